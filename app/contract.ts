@@ -53,6 +53,15 @@ export const checkBooks = command('/gateway/wms/books/check', {
   output: taskStarted,
 })
 
+/** How much work waits for the caller, by queue; queues that are not theirs are left out. */
+export const homeWork = query('/gateway/wms/home/work', {
+  isBackground: true,
+  permission: 'signed_in',
+  feature: 'home',
+  input: nothing,
+  output: z.record(z.string(), z.number().int()),
+})
+
 /** The figures of the home page. */
 export const homeFigures = query('/gateway/wms/home/figures', {
   isBackground: true,

@@ -111,7 +111,6 @@ export const menu: readonly MenuEntry[] = [
       feature: 'receiving',
       permission: 'inbound:order:receive',
       initials: 'smsh',
-      hidden: true,
     },
     {
       path: '/inbound/parcels',

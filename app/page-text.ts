@@ -2,6 +2,7 @@ import type { Text } from '../platform/text/text.ts'
 
 export const homeText = {
   title: { zh_CN: '首页', en_US: 'Home' },
+  work: { zh_CN: '待办', en_US: 'To do' },
   warehouse: { zh_CN: '仓库', en_US: 'Warehouse' },
   tasks: { zh_CN: '我的任务', en_US: 'My tasks' },
   tasksRunning: { zh_CN: '进行中', en_US: 'Running' },

@@ -1,6 +1,8 @@
 import type { Text } from '../platform/text/text.ts'
 
 export const shellText = {
+  scanNotFound: { zh_CN: '没有找到 {code} 对应的单据', en_US: 'No document found for {code}' },
+  scan: { zh_CN: '扫描', en_US: 'Scan' },
   product: { zh_CN: 'Tallyhouse 仓储管理', en_US: 'Tallyhouse WMS' },
   starting: { zh_CN: '正在进入系统…', en_US: 'Starting…' },
   userFailed: { zh_CN: '账号信息加载失败', en_US: 'Could not load your account' },
@@ -58,17 +60,18 @@ export const shellText = {
   unknownPage: { zh_CN: '页面不存在', en_US: 'Page not found.' },
 
   daysLeft: {
-    zh_CN: '免费使用期还剩 {days} 天，如需继续使用请联系我们',
-    en_US: 'Your free usage period has {days} {days|day|days} left. Contact us to continue.',
+    zh_CN: '免费使用期还剩 {days} 天',
+    en_US: 'Your free usage period has {days} {days|day|days} left.',
   },
   lastDay: {
-    zh_CN: '免费使用期今天结束，如需继续使用请联系我们',
-    en_US: 'Your free usage period ends today. Contact us to continue.',
+    zh_CN: '免费使用期今天结束',
+    en_US: 'Your free usage period ends today.',
   },
   usageOver: {
-    zh_CN: '使用期已结束，目前只能查询和导出；如需继续使用请联系我们',
-    en_US: 'Your usage period has ended. You can only view and export data. Contact us to continue.',
+    zh_CN: '使用期已结束，目前只能查询和导出',
+    en_US: 'Your usage period has ended. You can only view and export data.',
   },
+  toContinue: { zh_CN: '如需继续使用请联系我们', en_US: 'Contact us to continue.' },
   contactUs: { zh_CN: '联系我们', en_US: 'Contact us' },
   renewal: { zh_CN: '续费提醒', en_US: 'Renewal reminder' },
   phone: { zh_CN: '电话', en_US: 'Phone' },

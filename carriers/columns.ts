@@ -7,15 +7,15 @@ import { adapterTexts, carrierText, credentialTexts } from './text.ts'
 
 export const accountColumns: readonly ColumnDef<AccountRow>[] = [
   { key: 'accountName', title: carrierText.accountName, kind: 'text', sortKey: 'accountName' },
-  { key: 'isEnabled', title: columnText.status, kind: 'enabled' },
+  { key: 'isEnabled', title: columnText.status, kind: 'enabled', phone: 'status' },
   {
     key: 'adapter',
     title: carrierText.adapter,
     kind: 'text',
     value: ({ adapter }, language) => adapterTexts[adapter][language],
   },
-  { key: 'carrier', title: carrierText.carrier, kind: 'code', sortKey: 'carrier' },
-  { key: 'accountNo', title: carrierText.accountNo, kind: 'code' },
+  { key: 'carrier', title: carrierText.carrier, kind: 'code', sortKey: 'carrier', phone: 'detail' },
+  { key: 'accountNo', title: carrierText.accountNo, kind: 'code', phone: 'detail' },
   {
     key: 'environment',
     title: carrierText.environment,
@@ -37,9 +37,15 @@ export const accountColumns: readonly ColumnDef<AccountRow>[] = [
 
 export const platformColumns: readonly ColumnDef<PlatformRow>[] = [
   { key: 'platformCode', title: platformText.platformCode, kind: 'code', sortKey: 'platformCode' },
-  { key: 'isEnabled', title: columnText.status, kind: 'enabled' },
-  { key: 'platformName', title: platformText.platformName, kind: 'text', sortKey: 'platformName' },
+  { key: 'isEnabled', title: columnText.status, kind: 'enabled', phone: 'status' },
+  {
+    key: 'platformName',
+    title: platformText.platformName,
+    kind: 'text',
+    sortKey: 'platformName',
+    phone: 'detail',
+  },
   { key: 'address', title: platformText.address, kind: 'text' },
-  { key: 'accountCount', title: platformText.accountCount, kind: 'count' },
+  { key: 'accountCount', title: platformText.accountCount, kind: 'count', phone: 'quantity' },
   { key: 'updatedAt', title: columnText.updatedAt, kind: 'time', sortKey: 'updatedAt' },
 ]

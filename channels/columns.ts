@@ -8,16 +8,17 @@ import { zoneText } from './zones/text.ts'
 
 export const channelColumns: readonly ColumnDef<ChannelRow>[] = [
   { key: 'channelCode', title: channelsText.channelCode, kind: 'code', sortKey: 'channelCode' },
-  { key: 'isEnabled', title: columnText.status, kind: 'enabled' },
+  { key: 'isEnabled', title: columnText.status, kind: 'enabled', phone: 'status' },
   {
     key: 'nameZh',
     title: channelsText.channelName,
     kind: 'text',
     value: ({ nameZh, nameEn }, language) => (language === 'zh_CN' ? nameZh : nameEn),
+    phone: 'detail',
   },
-  { key: 'carrier', title: channelsText.carrier, kind: 'text', sortKey: 'carrier' },
+  { key: 'carrier', title: channelsText.carrier, kind: 'text', sortKey: 'carrier', phone: 'detail' },
   { key: 'labelSource', title: channelsText.labelSource, kind: { words: 'channelLabelSource' } },
-  { key: 'numbersLeft', title: numberText.numbersLeft, kind: 'count' },
+  { key: 'numbersLeft', title: numberText.numbersLeft, kind: 'count', phone: 'quantity' },
   { key: 'billingMethod', title: channelsText.billingMethod, kind: { words: 'channelBillingMethod' } },
   { key: 'labelFormat', title: channelsText.labelFormat, kind: { words: 'hwmsLabelFormat' } },
   { key: 'weekCalls', title: channelsText.success, kind: 'text', value: successWords },

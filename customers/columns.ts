@@ -4,8 +4,14 @@ import { customersText } from './text.ts'
 
 export const customerColumns: readonly ColumnDef<CustomerRow>[] = [
   { key: 'customerCode', title: customersText.customerCode, kind: 'code', sortKey: 'customerCode' },
-  { key: 'isEnabled', title: customersText.status, kind: 'enabled' },
-  { key: 'customerName', title: customersText.customerName, kind: 'text', sortKey: 'customerName' },
+  { key: 'isEnabled', title: customersText.status, kind: 'enabled', phone: 'status' },
+  {
+    key: 'customerName',
+    title: customersText.customerName,
+    kind: 'text',
+    sortKey: 'customerName',
+    phone: 'detail',
+  },
   { key: 'mnemonic', title: customersText.mnemonic, kind: 'text', isExtra: true },
   { key: 'groupName', title: customersText.group, kind: 'text' },
   { key: 'salesRepName', title: customersText.salesRep, kind: 'text', isExtra: true },
@@ -30,6 +36,7 @@ export const customerColumns: readonly ColumnDef<CustomerRow>[] = [
     kind: 'amount',
     isMoney: true,
     permission: 'query:credit:view',
+    phone: 'quantity',
   },
   { key: 'contact', title: customersText.contact, kind: 'text', isExtra: true },
   { key: 'phone', title: customersText.phone, kind: 'code', isExtra: true },

@@ -226,6 +226,11 @@ export const menu = [
   ['/setting/audit', '操作日志', 'Audit log'],
 ] as const
 
+/** The lines of the menu: the spec's, and the way to the dock's scan screen. */
+export const menuPaths: string[] = menu.flatMap(([path]) =>
+  path === '/inbound/list' ? [path, '/inbound/receive'] : [path],
+)
+
 export const linesOf = (page: Page) =>
   sideMenu(page)
     .getByRole('link')

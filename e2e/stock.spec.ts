@@ -1,4 +1,5 @@
 import { writeXlsx } from 'hucre/xlsx'
+import { listText } from '../platform/lists/lists.ts'
 import { check } from './barriers.ts'
 import { asOwner, complaintsOf, enter, expect, heading, languages, newCompany, test, toast } from './desk.ts'
 
@@ -184,7 +185,7 @@ for (const language of languages) {
     await page.setViewportSize({ width: 360, height: 740 })
     await page.goto('/query/stock?mode=location')
     await expect(rows).toHaveCount(2)
-    await page.getByRole('button', { name: label.import, exact: true }).click()
+    await page.getByRole('button', { name: listText.more[language], exact: true }).click()
     await page.getByRole('menuitem', { name: label.moves }).click()
     const sheet = page.getByRole('dialog', { name: label.moves })
     const heads = ['customerCode', 'sku', 'locationCode', 'quantity', 'toLocationCode', 'reason']

@@ -5,8 +5,8 @@ import { receivingText } from './text.ts'
 
 export const inboundColumns: readonly ColumnDef<InboundRow>[] = [
   { key: 'inboundNo', title: receivingText.inboundNo, kind: 'code', sortKey: 'inboundNo' },
-  { key: 'status', title: columnText.status, kind: { words: 'inboundStatus' } },
-  { key: 'customerCode', title: columnText.customer, kind: 'code' },
+  { key: 'status', title: columnText.status, kind: { words: 'inboundStatus' }, phone: 'status' },
+  { key: 'customerCode', title: columnText.customer, kind: 'code', phone: 'detail' },
   { key: 'customerName', title: receivingText.customerName, kind: 'text', isExtra: true },
   { key: 'inboundType', title: receivingText.inboundType, kind: { words: 'inboundType' } },
   { key: 'referenceNo', title: receivingText.referenceNo, kind: 'code' },
@@ -21,11 +21,13 @@ export const inboundColumns: readonly ColumnDef<InboundRow>[] = [
     title: receivingText.pieces,
     kind: 'text',
     value: ({ expected, good, defective }) => `${expected} / ${good + defective}`,
+    phone: 'quantity',
+    shortTitle: columnText.pieces,
   },
   { key: 'skus', title: receivingText.skus, kind: 'count', isExtra: true },
   { key: 'defective', title: receivingText.damaged, kind: 'count' },
   { key: 'pending', title: receivingText.pending, kind: 'count' },
-  { key: 'eta', title: receivingText.eta, kind: 'day', sortKey: 'eta' },
+  { key: 'eta', title: receivingText.eta, kind: 'day', sortKey: 'eta', phone: 'detail' },
   {
     key: 'trackingNos',
     title: receivingText.tracking,

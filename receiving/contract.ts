@@ -49,6 +49,10 @@ export const inboundFilters = {
   etaTo: day.optional(),
   /** Counted otherwise than announced. */
   differs: yes.optional(),
+  /** Announced for a day that is over, and not here yet. */
+  overdue: yes.optional(),
+  /** Has pieces that wait for their bin. */
+  toPutAway: yes.optional(),
 }
 export const inboundQuery = listQuery(['inboundNo', 'eta', 'updatedAt'], inboundFilters)
 

@@ -8,13 +8,14 @@ import { staffText } from './text.ts'
 
 export const staffColumns: readonly ColumnDef<StaffRow>[] = [
   { key: 'loginAccount', title: staffText.loginAccount, kind: 'code', sortKey: 'loginAccount' },
-  { key: 'isEnabled', title: staffText.status, kind: 'enabled' },
-  { key: 'userName', title: staffText.userName, kind: 'text', sortKey: 'userName' },
+  { key: 'isEnabled', title: staffText.status, kind: 'enabled', phone: 'status' },
+  { key: 'userName', title: staffText.userName, kind: 'text', sortKey: 'userName', phone: 'detail' },
   {
     key: 'roles',
     title: staffText.roles,
     kind: 'text',
     value: ({ roles }, language) => roles.map((role) => roleTitle(role)[language]),
+    phone: 'detail',
   },
   { key: 'phone', title: staffText.phone, kind: 'code' },
   { key: 'email', title: staffText.email, kind: 'text' },
@@ -25,20 +26,22 @@ export const staffColumns: readonly ColumnDef<StaffRow>[] = [
 /** The trail's columns in the words of all slices. */
 export const auditColumns = (words: AuditLabels): readonly ColumnDef<AuditRow>[] => [
   { key: 'at', title: auditText.at, kind: 'time', sortKey: 'at' },
-  { key: 'loginAccount', title: auditText.person, kind: 'code' },
+  { key: 'loginAccount', title: auditText.person, kind: 'code', phone: 'detail' },
   {
     key: 'action',
     title: auditText.action,
     kind: 'text',
     value: ({ action }, language) => wordsFor(words, language).action(action),
+    phone: 'status',
   },
   {
     key: 'objectType',
     title: auditText.type,
     kind: 'text',
     value: ({ objectType }, language) => wordsFor(words, language).type(objectType),
+    phone: 'detail',
   },
-  { key: 'objectNo', title: auditText.no, kind: 'code' },
+  { key: 'objectNo', title: auditText.no, kind: 'code', phone: 'detail' },
   {
     key: 'before',
     title: auditText.before,

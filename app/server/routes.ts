@@ -29,6 +29,7 @@ import { startExport } from '../../platform/lists/server/exports.ts'
 import { saveSettings, settingsOf } from '../../platform/lists/server/list-settings.ts'
 import { callLead, leadComing, openCalls, takeCall } from '../../platform/scanning/lead-calls.ts'
 import * as leadCalls from '../../platform/scanning/server/lead-calls.ts'
+import { merged } from '../../platform/slices/server/server-slice.ts'
 import { cancel, retry, startTask, taskList } from '../../platform/tasks/server/tasks.ts'
 import { cancelTask, myTasks, retryTask } from '../../platform/tasks/tasks.ts'
 import type { Language, Text } from '../../platform/text/text.ts'
@@ -39,12 +40,14 @@ import {
   getDictItems,
   helpUrl,
   homeFigures,
+  homeWork,
   loadDictionaries,
   openApi,
 } from '../contract.ts'
 import { itemsOf } from '../dictionaries.ts'
 import { guideSections, sectionFor } from '../guide.ts'
-import { importKinds, listSources } from './slices.ts'
+import { workQueues } from '../work.ts'
+import { importKinds, listSources, slices } from './slices.ts'
 
 const root = join(import.meta.dirname, '../..')
 export const version: string = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version
@@ -71,6 +74,7 @@ export function appRoutes(server: Server, files: Files) {
     taskId: await startTask(tx, who, checkBooks, 'check_books', {}),
   }))
   answer(homeFigures, figures)
+  answer(homeWork, waitingWork)
   answer(rightHolders, holdersForCaller)
   answer(callLead, leadCalls.callLead)
   answer(leadComing, leadCalls.leadComing)
@@ -117,6 +121,12 @@ const ownTexts = (db: Db, codes: string[]) =>
     .select(sql<Text>`jsonb_build_object('zh_CN', zh_cn, 'en_US', en_us)`.as('text'))
     .where('dictCode', '=', sql<string>`any(${codes}::text[])`)
     .execute()
+
+async function waitingWork(db: Db, who: Who) {
+  const counted = merged(await Promise.all(slices.map(({ work }) => work?.(db, who))))
+  const isTheirs = (queue: string) => hasPermission(who.permissions, workQueues[queue]?.permission ?? '')
+  return Object.fromEntries(Object.entries(counted).filter(([queue]) => isTheirs(queue)))
+}
 
 async function figures(db: Db, who: Who) {
   const [tasks, staff, books] = await Promise.all([

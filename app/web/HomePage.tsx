@@ -10,6 +10,7 @@ import { LAST_STEP } from '../../warehouse/steps.ts'
 import { homeText } from '../page-text.ts'
 import { homeCards } from './home-cards.tsx'
 import { useSignedIn } from './signed-in.tsx'
+import { ScanButton, WorkQueues } from './WorkQueues.tsx'
 import './home.css'
 
 /** What a person wants to know before anything else, a card each. A card loads and fails on its own. */
@@ -18,7 +19,8 @@ export function HomePage() {
   const may = useMay()
   useLeadToSetUp()
   return (
-    <PlainPage title={t(homeText.title)}>
+    <PlainPage title={t(homeText.title)} more={<ScanButton />}>
+      <WorkQueues />
       <div className="cards">
         <SetUpCard />
         {homeCards

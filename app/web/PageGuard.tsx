@@ -20,7 +20,7 @@ export function PageGuard({ place, children }: { place: Place; children: ReactNo
   return (
     <PlainPage title={t(place.title)}>
       <Blank
-        mark="⊘"
+        kind="closed"
         title={t(isHidden ? webText.hidden : webText.notAllowed)}
         hint={isHidden ? undefined : whatIsMissing(place.permission ?? '')}
       />

@@ -17,7 +17,10 @@ export function Renewal() {
   const today = momentIn(new Date(), zone() ?? warehouse.timeZone).slice(0, 10)
   const [isBannerShown, setBannerShown] = useState(() => showsBanner(warehouse, today, preference('banner')))
   const [isDialogShown, setDialogShown] = useState(() => showsDialog(warehouse, today, preference('dialog')))
-  const words = say(wordsFor(warehouse), language, { days: warehouse.expireDays ?? 0 })
+  const words = [
+    say(wordsFor(warehouse), language, { days: warehouse.expireDays ?? 0 }),
+    ...(hasContacts(warehouse.contacts) ? [t(shellText.toContinue)] : []),
+  ].join(language === 'zh_CN' ? '，' : ' ')
 
   const hideBanner = () => {
     prefer('banner', today)

@@ -7,7 +7,9 @@ import { useNavigate } from 'react-router'
 import { keyOf, newQueryClient, useAnswer } from '../../platform/calls/web/call.ts'
 import { WarehouseZone } from '../../platform/text/web/LocalTime.tsx'
 import { language, useText } from '../../platform/text/web/language.tsx'
+import { webText } from '../../platform/text/web/text.ts'
 import { lazyPage } from '../../platform/ui/web/lazy-page.tsx'
+import { useNarrow } from '../../platform/ui/web/media.ts'
 import { notice } from '../../platform/ui/web/notices.ts'
 import { AccessContext, useMay } from '../../platform/ui/web/permission.tsx'
 import { keys, read, write } from '../../platform/ui/web/session.ts'
@@ -30,7 +32,7 @@ import { Toasts } from './Toasts.tsx'
 import { TopBar } from './TopBar.tsx'
 import { addressOf, type Tab } from './tabs.ts'
 import { useGoKeys } from './use-go-keys.ts'
-import { useNarrow } from './use-narrow.ts'
+import { useScanAnywhere } from './use-scan-anywhere.ts'
 import { useTabs } from './use-tabs.ts'
 import './shell.css'
 
@@ -67,7 +69,12 @@ function ShellLayout({ started }: { started: Started }) {
     () => ({
       userName: user.userName,
       permissions: user.permissions,
-      accessTo: (feature: Parameters<typeof accessTo>[0]) => accessTo(feature, warehouse.systemVersion),
+      accessTo: (feature: Parameters<typeof accessTo>[0]) => {
+        const access = accessTo(feature, warehouse.systemVersion)
+        // The server refuses changes once the period is over: nothing offers them then.
+        return access === 'full' && warehouse.isExpired && feature !== 'home' ? 'readonly' : access
+      },
+      readOnlyBecause: warehouse.isExpired ? shellText.usageOver : webText.readOnly,
       loadRightTitles,
     }),
     [user, warehouse],
@@ -128,6 +135,7 @@ function Rooms() {
 
   useEffect(listenForKeys, [])
   useGoKeys()
+  useScanAnywhere()
   useShortcut('palette', () => (input === 'palette' ? setAsked(undefined) : doors.openPalette()))
   useShortcut('sheet', () => setAsked('sheet'))
 

@@ -22,7 +22,7 @@ type Props = {
 export function TabBar({ tabs: { tabs, front }, titleOf, onGo, onClose, onCloseAll }: Props) {
   const t = useText()
   const dirty = useUnsavedTabs()
-  const bar = useRef<HTMLUListElement>(null)
+  const frontItem = useRef<HTMLLIElement>(null)
 
   const closeAsked = (tab: Tab) => {
     if (!tab.isClosable) return
@@ -37,15 +37,16 @@ export function TabBar({ tabs: { tabs, front }, titleOf, onGo, onClose, onCloseA
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the bar scrolls to whichever tab comes to the front
   useEffect(() => {
-    bar.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    frontItem.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [front])
 
   return (
     <nav className="tab-bar" aria-label={t(shellText.tabs)}>
-      <ul ref={bar}>
+      <ul>
         {tabs.map((tab) => (
           <li
             key={tab.key}
+            {...(tab.key === front && { ref: frontItem })}
             className={tab.key === front ? 'tab is-front' : 'tab'}
             onAuxClick={(event) => event.button === 1 && closeAsked(tab)}
             // A middle press would start scrolling.

@@ -24,12 +24,12 @@ import { homeText } from '../page-text.ts'
 export type HomeCard = { name: string; title: Text; permission?: Permission; Inside: ComponentType }
 
 export const homeCards: readonly HomeCard[] = [
-  { name: 'warehouse', title: homeText.warehouse, Inside: WarehouseCard },
+  { name: 'stock', title: homeText.stock, permission: stockWarnings.permission, Inside: StockCard },
   { name: 'tasks', title: homeText.tasks, Inside: TasksCard },
   { name: 'people', title: homeText.people, permission: 'setting:account:view', Inside: PeopleCard },
   { name: 'friends', title: friendsText.title, permission: myFriends.permission, Inside: FriendsCard },
-  { name: 'stock', title: homeText.stock, permission: stockWarnings.permission, Inside: StockCard },
   { name: 'books', title: homeText.books, permission: checkBooks.permission, Inside: BooksCard },
+  { name: 'warehouse', title: homeText.warehouse, Inside: WarehouseCard },
 ]
 
 const useFigures = () => useAnswer(homeFigures, {}, { every: 30_000 })

@@ -1,11 +1,10 @@
-import { Select } from 'antd'
 import { useAnswer } from '../../platform/calls/web/call.ts'
 import { useFilters } from '../../platform/lists/web/filters.ts'
 import { MasterList } from '../../platform/lists/web/MasterList.tsx'
 import type { View } from '../../platform/lists/web/Views.tsx'
 import type { Text } from '../../platform/text/text.ts'
 import { useText } from '../../platform/text/web/language.tsx'
-import { LogButton } from '../../staff/audit/web/LogButton.tsx'
+import { useLogAction } from '../../staff/audit/web/LogButton.tsx'
 import { adapterCodes } from '../carrier.ts'
 import { accountColumns } from '../columns.ts'
 import { accountQuery, createAccount, listAccounts, switchAccounts } from '../contract.ts'
@@ -32,19 +31,15 @@ export function AccountList({ title, views }: { title: Text; views: View[] }) {
       readings={accountReadings}
       form={(close) => <NewAccount onClose={close} />}
       drawer={(open, close) => <AccountDrawer id={open} onClose={close} />}
-      also={
-        <Select
-          className="filter"
-          aria-label={t(carrierText.adapter)}
-          placeholder={t(carrierText.adapter)}
-          value={filters.value.adapter}
-          onChange={(adapter) => filters.change({ adapter })}
-          options={adapterCodes.map((value) => ({ value, label: t(adapterTexts[value]) }))}
-          allowClear
-        />
-      }
-      more={<LogButton of="carrier_account" />}
-      chips={{ adapter: (adapter) => t(adapterTexts[adapter]) }}
+      also={[
+        {
+          kind: 'choice',
+          name: 'adapter',
+          label: t(carrierText.adapter),
+          options: adapterCodes.map((value) => ({ value, label: t(adapterTexts[value]) })),
+        },
+      ]}
+      more={[useLogAction('carrier_account')]}
     />
   )
 }

@@ -3,7 +3,7 @@ import { useFilters } from '../../platform/lists/web/filters.ts'
 import { MasterList } from '../../platform/lists/web/MasterList.tsx'
 import type { View } from '../../platform/lists/web/Views.tsx'
 import type { Text } from '../../platform/text/text.ts'
-import { LogButton } from '../../staff/audit/web/LogButton.tsx'
+import { useLogAction } from '../../staff/audit/web/LogButton.tsx'
 import { platformColumns } from '../columns.ts'
 import { createPlatform, listPlatforms, platformQuery, switchPlatforms } from '../platform-contract.ts'
 import { platformText } from '../platform-text.ts'
@@ -26,7 +26,7 @@ export function SelfBuiltList({ title, views }: { title: Text; views: View[] }) 
       createCall={createPlatform}
       switchCall={switchPlatforms}
       readings={platformReadings}
-      more={<LogButton of="platform" />}
+      more={[useLogAction('platform')]}
       form={(close) => <NewPlatform onClose={close} />}
       drawer={(open, close) => <PlatformDrawer id={open} onClose={close} />}
     />

@@ -1,20 +1,16 @@
-import { Button, Flex, Popconfirm, Select, Tag } from 'antd'
+import { Button, Popconfirm, Tag } from 'antd'
 import { useState } from 'react'
+import type { z } from 'zod'
 import { useAnswer } from '../../platform/calls/web/call.ts'
 import { ImportDialog } from '../../platform/imports/web/ImportDialog.ts'
 import { columnText } from '../../platform/lists/column-text.ts'
 import { useBulk } from '../../platform/lists/web/BulkResult.tsx'
 import { useTable } from '../../platform/lists/web/columns.tsx'
-import {
-  EnabledFilter,
-  EnabledTag,
-  SwitchButtons,
-  useEnabledChip,
-} from '../../platform/lists/web/Enabled.tsx'
+import { EnabledTag, enabledFilter, SwitchButtons } from '../../platform/lists/web/Enabled.tsx'
 import { useFilters } from '../../platform/lists/web/filters.ts'
-import { ListMenu } from '../../platform/lists/web/ListMenu.tsx'
+import type { ListAction } from '../../platform/lists/web/ListActions.tsx'
+import type { FilterDefs } from '../../platform/lists/web/ListFilters.tsx'
 import { ListPage } from '../../platform/lists/web/ListPage.tsx'
-import { SearchBox } from '../../platform/lists/web/SearchBox.tsx'
 import { usePicks } from '../../platform/lists/web/selection.ts'
 import type { View } from '../../platform/lists/web/Views.tsx'
 import { countries, countryName } from '../../platform/text/countries.ts'
@@ -24,7 +20,7 @@ import { language, useText } from '../../platform/text/web/language.tsx'
 import { lazyDialog, lazyDrawer } from '../../platform/ui/web/lazy-page.tsx'
 import { useFeature, useMay } from '../../platform/ui/web/permission.tsx'
 import { useShortcut } from '../../platform/ui/web/shortcuts.ts'
-import { LogButton } from '../../staff/audit/web/LogButton.tsx'
+import { useLogAction } from '../../staff/audit/web/LogButton.tsx'
 import { channelColumns } from '../columns.ts'
 import {
   channelChoices,
@@ -62,11 +58,7 @@ export function ChannelList({ title, views }: { title: Text; views: View[] }) {
   const close = () => setOpen(undefined)
   const switching = useBulk(switchChannels, { refreshes: readings, picks })
   const copying = useBulk(copyChannels, { refreshes: readings, picks })
-  const {
-    table,
-    columns,
-    views: own,
-  } = useTable('channels', channelColumns, {
+  const table = useTable('channels', channelColumns, {
     isEnabled: ({ isEnabled }) => <EnabledTag isEnabled={isEnabled} />,
     countries: (row) => <Countries codes={row.countries} />,
     numbersLeft: ({ numbersLeft }) => <NumbersLeft left={numbersLeft} />,
@@ -77,32 +69,26 @@ export function ChannelList({ title, views }: { title: Text; views: View[] }) {
   const mayChange = may(createChannel.permission)
   const isFull = useFeature('channel') === 'full'
   useShortcut('new', () => setOpen({ what: 'new' }), mayChange && isFull && isOpen === undefined)
-  const chips = useChips()
+  const log = useLogAction('channel')
+  const start = (label: Text, starter?: StarterName): ListAction => ({
+    label: t(label),
+    run: () => setOpen({ what: 'new', ...(starter && { starter }) }),
+    isPrimary: starter === undefined,
+  })
 
   return (
     <ListPage
       title={t(title)}
-      views={[...views, ...own]}
+      views={views}
       list={list}
+      table={table}
       paging={filters}
-      actions={
-        mayChange && (
-          <>
-            <Button type="primary" onClick={() => setOpen({ what: 'new' })}>
-              {t(channelsText.newChannel)}
-            </Button>
-            <Button onClick={() => setOpen({ what: 'import' })}>{t(numberText.importList)}</Button>
-          </>
-        )
-      }
-      more={
-        <>
-          <LogButton of="channel" />
-          <ListMenu table={table} filters={filters.value} />
-        </>
-      }
-      filters={<ChannelFilters filters={filters} />}
-      chips={chips}
+      actions={[
+        mayChange && start(channelsText.newChannel),
+        mayChange && { label: t(numberText.importList), run: () => setOpen({ what: 'import' }) },
+        log,
+      ]}
+      filters={useChannelFilters()}
       {...(mayChange && {
         picks,
       })}
@@ -134,13 +120,18 @@ export function ChannelList({ title, views }: { title: Text; views: View[] }) {
           )}
         </>
       }
-      columns={columns}
-      density={table.density}
+      // Nobody has a channel on the first day: three to begin with.
       empty={{
         title: t(channelsText.noChannels),
-        action: mayChange && (
-          <Starters onStart={(starter) => setOpen({ what: 'new', ...(starter && { starter }) })} />
-        ),
+        ...(mayChange && {
+          why: t(channelsText.startHint),
+          actions: [
+            start(channelsText.starterTruck, 'truck'),
+            start(channelsText.starterPlatform, 'platform'),
+            start(channelsText.starterApi, 'api'),
+            start(channelsText.newChannel),
+          ],
+        }),
       }}
       drawer={(open, closeRow) => <ChannelDrawer id={open} onClose={closeRow} />}
     />
@@ -160,93 +151,39 @@ function NumbersLeft({ left }: { left: number | null }) {
   )
 }
 
-/** Nobody has a channel on the first day: three to begin with. */
-function Starters({ onStart }: { onStart: (starter?: StarterName) => void }) {
-  const t = useText()
-  return (
-    <Flex vertical gap={12} align="center">
-      <p className="hint">{t(channelsText.startHint)}</p>
-      <div className="starters">
-        <Button onClick={() => onStart('truck')}>{t(channelsText.starterTruck)}</Button>
-        <Button onClick={() => onStart('platform')}>{t(channelsText.starterPlatform)}</Button>
-        <Button onClick={() => onStart('api')}>{t(channelsText.starterApi)}</Button>
-        <Button type="primary" onClick={() => onStart()}>
-          {t(channelsText.newChannel)}
-        </Button>
-      </div>
-    </Flex>
-  )
-}
-
 const inWords = (code: string) => `${code} ${countryName(code, language)}`
 
-function useChips() {
+function useChannelFilters(): FilterDefs<z.output<typeof channelQuery>> {
   const t = useText()
-  const sources = useDictionary('channelLabelSource')
-  const methods = useDictionary('channelBillingMethod')
-  const enabledChip = useEnabledChip()
-  return {
-    search: (search: string) => search,
-    labelSource: (value: string) => `${t(channelsText.labelSource)}: ${sources.textOf(value)}`,
-    carrier: (value: string) => `${t(channelsText.carrier)}: ${value}`,
-    billingMethod: (value: string) => `${t(channelsText.billingMethod)}: ${methods.textOf(value)}`,
-    countryCode: inWords,
-    isEnabled: enabledChip,
-  }
-}
-
-function ChannelFilters({ filters }: { filters: ReturnType<typeof useFilters<typeof channelQuery>> }) {
-  const t = useText()
-  const sources = useDictionary('channelLabelSource')
-  const methods = useDictionary('channelBillingMethod')
   const choices = useAnswer(channelChoices, {})
-  const { value, change } = filters
-  return (
-    <>
-      <SearchBox
-        label={t(channelsText.search)}
-        value={value.search}
-        onSearch={(search) => change({ search })}
-      />
-      <Select
-        className="filter"
-        aria-label={t(channelsText.labelSource)}
-        placeholder={t(channelsText.labelSource)}
-        value={value.labelSource}
-        onChange={(labelSource) => change({ labelSource })}
-        options={sources.options}
-        allowClear
-      />
-      <Select
-        className="filter"
-        aria-label={t(channelsText.carrier)}
-        placeholder={t(channelsText.carrier)}
-        value={value.carrier}
-        onChange={(carrier) => change({ carrier })}
-        options={(choices.data?.carriers ?? []).map((carrier) => ({ value: carrier, label: carrier }))}
-        showSearch={{ optionFilterProp: 'label' }}
-        allowClear
-      />
-      <Select
-        className="filter"
-        aria-label={t(channelsText.billingMethod)}
-        placeholder={t(channelsText.billingMethod)}
-        value={value.billingMethod}
-        onChange={(billingMethod) => change({ billingMethod })}
-        options={methods.options}
-        allowClear
-      />
-      <EnabledFilter filters={filters} />
-      <Select
-        className="filter"
-        aria-label={t(columnText.country)}
-        placeholder={t(columnText.country)}
-        value={value.countryCode}
-        onChange={(countryCode) => change({ countryCode })}
-        options={countries(language).map(({ code }) => ({ value: code, label: inWords(code) }))}
-        showSearch={{ optionFilterProp: 'label' }}
-        allowClear
-      />
-    </>
-  )
+  return [
+    { kind: 'search', name: 'search', label: t(channelsText.search) },
+    {
+      kind: 'choice',
+      name: 'labelSource',
+      label: t(channelsText.labelSource),
+      options: useDictionary('channelLabelSource').options,
+    },
+    {
+      kind: 'choice',
+      name: 'carrier',
+      label: t(channelsText.carrier),
+      options: (choices.data?.carriers ?? []).map((carrier) => ({ value: carrier, label: carrier })),
+      isSearched: true,
+    },
+    {
+      kind: 'choice',
+      name: 'billingMethod',
+      label: t(channelsText.billingMethod),
+      options: useDictionary('channelBillingMethod').options,
+    },
+    enabledFilter(t),
+    {
+      kind: 'choice',
+      name: 'countryCode',
+      label: t(columnText.country),
+      options: countries(language).map(({ code }) => ({ value: code, label: inWords(code) })),
+      isSearched: true,
+    },
+  ]
 }

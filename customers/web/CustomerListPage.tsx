@@ -1,4 +1,3 @@
-import { Button, Checkbox, Select } from 'antd'
 import { useState } from 'react'
 import type { SentTo } from '../../platform/calls/call.ts'
 import { useAnswer } from '../../platform/calls/web/call.ts'
@@ -9,7 +8,7 @@ import { MasterList } from '../../platform/lists/web/MasterList.tsx'
 import { useText } from '../../platform/text/web/language.tsx'
 import { lazyDialog, lazyDrawer } from '../../platform/ui/web/lazy-page.tsx'
 import { useMay } from '../../platform/ui/web/permission.tsx'
-import { LogButton } from '../../staff/audit/web/LogButton.tsx'
+import { useLogAction } from '../../staff/audit/web/LogButton.tsx'
 import { customerColumns } from '../columns.ts'
 import {
   createCustomer,
@@ -55,54 +54,30 @@ export function CustomerListPage() {
       readings={readings}
       form={(closeForm) => <NewCustomer onClose={closeForm} />}
       drawer={(open, closeRow) => <CustomerDrawer id={open} onClose={closeRow} />}
-      onCodes={pasted.take}
+      codes={pasted}
       atStake={({ ids, all }) => <AtWork of={all ? { filters: input } : { ids }} />}
-      also={
-        <>
-          <Select
-            className="filter"
-            aria-label={t(customersText.group)}
-            placeholder={t(customersText.group)}
-            value={filters.value.groupId}
-            onChange={(groupId) => filters.change({ groupId })}
-            options={(groups.data ?? []).map(({ id, groupName }) => ({ value: id, label: groupName }))}
-            allowClear
-          />
-          <Select
-            className="filter"
-            aria-label={t(customersText.salesRep)}
-            placeholder={t(customersText.salesRep)}
-            value={filters.value.salesRepId}
-            onChange={(salesRepId) => filters.change({ salesRepId })}
-            options={(reps.data ?? []).map(({ id, userName }) => ({ value: id, label: userName }))}
-            allowClear
-          />
-          {may('query:credit:view') && (
-            <Checkbox
-              checked={filters.value.isLow === '1'}
-              onChange={({ target }) => filters.change({ isLow: target.checked ? '1' : undefined })}
-            >
-              {t(customersText.isLow)}
-            </Checkbox>
-          )}
-        </>
-      }
-      chips={{
-        codes: pasted.chip,
-        salesRepId: (repId) => reps.data?.find(({ id }) => id === repId)?.userName ?? String(repId),
-        isLow: () => t(customersText.isLow),
-        groupId: (groupId) => groups.data?.find(({ id }) => id === groupId)?.groupName ?? String(groupId),
-      }}
-      actions={<Button onClick={() => setOpen('import')}>{t(customersText.import)}</Button>}
-      more={
-        <>
-          <LogButton of="customer" />
-          <Button onClick={() => setOpen('groups')}>{t(customersText.groups)}</Button>
-        </>
-      }
+      also={[
+        {
+          kind: 'choice',
+          name: 'groupId',
+          label: t(customersText.group),
+          options: (groups.data ?? []).map(({ id, groupName }) => ({ value: id, label: groupName })),
+        },
+        {
+          kind: 'choice',
+          name: 'salesRepId',
+          label: t(customersText.salesRep),
+          options: (reps.data ?? []).map(({ id, userName }) => ({ value: id, label: userName })),
+        },
+        may('query:credit:view') && { kind: 'flag', name: 'isLow', label: t(customersText.isLow) },
+      ]}
+      waysIn={[{ label: t(customersText.import), run: () => setOpen('import') }]}
+      more={[
+        useLogAction('customer'),
+        { label: t(customersText.groups), run: () => setOpen('groups'), isReading: true },
+      ]}
       panel={
         <>
-          {pasted.panel}
           {isOpen === 'groups' && <GroupsDialog onClose={close} />}
           {isOpen === 'import' && <ImportDialog form={customerImport} refreshes={readings} onClose={close} />}
         </>

@@ -4,11 +4,11 @@ import { inventoryText } from './text.ts'
 
 export const locationColumns: readonly ColumnDef<LocationRow>[] = [
   { key: 'locationCode', title: inventoryText.locationCode, kind: 'code', sortKey: 'locationCode' },
-  { key: 'isEnabled', title: inventoryText.status, kind: 'enabled' },
+  { key: 'isEnabled', title: inventoryText.status, kind: 'enabled', phone: 'status' },
   { key: 'zoneCode', title: inventoryText.zoneCode, kind: 'code', isExtra: true },
-  { key: 'zoneName', title: inventoryText.zone, kind: 'text' },
-  { key: 'quality', title: inventoryText.quality, kind: { words: 'stockQuality' } },
-  { key: 'purpose', title: inventoryText.purpose, kind: { words: 'locationPurpose' } },
+  { key: 'zoneName', title: inventoryText.zone, kind: 'text', phone: 'detail' },
+  { key: 'quality', title: inventoryText.quality, kind: { words: 'stockQuality' }, phone: 'detail' },
+  { key: 'purpose', title: inventoryText.purpose, kind: { words: 'locationPurpose' }, phone: 'detail' },
   { key: 'aisle', title: inventoryText.aisle, kind: 'code' },
   { key: 'bay', title: inventoryText.bay, kind: 'code' },
   { key: 'level', title: inventoryText.level, kind: 'code' },

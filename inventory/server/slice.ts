@@ -25,6 +25,7 @@ import { adjustmentsFromSheet } from '../stock/server/import-adjustments.ts'
 import { freezesFromSheet } from '../stock/server/import-freezes.ts'
 import { movesFromSheet } from '../stock/server/import-moves.ts'
 import { stockByBatch, stockByPlace, stockBySku } from '../stock/server/stock.ts'
+import { stockWork } from '../stock/server/work.ts'
 import { stockText } from '../stock/text.ts'
 
 /** Seeing the stock is not enough to take it away as a file. */
@@ -88,4 +89,5 @@ export const inventorySlice: ServerSlice<{ files: Files }> = {
     count_no_taken: { text: stockText.numberTaken },
   },
   checks: stockChecks,
+  work: stockWork,
 }

@@ -31,6 +31,10 @@ export type ColumnDef<R> = {
   unit?: keyof Units
   /** The head sorts the list under this name of the query. */
   sortKey?: string
+  /** Its place in a row on a phone, which has none for the others; the first column is the title of its row anyway. */
+  phone?: 'status' | 'quantity' | 'detail'
+  /** What a phone says instead of a long title. */
+  shortTitle?: Text
   /** Not shown until somebody asks for it. */
   isExtra?: boolean
   /** What one must hold to see it at all. */

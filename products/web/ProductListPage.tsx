@@ -1,4 +1,4 @@
-import { Button, Select } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import type { SentTo } from '../../platform/calls/call.ts'
 import { useAnswer } from '../../platform/calls/web/call.ts'
@@ -7,23 +7,16 @@ import { inUnits } from '../../platform/lists/columns.ts'
 import { useBulk } from '../../platform/lists/web/BulkResult.tsx'
 import { useCodes } from '../../platform/lists/web/codes.tsx'
 import { useTable } from '../../platform/lists/web/columns.tsx'
-import {
-  EnabledFilter,
-  EnabledTag,
-  SwitchButtons,
-  useEnabledChip,
-} from '../../platform/lists/web/Enabled.tsx'
+import { EnabledTag, enabledFilter, SwitchButtons } from '../../platform/lists/web/Enabled.tsx'
 import { useFilters, useOpenRow } from '../../platform/lists/web/filters.ts'
-import { ListMenu } from '../../platform/lists/web/ListMenu.tsx'
 import { ListPage } from '../../platform/lists/web/ListPage.tsx'
-import { SearchBox } from '../../platform/lists/web/SearchBox.tsx'
 import { usePicks } from '../../platform/lists/web/selection.ts'
 import { labelText } from '../../platform/printing/labels.ts'
 import { useText } from '../../platform/text/web/language.tsx'
 import { lazyDialog, lazyDrawer } from '../../platform/ui/web/lazy-page.tsx'
 import { useMay } from '../../platform/ui/web/permission.tsx'
 import { useShortcut } from '../../platform/ui/web/shortcuts.ts'
-import { LogButton } from '../../staff/audit/web/LogButton.tsx'
+import { useLogAction } from '../../staff/audit/web/LogButton.tsx'
 import { PrintDrawer } from '../../warehouse/print-settings/web/PrintDrawer.ts'
 import { useUnits } from '../../warehouse/web/unit.ts'
 import { productColumns } from '../columns.ts'
@@ -68,7 +61,7 @@ export function ProductListPage() {
   const approving = useBulk(approveProducts, { refreshes: readings, picks })
   const switching = useBulk(switchProducts, { refreshes: readings, picks })
   const isPending = approving.isPending || switching.isPending
-  const { table, columns, views } = useTable('products', inUnits(productColumns, useUnits()), {
+  const table = useTable('products', inUnits(productColumns, useUnits()), {
     imageUrl: ({ imageUrl, sku }) => (
       <Picture url={imageUrl} reading={listProducts} alt={t(productsText.imageOf, { sku, place: 1 })} />
     ),
@@ -90,109 +83,67 @@ export function ProductListPage() {
   const total = list.data?.total ?? 0
   useShortcut('new', () => setOpen('new'), mayCreate)
   useShortcut('print', () => setToPrint(picks.all ? { filters: input } : { ids: picks.ids }), picks.count > 0)
-  const enabledChip = useEnabledChip()
-  const customerText = (id: number) =>
-    customers.data?.find((item) => item.id === id)?.customerCode ?? String(id)
   const pasted = useCodes(filters, list.data)
-  const waysIn = mayCreate && (
-    <>
-      <Button type="primary" onClick={() => setOpen('new')}>
-        {t(productsText.newProduct)}
-      </Button>
-      <Button onClick={() => setOpen('import')}>{t(productsText.import)}</Button>
-    </>
-  )
+  const waysIn = mayCreate
+    ? [
+        { label: t(productsText.newProduct), run: () => setOpen('new'), isPrimary: true },
+        { label: t(productsText.import), run: () => setOpen('import') },
+      ]
+    : []
 
   return (
     <ListPage
       title={t(productsText.productsTitle)}
       list={list}
+      table={table}
       paging={filters}
-      views={views}
-      actions={waysIn}
-      more={
-        <>
-          <LogButton of="product" />
-          <Button disabled={total === 0} onClick={() => setToPrint({ filters: input })}>
-            {t(labelText.printAll)}
-          </Button>
-          <ListMenu table={table} filters={filters.value} />
-        </>
-      }
-      filters={
-        <>
-          <SearchBox
-            label={t(productsText.search)}
-            value={filters.value.search}
-            onSearch={(search) => filters.change({ search })}
-            onCodes={pasted.take}
-          />
-          <Select
-            className="filter"
-            aria-label={t(productsText.customer)}
-            placeholder={t(productsText.customer)}
-            value={filters.value.customerId}
-            onChange={(customerId) => filters.change({ customerId })}
-            options={(customers.data ?? []).map(({ id, customerCode, customerName }) => ({
-              value: id,
-              label: `${customerCode} · ${customerName}`,
-            }))}
-            showSearch={{ optionFilterProp: 'label' }}
-            allowClear
-          />
-          <Select
-            className="filter"
-            aria-label={t(productsText.sizes)}
-            placeholder={t(productsText.sizes)}
-            value={filters.value.lacksSize ? 'lacks' : filters.value.measuredDiffers ? 'differs' : undefined}
-            onChange={(odd: 'lacks' | 'differs' | undefined) =>
-              filters.change({
-                lacksSize: odd === 'lacks' ? '1' : undefined,
-                measuredDiffers: odd === 'differs' ? '1' : undefined,
-              })
-            }
-            options={[
-              { value: 'lacks', label: t(productsText.lacksSize) },
-              { value: 'differs', label: t(productsText.differs) },
-            ]}
-            allowClear
-          />
-          {may('query:stock:view') && (
-            <Select
-              className="filter"
-              aria-label={t(productsText.onHand)}
-              placeholder={t(productsText.onHand)}
-              value={filters.value.hasStock}
-              onChange={(hasStock) => filters.change({ hasStock })}
-              options={[
-                { value: '1' as const, label: t(productsText.hasStock) },
-                { value: '0' as const, label: t(productsText.hasNoStock) },
-              ]}
-              allowClear
-            />
-          )}
-          <EnabledFilter filters={filters} />
-          <Select
-            className="filter"
-            aria-label={t(productsText.auditStatus)}
-            placeholder={t(productsText.auditStatus)}
-            value={filters.value.auditStatus}
-            onChange={(auditStatus) => filters.change({ auditStatus })}
-            options={productAudit.states.map((value) => ({ value, label: t(productAuditText[value]) }))}
-            allowClear
-          />
-        </>
-      }
-      chips={{
-        search: (search) => search,
-        codes: pasted.chip,
-        customerId: (id) => `${t(productsText.customer)}: ${customerText(id)}`,
-        isEnabled: enabledChip,
-        auditStatus: (status) => `${t(productsText.auditStatus)}: ${t(productAuditText[status])}`,
-        lacksSize: () => t(productsText.lacksSize),
-        measuredDiffers: () => t(productsText.differs),
-        hasStock: (has) => t(has === '1' ? productsText.hasStock : productsText.hasNoStock),
-      }}
+      actions={[
+        ...waysIn,
+        useLogAction('product'),
+        {
+          label: t(labelText.printAll),
+          run: () => setToPrint({ filters: input }),
+          isDisabled: total === 0,
+          isReading: true,
+        },
+      ]}
+      filters={[
+        { kind: 'search', name: 'search', label: t(productsText.search), codes: pasted },
+        {
+          kind: 'choice',
+          name: 'customerId',
+          label: t(productsText.customer),
+          options: (customers.data ?? []).map(({ id, customerCode, customerName }) => ({
+            value: id,
+            label: `${customerCode} · ${customerName}`,
+          })),
+          isSearched: true,
+        },
+        {
+          kind: 'one_of',
+          label: t(productsText.sizes),
+          options: [
+            { name: 'lacksSize', label: t(productsText.lacksSize) },
+            { name: 'measuredDiffers', label: t(productsText.differs) },
+          ],
+        },
+        may('query:stock:view') && {
+          kind: 'choice',
+          name: 'hasStock',
+          label: t(productsText.onHand),
+          options: [
+            { value: '1', label: t(productsText.hasStock) },
+            { value: '0', label: t(productsText.hasNoStock) },
+          ],
+        },
+        enabledFilter(t),
+        {
+          kind: 'choice',
+          name: 'auditStatus',
+          label: t(productsText.auditStatus),
+          options: productAudit.states.map((value) => ({ value, label: t(productAuditText[value]) })),
+        },
+      ]}
       picks={picks}
       bulk={
         <>
@@ -241,13 +192,7 @@ export function ProductListPage() {
           )}
         </>
       }
-      columns={columns}
-      density={table.density}
-      empty={{
-        title: t(productsText.noProducts),
-        why: t(productsText.why),
-        action: waysIn,
-      }}
+      empty={{ title: t(productsText.noProducts), why: t(productsText.why), actions: waysIn }}
       drawer={(open, closeRow) => <ProductDrawer id={open} onClose={closeRow} />}
     />
   )

@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import type { InputOf, OutputOf, Page } from '../../platform/calls/call.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Db } from '../../platform/database/server/db.ts'
+import { only } from '../../platform/database/server/rows.ts'
 import { containing } from '../../platform/database/server/search.ts'
 import { codeKey, missingOf } from '../../platform/lists/codes.ts'
 import { boxKey } from '../../platform/scanning/gs1.ts'
 import type { countInbounds, findInbound, InboundRow, listInbounds } from '../contract.ts'
 import { inboundStates } from '../states.ts'
+import type { receivingWork } from '../work.ts'
 import { reopensItself } from './inbounds.ts'
 
 type Filters = InputOf<typeof countInbounds> & Pick<InputOf<typeof listInbounds>, 'status'>
@@ -31,7 +33,27 @@ function inboundsOf(db: Db, who: Pick<Who, 'tenantId'>, input: Filters) {
       sql<boolean>`exists (select 1 from inbound_lines l where l.tenant_id = i.tenant_id and l.inbound_id = i.id
           and l.good + l.defective <> l.expected)`,
     )
+  if (input.overdue) row = row.where(isOverdue)
+  if (input.toPutAway) row = row.where(isToPutAway)
   return row
+}
+
+const isOverdue = sql<boolean>`(i.status = 'pending_confirm' and i.eta < warehouse_today())`
+
+const isToPutAway = sql<boolean>`(i.status = 'receiving' and exists (select 1 from batches b
+  join stock s on s.tenant_id = b.tenant_id and s.batch_id = b.id and s.on_hand > 0
+  join locations l on l.tenant_id = s.tenant_id and l.id = s.location_id and l.purpose = 'receiving'
+  where b.tenant_id = i.tenant_id and b.inbound_id = i.id))`
+
+/** What waits at the dock. Only what is not complete is looked at, which has an index of its own. */
+export async function inboundWork(db: Db, who: Who): Promise<Record<keyof typeof receivingWork, number>> {
+  const { rows } = await sql<Record<keyof typeof receivingWork, number>>`
+    select count(*) filter (where i.status = 'pending_confirm') as to_confirm,
+      count(*) filter (where ${isOverdue}) as overdue,
+      count(*) filter (where i.status = 'receiving') as to_receive,
+      count(*) filter (where ${isToPutAway}) as to_put_away
+    from inbounds i where i.tenant_id = ${who.tenantId} and i.status <> 'complete'`.execute(db)
+  return only(rows)
 }
 
 /** The number of an order, or of something of it, as a scan finds it. */

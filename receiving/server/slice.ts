@@ -11,7 +11,7 @@ import { listParcels } from '../parcels/server/parcels.ts'
 import { parcelText } from '../parcels/text.ts'
 import { receivingText } from '../text.ts'
 import { receivingChecks } from './checks.ts'
-import { inboundPage } from './find.ts'
+import { inboundPage, inboundWork } from './find.ts'
 import { boxesFromSheet, skusFromSheet } from './import-inbounds.ts'
 import { boxLabels, printSheets } from './papers.ts'
 import { receivingRoutes } from './routes.ts'
@@ -40,4 +40,5 @@ export const receivingSlice: ServerSlice<{ files: Files; signer: Signer }> = {
     parcel_waits_once: { text: parcelText.keptAlready, path: 'trackingNo' },
   },
   checks: receivingChecks,
+  work: inboundWork,
 }

@@ -1,6 +1,6 @@
-import { Button, Checkbox, Dropdown, Popconfirm, Select } from 'antd'
+import { Button, Popconfirm } from 'antd'
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { useAnswer } from '../../platform/calls/web/call.ts'
 import { send } from '../../platform/calls/web/send.ts'
 import { ImportDialog } from '../../platform/imports/web/ImportDialog.ts'
@@ -9,11 +9,8 @@ import { listText } from '../../platform/lists/lists.ts'
 import { useBulk } from '../../platform/lists/web/BulkResult.tsx'
 import { useCodes } from '../../platform/lists/web/codes.tsx'
 import { useTable } from '../../platform/lists/web/columns.tsx'
-import { DaySpan } from '../../platform/lists/web/DateRange.tsx'
 import { useFilters } from '../../platform/lists/web/filters.ts'
-import { ListMenu } from '../../platform/lists/web/ListMenu.tsx'
 import { ListPage } from '../../platform/lists/web/ListPage.tsx'
-import { SearchBox } from '../../platform/lists/web/SearchBox.tsx'
 import { usePicks } from '../../platform/lists/web/selection.ts'
 import type { View } from '../../platform/lists/web/Views.tsx'
 import { useDictionary } from '../../platform/text/web/dictionary.tsx'
@@ -41,6 +38,7 @@ import { notNow } from '../rules.ts'
 import { readings } from '../scanning/web/readings.ts'
 import { type InboundState, inboundStates, inboundStateText } from '../states.ts'
 import { receivingText } from '../text.ts'
+import { receivingWork } from '../work.ts'
 import { InboundTag } from './InboundTag.tsx'
 import { usePapers } from './papers.tsx'
 import './inbound.css'
@@ -65,15 +63,14 @@ export function InboundListPage() {
   const papers = usePapers()
   const confirming = useBulk(confirmInbounds, { refreshes: readings, picks })
   const voiding = useBulk(voidInbounds, { refreshes: readings, picks })
-  const { table, columns, views } = useTable('inbounds', inboundColumns, {
+  const table = useTable('inbounds', inboundColumns, {
     status: ({ status }) => <InboundTag status={status} />,
   })
   const states = useStateViews(filters)
   const mayCreate = may(createInbound.permission)
   useShortcut('new', () => setOpen('new'), mayCreate)
   useShortcut('print', () => papers.printLabels(picks.ids), picks.ids.length > 0 && !picks.all)
-  const fresh = mayCreate && <Button onClick={() => setOpen('new')}>{t(receivingText.newInbound)}</Button>
-  const nameOf = (id: number) => customers.data?.find((item) => item.id === id)?.customerCode ?? String(id)
+  const fresh = mayCreate && { label: t(receivingText.newInbound), run: () => setOpen('new') }
 
   /** What is the number of one order, or of something of it, opens that order; anything else is searched for. */
   const find = async (search: string | undefined) => {
@@ -96,89 +93,54 @@ export function InboundListPage() {
     <ListPage
       title={t(receivingText.inboundTitle)}
       list={list}
-      views={[...states, ...views.filter(({ key }) => key !== 'all')]}
+      views={states}
+      table={{ ...table, views: table.views.filter(({ key }) => key !== 'all') }}
       paging={filters}
-      actions={
-        <>
-          {may(receive.permission) && (
-            <Button type="primary" onClick={() => navigate('/inbound/receive')}>
-              {t(receivingText.receiveByScan)}
-            </Button>
-          )}
-          {fresh}
-          {mayCreate && (
-            <Dropdown
-              trigger={['click']}
-              menu={{
-                items: [
-                  { key: 'by_box', label: t(receivingText.importByBox) },
-                  { key: 'by_sku', label: t(receivingText.importBySku) },
-                ],
-                onClick: ({ key }) => setOpen(key === 'by_box' ? 'by_box' : 'by_sku'),
-              }}
-            >
-              <Button>{t(receivingText.import)}</Button>
-            </Dropdown>
-          )}
-        </>
-      }
-      more={
-        <>
-          <Link to="/inbound/parcels">{t(parcelText.title)}</Link>
-          <ListMenu table={table} filters={value} />
-        </>
-      }
-      filters={
-        <>
-          <SearchBox
-            label={t(receivingText.search)}
-            value={value.search}
-            onSearch={(search) => void find(search)}
-            onCodes={pasted.take}
-          />
-          <Select
-            className="filter"
-            aria-label={t(columnText.customer)}
-            placeholder={t(columnText.customer)}
-            value={value.customerId}
-            onChange={(customerId) => change({ customerId })}
-            options={(customers.data ?? []).map(({ id, customerCode, customerName }) => ({
-              value: id,
-              label: `${customerCode} ${customerName}`,
-            }))}
-            showSearch={{ optionFilterProp: 'label' }}
-            allowClear
-          />
-          <Select
-            className="filter"
-            aria-label={t(receivingText.inboundType)}
-            placeholder={t(receivingText.inboundType)}
-            value={value.inboundType}
-            onChange={(inboundType) => change({ inboundType })}
-            options={inboundTypes.map((type) => ({ value: type, label: types.textOf(type) }))}
-            allowClear
-          />
-          <DaySpan
-            value={{ from: value.etaFrom, to: value.etaTo }}
-            onChange={({ from, to }) => change({ etaFrom: from, etaTo: to })}
-          />
-          <Checkbox
-            checked={value.differs === '1'}
-            onChange={({ target }) => change({ differs: target.checked ? '1' : undefined })}
-          >
-            {t(receivingText.differs)}
-          </Checkbox>
-        </>
-      }
-      chips={{
-        search: (search) => search,
-        codes: pasted.chip,
-        customerId: nameOf,
-        inboundType: (type) => types.textOf(type),
-        etaFrom: (day) => `${t(receivingText.eta)} ≥ ${day}`,
-        etaTo: (day) => `${t(receivingText.eta)} ≤ ${day}`,
-        differs: () => t(receivingText.differs),
-      }}
+      actions={[
+        may(receive.permission) && {
+          label: t(receivingText.receiveByScan),
+          to: '/inbound/receive',
+          isPrimary: true,
+        },
+        fresh,
+        mayCreate && {
+          label: t(receivingText.import),
+          items: [
+            { label: t(receivingText.importByBox), run: () => setOpen('by_box') },
+            { label: t(receivingText.importBySku), run: () => setOpen('by_sku') },
+          ],
+        },
+        { label: t(parcelText.title), to: '/inbound/parcels', isReading: true },
+      ]}
+      filters={[
+        {
+          kind: 'search',
+          name: 'search',
+          label: t(receivingText.search),
+          onSearch: (search) => void find(search),
+          codes: pasted,
+        },
+        {
+          kind: 'choice',
+          name: 'customerId',
+          label: t(columnText.customer),
+          options: (customers.data ?? []).map(({ id, customerCode, customerName }) => ({
+            value: id,
+            label: `${customerCode} ${customerName}`,
+          })),
+          isSearched: true,
+        },
+        {
+          kind: 'choice',
+          name: 'inboundType',
+          label: t(receivingText.inboundType),
+          options: inboundTypes.map((type) => ({ value: type, label: types.textOf(type) })),
+        },
+        { kind: 'days', from: 'etaFrom', to: 'etaTo', label: t(receivingText.eta) },
+        { kind: 'flag', name: 'differs', label: t(receivingText.differs) },
+        { kind: 'flag', name: 'overdue', label: t(receivingWork.overdue.title) },
+        { kind: 'flag', name: 'toPutAway', label: t(receivingWork.toPutAway.title) },
+      ]}
       picks={picks}
       {...(may(receive.permission) && { rowAct: { by: 'receive', run: (key) => receiveRow(Number(key)) } })}
       bulk={
@@ -224,9 +186,7 @@ export function InboundListPage() {
           {isOpen === 'by_sku' && <ImportDialog form={bySkuImport} refreshes={readings} onClose={close} />}
         </>
       }
-      columns={columns}
-      density={table.density}
-      empty={{ title: t(receivingText.noInbounds), action: fresh }}
+      empty={{ title: t(receivingText.noInbounds), actions: [fresh] }}
       drawer={(open, close) => <InboundDrawer id={open} onClose={close} />}
     />
   )

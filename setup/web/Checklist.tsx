@@ -6,31 +6,37 @@ import { checkLines, setUpCardText } from '../card-text.ts'
 import type { SetUpState } from '../state-contract.ts'
 import './setup.css'
 
-/** What is still to be set up, each line a link to where it is done; places that are closed to the reader are left out. */
-export function Checklist({ checks, initStep }: Pick<SetUpState, 'checks' | 'initStep'>) {
-  const t = useText()
+type Checks = Pick<SetUpState, 'checks' | 'initStep'>
+
+/** The lines of the checklist; places that are closed to the reader are left out. */
+export function useCheckLines({ checks, initStep }: Checks) {
   const { isOpen } = useShell()
   // Until the set-up is over its own pages are the place for what it asks.
   const placeOf = (name: SetUpState['checks'][number]['name']) =>
     initStep < LAST_STEP && (name === 'warehouse' || name === 'measures') ? '/setup' : checkLines[name].path
-  const lines = checks
-    .map((check) => ({ ...check, path: placeOf(check.name) }))
-    .filter(({ path }) => isOpen(path))
-  const done = lines.filter(({ isDone }) => isDone).length
+  return checks.map((check) => ({ ...check, path: placeOf(check.name) })).filter(({ path }) => isOpen(path))
+}
+
+export const doneOf = (lines: readonly { isDone: boolean }[]) => ({
+  done: lines.filter(({ isDone }) => isDone).length,
+  total: lines.length,
+})
+
+/** What is still to be set up, each line a link to where it is done. */
+export function Checklist(state: Checks) {
+  const t = useText()
+  const lines = useCheckLines(state)
   return (
-    <>
-      <p className="hint">{t(setUpCardText.checksDone, { done, total: lines.length })}</p>
-      <ul className="checklist">
-        {lines.map(({ name, isDone, path }) => (
-          <li key={name} className={isDone ? 'is-done' : undefined}>
-            <span aria-hidden className="check-mark">
-              {isDone ? '✓' : '○'}
-            </span>
-            <Link to={path}>{t(checkLines[name].text)}</Link>
-            <span className="only-read-aloud">{t(isDone ? setUpCardText.isDone : setUpCardText.isOpen)}</span>
-          </li>
-        ))}
-      </ul>
-    </>
+    <ul className="checklist">
+      {lines.map(({ name, isDone, path }) => (
+        <li key={name} className={isDone ? 'is-done' : undefined}>
+          <span aria-hidden className="check-mark">
+            {isDone ? '✓' : '○'}
+          </span>
+          <Link to={path}>{t(checkLines[name].text)}</Link>
+          <span className="only-read-aloud">{t(isDone ? setUpCardText.isDone : setUpCardText.isOpen)}</span>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -5,8 +5,8 @@ import { useMay } from '../../platform/ui/web/permission.tsx'
 import { LAST_STEP } from '../../warehouse/steps.ts'
 import { topInfo } from '../../warehouse/top-contract.ts'
 import { setUpCardText } from '../card-text.ts'
-import { SET_UP, setUpState } from '../state-contract.ts'
-import { Checklist } from './Checklist.tsx'
+import { SET_UP, type SetUpState, setUpState } from '../state-contract.ts'
+import { Checklist, doneOf, useCheckLines } from './Checklist.tsx'
 
 /** What the set-up still lacks, for those who can do it, until it lacks nothing; the others hear that it is under way. */
 export function SetUpCard() {
@@ -24,10 +24,22 @@ export function SetUpCard() {
       </section>
     )
   if (!data || data.checks.every(({ isDone }) => isDone)) return null
+  return <OpenChecks {...data} />
+}
+
+/** It shrinks to one line once most of it is done. */
+function OpenChecks(state: SetUpState) {
+  const t = useText()
+  const { done, total } = doneOf(useCheckLines(state))
   return (
     <section className="card" aria-labelledby="card-setup">
-      <h2 id="card-setup">{t(setUpCardText.checklist)}</h2>
-      <Checklist {...data} />
+      <details open={done * 2 < total}>
+        <summary>
+          <h2 id="card-setup">{t(setUpCardText.checklist)}</h2>{' '}
+          <span className="hint">{t(setUpCardText.checksDone, { done, total })}</span>
+        </summary>
+        <Checklist {...state} />
+      </details>
     </section>
   )
 }

@@ -20,7 +20,7 @@ import { setUpCardText } from '../card-text.ts'
 import { fillSamples, setUpWarehouse } from '../contract.ts'
 import { type SetUpState, setUpState } from '../state-contract.ts'
 import { setUpText } from '../text.ts'
-import { Checklist } from './Checklist.tsx'
+import { Checklist, doneOf, useCheckLines } from './Checklist.tsx'
 import { ChannelStep } from './SetUpChannel.tsx'
 import { CustomerStep, type GivenLogin, LocationsStep, MeasuresStep, WarehouseStep } from './SetUpSteps.tsx'
 import './setup.css'
@@ -156,10 +156,12 @@ function Finished({
 }) {
   const t = useText()
   const navigate = useNavigate()
+  const done = doneOf(useCheckLines(state))
   if (login) return <HandOver {...login} passwordText={customersText.firstPassword} onDone={onHanded} />
   return (
     <>
       <p>{t(setUpText.finishedHint)}</p>
+      <p className="hint">{t(setUpCardText.checksDone, done)}</p>
       <Checklist {...state} />
       <Button type="primary" onClick={() => navigate('/')}>
         {t(setUpText.toHome)}

@@ -13,14 +13,19 @@ const itemText = new Map<string, Text>(
 
 export const templateColumns: readonly ColumnDef<TemplateRow>[] = [
   { key: 'templateName', title: watermarkText.template, kind: 'text', sortKey: 'templateName' },
-  { key: 'isEnabled', title: columnText.status, kind: 'enabled' },
+  { key: 'isEnabled', title: columnText.status, kind: 'enabled', phone: 'status' },
   {
     key: 'labelSource',
     title: watermarkText.labelSource,
     kind: { words: 'channelLabelSource' },
     value: ({ labelSource }, language) => labelSource ?? watermarkText.anySource[language],
   },
-  { key: 'labelFormat', title: watermarkText.labelFormat, kind: { words: 'hwmsLabelFormat' } },
+  {
+    key: 'labelFormat',
+    title: watermarkText.labelFormat,
+    kind: { words: 'hwmsLabelFormat' },
+    phone: 'detail',
+  },
   {
     key: 'stampMode',
     title: watermarkText.mode,
@@ -34,6 +39,7 @@ export const templateColumns: readonly ColumnDef<TemplateRow>[] = [
     kind: 'text',
     value: ({ items }, language) =>
       items.map(({ item, text }) => text ?? itemText.get(item)?.[language] ?? item).join(', '),
+    phone: 'detail',
   },
   { key: 'channels', title: watermarkText.channels, kind: 'text' },
   { key: 'updatedAt', title: columnText.updatedAt, kind: 'time', sortKey: 'updatedAt' },

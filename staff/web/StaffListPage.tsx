@@ -1,13 +1,10 @@
-import { Button, Select, Tooltip } from 'antd'
 import { useState } from 'react'
 import { useAnswer } from '../../platform/calls/web/call.ts'
 import { useBulk } from '../../platform/lists/web/BulkResult.tsx'
 import { useTable } from '../../platform/lists/web/columns.tsx'
-import { EnabledFilter, SwitchButtons, useEnabledChip } from '../../platform/lists/web/Enabled.tsx'
+import { enabledFilter, SwitchButtons } from '../../platform/lists/web/Enabled.tsx'
 import { useFilters } from '../../platform/lists/web/filters.ts'
-import { ListMenu } from '../../platform/lists/web/ListMenu.tsx'
 import { ListPage } from '../../platform/lists/web/ListPage.tsx'
-import { SearchBox } from '../../platform/lists/web/SearchBox.tsx'
 import { usePicks } from '../../platform/lists/web/selection.ts'
 import type { View } from '../../platform/lists/web/Views.tsx'
 import { LocalTime } from '../../platform/text/web/LocalTime.tsx'
@@ -34,14 +31,8 @@ export function StaffListPage({ views }: { views: View[] }) {
   const picks = usePicks('staff', filters.value)
   const [adding, setAdding] = useState<Adding>()
   const switching = useBulk(switchStaff, { refreshes: [listStaff, getStaffMember], picks })
-  const enabledChip = useEnabledChip()
-  const roleNames = (roles.data ?? []).map((role) => ({ value: role.id, label: t(roleTitle(role)) }))
   const isOpen = useFeature('account') === 'full'
-  const {
-    table,
-    columns,
-    views: own,
-  } = useTable('staff', staffColumns, {
+  const table = useTable('staff', staffColumns, {
     isEnabled: (row) => <StaffTags {...row} />,
     lastLoginAt: ({ lastLoginAt }) => (lastLoginAt ? <LocalTime at={lastLoginAt} /> : t(staffText.never)),
   })
@@ -50,49 +41,30 @@ export function StaffListPage({ views }: { views: View[] }) {
 
   return (
     <ListPage
-      views={[...views, ...own]}
+      views={views}
       title={t(staffText.staffTitle)}
       list={list}
+      table={table}
       paging={filters}
-      more={<ListMenu table={table} filters={filters.value} />}
-      filters={
-        <>
-          <SearchBox
-            label={t(staffText.search)}
-            value={filters.value.search}
-            onSearch={(search) => filters.change({ search })}
-          />
-          <EnabledFilter filters={filters} />
-          <Select
-            className="filter"
-            aria-label={t(staffText.role)}
-            placeholder={t(staffText.role)}
-            value={filters.value.roleId}
-            onChange={(roleId) => filters.change({ roleId })}
-            options={roleNames}
-            loading={roles.isLoading}
-            allowClear
-          />
-        </>
-      }
-      {...(mayAdd && {
-        actions: (
-          <>
-            <Button onClick={() => setAdding('create')}>{t(staffText.createAccount)}</Button>
-            <Tooltip title={`${t(staffText.invite)} (N)`}>
-              <Button type="primary" onClick={() => setAdding('invite')}>
-                {t(staffText.invite)}
-              </Button>
-            </Tooltip>
-          </>
-        ),
-      })}
-      chips={{
-        search: (search) => search,
-        roleId: (roleId) =>
-          `${t(staffText.role)}: ${roleNames.find(({ value }) => value === roleId)?.label ?? roleId}`,
-        isEnabled: enabledChip,
-      }}
+      actions={[
+        mayAdd && {
+          label: t(staffText.invite),
+          run: () => setAdding('invite'),
+          hint: `${t(staffText.invite)} (N)`,
+          isPrimary: true,
+        },
+        mayAdd && { label: t(staffText.createAccount), run: () => setAdding('create') },
+      ]}
+      filters={[
+        { kind: 'search', name: 'search', label: t(staffText.search) },
+        enabledFilter(t),
+        {
+          kind: 'choice',
+          name: 'roleId',
+          label: t(staffText.role),
+          options: (roles.data ?? []).map((role) => ({ value: role.id, label: t(roleTitle(role)) })),
+        },
+      ]}
       {...(may(switchStaff.permission) && {
         picks,
       })}
@@ -105,8 +77,6 @@ export function StaffListPage({ views }: { views: View[] }) {
         />
       }
       panel={switching.panel}
-      columns={columns}
-      density={table.density}
       empty={{ title: t(staffText.noStaff) }}
       drawer={(open, close) => (
         <>

@@ -9,9 +9,8 @@ import { cityOf } from '../../platform/text/time-zones.ts'
 import { useDictionary } from '../../platform/text/web/dictionary.tsx'
 import { LocalTime } from '../../platform/text/web/LocalTime.tsx'
 import { language, useText } from '../../platform/text/web/language.tsx'
-import { webText } from '../../platform/text/web/text.ts'
 import { PlainPage } from '../../platform/ui/web/PlainPage.tsx'
-import { useFeature, useMay } from '../../platform/ui/web/permission.tsx'
+import { useFeature, useMay, useReadOnlyBecause } from '../../platform/ui/web/permission.tsx'
 import { QueryBoundary } from '../../platform/ui/web/QueryBoundary.tsx'
 import { editWarehouse, satelliteWarehouses, warehouseFacts } from '../contract.ts'
 import { warehouseText } from '../text.ts'
@@ -27,12 +26,13 @@ export function WarehouseFacts({ views, more }: { views: View[]; more: ReactNode
   const t = useText()
   const may = useMay()
   const access = useFeature('warehouse')
+  const readOnlyBecause = useReadOnlyBecause()
   const mayEdit = access === 'full' && may(editWarehouse.permission)
 
   return (
     <PlainPage title={t(warehouseText.warehouseTitle)} views={views} more={more}>
       {access === 'readonly' && (
-        <Alert type="info" showIcon title={t(webText.readOnly)} className="list-note" />
+        <Alert type="info" showIcon title={t(readOnlyBecause)} className="list-note" />
       )}
       <QueryBoundary answer={useAnswer(warehouseFacts, {})}>
         {(facts) => (

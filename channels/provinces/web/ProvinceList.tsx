@@ -1,4 +1,3 @@
-import { Button, Select } from 'antd'
 import { useState } from 'react'
 import type { OutputOf } from '../../../platform/calls/call.ts'
 import { useAnswer } from '../../../platform/calls/web/call.ts'
@@ -17,7 +16,7 @@ import type { Text } from '../../../platform/text/text.ts'
 import { LocalTime } from '../../../platform/text/web/LocalTime.tsx'
 import { language, useText } from '../../../platform/text/web/language.tsx'
 import { FactList } from '../../../platform/ui/web/FactList.tsx'
-import { LogButton } from '../../../staff/audit/web/LogButton.tsx'
+import { LogButton, useLogAction } from '../../../staff/audit/web/LogButton.tsx'
 import { stateColumns } from '../columns.ts'
 import {
   createState,
@@ -56,21 +55,17 @@ export function StateList({ title, views }: { title: Text; views: View[] }) {
       readings={readings}
       form={(close) => <NewState onClose={close} />}
       drawer={(open, close) => <StateDrawer id={open} onClose={close} />}
-      also={
-        <Select
-          className="filter"
-          aria-label={t(columnText.country)}
-          placeholder={t(columnText.country)}
-          value={filters.value.countryCode}
-          onChange={(countryCode) => filters.change({ countryCode })}
-          options={(here.data ?? []).map((value) => ({ value, label: inWords(value) }))}
-          showSearch={{ optionFilterProp: 'label' }}
-          allowClear
-        />
-      }
-      chips={{ countryCode: inWords }}
-      actions={<Button onClick={() => setImport(true)}>{t(stateText.import)}</Button>}
-      more={<LogButton of="state" />}
+      also={[
+        {
+          kind: 'choice',
+          name: 'countryCode',
+          label: t(columnText.country),
+          options: (here.data ?? []).map((value) => ({ value, label: inWords(value) })),
+          isSearched: true,
+        },
+      ]}
+      waysIn={[{ label: t(stateText.import), run: () => setImport(true) }]}
+      more={[useLogAction('state')]}
       panel={
         isImport && <ImportDialog form={stateImport} refreshes={readings} onClose={() => setImport(false)} />
       }

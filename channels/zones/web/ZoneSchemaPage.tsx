@@ -1,4 +1,3 @@
-import { Button } from 'antd'
 import { useState } from 'react'
 import { useAnswer } from '../../../platform/calls/web/call.ts'
 import { ImportDialog } from '../../../platform/imports/web/ImportDialog.ts'
@@ -7,7 +6,7 @@ import { MasterList } from '../../../platform/lists/web/MasterList.tsx'
 import type { View } from '../../../platform/lists/web/Views.tsx'
 import { useText } from '../../../platform/text/web/language.tsx'
 import { lazyDrawer } from '../../../platform/ui/web/lazy-page.tsx'
-import { LogButton } from '../../../staff/audit/web/LogButton.tsx'
+import { useLogAction } from '../../../staff/audit/web/LogButton.tsx'
 import { zoneSchemaColumns } from '../columns.ts'
 import { createZoneSchema, listZoneSchemas, switchZoneSchemas, zoneSchemaQuery } from '../contract.ts'
 import { zoneImport } from '../import-form.ts'
@@ -36,8 +35,8 @@ export function ZoneSchemaPage({ views }: { views: View[] }) {
       readings={zoneReadings}
       form={(close) => <NewZoneSchema onClose={close} />}
       drawer={(open, close) => <ZoneSchemaDrawer id={open} onClose={close} />}
-      actions={<Button onClick={() => setImporting(true)}>{t(zoneText.import)}</Button>}
-      more={<LogButton of="zone_schema" />}
+      waysIn={[{ label: t(zoneText.import), run: () => setImporting(true) }]}
+      more={[useLogAction('zone_schema')]}
       panel={
         isImporting && (
           <ImportDialog form={zoneImport} refreshes={zoneReadings} onClose={() => setImporting(false)} />

@@ -1,6 +1,5 @@
-import { Button, Select, Tag } from 'antd'
+import { Tag } from 'antd'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { useAnswer } from '../../../platform/calls/web/call.ts'
 import { Dialog } from '../../../platform/forms/web/Dialog.tsx'
 import { CheckField, FormBody, SelectField, TextField } from '../../../platform/forms/web/FormParts.tsx'
@@ -8,9 +7,7 @@ import { useForm } from '../../../platform/forms/web/form.ts'
 import { columnText } from '../../../platform/lists/column-text.ts'
 import { useTable } from '../../../platform/lists/web/columns.tsx'
 import { useFilters, useOpenRow } from '../../../platform/lists/web/filters.ts'
-import { ListMenu } from '../../../platform/lists/web/ListMenu.tsx'
 import { ListPage } from '../../../platform/lists/web/ListPage.tsx'
-import { SearchBox } from '../../../platform/lists/web/SearchBox.tsx'
 import type { View } from '../../../platform/lists/web/Views.tsx'
 import { useText } from '../../../platform/text/web/language.tsx'
 import { lazyDrawer } from '../../../platform/ui/web/lazy-page.tsx'
@@ -44,60 +41,34 @@ export function CountList({ views }: { views: View[] }) {
   const t = useText()
   const may = useMay()
   const filters = useFilters(countQuery)
-  const { value, change } = filters
   const { show } = useOpenRow()
-  const navigate = useNavigate()
   const [isNew, setNew] = useState(false)
   const mayCount = useFeature('stock') === 'full' && may(createCount.permission)
   useShortcut('new', () => setNew(true), mayCount)
-  const {
-    table,
-    columns,
-    views: own,
-  } = useTable('stock_counts', countColumns, {
+  const table = useTable('stock_counts', countColumns, {
     status: ({ status }) => <CountTag status={status} />,
   })
-  const fresh = mayCount && (
-    <Button type="primary" onClick={() => setNew(true)}>
-      {t(countText.newCount)}
-    </Button>
-  )
+  const fresh = { label: t(countText.newCount), run: () => setNew(true), isPrimary: true }
   return (
     <ListPage
       title={t(inventoryText.stockTitle)}
-      views={[...views, ...own]}
-      list={useAnswer(listCounts, value)}
+      views={views}
+      list={useAnswer(listCounts, filters.value)}
+      table={table}
       paging={filters}
-      actions={
-        <>
-          {mayCount && <Button onClick={() => navigate('/stock/count')}>{t(countScanText.title)}</Button>}
-          {fresh}
-        </>
-      }
-      more={<ListMenu table={table} filters={value} mayExport={may('query:stock:export')} />}
-      filters={
-        <>
-          <SearchBox
-            label={t(inventoryText.countNo)}
-            value={value.search}
-            onSearch={(search) => change({ search })}
-          />
-          <Select
-            className="filter"
-            aria-label={t(columnText.status)}
-            placeholder={t(columnText.status)}
-            value={value.status}
-            onChange={(status) => change({ status })}
-            options={countStates.states.map((state) => ({ value: state, label: t(countStatusText[state]) }))}
-            allowClear
-          />
-        </>
-      }
-      chips={{ search: (message) => message, status: (status) => t(countStatusText[status]) }}
-      columns={columns}
-      density={table.density}
+      actions={mayCount ? [fresh, { label: t(countScanText.title), to: '/stock/count' }] : []}
+      mayExport={may('query:stock:export')}
+      filters={[
+        { kind: 'search', name: 'search', label: t(inventoryText.countNo) },
+        {
+          kind: 'choice',
+          name: 'status',
+          label: t(columnText.status),
+          options: countStates.states.map((value) => ({ value, label: t(countStatusText[value]) })),
+        },
+      ]}
       panel={isNew && <NewCount onClose={() => setNew(false)} onMade={show} />}
-      empty={{ title: t(inventoryText.noCounts), action: fresh }}
+      empty={{ title: t(inventoryText.noCounts), actions: [mayCount && fresh] }}
       drawer={(open, close) => <CountDrawer id={open} onClose={close} />}
     />
   )

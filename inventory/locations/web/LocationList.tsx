@@ -1,4 +1,4 @@
-import { Button, Select } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import type { SentTo } from '../../../platform/calls/call.ts'
 import { useAnswer } from '../../../platform/calls/web/call.ts'
@@ -7,16 +7,9 @@ import { inUnits } from '../../../platform/lists/columns.ts'
 import { useBulk } from '../../../platform/lists/web/BulkResult.tsx'
 import { useCodes } from '../../../platform/lists/web/codes.tsx'
 import { useTable } from '../../../platform/lists/web/columns.tsx'
-import {
-  EnabledFilter,
-  EnabledTag,
-  SwitchButtons,
-  useEnabledChip,
-} from '../../../platform/lists/web/Enabled.tsx'
+import { EnabledTag, enabledFilter, SwitchButtons } from '../../../platform/lists/web/Enabled.tsx'
 import { useFilters } from '../../../platform/lists/web/filters.ts'
-import { ListMenu } from '../../../platform/lists/web/ListMenu.tsx'
 import { ListPage } from '../../../platform/lists/web/ListPage.tsx'
-import { SearchBox } from '../../../platform/lists/web/SearchBox.tsx'
 import { usePicks } from '../../../platform/lists/web/selection.ts'
 import type { View } from '../../../platform/lists/web/Views.tsx'
 import { labelText } from '../../../platform/printing/labels.ts'
@@ -26,7 +19,7 @@ import { useText } from '../../../platform/text/web/language.tsx'
 import { lazyDialog, lazyDrawer } from '../../../platform/ui/web/lazy-page.tsx'
 import { useFeature, useMay } from '../../../platform/ui/web/permission.tsx'
 import { useShortcut } from '../../../platform/ui/web/shortcuts.ts'
-import { LogButton } from '../../../staff/audit/web/LogButton.tsx'
+import { useLogAction } from '../../../staff/audit/web/LogButton.tsx'
 import { PrintDrawer } from '../../../warehouse/print-settings/web/PrintDrawer.ts'
 import { useUnits } from '../../../warehouse/web/unit.ts'
 import { locationColumns } from '../columns.ts'
@@ -70,11 +63,7 @@ export function LocationList({ title, views }: { title: Text; views: View[] }) {
   const [toPrint, setToPrint] = useState<ToPrint>()
   const close = () => setOpen(undefined)
   const switching = useBulk(switchLocations, { refreshes: readings, picks })
-  const {
-    table,
-    columns,
-    views: own,
-  } = useTable('locations', inUnits(locationColumns, useUnits()), {
+  const table = useTable('locations', inUnits(locationColumns, useUnits()), {
     isEnabled: ({ isEnabled }) => <EnabledTag isEnabled={isEnabled} />,
   })
   const mayEdit = useFeature('location') === 'full' && may(createLocation.permission)
@@ -82,75 +71,48 @@ export function LocationList({ title, views }: { title: Text; views: View[] }) {
   const { page: _, size: __, sort: ___, order: ____, ...input } = filters.value
   const total = list.data?.total ?? 0
   useShortcut('print', () => setToPrint(picks.all ? { filters: input } : { ids: picks.ids }), picks.count > 0)
-  const enabledChip = useEnabledChip()
-  const zoneText = (id: number) => zones.data?.find((zone) => zone.id === id)?.zoneName ?? String(id)
+  const waysIn = mayEdit
+    ? [
+        { label: t(inventoryText.generate), run: () => setOpen('generate') },
+        { label: t(inventoryText.import), run: () => setOpen('import') },
+      ]
+    : []
 
   return (
     <ListPage
       title={t(title)}
-      views={[...views, ...own]}
+      views={views}
       list={list}
+      table={table}
       paging={filters}
-      actions={
-        mayEdit && (
-          <>
-            <Button type="primary" onClick={() => setOpen('new')}>
-              {t(inventoryText.newLocation)}
-            </Button>
-            <Button onClick={() => setOpen('generate')}>{t(inventoryText.generate)}</Button>
-            <Button onClick={() => setOpen('import')}>{t(inventoryText.import)}</Button>
-          </>
-        )
-      }
-      more={
-        <>
-          <LogButton of="location" />
-          <Button onClick={() => setOpen('zones')}>{t(inventoryText.zones)}</Button>
-          <Button onClick={() => setOpen('pattern')}>{t(inventoryText.pattern)}</Button>
-          {mayEdit && (
-            <Button disabled={total === 0} onClick={() => setToPrint({ filters: input })}>
-              {t(labelText.printAll)}
-            </Button>
-          )}
-          <ListMenu table={table} filters={filters.value} />
-        </>
-      }
-      filters={
-        <>
-          <SearchBox
-            label={t(inventoryText.search)}
-            value={filters.value.search}
-            onSearch={(search) => filters.change({ search })}
-            onCodes={pasted.take}
-          />
-          <Select
-            className="filter"
-            aria-label={t(inventoryText.zone)}
-            placeholder={t(inventoryText.zone)}
-            value={filters.value.zoneId}
-            onChange={(zoneId) => filters.change({ zoneId })}
-            options={(zones.data ?? []).map(({ id, zoneName }) => ({ value: id, label: zoneName }))}
-            allowClear
-          />
-          <Select
-            className="filter"
-            aria-label={t(inventoryText.purpose)}
-            placeholder={t(inventoryText.purpose)}
-            value={filters.value.purpose}
-            onChange={(purpose) => filters.change({ purpose })}
-            options={purposes.map((value) => ({ value, label: purposeWords.textOf(value) }))}
-            allowClear
-          />
-          <EnabledFilter filters={filters} />
-        </>
-      }
-      chips={{
-        search: (search) => search,
-        codes: pasted.chip,
-        zoneId: zoneText,
-        purpose: (purpose) => purposeWords.textOf(purpose),
-        isEnabled: enabledChip,
-      }}
+      actions={[
+        mayEdit && { label: t(inventoryText.newLocation), run: () => setOpen('new'), isPrimary: true },
+        ...waysIn,
+        useLogAction('location'),
+        { label: t(inventoryText.zones), run: () => setOpen('zones'), isReading: true },
+        { label: t(inventoryText.pattern), run: () => setOpen('pattern'), isReading: true },
+        mayEdit && {
+          label: t(labelText.printAll),
+          run: () => setToPrint({ filters: input }),
+          isDisabled: total === 0,
+        },
+      ]}
+      filters={[
+        { kind: 'search', name: 'search', label: t(inventoryText.search), codes: pasted },
+        {
+          kind: 'choice',
+          name: 'zoneId',
+          label: t(inventoryText.zone),
+          options: (zones.data ?? []).map(({ id, zoneName }) => ({ value: id, label: zoneName })),
+        },
+        {
+          kind: 'choice',
+          name: 'purpose',
+          label: t(inventoryText.purpose),
+          options: purposes.map((value) => ({ value, label: purposeWords.textOf(value) })),
+        },
+        enabledFilter(t),
+      ]}
       {...(mayEdit && {
         picks,
       })}
@@ -189,19 +151,10 @@ export function LocationList({ title, views }: { title: Text; views: View[] }) {
           )}
         </>
       }
-      columns={columns}
-      density={table.density}
       empty={{
         title: t(inventoryText.noLocations),
         why: t(inventoryText.whyLocations),
-        action: mayEdit && (
-          <>
-            <Button type="primary" onClick={() => setOpen('generate')}>
-              {t(inventoryText.generate)}
-            </Button>
-            <Button onClick={() => setOpen('import')}>{t(inventoryText.import)}</Button>
-          </>
-        ),
+        actions: waysIn.map((action, place) => ({ ...action, isPrimary: place === 0 })),
       }}
       drawer={(open, closeRow) => <LocationDrawer id={open} onClose={closeRow} />}
     />

@@ -1,14 +1,11 @@
-import { Alert, Select, Table } from 'antd'
+import { Alert, Table } from 'antd'
 import { Link } from 'react-router'
 import type { SentTo } from '../../../platform/calls/call.ts'
 import { useAnswer } from '../../../platform/calls/web/call.ts'
 import { columnText } from '../../../platform/lists/column-text.ts'
 import { useTable } from '../../../platform/lists/web/columns.tsx'
-import { DaySpan } from '../../../platform/lists/web/DateRange.tsx'
 import { useFilters } from '../../../platform/lists/web/filters.ts'
-import { ListMenu } from '../../../platform/lists/web/ListMenu.tsx'
 import { ListPage } from '../../../platform/lists/web/ListPage.tsx'
-import { SearchBox } from '../../../platform/lists/web/SearchBox.tsx'
 import type { View } from '../../../platform/lists/web/Views.tsx'
 import { useDictionary } from '../../../platform/text/web/dictionary.tsx'
 import { LocalTime } from '../../../platform/text/web/LocalTime.tsx'
@@ -21,7 +18,7 @@ import { inventoryText } from '../../locations/text.ts'
 import { flowColumns } from '../columns.ts'
 import { type FlowRow, flowQuery, listFlows, sumFlows } from '../contract.ts'
 import { stockText } from '../text.ts'
-import { CustomerFilter, useChoices } from './StockFilters.tsx'
+import { useChoices } from './StockFilters.tsx'
 import './stock.css'
 
 const types = inventoryDictionaries.find(({ code }) => code === 'stockFlowType')?.items ?? []
@@ -31,14 +28,10 @@ export function FlowList({ views }: { views: View[] }) {
   const t = useText()
   const may = useMay()
   const filters = useFilters(flowQuery)
-  const { value, change } = filters
+  const { value } = filters
   const words = useDictionary('stockFlowType')
   const { customers } = useChoices()
-  const {
-    table,
-    columns,
-    views: own,
-  } = useTable('stock_flows', flowColumns, {
+  const table = useTable('stock_flows', flowColumns, {
     sourceNo: (row) => <Cause {...row} />,
     change: ({ change: pieces }) => <span className="figures">{signed(pieces)}</span>,
   })
@@ -49,55 +42,34 @@ export function FlowList({ views }: { views: View[] }) {
   return (
     <ListPage
       title={t(inventoryText.stockTitle)}
-      views={[...views, ...own]}
+      views={views}
       list={list}
+      table={table}
       rowKey="key"
       paging={filters}
-      more={<ListMenu table={table} filters={value} mayExport={may('query:stock:export')} />}
-      filters={
-        <>
-          <SearchBox
-            label={t(stockText.documentSearch)}
-            value={value.document}
-            onSearch={(document) => change({ document })}
-          />
-          <SearchBox
-            label={t(stockText.search)}
-            value={value.search}
-            onSearch={(search) => change({ search })}
-          />
-          <Select
-            className="filter"
-            aria-label={t(inventoryText.flowType)}
-            placeholder={t(inventoryText.flowType)}
-            value={value.flowType}
-            onChange={(flowType) => change({ flowType })}
-            options={types.map(({ value: type }) => ({ value: type, label: words.textOf(type) }))}
-            allowClear
-          />
-          <DaySpan value={value} onChange={change} />
-          <SearchBox
-            label={t(stockText.locationSearch)}
-            value={value.location}
-            onSearch={(location) => change({ location })}
-          />
-          <CustomerFilter value={value.customerId} onChange={(customerId) => change({ customerId })} />
-        </>
-      }
-      chips={{
-        document: (message) => message,
-        search: (message) => message,
-        location: (message) => message,
-        flowType: (answer) => words.textOf(answer),
-        customerId: (id) => customers.find((customer) => customer.value === id)?.label ?? String(id),
-        stockId: (id) => `#${id}`,
-        productId: (id) => `#${id}`,
-        from: (day) => `≥ ${day}`,
-        to: (day) => `≤ ${day}`,
-      }}
-      columns={columns}
-      density={table.density}
-      summary={isNarrowed && <Sums asked={input} />}
+      mayExport={may('query:stock:export')}
+      filters={[
+        { kind: 'search', name: 'document', label: t(stockText.documentSearch) },
+        { kind: 'search', name: 'search', label: t(stockText.search) },
+        {
+          kind: 'choice',
+          name: 'flowType',
+          label: t(inventoryText.flowType),
+          options: types.map(({ value: type }) => ({ value: type, label: words.textOf(type) })),
+        },
+        { kind: 'days', from: 'from', to: 'to', label: t(columnText.occurredAt) },
+        { kind: 'search', name: 'location', label: t(stockText.locationSearch) },
+        {
+          kind: 'choice',
+          name: 'customerId',
+          label: t(inventoryText.customer),
+          options: customers,
+          isSearched: true,
+        },
+        { kind: 'linked', name: 'stockId', label: t(columnText.location), chip: (id) => `#${id}` },
+        { kind: 'linked', name: 'productId', label: t(columnText.sku), chip: (id) => `#${id}` },
+      ]}
+      summary={isNarrowed && <Sums input={input} />}
       empty={{ title: t(inventoryText.noFlow) }}
       drawer={(open, close) => (
         <FlowDrawer row={list.data?.rows.find(({ key }) => key === open)} onClose={close} />
@@ -169,9 +141,9 @@ function FlowDrawer({ row, onClose }: { row: FlowRow | undefined; onClose: () =>
 }
 
 /** What all changes that match come to, beside what lies there now. */
-function Sums({ asked }: { asked: SentTo<typeof sumFlows> }) {
+function Sums({ input }: { input: SentTo<typeof sumFlows> }) {
   const t = useText()
-  const { data } = useAnswer(sumFlows, asked)
+  const { data } = useAnswer(sumFlows, input)
   if (!data) return null
   const { changes, stock } = data
   const isSame =

@@ -10,7 +10,7 @@ import { warningPath } from './warnings.ts'
 export function StockCard() {
   const t = useText()
   return (
-    <QueryBoundary answer={useAnswer(stockWarnings, {}, { every: 60_000 })}>
+    <QueryBoundary answer={useAnswer(stockWarnings, {})}>
       {(match) => (
         <div className="figure-row">
           {(['low', 'old', 'expiring', 'waiting'] as const).map((warn) => (

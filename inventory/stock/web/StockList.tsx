@@ -1,16 +1,13 @@
-import { Alert, Button, Dropdown, Segmented } from 'antd'
+import { Alert } from 'antd'
 import { useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation } from 'react-router'
 import { useAnswer } from '../../../platform/calls/web/call.ts'
 import { ImportDialog } from '../../../platform/imports/web/ImportDialog.ts'
 import { useTable } from '../../../platform/lists/web/columns.tsx'
-import { type Filters, useFilters } from '../../../platform/lists/web/filters.ts'
-import { ListMenu } from '../../../platform/lists/web/ListMenu.tsx'
+import { useFilters } from '../../../platform/lists/web/filters.ts'
 import { ListPage } from '../../../platform/lists/web/ListPage.tsx'
 import { usePicks } from '../../../platform/lists/web/selection.ts'
-import type { View } from '../../../platform/lists/web/Views.tsx'
-import type { Text } from '../../../platform/text/text.ts'
-import { useDictionary } from '../../../platform/text/web/dictionary.tsx'
+import type { View, ViewGroup } from '../../../platform/lists/web/Views.tsx'
 import { useText } from '../../../platform/text/web/language.tsx'
 import { useFeature, useMay } from '../../../platform/ui/web/permission.tsx'
 import { inventoryText } from '../../locations/text.ts'
@@ -28,7 +25,7 @@ import {
 import { adjustImport, freezeImport, moveImport } from '../import-forms.ts'
 import { stockText } from '../text.ts'
 import { promised } from './promised.tsx'
-import { momentOf, type StockAsked, StockFilters, useChoices, WarningViews } from './StockFilters.tsx'
+import { momentOf, type StockAsked, useStockFilters, useWarningViews } from './StockFilters.tsx'
 import { StockWork } from './StockWork.tsx'
 import { stockReadings } from './stock-readings.ts'
 import './stock.css'
@@ -51,76 +48,50 @@ export function StockList({ views }: { views: View[] }) {
   return <BySku views={views} />
 }
 
-function ModeSwitch({ mode, asked }: { mode: Mode; asked: StockAsked }) {
+function useModeViews(mode: Mode): ViewGroup {
   const t = useText()
-  const navigate = useNavigate()
   const { pathname, search } = useLocation()
-  const go = (next: Mode) => {
+  const to = (next: Mode) => {
     const params = new URLSearchParams(search)
     // Another way to look at the same goods: the filters stay, order, page, open row and saved view do not.
     for (const name of ['mode', 'sort', 'order', 'page', 'open', 'warn', 'saved', 'by']) params.delete(name)
     if (next !== 'sku') params.set('mode', next)
-    navigate({ pathname, search: params.toString() && `?${params}` })
+    return pathname + (params.size > 0 ? `?${params}` : '')
   }
-  return (
-    <div className="stock-modes">
-      <Segmented<Mode>
-        aria-label={t(stockText.mode)}
-        value={mode}
-        onChange={go}
-        options={(['sku', 'location', 'batch'] as const).map((value) => ({ value, label: t(modes[value]) }))}
-      />
-      <WarningViews warn={asked.warn} />
-    </div>
-  )
+  return {
+    label: t(stockText.mode),
+    views: (['sku', 'location', 'batch'] as const).map((key) => ({
+      key,
+      label: t(modes[key]),
+      to: to(key),
+      isCurrent: key === mode,
+    })),
+  }
 }
 
 /** What the three lists have in common. */
-function useStockList(mode: Mode, { value, change }: Pick<Filters<StockAsked>, 'value' | 'change'>) {
+function useStockList(mode: Mode, asked: StockAsked) {
   const t = useText()
   const may = useMay()
-  const words = useDictionary('stockQuality')
-  const { customers } = useChoices()
   const [importing, setImporting] = useState<string>()
-  const navigate = useNavigate()
   const isFull = useFeature('stock') === 'full'
   const forms = sheets.filter(({ permission }) => isFull && may(permission))
-  const mayMove = isFull && may(moveStock.permission)
   return {
     title: t(inventoryText.stockTitle),
-    actions: (
-      <>
-        {mayMove && <Button onClick={() => navigate('/stock/move')}>{t(moveText.title)}</Button>}
-        {forms.length > 0 && (
-          <Dropdown
-            trigger={['click']}
-            menu={{
-              items: forms.map(({ kind, title }) => ({ key: kind, label: t(title) })),
-              onClick: ({ key }) => setImporting(key),
-            }}
-          >
-            <Button>{t(stockText.importSheet)}</Button>
-          </Dropdown>
-        )}
-      </>
-    ),
-    filters: <StockFilters value={value} change={change} />,
-    chips: {
-      search: (message: string) => message,
-      location: (message: string) => message,
-      lot: (message: string) => t(moveText.ofLot, { lot: message }),
-      customerId: (id: number) => customers.find((customer) => customer.value === id)?.label ?? String(id),
-      quality: (message: string) => words.textOf(message),
-      minAge: (days: number) => t(stockText.minAgeChip, { days }),
-      withZero: () => t(stockText.withZero),
-      warn: (warn: keyof typeof stockText) => t<Text>(stockText[warn]),
-      at: (at: string) => t(stockText.atChip, { time: momentOf(at) }),
-    },
+    viewGroups: [useModeViews(mode), useWarningViews(asked.warn)],
+    actions: [
+      may(moveStock.permission) && { label: t(moveText.title), to: '/stock/move' },
+      forms.length > 0 && {
+        label: t(stockText.importSheet),
+        items: forms.map(({ kind, title }) => ({ label: t(title), run: () => setImporting(kind) })),
+      },
+    ],
+    mayExport: may('query:stock:export'),
+    filters: useStockFilters(),
     empty: { title: t(inventoryText.noStock) },
     panel: (
       <>
-        <ModeSwitch mode={mode} asked={value} />
-        {value.at && <Alert type="info" showIcon title={t(stockText.atNote, { time: momentOf(value.at) })} />}
+        {asked.at && <Alert type="info" showIcon title={t(stockText.atNote, { time: momentOf(asked.at) })} />}
         {forms
           .filter(({ kind }) => kind === importing)
           .map((form) => (
@@ -133,24 +104,18 @@ function useStockList(mode: Mode, { value, change }: Pick<Filters<StockAsked>, '
           ))}
       </>
     ),
-    mayTake: may('query:stock:export'),
-    isFull,
   }
 }
 
 function BySku({ views }: { views: View[] }) {
   const filters = useFilters(skuStockQuery)
-  const { mayTake, isFull: _, ...common } = useStockList('sku', filters)
-  const { table, columns, views: own } = useTable('stock_by_sku', skuStockColumns, { allocated: promised })
   return (
     <ListPage
-      {...common}
-      views={[...views, ...own]}
+      {...useStockList('sku', filters.value)}
+      views={views}
       paging={filters}
       list={useAnswer(stockBySku, filters.value)}
-      more={<ListMenu table={table} filters={filters.value} mayExport={mayTake} />}
-      columns={columns}
-      density={table.density}
+      table={useTable('stock_by_sku', skuStockColumns, { allocated: promised })}
       drawer={(open, close) => <ProductDrawer id={open} by="productId" onClose={close} />}
     />
   )
@@ -158,17 +123,13 @@ function BySku({ views }: { views: View[] }) {
 
 function ByBatch({ views }: { views: View[] }) {
   const filters = useFilters(batchStockQuery)
-  const { mayTake, isFull: _, ...common } = useStockList('batch', filters)
-  const { table, columns, views: own } = useTable('stock_by_batch', batchStockColumns)
   return (
     <ListPage
-      {...common}
-      views={[...views, ...own]}
+      {...useStockList('batch', filters.value)}
+      views={views}
       paging={filters}
       list={useAnswer(stockByBatch, filters.value)}
-      more={<ListMenu table={table} filters={filters.value} mayExport={mayTake} />}
-      columns={columns}
-      density={table.density}
+      table={useTable('stock_by_batch', batchStockColumns)}
       drawer={(open, close) => <ProductDrawer id={open} by="ofBatchId" onClose={close} />}
     />
   )
@@ -176,29 +137,18 @@ function ByBatch({ views }: { views: View[] }) {
 
 function ByPlace({ views }: { views: View[] }) {
   const filters = useFilters(placeStockQuery)
-  const { mayTake, isFull, ...common } = useStockList('location', filters)
   const list = useAnswer(stockByPlace, filters.value)
-  const {
-    table,
-    columns,
-    views: own,
-  } = useTable('stock_by_location', placeStockColumns, { allocated: promised })
   const picks = usePicks('stock_by_location', filters.value)
-  const isNow = !filters.value.at
   const rows = (list.data?.rows ?? []).filter(({ id }) => picks.ids.includes(id))
   return (
     <ListPage
-      {...common}
-      views={[...views, ...own]}
+      {...useStockList('location', filters.value)}
+      views={views}
       paging={filters}
       list={list}
-      more={<ListMenu table={table} filters={filters.value} mayExport={mayTake} />}
-      columns={columns}
-      density={table.density}
-      {...(isNow &&
-        isFull && {
-          picks,
-        })}
+      table={useTable('stock_by_location', placeStockColumns, { allocated: promised })}
+      // What lay there in the past cannot be changed any more.
+      picks={filters.value.at ? undefined : picks}
       isOnAll={false}
       bulk={<StockWork rows={rows} onDone={() => picks.set([])} />}
       drawer={(open, close) => <PlaceDrawer id={open} onClose={close} />}

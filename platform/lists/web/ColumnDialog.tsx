@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useText } from '../../text/web/language.tsx'
 import { webText } from '../../text/web/text.ts'
 import { columnWidth, densities, listText } from '../lists.ts'
-import type { ListTable } from './columns.tsx'
+import type { ListOf } from './columns.tsx'
 import { useListSettings } from './list-settings.ts'
 
 /**
@@ -12,7 +12,7 @@ import { useListSettings } from './list-settings.ts'
  *
  * All by tick box, button and number, so that a keyboard can do it.
  */
-export function ColumnDialog({ table, onClose }: { table: ListTable; onClose: () => void }) {
+export function ColumnDialog({ table, onClose }: { table: ListOf; onClose: () => void }) {
   const t = useText()
   const { own, save, isPending } = useListSettings(table.list)
   const [keys, setKeys] = useState(table.keys)

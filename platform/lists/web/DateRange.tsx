@@ -4,10 +4,19 @@ import { webText } from '../../text/web/text.ts'
 type Span = { from?: string | undefined; to?: string | undefined }
 
 /** A filter for days from … to …. The browser's own field: it knows the keyboard and the phone's calendar. */
-export function DaySpan({ value, onChange }: { value: Span; onChange: (span: Span) => void }) {
+export function DaySpan({
+  label,
+  value,
+  onChange,
+}: {
+  /** Days of what. */
+  label: string
+  value: Span
+  onChange: (span: Span) => void
+}) {
   const t = useText()
   return (
-    <span className="day-span">
+    <fieldset className="day-span" aria-label={label}>
       <input
         type="date"
         aria-label={t(webText.fromDay)}
@@ -23,6 +32,6 @@ export function DaySpan({ value, onChange }: { value: Span; onChange: (span: Spa
         min={value.from}
         onChange={(event) => onChange({ from: value.from, to: event.target.value || undefined })}
       />
-    </span>
+    </fieldset>
   )
 }

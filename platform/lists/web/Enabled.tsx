@@ -1,4 +1,4 @@
-import { Button, Popconfirm, Select, Tag } from 'antd'
+import { Button, Popconfirm, Tag } from 'antd'
 import type { ReactNode } from 'react'
 import type { Text } from '../../text/text.ts'
 import { useText } from '../../text/web/language.tsx'
@@ -15,36 +15,16 @@ export function EnabledTag({ isEnabled }: { isEnabled: boolean }) {
   return <Tag color={isEnabled ? 'success' : 'default'}>{t(enabledText(isEnabled))}</Tag>
 }
 
-/** What the address says of a list that shows the switched-on ones, the switched-off ones, or both. */
-type Switched = { isEnabled?: '0' | '1' | undefined }
-
-export function EnabledFilter({
-  filters,
-}: {
-  filters: { value: Switched; change: (next: Switched) => void }
-}) {
-  const t = useText()
-  return (
-    <Select
-      className="filter"
-      aria-label={t(columnText.status)}
-      placeholder={t(columnText.status)}
-      value={filters.value.isEnabled}
-      onChange={(isEnabled) => filters.change({ isEnabled })}
-      options={[
-        { value: '1' as const, label: t(columnText.enabled) },
-        { value: '0' as const, label: t(columnText.disabled) },
-      ]}
-      allowClear
-    />
-  )
-}
-
-/** The words of the filter's chip. */
-export function useEnabledChip(): (isEnabled: '0' | '1') => string {
-  const t = useText()
-  return (isEnabled) => `${t(columnText.status)}: ${t(enabledText(isEnabled === '1'))}`
-}
+/** The filter of a list that shows the switched-on ones, the switched-off ones, or both. */
+export const enabledFilter = (t: (text: Text) => string) => ({
+  kind: 'choice' as const,
+  name: 'isEnabled' as const,
+  label: t(columnText.status),
+  options: [
+    { value: '1', label: t(columnText.enabled) },
+    { value: '0', label: t(columnText.disabled) },
+  ],
+})
 
 /** Switches the picked rows on or off; switching off asks first and says what it means. */
 export function SwitchButtons({

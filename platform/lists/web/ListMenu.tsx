@@ -1,6 +1,6 @@
 import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { useCommand } from '../../calls/web/call.ts'
 import { myTasks } from '../../tasks/tasks.ts'
 import { useTaskFile } from '../../tasks/web/task-file.ts'
@@ -9,7 +9,8 @@ import { lazyDialog } from '../../ui/web/lazy-page.tsx'
 import { notice } from '../../ui/web/notices.ts'
 import { useShortcut } from '../../ui/web/shortcuts.ts'
 import { exportList, type FilterValues, listText } from '../lists.ts'
-import type { ListTable } from './columns.tsx'
+import type { ListOf } from './columns.tsx'
+import { type ListAction, menuOf } from './ListActions.tsx'
 import { useListSettings } from './list-settings.ts'
 import { viewAt, viewIn } from './view-codec.ts'
 
@@ -20,12 +21,15 @@ const ColumnDialog = lazyDialog(() => import('./ColumnDialog.tsx'), 'ColumnDialo
 export function ListMenu({
   table,
   filters,
-  mayExport = true,
+  mayExport,
+  also,
 }: {
-  table: ListTable
+  table: ListOf
   filters: object
   /** Whether the list may leave the house with this person. */
-  mayExport?: boolean
+  mayExport: boolean
+  /** What a phone has no room for beside the menu. */
+  also: readonly ListAction[]
 }) {
   const t = useText()
   const [isOpen, setOpen] = useState<'columns' | 'view'>()
@@ -34,12 +38,14 @@ export function ListMenu({
   const { isKnown } = useListSettings(table.list)
   const overwrite = useOverwrite(table.list)
 
+  const others = menuOf(also, useNavigate())
   return (
     <>
       <Dropdown
         trigger={['click']}
         menu={{
           items: [
+            ...others.items,
             ...(mayExport
               ? [
                   { key: 'xlsx', label: t(listText.exportXlsx) },
@@ -55,7 +61,8 @@ export function ListMenu({
           onClick: ({ key }) => {
             if (key === 'xlsx' || key === 'csv') start(key)
             else if (key === 'overwrite') overwrite?.run()
-            else setOpen(key as 'columns' | 'view')
+            else if (key === 'columns' || key === 'view') setOpen(key)
+            else others.onClick({ key })
           },
         }}
       >
@@ -68,7 +75,7 @@ export function ListMenu({
 }
 
 /** Starts an export and hands its file over when it is done, also when that takes a while. */
-function useExport(table: ListTable, filters: object) {
+function useExport(table: ListOf, filters: object) {
   const t = useText()
   const { wait, isWaiting } = useTaskFile()
   const ask = useCommand(exportList, { quiet: true, refreshes: [myTasks] })

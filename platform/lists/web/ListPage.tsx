@@ -1,43 +1,44 @@
-import { Alert, Button, Table, type TableColumnType, Tag } from 'antd'
-import { type Key, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Alert, type InputRef, Select, Table, type TableColumnType } from 'antd'
+import { type Key, type ReactNode, type RefObject, useRef } from 'react'
+import { useNavigate } from 'react-router'
 import { type Page, pageSizes } from '../../calls/call.ts'
 import type { Feature } from '../../calls/features.ts'
 import type { Answer } from '../../calls/web/call.ts'
 import { useText } from '../../text/web/language.tsx'
 import { webText } from '../../text/web/text.ts'
-import { DetailDrawer } from '../../ui/web/DetailDrawer.tsx'
 import { ErrorPanel } from '../../ui/web/ErrorPanel.tsx'
-import { useFeature, useMay } from '../../ui/web/permission.tsx'
+import { usePhone } from '../../ui/web/media.ts'
+import { useFeature, useReadOnlyBecause } from '../../ui/web/permission.tsx'
 import { useShortcut } from '../../ui/web/shortcuts.ts'
-import type { ListTable } from './columns.tsx'
+import { listText } from '../lists.ts'
+import type { Column, ListTable } from './columns.tsx'
 import { type Filters, useOpenRow } from './filters.ts'
+import { ActionButton, inOrder, type ListActions, thereAre } from './ListActions.tsx'
 import { Blank, ListEmpty } from './ListEmpty.tsx'
+import { type FilterDefs, ListChips, ListFilters } from './ListFilters.tsx'
+import { ListMenu } from './ListMenu.tsx'
 import { BulkBar, ListFoot } from './ListParts.tsx'
+import { PhoneRow } from './PhoneRow.tsx'
 import { type RowAct, useRowKeys } from './row-keys.ts'
 import { SkeletonRows } from './SkeletonRows.tsx'
 import type { Picks } from './selection.ts'
-import { type View, Views } from './Views.tsx'
+import { type View, type ViewGroup, Views } from './Views.tsx'
 import './list.css'
-
-/** A column; with `sortKey` its head sorts the list under that name of the query. */
-export type Column<R> = TableColumnType<R> & { sortKey?: string }
 
 type Props<R, V> = {
   title: string
   /** An answer of the server, or a list that is simply there. */
   list: Answer<Page<R>> | Page<R>
-  columns: Column<R>[]
-  /** How close its rows stand. */
-  density?: ListTable['density']
+  table: ListTable<R> | { columns: Column<R>[] }
   rowKey?: keyof R & string
   paging?: Filters<V>
-  views?: View[]
-  filters?: ReactNode
-  /** Words for each filter that is set, by its name; a filter without words gets no chip. */
-  chips?: { [K in keyof V]?: (value: NonNullable<V[K]>) => string }
-  actions?: ReactNode
-  /** Stands beside the actions, also where nothing may be changed. */
-  more?: ReactNode
+  views?: readonly View[]
+  /** Further ways to look at the same list. */
+  viewGroups?: readonly ViewGroup[]
+  filters?: FilterDefs<V>
+  actions?: ListActions
+  /** Whether the list may leave the house with this person. */
+  mayExport?: boolean
   /** What is picked, where rows can be picked. */
   picks?: Picks | undefined
   /** Stands between the table and its foot: what all rows that match come to. */
@@ -52,23 +53,22 @@ type Props<R, V> = {
   panel?: ReactNode
   /** The details of the row that is open. */
   drawer?: (open: string | undefined, close: () => void) => ReactNode
-  empty?: { title?: string; why?: string; action?: ReactNode }
+  empty?: { title: string; why?: string; actions?: ListActions }
   feature?: Feature
-  permission?: string
 }
 
 /** The one list page: filters in the address, paged rows, picking, a drawer, and honest states. */
 export function ListPage<R extends object, V extends object = Record<string, unknown>>(props: Props<R, V>) {
-  const { title, list, columns, paging, picks, drawer, views = [], rowKey = 'id' } = props
+  const { title, list, table, paging, picks, drawer, viewGroups = [], rowKey = 'id' } = props
   const t = useText()
-  const may = useMay()
-  const box = useRef<HTMLDivElement>(null)
+  const isPhone = usePhone()
+  const search = useRef<InputRef>(null)
   const { open, show, close } = useOpenRow()
 
   const answer = 'call' in list ? list : undefined
+  const readOnlyBecause = useReadOnlyBecause()
   const access = useFeature(props.feature ?? answer?.call.feature ?? 'home')
-  const missing =
-    answer?.missing ?? (props.permission && !may(props.permission) ? props.permission : undefined)
+  const missing = answer?.missing
   const page: Page<R> | undefined = 'rows' in list ? list : list.data
   const rows = missing ? [] : (page?.rows ?? [])
   const canChange = access === 'full' && !missing
@@ -77,8 +77,7 @@ export function ListPage<R extends object, V extends object = Record<string, unk
   const keys = rows.map(keyOfRow)
   const picked: Key[] = picks?.all ? keys : (picks?.ids ?? [])
   const onPick = (next: Key[]) => picks?.set(next.map(Number))
-  const here = useRowKeys({
-    box,
+  const { here, rowProps } = useRowKeys({
     keys,
     picked,
     onPick: picks && canChange ? onPick : undefined,
@@ -86,32 +85,57 @@ export function ListPage<R extends object, V extends object = Record<string, unk
     isOpen: open !== undefined,
     act: canChange ? props.rowAct : undefined,
   })
-  useListKeys(box, views, answer)
-  useScrollByKeys(box, title)
+  const views = [...(props.views ?? []), ...('views' in table ? table.views : [])]
+  useListKeys(search, views, answer)
 
-  if (access === 'hidden') return <Blank mark="⊘" title={t(webText.hidden)} />
+  if (access === 'hidden') return <Blank kind="closed" title={t(webText.hidden)} />
 
   const input: Asked = { page: 1, size: 20, ...(paging?.value as Partial<Asked> | undefined) }
   const change = paging?.change as ((next: Partial<Asked>) => void) | undefined
+  const actions = inOrder(props.actions ?? []).filter(({ isReading }) => canChange || (isReading && !missing))
+  const inHead = isPhone ? actions.filter(({ isPrimary }) => isPrimary) : actions
+  const filters = (props.filters ?? []).filter((filter) => filter !== false)
+  const groups = [...(views.length > 0 ? [{ label: t(webText.views), views }] : []), ...viewGroups]
   return (
-    <div className="list-page" ref={box}>
+    <div className={isPhone ? 'list-page is-phone' : 'list-page'}>
       <header className="list-head">
         <h1>{title}</h1>
-        {views.length > 0 && <Views views={views} />}
-        {!missing && (props.actions || props.more) && (
+        {(!isPhone || !paging) && views.length > 0 && <Views views={views} />}
+        {!missing && (inHead.length > 0 || 'list' in table) && (
           <div className="list-actions">
-            {canChange && props.actions}
-            {props.more}
+            {inHead.map((action) => (
+              <ActionButton key={action.label} action={action} />
+            ))}
+            {'list' in table && (
+              <ListMenu
+                table={table}
+                filters={input}
+                mayExport={props.mayExport ?? true}
+                also={isPhone ? actions.filter(({ isPrimary }) => !isPrimary) : []}
+              />
+            )}
           </div>
         )}
       </header>
       {access === 'readonly' && (
-        <Alert type="info" showIcon title={t(webText.readOnly)} className="list-note" />
+        <Alert type="info" showIcon title={t(readOnlyBecause)} className="list-note" />
       )}
-      {props.filters && !missing && (
-        <FilterRow active={paging?.active.length ?? 0}>{props.filters}</FilterRow>
+      {!isPhone && viewGroups.map((group) => <Views key={group.label} {...group} />)}
+      {paging && !missing && (filters.length > 0 || (isPhone && groups.length > 0)) && (
+        <ListFilters filters={filters} paging={paging} isPhone={isPhone} searchRef={search}>
+          {isPhone
+            ? (done) => (
+                <>
+                  {groups.map((group) => (
+                    <Views key={group.label} {...group} onChosen={done} />
+                  ))}
+                  <SortField columns={table.columns} input={input} change={change} />
+                </>
+              )
+            : undefined}
+        </ListFilters>
       )}
-      {paging && <Chips paging={paging} chips={props.chips ?? {}} />}
+      {paging && <ListChips filters={filters} paging={paging} />}
       {answer?.error && (
         <div className="list-error">
           <ErrorPanel error={answer.error} retry={() => answer.refetch()} isOld={answer.data !== undefined} />
@@ -124,10 +148,11 @@ export function ListPage<R extends object, V extends object = Record<string, unk
         <Table<R>
           className={answer?.error ? 'is-old' : answer?.isPlaceholderData ? 'is-loading' : ''}
           aria-busy={answer?.isFetching ?? false}
-          size={props.density === 'comfortable' ? 'medium' : 'small'}
+          size={'density' in table && table.density === 'comfortable' ? 'medium' : 'small'}
           rowKey={rowKey}
           dataSource={rows}
-          columns={columns.map((column) => sorted(column, input))}
+          columns={isPhone ? [phoneColumn(table.columns)] : table.columns.map((one) => sorted(one, input))}
+          showHeader={!isPhone}
           {...(picks &&
             canChange && {
               rowSelection: {
@@ -145,10 +170,11 @@ export function ListPage<R extends object, V extends object = Record<string, unk
             keyOfRow(row) === here ? 'is-here' : String(keyOfRow(row)) === open ? 'is-open' : ''
           }
           onRow={(row) => ({
-            tabIndex: -1,
+            ...rowProps(keyOfRow(row)),
             ...(drawer && { onClick: (event) => clicked(event, keyOfRow(row), show) }),
           })}
-          scroll={{ x: 'max-content' }}
+          // A box that scrolls must hold something to focus: without rows the heads wrap instead.
+          {...(!isPhone && rows.length > 0 && { scroll: { x: 'max-content' } })}
           sticky
           onChange={(_paging, _filters, sorter) => change?.(orderOf(sorter))}
           locale={{
@@ -159,7 +185,7 @@ export function ListPage<R extends object, V extends object = Record<string, unk
                 onClear={paging?.reset}
                 title={props.empty?.title}
                 why={props.empty?.why}
-                action={canChange && props.empty?.action}
+                actions={canChange ? thereAre(props.empty?.actions ?? []) : []}
               />
             ),
           }}
@@ -169,7 +195,7 @@ export function ListPage<R extends object, V extends object = Record<string, unk
       {!missing && props.summary}
       {!missing && (
         <ListFoot
-          total={page?.total ?? 0}
+          total={page?.total}
           page={input.page}
           size={input.size}
           sizes={pageSizes}
@@ -193,40 +219,62 @@ export function ListPage<R extends object, V extends object = Record<string, unk
   )
 }
 
-/** The first filters stand there; on a list with many, and on a narrow screen, a button opens all of them. */
-function FilterRow({ active, children }: { active: number; children: ReactNode }) {
-  const t = useText()
-  const [isOpen, setOpen] = useState(false)
-  const words = t(webText.allFilters)
-  return (
-    <>
-      <search className="list-filters" aria-label={t(webText.filters)}>
-        {children}
-        <Button className="all-filters" onClick={() => setOpen(true)}>
-          {active > 0 ? `${words} · ${active}` : words}
-        </Button>
-      </search>
-      <DetailDrawer title={words} isOpen={isOpen} onClose={() => setOpen(false)} width={360}>
-        <search className="filter-drawer" aria-label={words}>
-          {children}
-        </search>
-      </DetailDrawer>
-    </>
-  )
-}
-
 type Asked = { page: number; size: number; sort?: string | undefined; order?: 'asc' | 'desc' | undefined }
 
-function sorted<R>({ sortKey, ...column }: Column<R>, input: Asked): TableColumnType<R> {
+function sorted<R>(
+  { sortKey, phone: _, shortTitle: __, ...column }: Column<R>,
+  input: Asked,
+): TableColumnType<R> {
   if (!sortKey) return column
   const order = input.sort === sortKey ? (input.order === 'desc' ? 'descend' : 'ascend') : null
   return { ...column, key: sortKey, sorter: true, sortOrder: order }
 }
 
+const phoneColumn = <R,>(columns: Column<R>[]): TableColumnType<R> => ({
+  key: 'phone',
+  render: (_, row) => <PhoneRow columns={columns} row={row} />,
+})
+
 function orderOf(sorter: unknown): Pick<Asked, 'sort' | 'order'> {
   const { columnKey, order } = sorter as { columnKey?: string; order?: 'ascend' | 'descend' | null }
   if (!order) return { sort: undefined, order: undefined }
   return { sort: columnKey, order: order === 'descend' ? 'desc' : 'asc' }
+}
+
+/** A phone shows no heads to sort by. */
+function SortField<R>({
+  columns,
+  input: { sort, order = 'asc' },
+  change,
+}: {
+  columns: Column<R>[]
+  input: Asked
+  change: ((next: Partial<Asked>) => void) | undefined
+}) {
+  const t = useText()
+  const words = t(listText.sortBy)
+  const options = columns.flatMap(({ sortKey, title }) =>
+    sortKey
+      ? (['asc', 'desc'] as const).map((way) => ({
+          value: `${sortKey} ${way}`,
+          label: `${String(title)} ${way === 'asc' ? '↑' : '↓'}`,
+        }))
+      : [],
+  )
+  if (options.length === 0) return null
+  return (
+    <Select
+      aria-label={words}
+      placeholder={words}
+      value={sort ? `${sort} ${order}` : undefined}
+      onChange={(chosen: string | undefined) => {
+        const [next, way] = chosen?.split(' ') ?? []
+        change?.({ sort: next, order: way as Asked['order'] })
+      }}
+      options={options}
+      allowClear
+    />
+  )
 }
 
 /** A click on a row opens it; a click on something in the row is meant for that; Ctrl asks for another window. */
@@ -243,63 +291,22 @@ function clicked(event: React.MouseEvent, key: Key, show: (key: string) => void)
   window.open(address, '_blank', 'noopener')
 }
 
-function Chips<V extends object>({
-  paging,
-  chips,
-}: {
-  paging: Filters<V>
-  chips: { [K in keyof V]?: (value: NonNullable<V[K]>) => string }
-}) {
-  const t = useText()
-  const shown = paging.active.flatMap((name) => {
-    const words = chips[name as keyof V]?.(paging.value[name as keyof V] as NonNullable<V[keyof V]>)
-    return words ? [{ name, words }] : []
-  })
-  if (paging.active.length === 0) return null
-  return (
-    <div className="list-chips">
-      {shown.map(({ name, words }) => (
-        <Tag
-          key={name}
-          closable={{ 'aria-label': t(webText.clearFilter, { filter: words }) }}
-          onClose={() => paging.change({ [name]: undefined } as Partial<V>)}
-        >
-          {words}
-        </Tag>
-      ))}
-      <button type="button" className="text-button" onClick={paging.reset}>
-        {t(webText.clearFilters)}
-      </button>
-    </div>
-  )
-}
-
-/** A table wider than its page must scroll by keyboard too, and antd gives its scroll box no way in. */
-function useScrollByKeys(box: React.RefObject<HTMLElement | null>, title: string) {
-  useEffect(() => {
-    const scroller = box.current?.querySelector('.ant-table-body, .ant-table-content')
-    if (!scroller || scroller.hasAttribute('tabindex')) return
-    scroller.setAttribute('tabindex', '0')
-    scroller.setAttribute('role', 'group')
-    scroller.setAttribute('aria-label', title)
-  })
-}
-
 function useListKeys(
-  box: React.RefObject<HTMLElement | null>,
-  views: View[],
+  search: RefObject<InputRef | null>,
+  views: readonly View[],
   answer: Answer<unknown> | undefined,
 ) {
-  const intoFilters = () => box.current?.querySelector<HTMLElement>('.list-filters input')?.focus()
+  const navigate = useNavigate()
+  const intoFilters = () => search.current?.focus()
   useShortcut('filters', intoFilters)
   useShortcut('search', intoFilters)
   useShortcut('refresh', () => answer?.refetch(), answer !== undefined)
   useShortcut(
     'views',
     () => {
-      const buttons = [...(box.current?.querySelectorAll<HTMLElement>('.list-views .view') ?? [])]
-      const current = buttons.findIndex((button) => button.hasAttribute('aria-current'))
-      buttons[(current + 1) % buttons.length]?.click()
+      const next = views[(views.findIndex(({ isCurrent }) => isCurrent) + 1) % views.length]
+      if (next?.to) navigate(next.to)
+      else next?.onSelect?.()
     },
     views.length > 1,
   )

@@ -22,7 +22,8 @@ export function ListFoot({
   onChange,
   answer,
 }: {
-  total: number
+  /** Not known while the list is loading. */
+  total: number | undefined
   page: number
   size: number
   sizes: readonly number[]
@@ -57,8 +58,8 @@ export function ListFoot({
         size="small"
         current={page}
         pageSize={size}
-        total={Math.min(total, DEEPEST_ROW)}
-        showTotal={() => t(webText.total, { total: figureOf(total) })}
+        total={Math.min(total ?? 0, DEEPEST_ROW)}
+        showTotal={() => total !== undefined && t(webText.total, { total: figureOf(total) })}
         showSizeChanger
         pageSizeOptions={sizes.map(Number)}
         onChange={(nextPage, nextSize) =>

@@ -1,4 +1,3 @@
-import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
 import type { Command, Page } from '../../calls/call.ts'
@@ -9,18 +8,18 @@ import { useFeature, useMay } from '../../ui/web/permission.tsx'
 import { useShortcut } from '../../ui/web/shortcuts.ts'
 import type { ColumnDef } from '../columns.ts'
 import { useBulk } from './BulkResult.tsx'
+import type { useCodes } from './codes.tsx'
 import { type Shown, useTable } from './columns.tsx'
-import { EnabledFilter, EnabledTag, SwitchButtons, useEnabledChip } from './Enabled.tsx'
+import { EnabledTag, enabledFilter, SwitchButtons } from './Enabled.tsx'
 import type { Filters } from './filters.ts'
-import { ListMenu } from './ListMenu.tsx'
+import type { ListActions } from './ListActions.tsx'
+import type { FilterDef, FilterDefs } from './ListFilters.tsx'
 import { ListPage } from './ListPage.tsx'
-import { SearchBox } from './SearchBox.tsx'
 import { type Picks, usePicks } from './selection.ts'
 import type { View } from './Views.tsx'
 
 type Row = { id: number; isEnabled: boolean }
 type Asked = { search?: string | undefined; isEnabled?: '0' | '1' | undefined }
-type Chips<V> = { [K in keyof V]?: (value: NonNullable<V[K]>) => string }
 /** Says how many. */
 type Counted = { zh_CN: `${string}{count}${string}`; en_US: string }
 type Switched = z.ZodType<unknown, { ids: number[]; isEnabled: boolean }>
@@ -42,25 +41,24 @@ export function MasterList<R extends Row, V extends Asked>(props: {
   readings: readonly Reading[]
   form: (close: () => void) => ReactNode
   drawer: (open: string | undefined, close: () => void) => ReactNode
-  /** Takes many codes that were pasted into the search at once. */
-  onCodes?: (codes: string[]) => void
+  /** Many codes that are pasted into the search at once. */
+  codes?: ReturnType<typeof useCodes>
   /** What else there is to know before these rows are switched off. */
   atStake?: (picks: Picks) => ReactNode
   /** Filters of its own, between the search and the switch. */
-  also?: ReactNode
-  chips?: Chips<V>
+  also?: FilterDefs<V>
   /** What else those who may add to it can do. */
-  actions?: ReactNode
-  more?: ReactNode
+  waysIn?: ListActions
+  /** What changes nothing. */
+  more?: ListActions
   panel?: ReactNode
 }) {
   const { filters, list, words } = props
-  const input = filters as unknown as Filters<Asked>
   const t = useText()
   const picks = usePicks(props.name, filters.value)
   const [isNew, setNew] = useState(false)
   const switching = useBulk(props.switchCall, { refreshes: props.readings, picks })
-  const { table, columns, views } = useTable(props.name, props.columns, {
+  const table = useTable(props.name, props.columns, {
     isEnabled: ({ isEnabled }) => <EnabledTag isEnabled={isEnabled} />,
     ...props.shown,
   })
@@ -68,42 +66,24 @@ export function MasterList<R extends Row, V extends Asked>(props: {
   const mayCreate = may(props.createCall.permission)
   const isFull = useFeature(list.call.feature) === 'full'
   useShortcut('new', () => setNew(true), mayCreate && isFull && !isNew)
-  const enabledChip = useEnabledChip()
-  const waysIn = mayCreate && (
-    <>
-      <Button type="primary" onClick={() => setNew(true)}>
-        {t(words.fresh)}
-      </Button>
-      {props.actions}
-    </>
-  )
+  const waysIn: ListActions = mayCreate
+    ? [{ label: t(words.fresh), run: () => setNew(true), isPrimary: true }, ...(props.waysIn ?? [])]
+    : []
+  const search = { kind: 'search', name: 'search', label: t(words.search) } as const
 
   return (
     <ListPage<R, V>
       title={t(props.title)}
-      views={[...(props.views ?? []), ...views]}
+      views={props.views ?? []}
       list={list}
+      table={table}
       paging={filters}
-      actions={waysIn}
-      more={
-        <>
-          {props.more}
-          <ListMenu table={table} filters={filters.value} />
-        </>
-      }
-      filters={
-        <>
-          <SearchBox
-            label={t(words.search)}
-            value={input.value.search}
-            onSearch={(search) => input.change({ search })}
-            {...(props.onCodes && { onCodes: props.onCodes })}
-          />
-          {props.also}
-          <EnabledFilter filters={input} />
-        </>
-      }
-      chips={{ search: (search: string) => search, isEnabled: enabledChip, ...props.chips } as Chips<V>}
+      actions={[...waysIn, ...(props.more ?? [])]}
+      filters={[
+        (props.codes ? { ...search, codes: props.codes } : search) as FilterDef<V>,
+        ...(props.also ?? []),
+        enabledFilter(t) as FilterDef<V>,
+      ]}
       {...(may(props.switchCall.permission) && {
         picks,
       })}
@@ -124,12 +104,11 @@ export function MasterList<R extends Row, V extends Asked>(props: {
         <>
           {switching.panel}
           {isNew && props.form(() => setNew(false))}
+          {props.codes?.panel}
           {props.panel}
         </>
       }
-      columns={columns}
-      density={table.density}
-      empty={{ title: t(words.none), why: t(words.why), action: waysIn }}
+      empty={{ title: t(words.none), why: t(words.why), actions: waysIn }}
       drawer={props.drawer}
     />
   )

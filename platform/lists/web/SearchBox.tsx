@@ -1,6 +1,6 @@
 import { CloseCircleFilled } from '@ant-design/icons'
-import { Input } from 'antd'
-import { useState } from 'react'
+import { Input, type InputRef } from 'antd'
+import { type Ref, useState } from 'react'
 import { useText } from '../../text/web/language.tsx'
 import { webText } from '../../text/web/text.ts'
 import { pastedCodes } from '../codes.ts'
@@ -11,12 +11,14 @@ export function SearchBox({
   value,
   onSearch,
   onCodes,
+  ref,
 }: {
   label: string
   value: string | undefined
   onSearch: (value: string | undefined) => void
   /** Takes many codes that were pasted at once; without it they are text like any other. */
   onCodes?: (codes: string[]) => void
+  ref?: Ref<InputRef>
 }) {
   const t = useText()
   const [typed, setTyped] = useState({ text: value ?? '', of: value })
@@ -25,6 +27,7 @@ export function SearchBox({
 
   return (
     <Input.Search
+      {...(ref && { ref })}
       className="search-box"
       aria-label={label}
       placeholder={label}

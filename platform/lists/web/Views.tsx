@@ -16,8 +16,19 @@ export type View = {
   onSelect?: () => void
 }
 
+/** Ways to look at a list that go together. */
+export type ViewGroup = { label: string; views: readonly View[] }
+
 /** The ways a page can be looked at, one of them now. */
-export function Views({ views, label }: { views: View[]; label?: string }) {
+export function Views({
+  views,
+  label,
+  onChosen,
+}: {
+  views: readonly View[]
+  label?: string
+  onChosen?: () => void
+}) {
   const t = useText()
   return (
     <nav className="list-views" aria-label={label ?? t(webText.views)}>
@@ -31,11 +42,27 @@ export function Views({ views, label }: { views: View[]; label?: string }) {
         )
         const current = isCurrent ? { 'aria-current': 'true' as const } : {}
         return to ? (
-          <Link key={key} to={to} className="view" title={hint} {...current}>
+          <Link
+            key={key}
+            to={to}
+            className="view"
+            title={hint}
+            {...(onChosen && { onClick: onChosen })}
+            {...current}
+          >
             {words}
           </Link>
         ) : (
-          <button key={key} type="button" className="view" onClick={onSelect} {...current}>
+          <button
+            key={key}
+            type="button"
+            className="view"
+            onClick={() => {
+              onSelect?.()
+              onChosen?.()
+            }}
+            {...current}
+          >
             {words}
           </button>
         )

@@ -1,4 +1,5 @@
 import { CopyOutlined } from '@ant-design/icons'
+import type { TableColumnType } from 'antd'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { useDictionary } from '../../text/web/dictionary.tsx'
@@ -10,18 +11,28 @@ import { useMay } from '../../ui/web/permission.tsx'
 import { columnText } from '../column-text.ts'
 import { type ColumnDef, type ColumnKind, grouped, inSight, placed } from '../columns.ts'
 import { type ListSettings, listText } from '../lists.ts'
-import type { Column } from './ListPage.tsx'
 import { useListSettings } from './list-settings.ts'
 import type { View } from './Views.tsx'
 import { addressOf, type KeptView, viewAt, viewIn } from './view-codec.ts'
 
-/** A list's table as one person likes it. */
-export type ListTable = {
+/** A column; with `sortKey` its head sorts the list under that name of the query. */
+export type Column<R> = TableColumnType<R> & Pick<ColumnDef<R>, 'sortKey' | 'phone'> & { shortTitle?: string }
+
+/** What of a list somebody can set to their liking. */
+export type ListOf = {
+  /** The name under which their columns and views are kept. */
   list: string
   /** Every column there is for this person, and which of them are shown, in their order. */
   all: readonly ColumnDef<never>[]
   keys: string[]
   density: NonNullable<ListSettings['density']>
+}
+
+/** A list's table as one person likes it. */
+export type ListTable<R> = ListOf & {
+  columns: Column<R>[]
+  /** The views somebody has named; none, and there is nothing to choose from. */
+  views: View[]
 }
 
 export type Shown<R> = { [K in keyof R]?: (row: R) => ReactNode }
@@ -31,7 +42,7 @@ export function useTable<R extends object>(
   list: string,
   defs: readonly ColumnDef<R>[],
   shown: Shown<R> = {},
-): { table: ListTable; columns: Column<R>[]; views: View[] } {
+): ListTable<R> {
   const t = useText()
   const may = useMay()
   const { pathname, search } = useLocation()
@@ -42,7 +53,10 @@ export function useTable<R extends object>(
   const at = viewAt(search, kept)
   const everything = listIn(search)
   return {
-    /** The views somebody has named; none, and there is nothing to choose from. */
+    list,
+    all: all as unknown as readonly ColumnDef<never>[],
+    keys: now.map(({ key }) => key),
+    density: own.density ?? 'compact',
     views:
       kept.length === 0
         ? []
@@ -62,13 +76,7 @@ export function useTable<R extends object>(
               ...(view.userName && { hint: t(listText.sharedBy, { person: view.userName }) }),
             })),
           ],
-    table: {
-      list,
-      all: all as unknown as readonly ColumnDef<never>[],
-      keys: now.map(({ key }) => key),
-      density: own.density ?? 'compact',
-    },
-    columns: now.map(({ key, title, kind, value, sortKey, isPinned }, place) => ({
+    columns: now.map(({ key, title, kind, value, sortKey, phone, shortTitle, isPinned }, place) => ({
       key,
       title: t(title),
       render: (_: unknown, row: R) => {
@@ -77,6 +85,8 @@ export function useTable<R extends object>(
         return place === 0 && kind === 'code' && cell ? <Copied text={String(cell)}>{look}</Copied> : look
       },
       ...(sortKey && { sortKey }),
+      ...(phone && { phone }),
+      ...(shortTitle && { shortTitle: t(shortTitle) }),
       ...(isPinned && { fixed: 'left' as const }),
       ...(own.widths?.[key] && { width: own.widths[key] }),
       ...(isFigure(kind) && { align: 'right' as const }),

@@ -1,5 +1,4 @@
-import type { Key, RefObject } from 'react'
-import { useState } from 'react'
+import { type Key, useRef, useState } from 'react'
 import type { ShortcutName } from '../../ui/web/keys.ts'
 import { useShortcut } from '../../ui/web/shortcuts.ts'
 import { stepped, toggled, upTo } from './row-selection.ts'
@@ -7,9 +6,8 @@ import { stepped, toggled, upTo } from './row-selection.ts'
 /** A key of its own for what a list is for, done with one row. */
 export type RowAct = { by: ShortcutName; run: (key: Key) => void }
 
-/** Moving through a list, picking and opening by keyboard. */
+/** Moving through a list, picking and opening by keyboard. One row of it is in the order of the Tab key. */
 export function useRowKeys({
-  box,
   keys,
   picked,
   onPick,
@@ -17,14 +15,14 @@ export function useRowKeys({
   isOpen,
   act,
 }: {
-  box: RefObject<HTMLElement | null>
   keys: readonly Key[]
   picked: readonly Key[]
   onPick: ((keys: Key[]) => void) | undefined
   onOpen: ((key: Key) => void) | undefined
   isOpen: boolean
   act: RowAct | undefined
-}): Key | undefined {
+}) {
+  const rows = useRef(new Map<Key, HTMLElement>())
   const [at, setAt] = useState<Key>()
   const [anchor, setAnchor] = useState<Key>()
   const here = at !== undefined && keys.includes(at) ? at : undefined
@@ -33,7 +31,7 @@ export function useRowKeys({
     const next = stepped(keys, here, step)
     setAt(next)
     if (next === undefined) return
-    box.current?.querySelector<HTMLElement>(`[data-row-key="${CSS.escape(String(next))}"]`)?.focus()
+    rows.current.get(next)?.focus()
   }
   const canPick = onPick !== undefined && here !== undefined
 
@@ -59,5 +57,16 @@ export function useRowKeys({
   )
   // With a drawer open, Escape is the drawer's.
   useShortcut('close', () => onPick?.([]), onPick !== undefined && picked.length > 0 && !isOpen)
-  return here
+  return {
+    here,
+    /** What makes a row one that keys can reach. */
+    rowProps: (key: Key) => ({
+      tabIndex: key === (here ?? keys[0]) ? 0 : -1,
+      onFocus: ({ target, currentTarget }: React.FocusEvent) => target === currentTarget && setAt(key),
+      ref: (row: HTMLElement | null) => {
+        if (row) rows.current.set(key, row)
+        else rows.current.delete(key)
+      },
+    }),
+  }
 }

@@ -1,7 +1,8 @@
 import type { BookCheck } from '../../book-checks/server/book-check.ts'
 import type { ConstraintTexts } from '../../calls/server/reply.ts'
 import type { Server } from '../../calls/server/serve.ts'
-import type { Database } from '../../database/server/db.ts'
+import type { Who } from '../../calls/who.ts'
+import type { Database, Db } from '../../database/server/db.ts'
 import type { Files } from '../../files/server/files.ts'
 import type { ImportKinds } from '../../imports/server/check-spreadsheet.ts'
 import type { ListSources } from '../../lists/server/list-sources.ts'
@@ -25,6 +26,8 @@ export type ServerSlice<Services = unknown> = {
   /** What the database refuses by name, in the operator's words. */
   constraints?: ConstraintTexts
   checks?: readonly BookCheck[]
+  /** How much waits in each of its queues of work. Home asks every minute: nothing here adds up a whole table. */
+  work?: (db: Db, who: Who) => Promise<Record<string, number>>
 }
 
 /** What several slices add under names of their own, as one; a name that two of them use is a fault. */

@@ -25,7 +25,7 @@ export function NothingYet({
     <ListPage
       title={t(title)}
       list={nothing}
-      columns={columns.map((column) => ({ title: t(column) }))}
+      table={{ columns: columns.map((column) => ({ key: column.en_US, title: t(column) })) }}
       empty={{ title: t(empty) }}
       feature={feature}
       views={views}

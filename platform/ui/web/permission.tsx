@@ -2,6 +2,7 @@ import { createContext, useCallback, useContext } from 'react'
 import type { Feature, FeatureAccess } from '../../calls/features.ts'
 import { hasPermission } from '../../calls/who.ts'
 import type { Text } from '../../text/text.ts'
+import { webText } from '../../text/web/text.ts'
 
 /** What the person at the screen may do, and what is open in their version. The shell fills it. */
 export type Access = {
@@ -9,6 +10,8 @@ export type Access = {
   userName: string
   permissions: readonly string[]
   accessTo: (feature: Feature) => FeatureAccess
+  /** Why nothing can be changed where it could be read only. */
+  readOnlyBecause: Text
   /** Loads what rights are called. Only people who lack one read that, so the first load goes without it. */
   loadRightTitles: () => Promise<(permission: string) => Text>
 }
@@ -17,6 +20,7 @@ export const AccessContext = createContext<Access>({
   userName: '',
   permissions: [],
   accessTo: () => 'full',
+  readOnlyBecause: webText.readOnly,
   loadRightTitles: async () => (permission) => ({ zh_CN: permission, en_US: permission }),
 })
 
@@ -33,3 +37,5 @@ export function useMay(): (permission: string) => boolean {
 export const useUserName = (): string => useContext(AccessContext).userName
 
 export const useFeature = (feature: Feature): FeatureAccess => useContext(AccessContext).accessTo(feature)
+
+export const useReadOnlyBecause = (): Text => useContext(AccessContext).readOnlyBecause

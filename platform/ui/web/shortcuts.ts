@@ -30,14 +30,15 @@ export function useShortcut(name: ShortcutName, handler: Handler, isOn = true): 
   }, [name, isOn])
 }
 
-/** Takes scans that arrive while no field has the focus. */
-export function useScan(handler: (text: string) => void): void {
+/** Takes scans that arrive while no field has the focus; with `isLast` only those that no page takes. */
+export function useScan(handler: (text: string) => void, { isLast = false } = {}): void {
   const run = useEffectEvent(handler)
   useEffect(() => {
     const entry = (text: string) => run(text)
-    scanHandlers.push(entry)
+    if (isLast) scanHandlers.unshift(entry)
+    else scanHandlers.push(entry)
     return () => void scanHandlers.splice(scanHandlers.indexOf(entry), 1)
-  }, [])
+  }, [isLast])
 }
 
 const areOn = () => preference('shortcuts') !== 'off'

@@ -11,7 +11,7 @@ import { useDictionary } from '../../../platform/text/web/dictionary.tsx'
 import { LocalTime } from '../../../platform/text/web/LocalTime.tsx'
 import { languageNames, useText } from '../../../platform/text/web/language.tsx'
 import { FactList } from '../../../platform/ui/web/FactList.tsx'
-import { LogButton } from '../../../staff/audit/web/LogButton.tsx'
+import { LogButton, useLogAction } from '../../../staff/audit/web/LogButton.tsx'
 import { templateColumns } from '../columns.ts'
 import {
   createTemplate,
@@ -44,7 +44,7 @@ export function WatermarkList({ title, views }: { title: Text; views: View[] }) 
       createCall={createTemplate}
       switchCall={switchTemplates}
       readings={readings}
-      more={<LogButton of="watermark_template" />}
+      more={[useLogAction('watermark_template')]}
       form={(close) => <NewTemplate onClose={close} />}
       atStake={({ ids, all }) => <InUse of={all ? { filters: input } : { ids }} />}
       drawer={(open, close) => <TemplateDrawer id={open} onClose={close} />}

@@ -1,11 +1,7 @@
-import { Select } from 'antd'
 import { useAnswer } from '../../../platform/calls/web/call.ts'
 import { useTable } from '../../../platform/lists/web/columns.tsx'
-import { DaySpan } from '../../../platform/lists/web/DateRange.tsx'
 import { useFilters } from '../../../platform/lists/web/filters.ts'
-import { ListMenu } from '../../../platform/lists/web/ListMenu.tsx'
 import { ListPage } from '../../../platform/lists/web/ListPage.tsx'
-import { SearchBox } from '../../../platform/lists/web/SearchBox.tsx'
 import { LocalTime } from '../../../platform/text/web/LocalTime.tsx'
 import { language, useText } from '../../../platform/text/web/language.tsx'
 import { useMay } from '../../../platform/ui/web/permission.tsx'
@@ -20,10 +16,9 @@ export function AuditPage({ words }: { words: AuditLabels }) {
   const t = useText()
   const may = useMay()
   const filters = useFilters(auditQuery)
-  const input = filters.value
   const list = useAnswer(listAudit, filters.value)
   const name = wordsFor(words, language)
-  const { table, columns, views } = useTable('trail', auditColumns(words), {
+  const table = useTable('trail', auditColumns(words), {
     at: ({ at }) => <LocalTime at={at} withSeconds />,
     after: ({ before, after }) => <span className="one-line">{name.fields(after ?? before)}</span>,
   })
@@ -35,54 +30,23 @@ export function AuditPage({ words }: { words: AuditLabels }) {
     <ListPage
       title={t(auditText.title)}
       list={list}
+      table={table}
       paging={filters}
-      views={views}
-      more={<ListMenu table={table} filters={filters.value} mayExport={may('setting:audit:export')} />}
-      filters={
-        <>
-          <SearchBox
-            label={t(auditText.searchNo)}
-            value={input.search}
-            onSearch={(search) => filters.change({ search })}
-          />
-          <SearchBox
-            label={t(auditText.person)}
-            value={input.person}
-            onSearch={(person) => filters.change({ person })}
-          />
-          <Select
-            className="filter"
-            aria-label={t(auditText.type)}
-            placeholder={t(auditText.type)}
-            value={input.type}
-            onChange={(type) => filters.change({ type })}
-            options={choices(words.types, name.type)}
-            allowClear
-          />
-          <Select
-            className="filter"
-            aria-label={t(auditText.action)}
-            placeholder={t(auditText.action)}
-            value={input.action}
-            onChange={(action) => filters.change({ action })}
-            options={choices(words.actions, name.action)}
-            showSearch={{ optionFilterProp: 'label' }}
-            allowClear
-          />
-          <DaySpan value={input} onChange={filters.change} />
-        </>
-      }
-      chips={{
-        search: (search) => search,
-        person: (person) => `${t(auditText.person)}: ${person}`,
-        type: (type) => name.type(type),
-        object: (id) => `#${id}`,
-        action: (action) => name.action(action),
-        from: (from) => `≥ ${from}`,
-        to: (to) => `≤ ${to}`,
-      }}
-      columns={columns}
-      density={table.density}
+      mayExport={may('setting:audit:export')}
+      filters={[
+        { kind: 'search', name: 'search', label: t(auditText.searchNo) },
+        { kind: 'search', name: 'person', label: t(auditText.person) },
+        { kind: 'choice', name: 'type', label: t(auditText.type), options: choices(words.types, name.type) },
+        {
+          kind: 'choice',
+          name: 'action',
+          label: t(auditText.action),
+          options: choices(words.actions, name.action),
+          isSearched: true,
+        },
+        { kind: 'days', from: 'from', to: 'to', label: t(auditText.at) },
+        { kind: 'linked', name: 'object', label: t(auditText.no), chip: (id) => `#${id}` },
+      ]}
       empty={{ title: t(auditText.none) }}
       drawer={(open, close) => <AuditDrawer id={open} onClose={close} words={words} />}
     />

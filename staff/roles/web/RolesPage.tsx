@@ -5,10 +5,9 @@ import { useOpenRow } from '../../../platform/lists/web/filters.ts'
 import { Blank } from '../../../platform/lists/web/ListEmpty.tsx'
 import type { View } from '../../../platform/lists/web/Views.tsx'
 import { useText } from '../../../platform/text/web/language.tsx'
-import { webText } from '../../../platform/text/web/text.ts'
 import { useMissing } from '../../../platform/ui/web/missing-right.ts'
 import { PlainPage } from '../../../platform/ui/web/PlainPage.tsx'
-import { useFeature, useMay } from '../../../platform/ui/web/permission.tsx'
+import { useFeature, useMay, useReadOnlyBecause } from '../../../platform/ui/web/permission.tsx'
 import { QueryBoundary } from '../../../platform/ui/web/QueryBoundary.tsx'
 import { useShortcut } from '../../../platform/ui/web/shortcuts.ts'
 import { editRole, listRoles, type RoleRow } from '../../contract.ts'
@@ -28,6 +27,7 @@ export function RolesPage({ views }: { views: View[] }) {
   const may = useMay()
   const whatIsMissing = useMissing(!may(editRole.permission))
   const access = useFeature('account')
+  const readOnlyBecause = useReadOnlyBecause()
   const roles = useAnswer(listRoles, {})
   const { open, show, close } = useOpenRow()
   const mayEdit = may(editRole.permission) && access === 'full'
@@ -40,7 +40,7 @@ export function RolesPage({ views }: { views: View[] }) {
       return <NewRole key={open} draft={open} copied={copied} onCancel={close} onMade={show} />
     }
     const role = all.find(({ id }) => open === String(id))
-    if (!role) return <Blank mark="⌕" title={t(staffText.roleNotFound)} />
+    if (!role) return <Blank kind="not_found" title={t(staffText.roleNotFound)} />
     return (
       <OpenRole
         key={role.id}
@@ -54,7 +54,7 @@ export function RolesPage({ views }: { views: View[] }) {
 
   return (
     <PlainPage title={t(staffText.staffTitle)} views={views}>
-      {access === 'readonly' && <Alert type="info" showIcon title={t(webText.readOnly)} />}
+      {access === 'readonly' && <Alert type="info" showIcon title={t(readOnlyBecause)} />}
       {!may(editRole.permission) && (
         <Alert
           type="info"

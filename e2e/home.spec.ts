@@ -1,0 +1,79 @@
+import { homeText } from '../app/page-text.ts'
+import { stockWork } from '../inventory/stock/work.ts'
+import { receivingWork } from '../receiving/work.ts'
+import { checkLines, setUpCardText } from '../setup/card-text.ts'
+import { staffText } from '../staff/text.ts'
+import { enter, expect, heading, newCompany, sideMenu, test, toast } from './desk.ts'
+
+const queues = { ...receivingWork, ...stockWork }
+
+test('Home starts with the work that waits, and each number is the length of its list', async ({ page }) => {
+  await enter(page, { language: 'en_US' })
+  const work = page.getByRole('region', { name: homeText.work.en_US })
+  await expect(work.getByRole('link')).toHaveCount(Object.keys(queues).length)
+  const counted: [string, string][] = []
+  for (const { title, to } of Object.values(queues)) {
+    const link = work.locator(`a[href="${to}"]`)
+    await expect(link).toContainText(title.en_US)
+    counted.push([to, (await link.locator('strong').innerText()).trim()])
+  }
+  for (const [to, count] of counted) {
+    await page.goto('/')
+    await work.locator(`a[href="${to}"]`).click()
+    const total = page.locator('.ant-pagination-total-text').filter({ visible: true })
+    await expect(total).toHaveText(`${count} in total`)
+  }
+})
+
+test('the ways to scan are on Home and in the menu; a scan on any page opens its document', async ({
+  page,
+}) => {
+  await enter(page, { language: 'en_US', at: '/inbound/list' })
+  const row = page.getByRole('main').locator('.ant-table-row').first()
+  const number = (await row.locator('.copied').innerText()).trim()
+  await sideMenu(page).getByRole('link', { name: 'Receive by scanner' }).click()
+  await expect(page).toHaveURL('/inbound/receive')
+  await page.goto('/')
+  await page.getByRole('main').getByRole('button', { name: 'Scan' }).click()
+  await page.getByRole('menuitem', { name: 'Receive by scanner', exact: true }).click()
+  await expect(page).toHaveURL('/inbound/receive')
+
+  await page.goto('/setting/account')
+  await expect(heading(page, staffText.staffTitle.en_US)).toBeVisible()
+  await page.keyboard.type(number)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/inbound\/list\?open=\d+/)
+  await expect(page.getByRole('dialog')).toContainText(number)
+  await page.keyboard.press('Escape')
+
+  await page.goto('/setting/account')
+  await expect(heading(page, staffText.staffTitle.en_US)).toBeVisible()
+  await page.keyboard.type('NOBODY-KNOWS-IT')
+  await page.keyboard.press('Enter')
+  await expect(toast(page, 'No document found for NOBODY-KNOWS-IT')).toBeVisible()
+})
+
+test('the checklist folds once most of it is done, and whoever has no work there sees none', async ({
+  page,
+  browser,
+}) => {
+  const { owner, staff } = await newCompany({ staff: 1 })
+  await enter(page, { as: owner, language: 'en_US' })
+  await expect(page.getByRole('heading', { name: setUpCardText.checklist.en_US })).toBeVisible()
+  await expect(page.getByRole('link', { name: checkLines.customers.text.en_US })).toBeVisible()
+
+  const context = await browser.newContext()
+  const other = await context.newPage()
+  await enter(other, { language: 'en_US' })
+  await expect(other.getByRole('heading', { name: setUpCardText.checklist.en_US })).toBeVisible()
+  await expect(other.getByRole('link', { name: checkLines.customers.text.en_US })).toBeHidden()
+  await context.close()
+
+  const third = await browser.newContext()
+  const visitor = await third.newPage()
+  await enter(visitor, { as: staff[0] ?? '', language: 'en_US' })
+  await expect(visitor.getByRole('heading', { name: homeText.tasks.en_US })).toBeVisible()
+  await expect(visitor.getByRole('region', { name: homeText.work.en_US })).toHaveCount(0)
+  await expect(visitor.getByRole('main').getByRole('button', { name: 'Scan' })).toHaveCount(0)
+  await third.close()
+})

@@ -1,0 +1,180 @@
+import { devices, type Locator, type Page } from '@playwright/test'
+import { accountColumns, platformColumns } from '../carriers/columns.ts'
+import { channelColumns } from '../channels/columns.ts'
+import { stateColumns } from '../channels/provinces/columns.ts'
+import { zoneSchemaColumns } from '../channels/zones/columns.ts'
+import { customerColumns } from '../customers/columns.ts'
+import { locationColumns } from '../inventory/locations/columns.ts'
+import {
+  batchStockColumns,
+  countColumns,
+  flowColumns,
+  placeStockColumns,
+  skuStockColumns,
+} from '../inventory/stock/columns.ts'
+import type { ColumnDef } from '../platform/lists/columns.ts'
+import { listText } from '../platform/lists/lists.ts'
+import { webText } from '../platform/text/web/text.ts'
+import { productColumns } from '../products/columns.ts'
+import { inboundColumns } from '../receiving/columns.ts'
+import { parcelColumns } from '../receiving/parcels/columns.ts'
+import { templateColumns } from '../shipping/watermarks/columns.ts'
+import { auditColumns, staffColumns } from '../staff/columns.ts'
+import { check } from './barriers.ts'
+import { enter, expect, languages, stub, tabBar, test } from './desk.ts'
+
+const WIDTH = 360
+test.use({ viewport: { width: WIDTH, height: 740 }, hasTouch: true, userAgent: devices['Pixel 7'].userAgent })
+
+const auditLog = auditColumns({ types: {}, actions: {}, fields: {} } as never)
+
+/** Every list of the product and what its rows say. */
+const lists: [string, readonly Pick<ColumnDef<never>, 'phone' | 'isExtra'>[]][] = [
+  ['/inbound/list', inboundColumns],
+  ['/inbound/parcels', parcelColumns],
+  ['/query/customer', customerColumns],
+  ['/query/productArchives', productColumns],
+  ['/query/stock', skuStockColumns],
+  ['/query/stock?mode=location', placeStockColumns],
+  ['/query/stock?mode=batch', batchStockColumns],
+  ['/query/stock?view=flow', flowColumns],
+  ['/query/stock?view=counts', countColumns],
+  ['/setting/channel', channelColumns],
+  ['/setting/channel?view=accounts', accountColumns],
+  ['/setting/account', staffColumns],
+  ['/setting/warehouse?view=locations', locationColumns],
+  ['/setting/basicData', stateColumns],
+  ['/setting/basicData?view=self_built', platformColumns],
+  ['/setting/basicData?view=watermark', templateColumns],
+  ['/setting/quote/zone_schema', zoneSchemaColumns],
+  ['/setting/audit', auditLog],
+]
+
+/** What the demo company has none of. */
+const given = {
+  '/gateway/wms/parcel/list': {
+    id: 1,
+    parcelNo: 'UP261116-00001',
+    status: 'waiting',
+    trackingNo: '1Z999AA10123456784',
+    photoCount: 2,
+    inboundNo: null,
+    remark: null,
+    createdByName: 'demo',
+    createdAt: '2026-11-16T08:00:00Z',
+    closedByName: null,
+    closedAt: null,
+  },
+  '/gateway/wms/platform/list': {
+    id: 1,
+    platformCode: 'OWN-TRUCKS-WEST-COAST',
+    platformName: 'Own trucks of the west coast',
+    isEnabled: true,
+    address: 'https://carrier.example.com/api',
+    accountCount: 3,
+    updatedAt: '2026-11-16T08:00:00Z',
+  },
+  '/gateway/wms/watermark/list': {
+    id: 1,
+    templateName: 'SKU and order number on the right',
+    isEnabled: true,
+    labelSource: null,
+    labelFormat: 'pdf',
+    stampMode: 'shrink',
+    scalePercent: 80,
+    items: [],
+    channels: [],
+    updatedAt: '2026-11-16T08:00:00Z',
+  },
+}
+
+/** Whether all of it can be seen without moving anything sideways. */
+async function expectInSight(what: Locator) {
+  for (const one of await what.all()) {
+    const box = await one.boundingBox()
+    if (!box) throw new Error(`${await one.innerHTML()} takes no room`)
+    expect(box.x).toBeGreaterThanOrEqual(0)
+    expect(box.x + box.width).toBeLessThanOrEqual(WIDTH)
+  }
+}
+
+const firstRow = (page: Page) =>
+  page.getByRole('main').locator('.ant-table-row').filter({ visible: true }).first()
+
+test('every list shows number, quantity and status on a phone, high up and without scrolling', async ({
+  page,
+}) => {
+  for (const [path, row] of Object.entries(given))
+    await stub(page, path, 200, { code: 0, success: true, message: '', data: { rows: [row], total: 1 } })
+  await enter(page, { at: '/setting/account' })
+  for (const [place, [at, columns]] of lists.entries()) {
+    const language = languages[place % 2] ?? 'zh_CN'
+    await page.evaluate((lang) => localStorage.setItem('lang', lang), language)
+    await test.step(`${at} (${language})`, async () => {
+      await page.goto(at)
+      const row = firstRow(page)
+      await expect(row).toBeVisible()
+      expect((await row.boundingBox())?.y).toBeLessThanOrEqual(240)
+      await expectInSight(row)
+      await expectInSight(row.locator('.phone-title'))
+      for (const [role, cells] of [
+        ['status', row.locator('.phone-status > span')],
+        ['quantity', row.locator('.phone-quantities > span')],
+      ] as const) {
+        const shown = columns.filter(({ phone, isExtra }) => phone === role && !isExtra)
+        await expect(cells).toHaveCount(shown.length)
+        await expectInSight(cells)
+      }
+      const width = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect(width).toBeLessThanOrEqual(WIDTH)
+    })
+  }
+})
+
+test('filters, views and the order of a list are behind one button; rows are picked and opened by a finger', async ({
+  page,
+}) => {
+  await enter(page, { language: 'en_US', at: '/inbound/list' })
+  await expect(firstRow(page)).toBeVisible()
+  await page.getByRole('button', { name: webText.filters.en_US }).click()
+  const drawer = page.getByRole('dialog', { name: webText.filters.en_US })
+  await check(page, 'filters on a phone', '.ant-drawer')
+  await drawer.getByRole('combobox', { name: listText.sortBy.en_US }).click()
+  await page.getByText('Inbound no. ↑', { exact: true }).click()
+  await expect(page).toHaveURL(/sort=inboundNo&order=asc/)
+  await drawer.getByRole('button', { name: /^Receiving/ }).click()
+  await expect(drawer).toBeHidden()
+  await expect(page).toHaveURL(/status=receiving/)
+  await expect(page.getByRole('button', { name: `${webText.filters.en_US} · 1` })).toBeVisible()
+
+  const row = firstRow(page)
+  await expect(row.locator('.phone-status')).toContainText('Receiving')
+  await row.getByRole('checkbox').check()
+  await expect(page.getByRole('region', { name: webText.bulkActions.en_US })).toBeInViewport()
+  const number = await row.locator('.phone-title').innerText()
+  await row.locator('.phone-details').click()
+  await expect(page.getByRole('dialog')).toContainText(number.trim())
+})
+
+test('on a phone the tab in front can be closed and home stays at hand', async ({ page }) => {
+  await enter(page, { language: 'en_US', at: '/' })
+  for (const at of ['/query/customer', '/query/stock', '/setting/account', '/inbound/list']) {
+    await page.getByRole('button', { name: 'Menu' }).first().click()
+    await page.locator(`.ant-drawer a[href="${at}"]`).click()
+    await expect(page.locator('.ant-drawer-open')).toHaveCount(0)
+  }
+  const front = tabBar(page).locator('.tab.is-front')
+  const close = front.getByRole('button')
+  await expect(close).toBeInViewport({ ratio: 1 })
+  const box = await close.boundingBox()
+  if (!box) throw new Error('no button')
+  const under = await page.evaluate(
+    ([x, y]) => document.elementFromPoint(x, y)?.closest('button')?.className,
+    [box.x + box.width / 2, box.y + box.height / 2] as const,
+  )
+  expect(under).toBe('tab-close')
+  await close.click()
+  await expect(page).not.toHaveURL(/inbound/)
+  await tabBar(page).getByRole('link', { name: 'Home' }).click()
+  await expect(page).toHaveURL('/')
+})

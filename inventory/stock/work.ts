@@ -1,0 +1,20 @@
+import type { WorkQueues } from '../../platform/slices/work.ts'
+
+/** What waits for the people who answer for the stock. */
+export const stockWork = {
+  countsOpen: {
+    title: { zh_CN: '进行中的盘点', en_US: 'Counts to finish' },
+    to: '/query/stock?view=counts&status=open',
+    permission: 'query:stock:adjust',
+  },
+  countsToReview: {
+    title: { zh_CN: '待审核的盘点', en_US: 'Counts to approve' },
+    to: '/query/stock?view=counts&status=review',
+    permission: 'query:stock:adjust',
+  },
+  blocked: {
+    title: { zh_CN: '被停用的库存', en_US: 'Blocked stock' },
+    to: '/query/stock?mode=location&warn=blocked',
+    permission: 'query:stock:view',
+  },
+} as const satisfies WorkQueues

@@ -1,0 +1,72 @@
+import { Button, Dropdown, Tooltip } from 'antd'
+import { useNavigate } from 'react-router'
+
+/** What can be done from the head of a list: runs something, leads somewhere, or opens a choice. */
+export type ListAction = {
+  label: string
+  run?: () => void
+  to?: string
+  items?: ListAction[]
+  /** What the list is for: it comes first, and on a phone it stays in sight. */
+  isPrimary?: boolean
+  /** Changes nothing, so that it is there where nothing may be changed too. */
+  isReading?: boolean
+  isDisabled?: boolean
+  hint?: string
+}
+
+/** Pages write `may(…) && { … }`. */
+export type ListActions = readonly (ListAction | false | undefined)[]
+
+export const thereAre = (actions: ListActions): ListAction[] =>
+  actions.filter((action) => action !== false && action !== undefined)
+
+/** The actions there are, the primary one first. */
+export const inOrder = (actions: ListActions): ListAction[] => {
+  const all = thereAre(actions)
+  return [...all.filter(({ isPrimary }) => isPrimary), ...all.filter(({ isPrimary }) => !isPrimary)]
+}
+
+export function ActionButton({ action }: { action: ListAction }) {
+  const navigate = useNavigate()
+  const { label, to, run, items, isPrimary, hint } = action
+  const look = {
+    type: isPrimary ? ('primary' as const) : ('default' as const),
+    disabled: action.isDisabled ?? false,
+  }
+  if (items)
+    return (
+      <Dropdown trigger={['click']} menu={menuOf(items, navigate)}>
+        <Button {...look}>{label}</Button>
+      </Dropdown>
+    )
+  return (
+    <Tooltip title={hint}>
+      <Button
+        {...look}
+        {...(to && { href: to })}
+        onClick={(event) => {
+          if (!to) return run?.()
+          if (event.ctrlKey || event.metaKey) return
+          event.preventDefault()
+          navigate(to)
+        }}
+      >
+        {label}
+      </Button>
+    </Tooltip>
+  )
+}
+
+/** Actions as the entries of a menu; a choice stands there with all it offers. */
+export function menuOf(actions: readonly ListAction[], navigate: (to: string) => void) {
+  const flat = actions.flatMap((action) => action.items ?? [action])
+  return {
+    items: flat.map(({ label, isDisabled = false }) => ({ key: label, label, disabled: isDisabled })),
+    onClick: ({ key }: { key: string }) => {
+      const { to, run } = flat.find(({ label }) => label === key) ?? {}
+      if (to) navigate(to)
+      else run?.()
+    },
+  }
+}

@@ -1,0 +1,18 @@
+import { send } from '../../platform/calls/web/send.ts'
+import { findInbound } from '../contract.ts'
+import { listParcels } from '../parcels/contract.ts'
+
+/** Where what was scanned is shown: the one inbound order that bears it, or all that do. */
+export async function placeOfInbound(scanned: string): Promise<string | undefined> {
+  const [only, ...others] = new Set((await send(findInbound, { scanned })).map(({ id }) => id))
+  if (only === undefined) return undefined
+  return others.length === 0
+    ? `/inbound/list?open=${only}`
+    : `/inbound/list?${new URLSearchParams({ search: scanned })}`
+}
+
+export async function placeOfParcel(scanned: string): Promise<string | undefined> {
+  const { rows } = await send(listParcels, { search: scanned })
+  const parcel = rows.find(({ parcelNo, trackingNo }) => [parcelNo, trackingNo].includes(scanned))
+  return parcel && `/inbound/parcels?open=${parcel.id}`
+}
