@@ -13,7 +13,7 @@ begin
 end $$;
 
 -- What articles' codes are compared by: a GTIN of 8, 12, 13 or 14 digits filled up to 14, everything else in small letters. The same
--- as `articleKey` in `platform/scanning/gs1.ts`.
+-- as `articleKey` in `lib/gs1.ts`.
 create function wms.article_key(code text) returns text language plpgsql immutable parallel safe as $$
 declare
   digits text := lpad(code, 14, '0');

@@ -18,7 +18,9 @@ function copyBySelection(text: string): boolean {
   const field = document.createElement('textarea')
   field.value = text
   const before = document.activeElement as HTMLElement | null
-  document.body.append(field)
+  // An open dialog keeps the focus inside it.
+  const dialog = before?.closest<HTMLElement>('[role=dialog]') ?? document.body
+  dialog.append(field)
   field.select()
   const isCopied = document.execCommand('copy')
   field.remove()
