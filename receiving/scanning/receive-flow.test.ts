@@ -450,3 +450,12 @@ test('a question is never good news', async () => {
   expect(station.asked.map(({ need }) => need)).toEqual(['bin', 'bin', 'reason'])
   expect(good(paper.document)).toEqual([1, 1])
 })
+
+test('an extra box begins with good pieces, whatever was counted before', () => {
+  const document = anOrder(twoBoxes)
+  const work = { ...noWork, isDamaged: true, productId: goods.BOLT.id }
+  const event = { kind: 'box_added', boxId: 9, code: 'X1' } as const
+  const scene = { document, products: [], may: () => true, missing: String, language: 'en_US' as const }
+  const { work: now } = step(work, scene, event, 'x')
+  expect(now).toMatchObject({ boxId: 9, isDamaged: false, productId: null })
+})

@@ -164,6 +164,31 @@ test('an undone count is off the screen before the server has heard of it', () =
   expect(figures(now)).toEqual(figures(document))
 })
 
+const undo = (scan: CountScan | WholeScan) =>
+  ({ kind: 'undo', inboundId: 1, inboundNo: 'IB-1', code: '', undone: { id: 'x', scan } }) as const
+
+test('taking back goods nobody announced leaves other such goods where they are', () => {
+  const extra = (productId: number) =>
+    count({ productId, boxId: null, isUnexpected: true, took: [{ lineId: 0, quantity: 1 }] })
+  const now = withWaiting(document, [extra(SCREW), extra(4), undo(extra(4))])
+  expect(now.lines.slice(3).map(({ productId, good }) => [productId, good])).toEqual([
+    [SCREW, 1],
+    [4, 0],
+  ])
+})
+
+test('a box that stays full without what is taken back stays here', () => {
+  const brought = count({ good: 10, broughtBoxes: [1], took: [{ lineId: 11, quantity: 10 }] })
+  // A colleague counted the same pieces meanwhile.
+  const [bolts, nuts, others] = document.lines
+  const lines = [bolts && { ...bolts, good: 20 }, nuts && { ...nuts, good: 5 }, others]
+  const full = { ...document, lines: lines.filter((line) => line !== undefined), boxes: document.boxes }
+  const here = { ...full, boxes: full.boxes.map((one) => ({ ...one, status: 'received' as const })) }
+  expect(withWaiting(here, [undo(brought)]).boxes[0]?.status).toBe('received')
+  const short = { ...here, lines: document.lines }
+  expect(withWaiting(short, [undo(brought)]).boxes[0]?.status).toBe('expected')
+})
+
 test('a part put away leaves the rest waiting', () => {
   const putaway = {
     kind: 'putaway' as const,

@@ -183,7 +183,8 @@ function uncounted({ lines, boxes, pending }: Figures, scan: CountScan): Partial
   const quality = scan.good > 0 ? 'good' : 'defective'
   const [extra] = linesFor(lines, scan)
   const left = lines.map((line) => {
-    const own = scan.took.filter(({ lineId }) => lineId === line.id || (lineId === 0 && line === extra))
+    // Lines that only the page has opened have no id yet: 0 stands for the one these goods opened.
+    const own = scan.took.filter(({ lineId }) => (lineId === 0 ? line === extra : lineId === line.id))
     return { ...line, [quality]: line[quality] - sum(own.map(({ quantity }) => quantity)) }
   })
   const waiting = waitingOf(scan)
