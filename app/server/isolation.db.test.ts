@@ -628,6 +628,8 @@ const allInbounds = {
   etaFrom: undefined,
   etaTo: undefined,
   differs: undefined,
+  overdue: undefined,
+  toPutAway: undefined,
 }
 /** A document of one line, and one count of it. */
 const oneLine = (productId: number) => ({

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { type SkuStockRow, stockBySku } from '../../inventory/stock/contract.ts'
 import type { OutputOf } from '../../platform/calls/call.ts'
 import { aDock } from '../../testing/receiving-builders.ts'
 import { startTestServer } from '../../testing/test-server.ts'
@@ -169,4 +170,20 @@ test('a product is shown by its first picture', async () => {
   const { data } = await server.send(inboundProducts, { customerId: dock.customerId, search: 'BOLT' }, dock)
   const [bolt] = data as OutputOf<typeof inboundProducts>
   expect(bolt?.imageUrl).toContain(`?f=${dock.tenantId}.${files[0]}.`)
+})
+
+test('in transit is what is still to come of each line, whatever came too much of another', async () => {
+  const dock = await aDock(server, { overReceivePolicy: 'allow' })
+  for (const [expected, came] of [
+    [5, 9],
+    [7, 2],
+  ] as const) {
+    const id = await dock.announce([
+      { sku: 'BOLT', expected },
+      { sku: 'NUT', expected: 1 },
+    ])
+    expect(await dock.count(id, 'BOLT', came)).toMatchObject({ success: true })
+  }
+  const { data } = await server.send(stockBySku, { search: 'bolt' }, dock)
+  expect((data as { rows: SkuStockRow[] }).rows).toMatchObject([{ sku: 'BOLT', onHand: 11, inTransit: 5 }])
 })

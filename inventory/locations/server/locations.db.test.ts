@@ -325,6 +325,18 @@ describe('a pattern of bins', () => {
       { aisle: 'B', bay: '03', level: '04' },
       { aisle: null, bay: null, level: null },
     ])
+    // What reads as before keeps its version: whoever edits it is not told to start again.
+    expect(
+      await server.owner(
+        'select location_code, row_version::int from locations where tenant_id = $1 order by location_code',
+        [who.tenantId],
+        who.tenantId,
+      ),
+    ).toEqual([
+      { location_code: 'A0102', row_version: 2 },
+      { location_code: 'B0304', row_version: 2 },
+      { location_code: 'RECV-1', row_version: 1 },
+    ])
     expect(await server.send(setPattern, { pattern: '{aisle}{bay}' }, who)).toMatchObject({
       data: { fields: [{ path: 'pattern' }] },
     })
@@ -406,7 +418,7 @@ describe('a sheet of locations', () => {
   test('makes new ones, changes known ones, and names zones that are not there', async () => {
     const who = await aDesk()
     const zoneId = await aZone(who, { purpose: 'return' })
-    await made(who, { ...bin(zoneId, 'A-1', 5), pickPriority: 9 })
+    await made(who, { ...bin(zoneId, 'A-1', 5), pickPriority: 9, mixCustomer: true })
     const heads = ['Bin code', '库区编码', 'Purpose', 'Pick sequence', 'Allow mixed customers', 'Length']
     const id = await uploaded(
       who,
@@ -435,7 +447,7 @@ describe('a sheet of locations', () => {
       status: 'partly_done',
     })
     expect((await rowsOf(who, { sort: 'locationCode' })).rows).toMatchObject([
-      { locationCode: 'A-1', purpose: 'storage', routeSeq: 70, pickPriority: 9, mixCustomer: false },
+      { locationCode: 'A-1', purpose: 'storage', routeSeq: 70, pickPriority: 9, mixCustomer: true },
       {
         locationCode: 'B-02-03',
         purpose: 'return',

@@ -118,6 +118,17 @@ describe('many at once', () => {
 })
 
 describe('a place', () => {
+  test('for one customer takes another’s goods once it is empty, and not before', async () => {
+    const desk = await aStore(server)
+    const [bolts, screws] = [await desk.batch('BOLT'), await desk.batch('SCREW')]
+    const screwsCome = () => desk.move({ flow: 'receive', batchId: screws, onHand: 1 }, 'A-03')
+    await desk.move({ flow: 'receive', batchId: bolts, onHand: 2 }, 'A-03')
+    await expect(screwsCome()).rejects.toMatchObject({ constraint: 'stock_mixed' })
+    await desk.move({ flow: 'adjust_down', batchId: bolts, onHand: -2 }, 'A-03')
+    await screwsCome()
+    expect(await desk.level(screws, 'A-03')).toEqual([1, 0, 0, 1])
+  })
+
   test('that takes all goods is not closed while some are on their way to it', async () => {
     const bolts = await batch('BOLT', { putawayDate: '2026-06-01' })
     const [place] = await server.owner<{ id: string }>(

@@ -11,6 +11,7 @@ import {
   createCount,
   enterCount,
   getCount,
+  listCounts,
   recountLines,
   submitCount,
 } from '../../counts/contract.ts'
@@ -433,6 +434,11 @@ describe('work on the stock', () => {
     await desk.send(adjustStock, { lines: [{ stockId: a, quantity: -3 }], reason: 'lost' })
     await desk.send(freezeStock, { lines, reason: 'dispute' })
     await desk.send(unfreezeStock, { lines: [{ stockId: b, quantity: 1 }], reason: 'settled' })
+    await desk.send(moveStock, {
+      lines: [{ stockId: b, quantity: 4 }],
+      toLocationCode: 'D-01',
+      reason: 'dented',
+    })
     const trail = await server.owner<{ action: string; after: object; reason: string | null }>(
       `select action, after, reason from audit_log where object_type = 'stock_document' order by id`,
       [],
@@ -443,6 +449,7 @@ describe('work on the stock', () => {
       { action: 'adjust', after: { lines: 1, pieces: -3 }, reason: 'lost' },
       { action: 'freeze', after: { lines: 2, pieces: 5 }, reason: 'dispute' },
       { action: 'unfreeze', after: { lines: 1, pieces: -1 }, reason: 'settled' },
+      { action: 'quality', after: { lines: 1, pieces: 4, toLocationCode: 'D-01' }, reason: 'dented' },
     ])
   })
 
@@ -517,6 +524,7 @@ describe('work on the stock', () => {
       changes: { onHand: -3, allocated: 0, frozen: 0 },
       stock: null,
     })
+    expect(await sums({ sourceNo: 'T-1' })).toMatchObject({ changes: { onHand: 10 }, stock: null })
     await server.owner('update stock set on_hand = on_hand + 1 where id = $1', [stockId], desk.tenantId)
     expect(await sums({ stockId })).toMatchObject({ changes: { onHand: 7 }, stock: { onHand: 8 } })
   })
@@ -801,6 +809,7 @@ describe('a count', () => {
       difference: null,
       items: [{ counted: 8, onHandThen: null, difference: null }],
     })
+    expect(await desk.rows(listCounts)).toMatchObject([{ difference: null, value: null }])
     expect((await enter('BOLT', 8, 'A-02')).data).toMatchObject({ fields: [{ path: 'locationCode' }] })
     expect((await enter('NOTHING', 8)).data).toMatchObject({ fields: [{ path: 'code' }] })
     await enter('NUT', 2)
@@ -841,6 +850,21 @@ describe('a count', () => {
     expect((await desk.send(approveCount, { id })).message).toContain('Someone who did not count')
     const second = await aSession(server, desk.tenantId, other.id)
     expect(await desk.send(approveCount, { id }, second)).toMatchObject({ success: true })
+  })
+
+  test('above the limit is not approved by whoever counted a part of it', async () => {
+    const desk = await aDesk()
+    const other = await aPerson(server, desk.tenantId)
+    await server.owner('update roles set second_person_above = 1', [], desk.tenantId)
+    const second = await aSession(server, desk.tenantId, other.id)
+    for (const sku of ['BOLT', 'NUT'])
+      await desk.move({ flow: 'receive', batchId: await desk.batch(sku), onHand: 10 })
+    const id = await start(desk)
+    await desk.send(enterCount, { id, locationCode: 'A-01', code: 'BOLT', quantity: 8 })
+    await desk.send(enterCount, { id, locationCode: 'A-01', code: 'NUT', quantity: 8 }, second)
+    await desk.send(submitCount, { id })
+    for (const token of [desk.token, second])
+      expect((await desk.send(approveCount, { id }, token)).message).toContain('Someone who did not count')
   })
 
   test.each([
