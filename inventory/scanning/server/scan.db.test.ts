@@ -89,7 +89,7 @@ test('a putaway is led back to the piece by one of its own, once, and not after 
     bench,
   )
   const late = await server.send(undoPutAway, { putawayId: second.putawayId }, bench)
-  expect([late.success, late.message]).toEqual([false, expect.stringContaining('BOLT at A-01')])
+  expect([late.success, late.message]).toEqual([false, expect.stringContaining('BOLT in bin A-01')])
   await cleanBooks(bench)
 })
 

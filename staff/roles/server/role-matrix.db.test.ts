@@ -57,6 +57,7 @@ const table = `
   /gateway/wms/staff/end-my-sessions        OMRPKSBDV   s t n
   /gateway/wms/home/top-info                OMRPKSBDV   s t n
   /gateway/wms/home/figures                 OMRPKSBDV   s t n
+  /gateway/wms/home/work                    OMRPKSBDV   s t n
   /gateway/system/tenant/switch-time        OMRPKSBDV   s t n
   /gateway/system/dict/list                 OMRPKSBDV   s t n
   /gateway/system/dict/getDictItems         OMRPKSBDV   s t n
