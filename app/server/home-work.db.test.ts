@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { listCounts } from '../../inventory/counts/contract.ts'
+import { stockByPlace } from '../../inventory/stock/contract.ts'
+import type { Call, SentTo } from '../../platform/calls/call.ts'
+import { listInbounds } from '../../receiving/contract.ts'
+import { aDock } from '../../testing/receiving-builders.ts'
+import { aPerson, aSession, startTestServer } from '../../testing/test-server.ts'
+import { homeWork } from '../contract.ts'
+import { workQueues } from '../work.ts'
+
+const server = await startTestServer()
+
+/** A warehouse where something of every kind waits, and something that waits for nobody. */
+async function aBusyDock() {
+  const dock = await aDock(server, { receiveOneStep: false })
+  await dock.announce([{ sku: 'BOLT', expected: 1 }])
+  await dock.announce([{ sku: 'BOLT', expected: 1 }], { eta: '2020-01-01' })
+  await dock.announce([{ sku: 'BOLT', expected: 1 }], { isSubmitted: false })
+  const waiting = await dock.announce([{ sku: 'BOLT', expected: 5 }])
+  await dock.count(waiting, 'BOLT', 2, { locationId: null })
+  const shelved = await dock.announce([{ sku: 'NUT', expected: 5 }], { eta: '2020-01-01' })
+  await dock.count(shelved, 'NUT', 2)
+  await server.owner(
+    `insert into stock_counts (tenant_id, count_no, status, is_blind, created_by)
+     values ($1, 'CT260101-00001', 'open', false, $2)`,
+    [dock.tenantId, dock.who.accountId],
+    dock.tenantId,
+  )
+  await server.owner(
+    `update stock set blocked_because = 'I-01' where tenant_id = $1 and product_id = $2`,
+    [dock.tenantId, dock.productOf('NUT')],
+    dock.tenantId,
+  )
+  return dock
+}
+
+const lists: [prefix: string, call: Call][] = [
+  ['/inbound/list', listInbounds],
+  ['/query/stock?view=counts', listCounts],
+  ['/query/stock?mode=location', stockByPlace],
+]
+
+test('what waits is as much as the list it leads to', async () => {
+  const dock = await aBusyDock()
+  const { data } = await server.send(homeWork, {}, dock)
+  expect(data).toEqual({
+    toConfirm: 2,
+    overdue: 1,
+    toReceive: 2,
+    toPutAway: 1,
+    countsOpen: 1,
+    countsToReview: 0,
+    blocked: 1,
+  })
+  for (const [queue, { to }] of Object.entries(workQueues)) {
+    const call = lists.find(([prefix]) => to.startsWith(prefix))?.[1] ?? listInbounds
+    const { view: _, mode: __, ...filters } = Object.fromEntries(new URL(to, 'http://x').searchParams)
+    const list = await server.send(call, filters as SentTo<typeof call>, dock)
+    expect([queue, list.data]).toMatchObject([queue, { total: (data as Record<string, number>)[queue] }])
+  }
+})
+
+test('each person sees the work that is theirs', async () => {
+  const dock = await aBusyDock()
+  const person = await aPerson(server, dock.tenantId, { permissions: ['query:stock:view'] })
+  const token = await aSession(server, dock.tenantId, person.id)
+  expect((await server.send(homeWork, {}, { token })).data).toEqual({ blocked: 1 })
+})
