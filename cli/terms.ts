@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
+import { only } from '../platform/database/server/rows.ts'
 import { zoneIds, zoneOf } from '../platform/text/time-zones.ts'
 import { type Company, companyNamed } from './admin-context.ts'
 import { UsageError } from './command.ts'
@@ -45,7 +46,7 @@ export async function parentFor(
 export async function dayAhead(db: Kysely<DB>, zone: string, days: number): Promise<string> {
   const { rows } = await sql<{ day: string }>`
     select ((business_now() at time zone ${zone})::date + ${days}::int)::text as day`.execute(db)
-  return rows[0]?.day ?? ''
+  return only(rows).day
 }
 
 /** The last second of a day where the warehouse stands. */

@@ -137,9 +137,7 @@ function faults() {
   )
   const chosen = new Set(faultsOf(part, [...new Set(all.map(({ name }) => name))]))
   const files = new Set(all.filter(({ name }) => chosen.has(name)).map(({ file }) => file))
-  const names = [...chosen].map((name) =>
-    name.replaceAll(' > ', ' ').replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'),
-  )
+  const names = [...chosen].map((name) => name.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
   console.log(`\n— faults: ${chosen.size} of ${all.length}, FAULT_PART=${part}`)
   vitest('a part of the faults', 'faults', ...files, '-t', `^(${names.join('|')})$`)
 }

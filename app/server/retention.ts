@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../platform/database/server/db.ts'
+import { only } from '../../platform/database/server/rows.ts'
 import type { Files } from '../../platform/files/server/files.ts'
 import { sealCheck } from './seals.ts'
 
@@ -7,7 +8,7 @@ import { sealCheck } from './seals.ts'
 const AT_A_TIME = 1000
 
 const countOf = async (tx: Tx, statement: ReturnType<typeof sql<{ gone: number }>>) =>
-  (await statement.execute(tx)).rows[0]?.gone ?? 0
+  only((await statement.execute(tx)).rows).gone
 
 /** Events after 90 days. */
 async function deleteEvents({ write }: Database, tenantId: number) {

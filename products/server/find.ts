@@ -3,6 +3,7 @@ import type { InputOf, Page } from '../../platform/calls/call.ts'
 import { refuseRight } from '../../platform/calls/refusal.ts'
 import { hasPermission, type Who } from '../../platform/calls/who.ts'
 import type { Db } from '../../platform/database/server/db.ts'
+import { only } from '../../platform/database/server/rows.ts'
 import { containing } from '../../platform/database/server/search.ts'
 import type { Files } from '../../platform/files/server/files.ts'
 import { codeKey, missingOf } from '../../platform/lists/codes.ts'
@@ -183,7 +184,7 @@ export const productPage =
         ...withSizes(row),
         imageUrl: smallFileId === null || !files ? null : files.linkTo(who.tenantId, smallFileId),
       })),
-      total: count.rows[0]?.total ?? 0,
+      total: only(count.rows).total,
       missing,
     }
   }

@@ -3,6 +3,7 @@ import type { InputOf } from '../../platform/calls/call.ts'
 import { refuse, refuseAs } from '../../platform/calls/refusal.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Db, Tx } from '../../platform/database/server/db.ts'
+import { only } from '../../platform/database/server/rows.ts'
 import type { Files } from '../../platform/files/server/files.ts'
 import { labelsOfKind } from '../../platform/printing/server/labels.ts'
 import { openPaper } from '../../platform/printing/server/paper.ts'
@@ -20,7 +21,7 @@ type Ours = Pick<Who, 'tenantId'>
 const linesOf = async (tx: Tx, who: Who, ids: number[]) => {
   const { rows } = await sql<{ count: number }>`select count(*) as count from inbound_lines
     where tenant_id = ${who.tenantId} and inbound_id = any(${ids}::bigint[])`.execute(tx)
-  return rows[0]?.count ?? 0
+  return only(rows).count
 }
 
 type Which = Pick<InputOf<typeof printBoxLabels>, 'ids' | 'boxNo'>

@@ -4,6 +4,7 @@ import type { InputOf, OutputOf, Page } from '../../../platform/calls/call.ts'
 import { refuse, refuseAs, refuseField } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import { type Db, drawNumber, type Tx } from '../../../platform/database/server/db.ts'
+import { only } from '../../../platform/database/server/rows.ts'
 import { containing } from '../../../platform/database/server/search.ts'
 import { codeKey } from '../../../platform/lists/codes.ts'
 import { articleKey } from '../../../platform/scanning/gs1.ts'
@@ -52,7 +53,7 @@ export async function listCounts(
       total: number
     }>`select count(*) as total from stock_counts n where n.tenant_id = ${who.tenantId} ${which}`.execute(db),
   ])
-  return { rows: rows.rows, total: count.rows[0]?.total ?? 0 }
+  return { rows: rows.rows, total: only(count.rows).total }
 }
 
 export async function getCount(

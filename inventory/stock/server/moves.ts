@@ -5,6 +5,7 @@ import type { BulkResult, InputOf } from '../../../platform/calls/call.ts'
 import { refuseAs, refuseField } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import { type Db, drawNumber, type Tx } from '../../../platform/database/server/db.ts'
+import { only } from '../../../platform/database/server/rows.ts'
 import type * as calls from '../contract.ts'
 import { stockText } from '../text.ts'
 import { post, type StockLine } from './ledger.ts'
@@ -49,7 +50,7 @@ type Booking = {
 /** Posts the lines of a new document and writes it down. */
 export async function book(tx: Tx, who: Who, { kind, reason, lines, after = {} }: Booking) {
   const { rows } = await sql<{ id: number }>`select nextval('stock_documents_id_seq') as id`.execute(tx)
-  const id = rows[0]?.id ?? 0
+  const { id } = only(rows)
   const documentNo = await drawNumber(tx, prefixes[kind])
   const posted = await post(
     tx,

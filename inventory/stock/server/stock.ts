@@ -3,6 +3,7 @@ import { DEEPEST_ROW, type InputOf, type OutputOf, type Page } from '../../../pl
 import { refuse, refuseAs, refuseField } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db } from '../../../platform/database/server/db.ts'
+import { only } from '../../../platform/database/server/rows.ts'
 import { containing } from '../../../platform/database/server/search.ts'
 import { productIs } from '../../../products/server/find.ts'
 import type * as calls from '../contract.ts'
@@ -93,7 +94,7 @@ export async function countOf(db: Db, from: Part): Promise<number> {
   const { rows } = await sql<{
     total: number
   }>`select count(*) as total from (select 1 ${from} limit ${DEEPEST_ROW + 1}) x`.execute(db)
-  return rows[0]?.total ?? 0
+  return only(rows).total
 }
 
 const pageIn = ({ page, size }: Paged) => sql`limit ${size} offset ${(page - 1) * size}`

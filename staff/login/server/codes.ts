@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { Refusal, refuse } from '../../../platform/calls/refusal.ts'
 import type { Visitor } from '../../../platform/calls/who.ts'
 import type { PublicDb } from '../../../platform/database/server/db.ts'
+import { only } from '../../../platform/database/server/rows.ts'
 import type { Mail } from '../../../platform/mail/server/mail.ts'
 import type { Signer } from '../../../platform/server/signer.ts'
 import { callText } from '../../../platform/text/common-text.ts'
@@ -70,5 +71,5 @@ export async function sendCode(
 export async function isCode(publicDb: PublicDb, purpose: Purpose, target: string, hash: Buffer) {
   const { rows } = await sql<{ isRight: boolean }>`
     select try_code(${purpose}::code_purpose, ${target}, ${hash}) as is_right`.execute(publicDb)
-  return rows[0]?.isRight ?? false
+  return only(rows).isRight
 }

@@ -4,6 +4,7 @@ import { refuseAs, refuseField } from '../../../platform/calls/refusal.ts'
 import { constraintOf } from '../../../platform/calls/server/reply.ts'
 import type { Visitor } from '../../../platform/calls/who.ts'
 import type { Database, PublicDb } from '../../../platform/database/server/db.ts'
+import { only } from '../../../platform/database/server/rows.ts'
 import type { Mail } from '../../../platform/mail/server/mail.ts'
 import type { Signer } from '../../../platform/server/signer.ts'
 import { rolesToLay } from '../../roles/roles.ts'
@@ -49,7 +50,7 @@ async function isAccount(publicDb: PublicDb, account: string) {
   const { rows } = await sql<{ isKnown: boolean }>`select is_account(${account}) as is_known`.execute(
     publicDb,
   )
-  return rows[0]?.isKnown ?? false
+  return only(rows).isKnown
 }
 
 export async function urlName(
@@ -63,7 +64,7 @@ export async function urlName(
 
 async function isNameFree(publicDb: PublicDb, name: string) {
   const { rows } = await sql<{ isFree: boolean }>`select is_name_free(${name}) as is_free`.execute(publicDb)
-  return rows[0]?.isFree ?? false
+  return only(rows).isFree
 }
 
 /** Founds a company for whoever holds the code sent to their address. All of it is one statement: done, or not begun. */
@@ -105,7 +106,7 @@ async function isInviteCode(publicDb: PublicDb, code: string) {
   const { rows } = await sql<{ isKnown: boolean }>`select is_invite_code(${code}) as is_known`.execute(
     publicDb,
   )
-  return rows[0]?.isKnown ?? false
+  return only(rows).isKnown
 }
 
 export const sendForReset =
