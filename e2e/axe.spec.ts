@@ -52,7 +52,7 @@ for (const { language, theme } of rounds) {
       await page.getByRole('button', { name: zh ? '已有验证码' : 'I already have a code' }).click()
       await page.getByRole('textbox', { name: zh ? '密码' : 'Password', exact: true }).fill('a b')
       await main.getByRole('textbox').nth(3).fill(owner)
-      await expect(main).toContainText(zh ? '已被使用' : 'is taken')
+      await expect(main).toContainText(zh ? '已被使用' : 'already in use')
       await check(page, 'register with problems')
 
       await page.goto('/forgot')
@@ -161,6 +161,7 @@ for (const { language, theme } of rounds) {
           .last()
           .click()
       await press('创建账号', 'Create account')
+      await expect(dialog).toBeVisible()
       await press('创建账号', 'Create account')
       await expect(dialog).toContainText(zh ? '请填写姓名' : 'Enter a name')
       await check(page, 'new account with problems')

@@ -235,3 +235,11 @@ export const linesOf = (page: Page) =>
   sideMenu(page)
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname))
+
+/** Keys as a scanner sends them: all at once. */
+export const scan = (page: Page, text: string) =>
+  page.evaluate((signs) => {
+    const target = document.activeElement ?? document.body
+    for (const key of [...signs, 'Enter'])
+      target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+  }, text)

@@ -413,7 +413,7 @@ test('a part that was only briefly missing is found by the reload', async ({ pag
 test('the shell itself missing does not reload forever', async ({ page }) => {
   const loads = documents(page)
   await prepare(page)
-  await page.route('**/assets/Shell-*.js', (route) => route.fulfill({ status: 404, body: 'gone' }))
+  await page.route('**/assets/shell-*.js', (route) => route.fulfill({ status: 404, body: 'gone' }))
   await page.goto('/')
   await expect(page.getByRole('alert')).toContainText('系统已更新')
   expect(loads).toHaveLength(2)

@@ -3,7 +3,7 @@ import { stockWork } from '../inventory/stock/work.ts'
 import { receivingWork } from '../receiving/work.ts'
 import { checkLines, setUpCardText } from '../setup/card-text.ts'
 import { staffText } from '../staff/text.ts'
-import { enter, expect, heading, newCompany, sideMenu, test, toast } from './desk.ts'
+import { enter, expect, heading, newCompany, scan, sideMenu, test, toast } from './desk.ts'
 
 const queues = { ...receivingWork, ...stockWork }
 
@@ -40,16 +40,14 @@ test('the ways to scan are on Home and in the menu; a scan on any page opens its
 
   await page.goto('/setting/account')
   await expect(heading(page, staffText.staffTitle.en_US)).toBeVisible()
-  await page.keyboard.type(number)
-  await page.keyboard.press('Enter')
+  await scan(page, number)
   await expect(page).toHaveURL(/\/inbound\/list\?open=\d+/)
   await expect(page.getByRole('dialog')).toContainText(number)
   await page.keyboard.press('Escape')
 
   await page.goto('/setting/account')
   await expect(heading(page, staffText.staffTitle.en_US)).toBeVisible()
-  await page.keyboard.type('NOBODY-KNOWS-IT')
-  await page.keyboard.press('Enter')
+  await scan(page, 'NOBODY-KNOWS-IT')
   await expect(toast(page, 'No document found for NOBODY-KNOWS-IT')).toBeVisible()
 })
 

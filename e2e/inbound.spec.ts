@@ -13,6 +13,7 @@ import {
   languages,
   logInBeside,
   newCompany,
+  scan,
   strike,
   test,
   toast,
@@ -204,13 +205,6 @@ async function anOrder(page: Page, owner: string) {
   })
 }
 
-/** Keys as a scanner sends them: all at once, into no field. */
-const scan = (page: Page, text: string) =>
-  page.evaluate((code) => {
-    for (const key of [...code, 'Enter'])
-      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
-  }, text)
-
 for (const language of languages) {
   const label = words[language]
 
@@ -219,9 +213,9 @@ for (const language of languages) {
     await enter(page, { as: owner, language, at: '/inbound/list' })
     await page.getByRole('button', { name: label.fresh }).first().click()
     let parts = 0
-    const publicDb = Promise.withResolvers<void>()
+    const held = Promise.withResolvers<void>()
     await page.route('**/gateway/wms/file/part*', async (route) => {
-      if (++parts === 2) await publicDb.promise
+      if (++parts === 2) await held.promise
       await route.continue()
     })
     const bytes = Buffer.alloc(1024 * 1024, ' ')
@@ -231,7 +225,7 @@ for (const language of languages) {
       .locator(`input[aria-label="${label.attach}"]`)
       .setInputFiles({ name: 'packing.pdf', mimeType: 'application/pdf', buffer: bytes })
     await expect(page.getByRole('dialog').getByRole('progressbar')).toHaveAttribute('aria-valuenow', '50')
-    publicDb.resolve()
+    held.resolve()
     await expect(page.getByText('packing.pdf')).toBeVisible()
     await expect(page.getByRole('dialog').getByRole('progressbar')).toHaveCount(0)
   })

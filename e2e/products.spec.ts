@@ -204,9 +204,9 @@ for (const language of languages) {
       ]),
     })
     let parts = 0
-    const publicDb = Promise.withResolvers<void>()
+    const held = Promise.withResolvers<void>()
     await page.route('**/gateway/wms/file/part*', async (route) => {
-      if (++parts === 2) await publicDb.promise
+      if (++parts === 2) await held.promise
       await route.continue()
     })
     await page
@@ -216,7 +216,7 @@ for (const language of languages) {
       'aria-valuenow',
       /^[1-9]\d?$/,
     )
-    publicDb.resolve()
+    held.resolve()
     await page.getByRole('button', { name: say.start }).click()
     await expect(page.getByText(say.result)).toBeVisible()
     // What stayed out is named, and the row comes back with its reason.

@@ -12,6 +12,7 @@ import {
   menuPaths,
   newCompany,
   open,
+  scan,
   sideMenu,
   stored,
   strike,
@@ -513,14 +514,6 @@ test('the palette leads anywhere without a mouse, by pinyin too', async ({ page 
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   await expect(page.getByRole('heading', { name: 'Inbound list' })).toBeVisible()
 })
-
-/** Keys as a scanner sends them: all at once. */
-const scan = (page: Page, text: string) =>
-  page.evaluate((signs) => {
-    const target = document.activeElement ?? document.body
-    for (const key of [...signs, 'Enter'])
-      target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
-  }, text)
 
 test('single keys work, can be switched off, and a scan fires none of them', async ({ page }) => {
   await enter(page, { as: 'receiving5' })
