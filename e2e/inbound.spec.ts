@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
+import { shellText } from '../app/text.ts'
 import { readPaper } from '../testing/read-paper.ts'
 import { check } from './barriers.ts'
 import {
@@ -112,7 +113,6 @@ const words = {
     opening: 'Opening stock',
     byBoxType: 'By box',
     putawayDate: 'Putaway date',
-    over: 'usage period',
     steps: ['Complete', 'Add extra box', 'Confirm arrival', 'Add attachment', 'Create'],
     fees: 'Fees',
     later: 'Charged after completion',
@@ -452,9 +452,10 @@ test('once the usage period is over, orders are read and nothing is done to them
   await drawer.getByRole('button', { name: label.close }).click()
   await expect(drawer).toBeHidden()
   await page.getByRole('cell', { name: /^IB/ }).click()
-  await drawer.getByRole('button', { name: label.confirm }).click()
-  await expect(toast(page, label.over)).toBeVisible()
   await expect(drawer.getByText(label.pending).first()).toBeVisible()
+  // What would be refused is not offered, and the page says why.
+  await expect(drawer.getByRole('button', { name: label.confirm })).toHaveCount(0)
+  await expect(page.getByRole('main').locator('.list-note')).toContainText(shellText.usageOver.en_US)
 })
 
 test('who may not see inbound orders sees none', async ({ page }) => {

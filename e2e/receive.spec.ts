@@ -456,7 +456,7 @@ test('a parcel without a document is kept with a photo by phone, then becomes a 
   await hand.reload()
   await expect(hand.getByRole('alert')).toContainText(/已使用|was used/)
   await phone?.close()
-  await expect(page.getByText('1 photo')).toBeVisible()
+  await expect(page.locator('p', { hasText: '1 photo' })).toBeVisible()
   await scan(page, 'CMD-OK')
   await expect(newest(page)).toContainText('Registered. Put it in the unmatched area.')
 
@@ -598,7 +598,7 @@ test('two people at one order see each other’s boxes, and a scan that came too
   await expect(page.getByText('Boxes 0/3')).toBeVisible()
   await colleagueTakes('BX-1')
   await expect(page.getByText('Boxes 1/3')).toBeVisible()
-  await expect(page.locator('.receive-boxes')).toContainText([/BX-2/, /BX-1 taken by/])
+  await expect(page.locator('.receive-boxes')).toContainText([/BX-2/, /BX-1 received by/])
   await scan(page, 'BX-1')
   await expect(newest(page)).toContainText(/Already received: 2 of 2 \(.+\)/)
 

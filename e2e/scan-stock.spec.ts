@@ -255,7 +255,7 @@ test('whoever may only look is told what they lack, and a cut network loses no c
   await expect(newest(other)).toHaveText(/BOLT\s*1$/)
   await context.setOffline(true)
   await scan(other, 'BOLT', '4*', 'BOLT')
-  await expect(line(other)).toContainText('2 waiting to send')
+  await expect(line(other)).toContainText('2 waiting')
   await context.setOffline(false)
   await expect(line(other)).toHaveText(words.en_US.sent)
 

@@ -125,7 +125,7 @@ export const setUpText = {
       'Maintained by the main warehouse and synced to this satellite automatically. Nothing to set up here.',
   },
   finish: { zh_CN: '保存并完成', en_US: 'Save and finish' },
-  stepDone: { zh_CN: '完成', en_US: 'Done' },
+  stepDone: { zh_CN: '完成', en_US: 'Finish' },
   finished: { zh_CN: '初始设置已完成', en_US: 'Setup is complete' },
   finishedHint: {
     zh_CN: '还可以做以下事情，首页也会列出，直到全部完成。',
