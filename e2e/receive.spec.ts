@@ -462,7 +462,7 @@ test('a parcel without a document is kept with a photo by phone, then becomes a 
 
   // Somebody knows whose it is: the same scan makes its inbound order.
   await scan(page, 'NOBODY-1')
-  await expect(next(page)).toHaveText(/Parcel PC.* waits/)
+  await expect(next(page)).toHaveText(/Unmatched parcel PC/)
   await scan(page, 'CMD-OK', 'acme', 'CMD-OK')
   await expect(next(page)).toHaveText('Scan a product')
   const printed = page.waitForRequest('**/gateway/wms/product/print-labels')

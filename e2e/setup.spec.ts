@@ -206,6 +206,7 @@ test('a new company is set up in Chinese, put off, and finished in English on an
   await expect(phone.getByRole('heading', { name: en.finished })).toBeVisible()
   await press(phone, en.toHome)
   const list = phone.getByRole('region', { name: en.checklist })
+  await list.locator('summary').click()
   await expect(list.getByRole('listitem').filter({ hasText: en.customers })).toContainText('Done')
   await expect(list.getByRole('listitem').filter({ hasText: en.channels })).toContainText('Done')
   await list.getByRole('link', { name: en.products }).click()
