@@ -13,7 +13,7 @@ export const stockWork = {
     permission: 'query:stock:adjust',
   },
   blocked: {
-    title: { zh_CN: '被停用的库存', en_US: 'Blocked stock' },
+    title: { zh_CN: '账务异常的库存', en_US: 'Blocked stock' },
     to: '/query/stock?mode=location&warn=blocked',
     permission: 'query:stock:view',
   },
