@@ -48,7 +48,7 @@ const words = {
     save: 'Save',
     done: 'Operation succeeded',
     more: 'More',
-    saveView: 'Save as view',
+    saveView: 'Save as a view',
     viewName: 'View name',
     all: 'All',
     isSet: 'Password: Set',

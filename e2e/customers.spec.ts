@@ -43,7 +43,7 @@ const words = {
     openLogin: '开通登录账号',
     account: '登录账号',
     generate: '生成',
-    handed: '已交付',
+    handed: '已交给对方',
     terms: '结算与信用',
     credit: '信用额度',
     readOnly: '只读',
