@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { writeXlsx } from 'hucre/xlsx'
 import sharp from 'sharp'
 import { check, rounds } from './barriers.ts'
-import { asOwner, call, enter, expect, logInBeside, newCompany, test } from './desk.ts'
+import { asOwner, call, enter, expect, fillAndEnter, logInBeside, newCompany, test } from './desk.ts'
 
 const none = { apiKey: null, user: null, password: null, accessToken: null }
 const account = {
@@ -108,8 +108,7 @@ for (const { language, theme } of rounds) {
       const owner = await companyWithBooks(page)
       await enter(page, { as: owner, language, at: '/setting/channel' })
       await page.getByRole('row').nth(1).getByRole('checkbox').check()
-      await page.getByRole('searchbox').fill('local')
-      await page.keyboard.press('Enter')
+      await fillAndEnter(page.getByRole('searchbox'), 'local')
       await expect(page.locator('.list-chips')).toBeVisible()
       await check(page, 'channels, searched and picked')
       const dialog = page.getByRole('dialog')

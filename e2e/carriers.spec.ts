@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { check, rounds } from './barriers.ts'
-import { complaintsOf, enter, expect, heading, newCompany, test, toast } from './desk.ts'
+import { complaintsOf, enter, expect, fillAndEnter, heading, newCompany, test, toast } from './desk.ts'
 
 const words = {
   zh_CN: {
@@ -108,8 +108,7 @@ for (const { language, theme } of rounds) {
     await form.getByRole('button', { name: label.save, exact: true }).click()
     await expect(toast(page, label.done)).toBeVisible()
 
-    await page.getByRole('searchbox').fill('main')
-    await page.keyboard.press('Enter')
+    await fillAndEnter(page.getByRole('searchbox'), 'main')
     await expect(page).toHaveURL(/search=main/)
     await page.getByRole('button', { name: label.more, exact: true }).click()
     await page.getByRole('menuitem', { name: label.saveView }).click()

@@ -6,6 +6,7 @@ import {
   complaintsOf,
   enter,
   expect,
+  fillAndEnter,
   heading,
   logInBeside,
   newCompany,
@@ -254,8 +255,7 @@ for (const { language, theme } of rounds) {
     await page.keyboard.press('Escape')
     await form.getByLabel(labels.divisor).fill('139')
     await expect(form.getByText(/172\.66/)).toBeVisible()
-    await form.getByRole('combobox', { name: labels.countries }).fill('US')
-    await page.keyboard.press('Enter')
+    await fillAndEnter(form.getByRole('combobox', { name: labels.countries }), 'US')
     await page.keyboard.press('Escape')
     await form.getByRole('button', { name: labels.save, exact: true }).click()
     await expect(form.getByText(labels.accountNeeded)).toBeVisible()
@@ -274,8 +274,7 @@ for (const { language, theme } of rounds) {
     await page.getByRole('button', { name: labels.truck, exact: true }).click()
     await expect(form.getByLabel(labels.nameEn)).toHaveValue('Own truck or pickup')
     await expect(form.getByLabel(labels.service)).toHaveCount(0)
-    await form.getByRole('combobox', { name: labels.countries }).fill('US')
-    await page.keyboard.press('Enter')
+    await fillAndEnter(form.getByRole('combobox', { name: labels.countries }), 'US')
     await page.keyboard.press('Escape')
     await form.getByRole('button', { name: labels.save, exact: true }).click()
     await expect(rows(page)).toHaveCount(1)
@@ -344,8 +343,7 @@ for (const { language, theme } of rounds) {
     await expect(label.getByText('AIR', { exact: true })).toBeVisible()
     await form.getByRole('combobox', { name: labels.method }).click()
     await page.getByTitle(labels.flat, { exact: true }).click()
-    await form.getByRole('combobox', { name: labels.countries }).fill('US')
-    await page.keyboard.press('Enter')
+    await fillAndEnter(form.getByRole('combobox', { name: labels.countries }), 'US')
     await page.keyboard.press('Escape')
     await check(page, 'new carrier channel')
     await form.getByRole('button', { name: labels.save, exact: true }).click()

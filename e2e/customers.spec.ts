@@ -1,6 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
-import { call, enter, expect, heading, languages, logInBeside, newCompany, test, toast } from './desk.ts'
+import {
+  call,
+  enter,
+  expect,
+  fillAndEnter,
+  heading,
+  languages,
+  logInBeside,
+  newCompany,
+  test,
+  toast,
+} from './desk.ts'
 import { plainCustomer } from './goods.ts'
 
 const words = {
@@ -122,8 +133,7 @@ for (const language of languages) {
     await form.getByRole('button', { name: label.save, exact: true }).click()
     await expect(page.getByRole('cell', { name: 'OTHER' })).toBeVisible()
 
-    await page.getByRole('searchbox', { name: label.search }).fill('qhdz')
-    await page.keyboard.press('Enter')
+    await fillAndEnter(page.getByRole('searchbox', { name: label.search }), 'qhdz')
     await expect(page.getByRole('cell', { name: 'OTHER' })).toHaveCount(0)
     await page.getByRole('cell', { name: 'QH-01' }).click()
     const drawer = page.getByRole('dialog')

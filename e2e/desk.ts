@@ -204,6 +204,12 @@ export const stub = (page: Page, path: string, status: number, body: unknown) =>
       : route.fulfill({ status, json: body }),
   )
 
+/** Enter goes to the field itself: a dialog that is still closing takes the focus back. */
+export async function fillAndEnter(field: Locator, text: string) {
+  await field.fill(text)
+  await field.press('Enter')
+}
+
 export const toast = (page: Page, words: string | RegExp): Locator =>
   page.locator('.ant-message-notice-wrapper, .ant-message').getByText(words).first()
 

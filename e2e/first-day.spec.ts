@@ -1,6 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import type { Browser, Page } from '@playwright/test'
-import { expect, heading, type Language, languages, open, sideMenu, speak, test } from './desk.ts'
+import {
+  expect,
+  fillAndEnter,
+  heading,
+  type Language,
+  languages,
+  open,
+  sideMenu,
+  speak,
+  test,
+} from './desk.ts'
 import { codeIn, letterTo, linkIn } from './post.ts'
 
 const OWN = 'plum7tree9'
@@ -119,8 +129,7 @@ for (const language of languages) {
 
     await speak(page, language)
     await page.goto('/register')
-    await field(page, label.email).fill(email)
-    await page.keyboard.press('Enter')
+    await fillAndEnter(field(page, label.email), email)
     await field(page, label.code).fill(codeIn(await letterTo(email)))
     await field(page, label.company).fill('新海仓储')
     await field(page, label.urlName).fill(`f${tag}`)

@@ -10,6 +10,7 @@ import {
   complaintsOf,
   enter,
   expect,
+  fillAndEnter,
   heading,
   languages,
   logInBeside,
@@ -243,13 +244,10 @@ for (const language of languages) {
     const form = page.getByRole('dialog')
     await form.getByRole('button', { name: label.save, exact: true }).click()
     await expect(form.getByText(label.needed).first()).toBeVisible()
-    await form.getByLabel(label.customer, { exact: true }).fill('ACME')
-    await page.keyboard.press('Enter')
-    await form.getByLabel(label.type, { exact: true }).fill(label.opening)
-    await page.keyboard.press('Enter')
+    await fillAndEnter(form.getByLabel(label.customer, { exact: true }), 'ACME')
+    await fillAndEnter(form.getByLabel(label.type, { exact: true }), label.opening)
     await expect(form.getByLabel(label.putawayDate)).toBeVisible()
-    await form.getByLabel(label.type, { exact: true }).fill(label.byBoxType)
-    await page.keyboard.press('Enter')
+    await fillAndEnter(form.getByLabel(label.type, { exact: true }), label.byBoxType)
     await expect(form.getByLabel(label.putawayDate)).toBeHidden()
     const line = async (n: number, box: string, sku: string, quantity: string) => {
       await form.getByLabel(label.box(n)).fill(box)
@@ -278,8 +276,7 @@ for (const language of languages) {
     await expect(toast(page, label.done)).toBeVisible()
 
     await expect(page.getByRole('button', { name: new RegExp(`^${label.pending}\\s*1$`) })).toBeVisible()
-    await page.getByRole('searchbox', { name: label.search }).fill('box-2')
-    await page.keyboard.press('Enter')
+    await fillAndEnter(page.getByRole('searchbox', { name: label.search }), 'box-2')
     // A box leads to one order, so that order opens.
     const drawer = page.getByRole('dialog')
     await expect(drawer.getByText('packing-list.pdf')).toBeVisible()

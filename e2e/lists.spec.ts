@@ -3,6 +3,7 @@ import {
   call,
   enter,
   expect,
+  fillAndEnter,
   heading,
   logInBeside,
   newCompany,
@@ -35,8 +36,7 @@ test('filters stand in the address: a colleague sees the same, and Back undoes t
   await enter(page, { as: owner, at: '/setting/account' })
   await expect(page.getByText('共 46 条')).toBeVisible()
 
-  await page.getByRole('searchbox').fill('-p0')
-  await page.keyboard.press('Enter')
+  await fillAndEnter(page.getByRole('searchbox'), '-p0')
   await expect(page).toHaveURL('/setting/account?search=-p0')
   await expect(page.getByText('共 9 条')).toBeVisible()
   await page.getByRole('columnheader', { name: '登录账号' }).click()
@@ -77,8 +77,7 @@ test('paging stands in the address, and another filter begins at its first page'
   await expect(rows(page)).toHaveCount(6)
   expect(await accounts(page)).toEqual(staff.slice(39))
 
-  await page.getByRole('searchbox').fill('-p4')
-  await page.keyboard.press('Enter')
+  await fillAndEnter(page.getByRole('searchbox'), '-p4')
   await expect(rows(page)).toHaveCount(6)
   await expect(page).not.toHaveURL(/page=/)
 
@@ -321,8 +320,7 @@ test('on a handheld of 360 px the list works', async ({ page }) => {
   await enter(page, { as: owner, at: '/setting/account?sort=loginAccount&order=asc' })
   await expect(rows(page)).toHaveCount(3)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
-  await page.getByRole('searchbox').fill('p02')
-  await page.keyboard.press('Enter')
+  await fillAndEnter(page.getByRole('searchbox'), 'p02')
   await expect(rows(page)).toHaveCount(1)
   await row(page, staff[1] ?? '')
     .getByRole('checkbox')

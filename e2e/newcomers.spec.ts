@@ -5,6 +5,7 @@ import {
   call,
   complaintsOf,
   expect,
+  fillAndEnter,
   heading,
   type Language,
   languages,
@@ -183,8 +184,7 @@ for (const language of languages) {
     await page.goto('/login?invite=WRONGCODE1')
     await page.getByRole('link', { name: labels.toRegister, exact: true }).click()
     await expect(field(page, labels.email)).toBeFocused()
-    await field(page, labels.email).fill(email)
-    await page.keyboard.press('Enter')
+    await fillAndEnter(field(page, labels.email), email)
     await expect(page.getByRole('status').filter({ hasText: labels.sent })).toBeVisible()
     await expect(page.getByRole('button', { name: labels.again })).toBeDisabled()
     await expect(field(page, labels.code)).toBeFocused()
@@ -230,8 +230,7 @@ for (const language of languages) {
       [labels.invite, 'WRONGCODE1'],
     ] as const)
       await expect(field(page, label)).toHaveValue(kept)
-    await field(page, labels.invite).fill('')
-    await page.keyboard.press('Enter')
+    await fillAndEnter(field(page, labels.invite), '')
 
     await expect(heading(page, labels.setUp)).toBeVisible()
     await expect(page).toHaveURL('/setup')
@@ -315,8 +314,7 @@ for (const language of languages) {
     await field(page, labels.repeat).fill(OWN)
     await press(page, labels.setPassword)
     await problemAt(page, labels.code, labels.codeWrong)
-    await field(page, labels.code).fill(code)
-    await page.keyboard.press('Enter')
+    await fillAndEnter(field(page, labels.code), code)
 
     await expect(page).toHaveURL('/login')
     await expect(alert(page)).toHaveText(labels.passwordSet)
@@ -355,8 +353,7 @@ for (const language of languages) {
     // The words that come up as the field is left do not push the button from under the mouse.
     await expect(field(page, labels.repeat)).toBeFocused()
     await problemAt(page, labels.repeat, labels.differ)
-    await field(page, labels.repeat).fill(OWN)
-    await page.keyboard.press('Enter')
+    await fillAndEnter(field(page, labels.repeat), OWN)
     await isIn(page, language, email)
     await expect(page).toHaveURL('/')
 

@@ -4,6 +4,7 @@ import {
   call,
   enter,
   expect,
+  fillAndEnter,
   heading,
   languages,
   logInBeside,
@@ -66,8 +67,7 @@ for (const language of languages) {
     await enter(page, { as: owner, language, at: '/setting/audit' })
     await expect(heading(page, label.title)).toBeVisible()
 
-    await page.getByRole('searchbox', { name: label.person }).fill(colleague)
-    await page.keyboard.press('Enter')
+    await fillAndEnter(page.getByRole('searchbox', { name: label.person }), colleague)
     await expect(page).toHaveURL(/person=/)
     const edit = page.getByRole('row').filter({ hasText: '13800000000' })
     await expect(edit).toBeVisible()

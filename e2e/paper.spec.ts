@@ -4,7 +4,17 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { readPaper } from '../testing/read-paper.ts'
 import { check, rounds } from './barriers.ts'
-import { asOwner, complaintsOf, enter, expect, heading, newCompany, test, toast } from './desk.ts'
+import {
+  asOwner,
+  complaintsOf,
+  enter,
+  expect,
+  fillAndEnter,
+  heading,
+  newCompany,
+  test,
+  toast,
+} from './desk.ts'
 
 const words = {
   zh_CN: {
@@ -144,8 +154,7 @@ for (const { language, theme } of rounds) {
     await form.getByRole('button', { name: label.add }).click()
     const second = form.getByRole('group', { name: itemNo(2) })
     await second.getByRole('combobox', { name: label.what }).click()
-    await second.getByRole('combobox', { name: label.what }).fill(label.custom)
-    await page.keyboard.press('Enter')
+    await fillAndEnter(second.getByRole('combobox', { name: label.what }), label.custom)
     await second.getByLabel(label.text, { exact: true }).fill('小心轻放')
     await expect(preview.getByText('小心轻放')).toBeVisible()
     const sheets = await paperFrom(page, () => form.getByRole('button', { name: label.sample }).click())

@@ -2,7 +2,17 @@ import { readFile } from 'node:fs/promises'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import sharp from 'sharp'
 import { zipOf } from '../testing/zips.ts'
-import { call, enter, expect, languages, logInBeside, newCompany, strike, test } from './desk.ts'
+import {
+  call,
+  enter,
+  expect,
+  fillAndEnter,
+  languages,
+  logInBeside,
+  newCompany,
+  strike,
+  test,
+} from './desk.ts'
 
 const words = {
   zh_CN: {
@@ -142,11 +152,9 @@ for (const language of languages) {
     await drawer.getByRole('tab', { name: say.barcodes }).click()
     await drawer.getByRole('button', { name: say.addBarcode }).click()
     const field = drawer.getByRole('textbox', { name: say.barcode })
-    await field.fill('9506000134353')
-    await page.keyboard.press('Enter')
+    await fillAndEnter(field, '9506000134353')
     await expect(drawer.getByText(say.wrongDigit)).toBeVisible()
-    await field.fill('(01)09506000134352(10)LOT')
-    await page.keyboard.press('Enter')
+    await fillAndEnter(field, '(01)09506000134352(10)LOT')
     await expect(drawer.getByText('9506000134352', { exact: true })).toBeVisible()
 
     await drawer.getByRole('tab', { name: say.images }).click()
@@ -168,8 +176,7 @@ for (const language of languages) {
     await expect(main.getByText(say.differsTag, { exact: true }).last()).toBeVisible()
     const search = main.getByRole('searchbox')
     for (const typed of ['bxg', '95060', 'bot-1']) {
-      await search.fill(typed)
-      await page.keyboard.press('Enter')
+      await fillAndEnter(search, typed)
       await expect(page).toHaveURL(new RegExp(`search=${typed}`))
       await expect(main.getByText('BOT-1', { exact: true })).toBeVisible()
     }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { asOwner, enter, expect, heading, languages, newCompany, test } from './desk.ts'
+import { asOwner, enter, expect, fillAndEnter, heading, languages, newCompany, test } from './desk.ts'
 
 const words = {
   zh_CN: {
@@ -110,8 +110,7 @@ const press = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name, exact: true }).click()
 
 async function choose(page: Page, label: string, option: string) {
-  await page.getByRole('combobox', { name: named(label) }).fill(option)
-  await page.keyboard.press('Enter')
+  await fillAndEnter(page.getByRole('combobox', { name: named(label) }), option)
 }
 
 /** Nothing stands beyond the edge of the screen. */

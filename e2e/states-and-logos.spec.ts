@@ -1,6 +1,16 @@
 import { writeXlsx } from 'hucre/xlsx'
 import sharp from 'sharp'
-import { complaintsOf, enter, expect, heading, languages, newCompany, test, toast } from './desk.ts'
+import {
+  complaintsOf,
+  enter,
+  expect,
+  fillAndEnter,
+  heading,
+  languages,
+  newCompany,
+  test,
+  toast,
+} from './desk.ts'
 
 const words = {
   zh_CN: {
@@ -91,16 +101,14 @@ for (const language of languages) {
     await enter(page, { as: owner, language, at: '/setting/basicData' })
     await expect(heading(page, label.basics)).toBeVisible()
     const rows = page.locator('.ant-table-tbody tr.ant-table-row')
-    await page.getByRole('searchbox', { name: label.search }).fill('gds')
-    await page.keyboard.press('Enter')
+    await fillAndEnter(page.getByRole('searchbox', { name: label.search }), 'gds')
     await expect(rows).toHaveCount(1)
     await expect(rows.first()).toContainText('广东省')
 
     await page.getByRole('button', { name: label.fresh }).first().click()
     const form = page.getByRole('dialog')
     await form.getByRole('combobox', { name: label.country }).click()
-    await form.getByRole('combobox', { name: label.country }).fill('MX')
-    await page.keyboard.press('Enter')
+    await fillAndEnter(form.getByRole('combobox', { name: label.country }), 'MX')
     await form.getByLabel(label.code).fill('j')
     await form.getByLabel(label.nameEn).fill('Jalisco')
     await form.getByRole('button', { name: label.save, exact: true }).click()

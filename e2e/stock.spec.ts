@@ -1,7 +1,18 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { listText } from '../platform/lists/lists.ts'
 import { check } from './barriers.ts'
-import { asOwner, complaintsOf, enter, expect, heading, languages, newCompany, test, toast } from './desk.ts'
+import {
+  asOwner,
+  complaintsOf,
+  enter,
+  expect,
+  fillAndEnter,
+  heading,
+  languages,
+  newCompany,
+  test,
+  toast,
+} from './desk.ts'
 
 const words = {
   zh_CN: {
@@ -168,8 +179,7 @@ for (const language of languages) {
     const count = page.getByRole('dialog', { name: /^CT/ })
     await count.getByLabel(label.location, { exact: true }).fill('A-01')
     await count.getByLabel(label.code).fill('bolt')
-    await count.getByLabel(label.quantity).fill('6')
-    await page.keyboard.press('Enter')
+    await fillAndEnter(count.getByLabel(label.quantity), '6')
     await expect(toast(page, 'A-01 BOLT')).toBeVisible()
     expect(complaints).toEqual([])
     await count.getByRole('button', { name: label.submit }).click()

@@ -3,7 +3,7 @@ import { writeXlsx } from 'hucre/xlsx'
 import { inventoryText } from '../inventory/locations/text.ts'
 import { readPaper } from '../testing/read-paper.ts'
 import { check } from './barriers.ts'
-import { asOwner, enter, expect, languages, newCompany, test, toast } from './desk.ts'
+import { asOwner, enter, expect, fillAndEnter, languages, newCompany, test, toast } from './desk.ts'
 
 const words = {
   zh_CN: {
@@ -119,8 +119,7 @@ const named = (label: string) => new RegExp(`^(\\* )?${label.replace(/[/()]/g, '
 
 async function choose(page: Page, field: string, option: string) {
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('combobox', { name: named(field) }).fill(option)
-  await page.keyboard.press('Enter')
+  await fillAndEnter(dialog.getByRole('combobox', { name: named(field) }), option)
 }
 
 for (const language of languages) {
@@ -216,8 +215,7 @@ for (const language of languages) {
     await expect(page.getByRole('cell', { name: /^A-01-01 / })).toBeVisible()
     await check(page, 'warehouse')
 
-    await page.getByRole('searchbox', { name: say.search }).fill('B-20')
-    await page.keyboard.press('Enter')
+    await fillAndEnter(page.getByRole('searchbox', { name: say.search }), 'B-20')
     await expect(page.getByRole('cell', { name: /^B-20-04 / })).toBeVisible()
     await expect(page.getByRole('cell', { name: /^A-01-01 / })).toHaveCount(0)
     await page.getByRole('row').filter({ hasText: 'B-20-04' }).getByRole('checkbox').check()
@@ -260,8 +258,7 @@ for (const language of languages) {
     await dialog.getByRole('button', { name: say.startTwo }).click()
     await expect(dialog.getByText(say.result).first()).toBeVisible()
     await dialog.getByRole('button', { name: say.close, exact: true }).last().click()
-    await page.getByRole('searchbox', { name: say.search }).fill('D-01')
-    await page.keyboard.press('Enter')
+    await fillAndEnter(page.getByRole('searchbox', { name: say.search }), 'D-01')
     await expect(page.getByRole('cell', { name: /^D-01-2 / })).toBeVisible()
   })
 }

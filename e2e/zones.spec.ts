@@ -1,7 +1,18 @@
 import type { Locator } from '@playwright/test'
 import { writeXlsx } from 'hucre/xlsx'
 import { check } from './barriers.ts'
-import { complaintsOf, enter, expect, heading, languages, newCompany, strike, test, toast } from './desk.ts'
+import {
+  complaintsOf,
+  enter,
+  expect,
+  fillAndEnter,
+  heading,
+  languages,
+  newCompany,
+  strike,
+  test,
+  toast,
+} from './desk.ts'
 
 const words = {
   zh_CN: {
@@ -166,13 +177,11 @@ for (const language of languages) {
     await wanted.getByRole('combobox', { name: label.method }).click()
     await page.getByTitle(label.byBook, { exact: true }).click()
     await wanted.getByLabel(label.divisor).fill('139')
-    await wanted.getByRole('combobox', { name: label.countries }).fill('US')
-    await page.keyboard.press('Enter')
+    await fillAndEnter(wanted.getByRole('combobox', { name: label.countries }), 'US')
     await page.keyboard.press('Escape')
     await wanted.getByRole('button', { name: label.save, exact: true }).click()
     await expect(wanted.getByText(label.needed)).toBeVisible()
-    await wanted.getByRole('combobox', { name: label.schema }).fill('GROUND')
-    await page.keyboard.press('Enter')
+    await fillAndEnter(wanted.getByRole('combobox', { name: label.schema }), 'GROUND')
     await wanted.getByRole('button', { name: label.save, exact: true }).click()
     await expect(toast(page, label.done)).toBeVisible()
 
