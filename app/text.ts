@@ -1,4 +1,5 @@
 import type { Text } from '../platform/text/text.ts'
+import { slices } from './slices.ts'
 
 export const shellText = {
   scanNotFound: { zh_CN: '没有找到 {code} 对应的单据', en_US: 'No document found for {code}' },
@@ -99,15 +100,8 @@ export const shellText = {
   close: { zh_CN: '关闭', en_US: 'Close' },
 } as const satisfies Record<string, Text>
 
-/** What long work is called. A kind without a name shows as it is. */
-export const taskKindText: Partial<Record<string, Text>> = {
-  export_list: { zh_CN: '导出列表', en_US: 'Export list' },
-  act_on_all: { zh_CN: '批量操作', en_US: 'Bulk action' },
-  import: { zh_CN: '导入', en_US: 'Import' },
-  print_bin_labels: { zh_CN: '打印库位标签', en_US: 'Print bin labels' },
-  print_sku_labels: { zh_CN: '打印 SKU 标签', en_US: 'Print SKU labels' },
-  print_box_labels: { zh_CN: '打印箱唛', en_US: 'Print box labels' },
-  print_receiving_sheets: { zh_CN: '打印收货单', en_US: 'Print receiving sheets' },
-  fill_samples: { zh_CN: '填入示例数据', en_US: 'Load sample data' },
-  check_books: { zh_CN: '账务自检', en_US: 'Ledger check' },
-}
+/** The names of long work. A kind without a name shows as it is. */
+export const taskNames: Readonly<Record<string, Text>> = Object.assign(
+  {},
+  ...slices.map(({ tasks }) => tasks),
+)

@@ -1,6 +1,5 @@
-import { stockWork } from '../inventory/stock/work.ts'
-import type { WorkQueues } from '../platform/slices/work.ts'
-import { receivingWork } from '../receiving/work.ts'
+import type { WorkQueues } from '../platform/slices/slice.ts'
+import { slices } from './slices.ts'
 
 /** All queues of work, in the order of a day. */
-export const workQueues: WorkQueues = { ...receivingWork, ...stockWork }
+export const workQueues: WorkQueues = Object.assign({}, ...slices.map(({ work }) => work))

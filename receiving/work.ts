@@ -1,4 +1,4 @@
-import type { WorkQueues } from '../platform/slices/work.ts'
+import type { WorkQueues } from '../platform/slices/slice.ts'
 
 /** What waits for the people at the dock. */
 export const receivingWork = {

@@ -5,7 +5,13 @@ const layers = {
   start: ['app/web/main.tsx'],
   login: ['staff/login/web/LoginPage.tsx'],
   shell: ['app/web/Shell.tsx'],
-  home: ['app/web/HomePage.tsx'],
+  home: [
+    'app/web/HomePage.tsx',
+    'app/web/home-cards.tsx',
+    'inventory/stock/web/StockCard.tsx',
+    'staff/web/FriendsCard.tsx',
+    'warehouse/web/WarehouseCard.tsx',
+  ],
   lists: [
     'platform/lists/web/ListPage.tsx',
     'platform/lists/web/MasterList.tsx',

@@ -1,5 +1,6 @@
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useNavigate } from 'react-router'
+import { SkeletonRows } from '../../platform/lists/web/SkeletonRows.tsx'
 import { useText } from '../../platform/text/web/language.tsx'
 import { PlainPage } from '../../platform/ui/web/PlainPage.tsx'
 import { useMay } from '../../platform/ui/web/permission.tsx'
@@ -8,8 +9,8 @@ import { SET_UP } from '../../setup/state-contract.ts'
 import { SetUpCard } from '../../setup/web/SetUpCard.tsx'
 import { LAST_STEP } from '../../warehouse/steps.ts'
 import { homeText } from '../page-text.ts'
-import { homeCards } from './home-cards.tsx'
 import { useSignedIn } from './signed-in.tsx'
+import { homeCards } from './slices.tsx'
 import { ScanButton, WorkQueues } from './WorkQueues.tsx'
 import './home.css'
 
@@ -28,7 +29,9 @@ export function HomePage() {
           .map(({ name, title, Inside }) => (
             <section key={name} className="card" aria-labelledby={`card-${name}`}>
               <h2 id={`card-${name}`}>{t(title)}</h2>
-              <Inside />
+              <Suspense fallback={<SkeletonRows rows={6} />}>
+                <Inside />
+              </Suspense>
             </section>
           ))}
       </div>

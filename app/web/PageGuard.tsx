@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import { Blank } from '../../platform/lists/web/ListEmpty.tsx'
+import type { Place } from '../../platform/slices/slice.ts'
 import { useText } from '../../platform/text/web/language.tsx'
 import { webText } from '../../platform/text/web/text.ts'
 import { useMissing } from '../../platform/ui/web/missing-right.ts'
 import { PlainPage } from '../../platform/ui/web/PlainPage.tsx'
 import { useMay } from '../../platform/ui/web/permission.tsx'
-import { closedBecause, type Place } from '../menu.ts'
+import { closedBecause } from '../menu.ts'
 import { useSignedIn } from './signed-in.tsx'
 
 /** Lets a person into a page, or says why not and what they would need. */

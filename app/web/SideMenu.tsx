@@ -21,17 +21,16 @@ export function SideMenu({
 }) {
   const t = useText()
   const navigate = useNavigate()
-  const [open, setOpen] = useState(() => entries.filter(({ children }) => children).map(keyOf))
+  const [open, setOpen] = useState(() => entries.filter((entry) => 'children' in entry).map(keyOf))
 
   const itemOf = (entry: MenuEntry): Item => {
     const title = t(entry.title)
-    if (entry.path === undefined) {
-      const children = (entry.children ?? []).map(itemOf)
-      return { key: keyOf(entry), icon: <MenuIcon name={entry.icon} />, label: title, children }
-    }
+    const icon = <MenuIcon entry={entry} />
+    if ('children' in entry)
+      return { key: keyOf(entry), icon, label: title, children: entry.children.map(itemOf) }
     return {
       key: entry.path,
-      icon: <MenuIcon name={entry.icon} />,
+      icon,
       label: <Link to={entry.path}>{title}</Link>,
       title,
     }
@@ -53,11 +52,12 @@ export function SideMenu({
   )
 }
 
-const keyOf = (entry: MenuEntry) => entry.path ?? entry.title.en_US
+const keyOf = (entry: MenuEntry) => ('children' in entry ? entry.name : entry.path)
 
-function selected(entries: MenuEntry[], front: string): string[] {
-  const paths = entries.flatMap(({ path, children = [] }) => [path, ...children.map((child) => child.path)])
-  return paths.filter((path): path is string => path !== undefined && (front === path || isView(front, path)))
-}
+const selected = (entries: MenuEntry[], front: string): string[] =>
+  entries
+    .flatMap((entry) => ('children' in entry ? entry.children : [entry]))
+    .map(({ path }) => path)
+    .filter((path) => front === path || isView(front, path))
 
 const isView = (front: string, path: string) => path !== '/' && front.startsWith(`${path}/`)

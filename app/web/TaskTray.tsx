@@ -6,7 +6,7 @@ import { LocalTime } from '../../platform/text/web/LocalTime.tsx'
 import { useText } from '../../platform/text/web/language.tsx'
 import { QueryBoundary } from '../../platform/ui/web/QueryBoundary.tsx'
 import { ownPlace } from '../../platform/ui/web/safe-path.ts'
-import { shellText, taskKindText } from '../text.ts'
+import { shellText, taskNames } from '../text.ts'
 
 const isOpenEnded = ({ status }: TaskRow) => status === 'waiting' || status === 'running'
 const SHOWN_FAILURES = 3
@@ -62,7 +62,7 @@ function Task({ task }: { task: TaskRow }) {
   const t = useText()
   const cancel = useCommand(cancelTask, { refreshes: [myTasks] })
   const retry = useCommand(retryTask, { refreshes: [myTasks] })
-  const kind = taskKindText[task.kind]
+  const kind = taskNames[task.kind]
   const file = ownPlace(task.fileUrl)
   const name = kind ? t(kind) : task.kind
 

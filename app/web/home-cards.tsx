@@ -1,40 +1,19 @@
 import { Alert, Button } from 'antd'
-import type { ComponentType } from 'react'
 import { Link } from 'react-router'
-import { stockWarnings } from '../../inventory/stock/warning-contract.ts'
-import { StockCard } from '../../inventory/stock/web/StockCard.tsx'
 import { warningPath } from '../../inventory/stock/web/warnings.ts'
-import type { Permission } from '../../platform/calls/call.ts'
 import { useAnswer, useCommand } from '../../platform/calls/web/call.ts'
 import { myTasks } from '../../platform/tasks/tasks.ts'
-import type { Text } from '../../platform/text/text.ts'
 import { LocalTime } from '../../platform/text/web/LocalTime.tsx'
 import { useText } from '../../platform/text/web/language.tsx'
 import { notice } from '../../platform/ui/web/notices.ts'
 import { QueryBoundary } from '../../platform/ui/web/QueryBoundary.tsx'
 import { useShell } from '../../platform/ui/web/shell-context.ts'
-import { myFriends } from '../../staff/friends-contract.ts'
-import { friendsText } from '../../staff/friends-text.ts'
-import { FriendsCard } from '../../staff/web/FriendsCard.tsx'
-import { WarehouseCard } from '../../warehouse/web/WarehouseCard.tsx'
 import { checkBooks, homeFigures } from '../contract.ts'
 import { homeText } from '../page-text.ts'
 
-/** A card of the home page. Whoever lacks the permission does not see it. */
-export type HomeCard = { name: string; title: Text; permission?: Permission; Inside: ComponentType }
-
-export const homeCards: readonly HomeCard[] = [
-  { name: 'stock', title: homeText.stock, permission: stockWarnings.permission, Inside: StockCard },
-  { name: 'tasks', title: homeText.tasks, Inside: TasksCard },
-  { name: 'people', title: homeText.people, permission: 'setting:account:view', Inside: PeopleCard },
-  { name: 'friends', title: friendsText.title, permission: myFriends.permission, Inside: FriendsCard },
-  { name: 'books', title: homeText.books, permission: checkBooks.permission, Inside: BooksCard },
-  { name: 'warehouse', title: homeText.warehouse, Inside: WarehouseCard },
-]
-
 const useFigures = () => useAnswer(homeFigures, {}, { every: 30_000 })
 
-function TasksCard() {
+export function TasksCard() {
   const t = useText()
   const { openTasks } = useShell()
   return (
@@ -53,7 +32,7 @@ function TasksCard() {
   )
 }
 
-function PeopleCard() {
+export function PeopleCard() {
   const t = useText()
   return (
     <QueryBoundary answer={useFigures()}>
@@ -101,7 +80,7 @@ function BooksState() {
   )
 }
 
-function BooksCard() {
+export function BooksCard() {
   const t = useText()
   const check = useCommand(checkBooks, { refreshes: [homeFigures, myTasks], quiet: true })
   const run = () => check.mutate({}, { onSuccess: () => notice('success', t(homeText.checkStarted)) })

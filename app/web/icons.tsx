@@ -1,57 +1,24 @@
 import {
-  AccountBookOutlined,
   AppstoreOutlined,
-  CarOutlined,
-  ControlOutlined,
-  DatabaseOutlined,
-  DollarOutlined,
-  ExportOutlined,
-  HistoryOutlined,
-  HomeOutlined,
-  IdcardOutlined,
-  ImportOutlined,
   InboxOutlined,
-  PictureOutlined,
-  RocketOutlined,
-  ScanOutlined,
   SearchOutlined,
   SendOutlined,
   SettingOutlined,
-  ShopOutlined,
-  TagsOutlined,
-  TeamOutlined,
-  UserOutlined,
-  WalletOutlined,
 } from '@ant-design/icons'
 import type { ComponentType } from 'react'
+import type { MenuEntry } from '../menu.ts'
+import { screens } from './slices.tsx'
 
-const drawings: Record<string, ComponentType> = {
-  AccountBookOutlined,
-  CarOutlined,
-  ControlOutlined,
-  DatabaseOutlined,
-  DollarOutlined,
-  ExportOutlined,
-  HistoryOutlined,
-  HomeOutlined,
-  IdcardOutlined,
-  ImportOutlined,
-  InboxOutlined,
-  PictureOutlined,
-  RocketOutlined,
-  ScanOutlined,
-  SearchOutlined,
-  SendOutlined,
-  SettingOutlined,
-  ShopOutlined,
-  TagsOutlined,
-  TeamOutlined,
-  UserOutlined,
-  WalletOutlined,
+const areaIcons: Record<string, ComponentType> = {
+  receiving: InboxOutlined,
+  shipping: SendOutlined,
+  query: SearchOutlined,
+  settings: SettingOutlined,
 }
 
 /** The drawing of a menu entry; one that is missing gets a plain square rather than a gap. */
-export function MenuIcon({ name }: { name: string }) {
-  const Drawing = drawings[name] ?? AppstoreOutlined
+export function MenuIcon({ entry }: { entry: MenuEntry }) {
+  const Drawing =
+    ('children' in entry ? areaIcons[entry.name] : screens[entry.path]?.Icon) ?? AppstoreOutlined
   return <Drawing />
 }

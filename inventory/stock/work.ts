@@ -1,4 +1,4 @@
-import type { WorkQueues } from '../../platform/slices/work.ts'
+import type { WorkQueues } from '../../platform/slices/slice.ts'
 
 /** What waits for the people who answer for the stock. */
 export const stockWork = {

@@ -1,0 +1,29 @@
+import { AccountBookOutlined, DollarOutlined, WalletOutlined } from '@ant-design/icons'
+import type { ComponentProps } from 'react'
+import type { View } from '../../platform/lists/web/Views.tsx'
+import type { WebSlice } from '../../platform/slices/web/web-slice.ts'
+import { lazyPage } from '../../platform/ui/web/lazy-page.tsx'
+import { billingText } from '../text.ts'
+
+const CostPage = lazyPage(() => import('./CostPage.tsx'), 'CostPage')
+const CollectionListPage = lazyPage(() => import('./CollectionListPage.tsx'), 'CollectionListPage')
+const QuotePage = lazyPage(() => import('./QuotePage.tsx'), 'QuotePage')
+
+const quotes = (section: ComponentProps<typeof QuotePage>['section']) => ({
+  of: '/setting/quote',
+  first: billingText.allQuotes,
+  Page: ({ views }: { views: View[] }) => <QuotePage section={section} views={views} />,
+})
+
+export const billingScreens: WebSlice = {
+  screens: {
+    '/query/cost': { Icon: AccountBookOutlined, page: <CostPage /> },
+    '/query/collectPayment': { Icon: WalletOutlined, page: <CollectionListPage /> },
+    '/setting/quote': { Icon: DollarOutlined, ...quotes('all') },
+    '/setting/quote/customer_price': quotes('customer_price'),
+    '/setting/quote/warehouse_operation': quotes('warehouse_operation'),
+    '/setting/quote/logistics_freight': quotes('logistics_freight'),
+    '/setting/quote/storage_fee': quotes('storage_fee'),
+    '/setting/quote/channel_quote': quotes('channel_quote'),
+  },
+}

@@ -1,0 +1,25 @@
+import type { Slice } from '../platform/slices/slice.ts'
+
+export const orders: Slice = {
+  places: [
+    {
+      path: '/order/list',
+      title: { zh_CN: '订单出库', en_US: 'Order outbound' },
+      feature: 'orders',
+      permission: 'order:order:view',
+      initials: 'ddck',
+      area: 'shipping',
+      rank: 10,
+    },
+    {
+      path: '/order/list/order_query',
+      title: { zh_CN: '订单查询', en_US: 'Order query' },
+      feature: 'orders',
+      permission: 'order:order:view',
+      initials: 'ddcx',
+      area: 'shipping',
+      rank: 14,
+      hidden: true,
+    },
+  ],
+}

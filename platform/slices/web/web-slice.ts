@@ -1,0 +1,33 @@
+import type { ComponentType, ReactNode } from 'react'
+import type { Permission } from '../../calls/call.ts'
+import type { View } from '../../lists/web/Views.tsx'
+import type { Text } from '../../text/text.ts'
+
+/** A card of the home page. It is hidden from anyone who lacks the permission. */
+export type HomeCard = {
+  name: string
+  title: Text
+  rank: number
+  permission?: Permission
+  Inside: ComponentType
+}
+
+/** Finds the page of the document that carries a scanned number, among documents of one kind. */
+export type ScanTarget = {
+  permission: Permission
+  load: () => Promise<(scanned: string) => Promise<string | undefined>>
+}
+
+/** A page by itself, or one of several under an address that link to each other; among those `of` is called `first`. */
+export type Screen = { Icon?: ComponentType } & (
+  | { page: ReactNode }
+  | { of: string; first: Text; Page: ComponentType<{ views: View[] }> }
+)
+
+/** All that the page learns from a slice. */
+export type WebSlice = {
+  /** The pages of its places, by address. */
+  screens?: Readonly<Record<string, Screen>>
+  homeCards?: readonly HomeCard[]
+  scanTargets?: readonly ScanTarget[]
+}

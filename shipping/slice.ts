@@ -1,0 +1,36 @@
+import type { Slice } from '../platform/slices/slice.ts'
+
+export const shipping: Slice = {
+  places: [
+    {
+      path: '/order/list/print_label',
+      title: { zh_CN: '打印面单', en_US: 'Print labels' },
+      feature: 'orders',
+      permission: 'order:order:view',
+      initials: 'dymd',
+      area: 'shipping',
+      rank: 11,
+      hidden: true,
+    },
+    {
+      path: '/order/list/batch_shipment',
+      title: { zh_CN: '批量出库', en_US: 'Batch outbound' },
+      feature: 'orders',
+      permission: 'order:order:view',
+      initials: 'plck',
+      area: 'shipping',
+      rank: 12,
+      hidden: true,
+    },
+    {
+      path: '/order/list/picking_list',
+      title: { zh_CN: '拣货单', en_US: 'Picking lists' },
+      feature: 'orders',
+      permission: 'order:order:view',
+      initials: 'jhd',
+      area: 'shipping',
+      rank: 13,
+      hidden: true,
+    },
+  ],
+}
