@@ -6,7 +6,7 @@ import { problemsIn } from './problems.ts'
 const terms = { permission: 'signed_in', feature: 'home', input: nothing, output: nothing } as const
 
 describe('a contract', () => {
-  test('that reads travels as GET, goes on after the usage period and is not for customers', () => {
+  test('that reads uses GET, works after the usage period and is closed to customers', () => {
     expect(query('/gateway/x', terms)).toMatchObject({
       kind: 'query',
       method: 'GET',
@@ -16,11 +16,11 @@ describe('a contract', () => {
     })
   })
 
-  test('that reads can travel as POST where that was promised', () => {
+  test('that reads can use POST where clients were promised POST', () => {
     expect(query('/gateway/x', { ...terms, method: 'POST' })).toMatchObject({ kind: 'query', method: 'POST' })
   })
 
-  test('that changes travels as POST and ends with the usage period unless it says otherwise', () => {
+  test('that changes data uses POST and stops with the usage period unless declared otherwise', () => {
     expect(command('/gateway/x', terms)).toMatchObject({
       kind: 'command',
       method: 'POST',
@@ -33,7 +33,7 @@ describe('a contract', () => {
     })
   })
 
-  test('cannot be talked out of what it is', () => {
+  test('cannot override its own kind', () => {
     const sly = { ...terms, kind: 'query', method: 'GET', path: '/gateway/y' }
     expect(command('/gateway/x', sly)).toMatchObject({ kind: 'command', method: 'POST', path: '/gateway/x' })
     expect(query('/gateway/x', { ...sly, method: 'GET' } as never)).toMatchObject({
@@ -95,11 +95,11 @@ describe('a list', () => {
     return read.success ? [] : [...new Set(problemsIn(read.error).map((problem) => problem.path))]
   }
 
-  test('begins at its first page of twenty', () => {
+  test('starts at page one with twenty rows', () => {
     expect(list.parse({})).toEqual({ page: 1, size: 20 })
   })
 
-  test('is asked for in the address, where every number is a text', () => {
+  test('takes its query from the URL, where every number is a string', () => {
     expect(list.parse({ page: '3', size: '50', sort: 'code', order: 'asc', search: 'x' })).toEqual({
       page: 3,
       size: 50,
@@ -136,7 +136,7 @@ describe('a list', () => {
     expect(wrongFields(input)).toEqual([field])
   })
 
-  test('reaches to its ten thousandth row and not beyond', () => {
+  test('can be paged up to row ten thousand and not beyond', () => {
     expect(wrongFields({ page: 500, size: 20 })).toEqual([])
     expect(wrongFields({ page: 50, size: 200 })).toEqual([])
     expect(wrongFields({ page: 10_000, size: 1 })).toEqual([])

@@ -4,18 +4,21 @@ import type { Text } from '../text/text.ts'
 import type { Feature } from './features.ts'
 import { rule } from './problems.ts'
 
-/** `area:object:action` of the role table; or open to everyone; or to anyone who is signed in. */
+/** A permission `area:object:action` of the role table, or public, or open to every logged-in user. */
 export type Permission = 'public' | 'signed_in' | `${string}:${string}:${string}`
 
-/** A call as both sides know it: the only place that names its path. */
+/** A call as client and server both know it. The only place that names its path. */
 type Terms<I, O> = {
   permission: Permission
   feature: Feature
-  /** Whether it still works once the usage period is over: by default what reads does, what changes does not. */
+  /** Whether it works after the usage period ends: by default queries do, commands do not. */
   whenExpired?: 'allowed' | 'refused'
-  /** Open to those who are not let further: customers, whose portal is another product, and whoever must change a password first. */
+  /**
+   * Open to restricted logins: customers, whose portal is a separate product, and users who must change their
+   * password first.
+   */
   atTheDoor?: boolean
-  /** Asked by the page itself, again and again: it does not keep a forgotten session alive. */
+  /** Polled by the page itself, so it does not extend the session. */
   isBackground?: boolean
   input: I
   output: O
@@ -28,7 +31,7 @@ export type Query<I extends Schema = Schema, O extends Schema = Schema> = Requir
   kind: 'query'
   method: 'GET' | 'POST'
   path: Path
-  /** The media type of an answer that is a document; null for the envelope. */
+  /** The media type of a response that is a document; null for the JSON envelope. */
   document: string | null
 }
 
@@ -36,15 +39,15 @@ export type Command<I extends Schema = Schema, O extends Schema = Schema> = Requ
   kind: 'command'
   method: 'POST'
   path: Path
-  /** What it does, for the title of a failure. */
+  /** What the call does, used in the title of a failure. */
   deed: 'add' | 'delete' | 'bill' | 'act'
-  /** A title of its own for a failure. */
+  /** A custom title for a failure. */
   failed?: Text
 }
 
 export type Call<I extends Schema = Schema, O extends Schema = Schema> = Query<I, O> | Command<I, O>
 
-/** A call that reads. It travels as GET unless the product's promise to its clients says POST. */
+/** A call that reads. It uses GET unless the published API promises POST. */
 export const query = <I extends Schema, O extends Schema>(
   path: Path,
   terms: Terms<I, O> & { method?: 'GET' | 'POST'; document?: string },
@@ -59,7 +62,7 @@ export const query = <I extends Schema, O extends Schema>(
   path,
 })
 
-/** A call that changes something. It runs in one transaction and may be repeated without harm. */
+/** A call that changes data. It runs in one transaction and is safe to repeat. */
 export const command = <I extends Schema, O extends Schema>(
   path: Path,
   terms: Terms<I, O> & { deed?: Command['deed']; failed?: Text },
@@ -74,18 +77,18 @@ export const command = <I extends Schema, O extends Schema>(
   path,
 })
 
-/** What a call's function gets, what its caller sends, and what comes back. */
+/** A call's parsed input, its raw input, and its output. */
 export type InputOf<C extends Call> = z.output<C['input']>
 export type SentTo<C extends Call> = z.input<C['input']>
 export type OutputOf<C extends Call> = z.output<C['output']>
 
 export const nothing = z.strictObject({})
 
-/** Nobody reads past the ten thousandth row; a narrower filter finds it sooner. */
+/** Lists end at row ten thousand; beyond that, users narrow the filter. */
 export const DEEPEST_ROW = 10_000
 export const pageSizes = [20, 50, 100, 200] as const
 
-/** The input of a list: its filters, which page of it, and in which order. */
+/** The input of a list: filters, page and order. */
 export const listQuery = <S extends z.ZodRawShape, const K extends string>(sorts: readonly K[], filters: S) =>
   z
     .strictObject({
@@ -104,27 +107,30 @@ const isReachable = ({ page, size }: { page: number; size: number }) => (page - 
 
 export const pageOf = <R extends z.ZodType>(row: R) =>
   z.object({ rows: z.array(row), total: z.number().int() })
-/** Large lists count no further than one past the deepest row: that says "more". */
+/** Large lists stop counting one past the deepest row, which the page shows as "more". */
 export type Page<R> = { rows: R[]; total: number }
 
 export const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 
-/** A selection of documents; the same one twice counts once. */
+/** A selection of documents without duplicates. */
 export const ids = z
   .array(id)
   .min(1, rule(callText.selectionSize))
   .max(500, rule(callText.selectionSize))
   .transform((list) => [...new Set(list)])
 
-/** What a bulk action did: how many went, and each that did not, with the reason in words. */
+/** The result of a bulk action: how many succeeded, and each failure with its reason. */
 export const bulkResult = z.object({
   ok: z.number().int(),
   failed: z.array(z.object({ id: z.number().int(), no: z.string(), reason: z.string() })),
 })
 export type BulkResult = z.output<typeof bulkResult>
 
-/** Long work: the answer is the task that does it. */
+/** Long-running work: the response is the task that does it. */
 export const taskStarted = z.object({ taskId: z.number().int() })
 
-/** The envelope around every answer. No other codes exist: 0 done, 2 signed out, 5000 no, 5001 no with a link. */
+/**
+ * The envelope around every response. Codes: 0 done, 2 logged out, 5000 refused, 5001 refused with a link.
+ * There are no others.
+ */
 export type Envelope = { code: 0 | 2 | 5000 | 5001; message: string; success: boolean; data: unknown }

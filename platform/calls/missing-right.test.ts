@@ -3,7 +3,7 @@ import { holdersAmong, missingRight } from './missing-right.ts'
 
 const right = { zh_CN: '收货', en_US: 'Receive' }
 
-test('a missing right is named with the people who have it, three at most', () => {
+test('a missing permission is named with up to three people who have it', () => {
   expect(missingRight(right, { names: ['Ann'], total: 1 })).toEqual({
     zh_CN: '缺少权限“收货”。有此权限的同事：Ann。',
     en_US: 'You don’t have the “Receive” permission. Colleagues who have it: Ann.',
@@ -17,7 +17,7 @@ test('a missing right is named with the people who have it, three at most', () =
   )
 })
 
-test('owners are named where nobody else has the right', () => {
+test('owners are named when no one else has the permission', () => {
   const owners = { permission: '*', names: ['Olga'], total: 1 }
   const leads = { permission: 'inbound:order:receive', names: ['Ann'], total: 1 }
   expect(holdersAmong([owners, leads], 'inbound:order:receive')).toBe(leads)

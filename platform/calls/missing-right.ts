@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { fill, type Text } from '../text/text.ts'
 import { nothing, query } from './call.ts'
 
-/** Some of the people who have a right, by name, and how many there are. */
+/** Some of the people who have a permission, by name, and how many there are. */
 export type Holders = { names: string[]; total: number }
 
 const missingText = {
@@ -17,7 +17,7 @@ const missingText = {
   andMore: { zh_CN: '{names} 及另外 {more} 人', en_US: '{names} and {more} more' },
 } as const satisfies Record<string, Text>
 
-/** The right somebody lacks, in words, and who has it. */
+/** The title of the missing permission and who has it. */
 export function missingRight(right: Text, holders: Holders | undefined): Text {
   const said = (language: 'zh_CN' | 'en_US') => {
     if (!holders || holders.total === 0) return fill(missingText.asked, { right: right[language] })[language]
@@ -30,7 +30,7 @@ export function missingRight(right: Text, holders: Holders | undefined): Text {
   return { zh_CN: said('zh_CN'), en_US: said('en_US') }
 }
 
-/** Who has the rights that the caller lacks; the owners, who have all, stand under `*`. */
+/** Who has the permissions the caller lacks; owners, who have all of them, are listed under `*`. */
 export const rightHolders = query('/gateway/wms/rights/holders', {
   permission: 'signed_in',
   feature: 'home',
@@ -39,7 +39,7 @@ export const rightHolders = query('/gateway/wms/rights/holders', {
   output: z.array(z.object({ permission: z.string(), names: z.array(z.string()), total: z.number().int() })),
 })
 
-/** Owners are named only where nobody else has it: they have every right. */
+/** Owners have every permission, so they are named only when no one else has it. */
 export const holdersAmong = (
   all: readonly (Holders & { permission: string })[],
   permission: string,

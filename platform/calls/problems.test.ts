@@ -23,11 +23,11 @@ const problemsOf = (input: unknown) => {
   return read.success ? [] : problemsIn(read.error)
 }
 
-test('nothing is wrong with a right input', () => {
+test('a valid input has no problems', () => {
   expect(problemsOf({ name: 'a', lines: [{ pieces: 1 }] })).toEqual([])
 })
 
-test('a rule speaks its own words in both languages, and names the limit', () => {
+test('a rule has its own message in both languages, with the limit', () => {
   expect(problemsOf({ name: 'a', lines: [{ pieces: 1 }, { pieces: 10 }] })).toEqual([
     {
       path: 'lines[1].pieces',
@@ -38,7 +38,7 @@ test('a rule speaks its own words in both languages, and names the limit', () =>
   ])
 })
 
-test('where a schema has no words, plain ones are found', () => {
+test('a rule without its own message gets a generic one', () => {
   const words = problemsOf({ lines: [{ pieces: 'x', note: 'long' }], more: 1 }).map((problem) => [
     problem.path,
     problem.message.en_US,
@@ -51,20 +51,20 @@ test('where a schema has no words, plain ones are found', () => {
   ])
 })
 
-test('what somebody typed is never repeated, neither a value nor the name of an unknown field', () => {
+test('user input is never echoed, neither a value nor the name of an unknown field', () => {
   const message = JSON.stringify(
     problemsOf({ name: 7777, secretKey: 'secretValue', lines: [{ pieces: 'secretValue', secretKey: 1 }] }),
   )
   expect(message).not.toMatch(/7777|secret/)
 })
 
-test('fifty problems are enough', () => {
+test('at most fifty problems are reported', () => {
   expect(problemsOf({ name: 'a', lines: Array.from({ length: 200 }, () => ({ pieces: 10 })) })).toHaveLength(
     50,
   )
 })
 
-test('a message says the first three, each with its field', () => {
+test('a message lists the first three problems, each with its field', () => {
   const problems = problemsOf({ lines: [{ pieces: 10, note: 'long' }, { pieces: 10 }] })
   expect(sentenceOf(problems, 'en_US')).toBe(
     'name: Required; lines[0].pieces: At most 9 pieces; lines[0].note: Must be at most 3',
@@ -74,7 +74,7 @@ test('a message says the first three, each with its field', () => {
   )
 })
 
-test('a problem of the whole input has no field before its words', () => {
+test('a problem of the whole input has no field in front of it', () => {
   expect(sentenceOf(problemsOf({ name: 'a', lines: [{ pieces: 1 }], more: 1 }), 'en_US')).toBe(
     'Contains an unknown field',
   )

@@ -5,13 +5,13 @@ import type { FieldProblem } from './refusal.ts'
 
 const BETWEEN = '\u0000'
 
-/** A schema's own words, in both languages, as the message of a zod check. */
+/** A schema's own message in both languages, as the message of a zod check. */
 export function rule<T extends Text>(text: T, ...params: Params<T>): string {
   const { zh_CN, en_US } = fill(text, ...params)
   return zh_CN + BETWEEN + en_US
 }
 
-/** What is wrong with an input, field by field. The value itself is never repeated. */
+/** The problems of an input, field by field. Values are never echoed. */
 export const problemsIn = (error: z.ZodError): FieldProblem[] => error.issues.slice(0, 50).map(problemIn)
 
 type Issue = z.ZodError['issues'][number]
@@ -27,7 +27,7 @@ function problemIn(issue: Issue): FieldProblem {
   }
 }
 
-/** `lines[2].qty`, as a form and an import both name a field. */
+/** `lines[2].qty`, the format in which forms and imports name a field. */
 const pathOf = (path: PropertyKey[]) =>
   path.reduce<string>(
     (whole, step) =>
@@ -39,12 +39,12 @@ function plainWords(issue: Issue): Text {
   if (issue.code === 'too_small') return fill(callText.tooSmall, { limit: String(issue.minimum) })
   if (issue.code === 'too_big') return fill(callText.tooBig, { limit: String(issue.maximum) })
   if (issue.code === 'unrecognized_keys') return callText.unknownField
-  // An issue carries no input, so that nothing can repeat it; zod's own words alone tell missing from wrong.
+  // Issues carry no input, so that it cannot leak; only zod's own message tells missing from wrong.
   if (issue.code === 'invalid_type' && issue.message.endsWith('received undefined')) return callText.required
   return callText.wrongForm
 }
 
-/** All problems of an input in one sentence, for a place that shows only a message. */
+/** All problems of an input in one sentence, for places that can only show a message. */
 export const sentenceOf = (problems: FieldProblem[], language: Language) =>
   problems
     .slice(0, 3)

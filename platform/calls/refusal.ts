@@ -2,16 +2,16 @@ import { callText } from '../text/common-text.ts'
 import { fill, type Params, type Text } from '../text/text.ts'
 import type { Who } from './who.ts'
 
-/** What a refusal carries beside its words, and nothing else. */
+/** Everything a refusal carries besides its message. */
 export type RefusalDetail = { kind: string; fields?: FieldProblem[]; url?: string }
 
 export type FieldProblem = { path: string; rule: string; limit?: number | string; message: Text }
 
 /**
- * The warehouse says no: a rule of the business stands against what was asked.
+ * A business rule forbids the request.
  *
- * A refusal is an answer, not a fault. It reaches the operator in their own language and is never
- * logged as an error. Anything else that is thrown is a fault of ours.
+ * A refusal is a normal response, not a fault: the user sees it in their own language and it is never logged
+ * as an error. Anything else that is thrown is a bug.
  */
 export class Refusal extends Error {
   readonly text: Text
@@ -28,7 +28,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Somebody lacks a right. The server names it in words, with the people who have it, before it answers. */
+/** The caller lacks a permission. Before responding, the server adds its title and the people who have it. */
 export class MissingRight extends Refusal {
   readonly permission: string
   readonly who: Pick<Who, 'tenantId' | 'kind'>
@@ -48,18 +48,18 @@ export function refuse<T extends Text>(text: T, ...params: Params<T>): never {
   throw new Refusal(fill(text, ...params), { kind: 'refused' })
 }
 
-/** Refuses with a kind that a caller can tell apart, or with the place where the way on is shown. */
+/** Refuses with a kind that callers can distinguish, or with a link to the page that helps. */
 export function refuseAs<T extends Text>(detail: RefusalDetail, text: T, ...params: Params<T>): never {
   throw new Refusal(fill(text, ...params), detail)
 }
 
-/** Refuses for the sake of one field, so that a form can show it there. */
+/** Refuses because of one field, so that a form can show the message there. */
 export function refuseField<T extends Text>(path: string, text: T, ...params: Params<T>): never {
   const message = fill(text, ...params)
   throw new Refusal(message, { kind: 'validation', fields: [{ path, rule: 'custom', message }] })
 }
 
-/** Nobody is signed in: `missing` when no token came at all, `lost` when it is no longer good. */
+/** No valid session: `missing` when no token was sent, `lost` when the token is no longer valid. */
 export class SignedOut extends Error {
   readonly why: 'missing' | 'lost'
 

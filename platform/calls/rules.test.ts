@@ -23,7 +23,7 @@ test.each(['A', 'a-1', '0', '---', 'A'.repeat(35), ' A-1 '])('%j is a code', (ty
 })
 
 test.each(['', ' ', 'A'.repeat(36), 'a b', 'a_b', 'a/b', '..', 'ABC\nD', 'ＡＢＣ', 'А1', 'A\u200f', '😀'])(
-  '%j is no code',
+  '%j is not a code',
   (typed) => {
     expect(takes(code, typed).success).toBe(false)
   },
@@ -40,7 +40,7 @@ test.each([
 })
 
 test.each(['', ' ', 'A 1', '9'.repeat(21), 'A#1', 'A$', 'A@', '[A]', 'A^', '批1', 'É', 'A\u001d1', 'A~'])(
-  '%j is no lot',
+  '%j is not a lot',
   (typed) => {
     expect(takes(lot, typed).success).toBe(false)
   },
@@ -71,11 +71,11 @@ test.each([
   'Infinity',
   '-1',
   0.1,
-])('%j is no amount', (typed) => {
+])('%j is not an amount', (typed) => {
   expect(takes(amount, typed).success).toBe(false)
 })
 
-test('sizes are above nothing, with as many places as their kind has', () => {
+test('sizes are above zero, with as many decimals as their kind allows', () => {
   expect([takes(length, '0.01').success, takes(length, '0').success, takes(length, '1.234').success]).toEqual(
     [true, false, false],
   )
@@ -87,25 +87,25 @@ test('sizes are above nothing, with as many places as their kind has', () => {
   ]).toEqual([true, false, false])
 })
 
-test('words are counted as people count them, and nothing turns them around', () => {
+test('text is counted in visible characters, and bidirectional controls are removed', () => {
   expect(takes(words(3), '😀汉字').success).toBe(true)
   expect(takes(words(3), '😀汉字x').success).toBe(false)
   for (const odd of ['a\u0000', 'a\nb', 'a\u202eb']) expect(takes(words(10), odd).success).toBe(false)
 })
 
-test('what is left empty is not known', () => {
+test('an empty value is stored as unknown', () => {
   expect(maybe(words(5)).parse('  ')).toBeNull()
   expect(maybe(words(5)).parse(null)).toBeNull()
   expect(maybe(words(5)).parse(' a ')).toBe('a')
 })
 
-test('countries are those there are', () => {
+test('only existing country codes are accepted', () => {
   expect(takes(country, 'us')).toMatchObject({ data: 'US' })
   for (const odd of ['XX', 'USA', '', '中国']) expect(takes(country, odd).success).toBe(false)
   expect(takes(country, '').error?.issues.map(({ message }) => message)).toEqual([rule(ruleText.needed)])
 })
 
-test('cells of a sheet hold whole numbers and yes or no in either language', () => {
+test('spreadsheet cells accept whole numbers, and yes or no in either language', () => {
   expect(wholeText(1, 10).parse('7')).toBe(7)
   for (const odd of ['0', '11', '1.5', 'x']) expect(takes(wholeText(1, 10), odd).success).toBe(false)
   expect(['是', 'Yes', 'TRUE', '1', 'ｙ'].map((typed) => flagText.parse(typed))).toEqual(Array(5).fill(true))

@@ -30,14 +30,14 @@ export const ruleText = {
   choice: { zh_CN: '不在可选范围内', en_US: 'Not a valid option' },
 } as const satisfies Record<string, Text>
 
-/** An identifier: letters, digits and hyphens. Nothing that looks like something else. */
+/** An identifier: letters, digits and hyphens, so that no two look alike. */
 export const code = z
   .string()
   .trim()
   .min(1, { error: rule(ruleText.needed), abort: true })
   .regex(/^[A-Za-z0-9-]{1,35}$/, rule(ruleText.code))
 
-/** The lot of goods, as GS1's (10) has it. Kept in capitals: typed or scanned, it is the same lot. */
+/** A lot number as in GS1 AI (10). Stored in capitals, so that typed and scanned lots match. */
 export const lot = z
   .string()
   .normalize('NFKC')
@@ -45,7 +45,7 @@ export const lot = z
   .toUpperCase()
   .regex(/^[!"%-/0-9:-?A-Z_]{1,20}$/, rule(ruleText.lot))
 
-/** Plain words, counted as people count them; no controls, nothing that turns the writing around. */
+/** Plain text, counted in visible characters, without control or bidirectional characters. */
 export const words = (max: number) =>
   z
     .string()
@@ -53,13 +53,13 @@ export const words = (max: number) =>
     .refine((text) => [...text].length <= max, { error: rule(ruleText.tooLong, { most: max }), abort: true })
     .regex(/^[^\p{Cc}\p{Bidi_Control}]*$/u, rule(ruleText.controls))
 
-/** What is kept in capitals, counted as it is kept: a letter such as ß becomes two. */
+/** Text stored in capitals. The limit applies after conversion, because ß becomes two letters. */
 export const inCapitals = <T extends z.ZodType<string, string>>(schema: T) =>
   z.string().toUpperCase().pipe(schema)
 
 export const neededWords = (max: number) => words(max).min(1, rule(ruleText.needed))
 
-/** Nothing typed is nothing known. */
+/** An empty string means unknown. */
 export const maybe = <T extends z.ZodType>(schema: T) =>
   z.preprocess(
     (typed) => (typeof typed === 'string' && typed.trim() === '' ? null : typed),
@@ -91,7 +91,7 @@ export const whole = (min: number, max: number) =>
     .max(max, rule(ruleText.whole, { least: min, most: max }))
 
 export const phone = words(40).regex(/^$|^[0-9+() -]{3,40}$/, rule(ruleText.phone))
-/** One address or none. What stands around an address in a letter's head, and the comma between two, is in neither. */
+/** One email address or none. Neither a display name nor a comma-separated list is accepted. */
 export const emailForm = /^$|^[^\s@<>()[\]\\,;:"]{1,64}@[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+$/u
 export const email = words(100).regex(emailForm, rule(ruleText.email))
 export const country = z
@@ -101,7 +101,7 @@ export const country = z
   .min(1, { error: rule(ruleText.needed), abort: true })
   .refine(isCountry, rule(ruleText.country))
 
-/** A whole number as a sheet's cell holds it. */
+/** A whole number as a spreadsheet cell holds it. */
 export const wholeText = (min: number, max: number) =>
   z
     .string()
@@ -109,7 +109,7 @@ export const wholeText = (min: number, max: number) =>
     .transform(Number)
     .pipe(whole(min, max))
 
-/** Yes or no as a sheet's cell holds it, in either language. */
+/** Yes or no as a spreadsheet cell holds it, in either language. */
 export const flagText = z
   .string()
   .transform((typed) => typed.normalize('NFKC').trim().toLowerCase())

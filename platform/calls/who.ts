@@ -1,7 +1,7 @@
 import type { Language } from '../text/text.ts'
 import type { SystemVersion } from './features.ts'
 
-/** Who asks: a signed-in person, and all that decides what they may see and in which words. */
+/** The caller: a logged-in user, and everything that decides what they may see and in which language. */
 export type Who = {
   tenantId: number
   accountId: number
@@ -9,7 +9,7 @@ export type Who = {
   kind: 'staff' | 'customer'
   loginAccount: string
   userName: string
-  /** `area:object:action`, or `*` for the owner of the warehouse. */
+  /** `area:object:action`, or `*` for the company owner. */
   permissions: string[]
   version: SystemVersion
   isExpired: boolean
@@ -18,15 +18,15 @@ export type Who = {
   zone: string
   requestId: string
   ip: string
-  /** What a scanner should have read was typed by hand. */
+  /** A value meant to be scanned was typed by hand. */
   isTyped: boolean
 }
 
-/** Somebody at the door, before anyone knows who it is. */
+/** An anonymous caller, before login. */
 export type Visitor = Pick<Who, 'language' | 'zone' | 'requestId' | 'ip' | 'isTyped'> & {
   token: string | undefined
   browser: string
-  /** What this browser was given to be known by, and the way to give it something else. */
+  /** The device cookie of this browser, and how to set a new one. */
   device: string | undefined
   keepDevice: (device: string) => void
 }

@@ -27,7 +27,7 @@ export const uploadText = {
   nameForm: { zh_CN: '文件名不正确', en_US: 'Invalid file name' },
 } as const satisfies Record<string, Text>
 
-/** What may come in, by its purpose: the endings, and how large it may be. */
+/** What may be uploaded for each purpose: extensions and size limit. */
 export const uploadRules = {
   image: { endings: ['gif', 'png', 'jpg', 'jpeg'], most: 2 * MB },
   attachment: { endings: ['rar', 'zip', 'doc', 'docx', 'pdf', 'jpg', 'jpeg'], most: 10 * MB },
@@ -40,7 +40,7 @@ export const uploadPurposes = Object.keys(uploadRules) as [UploadPurpose, ...Upl
 
 export const endingOf = (name: string) => /\.([A-Za-z0-9]+)$/.exec(name.trim())?.[1]?.toLowerCase() ?? ''
 
-/** Why a file is not let in, before a byte of it was sent; the same on both sides. */
+/** Why a file is refused before a byte is sent; the same check on both sides. */
 export function problemOf(purpose: UploadPurpose, name: string, size: number): Text | undefined {
   const { endings, most } = uploadRules[purpose]
   if (!(endings as readonly string[]).includes(endingOf(name)))
@@ -50,10 +50,12 @@ export function problemOf(purpose: UploadPurpose, name: string, size: number): T
   return undefined
 }
 
-/** So much may be on its way into one company at a time; what nobody goes on with is swept after a day. */
+/** The limit on unfinished uploads of one company; those without progress are deleted after a day. */
 export const MAX_OPEN = 500 * MB
 
-/** Parts of this size: one fits into a call with room to spare, and a slow line loses little when it breaks. */
+/**
+ * Part size: one part fits into a call with room to spare, and a slow connection loses little when it drops.
+ */
 export const PART_BYTES = 512 * 1024
 
 const fileName = z
@@ -75,7 +77,7 @@ export const beginUpload = command('/gateway/wms/file/begin', {
   output: z.object({ uploadId: z.uuid() }),
 })
 
-/** Which parts have arrived, so that a broken upload goes on where it stopped. */
+/** Which parts have arrived, so that an interrupted upload can resume. */
 export const uploadState = query('/gateway/wms/file/state', {
   permission: 'signed_in',
   feature: 'home',

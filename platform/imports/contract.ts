@@ -5,7 +5,7 @@ import { taskRow } from '../tasks/tasks.ts'
 import { importStates, problemKinds, verdicts } from './imports.ts'
 import { importText } from './text.ts'
 
-/** What a clipboard may hold; more belongs into a file. */
+/** The clipboard limit; larger data needs a file. */
 const MAX_PASTED = 300_000
 
 const kind = z.string().regex(/^[a-z_]{1,40}$/)
@@ -26,7 +26,7 @@ export const startImport = command('/gateway/wms/import/start', {
     .strictObject({
       kind,
       fileId: id.optional(),
-      /** Cells as a spreadsheet puts them on the clipboard. */
+      /** Cells as a spreadsheet copies them to the clipboard. */
       pasted: z.string().min(1).max(MAX_PASTED, rule(importText.pastedTooMuch)).optional(),
       zipFileId: id.optional(),
     })
@@ -53,16 +53,16 @@ export const importState = query('/gateway/wms/import/state', {
     ok: z.number().int(),
     failed: z.number().int(),
     counts: z.record(z.string(), z.number().int()),
-    /** How many of the bad lines have a problem of each kind, and how many good ones have something to look at. */
+    /** How many bad rows have a problem of each kind, and how many good rows have a warning. */
     kinds: z.partialRecord(z.enum(problemKinds), z.number().int()),
     warnings: z.number().int(),
-    /** An earlier import of the very same file. */
+    /** An earlier import of the same file. */
     sameFile: z.object({ id, importNo: z.string(), createdAt: z.iso.datetime() }).nullable(),
-    /** The task that runs it or has run it, with what it left out. */
+    /** The task that runs it or has run it, with the rows it left out. */
     task: taskRow.nullable(),
-    /** It was to be run and was stopped before anything was written. */
+    /** It was started and then cancelled before anything was written. */
     isCancelled: z.boolean(),
-    /** The numbers of the documents that were made. */
+    /** The numbers of the created documents. */
     numbers: z.array(z.string()),
   }),
 })
@@ -72,7 +72,7 @@ export const importRows = query('/gateway/wms/import/rows', {
   feature: 'home',
   input: listQuery(['rowNo'], {
     id: importId,
-    /** `warning`: what comes in and yet wants a look. */
+    /** `warning`: imported, but should be checked. */
     verdict: z.enum([...verdicts, 'warning']).optional(),
     kind: z.enum(problemKinds).optional(),
   }),
@@ -94,7 +94,7 @@ export const mapImport = command('/gateway/wms/import/map', {
   output: z.strictObject({}),
 })
 
-/** Mends one line in place; all lines are checked anew, because one can be another's twin. */
+/** Corrects one row in place; all rows are checked again, because one can duplicate another. */
 export const mendImportRow = command('/gateway/wms/import/mend', {
   permission: 'signed_in',
   feature: 'home',
@@ -116,13 +116,13 @@ export const runImport = command('/gateway/wms/import/run', {
   output: taskStarted,
 })
 
-/** What was imported last of a kind: one's own, and what colleagues have carried out. */
+/** The latest imports of a kind: the user's own, and those colleagues have run. */
 export const lastImports = query('/gateway/wms/import/last', {
   permission: 'signed_in',
   feature: 'home',
   input: z.strictObject({ kind }),
   output: z.object({
-    /** What the next one may hold: rows, and the bytes of its files. */
+    /** The limits of the next import: rows, and bytes of its files. */
     limits: z.object({ rows: z.number().int(), sheet: z.number().int(), zip: z.number().int() }),
     imports: z.array(
       z.object({
@@ -135,7 +135,7 @@ export const lastImports = query('/gateway/wms/import/last', {
         failed: z.number().int(),
         createdAt: z.iso.datetime(),
         userName: z.string(),
-        /** Only its owner opens it. */
+        /** Only its owner can open it. */
         isOwn: z.boolean(),
       }),
     ),

@@ -55,7 +55,7 @@ test.each([
   ['our own names', ['code'], { code: 0 }],
   ['the same head twice', ['Code', 'Code'], { code: 0 }],
   ['strangers', ['Kunde', ''], {}],
-])('columns are found under %s', (_, heads, mapping) => {
+])('columns are matched under %s', (_, heads, mapping) => {
   expect(guessMapping(columns, heads)).toEqual(mapping)
 })
 
@@ -73,7 +73,7 @@ test.each([
   ],
   ['no head at all', { heads: [''], mapping: { code: 0 } }, ['', 'Code'], { code: 1 }],
   ['a column we no longer have', { heads: ['Ref'], mapping: { gone: 0 } }, ['Ref', 'Code'], { code: 1 }],
-])('columns are as they were the last time: %s', (_, last, heads, mapping) => {
+])('columns are matched as they were last time: %s', (_, last, heads, mapping) => {
   expect(mappingAsBefore(columns, heads, last)).toEqual(mapping)
 })
 
@@ -103,7 +103,7 @@ test('each kind of problem says what to do about it', () => {
   expect(bare).toEqual({ zh_CN: '按要求改写“名称”', en_US: 'Correct “Full name”' })
 })
 
-test('columns in which something is wrong stand first, the others as they stood', () => {
+test('columns with problems come first, the others keep their order', () => {
   const keys = (...problems: { column: string | null }[]) =>
     wrongFirst(columns, [{ problems: [] }, { problems }]).map(({ key }) => key)
   expect(keys()).toEqual(['code', 'name', 'unit'])
@@ -113,17 +113,17 @@ test('columns in which something is wrong stand first, the others as they stood'
 
 const mapping = { code: 0, name: 1, unit: 2 }
 
-test('a line is read by its form, and an empty cell is nothing', () => {
+test('a row is parsed by its form, and an empty cell is undefined', () => {
   expect(readLine(form, mapping, [' A1 ', '', ''])).toEqual({ value: { code: 'A1' } })
   expect(readLine(form, mapping, ['A1'])).toEqual({ value: { code: 'A1' } })
 })
 
-test('a choice is understood in either language', () => {
+test('an option is accepted in either language', () => {
   for (const typed of ['英制', 'imperial', '2'])
     expect(readLine(form, mapping, ['A1', '', typed])).toEqual({ value: { code: 'A1', unit: '2' } })
 })
 
-test('everything wrong with a line is named at once, cell by cell', () => {
+test('all problems of a row are reported at once, cell by cell', () => {
   expect(readLine(form, mapping, ['', 'x', 'stone'])).toEqual({
     problems: [
       { column: 'code', kind: 'needed', message: importText.needed },
@@ -135,7 +135,7 @@ test('everything wrong with a line is named at once, cell by cell', () => {
   })
 })
 
-test('a twin names the first of its kind, also the third one', () => {
+test('every duplicate names the first row of its kind', () => {
   const lines = ['a', 'b', 'a', 'a'].map((identity, i) => ({ rowNo: i + 2, identity }))
   expect([...firstOfEach(lines)]).toEqual([
     [4, 2],
@@ -143,7 +143,7 @@ test('a twin names the first of its kind, also the third one', () => {
   ])
 })
 
-test('a line that reads badly is the same as a good one with its key cells, and one without them is like no other', () => {
+test('an invalid row duplicates a valid one with the same key cells, and one without key cells duplicates none', () => {
   const lines = [
     ['abc', '', '3'],
     ['ABC', '', '1'],
@@ -158,14 +158,14 @@ test('a line that reads badly is the same as a good one with its key cells, and 
   ])
 })
 
-test('a twin is named at every cell that makes it one and stands in the sheet', () => {
+test('a duplicate is reported at every key cell the spreadsheet has', () => {
   const message = text('与第 2 行重复', 'Duplicate of row 2')
   const at = (column: string) => ({ column, kind: 'twin', message, row: 2 })
   expect(twinProblems(form, mapping, 2)).toEqual([at('code'), at('name')])
   expect(twinProblems(form, { code: 0, unit: 1 }, 2)).toEqual([at('code')])
 })
 
-test('a document with a bad line is held back whole, and each line names the one to be mended', () => {
+test('a document with a bad row is left out whole, and each row names the one to correct', () => {
   const line = (rowNo: number, document: string, isBad = false) => ({ rowNo, document, isBad })
   const lines = [line(2, 'a'), line(3, 'b'), line(4, 'a', true), line(5, 'a', true), line(6, 'a')]
   expect(heldBack(lines)).toEqual(
@@ -176,7 +176,7 @@ test('a document with a bad line is held back whole, and each line names the one
   )
 })
 
-test('lines belong to one document however its name is written, and also where they cannot be read', () => {
+test('rows belong to one document however its number is written, even if they cannot be parsed', () => {
   const of = (...cells: string[]) => documentOf(['code', 'name'], mapping, cells)
   expect(of(' A1', 'ＰＯ-1 ')).toBe(of('a1', 'po-1', 'stone'))
   expect(of('A1', '')).not.toBe(of('A1', 'PO-1'))

@@ -6,7 +6,7 @@ import { machine } from '../text/state-machine.ts'
 import { fill, type Text } from '../text/text.ts'
 import { importText } from './text.ts'
 
-/** A sheet on its way in. What a check finds does not change its state; running it does. */
+/** The life cycle of an import. Checking does not change its status; running does. */
 export const importStates = machine({
   name: 'import',
   first: 'uploaded',
@@ -22,47 +22,49 @@ export const importStates = machine({
 
 export const MAX_ROWS = 500
 
-/** A column of a template: what it is called in both languages, what may stand in it, and an example. */
+/** A column of a template: its title in both languages, what it may hold, and an example. */
 export type ImportColumn = {
   key: string
   title: Text
   note: Text
   example: string
   isRequired?: boolean
-  /** The values a drop-down offers; either language's words are understood. */
+  /** The options of a drop-down; labels of either language are accepted. */
   choices?: readonly { value: string; text: Text }[]
 }
 
-/** What can be read in: its columns, and the rule for one line of texts. */
+/** What can be imported: its columns, and the rule for one row of text cells. */
 export type ImportForm<V = unknown> = {
   kind: string
   title: Text
   permission: Permission
-  /** The right to change what is there already, where making it anew is another one. */
+  /** The permission to change existing objects, where creating them needs another one. */
   editPermission?: Permission
   feature: Feature
   columns: readonly ImportColumn[]
   line: z.ZodType<V>
-  /** What makes two lines the same, and the columns it is made of. */
+  /** What makes two rows duplicates, and the columns it consists of. */
   identity: (value: V) => string
   keys: readonly string[]
-  /** Pictures may come along in a ZIP, matched by their names; this says how they are named. */
+  /** Pictures may come in a ZIP, matched by file name; this describes the naming. */
   takesZip?: Text
-  /** Stock and money come in whole or not at all, whatever is asked for. */
+  /** Stock and money are imported completely or not at all, whatever the user chose. */
   isWhole?: boolean
-  /** Lines that agree in these columns are one document, which comes in whole or not at all. */
+  /**
+   * Rows with equal values in these columns form one document, which is imported completely or not at all.
+   */
   documentBy?: readonly string[]
-  /** The list where the numbers of such documents are found. */
+  /** The list that shows the numbers of such documents. */
   foundAt?: string
 }
 
-/** A drop-down for what is or is not so. */
+/** A drop-down for yes or no. */
 export const yesOrNo = [
   { value: '1', text: { zh_CN: '是', en_US: 'Yes' } },
   { value: '0', text: { zh_CN: '否', en_US: 'No' } },
 ] as const
 
-/** What stands in the notes of a column for whole numbers: how far they go, and what they are for. */
+/** The note of a whole-number column: its range and its purpose. */
 export const wholeNote = (min: number, max: number, about: Text): Text => ({
   zh_CN: `${min} 至 ${max} 的整数；${about.zh_CN}`,
   en_US: `Whole number from ${min} to ${max}; ${about.en_US}`,
@@ -73,14 +75,14 @@ export const importForm = <V>(form: ImportForm<V>): ImportForm<V> => form
 export const verdicts = ['unchecked', 'new', 'update', 'skip', 'error', 'done', 'failed'] as const
 export type Verdict = (typeof verdicts)[number]
 
-/** What can be wrong: with a cell by itself, with what the books say of it, or with the line among the others. */
+/** Kinds of problem: with the cell itself, with the data it refers to, or with the row among the others. */
 export const problemKinds = ['needed', 'form', 'books', 'twin', 'held', 'formula', 'example'] as const
 export type ProblemKind = (typeof problemKinds)[number]
 
-/** What is wrong with a cell; `column` null is about the whole line, `row` the other line it is about. */
+/** A problem of a cell; `column` null concerns the whole row, `row` is the other row involved. */
 export type CellProblem = { column: string | null; kind: ProblemKind; message: Text; row?: number }
 
-/** What a slice finds wrong with a line that reads well. */
+/** Problems a slice reports for a row that is valid by itself. */
 export type Complaint = Pick<CellProblem, 'column' | 'message'>
 
 /** What to do about it. */
@@ -114,7 +116,7 @@ export function remedyOf(
   return { zh_CN: inWords('zh_CN'), en_US: inWords('en_US') }
 }
 
-/** The columns in which something is wrong first, so that they are seen without scrolling. */
+/** Columns with problems first, so that they are visible without scrolling. */
 export function wrongFirst<C extends Pick<ImportColumn, 'key'>>(
   columns: readonly C[],
   rows: readonly { problems: readonly { column: string | null }[] }[],
@@ -130,7 +132,10 @@ const tidy = (text: string) =>
     .toLowerCase()
     .replace(/\s+|\*/g, '')
 
-/** Finds each column among the heads of a sheet, in either language or by its own name. The rest is ignored, and said. */
+/**
+ * Matches each column to the headers of a spreadsheet, in either language or by its key. Other headers are
+ * ignored and reported.
+ */
 export function guessMapping(
   columns: readonly ImportColumn[],
   heads: readonly string[],
@@ -148,7 +153,7 @@ export function guessMapping(
 
 type Mapped = { heads: readonly string[]; mapping: Record<string, number> }
 
-/** As somebody had it the last time, wherever the sheet has those heads again; the rest is found by its name. */
+/** The user's last mapping, wherever the spreadsheet has the same headers; the rest is matched by name. */
 export function mappingAsBefore(
   columns: readonly ImportColumn[],
   heads: readonly string[],
@@ -172,7 +177,7 @@ export function mappingAsBefore(
   return Object.fromEntries([...kept, ...fresh])
 }
 
-/** A drop-down's words, in either language, as the value they stand for. */
+/** A drop-down label, in either language, as the value it represents. */
 function meant(column: ImportColumn, typed: string): string {
   const choice = column.choices?.find(({ value, text }) =>
     [value, text.zh_CN, text.en_US].some((word) => tidy(word) === tidy(typed)),
@@ -180,13 +185,13 @@ function meant(column: ImportColumn, typed: string): string {
   return choice?.value ?? typed
 }
 
-/** What a template shows in a column: of a drop-down, the words that it offers. */
+/** The example a template shows in a column; for a drop-down, its label. */
 export function exampleIn(column: ImportColumn, language: 'zh_CN' | 'en_US'): string {
   const value = meant(column, column.example)
   return column.choices?.find((choice) => choice.value === value)?.text[language] ?? column.example
 }
 
-/** Whether a line is the template's own, which nobody has changed. */
+/** Whether a row is the template's unchanged example. */
 export const isExample = (
   columns: readonly ImportColumn[],
   mapping: Record<string, number>,
@@ -199,7 +204,7 @@ export const isExample = (
 
 export type Read<V> = { value: V } | { problems: CellProblem[] }
 
-/** What was typed into each column. An empty cell is nothing. */
+/** The text of each column. An empty cell is undefined. */
 const typedIn = (
   columns: readonly ImportColumn[],
   mapping: Record<string, number>,
@@ -213,7 +218,7 @@ const typedIn = (
     }),
   )
 
-/** Reads one line of texts by the form's rule. */
+/** Parses one row of texts with the form's rule. */
 export function readLine<V>(
   form: ImportForm<V>,
   mapping: Record<string, number>,
@@ -237,7 +242,7 @@ export function readLine<V>(
   return { problems: [...missing, ...wrong] }
 }
 
-/** What stands in the cells that make a line the same as another; nothing where one that has to be there is empty. */
+/** The key cells of a row; undefined where a required one is empty. */
 function keyCells(
   { columns, keys }: Pick<ImportForm, 'columns' | 'keys'>,
   mapping: Record<string, number>,
@@ -249,9 +254,10 @@ function keyCells(
 }
 
 /**
- * What each line is, so that twins are found.
+ * The key of each row, for finding duplicates.
  *
- * One that reads badly is the good line with the same key cells; where there is none, it is what those cells say.
+ * An invalid row takes the key of the valid row with the same key cells; where there is none, its key is the
+ * text of those cells.
  */
 export function identitiesOf<V>(
   form: ImportForm<V>,
@@ -269,7 +275,7 @@ export function identitiesOf<V>(
   })
 }
 
-/** For each later line that is the same as an earlier one, the number of the first. */
+/** For each later duplicate, the number of the first row. */
 export function firstOfEach(lines: readonly { rowNo: number; identity: string }[]): Map<number, number> {
   const first = new Map<string, number>()
   const same = new Map<number, number>()
@@ -281,7 +287,7 @@ export function firstOfEach(lines: readonly { rowNo: number; identity: string }[
   return same
 }
 
-/** What is wrong with a line that is the same as an earlier one: each cell that makes it so, where it can be mended. */
+/** The problems of a duplicate row: one for each key cell where it can be corrected. */
 export function twinProblems(
   { columns, keys }: Pick<ImportForm, 'columns' | 'keys'>,
   mapping: Record<string, number>,
@@ -292,14 +298,14 @@ export function twinProblems(
   return mapped.map(({ key }) => ({ column: key, kind: 'twin', message, row }))
 }
 
-/** Which document a line belongs to, as far as its cells say; a line that cannot be read belongs to one too. */
+/** The document a row belongs to, as far as its cells say; an invalid row belongs to one too. */
 export const documentOf = (
   documentBy: readonly string[],
   mapping: Record<string, number>,
   cells: readonly string[],
 ): string => documentBy.map((key) => tidy(cells[mapping[key] ?? -1] ?? '')).join('/')
 
-/** For each good line of a document that has a bad one, the number of the first bad one. */
+/** For each good row of a document with a bad one, the number of the first bad row. */
 export function heldBack(
   lines: readonly { rowNo: number; document: string; isBad: boolean }[],
 ): Map<number, number> {

@@ -13,7 +13,7 @@ test.each(['A-1', 'A-1\n', 'stainless bottle', 'Shenzhen Foo Co., Ltd.', '', '\n
   expect(pastedCodes(text)).toBeUndefined(),
 )
 
-test('codes that nothing has are named once, as they were typed', () => {
+test('codes that match nothing are listed once, as typed', () => {
   const known = ['a-1', 'b-2'].map((key) => ({ key }))
   expect(missingOf(['A-1', 'Ｂ-2 ', 'Nope', 'Nope'], known)).toEqual(['Nope'])
   expect(codeKey(' Ｂ-2')).toBe('b-2')

@@ -17,23 +17,23 @@ export const codesText = {
 const MAX_CODES = 500
 const MAX_LENGTH = 14_000
 
-/** As the page's address writes them, where a Chinese letter takes nine. */
+/** As encoded in the URL, where a Chinese character takes nine characters. */
 const inAddress = (codes: readonly string[]) =>
   new URLSearchParams(codes.map((code): [string, string] => ['codes', code])).toString()
 
-/** Codes pasted at once. Their sum is bounded, because they stand in the page's address too. */
+/** Codes pasted at once. Their total length is limited, because they are in the page's URL too. */
 export const codes = z
   .array(z.string().trim().min(1).max(80))
   .max(MAX_CODES, rule(codesText.tooMany))
   .refine((all) => inAddress(all).length <= MAX_LENGTH, rule(codesText.tooMany))
 
-/** What a list that takes many codes answers beside its rows: those of them that nothing has. */
+/** The extra result of a list that accepts many codes: those that match nothing. */
 export const missing = z.array(z.string())
 
-/** A code as codes are compared: however wide, and in whichever case. */
+/** A code normalised for comparison: width and case are ignored. */
 export const codeKey = (code: string) => code.normalize('NFKC').trim().toLowerCase()
 
-/** Of the codes asked for, those that are not among the keys that were found. */
+/** The requested codes that are not among the matched keys. */
 export function missingOf(
   input: readonly string[],
   known: readonly { key: string }[],
@@ -43,11 +43,13 @@ export function missingOf(
   return [...new Set(input.filter((code) => !keys.has(keyOf(code))))]
 }
 
-/** Several codes pasted at once, from a column, a line or a list; undefined when it is one code or plain words. */
+/**
+ * Several codes pasted at once, from a column, a row or a list; undefined for a single code or plain words.
+ */
 export function pastedCodes(text: string): string[] | undefined {
   const cells = trimmed(text.split(/[\r\n\t]+/))
   const listed = trimmed(cells.flatMap((cell) => cell.split(/[,;，；、]+/)))
-  // A comma in words parts no codes: a company is called "Foo Co., Ltd."
+  // A comma between words does not separate codes: a company may be called "Foo Co., Ltd."
   const codes = listed.some((code) => /\s/.test(code)) ? cells : listed
   return codes.length > 1 ? [...new Set(codes)] : undefined
 }

@@ -1,6 +1,6 @@
 import type { Text } from '../text/text.ts'
 
-/** Column heads that several slices share; what one slice alone shows stands in its own texts. */
+/** Column titles shared by several slices; a slice's own titles are in its own texts. */
 export const columnText = {
   customer: { zh_CN: '客户', en_US: 'Customer' },
   status: { zh_CN: '状态', en_US: 'Status' },

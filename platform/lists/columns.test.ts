@@ -26,7 +26,7 @@ test.each([
   ['measure', '12345678901234.567', '12345678901234.567'],
   [{ words: 'unit' }, 1, 'unit.1'],
   ['text', ['a', 'b'], 'a, b'],
-] as const)('a value of the kind %j: %j stands in a file as %j', (kind, value, cell) => {
+] as const)('a value of the kind %j: %j is written to a file as %j', (kind, value, cell) => {
   expect(cellOf(kind, value, say)).toBe(cell)
 })
 
@@ -39,12 +39,12 @@ const columns: ColumnDef<Row>[] = [
 ]
 const keys = (wanted: string[] | undefined) => placed(columns, wanted).map(({ key }) => key)
 
-test('a list shows its columns as they were made, until somebody places them', () => {
+test('a list shows its columns in default order until the user changes it', () => {
   expect(keys(undefined)).toEqual(['a', 'c'])
   expect(keys(['c', 'b'])).toEqual(['c', 'b'])
 })
 
-test('pinned columns stand beside the first, which is always in sight', () => {
+test('pinned columns come right after the first, which is always visible', () => {
   const pinned = (...names: string[]) =>
     inSight(placed(columns, ['c', 'a', 'b']), names).map(({ key, isPinned }) => (isPinned ? `${key}!` : key))
   expect(pinned()).toEqual(['c!', 'a', 'b'])
@@ -53,11 +53,11 @@ test('pinned columns stand beside the first, which is always in sight', () => {
   expect(inSight([], ['a'])).toEqual([])
 })
 
-test('a column that no longer exists leaves no hole', () => {
+test('a column that no longer exists is skipped', () => {
   expect(keys(['gone', 'a'])).toEqual(['a'])
 })
 
-test('a head says its unit once there is one', () => {
+test('a header shows its unit once there is one', () => {
   const measured: ColumnDef<Row>[] = [
     { key: 'a', title, kind: 'measure', unit: 'side' },
     { key: 'b', title, kind: 'measure', unit: 'weight' },
@@ -79,6 +79,6 @@ test.each([
   ['1000', '1,000'],
   ['-1234567.89', '-1,234,567.89'],
   ['0.123456', '0.123456'],
-])('the amount %s reads %s', (amount, shown) => {
+])('the amount %s is shown as %s', (amount, shown) => {
   expect(grouped(amount)).toBe(shown)
 })

@@ -2,10 +2,10 @@ import type { Permission } from '../calls/call.ts'
 import type { Language, Text } from '../text/text.ts'
 
 /**
- * What kind of value stands in a column: it decides how a page shows it and how a file holds it.
+ * The kind of a column's values: it decides how a page shows them and how a file stores them.
  *
- * `code` is text that must keep its zeros; `count`, `amount` and `measure` are figures; `enabled` says whether something is
- * switched on; a dictionary's name stands for values that have words; a `picture` stands in the page alone.
+ * `code` is text that keeps leading zeros; `count`, `amount` and `measure` are numbers; `enabled` is an
+ * on/off state; a dictionary's name is for values with labels; a `picture` exists on the page only.
  */
 export type ColumnKind =
   | 'text'
@@ -20,44 +20,47 @@ export type ColumnKind =
   | 'picture'
   | { words: string }
 
-/** A column of a list, for the page and for the file that an export makes of it. */
+/** A column of a list, for the page and for its export. */
 export type ColumnDef<R> = {
   key: keyof R & string
   title: Text
   kind: ColumnKind
-  /** What stands there, where it is more than the row's own field. */
+  /** The cell's content, where it is more than the row's own field. */
   value?: (row: R, language: Language) => unknown
-  /** The head says in which of the warehouse's units it is, where those are set. */
+  /** The header shows the warehouse's unit of this kind, where units are set. */
   unit?: keyof Units
-  /** The head sorts the list under this name of the query. */
+  /** Clicking the header sorts by this name of the query. */
   sortKey?: string
-  /** Its place in a row on a phone, which has none for the others; the first column is the title of its row anyway. */
+  /**
+   * Its position in a row on a phone, which hides all other columns; the first column is always the row's
+   * title.
+   */
   phone?: 'status' | 'quantity' | 'detail'
-  /** What a phone says instead of a long title. */
+  /** The shorter title used on a phone. */
   shortTitle?: Text
-  /** Not shown until somebody asks for it. */
+  /** Hidden by default. */
   isExtra?: boolean
-  /** What one must hold to see it at all. */
+  /** The permission needed to see it at all. */
   permission?: Permission
-  /** Holds a customer's money: leaves the house only with the right to it. */
+  /** A customer's money: exported only with its own permission. */
   isMoney?: boolean
 }
 
-/** What the warehouse measures sides and weights in; nothing while that is not set. */
+/** The warehouse's units of length and weight; undefined while they are not set. */
 export type Units = { side: string; weight: string }
 
 /** A label with its unit, where there is one. */
 export const inUnit = (label: Text, unit: string): Text =>
   unit ? { zh_CN: `${label.zh_CN} (${unit})`, en_US: `${label.en_US} (${unit})` } : label
 
-/** Columns whose heads say their units, which the cells then need not. */
+/** Columns whose headers show units, so that the cells need not. */
 export const inUnits = <R>(columns: readonly ColumnDef<R>[], units: Units): ColumnDef<R>[] =>
   columns.map((column) => ({
     ...column,
     title: inUnit(column.title, column.unit ? units[column.unit] : ''),
   }))
 
-/** Which columns somebody sees, in their order; what they have not placed comes after, as it was made. */
+/** The columns a user sees, in their order; columns the user has not placed follow in default order. */
 export function placed<R>(
   all: readonly ColumnDef<R>[],
   wanted: readonly string[] | undefined,
@@ -66,7 +69,7 @@ export function placed<R>(
   return wanted.flatMap((key) => all.filter((column) => column.key === key))
 }
 
-/** Columns with those pinned beside the first, which is always in sight; what stays in sight stands together. */
+/** Columns with the pinned ones right after the first, so that everything always visible is together. */
 export function inSight<C extends { key: string }>(
   columns: readonly C[],
   pinned: readonly string[] = [],
@@ -85,15 +88,18 @@ type Speech = {
   no: string
   enabled: string
   disabled: string
-  /** An instant in the reader's zone. */
+  /** A timestamp in the reader's time zone. */
   moment: (at: string) => string
-  /** The words for a dictionary's value. */
+  /** The label of a dictionary value. */
   word: (dictionary: string, value: string) => string
 }
 
 const MAX_DIGITS = 15
 
-/** A value as a cell of a file. Figures stay figures while a spreadsheet can hold them exactly; all else is text. */
+/**
+ * A value as a cell of a file. Numbers stay numbers while a spreadsheet can hold them exactly; everything
+ * else is text.
+ */
 export function cellOf(kind: ColumnKind, value: unknown, say: Speech): Cell {
   if (value === null || value === undefined) return null
   if (typeof kind === 'object') return say.word(kind.words, String(value))
@@ -116,5 +122,5 @@ export function cellOf(kind: ColumnKind, value: unknown, say: Speech): Cell {
   }
 }
 
-/** An amount with its thousands set apart, in both languages alike. */
+/** An amount with thousands separators, the same in both languages. */
 export const grouped = (amount: string) => amount.replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ',')

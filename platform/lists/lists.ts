@@ -71,10 +71,13 @@ const columnKey = z.string().max(40)
 
 export const MAX_VIEWS = 20
 export const MAX_SHARED = 50
-/** What an address can hold when its page is loaded anew, beside a browser's own words: five hundred codes, and some more. */
+/**
+ * The longest URL a page can be reloaded with, beside the browser's own headers: five hundred codes and some
+ * more.
+ */
 const MAX_ADDRESS_LENGTH = 14_500
 
-/** A name for an address; a shared one shows to all colleagues who may see the list. */
+/** A saved view: a name for a URL; a shared one is visible to all colleagues who may see the list. */
 const keptView = z.strictObject({
   name: z.string().trim().min(1).max(30),
   search: z.string().max(MAX_ADDRESS_LENGTH, rule(listText.viewTooLong)),
@@ -84,7 +87,7 @@ const keptView = z.strictObject({
 export const densities = ['comfortable', 'compact'] as const
 export const columnWidth = z.number().int().min(40).max(800)
 
-/** How somebody likes one list: its columns in their order, those that stay in sight, how wide and how close, and views of it. */
+/** A user's settings of one list: column order, pinned columns, widths, density, and saved views. */
 export const listSettings = z.strictObject({
   columns: z.array(columnKey).max(60).optional(),
   pinned: z.array(columnKey).max(60).optional(),
@@ -99,7 +102,7 @@ export const myListSettings = query('/gateway/wms/list/settings', {
   feature: 'home',
   input: z.strictObject({ list: listName }),
   output: listSettings.extend({
-    /** What colleagues share of this list, each with whoever saved it. */
+    /** The shared views of this list, each with who saved it. */
     shared: z.array(z.object({ name: z.string(), search: z.string(), by: id, userName: z.string() })),
   }),
 })
@@ -112,14 +115,14 @@ export const saveListSettings = command('/gateway/wms/list/save-settings', {
   output: z.strictObject({}),
 })
 
-/** What a filter or a choice can be; which ones a list knows and what each may hold, the list's own call says. */
+/** Any filter or choice; the list's own call validates which ones it knows and what they may hold. */
 const filterValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()).max(500)])
 const filters = z.record(z.string().max(40), filterValue)
 export type FilterValues = z.output<typeof filters>
 
 export const exportFormats = ['xlsx', 'csv'] as const
 
-/** Takes a list away as a file: as filtered, with the columns shown. Who may see the list may take it. */
+/** Exports a list as a file: as filtered, with the visible columns. Needs the permission to see the list. */
 export const exportList = command('/gateway/wms/list/export', {
   permission: 'signed_in',
   feature: 'home',
@@ -133,7 +136,7 @@ export const exportList = command('/gateway/wms/list/export', {
   output: taskStarted,
 })
 
-/** Does with all rows that match what `path` does with those picked, as a task over the rows of this moment. */
+/** Applies the action of `path` to all matching rows, as a task over the rows that match now. */
 export const actOnAll = command('/gateway/wms/list/act-on-all', {
   permission: 'signed_in',
   feature: 'home',

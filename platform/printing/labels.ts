@@ -5,26 +5,26 @@ import type { Text } from '../text/text.ts'
 /** Millimetres. */
 export type Size = { width: number; height: number }
 
-/** A place on a page, in millimetres from its upper left corner. */
+/** A position on a page, in millimetres from its upper left corner. */
 export type Area = Size & { x: number; y: number }
 
-/** A row of text is as high as its font makes it, in points, and a little air. */
+/** The height of a text row: its font size in points, and some spacing. */
 const LINE = 1.45
 export const rowHeight = (fontPt: number): number => (fontPt * LINE * 25.4) / 72
 
-/** A sheet of labels: what is fed into the printer, and how the labels lie on it. */
+/** A label layout: the paper, and how the labels are arranged on it. */
 export type LabelLayout = {
   name: Text
   page: Size
   label: Size
   columns: number
   rows: number
-  /** Where the first label begins. */
+  /** Where the first label starts. */
   left: number
   top: number
-  /** What printers cannot reach, or cut off. */
+  /** The margin that printers cannot reach or cut off. */
   margin: number
-  /** The dots per inch of the printers such labels are made for. */
+  /** The dpi of the printers such labels are made for. */
   dpi: number
 }
 
@@ -67,31 +67,31 @@ export const labelLayouts = {
 export type LabelLayoutName = keyof typeof labelLayouts
 export const labelLayoutNames = Object.keys(labelLayouts) as [LabelLayoutName, ...LabelLayoutName[]]
 
-/** As many labels as one file holds. */
+/** The maximum number of labels in one file. */
 export const MAX_LABELS = 5000
 export const MAX_COPIES = 200
 
-/** What a file of labels is written in: for any printer, or for label printers alone. */
+/** The format of a label file: for any printer, or for label printers only. */
 export const paperLanguages = ['pdf', 'zpl'] as const
 export type PaperLanguage = (typeof paperLanguages)[number]
 export const labelDpis = [203, 300, 600] as const
 
 export const reprintReasons = ['jam', 'smeared', 'lost', 'other'] as const
 
-/** What every call that prints labels takes beside what is meant. */
+/** The input of every call that prints labels, besides what to print. */
 export const printFields = {
   layout: z.enum(labelLayoutNames),
   dpi: z.literal(labelDpis).optional(),
   language: z.enum(paperLanguages).default('pdf'),
-  /** Of what is meant these alone, in this order; one that stands there twice is printed twice. */
+  /** Print only these, in this order; one listed twice is printed twice. */
   only: z.array(id).min(1).max(MAX_LABELS).optional(),
-  /** They were printed before, and from this one on something went wrong. */
+  /** A reprint from this label on, after a printing problem. */
   again: z
     .strictObject({ from: z.number().int().min(1).max(MAX_LABELS), reason: z.enum(reprintReasons) })
     .optional(),
 }
 
-/** The labels of what is meant, as they will be printed unless somebody says otherwise. */
+/** The labels as they will be printed by default. */
 export const labelList = z.object({ labels: z.array(z.object({ id, text: z.string() })) })
 
 export const labelText = {

@@ -1,9 +1,9 @@
-/** What a value must look like, and whether it ends by itself or only at a separator. */
+/** The format of a value, and whether it has a fixed length or ends at a separator. */
 export type Identifier = {
   form: RegExp
-  /** Length of a value that ends without a separator. */
+  /** Length of a fixed-length value. */
   length: number | undefined
-  /** One check for each part of the value. */
+  /** One check for each component of the value. */
   checks: readonly (Check | undefined)[]
 }
 export type Check = 'digit' | 'month' | 'day' | 'of'
@@ -11,9 +11,10 @@ export type Check = 'digit' | 'month' | 'day' | 'of'
 /**
  * Every application identifier of the GS1 General Specifications.
  *
- * Left the identifiers as a pattern, with `*` where the value ends without a separator. Right the parts of the value: N digits,
- * X the signs of GS1's set 82, Y of set 39, Z of set 64, a length or the most, in brackets where it may be missing, and what is
- * checked. Lists of countries, currencies and package types are not: no value of them is used here.
+ * Left: the identifiers as a pattern, with `*` for fixed-length values. Right: the components of the value: N
+ * digits, X GS1 character set 82, Y set 39, Z set 64, a length or maximum length, in brackets if optional,
+ * and the check. Lists of countries, currencies and package types are not checked: none of those values is
+ * used here.
  */
 const table = `
 00* N18:digit
@@ -167,7 +168,10 @@ export function identifierOf(id: string): Identifier | undefined {
   return known.get(id)
 }
 
-/** How long an identifier is that begins with these two digits, as far as GS1 has laid it down; a new one follows it too. */
+/**
+ * The length of an identifier that starts with these two digits, as fixed by GS1; new identifiers follow it
+ * too.
+ */
 export const idLength = (start: string): number | undefined =>
   /^(0[0-5]|1\d|2[0-2]|30|37|9\d)/.test(start)
     ? 2
@@ -177,7 +181,10 @@ export const idLength = (start: string): number | undefined =>
         ? 4
         : undefined
 
-/** Length of identifier and value together where the first two digits settle it, whether the identifier is known or not. */
+/**
+ * The total length of identifier and value where the first two digits determine it, whether the identifier is
+ * known or not.
+ */
 export function lengthByStart(start: string): number | undefined {
   if (/^0[0-4]/.test(start)) return start.startsWith('00') ? 20 : start.startsWith('04') ? 18 : 16
   if (/^1[1-9]/.test(start)) return 8
@@ -186,7 +193,7 @@ export function lengthByStart(start: string): number | undefined {
   return start.startsWith('41') ? 16 : undefined
 }
 
-/** Identifiers that say different things about the same goods; `n` stands for any digit. */
+/** Identifiers that contradict each other on the same item; `n` is any digit. */
 const apart = `
 01 02,03,37,255,8006
 02 03,255,8026
@@ -222,15 +229,15 @@ function fits(id: string): RegExp {
   return new RegExp(`^${id.replace('n', '\\d')}$`)
 }
 
-/** Measures, amounts and prices come in one unit of many: the last digit only moves the point. */
+/** Measures, amounts and prices have one unit each: the last digit only moves the decimal point. */
 const isSameMeasure = (a: string, b: string) =>
   /^(3[1-6]|39)\d\d$/.test(a) && a !== b && a.slice(0, 3) === b.slice(0, 3)
 
-/** Whether two identifiers may not stand on the same goods. */
+/** Whether two identifiers must not be on the same item. */
 export const areApart = (a: string, b: string) =>
   isSameMeasure(a, b) ||
   apart.some(({ one, other }) => (one.test(a) && other.test(b)) || (one.test(b) && other.test(a)))
 
-/** Identifiers that a GS1 Digital Link can be about. */
+/** Identifiers that can be the primary key of a GS1 Digital Link. */
 export const isLinkKey = (id: string) =>
   /^(0[01]|25[35]|40[12]|41[47]|8003|8004|8006|8010|8013|8017|8018|415)$/.test(id)

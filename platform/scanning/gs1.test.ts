@@ -29,13 +29,13 @@ test.each([
   for (const other of '0123456789'.replace(digit, '')) expect(hasCheckDigit(body + other)).toBe(false)
 })
 
-test('two neighbours that changed places are found out', () => {
+test('two swapped neighbouring digits are detected', () => {
   expect(isGtin('6291041500213')).toBe(true)
   expect(isGtin('6291045100213')).toBe(false)
 })
 
 test.each(['', '1', '123456789012A', '629104150021', '62910415002131', '６２９１０４１５００２１３'])(
-  '%j is no number of an article',
+  '%j is not an article number',
   (text) => expect(isGtin(text)).toBe(false),
 )
 
@@ -108,7 +108,7 @@ describe('element strings', () => {
       { '01': '09506000134352', '7003': '2712312359', '3902': '125', '4300': 'ACME' },
     ],
     ['the same twice', '(01)09506000134352(01)09506000134352', { '01': '09506000134352' }],
-  ])('%s are read', (_, text, expected) => {
+  ])('%s are parsed', (_, text, expected) => {
     const read = readGs1(text)
     expect('values' in read ? Object.fromEntries(read.values) : read).toEqual(expected)
   })
@@ -137,7 +137,7 @@ describe('element strings', () => {
     expect(readGs1(text)).toEqual({ problem })
   })
 
-  test('give the article’s own number, or that of what lies inside', () => {
+  test('give the article’s own number, or that of the content', () => {
     const gtin = (text: string) => {
       const read = readGs1(text)
       return 'values' in read ? gtinIn(read.values) : undefined
@@ -154,17 +154,17 @@ describe('element strings', () => {
     ['0109506000134352', false],
     ['A(01)', false],
     ['(1)x', false],
-  ])('%j shows that it is one: %s', (text, isSo) => expect(isMarkedGs1(text)).toBe(isSo))
+  ])('%j is recognised as one: %s', (text, isSo) => expect(isMarkedGs1(text)).toBe(isSo))
 })
 
-/** Strings with the answer of GS1's own barcode syntax engine; `␝` stands for the separator. */
+/** Strings with the result of GS1's own barcode syntax engine; `␝` is the separator. */
 const corpus = fs
   .readFileSync(new URL('./gs1-corpus.txt', import.meta.url), 'utf8')
   .trimEnd()
   .split('\n')
   .map((line) => line.split('\t'))
 
-test('a corpus of GS1 strings is read as GS1’s own engine reads it', () => {
+test('a corpus of GS1 strings is parsed as GS1’s own engine parses it', () => {
   expect(corpus.length).toBeGreaterThan(800)
   const valuesIn = (text: string) => {
     const read = isMarkedGs1(text) ? readGs1(text) : readLabel(text)
@@ -201,7 +201,7 @@ test('one article has one key, whichever symbol it is scanned from', () => {
   expect(new Set(['95012346', '0000095012346', ']E495012346', '(01)00000095012346'].map(keyOf))).toEqual(
     new Set(['00000095012346']),
   )
-  // A carton of the article is another one, and what is no article's number stays as it is.
+  // A carton of the article is another item, and anything that is not an article number stays unchanged.
   expect(keyOf('10012345678902')).toBe('10012345678902')
   expect(['012345678904', '00123', 'Box-1'].map(articleKey)).toEqual(['012345678904', '00123', 'box-1'])
 })

@@ -31,7 +31,7 @@ export const gs1Text = {
 
 const FNC1 = '\u001d'
 
-/** The last digit that makes a GTIN, SSCC or GLN right: weights 3 and 1 from the right. */
+/** The check digit of a GTIN, SSCC or GLN: weights 3 and 1 from the right. */
 export function checkDigit(body: string): string {
   const sum = [...body]
     .reverse()
@@ -42,13 +42,13 @@ export function checkDigit(body: string): string {
 export const hasCheckDigit = (digits: string) =>
   /^\d{2,}$/.test(digits) && checkDigit(digits.slice(0, -1)) === digits.at(-1)
 
-/** A number of GS1 on an article: 8, 12, 13 or 14 digits, the last of them right. */
+/** A GS1 article number: 8, 12, 13 or 14 digits with a valid check digit. */
 export const isGtin = (digits: string) => /^(\d{8}|\d{12,14})$/.test(digits) && hasCheckDigit(digits)
 
 /**
- * A GTIN as a scanner reads it from the article itself: GS1 fills it up to 14 digits with zeros.
+ * A GTIN as printed on the article itself: GS1 pads it to 14 digits with zeros.
  *
- * The first digit of a full one says how it is packed and stays.
+ * The first digit of a full GTIN-14 is the packaging level and stays.
  */
 export function plainGtin(gtin14: string): string {
   if (/^0{6}/.test(gtin14)) return gtin14.slice(6)
@@ -58,7 +58,7 @@ export function plainGtin(gtin14: string): string {
 
 const days = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
-/** `YYMMDD`; where the day may be left open, 00 stands for the month's last. */
+/** `YYMMDD`; where the day is optional, 00 means the last day of the month. */
 function isDate(value: string, mayBeOpen: boolean): boolean {
   const [year = 0, month = 0, day = 0] = [0, 2, 4].map((at) => Number(value.slice(at, at + 2)))
   const last = month === 2 && year % 4 !== 0 ? 28 : days[month - 1]
@@ -79,20 +79,20 @@ const checks: Record<Check, { passes: (value: string) => boolean; problem: Text 
 export type Gs1 = ReadonlyMap<string, string>
 export type Gs1Read = { values: Gs1 } | { problem: Text }
 
-/** What a scanner puts before the data to say which kind of symbol it has read, and that it holds element strings. */
+/** The symbology identifier a scanner puts before GS1 data. */
 const symbology = /^\](C1|e0|d2|Q3|J1)/
 
-/** Whether a text can only be meant as element strings: a scanner's prefix, brackets, or the separator. */
+/** Whether a text can only be element strings: a symbology identifier, brackets, or the separator. */
 export const isMarkedGs1 = (text: string) =>
   symbology.test(text) || /^\(\d{2,4}\)/.test(text) || text.includes(FNC1)
 
 const pastSeparator = (text: string): string => (text.startsWith(FNC1) ? pastSeparator(text.slice(1)) : text)
 
 /**
- * Reads element strings, as a scanner sends them or as they are printed in brackets.
+ * Parses element strings, as sent by a scanner or as printed in brackets.
  *
- * Follows the GS1 General Specifications, but passes over an identifier that is not in the table, and does not ask for others
- * that belong to an identifier: they may be in a second barcode of the label.
+ * Follows the GS1 General Specifications, but skips identifiers that are not in the table, and does not
+ * require associated identifiers: they may be in a second barcode of the label.
  */
 export function readGs1(text: string): Gs1Read {
   const elements: Element[] = []
@@ -111,7 +111,7 @@ export function readGs1(text: string): Gs1Read {
 type Element = { id: string; value: string }
 type Cut = Element & { rest: string }
 
-/** A value may hold brackets itself: the next element begins where something that can be an identifier is bracketed. */
+/** A value may contain brackets: the next element starts where a bracketed text can be an identifier. */
 function bracketed(text: string): Cut | undefined {
   const id = /^\((\d{2,4})\)/.exec(text)?.[1]
   if (!id) return undefined
@@ -153,7 +153,10 @@ function problemOf({ form, checks: wanted }: Identifier, value: string): Text | 
   return failed && checks[failed].problem
 }
 
-/** Reads a GS1 Digital Link: `https://example.com/01/09506000134352/10/ABC?17=271231`. Undefined for any other address. */
+/**
+ * Parses a GS1 Digital Link: `https://example.com/01/09506000134352/10/ABC?17=271231`. Undefined for any
+ * other URL.
+ */
 function readLink(text: string): Gs1Read | undefined {
   const [, path = '', query = ''] = /^https?:\/\/[^/?#]+(\/[^?#]*)(?:\?([^#]*))?/i.exec(text) ?? []
   const steps = path.replace(/\/$/, '').split('/').slice(1)
@@ -166,7 +169,7 @@ function readLink(text: string): Gs1Read | undefined {
   }
   const [key] = elements
   if (!key || !isLinkKey(key.id)) return undefined
-  // Links of the first edition leave out the zeros before a shorter number.
+  // Links of the first edition omit the leading zeros of a shorter number.
   if (key.id === '01' && isGtin(key.value)) key.value = key.value.padStart(14, '0')
   const more = query.split('&').map((pair) => pair.split('='))
   return valuesOf([...elements, ...more.map(([id = '', value = '']) => ({ id, value: decoded(value) }))])
@@ -180,18 +183,21 @@ function decoded(text: string): string {
   }
 }
 
-/** The article's own number in element strings, without the zeros it was filled up with. */
+/** The article number in element strings, without padding zeros. */
 export const gtinIn = (values: Gs1): string | undefined => {
   const gtin = values.get('01') ?? values.get('02') ?? values.get('03')
   return gtin === undefined ? undefined : plainGtin(gtin)
 }
 
-/** What a label says: the code by which article, carton or anything else is looked up, and what GS1 adds to it. */
+/**
+ * The content of a label: the code that article, carton or anything else is looked up by, and further GS1
+ * data.
+ */
 export type Label = { code: string; values: Gs1 } | { problem: Text }
 
 const nothingMore: Gs1 = new Map()
 
-/** Reads a code as a scanner sends it, whatever symbol it comes from and whether the scanner says so or not. */
+/** Parses a code as a scanner sends it, for any symbology, with or without a symbology identifier. */
 export function readLabel(text: string): Label {
   const retail = /^\]E[04]([^|]*)(?:\|\]e0(.*))?/s.exec(text)
   if (retail) return fromRetail(retail[1] ?? '', text.startsWith(']E0') ? 13 : 8, retail[2] ?? '')
@@ -200,7 +206,8 @@ export function readLabel(text: string): Label {
   const link = readLink(unmarked)
   if (link) return labelOf(link)
   const label: Label = { code: unmarked, values: nothingMore }
-  // Without a mark a string is GS1 only where it begins with a whole number of an article or a carton, check digit and all.
+  // Without an identifier a string is GS1 only if it starts with a complete article or carton number,
+  // including the check digit.
   if (!/^(00\d{18}$|01\d{14}|02\d{14}37\d)/.test(unmarked)) return label
   const read = labelOf(readGs1(unmarked))
   return 'problem' in read ? label : read
@@ -212,7 +219,7 @@ function labelOf(read: Gs1Read): Label {
   return code ? { code, values: read.values } : { problem: gs1Text.noArticle }
 }
 
-/** A number from a shop's symbol; a composite one has element strings behind it. */
+/** A number from a retail symbol; a composite one has element strings after it. */
 function fromRetail(number: string, length: number, more: string): Label {
   if (number.length !== length) return { problem: gs1Text.wrongValue }
   if (!isGtin(number)) return { problem: gs1Text.checkDigit }
@@ -220,11 +227,14 @@ function fromRetail(number: string, length: number, more: string): Label {
   return 'problem' in read ? read : { code: number, values: read.values }
 }
 
-/** A code as codes of articles are compared: one key for the same article, whichever symbol and however many zeros before it. */
+/**
+ * The comparison key of an article code: the same for one article, whichever symbol and however many leading
+ * zeros.
+ */
 export const articleKey = (code: string) => {
   const key = codeKey(code)
   return isGtin(key) ? key.padStart(14, '0') : key
 }
 
-/** A code as numbers of boxes and parcels are compared: an SSCC with and without its (00) is the same carton. */
+/** The comparison key of box and parcel numbers: an SSCC with and without its (00) is the same carton. */
 export const boxKey = (code: string) => codeKey(code).replace(/^(?:00|\(00\))(\d{18})$/, '$1')

@@ -43,7 +43,7 @@ const called = z.strictObject({
   reason: z.enum(['missing', 'damaged', 'wrong', 'machine', 'other']),
 })
 
-/** Somebody at a scan station needs a lead. */
+/** A user at a scan station calls for a supervisor. */
 export const callLead = command('/gateway/wms/floor/call-lead', {
   ...own,
   deed: 'add',
@@ -51,7 +51,7 @@ export const callLead = command('/gateway/wms/floor/call-lead', {
   output: z.object({ id }),
 })
 
-/** Who comes; null while nobody has said so. */
+/** The supervisor who comes; null while no one has accepted. */
 export const leadComing = query('/gateway/wms/floor/coming', {
   ...own,
   isBackground: true,
@@ -59,7 +59,7 @@ export const leadComing = query('/gateway/wms/floor/coming', {
   output: z.object({ takenBy: z.string().nullable() }),
 })
 
-/** The calls of the last hours that nobody has taken, the longest waiting first. */
+/** Open calls of the last hours, the longest waiting first. */
 export const openCalls = query('/gateway/wms/floor/calls', {
   ...leads,
   isBackground: true,

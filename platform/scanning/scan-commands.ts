@@ -1,6 +1,6 @@
 import type { Text } from '../text/text.ts'
 
-/** What stands on the bench card: a scan of one of these is an order, not goods. */
+/** The commands on the command card: scanning one of these triggers an action and is not an item. */
 export const scanCommands = {
   ok: { code: 'CMD-OK', text: { zh_CN: '确认', en_US: 'OK' } },
   undo: { code: 'CMD-UNDO', text: { zh_CN: '撤销', en_US: 'Undo' } },

@@ -17,7 +17,7 @@ const bucket = {
   S3_SECRET_KEY: 'store-secret',
 }
 
-test('nothing has to be set', () => {
+test('no setting is required', () => {
   expect(readEnv({})).toEqual({
     PORT: 8080,
     DATA_DIR: 'data',
@@ -28,11 +28,11 @@ test('nothing has to be set', () => {
   })
 })
 
-test('a setting left empty is not set', () => {
+test('an empty setting counts as not set', () => {
   expect(readEnv(Object.fromEntries(settingNames.map((name) => [name, ''])))).toEqual(readEnv({}))
 })
 
-test('everything can be set', () => {
+test('every setting can be set', () => {
   const all = {
     ...external,
     PORT: '9090',
@@ -86,7 +86,7 @@ test.each([
   ['OUTBOUND_TEST_HOSTS', '10.0.0.1'],
   ['OUTBOUND_TEST_HOSTS', '127.0.0.1,*'],
   ['OUTBOUND_TEST_HOSTS', 'carrier.example'],
-])('%s=%s is named in one line of its own', (name, value) => {
+])('%s=%s is reported in a line of its own', (name, value) => {
   const read = () => readEnv({ ...external, ...bucket, [name]: value })
   expect(read).toThrow(BadSettings)
   const [head, ...lines] = messageOf(read).split('\n')
@@ -94,13 +94,13 @@ test.each([
   expect(lines).toEqual([expect.stringMatching(new RegExp(`^ {2}${name}: .{5,}`))])
 })
 
-test('a secret that cannot be used is not repeated', () => {
+test('an invalid secret is not echoed', () => {
   expect(messageOf(() => readEnv({ SIGNING_SECRET: 'too-short-but-secret' }))).not.toContain(
     'too-short-but-secret',
   )
 })
 
-test('everything that is wrong is said at once', () => {
+test('all problems are reported at once', () => {
   const lines = messageOf(() => readEnv({ PORT: 'x', LOG_LEVEL: 'x', WMS_ROLE: 'x' })).split('\n')
   expect(lines.slice(1).map((line) => line.trim().split(':')[0])).toEqual(['PORT', 'LOG_LEVEL', 'WMS_ROLE'])
 })
@@ -108,18 +108,18 @@ test('everything that is wrong is said at once', () => {
 test.each([
   ['APP_DATABASE_URL', 'is needed with DATABASE_URL: the role the server serves with'],
   ['SIGNING_SECRET', 'is needed with DATABASE_URL: at least 32 characters, the same on every server'],
-] as const)('a database of one’s own needs %s too', (name, words) => {
+] as const)('an external database needs %s too', (name, words) => {
   const { [name]: _, ...rest } = external
   expect(messageOf(() => readEnv(rest))).toBe(`These settings cannot be used:\n  ${name}: ${words}`)
 })
 
-test.each(Object.keys(bucket))('a store for files needs %s as well as the rest', (name) => {
+test.each(Object.keys(bucket))('a file store needs %s as well', (name) => {
   expect(messageOf(() => readEnv({ ...bucket, [name]: '' }))).toBe(
     `These settings cannot be used:\n  ${name}: is needed with the other settings of S3`,
   )
 })
 
-test('the example lists every setting once, and its values are the defaults', () => {
+test('the example lists every setting once, with its default', () => {
   const lines = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8').split('\n')
   const pairs = lines
     .filter((line) => line && !line.startsWith('#'))

@@ -5,7 +5,7 @@ const ofStore = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY', 'S3_S
 
 const url = z.url({ protocol: /^postgres(ql)?$/ })
 
-/** Every setting of the server. `.env.example` explains each; a test keeps the two alike. */
+/** Every setting of the server. `.env.example` explains each; a test keeps the two in sync. */
 const settings = z
   .object({
     PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
@@ -62,7 +62,7 @@ const settings = z
 export type Env = z.output<typeof settings>
 export const settingNames = Object.keys(settings.shape)
 
-/** Reads the environment, or says in one line each what is wrong with it. */
+/** Parses the environment, or reports each problem in one line. */
 export function readEnv(from: NodeJS.ProcessEnv): Env {
   const given = Object.fromEntries(settingNames.map((name) => [name, from[name] || undefined]))
   const read = settings.safeParse(given)
@@ -71,5 +71,5 @@ export function readEnv(from: NodeJS.ProcessEnv): Env {
   throw new BadSettings(`These settings cannot be used:\n${lines.join('\n')}`)
 }
 
-/** Where people reach this server. */
+/** The public URL of this server. */
 export const homeOf = (env: Env) => env.PUBLIC_URL ?? `http://localhost:${env.PORT}`

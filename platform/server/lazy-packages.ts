@@ -3,7 +3,7 @@ import type PdfKit from 'pdfkit'
 import type Sharp from 'sharp'
 import type { SharpOptions } from 'sharp'
 
-// Packages that only some calls need, loaded by the first that does: a start should not wait for them.
+// Packages that only some calls need, loaded on first use to keep the start fast.
 const require = createRequire(import.meta.url)
 
 export const barcodes = () => require('bwip-js/node') as typeof import('bwip-js/node')

@@ -1,6 +1,6 @@
 import { type DestinationStream, pino } from 'pino'
 
-/** Names under which secrets travel; wherever one stands in a log line, its value does not. */
+/** Field names of secrets, which are redacted wherever they occur in a log line. */
 const secretNames = ['password', 'token', 'x-access-token', 'authorization', 'cookie']
 const paths = secretNames.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`])
 
@@ -16,7 +16,7 @@ export const openLog = (level: string, destination?: DestinationStream) =>
     destination ?? pino.destination({ sync: false, minLength: 0 }),
   )
 
-/** PostgreSQL's DETAIL quotes other rows' values; the log keeps the rule's name instead. */
+/** PostgreSQL's DETAIL quotes other rows' values; the log keeps the constraint name instead. */
 function withoutDetail(fault: unknown): object {
   const { message, stack, code, constraint, table, cause } = (fault ?? {}) as Record<string, unknown>
   return {

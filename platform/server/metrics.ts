@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-/** Figures for a monitor: calls by path and status, connections, the queue, and Node's own. */
+/** Metrics: calls by path and status, connections, the queue, and Node's own. */
 export function measure(
   http: FastifyInstance,
   pool: pg.Pool,
@@ -71,7 +71,7 @@ export function measure(
   http.get('/metrics', async (request, reply) => {
     const isAllowed = token
       ? request.headers.authorization === `Bearer ${token}`
-      : // What a proxy on this machine passes on comes from outside.
+      : // A request forwarded by a proxy on this machine comes from outside.
         /^(::1|(::ffff:)?127\.)/.test(request.socket.remoteAddress ?? '') &&
         !proxyHeaders.some((name) => request.headers[name] !== undefined)
     if (!isAllowed) return reply.callNotFound()
@@ -79,7 +79,7 @@ export function measure(
   })
 }
 
-/** Any of them says that a proxy is between. */
+/** Any of them shows that a proxy is in between. */
 const proxyHeaders = [
   'x-forwarded-for',
   'x-forwarded-host',

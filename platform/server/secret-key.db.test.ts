@@ -12,7 +12,7 @@ const file = join(folder, KEY_FILE)
 const messages: string[] = []
 const log = { error: (words: string) => void messages.push(words) }
 
-test('a key is made at the first start, kept to its owner alone, and never made anew', async () => {
+test('a key is created at the first start, readable by its owner only, and never replaced', async () => {
   const { at, owner } = await aDatabase()
   const first = await openSecrets(at.owner, { word: undefined, folder, log })
   const sealed = first.seal('words', 'x')
@@ -41,11 +41,11 @@ test.each([
   [{ S3_BUCKET: 'files' }, true],
   [{ DATABASE_URL: 'postgres://db' }, true],
   [{ DATABASE_URL: 'postgres://db', S3_BUCKET: 'files' }, false],
-])('with %j a key can be made: %s', (over, isMade) => {
+])('with %j a key can be created: %s', (over, isMade) => {
   expect(keyFolder({ ...readEnv({ DATA_DIR: folder }), ...over })).toBe(isMade ? folder : undefined)
 })
 
-test('of two that start at once on an empty database one makes the key, and the other never makes a second', async () => {
+test('of two servers that start at once on an empty database only one creates a key', async () => {
   const { at } = await aDatabase()
   const homes = ['one', 'two'].map((name) => join(folder, name))
   const count = messages.length
@@ -62,7 +62,7 @@ test('of two that start at once on an empty database one makes the key, and the 
   expect(second?.open(first?.seal('words', 'x') ?? Buffer.of(), 'x')).toBe('words')
 })
 
-test('where none is made SECRET_KEY is asked for, and the first one is remembered', async () => {
+test('where no key is created SECRET_KEY is required, and the first one is remembered', async () => {
   const { at } = await aDatabase()
   const open = (word?: string) => openSecrets(at.owner, { word, folder: undefined, log })
   expect(await open()).toBe(noSecrets)

@@ -12,7 +12,7 @@ const refusal = (work: () => unknown): Refusal => {
   throw new Error('nothing was refused')
 }
 
-test('what was sealed opens again, and looks different each time', () => {
+test('a sealed text opens again, and looks different each time', () => {
   const [item, two] = [secrets.seal('密钥 key', 'account 1'), secrets.seal('密钥 key', 'account 1')]
   expect(secrets.open(item, 'account 1')).toBe('密钥 key')
   expect(secrets.open(two, 'account 1')).toBe('密钥 key')
@@ -32,13 +32,13 @@ test.each([
   ['with its mark changed', () => secrets.open(turned(secrets.seal('x', 'a'), 25), 'a')],
   ['cut short', () => secrets.open(secrets.seal('x', 'a').subarray(0, 20), 'a')],
   ['from nothing', () => secrets.open(Buffer.alloc(0), 'a')],
-])('it does not open %s, and the words are the product’s own', (_, work) => {
+])('it does not open %s, and the message is the product’s own', (_, work) => {
   const { text, detail } = refusal(work)
   expect(text).toEqual({ zh_CN: '获取加密信息失败', en_US: 'Failed to retrieve encryption info' })
   expect(detail.kind).toBe('encryption')
 })
 
-test('a fingerprint tells keys apart', () => {
+test('a fingerprint distinguishes keys', () => {
   expect(fingerprintOf('a')).toMatch(/^[0-9a-f]{16}$/)
   expect(fingerprintOf('a')).not.toBe(fingerprintOf('b'))
 })

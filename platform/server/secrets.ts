@@ -6,7 +6,7 @@ import { refuseAs } from '../calls/refusal.ts'
 import { callText } from '../text/common-text.ts'
 import type { Env } from './env.ts'
 
-/** Seals words so that only this installation reads them again, and only for what they were sealed for. */
+/** Encrypts text so that only this installation can decrypt it, and only for the same purpose. */
 export type Secrets = {
   seal: (words: string, purpose: string) => Buffer
   open: (sealed: Buffer, purpose: string) => string
@@ -20,12 +20,12 @@ const TAG_BYTES = 16
 const derived = (word: string, use: string, bytes: number) =>
   Buffer.from(hkdfSync('sha256', word, 'tallyhouse', use, bytes))
 
-/** Tells one key from another and says nothing about either. */
+/** Identifies a key without revealing it. */
 export const fingerprintOf = (word: string) => derived(word, 'fingerprint', PRINT_BYTES).toString('hex')
 
 const refuseKey = (): never => refuseAs({ kind: 'encryption' }, callText.encryption)
 
-/** Without the key, or with another one than before, everything that needs it is refused and all the rest works. */
+/** Without the key, or with a different one, everything that needs it is refused and the rest works. */
 export const noSecrets: Secrets = { seal: refuseKey, open: refuseKey }
 
 export function secretsWith(word: string): Secrets {
@@ -61,13 +61,13 @@ export function secretsWith(word: string): Secrets {
   }
 }
 
-/** The file of a key that the server made itself. */
+/** The file of a key that the server created itself. */
 export const KEY_FILE = 'secret.key'
 const MAKING_KEY = 7416003
 
 /**
- * Where a key is made when none is given: the data folder. Servers that keep their files in a bucket are many on one database,
- * and nothing of theirs lasts in a folder: they have to be given one.
+ * Where a key is created when none is given: the data folder. Servers with their files in a bucket share one
+ * database and keep nothing in a folder, so they must be given a key.
  */
 export const keyFolder = ({ DATABASE_URL, S3_BUCKET, DATA_DIR }: Env): string | undefined =>
   DATABASE_URL && S3_BUCKET ? undefined : resolve(DATA_DIR)
@@ -75,10 +75,10 @@ export const keyFolder = ({ DATABASE_URL, S3_BUCKET, DATA_DIR }: Env): string | 
 type Log = { error: (words: string) => void }
 
 /**
- * The key of this installation: SECRET_KEY, or one made at the first start and kept in the data folder.
+ * The key of this installation: SECRET_KEY, or one created at the first start and stored in the data folder.
  *
- * The database remembers its fingerprint. A key that is gone or another one later is not replaced: what was sealed would be
- * lost without a word.
+ * The database stores its fingerprint. A missing or different key is never replaced: everything sealed would
+ * be lost silently.
  */
 export async function openSecrets(
   owner: pg.ClientConfig,
@@ -87,7 +87,7 @@ export async function openSecrets(
   const client = new pg.Client({ ...owner, options: '-c search_path=wms' })
   await client.connect()
   try {
-    // Of two that start on an empty database only one makes a key; the other finds it made.
+    // Of two servers that start on an empty database only one creates a key; the other finds it.
     await client.query('select pg_advisory_lock($1)', [MAKING_KEY])
     const known = await knownPrint(client)
     const mine = word ?? (folder && wordIn(folder, known === null, log))
@@ -130,7 +130,7 @@ function wordIn(folder: string, mayMake: boolean, log: Log): string | undefined 
       fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
       fs.writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true })
     } catch (fault) {
-      // A folder that nothing may be written to is no reason to stand still: only the credentials have to wait.
+      // A read-only folder does not stop the server: only the credentials are unavailable.
       log.error(`no key can be made in ${folder}: ${String(fault)}`)
       return undefined
     }

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 export type Signer = ReturnType<typeof openSigner>
 
-/** Signs words with the installation's secret: what is shown back to us with its signature is our own. */
+/** Signs text with the installation's secret, so that we recognise our own text when it comes back. */
 export function openSigner(secret: string) {
   const sign = (words: string) => createHmac('sha256', secret).update(words).digest('base64url')
   return {

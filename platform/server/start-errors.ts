@@ -2,8 +2,8 @@ import pg from 'pg'
 import { BadSettings } from '../../postgres/bad-settings.ts'
 
 /**
- * What to say of a fault that ended a start or a command: words where it is a matter of settings, disk or database, and all there is
- * of it where it is a fault of ours.
+ * The message for a fault that ended a start or a command: a short text for settings, disk or database
+ * problems, and the full error for a bug.
  */
 export function wordsFor(fault: unknown): unknown {
   if (fault instanceof BadSettings) return fault.message

@@ -3,7 +3,7 @@ import { command, id, nothing, query } from '../calls/call.ts'
 import { machine, type StateOf } from '../text/state-machine.ts'
 import type { Text } from '../text/text.ts'
 
-/** Long work, from the click that asks for it to what came of it. A failed one can be tried again. */
+/** The life cycle of a task. A failed one can be retried. */
 export const taskStates = machine({
   name: 'task',
   first: 'waiting',
@@ -38,7 +38,7 @@ export const taskText = {
   brokeOff: { zh_CN: '任务中断，请重试', en_US: 'The task was interrupted. Try again.' },
 } as const satisfies Record<string, Text>
 
-/** One thing a task could not do, and why. */
+/** One item a task could not process, and why. */
 export const taskFailure = z.object({ id: id.optional(), no: z.string(), reason: z.string() })
 
 export const taskRow = z.object({
@@ -49,7 +49,7 @@ export const taskRow = z.object({
   total: z.number().int(),
   failures: z.array(taskFailure),
   message: z.string().nullable(),
-  /** A signed link to what the task produced; it holds for a minute. */
+  /** A signed link to the task's result; valid for one minute. */
   fileUrl: z.string().nullable(),
   createdAt: z.iso.datetime(),
   startedAt: z.iso.datetime().nullable(),
@@ -74,7 +74,7 @@ export const cancelTask = command('/gateway/wms/task/cancel', {
   output: nothing,
 })
 
-/** Needs again what starting it needed. */
+/** Needs the same permission as starting it. */
 export const retryTask = command('/gateway/wms/task/retry', {
   permission: 'signed_in',
   feature: 'home',

@@ -1,12 +1,12 @@
 import type { Language } from './text.ts'
 
-/** The countries of ISO 3166, by their two letters. */
+/** The ISO 3166 country codes. */
 const codes =
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW'.split(
     ' ',
   )
 
-/** What postcodes look like, for the countries where warehouses of this kind stand; of others nobody says. */
+/** Postal code patterns of the countries where such warehouses are; other countries are not checked. */
 const zips: Record<string, RegExp> = {
   US: /^\d{5}(-\d{4})?$/,
   CA: /^[A-Z]\d[A-Z] ?\d[A-Z]\d$/i,
@@ -23,14 +23,14 @@ const zips: Record<string, RegExp> = {
   CN: /^\d{6}$/,
 }
 
-/** Whether a postcode can be one of a country. */
+/** Whether a postal code is valid for a country. */
 export const isZipOf = (country: string, zip: string) => zip === '' || (zips[country]?.test(zip) ?? true)
 
 const tags: Record<Language, string> = { zh_CN: 'zh-CN', en_US: 'en-US' }
 
 export const isCountry = (code: string) => codes.includes(code)
 
-/** What a country is called. The language's own table knows it. */
+/** A country's name, from the runtime's own locale data. */
 export const countryName = (code: string, language: Language): string =>
   new Intl.DisplayNames(tags[language], { type: 'region', fallback: 'code' }).of(code) ?? code
 

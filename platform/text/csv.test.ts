@@ -9,6 +9,6 @@ test.each([
   ['a formula', [['=1+1', '@SUM(A1)', '-5']], "'=1+1,'@SUM(A1),'-5"],
   ['a figure', [[-5, '-5', -0.01, 0, null]], "-5,'-5,-0.01,0,"],
   ['a formula in wide letters', [['＝1', '＠x']], "'＝1,'＠x"],
-])('%s comes out whole', (_, rows, expected) => {
+])('%s is written completely', (_, rows, expected) => {
   expect(csvOf(rows)).toBe(`\uFEFF${expected}\r\n`)
 })

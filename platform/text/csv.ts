@@ -1,10 +1,10 @@
 import type { Cell } from '../lists/columns.ts'
 
 /**
- * A table as a file that Excel opens with its Chinese intact.
+ * A table as a CSV file that Excel opens with Chinese intact.
  *
- * A text that begins like a formula would be run by Excel, so it gets a quote mark in front. A figure is none, and stays
- * one when it is below zero.
+ * Excel would run a text that starts like a formula, so it gets a quote mark in front. Numbers are left
+ * alone, even negative ones.
  */
 export const csvOf = (rows: readonly (readonly Cell[])[]) => `\uFEFF${rows.map(csvLine).join('')}`
 

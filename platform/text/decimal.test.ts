@@ -25,7 +25,7 @@ test('a tenth and two tenths are three tenths', () => {
   expect(toAmount(new Big('0.1').plus('0.2'))).toBe('0.30')
 })
 
-test.each(['', ' ', 'x', '1,5', 'NaN', 'Infinity', '0x10', '1 '])('%j is no amount', (value) => {
+test.each(['', ' ', 'x', '1,5', 'NaN', 'Infinity', '0x10', '1 '])('%j is not an amount', (value) => {
   expect(() => toAmount(value)).toThrow()
 })
 
@@ -65,6 +65,6 @@ test.each([
   expect(isDecimal(value, 8, 2)).toBe(false)
 })
 
-test('a long text is judged as fast as a short one', () => {
+test('a long text is checked as fast as a short one', () => {
   expect(isDecimal(`${'9'.repeat(50_000)}x`, 8, 2)).toBe(false)
 })

@@ -1,10 +1,10 @@
 import type { Text } from './text.ts'
 
 /**
- * A closed list of values with their words, as it travels by the dictionary call.
+ * A closed list of values with labels, as returned by the dictionary call.
  *
- * A value is never used again for something else: old records keep it. What is no longer offered stays in the
- * list with `enabled: false`.
+ * A value is never reused for something else: old rows keep it. A value that is no longer offered stays in
+ * the list with `enabled: false`.
  */
 export type Dictionary = {
   code: string

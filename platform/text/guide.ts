@@ -1,13 +1,13 @@
 import type { Text } from './text.ts'
 
-/** A chapter of the user guide: what a screen shows and does, for the people who work with it. */
+/** A chapter of the user guide: what a screen shows and does. */
 export type GuideSection = {
-  /** The anchor in the guide's own address. */
+  /** The anchor in the guide's URL. */
   id: string
-  /** The screens it explains; the help button of such a screen opens the guide here. */
+  /** The screens it explains; their help buttons open the guide here. */
   paths?: readonly string[]
   title: Text
   paragraphs: readonly Text[]
-  /** Terms of the screen, each with its meaning. */
+  /** Terms of the screen with their meaning. */
   terms?: readonly { term: Text; meaning: Text }[]
 }

@@ -14,7 +14,7 @@ const parcel = machine({
   },
 })
 
-test('an action starts only where the table says', () => {
+test('an action starts only from the states in the table', () => {
   const allowed = parcel.states.flatMap((state) =>
     (['load', 'unload', 'leave', 'scan'] as const)
       .filter((action) => parcel.allows(state, action))
@@ -23,11 +23,11 @@ test('an action starts only where the table says', () => {
   expect(allowed).toEqual(['packed load', 'packed scan', 'loaded unload', 'loaded leave', 'loaded scan'])
 })
 
-test('a row has the buttons of its state, in the order of the table', () => {
+test('a row has the actions of its state, in the order of the table', () => {
   expect(parcel.states.map(parcel.actionsOf)).toEqual([['load', 'scan'], ['unload', 'leave', 'scan'], []])
 })
 
-test('the steps of the table are told to the database once each, birth first', () => {
+test('the transitions are listed for the database once each, creation first', () => {
   expect(stepsOf(parcel).map((step) => `${step.machine} ${step.fromState}>${step.toState}`)).toEqual([
     'parcel >packed',
     'parcel packed>loaded',
@@ -37,7 +37,7 @@ test('the steps of the table are told to the database once each, birth first', (
   ])
 })
 
-test('a task that is done stays done, and only one that failed is tried again', () => {
+test('a task that is done stays done, and only a failed one is retried', () => {
   expect(Object.fromEntries(taskStates.states.map((state) => [state, taskStates.actionsOf(state)]))).toEqual({
     waiting: ['start', 'cancel'],
     running: ['finish', 'finish_partly', 'fail', 'cancel'],
@@ -48,7 +48,7 @@ test('a task that is done stays done, and only one that failed is tried again', 
   })
 })
 
-test('every state of a task can be reached and has its words', () => {
+test('every state of a task is reachable and has a label', () => {
   const reached = new Set([taskStates.first, ...Object.values(taskStates.actions).map(({ to }) => to)])
   expect([...reached].sort()).toEqual([...taskStates.states].sort())
   expect(Object.keys(taskStateText).sort()).toEqual([...taskStates.states].sort())

@@ -1,9 +1,9 @@
 /**
- * A state machine as plain data: the states in the order an operator meets them, and for each
- * action where it may start and where it leads.
+ * A state machine as plain data: the states in their usual order, and for each action the states it may start
+ * from and the one it leads to.
  *
- * Page, server and database read the same table: the page asks which buttons a row has, the server
- * puts `from` and `to` into its UPDATE, and `wms.state_steps` holds a copy that a trigger asks.
+ * Page, server and database use the same table: the page shows the actions of a row, the server puts `from`
+ * and `to` into its UPDATE, and a trigger checks a copy in `wms.state_steps`.
  */
 export function machine<const S extends string, const A extends string>(table: {
   name: string
@@ -25,7 +25,7 @@ type Step<S> = { from: readonly S[]; to: S }
 export type StateOf<M extends { states: readonly string[] }> = M['states'][number]
 export type ActionOf<M extends { actions: object }> = keyof M['actions'] & string
 
-/** A machine's steps as the rows of `wms.state_steps`; the empty state is the one before birth. */
+/** A machine's transitions as the rows of `wms.state_steps`; the empty state is before creation. */
 export function stepsOf(table: {
   name: string
   first: string

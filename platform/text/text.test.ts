@@ -3,7 +3,7 @@ import { fill, languageOf, say } from './text.ts'
 
 const left = { zh_CN: '还剩 {days} 天，共 {total} 天', en_US: '{days} of {total} days left' } as const
 
-test('words follow the number they stand beside', () => {
+test('plural forms follow their number', () => {
   const input = {
     zh_CN: '停用 {count} 个账号？',
     en_US: 'Disable {count} {count|account|accounts}?',
@@ -13,24 +13,24 @@ test('words follow the number they stand beside', () => {
   expect(say(input, 'zh_CN', { count: 1 })).toBe('停用 1 个账号？')
 })
 
-test('a text is said in the language asked for, its holes filled', () => {
+test('a text is translated with its placeholders filled', () => {
   expect(say(left, 'zh_CN', { days: 3, total: 10 })).toBe('还剩 3 天，共 10 天')
   expect(say(left, 'en_US', { days: 3, total: 10 })).toBe('3 of 10 days left')
 })
 
-test('a value is put in as it is: neither a hole nor a pattern in it counts', () => {
+test('a value is inserted verbatim: placeholders or patterns inside it have no effect', () => {
   expect(say(left, 'en_US', { days: '{total}', total: '$&' })).toBe('{total} of $& days left')
 })
 
-test('nothing and zero are values', () => {
+test('an empty string and zero are values', () => {
   expect(say(left, 'en_US', { days: 0, total: '' })).toBe('0 of  days left')
 })
 
-test('a hole without a value stays visible', () => {
+test('a placeholder without a value stays visible', () => {
   expect(say(left as { zh_CN: string; en_US: string }, 'en_US')).toBe('{days} of {total} days left')
 })
 
-test('a text is filled in both languages while nobody knows who listens', () => {
+test('a text is filled in both languages when the reader is not known yet', () => {
   expect(fill(left, { days: 1, total: 2 })).toEqual({
     zh_CN: '还剩 1 天，共 2 天',
     en_US: '1 of 2 days left',
@@ -38,7 +38,7 @@ test('a text is filled in both languages while nobody knows who listens', () => 
 })
 
 test.each(['zh_CN', 'en', 'EN_US', 'en-US', 'en_US ', '', null, undefined, 1, ['en_US'], '__proto__'])(
-  '%j is taken for Chinese',
+  '%j falls back to Chinese',
   (value) => {
     expect(languageOf(value)).toBe('zh_CN')
   },

@@ -1,13 +1,13 @@
-/** One sentence of the interface in both languages, with {placeholders} and {count|one|many} where the words follow a number. */
+/** One text of the interface in both languages, with {placeholders} and {count|one|many} for plural forms. */
 export type Text = { zh_CN: string; en_US: string }
 export type Language = keyof Text
 
 export const languages = ['zh_CN', 'en_US'] as const satisfies readonly Language[]
 
-/** Reads a language that came from outside. Chinese is the fallback the product promises. */
+/** Parses a language from outside. The product falls back to Chinese. */
 export const languageOf = (value: unknown): Language => (value === 'en_US' ? 'en_US' : 'zh_CN')
 
-/** Says a text in a language. */
+/** Renders a text in a language. */
 export function say<T extends Text>(text: T, language: Language, ...[params]: Params<T>): string {
   const values: Record<string, string | number> = params ?? {}
   return text[language].replace(/\{(\w+)(?:\|([^{}|]*)\|([^{}|]*))?\}/g, (hole, name, item, many) => {
@@ -25,7 +25,7 @@ export type Params<T extends Text> = [Hole<T['zh_CN']>] extends [never]
 
 type Hole<S extends string> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | Hole<Rest> : never
 
-/** Fills a text's placeholders in both languages at once, where the listener is not known yet. */
+/** Fills a text's placeholders in both languages at once, where the reader is not known yet. */
 export const fill = <T extends Text>(text: T, ...params: Params<T>): Text => ({
   zh_CN: say(text, 'zh_CN', ...params),
   en_US: say(text, 'en_US', ...params),

@@ -12,14 +12,14 @@ test('the 23 cities of the specification are on offer, in its order', () => {
 })
 
 test.each(zones.map((zone) => [zone.id, zone] as const))(
-  '%s is a zone that Node knows by that name',
+  '%s is a time zone that Node knows by that name',
   (id, zone) => {
     expect(() => new Intl.DateTimeFormat('en-US', { timeZone: id })).not.toThrow()
     expect(id.split('/')[1]?.replace('_', ' ')).toBe(zone.city.en_US)
   },
 )
 
-/** The offset worked out another way: from the wall clock there, not from the name of the offset. */
+/** The offset computed independently: from the wall clock there, not from the name of the offset. */
 function offsetAt(zone: string, at: Date): string {
   const wall = new Intl.DateTimeFormat('sv-SE', {
     timeZone: zone,
@@ -32,7 +32,7 @@ function offsetAt(zone: string, at: Date): string {
 }
 
 test.each([new Date(), new Date('2026-01-15T12:00:00Z'), new Date('2026-07-15T12:00:00Z')])(
-  'every label shows the offset that holds at %s',
+  'every label shows the offset in effect at %s',
   (at) => {
     for (const zone of zones) {
       expect(zoneLabel(zone, at, 'en_US')).toBe(`(${offsetAt(zone.id, at)}) ${zone.city.en_US}`)
@@ -47,7 +47,7 @@ test('London shows zero hours in winter and one in summer', () => {
   expect(zoneLabel(london, new Date('2026-07-15T12:00:00Z'), 'en_US')).toBe('(GMT+01:00) London')
 })
 
-test('a zone is known by its id, by the label of any hour and by its bare city', () => {
+test('a time zone is recognised by its id, by its label at any time of year and by its city alone', () => {
   for (const zone of zones) {
     expect(zoneOf(zone.id)).toBe(zone.id)
     expect(zoneOf(zoneLabel(zone, new Date(), 'en_US'))).toBe(zone.id)
@@ -80,11 +80,11 @@ test.each([
   8,
   ['Asia/Shanghai'],
   { id: 'Asia/Shanghai' },
-])('%j is no zone of ours', (value) => {
+])('%j is not one of our time zones', (value) => {
   expect(zoneOf(value)).toBeUndefined()
 })
 
-test('where the database has other offsets, label and time are the database’s, and ours beyond what it was asked', () => {
+test('where the database has other offsets, label and time use the database’s, and ours outside its range', () => {
   const edmonton = { id: 'America/Edmonton', city: { zh_CN: '埃德蒙顿', en_US: 'Edmonton' } }
   const [from, until] = ['2026-01-01T00:00:00Z', '2026-02-01T00:00:00Z'].map((at) => Date.parse(at))
   followDatabase({
@@ -101,7 +101,7 @@ test('where the database has other offsets, label and time are the database’s,
   followDatabase({})
 })
 
-test('a zone is called by its city, and by its id where it is not on the list', () => {
+test('a time zone is called by its city, and by its id where it is not on the list', () => {
   expect(cityOf('America/Los_Angeles')).toEqual({ zh_CN: '洛杉矶', en_US: 'Los Angeles' })
   expect(cityOf('Asia/Tehran').en_US).toBe('Asia/Tehran')
 })

@@ -1,6 +1,6 @@
 import type { Text } from './text.ts'
 
-/** The cities an operator can choose as time zone. Offsets are never kept: they change within a year. */
+/** The cities a user can choose as time zone. Offsets are never stored: they change within a year. */
 export const zones = [
   { id: 'Europe/London', city: { zh_CN: '伦敦', en_US: 'London' } },
   { id: 'Africa/Lagos', city: { zh_CN: '拉各斯', en_US: 'Lagos' } },
@@ -29,26 +29,31 @@ export const zones = [
 
 export const zoneIds = zones.map((zone) => zone.id) as [string, ...string[]]
 
-/** What people call a zone: its city. A zone that is not on the list keeps its id. */
+/** The display name of a time zone: its city. One that is not on the list keeps its id. */
 export const cityOf = (id: string): Text =>
   zones.find((zone) => zone.id === id)?.city ?? { zh_CN: id, en_US: id }
 
-/** Reads a zone from outside: an id of the list, or an older client's "(GMT+08:00) Shanghai" by its city. */
+/**
+ * Parses a time zone from outside: an id of the list, or an older client's "(GMT+08:00) Shanghai" by its
+ * city.
+ */
 export function zoneOf(value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length > 60) return undefined
   const city = value.replace(/^\(GMT[+-]\d\d:\d\d\) /, '')
   return zones.find((zone) => zone.id === value || zone.city.en_US === city)?.id
 }
 
-/** From an instant on (in milliseconds): how many minutes a zone is ahead of UTC; null where nothing is known any more. */
+/**
+ * From a timestamp on (in milliseconds): how many minutes a time zone is ahead of UTC; null where unknown.
+ */
 export type ZoneSteps = { from: number; minutes: number | null }[]
 
 let ofDatabase: Record<string, ZoneSteps> = {}
 
 /**
- * Takes over the database's offsets of the zones in which its tables differ from those of Node or the browser.
+ * Adopts the database's offsets for time zones that differ from those of Node or the browser.
  *
- * Days, ages and filters are the database's; what is shown has to agree with them.
+ * Dates, ages and filters are computed by the database; the display has to agree with them.
  */
 export function followDatabase(steps: Record<string, ZoneSteps>): void {
   ofDatabase = steps
@@ -56,14 +61,14 @@ export function followDatabase(steps: Record<string, ZoneSteps>): void {
 
 export const databaseZones = () => ofDatabase
 
-/** An instant and a zone as Intl has to be given them to show what the database would. */
+/** A timestamp and time zone adjusted so that Intl shows what the database would. */
 export function shownIn(zone: string, at: Date): { at: Date; timeZone: string } {
   const minutes = ofDatabase[zone]?.findLast(({ from }) => from <= at.getTime())?.minutes
   if (minutes === undefined || minutes === null) return { at, timeZone: zone }
   return { at: new Date(at.getTime() + minutes * 60_000), timeZone: 'UTC' }
 }
 
-/** "(GMT-04:00) New York", with the offset that holds at the given instant. */
+/** "(GMT-04:00) New York", with the offset in effect at the given time. */
 export function zoneLabel(zone: { id: string; city: Text }, at: Date, language: keyof Text): string {
   const shown = shownIn(zone.id, at)
   if (shown.at !== at)

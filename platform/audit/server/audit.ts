@@ -16,7 +16,7 @@ export type Change = {
   reason?: string
 }
 
-/** The fields that differ, as the trail keeps them. */
+/** The fields that differ, as stored in the audit log. */
 export function changed<T extends Record<string, unknown>>(before: T, after: T) {
   const differ = Object.keys(after).filter(
     (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
@@ -25,7 +25,9 @@ export function changed<T extends Record<string, unknown>>(before: T, after: T) 
   return { before: only(before), after: only(after) }
 }
 
-/** Refuses a change by somebody who has not seen the last one, and says whose that was and when. */
+/**
+ * Refuses a change by a user who has not seen the latest version; the refusal names who changed it and when.
+ */
 export async function refuseStale(
   tx: Tx,
   who: Pick<Who, 'tenantId' | 'zone'>,
@@ -50,15 +52,18 @@ export async function refuseStale(
 }
 
 /**
- * As whom a change is written down; a task acts as the person who asked for it. Without an account it is the system's own: what
- * the system does by itself, and what the administrator does from outside.
+ * The account a change is logged under; a task uses the account of the user who started it. No account means
+ * the system itself, or an administrator on the command line.
  */
 export type Actor = Pick<Who, 'tenantId' | 'loginAccount' | 'requestId' | 'ip'> & {
   accountId: number | null
   isTyped?: boolean
 }
 
-/** Writes the audit rows of a command, in its own transaction: who changed what, from what, to what. */
+/**
+ * Writes the audit rows of a command in the command's own transaction: who changed what, from which value to
+ * which.
+ */
 export async function writeAudit(tx: Tx, who: Actor, changes: Change[]) {
   if (changes.length === 0) return
   await sql`
@@ -74,7 +79,7 @@ export async function writeAudit(tx: Tx, who: Actor, changes: Change[]) {
   `.execute(tx)
 }
 
-/** Something that other systems may want to hear of, told in the transaction that makes it true. */
+/** An event for other systems, published in the transaction that makes it true. */
 export type NewEvent = { kind: string; type: string; id: number; payload?: object }
 
 export async function publishEvents(tx: Tx, who: Actor, events: NewEvent[]) {

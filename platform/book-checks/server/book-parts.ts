@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { BookCheck, Hit } from './book-check.ts'
 
-/** So many rows at a time: no statement comes near the database's time limit, however large the company. */
+/** Rows per statement: keeps every statement far below the statement timeout, however large the company. */
 const AT_A_TIME = 2_000
 
 export type Parted =
@@ -16,14 +16,17 @@ export type Parted =
   | 'products'
   | 'tasks'
 
-/** The rows of one company in one part of its ids: `among(tenant, id)` narrows the two columns that hold them. */
+/**
+ * The rows of one company within one range of ids; `among(tenant, id)` filters the two columns that hold
+ * them.
+ */
 type Among = (tenantColumn: string, idColumn: string) => RawBuilder<unknown>
 
 /**
- * Asks part by part of one company's rows in a table.
+ * Runs a query range by range over one company's rows of a table.
  *
- * The parts are walked along the primary key, which begins with the company: ids are shared by all companies, so that steps of
- * equal width would walk through everybody's.
+ * Walks the primary key, which starts with the company: ids are shared by all companies, so ranges of equal
+ * width would also cover other companies' rows.
  */
 export const inParts =
   (table: Parted, wrong: (among: Among) => RawBuilder<Hit>): BookCheck['hits'] =>
@@ -50,7 +53,7 @@ export const inParts =
     }
   }
 
-/** Several questions under one name; what more than one of them finds is named once. */
+/** Several queries under one name; a mismatch that more than one of them reports is listed once. */
 export const together =
   (...checks: BookCheck['hits'][]): BookCheck['hits'] =>
   async (db, tenantId) => {

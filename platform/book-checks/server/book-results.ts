@@ -6,7 +6,10 @@ import type { Hit } from './book-check.ts'
 
 const MAX_KEPT = 100
 
-/** Keeps what a check said, and stops the rows of stock that it is about: better a stopped product than a wrong one. */
+/**
+ * Stores the result of a check and blocks the stock rows it concerns: a blocked product is better than a
+ * wrong quantity.
+ */
 export async function keepResults(tx: Tx, who: Actor, code: string, hits: Hit[]) {
   const kept = JSON.stringify(hits.slice(0, MAX_KEPT).map(({ what }) => what))
   await sql`
@@ -40,7 +43,7 @@ export async function keepResults(tx: Tx, who: Actor, code: string, hits: Hit[])
   )
 }
 
-/** When the books were last asked, and how much did not agree. */
+/** When the ledgers were last checked, and how many mismatches there were. */
 export async function lastResults(db: Db, who: Who) {
   const { rows } = await sql<{ checkedAt: string | null; hits: number; codes: string[] | null }>`
     select max(r.checked_at) as checked_at, coalesce(sum(jsonb_array_length(r.hits)), 0)::int as hits,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { abortChecks } from './abort-checks.ts'
 
-/** A schema, and every value that its rule was asked about. */
+/** A schema, and every value its rule was called with. */
 function watched<T>(make: (rule: (value: T) => boolean) => z.ZodType) {
   const input: T[] = []
   const schema = make((value) => {
@@ -59,7 +59,7 @@ test.each<[string, (rule: (value: unknown) => boolean) => z.ZodType, unknown, un
     { digits: 99 },
     { digits: 9 },
   ],
-])('a rule %s is asked only when all before it held', (_, make, bad, good) => {
+])('a rule %s runs only after all earlier ones passed', (_, make, bad, good) => {
   const { schema, asked } = watched(make)
   expect(schema.safeParse(bad).success).toBe(false)
   expect(asked).toEqual([])
@@ -67,7 +67,7 @@ test.each<[string, (rule: (value: unknown) => boolean) => z.ZodType, unknown, un
   expect(asked).toHaveLength(1)
 })
 
-test('every field that is wrong is still named', () => {
+test('every wrong field is still reported', () => {
   const schema = z.object({ a: digits, b: digits })
   abortChecks(schema)
   expect(schema.safeParse({ a: 99, b: 99 }).error?.issues.map(({ path }) => path)).toEqual([['a'], ['b']])

@@ -1,12 +1,12 @@
-/** Thrown where a company's calls wait too long for each other; it is answered like a pool that has no connection left. */
+/** Thrown when a company's calls wait too long for each other; handled like an exhausted connection pool. */
 const tooLong = () =>
   new Error('timeout exceeded when trying to connect: the company holds its share of connections')
 
 type Waiting = { go: () => void }
 
 /**
- * Shares something of which there is little among companies: each holds at most `most` at a time, and who comes later waits
- * for one of its own company to be done.
+ * Shares a scarce resource among companies: each holds at most `most` at a time, and further requests wait
+ * for one of the same company to finish.
  */
 export function openShares(max: number, waitMs: number) {
   const held = new Map<number, number>()
@@ -38,7 +38,7 @@ export function openShares(max: number, waitMs: number) {
     })
   }
 
-  /** Hands what was held to whoever of the company waits longest. */
+  /** Passes the slot to the request of this company that has waited longest. */
   function release(company: number): void {
     const queue = queues.get(company)
     const next = queue?.shift()

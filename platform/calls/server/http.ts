@@ -20,10 +20,10 @@ const newRequestId = () => randomBytes(9).toString('base64url')
 const policy = (nonce: string) =>
   [
     "default-src 'none'",
-    // What reads barcodes from the camera is WebAssembly; code from text stays shut.
+    // The camera barcode reader is WebAssembly; eval of strings stays forbidden.
     "script-src 'self' 'wasm-unsafe-eval'",
     `style-src 'self' 'nonce-${nonce}'`,
-    // The watermark and growing text areas write the style attribute.
+    // The watermark and auto-growing text areas write the style attribute.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "connect-src 'self'",
@@ -35,7 +35,7 @@ const policy = (nonce: string) =>
     "form-action 'self'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    // The page's own policy and no other: what gets in cannot make one for itself.
+    // Only the page's own Trusted Types policy: injected code cannot create another.
     'trusted-types default',
   ].join('; ')
 
@@ -46,19 +46,22 @@ const guards = {
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'geolocation=(), microphone=(), payment=()',
 }
-/** What is not the page itself may load nothing and stand in no frame. */
+/** Anything but the page itself may load nothing and be framed nowhere. */
 const closedPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
 export type HttpOptions = {
   log: FastifyBaseLogger
   trustProxy?: string | undefined
   constraints: ConstraintTexts
-  /** The built page; a server without one answers calls only. */
+  /** The built page; a server without one only answers API calls. */
   pageFolder?: string | undefined
   limits?: HttpLimits | undefined
 }
 
-/** In milliseconds: how long a request may take to arrive, how long a connection may stand still, and how long a refused one stays open. */
+/**
+ * In milliseconds: how long a request may take to arrive, how long a connection may stay idle, and how long a
+ * refused one stays open.
+ */
 export type HttpLimits = {
   headers: number
   request: number
@@ -74,7 +77,7 @@ const houseLimits: HttpLimits = {
   refused: 2000,
 }
 
-/** Fastify with every limit set: nothing may be slow, large or oddly typed without end. */
+/** Fastify with every limit set: size, time and content type of each request are bounded. */
 export function openHttp({
   log,
   trustProxy,
@@ -99,11 +102,11 @@ export function openHttp({
       maxHeaderSize: 16_384,
     },
     forceCloseConnections: 'idle',
-    // Fastify's own answer while closing is no envelope; the hook below gives ours.
+    // Fastify's own response while closing is not an envelope; the hook below sends ours.
     return503OnClosing: false,
     trustProxy: trustProxy?.split(',') ?? false,
     clientErrorHandler: refuseConnection(limits.refused),
-    // An address that cannot be decoded never reaches a route, and still gets the envelope.
+    // A URL that cannot be decoded never reaches a route but still gets the envelope.
     frameworkErrors: (fault, request, reply) => {
       reply.headers({ ...guards, 'x-request-id': request.id, 'content-security-policy': closedPolicy })
       const { code, statusCode } = fault
@@ -118,7 +121,7 @@ export function openHttp({
   const paths = new Set<string>()
   http.addHook('onRoute', ({ url }) => void paths.add(url))
 
-  // JSON is the only language spoken here; a parser that is not there cannot be talked into skipping the checks.
+  // Only JSON is accepted; without other parsers, no content type can bypass the checks.
   const parseJson = http.getDefaultJsonParser('error', 'error')
   http.removeAllContentTypeParsers()
   http.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, ready) => {
@@ -165,7 +168,7 @@ export function openHttp({
   return http
 }
 
-/** Bytes that are not UTF-8 are refused, not mended: mended text is not what was sent. */
+/** Bytes that are not UTF-8 are refused, not repaired: repaired text is not what was sent. */
 function textOf(body: Buffer): string | undefined {
   return isUtf8(body) ? body.toString('utf8') : undefined
 }
@@ -178,8 +181,8 @@ function sendReply(reply: FastifyReply, { status, body, retryAfter }: Reply) {
 }
 
 /**
- * Ends a connection that stood still too long. Closing politely waits for a client that does not read, and the kernel keeps
- * what it has not read; a reset frees both at once.
+ * Ends a connection that stayed idle too long. A graceful close waits for a client that does not read, while
+ * the kernel keeps the unread data; a reset frees both at once.
  */
 function dropConnection(socket: Socket) {
   if (socket.writableLength > 0) socket.resetAndDestroy()
@@ -187,8 +190,8 @@ function dropConnection(socket: Socket) {
 }
 
 /**
- * What never became a request still gets the envelope's shape, and the connection is closed: also by us alone, where a client
- * neither reads nor closes, or goes on writing.
+ * Input that never became a request still gets the envelope, and then the connection is closed, even if the
+ * client neither reads nor closes, or keeps writing.
  */
 const refuseConnection = (openFor: number) => (fault: Error & { code?: string }, socket: Socket) => {
   if (fault.code === 'ECONNRESET' || !socket.writable) return socket.destroy()

@@ -12,7 +12,7 @@ import { command, nothing } from '../call.ts'
 import { refuse } from '../refusal.ts'
 
 const terms = { permission: 'signed_in', feature: 'home' } as const
-/** Leaves a mark in the trail, so that how often it was done can be counted. */
+/** Writes an audit row, so that executions can be counted. */
 const mark = command('/gateway/test/mark', {
   ...terms,
   input: z.strictObject({ no: z.string() }),
@@ -96,7 +96,7 @@ const marksOf = async (no: string, of = tenantId) =>
   (await server.owner('select 1 from audit_log where object_no = $1', [no], of)).length
 
 describe('one click', () => {
-  test('sent two hundred times at once is done once, and every answer is the same', async () => {
+  test('sent two hundred times at once runs once, and every response is the same', async () => {
     const key = newKey()
     const answers = await Promise.all(
       Array.from({ length: 200 }, () =>
@@ -113,7 +113,7 @@ describe('one click', () => {
     expect(await marksOf('race')).toBe(1)
   })
 
-  test('sent again later is answered as it was, though the world has moved on', async () => {
+  test('sent again later gets the first response, even if the data has changed since', async () => {
     const who = await aClerk()
     const headers = { 'x-idempotency-key': newKey() }
     const input = { userName: 'Renamed', phone: null, email: null, rowVersion: 1 }
@@ -127,16 +127,16 @@ describe('one click', () => {
     expect((await server.send(myProfile, {}, who)).data).toMatchObject({ rowVersion: 2 })
   })
 
-  test('without a key is done as often as it is sent', async () => {
+  test('without a key runs as often as it is sent', async () => {
     await Promise.all([1, 2, 3].map(() => sendMark(clerk, undefined, 'keyless')))
     expect(await marksOf('keyless')).toBe(3)
   })
 })
 
-describe('a key', () => {
+describe('an idempotency key', () => {
   const mismatch = { status: 422, code: 5000, success: false, data: { kind: 'idempotency_mismatch' } }
 
-  test('used for another input or another call is refused, and nothing is done', async () => {
+  test('reused for another input or another call is refused, and nothing runs', async () => {
     const key = newKey()
     expect(await sendMark(clerk, key, 'first')).toMatchObject({ success: true })
     expect(await sendMark(clerk, key, 'second')).toMatchObject(mismatch)
@@ -151,7 +151,7 @@ describe('a key', () => {
     expect([await marksOf('first'), await marksOf('second')]).toEqual([1, 0])
   })
 
-  test('is each person’s own and each company’s own', async () => {
+  test('is scoped to its user and its company', async () => {
     const key = newKey()
     const elsewhere = await aTenant(server)
     const [colleague, stranger] = [await aClerk(), await aClerk(elsewhere)]
@@ -164,7 +164,7 @@ describe('a key', () => {
     expect([await marksOf('own'), await marksOf('own', elsewhere)]).toEqual([2, 1])
   })
 
-  test('of a command that was refused is judged anew', async () => {
+  test('of a refused command is evaluated again', async () => {
     const headers = { 'x-idempotency-key': newKey() }
     const send = () => server.send(fussy, { no: 'fussy' }, { token: clerk.token, headers })
     expect(await send()).toMatchObject({ success: false, data: { kind: 'refused' } })
@@ -184,7 +184,7 @@ describe('a key', () => {
     'semicolon;semicolon',
     'umlaut-ä-umlaut-ä',
     `'; drop table x;--`,
-  ])('like "%s" is refused before anything is done', async (key) => {
+  ])('like "%s" is refused before anything runs', async (key) => {
     expect(await sendMark(clerk, key, 'form')).toMatchObject({
       status: 200,
       code: 5000,
@@ -193,11 +193,11 @@ describe('a key', () => {
     expect(await marksOf('form')).toBe(0)
   })
 
-  test.each(['a'.repeat(16), 'Z'.repeat(64), 'a_b-c_d-e_f-g_h-'])('like "%s" is good', async (key) => {
+  test.each(['a'.repeat(16), 'Z'.repeat(64), 'a_b-c_d-e_f-g_h-'])('like "%s" is accepted', async (key) => {
     expect(await sendMark(clerk, key, 'good')).toMatchObject({ success: true })
   })
 
-  /** A twin that has laid its key and will roll back; it says when the key lies. */
+  /** A duplicate request that has stored its key and will roll back; it signals when the key is stored. */
   async function aTwin(key: string, until: Promise<unknown>) {
     let isLaid = () => {}
     const laid = new Promise<void>((resolve) => {
@@ -216,7 +216,7 @@ describe('a key', () => {
     return { broken }
   }
 
-  test('of a command that is still running gets its twin a 409 after three seconds', async () => {
+  test('of a command that is still running gives its duplicate a 409 after three seconds', async () => {
     const key = newKey()
     let finish = () => {}
     const finished = new Promise<void>((resolve) => {
@@ -232,7 +232,7 @@ describe('a key', () => {
     expect(await marksOf('twin')).toBe(1)
   })
 
-  test('waits for its twin, and is the first when that one rolls back', async () => {
+  test('of a running command makes its duplicate wait, which runs if the first one rolls back', async () => {
     const key = newKey()
     const { broken } = await aTwin(key, new Promise((wake) => setTimeout(wake, 500)))
     expect(await sendMark(clerk, key, 'heir')).toMatchObject({ success: true })
@@ -240,7 +240,7 @@ describe('a key', () => {
     expect(await marksOf('heir')).toBe(1)
   })
 
-  test('is forgotten after seven days, and not before', async () => {
+  test('expires after seven days, not earlier', async () => {
     const [old, young] = [newKey(), newKey()]
     for (const key of [old, young]) await sendMark(clerk, key, 'aged')
     const age = (key: string, by: string) =>
@@ -257,8 +257,8 @@ describe('a key', () => {
   })
 })
 
-describe('a command that the database broke off', () => {
-  test('to end a deadlock is run again, and both are done', async () => {
+describe('a command that the database aborted', () => {
+  test('because of a deadlock is retried, and both succeed', async () => {
     const roles = await server.owner<{ id: string }>(
       `
       insert into roles (tenant_id, code, role_name, permissions)
@@ -276,7 +276,7 @@ describe('a command that the database broke off', () => {
     expect(await server.owner(`select 1 from audit_log where action = 'cross'`, [], tenantId)).toHaveLength(2)
   })
 
-  test('three times in a row is given up with 503 and no fault', async () => {
+  test('three times in a row ends with 503 and is not logged as a fault', async () => {
     expect(await server.send(stubborn, {}, clerk)).toMatchObject({
       status: 503,
       data: { kind: 'unavailable' },
@@ -284,7 +284,7 @@ describe('a command that the database broke off', () => {
     expect(tries.stubborn).toBe(3)
   })
 
-  test('for any other reason is not run again', async () => {
+  test('for any other reason is not retried', async () => {
     expect(await server.send(breaking, {}, clerk)).toMatchObject({ status: 500, data: { kind: 'fault' } })
     expect(tries.breaking).toBe(1)
   })

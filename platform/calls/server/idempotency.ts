@@ -5,7 +5,7 @@ import { callText } from '../../text/common-text.ts'
 import { Refusal } from '../refusal.ts'
 import type { Who } from '../who.ts'
 
-/** A client's key for one user action; optional on the wire, always sent by the page. */
+/** A client's idempotency key for one user action; optional in the API, always sent by the page. */
 export function keyOf(header: unknown): string | undefined {
   if (header === undefined) return undefined
   if (typeof header === 'string' && /^[A-Za-z0-9_-]{16,64}$/.test(header)) return header
@@ -16,10 +16,11 @@ export function keyOf(header: unknown): string | undefined {
 }
 
 /**
- * Carries a command out once per key.
+ * Runs a command once per key.
  *
- * The key's row is the transaction's first statement: a twin waits on it until the first has committed, and then
- * gets the same answer, or until it has rolled back, and then becomes the first. Only what was done is remembered.
+ * Inserting the key's row is the first statement of the transaction: a duplicate waits on it. If the first
+ * commits, the duplicate gets the same response; if it rolls back, the duplicate runs. Only successful
+ * results are stored.
  */
 export async function once<T>(
   tx: Tx,
@@ -29,7 +30,8 @@ export async function once<T>(
 ): Promise<T> {
   const { key, route } = request
   if (!key) return work()
-  // Signed, for a body may hold a password: from a plain hash a copy of the database would give it away.
+  // HMAC instead of a plain hash: a body may contain a password, which a copy of the database would otherwise
+  // reveal.
   const hash = Buffer.from(request.signer.sign(`body.${JSON.stringify(request.body) ?? ''}`))
 
   if (await isFirst(tx, who, key, route, hash)) {

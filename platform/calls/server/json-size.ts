@@ -1,4 +1,7 @@
-/** More than any call takes: the deepest input has six levels, and two thousand rows of postcodes have twenty thousand values. */
+/**
+ * More than any call needs: the deepest input has six levels, and two thousand rows of postal codes have
+ * twenty thousand values.
+ */
 export const MAX_DEPTH = 20
 export const MAX_VALUES = 50_000
 
@@ -8,10 +11,9 @@ const BACKSLASH = 92
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [91, 93, 123, 125]
 
 /**
- * Whether a JSON text is nested too deep or holds too many values to be worth reading.
+ * Whether a JSON text is nested too deeply or holds too many values to parse.
  *
- * Looks at the bytes before anything is built from them, once from front to back. Whether the text is JSON at all is for
- * the parser to say.
+ * Scans the bytes once before anything is allocated. Whether it is valid JSON is left to the parser.
  */
 export function isTooComplex(json: Buffer): boolean {
   let depth = 0
@@ -29,7 +31,7 @@ export function isTooComplex(json: Buffer): boolean {
   return false
 }
 
-/** Where the text that begins here ends: at the next quote with an even number of backslashes before it. */
+/** The end of the string that starts here: the next quote with an even number of backslashes before it. */
 function endOfText(json: Buffer, start: number): number {
   for (let end = json.indexOf(QUOTE, start + 1); end !== -1; end = json.indexOf(QUOTE, end + 1)) {
     let before = end

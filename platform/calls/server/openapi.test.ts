@@ -60,7 +60,7 @@ const at = (call: { path: string; method: string }) =>
   (document.paths[call.path] as unknown as Record<string, Operation>)[call.method.toLowerCase()] as Operation
 
 describe('the OpenAPI document', () => {
-  test('is 3.1, with a title, its version and the header that signs a caller in', () => {
+  test('is version 3.1, with a title, its version and the authentication header', () => {
     expect(document).toMatchObject({
       openapi: '3.1.0',
       info: { title: 'Tallyhouse', version: '1.2.3' },
@@ -69,7 +69,7 @@ describe('the OpenAPI document', () => {
     expect(JSON.parse(JSON.stringify(document))).toEqual(document)
   })
 
-  test('lists every call by its path and method, under a name of its own', () => {
+  test('lists every call by path and method, with a unique name', () => {
     expect(Object.entries(document.paths).map(([path, item]) => [path, Object.keys(item)])).toEqual([
       [list.path, ['get']],
       [entry.path, ['get']],
@@ -81,7 +81,7 @@ describe('the OpenAPI document', () => {
     for (const name of names) expect(name).toMatch(/^[A-Za-z0-9_]+$/)
   })
 
-  test('shows what a reading call takes in the address', () => {
+  test('shows the URL parameters of a query', () => {
     const parameters = at(list).parameters ?? []
     expect(parameters.map(({ name, in: place, required }) => [name, place, required])).toEqual([
       ['search', 'query', false],
@@ -95,7 +95,7 @@ describe('the OpenAPI document', () => {
     expect(at(entry).parameters).toMatchObject([{ name: 'id', required: true }])
   })
 
-  test('shows what a command takes in its body, before any change of form', () => {
+  test('shows the body of a command before any transformation', () => {
     const schema = at(ship).requestBody?.content['application/json']?.schema
     expect(schema).toMatchObject({
       type: 'object',
@@ -109,7 +109,7 @@ describe('the OpenAPI document', () => {
     expect(at(ship).parameters).toBeUndefined()
   })
 
-  test('shows the envelope around every answer', () => {
+  test('shows the envelope around every response', () => {
     for (const call of [list, entry, ship, knock]) {
       const schema = at(call).responses[200]?.content['application/json']?.schema
       expect(schema?.required).toEqual(['code', 'message', 'success', 'data'])
@@ -121,7 +121,7 @@ describe('the OpenAPI document', () => {
     })
   })
 
-  test('says who must be signed in, with which right, and what ends with the usage period', () => {
+  test('states who must be logged in, with which permission, and what ends with the usage period', () => {
     expect([at(knock).security, at(entry).security]).toEqual([[], [{ session: [] }]])
     expect(at(ship)).toMatchObject({ 'x-permission': 'parcel:parcel:ship', 'x-when-expired': 'refused' })
     expect(at(knock)).toMatchObject({ 'x-permission': 'public', 'x-when-expired': 'allowed' })

@@ -21,7 +21,7 @@ const contentOf = (call: Call) => {
   return { 'application/json': { schema: envelopeOf(schema) } }
 }
 
-/** The calls of the product as an OpenAPI 3.1 document, from the very objects that answer them. */
+/** The product's calls as an OpenAPI 3.1 document, generated from the contracts that serve them. */
 export function openApiOf(calls: readonly Call[], version: string) {
   const paths = Object.fromEntries(
     calls.map((call) => [

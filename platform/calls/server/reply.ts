@@ -14,10 +14,10 @@ export const done = (data: unknown, language: Language): Envelope => ({
   data,
 })
 
-/** The words for a rule that only the database could see broken, by the constraint's name, and the field they belong to. */
+/** Messages for rules that only the database can check, by constraint name, with the field they belong to. */
 export type ConstraintTexts = Record<string, { text: Text; path?: string }>
 
-/** Turns whatever was thrown into an answer. Nothing of a fault reaches the caller but the request's number. */
+/** Turns any thrown value into a response. Of a fault, the caller only sees the request number. */
 export function replyTo(
   thrown: unknown,
   language: Language,
@@ -45,7 +45,7 @@ export function replyTo(
   return { status: 500, body, fault: thrown }
 }
 
-/** The rule of the database that was broken, if that is what was thrown. */
+/** The database constraint that was violated, if that is what was thrown. */
 export const constraintOf = (thrown: unknown) => ((thrown ?? {}) as { constraint?: string }).constraint
 
 function refused({ text, detail, status, retryAfter }: Refusal, language: Language): Reply {
@@ -66,7 +66,7 @@ const brokenBy = (constraint: string, { text, path }: ConstraintTexts[string]) =
 
 function invalid(error: ZodError, language: Language): Reply {
   const fields = problemsIn(error)
-  // The spec names these words for a selection of none or too many, and nothing beside them.
+  // The spec fixes this message for an empty or too large selection.
   const isSize = fields.every(({ message }) => message.en_US === callText.selectionSize.en_US)
   const text = isSize
     ? callText.selectionSize
@@ -106,7 +106,7 @@ const awayCodes = /^(ECONNREFUSED|ECONNRESET|EPIPE|57P0[1-4]|08\w{3}|53300|57014
 const awayWords =
   /Connection terminated|timeout exceeded when trying to connect|not queryable|Query read timeout|Client was closed/
 
-/** Whether the database could not be asked or did not answer in time; the same call may go through in a moment. */
+/** Whether the database was unreachable or timed out; the same call may succeed on retry. */
 export function isDatabaseAway(thrown: unknown): boolean {
   const { code, message, syscall } = (thrown ?? {}) as { code?: string; message?: string; syscall?: string }
   const isSocketGone = code === 'ENOENT' && syscall === 'connect'

@@ -6,7 +6,7 @@ import type { Who } from '../who.ts'
 
 const MAX_NAMES = 3
 
-/** People who can log in and belong to the company: support comes and goes. */
+/** Company users who can log in; support users are left out because they are temporary. */
 async function holdersIn(
   db: Db,
   tenantId: number,
@@ -23,7 +23,7 @@ async function holdersIn(
   return rows
 }
 
-/** Who has what the caller lacks. An owner lacks nothing. */
+/** Who has the permissions the caller lacks. Owners lack none. */
 export const holdersForCaller = async (db: Db, { tenantId, permissions }: Who) =>
   permissions.includes('*') ? [] : holdersIn(db, tenantId, { but: permissions })
 

@@ -28,13 +28,13 @@ export type ServeOptions = {
   database: Database
   accessTo: (feature: Feature, version: SystemVersion) => FeatureAccess
   signer: Signer
-  /** A right in the words of whoever grants it. */
+  /** A permission's title as shown to the person who grants it. */
   titleOf: (permission: string) => Text
-  /** Tests only: every answer is held against its schema and every change against the audit trail. */
+  /** Tests only: every response is checked against its schema and every change against the audit log. */
   isProven?: boolean
 }
 
-/** Binds contracts to the functions that answer them; all that a call must pass stands here, in its order. */
+/** Binds contracts to the functions that serve them. Every check a call must pass is here, in order. */
 export function serve({ http, database, accessTo, signer, titleOf, isProven = false }: ServeOptions) {
   const calls: Call[] = []
 
@@ -47,7 +47,7 @@ export function serve({ http, database, accessTo, signer, titleOf, isProven = fa
     calls.push(call)
   }
 
-  /** Names a missing right and who has it. A customer's login learns no name of the staff. */
+  /** Names a missing permission and who has it. Customer logins are not shown staff names. */
   async function withHolders(thrown: unknown) {
     if (!(thrown instanceof MissingRight)) return thrown
     const { who, permission, detail } = thrown
@@ -58,7 +58,7 @@ export function serve({ http, database, accessTo, signer, titleOf, isProven = fa
     return new Refusal(missingRight(titleOf(permission), holders), detail)
   }
 
-  /** Puts a call on its path. */
+  /** Registers a call under its path. */
   function route(call: Call, handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) {
     enlist(call)
     http.route({
@@ -77,7 +77,7 @@ export function serve({ http, database, accessTo, signer, titleOf, isProven = fa
   const checked = <C extends Call>(call: C, data: OutputOf<C>) => (isProven ? proven(call, data) : data)
 
   function admit(call: Call, request: FastifyRequest) {
-    // A task keeps whoever asked for it; the token stays here.
+    // A task stores the user who started it; the token is not passed on.
     const visitor = callerOf(request)
     return (session: SessionRow | undefined): Who & { input: unknown } => {
       if (!session || session.kind === 'administrator' || session.kind === 'system') signedOut('lost')
@@ -113,7 +113,7 @@ export function serve({ http, database, accessTo, signer, titleOf, isProven = fa
     return checked(call, await retryOnDeadlock(run))
   }
 
-  /** A signed-in person's call. A query gets a read-only transaction, a command the one it writes in. */
+  /** A logged-in user's call. A query gets a read-only transaction, a command a writing one. */
   function answer<C extends Query>(call: C, fn: Answers<C, Db>): void
   function answer<C extends Command>(call: C, fn: Answers<C, Tx>): void
   function answer<C extends Call>(call: C, fn: Answers<C, Tx>): void {
@@ -122,7 +122,7 @@ export function serve({ http, database, accessTo, signer, titleOf, isProven = fa
     )
   }
 
-  /** Who sends a request, and what; the connection on which that was asked is free again. */
+  /** The sender of a request and its input; the connection used to find that out is already released. */
   async function recognise<C extends Call>(call: C, request: FastifyRequest) {
     guardOrigin(call, request)
     const hash = tokenHash(request.headers['x-access-token'])
@@ -138,8 +138,8 @@ export function serve({ http, database, accessTo, signer, titleOf, isProven = fa
   }
 
   /**
-   * A command with slow work before its transaction, such as reading a spreadsheet. No connection is held while it prepares;
-   * then it is admitted like any other, and its function gets what was prepared.
+   * A command with slow work before its transaction, such as reading a spreadsheet. No connection is held
+   * while it prepares; then it is authorised like any other, and its function receives the prepared value.
    */
   function answerPrepared<C extends Command, P>(
     call: C,
@@ -155,8 +155,8 @@ export function serve({ http, database, accessTo, signer, titleOf, isProven = fa
   }
 
   /**
-   * A call that waits for somebody outside the house: who asks is settled first, and no transaction is open while it waits.
-   * What it keeps it writes in transactions of its own.
+   * A call that waits for an external service: the caller is authenticated first, and no transaction is open
+   * while it waits. It writes in transactions of its own.
    */
   function answerOutside<C extends Call>(call: C, fn: (who: Who, input: InputOf<C>) => Promise<OutputOf<C>>) {
     route(call, async (request) => {
@@ -165,7 +165,7 @@ export function serve({ http, database, accessTo, signer, titleOf, isProven = fa
     })
   }
 
-  /** A call of somebody nobody knows yet. Its handle reaches no tenant's rows. */
+  /** A public call. Its handle reaches no tenant's rows. */
   function answerVisitor<C extends Call>(
     call: C,
     fn: (publicDb: PublicDb, visitor: Visitor, input: InputOf<C>) => Promise<OutputOf<C>>,
@@ -179,7 +179,7 @@ export function serve({ http, database, accessTo, signer, titleOf, isProven = fa
     })
   }
 
-  /** A call whose answer is a document, not an envelope. */
+  /** A call whose response is a document, not an envelope. */
   function answerDocument<C extends Query>(
     call: C,
     fn: (db: Db, who: Who, input: InputOf<C>) => Promise<OutputOf<C> & string>,
@@ -189,14 +189,19 @@ export function serve({ http, database, accessTo, signer, titleOf, isProven = fa
     route(call, async (request, reply) => reply.type(document).send(await ask(call, request, fn)))
   }
 
-  /** Whether somebody may do what a call does, for work that does it in other ways: an export, a sheet, a task. */
+  /**
+   * Whether a user may do what a call does, for work that does the same by other means: an export, an import,
+   * a task.
+   */
   const may = (call: Pick<Call, 'kind' | 'permission' | 'feature' | 'whenExpired' | 'atTheDoor'>, who: Who) =>
     mayCall(call, who, accessTo)
 
   return { answer, answerPrepared, answerOutside, answerVisitor, answerDocument, may, calls, http, database }
 }
 
-/** In tests an answer with a key that its schema does not name is a fault: in the product nothing would take it out. */
+/**
+ * In tests a response with a key its schema does not name is a fault: in production nothing would remove it.
+ */
 function proven<C extends Call>(call: C, data: OutputOf<C>): OutputOf<C> {
   const promised = call.output.parse(data)
   if (!isDeepStrictEqual(promised, data)) {
@@ -207,7 +212,7 @@ function proven<C extends Call>(call: C, data: OutputOf<C>): OutputOf<C> {
   return data
 }
 
-/** Reads what was sent. A text that PostgreSQL could not keep, with a NUL or half a character in it, is none. */
+/** Parses the input. Text that PostgreSQL cannot store, with a NUL or a lone surrogate, is rejected. */
 function inputOf(call: Call, request: FastifyRequest): unknown {
   const input = call.input.parse(call.method === 'GET' ? request.query : request.body)
   const path = unkeepable(input)
@@ -216,7 +221,7 @@ function inputOf(call: Call, request: FastifyRequest): unknown {
   return input
 }
 
-/** Where it stands. The path is made on the way back, so that a long way down costs no more than its steps. */
+/** The path of the value. It is built while returning, so that deep nesting costs no more than its depth. */
 function unkeepable(value: unknown): PropertyKey[] | undefined {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? [] : undefined
   if (typeof value !== 'object' || value === null) return undefined
@@ -256,7 +261,7 @@ function visitorOf(request: FastifyRequest, reply: FastifyReply): Visitor {
   }
 }
 
-/** Calls of another platform and changes sent from another site end here. */
+/** Refuses calls meant for another platform and changes sent from another site. */
 function guardOrigin(call: Call, request: FastifyRequest) {
   const platform = request.headers['x-system-belong']
   if (platform !== undefined && platform !== 'wms') refuseAs({ kind: 'forbidden' }, callText.otherPlatform)
@@ -265,7 +270,7 @@ function guardOrigin(call: Call, request: FastifyRequest) {
   }
 }
 
-/** The questions before a call, each in its place: kind of account, version, role, usage period. */
+/** The checks before a call, in order: kind of account, version, role, usage period. */
 function mayCall(
   call: Pick<Call, 'kind' | 'permission' | 'feature' | 'whenExpired' | 'atTheDoor'>,
   who: Who,
@@ -284,7 +289,10 @@ function mayCall(
   if (who.isExpired && call.whenExpired === 'refused') refuseAs({ kind: 'expired' }, callText.expired)
 }
 
-/** Runs anew what the database broke off to end a deadlock. Nothing was kept of it, so nothing happens twice. */
+/**
+ * Retries a transaction that the database aborted because of a deadlock. It was rolled back, so nothing
+ * happens twice.
+ */
 async function retryOnDeadlock<T>(run: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
@@ -297,7 +305,10 @@ async function retryOnDeadlock<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What is no change of the warehouse by itself: the trail, the way of a file or a sheet, and how somebody likes a list or prints. */
+/**
+ * Tables whose changes need no audit row: the audit log itself, upload and import progress, list settings and
+ * print settings.
+ */
 const unrecorded = [
   'audit_log',
   'events',
@@ -314,7 +325,10 @@ const unrecorded = [
   'number_series',
 ]
 
-/** How many rows of each table this connection has changed. The count goes back beyond the transaction, so two are compared. */
+/**
+ * How many rows of each table this connection has changed. The counter outlives the transaction, so two
+ * readings are compared.
+ */
 async function changesIn(tx: Tx): Promise<Map<string, number>> {
   const { rows } = await sql<{ relname: string; changes: number }>`
     select relname, (n_tup_ins + n_tup_upd + n_tup_del)::int as changes
@@ -323,7 +337,10 @@ async function changesIn(tx: Tx): Promise<Map<string, number>> {
   return new Map(rows.map(({ relname, changes }) => [relname, changes]))
 }
 
-/** In tests a change without an audit row and an event is a fault: PostgreSQL itself counts what was changed. */
+/**
+ * In tests a change without an audit row and an event is a fault: PostgreSQL's own statistics count what
+ * changed.
+ */
 function mustBeRecorded(call: Call, before: Map<string, number>, after: Map<string, number>) {
   const touched = [...after.keys()].filter((name) => after.get(name) !== (before.get(name) ?? 0))
   const changed = touched.filter((name) => !unrecorded.includes(name))

@@ -34,7 +34,7 @@ writeFileSync(join(pageFolder, 'assets/app-1a2b3c.js.br'), brotliCompressSync(sc
 writeFileSync(join(pageFolder, 'assets/app-1a2b3c.js.gz'), gzipSync(script))
 afterAll(() => rmSync(ground, { recursive: true, force: true }))
 
-// Calls that take whatever they get: only the transport stands before them.
+// Calls that accept any input, so that only the transport is tested.
 const ran: string[] = []
 const open = ['one', 'two', 'three', 'four', 'five'].map((name) =>
   command(`/gateway/test/${name}`, {
@@ -81,7 +81,7 @@ beforeEach(() => {
 
 type Answer = { status: number; headers: Map<string, string>; body: string }
 
-/** Every answer of the API, whatever went wrong, has one shape. */
+/** Every API response, whatever went wrong, has the same shape. */
 function expectEnvelope(answer: Answer, status: number, kind: string | null) {
   expect([answer.status, answer.body.slice(0, 300)]).toEqual([status, expect.stringMatching(/^\{/)])
   const body = JSON.parse(answer.body)
@@ -134,14 +134,14 @@ describe('only JSON is read', () => {
     '*/*',
     'json',
     ';',
-  ])('a body of the type "%s" runs nothing', async (type) => {
+  ])('a body of type "%s" is not processed', async (type) => {
     for (const call of [...open, openToAll, ...realCalls]) {
       expectEnvelope(await post(call.path, '{}', { 'content-type': type }), 415, 'unsupported_type')
     }
     expect(ran).toEqual([])
   })
 
-  test('a body without a type runs nothing', async () => {
+  test('a body without a type is not processed', async () => {
     const answer = await sendRaw(port, [
       `POST ${openToAll.path} HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{}`,
     ])
@@ -155,7 +155,7 @@ describe('only JSON is read', () => {
     'application/json;charset=UTF-8',
     'APPLICATION/JSON',
     '  application/json',
-  ])('a body of the type "%s" is read', async (type) => {
+  ])('a body of type "%s" is read', async (type) => {
     const answer = await sendRaw(port, [
       `POST ${openToAll.path} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: 8\r\n\r\n{"a": 1}`,
     ])
@@ -163,7 +163,7 @@ describe('only JSON is read', () => {
   })
 
   test.each(['gzip', 'deflate', 'br', 'identity', 'x'])(
-    'a body packed as %s runs nothing',
+    'a body encoded as %s is not processed',
     async (encoding) => {
       const answer = await post(openToAll.path, gzipSync('{}'), {
         'content-type': 'application/json',
@@ -189,7 +189,7 @@ describe('only JSON is read', () => {
     ['a hidden __proto__', '{"a":[{"b":{"__proto__":{"x":1}}}]}'],
     ['an escaped __proto__', '{"\\u005f_proto__":{"x":1}}'],
     ['constructor.prototype', '{"a":{"constructor":{"prototype":{"x":1}}}}'],
-  ])('%s as a body runs nothing', async (_, payload) => {
+  ])('%s as a body is not processed', async (_, payload) => {
     for (const call of [...open, openToAll, ...realCalls]) {
       expectEnvelope(await post(call.path, payload, { 'content-type': 'application/json' }), 400, 'malformed')
     }
@@ -197,7 +197,7 @@ describe('only JSON is read', () => {
     expect(({} as { x?: unknown }).x).toBeUndefined()
   })
 
-  test('a broken character in chunks of no stated length runs nothing', async () => {
+  test('an invalid character in chunks without a stated length is not processed', async () => {
     const head = `POST ${openToAll.path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`
     const answer = await sendRaw(port, [head, Buffer.from('3\r\n"\xff"\r\n0\r\n\r\n', 'latin1')])
     expectEnvelope(answer, 400, 'malformed')
@@ -211,7 +211,7 @@ describe('only JSON is read', () => {
     ['a number', '1'],
     ['an unknown field', '{"surprise":1}'],
     ['1,000 fields', `{${Array.from({ length: 1000 }, (__, i) => `"${i}":1`).join(',')}}`],
-  ])('%s is no input of any call', async (_, payload) => {
+  ])('%s is not a valid input of any call', async (_, payload) => {
     for (const call of realCalls) {
       const answer = await post(call.path, payload, { 'content-type': 'application/json' })
       expectEnvelope(answer, 200, 'validation')
@@ -227,7 +227,7 @@ describe('only JSON is read', () => {
       JSON.stringify({ filters: Array(5).fill(0) }).replaceAll('0', `${'['.repeat(4500)}${']'.repeat(4500)}`),
     ],
     ['100,000 fields', `{${Array.from({ length: 100_000 }, (__, i) => `"${i}":1`).join(',')}}`],
-  ])('%s is refused before it is read', async (_, payload) => {
+  ])('%s is refused before it is parsed', async (_, payload) => {
     expectEnvelope(
       await post(openToAll.path, payload, { 'content-type': 'application/json' }),
       400,
@@ -236,7 +236,7 @@ describe('only JSON is read', () => {
     expect(ran).toEqual([])
   })
 
-  test('a byte-order mark before a body is passed over', async () => {
+  test('a byte-order mark before a body is ignored', async () => {
     const answer = await post(openToAll.path, '\uFEFF{"a":1}', { 'content-type': 'application/json' })
     expect([answer.status, ran]).toEqual([200, ['{"a":1}']])
   })
@@ -251,7 +251,7 @@ describe('only JSON is read', () => {
         '\r\n0\r\n\r\n',
       ],
     ],
-  ])('a body one byte over a megabyte is stopped, its length %s', async (_, bodyOf) => {
+  ])('a body one byte over a megabyte is rejected, its length %s', async (_, bodyOf) => {
     const head = `POST ${openToAll.path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n`
     expectEnvelope(await sendRaw(port, [head, ...bodyOf(1024 * 1024 + 1)]), 413, 'too_large')
     expect(ran).toEqual([])
@@ -278,7 +278,7 @@ describe('a request that is not HTTP', () => {
     ['a NUL in a header', `${head('X-A: a\0b', 'Content-Length: 2')}\r\n\r\n{}`],
     ['no host', `GET / HTTP/1.1\r\n\r\n`],
     ['no HTTP at all', '\x16\x03\x01\x02\x00\x01\x00\r\n\r\n'],
-  ])('with %s is refused and the line closed', async (_, text) => {
+  ])('with %s is refused and the connection closed', async (_, text) => {
     const answer = await sendRaw(port, [Buffer.from(text, 'latin1')])
     if (_ === 'no host') expect(answer.status).toBe(400)
     else expectEnvelope(answer, 400, 'malformed')
@@ -286,7 +286,7 @@ describe('a request that is not HTTP', () => {
     expect(ran).toEqual([])
   })
 
-  test('with headers of more than 16 K is refused, and the server lives', async () => {
+  test('with headers of more than 16 K is refused, and the server stays up', async () => {
     const answer = await sendRaw(port, [
       `GET ${queryLogo.path} HTTP/1.1\r\nHost: x\r\nX-Language: ${'x'.repeat(17_000)}\r\n\r\n`,
     ])
@@ -294,7 +294,7 @@ describe('a request that is not HTTP', () => {
     expect(await server.send(queryLogo, {})).toMatchObject({ success: true })
   })
 
-  test('with 200 headers, or one called __proto__, is answered as ever', async () => {
+  test('with 200 headers, or one called __proto__, gets a normal response', async () => {
     const many = Array.from({ length: 200 }, (_, i) => `X-${i}: ${i}`).join('\r\n')
     const ask = (more: string) =>
       sendRaw(port, [`GET ${queryLogo.path} HTTP/1.1\r\nHost: x\r\n${more}\r\nConnection: close\r\n\r\n`])
@@ -303,7 +303,7 @@ describe('a request that is not HTTP', () => {
     expect(({} as { x?: unknown }).x).toBeUndefined()
   })
 
-  test('named for another host, or with a whole address in its first line, gets no link to there', async () => {
+  test('for another host, or with an absolute URL in its request line, gets no link to it', async () => {
     for (const first of [
       `GET / HTTP/1.1\r\nHost: evil.example`,
       `GET http://evil.example/ HTTP/1.1\r\nHost: x`,
@@ -317,7 +317,7 @@ describe('a request that is not HTTP', () => {
 })
 
 describe('a request that takes too long', () => {
-  test('to say its headers is cut off', async () => {
+  test('to send its headers is cut off', async () => {
     const drip = [
       `GET ${queryLogo.path} HTTP/1.1\r\nHost: x\r\n`,
       ...Array.from({ length: 30 }, (_, i) => `X-${i}: 1\r\n`),
@@ -327,7 +327,7 @@ describe('a request that takes too long', () => {
     expect(answer.isClosed).toBe(true)
   })
 
-  test('to bring its body is cut off, and its call does not run', async () => {
+  test('to send its body is cut off, and its call does not run', async () => {
     const head = `POST ${openToAll.path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n`
     const answer = await sendRaw(port, [head, ...Array.from({ length: 30 }, () => ' ')], { pause: 60 })
     expectEnvelope(answer, 408, 'timeout')
@@ -349,7 +349,7 @@ describe('a request that takes too long', () => {
     ['does not finish its body and goes on writing', waiting, ' '],
     ['is no HTTP', 'no HTTP\r\n\r\n', ''],
     ['asks for much', large, ''],
-  ])('is closed by us alone where the client neither reads nor closes and %s', async (_, first, more) => {
+  ])('is closed by the server when the client neither reads nor closes and %s', async (_, first, more) => {
     const { promise: accepted, resolve } = Promise.withResolvers<Socket>()
     http.server.once('connection', resolve)
     const client = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
@@ -365,7 +365,7 @@ describe('a request that takes too long', () => {
     expect(ran).toEqual([])
   })
 
-  test('has in the product the limits that were agreed', async () => {
+  test('has the agreed limits in production', async () => {
     const product = openHttp({ log: server.log, constraints: {} })
     const { bodyLimit, connectionTimeout, keepAliveTimeout } = product.initialConfig
     const { headersTimeout, requestTimeout, maxConnections, timeout } = product.server
@@ -386,7 +386,7 @@ describe('a request that takes too long', () => {
   })
 })
 
-describe('an answer', () => {
+describe('a response', () => {
   const ask = async (method: string, url: string, headers: Record<string, string> = {}) => {
     const answer = await http.inject({ method: method as 'GET', url, headers })
     const sent = Object.entries(answer.headers).map(([name, value]) => [name, String(value)] as const)
@@ -402,12 +402,12 @@ describe('an answer', () => {
     '/openapi/v1/x',
     '/gateway/auth%2Flogin',
     '/GATEWAY/auth/login',
-  ])('to the unknown call %s says so', async (url) => {
+  ])('to the unknown call %s says that it does not exist', async (url) => {
     expectEnvelope(await ask('POST', url), 404, 'no_route')
   })
 
   test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
-    'to %s on a known call says that the method is not',
+    'to %s on a known call says that the method is not allowed',
     async (method) => {
       for (const call of [topInfo, logout]) {
         expectEnvelope(
@@ -419,7 +419,7 @@ describe('an answer', () => {
     },
   )
 
-  test('to GET on a call that takes POST, and the other way round, runs nothing', async () => {
+  test('to GET on a POST call, and the reverse, runs nothing', async () => {
     for (const call of open)
       expectEnvelope(await ask('GET', call.path, { 'x-access-token': token }), 405, 'no_route')
     expectEnvelope(await ask('POST', topInfo.path, { 'x-access-token': token }), 405, 'no_route')
@@ -441,12 +441,12 @@ describe('an answer', () => {
     ['EN_us', '未登录'],
     [`zh_CN';--`, '未登录'],
     ['en_US, zh_CN', '未登录'],
-  ])('speaks the language of the header "%s"', async (language, words) => {
+  ])('uses the language of the header "%s"', async (language, words) => {
     const answer = await ask('GET', topInfo.path, { 'x-language': language })
     expect(JSON.parse(answer.body).message).toBe(words)
   })
 
-  test('of each kind speaks English when it is asked to', async () => {
+  test('of each kind is in English when English is requested', async () => {
     const english = { 'x-language': 'en_US' }
     const words = await Promise.all([
       ask('POST', '/gateway/nowhere', english),
@@ -462,14 +462,14 @@ describe('an answer', () => {
     ])
   })
 
-  test('to one who says of what platform they are is given to this one only', async () => {
+  test('to a client of another platform is a refusal', async () => {
     expect((await ask('GET', queryLogo.path, { 'x-system-belong': 'wms' })).status).toBe(200)
     for (const platform of ['oms', 'WMS', 'wms,wms', '']) {
       expectEnvelope(await ask('GET', queryLogo.path, { 'x-system-belong': platform }), 200, 'forbidden')
     }
   })
 
-  test('to a change sent from another site is no, to one from our own page or from no page it is yes', async () => {
+  test('to a change from another site is a refusal; from our own page or no page it is not', async () => {
     const json = { 'content-type': 'application/json' }
     for (const call of [...open, openToAll, ...realCalls]) {
       expectEnvelope(
@@ -484,7 +484,7 @@ describe('an answer', () => {
     expect(ran).toHaveLength(2)
   })
 
-  test('carries a number of its own and the guards, and never says what serves it', async () => {
+  test('carries a request number and the security headers, and does not name the server software', async () => {
     const answers = await Promise.all([
       ask('GET', queryLogo.path),
       ask('GET', topInfo.path),
@@ -513,7 +513,7 @@ describe('an answer', () => {
     expect(answers[0]?.headers.get('cache-control')).toBe('no-store')
   })
 
-  test('given while the server closes is an envelope too', async () => {
+  test('sent while the server closes is an envelope too', async () => {
     let isEntered = () => {}
     const entered = new Promise<void>((resolve) => {
       isEntered = resolve
@@ -539,7 +539,7 @@ describe('an answer', () => {
     await closing.server.http.listen({ port: 0, host: '127.0.0.1' })
     const at = (closing.server.http.server.address() as AddressInfo).port
     const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
-    // Two requests on one line: the first keeps it busy while the server begins to close.
+    // Two requests on one connection: the first keeps it busy while the server starts to close.
     const both = sendRaw(at, [get(slow.path), get(queryLogo.path)], { pause: 500 })
     await entered
     const closed = closing.server.http.close()
@@ -563,7 +563,7 @@ describe('the page', () => {
       '\r\n\r\n',
     ])
 
-  test('is served with a fresh nonce in itself and in its policy, and never from a cache', async () => {
+  test('is served with a fresh nonce in the document and in its policy, and never cached', async () => {
     const [item, two] = [await get('/'), await get('/order/list', 'Accept: text/html')]
     for (const answer of [item, two]) {
       const nonce = /nonce="([^"]+)"/.exec(answer.body)?.[1] ?? 'none'
@@ -579,7 +579,7 @@ describe('the page', () => {
     expect(item.body).not.toBe(two.body)
   })
 
-  test('is given to those who ask for a page, not to those who ask for something else', async () => {
+  test('is served to requests for HTML only', async () => {
     expectEnvelope(await get('/order/list', 'Accept: application/json'), 404, 'no_route')
     expectEnvelope(await get('/order/list'), 404, 'no_route')
     for (const path of ['/gateway/nowhere', '/assets/gone-1a2b3c.js', '/openapi/x']) {
@@ -600,7 +600,7 @@ describe('the page', () => {
     }
   })
 
-  test('has parts that keep for a year, packed as the browser likes', async () => {
+  test('has assets that are cached for a year, compressed as the browser accepts', async () => {
     const plain = await get('/assets/app-1a2b3c.js')
     expect([plain.status, plain.body]).toEqual([200, script])
     for (const [accept, encoding] of [
@@ -665,7 +665,7 @@ describe('the page', () => {
       'http://x/../secret.txt',
       'file:///etc/passwd',
     ].map((path) => [path.slice(0, 60), path] as const),
-  )('hands out nothing from outside by %s', async (_, path) => {
+  )('serves no file from outside its folder by %s', async (_, path) => {
     for (const headers of [[], ['Accept: text/html'], ['Accept-Encoding: br']]) {
       const answer = await get(path, ...headers)
       expect(answer.body).not.toContain(SECRET)

@@ -15,21 +15,23 @@ import type { BulkResult, Call, Command, OutputOf, Query, SentTo } from '../call
 import type { Feature } from '../features.ts'
 import { CallFailed, send } from './send.ts'
 
-/** What was asked and what came back; `missing` names the right the person lacks, and then nothing was asked. */
+/**
+ * The query and its result; `missing` names the permission the user lacks, in which case no request is sent.
+ */
 export type Answer<T> = UseQueryResult<T, Error> & { call: Call; missing: string | undefined }
 
 type AnswerOptions<T> = {
   enabled?: boolean
-  /** How often to ask again, by what came back last. */
+  /** The polling interval, depending on the last result. */
   every?: number | ((data: T | undefined) => number)
-  /** Keeps the last answer on screen while another page or filter loads. */
+  /** Keeps the last result on screen while another page or filter loads. */
   keep?: boolean
   staleTime?: number
 }
 
 export const keyOf = (call: Call, input?: unknown) => (input === undefined ? [call.path] : [call.path, input])
 
-/** Asks the server and keeps the answer. A failure is shown where the answer would be. */
+/** Requests data from the server and caches it. A failure is shown where the data would be. */
 export function useAnswer<C extends Query>(
   call: C,
   input: SentTo<C>,
@@ -51,19 +53,19 @@ export function useAnswer<C extends Query>(
   return { ...result, call, missing }
 }
 
-/** One reading, or all readings of another part of the product that a slice knows only by its name. */
+/** One query, or all queries of another slice that this one knows only by name. */
 export type Reading = Query | { feature: Feature }
 
 type CommandOptions = {
-  /** The readings this command makes old. */
+  /** The queries this command invalidates. */
   refreshes?: readonly Reading[]
-  /** Says nothing on success: the caller shows it. */
+  /** Shows no success message: the caller does. */
   quiet?: boolean
-  /** Shows a failure itself, as a form does beside its fields. */
+  /** The caller shows a failure itself, as a form does beside its fields. */
   ownErrors?: boolean
 }
 
-/** Lets the operator do something. What went wrong is said by one handler on the query client. */
+/** Sends a command. Failures are reported by one handler on the query client. */
 export function useCommand<C extends Command>(
   call: C,
   { refreshes = [], quiet = false, ownErrors = false }: CommandOptions = {},
@@ -72,12 +74,12 @@ export function useCommand<C extends Command>(
   return useMutation<OutputOf<C>, Error, SentTo<C>>({
     mutationFn: (input) => send(call, input),
     meta: { quiet, ownErrors },
-    // Also after a failure: the row may have moved on, or the answer may only have got lost.
+    // Also after a failure: the row may have changed, or only the response was lost.
     onSettled: () => refresh(refreshes),
   })
 }
 
-/** Makes readings old, so that what is on screen is asked for again. */
+/** Invalidates queries, so that what is on screen is loaded again. */
 export function useRefresh() {
   const client = useQueryClient()
   return (readings: readonly Reading[]) =>
@@ -98,10 +100,10 @@ export const newQueryClient = () =>
     defaultOptions: {
       queries: {
         staleTime: 5_000,
-        // A refusal stays a refusal. The next try of a reading that got no answer is free of harm.
+        // A refusal is final. Retrying a query that got no response is harmless.
         retry: (failures, error) => failures < 1 && isUnanswered(error),
         retryDelay: 500,
-        // A warehouse network may have no way to the internet, and the browser then believes it is offline.
+        // A warehouse network may have no internet access, and the browser then reports that it is offline.
         networkMode: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },
@@ -118,7 +120,7 @@ export const newQueryClient = () =>
     }),
   })
 
-/** Says why something failed, unless the way to the log-in page says it already. */
+/** Shows why something failed, unless the redirect to the login page already does. */
 export function sayFailure(error: unknown): void {
   if (!(error instanceof CallFailed)) {
     notice('error', t(callText.serverError), { title: t(callText.actionFailed) })

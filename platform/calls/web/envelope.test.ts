@@ -11,7 +11,7 @@ function failed(call: Parameters<typeof readAnswer>[0], status: number, body: un
   return reading.failure
 }
 
-test('an answer is what its envelope holds', () => {
+test('the value is what the envelope holds', () => {
   expect(readAnswer(query, 200, { code: 0, message: '', success: true, data: [1] }, 'en_US')).toEqual({
     data: [1],
   })
@@ -62,7 +62,7 @@ test.each([
     'Registration failed',
     '注册失败',
   ],
-] as const)('the title of a failed %j says what came to nothing: %s', (call, english, chinese) => {
+] as const)('the title of a failed %j says what failed: %s', (call, english, chinese) => {
   expect(failed(call, 200, refusal({ message: 'No stock' }))).toMatchObject({
     title: english,
     message: 'No stock',
@@ -76,7 +76,7 @@ test.each([
   [200, refusal({ code: 2 }), true],
   [200, refusal({}), false],
   [403, refusal({}), false],
-])('status %i with %j: signed out is %s', (status, body, expected) => {
+])('status %i with %j: logged out is %s', (status, body, expected) => {
   expect(failed(query, status, body).isSignedOut).toBe(expected)
 })
 
@@ -91,7 +91,7 @@ test.each([
   expect(failed(act, 200, refusal({ code, data: url })).url).toBe(expected)
 })
 
-test('fields that are wrong come with the refusal', () => {
+test('field errors come with the refusal', () => {
   const fields = [{ path: 'phone', rule: 'custom', message: 'wrong' }]
   expect(failed(act, 200, refusal({ data: { kind: 'invalid', fields } }))).toMatchObject({
     kind: 'invalid',
@@ -99,7 +99,7 @@ test('fields that are wrong come with the refusal', () => {
   })
 })
 
-test('nobody knows what became of a command that got no answer', () => {
+test('the outcome of a command without a response is unknown', () => {
   expect(noAnswer(act, 'zh_CN')).toMatchObject({ message: '网络错误', isUnsure: true })
   expect(failed(act, 502, undefined).isUnsure).toBe(true)
   expect(failed(act, 503, refusal({})).isUnsure).toBe(true)

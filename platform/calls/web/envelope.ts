@@ -4,30 +4,30 @@ import { addressToOpen } from '../../ui/web/safe-path.ts'
 import type { Call, Command, Envelope } from '../call.ts'
 import type { FieldProblem } from '../refusal.ts'
 
-/** Why a call failed, in the words the operator reads. */
+/** Why a call failed, as shown to the user. */
 export type Failure = {
-  /** What came to nothing: "Add failed". */
+  /** What failed: "Add failed". */
   title: string
-  /** Why: the server's words, or ours where it sent none. */
+  /** Why: the server's message, or ours where it sent none. */
   message: string
   code: number
   kind: string
   fields: FieldProblem[]
-  /** Where the way on is shown: a page of our own or of the web. */
+  /** A page that helps: one of our own or on the web. */
   url: string | undefined
   isSignedOut: boolean
-  /** Whether the server may have done it all the same: nobody knows what became of it. */
+  /** Whether the server may have executed it: the outcome is unknown. */
   isUnsure: boolean
 }
 
 export type Reading = { data: unknown } | { failure: Failure }
 
-/** Codes that say no, whatever else the envelope claims. */
+/** Codes that mean refused, whatever else the envelope claims. */
 const noes: readonly number[] = [2, 5000, 5001]
 
 type Asked = Pick<Call, 'kind'> & { deed?: Command['deed']; failed?: Text }
 
-/** Reads what came back: a status and, with luck, an envelope. */
+/** Reads a response: a status and, usually, an envelope. */
 export function readAnswer(call: Asked, status: number, body: unknown, language: Language): Reading {
   const envelope = asEnvelope(body)
   if (status === 200 && envelope?.success && !noes.includes(envelope.code)) return { data: envelope.data }
@@ -51,7 +51,7 @@ export function readAnswer(call: Asked, status: number, body: unknown, language:
   }
 }
 
-/** Nothing came back at all, or not within the time a call has. */
+/** No response, or not within the timeout. */
 export const noAnswer = (call: Asked, language: Language): Failure => ({
   title: titleOf(call, language),
   message: say(callText.networkError, language),
@@ -82,7 +82,7 @@ function asEnvelope(body: unknown): Envelope | undefined {
   return body as Envelope
 }
 
-/** A problem as it travels: already said, in the language that was asked for. */
+/** A problem as transmitted: already translated into the requested language. */
 type SaidProblem = Omit<FieldProblem, 'message'> & { message: string }
 type Detail = { kind?: string; fields?: SaidProblem[]; url?: string }
 

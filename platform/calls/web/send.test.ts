@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { fetchFile, newId } from './send.ts'
 
-test('a file that does not come is given up by the clock of every call', async () => {
+test('a file download has the same timeout as every call', async () => {
   const server = createServer(() => {}).listen(0, '127.0.0.1')
   onTestFinished(() => {
     server.closeAllConnections()
@@ -19,7 +19,7 @@ test('a file that does not come is given up by the clock of every call', async (
   await expect(fetching).rejects.toThrow('over')
 })
 
-test('an id is a UUID of version 7 that says when it was made, and no two are the same', () => {
+test('an id is a UUID version 7 with its creation time, and each is unique', () => {
   const at = Date.UTC(2026, 2, 8, 9, 30)
   const made = Array.from({ length: 1000 }, () => newId(at))
   for (const id of made)

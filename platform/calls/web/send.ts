@@ -7,7 +7,7 @@ import { type Failure, noAnswer, readAnswer } from './envelope.ts'
 const MAX_TIME = 10_000
 const KEY_HOLDS = 10 * 60_000
 
-/** A call that was refused, or that nobody answered. Its message is in the page's language. */
+/** A call that was refused or got no response. Its message is in the page's language. */
 export class CallFailed extends Error {
   readonly path: string
   readonly title: string
@@ -42,9 +42,9 @@ export async function send<C extends Call>(
   }: {
     withoutToken?: boolean
     signal?: AbortSignal
-    /** The key under which the caller has kept this action, if it outlives the page. */
+    /** The idempotency key the caller stored for this action, if the action outlives the page. */
     key?: string
-    /** What a scanner should have read was typed by hand. */
+    /** A value meant to be scanned was typed by hand. */
     isTyped?: boolean
   } = {},
 ): Promise<OutputOf<C>> {
@@ -83,7 +83,7 @@ export async function send<C extends Call>(
   throw new CallFailed(call, failure, answer.requestId)
 }
 
-/** A file behind a signed link, by the same limit of time as every call. */
+/** Downloads a file by its signed link, with the same timeout as every call. */
 export async function fetchFile(url: string): Promise<Blob> {
   const answer = await fetch(url, { signal: AbortSignal.timeout(MAX_TIME) })
   if (!answer.ok) throw new Error(answer.statusText)
@@ -106,7 +106,7 @@ async function ask(
       requestId: response.headers.get('x-request-id') ?? undefined,
     }
   } catch (reason) {
-    // A page that no longer wants the answer is not a failure of the network.
+    // A request the page cancelled is not a network failure.
     if (signal?.aborted) throw reason
     return undefined
   }
@@ -121,10 +121,10 @@ function parsed(text: string): unknown {
 }
 
 /**
- * The session is gone.
+ * The session has ended.
  *
- * A public call has none to lose (the logos of the log-in page are one), and an answer to an older
- * token must not end the session that began since.
+ * A public call has no session to lose (the logos on the login page are one), and a response to an older
+ * token must not end a newer session.
  */
 function lost(call: Call, failure: Failure, sentToken: string | undefined): void {
   if (call.permission === 'public' || call.path.includes('/tenant/query-logo') || sentToken !== token())
@@ -144,10 +144,10 @@ function searchOf(input: unknown): string {
 }
 
 /**
- * One key per action of the operator.
+ * One idempotency key per user action.
  *
- * When nobody knows what became of a command, pressing the button again is the same action: it
- * goes out under the same key, and the server does it at most once.
+ * When the outcome of a command is unknown, pressing the button again is the same action: it is sent with the
+ * same key, and the server runs it at most once.
  */
 const openKeys = new Map<string, { key: string; at: number }>()
 
@@ -162,7 +162,10 @@ function keyFor(path: string, body: string | undefined): string {
 
 const forgetKey = (path: string, body: string | undefined) => openKeys.delete(`${path} ${body}`)
 
-/** A UUID of version 7: later ones sort behind earlier ones. Browsers make none, and on plain HTTP not even older kinds. */
+/**
+ * A UUID version 7, which sorts by creation time. Browsers cannot create one, and on plain HTTP they create
+ * no UUID at all.
+ */
 export function newId(at = Date.now()): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const time = at.toString(16).padStart(12, '0')

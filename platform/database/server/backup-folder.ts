@@ -9,16 +9,16 @@ import { z } from 'zod'
 import { BadSettings } from '../../../postgres/bad-settings.ts'
 import { tablesBackup } from './table-backup.ts'
 
-/** What a backup says of itself. It is written last, so a folder without it is no backup. */
+/** The manifest of a backup. It is written last, so a folder without it is not a complete backup. */
 const manifestFile = z.strictObject({
   form: z.literal(1),
   takenAt: z.string(),
   program: z.string(),
   migrations: z.array(z.strictObject({ number: z.int(), name: z.string(), sha256: z.string() })),
   ...tablesBackup.shape,
-  /** The keys of the files, or null where they were left out. */
+  /** The encryption keys of the files, or null where they were left out. */
   files: z.array(z.string()).nullable(),
-  /** Files that the database names and the store did not have. */
+  /** Files that the database names but the store did not have. */
   missingFiles: z.array(z.string()),
   parts: z.array(z.strictObject({ path: z.string(), bytes: z.int(), sha256: z.string() })),
 })
@@ -29,7 +29,7 @@ const MANIFEST = 'manifest.json'
 
 export const filePart = (key: string) => `files/${key.slice(0, 2)}/${key}`
 
-/** Writes one part, for the eyes of its owner only, and gives its size and checksum. */
+/** Writes one part, readable by its owner only, and returns its size and checksum. */
 export async function writePart(
   folder: string,
   path: string,
@@ -56,7 +56,7 @@ export async function writePart(
 export const writeManifest = (folder: string, manifest: Manifest) =>
   writeFile(join(folder, MANIFEST), `${JSON.stringify(manifest, null, 1)}\n`, { mode: 0o600, flush: true })
 
-/** Reads what a backup says of itself and compares every part with it, before anything is done with them. */
+/** Reads the manifest of a backup and verifies every part before anything is done with them. */
 export async function readBackup(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch((cause) => {
     throw new BadSettings(`${folder} holds no finished backup: ${MANIFEST} is missing`, { cause })

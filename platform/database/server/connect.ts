@@ -13,7 +13,10 @@ type Reached = {
   leave: () => Promise<void>
 }
 
-/** The database for a command beside the server: the one that runs, or the folder's own for as long as it takes. */
+/**
+ * The database for a command run beside the server: the running one, or the data folder's own, started for
+ * the command.
+ */
 export async function reach(env: Env): Promise<Reached> {
   if (env.DATABASE_URL && env.APP_DATABASE_URL && env.SIGNING_SECRET) {
     const auditor = env.AUDITOR_DATABASE_URL ? { connectionString: env.AUDITOR_DATABASE_URL } : undefined
@@ -25,7 +28,7 @@ export async function reach(env: Env): Promise<Reached> {
       leave: async () => {},
     }
   }
-  // A first start lays everything down; a command beside it must not leave an empty database in its place.
+  // Only a first server start creates a database; a command must not leave an empty one behind.
   if (isEmpty(env.DATA_DIR)) {
     throw new BadSettings(
       `There is no database in ${resolve(env.DATA_DIR)} yet.\nStart the server once (npm start), or say where it is with DATA_DIR or DATABASE_URL.`,
@@ -53,7 +56,7 @@ export async function reach(env: Env): Promise<Reached> {
   }
 }
 
-/** A folder that is another user's is not empty: opening it says whose it is. */
+/** A folder owned by another user is not empty: opening it reports who owns it. */
 function isEmpty(dataDir: string): boolean {
   try {
     return !readdirSync(dataDir).includes('postgres')

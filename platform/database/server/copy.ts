@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import type pg from 'pg'
 
-/** What a COPY needs of pg's connection; pg itself has no typed way to one. */
+/** What COPY needs from pg's connection; pg has no typed API for it. */
 type Connection = {
   stream: Socket
   query: (text: string) => void
@@ -15,12 +15,15 @@ type Connection = {
 const submit = (client: pg.Client, query: object) => client.query(query as pg.Submittable)
 
 type Complete = { text: string }
-/** PostgreSQL ends with "COPY 123". */
+/** PostgreSQL reports "COPY 123" at the end. */
 const rowsIn = (message: string) => Number(message.split(' ')[1])
 
 const CHUNK_BYTES = 64 * 1024
 
-/** The rows of a `copy … to stdout`, as bytes; at their end `count` hears how many. The database waits while nobody reads. */
+/**
+ * The rows of a `copy … to stdout` as bytes; `count` receives their number at the end. The database waits
+ * while the reader is slow.
+ */
 export function copyOut(client: pg.Client, text: string, count: (rows: number) => void): Readable {
   let connection: Connection | undefined
   let waiting: Buffer[] = []
@@ -37,14 +40,14 @@ export function copyOut(client: pg.Client, text: string, count: (rows: number) =
       connection = given
       connection.query(text)
     },
-    // Every row is a message of its own, and its bytes are overwritten by the next packet.
+    // Each row is a separate message, and its buffer is overwritten by the next packet.
     handleCopyData({ chunk }: { chunk: Buffer }) {
       waiting.push(Buffer.from(chunk))
       bytes += chunk.length
       if (bytes >= CHUNK_BYTES && flush()) connection?.stream.pause()
     },
     handleCommandComplete: ({ text: message }: Complete) => count(rowsIn(message)),
-    // The line goes on to the next statement, whether or not all rows have been read.
+    // The connection continues with the next statement, whether or not all rows were read.
     handleReadyForQuery(given: Connection) {
       flush()
       rows.push(null)
@@ -58,7 +61,7 @@ export function copyOut(client: pg.Client, text: string, count: (rows: number) =
   return rows
 }
 
-/** Sends bytes to a `copy … from stdin` and gives the number of rows that were taken. */
+/** Sends bytes to a `copy … from stdin` and returns the number of rows copied. */
 export function copyIn(client: pg.Client, text: string, source: Readable): Promise<number> {
   return new Promise((resolve, reject) => {
     let rows = 0

@@ -3,7 +3,7 @@ import { globalTables } from '../../../db/global-tables.ts'
 import { BadSettings } from '../../../postgres/bad-settings.ts'
 import { type ZoneSteps, zones } from '../../text/time-zones.ts'
 
-/** Why this database must not be served; an empty list lets the server start. */
+/** The reasons this database must not be served; an empty list lets the server start. */
 export async function dangersOf(pool: pg.Pool): Promise<string[]> {
   const dangers: string[] = []
   const { rows: role } = await pool.query(`
@@ -43,12 +43,15 @@ export async function refuseDangers(pool: pg.Pool) {
     throw new BadSettings(`The server does not start:\n${dangers.map((d) => `  ${d}`).join('\n')}`)
 }
 
-/** Two years back and two ahead are shown as the database has them. */
+/** Times from two years back to two years ahead are shown with the database's offsets. */
 const SPAN = `interval '730 days'`
 const minutesAhead = (at: string) =>
   `extract(epoch from (${at} at time zone z.zone) - (${at} at time zone 'UTC'))::int / 60`
 
-/** The zones in which Node and PostgreSQL disagree about an hour of these years, with PostgreSQL's offsets. */
+/**
+ * The time zones in which Node and PostgreSQL disagree about any hour of these years, with PostgreSQL's
+ * offsets.
+ */
 export async function zonesThatDiffer(pool: pg.Pool): Promise<Record<string, ZoneSteps>> {
   const { rows } = await pool.query<{ zone: string; at: string; minutes: number }>(
     `select z.zone, d::text as at, ${minutesAhead('d')} as minutes

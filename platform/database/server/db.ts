@@ -24,10 +24,11 @@ declare const outside: unique symbol
 export type Db = Kysely<DB> & { readonly [reads]: true }
 /** The one writing transaction of a command, with the caller's tenant set. */
 export type Tx = Db & { readonly [writes]: true }
-/** A handle outside every tenant: it reaches the functions that let people in, and no tenant's rows. */
+/** A handle without a tenant: it reaches the login functions and no tenant's rows. */
 export type PublicDb = Kysely<DB> & { readonly [outside]: true }
 
-// Rows leave PostgreSQL in the shape they travel: whole numbers as numbers, decimals as text, instants as ISO text.
+// PostgreSQL returns rows in wire format: whole numbers as numbers, decimals as strings, timestamps as ISO
+// strings.
 const INT8 = 20
 const INT8_ARRAY = 1016
 const DATE = 1082
@@ -43,7 +44,7 @@ const types = {
     (format !== 'binary' && parsers.get(id)) || pg.types.getTypeParser(id, format as 'text'),
 }
 
-/** Connection settings of every pool: one search path, one zone, and an end to every wait. */
+/** Connection settings of every pool: one search path, one time zone, and a timeout for every wait. */
 const sessionSettings = ({ statement, idle }: { statement: number; idle: number }) =>
   [
     'search_path=wms',
@@ -55,7 +56,7 @@ const sessionSettings = ({ statement, idle }: { statement: number; idle: number 
     .map((setting) => `-c ${setting}`)
     .join(' ')
 
-/** A line beside every pool, for who works as the database's owner. */
+/** A connection outside the pools, for work as the database owner. */
 export const openClient = (at: pg.ClientConfig): pg.Client =>
   new pg.Client({
     ...at,
@@ -78,7 +79,7 @@ export function openPool(at: pg.ClientConfig, name: string, over: pg.PoolConfig 
     query_timeout: 9000,
     ...over,
   })
-  // A connection that dies while nobody uses it is the pool's to replace; unheard, the event would end the process.
+  // The pool replaces a connection that dies while idle; without a listener the event would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
@@ -111,7 +112,10 @@ function kyselyOn(connection: DatabaseConnection): Kysely<DB> {
 
 const names = new Map<string, string>()
 
-/** Prepared under a name, a statement is planned once per connection. pg never frees a name, so the number is bounded. */
+/**
+ * A named prepared statement is planned once per connection. pg never frees a name, so their number is
+ * bounded.
+ */
 function nameOf(text: string): string | undefined {
   const known = names.get(text)
   if (known || names.size >= 500) return known
@@ -122,7 +126,10 @@ function nameOf(text: string): string | undefined {
 
 type Asked = { query(config: pg.QueryConfig): Promise<pg.QueryResult> }
 
-/** What runs a call's statements. Once closed, a query that was not awaited fails instead of joining the next call. */
+/**
+ * Runs a call's statements. After close, a query that was not awaited fails instead of running inside the
+ * next call.
+ */
 class Connection implements DatabaseConnection {
   #client: Asked | undefined
 
@@ -150,15 +157,15 @@ class Connection implements DatabaseConnection {
   }
 }
 
-/** The same handle on a line of the caller's own, within a transaction that the caller has begun. */
+/** The same handle on the caller's own connection, within a transaction the caller has started. */
 export const handleOn = (client: pg.Client): Tx => kyselyOn(new Connection(client)) as unknown as Tx
 
-/** How a transaction comes by numbers that its end does not decide about. */
+/** How a transaction gets numbers that survive its rollback. */
 const drawers = new WeakMap<Tx, (kind: string, many: number) => Promise<string[]>>()
 
 /**
- * Numbers for new documents. They are drawn beside the transaction: whoever has one keeps nobody waiting for the next, and one
- * that comes to nothing leaves a hole.
+ * Numbers for new documents. They are drawn outside the transaction, so no transaction waits for another's
+ * number; a rollback leaves a gap.
  */
 export async function drawNumbers(tx: Tx, kind: string, many: number): Promise<string[]> {
   if (many === 0) return []
@@ -174,7 +181,10 @@ const held = new WeakMap<Writable, NodeJS.Timeout>()
 const streamOf = (client: pg.PoolClient) =>
   (client as unknown as { connection: { stream: Writable } }).connection.stream
 
-/** What is said to the database in this turn leaves in one packet: writing to the socket is dearer than the statements. */
+/**
+ * All statements of one event-loop turn are sent in one packet: a socket write costs more than the
+ * statements.
+ */
 function corkWrites(client: pg.PoolClient) {
   const stream = streamOf(client)
   const waiting = held.get(stream)
@@ -185,7 +195,7 @@ function corkWrites(client: pg.PoolClient) {
   process.nextTick(() => stream.uncork())
 }
 
-/** The end of a read can wait a moment for the next call's packet; nobody waits for it. */
+/** The commit of a read can wait for the next call's packet, because no one waits for it. */
 function deferCommit(client: pg.PoolClient) {
   const stream = streamOf(client)
   stream.cork()
@@ -204,8 +214,8 @@ export type Database = ReturnType<typeof openDatabase>
 const PER_COMPANY = 6
 
 /**
- * The way of tasks to the database: connections of their own, so that they and the calls do not wait for each other, and more
- * time for a statement. A task holds at most two of them, and a company runs one task at a time.
+ * The database handle of tasks: a pool of their own, so that tasks and calls do not wait for each other, with
+ * a longer statement timeout. A task holds at most two connections, and a company runs one task at a time.
  */
 export const openTaskDatabase = (at: pg.ClientConfig) =>
   openDatabase(
@@ -220,7 +230,7 @@ export const openTaskDatabase = (at: pg.ClientConfig) =>
     Number.POSITIVE_INFINITY,
   )
 
-/** The server's way to the database: always in one transaction, always with a tenant. */
+/** The server's database handle: always in a transaction, always with a tenant. */
 export function openDatabase(
   at: pg.ClientConfig,
   name = 'server',
@@ -229,13 +239,14 @@ export function openDatabase(
 ) {
   const pool = openPool(at, name, { pipeline: true, ...over })
   const shares = openShares(perCompany, pool.options.connectionTimeoutMillis ?? 0)
-  // A call that holds a connection must not wait for a second of the same kind: twenty of them would wait for each other.
+  // A call that holds a connection must not wait for a second one of the same pool: twenty such calls would
+  // deadlock.
   const few = openPool(at, `${name} aside`, { ...over, max: 2 })
 
   async function drawBeside(tenantId: number, kind: string, many: number): Promise<string[]> {
     if (!/^[A-Z]{2}$/.test(kind) || !Number.isSafeInteger(many)) throw new Error(`no series ${kind}`)
-    // Said in one breath these are one transaction, which a fault ends too. It need not reach the disk by itself: whatever
-    // uses the number is written after it, and takes it along.
+    // Sent together, these form one implicit transaction, which an error ends too. It needs no synchronous
+    // commit: whatever uses the number commits later and flushes it too.
     const answers = (await few.query(
       `set local app.tenant_id = '${tenantId}'; set local synchronous_commit = off;
        select next_numbers('${kind}', ${many}) as no`,
@@ -265,7 +276,10 @@ export function openDatabase(
         throw fault
       }
     }
-    /** A read is over once its rows are here: the line goes back at once, and `commit` goes out before anything else on it. */
+    /**
+     * A read is over once its rows arrived: the connection is released at once, and `commit` is sent before
+     * anything else on it.
+     */
     const leave = () => {
       line.close()
       deferCommit(client)
@@ -275,7 +289,7 @@ export function openDatabase(
     try {
       corkWrites(client)
       const begun = client.query(`begin ${mode}; set local app.tenant_id = '${tenantId}'`)
-      // A read does not wait for its beginning: without a tenant it gets an error, not rows.
+      // A read does not wait for `begin`: without a tenant it gets an error, not rows.
       if (mode === 'read only') begun.catch(() => {})
       else await begun
       const tx = kyselyOn(line) as unknown as Tx
@@ -291,7 +305,7 @@ export function openDatabase(
     }
   }
 
-  /** On one of the company's own share of connections; whoever waits for one holds none. */
+  /** Uses the company's share of connections; a waiting call holds none. */
   async function shared<T>(mode: Mode, tenantId: number, work: (tx: Tx) => Promise<T>): Promise<T> {
     await shares.take(tenantId)
     try {
@@ -310,14 +324,17 @@ export function openDatabase(
   const write = <T>(tenantId: number, work: (tx: Tx) => Promise<T>): Promise<T> =>
     shared('read write', tenantId, work)
 
-  /** A change that must be kept although the call that makes it comes to nothing. It must not touch what that call has locked. */
+  /**
+   * A change that must survive the rollback of the call that makes it. It must not touch rows that call has
+   * locked.
+   */
   const beside = async <T>(tenantId: number, work: (tx: Tx) => Promise<T>): Promise<T> =>
     within(await few.connect(), 'read write', tenantId, work)
 
   /**
-   * One call of somebody who shows a token: who they are, and then the work, on one connection.
+   * One authenticated call: resolves the token and then does the work, on one connection.
    *
-   * `admit` sees the session's row (none when it is over) and throws what refuses the caller.
+   * `admit` receives the session's row (none when it has ended) and throws to refuse the caller.
    */
   async function call<W extends { tenantId: number }, T>(
     mode: Mode,
@@ -330,7 +347,8 @@ export function openDatabase(
     const { tenantId } = first.who
     let admitted = first
     if (!shares.tryTake(tenantId)) {
-      // The company holds its share: this call gives its connection back and waits, and is recognised anew after the wait.
+      // The company uses its whole share: this call releases its connection, waits, and is authenticated
+      // again afterwards.
       first.client.release()
       await shares.take(tenantId)
       admitted = await recognise(tokenHash, admit).catch((fault) => {
@@ -349,7 +367,7 @@ export function openDatabase(
     }
   }
 
-  /** Whose token this is, and the connection on which it was asked. */
+  /** The owner of a token, and the connection used to look it up. */
   async function recognise<W>(tokenHash: Buffer, admit: (session: SessionRow | undefined) => W) {
     const client = await pool.connect()
     let session: SessionRow | undefined
@@ -376,7 +394,7 @@ export function openDatabase(
   return {
     pool,
     gate: kyselyOn(new Connection(pool)) as unknown as PublicDb,
-    /** The same for what must be kept although the call that says it comes to nothing. */
+    /** The same for changes that must survive the rollback of their call. */
     aside: kyselyOn(new Connection(few)) as unknown as PublicDb,
     read,
     snapshot,

@@ -37,20 +37,20 @@ async function ask<R extends object>(at: pg.ClientConfig, text: string): Promise
 }
 
 describe('the generated types', () => {
-  test('fit the migrated database', async () => {
+  test('match the migrated database', async () => {
     const { at } = await aDatabase()
     expect(() => writeTypes(at.owner, 'verify')).not.toThrow()
   })
 
-  test('no longer fit when a column is added', async () => {
+  test('no longer match when a column is added', async () => {
     const db = await aDatabase()
     await db.owner('alter table wms.warehouses add column forgotten text')
     expect(() => writeTypes(db.at.owner, 'verify')).toThrow()
   })
 })
 
-describe('migrating', () => {
-  test('five servers that start at once lay the schema once', async () => {
+describe('migration', () => {
+  test('by five servers that start at once creates the schema once', async () => {
     const at = await anEmptyDatabase()
     await Promise.all(Array.from({ length: 5 }, () => migrate(at.owner, at)))
     const applied = await ask<{ name: string; sha256: string }>(
@@ -69,14 +69,14 @@ describe('migrating', () => {
     expect(await shapeOf(at.owner)).toEqual(await shapeOf(owner))
   })
 
-  test('again changes nothing', async () => {
+  test('repeated changes nothing', async () => {
     const { at } = await aDatabase()
     const before = await ask(at.owner, 'select * from wms.migrations')
     await migrate(at.owner, at)
     expect(await ask(at.owner, 'select * from wms.migrations')).toEqual(before)
   })
 
-  test('refuses a file that was changed after it had run', async () => {
+  test('refuses a file that was changed after it ran', async () => {
     const { at } = await aDatabase()
     await ask(at.owner, `update wms.migrations set sha256 = 'x' where number = 1`)
     await expect(migrate(at.owner, at)).rejects.toThrow(
@@ -84,7 +84,7 @@ describe('migrating', () => {
     )
   })
 
-  test('applies a function again when its file has changed, and the rights with it', async () => {
+  test('applies a function again when its file has changed, and the grants with it', async () => {
     const { at } = await aDatabase()
     const server = aCopyOfTheHouse()
     const file = join(server, 'db/functions/is_account.sql')
@@ -101,7 +101,7 @@ describe('migrating', () => {
     ).toEqual([{ may: true }])
   })
 
-  test('keeps the old functions when one of the new ones is broken', async () => {
+  test('keeps the old functions when a new one is broken', async () => {
     const { at } = await aDatabase()
     const server = aCopyOfTheHouse()
     writeFileSync(join(server, 'db/functions/friends.sql'), 'drop function wms.friends();')
@@ -112,7 +112,7 @@ describe('migrating', () => {
     expect(await ask(at.owner, `select 1 from pg_proc where proname = 'friends'`)).toHaveLength(1)
   })
 
-  test('leaves no function in the database that has no file, and no file without its function', async () => {
+  test('keeps functions and their files in step', async () => {
     const { at } = await aDatabase()
     const functions = await ask<{ name: string }>(
       at.owner,
@@ -144,20 +144,20 @@ describe('migrating', () => {
     await expect(migrate(at.owner, at)).rejects.toThrow('this database was created for another cell')
   })
 
-  test('refuses a table that forgot its company', async () => {
+  test('refuses a table without a tenant column', async () => {
     const { at } = await aDatabase()
     await ask(at.owner, 'create table wms.forgot (id int)')
     await expect(migrate(at.owner, at)).rejects.toThrow('table wms.forgot has no tenant_id')
   })
 
-  test('passes a dump that is reading every table, because nothing differs', async () => {
+  test('does not wait for a dump that reads every table, because nothing differs', async () => {
     const { at } = await aDatabase()
     const dump = await aDumpOf(at.owner)
     await migrate(at.owner, at)
     await dump.end()
   })
 
-  test('waits for a dump only where a table differs, and keeps no other reader waiting', async () => {
+  test('waits for a dump only where a table differs, and blocks no other reader', async () => {
     const { at } = await aDatabase()
     await ask(at.owner, 'alter policy tenant on wms.stock using (true)')
     await ask(at.owner, 'alter table wms.stock no force row level security')
@@ -171,7 +171,7 @@ describe('migrating', () => {
     for (let seen = 0; seen < 3; ) {
       if ((await ask(at.owner, isWaiting)).length === 0) continue
       seen++
-      // A reader that comes now queues behind the change, for as long as a server would.
+      // A reader that starts now queues behind the change, for as long as a server would.
       await ask(
         { ...at.owner, options: '-c lock_timeout=3000' },
         'select 1 from wms.stock, wms.tasks limit 0',
@@ -198,7 +198,7 @@ describe('migrating', () => {
     )
   })
 
-  test('keeps nothing of a file that fails, says which, and goes on from there once it is mended', async () => {
+  test('keeps nothing of a failing file, names it, and continues there once it is fixed', async () => {
     const { at } = await aDatabase()
     const server = aCopyOfTheHouse()
     const next = `${String((migrationFiles().at(-1)?.number ?? 0) + 1).padStart(4, '0')}-broken.sql`
@@ -221,7 +221,7 @@ describe('migrating', () => {
   })
 })
 
-/** A transaction that holds every table open to read until it ends, as pg_dump does. */
+/** A transaction that keeps every table open for reading, as pg_dump does. */
 async function aDumpOf(at: pg.ClientConfig) {
   const dump = new pg.Client(at)
   await dump.connect()
@@ -236,7 +236,7 @@ async function aDumpOf(at: pg.ClientConfig) {
 
 const migrating = './platform/database/server/migrate.ts'
 
-/** The migrating part of the product in a folder of its own, whose files a test may change. */
+/** The migration code in a folder of its own, whose files a test may change. */
 function aCopyOfTheHouse(): string {
   const server = mkdtempSync(join(tmpdir(), 'tallyhouse-migrate-'))
   afterAll(() => rmSync(server, { recursive: true, force: true }))
@@ -246,7 +246,7 @@ function aCopyOfTheHouse(): string {
   return server
 }
 
-/** What migrating says when it fails; nothing when it does not. */
+/** The error of a failed migration; undefined on success. */
 function migrateIn(server: string, at: { owner: pg.ClientConfig; app: pg.ClientConfig }): string {
   const script = `
     import { migrate } from '${migrating}'

@@ -11,7 +11,9 @@ const folder = join(import.meta.dirname, '../../../db')
 const MIGRATING = 7416002
 const quiet = new Logger(() => () => {})
 
-/** Brings the database to the newest schema, as its owner. Servers that start together queue on one lock. */
+/**
+ * Migrates the database to the newest schema, as its owner. Servers that start together queue on one lock.
+ */
 export const migrate = (owner: pg.ClientConfig, roles: { app: pg.ClientConfig }, cell = 0) =>
   asMigrator(owner, roles.app, async (client) => {
     await applyMigrations(client, Number.POSITIVE_INFINITY)
@@ -20,7 +22,10 @@ export const migrate = (owner: pg.ClientConfig, roles: { app: pg.ClientConfig },
     await rangeIds(client, cell)
   })
 
-/** Makes the tables as they were at an earlier migration, for rows of that time; then `migrate` brings both up to date. */
+/**
+ * Creates the tables as of an earlier migration, for restoring rows of that version; then `migrate` upgrades
+ * both.
+ */
 export const migrateUpTo = (last: number, owner: pg.ClientConfig, app: pg.ClientConfig, cell: number) =>
   asMigrator(owner, app, async (client) => {
     await applyMigrations(client, last)
@@ -102,7 +107,10 @@ async function apply(client: pg.Client, file: ReturnType<typeof migrationFiles>[
   }
 }
 
-/** Gives every table the row security and the rights it lacks. Usually none does, and then no table is locked. */
+/**
+ * Adds missing row security and grants to every table. Usually nothing is missing, and then no table is
+ * locked.
+ */
 async function guardTables(client: pg.Client) {
   const text = readFileSync(join(folder, 'guard.sql'), 'utf8')
   await client.query('begin; set local search_path = pg_catalog')
@@ -120,9 +128,9 @@ async function guardTables(client: pg.Client) {
 const IDS_PER_CELL = 10 ** 12
 
 /**
- * Ids come from a range of the installation's own, so that a company can move to another one without meeting its ids there.
+ * Ids come from a range of this installation, so that a company can move to another one without id conflicts.
  *
- * A range is given to a table while it has no rows; an installation keeps its number.
+ * A table gets its range while it has no rows; an installation keeps its number.
  */
 async function rangeIds(client: pg.Client, cell: number) {
   const first = cell * IDS_PER_CELL + 1
@@ -146,10 +154,10 @@ const LOCK_MS = 1000
 const LOCK_PATIENCE_MS = 60_000
 
 /**
- * Runs a change of the schema in a transaction of its own.
+ * Runs a schema change in its own transaction.
  *
- * While it waits for a table that somebody reads, such as a dump, everybody else queues behind it. So it waits a second only,
- * lets the others pass, and tries again.
+ * While it waits for a table that is being read, for example by a dump, all other readers queue behind it. So
+ * it waits for one second, lets them pass and retries.
  */
 async function changeSchema(client: pg.Client, work: () => Promise<unknown>) {
   const until = performance.now() + LOCK_PATIENCE_MS
@@ -181,7 +189,7 @@ async function tablesInUse(client: pg.Client, cause: unknown) {
   )
 }
 
-/** Functions, then the triggers that call them, then the rights on both. */
+/** Functions, then the triggers that call them, then the grants on both. */
 function repeatableFiles() {
   const functions = readdirSync(join(folder, 'functions'))
     .sort()
@@ -193,9 +201,9 @@ function repeatableFiles() {
 }
 
 /**
- * Applies the functions, triggers and grants whose files have changed, all in one transaction.
+ * Applies the functions, triggers and grants whose files have changed, in one transaction.
  *
- * A new function has no grants yet, and one may have been dropped and created again: a changed function applies the grants too.
+ * A new or re-created function has no grants yet, so a changed function applies the grants too.
  */
 async function applyChangedFiles(client: pg.Client) {
   const { rows } = await client.query<{ name: string; sha256: string }>(
@@ -207,7 +215,7 @@ async function applyChangedFiles(client: pg.Client) {
   if (changed.length === 0) return
   const grants = files.filter(({ name }) => name === 'grants.sql')
   await changeSchema(client, async () => {
-    // Functions may call each other and so cannot be checked before all of them are there.
+    // Functions may call each other, so bodies cannot be checked before all of them exist.
     await client.query('set local check_function_bodies = off')
     for (const { name, text } of new Set([...changed, ...grants])) {
       await client.query(text).catch((fault) => {
@@ -223,7 +231,10 @@ async function applyChangedFiles(client: pg.Client) {
   })
 }
 
-/** The server's role and the auditor, where this owner may make them; else the administrator reads what to do, for both at once. */
+/**
+ * Creates the server role and the auditor role if this owner may; otherwise the administrator is told what to
+ * run, for both at once.
+ */
 async function makeRoles(client: pg.Client, app: pg.ClientConfig) {
   const { rows } = await client.query<{ rolname: string }>(
     `select rolname from pg_roles where rolname in ('tally_app', 'tally_auditor')`,
@@ -252,7 +263,10 @@ async function makeRoles(client: pg.Client, app: pg.ClientConfig) {
     )
 }
 
-/** graphile-worker's own tables, and the rights of the server's role in them; their policies come with the guard. */
+/**
+ * graphile-worker's own tables, and the server role's grants on them; their policies come with the row
+ * security guard.
+ */
 async function seedQueue(client: pg.Client, owner: pg.ClientConfig) {
   const pool = new pg.Pool({ ...owner, max: 2 })
   pool.on('error', () => {})

@@ -8,7 +8,7 @@ import { type Db, openDatabase, type SessionRow } from './db.ts'
 const COMPANIES = 64
 const CALLS = 10_000
 
-/** The same run every time: what goes wrong once goes wrong again. */
+/** A fixed seed: a failure can be reproduced. */
 function dice(seed: number) {
   let state = seed
   return () => {
@@ -45,7 +45,7 @@ test('64 companies share four connections through 10,000 calls, throws, forgotte
         if (row.tenantId !== tenantId) seen.foreign.push(`${how}: ${row.tenantId} for ${tenantId}`)
     }
     const look = async (tx: Parameters<Parameters<typeof database.read>[1]>[0], how: string) => {
-      // No `where`: row security alone has to keep the others out.
+      // No `where`: only row security keeps the other companies' rows out.
       const { rows } = await sql<Row>`
         select tenant_id from warehouses union all select tenant_id from roles union all select tenant_id from account_roles
         union all select id from tenants`.execute(tx)
@@ -65,7 +65,7 @@ test('64 companies share four connections through 10,000 calls, throws, forgotte
         forgotten.push(look(tx, 'forgotten').catch(() => {}))
       }
       if (fate > 0.98) {
-        // Sent long after the call is over, when somebody else holds the connection.
+        // Sent long after the call ended, when another call holds the connection.
         forgotten.push(
           new Promise((wake) => setTimeout(wake, 5))
             .then(() => look(tx, 'late'))
@@ -132,13 +132,13 @@ test('64 companies share four connections through 10,000 calls, throws, forgotte
     ),
   )
   const laid = told.reduce((sum, [row]) => sum + (row?.count ?? 0), 0)
-  // A write whose answer was lost may be kept; one that was answered always is.
+  // A write whose response was lost may be committed; an acknowledged one always is.
   expect(laid).toBeGreaterThanOrEqual(seen.kept)
   expect(laid).toBeLessThanOrEqual(seen.kept + seen.lost)
   await database.close()
 })
 
-test('a call without a tenant gets an error, not rows, and gives its connection back', async () => {
+test('a call without a tenant gets an error, not rows, and releases its connection', async () => {
   const db = await aDatabase()
   const database = openDatabase(db.at.app, 'few', { max: 2 })
   for (let i = 0; i < 5; i++) {
@@ -150,7 +150,7 @@ test('a call without a tenant gets an error, not rows, and gives its connection 
   await database.close()
 })
 
-test('a connection remembers no company once a call is over, however it ended', async () => {
+test('a connection keeps no tenant after a call, however it ended', async () => {
   const db = await aDatabase()
   const tenantId = await aTenant(db)
   const person = await aPerson(db, tenantId)
@@ -193,7 +193,7 @@ test('a read changes nothing, whatever its function tries', async () => {
   await expect(tried).rejects.toMatchObject({ code: '25006' })
 })
 
-test('a failed statement that a command swallowed keeps nothing and is no success', async () => {
+test('a command that swallows a failed statement commits nothing and does not succeed', async () => {
   const db = await aDatabase()
   const tenantId = await aTenant(db)
   const swallowed = db.database.write(tenantId, async (tx) => {
@@ -207,7 +207,7 @@ test('a failed statement that a command swallowed keeps nothing and is no succes
   expect(await db.owner('select 1 from events', [], tenantId)).toEqual([])
 })
 
-test('the product’s own pool has the limits that were agreed', async () => {
+test('the production pool has the agreed limits', async () => {
   const db = await aDatabase()
   const database = openDatabase(db.at.app)
   const { max, connectionTimeoutMillis, idleTimeoutMillis, maxUses } = database.pool.options

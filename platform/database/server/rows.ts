@@ -1,14 +1,14 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
 
-/** The one row of an answer that always has one. */
+/** The only row of a result that always has exactly one. */
 export function only<T>([row]: readonly T[]): T {
   if (row === undefined) throw new Error('a row is missing')
   return row
 }
 
 /**
- * The rows of a query as one JSON value, so that what a call has to know is read by one statement. For texts, whole numbers,
- * days and yes or no: decimals would lose their places.
+ * The rows of a query as one JSON value, so that a call can read everything it needs in one statement. Only
+ * for text, whole numbers, dates and booleans: decimals would lose their scale.
  */
 export const jsonRows = <T extends object>(query: Expression<T>, keys: (keyof T & string)[]) =>
   sql<T[]>`(select coalesce(jsonb_agg(jsonb_build_object(${sql.join(

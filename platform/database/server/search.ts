@@ -1,2 +1,2 @@
-/** A search word as a LIKE pattern: what the operator typed is looked for as it stands. */
+/** A search term as a LIKE pattern, with its wildcards escaped. */
 export const containing = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`

@@ -29,7 +29,9 @@ async function tablesOf(client: pg.Client): Promise<Table[]> {
   return rows
 }
 
-/** Every company of the installation, closed ones too. The table of companies is open to its owner. */
+/**
+ * Every company of the installation, closed ones included. The table of companies is visible to its owner.
+ */
 export async function companiesOf(client: pg.Client): Promise<number[]> {
   const { rows } = await client.query<{ id: string }>('select id from wms.tenants order by id')
   return rows.map(({ id }) => Number(id))
@@ -39,9 +41,9 @@ export const actFor = (client: pg.Client, tenantId: number) =>
   client.query(`select set_config('app.tenant_id', $1, true)`, [String(tenantId)])
 
 /**
- * Begins the transaction that a backup reads in: all tables as they are at one moment, while others go on writing.
+ * Starts the transaction a backup reads in: all tables at one moment, while others keep writing.
  *
- * The tables are locked against changes of their shape first; the snapshot begins with the first question after that.
+ * The tables are first locked against schema changes; the snapshot starts with the first query after that.
  */
 export async function beginSnapshot(client: pg.Client): Promise<void> {
   const tables = await tablesOf(client)
@@ -49,7 +51,7 @@ export async function beginSnapshot(client: pg.Client): Promise<void> {
   await client.query(`lock table ${tables.map(({ name }) => name).join(', ')} in access share mode`)
 }
 
-/** Writes the rows of every table, within the snapshot, as the owner of the tables. */
+/** Writes the rows of every table within the snapshot, as the owner of the tables. */
 export async function writeTables(
   client: pg.Client,
   write: (part: string, content: Readable) => Promise<void>,
@@ -66,8 +68,8 @@ export async function writeTables(
 }
 
 /**
- * Row security is forced on the owner too, who therefore reads company by company. The condition says it once more, for an owner
- * who is a superuser and would get every row each time.
+ * Row security is forced on the owner too, so it reads company by company. The explicit condition is for an
+ * owner who is a superuser and would otherwise get every row each time.
  */
 async function* rowsOf(
   client: pg.Client,
@@ -87,7 +89,7 @@ async function* rowsOf(
     }
 }
 
-/** Sequences are outside every transaction. Read last, they are at or beyond what the rows have used. */
+/** Sequences are not transactional. Read last, they are at or beyond what the rows have used. */
 async function sequencesOf(client: pg.Client): Promise<TablesBackup['sequences']> {
   const { rows } = await client.query<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -104,16 +106,16 @@ async function sequencesOf(client: pg.Client): Promise<TablesBackup['sequences']
 }
 
 /**
- * Loads the rows of a backup into a database of the schema it was taken from, without rows of its own: all of it or nothing.
+ * Loads the rows of a backup into an empty database of the same schema, all or nothing.
  *
- * Meanwhile triggers rest, row security is lifted and references are taken away, so that the order of the tables does not matter and
- * no superuser is needed. Giving the references back checks every row of them.
+ * Triggers, row security and foreign keys are disabled during the load, so that table order does not matter
+ * and no superuser is needed. Restoring the foreign keys checks every row.
  */
 export async function loadTables(client: pg.Client, folder: string, backup: TablesBackup): Promise<void> {
   await client.query('begin')
   try {
     const undo = await openTables(client)
-    // The queue keeps its own record of how new its tables are.
+    // The queue tracks its own schema version.
     const tables = backup.tables.filter(({ name }) => name !== 'graphile_worker.migrations')
     await client.query(`truncate ${tables.map(({ name }) => name).join(', ')}`)
     for (const { name, columns, part, rows } of tables) {
@@ -132,7 +134,7 @@ export async function loadTables(client: pg.Client, folder: string, backup: Tabl
   await client.query('analyze')
 }
 
-/** Lifts whatever stands in the way of loading, and gives the statements that put it back as it was. */
+/** Disables whatever blocks loading, and returns the statements that restore it. */
 async function openTables(client: pg.Client): Promise<string[]> {
   await client.query('set local search_path = pg_catalog')
   const { rows } = await client.query<{ open: string; close: string }>(

@@ -12,23 +12,26 @@ const LINK_SECONDS = 60
 
 export type Purpose = 'result' | 'image' | 'attachment' | 'sheet' | 'zip'
 
-/** What is said of a file, and what lies of it in the store. */
+/** A file's metadata and its size and hash in the store. */
 type About = { name: string; mime: string; purpose?: Purpose }
 type Laid = { storageKey: string; size: number; sha256: Buffer }
 
 export type Files = ReturnType<typeof openFiles>
 
-/** Files by their rows in the database; what they hold lies in the store. A file opens by a signed link for a minute. */
+/**
+ * Files by their database rows; the content is in the store. A file opens by a signed link that is valid for
+ * one minute.
+ */
 export function openFiles(store: Store, signingSecret: string) {
   const { sign, isSigned } = openSigner(signingSecret)
 
-  /** Lays content into the store, where nobody finds it until a row names it. */
+  /** Writes content to the store, where it stays unreachable until a row names it. */
   async function storeBytes(content: Content): Promise<Laid> {
     const storageKey = randomBytes(16).toString('hex')
     return { storageKey, ...(await store.put(storageKey, content)) }
   }
 
-  /** Names in the database what lies in the store already. */
+  /** Adds a database row for content that is already in the store. */
   async function enter(
     tx: Tx,
     who: Pick<Who, 'tenantId' | 'accountId'>,
@@ -50,11 +53,11 @@ export function openFiles(store: Store, signingSecret: string) {
     return kept.id
   }
 
-  /** Keeps a file: in the store first, and only then named in the database. */
+  /** Saves a file: to the store first, then to the database. */
   const keep = async (tx: Tx, who: Pick<Who, 'tenantId' | 'accountId'>, file: About & Content) =>
     enter(tx, who, file, await storeBytes(file))
 
-  /** Where somebody's own upload lies in the store, if it came in for this purpose. */
+  /** The store key of a user's own upload, if it was uploaded for this purpose. */
   async function keyOf(db: Db, who: Pick<Who, 'tenantId' | 'accountId'>, id: number, purpose: Purpose) {
     const row = await db
       .selectFrom('files')
@@ -67,17 +70,17 @@ export function openFiles(store: Store, signingSecret: string) {
     return row?.storageKey ?? refuseAs({ kind: 'not_found' }, callText.linkOver)
   }
 
-  /** What lies under a key. */
+  /** The content under a key. */
   async function bytesOf(storageKey: string) {
     const content = await store.open(storageKey)
     return content ? buffer(content) : refuseAs({ kind: 'gone' }, callText.linkOver)
   }
 
-  /** The bytes of somebody's own upload, if it came in for this purpose. */
+  /** The bytes of a user's own upload, if it was uploaded for this purpose. */
   const read = async (db: Db, who: Pick<Who, 'tenantId' | 'accountId'>, id: number, purpose: Purpose) =>
     bytesOf(await keyOf(db, who, id, purpose))
 
-  /** A link to one file of one tenant, good for a minute: images and downloads cannot send headers. */
+  /** A link to one file of one tenant, valid for one minute: images and downloads cannot send headers. */
   function linkTo(tenantId: number, fileId: number, now = Date.now()) {
     const words = `${tenantId}.${fileId}.${Math.floor(now / 1000) + LINK_SECONDS}`
     return `/gateway/wms/file/open?f=${words}.${sign(words)}`
@@ -97,7 +100,7 @@ export function openFiles(store: Store, signingSecret: string) {
   }
 }
 
-/** Serves what signed links point at: inert, as a download, never from a cache. */
+/** Serves signed links: as an inert download, never cached. */
 export function fileRoute(http: FastifyInstance, database: Database, files: Files) {
   http.get('/gateway/wms/file/open', async (request, reply) => {
     const { f } = request.query as { f?: unknown }
@@ -124,11 +127,11 @@ export function fileRoute(http: FastifyInstance, database: Database, files: File
   })
 }
 
-/** A browser keeps what comes with 200 as the file; a store that is away has to say otherwise. */
+/** A browser saves any 200 response as the file, so an unavailable store must answer otherwise. */
 function notNow(thrown: unknown): never {
   throw thrown instanceof Refusal ? new Refusal(thrown.text, thrown.detail, 503) : thrown
 }
 
-/** A name in RFC 8187's form, which leaves fewer characters bare than an address does. */
+/** A file name in RFC 8187 encoding, which escapes more characters than a URL does. */
 const asExtValue = (name: string) =>
   encodeURIComponent(name).replace(/['()*]/g, (bare) => `%${bare.charCodeAt(0).toString(16).toUpperCase()}`)

@@ -44,7 +44,7 @@ const bucket: Bucket = {
 const key = (n: number) => n.toString(16).padStart(32, '0')
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest()
 
-test('a folder is swept of what was begun and never kept, a day after', async () => {
+test('unfinished files in a folder are deleted after a day', async () => {
   const folder = join(home, 'swept')
   const store = folderStore(folder, log)
   await store.put(key(1), { bytes: Buffer.from('x') })
@@ -62,7 +62,7 @@ test('a folder is swept of what was begun and never kept, a day after', async ()
   await folderStore(join(home, 'not yet there'), log).sweep()
 })
 
-test('exports that a killed server had begun are swept a day after, and nothing that is not ours', async () => {
+test('unfinished exports of a killed server are deleted after a day, and no foreign file', async () => {
   const folder = join(home, 'exports')
   mkdirSync(folder)
   vi.stubEnv('TMPDIR', folder)
@@ -86,7 +86,7 @@ describe.each<[string, Store]>([
   ['a folder', folderStore(join(home, 'folder'), log)],
   ['a bucket', bucketStore(bucket, log)],
 ])('files in %s', (_, store) => {
-  test('come back as they went in, with their size and their hash', async () => {
+  test('come back unchanged, with their size and hash', async () => {
     for (const [n, bytes] of [
       Buffer.from('仓库 bytes\0\xff'),
       Buffer.alloc(0),
@@ -99,7 +99,7 @@ describe.each<[string, Store]>([
     }
   })
 
-  test('can come from a file, and need not fit into memory', async () => {
+  test('can be copied from a file and need not fit into memory', async () => {
     const path = join(home, 'long.csv')
     const bytes = Buffer.from('line\n'.repeat(200_000))
     writeFileSync(path, bytes)
@@ -108,7 +108,7 @@ describe.each<[string, Store]>([
     expect(match && sha256(await buffer(match))).toEqual(sha256(bytes))
   })
 
-  test('that are not there are nothing, and removing one twice is no trouble', async () => {
+  test('that do not exist are empty, and deleting one twice is no error', async () => {
     expect(await store.open(key(20))).toBeUndefined()
     expect(await store.sizeOf(key(20))).toBeUndefined()
     await store.put(key(21), { bytes: Buffer.from('x') })
@@ -118,7 +118,7 @@ describe.each<[string, Store]>([
   })
 })
 
-test('half a file in the folder is never found, and none is left aside', async () => {
+test('half a file in the folder is never visible, and no temporary file is left', async () => {
   const store = folderStore(join(home, 'half'), log)
   await expect(store.put(key(1), { path: join(home, 'not there') })).rejects.toMatchObject({
     text: uploadText.failed,
@@ -127,7 +127,7 @@ test('half a file in the folder is never found, and none is left aside', async (
   expect(messages.at(-1)?.words).toBe('a file could not be kept')
 })
 
-/** A server that answers as it is told. */
+/** A server with scripted responses. */
 async function aServer(answer: RequestListener) {
   const http = createServer(answer)
   await new Promise<void>((listening) => http.listen(0, '127.0.0.1', listening))
@@ -138,7 +138,7 @@ async function aServer(answer: RequestListener) {
   return `http://127.0.0.1:${(http.address() as AddressInfo).port}`
 }
 
-test('old files of a bucket are found page by page, and only those that have a place of ours', async () => {
+test('old files of a bucket are listed page by page, and only those with our prefix', async () => {
   const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString()
   const at = (n: number) => `00/${key(n)}`
   const lying = [
@@ -154,7 +154,7 @@ test('old files of a bucket are found page by page, and only those that have a p
     const after = searchParams.get('start-after') ?? ''
     input.push(after)
     const left = lying.filter(({ path }) => path > after)
-    // A store may answer fewer than it was asked for.
+    // A store may return fewer than requested.
     const entries = left
       .slice(0, 2)
       .map(
@@ -171,7 +171,7 @@ test('old files of a bucket are found page by page, and only those that have a p
   expect(input).toEqual(['', at(2), at(4), at(6)])
 })
 
-/** What the signature must be, computed from what has arrived. */
+/** The expected signature, computed from what arrived. */
 async function expectedSignature(request: IncomingMessage, endpoint: string, secretKey: string) {
   const header = (name: string) => String(request.headers[name])
   const signed = /SignedHeaders=([^,]+)/.exec(header('authorization'))?.[1]?.split(';') ?? []
@@ -189,7 +189,7 @@ async function expectedSignature(request: IncomingMessage, endpoint: string, sec
 }
 
 describe('a bucket', () => {
-  test('sees every request signed, and the hash of what goes up under the signature', async () => {
+  test('gets every request signed, with the hash of the upload in the signature', async () => {
     const seen: { method: string | undefined; isRight: boolean; isWhole: boolean }[] = []
     const endpoint: string = await aServer(async (request, reply) => {
       const bytes = await buffer(request)
@@ -225,7 +225,7 @@ describe('a bucket', () => {
     ['remove', (store) => store.remove(key(1))],
   ]
 
-  test.each(failures)('that cannot be reached could not be started: %s', async (_, work) => {
+  test.each(failures)('that is unreachable is reported as unavailable: %s', async (_, work) => {
     const store = bucketStore({ ...bucket, endpoint: 'http://127.0.0.1:9' }, log)
     await expect(work(store)).rejects.toMatchObject({
       text: uploadText.storeStart,
@@ -234,13 +234,13 @@ describe('a bucket', () => {
     expect(messages.at(-1)?.words).toBe('the file store cannot be reached')
   })
 
-  test('that does not answer in time could not be started either', async () => {
+  test('that does not respond in time is reported as unavailable', async () => {
     const endpoint = await aServer(() => {})
     const store = bucketStore({ ...bucket, endpoint, patience: 100 }, log)
     await expect(store.put(key(1), { bytes: words })).rejects.toMatchObject({ text: uploadText.storeStart })
   })
 
-  test.each(failures)('that does not know us is a matter of settings: %s', async (_, work) => {
+  test.each(failures)('that rejects our credentials is a settings error: %s', async (_, work) => {
     const endpoint = await aServer(
       (_, reply) => void reply.writeHead(403).end('<Code>InvalidAccessKeyId</Code>'),
     )
@@ -250,7 +250,7 @@ describe('a bucket', () => {
     expect(JSON.stringify(messages.at(-1))).toContain('403')
   })
 
-  test('that does not exist is a matter of settings', async () => {
+  test('that does not exist is a settings error', async () => {
     const store = bucketStore({ ...bucket, bucket: 'nowhere' }, log)
     await expect(store.put(key(1), { bytes: words })).rejects.toMatchObject({
       text: uploadText.storeSettings,
@@ -258,7 +258,7 @@ describe('a bucket', () => {
     await expect(store.open(key(1))).rejects.toMatchObject({ text: uploadText.storeSettings })
   })
 
-  test('in trouble of its own fails the upload, after it was tried again', async () => {
+  test('with an internal error fails the upload after a retry', async () => {
     let tries = 0
     const endpoint = await aServer((_, reply) => {
       tries++
@@ -269,7 +269,7 @@ describe('a bucket', () => {
     expect(tries).toBe(3)
   })
 
-  test('leads nowhere else: a redirect is not followed', async () => {
+  test('cannot redirect: a redirect is not followed', async () => {
     let hits = 0
     const elsewhere = await aServer((_, reply) => {
       hits++
@@ -283,7 +283,7 @@ describe('a bucket', () => {
   })
 })
 
-test('the settings choose: a bucket where one is named, the folder otherwise', async () => {
+test('the settings choose the store: a bucket where one is named, the folder otherwise', async () => {
   const folder = join(home, 'chosen')
   await openStore(readEnv({}), folder, log).put(key(1), { bytes: Buffer.from('folder') })
   expect(readdirSync(join(folder, '00'))).toEqual([key(1)])

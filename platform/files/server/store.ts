@@ -9,28 +9,28 @@ import type { Env } from '../../server/env.ts'
 import type { Text } from '../../text/text.ts'
 import { uploadText } from '../uploads.ts'
 
-/** What a file holds: bytes at hand, or a file of ours that is read piece by piece. */
+/** The content of a file: bytes in memory, or a local file that is streamed. */
 export type Content = { bytes: Buffer } | { path: string }
 
 type Log = { error: (about: object, words: string) => void }
 
-/** Where files lie, under names that nobody can guess. */
+/** Where files are stored, under names that cannot be guessed. */
 export type Store = {
-  /** Other servers see what is in a bucket; a folder is this one's alone. */
+  /** Other servers see what is in a bucket; a folder belongs to this server alone. */
   isShared: boolean
-  /** Keeps a file whole or not at all. */
+  /** Stores a file completely or not at all. */
   put: (key: string, content: Content) => Promise<{ size: number; sha256: Buffer }>
-  /** What lies under a name; nothing where nothing lies. */
+  /** The content under a name; undefined if there is none. */
   open: (key: string) => Promise<Readable | undefined>
   sizeOf: (key: string) => Promise<number | undefined>
   remove: (key: string) => Promise<void>
-  /** Takes away what was begun and never kept. */
+  /** Deletes unfinished files. */
   sweep: () => Promise<void>
-  /** The names under which something has lain for more than a week. */
+  /** The names of files older than a week. */
   olderKeys: () => AsyncIterable<string>
 }
 
-/** The store that the settings name: a bucket where there is one, a folder of our own otherwise. */
+/** The store named in the settings: a bucket if there is one, otherwise a local folder. */
 export function openStore(env: Env, folder: string, log: Log): Store {
   const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY, S3_SECRET_KEY } = env
   if (!S3_ENDPOINT || !S3_BUCKET || !S3_REGION || !S3_ACCESS_KEY || !S3_SECRET_KEY) {
@@ -50,25 +50,29 @@ export function openStore(env: Env, folder: string, log: Log): Store {
 
 const placeOf = (key: string) => `${key.slice(0, 2)}/${key}`
 
-/** The trouble is ours and not the operator's: they hear that it failed, the log hears why. */
+/** This is our problem, not the user's: they see that it failed, and the log has the reason. */
 const away = (text: Text) => new Refusal(text, { kind: 'unavailable' }, 200)
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const isKey = (name: string) => /^[0-9a-f]{32}$/.test(name)
 const isOlder = (at: number) => at < Date.now() - 7 * DAY_MS
 
-/** Takes such files out of a folder as nobody has written to for a day: whoever began them is dead. */
+/**
+ * Deletes files of this kind that have not been written to for a day: the process that started them is gone.
+ */
 export async function sweepFolder(folder: string, left: RegExp): Promise<void> {
   const names = await readdir(folder).catch(() => [])
   for (const path of names.filter((name) => left.test(name)).map((name) => join(folder, name))) {
     const match = await lstat(path).catch(() => undefined)
-    // One that is somebody else's, in a folder that all share, is not ours to take.
+    // A file of another user in a shared folder is left alone.
     if (match?.isFile() && match.mtimeMs < Date.now() - DAY_MS)
       await rm(path, { force: true }).catch(() => {})
   }
 }
 
-/** A folder. A file is written aside, synced and moved into place, so that half of one is never found. */
+/**
+ * A folder. A file is written to a temporary name, synced and renamed, so that half a file is never visible.
+ */
 export function folderStore(folder: string, log: Log): Store {
   const at = (key: string) => join(folder, placeOf(key))
 
@@ -130,15 +134,18 @@ export type Bucket = {
   region: string
   accessKey: string
   secretKey: string
-  /** Tests only: how long the store may take, in milliseconds. */
+  /** Tests only: the store's timeout in milliseconds. */
   patience?: number
 }
 
-/** A page waits ten seconds for its call; a long file goes up in a task, where nobody waits. */
+/** A page waits ten seconds for its call; long files are uploaded in a task, where no one waits. */
 const PATIENCE_MS = 8000
 const LONG_MS = 120_000
 
-/** A bucket of any store that speaks S3, addressed by path. What goes up is signed with its hash, and the store compares. */
+/**
+ * A bucket of any S3-compatible store, addressed by path. Uploads are signed with their hash, which the store
+ * verifies.
+ */
 export function bucketStore(
   { endpoint, bucket, region, accessKey, secretKey, patience = PATIENCE_MS }: Bucket,
   log: Log,
@@ -177,7 +184,7 @@ export function bucketStore(
     }
   }
 
-  /** The store answered, and not as it should: it does not know us or the bucket, or it is in trouble itself. */
+  /** The store responded with an error: unknown credentials or bucket, or an internal error. */
   async function refused(method: string, answer: Response, text: Text): Promise<never> {
     const words = (await answer.text().catch(() => '')).slice(0, 300)
     log.error({ endpoint, bucket, method, status: answer.status, words }, 'the file store refused')
@@ -219,7 +226,7 @@ export function bucketStore(
       if (!answer.ok && answer.status !== 404) return refused('DELETE', answer, uploadText.failed)
       await answer.arrayBuffer()
     },
-    // A bucket takes a file whole or not at all.
+    // A bucket stores a file completely or not at all.
     sweep: async () => {},
     async *olderKeys() {
       for (let after = ''; ; ) {

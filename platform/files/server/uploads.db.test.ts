@@ -40,7 +40,7 @@ const put = (who: Desk, uploadId: string, part: number, base64 = partOf(pdf, par
   server.send(putPart, { uploadId, part, base64 }, who)
 
 describe('an upload', () => {
-  test('goes on where it broke off: what has arrived is told, and comes a second time for nothing', async () => {
+  test('resumes where it stopped: arrived parts are reported, and sending one again changes nothing', async () => {
     const who = await aDesk()
     const uploadId = await begin(who)
     await put(who, uploadId, 1)
@@ -55,7 +55,7 @@ describe('an upload', () => {
     expect(await server.owner('select 1 from upload_parts', [], who.tenantId)).toEqual([])
   })
 
-  test('takes no part of another size, and says to try again in either language', async () => {
+  test('refuses a part of the wrong size and says to try again, in either language', async () => {
     const who = await aDesk()
     const uploadId = await begin(who)
     for (const [part, base64] of [
@@ -74,7 +74,7 @@ describe('an upload', () => {
     expect((await server.send(uploadState, { uploadId }, who)).data).toEqual({ parts: [] })
   })
 
-  test('is over once it is a file, and was never there for anybody else', async () => {
+  test('ends once it is a file, and is never visible to another user', async () => {
     const who = await aDesk()
     const uploadId = await begin(who)
     const gone = { success: false, message: uploadText.gone.en_US, data: { kind: 'not_found' } }
@@ -89,7 +89,7 @@ describe('an upload', () => {
     expect(await server.send(finishUpload, { uploadId }, who)).toMatchObject(gone)
   })
 
-  test('that nobody has gone on with for a day is swept with its parts; a slow one and a young one are not', async () => {
+  test('without progress for a day is deleted with its parts; slow and recent ones are not', async () => {
     const who = await aDesk()
     const [left, slow, young] = [await begin(who), await begin(who), await begin(who)]
     for (const uploadId of [left, slow, young]) await put(who, uploadId, 0)
@@ -114,7 +114,7 @@ describe('an upload', () => {
   })
 })
 
-describe('a hostile file that may be kept', () => {
+describe('a hostile file that may be stored', () => {
   const script = '<script>alert(1)</script>'
   const page = `<html>${script}</html>`
   const png = () =>
@@ -149,28 +149,25 @@ describe('a hostile file that may be kept', () => {
     ],
   ]
 
-  test.each(files)(
-    'opens by its link as a download that can do nothing: %s',
-    async (_, purpose, fileName, make) => {
-      const who = await aDesk()
-      const bytes = await make()
-      const begun = await server.send(beginUpload, { purpose, fileName, size: bytes.length }, who)
-      const { uploadId } = begun.data as { uploadId: string }
-      await put(who, uploadId, 0, bytes.toString('base64'))
-      const { data } = await server.send(finishUpload, { uploadId }, who)
-      const opened = await server.server.http.inject({ url: (data as { url: string }).url })
-      expect(opened.statusCode).toBe(200)
-      expect(opened.headers).toMatchObject({
-        'content-disposition': expect.stringMatching(/^attachment; filename\*=UTF-8''[\w.%-]+$/),
-        'x-content-type-options': 'nosniff',
-        'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
-      })
-      expect(opened.headers['content-type']).not.toMatch(/html|svg|xml;|script/)
-      if (purpose === 'image') expect(opened.rawPayload.includes(script)).toBe(false)
-    },
-  )
+  test.each(files)('opens by its link as an inert download: %s', async (_, purpose, fileName, make) => {
+    const who = await aDesk()
+    const bytes = await make()
+    const begun = await server.send(beginUpload, { purpose, fileName, size: bytes.length }, who)
+    const { uploadId } = begun.data as { uploadId: string }
+    await put(who, uploadId, 0, bytes.toString('base64'))
+    const { data } = await server.send(finishUpload, { uploadId }, who)
+    const opened = await server.server.http.inject({ url: (data as { url: string }).url })
+    expect(opened.statusCode).toBe(200)
+    expect(opened.headers).toMatchObject({
+      'content-disposition': expect.stringMatching(/^attachment; filename\*=UTF-8''[\w.%-]+$/),
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+    })
+    expect(opened.headers['content-type']).not.toMatch(/html|svg|xml;|script/)
+    if (purpose === 'image') expect(opened.rawPayload.includes(script)).toBe(false)
+  })
 
-  test('an svg is none: it is refused by its name, and under another by its bytes', async () => {
+  test('an svg is refused by its name, and under another name by its bytes', async () => {
     const who = await aDesk()
     const svg = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)">${script}</svg>`)
     const ask = (fileName: string) =>
@@ -198,7 +195,7 @@ describe('the unfinished uploads of a company', () => {
       who.tenantId,
     )
 
-  test('have an end, which is told in either language and binds nobody else', async () => {
+  test('are limited, with a message in either language, and do not limit other companies', async () => {
     const who = await aDesk()
     await lay(who, MAX_OPEN)
     const input = { purpose: 'attachment', fileName: 'a.pdf', size: 1 } as const
@@ -212,7 +209,7 @@ describe('the unfinished uploads of a company', () => {
     expect(await server.send(beginUpload, input, await aDesk())).toMatchObject({ success: true })
   })
 
-  test('of two that begin at the same time only one takes the last room', async () => {
+  test('that start at the same time cannot share the last slot', async () => {
     const who = await aDesk()
     await lay(who, MAX_OPEN - 20 * 1024 * 1024)
     const half = { purpose: 'sheet', fileName: 'a.xlsx', size: 20 * 1024 * 1024 } as const

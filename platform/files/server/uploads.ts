@@ -16,7 +16,7 @@ export async function beginUpload(
 ) {
   const problem = problemOf(purpose, fileName, size)
   if (problem) refuseField('fileName', problem)
-  // One company's uploads begin one after the other, so that no two of them take the same last room.
+  // Uploads of one company start one after the other, so that two cannot take the same last slot.
   await sql`select pg_advisory_xact_lock(7419, hashint8(${who.tenantId}))`.execute(tx)
   const { open } = await tx
     .selectFrom('uploads')
@@ -44,7 +44,7 @@ export async function uploadState(db: Db, who: Who, { uploadId }: { uploadId: st
   return { parts: parts.map(({ part }) => part) }
 }
 
-/** Takes a part; one that comes twice is the same part. */
+/** Stores a part; the same part sent twice is stored once. */
 export async function putPart(
   tx: Tx,
   who: Who,
@@ -52,7 +52,7 @@ export async function putPart(
 ) {
   const { size } = await ownUpload(tx, who, uploadId)
   const bytes = Buffer.from(base64, 'base64')
-  // Of what lies beyond the end nothing is due, and nothing is no part.
+  // Beyond the end of the file no part is expected, and an empty part is invalid.
   const due = Math.min(PART_BYTES, size - part * PART_BYTES)
   if (bytes.length !== due) refuse(uploadText.retry)
   await sql`insert into upload_parts (tenant_id, upload_id, part, bytes)
@@ -60,7 +60,7 @@ export async function putPart(
   return {}
 }
 
-/** Puts the parts together, looks at what they really are, and keeps the file. */
+/** Joins the parts, checks what they really are, and stores the file. */
 export const finishUpload =
   (files: Files, { beside }: Database) =>
   async (tx: Tx, who: Who, { uploadId }: InputOf<typeof uploadsCalls.finishUpload>) => {
@@ -76,8 +76,8 @@ export const finishUpload =
     const whole = Buffer.concat(parts.map(({ bytes }) => bytes))
     if (whole.length !== size) refuse(uploadText.incomplete)
     const { mime, bytes } = await lookInto(purpose, fileName, whole).catch(async (thrown) => {
-      // What is refused once is refused for ever: it must not take up room until it is swept.
-      // Where that fails, the sweep does it.
+      // A refused file stays refused and must not use the quota until the cleanup. If this fails, the cleanup
+      // deletes it.
       if (thrown instanceof Refusal)
         await beside(who.tenantId, (own) => drop(own, who, uploadId)).catch(() => {})
       throw thrown
@@ -94,7 +94,7 @@ export const finishUpload =
 const drop = (tx: Tx, who: Who, id: string) =>
   tx.deleteFrom('uploads').where('tenantId', '=', who.tenantId).where('id', '=', id).execute()
 
-/** Takes away what nobody has gone on with for a day, with all its parts. */
+/** Deletes uploads without progress for a day, with all their parts. */
 export async function sweepUploads(tx: Tx, tenantId: number): Promise<void> {
   await tx
     .deleteFrom('uploads as u')
@@ -131,7 +131,9 @@ const begins = (bytes: Buffer, ...signs: string[]) =>
 const ZIP = ['504b0304', '504b0506']
 const OLE = ['d0cf11e0a1b11ae1']
 
-/** By their first bytes, whatever the name says: what each ending must begin with, and what it is served as. */
+/**
+ * By magic bytes, whatever the name says: what each extension must start with, and the type it is served as.
+ */
 const signs: Record<string, { mime: string; isSo: (bytes: Buffer) => boolean }> = {
   gif: { mime: 'image/gif', isSo: (b) => begins(b, '474946383761', '474946383961') },
   png: { mime: 'image/png', isSo: (b) => begins(b, '89504e470d0a1a0a') },
@@ -152,14 +154,14 @@ const signs: Record<string, { mime: string; isSo: (bytes: Buffer) => boolean }> 
   },
 }
 
-/** What a file really is, by its bytes; what its name does not say is refused. */
+/** What a file really is, by its bytes; refused if that does not match its name. */
 export async function lookInto(purpose: UploadPurpose, name: string, bytes: Buffer) {
   const sign = signs[endingOf(name)]
   if (!sign?.isSo(bytes)) return refuse(uploadText.notWhatItSays)
   return purpose === 'image' ? redrawn(bytes) : { mime: sign.mime, bytes }
 }
 
-/** The same picture for a small place. */
+/** The same picture as a thumbnail. */
 export async function shrunk(bytes: Buffer, side: number): Promise<{ mime: string; bytes: Buffer }> {
   const drawn = image(bytes, { limitInputPixels: MAX_PIXELS, pages: 1 })
   const { hasAlpha } = await drawn.metadata()
@@ -172,7 +174,7 @@ export async function shrunk(bytes: Buffer, side: number): Promise<{ mime: strin
 const MAX_PIXELS = 40_000_000
 const MAX_SIDE = 2000
 
-/** Draws an image anew: what is kept has only its pixels, and nothing that came along with them. */
+/** Re-encodes an image: only its pixels are kept, not its metadata. */
 export async function redrawn(bytes: Buffer): Promise<{ mime: string; bytes: Buffer }> {
   try {
     const drawn = image(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 })

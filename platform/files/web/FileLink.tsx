@@ -4,10 +4,13 @@ import type { Query } from '../../calls/call.ts'
 import { keyOf, sayFailure } from '../../calls/web/call.ts'
 import { fetchFile } from './download.ts'
 
-/** A link holds for a minute, and a page stands open for longer. */
+/** A link is valid for one minute, but a page stays open longer. */
 const HOLDS_MS = 50_000
 
-/** Whether a link has stood in the page for too long, and how to come by the next: the reading that brought it is asked again. */
+/**
+ * Whether a link in the page has expired, and how to get the next one: by repeating the query that returned
+ * it.
+ */
 export function useLinkAge(url: string | null, reading: Query) {
   const client = useQueryClient()
   const came = useRef({ url, at: Date.now() })
@@ -16,7 +19,7 @@ export function useLinkAge(url: string | null, reading: Query) {
   }, [url])
   return {
     isOver: () => Date.now() - came.current.at > HOLDS_MS,
-    // All pictures of a list may ask at the same moment; one answer serves them all.
+    // All pictures of a list may need this at once; one response serves them all.
     askAgain: () =>
       client.refetchQueries(
         { queryKey: keyOf(reading), type: 'active' },
@@ -25,7 +28,7 @@ export function useLinkAge(url: string | null, reading: Query) {
   }
 }
 
-/** What a click on a link to a file does: one that is over is fetched anew before it is followed. */
+/** On click, an expired link is renewed before it is followed. */
 export function useFollow(url: string, reading: Query) {
   const { isOver, askAgain } = useLinkAge(url, reading)
   const [old, setOld] = useState<string>()
@@ -45,7 +48,7 @@ export function useFollow(url: string, reading: Query) {
   }
 }
 
-/** A file by its signed link, which comes from this reading. */
+/** A file by its signed link, which comes from this query. */
 export function FileLink({ url, reading, children }: { url: string; reading: Query; children: ReactNode }) {
   const follow = useFollow(url, reading)
   return (

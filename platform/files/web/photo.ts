@@ -5,7 +5,7 @@ const QUALITY = 0.85
 
 const isDrawable = ({ type }: File) => /^image\/(jpeg|png)$/.test(type)
 
-/** The same photo as a JPEG with no side longer than this; nothing where the browser cannot draw it. */
+/** The same photo as a JPEG with no side longer than this; undefined if the browser cannot decode it. */
 async function drawn(file: File, side: number, quality: number): Promise<Blob | undefined> {
   try {
     const photo = await createImageBitmap(file)
@@ -22,15 +22,15 @@ async function drawn(file: File, side: number, quality: number): Promise<Blob | 
   }
 }
 
-/** A photo straight from a phone is larger than a picture may be: it is drawn smaller here, before a byte is sent. */
+/** A phone photo exceeds the size limit for pictures, so it is scaled down before upload. */
 export async function fitted(file: File): Promise<File> {
   if (file.size <= uploadRules.image.most || !isDrawable(file)) return file
   const blob = await drawn(file, MAX_SIDE, QUALITY)
-  // What the browser cannot draw is sent as it is, and the server says what is wrong with it.
+  // A file the browser cannot decode is sent unchanged, and the server reports what is wrong with it.
   return blob ? new File([blob], file.name.replace(/\.\w+$/, '.jpg'), { type: 'image/jpeg' }) : file
 }
 
-/** A photo in so few bytes that one call carries it, in base64; each try is smaller than the one before. */
+/** A photo small enough for one call in base64; each attempt is smaller than the one before. */
 export async function drawnSmall(file: File): Promise<string | undefined> {
   if (!isDrawable(file)) return undefined
   if (file.size <= PART_BYTES) return inBase64(file)

@@ -4,7 +4,7 @@ import { forgetUnfinished, keepUnfinished, unfinishedOf } from './unfinished-upl
 
 const HOUR = 60 * 60 * 1000
 
-test('an upload that broke off is found again for a day, until it is over', () => {
+test('an interrupted upload is found again for a day, until it is finished', () => {
   keepUnfinished('a', 'first', 0)
   keepUnfinished('b', 'second', 5 * HOUR)
   expect([unfinishedOf('a', 23 * HOUR), unfinishedOf('b', 23 * HOUR)]).toEqual(['first', 'second'])
@@ -16,7 +16,7 @@ test('an upload that broke off is found again for a day, until it is over', () =
   expect(preference('uploads')).toBeUndefined()
 })
 
-test('only what is younger than a day takes up room', () => {
+test('only uploads younger than a day use the quota', () => {
   keepUnfinished('a', 'first', 0)
   keepUnfinished('b', 'second', 30 * HOUR)
   expect(Object.keys(JSON.parse(preference('uploads') ?? ''))).toEqual(['b'])

@@ -1,12 +1,12 @@
 import { prefer, preference } from '../../ui/web/session.ts'
 
 const KEY = 'uploads'
-/** So long the server keeps what nobody goes on with. */
+/** How long the server keeps uploads without progress. */
 const DAY_MS = 24 * 60 * 60 * 1000
 
 type Uploads = Record<string, { uploadId: string; since: number }>
 
-/** The uploads of this person that broke off, by what tells a file from another; a reload does not lose them. */
+/** This user's interrupted uploads, by a fingerprint of the file; they survive a reload. */
 function kept(): Uploads {
   try {
     return JSON.parse(preference(KEY) ?? '{}') as Uploads

@@ -18,16 +18,16 @@ export type Uploaded = { fileId: number; fileName: string; size: number; url: st
 
 const TRIES = 3
 
-/** A file that did not get in; its message says why, in the page's language. */
+/** An upload that failed; its message says why, in the page's language. */
 export class UploadFailed extends Error {}
 
-/** What is on its way in this page: a file that is sent a second time meanwhile is an upload of its own. */
+/** Uploads in progress in this page: the same file sent again meanwhile is a separate upload. */
 const underWay = new Set<string>()
 
 /**
- * Sends a file in parts; a part that got lost on the way is sent again, and none is sent twice for nothing.
+ * Sends a file in parts; a lost part is retried, and none is sent twice without need.
  *
- * Whoever chooses the same file again goes on where it broke off.
+ * Choosing the same file again resumes where it stopped.
  */
 export async function upload(
   file: File,
@@ -43,7 +43,7 @@ export async function upload(
   try {
     const upload = await begun(sign, facts)
     const uploaded = await goneOnWith(file, upload, onProgress).catch(async (error) => {
-      // Another tab has gone on with the same one and finished it: this one begins anew.
+      // Another tab has resumed the same upload and finished it: this one starts again.
       if (!('parts' in upload && error instanceof CallFailed && error.kind === 'not_found')) throw error
       return goneOnWith(file, await send(beginUpload, facts), onProgress)
     })
@@ -57,7 +57,7 @@ export async function upload(
   }
 }
 
-/** Whether the server has thrown away what it had of a file. */
+/** Whether the server has deleted its parts of a file. */
 const isOver = (error: unknown) =>
   error instanceof CallFailed && (error.kind === 'refused' || error.kind === 'not_found')
 
@@ -81,7 +81,7 @@ async function goneOnWith(
   return send(finishUpload, { uploadId })
 }
 
-/** The upload of such a file that broke off, unless the server has forgotten it; else a new one. */
+/** The interrupted upload of this file, unless the server has deleted it; otherwise a new one. */
 async function begun(sign: string, file: SentTo<typeof beginUpload>) {
   const known = unfinishedOf(sign)
   const state = known && (await send(uploadState, { uploadId: known }).catch(() => undefined))
@@ -91,7 +91,7 @@ async function begun(sign: string, file: SentTo<typeof beginUpload>) {
   return upload
 }
 
-/** Tries anew when nobody answered, or the server stumbled, unless what was sent has arrived after all. */
+/** Retries when there was no response or a server error, unless the data has arrived after all. */
 async function retryUpload(work: () => Promise<unknown>, hasArrived: () => Promise<boolean>): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {

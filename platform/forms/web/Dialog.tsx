@@ -4,7 +4,7 @@ import { webText } from '../../text/web/text.ts'
 
 type Props = Pick<ModalProps, 'title' | 'width' | 'keyboard' | 'children'> & { onClose: () => void }
 
-/** A window that asks for something. A press beside it closes nothing: what was typed would be gone. */
+/** A dialog with input. Clicking outside does not close it: typed input would be lost. */
 export function Dialog({ onClose, ...rest }: Props) {
   const t = useText()
   return (

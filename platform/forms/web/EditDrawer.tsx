@@ -7,7 +7,7 @@ import { webText } from '../../text/web/text.ts'
 import { DetailDrawer } from '../../ui/web/DetailDrawer.tsx'
 import { useFeature, useMay } from '../../ui/web/permission.tsx'
 
-/** One row beside its list: what is known of it, or in its place the form that changes it. */
+/** One row beside its list: its details, or the form that edits it. */
 export function EditDrawer<C extends Query>({
   id,
   onClose,
@@ -22,15 +22,15 @@ export function EditDrawer<C extends Query>({
 }: {
   id: string | undefined
   onClose: () => void
-  /** Reads the row by its id. */
+  /** Loads the row by its id. */
   call: C
   editCall: Command
-  /** Also while it is being read. */
+  /** Also while it is loading. */
   title: (item: OutputOf<C> | undefined) => string
   width?: number
-  /** What else can be done by those who may edit it. */
+  /** Further actions for users who may edit it. */
   actions?: (item: OutputOf<C>) => ReactNode
-  /** The way to who changed it, for whoever may see that. */
+  /** The link to its audit log, for users who may see it. */
   log: (item: OutputOf<C>) => ReactNode
   facts: (item: OutputOf<C>, mayEdit: boolean) => ReactNode
   form: (item: OutputOf<C>, close: () => void) => ReactNode
@@ -52,7 +52,7 @@ export function EditDrawer<C extends Query>({
         edited === id ? (
           form(item, () => setEdited(undefined))
         ) : (
-          // What was tried on one row says nothing of the next.
+          // A failed attempt on one row does not concern the next.
           <Flex key={id} vertical gap={16}>
             <Flex gap={8} wrap align="center">
               {mayEdit && (

@@ -6,7 +6,7 @@ import type { Fields } from './fields.ts'
 
 type Said = { 'aria-invalid': boolean; 'aria-describedby': string | undefined }
 
-/** One field of a form: its label, what is asked for, and underneath what is wrong with it. */
+/** One field of a form: label, input, and below it what is wrong. */
 export function Field<V extends object>({
   fields,
   name,

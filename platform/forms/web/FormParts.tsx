@@ -9,7 +9,7 @@ import type { Fields } from './fields.ts'
 type Of<V extends object> = { fields: Fields<V>; name: keyof V & string }
 type Said = { label: Text; isRequired?: boolean; hint?: ReactNode }
 
-/** One line of text in a form. */
+/** A text input in a form. */
 export function TextField<V extends object>({
   fields,
   name,
@@ -25,7 +25,7 @@ export function TextField<V extends object>({
   )
 }
 
-/** One of several, or none. */
+/** One of several options, or none. */
 export function SelectField<V extends object>({
   fields,
   name,
@@ -52,7 +52,7 @@ export function SelectField<V extends object>({
   )
 }
 
-/** One of several that all have words. */
+/** One of several options that all have labels. */
 export function ChoiceField<V extends object>({
   words,
   ...select
@@ -62,7 +62,7 @@ export function ChoiceField<V extends object>({
   return <SelectField {...select} options={options} isRequired />
 }
 
-/** Yes or no, said by its own words. */
+/** Yes or no, each with its own label. */
 export function CheckField<V extends object>({
   fields,
   name,

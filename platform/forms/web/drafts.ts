@@ -5,7 +5,7 @@ import { keys, prefer, preference, read } from '../../ui/web/session.ts'
 import { isLeavingNow } from './leave.ts'
 import { Unsaved } from './unsaved.ts'
 
-/** The key of the tab a page shows in, and whether that tab is in front. */
+/** The key of the tab a page is shown in, and whether that tab is active. */
 export const TabContext = createContext<{ key: string; isFront: () => boolean }>({
   key: '',
   isFront: () => true,
@@ -15,7 +15,7 @@ export const unsaved = new Unsaved()
 
 export const useUnsavedTabs = () => useSyncExternalStore(unsaved.listen, unsaved.tabs)
 
-/** Marks the tab with a dot while a form differs from what is saved, and warns before the page is left. */
+/** Marks the tab with a dot while a form has unsaved changes, and warns before the page is left. */
 export function useUnsaved(isDirty: boolean): void {
   const source = useId()
   const { key, isFront } = useContext(TabContext)
@@ -24,13 +24,15 @@ export function useUnsaved(isDirty: boolean): void {
     if (!isDirty) return
     unsaved.mark(key, source)
     return () => {
-      // Switching tabs runs this too, and then the work is still there; only a tab in front can lose a form.
+      // Switching tabs also runs this, and the work is still there; only an active tab can lose a form.
       setTimeout(() => isFront() && unsaved.unmark(key, source))
     }
   }, [isDirty, key, source, isFront])
 }
 
-/** Asks before a reload that would lose typed work. Blocking on purpose: the reload must wait for the answer. */
+/**
+ * Asks before a reload that would lose typed input. Blocking on purpose: the reload must wait for the answer.
+ */
 export const confirmLeaving = () =>
   unsaved.tabs().length === 0 || window.confirm(say(webText.leaveUnsaved, languageOf(read(keys.language))))
 
@@ -42,7 +44,10 @@ export function warnBeforeUnload(): void {
 
 export type Draft<T> = { value: T; change: (next: Partial<T>) => void; clear: () => void; isDirty: boolean }
 
-/** A form's values, kept in this browser for this person until they are saved or thrown away; without a name, until it closes. Secrets are never kept. */
+/**
+ * A form's values, stored in this browser for this user until they are saved or discarded; without a name,
+ * until it closes. Secrets are never stored.
+ */
 export function useDraft<T extends object>(
   name: string | undefined,
   initial: T,

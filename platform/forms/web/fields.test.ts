@@ -16,15 +16,15 @@ const hire = command('/gateway/test/hire', {
   output: nothing,
 })
 
-test('an input that the server would take has no problems', () => {
+test('an input the server would accept has no problems', () => {
   expect(problemsOf(hire, { name: '李雷', roles: [1] })).toEqual({})
 })
 
-test('every wrong field is named at once, in the words of the rule', () => {
+test('every wrong field is reported at once, with the message of its rule', () => {
   expect(problemsOf(hire, { name: '李', roles: [1, 0] })).toEqual({ name: short, roles: odd })
 })
 
-test('a field has one problem at a time, the first', () => {
+test('a field shows one problem at a time, the first', () => {
   const problem = (path: string, message: typeof short) => ({ path, rule: 'custom', message })
   expect(byField([problem('lines[2].qty', short), problem('lines[0]', odd), problem('name', odd)])).toEqual({
     lines: short,

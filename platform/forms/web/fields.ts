@@ -6,10 +6,10 @@ import { CallFailed } from '../../calls/web/send.ts'
 import type { Text } from '../../text/text.ts'
 import { useDraft } from './drafts.ts'
 
-/** The first thing wrong with each field, by its name. */
+/** The first problem of each field, by field name. */
 export type Problems = Partial<Record<string, Text>>
 
-/** A list's third line is a problem of the list: `roleIds[2]` belongs to `roleIds`. */
+/** A problem in one item is a problem of the list: `roleIds[2]` belongs to `roleIds`. */
 const fieldOf = (path: string) => path.split(/[.[]/)[0] ?? path
 
 export function byField(problems: readonly FieldProblem[]): Problems {
@@ -18,7 +18,7 @@ export function byField(problems: readonly FieldProblem[]): Problems {
   return match
 }
 
-/** What the server's own rules say about an input that was not sent yet. */
+/** Validates an input with the server's own rules before it is sent. */
 export function problemsOf<C extends Command>(call: C, input: SentTo<C>): Problems {
   const read = call.input.safeParse(input)
   return read.success ? {} : byField(problemsIn(read.error))
@@ -27,10 +27,10 @@ export function problemsOf<C extends Command>(call: C, input: SentTo<C>): Proble
 export type Fields<V> = ReturnType<typeof useFields<V & object>>
 
 /**
- * A form's fields: what is typed, and what is wrong with it.
+ * A form's fields: values and problems.
  *
- * A field says what is wrong once it was left, and from then on while typing. With a `draft` name what is typed is
- * kept in the browser until it is sent or thrown away, but for its secrets.
+ * A field shows its problem once it was left, and from then on while typing. With a `draft` name the values
+ * are kept in the browser until they are sent or discarded, except secrets.
  */
 export function useFields<V extends object>({
   draft,
@@ -39,7 +39,7 @@ export function useFields<V extends object>({
   check,
 }: {
   draft?: string
-  /** Fields that no draft keeps, such as a password. */
+  /** Fields that no draft stores, such as a password. */
   secrets?: readonly (keyof V & string)[]
   initial: V
   check: (value: V) => Problems
@@ -70,7 +70,7 @@ export function useFields<V extends object>({
     change,
     idOf,
     problemOf: (name: keyof V & string): Text | undefined => (left.includes(name) ? wrong[name] : undefined),
-    /** What a text field needs to be one of these. */
+    /** The props of a text input for this field. */
     bind: (name: keyof V & string) => ({
       id: idOf(name),
       name,
@@ -80,12 +80,14 @@ export function useFields<V extends object>({
       onBlur: () => setLeft((before) => [...before, name]),
     }),
     leave: (name: keyof V & string) => setLeft((before) => [...before, name]),
-    /** Whether it can be sent; if not, every field says so and the first wrong one gets the cursor. */
+    /**
+     * Whether it can be sent; if not, every field shows its problem and the first wrong one gets the focus.
+     */
     isRight: () => {
       setLeft(names)
       return !goTo(check(typed.value))
     },
-    /** Shows a refusal at the fields it is about; false when it is about none of them. */
+    /** Shows a refusal at the fields it concerns; false when it concerns none of them. */
     refuse: (error: unknown) => {
       const problems = error instanceof CallFailed ? byField(error.fields) : {}
       setRefused(problems)

@@ -6,8 +6,8 @@ import { type Problems, problemsOf, useFields } from './fields.ts'
 /**
  * A form whose button sends one command.
  *
- * Its rules are those of the command's own input; a refusal shows at the field it is about, or else as a message, and
- * what was typed stays.
+ * It validates with the command's own input schema; a refusal is shown at its field, or else as a message,
+ * and the input stays.
  */
 export function useForm<C extends Command, V extends object>(
   call: C,

@@ -5,19 +5,19 @@ import { recall, remember, signOut } from '../../ui/web/session.ts'
 let isLeaving = false
 export const isLeavingNow = () => isLeaving
 
-/** Reloads without asking about unsaved work: whoever calls this has asked already. */
+/** Reloads without asking about unsaved work: the caller has already asked. */
 export function reload(): void {
   isLeaving = true
   location.reload()
 }
 
-/** Loads another page of the application from the ground, so that nothing of the last person stays in memory. */
+/** Loads another page of the application from scratch, so that nothing of the last user stays in memory. */
 export function restartAt(place: string): void {
   isLeaving = true
   location.replace(place)
 }
 
-/** The session is over: words to read on the log-in page, and the place to come back to. */
+/** The session has ended: the notice for the login page, and the URL to return to. */
 export function toLogin(answer?: { kind: NoticeKind; text: string }): void {
   if (isLeaving) return
   if (answer) carryNotice(answer.kind, answer.text)
@@ -25,15 +25,15 @@ export function toLogin(answer?: { kind: NoticeKind; text: string }): void {
   leaveForLogin()
 }
 
-/** Whoever logs out on purpose is not led back: the next person at this computer may be another. */
+/** After an explicit logout there is no return URL: the next user at this computer may be another person. */
 export function leaveForLogin(): void {
-  // Before the session changes, or the log-in page would show for a blink and use up the notice.
+  // Must run before the session changes, or the login page would flash and consume the notice.
   isLeaving = true
   signOut()
   location.replace('/login')
 }
 
-/** Pages for people who are not in yet: nobody is led back to one of them. */
+/** Pages for users who are not logged in; login never returns to one of them. */
 export const doors: readonly string[] = ['/login', '/register', '/forgot', '/welcome']
 
 export function rememberPlace({
@@ -48,7 +48,7 @@ export function rememberPlace({
   if (!doors.includes(pathname)) remember('place', pathname + search + hash)
 }
 
-/** Where the visitor wanted to go before the log-in wall; asked for once. */
+/** The URL the visitor wanted before login; returned once. */
 export function takePlace(): string {
   const place = ownPlace(recall('place'))
   remember('place', undefined)

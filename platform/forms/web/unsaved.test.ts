@@ -11,7 +11,7 @@ test('a tab stays marked until its last form is clean', () => {
   expect(unsaved.tabs()).toEqual([])
 })
 
-test('a closed tab takes its marks along', () => {
+test('closing a tab removes its marks', () => {
   const unsaved = new Unsaved()
   unsaved.mark('/a', 'name')
   unsaved.mark('/b', 'name')
@@ -19,7 +19,7 @@ test('a closed tab takes its marks along', () => {
   expect(unsaved.tabs()).toEqual(['/b'])
 })
 
-test('whoever listens hears of every change, and the list stays the same in between', () => {
+test('listeners are called on every change, and the list stays identical in between', () => {
   const unsaved = new Unsaved()
   let heard = 0
   const stop = unsaved.listen(() => {

@@ -1,8 +1,8 @@
 /**
- * Which tabs hold unsaved work.
+ * Which tabs have unsaved work.
  *
- * A hidden tab's effects are off, so its marks must outlive them: a mark is taken away only by
- * whoever set it while its tab is in front, or with the tab itself.
+ * A hidden tab's effects are off, so its marks must outlive them: a mark is removed only by its setter while
+ * its tab is active, or with the tab itself.
  */
 export class Unsaved {
   #marks = new Map<string, Set<string>>()
@@ -26,7 +26,7 @@ export class Unsaved {
     if (this.#marks.delete(tab)) this.#tell()
   }
 
-  /** The tabs with unsaved work; the same list as long as nothing changes. */
+  /** The tabs with unsaved work; the same array as long as nothing changes. */
   tabs = () => this.#shown
 
   listen = (listener: () => void) => {

@@ -17,16 +17,16 @@ import {
 } from '../imports.ts'
 import { importText } from '../text.ts'
 
-/** A good line, and whether it makes something or changes what is there. */
+/** A good row, and whether it creates or updates. */
 export type GoodLine<V> = { rowNo: number; value: V; verdict: 'new' | 'update' }
 export type Judged = { verdict: 'new' | 'update' | 'skip' } | { problems: Complaint[] }
 
-/** What a slice adds to its form: how lines stand to what is in the books, and how they are written. */
+/** What a slice adds to its form: how rows are checked against the database, and how they are written. */
 export type ImportKind<V> = {
   form: ImportForm<V>
-  /** Looks at all lines that read well, in one go. */
+  /** Checks all valid rows at once. */
   judge: (db: Db, who: Who, lines: { rowNo: number; value: V }[]) => Promise<Map<number, Judged>>
-  /** Writes lines in the caller's transaction, their audit rows and events with them. */
+  /** Writes rows in the caller's transaction, with their audit rows and events. */
   write: (
     tx: Tx,
     who: Who,
@@ -35,14 +35,16 @@ export type ImportKind<V> = {
   ) => Promise<Map<number, number> | Written>
 }
 
-/** The ZIP that came with a sheet, where its pictures are kept, and who hears how many of them are. */
+/** The ZIP that came with a spreadsheet, where its pictures are stored, and the progress callback. */
 export type Pictures = {
   zip: Buffer
   keep: Files['keep']
   onKept: (count: number, of: number) => Promise<unknown>
 }
 
-/** The id that each line was written under, which pictures found no place, and the numbers of the documents made. */
+/**
+ * The id of each written row, the pictures that matched nothing, and the numbers of the created documents.
+ */
 export type Written = {
   made: Map<number, number>
   left: { no: string; reason: Text }[]
@@ -63,7 +65,7 @@ export type Found = {
   madeId?: number | null
 }
 
-/** Judges every line but the template's own, which somebody has only forgotten to take out. */
+/** Checks every row except the template's example, which the user merely forgot to delete. */
 export async function judgeSheet<V>(
   db: Db,
   who: Who,
@@ -123,7 +125,7 @@ async function judgeLines<V>(
   return form.documentBy ? holdBack(results, form.documentBy, mapping, lines) : results
 }
 
-/** Of a document with a bad line no line comes in, and each says which line is to be mended. */
+/** A document with a bad row is left out whole, and each of its rows names the one to correct. */
 function holdBack(
   results: Found[],
   documentBy: readonly string[],
@@ -149,12 +151,12 @@ function holdBack(
   })
 }
 
-/** Why a line of a sheet that comes in whole or not at all stays out although nothing is wrong with it. */
+/** Why a valid row of an all-or-nothing import is left out. */
 export const heldBy = (row: number): CellProblem[] => [
   { column: null, kind: 'held', message: fill(importText.heldBackAll, { row }), row },
 ]
 
-/** A value that a formula made is taken, and said to be one: nobody typed it. */
+/** A formula's value is accepted but reported, because no one typed it. */
 const reckonedIn = (mapping: Record<string, number>, formulas: number[]): CellProblem[] =>
   Object.entries(mapping)
     .filter(([, place]) => formulas.includes(place))

@@ -36,16 +36,16 @@ import { readTable, type SheetRow } from './spreadsheets.ts'
 
 const MB = 1024 * 1024
 
-// Two sheets are read at a time, and hostile ones may take their five seconds.
+// Two spreadsheets are read at a time, and hostile ones may take their five seconds.
 vi.setConfig({ testTimeout: 30_000 })
 
-/** The same file read by SheetJS, as the texts it shows for what is no figure and no date. */
+/** The same file read by SheetJS, as displayed text for everything that is not a number or a date. */
 function secondReading(bytes: Buffer): string[][] {
   const made = sheetjs.read(bytes, { type: 'buffer', cellDates: false, cellNF: true })
   const first = made.SheetNames.find((_, i) => !made.Workbook?.Sheets?.[i]?.Hidden) ?? ''
   const sheet = made.Sheets[first] ?? {}
   const rows: string[][] = []
-  // By the cells there are, and not by the range it claims, which may be every cell there is.
+  // Uses the existing cells, not the claimed range, which may be the whole sheet.
   for (const [ref, cell] of Object.entries(sheet) as [string, sheetjs.CellObject][]) {
     if (ref.startsWith('!') || cell.v === undefined) continue
     const { r, c } = sheetjs.utils.decode_cell(ref)
@@ -83,7 +83,7 @@ function asMoment(serial: number, is1904: boolean) {
 const asFigure = (value: number) =>
   Number(value.toPrecision(15)).toLocaleString('en-US', { useGrouping: false, maximumSignificantDigits: 15 })
 
-/** What a file came to: its rows, or the words of its refusal. */
+/** The result for a file: its rows, or the refusal. */
 async function outcome(
   bytes: Uint8Array,
   bounds?: Parameters<typeof readTable>[2],
@@ -273,7 +273,7 @@ const goodBooks: [string, () => sheetjs.WorkBook, string[][]][] = [
 
 describe.each(['xlsx', 'biff8'] as const)('a good %s', (kind) => {
   test.concurrent.each(goodBooks)(
-    'with %s is read as it was meant, and as a second reader reads it',
+    'with %s is read as intended, and as a second reader reads it',
     async (_, make, rows) => {
       const bytes = bytesOf(make(), kind)
       const read = await readTable(bytes)
@@ -282,7 +282,7 @@ describe.each(['xlsx', 'biff8'] as const)('a good %s', (kind) => {
     },
   )
 
-  test.concurrent('keeps the numbers of its rows across blank ones', async () => {
+  test.concurrent('keeps its row numbers across blank rows', async () => {
     const { rows } = await readTable(
       bytesOf(book({ cells: table([['Code'], ['a'], [null], [null], ['b']]) }), kind),
     )
@@ -290,7 +290,7 @@ describe.each(['xlsx', 'biff8'] as const)('a good %s', (kind) => {
   })
 })
 
-test.concurrent('a workbook with formulas gives the values they came to, and says which cells they are', async () => {
+test.concurrent('a workbook with formulas gives their values and marks those cells', async () => {
   const cells = withCells(
     [['Code', 'Sum', 'Name'], ['A-1'], ['A-2', 7, 'typed']],
     { B2: { t: 'n', f: '1+1', v: 2 }, C2: { t: 's', f: '"x"&"y"', v: 'xy' } },
@@ -305,12 +305,13 @@ test.concurrent('a workbook with formulas gives the values they came to, and say
   expect(secondReading(bytes)).toEqual([heads, ...rows.map((row) => row.cells)])
 })
 
-test.concurrent('an .xls says which of its cells are formulas, though SheetJS cannot write one', async () => {
+test.concurrent('an .xls marks its formula cells, though SheetJS cannot write one', async () => {
   const typed = xls([
     ['Code', 'Sum', 'Over'],
     ['A-1', 0.5, 0.5],
   ])
-  // The two figures of row 2 make room for one formula in column B, "(0.5)", with that figure as its last result.
+  // The two numbers of row 2 are replaced by one formula in column B, "(0.5)", with that number as its cached
+  // result.
   const half = '000000000000e03f'
   const at = typed.indexOf(Buffer.from('03020e0001000100', 'hex'))
   const style = typed.subarray(at + 8, at + 10).toString('hex')
@@ -323,7 +324,7 @@ test.concurrent('an .xls says which of its cells are formulas, though SheetJS ca
   expect((await readTable(typed)).rows).toEqual([{ rowNo: 2, cells: ['A-1', '0.5', '0.5'], formulas: [] }])
 })
 
-test.concurrent('our own writer’s sheets, with inline words or shared ones, are read as SheetJS reads them', async () => {
+test.concurrent('our own writer’s spreadsheets, with inline or shared strings, are read as SheetJS reads them', async () => {
   for (const stringMode of ['shared', 'inline'] as const) {
     const bytes = Buffer.from(
       await writeXlsx({
@@ -351,14 +352,14 @@ test.concurrent('our own writer’s sheets, with inline words or shared ones, ar
   }
 })
 
-describe('a bad or hostile sheet', () => {
+describe('a bad or hostile spreadsheet', () => {
   test.concurrent.each(badSheets)('with %s is refused by the right limit', async (_, make, text) => {
     const bytes = await make()
     expect(bytes.length).toBeLessThan(uploadRules.sheet.most)
     expect(await outcome(bytes)).toEqual(text)
   })
 
-  test('costs the server neither its memory nor its time, and the next good one is read', async () => {
+  test('exhausts neither the server’s memory nor its time, and the next good one is read', async () => {
     const before = process.memoryUsage().rss
     const bomb = zipOf([...parts(), { name: 'xl/media/blank.xml', data: zeros(80 * MB) }])
     const began = performance.now()
@@ -412,15 +413,15 @@ test.concurrent.each(harmless)('a workbook with %s is read, as a second reader r
   expect(secondReading(bytes)).toEqual([['Code'], ['A-1']])
 })
 
-/** Long enough for the slowest machine: what ends then has not ended for want of time. */
+/** Long enough for the slowest machine: a result by then is not a timeout. */
 const PATIENT = { seconds: 25 }
 
-test.concurrent('a cell in the last row there is makes no million rows', async () => {
+test.concurrent('a cell in the last possible row does not create a million rows', async () => {
   const far = withSheet(`${goodRows}<row r="1048576">${cell('A1048576', 'far')}</row>`)
   expect(await outcome(far, PATIENT)).toMatchObject({ rows: [{ rowNo: 2 }, { rowNo: 1_048_576 }] })
 })
 
-test.concurrent('a sheet that goes on and on is stopped by the count of its rows', async () => {
+test.concurrent('an endless spreadsheet is stopped by the row limit', async () => {
   const endless = workbook({
     'xl/worksheets/sheet1.xml': sheetXml(
       many(300_000, (i) => `<row r="${i + 1}">${cell(`A${i + 1}`, 'abcdefgh')}</row>`),
@@ -429,11 +430,11 @@ test.concurrent('a sheet that goes on and on is stopped by the count of its rows
   expect(await outcome(endless, PATIENT)).toEqual(fill(importText.atLeastRows, { most: 500 }))
 })
 
-test.concurrent('a sheet that takes longer than it may is given up, in words', async () => {
+test.concurrent('a spreadsheet that exceeds its time limit is refused', async () => {
   expect(await outcome(workbook(), { seconds: 0.001 })).toEqual(importText.tooSlow)
 })
 
-test.concurrent('a sheet that takes more memory than it may dies of it, in words, and the server does not', async () => {
+test.concurrent('a spreadsheet that exceeds its memory limit is refused, and the server stays up', async () => {
   const tight = { ...PATIENT, megabytes: 24 }
   expect(await outcome(workbook(), tight)).toMatchObject({ rows: [{ rowNo: 2 }] })
   const wordy = workbook({
@@ -443,7 +444,7 @@ test.concurrent('a sheet that takes more memory than it may dies of it, in words
   expect(await outcome(wordy, tight)).toEqual(importText.tooSlow)
 })
 
-/** A PNG whose head says one size and whose body holds nothing of it. */
+/** A PNG whose header claims one size and whose body holds nothing. */
 function pngHead(width: number, height: number, more: Buffer[] = []): Buffer {
   const chunk = (name: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(name), data])
@@ -473,7 +474,7 @@ const svg = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>',
 )
 
-/** What an upload came to: what is kept, or the words of its refusal. */
+/** The result of an upload: what is stored, or the refusal. */
 async function upload(purpose: keyof typeof uploadRules, name: string, bytes: Buffer) {
   const problem = problemOf(purpose, name, bytes.length)
   if (problem) return problem
@@ -538,7 +539,7 @@ const goodImages: [string, string, () => Promise<Buffer>, string][] = [
 ]
 
 describe('an image', () => {
-  test.each(goodImages)('%s is drawn anew, and nothing else of it is kept', async (_, name, make, mime) => {
+  test.each(goodImages)('%s is re-encoded, and nothing else of it is kept', async (_, name, make, mime) => {
     const kept = await upload('image', name, await make())
     if (!('bytes' in kept)) throw new Error(kept.en_US)
     expect(kept.mime).toContain(mime)
@@ -555,7 +556,7 @@ describe('an image', () => {
     expect(kept.bytes.includes('PK\u0003\u0004')).toBe(false)
   })
 
-  test('larger than a screen is made smaller, one on its side is set upright', async () => {
+  test('larger than a screen is scaled down, and a rotated one is turned upright', async () => {
     const wide = await upload('image', 'w.png', await drawn(4000, 100).png().toBuffer())
     expect('bytes' in wide && (await sharp(wide.bytes).metadata()).width).toBe(2000)
     const turned = await upload(
@@ -645,7 +646,7 @@ describe('an attachment', () => {
     ['a rar', 'a.rar', Buffer.from('526172211a07010000', 'hex'), 'application/vnd.rar'],
     ['a name Windows keeps for itself', 'CON.pdf', pdf(), 'application/pdf'],
   ]
-  test.each(kept)('%s is kept as it is and served as what it is', async (_, name, bytes, mime) => {
+  test.each(kept)('%s is stored unchanged and served with its type', async (_, name, bytes, mime) => {
     expect(await upload('attachment', name, bytes)).toEqual({ mime, bytes })
   })
 
@@ -683,7 +684,7 @@ describe('an attachment', () => {
     ['zip', 'a.zip', Buffer.alloc(5 * MB + 1), fill(uploadText.fileTooLarge, { most: 5 })],
     ['zip', 'a.zip', script, wrong],
     ['zip', 'a.rar', Buffer.from('526172211a0700', 'hex'), fill(uploadText.wrongKind, { kinds: '.zip' })],
-  ])('as a %s named %s is refused before anybody reads it', async (purpose, name, bytes, text) => {
+  ])('as a %s named %s is refused before it is read', async (purpose, name, bytes, text) => {
     expect(await upload(purpose, name, bytes)).toEqual(text)
   })
 })

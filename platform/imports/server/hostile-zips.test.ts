@@ -6,7 +6,7 @@ import { readZip, type ZipLimits, zipText } from './zip.ts'
 
 const MB = 1024 * 1024
 
-// A bomb is made before it is judged, which takes its time on a crowded machine.
+// Building a bomb takes time on a busy machine.
 vi.setConfig({ testTimeout: 30_000 })
 
 const limits: ZipLimits = { entries: 20, each: 2 * MB, total: 8 * MB }
@@ -14,7 +14,7 @@ const limits: ZipLimits = { entries: 20, each: 2 * MB, total: 8 * MB }
 const file = (name: string, over: Partial<Entry> = {}): Entry => ({ name, data: Buffer.from(name), ...over })
 const blanks = (size: number) => Buffer.alloc(size, 0x20)
 
-/** What a ZIP came to: each file with its size or what is wrong with it, or the words of the refusal. */
+/** The result for a ZIP: each file with its size or its problem, or the refusal. */
 async function outcome(bytes: Buffer): Promise<[string, number | string][] | Text> {
   try {
     const results = await readZip(bytes, limits)
@@ -167,7 +167,7 @@ const refused: [string, () => Buffer, Text][] = [
 ]
 
 describe('a ZIP', () => {
-  test.each(read)('with %s is read, and nothing of it is laid anywhere', async (_, make, results) => {
+  test.each(read)('with %s is read, and nothing of it is written to disk', async (_, make, results) => {
     expect(await outcome(make())).toEqual(results)
   })
 

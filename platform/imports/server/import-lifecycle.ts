@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../database/server/db.ts'
 import { importStates } from '../imports.ts'
 import { importText } from '../text.ts'
 
-/** Imports of the very same file, the newest first. */
+/** Imports of the same file, newest first. */
 export const ofSameFile = (db: Db, who: Who, { kind, sha256 }: { kind: string; sha256: Buffer }) =>
   db
     .selectFrom('imports as i')
@@ -18,15 +18,16 @@ export const ofSameFile = (db: Db, who: Who, { kind, sha256 }: { kind: string; s
     .orderBy('i.id', 'desc')
 
 /**
- * Refuses a file that is just being imported. One whose task was given up keeps nobody waiting, and is over from here on:
- * tried again later it would book the same goods twice.
+ * Refuses a file that is being imported right now. An import whose task failed for good blocks no one and is
+ * closed here: retried later it would post the same goods twice.
  */
 export async function failStaleDuplicates(
   tx: Tx,
   who: Who,
   input: { id: number; kind: string; sha256: Buffer },
 ) {
-  // Runs of the same file queue here until commit: looking without the lock, two that start together would not see each other.
+  // Runs of the same file queue here until commit: without the lock, two that start together would not see
+  // each other.
   const file = `${who.tenantId} ${input.kind} ${input.sha256.toString('hex')}`
   await sql`select pg_advisory_xact_lock(7420, hashtext(${file}))`.execute(tx)
   const twins = await ofSameFile(tx, who, input)
@@ -49,7 +50,10 @@ export async function failStaleDuplicates(
   }
 }
 
-/** Brings an import whose task was cancelled, and has written nothing, back to where it can be run again; says whether it did. */
+/**
+ * Resets an import whose task was cancelled before writing anything, so that it can run again; returns
+ * whether it did.
+ */
 export async function revertCancelled(tx: Tx, who: Actor, { importId }: { importId: number }) {
   const step = (action: 'fail' | 'check', from: 'running' | 'failed') =>
     tx

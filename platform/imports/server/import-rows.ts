@@ -15,7 +15,7 @@ export async function linesOf(db: Db, who: Who, id: number): Promise<Line[]> {
   return lines.map(({ rowNo, cells, formulas }) => ({ rowNo, cells: cells as string[], formulas }))
 }
 
-/** The lines that stayed out, with what is wrong with them. */
+/** The rows that were left out, with their problems. */
 export async function failedOf(db: Db, who: Who, id: number) {
   const rows = await db
     .selectFrom('importRows')
@@ -43,7 +43,7 @@ export async function saveVerdicts(tx: Tx, who: Who, id: number, results: Found[
     where i.tenant_id = ${who.tenantId} and i.import_id = ${id} and i.row_no = (r->>'rowNo')::int`.execute(tx)
 }
 
-/** What comes in although something about it wants a look. */
+/** Imported rows with a warning. */
 export const isWarned = sql<boolean>`verdict in ('new', 'update') and problems <> '[]'`
 
 export async function countsOf(db: Db, who: Who, id: number) {
@@ -78,7 +78,7 @@ export async function countsOf(db: Db, who: Who, id: number) {
   }
 }
 
-/** The heads and columns of the last sheet of this kind that somebody read in. */
+/** The headers and column mapping of the user's last spreadsheet of this kind. */
 export async function lastMapping(db: Db, who: Who, kind: string) {
   const last = await db
     .selectFrom('imports')

@@ -5,7 +5,7 @@ import { importText } from '../text.ts'
 
 type BadLine = { typed: Record<string, string>; problems: CellProblem[] }
 
-/** All that is wrong with a line: which column, what was found in it and what was expected. */
+/** All problems of a row: which column, what it holds and what was expected. */
 export function sentence(form: ImportForm, problems: CellProblem[], typed: BadLine['typed']): Text {
   const inWords = (language: Language) =>
     problems
@@ -30,10 +30,13 @@ const remedies = (form: ImportForm, problems: CellProblem[], language: Language)
     importText.importAgain[language],
   ].join('; ')
 
-/** Excel has no room for more, and none for these signs. */
+/** Excel limits the length and forbids these characters. */
 const sheetName = (title: string) => title.replace(/[[\]:*?/\\]/g, ' ').slice(0, 31)
 
-/** The sheet to fill in: heads in the reader's language, drop-downs, an example, and a page of notes in both. */
+/**
+ * The template: headers in the reader's language, drop-downs, an example, and a notes sheet in both
+ * languages.
+ */
 export async function templateOf(form: ImportForm, language: Language, bad?: BadLine[]): Promise<Uint8Array> {
   const { columns } = form
   const heads = columns.map(({ title, isRequired }) => `${title[language]}${isRequired ? ' *' : ''}`)
@@ -45,7 +48,7 @@ export async function templateOf(form: ImportForm, language: Language, bad?: Bad
         remedies(form, problems, language),
       ])
     : [columns.map((column) => exampleIn(column, language))]
-  // A drop-down points at its words among the notes: written into the drop-down itself, a comma would part them.
+  // A drop-down refers to its options on the notes sheet: written inline, a comma would split them.
   const choices = columns.flatMap(({ choices }, place) =>
     choices
       ? [
@@ -77,7 +80,7 @@ export async function templateOf(form: ImportForm, language: Language, bad?: Bad
             note.en_US,
             ...choices.map(({ text }) => text[language]),
           ]),
-          // After the columns: a drop-down finds its words by the place of its column.
+          // Must follow the columns: a drop-down finds its options by the position of its column.
           ...(bad ? [] : [exampleNotes]),
         ],
         columns: [24, 24, 14, 60, 60].map((width) => ({ width })),
@@ -94,7 +97,7 @@ const exampleNotes = [
   importText.exampleNote.en_US,
 ]
 
-/** So many columns of notes stand before the words of a drop-down. */
+/** Number of note columns before the options of a drop-down. */
 const NOTES = 5
 
 const letter = (place: number): string =>

@@ -67,10 +67,10 @@ const fetched = async (server: TestServer, url: string | null) => {
 
 const head = ['客户代码 *', '客户名称 *', '分组代码', '电话']
 
-describe('a sheet of customers', async () => {
+describe('a spreadsheet of customers', async () => {
   const server = await startTestServer()
 
-  test('comes in: new codes make customers, known ones are changed, and nothing else', async () => {
+  test('is imported: new codes create customers, known ones are updated, and nothing else changes', async () => {
     const who = await aDesk(server)
     await server.send(createCustomer, { ...facts, customerCode: 'OLD-1', customerName: '旧名' }, who)
     const id = await begin(
@@ -104,7 +104,7 @@ describe('a sheet of customers', async () => {
     })
   })
 
-  test('is checked whole before a line is written: every bad cell is named, twins name the first row', async () => {
+  test('is checked completely before a row is written: every bad cell is reported, duplicates name the first row', async () => {
     const who = await aDesk(server)
     const id = await begin(
       server,
@@ -176,7 +176,7 @@ describe('a sheet of customers', async () => {
     expect((await server.send(listCustomers, {}, who)).data).toMatchObject({ total: 2 })
   })
 
-  test('lets a twin be mended where it stands', async () => {
+  test('lets a duplicate be corrected in place', async () => {
     const who = await aDesk(server)
     const id = await begin(server, who, head, ['B-1', '乙', '', ''], ['b-1', '乙', '', ''])
     expect((await server.send(importState, { id }, who)).data).toMatchObject({ counts: { new: 1, error: 1 } })
@@ -185,7 +185,7 @@ describe('a sheet of customers', async () => {
     expect((await server.send(importState, { id }, who)).data).toMatchObject({ counts: { new: 2 } })
   })
 
-  test('names the first of twins also where that one is badly formed, until one of them is mended', async () => {
+  test('reports the first of duplicates even if that one is invalid, until one of them is corrected', async () => {
     const who = await aDesk(server)
     const id = await begin(
       server,
@@ -215,7 +215,7 @@ describe('a sheet of customers', async () => {
     expect((await sames())[1]).toEqual([4, null, 'Required'])
   })
 
-  test('has no column of a name that every object has', async () => {
+  test('has no column named like a built-in object property', async () => {
     const who = await aDesk(server)
     const id = await begin(server, who, head, ['A-1', '甲', '', ''])
     for (const column of ['constructor', '__proto__', 'toString', 'nothing'])
@@ -225,7 +225,7 @@ describe('a sheet of customers', async () => {
       })
   })
 
-  test('that comes in whole or not at all says of each line which one held it back', async () => {
+  test('that is all or nothing says for each row which one blocked it', async () => {
     const who = await aDesk(server)
     await server.send(saveGroup, { groupCode: 'VIP', groupName: 'VIP', isEnabled: true }, who)
     const id = await begin(server, who, head, ['A-1', '甲', '', ''], ['B-1', '乙', 'VIP', ''])
@@ -245,7 +245,7 @@ describe('a sheet of customers', async () => {
     expect((await server.send(listCustomers, {}, who)).data).toMatchObject({ total: 0 })
   })
 
-  test('changes customers only for somebody who may change them by hand', async () => {
+  test('updates customers only for users who may edit them by hand', async () => {
     const who = await aDesk(server)
     await server.send(createCustomer, { ...facts, customerCode: 'OLD-1' }, who)
     const person = await aPerson(server, who.tenantId, {
@@ -264,7 +264,7 @@ describe('a sheet of customers', async () => {
     })
   })
 
-  /** Two runs side by side: the first has done all but its commit when the second goes as far as it can. */
+  /** Two concurrent runs: the first has done everything but commit when the second goes as far as it can. */
   async function runTogether(desk: Awaited<ReturnType<typeof aDesk>>, ids: [number, number]) {
     const { run } = importsOf(importKinds, server.files, () => {})
     const who = {
@@ -288,7 +288,7 @@ describe('a sheet of customers', async () => {
     })
   })
 
-  test('is run once when somebody runs the same import twice at the same moment', async () => {
+  test('runs once when the same import is started twice at the same moment', async () => {
     const who = await aDesk(server)
     const id = await begin(server, who, head, ['A-1', '甲', '', ''])
     expect(await runTogether(who, [id, id])).toMatchObject({
@@ -298,7 +298,7 @@ describe('a sheet of customers', async () => {
     })
   })
 
-  test('whose task was given up keeps nobody else from importing the same file', async () => {
+  test('whose task failed for good does not block another import of the same file', async () => {
     const who = await aDesk(server)
     const bytes = await sheetOf(head, ['A-1', '甲', '', ''])
     const run = async (id: number) => server.send(runImport, { id, mode: 'good_rows' }, who)
@@ -314,7 +314,7 @@ describe('a sheet of customers', async () => {
       )
     const again = await run(second)
     expect(again).toMatchObject({ success: true })
-    // From here on it is over: tried again it would bring in the same rows a second time.
+    // It is closed from here on: retried, it would import the same rows twice.
     expect((await server.send(importState, { id: first }, who)).data).toMatchObject({
       status: 'failed',
       ok: 0,
@@ -328,7 +328,7 @@ describe('a sheet of customers', async () => {
     })
   })
 
-  test('that is cancelled before its turn has written nothing and can be run again', async () => {
+  test('that is cancelled before it starts has written nothing and can run again', async () => {
     const who = await aDesk(server)
     const id = await begin(server, who, head, ['A-1', '甲', '', ''])
     const stateNow = async () => (await server.send(importState, { id }, who)).data
@@ -353,7 +353,7 @@ describe('a sheet of customers', async () => {
     expect(await stateNow()).toMatchObject({ status: 'done', isCancelled: false, ok: 1 })
   })
 
-  test('that is in is not called cancelled, whenever somebody asks', async () => {
+  test('that is complete is never reported as cancelled', async () => {
     const who = await aDesk(server)
     const id = await begin(server, who, head, ['A-1', '甲', '', ''], ['B 2', '乙', '', ''])
     const { data } = await server.send(runImport, { id, mode: 'good_rows' }, who)
@@ -375,18 +375,19 @@ describe('a sheet of customers', async () => {
       failures: [{ no: '3' }],
     })
     expect(told).toEqual([0, 2])
-    // The server died before it had said so, and somebody asked to stop meanwhile: it is in all the same.
+    // The server died before it reported success, and the user asked to cancel meanwhile: it is imported
+    // anyway.
     const again = { ...work, progress: async () => ({ isCancelAsked: true }) }
     const { file, ...later } = await importsOf(importKinds, server.files, () => {}).work(again)
     const { file: _, ...sooner } = outcome
-    // And what it left out is told again, with its sheet.
+    // What it left out is reported again, with its spreadsheet.
     expect(later).toEqual(sooner)
     const back = await readTable((file as { bytes: Buffer }).bytes)
     expect(back.rows.map(({ cells }) => cells[0])).toEqual(['B 2'])
     expect((await server.send(importState, { id }, who)).data).toMatchObject({ status: 'partial', ok: 1 })
   })
 
-  test('is found again after the tab was closed, as far as it had come; colleagues see what was carried out', async () => {
+  test('is found again after the tab was closed, at the step it had reached; colleagues see completed ones', async () => {
     const who = await aDesk(server)
     const id = await begin(server, who, head, ['A 1', '甲', '', ''], ['B-1', '乙', '', ''])
     await server.send(mendImportRow, { id, rowNo: 2, column: 'customerCode', text: 'A-1' }, who)
@@ -412,7 +413,7 @@ describe('a sheet of customers', async () => {
     const colleague = { ...who, token: await aSession(server, who.tenantId, person.id) }
     const unfinished = await begin(server, who, head, ['C-1', '丙', '', ''])
     expect((await last(who)).imports.map((item) => item.id)).toEqual([unfinished, id])
-    // A colleague sees what was carried out and by whom, and opens none of it.
+    // A colleague sees what was imported and by whom, but cannot open it.
     expect((await last(colleague)).imports).toMatchObject([
       { id, status: 'done', ok: 2, isOwn: false, userName: expect.stringMatching(/./) },
     ])
@@ -421,7 +422,7 @@ describe('a sheet of customers', async () => {
     expect((await last(elsewhere)).imports).toEqual([])
   })
 
-  test('that was imported before says so, and may go on all the same', async () => {
+  test('that was imported before says so, and may continue anyway', async () => {
     const who = await aDesk(server)
     const bytes = await sheetOf(head, ['A-1', '甲', '', ''])
     const first = await beginWith(server, who, bytes)
@@ -448,7 +449,7 @@ describe('a sheet of customers', async () => {
     expect((await server.send(importState, { id: other }, who)).data).toMatchObject({ sameFile: null })
   })
 
-  test('leaves in the trail what it changed of a customer, before and after, and nothing else', async () => {
+  test('writes to the audit log what it changed of a customer, before and after, and nothing else', async () => {
     const who = await aDesk(server)
     await server.send(createCustomer, { ...facts, customerCode: 'OLD-1', phone: '138' }, who)
     const id = await begin(server, who, head, ['old-1', '新名', '', '138'])
@@ -463,7 +464,7 @@ describe('a sheet of customers', async () => {
     ).toEqual([{ object_no: 'OLD-1', before: { customerName: '客户' }, after: { customerName: '新名' } }])
   })
 
-  test('finds its columns in either language and order, and lets somebody say otherwise', async () => {
+  test('matches its columns in either language and order, and lets the user change the mapping', async () => {
     const who = await aDesk(server)
     const id = await begin(
       server,
@@ -479,7 +480,7 @@ describe('a sheet of customers', async () => {
     expect((await server.send(importState, { id }, who)).data).toMatchObject({ counts: { new: 1 } })
   })
 
-  test('remembers for each person which head stood for which column', async () => {
+  test('remembers the column mapping for each user', async () => {
     const who = await aDesk(server)
     const first = await begin(server, who, ['Ref', 'Customer name'], ['X-1', 'Name'])
     await server.send(mapImport, { id: first, mapping: { customerCode: 0, customerName: 1 } }, who)
@@ -499,7 +500,7 @@ describe('a sheet of customers', async () => {
     })
   })
 
-  test('may come from the clipboard: cells with tabs and line ends in quotes, and no more than fits', async () => {
+  test('may come from the clipboard: cells with tabs and line breaks in quotes, up to the limit', async () => {
     const who = await aDesk(server)
     const paste = (pasted: string, also: { fileId?: number } = {}) =>
       server.send(startImport, { kind: 'customers', pasted, ...also }, who)
@@ -527,7 +528,7 @@ describe('a sheet of customers', async () => {
     expect(await server.send(startImport, { kind: 'customers' }, who)).toMatchObject({ success: false })
   })
 
-  test('of 500 rows is taken, of 501 refused with their number', async () => {
+  test('of 500 rows is accepted, of 501 refused with the number', async () => {
     const who = await aDesk(server)
     const lines = (count: number) => Array.from({ length: count }, (_, i) => [`K-${i}`, `客户 ${i}`])
     expect(await begin(server, who, head, ...lines(500))).toBeGreaterThan(0)
@@ -537,7 +538,7 @@ describe('a sheet of customers', async () => {
     await expect(begin(server, who, head)).rejects.toThrow('The file contains no data rows')
   })
 
-  test('is nobody’s who could not do it by hand, nor anybody else’s', async () => {
+  test('is refused to users who could not do it by hand, and hidden from other users', async () => {
     const who = await aDesk(server, ['query:customer:view'])
     const kept = await upload(server, who, 'sheet', 'c.xlsx', await sheetOf(head, ['A-1', 'a']))
     const { fileId } = kept.data as { fileId: number }
@@ -553,7 +554,7 @@ describe('a sheet of customers', async () => {
     expect(await server.send(importState, { id }, third)).toMatchObject({ data: { kind: 'not_found' } })
   })
 
-  test('still tells its failed rows after fifty other tasks', async () => {
+  test('still shows its failed rows after fifty other tasks', async () => {
     const who = await aDesk(server)
     const id = await begin(server, who, head, ['A-1', 'a'], ['A 2', 'b'])
     const run = await server.send(runImport, { id, mode: 'good_rows' }, who)
@@ -577,7 +578,7 @@ describe('a sheet of customers', async () => {
     expect(rows.map(({ cells }) => cells[0])).toEqual(['A 2'])
   })
 
-  test('leaves the example of its template out, and says so; changed by a letter it comes in', async () => {
+  test('skips the example of its template and says so; with one letter changed it is imported', async () => {
     const who = await aDesk(server)
     const { data } = await server.send(
       importTemplate,
@@ -644,10 +645,10 @@ const facts = {
   remark: null,
 }
 
-describe('a list that is taken away', async () => {
+describe('an exported list', async () => {
   const server = await startTestServer()
 
-  test('holds what was filtered, with the columns shown, and keeps its zeros', async () => {
+  test('holds the filtered rows with the visible columns, and keeps leading zeros', async () => {
     const who = await aDesk(server)
     for (const [customerCode, customerName] of [
       ['007', '=1+1'],
@@ -686,7 +687,7 @@ describe('a list that is taken away', async () => {
   })
 
   test.each(['xlsx', 'csv'] as const)(
-    'is a file of our own alone while it is written (%s)',
+    'is readable only by the server while it is written (%s)',
     async (format) => {
       const folder = mkdtempSync(join(tmpdir(), 'tallyhouse-modes-'))
       onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -705,7 +706,7 @@ describe('a list that is taken away', async () => {
     },
   )
 
-  test('is named after the list, the minute in the warehouse and its code, and its heads say their units and whose time it is', async () => {
+  test('is named after the list, the warehouse time and the warehouse code, and its headers name units and time zone', async () => {
     const tenantId = await aTenant(server, { zone: 'Pacific/Kiritimati' })
     const person = await aPerson(server, tenantId)
     const who = {
@@ -740,7 +741,7 @@ describe('a list that is taken away', async () => {
     }
   })
 
-  test('is refused before it is begun where more match than fit, or fails with the same words on the way', async () => {
+  test('is refused upfront when more rows match than fit, or fails with the same message while running', async () => {
     const who = await aDesk(server)
     for (const customerCode of ['A', 'B', 'C'])
       await server.send(createCustomer, { ...facts, customerCode }, who)
@@ -787,7 +788,7 @@ describe('a list that is taken away', async () => {
     expect(await run(listSources, 3)).toMatchObject({ file: { name: 'customers_M_W.csv' } })
     expect(told).toEqual([[3, 3]])
 
-    // A list that counts only as far as two says no total that is smaller than what is written.
+    // A list that counts only up to two claims no total smaller than what is written.
     const { customers } = listSources
     if (!customers) throw new Error('no list of customers')
     const counted = {
@@ -804,7 +805,7 @@ describe('a list that is taken away', async () => {
     expect(told).toEqual([[3, 0]])
   })
 
-  test('leaves nothing on the disk when the list breaks off in the middle of it', async () => {
+  test('leaves no file on disk when the list fails midway', async () => {
     const who = await aDesk(server)
     const folder = mkdtempSync(join(tmpdir(), 'tallyhouse-broken-'))
     vi.stubEnv('TMPDIR', folder)
@@ -829,7 +830,7 @@ describe('a list that is taken away', async () => {
     rmSync(folder, { recursive: true })
   })
 
-  test('leaves nothing on the disk when the store does not take it', async () => {
+  test('leaves no file on disk when the store rejects it', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'tallyhouse-broken-'))
     const full = () => Promise.reject(new Error('the store is full'))
     const testServer = await startTestServer({ store: { ...folderStore(folder, console), put: full } })
@@ -855,7 +856,7 @@ describe('a list that is taken away', async () => {
     rmSync(folder, { recursive: true })
   })
 
-  test('is for those who may see it, and money only for those who may take it', async () => {
+  test('needs the permission to see the list, and for money the permission to export it', async () => {
     const who = await aDesk(server, ['query:stock:view'])
     const ask = { list: 'customers', filters: {}, columns: ['customerCode'], format: 'csv' as const }
     expect(await server.send(exportList, ask, who)).toMatchObject({ data: { kind: 'forbidden' } })
@@ -872,7 +873,7 @@ describe('a list that is taken away', async () => {
   })
 })
 
-describe('a file that comes in', async () => {
+describe('an uploaded file', async () => {
   const server = await startTestServer()
   const who = await aDesk(server)
 
@@ -893,7 +894,7 @@ describe('a file that comes in', async () => {
     },
   )
 
-  test('is looked at, not believed', async () => {
+  test('is identified by its content, not its name', async () => {
     const html = Buffer.from('<html><script>alert(1)</script></html>')
     expect(await upload(server, who, 'image', 'a.png', html)).toMatchObject({
       success: false,

@@ -31,13 +31,13 @@ import { sentence, templateOf } from './import-template.ts'
 import { readTable, type Table } from './spreadsheets.ts'
 
 type May = (form: Pick<ImportForm, 'permission' | 'feature'>, who: Who) => void
-/** A problem as it was written down; before it had a kind, it had none. */
+/** A stored problem; old ones have no kind. */
 type Kept = Omit<CellProblem, 'kind'> & Partial<Pick<CellProblem, 'kind'>>
 
-/** The calls around an import. `may` asks whether somebody could do by hand what the sheet does for them. */
+/** The calls around an import. `may` checks whether the user could do by hand what the import does. */
 export function importsOf(kinds: ImportKinds, files: Files, may: May) {
   const kindFor = (name: string, who: Who) => {
-    // A name such as `constructor` is in every object and yet no kind.
+    // A name such as `constructor` exists on every object but is not a kind.
     const known = Object.hasOwn(kinds, name) ? kinds[name] : undefined
     const kind = known ?? refuseAs({ kind: 'not_found' }, importText.noSuchKind)
     may(kind.form, who)
@@ -45,8 +45,8 @@ export function importsOf(kinds: ImportKinds, files: Files, may: May) {
   }
 
   /**
-   * Reads the spreadsheet of an import before its transaction begins: it takes seconds, and no connection of the database is
-   * held meanwhile.
+   * Reads the spreadsheet of an import before its transaction starts: it takes seconds, during which no
+   * connection is held.
    */
   const prepare =
     ({ read }: Pick<Database, 'read'>) =>
@@ -58,7 +58,7 @@ export function importsOf(kinds: ImportKinds, files: Files, may: May) {
       return readTable(await files.bytesOf(key), 'workbook', {}, who.tenantId)
     }
 
-  /** What was on somebody's clipboard is kept like a file that was sent. */
+  /** Pasted cells are stored like an uploaded file. */
   const keepPasted = (tx: Tx, who: Who, pasted: string) =>
     files.keep(tx, who, {
       name: `${importText.pasted[who.language]}.tsv`,
@@ -100,7 +100,7 @@ export function importsOf(kinds: ImportKinds, files: Files, may: May) {
     return { id }
   }
 
-  /** Checks every line before any is written: its cells, its twins in the sheet, and what the books say. */
+  /** Checks every row before any is written: its cells, duplicates in the spreadsheet, and the database. */
   async function checkAll(tx: Tx, who: Who, id: number) {
     const input = await lock(tx, who, id)
     if (input.status !== 'checking' && !importStates.allows(input.status, 'check'))
@@ -138,7 +138,7 @@ export function importsOf(kinds: ImportKinds, files: Files, may: May) {
 
   async function mend(tx: Tx, who: Who, { id, rowNo, column, text }: InputOf<typeof mendImportRow>) {
     const input = await lock(tx, who, id)
-    // A name such as `constructor` is in every object and yet no column.
+    // A name such as `constructor` exists on every object but is not a column.
     const place = Object.hasOwn(input.mapping, column) ? input.mapping[column] : undefined
     if (place === undefined) refuseAs({ kind: 'not_found' }, importText.notFound)
     await sql`
@@ -260,7 +260,7 @@ export function importsOf(kinds: ImportKinds, files: Files, may: May) {
       .where('i.kind', '=', kind)
       .orderBy('i.id', 'desc')
       .limit(20)
-    // Two lists, so that busy colleagues do not push out what somebody has still to finish.
+    // Two lists, so that busy colleagues do not push out the user's unfinished imports.
     const [own, theirs] = await Promise.all([
       latest.where('i.createdBy', '=', who.accountId).execute(),
       latest
@@ -279,16 +279,16 @@ export function importsOf(kinds: ImportKinds, files: Files, may: May) {
   }
 
   /**
-   * Writes the good lines; the bad ones come back as the same template with what was wrong and what to do.
+   * Writes the good rows; the bad ones come back in the same template with their problems and what to do.
    *
-   * The lines are written as one set, which is in or not; the pictures are what takes time, and are told one by one.
+   * The rows are written all at once; pictures take longer and report progress one by one.
    */
   async function work({ input, read, write, progress }: Work<never>): Promise<Outcome> {
     const { importId, mode, who } = input as { importId: number; mode: string; who: Who }
     const { total } = await read((db) => owned(db, who, importId))
     if ((await progress(0, total)).isCancelAsked) {
       const isBack = await write((tx) => revertCancelled(tx, who, { importId }))
-      // Who had written it all and died before saying so has not been cancelled.
+      // A run that wrote everything and died before reporting it was not cancelled.
       if (isBack) return { end: 'cancel' }
     }
     const result = await write(async (tx) => {
@@ -300,7 +300,7 @@ export function importsOf(kinds: ImportKinds, files: Files, may: May) {
         Object.fromEntries(
           Object.entries(input.mapping).map(([key, place]) => [key, cellsOf.get(rowNo)?.[place] ?? '']),
         )
-      // It was written and the word of it got lost; what it left out is in its rows.
+      // It was written and only the report was lost; what it left out is in its rows.
       if (input.status !== 'running') {
         const failed = await failedOf(tx, who, importId)
         const bad = failed.map((line) => ({ ...line, typed: typedIn(line.rowNo) }))
@@ -312,7 +312,7 @@ export function importsOf(kinds: ImportKinds, files: Files, may: May) {
           ? [{ rowNo: line.rowNo, value: line.value, verdict: line.verdict }]
           : [],
       )
-      // Somebody was faster since the check: what had to come in whole does not come in at all.
+      // The data changed since the check: an all-or-nothing import now writes nothing.
       const firstBad =
         mode === 'all_or_nothing' ? judged.find(({ verdict }) => verdict === 'error') : undefined
       const eligible = firstBad ? [] : good

@@ -1,8 +1,8 @@
 /**
- * Reads streams out of an OLE2 container, the box that old .xls files and password-protected new ones lie in.
+ * Reads streams from an OLE2 container, the format of old .xls files and of password-protected new ones.
  *
- * Only what an import must know before it trusts the reader: what the container holds, and its bytes. Every chain is
- * followed at most once round, so that a file that bites its tail ends.
+ * Only what an import must know before it trusts the reader: the streams and their bytes. Every chain is
+ * followed at most once round, so that a circular file ends.
  */
 const FREE = 0xfffffffa
 const HEADER_FAT_ENTRIES = 109
@@ -75,7 +75,10 @@ const records = { filePass: 0x2f, boundSheet: 0x85, formula: 0x06, end: 0x0a, be
 
 export type XlsSheet = { isVisible: boolean; formulas: Set<string> }
 
-/** What the workbook of an .xls says of itself: whether it is locked, and of each sheet whether it shows and where it reckons. */
+/**
+ * The metadata of an .xls workbook: whether it is encrypted, and for each sheet whether it is visible and
+ * which cells hold formulas.
+ */
 export function lookIntoXls(workbook: Buffer): { isEncrypted: boolean; sheets: XlsSheet[] } {
   const sheets: (XlsSheet & { at: number })[] = []
   let isEncrypted = false

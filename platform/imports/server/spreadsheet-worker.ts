@@ -6,9 +6,9 @@ import yauzl, { type Entry, type ZipFile } from 'yauzl'
 import { lookIntoXls, openOle } from './ole.ts'
 
 /**
- * Reads one sheet, away from the server's own memory and clock.
+ * Reads one spreadsheet in a worker with its own memory and time limit.
  *
- * Whatever the file claims, the limits hold: what a ZIP says it holds is counted again while it is unpacked.
+ * The limits hold whatever the file claims: the sizes in a ZIP are counted again while it is unpacked.
  */
 type Limits = {
   unpacked: number
@@ -25,7 +25,7 @@ type Verdict =
   | { refused: 'rows' | 'columns'; found: number }
   | { refused: 'cell' | 'character'; row: number }
 
-/** So far rows are counted, to say how many there are too many. */
+/** Rows are counted up to here, to report how many there are too many. */
 const MAX_COUNTED = 20_000
 
 const { bytes, from, limits } = workerData as {
@@ -46,7 +46,7 @@ const refuse = (verdict: Verdict): never => {
 }
 
 type Cells = readonly (readonly unknown[] | undefined)[]
-/** A sheet's rows, and the places, as "row,column", whose value was reckoned and not typed. */
+/** A sheet's rows, and the positions, as "row,column", of formula cells. */
 type Sheet = { rows: Cells; isFormula: (place: string) => boolean }
 
 async function read(): Promise<Verdict> {
@@ -84,7 +84,7 @@ async function fromXlsx(buffer: Buffer): Promise<Sheet | undefined> {
   return sheet && { rows: sheet.rows, isFormula: (place) => Boolean(sheet.cells?.get(place)?.formula) }
 }
 
-/** The reader of old workbooks asks neither for a password nor whether a sheet is hidden, so both are looked up first. */
+/** SheetJS checks neither for a password nor for hidden sheets, so both are looked up first. */
 async function fromXls(buffer: Buffer): Promise<Sheet | undefined> {
   const ole = openOle(buffer)
   if (ole.names.includes('EncryptedPackage')) refuse({ refused: 'encrypted' })
@@ -98,10 +98,10 @@ async function fromXls(buffer: Buffer): Promise<Sheet | undefined> {
   return sheet && { rows: sheet.rows, isFormula: (place) => Boolean(sheets[first]?.formulas.has(place)) }
 }
 
-/** PostgreSQL keeps neither a NUL nor half a character, which a workbook can spell out. */
+/** PostgreSQL stores neither a NUL nor a lone surrogate, which a workbook can contain. */
 const canBeKept = (text: string) => text.isWellFormed() && !text.includes('\0')
 
-/** A value as somebody would have typed it. */
+/** A value as a user would have typed it. */
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (value instanceof Date) return momentOf(value)
@@ -109,7 +109,7 @@ function textOf(value: unknown): string {
   return typeof value === 'boolean' ? (value ? 'TRUE' : 'FALSE') : String(value)
 }
 
-/** Where a spreadsheet's calendar begins: before it there are only hours, on no day. */
+/** The first day of a spreadsheet's calendar: smaller values are times without a date. */
 const FIRST_DAY = Date.UTC(1900, 0, 1)
 
 function momentOf(value: Date): string {
@@ -119,7 +119,7 @@ function momentOf(value: Date): string {
   return clock === '00:00:00' ? day : `${day} ${clock}`
 }
 
-/** As a spreadsheet shows it: fifteen digits that count, and never in powers of ten. */
+/** As a spreadsheet shows it: fifteen significant digits, never in exponential notation. */
 function plainNumber(value: number): string {
   if (!Number.isFinite(value)) return String(value)
   const shown = Number(value.toPrecision(15))
@@ -130,14 +130,17 @@ function plainNumber(value: number): string {
 }
 
 const forbidden = /<!DOCTYPE|<!ENTITY/i
-/** A picture by its name and by how it begins. All else may be read as XML, wherever it lies: a relationship can lead anywhere. */
+/**
+ * A picture by its name and its first bytes. Everything else may be parsed as XML, wherever it is: a
+ * relationship can point anywhere.
+ */
 const isPicture = (name: string, beginning: string) =>
   /\.(png|jpe?g|gif|bmp|tiff?|emf|wmf)$/i.test(name) && !/^[\s\0\xef\xbb\xbf\xff\xfe]*(<|$)/.test(beginning)
-/** A word may be cut by the end of a piece. */
+/** A keyword may be split across chunks. */
 const OVERLAP = 16
 
 const relationship = /<(?:[\w.-]+:)?Relationship\b(?:"[^"]*"|'[^']*'|[^>"'])*>/g
-/** Whether a part of the file lies elsewhere. What a cell links to is none: it is opened by whoever clicks on it. */
+/** Whether a part of the file is external. A cell's hyperlink is not: it opens only when clicked. */
 const leadsOutside = (ways: string) =>
   (ways.match(relationship) ?? []).some(
     (way) =>
@@ -145,7 +148,10 @@ const leadsOutside = (ways: string) =>
       !/\bType\s*=\s*["'][^"']*\/hyperlink["']/.test(way),
   )
 
-/** What a ZIP says of itself is judged whole before any of it is unpacked; what it did not say shows while it is. */
+/**
+ * The directory of a ZIP is checked completely before anything is unpacked; the actual sizes are checked
+ * while unpacking.
+ */
 async function lookThrough(buffer: Buffer): Promise<void> {
   const zip = await new Promise<ZipFile>((open, fail) =>
     yauzl.fromBuffer(buffer, { lazyEntries: true, validateEntrySizes: true }, (fault, file) =>
@@ -192,7 +198,7 @@ const partsOf = (zip: ZipFile) =>
     zip.readEntry()
   })
 
-/** A stream that breaks, for its sizes or its bytes are not what they should be, is as bad as one that cannot be opened. */
+/** A stream that fails because its sizes or bytes are wrong counts as a file that cannot be opened. */
 async function streamOf(zip: ZipFile, entry: Entry): Promise<AsyncIterable<Buffer>> {
   const stream = await new Promise<Readable>((open, fail) =>
     zip.openReadStream(entry, (fault, match) =>

@@ -3,10 +3,10 @@ import { refuse, refuseAs } from '../../calls/refusal.ts'
 import { MAX_ROWS } from '../imports.ts'
 import { importText } from '../text.ts'
 
-/** A row as Excel numbers it; `formulas` are the places of cells whose value was reckoned. */
+/** A row as Excel numbers it; `formulas` are the columns with formulas. */
 export type SheetRow = { rowNo: number; cells: string[]; formulas: number[] }
 
-/** What a spreadsheet holds. */
+/** The content of a spreadsheet. */
 export type Table = { heads: string[]; rows: SheetRow[] }
 
 const limits = {
@@ -20,17 +20,17 @@ const limits = {
 const MAX_COUNTED = 19_999
 const AT_ONCE = 2
 
-/** How long one sheet may take, and how much memory. */
+/** The time and memory limit for one spreadsheet. */
 type Bounds = { seconds: number; megabytes: number }
 const bounds: Bounds = { seconds: 5, megabytes: 256 }
 
-/** How many spreadsheets of one company are read or wait for it; one of them is read at a time. */
+/** How many spreadsheets of one company are being read or queued; one is read at a time. */
 const PER_COMPANY = 2
 
 const running: number[] = []
 const waiting: { company: number; go: () => void }[] = []
 
-/** Who waits longest goes next, unless a spreadsheet of the same company is being read. */
+/** The longest waiting goes next, unless a spreadsheet of the same company is being read. */
 function next() {
   while (running.length < AT_ONCE) {
     const item = waiting.find(({ company }) => !running.includes(company))
@@ -41,7 +41,10 @@ function next() {
   }
 }
 
-/** Lets a company read one spreadsheet after the other, and refuses more than fit, so that others need not wait for them. */
+/**
+ * Lets a company read one spreadsheet at a time and refuses more than fit the queue, so that other companies
+ * need not wait.
+ */
 async function inTurn<T>(company: number, work: () => Promise<T>): Promise<T> {
   const own = [...running, ...waiting.map((item) => item.company)].filter((other) => other === company)
   if (own.length >= PER_COMPANY) refuseAs({ kind: 'busy' }, importText.readingOthers)
@@ -59,16 +62,19 @@ async function inTurn<T>(company: number, work: () => Promise<T>): Promise<T> {
 
 let nobody = 0
 
-/** A workbook, or cells from a clipboard: lines of texts with tabs between them. */
+/** A workbook, or cells from a clipboard: rows of tab-separated text. */
 type From = 'workbook' | 'pasted'
 
-/** Reads the first visible sheet of a workbook as texts: its heads, and its rows with the numbers Excel shows. */
+/**
+ * Reads the first visible sheet of a workbook as text: its headers, and its rows with the numbers Excel
+ * shows.
+ */
 export async function readTable(
   bytes: Uint8Array,
   from: From = 'workbook',
   /** Tests only. */
   over: Partial<Bounds> = {},
-  /** Whose spreadsheet it is; what belongs to no company waits for nobody's. */
+  /** The company the spreadsheet belongs to; one without a company waits for none. */
   company = --nobody,
 ): Promise<Table> {
   const [head, ...rows] = await inTurn(company, () => inWorker(bytes, from, { ...bounds, ...over }))

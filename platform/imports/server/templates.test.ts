@@ -7,7 +7,7 @@ import { importText } from '../text.ts'
 import { templateOf } from './import-template.ts'
 
 const languages = ['zh_CN', 'en_US'] as const
-/** Where the drop-down of a column stands: on each of the 500 rows. */
+/** The range of a column's drop-down: each of the 500 rows. */
 const cellsOf = (place: number) => {
   const column = sheetjs.utils.encode_col(place)
   return `${column}2:${column}501`
@@ -19,7 +19,7 @@ const kinds = Object.values(importKinds).flatMap(({ form }) =>
 
 describe('a template', () => {
   test.each(kinds)(
-    'of %s in %s has its heads, an example, drop-downs and notes in both',
+    'of %s in %s has its headers, an example, drop-downs and notes in both languages',
     async (_, language, form) => {
       const bytes = await templateOf(form, language)
       const { sheets } = await readXlsx(bytes)
@@ -83,7 +83,7 @@ describe('a template', () => {
     },
   )
 
-  test('offers a drop-down for whatever is or is not so, and names the bounds of whole numbers', () => {
+  test('offers a drop-down for every yes-or-no column, and names the range of whole numbers', () => {
     const columns = Object.values(importKinds).flatMap(({ form }) => form.columns)
     for (const { note, choices, key } of columns)
       if (/^是 或 否/.test(note.zh_CN)) expect([key, choices]).toEqual([key, yesOrNo])
@@ -100,7 +100,7 @@ describe('a template', () => {
     })
   })
 
-  test('offers a drop-down somewhere, so that the promise is kept of something', () => {
+  test('offers a drop-down in at least one form, so that the test above checks something', () => {
     expect(
       kinds.filter(([, , { columns }]) => columns.some(({ choices }) => choices)).length,
     ).toBeGreaterThan(4)

@@ -13,14 +13,14 @@ export const zipText = {
 
 export type ZipLimits = { entries: number; each: number; total: number }
 
-/** A file of a ZIP by its bare name. One that is larger than it may be, or damaged, comes without its bytes. */
+/** A file of a ZIP by its base name. An oversized or damaged one comes without its bytes. */
 export type ZipEntry = { name: string } & Unpacked
 type Unpacked = { bytes: Buffer } | { bytes: undefined; why: 'too_large' | 'damaged' }
 
 /**
- * Reads the files of a ZIP into memory; nothing is ever laid where its name says.
+ * Reads the files of a ZIP into memory; nothing is ever written to disk.
  *
- * Folders, links and what systems add for themselves are passed over. What an entry says of its size is not believed.
+ * Folders, links and system files are skipped. The claimed size of an entry is not trusted.
  */
 export async function readZip(bytes: Buffer, limits: ZipLimits): Promise<ZipEntry[]> {
   const zip = await new Promise<ZipFile>((open, fail) =>
@@ -49,7 +49,7 @@ export async function readZip(bytes: Buffer, limits: ZipLimits): Promise<ZipEntr
   }
 }
 
-/** The last part of a path, whichever way its slashes lean; none for a folder and for what starts with a dot. */
+/** The last part of a path, with either kind of slash; undefined for a folder or a dot file. */
 function bareName(path: string): string | undefined {
   const name = path.split(/[\\/]/).at(-1) ?? ''
   const isOurs = name !== '' && !name.startsWith('.') && !/^__MACOSX[\\/]/.test(path) && !name.includes('\0')
@@ -77,7 +77,7 @@ const nextOf = (zip: ZipFile) =>
     zip.readEntry()
   }).catch(() => refuse(zipText.unreadable))
 
-/** What was unpacked counts even where it broke off, so that no lie about a size makes it cost nothing. */
+/** Unpacked bytes count even where unpacking failed, so that a false size cannot make it free. */
 async function unpack(zip: ZipFile, entry: Entry, max: number): Promise<Unpacked & { size: number }> {
   const parts: Buffer[] = []
   let size = 0
@@ -96,7 +96,7 @@ async function unpack(zip: ZipFile, entry: Entry, max: number): Promise<Unpacked
     const bytes = Buffer.concat(parts)
     if (crc32(bytes) === entry.crc32) return { size, bytes }
   } catch {
-    // What does not unpack is damaged, like what unpacks to something else.
+    // An entry that fails to unpack is damaged, like one that unpacks to something else.
   }
   return { size, bytes: undefined, why: 'damaged' }
 }

@@ -28,7 +28,7 @@ export function CheckStep({ form, state, onMap }: { form: Form; state: State; on
   const good = (state.counts.new ?? 0) + (state.counts.update ?? 0)
   const [verdict, setVerdict] = useState<Verdict | 'warning' | undefined>(bad > 0 ? 'error' : undefined)
   const [kindAsked, setKind] = useState<ProblemKind>()
-  // Once the last problem of a kind is mended, the others are shown again.
+  // Once the last problem of a kind is corrected, the others are shown again.
   const kind = kindAsked && state.kinds[kindAsked] ? kindAsked : undefined
   const [page, setPage] = useState(1)
   const [mode, setMode] = useState<(typeof importModes)[number]>(
@@ -181,7 +181,7 @@ function Choice(props: { isChosen: boolean; count: number; onChoose: () => void;
   )
 }
 
-/** A cell that says what is wrong with it and what to do, and can be mended on the spot. */
+/** A cell that shows its problem and what to do, and can be corrected in place. */
 function Cell({
   label,
   text,
@@ -192,7 +192,7 @@ function Cell({
   label: string
   text: string
   problem: { message: string; remedy: string } | undefined
-  /** Without it the problem is only something to know. */
+  /** Without it the problem is only a warning. */
   isWrong: boolean
   onMend: (text: string) => void
 }) {

@@ -1,4 +1,4 @@
 import { lazyDialog } from '../../ui/web/lazy-page.tsx'
 
-/** Reads a spreadsheet in. Most people who open a list never import, so it loads when it is asked for. */
+/** The import dialog. Most users who open a list never import, so it loads on demand. */
 export const ImportDialog = lazyDialog(() => import('./ImportSteps.tsx'), 'ImportSteps')

@@ -26,7 +26,7 @@ export function FileStep({ form, onOpen }: { form: Form; onOpen: (id: number) =>
   const take = async (sheet: File | string | undefined) => {
     if (!sheet || share !== undefined) return
     setShare(0)
-    // The pictures go first; both files together are the whole way.
+    // The pictures are uploaded first; progress covers both files.
     const before = zip?.size ?? 0
     const whole = before + (typeof sheet === 'string' ? 0 : sheet.size)
     try {
@@ -53,10 +53,10 @@ export function FileStep({ form, onOpen }: { form: Form; onOpen: (id: number) =>
     }
   }
 
-  // Wherever the focus is: a dialog has nothing else to paste into on this step.
+  // Wherever the focus is: on this step a dialog has nothing else to paste into.
   useEffect(() => {
     const onPaste = (event: ClipboardEvent) => {
-      // Beside its cells Excel puts a picture of them on the clipboard, which is no sheet.
+      // Beside the cells Excel puts a picture of them on the clipboard, which is not a spreadsheet.
       const file = [...(event.clipboardData?.files ?? [])].find(({ name }) => /\.xlsx?$/i.test(name))
       const sheet = file ?? event.clipboardData?.getData('text/plain')
       if (!sheet) return

@@ -6,7 +6,7 @@ import { importRows, importState, mapImport } from '../contract.ts'
 import type { Form, State } from './import-step.ts'
 import { dialogText } from './import-text.ts'
 
-/** The columns of the file that stand for none of ours. */
+/** The columns of the file that match none of ours. */
 export function Ignored({ heads, mapping }: Pick<State, 'heads' | 'mapping'>) {
   const t = useText()
   const ignored = heads.filter((head, place) => head && !Object.values(mapping).includes(place))

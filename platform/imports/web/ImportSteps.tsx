@@ -16,9 +16,9 @@ import { dialogText } from './import-text.ts'
 import './import.css'
 
 /**
- * Reads a sheet in: file, columns, check, import.
+ * The import dialog: file, columns, check, import.
  *
- * The import lives on the server, so that whoever closes the tab finds it again among the last ones.
+ * The import is stored on the server, so that a user who closes the tab finds it again among the latest ones.
  */
 export function ImportSteps({
   form,
@@ -39,12 +39,12 @@ export function ImportSteps({
   const [isAsked, setMapping] = useState<boolean>()
   const refresh = useRefresh()
   const isOver = state.data !== undefined && !['checking', 'running'].includes(state.data.status)
-  // The list behind the dialog shows what came in once it is in, and not while it is still being written.
+  // The list behind the dialog reloads once the import is complete, not while it is being written.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is over
   useEffect(() => {
     if (isOver) void refresh([...refreshes, myTasks])
   }, [isOver])
-  // A sheet without a head for what is needed is mapped first.
+  // A spreadsheet without a header for a required column starts at the mapping step.
   const isMapping = isAsked ?? (state.data !== undefined && missingIn(form, state.data).length > 0)
   const step = !id || !state.data ? 0 : state.data.status === 'checking' ? (isMapping ? 1 : 2) : 3
 
@@ -81,6 +81,6 @@ export function ImportSteps({
   )
 }
 
-/** The import is over a moment before its task is, and only then the task says what it left out. */
+/** The import ends a moment before its task, and only the finished task lists what was left out. */
 const isUnderWay = ({ status, task }: State) =>
   status === 'running' || (status !== 'checking' && task?.finishedAt === null)

@@ -16,7 +16,7 @@ async function aDesk(server: TestServer, permissions = ['*']) {
 
 type Desk = Awaited<ReturnType<typeof aDesk>>
 
-/** Customers in bulk: the first hundred of them already off. */
+/** Bulk customers: the first hundred are already disabled. */
 const fill = (server: TestServer, { tenantId }: Desk, count: number) =>
   server.owner(
     `insert into customers (tenant_id, customer_code, customer_name, search_line, is_enabled)
@@ -32,10 +32,10 @@ async function enabled(server: TestServer, desk: Desk, search?: string) {
   return ((await server.send(listCustomers, input, desk)).data as Page<unknown>).total
 }
 
-describe('all rows that match', async () => {
+describe('an action on all matching rows', async () => {
   const server = await startTestServer()
 
-  test('are worked on by a task, those of this moment and no other, and each that was not done is named', async () => {
+  test('runs as a task over the rows that matched at the start, and names each failure', async () => {
     const desk = await aDesk(server)
     await fill(server, desk, 730)
     const begun = await server.send(actOnAll, { ...off, filters: { search: 'Shop' } }, desk)
@@ -69,12 +69,12 @@ describe('all rows that match', async () => {
     expect(await enabled(server, desk, 'late')).toBe(1)
   })
 
-  test('of which a part was done before the server died are not done again', async () => {
+  test('that was partly done before the server died does not repeat that part', async () => {
     const desk = await aDesk(server)
     await fill(server, desk, 250)
     const begun = await server.send(actOnAll, { ...off, filters: { isEnabled: '1' } }, desk)
     const { taskId } = begun.data as { taskId: number }
-    // As a server leaves it that was killed after its first part.
+    // The state after a server was killed behind its first part.
     await server.owner(
       `with part as (select array(select jsonb_array_elements_text(input->'ids')::bigint from tasks where id = $1 limit 100) as ids)
        update customers set is_enabled = false from part where id = any (part.ids)`,
@@ -93,7 +93,7 @@ describe('all rows that match', async () => {
     expect(await enabled(server, desk)).toBe(0)
   })
 
-  test('are nobody’s who could not do it with one, and no list’s that knows no such thing', async () => {
+  test('needs the permission for a single row, and a list that has the action', async () => {
     const sees = await aDesk(server, ['query:customer:view'])
     expect(await server.send(actOnAll, off, sees)).toMatchObject({ data: { kind: 'forbidden' } })
     const blind = await aDesk(server, [switchCustomers.permission])
@@ -126,7 +126,7 @@ describe('all rows that match', async () => {
     }
   })
 
-  test('are refused when there are more than anybody looks through', async () => {
+  test('is refused when more rows match than a list can show', async () => {
     const desk = await aDesk(server)
     await fill(server, desk, 10_001)
     expect(await server.send(actOnAll, off, desk)).toMatchObject({
@@ -135,7 +135,7 @@ describe('all rows that match', async () => {
     })
   })
 
-  test('have an act for each thing a list can do with those picked', () => {
+  test('exists for every bulk action of a list', () => {
     const acts = Object.entries(listSources).flatMap(([list, { acts = [] }]) =>
       acts.map(({ call }) => `${list} ${call.path.split('/').at(-1)}`),
     )

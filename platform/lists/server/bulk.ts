@@ -11,7 +11,7 @@ import { type ListSources, sourceOf } from './list-sources.ts'
 const READ_AT_ONCE = 2000
 const DONE_AT_ONCE = 100
 
-/** Begins to do something with all rows that match: which those are is settled now, and not when their turn comes. */
+/** Starts an action on all matching rows: the rows are fixed now, not when the task runs. */
 export const startOnAll =
   (sources: ListSources, mayCall: (call: Query | Command, who: Who) => void) =>
   async (tx: Tx, who: Who, { list, filters, path, input }: InputOf<typeof actOnAll>) => {
@@ -41,14 +41,14 @@ type Started = {
   list: string
   path: string
   input: object
-  /** What is left to do, and what could not be done so far. */
+  /** What is left to do, and what has failed so far. */
   ids: number[]
   failed: Failed
   total: number
   who: Who
 }
 
-/** The task behind it. What is left is written down with each part that is done, so that none is done twice. */
+/** The task behind it. The remainder is saved with each part that is done, so that none is done twice. */
 export const onAllTask =
   (sources: ListSources) =>
   async ({ input: started, write, remember, progress }: Work<never>): Promise<Outcome> => {
@@ -67,7 +67,7 @@ export const onAllTask =
         await remember(tx, { ids: rest, failed: all })
         return all
       }).catch(async (fault) => {
-        // What is refused as a whole is refused for each, and nothing of it was written.
+        // A refusal of the whole part counts for each row, and nothing of it was written.
         if (!(fault instanceof Refusal)) throw fault
         const reason = fault.text[who.language]
         const all = [...failed, ...part.map((id) => ({ id, no: String(id), reason }))]

@@ -17,14 +17,14 @@ const payloads = [
   '007',
 ]
 
-/** Payloads beside figures, which stay figures. */
+/** Formula payloads beside numbers, which stay numbers. */
 async function* lines(): AsyncGenerator<Cell[]> {
   yield ['Text', 'Figure']
   for (const [i, payload] of payloads.entries()) yield [payload, -i - 0.5]
 }
 const figures = payloads.map((_, i) => -i - 0.5)
 
-test('an xlsx holds texts that begin like formulas as the texts they are', async () => {
+test('an xlsx stores texts that start like formulas as plain text', async () => {
   expect(payloads.length).toBeGreaterThanOrEqual(40)
   const bytes = await buffer(bytesOf('xlsx', 'list', lines()))
 
@@ -41,7 +41,7 @@ test('an xlsx holds texts that begin like formulas as the texts they are', async
   expect(payloads.map((_, i) => sheet[`B${i + 2}`]?.v)).toEqual(figures)
 })
 
-test('a csv marks them with a quote mark, so that no reader runs them, and leaves figures alone', async () => {
+test('a csv prefixes them with a quote mark, so that no reader runs them, and leaves numbers alone', async () => {
   const text = (await buffer(bytesOf('csv', 'list', lines()))).toString()
   const marked = payloads.map((payload) =>
     beginnings.some((beginning) => payload.startsWith(beginning)) ? `'${payload}` : payload,
@@ -56,7 +56,7 @@ test('a csv marks them with a quote mark, so that no reader runs them, and leave
   expect(cells.map((cell) => [cell?.v, cell?.f])).toEqual(marked.map((cell) => [cell, undefined]))
 })
 
-test('an amount is a figure that keeps its two places on the screen of whoever opens it', async () => {
+test('an amount is a number that is displayed with two decimals', async () => {
   async function* owed(): AsyncGenerator<Cell[]> {
     yield ['Amount', 'Count']
     yield [1500.5, 7]

@@ -24,14 +24,16 @@ const MONEY = 'query:money:export'
 const STEP = 2000
 const MAX = 200_000
 
-/** What to say where more rows match than fit into one file; nothing where they fit. */
+/** The refusal where more rows match than fit into one file; undefined where they fit. */
 const tooMany = (count: number, max: number): Text | undefined =>
   count > max ? fill(listText.tooManyToExport, { count, most: max }) : undefined
 
 /**
- * Starts the export of a list by whoever may see it. Columns with customers' money need their own right.
+ * Starts the export of a list for a user who may see it. Columns with customers' money need their own
+ * permission.
  *
- * What does not fit into a file is refused before it is begun; a list that counts only so far is found out on the way.
+ * Too many rows are refused upfront; for a list that counts only up to a limit, they are detected while
+ * writing.
  */
 export const startExport =
   (sources: ListSources, mayCall: (call: Query, who: Who) => void, max = MAX) =>
@@ -65,20 +67,22 @@ type Input = {
   list: string
   asked: object
   columns: string[]
-  /** Columns that are seen and may not be taken away. */
+  /** Columns that are visible but may not be exported. */
   without?: string[]
   format: 'xlsx' | 'csv'
   who: Who
 }
 type Words = (dictionary: string, value: string, language: Language) => string
 
-/** Where the list is taken from: the warehouse's code, the minute there, and the units of its heads. */
+/** The origin of the list: the warehouse's code and local time, and the units of its headers. */
 type Place = { warehouseCode: string; minute: string; units: Units }
 
-/** A list that counts only so far knows no total once more has been written; it claims none then. */
+/**
+ * A list that counts only up to a limit has no total once more rows have been written; none is reported then.
+ */
 const totalKnown = (count: number, total: number) => (count > total ? 0 : total)
 
-/** The task behind it: page by page through one snapshot of the list, straight into a file. */
+/** The task behind it: page by page through one snapshot of the list, streamed into a file. */
 export const exportTask =
   (sources: ListSources, words: Words, placeOf: (db: Db, who: Who) => Promise<Place>, max = MAX) =>
   async ({ input, read, snapshot, progress }: Work<never>): Promise<Outcome> => {
@@ -87,7 +91,7 @@ export const exportTask =
     if (!source) throw new Error(`no list ${list}`)
     const { warehouseCode, minute, units } = await read((db) => placeOf(db, who))
     const shown = inUnits(placed(source.columns, columns), units).map((column) =>
-      // The page shows whose time it is; a file that is sent on has to say it itself.
+      // The page shows the time zone; a file that is passed on has to state it itself.
       column.kind === 'time' ? { ...column, title: inUnit(column.title, who.zone) } : column,
     )
     const formatIn = (timeZone: string) =>
@@ -155,7 +159,7 @@ export const exportTask =
     }
   }
 
-/** What came of it, and what stayed behind. */
+/** The result, and what was left out. */
 function exported(count: number, without: readonly { title: Text }[]): Text {
   if (without.length === 0) return fill(listText.exported, { count })
   const inWords = (language: Language) =>
@@ -166,7 +170,7 @@ function exported(count: number, without: readonly { title: Text }[]): Text {
   return { zh_CN: inWords('zh_CN'), en_US: inWords('en_US') }
 }
 
-/** Takes away what a server that was killed had begun to write. */
+/** Deletes unfinished files of a server that was killed. */
 export const sweepExports = () => sweepFolder(tmpdir(), /^tallyhouse-export-[0-9a-f-]{36}\.(xlsx|csv)$/)
 
 const mimes = {
@@ -174,7 +178,10 @@ const mimes = {
   csv: 'text/csv; charset=utf-8',
 }
 
-/** Lines as a file. A text is never a formula in it, whatever it begins with; an amount keeps its two places. */
+/**
+ * Rows as a file. A text is never written as a formula, whatever it starts with; an amount keeps two
+ * decimals.
+ */
 export function bytesOf(
   format: Input['format'],
   name: string,

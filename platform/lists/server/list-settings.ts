@@ -8,7 +8,7 @@ import { type ListSources, sourceOf } from './list-sources.ts'
 
 type Shared = OutputOf<typeof myListSettings>['shared'][number]
 
-/** Somebody's own settings of a list, and what colleagues share of it with those who may see it. */
+/** A user's own settings of a list, and what colleagues share with everyone who may see it. */
 export const settingsOf =
   (sources: ListSources) =>
   async (db: Db, who: Who, { list }: { list: string }): Promise<OutputOf<typeof myListSettings>> => {
@@ -27,7 +27,7 @@ export const settingsOf =
     }
   }
 
-/** The views that colleagues share. Whoever can no longer log in shares nothing: nobody could take it back. */
+/** Views shared by colleagues. Users who can no longer log in share nothing: they could not unshare it. */
 async function sharedWith(db: Db, who: Who, list: string): Promise<Shared[]> {
   const { rows } = await sql<Shared>`
     select v.name, v.search, a.id as by, a.user_name
@@ -40,7 +40,7 @@ async function sharedWith(db: Db, who: Who, list: string): Promise<Shared[]> {
   return rows
 }
 
-/** Keeps somebody's settings of a list. Only who may see the list shares a view of it. */
+/** Saves a user's settings of a list. Only users who may see the list can share a view of it. */
 export const saveSettings =
   (sources: ListSources, mayCall: (call: Query, who: Who) => void) =>
   async (tx: Tx, who: Who, { list, settings }: InputOf<typeof saveListSettings>) => {

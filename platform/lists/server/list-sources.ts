@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../database/server/db.ts'
 import type { ColumnDef } from '../columns.ts'
 import { listText } from '../lists.ts'
 
-/** What can be done with many rows of a list: the call that does it with those picked, and the function behind it. */
+/** A bulk action of a list: the call for selected rows, and the function behind it. */
 export type BulkAct = {
   call: Command
   // biome-ignore lint/suspicious/noExplicitAny: acts of any input stand in one list; each act's own types hold
@@ -20,14 +20,14 @@ export const bulkAct = <C extends Command>(
 // biome-ignore lint/suspicious/noExplicitAny: a list of any rows; what one list's columns say about its rows, its own types hold
 type AnyRow = any
 
-/** A list that can be taken away: the call that shows it, its columns, and the function behind it. */
+/** A list that can be exported: its call, its columns, and the function behind it. */
 export type ListSource = {
   call: Query
   columns: readonly ColumnDef<AnyRow>[]
   rows: (db: Db, who: Who, input: AnyRow) => Promise<Page<AnyRow>>
-  /** The right to take it away, where seeing it is not enough. */
+  /** The permission to export it, where seeing it is not enough. */
   permission?: Permission
-  /** What can be done with all its rows that match. */
+  /** The actions available for all matching rows. */
   acts?: readonly BulkAct[]
 }
 
@@ -41,7 +41,7 @@ export const listSource = <R, C extends Query>(source: {
 
 export type ListSources = Readonly<Record<string, ListSource>>
 
-/** A list by its name. A name such as `constructor` is in every object and yet no list. */
+/** A list by its name. A name such as `constructor` exists on every object but is not a list. */
 export const sourceOf = (sources: ListSources, list: string): ListSource =>
   (Object.hasOwn(sources, list) ? sources[list] : undefined) ??
   refuseAs({ kind: 'not_found' }, listText.noSuchList)

@@ -6,7 +6,7 @@ import type { Tx } from '../../database/server/db.ts'
 import { callText } from '../../text/common-text.ts'
 import type { Text } from '../../text/text.ts'
 
-/** Master data that is switched off, not deleted. */
+/** Master data that is disabled, not deleted. */
 type Table =
   | 'carrierAccounts'
   | 'channels'
@@ -16,10 +16,13 @@ type Table =
   | 'watermarkTemplates'
   | 'zoneSchemas'
 
-/** A row that was found and is locked; `against` is why it may not go where it is told. */
+/** A locked row; `against` is the reason it may not be switched. */
 type Found = { id: number; no: string; isEnabled: boolean; against?: Text | undefined }
 
-/** Switches locked rows on or off; what is so already, may not go or was not found is left alone and named. */
+/**
+ * Enables or disables locked rows; rows that already have the state, may not change or do not exist are
+ * skipped and reported.
+ */
 export async function switchRows(
   tx: Tx,
   who: Who,

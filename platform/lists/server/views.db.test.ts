@@ -21,7 +21,7 @@ const kept = async (clerk: Clerk, list = 'customers') =>
 const late = { name: 'Late', search: '?isLow=1' }
 const shared = { ...late, isShared: true }
 
-test('everyone likes each list in their own way, and a reset forgets it', async () => {
+test('each user has their own list settings, and a reset deletes them', async () => {
   const tenantId = await aTenant(server)
   const [item, other] = [await aClerk(tenantId), await aClerk(tenantId)]
   const liked: Settings = {
@@ -51,7 +51,7 @@ test.each([
     { views: Array.from({ length: 21 }, (_, i) => ({ name: `${i}`, search: '' })) },
   ],
   ['an address longer than an address can be', { views: [{ name: 'x', search: 'x'.repeat(14_501) }] }],
-])('%s is not kept', async (_, settings) => {
+])('%s is not saved', async (_, settings) => {
   const clerk = await aClerk(await aTenant(server))
   expect(await keep(clerk, settings as Settings)).toMatchObject({ data: { kind: 'validation' } })
 })
@@ -64,7 +64,7 @@ test('a view holds as many codes as can be pasted at once', async () => {
   expect((await kept(clerk)).views[0]?.search).toBe(search)
 })
 
-test('a shared view shows to colleagues under the name of whoever saved it, until they take it back', async () => {
+test('a shared view is visible to colleagues with the name of its owner, until it is unshared', async () => {
   const tenantId = await aTenant(server)
   const [item, other] = [await aClerk(tenantId), await aClerk(tenantId)]
   await keep(item, { views: [shared, { name: 'My own', search: '' }] })
@@ -73,7 +73,7 @@ test('a shared view shows to colleagues under the name of whoever saved it, unti
   expect(await kept(other, 'products')).toEqual({ views: [], shared: [] })
   expect((await kept(item)).shared).toEqual([])
 
-  // Whatever a colleague keeps is their own: it neither changes nor deletes what they were shown.
+  // A colleague's own settings neither change nor delete views that were shared with them.
   await keep(other, { views: [{ ...late, search: '?search=mine' }] })
   await keep(other, { views: [] })
   expect((await kept(other)).shared).toEqual(theirs)
@@ -83,13 +83,13 @@ test('a shared view shows to colleagues under the name of whoever saved it, unti
   expect((await kept(other)).shared).toEqual([])
 })
 
-test('a shared view shows to nobody in another company', async () => {
+test('a shared view is invisible to other companies', async () => {
   const [item, stranger] = [await aClerk(await aTenant(server)), await aClerk(await aTenant(server))]
   await keep(item, { views: [shared] })
   expect((await kept(stranger)).shared).toEqual([])
 })
 
-test('a shared view shows to those who may see its list, and only they share one', async () => {
+test('a shared view is visible to those who may see its list, and only they can share one', async () => {
   const tenantId = await aTenant(server)
   const seer = await aClerk(tenantId, ['query:customer:view'])
   const other = await aClerk(tenantId, ['query:product:view'])
@@ -106,7 +106,7 @@ test('a shared view shows to those who may see its list, and only they share one
   })
 })
 
-test('whoever can no longer log in shares nothing', async () => {
+test('users who can no longer log in share nothing', async () => {
   const tenantId = await aTenant(server)
   const [gone, other] = [await aClerk(tenantId), await aClerk(tenantId)]
   await keep(gone, { views: [shared] })
@@ -114,7 +114,7 @@ test('whoever can no longer log in shares nothing', async () => {
   expect((await kept(other)).shared).toEqual([])
 })
 
-test('a list has a bounded number of shared views', async () => {
+test('the number of shared views of a list is limited', async () => {
   const tenantId = await aTenant(server)
   const many = (from: number, count: number) =>
     Array.from({ length: count }, (_, i) => ({ name: `V${from + i}`, search: '', isShared: true }))

@@ -17,7 +17,7 @@ import type { Picks } from './selection.ts'
 
 type Failed = Result['failed'][number]
 
-/** A document that could not be done opens beside its list. */
+/** A failed document opens beside its list. */
 function OpenRow({ id, no }: Failed) {
   const { show } = useOpenRow()
   return (
@@ -41,7 +41,7 @@ function BulkResult({
   const { ok, failed } = result
   const top = useRef<HTMLDivElement>(null)
 
-  // The button was at the foot of a long list; what could not be done must not wait unseen at its head.
+  // The button is at the end of a long list, so the result at its top must be scrolled into view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new result is a new thing to see
   useEffect(() => {
     top.current?.scrollIntoView({ block: 'start' })
@@ -90,9 +90,9 @@ function BulkResult({
 const MAX_AT_ONCE = 500
 
 /**
- * A command over what is picked: a toast when all went well, else a panel; what failed stays selected.
+ * A command for the selected rows: a toast on success, otherwise a panel; failed rows stay selected.
  *
- * With all rows picked that match, a task does it and the panel comes when that is over.
+ * With all matching rows selected, it runs as a task and the panel appears when the task ends.
  */
 export function useBulk<C extends Command>(
   call: C,
@@ -124,7 +124,7 @@ export function useBulk<C extends Command>(
     else if (input) show({ ok: done - failed.length, failed }, input)
   })
 
-  /** Those picked, however many: one call takes so many and no more. */
+  /** The selected rows in chunks: one call accepts a limited number. */
   async function onPicked(input: SentTo<C>) {
     const { ids, ...rest } = input as { ids: number[] }
     const whole: Result = { ok: 0, failed: [] }
@@ -136,7 +136,7 @@ export function useBulk<C extends Command>(
     }
     show(whole, input)
   }
-  // What went wrong is said by whoever hears of every failed command.
+  // Failures are reported by the global handler for failed commands.
   const again = (input: SentTo<C>) => void onPicked(input).catch(() => {})
 
   const run = (input: SentTo<C>) => {

@@ -8,9 +8,9 @@ import type { ListOf } from './columns.tsx'
 import { useListSettings } from './list-settings.ts'
 
 /**
- * Which columns show, in which order, which of them stay in sight, how wide, and how close the rows stand.
+ * Which columns are visible, in which order, pinned, how wide, and the row density.
  *
- * All by tick box, button and number, so that a keyboard can do it.
+ * Checkboxes, buttons and numbers only, so that it works by keyboard.
  */
 export function ColumnDialog({ table, onClose }: { table: ListOf; onClose: () => void }) {
   const t = useText()
@@ -83,7 +83,7 @@ export function ColumnDialog({ table, onClose }: { table: ListOf; onClose: () =>
                   size="small"
                   aria-label={t(listText.pin, { column: titleOf(key) })}
                   aria-pressed={key === keys[0] || pinned.includes(key)}
-                  // The first column is always in sight.
+                  // The first column is always visible.
                   disabled={key === keys[0]}
                   icon={key === keys[0] || pinned.includes(key) ? <PushpinFilled /> : <PushpinOutlined />}
                   onClick={() => setPinned(toggled(pinned, key))}

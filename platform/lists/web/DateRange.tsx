@@ -3,13 +3,15 @@ import { webText } from '../../text/web/text.ts'
 
 type Span = { from?: string | undefined; to?: string | undefined }
 
-/** A filter for days from … to …. The browser's own field: it knows the keyboard and the phone's calendar. */
+/**
+ * A date range filter. Uses the browser's native input: it supports the keyboard and the phone's calendar.
+ */
 export function DaySpan({
   label,
   value,
   onChange,
 }: {
-  /** Days of what. */
+  /** What the dates refer to. */
   label: string
   value: Span
   onChange: (span: Span) => void

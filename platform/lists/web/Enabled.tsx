@@ -6,7 +6,7 @@ import { webText } from '../../text/web/text.ts'
 import { columnText } from '../column-text.ts'
 import type { Picks } from './selection.ts'
 
-/** Master data is switched off, not deleted: whether it is on, in words. */
+/** Master data is disabled, not deleted: shows its state as text. */
 export const enabledText = (isEnabled: boolean): Text =>
   isEnabled ? columnText.enabled : columnText.disabled
 
@@ -15,7 +15,7 @@ export function EnabledTag({ isEnabled }: { isEnabled: boolean }) {
   return <Tag color={isEnabled ? 'success' : 'default'}>{t(enabledText(isEnabled))}</Tag>
 }
 
-/** The filter of a list that shows the switched-on ones, the switched-off ones, or both. */
+/** A filter for enabled rows, disabled rows, or both. */
 export const enabledFilter = (t: (text: Text) => string) => ({
   kind: 'choice' as const,
   name: 'isEnabled' as const,
@@ -26,7 +26,7 @@ export const enabledFilter = (t: (text: Text) => string) => ({
   ],
 })
 
-/** Switches the picked rows on or off; switching off asks first and says what it means. */
+/** Enables or disables the selected rows; disabling asks first and explains the effect. */
 export function SwitchButtons({
   picks: { ids },
   bulk: { run, isPending },

@@ -1,15 +1,15 @@
 import { Button, Dropdown, Tooltip } from 'antd'
 import { useNavigate } from 'react-router'
 
-/** What can be done from the head of a list: runs something, leads somewhere, or opens a choice. */
+/** An action in the header of a list: runs something, links somewhere, or opens a menu. */
 export type ListAction = {
   label: string
   run?: () => void
   to?: string
   items?: ListAction[]
-  /** What the list is for: it comes first, and on a phone it stays in sight. */
+  /** The main action: comes first, and stays visible on a phone. */
   isPrimary?: boolean
-  /** Changes nothing, so that it is there where nothing may be changed too. */
+  /** Changes nothing, so it is also available in read-only mode. */
   isReading?: boolean
   isDisabled?: boolean
   hint?: string
@@ -21,7 +21,7 @@ export type ListActions = readonly (ListAction | false | undefined)[]
 export const thereAre = (actions: ListActions): ListAction[] =>
   actions.filter((action) => action !== false && action !== undefined)
 
-/** The actions there are, the primary one first. */
+/** The available actions, the primary one first. */
 export const inOrder = (actions: ListActions): ListAction[] => {
   const all = thereAre(actions)
   return [...all.filter(({ isPrimary }) => isPrimary), ...all.filter(({ isPrimary }) => !isPrimary)]
@@ -58,7 +58,7 @@ export function ActionButton({ action }: { action: ListAction }) {
   )
 }
 
-/** Actions as the entries of a menu; a choice stands there with all it offers. */
+/** Actions as menu entries; a submenu is shown expanded. */
 export function menuOf(actions: readonly ListAction[], navigate: (to: string) => void) {
   const flat = actions.flatMap((action) => action.items ?? [action])
   return {

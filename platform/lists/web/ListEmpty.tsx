@@ -5,7 +5,7 @@ import { webText } from '../../text/web/text.ts'
 import { useMissing } from '../../ui/web/missing-right.ts'
 import { ActionButton, type ListAction } from './ListActions.tsx'
 
-/** Why a list is empty, and the way on. The three reasons never look the same. */
+/** Why a list is empty, and what to do. The three reasons look different. */
 export function ListEmpty({
   missing,
   isFiltered,
@@ -17,7 +17,7 @@ export function ListEmpty({
   missing: string | undefined
   isFiltered: boolean
   onClear: (() => void) | undefined
-  /** What is not there yet, in the list's own words. */
+  /** What does not exist yet, in the list's own words. */
   title: string | undefined
   /** What the list is for, and what fills it. */
   why: string | undefined
@@ -48,7 +48,7 @@ export function ListEmpty({
   )
 }
 
-/** An open box, a magnifier over nothing, a closed lock. */
+/** An open box, a magnifier, a closed lock. */
 const pictures = {
   empty: (
     <>
@@ -72,7 +72,7 @@ const pictures = {
   ),
 }
 
-/** A quiet picture in place of content. */
+/** A subtle illustration in place of content. */
 export function Blank({
   kind,
   title,

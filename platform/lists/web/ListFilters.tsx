@@ -12,24 +12,24 @@ import { SearchBox } from './SearchBox.tsx'
 type Name<V> = keyof V & string
 type Option = { value: string | number; label: string }
 
-/** A filter of a list: where it stands and how it looks, the list page decides. */
+/** A filter of a list; the list page decides its position and look. */
 export type FilterDef<V> = { label: string } & (
   | {
       kind: 'search'
       name: Name<V>
-      /** Searches in a way of its own. */
+      /** Searches with its own control. */
       onSearch?: (text: string | undefined) => void
-      /** Many codes pasted at once, which the filter `codes` then holds. */
+      /** Many codes pasted at once, stored in the filter `codes`. */
       codes?: { take: (codes: string[]) => void; chip: (codes: string[]) => string }
     }
   | { kind: 'choice'; name: Name<V>; options: readonly Option[]; isSearched?: boolean }
-  /** At most one of several that are on or off. */
+  /** At most one of several toggles. */
   | { kind: 'one_of'; options: readonly { name: Name<V>; label: string }[] }
   | { kind: 'flag'; name: Name<V> }
   | { kind: 'days'; from: Name<V>; to: Name<V> }
   | { kind: 'number'; name: Name<V>; min: number; max: number; chip: (value: number) => string }
   | { kind: 'moment'; name: Name<V>; chip: (moment: string) => string }
-  /** Set by links alone: it has a chip and no field. */
+  /** Set by links only: it has a chip and no input. */
   | { kind: 'linked'; name: Name<V>; chip: (value: string) => string }
 )
 
@@ -43,14 +43,14 @@ const ownZone = () => zone() ?? 'UTC'
 const keyOf = (filter: FilterDef<Values>) =>
   'name' in filter ? filter.name : 'from' in filter ? filter.from : filter.label
 
-/** How many stand beside each other on a desk, and on a phone, where the rest is behind a button. */
+/** How many fit side by side on a desktop and on a phone; the rest are behind a button. */
 const ON_DESK = 5
 const ON_PHONE = 1
 
 /**
- * Every filter once: the first in a row over the list, the others in a drawer.
+ * Every filter once: the first ones in a row above the list, the others in a drawer.
  *
- * What else a phone has no room for comes into the drawer too.
+ * On a phone the drawer also holds whatever else has no room.
  */
 export function ListFilters<V extends object>({
   filters,
@@ -63,7 +63,7 @@ export function ListFilters<V extends object>({
   paging: Filters<V>
   isPhone: boolean
   searchRef: Ref<InputRef>
-  /** Closes the drawer it stands in when something of it was chosen. */
+  /** Closes the surrounding drawer once something in it was chosen. */
   children: ((done: () => void) => ReactNode) | undefined
 }) {
   const t = useText()
@@ -203,7 +203,7 @@ function FilterField({
   }
 }
 
-/** What each filter that is set comes to in words. */
+/** The label of each active filter. */
 function chipsOf(filter: FilterDef<Values>, value: Values): { name: string; words: string }[] {
   const chip = (name: string, words: (said: never) => string) =>
     value[name] === undefined ? [] : [{ name, words: words(value[name] as never) }]
@@ -236,7 +236,7 @@ function chipsOf(filter: FilterDef<Values>, value: Values): { name: string; word
   }
 }
 
-/** The filters that are set, each with a button that takes it away. */
+/** The active filters, each with a button to remove it. */
 export function ListChips<V extends object>({
   filters,
   paging,

@@ -17,7 +17,7 @@ import { viewAt, viewIn } from './view-codec.ts'
 const ViewDialog = lazyDialog(() => import('./ViewDialog.tsx'), 'ViewDialog')
 const ColumnDialog = lazyDialog(() => import('./ColumnDialog.tsx'), 'ColumnDialog')
 
-/** What every list can do beside its own work: go away as a file, and look the way somebody likes it. */
+/** The menu every list has: export and view settings. */
 export function ListMenu({
   table,
   filters,
@@ -26,9 +26,9 @@ export function ListMenu({
 }: {
   table: ListOf
   filters: object
-  /** Whether the list may leave the house with this person. */
+  /** Whether this user may export the list. */
   mayExport: boolean
-  /** What a phone has no room for beside the menu. */
+  /** Entries that have no room beside the menu on a phone. */
   also: readonly ListAction[]
 }) {
   const t = useText()
@@ -74,7 +74,7 @@ export function ListMenu({
   )
 }
 
-/** Starts an export and hands its file over when it is done, also when that takes a while. */
+/** Starts an export and downloads its file when it is done, however long that takes. */
 function useExport(table: ListOf, filters: object) {
   const t = useText()
   const { wait, isWaiting } = useTaskFile()
@@ -94,7 +94,7 @@ function useExport(table: ListOf, filters: object) {
   return { start, isPending: ask.isPending || isWaiting }
 }
 
-/** The way to keep what was changed in the view somebody is in, if it is their own. */
+/** Saves changes to the current view, if it belongs to the user. */
 function useOverwrite(list: string) {
   const t = useText()
   const { search } = useLocation()

@@ -27,37 +27,39 @@ import './list.css'
 
 type Props<R, V> = {
   title: string
-  /** An answer of the server, or a list that is simply there. */
+  /** A query result, or a list that is already in memory. */
   list: Answer<Page<R>> | Page<R>
   table: ListTable<R> | { columns: Column<R>[] }
   rowKey?: keyof R & string
   paging?: Filters<V>
   views?: readonly View[]
-  /** Further ways to look at the same list. */
+  /** Further views of the same list. */
   viewGroups?: readonly ViewGroup[]
   filters?: FilterDefs<V>
   actions?: ListActions
-  /** Whether the list may leave the house with this person. */
+  /** Whether this user may export the list. */
   mayExport?: boolean
-  /** What is picked, where rows can be picked. */
+  /** The selection, where rows can be selected. */
   picks?: Picks | undefined
-  /** Stands between the table and its foot: what all rows that match come to. */
+  /** Between the table and its footer: the totals of all matching rows. */
   summary?: ReactNode
-  /** What can be done with the picked rows. */
+  /** Actions for the selected rows. */
   bulk?: ReactNode
-  /** Whether that can be done with all rows that match, and not only with those on the page. */
+  /** Whether the action works on all matching rows, not only on those of the page. */
   isOnAll?: boolean
-  /** What a key does with the row the cursor is on. */
+  /** The action of a key on the focused row. */
   rowAct?: RowAct | undefined
-  /** Stands above the table: the result of a bulk action. */
+  /** Above the table: the result of a bulk action. */
   panel?: ReactNode
-  /** The details of the row that is open. */
+  /** The details of the open row. */
   drawer?: (open: string | undefined, close: () => void) => ReactNode
   empty?: { title: string; why?: string; actions?: ListActions }
   feature?: Feature
 }
 
-/** The one list page: filters in the address, paged rows, picking, a drawer, and honest states. */
+/**
+ * The list page: filters in the URL, paged rows, selection, a drawer, and loading, empty and error states.
+ */
 export function ListPage<R extends object, V extends object = Record<string, unknown>>(props: Props<R, V>) {
   const { title, list, table, paging, picks, drawer, viewGroups = [], rowKey = 'id' } = props
   const t = useText()
@@ -159,7 +161,7 @@ export function ListPage<R extends object, V extends object = Record<string, unk
                 selectedRowKeys: picked,
                 onChange: onPick,
                 preserveSelectedRowKeys: !picks.all,
-                // antd's own names for its tick boxes are English in every language.
+                // antd's own labels of its checkboxes are English in every language.
                 getTitleCheckboxProps: () => ({ 'aria-label': t(webText.pickAll) }),
                 getCheckboxProps: (row) => ({
                   'aria-label': t(webText.pickRow, { row: rows.indexOf(row) + 1 }),
@@ -173,7 +175,7 @@ export function ListPage<R extends object, V extends object = Record<string, unk
             ...rowProps(keyOfRow(row)),
             ...(drawer && { onClick: (event) => clicked(event, keyOfRow(row), show) }),
           })}
-          // A box that scrolls must hold something to focus: without rows the heads wrap instead.
+          // A scrollable box needs focusable content: without rows the headers wrap instead.
           {...(!isPhone && rows.length > 0 && { scroll: { x: 'max-content' } })}
           sticky
           onChange={(_paging, _filters, sorter) => change?.(orderOf(sorter))}
@@ -241,7 +243,7 @@ function orderOf(sorter: unknown): Pick<Asked, 'sort' | 'order'> {
   return { sort: columnKey, order: order === 'descend' ? 'desc' : 'asc' }
 }
 
-/** A phone shows no heads to sort by. */
+/** A phone shows no headers to sort by. */
 function SortField<R>({
   columns,
   input: { sort, order = 'asc' },
@@ -277,7 +279,10 @@ function SortField<R>({
   )
 }
 
-/** A click on a row opens it; a click on something in the row is meant for that; Ctrl asks for another window. */
+/**
+ * A click on a row opens it; a click on a control in the row is left to that control; Ctrl opens a new
+ * window.
+ */
 function clicked(event: React.MouseEvent, key: Key, show: (key: string) => void): void {
   const target = event.target as HTMLElement
   if (target.closest('a, button, input, label, .ant-table-selection-column')) return

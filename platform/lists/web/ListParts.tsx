@@ -13,7 +13,7 @@ import { listText } from '../lists.ts'
 const figureOf = (total: number) =>
   total === DEEPEST_ROW + 1 ? `${DEEPEST_ROW.toLocaleString('en-US')}+` : total.toLocaleString('en-US')
 
-/** The foot of a list: how many, which page, how old. */
+/** The footer of a list: count, page, and age of the data. */
 export function ListFoot({
   total,
   page,
@@ -22,7 +22,7 @@ export function ListFoot({
   onChange,
   answer,
 }: {
-  /** Not known while the list is loading. */
+  /** Unknown while the list is loading. */
   total: number | undefined
   page: number
   size: number
@@ -71,7 +71,7 @@ export function ListFoot({
   )
 }
 
-/** What can be done with the picked rows, over the foot of the list. */
+/** Actions for the selected rows, above the footer of the list. */
 export function BulkBar({
   count,
   total,
@@ -83,7 +83,7 @@ export function BulkBar({
   count: number
   total: number
   isAll: boolean
-  /** Picks all that match, where that can be done. */
+  /** Selects all matching rows, where that is possible. */
   onAll: (() => void) | undefined
   onClear: () => void
   children: ReactNode

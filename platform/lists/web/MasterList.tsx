@@ -20,36 +20,36 @@ import type { View } from './Views.tsx'
 
 type Row = { id: number; isEnabled: boolean }
 type Asked = { search?: string | undefined; isEnabled?: '0' | '1' | undefined }
-/** Says how many. */
+/** Shows the count. */
 type Counted = { zh_CN: `${string}{count}${string}`; en_US: string }
 type Switched = z.ZodType<unknown, { ids: number[]; isEnabled: boolean }>
 
-/** A list of master data: searched, made by a form, switched on and off, each row in its drawer. */
+/** A master data list: search, create form, enable and disable, and a drawer for each row. */
 export function MasterList<R extends Row, V extends Asked>(props: {
   title: Text
   views?: View[]
   filters: Filters<V>
   list: Answer<Page<R>>
-  /** The name under which somebody's columns and views are kept. */
+  /** The key of the user's column settings and views. */
   name: string
   columns: readonly ColumnDef<R>[]
   shown?: Shown<R>
   words: Record<'search' | 'fresh' | 'none' | 'why' | 'disableWarning', Text> & { disableAsk: Counted }
   createCall: Command
   switchCall: Command<Switched>
-  /** What a change makes old. */
+  /** The queries a change invalidates. */
   readings: readonly Reading[]
   form: (close: () => void) => ReactNode
   drawer: (open: string | undefined, close: () => void) => ReactNode
-  /** Many codes that are pasted into the search at once. */
+  /** Many codes pasted into the search at once. */
   codes?: ReturnType<typeof useCodes>
-  /** What else there is to know before these rows are switched off. */
+  /** A further warning before these rows are disabled. */
   atStake?: (picks: Picks) => ReactNode
-  /** Filters of its own, between the search and the switch. */
+  /** Additional filters, between the search and the enabled filter. */
   also?: FilterDefs<V>
-  /** What else those who may add to it can do. */
+  /** Further actions for users who may create rows. */
   waysIn?: ListActions
-  /** What changes nothing. */
+  /** Actions that change nothing. */
   more?: ListActions
   panel?: ReactNode
 }) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Column } from './columns.tsx'
 
-/** A row where there is no room for columns: its number and status, and below what it is and how much. */
+/** A row without room for columns: number and status, and below them name and quantity. */
 export function PhoneRow<R>({ columns, row }: { columns: Column<R>[]; row: R }) {
   const [first, ...others] = columns
   const cell = (column: Column<R>) => column.render?.(undefined, row, 0) as ReactNode

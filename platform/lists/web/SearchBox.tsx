@@ -5,7 +5,7 @@ import { useText } from '../../text/web/language.tsx'
 import { webText } from '../../text/web/text.ts'
 import { pastedCodes } from '../codes.ts'
 
-/** A search filter: typed here, searched with Enter, and always what the address says. */
+/** A search filter: applied with Enter, and kept in sync with the URL. */
 export function SearchBox({
   label,
   value,
@@ -16,13 +16,13 @@ export function SearchBox({
   label: string
   value: string | undefined
   onSearch: (value: string | undefined) => void
-  /** Takes many codes that were pasted at once; without it they are text like any other. */
+  /** Accepts many pasted codes; without it they are plain text. */
   onCodes?: (codes: string[]) => void
   ref?: Ref<InputRef>
 }) {
   const t = useText()
   const [typed, setTyped] = useState({ text: value ?? '', of: value })
-  // The address has changed under the box: Back, a cleared filter, a pasted link.
+  // The URL changed: Back, a cleared filter, a pasted link.
   if (typed.of !== value) setTyped({ text: value ?? '', of: value })
 
   return (
@@ -41,7 +41,7 @@ export function SearchBox({
       }}
       onSearch={(text) => onSearch(text.trim() || undefined)}
       maxLength={100}
-      // antd's own name for it is English in every language.
+      // antd's own label for it is English in every language.
       allowClear={{ clearIcon: <CloseCircleFilled aria-label={t(webText.clear)} /> }}
     />
   )

@@ -2,7 +2,7 @@ import { useText } from '../../text/web/language.tsx'
 import { webText } from '../../text/web/text.ts'
 import './list.css'
 
-/** As high as the rows that will come, so that nothing jumps when they do. */
+/** As high as the real rows, so that nothing jumps when they load. */
 export function SkeletonRows({ rows }: { rows: number }) {
   const t = useText()
   return (

@@ -10,13 +10,13 @@ import { EnabledTag } from './Enabled.tsx'
 
 type Row = { id: number; isEnabled: boolean }
 
-/** A short list of its own in a window, whole and without pages, whose rows are made and edited in place. */
+/** A short list in a dialog, complete and without pages, whose rows are created and edited in place. */
 export function SmallList<R extends Row>(props: {
   title: string
   width: number
   list: Answer<R[]>
   columns: TableColumnType<R>[]
-  /** How many things hang on a row. */
+  /** How many objects use a row. */
   used: TableColumnType<R>
   nameOf: (row: R) => string
   empty: string

@@ -7,7 +7,7 @@ import { listText, MAX_VIEWS } from '../lists.ts'
 import { useListSettings } from './list-settings.ts'
 import { addressOf, viewIn } from './view-codec.ts'
 
-/** Gives what is seen a name, for oneself or for all, and says what becomes of the views one has. */
+/** Names the current view, for the user or for everyone, and manages existing views. */
 export function ViewDialog({ list, onClose }: { list: string; onClose: () => void }) {
   const t = useText()
   const navigate = useNavigate()

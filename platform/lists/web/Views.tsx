@@ -9,17 +9,17 @@ export type View = {
   label: string
   count?: number
   isCurrent?: boolean
-  /** What is seen is no longer what was saved. */
+  /** The list differs from the saved view. */
   isEdited?: boolean
   hint?: string
   to?: string
   onSelect?: () => void
 }
 
-/** Ways to look at a list that go together. */
+/** A group of views of a list. */
 export type ViewGroup = { label: string; views: readonly View[] }
 
-/** The ways a page can be looked at, one of them now. */
+/** The views of a page, one of them active. */
 export function Views({
   views,
   label,

@@ -6,7 +6,10 @@ import type { Filters } from './filters.ts'
 
 type Asked = { search?: string | undefined; codes?: string[] | undefined }
 
-/** Many codes pasted into a list's search: they stand for it, and those that nothing has are named. */
+/**
+ * Many codes pasted into a list's search: they replace the search text, and those that match nothing are
+ * listed.
+ */
 export function useCodes<V extends Asked>(
   { change }: Pick<Filters<V>, 'change'>,
   match: { missing: string[] } | undefined,

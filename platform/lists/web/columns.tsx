@@ -15,29 +15,29 @@ import { useListSettings } from './list-settings.ts'
 import type { View } from './Views.tsx'
 import { addressOf, type KeptView, viewAt, viewIn } from './view-codec.ts'
 
-/** A column; with `sortKey` its head sorts the list under that name of the query. */
+/** A column; with `sortKey` its header sorts by that name of the query. */
 export type Column<R> = TableColumnType<R> & Pick<ColumnDef<R>, 'sortKey' | 'phone'> & { shortTitle?: string }
 
-/** What of a list somebody can set to their liking. */
+/** What a user can customise in a list. */
 export type ListOf = {
-  /** The name under which their columns and views are kept. */
+  /** The key of the user's column settings and views. */
   list: string
-  /** Every column there is for this person, and which of them are shown, in their order. */
+  /** All columns available to this user, and the visible ones in their order. */
   all: readonly ColumnDef<never>[]
   keys: string[]
   density: NonNullable<ListSettings['density']>
 }
 
-/** A list's table as one person likes it. */
+/** A list's table with the user's settings. */
 export type ListTable<R> = ListOf & {
   columns: Column<R>[]
-  /** The views somebody has named; none, and there is nothing to choose from. */
+  /** The user's saved views; if there are none, no menu is shown. */
   views: View[]
 }
 
 export type Shown<R> = { [K in keyof R]?: (row: R) => ReactNode }
 
-/** The columns of a list, as the person has placed them; what a column holds decides how it looks. */
+/** The columns of a list in the user's order; the kind of a column decides its look. */
 export function useTable<R extends object>(
   list: string,
   defs: readonly ColumnDef<R>[],
@@ -94,7 +94,7 @@ export function useTable<R extends object>(
   }
 }
 
-/** A number with a button that takes it along. */
+/** A number with a copy button. */
 function Copied({ text, children }: { text: string; children: ReactNode }) {
   const t = useText()
   return (
@@ -112,7 +112,7 @@ function Copied({ text, children }: { text: string; children: ReactNode }) {
   )
 }
 
-/** What of the address names the list itself, where a page has several. */
+/** The part of the URL that selects the list, where a page has several. */
 function listIn(search: string): string {
   const params = new URLSearchParams(search)
   const kept = [...params].filter(([name]) => name === 'view' || name === 'mode')
@@ -121,7 +121,7 @@ function listIn(search: string): string {
 
 const isFigure = (kind: ColumnKind) => kind === 'count' || kind === 'amount' || kind === 'measure'
 
-/** A value by its kind. */
+/** Renders a value by its kind. */
 export function Value({ kind, value }: { kind: ColumnKind; value: unknown }): ReactNode {
   const t = useText()
   if (value === null || value === undefined || value === '') return null

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 export type FilterSchema = z.ZodObject
 
-/** Reads filters from an address. What cannot be read falls back to its default; the rest still counts. */
+/** Reads filters from a URL. Invalid values fall back to their default; the rest still applies. */
 export function readFilters<S extends FilterSchema>(schema: S, search: string): z.output<S> {
   const input = valuesIn(schema, search)
   const first = schema.safeParse(input)
@@ -14,10 +14,10 @@ export function readFilters<S extends FilterSchema>(schema: S, search: string): 
   return second.success ? second.data : schema.parse({})
 }
 
-/** Writes a change into an address: defaults and empty values are left out, and foreign names stay. */
+/** Writes a change into a URL: defaults and empty values are left out, and unknown parameters stay. */
 export function writeFilters(schema: FilterSchema, search: string, change: Record<string, unknown>): string {
   const next = { ...readFilters(schema, search), ...change }
-  // Another filter or order is another list: its second page means nothing yet.
+  // Another filter or order is another list, so it starts at page one.
   if (!('page' in change) && 'page' in schema.shape) next.page = undefined
 
   const defaults: Record<string, unknown> = schema.parse({})
@@ -32,7 +32,7 @@ export function writeFilters(schema: FilterSchema, search: string, change: Recor
   return text && `?${text}`
 }
 
-/** The address without any of the filters; order and page size are not filters and stay. */
+/** The URL without filters; order and page size stay. */
 export const withoutFilters = (schema: FilterSchema, search: string) =>
   writeFilters(schema, search, Object.fromEntries(filterNames(schema).map((name) => [name, undefined])))
 
@@ -41,7 +41,7 @@ const ordering = ['page', 'size', 'sort', 'order']
 export const filterNames = (schema: FilterSchema) =>
   Object.keys(schema.shape).filter((name) => !ordering.includes(name))
 
-/** The filters that narrow the list right now, by name. */
+/** The names of the filters that currently narrow the list. */
 export function activeFilters(schema: FilterSchema, value: Record<string, unknown>): string[] {
   const defaults: Record<string, unknown> = schema.parse({})
   return filterNames(schema).filter(
@@ -62,7 +62,7 @@ function valuesIn(schema: FilterSchema, search: string): Record<string, unknown>
 
 type Shape = { _zod?: { def: { type: string; innerType?: unknown } } }
 
-/** Whether a field takes several values, under whatever optional or default wraps it. */
+/** Whether a field takes several values, unwrapping optional and default. */
 function isList(field: unknown): boolean {
   const def = (field as Shape | undefined)?._zod?.def
   return def?.type === 'array' || (def?.innerType !== undefined && isList(def.innerType))

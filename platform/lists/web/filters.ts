@@ -12,14 +12,14 @@ import { outOfView } from './view-codec.ts'
 
 export type Filters<V = Record<string, unknown>> = {
   value: V
-  /** With `open` it opens a row's drawer by the way. */
+  /** With `open` it also opens a row's drawer. */
   change: (next: Partial<V>, open?: number) => void
   reset: () => void
-  /** The names of the filters that narrow the list right now. */
+  /** The names of the filters that currently narrow the list. */
   active: string[]
 }
 
-/** A list's filters, order and page, kept in the address of the tab the list shows in. */
+/** A list's filters, order and page, stored in the URL of its tab. */
 export function useFilters<S extends FilterSchema>(schema: S): Filters<z.output<S>> {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
@@ -36,7 +36,7 @@ export function useFilters<S extends FilterSchema>(schema: S): Filters<z.output<
   }
 }
 
-/** An address with a row's drawer open, or none. */
+/** A URL with a row's drawer open, or none. */
 function withOpen(search: string, id: string | undefined): string {
   const params = new URLSearchParams(search)
   if (id === undefined) params.delete('open')
@@ -44,7 +44,7 @@ function withOpen(search: string, id: string | undefined): string {
   return params.toString() && `?${params}`
 }
 
-/** Which row's drawer is open, kept in the address as `open`, so that Back closes it and a link shows it. */
+/** Which row's drawer is open, stored in the URL as `open`, so that Back closes it and a link opens it. */
 export function useOpenRow(): {
   open: string | undefined
   show: (id: string | number) => void

@@ -4,7 +4,7 @@ import { type ListSettings, myListSettings, saveListSettings } from '../lists.ts
 
 const nothing: OutputOf<typeof myListSettings> = { views: [], shared: [] }
 
-/** How the person likes one list, what colleagues share of it, and the way to change the former. */
+/** The user's settings of one list, what colleagues share, and how to change the settings. */
 export function useListSettings(list: string) {
   const settings = useAnswer(myListSettings, { list }, { staleTime: 60_000 })
   const save = useCommand(saveListSettings, { refreshes: [myListSettings], quiet: true })
@@ -12,7 +12,7 @@ export function useListSettings(list: string) {
   return {
     own,
     shared,
-    /** Before that, a change would forget what is not known yet. */
+    /** Before they are loaded, a change would overwrite them. */
     isKnown: settings.data !== undefined,
     save: (next: ListSettings, onSuccess: () => void) => save.mutate({ list, settings: next }, { onSuccess }),
     isPending: save.isPending,

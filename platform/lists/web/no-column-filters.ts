@@ -1,7 +1,8 @@
 /**
- * Stands in for the filter menus in antd's table heads, which bring a tree and radio buttons into every list.
+ * Replaces the filter menus in antd's table headers, which add a tree and radio buttons to every list's
+ * bundle.
  *
- * Lists here are filtered above the table, by the address.
+ * Lists here are filtered above the table, through the URL.
  */
 // biome-ignore lint/style/noDefaultExport: antd imports it as the default
 export default function FilterDropdown(): never {

@@ -3,10 +3,10 @@ import type { ShortcutName } from '../../ui/web/keys.ts'
 import { useShortcut } from '../../ui/web/shortcuts.ts'
 import { stepped, toggled, upTo } from './row-selection.ts'
 
-/** A key of its own for what a list is for, done with one row. */
+/** A key for the list's main action on one row. */
 export type RowAct = { by: ShortcutName; run: (key: Key) => void }
 
-/** Moving through a list, picking and opening by keyboard. One row of it is in the order of the Tab key. */
+/** Navigating, selecting and opening rows by keyboard. One row is in the tab order. */
 export function useRowKeys({
   keys,
   picked,
@@ -48,18 +48,18 @@ export function useRowKeys({
     canPick,
   )
   useShortcut('pickRange', () => here !== undefined && onPick?.(upTo(picked, keys, anchor, here)), canPick)
-  // Where no row is walked to, the only one picked is meant.
+  // Without a focused row, the only selected one is used.
   const meant = here ?? (picked.length === 1 ? picked[0] : undefined)
   useShortcut(
     act?.by ?? 'open',
     () => meant !== undefined && act?.run(meant),
     act !== undefined && meant !== undefined,
   )
-  // With a drawer open, Escape is the drawer's.
+  // With a drawer open, Escape closes the drawer.
   useShortcut('close', () => onPick?.([]), onPick !== undefined && picked.length > 0 && !isOpen)
   return {
     here,
-    /** What makes a row one that keys can reach. */
+    /** The props that make a row reachable by keyboard. */
     rowProps: (key: Key) => ({
       tabIndex: key === (here ?? keys[0]) ? 0 : -1,
       onFocus: ({ target, currentTarget }: React.FocusEvent) => target === currentTarget && setAt(key),

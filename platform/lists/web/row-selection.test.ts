@@ -14,11 +14,11 @@ test.each([
   expect(stepped(rows, at, step)).toBe(expected)
 })
 
-test('a list without rows leads nowhere', () => {
+test('a list without rows has no next row', () => {
   expect(stepped([], undefined, 1)).toBe(undefined)
 })
 
-test('a row is picked and let go', () => {
+test('a row is selected and deselected', () => {
   expect(toggled([11], 12)).toEqual([11, 12])
   expect(toggled([11, 12], 12)).toEqual([11])
 })
@@ -28,6 +28,6 @@ test.each([
   [[13], 13, 11, [13, 11, 12]],
   [[], undefined, 12, [12]],
   [[], 99, 12, [12]],
-])('with %j picked, from %s up to %i picks %j', (picked, from, to, expected) => {
+])('with %j selected, from %s up to %i selects %j', (picked, from, to, expected) => {
   expect(upTo(picked, rows, from, to)).toEqual(expected)
 })

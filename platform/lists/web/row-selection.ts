@@ -2,7 +2,7 @@
 export const toggled = <K>(picked: readonly K[], key: K): K[] =>
   picked.includes(key) ? picked.filter((other) => other !== key) : [...picked, key]
 
-/** The selection after everything from one row to another was added. */
+/** The selection after a range of rows was added. */
 export function upTo<K>(picked: readonly K[], keys: readonly K[], from: K | undefined, to: K): K[] {
   const start = from === undefined ? keys.indexOf(to) : keys.indexOf(from)
   const end = keys.indexOf(to)
@@ -10,7 +10,7 @@ export function upTo<K>(picked: readonly K[], keys: readonly K[], from: K | unde
   return [...new Set([...picked, ...keys.slice(Math.min(start, end), Math.max(start, end) + 1)])]
 }
 
-/** The row a step leads to; the first step lands on the first row, and the ends hold. */
+/** The next row of a step; the first step goes to the first row, and steps stop at both ends. */
 export function stepped<K>(keys: readonly K[], at: K | undefined, step: 1 | -1): K | undefined {
   const index = at === undefined ? -1 : keys.indexOf(at)
   if (index < 0) return keys[0]

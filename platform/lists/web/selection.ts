@@ -2,18 +2,18 @@ import { useState } from 'react'
 import { DEEPEST_ROW } from '../../calls/call.ts'
 import type { FilterValues } from '../lists.ts'
 
-/** What somebody has picked in a list: rows one by one, or all that match its filters. */
+/** A list's selection: single rows, or all that match its filters. */
 export type Picks = {
   ids: number[]
   count: number
-  /** Which list is picked whole, and how it is filtered. */
+  /** The list whose rows are all selected, and its filters. */
   all: { list: string; filters: FilterValues } | undefined
   set: (ids: number[]) => void
-  /** Picks all rows that match, if there are not too many. */
+  /** Selects all matching rows, if there are not too many. */
   setAll: (total: number) => void
 }
 
-/** With other filters other rows match, and nobody has picked those. */
+/** Other filters match other rows, which the user has not selected. */
 export function usePicks(list: string, input: object): Picks {
   const { page: _, size: __, ...filters } = input as FilterValues
   const [ids, set] = useState<number[]>([])

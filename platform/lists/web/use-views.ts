@@ -3,7 +3,7 @@ import type { Text } from '../../text/text.ts'
 import { useText } from '../../text/web/language.tsx'
 import type { View } from './Views.tsx'
 
-/** The views of one page, kept in the address as `view`. The first shows when the address names none. */
+/** The views of one page, stored in the URL as `view`. The first is the default. */
 export function useViews<const K extends string>(
   all: readonly [{ key: K; label: Text }, ...{ key: K; label: Text }[]],
 ): { current: K; views: View[] } {
@@ -13,7 +13,7 @@ export function useViews<const K extends string>(
   const current = (all.find(({ key }) => key === input) ?? all[0]).key
   return {
     current,
-    // Another view is another list: filters and the open row stay behind.
+    // Another view is another list: filters and the open row are dropped.
     views: all.map(({ key, label }, place) => ({
       key,
       label: t(label),

@@ -9,7 +9,7 @@ test.each([
   expect(viewIn(search)).toBe(kept)
 })
 
-test('a view keeps filters, order, page size and which of several lists it is', () => {
+test('a view stores filters, order, page size and which of several lists it is', () => {
   expect(viewIn('?view=accounts&sort=sku&order=desc&size=50&codes=B&codes=A')).toBe(
     '?codes=B&codes=A&order=desc&size=50&sort=sku&view=accounts',
   )
@@ -19,11 +19,11 @@ const mine = { name: 'Open & late', search: '?isEnabled=1&search=a' }
 const theirs = { name: 'Open & late', search: '?search=b', by: 4 }
 const views = [mine, theirs]
 
-test('the address of a view leads back to it, also among views of the same name', () => {
+test('the URL of a view leads back to it, even among views of the same name', () => {
   for (const view of views) expect(viewAt(addressOf(view), views)).toEqual({ view, isEdited: false })
 })
 
-test('whoever changes a filter stays in the view, which is edited then', () => {
+test('changing a filter keeps the view, which then counts as edited', () => {
   expect(viewAt(`${addressOf(mine)}&zoneId=3`, views)).toEqual({ view: mine, isEdited: true })
   expect(viewAt(`${addressOf(mine)}&page=2&open=9`, views)).toEqual({ view: mine, isEdited: false })
 })
@@ -32,7 +32,7 @@ test('the same filters in another order are the same view', () => {
   expect(viewAt('?search=a&isEnabled=1', views)).toEqual({ view: mine, isEdited: false })
 })
 
-test('outside of every view one is in none', () => {
+test('a URL that matches no view has no active view', () => {
   expect(viewAt('?search=c', views)).toBeUndefined()
   expect(viewAt('?saved=Gone&search=c', views)).toBeUndefined()
   expect(viewAt('?saved=Open+%26+late&by=5', views)).toBeUndefined()

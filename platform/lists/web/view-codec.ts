@@ -1,10 +1,10 @@
-/** A name for an address of a list; one that a colleague shares says whose it is. */
+/** A named URL of a list; a shared one has its owner's name. */
 export type KeptView = { name: string; search: string; by?: number | undefined }
 
-/** What of an address is of the moment and no part of a view: the page, the open row, and which view one is in. */
+/** The temporary parts of a URL that a view does not store: the page, the open row, and the active view. */
 const passing = ['page', 'open', 'saved', 'by']
 
-/** What a view keeps of an address, in one order, so that the same filters are the same view. */
+/** What a view stores of a URL, sorted, so that the same filters are the same view. */
 export function viewIn(search: string): string {
   const params = new URLSearchParams(search)
   for (const name of passing) params.delete(name)
@@ -12,7 +12,7 @@ export function viewIn(search: string): string {
   return params.size > 0 ? `?${params}` : ''
 }
 
-/** The address of a view, which says by its name that one is in it, whatever is edited then. */
+/** The URL of a view, which names the view, so that it stays active while edited. */
 export function addressOf({ name, search, by }: KeptView): string {
   const params = new URLSearchParams(viewIn(search))
   params.set('saved', name)
@@ -28,7 +28,7 @@ export function outOfView(search: string): string {
   return params.size > 0 ? `?${params}` : ''
 }
 
-/** The view somebody is in: the one the address names, else one that shows just this. */
+/** The active view: the one the URL names, otherwise one with exactly these filters. */
 export function viewAt<V extends KeptView>(
   search: string,
   views: readonly V[],

@@ -6,7 +6,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { openLog } from '../../server/log.ts'
 import { openMail } from './mail.ts'
 
-/** A post office of its own process: it says its port, then every letter it took, one line each. */
+/** An SMTP server in its own process: it prints its port, then every mail it received, one line each. */
 const office = `
   import { SMTPServer } from 'smtp-server'
   const server = new SMTPServer({
@@ -54,7 +54,7 @@ const letter = {
 
 beforeEach(() => void messages.splice(0))
 
-test('a letter arrives whole, at the one address it is for', async () => {
+test('a mail arrives complete, at its one recipient', async () => {
   const { url, lines } = await open()
   const arrived = nextOf(lines)
   await mailAt(url).send(letter)
@@ -71,7 +71,7 @@ test('a letter arrives whole, at the one address it is for', async () => {
   expect(messages).toEqual([])
 })
 
-test('an address that the server refuses is a failure, and the log says why without the letter', async () => {
+test('a rejected recipient is a failure, and the log has the reason without the mail', async () => {
   const { url } = await open()
   const sent = mailAt(url).send({ ...letter, to: 'refused@example.com' })
   await expect(sent).rejects.toMatchObject({ responseCode: 550 })
@@ -79,7 +79,7 @@ test('an address that the server refuses is a failure, and the log says why with
   expect(messages.join()).not.toContain('012345')
 })
 
-test('a subject with a line break opens no second header', async () => {
+test('a subject with a line break adds no header', async () => {
   const { url, lines } = await open()
   const arrived = nextOf(lines)
   await mailAt(url).send({ ...letter, subject: 'Hello\r\nBcc: thief@example.com' })
@@ -88,7 +88,7 @@ test('a subject with a line break opens no second header', async () => {
   expect(raw).not.toMatch(/^Bcc:/m)
 })
 
-test('asking without a letter sends none, and fails when the server is away', async () => {
+test('a check without a mail sends none, and fails when the server is down', async () => {
   const { url, child, lines } = await open()
   const heard: string[] = []
   lines.on('line', (line) => heard.push(line))
@@ -101,7 +101,7 @@ test('asking without a letter sends none, and fails when the server is away', as
   expect(messages).toHaveLength(2)
 })
 
-test('a server that takes the call and says nothing is given up by its own limit, before the page gives up', async () => {
+test('an SMTP server that accepts the connection and says nothing times out before the page does', async () => {
   const silent = createServer(() => {})
   silent.listen(0, '127.0.0.1')
   await once(silent, 'listening')
@@ -114,7 +114,7 @@ test('a server that takes the call and says nothing is given up by its own limit
   silent.close()
 }, 9500)
 
-test('without a server the letter stands in the log', async () => {
+test('without an SMTP server the mail is written to the log', async () => {
   const mail = mailAt(undefined)
   await mail.send(letter)
   await mail.check()

@@ -6,7 +6,7 @@ export type Mail = ReturnType<typeof openMail>
 
 const limits = { connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 7000 }
 
-/** The way to people outside: an SMTP server, or without one the server's own log. */
+/** Outgoing mail: an SMTP server, or without one the server's log. */
 export function openMail({
   url,
   from,
@@ -25,9 +25,9 @@ export function openMail({
       async check() {},
     }
   }
-  // The second argument of createTransport is for letters: limits given there are not heard.
+  // The second argument of createTransport is for message defaults: timeouts given there are ignored.
   const post = mailer().createTransport({ url, ...limits })
-  /** Whoever asked hears only that it failed; why stands in the log, without the letter. */
+  /** The caller only learns that it failed; the log has the reason, without the mail. */
   const orSay = (fault: unknown) => {
     log.error({ err: fault }, 'the mail server did not take a letter')
     throw fault
@@ -37,7 +37,7 @@ export function openMail({
     async send(letter: Letter) {
       await post.sendMail({ ...letter, from }).catch(orSay)
     },
-    /** All of sending but the letter, for an answer that must not tell whether one went out. */
+    /** Everything but sending the mail, for a response that must not reveal whether one was sent. */
     async check() {
       await post.verify().catch(orSay)
     },

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { isOutside, OutFault, openOutbound } from './outbound.ts'
 
-/** A server on this machine that nobody outside may be led to; it counts whoever comes. */
+/** A server on this machine that must not be reachable from outbound calls; it counts connections. */
 let hits: string[] = []
 let answering: (path: string) => {
   status?: number
@@ -41,7 +41,7 @@ const faultOf = async (work: Promise<unknown>): Promise<OutFault> => {
   return fault
 }
 
-describe('nobody is led to this machine or into the house', () => {
+describe('outbound requests never reach this machine or the private network', () => {
   const hosts = [
     '127.0.0.1',
     '127.1',
@@ -101,7 +101,7 @@ describe('nobody is led to this machine or into the house', () => {
     expect((await faultOf(out.send({ method: 'GET', url }))).wasSent).toBe(false)
   })
 
-  test('by a name of which one address is inside', async () => {
+  test('by a name that resolves to a private address among others', async () => {
     const resolve = async () => [
       { address: '93.184.216.34', family: 4 },
       { address: '127.0.0.1', family: 4 },
@@ -113,7 +113,7 @@ describe('nobody is led to this machine or into the house', () => {
     expect(hits).toEqual([])
   })
 
-  test('by a name that answers otherwise the second time: it is not asked a second time', async () => {
+  test('by a name that resolves differently the second time: it is resolved once', async () => {
     const answers = ['203.0.113.9', '127.0.0.1']
     let input = 0
     const resolve = async () => [{ address: answers[input++] ?? '127.0.0.1', family: 4 }]
@@ -125,12 +125,12 @@ describe('nobody is led to this machine or into the house', () => {
     expect(hits).toEqual([])
   })
 
-  test('and plain http is spoken to nobody outside', async () => {
+  test('and plain http is never used', async () => {
     expect((await faultOf(out.send({ method: 'GET', url: 'http://93.184.216.34/' }))).kind).toBe('forbidden')
   })
 })
 
-test('the connection goes to the address that was judged, whatever the name says by then', async () => {
+test('the connection goes to the address that was checked, even if the name changes', async () => {
   const resolve = async () => [{ address: '127.0.0.1', family: 4 }]
   const pinned = openOutbound({ testHosts: ['carrier.invalid'], resolve })
   const answer = await pinned.send({ method: 'GET', url: `http://carrier.invalid:${port}/pinned` })
@@ -144,12 +144,12 @@ test.each([
   ['2001:4860:4860::8888', true],
   ['172.32.0.1', true],
   ['nonsense', false],
-])('%s is outside: %s', (address, is) => expect(isOutside(address)).toBe(is))
+])('%s is public: %s', (address, is) => expect(isOutside(address)).toBe(is))
 
-describe('what comes back', () => {
+describe('an outbound response', () => {
   const url = (path: string) => `http://127.0.0.1:${port}${path}`
 
-  test('a test host is reached only when the setting names it, and only that one', async () => {
+  test('comes from a test host only if the setting names it', async () => {
     expect((await open.send({ method: 'POST', url: url('/a'), body: '{"x":"é"}' })).status).toBe(200)
     expect((await faultOf(open.send({ method: 'GET', url: `http://localhost:${port}/` }))).kind).toBe(
       'forbidden',
@@ -159,7 +159,7 @@ describe('what comes back', () => {
     expect(hits).toEqual(['POST /a'])
   })
 
-  test('a way elsewhere is not followed', async () => {
+  test('that redirects is not followed', async () => {
     answering = (path) => (path === '/from' ? { status: 302, headers: { location: url('/to') } } : {})
     expect((await faultOf(open.send({ method: 'GET', url: url('/from'), isRepeatSafe: true }))).kind).toBe(
       'redirect',
@@ -167,14 +167,14 @@ describe('what comes back', () => {
     expect(hits).toEqual(['GET /from'])
   })
 
-  test('one megabyte is read and not a byte more', async () => {
+  test('is read up to one megabyte', async () => {
     answering = () => ({ body: Buffer.alloc(1024 * 1024) })
     expect((await open.send({ method: 'GET', url: url('/') })).body).toHaveLength(1024 * 1024)
     answering = () => ({ body: Buffer.alloc(1024 * 1024 + 1) })
     expect((await faultOf(open.send({ method: 'GET', url: url('/') }))).kind).toBe('too_large')
   })
 
-  test('an answer that does not come is not waited for', async () => {
+  test('that does not come times out', async () => {
     holds = true
     const fault = await faultOf(
       open.send({ method: 'GET', url: url('/'), withinMs: 100, isRepeatSafe: true }),
@@ -184,13 +184,13 @@ describe('what comes back', () => {
     expect(hits).toHaveLength(1)
   })
 
-  test('a name that is never answered is not waited for either', async () => {
+  test('whose name never resolves times out too', async () => {
     const stuck = openOutbound({ resolve: () => new Promise(() => {}) })
     const fault = await faultOf(stuck.send({ method: 'GET', url: 'https://x.example', withinMs: 50 }))
     expect(fault.kind).toBe('too_slow')
   })
 
-  test('a line that breaks is tried twice more where nothing can happen twice, and else not at all', async () => {
+  test('that breaks off is retried twice where repeating is safe, and otherwise not at all', async () => {
     expect((await faultOf(open.send({ method: 'GET', url: url('/cut'), isRepeatSafe: true }))).kind).toBe(
       'network',
     )
@@ -201,7 +201,7 @@ describe('what comes back', () => {
     expect(hits).toHaveLength(1)
   })
 
-  test('where nobody listens nothing was sent', async () => {
+  test('from a closed port means that nothing was sent', async () => {
     const silent = createServer()
     await new Promise<void>((up) => silent.listen(0, '127.0.0.1', up))
     const { port: free } = silent.address() as AddressInfo

@@ -3,21 +3,21 @@ import http from 'node:http'
 import https from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-/** Something to send to a server outside. */
+/** A request to an external server. */
 export type OutRequest = {
   url: string
   method: string
   headers?: Readonly<Record<string, string>>
   body?: string
-  /** Nothing happens twice when it is sent twice, so a fault of the network may be tried again. */
+  /** Safe to repeat, so a network failure may be retried. */
   isRepeatSafe?: boolean
-  /** Less than the usual time, for whoever is waiting already. */
+  /** A shorter timeout, for a caller that is already waiting. */
   withinMs?: number
 }
 
 export type OutAnswer = { status: number; headers: Readonly<Record<string, string>>; body: Buffer }
 
-/** Why there is no answer. The first three were never sent; what became of the others only the other side knows. */
+/** Why there is no response. For the first three nothing was sent; for the others the outcome is unknown. */
 export type OutFaultKind =
   | 'address'
   | 'forbidden'
@@ -45,7 +45,10 @@ const TIME_MS = 5000
 const MAX_BYTES = 1024 * 1024
 const MAX_RETRIES = 2
 
-/** Networks that are nobody's outside: this machine, the house, the provider's own services, and what leads back to them. */
+/**
+ * Networks that are not public: this machine, private networks, cloud metadata services, and what maps to
+ * them.
+ */
 const inside4 = new BlockList()
 for (const [net, bits] of [
   ['0.0.0.0', 8],
@@ -66,7 +69,7 @@ for (const [net, bits] of [
 ] as const)
   inside4.addSubnet(net, bits, 'ipv4')
 
-/** Of IPv6 only the part given out to the public counts as outside, without what carries IPv4 addresses inside it. */
+/** Of IPv6 only the global unicast range counts as public, without ranges that embed IPv4 addresses. */
 const public6 = new BlockList()
 public6.addSubnet('2000::', 3, 'ipv6')
 const inside6 = new BlockList()
@@ -84,10 +87,10 @@ export function isOutside(address: string): boolean {
 export type Outbound = ReturnType<typeof openOutbound>
 
 /**
- * The only way out of the house: to public addresses by https, answered within five seconds and one megabyte.
+ * The only outbound HTTP client: public addresses over https, with limits of five seconds and one megabyte.
  *
- * A name is looked up once, every address behind it is judged, and the connection goes to those addresses: a name that
- * answers otherwise a moment later leads nowhere else. `testHosts` lets tests reach a server of their own on this machine.
+ * A name is resolved once, every address is checked, and the connection goes to those addresses, which
+ * prevents DNS rebinding. `testHosts` lets tests reach their own server on this machine.
  */
 export function openOutbound({
   testHosts = [],
@@ -117,7 +120,7 @@ export function openOutbound({
     }
   }
 
-  /** What can be told of an address before its name is looked up; `send` judges anew, every time. */
+  /** What can be checked of a URL before its name is resolved; `send` checks again every time. */
   function mayReach(text: string): boolean {
     if (!URL.canParse(text)) return false
     const url = new URL(text)
@@ -166,7 +169,7 @@ function inTime<T>(work: Promise<T>, end: number): Promise<T> {
 
 const tooSlow = () => new OutFault('too_slow', 'no answer in time')
 
-/** Node asks for one address or for all, by what it is going to do with them. */
+/** Node asks for one address or for all, depending on the connection attempt. */
 const pinnedTo = (addresses: LookupAddress[]): LookupFunction =>
   ((_host, options, found) => {
     const [first] = addresses

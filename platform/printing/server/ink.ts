@@ -1,6 +1,6 @@
 import type { Area } from '../labels.ts'
 
-/** The part of a font that tells how wide and how high letters are, and which shape they have. */
+/** The part of a font that gives the width, height and outline of glyphs. */
 export type Face = {
   unitsPerEm: number
   ascent: number
@@ -13,7 +13,7 @@ export type Face = {
   hasGlyphForCodePoint: (point: number) => boolean
 }
 
-/** What puts things on paper, in millimetres: as a PDF, or as the dots of a label printer. */
+/** A drawing surface in millimetres: a PDF, or the dots of a label printer. */
 export type Ink = {
   turn: () => void
   fill: (areas: readonly Area[]) => void

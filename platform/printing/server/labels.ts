@@ -12,10 +12,10 @@ import { labelsOf, type Paper } from './paper.ts'
 type Asked = z.output<z.ZodObject<typeof printFields>> & { copies?: number }
 type Reader = Pick<Who, 'tenantId' | 'accountId'>
 
-/** Labels of one kind of thing: how those meant are found, in their usual order, and how one is drawn. */
+/** Labels of one kind of object: how they are selected, their default order, and how one is drawn. */
 type LabelKind<L extends { id: number }, W> = {
   call: Command<z.ZodType, typeof taskStarted>
-  /** The task's name, and the beginning of the file's. */
+  /** The task's name, and the start of the file name. */
   task: string
   file: string
   title: Text
@@ -28,7 +28,7 @@ type LabelKind<L extends { id: number }, W> = {
 
 type Frozen = Pick<Asked, 'layout' | 'dpi'> & { ids: number[]; paper: Asked['language']; language: Language }
 
-/** The calls around labels, the same for whatever gets some: which there are, printing them, and drawing as a task. */
+/** The calls for labels, the same for every kind: list, print, and draw as a task. */
 export function labelsOfKind<L extends { id: number }, W>(kind: LabelKind<L, W>) {
   async function found(db: Db, who: Who, which: W) {
     const labels = await kind.find(db, who, which)
@@ -41,7 +41,7 @@ export function labelsOfKind<L extends { id: number }, W>(kind: LabelKind<L, W>)
     labels: (await found(db, who, which)).map((label) => ({ id: label.id, text: kind.words(label) })),
   })
 
-  /** Freezes what gets a label; drawing is a task of its own. */
+  /** Stores what is printed; a separate task draws it. */
   async function start(tx: Tx, who: Who, input: Asked & W) {
     const { layout, dpi, language, only, again, copies = 1 } = input
     if (language === 'zpl' && labelLayouts[layout].columns > 1) refuse(labelText.onlyThermal)

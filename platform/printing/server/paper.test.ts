@@ -14,23 +14,20 @@ const draw: Parameters<typeof labelsOf<string>>[3] = (paper, area, code) => {
 
 const layouts = Object.keys(labelLayouts) as LabelLayoutName[]
 
-test.each(layouts)(
-  'every barcode on %s reads as what was printed, on paper of the right size',
-  async (layout) => {
-    const codes = ['A-01-01', 'RECV', '0', '00000012', 'b-2', '--', 'D-01-01-LONG-CODE', ...numbered(20)]
-    const bytes = await labelsOf(layout, 'labels', codes, draw)
-    const { page, columns, rows, dpi } = labelLayouts[layout]
-    const pages = await readPaper(bytes ?? Buffer.alloc(0), Math.min(dpi, 300))
-    expect(pages).toHaveLength(Math.ceil(codes.length / (columns * rows)))
-    expect(pages.flatMap((read) => read.codes).sort()).toEqual(codes.sort())
-    for (const { width, height } of pages) {
-      expect(width).toBeCloseTo(page.width, 1)
-      expect(height).toBeCloseTo(page.height, 1)
-    }
-  },
-)
+test.each(layouts)('every barcode on %s scans as printed, on paper of the right size', async (layout) => {
+  const codes = ['A-01-01', 'RECV', '0', '00000012', 'b-2', '--', 'D-01-01-LONG-CODE', ...numbered(20)]
+  const bytes = await labelsOf(layout, 'labels', codes, draw)
+  const { page, columns, rows, dpi } = labelLayouts[layout]
+  const pages = await readPaper(bytes ?? Buffer.alloc(0), Math.min(dpi, 300))
+  expect(pages).toHaveLength(Math.ceil(codes.length / (columns * rows)))
+  expect(pages.flatMap((read) => read.codes).sort()).toEqual(codes.sort())
+  for (const { width, height } of pages) {
+    expect(width).toBeCloseTo(page.width, 1)
+    expect(height).toBeCloseTo(page.height, 1)
+  }
+})
 
-test.each(layouts)('the longest code there can be still reads on %s', async (layout) => {
+test.each(layouts)('the longest possible code still scans on %s', async (layout) => {
   const longest = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ-ABCDEFGH'
   const bytes = await labelsOf(layout, 'labels', [longest], draw)
   const [page] = await readPaper(bytes ?? Buffer.alloc(0), 600)
@@ -40,23 +37,20 @@ test.each(layouts)('the longest code there can be still reads on %s', async (lay
 test.each([
   ['thermal_100x50', 203, 800, 400],
   ['thermal_100x150', 300, 1184, 1772],
-] as const)(
-  'a label printer’s own language reads as the PDF does: %s at %i dpi',
-  async (layout, dpi, width, height) => {
-    const codes = ['A-01-02', 'B-10-33']
-    const zpl = await labelsOf(layout, 'labels', codes, draw, { dpi, language: 'zpl' })
-    const text = zpl?.toString() ?? ''
-    expect(text.match(/\^XA/g)).toHaveLength(2)
-    const pages = await readZpl(text)
-    expect(pages.map((page) => page.codes)).toEqual(codes.map((code) => [code]))
-    expect(pages.map((page) => [page.width, page.height])).toEqual([
-      [width, height],
-      [width, height],
-    ])
-  },
-)
+] as const)('ZPL scans like the PDF: %s at %i dpi', async (layout, dpi, width, height) => {
+  const codes = ['A-01-02', 'B-10-33']
+  const zpl = await labelsOf(layout, 'labels', codes, draw, { dpi, language: 'zpl' })
+  const text = zpl?.toString() ?? ''
+  expect(text.match(/\^XA/g)).toHaveLength(2)
+  const pages = await readZpl(text)
+  expect(pages.map((page) => page.codes)).toEqual(codes.map((code) => [code]))
+  expect(pages.map((page) => [page.width, page.height])).toEqual([
+    [width, height],
+    [width, height],
+  ])
+})
 
-test('Chinese letters are dots too', async () => {
+test('Chinese text is drawn as dots too', async () => {
   const write = (paper: Paper, area: Area, words: string) => paper.text(words, area, { most: 30 })
   const inked = async (words: string) => {
     const zpl = await labelsOf('thermal_100x50', 'labels', [words], write, { language: 'zpl' })
@@ -65,7 +59,7 @@ test('Chinese letters are dots too', async () => {
   expect(await inked('陶瓷马克杯')).toBeGreaterThan(2 * (await inked('.')))
 })
 
-test('a sheet that nobody wants any more is left unfinished', async () => {
+test('drawing stops when the task is cancelled', async () => {
   expect(
     await labelsOf('a4_3x8', 'labels', numbered(300), draw, { onDrawn: async () => false }),
   ).toBeUndefined()

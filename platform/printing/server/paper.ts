@@ -10,7 +10,7 @@ const points = (millimetres: number) => (millimetres * 72) / 25.4
 const millimetres = (points: number) => (points * 25.4) / 72
 
 let font: Buffer | undefined
-/** Chinese and Latin letters alike; a document keeps only the letters it uses. */
+/** Covers Chinese and Latin; a document embeds only the glyphs it uses. */
 function fontBytes() {
   font ??= readFileSync(
     createRequire(import.meta.url).resolve(
@@ -55,7 +55,7 @@ function openPdf(page: Size, title: string): Ink {
       document.lineWidth(points(width)).stroke('black')
     },
     picture(png, { x, y, width, height }) {
-      // By its words and not by its bytes: so it lies in the file once, on however many pages it stands.
+      // Keyed by the text, so that it is embedded once for any number of pages.
       const words = `data:image/png;base64,${png.toString('base64')}`
       document.image(words, points(x), points(y), { fit: [points(width), points(height)] })
     },
@@ -67,35 +67,37 @@ function openPdf(page: Size, title: string): Ink {
 }
 
 const WIDEST_BAR = 0.5
-/** What every scanner of a warehouse tells apart: two dots of a label printer are more, one is less. */
+/**
+ * The narrowest bar every warehouse scanner resolves: two dots of a label printer are wider, one is narrower.
+ */
 const FINEST_BAR = 0.19
-/** Code 128 asks for ten bars' width of white on either side, a QR code for four. */
+/** The quiet zone: ten modules on either side for Code 128, four for a QR code. */
 const QUIET = 10
 const QUIET_QR = 4
 
-/** A logo is printed no larger than this. */
+/** The maximum size of a logo. */
 export const LOGO_MOST: Size = { width: 30, height: 22 }
 
 export type Paper = ReturnType<typeof openPaper>
 
-/** A document to draw on, page by page. Measures are millimetres. */
+/** A document to draw on, page by page. Units are millimetres. */
 export function openPaper(page: Size, title: string, dpi = 203, language: PaperLanguage = 'pdf') {
-  // Bars of whole dots come out as wide as they were meant.
+  // Bars of whole dots are printed with their exact width.
   const dot = 25.4 / dpi
   const letters = face()
   const ink = language === 'pdf' ? openPdf(page, title) : openZpl(page, dpi, letters)
 
-  /** Between two dots a printer smears an edge. */
+  /** Between two dots a printer blurs an edge. */
   const onDot = (at: number) => Math.round(at / dot) * dot
   const barOf = (modules: number, width: number) => {
     const max = width / (modules + 2 * QUIET)
     return max < dot ? max : Math.floor(Math.min(max, WIDEST_BAR) / dot) * dot
   }
-  /** How many millimetres a line of text takes. */
+  /** The width of a line of text in millimetres. */
   const widthOf = (words: string, size: number) =>
     millimetres((letters.layout(words).advanceWidth / letters.unitsPerEm) * size)
 
-  /** A Code 128 as bars, not as a picture, so that it is sharp at any size. It is as wide as whole dots allow. */
+  /** A Code 128 as vector bars, so that it is sharp at any size. Its width is rounded to whole dots. */
   function code128(text: string, { x, y, width, height }: Area) {
     const widths = barsOf(text)
     const modules = total(widths)
@@ -110,7 +112,7 @@ export function openPaper(page: Size, title: string, dpi = 203, language: PaperL
     )
   }
 
-  /** A QR code in the middle of its area, its squares of whole dots too. */
+  /** A centred QR code, its modules in whole dots too. */
   function qr(text: string, { x, y, width, height }: Area) {
     const { squares, side } = squaresOf(text)
     const max = Math.min(width, height) / (side + 2 * QUIET_QR)
@@ -128,7 +130,7 @@ export function openPaper(page: Size, title: string, dpi = 203, language: PaperL
   return {
     turn: ink.turn,
 
-    /** A line of text in the middle of its area, made smaller until it fits; what is still too long ends in dots. */
+    /** A centred line of text, shrunk until it fits; text that is still too long ends in dots. */
     text(
       words: string,
       { x, y, width, height }: Area,
@@ -143,7 +145,7 @@ export function openPaper(page: Size, title: string, dpi = 203, language: PaperL
       ink.write(shown, { x: x + (width - widthOf(shown, size)) / 2, y: y + (height - lineHeight) / 2 }, size)
     },
 
-    /** A line of text from its upper left corner, in its size and no other. */
+    /** A line of text from its upper left corner, in a fixed size. */
     line: ink.write,
     widthOf,
 
@@ -156,7 +158,7 @@ export function openPaper(page: Size, title: string, dpi = 203, language: PaperL
     code128,
     qr,
 
-    /** A Code 128, or where its bars would be too fine for a scanner a QR code, which says the same in less room. */
+    /** A Code 128, or a QR code where the bars would be too narrow for a scanner. */
     barcode(text: string, area: Area) {
       const isFine = barOf(total(barsOf(text)), area.width) < FINEST_BAR
       if (isFine) qr(text, area)
@@ -176,18 +178,18 @@ function barsOf(text: string): number[] {
 
 const total = (widths: readonly number[]) => widths.reduce((sum, width) => sum + width, 0)
 
-/** The squares of a QR code, row by row. */
+/** The modules of a QR code, row by row. */
 function squaresOf(text: string): { squares: boolean[]; side: number } {
   const [drawn] = barcodes().raw('qrcode', text, 'eclevel=M')
   if (!drawn || !('pixs' in drawn)) throw new Error(`no QR code of ${text}`)
   return { squares: [...drawn.pixs].map((pixel) => pixel === 1), side: drawn.pixx }
 }
 
-/** Whether paper has a letter for every character. */
+/** Whether the font has a glyph for every character. */
 export const canPrint = (text: string): boolean =>
   [...text].every((sign) => face().hasGlyphForCodePoint(sign.codePointAt(0) ?? 0))
 
-/** Draws labels one after the other onto the sheets of a layout. Between them others get their turn. */
+/** Draws labels one after the other onto the pages of a layout, yielding to other work in between. */
 export async function labelsOf<T>(
   layout: LabelLayoutName,
   title: string,

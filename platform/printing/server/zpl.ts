@@ -5,9 +5,10 @@ import type { Face, Ink } from './ink.ts'
 const DARK_BELOW = 128
 
 /**
- * Labels in the language of label printers: each page as the very dots the printer burns.
+ * Labels in ZPL: each page as a bitmap.
  *
- * A printer's own letters know no Chinese, and its own bars are not ours; as dots both come out as they were drawn.
+ * A printer's built-in fonts have no Chinese, and its barcodes differ from ours; a bitmap prints both exactly
+ * as drawn.
  */
 export function openZpl(page: Size, dpi: number, letters: Face): Ink {
   const dots = (millimetres: number) => (millimetres * dpi) / 25.4
@@ -63,7 +64,7 @@ export function openZpl(page: Size, dpi: number, letters: Face): Ink {
   }
 }
 
-/** One label. A line that is the same as the one above is a colon; a line's white end is a comma. */
+/** One label. A colon repeats the row above; a comma fills the rest of a row with white. */
 function labelOf(greys: Uint8Array, width: number, height: number): string {
   const perLine = Math.ceil(width / 8)
   let above = ''

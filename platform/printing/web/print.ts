@@ -3,7 +3,7 @@ import { myTasks } from '../../tasks/tasks.ts'
 
 const LOOK_EVERY = 500
 
-/** Waits for the paper that a task draws and hands it to the printer, while the screen goes on with its work. */
+/** Waits for the file that a task draws and prints it, while the user continues working. */
 export async function printTask(taskId: number): Promise<void> {
   for (;;) {
     const task = (await send(myTasks, {})).find(({ id }) => id === taskId)
@@ -17,13 +17,13 @@ async function printFile(url: string): Promise<void> {
   printBlob(await fetchFile(url))
 }
 
-/** Prints what came in an answer. */
+/** Prints a file from a response. */
 export const printBytes = (base64: string): void =>
   printBlob(
     new Blob([Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))], { type: 'application/pdf' }),
   )
 
-/** A frame that nobody sees prints the file; leaving the page for it would lose the focus of the scan field. */
+/** A hidden frame prints the file; leaving the page would lose the focus of the scan field. */
 export function printBlob(file: Blob): void {
   const address = URL.createObjectURL(file)
   const frame = document.createElement('iframe')

@@ -2,7 +2,7 @@ import { read, write } from '../../ui/web/session.ts'
 
 const KEY = 'tallyhouse:workstation'
 
-/** The key of this browser among the warehouse's computers, made when it is first asked for; it stays over log-outs. */
+/** This browser's id among the warehouse's workstations, created on first use; it survives logout. */
 export function workstation(): string {
   const kept = read(KEY)
   if (kept && /^[0-9a-f]{32}$/.test(kept)) return kept

@@ -26,7 +26,7 @@ const call = async ({ receiver }: Floor, subject: string | null = 'IB260308-0000
 const heard = async ({ leads: [lead] }: Floor) =>
   (await server.send(openCalls, {}, lead)).data as OutputOf<typeof openCalls>
 
-test('a call is heard by every lead until one of them goes, and the caller hears who', async () => {
+test('a call reaches every supervisor until one accepts, and the caller sees who', async () => {
   const floor = await aFloor()
   const id = await call(floor)
   const later = await call(floor, null)
@@ -46,14 +46,14 @@ test('a call is heard by every lead until one of them goes, and the caller hears
   expect((await heard(floor)).map((item) => item.id)).toEqual([later])
 })
 
-test('of two leads who go at once one is told that the other does', async () => {
+test('when two supervisors accept at once, one is told that the other did', async () => {
   const floor = await aFloor()
   const id = await call(floor)
   const answers = await Promise.all(floor.leads.map((lead) => server.send(takeCall, { id }, lead)))
   expect(answers.map(({ success }) => success).sort()).toEqual([false, true])
 })
 
-test('who does not lead hears no calls, nobody asks after another’s, and one of yesterday is over', async () => {
+test('only supervisors get calls, no one can query another user’s call, and yesterday’s calls are closed', async () => {
   const floor = await aFloor()
   const id = await call(floor)
   for (const [what, input] of [

@@ -7,17 +7,20 @@ import { scanText } from './text.ts'
 prepareZXingModule({ overrides: { locateFile: () => reader } })
 
 const EVERY_MS = 150
-/** The part of the picture that is looked at: as wide as the frame on the screen, so that of two labels one is meant. */
+/**
+ * The part of the picture that is decoded: as wide as the frame on the screen, so that only one of two labels
+ * is read.
+ */
 const FRAME = { width: 0.84, height: 0.4 }
 
-/** What the barcode says; a GS1 one says so by its mark, as a scanner would send it. */
+/** The barcode's content; GS1 data gets a symbology identifier, as a scanner would send it. */
 const textOf = ({ text, contentType, symbologyIdentifier }: ReadResult) =>
   contentType === 'GS1' ? symbologyIdentifier + text : text
 
 /**
- * The eye of a phone that has no scanner: what is held into the frame is read like a scan.
+ * Camera scanning for a phone without a scanner.
  *
- * After each it rests until somebody taps, so that one label is not read twice while the hand moves on.
+ * After each scan it pauses until tapped, so that one label is not read twice.
  */
 export function Camera({ onCode }: { onCode: (text: string) => void }) {
   const t = useText()
@@ -82,7 +85,7 @@ const stop = (stream: MediaStream) => {
   for (const track of stream.getTracks()) track.stop()
 }
 
-/** The framed part of what the camera sees now; nothing before it sees anything. */
+/** The framed part of the current camera picture; undefined before the first one. */
 function frameIn(video: HTMLVideoElement, canvas: HTMLCanvasElement): ImageData | undefined {
   const { videoWidth, videoHeight } = video
   if (videoWidth === 0) return undefined

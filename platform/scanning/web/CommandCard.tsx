@@ -7,7 +7,10 @@ const commands = Object.keys(scanCommands) as ScanCommand[]
 const HEIGHT = 40
 const QUIET = 10
 
-/** The sheet for the bench, to be scanned from the screen or from paper. Both languages: it hangs where both work. */
+/**
+ * The command card for a scan station, scanned from the screen or from paper. Bilingual, because speakers of
+ * both languages use it.
+ */
 export function CommandCard({ onClose }: { onClose: () => void }) {
   const t = useText()
   return (

@@ -9,7 +9,7 @@ import type { Mark } from './scan-results.ts'
 import type { Tone } from './sounds.ts'
 import { scanText } from './text.ts'
 
-/** A colour alone says nothing to everybody: each has its sign and its word. */
+/** Not by colour alone: each result has an icon and a word. */
 const looks: Record<Tone, { sign: string; text: Text }> = {
   ok: { sign: '✓', text: scanText.good },
   step: { sign: '✓✓', text: scanText.step },
@@ -34,7 +34,7 @@ export function LastScans({ marks }: { marks: readonly Mark[] }) {
   )
 }
 
-/** A scan that was not counted, and all that somebody needs to know to settle it. */
+/** A scan that was not counted, with everything needed to resolve it. */
 export type RefusedScan = {
   id: string
   at: number
@@ -44,7 +44,7 @@ export type RefusedScan = {
   subject?: string
 }
 
-/** What the server would not count stays until somebody has read it: the goods lie on the bench uncounted. */
+/** A refused scan stays visible until it is acknowledged: its goods are still uncounted. */
 export function RefusedScans({ refused, onRead }: { refused: readonly RefusedScan[]; onRead: () => void }) {
   const t = useText()
   const warehouseZone = useContext(WarehouseZone)

@@ -14,17 +14,17 @@ import { useScanField } from './use-field.ts'
 import { useAlone } from './use-single-tab.ts'
 import './scan.css'
 
-/** What reads pictures is large, and most stations have a scanner. */
+/** The decoder is large, and most stations have a scanner. */
 const Camera = lazyPage(() => import('./Camera.tsx'), 'Camera')
 const hasCamera = () => typeof navigator.mediaDevices?.getUserMedia === 'function'
 
-/** A big button of a scan screen, and the key and the barcode that press it. */
+/** A large button of a scan screen, with the key and the barcode that trigger it. */
 export type StationAction = {
   text: string
   run: () => void
   key?: string
   command?: ScanCommand
-  /** A second barcode that presses it, not shown on it. */
+  /** A second barcode that triggers it, not shown on the button. */
   also?: ScanCommand
   isOn?: boolean
 }
@@ -36,28 +36,29 @@ type Props = {
   marks: readonly Mark[]
   line: Line<{ code: string }>
   question: Question | undefined
-  /** Something is being looked up, and a question may come of it: what is scanned meanwhile is read afterwards. */
+  /** A lookup is running and may lead to a question: scans made meanwhile are processed afterwards. */
   isBusy: boolean
-  /** The step's own button; Enter twice presses it too. */
+  /** The step's main button; pressing Enter twice triggers it too. */
   primary: StationAction | undefined
   others: readonly StationAction[]
   onScan: (scanned: Scanned) => void
-  /** A barcode that cannot be read, or a command that means nothing now. */
+  /** An unreadable barcode, or a command that does not apply now. */
   onBad: (words: string) => void
   onUndo: () => void
   onClose: () => void
-  /** Scans that were not counted, where the screen knows more of them than the line does. */
+  /** Scans that were not counted, where the screen knows more than the queue. */
   refused?: readonly RefusedScan[]
-  /** Somebody has read why a scan was refused. */
+  /** The user has acknowledged why a scan was refused. */
   onRead: (id: string) => void
   children?: ReactNode
 }
 
 /**
- * The one screen of everybody who works with a scanner.
+ * The layout of every scan screen.
  *
- * What to do now on top, the work in the middle, what was scanned last below, then the buttons. It knows nothing of
- * the work itself: a scan is read, an open question gets it first, and the rest goes to whoever uses the station.
+ * The instruction on top, the work in the middle, the last scans below, then the buttons. It knows nothing of
+ * the work itself: each scan is parsed, goes first to an open question, and otherwise to the screen that uses
+ * the station.
  */
 export function ScanStation(props: Props) {
   const { title, next, marks, line, question, isBusy, primary, others, onUndo, onClose, children } = props
@@ -169,7 +170,7 @@ export function ScanStation(props: Props) {
   )
 }
 
-/** Reads each scan after the one before, and leads it to the question, the button or the work it is meant for. */
+/** Parses scans one after the other and dispatches each to the question, the button or the work. */
 function useReading({ question, isBusy, primary, others, onScan, onBad, onUndo }: Props, isTyped: boolean) {
   const t = useText()
   const [pending, setPending] = useState(nothingPending)
@@ -209,7 +210,7 @@ function useReading({ question, isBusy, primary, others, onScan, onBad, onUndo }
   })
   useEffect(() => {
     if (isBusy || held.length === 0) return
-    // A question that follows from what was looked up stands there before the next scan is read.
+    // A question that follows from a lookup is open before the next scan is parsed.
     const timer = setTimeout(readNext)
     return () => clearTimeout(timer)
   }, [isBusy, held])

@@ -15,7 +15,7 @@ import { scanText } from './text.ts'
 const LOOK_EVERY = 5_000
 const MAX_LENGTH = 15 * 60_000
 
-/** The button that brings a lead to this station: one tap for the reason, and the work goes on. */
+/** The button that calls a supervisor to this station: one tap for the reason, and the work continues. */
 export const leadAction = <B extends ScanState, S extends LineScan, A>(
   bench: ScanSession<B, S, A>,
   station: StationName,
@@ -38,7 +38,7 @@ export const leadAction = <B extends ScanState, S extends LineScan, A>(
     }),
 })
 
-/** Says who is on the way, as long as somebody still stands here. */
+/** Says who is on the way, as long as the screen is open. */
 async function waitFor<B extends ScanState, S extends LineScan, A>(bench: ScanSession<B, S, A>, id: number) {
   for (const until = Date.now() + MAX_LENGTH; Date.now() < until && bench.isShown(); ) {
     await new Promise((wake) => setTimeout(wake, LOOK_EVERY))

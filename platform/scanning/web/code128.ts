@@ -15,7 +15,7 @@ const START_B = 104
 const START = '211214'
 const STOP = '2331112'
 
-/** The widths of bars and gaps in turn, a bar first. Printable ASCII only, which is all that commands are made of. */
+/** The widths of bars and gaps in turn, a bar first. Printable ASCII only, which covers all commands. */
 export function barsOf(text: string): number[] {
   const values = [...text].map((sign) => sign.charCodeAt(0) - 32)
   const check = values.reduce((sum, value, i) => sum + value * (i + 1), START_B) % 103

@@ -18,7 +18,7 @@ const after = (presses: Press[]) =>
     typeof strike
   >)
 
-test('an input method that swallows a scan does not spoil it', () => {
+test('an input method that swallows a scan does not corrupt it', () => {
   const swallowed = (code: string, at: number, shiftKey = false) =>
     press('Process', at, { code, shiftKey, isComposing: true })
   const { strokes } = after([
@@ -31,7 +31,7 @@ test('an input method that swallows a scan does not spoil it', () => {
   expect(strike(strokes, swallowed('Enter', 20)).isEnd).toBe(true)
 })
 
-test('the separator of GS1 is struck with Ctrl', () => {
+test('the GS1 separator is sent as a Ctrl key', () => {
   const struck = after([
     press('1', 0),
     press(']', 5, { code: 'BracketRight', ctrlKey: true }),
@@ -40,24 +40,24 @@ test('the separator of GS1 is struck with Ctrl', () => {
   expect(struck.strokes.text).toBe('1\u001d2')
 })
 
-test('signs that a gun spells with Alt are left alone', () => {
+test('characters that a scanner sends as Alt codes are left alone', () => {
   expect(after([press('A', 0), press('4', 5, { altKey: true, code: 'Numpad4' })]).strokes.text).toBe('A')
 })
 
-test('Tab ends a scan but moves on from typing', () => {
+test('Tab ends a scan but moves the focus after typing', () => {
   const burst = [press('A', 0), press('B', 5), press('C', 10)]
   expect(after([...burst, press('Tab', 15)]).isEnd).toBe(true)
   expect(after([...burst, press('Tab', 500)]).isEnd).toBeUndefined()
   expect(after([press('Tab', 0)]).isEnd).toBeUndefined()
 })
 
-test('what is rubbed out is gone', () => {
+test('deleted characters are gone', () => {
   expect(after([press('A', 0), press('B', 200), press('Backspace', 400), press('C', 600)]).strokes.text).toBe(
     'AC',
   )
 })
 
-test('keys are read by their place', () => {
+test('keys are read by their position', () => {
   expect(['KeyA', 'Digit2', 'Numpad2', 'Slash', 'F5'].map((code) => signAt(code, true))).toEqual([
     'A',
     '@',
@@ -67,7 +67,7 @@ test('keys are read by their place', () => {
   ])
 })
 
-test('only a second Enter by hand finishes a step, never the two a gun sends', () => {
+test('only a second manual Enter finishes a step, never the two a scanner sends', () => {
   expect(isSecondEnter(1005, 1000, Number.NEGATIVE_INFINITY)).toBe(false)
   expect(isSecondEnter(1100, 1000, 1005)).toBe(false)
   expect(isSecondEnter(3000, 1000, 2500)).toBe(true)

@@ -1,6 +1,6 @@
 import { SCAN_GAP } from './scan-burst.ts'
 
-/** What of a key press tells which sign was meant. */
+/** The properties of a key press that identify the character. */
 export type Press = {
   key: string
   code: string
@@ -12,7 +12,10 @@ export type Press = {
   at: number
 }
 
-/** The keys of one scan so far. `isComposed`: an input method has swallowed some, and the field cannot be believed. */
+/**
+ * The keys of one scan so far. `isComposed`: an input method has swallowed some, so the field's value is
+ * unreliable.
+ */
 export type Strokes = { text: string; last: number; isComposed: boolean; isBurst: boolean }
 
 export const noStrokes: Strokes = {
@@ -22,7 +25,7 @@ export const noStrokes: Strokes = {
   isBurst: false,
 }
 
-/** What came of a key. `sign` must be put into the field by hand, because the browser would not. */
+/** The result of a key. `sign` must be inserted by script, because the browser would not. */
 export type Struck = { strokes: Strokes; isEnd?: boolean; isOurs?: boolean; sign?: string }
 
 const signs: Record<string, readonly [string, string]> = {
@@ -46,7 +49,7 @@ const signs: Record<string, readonly [string, string]> = {
 }
 const shiftedDigits = ')!@#$%^&*('
 
-/** The sign by the place of its key, as a scanner set to a US keyboard strikes it. */
+/** The character by key position, as a scanner configured for a US keyboard sends it. */
 export function signAt(code: string, isShifted: boolean): string {
   const letter = /^Key([A-Z])$/.exec(code)?.[1]
   if (letter) return isShifted ? letter : letter.toLowerCase()
@@ -56,14 +59,14 @@ export function signAt(code: string, isShifted: boolean): string {
   return signs[code]?.[isShifted ? 1 : 0] ?? ''
 }
 
-/** Control signs that GS1 codes carry and keyboards can only strike with Ctrl. */
+/** Control characters in GS1 codes, which keyboards can only send with Ctrl. */
 const controls: Record<string, string> = { BracketRight: '\u001d', KeyD: '\u0004' }
 
 /**
- * Gathers the keys of a scan beside the field.
+ * Collects the keys of a scan independently of the field.
  *
- * An input method that is switched on takes the letters for pinyin and leaves them out of the field, so they are
- * rebuilt from the places of their keys. Bursts with Alt are signs a gun spells by number; nothing here reads them.
+ * An active input method treats letters as pinyin and keeps them out of the field, so they are rebuilt from
+ * key positions. Alt codes are not supported.
  */
 export function strike(strokes: Strokes, press: Press): Struck {
   const { key, code, at } = press
@@ -99,11 +102,14 @@ function struck(strokes: Strokes, sign: string, { at }: Press, isFast: boolean, 
   }
 }
 
-/** Guns send carriage return and line feed, so an Enter right behind a scan is the scan's own. */
+/** Scanners send carriage return and line feed, so an Enter right after a scan belongs to it. */
 const OWN_ENTER = 300
 const TWICE_WITHIN = 1200
 
-/** Enter on the empty field, twice: the step's main button without a mouse. A single one is too easily struck. */
+/**
+ * Enter twice on the empty field triggers the step's main button. A single Enter is too easily pressed by
+ * accident.
+ */
 export function isSecondEnter(at: number, lastScan: number, lastEmpty: number): boolean {
   return at - lastScan >= OWN_ENTER && at - lastEmpty < TWICE_WITHIN
 }

@@ -12,16 +12,16 @@ const question: Question = {
 }
 const answer = (scan: string, to = question) => answerTo(to, readScan(scan, nothingPending).reading)
 
-test('a question is answered by a barcode or by the number of the choice', () => {
+test('a question is answered by a barcode or by the number of the option', () => {
   expect(answer('CMD-OK')).toEqual({ choice: question.choices[0] })
   expect(answer('2')).toEqual({ choice: question.choices[1] })
 })
 
-test('goods scanned under a question are no answer', () => {
+test('an item scanned while a question is open does not answer it', () => {
   expect([answer('BOLT'), answer('3'), answer('CMD-PRINT'), answer('12*')]).toEqual(Array(4).fill(undefined))
 })
 
-test('a question for a bin takes what is scanned', () => {
+test('a question for a bin accepts what is scanned', () => {
   expect(answer('A-01', { ...question, onText: () => {} })).toEqual({
     text: 'A-01',
     scanned: { code: 'A-01', times: 1, isCounted: false },

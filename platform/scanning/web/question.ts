@@ -1,24 +1,27 @@
 import type { ScanCommand } from '../scan-commands.ts'
 import type { Reading, Scanned } from './reading.ts'
 
-/** One way to answer: by its number, by its button, and by a command barcode if it has one. */
+/** One answer: by its number, its button, and optionally a command barcode. */
 export type Choice = { text: string; run: () => void; command?: ScanCommand }
 
 export type QuestionTone = 'warning' | 'error'
 
-/** Something the station asks before it goes on. */
+/** A question the station asks before it continues. */
 export type Question = {
   words: string
   tone: QuestionTone
   hint?: string
   choices: readonly Choice[]
-  /** Takes a scan or typed words as the answer, as a bin or a date. */
+  /** Accepts a scan or typed text as the answer, such as a bin or a date. */
   onText?: (text: string, scanned: Scanned) => void
 }
 
 export type Answer = { choice: Choice } | { text: string; scanned: Scanned } | undefined
 
-/** What a scan answers to an open question. Goods scanned in between are no answer, and must not be lost quietly. */
+/**
+ * The answer a scan gives to an open question. An item scanned meanwhile is not an answer, and must not be
+ * lost silently.
+ */
 export function answerTo(question: Question, reading: Reading): Answer {
   if (reading.kind === 'command') {
     const choice = question.choices.find(({ command }) => command === reading.command)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Outcome, ScanQueue, type ScanStore, type Waiting } from './queue.ts'
 
-/** A server that counts each key once, behind a line that can be cut before or after it. */
+/** A server that counts each key once, behind a connection that can be cut before or after it. */
 function aServer() {
   const counted = new Map<string, string>()
   const tried: string[] = []
@@ -17,7 +17,7 @@ function aServer() {
       if (server.line === 'broken') return { fault: 'broken' }
       if (server.refuses.has(scan)) return { refused: 'too many' }
       counted.set(id, scan)
-      // The scan was counted, and the answer got lost on its way back.
+      // The scan was counted, and the response was lost.
       return server.line === 'deaf' ? 'lost' : { done: `counted ${scan}` }
     },
   }
@@ -41,7 +41,7 @@ function aQueue(server: ReturnType<typeof aServer>, store: ScanStore<string>) {
     send: server.take,
     onDone: (_, answer) => void messages.push(answer),
     onRefused: ({ scan, why }) => void messages.push(`${scan}: ${why}`),
-    // It sleeps until it is woken: tests tell causes, not times.
+    // Sleeps until woken: the tests depend on events, not on time.
     sleep: () => new Promise(() => {}),
   })
   return { queue, said: messages }
@@ -58,7 +58,7 @@ test('scans are counted in the order they were made', async () => {
   expect([store.kept.size, queue.line().entries.length]).toEqual([0, 0])
 })
 
-test('what was typed by hand goes out as such, also from another page', async () => {
+test('manual input is sent as such, also after a reload', async () => {
   const [server, store] = [aServer(), aStore()]
   server.line = 'cut'
   const { queue } = aQueue(server, store)
@@ -95,7 +95,7 @@ test('what was typed by hand goes out as such, also from another page', async ()
   ])
 })
 
-test('a cut line loses nothing and says that it is cut', async () => {
+test('a lost connection loses no scan and is reported', async () => {
   const [server, store] = [aServer(), aStore()]
   const { queue, said } = aQueue(server, store)
   server.line = 'cut'
@@ -109,7 +109,7 @@ test('a cut line loses nothing and says that it is cut', async () => {
   expect([queue.line().isCut, said]).toEqual([false, ['counted a', 'counted b']])
 })
 
-test('a scan whose answer got lost goes out again under the same key and is counted once', async () => {
+test('a scan whose response was lost is sent again with the same key and counted once', async () => {
   const [server, store] = [aServer(), aStore()]
   const { queue } = aQueue(server, store)
   server.line = 'deaf'
@@ -122,7 +122,7 @@ test('a scan whose answer got lost goes out again under the same key and is coun
   expect([...server.counted]).toEqual([['key-a', 'a']])
 })
 
-test('scans outlive the page that made them', async () => {
+test('scans survive a reload', async () => {
   const [server, store] = [aServer(), aStore()]
   server.line = 'cut'
   const before = aQueue(server, store)
@@ -139,7 +139,7 @@ test('scans outlive the page that made them', async () => {
   expect(store.kept.size).toBe(0)
 })
 
-test('nobody says that all is sent before it is known what an earlier page left behind', async () => {
+test('the queue is not reported empty before stored scans are loaded', async () => {
   const [server, store] = [aServer(), aStore()]
   server.line = 'cut'
   const before = aQueue(server, store)
@@ -155,7 +155,7 @@ test('nobody says that all is sent before it is known what an earlier page left 
   expect(queue.line()).toEqual({ entries: [], isCut: false, isRead: true })
 })
 
-test('a scan that is refused stays to be read, and those behind it go on', async () => {
+test('a refused scan stays until it is acknowledged, and later ones continue', async () => {
   const [server, store] = [aServer(), aStore()]
   const { queue, said } = aQueue(server, store)
   server.refuses.add('a')
@@ -168,7 +168,7 @@ test('a scan that is refused stays to be read, and those behind it go on', async
   expect([queue.line().entries.length, store.kept.size]).toEqual([0, 0])
 })
 
-test('a scan over which the server breaks is laid aside after the third try', async () => {
+test('a scan that causes server faults is set aside after the third attempt', async () => {
   const [server, store] = [aServer(), aStore()]
   const { queue, said } = aQueue(server, store)
   server.line = 'broken'
@@ -181,7 +181,7 @@ test('a scan over which the server breaks is laid aside after the third try', as
   expect([server.tried.length, said]).toEqual([3, ['a: broken']])
 })
 
-test('only a scan that was never tried can be taken back', async () => {
+test('only a scan that was never sent can be removed', async () => {
   const [server, store] = [aServer(), aStore()]
   const { queue } = aQueue(server, store)
   server.line = 'cut'
@@ -195,7 +195,7 @@ test('only a scan that was never tried can be taken back', async () => {
   expect([...server.counted.values()]).toEqual(['a'])
 })
 
-test('a scan that is being taken back is not sent while the disk is slow', async () => {
+test('a scan that is being removed is not sent while the disk is slow', async () => {
   const [server, store] = [aServer(), aStore()]
   const { queue } = aQueue(server, {
     ...store,
@@ -213,7 +213,7 @@ test('a scan that is being taken back is not sent while the disk is slow', async
   expect(store.kept.size).toBe(0)
 })
 
-test('scans of somebody who was signed out wait for them', async () => {
+test('scans of a logged-out user wait for that user', async () => {
   const [server, store] = [aServer(), aStore()]
   const { queue, said } = aQueue(server, store)
   server.line = 'signed out'
@@ -226,7 +226,7 @@ test('scans of somebody who was signed out wait for them', async () => {
   expect(said).toEqual(['counted a'])
 })
 
-test('whoever wants to close waits until all is sent, and hears at once when the line is cut', async () => {
+test('closing waits until everything is sent, and returns at once when the connection is lost', async () => {
   const server = aServer()
   const { queue, said } = aQueue(server, aStore())
   await queue.open()

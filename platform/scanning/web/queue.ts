@@ -1,21 +1,21 @@
-/** One scan on its way to the server. Its id is the idempotency key of every try. */
+/** A scan waiting to be sent. Its id is the idempotency key of every attempt. */
 export type Waiting<T> = {
   id: string
-  /** Its place in the line; scans go out in the order they were made. */
+  /** Its position in the queue; scans are sent in the order they were made. */
   seq: number
   at: number
   state: 'waiting' | 'refused'
   tries: number
-  /** Somebody typed it by hand. */
+  /** Typed by hand. */
   isTyped?: true
-  /** Who scanned it, by name. */
+  /** The name of the user who scanned it. */
   by?: string
-  /** Why it was refused, in the words of the server. */
+  /** Why it was refused, as reported by the server. */
   why?: string
   scan: T
 }
 
-/** Where scans wait. They must outlive the page: what was counted is not counted again by hand. */
+/** Where scans wait. They must survive a reload, so that no one counts them again by hand. */
 export type ScanStore<T> = {
   all: () => Promise<Waiting<T>[]>
   put: (entry: Waiting<T>) => Promise<void>
@@ -23,24 +23,24 @@ export type ScanStore<T> = {
 }
 
 /**
- * What came of one try. `lost`: nobody knows, so the same key goes out again; `fault`: the server broke over it;
- * `stopped`: nobody is signed in, and it waits until somebody is.
+ * The result of one attempt. `lost`: the outcome is unknown, so the same key is sent again; `fault`: the
+ * server failed on it; `stopped`: no session, so it waits for a login.
  */
 export type Outcome<A> = { done: A } | { refused: string } | { fault: string } | 'lost' | 'stopped'
 
-/** After so many faults of the server a scan is laid aside, or those behind it would never get through. */
+/** After this many server faults a scan is set aside, or it would block those behind it. */
 const MAX_FAULTS = 3
 const FIRST_WAIT = 500
 const MAX_WAIT_LENGTH = 8_000
 
-/** What waits. Until the store has been read, nobody knows what an earlier page left behind. */
+/** The waiting scans. Until the store is loaded, it is unknown what an earlier page left. */
 export type Line<T> = { entries: readonly Waiting<T>[]; isCut: boolean; isRead: boolean }
 
 /**
- * Sends scans one after another and never gives one up.
+ * Sends scans one after another and never drops one.
  *
- * A scan counts as done only when the server has said so. Until then it stays in the store and goes out under
- * the same key, so the server counts it once, however often it arrives.
+ * A scan is done only when the server confirms it. Until then it stays in the store and is sent with the same
+ * key, so the server counts it once, however often it arrives.
  */
 export class ScanQueue<T, A> {
   #entries: Waiting<T>[] = []
@@ -73,7 +73,7 @@ export class ScanQueue<T, A> {
     this.#sleep = parts.sleep ?? ((ms) => new Promise((wake) => setTimeout(wake, ms)))
   }
 
-  /** Takes up what an earlier page left behind. */
+  /** Loads the scans an earlier page left. */
   async open(): Promise<void> {
     this.#isClosed = false
     const kept = await this.#store.all()
@@ -92,7 +92,7 @@ export class ScanQueue<T, A> {
     this.#tell()
   }
 
-  /** Waits until nothing waits any more. False when the line is cut: nobody knows how long that takes. */
+  /** Waits until the queue is empty. False when the connection is lost: the duration is unknown. */
   sent(): Promise<boolean> {
     return new Promise((resolve) => {
       const look = () => {
@@ -106,7 +106,7 @@ export class ScanQueue<T, A> {
     })
   }
 
-  /** Waits until it is known what an earlier page left behind. */
+  /** Waits until the stored scans are loaded. */
   isRead(): Promise<void> {
     return new Promise((resolve) => {
       const look = () => {
@@ -119,7 +119,7 @@ export class ScanQueue<T, A> {
     })
   }
 
-  /** Puts a scan into the line. It is on the disk before it is on the wire. */
+  /** Adds a scan to the queue. It is stored before it is sent. */
   async add(id: string, scan: T, at: number, { isTyped = false, by = '' } = {}): Promise<void> {
     const seq = Math.max(at, (this.#entries.at(-1)?.seq ?? 0) + 1)
     const entry: Waiting<T> = {
@@ -138,23 +138,23 @@ export class ScanQueue<T, A> {
     void this.#run()
   }
 
-  /** Takes a scan back that has not been tried yet. What was tried may have been counted: false. */
+  /** Removes a scan that was not sent yet. A sent one may have been counted: false. */
   async takeBack(id: string): Promise<boolean> {
     const entry = this.#entries.find((item) => item.id === id)
     if (!entry || entry.tries > 0 || this.#inFlight === id) return false
-    // Out of the line before the disk has answered, or the next try would still find it there.
+    // Removed from the queue before the disk responds, or the next attempt would still send it.
     this.#entries = this.#entries.filter((item) => item !== entry)
     this.#tell()
     await this.#store.remove(id)
     return true
   }
 
-  /** Forgets a scan that was refused, once somebody has read why. */
+  /** Deletes a refused scan once the user has acknowledged it. */
   async dismiss(id: string): Promise<void> {
     if (this.#entries.some((item) => item.id === id && item.state === 'refused')) await this.#drop(id)
   }
 
-  /** Tries at once, as when the network is back. */
+  /** Retries at once, for example when the network is back. */
   wake(): void {
     this.#wait = FIRST_WAIT
     this.#alarm?.()
@@ -197,7 +197,7 @@ export class ScanQueue<T, A> {
     this.#onRefused(await this.#keep(entry, { state: 'refused', why }))
   }
 
-  /** Waits longer each time, and shorter again as soon as something gets through or somebody wakes it. */
+  /** The delay grows with each failure, and resets on success or when woken. */
   async #pause(): Promise<void> {
     this.#isCut = true
     this.#tell()
@@ -215,7 +215,10 @@ export class ScanQueue<T, A> {
     return changed
   }
 
-  /** The answer is shown in the same breath as the scan leaves the line, so that no figure counts it twice. */
+  /**
+   * The result is shown in the same update that removes the scan from the queue, so that no total counts it
+   * twice.
+   */
   async #drop(id: string, then: () => void = () => {}): Promise<void> {
     await this.#store.remove(id)
     this.#entries = this.#entries.filter((item) => item.id !== id)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { gs1Text } from '../gs1.ts'
 import { nothingPending, type Pending, readingText, readScan } from './reading.ts'
 
-/** Scans one after another; what each is read as. */
+/** Parses scans one after another and returns each result. */
 function readings(...scans: string[]) {
   let pending: Pending = nothingPending
   return scans.map((scan) => {
@@ -15,7 +15,7 @@ function readings(...scans: string[]) {
 const piece = (code: string) => ({ kind: 'code', code, times: 1, isCounted: false })
 const pieces = (code: string, times: number) => ({ kind: 'code', code, times, isCounted: true })
 
-test('a plain code is one piece, whatever stands around it', () => {
+test('a plain code is one piece, with surrounding space ignored', () => {
   expect(readings(' BOLT-1\r', 'ＢＯＬＴ－１', '\u0002BOLT-1\u0003')).toEqual([
     piece('BOLT-1'),
     piece('BOLT-1'),
@@ -23,16 +23,16 @@ test('a plain code is one piece, whatever stands around it', () => {
   ])
 })
 
-test('an empty scan says nothing and forgets nothing', () => {
+test('an empty scan does nothing and keeps the multiplier', () => {
   expect(readings('12*', ' \r', 'BOLT')[2]).toEqual(pieces('BOLT', 12))
 })
 
-test('a times sign is a star', () => {
+test('a multiplication sign counts as a star', () => {
   expect(readings('×12', 'BOLT')[1]).toEqual(pieces('BOLT', 12))
   expect(readings('3×BOLT')[0]).toEqual(pieces('BOLT', 3))
 })
 
-test('a multiplier counts for the next scan only', () => {
+test('a multiplier applies to the next scan only', () => {
   expect(readings('12*', 'BOLT', 'BOLT')).toEqual([
     { kind: 'times', times: 12 },
     pieces('BOLT', 12),
@@ -42,12 +42,12 @@ test('a multiplier counts for the next scan only', () => {
   expect(readings('4*BOLT')).toEqual([pieces('BOLT', 4)])
 })
 
-test('nothing is counted no times or a million times', () => {
+test('a multiplier of zero or a million is refused', () => {
   const no = { kind: 'unreadable', problem: readingText.tooMany }
   expect(readings('0*', '0*BOLT', '*1000000')).toEqual([no, no, no])
 })
 
-test('a command barcode is an order in any case of letters', () => {
+test('a command barcode works in upper and lower case', () => {
   expect(readings('CMD-OK', 'cmd-undo', 'CMD-SOON')).toEqual([
     { kind: 'command', command: 'ok' },
     { kind: 'command', command: 'undo' },
@@ -55,7 +55,7 @@ test('a command barcode is an order in any case of letters', () => {
   ])
 })
 
-test('after the quantity command digits are gathered until goods are scanned', () => {
+test('after the quantity command digits are collected until an item is scanned', () => {
   expect(readings('CMD-QTY', '4', '8', 'BOLT', '4').slice(2)).toEqual([
     { kind: 'times', times: 48 },
     pieces('BOLT', 48),
@@ -65,7 +65,7 @@ test('after the quantity command digits are gathered until goods are scanned', (
   expect(readings('CMD-QTY', '6', '4006381333931')[2]).toEqual(pieces('4006381333931', 6))
 })
 
-test('a GS1 string gives the article, its date, its batch and its count', () => {
+test('a GS1 string gives the article, its date, its lot and its count', () => {
   const expected = {
     kind: 'code',
     code: '4006381333931',
@@ -80,7 +80,7 @@ test('a GS1 string gives the article, its date, its batch and its count', () => 
   expect(readings(']C1010400638133393130\u0036')).toEqual([pieces('4006381333931', 6)])
 })
 
-test('a GS1 string also says when the goods were made', () => {
+test('a GS1 string also gives the production date', () => {
   expect(readings('(01)04006381333931(11)260115')[0]).toMatchObject({
     code: '4006381333931',
     production: '2026-01-15',
@@ -91,7 +91,7 @@ test('a carton is looked up by its SSCC', () => {
   expect(readings(']C100340123450000000017')[0]).toMatchObject({ kind: 'code', code: '340123450000000017' })
 })
 
-test('a GS1 string with a wrong check digit is not guessed at', () => {
+test('a GS1 string with a wrong check digit is refused', () => {
   expect(readings(']C10104006381333932')).toEqual([{ kind: 'unreadable', problem: gs1Text.checkDigit }])
 })
 
@@ -113,20 +113,20 @@ test.each([
   ['an article with a wrong check digit', '0104006381333932'],
   ['a carton with a wrong check digit', '00340123450000000018'],
   ['an address of no article', 'https://example.com/about'],
-])('%s, unmarked, is a code like any other: %j', (_, scan) => {
+])('%s, without an identifier, is a plain code: %j', (_, scan) => {
   expect(readings(scan)).toEqual([piece(scan)])
 })
 
-test('lot, serial number and best-before date are read', () => {
+test('lot, serial number and best-before date are parsed', () => {
   expect(readings('(01)04006381333931(15)270228(10)L7(21)S9')[0]).toMatchObject({
     expiry: '2027-02-28',
     lot: 'L7',
     serial: 'S9',
   })
-  // Where both are given, the goods may not be used after (17).
+  // Where both are given, the expiry date (17) wins.
   expect(readings('(01)04006381333931(15)270228(17)270531')[0]).toMatchObject({ expiry: '2027-05-31' })
 })
 
-test('a label without article or carton says so', () => {
+test('a label without article or carton is reported as such', () => {
   expect(readings('(10)LOT7')).toEqual([{ kind: 'unreadable', problem: gs1Text.noArticle }])
 })

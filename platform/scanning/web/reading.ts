@@ -3,20 +3,23 @@ import type { Text } from '../../text/text.ts'
 import { readLabel } from '../gs1.ts'
 import { commandOf, type ScanCommand } from '../scan-commands.ts'
 
-/** What one scan says: the code it is looked up by, how many pieces it stands for, and what GS1 adds. */
+/** The content of one scan: the code to look up, the number of pieces, and further GS1 data. */
 export type Scanned = {
   code: string
   times: number
-  /** Whether somebody said how many; without a word a scan is one piece, or all that is left, as the screen has it. */
+  /**
+   * Whether a quantity was given; without one a scan is one piece, or everything that is left, depending on
+   * the screen.
+   */
   isCounted: boolean
-  /** `YYYY-MM-DD`, where the barcode says until when the goods are good. */
+  /** `YYYY-MM-DD`, where the barcode has an expiry date. */
   expiry?: string
-  /** The day the goods were made, where the barcode says it. */
+  /** The production date, where the barcode has one. */
   production?: string
-  /** The lot (10) and the serial number (21), where the barcode says them. */
+  /** The lot (10) and the serial number (21), where the barcode has them. */
   lot?: string
   serial?: string
-  /** Somebody typed it instead of scanning. */
+  /** Typed instead of scanned. */
   isTyped?: boolean
 }
 
@@ -27,7 +30,7 @@ export type Reading =
   | ({ kind: 'code' } & Scanned)
   | { kind: 'unreadable'; problem: Text }
 
-/** What the next scan inherits: how often it counts, and whether digits are being gathered for that. */
+/** What carries over to the next scan: its multiplier, and whether digits are being collected. */
 export type Pending = { times: number | undefined; isCounting: boolean }
 
 export const nothingPending: Pending = { times: undefined, isCounting: false }
@@ -39,17 +42,20 @@ export const readingText = {
 const MAX_TIMES = 999_999
 const SEPARATOR = '\u001d'
 
-/** A scan as it is meant: full-width signs made plain, a times sign a star, nothing around it, no control signs but GS1's separator. */
+/**
+ * A normalised scan: full-width characters made half-width, multiplication signs made stars, trimmed, and no
+ * control characters but the GS1 separator.
+ */
 export function tidy(typed: string): string {
   const plain = [...typed.normalize('NFKC')].filter((sign) => sign === SEPARATOR || sign >= ' ').join('')
   return plain.replaceAll('×', '*').trim()
 }
 
 /**
- * Reads one scan after what came before it.
+ * Parses one scan given the state left by the previous one.
  *
- * `12*` or `*12` counts the next scan twelve times, `12*CODE` this one; after `CMD-QTY` digits are gathered, one barcode
- * each or typed at once, until something else is scanned.
+ * `12*` or `*12` multiplies the next scan by twelve, `12*CODE` this one; after `CMD-QTY` digits are
+ * collected, one barcode each or typed at once, until something else is scanned.
  */
 export function readScan(typed: string, pending: Pending): { reading: Reading; pending: Pending } {
   const text = tidy(typed)
@@ -79,7 +85,7 @@ function counted(digits: string, isCounting: boolean): { reading: Reading; pendi
   return { reading: { kind: 'times', times }, pending: { times, isCounting } }
 }
 
-/** Of GS1 data the article or the carton is looked up; dates, lot, serial number and count ride along. */
+/** GS1 data is looked up by article or carton; dates, lot, serial number and count are passed along. */
 function codeIn(text: string, given: number | undefined): Reading {
   const label = readLabel(text)
   if ('problem' in label) return { kind: 'unreadable', problem: label.problem }
@@ -88,7 +94,7 @@ function codeIn(text: string, given: number | undefined): Reading {
   const times = (given ?? 1) * Number(count ?? 1)
   if (times < 1 || times > MAX_TIMES) return { kind: 'unreadable', problem: readingText.tooMany }
   const isCounted = given !== undefined || count !== undefined
-  // The last day to use the goods comes before the last day of their best quality.
+  // The expiry date takes precedence over the best-before date.
   const expiry = dayOf(values.get('17') ?? values.get('7003') ?? values.get('15'))
   const production = dayOf(values.get('11'))
   const [lot, serial] = [lotRule.safeParse(values.get('10')).data, values.get('21')]
@@ -104,7 +110,7 @@ function codeIn(text: string, given: number | undefined): Reading {
   }
 }
 
-/** GS1's `YYMMDD` as a day of this century; the day 00 is the month's last. */
+/** GS1's `YYMMDD` as a date of this century; day 00 is the last of the month. */
 function dayOf(value: string | undefined): string | undefined {
   if (value === undefined) return undefined
   const [year, month, day] = [`20${value.slice(0, 2)}`, value.slice(2, 4), value.slice(4, 6)]

@@ -3,7 +3,7 @@ import { hear, quiet, SCAN_GAP } from './scan-burst.ts'
 
 type Press = [key: string, after: number]
 
-/** Plays keys as a keyboard would, and lists what would have been done and scanned. */
+/** Plays keys as a keyboard would, and lists the resulting actions and scans. */
 function play(presses: Press[]) {
   const done: string[] = []
   const scans: string[] = []

@@ -1,4 +1,4 @@
-/** Nobody types two keys this fast; every scanner does. */
+/** No one types two keys this fast; every scanner does. */
 export const SCAN_GAP = 40
 const SHORTEST_SCAN = 4
 const modifiers = ['Shift', 'Control', 'Alt', 'Meta', 'CapsLock', 'AltGraph']
@@ -8,7 +8,7 @@ export const quiet: Burst = { text: '', last: Number.NEGATIVE_INFINITY }
 
 export type Heard = {
   burst: Burst
-  /** A key to act on once the gap has passed and nothing has followed. */
+  /** A key to act on if nothing follows within the gap. */
   held?: string
   /** A key to act on now. */
   now?: string
@@ -17,13 +17,13 @@ export type Heard = {
 }
 
 /**
- * Tells a person's single keys from a scanner's burst.
+ * Distinguishes single key presses from a scanner's burst.
  *
- * The first key of a burst looks like any other, so every key is held until the gap has passed: a
- * key that is followed at once belongs to a scan, and so does the Enter behind it.
+ * The first key of a burst looks like any other, so every key is held until the gap has passed: a key
+ * followed within the gap belongs to a scan, and so does the Enter after it.
  */
 export function hear(burst: Burst, key: string, at: number): Heard {
-  // Shift goes down together with the sign it shifts, under a finger as under a scanner.
+  // Shift is pressed together with the key it shifts, by a person as by a scanner.
   if (modifiers.includes(key)) return { burst }
   const isFast = at - burst.last < SCAN_GAP
   if (key === 'Enter') {

@@ -1,11 +1,11 @@
 import { play, type Tone } from './sounds.ts'
 
-/** One line of the last scans: what was scanned, and what came of it. */
+/** One line of the last scans: what was scanned, and the result. */
 export type Mark = { id: string; code: string; words: string; tone: Tone; isWaiting: boolean }
 
 export const SHOWN_MARKS = 5
 
-/** Long for what stops the work, short for what goes on. */
+/** Long vibration for what stops the work, short for the rest. */
 const shakes: Record<Tone, number | number[]> = {
   ok: 30,
   step: [30, 40, 30],
@@ -13,7 +13,7 @@ const shakes: Record<Tone, number | number[]> = {
   error: 300,
 }
 
-/** The newest first; a mark that comes again replaces its own line, as when the server has judged a scan. */
+/** Newest first; a repeated id replaces its own line, for example when the server has checked the scan. */
 export function withMark(marks: readonly Mark[], mark: Mark): Mark[] {
   const isKnown = marks.some(({ id }) => id === mark.id)
   return isKnown
@@ -21,7 +21,7 @@ export function withMark(marks: readonly Mark[], mark: Mark): Mark[] {
     : [mark, ...marks].slice(0, SHOWN_MARKS)
 }
 
-/** Says what came of a scan to the ear and the hand, before the next picture is drawn. */
+/** Signals the result of a scan by sound and vibration before the screen updates. */
 export function sound(tone: Tone): void {
   play(tone)
   navigator.vibrate?.(shakes[tone])

@@ -7,15 +7,15 @@ import { type Mark, sound, withMark } from './scan-results.ts'
 import type { Tone } from './sounds.ts'
 import { scanText } from './text.ts'
 
-/** What every scan screen shows, whatever the work is. */
+/** The state every scan screen shows, whatever the work is. */
 export type ScanState = { question: Question | undefined; isBusy: boolean; marks: readonly Mark[] }
 
 export const emptyScanState: ScanState = { question: undefined, isBusy: false, marks: [] }
 
-/** One way to answer a question, and what it means to whoever asked. */
+/** One option of a question, and its meaning to the caller. */
 export type Option<T> = Omit<Choice, 'run'> & { value: T }
 
-/** A scan as it waits in a line; one of kind `undo` takes another back. */
+/** A queued scan; one of kind `undo` reverses another. */
 export type LineScan = { kind: string; code: string }
 type Undoable<S extends LineScan> = Exclude<S, { kind: 'undo' }>
 export type Done<S extends LineScan> = { id: string; scan: Undoable<S> }
@@ -23,23 +23,23 @@ export type Done<S extends LineScan> = { id: string; scan: Undoable<S> }
 const isUndoable = <S extends LineScan>(scan: S): scan is Undoable<S> => scan.kind !== 'undo'
 
 /**
- * What lies on somebody's bench, outside the page that draws it.
+ * Scan session state, kept outside React.
  *
- * Scans are worked off one after another: one that has to look something up or to ask holds back those behind it, so
- * none overtakes another and none is lost.
+ * Scans are processed one after another: one that needs a lookup or a question holds back those behind it, so
+ * the order is kept and none is lost.
  */
 export class ScanSession<B extends ScanState, S extends LineScan, A> {
   bench: B
   readonly queue: ScanQueue<S, A>
   readonly may: (permission: string) => boolean
-  /** Who works here, by name. */
+  /** The name of the user. */
   person = ''
-  /** What can be taken back, the newest last. */
+  /** Undoable scans, newest last. */
   readonly done: Done<S>[] = []
-  /** What is put away when a piece of work has ended, however it ended. */
+  /** The state that is cleared when a piece of work ends, however it ended. */
   readonly #cleared: Partial<B>
   #work: Promise<void> = Promise.resolve()
-  /** Whether what is worked off now was typed by hand. */
+  /** Whether the scan being processed was typed by hand. */
   #isTyped = false
   readonly #listeners = new Set<() => void>()
 
@@ -57,7 +57,7 @@ export class ScanSession<B extends ScanState, S extends LineScan, A> {
 
   current = () => this.bench
 
-  /** Whether a screen draws it. */
+  /** Whether a screen is mounted. */
   isShown = () => this.#listeners.size > 0
 
   set(change: Partial<B>): void {
@@ -74,14 +74,17 @@ export class ScanSession<B extends ScanState, S extends LineScan, A> {
     this.#show({ marks: withMark(this.bench.marks, { id, code, words, tone, isWaiting }) })
   }
 
-  /** Puts a scan into the line and says at once what it will come to. */
+  /** Queues a scan and immediately shows its expected result. */
   put(scan: S, tone: Tone, words: string, id: string = newId()): void {
     void this.queue.add(id, scan, Date.now(), { isTyped: this.#isTyped, by: this.person })
     if (isUndoable(scan)) this.done.push({ id, scan })
     this.say(tone, scan.code, words, { id, isWaiting: true })
   }
 
-  /** Takes the last scan back: out of the line if it has not left yet, else by the scan that reverses it. */
+  /**
+   * Undoes the last scan: removes it from the queue if it was not sent yet, otherwise sends the reversing
+   * scan.
+   */
   async undo(reverse: (last: Done<S>) => S): Promise<void> {
     const last = this.done.pop()
     if (!last) return this.say('warning', '', t(scanText.nothingToUndo))
@@ -96,14 +99,14 @@ export class ScanSession<B extends ScanState, S extends LineScan, A> {
     this.say('error', scan.code, `${t(scanText.notCounted)}: ${why ?? ''}`, { id })
   }
 
-  /** The server has taken a scan: its line no longer waits. */
+  /** The server accepted a scan: its line is no longer pending. */
   arrived(id: string): void {
     this.#show({
       marks: this.bench.marks.map((mark) => (mark.id === id ? { ...mark, isWaiting: false } : mark)),
     })
   }
 
-  /** Does one thing after the other; a failure is said and ends only what failed. */
+  /** Runs one thing after the other; a failure is shown and ends only what failed. */
   inTurn(code: string, work: () => Promise<void> | void, isTyped = false): Promise<void> {
     this.#work = this.#work.then(async () => {
       this.#isTyped = isTyped
@@ -119,7 +122,7 @@ export class ScanSession<B extends ScanState, S extends LineScan, A> {
     return this.#work
   }
 
-  /** Does something beside the scans, such as printing; nothing waits for it. */
+  /** Runs something beside the scans, such as printing; nothing waits for it. */
   async beside(code: string, work: () => Promise<void>): Promise<void> {
     try {
       await work()
@@ -128,7 +131,7 @@ export class ScanSession<B extends ScanState, S extends LineScan, A> {
     }
   }
 
-  /** Looks something up while the screen says that it does. */
+  /** Looks something up while the screen shows that it does. */
   async busy<T>(answer: Promise<T>): Promise<T> {
     this.#show({ isBusy: true })
     try {
@@ -138,7 +141,7 @@ export class ScanSession<B extends ScanState, S extends LineScan, A> {
     }
   }
 
-  /** Asks and waits for the answer. `read` makes an answer of what was scanned or typed, or says why it is none. */
+  /** Asks and waits for the answer. `read` parses what was scanned or typed, or returns why it is invalid. */
   ask<T>(
     words: string,
     options: readonly Option<T>[],
@@ -149,7 +152,7 @@ export class ScanSession<B extends ScanState, S extends LineScan, A> {
     }: {
       hint?: string
       read?: (text: string, scanned: Scanned) => Promise<T | undefined>
-      /** How a question looks and sounds; nothing was counted yet, so it is never good news. */
+      /** The look and sound of a question; nothing is counted yet, so it never signals success. */
       tone?: QuestionTone
     } = {},
   ): Promise<T> {
@@ -180,7 +183,7 @@ export class ScanSession<B extends ScanState, S extends LineScan, A> {
     })
   }
 
-  /** A question with one yes and one no. */
+  /** A yes-or-no question. */
   askYes = (words: string, yes: string = t(scanText.yes), no: string = t(scanText.no)): Promise<boolean> =>
     this.ask(words, [
       { text: yes, command: 'ok', value: true },

@@ -8,14 +8,14 @@ test('a good scan is a short high tone and an error a long low one', () => {
   expect(tones.error).toEqual([{ hertz: 150, at: 0, seconds: 0.4 }])
 })
 
-test('a finished step rises and a warning repeats itself', () => {
+test('a finished step rises and a warning repeats', () => {
   const [low, high] = tones.step
   expect(high.hertz).toBeGreaterThan(low.hertz)
   const [first, second] = tones.warning
   expect(second).toMatchObject({ hertz: first.hertz, seconds: first.seconds })
 })
 
-test('every tone is over within half a second, one sound after the other', () => {
+test('every sound lasts at most half a second, one tone after the other', () => {
   expect([...toneNames].sort()).toEqual(Object.keys(tones).sort())
   for (const name of toneNames) {
     let free = 0

@@ -2,10 +2,12 @@ import { useSyncExternalStore } from 'react'
 import type { Language } from '../../text/text.ts'
 import { prefer, preference } from '../../ui/web/session.ts'
 
-/** One sound of a tone: how high, from when on and for how long. */
+/** One tone of a sound: pitch, start and duration. */
 export type Beep = { hertz: number; at: number; seconds: number }
 
-/** What a scan screen says without words. Apart by height, number and length, so that no two are mistaken. */
+/**
+ * The sounds of a scan screen. They differ in pitch, number and length, so that none is mistaken for another.
+ */
 export const tones = {
   ok: [{ hertz: 880, at: 0, seconds: 0.07 }],
   step: [
@@ -22,7 +24,7 @@ export const tones = {
 export type Tone = keyof typeof tones
 export const toneNames = ['ok', 'step', 'warning', 'error'] as const satisfies readonly Tone[]
 
-/** In parts of a hundred; as loud as it can be is no longer a tone on a small speaker. */
+/** In percent; the maximum distorts on a small speaker. */
 export const loudest = 100
 const USUAL_VOLUME = 50
 
@@ -49,7 +51,7 @@ const speaks = () => preference('speech') === 'on' && canSpeak()
 export const switchSpeech = (isOn: boolean) => keep('speech', isOn ? 'on' : undefined)
 export const useSpeechOn = () => useSyncExternalStore(listen, speaks)
 
-/** Says what to do next, for whoever has wished for it; the newest words cut the older ones short. */
+/** Speaks the next instruction, for users who enabled it; new speech interrupts the old. */
 export function speak(words: string, language: Language): void {
   if (!speaks()) return
   const answer = new SpeechSynthesisUtterance(words)
@@ -61,18 +63,18 @@ export function speak(words: string, language: Language): void {
 
 let speaker: AudioContext | undefined
 
-/** Plays a tone, unless the person has switched sounds off. A device without sound stays silent. */
+/** Plays a sound, unless the user has disabled sounds. A device without audio stays silent. */
 export function play(tone: Tone): void {
   if (!areOn() || typeof AudioContext === 'undefined') return
   speaker ??= new AudioContext()
-  // Browsers keep a page silent until somebody has touched it.
+  // Browsers mute a page until the user has interacted with it.
   if (speaker.state === 'suspended') speaker.resume().catch(() => {})
   for (const beep of tones[tone]) sound(speaker, beep)
 }
 
-/** What the loudest tone is to the speaker; two at once do not overload it. */
+/** The gain of the loudest tone; two at once do not clip. */
 const LOUDNESS = 0.5
-/** A sound that starts or ends at once clicks. */
+/** A tone that starts or ends abruptly clicks. */
 const EDGE = 0.008
 
 function sound(on: AudioContext, { hertz, at, seconds }: Beep): void {
@@ -81,7 +83,7 @@ function sound(on: AudioContext, { hertz, at, seconds }: Beep): void {
   const height = (LOUDNESS * volume()) / loudest
   const wave = on.createOscillator()
   const loudness = on.createGain()
-  // Low tones vanish on a handheld's small speaker unless they have overtones.
+  // Low tones are inaudible on a handheld's small speaker without overtones.
   wave.type = hertz < 300 ? 'sawtooth' : 'sine'
   wave.frequency.value = hertz
   loudness.gain.setValueAtTime(0, start)

@@ -2,7 +2,9 @@ import type { ScanStore, Waiting } from './queue.ts'
 
 const SCANS = 'scans'
 
-/** The scans that the browser keeps for a person and a screen. Works on plain HTTP; where storage is off, nothing is kept. */
+/**
+ * The stored scans of a user and a screen. Works on plain HTTP; where storage is disabled, nothing is stored.
+ */
 function tableOf(name: string) {
   const opened = openBase(name)
   return async <R>(mode: IDBTransactionMode, work: (table: IDBObjectStore) => IDBRequest<R>) => {
@@ -10,13 +12,16 @@ function tableOf(name: string) {
       const base = await opened
       return base && (await settled(work(base.transaction(SCANS, mode).objectStore(SCANS))))
     } catch {
-      // A full disk must not stop the line: the scan goes on from memory.
+      // A full disk must not stop the queue: the scan continues from memory.
       return undefined
     }
   }
 }
 
-/** Scans kept by the browser, one line per person and screen; where storage is off, until the page closes. */
+/**
+ * Scans stored in the browser, one queue per user and screen; where storage is disabled, until the page
+ * closes.
+ */
 export function keptScans<T>(name: string): ScanStore<T> {
   const memory = new Map<string, Waiting<T>>()
   const inTable = tableOf(name)
@@ -50,7 +55,7 @@ const openBase = (name: string) =>
         resolve(request.result)
       }
       request.onerror = () => resolve(undefined)
-      // An older page in another tab may hold it; the line then goes on from memory.
+      // An older page in another tab may block it; the queue then continues from memory.
       request.onblocked = () => resolve(undefined)
     } catch {
       resolve(undefined)

@@ -4,10 +4,10 @@ import { isOwnEnter, isSecondEnter, noStrokes, strike } from './keystrokes.ts'
 export type FieldKeys = Partial<Record<string, () => void>>
 
 /**
- * The one field that owns the keyboard of a scan screen.
+ * The input field that owns the keyboard of a scan screen.
  *
- * Keys are caught for the whole document: whatever had the focus, a scan lands in the field, and its Enter presses no
- * button. Other fields and dialogs keep their keys while somebody works in them.
+ * Keys are captured for the whole document: whatever has the focus, a scan lands in the field, and its Enter
+ * presses no button. Other inputs and dialogs keep their keys while they are in use.
  */
 export function useScanField(
   field: RefObject<HTMLInputElement | null>,
@@ -19,7 +19,7 @@ export function useScanField(
     onScan: (text: string) => void
     /** Enter twice on the empty field. */
     onTwice: () => void
-    /** What the keys without a sign do, by their names. */
+    /** The actions of non-character keys, by name. */
     keys: FieldKeys
   },
 ) {
@@ -55,7 +55,7 @@ export function useScanField(
     }
     const isInField = event.target === input
     const isEnter = event.key === 'Enter'
-    // A button reached by Tab is pressed by Enter, as long as no scan is under way.
+    // A button reached by Tab is pressed by Enter, unless a scan is in progress.
     if (
       !isInField &&
       isPressable(event.target) &&
@@ -82,7 +82,7 @@ export function useScanField(
       return finish(timeStamp)
     }
     if (key.length === 1 && !ctrlKey && !altKey && !metaKey) {
-      // The page's own single keys must not hear a scan; the sign itself still goes into the field.
+      // The page's single-key shortcuts must not see a scan; the character itself still goes into the field.
       event.stopPropagation()
       if (!isInField) input.focus()
     }
@@ -93,12 +93,12 @@ export function useScanField(
     if (!active || active === document.body) field.current?.focus({ preventScroll: true })
   })
 
-  // A form or a question that goes away takes the focus with it, and no event says so.
+  // A form or question that unmounts loses the focus without an event.
   useEffect(() => hold())
 
   useEffect(() => {
     const caught = (event: KeyboardEvent) => onKey(event)
-    // What takes the focus away has it first: a dialog that opens, a button that was pressed.
+    // Whatever takes the focus keeps it first: a dialog that opens, a button that was pressed.
     const later = () => setTimeout(hold)
     document.addEventListener('keydown', caught, true)
     document.addEventListener('focusout', later)
@@ -113,7 +113,7 @@ export function useScanField(
     }
   }, [])
 
-  /** An input method writes into the field after its own Enter; what it leaves there belongs to no scan. */
+  /** An input method writes into the field after its own Enter; that text belongs to no scan. */
   const onCompositionEnd = () => {
     if (strokes.current.text === '' && field.current) field.current.value = ''
   }

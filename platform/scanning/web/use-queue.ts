@@ -4,23 +4,23 @@ import { preferenceKey } from '../../ui/web/session.ts'
 import { type Line, type Outcome, ScanQueue, type Waiting } from './queue.ts'
 import { keptScans } from './store.ts'
 
-/** Who is told what became of a scan: the screen, while there is one. */
+/** Who receives the result of a scan: the screen, while it is mounted. */
 export type Hearer<T, A> = {
   onDone: (entry: Waiting<T>, answer: A) => void
   onRefused: (entry: Waiting<T>) => void
 }
 export type ScanLine<T, A> = { queue: ScanQueue<T, A>; hearers: Set<Hearer<T, A>> }
 
-/** The key under which a scan goes out, and whether it was typed by hand. */
+/** The key a scan is sent with, and whether it was typed by hand. */
 export type SentHow = { key: string; isTyped: boolean }
 
-/** The lines of this page. One goes on sending while its screen is behind another. */
+/** The queues of this page. A queue keeps sending while its screen is hidden. */
 const lines = new Map<string, unknown>()
 
 /**
- * The line of scans of one screen: one per person, kept by the browser.
+ * The scan queue of one screen: one per user, stored in the browser.
  *
- * `send` must go out under the key it is given, so that a repeat is the same action.
+ * `send` must use the given key, so that a retry is the same action.
  */
 export function scanLine<T, A>(screen: string, send: (scan: T, how: SentHow) => Promise<A>): ScanLine<T, A> {
   const name = preferenceKey(`scans:${screen}`)
@@ -42,7 +42,7 @@ export function scanLine<T, A>(screen: string, send: (scan: T, how: SentHow) => 
   return line
 }
 
-/** What waits in a line, while a screen shows it; whatever hints that the network is back wakes it. */
+/** The content of a queue while a screen shows it; any sign that the network is back wakes it. */
 export function useScanLine<T, A>({ queue, hearers }: ScanLine<T, A>, hearer: Hearer<T, A>): Line<T> {
   useEffect(() => {
     hearers.add(hearer)

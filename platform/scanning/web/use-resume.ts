@@ -4,28 +4,28 @@ import { prefer, preference, preferenceKey } from '../../ui/web/session.ts'
 import type { ScanQueue } from './queue.ts'
 import { scanText } from './text.ts'
 
-/** Work that can be taken up again after the page was loaded anew. */
+/** Work that can be resumed after a reload. */
 type Resumable<K> = {
   listen: (listener: () => void) => () => void
   inTurn: (code: string, work: () => Promise<void>) => Promise<void>
   say: (tone: 'step', code: string, words: string) => void
   askYes: (words: string, yes: string, no: string) => Promise<boolean>
   readonly queue: Pick<ScanQueue<never, never>, 'isRead'>
-  /** What must be known to go on; undefined where nothing lies on the bench. */
+  /** What is needed to resume; undefined when no work is open. */
   kept: () => K | undefined
-  /** Whether nothing lies on the bench any more, and only what was done last is kept. */
+  /** Whether no work is open any more, and only the last result is kept. */
   isOver?: (kept: K) => boolean
-  /** Lays it out again and says what it is; nothing where it is over. */
+  /** Restores it and describes it; undefined where it has ended. */
   resume: (kept: K) => Promise<string | undefined>
 }
 
 type Kept<K> = { at: number; kept: K }
 
 /**
- * What lay on a bench when the page went away.
+ * The work that was open when the page was closed.
  *
- * Kept before anything else happens and not in the scans' table, which takes its time: what somebody has seen counted
- * is counted still when they load the page at that very moment.
+ * Stored synchronously and not in the scans' store, which is slower: a count the user has seen survives a
+ * reload at that very moment.
  */
 function keptSession<K>(screen: string) {
   const name = `bench:${screen}`
@@ -42,11 +42,11 @@ function keptSession<K>(screen: string) {
 }
 
 const NOTHING = 'null'
-/** Whoever was away for so long may have put it down. */
+/** After this long the user may have abandoned it. */
 const ASK_AFTER = 15 * 60_000
 const ANSWER_WITHIN = 200
 
-/** Whether another tab has work of this kind on its bench: what it holds cannot be held twice. */
+/** Whether another tab has work of this kind open: it cannot be open twice. */
 const isElsewhere = (others: BroadcastChannel) =>
   new Promise<boolean>((resolve) => {
     others.onmessage = ({ data }) => data === 'here' && resolve(true)
@@ -55,9 +55,9 @@ const isElsewhere = (others: BroadcastChannel) =>
   })
 
 /**
- * Takes up what lay on somebody's bench when the page went away, and keeps what lies there now.
+ * Resumes the work that was open when the page was closed, and stores what is open now.
  *
- * Whoever comes with a scan of their own wants that and nothing else.
+ * A user who arrives with a scan wants that scan only, so nothing is resumed.
  */
 export function useResume<K>(screen: string, bench: Resumable<K>, isAsked: boolean): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once; what is asked later is a scan like any other
@@ -82,7 +82,7 @@ export function useResume<K>(screen: string, bench: Resumable<K>, isAsked: boole
         return store.put(null)
       const no = await bench.resume(kept)
       if (no) return bench.say('step', no, t(scanText.resumed, { no }))
-      // It is over. What only could not be looked up just now throws, and is kept for the next time.
+      // It has ended. If it could not be looked up just now, this throws and keeps it for the next time.
       store.put(null)
     }
     const begin = async () => {

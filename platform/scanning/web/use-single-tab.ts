@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** While a screen covers everything, nothing under it can be reached by key or read aloud. */
+/** While a screen covers everything, nothing under it is reachable by keyboard or screen reader. */
 export function useAlone(box: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const silenced: Element[] = []

@@ -10,27 +10,30 @@ import type { Mail } from '../../mail/server/mail.ts'
 import type { Signer } from '../../server/signer.ts'
 import type { BackgroundJobs, TaskKinds } from '../../tasks/server/tasks.ts'
 
-/** What letters are sent with, and where their links lead. */
+/** How mails are sent, and the base URL of their links. */
 type Post = { mail: Mail; signer: Signer; home: string }
 
-/** All that the server learns from a slice; `Services` is what its calls need of the installation. */
+/** Everything a slice adds to the server; `Services` is what its calls need from the installation. */
 export type ServerSlice<Services = unknown> = {
   routes?: (server: Server, services: Services) => void
-  /** Lists that can be exported, and what can be done with all their rows that match. */
+  /** Lists that can be exported, with their bulk actions. */
   lists?: ListSources
   imports?: ImportKinds
-  /** Long work that a person starts and follows. */
+  /** Long-running work that a user starts and follows. */
   tasks?: (files: Files) => TaskKinds
-  /** Work that a command leaves for afterwards. */
+  /** Background jobs that a command leaves for later. */
   jobs?: (database: Database, post: Post) => BackgroundJobs
-  /** What the database refuses by name, in the operator's words. */
+  /** Messages for database constraints, by name. */
   constraints?: ConstraintTexts
   checks?: readonly BookCheck[]
-  /** How much waits in each of its queues of work. Home asks every minute: nothing here adds up a whole table. */
+  /**
+   * How much work waits in each of its queues. Home polls every minute, so nothing here may sum up a whole
+   * table.
+   */
   work?: (db: Db, who: Who) => Promise<Record<string, number>>
 }
 
-/** What several slices add under names of their own, as one; a name that two of them use is a fault. */
+/** Merges what several slices add under their own names; a name used twice is a fault. */
 export function merged<T>(parts: readonly (Readonly<Record<string, T>> | undefined)[]): Record<string, T> {
   const all: Record<string, T> = {}
   for (const part of parts)

@@ -20,7 +20,7 @@ const tables = await server.owner<{ name: string }>(
    where c.relkind = 'r' and n.nspname in ('wms', 'graphile_worker')`,
 )
 
-/** The tables with a row that holds a text, as it is or as bytes, whoever's row it is. */
+/** The tables with a row that contains a text, as text or as bytes, in any company. */
 async function tablesWith(text: string, tenantId: number) {
   const forms = [text, Buffer.from(text).toString('hex'), Buffer.from(text).toString('base64').slice(0, -4)]
   const holding: string[] = []
@@ -43,7 +43,7 @@ async function answerTo<C extends Call>(call: C, input: SentTo<C>, desk: Desk) {
   return answer.data as { id: number; taskId: number }
 }
 
-test('no row anywhere holds the token of whoever started a task, of whatever kind', async () => {
+test('no row anywhere contains the token of the user who started a task, of any kind', async () => {
   const store = await aStore(server)
   const { tenantId, who, productOf } = store
   await server.owner(`update products set audit_status = 'passed'`, [], tenantId)

@@ -39,7 +39,7 @@ const startAndRefuse = command('/gateway/test/start-and-refuse', {
 const also = ({ answer }: Server) => {
   answer(start, async (tx, who, { kind, isLastTry }) => {
     const taskId = await startTask(tx, who, start, kind, { word: 'hello' })
-    // A job that may fail once only: nobody wants to wait through four pauses of the queue.
+    // A job with a single attempt, so that the test need not wait for the queue's retries.
     if (isLastTry)
       await sql`update graphile_worker._private_jobs set max_attempts = 1 where key = ${`task:${taskId}`}`.execute(
         tx,
@@ -149,12 +149,12 @@ const workersOf = (server: Pick<TestServer, 'at' | 'database' | 'files' | 'log'>
     errands: {},
   })
 
-describe('before anybody works', async () => {
+describe('before a worker runs', async () => {
   const server = await startTestServer({ also })
   const tenantId = await aTenant(server)
   const clerk = await aClerk(server, tenantId)
 
-  test('a task waits, and can be cancelled by the one who asked for it and nobody else', async () => {
+  test('a task waits, and only the user who started it can cancel it', async () => {
     const id = await begin(server, clerk, 'quick')
     expect(await seen(server, clerk, id)).toMatchObject({
       status: 'waiting',
@@ -181,7 +181,7 @@ describe('before anybody works', async () => {
     })
   })
 
-  test('a command that is refused leaves neither a task nor a job', async () => {
+  test('a refused command leaves neither a task nor a job', async () => {
     const before = await server.owner('select 1 from graphile_worker._private_jobs')
     expect(await server.send(startAndRefuse, {}, clerk)).toMatchObject({
       success: false,
@@ -196,7 +196,7 @@ describe('before anybody works', async () => {
     await expect(enqueued).rejects.toMatchObject({ code: '42501' })
   })
 
-  test('jobs of a dead server are freed and done, those of a living one are left alone, cancelled ones never run', async () => {
+  test('jobs of a dead server are released and run, those of a live one are left alone, cancelled ones never run', async () => {
     const [dead, alive, cancelled] = [
       await begin(server, clerk, 'quick'),
       await begin(server, clerk, 'quick'),
@@ -210,7 +210,7 @@ describe('before anybody works', async () => {
     await lock(dead, 'worker-dead')
     await lock(alive, 'worker-alive')
     await server.send(cancelTask, { id: cancelled }, clerk)
-    // The dead server had begun its task; the living one holds the lock on its own name.
+    // The dead server had started its task; the live one holds the lock on its own name.
     await server.owner(`update tasks set status = 'running' where id = $1`, [dead], tenantId)
     const living = new pg.Client(server.at.app)
     await living.connect()
@@ -229,7 +229,7 @@ describe('before anybody works', async () => {
     }
   })
 
-  test('workers that lost the lock on their name stop by themselves, to begin anew under another', async () => {
+  test('workers that lost the lock on their name stop and restart under another', async () => {
     const workers = await workersOf(server)
     const killed = await server.database.pool.query(
       `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = 7416
@@ -244,9 +244,9 @@ describe('before anybody works', async () => {
     await again.stop()
   })
 
-  test('workers that lost the database while two of their jobs were being put down let go, and others go on', async () => {
+  test('workers that lost the database while finishing two jobs stop, and others continue', async () => {
     const workers = await workersOf(server)
-    // A company has one task run at a time.
+    // A company runs one task at a time.
     const clerks = [clerk, await aClerk(server, await aTenant(server))]
     const ids: number[] = []
     for (const clerk of clerks) ids.push(await begin(server, clerk, 'held'))
@@ -276,7 +276,7 @@ describe('before anybody works', async () => {
   })
 })
 
-test('what a task made is kept however slowly it goes into the store', async () => {
+test('the result of a task is stored however slowly the upload goes', async () => {
   const server = await startTestServer({ also })
   const clerk = await aClerk(server, await aTenant(server))
   const store = folderStore(server.folder, server.log)
@@ -301,14 +301,14 @@ test('what a task made is kept however slowly it goes into the store', async () 
   expect(task).toMatchObject({ status: 'done', fileUrl: expect.any(String) })
 })
 
-describe('at work', async () => {
+describe('with a worker running', async () => {
   const server = await startTestServer({ also })
   const tenantId = await aTenant(server)
   const clerk = await aClerk(server, tenantId)
   const workers = await workersOf(server)
   afterAll(() => workers.stop())
 
-  test('a task runs in its company, with its input and as the one who asked', async () => {
+  test('a task runs in its company, with its input and as the user who started it', async () => {
     ran.splice(0)
     const id = await begin(server, clerk, 'quick')
     const task = await until(server, clerk, id, isOver)
@@ -331,7 +331,7 @@ describe('at work', async () => {
     })
   }
 
-  test('says how far it is while it runs', async () => {
+  test('a task reports its progress', async () => {
     shutGate()
     const id = await begin(server, clerk, 'paced')
     expect(await until(server, clerk, id, (task) => task.done === 3)).toMatchObject({
@@ -347,7 +347,7 @@ describe('at work', async () => {
     })
   })
 
-  test('cancelled while it runs, ends at its next step', async () => {
+  test('a task cancelled while running ends at its next step', async () => {
     shutGate()
     const id = await begin(server, clerk, 'paced')
     await until(server, clerk, id, (task) => task.done === 3)
@@ -361,7 +361,7 @@ describe('at work', async () => {
     })
   })
 
-  test('that was through before it heard that it should stop is done, not cancelled', async () => {
+  test('a task that finished before it saw the cancellation is done, not cancelled', async () => {
     shutGate()
     const id = await begin(server, clerk, 'whole')
     await until(server, clerk, id, (task) => task.done === 3)
@@ -370,12 +370,12 @@ describe('at work', async () => {
     expect(await until(server, clerk, id, isOver)).toMatchObject({ status: 'done', message: 'To the end' })
   })
 
-  test('that cannot be done fails in its own words', async () => {
+  test('a task that fails shows its own message', async () => {
     const id = await begin(server, clerk, 'hopeless')
     expect(await until(server, clerk, id, isOver)).toMatchObject({ status: 'failed', message: 'Too many' })
   })
 
-  test('that is refused on its way fails at once in the words of the refusal', async () => {
+  test('a task that is refused while running fails at once with the refusal', async () => {
     const id = await begin(server, clerk, 'refused')
     expect(await until(server, clerk, id, isOver)).toMatchObject({
       status: 'failed',
@@ -384,7 +384,7 @@ describe('at work', async () => {
     await expect.poll(() => jobsOf(server, id)).toEqual([])
   })
 
-  test('that found the store away is tried again, and says so when that has an end', async () => {
+  test('a task that found the store unavailable is retried, and says so when retries end', async () => {
     const id = await begin(server, clerk, 'away')
     await expect.poll(() => jobsOf(server, id)).toEqual([{ locked_by: null, attempts: 1 }])
     expect(await seen(server, clerk, id)).toMatchObject({ status: 'running', message: null })
@@ -395,7 +395,7 @@ describe('at work', async () => {
     })
   })
 
-  test('names what it could not do, in the words of the one who reads', async () => {
+  test('a task lists what it could not do, in the language of the reader', async () => {
     const id = await begin(server, clerk, 'partly')
     expect(await until(server, clerk, id, isOver)).toMatchObject({
       status: 'partly_done',
@@ -412,7 +412,7 @@ describe('at work', async () => {
     })
   })
 
-  test('a task that broke off says so, and can be tried again, even if somebody had wanted it to stop', async () => {
+  test('an aborted task says so and can be retried, even if it was being cancelled', async () => {
     isBroken = true
     const id = await begin(server, clerk, 'breaking', true)
     expect(await until(server, clerk, id, isOver)).toMatchObject({
@@ -433,7 +433,7 @@ describe('at work', async () => {
     expect(await server.send(retryTask, { id }, clerk)).toMatchObject({ data: { kind: 'moved_on' } })
   })
 
-  test('a task that may still be tried stays running between its tries', async () => {
+  test('a task with attempts left stays running between them', async () => {
     isBroken = true
     const id = await begin(server, clerk, 'breaking')
     const hasFailedOnce = async () => {
@@ -447,7 +447,7 @@ describe('at work', async () => {
     isBroken = false
   })
 
-  test('the check of the books ends clean, with a sheet to keep', async () => {
+  test('the ledger check ends clean, with a report to download', async () => {
     const { data } = await server.send(checkBooks, {}, clerk)
     const task = await until(server, clerk, (data as { taskId: number }).taskId, isOver)
     expect(task).toMatchObject({
@@ -462,7 +462,7 @@ describe('at work', async () => {
     expect(sheet.body).toMatch(/^row security,.*,OK\r$/m)
   })
 
-  describe('what it produced', async () => {
+  describe('the result file', async () => {
     const open = (url: string) => server.server.http.inject({ url })
     const refused = { code: 5000, message: '链接已失效', success: false, data: { kind: 'not_found' } }
     const filed = async (who = clerk) => {
@@ -476,7 +476,7 @@ describe('at work', async () => {
       return { url: fileUrl ?? '', fileId: Number(row?.file_id) }
     }
 
-    test('opens by its link, without a token, as a download that can do nothing', async () => {
+    test('opens by its link, without a token, as an inert download', async () => {
       const answer = await open((await filed()).url)
       expect([answer.statusCode, answer.body]).toEqual([200, '<script>alert(1)</script>'])
       expect(answer.headers).toMatchObject({
@@ -488,14 +488,14 @@ describe('at work', async () => {
       })
     })
 
-    test('does not open a second after its minute', async () => {
+    test('does not open a second after its link expired', async () => {
       const { fileId } = await filed()
       expect((await open(server.files.linkTo(tenantId, fileId, Date.now() - 58_000))).statusCode).toBe(200)
       const late = await open(server.files.linkTo(tenantId, fileId, Date.now() - 61_000))
       expect([late.statusCode, late.json()]).toEqual([404, refused])
     })
 
-    test('does not open by a link that was changed', async () => {
+    test('does not open by a modified link', async () => {
       const { url, fileId } = await filed()
       const [path = '', words = ''] = url.split('?f=')
       const [tenant = '', file = '', until = '', signature = ''] = words.split('.')
@@ -529,7 +529,7 @@ describe('at work', async () => {
       expect((await open(url)).statusCode).toBe(200)
     })
 
-    test('is not another company’s, even with a link that is signed for that one', async () => {
+    test('does not open for another company, even with a link signed for that one', async () => {
       const { fileId } = await filed()
       const other = await aTenant(server)
       const foreign = await open(server.files.linkTo(other, fileId))
@@ -538,7 +538,7 @@ describe('at work', async () => {
       expect(foreign.json()).toEqual(refused)
     })
 
-    test('that is gone from the store is no longer there, and that is all one hears of it', async () => {
+    test('that is missing from the store gives only a not-found response', async () => {
       const { url, fileId } = await filed()
       const [row] = await server.owner<{ storage_key: string }>(
         'select storage_key from files where id = $1',

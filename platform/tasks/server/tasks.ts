@@ -18,26 +18,26 @@ import { callText } from '../../text/common-text.ts'
 import type { Language, Text } from '../../text/text.ts'
 import { type TaskRow, taskStates, taskText } from '../tasks.ts'
 
-/** What a task's function gets: who asked, the database, and a way to say how far it is. */
+/** What a task's function receives: the user, the database, and a progress callback. */
 export type Work<I> = {
   who: Actor
   input: I
   read: <T>(work: (db: Db) => Promise<T>) => Promise<T>
   write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
-  /** Reads that all see the same moment, for what takes more than one statement to read. */
+  /** Reads from one snapshot, for data that takes more than one statement. */
   snapshot: <T>(work: (db: Db) => Promise<T>) => Promise<T>
-  /** Writes down what is left to do, in the transaction that does a part of it; whoever begins anew finds it as input. */
+  /** Saves what is left to do in the transaction that does a part of it; a restart receives it as input. */
   remember: (tx: Tx, left: object) => Promise<unknown>
-  /** Says how far it is, and whether somebody wants it to stop. */
+  /** Reports progress, and returns whether the task is being cancelled. */
   progress: (done: number, total: number) => Promise<{ isCancelAsked: boolean }>
 }
 
-/** One thing that could not be done; its id, where it can be picked again. */
+/** One item that failed; its id, where it can be selected again. */
 type Failure = { id?: number; no: string; reason: Text }
 
-/** What came of a task: words for the tray, what could not be done, and a file to fetch. */
+/** The result of a task: a message for the tray, what failed, and a file to download. */
 export type Outcome = {
-  /** How it ended, where it did not get through. One that was done before it heard that it should stop is done. */
+  /** How it ended if it did not complete. A task that finished before it saw the cancellation is done. */
   end?: 'cancel' | 'fail'
   message?: Text
   failures?: Failure[]
@@ -46,7 +46,7 @@ export type Outcome = {
 
 export type TaskKinds = Record<string, (work: Work<never>) => Promise<Outcome>>
 
-/** Starts long work in the caller's transaction: it exists if the command that asks for it does. */
+/** Starts long-running work in the caller's transaction: it exists only if the command commits. */
 export async function startTask(
   tx: Tx,
   who: Who,
@@ -77,15 +77,16 @@ export async function startTask(
   return task.id
 }
 
-/** What every task's input holds beside its own: who asked, from where, and by which right. */
+/** What every task's input holds besides its own: the user, the origin, and the permission used. */
 type Started = Pick<Command, 'permission' | 'whenExpired'> & { loginAccount: string; ip: string }
 
 /** How many tasks of one company may wait or run. */
 const MAX_OPEN = 200
 
 /**
- * Puts a task into the queue of its company, of which one runs at a time. The more of them are open, the later it comes: a
- * company that asks for a hundred waits for itself, and the first task of another goes before its second.
+ * Adds a task to the queue of its company, which runs one at a time. Its priority drops with the number of
+ * open tasks: a company that starts a hundred waits for itself, and another company's first task goes before
+ * its second.
  */
 async function enqueue(tx: Tx, who: Pick<Who, 'tenantId'>, taskId: number) {
   const { open } = await tx
@@ -114,7 +115,7 @@ export const taskList =
     return tasks.map(asTold(files, who))
   }
 
-/** One of somebody's own tasks, however long ago and however many came after it. */
+/** One of the user's own tasks, whatever its age. */
 export async function taskNow(db: Db, who: Who, files: Files, id: number): Promise<TaskRow | null> {
   const task = await tasksOf(db, who).where('id', '=', id).executeTakeFirst()
   return task ? asTold(files, who)(task) : null
@@ -144,7 +145,7 @@ const asTold =
 
 const inWords = (text: Text | null, language: Language) => text?.[language] ?? null
 
-/** What else is taken back, by kind, when a task is cancelled before it has begun. */
+/** Further cleanup, by kind, when a task is cancelled before it started. */
 export type TakenBack = Record<string, (tx: Tx, who: Actor, input: never) => Promise<unknown>>
 
 export const cancel =
@@ -152,7 +153,7 @@ export const cancel =
   async (tx: Tx, who: Who, { id }: { id: number }) => {
     const task = await ownTask(tx, who, id)
     if (!taskStates.allows(task.status, 'cancel')) refuseAs({ kind: 'moved_on' }, taskText.movedOn)
-    // One that runs ends at its next progress; nothing is torn out of a transaction.
+    // A running task ends at its next progress report; no transaction is interrupted.
     const isWaiting = task.status === 'waiting'
     await tx
       .updateTable('tasks')
@@ -209,7 +210,7 @@ async function ownTask(tx: Tx, who: Who, id: number) {
   return task ?? refuseAs({ kind: 'not_found' }, taskText.notFound)
 }
 
-/** Runs one task to its end. A task that a killed server left running is simply run again. */
+/** Runs one task to its end. A task that a killed server left running simply runs again. */
 async function runTask(database: Database, files: Files, kinds: TaskKinds, tenantId: number, taskId: number) {
   const task = await database.write(tenantId, (tx) =>
     tx
@@ -248,7 +249,7 @@ async function runTask(database: Database, files: Files, kinds: TaskKinds, tenan
   const failures = outcome.failures ?? []
   const action = outcome.end ?? (failures.length > 0 ? 'finish_partly' : 'finish')
   const { file } = outcome
-  // A large file may take longer on its way than the database lets a transaction stand idle.
+  // Uploading a large file may exceed the database's idle-in-transaction timeout.
   const laid = file && (await files.lay(file).finally(() => putAway(file)))
   await database.write(tenantId, async (tx) => {
     const fileId = file && laid ? await files.enter(tx, who, file, laid) : null
@@ -273,7 +274,7 @@ async function runTask(database: Database, files: Files, kinds: TaskKinds, tenan
   })
 }
 
-/** A refusal will be one at every try, so that it is what came of the task; a store that is away may be back later. */
+/** A refusal repeats at every attempt, so it is the task's result; an unavailable store may be back later. */
 async function outcomeOf(kind: TaskKinds[string], work: Work<never>): Promise<Outcome> {
   try {
     return await kind(work)
@@ -283,7 +284,7 @@ async function outcomeOf(kind: TaskKinds[string], work: Work<never>): Promise<Ou
   }
 }
 
-/** Also where it could not be kept: a task that is run again writes its file anew. */
+/** Also where it could not be stored: a task that runs again writes its file again. */
 const putAway = async (file: Content) => {
   if ('path' in file) await rm(file.path, { force: true })
 }
@@ -299,7 +300,7 @@ const sayProgress = (database: Database, tenantId: number, taskId: number, done:
       .executeTakeFirstOrThrow(),
   )
 
-/** The words a broken-off task leaves in the tray once nothing will try it again. It may have died before it had begun. */
+/** The message of an aborted task once no retry is left. It may have died before it started. */
 async function giveUp(
   database: Database,
   tenantId: number,
@@ -324,7 +325,7 @@ type Payload = { tenantId: number; input: { taskId: number } }
 
 const CONCURRENCY = 2
 
-/** How long workers that are broken may take to leave by themselves. */
+/** How long broken workers may take to stop by themselves. */
 const LAST_WORDS_MS = 3000
 
 type WorkerOptions = {
@@ -335,7 +336,7 @@ type WorkerOptions = {
   log: FastifyBaseLogger
   crontab: string
   clock: Record<string, () => Promise<void>>
-  /** Small work that a command leaves for afterwards, by name; it may run twice. */
+  /** Small background jobs that a command leaves for later, by name; a job may run twice. */
   errands: BackgroundJobs
 }
 
@@ -343,7 +344,7 @@ export type BackgroundJobs = Record<string, (tenantId: number, input: never) => 
 
 export type Workers = Awaited<ReturnType<typeof openWorkers>>
 
-/** Takes jobs off the queue until stopped, and frees what dead servers left locked. */
+/** Runs jobs from the queue until stopped, and releases what dead servers left locked. */
 export async function openWorkers(options: WorkerOptions) {
   const pool = openPool(options.at, 'workers', { max: CONCURRENCY + 3, query_timeout: 0, options: '' })
   const lines = new Set<pg.PoolClient>()
@@ -359,7 +360,7 @@ export async function openWorkers(options: WorkerOptions) {
   })
   const events: WorkerEvents = new EventEmitter()
   const broken = new Promise<never>((_, reject) => {
-    // Without its lock a pool that goes on would find its own work freed and done a second time.
+    // A pool that continued without its lock would find its own jobs released and run a second time.
     lease.once('end', () => reject(new Error('the lock on our own name was lost')))
     events.on('pool:fatalError', ({ error }) => reject(error))
   })
@@ -374,7 +375,7 @@ export async function openWorkers(options: WorkerOptions) {
   const sweeping = setInterval(free, 5000)
   await free()
 
-  // Whoever waits for it may begin to wait a moment after it has happened.
+  // The caller may start to wait just after it happened.
   const failed = Promise.race([runner.promise, broken])
   failed.catch(() => {})
 
@@ -382,7 +383,10 @@ export async function openWorkers(options: WorkerOptions) {
     await runner.stop().catch(() => {})
     await leave(lease)
   }
-  /** A runner that could not put down two jobs because their lines were cut waits for ever for a third that is none. */
+  /**
+   * graphile-worker waits forever for a third failure after two jobs could not be finished because their
+   * connections were lost.
+   */
   async function cutOff() {
     await broken.catch(() => Promise.allSettled(underWay))
     await sleep(LAST_WORDS_MS)
@@ -399,13 +403,16 @@ export async function openWorkers(options: WorkerOptions) {
   }
 }
 
-/** The names of pools that hold jobs and no lock on their name. */
+/** The names of pools that hold jobs but no lock on their name. */
 const dead = `(
   select w from (select distinct locked_by as w from graphile_worker.jobs
                  where locked_by is not null and locked_at < now() - interval '5 s') x
   where pg_try_advisory_xact_lock(7416, hashtext(w)))`
 
-/** Frees what dead servers left locked. A job that has died with its server as often as it may be tried is over. */
+/**
+ * Releases what dead servers left locked. A job that has died with its server on every allowed attempt has
+ * failed.
+ */
 async function freeTheDead(pool: pg.Pool, database: Database) {
   const { rows } = await pool.query<{ payload: Payload }>(
     `select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
@@ -426,7 +433,7 @@ async function begin(
 ): Promise<Runner> {
   const { database, files, kinds, log, clock, crontab, errands } = options
   const ours: Promise<unknown>[] = []
-  // A pool that is alive holds a lock on its own name; the names of dead pools can be locked, and so freed.
+  // A live pool holds a lock on its own name; the names of dead pools can be locked, and their jobs released.
   events.on('pool:create', ({ workerPool }) => {
     ours.push(lease.query('select pg_advisory_lock(7416, hashtext($1))', [workerPool.id]))
   })
@@ -470,7 +477,8 @@ async function begin(
     concurrency: CONCURRENCY,
     noHandleSignals: true,
     crontab,
-    // With a delay, even none, a lost database ends the runner; without, it is a rejection nobody hears, which ends us.
+    // With a delay, even zero, a lost database ends the runner; without one it is an unhandled rejection,
+    // which ends the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     logger: new Logger(() => (level, message) => level === 'error' && log.warn({ message }, 'queue')),
     taskList: Object.fromEntries(Object.entries(jobs).map(counted)),

@@ -4,7 +4,7 @@ import { fetchFile } from '../../files/web/download.ts'
 import { notice } from '../../ui/web/notices.ts'
 import { myTasks, type TaskRow } from '../tasks.ts'
 
-/** Waits for a task, also when that takes a while, and says what came of it. */
+/** Waits for a task, however long it takes, and shows its result. */
 export function useTaskEnd(onEnd: (task: TaskRow) => void) {
   const [waiting, setWaiting] = useState<number>()
   const tasks = useAnswer(myTasks, {}, { enabled: waiting !== undefined, every: 1000 })
@@ -20,7 +20,7 @@ export function useTaskEnd(onEnd: (task: TaskRow) => void) {
   return { wait: setWaiting, isWaiting: waiting !== undefined }
 }
 
-/** Hands a task's file over when it is done. */
+/** Downloads a task's file when it is done. */
 export const useTaskFile = () =>
   useTaskEnd((task) => {
     if (task.fileUrl) fetchFile(task.fileUrl)

@@ -5,10 +5,10 @@ import { useText } from './language.tsx'
 import { momentIn } from './local-time.ts'
 import { webText } from './text.ts'
 
-/** The zone the warehouse does business in. The shell fills it. */
+/** The warehouse's time zone. Provided by the shell. */
 export const WarehouseZone = createContext('Asia/Shanghai')
 
-/** An instant in the person's own zone; pointing at it shows the warehouse's time. */
+/** A timestamp in the user's own time zone; hovering shows the warehouse's time. */
 export function LocalTime({
   at,
   withSeconds = false,

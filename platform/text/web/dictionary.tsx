@@ -9,7 +9,10 @@ export function keepDictionaries(list: readonly { dictCode: string; dictItemList
   for (const { dictCode, dictItemList } of list) dictionaries.set(dictCode, dictItemList)
 }
 
-/** A dictionary's items for a choice, and the words for a value. Without the dictionary a value speaks for itself. */
+/**
+ * A dictionary's items for a select, and the label of a value. Without the dictionary the value itself is
+ * shown.
+ */
 export function useDictionary(code: string) {
   return useMemo(() => {
     const items = dictionaries.get(code) ?? []

@@ -3,10 +3,10 @@ import { reload } from '../../forms/web/leave.ts'
 import { keys, read, write } from '../../ui/web/session.ts'
 import { type Language, languageOf, type Params, say, type Text } from '../text.ts'
 
-/** The page speaks one language from load to load; changing it reloads the page. */
+/** The page's language is fixed until it is reloaded; changing it reloads the page. */
 export const language: Language = languageOf(read(keys.language))
 
-/** Tags that browsers and screen readers understand. */
+/** BCP 47 tags for browsers and screen readers. */
 const tags: Record<Language, string> = { zh_CN: 'zh-CN', en_US: 'en' }
 
 export const languageNames: Record<Language, string> = { zh_CN: '简体中文', en_US: 'English' }
@@ -17,7 +17,7 @@ export const markLanguage = () => {
 
 export const t = <T extends Text>(text: T, ...params: Params<T>): string => say(text, language, ...params)
 
-/** Says texts in the page's language. */
+/** Renders texts in the page's language. */
 export const useText = () => t
 
 export const useLanguage = () => ({ language, change: changeLanguage })

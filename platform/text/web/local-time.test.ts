@@ -6,7 +6,7 @@ test.each([
   ['2026-07-01T16:30:05Z', 'America/New_York', '2026-07-01 12:30'],
   ['2026-01-01T04:30:05Z', 'America/New_York', '2025-12-31 23:30'],
   ['2026-01-01T18:30:00Z', 'Asia/Kolkata', '2026-01-02 00:00'],
-])('%s is read in %s as %s', (at, zone, expected) => {
+])('%s is shown in %s as %s', (at, zone, expected) => {
   expect(momentIn(at, zone)).toBe(expected)
 })
 
@@ -22,7 +22,7 @@ test.each([
   ['2026-03-08T03:00', 'America/Los_Angeles', '2026-03-08T10:00:00.000Z'],
   ['2026-11-01T03:00', 'America/Los_Angeles', '2026-11-01T11:00:00.000Z'],
   ['2026-01-01T00:00', 'Asia/Kolkata', '2025-12-31T18:30:00.000Z'],
-])('the clocks that show %s in %s do so at %s', (shown, zone, instant) => {
+])('the wall clock %s in %s is %s', (shown, zone, instant) => {
   expect(instantOf(shown, zone)).toBe(instant)
   expect(momentIn(instant, zone).replace(' ', 'T')).toBe(shown)
 })

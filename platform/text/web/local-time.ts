@@ -19,7 +19,7 @@ function formatFor(zone: string): Intl.DateTimeFormat {
   return made
 }
 
-/** "2026-11-15 14:05" in a zone: the same in both languages, and the only order nobody misreads. */
+/** "2026-11-15 14:05" in a time zone: the same in both languages, and unambiguous. */
 export function momentIn(at: string | Date, zone: string, withSeconds = false): string {
   const shown = shownIn(zone, new Date(at))
   const parts = Object.fromEntries(
@@ -31,7 +31,10 @@ export function momentIn(at: string | Date, zone: string, withSeconds = false): 
   return `${year}-${month}-${day} ${hour}:${minute}${withSeconds ? `:${second}` : ''}`
 }
 
-/** The instant at which the clocks of a zone show "2026-11-15T14:05". An hour that the clocks leave out counts as the one before. */
+/**
+ * The timestamp of the wall clock "2026-11-15T14:05" in a time zone. An hour skipped by daylight saving
+ * counts as the one before.
+ */
 export function instantOf(shown: string, zone: string): string {
   const wanted = Date.parse(`${shown}Z`)
   const shownAt = (instant: number) => Date.parse(`${momentIn(new Date(instant), zone).replace(' ', 'T')}Z`)

@@ -3,7 +3,7 @@ import { useText } from '../../text/web/language.tsx'
 import { webText } from '../../text/web/text.ts'
 import { copy } from './copy.ts'
 
-/** A text to hand over, with a button that copies it. `what` names it for people who hear the button. */
+/** A text with a copy button. `what` names it for screen readers. */
 export function Copyable({ what, children }: { what: string; children: string }) {
   const t = useText()
   const label = t(webText.copy, { text: what })

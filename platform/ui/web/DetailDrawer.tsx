@@ -5,7 +5,7 @@ import { useText } from '../../text/web/language.tsx'
 import { webText } from '../../text/web/text.ts'
 import { QueryBoundary } from './QueryBoundary.tsx'
 
-/** A document's details beside its list. With an `answer` it shows its loading and its failure itself. */
+/** A document's details beside its list. With an `answer` it shows loading and failure itself. */
 export function DetailDrawer<T>({
   title,
   isOpen,

@@ -6,7 +6,7 @@ import { useText } from '../../text/web/language.tsx'
 
 const nothing = { rows: [], total: 0 }
 
-/** A list without entries: what its columns would say, and that there are none. */
+/** A list without entries: its column titles, and that it is empty. */
 export function NothingYet({
   title,
   columns,

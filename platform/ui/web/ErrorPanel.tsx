@@ -4,7 +4,7 @@ import { callText } from '../../text/common-text.ts'
 import { useText } from '../../text/web/language.tsx'
 import { webText } from '../../text/web/text.ts'
 
-/** Why something could not be shown, where it would have been, with a way to try again. */
+/** Why something could not be shown, in its place, with a retry button. */
 export function ErrorPanel({
   error,
   retry,

@@ -5,7 +5,7 @@ import { useText } from '../../text/web/language.tsx'
 
 export type Fact = readonly [label: Text, value: ReactNode]
 
-/** What is known of something, a line each; what is not known is a dash. */
+/** Details, one per line; an unknown value is a dash. */
 export function FactList({ title, facts }: { title?: Text; facts: readonly Fact[] }) {
   const t = useText()
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type View, Views } from '../../lists/web/Views.tsx'
 
-/** A page that is no list: its title, its views, and what it shows. */
+/** A page without a list: its title, its views, and its content. */
 export function PlainPage({
   title,
   views = [],
@@ -10,7 +10,7 @@ export function PlainPage({
 }: {
   title: string
   views?: View[]
-  /** Stands at the end of its head. */
+  /** At the end of its header. */
   more?: ReactNode
   children: ReactNode
 }) {

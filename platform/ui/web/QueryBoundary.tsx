@@ -3,7 +3,7 @@ import type { Answer } from '../../calls/web/call.ts'
 import { SkeletonRows } from '../../lists/web/SkeletonRows.tsx'
 import { ErrorPanel } from './ErrorPanel.tsx'
 
-/** Shows an answer once it is there: a skeleton before, the reason when it does not come. */
+/** Shows a query result once it is loaded: a skeleton before, the reason if it fails. */
 export function QueryBoundary<T>({
   answer,
   children,

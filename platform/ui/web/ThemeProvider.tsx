@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { nonce } from './nonce.ts'
 import { useTheme } from './theme.ts'
 
-/** Contrast of at least 4.5 to 1 in both themes, which antd's own blue and greys miss. */
+/** A contrast of at least 4.5:1 in both themes, which antd's own blue and greys miss. */
 const light = {
   colorPrimary: '#0b57b8',
   colorInfo: '#0b57b8',
@@ -32,11 +32,11 @@ const dark = {
 }
 const menu = { itemHeight: 34, itemMarginBlock: 2, subMenuItemBg: 'transparent' }
 
-/** On the bright blue and red that a dark page needs, only dark words can be read. */
+/** On the bright blue and red of the dark theme only dark text is readable. */
 const darkButton = { primaryColor: '#0b1016', dangerColor: '#0b1016' }
 const darkMenu = { ...menu, itemSelectedBg: '#22303f', itemSelectedColor: '#a9cdfa' }
 
-/** antd in the product's colours, under the page's policy. */
+/** antd in the product's colours, with the page's CSP nonce. */
 export function ThemeProvider({ locale, children }: { locale?: Locale; children: ReactNode }) {
   const isDark = useTheme() === 'dark'
   return (

@@ -2,7 +2,7 @@ import { t } from '../../text/web/language.tsx'
 import { webText } from '../../text/web/text.ts'
 import { notice } from './notices.ts'
 
-/** Puts a text on the clipboard. A page that came over plain HTTP has no clipboard of its own and takes the old way. */
+/** Copies a text to the clipboard. A page over plain HTTP has no clipboard API and uses execCommand. */
 export async function copy(text: string): Promise<void> {
   const isCopied = await (navigator.clipboard
     ? navigator.clipboard.writeText(text).then(

@@ -39,11 +39,11 @@ test.each([
   expect(meaning(key, before)).toBe(expected)
 })
 
-test('keys with Ctrl or Alt stay when single keys are switched off', () => {
+test('keys with Ctrl or Alt still work when single keys are disabled', () => {
   expect(['mod+k', 'alt+w', 'j', 'g h', 'shift+x'].map(isSingle)).toEqual([false, false, true, true, true])
 })
 
-test('keys are shown as they stand on the keyboard', () => {
+test('keys are shown as labelled on the keyboard', () => {
   expect(shown('palette', false)).toEqual(['Ctrl K'])
   expect(shown('palette', true)).toEqual(['⌘ K'])
   expect(shown('goHome', false)).toEqual(['G', 'H'])

@@ -2,7 +2,7 @@ import type { Text } from '../../text/text.ts'
 
 type Shortcut = { keys: string; text: Text; group: 'everywhere' | 'go' | 'list' | 'tabs' }
 
-/** Every key of the product. Tooltips, the key sheet and the listener read this one table. */
+/** Every shortcut of the product. Tooltips, the shortcut help and the listener read this table. */
 export const shortcuts = {
   palette: {
     keys: 'mod+k',
@@ -67,26 +67,26 @@ const names = Object.keys(shortcuts) as ShortcutName[]
 
 export const namesIn = (group: Shortcut['group']) => names.filter((name) => shortcuts[name].group === group)
 
-/** Keys without Ctrl or Alt. People who speak to their computer must be able to switch them off. */
+/** Keys without Ctrl or Alt. Users of speech input must be able to disable them. */
 export const isSingle = (keys: string) => !/^(mod|alt)\+/.test(keys)
 
 type Press = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
-/** A pressed key as the table writes it. */
+/** A pressed key in the table's notation. */
 export function written({ key, code, ctrlKey, metaKey, altKey, shiftKey }: Press): string {
   if (ctrlKey || metaKey) return `mod+${key.toLowerCase()}`
-  // With Alt a Mac types another sign altogether; the key's place is what counts.
+  // With Alt a Mac types another character; the key's position counts.
   if (altKey) return `alt+${code.replace(/^(Digit|Key)/, '').toLowerCase()}`
   return /^[a-z]$/i.test(key) ? `${shiftKey ? 'shift+' : ''}${key.toLowerCase()}` : key
 }
 
-/** Finds the shortcut a key means, given the key before it: `g h` is one of two keys. */
+/** Finds the shortcut of a key, given the key before it: `g h` is one of two keys. */
 export function meaning(key: string, before: string | undefined): ShortcutName | undefined {
   const sequence = before && names.find((name) => shortcuts[name].keys === `${before} ${key}`)
   return sequence || names.find((name) => shortcuts[name].keys === key)
 }
 
-/** How keys are shown to a person. */
+/** How keys are displayed. */
 export const shown = (name: ShortcutName, isMac: boolean): string[] =>
   shortcuts[name].keys.split(' ').map((key) =>
     key

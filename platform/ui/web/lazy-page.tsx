@@ -6,22 +6,22 @@ import { recall, remember } from './session.ts'
 
 const MAX_TIME = 120_000
 
-/** A part of the page that could not be loaded, even after a reload. */
+/** A chunk that could not be loaded, even after a reload. */
 class PartGone extends Error {}
 
-/** What the component of this name in a module takes. */
+/** The props of the component of this name in a module. */
 type PropsOf<M, K extends keyof M> = M[K] extends ComponentType<infer P> ? P : never
 
 /**
  * A component that is loaded when it is first shown.
  *
- * A new version replaces the files an open page still asks for, and a reload finds the new names.
- * It is tried once per part: a server that really lacks the file must not reload the page forever.
+ * A new release replaces the files an open page still requests, and a reload finds the new names. It reloads
+ * once per chunk: a server that really lacks the file must not cause an endless reload.
  */
 export const lazyPage = <M, K extends keyof M & string>(load: () => Promise<M>, name: K) =>
   lazy(async () => ({ default: (await loaded(load, name))[name] as ComponentType<PropsOf<M, K>> }))
 
-/** A dialog that is loaded when it is first opened; the page behind it stays in view. */
+/** A dialog that is loaded when it is first opened; the page behind it stays visible. */
 export function lazyDialog<M, K extends keyof M & string>(load: () => Promise<M>, name: K) {
   const Dialog = lazyPage(load, name) as ComponentType<PropsOf<M, K>>
   return (props: PropsOf<M, K> & object) => (
@@ -31,7 +31,7 @@ export function lazyDialog<M, K extends keyof M & string>(load: () => Promise<M>
   )
 }
 
-/** A drawer that is loaded with the first row that is opened, and then stays to slide in and out. */
+/** A drawer that is loaded with the first opened row, and then stays mounted for its animation. */
 export function lazyDrawer<M, K extends keyof M & string>(load: () => Promise<M>, name: K) {
   const Drawer = lazyDialog(load, name)
   return (props: PropsOf<M, K> & { id: string | undefined }) => {
@@ -50,7 +50,7 @@ async function loaded<T>(load: () => Promise<T>, name: string): Promise<T> {
   } catch (reason) {
     if (recall(mark)) throw new PartGone(name, { cause: reason })
     remember(mark, '1')
-    // Without storage the mark is lost, and a reload could go on forever.
+    // Without storage the mark is lost, and the reload could loop.
     if (!recall(mark)) throw new PartGone(name, { cause: reason })
     reload()
     return new Promise(() => {})
@@ -65,7 +65,7 @@ function withinTime<T>(work: Promise<T>): Promise<T> {
   return Promise.race([work, limit]).finally(() => clearTimeout(timer))
 }
 
-/** Keeps a page that fails from taking the others along. */
+/** Keeps a failing page from taking down the others. */
 export class PartBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state: { error: unknown } = { error: undefined }
 

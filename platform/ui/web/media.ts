@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the window is as a media query says, also after it is turned or resized. */
+/** Whether a media query matches, updated on rotation and resize. */
 const useMedia = (query: string) =>
   useSyncExternalStore(
     (listener) => {
@@ -14,5 +14,5 @@ const useMedia = (query: string) =>
 /** Whether the menu has no room beside the page. */
 export const useNarrow = () => useMedia('(max-width: 991.98px)')
 
-/** Whether the screen is a phone's: no room for the columns of a table. */
+/** Whether the screen is a phone: no room for table columns. */
 export const usePhone = () => useMedia('(max-width: 639.98px)')

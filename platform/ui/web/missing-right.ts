@@ -5,7 +5,7 @@ import { useAnswer } from '../../calls/web/call.ts'
 import { t } from '../../text/web/language.tsx'
 import { AccessContext } from './permission.tsx'
 
-/** What a person would need to come further, and who has it. Asked for only where something is missing. */
+/** The permission a user needs to continue, and who has it. Loaded only where something is missing. */
 export function useMissing(isNeeded = true): (permission: string) => string {
   const { loadRightTitles } = useContext(AccessContext)
   const { data: holders = [] } = useAnswer(rightHolders, {}, { enabled: isNeeded, staleTime: 300_000 })

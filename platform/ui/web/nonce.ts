@@ -1,2 +1,2 @@
-/** What the server wrote into this page so that antd's style sheets pass its policy. */
+/** The nonce the server wrote into this page for antd's style sheets. */
 export const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce || undefined

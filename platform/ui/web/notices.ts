@@ -3,29 +3,29 @@ import { recall, remember } from './session.ts'
 export type NoticeKind = 'success' | 'info' | 'warning' | 'error'
 export type Notice = {
   kind: NoticeKind
-  /** What it is about, above the text. */
+  /** The title, above the text. */
   title?: string | undefined
   text: string
   link?: string | undefined
   requestId?: string | undefined
-  /** Something to do about it, while it shows. */
+  /** An action, while it shows. */
   action?: { text: string; run: () => void } | undefined
 }
 
 type Listener = (notice: Notice) => void
 const listeners = new Set<Listener>()
 
-/** What was said while nobody listened, as during start-up. */
+/** Messages sent before a listener existed, as during start-up. */
 let waiting: Notice[] = []
 
-/** Says something to the operator. Whoever is on screen decides how it looks: a toast or a line. */
+/** Shows a message to the user. The mounted listener decides how: a toast or a line. */
 export function notice(kind: NoticeKind, text: string, more: Omit<Notice, 'kind' | 'text'> = {}): void {
   const answer = { kind, text, ...more }
   if (listeners.size === 0) waiting.push(answer)
   for (const listener of listeners) listener(answer)
 }
 
-/** Says something that must be read on the page that comes next, across a reload. */
+/** Shows a message on the next page, across a reload. */
 export const carryNotice = (kind: NoticeKind, text: string) =>
   remember('notice', JSON.stringify({ kind, text }))
 

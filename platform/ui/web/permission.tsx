@@ -4,15 +4,18 @@ import { hasPermission } from '../../calls/who.ts'
 import type { Text } from '../../text/text.ts'
 import { webText } from '../../text/web/text.ts'
 
-/** What the person at the screen may do, and what is open in their version. The shell fills it. */
+/** What the user may do, and what their version includes. Provided by the shell. */
 export type Access = {
-  /** Who sits at the screen, by name. */
+  /** The user's name. */
   userName: string
   permissions: readonly string[]
   accessTo: (feature: Feature) => FeatureAccess
-  /** Why nothing can be changed where it could be read only. */
+  /** Why the page is read-only. */
   readOnlyBecause: Text
-  /** Loads what rights are called. Only people who lack one read that, so the first load goes without it. */
+  /**
+   * Loads the titles of permissions. Only users who lack one need them, so they are not part of the first
+   * load.
+   */
   loadRightTitles: () => Promise<(permission: string) => Text>
 }
 
@@ -24,7 +27,7 @@ export const AccessContext = createContext<Access>({
   loadRightTitles: async () => (permission) => ({ zh_CN: permission, en_US: permission }),
 })
 
-/** Whether the person holds a right. The server asks again; this only keeps dead buttons off the screen. */
+/** Whether the user has a permission. The server checks again; this only hides unusable buttons. */
 export function useMay(): (permission: string) => boolean {
   const { permissions } = useContext(AccessContext)
   return useCallback(

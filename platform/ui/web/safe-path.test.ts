@@ -12,7 +12,7 @@ test.each([
   ['', undefined],
   [undefined, undefined],
   [`/${'a'.repeat(2000)}`, undefined],
-])('%j is gone to only when it is a path of our own', (value, expected) => {
+])('%j is followed only when it is a path of our own', (value, expected) => {
   expect(ownPlace(value)).toBe(expected)
 })
 
@@ -34,6 +34,6 @@ test.each([
   [`https://pay.example/${'a'.repeat(2000)}`, undefined],
   [{ url: '/guide' }, undefined],
   [null, undefined],
-])('%j is opened only as a path of our own or a page of the web', (value, expected) => {
+])('%j is opened only as a path of our own or an http(s) page', (value, expected) => {
   expect(addressToOpen(value)).toBe(expected)
 })

@@ -1,8 +1,8 @@
 /**
- * A place inside the application that may be gone to, or nothing.
+ * A safe path inside the application, or undefined.
  *
- * What comes from the address or from storage could point anywhere; only a path of our own origin
- * is followed. `//host` and `/\host` are other hosts to a browser.
+ * A URL from the address bar or storage could point anywhere; only a path of our own origin is followed.
+ * `//host` and `/\host` are other hosts to a browser.
  */
 export function ownPlace(value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length > 2000) return undefined
@@ -10,7 +10,7 @@ export function ownPlace(value: unknown): string | undefined {
   return value
 }
 
-/** An address that a refusal may open beside the page: a path of our own, `http` or `https`. No other scheme ever. */
+/** A link that a refusal may open beside the page: a path of our own, `http` or `https`. No other scheme. */
 export function addressToOpen(value: unknown): string | undefined {
   const own = ownPlace(value)
   if (own !== undefined || typeof value !== 'string') return own
@@ -18,5 +18,5 @@ export function addressToOpen(value: unknown): string | undefined {
   return URL.canParse(value) ? new URL(value).href : undefined
 }
 
-/** A browser drops tabs and line ends from an address, so `/\t/host` would become `//host`. */
+/** A browser drops tabs and line breaks from a URL, so `/\t/host` would become `//host`. */
 const hasControls = (value: string) => [...value].some((sign) => sign < ' ' || sign === '\u007f')

@@ -1,6 +1,6 @@
 import { zoneOf } from '../../text/time-zones.ts'
 
-/** The names under which the browser keeps things. Other clients of the product read the same ones. */
+/** The storage keys in the browser. Other clients of the product read the same ones. */
 export const keys = {
   token: 'token',
   language: 'lang',
@@ -13,12 +13,12 @@ export const keys = {
   lastSender: 'CreateOrderAddress',
 } as const
 
-/** Left behind by older clients: never written, removed on sight. */
+/** Left by older clients: never written, removed when seen. */
 const leftovers = ['USER_TOKEN', 'Authorization', 'has_fba']
 
 const account = 'tallyhouse:account'
 
-/** Storage can be switched off in a browser; the page then works until it is closed. */
+/** Storage can be disabled in a browser; the page then works until it is closed. */
 const memory = new Map<string, string>()
 
 export function read(key: string): string | undefined {
@@ -54,7 +54,9 @@ const tell = () => {
 
 export const token = () => read(keys.token) || undefined
 
-/** Everything a log-in leaves in the browser. Tenant and company are for display and support, never trusted. */
+/**
+ * Everything a login leaves in the browser. Tenant and company are for display and support, never trusted.
+ */
 export function signIn(user: {
   token: string
   loginAccount: string
@@ -69,7 +71,7 @@ export function signIn(user: {
   tell()
 }
 
-/** What a reload learns about the person again; the zone may have been changed on another device. */
+/** User data that a reload refreshes; the time zone may have been changed on another device. */
 export function keepUser(user: {
   loginAccount: string
   zoneCode: string
@@ -95,22 +97,22 @@ const clearLeftovers = () => {
   for (const key of leftovers) write(key, undefined)
 }
 
-/** The zone times are shown in: the person's own, else the browser's where the product offers it. */
+/** The display time zone: the user's own, otherwise the browser's if the product offers it. */
 export const zone = () => zoneOf(read(keys.zone)) ?? browserZone()
 
 export const browserZone = () => zoneOf(Intl.DateTimeFormat().resolvedOptions().timeZone)
 
 /**
- * A person's own preference in this browser.
+ * A user's preference in this browser.
  *
- * Several people share a warehouse computer, so each key carries the account; the log-in page shows
- * the look of whoever worked here last.
+ * Several users share a warehouse computer, so each key contains the account; the login page uses the theme
+ * of the last user.
  */
 export const preferenceKey = (name: string) => `tallyhouse:${read(account) ?? ''}:${name}`
 export const preference = (name: string) => read(preferenceKey(name))
 export const prefer = (name: string, value: string | undefined) => write(preferenceKey(name), value)
 
-/** What one browser tab remembers across a reload, and nobody else sees. */
+/** What one browser tab remembers across a reload. */
 export function recall(key: string): string | undefined {
   try {
     return sessionStorage.getItem(`tallyhouse:${key}`) ?? undefined
@@ -124,6 +126,6 @@ export function remember(key: string, value: string | undefined): void {
     if (value === undefined) sessionStorage.removeItem(`tallyhouse:${key}`)
     else sessionStorage.setItem(`tallyhouse:${key}`, value)
   } catch {
-    // Without storage the place and the notice are lost, nothing else.
+    // Without storage the return URL and the notice are lost, nothing else.
   }
 }

@@ -1,11 +1,11 @@
 import { createContext, useContext } from 'react'
 
-/** What a page can ask of the shell around it. The shell fills it. */
+/** What a page can request from the shell around it. Provided by the shell. */
 export type ShellActions = {
   openPalette: () => void
   openTasks: () => void
   openHelp: (path: string) => Promise<void>
-  /** Whether the page at this path is open to the person who is logged in. */
+  /** Whether the logged-in user may open the page at this path. */
   isOpen: (path: string) => boolean
 }
 

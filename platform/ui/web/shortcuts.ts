@@ -9,12 +9,12 @@ export const isMac = () => /Mac|iPhone|iPad/.test(navigator.userAgent)
 const SEQUENCE = 1200
 
 type Handler = () => void
-/** The newest handler of a name wins; a hidden tab's effects are off, so only the page in front has any. */
+/** The newest handler of a name wins; a hidden tab's effects are off, so only the active page has any. */
 const handlers = new Map<ShortcutName, Handler[]>()
 const scanHandlers: ((text: string) => void)[] = []
 const listeners = new Set<() => void>()
 
-/** Gives a key of the registry its meaning while the component is on screen. */
+/** Assigns an action to a shortcut while the component is mounted. */
 export function useShortcut(name: ShortcutName, handler: Handler, isOn = true): void {
   const run = useEffectEvent(handler)
   useEffect(() => {
@@ -30,7 +30,7 @@ export function useShortcut(name: ShortcutName, handler: Handler, isOn = true): 
   }, [name, isOn])
 }
 
-/** Takes scans that arrive while no field has the focus; with `isLast` only those that no page takes. */
+/** Receives scans that arrive while no field has the focus; with `isLast` only those that no page takes. */
 export function useScan(handler: (text: string) => void, { isLast = false } = {}): void {
   const run = useEffectEvent(handler)
   useEffect(() => {
@@ -77,7 +77,8 @@ export function listenForKeys(): () => void {
     if (key) act(key)
   }
 
-  // Before a drawer hears it and closes: what Escape means depends on what is open now. No scanner sends it.
+  // Runs before a drawer sees it and closes: the meaning of Escape depends on what is open now. No scanner
+  // sends it.
   const onEscape = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !isTypedInto(event.target) && !isInDialog(event.target)) act(event.key)
   }
@@ -93,14 +94,14 @@ export function listenForKeys(): () => void {
     // A held key repeats as fast as a scanner types, and a scanner never repeats.
     if (event.repeat) return void act(key)
 
-    // A busy page runs timers late: a key whose gap has passed by the clock of the keyboard still counts.
+    // A busy page runs timers late: a key whose gap has passed by event time still counts.
     if (event.timeStamp - burst.last >= SCAN_GAP) release()
     const heard = hear(burst, event.key, event.timeStamp)
     burst = heard.burst
     clearTimeout(timer)
     held = undefined
     if (heard.scan) for (const handler of scanHandlers.slice(-1)) handler(heard.scan)
-    // The scan's Enter must not press the button that happens to have the focus.
+    // The scan's Enter must not press the focused button.
     if (event.key === 'Enter' && !heard.now) event.preventDefault()
     if (heard.now && !isPressable(event.target)) act(key)
     if (heard.held) {
@@ -124,7 +125,7 @@ const isTypedInto = (target: EventTarget | null) =>
   (target.isContentEditable ||
     (target.matches('input, textarea, select') && !target.matches('[type=checkbox], [type=radio]')))
 
-/** Enter on a link or button is the browser's. */
+/** Enter on a link or button is left to the browser. */
 const isPressable = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   target.closest('a, button, [role=button], [role=menuitem], [role=option]') !== null

@@ -21,7 +21,7 @@ export function chooseTheme(choice: ThemeChoice): void {
   applyTheme()
 }
 
-/** Marks the document, for our own style sheets; antd hears it through `useTheme`. */
+/** Marks the document for our own style sheets; antd gets it through `useTheme`. */
 export function applyTheme(): void {
   document.documentElement.dataset.theme = shownTheme()
   for (const listener of listeners) listener()
