@@ -26,7 +26,7 @@ export const transports = ['sea_fcl', 'sea_lcl', 'air', 'express', 'truck', 'sel
 export const receiveModes = ['box', 'sku', 'whole'] as const
 export const boxStates = ['expected', 'received', 'missing'] as const
 export const qualities = ['good', 'defective'] as const
-/** By which of its numbers an inbound order was found. */
+/** The number by which an inbound order was found. */
 export const inboundMarks = ['inbound_no', 'reference', 'container', 'tracking', 'box'] as const
 
 export const MAX_PIECES = 1_000_000
@@ -47,11 +47,11 @@ export const inboundFilters = {
   customerId: z.coerce.number().pipe(id).optional(),
   etaFrom: day.optional(),
   etaTo: day.optional(),
-  /** Counted otherwise than announced. */
+  /** Counted quantity differs from the expected one. */
   differs: yes.optional(),
-  /** Announced for a day that is over, and not here yet. */
+  /** Expected on a past day and not arrived yet. */
   overdue: yes.optional(),
-  /** Has pieces that wait for their bin. */
+  /** Has pieces waiting for putaway. */
   toPutAway: yes.optional(),
 }
 export const inboundQuery = listQuery(['inboundNo', 'eta', 'updatedAt'], inboundFilters)
@@ -77,14 +77,14 @@ export const inboundRow = z.object({
   expected: count,
   good: count,
   defective: count,
-  /** Pieces that lie in a receiving place and wait for their bin. */
+  /** Pieces in a receiving bin waiting for putaway. */
   pending: count,
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 })
 export type InboundRow = z.output<typeof inboundRow>
 
-/** Posted, because five hundred codes do not fit into an address. */
+/** POST, because five hundred codes do not fit into a URL. */
 export const listInbounds = query('/gateway/wms/inbound/list', {
   method: 'POST',
   permission: 'inbound:order:view',
@@ -93,7 +93,7 @@ export const listInbounds = query('/gateway/wms/inbound/list', {
   output: pageOf(inboundRow).extend({ missing }),
 })
 
-/** How many inbound orders stand where, under the other filters. */
+/** The number of inbound orders per status, under the other filters. */
 export const countInbounds = query('/gateway/wms/inbound/counts', {
   method: 'POST',
   permission: 'inbound:order:view',
@@ -103,7 +103,7 @@ export const countInbounds = query('/gateway/wms/inbound/counts', {
 })
 
 const measure = z.string().nullable()
-/** Closed by the system today: one piece more, or one taken back, opens it again. */
+/** Closed by the system today: receiving one more piece, or undoing one, reopens it. */
 const reopensItself = z.boolean()
 
 export const inboundLine = z.object({
@@ -113,7 +113,7 @@ export const inboundLine = z.object({
   expected: count,
   good: count,
   defective: count,
-  /** It was not announced; somebody let it in. */
+  /** Unexpected; a user accepted it. */
   isExtra: z.boolean(),
   productionDate: z.iso.date().nullable(),
   expiryDate: z.iso.date().nullable(),
@@ -133,15 +133,15 @@ export const inboundBox = z.object({
   measuredWidth: measure,
   measuredHeight: measure,
   measuredWeight: measure,
-  /** It came without having been announced. */
+  /** Arrived without being expected. */
   isExtra: z.boolean(),
   status: z.enum(boxStates),
   receivedAt: z.iso.datetime().nullable(),
-  /** Who counted it last. */
+  /** The user who counted it last. */
   receivedByName: z.string().nullable(),
 })
 
-/** Pieces in a receiving place, by batch: what can be put away. */
+/** Pieces in a receiving bin, by batch: what can be put away. */
 export const pendingPieces = z.object({
   batchId: id,
   productId: id,
@@ -153,7 +153,7 @@ export const pendingPieces = z.object({
   quantity: count,
 })
 
-/** Where an inbound order stands after a scan: all that a scan can change. */
+/** The status of an inbound order after a scan: everything a scan can change. */
 const standing = {
   status: z.enum(inboundStates.states),
   rowVersion: count,
@@ -164,16 +164,16 @@ const standing = {
 export const inboundStanding = z.object(standing)
 export type InboundStanding = z.output<typeof inboundStanding>
 
-/** What one count changed in a document, for whoever knows it as it stood at `since`. */
+/** What one count changed in a document, for a client that has version `since`. */
 export const inboundChange = z.object({
   since: count,
   rowVersion: count,
   status: z.enum(inboundStates.states),
   lines: z.array(inboundLine.pick({ id: true, good: true, defective: true })),
-  /** Lines for what nobody announced, which this count has opened. */
+  /** Lines for unexpected goods created by this count. */
   opened: z.array(inboundLine),
   boxes: z.array(inboundBox.pick({ id: true, status: true, receivedAt: true, receivedByName: true })),
-  /** Of the batches that were counted, what waits for its bin. */
+  /** The counted batches that wait for putaway. */
   pending: z.array(pendingPieces),
 })
 export type InboundChange = z.output<typeof inboundChange>
@@ -189,7 +189,7 @@ export const inboundProduct = z.object({
   expiryManaged: z.boolean(),
   shelfLifeDays: count.nullable(),
   lotManaged: z.boolean(),
-  /** Nobody knows how large or how heavy it is: to be measured now. */
+  /** Size or weight is unknown: to be measured now. */
   lacksSize: z.boolean(),
   measuredLength: measure,
   measuredWidth: measure,
@@ -228,16 +228,16 @@ export const receiptRow = z.object({
 })
 export type ReceiptRow = z.output<typeof receiptRow>
 
-/** One document whole: what was announced, what came, what waits for its bin, and every receipt. */
+/** One complete document: expected goods, received goods, goods waiting for putaway, and every receipt. */
 export const inbound = query('/gateway/wms/inbound/one', {
   permission: 'inbound:order:view',
   feature: 'receiving',
   input: z.strictObject({ id: inboundId }),
   output: inboundRow.omit({ pending: true }).extend({
     ...standing,
-    /** Of a return: the order it was sent by. */
+    /** Of a return: the order it was shipped with. */
     originNo: z.string().nullable(),
-    /** Of opening stock: since when it has lain in the warehouse. */
+    /** Of opening stock: the day since it has been in the warehouse. */
     putawayDate: z.iso.date().nullable(),
     remark: z.string().nullable(),
     createdByName: z.string(),
@@ -245,11 +245,11 @@ export const inbound = query('/gateway/wms/inbound/one', {
     arrivedByName: z.string().nullable(),
     firstReceiveAt: z.iso.datetime().nullable(),
     completedAt: z.iso.datetime().nullable(),
-    /** Nobody, where the system closed it. */
+    /** Null where the system closed it. */
     completedByName: z.string().nullable(),
     reopensItself,
     differenceNote: z.string().nullable(),
-    /** How this warehouse receives. */
+    /** The receiving settings of this warehouse. */
     receiveOneStep: z.boolean(),
     overReceivePolicy: z.enum(['allow', 'warn', 'block']),
     overReceivePercent: count,
@@ -259,7 +259,7 @@ export const inbound = query('/gateway/wms/inbound/one', {
   }),
 })
 
-/** How a document stands now, for whoever knows it as it stood at `rowVersion`; null where nothing has changed since. */
+/** The current state of a document, for a client that has version `rowVersion`; null if unchanged. */
 export const inboundChanges = query('/gateway/wms/inbound/changes', {
   permission: 'inbound:order:view',
   feature: 'receiving',
@@ -267,21 +267,21 @@ export const inboundChanges = query('/gateway/wms/inbound/changes', {
   output: inboundStanding.nullable(),
 })
 
-/** What happened to a document and what it comes to: for whoever looks into it, not for whoever counts. */
+/** A document's history and charges, for reviewing rather than counting. */
 export const inboundHistory = query('/gateway/wms/inbound/history', {
   permission: 'inbound:order:view',
   feature: 'receiving',
   input: z.strictObject({ id: inboundId }),
   output: z.object({
-    /** Every step, the newest first; counting and putting away have lists of their own. */
+    /** Every step, newest first; counting and putaway have their own lists. */
     timeline: z.array(
       z.object({
         id,
         at: z.iso.datetime(),
         action: z.string(),
-        /** Nobody, where the system did it. */
+        /** Null where the system did it. */
         personName: z.string().nullable(),
-        /** Where the document stood afterwards, if it moved. */
+        /** The resulting status, if it changed. */
         status: z.enum(inboundStates.states).nullable(),
         reason: z.string().nullable(),
       }),
@@ -315,7 +315,7 @@ export const inboundHistory = query('/gateway/wms/inbound/history', {
   }),
 })
 
-/** Whatever was scanned – its number, reference, container, tracking or a box – finds its inbound orders. */
+/** Finds inbound orders by any scanned code: number, reference, container, tracking or box. */
 export const findInbound = query('/gateway/wms/inbound/find', {
   permission: 'inbound:order:view',
   feature: 'receiving',
@@ -336,7 +336,7 @@ export const findInbound = query('/gateway/wms/inbound/find', {
   ),
 })
 
-/** Whose goods can be announced. */
+/** The customers whose goods can be expected. */
 export const inboundCustomers = query('/gateway/wms/inbound/customers', {
   permission: 'inbound:order:view',
   feature: 'receiving',
@@ -346,7 +346,7 @@ export const inboundCustomers = query('/gateway/wms/inbound/customers', {
   ),
 })
 
-/** A customer's products that may come in, by a part of SKU, name or barcode. */
+/** A customer's receivable products, by part of SKU, name or barcode. */
 export const inboundProducts = query('/gateway/wms/inbound/products', {
   permission: 'inbound:order:view',
   feature: 'receiving',
@@ -370,7 +370,7 @@ const boxSizes = {
 const boxFields = z.strictObject({ boxNo: code, customerBoxNo: maybe(scannable), ...boxSizes })
 
 const lineFields = z.strictObject({
-  /** In which box; null for goods that come without box marks. */
+  /** The box; null for goods without box marks. */
   boxNo: maybe(code),
   productId: id,
   expected: quantity,
@@ -403,7 +403,7 @@ export const createInbound = command('/gateway/wms/inbound/create', {
     customerId: id,
     inboundType: z.enum(inboundTypes),
     ...inboundFields,
-    /** Announce it at once instead of keeping a draft. */
+    /** Submit it at once instead of saving a draft. */
     isSubmitted: z.boolean(),
     /** Packing lists and the like, uploaded before. */
     fileIds: z.array(id).max(MAX_ATTACHMENTS).default([]),
@@ -411,7 +411,7 @@ export const createInbound = command('/gateway/wms/inbound/create', {
   output: z.object({ id, inboundNo: z.string() }),
 })
 
-/** Only a draft is edited; what is announced is withdrawn first. */
+/** Only a draft can be edited; a submitted order must be withdrawn first. */
 export const editInbound = command('/gateway/wms/inbound/edit', {
   permission: 'inbound:order:edit',
   feature: 'receiving',
@@ -426,7 +426,7 @@ export const submitInbounds = command('/gateway/wms/inbound/submit', {
   output: bulkResult,
 })
 
-/** Back to a draft, while nothing was scanned. */
+/** Back to draft, while nothing was scanned. */
 export const withdrawInbounds = command('/gateway/wms/inbound/withdraw', {
   permission: 'inbound:order:edit',
   feature: 'receiving',
@@ -457,7 +457,7 @@ export const voidInbounds = command('/gateway/wms/inbound/void', {
   output: bulkResult,
 })
 
-/** When goods were made, until when they are good, and of which lot they are. */
+/** Production date, expiry date and lot of goods. */
 const batchFacts = {
   productionDate: maybe(day).default(null),
   expiryDate: maybe(day).default(null),
@@ -469,16 +469,16 @@ const receiveLine = z
     productId: id,
     good: whole(0, MAX_PIECES),
     defective: whole(0, MAX_PIECES),
-    /** Where the good pieces go: a bin, or a receiving place. Two-step warehouses may leave it out. */
+    /** The bin for good pieces: a storage bin or a receiving bin. Optional in two-step warehouses. */
     locationId: id.nullable().default(null),
-    /** Where the damaged ones go; the first bin for damaged goods if it is left out. */
+    /** The bin for damaged pieces; defaults to the first bin for damaged goods. */
     defectiveLocationId: id.nullable().default(null),
     ...batchFacts,
     /** Of the damaged pieces, or of the whole line. */
     photoFileIds: z.array(id).max(MAX_PHOTOS).default([]),
-    /** It is not on the list and is let in all the same; needs the right to edit inbound orders. */
+    /** It is not on the list and is accepted anyway; needs the permission to edit inbound orders. */
     isUnexpected: z.boolean().default(false),
-    /** More than announced: the total to which somebody has said yes, and not a piece more. */
+    /** More than expected: the total that was confirmed, and not a piece more. */
     confirmedTotal: whole(1, MAX_PIECES).nullable().default(null),
     remark: maybe(words(500)).default(null),
   })
@@ -489,7 +489,7 @@ const receiveLine = z
 
 const received = inboundChange.extend({ receiptId: id, receiptNo: z.string() })
 
-/** One receipt. Sent again under the same key it answers the same and counts nothing twice. */
+/** One receipt. Sent again with the same key it returns the same result and counts nothing twice. */
 export const receive = command('/gateway/wms/inbound/receive', {
   permission: 'inbound:order:receive',
   feature: 'receiving',
@@ -502,16 +502,17 @@ export const receive = command('/gateway/wms/inbound/receive', {
   output: received,
 })
 
-/** Goods of one product that are not told apart on the shelf. */
+/** Goods of one product that are not distinguished on the shelf. */
 const batchIdentity = z.strictObject({
   expiryDate: z.iso.date().nullable(),
   lot: lot.nullable().default(null),
 })
 
 /**
- * A box, or every box of the document that has not come yet, as good as announced.
+ * Receives a box, or every box of the document that has not arrived yet, exactly as expected.
  *
- * Of a box that was counted before, only `isRest` adds what is missing: otherwise a short box would become a full one.
+ * For a box that was counted before, only `isRest` adds what is missing: otherwise a short box would become a
+ * full one.
  */
 export const receiveWhole = command('/gateway/wms/inbound/receive-whole', {
   permission: 'inbound:order:receive',
@@ -522,7 +523,7 @@ export const receiveWhole = command('/gateway/wms/inbound/receive-whole', {
     boxId: id.nullable().default(null),
     locationId: id.nullable().default(null),
     isRest: z.boolean().default(false),
-    /** What the goods say of themselves where the announcement does not. */
+    /** Dates and lot of the goods where the order does not state them. */
     facts: z
       .array(z.strictObject({ productId: id, ...batchFacts }))
       .max(MAX_LINES)
@@ -531,7 +532,7 @@ export const receiveWhole = command('/gateway/wms/inbound/receive-whole', {
   output: received,
 })
 
-/** Takes a receipt back, while its pieces lie where they were counted and nobody was promised them. */
+/** Undoes a receipt, while its pieces are where they were counted and not reserved. */
 export const cancelReceipt = command('/gateway/wms/inbound/cancel-receipt', {
   permission: 'inbound:order:receive',
   feature: 'receiving',
@@ -540,7 +541,7 @@ export const cancelReceipt = command('/gateway/wms/inbound/cancel-receipt', {
   output: inboundStanding,
 })
 
-/** From the receiving place to the bins: a part or all of it, to one bin or several. */
+/** From the receiving bin to storage bins: all or part of it, to one or several bins. */
 export const putAway = command('/gateway/wms/inbound/put-away', {
   permission: 'inbound:order:putaway',
   feature: 'receiving',
@@ -550,10 +551,10 @@ export const putAway = command('/gateway/wms/inbound/put-away', {
       .array(
         z
           .strictObject({
-            /** Which pieces: one batch of `pending`; without it, of the product whatever expires first. */
+            /** Which pieces: one batch of `pending`; without it, the product's earliest expiry first. */
             batchId: id.nullable().default(null),
             productId: id.nullable().default(null),
-            /** Of the product these pieces alone. */
+            /** Only these pieces of the product. */
             batch: batchIdentity.nullable().default(null),
             quantity,
             locationId: id,
@@ -571,7 +572,7 @@ export const putAway = command('/gateway/wms/inbound/put-away', {
 
 export const binReasons = ['same_sku', 'empty', 'mixed'] as const
 
-/** Bins for a product: where it lies already, then empty ones, each along the walking route. */
+/** Suggested bins for a product: where it already is, then empty ones, each in pick sequence. */
 export const suggestBins = query('/gateway/wms/inbound/suggest-bins', {
   permission: 'inbound:order:view',
   feature: 'receiving',
@@ -584,13 +585,13 @@ export const suggestBins = query('/gateway/wms/inbound/suggest-bins', {
       locationId: id,
       locationCode: z.string(),
       why: z.enum(binReasons),
-      /** Pieces of the product that lie there. */
+      /** Pieces of the product in that bin. */
       onHand: count,
     }),
   ),
 })
 
-/** A place by what is printed on it, and whether a customer's goods may lie there. */
+/** A bin by its label, and whether it accepts a customer's goods. */
 export const findPlace = query('/gateway/wms/inbound/find-place', {
   permission: 'inbound:order:view',
   feature: 'receiving',
@@ -605,13 +606,13 @@ export const findPlace = query('/gateway/wms/inbound/find-place', {
       purpose: z.enum(['storage', 'receiving', 'packing', 'return', 'quarantine', 'virtual']),
       quality: z.enum(qualities),
       isEnabled: z.boolean(),
-      /** Whose goods lie there, where the bin takes one customer's goods only and they are not this one's. */
+      /** The customer whose goods are in a single-customer bin, if it is another one. */
       otherCustomer: z.string().nullable(),
     })
     .nullable(),
 })
 
-/** Products of other customers that bear a code, by barcode or SKU. */
+/** Products of other customers with this barcode or SKU. */
 export const codeOwners = query('/gateway/wms/inbound/code-owners', {
   permission: 'inbound:order:view',
   feature: 'receiving',
@@ -622,7 +623,7 @@ export const codeOwners = query('/gateway/wms/inbound/code-owners', {
   output: z.array(z.object({ customerCode: z.string(), sku: z.string() })),
 })
 
-/** An unknown barcode is told to belong to a product of the document's customer, on the spot. */
+/** Links an unknown barcode to a product of the document's customer. */
 export const linkBarcode = command('/gateway/wms/inbound/link-barcode', {
   permission: 'inbound:order:receive',
   feature: 'receiving',
@@ -632,7 +633,7 @@ export const linkBarcode = command('/gateway/wms/inbound/link-barcode', {
       id,
       barcode: z.string().min(1).max(200),
       packQuantity: whole(1, MAX_PACKED),
-      /** Whoever links it knows that it is another customer's code. */
+      /** The user confirmed that it is another customer's code. */
       isForeign: z.boolean().default(false),
     })
     .transform((given, ctx) => {
@@ -644,7 +645,7 @@ export const linkBarcode = command('/gateway/wms/inbound/link-barcode', {
   output: addBarcode.output,
 })
 
-/** A box that stands at the door and was not announced. */
+/** An unexpected box that has arrived. */
 export const addBox = command('/gateway/wms/inbound/add-box', {
   permission: 'inbound:order:receive',
   feature: 'receiving',
@@ -653,7 +654,7 @@ export const addBox = command('/gateway/wms/inbound/add-box', {
   output: inboundStanding,
 })
 
-/** How large and heavy a box is by the warehouse's own tape and scale; what is left out is not known. */
+/** Size and weight of a box as measured by the warehouse; omitted values are unknown. */
 export const measureBox = command('/gateway/wms/inbound/measure-box', {
   permission: 'inbound:order:receive',
   feature: 'receiving',
@@ -661,21 +662,21 @@ export const measureBox = command('/gateway/wms/inbound/measure-box', {
   output: inboundStanding,
 })
 
-/** The marks of the boxes of some inbound orders. Whoever sees an order may print its papers. */
+/** The box labels of some inbound orders. Users who see an order may print its documents. */
 export const printBoxLabels = command('/gateway/wms/inbound/print-labels', {
   permission: 'inbound:order:view',
   feature: 'receiving',
   whenExpired: 'allowed',
   input: z.strictObject({
     ids,
-    /** Of their boxes this one alone. */
+    /** Only this box. */
     boxNo: maybe(code).default(null),
     ...printFields,
   }),
   output: taskStarted,
 })
 
-/** Which labels that would be. */
+/** The labels that would be printed. */
 export const listBoxLabels = query('/gateway/wms/inbound/labels', {
   method: 'POST',
   permission: 'inbound:order:view',
@@ -684,7 +685,7 @@ export const listBoxLabels = query('/gateway/wms/inbound/labels', {
   output: labelList,
 })
 
-/** The sheets that receivers write on, one after the other in one document. */
+/** Receiving sheets, one after the other in one PDF. */
 export const printReceivingSheets = command('/gateway/wms/inbound/print-sheets', {
   permission: 'inbound:order:view',
   feature: 'receiving',
@@ -693,7 +694,7 @@ export const printReceivingSheets = command('/gateway/wms/inbound/print-sheets',
   output: taskStarted,
 })
 
-/** Closes the document. Where more or less came than announced, the reason is needed. */
+/** Closes the document. A reason is required where more or less arrived than expected. */
 export const completeInbound = command('/gateway/wms/inbound/complete', {
   permission: 'inbound:order:complete',
   feature: 'receiving',

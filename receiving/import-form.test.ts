@@ -12,7 +12,7 @@ const columnsOf = (lines: ReturnType<typeof line>[]) =>
     ...problems.map(({ column, message }) => `${column}: ${message.en_US}`),
   ])
 
-test('what is said once of an order or a box may be left out later', () => {
+test('values of an order or a box may be omitted in later rows', () => {
   const lines = [
     line(2, { boxNo: 'B-1', containerNo: 'MSKU1', boxWeight: '12.5' }),
     line(3, { boxNo: 'b-1' }),
@@ -22,7 +22,7 @@ test('what is said once of an order or a box may be left out later', () => {
   expect(columnsOf(lines)).toEqual([])
 })
 
-test('what is said otherwise of the same order or box names the row that said it first', () => {
+test('a conflicting value for the same order or box names the row with the first value', () => {
   const lines = [
     line(2, { boxNo: 'B-1', containerNo: 'MSKU1', boxWeight: '12.5' }),
     line(3, { boxNo: 'b-1', containerNo: 'MSKU2', boxWeight: '12.6' }),
@@ -32,7 +32,7 @@ test('what is said otherwise of the same order or box names the row that said it
 })
 
 test.each([byBoxImport, bySkuImport])(
-  'the example of the template $kind reads well in both languages',
+  'the example of the template $kind is valid in both languages',
   (form) => {
     for (const language of ['zh_CN', 'en_US'] as const) {
       const mapping = guessMapping(

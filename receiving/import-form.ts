@@ -38,12 +38,12 @@ const line = z.object({
 })
 export type InboundSheetLine = z.output<typeof line>
 
-/** Which document a line belongs to, and which box of it. */
+/** The document a row belongs to, and its box. */
 export const inboundKey = ({ customerCode, referenceNo }: InboundSheetLine) =>
   `${customerCode}/${referenceNo}`.toLowerCase()
 export const boxKey = (value: InboundSheetLine) => `${inboundKey(value)}/${value.boxNo?.toLowerCase() ?? ''}`
 
-/** What is said once of a document and once of a box; later lines may leave it out, but not say otherwise. */
+/** Values given once per document and once per box; later rows may omit them but not contradict them. */
 export const headFacts = [
   'inboundType',
   'transport',
@@ -62,7 +62,7 @@ export const boxFacts = [
   'boxWeight',
 ] as const satisfies (keyof InboundSheetLine)[]
 
-/** Lines that say otherwise than an earlier line of the same document or box, by row. */
+/** Rows that contradict an earlier row of the same document or box, by row number. */
 export function disagreements(
   lines: readonly { rowNo: number; value: InboundSheetLine }[],
 ): Map<number, Complaint[]> {
@@ -184,7 +184,7 @@ const shared = {
   keys: ['customerCode', 'referenceNo', 'boxNo', 'sku', 'expiryDate', 'lot'],
 }
 
-/** Inbound orders from a sheet, one line for each product of each box. */
+/** Inbound orders from a spreadsheet, one row for each product of each box. */
 export const byBoxImport = importForm<InboundSheetLine>({
   ...shared,
   kind: 'inbounds_by_box',
@@ -234,7 +234,7 @@ export const byBoxImport = importForm<InboundSheetLine>({
   ],
 })
 
-/** Inbound orders from a sheet, one line for each product; returns and opening stock too. */
+/** Inbound orders from a spreadsheet, one row for each product; also returns and opening stock. */
 export const bySkuImport = importForm<InboundSheetLine>({
   ...shared,
   kind: 'inbounds_by_sku',

@@ -5,7 +5,7 @@ test.each([
   ['2026-01-01', 365, '2027-01-01'],
   ['2028-02-28', 1, '2028-02-29'],
   ['2026-12-31', 1, '2027-01-01'],
-])('goods made on %s that keep for %i days expire on %s', (made, days, expires) => {
+])('goods produced on %s with a shelf life of %i days expire on %s', (made, days, expires) => {
   expect(expiryAfter(made, days)).toBe(expires)
 })
 
@@ -26,7 +26,7 @@ test.each([
   expect(isAllIn(figures)).toBe(isIn)
 })
 
-test('a line that is over gives nothing to the next one', () => {
+test('a line that is over-received gives nothing to the next one', () => {
   expect(
     spread(3, [
       { id: 1, room: -2 },
@@ -35,7 +35,7 @@ test('a line that is over gives nothing to the next one', () => {
   ).toEqual([{ id: 2, quantity: 3 }])
 })
 
-test('pieces without a date fill the lines in their turn; those with one first the line of their day', () => {
+test('pieces without a date fill the lines in order; those with one fill the line of their date first', () => {
   const line = (id: number, expiryDate: string | null, lot: string | null = null) => ({
     id,
     boxId: null,
@@ -49,13 +49,13 @@ test('pieces without a date fill the lines in their turn; those with one first t
     linesFor(all, { boxId: null, productId: 1, expiryDate, lot }).map(({ id }) => id)
   expect(filled(null)).toEqual([1, 2, 3])
   expect(filled('2028-01-31')).toEqual([3, 1, 2])
-  // The lot says more than the date.
+  // The lot takes precedence over the date.
   const lots = [line(1, '2027-12-31', 'A'), line(2, null), line(3, null, 'B'), line(4, '2027-12-31', 'B')]
   expect(filled(null, 'B', lots)).toEqual([3, 4, 1, 2])
   expect(filled('2027-12-31', 'B', lots)).toEqual([4, 3, 1, 2])
 })
 
-test('what nobody announced has a line of its own in each box, and one outside the boxes', () => {
+test('unexpected goods have a line in each box, and one outside the boxes', () => {
   const line = (id: number, boxId: number | null) => ({
     ...{ id, boxId, productId: 1, isExtra: true, expiryDate: null, lot: null },
   })
@@ -66,7 +66,7 @@ test('what nobody announced has a line of its own in each box, and one outside t
   expect(filled(null, line(1, 7))).toEqual([])
 })
 
-test('what was asked for fills what the announcement leaves open, and nothing else', () => {
+test('user input fills only what the order leaves open', () => {
   const line = { productId: 1, productionDate: null, expiryDate: '2027-12-31', lot: null }
   const input = [{ productId: 1, productionDate: '2026-01-01', expiryDate: '2028-12-31', lot: 'A' }]
   expect(factsOfLine(line, input)).toEqual({ productionDate: null, expiryDate: '2027-12-31', lot: 'A' })

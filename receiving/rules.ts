@@ -23,7 +23,7 @@ const deeds: Record<InboundAction, Text> = {
   void: { zh_CN: '作废', en_US: 'void' },
 }
 
-/** Why an action does not start where the order stands, in words; undefined when it does. */
+/** Why an action is not possible in the order's status; undefined when it is. */
 export function notNow(no: string, state: InboundState, action: InboundAction): Text | undefined {
   if (inboundStates.allows(state, action)) return undefined
   const words = (language: keyof Text) =>
@@ -41,7 +41,7 @@ type Figures = {
   pending: readonly unknown[]
 }
 
-/** Whether everything came exactly as announced and lies where it belongs: then there is nothing left to decide. */
+/** Whether everything arrived exactly as expected and is in its bin: then nothing is left to decide. */
 export const isAllIn = ({ lines, boxes, pending }: Figures) =>
   lines.some(({ expected }) => expected > 0) &&
   lines.every(({ expected, good, defective }) => good + defective === expected) &&
@@ -50,7 +50,7 @@ export const isAllIn = ({ lines, boxes, pending }: Figures) =>
 
 export type OverPolicy = { overReceivePolicy: 'allow' | 'warn' | 'block'; overReceivePercent: number }
 
-/** Whether so many pieces are more than the warehouse lets in without a word. */
+/** Whether this many pieces exceed what the warehouse accepts without confirmation. */
 export const isOver = (expected: number, counted: number, { overReceivePercent }: OverPolicy) =>
   counted * 100 > expected * (100 + overReceivePercent)
 
@@ -61,10 +61,10 @@ type AnyLine = BatchIdentity & {
 }
 
 /**
- * The lines that counted pieces fill, in turn: of their box, the announced ones, those of their own lot and expiry first.
+ * The lines that counted pieces fill, in order: expected lines of their box, matching lot and expiry first.
  *
- * Pieces counted without a box belong to whichever box announced them. What nobody announced has one line of its own in each box, and
- * one outside the boxes.
+ * Pieces counted without a box belong to whichever box expects them. Unexpected goods have one line in each
+ * box, and one outside the boxes.
  */
 export function linesFor<L extends AnyLine>(
   lines: readonly L[],
@@ -79,7 +79,7 @@ export function linesFor<L extends AnyLine>(
   return own.filter((line) => line.boxId === boxId).slice(0, 1)
 }
 
-/** Pieces counted without naming a box fill the announced lines in turn; what is over stays with the last. */
+/** Pieces counted without a box fill the expected lines in order; the surplus stays on the last. */
 export function spread(
   quantity: number,
   lines: readonly { id: number; room: number }[],
@@ -93,10 +93,10 @@ export function spread(
   return shares.filter((share) => share.quantity > 0)
 }
 
-/** When goods were made, until when they are good, and of which lot they are. */
+/** Production date, expiry date and lot of goods. */
 export type BatchFacts = BatchIdentity & { productionDate: string | null }
 
-/** What is known of a line's goods: as announced, and what was asked for where the announcement does not say it. */
+/** The known dates and lot of a line: as expected, completed by user input. */
 export function factsOfLine(
   line: BatchFacts & { productId: number },
   input: readonly (BatchFacts & { productId: number })[],
@@ -108,14 +108,14 @@ export function factsOfLine(
 
 type Kept = { expiryManaged: boolean; lotManaged: boolean }
 
-/** What a product needs that is not known of its goods yet. */
+/** The attributes a product requires that are still unknown. */
 export const missingFact = (
   { expiryManaged, lotManaged }: Kept,
   { expiryDate, lot }: BatchIdentity,
 ): 'expiryDate' | 'lot' | undefined =>
   expiryManaged && !expiryDate ? 'expiryDate' : lotManaged && !lot ? 'lot' : undefined
 
-/** The day goods expire that were made on a day and keep for so many. */
+/** The expiry date, from the production date and the shelf life. */
 export function expiryAfter(productionDate: string, shelfLifeDays: number): string {
   const day = new Date(`${productionDate}T00:00:00Z`)
   day.setUTCDate(day.getUTCDate() + shelfLifeDays)

@@ -2,10 +2,10 @@ import { machine, type StateOf } from '../platform/text/state-machine.ts'
 import type { Text } from '../platform/text/text.ts'
 
 /**
- * An inbound order, from the customer's announcement to the last piece in its bin.
+ * An inbound order, from the customer's submission to the last piece in its bin.
  *
- * The first receipt is an arrival too, and so is a box that nobody announced. Receiving, taking a receipt back, putting away and what is found out about boxes
- * change what lies in the warehouse, not where the order stands.
+ * The first receipt counts as the arrival, and so does an unexpected box. Receipts, their undo, putaway and
+ * changes to boxes affect the stock, not the order's status.
  */
 export const inboundStates = machine({
   name: 'inbound',
@@ -37,7 +37,7 @@ export const inboundStateText: Record<InboundState, Text> = {
   voided: { zh_CN: '已作废', en_US: 'Voided' },
 }
 
-/** A parcel that came without a document: it waits until it belongs to an inbound order, or goes back. */
+/** A parcel without a document: it waits until it is assigned to an inbound order, or is returned. */
 export const parcelStates = machine({
   name: 'parcel',
   first: 'waiting',

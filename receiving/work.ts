@@ -1,6 +1,6 @@
 import type { WorkQueues } from '../platform/slices/slice.ts'
 
-/** What waits for the people at the dock. */
+/** The work waiting at the dock. */
 export const receivingWork = {
   toConfirm: {
     title: { zh_CN: '待确认入库单', en_US: 'Inbounds to confirm' },

@@ -40,7 +40,7 @@ export const getParcel = query('/gateway/wms/parcel/one', {
   output: parcelRow.extend({ photos: z.array(z.object({ fileId: id, url: z.string() })) }),
 })
 
-/** A parcel that nobody at the door knows: set aside as it is, with its number and photos. */
+/** An unidentified parcel: set aside with its number and photos. */
 export const keepParcel = command('/gateway/wms/parcel/keep', {
   permission: 'inbound:order:receive',
   feature,
@@ -53,7 +53,7 @@ export const keepParcel = command('/gateway/wms/parcel/keep', {
   output: z.object({ id, parcelNo: z.string() }),
 })
 
-/** Its inbound order was found: from now on its number leads there. */
+/** Its inbound order was found: its number now leads there. */
 export const claimParcel = command('/gateway/wms/parcel/claim', {
   permission: 'inbound:order:receive',
   feature,
@@ -61,7 +61,7 @@ export const claimParcel = command('/gateway/wms/parcel/claim', {
   output: z.object({ inboundNo: z.string() }),
 })
 
-/** An inbound order made at the door for what nobody announced; its goods come in as they are scanned. */
+/** An inbound order created at the dock for unexpected goods; its lines are added as they are scanned. */
 export const openUnannounced = command('/gateway/wms/parcel/open', {
   permission: 'inbound:order:create',
   feature,
@@ -70,7 +70,7 @@ export const openUnannounced = command('/gateway/wms/parcel/open', {
     customerId: id,
     inboundType: z.enum(['by_sku', 'return']),
     trackingNo: scannable.min(1),
-    /** The parcel it is made for, if it was kept before. */
+    /** The parcel it is created for, if one was set aside before. */
     parcelId: id.nullable(),
   }),
   output: z.object({ id, inboundNo: z.string() }),

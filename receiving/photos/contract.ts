@@ -9,7 +9,7 @@ import { photoText } from './text.ts'
 const feature = 'receiving'
 const link = z.string().max(300)
 
-/** A link by which a phone sends one photo to this station: once, within minutes, without logging in. */
+/** A link with which a phone sends one photo to this station: once, within minutes, without login. */
 export const askForPhoto = command('/gateway/wms/inbound/photo-link', {
   permission: 'inbound:order:receive',
   feature,
@@ -17,7 +17,7 @@ export const askForPhoto = command('/gateway/wms/inbound/photo-link', {
   input: z
     .strictObject({
       inboundId: id.nullable(),
-      /** Of a parcel that has no inbound order yet. */
+      /** For a parcel without an inbound order. */
       trackingNo: maybe(scannable),
     })
     .refine(({ inboundId, trackingNo }) => inboundId !== null || trackingNo !== null, {
@@ -27,7 +27,7 @@ export const askForPhoto = command('/gateway/wms/inbound/photo-link', {
   output: z.object({ linkId: z.uuid(), link: z.string() }),
 })
 
-/** What has come of a link, for the station that waits. */
+/** The state of a link, for the waiting station. */
 export const photoTaken = query('/gateway/wms/inbound/photo-taken', {
   permission: 'inbound:order:receive',
   feature,
@@ -36,7 +36,7 @@ export const photoTaken = query('/gateway/wms/inbound/photo-taken', {
   output: z.object({ fileId: id.nullable(), isOver: z.boolean() }),
 })
 
-/** What whoever holds the phone is asked to photograph. */
+/** What the phone user should photograph. */
 export const photoFacts = query('/gateway/wms/photo/facts', {
   permission: 'public',
   feature: 'home',
@@ -44,7 +44,7 @@ export const photoFacts = query('/gateway/wms/photo/facts', {
   output: z.object({ companyName: z.string(), subject: z.string() }),
 })
 
-/** The photo itself, drawn small enough on the phone to go in one part. */
+/** The photo itself, scaled down on the phone to fit into one request. */
 export const takePhoto = command('/gateway/wms/photo/take', {
   permission: 'public',
   feature: 'home',

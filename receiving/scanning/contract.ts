@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { command, id } from '../../platform/calls/call.ts'
 import { inboundStanding } from '../contract.ts'
 
-/** Leads a putaway back to the receiving place, while its pieces lie where they were put and nobody was promised them. */
+/** Moves a putaway back to the receiving bin, while its pieces are still in place and not reserved. */
 export const undoPutAway = command('/gateway/wms/inbound/undo-put-away', {
   permission: 'inbound:order:putaway',
   feature: 'receiving',

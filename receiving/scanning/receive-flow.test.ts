@@ -15,7 +15,7 @@ test('a box that was counted short stays short when it is scanned again', async 
   await station.scan('B1')
   await station.scan('BOLT', { times: 20 })
   await station.scan('B1')
-  // Twenty of twenty-four is no reason for a green light.
+  // Twenty of twenty-four must not show success.
   expect(station.newest).toEqual({ tone: 'warning', code: 'B1', words: 'Box counted: 20 of 24, 4 short' })
   await station.happen({ kind: 'mode' })
   await station.scan('B2')
@@ -33,14 +33,14 @@ test('a box that was counted short stays short when it is scanned again', async 
   await station.send()
   expect([good(paper.document), paper.document.status]).toEqual([[20, 24], 'receiving'])
 
-  // Adding needs a word of its own, and then closes the order.
+  // Adding needs an explicit confirmation, and then closes the order.
   replies.push({ kind: 'yes' })
   await station.scan('B1')
   await station.send()
   expect([good(paper.document), paper.document.status]).toEqual([[24, 24], 'complete'])
 })
 
-test('a box that was taken whole is not taken twice, and the boxes never outnumber themselves', async () => {
+test('a complete box is not received twice, and the box count never exceeds the total', async () => {
   const { station } = await atWork(anOrder(twoBoxes))
   await station.scan('A-01')
   for (const box of ['B1', 'B1', 'B2', 'B2']) await station.scan(box)
@@ -52,7 +52,7 @@ test('a box that was taken whole is not taken twice, and the boxes never outnumb
   ])
 })
 
-test('a box can be opened again to count more of it, by choice', async () => {
+test('a box can be reopened to count more of it', async () => {
   const { station, replies } = await atWork(anOrder(twoBoxes), [{ kind: 'pieces' }])
   await station.scan('A-01')
   await station.happen({ kind: 'mode' })
@@ -65,7 +65,7 @@ test('a box can be opened again to count more of it, by choice', async () => {
   expect([station.newest?.words, replies]).toEqual(['complete: 24', []])
 })
 
-test('all as announced leaves a box short that was counted short', async () => {
+test('receiving all as expected leaves a box short that was counted short', async () => {
   const { station, paper } = await atWork(anOrder(twoBoxes), [{ kind: 'yes' }])
   await station.scan('A-01')
   await station.happen({ kind: 'mode' })
@@ -77,7 +77,7 @@ test('all as announced leaves a box short that was counted short', async () => {
   expect(good(paper.document)).toEqual([20, 24])
 })
 
-test('one yes to more than announced covers the total it was asked for', async () => {
+test('one confirmation of an excess covers the total it was given for', async () => {
   const { station, paper, replies } = await atWork(anOrder([{ sku: 'BOLT', expected: 24 }]), [
     { kind: 'yes' },
   ])
@@ -93,7 +93,7 @@ test('one yes to more than announced covers the total it was asked for', async (
   expect(station.newest).toEqual({ tone: 'warning', code: 'BOLT', words: 'Not counted. Put it aside.' })
   await station.send()
   expect(good(paper.document)).toEqual([25])
-  // Taken back and counted again, it is what was agreed to before.
+  // Undone and counted again, it is within the confirmed total.
   await station.undo()
   await station.scan('BOLT')
   await station.send()
@@ -103,7 +103,7 @@ test('one yes to more than announced covers the total it was asked for', async (
 const twoStep = { receiveOneStep: false }
 const dates = ['2027-12-31', '2028-01-31'] as const
 
-test('a putaway takes the goods whose expiry was scanned, and asks where several wait', async () => {
+test('a putaway takes the batch whose expiry date was scanned, and asks where several wait', async () => {
   const { station, paper, replies } = await atWork(anOrder([{ sku: 'CREAM', expected: 10 }], twoStep))
   for (const expiry of dates) await station.scan('CREAM', { times: 5, expiry })
   await station.send()
@@ -125,7 +125,7 @@ test('a putaway takes the goods whose expiry was scanned, and asks where several
     ['RECV|2|2028-01-31|good', 2],
     ['A-01|2|2028-01-31|good', 3],
   ])
-  // One batch left of a date: a plain code means all of it.
+  // One batch of a date left: a plain code means all of it.
   replies.push({ kind: 'batch', batch: { expiryDate: '2028-01-31', lot: null } })
   await station.scan('CREAM')
   await station.scan('CREAM')
@@ -155,7 +155,7 @@ test('a putaway takes the lot that was scanned, and asks where several wait', as
 
 const lotted = aProduct(4, 'PILLS', { lotManaged: true, expiryManaged: true, shelfLifeDays: 365 })
 
-test('goods of which date and lot are kept need both, and one GS1 code answers both', async () => {
+test('goods that need date and lot require both, and one GS1 code provides both', async () => {
   const order = anOrder([{ sku: 'PILLS', expected: 9 }], { ...twoStep, products: [lotted] })
   const { station, paper, replies } = await atWork(order)
   replies.push({ text: '20271231' }, { text: 'PILLS' }, { text: 'a b' }, { text: 'a-1' })
@@ -166,7 +166,7 @@ test('goods of which date and lot are kept need both, and one GS1 code answers b
     ['lot', 'Lot number of PILLS?'],
     ['lot', 'Lot number of PILLS?'],
   ])
-  // The same goods go on without a question; goods of another lot are asked for their own date.
+  // The same goods need no further question; another lot needs its own date.
   await station.scan('PILLS')
   replies.push({ text: 'PILLS', expiry: '2028-01-31', lot: 'B' })
   await station.scan('PILLS', { lot: 'B' })
@@ -178,14 +178,14 @@ test('goods of which date and lot are kept need both, and one GS1 code answers b
     ['RECV|4|2028-01-31/B|good', 1],
     ['RECV|4|2028-02-29/C|good', 1],
   ])
-  // One date, two lots: the date alone does not choose.
+  // One date, two lots: the date alone is ambiguous.
   await station.happen({ kind: 'start_putaway' })
   await station.scan('A-01')
   await station.scan('PILLS', { lot: 'B' })
   expect(station.newest).toMatchObject({ words: '1 → A-01' })
 })
 
-test('a label that names a date narrows down the batches that are asked about', async () => {
+test('a date on the label narrows the batches to choose from', async () => {
   const order = anOrder([{ sku: 'PILLS', expected: 9 }], { ...twoStep, products: [lotted] })
   const { station, replies } = await atWork(order)
   for (const lot of ['A', 'B']) await station.scan('PILLS', { lot, expiry: '2027-12-31' })
@@ -201,7 +201,7 @@ test('a label that names a date narrows down the batches that are asked about', 
   expect([station.newest?.words, station.asked.length]).toEqual(['1 → A-01', 2])
 })
 
-test('a whole box asks for the lot that its announcement does not name', async () => {
+test('a whole box asks for the lot the order does not state', async () => {
   const boxes = [
     { sku: 'PILLS', expected: 4, boxNo: 'B1', lot: 'A' },
     { sku: 'PILLS', expected: 3, boxNo: 'B2' },
@@ -239,7 +239,7 @@ test.each([
   ['OFF', 'This bin is disabled. Scan another bin.'],
   ['X-01', 'This bin contains goods of OTHER and doesn’t allow mixing. Scan another bin.'],
   ['PACK', 'This bin doesn’t accept incoming goods. Scan a receiving or storage bin.'],
-])('while goods are put away, bin %s is refused when it is scanned', async (bin, words) => {
+])('during putaway, bin %s is refused when it is scanned', async (bin, words) => {
   const { station } = await atWork(anOrder([{ sku: 'BOLT', expected: 2 }], twoStep))
   await station.scan('BOLT')
   await station.send()
@@ -248,7 +248,7 @@ test.each([
   expect([station.newest, station.work.bin]).toEqual([{ tone: 'error', code: bin, words }, undefined])
 })
 
-test('a bin that cannot take arrivals is refused when it is asked for, and the question stays', async () => {
+test('a bin that does not accept incoming goods is refused, and the question stays open', async () => {
   const replies = [{ text: 'D-01' }, { text: 'NOWHERE' }, { text: 'X-01' }, { text: 'A-02' }]
   const { station, paper } = await atWork(anOrder([{ sku: 'BOLT', expected: 2 }]), replies)
   await station.scan('BOLT')
@@ -256,7 +256,7 @@ test('a bin that cannot take arrivals is refused when it is asked for, and the q
   expect([...paper.stock]).toEqual([['A-02|1|null|good', 1]])
 })
 
-test('in a warehouse with two steps, a bin scanned while counting says why it is not used', async () => {
+test('in a two-step warehouse, a bin scanned while counting explains why it is not used', async () => {
   const { station } = await atWork(anOrder([{ sku: 'BOLT', expected: 2 }], twoStep))
   await station.scan('A-01')
   expect([station.newest?.tone, station.work.bin]).toEqual(['warning', undefined])
@@ -268,7 +268,7 @@ const creamBox = [
   { sku: 'BOLT', expected: 2, boxNo: 'B1' },
 ] as const
 
-test('a whole box of goods without a date asks for it at the box, with or without a network', async () => {
+test('a whole box of goods without a date asks for the date, online or offline', async () => {
   const { station, paper } = await atWork(anOrder(creamBox), [
     { kind: 'no' },
     { text: '20300230' },
@@ -289,7 +289,7 @@ test('a whole box of goods without a date asks for it at the box, with or withou
   expect(station.queue).toEqual([])
 })
 
-test('what a rule of the page forbids is never shown as done', async () => {
+test('what a client-side rule forbids is never shown as done', async () => {
   const off = aProduct(goods.BOLT.id, 'BOLT', { isEnabled: false })
   const { station } = await atWork(anOrder(creamBox, { products: [off, goods.CREAM] }))
   await station.scan('A-01')
@@ -301,7 +301,7 @@ test('what a rule of the page forbids is never shown as done', async () => {
   expect([station.newest?.tone, station.queue]).toEqual(['error', []])
 })
 
-test('an unknown label is a box while boxes are taken whole, and undo leaves the good ones alone', async () => {
+test('an unknown label is a box in whole-box mode, and undo does not affect the good ones', async () => {
   const { station, paper, replies } = await atWork(anOrder(twoBoxes), [{ kind: 'no' }])
   await station.scan('A-01')
   await station.scan('B1')
@@ -319,7 +319,7 @@ test('an unknown label is a box while boxes are taken whole, and undo leaves the
   expect(good(paper.document)).toEqual([24, 0])
 })
 
-describe('a label that is no box of this order', () => {
+describe('a label that is not a box of this order', () => {
   const found = (id: number, over: Partial<FoundOrder> = {}): FoundOrder => ({
     id,
     inboundNo: `IB-${id}`,
@@ -351,7 +351,7 @@ describe('a label that is no box of this order', () => {
     return step(outcome.work, scene, { kind: 'answer', answer }, 'two')
   }
 
-  test('and of nobody else’s either can be an extra box, be put aside or be left', () => {
+  test('nor of another order can become an extra box, be set aside or be skipped', () => {
     const input = met([])
     expect(choicesOf(input).map(({ answer, command }) => [answer.kind, command])).toEqual([
       ['extra', 'ok'],
@@ -369,7 +369,7 @@ describe('a label that is no box of this order', () => {
     expect(choose(input, 'no').effects).toMatchObject([{ do: 'say', tone: 'warning', code: 'X-1' }])
   })
 
-  test('is a box of the orders that are found by it: the first three can be opened, and it is no extra box here', () => {
+  test('but of other orders: the first three can be opened, and it cannot be an extra box here', () => {
     const input = met([2, 3, 4, 5].map((id) => found(id)))
     expect(choicesOf(input).map(({ answer, command }) => [answer, command])).toEqual([
       [{ kind: 'open', id: 2 }, 'ok'],
@@ -388,13 +388,13 @@ describe('a label that is no box of this order', () => {
     })
   })
 
-  test('is offered as an extra box where another order has it as a number and not as a box', () => {
+  test('is offered as an extra box if another order has it as a number and not as a box', () => {
     expect(choicesOf(met([found(2, { mark: 'tracking', boxNo: null, boxId: null })]))[0]?.answer).toEqual({
       kind: 'extra',
     })
   })
 
-  test('becomes an extra box of the order that is scanned next, of this one as well, and of no draft', () => {
+  test('becomes an extra box of the order that is scanned next, including this one, but not of a draft', () => {
     const input = met([])
     const scanned = (orders: FoundOrder[]) =>
       step(input.work, scene, { kind: 'orders', orders, code: 'NO' }, 'two')
@@ -408,7 +408,7 @@ describe('a label that is no box of this order', () => {
   })
 })
 
-test('undo takes back whatever was done last, also after the page was loaded anew', async () => {
+test('undo reverses the last action, also after a reload', async () => {
   const { station, paper } = await atWork(anOrder(twoBoxes))
   await station.scan('A-01')
   await station.scan('B1')
@@ -436,7 +436,7 @@ test('undo takes back whatever was done last, also after the page was loaded ane
   expect(station.newest).toEqual({ tone: 'warning', code: '', words: 'Nothing to undo' })
 })
 
-test('a question is never good news', async () => {
+test('a question never sounds like success', async () => {
   const { station, paper } = await atWork(anOrder([{ sku: 'BOLT', expected: 1, boxNo: 'B1' }]), [
     { kind: 'no' },
     { text: 'A-01' },
@@ -451,7 +451,7 @@ test('a question is never good news', async () => {
   expect(good(paper.document)).toEqual([1, 1])
 })
 
-test('an extra box begins with good pieces, whatever was counted before', () => {
+test('an extra box starts with good pieces, whatever was counted before', () => {
   const document = anOrder(twoBoxes)
   const work = { ...noWork, isDamaged: true, productId: goods.BOLT.id }
   const event = { kind: 'box_added', boxId: 9, code: 'X1' } as const

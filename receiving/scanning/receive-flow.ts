@@ -8,19 +8,17 @@ import { advance, answered, read } from './receive-jobs.ts'
 import { gotIn, type InboundDocument, leftOf, type ReceiveScan, type UndoScan } from './scanning.ts'
 import { receiveText } from './text.ts'
 
-/*
- * What a receiver's scan comes to, without a page: where the work stands and what happened give where it stands next,
- * and what to say, to send and to ask. The page shows it and brings the answers back.
- */
+/* The receiving workflow without a page: state and event give the next state, and what to show, send and
+   ask. The page shows it and returns the answers. */
 
-/** `isReceiving`: what is counted into it still waits for its bin. */
+/** `isReceiving`: goods counted into it still wait for putaway. */
 export type Bin = { locationId: number; locationCode: string; isReceiving?: true }
 export type Place = NonNullable<OutputOf<typeof findPlace>>
 export type FoundOrder = OutputOf<typeof findInbound>[number]
 export type Way = 'box' | 'piece' | 'putaway'
 export type Tone = 'ok' | 'step' | 'warning' | 'error'
 
-/** One scan of goods: what it is looked up by, how often it counts, and what the barcode adds. */
+/** One scan of goods: its lookup code, its quantity, and further barcode data. */
 export type ScannedGoods = {
   code: string
   times: number
@@ -30,12 +28,12 @@ export type ScannedGoods = {
   lot?: string
 }
 
-/** What the next scan depends on; taking something back restores it. */
+/** What the next scan depends on; undo restores it. */
 export type Hands = { way: Way; boxId: number | null; bin: Bin | undefined; isDamaged: boolean }
 
 export type Undoable = Exclude<ReceiveScan, { kind: 'undo' }>
 
-/** Something that was done, and how the work stood before it. `fixed` cannot be taken back, and `text` says so. */
+/** A completed action, and the state before it. `fixed` cannot be undone, and `text` says so. */
 type NewDeed = { id: string; inboundId: number; before: Hands } & (
   | { kind: 'scan'; scan: Undoable }
   | { kind: 'moved'; text: Text }
@@ -45,12 +43,12 @@ export type Deed = NewDeed & { seq: number }
 
 export type Work = Hands & {
   productId: number | null
-  /** By box and product: the total to which somebody said yes, or why unannounced goods were let in. */
+  /** By box and product: the confirmed total, or the reason unexpected goods were accepted. */
   approved: Readonly<Record<string, { total: number; remark: string | null }>>
-  /** By box and product: dates and lots that were typed or scanned once. */
+  /** By box and product: dates and lots entered once. */
   facts: Readonly<Record<string, BatchFacts>>
   notMeasured: readonly number[]
-  /** The newest last. */
+  /** Newest last. */
   history: readonly Deed[]
   asking: Asking | undefined
 }
@@ -68,12 +66,12 @@ export const noWork: Work = {
   asking: undefined,
 }
 
-/** What the page knows: the document with everything that still waits to be sent, and who is working. */
+/** What the page knows: the document including everything still queued, and the user. */
 export type Scene = {
   document: InboundDocument
   products: readonly InboundProduct[]
   may: (permission: string) => boolean
-  /** The words for a right that is missing. */
+  /** The message for a missing permission. */
   missing: (permission: string) => string
   language: Language
 }
@@ -83,9 +81,9 @@ export type CountJob = {
   product: InboundProduct
   pieces: number
   scanned: ScannedGoods
-  /** Why goods are let in that nobody announced. */
+  /** Why unexpected goods are accepted. */
   remark?: Text
-  /** The total that was asked about, and the one to which somebody said yes. */
+  /** The total in question, and the one that was confirmed. */
   asked?: number
   total?: number
   facts?: BatchFacts
@@ -125,7 +123,7 @@ export type Need =
   | 'agree'
   | 'batch'
   | 'stranger'
-/** A question that is open, and the work that goes on with its answer. */
+/** An open question, and the job that continues with its answer. */
 export type Asking = { need: Need; job: Job; product?: InboundProduct }
 
 export type Answer =
@@ -158,7 +156,7 @@ export type Effect =
   | { do: 'say'; tone: Tone; code: string; text: Text }
   | { do: 'put'; id: string; scan: ReceiveScan; tone: Tone; text: Text }
   | { do: 'ask'; question: Question }
-  /** Out of the line if it has not left yet, else by the scan that reverses it. */
+  /** Removed from the queue if it was not sent yet, otherwise reversed by another scan. */
   | { do: 'take_back'; deed: Deed; reverse: UndoScan }
   | { do: 'measure'; product: InboundProduct }
   | { do: 'add_box'; inboundId: number; boxNo: string; inboundNo: string }
@@ -170,14 +168,14 @@ export type Effect =
 
 export type Event =
   | { kind: 'box'; boxId: number; code: string }
-  /** The bin for damaged pieces, where somebody had to say it. */
+  /** The bin for damaged pieces, where the user had to choose it. */
   | { kind: 'product'; product: InboundProduct; pieces: number; scanned: ScannedGoods; damagedBin?: Bin }
   | { kind: 'place'; place: Place | null; code: string }
   | { kind: 'bin'; bin: Bin }
   | { kind: 'orders'; orders: readonly FoundOrder[]; code: string }
   | { kind: 'stranger'; code: string; others: readonly FoundOrder[] }
   | { kind: 'answer'; answer: Answer }
-  /** What was scanned or typed at an open question. */
+  /** What was scanned or typed as the answer to an open question. */
   | { kind: 'text'; scanned: ScannedGoods }
   | { kind: 'box_added'; boxId: number; code: string }
   | { kind: 'fixed'; text: Text }
@@ -204,7 +202,7 @@ export const remember = (work: Work, operation: NewDeed): Work => ({
   history: [...work.history, { ...operation, seq: (work.history.at(-1)?.seq ?? 0) + 1 }].slice(-MAX_KEPT),
 })
 
-/** A deed that the server would not take back stands where it stood, before whatever was done since. */
+/** An action whose undo the server refused goes back to its position, before later ones. */
 const restore = (work: Work, operation: Deed): Work => ({
   ...work,
   history: [
@@ -214,7 +212,7 @@ const restore = (work: Work, operation: Deed): Work => ({
   ],
 })
 
-/** Where the work stands after something has happened. `id` is fresh for each event: it names what comes of it. */
+/** The state after an event. `id` is unique per event and identifies its results. */
 export function step(work: Work, scene: Scene, event: Event, id: string): Outcome {
   const { document } = scene
   const moved = (change: Partial<Hands>, text: Text): Work => {
@@ -304,7 +302,7 @@ export function step(work: Work, scene: Scene, event: Event, id: string): Outcom
 
 type Box = InboundDocument['boxes'][number]
 
-/** What a box that is put down came to. Short or over is never good news. */
+/** The message for a box that is finished. Short or over never counts as success. */
 function finished(document: InboundDocument, { id, boxNo }: Box): Effect {
   const { got, expected, missing } = gotIn(document.lines, id)
   if (missing > 0) {
@@ -318,7 +316,7 @@ function finished(document: InboundDocument, { id, boxNo }: Box): Effect {
   return { do: 'say', tone: 'step', code: boxNo, text: fill(receiveText.boxDone, { got, expected }) }
 }
 
-/** A box that is left while pieces are missing is named. */
+/** Reports a box that is left with pieces missing. */
 function leftShort(work: Work, document: InboundDocument): Effect[] {
   const box = document.boxes.find(({ id }) => id === work.boxId)
   if (!box) return []
@@ -336,7 +334,7 @@ function takeBox(
   return advance(work, scene, { kind: 'whole', boxId, code, isRest: false, isAgreed: false, facts: {} }, id)
 }
 
-/** Opens a box to count what is in it. */
+/** Opens a box to count its content. */
 export function openBox(work: Work, { document }: Scene, boxId: number, code: string, id: string): Outcome {
   const before = document.boxes.find((box) => box.id === work.boxId)
   const pieces = document.lines.reduce(
@@ -370,7 +368,7 @@ function takeProduct(
   return advance(work, scene, { kind: 'count', ...goods, ...(damagedBin && { damagedBin }) }, id)
 }
 
-/** Why goods cannot go to a place, as soon as it is scanned; undefined where they can. */
+/** Why goods cannot go to a bin, as soon as it is scanned; undefined where they can. */
 export function whyNotThere(place: Place, document: InboundDocument, way: Way): Text | undefined {
   const { purpose, quality, isEnabled, otherCustomer } = place
   if (!isEnabled) return receiveText.binOff
@@ -410,12 +408,13 @@ function takePlace(
   )
 }
 
-/** Takes back whatever was done last, or says that it cannot be. */
+/** Undoes the last action, or says why it cannot. */
 export function undo(work: Work): Outcome {
   const operation = work.history.at(-1)
   if (!operation) return say(work, 'warning', '', receiveText.nothingToUndo)
   if (operation.kind === 'fixed') return say(work, 'error', '', operation.text)
-  // Named one by one: a bin that was not there is left out by what the browser keeps, and must be taken away all the same.
+  // Listed explicitly: an undefined bin is dropped by the browser's storage, and must be cleared
+  // nevertheless.
   const next = { ...work, ...handsOf(operation.before), history: work.history.slice(0, -1) }
   if (operation.kind === 'moved') return say(next, 'warning', '', operation.text)
   const { id, scan } = operation
@@ -425,15 +424,18 @@ export function undo(work: Work): Outcome {
 }
 
 /**
- * The server would not take a scan: it was never done. What it would have taken back still stands, and is still the last
- * thing that was done.
+ * The server refused a scan: it never happened. What it would have undone is still valid, and is still the
+ * last action.
  */
 export function afterRefusal(work: Work, id: string, undoing: Deed | undefined): Work {
   const left = { ...work, history: work.history.filter((operation) => operation.id !== id) }
   return undoing ? restore(left, undoing) : left
 }
 
-/** What must outlive the page: the document, where in it somebody was, and what can be taken back. None where it has closed since. */
+/**
+ * What must survive a reload: the document, the position in it, and what can be undone. Undefined if it has
+ * closed since.
+ */
 export type KeptWork = { inboundId: number | null } & Hands & Pick<Work, 'history'>
 
 export const keptWork = (work: Work, inboundId: number | undefined): KeptWork | undefined =>
@@ -441,7 +443,7 @@ export const keptWork = (work: Work, inboundId: number | undefined): KeptWork | 
     ? undefined
     : { inboundId: inboundId ?? null, ...handsOf(work), history: work.history }
 
-/** The work as it stood when the page went away, without what was refused since. */
+/** The state before the reload, without what was refused since. */
 export const resumedWork = (
   { inboundId: _, history, ...hands }: KeptWork,
   refused: readonly string[],

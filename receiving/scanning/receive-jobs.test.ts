@@ -19,7 +19,7 @@ import type { InboundDocument } from './scanning.ts'
 const bin = { locationId: 1, locationCode: 'A-01' }
 const atPieces: Work = { ...noWork, bin }
 
-/** Somebody at an order, and what each event comes to. */
+/** A user at an order, and the result of each event. */
 function at(document: InboundDocument, over: Partial<Scene> = {}) {
   const scene: Scene = {
     document,
@@ -49,15 +49,15 @@ const needs = ({ effects }: Outcome) =>
 
 const bolts = anOrder([{ sku: 'BOLT', expected: 2 }])
 
-test('one scan counts as many pieces as a receipt takes, and not one more', () => {
+test('one scan counts at most as many pieces as a receipt accepts', () => {
   const happens = at({ ...bolts, overReceivePolicy: 'allow' })
   expect(sent(happens(atPieces, scanned(goods.BOLT, MAX_PIECES)))).toMatchObject([{ good: MAX_PIECES }])
   const over = happens(atPieces, scanned(goods.BOLT, MAX_PIECES + 1))
   expect([sent(over), tones(over)]).toEqual([[], ['error']])
 })
 
-describe('goods that nobody announced', () => {
-  test('need a reason, which is written down in the language of whoever gave it, also for the next piece', () => {
+describe('unexpected goods', () => {
+  test('need a reason, which is stored in the user’s language, and also applies to the next piece', () => {
     const happens = at(bolts)
     const input = happens(atPieces, scanned(goods.SCREW))
     expect(needs(input)).toEqual(['reason'])
@@ -71,12 +71,12 @@ describe('goods that nobody announced', () => {
     ])
   })
 
-  test('need none in an order that was made at the door', () => {
+  test('need none in an order that was created at the dock', () => {
     const outcome = at(anOrder([]))(atPieces, scanned(goods.SCREW))
     expect([needs(outcome), sent(outcome)]).toMatchObject([[], [{ isUnexpected: true, remark: null }]])
   })
 
-  test('are let in by whoever may edit orders, and the others hear which right that is', () => {
+  test('are accepted by users who may edit orders, and others see which permission is missing', () => {
     const outcome = at(bolts, { may: (right) => right !== 'inbound:order:edit' })(
       atPieces,
       scanned(goods.SCREW),
@@ -91,7 +91,7 @@ describe('goods that nobody announced', () => {
 test.each([
   ['disabled', { isEnabled: false }],
   ['not approved', { auditStatus: 'pending' }],
-] as const)('goods that are %s are counted neither by the piece nor with their box', (_, over) => {
+] as const)('goods that are %s cannot be counted, neither by piece nor with their box', (_, over) => {
   const product = aProduct(1, 'BOLT', over)
   const document = anOrder([{ sku: 'BOLT', expected: 2, boxNo: 'B1' }], { products: [product] })
   const happens = at(document)
@@ -105,7 +105,7 @@ describe('goods of unknown size', () => {
   const heavy = aProduct(1, 'BOLT', { lacksSize: true })
   const document = anOrder([{ sku: 'BOLT', expected: 5 }], { products: [heavy] })
 
-  test('are measured before they count, by whoever may; who skips it is not asked again', () => {
+  test('are measured before they count, by users who may; skipping is not asked again', () => {
     const happens = at(document)
     const input = happens(atPieces, scanned(heavy))
     expect([needs(input), sent(input)]).toEqual([['size'], []])
@@ -117,7 +117,7 @@ describe('goods of unknown size', () => {
     expect([needs(next), sent(next).length]).toEqual([[], 1])
   })
 
-  test('are counted without a word by whoever may not measure', () => {
+  test('are counted without a question by users who may not measure', () => {
     const outcome = at(document, { may: (right) => right !== 'query:product:measure' })(
       atPieces,
       scanned(heavy),
@@ -126,7 +126,7 @@ describe('goods of unknown size', () => {
   })
 })
 
-test('a piece is good news, the last one a step, and one too many never', () => {
+test('a piece is a success, the last one completes a step, and one too many is a warning', () => {
   const happens = at({ ...bolts, overReceivePolicy: 'allow' })
   const messages = [1, 2, 3].map((times) => {
     const outcome = happens(atPieces, scanned(goods.BOLT, times))
@@ -139,7 +139,7 @@ test('a piece is good news, the last one a step, and one too many never', () => 
   ])
 })
 
-test('damaged pieces go to the bin that was named for them', () => {
+test('damaged pieces go to the bin chosen for them', () => {
   const happens = at(bolts)
   const damagedBin = { locationId: 3, locationCode: 'D-01' }
   const input = happens({ ...atPieces, isDamaged: true }, { ...scanned(goods.BOLT), damagedBin } as Event)
@@ -161,7 +161,7 @@ describe('a whole box', () => {
   const received = (boxes: InboundDocument['boxes'], id: number) =>
     boxes.map((box) => (box.id === id ? { ...box, status: 'received' as const } : box))
 
-  test('is good news, the last one a step, unless another fell short', () => {
+  test('is a success, the last one completes a step, unless another is short', () => {
     const first = take(document, 1)
     expect([tones(first), words(first)]).toEqual([['ok'], ['Whole box, 1/2']])
     const boxes = received(document.boxes, 1)
@@ -172,7 +172,7 @@ describe('a whole box', () => {
     expect([tones(short), words(short)]).toEqual([['warning'], ['Whole box, 2/2; other boxes 2 short']])
   })
 
-  test('that is left says how much of it there is, and a whole order that is left says that it was not taken', () => {
+  test('that is skipped shows how much was counted, and a skipped order shows that it was not received', () => {
     const happens = at(document)
     const boxes = received(document.boxes, 1)
     const input = at({ ...document, boxes })(
@@ -187,13 +187,13 @@ describe('a whole box', () => {
     expect(words(happens(whole.work, answer({ kind: 'no' })))).toEqual(['Not received'])
   })
 
-  test('that is put down over-full is no good news', () => {
+  test('that is over-received is not a success', () => {
     const lines = document.lines.map((line) => (line.boxId === 1 ? { ...line, good: 3 } : line))
     const put = at({ ...document, lines })({ ...atPieces, boxId: 1 }, { kind: 'finish_box' })
     expect([tones(put), words(put)]).toEqual([['warning'], [expect.stringContaining('3')]])
   })
 
-  test('that is left open while pieces are missing is named, whatever comes next', () => {
+  test('that is left with pieces missing is reported, whatever comes next', () => {
     const happens = at(document)
     const inBox = { ...atPieces, boxId: 1 }
     for (const kind of ['mode', 'start_putaway'] as const)
@@ -228,7 +228,7 @@ describe('a putaway', () => {
     expect(tones(happens(atShelves, scanned(goods.SCREW)))).toEqual(['error'])
   })
 
-  test('of the last pieces is a step, and the next bin is suggested after each', () => {
+  test('of the last pieces completes a step, and the next bin is suggested after each', () => {
     const happens = at(order([waiting(3), waiting(1, null, 2)]))
     const part = happens(atShelves, scanned(goods.BOLT, 2))
     expect([tones(part), sent(part)]).toMatchObject([['ok'], [{ quantity: 2, locationId: 1 }]])
@@ -238,7 +238,7 @@ describe('a putaway', () => {
     expect(tones(happens(atShelves, scanned(goods.BOLT, 4)))).toEqual(['error'])
   })
 
-  test('of goods whose dates are kept takes the date on the label at its word; on others a date says nothing', () => {
+  test('uses the date on the label for goods with expiry dates, and ignores it for others', () => {
     const labelled = (product: typeof goods.CREAM): Event => ({
       kind: 'product',
       product,
@@ -253,24 +253,24 @@ describe('a putaway', () => {
   })
 })
 
-describe('a place', () => {
+describe('a bin', () => {
   const [storage] = places
   if (!storage) throw new Error('no place')
   const scan = (over: Partial<Place>, work: Work = noWork, document = bolts) =>
     at(document)(work, { kind: 'place', place: { ...storage, ...over }, code: 'X' })
   const shelves: Work = { ...noWork, way: 'putaway' }
 
-  test.each(['storage', 'quarantine', 'return'] as const)('for %s takes arrivals', (purpose) => {
+  test.each(['storage', 'quarantine', 'return'] as const)('for %s accepts incoming goods', (purpose) => {
     expect(tones(scan({ purpose }))).toEqual(['ok'])
   })
 
-  test('that is for receiving takes them with a warning, and nothing that is put away', () => {
+  test('for receiving accepts them with a warning, and no putaway', () => {
     expect(tones(scan({ purpose: 'receiving' }))).toEqual(['warning'])
     expect(tones(scan({ purpose: 'receiving' }, shelves))).toEqual(['error'])
     expect(tones(scan({ purpose: 'packing' }))).toEqual(['error'])
   })
 
-  test('must be of the quality that waits, and the words say which it is', () => {
+  test('must have the quality that waits, and the message names it', () => {
     const pending = [
       {
         batchId: 1,
@@ -293,17 +293,17 @@ describe('a place', () => {
   })
 })
 
-describe('what was done', () => {
+describe('the undo history', () => {
   const happens = at(bolts)
   const moved = (work: Work, times: number): Work =>
     Array.from({ length: times }).reduce<Work>((now) => happens(now, { kind: 'damaged' }).work, work)
 
-  test('is kept for the last thirty steps', () => {
+  test('keeps the last thirty steps', () => {
     const work = moved(noWork, 31)
     expect([work.history.length, work.history[0]?.seq, work.history.at(-1)?.seq]).toEqual([30, 2, 31])
   })
 
-  test('and would not be taken back stands again where it stood', () => {
+  test('restores an action whose undo was refused to its position', () => {
     const work = moved(noWork, 3)
     const [first, second, third] = work.history
     if (!first || !second || !third) throw new Error('no history')
@@ -311,7 +311,7 @@ describe('what was done', () => {
     expect(afterRefusal(undone, 'undo', second).history).toEqual([first, second, third])
   })
 
-  test('and was refused while the page was away is forgotten', () => {
+  test('drops an action that was refused while the page was closed', () => {
     const work = happens(atPieces, scanned(goods.BOLT)).work
     const kept = keptWork(work, bolts.id)
     const id = work.history[0]?.id ?? ''

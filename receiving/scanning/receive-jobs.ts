@@ -53,10 +53,8 @@ import {
 } from './scanning.ts'
 import { receiveText } from './text.ts'
 
-/*
- * A piece of work goes on until it knows all it needs: each call asks for the next thing, or is done. The figures are
- * looked at afresh each time, because a colleague may have counted while somebody thought about an answer.
- */
+/* A job continues until it has everything it needs: each call asks for the next thing, or finishes.
+   Quantities are read again each time, because a colleague may have counted while the question was open. */
 export function advance(work: Work, scene: Scene, job: Job, id: string): Outcome {
   switch (job.kind) {
     case 'count':
@@ -85,7 +83,7 @@ function ask(work: Work, job: Job, question: Omit<Question, 'tone'> & { tone?: '
 
 const over = (work: Work): Work => ({ ...work, asking: undefined })
 
-/** A rule about the goods themselves that the page knows as well as the server. */
+/** A rule about the goods that the page can check as well as the server. */
 const whyNot = ({ sku, isEnabled, auditStatus }: InboundProduct): Text | undefined => {
   if (auditStatus !== 'passed') return fill(receivingText.productNotPassed, { sku })
   return isEnabled ? undefined : fill(receivingText.productDisabled, { sku })
@@ -154,7 +152,7 @@ function count(work: Work, scene: Scene, job: CountJob, id: string): Outcome {
     })
   const bin = isDamaged || !document.receiveOneStep ? undefined : (work.bin ?? job.bin)
   if (!isDamaged && document.receiveOneStep && !bin) return askBin(work, job, product.id, sku)
-  // Before it counts: the last piece closes the document, and the price wants to know how large the goods are.
+  // Before it counts: the last piece closes the document, and pricing needs the size.
   if (product.lacksSize && !job.isMeasured && may('query:product:measure') && !isSkipped(work, product))
     return ask(work, job, {
       need: 'size',
@@ -203,7 +201,7 @@ function count(work: Work, scene: Scene, job: CountJob, id: string): Outcome {
 
 const isSkipped = (work: Work, { id }: InboundProduct) => work.notMeasured.includes(id)
 
-/** Puts a scan into the line; how the work stood before belongs to it, so that both are taken back together. */
+/** Queues a scan with the state before it, so that both are undone together. */
 function put(
   before: Work,
   work: Work,
@@ -224,8 +222,8 @@ function put(
 }
 
 /**
- * Until when the goods are good and of which lot they are: as answered, as the barcode says it, as announced, or as it was
- * for the goods before them in the box. Dates and lots are kept only where the product says so.
+ * Expiry date and lot of the goods: from the answer, the barcode, the order, or the previous goods of the
+ * box. Only for products that track them.
  */
 function factsFor(
   work: Work,
@@ -266,7 +264,7 @@ const askBin = (work: Work, job: Job, suggestFor: number | undefined, what: stri
     ...(suggestFor !== undefined && { suggestFor }),
   })
 
-/** Who counted a box, in words. */
+/** The message that says who counted a box. */
 const counter = ({ receivedByName }: InboundDocument['boxes'][number]) => receivedByName ?? '–'
 
 function takeWhole(work: Work, scene: Scene, job: WholeJob, id: string): Outcome {
@@ -346,11 +344,11 @@ function takeWhole(work: Work, scene: Scene, job: WholeJob, id: string): Outcome
   return put(work, next, scan, id, done === all ? 'step' : 'ok', fill(receiveText.boxTaken, { done, all }))
 }
 
-/** A whole document means what has not come yet: a box that was counted has been looked into. */
+/** A whole document means what has not arrived yet: a counted box has already been checked. */
 const isMeant = ({ boxes }: InboundDocument, job: WholeJob, boxId: number | null) =>
   job.boxId === null ? boxes.find(({ id }) => id === boxId)?.status !== 'received' : boxId === job.boxId
 
-/** Batches that wait, each once. */
+/** The waiting batches, each once. */
 const batchesOf = ({ pending }: InboundDocument, productId: number) =>
   byBatch(pending.filter((pieces) => pieces.productId === productId)).flatMap((rows) => {
     const [first] = rows
@@ -359,7 +357,7 @@ const batchesOf = ({ pending }: InboundDocument, productId: number) =>
     return [{ expiryDate, lot, quantity: sum(rows.map(({ quantity }) => quantity)) }]
   })
 
-/** From the receiving place into the bin that was scanned: so many as said, or all of the batch that wait. */
+/** From the receiving bin into the scanned bin: the given quantity, or all waiting pieces of the batch. */
 function putAway(work: Work, { document }: Scene, job: PutAwayJob, id: string): Outcome {
   const { product, scanned } = job
   const { sku } = product
@@ -420,7 +418,7 @@ const inBoth = (words: (language: Language) => string): Text => ({
 const noSuchBatch = (sku: string, batch: BatchIdentity) =>
   inBoth((language) => sayIn(receiveText.noSuchBatch, language, { sku, batch: batchName(batch)[language] }))
 
-/** A label that is no box of this order, while boxes are taken whole: never goods, so it is never offered as a barcode. */
+/** An unknown label in whole-box mode is never an item, so it is not offered as a barcode. */
 function meetStranger(work: Work, job: StrangerJob): Outcome {
   const { code } = job
   const others = job.others.filter(({ boxNo }) => boxNo !== null)
@@ -456,7 +454,7 @@ function meetStranger(work: Work, job: StrangerJob): Outcome {
   })
 }
 
-/** An open question has its answer. */
+/** An open question was answered. */
 export function answered(work: Work, scene: Scene, answer: Answer, id: string): Outcome {
   const { asking } = work
   if (!asking) return { work, effects: [] }
@@ -508,7 +506,7 @@ function countAnswered(
   if (need === 'size') {
     const skipped = { ...work, notMeasured: [...work.notMeasured, job.product.id] }
     if (answer.kind === 'no') return go({}, skipped)
-    // The form is shown; whoever leaves it comes back with a no.
+    // The form is shown; leaving it counts as no.
     return {
       work: { ...work, asking: { need, job, ...(product && { product }) } },
       effects: [{ do: 'measure', product: job.product }],
@@ -550,7 +548,7 @@ function strangerAnswered(work: Work, { document }: Scene, { code }: StrangerJob
   }
 }
 
-/** Somebody said no: what was asked about did not happen, and that is said. */
+/** The user declined: the action did not happen, and the screen says so. */
 function left(work: Work, { document }: Scene, job: Job): Outcome {
   switch (job.kind) {
     case 'count':
@@ -567,7 +565,10 @@ function left(work: Work, { document }: Scene, job: Job): Outcome {
   }
 }
 
-/** What was scanned or typed at an open question: an answer, or why it is none. The question stays until it has one. */
+/**
+ * What was scanned or typed as an answer: the answer, or why it is invalid. The question stays open until it
+ * has a valid one.
+ */
 export function read(
   work: Work,
   scene: Scene,
@@ -598,7 +599,7 @@ export function read(
     case 'lot': {
       const facts = factsFrom(scanned, asking.product?.shelfLifeDays ?? null)
       if (facts.lot) return answered(work, scene, { kind: 'facts', facts }, id)
-      // The barcode of the goods or of their box would pass for a lot.
+      // The barcode of the goods or their box would be accepted as a lot.
       const isCode = productIn(scene.products, code) ?? boxIn(scene.document, code)
       const typed = isCode ? undefined : lotRule.safeParse(code).data
       return typed
@@ -616,7 +617,7 @@ export function read(
   }
 }
 
-/** Which of the batches that wait was scanned or typed: by a GS1 code, an expiry date or a lot. */
+/** The waiting batch that was scanned or typed: by GS1 code, expiry date or lot. */
 function chooseBatch(
   work: Work,
   scene: Scene,

@@ -4,10 +4,10 @@ import { PaperServer } from '../../testing/paper-server.ts'
 import { sampleOf } from '../../testing/random.ts'
 import { announcedBy, diceOf, playSequence, settingsBy } from '../../testing/scan-sequence.ts'
 
-/** `SCAN_SEQUENCES=200000` for a long night. */
+/** `SCAN_SEQUENCES=200000` for a long run. */
 const SEQUENCES = Number(process.env.SCAN_SEQUENCES ?? sampleOf(5_000))
 const FIXED = 20_261_116
-/** Once showed other unannounced goods at −1 after one was taken back. */
+/** Once showed other unexpected goods at −1 after one was undone. */
 const TWO_EXTRAS = 889_325_239
 const fresh = Number(process.env.SCAN_SEED ?? Date.now() % 1_000_000_000)
 
@@ -16,7 +16,7 @@ test.each([
   ['the seed with two unannounced products', TWO_EXTRAS],
   [`a fresh one, SCAN_SEED=${fresh}`, fresh],
 ])(
-  'whatever is scanned in whatever order, page and server hold what a careful person would have counted (%s)',
+  'after any sequence of scans, page and server have the quantities a careful person would have counted (%s)',
   async (_, seed) => {
     for (let i = 0; i < SEQUENCES / 2; i++) {
       const dice = diceOf(seed + i * 7919)

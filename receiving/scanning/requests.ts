@@ -10,14 +10,14 @@ import {
 import { undoPutAway } from './contract.ts'
 import type { CountScan, PutAwayScan, ReceiveScan, WholeScan } from './scanning.ts'
 
-/** Sends one call. With a key it is the same action however often it goes out. */
+/** Sends one call. With a key it is the same action however often it is sent. */
 type Send<How> = <C extends Call>(
   call: C,
   input: SentTo<C>,
   how: How | { key: string },
 ) => Promise<OutputOf<C>>
 
-/** Sends one scan under its own key; a repeat is answered as the first time. */
+/** Sends one scan with its own key; a retry gets the first response. */
 export async function sendScan<How>(
   send: Send<How>,
   scan: ReceiveScan,
@@ -36,7 +36,7 @@ export async function sendScan<How>(
         const { putawayId } = await send(putAway, putAwayInput(undone), { key })
         return send(undoPutAway, { putawayId }, how)
       }
-      // Asked again under its own key, the count says which receipt it became, however long ago that was.
+      // Repeated with its own key, the count returns the receipt it became, whatever its age.
       const { receiptId } =
         undone.kind === 'count'
           ? await send(receive, countInput(undone), { key })

@@ -117,7 +117,7 @@ const whole: WholeScan = {
 const figures = (of: { lines: readonly { good: number; defective: number }[] }) =>
   of.lines.map(({ good, defective }) => [good, defective])
 
-test('what waits in the line is counted on the screen', () => {
+test('queued scans are counted on the screen', () => {
   const now = withWaiting(document, [count(), count({ good: 0, defective: 2 }), count({ productId: NUT })])
   expect(figures(now)).toEqual([
     [1, 2],
@@ -127,7 +127,7 @@ test('what waits in the line is counted on the screen', () => {
   expect(figures(document).flat()).toEqual([0, 0, 0, 0, 0, 0])
 })
 
-test('pieces without a box fill the lines of all boxes in turn', () => {
+test('pieces without a box fill the lines of all boxes in order', () => {
   const now = withWaiting(document, [count({ boxId: null, good: 10 }), count({ boxId: null, good: 2 })])
   expect(figures(now)).toEqual([
     [10, 0],
@@ -136,12 +136,12 @@ test('pieces without a box fill the lines of all boxes in turn', () => {
   ])
 })
 
-test('goods nobody announced get a line of their own', () => {
+test('unexpected goods get a line of their own', () => {
   const now = withWaiting(document, [count({ productId: SCREW, isUnexpected: true })])
   expect(now.lines.at(-1)).toMatchObject({ productId: SCREW, expected: 0, good: 1, isExtra: true })
 })
 
-test('a whole box is green at once, and grey again when it is taken back', () => {
+test('a whole box turns green at once, and grey again when it is undone', () => {
   const taken = withWaiting(document, [whole])
   expect([taken.boxes.map(({ status }) => status), figures(taken)[0]]).toEqual([
     ['received', 'expected'],
@@ -155,7 +155,7 @@ test('a whole box is green at once, and grey again when it is taken back', () =>
   expect(back).toEqual(document)
 })
 
-test('an undone count is off the screen before the server has heard of it', () => {
+test('an undone count leaves the screen before the server has confirmed', () => {
   const scan = count({ good: 3 })
   const now = withWaiting(document, [
     scan,
@@ -167,7 +167,7 @@ test('an undone count is off the screen before the server has heard of it', () =
 const undo = (scan: CountScan | WholeScan) =>
   ({ kind: 'undo', inboundId: 1, inboundNo: 'IB-1', code: '', undone: { id: 'x', scan } }) as const
 
-test('taking back goods nobody announced leaves other such goods where they are', () => {
+test('undoing unexpected goods leaves other unexpected goods unchanged', () => {
   const extra = (productId: number) =>
     count({ productId, boxId: null, isUnexpected: true, took: [{ lineId: 0, quantity: 1 }] })
   const now = withWaiting(document, [extra(SCREW), extra(4), undo(extra(4))])
@@ -177,7 +177,7 @@ test('taking back goods nobody announced leaves other such goods where they are'
   ])
 })
 
-test('a box that stays full without what is taken back stays here', () => {
+test('a box that is still full after an undo stays received', () => {
   const brought = count({ good: 10, broughtBoxes: [1], took: [{ lineId: 11, quantity: 10 }] })
   // A colleague counted the same pieces meanwhile.
   const [bolts, nuts, others] = document.lines
@@ -189,7 +189,7 @@ test('a box that stays full without what is taken back stays here', () => {
   expect(withWaiting(short, [undo(brought)]).boxes[0]?.status).toBe('expected')
 })
 
-test('a part put away leaves the rest waiting', () => {
+test('a partial putaway leaves the rest waiting', () => {
   const putaway = {
     kind: 'putaway' as const,
     inboundId: 1,
@@ -203,7 +203,7 @@ test('a part put away leaves the rest waiting', () => {
   expect(withWaiting(document, [putaway]).pending).toMatchObject([{ batchId: 2, quantity: 2 }])
 })
 
-test('a box is found by either of its numbers, in any case of letters', () => {
+test('a box is found by either of its numbers, ignoring case', () => {
   expect([boxIn(document, 'bx-2')?.id, boxIn(document, 'CBX-1')?.id, boxIn(document, 'BX-3')]).toEqual([
     2,
     1,
@@ -248,7 +248,7 @@ test('a product is found by barcode before SKU, and a pack counts its pieces', (
   expect(productIn(products, '04006381333931')).toMatchObject({ product: { id: 1 }, pieces: 12 })
 })
 
-test('more than announced is let in, asked about or refused, as the warehouse has it', () => {
+test('more than expected is accepted, confirmed or refused, depending on the warehouse setting', () => {
   const standing = standingOf(withWaiting(document, [count({ good: 10 })]), 1, BOLT)
   const over = (overReceivePolicy: 'allow' | 'warn' | 'block', overReceivePercent = 0) =>
     overOf({ overReceivePolicy, overReceivePercent }, standing, 1)
@@ -256,12 +256,12 @@ test('more than announced is let in, asked about or refused, as the warehouse ha
   expect([over('warn', 10), over('block', 10), over('block', 9)]).toEqual(['fine', 'fine', 'blocked'])
 })
 
-test('a day is read as it stands on boxes', () => {
+test('a date is parsed in the formats printed on boxes', () => {
   expect(['2027-05-31', '20270531', '270531', '2027/05/31'].map(dayIn)).toEqual(Array(4).fill('2027-05-31'))
   expect(['2027-02-30', '4006381333931', 'soon'].map(dayIn)).toEqual([undefined, undefined, undefined])
 })
 
-test('the announced expiry date and lot are taken where there is only one', () => {
+test('the expected expiry date and lot are used where there is only one', () => {
   const [day, later] = ['2027-05-31', '2028-05-31']
   const item = [{ ...line(1, 1, BOLT, 1), expiryDate: day, lot: 'A' }, line(2, 1, NUT, 1)]
   const said = (lines: typeof item, known = noFacts, productId = BOLT) => {
@@ -272,17 +272,17 @@ test('the announced expiry date and lot are taken where there is only one', () =
     [day, 'A'],
     [null, null],
   ])
-  // What came unannounced says nothing about what was announced.
+  // Unexpected goods say nothing about the expected ones.
   expect(said([...item, { ...line(3, 1, BOLT, 0), isExtra: true }])).toEqual([day, 'A'])
   const two = [...item, { ...line(3, 1, BOLT, 1), expiryDate: later, lot: 'B' }]
   expect(said(two)).toEqual([null, null])
-  // What the barcode says tells which of the lines is meant; a lot that nobody announced has no announced date.
+  // The barcode data selects the line; a lot that no line expects has no expected date.
   expect(said(two, { ...noFacts, lot: 'B' })).toEqual([later, 'B'])
   expect(said(two, { ...noFacts, expiryDate: day })).toEqual([day, 'A'])
   expect(said(item, { ...noFacts, lot: 'C' })).toEqual([null, null])
 })
 
-test('what was said of goods before holds for goods that do not say otherwise', () => {
+test('earlier input applies to goods that do not state otherwise', () => {
   const before = { productionDate: null, expiryDate: '2027-05-31', lot: 'A' }
   expect(completed(noFacts, before)).toEqual(before)
   expect(completed({ ...noFacts, lot: 'A' }, before)).toEqual(before)
@@ -295,24 +295,24 @@ test('what was said of goods before holds for goods that do not say otherwise', 
   })
 })
 
-test('short, over and damaged are told apart at the end', () => {
+test('short, over and damaged are distinguished at the end', () => {
   const { lines } = withWaiting(document, [
     count({ good: 10 }),
     count({ productId: NUT, good: 4, defective: 1 }),
     count({ boxId: 2, good: 4 }),
   ])
   expect(differencesOf({ lines })).toEqual([{ productId: NUT, expected: 5, good: 4, defective: 1 }])
-  // Damaged pieces have come: no piece is missing, and no reason is needed.
+  // Damaged pieces have arrived: no piece is missing, and no reason is needed.
   expect(differs({ lines })).toBe(false)
   expect(differs(document)).toBe(true)
 })
 
-test('a line says by its colour how far it is', () => {
+test('the colour of a line shows its progress', () => {
   const colours = [0, 3, 10, 11].map((good) => colourOf({ ...line(1, 1, BOLT, 10), good }))
   expect(colours).toEqual(['none', 'part', 'full', 'over'])
 })
 
-test('a putaway that is taken back makes its pieces wait again', () => {
+test('undoing a putaway makes its pieces wait again', () => {
   const put = {
     kind: 'putaway' as const,
     inboundId: 1,
@@ -332,7 +332,7 @@ test('a putaway that is taken back makes its pieces wait again', () => {
   expect(back.pending.map(({ productId, quantity }) => [productId, quantity])).toEqual([[BOLT, 9]])
 })
 
-test('the day goods were made says until when they are good', () => {
+test('the production date gives the expiry date', () => {
   expect(typedDays('P20260101', 30)).toEqual({ productionDate: '2026-01-01', expiryDate: '2026-01-31' })
   expect(typedDays('20270531', 30)).toEqual({ productionDate: null, expiryDate: '2027-05-31' })
   expect([typedDays('P20260101', null), typedDays('P20261399', 30), typedDays('soon', 30)]).toEqual([
@@ -346,12 +346,12 @@ test('the day goods were made says until when they are good', () => {
   })
 })
 
-test('a document made at the door announces nothing', () => {
+test('a document created at the dock expects nothing', () => {
   expect(isUnannounced({ lines: [] })).toBe(true)
   expect(isUnannounced(document)).toBe(false)
 })
 
-test('scans that were refused belong to their document, and between two documents all are shown', () => {
+test('refused scans belong to their document, and without an open document all are shown', () => {
   const of = (id: string, inboundId: number, state: 'waiting' | 'refused') => ({
     id,
     state,
@@ -367,7 +367,7 @@ test('scans that were refused belong to their document, and between two document
   expect(shown(undefined).map(([id]) => id)).toEqual(['a', 'b'])
 })
 
-test('loose pieces that fill a box show it as received before the server has heard of them', () => {
+test('loose pieces that complete a box show it as received before the server has confirmed', () => {
   const [first] = document.boxes
   if (!first) throw new Error('no box')
   const own = document.lines.filter(({ boxId }) => boxId === first.id)

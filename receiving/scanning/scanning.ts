@@ -4,7 +4,7 @@ import { articleKey, boxKey } from '../../platform/scanning/gs1.ts'
 import type { InboundChange, InboundLine, InboundProduct, InboundStanding, inbound } from '../contract.ts'
 import { type BatchFacts, factsOfLine, isOver, linesFor, type OverPolicy, spread } from '../rules.ts'
 
-/** What a receiver does with a document, decided without a page: what a code means, what is too much, what is missing. */
+/** Receiving logic without a page: what a code means, what is too much, what is missing. */
 export type InboundDocument = OutputOf<typeof inbound>
 
 type Of = { inboundId: number; inboundNo: string; code: string }
@@ -18,30 +18,30 @@ export type CountScan = Of &
     good: number
     defective: number
     locationId: number | null
-    /** Where damaged pieces go, if somebody had to say it. */
+    /** The bin for damaged pieces, if the user had to choose it. */
     defectiveLocationId?: number | null
-    /** The good pieces lie in a receiving place and wait for their bin. */
+    /** The good pieces are in a receiving bin and wait for putaway. */
     isPending: boolean
     photoFileIds: number[]
     isUnexpected: boolean
-    /** The total, more than announced, to which somebody said yes. */
+    /** The confirmed total, if more than expected. */
     confirmedTotal: number | null
-    /** Why goods were let in that nobody announced. */
+    /** Why unexpected goods were accepted. */
     remark: string | null
-    /** Which lines it filled when it was scanned; 0 for a line that it opened. */
+    /** The lines it filled when it was scanned; 0 for a line that it created. */
     took: { lineId: number; quantity: number }[]
-    /** Boxes that are here since this scan. */
+    /** Boxes that arrived with this scan. */
     broughtBoxes: number[]
   }
-/** A whole box, or the whole document, taken as announced; `took` is what that was when it was scanned. */
+/** A whole box or document, received as expected; `took` is its content when it was scanned. */
 export type WholeScan = Of & {
   kind: 'whole'
   boxId: number | null
   locationId: number | null
   isPending: boolean
-  /** What was missing of a box that was counted before. */
+  /** The missing part of a box that was counted before. */
   isRest: boolean
-  /** What was asked for, because the announcement does not say it. */
+  /** User input, where the order does not state it. */
   facts: (BatchFacts & { productId: number })[]
   took: { lineId: number; quantity: number }[]
   broughtBoxes: number[]
@@ -53,7 +53,7 @@ export type PutAwayScan = Of & {
   quantity: number
   locationId: number
 }
-/** Takes a scan back. It carries the scan itself, because its receipt or putaway may not be known yet. */
+/** Undoes a scan. It contains the scan itself, because its receipt or putaway may not be known yet. */
 export type UndoScan = Of & {
   kind: 'undo'
   undone: { id: string; scan: CountScan | WholeScan | PutAwayScan }
@@ -61,7 +61,7 @@ export type UndoScan = Of & {
 
 export type ReceiveScan = CountScan | WholeScan | PutAwayScan | UndoScan
 
-/** Scans that were not counted, as a document shows them: its own. Between two documents all of them are shown. */
+/** Scans that were not counted: those of the open document, or all of them when none is open. */
 export const refusedAt = <E extends { state: string; scan: ReceiveScan }>(
   entries: readonly E[],
   inboundId: number | undefined,
@@ -79,9 +79,9 @@ const waitsAt = ({ batchId, locationId, quality }: InboundStanding['pending'][nu
   `${batchId} ${locationId} ${quality}`
 
 /**
- * A document after what the server said of one count.
+ * A document after the server's response to one count.
  *
- * What somebody else did in between is not in it: then the version that is known stays, and the document is read anew.
+ * If another user changed it in between, the known version stays and the document is loaded again.
  */
 export function afterChange<D extends InboundStanding>(known: D, change: InboundChange): D {
   if (change.rowVersion <= known.rowVersion) return known
@@ -96,14 +96,14 @@ export function afterChange<D extends InboundStanding>(known: D, change: Inbound
       ...change.opened,
     ],
     boxes: known.boxes.map((box) => ({ ...box, ...boxes.get(box.id) })),
-    // What expires first is put away first.
+    // The earliest expiry is put away first.
     pending: [...known.pending.filter((piece) => !waiting.has(waitsAt(piece))), ...change.pending].sort(
       (item, other) => (item.expiryDate ?? '9').localeCompare(other.expiryDate ?? '9'),
     ),
   }
 }
 
-/** The document as it will stand once everything that waits has been counted. */
+/** The document as it will be once everything queued has been counted. */
 export function withWaiting<D extends Figures>(document: D, scans: readonly ReceiveScan[]): D {
   const now = { ...document }
   for (const scan of scans) Object.assign(now, after(now, scan))
@@ -137,7 +137,7 @@ function before(now: Figures, scan: UndoScan['undone']['scan']): Partial<Figures
 type Pieces = { productId: number; batch: BatchIdentity }
 const qualities = ['good', 'defective'] as const
 
-/** Good pieces of a count that wait in a receiving place. */
+/** Good pieces of a count that wait in a receiving bin. */
 const waitingOf = ({ productId, good, isPending, expiryDate, lot }: CountScan) => ({
   productId,
   batch: { expiryDate, lot },
@@ -163,7 +163,7 @@ function counted({ lines, boxes, pending }: Figures, scan: CountScan): Partial<F
   const waiting = waitingOf(scan)
   return {
     lines: all,
-    // A box into which somebody counts is here; loose pieces bring a box once all of it is there.
+    // A box that is being counted has arrived; loose pieces mark a box as received once it is complete.
     boxes: boxes.map((box) =>
       box.id === boxId || (box.status === 'expected' && isFull(all, box.id))
         ? { ...box, status: 'received' }
@@ -178,12 +178,12 @@ const isFull = (lines: readonly InboundLine[], boxId: number) => {
   return own.length > 0 && own.every((line) => leftOf(line) <= 0)
 }
 
-/** The pieces leave the lines that they filled. */
+/** Removes the pieces from the lines they filled. */
 function uncounted({ lines, boxes, pending }: Figures, scan: CountScan): Partial<Figures> {
   const quality = scan.good > 0 ? 'good' : 'defective'
   const [extra] = linesFor(lines, scan)
   const left = lines.map((line) => {
-    // Lines that only the page has opened have no id yet: 0 stands for the one these goods opened.
+    // Lines created by the page have no id yet: 0 is the one created by these goods.
     const own = scan.took.filter(({ lineId }) => (lineId === 0 ? line === extra : lineId === line.id))
     return { ...line, [quality]: line[quality] - sum(own.map(({ quantity }) => quantity)) }
   })
@@ -195,7 +195,7 @@ function uncounted({ lines, boxes, pending }: Figures, scan: CountScan): Partial
   }
 }
 
-/** How counted pieces spread over the lines they belong to. */
+/** How counted pieces are distributed to their lines. */
 export const sharesOf = (
   lines: readonly InboundLine[],
   goods: Pick<CountScan, 'boxId' | 'productId' | 'expiryDate' | 'lot'>,
@@ -206,7 +206,7 @@ export const sharesOf = (
   return shares.map((share) => ({ lineId: share.id, quantity: share.quantity }))
 }
 
-/** Boxes that came with a scan go with it, unless all of them is there all the same. */
+/** Boxes that arrived with a scan are removed with it, unless they are still complete. */
 const takenAway = (
   lines: readonly InboundLine[],
   boxes: Figures['boxes'],
@@ -216,7 +216,7 @@ const takenAway = (
     broughtBoxes.includes(box.id) && !isFull(lines, box.id) ? { ...box, status: 'expected' } : box,
   )
 
-/** The boxes that are here once a scan is counted, and were not before. */
+/** The boxes that this scan marks as received. */
 export const broughtBy = (now: Figures, scan: CountScan | WholeScan): number[] => {
   const before = new Set(now.boxes.flatMap(({ id, status }) => (status === 'received' ? [id] : [])))
   return withWaiting(now, [scan]).boxes.flatMap(({ id, status }) =>
@@ -267,7 +267,9 @@ function lowered(pending: Figures['pending'], { productId, batch }: Pieces, quan
   })
 }
 
-/** Pieces that wait. Which row of the books they are only the server knows, so they stand with the first of their batch. */
+/**
+ * Waiting pieces. Only the server knows their stock row, so they are listed with the first of their batch.
+ */
 function raised(pending: Figures['pending'], { productId, batch }: Pieces, quantity: number) {
   if (quantity === 0) return pending
   const first = pending.find((pieces) => pieces.productId === productId && isSameBatch(pieces, batch))
@@ -279,7 +281,9 @@ function raised(pending: Figures['pending'], { productId, batch }: Pieces, quant
   return [...pending, { ...place, ...batch, productId, quantity }]
 }
 
-/** How much of a box was announced, how much of it was counted, and how much is missing: one product too many makes up for no other. */
+/**
+ * How much of a box was expected, counted and missing: a surplus of one product does not compensate another.
+ */
 export function gotIn(
   lines: readonly InboundLine[],
   boxId: number,
@@ -292,7 +296,7 @@ export function gotIn(
   }
 }
 
-/** Pieces counted without a box belong to whichever box announced them. */
+/** Pieces counted without a box belong to whichever box expects them. */
 const isOf = (boxId: number | null, productId: number) => (line: InboundLine) =>
   (boxId === null || line.boxId === boxId) && line.productId === productId
 
@@ -307,7 +311,7 @@ export const boxIn = ({ boxes }: Pick<InboundDocument, 'boxes'>, code: string) =
       boxKey(boxNo) === boxKey(code) || boxKey(customerBoxNo ?? '') === boxKey(code),
   )
 
-/** A product by its SKU or by one of its barcodes, and how many pieces one scan of that barcode is. */
+/** A product by SKU or barcode, and how many pieces one scan of that barcode is. */
 export function productIn(
   products: readonly InboundProduct[],
   code: string,
@@ -323,7 +327,7 @@ export function productIn(
 
 export type Standing = { expected: number; got: number; isKnown: boolean; isExtra: boolean }
 
-/** How much of a product was announced for a box, and how much of it has come. */
+/** How much of a product was expected for a box, and how much arrived. */
 export function standingOf(
   { lines }: Pick<InboundDocument, 'lines'>,
   boxId: number | null,
@@ -331,7 +335,7 @@ export function standingOf(
 ): Standing {
   const own = lines.filter(isOf(boxId, productId))
   const announced = own.filter(({ isExtra }) => !isExtra)
-  // What came beside the announcement does not fill it.
+  // Unexpected goods do not fill expected lines.
   const counted = announced.length > 0 ? announced : own
   return {
     expected: sum(counted.map(({ expected }) => expected)),
@@ -341,7 +345,7 @@ export function standingOf(
   }
 }
 
-/** Whether so many more may be counted: without a word, after a word, or not at all. */
+/** Whether this many more may be counted: without confirmation, with confirmation, or not at all. */
 export function overOf(
   policy: OverPolicy,
   { expected, got }: Standing,
@@ -353,14 +357,14 @@ export function overOf(
 
 export const noFacts: BatchFacts = { productionDate: null, expiryDate: null, lot: null }
 
-/** What is known, and where it says nothing what else is said of the same goods. */
+/** The known values, completed by other values of the same goods. */
 export const completed = (known: BatchFacts, more: BatchFacts = noFacts): BatchFacts => {
   if (!canBeSameBatch(known, more)) return known
   const { productionDate, expiryDate } = known.expiryDate === null ? more : known
   return { productionDate, expiryDate, lot: known.lot ?? more.lot }
 }
 
-/** The one date and the one lot that the announcement names for goods of which this much is known, if it names one. */
+/** The only date and lot the order expects for goods with these known values, if there is just one. */
 export function announcedFacts(
   { lines }: Pick<InboundDocument, 'lines'>,
   boxId: number | null,
@@ -376,7 +380,7 @@ export function announcedFacts(
   return { productionDate: null, expiryDate, lot: only(own.map((line) => line.lot)) }
 }
 
-/** A day as people type it from a box: 2027-05-31, 20270531 or 270531. */
+/** A date as typed from a box: 2027-05-31, 20270531 or 270531. */
 export function dayIn(typed: string): string | undefined {
   const parts = /^(?:20)?(\d{2})[-/.]?(\d{2})[-/.]?(\d{2})$/.exec(typed.trim())
   if (!parts) return undefined
@@ -387,7 +391,7 @@ export function dayIn(typed: string): string | undefined {
 
 type Days = Pick<BatchFacts, 'productionDate' | 'expiryDate'>
 
-/** The days of goods with a shelf life: the last one as it is said, or counted from the day they were made. */
+/** The dates of goods with a shelf life: the expiry date as given, or computed from the production date. */
 export function daysFrom(
   { expiry, production }: { expiry?: string | undefined; production?: string | undefined },
   shelfLifeDays: number | null,
@@ -400,26 +404,26 @@ export function daysFrom(
   return { productionDate, expiryDate: end.toISOString().slice(0, 10) }
 }
 
-/** What a barcode says of the goods themselves. */
+/** The goods' attributes in a barcode. */
 export const factsFrom = (
   scanned: { expiry?: string; production?: string; lot?: string },
   shelfLifeDays: number | null,
 ): BatchFacts => ({ ...noFacts, ...daysFrom(scanned, shelfLifeDays), lot: scanned.lot ?? null })
 
-/** What somebody types from a box: an expiry date, or with P before it the day the goods were made. */
+/** What a user types from a box: an expiry date, or with P before it the production date. */
 export function typedDays(typed: string, shelfLifeDays: number | null): Days | undefined {
   const made = /^p(.+)$/i.exec(typed.trim())?.[1]
   const day = dayIn(made ?? typed)
   return day ? daysFrom(made ? { production: day } : { expiry: day }, shelfLifeDays) : undefined
 }
 
-/** Whether nobody announced anything: an order that was made at the door. */
+/** Whether nothing was expected: an order created at the dock. */
 export const isUnannounced = ({ lines }: Pick<InboundDocument, 'lines'>) =>
   lines.every(({ isExtra }) => isExtra)
 
 export type Difference = { productId: number; expected: number; good: number; defective: number }
 
-/** What came otherwise than announced, product by product; damaged pieces came, but not as announced. */
+/** Differences to the expected quantities, by product; damaged pieces arrived, but count as a difference. */
 export function differencesOf({ lines }: Pick<InboundDocument, 'lines'>): Difference[] {
   const products = new Map<number, Difference>()
   for (const { productId, expected, good, defective } of lines) {
@@ -434,7 +438,7 @@ export function differencesOf({ lines }: Pick<InboundDocument, 'lines'>): Differ
   return [...products.values()].filter(({ expected, good, defective }) => good !== expected || defective > 0)
 }
 
-/** Whether the document needs a reason to be closed: more or fewer pieces came than were announced. */
+/** Whether closing the document needs a reason: more or fewer pieces arrived than expected. */
 export const differs = ({ lines }: Pick<InboundDocument, 'lines'>) =>
   differencesOf({ lines }).some(({ expected, good, defective }) => good + defective !== expected)
 

@@ -322,7 +322,7 @@ export const lineColourText: Record<LineColour, Text> = {
   over: { zh_CN: '超收', en_US: 'Over' },
 }
 
-/** Why more or less came, as it is said every day; anything else is typed. */
+/** Common reasons for a difference; any other is typed. */
 export const differenceReasons = [
   { zh_CN: '客户少发或多发', en_US: 'Customer sent more or less' },
   { zh_CN: '运输途中丢失', en_US: 'Lost in transit' },

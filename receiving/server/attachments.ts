@@ -18,7 +18,7 @@ async function lock(tx: Tx, who: Who, id: number) {
   return row ?? refuseAs({ kind: 'not_found' }, receivingText.notFound)
 }
 
-/** Of some files those that are somebody's own uploads and papers. */
+/** Of some files, those the user uploaded as documents. */
 export const ownPapers = (tx: Tx, who: Who, fileIds: readonly number[]) =>
   tx
     .selectFrom('files')
@@ -29,7 +29,7 @@ export const ownPapers = (tx: Tx, who: Who, fileIds: readonly number[]) =>
     .where('createdBy', '=', who.accountId)
     .execute()
 
-/** Hangs somebody's own upload on a document. */
+/** Attaches the user's own upload to a document. */
 export async function attach(tx: Tx, who: Who, { id, fileId }: InputOf<typeof addAttachment>) {
   const { inboundNo } = await lock(tx, who, id)
   const [file] = await ownPapers(tx, who, [fileId])

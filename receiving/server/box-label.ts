@@ -12,11 +12,14 @@ export type BoxLabel = {
   contents: { sku: string; expected: number }[]
 }
 
-/** A label as high as this has room to say what is in the box. */
+/** A label of at least this height has room for the box content. */
 const TALL = 100
 const MAX_CONTENTS = 12
 
-/** The box's mark as bars and letters, whose it is and of which order, which of how many it is; on a tall label what it holds. */
+/**
+ * The box number as barcode and text, its customer and order, which of how many; on a tall label also its
+ * content.
+ */
 export function drawBox(paper: Paper, area: Area, label: BoxLabel) {
   const isTall = area.height > TALL
   const whose = [label.inboundNo, label.customerCode].join(' · ')

@@ -22,7 +22,7 @@ const measured = ({ length, width, height, weight }: Sizes) => ({
   measuredWeight: weight,
 })
 
-/** A box that nobody announced. It is here, so it counts as received; what is in it is counted as unexpected. */
+/** An unexpected box. It has arrived, so it counts as received; its content is counted as unexpected. */
 export async function addExtraBox(
   tx: Tx,
   who: Who,
@@ -68,7 +68,7 @@ export async function addExtraBox(
   return note(tx, who, inbound, 'add_box', boxNo, sizes)
 }
 
-/** The warehouse's own sizes and weight of a box; the customer's stay beside them. */
+/** The warehouse's own measurements of a box; the customer's are kept beside them. */
 export async function measure(
   tx: Tx,
   who: Who,

@@ -23,7 +23,7 @@ type Line = {
   free: number
 }
 
-/** The receipt's pieces, and how many of their kind still lie there for nobody in particular. */
+/** The receipt's pieces, and how many of the same kind are still there and available. */
 async function linesOf(tx: Tx, who: Who, receiptId: number): Promise<Line[]> {
   const { rows } = await sql<Line>`
     select l.line_no, l.line_id, b.product_id, p.sku, l.quality, l.quantity, l.location_id, o.location_code, l.batch_id,
@@ -40,7 +40,7 @@ async function linesOf(tx: Tx, who: Who, receiptId: number): Promise<Line[]> {
   return rows
 }
 
-/** Takes a receipt back to the piece. What was promised, frozen or carried elsewhere meanwhile cannot be taken back. */
+/** Undoes a whole receipt. Pieces that were reserved, frozen or moved meanwhile cannot be undone. */
 export async function cancelReceipt(
   tx: Tx,
   who: Who,
@@ -105,7 +105,7 @@ export async function cancelReceipt(
   return standingAfter(tx, who, inbound)
 }
 
-/** Lines and boxes go back to what the other receipts say. */
+/** Lines and boxes return to the sum of the other receipts. */
 async function uncount(tx: Tx, who: Who, inboundId: number, receiptId: number, reason: string | null) {
   await tx
     .updateTable('receipts')

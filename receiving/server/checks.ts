@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { BookCheck, Hit } from '../../platform/book-checks/server/book-check.ts'
 import { inParts, together } from '../../platform/book-checks/server/book-parts.ts'
 
-/** What receiving must never leave behind. */
+/** The invariants of receiving. */
 export const receivingChecks: BookCheck[] = [
   {
     code: 'I-25',

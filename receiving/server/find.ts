@@ -45,7 +45,7 @@ const isToPutAway = sql<boolean>`(i.status = 'receiving' and exists (select 1 fr
   join locations l on l.tenant_id = s.tenant_id and l.id = s.location_id and l.purpose = 'receiving'
   where b.tenant_id = i.tenant_id and b.inbound_id = i.id))`
 
-/** What waits at the dock. Only what is not complete is looked at, which has an index of its own. */
+/** Work waiting at the dock. Only incomplete orders are read, which have their own index. */
 export async function inboundWork(db: Db, who: Who): Promise<Record<keyof typeof receivingWork, number>> {
   const { rows } = await sql<Record<keyof typeof receivingWork, number>>`
     select count(*) filter (where i.status = 'pending_confirm') as to_confirm,
@@ -56,11 +56,11 @@ export async function inboundWork(db: Db, who: Who): Promise<Record<keyof typeof
   return only(rows)
 }
 
-/** The number of an order, or of something of it, as a scan finds it. */
+/** The number of an order, or of a part of it, as found by a scan. */
 const havingCodes = (who: Pick<Who, 'tenantId'>, codes: readonly string[]) => sql`
   from inbound_words w where w.tenant_id = ${who.tenantId} and w.word = any(${codes.map(boxKey)}::text[])`
 
-/** The columns of an inbound order that lists and the document itself share. */
+/** The columns of an inbound order that lists and the document share. */
 export const listed = [
   'i.id',
   'i.inboundNo',
@@ -140,7 +140,9 @@ export async function inboundCounts(
 
 const MAX_MATCHES = 50
 
-/** What was scanned, among the numbers of the orders that are not voided; what is being worked on comes first. */
+/**
+ * Searches the scanned code among the numbers of orders that are not voided; orders in progress come first.
+ */
 export async function byScan(
   db: Db,
   who: Who,

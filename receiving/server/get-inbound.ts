@@ -20,7 +20,7 @@ import { reopensItself } from './inbounds.ts'
 
 type Links = Pick<Files, 'linkTo'>
 
-/** The boxes of an inbound order, each with whoever counted it last. */
+/** The boxes of an inbound order, each with the user who counted it last. */
 export const boxesOf = (db: Db, who: Who, inboundId: number) => boxQuery(db, who, inboundId).execute()
 
 export const boxQuery = (db: Db, who: Who, inboundId: number) =>
@@ -47,7 +47,7 @@ export const boxQuery = (db: Db, who: Who, inboundId: number) =>
     .select(['b.receivedAt', 'b.measuredLength', 'b.measuredWidth', 'b.measuredHeight', 'b.measuredWeight'])
     .select(['b.isExtra'])
     .select(
-      // Loose pieces name no box: whoever counted the last of those in it has filled it.
+      // Loose pieces name no box: a box was completed by the user who counted its last piece.
       sql<string | null>`case when b.status = 'received' then coalesce(c.user_name, w.user_name, (
         select a.user_name from inbound_lines l
         join receipt_lines p on p.tenant_id = l.tenant_id and p.inbound_id = l.inbound_id and p.line_id = l.id
@@ -70,7 +70,7 @@ const linesOf = (db: Db, who: Who, inboundId: number) =>
     .orderBy('id')
     .execute()
 
-/** What of an inbound order lies in a receiving place, whatever expires first before the rest. */
+/** The goods of an inbound order in a receiving bin, earliest expiry first. */
 export const pendingOf = (db: Db, who: Pick<Who, 'tenantId'>, inboundId: number) =>
   pendingQuery(db, who, inboundId).execute()
 
@@ -92,7 +92,7 @@ export const pendingQuery = (db: Db, who: Pick<Who, 'tenantId'>, inboundId: numb
     .orderBy('b.expiryDate', (by) => by.asc().nullsLast())
     .orderBy('s.id')
 
-/** All of an inbound order that a scan can change. */
+/** Everything of an inbound order that a scan can change. */
 export async function standingOf(db: Db, who: Who, inboundId: number): Promise<InboundStanding> {
   const [head, lines, boxes, pending] = await Promise.all([
     db
@@ -108,7 +108,7 @@ export async function standingOf(db: Db, who: Who, inboundId: number): Promise<I
   return { ...head, lines, boxes, pending: pending.map(({ productionDate: _, ...piece }) => piece) }
 }
 
-/** What somebody else did to an order meanwhile; nothing is read where its version is the one that is known. */
+/** Changes by other users; nothing is read if the version is unchanged. */
 export async function changesOf(
   db: Db,
   who: Who,
@@ -124,7 +124,7 @@ export async function changesOf(
   return row.rowVersion === rowVersion ? null : standingOf(db, who, id)
 }
 
-/** Products as whoever counts them has to know them. */
+/** Products with the data needed for counting. */
 export async function productsFor(
   links: Links,
   db: Db,
@@ -299,7 +299,7 @@ async function attachmentsOf(links: Links, db: Db, who: Who, inboundId: number) 
 
 const MAX_CHOICES = 20
 
-/** What of a customer's may come in: approved, switched on, and like what was typed. */
+/** A customer's receivable products: approved, enabled, and matching the input. */
 export const productChoice =
   (files: Files) =>
   async (db: Db, who: Who, { customerId, search }: InputOf<typeof inboundProducts>) => {

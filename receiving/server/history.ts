@@ -9,7 +9,7 @@ import { receivingText } from '../text.ts'
 
 type History = OutputOf<typeof inboundHistory>
 
-/** Who did which step when, what was put away, and what there is to charge. */
+/** Who did which step when, what was put away, and what is charged. */
 export async function historyOf(db: Db, who: Who, { id }: { id: number }): Promise<History> {
   const row = await db
     .selectFrom('inbounds')
@@ -26,7 +26,7 @@ export async function historyOf(db: Db, who: Who, { id }: { id: number }): Promi
   return { timeline, putaways, charges }
 }
 
-/** The trail of a document without every single count; the count that was its arrival is a step. */
+/** The audit log of a document without every single count; the count that was its arrival is a step. */
 async function timelineOf(db: Db, who: Who, id: number): Promise<History['timeline']> {
   const { rows } = await sql<History['timeline'][number]>`
     select l.id, l.at, l.action, coalesce(a.user_name, nullif(l.login_account, 'system')) as person_name,

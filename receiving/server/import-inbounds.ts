@@ -27,7 +27,7 @@ type Found = {
   isTaken: boolean
 }
 
-/** Inbound orders from a sheet. They are announced at once, as those made by hand are. */
+/** Imported inbound orders. They are submitted at once, like those created by hand. */
 const inboundsFrom = (
   form: ImportForm<InboundSheetLine>,
   isByBox: boolean,
@@ -71,7 +71,7 @@ const inboundsFrom = (
 export const boxesFromSheet = inboundsFrom(byBoxImport, true)
 export const skusFromSheet = inboundsFrom(bySkuImport, false)
 
-/** The kind of each document: what one of its lines says. */
+/** The type of each document: stated in one of its rows. */
 function typesIn(lines: readonly Numbered[], isByBox: boolean) {
   const answer = new Map(
     lines.flatMap(({ value }) =>
@@ -84,7 +84,7 @@ function typesIn(lines: readonly Numbered[], isByBox: boolean) {
 
 const problem = (column: keyof InboundSheetLine, message: Text): Complaint => ({ column, message })
 
-/** Whoever or whatever a line names and is not there, or must not come in. */
+/** Customers and products in a row that do not exist or may not be received. */
 function strangersIn({ sku }: InboundSheetLine, match: Found | undefined): Complaint[] {
   if (!match?.customerId) return [problem('customerCode', receivingText.customerNotFound)]
   if (!match.customerEnabled) return [problem('customerCode', receivingText.customerDisabled)]
@@ -95,7 +95,7 @@ function strangersIn({ sku }: InboundSheetLine, match: Found | undefined): Compl
   return taken
 }
 
-/** Opening stock says since when it has been here, on one line of it at least; nothing else does. */
+/** Opening stock states its storage date in at least one row; nothing else does. */
 function daysIn(
   { putawayDate, originNo }: InboundSheetLine,
   type: Announced['inboundType'],
@@ -111,7 +111,7 @@ function daysIn(
     : origin
 }
 
-/** The lines of one document as that document. What is said of it or of a box is said on one line at least. */
+/** The rows of one document as that document. Values of the document or a box are in at least one row. */
 function documentOf(
   lines: readonly Numbered[],
   matches: ReadonlyMap<number, Found>,
@@ -154,7 +154,7 @@ function documentOf(
   }
 }
 
-/** What the lines of a sheet name, as far as it is there. */
+/** The existing objects that the rows refer to. */
 async function namedIn(db: Db, who: Who, lines: readonly Numbered[]): Promise<Map<number, Found>> {
   const { rows } = await sql<Found>`
     select g."rowNo" as row_no, c.id as customer_id, c.is_enabled as customer_enabled, p.id as product_id,

@@ -30,7 +30,7 @@ const listedBy = async (dock: TestDock, filters: object) =>
     ({ id }) => id,
   )
 
-test('of several orders with one number, the one that is being received comes first', async () => {
+test('of several orders with one number, the one being received comes first', async () => {
   const dock = await aDock(server)
   const shared = { ...nobody, trackingNos: ['1Z-SAME'] }
   const old = await dock.announce(bolts, shared)
@@ -41,7 +41,7 @@ test('of several orders with one number, the one that is being received comes fi
   expect(await foundBy(dock, '1z-same')).toEqual([old, young, newest, draft])
 })
 
-test('orders that differ are those of which something could have come', async () => {
+test('only orders that could have been received can have a difference', async () => {
   const dock = await aDock(server)
   const [draft, waiting, begun] = [
     await dock.announce(bolts, { isSubmitted: false }),
@@ -53,7 +53,7 @@ test('orders that differ are those of which something could have come', async ()
   expect(await listedBy(dock, { differs: '1' })).toEqual([begun])
 })
 
-test('a return is found by the number that it was sent by, and one that comes in today may be opening stock', async () => {
+test('a return is found by the number it was shipped with, and goods received today may be opening stock', async () => {
   const dock = await aDock(server)
   const id = await dock.announce(bolts, { inboundType: 'return', originNo: 'OB-77' })
   expect(await listedBy(dock, { search: 'ob-77' })).toEqual([id])
@@ -67,7 +67,7 @@ test('a return is found by the number that it was sent by, and one that comes in
   expect(await dock.announce(bolts, { inboundType: 'init', putawayDate: '2999-01-01' })).toBeUndefined()
 })
 
-test('a code belongs to other customers only where it is another customer’s', async () => {
+test('a code belongs to another customer only if that customer has it', async () => {
   const dock = await aDock(server)
   const owners = async (scanned: string) =>
     (await server.send(codeOwners, { customerId: dock.customerId, scanned }, dock)).data
@@ -75,7 +75,7 @@ test('a code belongs to other customers only where it is another customer’s', 
   expect(await owners('screw')).toEqual([{ customerCode: 'OTHER', sku: 'SCREW' }])
 })
 
-test('an order has twenty papers at most, and the same one once', async () => {
+test('an order has at most twenty attachments, each once', async () => {
   const dock = await aDock(server)
   const id = await dock.announce(bolts)
   const [kept] = [await uploadedId(server, dock, 'attachment', 'a.pdf', Buffer.from('%PDF-1.4\n%%EOF'))]
@@ -96,7 +96,7 @@ test('an order has twenty papers at most, and the same one once', async () => {
   expect((await dock.read(id)).attachments).toHaveLength(MAX_ATTACHMENTS)
 })
 
-test('a parcel gives its number to its order once, while there is room for it and the order still counts', async () => {
+test('a parcel gives its number to its order once, while there is room and the order is active', async () => {
   const dock = await aDock(server)
   const numbers = (many: number) => Array.from({ length: many }, (_, i) => `N-${i}`)
   const keep = async (trackingNo: string) => {
@@ -116,7 +116,7 @@ test('a parcel gives its number to its order once, while there is room for it an
   expect((await claim('TOO-LATE', gone)).data).toMatchObject({ fields: [{ path: 'inboundId' }] })
 })
 
-test('a photo link of somebody whose time here is over opens nothing', async () => {
+test('a photo link of a user who can no longer log in does not open', async () => {
   const dock = await aDock(server)
   const person = await aPerson(server, dock.tenantId)
   const token = await aSession(server, dock.tenantId, person.id)
@@ -128,7 +128,7 @@ test('a photo link of somebody whose time here is over opens nothing', async () 
   })
 })
 
-test('a receipt of goods that are not the customer’s, or not approved, names the line', async () => {
+test('a receipt of another customer’s or unapproved goods names the line', async () => {
   const dock = await aDock(server)
   const id = await dock.announce(bolts)
   const line = (sku: string) => ({

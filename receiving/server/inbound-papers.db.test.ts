@@ -36,7 +36,7 @@ import {
 
 const server = await startTestServer()
 
-/** A desk in a warehouse whose products may come in; SCREW is another customer's and not approved. */
+/** A user in a warehouse with receivable products; SCREW belongs to another customer and is not approved. */
 async function aDesk() {
   const store = await aStore(server)
   const { tenantId, who } = store
@@ -90,8 +90,8 @@ const item = async (desk: Desk, id: number) =>
 
 const BOX_HEADS = ['Customer', '参考号', 'Box no.', 'SKU', 'Expected', 'Weight', 'Container no.', 'Transport']
 
-describe('a sheet of inbound orders', () => {
-  test('by box becomes an order for each reference, with its boxes, lines and numbers to scan', async () => {
+describe('a spreadsheet of inbound orders', () => {
+  test('by box creates an order for each reference, with its boxes, lines and scannable numbers', async () => {
     const desk = await aDesk()
     const id = await sheetIn(
       desk,
@@ -151,7 +151,7 @@ describe('a sheet of inbound orders', () => {
     ])
   })
 
-  test('with a bad line holds back that order whole and lets the others in', async () => {
+  test('with a bad row leaves out that whole order and imports the others', async () => {
     const desk = await aDesk()
     const id = await sheetIn(
       desk,
@@ -191,7 +191,7 @@ describe('a sheet of inbound orders', () => {
     expect((await orders(desk)).rows).toMatchObject([{ referenceNo: 'PO-4', expected: 3 }])
   })
 
-  test('by SKU brings in returns, and opening stock with the day since when it has lain there', async () => {
+  test('by SKU imports returns, and opening stock with its storage date', async () => {
     const desk = await aDesk()
     const heads = ['Customer', 'Reference', 'SKU', 'Expected', 'Type', 'Original order no.', 'Putaway date']
     const id = await sheetIn(
@@ -231,7 +231,7 @@ describe('a sheet of inbound orders', () => {
     expect(await item(desk, rows[2]?.id ?? 0)).toMatchObject({ originNo: 'OB-7' })
   })
 
-  test('takes opening stock of today, and nothing of a customer or a product that is switched off', async () => {
+  test('accepts opening stock of today, and nothing of a disabled customer or product', async () => {
     const desk = await aDesk()
     const heads = ['Customer', 'Reference', 'SKU', 'Expected', 'Type', 'Putaway date']
     const [now] = await server.owner<{ day: string }>(
@@ -261,7 +261,7 @@ describe('a sheet of inbound orders', () => {
     ])
   })
 
-  test('names the lot of each line, and one product may come in several lots', async () => {
+  test('has a lot for each row, and one product may arrive in several lots', async () => {
     const desk = await aDesk()
     const heads = ['Customer', 'Reference', 'SKU', 'Expected', 'Type', 'Putaway date', 'Expiry date', '批号']
     const opening = ['Opening stock', '2025-06-01', '2030-01-01']
@@ -288,7 +288,7 @@ describe('a sheet of inbound orders', () => {
       ['B', 5],
       [null, 4],
     ])
-    // Opening stock lies under its lots once it is taken in.
+    // Opening stock is stored under its lots once it is received.
     const whole = { inboundId: order.id, boxId: null, locationId: desk.at('A-01') }
     expect((await server.send(receiveWhole, whole, desk)).success).toBe(true)
     const { data } = await server.send(stockByBatch, { sort: 'onHand', order: 'desc' }, desk)
@@ -299,7 +299,7 @@ describe('a sheet of inbound orders', () => {
     ])
   })
 
-  test('leaves the example of its template out', async () => {
+  test('skips the example of its template', async () => {
     const desk = await aDesk()
     const { data } = await server.send(importTemplate, { kind: 'inbounds_by_box' }, desk)
     const bytes = Buffer.from((data as { base64: string }).base64, 'base64')
@@ -361,7 +361,7 @@ const counted = (desk: Desk, sku: string, good: number, over: object = {}) => ({
 })
 const sizes = { length: '60', width: '40', height: '30', weight: '12.5' }
 
-test('papers that were uploaded before hang on the new order, and nobody else’s do', async () => {
+test('uploaded documents are attached to the new order, and only the user’s own', async () => {
   const [desk, other] = [await aDesk(), await aDesk()]
   const pdf = Buffer.from('%PDF-1.4\n%%EOF')
   const fileId = await uploadedId(server, desk, 'attachment', 'packing-list.pdf', pdf)
@@ -373,7 +373,7 @@ test('papers that were uploaded before hang on the new order, and nobody else’
   })
 })
 
-test('an order has a hundred tracking numbers at most', async () => {
+test('an order has at most a hundred tracking numbers', async () => {
   const desk = await aDesk()
   const numbers = (many: number) => Array.from({ length: many }, (_, i) => `1Z${i}`)
   const { id } = await announced(desk, { trackingNos: numbers(100) })
@@ -384,7 +384,7 @@ test('an order has a hundred tracking numbers at most', async () => {
   })
 })
 
-test('boxes are measured, and one that nobody announced is added, found by its mark and counted', async () => {
+test('boxes are measured, and an unexpected one is added, found by its number and counted', async () => {
   const desk = await aDesk()
   const { id } = await announced(desk)
   const draft = await announced(desk, { isSubmitted: false })
@@ -416,7 +416,7 @@ test('boxes are measured, and one that nobody announced is added, found by its m
   expect((await item(desk, id)).lines.at(-1)).toMatchObject({ boxId, isExtra: true, good: 2 })
 })
 
-test('an order has arrived once a box of it is here that nobody announced', async () => {
+test('an unexpected box marks its order as arrived', async () => {
   const desk = await aDesk()
   const { id } = await announced(desk)
   expect((await server.send(addBox, { id, boxNo: 'BOX-9', ...sizes }, desk)).data).toMatchObject({
@@ -433,7 +433,7 @@ test('an order has arrived once a box of it is here that nobody announced', asyn
   ])
 })
 
-test('the history of an order tells who did which step, what was put away, and what is to be charged', async () => {
+test('the history of an order shows who did which step, what was put away, and what is charged', async () => {
   const desk = await aDesk()
   const { id } = await announced(desk)
   const history = async () =>
@@ -480,7 +480,7 @@ test('the history of an order tells who did which step, what was put away, and w
   expect((await history()).charges.map(({ status }) => status)).toEqual(['waiting', 'reversed'])
 })
 
-test('box labels and receiving sheets read again as the order they belong to', async () => {
+test('box labels and receiving sheets scan as the order they belong to', async () => {
   const desk = await aDesk()
   const [first, second] = [await announced(desk), await announced(desk)]
   const ids = [first.id, second.id]
@@ -518,7 +518,7 @@ test('box labels and receiving sheets read again as the order they belong to', a
   })
 })
 
-test('a receiving sheet shows the barcode that is on the goods, and our own where they have none', async () => {
+test('a receiving sheet shows the barcode on the goods, and our own where they have none', async () => {
   const desk = await aDesk()
   const give = (sku: string, barcode: string, packQuantity: number) =>
     server.send(addBarcode, { id: desk.productOf(sku), type: 'ean', barcode, packQuantity }, desk)
@@ -539,7 +539,7 @@ test('a receiving sheet shows the barcode that is on the goods, and our own wher
   expect(page?.codes.filter((code) => !code.startsWith('IB')).sort()).toEqual(['6901234567892', 'ACME.NUT'])
 })
 
-test('the reference of a voided order may be used by a sheet again', async () => {
+test('the reference of a voided order can be used again by an import', async () => {
   const desk = await aDesk()
   const { id } = await announced(desk, { referenceNo: 'PO-1' })
   await server.send(voidInbounds, { ids: [id] }, desk)

@@ -11,15 +11,15 @@ import { inboundStates } from '../states.ts'
 import { receivingText } from '../text.ts'
 import { ownPapers } from './attachments.ts'
 
-/** Closed on this very day of the warehouse. */
+/** Closed today, in warehouse time. */
 export const closedToday = sql<boolean>`(i.status = 'complete' and coalesce((
   select (i.completed_at at time zone w.time_zone)::date = (business_now() at time zone w.time_zone)::date
   from warehouses w where w.tenant_id = i.tenant_id), false))`
 
-/** Closed by the system today: one piece more, or one taken back, opens it again. */
+/** Closed by the system today: receiving one more piece, or undoing one, reopens it. */
 export const reopensItself = sql<boolean>`(${closedToday} and i.completed_by = system_account())`
 
-/** The inbound order, held by the caller. */
+/** The inbound order, locked by the caller. */
 export async function holdInbound(tx: Tx, who: Who, id: number) {
   const row = await tx
     .selectFrom('inbounds as i')
@@ -34,7 +34,7 @@ export async function holdInbound(tx: Tx, who: Who, id: number) {
 }
 export type HeldInbound = Awaited<ReturnType<typeof holdInbound>>
 
-/** The order, standing where the action may start. */
+/** The order, in a status where the action may start. */
 export function readyFor(action: InboundAction, held: HeldInbound): HeldInbound {
   const because = notNow(held.inboundNo, held.status, action)
   if (because) throw new Refusal(because, { kind: 'moved_on' })
@@ -47,7 +47,7 @@ export const lockInbound = async (tx: Tx, who: Who, id: number, action: InboundA
 export type InboundFacts = Omit<InputOf<typeof calls.editInbound>, 'id' | 'rowVersion'>
 type Head = { customerId: number; inboundType: InputOf<typeof calls.createInbound>['inboundType'] }
 
-/** What must hold in a document as a whole: its boxes, its lines, its days. Each complaint lands on its field. */
+/** Cross-field rules of a document: its boxes, lines and dates. Each problem is reported at its field. */
 async function refuseWrong(tx: Tx, who: Who, { customerId, inboundType }: Head, facts: InboundFacts) {
   if (inboundType === 'init') {
     if (!facts.putawayDate) refuseField('putawayDate', receivingText.dayNeeded)
@@ -78,7 +78,7 @@ async function refuseWrong(tx: Tx, who: Who, { customerId, inboundType }: Head, 
   }
 }
 
-/** The products of some lines, each one of the customer's, approved and switched on. */
+/** The products of some lines, each belonging to the customer, approved and enabled. */
 export async function readyProducts(
   tx: Tx,
   who: Who,
@@ -92,7 +92,7 @@ export async function readyProducts(
   )
 }
 
-/** What must be known of a customer's products before they come in. */
+/** What must be known of a customer's products before they are received. */
 export const productQuery = (tx: Tx, who: Who, customerId: number) =>
   tx
     .selectFrom('products')
@@ -115,7 +115,7 @@ export function readyAmong(results: readonly ReadyProduct[], lines: readonly { p
   return products
 }
 
-/** What an operator may type to find it in the list. */
+/** The search text of the list. */
 const searchLineOf = (inboundNo: string, facts: InboundFacts) =>
   [inboundNo, facts.referenceNo, facts.containerNo, facts.originNo, ...facts.trackingNos]
     .concat(facts.boxes.flatMap(({ boxNo, customerBoxNo }) => [boxNo, customerBoxNo]))
@@ -125,7 +125,7 @@ const searchLineOf = (inboundNo: string, facts: InboundFacts) =>
 
 type Written = { id: number; inboundNo: string; customerId: number; facts: InboundFacts }
 
-/** Writes boxes, lines and what can be scanned of some documents, all of each at once. */
+/** Writes boxes, lines and scannable codes of some documents, set-based. */
 async function writeContents(tx: Tx, who: Who, documents: readonly Written[]) {
   const all = <T extends object>(of: (facts: InboundFacts) => readonly T[]) =>
     JSON.stringify(
@@ -176,13 +176,13 @@ async function writeContents(tx: Tx, who: Who, documents: readonly Written[]) {
 
 const headOf = ({ boxes: _, lines: __, ...head }: InboundFacts) => head
 
-/** What the trail keeps of a document's contents: how much, not every line. */
+/** What the audit log stores of a document's content: totals, not every line. */
 const sizeOf = ({ boxes, lines }: InboundFacts) => ({
   boxCount: boxes.length,
   pieces: lines.reduce((sum, { expected }) => sum + expected, 0),
 })
 
-/** Papers that somebody has just uploaded, hung on a document that is new. */
+/** The user's new uploads, attached to a new document. */
 async function hang(
   tx: Tx,
   who: Who,
@@ -232,7 +232,7 @@ export async function createInbound(
 
 export type Announced = Head & { facts: InboundFacts }
 
-/** Writes documents that are right, in the order given: their heads, contents, trail and events. */
+/** Writes valid documents in the given order: headers, content, audit rows and events. */
 export async function announce(
   tx: Tx,
   who: Who,

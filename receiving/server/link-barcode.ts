@@ -29,10 +29,10 @@ export async function codeOwners(
 }
 
 /**
- * Gives a product the barcode that was scanned from it.
+ * Links a scanned barcode to a product.
  *
- * A code of another customer's goods more likely means that those goods came than that two customers share it, so it needs
- * a second word and the right to edit products.
+ * A code of another customer's goods more likely means that those goods arrived than that two customers share
+ * it, so it needs a second confirmation and the permission to edit products.
  */
 export async function linkBarcode(
   tx: Tx,

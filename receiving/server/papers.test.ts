@@ -26,7 +26,7 @@ const labels = [
   label({ boxNo: '00000012', referenceNo: null, contents: many }),
 ]
 
-test.each(labelLayoutNames)('the mark of every box on %s reads as what was printed', async (layout) => {
+test.each(labelLayoutNames)('the number of every box on %s scans as printed', async (layout) => {
   const bytes = await labelsOf(layout, 'labels', labels, drawBox)
   const { columns, rows, dpi } = labelLayouts[layout]
   const pages = await readPaper(bytes ?? Buffer.alloc(0), dpi)
@@ -59,7 +59,7 @@ async function printed(
   return readPaper(await paper.whole(), dpi, part)
 }
 
-test('a receiving sheet carries the barcodes of the order and of every product, page after page', async () => {
+test('a receiving sheet has the barcodes of the order and of every product, on every page', async () => {
   const lines = [
     ...Array.from({ length: 14 }, (_, i) => line({ barcode: `ACME.MUG-${i}` })),
     line({ barcode: '012345678905', nameZh: null, expiryDate: '2028-01-01', lot: 'W'.repeat(20) }),
@@ -74,7 +74,7 @@ test('a receiving sheet carries the barcodes of the order and of every product, 
   expect(codes.sort()).toEqual(wanted.sort())
 })
 
-test('a receiving sheet says which of its pages each one is', async () => {
+test('a receiving sheet numbers its pages', async () => {
   const foot = { x: SHEET.width - 60, y: SHEET.height - 17, width: 55, height: 14 }
   const inkOf = async (words: string) => {
     const paper = openPaper(SHEET, 'foot', SHEET_DPI)
@@ -90,7 +90,7 @@ test('a receiving sheet says which of its pages each one is', async () => {
   expect(pages.map(({ ink }) => ink)).toEqual([await inkOf('第 1 / 2 页'), await inkOf('第 2 / 2 页')])
 })
 
-test('Chinese names are printed where they belong, and what is to be written in stays empty', async () => {
+test('Chinese names are printed in their place, and fields to fill in stay empty', async () => {
   const names = { x: 79, y: 60, width: 48, height: 12 }
   const [withName] = await printed([line()], 100, names)
   const [without] = await printed([line({ nameZh: null, nameEn: null })], 100, names)
@@ -104,7 +104,7 @@ test('Chinese names are printed where they belong, and what is to be written in 
   expect((await printed([line()], 100, lots))[0]?.ink).toBe(0)
 })
 
-test('the company’s logo stands at the head, and the words make room for it', async () => {
+test('the company’s logo is at the top, and the text makes room for it', async () => {
   const black = { create: { width: 600, height: 440, channels: 3, background: 'black' } } as const
   const logo = await sharp(black).png().toBuffer()
   const place = { x: 11, y: 11, width: 28, height: 20 }

@@ -27,7 +27,7 @@ const linesOf = async (tx: Tx, who: Who, ids: number[]) => {
 type Which = Pick<InputOf<typeof printBoxLabels>, 'ids' | 'boxNo'>
 type Box = BoxLabel & { id: number }
 
-/** The boxes of some orders, or of one of them the box with this mark; or these boxes themselves. */
+/** The boxes of some orders, or the box of one order with this number; or these boxes themselves. */
 async function boxesIn(
   db: Db,
   who: Ours,
@@ -66,7 +66,7 @@ export const boxLabels = labelsOfKind<Box, Which>({
   draw: drawBox,
 })
 
-/** As many lines as one document of sheets holds. */
+/** The maximum number of lines in one PDF of receiving sheets. */
 const MAX_SHEET_LINES = 5000
 
 export async function startSheets(tx: Tx, who: Who, { ids }: InputOf<typeof printReceivingSheets>) {

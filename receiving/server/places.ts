@@ -18,10 +18,10 @@ export const placesOf = (db: Db, who: Pick<Who, 'tenantId'>) =>
 
 export type Place = Awaited<ReturnType<ReturnType<typeof placesOf>['executeTakeFirstOrThrow']>>
 
-/** Where arrivals can lie: not on a packing bench, and not in what is only thought of. */
+/** Bins that accept incoming goods: not packing tables and not virtual bins. */
 const holding: readonly Place['purpose'][] = ['storage', 'receiving', 'quarantine', 'return']
 
-/** The places that the lines of a command name, each open and of the line's quality. */
+/** The bins that a command's lines name, each enabled and of the line's quality. */
 export async function placesFor(
   tx: Tx,
   who: Who,
@@ -53,7 +53,7 @@ export function goodPlaces(
 
 type Goods = { customerId: number; productId: number }
 
-/** The receiving place, where arrivals go when nobody says. */
+/** The receiving bin, the default for incoming goods. */
 export const arrivalPlace = (tx: Tx, who: Who) =>
   placesOf(tx, who)
     .where('l.isEnabled', '=', true)
@@ -63,7 +63,7 @@ export const arrivalPlace = (tx: Tx, who: Who) =>
     .orderBy('l.id')
     .limit(1)
 
-/** Whether goods may not be put beside what is in a location `l`. */
+/** Whether goods may not be mixed with the content of a location `l`. */
 const clashes = ({
   customerId,
   productId,
@@ -80,7 +80,7 @@ const damagedBins = (who: Who) => sql`
   join location_zones z on z.tenant_id = l.tenant_id and z.id = l.zone_id and z.quality = 'defective'
   where l.tenant_id = ${who.tenantId} and l.is_enabled and l.purpose = 'storage'`
 
-/** Where damaged goods go when nobody says: for each product the first bin in which it may lie with what is there. */
+/** The default for damaged goods: for each product the first bin that accepts it beside its content. */
 export const damagedPlaces = (who: Who, customerId: number, productIds: number[]) =>
   sql<(Place & { productId: number })[]>`(
     select coalesce(jsonb_agg(jsonb_build_object('productId', p.id, 'id', b.id, 'locationCode', b.location_code,
@@ -89,7 +89,7 @@ export const damagedPlaces = (who: Who, customerId: number, productIds: number[]
       select l.id, l.location_code, l.purpose, l.is_enabled, z.quality ${damagedBins(who)}
         and not ${clashes({ customerId, productId: sql`p.id` })} order by l.route_seq, l.id limit 1) b)`
 
-/** Says why no bin takes damaged goods. */
+/** Explains why no bin accepts damaged goods. */
 export async function refuseDamaged(tx: Tx, who: Who, { customerId, productId }: Goods): Promise<never> {
   const { rows } = await sql<{ bin: string; customerCode: string; sku: string }>`
     select taken.location_code as bin, c.customer_code, p.sku
@@ -106,7 +106,10 @@ export async function refuseDamaged(tx: Tx, who: Who, { customerId, productId }:
 
 const MAX_BINS = 5
 
-/** Where the product lies already, then what is empty, both along the route; never where it would be mixed against the rules. */
+/**
+ * Bins that already hold the product, then empty ones, both in pick sequence; never one that the mixing rules
+ * forbid.
+ */
 export async function bins(
   db: Db,
   who: Who,

@@ -18,7 +18,7 @@ type Asked = InputOf<typeof putAway>
 type Pending = Awaited<ReturnType<typeof pendingOf>>[number]
 type Part = { at: number; from: Pending; locationId: number; quantity: number }
 
-/** From the receiving place to the bins. From this day on the goods age. */
+/** From the receiving bin to storage bins. Stock age starts on this day. */
 export async function putGoodsAway(tx: Tx, who: Who, input: Asked): Promise<OutputOf<typeof putAway>> {
   const inbound = await lockInbound(tx, who, input.inboundId, 'put_away')
   const parts = await portion(tx, who, input)
@@ -101,7 +101,7 @@ export async function putGoodsAway(tx: Tx, who: Who, input: Asked): Promise<Outp
   return { putawayId, ...(await standingAfter(tx, who, inbound)) }
 }
 
-/** Which of the waiting pieces each line takes; of a product those that expire first. */
+/** Which of the waiting pieces each line takes; earliest expiry first. */
 async function portion(tx: Tx, who: Who, { inboundId, lines }: Asked): Promise<Part[]> {
   const waiting = await pendingOf(tx, who, inboundId)
   const skus = await tx

@@ -23,7 +23,7 @@ type Counted = Asked['lines'][number]
 type Inbound = HeldInbound
 type Mode = 'box' | 'sku' | 'whole'
 
-/** Opening stock was always here, a return comes back; the flow says which. */
+/** The flow type: opening stock, return or regular receipt. */
 const flowOf: Record<Inbound['inboundType'], StockFlowType> = {
   standard: 'receive',
   by_sku: 'receive',
@@ -33,7 +33,7 @@ const flowOf: Record<Inbound['inboundType'], StockFlowType> = {
 
 const neededText = { expiryDate: receivingText.expiryNeeded, lot: receivingText.lotNeeded }
 
-/** Pieces of one quality on one announced line. */
+/** Pieces of one quality on one expected line. */
 type Share = { at: number; lineId: number; counted: Counted; quality: StockQuality; quantity: number }
 
 export async function receive(tx: Tx, who: Who, input: Asked): Promise<OutputOf<typeof calls.receive>> {
@@ -55,7 +55,7 @@ export async function receive(tx: Tx, who: Who, input: Asked): Promise<OutputOf<
   return take(tx, who, { inbound, scene, asked: input, mode: input.boxId === null ? 'sku' : 'box' })
 }
 
-/** Everything that is missing, as announced. What has been counted before is not counted again. */
+/** Everything missing, as expected. What was counted before is not counted again. */
 export async function receiveAll(
   tx: Tx,
   who: Who,
@@ -74,7 +74,8 @@ export async function receiveAll(
   })
   const { lines: announced, boxes } = scene
   if (boxId !== null && !isRest) await refuseCounted(tx, who, inboundId, scene, boxId)
-  // A box that was counted has been looked into: what it lacks did not come, unless somebody says otherwise of that box.
+  // A counted box has been checked: what it lacks did not arrive, unless the user says otherwise for that
+  // box.
   const counted = new Set(boxes.flatMap(({ id, status }) => (status === 'received' ? [id] : [])))
   const isMeant = (line: { boxId: number | null }) =>
     boxId === null ? line.boxId === null || !counted.has(line.boxId) : line.boxId === boxId
@@ -104,7 +105,7 @@ export async function receiveAll(
   return take(tx, who, { inbound, scene, asked: input, mode: 'whole', ready: shares })
 }
 
-/** Whoever scans a box that was counted already learns by whom, and how much of it there was. */
+/** Scanning a box that was already counted shows by whom, and how much of it there was. */
 async function refuseCounted(
   tx: Tx,
   who: Who,
@@ -119,7 +120,7 @@ async function refuseCounted(
   if (!isCounted && got === 0) return
   const box = (await boxesOf(tx, who, inboundId)).find(({ id }) => id === boxId)
   if (!box) return
-  // One product too many makes up for no other.
+  // A surplus of one product does not compensate another.
   const missing = total((line) => Math.max(0, line.expected - line.good - line.defective))
   const named = { box: box.boxNo, who: box.receivedByName ?? '–' }
   if (missing > 0) refuse(receivingText.boxCounted, { ...named, got, expected, missing })
@@ -152,7 +153,7 @@ const statusQuery = (tx: Tx, who: Who, inboundId: number) =>
     .where('tenantId', '=', who.tenantId)
     .where('inboundId', '=', inboundId)
 
-/** All that a receipt is judged by, read by one statement once the document is held. */
+/** Everything a receipt is checked against, read in one statement once the document is locked. */
 async function sceneOf(
   tx: Tx,
   who: Who,
@@ -204,10 +205,13 @@ const lineKeys: (keyof Line)[] = [
   'lot',
 ]
 
-/** A receipt that is about to be written. */
+/** A receipt about to be written. */
 type Receipt = { inbound: Inbound; scene: Scene; asked: Asked; mode: Mode }
 
-/** One receipt: judged, posted, written down. The document is held, so two receipts of it follow each other. */
+/**
+ * One receipt: checked, posted, stored. The document is locked, so two receipts of it run one after the
+ * other.
+ */
 async function take(
   tx: Tx,
   who: Who,
@@ -278,7 +282,7 @@ async function assertPhotosExist(tx: Tx, who: Who, lines: readonly Counted[]) {
   if (rows.length < wanted.length) refuse(receivingText.photoNotFound)
 }
 
-/** Which announced line each piece belongs to; what nobody announced is let in, confirmed, or refused. */
+/** The expected line of each piece; unexpected goods are accepted, confirmed or refused. */
 async function share(
   tx: Tx,
   who: Who,
@@ -344,7 +348,7 @@ const openExtra = (tx: Tx, who: Who, inbound: Inbound, boxId: number | null, pro
     .returning(['productionDate', 'expiryDate', 'lot'])
     .executeTakeFirstOrThrow()
 
-/** Where each share goes. In a receiving place it waits for its bin and has no date yet. */
+/** The bin of each share. In a receiving bin it waits for putaway and has no storage date yet. */
 async function place(
   tx: Tx,
   who: Who,
@@ -374,7 +378,7 @@ type Written = Share & { lineNo: number; locationId: number; batchId: number }
 
 type Counts = { lines: { id: number; good: number; defective: number }[]; boxIds: number[] }
 
-/** Writes the receipt and brings lines, boxes and the document up to what was counted: one statement. */
+/** Writes the receipt and updates lines, boxes and the document in one statement. */
 async function write(
   tx: Tx,
   who: Who,
@@ -385,7 +389,7 @@ async function write(
   const pieces = (quality: StockQuality) =>
     written.map((item) => (item.quality === quality ? item.quantity : 0))
   const { to } = inboundStates.actions.receive
-  // A whole document brings all its boxes and a box itself; loose pieces bring a box once all of it is there.
+  // A whole document receives all its boxes and a box itself; loose pieces receive a box once it is complete.
   const { rows } = await sql<Counts>`
     with counted as (
       select line_id, sum(good)::bigint as good, sum(defective)::bigint as defective
@@ -464,7 +468,7 @@ async function changeOf(
 ): Promise<InboundChange> {
   const got = new Map(counted.lines.map((line) => [line.id, line]))
   const lines = [...scene.lines, ...opened].map((line) => ({ ...line, ...got.get(line.id) }))
-  // Who counted a box last changes with its goods; a whole document is counted by whoever took it.
+  // Who counted a box last changes with its goods; a whole document is counted by the user who received it.
   const touched =
     mode === 'whole' && boxId === null
       ? scene.boxes.map(({ id }) => id)
@@ -506,7 +510,7 @@ async function changeOf(
   }
 }
 
-/** A line's photos hang on its damaged pieces, or on the line where nothing is damaged; each once. */
+/** A line's photos belong to its damaged pieces, or to the line where nothing is damaged; each once. */
 function photosOf(written: Written[]) {
   const hooks = new Map<number, Written>()
   for (const item of written)

@@ -19,14 +19,14 @@ import { keepParcel, openUnannounced } from '../parcels/contract.ts'
 import { undoPutAway } from '../scanning/contract.ts'
 import { receivingText } from '../text.ts'
 
-/** What a step of receiving changes beside the pieces: boxes, versions, times, photos, facts for the price. */
+/** What a receiving step changes besides quantities: boxes, versions, times, photos, billing facts. */
 const server = await startTestServer()
 
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const noSizes = { length: null, width: null, height: null, weight: null }
 
-test('a box that a whole order brought stays here when an earlier count of it is taken back', async () => {
+test('a box received with the whole order stays received when an earlier count of it is undone', async () => {
   const dock = await aDock(server, { receiveOneStep: false })
   const id = await dock.announce([{ sku: 'BOLT', expected: 5, boxNo: 'B1' }])
   const counted = (await dock.count(id, 'BOLT', 2, { locationId: null })).data as OutputOf<typeof receive>
@@ -35,7 +35,7 @@ test('a box that a whole order brought stays here when an earlier count of it is
   expect((await dock.read(id)).boxes).toMatchObject([{ boxNo: 'B1', status: 'received' }])
 })
 
-test('a putaway that is undone gives the order a new version', async () => {
+test('undoing a putaway gives the order a new version', async () => {
   const dock = await aDock(server, { receiveOneStep: false })
   const id = await dock.announce([{ sku: 'BOLT', expected: 5 }])
   await dock.count(id, 'BOLT', 5, { locationId: null })
@@ -46,7 +46,7 @@ test('a putaway that is undone gives the order a new version', async () => {
   expect((await dock.read(id)).rowVersion).toBeGreaterThan(before)
 })
 
-test('a bin that was emptied is suggested as empty, not as one where the goods are', async () => {
+test('an emptied bin is suggested as empty, not as one that holds the goods', async () => {
   const dock = await aDock(server)
   const batchId = await dock.batch('BOLT')
   await dock.move({ flow: 'receive', batchId, onHand: 4 })
@@ -57,7 +57,7 @@ test('a bin that was emptied is suggested as empty, not as one where the goods a
   expect(bins.find(({ locationCode }) => locationCode === 'A-01')).toMatchObject({ onHand: 0 })
 })
 
-test('an order is priced by what the warehouse measured, and by what was declared where it did not', async () => {
+test('an order is priced by measured values, and by declared ones where nothing was measured', async () => {
   const dock = await aDock(server)
   await server.owner(
     `update products set declared_length = 10, declared_width = 20, declared_height = 30, declared_weight = 4,
@@ -84,7 +84,7 @@ test('an order is priced by what the warehouse measured, and by what was declare
   expect(sizes).toEqual(['BOLT 11 21 31 5', 'NUT 10 20 30 4'])
 })
 
-test('a box of which only damaged pieces came is here, not missing', async () => {
+test('a box of which only damaged pieces arrived is received, not missing', async () => {
   const dock = await aDock(server)
   const id = await dock.announce([
     { sku: 'BOLT', expected: 5, boxNo: 'B1' },
@@ -98,7 +98,7 @@ test('a box of which only damaged pieces came is here, not missing', async () =>
   expect((await dock.read(id)).boxes).toMatchObject([{ status: 'received' }, { status: 'missing' }])
 })
 
-test('opening stock may have been put away today, and not tomorrow', async () => {
+test('opening stock may have a storage date of today, but not of tomorrow', async () => {
   const dock = await aDock(server)
   const [day] = await server.owner<{ today: string; tomorrow: string }>(
     'select warehouse_today()::text as today, (warehouse_today() + 1)::text as tomorrow',
@@ -111,7 +111,7 @@ test('opening stock may have been put away today, and not tomorrow', async () =>
   expect(await opening(day?.today)).toBeGreaterThan(0)
 })
 
-test('an extra box leaves the arrival as it was', async () => {
+test('an extra box does not change the arrival', async () => {
   const dock = await aDock(server)
   const id = await dock.announce([{ sku: 'BOLT', expected: 5, boxNo: 'B1' }])
   await dock.count(id, 'BOLT', 1, { boxId: await dock.boxId(id, 'B1') })
@@ -125,7 +125,7 @@ test('an extra box leaves the arrival as it was', async () => {
   expect((await dock.read(id)).arrivedAt).toBe(before)
 })
 
-test('a box is measured in its own order only', async () => {
+test('a box can be measured in its own order only', async () => {
   const dock = await aDock(server)
   const ours = await dock.announce([{ sku: 'BOLT', expected: 5, boxNo: 'B1' }])
   const other = await dock.announce([{ sku: 'BOLT', expected: 5, boxNo: 'B2' }])
@@ -137,7 +137,7 @@ test('a box is measured in its own order only', async () => {
   })
 })
 
-test('the photos of a kept parcel go with it into the order that is opened for it', async () => {
+test('the photos of a parcel set aside move to the order created for it', async () => {
   const dock = await aDock(server)
   const photo = await uploadedId(server, dock, 'image', 'parcel.png', Buffer.from(PIXEL, 'base64'))
   const kept = await server.send(
@@ -172,7 +172,7 @@ test('a product is shown by its first picture', async () => {
   expect(bolt?.imageUrl).toContain(`?f=${dock.tenantId}.${files[0]}.`)
 })
 
-test('in transit is what is still to come of each line, whatever came too much of another', async () => {
+test('in transit counts what is still to come of each line, regardless of surplus on another', async () => {
   const dock = await aDock(server, { overReceivePolicy: 'allow' })
   for (const [expected, came] of [
     [5, 9],

@@ -25,7 +25,7 @@ import { claimParcel, keepParcel } from '../parcels/contract.ts'
 import { undoPutAway } from '../scanning/contract.ts'
 import { receivingText } from '../text.ts'
 
-/** What is written down beside each step of receiving, and where its rules begin to hold. */
+/** What each receiving step stores, and the boundaries of its rules. */
 const server = await startTestServer()
 
 async function aDock({ receiveOneStep = true } = {}) {
@@ -103,7 +103,7 @@ const lastAudit = async (dock: Dock, action: string) =>
     )
   )[0]
 
-test('good and damaged pieces of one count fill the announced lines in turn', async () => {
+test('good and damaged pieces of one count fill the expected lines in order', async () => {
   const dock = await aDock()
   const { id } = await announced(dock, {
     lines: [line(dock, 'BOLT', 5), { ...line(dock, 'BOLT', 5), expiryDate: '2999-12-31' }],
@@ -115,7 +115,7 @@ test('good and damaged pieces of one count fill the announced lines in turn', as
   ])
 })
 
-test('the rest of an order taken whole is what neither good nor damaged pieces have filled', async () => {
+test('the rest of a whole order is what neither good nor damaged pieces have filled', async () => {
   const dock = await aDock()
   const { id } = await announced(dock)
   await take(dock, id, count(dock, 'BOLT', 3, { defective: 2 }))
@@ -127,7 +127,7 @@ test('the rest of an order taken whole is what neither good nor damaged pieces h
   expect(whole.data).toMatchObject({ lines: [{ good: 8, defective: 2 }], status: 'complete' })
 })
 
-test('the arrival stays that of whoever confirmed it', async () => {
+test('the arrival keeps the user who confirmed it', async () => {
   const dock = await aDock()
   const { id } = await announced(dock)
   await server.send(confirmInbounds, { ids: [id] }, dock)
@@ -143,7 +143,7 @@ test('the arrival stays that of whoever confirmed it', async () => {
   expect(Number(kept?.arrived_by)).toBe(dock.who.accountId)
 })
 
-test('a receipt says what nobody announced, its remark, and the audit log how many pieces', async () => {
+test('a receipt stores unexpected goods and its remark, and the audit log the number of pieces', async () => {
   const dock = await aDock()
   const { id } = await announced(dock)
   const { receiptId, receiptNo } = await take(
@@ -165,7 +165,7 @@ test('a receipt says what nobody announced, its remark, and the audit log how ma
   expect((await lastAudit(dock, 'receive'))?.after).toMatchObject({ receiptNo, pieces: 5 })
 })
 
-test('a receipt is taken back with its reason, whole or not at all', async () => {
+test('a receipt is undone with its reason, completely or not at all', async () => {
   const dock = await aDock()
   const { id } = await announced(dock)
   const { receiptId, receiptNo } = await take(dock, id, count(dock, 'BOLT', 4))
@@ -191,7 +191,7 @@ test('a receipt is taken back with its reason, whole or not at all', async () =>
   expect(receiptNo).not.toBe(second.receiptNo)
 })
 
-test('a receipt that is taken back changes its own order and no other', async () => {
+test('undoing a receipt changes its own order and no other', async () => {
   const dock = await aDock()
   const [{ id: first }, { id: second }] = [await announced(dock), await announced(dock)]
   await take(dock, first, count(dock, 'BOLT', 1))
@@ -204,7 +204,7 @@ test('a receipt that is taken back changes its own order and no other', async ()
   )
 })
 
-test('an order that was ever counted is not withdrawn, and an arrival taken back leaves no trace of it', async () => {
+test('an order that was ever counted cannot be withdrawn, and an undone arrival leaves no trace', async () => {
   const dock = await aDock()
   const { id } = await announced(dock)
   const { receiptId } = await take(dock, id, count(dock, 'BOLT', 4))
@@ -218,7 +218,7 @@ test('an order that was ever counted is not withdrawn, and an arrival taken back
   expect([ok, failed.length]).toEqual([0, 1])
 })
 
-test('one piece that waits keeps an order open', async () => {
+test('one waiting piece keeps an order open', async () => {
   const dock = await aDock({ receiveOneStep: false })
   const { id } = await announced(dock)
   await take(dock, id, count(dock, 'BOLT', 9, { locationId: null }))
@@ -237,7 +237,7 @@ test('one piece that waits keeps an order open', async () => {
   expect(await lastAudit(dock, 'put_away')).toMatchObject({ after: { pieces: 1 } })
 })
 
-test('the way back of a putaway has no way back of its own', async () => {
+test('an undone putaway cannot itself be undone', async () => {
   const dock = await aDock({ receiveOneStep: false })
   const { id } = await announced(dock)
   await take(dock, id, count(dock, 'BOLT', 5, { locationId: null }))
@@ -254,7 +254,7 @@ test('the way back of a putaway has no way back of its own', async () => {
   expect(await lastAudit(dock, 'undo_put_away')).toMatchObject({ before: { pieces: 5 } })
 })
 
-test('a note about a difference is kept, and only what came is charged', async () => {
+test('a note about a difference is stored, and only what arrived is charged', async () => {
   const dock = await aDock({ receiveOneStep: false })
   const { id } = await announced(dock, { lines: [line(dock, 'BOLT', 2), line(dock, 'NUT', 3)] })
   await take(dock, id, count(dock, 'BOLT', 2, { locationId: dock.at('A-01') }))
@@ -285,7 +285,7 @@ test('a note is dropped where nothing differs', async () => {
   expect((await lastAudit(dock, 'complete'))?.reason).toBeNull()
 })
 
-test('a box that was missing is expected again once its order is open again', async () => {
+test('a missing box is expected again once its order is reopened', async () => {
   const dock = await aDock()
   const box = { customerBoxNo: null, length: null, width: null, height: null, weight: null }
   const { id } = await announced(dock, {
@@ -310,7 +310,7 @@ test('a box that was missing is expected again once its order is open again', as
   expect(await boxes()).toEqual(['received', 'expected'])
 })
 
-test('nothing is received into a bin that is switched off', async () => {
+test('nothing can be received into a disabled bin', async () => {
   const dock = await aDock()
   const { id } = await announced(dock)
   await rows(dock, `update locations set is_enabled = false where location_code = 'A-03'`)
@@ -320,7 +320,7 @@ test('nothing is received into a bin that is switched off', async () => {
   })
 })
 
-test('bins are suggested where the goods lie already, then empty ones, and none that keeps batches apart', async () => {
+test('suggested bins are those with the goods, then empty ones, and none that keeps batches apart', async () => {
   const dock = await aDock()
   await rows(
     dock,
@@ -338,7 +338,7 @@ test('bins are suggested where the goods lie already, then empty ones, and none 
   expect(await suggested()).toEqual(['A-03', 'A-02'])
 })
 
-test('of several orders with one number, the one being worked on comes first, and no voided one', async () => {
+test('of several orders with one number, the one in progress comes first, and no voided one', async () => {
   const dock = await aDock()
   const working = await announced(dock, { trackingNos: ['T-1'] })
   const waiting = await announced(dock, { trackingNos: ['T-1'] })
@@ -351,7 +351,7 @@ test('of several orders with one number, the one being worked on comes first, an
   expect(results.map(({ id }) => id)).toEqual([working.id, waiting.id])
 })
 
-test('the last day of a span belongs to it, and a difference is found after the order is complete', async () => {
+test('the last day of a range is included, and a difference is found after the order is complete', async () => {
   const dock = await aDock()
   const { id } = await announced(dock, { eta: '2030-05-31' })
   const ids = async (input: SentTo<typeof listInbounds>) =>
@@ -367,7 +367,7 @@ test('the last day of a span belongs to it, and a difference is found after the 
   expect(await ids({ differs: '1' })).toEqual([id])
 })
 
-test('a parcel does not join an order that is over', async () => {
+test('a parcel cannot join a finished order', async () => {
   const dock = await aDock()
   const { id: inboundId } = await announced(dock)
   await take(dock, inboundId, count(dock, 'BOLT', 10))

@@ -20,7 +20,7 @@ import { receivingText } from '../text.ts'
 
 const server = await startTestServer()
 
-/** Another place of the warehouse; by default a storage bin for good pieces that takes everything. */
+/** Another bin of the warehouse; by default a storage bin for good pieces that accepts everything. */
 async function aPlace(
   dock: TestDock,
   code: string,
@@ -61,7 +61,7 @@ const stockAt = async (dock: TestDock) =>
   (await dock.stock()).map(({ sku, place, pieces }) => `${sku} ${place} ${pieces}`)
 const fieldOf = ({ data }: { data?: unknown }) => (data as { fields?: { path: string }[] })?.fields?.[0]?.path
 
-/** Carries one piece of a product out of a bin. */
+/** Moves one piece of a product out of a bin. */
 async function carryOff(dock: TestDock, from: string, sku: string) {
   const [row] = await server.owner<{ id: string }>(
     `select id from stock where tenant_id = $1 and location_id = $2 and product_id = $3 and on_hand > 0`,
@@ -72,7 +72,7 @@ async function carryOff(dock: TestDock, from: string, sku: string) {
   expect((await server.send(moveStock, { lines, toLocationCode: 'A-02' }, dock)).success).toBe(true)
 }
 
-test('a box of another order takes nothing of this one', async () => {
+test('a box of another order receives nothing of this one', async () => {
   const dock = await aDock(server)
   const [mine, other] = [
     await dock.announce([{ sku: 'BOLT', expected: 2, boxNo: 'B1' }]),
@@ -92,7 +92,7 @@ test('the first receipt stays the first', async () => {
   expect((await dock.read(id)).firstReceiveAt).toBe(firstReceiveAt)
 })
 
-test('damaged goods that may not share a bin each find their own', async () => {
+test('damaged goods that may not share a bin each get their own', async () => {
   const dock = await aDock(server)
   await change(dock, 'D-01', 'mix_sku = false')
   await aPlace(dock, 'D-02', { quality: 'defective', sku: false })
@@ -109,7 +109,7 @@ test('damaged goods that may not share a bin each find their own', async () => {
   expect(await stockAt(dock)).toEqual(['BOLT D-02 1', 'NUT D-01 2'])
 })
 
-test('damaged goods do not go where their batch may not be mixed, nor into a bin that is switched off', async () => {
+test('damaged goods do not go where their batch may not be mixed, nor into a disabled bin', async () => {
   const dock = await aDock(server)
   await change(dock, 'D-01', 'mix_batch = false, route_seq = 5')
   await aPlace(dock, 'D-00', { quality: 'defective', on: false })
@@ -123,7 +123,7 @@ test('damaged goods do not go where their batch may not be mixed, nor into a bin
   expect(await stockAt(dock)).toEqual(['BOLT D-01 1', 'BOLT D-02 1'])
 })
 
-test('arrivals wait in a receiving place that is open and takes good pieces', async () => {
+test('incoming goods wait in a receiving bin that is enabled and accepts good pieces', async () => {
   const dock = await aDock(server, { receiveOneStep: false })
   await change(dock, 'RECV', 'route_seq = 5')
   await aPlace(dock, 'RECV-OFF', { purpose: 'receiving', on: false })
@@ -133,7 +133,7 @@ test('arrivals wait in a receiving place that is open and takes good pieces', as
   expect(await stockAt(dock)).toEqual(['BOLT RECV 1'])
 })
 
-test('what waits is put away into storage, quarantine and returns', async () => {
+test('waiting goods can be put away into storage, quarantine and returns', async () => {
   const dock = await aDock(server, { receiveOneStep: false })
   const id = await dock.announce([{ sku: 'BOLT', expected: 3 }])
   await dock.count(id, 'BOLT', 3, { locationId: null })
@@ -159,7 +159,7 @@ test('two lines of a putaway share what waits', async () => {
   expect(await stockAt(dock)).toEqual(['BOLT A-01 5'])
 })
 
-test('a putaway is not led back in part, and what led one back is none itself', async () => {
+test('a putaway cannot be undone in part, and its reversal is not a putaway itself', async () => {
   const dock = await aDock(server, { receiveOneStep: false })
   const id = await dock.announce([{ sku: 'BOLT', expected: 6 }])
   await dock.count(id, 'BOLT', 5, { locationId: null })
@@ -188,7 +188,7 @@ test('a putaway is not led back in part, and what led one back is none itself', 
   })
 })
 
-test('a receipt whose lines lie on one shelf is taken back whole or not at all', async () => {
+test('a receipt whose lines are on one shelf is undone completely or not at all', async () => {
   const dock = await aDock(server)
   const id = await dock.announce([
     { sku: 'BOLT', expected: 2, boxNo: 'B1' },
@@ -200,7 +200,7 @@ test('a receipt whose lines lie on one shelf is taken back whole or not at all',
   expect((await server.send(cancelReceipt, { receiptId }, dock)).message).toBe(moved)
 })
 
-test('a box whose receipt is taken back is expected again, whatever loose pieces came beside it', async () => {
+test('a box whose receipt is undone is expected again, whatever loose pieces arrived beside it', async () => {
   const dock = await aDock(server)
   const id = await dock.announce([
     { sku: 'BOLT', expected: 2, boxNo: 'B1' },
@@ -214,7 +214,7 @@ test('a box whose receipt is taken back is expected again, whatever loose pieces
   expect(back.data).toMatchObject({ boxes: [{ boxNo: 'B1', status: 'expected' }, { status: 'expected' }] })
 })
 
-test('bins are suggested where a product may lie beside its own kind, and receiving places are nobody’s', async () => {
+test('suggested bins allow a product beside its own kind, and receiving bins are not suggested', async () => {
   const dock = await aDock(server)
   await change(dock, 'A-01', 'mix_batch = false')
   for (const place of ['A-01', 'A-02'])
@@ -234,7 +234,7 @@ test('bins are suggested where a product may lie beside its own kind, and receiv
   expect(match.data).toMatchObject({ locationCode: 'RECV', otherCustomer: null })
 })
 
-test('an order of which anything ever came is not withdrawn, also when all of it was taken back', async () => {
+test('an order of which anything ever arrived cannot be withdrawn, even if all of it was undone', async () => {
   const dock = await aDock(server)
   const id = await dock.announce([{ sku: 'BOLT', expected: 2 }])
   const { receiptId } = (await dock.count(id, 'BOLT', 1)).data as OutputOf<typeof receive>
@@ -246,7 +246,7 @@ test('an order of which anything ever came is not withdrawn, also when all of it
   })
 })
 
-test('a box that never came has no time of arrival, and is expected again once the order is reopened', async () => {
+test('a box that never arrived has no time of arrival, and is expected again once the order is reopened', async () => {
   const dock = await aDock(server)
   const id = await dock.announce([
     { sku: 'BOLT', expected: 2, boxNo: 'B1' },

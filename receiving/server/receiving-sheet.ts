@@ -8,7 +8,7 @@ export type SheetLine = {
   sku: string
   nameZh: string | null
   nameEn: string | null
-  /** What is printed on the goods; none where nobody gave them any. */
+  /** The barcode printed on the goods; undefined where they have none. */
   barcode: string | null
   expected: number
   expiryDate: string | null
@@ -18,13 +18,13 @@ export type SheetLine = {
 export type Sheet = {
   inboundNo: string
   customer: string
-  /** The rest of the head, each with its name. */
+  /** The rest of the header, each with its label. */
   facts: readonly { title: Text; value: string }[]
   boxes: number
   lines: readonly SheetLine[]
 }
 
-/** A4 across, for a clipboard: there is room to write. */
+/** A4 landscape, for a clipboard: there is room to write. */
 export const SHEET: Size = { width: 297, height: 210 }
 export const SHEET_DPI = 600
 const EDGE = 10
@@ -35,7 +35,7 @@ const FIRST_TOP = 52
 const LATER_TOP = 22
 const FOOT = 14
 
-/** From left to right; the last five are left empty to be written in. */
+/** From left to right; the last five are left empty to be filled in. */
 const columns = [
   { title: receivingText.boxNo, width: 30 },
   { title: receivingText.sku, width: 38 },
@@ -51,7 +51,7 @@ const columns = [
 
 const roomFrom = (top: number) => Math.floor((SHEET.height - top - HEADS - FOOT - EDGE) / ROW)
 
-/** How the lines fall onto pages; the first has the head and so less room. */
+/** How the lines are split into pages; the first has the header and so less room. */
 function pagesOf(lines: readonly SheetLine[]): (readonly SheetLine[])[] {
   const pages = [lines.slice(0, roomFrom(FIRST_TOP))]
   for (let at = roomFrom(FIRST_TOP); at < lines.length; at += roomFrom(LATER_TOP))
@@ -59,7 +59,7 @@ function pagesOf(lines: readonly SheetLine[]): (readonly SheetLine[])[] {
   return pages
 }
 
-/** The sheet a receiver carries to the dock: what is expected, what to scan, and room for what is found. */
+/** The receiving sheet for the dock: what is expected, what to scan, and room for the result. */
 export function drawSheet(paper: Paper, sheet: Sheet, language: Language, logo?: Buffer) {
   const pages = pagesOf(sheet.lines)
   for (const [i, lines] of pages.entries()) {
@@ -102,7 +102,7 @@ function drawHead(
   }
 }
 
-/** Draws the rows and says where they end. */
+/** Draws the rows and returns where they end. */
 function drawTable(paper: Paper, lines: readonly SheetLine[], top: number, language: Language): number {
   const end = top + HEADS + lines.length * ROW
   let x = EDGE
@@ -145,7 +145,7 @@ function drawLine(paper: Paper, line: SheetLine, y: number) {
   put(8, wrap(8, line.lot ?? '', 8, 3), 8)
 }
 
-/** Breaks words into lines that fit: between words, anywhere in Chinese, and where nothing else helps within a word. */
+/** Breaks text into lines that fit: between words, anywhere in Chinese, and otherwise within a word. */
 function wrapped(paper: Paper, words: string, width: number, size: number, max: number): string[] {
   const pieces = words.split(/(?<=[\s-])|(?=[⺀-￯])/u)
   const lines: string[] = []

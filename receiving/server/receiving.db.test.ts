@@ -33,7 +33,7 @@ import { receivingText } from '../text.ts'
 
 const server = await startTestServer()
 
-/** A warehouse that receives: products approved, and somebody who may do everything. */
+/** A receiving warehouse: approved products, and a user with all permissions. */
 async function aDock(settings: object = {}) {
   const store = await aStore(server)
   await server.owner(
@@ -128,7 +128,7 @@ async function cleanBooks(dock: Dock) {
 
 const stateOf = async (dock: Dock, id: number) => (await item(dock, id)).status
 
-test('an inbound order goes from the draft to the shelf and is charged once', async () => {
+test('an inbound order goes from draft to shelf and is charged once', async () => {
   const dock = await aDock()
   const id = await announce(dock, { isSubmitted: false })
   expect(await stateOf(dock, id)).toBe('draft')
@@ -153,31 +153,34 @@ test.each([
   ['confirm', confirmInbounds, ['pending_confirm']],
   ['undo arrival', undoInboundArrivals, ['receiving']],
   ['void', voidInbounds, ['draft', 'pending_confirm']],
-] as const)('%s starts only where the machine says, and names where it does not', async (_, call, from) => {
-  const dock = await aDock()
-  const draft = await announce(dock, { isSubmitted: false })
-  const pending = await announce(dock)
-  const arrived = await announce(dock)
-  await server.send(confirmInbounds, { ids: [arrived] }, dock)
-  const closed = await announce(dock)
-  await take(dock, closed, [counted(dock, 'BOLT', 10)])
-  const gone = await announce(dock)
-  await server.send(voidInbounds, { ids: [gone] }, dock)
-  const ids = { draft, pending_confirm: pending, receiving: arrived, complete: closed, voided: gone }
+] as const)(
+  '%s starts only from its states, and the refusal names the current one',
+  async (_, call, from) => {
+    const dock = await aDock()
+    const draft = await announce(dock, { isSubmitted: false })
+    const pending = await announce(dock)
+    const arrived = await announce(dock)
+    await server.send(confirmInbounds, { ids: [arrived] }, dock)
+    const closed = await announce(dock)
+    await take(dock, closed, [counted(dock, 'BOLT', 10)])
+    const gone = await announce(dock)
+    await server.send(voidInbounds, { ids: [gone] }, dock)
+    const ids = { draft, pending_confirm: pending, receiving: arrived, complete: closed, voided: gone }
 
-  const result = bulk(await server.send(call, { ids: Object.values(ids) }, dock))
-  const eligible = from.map((state) => ids[state])
-  expect(result.ok).toBe(eligible.length)
-  expect(result.failed.map((failed) => failed.id).sort()).toEqual(
-    Object.values(ids)
-      .filter((id) => !eligible.includes(id))
-      .sort(),
-  )
-  for (const { no, reason } of result.failed)
-    expect(reason).toMatch(new RegExp(`${no}|confirmed the arrival`))
-})
+    const result = bulk(await server.send(call, { ids: Object.values(ids) }, dock))
+    const eligible = from.map((state) => ids[state])
+    expect(result.ok).toBe(eligible.length)
+    expect(result.failed.map((failed) => failed.id).sort()).toEqual(
+      Object.values(ids)
+        .filter((id) => !eligible.includes(id))
+        .sort(),
+    )
+    for (const { no, reason } of result.failed)
+      expect(reason).toMatch(new RegExp(`${no}|confirmed the arrival`))
+  },
+)
 
-test('nothing is received, put away, cancelled, completed or reopened out of turn', async () => {
+test('nothing is received, put away, cancelled, completed or reopened out of order', async () => {
   const dock = await aDock()
   const draft = await announce(dock, { isSubmitted: false })
   const lines = [counted(dock, 'BOLT', 1)]
@@ -196,7 +199,7 @@ test('nothing is received, put away, cancelled, completed or reopened out of tur
   expect((await take(dock, id, lines)).message).toContain('Recv complete')
 })
 
-test('a draft is edited; what is announced is withdrawn first, and not after a scan', async () => {
+test('a draft can be edited; a submitted order must be withdrawn first, and not after a scan', async () => {
   const dock = await aDock()
   const id = await announce(dock)
   const { rowVersion } = await item(dock, id)
@@ -219,7 +222,7 @@ test('a draft is edited; what is announced is withdrawn first, and not after a s
   await cleanBooks(dock)
 })
 
-test('only approved products of the customer are announced, and each box has something in it', async () => {
+test('only approved products of the customer can be expected, and no box may be empty', async () => {
   const dock = await aDock()
   const tries: [Announced, string][] = [
     [{ lines: [line(dock, 'SCREW', 1)] }, 'lines.0.productId'],
@@ -289,7 +292,7 @@ test('any of its numbers finds the document', async () => {
     expect((await server.send(findInbound, { scanned }, dock)).data).toMatchObject([{ id, mark }])
   expect((await server.send(findInbound, { scanned: 'REF' }, dock)).data).toEqual([])
   expect((await server.send(listInbounds, { search: 'msku' }, dock)).data).toMatchObject({ total: 1 })
-  // Many pasted at once are found as a scan finds each, one order once.
+  // Many pasted codes are found like single scans, each order once.
   const codes = [...marks.map(([scanned]) => scanned), 'NOPE']
   const pasted = await server.send(listInbounds, { codes }, dock)
   expect(pasted.data).toMatchObject({ total: 1, rows: [{ id }], missing: ['NOPE'] })
@@ -311,7 +314,7 @@ test('any of its numbers finds the document', async () => {
   expect(twin.data).toMatchObject({ fields: [{ path: 'referenceNo' }] })
 })
 
-test('more than announced is warned of once a line, refused where the house says so, or let in', async () => {
+test('more than expected is confirmed once per line, refused or accepted, depending on the setting', async () => {
   const warned = await aDock()
   const first = await announce(warned)
   const over = [counted(warned, 'BOLT', 12)]
@@ -332,7 +335,7 @@ test('more than announced is warned of once a line, refused where the house says
   expect((await take(easy, third, [counted(easy, 'BOLT', 99)])).success).toBe(true)
 })
 
-test('what nobody announced comes in only with a word and the right to it', async () => {
+test('unexpected goods need a confirmation and the permission', async () => {
   const dock = await aDock()
   const id = await announce(dock)
   const answer = await take(dock, id, [counted(dock, 'NUT', 2)])
@@ -354,7 +357,7 @@ test('what nobody announced comes in only with a word and the right to it', asyn
   await cleanBooks(dock)
 })
 
-test('damaged pieces go to the damaged zone and short ones need a reason', async () => {
+test('damaged pieces go to the damaged zone and missing ones need a reason', async () => {
   const dock = await aDock()
   const id = await announce(dock)
   const wrong = [counted(dock, 'BOLT', 0, { defective: 2, defectiveLocationId: dock.at('A-01') })]
@@ -375,7 +378,7 @@ test('damaged pieces go to the damaged zone and short ones need a reason', async
   await cleanBooks(dock)
 })
 
-test('damaged goods go to the first bin that lets them lie with what is there', async () => {
+test('damaged goods go to the first bin that accepts them beside its content', async () => {
   const dock = await aDock()
   await server.owner(
     `with last as (update locations set route_seq = 9 where location_code = 'D-01' returning tenant_id, zone_id)
@@ -401,7 +404,7 @@ test('damaged goods go to the first bin that lets them lie with what is there', 
   ])
 })
 
-test('after the standard set-up every customer’s arrivals and damaged goods find a place', async () => {
+test('after the standard setup every customer’s incoming and damaged goods have a bin', async () => {
   const dock = await aDock({ receiveOneStep: false })
   await server.owner(`update products set audit_status = 'passed'`, [], dock.tenantId)
   await server.owner('delete from locations', [], dock.tenantId)
@@ -418,7 +421,7 @@ test('after the standard set-up every customer’s arrivals and damaged goods fi
   expect(await take(dock, second, [counted(dock, 'SCREW', 2, some)])).toMatchObject({ success: true })
 })
 
-test('damaged goods that no bin takes are refused with the cause and go where somebody says', async () => {
+test('damaged goods that no bin accepts are refused with the cause and go where the user chooses', async () => {
   const dock = await aDock()
   await server.owner(
     `with own as (update locations set mix_sku = false where location_code = 'D-01' returning tenant_id, zone_id)
@@ -447,7 +450,7 @@ test('damaged goods that no bin takes are refused with the cause and go where so
   )
   const named = { ...damaged, defectiveLocationId: Number(d2?.id) }
   expect(await take(dock, id, [counted(dock, 'NUT', 0, named)])).toMatchObject({ success: true })
-  // Another product of another bin that lets goods be mixed.
+  // Another product in another bin that allows mixing.
   await server.owner(`update locations set mix_sku = true where location_code = 'D-01'`, [], dock.tenantId)
   expect(await suggested('NUT')).toMatchObject([
     { locationCode: 'D-02', why: 'same_sku' },
@@ -455,7 +458,7 @@ test('damaged goods that no bin takes are refused with the cause and go where so
   ])
 })
 
-test('damaged goods without any bin for them say what is missing', async () => {
+test('damaged goods without any bin for them report what is missing', async () => {
   const dock = await aDock()
   await server.owner(
     `update locations set is_enabled = false where location_code = 'D-01'`,
@@ -468,7 +471,7 @@ test('damaged goods without any bin for them say what is missing', async () => {
   })
 })
 
-test('another customer’s code is named as theirs, and linked only on a second word by whoever may edit products', async () => {
+test('another customer’s code is reported as theirs, and linked only after confirmation by users who may edit products', async () => {
   const dock = await aDock()
   const screw = dock.productOf('SCREW')
   const ean = '6901000003012'
@@ -496,7 +499,7 @@ test('another customer’s code is named as theirs, and linked only on a second 
     message: expect.stringContaining('the “Edit products” permission'),
   })
   expect(await link(ean, true, dock)).toMatchObject({ success: true, data: { barcode: ean, type: 'ean' } })
-  // What nobody has needs neither.
+  // A code that belongs to no one needs neither.
   expect(await link('6901000003029', false)).toMatchObject({ success: true })
 })
 
@@ -512,7 +515,7 @@ test.each(['95012347', '012345678904', '6901000003011', '10614141000416', '10614
   },
 )
 
-test('goods with a shelf life come in with their expiry date', async () => {
+test('goods with a shelf life are received with their expiry date', async () => {
   const dock = await aDock()
   await server.owner(
     `update products set expiry_managed = true, shelf_life_days = 30 where id = $1`,
@@ -525,7 +528,7 @@ test('goods with a shelf life come in with their expiry date', async () => {
   expect((await take(dock, id, [counted(dock, 'BOLT', 1, { expiryDate: '2027-01-31' })])).success).toBe(true)
 })
 
-test('a receipt is taken back to the piece, unless its goods have gone elsewhere', async () => {
+test('a receipt is undone exactly, unless its goods were moved', async () => {
   const dock = await aDock({ receiveOneStep: false })
   const id = await announce(dock)
   const toDock = { locationId: null }
@@ -544,7 +547,7 @@ test('a receipt is taken back to the piece, unless its goods have gone elsewhere
   await cleanBooks(dock)
 })
 
-test('putaway goes in parts and over several bins, and never beyond what waits', async () => {
+test('putaway works in parts and over several bins, and never beyond what waits', async () => {
   const dock = await aDock({ receiveOneStep: false })
   const id = await announce(dock)
   await take(dock, id, [counted(dock, 'BOLT', 10, { locationId: null })])
@@ -606,7 +609,7 @@ test('a whole box, then the whole document: each piece is counted once', async (
   await cleanBooks(dock)
 })
 
-test('loose pieces bring a box once all of it is there, and take it away again', async () => {
+test('loose pieces mark a box as received once it is complete, and undo that', async () => {
   const dock = await aDock()
   const id = await announce(dock, {
     inboundType: 'standard',
@@ -624,7 +627,7 @@ test('loose pieces bring a box once all of it is there, and take it away again',
   await cleanBooks(dock)
 })
 
-test('a box that fell short is here and is charged; one of which nothing came is missing', async () => {
+test('a short box is received and charged; one of which nothing arrived is missing', async () => {
   const dock = await aDock()
   const id = await announce(dock, {
     inboundType: 'standard',
@@ -643,7 +646,7 @@ test('a box that fell short is here and is charged; one of which nothing came is
   expect(event?.facts.boxes).toBe(1)
 })
 
-test('reopening on the same day takes the charge back; completing again charges anew', async () => {
+test('reopening on the same day reverses the charge; completing again charges again', async () => {
   const dock = await aDock()
   const id = await announce(dock)
   await take(dock, id, [counted(dock, 'BOLT', 10)])
@@ -676,7 +679,7 @@ const chargesOf = async (dock: Dock) =>
     )
   ).map(({ status }) => status)
 
-test('what came as announced is closed by nobody, and opened again by one piece more or one taken back', async () => {
+test('an order received as expected is closed by the system, and reopened by one more or one undone piece', async () => {
   const dock = await aDock({ overReceivePolicy: 'warn' })
   const id = await announce(dock)
   expect(received(await take(dock, id, [counted(dock, 'BOLT', 9)])).status).toBe('receiving')
@@ -684,7 +687,7 @@ test('what came as announced is closed by nobody, and opened again by one piece 
   expect(status).toBe('complete')
   const closed = await item(dock, id)
   expect([closed.completedAt === null, closed.completedByName]).toEqual([false, null])
-  // The system acts as an account of its own, which no list of people shows.
+  // The system has its own account, which no list of users shows.
   const [by] = await server.owner<{ kind: string }>(
     `select a.kind from inbounds i join accounts a on a.tenant_id = i.tenant_id and a.id = i.completed_by
      where i.tenant_id = $1 and i.id = $2`,
@@ -693,7 +696,7 @@ test('what came as announced is closed by nobody, and opened again by one piece 
   )
   expect(by).toEqual({ kind: 'system' })
 
-  // A piece more that nobody confirmed is refused, and leaves the order closed and charged.
+  // An unconfirmed extra piece is refused, and leaves the order closed and charged.
   expect((await take(dock, id, [counted(dock, 'BOLT', 1)])).success).toBe(false)
   expect(await stateOf(dock, id)).toBe('complete')
   expect(await chargesOf(dock)).toEqual(['waiting'])
@@ -701,7 +704,7 @@ test('what came as announced is closed by nobody, and opened again by one piece 
   const over = received(await take(dock, id, [counted(dock, 'BOLT', 1, { confirmedTotal: 12 })]))
   expect(over.status).toBe('receiving')
   expect(await chargesOf(dock)).toEqual(['reversed'])
-  // Taken back, it is what was announced again.
+  // Undone, it matches the expected quantity again.
   const back = await server.send(cancelReceipt, { receiptId: over.receiptId }, dock)
   expect(back.data).toMatchObject({ status: 'complete', lines: [{ good: 10 }] })
   expect((await server.send(cancelReceipt, { receiptId }, dock)).data).toMatchObject({
@@ -715,7 +718,7 @@ test('what came as announced is closed by nobody, and opened again by one piece 
   await cleanBooks(dock)
 })
 
-test('a putaway that is undone opens the order again', async () => {
+test('undoing a putaway reopens the order', async () => {
   const dock = await aDock({ receiveOneStep: false })
   const id = await announce(dock)
   await take(dock, id, [counted(dock, 'BOLT', 10, { locationId: null })])
@@ -732,7 +735,7 @@ test('a putaway that is undone opens the order again', async () => {
   await cleanBooks(dock)
 })
 
-test('what the system closed on another day, and what a person closed, stays closed', async () => {
+test('an order the system closed on another day, or a user closed, stays closed', async () => {
   const dock = await aDock()
   const [old, short] = [await announce(dock), await announce(dock)]
   const { receiptId } = received(await take(dock, old, [counted(dock, 'BOLT', 10)]))
@@ -749,13 +752,13 @@ test('what the system closed on another day, and what a person closed, stays clo
   await take(dock, short, [counted(dock, 'BOLT', 9)])
   await server.send(completeInbound, { id: short, differenceNote: 'one short' }, dock)
   expect((await take(dock, short, again)).data).toMatchObject({ kind: 'moved_on' })
-  // A manager opens it; the missing piece turns up, and the system closes it.
+  // A manager reopens it; the missing piece is found, and the system closes it.
   await server.send(reopenInbound, { id: short, reason: 'found' }, dock)
   expect(received(await take(dock, short, again)).status).toBe('complete')
   expect((await auditOf(dock, short)).map(({ action }) => action)).toEqual(['complete', 'reopen', 'complete'])
 })
 
-test('opening stock is as old as it says and costs nothing; a return is charged as one', async () => {
+test('opening stock has its stated age and is not charged; a return is charged as a return', async () => {
   const dock = await aDock()
   const opening = await announce(dock, { inboundType: 'init', putawayDate: '2025-06-01' })
   await take(dock, opening, [counted(dock, 'BOLT', 10)])
@@ -786,7 +789,7 @@ test('opening stock is as old as it says and costs nothing; a return is charged 
   await cleanBooks(dock)
 })
 
-test('twenty receipts of one document at once all count, and a repeated one counts once', async () => {
+test('twenty concurrent receipts of one document all count, and a repeated one counts once', async () => {
   const dock = await aDock({ overReceivePolicy: 'block' })
   const id = await announce(dock, { lines: [line(dock, 'BOLT', 15)] })
   const answers = await Promise.all(
@@ -804,7 +807,7 @@ test('twenty receipts of one document at once all count, and a repeated one coun
   await cleanBooks(dock)
 })
 
-test('a receipt and the undoing of the arrival at once leave no goods without a document', async () => {
+test('a concurrent receipt and undo of the arrival leave no goods without a document', async () => {
   const dock = await aDock()
   for (let round = 0; round < 5; round++) {
     const id = await announce(dock)

@@ -15,7 +15,7 @@ import { receivingText } from '../text.ts'
 import { pendingOf, standingOf } from './get-inbound.ts'
 import { type HeldInbound, holdInbound, lockInbound, readyFor } from './inbounds.ts'
 
-/** Held first and read afterwards: whoever waited for somebody else sees what they did. */
+/** Locked first and read afterwards, so that a waiting transaction sees the changes of the first one. */
 const lockAll = async (tx: Tx, who: Who, ids: readonly number[]) => {
   await sql`select 1 from inbounds where tenant_id = ${who.tenantId} and id = any(${ids}::bigint[])
     order by id for no key update`.execute(tx)
@@ -40,7 +40,7 @@ const lockAll = async (tx: Tx, who: Who, ids: readonly number[]) => {
 type Locked = Awaited<ReturnType<typeof lockAll>>[number]
 type BulkAction = 'submit' | 'withdraw' | 'confirm' | 'undo_arrival' | 'void'
 
-/** Beyond the state: what else stands against a step. */
+/** Further conditions of a step besides the status. */
 const guards: Partial<Record<BulkAction, (item: Locked) => Text | undefined>> = {
   withdraw: ({ receipts }) => (receipts > 0 ? receivingText.hasReceipts : undefined),
   undo_arrival: ({ live }) => (live > 0 ? receivingText.hasLiveReceipts : undefined),
@@ -54,14 +54,14 @@ const told: Record<BulkAction, string> = {
   void: 'voided',
 }
 
-/** Who comes second is told who came first. */
+/** The second user is told who came first. */
 function whyNot(item: Locked, action: BulkAction): Text | undefined {
   if (action === 'confirm' && item.arrivedBy !== null)
     return fill(receivingText.alreadyArrived, { who: item.arrivedBy, when: item.arrivedAt ?? '' })
   return notNow(item.inboundNo, item.status, action) ?? guards[action]?.(item)
 }
 
-/** Moves on what can go; what cannot is left alone and named with the reason. */
+/** Applies the step where possible; the others are skipped and reported with the reason. */
 const step =
   (action: BulkAction) =>
   async (tx: Tx, who: Who, { ids }: { ids: number[] }): Promise<BulkResult> => {
@@ -120,7 +120,7 @@ export const confirmInbounds = step('confirm')
 export const undoInboundArrivals = step('undo_arrival')
 export const voidInbounds = step('void')
 
-/** What a price needs to know of an inbound order: how much of what came, how large and how heavy it is. */
+/** The billing facts of an inbound order: how much arrived, its size and its weight. */
 async function factsOf(tx: Tx, who: Actor, inboundId: number) {
   const { rows } = await sql<{ facts: object; differs: boolean; pieces: number }>`
     select coalesce(bool_or(l.good + l.defective <> l.expected), false) as differs,
@@ -147,8 +147,8 @@ async function factsOf(tx: Tx, who: Actor, inboundId: number) {
   return rows[0] ?? { facts: {}, differs: false, pieces: 0 }
 }
 
-/** A return and everything else are charged by different prices. */
-/** The shape of an inbound's billable facts. A price that is calculated years later reads facts of every version. */
+/** Returns and everything else have different prices. */
+/** The version of an inbound's billing facts. A price calculated years later reads facts of every version. */
 const FACTS_VERSION = 1
 
 const kindOf = (inboundType: string) => (inboundType === 'return' ? 'return' : 'inbound')
@@ -165,10 +165,10 @@ export async function completeInbound(
   return close(tx, who, before, differenceNote)
 }
 
-/** What the system does by itself, in the request that gave it cause. */
+/** What the system does automatically, within the request that caused it. */
 const bySystem = (who: Who): Actor => ({ ...who, accountId: null, loginAccount: 'system' })
 
-/** How the document stands after some work on it. Where nothing is left to decide, the system closes it. */
+/** The document after some work on it. Where nothing is left to decide, the system closes it. */
 export async function standingAfter(tx: Tx, who: Who, inbound: HeldInbound): Promise<InboundStanding> {
   const standing = await standingOf(tx, who, inbound.id)
   if (!isAllIn(standing)) return standing
@@ -187,8 +187,8 @@ export async function closeBySystem(tx: Tx, who: Who, inbound: HeldInbound) {
 }
 
 /**
- * Held for work on its goods. What the system closed it opens again on the same day: one piece more, or a count that is
- * taken back, needs nobody's leave. What a person closed stays closed.
+ * Locks the order for work on its goods. An order the system closed is reopened on the same day: one more
+ * piece, or an undone count, needs no permission to reopen. An order a user closed stays closed.
  */
 export async function lockForWork(
   tx: Tx,
@@ -203,9 +203,9 @@ export async function lockForWork(
 }
 
 /**
- * Closes the document and writes down what there is to charge, together.
+ * Closes the document and stores its billing facts in the same transaction.
  *
- * Opening stock was received before there was anybody to charge for it; it has no event.
+ * Opening stock is not charged, so it has no event.
  */
 async function close(tx: Tx, who: Actor, before: HeldInbound, differenceNote: string | null) {
   const { id } = before
@@ -252,7 +252,7 @@ async function close(tx: Tx, who: Actor, before: HeldInbound, differenceNote: st
   return { status: to }
 }
 
-/** A box of which anything came is here, however short it fell; the others are missing. */
+/** A box of which anything arrived is received, however short; the others are missing. */
 const settleBoxes = (tx: Tx, who: Actor, inboundId: number) =>
   sql`
     update inbound_boxes b set status = (case when came.something then 'received' else 'missing' end)::inbound_box_status,
@@ -262,7 +262,7 @@ const settleBoxes = (tx: Tx, who: Actor, inboundId: number) =>
     where b.tenant_id = ${who.tenantId} and b.inbound_id = ${inboundId} and b.status = 'expected'
       and o.tenant_id = b.tenant_id and o.id = b.id`.execute(tx)
 
-/** Opens it again on the same day, while nothing was priced; what was to be charged is taken back. */
+/** Reopens it on the same day, while nothing was priced; its charge is reversed. */
 export async function reopenInbound(tx: Tx, who: Who, { id, reason }: InputOf<typeof calls.reopenInbound>) {
   const before = await lockInbound(tx, who, id, 'reopen')
   if (!before.isClosedToday) refuse(receivingText.reopenDay)

@@ -25,7 +25,7 @@ type Line = {
   free: number
 }
 
-/** The putaway's pieces, and how many of their kind still lie there for nobody in particular. */
+/** The putaway's pieces, and how many of the same kind are still there and available. */
 async function linesOf(tx: Tx, who: Who, putawayId: number): Promise<Line[]> {
   const { rows } = await sql<Line>`
     select l.line_no, b.product_id, p.sku, z.quality, l.quantity, l.from_location_id, l.from_batch_id, l.location_id,
@@ -43,7 +43,7 @@ async function linesOf(tx: Tx, who: Who, putawayId: number): Promise<Line[]> {
   return rows
 }
 
-/** The same pieces the other way, as a putaway of its own that names the one it takes back. */
+/** The reverse movement, as a putaway of its own that names the one it undoes. */
 export async function undoPutAway(
   tx: Tx,
   who: Who,

@@ -9,7 +9,7 @@ import { readings } from '../scanning/web/readings.ts'
 import { receivingText } from '../text.ts'
 import { ChooseFile } from './ChooseFile.tsx'
 
-/** Packing lists, bills of lading and whatever else belongs to an inbound order. */
+/** Packing lists, bills of lading and other documents of an inbound order. */
 export function Attachments({ of }: { of: OutputOf<typeof inbound> }) {
   const t = useText()
   const may = useMay()

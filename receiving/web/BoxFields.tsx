@@ -5,12 +5,12 @@ import { useText } from '../../platform/text/web/language.tsx'
 import { useUnits } from '../../warehouse/web/unit.ts'
 import { receivingText } from '../text.ts'
 
-/** What the customer says of a box, as typed. */
+/** The customer's data of a box, as typed. */
 export const unknownBox = { customerBoxNo: '', length: '', width: '', height: '', weight: '' }
-/** By box number in small letters. */
+/** By box number in lower case. */
 export type Boxes = Record<string, typeof unknownBox>
 
-/** The boxes that the lines name: another number on them, how large and how heavy they are. */
+/** The boxes that the lines name: second number, size and weight. */
 export function BoxFields({
   id,
   boxNos,

@@ -7,7 +7,7 @@ import { useText } from '../../platform/text/web/language.tsx'
 import { notice } from '../../platform/ui/web/notices.ts'
 import { receivingText } from '../text.ts'
 
-/** A button that takes a paper of an inbound order and sends it up. */
+/** A button that uploads a document of an inbound order. */
 export function ChooseFile({ onUploaded }: { onUploaded: (file: Uploaded) => unknown }) {
   const t = useText()
   const chosen = useRef<HTMLInputElement>(null)
@@ -30,7 +30,7 @@ export function ChooseFile({ onUploaded }: { onUploaded: (file: Uploaded) => unk
       <input
         ref={chosen}
         type="file"
-        // A form's own rules would show what is merely `hidden`.
+        // A form's own styles would show an element that is merely `hidden`.
         style={{ display: 'none' }}
         aria-label={t(receivingText.addAttachment)}
         accept={uploadRules.attachment.endings.map((ending) => `.${ending}`).join(',')}

@@ -19,7 +19,7 @@ import { receivingText } from '../text.ts'
 type Inbound = OutputOf<typeof inbound>
 type Box = Inbound['boxes'][number]
 
-/** The boxes of an order: what the customer declared, what the warehouse measured, and what came of them. */
+/** The boxes of an order: declared, measured, and received. */
 export function InboundBoxes({ of }: { of: Inbound }) {
   const t = useText()
   const may = useMay()

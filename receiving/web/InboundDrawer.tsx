@@ -38,7 +38,7 @@ import { usePapers } from './papers.tsx'
 type Inbound = OutputOf<typeof inbound>
 type Task = 'edit' | 'complete' | 'reopen'
 
-/** One inbound order: how far it is, what may be done with it now, its lines and its receipts. */
+/** One inbound order: its progress, available actions, lines and receipts. */
 export function InboundDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   const t = useText()
   const match = useAnswer(inbound, { id }, { enabled: id !== undefined, keep: false })
@@ -78,7 +78,7 @@ export function InboundDrawer({ id, onClose }: { id: string | undefined; onClose
   )
 }
 
-/** The buttons that the order's state and the person's rights allow, and no others. */
+/** The buttons that the order's status and the user's permissions allow. */
 function Steps({ of, onTask }: { of: Inbound; onTask: (task: Task) => void }) {
   const t = useText()
   const may = useMay()
@@ -202,7 +202,9 @@ function Standing({ of }: { of: Inbound }) {
   )
 }
 
-/** More or less than announced, in words. While goods still come, what is missing is not yet short. */
+/**
+ * The difference to the expected quantity. While goods are still arriving, missing pieces are not short yet.
+ */
 function Difference({ line, of }: { line: Inbound['lines'][number]; of: Inbound }) {
   const t = useText()
   const count = line.good + line.defective - line.expected

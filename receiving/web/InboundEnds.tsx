@@ -9,7 +9,7 @@ import { receivingText } from '../text.ts'
 
 type Inbound = OutputOf<typeof inbound>
 
-/** Closes an order; where more or less came than announced, with the reason. */
+/** Closes an order; with the reason where more or less arrived than expected. */
 export function Complete({ of, onClose }: { of: Inbound; onClose: () => void }) {
   const t = useText()
   const products = new Map(of.products.map(({ id, sku }) => [id, sku]))

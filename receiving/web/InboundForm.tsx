@@ -42,7 +42,7 @@ const nothing = {
 }
 type Typed = typeof nothing
 
-/** What was typed, as the call wants it. Boxes are those that the lines name. */
+/** The typed values as the call's input. Boxes are those that the lines name. */
 const sent = ({ inboundType, transport, trackingNos, lines, boxes, ...texts }: Typed) => ({
   ...texts,
   originNo: inboundType === 'return' ? texts.originNo : null,
@@ -230,7 +230,7 @@ function Facts<V extends Typed>({
   )
 }
 
-/** Papers that go with a new order. */
+/** Documents to attach to a new order. */
 function Papers({
   papers,
   problem,

@@ -13,7 +13,7 @@ import { InboundTag } from './InboundTag.tsx'
 type Inbound = OutputOf<typeof inbound>
 type History = OutputOf<typeof inboundHistory>
 
-/** What was put away, what there is to charge, and who did which step when. */
+/** Putaways, charges, and who did which step when. */
 export function InboundHistory({ of }: { of: Inbound }) {
   const match = useAnswer(inboundHistory, { id: of.id }, { keep: false })
   return (
@@ -60,7 +60,7 @@ function Putaways({ of, putaways }: { of: Inbound; putaways: History['putaways']
   )
 }
 
-/** What the order comes to, as far as it is known: how much of what, on which day, and whether it still counts. */
+/** The charges of the order, as far as known: quantity, date, and whether they are still valid. */
 function Fees({ of, charges }: { of: Inbound; charges: History['charges'] }) {
   const t = useText()
   const none =

@@ -46,7 +46,7 @@ import './inbound.css'
 const NewInbound = lazyDialog(() => import('./InboundForm.tsx'), 'NewInbound')
 const InboundDrawer = lazyDrawer(() => import('./InboundDrawer.tsx'), 'InboundDrawer')
 
-/** What customers announced, by where it stands. */
+/** Expected goods, by status. */
 export function InboundListPage() {
   const t = useText()
   const may = useMay()
@@ -72,9 +72,9 @@ export function InboundListPage() {
   useShortcut('print', () => papers.printLabels(picks.ids), picks.ids.length > 0 && !picks.all)
   const fresh = mayCreate && { label: t(receivingText.newInbound), run: () => setOpen('new') }
 
-  /** What is the number of one order, or of something of it, opens that order; anything else is searched for. */
+  /** A number that identifies one order, or a part of it, opens that order; anything else is searched. */
   const find = async (search: string | undefined) => {
-    // If nobody answers, the list says so.
+    // If there is no response, the list shows the failure.
     const results = search ? await send(findInbound, { scanned: search }).catch(() => []) : []
     const [only, ...others] = new Set(results.map(({ id }) => id))
     change({ search }, others.length === 0 ? only : undefined)
@@ -192,7 +192,7 @@ export function InboundListPage() {
   )
 }
 
-/** A view for each state with how many stand there, and one for all. */
+/** A view for each status with its count, and one for all. */
 function useStateViews({ value, change }: ReturnType<typeof useFilters<typeof inboundQuery>>): View[] {
   const t = useText()
   const { page: _, size: __, sort: ___, order: ____, status, ...input } = value

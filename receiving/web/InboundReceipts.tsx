@@ -13,7 +13,7 @@ import { receivingText } from '../text.ts'
 
 type Inbound = OutputOf<typeof inbound>
 
-/** What was counted, by whom and where it went; each can be taken back while that is still possible. */
+/** What was counted, by whom, and where it went; each can be undone while that is possible. */
 export function InboundReceipts({ of }: { of: Inbound }) {
   const t = useText()
   const may = useMay()

@@ -14,13 +14,13 @@ export type Line = {
   boxNo: string
   productId: number | undefined
   sku: string
-  /** Its expiry is watched, so its days are asked for. */
+  /** It tracks expiry, so its dates are required. */
   isDated: boolean
   shelfLifeDays: number | null
   expected: string
   productionDate: string
   expiryDate: string
-  /** Its lot is kept, so it is asked for. */
+  /** It tracks lots, so its lot is required. */
   hasLot: boolean
   lot: string
 }
@@ -39,7 +39,7 @@ export const emptyLine = (key: number): Line => ({
   lot: '',
 })
 
-/** The boxes that lines name, each once, as it was first written. */
+/** The boxes that lines name, each once, in its first spelling. */
 export function boxNosIn(lines: readonly Line[]): string[] {
   const first = new Map<string, string>()
   for (const { boxNo } of lines) {
@@ -49,7 +49,7 @@ export function boxNosIn(lines: readonly Line[]): string[] {
   return [...first.values()]
 }
 
-/** The products of an order, each with its box, how many, and where they are kept its dates and its lot. */
+/** The products of an order, each with box, quantity, and dates and lot where tracked. */
 export function LineFields({
   id,
   lines,
@@ -130,7 +130,7 @@ function OneLine({
   id: string | undefined
   line: Line
   row: number
-  /** What may be chosen; nothing while nobody said whose goods they are. */
+  /** The options; empty until a customer is chosen. */
   products: InboundProduct[] | undefined
   onSearch: (search: string) => void
   onEdit: (part: Partial<Line>) => void

@@ -8,7 +8,7 @@ import { PrintDrawer } from '../../warehouse/print-settings/web/PrintDrawer.ts'
 import { listBoxLabels, printBoxLabels, printReceivingSheets } from '../contract.ts'
 import { receivingText } from '../text.ts'
 
-/** Box labels and receiving sheets: a task draws them, and the file comes by itself. */
+/** Box labels and receiving sheets: a task draws them, and the download starts by itself. */
 export function usePapers() {
   const t = useText()
   const [labels, setLabels] = useState<number[]>()

@@ -2,7 +2,7 @@ import { send } from '../../platform/calls/web/send.ts'
 import { findInbound } from '../contract.ts'
 import { listParcels } from '../parcels/contract.ts'
 
-/** Where what was scanned is shown: the one inbound order that bears it, or all that do. */
+/** Where a scan leads: to the one inbound order that has the code, or to all that do. */
 export async function placeOfInbound(scanned: string): Promise<string | undefined> {
   const [only, ...others] = new Set((await send(findInbound, { scanned })).map(({ id }) => id))
   if (only === undefined) return undefined

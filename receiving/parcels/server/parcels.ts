@@ -127,7 +127,7 @@ export async function keepParcel(
   return { id, parcelNo }
 }
 
-/** A parcel that still waits, held by the caller. */
+/** An open parcel, locked by the caller. */
 async function lockParcel(
   tx: Tx,
   who: Who,
@@ -183,7 +183,7 @@ async function settle(
   await publishEvents(tx, who, [{ kind: `parcel.${to}`, type: 'parcel', id }])
 }
 
-/** Hangs a parcel on its inbound order: its number leads there, and its photos lie with the papers. */
+/** Links a parcel to its inbound order: its number finds the order, and its photos become attachments. */
 export async function claimParcel(tx: Tx, who: Who, { id, inboundId }: InputOf<typeof calls.claimParcel>) {
   const inbound = await tx
     .selectFrom('inbounds')
@@ -220,7 +220,7 @@ const hangPhotos = (tx: Tx, who: Who, parcelId: number, inboundId: number) =>
     tx,
   )
 
-/** An inbound order without a line: whatever is scanned for it is what it holds. */
+/** An inbound order without lines: it contains whatever is scanned for it. */
 export async function openUnannounced(
   tx: Tx,
   who: Who,

@@ -25,7 +25,7 @@ type Deed = 'make' | 'claim' | 'back'
 
 const refreshes = [listParcels, getParcel, ...readings]
 
-/** One parcel: how it looked, and what becomes of it. */
+/** One parcel: its photos, and what happens to it. */
 export function ParcelDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   const t = useText()
   const match = useAnswer(getParcel, { id }, { enabled: id !== undefined, keep: false })

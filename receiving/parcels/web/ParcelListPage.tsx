@@ -13,7 +13,7 @@ import { ParcelTag } from './ParcelTag.tsx'
 
 const ParcelDrawer = lazyDrawer(() => import('./ParcelDrawer.tsx'), 'ParcelDrawer')
 
-/** What came and nobody knew: kept at the door, until somebody finds out whose it is. */
+/** Unidentified parcels, kept until their owner is known. */
 export function ParcelListPage() {
   const t = useText()
   const filters = useFilters(parcelQuery)

@@ -11,7 +11,10 @@ import { receivingText } from '../../text.ts'
 import type * as calls from '../contract.ts'
 import { photoText } from '../text.ts'
 
-/** What stands behind the `#`: whose link and which, with our signature, so that nobody can guess one or name another company. */
+/**
+ * The URL fragment: tenant and link id with our signature, so that links cannot be guessed or moved to
+ * another company.
+ */
 const linkTo = (signer: Signer, tenantId: number, id: string) =>
   `${tenantId}.${id}.${signer.sign(`photo.${tenantId}.${id}`)}`
 
@@ -61,7 +64,7 @@ export async function photoTaken(
   return row ?? refuseAs({ kind: 'not_found' }, photoText.over)
 }
 
-/** A link that has not been used, as long as whoever made it may still be here. */
+/** An unused link, as long as its creator may still log in. */
 const openLinks = (db: Db, tenantId: number, id: string) =>
   db
     .selectFrom('photoLinks as l')
@@ -97,7 +100,7 @@ export const photoFacts =
     })
   }
 
-/** Keeps the one photo of a link, drawn anew like every picture, in the name of whoever asked for it. */
+/** Stores the one photo of a link, re-encoded like every picture, on behalf of the link's creator. */
 export const takePhoto =
   (database: Database, files: Files, signer: Signer) =>
   async (_: PublicDb, { ip, requestId }: Visitor, { link, base64 }: InputOf<typeof calls.takePhoto>) => {
@@ -109,7 +112,7 @@ export const takePhoto =
     const name = `${known.subject}.${isPng(base64) ? 'png' : 'jpg'}`
     const { mime, bytes } = await lookInto('image', name, Buffer.from(base64, 'base64'))
     return database.write(tenantId, async (tx) => {
-      // Two photos at once: the second waits here, and then finds the link used.
+      // Two photos at once: the second waits here and then finds the link used.
       const row = await openLinks(tx, tenantId, id).forUpdate('l').executeTakeFirst()
       if (!row) return over()
       const who = { tenantId, accountId: row.createdBy, loginAccount: row.loginAccount, ip, requestId }

@@ -3,11 +3,11 @@ import { useEffect, useRef } from 'react'
 import { useText } from '../../../platform/text/web/language.tsx'
 import { photoText } from '../text.ts'
 
-/** The link for the phone, to be scanned from the screen. */
+/** The link for the phone, as a QR code. */
 export function PhoneCode({ address }: { address: string }) {
   const t = useText()
   const code = useRef<HTMLAnchorElement>(null)
-  // On a small screen it would stand below the edge, and nobody has a hand free to scroll.
+  // On a small screen it would be below the fold, and the user has no hand free to scroll.
   useEffect(() => {
     code.current?.scrollIntoView({ block: 'nearest' })
   }, [])

@@ -12,10 +12,10 @@ import { addPhoto, type Photos } from './photos.ts'
 
 const PhoneCode = lazyPage(() => import('./PhoneCode.tsx'), 'PhoneCode')
 
-/** A name that means another machine on every machine. */
+/** `localhost` is a different machine on the phone. */
 const isOnlyHere = /^(localhost|127\..*|\[::1\])$/.test(location.hostname)
 
-/** Photos of what is being asked about: from this device, or from a phone that has scanned the code. */
+/** Photos for the current question: from this device, or from a phone that has scanned the code. */
 export function PhotoBox({ receiver, photos }: { receiver: Receiver; photos: Photos }) {
   const t = useText()
   const { fileIds, isSending, phone } = photos
@@ -42,7 +42,7 @@ export function PhotoBox({ receiver, photos }: { receiver: Receiver; photos: Pho
             capture="environment"
             onChange={({ target }) => {
               void add(target.files?.[0])
-              // The next scan belongs to the scan field again.
+              // The next scan goes to the scan field again.
               target.blur()
             }}
           />
@@ -64,7 +64,7 @@ export function PhotoBox({ receiver, photos }: { receiver: Receiver; photos: Pho
 
 const LOOK_EVERY = 1000
 
-/** Looks for the photo until it has come or the link is over. */
+/** Polls for the photo until it arrives or the link expires. */
 function WaitForPhone({ receiver, linkId }: { receiver: Receiver; linkId: string }) {
   const t = useText()
   useEffect(() => {

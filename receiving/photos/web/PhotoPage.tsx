@@ -10,7 +10,7 @@ import './photo.css'
 
 type Facts = OutputOf<typeof photoFacts>
 
-/** Where a phone arrives that has scanned the code of a receiving station: one photo, and it is done. */
+/** The page a phone opens from a receiving station's QR code: takes one photo. */
 export function PhotoPage({ link }: { link: string }) {
   const t = useText()
   const [facts, setFacts] = useState<Facts>()

@@ -6,14 +6,14 @@ import type { Receiver } from '../../scanning/web/receiver.ts'
 import { askForPhoto } from '../contract.ts'
 import { photoText } from '../text.ts'
 
-/** Photos that are being taken; `phone` is the link that a phone may use meanwhile. */
+/** Photos being taken; `phone` is the link a phone may use. */
 export type Photos = {
   fileIds: readonly number[]
   isSending: boolean
   phone?: { linkId: string; link: string } | undefined
 }
 
-/** Of which document, or of which parcel without one, the photos are. */
+/** The document, or the parcel without one, that the photos belong to. */
 export type Subject = { inboundId: number | null; trackingNo: string | null }
 
 export function addPhoto(receiver: Receiver, fileId: number): void {
@@ -22,7 +22,7 @@ export function addPhoto(receiver: Receiver, fileId: number): void {
   receiver.set({ photos: { ...photos, fileIds: [...photos.fileIds, fileId], phone: undefined } })
 }
 
-/** Asks for photos until somebody says that it is so, or not; a phone may take one after the other. */
+/** Asks for photos until the user confirms or declines; a phone may take several. */
 export async function askForPhotos(
   receiver: Receiver,
   { words, yes, no }: { words: string; yes: string; no: string },

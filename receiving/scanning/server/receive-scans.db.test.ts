@@ -14,7 +14,7 @@ import {
 
 const server = await startTestServer()
 
-test('a box that was counted short stays short until somebody adds what is missing on purpose', async () => {
+test('a box that was counted short stays short until the missing pieces are added explicitly', async () => {
   const dock = await aDock(server)
   const id = await dock.announce([
     { sku: 'BOLT', expected: 24, boxNo: 'B1' },
@@ -27,7 +27,7 @@ test('a box that was counted short stays short until somebody adds what is missi
     false,
     expect.stringMatching(/^Box B1 was already received by .+: 20 of 24, 4 short$/),
   ])
-  // The whole document means the boxes that have not come yet.
+  // The whole document means the boxes that have not arrived yet.
   const rest = await dock.takeWhole(id)
   expect(rest.data).toMatchObject({ status: 'receiving', lines: [{ good: 24 }] })
   expect(await dock.read(id)).toMatchObject({ lines: [{ good: 20 }, { good: 24 }] })
@@ -38,7 +38,7 @@ test('a box that was counted short stays short until somebody adds what is missi
   await dock.cleanBooks()
 })
 
-test('pieces counted without a box are not counted again with the box they were announced in', async () => {
+test('pieces counted without a box are not counted again with their expected box', async () => {
   const dock = await aDock(server)
   const id = await dock.announce([{ sku: 'BOLT', expected: 24, boxNo: 'B1' }])
   const boxId = await dock.boxId(id, 'B1')
@@ -47,7 +47,7 @@ test('pieces counted without a box are not counted again with the box they were 
   expect((await dock.takeWhole(id, { boxId, isRest: true })).data).toMatchObject({ lines: [{ good: 24 }] })
 })
 
-test('whoever scans a box that a colleague has taken learns who it was', async () => {
+test('scanning a box that a colleague has received shows who it was', async () => {
   const dock = await aDock(server)
   const id = await dock.announce([
     { sku: 'BOLT', expected: 2, boxNo: 'B1' },
@@ -77,7 +77,7 @@ test('whoever scans a box that a colleague has taken learns who it was', async (
   )
 })
 
-test('a yes to more than announced covers the total it was asked for, whoever counts meanwhile', async () => {
+test('confirming an excess covers the confirmed total, even if others count meanwhile', async () => {
   const dock = await aDock(server)
   const id = await dock.announce([{ sku: 'BOLT', expected: 24 }])
   await dock.count(id, 'BOLT', 23)
@@ -90,7 +90,7 @@ test('a yes to more than announced covers the total it was asked for, whoever co
   })
 })
 
-test('a putaway takes the goods whose expiry was scanned', async () => {
+test('a putaway takes the batch whose expiry date was scanned', async () => {
   const dock = await aDock(server, { receiveOneStep: false })
   const id = await dock.announce([{ sku: 'BOLT', expected: 10 }])
   for (const expiryDate of ['2027-12-31', '2028-01-31'])
@@ -111,7 +111,7 @@ test('a putaway takes the goods whose expiry was scanned', async () => {
   await dock.cleanBooks()
 })
 
-test('a whole box takes the expiry that its announcement does not name', async () => {
+test('a whole box takes the expiry date that the order does not state', async () => {
   const dock = await aDock(server)
   await server.owner(
     `update products set expiry_managed = true, shelf_life_days = 365 where tenant_id = $1 and sku = 'BOLT'`,
@@ -129,7 +129,7 @@ test('a whole box takes the expiry that its announcement does not name', async (
   })
   const facts = [{ productId: dock.productOf('BOLT'), expiryDate: '2027-12-31' }]
   expect((await dock.takeWhole(id, { boxId: b1, facts })).success).toBe(true)
-  // What was announced stands against what is typed for goods without a date.
+  // The expected date wins over the one typed for goods without a date.
   expect((await dock.takeWhole(id, { boxId: b2, facts })).success).toBe(true)
   expect(await dock.stock()).toEqual([
     { sku: 'BOLT', place: 'A-01', expiry: '2027-06-30', pieces: 6 },
@@ -138,7 +138,7 @@ test('a whole box takes the expiry that its announcement does not name', async (
   ])
 })
 
-test('a date that was typed for goods which a colleague has counted meanwhile does not stand against the rest', async () => {
+test('a date typed for goods that a colleague has counted meanwhile does not affect the rest', async () => {
   const dock = await aDock(server)
   const id = await dock.announce([
     { sku: 'BOLT', expected: 2 },
@@ -153,7 +153,7 @@ test('a date that was typed for goods which a colleague has counted meanwhile do
   expect(await dock.read(id)).toMatchObject({ lines: [{ good: 2 }, { good: 3 }] })
 })
 
-test('goods that nobody has approved yet do not come in', async () => {
+test('goods awaiting approval cannot be received', async () => {
   const dock = await aDock(server)
   const id = await dock.announce([{ sku: 'NUT', expected: 2 }])
   const [fresh] = await server.owner<{ id: string }>(
@@ -168,7 +168,7 @@ test('goods that nobody has approved yet do not come in', async () => {
   })
 })
 
-test('a box that loose pieces have filled says who counted them', async () => {
+test('a box completed by loose pieces shows who counted them', async () => {
   const dock = await aDock(server)
   const id = await dock.announce([
     { sku: 'BOLT', expected: 2, boxNo: 'B1' },
@@ -176,7 +176,7 @@ test('a box that loose pieces have filled says who counted them', async () => {
   ])
   const boxId = await dock.boxId(id, 'B1')
   await dock.count(id, 'BOLT', 2)
-  // One piece of a box does not make it one that somebody has received.
+  // One piece of a box does not make the box received.
   await dock.count(id, 'NUT', 1)
   const { boxes } = await dock.read(id)
   expect(boxes.map(({ status, receivedByName }) => [status, receivedByName])).toEqual([
@@ -188,7 +188,7 @@ test('a box that loose pieces have filled says who counted them', async () => {
   )
 })
 
-/** What lies where of a product of which the lot is kept. */
+/** The stock of a product with lot tracking. */
 const lotsOf = (dock: Awaited<ReturnType<typeof aDock>>) =>
   server.owner<{ place: string; lot: string | null; pieces: number }>(
     `select l.location_code as place, b.lot, sum(s.on_hand)::int as pieces
@@ -205,7 +205,7 @@ const keepLots = (dock: Awaited<ReturnType<typeof aDock>>) =>
     dock.tenantId,
   )
 
-test('goods of which the lot is kept come in with their lot, however it is typed', async () => {
+test('lot-tracked goods are received with their lot, however it is typed', async () => {
   const dock = await aDock(server)
   await keepLots(dock)
   const id = await dock.announce([{ sku: 'BOLT', expected: 10 }])
@@ -227,7 +227,7 @@ test('goods of which the lot is kept come in with their lot, however it is typed
   await dock.cleanBooks()
 })
 
-test('pieces of a lot fill the line that announced it', async () => {
+test('pieces of a lot fill the line that expects it', async () => {
   const dock = await aDock(server)
   const id = await dock.announce([
     { sku: 'BOLT', expected: 5, lot: 'A' },
@@ -266,7 +266,7 @@ test('a putaway takes the lot that was scanned', async () => {
   await dock.cleanBooks()
 })
 
-test('a whole box takes the lot that its announcement does not name', async () => {
+test('a whole box takes the lot that the order does not state', async () => {
   const dock = await aDock(server)
   await keepLots(dock)
   const id = await dock.announce([
@@ -284,7 +284,7 @@ test('a whole box takes the lot that its announcement does not name', async () =
   ])
 })
 
-test('a bin that another customer has for its own says so when it is scanned', async () => {
+test('a bin reserved for another customer is reported when it is scanned', async () => {
   const dock = await aDock(server)
   await dock.move({ flow: 'receive', batchId: await dock.batch('SCREW'), onHand: 1 }, 'A-03')
   await dock.move({ flow: 'receive', batchId: await dock.batch('SCREW'), onHand: 1 }, 'A-01')
@@ -297,7 +297,7 @@ test('a bin that another customer has for its own says so when it is scanned', a
   expect(await found('A-02')).toMatchObject({ otherCustomer: null })
 })
 
-test('loose pieces after an over-received box are booked as they were counted', async () => {
+test('loose pieces after an over-received box are posted as counted', async () => {
   const dock = await aDock(server)
   const id = await dock.announce([
     { sku: 'BOLT', expected: 2, boxNo: 'B1' },
@@ -310,7 +310,7 @@ test('loose pieces after an over-received box are booked as they were counted', 
   expect(await dock.stock()).toEqual([{ sku: 'BOLT', place: 'A-01', expiry: null, pieces: 7 }])
 })
 
-test('a charge holds each figure of a box as it was measured, and what was not measured as it was announced', async () => {
+test('a charge holds each measured value of a box, and the declared one where it was not measured', async () => {
   const dock = await aDock(server)
   const boxNo = 'B1'
   const announced = { length: '10', width: '20', height: '30', weight: '4' }
@@ -341,7 +341,7 @@ const batches = (dock: Awaited<ReturnType<typeof aDock>>) =>
     dock.tenantId,
   )
 
-test('good pieces that wait do not age because damaged ones of the same receipt were placed', async () => {
+test('waiting good pieces do not age because damaged ones of the same receipt were put away', async () => {
   const dock = await aDock(server, { receiveOneStep: false })
   const id = await dock.announce([{ sku: 'BOLT', expected: 3 }])
   await dock.count(id, 'BOLT', 2, { defective: 1, locationId: null })
@@ -351,7 +351,7 @@ test('good pieces that wait do not age because damaged ones of the same receipt 
   ])
 })
 
-test('opening stock keeps the day since when it has lain, also when it is put away in a second step', async () => {
+test('opening stock keeps its storage date, also with a two-step putaway', async () => {
   const dock = await aDock(server, { receiveOneStep: false })
   const id = await dock.announce([{ sku: 'BOLT', expected: 3 }], {
     inboundType: 'init',
@@ -362,7 +362,7 @@ test('opening stock keeps the day since when it has lain, also when it is put aw
   expect(await batches(dock)).toEqual([{ place: 'A-01', day: '2026-01-15', pieces: 3 }])
 })
 
-test('a box stays received while a receipt of it is live, whichever other one is cancelled', async () => {
+test('a box stays received while one of its receipts is active, whichever other one is cancelled', async () => {
   const dock = await aDock(server)
   const id = await dock.announce([
     { sku: 'BOLT', expected: 5, boxNo: 'B1' },
@@ -378,7 +378,7 @@ test('a box stays received while a receipt of it is live, whichever other one is
   })
 })
 
-test('photos hang on the damaged pieces of a receipt, not on the good ones', async () => {
+test('photos belong to the damaged pieces of a receipt, not to the good ones', async () => {
   const dock = await aDock(server)
   const id = await dock.announce([{ sku: 'BOLT', expected: 2 }])
   const [file] = await server.owner<{ id: string }>(

@@ -12,7 +12,7 @@ afterEach(() => void vi.restoreAllMocks())
 const MAX_STATEMENTS = 14
 const MAX_BYTES = 2_000
 
-/** What is said to PostgreSQL meanwhile, from the session to the commit; what only tests ask is left out. */
+/** The statements sent to PostgreSQL meanwhile, from session to commit, without those of the tests. */
 async function counted<T>(work: () => Promise<T>): Promise<{ answer: T; said: string[] }> {
   const messages: string[] = []
   const { query } = pg.Client.prototype
@@ -30,7 +30,7 @@ async function counted<T>(work: () => Promise<T>): Promise<{ answer: T; said: st
 let keys = 0
 const key = () => `scan-cost-${String(++keys).padStart(10, '0')}`
 
-/** One scan as the page sends it, with a key of its own. */
+/** One scan as the page sends it, with its own key. */
 async function scan<C extends typeof receive | typeof receiveWhole>(
   dock: Awaited<ReturnType<typeof aDock>>,
   call: C,
@@ -42,7 +42,9 @@ async function scan<C extends typeof receive | typeof receiveWhole>(
   return { answer, said, bytes: Buffer.byteLength(JSON.stringify(answer)) }
 }
 
-/** An order of a hundred boxes, each with the same two products: what a scan answers must not grow with it. */
+/**
+ * An order of a hundred boxes, each with the same two products: the response to a scan must not grow with it.
+ */
 const order = (dock: Awaited<ReturnType<typeof aDock>>) =>
   dock.announce(
     Array.from({ length: 100 }, (_, i) => `B${i + 1}`).flatMap((boxNo) =>
@@ -64,7 +66,7 @@ describe.each([
 ])('received in %s', (_, receiveOneStep) => {
   const place = (dock: Awaited<ReturnType<typeof aDock>>) => (receiveOneStep ? dock.at('A-01') : null)
 
-  test('a scan of a piece, of a damaged one and of a box costs few statements and a short answer', async () => {
+  test('a scan of a piece, of a damaged one and of a box costs few statements and a short response', async () => {
     const dock = await aDock(server, { receiveOneStep })
     const inboundId = await order(dock)
     const boxId = await dock.boxId(inboundId, 'B1')
@@ -85,14 +87,14 @@ describe.each([
       expect(said.length, said.join('\n---\n')).toBeLessThanOrEqual(MAX_STATEMENTS)
       expect(bytes).toBeLessThanOrEqual(MAX_BYTES)
     }
-    // What the answers say makes of the document that was known the one that is there.
+    // Applied to the known document, the responses give the current one.
     const changes = scans.map(({ answer }) => answer.data as InboundChange)
     expect(figures(changes.reduce(afterChange, known))).toEqual(figures(await dock.read(inboundId)))
     await dock.cleanBooks()
   })
 })
 
-test('what a colleague did in between is not taken for known', async () => {
+test('a colleague’s change in between is not taken for known', async () => {
   const dock = await aDock(server)
   const id = await dock.announce([
     { sku: 'BOLT', expected: 2, boxNo: 'B1' },
@@ -103,11 +105,11 @@ test('what a colleague did in between is not taken for known', async () => {
   const own = await dock.count(id, 'BOLT', 1, { boxId: await dock.boxId(id, 'B2') })
   const now = afterChange(known, own.data as InboundChange)
   expect(now.lines).toMatchObject([{ good: 0 }, { good: 1 }])
-  // The version stays behind, so that the document is read anew.
+  // The version stays behind, so that the document is loaded again.
   expect(now.rowVersion).toBe(known.rowVersion)
 })
 
-test('what nobody announced, and the last piece of all, are said in the answer', async () => {
+test('unexpected goods, and the last piece, are part of the response', async () => {
   const dock = await aDock(server)
   const id = await dock.announce([{ sku: 'BOLT', expected: 1 }])
   let known: InboundStanding = await dock.read(id)

@@ -16,7 +16,7 @@ import type { Receiver, ReceiveState } from './receiver.ts'
 
 type Props = { receiver: Receiver; bench: ReceiveState; document: InboundDocument }
 
-/** The work on the bench: the document, what was scanned last, and how far each line is. */
+/** The open work: the document, the last scan, and the progress of each line. */
 export function ReceiveCard({ receiver, bench, document }: Props) {
   const product = bench.products.find(({ id }) => id === bench.productId)
   return (
@@ -78,7 +78,7 @@ function Totals({ bench, document }: Omit<Props, 'receiver'>) {
   )
 }
 
-/** What fits under the eye; a screen that must be scrolled is not read. */
+/** As many as fit without scrolling. */
 const MAX_SHOWN = 12
 const LAST_TAKEN = 3
 
@@ -87,7 +87,7 @@ const skuOf = ({ products }: ReceiveState, productId: number) =>
 
 function Lines({ bench, document }: Omit<Props, 'receiver'>) {
   const t = useText()
-  // What was scanned last stands first, what is complete stands last.
+  // The last scanned first, complete lines last.
   const rank = (line: InboundLine) =>
     line.productId === bench.productId ? 0 : colourOf(line) === 'full' ? 2 : 1
   const lines = document.lines
@@ -124,7 +124,9 @@ function Lines({ bench, document }: Omit<Props, 'receiver'>) {
   )
 }
 
-/** What has not come yet and what fell short, then the last ones that came and who took them; the rest is a number above. */
+/**
+ * Missing and short boxes first, then the latest received with who received them; the rest is a count above.
+ */
 function Boxes({ document: { boxes, lines } }: { document: InboundDocument }) {
   const t = useText()
   const missing = boxes.filter(({ status }) => status !== 'received')
@@ -201,7 +203,10 @@ function Differences({ bench, document }: Omit<Props, 'receiver'>) {
 const sides = ['measuredLength', 'measuredWidth', 'measuredHeight', 'measuredWeight'] as const
 type Side = (typeof sides)[number]
 
-/** Tape and scale: Tab between the fields, Enter when done, Esc to leave it. A scan is no measure and is ignored. */
+/**
+ * Measuring: Tab between the fields, Enter when done, Esc to leave. A scan is not a measurement and is
+ * ignored.
+ */
 function MeasureForm({
   receiver,
   product,
@@ -228,7 +233,7 @@ function MeasureForm({
   const burst = useRef(quiet)
   const before = useRef(values)
 
-  /** A scanner types faster than anybody; what it typed is taken out again, and its Enter sends nothing. */
+  /** A scanner types faster than any person; its input is removed, and its Enter does not submit. */
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') return isDone()
     if (event.key === 'Tab') {

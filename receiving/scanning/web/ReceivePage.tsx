@@ -26,7 +26,7 @@ import { actionsOf } from './receive-actions.ts'
 import { lookAround, Receiver, type ReceiveState, type Standing, scansOf } from './receiver.ts'
 import './receive.css'
 
-/** Goods from the truck to their bins, with a scanner and nothing else. */
+/** Receiving from truck to bin by scanner only. */
 export function ReceivePage() {
   const may = useMay()
   const navigate = useNavigate()
@@ -43,7 +43,8 @@ export function ReceivePage() {
   const input = params.get('scan')
   useResume('receive', receiver, input !== null)
 
-  // A link from a document is its first scan; taken out of the address, or every return to the tab would scan it again.
+  // A link from a document is its first scan; it is removed from the URL, or every return to the tab would
+  // scan it again.
   useEffect(() => {
     if (!input) return
     navigate('/inbound/receive', { replace: true })
@@ -51,7 +52,7 @@ export function ReceivePage() {
     void receiver.inTurn(input, () => findDocument(receiver, scanned))
   }, [receiver, input, navigate])
 
-  // Colleagues at the same document: their boxes are seen within two seconds.
+  // Colleagues' boxes on the same document show within two seconds.
   useEffect(() => {
     const timer = setInterval(() => void lookAround(receiver), LOOK_EVERY)
     return () => clearInterval(timer)
@@ -103,7 +104,7 @@ export function ReceivePage() {
 
 const LOOK_EVERY = 1_500
 
-/** Any of its numbers finds the document; a box of it is taken at once. */
+/** Any of its numbers finds the document; a box is received at once. */
 async function findDocument(receiver: Receiver, scanned: Scanned): Promise<void> {
   const { code } = scanned
   receiver.set({ isBusy: true })

@@ -18,7 +18,7 @@ import type { Receiver } from './receiver.ts'
 const fold = (text: string) => text.normalize('NFKC').trim().toUpperCase()
 const cancel = () => ({ text: t(scanText.cancel), command: 'undo', value: 'none' }) as const
 
-/** A parcel that no document announces: goods of a known customer come in at once, all others are set aside. */
+/** A parcel without a document: goods of a known customer are received at once, all others are set aside. */
 export async function takeUnknown(receiver: Receiver, code: string): Promise<void> {
   const { rows } = await receiver.busy(
     send(listParcels, { search: code, status: 'waiting', page: 1, size: 20 }),
@@ -44,7 +44,7 @@ async function meet(receiver: Receiver, code: string): Promise<void> {
   return putAside(receiver, trackingNo)
 }
 
-/** Set aside with photos until somebody knows whose it is. */
+/** Set aside with photos until its owner is known. */
 export async function putAside(receiver: Receiver, code: string): Promise<void> {
   const trackingNo = code.replace(/\s+/g, '').slice(0, 60)
   const subject = { inboundId: null, trackingNo }
@@ -56,7 +56,7 @@ export async function putAside(receiver: Receiver, code: string): Promise<void> 
   receiver.say('step', parcelNo, t(receiveText.parcelKept))
 }
 
-/** A parcel that was set aside comes back to the bench: somebody knows more by now. */
+/** A parcel that was set aside is processed again: more is known now. */
 async function settle(receiver: Receiver, { id, parcelNo: no, trackingNo }: ParcelRow): Promise<void> {
   const chosen = await receiver.ask<'make' | 'link' | 'back' | 'none'>(t(receiveText.askKept, { no }), [
     ...mayMake(receiver),
@@ -93,7 +93,9 @@ async function link(receiver: Receiver, id: number, no: string): Promise<void> {
   receiver.say('step', no, t(parcelText.linked, { no: inboundNo }))
 }
 
-/** An inbound order made on the spot. Whatever is scanned for it was not announced, and nobody is asked about that again. */
+/**
+ * An inbound order created at the dock. Everything scanned for it is unexpected, without further questions.
+ */
 async function openFor(receiver: Receiver, trackingNo: string, parcelId: number | null): Promise<void> {
   const customers = (await receiver.busy(send(inboundCustomers, {}))).filter(({ isEnabled }) => isEnabled)
   const customerId = await receiver.ask<number>(

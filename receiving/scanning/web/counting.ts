@@ -31,14 +31,14 @@ import type { Receiver } from './receiver.ts'
 
 type Found = { product: InboundProduct; pieces: number }
 
-/** Something happened at the bench: everything that follows from it is said, sent and asked. */
+/** Handles an event: shows, sends and asks everything that follows. */
 export const happen = (receiver: Receiver, event: Event): Promise<void> =>
   receiver.happen(event, (effect) => perform(receiver, effect))
 
 const carryOut = (receiver: Receiver, outcome: Outcome): Promise<void> =>
   receiver.carryOut(outcome, (effect) => perform(receiver, effect))
 
-/** Takes back what was done last, also after the document has closed. */
+/** Undoes the last action, also after the document has closed. */
 export const takeBack = (receiver: Receiver): Promise<void> => carryOut(receiver, undo(receiver.bench))
 
 async function perform(receiver: Receiver, effect: Effect): Promise<void> {
@@ -92,7 +92,7 @@ async function addExtraBox(
   if (box) await happen(receiver, { kind: 'box_added', boxId: box.id, code: boxNo })
 }
 
-/** Shows a question and goes on with its answer, however it is given. */
+/** Shows a question and continues with its answer, however it is given. */
 async function ask(receiver: Receiver, question: Question): Promise<void> {
   const { need, hint, tone, suggestFor } = question
   const words = t(question.text)
@@ -120,7 +120,9 @@ async function ask(receiver: Receiver, question: Question): Promise<void> {
   await goOn()
 }
 
-/** What was scanned at a question. Nothing where it is no answer: that was said, and the question stays. */
+/**
+ * Handles input for a question. Undefined where it is no answer: that was shown, and the question stays open.
+ */
 async function read(receiver: Receiver, event: Event): Promise<(() => Promise<void>) | undefined> {
   const { asking } = receiver.bench
   const outcome = receiver.decide(event)
@@ -139,7 +141,7 @@ async function read(receiver: Receiver, event: Event): Promise<(() => Promise<vo
   return undefined
 }
 
-/** Bins for goods that come next. Without network there are none, and the operator scans one that was used before. */
+/** Bins for the next goods. Offline there are none, and the operator scans one that was used before. */
 async function suggested(receiver: Receiver, productId: number | undefined): Promise<Question['choices']> {
   if (productId === undefined) return []
   const bins = await receiver.busy(send(suggestBins, { productId, quality: 'good' }).catch(() => []))
@@ -150,7 +152,10 @@ async function suggested(receiver: Receiver, productId: number | undefined): Pro
   }))
 }
 
-/** What a scan means at an open document: a box of it, a product of it, a place, or something that has to be asked. */
+/**
+ * What a scan means in an open document: one of its boxes, one of its products, a bin, or something to ask
+ * about.
+ */
 export async function takeScan(
   receiver: Receiver,
   document: InboundDocument,
@@ -176,7 +181,7 @@ export async function takeScan(
   ])
   receiver.set({ isBusy: false })
   const [other] = orders
-  // A box of another order comes before goods, and goods before the number of a paper.
+  // A box of another order takes precedence over goods, and goods over a document number.
   const unannounced = other?.boxNo ? undefined : productIn(theirs, code)
   if (unannounced) {
     receiver.set({ products: [...receiver.bench.products, unannounced.product] })
@@ -187,7 +192,7 @@ export async function takeScan(
       ? receiver.say('ok', code, t(receiveText.opened, { no: other.inboundNo, customer: other.customerCode }))
       : receiver.say('error', code, t(receiveText.otherInbound, { no: other.inboundNo }))
   }
-  // While boxes are taken whole, a label that nobody knows is a box and no barcode of goods.
+  // In whole-box mode an unknown label is a box, not an item barcode.
   if (other || receiver.bench.way === 'box')
     return happen(receiver, { kind: 'stranger', code, others: orders })
   return linkUnknown(receiver, document, scanned, theirs)
@@ -199,7 +204,7 @@ async function takeProduct(receiver: Receiver, { product, pieces }: Found, scann
   return happen(receiver, { kind: 'product', product, pieces, scanned, ...(bin && { damagedBin: bin }) })
 }
 
-/** A place by its code, as it was found before or as the server knows it now. */
+/** A bin by its code, from the cache or from the server. */
 async function placeAt(receiver: Receiver, code: string): Promise<Place | null> {
   const key = code.toUpperCase()
   const known = receiver.places.get(key)
@@ -210,7 +215,7 @@ async function placeAt(receiver: Receiver, code: string): Promise<Place | null> 
   return place
 }
 
-/** A barcode nobody knows is told to belong to a product of this customer, and then counts. */
+/** Links an unknown barcode to a product of this customer, and then counts it. */
 async function linkUnknown(
   receiver: Receiver,
   document: InboundDocument,

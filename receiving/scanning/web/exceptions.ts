@@ -12,7 +12,8 @@ import type { Receiver } from './receiver.ts'
 /**
  * Whether an unknown code may be linked to a product of the document's customer.
  *
- * A code of another customer's goods is named as such; linking it needs a word of its own and the right to edit products.
+ * A code of another customer's goods is reported as such; linking it needs a confirmation and the permission
+ * to edit products.
  */
 export async function mayLink(
   receiver: Receiver,
@@ -38,7 +39,7 @@ export async function mayLink(
   return isMeant ? 'foreign' : 'no'
 }
 
-/** Where damaged pieces go: nobody is asked while a bin takes them, and without network the server decides later. */
+/** The bin for damaged pieces: no question while a bin accepts them, and offline the server decides later. */
 export async function damagedBin(
   receiver: Receiver,
   { id, sku }: InboundProduct,

@@ -19,7 +19,7 @@ import type { Receiver } from './receiver.ts'
 
 export const allPending = ({ pending }: InboundDocument) => sum(pending.map(({ quantity }) => quantity))
 
-/** A bin for what waits first. Without network there is none, and the operator chooses. */
+/** A bin for the first waiting goods. Offline there is none, and the operator chooses. */
 export async function suggestNext(receiver: Receiver): Promise<void> {
   const [first] = receiver.figures()?.pending ?? []
   const [bin] = first
@@ -33,7 +33,7 @@ export async function suggestNext(receiver: Receiver): Promise<void> {
   })
 }
 
-/** Closes the document; what differs needs its reason. Only what the server has counted can be closed. */
+/** Closes the document; differences need a reason. Only what the server has counted can be closed. */
 export async function complete(receiver: Receiver): Promise<void> {
   const document = await receiver.allSent()
   if (!document) return
@@ -72,7 +72,7 @@ const reasonFor = (receiver: Receiver) =>
     { hint: t(receiveText.differenceHint), read: async (text) => text },
   )
 
-/** A closed document is opened again by whoever may, with the reason. */
+/** Reopens a closed document with a reason, for users who may. */
 export async function reopen(receiver: Receiver, id: number, no: string): Promise<boolean> {
   if (!receiver.may(reopenInbound.permission)) {
     const why = receiver.missing(reopenInbound.permission)
@@ -97,7 +97,7 @@ export async function reopen(receiver: Receiver, id: number, no: string): Promis
   return true
 }
 
-/** Takes one receipt back, whoever made it and however long ago: the last ones are offered. */
+/** Undoes any receipt of any user: the latest ones are offered. */
 export async function cancelOne(receiver: Receiver): Promise<void> {
   const sent = await receiver.allSent()
   if (!sent) return
@@ -123,11 +123,11 @@ export async function cancelOne(receiver: Receiver): Promise<void> {
   if (document) receiver.set({ document: { ...document, ...standing } })
   const receiptNo = live.find((item) => item.id === receiptId)?.receiptNo ?? ''
   receiver.say('warning', receiptNo, t(receiveText.receiptGone))
-  // What was counted before it may be what it counted: only what comes now can be taken back by one key.
+  // Earlier scans may be part of that receipt: only later ones can be undone by key.
   await happen(receiver, { kind: 'fixed', text: fill(receiveText.keepsCancelled, { no: receiptNo }) })
 }
 
-/** A label of what was scanned last, a product or a box; counting goes on while it is drawn. */
+/** Prints a label of the last scanned product or box; counting continues while it is drawn. */
 export function printLast(receiver: Receiver): void {
   const { productId, products, boxId, document } = receiver.bench
   const product = products.find(({ id }) => id === productId)

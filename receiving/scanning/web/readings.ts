@@ -1,4 +1,4 @@
 import { countInbounds, inbound, inboundHistory, listInbounds } from '../../contract.ts'
 
-/** What anything done to an inbound order may change on the screen. */
+/** The queries that any change to an inbound order may affect. */
 export const readings = [listInbounds, countInbounds, inbound, inboundHistory]

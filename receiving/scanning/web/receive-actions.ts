@@ -14,7 +14,7 @@ type InTurn = (work: (now: InboundDocument) => Promise<void> | void) => () => vo
 
 const NEXT = { key: 'F9', command: 'next' } as const
 
-/** The buttons of the moment. Each does its work in turn, behind the scans that were made before it. */
+/** The available buttons. Each runs in order, after the scans made before it. */
 export function actionsOf(
   receiver: Receiver,
   bench: ReceiveState,
@@ -38,7 +38,7 @@ const label = (receiver: Receiver): StationAction => ({
   run: () => printLast(receiver),
 })
 
-/** What closed itself has nothing to close, unless a scan that is under way opens it again. */
+/** A document that closed itself has nothing to close, unless a scan in progress reopens it. */
 const closing = (receiver: Receiver, document: InboundDocument, inTurn: InTurn): StationAction | undefined =>
   document.status === 'complete' && isAllIn(document)
     ? undefined
@@ -53,7 +53,9 @@ const closing = (receiver: Receiver, document: InboundDocument, inTurn: InTurn):
         ),
       }
 
-/** Whoever lacks a right learns which one, and who can give it; a button that is missing explains nothing. */
+/**
+ * A user without the permission sees which one is missing and who has it; a hidden button explains nothing.
+ */
 const refuseFor = (
   receiver: Receiver,
   text: typeof receiveText.mayNotComplete | typeof receiveText.mayNotPutAway,

@@ -28,10 +28,10 @@ import { receiveText } from '../text.ts'
 export type ReceiveState = ScanState &
   Work & {
     document: InboundDocument | undefined
-    /** The document's products, and those that turned up since. */
+    /** The document's products, and those found since. */
     products: readonly InboundProduct[]
     suggestion: Bin | undefined
-    /** Photos of the damaged goods that are being asked about. */
+    /** Photos of the damaged goods in question. */
     photos: Photos | undefined
     measuring: { product: InboundProduct; isDone: () => void } | undefined
     isClosing: boolean
@@ -67,35 +67,35 @@ const workOf = (bench: ReceiveState): Work => ({
 })
 
 /**
- * A receiver's bench. What a scan comes to is decided in `receive-flow.ts`; this keeps where the work stands, says and
- * sends what was decided, and brings the answers back.
+ * The receiver's scan session. `receive-flow.ts` decides what a scan means; this keeps the state, shows and
+ * sends the result, and returns the answers.
  */
 export class Receiver extends ScanSession<ReceiveState, ReceiveScan, Standing> {
-  /** Places that were scanned before: they can be used while there is no network. */
+  /** Bins that were scanned before: they can be used offline. */
   readonly places = new Map<string, Place>()
-  /** The words for a right that is missing; who has it is known once the server has said so. */
+  /** The message for a missing permission; who has it is known once the server has responded. */
   missing: (permission: string) => string = (permission) => permission
-  /** What is being taken back, until the server has agreed. */
+  /** Undos in progress, until the server has confirmed. */
   readonly #undoing = new Map<string, Deed>()
 
   constructor(queue: ReceiveQueue, may: (permission: string) => boolean) {
     super(queue, emptyReceive, { photos: undefined, isClosing: false, asking: undefined }, may)
   }
 
-  /** The document with everything that still waits in the line. */
+  /** The document including everything still queued. */
   figures(): InboundDocument | undefined {
     const { document } = this.bench
     return document && withWaiting(document, scansOf(this.queue.line().entries, document.id))
   }
 
-  /** The document once the server has counted everything that waited. Not while the line is cut; that is said. */
+  /** The document once the server has counted everything queued. Not while offline; a message says so. */
   async allSent(): Promise<InboundDocument | undefined> {
     if (await this.busy(this.queue.sent())) return this.figures()
     this.say('warning', this.bench.document?.inboundNo ?? '', t(scanText.waitFirst))
     return undefined
   }
 
-  /** What something that happened comes to; nothing where no document lies on the bench. */
+  /** The result of an event; undefined when no document is open. */
   decide(event: Event): Outcome | undefined {
     const document = this.figures()
     const { products } = this.bench
@@ -105,7 +105,7 @@ export class Receiver extends ScanSession<ReceiveState, ReceiveScan, Standing> {
     )
   }
 
-  /** Something happened: the work goes on, with all that has to be said, sent and asked for it. */
+  /** Handles an event: updates the state, and shows, sends and asks what follows. */
   async happen(event: Event, perform: (effect: Effect) => Promise<void>): Promise<void> {
     const outcome = this.decide(event)
     if (outcome) await this.carryOut(outcome, perform)
@@ -116,7 +116,9 @@ export class Receiver extends ScanSession<ReceiveState, ReceiveScan, Standing> {
     for (const effect of effects) await perform(effect)
   }
 
-  /** Takes a scan back: out of the line if it has not left yet, else by the scan that reverses it. */
+  /**
+   * Undoes a scan: removes it from the queue if it was not sent yet, otherwise reverses it by another scan.
+   */
   async takeBack({ deed, reverse }: Extract<Effect, { do: 'take_back' }>): Promise<void> {
     if (await this.queue.takeBack(deed.id))
       return this.say('warning', reverse.code, t(scanText.undone), { id: deed.id })
@@ -127,7 +129,8 @@ export class Receiver extends ScanSession<ReceiveState, ReceiveScan, Standing> {
 
   async open(id: number): Promise<void> {
     this.set({ isBusy: true })
-    // A scan whose answer got lost may be in what the server says and in the line as well: it would be shown twice.
+    // A scan whose response was lost may be both in the server's data and in the queue: it would be shown
+    // twice.
     if (!(await this.queue.sent()) && scansOf(this.queue.line().entries, id).length > 0)
       throw new Error('offline')
     const document: OutputOf<typeof inbound> = await send(inbound, { id })
@@ -140,7 +143,7 @@ export class Receiver extends ScanSession<ReceiveState, ReceiveScan, Standing> {
     })
   }
 
-  /** What was done last can still be taken back: then the document comes back to the bench. */
+  /** The last action can still be undone: then the document is opened again. */
   close(): void {
     const { marks, history } = this.bench
     this.set({ ...emptyReceive, marks, history })
@@ -170,14 +173,14 @@ export class Receiver extends ScanSession<ReceiveState, ReceiveScan, Standing> {
     this.set({ history: work.history })
   }
 
-  /** How the document stands on the server, when nobody knows better. */
+  /** The document on the server, when nothing newer is known. */
   heed(standing: Standing): void {
     const { document } = this.bench
     if (!document) return
     if ('since' in standing) {
       const now = afterChange(document, standing)
       this.set({ document: now })
-      // A colleague was there in between: what they did is looked up at once.
+      // A colleague made changes in between: they are loaded at once.
       if (now.rowVersion < standing.rowVersion) void lookAround(this)
     } else {
       const { status, rowVersion, lines, boxes, pending } = standing
@@ -205,14 +208,14 @@ export class Receiver extends ScanSession<ReceiveState, ReceiveScan, Standing> {
       .entries.find(
         (entry) => entry.scan.kind === 'undo' && entry.scan.undone.id === id && entry.state === 'waiting',
       )
-    // It was never counted, so there is nothing to take back.
+    // It was never counted, so there is nothing to undo.
     if (undo) {
       this.#undoing.delete(undo.id)
       void this.queue.takeBack(undo.id)
     }
   }
 
-  /** The system has closed the document, and nothing waits that would open it again. */
+  /** The system has closed the document, and nothing queued would reopen it. */
   #finish(id: number): void {
     const now = this.figures()
     if (now?.id !== id || now.status !== 'complete' || scansOf(this.queue.line().entries, id).length > 0)
@@ -221,7 +224,7 @@ export class Receiver extends ScanSession<ReceiveState, ReceiveScan, Standing> {
     this.close()
   }
 
-  /** The last scan of a document that had closed itself is taken back: it lies on the bench again, as it was before. */
+  /** The last scan of a document that had closed itself is undone: it is open again as before. */
   async #comeBack(id: number): Promise<void> {
     const { history, way, boxId, bin, isDamaged } = this.bench
     await this.open(id)
@@ -232,7 +235,7 @@ export class Receiver extends ScanSession<ReceiveState, ReceiveScan, Standing> {
 export const scansOf = (entries: readonly Waiting<ReceiveScan>[], inboundId: number): ReceiveScan[] =>
   entries.flatMap(({ state, scan }) => (state === 'waiting' && scan.inboundId === inboundId ? [scan] : []))
 
-/** What colleagues have done since. Not while scans of one's own are under way: their answers say it too. */
+/** Colleagues' changes. Not while the user's own scans are in progress: their responses contain them too. */
 export async function lookAround(receiver: Receiver): Promise<void> {
   const known = receiver.bench.document
   const isBusy = () => receiver.queue.line().entries.some(({ state }) => state === 'waiting')
