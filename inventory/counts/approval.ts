@@ -4,7 +4,7 @@ import { countText } from './text.ts'
 
 type Counted = Pick<CountRow, 'value'> & { items: readonly { difference: number | null }[] }
 
-/** What approving a count books: pieces found and pieces missing apart, for the two must not hide each other. */
+/** What approving a count posts: surplus and shortage separately, because netting would hide them. */
 export function approvalWords({ items, value }: Counted): Text {
   const differences = items.flatMap(({ difference }) => (difference ? [difference] : []))
   if (differences.length === 0) return countText.approveNothing

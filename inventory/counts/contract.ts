@@ -14,7 +14,7 @@ export const countQuery = listQuery(['createdAt'], {
   status: z.enum(countStates.states).optional(),
 })
 
-/** What the books say is left out of a blind count that is still going on. */
+/** The system quantity is left out of a blind count in progress. */
 const hiddenFigure = z.number().int().nullable()
 
 export const countRow = z.object({
@@ -76,7 +76,7 @@ export const createCount = command('/gateway/wms/count/create', {
   output: z.object({ id }),
 })
 
-/** So many pieces of a product lie in a place. Said again it counts instead of the first; null takes the word back. */
+/** The number of pieces of a product in a bin. A second entry replaces the first; null removes it. */
 export const enterCount = command('/gateway/wms/count/enter', {
   ...work,
   input: z.strictObject({
@@ -84,7 +84,7 @@ export const enterCount = command('/gateway/wms/count/enter', {
     locationCode: code,
     code: neededWords(100),
     quantity: whole(0, MAX_PIECES).nullable(),
-    /** One scan after another of the same goods: the sum so far, not a second count. */
+    /** Consecutive scans of the same goods: the running total, not a second count. */
     isOngoing: z.boolean().optional(),
   }),
   output: z.object({ locationCode: z.string(), sku: z.string(), counted: z.number().int().nullable() }),
@@ -96,7 +96,7 @@ export const submitCount = command('/gateway/wms/count/submit', {
   output: z.object({ differing: z.number().int() }),
 })
 
-/** Sends lines back to be counted again; without any named, all that differ. */
+/** Sends lines back to be counted again; by default all that differ. */
 export const recountLines = command('/gateway/wms/count/recount', {
   ...work,
   input: z.strictObject({ id, lines: z.array(z.number().int().positive()).max(MAX_LINES) }),

@@ -62,26 +62,26 @@ describe('a pattern of bins', () => {
     expect(codes.at(-1)).toBe('C-20-4')
   })
 
-  test('walked in serpentines comes back along every second aisle, and each bay from the floor up', () => {
+  test('walked in serpentines returns along every second aisle, and each bay from the floor up', () => {
     const codes = codesOf({ aisles: 'A-C', bays: '1-2', levels: '1-2', isSerpentine: true })
     expect(codes.join(' ')).toBe('A-1-1 A-1-2 A-2-1 A-2-2 B-2-1 B-2-2 B-1-1 B-1-2 C-1-1 C-1-2 C-2-1 C-2-2')
     expect([...codes].sort()).toEqual(codesOf({ aisles: 'A-C', bays: '1-2', levels: '1-2' }).sort())
   })
 
-  test('may have fewer parts, or nothing between them', () => {
+  test('may have fewer parts, or no separator', () => {
     expect(codesOf({ bays: '1-2', levels: '' })).toEqual(['A-1', 'A-2', 'B-1', 'B-2', 'C-1', 'C-2'])
     expect(codesOf({ aisles: 'A', bays: '', levels: '' })).toEqual(['A'])
     expect(codesOf({ aisles: 'A', bays: '01', levels: '1-2', separator: '' })).toEqual(['A011', 'A012'])
   })
 
-  test('that would make the same code twice is refused, and the code named', () => {
+  test('that would create the same code twice is refused, and the code named', () => {
     expect(codesOf({ aisles: 'A', bays: '1-11', levels: '1-11', separator: '' })).toEqual([
       'separator',
       'A111 appears twice',
     ])
   })
 
-  test('makes up to its limit and not one more', () => {
+  test('creates up to its limit and not one more', () => {
     expect(codesOf({ aisles: 'A-E', bays: '001-100', levels: '01-10' })).toHaveLength(MAX_BINS)
     expect(codesOf({ aisles: 'A-F', bays: '001-100', levels: '01-10' })).toEqual([
       'aisles',
@@ -90,7 +90,7 @@ describe('a pattern of bins', () => {
   })
 })
 
-describe('reading a code', () => {
+describe('parsing a code', () => {
   test.each([
     ['{aisle}-{bay}-{level}', 'A-01-3', 'A 01 3'],
     ['{aisle}-{bay}-{level}', 'RECV', '- - -'],
@@ -113,7 +113,7 @@ describe('reading a code', () => {
     '{aisle',
     '{aisle:0}',
     '{aisle}{bay}',
-  ])('%j is no way to read one', (pattern) => {
+  ])('%j is not a valid code pattern', (pattern) => {
     expect(patternProblem(pattern)).toBeDefined()
   })
 

@@ -2,10 +2,10 @@ import type { Text } from '../../platform/text/text.ts'
 import { fill } from '../../platform/text/text.ts'
 import { inventoryText } from './text.ts'
 
-/** As many bins as one go makes. */
+/** The maximum number of bins created at once. */
 export const MAX_BINS = 5000
 
-/** Room between two neighbours in the walking order, so that a bin can be put between them later. */
+/** The gap between two neighbours in the pick sequence, so that a bin can be inserted later. */
 export const ROUTE_STEP = 10
 
 export type BinParts = { aisles: string; bays: string; levels: string; separator: '-' | '' }
@@ -14,7 +14,9 @@ export type BinProblem = { field: keyof BinParts; message: Text }
 
 type Range = { values: string[] } | { problem: Text }
 
-/** Reads `A–C`, `01–20` or `A-C, F`. Letters go from A to Z; figures keep the zeros of the first one. */
+/**
+ * Parses `A–C`, `01–20` or `A-C, F`. Letters go from A to Z; numbers keep the leading zeros of the first one.
+ */
 export function rangeOf(typed: string): Range {
   const values: string[] = []
   for (const piece of typed
@@ -40,9 +42,9 @@ export function rangeOf(typed: string): Range {
 }
 
 /**
- * Every code of a pattern, in walking order: aisle by aisle, bay by bay, from the floor up.
+ * Every code of a pattern, in pick sequence: aisle by aisle, bay by bay, from the floor up.
  *
- * Serpentine, every second aisle is walked from its far end, as one comes out of the aisle before.
+ * With serpentine, every second aisle is walked from its far end.
  */
 export function binCodes(spec: BinSpec): { codes: string[] } | { problem: BinProblem } {
   const ranges: string[][] = []
@@ -85,12 +87,12 @@ export function patternProblem(pattern: string): Text | undefined {
   const rest = pattern.replace(/\{(aisle|bay|level)(?::[1-9])?\}/g, '')
   if (names.length === 0 || !/^[A-Za-z0-9-]*$/.test(rest)) return inventoryText.notAPattern
   if (new Set(names.map(([, name]) => name)).size !== names.length) return inventoryText.notAPattern
-  // Two parts of open length without a hyphen between them could be cut anywhere.
+  // Two parts of variable length without a hyphen between them are ambiguous.
   if (/\{\w+\}\{\w+\}/.test(pattern)) return inventoryText.needsSeparator
   return undefined
 }
 
-/** Reads aisle, bay and level from codes; a code that does not fit the pattern has no place in the grid. */
+/** Parses aisle, bay and level from codes; a code that does not match the pattern has no coordinates. */
 export function reader(pattern: string): (code: string) => Coordinates {
   const form = pattern.replace(/\{(\w+)(?::([1-9]))?\}/g, (_, name: string, width?: string) =>
     width ? `(?<${name}>[A-Za-z0-9]{${width}})` : `(?<${name}>[A-Za-z0-9]+)`,

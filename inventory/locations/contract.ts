@@ -63,7 +63,7 @@ export const locationRow = z.object({
 })
 export type LocationRow = z.output<typeof locationRow>
 
-/** Posted, because five hundred codes do not fit into an address. */
+/** POST, because five hundred codes do not fit into a URL. */
 export const listLocations = query('/gateway/wms/location/list', {
   ...view,
   method: 'POST',
@@ -129,7 +129,7 @@ export const listZones = query('/gateway/wms/location/zones', {
   output: z.array(zoneRow),
 })
 
-/** Makes a zone, or with an id changes it. */
+/** Creates a zone, or with an id updates it. */
 export const saveZone = command('/gateway/wms/location/save-zone', {
   ...edit,
   input: z.strictObject({
@@ -158,7 +158,7 @@ export const checkBins = (spec: z.output<z.ZodObject<typeof binFields>>, context
     context.addIssue({ code: 'custom', path: [made.problem.field], message: rule(made.problem.message) })
 }
 
-/** What a pattern would make: all codes, and which of them are there already. */
+/** The codes a pattern would create, and which of them exist already. */
 export const previewBins = query('/gateway/wms/location/preview', {
   ...view,
   method: 'POST',
@@ -166,7 +166,7 @@ export const previewBins = query('/gateway/wms/location/preview', {
   output: z.object({ existing: z.array(z.string()), routeFrom: z.number().int(), pattern: z.string() }),
 })
 
-/** Makes the locations of a pattern; codes that are there already are left alone. */
+/** Creates the locations of a pattern; existing codes are left alone. */
 export const generateBins = command('/gateway/wms/location/generate', {
   ...edit,
   deed: 'add',
@@ -179,7 +179,7 @@ const pattern = words(60).superRefine((typed, context) => {
   if (problem) context.addIssue({ code: 'custom', message: rule(problem) })
 })
 
-/** How coordinates are read from codes, and how many codes it fits. */
+/** How coordinates are parsed from codes, and how many codes match. */
 export const locationPattern = query('/gateway/wms/location/pattern', {
   ...view,
   input: nothing,
@@ -192,7 +192,7 @@ export const setPattern = command('/gateway/wms/location/set-pattern', {
   output: z.object({ fit: z.number().int(), rest: z.number().int() }),
 })
 
-/** Labels of the locations picked, or of all that a filter finds. */
+/** Labels of the selected locations, or of all that match a filter. */
 export const printBinLabels = command('/gateway/wms/location/print-labels', {
   ...edit,
   whenExpired: 'allowed',
@@ -204,7 +204,7 @@ export const printBinLabels = command('/gateway/wms/location/print-labels', {
   output: taskStarted,
 })
 
-/** Which labels that would be. */
+/** The labels that would be printed. */
 export const listBinLabels = query('/gateway/wms/location/labels', {
   ...edit,
   method: 'POST',

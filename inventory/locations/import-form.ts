@@ -33,7 +33,7 @@ const sizeNote = {
   en_US: 'In the warehouse’s unit, up to 2 decimals',
 }
 
-/** Locations from a sheet. A code that is there already gets what the sheet names. */
+/** Locations from a spreadsheet. An existing code gets the values of its row. */
 export const locationImport = importForm<LocationLine>({
   kind: 'locations',
   title: inventoryText.locations,

@@ -14,10 +14,10 @@ const named = {
   imageUrl: z.string().nullable(),
 }
 
-/** As much of a place as one screen can work with. */
+/** The maximum number of stock rows one screen shows. */
 export const MAX_GOODS = 500
 
-/** A place by what is printed on it, with all that lies there and the codes by which it is known. */
+/** A location by its label, with its stock and the codes it is scanned by. */
 export const scanPlace = query('/gateway/wms/stock/scan-place', {
   ...view,
   input: z.strictObject({ scanned }),
@@ -35,10 +35,10 @@ export const scanPlace = query('/gateway/wms/stock/scan-place', {
           expiryDate: z.iso.date().nullable(),
           lot: z.string().nullable(),
           onHand: pieces,
-          /** Neither promised nor frozen nor stopped by the books. */
+          /** Neither allocated nor frozen nor blocked. */
           free: pieces,
           frozen: pieces,
-          /** What can be scanned for it, and how many pieces one scan is. */
+          /** The codes it can be scanned by, and how many pieces one scan is. */
           codes: z.array(z.object({ code: z.string(), pieces })),
         }),
       ),
@@ -46,7 +46,7 @@ export const scanPlace = query('/gateway/wms/stock/scan-place', {
     .nullable(),
 })
 
-/** Whatever product bears a code; several customers may use the same. */
+/** The products with a code; several customers may use the same. */
 export const scanGoods = query('/gateway/wms/stock/scan-goods', {
   ...view,
   input: z.strictObject({ scanned }),

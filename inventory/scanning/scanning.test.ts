@@ -44,26 +44,26 @@ const place = (...all: Goods[]): Place => ({
   goods: all,
 })
 
-test('goods are known by their SKU or by any of their barcodes, in any case of letters', () => {
+test('goods are found by their SKU or any of their barcodes, ignoring case', () => {
   const all = [goods(1), goods(2, { productId: 2, sku: 'NUT', codes: [] })]
   expect(kindsIn(all, 'bolt')).toEqual([{ goods: [all[0]], pieces: 1 }])
   expect(kindsIn(all, 'carton-12')).toEqual([{ goods: [all[0]], pieces: 12 }])
   expect(kindsIn(all, 'SCREW')).toEqual([])
 })
 
-test('goods are known by their barcode however many zeros stand before it', () => {
+test('goods are found by their barcode regardless of leading zeros', () => {
   const all = [goods(1, { codes: [{ code: '012345678905', pieces: 6 }] })]
   for (const code of ['012345678905', '0012345678905', '00012345678905'])
     expect(kindsIn(all, code)).toEqual([{ goods: all, pieces: 6 }])
   expect(kindsIn(all, '12345678905')).toEqual([])
 })
 
-test('a code that two customers use means two kinds of goods, and two batches of one product mean one', () => {
+test('a code shared by two customers means two products, and two batches of one product mean one', () => {
   const all = [goods(1), goods(2), goods(3, { productId: 9, customerCode: 'OTHER' })]
   expect(kindsIn(all, 'BOLT').map((kind) => kind.goods.map(({ stockId }) => stockId))).toEqual([[1, 2], [3]])
 })
 
-test('what expires first is taken first, then the oldest, and never more than is free', () => {
+test('the earliest expiry is taken first, then the oldest, and never more than is available', () => {
   const all = [
     goods(1, { putawayDate: '2026-02-01', free: 4 }),
     goods(2, { putawayDate: '2026-01-01', free: 3 }),
@@ -77,7 +77,7 @@ test('what expires first is taken first, then the oldest, and never more than is
   expect(takeFrom(all, 99).reduce((sum, { quantity }) => sum + quantity, 0)).toBe(9)
 })
 
-test('the barcode says of which lot goods are taken, or they are asked about', () => {
+test('the barcode gives the lot to take, otherwise the user is asked', () => {
   const [a, b, more] = [goods(1, { lot: 'A' }), goods(2, { lot: 'B' }), goods(3, { lot: 'A' })]
   const among = (lot: string | null) => goodsMeant([a, b, more], { expiryDate: null, lot })
   expect(among('A')).toEqual({ meant: [a, more], batches: [[a, more]] })
@@ -85,7 +85,7 @@ test('the barcode says of which lot goods are taken, or they are asked about', (
   expect(among('C')).toEqual({ meant: [], batches: [] })
 })
 
-test('goods without a date come after those with one, in whatever order they lie', () => {
+test('goods without a date come after those with one, in any stored order', () => {
   const [none, late, soon, twin] = [
     goods(1, { free: 1 }),
     goods(2, { free: 1, expiryDate: '2027-12-31' }),
@@ -99,12 +99,12 @@ test('goods without a date come after those with one, in whatever order they lie
     [soon, late, twin, none],
   ])
     expect(takeFrom(all, 4).map(({ stockId }) => stockId)).toEqual([3, 2, 1, 4])
-  // What cannot be taken is nothing to choose.
+  // Unavailable goods are not offered.
   const label = { expiryDate: null, lot: null }
   expect(goodsMeant([late, { ...soon, free: 0 }], label).batches).toEqual([[late]])
 })
 
-test('what is in the hand is gone from the place, and back again when it is put back', () => {
+test('picked-up goods leave the bin, and return when they are put back', () => {
   const held = [
     {
       productId: 1,
@@ -136,7 +136,7 @@ test.each([
   ['adjust', 3, [13, 0]],
   ['move', 4, [6, 0]],
 ] as const)(
-  'to %s %i pieces leaves so many free and frozen, and nothing once it is taken back',
+  'to %s %i pieces leaves the right available and frozen quantities, and undo restores them',
   (kind, quantity, left) => {
     const work = { kind, lines: [{ stockId: 1, quantity }] }
     const done = after(place(goods(1), goods(2)), work)
@@ -179,7 +179,7 @@ const count = (over: Partial<Count> = {}): Count => ({
 })
 const answer = { countId: 7, code: 'NUT', locationCode: 'A-01', said: 'NUT', spot: 'A-01 ACME NUT' }
 
-test('what waits in the line stands over what the server has', () => {
+test('queued entries override the server’s', () => {
   const waiting = [
     { ...answer, kind: 'count' as const, quantity: 2, before: 1 },
     { ...answer, countId: 8, kind: 'count' as const, quantity: 99, before: null },
@@ -195,7 +195,7 @@ test('what waits in the line stands over what the server has', () => {
   expect(back.has('A-01 ACME NUT')).toBe(false)
 })
 
-test('every product that would be written down as zero is named, and twins by their customers', () => {
+test('every product that would be entered as zero is named, and duplicates with their customers', () => {
   const [bolt, nut] = [
     { customerCode: 'ACME', sku: 'BOLT' },
     { customerCode: 'ACME', sku: 'NUT' },
@@ -209,7 +209,7 @@ test('every product that would be written down as zero is named, and twins by th
   ])
 })
 
-test('of products with one code the one that should lie here is meant, and none that the count is not about', () => {
+test('of products with one code the one that should be here is chosen, and none outside the count', () => {
   const [mine, theirs] = [
     { customerCode: 'ACME', sku: 'NUT' },
     { customerCode: 'OTHER', sku: 'NUT' },
@@ -220,7 +220,7 @@ test('of products with one code the one that should lie here is meant, and none 
   expect(meantBy(count({ sku: 'BOLT' }), 'A-01', [mine, theirs])).toEqual([])
 })
 
-test('a count of some bins is about those alone', () => {
+test('a count of some bins concerns only those', () => {
   expect(isInScope(count(), 'B-01')).toBe(true)
   expect([
     isInScope(count({ locationCodes: ['a-01'] }), 'A-01'),

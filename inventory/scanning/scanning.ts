@@ -4,12 +4,12 @@ import type { CountLineRow, getCount } from '../counts/contract.ts'
 import { type BatchIdentity, byBatch, meantByLabel } from '../stock/batches.ts'
 import type { scanPlace } from './contract.ts'
 
-/** What somebody does with the stock and a scanner, decided without a page. */
+/** Stock work by scanner, without a page. */
 export type Place = NonNullable<OutputOf<typeof scanPlace>>
 export type Goods = Place['goods'][number]
 export type StockLine = { stockId: number; quantity: number }
 
-/** Pieces that one scan took out of a place. */
+/** Pieces that one scan took out of a location. */
 export type Held = {
   productId: number
   sku: string
@@ -21,10 +21,10 @@ export type Held = {
 
 type Booking = { code: string; from: string; reason: string; lines: StockLine[] }
 export type MoveScan = Booking & { kind: 'move'; to: string }
-/** What stays in its place: held back, let go, written off or added. The lines of an adjustment have their sign. */
+/** Work without a move: frozen, unfrozen, written off or added. Adjustment lines have their sign. */
 export type PlaceScan = Booking & { kind: 'freeze' | 'unfreeze' | 'adjust' }
 type StockWork = MoveScan | PlaceScan
-/** Leads goods back. It carries the work itself, because where they went may not be known yet. */
+/** Reverses a movement. It contains the work itself, because its destination may not be known yet. */
 export type StockUndo = {
   kind: 'undo'
   code: string
@@ -37,7 +37,7 @@ const fold = (text: string) => text.normalize('NFKC').trim().toUpperCase()
 
 export type Kind = { goods: Goods[]; pieces: number }
 
-/** The products of a place that bear a code, each with its rows and with how many pieces one scan is. */
+/** The products of a location with this code, each with its stock rows and the pieces per scan. */
 export function kindsIn(goods: readonly Goods[], code: string): Kind[] {
   const article = articleKey(code)
   const results = goods.flatMap((row) => {
@@ -53,7 +53,7 @@ export function kindsIn(goods: readonly Goods[], code: string): Kind[] {
 
 export const freeOf = (goods: readonly Goods[]) => goods.reduce((all, { free }) => all + free, 0)
 
-/** The goods that a label can mean, and their batches that can be taken: of several, somebody has to say which. */
+/** The goods a label can mean, and their available batches: the user chooses between several. */
 export function goodsMeant(goods: readonly Goods[], label: BatchIdentity) {
   const meant = meantByLabel(goods, label)
   return { meant, batches: byBatch(meant.filter(({ free }) => free > 0)) }
@@ -64,7 +64,7 @@ const byAge = (a: Goods, b: Goods) =>
   (a.putawayDate ?? '').localeCompare(b.putawayDate ?? '') ||
   a.stockId - b.stockId
 
-/** So many pieces off the rows, what expires first and then the oldest first; fewer if there are fewer. */
+/** Takes pieces from the rows, earliest expiry and then oldest first; fewer if there are fewer. */
 export function takeFrom(goods: readonly Goods[], pieces: number): StockLine[] {
   let left = pieces
   return goods.toSorted(byAge).flatMap(({ stockId, free }) => {
@@ -74,7 +74,7 @@ export function takeFrom(goods: readonly Goods[], pieces: number): StockLine[] {
   })
 }
 
-/** What one piece of a line does to a row of its place. */
+/** The effect of one piece of a line on a stock row. */
 const effects: Record<StockWork['kind'], { free: number; frozen: number }> = {
   move: { free: -1, frozen: 0 },
   freeze: { free: -1, frozen: 1 },
@@ -82,7 +82,7 @@ const effects: Record<StockWork['kind'], { free: number; frozen: number }> = {
   adjust: { free: 1, frozen: 0 },
 }
 
-/** A place once such work is booked there, or with -1 once it is taken back. */
+/** A location once such work is posted, or with -1 once it is undone. */
 export function after(
   place: Place,
   { kind, lines }: Pick<StockWork, 'kind' | 'lines'>,
@@ -101,11 +101,11 @@ export function after(
   }
 }
 
-/** A place after some pieces were taken out of it, or with -1 after they were put back. */
+/** A location after some pieces were taken out, or with -1 after they were put back. */
 export const without = (place: Place, lines: readonly StockLine[], sign: 1 | -1 = 1): Place =>
   after(place, { kind: 'move', lines: [...lines] }, sign)
 
-/** One line for each row of stock: what several scans took goes in one move. */
+/** One line for each stock row: several scans are combined into one move. */
 export function gathered(held: readonly Held[]): StockLine[] {
   const sums = new Map<number, number>()
   for (const { stockId, quantity } of held.flatMap(({ lines }) => lines))
@@ -116,7 +116,7 @@ export function gathered(held: readonly Held[]): StockLine[] {
 export type Count = OutputOf<typeof getCount>
 export type Counted = { customerCode: string; sku: string }
 
-/** So many pieces of a product in a place so far; null is a word taken back. */
+/** The running total of a product in a location; null for a removed entry. */
 type Said = { countId: number; code: string; locationCode: string; said: string; spot: string }
 export type CountScan = Said & { kind: 'count'; quantity: number; before: number | null }
 export type CountUndo = Said & { kind: 'undo'; quantity: number | null }
@@ -125,7 +125,7 @@ export type CountingScan = CountScan | CountUndo
 export const spotOf = (locationCode: string, { customerCode, sku }: Counted) =>
   `${locationCode} ${customerCode} ${sku}`
 
-/** What has been counted by now: what the server has, and over it what still waits in the line. */
+/** The counts so far: the server's, overridden by queued ones. */
 export function totalsOf(count: Count, waiting: readonly CountingScan[]): Map<string, number> {
   const totals = new Map(
     count.items.flatMap((item) =>
@@ -143,17 +143,17 @@ export function totalsOf(count: Count, waiting: readonly CountingScan[]): Map<st
 export const itemsAt = ({ items }: Count, locationCode: string): CountLineRow[] =>
   items.filter((item) => item.locationCode === locationCode)
 
-/** What should lie in a place and nobody has found yet. */
+/** Goods that should be in a location and were not found yet. */
 export const missingAt = (count: Count, locationCode: string, totals: ReadonlyMap<string, number>) =>
   itemsAt(count, locationCode).filter((item) => !totals.has(spotOf(locationCode, item)))
 
-/** What each is called in a question: by its SKU, and with its customer where two customers have the same one. */
+/** The name in a question: the SKU, with its customer where two customers share it. */
 export function namesOf(goods: readonly Counted[]): string[] {
   const isTwin = (sku: string) => goods.filter((good) => good.sku === sku).length > 1
   return goods.map(({ customerCode, sku }) => (isTwin(sku) ? `${customerCode}.${sku}` : sku))
 }
 
-/** Which of the products with a code is meant here: one that the count is about, rather one that should lie here. */
+/** Which of the products with a code is meant: one within the count, preferably one that should be here. */
 export function meantBy<G extends Counted>(count: Count, locationCode: string, results: readonly G[]): G[] {
   const wanted = results.filter(
     ({ customerCode, sku }) =>

@@ -52,7 +52,7 @@ export const moveText = {
   more: { zh_CN: '另有 {count} 行', en_US: '{count} more {count|row|rows}' },
 } as const satisfies Record<string, Text>
 
-/** Why goods change their quality or stand still, as it is said every day; anything else is typed. */
+/** Common reasons for a quality change or a freeze; any other is typed. */
 export const qualityReasons = [
   { zh_CN: '破损', en_US: 'Damaged' },
   { zh_CN: '复检合格', en_US: 'Rechecked, good' },

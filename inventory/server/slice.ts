@@ -28,7 +28,7 @@ import { stockByBatch, stockByPlace, stockBySku } from '../stock/server/stock.ts
 import { stockWork } from '../stock/server/work.ts'
 import { stockText } from '../stock/text.ts'
 
-/** Seeing the stock is not enough to take it away as a file. */
+/** Exporting stock needs a permission of its own. */
 const permission = 'query:stock:export'
 
 export const inventorySlice: ServerSlice<{ files: Files }> = {

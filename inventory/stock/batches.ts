@@ -1,20 +1,20 @@
 import { fill, type Text } from '../../platform/text/text.ts'
 import { moveText } from '../scanning/text.ts'
 
-/** What tells goods of one product apart on the shelf. */
+/** What distinguishes goods of one product on the shelf. */
 export type BatchIdentity = { expiryDate: string | null; lot: string | null }
 
 export const isSameBatch = (item: BatchIdentity, other: BatchIdentity) =>
   item.expiryDate === other.expiryDate && item.lot === other.lot
 
-/** Whether both can be said of the same goods: what one of them leaves open contradicts nothing. */
+/** Whether both can describe the same goods: an open value contradicts nothing. */
 export const canBeSameBatch = (item: BatchIdentity, other: BatchIdentity) =>
   isEqualOrOpen(item.expiryDate, other.expiryDate) && isEqualOrOpen(item.lot, other.lot)
 
 const isEqualOrOpen = (item: string | null, other: string | null) =>
   item === null || other === null || item === other
 
-/** Rows of one product, batch by batch in their order. */
+/** Rows of one product, grouped by batch in their order. */
 export function byBatch<R extends BatchIdentity>(rows: readonly R[]): R[][] {
   const batches: R[][] = []
   for (const row of rows) {
@@ -25,7 +25,7 @@ export function byBatch<R extends BatchIdentity>(rows: readonly R[]): R[][] {
   return batches
 }
 
-/** The rows that a label can mean. Its date or lot says nothing of goods that have none. */
+/** The rows a label can mean. Its date or lot is ignored for goods without one. */
 export function meantByLabel<R extends BatchIdentity>(rows: readonly R[], label: BatchIdentity): R[] {
   const isMeant = (key: keyof BatchIdentity) => {
     const counts = label[key] !== null && rows.some((row) => row[key] !== null)
@@ -34,7 +34,7 @@ export function meantByLabel<R extends BatchIdentity>(rows: readonly R[], label:
   return rows.filter(isMeant('expiryDate')).filter(isMeant('lot'))
 }
 
-/** What a batch is called where somebody has to choose it. */
+/** The name of a batch in a choice. */
 export function batchName({ expiryDate, lot }: BatchIdentity): Text {
   const parts = [
     ...(expiryDate === null ? [] : [fill(moveText.ofExpiry, { expiry: expiryDate })]),

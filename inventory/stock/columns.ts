@@ -73,7 +73,7 @@ export const flowColumns: readonly ColumnDef<FlowRow>[] = [
   { key: 'reason', title: stockText.reason, kind: 'text' },
 ]
 
-/** What a count is about, in words. */
+/** The scope of a count as text. */
 export const scopeOf = (row: CountRow, whole: string) =>
   [row.zoneName, row.customerCode, row.sku, row.locationCodes.join(' ')].filter(Boolean).join(' · ') || whole
 

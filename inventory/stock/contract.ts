@@ -28,7 +28,7 @@ const stockFilters = {
   warn: z.enum(warnings).optional(),
   productId: askedId.optional(),
   ofBatchId: askedId.optional(),
-  /** The stock as it was at this instant, read from the flow. */
+  /** Stock as of this time, computed from the flow. */
   at: z.iso.datetime().optional(),
 }
 
@@ -46,7 +46,7 @@ const goods = {
   available: pieces,
   allocated: pieces,
   frozen: pieces,
-  /** Days since putaway, that day included; null while nothing of it is put away. */
+  /** Days since putaway, that day included; null while nothing is put away. */
   age: z.number().int().nullable(),
 }
 
@@ -55,7 +55,7 @@ export const skuStockRow = z.object({
   ...goods,
   defective: pieces,
   pendingPutaway: pieces,
-  /** Announced and not here yet; not known for a past instant. */
+  /** Expected and not received yet; unknown for a past time. */
   inTransit: pieces.nullable(),
 })
 export type SkuStockRow = z.output<typeof skuStockRow>
@@ -110,7 +110,7 @@ export const getStockPlace = query('/gateway/wms/stock/one', {
   output: placeStockRow,
 })
 
-/** To which documents pieces are promised. */
+/** The documents that pieces are allocated to. */
 export const stockPromises = query('/gateway/wms/stock/promises', {
   ...view,
   input: z.strictObject({ stockId: askedId.optional(), productId: askedId.optional() }),
@@ -125,7 +125,7 @@ export const stockPromises = query('/gateway/wms/stock/promises', {
   ),
 })
 
-/** Whose stock, and in which zones, can be asked for. */
+/** The customers and zones that can be filtered by. */
 export const stockChoices = query('/gateway/wms/stock/choices', {
   ...view,
   input: nothing,
@@ -143,7 +143,7 @@ const flowTypes = flowWords.map(({ value }) => value)
 const flowFilters = {
   search: z.string().trim().max(100).optional(),
   document: z.string().trim().max(80).optional(),
-  /** This very document. */
+  /** This document only. */
   sourceNo: z.string().trim().max(80).optional(),
   flowType: z.enum(flowTypes).optional(),
   location: z.string().trim().max(35).optional(),
@@ -160,7 +160,7 @@ export const flowRow = z.object({
   at: z.iso.datetime(),
   flowType: z.string(),
   sourceNo: z.string(),
-  /** The document with a page of its own that caused it. */
+  /** The document with its own page that caused it. */
   cause: z.object({ kind: z.enum(['inbound', 'count']), id }).nullable(),
   customerCode: z.string(),
   sku: z.string(),
@@ -185,7 +185,10 @@ export const listFlows = query('/gateway/wms/stock/flows', {
 
 const sums = z.object({ onHand: pieces, allocated: pieces, frozen: pieces })
 
-/** All changes that match added up, and what lies there now; null where the filters name changes and no goods. */
+/**
+ * The sum of all matching changes, and the current stock; null where the filters select changes rather than
+ * goods.
+ */
 export const sumFlows = query('/gateway/wms/stock/flow-sums', {
   ...view,
   input: z.strictObject(flowFilters),
@@ -207,7 +210,7 @@ export const moveStock = command('/gateway/wms/stock/move', {
   permission: 'query:stock:move',
   feature,
   input: z.strictObject({ lines: linesOf(quantity), toLocationCode: code, reason: words(500).optional() }),
-  /** The rows of stock the pieces went to: what leads them back. */
+  /** The destination stock rows, needed to undo the move. */
   output: booked.extend({ arrived: z.array(z.object({ stockId: id, quantity: pieces })) }),
 })
 
@@ -235,7 +238,7 @@ export const unfreezeStock = command('/gateway/wms/stock/unfreeze', {
   output: booked,
 })
 
-/** Lets rows go on that a check of the books has stopped. */
+/** Unblocks rows that a ledger check has blocked. */
 export const unblockStock = command('/gateway/wms/stock/unblock', {
   permission: 'query:stock:adjust',
   feature,

@@ -19,7 +19,7 @@ const pieces = z
   .transform(Number)
   .refine(isFew, rule(stockText.wholePieces))
 
-/** Goods in a place, as every line of these sheets names them. */
+/** Goods in a bin, as every row of these spreadsheets names them. */
 const goods = { customerCode: code, sku: neededWords(80), locationCode: code }
 
 const key = (...parts: string[]) => parts.map((part) => part.toLowerCase()).join('/')
@@ -68,7 +68,7 @@ const adjustLine = z.object({
 })
 export type AdjustLine = z.output<typeof adjustLine>
 
-/** Adjustments from a sheet: all of them are booked, or none is. */
+/** Adjustments from a spreadsheet: all are posted, or none. */
 export const adjustImport = importForm<AdjustLine>({
   kind: 'stock_adjustments',
   title: stockText.importTitle,
@@ -117,7 +117,7 @@ const moveLine = z.object({
 })
 export type MoveLine = z.output<typeof moveLine>
 
-/** Moves and changes of quality from a sheet, whole or not at all. */
+/** Moves and quality changes from a spreadsheet, all or nothing. */
 export const moveImport = importForm<MoveLine>({
   kind: 'stock_moves',
   title: stockText.importMovesTitle,
@@ -162,7 +162,7 @@ const freezeLine = z.object({
 })
 export type FreezeLine = z.output<typeof freezeLine>
 
-/** What is held back and what is let go again, from a sheet, whole or not at all. */
+/** Freezes and unfreezes from a spreadsheet, all or nothing. */
 export const freezeImport = importForm<FreezeLine>({
   kind: 'stock_freezes',
   title: stockText.importFreezesTitle,

@@ -26,11 +26,11 @@ test.each([
   ['nothing is frozen', {}, [[[1, -9, 0]], 0]],
   ['some are frozen', { frozen: 4 }, [[[1, -9, -4]], 0]],
   ['two are promised', { allocated: 2 }, [[[1, -8, 0]], 1]],
-])('a count of one piece where ten should lie takes nine, when %s', (_, over, expected) => {
+])('a count of one piece where ten are expected takes nine, when %s', (_, over, expected) => {
   expect(taken([shelf(1, { onHand: 10, ...over })], 9)).toEqual(expected)
 })
 
-test('missing pieces are the oldest, after those in doubt', () => {
+test('missing pieces are the oldest, after disputed ones', () => {
   const shelves = [
     shelf(1, { onHand: 5, putawayDate: '2026-02-01' }),
     shelf(2, { onHand: 5, putawayDate: '2026-01-01' }),
@@ -50,20 +50,20 @@ test('an adjustment leaves frozen pieces alone', () => {
   expect(taken([shelf(1, { onHand: 5, frozen: 3 })], 4, ['free'])).toEqual([[[1, -2, 0]], 2])
 })
 
-test('what is found is taken for the youngest', () => {
+test('surplus is added to the youngest', () => {
   const shelves = [shelf(1, { putawayDate: '2026-02-01' }), shelf(2, { putawayDate: null })]
   expect(youngest(shelves)?.stockId).toBe(1)
   expect(youngest([])).toBeUndefined()
 })
 
-test('only frozen pieces thaw, and a second line finds what the first left', () => {
+test('only frozen pieces are unfrozen, and a second line gets what the first left', () => {
   const shelves = [shelf(1, { onHand: 5, frozen: 3 }), shelf(2, { onHand: 5, putawayDate: '2026-02-01' })]
   expect(taken(shelves, 4, ['frozen'])).toEqual([[[1, -3, -3]], 1])
   const first = takeOff(shelves, 4, ['free'])
   expect(taken(without(shelves, first.shares), 4, ['free'])).toEqual([[[2, -3, 0]], 1])
 })
 
-test('frozen pieces that are gone do not thaw again, and of goods of one day the first row is taken first', () => {
+test('missing frozen pieces are not unfrozen, and of goods of one day the first row is taken first', () => {
   const frozen = [shelf(1, { onHand: 5, frozen: 3 })]
   const first = takeOff(frozen, 2, ['frozen'])
   expect(taken(without(frozen, first.shares), 2, ['frozen'])).toEqual([[[1, -1, -1]], 1])

@@ -1,4 +1,4 @@
-/** A row of stock that pieces of one product and place can be taken from or added to. */
+/** A stock row that pieces of one product and bin can be taken from or added to. */
 export type Shelf = {
   stockId: number
   batchId: number
@@ -14,7 +14,7 @@ export type Share = { shelf: Shelf; onHand: number; frozen: number }
 const byAge = (a: Shelf, b: Shelf) =>
   (a.putawayDate ?? '').localeCompare(b.putawayDate ?? '') || a.stockId - b.stockId
 
-/** Which pieces may go, and which of them first. What is promised never goes. */
+/** Which pieces may be taken, and in which order. Allocated pieces never are. */
 type Kinds = readonly ('frozen' | 'free')[]
 
 const lying = {
@@ -22,7 +22,9 @@ const lying = {
   free: ({ onHand, allocated, frozen }: Shelf) => onHand - allocated - frozen,
 }
 
-/** Takes pieces off the batches of a place, the oldest of each kind first, and says how many it could not take. */
+/**
+ * Takes pieces from the batches of a bin, oldest first within each kind, and returns how many were missing.
+ */
 export function takeOff(
   shelves: readonly Shelf[],
   pieces: number,
@@ -47,7 +49,7 @@ export function takeOff(
   return { shares: [...taken.values()], left }
 }
 
-/** The shelves once the shares are gone. */
+/** The stock rows after the shares were taken. */
 export const without = (shelves: readonly Shelf[], shares: readonly Share[]): Shelf[] =>
   shelves.map((shelf) => {
     const share = shares.find((share) => share.shelf === shelf)
@@ -56,5 +58,5 @@ export const without = (shelves: readonly Shelf[], shares: readonly Share[]): Sh
       : shelf
   })
 
-/** Found pieces are taken for the youngest of their kind: nobody then gets older goods than they should. */
+/** Surplus pieces are added to the youngest batch, so that no one receives older goods than expected. */
 export const youngest = (shelves: readonly Shelf[]): Shelf | undefined => shelves.toSorted(byAge).at(-1)

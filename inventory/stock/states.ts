@@ -1,6 +1,6 @@
 import { machine, type StateOf } from '../../platform/text/state-machine.ts'
 
-/** Pieces promised to somebody: given back, or taken off the shelf. A promise given again is a new one. */
+/** Allocated pieces: released, or taken off the shelf. Allocating again creates a new row. */
 export const allocationStates = machine({
   name: 'allocation',
   first: 'open',
@@ -12,7 +12,7 @@ export const allocationStates = machine({
 })
 export type AllocationState = StateOf<typeof allocationStates>
 
-/** A count, from the first bin to the booking. What is counted again goes back to counting. */
+/** A count, from the first bin to posting. A recount goes back to counting. */
 export const countStates = machine({
   name: 'count',
   first: 'open',

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { nothing, query } from '../../platform/calls/call.ts'
 
-// Apart from the other calls, because Home carries this and should carry no more.
+// A separate contract, because Home loads it and should load nothing else.
 
-/** What somebody should look at: too little left, too long here, soon expired, left in receiving, stopped by the books. */
+/** Stock warnings: low, old, soon expiring, left in receiving, blocked. */
 export const warnings = ['low', 'old', 'expiring', 'waiting', 'blocked'] as const
 export type Warning = (typeof warnings)[number]
 
 const pieces = z.number().int()
 
-/** How much of everything that should be looked at there is. */
+/** How many of each warning there are. */
 export const stockWarnings = query('/gateway/wms/stock/warnings', {
   permission: 'query:stock:view',
   feature: 'stock',

@@ -1,7 +1,7 @@
 import type { Text } from '../../platform/text/text.ts'
 import type { Warning } from './warning-contract.ts'
 
-/** Apart from the slice's other texts, because Home carries these and should carry no more. */
+/** Separate texts, because Home loads them and should load nothing else. */
 export const warningText = {
   low: { zh_CN: '低库存', en_US: 'Low stock' },
   old: { zh_CN: '超库龄', en_US: 'Aged stock' },

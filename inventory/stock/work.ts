@@ -1,6 +1,6 @@
 import type { WorkQueues } from '../../platform/slices/slice.ts'
 
-/** What waits for the people who answer for the stock. */
+/** Work waiting for the people responsible for the stock. */
 export const stockWork = {
   countsOpen: {
     title: { zh_CN: '进行中的盘点', en_US: 'Counts to finish' },

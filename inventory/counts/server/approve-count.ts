@@ -19,9 +19,9 @@ type Difference = Spot & {
 }
 
 /**
- * Books what was found and what is missing. Above somebody's limit, it takes somebody who did not count.
+ * Posts surplus and shortage. Above the approver's limit, the approver must not have counted.
  *
- * Goods without a declared value count as 1 a piece, or any number of them would stay below every limit.
+ * Goods without a declared value count as 1 per piece, or any quantity of them would stay below every limit.
  */
 export async function approve(tx: Tx, who: Who, { id }: { id: number }) {
   const count = await hold(tx, who, id, (state) => countStates.allows(state, 'approve'))
@@ -65,7 +65,7 @@ async function sharedOut(
       lines.push({ flow: 'count_up' as const, locationId, batchId, quality, onHand: difference.difference })
       continue
     }
-    // A count settles a doubt: what was frozen because of it goes before anything else.
+    // A count settles a dispute: pieces frozen because of it are taken first.
     const { shares, left } = takeOff(here, -difference.difference, ['frozen', 'free'])
     if (left > 0) short.push(difference.locationCode)
     for (const { shelf, onHand, frozen } of shares) {
@@ -77,7 +77,7 @@ async function sharedOut(
   return lines
 }
 
-/** The limit is that of the approver's roles; the highest counts, and a role without one has none. */
+/** The limit comes from the approver's roles; the highest counts, and a role without one is unlimited. */
 async function refuseAlone(db: Db, who: Who, differences: Difference[]) {
   if (!differences.some(({ countedBy }) => countedBy === who.accountId)) return
   const limits = await db

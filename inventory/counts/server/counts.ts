@@ -16,7 +16,7 @@ import type * as calls from '../contract.ts'
 import { type CountLineRow, type CountRow, MAX_LINES } from '../contract.ts'
 import { countText } from '../text.ts'
 
-/** Counts with their sums. While a blind one goes on, nobody learns from them what the books say. */
+/** Counts with their totals. While a blind one is in progress, they do not reveal the system quantity. */
 const counted = (who: Who) => sql`
   select n.id, n.count_no, n.status, n.is_blind, z.zone_name, c.customer_code, p.sku, n.location_codes, a.user_name, n.created_at,
     g.lines, g.counted_lines,
@@ -81,7 +81,7 @@ export async function getCount(
 
 type Deed = keyof typeof countStates.actions
 
-/** Holds a count for a step. Whoever enters a line at the same time comes before or after it. */
+/** Locks a count for a step, so that concurrent line entries come before or after it. */
 export async function hold(tx: Tx, who: Who, id: number, isReady: (state: CountState) => boolean) {
   const count = await tx
     .selectFrom('stockCounts')
@@ -151,7 +151,7 @@ export async function createCount(tx: Tx, who: Who, { sku, ...scope }: InputOf<t
     group by s.location_id, s.customer_id, s.product_id limit ${MAX_LINES + 1}
     returning line`.execute(tx)
   if (lines.length > MAX_LINES) refuse(countText.tooMany, { most: MAX_LINES })
-  // A bin that should be empty can be counted too; a customer who has nothing cannot.
+  // A bin that should be empty can be counted too; a customer without stock cannot.
   if (lines.length === 0 && scope.zoneId === null && codes.length === 0) refuse(countText.nothingThere)
   const after = { isBlind: scope.isBlind, lines: lines.length }
   await writeAudit(tx, who, [{ action: 'create', type: 'stock_count', id, no: countNo, after }])
@@ -171,7 +171,7 @@ async function productOf(db: Db, who: Who, customerId: number | null, sku: strin
   return row?.id ?? refuseField('sku', stockText.skuNotFound)
 }
 
-/** What a count names has to be there, whosoever asks. */
+/** The objects a count names must exist, whoever calls. */
 async function refuseUnknown(
   db: Db,
   who: Who,
@@ -196,9 +196,9 @@ async function refuseUnknown(
 }
 
 /**
- * Writes down how many pieces somebody found, beside what the ledger says at this moment.
+ * Stores how many pieces were found, beside the system quantity at this moment.
  *
- * What is received or picked later changes neither figure, so nobody has to stop working for a count.
+ * Later receipts or picks change neither number, so work need not stop for a count.
  */
 export async function enterCount(tx: Tx, who: Who, input: InputOf<typeof calls.enterCount>) {
   const count = await hold(tx, who, input.id, (state) => state === 'open')
@@ -223,7 +223,7 @@ export async function enterCount(tx: Tx, who: Who, input: InputOf<typeof calls.e
 
 type CountSpot = { countId: number; locationId: number; productId: number }
 
-/** What was counted before stays beside it, unless this is the next scan of the same sum. */
+/** The earlier count is kept beside it, unless this is the next scan of the same total. */
 const before = (isOngoing: boolean) =>
   sql`case when ${isOngoing}::boolean then i.counted_before else coalesce(i.counted, i.counted_before) end`
 
@@ -253,7 +253,7 @@ async function writeLine(
     returning line`.execute(tx)
 }
 
-/** A line whose entry is taken back waits to be counted; one that only the entry had brought in is gone. */
+/** A line whose entry is removed is uncounted again; one that only the entry had added is deleted. */
 async function takeBack(tx: Tx, who: Who, { countId, locationId, productId }: CountSpot, isOngoing: boolean) {
   const mine = sql`i.tenant_id = ${who.tenantId} and i.count_id = ${countId} and i.location_id = ${locationId} and i.product_id = ${productId}`
   await sql`
@@ -266,7 +266,7 @@ async function takeBack(tx: Tx, who: Who, { countId, locationId, productId }: Co
   )
 }
 
-/** The product a code means here: one that should lie in the place before any other that bears it. */
+/** The product of a code: one that should be in this bin takes precedence over others with the same code. */
 async function productBehind(
   db: Db,
   who: Who,
@@ -313,7 +313,7 @@ export async function submitCount(tx: Tx, who: Who, { id }: { id: number }) {
   return { differing: match.differing }
 }
 
-/** Sends lines back to be counted again; what was counted first is kept beside it. */
+/** Sends lines back to be counted again; the first count is kept beside the new one. */
 export async function recountLines(tx: Tx, who: Who, { id, lines }: InputOf<typeof calls.recountLines>) {
   const count = await hold(tx, who, id, can('recount'))
   const { rows } = await sql<{ line: number }>`

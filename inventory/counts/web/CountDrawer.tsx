@@ -34,7 +34,7 @@ import { CountTag } from './CountList.tsx'
 const readings = [listCounts, getCount]
 type Count = OutputOf<typeof getCount>
 
-/** One count: where to go, what was found, and what comes of it. */
+/** One count: its bins, its results, and its outcome. */
 export function CountDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   const t = useText()
   const may = useMay()
@@ -83,7 +83,7 @@ export function CountDrawer({ id, onClose }: { id: string | undefined; onClose: 
   )
 }
 
-/** Scan the bin, scan the goods, type the number; then the next. */
+/** Scan the bin, scan the goods, type the quantity; then the next. */
 function EnterForm({ id }: { id: number }) {
   const t = useText()
   const { fields, onSubmit, isPending } = useForm(enterCount, {

@@ -36,7 +36,7 @@ export function CountTag({ status }: { status: CountState }) {
   return <Tag color={colors[status]}>{t(countStatusText[status])}</Tag>
 }
 
-/** Counts of the stock, from the first bin to the booking. */
+/** Stock counts, from the first bin to posting. */
 export function CountList({ views }: { views: View[] }) {
   const t = useText()
   const may = useMay()

@@ -26,7 +26,7 @@ import {
 } from './counter.ts'
 import '../../scanning/web/scan.css'
 
-/** What lies in the bins, counted with a scanner and without a look at the books. */
+/** Counting bins by scanner, without showing the system quantity. */
 export function CountScanPage() {
   const may = useMay()
   const navigate = useNavigate()
@@ -39,7 +39,8 @@ export function CountScanPage() {
   const input = params.get('scan')
   useResume('count', counter, input !== null)
 
-  // A link from a count is its first scan; taken out of the address, or every return to the tab would scan it again.
+  // A link from a count is its first scan; it is removed from the URL, or every return to the tab would scan
+  // it again.
   useEffect(() => {
     if (!input) return
     navigate('/stock/count', { replace: true })
@@ -105,7 +106,7 @@ function actionsOf(
   return { primary: finish, others: [again] }
 }
 
-/** What fits under the eye. */
+/** As many as fit without scrolling. */
 const MAX_SHOWN = 12
 
 function CountCard({ count, bench: { bin, totals, last } }: { count: Count; bench: CountState }) {
@@ -126,7 +127,7 @@ function CountCard({ count, bench: { bin, totals, last } }: { count: Count; benc
   )
 }
 
-/** What was found here and what is still looked for; how many there should be stands nowhere. */
+/** What was found here and what is still missing; expected quantities are not shown. */
 function BinGoods({
   count,
   bin,

@@ -29,9 +29,9 @@ type Shown = Counted & { imageUrl?: string | null }
 export type CountState = ScanState & {
   count: Count | undefined
   bin: string | undefined
-  /** Pieces by place and product, with what still waits in the line. */
+  /** Pieces by bin and product, including queued ones. */
   totals: ReadonlyMap<string, number>
-  /** What was scanned last. */
+  /** The last scan. */
   last: Shown | undefined
 }
 
@@ -43,13 +43,16 @@ const emptyCount: CountState = {
   last: undefined,
 }
 
-/** The count on the bench, the bin that is open, and what was found in it. */
+/** The open count, the open bin, and what was found in it. */
 type KeptCount = { countId: number; bin: string | undefined; here: [string, number][] }
 
 export type Entered = OutputOf<typeof enterCount>
 type Goods = OutputOf<typeof scanGoods>[number]
 
-/** Sends one scan under its own key. What it says is the sum so far, so a later one never needs an earlier one. */
+/**
+ * Sends one scan with its own key. It contains the running total, so a later one never depends on an earlier
+ * one.
+ */
 export const sendCount = (
   { countId: id, locationCode, said, quantity, ...scan }: CountingScan,
   how: SentHow,
@@ -66,7 +69,7 @@ export const sendCount = (
     how,
   )
 
-/** What somebody counts, bin by bin. What the books say is never here. */
+/** A user's count, bin by bin. It never contains the system quantity. */
 export class Counter extends ScanSession<CountState, CountingScan, Entered> {
   readonly #goods = new Map<string, Goods[]>()
 
@@ -94,7 +97,7 @@ export class Counter extends ScanSession<CountState, CountingScan, Entered> {
     return count && { countId: count.id, bin, here }
   }
 
-  /** In the open bin what was said here stands, for somebody may have begun it anew; elsewhere what the server knows. */
+  /** For the open bin the local counts apply, because it may have been restarted; elsewhere the server's. */
   async resume({ countId, bin, here }: KeptCount): Promise<string | undefined> {
     const count = await this.open(countId)
     if (count.status !== 'open') {
@@ -106,7 +109,7 @@ export class Counter extends ScanSession<CountState, CountingScan, Entered> {
     return [count.countNo, bin].filter(Boolean).join(' · ')
   }
 
-  /** The products behind a code; asked once, so that a cut network stops nobody in the middle of a bin. */
+  /** The products of a code; cached, so that a lost network does not stop a count in the middle of a bin. */
   async goodsOf(code: string): Promise<Goods[]> {
     const known = this.#goods.get(code)
     if (known) return known
@@ -125,7 +128,7 @@ export class Counter extends ScanSession<CountState, CountingScan, Entered> {
   onDone = ({ id }: Waiting<CountingScan>) => this.arrived(id)
 }
 
-/** What a scan means: a count, a bin of it, or goods in the open bin. */
+/** What a scan means: a count, one of its bins, or goods in the open bin. */
 export async function takeScan(counter: Counter, scanned: Scanned): Promise<void> {
   const { count, bin } = counter.bench
   const { code } = scanned
@@ -164,7 +167,7 @@ export async function openCount(counter: Counter, id: number): Promise<void> {
   await recount(counter, count, count.differing ?? 0)
 }
 
-/** What differs is counted again, while whoever counted still stands there. */
+/** Differences are recounted while the counter is still at the bin. */
 async function recount(counter: Counter, { id, countNo: no }: Count, differing: number): Promise<void> {
   if (differing === 0) return counter.say('step', no, t(countScanText.noDifference, { no }))
   const words = t(countScanText.askRecount, { no, count: differing })
@@ -174,7 +177,7 @@ async function recount(counter: Counter, { id, countNo: no }: Count, differing: 
   counter.say('step', no, t(countScanText.recount))
 }
 
-/** The counts that go on, for whoever has no paper with a number on it. */
+/** Counts in progress, for users without a printed number. */
 export async function chooseCount(counter: Counter): Promise<void> {
   const { rows } = await counter.busy(send(listCounts, { status: 'open', page: 1, size: 20 }))
   if (rows.length === 0) return counter.say('warning', '', t(countScanText.noneOpen))
@@ -211,7 +214,7 @@ async function openBin(
   counter.say('step', bin, t(countScanText.binOpen))
 }
 
-/** Counts the bin from nothing: the first scan of each product takes the place of what was said before. */
+/** Restarts the bin: the first scan of each product replaces the earlier entry. */
 export function startAgain(counter: Counter, bin: string): void {
   const totals = new Map([...counter.bench.totals].filter(([spot]) => !spot.startsWith(`${bin} `)))
   counter.set({ totals, last: undefined })
@@ -237,7 +240,7 @@ async function countGoods(
   const { sku, customerCode, pieces } = goods
   const before = counter.bench.totals.get(spotOf(bin, goods)) ?? null
   const quantity = (before ?? 0) + times * pieces
-  // The code itself, unless several customers have it: then the one that only this product bears.
+  // The code itself, unless several customers have it: then the one unique to this product.
   const message = results.length === 1 ? code : `${customerCode}.${sku}`
   enter(counter, { count, bin, goods, said: message, before, quantity })
 }
@@ -261,13 +264,13 @@ function enter(
   )
 }
 
-/** Done with a bin. What should lie there and was not found is asked about: an empty shelf has nothing to scan. */
+/** Finishes a bin. Expected goods that were not found are asked about: an empty shelf has nothing to scan. */
 export async function finishBin(counter: Counter): Promise<void> {
   const { count, bin, totals } = counter.bench
   if (!count || !bin) return
   const missing = missingAt(count, bin, totals)
   if (missing.length > 0) {
-    // All of them: one answer writes zero for each.
+    // All of them: one answer enters zero for each.
     const words = t(countScanText.askMissing, {
       bin,
       count: missing.length,
@@ -284,7 +287,7 @@ export async function finishBin(counter: Counter): Promise<void> {
   counter.say('step', bin, t(countScanText.binDone))
 }
 
-/** Only what the server has can be handed in. */
+/** Only what the server has can be submitted. */
 export async function handIn(counter: Counter): Promise<void> {
   const { count } = counter.bench
   if (!count) return
@@ -300,7 +303,7 @@ export async function handIn(counter: Counter): Promise<void> {
   if (differing > 0) await recount(counter, count, differing)
 }
 
-/** Takes the last scan back: the sum is again what it was before it. */
+/** Undoes the last scan: restores the total before it. */
 export async function undo(counter: Counter): Promise<void> {
   const last = counter.done.at(-1)?.scan
   await counter.undo(({ scan: { before, kind: _, ...answer } }) => ({

@@ -1,7 +1,7 @@
 import { send } from '../../../platform/calls/web/send.ts'
 import { listCounts } from '../contract.ts'
 
-/** Where the count is shown whose number was scanned. */
+/** The page of the count whose number was scanned. */
 export async function placeOfCount(scanned: string): Promise<string | undefined> {
   const { rows } = await send(listCounts, { search: scanned })
   const count = rows.find(({ countNo }) => countNo === scanned)

@@ -11,14 +11,14 @@ import { inventoryText } from '../text.ts'
 import { refuseClosedZone } from './locations.ts'
 import { patternOf } from './pattern.ts'
 
-/** The call's own rule has read the pattern already. */
+/** The call's schema has already validated the pattern. */
 function codesOf(spec: BinSpec): string[] {
   const made = binCodes(spec)
   if ('problem' in made) throw new Error('a pattern that its call should have refused')
   return made.codes
 }
 
-/** New bins are walked after all that are there, as far as the walking order goes. */
+/** New bins come after all existing ones, as far as the pick sequence allows. */
 async function routeFrom(db: Db, who: Who, count: number): Promise<number> {
   const { last } = await db
     .selectFrom('locations')
@@ -46,7 +46,7 @@ export async function previewBins(db: Db, who: Who, spec: InputOf<typeof calls.p
   return { existing: existing.map(({ locationCode }) => locationCode), routeFrom: from, pattern }
 }
 
-/** All bins of a pattern in one statement; whatever is there already stays as it is. */
+/** Creates all bins of a pattern in one statement; existing ones stay unchanged. */
 export async function generateBins(tx: Tx, who: Who, input: InputOf<typeof calls.generateBins>) {
   const { aisles, bays, levels, separator, isSerpentine, ...fields } = input
   const codes = codesOf({ aisles, bays, levels, separator, isSerpentine })

@@ -9,7 +9,7 @@ import { inventoryText } from '../text.ts'
 import { fieldNames } from './locations.ts'
 import { patternOf } from './pattern.ts'
 
-/** Locations from a sheet: new codes make locations, known ones get what the sheet names. */
+/** Locations from a spreadsheet: new codes create locations, existing ones are updated. */
 export const locationsFromSheet: ImportKind<LocationLine> = {
   form: locationImport,
 
@@ -95,7 +95,7 @@ export const locationsFromSheet: ImportKind<LocationLine> = {
   },
 }
 
-/** What is written down of the locations a sheet names, as it stands in the books, locked until it is written. */
+/** The current values of the locations a spreadsheet names, locked until it is written. */
 async function fieldsOf(tx: Tx, who: Who, lines: readonly { value: LocationLine }[]) {
   const codes = lines.map(({ value }) => value.locationCode.toLowerCase())
   const rows = await tx

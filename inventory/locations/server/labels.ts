@@ -12,7 +12,7 @@ import { locationsOf } from './locations.ts'
 type Bin = { id: number; locationCode: string; zoneName: string }
 type Which = { ids?: number[] | undefined; filters?: Parameters<typeof locationsOf>[2] | undefined }
 
-/** In the order in which somebody walks past them. */
+/** In pick sequence. */
 function binsOf(db: Db, who: Pick<Who, 'tenantId'>, { ids, filters = {} }: Which): Promise<Bin[]> {
   let match = locationsOf(db, who, filters)
   if (ids) match = match.where('l.id', '=', sql<number>`any(${ids}::bigint[])`)
@@ -24,7 +24,7 @@ function binsOf(db: Db, who: Pick<Who, 'tenantId'>, { ids, filters = {} }: Which
     .execute()
 }
 
-/** The bars, the code for people, and the zone it belongs to. */
+/** The barcode, the code as text, and its zone. */
 function drawBin(paper: Paper, { x, y, width, height }: Area, { locationCode, zoneName }: Bin) {
   const bars = height * 0.5
   const code = height * 0.3

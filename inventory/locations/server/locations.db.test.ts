@@ -91,7 +91,7 @@ const rowsOf = async (who: Desk, input: object = {}) =>
     total: number
   }
 
-/** Stands in for the stock that a later migration brings: from now on something lies in this place. */
+/** Puts stock into this location. */
 const putGoodsInto = (id: number) =>
   server.owner(
     `create or replace function wms.location_is_empty(location bigint) returns boolean language plpgsql stable as
@@ -99,7 +99,7 @@ const putGoodsInto = (id: number) =>
   )
 
 describe('a location', () => {
-  test('is read into aisle, bay and level, found by its filters, and changed by whoever saw its last state', async () => {
+  test('is parsed into aisle, bay and level, found by its filters, and edited by a user who saw its latest version', async () => {
     const who = await aDesk()
     const zoneId = await aZone(who)
     const id = await made(who, { ...bin(zoneId, 'A-01-3', 20), length: '60.00', maxWeight: '25.000' })
@@ -123,7 +123,7 @@ describe('a location', () => {
     })
   })
 
-  test('has a code of its own, however it is typed', async () => {
+  test('has a unique code, however it is typed', async () => {
     const who = await aDesk()
     const zoneId = await aZone(who)
     await made(who, bin(zoneId, 'A-01-01'))
@@ -156,7 +156,7 @@ describe('a location', () => {
     })
   })
 
-  test('lies in a zone of the company that is open', async () => {
+  test('belongs to an enabled zone of its company', async () => {
     const who = await aDesk()
     const other = await aZone(await aDesk())
     const closed = await aZone(who, { zoneCode: 'OLD', isEnabled: false })
@@ -168,7 +168,7 @@ describe('a location', () => {
     }
   })
 
-  test('is switched off and on, but not while goods lie there, nor moved among those of another quality', async () => {
+  test('is disabled and enabled, but not while it holds goods, nor moved to a zone of another quality', async () => {
     const who = await aDesk()
     const zoneId = await aZone(who)
     const defective = await aZone(who, { zoneCode: 'BAD', quality: 'defective' })
@@ -194,7 +194,7 @@ describe('a location', () => {
       success: false,
       message: expect.stringContaining('This bin contains stock'),
     })
-    // Past every check of the server's, the database still says no.
+    // Even without the server's checks, the database refuses.
     const off = server.owner('update locations set is_enabled = false where id = $1', [full], who.tenantId)
     await expect(off).rejects.toMatchObject({ constraint: 'location_has_stock' })
 
@@ -203,14 +203,14 @@ describe('a location', () => {
     })
   })
 
-  test('can be kept in a satellite, whose own facts are kept elsewhere', async () => {
+  test('can be used in a satellite, whose own facts are stored elsewhere', async () => {
     const who = await aDesk({ version: 'satellite' })
     expect(await made(who, bin(await aZone(who), 'A-1'))).toBeGreaterThan(0)
   })
 })
 
 describe('a zone', () => {
-  test('keeps its quality once it has locations, and changes all else', async () => {
+  test('keeps its quality once it has locations; everything else can change', async () => {
     const who = await aDesk()
     const id = await aZone(who)
     const turned = { ...zoneFields, id, rowVersion: 1, quality: 'defective' as const }
@@ -233,7 +233,7 @@ describe('a zone', () => {
 })
 
 describe('a pattern of bins', () => {
-  test('is shown before it is made, says what is there already, and leaves that alone', async () => {
+  test('is previewed before it is created, lists existing codes, and leaves them alone', async () => {
     const who = await aDesk()
     const zoneId = await aZone(who)
     await made(who, { ...bin(zoneId, 'a-01-1', 25), pickPriority: 7 })
@@ -264,7 +264,7 @@ describe('a pattern of bins', () => {
     expect(Number(trail?.count)).toBe(240)
   })
 
-  test('is walked after the last bin that is there, whichever was made last', async () => {
+  test('comes after the last existing bin in pick sequence, whichever was created last', async () => {
     const who = await aDesk()
     const zoneId = await aZone(who)
     await made(who, bin(zoneId, 'X-01', 25))
@@ -272,7 +272,7 @@ describe('a pattern of bins', () => {
     expect((await server.send(previewBins, bins, who)).data).toMatchObject({ routeFrom: 30 })
   })
 
-  test('makes five thousand in one go, and two at once make each code once', async () => {
+  test('creates five thousand at once, and two concurrent ones create each code once', async () => {
     const who = await aDesk()
     const zoneId = await aZone(who)
     const many = { ...bins, aisles: 'A-E', bays: '001-100', levels: '01-10', ...holdings(zoneId) }
@@ -286,7 +286,7 @@ describe('a pattern of bins', () => {
     expect((await rowsOf(who)).total).toBe(5000)
   })
 
-  test('that is wrong is refused at the field it is about', async () => {
+  test('that is invalid is refused at the field concerned', async () => {
     const who = await aDesk()
     const zoneId = await aZone(who)
     expect(
@@ -296,7 +296,7 @@ describe('a pattern of bins', () => {
     })
   })
 
-  test('ends where the walking order does, and says so before and instead of making it', async () => {
+  test('ends where the pick sequence does, and says so in the preview and on creation', async () => {
     const who = await aDesk()
     const zoneId = await aZone(who)
     const last = await made(who, bin(zoneId, 'Z-1', 99_999_980))
@@ -312,7 +312,7 @@ describe('a pattern of bins', () => {
     })
   })
 
-  test('of reading codes is changed for all locations at once', async () => {
+  test('for parsing codes is changed for all locations at once', async () => {
     const who = await aDesk()
     const zoneId = await aZone(who)
     for (const code of ['A0102', 'B0304', 'RECV-1']) await made(who, bin(zoneId, code))
@@ -325,7 +325,7 @@ describe('a pattern of bins', () => {
       { aisle: 'B', bay: '03', level: '04' },
       { aisle: null, bay: null, level: null },
     ])
-    // What reads as before keeps its version: whoever edits it is not told to start again.
+    // Unchanged locations keep their version, so that a user who is editing one has no conflict.
     expect(
       await server.owner(
         'select location_code, row_version::int from locations where tenant_id = $1 order by location_code',
@@ -343,7 +343,7 @@ describe('a pattern of bins', () => {
   })
 })
 
-test('a new company gets a place to receive, a good bin and a defective one, once', async () => {
+test('a new company gets a receiving bin, a good bin and a defective one, once', async () => {
   const desk = await aDesk()
   const who: Who = {
     tenantId: desk.tenantId,
@@ -368,11 +368,11 @@ const fileOf = async ({ fileUrl }: TaskRow) =>
 
 describe('labels', () => {
   test.each(['thermal_100x50', 'a4_3x8'] as const)(
-    'of bins on %s read again as exactly the bins that were picked, in walking order',
+    'of bins on %s scan as exactly the selected bins, in pick sequence',
     async (layout) => {
       const who = await aDesk()
       const zoneId = await aZone(who, { zoneName: '良品区·一楼（中文）' })
-      // The second aisle is walked from its far end, so that the way differs from the alphabet.
+      // The second aisle is walked from its far end, so that the sequence differs from the alphabet.
       const walked = { ...bins, aisles: 'A-B', bays: '01-02', levels: '1-2', isSerpentine: true }
       await server.send(generateBins, { ...walked, ...holdings(zoneId) }, who)
       const codes = ['A-02-2', 'B-02-1', 'B-02-2', 'B-01-1']
@@ -387,7 +387,7 @@ describe('labels', () => {
     },
   )
 
-  test('of all that a filter finds, and none of nothing', async () => {
+  test('of all that match a filter, and none if nothing matches', async () => {
     const who = await aDesk()
     const zoneId = await aZone(who)
     await server.send(
@@ -414,8 +414,8 @@ async function uploaded(who: Desk, bytes: Uint8Array) {
 }
 const sheet = (...rows: string[][]) => writeXlsx({ sheets: [{ name: 'x', rows }] })
 
-describe('a sheet of locations', () => {
-  test('makes new ones, changes known ones, and names zones that are not there', async () => {
+describe('a spreadsheet of locations', () => {
+  test('creates new ones, updates existing ones, and names unknown zones', async () => {
     const who = await aDesk()
     const zoneId = await aZone(who, { purpose: 'return' })
     await made(who, { ...bin(zoneId, 'A-1', 5), pickPriority: 9, mixCustomer: true })
@@ -466,7 +466,7 @@ describe('a sheet of locations', () => {
     ).toEqual([{ object_no: 'A-1', before: { routeSeq: 5 }, after: { routeSeq: 70 } }])
   })
 
-  test('leaves the example of its template out', async () => {
+  test('skips the example of its template', async () => {
     const who = await aDesk()
     await aZone(who)
     const { data } = await server.send(importTemplate, { kind: 'locations' }, who)
@@ -474,7 +474,7 @@ describe('a sheet of locations', () => {
     expect((await server.send(importState, { id }, who)).data).toMatchObject({ counts: { skip: 1 } })
   })
 
-  test('does not move a bin with goods among those of another quality', async () => {
+  test('does not move a bin with goods to a zone of another quality', async () => {
     const who = await aDesk()
     const full = await made(who, bin(await aZone(who), 'A-1'))
     await aZone(who, { zoneCode: 'BAD', quality: 'defective' })
@@ -483,7 +483,7 @@ describe('a sheet of locations', () => {
     expect((await server.send(importState, { id }, who)).data).toMatchObject({ counts: { error: 1 } })
   })
 
-  test('does not change what a bin with goods is for, and says so at that cell; the same purpose again comes in', async () => {
+  test('does not change the purpose of a bin with goods, and says so at that cell; the same purpose is accepted', async () => {
     const who = await aDesk()
     const zoneId = await aZone(who)
     const full = await made(who, bin(zoneId, 'A-1'))
@@ -512,7 +512,7 @@ describe('a sheet of locations', () => {
     expect((await server.send(importState, { id: kept }, who)).data).toMatchObject({ counts: { update: 1 } })
   })
 
-  test('goes out again as it is filtered and shown, in words', async () => {
+  test('is exported as filtered and shown, with labels', async () => {
     const who = await aDesk()
     await made(who, bin(await aZone(who), 'A-01-1', 10))
     const started = await server.send(
@@ -532,7 +532,7 @@ describe('a sheet of locations', () => {
   })
 })
 
-test('places are found by many pasted codes at once, and those that are nowhere are named', async () => {
+test('locations are found by many pasted codes at once, and unknown ones are listed', async () => {
   const who = await aDesk()
   const zoneId = await aZone(who)
   for (const code of ['A-01', 'A-02', 'A-03']) await made(who, bin(zoneId, code))

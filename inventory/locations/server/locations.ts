@@ -18,7 +18,7 @@ type Filters = Pick<
   'search' | 'codes' | 'zoneId' | 'purpose' | 'isEnabled'
 >
 
-/** The locations that a filter finds. */
+/** The locations that match a filter. */
 export function locationsOf(db: Db, who: Pick<Who, 'tenantId'>, input: Filters) {
   let row = db
     .selectFrom('locations as l')
@@ -117,14 +117,14 @@ export async function getLocation(
   return row ?? refuseAs({ kind: 'not_found' }, inventoryText.notFound)
 }
 
-/** A place can be made in, or moved to, a zone that is open; where it is already, it may stay. */
+/** A location can be created in, or moved to, an enabled zone; it may stay in a disabled one. */
 export async function refuseClosedZone(tx: Tx, who: Who, zoneId: number, before?: number) {
   const zone = await tx
     .selectFrom('locationZones')
     .select('isEnabled')
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', zoneId)
-    // Its quality must not change under the place that is being put there.
+    // The zone is locked, so that its quality cannot change meanwhile.
     .forShare()
     .executeTakeFirst()
   if (!zone || (!zone.isEnabled && zoneId !== before)) refuseField('zoneId', inventoryText.zoneNotFound)
@@ -175,7 +175,7 @@ export async function editLocation(
   return { rowVersion: rowVersion + 1 }
 }
 
-/** Nothing is put into what is switched off, and nothing picked from it; so it must be empty. */
+/** A disabled bin takes no putaway and no pick, so it must be empty. */
 export async function switchLocations(tx: Tx, who: Who, input: InputOf<typeof calls.switchLocations>) {
   const rows = await tx
     .selectFrom('locations')

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../../platform/database/server/db.ts'
 import { warehouseText } from '../../../warehouse/text.ts'
 import { reader } from '../bin-pattern.ts'
 
-/** How this warehouse's codes are read. */
+/** How this warehouse's codes are parsed. */
 export async function patternOf(db: Db, who: Pick<Who, 'tenantId'>): Promise<string> {
   const row = await db
     .selectFrom('warehouses')
@@ -33,7 +33,7 @@ export async function locationPattern(db: Db, who: Who) {
   return { pattern: now, fit: counted.fit, rest: counted.total - counted.fit }
 }
 
-/** Reads every location's place anew; only those that come out elsewhere are written. */
+/** Parses every location's coordinates again; only changed ones are written. */
 export async function setPattern(tx: Tx, who: Who, { pattern }: { pattern: string }) {
   const warehouse = await tx
     .selectFrom('warehouses')

@@ -13,10 +13,12 @@ const first = [
 ] as const
 
 /**
- * Gives a company what no warehouse can work without: a place to receive, a bin for good goods, a bin for damaged ones.
+ * Creates the locations every warehouse needs: a receiving bin, a bin for good stock, and a bin for damaged
+ * stock.
  *
- * The places for arrivals and for damaged goods accept every customer. A bin for good goods is not made where the company makes
- * its own: two codes that look alike would be mistaken for each other. May be called again: what is there stays as it is.
+ * The bins for incoming and damaged goods accept every customer. The good bin is not created where the
+ * company creates its own: two similar codes would be confused. Safe to call again: existing ones stay
+ * unchanged.
  */
 export async function seedLocations(tx: Tx, who: Who, { hasBins = false } = {}): Promise<void> {
   const zones = [

@@ -9,7 +9,7 @@ import { previewBins } from '../contract.ts'
 import { inventoryText } from '../text.ts'
 import './locations.css'
 
-/** The ranges that a form starts with. */
+/** The initial ranges of a form. */
 export const firstRanges: BinSpec = {
   aisles: 'A-C',
   bays: '01-20',
@@ -18,7 +18,7 @@ export const firstRanges: BinSpec = {
   isSerpentine: true,
 }
 
-/** The codes of the ranges that are typed, and what the server knows of them; `count` is how many would be new. */
+/** The codes of the typed ranges, and what the server knows of them; `count` is how many would be new. */
 export function useBinPreview({ aisles, bays, levels, separator, isSerpentine }: BinSpec) {
   const spec = { aisles, bays, levels, separator, isSerpentine }
   const bins = binCodes(spec)
@@ -27,7 +27,7 @@ export function useBinPreview({ aisles, bays, levels, separator, isSerpentine }:
   return { bins, found: match, error, count }
 }
 
-/** Ranges of aisles, bays and levels, and every code they make. */
+/** Ranges of aisles, bays and levels, and every code they create. */
 export function BinRanges<V extends BinSpec>({
   fields,
   preview: { bins, found, error },

@@ -9,7 +9,7 @@ import { generateBins, listLocations, listZones, locationPattern, previewBins } 
 import { inventoryText } from '../text.ts'
 import { BinRanges, firstRanges, useBinPreview } from './BinRanges.tsx'
 
-/** Many locations at once: type the ranges, see every code, then make them. */
+/** Creates many locations: type the ranges, review the codes, create them. */
 export function GenerateDialog({ onClose }: { onClose: () => void }) {
   const t = useText()
   const { fields, onSubmit, isPending } = useForm(generateBins, {

@@ -11,7 +11,7 @@ import { editLocation, getLocation } from '../contract.ts'
 import { inventoryText } from '../text.ts'
 import { EditLocation } from './LocationForm.tsx'
 
-/** One location: everything about it, and the way to change it. */
+/** One location: its details and its edit form. */
 export function LocationDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   const t = useText()
   const columns = inUnits(locationColumns, useUnits())

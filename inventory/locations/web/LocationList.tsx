@@ -49,7 +49,7 @@ type ToPrint = SentTo<typeof listBinLabels>
 
 const readings = [listLocations, getLocation, listZones, locationPattern]
 
-/** The bins of the house, as a view of the page about the warehouse. */
+/** The bin list, as a view of the warehouse page. */
 export function LocationList({ title, views }: { title: Text; views: View[] }) {
   const t = useText()
   const may = useMay()

@@ -9,7 +9,7 @@ import { DEFAULT_PATTERN } from '../bin-pattern.ts'
 import { getLocation, listLocations, locationPattern, previewBins, setPattern } from '../contract.ts'
 import { inventoryText } from '../text.ts'
 
-/** How aisle, bay and level are read from a code. */
+/** How aisle, bay and level are parsed from a code. */
 export function PatternDialog({ onClose }: { onClose: () => void }) {
   const t = useText()
   const now = useAnswer(locationPattern, {})

@@ -24,7 +24,7 @@ import { scanGoods, scanPlace } from '../contract.ts'
 
 const server = await startTestServer()
 
-/** A warehouse that receives in two steps, somebody who may do everything, and one customer. */
+/** A two-step receiving warehouse, a user with all permissions, and one customer. */
 async function aBench() {
   const store = await aStore(server)
   const { tenantId } = store
@@ -58,7 +58,7 @@ const made = async (bench: Bench, trackingNo: string, parcelId: number | null = 
     )
   ).data as OutputOf<typeof openUnannounced>
 
-/** Ten bolts of an order made at the door, in the receiving place. */
+/** Ten bolts of an order created at the dock, in the receiving bin. */
 async function arrived(bench: Bench) {
   const { id } = await made(bench, `TRACK-${Math.random()}`)
   const line = { productId: bench.productOf('BOLT'), good: 10, defective: 0, isUnexpected: true }
@@ -66,7 +66,7 @@ async function arrived(bench: Bench) {
   return id
 }
 
-test('a putaway is led back to the piece by one of its own, once, and not after its goods have gone on', async () => {
+test('a putaway is undone exactly by its own reversal, once, and not after its goods were moved', async () => {
   const bench = await aBench()
   const inboundId = await arrived(bench)
   const put = async (quantity: number) => {
@@ -93,7 +93,7 @@ test('a putaway is led back to the piece by one of its own, once, and not after 
   await cleanBooks(bench)
 })
 
-test('a move says where its pieces went, so that they can be led back', async () => {
+test('a move returns its destination rows, so that it can be undone', async () => {
   const bench = await aBench()
   const batchId = await bench.batch('BOLT')
   await bench.move({ flow: 'receive', batchId, onHand: 10 })
@@ -109,7 +109,7 @@ test('a move says where its pieces went, so that they can be led back', async ()
   await cleanBooks(bench)
 })
 
-test('scans of a count add up to one entry, and one that is taken back was never said', async () => {
+test('scans of a count add up to one entry, and an undone one leaves no trace', async () => {
   const bench = await aBench()
   await bench.move({ flow: 'receive', batchId: await bench.batch('BOLT'), onHand: 10 })
   expect((await server.send(scanGoods, { scanned: 'bolt' }, bench)).data).toMatchObject([
@@ -149,7 +149,7 @@ test('goods are found in stock and counted by any form of their barcode', async 
   expect(await server.send(enterCount, entry, bench)).toMatchObject({ success: true })
 })
 
-test('a scanned bin shows what expires first on top, and nothing free on a row that is stopped', async () => {
+test('a scanned bin shows the earliest expiry first, and nothing available on a blocked row', async () => {
   const bench = await aBench()
   const [ageless, late, soon] = [
     await bench.batch('BOLT', { putawayDate: '2025-01-01' }),
@@ -176,7 +176,7 @@ test('a scanned bin shows what expires first on top, and nothing free on a row t
   expect((await goods())[0]).toMatchObject({ onHand: 2, free: 0, frozen: 0 })
 })
 
-test('a scanned bin tells the lots of a product apart', async () => {
+test('a scanned bin distinguishes the lots of a product', async () => {
   const bench = await aBench()
   for (const lot of ['B', 'A'])
     await bench.move({ flow: 'receive', batchId: await bench.batch('BOLT', { lot }), onHand: 2 })
@@ -184,7 +184,7 @@ test('a scanned bin tells the lots of a product apart', async () => {
   expect(data).toMatchObject({ goods: [{ lot: 'A' }, { lot: 'B' }] })
 })
 
-test('a bin that is switched off is no place to scan, to move to or to count', async () => {
+test('a disabled bin cannot be scanned, moved to or counted', async () => {
   const bench = await aBench()
   await bench.move({ flow: 'receive', batchId: await bench.batch('BOLT'), onHand: 2 })
   const place = (await server.send(scanPlace, { scanned: 'A-01' }, bench)).data as NonNullable<
@@ -208,7 +208,7 @@ test('a bin that is switched off is no place to scan, to move to or to count', a
   })
 })
 
-test('a parcel nobody knows waits with its photos until it has an inbound order', async () => {
+test('an unmatched parcel waits with its photos until it has an inbound order', async () => {
   const bench = await aBench()
   const keep = (trackingNo: string) =>
     server.send(keepParcel, { trackingNo, remark: null, photoFileIds: [] }, bench)
@@ -246,7 +246,7 @@ test('a parcel nobody knows waits with its photos until it has an inbound order'
   ).toEqual([{ reason: 'wrong house' }])
 })
 
-test('a parcel that its order names already, in whatever letters, is not named there twice', async () => {
+test('a parcel number the order already has, in any case, is not added twice', async () => {
   const bench = await aBench()
   const parcel = { trackingNo: 'LOST-3', remark: null, photoFileIds: [] }
   const kept = (await server.send(keepParcel, parcel, bench)).data as OutputOf<typeof keepParcel>
@@ -257,7 +257,7 @@ test('a parcel that its order names already, in whatever letters, is not named t
   ).toEqual([{ tracking_nos: ['lost-3'] }])
 })
 
-test('an order made at the door takes in what is scanned, and its parcel is claimed with it', async () => {
+test('an order created at the dock receives what is scanned, and its parcel is assigned to it', async () => {
   const bench = await aBench()
   const kept = (
     await server.send(keepParcel, { trackingNo: 'BACK-1', remark: null, photoFileIds: [] }, bench)
@@ -313,7 +313,7 @@ test('a phone sends one photo by its link, for its document, within minutes, and
   expect(receipts[0]?.lines[0]?.photos).toMatchObject([{ fileId }])
 })
 
-test('a photo is a picture that whoever shows it has sent, and no other file', async () => {
+test('a photo must be a picture the user has uploaded', async () => {
   const bench = await aBench()
   const { id: inboundId } = await made(bench, 'PHOTO-2')
   const colleague = await aPerson(server, bench.tenantId)
@@ -338,7 +338,7 @@ test('a photo is a picture that whoever shows it has sent, and no other file', a
   for (const show of [take, keep]) expect(await show([own])).toMatchObject({ success: true })
 })
 
-test('a photo link that is over, made up, turned to another company or left behind by somebody opens nothing', async () => {
+test('an expired, forged, foreign or former user’s photo link does not open', async () => {
   const bench = await aBench()
   const other = await aBench()
   const person = await aPerson(server, bench.tenantId)
@@ -354,7 +354,7 @@ test('a photo link that is over, made up, turned to another company or left behi
       wrong,
       false,
     ])
-  // Nobody but whoever asked hears of the photo.
+  // Only the user who requested the photo sees it.
   expect((await server.send(photoTaken, { linkId }, bench)).success).toBe(false)
   await server.owner(
     `update photo_links set expires_at = now() - interval '1 second' where id = $1`,

@@ -14,7 +14,7 @@ type Goods = Place['goods'][number]
 
 type Links = Pick<Files, 'linkTo'>
 
-/** The small picture that stands first, if the product has any. */
+/** The thumbnail of the product's first picture, if it has any. */
 const picture = sql<number | null>`(select i.small_file_id from product_images i
   where i.tenant_id = p.tenant_id and i.product_id = p.id and i.place = 1)`
 
@@ -50,7 +50,7 @@ export async function placeByScan(
   return { locationId, locationCode, purpose, quality, goods: rows.map(linked(links, who)) }
 }
 
-/** Products by SKU or barcode. A barcode says how many pieces one scan is; the SKU itself is one. */
+/** Products by SKU or barcode. A barcode gives the pieces per scan; the SKU itself is one. */
 export async function goodsByScan(
   links: Links,
   db: Db,

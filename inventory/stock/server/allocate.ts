@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/database/server/db.ts'
 import { allocationStates } from '../states.ts'
 import { post } from './ledger.ts'
 
-/** Pieces of one product that a document wants. */
+/** Pieces of one product that a document needs. */
 export type Demand = {
   type: string
   id: number
@@ -14,15 +14,15 @@ export type Demand = {
 
 export type Shortage = { line: number; productId: number; missing: number }
 
-/** How the shelves are chosen: the oldest goods first, or the places that are to be emptied first. */
+/** The allocation strategy: oldest goods first, or bins to be emptied first. */
 export type PickStrategy = 'fifo' | 'location_priority'
 
 /**
- * Promises pieces to a document, all of it or nothing, and says what is missing.
+ * Allocates pieces to a document, all or nothing, and returns what is missing.
  *
- * The rows in question are locked in the order of their ids before anything is counted, so of two who want the last
- * piece the second finds it promised. Only good pieces on enabled storage shelves can be promised; what expires first
- * goes first, then by the warehouse's strategy.
+ * The rows are locked in id order before anything is counted, so of two callers competing for the last piece
+ * the second finds it allocated. Only good pieces in enabled storage bins can be allocated; earliest expiry
+ * first, then by the warehouse's strategy.
  */
 export async function allocate(
   tx: Tx,
@@ -96,7 +96,7 @@ export async function allocate(
   return []
 }
 
-/** Takes back what was promised to a document and is still on its shelf. Twice takes back nothing more. */
+/** Releases what is allocated to a document and still on its shelf. Repeating it releases nothing more. */
 export async function release(tx: Tx, who: Who, demand: Pick<Demand, 'type' | 'id'>): Promise<number> {
   const { from, to } = allocationStates.actions.release
   const { rows } = await sql<{

@@ -10,7 +10,7 @@ const CLIENTS = 16
 const MOVES = 40
 const PIECES = 4000
 
-test('stock as of a moment adds up and stays the same, while 16 people move goods', async () => {
+test('stock as of a time adds up and stays the same, while 16 users move goods', async () => {
   const store = await aStore(server)
   const batches = [await store.batch('BOLT'), await store.batch('BOLT', { expiryDate: '2030-01-01' })]
   const bins = ['A-01', 'A-02'] as const
@@ -82,7 +82,7 @@ test('stock as of a moment adds up and stays the same, while 16 people move good
   expect(backwards).toEqual([])
 })
 
-test('a moment is not answered while an older posting can still commit', async () => {
+test('a time is not reported while an older posting can still commit', async () => {
   const store = await aStore(server)
   const batchId = await store.batch('BOLT')
   let letGo = () => {}
@@ -123,7 +123,7 @@ test('a moment is not answered while an older posting can still commit', async (
   await posting
   expect(await early).toMatchObject({ rows: [{ onHand: 7 }] })
 
-  // Before the posting began the stock was empty, and that is answered without waiting.
+  // Before the posting started the stock was empty, and that is returned without waiting.
   const before = new Date(Date.now() - 3_600_000).toISOString()
   const { rows } = await server.database.read(store.tenantId, (db) =>
     stockBySku(db, store.who, { page: 1, size: 1, search: 'BOLT', at: before }),
@@ -131,7 +131,7 @@ test('a moment is not answered while an older posting can still commit', async (
   expect(rows).toEqual([])
 })
 
-test('a posting that does not end is said, and a moment to come is refused', async () => {
+test('a posting that does not end is reported, and a future time is refused', async () => {
   const store = await aStore(server)
   const settled = (at: Date) =>
     server.database.read(store.tenantId, async (db) => {

@@ -6,7 +6,7 @@ import { aDatabase } from '../../../testing/database.ts'
 import { aBusyStore, type BusyStore, doing, wrongIn } from '../../../testing/stock-work.ts'
 import { stockChecks } from './checks.ts'
 
-/** Books in which anything can be written, as by somebody with a key to the database. */
+/** A ledger that can be corrupted, as by a database administrator. */
 const scratch = await aDatabase()
 for (const [table, constraint] of [
   ['stock', 'stock_not_negative'],
@@ -18,7 +18,7 @@ for (const [table, constraint] of [
 for (const table of ['allocations', 'inbounds'])
   await scratch.owner(`alter table ${table} disable trigger user`)
 
-/** Every kind of work done once, so that there is something of everything to spoil. */
+/** Every kind of work once, so that every check has data to corrupt. */
 async function aDayOfWork(): Promise<BusyStore> {
   const store = await aBusyStore(scratch)
   for (const name of ['putaway', 'count', 'receive', 'move'] as const)
@@ -77,17 +77,17 @@ const spoilings: [code: string, statement: string][] = [
   ],
 ]
 
-test('a day of every kind of work leaves clean books', async () => {
+test('a day of every kind of work leaves clean ledgers', async () => {
   expect(await wrong(await aDayOfWork())).toEqual([])
 })
 
-test.each(spoilings)('the check “%s” notices: %s', async (code, statement) => {
+test.each(spoilings)('the check “%s” detects: %s', async (code, statement) => {
   const store = await aDayOfWork()
   await scratch.owner(statement, [store.stockId], store.tenantId)
   expect((await wrong(store)).map((line) => line.slice(0, code.length))).toContain(code)
 })
 
-test('every check of the stock and of what was received is seen to notice something', () => {
+test('every check of stock and receiving has a test that it detects something', () => {
   const known = [...stockChecks, ...receivingChecks].map(({ code }) => code)
   expect([...new Set(spoilings.map(([code]) => code))].sort()).toEqual(known.sort())
 })
@@ -97,7 +97,7 @@ describe('the checks of one company', async () => {
   for (const [, statement] of spoilings)
     await scratch.owner(statement, [spoilt.stockId], spoilt.tenantId).catch(() => {})
 
-  test('name it, so that they read its rows alone even where nothing else keeps companies apart', async () => {
+  test('filter by it, so that they read its rows alone even without row security', async () => {
     const everything = openDatabase(scratch.at.auditor, 'auditor', { max: 1 })
     try {
       const asked = async ({ tenantId }: BusyStore) => {
@@ -113,7 +113,7 @@ describe('the checks of one company', async () => {
     }
   })
 
-  test('walk along its own rows, however many ids others have used between them', async () => {
+  test('walk its own rows, however many ids other companies use in between', async () => {
     const said = async () => {
       let count = 0
       const counting: KyselyPlugin = {

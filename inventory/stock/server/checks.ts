@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { BookCheck, Hit } from '../../../platform/book-checks/server/book-check.ts'
 import { inParts, type Parted, together } from '../../../platform/book-checks/server/book-parts.ts'
 
-/** Asks about rows of stock. `wrong` finds the keys of those that do not agree. */
+/** Checks stock rows. `wrong` selects the keys of those that do not match. */
 const ofStock = (wrong: (within: RawBuilder<unknown>) => RawBuilder<unknown>) =>
   inParts(
     'stock',
@@ -15,7 +15,10 @@ const ofStock = (wrong: (within: RawBuilder<unknown>) => RawBuilder<unknown>) =>
       order by s.id`,
   )
 
-/** What leaves one place by a document and does not come to another, comes there as something else, or at another instant. */
+/**
+ * Pieces that leave one bin by a document and do not arrive in another, arrive as something else, or at
+ * another time.
+ */
 const lostOnTheWay = (table: Parted, source: string) =>
   inParts(
     table,
@@ -35,7 +38,7 @@ const numbered = [
   ['receipts', 'receipt_no'],
 ] as const
 
-/** Numbers of one kind of document that are badly formed, or stand on more than one document of any kind. */
+/** Document numbers of one kind that are malformed, or used by more than one document of any kind. */
 function wrongNumbers([table, column]: (typeof numbered)[number]) {
   const everywhere = sql.join(
     numbered.map(
@@ -53,7 +56,7 @@ function wrongNumbers([table, column]: (typeof numbered)[number]) {
   )
 }
 
-/** The ledger held against itself. */
+/** The ledger checked against itself. */
 export const stockChecks: BookCheck[] = [
   {
     code: 'I-01',

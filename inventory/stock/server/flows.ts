@@ -9,7 +9,7 @@ import { countOf } from './stock.ts'
 
 type Asked = InputOf<typeof sumFlows>
 
-/** Which goods are meant: the same columns name them in the flow and in the stock. */
+/** Filters for goods: the same columns exist in the flow and in the stock. */
 function goodsOf(who: Who, input: Asked, stockId: RawBuilder<unknown>): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = [sql`f.tenant_id = ${who.tenantId}`]
   if (input.stockId) conditions.push(sql`${stockId} = ${input.stockId}`)
@@ -24,13 +24,13 @@ function goodsOf(who: Who, input: Asked, stockId: RawBuilder<unknown>): RawBuild
   return conditions
 }
 
-/** Which changes of them. A day is one of the reader's zone. */
+/** Filters for changes. A day is one of the reader's time zone. */
 function flowsThat(who: Who, input: Asked): RawBuilder<unknown> {
   const conditions = goodsOf(who, input, sql`f.stock_id`)
   if (input.flowType)
     conditions.push(sql`f.flow_type_key = flow_type_key(${input.flowType}::stock_flow_type)`)
   if (input.sourceNo) conditions.push(sql`f.source_no = ${input.sourceNo}`)
-  // Document numbers are ours and in capitals. Under row security an index serves a range, and not `like`.
+  // Document numbers are ours and in capitals. Under row security an index supports a range but not `like`.
   if (input.document) {
     const start = input.document.toUpperCase()
     conditions.push(sql`f.source_no >= ${start} and f.source_no < ${`${start}\uffff`}`)
@@ -40,7 +40,7 @@ function flowsThat(who: Who, input: Asked): RawBuilder<unknown> {
   return sql.join(conditions, sql` and `)
 }
 
-/** Every change of the stock, the latest first. */
+/** Every stock change, latest first. */
 export async function flowPage(db: Db, who: Who, input: InputOf<typeof listFlows>): Promise<Page<FlowRow>> {
   const where = flowsThat(who, input)
   const way = input.order === 'asc' ? sql`asc` : sql`desc`
@@ -71,7 +71,7 @@ export async function flowPage(db: Db, who: Who, input: InputOf<typeof listFlows
   return { rows: rows.rows, total }
 }
 
-/** The books' first promise, for whoever looks: all that ever changed, added up, is what lies there. */
+/** The ledger's main invariant, visible to users: all changes add up to the stock. */
 export async function flowSums(db: Db, who: Who, input: Asked): Promise<OutputOf<typeof sumFlows>> {
   const isOfGoods = !input.flowType && !input.document && !input.sourceNo && !input.from && !input.to
   const sumOf = (prefix: string) =>
@@ -80,7 +80,7 @@ export async function flowSums(db: Db, who: Who, input: Asked): Promise<OutputOf
         'frozen', coalesce(sum(${prefix}frozen), 0))`,
     )
   const lying = sql`(select ${sumOf('')} from stock f where ${sql.join(goodsOf(who, input, sql`f.id`), sql` and `)})`
-  // In one statement, or what is booked between two would look like an error of the books.
+  // In one statement, or a posting between two would look like a ledger error.
   const { rows } = await sql<OutputOf<typeof sumFlows>>`
     select (select ${sumOf('d_')} from stock_flows f where ${flowsThat(who, input)}) as changes,
       ${isOfGoods ? lying : sql`null::jsonb`} as stock`.execute(db)

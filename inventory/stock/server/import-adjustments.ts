@@ -19,7 +19,7 @@ const takings = (lines: readonly Met<AdjustLine>[]): Taking[] =>
     .filter(({ value }) => value.quantity < 0)
     .map(({ rowNo, spot, value }) => ({ rowNo, spot, pieces: -value.quantity, kind: 'free' }))
 
-/** Adjustments from a sheet: one document for each reason, all in one transaction. */
+/** Adjustments from a spreadsheet: one document per reason, all in one transaction. */
 export const adjustmentsFromSheet: ImportKind<AdjustLine> = {
   form: adjustImport,
 

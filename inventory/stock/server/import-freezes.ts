@@ -11,7 +11,7 @@ const takings = (lines: readonly Met<FreezeLine>[]): Taking[] =>
     kind: value.kind === 'freeze' ? 'free' : 'frozen',
   }))
 
-/** Goods held back and let go by a sheet: one document for each of the two and each reason, all in one transaction. */
+/** Freezes and unfreezes from a spreadsheet: one document per kind and reason, all in one transaction. */
 export const freezesFromSheet: ImportKind<FreezeLine> = {
   form: freezeImport,
 

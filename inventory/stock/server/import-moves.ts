@@ -12,7 +12,10 @@ type Target = { id: number; quality: 'good' | 'defective' }
 const takings = (lines: readonly Met<MoveLine>[]): Taking[] =>
   lines.map(({ rowNo, spot, value }) => ({ rowNo, spot, pieces: value.quantity, kind: 'free' }))
 
-/** Moves from a sheet; into a zone of the other quality they change the quality. One document for each reason. */
+/**
+ * Moves from a spreadsheet; into a zone of the other quality they change the quality. One document per
+ * reason.
+ */
 export const movesFromSheet: ImportKind<MoveLine> = {
   form: moveImport,
 
@@ -34,7 +37,7 @@ export const movesFromSheet: ImportKind<MoveLine> = {
   async write(tx, who, lines) {
     const targetOf = await targetsOf(tx, who, lines)
     const target = (line: { value: MoveLine }) => targetOf(line) ?? refuse(stockText.locationNotFound)
-    // Where they come from and where they go, held in one go as every move holds them.
+    // Sources and destinations, locked at once as every move does.
     const { met, sharesOf } = await held(tx, who, lines, takings, (line) => [target(line).id])
     return bookSheet(
       tx,
@@ -60,7 +63,7 @@ export const movesFromSheet: ImportKind<MoveLine> = {
   },
 }
 
-/** Where each line's goods go, if that is a place they can be moved to. */
+/** The destination of each row, if goods can be moved there. */
 async function targetsOf(db: Db, who: Who, lines: readonly { value: MoveLine }[]) {
   const codeOf = ({ value }: { value: MoveLine }) => value.toLocationCode.toLowerCase()
   const { rows } = await sql<Target & { code: string }>`

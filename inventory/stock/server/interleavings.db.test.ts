@@ -9,9 +9,9 @@ import { aBusyStore, type DeedName, deeds, doing, lookOf, wrongIn } from '../../
 import { startTestServer } from '../../../testing/test-server.ts'
 
 /**
- * Two transactions touch each other only where one commits or holds what the other wants: before that neither sees
- * anything of the other. So every order of their statements comes to the same as one of these, in which the first is
- * interrupted once, anywhere, for any part of the second. `npm run faults` tries all of them, the tests a few of each pair.
+ * Two transactions interact only where one commits or holds a lock the other wants. So every order of their
+ * statements is equivalent to one of these, in which the first is interrupted once, anywhere, for any part of
+ * the second. `npm run faults` runs all of them, the tests a few of each pair.
  */
 const perPair = isAll ? Number.POSITIVE_INFINITY : rounds(2)
 const SIDE_BY_SIDE = 3
@@ -23,7 +23,7 @@ const pairs = names.flatMap((a, i) => names.slice(i).map((b): [DeedName, DeedNam
 const free = await Promise.all(Array.from({ length: SIDE_BY_SIDE }, () => twoLines(server.at.app)))
 afterAll(() => Promise.all(free.map((lines) => lines.close())))
 
-/** Done, or refused in words: nothing else may come of a deed. A promise that is short is refused too. */
+/** Done, or refused with a message: an operation has no other outcome. A short allocation is refused too. */
 function cameTo(outcome: Outcome<unknown>): string {
   if ('value' in outcome) return Array.isArray(outcome.value) && outcome.value.length > 0 ? 'refused' : 'done'
   const { fault } = outcome
@@ -31,7 +31,7 @@ function cameTo(outcome: Outcome<unknown>): string {
   return `fault: ${fault}`
 }
 
-/** Both deeds in one fresh warehouse, in the order of the schedule: what came of them and what it looks like afterwards. */
+/** Both operations in a fresh warehouse, in the order of the schedule: their outcomes and the final state. */
 async function tried(lines: (typeof free)[number], pair: readonly [DeedName, DeedName], schedule: Schedule) {
   const store = await aBusyStore(server)
   const work = (name: DeedName) => (db: Database) => db.write(store.tenantId, (tx) => doing(name)(tx, store))
@@ -45,7 +45,7 @@ async function tried(lines: (typeof free)[number], pair: readonly [DeedName, Dee
 
 const wholly = (first: 0 | 1): Schedule => ({ first, before: Number.POSITIVE_INFINITY, between: 0 })
 
-/** Every place where one can be interrupted, for every part of the other. */
+/** Every point where one can be interrupted, for every part of the other. */
 const interruptions = (messages: readonly [number, number]) =>
   ([0, 1] as const).flatMap((first) =>
     Array.from({ length: messages[first] - 1 }, (_, i) => i + 1).flatMap((before) =>
@@ -74,7 +74,7 @@ async function pairHolds(lines: (typeof free)[number], pair: [DeedName, DeedName
   }
 }
 
-test('any two kinds of work on the same goods, however they run into each other, end as if one had come first', {
+test('any two concurrent kinds of work on the same goods end as if one had come first', {
   timeout: isAll ? 3_600_000 : 120_000 + perPair * 10_000,
 }, async () => {
   const waiting = [...pairs]

@@ -12,8 +12,8 @@ const { who, write, move, level, batch, at, productOf } = store
 
 const broken = (constraint: string) => ({ constraint })
 
-describe('goods on a shelf', () => {
-  test('are the sum of what came and went, and each change says what was before and after', async () => {
+describe('stock in a bin', () => {
+  test('is the sum of its movements, and each movement has the quantity before and after', async () => {
     const bolts = await batch('BOLT', { putawayDate: '2026-01-02' })
     await move({ flow: 'receive', batchId: bolts, onHand: 10 })
     await move({ flow: 'allocate', batchId: bolts, allocated: 4 })
@@ -34,7 +34,7 @@ describe('goods on a shelf', () => {
     ])
   })
 
-  test('move in one posting or not at all, the same row twice in it summed in order', async () => {
+  test('moves in one posting or not at all, with repeated rows summed in order', async () => {
     const nuts = await batch('NUT', { putawayDate: '2026-02-02' })
     const line = {
       sourceId: 777_002,
@@ -65,8 +65,8 @@ describe('goods on a shelf', () => {
   })
 })
 
-describe('many at once', () => {
-  test('four hundred who want one of a hundred pieces get a hundred, and nobody two', async () => {
+describe('concurrent postings', () => {
+  test('of four hundred callers for a hundred pieces give one each to a hundred', async () => {
     const last = await batch('BOLT', { putawayDate: '2026-04-01' })
     await move({ flow: 'receive', batchId: last, onHand: 100 })
     const answers = await Promise.allSettled(
@@ -76,7 +76,7 @@ describe('many at once', () => {
     expect(await level(last)).toEqual([0, 0, 0, 101])
   })
 
-  test('postings over the same rows in any order never wait for each other crosswise', async () => {
+  test('over the same rows in any order never deadlock', async () => {
     const rows = await Promise.all(
       Array.from({ length: 12 }, (_, i) =>
         batch('BOLT', { putawayDate: `2026-05-${String(i + 1).padStart(2, '0')}` }),
@@ -117,8 +117,8 @@ describe('many at once', () => {
   })
 })
 
-describe('a place', () => {
-  test('for one customer takes another’s goods once it is empty, and not before', async () => {
+describe('a bin', () => {
+  test('for one customer accepts another’s goods only once it is empty', async () => {
     const desk = await aStore(server)
     const [bolts, screws] = [await desk.batch('BOLT'), await desk.batch('SCREW')]
     const screwsCome = () => desk.move({ flow: 'receive', batchId: screws, onHand: 1 }, 'A-03')
@@ -129,7 +129,7 @@ describe('a place', () => {
     expect(await desk.level(screws, 'A-03')).toEqual([1, 0, 0, 1])
   })
 
-  test('that takes all goods is not closed while some are on their way to it', async () => {
+  test('that accepts all goods cannot be disabled while a posting to it is in progress', async () => {
     const bolts = await batch('BOLT', { putawayDate: '2026-06-01' })
     const [place] = await server.owner<{ id: string }>(
       `insert into locations (tenant_id, location_code, zone_id, purpose, mix_customer)
@@ -141,7 +141,7 @@ describe('a place', () => {
     const line = { sourceId: 777_003, sourceNo: 'T', line: 1, batchId: bolts, quality: 'good' } as const
     const free = await write(async (tx) => {
       await post(tx, who, { type: 'test' }, [{ ...line, flow: 'receive', locationId, onHand: 1 }])
-      // Whoever closes the place takes this lock first.
+      // Disabling the location takes this lock first.
       const closing = 'select id from locations where id = $1 for no key update skip locked'
       return server.owner(closing, [locationId], store.tenantId)
     })
@@ -149,7 +149,7 @@ describe('a place', () => {
   })
 })
 
-describe('a promise', () => {
+describe('an allocation', () => {
   const wanting = (id: number, quantity: number, sku = 'NUT') => ({
     type: 'order',
     id,
@@ -158,7 +158,7 @@ describe('a promise', () => {
   })
   const ask = (id: number, quantity: number) => write((tx) => allocate(tx, who, wanting(id, quantity)))
 
-  test('takes the oldest first, over several shelves, and none of it when there is too little', async () => {
+  test('takes the oldest first, over several bins, and nothing when there is too little', async () => {
     const there = await aStore(server)
     const asked = (id: number, quantity: number) =>
       there.write((tx) =>
@@ -184,7 +184,7 @@ describe('a promise', () => {
     expect(await asked(2, 8), 'a second promise to the same order is a new one').toEqual([])
   })
 
-  test('is given to as many as there are pieces when all ask at once', async () => {
+  test('succeeds for as many callers as there are pieces', async () => {
     const nuts = await batch('NUT', { putawayDate: '2024-01-01' })
     await move({ flow: 'receive', batchId: nuts, onHand: 20 }, 'A-02')
     const [free] = await server.owner<{ pieces: string }>(
@@ -199,7 +199,7 @@ describe('a promise', () => {
   })
 })
 
-test('a number that work in progress has drawn keeps nobody from the next, and stays a hole if the work comes to nothing', async () => {
+test('a number drawn by a running transaction blocks no other, and leaves a gap on rollback', async () => {
   const store = await aStore(server)
   const [drawn, ended] = [Promise.withResolvers<string>(), Promise.withResolvers<void>()]
   const open = store.write(async (tx) => {
@@ -211,7 +211,7 @@ test('a number that work in progress has drawn keeps nobody from the next, and s
   const second = await store.write((tx) => drawNumber(tx, 'RC'))
   ended.resolve()
   await expect(open).rejects.toThrow('came to nothing')
-  // A draw that fails, as where there is no warehouse, leaves the line as it was.
+  // A failed draw, as without a warehouse, leaves the connection usable.
   for (let n = 0; n < 5; n++)
     await expect(server.database.write(999_999, (tx) => drawNumber(tx, 'RC'))).rejects.toThrow()
   const [third, fourth] = await store.write((tx) => drawNumbers(tx, 'RC', 2))

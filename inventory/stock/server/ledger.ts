@@ -3,10 +3,10 @@ import type { StockFlowType, StockQuality } from '../../../db/schema.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Tx } from '../../../platform/database/server/db.ts'
 
-/** The document behind a posting. One fact of one document is booked once, whoever sends it again. */
+/** The document behind a posting. One fact of one document is posted once, even if it is sent again. */
 export type Source = { type: string; reason?: string | undefined }
 
-/** Pieces of one batch in one place, and how many more or fewer they become. */
+/** Pieces of one batch in one location, and the change of their quantity. */
 export type StockLine = {
   sourceId: number
   sourceNo: string
@@ -21,9 +21,9 @@ export type StockLine = {
 }
 
 /**
- * Posts lines to the stock, all or none, through the database's one door.
+ * Posts lines to the stock, all or nothing, through `post_stock`.
  *
- * It refuses by the names of its rules: too little there, no place for it, what must not lie together.
+ * It refuses by constraint name: too little stock, no such location, goods that must not be mixed.
  */
 export async function post(
   tx: Tx,
@@ -49,7 +49,7 @@ export async function post(
   return rows
 }
 
-/** What makes goods one batch: they came by one document, were put away on one day, and are of one lot, production and expiry day. */
+/** What identifies a batch: source document, putaway date, lot, production and expiry date. */
 export type BatchKey = {
   customerId: number
   productId: number
@@ -60,7 +60,7 @@ export type BatchKey = {
   lot: string | null
 }
 
-/** The batches of these goods, in the same order; what is not there yet is opened. */
+/** The batches of these goods, in the same order; missing ones are created. */
 export async function batchesOf(tx: Tx, who: Pick<Who, 'tenantId'>, keys: BatchKey[]): Promise<number[]> {
   const columns = sql`
     unnest(${keys.map((key) => key.customerId)}::bigint[], ${keys.map((key) => key.productId)}::bigint[],
@@ -87,6 +87,6 @@ export async function batchesOf(tx: Tx, who: Pick<Who, 'tenantId'>, keys: BatchK
     order by k.n`.execute(tx)
   const known = rows.flatMap(({ id }) => (id === null ? [] : [id]))
   if (known.length === keys.length) return known
-  // Somebody opened one of them since this statement began: the next one sees it.
+  // Another transaction created one of them since this statement started: the next statement sees it.
   return batchesOf(tx, who, keys)
 }

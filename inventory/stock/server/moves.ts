@@ -18,7 +18,7 @@ type Row = {
   isPutAway: boolean
 }
 
-/** The stock that lines name; one that is nobody's is refused whole. */
+/** The stock rows that lines name; refused completely if one does not exist. */
 async function rowsOf(db: Db, who: Who, lines: { stockId: number }[]): Promise<Map<number, Row>> {
   const { rows } = await sql<Row>`
     select s.id as stock_id, s.location_id, s.batch_id, s.quality, b.putaway_date is not null as is_put_away
@@ -47,7 +47,7 @@ type Booking = {
   after?: object
 }
 
-/** Posts the lines of a new document and writes it down. */
+/** Posts the lines of a new document and stores it. */
 export async function book(tx: Tx, who: Who, { kind, reason, lines, after = {} }: Booking) {
   const { rows } = await sql<{ id: number }>`select nextval('stock_documents_id_seq') as id`.execute(tx)
   const { id } = only(rows)
@@ -69,7 +69,7 @@ export async function book(tx: Tx, who: Who, { kind, reason, lines, after = {} }
       createdBy: who.accountId,
     })
     .execute()
-  // What goes from place to place is told by what arrives.
+  // A move is reported by what arrives.
   const isMove = kind === 'move' || kind === 'quality'
   const told = isMove ? lines.filter(({ onHand = 0 }) => onHand > 0) : lines
   const pieces = told.reduce((sum, { onHand = 0, frozen = 0 }) => sum + onHand + frozen, 0)
@@ -87,7 +87,9 @@ export async function book(tx: Tx, who: Who, { kind, reason, lines, after = {} }
   return { id, documentNo, posted }
 }
 
-/** From bin to bin, all lines or none. Where the other place holds the other quality, the goods change theirs. */
+/**
+ * From bin to bin, all lines or none. Where the destination has the other quality, the goods change theirs.
+ */
 export async function moveStock(
   tx: Tx,
   who: Who,
@@ -166,7 +168,7 @@ const changeFrozen =
 export const freezeStock = changeFrozen('freeze', 1)
 export const unfreezeStock = changeFrozen('unfreeze', -1)
 
-/** Lets rows go on that the checks have stopped; the next check stops again what still does not agree. */
+/** Unblocks rows that the checks have blocked; the next check blocks again what still does not match. */
 export async function unblockStock(
   tx: Tx,
   who: Who,
@@ -214,7 +216,7 @@ export async function unblockStock(
   }
 }
 
-/** An enabled place by its code, as scanned. */
+/** An enabled location by its scanned code. */
 export const placeOf = (db: Db, who: Who, code: string) =>
   db
     .selectFrom('locations as l')

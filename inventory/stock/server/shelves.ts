@@ -11,7 +11,10 @@ export type Spot = { locationId: number; customerId: number; productId: number }
 export const spotKey = ({ locationId, productId }: Pick<Spot, 'locationId' | 'productId'>) =>
   `${locationId}/${productId}`
 
-/** What lies on each spot, held until the end with its place, so that nobody takes or brings what is being shared out. */
+/**
+ * The stock of each product and location, locked with its location until commit, so that it cannot change
+ * while it is distributed.
+ */
 export async function holdShelves(tx: Tx, who: Who, spots: Spot[]): Promise<Map<string, Shelf[]>> {
   await sql`select lock_stock(${spots.map(({ productId }) => productId)}::bigint[],
     ${spots.map(({ locationId }) => locationId)}::bigint[])`.execute(tx)
@@ -30,7 +33,7 @@ export async function shelvesOf(db: Db, who: Who, spots: Spot[]): Promise<Map<st
   return Map.groupBy(rows, spotKey)
 }
 
-/** The batch that found pieces belong to: the youngest of the product in the house, or one of today. */
+/** The batch of surplus pieces: the youngest of the product in the warehouse, or a new one of today. */
 export async function batchForFound(
   tx: Tx,
   who: Who,

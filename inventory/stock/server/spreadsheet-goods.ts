@@ -10,7 +10,7 @@ import type { StockLine } from './ledger.ts'
 import { book } from './moves.ts'
 import { holdShelves, type Spot, shelvesOf, spotKey } from './shelves.ts'
 
-/** A line of a sheet that names goods in a place. */
+/** A spreadsheet row that names goods in a bin. */
 export type GoodsLine<V> = {
   rowNo: number
   value: V & { customerCode: string; sku: string; locationCode: string; quantity: number }
@@ -25,7 +25,7 @@ type Named = {
   quality: Quality
 }
 
-/** A line and the goods it means, or what it names that is not there. */
+/** A row and its goods, or what it names that does not exist. */
 export type Found<V> = GoodsLine<V> & ({ spot: Spot & { quality: Quality } } | { spot: null; not: Judged })
 export type Met<V> = Extract<Found<V>, { spot: Spot }>
 
@@ -33,7 +33,7 @@ export const problem = (column: string, message: (typeof stockText)[keyof typeof
   problems: [{ column, message }],
 })
 
-/** What the lines of a sheet name, as far as it is there. */
+/** The existing objects that the rows name. */
 export async function goodsIn<V>(db: Db, who: Who, lines: readonly GoodsLine<V>[]): Promise<Found<V>[]> {
   const { rows } = await sql<Named>`
     select g."rowNo" as row_no, c.id as customer_id, p.id as product_id, l.id as location_id, z.quality
@@ -66,11 +66,14 @@ export async function goodsIn<V>(db: Db, who: Who, lines: readonly GoodsLine<V>[
 
 export const isMet = <V>(line: Found<V>): line is Met<V> => line.spot !== null
 
-/** What a line takes off its shelf: pieces nobody has a right to, or frozen ones. */
+/** What a row takes from its bin: available pieces, or frozen ones. */
 export type Taking = { rowNo: number; spot: Spot; pieces: number; kind: 'free' | 'frozen' }
 type Takings<V> = (lines: readonly Met<V>[]) => Taking[]
 
-/** Shares the shelves out among the lines that take from them, one after another; one that falls short takes nothing. */
+/**
+ * Distributes the stock to the rows that take from it, one after another; a row that falls short takes
+ * nothing.
+ */
 function sharedOut(
   lines: readonly Taking[],
   shelves: ReadonlyMap<string, readonly Shelf[]>,
@@ -86,7 +89,7 @@ function sharedOut(
   )
 }
 
-/** What the lines name, and which of them would find too little, as things are. */
+/** What the rows name, and which of them have too little at the moment. */
 export async function looked<V>(
   db: Db,
   who: Who,
@@ -101,8 +104,8 @@ export async function looked<V>(
 }
 
 /**
- * The same with everything held that they name and, by `alsoAt`, where it goes. What is no longer there since the sheet was
- * judged keeps all of it out.
+ * The same with everything locked that they name and, by `alsoAt`, the destinations. If anything is gone
+ * since the check, nothing is imported.
  */
 export async function held<V>(
   tx: Tx,
@@ -127,7 +130,7 @@ export async function held<V>(
 
 type Entry = Omit<StockLine, 'line' | 'sourceId' | 'sourceNo'>
 
-/** A line of a sheet as it is booked; what belongs together stands under one line of the document. */
+/** A spreadsheet row as it is posted; rows that belong together share one line of the document. */
 export type Booked = {
   rowNo: number
   kind: StockDocumentKind
@@ -135,7 +138,7 @@ export type Booked = {
   entries: Entry[][]
 }
 
-/** One document for each kind and reason; says which one each line of the sheet went into. */
+/** One document per kind and reason; returns the document of each spreadsheet row. */
 export async function bookSheet(tx: Tx, who: Who, lines: readonly Booked[]): Promise<Map<number, number>> {
   const made = new Map<number, number>()
   for (const ours of Map.groupBy(lines, ({ kind, reason }) => `${kind} ${reason ?? ''}`).values()) {

@@ -24,7 +24,7 @@ async function aDesk() {
 }
 type Desk = Awaited<ReturnType<typeof aDesk>>
 
-/** Bolts in two places, damaged bolts, nuts, and screws of another customer. */
+/** Bolts in two bins, damaged bolts, nuts, and screws of another customer. */
 async function filled() {
   const desk = await aDesk()
   const [old, young, nuts, screws] = [
@@ -50,7 +50,7 @@ const customerOf = async (desk: Desk, code: string) => {
   return Number(row?.id)
 }
 
-test('every filter of the stock by place narrows it by what it says', async () => {
+test('every filter of the stock by bin narrows it as stated', async () => {
   const desk = await filled()
   const places = async (filters: SentTo<typeof stockByPlace>) => {
     const { rows, total } = (await desk.send(stockByPlace, filters)).data as OutputOf<typeof stockByPlace>
@@ -78,7 +78,7 @@ test('every filter of the stock by place narrows it by what it says', async () =
   ])
 })
 
-test('by SKU and by batch the same filters hold, and a product of which nothing lies is shown where it is asked for', async () => {
+test('the same filters work by SKU and by batch, and a product without stock is shown on request', async () => {
   const desk = await filled()
   const skus = async (filters: SentTo<typeof stockBySku>) =>
     ((await desk.send(stockBySku, filters)).data as OutputOf<typeof stockBySku>).rows.map(
@@ -87,7 +87,7 @@ test('by SKU and by batch the same filters hold, and a product of which nothing 
   expect(await skus({})).toEqual(['BOLT 9 8 1', 'SCREW 7 7 0'])
   expect((await skus({ withZero: '1' })).map((row) => row.split(' ')[0])).toEqual(['BOLT', 'NUT', 'SCREW'])
   expect(await skus({ sort: 'onHand' })).toEqual(['SCREW 7 7 0', 'BOLT 9 8 1'])
-  // With a place or a quality, products of which nothing lies there are not shown.
+  // With a bin or quality filter, products without stock there are not shown.
   expect(await skus({ withZero: '1', location: 'A-02' })).toEqual(['BOLT 3 3 0', 'SCREW 7 7 0'])
   expect(await skus({ withZero: '1', quality: 'defective' })).toEqual(['BOLT 1 0 1'])
   expect(await skus({ withZero: '1', ofBatchId: desk.young })).toEqual(['BOLT 3 3 0'])
@@ -110,7 +110,7 @@ test('by SKU and by batch the same filters hold, and a product of which nothing 
   ])
 })
 
-test('every filter of the flow narrows it by what it says', async () => {
+test('every filter of the flow narrows it as stated', async () => {
   const desk = await filled()
   const flows = async (filters: SentTo<typeof listFlows>) => {
     const { rows, total } = (await desk.send(listFlows, filters)).data as OutputOf<typeof listFlows>
@@ -134,7 +134,7 @@ test('every filter of the flow narrows it by what it says', async () => {
   expect(await flows({ location: 'd-0' })).toEqual(['BOLT D-01 1'])
 })
 
-test('a count is about its zone and its product, and a line that nobody counted is not sent back', async () => {
+test('a count covers its zone and its product, and an uncounted line is not sent back', async () => {
   const desk = await filled()
   await desk.move({ flow: 'receive', batchId: desk.nuts, onHand: 2 }, 'A-02')
   const customerId = await customerOf(desk, 'ACME')
@@ -172,7 +172,7 @@ test('a count is about its zone and its product, and a line that nobody counted 
   expect((await desk.send(recountLines, { id: bolts, lines })).data).toEqual({ lines: 1 })
 })
 
-test('goods change their quality with a reason alone, and what waits is moved by its putaway', async () => {
+test('a quality change needs a reason, and pending goods are moved by their putaway', async () => {
   const desk = await filled()
   const stockAt = async (batchId: number, place: string) => {
     const [row] = await server.owner<{ id: string }>(
@@ -194,7 +194,7 @@ test('goods change their quality with a reason alone, and what waits is moved by
   expect(await move(await stockAt(waiting, 'RECV'), 'A-01')).toMatchObject(field('toLocationCode'))
 })
 
-test('pieces that a count finds belong to goods that were put away, not to those that wait', async () => {
+test('surplus pieces of a count belong to goods that were put away, not to pending ones', async () => {
   const desk = await aDesk()
   const old = await desk.batch('BOLT', { putawayDate: '2026-01-01' })
   const waiting = await desk.batch('BOLT', { putawayDate: null })
@@ -208,7 +208,7 @@ test('pieces that a count finds belong to goods that were put away, not to those
   expect([(await desk.level(old))[0], (await desk.level(waiting))[0]]).toEqual([1, 0])
 })
 
-test('a bin may stay in a zone that was closed since, and none is moved there', async () => {
+test('a bin may stay in a zone that was disabled since, but none can be moved there', async () => {
   const desk = await aDesk()
   await server.owner(
     `update location_zones set is_enabled = false where tenant_id = $1 and zone_code = 'GOOD'`,

@@ -16,10 +16,11 @@ import { post } from './ledger.ts'
 import * as moves from './moves.ts'
 
 /**
- * Every way stock is worked on, at random, against a model so plain that it cannot be wrong.
+ * Every kind of stock work, at random, checked against a simple model.
  *
- * `FAULT_OPERATIONS` is how many; several warehouses are worked in side by side, each in an order of its own. A warehouse's
- * whole day is one transaction, in which a refused command is rolled back to where it began: as on its own, and sooner done.
+ * `FAULT_OPERATIONS` sets how many; several warehouses run side by side, each with its own sequence. A
+ * warehouse's whole day is one transaction, in which a refused command is rolled back to a savepoint:
+ * equivalent, and faster.
  */
 const operations = Number(process.env.FAULT_OPERATIONS ?? sampleOf(20_000))
 const SIDE_BY_SIDE = 8
@@ -33,7 +34,7 @@ type Place = (typeof places)[number]
 type Level = { onHand: number; allocated: number; frozen: number }
 type Store = Awaited<ReturnType<typeof aStore>>
 
-/** Pieces by place; goods in RECV are not put away yet, the others are. */
+/** Pieces by location; goods in RECV are not put away yet, the others are. */
 type Model = { shelves: Record<Place, Level>; promises: Map<number, [Place, number][]> }
 type Real = { store: Store; tx: Tx; dated: number; undated: number; next: number; rows: Map<Place, number> }
 
@@ -45,7 +46,7 @@ const newModel = (): Model => ({
 const freeOf = ({ onHand, allocated, frozen }: Level) => onHand - allocated - frozen
 const qualityOf = (place: Place) => (place === 'D-01' ? 'defective' : 'good')
 
-/** Whether it went through. A refusal is one of those that operators get words for; all else is a fault. */
+/** Whether it succeeded. A refusal is one that users get a message for; anything else is a fault. */
 async function tried(real: Real, work: (tx: Tx) => Promise<unknown>): Promise<boolean> {
   await sql`savepoint command`.execute(real.tx)
   try {
@@ -59,7 +60,7 @@ async function tried(real: Real, work: (tx: Tx) => Promise<unknown>): Promise<bo
   }
 }
 
-/** A row keeps its id; one that is not there may come yet. */
+/** A row keeps its id; a missing one may be created later. */
 const stockIdOf = async (real: Real, place: Place) => {
   const known = real.rows.get(place)
   if (known) return known
@@ -144,7 +145,7 @@ const move = (from: Place, to: Place, pieces: number) =>
     model.shelves[to].onHand += pieces
   })
 
-/** Has a row of stock once anything came there; before that there is nothing to name. */
+/** A stock row exists once anything arrived there; before that there is nothing to refer to. */
 const changing = (
   name: string,
   place: Place,
@@ -226,7 +227,7 @@ const promise = (demand: number, pieces: number) =>
     )
     expect(went).toBe(freeOf(model.shelves['A-01']) + freeOf(model.shelves['A-02']) >= pieces)
     if (!went) return
-    // Which shelf a promise takes is the allocation's own rule; the model learns it and holds it to the rest.
+    // Which bin an allocation takes from is its own rule; the model adopts it and checks the rest.
     const { rows } = await sql<{ place: Place; quantity: number }>`
       select l.location_code as place, sum(a.quantity)::bigint as quantity from allocations a
       join stock s on s.tenant_id = a.tenant_id and s.id = a.stock_id
@@ -275,14 +276,17 @@ const recounts = fc
   .tuple(counted, fc.integer({ min: 0, max: 40 }))
   .map(([place, pieces]) => count(place, pieces))
 
-/** What writes a document takes three times as long and comes half as often; a count is four commands in one, and comes seldom. */
+/**
+ * Work that writes a document takes three times as long and occurs half as often; a count is four commands in
+ * one and rare.
+ */
 const commands = [
   ...Array.from({ length: 6 }, () => quick).flat(),
   ...Array.from({ length: 3 }, () => documents).flat(),
   recounts,
 ]
 
-/** The books after a run: what the model says, and no check finds anything. */
+/** After a run: the ledgers match the model, and no check reports anything. */
 async function expectAgreed(model: Model, store: Store) {
   const { rows } = await server.database.read(store.tenantId, (db) =>
     sql<Level & { place: Place }>`
@@ -302,7 +306,7 @@ async function expectAgreed(model: Model, store: Store) {
     ])
 }
 
-test('whatever is done to the stock in whatever order, it is what a plain model says', {
+test('after any sequence of stock work, the stock equals a simple model', {
   timeout: 60_000 + operations * 20,
 }, async () => {
   let run = 0

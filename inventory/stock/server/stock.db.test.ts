@@ -38,7 +38,7 @@ import { movesFromSheet } from './import-moves.ts'
 
 const server = await startTestServer()
 
-/** A store with somebody signed in, who may do everything unless said otherwise. */
+/** A warehouse with a logged-in user, who has all permissions unless stated otherwise. */
 async function aDesk(permissions?: string[]) {
   const store = await aStore(server)
   const person = await aPerson(server, store.tenantId, permissions ? { permissions } : {})
@@ -56,7 +56,7 @@ async function aDesk(permissions?: string[]) {
 }
 
 describe('the stock list', () => {
-  test('sums up what lies of a product, and tells available, promised, frozen, defective and waiting apart', async () => {
+  test('sums up the stock of a product, and separates available, allocated, frozen, defective and pending', async () => {
     const desk = await aDesk()
     const [bolts, fresh] = [await desk.batch('BOLT'), await desk.batch('BOLT', { putawayDate: null })]
     await desk.move({ flow: 'receive', batchId: bolts, onHand: 10 })
@@ -91,7 +91,7 @@ describe('the stock list', () => {
     ])
   })
 
-  test('shows any past instant as its flows left it', async () => {
+  test('shows any past time as its flows left it', async () => {
     const desk = await aDesk()
     const bolts = await desk.batch('BOLT')
     const moment = async () => {
@@ -121,7 +121,7 @@ describe('the stock list', () => {
     expect(later).toMatchObject({ success: false, data: { fields: [{ path: 'at' }] } })
   })
 
-  test('counts what should be looked at, and the list behind each number is as long', async () => {
+  test('counts warnings, and the list behind each number has as many rows', async () => {
     const desk = await aDesk()
     const soon = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)
     const old = await desk.batch('BOLT', { putawayDate: '2020-01-01', expiryDate: soon })
@@ -141,7 +141,7 @@ describe('the stock list', () => {
 })
 
 describe('lots', () => {
-  test('are shown by location, by batch, in the past and in the flow, and can be looked for and taken away', async () => {
+  test('are shown by bin, by batch, in the past and in the flow, and can be filtered and exported', async () => {
     const desk = await aDesk()
     const batches = [
       await desk.batch('BOLT', { lot: 'A-1' }),
@@ -165,7 +165,7 @@ describe('lots', () => {
           [null, 7],
         ].sort(),
       )
-      // However it is typed, it is this very lot.
+      // In any spelling, it is the same lot.
       expect(await lots(call, { lot: ' a-1' })).toEqual([['A-1', 3]])
       expect(await lots(call, { lot: 'A' })).toEqual([])
       expect(await lots(call, { lot: 'A-1', at })).toEqual([['A-1', 5]])
@@ -206,8 +206,8 @@ describe('lots', () => {
   })
 })
 
-describe('the edges of the stock list', () => {
-  /** The warehouse's own day, so many days from today. */
+describe('boundaries of the stock list', () => {
+  /** The warehouse's local date, this many days from today. */
   const day = async (desk: Awaited<ReturnType<typeof aDesk>>, days: number) => {
     const [row] = await server.owner<{ day: string }>(
       `select ((business_now() at time zone time_zone)::date + $1::int)::text as day from warehouses`,
@@ -217,7 +217,7 @@ describe('the edges of the stock list', () => {
     return row?.day ?? ''
   }
 
-  test('the day of the putaway is the first day of their age', async () => {
+  test('the putaway date is the first day of the stock age', async () => {
     const desk = await aDesk()
     const old = await desk.batch('BOLT', { putawayDate: await day(desk, -9) })
     await desk.move({ flow: 'receive', batchId: old, onHand: 1 })
@@ -229,7 +229,7 @@ describe('the edges of the stock list', () => {
     expect(await desk.rows(stockByPlace, { warn: 'old' })).toHaveLength(0)
   })
 
-  test('what expires in 30 days is expiring, what expires a day later is not', async () => {
+  test('goods that expire in 30 days are expiring, a day later they are not', async () => {
     const desk = await aDesk()
     for (const [sku, days] of [
       ['BOLT', 30],
@@ -242,8 +242,8 @@ describe('the edges of the stock list', () => {
   })
 })
 
-describe('the stock list at its limits', () => {
-  test('as many as the warning asks for are enough', async () => {
+describe('limits of the stock list', () => {
+  test('a quantity equal to the warning limit is enough', async () => {
     const desk = await aDesk()
     await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 5 })
     const low = async (warnStock: number) => {
@@ -254,26 +254,26 @@ describe('the stock list at its limits', () => {
     expect(await low(6)).toMatchObject([{ sku: 'BOLT' }])
   })
 
-  test('a row that the books have stopped is there and not available', async () => {
+  test('a blocked row is on hand but not available', async () => {
     const desk = await aDesk()
     const bolts = await desk.batch('BOLT')
     await desk.move({ flow: 'receive', batchId: bolts, onHand: 5 })
     await server.owner(`update stock set blocked_because = 'I-01'`, [], desk.tenantId)
     expect(await desk.rows(stockBySku)).toMatchObject([{ onHand: 5, available: 0 }])
     expect(await desk.rows(stockByPlace)).toMatchObject([{ onHand: 5, available: 0 }])
-    // Also when it says that nothing is there: somebody has to look at it.
+    // Even at zero: a user has to check it.
     await server.owner('update stock set on_hand = 0', [], desk.tenantId)
     expect(await desk.rows(stockByPlace, { warn: 'blocked' })).toHaveLength(1)
   })
 
-  test('an instant shows what was booked up to and at it', async () => {
+  test('a point in time includes what was posted up to and at it', async () => {
     const desk = await aDesk()
     await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 5 })
     await server.owner(`update stock_flows set at = '2026-03-01T10:00:00Z'`, [], desk.tenantId)
     expect(await desk.rows(stockByPlace, { at: '2026-03-01T10:00:00Z' })).toMatchObject([{ onHand: 5 }])
     expect(await desk.rows(stockByPlace, { at: '2026-03-01T09:59:59Z' })).toEqual([])
 
-    // One document may change a row twice at one instant: the last of its changes counts.
+    // One document may change a row twice at the same time: the last change counts.
     const stockId = await desk.stockId('A-01')
     const lines = [
       { stockId, quantity: -1 },
@@ -284,7 +284,7 @@ describe('the stock list at its limits', () => {
     expect(await desk.rows(stockByPlace, { at: '2026-03-02T10:00:00Z' })).toMatchObject([{ onHand: 2 }])
   })
 
-  test('goods wait since the last time that nothing lay there', async () => {
+  test('goods are pending since the bin was last empty', async () => {
     const desk = await aDesk()
     const fresh = await desk.batch('BOLT', { putawayDate: null })
     const flows = [5, -5, 3] as const
@@ -303,7 +303,7 @@ describe('the stock list at its limits', () => {
     expect(await desk.rows(stockByPlace, { warn: 'waiting' })).toHaveLength(1)
   })
 
-  test('goods without a date are the youngest, whichever way they are sorted', async () => {
+  test('goods without a date are the youngest, in either sort order', async () => {
     const desk = await aDesk()
     await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 1 })
     await desk.move(
@@ -316,7 +316,7 @@ describe('the stock list at its limits', () => {
     expect(await skus('asc')).toEqual(['NUT', 'BOLT'])
   })
 
-  test('the last day of a span of flows belongs to it', async () => {
+  test('the last day of a flow range is included', async () => {
     const desk = await aDesk()
     await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 1 })
     await server.owner(`update stock_flows set at = '2026-03-01T23:30:00+08'`, [], desk.tenantId)
@@ -326,7 +326,7 @@ describe('the stock list at its limits', () => {
   })
 })
 
-describe('what an order gets', () => {
+describe('an order is allocated', () => {
   const want = (desk: Awaited<ReturnType<typeof aDesk>>, quantity: number) =>
     desk.write((tx) =>
       allocate(tx, desk.who, {
@@ -337,7 +337,7 @@ describe('what an order gets', () => {
       }),
     )
 
-  test('is what expires first; what never expires comes after it, however old', async () => {
+  test('the earliest expiry; goods without expiry come last, however old', async () => {
     const desk = await aDesk()
     const ageless = await desk.batch('BOLT', { putawayDate: '2025-01-01' })
     const dated = await desk.batch('BOLT', { putawayDate: '2026-01-01', expiryDate: '2999-12-31' })
@@ -347,7 +347,7 @@ describe('what an order gets', () => {
     expect((await desk.level(ageless))[1]).toBe(1)
   })
 
-  test('is the oldest, or what lies in the places to be emptied first', async () => {
+  test('the oldest goods, or those in bins to be emptied first', async () => {
     for (const [strategy, first] of [
       ['fifo', 'A-01'],
       ['location_priority', 'A-02'],
@@ -371,7 +371,7 @@ describe('what an order gets', () => {
     }
   })
 
-  test('is neither damaged nor still to be put away, and is free again once it is released', async () => {
+  test('neither damaged nor pending goods, and a release makes them available again', async () => {
     const desk = await aDesk()
     const bolts = await desk.batch('BOLT')
     await desk.move({ flow: 'receive', batchId: bolts, onHand: 5, quality: 'defective' }, 'D-01')
@@ -389,7 +389,7 @@ describe('what an order gets', () => {
     expect((await desk.level(bolts))[1]).toBe(0)
   })
 
-  test('is what is free of each row: frozen pieces are passed over', async () => {
+  test('the available pieces of each row: frozen ones are skipped', async () => {
     const desk = await aDesk()
     const [old, young] = [
       await desk.batch('BOLT', { putawayDate: '2025-01-01' }),
@@ -401,7 +401,7 @@ describe('what an order gets', () => {
     expect([(await desk.level(old))[1], (await desk.level(young))[1]]).toEqual([5, 1])
   })
 
-  test('is never on a row that the books have stopped', async () => {
+  test('nothing from a blocked row', async () => {
     const desk = await aDesk()
     const [stopped, free] = [
       await desk.batch('BOLT', { putawayDate: '2025-01-01' }),
@@ -419,8 +419,8 @@ describe('what an order gets', () => {
   })
 })
 
-describe('work on the stock', () => {
-  test('the audit log says how many lines and pieces each kind moved, and where to', async () => {
+describe('stock work', () => {
+  test('writes to the audit log how many lines and pieces each kind moved, and where to', async () => {
     const desk = await aDesk()
     const [bolts, nuts] = [await desk.batch('BOLT'), await desk.batch('NUT')]
     await desk.move({ flow: 'receive', batchId: bolts, onHand: 10 })
@@ -453,7 +453,7 @@ describe('work on the stock', () => {
     ])
   })
 
-  test('each kind is a document in the flow, with its reason and who did it', async () => {
+  test('of each kind is a document in the flow, with its reason and user', async () => {
     const desk = await aDesk()
     const bolts = await desk.batch('BOLT')
     await desk.move({ flow: 'receive', batchId: bolts, onHand: 10 })
@@ -502,7 +502,7 @@ describe('work on the stock', () => {
     ])
   })
 
-  test('all changes of some goods add up to what lies of them, and those of a document to what it did', async () => {
+  test('adds up to the stock of the goods, and the movements of a document to its effect', async () => {
     const desk = await aDesk()
     const [bolts, nuts] = [await desk.batch('BOLT'), await desk.batch('NUT')]
     await desk.move({ flow: 'receive', batchId: bolts, onHand: 10 })
@@ -529,7 +529,7 @@ describe('work on the stock', () => {
     expect(await sums({ stockId })).toMatchObject({ changes: { onHand: 7 }, stock: { onHand: 8 } })
   })
 
-  test('says no in words, and nothing of a document comes true', async () => {
+  test('is refused with a message, and nothing of the document is posted', async () => {
     const desk = await aDesk()
     const [bolts, fresh] = [await desk.batch('BOLT'), await desk.batch('NUT', { putawayDate: null })]
     await desk.move({ flow: 'receive', batchId: bolts, onHand: 3 })
@@ -553,7 +553,7 @@ describe('work on the stock', () => {
     expect(await server.owner('select 1 from stock_documents', [], desk.tenantId)).toEqual([])
   })
 
-  test('a sheet of adjustments takes the oldest, adds to the youngest, and comes in whole or not at all', async () => {
+  test('a spreadsheet of adjustments takes the oldest, adds to the youngest, and is imported completely or not at all', async () => {
     const desk = await aDesk()
     const [old, young] = [
       await desk.batch('BOLT', { putawayDate: '2025-01-01' }),
@@ -589,7 +589,7 @@ describe('work on the stock', () => {
     expect(adjustmentsFromSheet.form.isWhole).toBe(true)
   })
 
-  test('a sheet of moves shares out the oldest, changes quality with a reason, and comes in whole or not at all', async () => {
+  test('a spreadsheet of moves distributes the oldest, changes quality with a reason, and is imported completely or not at all', async () => {
     const desk = await aDesk()
     const [old, young] = [
       await desk.batch('BOLT', { putawayDate: '2025-01-01' }),
@@ -639,7 +639,7 @@ describe('work on the stock', () => {
     )
     expect(movesFromSheet.form.isWhole).toBe(true)
 
-    // What was judged good and is gone when it is written keeps all of it out.
+    // A row that was valid when checked and is gone when written blocks the whole import.
     const left = [line(1, 'A-02', 1), line(2, 'A-03', 1)].map((item) => ({
       ...item,
       verdict: 'update' as const,
@@ -655,7 +655,7 @@ describe('work on the stock', () => {
     expect(await desk.rows(stockByPlace, { location: 'A-01' })).toMatchObject([{ onHand: 3 }])
   })
 
-  test('a sheet freezes what is free and lets go what is frozen, the oldest first', async () => {
+  test('a spreadsheet freezes available and unfreezes frozen goods, oldest first', async () => {
     const desk = await aDesk()
     const [old, young] = [
       await desk.batch('BOLT', { putawayDate: '2025-01-01' }),
@@ -716,7 +716,7 @@ describe('a count', () => {
     return (data as { id: number }).id
   }
 
-  test('that nobody has begun is not handed in, whatever was counted in another', async () => {
+  test('that was not started cannot be submitted, whatever was counted in another', async () => {
     const desk = await aDesk()
     await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 10 })
     const [begun, untouched] = [await start(desk), await start(desk)]
@@ -735,7 +735,7 @@ describe('a count', () => {
     ['one piece is promised', 1, [1, 1, 0]],
     ['nothing is promised', 0, [1, 0, 0]],
   ])(
-    'of one piece where ten should lie and nine are in doubt settles the doubt, when %s',
+    'of one piece where ten are expected and nine are disputed settles the dispute, when %s',
     async (_, allocated, after) => {
       const desk = await aDesk()
       const bolts = await desk.batch('BOLT')
@@ -751,7 +751,7 @@ describe('a count', () => {
     },
   )
 
-  test('takes nothing from a row that the books have stopped, as long as it stands still', async () => {
+  test('takes nothing from a blocked row', async () => {
     const desk = await aDesk()
     const [stopped, free] = [
       await desk.batch('BOLT', { putawayDate: '2025-01-01' }),
@@ -769,15 +769,15 @@ describe('a count', () => {
       await desk.send(submitCount, { id })
       return desk.send(approveCount, { id })
     }
-    // The oldest would go first, were it not stopped.
+    // The oldest would go first if it were not blocked.
     expect(await counted(7)).toMatchObject({ success: true, data: { posted: 1 } })
     expect([(await desk.level(stopped))[0], (await desk.level(free))[0]]).toEqual([5, 2])
-    // Where only the stopped row is left, the count waits until somebody has cleared it.
+    // Where only the blocked row is left, the count waits until it is unblocked.
     expect(await counted(4)).toMatchObject({ success: false, message: expect.stringContaining('A-01') })
     expect([(await desk.level(stopped))[0], (await desk.level(free))[0]]).toEqual([5, 2])
   })
 
-  test('is held against the books of its moment: what goes on meanwhile makes no difference', async () => {
+  test('compares with the system quantity at its time: concurrent work makes no difference', async () => {
     const desk = await aDesk()
     const bolts = await desk.batch('BOLT')
     await desk.move({ flow: 'receive', batchId: bolts, onHand: 10 })
@@ -791,7 +791,7 @@ describe('a count', () => {
     expect((await desk.level(bolts))[0]).toBe(14)
   })
 
-  test('can be blind, be sent back line by line, and finds what nobody thought was there', async () => {
+  test('can be blind, be sent back line by line, and finds unexpected goods', async () => {
     const desk = await aDesk()
     await server.owner(
       `update products set declared_value = 2.5, declared_currency = 'USD'`,
@@ -833,7 +833,7 @@ describe('a count', () => {
     ])
   })
 
-  test('above somebody’s limit is approved by Someone who did not count', async () => {
+  test('above the user’s limit is approved by a user who did not count', async () => {
     const desk = await aDesk()
     await server.owner(
       `update products set declared_value = 100, declared_currency = 'USD'`,
@@ -852,7 +852,7 @@ describe('a count', () => {
     expect(await desk.send(approveCount, { id }, second)).toMatchObject({ success: true })
   })
 
-  test('above the limit is not approved by whoever counted a part of it', async () => {
+  test('above the limit is not approved by a user who counted part of it', async () => {
     const desk = await aDesk()
     const other = await aPerson(server, desk.tenantId)
     await server.owner('update roles set second_person_above = 1', [], desk.tenantId)
@@ -892,7 +892,7 @@ describe('a count', () => {
   test.each([
     ['what was found and what is missing add up', [14, 6], '80.00', true],
     ['what was found and what is missing add up', [14, 6], '79.99', false],
-  ])('against the limit %s: %j with a limit of %s', async (_, [bolts, nuts], limit, mayApprove) => {
+  ])('with the limit %s: %j with a limit of %s', async (_, [bolts, nuts], limit, mayApprove) => {
     const desk = await aDesk()
     await server.owner(
       `update products set declared_value = 10, declared_currency = 'USD'`,
@@ -909,7 +909,7 @@ describe('a count', () => {
     expect((await desk.send(approveCount, { id })).success).toBe(mayApprove)
   })
 
-  test('goods without a declared value count as one a piece against the limit', async () => {
+  test('values goods without a declared value at one per piece', async () => {
     const desk = await aDesk()
     await server.owner('update roles set second_person_above = 200', [], desk.tenantId)
     await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 555 })
@@ -923,7 +923,7 @@ describe('a count', () => {
     expect(await desk.send(approveCount, { id })).toMatchObject({ success: true })
   })
 
-  test('leaves out what still waits to be put away', async () => {
+  test('excludes goods pending putaway', async () => {
     const desk = await aDesk()
     await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 3 })
     await desk.move(
@@ -941,7 +941,7 @@ describe('a count', () => {
     expect(entered.data).toMatchObject({ fields: [{ path: 'locationCode' }] })
   })
 
-  test('forgets a line that only a scan taken back had brought in, and keeps one that should be there', async () => {
+  test('deletes a line that only an undone scan had added, and keeps an expected one', async () => {
     const desk = await aDesk()
     await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 3 })
     const id = await start(desk)
@@ -959,7 +959,7 @@ describe('a count', () => {
     await enter('BOLT', null)
     await enter('NUT', null)
     expect(await lines()).toEqual({ lines: 1, countedLines: 0, counted: [['BOLT', null]] })
-    // What was counted once and sent back stays until it is counted again.
+    // A line counted once and sent back stays until it is counted again.
     await enter('NUT', 2, false)
     await desk.send(submitCount, { id })
     await desk.send(recountLines, { id, lines: [] })
@@ -973,7 +973,7 @@ describe('a count', () => {
     })
   })
 
-  test('of somebody with two roles counts the higher limit', async () => {
+  test('of a user with two roles uses the higher limit', async () => {
     const desk = await aDesk()
     await server.owner(
       `update products set declared_value = 10, declared_currency = 'USD'`,
@@ -1002,7 +1002,7 @@ describe('a count', () => {
     expect((await desk.send(approveCount, { id })).success).toBe(true)
   })
 
-  test('sends back only the lines that differ, and says who closed it and what it came to', async () => {
+  test('sends back only the lines that differ, and says who closed it and its result', async () => {
     const desk = await aDesk()
     for (const sku of ['BOLT', 'NUT'])
       await desk.move({ flow: 'receive', batchId: await desk.batch(sku), onHand: 10 })
@@ -1035,7 +1035,7 @@ describe('a count', () => {
     ])
   })
 
-  test('finds pieces where none lay as the youngest of their kind in the house', async () => {
+  test('adds surplus pieces in an empty bin to the youngest batch in the warehouse', async () => {
     const desk = await aDesk()
     const [old, young] = [
       await desk.batch('BOLT', { putawayDate: '2026-02-01' }),
@@ -1052,7 +1052,7 @@ describe('a count', () => {
     ])
   })
 
-  test('of one customer knows a shared code as that customer’s, and of a zone only what lies in it', async () => {
+  test('of one customer resolves a shared code to that customer, and of a zone only to what is in it', async () => {
     const desk = await aDesk()
     await server.owner(
       `insert into products (tenant_id, customer_id, sku, name_en, search_line)
@@ -1085,7 +1085,8 @@ describe('a count', () => {
         { locationCode: 'A-02', customerCode: 'OTHER' },
       ],
     })
-    // Where two customers have the code, what lies in the place is meant; where nothing lies, somebody must say.
+    // Where two customers have the code, the goods in the bin are meant; in an empty bin the user must
+    // choose.
     const ofZone = await count({ zoneId: Number(ids?.good) })
     await enter(ofZone, 'A-02')
     expect((await desk.send(getCount, { id: ofZone })).data).toMatchObject({
@@ -1098,7 +1099,7 @@ describe('a count', () => {
     expect((await enter(ofZone, 'D-01')).data).toMatchObject({ fields: [{ path: 'locationCode' }] })
   })
 
-  test('never takes what is promised', async () => {
+  test('never takes allocated pieces', async () => {
     const desk = await aDesk()
     const bolts = await desk.batch('BOLT')
     await desk.move({ flow: 'receive', batchId: bolts, onHand: 10 })
@@ -1119,7 +1120,7 @@ describe('the nightly check', () => {
     ['I-02', 'update stock_flows set on_hand_after = on_hand_after + 1'],
     ['I-04', 'update stock set allocated = 1; update stock_flows set d_allocated = 1, allocated_after = 1'],
   ])(
-    '%s stops the row it concerns, tells the managers, and lets it go with a reason',
+    '%s blocks the row concerned, notifies the managers, and is unblocked with a reason',
     async (code, sabotage) => {
       const desk = await aDesk()
       const [wrong, right] = [await desk.batch('BOLT'), await desk.batch('NUT')]
@@ -1156,7 +1157,7 @@ describe('the nightly check', () => {
     },
   )
 
-  test('finds nothing in books that nobody has touched', async () => {
+  test('reports nothing for untouched ledgers', async () => {
     const desk = await aDesk()
     const bolts = await desk.batch('BOLT')
     await desk.move({ flow: 'receive', batchId: bolts, onHand: 3 })

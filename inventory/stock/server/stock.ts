@@ -20,7 +20,7 @@ const all = (conditions: Part[]) => sql.join(conditions, sql` and `)
 export const nameOf = (who: Who) =>
   who.language === 'zh_CN' ? sql`coalesce(p.name_zh, p.name_en, '')` : sql`coalesce(p.name_en, p.name_zh, '')`
 
-/** Since when what lies in a place has lain there: since the last time that nothing did. */
+/** Since when the goods in a location have been there: since it was last empty. */
 const lyingSince = sql`(select min(f.at) from stock_flows f where f.tenant_id = s.tenant_id and f.stock_id = s.id
   and f.seq > coalesce((select max(e.seq) from stock_flows e where e.tenant_id = s.tenant_id and e.stock_id = s.id
     and e.on_hand_after = 0), 0))`
@@ -28,7 +28,7 @@ const lyingSince = sql`(select min(f.at) from stock_flows f where f.tenant_id = 
 const WAITING = sql`interval '3 days'`
 const SOON = 30
 
-/** What makes a row of stock worth a look; too little left is a matter of the whole product. */
+/** The warnings of a stock row; low stock concerns the whole product. */
 const warningFilters: Record<'old' | 'expiring' | 'waiting' | 'blocked', [condition: Part, ...Table[]]> = {
   old: [
     sql`p.warn_age_days is not null and d.day - b.putaway_date + 1 > p.warn_age_days`,
@@ -44,9 +44,9 @@ const warningFilters: Record<'old' | 'expiring' | 'waiting' | 'blocked', [condit
 type Table = 'day' | 'place' | 'batch' | 'product' | 'customer'
 
 /**
- * Rows of stock as they are or, with an instant, as their flows left them then: where from, and which.
+ * Stock rows as they are or, with a time, as their flows left them then: source and filters.
  *
- * Of the tables beside them only those are looked at that the filters or `shown` need: most of the time goes into joining.
+ * Only tables that the filters or `shown` need are joined: joins take most of the time.
  */
 function stockRows(who: Who, input: Filters, shown: Table[], only?: Part): Part {
   const { at } = input
@@ -57,7 +57,7 @@ function stockRows(who: Who, input: Filters, shown: Table[], only?: Part): Part 
     for (const table of tables) needed.add(table)
   }
   if (only) where(only)
-  // A row that was stopped is looked at even when it says that nothing is there.
+  // A blocked row is shown even at zero.
   if (!input.withZero && input.warn !== 'blocked') where(sql`q.on_hand > 0`)
   if (input.search) where(productIs(input.search, who), 'product')
   if (input.customerId) where(sql`s.customer_id = ${input.customerId}`)
@@ -89,7 +89,7 @@ function stockRows(who: Who, input: Filters, shown: Table[], only?: Part): Part 
   return sql`from stock s ${figures} ${sql.join(tables, sql` `)} where ${all(conditions)}`
 }
 
-/** How many rows there are, no further than anybody can page. */
+/** The row count, up to the deepest page. */
 export async function countOf(db: Db, from: Part): Promise<number> {
   const { rows } = await sql<{
     total: number
@@ -99,16 +99,20 @@ export async function countOf(db: Db, from: Part): Promise<number> {
 
 const pageIn = ({ page, size }: Paged) => sql`limit ${size} offset ${(page - 1) * size}`
 
-/** What has no date yet is the youngest. Where something always is, saying so would only keep an index from serving. */
+/**
+ * Goods without a date are the youngest. Where a date always exists, the extra condition would only prevent
+ * an index.
+ */
 const way = ({ order }: Paged, mayLack = false) =>
   order === 'desc'
     ? sql`desc ${mayLack ? sql`nulls last` : sql``}`
     : sql`asc ${mayLack ? sql`nulls first` : sql``}`
 
 /**
- * Answers a past instant only when nothing at or before it can still be posted: asked again, it gives the same figures.
+ * Returns a past time only when nothing at or before it can still be posted, so that repeating the query
+ * gives the same numbers.
  *
- * An export asks once before it is queued, so its own snapshot is younger than everything it shows.
+ * An export checks once before it is queued, so its own snapshot is younger than everything it shows.
  */
 async function settle(db: Db, { at }: Filters) {
   if (!at) return
@@ -128,7 +132,7 @@ const sums = sql`sum(q.on_hand)::bigint as on_hand, sum(${available})::bigint as
   coalesce(sum(q.on_hand) filter (where l.purpose = 'receiving'), 0)::bigint as pending, max(${age}) as age`
 const summed: Table[] = ['day', 'place', 'batch']
 
-/** Every product with what lies of it; those of which nothing does only where they are asked for. */
+/** Every product with its stock; those without stock only on request. */
 export async function stockBySku(
   db: Db,
   who: Who,
@@ -147,12 +151,13 @@ export async function stockBySku(
     !input.ofBatchId &&
     !input.lot &&
     (!input.warn || input.warn === 'low')
-  // The product is asked of the product once, not of every row of its stock.
+  // Product filters apply to the product once, not to every stock row.
   const ofStock = { ...input, search: undefined, customerId: undefined, productId: undefined }
   const own = sql`s.product_id = p.id`
   const lies = sql`(select ${sums} ${stockRows(who, ofStock, summed, own)}) g`
   const sort = input.sort ?? 'sku'
-  // By name, a page is found along the products without adding anything up; by a figure all of them are added up first.
+  // Sorted by name, a page is read along the products without summing; sorted by a quantity all of them are
+  // summed first.
   const row =
     input.warn === 'low'
       ? sql`from products p cross join lateral ${lies} where ${all([...conditions, sql`p.warn_stock is not null`, sql`coalesce(g.available, 0) < p.warn_stock`])}`
@@ -255,7 +260,7 @@ export async function stockByBatch(
   return { rows, total }
 }
 
-/** The documents that pieces of a row, or of a product, are promised to. */
+/** The documents that pieces of a row, or of a product, are allocated to. */
 export const stockPromises = (
   db: Db,
   who: Who,
@@ -277,7 +282,7 @@ export const stockPromises = (
   return row.orderBy('a.id').limit(500).execute()
 }
 
-/** How many products have too little, and how many rows of stock are old, expiring, waiting or stopped. */
+/** How many products are low, and how many stock rows are old, expiring, pending or blocked. */
 export async function stockWarnings(
   db: Db,
   who: Who,

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/server/db.ts'
 import { only } from '../../../platform/database/server/rows.ts'
 import type { stockWork as queues } from '../work.ts'
 
-/** What waits in the stock: counts are few, and stopped stock has an index of its own. */
+/** Waiting stock work: counts are few, and blocked stock has its own index. */
 export async function stockWork(db: Db, who: Who): Promise<Record<keyof typeof queues, number>> {
   const { rows } = await sql<Record<keyof typeof queues, number>>`
     select n.counts_open, n.counts_to_review, s.blocked

@@ -23,7 +23,7 @@ import './stock.css'
 
 const types = inventoryDictionaries.find(({ code }) => code === 'stockFlowType')?.items ?? []
 
-/** Every change of the stock with the document that caused it. */
+/** Every stock change with the document that caused it. */
 export function FlowList({ views }: { views: View[] }) {
   const t = useText()
   const may = useMay()
@@ -37,7 +37,7 @@ export function FlowList({ views }: { views: View[] }) {
   })
   const list = useAnswer(listFlows, value)
   const { page: _, size: __, sort: ___, order: ____, ...input } = value
-  // The sum of everything would be read from all flows there ever were.
+  // Without filters the total would read the whole ledger.
   const isNarrowed = Object.values(input).some((filter) => filter !== undefined)
   return (
     <ListPage
@@ -80,14 +80,14 @@ export function FlowList({ views }: { views: View[] }) {
 
 const signed = (pieces: number) => (pieces > 0 ? `+${pieces}` : String(pieces))
 
-/** The document that caused a change: its number leads to it where it has a page of its own. */
+/** The document that caused a change: its number links to its page where it has one. */
 function Cause({ sourceNo, cause }: Pick<FlowRow, 'sourceNo' | 'cause'>) {
   if (!cause) return sourceNo
   const home = cause.kind === 'inbound' ? '/inbound/list?' : '/query/stock?view=counts&'
   return <Link to={`${home}open=${cause.id}`}>{sourceNo}</Link>
 }
 
-/** All that the same document changed. */
+/** Everything the same document changed. */
 function FlowDrawer({ row, onClose }: { row: FlowRow | undefined; onClose: () => void }) {
   const t = useText()
   const words = useDictionary('stockFlowType')
@@ -140,7 +140,7 @@ function FlowDrawer({ row, onClose }: { row: FlowRow | undefined; onClose: () =>
   )
 }
 
-/** What all changes that match come to, beside what lies there now. */
+/** The sum of all matching changes, beside the current stock. */
 function Sums({ input }: { input: SentTo<typeof sumFlows> }) {
   const t = useText()
   const { data } = useAnswer(sumFlows, input)

@@ -34,17 +34,17 @@ export const holdingsOf = (of?: LocationRow): Holdings => ({
   maxWeight: of?.maxWeight ?? '',
 })
 
-/** Nothing typed is no number, and is said to be none. */
+/** An empty input is reported as not a number. */
 export const figure = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed))
 
-/** A zone that was not chosen has no id, and is said to have none. */
+/** A zone that was not chosen is reported as missing. */
 export const sentHoldings = <V extends Holdings>(typed: V) => ({
   ...typed,
   zoneId: typed.zoneId ?? Number.NaN,
   pickPriority: figure(typed.pickPriority),
 })
 
-/** What a location is for, what may lie in it, and how much of it. */
+/** The purpose of a location, what it may hold, and its capacity. */
 export function HoldingFields<V extends Holdings>({ fields }: { fields: Fields<V> }) {
   const t = useText()
   const purposeWords = useDictionary('locationPurpose')

@@ -28,7 +28,7 @@ import {
 import { stockReadings } from './stock-readings.ts'
 import '../../scanning/web/scan.css'
 
-/** Goods from one bin to another, with a scanner and nothing else. */
+/** Moving goods from bin to bin by scanner only. */
 export function MoveScanPage() {
   const may = useMay()
   const navigate = useNavigate()
@@ -95,7 +95,7 @@ function actionsOf(mover: Mover, { place, hand }: MoveState): StationAction[] {
   return [all, ...(mayFreeze ? [hold] : []), ...(mover.may(adjustStock.permission) ? [change] : []), label]
 }
 
-/** What fits under the eye. */
+/** As many as fit without scrolling. */
 const MAX_SHOWN = 12
 
 function MoveCard({ place, hand }: { place: Place; hand: readonly Held[] }) {

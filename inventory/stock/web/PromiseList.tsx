@@ -7,7 +7,7 @@ import { QueryBoundary } from '../../../platform/ui/web/QueryBoundary.tsx'
 import { stockPromises } from '../contract.ts'
 import { stockText } from '../text.ts'
 
-/** The documents that pieces are promised to. */
+/** The documents that pieces are allocated to. */
 export function PromiseList({ of }: { of: { stockId: number } | { productId: number } }) {
   const t = useText()
   return (

@@ -6,7 +6,7 @@ import { stockWarnings } from '../warning-contract.ts'
 import { warningText } from '../warning-text.ts'
 import { warningPath } from './warnings.ts'
 
-/** What of the stock should be looked at; each number is the way to its list. */
+/** Stock warnings; each number links to its list. */
 export function StockCard() {
   const t = useText()
   return (

@@ -23,7 +23,7 @@ type Amounts = Record<number, string>
 const freeOf = ({ onHand, allocated, frozen }: PlaceStockRow) => onHand - allocated - frozen
 const amountsOf = (rows: PlaceStockRow[], of: (row: PlaceStockRow) => string): Amounts =>
   Object.fromEntries(rows.map((row) => [row.id, of(row)]))
-/** Nothing typed is no number, and no number is what the rules then complain of. */
+/** An empty input is not a number, which the rules then report. */
 const figure = (typed: string | undefined) => (typed?.trim() ? Number(typed) : Number.NaN)
 const linesOf = (amounts: Amounts, sign = 1) =>
   Object.entries(amounts).map(([id, typed]) => ({ stockId: Number(id), quantity: sign * figure(typed) }))

@@ -13,7 +13,7 @@ import { stockText } from '../text.ts'
 import { PromiseList } from './PromiseList.tsx'
 import { StockWork } from './StockWork.tsx'
 
-/** One row of stock: everything about it, and what can be done with it. */
+/** One stock row: its details and its actions. */
 export function PlaceDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   const t = useText()
   const match = useAnswer(getStockPlace, { id }, { enabled: id !== undefined, keep: false })
@@ -60,7 +60,7 @@ const FlowLink = ({ asked }: { asked: string }) => {
   return <Link to={`/query/stock?view=flow&${asked}`}>{t(stockText.flows)}</Link>
 }
 
-/** Where a product or a batch lies, with what can be done in each place. */
+/** The bins of a product or a batch, with the actions for each. */
 export function ProductDrawer({
   id,
   by,

@@ -30,7 +30,7 @@ export function useChoices() {
   return { customers, zones }
 }
 
-/** What is asked of the stock, in whatever way it is shown. */
+/** The stock filters, for every view. */
 export function useStockFilters(): FilterDefs<StockAsked> {
   const t = useText()
   const words = useDictionary('stockQuality')
@@ -73,7 +73,7 @@ export function useStockFilters(): FilterDefs<StockAsked> {
 
 export const momentOf = (at: string) => momentIn(at, zone() ?? 'UTC')
 
-/** The house's own views: what somebody should look at, with how much of it there is. */
+/** The predefined views: warnings, with their counts. */
 export function useWarningViews(warn: Warning | undefined): ViewGroup {
   const t = useText()
   const { pathname } = useLocation()

@@ -39,7 +39,7 @@ type Mode = keyof typeof modes
 
 const sheets = [moveImport, adjustImport, freezeImport]
 
-/** Stock in three ways: what there is of a product, what lies in a place, how old a batch is. */
+/** Stock in three views: by product, by bin, by batch age. */
 export function StockList({ views }: { views: View[] }) {
   const { search } = useLocation()
   const input = new URLSearchParams(search).get('mode')
@@ -53,7 +53,7 @@ function useModeViews(mode: Mode): ViewGroup {
   const { pathname, search } = useLocation()
   const to = (next: Mode) => {
     const params = new URLSearchParams(search)
-    // Another way to look at the same goods: the filters stay, order, page, open row and saved view do not.
+    // Another view of the same goods: the filters stay; order, page, open row and saved view do not.
     for (const name of ['mode', 'sort', 'order', 'page', 'open', 'warn', 'saved', 'by']) params.delete(name)
     if (next !== 'sku') params.set('mode', next)
     return pathname + (params.size > 0 ? `?${params}` : '')
@@ -69,7 +69,7 @@ function useModeViews(mode: Mode): ViewGroup {
   }
 }
 
-/** What the three lists have in common. */
+/** What the three lists share. */
 function useStockList(mode: Mode, asked: StockAsked) {
   const t = useText()
   const may = useMay()
@@ -147,7 +147,7 @@ function ByPlace({ views }: { views: View[] }) {
       paging={filters}
       list={list}
       table={useTable('stock_by_location', placeStockColumns, { allocated: promised })}
-      // What lay there in the past cannot be changed any more.
+      // Past stock cannot be changed.
       picks={filters.value.at ? undefined : picks}
       isOnAll={false}
       bulk={<StockWork rows={rows} onDone={() => picks.set([])} />}

@@ -6,7 +6,7 @@ import { StockList } from './StockList.tsx'
 const FlowList = lazyPage(() => import('./FlowList.tsx'), 'FlowList')
 const CountList = lazyPage(() => import('../../counts/web/CountList.tsx'), 'CountList')
 
-/** What lies where, how it came to be so, and whether it is true. */
+/** Current stock, its history, and its ledger checks. */
 export function StockPage() {
   const { current, views } = useViews([
     { key: 'stock', label: inventoryText.stock },

@@ -18,7 +18,7 @@ const FrostDialog = lazyDialog(() => import('./StockDialogs.tsx'), 'FreezeDialog
 const MoveDialog = lazyDialog(() => import('./StockDialogs.tsx'), 'MoveDialog')
 const UnblockDialog = lazyDialog(() => import('./StockDialogs.tsx'), 'UnblockDialog')
 
-/** What can be done with rows of stock by this person; what cannot be done with these rows is not offered. */
+/** The actions this user can perform on stock rows; those that do not apply are not offered. */
 export function StockWork({ rows, onDone }: { rows: PlaceStockRow[]; onDone: () => void }) {
   const t = useText()
   const may = useMay()

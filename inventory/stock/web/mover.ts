@@ -34,7 +34,7 @@ import { adjustStock, freezeStock, moveStock, unfreezeStock } from '../contract.
 import { stockText } from '../text.ts'
 
 export type MoveState = ScanState & {
-  /** Where goods are taken from, as it will be once everything that waits is booked. */
+  /** The source bin as it will be once everything queued is posted. */
   place: Place | undefined
   hand: readonly Held[]
 }
@@ -48,7 +48,7 @@ export type Booked = OutputOf<typeof freezeStock>
 const inPlace = { freeze: freezeStock, unfreeze: unfreezeStock, adjust: adjustStock } as const
 const opposite = { freeze: 'unfreeze', unfreeze: 'freeze', adjust: 'adjust' } as const
 
-/** Sends one scan under its own key; a repeat is answered as the first time. */
+/** Sends one scan with its own key; a retry gets the first response. */
 export async function sendMove(scan: StockScan, how: SentHow): Promise<Booked> {
   const { reason } = scan
   if (scan.kind === 'move')
@@ -61,7 +61,7 @@ export async function sendMove(scan: StockScan, how: SentHow): Promise<Booked> {
     return send(adjustStock, { lines: back, reason }, how)
   }
   if (undone.kind !== 'move') return send(inPlace[opposite[undone.kind]], { lines, reason }, how)
-  // Asked again under its own key, the move says where the pieces went, however long ago that was.
+  // Repeated with its own key, the move returns its destination rows, whatever its age.
   const { arrived } = await send(
     moveStock,
     { lines, toLocationCode: undone.to, reason: undone.reason },
@@ -72,7 +72,7 @@ export async function sendMove(scan: StockScan, how: SentHow): Promise<Booked> {
 
 const piecesIn = (held: readonly Held[]) => held.reduce((all, { pieces }) => all + pieces, 0)
 
-/** What somebody carries from bin to bin. */
+/** The scan session of moving goods from bin to bin. */
 export class Mover extends ScanSession<MoveState, StockScan, Booked> {
   readonly #places = new Map<string, Place>()
 
@@ -82,7 +82,7 @@ export class Mover extends ScanSession<MoveState, StockScan, Booked> {
 
   inHand = () => piecesIn(this.bench.hand)
 
-  /** A place as the server knows it now; where goods are only brought to, what is known of it from before will do. */
+  /** A bin as the server knows it now; for a destination, the cached one is enough. */
   async placeAt(code: string, isTarget: boolean): Promise<Place | undefined> {
     const known = this.#places.get(code.toUpperCase())
     if (known && isTarget) return known
@@ -110,7 +110,7 @@ export class Mover extends ScanSession<MoveState, StockScan, Booked> {
     return place && { place, hand: [...hand] }
   }
 
-  /** What somebody holds has left its place for them; with empty hands the place is looked up anew. */
+  /** Picked-up goods have left their bin locally; with nothing picked up the bin is loaded again. */
   async resume({ place, hand }: KeptMove): Promise<string | undefined> {
     if (hand.length > 0) {
       this.set({ place, hand: hand.map((held) => ({ ...held, imageUrl: null })) })
@@ -124,7 +124,7 @@ export class Mover extends ScanSession<MoveState, StockScan, Booked> {
   onDone = ({ id }: Waiting<StockScan>) => this.arrived(id)
 }
 
-/** What a scan means: goods of the open place, or a place to take from or to bring to. */
+/** What a scan means: goods of the open bin, or a bin to take from or to bring to. */
 export async function takeScan(mover: Mover, scanned: Scanned): Promise<void> {
   const { place } = mover.bench
   const { code } = scanned
@@ -166,7 +166,7 @@ function hold(mover: Mover, place: Place, held: readonly Held[]): void {
   mover.set({ place: without(place, gathered(held)), hand: [...mover.bench.hand, ...held] })
 }
 
-/** A code that goods of two customers bear is asked about. */
+/** A code shared by goods of two customers needs a choice. */
 async function whichKind(mover: Mover, kinds: readonly Kind[]): Promise<Kind | undefined> {
   if (kinds.length === 1) return kinds[0]
   const chosen = await mover.ask<Kind | 'none'>(t(moveText.whose), [
@@ -179,7 +179,7 @@ async function whichKind(mover: Mover, kinds: readonly Kind[]): Promise<Kind | u
   return chosen === 'none' ? undefined : chosen
 }
 
-/** Goods of another expiry date or lot are not the same goods: the barcode says which, or whoever holds them. */
+/** Another expiry date or lot is another batch: the barcode gives it, or the user chooses. */
 async function ofBatch(
   mover: Mover,
   sku: string,
@@ -198,7 +198,7 @@ async function ofBatch(
   return chosen.length > 0 ? chosen : undefined
 }
 
-/** Everything that can be taken from the place, at one go. */
+/** Everything that can be taken from the bin, at once. */
 export function takeAll(mover: Mover): void {
   const { place } = mover.bench
   const kinds = Map.groupBy(place?.goods.filter(({ free }) => free > 0) ?? [], ({ productId }) => productId)
@@ -245,7 +245,7 @@ async function bring(mover: Mover, from: Place, to: Place): Promise<void> {
   )
 }
 
-/** What is in the hand stays where it is and goes to nobody. */
+/** Freezes the picked-up goods in their bin. */
 export async function freeze(mover: Mover): Promise<void> {
   const { place, hand } = mover.bench
   if (!place || hand.length === 0) return mover.say('warning', '', t(moveText.nothingInHand))
@@ -265,7 +265,7 @@ export async function freeze(mover: Mover): Promise<void> {
   )
 }
 
-/** Frozen goods of the place go free again: all of one product, chosen or scanned. */
+/** Unfreezes frozen goods of the bin: all of one product, chosen or scanned. */
 export async function unfreeze(mover: Mover): Promise<void> {
   const { place } = mover.bench
   const frozen = place?.goods.filter((row) => row.frozen > 0) ?? []
@@ -301,7 +301,7 @@ export async function unfreeze(mover: Mover): Promise<void> {
   )
 }
 
-/** What is in the hand is written off, or as many more were found as are in it. */
+/** Writes off the picked-up goods, or adds as many as surplus. */
 export async function adjust(mover: Mover): Promise<void> {
   const { place, hand } = mover.bench
   if (!place || hand.length === 0) return mover.say('warning', '', t(moveText.nothingInHand))
@@ -338,7 +338,7 @@ const reasonFor = (mover: Mover, words: string, reasons: readonly string[]) =>
     { hint: t(moveText.reasonHint), read: async (text) => text },
   )
 
-/** What is still in the hand goes back first; then what was booked is led back by a document of its own. */
+/** Picked-up goods are put back first; then the last posting is reversed by a document of its own. */
 export async function undo(mover: Mover): Promise<void> {
   const { place, hand } = mover.bench
   const last = hand.at(-1)
@@ -356,7 +356,7 @@ export async function undo(mover: Mover): Promise<void> {
   if (place && booked?.from === place.locationCode) mover.set({ place: after(place, booked, -1) })
 }
 
-/** A label of what was scanned last; the work goes on while it is drawn. */
+/** Prints a label of the last scan; the work continues while it is drawn. */
 export function printLast(mover: Mover): void {
   const last = mover.bench.hand.at(-1)
   if (!last) {

@@ -5,7 +5,7 @@ import { DetailDrawer } from '../../../platform/ui/web/DetailDrawer.tsx'
 import { stockText } from '../text.ts'
 import { PromiseList } from './PromiseList.tsx'
 
-/** Promised pieces lead to the documents they are promised to. */
+/** Allocated pieces link to their documents. */
 export const promised = (row: { id: number; allocated: number; locationCode?: string }) =>
   row.allocated === 0 ? <span className="figures">0</span> : <Promised row={row} />
 

@@ -8,7 +8,7 @@ import {
 } from '../contract.ts'
 import { stockWarnings } from '../warning-contract.ts'
 
-/** Every reading that work on the stock makes old. */
+/** Every query that stock work invalidates. */
 export const stockReadings = [
   stockBySku,
   stockByPlace,

@@ -8,6 +8,6 @@ const shownBy: Record<Warning, 'sku' | 'location'> = {
   blocked: 'location',
 }
 
-/** Where what should be looked at is listed: by product or by place, whichever it is a matter of. */
+/** The list of a warning: by product or by bin. */
 export const warningPath = (warn: Warning) =>
   `/query/stock?${shownBy[warn] === 'sku' ? '' : 'mode=location&'}warn=${warn}`
