@@ -86,7 +86,7 @@ const texts = files.flatMap((file) => {
 
 test('texts of both languages are found, on the page and on the server', () => {
   expect(texts.length).toBeGreaterThan(5000)
-  for (const part of ['platform/imports/web/import-text.ts', 'staff/roles/rights.ts', 'receiving/text.ts'])
+  for (const part of ['platform/imports/web/import-text.ts', 'staff/text.ts', 'receiving/text.ts'])
     expect(texts.filter(({ file }) => file === part).length, part).toBeGreaterThan(40)
 })
 

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { allRights, isRight, type RightGroup, type RightGroupName, rightGroups } from './rights.ts'
+import type { RightGroup } from '../../platform/slices/rights.ts'
+import { allRights, isRight, rightGroups } from './rights.ts'
 import { groupState, neededBy, spelledOut, ticked, tickedGroup, unticked } from './role-matrix.ts'
 import { defaultRoles } from './roles.ts'
 
-const group = (name: RightGroupName): RightGroup => {
+const group = (name: string): RightGroup => {
   const match = rightGroups.find((rightGroup) => rightGroup.name === name)
   if (!match) throw new Error(name)
   return match

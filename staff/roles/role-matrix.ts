@@ -1,10 +1,10 @@
 import type { Permission } from '../../platform/calls/call.ts'
-import { allRights, isRight, type RightGroup, rightGroups } from './rights.ts'
+import type { RightGroup } from '../../platform/slices/rights.ts'
+import { allRights, isRight, rightGroups } from './rights.ts'
 
 /** How much of one line of the matrix somebody has. */
 export type GroupState = 'full' | 'partly' | 'look' | 'none'
 
-const groups: readonly RightGroup[] = rightGroups
 const codesOf = (group: RightGroup): Permission[] => [...group.looks, ...group.acts].map(({ code }) => code)
 
 /** Rights as single ones: the owner's `*` stands for everything the product has. */
@@ -15,7 +15,7 @@ const objectOf = (code: string) => code.slice(0, code.lastIndexOf(':'))
 
 /** Looking at the orders stands in several lines: whoever prints needs it, and so does whoever ships. */
 const isShared = (code: string) =>
-  groups.filter(({ looks }) => looks.some((look) => look.code === code)).length > 1
+  rightGroups.filter(({ looks }) => looks.some((look) => look.code === code)).length > 1
 
 export function groupState(group: RightGroup, held: readonly string[]): GroupState {
   const has = ({ code }: { code: string }) => held.includes('*') || held.includes(code)
@@ -37,9 +37,11 @@ const alsoNeeds: Partial<Record<string, readonly Permission[]>> = {
  * The object itself, wherever the matrix shows it, and the documents that all work of the line is about.
  */
 export function neededBy(code: string): string[] {
-  const group = groups.find(({ acts }) => acts.some((act) => act.code === code))
+  const group = rightGroups.find(({ acts }) => acts.some((act) => act.code === code))
   if (!group) return []
-  const itself = groups.flatMap(({ looks }) => looks).filter((look) => objectOf(look.code) === objectOf(code))
+  const itself = rightGroups
+    .flatMap(({ looks }) => looks)
+    .filter((look) => objectOf(look.code) === objectOf(code))
   const documents = group.looks.filter((look) => isShared(look.code))
   return [...new Set([...[...itself, ...documents].map((look) => look.code), ...(alsoNeeds[code] ?? [])])]
 }

@@ -1,5 +1,6 @@
+import type { StandardRole } from '../../platform/slices/rights.ts'
 import type { Text } from '../../platform/text/text.ts'
-import { all, allLooks, lookAt } from './rights.ts'
+import { allLooks, rightsOfRole } from './rights.ts'
 
 /**
  * Above this amount a second person agrees, in every role but the owner's, until a company decides otherwise.
@@ -11,82 +12,24 @@ export const FIRST_LIMIT = '200.00'
 /** A role that every company starts with. Its rights follow the product; a company's own roles are its own. */
 export type DefaultRole = { code: string; name: Text; permissions: readonly string[] }
 
-const distinct = (...lists: readonly (readonly string[])[]) => [...new Set(lists.flat())]
+const standardRoles: Record<StandardRole, Text> = {
+  manager: { zh_CN: '经理', en_US: 'Manager' },
+  receiver: { zh_CN: '收货员', en_US: 'Receiver' },
+  picker: { zh_CN: '拣货员', en_US: 'Picker' },
+  packer: { zh_CN: '打包发货员', en_US: 'Packer/shipper' },
+  stock_controller: { zh_CN: '库存管理员', en_US: 'Stock controller' },
+  biller: { zh_CN: '计费员', en_US: 'Billing' },
+  service_desk: { zh_CN: '客服', en_US: 'Customer service' },
+  read_only: { zh_CN: '只读', en_US: 'Read-only' },
+}
 
 export const defaultRoles: readonly DefaultRole[] = [
   { code: 'owner', name: { zh_CN: '负责人', en_US: 'Owner' }, permissions: ['*'] },
-  {
-    code: 'manager',
-    name: { zh_CN: '经理', en_US: 'Manager' },
-    permissions: distinct(
-      all(
-        'receiving',
-        'inboundEnd',
-        'orders',
-        'pickingLists',
-        'picking',
-        'printing',
-        'reprinting',
-        'shipping',
-      ),
-      all('voiding', 'stock', 'stockChanges', 'products', 'customers', 'channels'),
-      lookAt('credit', 'quotes', 'fees', 'collections'),
-      all('settings', 'floor', 'oversight', 'moneyExports'),
-    ),
-  },
-  {
-    code: 'receiver',
-    name: { zh_CN: '收货员', en_US: 'Receiver' },
-    permissions: distinct(all('receiving'), ['inbound:order:complete'], lookAt('stock', 'products'), [
-      'query:product:measure',
-    ]),
-  },
-  {
-    code: 'picker',
-    name: { zh_CN: '拣货员', en_US: 'Picker' },
-    permissions: distinct(lookAt('pickingLists', 'stock'), all('picking')),
-  },
-  {
-    code: 'packer',
-    name: { zh_CN: '打包发货员', en_US: 'Packer/shipper' },
-    permissions: distinct(
-      all('pickingLists', 'picking', 'printing', 'reprinting', 'shipping'),
-      lookAt('stock'),
-    ),
-  },
-  {
-    code: 'stock_controller',
-    name: { zh_CN: '库存管理员', en_US: 'Stock controller' },
-    permissions: distinct(
-      all('receiving'),
-      lookAt('inboundEnd'),
-      all('picking', 'stock', 'stockChanges', 'products'),
-    ),
-  },
-  {
-    code: 'biller',
-    name: { zh_CN: '计费员', en_US: 'Billing' },
-    permissions: distinct(
-      lookAt('receiving', 'inboundEnd', 'orders', 'stock', 'products', 'customers', 'channels'),
-      all('credit', 'quotes', 'fees', 'collections', 'moneyExports'),
-    ),
-  },
-  {
-    code: 'service_desk',
-    name: { zh_CN: '客服', en_US: 'Customer service' },
-    permissions: distinct(
-      lookAt('receiving', 'inboundEnd', 'shipping', 'stock', 'channels', 'fees'),
-      all('orders', 'pickingLists', 'printing', 'reprinting', 'voiding', 'products', 'customers'),
-    ),
-  },
-  {
-    code: 'read_only',
-    name: { zh_CN: '只读', en_US: 'Read-only' },
-    permissions: distinct(
-      lookAt('receiving', 'inboundEnd', 'orders', 'pickingLists', 'stock', 'products', 'customers'),
-      lookAt('channels', 'fees'),
-    ),
-  },
+  ...(Object.keys(standardRoles) as StandardRole[]).map((code) => ({
+    code,
+    name: standardRoles[code],
+    permissions: rightsOfRole(code),
+  })),
 ]
 
 /** Held by nobody but our own support, for as long as a company's grant lasts. */

@@ -1,12 +1,11 @@
 import { Checkbox } from 'antd'
 import { useId } from 'react'
+import type { Right, RightGroup } from '../../../platform/slices/rights.ts'
 import { useText } from '../../../platform/text/web/language.tsx'
 import { useMay } from '../../../platform/ui/web/permission.tsx'
-import { type Right, type RightGroup, rightGroups } from '../rights.ts'
+import { rightGroups } from '../rights.ts'
 import { groupState, spelledOut, ticked, tickedGroup, unticked } from '../role-matrix.ts'
 import { roleText } from '../text.ts'
-
-const groups: readonly RightGroup[] = rightGroups
 
 /** Every right of one role, line by line. Without `onChange` it only shows them. */
 export function RightsMatrix({
@@ -19,7 +18,7 @@ export function RightsMatrix({
   const rights = spelledOut(held)
   return (
     <div className="matrix">
-      {groups.map((group) => (
+      {rightGroups.map((group) => (
         <Line key={group.name} group={group} held={rights} onChange={onChange} />
       ))}
     </div>

@@ -1,12 +1,11 @@
 import { useText } from '../../../platform/text/web/language.tsx'
 import type { RoleRow } from '../../contract.ts'
-import { type RightGroup, rightGroups } from '../rights.ts'
+import { rightGroups } from '../rights.ts'
 import { type GroupState, groupState } from '../role-matrix.ts'
 import { roleTitle } from '../roles.ts'
 import { groupStateMark, groupStateText, roleText } from '../text.ts'
 
 const states = ['full', 'partly', 'look', 'none'] as const satisfies readonly GroupState[]
-const groups: readonly RightGroup[] = rightGroups
 
 /** All roles side by side: how much each may do in every line. */
 export function RoleOverview({ roles, onOpen }: { roles: readonly RoleRow[]; onOpen: (id: number) => void }) {
@@ -29,7 +28,7 @@ export function RoleOverview({ roles, onOpen }: { roles: readonly RoleRow[]; onO
             </tr>
           </thead>
           <tbody>
-            {groups.map((group) => (
+            {rightGroups.map((group) => (
               <tr key={group.name}>
                 <th scope="row">{t(group.title)}</th>
                 {roles.map((role) => (

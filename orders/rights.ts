@@ -1,0 +1,29 @@
+import { type RightGroup, right } from '../platform/slices/rights.ts'
+
+/** Picking, printing and shipping need it too. */
+export const seeOrders = right('order:order:view', '查看订单', 'View orders')
+
+export const ordersRights: readonly RightGroup[] = [
+  {
+    name: 'orders',
+    title: { zh_CN: '订单创建、导入与审核', en_US: 'Create, import and audit orders' },
+    looks: [seeOrders],
+    acts: [
+      right('order:order:create', '创建与导入订单', 'Create and import orders'),
+      right('order:order:edit', '编辑订单', 'Edit orders'),
+      right('order:order:audit', '审核订单', 'Audit orders'),
+    ],
+    fullFor: ['manager', 'service_desk'],
+    viewFor: ['biller', 'read_only'],
+  },
+  {
+    name: 'voiding',
+    title: { zh_CN: '作废订单、处理拦截', en_US: 'Void orders, handle intercepts' },
+    looks: [seeOrders],
+    acts: [
+      right('order:order:void', '作废订单', 'Void orders'),
+      right('order:intercept:edit', '处理拦截', 'Handle intercepts'),
+    ],
+    fullFor: ['manager', 'service_desk'],
+  },
+]
