@@ -21,9 +21,9 @@ export const FAULT_PARTS = 5
 
 /** What is never left to the day: answers that were given are kept, and nothing happens twice. */
 const always = [
-  'of what a killed server had answered nothing is lost, and of what it had not nothing is done twice',
-  'a line to the database that is cut around COMMIT leaves each command done once',
-  'two servers and a third who promises race for the same pieces: each piece goes one way, each command counts once',
+  'a killed server loses nothing it had acknowledged and repeats nothing',
+  'a database connection cut around COMMIT leaves each command done once',
+  'two servers and a third client race for the same pieces: each piece is used once, each command counts once',
 ]
 
 /** The faults of one part. Five days in a row try all of them. */
