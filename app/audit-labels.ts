@@ -13,7 +13,7 @@ import { type AuditLabels, staffAuditLabels } from '../staff/audit-labels.ts'
 import { warehouseAuditLabels } from '../warehouse/audit-labels.ts'
 import { warehouseText } from '../warehouse/text.ts'
 
-/** Files and sheets belong to no slice. */
+/** Files and spreadsheets belong to no slice. */
 const sheetWords: AuditLabels = {
   types: {
     file: { zh_CN: '文件', en_US: 'File' },
@@ -40,7 +40,7 @@ const sheetWords: AuditLabels = {
   },
 }
 
-/** The logos are the company's; the slice that keeps them knows no trail. */
+/** The logos belong to the company; the slice that stores them has no audit labels. */
 const logoWords: AuditLabels = {
   types: {},
   actions: {
@@ -72,7 +72,7 @@ const all: readonly AuditLabels[] = [
 ]
 const gather = (part: keyof AuditLabels) => Object.assign({}, ...all.map((words) => words[part] ?? {}))
 
-/** The words of every slice's trail. */
+/** The audit labels of every slice. */
 export const auditLabels: AuditLabels = {
   types: gather('types'),
   actions: gather('actions'),

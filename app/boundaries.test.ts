@@ -41,14 +41,14 @@ const imports = files.flatMap((file) =>
   ),
 )
 
-describe('the house', () => {
+describe('the source tree', () => {
   test('is found', () => {
     expect(files.length).toBeGreaterThan(150)
     expect(imports.length).toBeGreaterThan(400)
     expect(imports.filter(({ file }) => file.startsWith('staff/server/')).length).toBeGreaterThan(5)
   })
 
-  test('has no folder of sources beside the layers', () => {
+  test('has no source folder outside the layers', () => {
     const folders = readdirSync(root, { withFileTypes: true })
       .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
       .map((entry) => entry.name)
@@ -92,18 +92,18 @@ test('the page never reaches into the server, nor the server into the page, nor 
   expect(wrong).toEqual([])
 })
 
-test('nothing but a test imports a test or its builders', () => {
+test('only tests import tests and their builders', () => {
   const wrong = imports.filter(
     ({ file, target }) => !isTest(file) && folderOf(file) !== 'scripts' && isTest(target),
   )
   expect(wrong.map(({ file, target }) => `${file} > ${target}`)).toEqual([])
 })
 
-test('imports are relative, with their ending', () => {
+test('imports are relative, with their extension', () => {
   expect(imports.filter(({ target }) => !/\.(tsx?|css|json|svg)$/.test(target))).toEqual([])
 })
 
-test('the page’s compiler sees nothing of Node, so that Node in a shared root does not compile', () => {
+test('the web compiler has no Node types, so that Node in a shared root does not compile', () => {
   const named = execFileSync(
     join(root, 'node_modules/.bin/tsc'),
     ['-p', 'tsconfig.web.json', '--listFilesOnly'],

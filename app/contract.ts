@@ -27,7 +27,7 @@ export const helpUrl = query('/gateway/system/help-url', {
   output: z.string(),
 })
 
-/** A document of a fixed table, as its plain body. It never follows an address. */
+/** A document from a fixed list, as its plain body. It never fetches a URL. */
 export const forwardDocument = query('/gateway/wms/doc/forward', {
   permission: 'signed_in',
   feature: 'home',
@@ -44,7 +44,7 @@ export const openApi = query('/gateway/openapi.json', {
   output: z.string(),
 })
 
-/** Runs every self-check of the books over this tenant, as a task. */
+/** Runs every ledger check of this tenant, as a task. */
 export const checkBooks = command('/gateway/wms/books/check', {
   permission: 'setting:books:check',
   feature: 'home',
@@ -53,7 +53,7 @@ export const checkBooks = command('/gateway/wms/books/check', {
   output: taskStarted,
 })
 
-/** How much work waits for the caller, by queue; queues that are not theirs are left out. */
+/** How much work waits for the caller, by queue; queues outside their permissions are left out. */
 export const homeWork = query('/gateway/wms/home/work', {
   isBackground: true,
   permission: 'signed_in',
@@ -62,7 +62,7 @@ export const homeWork = query('/gateway/wms/home/work', {
   output: z.record(z.string(), z.number().int()),
 })
 
-/** The figures of the home page. */
+/** The numbers of the home page. */
 export const homeFigures = query('/gateway/wms/home/figures', {
   isBackground: true,
   permission: 'signed_in',
@@ -71,9 +71,9 @@ export const homeFigures = query('/gateway/wms/home/figures', {
   output: z.object({
     tasksRunning: z.number().int(),
     tasksFailed: z.number().int(),
-    /** Null for whoever may not see the staff. */
+    /** Null for users who may not see the staff. */
     staff: z.object({ enabled: z.number().int(), seenToday: z.number().int() }).nullable(),
-    /** What the books said when they were last asked; null for whoever may not ask them. */
+    /** The last ledger check result; null for users who may not run the check. */
     books: z
       .object({
         checkedAt: z.iso.datetime().nullable(),

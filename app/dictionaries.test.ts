@@ -27,13 +27,13 @@ test('the fifteen promised dictionaries come first and none of them is empty', (
   expect(promised.filter((code) => itemsOf(code, 'zh_CN').length === 0)).toEqual([])
 })
 
-test('the page loads exactly the dictionaries that exist, each once', () => {
+test('the page loads exactly the existing dictionaries, each once', () => {
   expect(dictionaries.map((dictionary) => dictionary.code).sort()).toEqual([...dictionaryCodes].sort())
   expect(new Set(dictionaryCodes).size).toBe(dictionaryCodes.length)
 })
 
 test.each(dictionaries.map((dictionary) => [dictionary.code, dictionary] as const))(
-  '%s gives each value once, with words in both languages',
+  '%s lists each value once, with labels in both languages',
   (_, { items }) => {
     expect(new Set(items.map((item) => item.value)).size).toBe(items.length)
     for (const { value, text } of items) {
@@ -43,7 +43,7 @@ test.each(dictionaries.map((dictionary) => [dictionary.code, dictionary] as cons
   },
 )
 
-test('values are words in lower_snake, the same in the database and on the wire; only the unit is a number', () => {
+test('values are lower_snake, the same in the database and on the wire; only the unit is a number', () => {
   const worded = dictionaries.filter((dictionary) => dictionary.code !== 'metricUnit')
   const values = worded.flatMap((dictionary) => dictionary.items.map((item) => item.value))
   expect(values.filter((value) => !/^[a-z]+(_[a-z0-9]+)*$/.test(value))).toEqual([])
@@ -62,12 +62,12 @@ test('ZPL labels are not offered, because they can be neither stamped nor previe
   ])
 })
 
-test('items speak the language that was asked for', () => {
+test('items are in the requested language', () => {
   expect(itemsOf('metricUnit', 'zh_CN')[0]).toEqual({ itemValue: '1', itemText: '公制(KG/CM)' })
   expect(itemsOf('metricUnit', 'en_US')[0]).toEqual({ itemValue: '1', itemText: 'Metric (KG/CM)' })
 })
 
-test('words of the administrator’s own stand in place of the product’s, for that item alone', () => {
+test('a custom label of the administrator replaces the product’s, for that item only', () => {
   const own = [{ dictCode: 'metricUnit', itemValue: '1', text: { zh_CN: '公斤', en_US: 'Kilos' } }]
   const words = (code: string) => itemsOf(code, 'en_US', own).map((item) => item.itemText)
   expect(words('metricUnit')).toEqual(['Kilos', 'Imperial (LB/IN)'])

@@ -10,7 +10,7 @@ import { receivingDictionaries } from '../receiving/dictionaries.ts'
 import { shippingDictionaries } from '../shipping/dictionaries.ts'
 import { warehouseDictionaries } from '../warehouse/dictionaries.ts'
 
-/** An import belongs to no slice: goods, orders, fees and zones all come in by the same door. */
+/** An import belongs to no slice: goods, orders, fees and zones all use the same import. */
 const importStatus: Dictionary = {
   code: 'importStatus',
   items: [
@@ -38,10 +38,10 @@ export const dictionaries: readonly Dictionary[] = [
 
 const byCode = new Map(dictionaries.map((dictionary) => [dictionary.code, dictionary]))
 
-/** Words that stand in place of the product's own. */
+/** Labels that replace the product's own. */
 export type OwnText = { dictCode: string; itemValue: string; text: Text }
 
-/** What can be chosen from a dictionary, in one language. A code nobody knows has nothing to offer. */
+/** The items of a dictionary in one language. An unknown code has none. */
 export const itemsOf = (
   code: string,
   language: Language,
@@ -54,6 +54,6 @@ export const itemsOf = (
       return { itemValue: value, itemText: (other?.text ?? text)[language] }
     })
 
-/** The words for one value; a value without words speaks for itself. */
+/** The label of one value; a value without a label is shown as it is. */
 export const wordOf = (code: string, value: string, language: Language): string =>
   byCode.get(code)?.items.find((item) => item.value === value)?.text[language] ?? value

@@ -1,4 +1,6 @@
-/** The dictionaries the page loads at start. Their items come from the server, so that the page carries none. */
+/**
+ * The dictionaries the page loads at start. Their items come from the server, to keep them out of the bundle.
+ */
 export const dictionaryCodes = [
   'channelLabelSource',
   'channelBillingMethod',

@@ -3,11 +3,11 @@ import { languages } from '../platform/text/text.ts'
 import { guideSections, sectionFor } from './guide.ts'
 import { places } from './menu.ts'
 
-test('every screen of the menu has its chapter', () => {
+test('every screen of the menu has a chapter', () => {
   expect(places.map((place) => place.path).filter((path) => !sectionFor(path))).toEqual([])
 })
 
-test('no chapter speaks of a screen that does not exist', () => {
+test('no chapter is about a screen that does not exist', () => {
   const known = ['/login', '/register', '/forgot', '/welcome', ...places.map((place) => place.path)]
   const spoken = guideSections.flatMap((section) => section.paths ?? [])
   expect(spoken.filter((path) => !known.includes(path))).toEqual([])
@@ -18,13 +18,13 @@ test('a screen is explained in one place', () => {
   expect(new Set(spoken).size).toBe(spoken.length)
 })
 
-test('every chapter has an anchor of its own', () => {
+test('every chapter has a unique anchor', () => {
   const ids = guideSections.map((section) => section.id)
   expect(new Set(ids).size).toBe(ids.length)
   expect(ids.filter((id) => !/^[a-z-]+$/.test(id))).toEqual([])
 })
 
-test('nothing is left unsaid in either language', () => {
+test('no text is empty in either language', () => {
   const texts = guideSections.flatMap((section) => [
     section.title,
     ...section.paragraphs,

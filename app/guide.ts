@@ -30,7 +30,7 @@ const screens = [
 
 const placeInMenu = (section: GuideSection) => places.findIndex(({ path }) => section.paths?.includes(path))
 
-/** What holds on every screen, first; then the screens in the order of the menu. */
+/** General topics first; then the screens in the order of the menu. */
 export const guide: { general: readonly GuideSection[]; screens: readonly GuideSection[] } = {
   general: [gettingInGuide, ...shellGuide],
   screens: screens.sort((a, b) => placeInMenu(a) - placeInMenu(b)),
@@ -38,6 +38,6 @@ export const guide: { general: readonly GuideSection[]; screens: readonly GuideS
 
 export const guideSections: readonly GuideSection[] = [...guide.general, ...guide.screens]
 
-/** The chapter about a screen, for the help button that stands on it. */
+/** The chapter of a screen, for its help button. */
 export const sectionFor = (path: string): GuideSection | undefined =>
   guideSections.find((section) => section.paths?.includes(path))

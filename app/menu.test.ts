@@ -12,14 +12,14 @@ const shown = (version: SystemVersion, may: (permission: string) => boolean = ev
 
 const closedInSatellite = ['/query/collectPayment', '/setting/logo', '/setting/basicData']
 
-test('a satellite lacks what its main warehouse keeps; no version lacks nothing', () => {
+test('a satellite lacks what its main warehouse manages; without a version everything is open', () => {
   const all = shown('standard')
   expect(shown(null)).toEqual(all)
   expect(all).toEqual(expect.arrayContaining(closedInSatellite))
   expect(shown('satellite')).toEqual(all.filter((path) => !closedInSatellite.includes(path)))
 })
 
-test('areas stand in the order of the work: receiving, shipping, query, settings', () => {
+test('areas are in the order of work: receiving, shipping, query, settings', () => {
   expect(visibleMenu(menu, 'standard', everything).map((entry) => entry.title.en_US)).toEqual([
     'Home',
     'Receiving',
@@ -29,17 +29,17 @@ test('areas stand in the order of the work: receiving, shipping, query, settings
   ])
 })
 
-test('somebody without rights sees the home page only, and no empty areas', () => {
+test('a user without permissions sees the home page only, and no empty areas', () => {
   expect(visibleMenu(menu, 'standard', () => false)).toEqual([placeAt('/')])
 })
 
-test('one right opens one page and its area', () => {
+test('one permission opens one page and its area', () => {
   const seen = visibleMenu(menu, 'standard', (permission) => permission === 'query:stock:view')
   expect(seen.map((entry) => entry.title.en_US)).toEqual(['Home', 'Query'])
   expect(pathsIn(seen)).toEqual(['/', '/query/stock'])
 })
 
-test('an area whose places are all closed in a version is hidden', () => {
+test('an area whose pages are all closed in a version is hidden', () => {
   const [area] = visibleMenu(
     [
       {
@@ -61,19 +61,19 @@ test('an area whose places are all closed in a version is hidden', () => {
   expect(area).toBeUndefined()
 })
 
-test('an address leads to one page, with or without a slash at its end', () => {
+test('a URL leads to one page, with or without a trailing slash', () => {
   expect(new Set(places.map((page) => page.path)).size).toBe(places.length)
   expect(placeAt('/query/stock/')?.title.en_US).toBe('Stock query')
   expect(placeAt('/')?.title.en_US).toBe('Home')
   expect(placeAt('/query')).toBeUndefined()
 })
 
-test('every page but home and personal information asks for a right, and all but the scanners’ for one to view', () => {
+test('every page but home and personal information needs a permission, and all but scan screens one to view', () => {
   const open = places.filter((page) => !page.permission?.endsWith(':view')).map((page) => page.path)
   expect(open).toEqual(['/', '/inbound/receive', '/stock/move', '/stock/count', '/personInfo'])
   expect(placeAt('/inbound/receive')?.permission).toBe('inbound:order:receive')
 })
 
-test('every title has initials to type', () => {
+test('every title has pinyin initials', () => {
   expect(places.filter((page) => !/^[a-z]+$/.test(page.initials))).toEqual([])
 })

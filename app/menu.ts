@@ -24,7 +24,7 @@ const [home, ...others] = pagesOf(undefined)
 
 export const menu: readonly MenuEntry[] = [...(home ? [home] : []), ...areas, ...others]
 
-/** Every page with an address, in the order of the menu, the hidden ones too. */
+/** Every page with a URL, in the order of the menu, including hidden ones. */
 export const places: readonly Place[] = menu.flatMap((entry) =>
   'children' in entry ? entry.children : [entry],
 )
@@ -32,7 +32,7 @@ export const places: readonly Place[] = menu.flatMap((entry) =>
 export const placeAt = (path: string): Place | undefined =>
   places.find((place) => place.path === (path === '/' ? path : path.replace(/\/+$/, '')))
 
-/** Why a place stays closed to somebody: not in this version of the system, or not among their rights. */
+/** Why a page is closed to a user: not in this system version, or a missing permission. */
 export function closedBecause(
   { feature, permission }: Place,
   version: SystemVersion,
@@ -43,7 +43,7 @@ export function closedBecause(
   return undefined
 }
 
-/** The menu as one person sees it. An area that has nothing left to show goes too. */
+/** The menu of one user. An area with no visible page is removed. */
 export function visibleMenu(
   entries: readonly MenuEntry[],
   version: SystemVersion,

@@ -11,7 +11,7 @@ import { shipping } from '../shipping/slice.ts'
 import { staff } from '../staff/slice.ts'
 import { warehouse } from '../warehouse/slice.ts'
 
-/** What belongs to no slice: the home page, and the work of the platform. */
+/** What belongs to no slice: the home page, and platform tasks. */
 const app: Slice = {
   places: [
     {

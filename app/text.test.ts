@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
 
-/** Every file outside the page that says something, whatever it is called. */
+/** Every file outside the page that contains texts, whatever its name. */
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
   (name) =>
     /^(?!node_modules|dist|data|e2e|bench|testing|\.)\w+\/.*\.ts$/.test(name) &&
@@ -14,7 +14,7 @@ const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
 
 type Found = { where: string; text: Record<string, unknown> }
 
-/** The texts in a value, however deep; one language alone makes a text too. */
+/** The texts in a value, at any depth; a single language counts as a text too. */
 function textsIn(value: unknown, where: string, seen = new Set<unknown>()): Found[] {
   if (typeof value !== 'object' || value === null || seen.has(value)) return []
   seen.add(value)
@@ -33,7 +33,7 @@ const holesOf = (answer: unknown) =>
   [...new Set([...String(answer).matchAll(hole)].map(([, name]) => name))].sort()
 const where = (wrong: Found[]) => wrong.map((item) => item.where)
 
-test('every slice’s words are found', () => {
+test('every slice’s texts are found', () => {
   expect(files).toEqual(
     expect.arrayContaining([
       'platform/text/common-text.ts',
@@ -61,7 +61,7 @@ test('every slice’s words are found', () => {
   expect(results.length).toBeGreaterThan(400)
 })
 
-test('what is said in one language is said in the other', () => {
+test('every text exists in both languages', () => {
   const lacks = ({ text }: Found) =>
     Object.keys(text).sort().join() !== 'en_US,zh_CN' ||
     ['zh_CN', 'en_US'].some(
@@ -70,23 +70,23 @@ test('what is said in one language is said in the other', () => {
   expect(where(results.filter(lacks))).toEqual([])
 })
 
-test('both languages leave the same holes', () => {
+test('both languages have the same placeholders', () => {
   const differ = ({ text }: Found) => holesOf(text.zh_CN).join() !== holesOf(text.en_US).join()
   expect(where(results.filter(differ))).toEqual([])
 })
 
-test('every brace belongs to a hole', () => {
+test('every brace belongs to a placeholder', () => {
   const isTorn = ({ text }: Found) =>
     Object.values(text).some((answer) => /[{}]/.test(String(answer).replace(hole, '')))
   expect(where(results.filter(isTorn))).toEqual([])
 })
 
-test('English has no Chinese characters left in it, but for the button that leads to Chinese', () => {
+test('English contains no Chinese characters, except for the button that switches to Chinese', () => {
   const chinese = results.filter(({ text }) => /\p{Script=Han}/u.test(String(text.en_US)))
   expect(where(chinese)).toEqual(['app/page-text.ts.guideText.language'])
 })
 
-test('nothing is said with spaces around it', () => {
+test('no text has leading or trailing spaces', () => {
   expect(
     where(
       results.filter(({ text }) =>

@@ -100,7 +100,7 @@ export const shellText = {
   close: { zh_CN: '关闭', en_US: 'Close' },
 } as const satisfies Record<string, Text>
 
-/** The names of long work. A kind without a name shows as it is. */
+/** The names of tasks. A kind without a name is shown as it is. */
 export const taskNames: Readonly<Record<string, Text>> = Object.assign(
   {},
   ...slices.map(({ tasks }) => tasks),

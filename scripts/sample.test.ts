@@ -19,7 +19,7 @@ test('every journey runs once, about half of them in each language, and the same
 })
 
 test('five days try every fault, and the worst are tried every day', () => {
-  const worst = 'a line to the database that is cut around COMMIT leaves each command done once'
+  const worst = 'a database connection cut around COMMIT leaves each command done once'
   const names = [...Array.from({ length: 50 }, (_, i) => `fault ${i}`), worst]
   const days = Array.from({ length: FAULT_PARTS }, (_, day) => faultsOf(day, names))
   expect(new Set(days.flat())).toEqual(new Set(names))

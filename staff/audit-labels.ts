@@ -4,14 +4,14 @@ import { titleOfRight } from './roles/rights.ts'
 import { titleOfRole } from './roles/roles.ts'
 
 /**
- * What the trail's short names are called: kinds of objects, deeds, fields, and the codes in some fields. A slice names
- * its own; `app` gathers them.
+ * Audit labels: the names of object kinds, actions, fields, and the codes in some fields. A slice has its
+ * own; `app` merges them.
  */
 export type AuditLabels = { types: Words; actions: Words; fields: Words; values?: Values }
 type Words = Readonly<Record<string, Text>>
 type Values = Readonly<Record<string, (code: string) => Text>>
 
-/** The trail in one language. What has no name shows as it is. */
+/** The audit log in one language. What has no label is shown as it is. */
 export function wordsFor(words: AuditLabels, language: Language) {
   const say = (from: Words) => (name: string) => from[name]?.[language] ?? name
   const field = say(words.fields)

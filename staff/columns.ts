@@ -23,7 +23,7 @@ export const staffColumns: readonly ColumnDef<StaffRow>[] = [
   { key: 'createdAt', title: staffText.createdAt, kind: 'time', sortKey: 'createdAt' },
 ]
 
-/** The trail's columns in the words of all slices. */
+/** The audit log's columns with the labels of all slices. */
 export const auditColumns = (words: AuditLabels): readonly ColumnDef<AuditRow>[] => [
   { key: 'at', title: auditText.at, kind: 'time', sortKey: 'at' },
   { key: 'loginAccount', title: auditText.person, kind: 'code', phone: 'detail' },

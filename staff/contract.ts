@@ -25,10 +25,10 @@ const session = z.object({
   lastSeenAt: z.iso.datetime(),
 })
 
-/** One's own are marked, so that nobody ends the session they are working in by accident. */
+/** The caller's own are marked, so that they do not end the current session by accident. */
 const markedSession = session.extend({ isThis: z.boolean() })
 
-/** Where the caller is signed in, this device first. */
+/** The caller's sessions, this device first. */
 export const mySessions = query('/gateway/wms/staff/my-sessions', {
   permission: 'signed_in',
   feature: 'home',
@@ -61,7 +61,7 @@ export const saveMyProfile = command('/gateway/wms/staff/save-my-profile', {
   input: z.strictObject({
     ...profileFields,
     rowVersion: z.number().int(),
-    /** Needed when the e-mail changes. */
+    /** Required when the email changes. */
     password: z.string().max(200).optional(),
   }),
   output: z.object({ rowVersion: z.number().int() }),
@@ -81,9 +81,9 @@ export const staffRow = z.object({
   email: z.string().nullable(),
   roles: z.array(z.object({ id, code: z.string(), roleName: z.string(), isSystem: z.boolean() })),
   isEnabled: z.boolean(),
-  /** Of the software company, for as long as a support grant lasts. */
+  /** Support of the software company, while a support grant lasts. */
   isSupport: z.boolean(),
-  /** Invited and not yet come. */
+  /** Invited and not logged in yet. */
   isInvited: z.boolean(),
   endsAt: z.iso.datetime().nullable(),
   lastLoginAt: z.iso.datetime().nullable(),
@@ -98,17 +98,17 @@ export const listStaff = query('/gateway/wms/staff/list', {
   output: pageOf(staffRow),
 })
 
-/** One person with the devices they are signed in on. */
+/** One person with the devices they are logged in on. */
 export const getStaffMember = query('/gateway/wms/staff/member', {
   permission: 'setting:account:view',
   feature: 'account',
   input: z.strictObject({ id: z.coerce.number().pipe(id) }),
   output: staffRow.extend({
     rowVersion: z.number().int(),
-    /** Whether the caller may act on this account: it holds nothing that they do not. */
+    /** Whether the caller may manage this account: it has no permission that they lack. */
     isWithinReach: z.boolean(),
     isYou: z.boolean(),
-    /** The link of an invitation nobody has followed yet, for whoever may invite. */
+    /** The link of a pending invitation, for users who may invite. */
     welcomeLink: z.string().nullable(),
     sessions: z.array(markedSession),
   }),
@@ -124,17 +124,17 @@ export const createStaff = command('/gateway/wms/staff/create', {
   output: z.object({ id }),
 })
 
-/** Opens an account under somebody's e-mail address; the link in the mail lets them choose their password. */
+/** Creates an account for an email address; the link in the mail lets its owner choose a password. */
 export const inviteStaff = command('/gateway/wms/staff/invite', {
   permission: 'setting:account:create',
   feature: 'account',
   deed: 'add',
   input: z.strictObject({ email: accountEmail, userName, phone: phone.nullable(), roleIds }),
-  /** Whether a letter goes out; without a mail server somebody has to hand the link over. */
+  /** Whether a mail is sent; without a mail server the link must be passed on by hand. */
   output: z.object({ id, isMailed: z.boolean() }),
 })
 
-/** A new link for somebody whose own has run out or was lost. */
+/** A new link for a person whose link has expired or was lost. */
 export const inviteAgain = command('/gateway/wms/staff/invite-again', {
   permission: 'setting:account:create',
   feature: 'account',
@@ -149,7 +149,7 @@ export const editStaff = command('/gateway/wms/staff/edit', {
   output: z.object({ rowVersion: z.number().int() }),
 })
 
-/** A password for now: whoever gets it chooses their own at the next log-in. All sessions end. */
+/** A temporary password: its owner must choose a new one at the next login. All sessions end. */
 export const resetStaffPassword = command('/gateway/wms/staff/reset-password', {
   permission: 'setting:account:edit',
   feature: 'account',
@@ -157,7 +157,7 @@ export const resetStaffPassword = command('/gateway/wms/staff/reset-password', {
   output: nothing,
 })
 
-/** Ends one session of somebody, or without a session id all of them. */
+/** Ends one session of a user, or without a session id all of them. */
 export const endStaffSessions = command('/gateway/wms/staff/end-sessions', {
   permission: 'setting:account:edit',
   feature: 'account',
@@ -181,7 +181,7 @@ export const roleRow = z.object({
   roleName: z.string(),
   isSystem: z.boolean(),
   permissions: z.array(z.string()),
-  /** A refund or manual fee above this needs a second person; null is no such limit. */
+  /** A refund or manual fee above this needs a second person; null means no limit. */
   secondPersonAbove: z.string().nullable(),
   holders: z.number().int(),
   rowVersion: z.number().int(),
@@ -216,7 +216,7 @@ export const editRole = command('/gateway/wms/role/edit', {
   output: nothing,
 })
 
-/** Of a default role only the limit can be changed: its rights follow the product. */
+/** Only the limit of a default role can be changed: its permissions follow the product. */
 export const limitRole = command('/gateway/wms/role/limit', {
   permission: 'setting:role:edit',
   feature: 'account',

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { id, nothing, query } from '../platform/calls/call.ts'
 import { invitationFaults, invitationStates } from './states.ts'
 
-// Apart from the other calls, because Home carries this and should carry no more.
+// A separate contract, because Home loads it and should load nothing else.
 
-/** The invite-friends programme as this company stands in it. */
+/** The company's status in the invite-friends programme. */
 export const myFriends = query('/gateway/wms/invite/mine', {
   permission: 'setting:invite:view',
   feature: 'home',

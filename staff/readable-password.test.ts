@@ -4,7 +4,7 @@ import { password } from './rules.ts'
 
 const random = (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes)
 
-test('a first password has ten plain signs, letters and digits, and is never the same', () => {
+test('a first password has ten plain characters, letters and digits, and is always different', () => {
   const made = Array.from({ length: 500 }, () => readablePassword(random))
   for (const item of made) {
     expect(item).toMatch(/^[a-km-np-z2-9]{10}$/)
@@ -13,7 +13,7 @@ test('a first password has ten plain signs, letters and digits, and is never the
   expect(new Set(made).size).toBe(500)
 })
 
-test('chance that brings only letters is asked again', () => {
+test('a random result of letters only is drawn again', () => {
   const rolls = [
     new Uint8Array(10),
     new Uint8Array(10).fill(31),

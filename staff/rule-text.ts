@@ -1,6 +1,6 @@
 import type { Text } from '../platform/text/text.ts'
 
-/** The words of the rules at the door, apart from the rest so that the log-in page need not carry all the others. */
+/** The messages of the rules before login, separate so that the login page loads no others. */
 export const ruleText = {
   tooLong: { zh_CN: '不能超过 {most} 个字符', en_US: 'Up to {most} characters' },
   noControls: { zh_CN: '不能包含控制字符', en_US: 'Control characters are not allowed' },

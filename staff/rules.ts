@@ -3,7 +3,7 @@ import { rule } from '../platform/calls/problems.ts'
 import { emailForm } from '../platform/calls/rules.ts'
 import { ruleText } from './rule-text.ts'
 
-/** An account as it is compared: one spelling, however it was typed. */
+/** An account in its comparison form: one spelling, however it was typed. */
 export const foldAccount = (typed: string) => typed.trim().normalize('NFKC').toLowerCase()
 
 const plain = (max: number) =>
@@ -11,14 +11,14 @@ const plain = (max: number) =>
     .string()
     .trim()
     .max(max, rule(ruleText.tooLong, { most: max }))
-    // Format characters are the invisible ones: of no width, or turning the writing around.
+    // Format characters are invisible: zero width, or bidirectional controls.
     .regex(/^[^\p{Cc}\p{Cf}]*$/u, rule(ruleText.noControls))
 
-/** A name stands in letters to others: no address to be lured to. */
+/** A name is used in mails to others: it must not contain a web address. */
 export const userName = plain(50)
   .min(1, rule(ruleText.nameNeeded))
   .regex(/^(?!.*(:\/\/|\bwww\.|\w\.\w+\/))/i, rule(ruleText.nameIsNoAddress))
-/** A founder is called as their company is, until the set-up asks for the person's own name. */
+/** A founder has the company's name until the setup asks for their own. */
 export const nameOfFounder = (companyName: string) =>
   companyName
     .slice(0, 50)
@@ -31,7 +31,7 @@ export const email = plain(100).regex(emailForm, rule(ruleText.emailForm))
 const MIN = 6
 const MAX = 16
 
-/** What a password is made of, for the server's rule and for the ticks beside the field. */
+/** The requirements of a password, for the server's rule and for the check marks beside the field. */
 export const passwordTicks = {
   length: (typed: string) => typed.length >= MIN && typed.length <= MAX,
   letter: (typed: string) => /[A-Za-z]/.test(typed),
@@ -43,13 +43,13 @@ export const password = z
   .string()
   .refine((typed) => Object.values(passwordTicks).every((holds) => holds(typed)), rule(ruleText.passwordForm))
 
-/** An account as it is made: as it is compared, and with nothing that looks like something else. */
+/** A new account: in comparison form, and without look-alike characters. */
 export const loginAccount = z
   .string()
   .transform(foldAccount)
   .pipe(z.string().regex(/^[a-z0-9][a-z0-9._@+-]{3,49}$/, rule(ruleText.accountForm)))
 
-/** An e-mail address that can be an account: somebody who registers or is invited logs in with it. */
+/** An email address that can be an account: people who register or are invited log in with it. */
 export const accountEmail = z
   .string()
   .transform(foldAccount)
@@ -60,7 +60,7 @@ export const accountEmail = z
       .regex(/^[a-z0-9][a-z0-9._+-]*@[a-z0-9-]+(\.[a-z0-9-]+)+$/, rule(ruleText.emailForm)),
   )
 
-/** The name in a company's log-in address. */
+/** The name in a company's login URL. */
 export const loginUrlName = z
   .string()
   .trim()
@@ -69,7 +69,7 @@ export const loginUrlName = z
 
 export const companyName = plain(100).min(1, rule(ruleText.companyNeeded))
 
-/** Six digits, however they were pasted. */
+/** Six digits, in any pasted format. */
 export const verificationCode = z
   .string()
   .transform((typed) => typed.normalize('NFKC').replace(/\s/g, ''))

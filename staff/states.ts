@@ -1,7 +1,7 @@
 import { machine, type StateOf } from '../platform/text/state-machine.ts'
 import type { Text } from '../platform/text/text.ts'
 
-/** A company that runs a warehouse here. That its usage period is over is a matter of the clock, not a state. */
+/** A company. The end of its usage period depends on the clock and is not a state. */
 export const tenantStates = machine({
   name: 'tenant',
   first: 'trial',
@@ -13,7 +13,7 @@ export const tenantStates = machine({
   },
 })
 
-/** A friend who came by somebody's invite code; the reward comes when they have finished the set-up. */
+/** A friend who registered with an invite code; the reward comes when they have finished the setup. */
 export const invitationStates = machine({
   name: 'invitation',
   first: 'registered',

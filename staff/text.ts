@@ -262,7 +262,7 @@ export const staffText = {
   },
 } as const satisfies Record<string, Text>
 
-/** What each tone says, for the person who tries them. */
+/** The meaning of each sound, for the sound test. */
 export const toneText: Record<'ok' | 'step' | 'warning' | 'error', Text> = {
   ok: { zh_CN: '成功', en_US: 'OK' },
   step: { zh_CN: '完成一步', en_US: 'Step done' },

@@ -16,7 +16,7 @@ export type Parts = Services & {
   isProven?: boolean
 }
 
-/** Every slice's calls on one HTTP server; what runs in the product runs in its tests. */
+/** Registers the calls of every slice on one HTTP server; tests use the same. */
 export function assemble({
   log,
   database,

@@ -19,7 +19,7 @@ const hitsOf = async (code: string, db = server) => {
   return (await db.database.read(tenantId, (read) => check.hits(read, tenantId))).map((hit) => hit.what)
 }
 
-test('the books of a fresh house are clean', async () => {
+test('the ledgers of a new installation are clean', async () => {
   for (const { code } of bookChecks) expect([code, await hitsOf(code)]).toEqual([code, []])
 })
 
@@ -39,7 +39,7 @@ test.each([
   ['append-only', 'grant update on wms.stock to tally_app', 'stock UPDATE'],
   ['append-only', 'grant insert on wms.stock_flows to tally_app', 'stock_flows INSERT'],
   ['row security', 'alter table wms.stock_flows no force row level security', 'stock_flows'],
-])('the check "%s" names what forgets it', async (code, sabotage, expected) => {
+])('the check "%s" reports a violation', async (code, sabotage, expected) => {
   const scratch = await aDatabase()
   await scratch.owner(sabotage)
   expect((await hitsOf(code, { ...server, ...scratch })).map((what) => what.replace('wms.', ''))).toEqual([
@@ -47,7 +47,7 @@ test.each([
   ])
 })
 
-test('the check of the files says of each whether it is missing or damaged, and where', async () => {
+test('the file check says for each file whether it is missing or damaged, and where', async () => {
   const who = { tenantId, accountId: (await aPerson(server, tenantId)).id }
   const kept = (name: string) =>
     server.database.write(tenantId, (tx) =>
@@ -78,7 +78,7 @@ test('the check of the files says of each whether it is missing or damaged, and 
   await server.owner('delete from files', [], tenantId)
 })
 
-test('the check "answers" names a command that was kept without its answer', async () => {
+test('the check "answers" reports a command that was stored without its response', async () => {
   const person = await aPerson(server, tenantId)
   await server.owner(
     `insert into idempotency (tenant_id, actor_id, key, route, request_hash) values ($1, $2, 'a-key-of-16-chars', '/x', '')`,
@@ -89,14 +89,14 @@ test('the check "answers" names a command that was kept without its answer', asy
   await server.owner('delete from idempotency', [], tenantId)
 })
 
-test('the check "sessions" names somebody who is disabled and still signed in', async () => {
+test('the check "sessions" reports a disabled user who is still logged in', async () => {
   const person = await aPerson(server, tenantId)
   await aSession(server, tenantId, person.id)
   await server.owner('update accounts set is_enabled = false where id = $1', [person.id])
   expect(await hitsOf('sessions')).toEqual([person.loginAccount])
 })
 
-test('the check "products" names a search word of no product and a product without its barcode', async () => {
+test('the check "products" reports a search term of no product and a product without its barcode', async () => {
   await server.owner(
     `insert into product_words (tenant_id, word, product_id) values ($1, 'stray', 999999)`,
     [tenantId],
@@ -112,7 +112,7 @@ test('the check "products" names a search word of no product and a product witho
   expect((await hitsOf('products')).sort()).toEqual(['BARE', 'stray'])
 })
 
-test('page, server and database allow the same steps', async () => {
+test('page, server and database allow the same transitions', async () => {
   const machines = [
     taskStates,
     tenantStates,
@@ -135,7 +135,7 @@ test('page, server and database allow the same steps', async () => {
   expect(inDatabase).toEqual(inCode.sort())
 })
 
-test('a step that no machine allows is refused by the database', async () => {
+test('a transition that no machine allows is refused by the database', async () => {
   const person = await aPerson(server, tenantId)
   const insert = `insert into tasks (tenant_id, kind, input, status, created_by, request_id) values ($1, 'x', '{}', $2, $3, 'r') returning id`
   await expect(server.owner(insert, [tenantId, 'done', person.id], tenantId)).rejects.toMatchObject({
@@ -146,7 +146,7 @@ test('a step that no machine allows is refused by the database', async () => {
   await expect(leap).rejects.toMatchObject({ constraint: 'state_step' })
 })
 
-test('a machine lists each step once, birth first', () => {
+test('a machine lists each transition once, creation first', () => {
   const door = machine({
     name: 'door',
     first: 'shut',

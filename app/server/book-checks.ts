@@ -13,7 +13,7 @@ import { bookText } from '../book-text.ts'
 import { sealCheck, sealDays } from './seals.ts'
 import { slices } from './slices.ts'
 
-/** Asks one statement. */
+/** Runs one statement. */
 const ask =
   (statement: (tenantId: number) => RawBuilder<Hit>): BookCheck['hits'] =>
   async (db, tenantId) =>
@@ -21,7 +21,7 @@ const ask =
 
 const WORDS_AT_A_TIME = 20_000
 
-/** Search words that belong to no product of the company, part by part in the order of their key. */
+/** Search terms that belong to no product of the company, in chunks by key order. */
 const strayWords: BookCheck['hits'] = async (db, tenantId) => {
   const hits: Hit[] = []
   for (let after = ['', '0']; ; ) {
@@ -38,7 +38,7 @@ const strayWords: BookCheck['hits'] = async (db, tenantId) => {
   }
 }
 
-/** Commands without an answer, a day of them at a time; none is kept for more than a week. */
+/** Commands without a response, one day at a time; none is kept for more than a week. */
 const withoutAnswer: BookCheck['hits'] = async (db, tenantId) => {
   const hits: Hit[] = []
   for (let day = 0; day <= 8; day++) {
@@ -53,7 +53,7 @@ const withoutAnswer: BookCheck['hits'] = async (db, tenantId) => {
   return hits
 }
 
-/** What must never be true, asked of the catalogue and of every row. */
+/** Invariants of the catalogue and of every row. */
 export const bookChecks: BookCheck[] = [
   ...slices.flatMap(({ checks = [] }) => checks),
   sealCheck,
@@ -170,7 +170,7 @@ export const bookChecks: BookCheck[] = [
 
 const AT_ONCE = 32
 
-/** Every stored file of a company is there with its size. */
+/** Every stored file of a company exists with its size. */
 export async function missingFiles(db: Kysely<DB>, tenantId: number, files: Files): Promise<Hit[]> {
   const missing: Hit[] = []
   for (let after = 0; ; ) {
@@ -197,14 +197,14 @@ export async function missingFiles(db: Kysely<DB>, tenantId: number, files: File
   }
 }
 
-/** Whether every stored file is there, as a check beside the others. */
+/** Whether every stored file exists, as a check like the others. */
 export const filesCheck = (files: Files): BookCheck => ({
   code: 'files',
   title: { zh_CN: '每个文件都在', en_US: 'Every file is present' },
   hits: (db, tenantId) => missingFiles(db, tenantId, files),
 })
 
-/** A connection that was lost says nothing about the books; a statement that failed does. */
+/** A lost connection says nothing about the ledgers; a failed statement does. */
 const isLost = (fault: unknown) => isDatabaseAway(fault) && (fault as { code?: string }).code !== '57014'
 
 const NOT_CHECKED: Hit = { what: 'could not be checked' }
@@ -212,10 +212,10 @@ const NOT_CHECKED: Hit = { what: 'could not be checked' }
 export type CheckResult = { code: string; title: Text; what: string[]; fault?: unknown }
 
 /**
- * Asks every question about one company in turn, keeps the answers, and seals the days that are over.
+ * Runs every check of one company, stores the results, and seals finished days.
  *
- * A question that cannot be answered is kept as such and does not keep the others from being asked. Only what agrees with
- * its seals is sealed further. Stops early, without sealing, once `isEnough` says so.
+ * A check that fails to run is stored as such and does not stop the others. Sealing continues only where
+ * everything matches its seals. Stops early, without sealing, once `isEnough` says so.
  */
 export async function checkCompany(
   { who, read, write }: Pick<Work<never>, 'who' | 'read' | 'write'>,
@@ -241,7 +241,7 @@ export async function checkCompany(
   return { isWhole: true, results }
 }
 
-/** The task behind "check the books": every question in turn, the answers as a sheet to keep. */
+/** The task behind "check the ledgers": every check in turn, with a downloadable report. */
 export const checkBooksTask =
   (files: Files) =>
   async (work: Work<never>): Promise<Outcome> => {

@@ -10,10 +10,10 @@ const tenantId = await aTenant(server)
 const person = await aPerson(server, tenantId)
 const token = await aSession(server, tenantId, person.id)
 
-// Log-out would end the session that all the others need.
+// Logout would end the session that all other tests need.
 const calls = server.server.calls.filter((call) => !call.path.endsWith('/logout'))
 
-/** As they stand in JSON: the ends of what a number can be, and what people and programs write in its place. */
+/** As in JSON: the limits of numbers, and what people and programs write instead of numbers. */
 const extremes = [
   '0',
   '-0',
@@ -33,7 +33,7 @@ const extremes = [
   `"${'9'.repeat(400)}"`,
   'null',
 ]
-/** Large enough to be seen in the memory of whoever computes with it, and small enough to survive. */
+/** Large enough to show in the memory usage of code that computes with it, small enough to survive. */
 const HUGE = '30000000'
 
 const isNumber = (example: object, { form, path }: Field) =>
@@ -60,7 +60,7 @@ async function send(call: Call, body: string) {
   return statusCode
 }
 
-/** The most this process has ever held, in megabytes: also what was let go of before anybody could look. */
+/** The peak memory of this process in megabytes, including memory already freed. */
 const mostHeld = () => process.resourceUsage().maxRSS / 1024
 
 const numbers = calls.flatMap((call) => {
@@ -89,7 +89,7 @@ const selecting = calls.filter((call) =>
 )
 
 test.each(selecting.map((call) => [call.path, call] as const))(
-  '%s: none or more than 500 is said in exactly the words of the spec',
+  '%s: none or more than 500 gives exactly the message of the spec',
   async (_, call) => {
     for (const count of [0, 501]) {
       const input = { ...exampleOf(call), ids: Array.from({ length: count }, (_, i) => i + 1) }
@@ -106,7 +106,7 @@ test('calls that take a selection are found', () => {
   expect(selecting.length).toBeGreaterThan(10)
 })
 
-/** The example once as it is and once for every other choice that one of its fields offers. */
+/** The example as it is, and once for every other option of one of its fields. */
 function variants(call: Call): object[] {
   const example = exampleOf(call)
   const choices = fieldsOf(call).flatMap(({ path, form }) =>
@@ -115,7 +115,7 @@ function variants(call: Call): object[] {
   return [example, ...choices]
 }
 
-test.each(numbers)('%s: no number in %s is too much', async (_, __, call, field) => {
+test.each(numbers)('%s: no number in %s causes a fault', async (_, __, call, field) => {
   const before = mostHeld()
   const example = exampleOf(call)
   const bodies = [

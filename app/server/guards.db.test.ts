@@ -12,7 +12,7 @@ test.each(Object.entries(proofs))('%s', async (_, proof) => {
   await proof(intact)
 })
 
-test('there is a guard behind every proof, and each is taken away once', () => {
+test('every proof has a guard, and each guard is removed once', () => {
   expect(new Set(guards.map(({ proof }) => proof))).toEqual(new Set(Object.keys(proofs)))
   expect(new Set(guards.map(({ guard }) => guard)).size).toBe(guards.length)
 })
@@ -21,7 +21,7 @@ test.each(guards)('without “$guard” it is not true that $proof', async ({ sa
   const scratch = await aDatabase()
   try {
     if (typeof sabotage === 'string') await scratch.owner(sabotage)
-    // The work itself goes on: what fails then is the proof and not everything.
+    // The work itself still runs: only the proof must fail, not everything.
     await aBusyStore(scratch)
     const rewrite = typeof sabotage === 'string' ? {} : { rewrite: sabotage }
     await expect(proofs[proof]({ ...scratch, ...rewrite })).rejects.toThrow()

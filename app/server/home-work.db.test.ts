@@ -10,7 +10,7 @@ import { workQueues } from '../work.ts'
 
 const server = await startTestServer()
 
-/** A warehouse where something of every kind waits, and something that waits for nobody. */
+/** A warehouse with waiting work of every kind, and some that is not waiting. */
 async function aBusyDock() {
   const dock = await aDock(server, { receiveOneStep: false })
   await dock.announce([{ sku: 'BOLT', expected: 1 }])
@@ -40,7 +40,7 @@ const lists: [prefix: string, call: Call][] = [
   ['/query/stock?mode=location', stockByPlace],
 ]
 
-test('what waits is as much as the list it leads to', async () => {
+test('the number of waiting items equals the list it links to', async () => {
   const dock = await aBusyDock()
   const { data } = await server.send(homeWork, {}, dock)
   expect(data).toEqual({
@@ -60,7 +60,7 @@ test('what waits is as much as the list it leads to', async () => {
   }
 })
 
-test('each person sees the work that is theirs', async () => {
+test('each user sees their own work', async () => {
   const dock = await aBusyDock()
   const person = await aPerson(server, dock.tenantId, { permissions: ['query:stock:view'] })
   const token = await aSession(server, dock.tenantId, person.id)

@@ -10,10 +10,10 @@ const tenantId = await aTenant(server)
 const person = await aPerson(server, tenantId)
 const token = await aSession(server, tenantId, person.id)
 
-// Log-out would end the session that all the others need; it takes no text.
+// Logout would end the session that all other tests need; it takes no text.
 const calls = server.server.calls.filter((call) => !call.path.endsWith('/logout'))
 
-// What one test wrote into a name must not look like a leak to the next.
+// A value written by one test must not look like a leak to the next.
 beforeEach(async () => {
   await server.owner(`delete from roles where code like 'own%'`, [], tenantId)
   await server.owner(`update accounts set user_name = 'Person' where id = $1`, [person.id])
@@ -39,11 +39,11 @@ const echoes = [...new Set(payloads.flatMap((payload) => [payload, payload.trim(
 
 const telling = /syntax|SQLSTATE|at character|select |node_modules/i
 
-/** Whether it speaks of a statement. Whatever was kept before may come back; what is left are the server's own words. */
+/** Whether it mentions a statement. Stored values may come back; the rest is the server's own text. */
 const isTelling = (body: string) =>
   telling.test(body) && telling.test(echoes.reduce((text, echo) => text.replaceAll(echo, ''), body))
 
-/** Every payload gets an ordinary answer, and none reaches PostgreSQL as anything but a value. */
+/** Every payload gets a normal response, and none reaches PostgreSQL except as a value. */
 async function tryAll(send: (payload: string) => ReturnType<typeof sendRaw>, tried = payloads) {
   const answers = await Promise.all(
     tried.map(async (payload) => {
@@ -55,7 +55,7 @@ async function tryAll(send: (payload: string) => ReturnType<typeof sendRaw>, tri
   expect(server.lines).toEqual([])
 }
 
-test('there are enough payloads and each is its own', () => {
+test('there are enough distinct payloads', () => {
   expect(new Set(payloads).size).toBeGreaterThanOrEqual(40)
   expect(new Set(payloads).size).toBe(payloads.length)
 })
@@ -83,11 +83,14 @@ test.each(texts)('%s: nothing typed into %s becomes a statement', async (_, __, 
   await tryAll((payload) => sendRaw(call, withValue(exampleOf(call), field.path, payload), {}))
 })
 
-/** A header cannot carry line breaks or letters beyond Latin-1; Node itself refuses those. */
+/** A header cannot contain line breaks or characters beyond Latin-1; Node itself refuses them. */
 const asHeader = (payload: string) =>
   Buffer.from(payload.replace(/[\r\n\0]/g, ' '), 'utf8').toString('latin1')
 
-/** Headers are read before anybody knows which call it is: each call gets a share of the payloads, and all have their turn. */
+/**
+ * Headers are read before the call is known: each call gets a share of the payloads, and together all of
+ * them.
+ */
 const SHARES = 8
 test.each(calls.map((call, place) => [call.path, call, place] as const))(
   '%s: nothing in a header becomes a statement',
@@ -103,7 +106,7 @@ test.each(calls.map((call, place) => [call.path, call, place] as const))(
   },
 )
 
-test.each(payloads)('a name is kept as it was typed or refused, never changed: %j', async (payload) => {
+test.each(payloads)('a name is stored as typed or refused, never changed: %j', async (payload) => {
   const before = await server.send(myProfile, {}, { token })
   const { rowVersion, email } = before.data as { rowVersion: number; email: string | null }
   const saved = await server.send(

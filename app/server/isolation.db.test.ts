@@ -8,7 +8,7 @@ import { aPerson, aSession, aTenant, startTestServer } from '../../testing/test-
 import { topInfo } from '../../warehouse/top-contract.ts'
 
 const CANARY = 'CANARY-OF-THE-OTHER'
-/** A platform that can be called, at an address that is never reached. */
+/** A callable platform, at an address that is never reached. */
 const PLATFORM = {
   requests: JSON.stringify({
     buy: { method: 'POST', path: '/', body: '{}' },
@@ -21,7 +21,7 @@ const PLATFORM = {
     ...{ trackingPath: 'no', labelPath: 'label', labelKind: 'base64' },
   }),
 }
-/** As the examples have it. */
+/** As in the examples. */
 const WORKSTATION = '0123456789abcdef0123456789abcdef'
 const oneStamp = (text: string) => ({
   item: 'custom_text',
@@ -39,7 +39,8 @@ const me = await aPerson(server, ours)
 const token = await aSession(server, ours, me.id)
 await fill(ours, me.id, 'Ours')
 
-// The other company's ids are long and known, so that an answer can be compared with that to an id nobody has.
+// The other company's ids are long and known, so that a response can be compared with that to a nonexistent
+// id.
 await server.owner(`
   select setval(pg_get_serial_sequence('wms.' || c.relname, 'id'), 7000000 + 1000 * row_number() over ())
   from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'id' and a.attidentity <> ''
@@ -51,7 +52,7 @@ const theirToken = await aSession(server, theirs, them.id)
 await fill(theirs, them.id, CANARY)
 const theirIds = await idsOf(theirs)
 
-/** A row of everything, under the same codes in both companies; `word` stands wherever text can. */
+/** One row of everything, with the same codes in both companies; `word` is used wherever text is possible. */
 async function fill(tenantId: number, accountId: number, word: string) {
   const asOwner = (text: string, values: unknown[] = []) =>
     server.owner(text, [tenantId, ...values], tenantId)
@@ -255,7 +256,7 @@ async function fill(tenantId: number, accountId: number, word: string) {
   )
 }
 
-/** The ids of every row that a company has, whatever table it lies in. */
+/** The ids of every row of a company, in any table. */
 async function idsOf(tenantId: number): Promise<number[]> {
   const tables = await server.owner<{ relname: string }>(`
     select c.relname from pg_class c
@@ -270,7 +271,7 @@ async function idsOf(tenantId: number): Promise<number[]> {
   return [...new Set(rows.flat().map(({ id }) => Number(id)))]
 }
 
-/** An answer as its reader could compare it: without the request's number and the hour, and with the id blotted out. */
+/** A response as its reader could compare it: without request number and time, and with the id masked. */
 async function answerTo(call: Call, input: object, id = ABSENT, headers: Record<string, string> = {}) {
   const isGet = call.method === 'GET'
   const answer = await server.server.http.inject({
@@ -290,9 +291,9 @@ const flat = (input: object) =>
       .map(([key, value]) => [key, String(value)]),
   )
 
-/** Rows of our own that nothing has used up yet, one of each kind that a call can name. */
+/** Unused rows of our own, one of each kind that a call can name. */
 async function ownRows() {
-  // What is tried here is tried more often than anybody may, and in the midst of a set-up too.
+  // These tests exceed the usual rate limits, and also run during setup.
   await server.owner('delete from throttles')
   await server.owner(
     `update warehouses set init_step = 5, country_code = 'US' where tenant_id = $1`,
@@ -326,10 +327,10 @@ async function ownRows() {
     ...(await ownBooks(colleague.id)),
   }
 }
-/** Counted and not drawn by lot: five letters drawn some hundred times would meet now and then. */
+/** Counted instead of random: five random letters would collide now and then. */
 let statesMade = 0
 
-/** The same for sheets and customers. */
+/** The same for spreadsheets and customers. */
 async function ownBooks(colleague: number) {
   const first = async (text: string, values: unknown[]) => {
     const [row] = await server.owner<{ id: string }>(text, values, ours)
@@ -407,7 +408,7 @@ async function ownBooks(colleague: number) {
   }
 }
 
-/** The same for goods on a shelf, promised and stopped, and a count of them. */
+/** The same for stock, allocated and blocked, and a count of it. */
 async function ownStock(name: string, zone: number, customer: number, product: number) {
   const first = async (text: string, values: unknown[]) => {
     const [row] = await server.owner<{ id: string }>(text, values, ours)
@@ -455,7 +456,7 @@ async function ownStock(name: string, zone: number, customer: number, product: n
   return { stock, stockBatch: batch, count: open, review }
 }
 
-/** The same for inbound orders: one that is announced, one that goods came for. */
+/** The same for inbound orders: one expected, one with received goods. */
 async function ownInbounds(name: string, customer: number, product: number, zone: number) {
   const first = async (text: string, values: unknown[]) => {
     const [row] = await server.owner<{ id: string }>(text, [ours, ...values], ours)
@@ -542,7 +543,7 @@ async function ownInbounds(name: string, customer: number, product: number, zone
   }
 }
 
-/** The same for channels and what they name. */
+/** The same for channels and what they refer to. */
 async function ownChannels(name: string) {
   const first = async (text: string, values: unknown[]) => {
     const [row] = await server.owner<{ id: string }>(text, values, ours)
@@ -596,7 +597,7 @@ const ofCarrier = ({ account, customer, zoneSchema }: OwnRows) => ({
   customerIds: [customer],
 })
 
-/** The stock lists with nothing that narrows them. */
+/** The stock lists without filters. */
 const allStock = {
   search: undefined,
   location: undefined,
@@ -649,7 +650,7 @@ const oneCount = (productId: number, locationId: number) => ({
   confirmedTotal: 1_000_000,
 })
 
-/** What else a call must be given, so that an id of ours in the place that is tried makes a difference. */
+/** The other inputs a call needs, so that an id of ours in the tested place makes a difference. */
 const besides: Record<string, (own: OwnRows) => object> = {
   '/gateway/wms/stock/by-sku': () => allStock,
   '/gateway/wms/stock/by-location': () => allStock,
@@ -783,12 +784,12 @@ const besides: Record<string, (own: OwnRows) => object> = {
 
 const idFields = server.server.calls.flatMap((call) =>
   fieldsOf(call)
-    // A number that grows can be guessed; an upload's is drawn by lot.
+    // A sequential number can be guessed; an upload's id is random.
     .filter((field) => isId(field) && field.form.type !== 'string')
     .map((field) => [call.path, field.path.join('.'), call, field] as const),
 )
 
-/** Ids of our own rows, those that a call of this name is about before the others. */
+/** Ids of our own rows, those the call is about first. */
 const likelyFirst = (own: OwnRows, path: string) =>
   Object.entries(own)
     .toSorted(([a], [b]) => Number(path.includes(b)) - Number(path.includes(a)))
@@ -802,7 +803,7 @@ test('some calls take ids, or the tests below prove nothing', () => {
 })
 
 test.each(idFields)(
-  '%s: an id in %s that is another company’s is answered like one nobody has',
+  '%s: another company’s id in %s gets the same response as a nonexistent one',
   async (_, __, call, field) => {
     const own = await ownRows()
     const input = { ...exampleOf(call), ...besides[call.path]?.(own) }
@@ -816,7 +817,7 @@ test.each(idFields)(
   },
 )
 
-test('nothing that belongs to another company stands in any answer', async () => {
+test('no response contains anything of another company', async () => {
   const answered: string[] = []
   for (const call of server.server.calls.filter(
     (call) => call.permission !== 'public' && !call.path.endsWith('/logout'),
@@ -835,7 +836,7 @@ test('the other company itself does see its rows in the same calls', async () =>
 })
 
 test.each(['tenant_id', 'x-tenant-id', 'tenantid', 'sys_company_code'])(
-  'a company named in the header %s is not heard',
+  'a company named in the header %s is ignored',
   async (header) => {
     for (const call of [topInfo, listStaff]) {
       const input = exampleOf(topInfo)
@@ -846,7 +847,7 @@ test.each(['tenant_id', 'x-tenant-id', 'tenantid', 'sys_company_code'])(
   },
 )
 
-test('a company named in the body or the address is refused as an unknown field', async () => {
+test('a company named in the body or the URL is refused as an unknown field', async () => {
   for (const call of server.server.calls.filter((call) => call.permission !== 'public')) {
     const { body } = await answerTo(call, { ...exampleOf(call), tenantId: theirs })
     expect(JSON.parse(body), call.path).toMatchObject({ success: false, data: { kind: 'validation' } })
@@ -865,10 +866,10 @@ const references = await server.owner<Reference>(`
   from pg_constraint c join pg_class t on t.oid = c.conrelid join pg_class f on f.oid = c.confrelid
   where c.contype = 'f' and c.connamespace = 'wms'::regnamespace`)
 
-/** Who invited whom: the one reference that is meant to lead from one company to another. */
+/** Who invited whom: the only reference allowed between companies. */
 const between = ['invitations_invitee_tenant_id_fkey']
 
-test('every reference leads from a company’s row to a row of the same company', () => {
+test('every foreign key leads from a company’s row to a row of the same company', () => {
   const loose = references.filter(
     ({ name, has_tenant, pairs }) =>
       has_tenant &&
@@ -929,14 +930,14 @@ const flowAcross = (stock = 0, actor = 0) => `
     customer_id, product_id, d_on_hand, d_allocated, d_frozen, on_hand_after, allocated_after, frozen_after, actor_id, at)
   values (${ours}, ${stock}, 99, 'receive', 'x', 99, 1, 'x', 1, 1, 1, 1, 0, 0, 2, 0, 0, ${actor}, now())`
 
-/** The same row of ours once more, under another key and with one value of theirs. */
+/** A copy of our row, with another key and one value of theirs. */
 function twin(table: string, fresh: object, over: object) {
   const next = JSON.stringify({ ...fresh, ...over })
   return sql`insert into ${sql.table(table)}
     select (jsonb_populate_record(o, ${next}::jsonb)).* from ${sql.table(table)} o where o.tenant_id = ${ours} limit 1 returning 1`
 }
 
-/** Of everything an inbound order names. */
+/** Of everything an inbound order refers to. */
 function receivingCrossings(): Record<string, ReturnType<typeof sql>> {
   const head = (customer = 0, by = 0) => sql`
     insert into inbounds (tenant_id, inbound_no, customer_id, inbound_type, search_line, created_by)
@@ -1037,7 +1038,9 @@ const countLineAcross = (over: { count?: number; place?: number | string; produc
   insert into stock_count_lines (tenant_id, count_id, line, location_id, customer_id, product_id)
   values (${ours}, ${over.count ?? ourCount}, 99, ${over.place ?? ourPlace}, ${ourCustomer}, ${over.product ?? ourProduct}) returning 1`
 
-/** By the reference's name: a write of ours that names a row of theirs. A new reference needs a line here. */
+/**
+ * By the foreign key's name: a write of ours that names a row of theirs. A new foreign key needs a line here.
+ */
 const crossing: Record<string, ReturnType<typeof sql>> = {
   audit_log_tenant_id_account_id_fkey: sql`
     insert into audit_log (tenant_id, account_id, login_account, ip, request_id, action, object_type, object_id, object_no)
@@ -1163,7 +1166,7 @@ const crossing: Record<string, ReturnType<typeof sql>> = {
     insert into tasks (tenant_id, kind, input, created_by, request_id, file_id)
     values (${ours}, 'x', '{}', ${me.id}, 'r', ${theirFile}) returning 1`,
 }
-/** Laid by the owner’s functions alone; the server’s role cannot write there at all. */
+/** Written only by the owner’s functions; the server’s role cannot write there at all. */
 const crossingAsOwner: Record<string, string> = {
   stock_tenant_id_location_id_fkey: `
     insert into stock (tenant_id, location_id, customer_id, product_id, batch_id, quality)
@@ -1179,7 +1182,7 @@ const crossingAsOwner: Record<string, string> = {
     insert into sso_codes (code_hash, tenant_id, account_id, expires_at) values ('x', ${ours}, ${them.id}, now())`,
 }
 
-test('every reference between two rows of a company is tried with a row of another', () => {
+test('every foreign key within a company is tested with a row of another', () => {
   const names = references
     .filter(({ has_tenant, pairs }) => has_tenant && pairs.length > 1)
     .map(({ name }) => name)
@@ -1199,7 +1202,7 @@ test.each(Object.entries(crossingAsOwner))(
   },
 )
 
-test('a row under another company’s name can be neither laid, nor moved there, nor seen, nor changed, nor deleted', async () => {
+test('a row of another company can be neither created, moved there, seen, changed nor deleted', async () => {
   const inOurs = (statement: ReturnType<typeof sql>) =>
     server.database.write(ours, (tx) => statement.execute(tx))
   const laid = sql`insert into roles (tenant_id, code, role_name, permissions) values (${theirs}, 'spy', 'x', '{"*"}')`
@@ -1216,7 +1219,7 @@ test('a row under another company’s name can be neither laid, nor moved there,
   expect(ended.rows).toEqual([])
 })
 
-test('every table that is a company’s shows the server only the rows of the company it asks for', async () => {
+test('every tenant table shows the server only the rows of the current company', async () => {
   const readable = await server.owner<{ relname: string }>(`
     select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
     where c.relnamespace = 'wms'::regnamespace and c.relkind in ('r', 'p') and has_table_privilege('tally_app', c.oid, 'select')`)
@@ -1231,7 +1234,7 @@ test('every table that is a company’s shows the server only the rows of the co
   }
 })
 
-test('the list of tables that belong to no company is the one that was agreed', () => {
+test('the list of tables without a company is the agreed one', () => {
   expect([...globalTables].sort()).toEqual(
     [
       'account_secrets',

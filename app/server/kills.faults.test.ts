@@ -15,7 +15,7 @@ const inMs = (times: number[]) => {
   return `${sorted[0]}–${sorted.at(-1)} ms, median ${sorted[Math.floor(sorted.length / 2)]} ms`
 }
 
-test('of what a killed server had answered nothing is lost, and of what it had not nothing is done twice', {
+test('a killed server loses nothing it had acknowledged and repeats nothing', {
   timeout: 120_000 + serverKills * 40_000,
 }, async () => {
   const luck = chance('server kills')
@@ -48,7 +48,7 @@ test('of what a killed server had answered nothing is lost, and of what it had n
   console.log(
     `server killed ${serverKills} times: ${people.acked().length} commands, ${unsure.length} of them repeated; up again in ${inMs(recoveries)}`,
   )
-  // Without commands cut off in the middle nothing was tried.
+  // Without commands cut off in the middle nothing was tested.
   expect(unsure.length).toBeGreaterThan(serverKills / 2)
   await expectSignedIn(product.address, people)
   await expectEachOnce(home, people)
@@ -68,7 +68,7 @@ const victims: [string, (home: string) => number[]][] = [
   ['its walwriter', (home) => postgresPidsOf(home, 'walwriter')],
 ]
 
-test('a killed database costs a moment of 503 and nothing else', {
+test('a killed database causes a moment of 503 and nothing else', {
   timeout: 120_000 + databaseKills * 40_000,
 }, async () => {
   const luck = chance('database kills')
@@ -105,7 +105,7 @@ test('a killed database costs a moment of 503 and nothing else', {
   expect(postgresPids(home)).toEqual([])
 })
 
-test('a server that was idle when its database was killed holds its lock on the queue again', async () => {
+test('a server that was idle when its database was killed gets its queue lock back', async () => {
   const home = demoHome()
   const product = await start(home)
   const locks = () =>
@@ -124,7 +124,7 @@ test('a server that was idle when its database was killed holds its lock on the 
   expect(await product.stop()).toEqual({ code: 0, signal: null })
 })
 
-test('a task that has died with its server once too often says so, and is not left running for ever', async () => {
+test('a task that has died with its server too often fails with a message, and is not left running', async () => {
   const home = demoHome()
   let product = await start(home)
   const owner = await crowd(() => product.address, chance('worn out'), doing('books', 'demo'))
@@ -138,7 +138,7 @@ test('a task that has died with its server once too often says so, and is not le
   let worn: { key: string }[] = []
   while (worn.length === 0) {
     await sleep(20)
-    // Held still while it is looked at: what it works on now is what it dies with.
+    // Paused while it is inspected: it is killed during its current work.
     killAll([product.pid], 'SIGSTOP')
     const isBusy =
       (await askAs(root, 'select 1 from graphile_worker.jobs where locked_by is not null')).length > 0

@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { atNight } from '../../testing/work.ts'
 import { clock, companyJobs, crontab } from './nightly.ts'
 
-/** A company with two movements of goods, of which one is three days old. */
+/** A company with two stock movements, one of them three days old. */
 async function aCompany(server: TestServer) {
   const store = await aStore(server)
   const batchId = await store.batch('BOLT')
@@ -32,7 +32,7 @@ const resultsOf = async (server: TestServer, tenantId: number) =>
     ).map(({ code, hits }) => [code, hits]),
   )
 
-/** What each job of the clock is for, seen through the scheduler: it is put into the queue by name and workers do it. */
+/** The effect of each scheduled job, tested through the scheduler: queued by name and run by workers. */
 const proofs: Record<string, (server: TestServer) => Promise<void>> = {
   async sweep(server) {
     const { tenantId, who } = await aCompany(server)
@@ -70,7 +70,7 @@ const proofs: Record<string, (server: TestServer) => Promise<void>> = {
   },
 }
 
-test('every job that is due at some time is proven through the scheduler, and is one that workers know', () => {
+test('every scheduled job is tested through the scheduler and known to the workers', () => {
   const due = parseCrontab(crontab).map(({ task }) => task)
   expect(due.sort()).toEqual(Object.keys(proofs).sort())
   const server = {} as TestServer
@@ -91,7 +91,7 @@ test('the scheduler knows when each job is due', async () => {
   expect(known.map(({ identifier }) => identifier)).toEqual(Object.keys(proofs).sort())
 })
 
-test('a night in which one company cannot be checked goes on for it and for the others', async () => {
+test('a night in which one company cannot be checked continues for it and for the others', async () => {
   const server = await startTestServer()
   const [broken, healthy] = [await aCompany(server), await aCompany(server)]
   await server.owner(
@@ -100,7 +100,7 @@ test('a night in which one company cannot be checked goes on for it and for the 
   )
   const left = await atNight(server, 'check_books')
 
-  // What could not be checked is said, all else was, and the days of both are sealed.
+  // The failed check is reported, all others ran, and the days of both are sealed.
   expect(await resultsOf(server, broken.tenantId)).toMatchObject({
     'I-01': [],
     products: ['could not be checked'],
@@ -109,7 +109,7 @@ test('a night in which one company cannot be checked goes on for it and for the 
   expect(await resultsOf(server, healthy.tenantId)).toMatchObject({ 'I-01': [], tasks: [] })
   for (const { tenantId } of [broken, healthy]) expect(await sealsOf(server, tenantId)).toHaveLength(1)
 
-  // It is tried again for that company alone, and the log names it.
+  // It is retried for that company only, and the log names it.
   expect(left).toMatchObject([{ task: 'check_company_books', attempts: 1 }])
   expect(left[0]?.lastError).toContain(`company ${broken.tenantId}: not checked: products`)
   const lines = server.lines.map((line) => JSON.parse(line) as Record<string, unknown>)
@@ -123,7 +123,7 @@ test('a night in which one company cannot be checked goes on for it and for the 
   expect(lines.filter(({ tenantId }) => tenantId === healthy.tenantId)).toEqual([])
 })
 
-test('each job of a company is one that the clock puts into the queue', async () => {
+test('each company job is queued by the scheduler', async () => {
   const server = await startTestServer()
   const { tenantId } = await aCompany(server)
   for (const { task } of parseCrontab(crontab)) await clock(server.database, server.files)[task]?.()

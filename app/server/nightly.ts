@@ -8,7 +8,7 @@ import type { BackgroundJobs } from '../../platform/tasks/server/tasks.ts'
 import { bookChecks, checkCompany } from './book-checks.ts'
 import { deleteOld, sweepStore } from './retention.ts'
 
-/** When the house's own work is due, in UTC. A job's name is its key, so two servers do it once. */
+/** When scheduled jobs are due, in UTC. A job's name is its key, so that two servers run it once. */
 export const crontab = [
   '*/15 * * * * sweep ?jobKey=sweep&jobKeyMode=preserve_run_at&max=3',
   '50 2 * * * sweep_files ?jobKey=sweep_files&jobKeyMode=preserve_run_at&max=3',
@@ -16,14 +16,14 @@ export const crontab = [
   '10 4 * * * delete_old ?jobKey=delete_old&jobKeyMode=preserve_run_at&max=3',
 ].join('\n')
 
-/** Work that nobody asks for: each has to be harmless when it runs twice. */
+/** Scheduled work: each job must be safe to run twice. */
 export const clock = (database: Database, files: Files): Record<string, () => Promise<void>> => ({
   async sweep() {
     await sql`select sweep()`.execute(database.gate)
     await forEachCompany(database, 'sweep_company')
   },
 
-  /** What servers that died in the middle of it left on the disk, and what lies in the store without a row. */
+  /** Files that died servers left on disk, and stored files without a row. */
   async sweep_files() {
     await sweepExports()
     await files.sweep()
@@ -32,13 +32,13 @@ export const clock = (database: Database, files: Files): Record<string, () => Pr
 
   check_books: () => forEachCompany(database, 'check_company_books'),
 
-  /** After the check: what does not agree with its seals is not deleted. */
+  /** After the check: what does not match its seals is not deleted. */
   delete_old: () => forEachCompany(database, 'delete_old_of_company'),
 })
 
 /**
- * The same for one company. Each is a job of its own: one that fails is logged and tried again by itself, and the others
- * neither wait for it nor are done twice.
+ * The same per company. Each is a separate job: a failure is logged and retried on its own, and the others
+ * neither wait for it nor run twice.
  */
 export const companyJobs = (
   database: Database,
@@ -58,7 +58,9 @@ export const companyJobs = (
     })
   },
 
-  /** Every question to the books; what does not agree stands still until somebody has looked. Then the days that are over are sealed. */
+  /**
+   * Every ledger check; mismatches block the stock until a user has looked. Then finished days are sealed.
+   */
   async check_company_books(tenantId) {
     const who = { tenantId, accountId: null, loginAccount: 'system', requestId: 'nightly', ip: '' }
     const { results } = await checkCompany(
@@ -78,8 +80,8 @@ export const companyJobs = (
 })
 
 /**
- * Puts one job for each company into the queue. They run one after the other, and after what people wait for, so that a
- * worker stays free for people.
+ * Queues one job per company. They run one after the other at low priority, so that a worker stays free for
+ * users.
  */
 async function forEachCompany(database: Database, job: string) {
   await sql`

@@ -18,7 +18,7 @@ import { uploadedId } from '../../testing/upload.ts'
 import { checkBooks } from '../contract.ts'
 import { taskKinds } from './task-kinds.ts'
 
-/** A call that keeps its connection until the test lets it go. */
+/** A call that keeps its connection until the test releases it. */
 const slowCall = query('/gateway/wms/test/slow', {
   permission: 'signed_in',
   feature: 'home',
@@ -28,7 +28,7 @@ const slowCall = query('/gateway/wms/test/slow', {
 
 const patience = { timeout: 20_000 }
 
-/** Something to wait at until it is opened. */
+/** A gate to wait at until it is opened. */
 function aGate() {
   let open = () => {}
   const opened = new Promise<void>((resolve) => {
@@ -70,7 +70,7 @@ async function aDesk(of: TestServer) {
 }
 const [noisy, quiet] = [await aDesk(server), await aDesk(server)]
 
-/** Calls of the company that asks for little, a few at a time; those that were not answered well. */
+/** Calls of the quiet company, a few at a time; returns those that failed. */
 async function unanswered() {
   const answers = []
   for (let n = 0; n < 10; n++)
@@ -78,13 +78,13 @@ async function unanswered() {
   return answers.filter(({ success }) => !success)
 }
 
-test('a company that floods the server with slow calls holds six connections, and another is answered', async () => {
+test('a company that floods the server with slow calls holds six connections, and another gets responses', async () => {
   const flood = Array.from({ length: 60 }, () => server.send(slowCall, {}, noisy))
   await expect.poll(() => held, patience).toBe(6)
   expect(await unanswered()).toEqual([])
   expect(held).toBe(6)
   calls.open()
-  // Whoever of the noisy company waited too long hears that it may try again.
+  // Calls of the noisy company that waited too long are told to retry.
   const statuses = (await Promise.all(flood)).map(({ status }) => status)
   expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([])
   expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(6)
@@ -115,7 +115,7 @@ test('a company that floods the server with spreadsheets holds no connection whi
   expect(await unanswered()).toEqual([])
   sheets.open()
   const answers = await Promise.all(flood)
-  // Two wait for their turn, one after the other; there is no room for more.
+  // Two wait in the queue; there is no room for more.
   const isBusy = ({ data }: { data: unknown }) => (data as { kind?: string } | null)?.kind === 'busy'
   expect(answers.filter(isBusy)).toHaveLength(28)
 })

@@ -39,7 +39,7 @@ async function healthTimes(product: Product, isOver: () => boolean): Promise<Try
   return input
 }
 
-test('when every connection is in use the rest are told so in time, and all is well once they are free', async () => {
+test('when every connection is in use further calls are refused in time, and succeed once connections are free', async () => {
   const home = demoHome()
   const product = await start(home)
   const [demo, picker] = [await logIn(product.address, 'demo'), await logIn(product.address, 'picking1')]
@@ -80,7 +80,7 @@ test('when every connection is in use the rest are told so in time, and all is w
   expect(again.status).toBe(200)
 })
 
-test('when PostgreSQL has no connection left calls are put off and none breaks', async () => {
+test('when PostgreSQL has no connection left calls are refused for now and none fails otherwise', async () => {
   const home = demoHome()
   const product = await start(home)
   const token = await logIn(product.address, 'demo')
@@ -103,7 +103,7 @@ test('when PostgreSQL has no connection left calls are put off and none breaks',
   expect((await call()).status).toBe(200)
 })
 
-test('a database that hangs holds nobody up for ever, and what was under way happens once', {
+test('a hanging database blocks no call forever, and commands in progress happen once', {
   timeout: 300_000,
 }, async () => {
   const home = demoHome()
@@ -135,7 +135,7 @@ test('a database that hangs holds nobody up for ever, and what was under way hap
   crew.close()
 })
 
-test('a line to the database that is cut around COMMIT leaves each command done once', {
+test('a database connection cut around COMMIT leaves each command done once', {
   timeout: 120_000 + cuts * 20_000,
 }, async () => {
   const luck = chance('cuts')

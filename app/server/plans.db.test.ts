@@ -3,10 +3,11 @@ import { afterAll, expect, test } from 'vitest'
 import { aPerson, aTenant, startTestServer } from '../../testing/test-server.ts'
 
 /**
- * What is looked up all day is found by an index although row security stands before it.
+ * Frequent lookups use an index in spite of row security.
  *
- * Under row security an index serves only conditions that leak nothing: a condition on `lower(code)` would be asked of every row
- * of the company. Sequential scans are switched off, so the plan shows what the index can do and not how small the test is.
+ * Under row security an index supports only leakproof conditions: a condition on `lower(code)` would be
+ * evaluated for every row of the company. Sequential scans are disabled, so the plan shows what the index can
+ * do, not how small the test data is.
  */
 const server = await startTestServer()
 const tenantId = await aTenant(server)

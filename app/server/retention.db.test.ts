@@ -22,7 +22,7 @@ async function aDesk() {
 }
 type Desk = Awaited<ReturnType<typeof aDesk>>
 
-/** Entries of the audit log, so many months and days ago. */
+/** Audit log entries, this many months and days ago. */
 const audited = ({ asOwner, tenantId, personId }: Desk, ago: string, many: number) =>
   asOwner(
     `insert into audit_log (tenant_id, at, account_id, login_account, ip, request_id, action, object_type, object_id, object_no)
@@ -49,7 +49,7 @@ test('events are kept for 90 days', async () => {
   expect(await desk.asOwner(`select 1 from events where kind = 'x'`)).toHaveLength(100)
 })
 
-test('the audit log is kept for 24 months, and what is left of it can be verified', async () => {
+test('the audit log is kept for 24 months, and the rest can still be verified', async () => {
   const desk = await aDesk()
   await audited(desk, '25 months', 1500)
   await audited(desk, '24 months 2 days', 3)
@@ -64,7 +64,7 @@ test('the audit log is kept for 24 months, and what is left of it can be verifie
 
   const hits = () => server.database.read(desk.tenantId, (db) => sealCheck.hits(db, desk.tenantId))
   expect(await hits()).toEqual([])
-  // What is left is still held against its seal, and that one against the expired ones before it.
+  // The rest is still checked against its seal, and that one against the expired ones before it.
   await desk.asOwner(`update audit_log set reason = 'changed' where object_type = 'stock'`)
   expect(await hits()).toHaveLength(1)
   await desk.asOwner(`update audit_log set reason = null where object_type = 'stock'`)
@@ -91,7 +91,7 @@ test('a day of the audit log that is half deleted when the server stops is no fa
   expect(await agesOf(desk)).toEqual([['1 month', 3]])
 })
 
-test('an audit log that does not agree with its seals, or has none, is not deleted', async () => {
+test('an audit log that does not match its seals, or has none, is not deleted', async () => {
   const [changed, unsealed] = [await aDesk(), await aDesk()]
   await audited(changed, '25 months', 3)
   await atNight(server, 'check_books')
@@ -103,7 +103,7 @@ test('an audit log that does not agree with its seals, or has none, is not delet
   expect(await agesOf(unsealed)).toEqual([['26 months', 2]])
 })
 
-test('the server deletes nothing younger, whatever it asks for', async () => {
+test('the server deletes nothing younger, whatever it requests', async () => {
   const desk = await aDesk()
   await audited(desk, '23 months', 3)
   await atNight(server, 'check_books')
@@ -135,7 +135,7 @@ const placeOf = async ({ asOwner }: Desk, id: number) => {
   return file ? join(server.folder, file.key.slice(0, 2), file.key) : ''
 }
 
-test('uploads that nothing refers to go after 7 days, those that are used stay, and so does what is younger', async () => {
+test('unreferenced uploads are deleted after 7 days; used and younger ones stay', async () => {
   const desk = await aDesk()
   const [unused, used, young] = [
     await uploadedId(server, desk, 'sheet', 'a.xlsx', await sheetOf('A')),
@@ -154,7 +154,7 @@ test('uploads that nothing refers to go after 7 days, those that are used stay, 
   expect([gone, ...left].map((path) => existsSync(path ?? ''))).toEqual([false, true, true])
 })
 
-test('what a task made goes after 30 days, and the task keeps its words', async () => {
+test('task results are deleted after 30 days, and the task keeps its message', async () => {
   const desk = await aDesk()
   const asked = async () => ((await server.send(checkBooks, {}, desk)).data as { taskId: number }).taskId
   const [old, young] = [await asked(), await asked()]
@@ -179,7 +179,7 @@ test('what a task made goes after 30 days, and the task keeps its words', async 
   expect(existsSync(path)).toBe(false)
 })
 
-test('what lies in the store without a row is swept after a week; what any company has stays', async () => {
+test('stored files without a row are deleted after a week; files of any company stay', async () => {
   const closed = await aDesk()
   const kept = await uploadedId(server, closed, 'sheet', 'a.xlsx', await sheetOf('A'))
   const keptPath = await placeOf(closed, kept)

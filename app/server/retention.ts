@@ -4,7 +4,7 @@ import { only } from '../../platform/database/server/rows.ts'
 import type { Files } from '../../platform/files/server/files.ts'
 import { sealCheck } from './seals.ts'
 
-/** So many rows to a transaction: nobody waits for the night's work, and what a stop breaks off goes on the next time. */
+/** Rows per transaction: short enough to block no one, and an interrupted run continues next time. */
 const AT_A_TIME = 1000
 
 const countOf = async (tx: Tx, statement: ReturnType<typeof sql<{ gone: number }>>) =>
@@ -17,8 +17,8 @@ async function deleteEvents({ write }: Database, tenantId: number) {
 }
 
 /**
- * The audit log after 24 months. Where it does not agree with its seals, or nobody has looked yet, everything stays as it is: it
- * may be what somebody has to look at.
+ * The audit log after 24 months. If it does not match its seals, or was not checked yet, everything stays: it
+ * may be evidence.
  */
 async function deleteAudit({ read, write }: Database, tenantId: number) {
   const checked = await read(tenantId, (db) =>
@@ -34,7 +34,7 @@ async function deleteAudit({ read, write }: Database, tenantId: number) {
   while ((await write(tenantId, some)) > 0);
 }
 
-/** What tasks made after 30 days, uploads that nothing refers to after 7: first the row, then what lies in the store. */
+/** Task results after 30 days, unreferenced uploads after 7: first the row, then the stored file. */
 async function deleteFiles({ write }: Database, files: Files, tenantId: number) {
   for (let after: number | null = 0; after !== null; ) {
     const from: number = after
@@ -49,7 +49,7 @@ async function deleteFiles({ write }: Database, files: Files, tenantId: number) 
   }
 }
 
-/** Deletes what one company need not keep any longer. What fails does not keep the rest from being deleted. */
+/** Deletes expired data of one company. A failure does not stop the rest. */
 export async function deleteOld(database: Database, files: Files, tenantId: number) {
   const done = await Promise.allSettled([
     deleteEvents(database, tenantId),
@@ -60,7 +60,10 @@ export async function deleteOld(database: Database, files: Files, tenantId: numb
   if (faults.length > 0) throw new AggregateError(faults, `company ${tenantId}: ${faults.join('; ')}`)
 }
 
-/** Takes out of the store what no row names: its transaction came to nothing, or its row is gone and the server died. */
+/**
+ * Deletes stored files without a row: the transaction was rolled back, or the server died after deleting the
+ * row.
+ */
 export async function sweepStore(database: Database, files: Files) {
   let keys: string[] = []
   const take = async () => {

@@ -87,7 +87,7 @@ export function appRoutes(server: Server, files: Files) {
   fileRoutes(server, files)
 }
 
-/** Files that come in, sheets that are read in, and lists that go out: the same for every slice. */
+/** Uploads, imports and exports: the same for every slice. */
 function fileRoutes({ answer, answerPrepared, may, database }: Server, files: Files) {
   answer(beginUpload, uploads.beginUpload)
   answer(uploadState, uploads.uploadState)
@@ -99,7 +99,7 @@ function fileRoutes({ answer, answerPrepared, may, database }: Server, files: Fi
   answer(exportList, startExport(listSources, may))
   answer(actOnAll, startOnAll(listSources, may))
 
-  // Whether the usage period is over each of these calls asks by itself.
+  // Each of these calls checks the usage period itself.
   const imports = importsOf(importKinds, files, ({ permission, feature }, who) =>
     may({ kind: 'command', permission, feature, whenExpired: 'allowed', atTheDoor: false }, who),
   )
@@ -113,7 +113,7 @@ function fileRoutes({ answer, answerPrepared, may, database }: Server, files: Fi
   answer(lastImports, imports.last)
 }
 
-/** The words the administrator has given to dictionary items in place of the product's. */
+/** The administrator's custom labels of dictionary items. */
 const ownTexts = (db: Db, codes: string[]) =>
   db
     .selectFrom('dictionaryTexts')

@@ -6,7 +6,8 @@ const STOP_SECONDS = 25
 
 try {
   const starting = start(readEnv(process.env), { isDemoWanted: !process.argv.includes('--empty') })
-  // From the first moment: whoever is told to stop while starting finishes that first, and leaves nothing half-open behind.
+  // Registered first: a stop during the start waits until the start has finished, and leaves nothing
+  // half-open.
   let isStopping = false
   const stop = async () => {
     if (isStopping) return
@@ -24,7 +25,7 @@ try {
     process.exitCode = 1
     void stop()
   })
-  // What the log has to say about the start stands above the address, not below it.
+  // Log lines about the start are printed above the URL, not below it.
   product.log.flush(() => console.log(product.greeting.join('\n')))
 } catch (fault) {
   console.error(wordsFor(fault))

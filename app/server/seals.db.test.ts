@@ -6,7 +6,7 @@ import { sealCheck, sealDays } from './seals.ts'
 
 const server = await startTestServer()
 
-/** Movements on three days that are over, with empty days between them, and one of today. */
+/** Movements on three finished days, with empty days between them, and one of today. */
 async function aSealedStore() {
   const store = await aStore(server)
   const batchId = await store.batch('BOLT')
@@ -34,7 +34,7 @@ async function aSealedStore() {
   return { ...store, asOwner, seal, hits, today, days: { ninth, eighth, seventh, fifth } }
 }
 
-test('finished days are sealed once and in order, today is left open', async () => {
+test('finished days are sealed once and in order, today stays open', async () => {
   const { asOwner, seal, hits, days } = await aSealedStore()
   const seals = () =>
     asOwner(`select day::text, entries, digest from audit_seals where ledger = 'stock_flows' order by day`)
@@ -44,7 +44,7 @@ test('finished days are sealed once and in order, today is left open', async () 
   expect([await seals(), await hits()]).toEqual([before, []])
 })
 
-test('a server writes no seal of its own, seals no day that is not over, and none a second time', async () => {
+test('the server writes no seal of its own, seals no unfinished day, and none twice', async () => {
   const { tenantId, days, asOwner } = await aSealedStore()
   const asServer = (text: string) =>
     server.database.write(tenantId, (tx) =>
@@ -74,7 +74,7 @@ test.each([
   ['an entry on a day that had none', `update stock_flows set at = ?seventh where seq = 4`, ['seventh']],
   ['a seal', `update audit_seals set digest = sha256('x') where day = ?eighth`, ['eighth', 'fifth']],
   ['a seal that is gone', `delete from audit_seals where day = ?eighth`, ['fifth', 'eighth']],
-] as const)('the check names the day when somebody changes %s', async (what, sabotage, named) => {
+] as const)('the check names the day when someone changes %s', async (what, sabotage, named) => {
   const { asOwner, hits, days } = await aSealedStore()
   expect(await hits()).toEqual([])
   const text = sabotage.replace(
@@ -85,7 +85,7 @@ test.each([
   expect(await hits(), what).toEqual(named.map((day) => `stock_flows ${days[day]}`))
 })
 
-test('the trail is sealed as the ledger is', async () => {
+test('the audit log is sealed like the ledger', async () => {
   const { asOwner, tenantId, seal, hits, days } = await aSealedStore()
   await asOwner(
     `insert into audit_log (tenant_id, at, account_id, login_account, ip, request_id, action, object_type, object_id, object_no, after)

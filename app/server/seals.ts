@@ -7,7 +7,7 @@ import type { Work } from '../../platform/tasks/server/tasks.ts'
 const ledgers = ['stock_flows', 'audit_log'] as const
 type Ledger = (typeof ledgers)[number]
 
-/** Seals every finished day of one company that has entries and no seal yet, the oldest first. */
+/** Seals every finished day of one company that has entries and no seal yet, oldest first. */
 export async function sealDays({
   who,
   read,
@@ -31,7 +31,7 @@ async function unsealedDays(db: Kysely<DB>, tenantId: number, ledger: Ledger): P
 
 type Seal = { day: string; entries: number; digest: Buffer; before: Buffer | null; isExpired: boolean }
 
-/** So many entries to a statement, or one day: none comes near the database's time limit. */
+/** Entries per statement, or one day: keeps each far below the statement timeout. */
 const ENTRIES_AT_A_TIME = 50_000
 
 const sealsOf = async (db: Kysely<DB>, tenantId: number, ledger: Ledger) =>
@@ -41,7 +41,7 @@ const sealsOf = async (db: Kysely<DB>, tenantId: number, ledger: Ledger) =>
       from audit_seals where tenant_id = ${tenantId} and ledger = ${ledger} order by day`.execute(db)
   ).rows
 
-/** Days whose entries no longer give the digest of their seal. Of an expired day nothing is left to compare. */
+/** Days whose entries no longer match the digest of their seal. Expired days have nothing left to compare. */
 async function brokenSeals(db: Kysely<DB>, tenantId: number, ledger: Ledger, all: Seal[]): Promise<Hit[]> {
   const seals = all.filter(({ isExpired }) => !isExpired)
   const hits: Hit[] = []
@@ -65,7 +65,7 @@ async function brokenSeals(db: Kysely<DB>, tenantId: number, ledger: Ledger, all
   return hits
 }
 
-/** Entries of a day that went by without any, while later days are sealed: somebody has added them since. */
+/** Entries of a day that was empty when later days were sealed: they were added since. */
 async function addedLater(db: Kysely<DB>, tenantId: number, ledger: Ledger, seals: Seal[]): Promise<Hit[]> {
   const { rows } = await sql<Hit>`
     select ${ledger} || ' ' || added.day as what

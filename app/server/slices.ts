@@ -25,7 +25,7 @@ import { warehouseSlice } from '../../warehouse/server/slice.ts'
 import type { topInfo } from '../../warehouse/top-contract.ts'
 import { auditLabels } from '../audit-labels.ts'
 
-/** What the calls of all slices need of the installation. */
+/** What the calls of all slices need from the installation. */
 export type Services = {
   files: Files
   carriers: Carriers
@@ -64,7 +64,7 @@ export const importKinds: ImportKinds = merged(slices.map(({ imports }) => impor
 
 export const constraintTexts: ConstraintTexts = merged(slices.map(({ constraints }) => constraints))
 
-/** What commands leave for afterwards. */
+/** Background jobs left by commands. */
 export const backgroundJobs = (
   database: Database,
   post: { mail: Mail; signer: Signer; home: string },

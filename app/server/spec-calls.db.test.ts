@@ -56,7 +56,7 @@ describe('the dictionaries', () => {
     }
   })
 
-  test('say the same one by one as all together, in the language asked for', async () => {
+  test('are the same one by one as all together, in the requested language', async () => {
     for (const who of [clerk, chinese]) {
       const all = (await server.send(loadDictionaries, { dictCodeList: promised }, who)).data as Loaded
       for (const { dictCode, dictItemList } of all) {
@@ -79,14 +79,14 @@ describe('the dictionaries', () => {
     'constructor',
     'toString',
     '',
-  ])('know nothing of "%s"', async (dictCode) => {
+  ])('have no items for "%s"', async (dictCode) => {
     expect(await server.send(getDictItems, { dictCode }, clerk)).toMatchObject({ success: true, data: [] })
     expect(await server.send(loadDictionaries, { dictCodeList: [dictCode] }, clerk)).toMatchObject({
       data: [{ dictCode, dictItemList: [] }],
     })
   })
 
-  test('come once however often they are named, fifty at most, and with names of sensible length', async () => {
+  test('come once however often they are requested, fifty at most, and with codes of sensible length', async () => {
     const twice = await server.send(loadDictionaries, { dictCodeList: ['metricUnit', 'metricUnit'] }, clerk)
     expect(twice.data).toHaveLength(1)
     const codes = (n: number) => Array.from({ length: n }, (_, i) => `code${i}`)
@@ -103,7 +103,7 @@ describe('the dictionaries', () => {
     expect((await server.send(loadDictionaries, { dictCodeList: [] }, clerk)).data).toEqual([])
   })
 
-  test('are for those who are signed in', async () => {
+  test('need a login', async () => {
     expect(await server.send(loadDictionaries, { dictCodeList: promised })).toMatchObject({
       status: 401,
       code: 2,
@@ -116,7 +116,7 @@ describe('the dictionaries', () => {
 })
 
 describe('the help button', () => {
-  test('opens the chapter of the screen it stands on, and the guide’s beginning elsewhere', async () => {
+  test('opens the chapter of its screen, and the start of the guide elsewhere', async () => {
     const url = async (input: { path?: string }) => (await server.send(helpUrl, input, clerk)).data
     expect(await url({})).toBe('/guide')
     expect(await url({ path: '/setting/account' })).toBe('/guide#staff')
@@ -126,7 +126,7 @@ describe('the help button', () => {
 })
 
 describe('user info', () => {
-  test('says who is signed in, and never repeats the token', async () => {
+  test('returns the logged-in user, and never the token', async () => {
     const { data } = await server.send(getUserInfo, {}, clerk)
     expect(data).toEqual({
       kind: 'staff',
@@ -144,18 +144,18 @@ describe('user info', () => {
   })
 })
 
-describe('the logos of the log-in page', () => {
+describe('the logos of the login page', () => {
   const defaults = { companyLogo: '/logos/company.svg', wmsLogo: '/logos/wms.svg', omsLogo: '/logos/oms.svg' }
   const ask = (name?: string, token?: string) =>
     server.send(queryLogo, name === undefined ? {} : { name }, { token })
 
-  test('need nobody to be signed in, and a token that is over does not matter', async () => {
+  test('need no login, and an expired token does not matter', async () => {
     for (const token of [undefined, 'long-gone', clerk.token]) {
       expect(await ask(undefined, token)).toMatchObject({ status: 200, code: 0, data: defaults })
     }
   })
 
-  test('are the company’s own where it has some, by the name in its address', async () => {
+  test('are the company’s own where it has some, by the name in its URL', async () => {
     const company = await aTenant(server)
     await server.owner(
       `update tenants set login_url_name = 'acme', company_logo = '/files/acme.png' where id = $1`,
@@ -167,7 +167,7 @@ describe('the logos of the log-in page', () => {
     expect((await ask('acme')).data).toEqual(defaults)
   })
 
-  test('are the product’s for any name nobody has', async () => {
+  test('are the product’s for an unknown name', async () => {
     for (const name of [
       'nobody',
       '',
@@ -181,7 +181,7 @@ describe('the logos of the log-in page', () => {
     }
   })
 
-  test('are no one’s for a name too long', async () => {
+  test('are refused for a name too long', async () => {
     expect(await ask('x'.repeat(101))).toMatchObject(validation('name'))
   })
 })
@@ -218,7 +218,7 @@ describe('the top bar', () => {
     expect(await top(await aTenant(server, { version }))).toMatchObject({ systemVersion: version })
   })
 
-  test('takes no parameters: another warehouse cannot be asked for', async () => {
+  test('takes no parameters: another warehouse cannot be requested', async () => {
     expect(await server.send(topInfo, { warehouseId: 1 } as never, clerk)).toMatchObject({
       data: { kind: 'validation' },
     })
@@ -234,7 +234,7 @@ describe('the top bar', () => {
     })
   })
 
-  /** Sets the end of the period by the clock on the warehouse's own wall. */
+  /** Sets the end of the period in the warehouse's local time. */
   const endingAt = async (zone: string, days: number, wall: string) => {
     const tenant = await aTenant(server, { zone })
     await server.owner(
@@ -266,7 +266,7 @@ describe('the top bar', () => {
     })
   })
 
-  test('after the end counts no days below none', async () => {
+  test('counts no negative days after the end', async () => {
     expect(await top(await endingAt('Asia/Shanghai', -3, '12:00'))).toMatchObject({
       expireDays: 0,
       showRenewalWarning: true,
@@ -274,7 +274,7 @@ describe('the top bar', () => {
     })
   })
 
-  test('adds the days that friends brought', async () => {
+  test('adds the days earned by inviting friends', async () => {
     const tenant = await endingAt('Asia/Shanghai', 2, '12:00')
     await server.owner('update tenants set bonus_days = 20 where id = $1', [tenant])
     expect(await top(tenant)).toMatchObject({ expireDays: 22, showRenewalWarning: false })
@@ -285,7 +285,7 @@ describe('switching the time zone', () => {
   const switchTo = (timeZone: unknown) => server.send(switchTime, { timeZone } as never, clerk)
   const kept = async () => ((await server.send(getUserInfo, {}, clerk)).data as { zoneCode: string }).zoneCode
 
-  test.each(zones.map((zone) => zone.id))('to %s is kept for the next log-in', async (zone) => {
+  test.each(zones.map((zone) => zone.id))('to %s is kept for the next login', async (zone) => {
     expect(await switchTo(zone)).toMatchObject({
       success: true,
       message: 'Operation succeeded',
@@ -333,7 +333,7 @@ describe('switching the time zone', () => {
     expect(await kept()).toBe('Asia/Dubai')
   })
 
-  test('by a header that names no zone of ours changes nothing and is no error', async () => {
+  test('by a header with an unknown time zone changes nothing and is no error', async () => {
     await switchTo('Asia/Dubai')
     for (const zone of ['Mars/Base', 'GMT+8', '../../etc/passwd', 'x'.repeat(1024)]) {
       const answer = await server.send(topInfo, {}, { token: clerk.token, headers: { 'x-timezone': zone } })
@@ -351,7 +351,7 @@ describe('a document', () => {
       headers: { 'x-access-token': clerk.token, 'x-language': 'en_US' },
     })
 
-  test('of the fixed table comes as its plain body', async () => {
+  test('from the fixed list comes as its plain body', async () => {
     const guide = await ask({ doc: 'guide' })
     expect([guide.statusCode, guide.headers['content-type']]).toEqual([200, 'text/markdown; charset=utf-8'])
     expect(guide.body).toMatch(/^# Logging in and out\n\n/)
@@ -379,15 +379,15 @@ describe('a document', () => {
     expect(answer.json()).toMatchObject({ code: 5000, success: false, data: { kind: 'validation' } })
   })
 
-  test('is for those who are signed in', async () => {
+  test('needs a login', async () => {
     expect((await server.server.http.inject({ url: `${forwardDocument.path}?doc=guide` })).statusCode).toBe(
       401,
     )
   })
 })
 
-describe('the description of the calls', () => {
-  test('names every call, in its own form, to those who may see it', async () => {
+describe('the API description', () => {
+  test('lists every call, in its own format, for users who may see it', async () => {
     const answer = await server.server.http.inject({
       url: openApi.path,
       headers: { 'x-access-token': clerk.token },
@@ -404,7 +404,7 @@ describe('the description of the calls', () => {
     expect(refused.json()).toMatchObject({ code: 5000, data: { kind: 'forbidden' } })
   })
 
-  test('leaves no call of the specification out', () => {
+  test('includes every call of the specification', () => {
     const paths: string[] = server.server.calls.map((call) => `${call.method} ${call.path}`)
     for (const promise of [
       'GET /gateway/wms/doc/forward',

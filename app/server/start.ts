@@ -31,7 +31,7 @@ import { taskKinds } from './task-kinds.ts'
 
 type Roles = { owner: pg.ClientConfig; app: pg.ClientConfig }
 
-/** Where the database is, the secret beside it, and how to bring it back when it is ours and gone. */
+/** The database connection, its secret, and how to restart it if it is our own and gone. */
 async function reachDatabase(env: Env, isDemoWanted: boolean, store: Store) {
   if (env.DATABASE_URL && env.APP_DATABASE_URL && env.SIGNING_SECRET) {
     const roles: Roles = {
@@ -57,7 +57,7 @@ async function reachDatabase(env: Env, isDemoWanted: boolean, store: Store) {
     return {
       roles,
       signingSecret: postgres.signingSecret,
-      /** Brings the database back whenever it is lost; the pool finds it again by itself. */
+      /** Restarts the database whenever it is lost; the pool reconnects by itself. */
       guard: async (lost: (fault?: unknown) => void) => {
         while (!isStopping) {
           await postgres.gone
@@ -87,7 +87,7 @@ async function reachDatabase(env: Env, isDemoWanted: boolean, store: Store) {
   }
 }
 
-/** A database that is not there or does not let us in is a matter of settings; any other fault is passed on. */
+/** A database that is unreachable or refuses the login is a settings error; any other fault is rethrown. */
 const cannotReach =
   (setting: string) =>
   (fault: Error & { code?: string }): never => {
@@ -101,10 +101,10 @@ const withUser = (url: string): pg.ClientConfig => {
   return { user: decodeURIComponent(username), password: decodeURIComponent(password) }
 }
 
-/** Brings the whole product up. What is returned stops it again: drained, nothing torn off. */
+/** Starts the whole product. The returned function stops it gracefully: requests are drained first. */
 export async function start(env: Env, { isDemoWanted }: { isDemoWanted: boolean }) {
   const log = openLog(env.LOG_LEVEL)
-  // Before anything is made or started: a port that is taken should not cost a minute.
+  // Before anything is created or started: a port in use should fail fast.
   await refuseTakenPort(env)
   const store = openStore(env, resolve(env.DATA_DIR, 'files'), log)
   const place = await reachDatabase(env, isDemoWanted, store)
@@ -171,7 +171,7 @@ export async function start(env: Env, { isDemoWanted }: { isDemoWanted: boolean 
     await Promise.all([database.close(), forTasks.close()])
     await place.stop()
   }
-  // Whoever can reach it could log in with the password that is printed in the README.
+  // Anyone who can reach it could log in with the password printed in the README.
   const isLocal = isDemo && !env.HOST
   const host = env.HOST ?? (isLocal ? '127.0.0.1' : '0.0.0.0')
   const address = await http.listen({ port: env.PORT, host }).catch(async (fault) => {
@@ -179,7 +179,7 @@ export async function start(env: Env, { isDemoWanted }: { isDemoWanted: boolean 
     throw cannotListen(env, fault)
   })
 
-  /** Workers live as long as their line to the database does; with a new one they begin anew. */
+  /** Workers live as long as their database connection; with a new one they restart. */
   function keepWorking() {
     let workers: Workers | undefined
     let isOver = false
@@ -196,7 +196,7 @@ export async function start(env: Env, { isDemoWanted }: { isDemoWanted: boolean 
             clock: clock(forTasks, files),
             errands: { ...backgroundJobs(forTasks, post), ...companyJobs(forTasks, files, log) },
           })
-          // Asked to stop while these were being opened: nobody knew of them yet.
+          // Stopped while these were being opened: they were not registered yet.
           if (!isOver) await workers.failed
         } catch (fault) {
           log.warn({ err: fault }, 'the queue is away; trying again')
@@ -216,7 +216,7 @@ export async function start(env: Env, { isDemoWanted }: { isDemoWanted: boolean 
   return { address, greeting: greetingOf(address, { isDemo, isLocal }), log, stop }
 }
 
-/** What the operator reads last. */
+/** The last line the administrator reads. */
 function greetingOf(address: string, { isDemo, isLocal }: { isDemo: boolean; isLocal: boolean }): string[] {
   const page = address.replace(/127\.0\.0\.1|0\.0\.0\.0|\[::\]/, 'localhost')
   return [
@@ -254,7 +254,7 @@ async function refuseTakenPort(env: Env): Promise<void> {
   }
 }
 
-/** Asked before this server has connections of its own. */
+/** Checked before this server has connections of its own. */
 async function hasOtherServer(owner: pg.ClientConfig): Promise<boolean> {
   const client = openClient(owner)
   await client.connect()
@@ -271,8 +271,8 @@ async function hasOtherServer(owner: pg.ClientConfig): Promise<boolean> {
 const FAREWELL_MS = 1000
 
 /**
- * Time for every client to hear with its next answer that this line ends, and for a load balancer to look away. Closing
- * at once would cut off whoever is about to send.
+ * Time for every client to see `connection: close` in its next response, and for a load balancer to switch
+ * over. Closing at once would cut off requests being sent.
  */
 async function farewell({ server }: FastifyInstance) {
   const lines = () => new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)))
@@ -280,7 +280,7 @@ async function farewell({ server }: FastifyInstance) {
   while (performance.now() < until && (await lines()) > 0) await sleep(20)
 }
 
-/** Whether the process lives, and whether it can serve: database, schema, queue. */
+/** Liveness and readiness: database, schema, queue. */
 function healthRoutes(http: FastifyInstance, pool: pg.Pool, isDraining: () => boolean) {
   const newest = migrationFiles().at(-1)?.number ?? 0
   http.get('/healthz', async () => ({ status: isDraining() ? 'draining' : 'ok' }))
@@ -290,7 +290,7 @@ function healthRoutes(http: FastifyInstance, pool: pg.Pool, isDraining: () => bo
         'select max(number) as number from wms.migrations',
       )
       const queue = await queueFigures(pool)
-      // A newer server may have migrated already: what this one needs is still there.
+      // A newer server may have migrated already: what this one needs still exists.
       const isReady = (rows[0]?.number ?? 0) >= newest && !isDraining()
       return reply
         .code(isReady ? 200 : 503)

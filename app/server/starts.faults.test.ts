@@ -48,7 +48,7 @@ describe('five servers that start at once on one database', () => {
     }
   })
 
-  /** Who logs in at one is known to all, and a command that is sent to all happens once. */
+  /** A session from one is known to all, and a command sent to all runs once. */
   async function expectOneMind(five: { address: string }[], owner: object) {
     const asOwner = {
       owner: <R extends object>(text: string, values: unknown[] = [], tenantId = 0) =>
@@ -91,8 +91,8 @@ describe('five servers that start at once on one database', () => {
   }
 })
 
-describe('a second start on a folder that is served', () => {
-  test('says so in one line and goes, and the first serves on', async () => {
+describe('a second start on a folder in use', () => {
+  test('prints one line and exits, and the first keeps serving', async () => {
     const home = demoHome()
     const first = await start(home)
     const token = await logIn(first.address, 'demo')
@@ -104,11 +104,11 @@ describe('a second start on a folder that is served', () => {
   })
 })
 
-describe('a server that is up', () => {
-  test('is open to this machine only while the demo password works, says so, and names its address last', async () => {
+describe('a running server', () => {
+  test('is open to this machine only while the demo password works, says so, and prints its URL last', async () => {
     const home = demoHome()
     const isOpen = async ({ address }: { address: string }) => {
-      // Any other address of this machine will do: whoever listens on all of them answers there too.
+      // Any other address of this machine will do: a server that listens on all of them responds there too.
       const elsewhere = address.replace('localhost', '127.0.0.2')
       return (await fetch(`${elsewhere}/healthz`).catch(() => undefined))?.status === 200
     }
@@ -137,7 +137,7 @@ describe('a server that is up', () => {
     expect(await isOpen(changed)).toBe(true)
   })
 
-  test('stays ready when a newer one has migrated, and is not when the schema is older than it needs', async () => {
+  test('stays ready when a newer one has migrated, and is not ready when the schema is older than it needs', async () => {
     const home = demoHome()
     const { address } = await start(home)
     const ready = async () => (await fetch(`${address}/readyz`)).status
@@ -150,7 +150,7 @@ describe('a server that is up', () => {
     expect(await ready()).toBe(503)
   })
 
-  test('tells a monitor how much room the disk has', async () => {
+  test('reports the free disk space to a monitor', async () => {
     const { address } = await start(demoHome())
     expect(await (await fetch(`${address}/metrics`)).text()).toMatch(/\ntallyhouse_disk_free_bytes [1-9]/)
   })
@@ -167,7 +167,7 @@ describe('a server that is up', () => {
   })
 })
 
-describe('a start that cannot go on says why in words, without a trace, when', () => {
+describe('a failing start prints the reason without a stack trace, when', () => {
   const faults: [string, (home: string) => void, RegExp][] = [
     [
       'the folder was written by another PostgreSQL',
@@ -204,7 +204,7 @@ describe('a start that cannot go on says why in words, without a trace, when', (
     expect(output()).not.toMatch(/\n\s+at /)
   })
 
-  test('a landed migration was changed', async () => {
+  test('a released migration was changed', async () => {
     const home = demoHome()
     const postgres = await outsidePostgres(home)
     await askAs(postgres.as('owner'), `update migrations set sha256 = 'x'`)
@@ -214,7 +214,7 @@ describe('a start that cannot go on says why in words, without a trace, when', (
     expect(output()).toMatch(/^migration \S+ was changed after it had run\n$/)
   })
 
-  test('both roles are missing and its owner may make none', async () => {
+  test('both roles are missing and its owner may not create them', async () => {
     const home = emptyHome()
     const postgres = await outsidePostgres(home)
     const [owner, app] = [postgres.as('owner'), postgres.as('app')]
@@ -228,8 +228,8 @@ describe('a start that cannot go on says why in words, without a trace, when', (
   })
 })
 
-describe('a start is refused, with one line for each reason, when', () => {
-  /** Expects the product to end by itself, to name these reasons and no others, and to say nothing more. */
+describe('a start is refused, with one line per reason, when', () => {
+  /** Expects the product to exit by itself, to print these reasons and no others, and nothing more. */
   async function refuses(home: string, env: Record<string, string>, ...reasons: (string | RegExp)[]) {
     const { ended, output } = launch(home, { env: { LOG_LEVEL: 'error', ...env } })
     expect(await ended).toEqual({ code: 1, signal: null })
@@ -238,7 +238,7 @@ describe('a start is refused, with one line for each reason, when', () => {
     expect(lines).toEqual(reasons.map((reason) => expect.stringMatching(reason)))
   }
 
-  test('the role it is to serve with could see or change too much', async () => {
+  test('its database role could see or change too much', async () => {
     const home = demoHome()
     const postgres = await outsidePostgres(home)
     const root = postgres.root('tallyhouse')
@@ -268,7 +268,7 @@ describe('a start is refused, with one line for each reason, when', () => {
     await refuses(home, outside(postgres.as('owner'), postgres.as('app')), /^ {2}synchronous_commit is off: /)
   })
 
-  test('settings of the environment cannot be used', async () => {
+  test('settings of the environment are invalid', async () => {
     const home = emptyHome()
     await Promise.all([
       refuses(home, { PORT: 'eighty', LOG_LEVEL: 'loud' }, /^ {2}PORT: /, /^ {2}LOG_LEVEL: /),
@@ -287,7 +287,7 @@ describe('a start is refused, with one line for each reason, when', () => {
     ])
   })
 
-  test('the database it is told of is not there, or does not let it in', async () => {
+  test('the configured database is unreachable or refuses the login', async () => {
     const home = demoHome()
     const postgres = await outsidePostgres(home)
     const owner = postgres.as('owner')
@@ -312,7 +312,7 @@ describe('a start is refused, with one line for each reason, when', () => {
     ])
   })
 
-  test('its port is taken, and its database is not left running', async () => {
+  test('its port is in use, and its database is not left running', async () => {
     const home = demoHome()
     const other = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => other.once('listening', resolve))
@@ -327,11 +327,11 @@ describe('a start is refused, with one line for each reason, when', () => {
   })
 })
 
-describe('the demo', () => {
+describe('the demo data', () => {
   const tenants = async (home: string) =>
     askAs<{ code: string }>(roleAt(home, 'auditor'), 'select code from tenants order by id')
 
-  test('does not come to a house that was started empty, then or later', async () => {
+  test('is not added to an installation that was started empty, then or later', async () => {
     const home = emptyHome()
     const empty = await start(home, { args: ['--empty'] })
     expect(await tenants(home)).toEqual([])
@@ -343,7 +343,7 @@ describe('the demo', () => {
     expect(later.output()).not.toContain('demo')
   })
 
-  test('has customers, goods with their sizes and pictures, bins with their places, and channels to look at', async () => {
+  test('has customers, products with sizes and pictures, bins and channels', async () => {
     const home = demoHome()
     const { address } = await start(home)
     const own = `tenant_id = (select id from tenants where code = 'DEMO')`
@@ -359,7 +359,7 @@ describe('the demo', () => {
     )
     expect(match).toEqual({ customers: 12, products: 3000, channels: 6, bins: 600, lost: 0 })
 
-    // Everybody but the owner needs a second person above the first limit, also where nobody has set one.
+    // Everyone but the owner needs a second person above the default limit.
     const limits = await askAs(
       roleAt(home, 'auditor'),
       `select distinct (code = 'owner') as owner, second_person_above::text as above from roles order by 1`,
@@ -369,7 +369,7 @@ describe('the demo', () => {
       { owner: true, above: null },
     ])
 
-    // In inches and pounds: from a lipstick to a flat-packed cupboard, and nothing heavier than lead.
+    // In inches and pounds: from a lipstick to a flat-packed wardrobe, with plausible densities.
     const [sizes] = await askAs<{ sized: number; odd: number }>(
       roleAt(home, 'auditor'),
       `select count(*)::int as sized,
@@ -392,7 +392,7 @@ describe('the demo', () => {
     ])
   })
 
-  /** How far a first start has come when it is killed, from the first file to the last row but one. */
+  /** How far a first start has got when it is killed, from the first file to the last row but one. */
   const stages: [string, (home: string) => Promise<boolean>][] = [
     ['its folder was being made', async (home) => fs.existsSync(join(home, 'secrets.json'))],
     ['PostgreSQL ran', async (home) => postgresPids(home).length > 0],
@@ -404,7 +404,7 @@ describe('the demo', () => {
   const has = async (home: string, what: string) =>
     (await askAs<{ so: boolean }>(roleAt(home, 'postgres'), `select ${what} as so`))[0]?.so ?? false
 
-  test('is whole after a first start that was killed at any moment', {
+  test('is complete after a first start that was killed at any moment', {
     timeout: 120_000 + starts * 60_000,
   }, async () => {
     const luck = chance('first starts')
@@ -412,7 +412,7 @@ describe('the demo', () => {
     await outsidePostgres(home)
     const whole = await census(home)
     const seen: string[] = []
-    // Each run begins at another stage, so that a few rounds come by all of them in time.
+    // Each run starts at another stage, so that a few rounds cover all of them over time.
     const first = luck.between(0, stages.length - 1)
     for (let round = 0; round < starts; round++) {
       const [stage, isReached] = stages[(first + round) % stages.length] ?? ['', async () => true]
@@ -423,7 +423,7 @@ describe('the demo', () => {
       child.kill('SIGKILL')
       expect(await ended).toEqual({ code: null, signal: 'SIGKILL' })
       const laid = (await tenants(fresh).catch(() => [])).length
-      // Every other time PostgreSQL is killed as well, as a power cut would.
+      // Every other time PostgreSQL is killed as well, as in a power cut.
       if (round % 2) killAll(postgresPids(fresh))
       seen.push(`${stage} (${laid} tenants)`)
 
@@ -438,7 +438,7 @@ describe('the demo', () => {
     console.log(`first starts killed when ${seen.join(', ')}`)
   })
 
-  /** How many of everything there are. */
+  /** The row count of everything. */
   async function census(home: string) {
     const [counts] = await askAs(
       roleAt(home, 'postgres'),
@@ -450,7 +450,7 @@ describe('the demo', () => {
     return counts
   }
 
-  test('does not come when the first start was killed before it, and the next one is started empty', async () => {
+  test('is not added when the first start was killed before it, and the next one is started empty', async () => {
     const home = emptyHome()
     const empty = await start(home, { args: ['--empty'] })
     await askAs(roleAt(home, 'owner'), `update installation set demo = 'wanted'`)

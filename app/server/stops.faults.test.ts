@@ -17,7 +17,7 @@ const { demoHome, emptyHome, launch, start } = products()
 const stops = rounds(3)
 const clean = { code: 0, signal: null }
 
-test('a server that is told to stop tells its clients first, and breaks no line and no promise', {
+test('a stopping server announces it to its clients first, and cuts no connection and no request', {
   timeout: 120_000 + stops * 60_000,
 }, async () => {
   const luck = chance('stops')
@@ -51,7 +51,7 @@ test('a server that is told to stop tells its clients first, and breaks no line 
   people.close()
 })
 
-/** What a load balancer sees from now to the end, each word once. */
+/** What a load balancer sees until the end, each status once. */
 async function healthOf(product: Product): Promise<string[]> {
   const seen = new Set<string>()
   while (product.isAlive()) {
@@ -63,7 +63,7 @@ async function healthOf(product: Product): Promise<string[]> {
   return [...seen]
 }
 
-test('a server that is told to stop while nobody is there goes at once', async () => {
+test('a stopping server without clients exits at once', async () => {
   const home = demoHome()
   for (const pause of [0, 30, 200]) {
     const product = await start(home)
@@ -75,7 +75,7 @@ test('a server that is told to stop while nobody is there goes at once', async (
   }
 })
 
-test('a line that a browser keeps open and does not use does not hold up the end', async () => {
+test('an idle keep-alive connection of a browser does not delay the exit', async () => {
   const product = await start(demoHome())
   const agent = ownLine()
   await send(product.address, { path: '/healthz', method: 'GET', agent })
@@ -85,7 +85,7 @@ test('a line that a browser keeps open and does not use does not hold up the end
   agent.destroy()
 })
 
-test('a server that is told to stop while it starts leaves nothing running', async () => {
+test('a server stopped while it starts leaves nothing running', async () => {
   const luck = chance('stops while starting')
   for (const home of [emptyHome(), demoHome(), demoHome()]) {
     const { child, ended } = launch(home)
@@ -97,7 +97,7 @@ test('a server that is told to stop while it starts leaves nothing running', asy
   }
 })
 
-test('a server that is told to stop while its database is away leaves nothing running', async () => {
+test('a server stopped while its database is down leaves nothing running', async () => {
   const luck = chance('stops without a database')
   for (let round = 0; round < stops; round++) {
     const home = demoHome()
@@ -109,9 +109,9 @@ test('a server that is told to stop while its database is away leaves nothing ru
   }
 })
 
-test('npm hands on the word to stop and ends well', async () => {
+test('npm forwards the stop signal and exits cleanly', async () => {
   const home = demoHome()
-  // Without its scripts before and after: the page is built by another test.
+  // Without its pre and post scripts: the page is built by another test.
   const product = await start(home, { command: ['npm', 'start', '--ignore-scripts'] })
   const server = pidOfServer(product.pid)
   expect(server).toBeGreaterThan(0)
@@ -120,7 +120,7 @@ test('npm hands on the word to stop and ends well', async () => {
   expect(postgresPids(home)).toEqual([])
 })
 
-/** The node process that npm has started, by way of its own children. */
+/** The node process that npm has started, found through its children. */
 function pidOfServer(pid: number): number {
   if (readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('app/server/main.ts')) return pid
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()

@@ -9,7 +9,7 @@ import { wordOf } from '../dictionaries.ts'
 import { checkBooksTask } from './book-checks.ts'
 import { importKinds, listSources, slices } from './slices.ts'
 
-/** Every kind of long work there is: what the slices bring, and what is the same for all of them. */
+/** Every kind of task: those of the slices, and the shared ones. */
 export const taskKinds = (files: Files): TaskKinds =>
   merged([
     ...slices.map(({ tasks }) => tasks?.(files)),

@@ -14,7 +14,7 @@ const { emptyHome, outsidePostgres, start } = products()
 const EACH = 25
 const AT_ONCE = 16
 
-test('two servers and a third who promises race for the same pieces: each piece goes one way, each command counts once', async () => {
+test('two servers and a third client race for the same pieces: each piece is used once, each command counts once', async () => {
   const home = emptyHome()
   const postgres = await outsidePostgres(home)
   await askAs(postgres.root(), 'create database race owner tally_owner')
@@ -34,14 +34,14 @@ test('two servers and a third who promises race for the same pieces: each piece 
   const token = await aSession({ owner: asOwner }, tenantId, store.who.accountId)
   const luck = chance('two servers')
 
-  /** The same command at both servers at the same moment, under one key: one of them does it. */
+  /** The same command at both servers at the same moment, with one key: one of them runs it. */
   async function atBoth(path: string, body: object) {
     const key = luck.key()
     const came = await Promise.all(
       servers.map(async ({ address }) => {
         for (;;) {
           const item = await send(address, { path, body, token, key })
-          // Too busy for now, or the other is at it.
+          // Too busy for now, or the other one is running it.
           if (item.status !== 503 && item.status !== 409) return item
         }
       }),
@@ -92,7 +92,7 @@ test('two servers and a third who promises race for the same pieces: each piece 
     [],
     tenantId,
   )
-  // Laid: 14 pieces in three receipts, two of them promised; the receipt of seven can be taken back once.
+  // Set up: 14 pieces in three receipts, two of them allocated; the receipt of seven can be undone once.
   expect(match).toEqual({
     hand: 14 + many('received') - 7 * many('cancelled') - many('adjusted'),
     promised: 2 + many('promised'),

@@ -1,5 +1,7 @@
 import { AuditPage } from '../../staff/audit/web/AuditPage.tsx'
 import { auditLabels } from '../audit-labels.ts'
 
-/** The trail speaks of every slice, and their words come with it: nobody else on the way in has to carry them. */
+/**
+ * The audit log covers every slice, and its labels are loaded with it, to keep them out of the first load.
+ */
 export const AuditRoom = () => <AuditPage words={auditLabels} />

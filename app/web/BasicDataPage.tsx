@@ -16,7 +16,7 @@ const lists = {
   self_built: SelfBuiltList,
 }
 
-/** Basic configuration: each slice brings its own list. */
+/** Basic configuration: each slice adds its own list. */
 export function BasicDataPage() {
   const { current, views } = useViews([
     { key: 'states', label: stateText.states },

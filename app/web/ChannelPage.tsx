@@ -4,7 +4,7 @@ import { lazyDialog } from '../../platform/ui/web/lazy-page.tsx'
 
 const ChannelLabel = lazyDialog(() => import('../../shipping/web/ChannelLabel.tsx'), 'ChannelLabel')
 
-/** The channels, with their labels drawn by the folder that stamps them. */
+/** The channels, with label previews from the folder that stamps them. */
 export function ChannelPage() {
   return (
     <LabelDrawer value={ChannelLabel}>

@@ -12,7 +12,7 @@ const parts = [
   { title: guideText.screens, sections: guide.screens },
 ]
 
-/** The user guide in a window of its own. Its language can be switched without touching the application's. */
+/** The user guide in its own window. Its language can be switched independently of the application's. */
 export function GuidePage() {
   const [language, setLanguage] = useState<Language>(useLanguage().language)
   const t = (text: Text) => say(text, language)
@@ -21,7 +21,7 @@ export function GuidePage() {
     document.title = say(guideText.title, language)
   }, [language])
 
-  // The browser looked for the chapter before there was one.
+  // The browser looked for the anchor before the content existed.
   useEffect(() => {
     document.getElementById(location.hash.slice(1))?.scrollIntoView()
   }, [])

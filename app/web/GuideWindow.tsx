@@ -1,7 +1,7 @@
 import { ThemeProvider } from '../../platform/ui/web/ThemeProvider.tsx'
 import { GuidePage } from './GuidePage.tsx'
 
-/** The guide opens in a window of its own, beside the work it explains, and needs nothing of the shell. */
+/** The guide opens in its own window, beside the work it explains, and needs nothing of the shell. */
 export function GuideWindow() {
   return (
     <ThemeProvider>

@@ -14,7 +14,7 @@ import { homeCards } from './slices.tsx'
 import { ScanButton, WorkQueues } from './WorkQueues.tsx'
 import './home.css'
 
-/** What a person wants to know before anything else, a card each. A card loads and fails on its own. */
+/** The home page, one card per topic. Each card loads and fails on its own. */
 export function HomePage() {
   const t = useText()
   const may = useMay()
@@ -39,7 +39,7 @@ export function HomePage() {
   )
 }
 
-/** Whoever can set the warehouse up is led there once after coming in; who puts it off stays here. */
+/** A user who can do the setup is redirected there once after login; postponing it stays here. */
 function useLeadToSetUp() {
   const navigate = useNavigate()
   const mayEdit = useMay()(SET_UP)
@@ -47,7 +47,7 @@ function useLeadToSetUp() {
   const isWanted = mayEdit && warehouse.initStep < LAST_STEP
   useEffect(() => {
     const key = preferenceKey('led-to-setup')
-    // Whoever has gone on to another page meanwhile is not called back from it.
+    // A user who has moved on to another page meanwhile is not redirected.
     if (!isWanted || recall(key) || location.pathname !== '/') return
     remember(key, 'yes')
     navigate('/setup')

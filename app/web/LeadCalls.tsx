@@ -10,7 +10,7 @@ import { useMay } from '../../platform/ui/web/permission.tsx'
 
 const LeadCallsDialog = lazyPage(() => import('./LeadCallsDialog.tsx'), 'LeadCallsDialog')
 
-/** A bell for whoever leads on the floor, for as long as somebody at a station waits for them. */
+/** A bell for supervisors, while a user at a station waits for one. */
 export function LeadCalls() {
   const t = useText()
   const may = useMay()(openCalls.permission)

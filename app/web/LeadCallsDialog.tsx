@@ -15,7 +15,7 @@ import { notice } from '../../platform/ui/web/notices.ts'
 
 type Called = OutputOf<typeof openCalls>[number]
 
-/** Who waits at which station, and a button that says one is coming. */
+/** Who waits at which station, and a button to accept. */
 export function LeadCallsDialog({ calls, onClose }: { calls: Called[]; onClose: () => void }) {
   const t = useText()
   const take = useCommand(takeCall, { refreshes: [openCalls], quiet: true })

@@ -5,7 +5,7 @@ import { shellText } from '../text.ts'
 import { SideMenu } from './SideMenu.tsx'
 import { WarehouseLine, ZoneSelect } from './TopBar.tsx'
 
-/** The menu where it has no room of its own, with what the bar had to leave out. */
+/** The menu on narrow screens, with what the top bar has no room for. */
 export function NarrowMenu({
   isOpen,
   onClose,

@@ -9,7 +9,7 @@ import { useMay } from '../../platform/ui/web/permission.tsx'
 import { closedBecause } from '../menu.ts'
 import { useSignedIn } from './signed-in.tsx'
 
-/** Lets a person into a page, or says why not and what they would need. */
+/** Opens a page to a user, or says why not and what they would need. */
 export function PageGuard({ place, children }: { place: Place; children: ReactNode }) {
   const t = useText()
   const { warehouse } = useSignedIn()

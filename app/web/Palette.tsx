@@ -12,10 +12,10 @@ import { changeZone, logOut } from './commands.ts'
 import { useSignedIn } from './signed-in.tsx'
 
 /**
- * How well words answer what was typed.
+ * How well a title matches the search.
  *
- * cmdk's own guess also finds letters strewn over a title. It never sorts its groups, so such a guess in the
- * first group would stand before the right answer in the second, and Enter would take it.
+ * cmdk's own score also matches scattered letters. It never sorts its groups, so such a match in the first
+ * group would come before the right one in the second, and Enter would take it.
  */
 function match(_: string, typed: string, words: string[] = []): number {
   const wanted = typed.trim().toLowerCase()
@@ -29,7 +29,7 @@ function match(_: string, typed: string, words: string[] = []): number {
   )
 }
 
-/** Everything one can go to or do, found by typing. Chinese names are also found by their pinyin's first letters. */
+/** Everything a user can open or do, by search. Chinese names are also found by their pinyin initials. */
 export function Palette({ onClose, onSheet }: { onClose: () => void; onSheet: () => void }) {
   const t = useText()
   const may = useMay()

@@ -10,7 +10,7 @@ import { useSignedIn } from './signed-in.tsx'
 
 const RenewalDialog = lazyPage(() => import('./RenewalDialog.tsx'), 'RenewalDialog')
 
-/** The end of the usage period, said above the tabs, and in a dialog once it is near. */
+/** The end of the usage period, shown above the tabs, and in a dialog once it is near. */
 export function Renewal() {
   const t = useText()
   const { warehouse } = useSignedIn()

@@ -4,7 +4,7 @@ import { Copyable } from '../../platform/ui/web/Copyable.tsx'
 import { shellText } from '../text.ts'
 import type { Warehouse } from './startup.ts'
 
-/** Whom to ask for more time. What the company has not given is not shown. */
+/** Whom to contact for a renewal. Empty contact fields are hidden. */
 export function RenewalDialog({
   words,
   contacts,

@@ -18,7 +18,7 @@ const OwnPasswordPage = lazyPage(() => import('../../staff/web/OwnPasswordPage.t
 const WelcomePage = lazyPage(() => import('../../staff/login/web/WelcomePage.tsx'), 'WelcomePage')
 const PhotoPage = lazyPage(() => import('../../receiving/photos/web/PhotoPage.tsx'), 'PhotoPage')
 
-/** For visitors only: whoever is in has no use for them. */
+/** For visitors only: a logged-in user does not need them. */
 const doors = {
   '/login': lazyPage(() => import('../../staff/login/web/LoginPage.tsx'), 'LoginPage'),
   '/register': lazyPage(() => import('../../staff/login/web/RegisterPage.tsx'), 'RegisterPage'),
@@ -26,17 +26,17 @@ const doors = {
 } as const
 const isDoor = (path: string): path is keyof typeof doors => path in doors
 
-/** Decides between the door and the house. Neither is loaded before it is needed. */
+/** Chooses between login pages and shell. Neither is loaded before it is needed. */
 export function Root({ signOn }: { signOn: Promise<void> | undefined }) {
   const [isSigningOn, setSigningOn] = useState(signOn !== undefined)
   useEffect(() => {
-    // A failed sign-on is on its way to the log-in page by itself.
+    // A failed single sign-on redirects to the login page by itself.
     signOn?.then(() => setSigningOn(false)).catch(() => {})
   }, [signOn])
 
   return (
     <PartBoundary>
-      {/* As a transition, an address could be skipped by the next one, and its tab would not learn of it. */}
+      {/* As a transition, a URL could be skipped by the next one, and its tab would miss it. */}
       <BrowserRouter useTransitions={false}>
         <Suspense fallback={<Waiting />}>{isSigningOn ? <Waiting /> : <Gate />}</Suspense>
       </BrowserRouter>
@@ -57,7 +57,7 @@ function Gate() {
   return <Navigate to="/login" replace />
 }
 
-/** The shell comes down the line while the password is checked. */
+/** The shell loads while the password is checked. */
 const expectShell = () => void loadShell().catch(() => {})
 
 function SignedOutPages({ path }: { path: keyof typeof doors }) {
@@ -67,7 +67,7 @@ function SignedOutPages({ path }: { path: keyof typeof doors }) {
   return <Page logo={logo} onSending={expectShell} onSignedIn={welcome} />
 }
 
-/** An invitation is for somebody else than whoever may be signed in here: it opens for both. */
+/** An invitation is for a person other than the logged-in user, so it opens for both. */
 function Welcome() {
   const go = useNavigate()
   const logo = useLogo(undefined)
@@ -87,7 +87,7 @@ function OwnPassword({ user }: Held) {
 
 const leave = () => void import('./commands.ts').then(({ logOut }) => logOut(), leaveForLogin)
 
-/** The logo of the company whose name is in the address; the product's own until it is known. */
+/** The logo of the company named in the URL; the product's own until it is loaded. */
 function useLogo(name: string | undefined): string {
   const [logo, setLogo] = useState('/logos/wms.svg')
   useEffect(() => {

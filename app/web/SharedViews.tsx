@@ -5,7 +5,7 @@ import type { Text } from '../../platform/text/text.ts'
 import { useText } from '../../platform/text/web/language.tsx'
 import { places } from '../menu.ts'
 
-/** Pages under one address show the way to each other. Among its own views a page is called `first`. */
+/** Links between pages that share one URL. Among its own views a page is called `first`. */
 export function SharedViews({
   page,
   first,

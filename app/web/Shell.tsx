@@ -42,7 +42,7 @@ const KeySheet = lazyPage(() => import('./ShortcutHelp.tsx'), 'KeySheet')
 
 const loadRightTitles = () => import('../../staff/roles/rights.ts').then(({ titleOfRight }) => titleOfRight)
 
-/** Everything inside the log-in wall. */
+/** Everything behind the login. */
 export function Shell({ started }: { started: Started }) {
   const [client] = useState(() => {
     const made = newQueryClient()
@@ -56,7 +56,7 @@ export function Shell({ started }: { started: Started }) {
   )
 }
 
-/** What the bar says of the warehouse came with the start and is asked for again once somebody has changed it. */
+/** The warehouse data in the top bar is part of the start data and is reloaded once it was changed. */
 function ShellLayout({ started }: { started: Started }) {
   const { user } = started
   const { data: warehouse = started.warehouse } = useAnswer(
@@ -71,7 +71,7 @@ function ShellLayout({ started }: { started: Started }) {
       permissions: user.permissions,
       accessTo: (feature: Parameters<typeof accessTo>[0]) => {
         const access = accessTo(feature, warehouse.systemVersion)
-        // The server refuses changes once the period is over: nothing offers them then.
+        // The server refuses changes after the usage period, so the page offers none.
         return access === 'full' && warehouse.isExpired && feature !== 'home' ? 'readonly' : access
       },
       readOnlyBecause: warehouse.isExpired ? shellText.usageOver : webText.readOnly,
@@ -87,7 +87,7 @@ function ShellLayout({ started }: { started: Started }) {
             <Rooms />
             <Toasts />
             <div className="watermark" aria-hidden>
-              {/* Empty lines around it: Chinese signs reach over the line antd draws them on. */}
+              {/* Blank lines around it: Chinese characters exceed the line height antd draws them in. */}
               <Watermark content={[' ', user.userName, ' ']} />
             </div>
           </ThemeProvider>

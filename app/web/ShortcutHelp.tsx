@@ -6,7 +6,7 @@ import { shellText } from '../text.ts'
 
 const groups = ['everywhere', 'go', 'list', 'tabs'] as const
 
-/** Every key there is, from the one table that makes them work. */
+/** All shortcuts, from the table that defines them. */
 export function KeySheet({ onClose }: { onClose: () => void }) {
   const t = useText()
   const areOn = useShortcutsOn()

@@ -7,7 +7,7 @@ import { MenuIcon } from './icons.tsx'
 
 type Item = NonNullable<MenuProps['items']>[number]
 
-/** The menu of one person. The page in front is marked; a view of a page marks its page. */
+/** The user's menu. The active page is highlighted; a view highlights its page. */
 export function SideMenu({
   entries,
   front,

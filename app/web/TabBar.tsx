@@ -18,7 +18,7 @@ type Props = {
   onCloseAll: () => void
 }
 
-/** The opened pages: links to go to them, and a button at each to close it. */
+/** The open pages: links to switch, each with a close button. */
 export function TabBar({ tabs: { tabs, front }, titleOf, onGo, onClose, onCloseAll }: Props) {
   const t = useText()
   const dirty = useUnsavedTabs()
@@ -49,7 +49,7 @@ export function TabBar({ tabs: { tabs, front }, titleOf, onGo, onClose, onCloseA
             {...(tab.key === front && { ref: frontItem })}
             className={tab.key === front ? 'tab is-front' : 'tab'}
             onAuxClick={(event) => event.button === 1 && closeAsked(tab)}
-            // A middle press would start scrolling.
+            // A middle click would start scrolling.
             onMouseDown={(event) => event.button === 1 && event.preventDefault()}
           >
             <Link

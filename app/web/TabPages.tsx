@@ -10,8 +10,8 @@ import { isFront } from './use-tabs.ts'
 /**
  * The pages of the open tabs.
  *
- * A page behind another keeps what was typed, picked and scrolled, but its effects rest. A tab that
- * a reload brought back is not built before somebody looks at it.
+ * A hidden page keeps its input, selection and scroll position, but its effects are off. A tab restored by a
+ * reload is rendered only when it is opened.
  */
 export function TabPages({ tabs: { tabs, front } }: { tabs: Tabs }) {
   const [looked, setLooked] = useState<readonly string[]>([front])

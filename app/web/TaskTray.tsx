@@ -11,7 +11,7 @@ import { shellText, taskNames } from '../text.ts'
 const isOpenEnded = ({ status }: TaskRow) => status === 'waiting' || status === 'running'
 const SHOWN_FAILURES = 3
 
-/** Long work of the last thirty days: how far it is, what failed, what it made. */
+/** Tasks of the last thirty days: progress, failures and results. */
 export function JobTray({ isShown, onShow }: { isShown: boolean; onShow: (isShown: boolean) => void }) {
   const t = useText()
   const tasks = useAnswer(myTasks, {}, { every: (rows) => (rows?.some(isOpenEnded) ? 2_000 : 15_000) })

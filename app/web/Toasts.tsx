@@ -4,7 +4,7 @@ import { useText } from '../../platform/text/web/language.tsx'
 import { webText } from '../../platform/text/web/text.ts'
 import { type Notice, onNotice } from '../../platform/ui/web/notices.ts'
 
-/** Shows what is said anywhere in the application, for long enough to read it. */
+/** Shows messages from anywhere in the application, long enough to be read. */
 export function Toasts() {
   const t = useText()
   const [toasts, place] = message.useMessage({ top: 50, maxCount: 4 })
@@ -12,7 +12,7 @@ export function Toasts() {
   const show = useEffectEvent(({ kind, title, text, link, requestId, action }: Notice) => {
     const key = kind + title + text
     toasts.open({
-      // The same words twice are one toast: ten rows that fail alike need not be read ten times.
+      // The same text twice is one toast: ten identical failures need not be read ten times.
       key,
       type: kind,
       duration: kind === 'success' ? 3 : action ? 10 : 6,

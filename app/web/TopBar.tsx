@@ -40,7 +40,7 @@ type Props = {
   onTasks: (areShown: boolean) => void
 }
 
-/** The bar over everything: where one is, in which units and zone, and who one is. */
+/** The top bar: warehouse, units, time zone and user. */
 export function TopBar(props: Props) {
   const { isNarrow, isFolded, onMenu, onPalette, onSheet, areTasksShown, onTasks } = props
   const t = useText()
@@ -103,7 +103,7 @@ export function TopBar(props: Props) {
   )
 }
 
-/** A red mark for whoever answers for the books, for as long as they do not agree. */
+/** A red mark for users responsible for the ledgers, while a ledger check fails. */
 function BooksAlarm() {
   const t = useText()
   const may = useMay()(checkBooks.permission)
@@ -120,7 +120,7 @@ function BooksAlarm() {
   )
 }
 
-/** Warehouse, currency and unit; in the bar on a wide screen, over the menu on a narrow one. */
+/** Warehouse, currency and unit; in the bar on a wide screen, above the menu on a narrow one. */
 export function WarehouseLine() {
   const t = useText()
   const { warehouse } = useSignedIn()
@@ -148,7 +148,7 @@ export function ZoneSelect() {
   const { language } = useLanguage()
   const now = new Date()
   return (
-    // The browser's own list: light, and at home on a handheld too.
+    // The native select: light, and it works well on a handheld.
     <select
       className="zone-select"
       aria-label={t(shellText.timeZone)}

@@ -5,7 +5,7 @@ import { LogButton } from '../../staff/audit/web/LogButton.tsx'
 import { warehouseText } from '../../warehouse/text.ts'
 import { WarehouseFacts } from '../../warehouse/web/WarehouseFacts.tsx'
 
-/** The warehouse's own facts, and the locations that the stock slice keeps. */
+/** The warehouse's details, and the locations of the inventory slice. */
 export function WarehousePage() {
   const { current, views } = useViews([
     { key: 'facts', label: warehouseText.facts },

@@ -10,7 +10,7 @@ import { homeText } from '../page-text.ts'
 import { shellText } from '../text.ts'
 import { workQueues } from '../work.ts'
 
-/** The work of the person who looks: each number is the way to the list of exactly that. */
+/** The user's work: each number links to the list of exactly that. */
 export function WorkQueues() {
   const t = useText()
   const work = useAnswer(homeWork, {}, { every: 60_000 })
@@ -34,7 +34,7 @@ export function WorkQueues() {
 
 const stations = ['/inbound/receive', '/stock/move', '/stock/count']
 
-/** The way to the scan screens that are open to the person. */
+/** Links to the scan screens the user may open. */
 export function ScanButton() {
   const t = useText()
   const may = useMay()

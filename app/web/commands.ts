@@ -10,11 +10,11 @@ import { logout } from '../../staff/login/contract.ts'
 import { switchTime } from '../../warehouse/top-contract.ts'
 import { helpUrl } from '../contract.ts'
 
-/** What the top bar and the palette both can do. */
+/** Actions shared by the top bar and the palette. */
 
 export async function logOut(): Promise<void> {
   if (!confirmLeaving()) return
-  // Whatever the server says, this browser forgets the person.
+  // Whatever the server responds, this browser forgets the user.
   await send(logout, {}).catch(() => {})
   leaveForLogin()
 }
@@ -24,7 +24,7 @@ export async function changeZone(next: string): Promise<void> {
   try {
     const { zoneCode } = await send(switchTime, { timeZone: next })
     write(keys.zone, zoneCode)
-    // The reload would wipe a toast away before anyone has read it.
+    // The reload would remove a toast before it is read.
     carryNotice('success', t(callText.done))
     reload()
   } catch (reason) {

@@ -50,7 +50,7 @@ export function PeopleCard() {
   )
 }
 
-/** What the books said when they were last asked, by night or by hand. */
+/** The last result of the ledger check, nightly or manual. */
 function BooksState() {
   const t = useText()
   return (

@@ -16,7 +16,7 @@ const areaIcons: Record<string, ComponentType> = {
   settings: SettingOutlined,
 }
 
-/** The drawing of a menu entry; one that is missing gets a plain square rather than a gap. */
+/** The icon of a menu entry; a missing one gets a plain square rather than a gap. */
 export function MenuIcon({ entry }: { entry: MenuEntry }) {
   const Drawing =
     ('children' in entry ? areaIcons[entry.name] : screens[entry.path]?.Icon) ?? AppstoreOutlined

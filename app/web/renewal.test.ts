@@ -34,7 +34,7 @@ test.each([
   [usage(9), shellText.daysLeft],
   [usage(0), shellText.lastDay],
   [usage(-1, { isExpired: true }), shellText.usageOver],
-])('%j is put into words', (facts, words) => {
+])('%j is described in words', (facts, words) => {
   expect(wordsFor(facts)).toBe(words)
 })
 
@@ -44,6 +44,6 @@ test.each([
   ['a phone', { phone: '400-800-1234' }, true],
   ['an address', { email: 'service@example.com' }, true],
   ['a chat', { chat: 'https://chat.example.com' }, true],
-])('with %s to ask, contact is offered: %j', (_, given, isOffered) => {
+])('with %s to contact, contact is offered: %j', (_, given, isOffered) => {
   expect(hasContacts({ phone: null, email: null, chat: null, ...given })).toBe(isOffered)
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { places } from '../menu.ts'
 import { routes, tabTitle } from './routes.tsx'
 
-test('every place of the menu has a page, and every other address says that there is none', () => {
+test('every menu entry has a page, and every other URL shows that there is none', () => {
   expect(routes.map((route) => route.path)).toEqual([...places.map((place) => place.path), '*'])
   const empty = routes
     .slice(0, -1)
@@ -11,7 +11,7 @@ test('every place of the menu has a page, and every other address says that ther
   expect(empty.map((route) => route.path)).toEqual([])
 })
 
-test('a tab is called like its line in the menu', () => {
+test('a tab has the title of its menu entry', () => {
   expect(tabTitle('/query/stock')?.en_US).toBe('Stock query')
   expect(tabTitle('/order/list/print_label')?.en_US).toBe('Print labels')
   expect(tabTitle('/nowhere')).toBeUndefined()

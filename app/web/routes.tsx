@@ -19,7 +19,7 @@ function shown(screen: Screen | undefined) {
   )
 }
 
-/** What a tab can show, by its address. */
+/** What a tab can show, by URL. */
 export const routes: RouteObject[] = [
   ...places.map((place) => ({
     path: place.path,

@@ -1,6 +1,6 @@
 import { scanTargets } from './slices.tsx'
 
-/** Where the document is that bears what was scanned, of those that the person may see. */
+/** Where the document with the scanned code is, among those the user may see. */
 export async function placeOfScan(
   scanned: string,
   may: (permission: string) => boolean,

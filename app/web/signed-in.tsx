@@ -5,7 +5,7 @@ import type { Started, Warehouse } from './startup.ts'
 const HouseContext = createContext<Started | undefined>(undefined)
 export const HouseProvider = HouseContext.Provider
 
-/** Who is signed in and in which warehouse; known before anything inside the log-in wall shows. */
+/** The user and warehouse; loaded before anything behind the login shows. */
 export function useSignedIn(): { user: UserInfo; warehouse: Warehouse } {
   const started = useContext(HouseContext)
   if (!started) throw new Error('outside the log-in wall')

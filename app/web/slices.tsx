@@ -36,10 +36,10 @@ const TasksCard = lazyPage(() => import('./home-cards.tsx'), 'TasksCard')
 const PeopleCard = lazyPage(() => import('./home-cards.tsx'), 'PeopleCard')
 const BooksCard = lazyPage(() => import('./home-cards.tsx'), 'BooksCard')
 
-/** A slice knows the permissions of the person, and nothing else about them; the name comes from here. */
+/** A slice knows the user's permissions and nothing else about them; the name comes from here. */
 const OwnLogoPage = () => <LogoPage name={useSignedIn().user.loginUrlName} />
 
-/** The pages that are made of several slices, and the home page. */
+/** The pages composed of several slices, and the home page. */
 const app: WebSlice = {
   screens: {
     '/': { Icon: HomeOutlined, page: <HomePage /> },

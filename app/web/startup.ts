@@ -28,13 +28,13 @@ import { dictionaryCodes } from '../dictionary-codes.ts'
 export type Warehouse = OutputOf<typeof topInfo>
 export type Started = { user: UserInfo; warehouse: Warehouse }
 
-/** Somebody who gets no further: a customer, or whoever must choose a password of their own first. */
+/** A restricted login: a customer, or a user who must choose a password first. */
 export type Held = { user: UserInfo; warehouse?: undefined }
 
-/** Where a log-in leads: to the place the visitor came for, once. */
+/** Where a login leads: to the URL the visitor requested, once. */
 export const landing = { place: '/' }
 
-/** The person who has just come in; a reload asks the server instead. */
+/** The user who has just logged in; a reload asks the server instead. */
 let arrived: UserInfo | undefined
 
 export function welcome(user: UserInfo & { token: string }): void {
@@ -43,7 +43,7 @@ export function welcome(user: UserInfo & { token: string }): void {
   signIn(user)
 }
 
-/** Takes a one-time sign-on code out of the address at once, so that no history, link or screenshot keeps it. */
+/** Removes a one-time sign-on code from the URL at once, so that no history, link or screenshot keeps it. */
 export function takeCode(): string | undefined {
   const address = new URL(location.href)
   const code = address.searchParams.get('token')
@@ -53,7 +53,7 @@ export function takeCode(): string | undefined {
   return code
 }
 
-/** Comes in by a one-time code from another system. */
+/** Logs in by a one-time code from another system. */
 export async function signOnWith(code: string): Promise<void> {
   try {
     const user = await send(singleSignOn, { token: code }, { withoutToken: true })
@@ -61,7 +61,7 @@ export async function signOnWith(code: string): Promise<void> {
   } catch (reason) {
     const isOver = !(reason instanceof CallFailed) || reason.isSignedOut
     const text = isOver ? t(loginText.codeOver) : reason.message
-    // Somebody who is in already stays in, and a link that is over is no news to them.
+    // A logged-in user stays logged in, and an expired link does not concern them.
     if (token()) return isOver ? undefined : notice('error', text)
     toLogin({ kind: 'error', text })
     throw reason
@@ -69,7 +69,7 @@ export async function signOnWith(code: string): Promise<void> {
 }
 
 /**
- * The link of an invitation, out of the address as soon as it is seen.
+ * The token of an invitation, removed from the URL as soon as it is read.
  *
  * The tab keeps it until it is used: a change of language reloads the page.
  */
@@ -82,7 +82,7 @@ export function takeLink(): void {
 
 export const invitation = { link: recall('invitation') }
 
-/** Another link in the same tab changes nothing but what stands behind the `#`, and no page loads by itself. */
+/** Another link in the same tab changes only the fragment, and the page does not reload by itself. */
 export function followLinks(): void {
   window.addEventListener('hashchange', () => location.pathname === '/welcome' && location.hash && reload())
 }
@@ -94,7 +94,7 @@ export function welcomeInvited(user: UserInfo & { token: string }): void {
 
 let started: Promise<Started | Held> | undefined
 
-/** Everything the first page needs, fetched once per load; a failure is forgotten, so that a retry starts again. */
+/** Everything the first page needs, loaded once; a failure is not cached, so that a retry starts again. */
 export function start(): Promise<Started | Held> {
   started ??= fetchAll().catch((reason) => {
     started = undefined
@@ -127,7 +127,7 @@ async function loadWords(): Promise<void> {
   }
 }
 
-/** Views kept by an older version may not fit the new one. */
+/** Views stored by an older version may not fit the new one. */
 export function noteVersion(version: string): void {
   if (read(keys.version) === version) return
   remember(preferenceKey('tabs'), undefined)
@@ -139,7 +139,7 @@ export function noteLanguage(): void {
   markLanguage()
 }
 
-/** Another tab of this browser logged in or out: what is on screen belongs to somebody who is no longer here. */
+/** Another tab of this browser logged in or out: what is on screen belongs to the previous user. */
 export function followOtherTabs(): void {
   let last = token()
   onSession(() => {

@@ -8,7 +8,7 @@ z.config({ jitless: true })
 
 type Create = typeof document.createElement
 
-/** antd's scroll lock and its measure of scroll bars make style elements of their own and ask for no nonce. */
+/** antd's scroll lock and scroll bar measurement create style elements without a nonce. */
 const create: (tag: string, options?: ElementCreationOptions) => HTMLElement =
   document.createElement.bind(document)
 

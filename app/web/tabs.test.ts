@@ -43,7 +43,7 @@ test('a parent that replaced its child counts as newly opened', () => {
   expect(keys(state)).toEqual(['/', '/o', '/c', '/d', '/e', '/g', '/h'])
 })
 
-test('the tabs that had to go are named once', () => {
+test('the tabs that were closed to make room are reported once', () => {
   const full = opened(...six, '/g')
   expect(full.gone.map((tab) => tab.key)).toEqual(['/a'])
   expect(visit(full, at('/b')).gone).toEqual([])
@@ -52,12 +52,12 @@ test('the tabs that had to go are named once', () => {
   expect(visit(opened('/o', '/o/x', '/o'), at('/o?page=2')).gone).toEqual([])
 })
 
-test('a tab remembers its filters', () => {
+test('a tab keeps its filters', () => {
   const state = opened('/a?page=2', '/b')
   expect(state.tabs.map((tab) => addressOf(tab.place))).toEqual(['/', '/a?page=2', '/b'])
 })
 
-test('nothing changes when the front tab is visited again', () => {
+test('nothing changes when the active tab is visited again', () => {
   const state = opened('/a?page=2')
   expect(visit(state, at('/a?page=2'))).toBe(state)
 })
@@ -78,20 +78,20 @@ test('closing all keeps home', () => {
   expect(closeAll(opened(...six))).toMatchObject({ tabs: [{ key: '/' }], front: '/' })
 })
 
-test('tabs come back after a reload', () => {
+test('tabs are restored after a reload', () => {
   const state = restored(kept(opened('/a?page=2', '/b')))
   expect(state.tabs.map((tab) => addressOf(tab.place))).toEqual(['/', '/a?page=2', '/b'])
   expect(visit(state, at('/c')).tabs.at(-1)?.opened).toBe(3)
 })
 
 test.each([undefined, '', '{', '{"tabs":7}', '{"tabs":[{"pathname":5}],"count":1}'])(
-  '%j restores to home alone',
+  '%j restores home only',
   (text) => {
     expect(restored(text)).toEqual(onlyHome)
   },
 )
 
-test('never more than seven come back', () => {
+test('at most seven are restored', () => {
   const many = JSON.stringify({
     count: 9,
     tabs: Array.from({ length: 9 }, (_, i) => ({ ...at(`/t${i}`), opened: i })),

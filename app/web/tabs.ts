@@ -1,16 +1,16 @@
-/** The part of an address a tab keeps. */
+/** The part of a URL a tab keeps. */
 export type Place = { pathname: string; search: string; hash: string }
 
-/** An opened page. Its key is its path; only home cannot be closed. */
+/** An open page. Its key is its path; only home cannot be closed. */
 export type Tab = { key: string; place: Place; isClosable: boolean; opened: number }
 
 export type Tabs = {
   tabs: readonly Tab[]
-  /** The tab in front. */
+  /** The active tab. */
   front: string
-  /** How many tabs were ever opened, to tell which is the oldest. */
+  /** How many tabs were ever opened, to find the oldest. */
   count: number
-  /** The tabs that had to go when the last one was opened. */
+  /** The tabs closed to make room for the last one. */
   gone: readonly Tab[]
 }
 
@@ -28,12 +28,12 @@ export const onlyHome: Tabs = { tabs: [home], front: HOME, count: 0, gone: [] }
 
 const keyOf = (pathname: string) => pathname.replace(/\/+$/, '') || HOME
 
-/** Home is everybody's neighbour and nobody's parent. */
+/** Home is no page's parent. */
 const isChild = (key: string, parent: string) => parent !== HOME && key.startsWith(`${parent}/`)
 
 const childrenOf = (state: Tabs, key: string) => state.tabs.filter((other) => isChild(other.key, key))
 
-/** Brings the tab of an address to the front and opens it if there is none. The same tabs come back if nothing changes. */
+/** Activates the tab of a URL and opens it if there is none. Returns the same object if nothing changes. */
 export function visit(state: Tabs, { pathname, search, hash }: Place): Tabs {
   const key = keyOf(pathname)
   const place = { pathname, search, hash }
@@ -42,7 +42,7 @@ export function visit(state: Tabs, { pathname, search, hash }: Place): Tabs {
 
   const isSame = known.place.search === search && known.place.hash === hash
   if (isSame && state.front === key) return state
-  // A change of filters on the page in front opens nothing: only who comes to a parent replaces its children.
+  // A filter change on the active page opens nothing: only navigating to a parent replaces its children.
   const gone = state.front === key ? [] : childrenOf(state, key)
   const tabs = state.tabs
     .filter((tab) => !gone.includes(tab))
@@ -65,7 +65,7 @@ function open(state: Tabs, key: string, place: Place): Tabs {
   return { tabs: tabs.filter((other) => other !== oldest), front: key, count, gone: [oldest] }
 }
 
-/** Closes a tab; if it was in front, its right neighbour follows, else its left one. */
+/** Closes a tab; if it was active, its right neighbour becomes active, otherwise its left one. */
 export function close(state: Tabs, key: string): Tabs {
   const index = state.tabs.findIndex((tab) => tab.key === key)
   if (!state.tabs[index]?.isClosable) return state
@@ -83,11 +83,11 @@ export const closeAll = (state: Tabs): Tabs => ({
 
 export const addressOf = ({ pathname, search, hash }: Place) => pathname + search + hash
 
-/** Tabs as one browser tab keeps them across a reload. */
+/** Tabs as stored across a reload. */
 export const kept = (state: Tabs) =>
   JSON.stringify({ count: state.count, tabs: state.tabs.map(({ place, opened }) => ({ ...place, opened })) })
 
-/** Reads kept tabs; anything odd in them is worth no more than a fresh start. */
+/** Reads stored tabs; invalid data falls back to a fresh start. */
 export function restored(text: string | undefined): Tabs {
   try {
     const { tabs, count } = JSON.parse(text ?? '') as { tabs: (Place & { opened: number })[]; count: number }

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
 import { useShortcut } from '../../platform/ui/web/shortcuts.ts'
 
-/** `g` and a letter lead to the pages one needs all day. */
+/** `g` and a letter open the most used pages. */
 export function useGoKeys(): void {
   const navigate = useNavigate()
   useShortcut('goHome', () => navigate('/'))

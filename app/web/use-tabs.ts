@@ -4,11 +4,11 @@ import { unsaved } from '../../platform/forms/web/drafts.ts'
 import { preferenceKey, recall, remember } from '../../platform/ui/web/session.ts'
 import { addressOf, close, closeAll, kept, restored, type Tab, type Tabs, visit } from './tabs.ts'
 
-/** The tab in front, for those who ask outside of a render. */
+/** The active tab, for code outside of rendering. */
 let front = '/'
 export const isFront = (key: string) => front === key
 
-/** The open tabs, following the address. `onGone` hears of unsaved tabs that had to make room. */
+/** The open tabs, following the URL. `onGone` receives unsaved tabs that were closed to make room. */
 export function useTabs(onGone: (tab: Tab) => void) {
   const location = useLocation()
   const navigate = useNavigate()
@@ -17,7 +17,7 @@ export function useTabs(onGone: (tab: Tab) => void) {
     seen: location,
   }))
 
-  // Only a new address opens a tab: after a close the old address is still there for one render.
+  // Only a new URL opens a tab: after a close the old URL is still there for one render.
   if (state.seen !== location) setState({ tabs: visit(state.tabs, location), seen: location })
 
   const { tabs } = state

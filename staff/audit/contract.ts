@@ -3,19 +3,19 @@ import { id, listQuery, pageOf, query } from '../../platform/calls/call.ts'
 import { rule } from '../../platform/calls/problems.ts'
 import { callText } from '../../platform/text/common-text.ts'
 
-/** The calendar of PostgreSQL has no year 0. */
+/** PostgreSQL's calendar has no year 0. */
 const day = z.iso.date().refine((typed) => typed > '0001', rule(callText.wrongForm))
 
 const auditFilters = {
-  /** The beginning of a document's number. */
+  /** A prefix of the document number. */
   search: z.string().trim().max(100).optional(),
   type: z.string().max(40).optional(),
-  /** The object itself, whatever it was called at the time. */
+  /** The object itself, whatever its name was at the time. */
   object: z.coerce.number().pipe(id).optional(),
   action: z.string().max(40).optional(),
-  /** The beginning of an account. */
+  /** A prefix of the account. */
   person: z.string().trim().max(100).optional(),
-  /** Days in the caller's zone, both included. */
+  /** Dates in the caller's time zone, both included. */
   from: day.optional(),
   to: day.optional(),
 }

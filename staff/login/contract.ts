@@ -5,7 +5,7 @@ import { ruleText } from '../rule-text.ts'
 import { accountEmail, companyName, inviteCode, loginUrlName, password, verificationCode } from '../rules.ts'
 
 export const userInfo = z.object({
-  /** A customer's own portal is another product: here a customer can change the password and log out. */
+  /** The customer portal is a separate product: here a customer can change the password and log out. */
   kind: z.enum(['staff', 'customer']),
   loginAccount: z.string(),
   userName: z.string(),
@@ -16,7 +16,7 @@ export const userInfo = z.object({
   loginUrlName: z.string(),
   platform: z.literal('wms'),
   permissions: z.array(z.string()),
-  /** Somebody else chose the password: nothing works before it is changed. */
+  /** The password was set by another user: nothing works before it is changed. */
   mustChange: z.boolean(),
 })
 export type UserInfo = z.output<typeof userInfo>
@@ -31,7 +31,7 @@ export const login = command('/gateway/auth/login', {
   output: userInfoWithToken,
 })
 
-/** The address token is a one-time code; the session token comes back in the answer. */
+/** The URL token is a one-time code; the session token is in the response. */
 export const singleSignOn = query('/gateway/auth/login/single-sign-on', {
   permission: 'public',
   feature: 'home',
@@ -47,7 +47,10 @@ export const getUserInfo = query('/gateway/auth/user-info', {
   output: userInfo,
 })
 
-/** How a code was sent: how long until the next may be, and whether it stands in the server's log for want of mail. */
+/**
+ * How a code was sent: when the next one is possible, and whether it is in the server's log because there is
+ * no mail server.
+ */
 const codeSent = z.object({ waitSeconds: z.number().int(), isInLog: z.boolean() })
 
 export const sendRegisterCode = command('/gateway/auth/register/send-code', {
@@ -84,7 +87,7 @@ export const register = command('/gateway/auth/register', {
 
 const typedAccount = z.string().trim().min(1, rule(ruleText.accountNeeded)).max(100)
 
-/** The same answer whether or not there is such an account. */
+/** The same response whether or not the account exists. */
 export const sendResetCode = command('/gateway/auth/forgot/send-code', {
   permission: 'public',
   feature: 'home',
@@ -108,7 +111,7 @@ export const resetPassword = command('/gateway/auth/forgot/reset', {
 
 const link = z.string().min(1).max(200)
 
-/** Whose first password a link in an invitation is for. */
+/** The account whose first password an invitation link is for. */
 export const welcomeFacts = query('/gateway/auth/welcome', {
   permission: 'public',
   feature: 'home',

@@ -38,7 +38,7 @@ test.each([
   expect(deviceText(message).en_US).toBe(words)
 })
 
-test('in Chinese the system stands first', () => {
+test('in Chinese the system comes first', () => {
   expect(deviceText('Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Firefox/130.0').zh_CN).toBe(
     'Linux 上的 Firefox',
   )

@@ -3,7 +3,7 @@ import { staffText } from '../text.ts'
 
 type Known = readonly (readonly [sign: RegExp, name: string])[]
 
-/** The first that fits: nearly every browser also claims to be Chrome or Safari. */
+/** The first match wins: nearly every browser also claims to be Chrome or Safari. */
 const browsers: Known = [
   [/MicroMessenger\//, 'WeChat'],
   [/\bEdg(A|iOS)?\//, 'Edge'],
@@ -27,7 +27,7 @@ const systems: Known = [
 
 const nameIn = (known: Known, message: string) => known.find(([sign]) => sign.test(message))?.[1]
 
-/** A browser in words, from what it says of itself: "Chrome on Windows". */
+/** A browser's name from its user agent: "Chrome on Windows". */
 export function deviceText(message: string): Text {
   const browser = nameIn(browsers, message)
   const system = nameIn(systems, message)

@@ -1,6 +1,6 @@
 import type { Text } from '../../platform/text/text.ts'
 
-/** What the log-in page says; it loads before anything else and carries no other words. */
+/** The texts of the login page; it loads first and contains no other texts. */
 export const loginText = {
   title: { zh_CN: '登录', en_US: 'Log in' },
   heading: { zh_CN: '仓储管理系统', en_US: 'Warehouse management system' },

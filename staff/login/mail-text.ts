@@ -1,6 +1,6 @@
 import type { Text } from '../../platform/text/text.ts'
 
-/** The letters that leave the house. */
+/** The outgoing mails. */
 export const mailText = {
   register: {
     subject: { zh_CN: 'Tallyhouse 注册验证码 {code}', en_US: 'Tallyhouse registration code {code}' },

@@ -1,6 +1,6 @@
 import type { Text } from '../../platform/text/text.ts'
 
-/** What the other pages outside the log-in wall say: to newcomers, and to whoever must choose a password. */
+/** The texts of the other pages before login: registration, and choosing a password. */
 export const loginPageText = {
   password: { zh_CN: '密码', en_US: 'Password' },
   account: { zh_CN: '账号', en_US: 'Account' },

@@ -57,6 +57,6 @@ export const rightsOfRole = (role: StandardRole): string[] =>
 /** All permissions to view, and none to act. */
 export const allLooks = [...new Set(rightGroups.flatMap(({ looks }) => codesOf(looks)))]
 
-/** Whether one person's rights hold all of another's: nobody gives what they do not have. */
+/** Whether one user's permissions include all of another's: users cannot grant what they do not have. */
 export const covers = (mine: readonly string[], theirs: readonly string[]) =>
   mine.includes('*') || theirs.every((item) => mine.includes(item))

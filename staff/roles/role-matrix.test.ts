@@ -39,44 +39,44 @@ describe('a line of the matrix', () => {
     expect(groupState(group(name), rightsOf(role))).toBe(state)
   })
 
-  test('is looked at by whoever sees a part of it', () => {
+  test('counts as viewed by a user who sees part of it', () => {
     expect(groupState(group('settings'), ['setting:account:view'])).toBe('look')
   })
 
-  test('is not full without the right to look', () => {
+  test('is not complete without the view permission', () => {
     expect(groupState(group('stock'), ['query:stock:export'])).toBe('partly')
   })
 })
 
 describe('ticking', () => {
-  test('somebody who ships sees the orders', () => {
+  test('shipping grants viewing the orders', () => {
     expect(ticked([], ['order:order:ship'], all)).toEqual(['order:order:ship', 'order:order:view'])
   })
 
-  test('somebody who changes the logo sees the logo, not the staff', () => {
+  test('changing the logo grants viewing the logo, not the staff', () => {
     expect(ticked([], ['setting:logo:edit'], all)).toEqual(['setting:logo:edit', 'setting:logo:view'])
   })
 
-  test('somebody who writes picking lists sees them and the orders', () => {
+  test('creating pick lists grants viewing them and the orders', () => {
     expect(new Set(ticked([], ['order:picking:create'], all))).toEqual(
       new Set(['order:picking:create', 'order:picking:view', 'order:order:view']),
     )
   })
 
-  test('somebody who moves stock sees it, although another line shows it', () => {
+  test('moving stock grants viewing it, although another line shows it', () => {
     expect(ticked([], ['query:stock:move'], all)).toContain('query:stock:view')
   })
 
-  test('somebody who keeps the roles gets to them', () => {
+  test('managing roles grants viewing them', () => {
     expect(ticked([], ['setting:role:edit'], all)).toContain('setting:account:view')
   })
 
-  test('gives nothing twice', () => {
+  test('grants nothing twice', () => {
     const held = ticked(['order:order:view'], ['order:order:ship'], all)
     expect(held).toEqual(['order:order:view', 'order:order:ship'])
   })
 
-  test('gives nothing that is not the giver’s, nor what would be of no use', () => {
+  test('grants nothing the granting user lacks, nor what would be of no use', () => {
     expect(ticked([], ['order:order:ship'], (code) => code !== 'order:order:ship')).toEqual([])
     expect(ticked([], ['order:order:ship'], (code) => code !== 'order:order:view')).toEqual([])
     const mine = (code: string) => code !== 'query:cost:refund'
@@ -85,7 +85,7 @@ describe('ticking', () => {
     )
   })
 
-  test('leaves no right that the product does not know', () => {
+  test('keeps no permission that the product does not know', () => {
     for (const { code } of allRights) expect(neededBy(code).filter((look) => !isRight(look))).toEqual([])
   })
 })
@@ -93,11 +93,11 @@ describe('ticking', () => {
 describe('unticking', () => {
   const packer = [...rightsOf('packer')]
 
-  test('whoever no longer sees the orders does nothing with them', () => {
+  test('viewing the orders removes all actions on them', () => {
     expect(unticked(packer, ['order:order:view'])).toEqual(['order:picking:view', 'query:stock:view'])
   })
 
-  test('one act leaves the others', () => {
+  test('one action leaves the others', () => {
     expect(packer.filter((code) => !unticked(packer, ['order:waybill:reprint']).includes(code))).toEqual([
       'order:waybill:reprint',
     ])
@@ -108,14 +108,14 @@ describe('unticking', () => {
     expect(packer.filter((code) => !left.includes(code))).toEqual(['order:order:ship'])
   })
 
-  test('a line with its own sight goes whole', () => {
+  test('a line with its own view permission removes all of it', () => {
     const held = tickedGroup(['query:stock:view'], group('fees'), true, all)
     expect(groupState(group('fees'), held)).toBe('full')
     expect(tickedGroup(held, group('fees'), false, all)).toEqual(['query:stock:view'])
   })
 })
 
-test('a copy of the owner’s role names every right', () => {
+test('a copy of the owner’s role lists every permission', () => {
   expect(spelledOut(['*'])).toEqual(allRights.map(({ code }) => code))
   expect(spelledOut(['query:stock:view', 'gone:with:time'])).toEqual(['query:stock:view'])
 })

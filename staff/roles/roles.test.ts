@@ -8,7 +8,7 @@ describe('the roles a company starts with', () => {
     for (const { permissions } of defaultRoles.slice(1)) expect(permissions).not.toContain('*')
   })
 
-  test('name no right twice, and none that does not exist', () => {
+  test('list no permission twice, and none that does not exist', () => {
     for (const { code, permissions } of defaultRoles.slice(1)) {
       expect(new Set(permissions).size, code).toBe(permissions.length)
       expect(permissions.filter((right) => !isRight(right))).toEqual([])

@@ -3,13 +3,14 @@ import type { Text } from '../../platform/text/text.ts'
 import { allLooks, rightsOfRole } from './rights.ts'
 
 /**
- * Above this amount a second person agrees, in every role but the owner's, until a company decides otherwise.
+ * Above this amount a second person must approve, in every role but the owner's, until a company decides
+ * otherwise.
  *
- * The owner has no limit: at the start there is nobody else.
+ * The owner has no limit: at the start there is no one else.
  */
 export const FIRST_LIMIT = '200.00'
 
-/** A role that every company starts with. Its rights follow the product; a company's own roles are its own. */
+/** A default role of every company. Its permissions follow the product; a company's own roles are its own. */
 export type DefaultRole = { code: string; name: Text; permissions: readonly string[] }
 
 const standardRoles: Record<StandardRole, Text> = {
@@ -32,14 +33,14 @@ export const defaultRoles: readonly DefaultRole[] = [
   })),
 ]
 
-/** Held by nobody but our own support, for as long as a company's grant lasts. */
+/** Held only by our own support, while a company's grant lasts. */
 export const supportRole: DefaultRole = {
   code: 'support',
   name: { zh_CN: '技术支持', en_US: 'Support' },
   permissions: allLooks,
 }
 
-/** As the database takes them: names in the language new companies see first, and nobody's to change. */
+/** The database format: names in the default language of new companies, and not editable. */
 export const rolesToLay = defaultRoles.map(({ code, name, permissions }) => ({
   code,
   name: name.zh_CN,
@@ -47,10 +48,10 @@ export const rolesToLay = defaultRoles.map(({ code, name, permissions }) => ({
   secondPersonAbove: code === 'owner' ? null : FIRST_LIMIT,
 }))
 
-/** What a role is called: a default one in the reader's language, an own one as it was named. */
+/** A role's name: a default one in the reader's language, a custom one as it was named. */
 export const roleTitle = (role: { code: string; roleName: string; isSystem: boolean }): Text =>
   role.isSystem ? titleOfRole(role.code) : { zh_CN: role.roleName, en_US: role.roleName }
 
-/** A default role by its code; anything else is a name already. */
+/** A default role by its code; anything else is already a name. */
 export const titleOfRole = (code: string): Text =>
   [...defaultRoles, supportRole].find((role) => role.code === code)?.name ?? { zh_CN: code, en_US: code }

@@ -8,9 +8,9 @@ import { supportRole } from '../roles/roles.ts'
 import { staffText } from '../text.ts'
 
 /**
- * Locks the people a command is about together with the one who gives it, in the order of their ids.
+ * Locks the accounts a command concerns together with the caller's, in id order.
  *
- * Of two owners who disable each other at once, the second finds themselves out: somebody always remains.
+ * Of two owners who disable each other at once, the second is already disabled: one always remains.
  */
 export async function lockPeople(tx: Tx, who: Who, ids: number[]) {
   const locked = await tx
@@ -26,7 +26,10 @@ export async function lockPeople(tx: Tx, who: Who, ids: number[]) {
   const actor = locked.find(({ id }) => id === who.accountId)
   if (!actor?.isEnabled) return signedOut('lost')
   const people = locked.filter(({ id }) => ids.includes(id))
-  /** Why the caller may not act on somebody: they hold rights the caller does not, or are not the company's own. */
+  /**
+   * Why the caller may not manage an account: it has permissions the caller lacks, or does not belong to the
+   * company.
+   */
   const against = (person: (typeof people)[number]) => {
     if (person.isSupport) return staffText.notSupport
     return covers(actor.permissions, person.permissions) ? undefined : staffText.aboveYou
@@ -43,7 +46,7 @@ export async function lockOne(tx: Tx, who: Who, id: number) {
   return { actor, person }
 }
 
-/** The roles by their ids, if the caller has all that they give. The one for support is nobody's to give. */
+/** The roles by their ids, if the caller has all their permissions. The support role cannot be granted. */
 export async function rolesToGive(tx: Tx, who: Who, mine: readonly string[], roleIds: number[]) {
   const roles = await tx
     .selectFrom('roles')
@@ -71,8 +74,8 @@ export async function rolesToGive(tx: Tx, who: Who, mine: readonly string[], rol
 }
 
 /**
- * Nobody lifts the amount above which a second person must agree beyond their own. Of several roles the most generous
- * counts, as it does for rights; null is no limit.
+ * No user can grant a second-approval limit above their own. Of several roles the highest limit counts; null
+ * is no limit.
  */
 export async function refuseHigherLimit(tx: Tx, who: Who, path: string, given: readonly (string | null)[]) {
   const { rows } = await sql<{ isHigher: boolean; mine: string | null }>`
@@ -88,11 +91,11 @@ export async function refuseHigherLimit(tx: Tx, who: Who, path: string, given: r
   if (rows[0]?.isHigher) refuseField(path, staffText.limitAboveYours, { amount: rows[0].mine ?? '' })
 }
 
-/** A role as the trail keeps it: a default one by its code, which every reader's language has a name for. */
+/** A role in the audit log: a default one by its code, which has a name in every language. */
 export const roleInTrail = (role: { code: string; isSystem: boolean; roleName: string }) =>
   role.isSystem ? role.code : role.roleName
 
-/** Nobody gives what they do not have. */
+/** Users cannot grant what they do not have. */
 export function refuseMoreThan(
   mine: readonly string[],
   path: string,

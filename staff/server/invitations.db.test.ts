@@ -17,7 +17,7 @@ async function codeOf(tenantId: number) {
   return row?.invite_code ?? ''
 }
 
-/** A company that may invite others; nobody else has its address or phone. */
+/** A company that may invite others; no other has its address or phone. */
 async function anInviter(over: { email?: string; phone?: string; bonus?: number } = {}): Promise<Company> {
   const tenantId = await aTenant(server, { expiresIn: '10 days' })
   await server.owner(
@@ -28,7 +28,7 @@ async function anInviter(over: { email?: string; phone?: string; bonus?: number 
   return { tenantId, inviteCode: await codeOf(tenantId), token: await aSession(server, tenantId, id) }
 }
 
-/** Founds a company as registration does, by somebody's invite code. */
+/** Creates a company as registration does, with an invite code. */
 async function aFriend(inviteCode: string, email = `boss@friend${++count}.example`): Promise<number> {
   const given = {
     email,
@@ -46,7 +46,9 @@ async function aFriend(inviteCode: string, email = `boss@friend${++count}.exampl
   return Number(founded?.tenant_id)
 }
 
-/** The last step of the set-up, as the wizard takes it: by the server's own role, in the company's own transaction. */
+/**
+ * The last step of the setup, as the wizard does it: by the server's role, in the company's own transaction.
+ */
 const finish = (tenantId: number, phone: string | null = null) =>
   server.database.write(tenantId, (tx) =>
     sql`update warehouses set init_step = 6, phone = ${phone} where tenant_id = ${tenantId} returning 1`.execute(
@@ -70,8 +72,8 @@ const standing = async (friend: number) =>
 const rewarded = (days: number) => ({ status: 'rewarded', fault: null, reward_days: days })
 const rejected = (fault: string) => ({ status: 'rejected', fault, reward_days: 0 })
 
-describe('a friend who came by an invite code', () => {
-  test('earns the inviter ten days with the last step of the set-up, and not before', async () => {
+describe('a friend who registered with an invite code', () => {
+  test('earns the inviter ten days with the last step of the setup, not before', async () => {
     const inviter = await anInviter()
     const friend = await aFriend(inviter.inviteCode)
     expect(await standing(friend)).toEqual({ status: 'registered', fault: null, reward_days: 0 })
@@ -83,7 +85,7 @@ describe('a friend who came by an invite code', () => {
     expect(await standing(friend)).toEqual(rewarded(10))
   })
 
-  test('earns them also when the owner of the database takes the step', async () => {
+  test('earns them also when the database owner takes the step', async () => {
     const inviter = await anInviter()
     const friend = await aFriend(inviter.inviteCode)
     await server.owner('update warehouses set init_step = 6 where tenant_id = $1', [friend], friend)
@@ -101,7 +103,7 @@ describe('a friend who came by an invite code', () => {
     expect(await bonusOf(inviter)).toBe(10)
   })
 
-  test('leaves a line in the inviter’s trail and an event there, and none in the own', async () => {
+  test('leaves an audit row and an event at the inviter, and none at its own company', async () => {
     const inviter = await anInviter({ bonus: 20 })
     const friend = await aFriend(inviter.inviteCode)
     await finish(friend)
@@ -126,7 +128,7 @@ describe('a friend who came by an invite code', () => {
     expect([(await events(inviter.tenantId)).length, (await events(friend)).length]).toEqual([1, 0])
   })
 
-  test('goes on in its own company in the same transaction', async () => {
+  test('continues in its own company in the same transaction', async () => {
     const inviter = await anInviter()
     const friend = await aFriend(inviter.inviteCode)
     const seen = await server.database.write(friend, async (tx) => {
@@ -137,7 +139,7 @@ describe('a friend who came by an invite code', () => {
     expect([...seen]).toEqual([friend])
   })
 
-  test('whose set-up is rolled back earns nothing', async () => {
+  test('whose setup is rolled back earns nothing', async () => {
     const inviter = await anInviter()
     const friend = await aFriend(inviter.inviteCode)
     const broken = server.database.write(friend, async (tx) => {
@@ -161,14 +163,14 @@ describe('sixty days', () => {
     expect([await bonusOf(inviter), await standing(seventh)]).toEqual([60, rejected('enough')])
   })
 
-  test('are filled up by what is left of ten', async () => {
+  test('are filled up by less than ten', async () => {
     const inviter = await anInviter({ bonus: 55 })
     const friend = await aFriend(inviter.inviteCode)
     await finish(friend)
     expect([await bonusOf(inviter), await standing(friend)]).toEqual([60, rewarded(5)])
   })
 
-  test('are not passed by friends who finish at the same moment, and none of those is lost', async () => {
+  test('are not exceeded by friends who finish at the same moment, and none of those is lost', async () => {
     const inviter = await anInviter()
     const friends: number[] = []
     for (let i = 0; i < 8; i++) friends.push(await aFriend(inviter.inviteCode))
@@ -183,13 +185,13 @@ describe('sixty days', () => {
   })
 })
 
-describe('somebody who is here already', () => {
+describe('an existing user', () => {
   test.each([
     ['the address of an account', 'same_email', 'known@first.example', 'known@first.example'],
     ['an address in capitals', 'same_email', 'known@second.example', 'KNOWN@second.example'],
     ['the domain of a company', 'same_domain', 'one@third.example', 'other@third.example'],
     ['a domain in capitals', 'same_domain', 'one@fourth.example', 'other@FOURTH.example'],
-  ])('by %s is no friend', async (_, fault, here, coming) => {
+  ])('recognised by %s is not a friend', async (_, fault, here, coming) => {
     const inviter = await anInviter()
     if (fault === 'same_domain') await anInviter({ email: here })
     else {
@@ -203,7 +205,7 @@ describe('somebody who is here already', () => {
   })
 
   test.each(['gmail.com', 'qq.com', '163.com', 'outlook.com'])(
-    'is not known by %s alone: half the world is there',
+    'is not recognised by %s alone: it is too common',
     async (domain) => {
       const inviter = await anInviter({ email: `boss${++count}@${domain}` })
       const friend = await aFriend(inviter.inviteCode, `friend${++count}@${domain}`)
@@ -212,7 +214,7 @@ describe('somebody who is here already', () => {
     },
   )
 
-  test('by the phone that is typed in the set-up is no friend, however it is written', async () => {
+  test('recognised by the phone in the setup is not a friend, in any format', async () => {
     const inviter = await anInviter({ phone: '138-0000-1234' })
     for (const phone of ['13800001234', '+86 138 0000 1234', '(138) 00001234']) {
       const friend = await aFriend(inviter.inviteCode)
@@ -225,7 +227,7 @@ describe('somebody who is here already', () => {
     expect(await standing(other)).toEqual(rewarded(10))
   })
 
-  test('by the phone of an earlier friend is none either', async () => {
+  test('recognised by the phone of an earlier friend is not a friend either', async () => {
     const inviter = await anInviter()
     const [first, second] = [await aFriend(inviter.inviteCode), await aFriend(inviter.inviteCode)]
     await finish(first, '020 5555 7777')
@@ -245,7 +247,7 @@ test('no company invites itself, and none is invited twice', async () => {
   await expect(invite(two.tenantId, friend)).rejects.toMatchObject({ constraint: 'invited_once' })
 })
 
-test('the server itself can neither lay nor change an invitation, nor give days', async () => {
+test('the server can neither create nor change an invitation, nor grant days', async () => {
   const inviter = await anInviter()
   for (const statement of [
     sql`insert into invitations (tenant_id, invitee_tenant_id) values (${inviter.tenantId}, 1)`,
@@ -263,7 +265,7 @@ test('the server itself can neither lay nor change an invitation, nor give days'
   }
 })
 
-test('a step back out of a decided invitation is refused by the database', async () => {
+test('reverting a decided invitation is refused by the database', async () => {
   const inviter = await anInviter()
   const friend = await aFriend(inviter.inviteCode)
   await finish(friend)
@@ -273,7 +275,7 @@ test('a step back out of a decided invitation is refused by the database', async
   await expect(back).rejects.toMatchObject({ constraint: 'state_step' })
 })
 
-test('a company sees its own friends, the latest first, and nobody else’s', async () => {
+test('a company sees only its own friends, latest first', async () => {
   const [item, two] = [await anInviter({ bonus: 10 }), await anInviter()]
   const [first, second] = [await aFriend(item.inviteCode), await aFriend(item.inviteCode)]
   await aFriend(two.inviteCode)
@@ -300,7 +302,7 @@ test('a company sees its own friends, the latest first, and nobody else’s', as
   expect((await server.send(myFriends, {}, { token: none.token })).data).toMatchObject({ friends: [] })
 })
 
-test('a company that came without a code, or by that of a closed one, earns nobody anything', async () => {
+test('a company without a code, or with that of a closed one, earns nothing for anyone', async () => {
   const closed = await anInviter()
   await server.owner(`update tenants set status = 'closed' where id = $1`, [closed.tenantId])
   const friend = await aFriend(closed.inviteCode)
@@ -309,7 +311,7 @@ test('a company that came without a code, or by that of a closed one, earns nobo
   expect(await bonusOf(closed)).toBe(0)
 })
 
-test('invite codes are ten letters and digits, each its own', async () => {
+test('invite codes are ten letters and digits, each unique', async () => {
   const client = new pg.Client({ ...server.at.owner, options: '-c search_path=wms' })
   await client.connect()
   const { rows } = await client.query<{ invite_code: string }>('select invite_code from tenants')

@@ -23,7 +23,7 @@ const linkOf = async (id: number) => {
   return data as { welcomeLink: string | null; isInvited: boolean; isYou: boolean }
 }
 
-test('an invitation to an address that is an account already says so at the address', async () => {
+test('an invitation to an existing account is refused at the address', async () => {
   expect(await invite('twice@example.com')).toMatchObject({ success: true })
   expect(await invite('Twice@example.com')).toMatchObject({
     success: false,
@@ -31,7 +31,7 @@ test('an invitation to an address that is an account already says so at the addr
   })
 })
 
-test('without a mail server an invitation says that nothing was sent, and its link can be handed over', async () => {
+test('without a mail server an invitation says that nothing was sent, and its link can be passed on', async () => {
   const { data } = await invite('unsent@example.com')
   expect(data).toMatchObject({ isMailed: false })
   expect(await linkOf((data as { id: number }).id)).toMatchObject({
@@ -39,7 +39,7 @@ test('without a mail server an invitation says that nothing was sent, and its li
   })
 })
 
-test('a second invitation brings another link, and one that has run out is not shown', async () => {
+test('a second invitation creates another link, and an expired one is not shown', async () => {
   const { id } = (await invite('again@example.com')).data as { id: number }
   const first = await linkOf(id)
   expect(first).toMatchObject({ isInvited: true, isYou: false })
@@ -52,7 +52,7 @@ test('a second invitation brings another link, and one that has run out is not s
   expect(await linkOf(id)).toMatchObject({ welcomeLink: null })
 })
 
-test('whoever may only open accounts gets no link into one that is in use', async () => {
+test('users who may only create accounts get no link to one in use', async () => {
   const colleague = await aPerson(server, tenantId, { permissions: STAFF })
   const used = 'update accounts set last_login_at = now() where id = $1'
   await server.owner(used, [colleague.id], tenantId)

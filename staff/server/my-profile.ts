@@ -13,9 +13,9 @@ import { hashPassword, isPasswordOf, refuseWeak } from './passwords.ts'
 import { endSessions, markedSessions } from './staff.ts'
 
 /**
- * Lets nobody past who only found the screen unlocked. A wrong try counts although its call comes to nothing; it is counted
- * apart from log-ins, so that nobody outside can keep somebody from changing a password, and with them, so that a stolen
- * session brings no more guesses.
+ * Stops a person at an unlocked screen. A wrong attempt counts although its call is rolled back; it is
+ * counted separately from logins, so that outsiders cannot keep a user from changing the password, and
+ * together with them, so that a stolen session allows no more guesses.
  */
 async function prove({ aside }: Database, tx: Tx, who: Who, path: string, password: string) {
   const account = foldAccount(who.loginAccount)
@@ -37,7 +37,10 @@ export async function profile(db: Db, who: Who) {
     .executeTakeFirstOrThrow()
 }
 
-/** One's own facts. Whoever gets the e-mail can set a new password, so changing it takes the old one. */
+/**
+ * The user's own profile. The owner of the email can reset the password, so changing it requires the current
+ * one.
+ */
 export const saveProfile =
   (database: Database) =>
   async (tx: Tx, who: Who, { rowVersion, password, ...fields }: InputOf<typeof saveMyProfile>) => {
@@ -82,7 +85,7 @@ async function saveOwnFacts(
   return { rowVersion }
 }
 
-/** One's own name alone, for a founder who had none. Support keeps the one it came with. */
+/** Only the user's own name, for a founder without one. Support keeps its name. */
 export async function nameMyself(tx: Tx, who: Who, userName: string) {
   const before = await tx
     .selectFrom('accounts')
@@ -95,7 +98,7 @@ export async function nameMyself(tx: Tx, who: Who, userName: string) {
   await saveOwnFacts(tx, who, before, { userName })
 }
 
-/** One's own password. Every session ends with the old one, this one too: whoever stole a token is out. */
+/** The user's own password. Every session ends, this one too: a stolen token becomes useless. */
 export const changeOwnPassword =
   (database: Database) =>
   async (tx: Tx, who: Who, { oldPassword, newPassword }: InputOf<typeof changePassword>) => {

@@ -16,7 +16,7 @@ const MAX_OPENED = 100
 
 type NewPerson = { loginAccount: string; userName: string; phone: string | null; email: string | null }
 
-/** Opens an account with its roles; what it can be entered with is the caller's matter. */
+/** Creates an account with its roles; its credentials are the caller's responsibility. */
 async function openAccount(tx: Tx, who: Who, person: NewPerson, roleIds: number[], action: string) {
   const { actor } = await lockPeople(tx, who, [])
   const roles = await rolesToGive(tx, who, actor.permissions, roleIds)
@@ -39,13 +39,13 @@ async function openAccount(tx: Tx, who: Who, person: NewPerson, roleIds: number[
 }
 
 /**
- * New accounts are counted whatever comes of them: a company on trial must neither write to the whole world in its own
- * name nor find out, name by name, who has an account.
+ * New accounts count even if they fail: a trial company must not be able to mail the whole world or probe
+ * which accounts exist.
  */
 export const countOpening = ({ aside }: Database, who: Who) =>
   consumeAttempt(aside, { [`open-account:${who.tenantId}`]: MAX_OPENED }, '1 day')
 
-/** An account with a first password; whoever gets it chooses their own when they come in. */
+/** An account with a temporary password; its owner chooses a new one at first login. */
 export const createStaff =
   (database: Database) =>
   async (tx: Tx, who: Who, { password, roleIds, ...person }: InputOf<typeof calls.createStaff>) => {
@@ -56,7 +56,7 @@ export const createStaff =
     return { id }
   }
 
-/** An account under somebody's address. The letter with the link leaves once this has come true. */
+/** An account for an email address. The mail with the link is sent after commit. */
 export const inviteStaff =
   (database: Database, { isReal }: Pick<Mail, 'isReal'>) =>
   async (tx: Tx, who: Who, { email, roleIds, ...person }: InputOf<typeof calls.inviteStaff>) => {
@@ -75,7 +75,7 @@ export const inviteAgain =
   async (tx: Tx, who: Who, { id }: { id: number }) => {
     const { person } = await lockOne(tx, who, id)
     await countOpening(database, who)
-    // A link sets a password. Whoever may only open accounts must not get into one that is in use.
+    // A link sets a password. A user who may only create accounts must not get into one in use.
     if (person.lastLoginAt) refuse(staffText.cameAlready)
     await takeLinkBack(tx, who, id)
     await seedLink(tx, who, id)

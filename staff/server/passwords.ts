@@ -4,10 +4,10 @@ import { commonPasswords } from '../../platform/server/lazy-packages.ts'
 import { foldAccount } from '../rules.ts'
 import { staffText } from '../text.ts'
 
-/** argon2id is the library's own choice; these are OWASP's least. */
+/** argon2id is the library's default; these are OWASP's minimum parameters. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** A hash nobody's password has: an unknown account costs the same work as a known one. */
+/** A hash that matches no password: an unknown account costs the same work as a known one. */
 const nobody = hash('no such account', cost)
 
 export const hashPassword = (password: string) => inTurn(() => hash(password.normalize('NFC'), cost))
@@ -18,7 +18,7 @@ export const isPasswordOf = async (stored: string | undefined, password: string)
   return isRight && stored !== undefined
 }
 
-// Hashing eats a core for 46 ms. Two at a time leave the shift's other calls their share at the start of a shift.
+// Hashing takes a core for 46 ms. Two at a time leave capacity for other calls at the start of a shift.
 const AT_ONCE = 2
 let running = 0
 const waiting: (() => void)[] = []
@@ -37,10 +37,10 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 
 let common: Set<string> | undefined
 
-/** Refuses what the rule of the field cannot see: the commonest, and one's own account in it. */
+/** Refuses what the field rule cannot check: common passwords, and the account name in it. */
 export function refuseWeak(path: string, password: string, account: string) {
   const folded = password.toLowerCase()
-  // What anybody would try first.
+  // The first guesses of an attacker.
   common ??= new Set(commonPasswords())
   if (common.has(folded)) refuseField(path, staffText.passwordCommon)
   const [name = ''] = foldAccount(account).split('@')

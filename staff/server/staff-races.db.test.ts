@@ -80,8 +80,8 @@ const rights = async (id: number) => {
   return row
 }
 
-describe('what somebody may do, when it is changed in two places at once', () => {
-  test('follows from the roles they hold in the end', async () => {
+describe('permissions that are changed in two places at once', () => {
+  test('follow from the final roles', async () => {
     for (let round = 0; round < 8; round++) {
       const [stays, goes] = [await aRole(['inbound:order:view']), await aRole(['query:stock:view'])]
       const id = await hold([stays, goes])
@@ -95,7 +95,7 @@ describe('what somebody may do, when it is changed in two places at once', () =>
     }
   })
 
-  test('also when two roles of theirs change', async () => {
+  test('also when two of their roles change', async () => {
     for (let round = 0; round < 8; round++) {
       const both = [await aRole(['inbound:order:view']), await aRole(['query:stock:view'])]
       const id = await hold(both)
@@ -108,7 +108,7 @@ describe('what somebody may do, when it is changed in two places at once', () =>
   })
 })
 
-test('the database itself counts rights after whoever held the account before', async () => {
+test('are computed by the database after the previous transaction has finished', async () => {
   const [stays, goes] = [await aRole(['inbound:order:view']), await aRole(['query:stock:view'])]
   const id = await hold([stays, goes])
   const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>()
@@ -134,7 +134,7 @@ test('the database itself counts rights after whoever held the account before', 
   expect((await rights(id))?.has).toEqual(['inbound:order:view'])
 })
 
-describe('a log-in with the old password', () => {
+describe('a login with the old password', () => {
   const opened = (answers: { success: boolean; data: unknown }[]) =>
     answers.filter(({ success }) => success).map(({ data }) => (data as { token: string }).token)
   const stillIn = async (tokens: string[]) => {
@@ -143,7 +143,7 @@ describe('a log-in with the old password', () => {
   }
   const knock = (loginAccount: string) => server.send(login, { loginAccount, password: PASSWORD })
 
-  test('does not outlive a reset that comes at the same moment', async () => {
+  test('does not survive a concurrent reset', async () => {
     for (let round = 0; round < 4; round++) {
       const { id, loginAccount } = await aPerson(server, tenantId, { permissions: ['inbound:order:view'] })
       const [reset, ...logins] = await Promise.all([
@@ -155,7 +155,7 @@ describe('a log-in with the old password', () => {
     }
   })
 
-  test('nor one’s own change of it', async () => {
+  test('nor a change by the user', async () => {
     const person = await aClerk(['inbound:order:view'])
     const change = { oldPassword: PASSWORD, newPassword: 'Fresh4now' }
     const [changed, ...logins] = await Promise.all([
@@ -166,7 +166,7 @@ describe('a log-in with the old password', () => {
     expect(await stillIn(opened(logins))).toBe(0)
   })
 
-  test('nor a disabling, when the account is enabled again', async () => {
+  test('nor disabling, when the account is enabled again', async () => {
     const { id, loginAccount } = await aPerson(server, tenantId, { permissions: ['inbound:order:view'] })
     const [, ...logins] = await Promise.all([
       server.send(switchStaff, { ids: [id], isEnabled: false }, boss),
@@ -177,7 +177,7 @@ describe('a log-in with the old password', () => {
   })
 })
 
-test('one’s own e-mail is not changed among the staff, where no password is asked for', async () => {
+test('users cannot change their own email in the staff list, where no password is required', async () => {
   const { data } = await server.send(getStaffMember, { id: boss.id }, boss)
   const { rowVersion, roles } = data as { rowVersion: number; roles: { id: number }[] }
   const mine = {
@@ -195,7 +195,7 @@ test('one’s own e-mail is not changed among the staff, where no password is as
   expect(await server.send(editStaff, { ...mine, email: null }, boss)).toMatchObject({ success: true })
 })
 
-test('an invited colleague whose address is mended gets a new link, and the old one opens nothing', async () => {
+test('an invited colleague whose address is corrected gets a new link, and the old one is invalid', async () => {
   const roleIds = [await aRole(['inbound:order:view'])]
   const invited = { email: 'wrong@example.com', userName: 'Li', phone: null, roleIds }
   const made = await server.send(inviteStaff, invited, boss)
@@ -211,7 +211,7 @@ test('an invited colleague whose address is mended gets a new link, and the old 
   expect(after[0]?.id).not.toBe(before?.id)
 })
 
-test('nobody lifts the amount above which a second person must agree beyond their own', async () => {
+test('no user can grant a second-approval limit above their own', async () => {
   const maker = await aClerk(['setting:account:view', 'setting:role:edit'])
   const [own] = await server.owner<{ id: string }>(
     'select role_id as id from account_roles where account_id = $1',
@@ -234,7 +234,7 @@ test('nobody lifts the amount above which a second person must agree beyond thei
   })
 })
 
-test('a company opens a hundred accounts a day, of staff and of customers, and those that come to nothing count', async () => {
+test('a company creates at most a hundred accounts a day, of staff and customers, including failed ones', async () => {
   const far = await aTenant(server)
   const head = await aPerson(server, far)
   const who = { token: await aSession(server, far, head.id), headers: english }

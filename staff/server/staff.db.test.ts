@@ -128,7 +128,7 @@ const auditOf = (id: number, of = tenantId) =>
   )
 
 describe('a new colleague', () => {
-  test('gets in with the password that was chosen for them, and must choose their own before anything else', async () => {
+  test('logs in with the temporary password and must choose a new one before anything else', async () => {
     const input = newPerson({ loginAccount: '  New.Hand+7 ', phone: '13800000000' })
     const made = await server.send(createStaff, input, manager)
     const { id } = made.data as { id: number }
@@ -165,7 +165,7 @@ describe('a new colleague', () => {
     expect(JSON.stringify(trail)).not.toMatch(/Pallet77x|Forklift9|argon2/)
   })
 
-  test('under an account that is taken, also by another company and whatever its capitals, is refused', async () => {
+  test('with an account in use, also by another company and ignoring case, is refused', async () => {
     const stranger = await aPerson(server, await aTenant(server))
     for (const loginAccount of [manager.loginAccount, stranger.loginAccount.toUpperCase()]) {
       expect(await server.send(createStaff, newPerson({ loginAccount }), boss)).toMatchObject(
@@ -175,7 +175,7 @@ describe('a new colleague', () => {
   })
 
   test.each(['abc', 'a'.repeat(51), '.abcd', 'ab cd', 'аdmin', 'ab\u200bcd', 'ab\u0000cd', "ab'cd"])(
-    'is not called %j',
+    'cannot be named %j',
     async (loginAccount) => {
       expect(await server.send(createStaff, newPerson({ loginAccount }), boss)).toMatchObject({
         data: { kind: 'validation', fields: [{ path: 'loginAccount' }] },
@@ -183,7 +183,7 @@ describe('a new colleague', () => {
     },
   )
 
-  test('gets no role that holds more than the one who gives it, none of another company and none that is not there', async () => {
+  test('gets no role with more permissions than the caller has, none of another company and none that does not exist', async () => {
     const foreign = await aRole([], await aTenant(server))
     const { id: owner } = await systemRole('owner')
     for (const [roleIds, refusal] of [
@@ -231,7 +231,7 @@ describe('a new colleague', () => {
 })
 
 describe('a colleague', () => {
-  test('is edited with the changed fields alone in the trail', async () => {
+  test('is edited with only the changed fields in the audit log', async () => {
     const person = await aClerk([])
     const input = await editOf(person.id, { phone: '13900000000', roleIds: [person.roleId, plain] })
     expect(await server.send(editStaff, input, manager)).toMatchObject({
@@ -246,7 +246,7 @@ describe('a colleague', () => {
     expect(edit?.before).toMatchObject({ phone: null })
   })
 
-  test('that somebody else has changed meanwhile is not overwritten', async () => {
+  test('changed by another user meanwhile is not overwritten', async () => {
     const person = await aClerk([])
     const input = await editOf(person.id)
     const answers = await Promise.all([
@@ -257,7 +257,7 @@ describe('a colleague', () => {
     expect(answers.find((answer) => !answer.success)).toMatchObject({ data: { kind: 'stale' } })
   })
 
-  test('who holds more than the caller is out of their reach, in every way', async () => {
+  test('with more permissions than the caller cannot be managed in any way', async () => {
     const above = await aClerk(['query:cost:refund'])
     expect(await member(above.id, manager)).toMatchObject({ isWithinReach: false })
     const before = await auditOf(above.id)
@@ -274,7 +274,7 @@ describe('a colleague', () => {
     expect(await server.send(getUserInfo, {}, above)).toMatchObject({ success: true })
   })
 
-  test('who got more through a role that was edited later is out of reach from then on, and so is the role', async () => {
+  test('who got more permissions through an edited role can no longer be managed, nor can the role', async () => {
     const role = await aRole(['inbound:order:view'])
     const { data } = await server.send(createStaff, newPerson({ roleIds: [role] }), manager)
     const { id } = data as { id: number }
@@ -294,7 +294,7 @@ describe('a colleague', () => {
     )
   })
 
-  test('of the software company’s is nobody’s to touch', async () => {
+  test('of the software company cannot be managed', async () => {
     const support = await aClerk([])
     await server.owner('update accounts set is_support = true where id = $1', [support.id])
     expect(await server.send(editStaff, await editOf(support.id), boss)).toMatchObject(
@@ -305,7 +305,7 @@ describe('a colleague', () => {
     )
   })
 
-  test('of another company, a customer or nobody is not found, in the same words', async () => {
+  test('of another company, a customer or a nonexistent one is not found, with the same message', async () => {
     const stranger = await aClerk(['*'], await aTenant(server))
     const customer = await aPerson(server, tenantId, { kind: 'customer' })
     for (const id of [stranger.id, customer.id, 7_654_321]) {
@@ -328,7 +328,7 @@ describe('a colleague', () => {
     expect(await server.send(getUserInfo, {}, stranger)).toMatchObject({ success: true })
   })
 
-  test('gets a password for now: signed out everywhere, and to be changed at once', async () => {
+  test('gets a temporary password: logged out everywhere, and must change it at once', async () => {
     const person = await aClerk([])
     expect(await server.send(resetStaffPassword, { id: person.id, password: STRONG }, manager)).toMatchObject(
       {
@@ -346,7 +346,7 @@ describe('a colleague', () => {
     })
   })
 
-  test('is signed out of one device, or of all', async () => {
+  test('is logged out of one device, or of all', async () => {
     const person = await aClerk([])
     const second = await aSession(server, tenantId, person.id)
     const { data } = await server.send(getStaffMember, { id: person.id }, manager)
@@ -368,7 +368,7 @@ describe('a colleague', () => {
     expect(await server.send(getUserInfo, {}, boss)).toMatchObject({ success: true })
   })
 
-  test('whose account has an end is out when it comes', async () => {
+  test('whose account expires is logged out then', async () => {
     const person = await aClerk([])
     const endIn = (span: string) =>
       server.owner('update accounts set ends_at = now() + $1::interval where id = $2', [span, person.id])
@@ -386,8 +386,8 @@ describe('a colleague', () => {
   })
 })
 
-describe('oneself', () => {
-  test('gives oneself no other roles, not even fewer, but may change one’s name', async () => {
+describe('the own account', () => {
+  test('cannot change its roles, not even to fewer, but may change its name', async () => {
     const me = await aClerk([...STAFF, 'inbound:order:view'])
     for (const roleIds of [[plain], [me.roleId, plain]]) {
       expect(await server.send(editStaff, await editOf(me.id, { roleIds }), me)).toMatchObject(
@@ -397,13 +397,13 @@ describe('oneself', () => {
     expect(await server.send(editStaff, await editOf(me.id), me)).toMatchObject({ success: true })
   })
 
-  test('resets one’s own password only by knowing the old one', async () => {
+  test('resets its password only with the current one', async () => {
     expect(await server.send(resetStaffPassword, { id: boss.id, password: STRONG }, boss)).toMatchObject(
       forbidden(staffText.notOwnReset),
     )
   })
 
-  test('changes one’s e-mail only with the password, for whoever reads it can set a new one', async () => {
+  test('changes its email only with the password, because the mailbox can reset it', async () => {
     const me = await aClerk([])
     const save = async (over: object) => {
       const { data } = await server.send(myProfile, {}, me)
@@ -420,7 +420,7 @@ describe('oneself', () => {
     expect(JSON.stringify(await auditOf(me.id))).not.toContain(PASSWORD)
   })
 
-  test('is not disabled together with others: they go, oneself stays', async () => {
+  test('is not disabled together with others: they are, it is not', async () => {
     const [me, other] = [await aClerk(), await aClerk([])]
     const answer = await server.send(switchStaff, { ids: [me.id, other.id], isEnabled: false }, me)
     expect(answer.data).toEqual({
@@ -432,7 +432,7 @@ describe('oneself', () => {
     })
   })
 
-  test('sees one’s own devices, this one first, and ends the others', async () => {
+  test('lists its devices, this one first, and ends the others', async () => {
     const me = await aClerk([])
     const others = [await aSession(server, tenantId, me.id), await aSession(server, tenantId, me.id)]
     const list = async () => (await server.send(mySessions, {}, me)).data as { id: number; isThis: boolean }[]
@@ -454,11 +454,11 @@ describe('oneself', () => {
   })
 })
 
-describe('one’s own password', () => {
+describe('the own password', () => {
   const change = (who: Clerk, oldPassword: string, newPassword: string) =>
     server.send(changePassword, { oldPassword, newPassword }, who)
 
-  test('is changed by knowing it, and every session ends', async () => {
+  test('is changed with the current one, and every session ends', async () => {
     const me = await aClerk([])
     const other = await aSession(server, tenantId, me.id)
     for (const [given, text] of [
@@ -474,7 +474,7 @@ describe('one’s own password', () => {
       expect(await server.send(getUserInfo, {}, { token })).toMatchObject({ code: 2 })
   })
 
-  test('cannot be guessed with a stolen session: five tries, and the right one is refused too', async () => {
+  test('cannot be guessed with a stolen session: after five attempts the right one is refused too', async () => {
     const me = await aClerk([])
     for (let i = 0; i < 5; i++)
       expect(await change(me, 'wrong1234', STRONG)).toMatchObject(
@@ -494,7 +494,7 @@ describe('one’s own password', () => {
     expect(await server.send(changePassword, input, { token })).toMatchObject({ success: true })
   })
 
-  test('two dozen who change theirs at once do not wait for each other’s connections', async () => {
+  test('two dozen concurrent password changes do not wait for each other’s connections', async () => {
     const people = await Promise.all(Array.from({ length: 24 }, () => aClerk([])))
     const answers = await Promise.all(people.map((me) => change(me, 'x', STRONG)))
     expect(answers.map((answer) => answer.message)).toEqual(
@@ -520,7 +520,7 @@ describe('two owners', () => {
     }
   })
 
-  test('who take each other’s role at the same moment leave one', async () => {
+  test('who remove each other’s role at the same moment leave one', async () => {
     for (let round = 0; round < 8; round++) {
       const [item, two] = await Promise.all([aClerk(), aClerk()])
       const inputs = [await editOf(two.id, { roleIds: [plain] }), await editOf(item.id, { roleIds: [plain] })]
@@ -553,7 +553,7 @@ describe('a role', () => {
       (await server.send(listRoles, {}, boss)).data as { id: number; rowVersion: number; holders: number }[]
     ).find((role) => role.id === id)
 
-  test('of the company’s own is made, edited, limited and deleted, each written down', async () => {
+  test('of the company is created, edited, limited and deleted, each with an audit row', async () => {
     const id = await make({ permissions: ['query:stock:view', 'inbound:order:view', 'query:stock:view'] })
     expect(await seen(id)).toMatchObject({
       isSystem: false,
@@ -590,7 +590,7 @@ describe('a role', () => {
     expect(Object.keys(trail[2]?.after ?? {})).toEqual(['secondPersonAbove'])
   })
 
-  test('changes what its holders may do from their next call on', async () => {
+  test('changes its users’ permissions from their next call on', async () => {
     const id = await make({ permissions: ['setting:account:view'] })
     const { data } = await server.send(createStaff, newPerson({ roleIds: [id] }), boss)
     const person = (data as { id: number }).id
@@ -606,7 +606,7 @@ describe('a role', () => {
     })
   })
 
-  test('given away while it is being deleted is either kept or not given', async () => {
+  test('granted while it is being deleted is either kept or not granted', async () => {
     for (let round = 0; round < 6; round++) {
       const [id, person] = [await make(), await aClerk([])]
       const input = await editOf(person.id, { roleIds: [id] })
@@ -619,7 +619,7 @@ describe('a role', () => {
     }
   })
 
-  test('that every company has is not changed but for its limit, nor deleted', async () => {
+  test('that is a default cannot be changed except for its limit, nor deleted', async () => {
     const { id, rowVersion } = await systemRole('biller')
     expect(await server.send(editRole, { id, rowVersion, ...roleFields() }, boss)).toMatchObject({
       success: false,
@@ -633,7 +633,7 @@ describe('a role', () => {
     expect(await seen(id), 'a new start keeps the limit').toMatchObject({ secondPersonAbove: '500.00' })
   })
 
-  test('that every company has is laid beside one of the company’s own with the same name', async () => {
+  test('that is a default is created beside a custom one with the same name', async () => {
     const of = await aTenant(server)
     await server.owner(
       `insert into roles (tenant_id, code, role_name, permissions) values ($1, 'ours', '经理', '{}')`,
@@ -649,7 +649,7 @@ describe('a role', () => {
     expect(await server.owner('select 1 from roles where is_system and row_version > 1', [], of)).toEqual([])
   })
 
-  test('has a name of its own, whatever its capitals', async () => {
+  test('has a unique name, ignoring case', async () => {
     const id = await make({ roleName: 'Night Shift' })
     for (const roleName of ['Night Shift', 'NIGHT SHIFT', ' night shift ']) {
       expect(await server.send(createRole, roleFields({ roleName }), boss)).toMatchObject(
@@ -667,7 +667,7 @@ describe('a role', () => {
     })
   })
 
-  test('made or edited by somebody holds nothing that they do not', async () => {
+  test('cannot be given permissions its editor lacks', async () => {
     const maker = await aClerk(['setting:role:edit', 'inbound:order:view'])
     const tooMuch = roleFields({ permissions: ['inbound:order:view', 'query:cost:refund'] })
     expect(await server.send(createRole, tooMuch, maker)).toMatchObject(moreThanYours('permissions'))
@@ -693,7 +693,7 @@ describe('a role', () => {
   })
 
   test.each(['*', 'setting:role', 'setting:*:edit', 'inbound:order:fly', '', 'signed_in', 'public'])(
-    'holds no right called "%s"',
+    'has no permission called "%s"',
     async (right) => {
       expect(await server.send(createRole, roleFields({ permissions: [right] }), boss)).toMatchObject({
         data: { kind: 'validation', fields: [{ path: expect.stringContaining('permissions') }] },
@@ -710,7 +710,7 @@ describe('a role', () => {
     },
   )
 
-  test('that changed meanwhile, is another company’s or is nobody’s is refused', async () => {
+  test('changed meanwhile, of another company or nonexistent is refused', async () => {
     const id = await make()
     expect(await server.send(editRole, { id, rowVersion: 0, ...roleFields() }, boss)).toMatchObject({
       data: { kind: 'stale' },
@@ -734,7 +734,7 @@ describe('a role', () => {
 describe('a company whose usage period', () => {
   const ended = (by: string) => aTenant(server, { expiresIn: `${by} ago` })
 
-  test('ended within thirty days reads and exports, and changes nothing', async () => {
+  test('ended within thirty days can read and export, and change nothing', async () => {
     const of = await ended('29 days 23 hours')
     const person = await aClerk(['*'], of)
     const own = { ...person, headers: english }
@@ -773,7 +773,7 @@ describe('a company whose usage period', () => {
     )
   })
 
-  /** Written by hand: the commands that go on, since they change nothing of the warehouse. */
+  /** Written by hand: the commands that still work, since they change nothing of the warehouse. */
   const stillOpen = [
     '/gateway/auth/logout',
     '/gateway/auth/password',
@@ -791,7 +791,7 @@ describe('a company whose usage period', () => {
     '/gateway/system/tenant/switch-time',
   ]
 
-  test('ended more than thirty days ago is shut: sessions end, and log-in says why', async () => {
+  test('ended more than thirty days ago is closed: sessions end, and login says why', async () => {
     const of = await ended('30 days 1 minute')
     const person = await aClerk(['*'], of)
     expect(await server.send(getUserInfo, {}, person)).toMatchObject({ code: 2 })

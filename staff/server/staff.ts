@@ -117,7 +117,7 @@ export const getStaffMember =
     }
   }
 
-/** Where somebody is signed in: the device that asks first, then the latest. */
+/** A user's sessions: the calling device first, then the latest. */
 export async function markedSessions(db: Db, who: Who, accountId: number) {
   const sessions = await db
     .selectFrom('sessions')
@@ -131,7 +131,7 @@ export async function markedSessions(db: Db, who: Who, accountId: number) {
   return marked.sort((item, other) => Number(other.isThis) - Number(item.isThis))
 }
 
-/** Changes somebody's facts and roles. Their own roles nobody changes. */
+/** Changes a user's profile and roles. Users cannot change their own roles. */
 export async function editStaff(
   tx: Tx,
   who: Who,
@@ -155,7 +155,8 @@ export async function editStaff(
 
   const after = { userName: fields.userName, phone: fields.phone || null, email: fields.email || null }
   const isMoved = after.email !== person.email
-  // Whoever gets the e-mail can set a new password; one's own is changed where the old one is asked for.
+  // The owner of the email can reset the password; a user's own email is changed where the password is
+  // required.
   if (isMoved && id === who.accountId) refuseField('email', staffText.ownEmail)
   await tx
     .updateTable('accounts')
@@ -163,7 +164,7 @@ export async function editStaff(
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', id)
     .execute()
-  // The link in the old mailbox opens nothing any more; the new one gets its own.
+  // The link in the old mailbox becomes invalid; the new address gets its own.
   if (isMoved && (await takeLinkBack(tx, who, id)).length > 0 && after.email) await seedLink(tx, who, id)
   if (!isSame) {
     await tx
@@ -195,7 +196,7 @@ export async function editStaff(
   return { rowVersion: rowVersion + 1 }
 }
 
-/** Gives somebody a password for now and signs them out everywhere. */
+/** Sets a temporary password and ends all sessions. */
 export async function resetStaffPassword(
   tx: Tx,
   who: Who,
@@ -219,7 +220,7 @@ export async function endStaffSessions(
   return endSessions(tx, who, person, sessionId)
 }
 
-/** Ends sessions of one account: the one named, or all but the caller's own. */
+/** Ends sessions of one account: the given one, or all but the caller's own. */
 export async function endSessions(
   tx: Tx,
   who: Who,
@@ -248,7 +249,7 @@ export async function endSessions(
   return { ended: ended.length }
 }
 
-/** Lets people in or keeps them out. Who is kept out is signed out everywhere at once; nobody can do it to themselves. */
+/** Enables or disables users. A disabled user's sessions end at once; users cannot disable themselves. */
 export async function switchStaff(
   tx: Tx,
   who: Who,

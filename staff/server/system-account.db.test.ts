@@ -14,7 +14,7 @@ const systemOf = (tenantId: number) =>
     [tenantId],
   )
 
-test('every company has one account as which the system acts, however it was made', async () => {
+test('every company has one system account, however it was created', async () => {
   const made = await aTenant(server)
   const satellite = await aTenant(server, { version: 'satellite', parent: made })
   const [founded] = await server.owner<{ tenant_id: string }>(
@@ -32,7 +32,7 @@ test('every company has one account as which the system acts, however it was mad
   ).rejects.toMatchObject({ constraint: 'account_taken' })
 })
 
-test('it can be neither enabled, nor named by anybody, nor logged in with', async () => {
+test('it can be neither enabled, nor referred to, nor logged in with', async () => {
   const tenantId = await aTenant(server)
   const [system] = await systemOf(tenantId)
   const refused = (text: string, values: unknown[]) =>
@@ -46,7 +46,7 @@ test('it can be neither enabled, nor named by anybody, nor logged in with', asyn
       [tenantId],
     ),
   ).toBe('login_account_form')
-  // Even with a password it does not get in.
+  // Even with a password it cannot log in.
   await server.owner('insert into account_secrets select $1, password_hash from account_secrets limit 1', [
     system?.id,
   ])
@@ -59,7 +59,7 @@ test('it can be neither enabled, nor named by anybody, nor logged in with', asyn
   expect(rows).toEqual([{ opened: null }])
 })
 
-test('it stands in no list of people and is counted nowhere', async () => {
+test('it is in no list of people and is not counted', async () => {
   const tenantId = await aTenant(server)
   const { id, loginAccount } = await aPerson(server, tenantId)
   const who = { token: await aSession(server, tenantId, id), headers: { 'x-language': 'en_US' } }
@@ -67,7 +67,7 @@ test('it stands in no list of people and is counted nowhere', async () => {
   expect((await server.send(homeFigures, {}, who)).data).toMatchObject({ staff: { enabled: 1 } })
 })
 
-test('what nobody does, and what the administrator does, is written down as done by it', async () => {
+test('automatic changes, and those of the administrator, are logged under it', async () => {
   const tenantId = await aTenant(server)
   const [system] = await systemOf(tenantId)
   await server.database.write(tenantId, (tx) =>

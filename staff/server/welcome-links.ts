@@ -1,6 +1,9 @@
 import type { Signer } from '../../platform/server/signer.ts'
 
-/** What stands behind the `#` of an invitation's address: the link's number and our signature, so that the database alone opens nothing. */
+/**
+ * The URL fragment of an invitation: the link's number and our signature, so that the database alone is not
+ * enough to open it.
+ */
 export const linkTo = (signer: Signer, id: string) => `${id}.${signer.sign(`welcome.${id}`)}`
 
 export function linkIn(signer: Signer, shown: string): string | undefined {

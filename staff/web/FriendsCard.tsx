@@ -6,7 +6,7 @@ import { myFriends } from '../friends-contract.ts'
 import { friendsText } from '../friends-text.ts'
 import { invitationFaultText, invitationText } from '../states.ts'
 
-/** The invite-friends programme: the company's code and link, and who came by them. */
+/** The invite-friends programme: the company's code and link, and who registered with them. */
 export function FriendsCard() {
   const t = useText()
   return (

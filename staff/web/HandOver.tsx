@@ -3,7 +3,7 @@ import { useText } from '../../platform/text/web/language.tsx'
 import { Copyable } from '../../platform/ui/web/Copyable.tsx'
 import { staffText } from '../text.ts'
 
-/** An account and its password as they are given to somebody: shown once, after the server has taken them. */
+/** An account and its password to pass on: shown once, after the server has saved them. */
 export function HandOver({
   loginAccount,
   password,

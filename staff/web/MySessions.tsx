@@ -6,7 +6,7 @@ import { endMySessions, mySessions } from '../contract.ts'
 import { staffText } from '../text.ts'
 import { SessionList } from './SessionList.tsx'
 
-/** Where one is signed in oneself, and the way to end it elsewhere. */
+/** The user's own sessions, and how to end the others. */
 export function MySessions() {
   const t = useText()
   const sessions = useAnswer(mySessions, {})

@@ -15,12 +15,12 @@ import { PasswordInput } from './PasswordInput.tsx'
 type Props = {
   logo: string
   account: string
-  /** Somebody else chose the password; else a customer is here, who can do nothing more. */
+  /** The password was set by another user; otherwise this is a customer, who can do nothing more. */
   isGiven: boolean
   onLogOut: () => void
 }
 
-/** The only page of those who get no further: one's own password, and the way out. */
+/** The only page of restricted logins: change the password, and log out. */
 export function OwnPasswordPage({ logo, account, isGiven, onLogOut }: Props) {
   const t = useText()
   const [answer, setSaid] = useState<Said>()
@@ -44,7 +44,7 @@ export function OwnPasswordPage({ logo, account, isGiven, onLogOut }: Props) {
       <p>{t(isGiven ? loginPageText.mustChangeHint : loginPageText.customerHint, { account })}</p>
       <form ref={fields.box} className="login-form" noValidate aria-label={title} onSubmit={onSubmit}>
         <Form layout="vertical" component="div" requiredMark={false} size="large">
-          {/* For the browser's own list of passwords. */}
+          {/* For the browser's password manager. */}
           <input type="text" hidden readOnly autoComplete="username" value={account} />
           <Field fields={fields} name="oldPassword" label={staffText.oldPassword} isRequired>
             {(words) => (

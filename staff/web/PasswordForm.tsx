@@ -8,7 +8,7 @@ import { NewPassword, repeatProblem } from '../login/web/NewPassword.tsx'
 import { staffText } from '../text.ts'
 import { PasswordInput } from './PasswordInput.tsx'
 
-/** One's own password. Every session ends with the old one, so the way on is the log-in page. */
+/** The user's own password. Every session ends with the old one, so the next page is the login. */
 export function PasswordForm({ loginAccount }: { loginAccount: string }) {
   const t = useText()
   const { fields, onSubmit, isPending } = useForm(changePassword, {
@@ -21,7 +21,7 @@ export function PasswordForm({ loginAccount }: { loginAccount: string }) {
   return (
     <form ref={fields.box} noValidate onSubmit={onSubmit} aria-label={t(staffText.passwordTitle)}>
       <Form layout="vertical" component="div">
-        {/* A password keeper must know whose password changes. */}
+        {/* A password manager needs the account name. */}
         <input type="hidden" name="username" autoComplete="username" value={loginAccount} readOnly />
         <Field fields={fields} name="oldPassword" label={staffText.oldPassword} isRequired>
           {(answer) => (

@@ -1,4 +1,4 @@
-// Not from 'antd': its Input brings the search box, the text area and the code fields along.
+// Not from 'antd': its Input also bundles the search box, the text area and the code fields.
 import Input, { type InputProps, type InputRef } from 'antd/es/input/Input.js'
 import { type Ref, useState } from 'react'
 import { useText } from '../../platform/text/web/language.tsx'
@@ -6,7 +6,7 @@ import { loginText } from '../login/login-text.ts'
 
 type Props = Omit<InputProps, 'type' | 'suffix'> & { ref?: Ref<InputRef> }
 
-/** A password that can be looked at while it is typed. */
+/** A password input that can be revealed. */
 export function PasswordInput(props: Props) {
   const t = useText()
   const [isShown, setShown] = useState(false)

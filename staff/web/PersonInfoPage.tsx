@@ -30,7 +30,7 @@ const themeText = {
   dark: staffText.themeDark,
 }
 
-/** A person's own facts and habits. The choice of time zone and how they print are handed in: other slices know them. */
+/** The user's profile and preferences. Time zone and print settings are passed in from other slices. */
 export function PersonInfoPage({ zoneChoice, printing }: { zoneChoice: ReactNode; printing: ReactNode }) {
   const t = useText()
   const profile = useAnswer(myProfile, {})

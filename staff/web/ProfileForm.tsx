@@ -9,7 +9,7 @@ import { staffText } from '../text.ts'
 
 const autoComplete = { userName: 'name', phone: 'tel', email: 'email' } as const
 
-/** The person's own profile. */
+/** The user's own profile. */
 export function ProfileForm({ profile }: { profile: OutputOf<typeof myProfile> }) {
   const t = useText()
   const hasOtherEmail = (email: string) => email.trim() !== (profile.email ?? '')

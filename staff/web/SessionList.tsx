@@ -9,14 +9,14 @@ import './staff.css'
 
 type Session = OutputOf<typeof mySessions>[number]
 
-/** The devices somebody is signed in on. What a browser says of itself opens behind its name. */
+/** The devices a user is logged in on. The full user agent opens behind its name. */
 export function SessionList({
   sessions,
   onEnd,
   isEnding = false,
 }: {
   sessions: readonly Session[]
-  /** Without it nobody here may end them. */
+  /** Without it the sessions cannot be ended here. */
   onEnd?: ((id: number) => void) | undefined
   isEnding?: boolean
 }) {

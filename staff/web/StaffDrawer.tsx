@@ -28,7 +28,7 @@ type Member = OutputOf<typeof getStaffMember>
 
 const refreshes = [listStaff, getStaffMember]
 
-/** One person of the staff: what they may do, where they are signed in, and what can be done about it. */
+/** One user: permissions, sessions, and actions. */
 export function StaffDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   const t = useText()
   const member = useAnswer(getStaffMember, { id }, { enabled: id !== undefined, keep: false })
@@ -117,7 +117,7 @@ function Actions({
   const invite = useCommand(inviteAgain, { refreshes })
   const { run, isPending, panel } = useBulk(switchStaff, { refreshes })
   const mayTouch = mayEdit && !person.isYou
-  // Only somebody who has not come yet, and whom a letter can reach.
+  // Only a user who has not logged in yet and has an email address.
   const mayCall = mayInvite && !person.lastLoginAt && person.email && person.isEnabled
   const name = person.userName
 

@@ -24,12 +24,12 @@ import { HandOver } from './HandOver.tsx'
 
 type Member = OutputOf<typeof getStaffMember>
 
-/** The readings that a change of people makes old. */
+/** The queries that a staff change invalidates. */
 const staffReadings = [listStaff, getStaffMember, listRoles]
 
 export type Adding = 'invite' | 'create'
 
-/** How somebody new comes in: by a letter, or with a password that is handed over. */
+/** How a new user gets access: by mail, or with a password to pass on. */
 export function AddStaff({ how, onClose }: { how: Adding | undefined; onClose: () => void }) {
   const t = useText()
   const [made, setMade] = useState<{ loginAccount: string; password: string }>()
@@ -43,7 +43,7 @@ export function AddStaff({ how, onClose }: { how: Adding | undefined; onClose: (
       title={t(how === 'create' ? staffText.createAccount : staffText.inviteTitle)}
       onCancel={close}
       closable={{ 'aria-label': t(webText.close) }}
-      // A stray click or key must not lose what was typed, nor a password that is shown once.
+      // A stray click or key must not lose typed input, nor a password that is shown once.
       mask={{ closable: false }}
       keyboard={made === undefined}
       footer={null}
@@ -95,7 +95,7 @@ function InviteForm({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Nobody got a letter: the link is shown, to be handed over. */
+/** No mail was sent: the link is shown, to be passed on. */
 function UnsentInvitation({ id, onDone }: { id: number; onDone: () => void }) {
   const t = useText()
   const person = useAnswer(getStaffMember, { id })
@@ -174,7 +174,7 @@ function CreateForm({
   )
 }
 
-/** Somebody's facts and roles, changed beside the list. */
+/** A user's profile and roles, edited beside the list. */
 export function EditStaff({ person, onClose }: { person: Member; onClose: () => void }) {
   const { fields, onSubmit, isPending } = useForm(editStaff, {
     initial: {
@@ -215,7 +215,7 @@ export function EditStaff({ person, onClose }: { person: Member; onClose: () => 
   )
 }
 
-/** A password for now, given to somebody who has lost theirs. */
+/** A temporary password, for a user who has lost theirs. */
 export function ResetPassword({
   person,
   isOpen,

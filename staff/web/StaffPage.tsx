@@ -5,7 +5,7 @@ import { StaffListPage } from './StaffListPage.tsx'
 
 const RolesPage = lazyPage(() => import('../roles/web/RolesPage.tsx'), 'RolesPage')
 
-/** The people of the warehouse, and the roles that say what they may do. */
+/** The people of the warehouse, and the roles that define their permissions. */
 export function StaffPage() {
   const { current, views } = useViews([
     { key: 'staff', label: staffText.staffView },

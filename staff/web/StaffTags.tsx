@@ -8,7 +8,7 @@ import { staffText } from '../text.ts'
 
 type Standing = Pick<StaffRow, 'isEnabled' | 'isInvited' | 'isSupport' | 'endsAt'>
 
-/** How an account stands, in words and colours. */
+/** The status of an account as a coloured tag. */
 export function StaffTags({ isEnabled, isInvited, isSupport, endsAt }: Standing) {
   const t = useText()
   const time = endsAt && momentIn(endsAt, zone() ?? 'UTC')

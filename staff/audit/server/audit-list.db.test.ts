@@ -44,7 +44,7 @@ const page = async (who: Clerk, input: SentTo<typeof listAudit>) =>
 const numbers = async (who: Clerk, input: SentTo<typeof listAudit>) =>
   (await page(who, input)).rows.map((row) => row.objectNo)
 
-describe('the trail', async () => {
+describe('the audit log', async () => {
   const tenantId = await aTenant(server)
   const clerk = await aClerk(tenantId)
   await lay(tenantId, [
@@ -85,7 +85,7 @@ describe('the trail', async () => {
     },
   )
 
-  test('is turned page by page without losing or repeating an entry', async () => {
+  test('is paged without losing or repeating an entry', async () => {
     const seen: string[] = []
     for (let at = 1; at <= 3; at++) seen.push(...(await numbers(utcish, { ...january, page: at, size: 2 })))
     expect(seen).toEqual(['50%', 'OB-100', 'ib_102', 'IB-101', 'IB-100'])
@@ -113,7 +113,7 @@ describe('the trail', async () => {
     { page: 10_001 },
     { sort: 'ip' },
     { tenantId: 1 },
-  ])('does not take %j', async (input) => {
+  ])('refuses %j', async (input) => {
     expect(await server.send(listAudit, input as never, clerk)).toMatchObject({
       status: 200,
       data: { kind: 'validation' },
@@ -121,7 +121,7 @@ describe('the trail', async () => {
   })
 
   test.each(['0000-01-01', '0001-01-01', '9999-12-31'])(
-    'asked for the day %s at the end of all calendars answers and does not break',
+    'returns a result for the extreme date %s without a fault',
     async (day) => {
       for (const input of [{ from: day }, { to: day }, { from: day, to: day }]) {
         expect((await server.send(listAudit, input, clerk)).status, JSON.stringify(input)).toBe(200)
@@ -131,11 +131,11 @@ describe('the trail', async () => {
   )
 })
 
-describe('a day of the trail', async () => {
+describe('a day of the audit log', async () => {
   const tenantId = await aTenant(server)
   const clerk = await aClerk(tenantId)
   const instants = {
-    // The clocks of New York go from 02:00 to 03:00 on 8 March: that day has 23 hours.
+    // New York clocks go from 02:00 to 03:00 on 8 March: that day has 23 hours.
     '2026-03-08T04:59:59Z': 'the seventh',
     '2026-03-08T05:00:00Z': 'the eighth begins',
     '2026-03-08T06:30:00Z': 'before the hour that is not there',
@@ -157,7 +157,7 @@ describe('a day of the trail', async () => {
   const on = (zone: string, day: string) =>
     numbers({ ...clerk, headers: { ...english, 'x-timezone': zone } }, { from: day, to: day, order: 'asc' })
 
-  test('is the day of whoever looks, also when the clocks are put forward or back', async () => {
+  test('is a day in the reader’s time zone, also when daylight saving starts or ends', async () => {
     expect(await on('America/New_York', '2026-03-08')).toEqual([
       'the eighth begins',
       'before the hour that is not there',
@@ -173,14 +173,14 @@ describe('a day of the trail', async () => {
     expect(await on('Asia/Shanghai', '2026-03-09')).toEqual(['the eighth ends', 'the ninth'])
   })
 
-  test('without a zone in the request is the day of the account', async () => {
+  test('without a time zone in the request is a day of the account’s time zone', async () => {
     await server.owner(`update accounts set zone_code = 'America/New_York' where tenant_id = $1`, [tenantId])
     const results = await numbers(clerk, { from: '2026-03-07', to: '2026-03-07' })
     expect(results).toEqual(['the seventh'])
   })
 })
 
-test('nothing secret ever stands in an entry, and of what did not change nothing', async () => {
+test('no entry contains a secret, nor a field that did not change', async () => {
   const tenantId = await aTenant(server)
   const boss = await aClerk(tenantId)
   const [role] = await server.owner<{ id: string }>('select min(id) as id from roles', [], tenantId)
@@ -236,7 +236,7 @@ const exported = (filters: object, who: Clerk) =>
     who,
   )
 
-describe('the export of the trail', async () => {
+describe('the export of the audit log', async () => {
   const tenantId = await aTenant(server)
   const clerk = await aClerk(tenantId)
   const workers = await openWorkers({
@@ -274,7 +274,7 @@ describe('the export of the trail', async () => {
   const query = { person: 'anna', from: '2026-03-08', to: '2026-03-08' }
   const inNewYork = { 'x-timezone': 'America/New_York' }
 
-  test('is the filtered list as a sheet, by the clock and in the words of whoever asked, and runs nothing', async () => {
+  test('is the filtered list as a spreadsheet, in the user’s time zone and language, and contains no formulas', async () => {
     const who = { ...clerk, headers: { ...english, ...inNewYork } }
     const task = await until(who, await start(query, who), isOver)
     expect(task).toMatchObject({ kind: 'export_list', status: 'done', message: '2 rows exported' })
@@ -288,7 +288,7 @@ describe('the export of the trail', async () => {
     ])
   })
 
-  test('comes in Chinese to whoever asked in Chinese', async () => {
+  test('is in Chinese for a Chinese request', async () => {
     const who = { ...clerk, headers: { 'x-language': 'zh_CN', 'x-timezone': 'Asia/Shanghai' } }
     const task = await until(who, await start({ search: 'R-2' }, who), isOver)
     expect(task.message).toBe('已导出 1 行')
@@ -297,13 +297,13 @@ describe('the export of the trail', async () => {
     expect(body).toContain('2026-03-08 15:30:00,anna,删除,角色,R-2,姓名: =old,姓名: new')
   })
 
-  test('of nothing is a sheet with its head', async () => {
+  test('without entries is a spreadsheet with its header', async () => {
     const task = await until(clerk, await start({ search: 'nothing-like-it' }, clerk), isOver)
     const { body } = await server.server.http.inject({ url: task.fileUrl ?? '' })
     expect(body.split('\r\n')).toHaveLength(2)
   })
 
-  test('holds every entry once where there are more than one step reads', async () => {
+  test('contains every entry once where several pages are read', async () => {
     const big = await aTenant(server)
     const who = await aClerk(big)
     await server.owner(
@@ -319,7 +319,7 @@ describe('the export of the trail', async () => {
     expect([match.length, new Set(match).size]).toEqual([4500, 4500])
   })
 
-  test('of a hundred thousand entries is counted as far as anybody can page, and searched by an index', async () => {
+  test('of a hundred thousand entries counts up to the paging limit and uses an index', async () => {
     const big = await aTenant(server)
     const { id } = await aPerson(server, big)
     await server.owner(
@@ -362,7 +362,7 @@ describe('the export of the trail', async () => {
     }
   })
 
-  /** One that nothing will try again, as a server that broke leaves it. */
+  /** Without retries left, as after a server crash. */
   async function aFailedExport({ id: accountId, loginAccount }: { id: number; loginAccount: string }) {
     const input = {
       list: 'trail',
@@ -388,7 +388,7 @@ describe('the export of the trail', async () => {
     return Number(task?.id)
   }
 
-  test('that broke off is tried again only by somebody who still may', async () => {
+  test('that was aborted can be retried only by a user who still may', async () => {
     const person = await aClerk(tenantId, ['setting:audit:view', 'setting:audit:export'])
     const id = await aFailedExport(person)
     const rights = (permissions: string[]) =>

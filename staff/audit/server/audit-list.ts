@@ -9,8 +9,8 @@ import { auditText } from '../text.ts'
 type Filters = Omit<InputOf<typeof listAudit>, 'page' | 'size' | 'sort' | 'order'>
 
 /**
- * Whether a folded column begins with what was typed. Written as a range, because row security keeps an index from serving LIKE;
- * the columns sort by code point.
+ * Whether a normalised column starts with the input. Written as a range, because row security keeps an index
+ * from supporting LIKE; the columns sort by code point.
  */
 const beginsWith = (column: 'object_key' | 'login_key', typed: string) => {
   const word = sql`lower(${typed}::text)`

@@ -10,7 +10,7 @@ const tenantId = await aTenant(server)
 const person = await aPerson(server, tenantId)
 const token = await aSession(server, tenantId, person.id)
 
-test('a change leaves who, when, the changed fields before and after, and the number of the request', async () => {
+test('a change stores who, when, the changed fields before and after, and the request number', async () => {
   const input = { userName: 'New Name', phone: null, email: null, rowVersion: 1 }
   const answer = await server.send(saveMyProfile, input, { token })
   expect(answer).toMatchObject({ success: true, data: { rowVersion: 2 } })
@@ -32,7 +32,7 @@ test('a change leaves who, when, the changed fields before and after, and the nu
   ])
 })
 
-test('nobody can rewrite the trail', async () => {
+test('the audit log cannot be rewritten', async () => {
   for (const change of [
     sql`update audit_log set action = 'x'`,
     sql`delete from audit_log`,
@@ -46,7 +46,7 @@ test('nobody can rewrite the trail', async () => {
   }
 })
 
-test('what a refused change left in PostgreSQL’s count is not held against the next call on its connection', async () => {
+test('row counts of a refused change do not affect the next call on its connection', async () => {
   const database = openDatabase(server.at.app, 'one', { max: 1 })
   const narrow = await startTestServer({ db: { ...server, database } })
   const [role] = await server.owner<{ id: string }>('select min(id) as id from roles', [], tenantId)
@@ -67,7 +67,7 @@ test('what a refused change left in PostgreSQL’s count is not held against the
   await database.close()
 })
 
-test('a change that leaves no entry is a fault in tests, also right after one that left its own', async () => {
+test('a change without an entry is a fault in tests, also right after one with an entry', async () => {
   const silent = command('/gateway/test/silent', {
     permission: 'signed_in',
     feature: 'home',

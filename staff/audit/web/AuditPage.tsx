@@ -11,7 +11,7 @@ import { auditQuery, listAudit } from '../contract.ts'
 import { auditText } from '../text.ts'
 import { AuditDrawer } from './AuditDrawer.tsx'
 
-/** Who changed what. The names of other slices' objects are handed in. */
+/** Who changed what. The labels of other slices are passed in. */
 export function AuditPage({ words }: { words: AuditLabels }) {
   const t = useText()
   const may = useMay()

@@ -4,7 +4,7 @@ import { useFeature, useMay } from '../../../platform/ui/web/permission.tsx'
 import { listAudit } from '../contract.ts'
 import { auditText } from '../text.ts'
 
-/** The way from a list, or from one row of it, to who changed it and how, for those who may see it. */
+/** The link from a list or a row to its audit log, for users who may see it. */
 export function useLogAction(of: string, object?: number): ListAction | undefined {
   const t = useText()
   const may = useMay()

@@ -18,14 +18,16 @@ const WAIT_SECONDS = 60
 const MAX_PER_TARGET_A_DAY = 10
 const MAX_PER_ADDRESS = 30
 
-/** Signed with the installation's secret: six digits alone would be guessed from a copy of the database at once. */
+/**
+ * HMAC with the installation's secret: six digits alone could be guessed at once from a copy of the database.
+ */
 export const codeHash = (signer: Signer, purpose: Purpose, target: string, code: string) =>
   Buffer.from(signer.sign(`code.${purpose}.${target}.${code}`))
 
 /**
- * Sends a new code for a target, if there is anybody to send it to.
+ * Sends a new code for a target, if the account exists.
  *
- * Where there is nobody, all else happens just the same, so that neither the answer nor the work tells.
+ * If it does not, the same work is done, so that neither the response nor its timing reveals it.
  */
 export async function sendCode(
   { gate, mail, signer }: { gate: PublicDb; mail: Mail; signer: Signer },
@@ -62,12 +64,16 @@ export async function sendCode(
     await sql`select drop_code(${purpose}::code_purpose, ${target}, ${network}, ${hash})`.execute(gate)
     refuse(staffText.codeNotSent)
   }
-  // The letter leaves behind the answer's back: neither its time nor its fate, which the log has, tells who exists.
+  // The mail is sent after the response: neither its duration nor its failure, which is logged, reveals
+  // whether the account exists.
   if (purpose === 'reset' && letter) mail.send(letter).catch(() => {})
   return { waitSeconds: WAIT_SECONDS, isInLog: !mail.isReal }
 }
 
-/** Whether this is the code that was sent. A wrong one counts; the sixth guess is wrong whatever it is. */
+/**
+ * Whether this is the code that was sent. A wrong one counts; the sixth attempt fails even with the right
+ * code.
+ */
 export async function isCode(publicDb: PublicDb, purpose: Purpose, target: string, hash: Buffer) {
   const { rows } = await sql<{ isRight: boolean }>`
     select try_code(${purpose}::code_purpose, ${target}, ${hash}) as is_right`.execute(publicDb)

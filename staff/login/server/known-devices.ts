@@ -2,21 +2,21 @@ import { randomBytes } from 'node:crypto'
 import type { Visitor } from '../../../platform/calls/who.ts'
 import type { Signer } from '../../../platform/server/signer.ts'
 
-/** As many people share a handheld, and no more; whoever logged in longest ago is forgotten. */
+/** The number of users remembered per handheld; the one who logged in longest ago is dropped. */
 const MAX_PEOPLE = 20
 
 /**
- * The name of the visitor's browser, where it proves that somebody logged in to this account on it before.
+ * The id of the visitor's browser, if it proves an earlier login to this account.
  *
- * The browser keeps a cookie with a name drawn by lot and one signature per account. It opens nothing: a known browser has
- * tries of its own, so that nobody elsewhere can lock its people out by guessing wrong.
+ * The browser has a cookie with a random id and one signature per account. It grants no access: a known
+ * browser has its own rate limit, so that guesses elsewhere cannot lock its users out.
  */
 export function knownDevice(signer: Signer, { device }: Visitor, account: string): string | undefined {
   const { name, proofs } = read(device)
   return name && proofs.some((proof) => signer.isSigned(words(name, account), proof)) ? name : undefined
 }
 
-/** Lets the visitor's browser be known for an account from now on. */
+/** Remembers the visitor's browser for an account. */
 export function rememberDevice(signer: Signer, { device, keepDevice }: Visitor, account: string) {
   const { name = randomBytes(12).toString('base64url'), proofs } = read(device)
   const proof = signer.sign(words(name, account))

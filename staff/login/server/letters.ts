@@ -5,10 +5,10 @@ import { fill, type Language } from '../../../platform/text/text.ts'
 import { linkTo, welcomePath } from '../../server/welcome-links.ts'
 import { mailText } from '../mail-text.ts'
 
-/** What others typed is no link in a letter: mail programs make one of `a.example` by themselves. */
+/** User input must not become a link in a mail: mail programs turn `a.example` into one. */
 export const asWords = (typed: string) => typed.replace(/(?<=\S)[.:/@](?=\S)/g, '$&\u2060')
 
-/** Sends the letter of an invitation that still stands. Run again, it sends the same link again. */
+/** Sends the mail of a pending invitation. Run again, it sends the same link again. */
 export const invitationLetter =
   (database: Database, { mail, signer, home }: { mail: Mail; signer: Signer; home: string }) =>
   async (tenantId: number, { accountId, language }: { accountId: number; language: Language }) => {

@@ -15,7 +15,8 @@ import { hashPassword } from '../../server/passwords.ts'
 import { staffText } from '../../text.ts'
 import { getUserInfo, login, logout, singleSignOn } from '../contract.ts'
 
-// The hash itself, watched: that an unknown account costs the same work is shown by the work, not by a clock.
+// The real hash function, counted: equal work for an unknown account is shown by the number of calls, not by
+// time.
 const hashing = vi.hoisted(() => ({ verified: [] as string[] }))
 vi.mock('@node-rs/argon2', async (original) => {
   const real = await original<typeof import('@node-rs/argon2')>()
@@ -28,7 +29,8 @@ vi.mock('@node-rs/argon2', async (original) => {
   }
 })
 
-// The files of a worker share their modules: the product is loaded anew, so that it meets the watched hash.
+// The test files of a worker share their modules: the product is imported again, so that it uses the counted
+// hash.
 vi.resetModules()
 const {
   startTestServer: aHouse,
@@ -81,7 +83,7 @@ const server = await aHouse({
 const tenantId = await aTenant(server)
 
 let address = 0
-/** Sends a log-in from an address of its own, so that no test uses up another's tries. */
+/** Sends a login from its own IP address, so that tests do not use up each other's attempts. */
 async function logInAs(
   loginAccount: unknown,
   password: unknown = PASSWORD,
@@ -109,7 +111,7 @@ async function logInAs(
   }
 }
 
-/** What a browser sends back of a cookie it was given. */
+/** What a browser sends back of a cookie it received. */
 const cookieOf = ({ setCookie }: { setCookie?: string }) => setCookie?.split(';')[0]
 
 const refusal = (text: { en_US: string }) => ({
@@ -124,7 +126,7 @@ const signedOut = { code: 2, success: false, data: null, status: 200 }
 beforeEach(() => void hashing.verified.splice(0))
 
 describe('logging in', () => {
-  test('answers with who it is, where, and a token that opens the next call', async () => {
+  test('returns the user, the company, and a token that works for the next call', async () => {
     const person = await aPerson(server, tenantId, { permissions: ['setting:account:view'] })
     const { status, data, success } = await logInAs(person.loginAccount)
     expect([status, success]).toEqual([200, true])
@@ -146,7 +148,7 @@ describe('logging in', () => {
     expect((await server.send(getUserInfo, {}, { token: data.token })).data).toEqual(info)
   })
 
-  test('says the same of a wrong password, an unknown account and an administrator, and does the same work for each', async () => {
+  test('gives the same response to a wrong password, an unknown account and an administrator, with the same work', async () => {
     const person = await aPerson(server, tenantId)
     const [admin] = await server.owner<{ id: string }>(
       `insert into accounts (kind, login_account, user_name, zone_code) values ('administrator', 'the-admin', 'x', 'Asia/Shanghai') returning id`,
@@ -168,7 +170,7 @@ describe('logging in', () => {
     expect(new Set(costs)).toEqual(new Set(['argon2id$v=19$m=19456,t=2,p=1']))
   })
 
-  test('says "disabled" and "closed" only to those who know the password', async () => {
+  test('says "disabled" and "closed" only with the right password', async () => {
     const disabled = await aPerson(server, tenantId, { isEnabled: false })
     expect(await logInAs(disabled.loginAccount)).toMatchObject(refusal(staffText.disabled))
     expect(await logInAs(disabled.loginAccount, 'wrong1234')).toMatchObject(refusal(staffText.wrongPair))
@@ -196,13 +198,10 @@ describe('logging in', () => {
     })
   })
 
-  test.each(['\u200b', '.', '\u0301'])(
-    'does not take an account with %j at its end for the same',
-    async (tail) => {
-      const person = await aPerson(server, tenantId)
-      expect(await logInAs(person.loginAccount + tail)).toMatchObject(refusal(staffText.wrongPair))
-    },
-  )
+  test.each(['\u200b', '.', '\u0301'])('does not ignore %j at the end of an account', async (tail) => {
+    const person = await aPerson(server, tenantId)
+    expect(await logInAs(person.loginAccount + tail)).toMatchObject(refusal(staffText.wrongPair))
+  })
 
   test.each([
     ['a missing account', undefined],
@@ -214,7 +213,7 @@ describe('logging in', () => {
     ['101 letters', 'x'.repeat(101)],
     ['a NUL', 'some\u0000body'],
     ['half a character', 'some\ud800body'],
-  ])('refuses %s as an account without repeating it', async (_, account) => {
+  ])('refuses %s as an account without echoing it', async (_, account) => {
     const answer = await logInAs(account)
     expect(answer).toMatchObject({
       status: 200,
@@ -224,7 +223,7 @@ describe('logging in', () => {
     expect(hashing.verified).toEqual([])
   })
 
-  test('takes a password as it is, with spaces and accents, in one normal form', async () => {
+  test('accepts a password as it is, with spaces and accents, in one normal form', async () => {
     const person = await aPerson(server, tenantId)
     expect(await logInAs(person.loginAccount, ` ${PASSWORD}`)).toMatchObject(refusal(staffText.wrongPair))
     expect(await logInAs(person.loginAccount, PASSWORD.toUpperCase())).toMatchObject(
@@ -244,7 +243,7 @@ describe('logging in', () => {
 describe('guessing', () => {
   const tooMany = { status: 429, code: 5000, success: false, data: { kind: 'rate_limit' } }
 
-  test('ends at five tries an account, whatever the password, from any address and on any server', async () => {
+  test('ends at five attempts per account, whatever the password, from any address and on any server', async () => {
     const person = await aPerson(server, tenantId)
     const database = openDatabase(server.at.app, 'second')
     const second = await aHouse({ db: { ...server, database } })
@@ -267,7 +266,7 @@ describe('guessing', () => {
     expect(hashing.verified).toHaveLength(5)
   })
 
-  test('elsewhere locks nobody out of a browser on which they logged in before', async () => {
+  test('elsewhere does not lock users out of a known browser', async () => {
     const ip = '192.0.2.9'
     const [person, colleague] = [await aPerson(server, tenantId), await aPerson(server, tenantId)]
     const first = await logInAs(person.loginAccount, PASSWORD, { ip })
@@ -279,13 +278,13 @@ describe('guessing', () => {
     for (let i = 0; i < 31; i++) await logInAs(`guess-behind-${i}`, 'wrong1234', { ip })
     expect(await logInAs(person.loginAccount)).toMatchObject(tooMany)
     expect(await logInAs(person.loginAccount, PASSWORD, { ip, cookie })).toMatchObject({ success: true })
-    // What comes of it stays apart: the guesses elsewhere are not forgiven.
+    // The limits are separate: the guesses elsewhere still count.
     expect(await logInAs(person.loginAccount)).toMatchObject(tooMany)
-    // A browser is known for those who logged in on it, and for nobody else.
+    // A browser is known for users who logged in on it only.
     expect(await logInAs(colleague.loginAccount, PASSWORD, { ip, cookie })).toMatchObject(tooMany)
   })
 
-  test('on a known browser ends at five tries as well', async () => {
+  test('on a known browser ends at five attempts as well', async () => {
     const person = await aPerson(server, tenantId)
     const cookie = cookieOf(await logInAs(person.loginAccount))
     for (let i = 0; i < 5; i++)
@@ -294,7 +293,7 @@ describe('guessing', () => {
     expect(await logInAs(person.loginAccount)).toMatchObject({ success: true })
   })
 
-  test('on a browser that many share is counted for each of the last twenty', async () => {
+  test('on a shared browser is counted for each of the last twenty users', async () => {
     const people = await Promise.all(Array.from({ length: 22 }, () => aPerson(server, tenantId)))
     let cookie: string | undefined
     for (const { loginAccount } of people)
@@ -312,14 +311,14 @@ describe('guessing', () => {
     ['of another name', (cookie: string) => cookie.replace(/=.{16}/, `=${'x'.repeat(16)}`)],
     ['that is none', (_: string) => 'device=.'],
     ['of 8 KB', (cookie: string) => `${cookie}${'.x'.repeat(4000)}`],
-  ])('with a cookie %s is like guessing without', async (_, forged) => {
+  ])('with a cookie %s is like guessing without one', async (_, forged) => {
     const person = await aPerson(server, tenantId)
     const cookie = forged(cookieOf(await logInAs(person.loginAccount)) ?? '')
     for (let i = 0; i < 5; i++) await logInAs(person.loginAccount, 'wrong1234')
     expect(await logInAs(person.loginAccount, PASSWORD, { cookie })).toMatchObject(tooMany)
   })
 
-  test('from many addresses of one network of IPv6 is guessing from one', async () => {
+  test('from many addresses of one IPv6 network counts as one', async () => {
     const at = (n: number) => `2001:db8:7:7::${n.toString(16)}`
     for (let i = 0; i < 30; i++)
       expect(await logInAs(`six${i}`, 'wrong1234', { ip: at(i) })).toMatchObject({ status: 200 })
@@ -330,7 +329,7 @@ describe('guessing', () => {
     })
   })
 
-  test('keeps nobody who is logged in from changing their password', async () => {
+  test('does not keep logged-in users from changing their password', async () => {
     const person = await aPerson(server, tenantId)
     const { data } = await logInAs(person.loginAccount)
     for (let i = 0; i < 6; i++) await logInAs(person.loginAccount, 'wrong1234')
@@ -340,7 +339,7 @@ describe('guessing', () => {
     expect(await change(PASSWORD)).toMatchObject({ success: true })
   })
 
-  test('a hundred guesses at once reach the password five times', async () => {
+  test('a hundred times at once reaches the password check five times', async () => {
     const person = await aPerson(server, tenantId)
     const answers = await Promise.all(
       Array.from({ length: 100 }, () => logInAs(person.loginAccount, 'wrong1234')),
@@ -349,12 +348,12 @@ describe('guessing', () => {
     expect(hashing.verified).toHaveLength(5)
   })
 
-  test('an unknown account is limited like a known one', async () => {
+  test('on an unknown account is limited like on a known one', async () => {
     for (let i = 0; i < 5; i++) await logInAs('unknown-and-guessed')
     expect(await logInAs('Unknown-And-Guessed ')).toMatchObject(tooMany)
   })
 
-  test('begins anew after a quarter of an hour, and after a log-in that was right', async () => {
+  test('is possible again after fifteen minutes, and after a successful login', async () => {
     const person = await aPerson(server, tenantId)
     for (let i = 0; i < 4; i++) await logInAs(person.loginAccount, 'wrong1234')
     expect(await logInAs(person.loginAccount)).toMatchObject({ success: true })
@@ -367,7 +366,7 @@ describe('guessing', () => {
     expect(await logInAs(person.loginAccount)).toMatchObject({ success: true })
   })
 
-  test('a whole shift gets in behind one address, but thirty wrong ones close it', async () => {
+  test('does not affect a whole shift behind one address, but thirty wrong attempts block it', async () => {
     const ip = '192.0.2.1'
     const shift = await Promise.all(Array.from({ length: 35 }, () => aPerson(server, tenantId)))
     for (const person of shift)
@@ -380,7 +379,7 @@ describe('guessing', () => {
     })
   })
 
-  test('an address past its limit uses up neither an account’s tries nor its company’s', async () => {
+  test('from a blocked address uses up neither the account’s nor the company’s attempts', async () => {
     const company = await aTenant(server)
     const victim = await aPerson(server, company)
     const ip = '192.0.2.3'
@@ -396,7 +395,7 @@ describe('guessing', () => {
     expect(await logInAs(victim.loginAccount)).toMatchObject({ success: true })
   })
 
-  test('three hundred wrong tries close a company’s door until the window ends', async () => {
+  test('three hundred times blocks logins to a company until the window ends', async () => {
     const company = await aTenant(server)
     const person = await aPerson(server, company)
     await server.owner(`insert into throttles (key, tries) values ($1, 299)`, [`tenant:${company}`])
@@ -412,7 +411,7 @@ describe('a session', () => {
   const ask = (token: string) => server.send(getUserInfo, {}, { token, headers: own })
   const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
-  test('is 32 random bytes of which only the SHA-256 is kept', async () => {
+  test('is 32 random bytes of which only the SHA-256 is stored', async () => {
     const person = await aPerson(server, tenantId)
     const { token } = (await logInAs(person.loginAccount)).data
     expect(Buffer.from(token, 'base64url')).toHaveLength(32)
@@ -425,7 +424,7 @@ describe('a session', () => {
     expect(rows[0]?.row).not.toContain(Buffer.from(token, 'base64url').toString('hex'))
   })
 
-  test('shown at a new log-in ends with it', async () => {
+  test('sent with a new login ends with it', async () => {
     const person = await aPerson(server, tenantId)
     const first = (await logInAs(person.loginAccount)).data.token
     const second = (await logInAs(person.loginAccount, PASSWORD, { token: first })).data.token
@@ -434,7 +433,7 @@ describe('a session', () => {
     expect(await ask(second)).toMatchObject({ success: true })
   })
 
-  test('is kept when the log-in that shows it is refused', async () => {
+  test('is kept when the login that sends it is refused', async () => {
     const person = await aPerson(server, tenantId)
     const first = (await logInAs(person.loginAccount)).data.token
     await logInAs(person.loginAccount, 'wrong1234', { token: first })
@@ -445,7 +444,7 @@ describe('a session', () => {
     ['12 hours without a call', 'last_seen_at', '11 hours 59 minutes', '12 hours'],
     ['7 days, however busy', 'created_at', '6 days 23 hours', '7 days'],
   ])('ends after %s', async (_, column, before, after) => {
-    // A call is noted beside its answer and would make the session young again: each age has a session of its own.
+    // The last use is written after the response and would renew the session: each age has its own session.
     const aged = async (by: string) => {
       const person = await aPerson(server, tenantId)
       const token = await aSession(server, tenantId, person.id)
@@ -467,7 +466,7 @@ describe('a session', () => {
       [person.id],
     )
     await ask(token)
-    // Noted beside the call, which does not wait for it.
+    // Written after the call, which does not wait for it.
     await expect
       .poll(() =>
         server.owner(
@@ -478,7 +477,7 @@ describe('a session', () => {
       .toEqual([{ fresh: true }])
   })
 
-  test('ends with log-out, for good', async () => {
+  test('ends with logout, permanently', async () => {
     const person = await aPerson(server, tenantId)
     const token = await aSession(server, tenantId, person.id)
     const other = await aSession(server, tenantId, person.id)
@@ -488,7 +487,7 @@ describe('a session', () => {
     expect(await ask(other)).toMatchObject({ success: true })
   })
 
-  test('ends everywhere the moment its person is disabled', async () => {
+  test('ends everywhere the moment its user is disabled', async () => {
     const [boss, person] = [await aPerson(server, tenantId), await aPerson(server, tenantId)]
     const token = await aSession(server, tenantId, boss.id)
     const sessions = [
@@ -501,7 +500,7 @@ describe('a session', () => {
     for (const session of sessions) expect(await ask(session)).toMatchObject(signedOut)
   })
 
-  test('of somebody disabled behind the server’s back, or of a closed company, is worth nothing', async () => {
+  test('of a user disabled directly in the database, or of a closed company, is invalid', async () => {
     const shut = await aTenant(server)
     const [item, two] = [await aPerson(server, tenantId), await aPerson(server, shut)]
     const tokens = [await aSession(server, tenantId, item.id), await aSession(server, shut, two.id)]
@@ -520,7 +519,7 @@ describe('a session', () => {
     expect(await ask(tokens.at(-1) ?? '')).toMatchObject({ success: true })
   })
 
-  test('a changed role counts from the next call on', async () => {
+  test('uses a changed role from the next call on', async () => {
     const person = await aPerson(server, tenantId, { permissions: ['setting:account:view'] })
     const token = await aSession(server, tenantId, person.id)
     expect(await server.send(listStaff, {}, { token })).toMatchObject({ success: true })
@@ -531,7 +530,7 @@ describe('a session', () => {
     })
   })
 
-  test.each(['', undefined])('is asked for with 401 when the header is %j', async (token) => {
+  test.each(['', undefined])('is required with 401 when the header is %j', async (token) => {
     const answer = await server.server.http.inject({
       url: getUserInfo.path,
       headers: { 'x-language': 'en_US', ...(token !== undefined && { 'x-access-token': token }) },
@@ -550,11 +549,11 @@ describe('a session', () => {
     ['letters beyond ASCII', 'ä'.repeat(43)],
     ['a signed one of another kind', 'eyJhbGciOiJub25lIn0.e30.'],
     ['one that was made up', randomBytes(32).toString('base64url')],
-  ])('is over for a token that is %s', async (_, token) => {
+  ])('has ended for a token that is %s', async (_, token) => {
     expect(await ask(token)).toMatchObject(signedOut)
   })
 
-  test('shown in the address, a cookie, a bearer header or the body is not seen', async () => {
+  test('in the URL, a cookie, a bearer header or the body is ignored', async () => {
     const person = await aPerson(server, tenantId)
     const token = await aSession(server, tenantId, person.id)
     const tries = await Promise.all([
@@ -581,7 +580,7 @@ describe('single sign-on', () => {
     return code
   }
 
-  test('takes a code once', async () => {
+  test('accepts a code once', async () => {
     const person = await aPerson(server, tenantId)
     const code = await codeFor(person.id)
     const first = await server.send(singleSignOn, { token: code })
@@ -595,7 +594,7 @@ describe('single sign-on', () => {
     expect(await server.send(singleSignOn, { token: code })).toMatchObject(signedOut)
   })
 
-  test('lets one of twenty in who show the same code at once', async () => {
+  test('logs in one of twenty concurrent requests with the same code', async () => {
     const code = await codeFor((await aPerson(server, tenantId)).id)
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => server.send(singleSignOn, { token: code })),
@@ -604,13 +603,13 @@ describe('single sign-on', () => {
     expect(answers.filter((answer) => answer.code === 2)).toHaveLength(19)
   })
 
-  test('takes no code after its minute, and none that was tried late again', async () => {
+  test('refuses a code after one minute, and one that was tried too late before', async () => {
     const code = await codeFor((await aPerson(server, tenantId)).id, tenantId, 0)
     expect(await server.send(singleSignOn, { token: code })).toMatchObject(signedOut)
     expect(await server.send(singleSignOn, { token: code })).toMatchObject(signedOut)
   })
 
-  test('takes no session token for a code and no code for a session', async () => {
+  test('accepts no session token as a code and no code as a session', async () => {
     const person = await aPerson(server, tenantId)
     const token = await aSession(server, tenantId, person.id)
     expect(await server.send(singleSignOn, { token })).toMatchObject(signedOut)
@@ -618,7 +617,7 @@ describe('single sign-on', () => {
     expect(await server.send(getUserInfo, {}, { token: await codeFor(person.id) })).toMatchObject(signedOut)
   })
 
-  test('lets in neither somebody who is disabled nor anybody of a closed company', async () => {
+  test('refuses disabled users and users of a closed company', async () => {
     const disabled = await aPerson(server, tenantId, { isEnabled: false })
     expect(await server.send(singleSignOn, { token: await codeFor(disabled.id) })).toMatchObject(signedOut)
     const shut = await aTenant(server)
@@ -633,7 +632,7 @@ describe('single sign-on', () => {
   })
 })
 
-describe('what somebody may do', () => {
+describe('permissions', () => {
   const signedIn = async (of: number, over: Parameters<typeof aPerson>[2] = {}) => {
     const person = await aPerson(server, of, over)
     return { ...person, token: await aSession(server, of, person.id), headers: { 'x-language': 'en_US' } }
@@ -646,7 +645,7 @@ describe('what somebody may do', () => {
     data: { kind: 'forbidden' },
   })
 
-  test('a customer’s account may ask who it is and leave, and nothing else', async () => {
+  test('a customer’s account may query itself and log out, and nothing else', async () => {
     const customer = await signedIn(tenantId, { kind: 'customer' })
     expect(await server.send(getUserInfo, {}, customer)).toMatchObject({
       success: true,
@@ -667,7 +666,7 @@ describe('what somebody may do', () => {
     expect(await server.send(logout, {}, customer)).toMatchObject({ success: true })
   })
 
-  test('the satellite version is closed on the server where its menu hides, and reads where it is read-only', async () => {
+  test('the satellite version closes on the server what its menu hides, and allows reading where it is read-only', async () => {
     const satellite = await signedIn(await aTenant(server, { version: 'satellite' }))
     expect(await server.send(hiddenCall, {}, satellite)).toMatchObject(
       forbidden('Not available in this system version'),
@@ -686,7 +685,7 @@ describe('what somebody may do', () => {
     }
   })
 
-  test('when the usage period is over, reading goes on and changing does not', async () => {
+  test('when the usage period is over, reading works and changing does not', async () => {
     const person = await signedIn(await aTenant(server, { expiresIn: '-1 minute' }))
     for (const call of [topInfo, listStaff, myTasks, myProfile] as const) {
       expect(await server.send(call, {}, person)).toMatchObject({ success: true })
@@ -707,14 +706,14 @@ describe('what somebody may do', () => {
     }
   })
 
-  test('days that friends brought are used before the period is over', async () => {
+  test('days earned by inviting friends are used before the period ends', async () => {
     const tenant = await aTenant(server, { expiresIn: '-1 day' })
     const person = await signedIn(tenant)
     await server.owner('update tenants set bonus_days = 2 where id = $1', [tenant])
     expect(await server.send(readOnlyChange, {}, person)).toMatchObject({ success: true })
   })
 
-  test('what is missing is named', async () => {
+  test('a missing permission is named', async () => {
     const own = 'inbound:order:view'
     const person = await signedIn(tenantId, { permissions: [own] })
     const closed = server.server.calls.filter(
@@ -735,12 +734,12 @@ describe('what somebody may do', () => {
     'setting:account:view ',
     'SETTING:ACCOUNT:VIEW',
     'setting:account:viewer',
-  ])('the right "%s" is not the right "setting:account:view"', async (right) => {
+  ])('the permission "%s" is not the permission "setting:account:view"', async (right) => {
     const person = await signedIn(tenantId, { permissions: [right] })
     expect(await server.send(listStaff, {}, person)).toMatchObject({ data: { kind: 'forbidden' } })
   })
 
-  test('nobody disables themselves', async () => {
+  test('users cannot disable themselves', async () => {
     const person = await signedIn(tenantId)
     const answer = await server.send(switchStaff, { ids: [person.id], isEnabled: false }, person)
     expect(answer.data).toEqual({
@@ -750,7 +749,7 @@ describe('what somebody may do', () => {
   })
 })
 
-test('neither a password nor a token nor a code stands in any line of the log, not even when the server breaks', async () => {
+test('no log line contains a password, token or code, even when the server fails', async () => {
   const [password, code] = ['Canary-Password-1', 'canary-code-0123456789']
   const person = await aPerson(server, tenantId)
   const { token } = (await logInAs(person.loginAccount)).data
@@ -772,7 +771,7 @@ test('neither a password nor a token nor a code stands in any line of the log, n
   for (const secret of [password, code, token, PASSWORD]) expect(log).not.toContain(secret)
 })
 
-test('figures of the server are for its own machine, and not through a proxy on it', async () => {
+test('metrics are served to the local machine only, and not through a proxy on it', async () => {
   const ask = async (headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
     (await server.server.http.inject({ url: '/metrics', remoteAddress, headers })).statusCode
   expect(await ask({})).toBe(200)

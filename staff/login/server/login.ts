@@ -30,7 +30,7 @@ export type Post = { mail: Mail; signer: Signer }
 
 const MAX_PER_ADDRESS = 60
 
-/** Who has an account already gets a letter that says so; on the screen nobody can tell. */
+/** The owner of an existing account gets a mail that says so; the screen does not reveal it. */
 export const sendForRegistration =
   ({ mail, signer }: Post) =>
   async (publicDb: PublicDb, visitor: Visitor, { email }: InputOf<typeof sendRegisterCode>) => {
@@ -67,7 +67,7 @@ async function isNameFree(publicDb: PublicDb, name: string) {
   return only(rows).isFree
 }
 
-/** Founds a company for whoever holds the code sent to their address. All of it is one statement: done, or not begun. */
+/** Creates a company for the holder of the code sent to their address. One statement: all or nothing. */
 export const registerCompany =
   (database: Database, { signer }: Post) =>
   async (publicDb: PublicDb, visitor: Visitor, input: InputOf<typeof register>) => {
@@ -120,9 +120,9 @@ export const sendForReset =
   }
 
 /**
- * A new password for whoever holds the code; every session of the account ends.
+ * A new password for the holder of the code; every session of the account ends.
  *
- * Whoever reads the account's mail is let through from this browser, however many guess wrong elsewhere.
+ * The owner of the account's mailbox can then log in from this browser, however many guesses fail elsewhere.
  */
 export const setForgotten =
   ({ signer }: Post) =>

@@ -4,7 +4,7 @@ import type { PublicDb, Tx } from '../../../platform/database/server/db.ts'
 import { callText } from '../../../platform/text/common-text.ts'
 import { fill } from '../../../platform/text/text.ts'
 
-/** Counts a try against every key, in their alphabet's order, on every server alike; past a limit it is refused. */
+/** Counts an attempt for every key, in alphabetical order, on all servers; refused above a limit. */
 export async function consumeAttempt(publicDb: PublicDb | Tx, limits: Record<string, number>, span?: string) {
   const wait = await countTry(publicDb, limits, span)
   if (wait === 0) return
@@ -20,7 +20,7 @@ export async function countTry(publicDb: PublicDb | Tx, limits: Record<string, n
   return rows[0]?.wait ?? 0
 }
 
-/** Whoever has one address of IPv6 has a whole /64 of them; they count as one. */
+/** The owner of one IPv6 address has a whole /64; it counts as one. */
 export const networkOf = (ip: string) => {
   if (!ip.includes(':') || ip.includes('.')) return ip
   const [head = '', tail] = ip.split('::')

@@ -57,7 +57,7 @@ const newEmail = () => `founder${++count}@company${count}.example`
 const newName = () => `firm${++count}`
 const STRONG = 'Pallet77x'
 
-/** Knocks at the door from an address of its own, so that no test uses up another's tries. */
+/** Sends requests from its own IP address, so that tests do not use up each other's attempts. */
 async function knock<C extends Call>(
   call: C,
   input: SentTo<C>,
@@ -83,7 +83,7 @@ const age = (target: string, by: string) =>
     target,
     by,
   ])
-/** Lays a code of the test's own choice, as if it had just been sent. */
+/** Stores a chosen code, as if it had just been sent. */
 const seedCode = (purpose: Purpose, target: string, code: string) =>
   server.owner(
     `insert into verification_codes (purpose, target, code_hash) values ($1, $2, $3)
@@ -91,7 +91,7 @@ const seedCode = (purpose: Purpose, target: string, code: string) =>
     [purpose, target, codeHash(signer, purpose, target, code)],
   )
 
-/** All there is of companies and people, to see that nothing came of a call. */
+/** All companies and people, to check that a call changed nothing. */
 const counted = async () =>
   (
     await server.owner<Record<string, string>>(`
@@ -111,7 +111,7 @@ const applyWith = (email: string, over: Partial<Application> = {}): Application 
 })
 const askForCode = (email: string) => knock(sendRegisterCode, { email })
 
-/** Somebody with a code in their letterbox. */
+/** A person who has received a code. */
 async function anApplicant() {
   const email = newEmail()
   expect(await askForCode(email)).toMatchObject({ success: true })
@@ -129,7 +129,7 @@ const refusedAt = (path: string, text?: { en_US: string }) => ({
 const wrongCode = refusedAt('code', staffText.codeWrong)
 
 describe('registering', () => {
-  test('with the code from the letter founds a company on trial, at the first step, with its nine roles and its owner', async () => {
+  test('with the code from the mail creates a trial company, at the first step, with its nine roles and its owner', async () => {
     const email = await anApplicant()
     expect(letters.at(-1)).toMatchObject({ to: email, text: expect.stringContaining(codeFor(email)) })
     const input = applyWith(`  ${email.toUpperCase()} `, { code: codeFor(email) })
@@ -186,7 +186,7 @@ describe('registering', () => {
     expect(await knock(login, { loginAccount: email, password: STRONG })).toMatchObject({ success: true })
   })
 
-  test('uses its code up: a second company does not come of it', async () => {
+  test('uses its code up: it cannot create a second company', async () => {
     const email = await anApplicant()
     const code = codeFor(email)
     expect(await knock(register, applyWith(email))).toMatchObject({ success: true })
@@ -195,7 +195,7 @@ describe('registering', () => {
     expect(await counted()).toEqual(before)
   })
 
-  test('with one code by two at once founds one company', async () => {
+  test('with one code twice at once creates one company', async () => {
     const email = await anApplicant()
     const answers = await Promise.all([1, 2, 3].map(() => knock(register, applyWith(email))))
     expect(answers.filter((answer) => answer.success)).toHaveLength(1)
@@ -203,7 +203,7 @@ describe('registering', () => {
     expect(await server.owner('select 1 from tenants where contact_email = $1', [email])).toHaveLength(1)
   })
 
-  test('under one name by two at once founds one company, and the other may choose another name with the same code', async () => {
+  test('under one name twice at once creates one company, and the other may choose another name with the same code', async () => {
     const [item, two] = [await anApplicant(), await anApplicant()]
     const loginUrlName = newName()
     const answers = await Promise.all(
@@ -260,7 +260,7 @@ describe('registering', () => {
       'password',
       staffText.passwordHasAccount,
     ],
-  ])('with %s is refused, and nothing is begun', async (_, over, path, text) => {
+  ])('with %s is refused, and nothing is created', async (_, over, path, text) => {
     if (!(await server.owner(`select 1 from tenants where login_url_name = 'taken1'`)).length) {
       const [tenant] = [await aTenant(server)]
       await server.owner(`update tenants set login_url_name = 'taken1' where id = $1`, [tenant])
@@ -276,7 +276,7 @@ describe('registering', () => {
     ).toEqual([{ tries: 0 }])
   })
 
-  test('under a long name ends it at a whole character where the owner is named after the company', async () => {
+  test('with a long name cuts it at a whole character where the owner is named after the company', async () => {
     const email = await anApplicant()
     const companyName = `${'x'.repeat(49)}😀 and partners`
     const answer = await knock(register, applyWith(email, { companyName }))
@@ -284,7 +284,7 @@ describe('registering', () => {
     expect((answer.data as UserInfo).userName.isWellFormed()).toBe(true)
   })
 
-  test('with an address that got an account meanwhile is refused there, and nothing is begun', async () => {
+  test('with an address that got an account meanwhile is refused at that field, and nothing is created', async () => {
     const email = await anApplicant()
     await aPerson(server, await aTenant(server), { account: email })
     const before = await counted()
@@ -296,7 +296,7 @@ describe('registering', () => {
     expect(await counted()).toEqual(before)
   })
 
-  test('tells beforehand whether a name is free, whatever its capitals', async () => {
+  test('checks beforehand whether a name is free, ignoring case', async () => {
     await server.owner(`update tenants set code = 'Depot9' where id = $1`, [await aTenant(server)])
     const isFree = async (loginUrlName: string) => (await knock(checkUrlName, { loginUrlName })).data
     expect(await isFree('depot9')).toEqual({ isFree: false })
@@ -306,7 +306,7 @@ describe('registering', () => {
 })
 
 describe('a code', () => {
-  test('is good for ten minutes', async () => {
+  test('is valid for ten minutes', async () => {
     const [late, early] = [await anApplicant(), await anApplicant()]
     await age(late, '10 minutes 1 second')
     await age(early, '9 minutes 50 seconds')
@@ -314,7 +314,7 @@ describe('a code', () => {
     expect(await knock(register, applyWith(early))).toMatchObject({ success: true })
   })
 
-  test('is wrong at the sixth try, even when it is right', async () => {
+  test('fails at the sixth attempt, even if it is right', async () => {
     const email = await anApplicant()
     const code = codeFor(email)
     for (let i = 0; i < 5; i++)
@@ -323,7 +323,7 @@ describe('a code', () => {
     expect(await server.owner('select 1 from tenants where contact_email = $1', [email])).toEqual([])
   })
 
-  test('guessed at by fifty at once is tried five times', async () => {
+  test('guessed fifty times at once is checked five times', async () => {
     const email = await anApplicant()
     const guess = wrong(codeFor(email))
     await Promise.all(Array.from({ length: 50 }, () => knock(register, applyWith(email, { code: guess }))))
@@ -333,13 +333,13 @@ describe('a code', () => {
     expect(await knock(register, applyWith(email))).toMatchObject(wrongCode)
   })
 
-  test('four wrong guesses do not spoil', async () => {
+  test('survives four wrong guesses', async () => {
     const email = await anApplicant()
     for (let i = 0; i < 4; i++) await knock(register, applyWith(email, { code: wrong(codeFor(email)) }))
     expect(await knock(register, applyWith(email))).toMatchObject({ success: true })
   })
 
-  test('is good for its own address only', async () => {
+  test('is valid for its own address only', async () => {
     const [item, two] = [await anApplicant(), await anApplicant()]
     await seedCode('register', item, '111111')
     await seedCode('register', two, '222222')
@@ -347,7 +347,7 @@ describe('a code', () => {
     expect(await knock(register, applyWith(newEmail(), { code: '111111' }))).toMatchObject(wrongCode)
   })
 
-  test('is good for its own purpose only', async () => {
+  test('is valid for its own purpose only', async () => {
     const person = await aPerson(server, await aTenant(server), { account: newEmail() })
     await seedCode('register', person.loginAccount, '111111')
     await seedCode('reset', person.loginAccount, '222222')
@@ -359,7 +359,7 @@ describe('a code', () => {
   })
 
   test.each(['000123', ' 000 123 ', '０００１２３'])(
-    'that begins with zeros is taken as "%s"',
+    'with leading zeros is accepted as "%s"',
     async (typed) => {
       const email = newEmail()
       await seedCode('register', email, '000123')
@@ -368,7 +368,7 @@ describe('a code', () => {
   )
 
   test.each(['123', '0e1', '0e0123', '123e0', '0x1234', '+00123', '-00123', '00012３4', '', '٠٠٠١٢٣'])(
-    'is not "%s"',
+    'does not match "%s"',
     async (typed) => {
       const email = newEmail()
       await seedCode('register', email, '000123')
@@ -378,7 +378,7 @@ describe('a code', () => {
     },
   )
 
-  test.each([123, null, ['000123'], { $ne: null }, 0, true])('is no %j', async (typed) => {
+  test.each([123, null, ['000123'], { $ne: null }, 0, true])('cannot be %j', async (typed) => {
     const email = newEmail()
     await seedCode('register', email, '000123')
     expect(await knock(register, applyWith(email, { code: typed as never }))).toMatchObject(refusedAt('code'))
@@ -388,7 +388,7 @@ describe('a code', () => {
     const email = await anApplicant()
     const first = codeFor(email)
     let second = first
-    // Once in a million letters two in a row have the same code.
+    // Two consecutive codes are equal once in a million.
     while (second === first) {
       await age(email, '61 seconds')
       await askForCode(email)
@@ -398,7 +398,7 @@ describe('a code', () => {
     expect(await knock(register, applyWith(email, { code: second }))).toMatchObject({ success: true })
   })
 
-  test('is kept signed only: nothing of it stands in the table', async () => {
+  test('is stored as an HMAC only: nothing of it is in the table', async () => {
     const email = await anApplicant()
     const [row] = await server.owner<{ row: string; hash: string }>(
       `select c::text as row, convert_from(code_hash, 'UTF8') as hash from verification_codes c where target = $1`,
@@ -409,10 +409,10 @@ describe('a code', () => {
   })
 })
 
-describe('asking for a code', () => {
+describe('requesting a code', () => {
   const soon = { status: 429, code: 5000, success: false, data: { kind: 'rate_limit' } }
 
-  test('again before a minute is over is refused, and says how long to wait', async () => {
+  test('again within a minute is refused, with the time to wait', async () => {
     const email = await anApplicant()
     const sent = letters.length
     await age(email, '20 seconds')
@@ -427,14 +427,14 @@ describe('asking for a code', () => {
     })
   })
 
-  test('twenty times at once sends one letter', async () => {
+  test('twenty times at once sends one mail', async () => {
     const email = newEmail()
     const answers = await Promise.all(Array.from({ length: 20 }, () => askForCode(email)))
     expect(answers.filter((answer) => answer.success)).toHaveLength(1)
     expect(letters.filter((letter) => letter.to === email)).toHaveLength(1)
   })
 
-  test('is answered ten times a day for one address, and the eleventh does not spoil the tenth code', async () => {
+  test('works ten times a day for one address, and the eleventh does not invalidate the tenth code', async () => {
     const email = newEmail()
     for (let i = 0; i < 10; i++) {
       expect(await askForCode(email)).toMatchObject({ success: true })
@@ -445,7 +445,7 @@ describe('asking for a code', () => {
     expect(await knock(register, applyWith(email))).toMatchObject({ success: true })
   })
 
-  test('is not used up by a stranger who asks for somebody else’s new password', async () => {
+  test('for a new password by a stranger does not use up the owner’s requests', async () => {
     const loginAccount = newEmail()
     const tenantId = await aTenant(server)
     await aPerson(server, tenantId, { account: loginAccount })
@@ -459,7 +459,7 @@ describe('asking for a code', () => {
     expect(await ask('198.51.100.2')).toMatchObject({ success: true })
   })
 
-  test('does not count among the day’s when the post was closed', async () => {
+  test('does not count towards the day when the mail server was down', async () => {
     const email = newEmail()
     post.isDown = true
     for (let i = 0; i < 12; i++)
@@ -468,7 +468,7 @@ describe('asking for a code', () => {
     expect(await askForCode(email)).toMatchObject({ success: true })
   })
 
-  test('is answered thirty times in a quarter of an hour for one network', async () => {
+  test('works thirty times in fifteen minutes for one network', async () => {
     const ip = '203.0.113.9'
     await server.owner(`insert into throttles (key, tries) values ($1, 29)`, [`code-ip:${ip}`])
     expect(await knock(sendRegisterCode, { email: newEmail() }, { ip })).toMatchObject({ success: true })
@@ -494,7 +494,7 @@ describe('asking for a code', () => {
         await server.owner('delete from account_secrets where account_id = $1', [id])
       },
     ],
-  ])('for an address with %s already is answered like any other, and the letter says so', async (_, make) => {
+  ])('for an address with %s already gets the same response, and the mail says so', async (_, make) => {
     const [known, unknown] = [newEmail(), newEmail()]
     await make(known)
     const [item, other] = [await askForCode(known), await askForCode(unknown)]
@@ -510,7 +510,7 @@ describe('asking for a code', () => {
     ['to register', (email: string) => askForCode(email)],
     ['for an account that is there', (account: string) => knock(sendResetCode, { loginAccount: account })],
     ['for an account that is not there', () => knock(sendResetCode, { loginAccount: newEmail() })],
-  ])('%s while no letter goes out says so, and the next try is free at once', async (_, ask) => {
+  ])('%s while mail is down says so, and the next attempt is possible at once', async (_, ask) => {
     const email = newEmail()
     if (_ === 'for an account that is there') {
       const { id } = await aPerson(server, await aTenant(server), { account: email })
@@ -530,7 +530,7 @@ describe('asking for a code', () => {
     expect(await ask(email)).toMatchObject({ success: true, data: { isInLog: false } })
   })
 
-  test('without a mail server writes the letter into the log and says that it is there', async () => {
+  test('without a mail server writes the mail to the log and says so', async () => {
     const bare = await startTestServer({ db: server })
     const email = newEmail()
     const answer = await knock(sendRegisterCode, { email }, { on: bare })
@@ -556,7 +556,7 @@ describe('a forgotten password', () => {
   const reset = (loginAccount: string, code: string, password = STRONG) =>
     knock(resetPassword, { loginAccount, code, password })
 
-  test('is replaced with the code from the letter: every session ends, a lock-out is lifted, and it is written down', async () => {
+  test('is replaced with the code from the mail: every session ends, a lockout is lifted, and it is logged', async () => {
     const person = await aForgetful()
     const tokens = [
       await aSession(server, person.tenantId, person.id),
@@ -589,7 +589,7 @@ describe('a forgotten password', () => {
     expect(await reset(person.loginAccount, codeFor(person.email))).toMatchObject(wrongCode)
   })
 
-  test('lets its browser through from then on, however many guess wrong elsewhere', async () => {
+  test('lets its browser log in from then on, however many guesses fail elsewhere', async () => {
     const person = await aForgetful()
     await ask(person.loginAccount)
     const { cookie = '' } = await reset(person.loginAccount, codeFor(person.email))
@@ -606,7 +606,7 @@ describe('a forgotten password', () => {
     expect(await reset(customer.loginAccount, codeFor(customer.email))).toMatchObject({ success: true })
   })
 
-  test('asked for by nobody, by a disabled account, by one without an address, of a closed company or of support is answered alike and sends nothing', async () => {
+  test('of an unknown or disabled account, one without an address, of a closed company or of support gets the same response and no mail', async () => {
     const [usual, disabled, bare, closed, support] = await Promise.all(
       [{}, { isEnabled: false }, {}, {}, {}].map((over) => aForgetful(over)),
     )
@@ -633,7 +633,7 @@ describe('a forgotten password', () => {
   test.each([
     ['common', 'password1', staffText.passwordCommon],
     ['short', 'ab1', staffText.passwordForm],
-  ])('is not replaced by a %s one, and the code stays good', async (_, password, text) => {
+  ])('is not replaced by a %s one, and the code stays valid', async (_, password, text) => {
     const person = await aForgetful()
     await ask(person.loginAccount)
     const code = codeFor(person.email)
@@ -641,7 +641,7 @@ describe('a forgotten password', () => {
     expect(await reset(person.loginAccount, code)).toMatchObject({ success: true })
   })
 
-  test('is replaced once by two who show the same code at once', async () => {
+  test('is replaced once by two concurrent requests with the same code', async () => {
     const person = await aForgetful()
     await ask(person.loginAccount)
     const code = codeFor(person.email)
@@ -650,7 +650,7 @@ describe('a forgotten password', () => {
   })
 })
 
-describe('the link of an invitation', async () => {
+describe('an invitation link', async () => {
   const tenantId = await aTenant(server)
   const boss = await aPerson(server, tenantId)
   const token = await aSession(server, tenantId, boss.id)
@@ -676,13 +676,13 @@ describe('the link of an invitation', async () => {
     message: staffText.linkOver.en_US,
     data: { kind: 'not_found' },
   }
-  /** Whether a link neither tells nor opens anything. */
+  /** Whether a link neither reveals nor opens anything. */
   async function isWorthNothing(link: string) {
     expect(await knock(welcomeFacts, { link })).toMatchObject(over)
     expect(await knock(acceptWelcome, { link, password: STRONG })).toMatchObject(over)
   }
 
-  test('stands in the letter, tells whose it is, and opens the account with a password of their own', async () => {
+  test('is in the mail, names its account, and opens it with a password its owner chooses', async () => {
     const { id, email, link } = await anInvited()
     const send = backgroundJobs(server.database, {
       mail,
@@ -709,13 +709,13 @@ describe('the link of an invitation', async () => {
     expect(letters, 'a late letter is not sent').toHaveLength(sent)
   })
 
-  test('opens it once, however many follow it at once', async () => {
+  test('opens it once, however many requests come at once', async () => {
     const { link } = await anInvited()
     const answers = await Promise.all([1, 2, 3].map(() => knock(acceptWelcome, { link, password: STRONG })))
     expect(answers.filter((answer) => answer.success)).toHaveLength(1)
   })
 
-  test('is over after its seven days, with its account, and when a new one was sent', async () => {
+  test('expires after seven days, with its account, and when a new one was sent', async () => {
     const [late, disabled, again] = [await anInvited(), await anInvited(), await anInvited()]
     await server.owner(`update password_links set expires_at = now() where account_id = $1`, [late.id])
     await server.owner('update accounts set is_enabled = false where id = $1', [disabled.id])
@@ -723,7 +723,7 @@ describe('the link of an invitation', async () => {
     for (const { link } of [late, disabled, again]) await isWorthNothing(link)
   })
 
-  test('of a closed company is over', async () => {
+  test('of a closed company is invalid', async () => {
     const { link } = await anInvited()
     await server.owner(`update tenants set status = 'closed' where id = $1`, [tenantId])
     await isWorthNothing(link)
@@ -731,7 +731,7 @@ describe('the link of an invitation', async () => {
     expect(await knock(welcomeFacts, { link })).toMatchObject({ success: true })
   })
 
-  test('with a signature that is not ours, or that of another link, is worth nothing', async () => {
+  test('with a foreign signature, or that of another link, is invalid', async () => {
     const [item, two] = [await anInvited(), await anInvited()]
     const [id = '', signature = ''] = item.link.split('.')
     const [otherId = '', otherSignature = ''] = two.link.split('.')
@@ -752,7 +752,7 @@ describe('the link of an invitation', async () => {
     expect(await knock(welcomeFacts, { link: item.link })).toMatchObject({ success: true })
   })
 
-  test('is in no line of the log, nor is the password', async () => {
+  test('is in no log line, nor is the password', async () => {
     const { link } = await anInvited()
     server.lines.splice(0)
     await knock(welcomeFacts, { link })
@@ -762,7 +762,7 @@ describe('the link of an invitation', async () => {
     for (const secret of [id, signature, STRONG]) expect(server.lines.join()).not.toContain(secret)
   })
 
-  test('takes no weak password, and is not used up by one', async () => {
+  test('refuses a weak password, and is not used up by it', async () => {
     const { link, email } = await anInvited()
     for (const password of ['password1', 'ab1', `${email.split('@')[0]}1`]) {
       expect(await knock(acceptWelcome, { link, password })).toMatchObject(refusedAt('password'))
@@ -770,7 +770,7 @@ describe('the link of an invitation', async () => {
     expect(await knock(acceptWelcome, { link, password: STRONG })).toMatchObject({ success: true })
   })
 
-  test('is shown to nobody who may only look', async () => {
+  test('is not shown to users who may only view', async () => {
     const { id } = await anInvited()
     const viewer = await aPerson(server, tenantId, { permissions: ['setting:account:view'] })
     const { data } = await server.send(
@@ -781,7 +781,7 @@ describe('the link of an invitation', async () => {
     expect(data).toMatchObject({ isInvited: true, welcomeLink: null })
   })
 
-  test('is not made for somebody who has been in: that would be a way around their password', async () => {
+  test('is not created for a user who has logged in: that would bypass their password', async () => {
     const colleague = await aPerson(server, tenantId)
     await server.owner('update accounts set last_login_at = now() where id = any ($1)', [
       [colleague.id, boss.id],

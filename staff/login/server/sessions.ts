@@ -26,12 +26,12 @@ type Login = {
 }
 
 /**
- * Lets somebody in.
+ * Logs a user in.
  *
- * A try is counted before the password is looked at, so that guesses end at the limit on every server, and given back
- * when it was right, so that a whole shift behind one address gets in. Unknown and known accounts take the same way.
- * A browser on which somebody logged in to this account before is counted by itself: wrong guesses from elsewhere lock
- * out neither it nor whoever sits behind the same address.
+ * An attempt is counted before the password is checked, so that the limit holds across servers, and refunded
+ * on success, so that a whole shift behind one address can log in. Unknown and known accounts take the same
+ * path. A browser with an earlier login to this account has its own counter: wrong guesses from elsewhere
+ * lock out neither it nor other users behind the same address.
  */
 export const logIn =
   (database: Database, signer: Signer) =>
@@ -40,7 +40,7 @@ export const logIn =
     const match = await findLogin(publicDb, account)
     const device = knownDevice(signer, visitor, account)
     const ownKey = device ? `device:${device}:${account}` : `login:${account}`
-    // In the order of the alphabet the address is counted first: past its limit it uses up nobody's tries.
+    // In alphabetical order the address is counted first: above its limit it uses up no account's attempts.
     const shared: Record<string, number> = device
       ? {}
       : {
@@ -65,7 +65,7 @@ export const logIn =
     )
   }
 
-/** Redeems a one-time code from the address; a session token shown in its place is worth nothing here. */
+/** Redeems a one-time code from the URL; a session token is not accepted here. */
 export const signOn =
   (database: Database, signer: Signer) =>
   async (publicDb: PublicDb, visitor: Visitor, { token }: { token: string }) => {
@@ -86,10 +86,10 @@ export async function findLogin(publicDb: PublicDb | Tx, account: string): Promi
 }
 
 /**
- * Opens a session in place of the one the visitor may still hold, and writes the log-in down. `proof` is the hash that
- * the visitor's password was held against: whoever changed it meanwhile has shut this door.
+ * Opens a session in place of the visitor's current one, and logs the login. `proof` is the hash the password
+ * was checked against: if it has changed meanwhile, the login fails.
  *
- * The token leaves the server here and is kept nowhere.
+ * The token leaves the server here and is not stored.
  */
 export async function openSession(
   { database, gate, signer }: { database: Database; gate: PublicDb; signer: Signer },
@@ -115,7 +115,7 @@ export async function openSession(
   return { ...info, token }
 }
 
-/** 32 bytes of chance; nothing of the caller is in them. */
+/** 32 random bytes that contain nothing of the caller. */
 export const newToken = () => randomBytes(32).toString('base64url')
 
 export const hashOf = (token: string) => createHash('sha256').update(token).digest()

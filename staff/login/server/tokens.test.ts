@@ -11,7 +11,10 @@ test('ten thousand tokens are 32 bytes each and all different', () => {
   expect(new Set(tokens.map((token) => token.slice(0, 16))).size).toBe(tokens.length)
 })
 
-/** How far the bytes are from even; with 255 degrees of freedom 400 is passed by one even source in a hundred million. */
+/**
+ * The chi-squared statistic of the bytes; with 255 degrees of freedom a uniform source exceeds 400 once in a
+ * hundred million.
+ */
 function unevenness(bytes: Iterable<number>): number {
   const counts = new Array<number>(256).fill(0)
   let total = 0
@@ -23,7 +26,7 @@ function unevenness(bytes: Iterable<number>): number {
   return counts.reduce((sum, count) => sum + (count - even) ** 2 / even, 0)
 }
 
-test('their bytes are even, as a whole and at every place', () => {
+test('their bytes are uniform, overall and at every position', () => {
   const bytes = tokens.map((token) => Buffer.from(token, 'base64url'))
   expect(unevenness(Buffer.concat(bytes))).toBeLessThan(400)
   for (let place = 0; place < 32; place++) {
@@ -31,7 +34,7 @@ test('their bytes are even, as a whole and at every place', () => {
   }
 })
 
-test('the measure would see a source that leans', () => {
+test('the statistic detects a biased source', () => {
   expect(unevenness(Array.from({ length: 320_000 }, (_, i) => (i % 50 === 0 ? 7 : i % 256)))).toBeGreaterThan(
     400,
   )

@@ -13,7 +13,7 @@ import type { LoginForm } from './login-form.ts'
 
 type Sent = OutputOf<typeof sendResetCode> & { to: string }
 
-/** What became of the codes a page asked for, and when it may ask again. */
+/** The state of requested codes, and when the next request is possible. */
 export function useCodes() {
   const { secondsLeft, start } = useCountdown()
   const [sent, setSent] = useState<Sent>()
@@ -21,7 +21,7 @@ export function useCodes() {
   return {
     sent,
     secondsLeft,
-    /** Whether the rest of the form shows: a code is on its way, or the person says that they have one. */
+    /** Whether the rest of the form shows: a code was sent, or the user says that they have one. */
     isOpen,
     open: () => setOpen(true),
     note: (answer: Sent) => {
@@ -38,17 +38,17 @@ type Props<V extends object> = {
   name: keyof V & string
   label: Text
   hint?: ReactNode
-  /** What to say when a code is on its way, and when it stands in the log instead. */
+  /** The messages for a sent code, and for one in the server's log. */
   words: { sent: Text; inLog: Text }
   input: Pick<InputProps, 'type' | 'inputMode' | 'autoComplete' | 'maxLength'>
 }
 
-/** The first step of registering and of a forgotten password: where to send a code. */
+/** The first step of registration and password reset: where to send a code. */
 export function AskForCode<V extends object>({ form, codes, name, label, hint, words, input }: Props<V>) {
   const t = useText()
   const { fields, onSubmit, isSending } = form
   const { sent, secondsLeft, isOpen } = codes
-  // Another address has not been written to, and need not wait.
+  // Another address has no waiting time.
   const wait = sent?.to === fields.value[name] ? secondsLeft : 0
   const idle = t(sent ? loginPageText.sendAgain : loginPageText.sendCode)
 
@@ -94,7 +94,7 @@ export function AskForCode<V extends object>({ form, codes, name, label, hint, w
   )
 }
 
-/** The code itself: six digits, typed or pasted as they came. */
+/** The code: six digits, typed or pasted. */
 export function CodeField<V extends object>({ fields, name }: { fields: Fields<V>; name: keyof V & string }) {
   const id = fields.idOf(name)
   useEffect(() => document.getElementById(id)?.focus(), [id])

@@ -11,7 +11,7 @@ import { LoginFrame, type LoginFrameProps, type Said } from './LoginFrame.tsx'
 import { useLoginForm } from './login-form.ts'
 import { NewPassword, repeatProblem } from './NewPassword.tsx'
 
-/** A password is forgotten: a code by e-mail, then a new one. Nobody learns here which accounts exist. */
+/** Password reset: a code by email, then a new password. It does not reveal which accounts exist. */
 export function ForgotPage({ logo }: LoginFrameProps) {
   const t = useText()
   const [message, setSaid] = useState<Said>()
@@ -68,7 +68,7 @@ function ResetForm({ account, isReady, say }: ResetProps) {
     >
       <Form layout="vertical" component="div" requiredMark={false} size="large">
         <CodeField fields={fields} name="code" />
-        {/* For the browser's own list of passwords. */}
+        {/* For the browser's password manager. */}
         <input type="text" hidden readOnly autoComplete="username" value={account} />
         <NewPassword fields={fields} name="password" repeat="repeat" />
         <Button type="primary" htmlType="submit" block loading={isSending}>

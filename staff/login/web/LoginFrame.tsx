@@ -8,7 +8,7 @@ import { loginText } from '../login-text.ts'
 import './login.css'
 
 export type LoginFrameProps = {
-  /** The picture above the form; which one depends on the address. */
+  /** The logo above the form; it depends on the URL. */
   logo: string
   onSending: () => void
   onSignedIn: (user: UserInfo & { token: string }) => void
@@ -16,7 +16,7 @@ export type LoginFrameProps = {
 
 export type Said = Pick<Notice, 'kind' | 'title' | 'text'>
 
-/** What every page outside the log-in wall looks like: one card, its words, and the languages below. */
+/** The layout of every page before login: one card with its text, and the languages below. */
 export function LoginFrame({
   logo,
   title,

@@ -1,5 +1,5 @@
 import { Button, type InputRef } from 'antd'
-// Not from 'antd': its Input brings the search box, the text area and the code fields along.
+// Not from 'antd': its Input also bundles the search box, the text area and the code fields.
 import Input from 'antd/es/input/Input.js'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -13,11 +13,11 @@ import { login } from '../contract.ts'
 import { loginText } from '../login-text.ts'
 import { LoginFrame, type LoginFrameProps, type Said } from './LoginFrame.tsx'
 
-/** The door. A plain form, so that it opens fast on a cheap computer. */
+/** The login page. A plain form, so that it opens fast on a slow computer. */
 export function LoginPage({ logo, onSending, onSignedIn }: LoginFrameProps) {
   const t = useText()
   const { search } = useLocation()
-  // Whoever has just set a password is known by account.
+  // After setting a password the account is prefilled.
   const [account, setAccount] = useState(() => recall('account') ?? '')
   const [password, setPassword] = useState('')
   const [isSending, setSending] = useState(false)

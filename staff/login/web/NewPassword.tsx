@@ -7,7 +7,7 @@ import { staffText } from '../../text.ts'
 import { PasswordInput } from '../../web/PasswordInput.tsx'
 import './new-password.css'
 
-/** What a form adds to the server's rules when a new password is typed twice. */
+/** Additional form rules for a new password typed twice. */
 export function repeatProblem<V extends object>(
   value: V,
   name: keyof V & string,
@@ -16,7 +16,7 @@ export function repeatProblem<V extends object>(
   return value[name] === value[repeat] ? {} : { [repeat]: staffText.passwordsDiffer }
 }
 
-/** A new password, typed twice, that says while typing what it still lacks. */
+/** A new password, typed twice, that shows while typing what it still lacks. */
 export function NewPassword<V extends object>({
   fields,
   name,
@@ -58,7 +58,7 @@ const words = {
 
 function Ticks({ id, typed }: { id: string; typed: string }) {
   const t = useText()
-  // That there is nothing strange in it goes without saying, until there is.
+  // The rule about odd characters is shown only when violated.
   const shown = (['length', 'letter', 'digit', 'plain'] as const).filter(
     (name) => name !== 'plain' || !passwordTicks.plain(typed),
   )

@@ -14,7 +14,7 @@ import { LoginFrame, type LoginFrameProps, type Said } from './LoginFrame.tsx'
 import { useLoginForm } from './login-form.ts'
 import { NewPassword, repeatProblem } from './NewPassword.tsx'
 
-/** Where a company comes to the product: a code by e-mail, then the company itself. */
+/** Registration: a code by email, then the company. */
 export function RegisterPage({ logo, onSending, onSignedIn }: LoginFrameProps) {
   const t = useText()
   const [message, setSaid] = useState<Said>()
@@ -123,7 +123,7 @@ function CompanyForm({ email, isReady, say, onSending, onSignedIn }: CompanyProp
             />
           )}
         </Field>
-        {/* For the browser's own list of passwords. */}
+        {/* For the browser's password manager. */}
         <input type="text" hidden readOnly autoComplete="username" value={email} />
         <NewPassword fields={fields} name="password" repeat="repeat" label={loginPageText.password} />
         <Field fields={fields} name="inviteCode" label={loginPageText.inviteCode}>
@@ -145,7 +145,7 @@ function CompanyForm({ email, isReady, say, onSending, onSignedIn }: CompanyProp
   )
 }
 
-/** What the server said about a name; nothing about freedom when it could not be asked. */
+/** The server's result for a name; undefined when it could not be checked. */
 type Known = { name: string; isFree?: boolean }
 
 function nameIn(typed: string): string | undefined {
@@ -155,7 +155,7 @@ function nameIn(typed: string): string | undefined {
 
 const PAUSE = 400
 
-/** Asks whether a name is free once the typing pauses. */
+/** Checks whether a name is free once the user stops typing. */
 function useNameCheck(name: string | undefined, onKnown: (known: Known) => void): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another name is another question
   useEffect(() => {

@@ -15,7 +15,7 @@ import { NewPassword, repeatProblem } from './NewPassword.tsx'
 type Facts = OutputOf<typeof welcomeFacts>
 type Props = LoginFrameProps & { link: string | undefined }
 
-/** Where an invited colleague arrives: who invites them, and the first password. */
+/** The page of an invitation: who sent it, and the first password. */
 export function WelcomePage({ logo, link, onSending, onSignedIn }: Props) {
   const t = useText()
   const [facts, setFacts] = useState<Facts>()
@@ -99,7 +99,7 @@ function FirstPassword({ facts, link, say, onSending, onSignedIn }: FirstProps) 
       <p>{t(loginPageText.welcomeHint, { name: facts.userName, account: facts.loginAccount })}</p>
       {token() && <p className="hint">{t(loginPageText.otherAccount)}</p>}
       <Form layout="vertical" component="div" requiredMark={false} size="large">
-        {/* For the browser's own list of passwords. */}
+        {/* For the browser's password manager. */}
         <input type="text" hidden readOnly autoComplete="username" value={facts.loginAccount} />
         <NewPassword fields={fields} name="password" repeat="repeat" />
         <Button type="primary" htmlType="submit" block loading={isSending}>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Counts whole seconds down by the clock, so that a tab in the background does not fall behind. */
+/** Counts seconds down by the clock, so that a background tab stays accurate. */
 export function useCountdown() {
   const [until, setUntil] = useState(0)
   const [now, setNow] = useState(0)

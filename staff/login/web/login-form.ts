@@ -10,9 +10,9 @@ export const wordsOf = (reason: unknown) =>
   reason instanceof CallFailed ? reason.message : t(callText.serverError)
 
 /**
- * A form outside the log-in wall: one command, no toasts.
+ * A form before login: one command, no toasts.
  *
- * A refusal shows at the field it is about, or else above the form, and what was typed stays.
+ * A refusal is shown at its field, or else above the form, and the input stays.
  */
 export function useLoginForm<C extends Command, V extends object>(
   call: C,

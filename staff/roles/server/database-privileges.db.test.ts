@@ -25,7 +25,7 @@ const owner = server.at.owner.user
 const asServer = <R extends object>(text: string) =>
   server.database.write(tenantId, (tx) => sql.raw<R>(text).execute(tx))
 
-describe('the server’s own role', () => {
+describe('the server’s database role', () => {
   test.each([
     'create table wms.x (a int)',
     'create table public.x (a int)',
@@ -66,18 +66,18 @@ describe('the server’s own role', () => {
     await expect(asServer(statement)).rejects.toMatchObject({ code: '42501' })
   })
 
-  test('may not change how the database keeps its word', async () => {
+  test('may not change the durability settings', async () => {
     const changed = server.database.pool.query('alter system set fsync = off')
     await expect(changed).rejects.toMatchObject({ code: '42501' })
   })
 
-  test.each(['tenants', 'accounts', 'sessions'])('sees in %s nothing of another company', async (table) => {
+  test.each(['tenants', 'accounts', 'sessions'])('sees nothing of another company in %s', async (table) => {
     const id = table === 'tenants' ? 'id' : 'tenant_id'
     const { rows } = await asServer<{ of: number }>(`select distinct ${id} as of from wms.${table}`)
     expect(rows).toEqual([{ of: tenantId }])
   })
 
-  test('cannot move the clock of the business', async () => {
+  test('cannot move the business clock', async () => {
     const { rows } = await asServer<{ moved: boolean }>(
       `select set_config('app.business_now', '2001-01-01', true), wms.business_now() < '2002-01-01' as moved`,
     )
@@ -85,7 +85,7 @@ describe('the server’s own role', () => {
     expect([rows[0]?.moved, after.rows[0]?.moved]).toEqual([false, false])
   })
 
-  test('knows of an account, from outside, only what a log-in needs', async () => {
+  test('reads of an account, without a tenant, only what a login needs', async () => {
     const { rows } = await sql<
       Record<string, unknown>
     >`select * from find_login(${stranger.loginAccount})`.execute(server.database.gate)
@@ -106,7 +106,7 @@ const { database } = server.at.app as { database: string }
 const admin = poolAs({ ...inject('scratch').admin, database })
 const isSuperuser = (await admin.query('select rolsuper from pg_roles where rolname = current_user')).rows[0]
   ?.rolsuper
-// Only a superuser can make the roles that these two are about; on a server of somebody else's they are left out.
+// Only a superuser can create the roles for these two; they are skipped on an external server.
 const asSuperuser = test.skipIf(!isSuperuser)
 
 describe('the server does not start on a database', () => {
@@ -134,7 +134,7 @@ describe('the server does not start on a database', () => {
     }
   })
 
-  test('that would lose what it acknowledged', async () => {
+  test('that could lose acknowledged commits', async () => {
     const { rows } = await server.database.pool.query<{ name: string }>(
       `select name from pg_settings where name in ('fsync', 'full_page_writes') and setting = 'off'`,
     )
@@ -144,12 +144,12 @@ describe('the server does not start on a database', () => {
       ...rows.map(({ name }) => lost(name)),
       lost('synchronous_commit'),
     ])
-    // The tests' own database syncs nothing, which is the very thing a server refuses.
+    // The test database does not sync, which is exactly what a server refuses.
     const isScratch = rows.length > 0
     if (isScratch) await expect(refuseDangers(unsafe)).rejects.toThrow(/does not start:\n {2}fsync is off/)
   })
 
-  test('with a table that forgot row security, on or forced', async () => {
+  test('with a table without row security, enabled or forced', async () => {
     await server.owner('create table wms.forgot (tenant_id bigint)')
     await server.owner('create table wms.half (tenant_id bigint)')
     await server.owner('alter table wms.half enable row level security')
@@ -164,7 +164,7 @@ describe('the server does not start on a database', () => {
     expect((await dangersOf(server.database.pool)).join()).not.toContain('row security')
   })
 
-  test('and starts on one with nothing wrong but what a test’s database lacks', async () => {
+  test('and starts on one with no problem except the settings of the test database', async () => {
     const safe = poolAs(server.at.app, '-c synchronous_commit=on')
     const dangers = (await dangersOf(safe)).filter(
       (danger) => !/^(fsync|full_page_writes) is off/.test(danger),
@@ -172,7 +172,7 @@ describe('the server does not start on a database', () => {
     expect(dangers).toEqual([])
   })
 
-  test('every hour is shown as the database has it, also where Node has other tables', async () => {
+  test('every hour is shown as in the database, even where Node has other time zone data', async () => {
     followDatabase(await zonesThatDiffer(server.database.pool))
     const { rows } = await server.database.pool.query<{ zone: string; at: string; shown: string }>(
       `select z.zone, d as at, to_char(d at time zone z.zone, 'YYYY-MM-DD HH24:MI') as shown from unnest($1::text[]) as z (zone),
@@ -184,7 +184,7 @@ describe('the server does not start on a database', () => {
     expect(wrong.slice(0, 3)).toEqual([])
   })
 
-  test('a zone about whose clock Node and PostgreSQL differ is named, one without summer time never', async () => {
+  test('a time zone on which Node and PostgreSQL differ is reported, one without daylight saving never', async () => {
     const differing = Object.keys(await zonesThatDiffer(server.database.pool))
     const steady = [
       'Asia/Shanghai',
@@ -213,7 +213,7 @@ describe('a contract', () => {
     },
   )
 
-  test('that is answered twice does not start the server', async () => {
+  test('that is registered twice does not start the server', async () => {
     const twice = query('/gateway/test/twice', whole)
     const also = ({ answer }: typeof server.server) => {
       answer(twice, async () => ({}))
@@ -222,7 +222,7 @@ describe('a contract', () => {
     await expect(startTestServer({ db: server, also })).rejects.toThrow('answered twice')
   })
 
-  test('that asks who calls cannot be answered to a visitor', async () => {
+  test('that needs a user cannot be registered as public', async () => {
     const closed = command('/gateway/test/closed', whole)
     const also = ({ answerVisitor }: typeof server.server) => answerVisitor(closed, async () => ({}))
     await expect(startTestServer({ db: server, also })).rejects.toThrow('is not public')

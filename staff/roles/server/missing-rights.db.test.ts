@@ -18,12 +18,12 @@ const AUDIT = listAudit.permission
 const holders = async (clerk: { token: string }) =>
   (await server.send(rightHolders, {}, clerk)).data as OutputOf<typeof rightHolders>
 
-test('a refusal names the right in words and colleagues who have it', async () => {
+test('a refusal names the permission and colleagues who have it', async () => {
   const tenantId = await aTenant(server)
   const clerk = await aClerk(tenantId, 'Clerk', ['inbound:order:view'])
   await aClerk(tenantId, 'Olga Owner', ['*'])
   const heard = async () => (await server.send(listAudit, {}, clerk)).message
-  // Nobody but an owner has it: the owner is named.
+  // Only an owner has it: the owner is named.
   expect(await heard()).toBe(
     'You don’t have the “View audit log” permission. Colleagues who have it: Olga Owner.',
   )
@@ -42,7 +42,7 @@ test('a refusal names the right in words and colleagues who have it', async () =
     data: { kind: 'forbidden' },
   })
 
-  // Whoever is gone, whose time is over, or who only helps out is nobody to ask.
+  // Former, expired and support users are not named.
   await server.owner('update accounts set is_enabled = false where id = $1', [cy.id])
   await server.owner(`update accounts set is_support = true where tenant_id = $1 and user_name = 'Bo'`, [
     tenantId,
@@ -61,7 +61,7 @@ test('a refusal names the right in words and colleagues who have it', async () =
   })
 })
 
-test('who has what is asked for within the company, and only about what somebody lacks', async () => {
+test('who has a permission can be queried within the company, and only for missing ones', async () => {
   const [tenantId, elsewhere] = [await aTenant(server), await aTenant(server)]
   const clerk = await aClerk(tenantId, 'Clerk', ['inbound:order:view'])
   const owner = await aClerk(tenantId, 'Olga', ['*'])
@@ -70,7 +70,7 @@ test('who has what is asked for within the company, and only about what somebody
   expect(await holders(owner)).toEqual([])
 })
 
-test('a customer’s login learns no name of the staff', async () => {
+test('a customer’s login is not shown staff names', async () => {
   const tenantId = await aTenant(server)
   await aClerk(tenantId, 'Olga Owner', ['*'])
   const customer = await aClerk(tenantId, 'Shop', ['inbound:order:view'], 'customer')

@@ -9,7 +9,7 @@ import { aPerson, aSession, aTenant, startTestServer } from '../../../testing/te
 import { isRight } from '../rights.ts'
 import { seedRoles } from './seed-roles.ts'
 
-/** Who is who in the table below; C is a customer's account. */
+/** The letters of the table below; C is a customer's account. */
 const roles = {
   O: 'owner',
   M: 'manager',
@@ -53,7 +53,7 @@ const sheetLines = table
   })
 
 const server = await startTestServer()
-// The examples name the rows with the number 1; those belong to a company that nobody here works for.
+// The examples use rows with the id 1; those belong to a company that no test user works for.
 await aPerson(server, await aTenant(server))
 const tenants = await Promise.all(versions.map((version) => aTenant(server, { version })))
 await seedRoles(server.at.owner)
@@ -67,7 +67,7 @@ const people = await Promise.all(
   ),
 )
 
-/** Somebody with one of the roles every company starts with. A customer may hold any: it opens nothing. */
+/** A user with one of the default roles. A customer may have any: it grants nothing. */
 async function aHolder(tenantId: number, letter: Letter) {
   const { id } = await aPerson(server, tenantId, { kind: letter === 'C' ? 'customer' : 'staff' })
   await server.owner('delete from account_roles where account_id = $1', [id], tenantId)
@@ -80,7 +80,7 @@ async function aHolder(tenantId: number, letter: Letter) {
   return id
 }
 
-/** Whether the call lets them through to its own work, whatever comes of that. */
+/** Whether the call passes all checks, whatever its own result. */
 async function isLetIn(call: Call, token: string | undefined, input: object = exampleOf(call)) {
   const isGet = call.method === 'GET'
   const answer = await server.server.http.inject({
@@ -92,7 +92,7 @@ async function isLetIn(call: Call, token: string | undefined, input: object = ex
   expect(answer.statusCode, answer.body).toBeLessThan(500)
   if (!String(answer.headers['content-type']).startsWith('application/json')) return true
   const { code, data } = answer.json()
-  // Of the calls for everyone one answers a wrong code as it answers a lost session.
+  // One of the public calls responds to a wrong code as to a lost session.
   if (token) expect(code, 'the session is over').not.toBe(2)
   return data?.kind !== 'forbidden' && answer.statusCode !== 401
 }
@@ -100,19 +100,19 @@ async function isLetIn(call: Call, token: string | undefined, input: object = ex
 const asText = (input: object) =>
   Object.fromEntries(Object.entries(input).map(([key, value]) => [key, String(value)]))
 
-test('every call of the product stands in the table, and no other', () => {
+test('every call of the product is in the table, and no other', () => {
   const paths: string[] = server.server.calls.map((call) => call.path)
   expect(lines.map(({ path }) => path).sort()).toEqual(paths.sort())
 })
 
-test('every right that a call asks for can be given', () => {
+test('every permission that a call needs can be granted', () => {
   const input = server.server.calls.map((call) => call.permission)
   const rights = input.filter((permission) => permission !== 'public' && permission !== 'signed_in')
   expect(rights.length).toBeGreaterThan(10)
   expect(rights.filter((permission) => !isRight(permission))).toEqual([])
 })
 
-test('the people of the table hold what their roles hold', async () => {
+test('the users of the table have the permissions of their roles', async () => {
   const rows = await server.owner<{ account_id: string; code: string }>(
     `select ar.account_id, r.code from account_roles ar join roles r on r.tenant_id = ar.tenant_id and r.id = ar.role_id`,
     [],
@@ -175,7 +175,7 @@ test.each(sheetLines)('$way of $name is for $who', async ({ way, name, who, open
   expect(versions.map((_, column) => inVersion(column))).toEqual(open.map((isOpen) => (isOpen ? who : '')))
 })
 
-test('who may read the audit log does not therefore take it away', async () => {
+test('reading the audit log does not include exporting it', async () => {
   const tenantId = await aTenant(server)
   const token = async (permissions: string[]) =>
     aSession(server, tenantId, (await aPerson(server, tenantId, { permissions })).id)

@@ -27,7 +27,7 @@ export const listRoles = (db: Db, who: Who): Promise<RoleRow[]> =>
 const letters = () => [...randomBytes(12)].map((byte) => String.fromCharCode(97 + (byte % 26))).join('')
 const inOrder = (rights: readonly string[]) => [...new Set(rights)].sort()
 
-/** Whoever gives the order, and the people a role is about: people are locked before roles, here as everywhere. */
+/** The caller and the users of a role: people are always locked before roles. */
 async function lockActor(tx: Tx, who: Who, roleId?: number) {
   const held = await tx
     .selectFrom('accountRoles')
@@ -58,7 +58,7 @@ export async function createRole(tx: Tx, who: Who, input: InputOf<typeof calls.c
   return { id }
 }
 
-/** A role of the company's own. Whoever holds it may do what it says from their next call on. */
+/** A custom role. Its users have the new permissions from their next call on. */
 export async function editRole(
   tx: Tx,
   who: Who,
@@ -92,7 +92,7 @@ export async function limitRole(
   return {}
 }
 
-/** A limit may always come down. */
+/** A limit may always be lowered. */
 async function refuseLifting(
   tx: Tx,
   who: Who,

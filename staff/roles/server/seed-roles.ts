@@ -2,11 +2,11 @@ import pg from 'pg'
 import { rolesToLay } from '../roles.ts'
 
 /**
- * Gives every company the default roles as this version of the product knows them.
+ * Gives every company the default roles of this version.
  *
- * New screens bring new rights, and whoever holds a default role has them from the first start on. It changes only what
- * differs, so that servers starting together do not disturb each other. A company that has a role of its own by that name
- * keeps it; the default one then carries its code too.
+ * New screens bring new permissions, and users of a default role have them from the first start on. It
+ * changes only what differs, so that servers starting together do not conflict. A company with a custom role
+ * of that name keeps it; the default one then has its code appended.
  */
 export async function seedRoles(owner: pg.ClientConfig): Promise<void> {
   const client = new pg.Client({ ...owner, options: '-c search_path=wms' })

@@ -36,7 +36,7 @@ const toInput = ({ roleName, permissions, secondPersonAbove }: RoleFields) => ({
   secondPersonAbove: secondPersonAbove.trim() || null,
 })
 
-/** A role that does not exist yet, empty or begun as a copy of another. */
+/** A new role, empty or as a copy of another. */
 export function NewRole({
   draft,
   copied,
@@ -78,7 +78,7 @@ export function NewRole({
   )
 }
 
-/** One role: to be changed if it is the company's own and within the reader's reach, else to be looked at. */
+/** One role: editable if it is custom and within the reader's own permissions, otherwise read-only. */
 export function OpenRole({
   role,
   mayEdit,
@@ -195,7 +195,7 @@ function EditRole({
   )
 }
 
-/** The name, the limit and the rights of a role, with what can be done at the foot. */
+/** The name, limit and permissions of a role, with the actions at the end. */
 function RoleBody({
   title,
   form: { fields, submit, onSubmit },
@@ -257,7 +257,7 @@ function LimitField<V extends { secondPersonAbove: string }>({ fields }: { field
   )
 }
 
-/** The one thing about a default role that a company decides itself. */
+/** The only setting of a default role that a company can change. */
 function LimitForm({ role }: { role: RoleRow }) {
   const t = useText()
   const { fields, submit, onSubmit, isPending } = useForm(limitRole, {

@@ -21,7 +21,7 @@ import './roles.css'
 const NEW = 'new'
 const COPY = 'copy-'
 
-/** The roles of the warehouse: all at a glance, and one at a time with each of its rights. */
+/** The roles of the warehouse: an overview, and one at a time with all permissions. */
 export function RolesPage({ views }: { views: View[] }) {
   const t = useText()
   const may = useMay()
