@@ -1,3 +1,3 @@
-/** Base64 of a text in UTF-8, on both sides. */
+/** Base64 of a UTF-8 text, on both sides. */
 export const base64 = (text: string) =>
   btoa([...new TextEncoder().encode(text)].map((byte) => String.fromCharCode(byte)).join(''))

@@ -25,7 +25,7 @@ test.each([
   [inInches(255), '10.04'],
   [inKilograms(1), '0.001'],
   [inCentimetres(101), '10.1'],
-])('a parcel is never said to be smaller than it is: %s', (message, right) => expect(message).toBe(right))
+])('a parcel is never declared smaller than it is: %s', (message, right) => expect(message).toBe(right))
 
 test.each([
   [toGrams('1.5', 1), 1500],
@@ -33,11 +33,9 @@ test.each([
   [toGrams('0.001', 1), 1],
   [toMillimetres('30.25', 1), 303],
   [toMillimetres('10', 2), 254],
-])('what was measured in the warehouse’s own unit travels as %d', (answer, right) =>
-  expect(answer).toBe(right),
-)
+])('a measurement in the warehouse’s own unit is sent as %d', (answer, right) => expect(answer).toBe(right))
 
-test('a service is offered once, at its cheapest, under a code that is nobody else’s', () => {
+test('a service is offered once, at its cheapest, under a unique code', () => {
   const rate = (carrier: string, service: string, amount: string): Rate => ({
     carrier,
     service,
@@ -59,7 +57,7 @@ test('a service is offered once, at its cheapest, under a code that is nobody el
   ])
 })
 
-test('every problem has its words, and no adapter needs what it does not take', () => {
+test('every problem has a message, and no adapter requires a credential it does not use', () => {
   for (const kind of problemKinds)
     for (const language of languages) expect(problemTexts[kind][language]).not.toBe('')
   for (const code of adapterCodes)

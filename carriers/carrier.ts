@@ -2,18 +2,18 @@ import Big from 'big.js'
 import type { Decimal } from '../platform/text/decimal.ts'
 import type { Text } from '../platform/text/text.ts'
 
-/** Who speaks with a carrier for us: the carrier of trials and tests, EasyPost, or a platform the company describes itself. */
+/** The adapters: the demo carrier, EasyPost, or a platform the company describes itself. */
 export const adapterCodes = ['demo', 'easypost', 'platform'] as const
 export type AdapterCode = (typeof adapterCodes)[number]
 
 export const environments = ['sandbox', 'live'] as const
 
-/** What an account may have to prove who it is. Written once, never shown again. */
+/** The possible credentials of an account. Written once, never shown again. */
 export const credentialNames = ['apiKey', 'user', 'password', 'accessToken'] as const
 export type CredentialName = (typeof credentialNames)[number]
 export type Credentials = Partial<Record<CredentialName, string>>
 
-/** Which credentials an adapter takes, and which it cannot do without. */
+/** Which credentials an adapter uses, and which it requires. */
 export const credentialsOf: Record<
   AdapterCode,
   { takes: readonly CredentialName[]; needs: readonly CredentialName[] }
@@ -36,7 +36,7 @@ export type Party = {
   address2: string
 }
 
-/** One parcel on its way: grams and millimetres, whatever the warehouse and the carrier measure in. */
+/** One parcel: grams and millimetres, whatever units the warehouse and the carrier use. */
 export type Shipment = {
   /** The warehouse's own number, for people. */
   reference: string
@@ -55,13 +55,15 @@ export type Rate = {
   days: number | null
 }
 
-/** A service that can be bought, under the code a channel names it by. */
+/** A service that can be bought, under the code a channel uses. */
 export type Service = Rate & { serviceCode: string }
 
-/** A longer code no channel can name. */
+/** Channels cannot store a longer code. */
 export const MAX_SERVICE_LENGTH = 40
 
-/** Each service once, at its cheapest; where two carriers call theirs the same, the code says whose. */
+/**
+ * Each service once, at its cheapest; where two carriers use the same name, the code contains the carrier.
+ */
 export function servicesIn(rates: readonly Rate[]): Service[] {
   const cheapest = new Map<string, Rate>()
   for (const rate of rates) {
@@ -80,7 +82,7 @@ export function servicesIn(rates: readonly Rate[]): Service[] {
 }
 
 export type Label = {
-  /** What the carrier calls the purchase; a void names it. */
+  /** The carrier's id of the purchase; a void needs it. */
   ref: string
   trackingNo: string
   carrier: string
@@ -90,14 +92,14 @@ export type Label = {
   file: Uint8Array
 }
 
-/** Longer than any carrier's: what stands in a barcode has to be read again from 100 millimetres of paper. */
+/** Longer than any carrier's: a barcode must be scannable on 100 millimetres of paper. */
 export const MAX_TRACKING_LENGTH = 60
 export const MAX_REF_LENGTH = 200
 export const isTrackingNo = (text: string) =>
   text.length <= MAX_TRACKING_LENGTH && /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(text)
 export const isReference = (text: string) => text.length <= MAX_REF_LENGTH && /^[^\p{Cc}\p{Cs}]+$/u.test(text)
 
-/** `requested` is a void that the carrier has taken and not yet decided. */
+/** `requested` is a void the carrier has accepted and not decided yet. */
 export const voidOutcomes = ['voided', 'requested', 'refused'] as const
 export type VoidResult = { outcome: (typeof voidOutcomes)[number]; words: string | null }
 
@@ -114,16 +116,16 @@ export type Capabilities = {
   rates: boolean
   void: boolean
   track: boolean
-  /** Whether a purchase whose answer was lost can be found again by its key. */
+  /** Whether a purchase whose response was lost can be found by its key. */
   find: boolean
   formats: readonly Label['format'][]
 }
 
 /**
- * How the product speaks with any carrier, over one account.
+ * The interface to any carrier account.
  *
- * Everything that goes wrong is thrown as a `CarrierFault`. A purchase carries a key of ours; after a fault of which the
- * outcome is unknown, `find` is asked for that key before anything is bought again.
+ * Every failure is thrown as a `CarrierFault`. A purchase carries our key; after a failure with an unknown
+ * outcome, `find` must look for that key before anything is bought again.
  */
 export type CarrierAdapter = {
   code: AdapterCode
@@ -136,7 +138,7 @@ export type CarrierAdapter = {
   track: (refs: readonly string[]) => Promise<TrackEvent[]>
 }
 
-/** What can be wrong, as far as anybody here can do something about it. */
+/** The kinds of problem, as far as users can do something about them. */
 export const problemKinds = ['address', 'dimension', 'balance', 'service', 'auth', 'down'] as const
 export type ProblemKind = (typeof problemKinds)[number]
 
@@ -149,11 +151,14 @@ export const problemTexts: Record<ProblemKind, Text> = {
   down: { zh_CN: '承运商暂时无法连接', en_US: 'The carrier can’t be reached right now' },
 }
 
-/** A carrier's no: our reading of it, and its own words; or ours, in both languages, where it said nothing. */
+/**
+ * A carrier's refusal: our classification and its own message; or ours, in both languages, where it sent
+ * none.
+ */
 export class CarrierFault extends Error {
   readonly problem: ProblemKind
   readonly said: string | Text
-  /** Whether something may have happened on the other side all the same. */
+  /** Whether the carrier may have executed it anyway. */
   readonly isUnknown: boolean
 
   constructor(problem: ProblemKind, answer: string | Text, isUnknown = false) {
@@ -163,7 +168,7 @@ export class CarrierFault extends Error {
     this.isUnknown = isUnknown
   }
 
-  /** As the log keeps it. */
+  /** As logged. */
   get words(): string {
     return typeof this.said === 'string' ? this.said : this.said.en_US
   }
@@ -176,11 +181,11 @@ const readings: readonly [ProblemKind, RegExp][] = [
   ['dimension', /weight|dimension|length|width|height|size|parcel|重量|尺寸|超重/i],
 ]
 
-/** Our reading of a carrier's own words, where nothing better tells what is wrong. */
+/** Classifies a carrier's message, where nothing better is available. */
 export const readingOf = (words: string): ProblemKind =>
   readings.find(([, pattern]) => pattern.test(words))?.[0] ?? 'service'
 
-/** The same by the status of an HTTP answer; the words decide where the status is a plain no. */
+/** The same by HTTP status; the message decides where the status is generic. */
 export function problemOf(status: number, words: string): ProblemKind {
   if (status === 401 || status === 403) return 'auth'
   if (status === 402) return 'balance'
@@ -195,14 +200,14 @@ const POUND = '453.59237'
 const divided = (value: number, unit: string, places: number) =>
   new Big(value).div(unit).round(places, Big.roundUp).toFixed()
 
-/** Carriers turn a parcel away that is heavier or longer than was said: what does not come out even is rounded up. */
+/** Carriers reject a parcel that is heavier or longer than declared, so values are rounded up. */
 export const inInches = (millimetres: number): Decimal => divided(millimetres, INCH, 2)
 export const inOunces = (grams: number): Decimal => divided(grams, OUNCE, 1)
 export const inPounds = (grams: number): Decimal => divided(grams, POUND, 2)
 export const inKilograms = (grams: number): Decimal => divided(grams, '1000', 3)
 export const inCentimetres = (millimetres: number): Decimal => divided(millimetres, '10', 1)
 
-/** The way in from the warehouse's own units: 1 is kilograms and centimetres, 2 is pounds and inches. */
+/** Converts from the warehouse's units: 1 is kilograms and centimetres, 2 is pounds and inches. */
 export const toGrams = (weight: Decimal, unit: number): number =>
   new Big(weight)
     .times(unit === 2 ? POUND : '1000')
@@ -214,7 +219,7 @@ export const toMillimetres = (length: Decimal, unit: number): number =>
     .round(0, Big.roundUp)
     .toNumber()
 
-/** What is sent when somebody tries a connection: a small parcel across one town. */
+/** The sample parcel of a connection test: small, within one town. */
 export const sampleShipment: Shipment = {
   reference: 'SAMPLE-1',
   from: {

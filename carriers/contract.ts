@@ -23,7 +23,7 @@ export const accountQuery = listQuery(['accountName', 'carrier', 'lastOkAt', 'up
   isEnabled: z.enum(['1', '0']).optional(),
 })
 
-/** Which credentials are set is all that ever leaves the server of them. */
+/** Of the credentials, only which ones are set ever leaves the server. */
 export const accountRow = z.object({
   id,
   accountName: z.string(),
@@ -53,7 +53,7 @@ export const carrierAccount = query('/gateway/wms/carrier-account/one', {
   output: accountRow.extend({ platformId: id.nullable(), rowVersion: z.number().int() }),
 })
 
-/** The platforms that an account can be opened on. */
+/** The platforms that an account can be created on. */
 export const platformChoices = query('/gateway/wms/carrier-account/platforms', {
   ...see,
   input: nothing,
@@ -77,7 +77,7 @@ const facts = {
 
 type Given = Partial<Record<CredentialName, string | null | undefined>>
 
-/** What an adapter has no use for is not kept, and what it cannot do without is asked for. */
+/** Credentials an adapter does not use are not stored, and required ones are checked. */
 export const credentialProblems = (
   adapter: AdapterCode,
   given: Given,
@@ -106,7 +106,7 @@ export const createAccount = command('/gateway/wms/carrier-account/create', {
   output: z.object({ id }),
 })
 
-/** Credentials that are left empty stay as they are; how the account is connected never changes. */
+/** Empty credentials stay unchanged; the adapter of an account cannot be changed. */
 export const editAccount = command('/gateway/wms/carrier-account/edit', {
   ...change,
   input: z.strictObject({ id, rowVersion: z.number().int(), ...facts, ...secrets }),
@@ -119,14 +119,14 @@ export const switchAccounts = command('/gateway/wms/carrier-account/switch', {
   output: bulkResult,
 })
 
-/** Asks the carrier whether it knows us: its own words, and our reading of them. */
+/** Tests the credentials: the carrier's message and our classification. */
 export const testAccount = command('/gateway/wms/carrier-account/test', {
   ...change,
   input: z.strictObject({ id }),
   output: z.object({ problem: z.enum(problemKinds).nullable(), words: z.string() }),
 })
 
-/** What the carrier sells on the account, by the rates of a sample parcel. */
+/** The services of the account, by the rates of a sample parcel. */
 export const askServices = command('/gateway/wms/carrier-account/services', {
   ...change,
   input: z.strictObject({ id }),
@@ -154,12 +154,12 @@ export const keptCall = z.object({
   ms: z.number().int(),
   request: z.string(),
   answer: z.string(),
-  /** Why nothing was heard: one of the line's own reasons, or what the carrier of this house says. */
+  /** Why there was no response: a network reason, or the demo carrier's. */
   problem: z.string().nullable(),
 })
 export type KeptCall = z.output<typeof keptCall>
 
-/** That a key is not known yet is what one hopes to hear before buying. */
+/** An unknown key is the expected result before a purchase. */
 export const isUnknownKey = ({ deed, status }: Pick<KeptCall, 'deed' | 'status'>) =>
   deed === 'find' && status === 404
 

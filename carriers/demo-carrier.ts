@@ -2,8 +2,8 @@ import Big from 'big.js'
 import type { ProblemKind, Rate, Shipment } from './carrier.ts'
 
 /**
- * What the demo carrier does when one of these words stands in the name of the recipient, so that every trouble can be
- * tried without a carrier: each kind of refusal, an answer that gets lost on its way, one that is late, and a void refused.
+ * What the demo carrier does when one of these words is in the recipient's name, so that every failure can be
+ * tested: each kind of refusal, a lost response, a late one, and a refused void.
  */
 export const demoSwitches = {
   'DEMO-ADDRESS': 'address',
@@ -18,7 +18,7 @@ export const demoSwitches = {
 } as const satisfies Record<string, ProblemKind | 'lost' | 'slow' | 'keep'>
 export type DemoTrouble = (typeof demoSwitches)[keyof typeof demoSwitches]
 
-/** The same words as the account's password put the account itself into trouble. */
+/** The same words as the account's password make the account itself fail. */
 export const troubleIn = (words: string): DemoTrouble | undefined =>
   Object.entries(demoSwitches).find(([word]) => words.toUpperCase().includes(word))?.[1]
 
@@ -31,7 +31,9 @@ const MAX_GRAMS = 30_000
 
 export const isTooHeavy = ({ parcel }: Shipment) => parcel.weight > MAX_GRAMS
 
-/** So much for the first half kilogram, so much for each begun half kilogram after it; express is twice that. */
+/**
+ * A price for the first half kilogram, and one for each further started half kilogram; express is twice that.
+ */
 export function demoRates({ parcel, currency }: Shipment): Rate[] {
   const steps = Math.max(0, Math.ceil(parcel.weight / 500) - 1)
   const ground = new Big(NEXT_500_G).times(steps).plus(FIRST)

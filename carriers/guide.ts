@@ -1,6 +1,6 @@
 import type { Text } from '../platform/text/text.ts'
 
-/** What the tab of carrier accounts does. */
+/** What the carrier accounts tab does. */
 export const accountParagraphs: readonly Text[] = [
   {
     zh_CN:
@@ -16,7 +16,7 @@ export const accountParagraphs: readonly Text[] = [
   },
 ]
 
-/** What the tab of self-built platforms does. */
+/** What the self-built platforms tab does. */
 export const platformParagraphs: readonly Text[] = [
   {
     zh_CN:

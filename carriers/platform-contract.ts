@@ -33,7 +33,7 @@ export const listPlatforms = query('/gateway/wms/platform/list', {
   output: pageOf(platformRow),
 })
 
-/** Several lines of text, as a description of a request needs them. */
+/** Multi-line text, for request templates. */
 const lines = (max: number) =>
   z
     .string()
@@ -82,7 +82,7 @@ export const platformFields = {
 const factsInput = z.strictObject(platformFields)
 export type PlatformFacts = z.output<typeof factsInput>
 
-/** The mark for "no such label" stands where the mark of success stands, and is another one. */
+/** The value for "no such label" is at the same path as the success value, but different. */
 function checkMarks(
   { okPath, okValue, noneValue }: Pick<PlatformFacts, 'okPath' | 'okValue' | 'noneValue'>,
   ctx: z.core.ParsePayload,
@@ -93,7 +93,7 @@ function checkMarks(
   if (noneValue && noneValue === okValue) complain('noneValue', platformText.marksDiffer)
 }
 
-/** A request as it is kept. */
+/** A stored request template. */
 export const platformRequest = z.object({
   method: z.string(),
   path: z.string(),
@@ -101,7 +101,7 @@ export const platformRequest = z.object({
 })
 export type PlatformRequest = z.output<typeof platformRequest>
 
-/** A platform as the database keeps it and an adapter reads it. */
+/** A platform as stored in the database and used by an adapter. */
 export const platformShape = z.object({
   address: z.string(),
   headers: z.array(z.object({ name: z.string(), value: z.string() })),
@@ -191,7 +191,7 @@ const tried = {
   words: z.string().nullable(),
 }
 
-/** Sends the sample parcel: what went out, what came back, and how we read it. */
+/** Sends the sample parcel: returns request, response and our interpretation. */
 export const tryPlatform = command('/gateway/wms/platform/try', {
   ...change,
   input: z.strictObject({ id, accountId: id.nullable(), service: maybe(words(40)) }),
@@ -209,7 +209,7 @@ export const tryPlatform = command('/gateway/wms/platform/try', {
   }),
 })
 
-/** Takes the sample parcel's label back, which tries the platform's void as well. */
+/** Voids the sample parcel's label, which tests the platform's void as well. */
 export const voidTried = command('/gateway/wms/platform/void-tried', {
   ...change,
   input: z.strictObject({ id, accountId: id.nullable(), ref: neededWords(200) }),

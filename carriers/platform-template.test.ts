@@ -24,12 +24,12 @@ const values = valuesOf({
   ref: 'a/../b?c',
 })
 
-test('every field there is has a value for a purchase', () => {
+test('every field has a value for a purchase', () => {
   const without = { ...values, 'from.address2': '-', 'to.company': '-' }
   expect(templateFields.filter((field) => !without[field])).toEqual([])
 })
 
-test('a body is filled word by word, and no word gets out of its quotation marks', () => {
+test('a body is filled value by value, and no value can break out of its quotes', () => {
   const body = fillBody(
     '{"no": "{{order.reference}}", "to": {"zip": "Z-{{ to.zip }}"}, "n": [1, null, true]}',
     values,
@@ -37,7 +37,7 @@ test('a body is filled word by word, and no word gets out of its quotation marks
   expect(JSON.parse(body)).toEqual({ no: evil, to: { zip: 'Z-94104' }, n: [1, null, true] })
 })
 
-test('a number can be asked for, and only as a whole word', () => {
+test('a number can be requested, and only as a whole value', () => {
   expect(
     JSON.parse(fillBody('{"w": "{{parcel.kilograms:number}}", "t": "{{parcel.grams}} g"}', values)),
   ).toEqual({
@@ -46,7 +46,7 @@ test('a number can be asked for, and only as a whole word', () => {
   })
 })
 
-test('a value stays one step of an address', () => {
+test('a value stays one segment of a URL', () => {
   expect(fillPath('/labels/{{label.ref}}/void?svc={{order.service}}', values)).toBe(
     '/labels/a%2F..%2Fb%3Fc/void?svc=GROUND',
   )
@@ -68,9 +68,9 @@ test.each([
   ['{{__proto__}}', '__proto__'],
   ['{{parcel.grams:sum}}', 'parcel.grams:sum'],
   ['{{}}', ''],
-])('%s: what is not on the list is named', (template, name) => expect(unknownField(template)).toBe(name))
+])('%s: an unknown field is named', (template, name) => expect(unknownField(template)).toBe(name))
 
-test('headers are read line by line and written back as they were', () => {
+test('headers are parsed line by line and written back unchanged', () => {
   const text = 'Authorization: Bearer {{credential.accessToken}}\n\n  X-Shop:12 '
   expect(headersIn(text)).toEqual([
     { name: 'Authorization', value: 'Bearer {{credential.accessToken}}' },
@@ -86,7 +86,7 @@ test.each([
   'Bad Name: x',
   ': x',
   'Transfer-Encoding: chunked',
-])('%s is no header anybody may set', (line) => expect(headersIn(line)).toBeUndefined())
+])('%s cannot be set as a header', (line) => expect(headersIn(line)).toBeUndefined())
 
 const answer = { code: 0, ok: true, data: { no: 'T1', pages: [{ url: 'u' }], none: null }, 'a-b': 7 }
 
@@ -103,7 +103,7 @@ test.each([
   ['constructor.name', undefined],
   ['__proto__', undefined],
   ['data.pages.length', '1'],
-])('at %s stands %s', (path, match) => expect(readAt(answer, path)).toBe(match))
+])('at %s is %s', (path, match) => expect(readAt(answer, path)).toBe(match))
 
 test.each([
   ['a', true],
@@ -114,9 +114,9 @@ test.each([
   ['a..b', false],
   ['a[x]', false],
   ['a b', false],
-])('%j is a place: %s', (path, is) => expect(isPlace(path)).toBe(is))
+])('%j is a path: %s', (path, is) => expect(isPlace(path)).toBe(is))
 
-test('what is only shown is filled with masks in place of the credentials, whatever form they are asked for in', () => {
+test('a preview shows masks in place of credentials, in any requested form', () => {
   const masked = valuesOf({
     accountNo: 'A 1',
     credentials: maskedCredentials({ user: '仓库depot', password: '0012345678', accessToken: 't' }),
@@ -127,6 +127,6 @@ test('what is only shown is filled with masks in place of the credentials, whate
   expect(fillPath('/{{credential.accessToken}}/x', masked)).toBe('/•••/x')
 })
 
-test('a header that was described in Chinese is sent without it, and not at all an error', () => {
+test('a header with Chinese text is sent without it, and is no error', () => {
   expect(fillHeader('仓库 A', values)).toBe('   A')
 })

@@ -24,7 +24,7 @@ const partyFields = [
   'address2',
 ] as const satisfies readonly (keyof Party)[]
 
-/** Everything that may stand in {{ }}; nothing else is ever put into a request. */
+/** Every field allowed in {{ }}; nothing else is ever put into a request. */
 export const templateFields = [
   'order.key',
   'order.reference',
@@ -59,7 +59,7 @@ export type TemplateValues = Partial<Record<TemplateField, string>>
 const hole = /\{\{\s*([^{}]*?)\s*\}\}/g
 const known: ReadonlySet<string> = new Set(templateFields)
 
-/** The first thing in {{ }} that is none of our fields. `:number` may follow where a number is wanted. */
+/** The first unknown field in {{ }}. `:number` may follow where a number is needed. */
 export const unknownField = (template: string): string | undefined =>
   [...template.matchAll(hole)]
     .map(([, name = '']) => name)
@@ -71,26 +71,26 @@ const valueFor = (values: TemplateValues, name: string): string => {
 }
 const isField = (name: string): name is TemplateField => known.has(name)
 
-/** A masked value stays as it is: nobody sends it, people read it. */
+/** A masked value stays as it is: it is only displayed, never sent. */
 const filled = (template: string, values: TemplateValues, as: (value: string) => string) =>
   template.replace(hole, (_, name: string) => {
     const value = valueFor(values, name)
     return value === HIDDEN ? value : as(value)
   })
 
-/** Part of an address: a value cannot leave its place in it. */
+/** Part of a URL: a value cannot leave its segment. */
 export const fillPath = (template: string, values: TemplateValues) =>
   filled(template, values, encodeURIComponent)
 
-/** A header's value: a line has no end in the middle, and other letters than Latin have no place in it. */
+/** A header value: no line breaks, and Latin characters only. */
 export const fillHeader = (template: string, values: TemplateValues) =>
   filled(inLatin(template), values, inLatin)
 
 const inLatin = (text: string) => text.replace(/[^\x20-\x7e\xa1-\xff]/g, ' ')
 
 /**
- * A body of JSON. It is read as JSON first and filled afterwards, word by word, so that nothing that is filled in can
- * close a quotation mark. A word that is nothing but `{{field:number}}` becomes a number.
+ * A JSON body. It is parsed first and filled afterwards, value by value, so that no value can close a quote.
+ * A value that is just `{{field:number}}` becomes a number.
  */
 export function fillBody(template: string, values: TemplateValues): string {
   return JSON.stringify(JSON.parse(template), (_, value: unknown) => {
@@ -114,10 +114,10 @@ export function isJson(text: string): boolean {
 
 export type HeaderLine = { name: string; value: string }
 
-/** What the connection itself says is not anybody's to write. */
+/** Headers of the connection itself cannot be set. */
 const ownHeaders = /^(host|connection|content-length|transfer-encoding|upgrade|te|trailer|expect)$/i
 
-/** `Name: value` in each line; nothing when a line is none. */
+/** `Name: value` per line; undefined when a line is invalid. */
 export function headersIn(text: string): HeaderLine[] | undefined {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   const read = lines.map((line) => /^([A-Za-z0-9-]{1,60}):(.*)$/.exec(line.trim()))
@@ -130,10 +130,10 @@ export const headersAsText = (headers: readonly HeaderLine[]) =>
 
 const STEP = /^[^.[\]]+|\[\d{1,4}\]/
 
-/** A place in an answer, such as `data.labels[0].url`. */
+/** A path in a response, such as `data.labels[0].url`. */
 export const isPlace = (path: string) => /^[^.[\]\s]{1,60}(\.[^.[\]\s]{1,60}|\[\d{1,4}\]){0,12}$/.test(path)
 
-/** What stands at a place of an answer, as text; nothing where there is nothing, or more than a word or a number. */
+/** The value at a path of a response, as text; undefined if missing or not a scalar. */
 export function readAt(answer: unknown, path: string): string | undefined {
   let at = answer
   for (let rest = path; rest !== ''; ) {
@@ -148,7 +148,7 @@ export function readAt(answer: unknown, path: string): string | undefined {
   return typeof at === 'number' || typeof at === 'boolean' ? String(at) : undefined
 }
 
-/** The words of one purchase for the templates. */
+/** The template values of one purchase. */
 export function valuesOf({
   shipment,
   service,

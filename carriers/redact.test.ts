@@ -4,7 +4,7 @@ import { maskOf, redacted, redactedHeaders } from './redact.ts'
 const secret = 'EZTK-"very secret"/1'
 const none = maskOf({})
 
-test('a secret stands nowhere in what is kept: neither plain, nor escaped, nor in an address', () => {
+test('stored data contains no secret: neither plain, nor escaped, nor in a URL', () => {
   const body = JSON.stringify({ note: `my key is ${secret}`, nested: [{ x: secret }] })
   for (const text of [body, `?key=${encodeURIComponent(secret)}`, secret, `<x>${secret}</x>`]) {
     const kept = redacted(text, maskOf({ accessToken: secret }))
@@ -14,7 +14,7 @@ test('a secret stands nowhere in what is kept: neither plain, nor escaped, nor i
   }
 })
 
-test('what is a secret by its name is hidden even if nobody told us', () => {
+test('a field with a secret’s name is hidden even if its value is unknown to us', () => {
   const kept = redacted(
     JSON.stringify({ password: 'x1', access_token: 'x2', apiKey: 'x3', phone: 'x4' }),
     none,
@@ -25,7 +25,7 @@ test('what is a secret by its name is hidden even if nobody told us', () => {
   ).toBe('Authorization: •••\nX-Api-Key: •••\naccept: application/json')
 })
 
-test('address, number and the carrier’s words stay readable', () => {
+test('address, number and the carrier’s message stay readable', () => {
   const kept = redacted(
     JSON.stringify({ street1: '417 Montgomery St', error: 'no such house' }),
     maskOf({ accessToken: secret }),
@@ -34,7 +34,7 @@ test('address, number and the carrier’s words stay readable', () => {
   expect(kept).toContain('no such house')
 })
 
-test('the picture of a label is cut short, and so is a long answer', () => {
+test('a label image is truncated, and so is a long response', () => {
   expect(redacted(JSON.stringify({ label: 'A'.repeat(9000) }), none)).toMatch(/"label": "A{40}… \(9000\)"/)
   expect(redacted('x'.repeat(9000), none).length).toBeLessThan(4100)
 })
@@ -61,7 +61,7 @@ test.each([
   expect(parts.filter((part) => kept.includes(part))).toEqual([])
 })
 
-test('a password of digits is hidden as a number too, and the Latin rest of a Chinese name as well', () => {
+test('a numeric password is hidden as a number too, and the Latin part of a Chinese name as well', () => {
   const mask = maskOf({ user: '仓库depot77', password: '0012345678' })
   const basic = Buffer.from('仓库depot77:0012345678').toString('base64')
   const kept = redacted(
@@ -71,7 +71,7 @@ test('a password of digits is hidden as a number too, and the Latin rest of a Ch
   expect(kept).toBe('{\n  "a": •••,\n  "b": "  •••",\n  "c": "•••",\n  "d": "Basic •••"\n}')
 })
 
-test('a NUL or half a character cannot be kept', () => {
+test('a NUL or lone surrogate is not stored', () => {
   expect(redacted(JSON.stringify({ a: 'x\0y\ud800' }), none)).toBe('{\n  "a": "xy\ufffd"\n}')
   expect(redacted('x\0y\ud800', none)).toBe('xy\ufffd')
 })

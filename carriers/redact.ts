@@ -9,21 +9,21 @@ const hiddenHeaders =
 const hiddenKeys = /(pass(word)?|secret|token|api_?key|authorization|phone|mobile|e_?mail)$/i
 export const HIDDEN = '•••'
 
-/** The same credentials with nothing in them, for a request that is only shown. */
+/** The same credentials without values, for a request that is only displayed. */
 export const maskedCredentials = (credentials: Credentials): Credentials =>
   Object.fromEntries(Object.entries(credentials).map(([name, value]) => [name, value && HIDDEN]))
 
-/** So many letters of a secret in a row are a part of it and no accident. */
+/** This many consecutive characters of a secret are considered part of it. */
 const PART = 8
-/** A form of a secret that is shorter says nothing and stands everywhere. */
+/** Shorter secrets would match everywhere. */
 const SHORTEST_FORM = 4
 
-/** What takes the secrets of an account out of whatever its carrier says. */
+/** Removes the secrets of an account from whatever its carrier returns. */
 export type Mask = ReturnType<typeof maskOf>
 
 /**
- * Knows a secret as it is, as it travels (in an address, in JSON, in base64, as a number, as the Latin rest of it in a
- * header), and any longer part of it.
+ * Knows a secret as it is, in every encoding (URL, JSON, base64, number, the Latin part in a header), and any
+ * longer part of it.
  */
 export function maskOf(credentials: Credentials) {
   const { user = '', password = '' } = credentials
@@ -38,9 +38,9 @@ export function maskOf(credentials: Credentials) {
       forms.reduce((shown, form) => shown.replaceAll(form, HIDDEN), text),
       parts,
     )
-  // What is cut off is cut off behind the longest secret that could begin before the cut.
+  // Truncation happens behind the longest secret that could start before the cut.
   const reach = Math.max(0, ...forms.map(({ length }) => length))
-  /** No more than the beginning of a text, without them. */
+  /** The start of a text, without them. */
   const cut = (text: string, max: number): string => clean(text.slice(0, max + reach)).slice(0, max)
   return { clean, cut }
 }
@@ -57,7 +57,7 @@ const formsOf = (secret: string): string[] =>
 const partsOf = (form: string): string[] =>
   Array.from({ length: Math.max(0, form.length - PART) }, (_, at) => form.slice(at, at + PART))
 
-/** A text without any run of letters that is a part of a secret. */
+/** A text without any substring of a secret. */
 function withoutParts(text: string, parts: ReadonlySet<string>): string {
   let shown = ''
   let kept = 0
@@ -73,8 +73,8 @@ function withoutParts(text: string, parts: ReadonlySet<string>): string {
 }
 
 /**
- * What a call said, fit to be kept and shown: without secrets, telephone numbers and addresses of letters, and without the
- * picture of a label.
+ * A call's content for storage and display: without secrets, phone numbers and email addresses, and without
+ * the label image.
  */
 export function redacted(given: string, mask: Mask): string {
   const text = plain(given)
@@ -82,7 +82,7 @@ export function redacted(given: string, mask: Mask): string {
   return shown.length > MAX ? `${mask.cut(shown, MAX)}… (${text.length})` : mask.clean(shown)
 }
 
-/** PostgreSQL keeps no NUL and no half a character. */
+/** PostgreSQL stores neither a NUL nor a lone surrogate. */
 export const plain = (text: string) => text.replaceAll('\0', '').toWellFormed()
 
 export const redactedHeaders = (headers: Readonly<Record<string, string>>, mask: Mask) =>

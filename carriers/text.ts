@@ -74,7 +74,7 @@ export const carrierText = {
   isOk: { zh_CN: '成功', en_US: 'Succeeded' },
 } as const satisfies Record<string, Text>
 
-/** Why a carrier was not heard, in our words: the way out of the house knows these. */
+/** Why a carrier did not respond, in our words: the outbound client's reasons. */
 export const lineTexts = {
   address: { zh_CN: '地址无效', en_US: 'Invalid address' },
   forbidden: { zh_CN: '只能访问公网 https 地址', en_US: 'Only public https addresses can be called' },
@@ -88,7 +88,7 @@ export const lineTexts = {
   network: { zh_CN: '连接中断', en_US: 'The connection was interrupted' },
 } as const satisfies Record<string, Text>
 
-/** What is wrong with an answer, in our words. */
+/** What is wrong with a response, in our words. */
 export const answerText = {
   noLabel: { zh_CN: '返回中没有面单', en_US: 'The response contains no label' },
   unreadable: { zh_CN: '返回内容无法识别', en_US: 'The response could not be read' },

@@ -60,9 +60,9 @@ export const channelRow = z.object({
   countries: z.array(z.string()),
   /** How many customers may use it; null when all may. */
   customerCount: z.number().int().nullable(),
-  /** Null where the channel does not give out numbers of its own. */
+  /** Null where the channel has no numbers of its own. */
   numbersLeft: z.number().int().nullable(),
-  /** Calls to its carrier account in the last seven days, and how many of them came to nothing. */
+  /** Calls to its carrier account in the last seven days, and how many of them failed. */
   weekCalls: z.number().int(),
   weekFailed: z.number().int(),
   updatedAt: z.iso.datetime(),
@@ -75,7 +75,9 @@ export const listChannels = query('/gateway/wms/channel/list', {
   output: pageOf(channelRow),
 })
 
-/** What a channel's fields can name; the slices that keep customers and watermarks stand beside this one or below it. */
+/**
+ * The options of a channel's fields; the slices of customers and watermarks are beside this one or below it.
+ */
 export const channelChoices = query('/gateway/wms/channel/choices', {
   ...see,
   input: nothing,
@@ -158,7 +160,7 @@ const facts = {
 }
 type Facts = z.output<z.ZodObject<typeof facts>>
 
-/** The rules between fields: what a source or a way of billing cannot do without. */
+/** Cross-field rules: what a label source or a billing method requires. */
 const ruled = <S extends z.ZodType<Facts>>(schema: S) =>
   schema
     .refine(
@@ -224,7 +226,7 @@ export const getChannel = query('/gateway/wms/channel/one', {
   }),
 })
 
-/** A self-built channel can begin with its first range of numbers. */
+/** A self-built channel can start with its first range of numbers. */
 export const createChannel = command('/gateway/wms/channel/create', {
   ...change,
   deed: 'add',
@@ -246,7 +248,7 @@ export const switchChannels = command('/gateway/wms/channel/switch', {
   output: bulkResult,
 })
 
-/** Makes a copy of each, switched off, under a code of its own and without numbers. */
+/** Copies each, disabled, with a new code and without numbers. */
 export const copyChannels = command('/gateway/wms/channel/copy', {
   ...change,
   deed: 'add',

@@ -33,12 +33,12 @@ const full = {
 } as const
 const given = (over: object = {}) => withoutUnused({ ...full, customerIds: [1, 2], ...over })
 
-describe('what a channel keeps', () => {
-  test('a carrier’s has everything but a form for uploaded numbers', () => {
+describe('what a channel stores', () => {
+  test('with a carrier has everything but a pattern for uploaded numbers', () => {
     expect(given()).toEqual({ ...full, trackingPattern: null })
   })
 
-  test('a self-built one without a platform has no service, no options and no voiding', () => {
+  test('self-built without a platform has no service, no options and no voiding', () => {
     expect(given({ labelSource: 'self_built', carrierAccountId: null })).toMatchObject({
       serviceCode: null,
       supportSignature: false,
@@ -50,7 +50,7 @@ describe('what a channel keeps', () => {
   })
 
   test.each(['uploaded', 'platform'])(
-    'one whose labels are brought (%s) has no account, and a form for their numbers',
+    'with uploaded labels (%s) has no account, and a pattern for their numbers',
     (labelSource) => {
       expect(given({ labelSource })).toMatchObject({
         carrierAccountId: null,
@@ -61,12 +61,12 @@ describe('what a channel keeps', () => {
     },
   )
 
-  test('one without labels has nothing to stamp', () => {
+  test('without labels has nothing to stamp', () => {
     expect(given({ labelSource: 'none' })).toMatchObject({ watermarkTemplateId: null, trackingPattern: null })
   })
 
   test.each(['0', '2', '3'])(
-    'one that is not charged by weight (%s) has no zones and does not weigh',
+    'not charged by weight (%s) has no zones and no volumetric weight',
     (billingMethod) => {
       expect(given({ billingMethod })).toMatchObject({
         zoneSchemaId: null,
@@ -79,12 +79,12 @@ describe('what a channel keeps', () => {
     },
   )
 
-  test('one for all names nobody', () => {
+  test('for all customers lists none', () => {
     expect(given({ customerScope: 'all' }).customerIds).toEqual([])
   })
 })
 
-test('numbers of its own has only a self-built channel without a platform', () => {
+test('only a self-built channel without a platform has its own numbers', () => {
   const numbers = (labelSource: LabelSource, carrierAccountId: number | null) =>
     usesOf({ labelSource, carrierAccountId, billingMethod: 'none', customerScope: 'all' }).ownNumbers
   expect([numbers('self_built', null), numbers('self_built', 1)]).toEqual([true, false])
@@ -93,7 +93,7 @@ test('numbers of its own has only a self-built channel without a platform', () =
   ).toEqual([false, false, false, false])
 })
 
-test('who brings a label has paid for it', () => {
+test('uploaded labels are already paid for', () => {
   expect([usualMethod.uploaded, usualMethod.platform, usualMethod.none]).toEqual(['none', 'none', 'none'])
 })
 
@@ -103,11 +103,11 @@ test.each([
   ['FedEx', 0],
   ['DHL', null],
   ['constructor', null],
-])('%s takes a label back within %s days', (carrier, days) => {
+])('%s voids a label within %s days', (carrier, days) => {
   expect(usualVoidDays(carrier)).toBe(days)
 })
 
-test('a watermark is for labels of its size, from where it says or from anywhere', () => {
+test('a watermark is for labels of its size, from its source or any source', () => {
   const label = { labelSource: 'uploaded', labelFormat: 'pdf_a4' }
   expect(suitsLabel({ labelSource: null, labelFormat: 'pdf_a4' }, label)).toBe(true)
   expect(suitsLabel({ labelSource: 'uploaded', labelFormat: 'pdf_a4' }, label)).toBe(true)
@@ -125,12 +125,12 @@ describe('the code of a copy', () => {
     expect(copyCode('UPS', new Set(['ups-copy', 'ups-copy2']))).toBe('UPS-COPY3')
   })
 
-  test('fits into a code however long the channel’s is', () => {
+  test('fits the code limit however long the channel’s is', () => {
     expect(copyCode('X'.repeat(35), new Set())).toBe(`${'X'.repeat(30)}-COPY`)
     expect(copyCode('X'.repeat(35), new Set([`${'x'.repeat(30)}-copy`]))).toBe(`${'X'.repeat(29)}-COPY2`)
   })
 
-  test('runs out at last', () => {
+  test('is exhausted at some point', () => {
     const all = new Set(['a-copy', ...Array.from({ length: 98 }, (_, i) => `a-copy${i + 2}`)])
     expect(copyCode('A', all)).toBeUndefined()
   })

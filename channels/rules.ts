@@ -18,22 +18,22 @@ export type LabelFormat = (typeof labelFormats)[number]
 export type LabelSource = (typeof labelSources)[number]
 export type BillingMethod = (typeof billingMethods)[number]
 
-/** What carriers that are asked by an interface of ours send: they are asked for it. */
+/** The format carriers with an interface of ours send: the one we request. */
 const ASKED_FOR: readonly LabelFormat[] = ['pdf_100x150']
 
-/** The formats that labels from a source can have. */
+/** The possible label formats of a source. */
 export const formatsOf = (source: LabelSource): readonly LabelFormat[] =>
   source === 'carrier_api' ? ASKED_FOR : labelFormats
 
-/** Fewer than these, and the list says that the numbers are running out. */
+/** Below this the list warns that numbers are running out. */
 export const FEW_NUMBERS = 100
 
-/** A smaller share of answered calls in the last week, and the list says that something is wrong. */
+/** Below this success rate of the last week the list shows a warning. */
 const GOOD_SHARE = 95
 
 type LastWeek = { weekCalls: number; weekFailed: number }
 
-/** Of a hundred calls to the carrier, how many it answered; rounded down, so that only all of them are a hundred. */
+/** The success rate of carrier calls in percent; rounded down, so that only all of them are a hundred. */
 const answeredShare = ({ weekCalls, weekFailed }: LastWeek) =>
   Math.floor(((weekCalls - weekFailed) * 1000) / weekCalls) / 10
 
@@ -49,16 +49,16 @@ type Choice = {
   customerScope: (typeof customerScopes)[number]
 }
 
-/** Labels from these sources can come from an account with a carrier. */
+/** Sources whose labels can come from a carrier account. */
 export const usesCarrierAccount = (source: LabelSource) => source === 'carrier_api' || source === 'self_built'
 
-/** What means something for a channel, by where its label comes from, how freight is charged and who may use it. */
+/** The fields a channel uses, by its label source, billing method and customers. */
 export function usesOf({ labelSource, billingMethod, carrierAccountId, customerScope }: Choice) {
   const hasCarrier =
     labelSource === 'carrier_api' || (labelSource === 'self_built' && Boolean(carrierAccountId))
   return {
     account: usesCarrierAccount(labelSource),
-    /** Somebody is asked for the label: services, options and voiding are theirs. */
+    /** The label is requested from a carrier: services, options and voiding apply. */
     carrier: hasCarrier,
     ownNumbers: labelSource === 'self_built' && !hasCarrier,
     uploads: labelSource === 'uploaded' || labelSource === 'platform',
@@ -100,7 +100,7 @@ const noCarrier = {
   voidDays: null,
 } as const
 
-/** A channel without what its kind does not use: what no screen shows must not work in the dark. */
+/** A channel without the fields its kind does not use: what no screen shows must not have an effect. */
 export function withoutUnused<F extends Unused>(given: F): F {
   const uses = usesOf(given)
   return {
@@ -116,12 +116,12 @@ export function withoutUnused<F extends Unused>(given: F): F {
 
 type Label = { labelSource: string | null; labelFormat: string }
 
-/** Whether a watermark's template is for such labels: of their size, and from where they come or from anywhere. */
+/** Whether a watermark template fits such labels: of their size, and of their source or any source. */
 export const suitsLabel = (template: Label, label: Label) =>
   template.labelFormat === label.labelFormat &&
   (template.labelSource === null || template.labelSource === label.labelSource)
 
-/** How freight is charged unless somebody says otherwise: who brings a label of their own has paid the carrier. */
+/** The default billing method: uploaded labels are already paid for. */
 export const usualMethod: Record<LabelSource, BillingMethod> = {
   carrier_api: 'price_book',
   self_built: 'flat',
@@ -130,20 +130,23 @@ export const usualMethod: Record<LabelSource, BillingMethod> = {
   none: 'none',
 }
 
-/** Days in which a carrier takes a label back: USPS 28, UPS 90, FedEx until the end of the day; of others none is known. */
+/**
+ * The days in which a carrier voids a label: USPS 28, UPS 90, FedEx until the end of the day; unknown for
+ * others.
+ */
 const voidDays: Record<string, number> = { USPS: 28, UPS: 90, FEDEX: 0 }
 export const usualVoidDays = (carrier: string): number | null =>
   voidDays[carrier.trim().toUpperCase()] ?? null
 
 export const knownCarriers = ['UPS', 'FEDEX', 'USPS', 'DHL', 'GLS', 'SELF'] as const
 
-/** What a box of 40 × 30 × 20 weighs by volume, so that a wrong divisor shows while it is typed. */
+/** The volumetric weight of a 40 × 30 × 20 box, so that a wrong divisor is obvious while typing. */
 export const boxByVolume = (divisor: number) => new Big(40 * 30 * 20).div(divisor).round(2).toFixed(2)
 
 const MAX_CODE_LENGTH = 35
 const MAX_COPIES = 99
 
-/** The first free code for a copy: the channel's own, shortened where it must be, with COPY and a number at its end. */
+/** The first free code for a copy: the channel's own, shortened if necessary, with COPY and a number. */
 export function copyCode(channelCode: string, taken: ReadonlySet<string>): string | undefined {
   for (let n = 1; n <= MAX_COPIES; n++) {
     const end = n === 1 ? '-COPY' : `-COPY${n}`

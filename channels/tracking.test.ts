@@ -39,25 +39,25 @@ test.each([
   '(?=A)',
   '运单',
   '\\1',
-])('%s is not a pattern, and nothing fits it', (pattern) => {
+])('%s is not a pattern, and nothing matches it', (pattern) => {
   expect(trackingProblem(pattern)).toBe(channelsText.patternForm)
   expect(fitsTracking(pattern, 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!')).toBe(false)
 })
 
-test('more than three parts of open length are too open', () => {
+test('more than three parts of variable length are refused', () => {
   expect(trackingProblem('A?B?C?')).toBeUndefined()
   expect(trackingProblem('A?B?C?D?')).toBe(channelsText.patternOpen)
   expect(trackingProblem('\\d{1,9}A?B?|C{1,2}D?E?')).toBeUndefined()
 })
 
-test('the worst pattern that is allowed still gives up on the worst number', () => {
-  // Each way is walked at most 50³ times; with a group in it there would be more ways than a test could wait for.
+test('the worst allowed pattern still fails fast on the worst number', () => {
+  // Each alternative backtracks at most 50³ times; a group would make it exponential.
   const way = '\\d{1,50}\\d{1,50}\\d{1,50}X'
   const pattern = [way, way, way].join('|')
   expect(trackingProblem(pattern)).toBeUndefined()
   expect(fitsTracking(pattern, '1'.repeat(50))).toBe(false)
 })
 
-test('a number that is too long is not even tried', () => {
+test('a number that is too long is not even tested', () => {
   expect(fitsTracking('\\d{51}', '1'.repeat(51))).toBe(false)
 })

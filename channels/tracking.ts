@@ -1,7 +1,7 @@
 import type { Text } from '../platform/text/text.ts'
 import { channelsText } from './text.ts'
 
-/** The longest number that is held against a pattern. */
+/** The longest number that is tested against a pattern. */
 const MAX_NUMBER_LENGTH = 50
 const MAX_OPEN_PARTS = 3
 
@@ -11,10 +11,11 @@ const openPart = /\?|\{\d+,\d+\}/g
 const count = /\{(\d+)(?:,(\d+))?\}/g
 
 /**
- * What is wrong with a pattern for tracking numbers.
+ * What is wrong with a tracking number pattern.
  *
- * It is a small language on purpose: characters, `\d`, `[A-Z]`, `?`, `{n}`, `{n,m}`, and `|` between whole numbers. With no
- * groups, nothing unbounded and few parts of open length, no pattern can keep the server busy.
+ * The syntax is small on purpose: characters, `\d`, `[A-Z]`, `?`, `{n}`, `{n,m}`, and `|` between whole
+ * numbers. Without groups and unbounded repetition, and with few parts of variable length, no pattern can
+ * cause catastrophic backtracking.
  */
 export function trackingProblem(pattern: string): Text | undefined {
   const isPlain = (way: string) =>
@@ -28,7 +29,7 @@ export function trackingProblem(pattern: string): Text | undefined {
 
 const expression = (pattern: string) => new RegExp(`^(?:${pattern})$`, 'i')
 
-/** `[Z-A]` has the right form and still means nothing. */
+/** `[Z-A]` is well-formed but empty. */
 function compiles(pattern: string): boolean {
   try {
     return expression(pattern) !== undefined
@@ -37,7 +38,7 @@ function compiles(pattern: string): boolean {
   }
 }
 
-/** Whether a tracking number is one of the channel's; a pattern that is none fits nothing. */
+/** Whether a tracking number matches the channel's pattern; an invalid pattern matches nothing. */
 export const fitsTracking = (pattern: string, number: string) =>
   trackingProblem(pattern) === undefined &&
   number.trim().length <= MAX_NUMBER_LENGTH &&

@@ -127,7 +127,7 @@ async function callsOf(db: Db, who: Who, { id }: { id: number }): Promise<Output
 const foundBy = (account: { accountName: string; carrier: string; accountNo: string | null }) =>
   searchLine(account.accountName, account.carrier, account.accountNo)
 
-/** The credentials that were typed; an empty field is none. */
+/** The typed credentials; an empty field is none. */
 const typedIn = (given: Partial<Record<CredentialName, string | null>>): Credentials =>
   Object.fromEntries(credentialNames.flatMap((name) => (given[name] ? [[name, given[name]]] : [])))
 
@@ -143,7 +143,7 @@ const createAccount =
       .returning('id')
       .executeTakeFirstOrThrow()
     await keepCredentials(tx, who, secrets, id, typed)
-    // The trail says which credentials were set and never what they are.
+    // The audit log says which credentials were set, never their values.
     const after = { ...facts, credentialNames: namesOf(typed) }
     await writeAudit(tx, who, [
       { action: 'create', type: 'carrier_account', id, no: facts.accountName, after },
@@ -225,7 +225,7 @@ const editAccount =
     return { rowVersion: rowVersion + 1 }
   }
 
-/** What was sealed with a key that is gone is gone too: whoever types the credentials anew gets on without it. */
+/** Data encrypted with a lost key is lost too: credentials can be typed again without it. */
 function readable(read: () => Credentials): Credentials {
   try {
     return read()
@@ -235,7 +235,7 @@ function readable(read: () => Credentials): Credentials {
   }
 }
 
-/** Switches accounts on or off; what is so already is left alone and named. */
+/** Enables or disables accounts; those already in the state are skipped and reported. */
 export async function switchAccounts(tx: Tx, who: Who, input: InputOf<typeof calls.switchAccounts>) {
   const rows = await tx
     .selectFrom('carrierAccounts')

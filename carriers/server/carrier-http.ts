@@ -11,22 +11,22 @@ import { isUnknownKey, type KeptCall } from '../contract.ts'
 import { type Mask, maskedCredentials, maskOf, plain, redacted, redactedHeaders } from '../redact.ts'
 import { lineTexts } from '../text.ts'
 
-/** An account's way to its carrier. Every call on it is timed, freed of secrets and kept. */
+/** An account's HTTP client. Every call is timed, redacted and logged. */
 export type Line = {
   accountNo: string | null
   carrier: string
   credentials: Credentials
-  /** Sends a request made with the account's credentials, and keeps one that was made without them. */
+  /** Sends a request built with the account's credentials, and logs the same request built without them. */
   send: (operation: string, requestWith: (credentials: Credentials) => OutRequest) => Promise<OutAnswer>
-  /** A carrier's words without our credentials, which it may repeat. */
+  /** A carrier's message without our credentials, which it may echo. */
   clean: (words: string) => string
-  /** Keeps what was said to a carrier that lives in this house. */
+  /** Logs a call to the built-in demo carrier. */
   note: (
     call: Pick<KeptCall, 'deed' | 'url' | 'status' | 'ms' | 'problem'> & { said: unknown; heard: unknown },
   ) => Promise<void>
 }
 
-/** The page waits ten seconds for an answer; ours is to be there before. */
+/** The page waits ten seconds for a response; ours must be there before. */
 export const PATIENCE_MS = 8000
 
 type Keep = (call: KeptCall) => Promise<void>
@@ -39,7 +39,7 @@ export function openLine({
 }: {
   outbound: Outbound
   keep: Keep
-  /** When whoever waits for the whole gives up, by `performance.now()`. */
+  /** The deadline of the caller, by `performance.now()`. */
   until?: number
   accountNo: string | null
   carrier: string
@@ -87,21 +87,21 @@ export function openLine({
   }
 }
 
-/** What a carrier said before may stand in a request too, and may have held a secret. */
+/** An earlier carrier response may be part of a request, and may contain a secret. */
 const shownRequest = ({ method, url, headers = {}, body = '' }: OutRequest, mask: Mask) => ({
   method,
   url: mask.clean(plain(url)),
   request: [redactedHeaders(headers, mask), redacted(body, mask)].filter(Boolean).join('\n\n'),
 })
 
-/** A file is said to be one; its bytes are nobody's reading. */
+/** A file is logged as a file, without its bytes. */
 function shown({ headers, body }: OutAnswer, mask: Mask): string {
   const type = headers['content-type'] ?? ''
   if (/json|text|xml/.test(type) || type === '') return redacted(body.toString('utf8'), mask)
   return `${mask.clean(plain(type))} (${body.length})`
 }
 
-/** What an answer says, where it is JSON. */
+/** The parsed response, where it is JSON. */
 export function jsonIn({ body }: OutAnswer): unknown {
   try {
     return JSON.parse(body.toString('utf8'))
@@ -115,7 +115,7 @@ const KEPT = 50
 const isFailed = (call: KeptCall) =>
   call.problem !== null || ((call.status ?? 0) >= 400 && !isUnknownKey(call))
 
-/** Keeps a call in the account's log, lets go of all but the last fifty, and counts it. */
+/** Logs a call of the account, deletes all but the last fifty, and counts it. */
 export const keepFor =
   (database: Database, tenantId: number, accountId: number): Keep =>
   (call) =>

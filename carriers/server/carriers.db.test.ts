@@ -77,7 +77,7 @@ async function faultOf(work: Promise<unknown>): Promise<CarrierFault> {
 }
 
 describe('the services of an account', () => {
-  test('are what its carrier sells, and asking for them is kept among the calls', async () => {
+  test('are what its carrier sells, and the query is logged among the calls', async () => {
     const who = await aDesk()
     const [demo, easyPost] = [await made(who), await made(who, ofEasyPost)]
     expect(await server.send(askServices, { id: demo }, who)).toMatchObject({
@@ -96,7 +96,7 @@ describe('the services of an account', () => {
     expect(post.state.purchases).toBe(0)
   })
 
-  test('are not told where the carrier says no: its words, and our reading of them', async () => {
+  test('are not returned where the carrier refuses: its message, and our classification', async () => {
     const who = await aDesk()
     const id = await made(who, { password: 'DEMO-AUTH' })
     expect(await server.send(askServices, { id }, who)).toMatchObject({
@@ -110,7 +110,7 @@ describe('the services of an account', () => {
 })
 
 describe('the credentials of an account', () => {
-  test('are written and never read: no answer holds them, nor does the database, the trail or the log', async () => {
+  test('are written and never read: they are in no response, nor in the database, the audit log or the log', async () => {
     const who = await aDesk()
     const id = await made(who, ofEasyPost)
     await server.send(testAccount, { id }, who)
@@ -141,7 +141,7 @@ describe('the credentials of an account', () => {
     expect(all).toContain('/v2/shipments')
   })
 
-  test('are sealed for one account: lifted into another row they do not open', async () => {
+  test('are encrypted for one account: copied into another row they do not decrypt', async () => {
     const who = await aDesk()
     const [mine, other] = [
       await made(who, ofEasyPost),
@@ -163,7 +163,7 @@ describe('the credentials of an account', () => {
   test.each([
     ['without the key', noSecrets],
     ['with another key', secretsWith('another key of more than thirty-two chars')],
-  ])('cannot be used %s, and all the rest works on', async (_, secrets) => {
+  ])('cannot be used %s, and everything else works', async (_, secrets) => {
     const who = await aDesk()
     const id = await made(who, ofEasyPost)
     const later = await startTestServer({ db: server, secrets })
@@ -181,7 +181,7 @@ describe('the credentials of an account', () => {
     })
   })
 
-  test('can be typed anew when the key is lost, and saving needs a key', async () => {
+  test('can be typed again when the key is lost, and saving needs a key', async () => {
     const who = await aDesk()
     const id = await made(who, ofEasyPost)
     const anew = {
@@ -210,7 +210,7 @@ describe('the credentials of an account', () => {
     expect(await rekeyed.send(testAccount, { id }, who)).toMatchObject({ data: { problem: null } })
   })
 
-  test('stay when a field is left empty, and are asked for where the carrier needs them', async () => {
+  test('stay when a field is left empty, and are required where the carrier needs them', async () => {
     const who = await aDesk()
     expect(await server.send(createAccount, { ...ofEasyPost, apiKey: '' }, who)).toMatchObject({
       data: { kind: 'validation', fields: [{ path: 'apiKey' }] },
@@ -243,7 +243,7 @@ describe('the credentials of an account', () => {
 })
 
 describe('an account', () => {
-  test('has a name once, and another company neither sees nor tests it', async () => {
+  test('has a unique name, and another company neither sees nor tests it', async () => {
     const [who, other] = [await aDesk(), await aDesk()]
     const id = await made(who)
     expect(await server.send(createAccount, plain, who)).toMatchObject({
@@ -260,7 +260,7 @@ describe('an account', () => {
     })
   })
 
-  test('that is switched off buys nothing and can still be tested', async () => {
+  test('that is disabled buys nothing and can still be tested', async () => {
     const who = await aDesk()
     const id = await made(who)
     await server.send(switchAccounts, { ids: [id], isEnabled: false }, who)
@@ -271,7 +271,7 @@ describe('an account', () => {
     })
   })
 
-  test('shows the carrier’s own words and our reading when its key is refused', async () => {
+  test('shows the carrier’s message and our classification when its key is refused', async () => {
     const who = await aDesk()
     const id = await made(who, { ...ofEasyPost, apiKey: 'EZTK-wrong' })
     const answer = await server.send(testAccount, { id }, who)
@@ -281,7 +281,7 @@ describe('an account', () => {
     })
   })
 
-  test('keeps its last fifty calls, without secrets and telephone numbers', async () => {
+  test('keeps its last fifty calls, without secrets and phone numbers', async () => {
     const who = await aDesk()
     const id = await made(who)
     const carrier = await carrierOf(who, id)
@@ -296,7 +296,7 @@ describe('an account', () => {
     const rows = await server.owner('select 1 from carrier_calls where account_id = $1', [id], who.tenantId)
     expect(rows).toHaveLength(50)
 
-    // The day's count goes on where the log lets go, and knows what came to nothing.
+    // The daily count continues where the log is truncated, and includes failures.
     await faultOf(carrier.buy(parcelTo('Ann demo-down'), 'GROUND', '1'))
     const day = 'select calls, failed from carrier_days where account_id = $1'
     expect(await server.owner(day, [id], who.tenantId)).toEqual([{ calls: 54, failed: 1 }])
@@ -304,7 +304,7 @@ describe('an account', () => {
 })
 
 describe('the demo carrier', () => {
-  test('sells one label per key, with a barcode that reads as its number, on paper of 100 × 150 mm', async () => {
+  test('sells one label per key, with a scannable barcode of its number, on 100 × 150 mm', async () => {
     const who = await aDesk()
     const carrier = await carrierOf(who, await made(who))
     const [first, second] = await Promise.all([
@@ -326,7 +326,7 @@ describe('the demo carrier', () => {
   })
 
   test.each(['address', 'dimension', 'balance', 'service', 'auth', 'down'] as const)(
-    'refuses for %s when asked to, and sells nothing',
+    'refuses for %s on request, and sells nothing',
     async (problem) => {
       const who = await aDesk()
       const carrier = await carrierOf(who, await made(who))
@@ -337,7 +337,7 @@ describe('the demo carrier', () => {
     },
   )
 
-  test('finds a label again whose answer got lost, and buys no second one', async () => {
+  test('finds a label whose response was lost, and buys no second one', async () => {
     const who = await aDesk()
     const carrier = await carrierOf(who, await made(who))
     const shipment = parcelTo('Ann DEMO-LOST')
@@ -347,7 +347,7 @@ describe('the demo carrier', () => {
     expect(await server.owner('select 1 from demo_labels', [], who.tenantId)).toHaveLength(1)
   })
 
-  test('takes a label back, unless it was told to keep it, and knows no service but its own', async () => {
+  test('voids a label unless told otherwise, and sells only its own services', async () => {
     const who = await aDesk()
     const carrier = await carrierOf(who, await made(who))
     const { ref } = await carrier.buy(sampleShipment, 'EXPRESS', '1')
@@ -367,7 +367,7 @@ describe('the demo carrier', () => {
     expect(await faultOf(carrier.quote(heavy))).toMatchObject({ problem: 'dimension' })
   })
 
-  test('is late when asked to, and then sells as ever', async () => {
+  test('is late on request, and then sells as usual', async () => {
     const waits: number[] = []
     const later = await startTestServer({ db: server, wait: async (ms) => void waits.push(ms) })
     const who = await aDesk()
@@ -382,7 +382,7 @@ describe('the demo carrier', () => {
     expect(waits).toEqual([3000, 3000])
   })
 
-  test('puts a whole account into trouble by its password', async () => {
+  test('makes a whole account fail by its password', async () => {
     const who = await aDesk()
     const id = await made(who, { password: 'DEMO-AUTH' })
     expect(await server.send(testAccount, { id }, who)).toMatchObject({ data: { problem: 'auth' } })
@@ -397,7 +397,7 @@ describe('EasyPost', () => {
   }
   const purchase = (key: string, service = 'GroundAdvantage') => ({ shipment: sampleShipment, service, key })
 
-  test('gives its rates; weights go out in ounces and lengths in inches', async () => {
+  test('returns its rates; weights are sent in ounces and lengths in inches', async () => {
     const { carrier } = await anAccount()
     expect(await carrier.quote(sampleShipment)).toEqual([
       { carrier: 'USPS', service: 'GroundAdvantage', amount: '5.93', currency: 'USD', days: 3 },
@@ -411,7 +411,7 @@ describe('EasyPost', () => {
     })
   })
 
-  test('sells a label; the key goes to EasyPost alone and not to where the label lies', async () => {
+  test('sells a label; the key is sent to EasyPost only and not to the label’s host', async () => {
     const { who, id, carrier } = await anAccount()
     const label = await buyOnce(carrier, purchase('7-1', 'USPS:GroundAdvantage'))
     expect(label).toMatchObject({
@@ -427,7 +427,7 @@ describe('EasyPost', () => {
     })
   })
 
-  test('sells once, however often it is asked under one key', async () => {
+  test('sells once per key, however often it is called', async () => {
     const { carrier } = await anAccount()
     const first = await buyOnce(carrier, purchase('8-1'))
     const again = await buyOnce(carrier, purchase('8-1'))
@@ -435,7 +435,7 @@ describe('EasyPost', () => {
     expect(post.state.purchases).toBe(1)
   })
 
-  test('sells once to two who ask for the same label at the same moment', async () => {
+  test('sells once to two concurrent requests for the same label', async () => {
     const { who, id, carrier } = await anAccount()
     const twin = await carrierOf(who, id)
     const [item, other] = await Promise.all([
@@ -446,7 +446,7 @@ describe('EasyPost', () => {
     expect(post.state.purchases).toBe(1)
   })
 
-  test('does not count as failing when a key is not known before its first purchase', async () => {
+  test('does not count an unknown key before the first purchase as a failure', async () => {
     const { who, carrier } = await anAccount()
     await buyOnce(carrier, purchase('8-3'))
     const days = () => server.owner('select calls, failed from carrier_days', [], who.tenantId)
@@ -456,7 +456,7 @@ describe('EasyPost', () => {
     expect(await days()).toEqual([{ calls: 7, failed: 1 }])
   })
 
-  test('that cannot be heard is kept with our reason for it, which both languages have words for', async () => {
+  test('that does not respond is logged with our reason, which has a text in both languages', async () => {
     const { who, id, carrier } = await anAccount()
     post.state.trouble = 'lost_before'
     await faultOf(carrier.buy(sampleShipment, 'GroundAdvantage', '8-5'))
@@ -467,7 +467,7 @@ describe('EasyPost', () => {
   })
 
   test.each(['lost', 'error_500', 'not_json', 'twice', 'timed_out'] as const)(
-    'an answer that is %s is asked for by its key, and nothing is bought twice',
+    'a response that is %s is looked up by its key, and nothing is bought twice',
     async (trouble) => {
       const { carrier } = await anAccount()
       post.state.trouble = trouble
@@ -477,7 +477,7 @@ describe('EasyPost', () => {
     },
   )
 
-  test('a purchase that never got there stays unknown until it is asked for, and is bought once at the next try', async () => {
+  test('a purchase that never arrived stays unknown until it is looked up, and is bought once at the next attempt', async () => {
     const { carrier } = await anAccount()
     post.state.trouble = 'lost_before'
     expect(await faultOf(buyOnce(carrier, purchase('10-1')))).toMatchObject({
@@ -493,7 +493,7 @@ describe('EasyPost', () => {
   test.each([
     ['no_money', 'balance', 'Insufficient funds'],
     ['bad_address', 'address', 'Address not found'],
-  ] as const)('%s is our %s, with its own words', async (trouble, problem, words) => {
+  ] as const)('%s is our %s, with its own message', async (trouble, problem, words) => {
     const { carrier } = await anAccount()
     post.state.trouble = trouble
     const fault = await faultOf(buyOnce(carrier, purchase(`11-${trouble}`)))
@@ -502,7 +502,7 @@ describe('EasyPost', () => {
     expect(post.state.purchases).toBe(0)
   })
 
-  test('knows no service that it gave no rate for', async () => {
+  test('has no service without a rate', async () => {
     const { carrier } = await anAccount()
     expect(await faultOf(carrier.buy(sampleShipment, 'Rocket', '12-1'))).toMatchObject({ problem: 'service' })
   })
@@ -518,14 +518,14 @@ describe('EasyPost', () => {
     post.state.refund = refund
     expect(await carrier.void(ref)).toMatchObject({ outcome })
     expect(await carrier.void('shp_none')).toMatchObject({ outcome: 'refused' })
-    // What is void, or may be, is neither found nor given out again under its key.
+    // A label that is void, or may be, is neither found nor returned again under its key.
     const isGone = outcome !== 'refused'
     expect((await carrier.find(`13-${refund}`)) === undefined).toBe(isGone)
     const again = await buyOnce(carrier, purchase(`13-${refund}`)).catch((fault) => fault)
     expect(again).toMatchObject(isGone ? { said: answerText.takenBack } : { ref })
   })
 
-  test('tells where a parcel is', async () => {
+  test('tracks a parcel', async () => {
     const { carrier } = await anAccount()
     const { ref } = await buyOnce(carrier, purchase('14-1'))
     expect(await carrier.track([ref])).toEqual([
@@ -533,7 +533,7 @@ describe('EasyPost', () => {
     ])
   })
 
-  test('goes on being asked after five refusals: a no is an answer', async () => {
+  test('is still called after five refusals: a refusal is a response', async () => {
     const { carrier } = await anAccount()
     for (const trouble of ['bad_address', 'no_money'] as const) {
       post.state.trouble = trouble
@@ -548,7 +548,7 @@ describe('EasyPost', () => {
     await carrier.quote(sampleShipment)
   })
 
-  test('is left alone for half a minute after five calls without an answer; a test goes through and ends it', async () => {
+  test('is paused for half a minute after five calls without a response; a test goes through and ends it', async () => {
     const { who, id, carrier } = await anAccount()
     clock = 1_000_000
     post.state.trouble = 'lost_before'

@@ -21,10 +21,10 @@ const MAX_FAULTS = 5
 const PAUSE_MS = 30_000
 
 /**
- * The way to every carrier, by account.
+ * The carriers of all accounts.
  *
- * An account whose carrier did not answer five times in a row is left alone for half a minute: whoever prints hears so at
- * once instead of waiting for each parcel anew.
+ * An account whose carrier did not respond five times in a row is paused for half a minute (circuit breaker):
+ * users are told at once instead of waiting for each parcel.
  */
 export function openCarriers({
   database,
@@ -45,7 +45,7 @@ export function openCarriers({
 
   const buying = new Map<string, Promise<Label>>()
 
-  /** Whoever wants the same label at the same moment gets the same one: a carrier asked twice may sell two. */
+  /** Concurrent requests for the same label share one purchase: two calls could buy two. */
   function together(purchase: string, buy: () => Promise<Label>): Promise<Label> {
     const underWay = buying.get(purchase)
     if (underWay) return underWay
@@ -54,7 +54,7 @@ export function openCarriers({
     return begun
   }
 
-  /** One deed of an account, unless its carrier is being left alone. */
+  /** One operation of an account, unless its carrier is paused. */
   async function unlessPaused<T>(account: string, work: () => Promise<T>): Promise<T> {
     const before = faults.get(account)
     if (before && before.until > now()) throw new CarrierFault('down', carrierText.paused)
@@ -77,7 +77,7 @@ export function openCarriers({
     }
   }
 
-  /** The carrier behind an account. Nothing of this happens inside a transaction: the other side may take its time. */
+  /** The carrier of an account. None of this runs inside a transaction: the other side may be slow. */
   async function carrierOf(
     tenantId: number,
     accountId: number,
@@ -106,7 +106,10 @@ export function openCarriers({
     return watched(checked(bare(), line.clean), `${tenantId}:${accountId}`, () => sawOk(tenantId, accountId))
   }
 
-  /** The same carrier, its faults counted. Trying the connection is always let through: that is how one sees it is back. */
+  /**
+   * The same carrier with its failures counted. A connection test always goes through: it shows when the
+   * carrier is back.
+   */
   function watched(carrier: CarrierAdapter, account: string, onOk: () => Promise<void>): CarrierAdapter {
     const held = <T>(work: () => Promise<T>) => unlessPaused(account, work)
     const noted = async <T>(work: Promise<T>) => {
@@ -161,9 +164,9 @@ async function accountOf(db: Db, tenantId: number, id: number): Promise<Account 
 }
 
 /**
- * Buys one label under one key, and after an answer that got lost asks for it before anybody could buy a second one.
+ * Buys one label under one key, and after a lost response looks it up before a second one could be bought.
  *
- * What is thrown with `isUnknown` may have been bought all the same: ask `find` again before the next try.
+ * After an error with `isUnknown` it may have been bought anyway: call `find` before the next attempt.
  */
 export async function buyOnce(
   carrier: CarrierAdapter,

@@ -2,8 +2,8 @@ import { type CarrierAdapter, CarrierFault, isReference, isTrackingNo, type Labe
 import { answerText } from '../text.ts'
 
 /**
- * A carrier whose answers are fit to be kept: a label has a number that can be printed and scanned, and no words of the
- * carrier repeat the credentials of the account.
+ * Validates a carrier's responses: a label has a printable and scannable number, and no message contains the
+ * account's credentials.
  */
 export function checked(carrier: CarrierAdapter, clean: (words: string) => string): CarrierAdapter {
   const cleaned = <T>(work: Promise<T>) =>
@@ -28,7 +28,7 @@ export function checked(carrier: CarrierAdapter, clean: (words: string) => strin
   }
 }
 
-/** The label was paid for, so what is no number leaves open what happened. */
+/** The label was paid for, so an invalid number leaves the outcome unknown. */
 function checkLabel(label: Label): Label {
   if (!isTrackingNo(label.trackingNo)) throw new CarrierFault('service', answerText.trackingForm, true)
   if (!isReference(label.ref)) throw new CarrierFault('service', answerText.refForm, true)

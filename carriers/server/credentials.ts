@@ -6,7 +6,7 @@ const sealedForm = z.partialRecord(z.enum(credentialNames), z.string())
 
 type Account = { tenantId: number; id: number }
 
-/** Credentials are good for one account of one company: lifted into another row they cannot be read. */
+/** Credentials are bound to one account of one company: copied into another row they cannot be decrypted. */
 const purposeOf = ({ tenantId, id }: Account) => `carrier account ${tenantId}:${id}`
 
 export const sealed = (secrets: Secrets, account: Account, credentials: Credentials): Buffer =>

@@ -18,9 +18,10 @@ const LATE_MS = 3000
 const PAGE = { width: 100, height: 150 }
 
 /**
- * The carrier of trials and tests. It lives in this house, needs no network and sells labels of no worth.
+ * The demo carrier for trials and tests. It is built in, needs no network and sells worthless labels.
  *
- * A key has one number for ever, and what was sold is remembered, so that a lost answer is found again like with a real one.
+ * A key always gives the same number, and sales are stored, so that a lost response is found again as with a
+ * real carrier.
  */
 export function demoCarrier(
   line: Line,
@@ -29,7 +30,7 @@ export function demoCarrier(
   const accountTrouble = troubleIn(line.credentials.password ?? '')
   const labels = { database, tenantId, accountId }
 
-  /** Does something as a carrier would, with the trouble that was ordered, and keeps what was said. */
+  /** Acts as a carrier would, with the requested failure, and logs the call. */
   async function deal<T>(
     operation: string,
     answer: unknown,
@@ -53,7 +54,7 @@ export function demoCarrier(
       if (trouble && trouble !== 'slow' && trouble !== 'lost' && trouble !== 'keep')
         throw new CarrierFault(trouble, `demo carrier: ${trouble}`)
       const done = await work()
-      // The label is sold; only the word of it never arrives.
+      // The label is sold; only the response is lost.
       if (trouble === 'lost' && operation === 'buy')
         throw new CarrierFault('down', 'demo carrier: answer lost', true)
       await keep(200, wordsOf(done), null)
@@ -119,7 +120,7 @@ type Sold = {
   isVoided: boolean
 }
 
-/** Numbers are told by their key, so that the same order has the same label however often it is tried. */
+/** Numbers are derived from the key, so that the same order has the same label however often it is tried. */
 const numberOf = (accountId: number, key: string) => {
   const digest = createHash('sha256').update(`${accountId}:${key}`).digest()
   return `TH${String(digest.readBigUInt64BE() % 10n ** 14n).padStart(14, '0')}`
@@ -142,7 +143,7 @@ async function sell(
         service,
         shipment: JSON.stringify(shipment),
       })
-      // A twin has the same key and therefore the same number; either may be found taken first.
+      // A duplicate has the same key and therefore the same number; either may be stored first.
       .onConflict((on) => on.doNothing())
       .execute(),
   )
@@ -188,7 +189,7 @@ async function labelOf({ key, trackingNo, service, shipment }: Sold): Promise<La
   }
 }
 
-/** A label of 100 × 150 mm: from whom, to whom, and the number to scan. */
+/** A label of 100 × 150 mm: sender, recipient, and the number as barcode. */
 async function drawn(trackingNo: string, service: string, { from, to, reference, parcel }: Shipment) {
   const paper = openPaper(PAGE, trackingNo)
   paper.turn()
@@ -206,6 +207,6 @@ async function drawn(trackingNo: string, service: string, { from, to, reference,
 const linesOf = ({ name, company, address1, address2, city, stateCode, zip, countryCode }: Party) =>
   [name, company, address1, address2, `${city} ${stateCode} ${zip}`.trim(), countryCode].filter(Boolean)
 
-/** A label without its picture. */
+/** A label without its image. */
 const wordsOf = (done: unknown) =>
   typeof done === 'object' && done !== null && 'file' in done ? { ...done, file: 'PDF' } : (done ?? null)

@@ -18,8 +18,9 @@ import { answerText } from '../text.ts'
 import { jsonIn, type Line } from './carrier-http.ts'
 import { fileOf } from './label-file.ts'
 
-// EasyPost's REST interface as published: docs.easypost.com/docs/shipments, /docs/shipments/shipping-refund and /docs/errors. A shipment's `reference` may stand in place of its id in an address, which is how a purchase is found
-// again by our key. Weights are ounces, lengths inches.
+// EasyPost's published REST API: docs.easypost.com/docs/shipments, /docs/shipments/shipping-refund and
+// /docs/errors. A shipment's `reference` may replace its id in a URL, which is how a purchase is found by our
+// key. Weights are ounces, lengths inches.
 export const EASYPOST_URL = 'https://api.easypost.com/v2'
 
 const rate = z.object({
@@ -83,7 +84,7 @@ export function easyPost(line: Line, base: string): CarrierAdapter {
 
   const inAddress = (key: string) => encodeURIComponent(key)
 
-  /** The shipment that carries our key, bought or not. */
+  /** The shipment with our key, bought or not. */
   async function byKey(operation: string, key: string): Promise<ShipmentAnswer | undefined> {
     const answer = await get(operation, `/shipments/${inAddress(key)}`)
     return answer.status === 404 ? undefined : shipmentIn(answer)
@@ -138,7 +139,7 @@ export function easyPost(line: Line, base: string): CarrierAdapter {
         shipmentIn(await post('rate', '/shipments', { shipment: { ...wireOf(shipment), reference: key } }))
       const chosen = chosenRate(made, service)
       const answer = await post('buy', `/shipments/${inAddress(made.id)}/buy`, { rate: { id: chosen.id } })
-      // Somebody was here first, perhaps we ourselves: what they bought is what we want.
+      // It was already bought, perhaps by us: that purchase is the result.
       const bought = isBoughtAlready(answer) ? await byKey('find', key) : shipmentIn(answer, true)
       const sold = bought && (await labelIn(bought))
       if (!sold) throw new CarrierFault('down', answerText.noLabel, true)
@@ -194,7 +195,10 @@ const wireOf = ({ from, to, parcel, currency }: Shipment) => ({
   options: { label_format: 'PDF', label_size: '4x6', currency },
 })
 
-/** A service as the channel names it: `GroundAdvantage`, or with its carrier `USPS:GroundAdvantage`. The cheapest of several. */
+/**
+ * A service as the channel names it: `GroundAdvantage`, or with its carrier `USPS:GroundAdvantage`. The
+ * cheapest of several.
+ */
 function chosenRate(made: ShipmentAnswer, service: string) {
   const fitting = made.rates.filter(
     (rate) => rate.service === service || `${rate.carrier}:${rate.service}` === service,
@@ -220,13 +224,13 @@ function shipmentIn(answer: OutAnswer, mayHaveBought = false): ShipmentAnswer {
 
 function faultIn(answer: OutAnswer, mayHaveBought: boolean) {
   const words = wordsIn(answer)
-  // EasyPost's own carrier did not answer it in time: that too is a purchase of which nobody knows yet.
+  // EasyPost's own carrier timed out: the outcome is unknown too.
   const isOpen = /POSTAGE\.(TIMED_OUT|NO_RESPONSE)|PURCHASE\.IN_PROGRESS/.test(words)
   const problem = isOpen ? 'down' : problemOf(answer.status, words)
   return new CarrierFault(problem, words, mayHaveBought && problem === 'down')
 }
 
-/** The code names the field (`ADDRESS.VERIFY.FAILURE`), the message says it to people. */
+/** The code names the field (`ADDRESS.VERIFY.FAILURE`), the message is for people. */
 function wordsIn(answer: OutAnswer): string {
   const read = errorAnswer.safeParse(jsonIn(answer))
   if (!read.success) return `HTTP ${answer.status}`
@@ -237,7 +241,7 @@ function wordsIn(answer: OutAnswer): string {
 const isBoughtAlready = (answer: OutAnswer) =>
   answer.status === 422 && /POSTAGE\.EXISTS/.test(wordsIn(answer))
 
-/** A label whose money was asked back carries no parcel any more. */
+/** A refunded label can no longer be used. */
 const isTakenBack = ({ refund_status: status }: ShipmentAnswer) =>
   status === 'refunded' || status === 'submitted'
 

@@ -4,11 +4,11 @@ import type { Db } from '../../platform/database/server/db.ts'
 import { type PlatformShape, platformShape as shapeForm } from '../platform-contract.ts'
 import { platformText } from '../platform-text.ts'
 
-/** What was described before there was a mark for "no such label" has none. */
+/** Descriptions from before the "no such label" value existed have none. */
 export const shapeColumns = sql<PlatformShape>`jsonb_build_object(
   'address', address, 'headers', headers, 'requests', requests, 'answers', '{"noneValue": null}'::jsonb || answers)`
 
-/** What an account's calls are made from. A platform that is switched off makes none. */
+/** What an account's calls are built from. A disabled platform makes none. */
 export async function platformShape(db: Db, tenantId: number, id: number): Promise<PlatformShape> {
   const row = await db
     .selectFrom('platforms')

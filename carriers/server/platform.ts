@@ -14,7 +14,7 @@ import { answerText } from '../text.ts'
 import { jsonIn, type Line } from './carrier-http.ts'
 import { fileOf } from './label-file.ts'
 
-/** A carrier's interface as the company has described it: templates make the requests, places in the answers are read. */
+/** A carrier interface described by the company: templates build the requests, paths read the responses. */
 export function platformCarrier(line: Line, platform: PlatformShape): CarrierAdapter {
   const { requests, answers } = platform
   const { accountNo, carrier } = line
@@ -31,7 +31,7 @@ export function platformCarrier(line: Line, platform: PlatformShape): CarrierAda
       return requestOf(platform.address, request, headersOf(values), values)
     })
 
-  /** Reads what a platform answers to a purchase; `undefined` where it says that there was none. */
+  /** Parses the response to a purchase; `undefined` where there was none. */
   async function labelIn(answer: OutAnswer, service: string): Promise<Label> {
     const heard = heardIn(answer, true)
     const at = (place: string | null) => (place ? readAt(heard, place) : undefined)
@@ -52,7 +52,7 @@ export function platformCarrier(line: Line, platform: PlatformShape): CarrierAda
   async function labelBytes(match: string | undefined): Promise<Buffer> {
     if (!match) throw new CarrierFault('service', nothingAt(answers.labelPath), true)
     if (answers.labelKind === 'base64') return Buffer.from(match.replace(/^data:[^,]*,/, ''), 'base64')
-    // The platform's own secrets go to the platform alone.
+    // The platform's credentials are sent to the platform only.
     const isOwn = URL.canParse(match) && new URL(match).origin === new URL(platform.address).origin
     const answer = await line.send('label', (credentials) => ({
       method: 'GET',
@@ -65,7 +65,9 @@ export function platformCarrier(line: Line, platform: PlatformShape): CarrierAda
     return answer.body
   }
 
-  /** The answer as JSON, or what it refuses; after a purchase an answer that nobody understands leaves its outcome open. */
+  /**
+   * The response as JSON, or its refusal; after a purchase an unreadable response leaves the outcome unknown.
+   */
   function heardIn(answer: OutAnswer, mayHaveBought: boolean): unknown {
     const heard = jsonIn(answer)
     const words = (answers.errorPath && readAt(heard, answers.errorPath)) || `HTTP ${answer.status}`
@@ -96,7 +98,7 @@ export function platformCarrier(line: Line, platform: PlatformShape): CarrierAda
     async validateCredentials() {
       if (!requests.check) throw notOffered()
       const answer = await send('test', requests.check, {})
-      // What is read for a test need not carry the mark of success; where it does, it counts.
+      // The response to a test need not contain the success value; where it does, it counts.
       if (answer.status >= 400 || (answers.okPath && readAt(jsonIn(answer), answers.okPath) !== undefined))
         heardIn(answer, false)
       return { words: `HTTP ${answer.status}` }
@@ -122,7 +124,8 @@ export function platformCarrier(line: Line, platform: PlatformShape): CarrierAda
       if (!requests.void) throw notOffered()
       const answer = await send('void', requests.void, { ref })
       if (answer.body.length === 0) {
-        // Without a word: done, or taken and not yet decided. Where a mark is due, silence is no answer.
+        // An empty body: done, or accepted and not decided yet. Where a success value is required, an empty
+        // body is not a response.
         if (answer.status === 204 || (answer.status === 200 && !answers.okPath))
           return { outcome: 'voided', words: null }
         if (answer.status === 202) return { outcome: 'requested', words: null }
@@ -142,7 +145,10 @@ export function platformCarrier(line: Line, platform: PlatformShape): CarrierAda
     },
   }
 
-  /** Whether an answer carries the mark for "no such label"; one that is late or does not know us carries none that counts. */
+  /**
+   * Whether a response contains the "no such label" value; a timeout or an authentication failure never
+   * counts.
+   */
   function saysNone(answer: OutAnswer): boolean {
     const { okPath, noneValue } = answers
     const isPlain = answer.status < 400 || problemOf(answer.status, '') === 'service'
@@ -150,8 +156,8 @@ export function platformCarrier(line: Line, platform: PlatformShape): CarrierAda
   }
 
   /**
-   * A label under this key. A platform says "none" by 404, by 204, by its own mark for it, or by a good answer without a number;
-   * whatever else it says leaves open whether there is one, and nothing may be bought on it.
+   * The label under this key. A platform says "none" by 404, by 204, by its own value, or by a success
+   * without a number; anything else is undecided, and nothing may be bought on it.
    */
   async function found(key: string): Promise<Label | undefined> {
     if (!requests.find) return undefined

@@ -23,12 +23,12 @@ import { buyOnce } from './carriers.ts'
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const TOKEN = 'bearer-of-the-platform'
 
-/** A carrier's platform on this machine: it answers 200 to everything and says in `code` whether it is well. */
+/** A carrier platform on this machine: it returns 200 to everything and signals success in `code`. */
 const seen: { line: string; body: string; authorization: string }[] = []
 const sold = new Map<string, string>()
 let losesAnswers = false
 let says: Record<string, unknown> | string | undefined
-/** Repeats in its answer all that it was asked with. */
+/** Echoes the whole request in its response. */
 let echoes = false
 let statusNow = 200
 const carrierServer = createServer(async (request, reply) => {
@@ -154,7 +154,7 @@ async function anAccount(
 const { platformCode: _, ...editable } = facts
 
 describe('a platform', () => {
-  test('is kept as it was described, found by sound and switched off', async () => {
+  test('is stored as described, found by pinyin and disabled', async () => {
     const who = await aDesk()
     const id = await made(who)
     expect((await server.send(listPlatforms, { search: 'zxky' }, who)).data).toMatchObject({ total: 1 })
@@ -223,7 +223,7 @@ describe('a platform', () => {
     })
   })
 
-  test('that moves to another host takes no credentials along; one that moves within its host does', async () => {
+  test('that moves to another host loses its credentials; within its host it keeps them', async () => {
     const who = await aDesk()
     const id = await made(who)
     const account = await anAccount(who, id)
@@ -274,7 +274,7 @@ describe('an account on a platform', () => {
     expect(await carrier.void(label.ref)).toMatchObject({ outcome: 'refused', words: 'no such label' })
   })
 
-  test('asks for a lost answer by its key; without a way to ask, the outcome stays open', async () => {
+  test('looks up a lost response by its key; without a lookup, the outcome stays unknown', async () => {
     const who = await aDesk()
     const id = await anAccount(who, await made(who))
     const blind = await anAccount(who, await made(who, { platformCode: 'BLIND', findPath: null }))
@@ -294,7 +294,7 @@ describe('an account on a platform', () => {
     ['<h1>Under maintenance</h1>', 'down'],
     [{ code: 9, msg: 'busy, try later' }, 'service'],
     [{ hint: 'no mark at all' }, 'down'],
-  ] as const)('buys nothing while it hears %j to its question by the key', async (answer, problem) => {
+  ] as const)('buys nothing while the lookup by key returns %j', async (answer, problem) => {
     const who = await aDesk()
     const carrier = await server.carriers.carrierOf(who.tenantId, await anAccount(who, await made(who)))
     says = answer
@@ -307,7 +307,7 @@ describe('an account on a platform', () => {
     [422, { code: 44, msg: 'no such label' }],
     [200, { code: 0, data: null }],
     [204, ''],
-  ])('hears that there is no label from %i %j', async (status, answer) => {
+  ])('treats %i %j as no label', async (status, answer) => {
     const who = await aDesk()
     const carrier = await server.carriers.carrierOf(who.tenantId, await anAccount(who, await made(who)))
     statusNow = status
@@ -319,7 +319,7 @@ describe('an account on a platform', () => {
     [500, { code: 44 }],
     [429, { code: 44 }],
     [200, ''],
-  ])('does not take %i %j for an answer that there is none', async (status, answer) => {
+  ])('does not treat %i %j as no label', async (status, answer) => {
     const who = await aDesk()
     const carrier = await server.carriers.carrierOf(who.tenantId, await anAccount(who, await made(who)))
     statusNow = status
@@ -332,7 +332,7 @@ describe('an account on a platform', () => {
     [202, 'code', 'requested'],
     [200, null, 'voided'],
   ] as const)(
-    'reads a void answered by %i without a word, success standing at %s, as %s',
+    'treats a void response of %i without a body, with success at %s, as %s',
     async (status, okPath, outcome) => {
       const who = await aDesk()
       const id = await made(who, { okPath, okValue: okPath && '0', noneValue: null })
@@ -343,14 +343,14 @@ describe('an account on a platform', () => {
     },
   )
 
-  test('does not believe a void that is answered by silence where a mark is due', async () => {
+  test('does not accept an empty void response where a success value is required', async () => {
     const who = await aDesk()
     const carrier = await server.carriers.carrierOf(who.tenantId, await anAccount(who, await made(who)))
     says = ''
     await expect(carrier.void('L1')).rejects.toMatchObject({ problem: 'down', isUnknown: true })
   })
 
-  test('is not well when the platform says so with a good status', async () => {
+  test('fails when the platform reports an error with a good status', async () => {
     const who = await aDesk()
     const id = await anAccount(who, await made(who))
     says = { code: 401, msg: 'invalid token' }
@@ -381,11 +381,11 @@ describe('an account on a platform', () => {
   })
 })
 
-describe('trying a platform', () => {
+describe('testing a platform', () => {
   const tryIt = async (who: Desk, input: SentTo<typeof tryPlatform>) =>
     (await server.send(tryPlatform, input, who)).data as OutputOf<typeof tryPlatform>
 
-  test('shows the request as sent without its secrets, the raw answer and our reading', async () => {
+  test('shows the request as sent without its secrets, the raw response and our interpretation', async () => {
     const who = await aDesk()
     const id = await made(who, { labelKind: 'address', labelPath: 'data.url' })
     const accountId = await anAccount(who, id)
@@ -404,12 +404,12 @@ describe('trying a platform', () => {
     const kept = await server.send(accountCalls, { id: String(accountId) }, who)
     for (const all of [JSON.stringify(tried), JSON.stringify(kept)]) expect(all).not.toContain(TOKEN)
     expect((kept.data as unknown[]).length).toBe(3)
-    // The platform's own host gets its credentials with the label too.
+    // The platform's own host also gets its credentials with the label request.
     expect(seen.at(-1)).toMatchObject({ line: 'GET /api/file/1', authorization: `Bearer ${TOKEN}` })
 
     const ref = tried.label?.ref ?? ''
     const takeBack = (named = ref) => server.send(voidTried, { id, accountId, ref: named }, who)
-    // The label of a customer's parcel is not taken back from here.
+    // The label of a customer's parcel cannot be voided from here.
     const answer = seen.length
     expect(await takeBack('p 1/1')).toMatchObject({
       data: { kind: 'validation', fields: [{ path: 'ref' }] },
@@ -428,7 +428,7 @@ describe('trying a platform', () => {
   })
 
   test.each([200, 400])(
-    'shows no part of a credential, in whatever form it was asked for or comes back (%s)',
+    'shows no part of a credential, in any requested or returned form (%s)',
     async (status) => {
       const who = await aDesk()
       const credentials = {
@@ -485,7 +485,7 @@ describe('trying a platform', () => {
     ['that begins with a space', ' ZX'],
     ['of 500,000 characters', 'Z'.repeat(500_000)],
     ['of 61 characters', 'Z'.repeat(61)],
-  ])('says so where the platform gives a tracking number %s', async (_, no) => {
+  ])('reports a platform that returns a tracking number %s', async (_, no) => {
     const who = await aDesk()
     const id = await made(who, { findPath: null, refPath: null })
     says = { code: 0, data: { no, png: PNG } }
@@ -502,7 +502,7 @@ describe('trying a platform', () => {
     })
   })
 
-  test('says so where the number for a void or the message of an error cannot be kept', async () => {
+  test('reports a void number or error message that cannot be stored', async () => {
     const who = await aDesk()
     const id = await made(who, { findPath: null })
     for (const ref of ['A\u0000', 'A\ud800', 'A'.repeat(201)]) {
@@ -519,14 +519,14 @@ describe('trying a platform', () => {
     })
   })
 
-  test('takes no header in Chinese, which no request can carry', async () => {
+  test('refuses a Chinese header, which no request can carry', async () => {
     const who = await aDesk()
     expect(await server.send(createPlatform, { ...facts, headers: 'X-Depot: 仓库' }, who)).toMatchObject({
       data: { kind: 'validation', fields: [{ path: 'headers', message: platformText.headersLatin.en_US }] },
     })
   })
 
-  test('says what the platform said, and leads nobody into the house by the address of a label', async () => {
+  test('shows the platform’s message, and does not follow a label URL into the private network', async () => {
     const who = await aDesk()
     const id = await made(who, { labelKind: 'address', labelPath: 'data.url', findPath: null })
     says = { code: 0, data: { no: 'X1', url: 'http://169.254.169.254/latest/meta-data' } }
@@ -539,7 +539,7 @@ describe('trying a platform', () => {
     })
   })
 
-  test('takes the credentials of its own accounts alone, and of no other company’s platform', async () => {
+  test('uses the credentials of its own accounts only, and no other company’s platform', async () => {
     const [who, other] = [await aDesk(), await aDesk()]
     const [id, second] = [await made(who), await made(who, { platformCode: 'TWO' })]
     const stranger = await anAccount(who, second)

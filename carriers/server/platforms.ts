@@ -73,7 +73,7 @@ async function onePlatform(db: Db, who: Who, { id }: { id: number }): Promise<Ou
   return row ? { ...row, accounts } : refuseAs({ kind: 'not_found' }, platformText.notFound)
 }
 
-/** A platform's columns from what was typed. */
+/** A platform's columns from the input. */
 function columnsOf(platformCode: string, facts: PlatformFacts) {
   const { address, headers, requests, answers } = shapeOf(facts)
   return {
@@ -150,7 +150,7 @@ const editPlatform =
     return { rowVersion: rowVersion + 1 }
   }
 
-/** Credentials were given for one host. Whoever could point them to another would read what nobody may read. */
+/** Credentials belong to one host. Pointing them to another would reveal them. */
 async function forgetCredentials(tx: Tx, who: Who, platformId: number) {
   const emptied = await tx
     .updateTable('carrierAccounts')
@@ -178,7 +178,7 @@ async function forgetCredentials(tx: Tx, who: Who, platformId: number) {
   )
 }
 
-/** Switches platforms on or off; what is so already is left alone and named. */
+/** Enables or disables platforms; those already in the state are skipped and reported. */
 export async function switchPlatforms(
   tx: Tx,
   who: Who,

@@ -47,7 +47,7 @@ const tables = await testServer.owner<{ name: string }>(`
   select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where c.relkind = 'r' and n.nspname in ('wms', 'graphile_worker') order by 1`)
 
-/** All that stands in the database for whoever got hold of a copy, as text. */
+/** The whole content of a copy of the database, as text. */
 async function copyOfAll(): Promise<string> {
   const parts = await Promise.all(
     tables.map(({ name }) =>
@@ -107,7 +107,8 @@ test('a copy of the database holds no token, code, link or password, and no plai
     expect(copy).not.toContain(secret)
     expect(copy).not.toContain(Buffer.from(secret).toString('hex'))
   }
-  // What has few possibilities must not stand as a plain hash either: all of them are tried in a second.
+  // A value with few possibilities must not be stored as a plain hash either: all of them can be tried in a
+  // second.
   const guessable = [
     ...codes,
     `new@example.com${codes[0]}`,
@@ -132,7 +133,7 @@ test('a copy of the database holds no token, code, link or password, and no plai
   )
 })
 
-test('a code of the log-in page cannot be shown as a token, nor its hash', async () => {
+test('a login code cannot be used as a token, nor its hash', async () => {
   const rows = await testServer.owner<{ hash: string }>(
     `select convert_from(code_hash, 'UTF8') as hash from verification_codes`,
   )
@@ -145,7 +146,7 @@ test('a code of the log-in page cannot be shown as a token, nor its hash', async
   }
 })
 
-test('tries are counted over all servers together', async () => {
+test('attempts are counted across all servers', async () => {
   const database = openDatabase(testServer.at.app, 'second')
   const second = await startTestServer({ db: { ...testServer, database }, mail })
   const servers = [testServer, second]
@@ -182,7 +183,7 @@ test('tries are counted over all servers together', async () => {
   await database.close()
 })
 
-test('an answer with a key that its contract does not name would be noticed, however deep', async () => {
+test('a response with a key that its contract does not name is detected, at any depth', async () => {
   expect(await testServer.send(generous, { how: 'exact' }, { token })).toMatchObject({ data: answers.exact })
   for (const how of ['top', 'nested'] as const) {
     expect(await testServer.send(generous, { how }, { token })).toMatchObject({
@@ -194,7 +195,7 @@ test('an answer with a key that its contract does not name would be noticed, how
 
 const commands = testServer.server.calls.filter((call) => call.kind === 'command')
 
-/** What nobody may set by naming it. */
+/** Keys that must not be settable. */
 const keys: Record<string, unknown> = {
   status: 'active',
   balance: '1000000.00',
@@ -210,13 +211,13 @@ const keys: Record<string, unknown> = {
   bonusDays: 60,
 }
 
-test('some commands are there to be tried, with twelve keys', () => {
+test('some commands are tested with twelve keys', () => {
   expect(commands.length).toBeGreaterThan(20)
   expect(Object.keys(keys)).toHaveLength(12)
 })
 
 test.each(commands.map((call) => [call.path, call] as const))(
-  '%s takes no key that it does not name, and nothing changes',
+  '%s accepts no unknown key, and nothing changes',
   async (_, call) => {
     const example = exampleOf(call)
     const before = await copyOfAll()

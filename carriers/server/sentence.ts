@@ -3,7 +3,7 @@ import { say } from '../../platform/text/text.ts'
 import type { CarrierFault } from '../carrier.ts'
 import { carrierText } from '../text.ts'
 
-/** What a carrier said, as its words; what we say in its place, as ours. */
+/** A carrier's message as its own; our replacement as ours. */
 export const theirWords = (who: Who, words: string) => say(carrierText.theirWords, who.language, { words })
 
 export const sentenceOf = (who: Who, { said }: CarrierFault): string =>

@@ -36,7 +36,7 @@ export const tryPlatform =
       }),
     })
 
-/** Takes back what a try has bought, and nothing else: parcels of customers are not taken back from here. */
+/** Voids what a test has bought and nothing else: labels of customers are not voided from here. */
 export const voidTried =
   (carriers: Carriers) =>
   async (who: Who, { ref, ...of }: Asked & { ref: string }): Promise<TakenBack> => {
@@ -71,7 +71,7 @@ type Operation<T> = {
   noted: (result: T) => Pick<Change, 'action' | 'after'>
 }
 
-/** Speaks with a platform once, and gives back all that was said, secrets taken out. */
+/** Calls a platform once, and returns the whole exchange, redacted. */
 async function told<T>(
   { database, outbound, secrets }: Carriers,
   who: Who,

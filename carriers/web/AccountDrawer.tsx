@@ -7,7 +7,7 @@ import { AccountCalls, AccountFacts } from './AccountFacts.tsx'
 import { EditAccount } from './AccountForm.tsx'
 import { AccountTest } from './AccountTest.tsx'
 
-/** One account: its facts, whether its carrier knows it, and what was said to the carrier last. */
+/** One account: details, connection test, and latest calls. */
 export function AccountDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   const t = useText()
   return (

@@ -11,7 +11,7 @@ import { accountCalls, type carrierAccount } from '../contract.ts'
 import { adapterTexts, carrierText, credentialTexts } from '../text.ts'
 import { CallList } from './CallList.tsx'
 
-/** What is known of an account; of its credentials only that they are set. */
+/** An account's details; of its credentials only that they are set. */
 export function AccountFacts({ of, title }: { of: OutputOf<typeof carrierAccount>; title?: Text }) {
   const t = useText()
   const set = of.credentialNames.map((name) => `${t(credentialTexts[name])}: ${t(carrierText.credentialSet)}`)
@@ -36,7 +36,7 @@ export function AccountFacts({ of, title }: { of: OutputOf<typeof carrierAccount
   )
 }
 
-/** What was said on the account last, by whichever channel. */
+/** The latest calls of the account, by any channel. */
 export function AccountCalls({ id }: { id: number }) {
   const t = useText()
   const calls = useAnswer(accountCalls, { id: String(id) })

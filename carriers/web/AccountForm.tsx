@@ -12,10 +12,10 @@ import { adapterTexts, carrierText, credentialTexts } from '../text.ts'
 type Account = OutputOf<typeof carrierAccount>
 
 export const accountReadings = [listAccounts, carrierAccount, { feature: 'channel' }] as const
-/** What no draft keeps and no answer brings back. */
+/** Fields that no draft stores and no response returns. */
 const noSecrets = { apiKey: '', user: '', password: '', accessToken: '' }
 
-/** A new account, on one of these connections; whoever needs it for something is told which it became. */
+/** A new account, on one of these connections; the caller receives its id. */
 export function NewAccount({
   adapters = adapterCodes,
   onMade,

@@ -12,7 +12,7 @@ import { adapterTexts, carrierText } from '../text.ts'
 import { AccountDrawer } from './AccountDrawer.tsx'
 import { accountReadings, NewAccount } from './AccountForm.tsx'
 
-/** The accounts that the warehouse holds with its carriers, as a view of the channels. */
+/** The carrier accounts, as a view of the channels. */
 export function AccountList({ title, views }: { title: Text; views: View[] }) {
   const t = useText()
   const filters = useFilters(accountQuery)

@@ -9,7 +9,7 @@ import './calls.css'
 // A call counts in the week of every channel that uses the account.
 const readings = [carrierAccount, accountCalls, listAccounts, { feature: 'channel' }] as const
 
-/** Asks the carrier whether it knows the account: its own words, and what we make of them. */
+/** Tests the account: the carrier's message, and our classification. */
 export function AccountTest({ id }: { id: number }) {
   const t = useText()
   const test = useCommand(testAccount, { refreshes: readings, quiet: true })

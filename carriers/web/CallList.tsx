@@ -5,7 +5,7 @@ import { isUnknownKey, type KeptCall } from '../contract.ts'
 import { carrierText, deedTexts, lineTexts } from '../text.ts'
 import './calls.css'
 
-/** Calls to a carrier, newest first; each opens to what was sent and what came back. */
+/** Carrier calls, newest first; each expands to request and response. */
 export function CallList({ calls }: { calls: readonly (KeptCall & { id?: number; at?: string })[] }) {
   const t = useText()
   if (calls.length === 0) return <p>{t(carrierText.noCalls)}</p>

@@ -11,7 +11,7 @@ import { platformText } from '../platform-text.ts'
 import { EditPlatform } from './PlatformForm.tsx'
 import { TryPanel } from './TryPanel.tsx'
 
-/** One platform: how it is spoken to, and a try of it. */
+/** One platform: its description and a test. */
 export function PlatformDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   const t = useText()
   return (

@@ -18,7 +18,7 @@ type Platform = OutputOf<typeof platform>
 
 export const platformReadings = [listPlatforms, platform, platformChoices]
 
-/** What most platforms ask for, so that nobody begins before an empty box. */
+/** The usual template, so that the form does not start empty. */
 const beginning = {
   platformName: '',
   address: '',
@@ -132,7 +132,7 @@ function typedOf({ platformName, shape: { address, headers, requests, answers } 
 
 const same = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 
-/** Where the platform is, what is sent there, and where in its answers things stand. */
+/** The platform's URL, the requests, and the paths in its responses. */
 function Mapping<V extends Typed>({ fields }: { fields: Fields<V> }) {
   const t = useText()
   return (
@@ -268,7 +268,7 @@ function Places<V extends Typed>({ fields }: { fields: Fields<V> }) {
 
 const Pair = ({ children }: { children: ReactNode }) => <div className="mapping-pair">{children}</div>
 
-/** Several lines of text in a form. */
+/** Multi-line text in a form. */
 function LinesField<V extends object>({
   fields,
   name,

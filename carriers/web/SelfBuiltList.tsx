@@ -10,7 +10,7 @@ import { platformText } from '../platform-text.ts'
 import { PlatformDrawer } from './PlatformDrawer.tsx'
 import { NewPlatform, platformReadings } from './PlatformForm.tsx'
 
-/** The carriers' interfaces that the company describes itself, as a view of the basic configuration. */
+/** Self-described carrier interfaces, as a view of the basic configuration. */
 export function SelfBuiltList({ title, views }: { title: Text; views: View[] }) {
   const filters = useFilters(platformQuery)
   const list = useAnswer(listPlatforms, filters.value)

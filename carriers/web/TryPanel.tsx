@@ -12,10 +12,12 @@ import { outcomeTexts } from '../text.ts'
 import { CallList } from './CallList.tsx'
 
 type Tried = OutputOf<typeof tryPlatform>
-/** With which account the label was bought, which takes it back too; a platform for tries may sell the same one again and again. */
+/**
+ * The account that bought the label, which also voids it; a test platform may sell the same one repeatedly.
+ */
 type Bought = Tried & { accountId: number | null; turn: number }
 
-/** Sends the sample parcel and shows all three: what went out, what came back, and how we read it. */
+/** Sends the sample parcel and shows request, response and our interpretation. */
 export function TryPanel({ of }: { of: OutputOf<typeof platform> }) {
   const t = useText()
   const [bought, setBought] = useState<Bought>()
@@ -72,7 +74,7 @@ function Reading({ of: { problem, words, label, calls } }: { of: Tried }) {
   )
 }
 
-/** Takes the sample's label back: it may have cost money, and the platform's void is tried with it. */
+/** Voids the sample's label: it may have cost money, and this tests the platform's void. */
 function TakeBack({
   id,
   accountId,

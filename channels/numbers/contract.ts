@@ -16,7 +16,7 @@ const mark = (max: number) =>
     .toUpperCase()
     .regex(new RegExp(`^[A-Z0-9-]{0,${max}}$`), rule(numberText.form, { most: max }))
 
-/** A range of numbers: what stands before and after them, how many digits they have, and from where to where they count. */
+/** A range of numbers: prefix, suffix, number of digits, and first and last number. */
 export const poolFields = {
   prefix: mark(20),
   digits: whole(1, MAX_DIGITS),
@@ -58,7 +58,7 @@ export const addPool = command('/gateway/wms/channel/add-pool', {
   output: z.object({ id }),
 })
 
-/** Numbers of a closed pool are not given out. It can be opened again, because its numbers stand nowhere else. */
+/** Numbers of a closed pool are not issued. It can be reopened, because its numbers exist nowhere else. */
 export const switchPool = command('/gateway/wms/channel/switch-pool', {
   ...change,
   input: z.strictObject({ id, isOpen: z.boolean() }),

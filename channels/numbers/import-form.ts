@@ -16,7 +16,10 @@ const line = z.object({
 })
 export type NumberLine = z.output<typeof line>
 
-/** Numbers that somebody else has given for a self-built channel, one a line; they go out in the order of the sheet. */
+/**
+ * Numbers assigned by a third party for a self-built channel, one per row; they are issued in the order of
+ * the spreadsheet.
+ */
 export const numberImport = importForm<NumberLine>({
   kind: 'channel_numbers',
   title: numberText.numbers,

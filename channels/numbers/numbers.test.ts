@@ -34,7 +34,7 @@ describe('a number on the label', () => {
     [range({ prefix: '3761042500', digits: 7, checkRule: 'mod10' }), 2_123_456, '376104250021234569'],
     [range({ prefix: '', digits: 12, checkRule: 'mod10' }), 629_104_150_021, '6291041500213'],
     [range({ prefix: '', digits: 15 }), 999_999_999_999_999, '999999999999999'],
-  ])('is written as its range says: %#', (form, no, written) => {
+  ])('is formatted as its range says: %#', (form, no, written) => {
     expect(numberAt(form, no)).toBe(written)
   })
 })

@@ -2,11 +2,11 @@ import { checkDigit } from '../../platform/scanning/gs1.ts'
 import type { Text } from '../../platform/text/text.ts'
 import { numberText } from './text.ts'
 
-/** How the digit after a number is reckoned: not at all, by GS1 over all digits, or by the postal standard S10. */
+/** How the check digit is computed: none, GS1 over all digits, or the postal standard S10. */
 export const checkRules = ['none', 'mod10', 's10'] as const
 export type CheckRule = (typeof checkRules)[number]
 
-/** How the numbers of a range are written. */
+/** The format of the numbers of a range. */
 export type NumberForm = { prefix: string; digits: number; checkRule: CheckRule; suffix: string }
 export type NumberRange = NumberForm & { firstNo: number; lastNo: number }
 
@@ -14,7 +14,7 @@ export const MAX_DIGITS = 15
 const MAX_NUMBER_LENGTH = 40
 const s10Weights = [8, 6, 4, 2, 3, 5, 9, 7]
 
-/** The check digit of a postal item by the UPU's S10: eight digits, weighed, modulo 11. */
+/** The check digit of a postal item by UPU S10: eight weighted digits, modulo 11. */
 export function s10Digit(serial: string): string {
   const sum = s10Weights.reduce((total, weight, place) => total + weight * Number(serial[place]), 0)
   const rest = 11 - (sum % 11)
@@ -22,7 +22,7 @@ export function s10Digit(serial: string): string {
   return rest === 11 ? '5' : String(rest)
 }
 
-/** A number of a range as it stands on the label. */
+/** A number of a range as printed on the label. */
 export function numberAt({ prefix, digits, checkRule, suffix }: NumberForm, no: number): string {
   const serial = String(no).padStart(digits, '0')
   const check =
@@ -30,7 +30,7 @@ export function numberAt({ prefix, digits, checkRule, suffix }: NumberForm, no: 
   return prefix + serial + check + suffix
 }
 
-/** What is wrong with a range as a whole, at the field where it is mended. */
+/** What is wrong with a range as a whole, at the field to correct. */
 export function rangeProblem(range: NumberRange): { path: keyof NumberRange; message: Text } | undefined {
   const { prefix, digits, checkRule, suffix, firstNo, lastNo } = range
   if (lastNo < firstNo) return { path: 'lastNo', message: numberText.lastBeforeFirst }

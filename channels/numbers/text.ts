@@ -90,5 +90,5 @@ export const numberText = {
   number: { zh_CN: '号码', en_US: 'Number' },
 } as const satisfies Record<string, Text>
 
-/** What the list says of a channel that has few numbers left, or none. */
+/** The list's message for a channel with few numbers left, or none. */
 export const supplyText = (left: number): Text => (left === 0 ? numberText.usedUp : numberText.runningOut)

@@ -30,7 +30,7 @@ export const listStates = query('/gateway/wms/state/list', {
   output: pageOf(stateRow),
 })
 
-/** The countries that have states, for the filter. */
+/** The countries with provinces, for the filter. */
 export const stateCountries = query('/gateway/wms/state/countries', {
   ...see,
   input: z.strictObject({}),
@@ -43,7 +43,7 @@ export const state = query('/gateway/wms/state/one', {
   output: stateRow.extend({ rowVersion: z.number().int() }),
 })
 
-/** What marks a state within its country and what it is called; a name in one language will do. */
+/** A province's code within its country and its name; a name in one language is enough. */
 export const stateFields = {
   countryCode: country,
   stateCode: z

@@ -20,7 +20,7 @@ const nameNote = {
   en_US: 'Up to 100 characters; enter the Chinese name, the English name or both',
 }
 
-/** States from a sheet. A code that the country has already gets the names that the sheet gives. */
+/** Provinces from a spreadsheet. An existing code of the country gets the names of its row. */
 export const stateImport = importForm<StateLine>({
   kind: 'states',
   title: stateText.states,

@@ -13,15 +13,15 @@ test.each([
   ['GB', 4],
   ['JP', 47],
   ['CN', 34],
-])('%s comes with its %d states', (country, count) => {
+])('%s has %d provinces', (country, count) => {
   expect(of(country)).toHaveLength(count)
 })
 
-test('no other country comes along', () => {
+test('no other country is included', () => {
   expect(shippedStates).toHaveLength(56 + 13 + 8 + 16 + 4 + 47 + 34)
 })
 
-test('every one could have been typed in by hand: code, an English and a Chinese name', () => {
+test('every one is valid input: code, an English and a Chinese name', () => {
   for (const { countryCode, stateCode, nameEn, nameZh } of shippedStates) {
     expect(isCountry(countryCode)).toBe(true)
     expect(stateFields.stateCode.parse(stateCode)).toBe(stateCode)
@@ -30,7 +30,7 @@ test('every one could have been typed in by hand: code, an English and a Chinese
   }
 })
 
-test('no code and no name stands twice in a country', () => {
+test('no code and no name occurs twice in a country', () => {
   for (const part of ['stateCode', 'nameEn', 'nameZh'] as const) {
     const seen = shippedStates.map((state) => `${state.countryCode} ${state[part]}`)
     expect(new Set(seen).size, part).toBe(seen.length)

@@ -1,9 +1,9 @@
 export type ShippedState = { countryCode: string; stateCode: string; nameZh: string; nameEn: string }
 
 /**
- * The states and provinces that every company starts with, by the codes of ISO 3166-2 without the country.
+ * The default provinces of every company, by ISO 3166-2 codes without the country.
  *
- * Codes are what carriers and marketplaces write in addresses; a line is code, English name, Chinese name.
+ * Carriers and marketplaces use these codes in addresses; a line is code, English name, Chinese name.
  */
 const byCountry: Record<string, string> = {
   US: `

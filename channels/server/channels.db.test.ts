@@ -147,7 +147,7 @@ describe('channels', () => {
     expect(await codes(who, { isEnabled: '1' })).toEqual(['LOCAL'])
   })
 
-  test('have a code once, however it is typed, and never another', async () => {
+  test('have a unique code, however it is typed, that cannot be changed', async () => {
     const who = await aDesk()
     const id = await made(who)
     expect(await send({ channelCode: 'pickup' }, who)).toMatchObject({
@@ -194,7 +194,7 @@ describe('channels', () => {
     })
   })
 
-  test('are never labelled in ZPL', async () => {
+  test('never have ZPL labels', async () => {
     const who = await aDesk()
     const wrong = { ...pickup, labelFormat: 'zpl_100x150' } as unknown as Given
     expect(await server.send(createChannel, wrong, who)).toMatchObject({
@@ -219,7 +219,7 @@ describe('channels', () => {
     ).rejects.toMatchObject({ constraint })
   })
 
-  test('name an account that is here, of the right kind and switched on', async () => {
+  test('use an existing enabled account of the right kind', async () => {
     const who = await aDesk()
     const [account, platform] = [await anAccount(who), await aPlatformAccount(who)]
     const api = {
@@ -253,7 +253,7 @@ describe('channels', () => {
       message: 'This carrier account is disabled',
     })
 
-    // What is there already stays, so that a name can be mended; but it does not go on again.
+    // An existing reference stays, so that a name can be corrected; but the channel cannot be enabled again.
     const { channelCode: _, pool: __, ...facts } = { ...pickup, ...api, nameEn: 'Ground' }
     expect(await server.send(editChannel, { id, rowVersion: 1, ...facts }, who)).toMatchObject({
       success: true,
@@ -278,7 +278,7 @@ describe('channels', () => {
     })
   })
 
-  test('of a carrier that is asked by interface have its one format', async () => {
+  test('of a carrier with an interface have its one format', async () => {
     const who = await aDesk()
     const carrierAccountId = await anAccount(who)
     const api = {
@@ -294,7 +294,7 @@ describe('channels', () => {
     expect(await send({ ...api, labelFormat: 'pdf_100x150' }, who)).toMatchObject({ success: true })
   })
 
-  test('show how the calls to their account came out in the last seven days', async () => {
+  test('show the success rate of their account in the last seven days', async () => {
     const who = await aDesk()
     const account = await anAccount(who)
     const id = await made(who, {
@@ -343,7 +343,7 @@ describe('channels', () => {
     expect(choices.watermarks.map(({ templateName }) => templateName)).toEqual(['fits', 'larger', 'other'])
   })
 
-  test('are for all customers or for those named, and for no stranger', async () => {
+  test('are for all customers or for the listed ones, and none of another company', async () => {
     const who = await aDesk()
     const [a, b] = [await aCustomer(who, 'AAA'), await aCustomer(who, 'BBB')]
     const stranger = await aCustomer(await aDesk(), 'CCC')
@@ -362,7 +362,7 @@ describe('channels', () => {
     ).toMatchObject({
       data: { fields: [{ path: 'customerIds', message: 'This customer is disabled and can’t be added' }] },
     })
-    // Who was there before stays, disabled or not.
+    // Existing customers stay, disabled or not.
     expect(
       await server.send(editChannel, { ...listed, rowVersion: 1, customerIds: [a, b] }, who),
     ).toMatchObject({ success: true })
@@ -370,7 +370,7 @@ describe('channels', () => {
     expect(await item(who, id)).toMatchObject({ customerScope: 'all', customers: [], customerCount: null })
   })
 
-  test('keep nothing that their kind does not use', async () => {
+  test('store nothing that their kind does not use', async () => {
     const who = await aDesk()
     const id = await made(who, {
       labelSource: 'none',
@@ -394,7 +394,7 @@ describe('channels', () => {
     expect(await pools(who, id)).toEqual([])
   })
 
-  test('are changed by one at a time, and the log says what and from what', async () => {
+  test('detect concurrent edits, and the audit log has the new and the old value', async () => {
     const who = await aDesk()
     const id = await made(who)
     const {
@@ -419,7 +419,7 @@ describe('channels', () => {
     })
   })
 
-  test('are switched many at a time; what is so already is named', async () => {
+  test('are switched in bulk; those already in the state are reported', async () => {
     const who = await aDesk()
     const [a, b] = [await made(who), await made(who, local)]
     await server.send(switchChannels, { ids: [a], isEnabled: false }, who)
@@ -434,7 +434,7 @@ describe('channels', () => {
     )
   })
 
-  test('are copied whole, switched off, for the same customers and without numbers', async () => {
+  test('are copied completely, disabled, for the same customers and without numbers', async () => {
     const who = await aDesk()
     const customer = await aCustomer(who, 'AAA')
     const id = await made(who, {
@@ -465,7 +465,7 @@ describe('channels', () => {
     expect(trail.rows.map(({ action }) => action)).toEqual(['copy', 'copy', 'create'])
   })
 
-  test('are seen by those who may, changed by those who may, and only looked at in a satellite', async () => {
+  test('need permissions to see and change, and are read-only in a satellite', async () => {
     const viewer = await aDesk({ permissions: ['setting:channel:view'] })
     expect(await server.send(listChannels, {}, viewer)).toMatchObject({ success: true })
     expect(await send({}, viewer)).toMatchObject({ data: { kind: 'forbidden' } })
@@ -484,7 +484,7 @@ describe('numbers of a self-built channel', () => {
   const add = (who: Desk, channelId: number, over: object = {}) =>
     server.send(addPool, { channelId, ...range, ...over }, who)
 
-  test('go out one after the other, pool after pool, and then no more', async () => {
+  test('are issued one after the other, pool after pool, until none is left', async () => {
     const who = await aDesk()
     const id = await made(who, { ...local, pool: { ...range, firstNo: 9, lastNo: 10 } })
     await add(who, id, {
@@ -510,7 +510,7 @@ describe('numbers of a self-built channel', () => {
     ])
   })
 
-  test('come back when their taker comes to nothing', async () => {
+  test('return when the transaction rolls back', async () => {
     const who = await aDesk()
     const id = await made(who, { ...local, pool: range })
     const failing = server.database.write(who.tenantId, async (tx) => {
@@ -521,7 +521,7 @@ describe('numbers of a self-built channel', () => {
     expect(await take(who, id)).toBe('LC00000001')
   })
 
-  test('never go out twice, however many reach for them at once and across the end of a pool', async () => {
+  test('are never issued twice, however many callers at once and across the end of a pool', async () => {
     const who = await aDesk()
     const id = await made(who, { ...local, pool: { ...range, lastNo: 25 } })
     await add(who, id, { prefix: 'LD', lastNo: 25 })
@@ -531,7 +531,7 @@ describe('numbers of a self-built channel', () => {
     expect(await item(who, id)).toMatchObject({ numbersLeft: 0 })
   })
 
-  test('wait for whoever reached first: the second gets the next one, or the same when the first gives up', async () => {
+  test('wait for the first caller: the second gets the next one, or the same if the first rolls back', async () => {
     const who = await aDesk()
     for (const isKept of [true, false]) {
       const id = await made(who, {
@@ -555,7 +555,7 @@ describe('numbers of a self-built channel', () => {
     }
   })
 
-  /** Until a transaction waits for a row that another holds. */
+  /** Until a transaction waits for a row that another has locked. */
   const waiting = () =>
     expect
       .poll(
@@ -569,7 +569,7 @@ describe('numbers of a self-built channel', () => {
       )
       .toBeGreaterThan(0)
 
-  test('stand in one range only, of whatever channel', async () => {
+  test('are in one range only, across all channels', async () => {
     const who = await aDesk()
     const a = await made(who, { ...local, pool: range })
     const b = await made(who, { ...local, channelCode: 'LOCAL-2' })
@@ -589,14 +589,14 @@ describe('numbers of a self-built channel', () => {
     expect(await add(await aDesk(), a)).toMatchObject({ data: { kind: 'not_found' } })
   })
 
-  test('stand in one range only although two add it at once', async () => {
+  test('are in one range only even if two are added at once', async () => {
     const who = await aDesk()
     const ids = [await made(who, local), await made(who, { ...local, channelCode: 'LOCAL-2' })]
     const answers = await Promise.all(ids.map((id) => add(who, id)))
     expect(answers.map(({ success }) => success).sort()).toEqual([false, true])
   })
 
-  test('of a closed pool stay where they are until it is opened again', async () => {
+  test('of a closed pool stay until it is reopened', async () => {
     const who = await aDesk()
     const id = await made(who, { ...local, pool: range })
     const [pool] = await pools(who, id)
@@ -613,7 +613,7 @@ describe('numbers of a self-built channel', () => {
     expect(trail.rows.map(({ action }) => action)).toEqual(['reopen', 'close', 'create'])
   })
 
-  test('are nothing for other channels, and a channel that has some stays self-built', async () => {
+  test('are not for other channels, and a channel with numbers stays self-built', async () => {
     const who = await aDesk()
     const other = await made(who)
     expect(await add(who, other)).toMatchObject({
@@ -642,7 +642,7 @@ describe('numbers of a self-built channel', () => {
   })
 
   test.each(['next_no = next_no - 1', `prefix = 'XX'`, 'end_no = 999'])(
-    'do not change under the hand of the server: %s',
+    'cannot be changed by the server: %s',
     async (change) => {
       const who = await aDesk()
       const id = await made(who, { ...local, pool: range })
@@ -656,7 +656,7 @@ describe('numbers of a self-built channel', () => {
   )
 })
 
-describe('a sheet', () => {
+describe('a spreadsheet', () => {
   async function started(who: Desk, rows: string[][]) {
     const bytes = await writeXlsx({ sheets: [{ name: 's', rows }] })
     const fileId = await uploadedId(server, who, 'sheet', 's.xlsx', bytes)
@@ -664,7 +664,7 @@ describe('a sheet', () => {
     return (answer.data as { id: number }).id
   }
 
-  test('of numbers makes a list for each channel, in its order; twins, taken and strange ones stay out', async () => {
+  test('of numbers creates a list for each channel, in row order; duplicate, used and invalid ones are left out', async () => {
     const who = await aDesk()
     const a = await made(who, { ...local, pool: { ...range, lastNo: 5 } })
     const b = await made(who, { ...local, channelCode: 'LOCAL-2' })
@@ -712,7 +712,7 @@ describe('a sheet', () => {
     })
   })
 
-  test('of channels goes out as it is filtered, in words', async () => {
+  test('of channels is exported as filtered, with labels', async () => {
     const who = await aDesk()
     await made(who)
     await made(who, { ...local, pool: range })

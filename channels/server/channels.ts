@@ -33,7 +33,7 @@ const channelsOf = (db: Db, who: Who) =>
     )
     .where('c.tenantId', '=', who.tenantId)
 
-/** Numbers that can still go out, for channels that give out their own. */
+/** Numbers left, for channels with their own. */
 const numbersLeft = sql<
   number | null
 >`case when c.label_source = 'self_built' and c.carrier_account_id is null then (
@@ -43,7 +43,7 @@ const numbersLeft = sql<
 const customerCount = sql<number | null>`case when c.customer_scope = 'list' then (
   select count(*)::int from channel_customers m where m.tenant_id = c.tenant_id and m.channel_id = c.id) end`
 
-/** What the calls of its account came to, today and on the six days before. */
+/** The results of its account's calls, today and on the six days before. */
 const lastWeek = (figure: 'calls' | 'failed') =>
   sql<number>`(select coalesce(sum(d.${sql.ref(figure)}), 0)::int from carrier_days d
     where d.tenant_id = c.tenant_id and d.account_id = c.carrier_account_id
@@ -173,7 +173,9 @@ const unnamed: Named = {
   customerIds: [],
 }
 
-/** Refuses what does not exist here, an account of the wrong kind, and what is switched off unless it was there before. */
+/**
+ * Refuses what does not exist, an account of the wrong kind, and what is disabled unless it was there before.
+ */
 async function assertReferencesExist(tx: Tx, who: Who, facts: Facts, before: Named = unnamed) {
   const { carrierAccountId, watermarkTemplateId, customerIds, labelSource, labelFormat } = facts
   if (carrierAccountId !== null) {
@@ -202,7 +204,7 @@ async function assertReferencesExist(tx: Tx, who: Who, facts: Facts, before: Nam
       .select(['isEnabled', 'labelSource', 'labelFormat'])
       .where('tenantId', '=', who.tenantId)
       .where('id', '=', watermarkTemplateId)
-      // Held until the channel stands, so that nobody makes it into one for other labels meanwhile.
+      // Locked until the channel is saved, so that it cannot be changed to other labels meanwhile.
       .forShare()
       .executeTakeFirst()
     if (!template) refuseField('watermarkTemplateId', channelsText.watermarkNotFound)
@@ -223,7 +225,7 @@ async function assertReferencesExist(tx: Tx, who: Who, facts: Facts, before: Nam
     refuseField('customerIds', channelsText.customerOff)
 }
 
-/** The schema is held until the channel stands, so that nobody switches it off meanwhile. */
+/** The schema is locked until the channel is saved, so that it cannot be disabled meanwhile. */
 async function refuseZones(tx: Tx, who: Who, zoneSchemaId: number | null, before: number | null) {
   if (zoneSchemaId === null) return
   const schema = await tx
@@ -237,7 +239,7 @@ async function refuseZones(tx: Tx, who: Who, zoneSchemaId: number | null, before
   else if (!schema.isEnabled && zoneSchemaId !== before) refuseField('zoneSchemaId', zoneText.off)
 }
 
-/** What a channel is found by: code, names and carrier. */
+/** The search text of a channel: code, names and carrier. */
 export const foundBy = (item: { channelCode: string; nameZh: string; nameEn: string; carrier: string }) =>
   searchLine(item.channelCode, item.nameZh, item.nameEn, item.carrier)
 
@@ -272,7 +274,7 @@ export async function createChannel(
   return { id }
 }
 
-/** As it is typed, without the seconds. */
+/** As typed, without seconds. */
 const cutoff = sql<string | null>`to_char(cutoff_time, 'HH24:MI')`.as('cutoffTime')
 
 async function lockChannel(tx: Tx, who: Who, id: number) {
@@ -340,7 +342,7 @@ export async function editChannel(
   return { rowVersion: rowVersion + 1 }
 }
 
-/** The row without what the database keeps for itself. */
+/** The row without the database's internal columns. */
 function factsIn<R extends Row>(row: R): Record<string, unknown> {
   const { tenantId, id, channelCode, searchLine, isEnabled, createdAt, updatedAt, rowVersion, ...facts } = row
   return facts

@@ -14,7 +14,10 @@ import { channelsText } from '../text.ts'
 import { zoneText } from '../zones/text.ts'
 import { foundBy } from './channels.ts'
 
-/** New orders cannot choose what is switched off. A channel goes on again only with an account that works and zones that hold. */
+/**
+ * New orders cannot choose a disabled channel. A channel can be enabled again only with an enabled account
+ * and zones.
+ */
 export async function switchChannels(tx: Tx, who: Who, input: InputOf<typeof calls.switchChannels>) {
   const rows = await tx
     .selectFrom('channels as c')
@@ -44,7 +47,7 @@ export async function switchChannels(tx: Tx, who: Who, input: InputOf<typeof cal
   return switchRows(tx, who, input, { table: 'channels', type: 'channel', found: results, notFound })
 }
 
-/** Of the zone schemas that channels use, those that are switched off; all are held, so that none goes off meanwhile. */
+/** The disabled zone schemas that channels use; all are locked, so that none is disabled meanwhile. */
 async function disabledZones(tx: Tx, who: Who, channels: { zoneSchemaId: number | null }[]) {
   const schemas = await tx
     .selectFrom('zoneSchemas')
@@ -117,7 +120,7 @@ export async function copy(tx: Tx, who: Who, { ids }: InputOf<typeof copyChannel
 
 type Copy = { of: number; channelCode: string; nameZh: string; nameEn: string; searchLine: string }
 
-/** The copies with all that can be the same, and the customers who may use them; gives each copy's id by its original's. */
+/** The copies and their customers; returns each copy's id by its original's. */
 async function insertCopies(tx: Tx, who: Who, copies: Copy[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ of: number; id: number }>`
     with wanted as (

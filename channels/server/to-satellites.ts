@@ -54,11 +54,11 @@ const channelsOf = (db: Pick<Tx, 'selectFrom'>, { tenantId }: { tenantId: number
     .execute()
 
 /**
- * Ways to ship that every house of a company can use.
+ * Channels shared with the satellites of a company.
  *
- * A carrier's account is sealed for one company and numbers of one's own go out once, so a channel that ships by an
- * account stays where the account is, and a self-built one comes without numbers. Zones are counted from a house's own
- * door: a channel takes the satellite's own schema of the same code.
+ * A carrier account is encrypted for one company and numbers are issued once, so a channel with an account
+ * stays where the account is, and a self-built one comes without numbers. Zones depend on the warehouse's
+ * location: a channel uses the satellite's own schema of the same code.
  */
 export const channelsToSatellites: SatelliteCopy<Row> = {
   read: channelsOf,
@@ -108,15 +108,15 @@ export const channelsToSatellites: SatelliteCopy<Row> = {
   },
 }
 
-/** What a channel becomes in the satellite; nothing when it is none of its business. */
+/** A channel's form in the satellite; undefined when it is not shared. */
 function arriving(row: Row, before: Row | undefined, zones: Map<string, number>): Facts | undefined {
-  // The satellite's own account, or its own numbers, are not the main warehouse's to take away.
+  // The satellite's own account or numbers are not removed by the main warehouse.
   if (before?.hasNumbers && row.labelSource !== before.labelSource) return undefined
   if (row.carrierAccountId === null) {
     const known = zones.get(row.zoneSchemaCode ?? '') ?? before?.zoneSchemaId ?? null
     return { ...factsIn(row), zoneSchemaId: row.billingMethod === 'price_book' ? known : null }
   }
-  // It came before it had an account; without one it cannot ship here any more.
+  // It was shared before it had an account; without one it cannot ship here any more.
   return before?.carrierAccountId === null ? { ...factsIn(before), isEnabled: false } : undefined
 }
 
@@ -127,7 +127,7 @@ function factsIn(row: Row): Facts {
   return facts
 }
 
-/** The satellite's own zone schemas that are in use, by their codes. */
+/** The satellite's enabled zone schemas, by code. */
 async function zonesOf(tx: Tx, { tenantId }: Actor): Promise<Map<string, number>> {
   const schemas = await tx
     .selectFrom('zoneSchemas')
@@ -140,10 +140,10 @@ async function zonesOf(tx: Tx, { tenantId }: Actor): Promise<Map<string, number>
   return new Map(schemas.map(({ id, schemaCode }) => [schemaCode.toLowerCase(), id]))
 }
 
-/** What a channel is found by follows from its names and is no news. */
+/** The search text follows from its names and is not a change. */
 const withoutLine = ({ searchLine: _, ...shown }: Record<string, unknown>) => shown
 
-/** Makes channels, and changes those whose code is there already; gives their ids by code. */
+/** Creates channels, and updates those whose code exists; returns their ids by code. */
 async function put(tx: Tx, satellite: Actor, rows: (Facts & { channelCode: string })[]) {
   const made = await tx
     .insertInto('channels')
@@ -152,7 +152,7 @@ async function put(tx: Tx, satellite: Actor, rows: (Facts & { channelCode: strin
       on.expression(sql`tenant_id, channel_key`).doUpdateSet((is) => ({
         ...Object.fromEntries(names.map((name) => [name, is.ref(`excluded.${name}`)])),
         zoneSchemaId: is.ref('excluded.zoneSchemaId'),
-        // What only an account could do goes with it.
+        // What needs an account is removed with it.
         carrierAccountId: null,
         serviceCode: null,
         watermarkTemplateId: sql<number | null>`case when channels.label_format = excluded.label_format
@@ -166,7 +166,7 @@ async function put(tx: Tx, satellite: Actor, rows: (Facts & { channelCode: strin
   return new Map(made.map(({ id, channelCode }) => [channelCode, id]))
 }
 
-/** Opens channels to the satellite's own rows of the customers they are for. */
+/** Opens channels to the satellite's rows of their customers. */
 async function openTo(tx: Tx, { tenantId }: Actor, rows: { id: number | undefined; customers: string[] }[]) {
   const ids = rows.map(({ id }) => id)
   const links = rows.flatMap(({ id, customers }) => customers.map((code) => ({ id, code })))

@@ -31,12 +31,12 @@ import { Countries } from './Countries.tsx'
 import type { Channel } from './channel-typed.ts'
 import { LabelBeside } from './LabelFields.tsx'
 
-/** One channel: everything about it, its numbers, and the ways to change and to copy it. */
+/** One channel: details, numbers, edit and copy. */
 export function ChannelDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   const t = useText()
   const nameOf = ({ nameZh, nameEn }: Channel) => (language === 'zh_CN' ? nameZh : nameEn)
   const may = useMay()
-  // A satellite has its channels from the main warehouse, and its own numbers and accounts.
+  // A satellite gets its channels from the main warehouse, and has its own numbers and accounts.
   const mayCarry = useFeature('carrier') === 'full' && may(addPool.permission)
   return (
     <EditDrawer
@@ -75,7 +75,7 @@ function Copy({ of }: { of: Channel }) {
   )
 }
 
-/** The account that labels are bought on: what is set of it, whether its carrier answers, and the way to change it. */
+/** The account that buys the labels: its settings, its connection test, and its edit form. */
 function Account({ id, mayEdit }: { id: number; mayEdit: boolean }) {
   const t = useText()
   const account = useAnswer(carrierAccount, { id: String(id) }, { keep: false })

@@ -22,7 +22,7 @@ type Part<V extends Typed> = { fields: Fields<V> }
 
 const everywhere = countries(language).map(({ code, name }) => ({ value: code, label: `${code} ${name}` }))
 
-/** A part of a long form, under its name. */
+/** A titled section of a long form. */
 export function Section({ title, children }: { title: Text; children: ReactNode }) {
   const t = useText()
   return (
@@ -33,7 +33,7 @@ export function Section({ title, children }: { title: Text; children: ReactNode 
   )
 }
 
-/** Everything about a channel but its code; what its kind does not use is not shown. */
+/** Every field of a channel but its code; unused ones are hidden. */
 export function ChannelFields<V extends Typed>({
   fields: given,
   channelCode,
@@ -65,7 +65,7 @@ export function ChannelFields<V extends Typed>({
   )
 }
 
-/** What it is called and who carries its parcels. */
+/** Its name and carrier. */
 export function GeneralFields<V extends Typed>({ fields }: Part<V>) {
   const t = useText()
   const choices = useAnswer(channelChoices, {})
@@ -120,7 +120,7 @@ function BillingFields<V extends Typed>({ fields }: Part<V>) {
       name="billingMethod"
       label={channelsText.billingMethod}
       isRequired
-      // Nobody names a cost where no carrier is asked.
+      // Without a carrier there is no cost to compare.
       options={methods.options.filter((option) => option.value !== '2' || uses.carrier)}
     />
   )

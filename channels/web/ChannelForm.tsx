@@ -31,7 +31,7 @@ const numbersPart = ({
   range: { prefix, digits, checkRule, suffix, firstNo, lastNo },
 })
 
-/** A new channel, from scratch or from what most warehouses begin with. */
+/** A new channel, empty or from a common template. */
 export function NewChannel({ starter, onClose }: { starter: StarterName | undefined; onClose: () => void }) {
   const t = useText()
   const { fields, onSubmit, isPending } = useForm(createChannel, {
@@ -48,7 +48,7 @@ export function NewChannel({ starter, onClose }: { starter: StarterName | undefi
   })
   const uses = usesOf(fields.value)
   const { box } = fields
-  // The drawer takes the cursor for itself when it opens; who came by the key wants to type at once.
+  // The drawer takes the focus when it opens; a user who opened it by keyboard wants to type at once.
   useEffect(() => {
     const soon = setTimeout(() => box.current?.querySelector('input')?.focus())
     return () => clearTimeout(soon)

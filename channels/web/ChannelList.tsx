@@ -47,7 +47,7 @@ const readings = [listChannels, getChannel, channelChoices, listPools]
 
 type Open = { what: 'new'; starter?: StarterName } | { what: 'import' }
 
-/** The ways parcels leave the warehouse, as a view of the channel page. */
+/** The channels, as a view of the channel page. */
 export function ChannelList({ title, views }: { title: Text; views: View[] }) {
   const t = useText()
   const may = useMay()
@@ -120,7 +120,7 @@ export function ChannelList({ title, views }: { title: Text; views: View[] }) {
           )}
         </>
       }
-      // Nobody has a channel on the first day: three to begin with.
+      // A new company has no channel: three templates to start with.
       empty={{
         title: t(channelsText.noChannels),
         ...(mayChange && {

@@ -7,7 +7,7 @@ import { ChannelList } from './ChannelList.tsx'
 const AccountList = lazyPage(() => import('../../carriers/web/AccountList.tsx'), 'AccountList')
 const lists = { channels: ChannelList, accounts: AccountList }
 
-/** The channels, and the accounts with carriers that they use. */
+/** The channels, and their carrier accounts. */
 export function ChannelListPage() {
   const { current, views } = useViews([
     { key: 'channels', label: channelsText.channels },

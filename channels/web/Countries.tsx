@@ -5,7 +5,7 @@ import { channelsText } from '../text.ts'
 const ALL = countries(language).length
 const MAX_SHOWN = 6
 
-/** The countries a channel goes to: by their codes while they are few. */
+/** The countries of a channel: listed by code while they are few. */
 export function Countries({ codes }: { codes: string[] }) {
   const t = useText()
   if (codes.length === ALL) return t(channelsText.allCountries)

@@ -19,7 +19,7 @@ type Part<V extends Typed> = { fields: Fields<V> }
 
 const PATTERN_EXAMPLE = '1Z[A-Z0-9]{16}'
 
-/** A channel's label beside what makes it look so. */
+/** A channel's label preview beside its settings. */
 export function LabelBeside({
   of,
   isShown,
@@ -44,7 +44,7 @@ export function LabelBeside({
   )
 }
 
-/** Where a channel's label comes from and what it looks like. */
+/** The source and format of a channel's label. */
 export function LabelFields<V extends Typed>({ fields }: Part<V>) {
   const t = useText()
   const { value } = fields
@@ -134,7 +134,7 @@ export function LabelFields<V extends Typed>({ fields }: Part<V>) {
   )
 }
 
-/** What the carrier sells on this account, by its own word: one that is chosen goes into the field. */
+/** The services the carrier sells on this account: choosing one fills the field. */
 function Services({ accountId, onChoose }: { accountId: number; onChoose: (service: string) => void }) {
   const t = useText()
   const asking = useCommand(askServices, { refreshes: [accountCalls], quiet: true })
@@ -164,7 +164,7 @@ function Services({ accountId, onChoose }: { accountId: number; onChoose: (servi
   )
 }
 
-/** The form of uploaded numbers, with a place to try it. */
+/** The pattern of uploaded numbers, with a test input. */
 function TrackingField<V extends Typed>({ fields }: Part<V>) {
   const t = useText()
   const [tried, setTried] = useState('')

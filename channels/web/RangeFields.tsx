@@ -6,7 +6,7 @@ import { type CheckRule, checkRules, numberAt } from '../numbers/numbers.ts'
 import { numberText } from '../numbers/text.ts'
 import { figure } from './channel-typed.ts'
 
-/** A range as it is typed. */
+/** A range as typed. */
 export type TypedRange = {
   prefix: string
   digits: string
@@ -34,11 +34,11 @@ export const sentRange = ({ prefix, digits, checkRule, suffix, firstNo, lastNo }
   lastNo: figure(lastNo),
 })
 
-/** What is wrong with a range, by its own rules; the channel does not matter for them. */
+/** What is wrong with a range by its own rules, independent of the channel. */
 export const rangeProblems = (typed: TypedRange): Problems =>
   problemsOf(addPool, { channelId: 1, ...sentRange(typed) })
 
-/** From where to where numbers are counted and how they are written, with the first and the last as they will be. */
+/** First and last number and their format, with a preview of both. */
 export function RangeFields<V extends TypedRange>({ fields }: { fields: Fields<V> }) {
   const t = useText()
   const { value } = fields

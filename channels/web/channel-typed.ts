@@ -5,7 +5,7 @@ import { type LabelSource, usualMethod, usualVoidDays, withoutUnused } from '../
 type Given = SentTo<typeof createChannel>
 export type Channel = OutputOf<typeof getChannel>
 
-/** A channel as it is typed: figures are texts until they are sent. */
+/** A channel as typed: numbers are strings until they are sent. */
 export type Typed = Omit<
   Given,
   | 'channelCode'
@@ -67,7 +67,7 @@ export const typedOf = (of?: Channel): Typed => ({
   customerIds: of?.customers.map(({ id }) => id) ?? [],
 })
 
-/** Nothing typed is no number, and is said to be none. */
+/** An empty input is reported as not a number. */
 export const figure = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed))
 const figureOrNone = (typed: string) => (typed.trim() === '' ? null : Number(typed))
 
@@ -85,12 +85,12 @@ export const sentOf = (typed: Typed) =>
     addressLen: figure(typed.addressLen),
   })
 
-/** What else changes with a change: another source brings its usual billing, another carrier its days to void. */
+/** Dependent changes: another source brings its default billing, another carrier its void period. */
 export function following(now: Typed, next: Partial<Typed>): Partial<Typed> {
   if (next.labelSource && next.labelSource !== now.labelSource)
     return { ...next, ...ofSource(next.labelSource) }
   if (next.carrier !== undefined) return { ...next, voidDays: text(usualVoidDays(next.carrier)) }
-  // A watermark is made for one size of label.
+  // A watermark is made for one label size.
   if (next.labelFormat) return { ...next, watermarkTemplateId: undefined }
   return next
 }
@@ -108,7 +108,7 @@ const ofSource = (labelSource: LabelSource): Partial<Typed> => ({
 
 type Starter = { channelCode: string } & Partial<Typed>
 
-/** The three channels that most warehouses begin with. */
+/** The three most common channels. */
 export const starters: Record<'truck' | 'platform' | 'api', Starter> = {
   truck: {
     channelCode: 'TRUCK',

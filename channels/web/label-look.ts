@@ -1,7 +1,7 @@
 import { type ComponentType, createContext } from 'react'
 import type { LabelFormat } from '../rules.ts'
 
-/** As much of a channel as its label shows. */
+/** The fields of a channel that its label preview needs. */
 export type LabelLook = {
   channelCode: string
   carrier: string
@@ -10,5 +10,8 @@ export type LabelLook = {
   watermarkTemplateId: number | null | undefined
 }
 
-/** Who draws a channel's label: watermarks are kept by a folder that stands on this one, so the page brings it along. */
+/**
+ * The component that draws a channel's label: watermarks belong to a slice that depends on this one, so the
+ * page passes it in.
+ */
 export const LabelDrawer = createContext<ComponentType<LabelLook> | undefined>(undefined)

@@ -16,7 +16,8 @@ import {
 } from './rules.ts'
 import { zoneText } from './text.ts'
 
-// Zones stand with the channels in the role table. Every house counts them from its own door, so a satellite keeps its own.
+// Zones share the permissions of channels. Each warehouse has its own location, so a satellite has its own
+// zones.
 const see = { permission: 'setting:channel:view', feature: 'quote' } as const
 const change = { permission: 'setting:channel:edit', feature: 'quote' } as const
 
@@ -51,7 +52,7 @@ const bound = z
   .transform(plainBound)
   .pipe(z.string().regex(/^[A-Z0-9]{1,10}$/, rule(zoneText.boundForm)))
 
-/** What a row says of itself; both ways in, the form and the sheet, read it by these. */
+/** The values of a row; form and import both parse it with these. */
 export const zoneRowFields = {
   zoneCode: inCapitals(neededWords(10)),
   countryCode: country,
@@ -82,7 +83,7 @@ export const zoneRow = z
 
 type Numbered = ZoneRow & { rowNo: number }
 
-/** Both rows and what they say, for whoever must choose. */
+/** Both rows and their values, for the user to choose. */
 export const overlapText = ([first, second]: [Numbered, Numbered]): Text =>
   fill(zoneText.overlap, {
     first: first.rowNo,
@@ -105,7 +106,7 @@ const rows = z
 
 export type RowProblem = { rowNo: number; column: string | null; message: Text }
 
-/** What is wrong with rows as they stand in the form, and those that can be read. */
+/** The problems of rows in the form, and the valid ones. */
 export function readRows(typed: readonly { rowNo: number; row: unknown }[]) {
   const good: Numbered[] = []
   const problems: RowProblem[] = []
@@ -167,7 +168,7 @@ export const createZoneSchema = command('/gateway/wms/zone-schema/create', {
   output: z.object({ id }),
 })
 
-/** The rows as they shall stand, all of them. */
+/** The complete new rows. */
 export const editZoneSchema = command('/gateway/wms/zone-schema/edit', {
   ...change,
   input: z.strictObject({ id, rowVersion: z.number().int(), ...facts }),

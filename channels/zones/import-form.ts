@@ -40,7 +40,7 @@ const boundNote = {
     'A postal code or its first digits, such as 900 or 900*. From and To must have the same length; From alone covers everything that starts with it. Format the cell as text to keep leading zeros.',
 }
 
-/** Rows of zone tables from a sheet. Places that the schema has already get the zone that the sheet gives. */
+/** Rows of zone tables from a spreadsheet. Existing places get the zone of the new row. */
 export const zoneImport = importForm<ZoneLine>({
   kind: 'zone_rows',
   title: zoneText.importTitle,

@@ -4,13 +4,13 @@ import { blockIn, emptyRow, withBlock } from './paste.ts'
 const block = (...lines: string[]) => blockIn(lines.join('\r\n')) ?? []
 const start = { place: 0, column: 'zoneCode' } as const
 
-test('a single cell is text like any other', () => {
+test('a single cell is plain text', () => {
   expect(blockIn('900')).toBeUndefined()
   expect(blockIn('900\n')).toBeUndefined()
 })
 
 describe('a block from a spreadsheet', () => {
-  test('lands by its heads, whatever their order and language', () => {
+  test('is mapped by its headers, in any order and language', () => {
     expect(
       withBlock(
         [emptyRow],
@@ -27,20 +27,20 @@ describe('a block from a spreadsheet', () => {
     ])
   })
 
-  test('of four columns without heads is zone, country, from, to', () => {
+  test('of four columns without headers is zone, country, from, to', () => {
     expect(withBlock([], start, block('2\tUS\t900\t908', '8\tUS\t005\t005'))).toEqual([
       { ...emptyRow, zoneCode: '2', countryCode: 'US', zipFrom: '900', zipTo: '908' },
       { ...emptyRow, zoneCode: '8', countryCode: 'US', zipFrom: '005', zipTo: '005' },
     ])
   })
 
-  test('of zone, country, state and city stays what it is', () => {
+  test('of zone, country, state and city is kept in that order', () => {
     expect(withBlock([], start, block('2\tUS\tCA\tReno'))).toEqual([
       { ...emptyRow, zoneCode: '2', countryCode: 'US', stateCode: 'CA', city: 'Reno' },
     ])
   })
 
-  test('overwrites from the cell it lands on, keeps the rest, and adds what it is longer', () => {
+  test('overwrites from the target cell, keeps the rest, and adds rows', () => {
     const rows = [
       { ...emptyRow, zoneCode: '2', countryCode: 'US', zipFrom: '900', zipTo: '908' },
       { ...emptyRow, zoneCode: '3', countryCode: 'US', zipFrom: '910', zipTo: '918', remoteLevel: 'das' },
@@ -52,7 +52,7 @@ describe('a block from a spreadsheet', () => {
     ])
   })
 
-  test('keeps a remote level that nobody knows, so that it can be mended', () => {
+  test('keeps an unknown remote level, so that it can be corrected', () => {
     const [row] = withBlock([], { place: 0, column: 'zipTo' }, block('908\tfar away'))
     expect(row).toMatchObject({ zipTo: '908', remoteLevel: 'far away' })
   })

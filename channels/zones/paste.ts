@@ -26,11 +26,11 @@ export const emptyRow: TypedRow = {
   remoteLevel: 'none',
 }
 
-/** Nothing typed but the country that a new row takes over from the one above. */
+/** Empty except for the country, which a new row takes from the one above. */
 export const isEmptyRow = ({ zoneCode, stateCode, city, zipFrom, zipTo }: TypedRow) =>
   [zoneCode, stateCode, city, zipFrom, zipTo].every((cell) => cell.trim() === '')
 
-/** A block as a spreadsheet copies it; undefined for a single cell, which is text like any other. */
+/** A block as a spreadsheet copies it; undefined for a single cell, which is plain text. */
 export function blockIn(text: string): string[][] | undefined {
   const lines = text.replace(/\r\n?/g, '\n').replace(/\n+$/, '').split('\n')
   const cells = lines.map((line) => line.split('\t').map((cell) => cell.trim().replace(/^"(.*)"$/, '$1')))
@@ -44,7 +44,7 @@ const remoteOf = (message: string) =>
     ),
   ) ?? (message === '' ? 'none' : message)
 
-/** Which cell of a block goes where: by its heads, by the shape carriers use, or from the cell it was dropped on. */
+/** The column mapping of a block: by its headers, by the usual carrier format, or from the target cell. */
 function placesOf(
   block: string[][],
   column: RowColumn,
@@ -55,7 +55,7 @@ function placesOf(
     return { hasHeads: true, places: heads.map((_, i) => rowColumns.find((key) => match[key] === i)) }
   }
   const first = rowColumns.indexOf(column)
-  // Carriers give four columns: zone, country, from, to.
+  // Carriers use four columns: zone, country, from, to.
   const isCarriers = first === 0 && heads.length === 4 && block.every(([, , from = '']) => /\d/.test(from))
   const places = isCarriers
     ? (['zoneCode', 'countryCode', 'zipFrom', 'zipTo'] as const)
@@ -63,7 +63,7 @@ function placesOf(
   return { hasHeads: false, places: [...places] }
 }
 
-/** The rows after a block was dropped on a cell: what lies under it is overwritten, what it is longer is added. */
+/** The rows after a block was pasted at a cell: existing cells are overwritten, further rows are added. */
 export function withBlock(
   rows: readonly TypedRow[],
   at: { place: number; column: RowColumn },

@@ -1,7 +1,7 @@
 export const remoteLevels = ['none', 'das', 'das_ext'] as const
 export type RemoteLevel = (typeof remoteLevels)[number]
 
-/** A line of a zone table: places that lie in one zone. Bounds are beginnings of a postcode, both of one length. */
+/** A row of a zone table: places in one zone. Bounds are postal code prefixes of equal length. */
 export type ZoneRow = {
   zoneCode: string
   countryCode: string
@@ -12,7 +12,7 @@ export type ZoneRow = {
   remoteLevel: RemoteLevel
 }
 
-/** Where a parcel goes, as an address has it. */
+/** A destination address. */
 export type Destination = {
   countryCode: string
   stateCode?: string | null
@@ -20,10 +20,13 @@ export type Destination = {
   zip: string
 }
 
-/** More rows than any carrier's table by three digits has; lists of single remote postcodes fit too. */
+/** More rows than any carrier's three-digit table has; lists of single remote postal codes fit too. */
 export const MAX_ZONE_ROWS = 2000
 
-/** A postcode as rows compare it: in capitals, without spaces and hyphens, and without an American one's last four digits. */
+/**
+ * A postal code normalised for comparison: in capitals, without spaces and hyphens, and without the last four
+ * digits of a ZIP+4.
+ */
 export const plainZip = (zip: string) =>
   zip
     .normalize('NFKC')
@@ -32,7 +35,7 @@ export const plainZip = (zip: string) =>
     .replace(/^(\d{5})-\d{4}$/, '$1')
     .replace(/[\s-]+/g, '')
 
-/** A bound as it is typed: carriers write 900* for all that begins with 900. */
+/** A bound as typed: carriers write 900* for all that start with 900. */
 export const plainBound = (typed: string) => plainZip(typed.replace(/\s*\*+\s*$/, ''))
 
 const plainCity = (city: string | null | undefined) =>
@@ -40,13 +43,16 @@ const plainCity = (city: string | null | undefined) =>
 
 const plainState = (state: string | null | undefined) => (state ?? '').trim().toUpperCase()
 
-/** How many beginnings lie between two bounds. Where letters occur, they count on after the nine. */
+/** How many prefixes are between two bounds. Letters count after nine. */
 function spanOf(from: string, to: string): number {
   const base = /^\d+$/.test(from + to) ? 10 : 36
   return Number.parseInt(to, base) - Number.parseInt(from, base) + 1
 }
 
-/** What decides between rows that all fit: the longest bound, then the narrowest span, then city before state before country. */
+/**
+ * The precedence of matching rows: the longest bound, then the narrowest range, then city before state before
+ * country.
+ */
 const rankOf = ({ zipFrom, zipTo, city, stateCode }: ZoneRow) => ({
   bound: zipFrom?.length ?? 0,
   span: zipFrom !== null && zipTo !== null ? spanOf(zipFrom, zipTo) : 0,
@@ -54,7 +60,7 @@ const rankOf = ({ zipFrom, zipTo, city, stateCode }: ZoneRow) => ({
 })
 type Rank = ReturnType<typeof rankOf>
 
-/** Below zero when the first comes before the second, zero when nothing tells them apart. */
+/** Negative when the first takes precedence, zero when they are equal. */
 const compareRanks = (a: Rank, b: Rank) => b.bound - a.bound || a.span - b.span || b.place - a.place
 
 function fits(row: ZoneRow, to: Destination, zip: string): boolean {
@@ -63,11 +69,11 @@ function fits(row: ZoneRow, to: Destination, zip: string): boolean {
   if (row.city !== null && plainCity(row.city) !== plainCity(to.city)) return false
   if (row.zipFrom === null || row.zipTo === null) return true
   const beginning = zip.slice(0, row.zipFrom.length)
-  // A postcode that is shorter than the bound does not say whether it lies within.
+  // A postal code shorter than the bound is undecided.
   return beginning.length === row.zipFrom.length && row.zipFrom <= beginning && beginning <= row.zipTo
 }
 
-/** The row that says which zone an address lies in; none when no row is about it. */
+/** The row that decides an address's zone; undefined when none matches. */
 export function zoneFor<R extends ZoneRow>(rows: readonly R[], to: Destination): R | undefined {
   const zip = plainZip(to.zip)
   let best: { row: R; rank: Rank } | undefined
@@ -81,15 +87,15 @@ export function zoneFor<R extends ZoneRow>(rows: readonly R[], to: Destination):
 
 const isSameAnswer = (a: ZoneRow, b: ZoneRow) => a.zoneCode === b.zoneCode && a.remoteLevel === b.remoteLevel
 
-/** The places a row is about, whatever it says of them. */
+/** The places a row covers, whatever its values. */
 export const placesIn = ({ countryCode, stateCode, city, zipFrom, zipTo }: ZoneRow) =>
   JSON.stringify([countryCode, stateCode, plainCity(city), zipFrom, zipTo])
 
 /**
- * Pairs of rows that say different things about the same address and of which neither comes first.
+ * Pairs of rows that contradict each other for the same address with equal precedence.
  *
- * Only rows of one rank about the same state and city can be such a pair, and in the order of their bounds a row meets
- * none after the first that begins behind it.
+ * Only rows of one precedence with the same state and city can conflict, and in the order of their bounds a
+ * row cannot overlap any after the first that starts behind it.
  */
 export function conflictsIn<R extends ZoneRow>(rows: readonly R[]): [R, R][] {
   const results: [R, R][] = []
@@ -112,20 +118,20 @@ const alikeKey = (row: ZoneRow) => {
   return JSON.stringify([row.countryCode, row.stateCode, plainCity(row.city), bound, span, place])
 }
 
-/** A row's places in few signs, the same in both languages. */
+/** A row's places in short form, the same in both languages. */
 export function areaOf({ countryCode, stateCode, city, zipFrom, zipTo }: ZoneRow): string {
   const zips = zipFrom === zipTo ? zipFrom : `${zipFrom}–${zipTo}`
   return [countryCode, stateCode, city, zips].filter(Boolean).join(' ')
 }
 
-/** A row as the trail keeps it. */
+/** A row as stored in the audit log. */
 export const lineOf = (row: ZoneRow) =>
   `${row.zoneCode}: ${areaOf(row)}${row.remoteLevel === 'none' ? '' : ` (${row.remoteLevel})`}`
 
 type BoundsProblem = { column: 'zipFrom' | 'zipTo'; why: 'fromMissing' | 'otherLength' | 'turnedAround' }
 type Bounds = { zipFrom?: string | null | undefined; zipTo?: string | null | undefined }
 
-/** What is wrong between two bounds. A single one stands for both. */
+/** What is wrong with two bounds. A single one counts as both. */
 export function boundsProblem({ zipFrom, zipTo }: Bounds): BoundsProblem | undefined {
   if (!zipTo) return undefined
   if (!zipFrom) return { column: 'zipFrom', why: 'fromMissing' }

@@ -42,11 +42,11 @@ describe('the zone of an address', () => {
     ['US', '90', '9'],
     ['GB', 'SW1A 1AA', undefined],
     ['CA', 'M5V 2T6', undefined],
-  ])('%s %s lies in zone %s', (countryCode, zip, zone) => {
+  ])('%s %s is in zone %s', (countryCode, zip, zone) => {
     expect(zoneFor(table, { countryCode, zip })?.zoneCode).toBe(zone)
   })
 
-  test('is said by the longest bound, then by the narrowest span, then by city before state before country', () => {
+  test('is decided by the longest bound, then the narrowest range, then city before state before country', () => {
     const rows = [
       row({ zoneCode: 'country' }),
       row({ zoneCode: 'state', stateCode: 'CA' }),
@@ -66,7 +66,7 @@ describe('the zone of an address', () => {
     expect(zone({ zip: '94000', stateCode: 'CA' })).toBe('narrow in the state')
   })
 
-  test('counts what lies between figures in tens, whatever letters would do', () => {
+  test('counts a range of digits in tens, regardless of letters', () => {
     const rows = [between('899', '900', 'two'), between('890', '899', 'ten')]
     expect(zoneFor(rows, { countryCode: 'US', zip: '89999' })?.zoneCode).toBe('two')
   })
@@ -78,9 +78,9 @@ test.each([
   ['k1a 0b1', 'K1A0B1'],
   ['100-0001', '1000001'],
   ['９００', '900'],
-])('the postcode %j is compared as %s', (typed, plain) => expect(plainZip(typed)).toBe(plain))
+])('the postal code %j is compared as %s', (typed, plain) => expect(plainZip(typed)).toBe(plain))
 
-describe('a row as it is typed', () => {
+describe('a typed row', () => {
   const typed = { zoneCode: ' 2a ', countryCode: 'us', stateCode: 'ca', city: '', remoteLevel: 'das' }
   test.each([
     ['900*', '908*', '900', '908'],
@@ -118,7 +118,7 @@ describe('a row as it is typed', () => {
   })
 })
 
-test('a table has its limit, and the first row past it is told', () => {
+test('a table has a limit, and the first row beyond it is reported', () => {
   const rows = Array.from({ length: MAX_ZONE_ROWS + 1 }, (_, i) => ({
     rowNo: i + 1,
     row: between(String(10_000 + i), String(10_000 + i), '2'),
@@ -127,8 +127,8 @@ test('a table has its limit, and the first row past it is told', () => {
   expect(readRows(rows.slice(1)).problems).toEqual([])
 })
 
-describe('rows of one rank', () => {
-  test('that overlap and name different zones are told, both of them', () => {
+describe('rows of equal precedence', () => {
+  test('that overlap with different zones are reported, both of them', () => {
     const { problems } = readRows([
       { rowNo: 1, row: between('900', '908', '2') },
       { rowNo: 3, row: between('905', '913', '3') },
@@ -159,7 +159,7 @@ const beginnings = (signs: string) => [...signs].flatMap((a) => [a, ...[...signs
 const ofFigures = beginnings('0123456789')
 const ofAll = beginnings('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ')
 
-/** As the rule is written, word for word and as slow as it reads. */
+/** The rule implemented literally and slowly. */
 const slow = {
   /** Counted one by one. */
   span: (from: string, to: string) =>
@@ -227,8 +227,8 @@ const anywhere = fc.record({
   zip: fc.string({ unit: fc.constantFrom('0', '1', '5', '9', 'A', 'K'), minLength: 0, maxLength: 3 }),
 })
 
-describe('against the rule as it is written', () => {
-  test('the row that decides is one of the best, and none when there is none', () => {
+describe('compared with the literal rule', () => {
+  test('the deciding row is one of the best, and none when there is none', () => {
     fc.assert(
       fc.property(fc.array(anyRow, { maxLength: 12 }), anywhere, (rows, to) => {
         const best = slow.best(rows, to)
@@ -240,7 +240,7 @@ describe('against the rule as it is written', () => {
     )
   })
 
-  test('a table without conflicts has one answer for every address; one with a conflict has two for some', () => {
+  test('a table without conflicts has one result for every address; one with a conflict has two for some', () => {
     const everywhere = ['US', 'CA'].flatMap((countryCode) =>
       ['CA', 'NV', 'UT'].flatMap((stateCode) =>
         ['reno', 'elko', 'ely'].map((city) => ({ countryCode, stateCode, city })),
@@ -248,7 +248,7 @@ describe('against the rule as it is written', () => {
     )
     fc.assert(
       fc.property(anyRow, anyRow, (a, b) => {
-        // Two spans that meet meet where the later one begins.
+        // Two overlapping ranges share the start of the later one.
         const zips = [a, b].map(({ zipFrom }) => `${zipFrom ?? ''}00`)
         const isDouble = everywhere.some((place) =>
           zips.some(
@@ -261,7 +261,7 @@ describe('against the rule as it is written', () => {
     )
   })
 
-  test('among many rows the same pairs are found as two by two', () => {
+  test('among many rows the same pairs are found as by comparing all', () => {
     fc.assert(
       fc.property(fc.array(anyRow, { maxLength: 20 }), (rows) => {
         const pairs = rows.flatMap((a, i) => rows.slice(i + 1).flatMap((b) => conflictsIn([a, b])))

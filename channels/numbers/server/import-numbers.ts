@@ -8,7 +8,7 @@ import { channelsText } from '../../text.ts'
 import { type NumberLine, numberImport } from '../import-form.ts'
 import { numberText } from '../text.ts'
 
-/** Numbers from a sheet: each channel that it names gets one list of them, in the order of the lines. */
+/** Numbers from a spreadsheet: each channel in it gets one list, in row order. */
 export const numbersFromSheet: ImportKind<NumberLine> = {
   form: numberImport,
 
@@ -96,7 +96,7 @@ async function channelsNamed(db: Db, who: Who, lines: NumberLine[]): Promise<Map
   return new Map(rows.map((item) => [item.channelCode.toLowerCase(), item]))
 }
 
-/** Numbers that stand somewhere already: the channel whose list has them, or null for a range. */
+/** Numbers that already exist: the channel whose list has them, or null for a range. */
 async function takenOf(db: Db, who: Who, lines: NumberLine[]): Promise<Map<string, number | null>> {
   const { rows } = await sql<{ number: string; channelId: number | null }>`
     select said as number, p.channel_id

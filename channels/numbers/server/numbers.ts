@@ -16,8 +16,7 @@ type Taken = NumberForm & { no: number; listed: string | null }
 /**
  * Takes the next number of a self-built channel, from its oldest pool that has one.
  *
- * The pool's row is locked until the taker's transaction ends: two takers queue up, and a number comes back when the
- * first of them comes to nothing.
+ * The pool's row is locked until commit: two callers queue, and a rollback returns the number.
  */
 export async function takeNumber(tx: Tx, who: Who, channelId: number): Promise<string> {
   const { rows } = await sql<Taken>`
@@ -49,7 +48,7 @@ async function codeOf(db: Db, who: Who, id: number): Promise<string> {
   return row?.channelCode ?? refuseAs({ kind: 'not_found' }, channelsText.notFound)
 }
 
-/** The pools of a channel, in the order in which they are used up. */
+/** The pools of a channel, in the order in which they are used. */
 export async function listPools(db: Db, who: Who, { channelId }: { channelId: number }): Promise<PoolRow[]> {
   await codeOf(db, who, channelId)
   const { rows } = await sql<PoolRow>`
@@ -64,7 +63,7 @@ export async function listPools(db: Db, who: Who, { channelId }: { channelId: nu
   return rows
 }
 
-/** Lays a range under a channel. That it meets no other is the database's to see. */
+/** Adds a range to a channel. A database constraint checks that it overlaps no other. */
 export async function seedRange(
   tx: Tx,
   who: Who,

@@ -17,7 +17,7 @@ import { numberText } from '../text.ts'
 
 const readings = [listPools, listChannels, getChannel]
 
-/** The numbers that a self-built channel gives out: where they come from, how many are left, and how to bring more. */
+/** The numbers of a self-built channel: their pools, how many are left, and how to add more. */
 export function NumberPools({ of, mayChange }: { of: Channel; mayChange: boolean }) {
   const t = useText()
   const pools = useAnswer(listPools, { channelId: of.id })

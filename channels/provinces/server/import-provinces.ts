@@ -6,7 +6,7 @@ import type { ImportKind, Judged } from '../../../platform/imports/server/check-
 import { type StateLine, stateImport } from '../import-form.ts'
 import { foundBy, stateNo } from './provinces.ts'
 
-/** States from a sheet: new codes make states, known ones get the names the sheet gives. */
+/** Provinces from a spreadsheet: new codes create provinces, existing ones get the new names. */
 export const statesFromSheet: ImportKind<StateLine> = {
   form: stateImport,
 
@@ -76,7 +76,7 @@ export const statesFromSheet: ImportKind<StateLine> = {
   },
 }
 
-/** All there are: a company has some hundreds, and a sheet names up to five hundred. */
+/** All of them: a company has some hundreds, and a spreadsheet up to five hundred. */
 async function knownStates(db: Db, who: Who) {
   const rows = await db
     .selectFrom('states')

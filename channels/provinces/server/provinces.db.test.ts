@@ -46,8 +46,8 @@ async function made(who: Desk, over: Partial<typeof jalisco> = {}) {
   return (answer.data as { id: number }).id
 }
 
-describe('the states that the product comes with', () => {
-  test('are in every company: in those that were there, and in those founded later', async () => {
+describe('the default provinces', () => {
+  test('are in every company: existing ones and those created later', async () => {
     const before = await aDesk()
     expect((await pageOf(before)).total).toBe(0)
     await seedStates(server.at.owner)
@@ -72,7 +72,7 @@ describe('the states that the product comes with', () => {
     }
   })
 
-  test('are laid again without touching what a company changed', async () => {
+  test('are seeded again without touching what a company changed', async () => {
     const who = await aDesk()
     const [texas] = (await pageOf(who, { countryCode: 'US', search: 'texas' })).rows
     expect(texas).toMatchObject({ stateCode: 'TX', nameZh: '得克萨斯州' })
@@ -92,7 +92,7 @@ describe('the states that the product comes with', () => {
   })
 })
 
-describe('states', () => {
+describe('provinces', () => {
   test('are found by code, name, pinyin initials, country and status', async () => {
     const who = await aDesk()
     expect(await codesOf(who, { search: 'gdS' })).toEqual(['CN-GD'])
@@ -119,7 +119,7 @@ describe('states', () => {
     ['AB\n', true],
     ['..', false],
     ['---', true],
-  ])('a code of %j: %s; it is kept in capitals', async (stateCode, isGood) => {
+  ])('a code of %j: %s; it is stored in capitals', async (stateCode, isGood) => {
     const who = await aDesk()
     const answer = await server.send(createState, { ...jalisco, stateCode }, who)
     expect(answer.success).toBe(isGood)
@@ -130,7 +130,7 @@ describe('states', () => {
       )
   })
 
-  test('have a code once in a country, however it is typed, and again in another', async () => {
+  test('have a unique code within a country, however it is typed', async () => {
     const who = await aDesk()
     await made(who)
     expect(await server.send(createState, { ...jalisco, stateCode: 'jal' }, who)).toMatchObject({
@@ -141,7 +141,7 @@ describe('states', () => {
     await made(await aDesk())
   })
 
-  test('have a name in one language at least', async () => {
+  test('have a name in at least one language', async () => {
     const who = await aDesk()
     expect(await server.send(createState, { ...jalisco, nameZh: ' ', nameEn: '' }, who)).toMatchObject({
       data: { kind: 'validation', fields: [{ path: 'nameEn' }] },
@@ -152,7 +152,7 @@ describe('states', () => {
     expect(await server.send(editState, none, who)).toMatchObject({ data: { kind: 'validation' } })
   })
 
-  test('keep country and code whatever comes: the database itself says so', async () => {
+  test('keep country and code: the database itself enforces it', async () => {
     const who = await aDesk()
     const id = await made(who)
     for (const column of ['country_code', 'state_code'] as const) {
@@ -167,7 +167,7 @@ describe('states', () => {
     ).rejects.toMatchObject({ code: '42501' })
   })
 
-  test('are changed by one at a time, and the log says who, what and from what', async () => {
+  test('detect concurrent edits, and the audit log has who, what and the old value', async () => {
     const who = await aDesk()
     const id = await made(who)
     const names = { nameZh: '哈州', nameEn: 'Jalisco' }
@@ -190,7 +190,7 @@ describe('states', () => {
     expect(row).toEqual({ before: { nameZh: '哈利斯科州' }, after: { nameZh: '哈州' } })
   })
 
-  test('are switched many at a time; what is so already is named', async () => {
+  test('are switched in bulk; those already in the state are reported', async () => {
     const who = await aDesk()
     const [a, b] = [await made(who), await made(who, { stateCode: 'NLE' })]
     await server.send(switchStates, { ids: [a], isEnabled: false }, who)
@@ -203,7 +203,7 @@ describe('states', () => {
     })
   })
 
-  test('are nobody’s to see or change without the right, and not there in the satellite version', async () => {
+  test('need permissions to see and change, and are not in the satellite version', async () => {
     const viewer = await aDesk(['setting:basicData:view'])
     expect(await server.send(listStates, {}, viewer)).toMatchObject({ success: true })
     expect(await server.send(createState, jalisco, viewer)).toMatchObject({ data: { kind: 'forbidden' } })
@@ -215,12 +215,12 @@ describe('states', () => {
   })
 })
 
-describe('a sheet of states', () => {
+describe('a spreadsheet of provinces', () => {
   async function uploaded(who: Desk, bytes: Uint8Array) {
     return uploadedId(server, who, 'sheet', 's.xlsx', bytes)
   }
 
-  test('makes new ones, renames known ones and leaves the same alone', async () => {
+  test('creates new ones, renames existing ones and skips unchanged ones', async () => {
     const who = await aDesk()
     const rows = [
       ['国家/地区', 'State code', '中文名称', 'English name'],
@@ -257,7 +257,7 @@ describe('a sheet of states', () => {
     ).toEqual([{ object_no: 'US-TX', before: { nameZh: '得克萨斯州' }, after: { nameZh: '德州' } }])
   })
 
-  test('takes what a formula made, says so, and says so no longer once it is typed', async () => {
+  test('accepts formula results with a warning, which disappears once the value is typed', async () => {
     const who = await aDesk()
     const rows = [
       ['Country', 'State code', 'English name'],
@@ -278,21 +278,24 @@ describe('a sheet of states', () => {
     expect(await line()).toMatchObject({ verdict: 'new', problems: [] })
   })
 
-  test.each(['constructor', 'to_string', '__proto__', 'nothing'])('of the kind %s is none', async (kind) => {
-    const who = await aDesk()
-    const fileId = await uploaded(who, await writeXlsx({ sheets: [{ name: 's', rows: [['a'], ['b']] }] }))
-    expect(await server.send(startImport, { kind, fileId }, who)).toMatchObject({
-      status: 200,
-      data: { kind: 'not_found' },
-    })
-    const input = { list: kind, format: 'csv' as const, columns: ['a'], filters: {} }
-    expect(await server.send(exportList, input, who)).toMatchObject({
-      status: 200,
-      data: { kind: 'not_found' },
-    })
-  })
+  test.each(['constructor', 'to_string', '__proto__', 'nothing'])(
+    'of the kind %s does not exist',
+    async (kind) => {
+      const who = await aDesk()
+      const fileId = await uploaded(who, await writeXlsx({ sheets: [{ name: 's', rows: [['a'], ['b']] }] }))
+      expect(await server.send(startImport, { kind, fileId }, who)).toMatchObject({
+        status: 200,
+        data: { kind: 'not_found' },
+      })
+      const input = { list: kind, format: 'csv' as const, columns: ['a'], filters: {} }
+      expect(await server.send(exportList, input, who)).toMatchObject({
+        status: 200,
+        data: { kind: 'not_found' },
+      })
+    },
+  )
 
-  test('goes out as it is filtered, with zeros kept', async () => {
+  test('is exported as filtered, with leading zeros', async () => {
     const who = await aDesk()
     const input = {
       list: 'states',

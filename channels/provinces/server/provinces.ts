@@ -71,10 +71,10 @@ async function oneState(db: Db, who: Who, { id }: { id: number }): Promise<Outpu
 type Code = { countryCode: string; stateCode: string }
 type Named = Code & { nameZh?: string | null | undefined; nameEn?: string | null | undefined }
 
-/** A state's number in the trail: its code says little without its country. */
+/** A province's number in the audit log: its code says little without its country. */
 export const stateNo = ({ countryCode, stateCode }: Code) => `${countryCode}-${stateCode}`
 
-/** What a state is found by: country, code and names. */
+/** The search text of a province: country, code and names. */
 export const foundBy = (item: Named) => searchLine(stateNo(item), item.stateCode, item.nameZh, item.nameEn)
 
 async function createState(tx: Tx, who: Who, given: InputOf<typeof calls.createState>) {
@@ -117,7 +117,7 @@ async function editState(tx: Tx, who: Who, { id, rowVersion, ...names }: InputOf
   return { rowVersion: rowVersion + 1 }
 }
 
-/** Switches states on or off; what is so already is left alone and named. */
+/** Enables or disables provinces; those already in the state are skipped and reported. */
 export async function switchStates(tx: Tx, who: Who, input: InputOf<typeof calls.switchStates>) {
   const rows = await tx
     .selectFrom('states')

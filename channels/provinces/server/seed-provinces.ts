@@ -3,10 +3,10 @@ import { shippedStates } from '../province-data.ts'
 import { foundBy } from './provinces.ts'
 
 /**
- * Gives every company the states that this version of the product knows.
+ * Gives every company the provinces of this version.
  *
- * A company founded later gets them from the same table with its warehouse. What a company has is never touched, so its
- * own names and switches stay, and servers starting together do not disturb each other.
+ * A company created later gets them from the same table with its warehouse. Existing rows are never touched,
+ * so custom names and disabled ones stay, and servers starting together do not conflict.
  */
 export async function seedStates(owner: pg.ClientConfig): Promise<void> {
   const client = new pg.Client({ ...owner, options: '-c search_path=wms' })

@@ -33,7 +33,7 @@ import { stateText } from '../text.ts'
 const readings = [listStates, state, stateCountries]
 const inWords = (code: string) => `${code} ${countryName(code, language)}`
 
-/** States and provinces per country, as a view of the basic configuration. */
+/** Provinces by country, as a view of the basic configuration. */
 export function StateList({ title, views }: { title: Text; views: View[] }) {
   const t = useText()
   const filters = useFilters(stateQuery)

@@ -13,7 +13,7 @@ import { changedRows, putRows, rowsOf } from './price-zones.ts'
 type Known = ZoneRow & { rowNo: number }
 type Line = { rowNo: number; value: ZoneLine }
 
-/** Rows of zone tables from a sheet: new places come last, known ones get the zone that the sheet gives. */
+/** Rows of zone tables from a spreadsheet: new places are appended, existing ones get the new zone. */
 export const zonesFromSheet: ImportKind<ZoneLine> = {
   form: zoneImport,
 
@@ -45,7 +45,7 @@ export const zonesFromSheet: ImportKind<ZoneLine> = {
       const own = given.get(schemaCode.toLowerCase()) ?? []
       return { id, schemaCode, before, rows: withLines(before, own), own }
     })
-    // Somebody may have changed the table after the lines were judged.
+    // The table may have changed since the rows were checked.
     if (laid.some(({ rows }) => rows.length > MAX_ZONE_ROWS || conflictsIn(rows).length > 0))
       refuse(zoneText.stale)
     await putRows(tx, who, laid)
@@ -86,7 +86,7 @@ async function schemasNamed(db: Db, who: Who, lines: Line[]) {
   return new Map(rows.map((item) => [item.schemaCode.toLowerCase(), item]))
 }
 
-/** The table after these lines: places it knows change where they stand, others come last. */
+/** The table after the import: existing places change in place, others are appended. */
 function withLines(known: Known[], lines: Line[]): ZoneRow[] {
   const given = new Map(lines.map(({ value: { row } }) => [placesIn(row), row]))
   const places = new Set(known.map(placesIn))
@@ -114,10 +114,10 @@ function judged(known: Known[], lines: Line[]): [number, Judged][] {
 }
 
 /**
- * Lines that contradict each other or rows that stay, each with the one it contradicts.
+ * Rows that contradict each other or existing rows, each with its counterpart.
  *
- * A line that is left out leaves its places as they were, and these may contradict another line; so it is looked again
- * until nothing is left to say.
+ * A row that is left out leaves its places unchanged, and these may contradict another row; so this repeats
+ * until nothing changes.
  */
 function overlapsOf(known: Known[], lines: Line[]): Map<number, Text> {
   const overlaps = new Map<number, Text>()

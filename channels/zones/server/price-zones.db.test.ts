@@ -115,7 +115,7 @@ async function aChannel(who: Desk, zoneSchemaId: number, channelCode = 'BOOK') {
 }
 
 describe('a zone schema', () => {
-  test('is found by code, name, carrier, pinyin initials and status, with what it holds', async () => {
+  test('is found by code, name, carrier, pinyin initials and status, with its content', async () => {
     const who = await aDesk()
     const id = await made(who)
     await made(who, { schemaCode: 'AIR', schemaName: 'Air', carrier: '', originZip: '', rows: [] })
@@ -136,7 +136,7 @@ describe('a zone schema', () => {
     ])
   })
 
-  test('has a code once, however it is typed, and never another', async () => {
+  test('has a unique code, however it is typed, that cannot be changed', async () => {
     const who = await aDesk()
     const id = await made(who)
     expect(await server.send(createZoneSchema, { ...ground, schemaCode: 'ground' }, who)).toMatchObject({
@@ -172,7 +172,7 @@ describe('a zone schema', () => {
     },
   )
 
-  test('refuses rows of one rank that say different things, and names both', async () => {
+  test('refuses conflicting rows of equal precedence, and names both', async () => {
     const who = await aDesk()
     const answer = await server.send(
       createZoneSchema,
@@ -215,7 +215,7 @@ describe('a zone schema', () => {
     ).rejects.toMatchObject({ code: '23514' })
   })
 
-  test('is changed by one at a time, and the log keeps the rows that went and came', async () => {
+  test('detects concurrent edits, and the audit log has the removed and added rows', async () => {
     const who = await aDesk()
     const id = await made(who)
     const { schemaCode: _, ...facts } = { ...ground, rows: [row('3', '900', '908'), row('7', '90210')] }
@@ -234,7 +234,7 @@ describe('a zone schema', () => {
     expect(entry).toEqual({ before: { zoneRows: ['2: US 900–908'] }, after: { zoneRows: ['3: US 900–908'] } })
   })
 
-  test('of the demo says what a carrier would', async () => {
+  test('of the demo matches a real carrier', async () => {
     const who = await aDesk()
     const client = new pg.Client({ ...server.at.owner, options: '-c search_path=wms' })
     await client.connect()
@@ -267,7 +267,7 @@ describe('a zone schema', () => {
     ])
   })
 
-  test('is nobody’s to see or change without the right', async () => {
+  test('needs permissions to see and change', async () => {
     const viewer = await aDesk(['setting:channel:view'])
     expect(await server.send(listZoneSchemas, {}, viewer)).toMatchObject({ success: true })
     expect(await server.send(createZoneSchema, ground, viewer)).toMatchObject({ data: { kind: 'forbidden' } })
@@ -277,7 +277,7 @@ describe('a zone schema', () => {
 })
 
 describe('a channel that is billed by price book', () => {
-  test('names zones that are here and switched on, keeps those it had, and loses them with its book', async () => {
+  test('uses existing enabled zones, keeps its current ones, and loses them with its price book', async () => {
     const who = await aDesk()
     const [id, other] = [await made(who), await made(who, { schemaCode: 'OTHER' })]
     const stranger = await made(await aDesk())
@@ -305,7 +305,7 @@ describe('a channel that is billed by price book', () => {
     ).rejects.toMatchObject({ constraint: 'zones_are_used' })
   })
 
-  test('keeps its zones from being switched off, and does not go on again without them', async () => {
+  test('prevents its zones from being disabled, and cannot be enabled again without them', async () => {
     const who = await aDesk()
     const [id, free] = [await made(who), await made(who, { schemaCode: 'FREE' })]
     const [book, more] = [await aChannel(who, id), await aChannel(who, id, 'MORE')]
@@ -322,12 +322,12 @@ describe('a channel that is billed by price book', () => {
       ok: 0,
       failed: [{ id: book, no: 'BOOK', reason: 'This zone schema is disabled' }],
     })
-    // What is there already stays, so that a name can be mended.
+    // An existing reference stays, so that a name can be corrected.
     const renamed = { id: book, rowVersion: 2, ...byBook, zoneSchemaId: id, nameEn: 'By book' }
     expect(await server.send(editChannel, renamed, who)).toMatchObject({ success: true })
   })
 
-  test('and somebody who switches its zones off at the same moment never both succeed', async () => {
+  test('and a user who disables its zones at the same moment never both succeed', async () => {
     const who = await aDesk()
     for (let round = 0; round < 5; round++) {
       const id = await made(who, { schemaCode: `S${round}` })
@@ -349,7 +349,7 @@ describe('a channel that is billed by price book', () => {
   })
 })
 
-describe('a sheet of zone rows', () => {
+describe('a spreadsheet of zone rows', () => {
   const heads = ['分区方案代码', 'Zone', '国家/地区', '州/省', 'City', '起始邮编', 'To', 'Remote level']
 
   async function started(who: Desk, rows: string[][]) {
@@ -366,7 +366,7 @@ describe('a sheet of zone rows', () => {
     }>
     return Object.fromEntries(rows.map((line) => [line.rowNo, line.problems[0]?.message]))
   }
-  test('adds places, changes known ones, and names both owners of an overlap', async () => {
+  test('adds places, updates existing ones, and names both rows of an overlap', async () => {
     const who = await aDesk()
     const [id, other] = [await made(who), await made(who, { schemaCode: 'OTHER', rows: [] })]
     const sheet = await started(who, [
@@ -397,7 +397,7 @@ describe('a sheet of zone rows', () => {
       12: 'Both postal codes must have the same length. Check for missing leading zeros.',
     })
 
-    // Mended, row 5 agrees with row 2, and both go.
+    // Corrected, row 5 agrees with row 2, and both are imported.
     await server.send(mendImportRow, { id: sheet, rowNo: 5, column: 'zoneCode', text: '3' }, who)
     expect((await server.send(importState, { id: sheet }, who)).data).toMatchObject({
       counts: { new: 3, update: 1, error: 7 },
@@ -419,7 +419,7 @@ describe('a sheet of zone rows', () => {
     })
   })
 
-  test('leaves out what only a line that is left out itself would have made right', async () => {
+  test('leaves out rows that would be valid only together with a row that is left out', async () => {
     const who = await aDesk()
     await made(who, { rows: [row('2', '900', '908'), row('2', '700')] })
     // Row 2 would change the table's row, row 3 agrees with that change, row 4 contradicts both.
@@ -445,7 +445,7 @@ describe('a sheet of zone rows', () => {
     })
   })
 
-  test('of schemas goes out as it is filtered', async () => {
+  test('of schemas is exported as filtered', async () => {
     const who = await aDesk()
     await made(who)
     await made(who, { schemaCode: 'AIR', schemaName: 'Air', carrier: 'DHL', originZip: '00501' })

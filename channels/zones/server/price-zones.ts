@@ -90,7 +90,7 @@ async function oneZoneSchema(db: Db, who: Who, { id }: { id: number }): Promise<
   return { ...match, rows: rows.map(({ schemaId: _, ...row }) => row) }
 }
 
-/** Puts these rows in place of those that the schemas have. Whoever calls this has locked the schemas. */
+/** Replaces the rows of the schemas. The caller has locked the schemas. */
 export async function putRows(tx: Tx, who: Who, schemas: { id: number; rows: ZoneRow[] }[]) {
   const given = schemas.flatMap(({ id, rows }) =>
     rows.map((row, place) => ({ ...row, schemaId: id, rowNo: place + 1 })),
@@ -109,7 +109,7 @@ export async function putRows(tx: Tx, who: Who, schemas: { id: number; rows: Zon
     returning row_no`.execute(tx)
 }
 
-/** The trail keeps the rows that went and the rows that came; a table has hundreds that stay. */
+/** The audit log stores the removed and the added rows; a table has hundreds that stay. */
 export function changedRows(before: ZoneRow[], after: ZoneRow[]) {
   const [had, has] = [before.map(lineOf), after.map(lineOf)]
   const [went, came] = [had.filter((line) => !has.includes(line)), has.filter((line) => !had.includes(line))]
@@ -118,7 +118,7 @@ export function changedRows(before: ZoneRow[], after: ZoneRow[]) {
 }
 
 type Named = { schemaCode: string; schemaName: string; carrier?: string | null }
-/** What a schema is found by: code, name and carrier. */
+/** The search text of a schema: code, name and carrier. */
 export const foundBy = ({ schemaCode, schemaName, carrier }: Named) =>
   searchLine(schemaCode, schemaName, carrier)
 
@@ -184,10 +184,11 @@ async function editZoneSchema(
 }
 
 /**
- * Switches schemas on or off. What an enabled channel uses stays on: its parcels could no longer be priced.
+ * Enables or disables schemas. One that an enabled channel uses stays enabled: its parcels could no longer be
+ * priced.
  *
- * The schemas are locked before the channels are looked at, and whoever chooses a schema or switches a channel on holds
- * it too, so that none goes off in between.
+ * The schemas are locked before the channels are read, and choosing a schema or enabling a channel locks it
+ * too, so that none is disabled in between.
  */
 export async function switchZoneSchemas(tx: Tx, who: Who, input: InputOf<typeof calls.switchZoneSchemas>) {
   const rows = await tx

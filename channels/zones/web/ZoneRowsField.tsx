@@ -20,7 +20,7 @@ const titles: Record<RowColumn, Text> = {
   remoteLevel: zoneText.remote,
 }
 
-/** A row that is wrong, said with its number and the cell's name. */
+/** An invalid row, with its number and the column title. */
 export function problemText({ rowNo, column, message }: RowProblem): Text {
   const cell = rowColumns.find((key) => key === column)
   if (!cell) return message
@@ -139,7 +139,7 @@ function Row({
   const t = useText()
   const remote = useDictionary('remoteLevel')
   const said = (column: RowColumn) => {
-    // What two rows make wrong together is mended by the zone of one of them.
+    // A conflict of two rows is resolved by changing the zone of one.
     const isWrong = wrong.some((item) => (item.column ?? 'zoneCode') === column)
     return {
       'aria-label': t(zoneText.cell, { column: t(titles[column]), row: rowNo }),

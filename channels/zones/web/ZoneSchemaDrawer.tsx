@@ -14,7 +14,7 @@ import { EditZoneSchema } from './ZoneSchemaForm.tsx'
 import { ZoneTry } from './ZoneTry.tsx'
 import './zones.css'
 
-/** One table of zones: what lies in which zone, and a place to ask. */
+/** One zone table: its zones, and an address test. */
 export function ZoneSchemaDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   const t = useText()
   return (
@@ -73,7 +73,7 @@ function Facts({ of }: { of: OutputOf<typeof zoneSchema> }) {
   )
 }
 
-/** Zones in the order people count: 2 before 10. */
+/** Zones in natural order: 2 before 10. */
 function byZone(rows: ZoneRow[]) {
   const inOrder = new Intl.Collator('en', { numeric: true })
   return [...Map.groupBy(rows, ({ zoneCode }) => zoneCode)]

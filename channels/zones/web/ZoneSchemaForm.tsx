@@ -13,7 +13,7 @@ import { problemText, ZoneRowsField } from './ZoneRowsField.tsx'
 import { ZoneTry } from './ZoneTry.tsx'
 import '../../web/channels.css'
 
-/** What a change of zones makes old: channels show them too. */
+/** The queries that a zone change invalidates: channels show them too. */
 export const zoneReadings = [listZoneSchemas, zoneSchema, listChannels, getChannel, channelChoices]
 
 const nothing = {
@@ -24,13 +24,13 @@ const nothing = {
 }
 type Typed = typeof nothing
 
-/** Rows by their numbers in the form, without those that nobody has filled in. */
+/** Rows by their numbers in the form, without empty ones. */
 const filledIn = (rows: TypedRow[]) =>
   rows.map((row, place) => ({ rowNo: place + 1, row })).filter(({ row }) => !isEmptyRow(row))
 
 const sent = ({ rows, ...facts }: Typed) => ({ ...facts, rows: filledIn(rows).map(({ row }) => row) })
 
-/** The server numbers what is sent; whoever types counts the lines before them. */
+/** The server numbers the rows sent; the form also counts empty ones. */
 function wrongRows({ rows }: Typed) {
   const [first] = readRows(filledIn(rows)).problems
   return first ? { rows: problemText(first) } : {}
@@ -47,7 +47,7 @@ export function NewZoneSchema({ onClose }: { onClose: () => void }) {
     onDone: onClose,
   })
   const { box } = fields
-  // The drawer takes the cursor for itself when it opens; who came by the key wants to type at once.
+  // The drawer takes the focus when it opens; a user who opened it by keyboard wants to type at once.
   useEffect(() => {
     const soon = setTimeout(() => box.current?.querySelector('input')?.focus())
     return () => clearTimeout(soon)
@@ -114,7 +114,7 @@ function HeadFields<V extends Typed>({ fields }: { fields: Fields<V> }) {
   )
 }
 
-/** The rows, and below them what they say of an address before they are saved. */
+/** The rows, and below them an address test before they are saved. */
 function RowsAndTry<V extends Typed>({ fields }: { fields: Fields<V> }) {
   const { good, problems } = readRows(filledIn(fields.value.rows))
   return (

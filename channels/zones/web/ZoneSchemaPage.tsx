@@ -15,7 +15,7 @@ import { NewZoneSchema, zoneReadings } from './ZoneSchemaForm.tsx'
 
 const ZoneSchemaDrawer = lazyDrawer(() => import('./ZoneSchemaDrawer.tsx'), 'ZoneSchemaDrawer')
 
-/** The tables that say which price zone an address lies in. */
+/** The tables that assign addresses to price zones. */
 export function ZoneSchemaPage({ views }: { views: View[] }) {
   const t = useText()
   const filters = useFilters(zoneSchemaQuery)

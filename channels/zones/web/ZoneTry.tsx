@@ -7,12 +7,12 @@ import { areaOf, type ZoneRow, zoneFor } from '../rules.ts'
 import { remoteTexts, zoneText } from '../text.ts'
 import './zones.css'
 
-/** Asks which zone an address lies in, and says which row decides. */
+/** Finds the zone of an address, and shows the deciding row. */
 export function ZoneTry({ rows }: { rows: readonly (ZoneRow & { rowNo: number })[] }) {
   const t = useText()
   const id = useId()
   const [typed, setTyped] = useState({ zip: '', country: '', state: '', city: '' })
-  // Most tables are about one country, and nobody wants to type it.
+  // Most tables cover one country, so it is prefilled.
   const countryCode = typed.country.trim().toUpperCase() || (rows[0]?.countryCode ?? '')
   const isAsked = typed.zip.trim() !== '' || typed.state.trim() !== '' || typed.city.trim() !== ''
   const match = isAsked
