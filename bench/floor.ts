@@ -4,9 +4,9 @@ import { text } from 'node:stream/consumers'
 import pg from 'pg'
 
 /**
- * The floor that the product is measured against: `node:http` and `pg`, prepared statements, the same questions.
+ * The baseline: `node:http` and `pg`, prepared statements, the same queries.
  *
- * It looks the session up and answers in the envelope, and does nothing else: no row security, no checks, no log.
+ * It looks up the session and returns the envelope, and nothing else: no row security, no checks, no log.
  */
 const { host, user, password, database } = JSON.parse(process.env.FLOOR_AT ?? '{}')
 const pool = new pg.Pool({ host, port: 5432, user, password, database, max: 20 })
@@ -76,7 +76,7 @@ const flows = `
   join wms.accounts a on a.tenant_id = f.tenant_id and a.id = f.actor_id order by f.at desc, f.stock_id desc, f.seq desc`
 const flowCount = 'select count(*) from wms.stock_flows where tenant_id = $1'
 
-/** What a path is answered with: a page, and how many there are. */
+/** The response of a path: a page, and the total. */
 const pages: Record<string, [name: string, page: string, count?: string]> = {
   '/gateway/wms/staff/list': ['staff', list, count],
   '/gateway/wms/stock/by-location': ['stock', stock, stockCount],
@@ -108,7 +108,7 @@ async function answer(request: IncomingMessage, response: ServerResponse) {
   response.end(body)
 }
 
-// Whoever measures leaves in the middle of a question when their time is over.
+// The load generator disconnects in the middle of a request when its time is over.
 const server = createServer(
   (request, response) => void answer(request, response).catch(() => response.destroy()),
 )

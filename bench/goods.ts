@@ -11,10 +11,10 @@ import { badSheets } from '../testing/bad-spreadsheets.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** How the product is called: signed in, by path, with the envelope taken off. */
+/** How the product is called: logged in, by path, with the envelope removed. */
 export type Call = <T>(path: string, data?: object, key?: string) => Promise<T>
 
-/** The owner of the database on a bench folder, who may lay as many goods as are wanted. */
+/** The database owner of a benchmark folder, who may create any amount of data. */
 export async function asOwner<T>(folder: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ ...accessIn(folder)('owner'), options: '-c search_path=wms' })
   await client.connect()
@@ -33,9 +33,10 @@ export const tenantOf = async (client: pg.Client) => {
 }
 
 /**
- * Copies the products there are, with their barcodes and words, until there are so many.
+ * Copies the existing products, with their barcodes and words, up to a number.
  *
- * The mark tells one copying from another. What is only to be taken away needs no words to be found by, which take the longest.
+ * The mark distinguishes copies. Products that are only exported need no search words, which take the
+ * longest.
  */
 export const fillProducts = (
   folder: string,
@@ -87,7 +88,7 @@ export const fillProducts = (
     await client.query('vacuum analyze product_barcodes')
   })
 
-/** What somebody at a desk types, one of each kind. */
+/** What an office user types, one of each kind. */
 export const searches = (folder: string) =>
   asOwner(folder, async (client) => {
     const tenant = await tenantOf(client)
@@ -121,7 +122,10 @@ const line = (i: number) => [
   '0.75',
 ]
 
-/** 500 lines from the file to the last product: uploaded, checked, written. Beside it, the same rows by plain SQL. */
+/**
+ * 500 rows from the file to the last product: uploaded, checked, written. Beside it, the same rows by plain
+ * SQL.
+ */
 export async function importOf500(call: Call, folder: string) {
   const heads = ['customerCode', 'sku', 'nameZh', 'nameEn', 'barcode1', 'declaredLength', 'declaredWidth']
   const rows = Array.from({ length: 500 }, (_, i) => line(i))
@@ -141,7 +145,7 @@ export async function importOf500(call: Call, folder: string) {
   return { check: checked - since, whole, raw: await rawImport(folder) }
 }
 
-/** The least that 500 products cost: three statements over all of them, and one commit. */
+/** The minimum for 500 products: three set-based statements and one commit. */
 const rawImport = (folder: string) =>
   asOwner(folder, async (client) => {
     const tenant = await tenantOf(client)
@@ -172,7 +176,7 @@ const rawImport = (folder: string) =>
     )
     await client.query('commit')
     const ms = performance.now() - since
-    // Without their system barcodes they are no products that the books would let pass.
+    // Without their system barcodes the ledger check would report them.
     for (const table of ['product_words', 'product_barcodes'])
       await client.query(`delete from ${table} where tenant_id = $1 and product_id = any ($2::bigint[])`, [
         tenant,
@@ -182,7 +186,7 @@ const rawImport = (folder: string) =>
     return ms
   })
 
-/** The whole list into a file, with the most memory the server held meanwhile. */
+/** The whole list into a file, with the server's peak memory. */
 export async function exportOfAll(call: Call, memory: () => Promise<number>) {
   const columns = ['sku', 'customerCode', 'nameZh', 'nameEn', 'barcodes', 'declaredSize', 'declaredWeight']
   const since = performance.now()
@@ -208,8 +212,8 @@ export async function exportOfAll(call: Call, memory: () => Promise<number>) {
 }
 
 /**
- * Every bad sheet sent to the running server, one after the other: how long the slowest waited for its refusal, how much
- * memory the server took, and how long others waited meanwhile.
+ * Every bad spreadsheet sent to the running server, one after the other: the slowest refusal, the server's
+ * memory, and how long others waited.
  */
 export async function badSheetsAtTheDoor(call: Call, memory: () => Promise<number>) {
   const before = await memory()
@@ -234,7 +238,7 @@ export async function badSheetsAtTheDoor(call: Call, memory: () => Promise<numbe
       (error: Error) => error.message,
     )
     slowest = Math.max(slowest, performance.now() - since)
-    // What does not even begin like a sheet is turned away with its upload.
+    // Files that are no spreadsheets at all are refused with their upload.
     if (!words.startsWith('/gateway/wms/file/') && !words.endsWith(refusal.zh_CN))
       throw new Error(`${name}: ${words || 'came in'}, where it had to be refused: ${refusal.zh_CN}`)
   }
@@ -250,7 +254,7 @@ export async function badSheetsAtTheDoor(call: Call, memory: () => Promise<numbe
   }
 }
 
-/** A sheet on its way to the check, part by part. */
+/** Uploads a spreadsheet for the check, part by part. */
 async function send(call: Call, bytes: Buffer) {
   const { uploadId } = await call<{ uploadId: string }>('/gateway/wms/file/begin', {
     purpose: 'sheet',
@@ -265,7 +269,7 @@ async function send(call: Call, bytes: Buffer) {
   return call<{ id: number }>('/gateway/wms/import/start', { kind: 'products', fileId })
 }
 
-/** Every good, bad and hostile file in one process: how long they take, and how much memory it ever held. */
+/** Every good, bad and hostile file in one process: duration and peak memory. */
 export async function hostileFiles() {
   const since = performance.now()
   const child = spawn(process.execPath, ['node_modules/.bin/vitest', 'run', 'lib/server/corpus'], {
@@ -290,7 +294,7 @@ const fileOf = (path: string) => {
   try {
     return readFileSync(path, 'utf8')
   } catch {
-    // Gone between the look and the reading.
+    // Gone between listing and reading.
     return ''
   }
 }

@@ -3,7 +3,7 @@ import type { Call } from './goods.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 const ROUNDS = 5
 
-/** Questions to a long history: how long each takes, the middle of five after a first one. */
+/** Queries over a long history: the median of five after a warm-up. */
 export async function questions(call: Call) {
   const yearAgo = new Date(Date.now() - 365 * DAY_MS)
   const { rows } = await call<{ rows: { customerCode: string; sku: string; sourceNo: string }[] }>(

@@ -24,7 +24,7 @@ const root = join(import.meta.dirname, '..')
 const seconds = Number(process.env.BENCH_SECONDS ?? 6)
 const folder = mkdtempSync(join(tmpdir(), 'tallyhouse-bench-'))
 const scale = Number(/--scale[= ](\d+)/.exec(process.argv.join(' '))?.[1] ?? 100_000)
-/** The longest list that must go out within the memory promised. */
+/** The longest list that must be exported within the memory limit. */
 const LARGEST_EXPORT = 200_000
 /** `npm run bench -- stock` measures that part alone. */
 const only = process.argv.slice(2).filter((word) => /^[a-z]+$/.test(word))
@@ -33,7 +33,7 @@ const isAsked = (part: 'calls' | 'goods' | 'stock' | 'history' | 'kills' | 'expo
 const port = 8291
 const address = `http://127.0.0.1:${port}`
 
-/** What runs beside this and must not outlive it. */
+/** Child processes that must not outlive this one. */
 const started = new Set<ChildProcess>()
 
 const lines: { what: string; ours: string; floor?: string; ratio?: string; aim: string }[] = []
@@ -90,7 +90,7 @@ async function startFloor() {
   return { child, address: `http://127.0.0.1:${floorPort}` }
 }
 
-/** Both in turn, three times, best of each: other work on the machine hits both alike. */
+/** Both in turn, three times, best of each: other load on the machine affects both alike. */
 async function beside(
   what: string,
   path: string,
@@ -131,7 +131,7 @@ async function memory(): Promise<number> {
   return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1]) / 2 ** 20
 }
 
-/** What a browser fetches on its way to the first list, as gzip. */
+/** What a browser loads on its way to the first list, as gzip. */
 async function pageSizes() {
   const browser = await playwright.launch(chromium)
   const page = await browser.newPage()
@@ -174,7 +174,7 @@ const callAs =
     return inside
   }
 
-/** Goods by the hundred thousand: found, read in, taken away. */
+/** Hundreds of thousands of products: search, import, export. */
 async function goods(floor: string, token: string, call: Call) {
   const many = scale.toLocaleString('en')
   for (const [kind, search] of Object.entries(await searches(folder))) {
@@ -218,7 +218,7 @@ async function takeAway(call: Call) {
   })
 }
 
-/** A full warehouse: what a scan costs there, what its books cost, and how soon somebody sees a page of it. */
+/** A full warehouse: the cost of a scan, of the ledger check, and of a stock page. */
 async function stock(floor: string, token: string, call: Call) {
   for (const [pace, { perSecond, p50, p95 }] of Object.entries(await scans(call, seconds)))
     lines.push({
@@ -251,7 +251,7 @@ async function stock(floor: string, token: string, call: Call) {
   })
 }
 
-/** Two years of work: what was where a year ago, and what happened. */
+/** Two years of work: stock as of a year ago, and the flow. */
 async function history(call: Call) {
   const flowsEach = 25
   const rows = await fillStock(folder, scale * 2, flowsEach)
@@ -265,7 +265,10 @@ async function history(call: Call) {
 
 const KILLS = 20
 
-/** Killed while twenty stations scan and two other programs take both cores, and started again: how long until it serves. */
+/**
+ * Killed while twenty stations scan and two other programs use both cores, and restarted: how long until it
+ * serves.
+ */
 async function kills(first: ChildProcess): Promise<ChildProcess> {
   const hogs = [1, 2].map(() => spawn(process.execPath, ['-e', 'for (;;) {}'], { stdio: 'ignore' }))
   for (const hog of hogs) started.add(hog)
@@ -296,7 +299,7 @@ async function kills(first: ChildProcess): Promise<ChildProcess> {
   return child
 }
 
-/** Everybody who logs in again and again leaves nothing behind. */
+/** Repeated logins leave nothing behind. */
 async function people() {
   const before = await memory()
   const accounts = [

@@ -9,7 +9,7 @@ import { asOwner, type Call, tenantOf } from './goods.ts'
 const root = join(import.meta.dirname, '..')
 const FLOWS_EACH = 5
 
-/** So many rows of stock over all products, each with flows over the last two years that add up to it. */
+/** Stock rows over all products, each with flows over the last two years that add up to it. */
 export const fillStock = (folder: string, count: number, flowsEach = FLOWS_EACH) =>
   asOwner(folder, async (client) => {
     const tenant = await tenantOf(client)
@@ -59,7 +59,10 @@ export const fillStock = (folder: string, count: number, flowsEach = FLOWS_EACH)
     return rows[0]?.n ?? 0
   })
 
-/** Takes the indexes and references off the flows, which makes filling ten times faster, and gives what puts them back. */
+/**
+ * Drops the indexes and foreign keys of the flows, which makes filling ten times faster, and returns what
+ * restores them.
+ */
 async function dropIndexes(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ drop: string; create: string }>(
     `select format('alter table stock_flows drop constraint %I', conname) as drop,
@@ -77,7 +80,7 @@ const door = `select count(*) from post_stock('bench', $1, null, array(
   select row(x.id, 'BENCH', x.n, 'adjust_up', x.place, x.batch, 'good', 1, 0, 0)::stock_line
   from unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::int[]) as x (id, place, batch, n)))`
 
-/** What the door writes, without the door: no order of locks, no rule about places, nothing to ask. */
+/** What `post_stock` writes, without it: no lock order, no location rules, no checks. */
 const bare = `
   with x as (select * from unnest($2::bigint[], $3::bigint[], $4::int[]) as x (id, stock, n)),
   moved as (
@@ -91,7 +94,10 @@ const bare = `
 const LINES = 20
 const HANDS = 4
 
-/** Postings of twenty lines by four hands at once: through the one door, and the same rows written bare. In turn, best of three. */
+/**
+ * Postings of twenty lines by four connections at once: through `post_stock`, and the same rows written
+ * directly. In turn, best of three.
+ */
 export async function postings(folder: string, seconds: number) {
   const { tenant, actor, shelves } = await asOwner(folder, async (client) => {
     const tenant = await tenantOf(client)
@@ -151,10 +157,13 @@ export async function postings(folder: string, seconds: number) {
 
 const STATIONS = 20
 
-/** Nobody scans faster than twice a second for long. */
+/** No one scans faster than twice a second for long. */
 const HAND_MS = 500
 
-/** Twenty receivers, each with a document of their own: how long a scan takes to be answered, at the pace of hands and at full speed. */
+/**
+ * Twenty receivers, each with their own document: the response time of a scan, at human pace and at full
+ * speed.
+ */
 export async function scans(call: Call, seconds: number) {
   const customers = await call<{ id: number; isEnabled: boolean }[]>('/gateway/wms/inbound/customers')
   const customerId = customers.find(({ isEnabled }) => isEnabled)?.id ?? 0
@@ -192,7 +201,7 @@ export async function scans(call: Call, seconds: number) {
     const line = { productId, good: 1, defective: 0, locationId: place.locationId, expiryDate: '2030-01-01' }
     return call('/gateway/wms/inbound/receive', { inboundId, lines: [line] }, randomUUID())
   }
-  /** Every station scans, waits for the answer, and goes on after `pause`. */
+  /** Every station scans, waits for the response, and continues after `pause`. */
   const run = async (pause: number) => {
     const times: number[] = []
     const until = performance.now() + seconds * 1000
@@ -215,7 +224,7 @@ export async function scans(call: Call, seconds: number) {
   return { inHand: await run(HAND_MS), atOnce: await run(0) }
 }
 
-/** Every question to the books of the whole house, as the nightly task asks them. */
+/** Every ledger check over the whole warehouse, as the nightly job runs them. */
 export async function nightly(folder: string) {
   const since = performance.now()
   const child = spawn(process.execPath, ['cli/audit-books.ts'], {

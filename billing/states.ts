@@ -1,6 +1,6 @@
 import { machine, type StateOf } from '../platform/text/state-machine.ts'
 
-/** Something that may cost a customer money: it waits for its price, or was taken back. */
+/** A billable event: it waits for its price, or was reversed. */
 export const billableStates = machine({
   name: 'billable',
   first: 'waiting',

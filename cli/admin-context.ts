@@ -13,10 +13,10 @@ import { shownIn } from '../platform/text/time-zones.ts'
 import { BadSettings } from '../postgres/bad-settings.ts'
 import { UsageError } from './command.ts'
 
-/** Where the administrator works: the whole installation, as the owner of its tables. */
+/** The administrator's context: the whole installation, as the owner of its tables. */
 export type Office = { database: Database; signer: Signer; home: string; env: Env }
 
-/** Opens the office for one command and closes it again. */
+/** Opens the context for one command and closes it again. */
 export async function inOffice<T>(env: Env, work: (office: Office) => Promise<T>): Promise<T> {
   const { owner, signingSecret, leave } = await reach(env)
   const database = openDatabase(owner, 'admin', { max: 2, connectionTimeoutMillis: 10_000 })
@@ -44,7 +44,7 @@ async function refuseOtherSchema({ pool }: Database) {
     throw new BadSettings('The database is newer than this program. Update the program first.')
 }
 
-/** A rule asked of an option. What is wrong is said in the product's own words, or by the form that would be right. */
+/** Validates an option. An error uses the product's own message, or the expected format. */
 export function checked<T>(option: string, schema: z.ZodType<T>, typed: string, form?: string): T {
   const read = schema.safeParse(typed)
   if (read.success) return read.data
@@ -54,7 +54,7 @@ export function checked<T>(option: string, schema: z.ZodType<T>, typed: string, 
 
 export type Company = Awaited<ReturnType<typeof companyNamed>>
 
-/** A company by its code, however it is typed. */
+/** A company by its code, ignoring case. */
 export async function companyNamed(db: Kysely<DB>, code: string) {
   const row = await db
     .selectFrom('tenants as t')
@@ -67,8 +67,8 @@ export async function companyNamed(db: Kysely<DB>, code: string) {
 }
 
 /**
- * Changes something of one company. Its row is locked first, so that two commands about it follow each other and the
- * second sees what the first has done.
+ * Changes one company. Its row is locked first, so that two commands run one after the other and the second
+ * sees the first one's changes.
  */
 export async function inCompany<T>(
   { database }: Office,
@@ -82,7 +82,9 @@ export async function inCompany<T>(
   })
 }
 
-/** Writes a change into the company's own trail, in the transaction that makes it: who runs the company can read it. */
+/**
+ * Writes a change into the company's own audit log, in the same transaction, so that the company can read it.
+ */
 export async function noteInAudit(tx: Tx, tenantId: number, event: string, change: Change) {
   const who = {
     tenantId,
@@ -95,7 +97,7 @@ export async function noteInAudit(tx: Tx, tenantId: number, event: string, chang
   await publishEvents(tx, who, [{ kind: event, type: change.type, id: change.id }])
 }
 
-/** A moment as the people of the warehouse read it on their clock. */
+/** A timestamp in the warehouse's local time. */
 export const momentIn = (zone: string, instant: string | Date) => {
   const { timeZone, at } = shownIn(zone, new Date(instant))
   return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(at)

@@ -38,7 +38,7 @@ const installed = {
 
 type Said = { code: number; out: string; err: string }
 
-/** The command itself, as the administrator types it: a process of its own. */
+/** The command as the administrator types it, in its own process. */
 const typed = (words: string[], env: Record<string, string> = installed): Promise<Said> =>
   new Promise((resolve) => {
     const file = join(root, 'cli/admin.ts')
@@ -59,9 +59,9 @@ async function admin(...words: string[]): Promise<string> {
 }
 
 /**
- * Each is refused in one or two lines that hold these words.
+ * Each is refused in one or two lines with these words.
  *
- * The first comes from a process of its own, with its exit code; the others take the same way without one, since a
+ * The first runs in its own process, with its exit code; the others call the same code without one, since a
  * process costs half a second.
  */
 async function refused(cases: [words: string[], says: string | RegExp][]) {
@@ -86,7 +86,7 @@ type Audit = {
   reason: string
 }
 
-/** What the administrator has left in a company's own trail, in order; every row has its event beside it. */
+/** The administrator's entries in a company's audit log, in order; every row has its event. */
 async function auditOf(tenantId: number): Promise<Audit[]> {
   const rows = await server.owner<Audit & { request_id: string }>(
     `select action, object_type, object_no, before, after, reason, request_id from audit_log
@@ -125,7 +125,7 @@ const signedOn = async (out: string) => {
   return { ...answer, token: (answer.data as { token?: string } | undefined)?.token }
 }
 
-test('help names every command and needs no database', async () => {
+test('help lists every command and needs no database', async () => {
   const { code, out } = await typed(['help'], {})
   expect(code).toBe(0)
   const named = [...out.matchAll(/^ {2}(\S+)/gm)].map(([, name]) => name)
@@ -136,7 +136,7 @@ test('help names every command and needs no database', async () => {
   ])
 })
 
-test('without a database it says so in words, and makes none', async () => {
+test('without a database it says so, and creates none', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tallyhouse-admin-'))
   const home = join(folder, 'data')
   const [none, away] = await Promise.all([
@@ -154,7 +154,7 @@ test('without a database it says so in words, and makes none', async () => {
 })
 
 describe('companies', () => {
-  test('are founded with an owner who chooses a password and sets up the warehouse', async () => {
+  test('are created with an owner who chooses a password and sets up the warehouse', async () => {
     const out = await admin(
       ...[
         'tenant-new',
@@ -197,7 +197,7 @@ describe('companies', () => {
     expect(kept).toEqual({ end: '2099-02-28 23:59:59', roles: 9 })
   })
 
-  test('are founded for thirty days, without end, as a satellite or under a code of their own', async () => {
+  test('are created for thirty days, without end, as a satellite or under a given code', async () => {
     const parent = await aCompany()
     const base = (n: number) => [
       'tenant-new',
@@ -237,7 +237,7 @@ describe('companies', () => {
     ])
   })
 
-  test('are not founded on what is taken, missing or no rule allows; nothing of them is left', async () => {
+  test('are not created with used, missing or invalid values; nothing of them is left', async () => {
     const parent = await aCompany()
     const satellite = await aCompany({ version: 'satellite', parent: parent.id })
     const owner = await aPerson(server, parent.id, { account: 'somebody@taken.example.com' })
@@ -280,7 +280,7 @@ describe('companies', () => {
     ).toEqual([])
   })
 
-  test('are listed by who they are and how they stand, with nothing of goods or money', async () => {
+  test('are listed with their identity and status, and nothing of goods or money', async () => {
     const parent = await aCompany({ expiresIn: '10 days' })
     const satellite = await aCompany({ version: 'satellite', parent: parent.id, expiresIn: '-3 days' })
     await aPerson(server, parent.id)
@@ -327,7 +327,7 @@ describe('companies', () => {
     expect(list + item).not.toMatch(/USD|balance|amount|credit|stock|sku|quantity|order/i)
   })
 
-  test('change their version and their end, and read in their own trail who did it', async () => {
+  test('change their version and their end, and can read who did it in their own audit log', async () => {
     const parent = await aCompany()
     const company = await aCompany({ zone: 'America/Los_Angeles' })
     expect(
@@ -359,7 +359,7 @@ describe('companies', () => {
     )
   })
 
-  test('keep the version they have when the new one does not fit', async () => {
+  test('keep their version when the new one does not fit', async () => {
     const parent = await aCompany()
     const satellite = await aCompany({ version: 'satellite', parent: parent.id })
     const other = await aCompany()
@@ -373,7 +373,7 @@ describe('companies', () => {
         ['tenant-set', parent.code, '--version', 'satellite', '--parent', other.code],
         `${parent.code} has satellites of its own (${satellite.code}) and cannot become one.`,
       ],
-      // The second half is wrong, so the first is not kept either.
+      // The second half is invalid, so the first is not kept either.
       [
         ['tenant-set', other.code, '--version', 'none', '--expires', '2027-2-3'],
         '--expires "2027-2-3" is not a date.',
@@ -385,7 +385,7 @@ describe('companies', () => {
     ])
   })
 
-  test('that are closed lose everybody at once, and have them back when they are reopened', async () => {
+  test('that are closed lose all sessions at once, and can log in again when they are reopened', async () => {
     const company = await aCompany()
     const person = await aPerson(server, company.id)
     const token = await aSession(server, company.id, person.id)
@@ -431,7 +431,7 @@ describe('companies', () => {
 })
 
 describe('a sign-on code', () => {
-  test('stands alone on the line, brings that person in once, and is written down', async () => {
+  test('is alone on its line, logs that user in once, and is logged', async () => {
     const company = await aCompany()
     const person = await aPerson(server, company.id)
     const { out, err } = await typed(['sso-code', ` ${person.loginAccount.toUpperCase()} `])
@@ -444,7 +444,7 @@ describe('a sign-on code', () => {
     ])
   })
 
-  test('is not minted for nobody, the disabled, or a company whose time is long over', async () => {
+  test('is not issued for unknown or disabled users, or for a company that expired long ago', async () => {
     const company = await aCompany()
     const disabled = await aPerson(server, company.id, { isEnabled: false })
     const lapsed = await aCompany({ expiresIn: '-31 days' })
@@ -461,7 +461,7 @@ describe('a sign-on code', () => {
 })
 
 describe('support', () => {
-  test('looks at everything and changes nothing, until the grant ends', async () => {
+  test('can see everything and change nothing, until the grant ends', async () => {
     const company = await aCompany()
     const person = await aPerson(server, company.id)
     const granted = await admin('support-grant', company.code.toLowerCase(), '--reason', ' 面单打印失败 ')
@@ -482,7 +482,7 @@ describe('support', () => {
     const commands = server.server.calls.filter(
       (call) => call.kind === 'command' && call.permission !== 'public',
     )
-    // Who may see a thing may also print its label.
+    // Users who may see an object may also print its label.
     const guarded = commands.filter(
       ({ permission }) => permission !== 'signed_in' && !permission.endsWith(':view'),
     )
@@ -562,7 +562,7 @@ describe('support', () => {
     expect(deeds).toEqual([...Array.from(grants, () => 'grant_support'), 'end_support', 'close'])
   })
 
-  test('finds a name of its own where others have taken it', async () => {
+  test('finds a free name where its own is in use', async () => {
     const company = await aCompany()
     const plain = `support-${company.code.toLowerCase()}`
     await aPerson(server, await aTenant(server), { account: plain })
@@ -575,7 +575,7 @@ describe('support', () => {
     expect(data).toMatchObject({ loginAccount: expect.stringMatching(new RegExp(`^${plain}-[0-9a-f]{4}$`)) })
   })
 
-  test('needs a company, a reason and a sensible time', async () => {
+  test('needs a company, a reason and a sensible duration', async () => {
     const { code } = await aCompany()
     const lapsed = await aCompany({ expiresIn: '-31 days' })
     await refused([
@@ -601,7 +601,7 @@ describe('the installation', () => {
     return ((await server.send(topInfo, {}, { token })).data as { contacts: object }).contacts
   }
 
-  test('says whom to ask for more time; what is cleared is as the settings have it', async () => {
+  test('shows the renewal contact; a cleared value falls back to the settings', async () => {
     const out = await admin('contacts', '--phone', '021-5555 0100', '--chat', 'https://chat.example.com/us')
     expect(out).toMatch(/^phone +021-5555 0100 +set here$/m)
     expect(out).toMatch(/^email +– +not shown$/m)
@@ -621,7 +621,7 @@ describe('the installation', () => {
     )
   })
 
-  test('forgets the key of the carrier credentials, so that the next start may take another', async () => {
+  test('forgets the key of the carrier credentials, so that the next start may use another', async () => {
     const log = { error: () => {} }
     const open = (word: string) => openSecrets(server.at.owner, { word, folder: undefined, log })
     await open('the first key of this installation')
@@ -631,7 +631,7 @@ describe('the installation', () => {
     expect(await open('another key of this installation')).not.toBe(noSecrets)
   })
 
-  test('gives dictionary items words of its own, and the product’s back', async () => {
+  test('gives dictionary items custom labels, and restores the product’s', async () => {
     const tenantId = await aTenant(server)
     const token = await aSession(server, tenantId, (await aPerson(server, tenantId)).id)
     const seen = async () => {

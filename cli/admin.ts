@@ -6,10 +6,13 @@ import { companyCommands } from './companies.ts'
 import { installationCommands } from './installation.ts'
 import { supportCommands } from './support.ts'
 
-/** All that the system administrator can do. It reaches no company's goods or money: whoever wants to look needs a grant. */
+/**
+ * Everything the system administrator can do. It reaches no company's goods or money: viewing them needs a
+ * grant.
+ */
 const commands: readonly Command[] = [...companyCommands, ...supportCommands, ...installationCommands]
 
-/** Carries out what was typed and gives what to say about it; nobody is shown a stack. */
+/** Runs the typed command and returns its output; no stack trace is shown. */
 export async function administer(typed: string[], env: NodeJS.ProcessEnv) {
   try {
     const input = readCommand(commands, typed)

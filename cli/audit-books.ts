@@ -8,11 +8,11 @@ import { openStore } from '../platform/files/server/store.ts'
 import { type Env, readEnv } from '../platform/server/env.ts'
 import { BadSettings } from '../postgres/bad-settings.ts'
 
-/** Asks every question about the books of every company, prints what does not agree, and gives 1 on a hit. */
+/** Runs every ledger check for every company, prints mismatches, and returns 1 if there are any. */
 export async function auditBooks(env: Env): Promise<number> {
   const { owner, app, auditor, leave } = await reach(env)
-  // Each company is asked by itself, without an auditor as the server's own role: the owner would see the accounts of every
-  // company beside the roles of one.
+  // Each company is checked separately, by the server's own role where there is no auditor: the owner would
+  // see the accounts of every company beside the roles of one.
   const database = openDatabase(auditor ?? app, 'audit-books', { max: 2 })
   const companies = await allCompanies(owner)
   const files = openFiles(openStore(env, resolve(env.DATA_DIR, 'files'), console), '')
@@ -34,7 +34,7 @@ export async function auditBooks(env: Env): Promise<number> {
   return hits === 0 ? 0 : 1
 }
 
-/** Closed companies too: their books are kept. */
+/** Closed companies too: their ledgers are kept. */
 async function allCompanies(owner: pg.ClientConfig): Promise<number[]> {
   const client = openClient(owner)
   await client.connect()

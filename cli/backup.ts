@@ -16,7 +16,7 @@ type Options = { into: string; hasFiles: boolean; keep: number | undefined }
 
 const NAME = /^tallyhouse-\d{8}T\d{6}Z(\.part)?$/
 
-/** Takes a backup of everything into a new folder, from a running server or a resting one, and gives what to say about it. */
+/** Backs up everything into a new folder, from a running or stopped server, and returns its report. */
 export async function backUp(env: Env, { into, hasFiles, keep }: Options): Promise<string[]> {
   const name = `tallyhouse-${new Date().toISOString().replace(/[-:]|\.\d+/g, '')}`
   const making = join(into, `${name}.part`)
@@ -48,7 +48,8 @@ export async function backUp(env: Env, { into, hasFiles, keep }: Options): Promi
 async function writeBackup(client: pg.Client, folder: string, store: Store | undefined) {
   const parts: Part[] = []
   const files = store && copiesInto(folder, store)
-  // Most files before the snapshot and the few new ones in it: so every file that the snapshot names is still there.
+  // Most files before the snapshot and the few new ones after it: so every file the snapshot names still
+  // exists.
   await client.query('begin')
   await files?.copy(await filesOf(client))
   await client.query('commit')
@@ -93,7 +94,7 @@ async function writeBackup(client: pg.Client, folder: string, store: Store | und
 
 type NamedFile = { key: string; sha256: string }
 
-/** The files that the database names, company by company: row security binds the owner too. */
+/** The files the database names, company by company: row security applies to the owner too. */
 async function filesOf(client: pg.Client): Promise<NamedFile[]> {
   const files: NamedFile[] = []
   for (const id of await companiesOf(client)) {
@@ -127,7 +128,7 @@ function copiesInto(folder: string, store: Store) {
       for (let from = 0; from < left.length; from += AT_ONCE)
         await Promise.all(left.slice(from, from + AT_ONCE).map(copyFile))
     },
-    /** Keeps what the snapshot names and nothing else. */
+    /** Keeps only what the snapshot names. */
     async finish(named: NamedFile[]) {
       const names = new Set(named.map(({ key }) => key))
       for (const [key, { path }] of copied) if (!names.has(key)) await rm(join(folder, path))
@@ -137,7 +138,7 @@ function copiesInto(folder: string, store: Store) {
   }
 }
 
-/** The passwords of an embedded database and the key that was made in its folder. */
+/** The passwords of an embedded database and the key that was created in its folder. */
 async function copySecrets(env: Env, folder: string): Promise<Part[]> {
   const names = env.DATABASE_URL ? [KEY_FILE] : ['secrets.json', KEY_FILE]
   const results = names.filter((name) => existsSync(join(env.DATA_DIR, name)))
@@ -153,7 +154,7 @@ function notesOnSecrets(env: Env): string[] {
     : ['  The backup contains the keys of the installation. Store it where only you can read it.']
 }
 
-/** Removes all but the newest finished backups, and what was broken off before them. */
+/** Deletes all but the newest complete backups, and earlier incomplete ones. */
 async function removeOlder(into: string, keep: number) {
   const names = (await readdir(into)).filter((name) => NAME.test(name)).sort()
   const oldest = names.filter((name) => !name.endsWith('.part')).at(-keep) ?? ''

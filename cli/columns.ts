@@ -1,9 +1,9 @@
 const wide = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/
 
-/** How many places a text takes in a terminal: Chinese characters take two. */
+/** The width of a text in a terminal: Chinese characters take two columns. */
 const widthOf = (text: string) => [...text].reduce((width, sign) => width + (wide.test(sign) ? 2 : 1), 0)
 
-/** A terminal obeys control characters; what somebody has typed must not give it orders. */
+/** A terminal interprets control characters; user input must not contain any. */
 const shown = (value: unknown) => String(value ?? '–').replace(/\p{Cc}/gu, ' ')
 
 /** Lines of cells, each column as wide as its widest. */

@@ -20,14 +20,14 @@ const asked = (...line: string[]) => {
   return 'help' in read ? read.help : { name: read.command.name, words: read.words, options: read.options }
 }
 
-test('words and options are read in any order', () => {
+test('words and options are parsed in any order', () => {
   const expected = { name: 'shelf-new', words: ['A1', '7'], options: { label: 'top shelf', height: '200' } }
   expect(asked('shelf-new', 'A1', '7', '--label', 'top shelf', '--height', '200')).toEqual(expected)
   expect(asked('shelf-new', '--height=200', 'A1', '--label=top shelf', '7')).toEqual(expected)
   expect(asked('shelves')).toEqual({ name: 'shelves', words: [], options: {} })
 })
 
-test('a value may be empty or begin with a dash where that is meant', () => {
+test('a value may be empty or start with a dash where intended', () => {
   expect(asked('shelf-new', 'A1', '7', '--label', 'x', '--height', '')).toMatchObject({
     options: { height: '' },
   })
@@ -70,21 +70,21 @@ const message = (work: () => unknown): string => {
 }
 
 describe('help', () => {
-  test('comes for whoever asks in any of the usual ways, or types nothing', () => {
+  test('is shown in all the usual ways, and without arguments', () => {
     const all = asked()
     for (const line of [['help'], ['--help'], ['-h']]) expect(asked(...line)).toBe(all)
     expect(all).toContain('  shelves [CODE]\n      Lists the shelves, or shows one.')
     expect(all).toContain('  shelf-new CODE ROW --label TEXT [--height CM]\n      Puts one up.')
   })
 
-  test('comes for one command', () => {
+  test('is shown for one command', () => {
     expect(asked('help', 'shelves')).toBe('  shelves [CODE]\n      Lists the shelves, or shows one.\n')
     expect(asked('shelves', '--help')).toBe(asked('help', 'shelves'))
   })
 })
 
 describe('columns', () => {
-  test('stand under each other, Chinese names too', () => {
+  test('are aligned, also with Chinese names', () => {
     expect(
       aligned([
         ['code', 'company', 'n'],
@@ -94,7 +94,7 @@ describe('columns', () => {
     ).toBe(['code    company  n', 'A       示例仓   1', 'LONGER  –        22'].join('\n'))
   })
 
-  test('give the terminal no orders', () => {
+  test('contain no control characters', () => {
     expect(aligned([['Acme\u001b[2J\r\nInc\u0007']])).toBe('Acme [2J  Inc')
   })
 })

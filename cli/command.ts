@@ -1,21 +1,21 @@
 import { parseArgs } from 'node:util'
 import type { Office } from './admin-context.ts'
 
-/** A mistake of whoever typed the command. Its words say what is wrong and what would be right. */
+/** A usage error. Its message says what is wrong and what would be right. */
 export class UsageError extends Error {}
 
 export type Options = Readonly<Record<string, string | undefined>>
 
-/** One command, as the help shows it and the shell calls it. */
+/** One command, as shown in the help and called from the shell. */
 export type Command = {
   name: string
-  /** The words after the name, in their order; one in brackets may be left out. */
+  /** The positional arguments, in order; one in brackets is optional. */
   words?: readonly string[]
-  /** The options that must be there and those that may, each with what it takes. */
+  /** The required and the optional options, each with its value. */
   needs?: Readonly<Record<string, string>>
   may?: Readonly<Record<string, string>>
   does: string
-  /** Does it, and gives what to print. */
+  /** Runs it and returns the output. */
   run: (office: Office, words: readonly string[], options: Options) => Promise<string>
 }
 
@@ -39,7 +39,7 @@ const helpOf = (commands: readonly Command[]) =>
 
 const WIDTH = 100
 
-/** Parts in lines that a terminal shows whole. */
+/** Wraps parts into lines that fit a terminal. */
 function wrapped(parts: readonly string[], indent: number): string {
   const lines: string[] = []
   for (const part of parts) {
@@ -54,7 +54,7 @@ export type Asked =
   | { help: string }
   | { command: Command; words: readonly string[]; options: Record<string, string> }
 
-/** Finds the command that was typed and reads what follows it, or says in words what does not fit. */
+/** Finds the typed command and parses its arguments, or says what does not fit. */
 export function readCommand(commands: readonly Command[], typed: readonly string[]): Asked {
   const [name = 'help', ...rest] = typed
   if (isHelp(name)) {
@@ -91,7 +91,7 @@ function readRest(command: Command, rest: readonly string[]) {
     if (token.kind !== 'option') continue
     if (!known.includes(token.name)) throw wrong(`${command.name} has no option ${token.rawName}.`)
     if (options[token.name] !== undefined) throw wrong(`--${token.name} is given twice.`)
-    // What begins with a dash is the next option; a value that does so is written --name=-value.
+    // An argument with a dash is the next option; such a value is written --name=-value.
     const isMissing = token.value === undefined || (!token.inlineValue && token.value.startsWith('-'))
     if (isMissing) throw wrong(`--${token.name} needs a value.`)
     options[token.name] = token.value ?? ''

@@ -21,7 +21,7 @@ async function command(file: string, home: string, env: Record<string, string> =
   return { code, output: output() }
 }
 
-test('the books are audited company by company where no auditor is named', async () => {
+test('the ledgers are audited company by company where no auditor is configured', async () => {
   const home = demoHome()
   const postgres = await outsidePostgres(home)
   const env = {
@@ -33,7 +33,7 @@ test('the books are audited company by company where no auditor is named', async
   expect(clean.output).toMatch(/All checks passed\.\n$/)
   expect(clean.code).toBe(0)
 
-  // A closed company's books are its books all the same.
+  // A closed company's ledgers are checked too.
   await askAs(
     postgres.root('tallyhouse'),
     `update accounts set permissions = '{all}' where login_account = 'satellite'`,
@@ -45,7 +45,7 @@ test('the books are audited company by company where no auditor is named', async
   expect(hit.code).toBe(1)
 })
 
-/** Takes a backup beside the home and gives its folder. */
+/** Creates a backup beside the data folder and returns its path. */
 async function backedUp(home: string, env: Record<string, string> = {}): Promise<string> {
   const into = join(dirname(home), 'backups')
   const { code, output } = await command('cli/backup.ts', home, env, [into])
@@ -57,7 +57,7 @@ const restored = async (backup: string, home: string, env: Record<string, string
   command('cli/restore.ts', home, env, [backup])
 
 describe('a backup', () => {
-  test('taken while people work is restored elsewhere with all that was answered before it, clean books and people still logged in', async () => {
+  test('taken while users work is restored elsewhere with everything acknowledged before it, clean ledgers and valid sessions', async () => {
     const luck = chance('backup')
     const home = demoHome()
     const product = await start(home)
@@ -101,7 +101,7 @@ describe('a backup', () => {
     for (const item of [people, others]) item.close()
   })
 
-  test('moves everything from an embedded database to an outside one and back, to the last row, number and rule', async () => {
+  test('moves everything from an embedded database to an external one and back, to the last row, sequence and constraint', async () => {
     const home = demoHome()
     const first = await backedUp(home)
 
@@ -136,7 +136,7 @@ describe('a backup', () => {
     expect(fs.readFileSync(join(back, 'secret.key'))).toEqual(fs.readFileSync(join(home, 'secret.key')))
   })
 
-  test('of an earlier version is restored by a later one, which brings it up to date', async () => {
+  test('of an earlier version is restored by a later one, which migrates it', async () => {
     const home = demoHome()
     const backup = await backedUp(home)
     const later = aLaterVersion(
@@ -161,7 +161,7 @@ describe('a backup', () => {
     expect(tooNew.output).toMatch(/^The backup was created by an unknown version/)
   })
 
-  test('that was changed, broken off, or would fall on something is refused, and nothing is touched', async () => {
+  test('that was changed, is incomplete, or would overwrite something is refused, and nothing is touched', async () => {
     const home = demoHome()
     const backup = await backedUp(home)
     expect(fs.statSync(backup).mode & 0o077).toBe(0)
@@ -191,7 +191,7 @@ describe('a backup', () => {
     expect(fs.existsSync(other)).toBe(false)
   })
 
-  test('is the only kind left beyond those that --keep names', async () => {
+  test('is deleted beyond the number given by --keep', async () => {
     const home = demoHome()
     const into = join(dirname(home), 'backups')
     for (const name of [
@@ -214,14 +214,14 @@ const upgradeFrom = 'db/upgrade-from'
 
 describe('the data of an earlier version', () => {
   test.each(fs.readdirSync(upgradeFrom))(
-    '%s is brought up to date: every row is there, the books are clean, and people receive goods',
+    '%s is migrated: every row is there, the ledgers are clean, and users receive goods',
     async (version) => {
       const backup = join(upgradeFrom, version)
       const { tables, migrations }: Manifest = JSON.parse(
         fs.readFileSync(join(backup, 'manifest.json'), 'utf8'),
       )
       const released = migrationFiles().slice(0, migrations.length)
-      // What was released is never edited: a database that has run it would not start any more.
+      // A released migration is never edited: a database that has run it would not start any more.
       expect(released.map(({ name, sha256 }) => ({ name, sha256 }))).toEqual(
         migrations.map(({ name, sha256 }) => ({ name, sha256 })),
       )
@@ -255,7 +255,7 @@ describe('the data of an earlier version', () => {
   )
 })
 
-/** The program with one more migration, in a folder of its own. */
+/** The program with one more migration, in its own folder. */
 function aLaterVersion(migration: string): string {
   const program = join(dirname(emptyHome()), 'later')
   fs.mkdirSync(program)
@@ -267,7 +267,7 @@ function aLaterVersion(migration: string): string {
   return program
 }
 
-/** A fingerprint of every table's rows, and every sequence, reference, trigger and policy. */
+/** A fingerprint of every table's rows, and every sequence, foreign key, trigger and policy. */
 async function imageOf(root: pg.ClientConfig) {
   const schemas = `('wms'::regnamespace, 'graphile_worker'::regnamespace)`
   const tables = await askAs<{ name: string }>(
@@ -276,7 +276,7 @@ async function imageOf(root: pg.ClientConfig) {
   )
   const rows: Record<string, unknown> = {}
   for (const { name } of tables) {
-    // A server's start notes when it last looked at its calendar.
+    // A server start stores when it last checked its schedule.
     if (name.endsWith('known_crontabs') || name === 'graphile_worker.migrations') continue
     const [match] = await askAs(
       root,

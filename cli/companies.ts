@@ -95,7 +95,7 @@ const stepWords: Record<ActionOf<typeof tenantStates>, string> = {
   reopen: 'reopened',
 }
 
-/** A step of a company's life. Who is closed is out at once, everybody and everywhere. */
+/** A transition of a company's life cycle. Closing ends all sessions at once. */
 const step = (action: ActionOf<typeof tenantStates>) => (office: Office, code: string) =>
   inCompany(office, code, async (tx, company) => {
     const { from, to } = tenantStates.actions[action]

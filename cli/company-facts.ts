@@ -4,7 +4,7 @@ import { companyNamed, type Office } from './admin-context.ts'
 import { aligned } from './columns.ts'
 import { UsageError } from './command.ts'
 
-/** What the administrator knows of a company: who it is and how it stands, nothing that lies in its warehouse. */
+/** What the administrator sees of a company: identity and status, nothing of its stock. */
 export async function factsOf(db: Db, id: number) {
   const { rows } = await sql<{
     code: string
@@ -53,7 +53,7 @@ export async function factsOf(db: Db, id: number) {
 export async function listCompanies({ database }: Office): Promise<string> {
   const ids = await database.gate.selectFrom('tenants').select('id').orderBy('id').execute()
   const results = []
-  // A company's warehouse shows itself only inside that company, so the way goes through each.
+  // A company's warehouse is visible only within that company, so each is read separately.
   for (const { id } of ids) results.push(...(await database.read(id, (db) => factsOf(db, id))))
   if (results.length === 0) return 'No companies yet. See npm run admin -- help tenant-new to create one.'
   return aligned([

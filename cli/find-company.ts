@@ -13,7 +13,7 @@ export const TRIAL_DAYS = 30
 
 const companyCode = z.string().regex(/^[A-Za-z0-9-]{1,35}$/)
 
-/** Founds a company with an owner who has no password yet, and the link with which they choose one. */
+/** Creates a company with an owner who has no password yet, and the link to choose one. */
 export async function found(office: Office, options: Options): Promise<string> {
   const { company = '', email = '', version: typedVersion, parent, expires, zone: typedZone, code } = options
   const title = checked('company', companyName, company)
@@ -57,7 +57,7 @@ export async function found(office: Office, options: Options): Promise<string> {
   ].join('\n')
 }
 
-/** What only the database can decide, since two may ask at once, in words. */
+/** Errors only the database can detect, since two may run at once, as messages. */
 const nameTheTaken =
   (given: { email: string; loginUrlName: string; code?: string }) =>
   (fault: Error & { constraint?: string }): never => {

@@ -17,7 +17,7 @@ const line = (max: number) =>
 const contactRules = { phone, email, chat: line(300) }
 const contactForms = { phone: undefined, email: undefined, chat: '300 characters at most, in one line' }
 
-/** Shows whom companies are to ask for more time, or sets it; the empty text clears, and the setting holds again. */
+/** Shows or sets the renewal contact; an empty text clears it, and the setting applies again. */
 async function contacts({ database, env }: Office, options: Options): Promise<string> {
   const given = (name: keyof typeof contactRules) => {
     const typed = options[name]
@@ -30,7 +30,7 @@ async function contacts({ database, env }: Office, options: Options): Promise<st
     ...(options.email !== undefined && { contactEmail: given('email') }),
     ...(options.chat !== undefined && { contactChat: given('chat') }),
   }
-  // A database of one's own has no such row yet; the demo it speaks of is never laid there.
+  // An external database has no such row yet; the demo is never seeded there.
   if (Object.keys(input).length > 0) {
     await database.gate
       .insertInto('installation')
@@ -103,7 +103,7 @@ async function showDictionary(office: Office, code: string): Promise<string> {
 const words = line(100).min(1)
 const wordsForm = '1 to 100 characters in one line'
 
-/** Gives an item other words than the product's. The language that is left out keeps what it has. */
+/** Gives an item a custom label. An omitted language keeps its label. */
 async function setWords(office: Office, code: string, value: string, { zh, en }: Options): Promise<string> {
   const { text } = itemOf(dictionaryNamed(code), value)
   if (zh === undefined && en === undefined)
@@ -130,7 +130,9 @@ async function resetWords({ database }: Office, code: string, value: string): Pr
   return `${code} ${value} ${rows.length ? 'reads as the product has it again' : 'had no words of its own'}: ${text.zh_CN} / ${text.en_US}.`
 }
 
-/** For a key that is lost for good: the next start may take another. What was sealed with the old one stays closed. */
+/**
+ * For a permanently lost key: the next start may use another. Data sealed with the old one stays unreadable.
+ */
 async function forgetKey({ database }: Office): Promise<string> {
   const { rows } = await sql`
     update installation set secret_fingerprint = null where secret_fingerprint is not null returning is_only`.execute(

@@ -13,7 +13,10 @@ import { openPostgres } from '../postgres/postgres.ts'
 import { homeAt } from '../postgres/postgres-folder.ts'
 import { auditBooks } from './audit-books.ts'
 
-/** Restores a backup to where the settings point, which must be empty, and audits the books. Gives the number to exit with. */
+/**
+ * Restores a backup to the configured place, which must be empty, and audits the ledgers. Returns the exit
+ * code.
+ */
 export async function restore(env: Env, folder: string): Promise<number> {
   const backup = await readBackup(folder)
   refuseUnknownSchema(backup)
@@ -31,7 +34,10 @@ export async function restore(env: Env, folder: string): Promise<number> {
   return code
 }
 
-/** Rows fit the tables they were taken from. This program can make those of every version before it, and none of a later one. */
+/**
+ * Rows must match their schema. This program can create the schema of every earlier version, but not of a
+ * later one.
+ */
 function refuseUnknownSchema({ migrations, program }: Manifest) {
   const known = migrationFiles().map(({ number, name, sha256 }) => ({ number, name, sha256 }))
   if (JSON.stringify(migrations) === JSON.stringify(known.slice(0, migrations.length))) return
@@ -44,7 +50,7 @@ async function isEmpty(folder: string): Promise<boolean> {
   return !existsSync(folder) || (await readdir(folder)).length === 0
 }
 
-/** A folder of our own: what was begun in it is taken away again when it fails. */
+/** Our own folder: what was created in it is removed again on failure. */
 async function intoFolder(env: Env, folder: string, backup: Manifest) {
   const home = homeAt(env.DATA_DIR)
   let postgres: Awaited<ReturnType<typeof openPostgres>> | undefined
@@ -79,7 +85,10 @@ async function intoOutside(env: Env, folder: string, backup: Manifest) {
   await copySecret(folder, KEY_FILE, keys)
 }
 
-/** An outside database may have its tables already, as after a restore that broke off, but no company and no server. */
+/**
+ * An external database may have its tables already, as after an aborted restore, but no company and no
+ * server.
+ */
 async function refuseUsed(owner: pg.ClientConfig) {
   const client = await connected(owner)
   try {
@@ -110,7 +119,8 @@ async function load(
   const client = await connected(owner)
   try {
     await loadTables(client, folder, backup)
-    // The functions and triggers of then are not in the backup; those of now all have to be applied.
+    // The functions and triggers of that version are not in the backup; the current ones all have to be
+    // applied.
     await client.query('delete from wms.applied_files')
   } finally {
     await client.end()
@@ -137,7 +147,7 @@ async function copySecret(folder: string, name: string, into: string) {
   if (existsSync(join(folder, name))) await copyFile(join(folder, name), join(into, name))
 }
 
-/** What the backup does not hold and somebody has to see to. */
+/** What the backup does not contain and the administrator has to take care of. */
 function notesOn({ files, missingFiles }: Manifest): string[] {
   const notes: string[] = []
   if (!files) notes.push('The backup contains no files. Restore the files of the store yourself.')

@@ -17,7 +17,7 @@ import { type Command, type Options, UsageError } from './command.ts'
 const HOURS = 4
 const MAX_HOURS = 72
 
-/** A code that brings somebody in once within sixty seconds; only its hash is kept. */
+/** A code that logs a user in once within sixty seconds; only its hash is stored. */
 async function seedCode(tx: Tx, tenantId: number, accountId: number): Promise<string> {
   const code = randomBytes(32).toString('base64url')
   await sql`
@@ -27,7 +27,10 @@ async function seedCode(tx: Tx, tenantId: number, accountId: number): Promise<st
   return code
 }
 
-/** Lets the administrator in as somebody. It is the only way beside a grant, and that company reads it in its trail. */
+/**
+ * Logs the administrator in as a user. It is the only alternative to a grant, and the company sees it in its
+ * audit log.
+ */
 async function mintCode({ database }: Office, typed: string): Promise<string> {
   const { rows } = await sql<{
     id: number
@@ -111,7 +114,7 @@ const supportAccount = (tx: Tx, { id }: Company) =>
 
 type Opened = { id: number; loginAccount: string; endsAt: string }
 
-/** The account of our support in a company: no password, the role that only looks, and an end. */
+/** The support account of a company: no password, the read-only role, and an expiry. */
 async function openAccount(
   tx: Tx,
   company: Company,
@@ -139,7 +142,7 @@ async function openAccount(
   return opened
 }
 
-/** Accounts are one list over all companies, and anybody may have taken this name. */
+/** Accounts are unique across all companies, and this name may be in use. */
 async function freeLogin(tx: Tx, { code }: Company): Promise<string> {
   const plain = `support-${code.toLowerCase()}`
   const taken = await tx
@@ -150,7 +153,7 @@ async function freeLogin(tx: Tx, { code }: Company): Promise<string> {
   return taken ? `${plain}-${randomBytes(2).toString('hex')}` : plain
 }
 
-/** The role with the rights of this version of the product; a name that the company uses itself is left to it. */
+/** The role with the permissions of this version; a name the company uses itself is left to it. */
 async function seedSupportRole(tx: Tx, { id }: Company): Promise<number> {
   const { code, name, permissions } = supportRole
   const { rows } = await sql<{ id: number }>`
@@ -165,7 +168,7 @@ async function seedSupportRole(tx: Tx, { id }: Company): Promise<number> {
   return role.id
 }
 
-/** Ends a grant that is open, with all it has let in; says whether there was one. */
+/** Ends an open grant with all its sessions; returns whether there was one. */
 export async function endSupport(tx: Tx, company: Company): Promise<boolean> {
   const account = await supportAccount(tx, company)
   if (!account?.isOpen) return false

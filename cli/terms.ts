@@ -21,7 +21,7 @@ export function zoneFrom(typed: string): string {
   throw new UsageError(`Unknown time zone "${typed}". Available: ${zoneIds.join(', ')}.`)
 }
 
-/** Whose satellite a company is, or is to be. Satellites have none of their own. */
+/** The main warehouse of a satellite. Satellites have none of their own. */
 export async function parentFor(
   db: Kysely<DB>,
   { version, parent, self }: { version: Version; parent?: string | undefined; self?: Company },
@@ -42,14 +42,14 @@ export async function parentFor(
   return match.id
 }
 
-/** The day after so many days, on the warehouse's calendar. */
+/** The day after this many days, on the warehouse's calendar. */
 export async function dayAhead(db: Kysely<DB>, zone: string, days: number): Promise<string> {
   const { rows } = await sql<{ day: string }>`
     select ((business_now() at time zone ${zone})::date + ${days}::int)::text as day`.execute(db)
   return only(rows).day
 }
 
-/** The last second of a day where the warehouse stands. */
+/** The last second of a day in the warehouse's time zone. */
 export async function endFrom(db: Kysely<DB>, typed: string, zone: string): Promise<string | null> {
   if (typed === 'never') return null
   const day = new Date(`${typed}T00:00:00Z`)

@@ -32,13 +32,13 @@ const customerFilters = {
   isEnabled: z.enum(['1', '0']).optional(),
   groupId: z.coerce.number().pipe(id).optional(),
   salesRepId: z.coerce.number().pipe(id).optional(),
-  /** Who may order for less than the amount from which they are to be warned. */
+  /** Customers whose available amount is below their warning limit. */
   isLow: z.enum(['1']).optional(),
 }
 
 export const customerQuery = listQuery(['customerCode', 'customerName', 'createdAt'], customerFilters)
 
-/** Money of a customer is null for whoever may not see it. */
+/** A customer's money is null for users who may not see it. */
 const money = z.string().nullable()
 
 export const customerRow = z.object({
@@ -60,7 +60,7 @@ export const customerRow = z.object({
 })
 export type CustomerRow = z.output<typeof customerRow>
 
-/** Posted, because five hundred codes do not fit into an address. */
+/** POST, because five hundred codes do not fit into a URL. */
 export const listCustomers = query('/gateway/wms/customer/list', {
   method: 'POST',
   permission: 'query:customer:view',
@@ -82,7 +82,7 @@ export const customerFields = {
   remark: maybe(words(500)),
 }
 
-/** What decides how a customer pays; changing it needs the right to credit limits. */
+/** Payment terms; changing them needs the permission for credit limits. */
 export const termsFields = {
   settlementMode: z.enum(['balance', 'bill']),
   billAmountLimit: z.enum(['none', 'balance', 'balance_and_credit']),
@@ -101,7 +101,7 @@ export const defaultTerms = {
   storageCycleDays: null,
 } as const
 
-/** A deposit over N days says how many; daily deduction has no days. */
+/** A deposit over N days needs the number of days; daily deduction has none. */
 const cycleHasDays = (value: { storageSettlementCycle: string; storageCycleDays: number | null }) =>
   (value.storageSettlementCycle === 'deposit') === (value.storageCycleDays !== null)
 const cycleProblem = { path: ['storageCycleDays'], message: rule(customersText.cycleDays) }
@@ -118,7 +118,7 @@ export const getCustomer = query('/gateway/wms/customer/one', {
     salesRepName: z.string().nullable(),
     remark: z.string().nullable(),
     frozen: money,
-    /** Null for whoever may not see credit limits. */
+    /** Null for users who may not see credit limits. */
     terms: z
       .object({
         settlementMode: z.enum(['balance', 'bill']),
@@ -166,7 +166,7 @@ export const switchCustomers = command('/gateway/wms/customer/switch', {
   output: bulkResult,
 })
 
-/** What of the customers picked, or of all that a filter finds, is under way, for whoever is about to switch them off. */
+/** Open work of the selected customers, or of all that match a filter, shown before disabling. */
 export const customersAtWork = query('/gateway/wms/customer/at-work', {
   permission: 'query:customer:edit',
   feature: 'customer',
@@ -178,7 +178,7 @@ export const customersAtWork = query('/gateway/wms/customer/at-work', {
   output: z.object({ inbounds: z.number().int() }),
 })
 
-/** Gives a customer the account they log in with at their own portal. */
+/** Creates the account a customer logs in to the portal with. */
 export const openCustomerLogin = command('/gateway/wms/customer/open-login', {
   permission: 'query:customer:edit',
   feature: 'customer',
@@ -211,7 +211,7 @@ export const listGroups = query('/gateway/wms/customer/groups', {
   output: z.array(groupRow),
 })
 
-/** Makes a group, or with an id changes it. A group's code, like a customer's, never changes. */
+/** Creates a group, or with an id updates it. A group's code, like a customer's, cannot be changed. */
 export const saveGroup = command('/gateway/wms/customer/save-group', {
   permission: 'query:customer:edit',
   feature: 'customer',
@@ -225,7 +225,7 @@ export const saveGroup = command('/gateway/wms/customer/save-group', {
   output: z.object({ id }),
 })
 
-/** Who can look after a customer, and who still does although they are disabled. */
+/** The possible sales reps of a customer, and disabled ones still assigned. */
 export const salesReps = query('/gateway/wms/customer/sales-reps', {
   permission: 'query:customer:view',
   feature: 'customer',

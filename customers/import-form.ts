@@ -18,7 +18,7 @@ const line = z.object({
 })
 export type CustomerLine = z.output<typeof line>
 
-/** Customers from a sheet. A code that is there already changes that customer's facts; how they pay is never imported. */
+/** Customers from a spreadsheet. An existing code updates that customer; payment terms are never imported. */
 export const customerImport = importForm<CustomerLine>({
   kind: 'customers',
   title: customersText.customersTitle,

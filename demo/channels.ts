@@ -19,7 +19,7 @@ const usual = {
   countries: ['US'],
 }
 
-/** The ways parcels leave the demo warehouse; those with a service are bought from the demo carrier. */
+/** The channels of the demo warehouse; those with a service are bought from the demo carrier. */
 const channels = [
   {
     ...usual,
@@ -99,7 +99,7 @@ const channels = [
 const range = { prefix: 'LA', digits: 8, checkRule: 'none', suffix: '' } as const
 const [first, last] = [26_000_001, 26_005_000]
 
-/** Lays the channels of the demo, with numbers for the courier of the house. */
+/** Creates the channels of the demo, with numbers for the in-house courier. */
 export async function seedChannels(client: pg.Client, tenantId: number): Promise<void> {
   const rows = channels.map((channel) => ({
     ...channel,

@@ -13,7 +13,7 @@ import { seedProducts } from './products.ts'
 
 export const DEMO_PASSWORD = 'demo1234'
 
-/** The desks of the demo warehouse: the role of those who work there, and how many of them there are. */
+/** The staff of the demo warehouse: roles, and how many users of each. */
 const desks = [
   { role: 'manager', desk: '经理', login: 'manager', count: 1 },
   { role: 'receiver', desk: '收货台', login: 'receiving', count: 6 },
@@ -84,9 +84,9 @@ const sites: Site[] = [
 ]
 
 /**
- * Gives a new installation of our own its demo warehouse, once and whole: one transaction lays all of it.
+ * Gives a new embedded installation its demo warehouse, once and complete, in one transaction.
  *
- * A database that has tenants but no mark has people of its own already.
+ * A database with tenants but without the mark already has real users.
  */
 export async function seedDemo(owner: pg.ClientConfig, isWanted: boolean, store: Store): Promise<void> {
   const client = openClient(owner)
@@ -124,7 +124,7 @@ export async function seedDemo(owner: pg.ClientConfig, isWanted: boolean, store:
   }
 }
 
-/** Whether anybody of the demo still has the password that everybody knows. They were given one hash, so mostly one is compared. */
+/** Whether any demo user still has the public password. They share one hash, so usually one is compared. */
 export async function isDemoOpen(owner: pg.ClientConfig): Promise<boolean> {
   const client = openClient(owner)
   await client.connect()

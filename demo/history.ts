@@ -14,11 +14,11 @@ import { type Delivery, deliveries, stockWork, type Ware } from './plan.ts'
 
 const DAY = 86_400_000
 
-/** Who of the demo does a piece of work, and where. */
+/** The demo user who does a piece of work, and where. */
 type Floor = {
   tx: Tx
   people: (desk: string) => Who
-  /** The bins in which a customer's goods of a product lie: the first, and another when that is full. */
+  /** The bins of a customer's product: the first, and another when that is full. */
   binsOf: (ware: Ware) => number[]
   wares: Map<number, Ware>
   dock: number
@@ -26,13 +26,13 @@ type Floor = {
 type Event = { day: number; hour: number; happen: () => Promise<unknown> }
 
 /**
- * Half a year in the demo warehouse: deliveries, and work on what they brought.
+ * Half a year in the demo warehouse: deliveries, and work on their goods.
  *
- * Everything happens through the functions that the screens call, each at its own moment, so that papers, flows, charges and
- * trail agree as they would in a warehouse that has really worked.
+ * Everything goes through the functions that the screens call, each at its own time, so that documents,
+ * flows, charges and audit log agree as in a real warehouse.
  */
 export async function seedHistory(client: pg.Client, tenantId: number): Promise<void> {
-  // Within one transaction nobody else counts the rows, and the database would plan as if there were none.
+  // Within one transaction autovacuum does not analyse, and the planner would assume empty tables.
   await client.query('analyze locations, location_zones, products, product_barcodes, customers')
   const floor = await floorOf(client, tenantId)
   const wares = [...floor.wares.values()]
@@ -46,7 +46,7 @@ export async function seedHistory(client: pg.Client, tenantId: number): Promise<
   ]
   const now = Date.now()
   const midnight = now - (now % DAY)
-  // Hours of the warehouse on the west coast; what would lie ahead happened just now.
+  // West coast working hours; times in the future become now.
   const at = ({ day, hour }: Event) => Math.min(midnight + day * DAY + (hour + 8) * 3_600_000, now)
   for (const [i, event] of events.toSorted((a, b) => at(a) - at(b)).entries()) {
     if (i === 100) await client.query('analyze stock, batches, stock_flows, inbounds, inbound_lines')
@@ -124,7 +124,7 @@ async function floorOf(client: pg.Client, tenantId: number): Promise<Floor> {
   }
 }
 
-/** A delivery from its announcement to its last bin, as far as it has come. */
+/** A delivery from its submission to its last bin, as far as it has got. */
 function eventsOf({ tx, people, binsOf, wares, dock }: Floor, delivery: Delivery): Event[] {
   const { day, seed, upTo, lines } = delivery
   const receiver = people(`receiving${(seed % 6) + 1}`)
@@ -159,7 +159,7 @@ function eventsOf({ tx, people, binsOf, wares, dock }: Floor, delivery: Delivery
     inboundId = made.id
   }
   const count = async () => {
-    // Half a delivery that is still under way: the first lines of it.
+    // Half a delivery in progress: its first lines.
     const counted = upTo === 'counting' ? lines.slice(0, Math.ceil(lines.length / 2)) : lines
     const { pending: waiting } = await receive(tx, receiver, {
       inboundId,
@@ -200,7 +200,7 @@ function eventsOf({ tx, people, binsOf, wares, dock }: Floor, delivery: Delivery
     })
     if (parts.length > 0) await putGoodsAway(tx, receiver, { inboundId, lines: parts })
   }
-  /** What came as announced has closed itself with its last putaway. */
+  /** A delivery received as expected has closed itself with its last putaway. */
   const close = async () => {
     if (delivery.note) await completeInbound(tx, receiver, { id: inboundId, differenceNote: delivery.note })
   }
@@ -228,7 +228,7 @@ function eventsOf({ tx, people, binsOf, wares, dock }: Floor, delivery: Delivery
 
 const dayText = (day: number) => new Date(Date.now() + day * DAY).toISOString().slice(0, 10)
 
-/** Moves, corrections, freezes and counts of whatever lies where the plan points. */
+/** Moves, adjustments, freezes and counts of the goods the plan points to. */
 async function workOnStock(
   { tx, people }: Floor,
   { kind, seed, reason }: Omit<(typeof stockWork)[number], 'day'>,

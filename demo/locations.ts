@@ -7,7 +7,10 @@ type Bins = { zone: string; purpose?: string; priority?: number } & (
   | { aisles: string; bays: string; levels: string; size: [number, number, number, number] }
 )
 
-/** Aisles A to F with 600 bins, small goods by the packing tables, large ones at the far end; and where goods pass. */
+/**
+ * Aisles A to F with 600 bins, small goods near the packing tables, large ones at the far end; and the
+ * transit areas.
+ */
 const main: { zones: Zone[]; bins: Bins[] } = {
   zones: [
     { code: 'DOCK', name: '收发货区', quality: 'good', purpose: 'receiving' },
@@ -46,7 +49,7 @@ const codesIn = (bins: Bins): string[] => {
   return 'codes' in made ? made.codes : []
 }
 
-/** Lays the zones and bins of a demo warehouse, in the order in which they are walked. */
+/** Creates the zones and bins of a demo warehouse, in pick sequence. */
 export async function seedLocations(client: pg.Client, tenantId: number, version: 'standard' | 'satellite') {
   const { zones, bins } = version === 'standard' ? main : satellite
   const read = reader(DEFAULT_PATTERN)

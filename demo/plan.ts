@@ -7,7 +7,7 @@ export type Ware = {
   sku: string
   shelfLifeDays: number | null
   lotManaged: boolean
-  /** Its place among the goods of its owner. */
+  /** Its index among the products of its owner. */
   place: number
 }
 
@@ -17,12 +17,12 @@ type Line = {
   expected: number
   good: number
   defective: number
-  /** Days it keeps after arrival, where that is watched. */
+  /** Shelf life in days after arrival, where tracked. */
   lifeLeft: number | null
   lot: string | null
 }
 
-/** One delivery: what was announced, what came, and how far it has got. */
+/** One delivery: expected, received, and how far it has got. */
 export type Delivery = {
   seed: number
   /** Days from today. */
@@ -47,12 +47,12 @@ export type Delivery = {
 }
 
 const HALF_YEAR = 182
-/** Goods a customer keeps in stock, of all they ever sold. */
+/** The products a customer keeps in stock, of all they ever sold. */
 const KEPT = 44
 
 const transports = ['sea_fcl', 'sea_lcl', 'air', 'express', 'truck'] as const
 
-/** What stands on the dock and on the lists today, beside half a year of deliveries that are done. */
+/** Today's open deliveries, besides half a year of finished ones. */
 const today: Pick<Delivery, 'day' | 'upTo' | 'type'>[] = [
   { day: 12, upTo: 'draft', type: 'standard' },
   { day: 20, upTo: 'draft', type: 'by_sku' },
@@ -62,11 +62,11 @@ const today: Pick<Delivery, 'day' | 'upTo' | 'type'>[] = [
   { day: -3, upTo: 'voided', type: 'standard' },
   { day: -1, upTo: 'arrived', type: 'standard' },
   { day: -1, upTo: 'counting', type: 'standard' },
-  // Goods that nobody has put away for days: the stock page warns of them.
+  // Goods that were not put away for days: the stock page warns about them.
   { day: -5, upTo: 'counting', type: 'by_sku' },
 ]
 
-/** Deliveries of half a year, oldest first, to every customer about as often as they sell. */
+/** Deliveries of half a year, oldest first, distributed over the customers by sales. */
 export function deliveries(wares: Ware[]): Delivery[] {
   const customers = [...new Set(wares.map(({ customerId }) => customerId))]
   const ranges = customers.map((id) =>
@@ -155,7 +155,7 @@ const reasons: Record<Kind, string> = {
   count: '',
 }
 
-/** Two moves a week, and now and then something that went wrong or was looked after. */
+/** Two moves a week, and occasionally a correction or a count. */
 export const stockWork = Array.from({ length: 84 }, (_, i) => {
   const kind: Kind =
     i % 21 === 20

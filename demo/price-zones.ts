@@ -4,7 +4,7 @@ import { foundBy } from '../channels/zones/server/price-zones.ts'
 
 type Place = [bounds: string, zone: string, remote?: RemoteLevel]
 
-/** By the distance from Ontario, California, as the large American carriers count it. */
+/** By distance from Ontario, California, as the large American carriers do. */
 const fromOntario: Place[] = [
   ['900-918', '2'],
   ['919-928', '2'],
@@ -40,13 +40,13 @@ const fromOntario: Place[] = [
   ['006-009', '8', 'das_ext'],
   ['967-969', '8', 'das_ext'],
   ['995-999', '8', 'das_ext'],
-  // Towns on the way that the carrier calls remote.
+  // Places the carrier calls remote.
   ['92225-92225', '2', 'das'],
   ['93545-93546', '3', 'das'],
   ['86023-86023', '4', 'das'],
 ]
 
-/** Mainland, Northern Ireland, and what lies behind the Highland line. */
+/** Mainland, Northern Ireland, and the Highlands. */
 const fromDaventry: Place[] = [
   ['', '1'],
   ['BT-BT', '2'],
@@ -83,7 +83,7 @@ const schemas = [
   },
 ]
 
-/** Lays the zone tables of the demo. */
+/** Creates the zone tables of the demo. */
 export async function seedZones(client: pg.Client, tenantId: number): Promise<void> {
   await client.query(
     `with given (s) as (select * from jsonb_array_elements($2::jsonb)),

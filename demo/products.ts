@@ -7,10 +7,10 @@ import { productsOf, ranges } from '../setup/server/sample-goods.ts'
 
 const EACH = 250
 
-/** Lays the products of the demo's customers, in few statements over all of them. */
+/** Creates the products of the demo's customers, in few set-based statements. */
 export async function seedProducts(client: pg.Client, tenantId: number, store: Store): Promise<void> {
   const ofEach = Object.keys(ranges).map((code, place) => productsOf(code, place * EACH, EACH))
-  // The customers' products in turn, as they would have come in.
+  // The customers' products interleaved, as they would have been added.
   const products = Array.from({ length: EACH }, (_, i) =>
     ofEach.flatMap((those) => those.slice(i, i + 1)),
   ).flat()
@@ -97,10 +97,10 @@ const shapes = [
   '<rect x="185" y="70" width="30" height="180" rx="12"/><rect x="120" y="240" width="160" height="80" rx="16"/>',
 ]
 const inks = ['#1f6feb', '#2da44e', '#bf8700', '#cf222e', '#8250df', '#57606a']
-/** Some pictures hang on several products each. */
+/** Some pictures are used by several products. */
 const HUNG = 8
 
-/** Draws a few plain pictures. A store that is away must not keep the demo from starting. */
+/** Draws a few plain pictures. An unavailable store must not keep the demo from starting. */
 async function seedPictures(client: pg.Client, tenantId: number, store: Store, laid: Laid[]) {
   const drawn = await Promise.all(
     shapes.map(async (shape, i) => {

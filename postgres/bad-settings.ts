@@ -1,2 +1,2 @@
-/** Something the operator has to set right; its message says what, and no stack is shown. */
+/** A settings error the administrator has to correct; its message says what, without a stack trace. */
 export class BadSettings extends Error {}

@@ -12,7 +12,7 @@ const { emptyHome, filledHome, server } = postgresHomes()
 const isLinux = os.platform() === 'linux'
 
 describe('a database in a folder', () => {
-  test('is made by the first start and found by the second', async () => {
+  test('is created by the first start and found by the second', async () => {
     const home = emptyHome()
     const first = await within(20_000, openPostgres(home))
     expect(first).toMatchObject({ isNew: true, adopted: false })
@@ -75,7 +75,7 @@ describe('a database in a folder', () => {
     await it.stop()
   })
 
-  test('ends with its server, which is no loss', async () => {
+  test('ends with its server without loss', async () => {
     const home = filledHome()
     const it = await openPostgres(home)
     const pid = postmasterOf(home)
@@ -109,7 +109,7 @@ describe('a database in a folder', () => {
     fs.rmSync(it.root().host, { recursive: true })
   })
 
-  test('has a log that is cut to its end when it has grown too long', async () => {
+  test('has a log that is truncated when it has grown too long', async () => {
     const home = filledHome()
     const log = join(home, 'postgres.log')
     fs.writeFileSync(log, `${'x'.repeat(11 * 1024 * 1024)} the last line\n`)
@@ -119,7 +119,7 @@ describe('a database in a folder', () => {
     await it.stop()
   })
 
-  test('is swept of what a dead start was making, not of what a living one makes', async () => {
+  test('is cleaned of what a dead start was creating, not of what a live one creates', async () => {
     const home = filledHome()
     for (const pid of [spawnSync('true').pid, process.pid]) {
       fs.mkdirSync(join(home, `making-${pid}-abc`, 'pg'), { recursive: true })
@@ -133,7 +133,7 @@ describe('a database in a folder', () => {
 })
 
 describe('a role', () => {
-  test('has the rights of its name and no others, however it was changed', async () => {
+  test('has the privileges of its name and no others, however it was changed', async () => {
     const home = filledHome()
     const before = await openPostgres(home)
     await ask(before, "alter role tally_app superuser createdb createrole bypassrls password 'stolen'")
@@ -170,7 +170,7 @@ describe('a role', () => {
     await it.stop()
   })
 
-  test('comes in with its own password only, and no password reaches the log', async () => {
+  test('logs in with its own password only, and no password reaches the log', async () => {
     const home = filledHome()
     const it = await openPostgres(home, { log_statement: 'all', log_min_duration_statement: '0' })
     for (const role of ['owner', 'app', 'auditor'] as const) {
@@ -188,7 +188,7 @@ describe('a role', () => {
   })
 })
 
-describe('a folder is refused and left as it is', () => {
+describe('a folder is refused and left unchanged', () => {
   const contents = (home: string) =>
     fs.existsSync(home) && fs.readdirSync(home, { recursive: true, encoding: 'utf8' }).sort()
 
@@ -266,7 +266,7 @@ describe.runIf(isLinux && process.getuid?.() === 0)('started by root', () => {
     expect(isPostgresOn(pid, join(home, 'postgres'))).toBe(false)
   })
 
-  test('without the right to trace, as in a container, it is known, adopted and replaced all the same', async () => {
+  test('without the ptrace capability, as in a container, it is still recognised, adopted and replaced', async () => {
     const home = filledHome()
     const before = ['setpriv', '--bounding-set=-sys_ptrace', '--inh-caps=-sys_ptrace']
     const words: string[] = []

@@ -17,7 +17,7 @@ const secretsFile = z.strictObject({
 })
 export type Secrets = z.infer<typeof secretsFile>
 
-/** Root's is open to pass through, never to list: the user that PostgreSQL is handed to has to get to its own part. */
+/** Root's folder may be traversed, never listed: the user that runs PostgreSQL has to reach its own part. */
 export function homeAt(dataDir: string): string {
   fs.mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
   const home = fs.realpathSync(dataDir)
@@ -40,8 +40,8 @@ function refuseAnothers(folder: string) {
 }
 
 /**
- * A start that was killed leaves what it was making. In a container its number may be ours again, hence the
- * age; and its initdb may still be at work, so what cannot be removed now is left to the next start.
+ * A killed start leaves what it was creating. In a container its pid may be ours again, hence the age check;
+ * and its initdb may still be running, so what cannot be removed now is left to the next start.
  */
 function sweep(home: string) {
   for (const name of fs.readdirSync(home)) {
@@ -55,7 +55,7 @@ function sweep(home: string) {
   }
 }
 
-/** Whether a database is there already. What is there and cannot be served is refused, and never touched. */
+/** Whether a database exists already. One that cannot be served is refused, and never touched. */
 export function holdsDatabase(dir: string, major: string): boolean {
   if (!fs.existsSync(dir)) return false
   refuseAnothers(dir)
@@ -74,10 +74,10 @@ export function holdsDatabase(dir: string, major: string): boolean {
 }
 
 /**
- * The passwords of the database's roles, and the word that signs links.
+ * The passwords of the database roles, and the secret that signs links.
  *
- * Written beside and linked into place: of several starts at once the first decides for all, and none
- * reads a half-written file.
+ * Written to a temporary file and linked into place: of several starts at once the first decides for all, and
+ * none reads a half-written file.
  */
 export function secretsIn(home: string, hasDatabase: boolean): Secrets {
   const file = join(home, 'secrets.json')
@@ -129,11 +129,11 @@ function writeSecrets(file: string) {
 }
 
 /**
- * Where the socket lies: in the data folder, or under /tmp when that path is too long for a socket, which
- * may have 107 bytes.
+ * The path of the socket: in the data folder, or under /tmp when that path exceeds 107 bytes.
  *
- * Not `os.tmpdir()`: a later start with another TMPDIR would look for a running PostgreSQL in the wrong place.
- * Under /tmp anyone can be there first and ask us for passwords, so that folder must be PostgreSQL's own.
+ * Not `os.tmpdir()`: a later start with another TMPDIR would look for a running PostgreSQL in the wrong
+ * place. Under /tmp anyone could create the folder first and ask us for passwords, so it must be owned by
+ * PostgreSQL's user.
  */
 export function socketFolder(home: string, runner: Runner): string {
   const folder = socketPath(home)
@@ -155,9 +155,10 @@ export function socketPath(home: string): string {
 const run = promisify(execFile)
 
 /**
- * Makes the database's folder, and tells whether it was this call that made it.
+ * Creates the database folder, and returns whether this call created it.
  *
- * Made beside and moved into place: a kill in between leaves nothing half-made, and two starts cannot mix.
+ * Created under a temporary name and renamed: a kill in between leaves nothing half-made, and two starts
+ * cannot mix.
  */
 export async function createFolder(
   initdb: string,
@@ -199,7 +200,7 @@ export function isAlive(pid: number): boolean {
 export const hasCode = (fault: unknown, code: string) =>
   fault instanceof Error && 'code' in fault && fault.code === code
 
-/** The new name itself must outlive a power cut, or the next start would make a second, empty database. */
+/** The rename itself must survive a power cut, or the next start would create a second, empty database. */
 function flush(folder: string) {
   const handle = fs.openSync(folder, 'r')
   fs.fsyncSync(handle)
@@ -209,7 +210,7 @@ function flush(folder: string) {
 const MAX_LOG_LENGTH = 10 * 1024 * 1024
 const KEPT_OF_LOG = 1024 * 1024
 
-/** PostgreSQL's log, open for writing; one that has grown too long is cut down to its end. */
+/** PostgreSQL's log, open for writing; truncated when it has grown too long. */
 export function openLog(home: string): number {
   const file = join(home, 'postgres.log')
   const log = fs.openSync(file, 'a+', 0o600)

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { hasCode, isAlive, openLog } from './postgres-folder.ts'
 import { cleanEnv, type Runner } from './postgres-runner.ts'
 
-/** Stands in the command line of every process of one folder's PostgreSQL, by way of `cluster_name`. */
+/** In the command line of every process of one folder's PostgreSQL, through `cluster_name`. */
 export const markOf = (dir: string) =>
   `tallyhouse-${createHash('sha256').update(fs.realpathSync(dir)).digest('hex').slice(0, 8)}`
 
@@ -15,11 +15,11 @@ export type Started = {
   pid: number | undefined
   hasEnded: boolean
   fault: Error | undefined
-  /** What it has written to its log since. */
+  /** Its log output since then. */
   log: () => string
 }
 
-/** One folder's PostgreSQL: where it lies, where its socket is, and how it is run. */
+/** One folder's PostgreSQL: its path, its socket, and how it is run. */
 export type Cluster = {
   home: string
   dir: string
@@ -44,7 +44,8 @@ export function start({ home, dir, host, program, settings, name, runner }: Clus
   ]
   const log = openLog(home)
   const { size } = fs.fstatSync(log)
-  // Detached: Ctrl+C in a terminal must reach us and not PostgreSQL, or it would leave before we have drained.
+  // Detached: Ctrl+C in a terminal must reach us and not PostgreSQL, which would otherwise stop before we
+  // have drained.
   const child = spawn(...runner.command(program, args), {
     ...runner.ids,
     cwd: dir,
@@ -70,7 +71,7 @@ export function start({ home, dir, host, program, settings, name, runner }: Clus
   return started
 }
 
-/** The postmaster's number as its file has it; zero without one. */
+/** The postmaster's pid from its file; zero without one. */
 export function pidIn(dir: string): number {
   try {
     return numberIn(fs.readFileSync(join(dir, 'postmaster.pid'), 'utf8'))
@@ -79,10 +80,10 @@ export function pidIn(dir: string): number {
   }
 }
 
-/** A single-user PostgreSQL writes its number negative. */
+/** A single-user PostgreSQL writes its pid negative. */
 const numberIn = (text: string) => Math.abs(Number.parseInt(text, 10)) || 0
 
-/** Whether this number is a living PostgreSQL on this very folder, be it starting, recovering or stopping. */
+/** Whether this pid is a live PostgreSQL on this folder: running, starting, recovering or stopping. */
 export function isPostgresOn(pid: number, dir: string): boolean {
   const command = commandOf(pid)
   if (!/(^|\/)postgres[: ]/.test(command)) return false
@@ -101,7 +102,9 @@ function commandOf(pid: number): string {
   }
 }
 
-/** A root without the right to trace, as in most containers, may not ask where another user's process works. */
+/**
+ * Root without the ptrace capability, as in most containers, may not read another user's working directory.
+ */
 function placeOf(pid: number): string | undefined {
   try {
     return fs.readlinkSync(`/proc/${pid}/cwd`)
@@ -110,16 +113,15 @@ function placeOf(pid: number): string | undefined {
   }
 }
 
-/** Above the highest number that Linux or macOS gives to a process. */
+/** Above the highest pid of Linux or macOS. */
 const DEAD = '999999999'
 
 /**
- * After a crash a pid file may name a number that something else has by now, or nothing that is a number, and
- * PostgreSQL would refuse for ever.
+ * After a crash a pid file may name the pid of another process by now, or no number at all, and PostgreSQL
+ * would refuse forever.
  *
- * A dead number takes its place and the rest stays: PostgreSQL still checks by the file's shared-memory key
- * that no old backend is at work. A file without a number may also be one that is just being written, so
- * only an old one goes.
+ * Only the pid is replaced by a dead one: PostgreSQL still checks by the file's shared-memory key that no old
+ * backend is running. A file without a number may be just being written, so only an old one is removed.
  */
 function buryStalePid(file: string, dir: string) {
   try {
@@ -135,7 +137,7 @@ function buryStalePid(file: string, dir: string) {
   }
 }
 
-/** Backends that outlive a killed postmaster hold its memory, and no new one may start beside them. */
+/** Backends that outlive a killed postmaster hold its shared memory, and no new one may start beside them. */
 export function endLeftBehind(dir: string, how: NodeJS.Signals) {
   if (os.platform() !== 'linux') return
   for (const pid of fs.readdirSync('/proc').map(Number)) {
@@ -152,7 +154,7 @@ function parentOf(pid: number): number {
   }
 }
 
-/** Fast, then at once, then by force: the first leaves nothing to recover, the others what a crash leaves. */
+/** Fast, then immediate, then kill: the first leaves nothing to recover, the others what a crash leaves. */
 export async function end(pid: number, dir: string) {
   for (const [how, wait] of [
     ['SIGINT', 20_000],
@@ -165,7 +167,7 @@ export async function end(pid: number, dir: string) {
   }
 }
 
-/** It may have ended since it was looked at. */
+/** It may have ended meanwhile. */
 function signal(pid: number, how: NodeJS.Signals) {
   try {
     process.kill(pid, how)

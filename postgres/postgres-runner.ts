@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import { dirname } from 'node:path'
 import { BadSettings } from './bad-settings.ts'
 
-/** Under which user PostgreSQL's programs run, and what that takes. */
+/** The user PostgreSQL's programs run as, and what that needs. */
 export type Runner = {
   ids: { uid?: number; gid?: number }
   own: (path: string) => void
@@ -11,7 +11,7 @@ export type Runner = {
   warning?: string
 }
 
-/** Nothing of our own environment: PGPORT and its like would change settings, and our keys are not its business. */
+/** Nothing of our own environment: PGPORT and the like would change settings, and our keys must not leak. */
 export const cleanEnv = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C' }
 
 const plain: Runner = { ids: {}, own: () => {}, command: (program, args) => [program, args] }
@@ -23,10 +23,10 @@ const handedTo = (uid: number, gid: number): Runner => ({
 })
 
 /**
- * PostgreSQL refuses to run as root: root hands it to the folder's owner, to `postgres` or to `nobody`.
+ * PostgreSQL refuses to run as root: root runs it as the folder's owner, as `postgres` or as `nobody`.
  *
- * Where those cannot reach us (a clone under /root, a private temporary folder) it runs as a renamed root in
- * a user namespace. That needs no chown, but its files and its reach stay root's, hence the warning.
+ * Where those cannot reach us (a clone under /root, a private temporary folder) it runs as a mapped root in a
+ * user namespace. That needs no chown, but its files and privileges stay root's, hence the warning.
  */
 export function whoRunsIt(home: string, dir: string, postgres: string): Runner {
   if (process.getuid?.() !== 0) return plain
@@ -40,7 +40,7 @@ export function whoRunsIt(home: string, dir: string, postgres: string): Runner {
   return user ? handedTo(Number(user[1]), Number(user[2])) : renamedRoot(home)
 }
 
-/** Whether any user of the machine can get there. */
+/** Whether any user of the machine can reach the path. */
 export const isOpenToAll = (path: string): boolean =>
   (fs.statSync(path).mode & 0o001) !== 0 && (path === '/' || isOpenToAll(dirname(path)))
 

@@ -56,7 +56,7 @@ describe('after kill -9 of the server', () => {
     await it.stop()
   })
 
-  test('while it makes the folder, the next one makes it anew and leaves nothing lying about', async () => {
+  test('while it creates the folder, the next one creates it again and leaves nothing behind', async () => {
     const home = emptyHome()
     const { child } = server(home)
     while (!inTheMaking(home).some((name) => fs.existsSync(join(home, name, 'pg', 'base')))) await sleep(5)
@@ -76,7 +76,7 @@ describe('of several servers on one folder', () => {
   const five = async (home: string) =>
     (await Promise.all(Array.from({ length: 5 }, () => server(home).word))).sort()
 
-  /** Goes from folder to folder at set times, so that two that do this meet in each. */
+  /** Goes from folder to folder at fixed times, so that two of them meet in each. */
   async function readSecrets(homes: string[], start: number): Promise<string> {
     const script = `
       import { secretsIn } from ${JSON.stringify(new URL('./postgres-folder.ts', import.meta.url))}
@@ -94,7 +94,7 @@ describe('of several servers on one folder', () => {
   test.each<{ whose: string; over: Record<string, string> }>([
     { whose: 'the same', over: {} },
     { whose: 'other', over: { max_connections: '30' } },
-  ])('the second, with $whose settings, is turned away and the first goes on', async ({ over }) => {
+  ])('the second, with $whose settings, is refused and the first continues', async ({ over }) => {
     const home = filledHome()
     const first = await openPostgres(home)
     const pid = postmasterOf(home)
@@ -114,7 +114,7 @@ describe('of several servers on one folder', () => {
     expect(await five(await crashedHome())).toEqual(oneOfFive)
   })
 
-  test('all read the same secrets, whoever wrote them', async () => {
+  test('all read the same secrets, whichever wrote them', async () => {
     const homes = Array.from({ length: 40 }, () => emptyHome())
     for (const home of homes) fs.mkdirSync(home)
     const start = Date.now() + 2000
@@ -123,7 +123,7 @@ describe('of several servers on one folder', () => {
     expect(new Set(first.split(','))).toHaveProperty('size', 40)
   })
 
-  test('the one that waits takes over when the first stops', async () => {
+  test('the waiting one takes over when the first stops', async () => {
     const home = filledHome()
     const first = await openPostgres(home)
     const waiting = openPostgres(home)
@@ -140,7 +140,7 @@ describe('after kill -9 of', () => {
     { what: 'all of PostgreSQL', adopted: false, victims: (all) => all },
     { what: 'the postmaster alone', adopted: false, victims: ([postmaster = 0]) => [postmaster] },
     { what: 'one backend', adopted: true, victims: (_, backend) => [backend] },
-  ])('$what the loss is noticed, and just what was committed is there', async ({ victims, adopted }) => {
+  ])('$what the loss is noticed, and exactly what was committed is there', async ({ victims, adopted }) => {
     const home = filledHome()
     const first = await openPostgres(home)
     const open = new pg.Client(first.root('tallyhouse'))
@@ -160,7 +160,7 @@ describe('after kill -9 of', () => {
     await second.stop()
   })
 
-  test('the postmaster, a backend that is still at work is ended', async () => {
+  test('the postmaster, a backend that is still running is ended', async () => {
     const home = filledHome()
     const first = await openPostgres(home)
     const work = ask(first, 'select count(*) from (select generate_series(1, 2000000000)) as s')
@@ -191,7 +191,7 @@ describe('a crash does not stop the next start', () => {
     join(home, 'run', '.s.PGSQL.5432.lock'),
   ]
 
-  test.each(['us', 'PostgreSQL'])('by a pid file with the number of another process of %s', async (whose) => {
+  test.each(['us', 'PostgreSQL'])('by a pid file with the pid of another process of %s', async (whose) => {
     const home = await crashedHome()
     const { uid, gid } = fs.statSync(join(home, 'postgres'))
     const other = run('sleep', ['60'], whose === 'us' ? {} : { uid, gid })

@@ -28,7 +28,10 @@ import {
 } from './postgres-process.ts'
 import { cleanEnv, whoRunsIt } from './postgres-runner.ts'
 
-/** What PostgreSQL would do anyway, such as fsync, is said too: said here, no file in the folder can change it. */
+/**
+ * PostgreSQL's defaults, such as fsync, are set explicitly too, so that no file in the folder can change
+ * them.
+ */
 const houseSettings = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
@@ -54,11 +57,11 @@ type Access = { host: string; port: number; user: string; password: string; data
 
 export type EmbeddedPostgres = {
   /**
-   * This call made the folder. A start that was killed right after leaves a folder that is new to nobody, so
-   * whoever fills a fresh database goes by a mark inside it.
+   * This call created the folder. A start killed right after leaves a folder that is no longer new, so
+   * seeding goes by a mark inside the database.
    */
   isNew: boolean
-  /** It was running already, as after a server that was killed. */
+  /** It was already running, as after a killed server. */
   adopted: boolean
   signingSecret: string
   /** The database was lost, other than by `stop`: open it again. */
@@ -71,10 +74,10 @@ export type EmbeddedPostgres = {
 export class AlreadyServed extends BadSettings {}
 
 /**
- * PostgreSQL in a folder of ours: made if it is not there, taken over if it is running, started otherwise.
+ * PostgreSQL in a data folder: created if missing, taken over if running, started otherwise.
  *
- * It outlives a killed server on purpose, so that nothing but the database itself decides what was committed.
- * Who serves the folder is settled by a lock in the database and not by a file: it cannot go stale.
+ * It outlives a killed server on purpose, so that only the database itself decides what was committed. A lock
+ * in the database, not a file, decides who serves the folder: it cannot go stale.
  */
 export async function openPostgres(
   dataDir: string,
@@ -115,7 +118,7 @@ export async function openPostgres(
     gone,
     root: (database = 'postgres') => at('postgres', database),
     as: (role, database = DATABASE) => at(`tally_${role}`, database),
-    // The lock goes last, with the database: a server that waits for it must not find one that is about to end.
+    // The lock is released last, with the database: a waiting server must not find one that is about to stop.
     async stop() {
       isStopping = true
       await end(pid, dir)
@@ -124,7 +127,7 @@ export async function openPostgres(
   }
 }
 
-/** The way into a folder's database that another process serves, for a command beside it. */
+/** A connection to a folder's database that another process serves, for a command beside it. */
 export function accessIn(dataDir: string): (role: 'owner' | 'app' | 'auditor') => Access {
   const home = homeAt(dataDir)
   const secrets = secretsIn(home, true)
@@ -153,8 +156,8 @@ const digest = (it: unknown) => createHash('sha256').update(JSON.stringify(it)).
 const PATIENCE = 60_000
 
 /**
- * A connection to this folder's database that holds the lock on it. What is not running is started; what
- * was left behind with other settings is replaced.
+ * A connection to this folder's database that holds its lock. It is started if not running; one with other
+ * settings is replaced.
  */
 async function claimedLine(cluster: Cluster, at: Access) {
   const { home, dir, name, runner } = cluster
@@ -190,7 +193,7 @@ async function claimedLine(cluster: Cluster, at: Access) {
   throw new BadSettings(`PostgreSQL did not come up within ${PATIENCE / 1000} s; see ${home}/postgres.log`)
 }
 
-/** What PostgreSQL will say at every further start too, so that waiting does not help. */
+/** Errors that repeat at every start, so that waiting does not help. */
 function damageIn(log: string): string | undefined {
   const isFinal = /control file|pg_control|could not find the database system|valid checkpoint/
   return isFinal.test(log) ? log.trim().split('\n').slice(0, 3).join('\n  ') : undefined
@@ -201,7 +204,7 @@ async function connect(at: Access, dir: string): Promise<pg.Client | undefined> 
     ...at,
     application_name: 'supervisor',
     connectionTimeoutMillis: 2000,
-    // Its statements carry passwords: not even a slow or failing one may be written to the log.
+    // Its statements contain passwords: not even a slow or failing one may be logged.
     options: '-c log_statement=none -c log_min_duration_statement=-1 -c log_min_error_statement=panic',
   })
   line.on('error', () => {})
@@ -219,8 +222,8 @@ async function connect(at: Access, dir: string): Promise<pg.Client | undefined> 
 }
 
 /**
- * Whoever holds this lock serves this folder. It ends with its process, however that dies; the last holder
- * gets two seconds to be gone.
+ * The holder of this lock serves this folder. It ends with its process, however that dies; the last holder
+ * gets two seconds to exit.
  */
 async function claimOf(line: pg.Client, name: string) {
   try {
@@ -239,7 +242,7 @@ async function claimOf(line: pg.Client, name: string) {
 
 const hangUp = (line: pg.Client) => line.end().catch(() => {})
 
-/** Said anew on every start: in a copied folder, or after someone changed a role, it comes right by itself. */
+/** Set at every start: in a copied folder, or after a role was changed, it is repaired automatically. */
 async function createRoles(line: pg.Client, secrets: Secrets) {
   const { rows } = await line.query<{ name: string }>(
     'select rolname as name from pg_roles union all select datname from pg_database',

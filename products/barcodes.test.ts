@@ -3,7 +3,7 @@ import { gs1Text } from '../platform/scanning/gs1.ts'
 import { type GivenType, guessBarcode, readBarcode, systemBarcode } from './barcodes.ts'
 import { productsText } from './text.ts'
 
-describe('a barcode that somebody scans', () => {
+describe('a scanned barcode', () => {
   test.each<[GivenType, string, GivenType, string]>([
     ['upc', '012345678905', 'upc', '012345678905'],
     ['ean', ' 6901234567892 ', 'ean', '6901234567892'],
@@ -22,7 +22,7 @@ describe('a barcode that somebody scans', () => {
     ['ean', '0106901234567892', 'ean', '6901234567892'],
     ['custom', 'https://id.gs1.org/01/06901234567892/10/B1', 'ean', '6901234567892'],
     ['custom', ']C0Box 12/A', 'custom', 'Box 12/A'],
-  ])('as %s: %j is kept as %s %s', (type, typed, kind, barcode) => {
+  ])('as %s: %j is stored as %s %s', (type, typed, kind, barcode) => {
     expect(readBarcode(typed, type)).toEqual({ barcode, type: kind })
   })
 
@@ -61,8 +61,8 @@ test.each([
   ['X001ABCD9Z', { barcode: 'X001ABCD9Z', type: 'fnsku' }],
   ['BOX-12', { barcode: 'BOX-12', type: 'custom' }],
   ['(01)06901234567892', { barcode: '6901234567892', type: 'ean' }],
-])('a sheet’s %j is taken for what it is', (typed, read) => expect(guessBarcode(typed)).toEqual(read))
+])('the spreadsheet value %j is recognised', (typed, read) => expect(guessBarcode(typed)).toEqual(read))
 
-test('a system barcode can be read in one way only', () => {
+test('a system barcode is unambiguous', () => {
   expect(systemBarcode('A-B', 'C')).not.toBe(systemBarcode('A', 'B-C'))
 })

@@ -5,7 +5,7 @@ import { productsText } from './text.ts'
 export const barcodeTypes = ['system', 'upc', 'ean', 'fnsku', 'custom'] as const
 export type BarcodeType = (typeof barcodeTypes)[number]
 
-/** The system barcode is the product's own; all others are given to it. */
+/** The system barcode is generated; all others are assigned. */
 export const givenTypes = ['upc', 'ean', 'fnsku', 'custom'] as const
 export type GivenType = (typeof givenTypes)[number]
 
@@ -19,12 +19,14 @@ export const barcodeTypeText: Record<BarcodeType, Text> = {
 
 export type BarcodeRead = { barcode: string; type: GivenType } | { problem: Text }
 
-/** What the warehouse prints for a product. A dot, because a hyphen may stand in both parts. */
+/**
+ * The barcode the warehouse prints for a product. A dot separates, because both parts may contain a hyphen.
+ */
 export const systemBarcode = (customerCode: string, sku: string) => `${customerCode}.${sku}`
 
 const tidy = (typed: string) => typed.normalize('NFKC').trim()
 
-/** Reads a barcode as it was scanned or typed. Of GS1 data the article's number is kept, whatever else they say. */
+/** Parses a scanned or typed barcode. Of GS1 data only the article number is kept. */
 export function readBarcode(typed: string, type: GivenType): BarcodeRead {
   const label = readLabel(tidy(typed))
   if ('problem' in label) return label
@@ -54,10 +56,10 @@ export function readBarcode(typed: string, type: GivenType): BarcodeRead {
 const typeOf = (gtin: string) => (gtin.length === 12 ? 'upc' : 'ean')
 
 /**
- * Reads a barcode of which nobody said what it is, as a spreadsheet or a scan brings it.
+ * Parses a barcode of unknown type, from a spreadsheet or a scan.
  *
- * A number as long as those of GS1 (18 digits: a carton) is meant as one, so a wrong check digit is a wrong reading and not a
- * code of the customer's own.
+ * A number with the length of a GS1 number (18 digits: a carton) is treated as one, so a wrong check digit is
+ * a misread and not a custom code.
  */
 export function guessBarcode(typed: string): BarcodeRead {
   const text = tidy(typed)

@@ -39,7 +39,7 @@ const measure = z.string().nullable()
 export const productRow = z.object({
   id,
   sku: z.string(),
-  /** A signed link to the first picture, small; it holds for a minute. */
+  /** A signed link to the thumbnail of the first picture; valid for one minute. */
   imageUrl: z.string().nullable(),
   isEnabled: z.boolean(),
   auditStatus: z.enum(productAudit.states),
@@ -64,13 +64,13 @@ export const productRow = z.object({
   measuredAt: z.iso.datetime().nullable(),
   measuredDiffers: z.boolean(),
   lacksSize: z.boolean(),
-  /** How many pieces lie in the house; null for whoever may not see the stock. */
+  /** Pieces on hand; null for users who may not see the stock. */
   onHand: z.number().int().nullable(),
   createdAt: z.iso.datetime(),
 })
 export type ProductRow = z.output<typeof productRow>
 
-/** Posted, because five hundred codes do not fit into an address. */
+/** POST, because five hundred codes do not fit into a URL. */
 export const listProducts = query('/gateway/wms/product/list', {
   method: 'POST',
   permission: 'query:product:view',
@@ -79,7 +79,7 @@ export const listProducts = query('/gateway/wms/product/list', {
   output: pageOf(productRow).extend({ missing }),
 })
 
-/** A hundred years, and more pieces than any shelf holds. */
+/** A hundred years, and more pieces than any bin holds. */
 export const MAX_DAYS = 36_500
 export const MAX_STOCK = 100_000_000
 
@@ -121,7 +121,7 @@ export const productFields = {
 type Facts = z.output<z.ZodObject<typeof productFields>>
 type Maybe<T> = { [K in keyof T]?: T[K] | undefined }
 
-/** What must fit together in a product, by the field that says so. */
+/** Cross-field rules of a product, by the field that reports them. */
 export const productChecks: readonly {
   path: string
   message: string
@@ -193,7 +193,7 @@ export const getProduct = query('/gateway/wms/product/one', {
   }),
 })
 
-/** Whose products can be made or looked for. */
+/** The customers whose products can be created or filtered. */
 export const productCustomers = query('/gateway/wms/product/customers', {
   permission: 'query:product:view',
   feature: 'product',
@@ -236,7 +236,7 @@ export const switchProducts = command('/gateway/wms/product/switch', {
   output: bulkResult,
 })
 
-/** What the warehouse found: the three sides, the weight, or both. What was measured before and is left out stays. */
+/** The warehouse's measurements: three sides, weight, or both. Omitted earlier measurements stay. */
 export const measureProduct = command('/gateway/wms/product/measure', {
   permission: 'query:product:measure',
   feature: 'product',
@@ -263,7 +263,7 @@ export const measureProduct = command('/gateway/wms/product/measure', {
 
 export const MAX_BARCODES = 20
 
-/** As many pieces as one scan of a barcode may stand for. */
+/** The maximum pieces per scan of a barcode. */
 export const MAX_PACKED = 1_000_000
 
 export const addBarcode = command('/gateway/wms/product/add-barcode', {
@@ -294,7 +294,7 @@ export const removeBarcode = command('/gateway/wms/product/remove-barcode', {
   output: nothing,
 })
 
-/** Which of its barcodes a label of the product shows. */
+/** The barcode printed on a product's label. */
 export const chooseBarcode = command('/gateway/wms/product/choose-barcode', {
   permission: 'query:product:edit',
   feature: 'product',
@@ -312,7 +312,7 @@ export const addImage = command('/gateway/wms/product/add-image', {
   output: nothing,
 })
 
-/** The pictures that stay, in their new order. */
+/** The remaining pictures, in their new order. */
 export const arrangeImages = command('/gateway/wms/product/arrange-images', {
   permission: 'query:product:edit',
   feature: 'product',
@@ -323,7 +323,10 @@ export const arrangeImages = command('/gateway/wms/product/arrange-images', {
   output: nothing,
 })
 
-/** Labels of the products picked, or of all that a filter finds. Whoever sees a product may label it. */
+/**
+ * Labels of the selected products, or of all that match a filter. Users who see a product may print its
+ * label.
+ */
 export const printSkuLabels = command('/gateway/wms/product/print-labels', {
   permission: 'query:product:view',
   feature: 'product',
@@ -332,13 +335,13 @@ export const printSkuLabels = command('/gateway/wms/product/print-labels', {
     ids: ids.optional(),
     filters: z.strictObject(productFilters).optional(),
     ...printFields,
-    /** Of each product. */
+    /** Per product. */
     copies: whole(1, MAX_COPIES),
   }),
   output: taskStarted,
 })
 
-/** Which labels that would be. Posted, because five hundred ids do not fit into an address. */
+/** The labels that would be printed. POST, because five hundred ids do not fit into a URL. */
 export const listSkuLabels = query('/gateway/wms/product/labels', {
   method: 'POST',
   permission: 'query:product:view',

@@ -99,7 +99,10 @@ const flags: ImportColumn[] = (['isBattery', 'isLiquid', 'isFragile', 'isDangero
   choices: yesOrNo,
 }))
 
-/** Products from a sheet. A SKU that the customer has already is changed; what the sheet leaves empty stays as it is. */
+/**
+ * Products from a spreadsheet. An existing SKU of the customer is updated; empty cells leave values
+ * unchanged.
+ */
 export const productImport = importForm<ProductLine>({
   kind: 'products',
   title: productsText.productsTitle,

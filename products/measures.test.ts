@@ -10,7 +10,7 @@ const of = (length: string | null, width: string | null, height: string | null, 
 const box = of('30.00', '20.00', '10.00', '2.000')
 const nothing = of(null, null, null, null)
 
-/** What was declared is `box`; by each measure, whether sides and weight differ. */
+/** `box` is the declared size; for each measurement, whether sides and weight differ. */
 const cases = [
   ['the same', box, false, false],
   ['sides in another order', of('10.00', '30.00', '20.00', '2.000'), false, false],
@@ -27,24 +27,24 @@ const cases = [
   ['nothing', nothing, false, false],
 ] as const
 
-describe('measured against declared', () => {
+describe('measured compared with declared', () => {
   test.each(cases)('%s', (_, measured, sides, weight) => {
     expect(differences(box, measured)).toEqual({ sides, weight })
     expect(measuredDiffers(box, measured)).toBe(sides || weight)
   })
 
-  test('nothing differs from what nobody declared', () => {
+  test('nothing differs from an undeclared size', () => {
     expect(measuredDiffers(nothing, box)).toBe(false)
   })
 })
 
-test('fees go by what was measured, side by side and weight by weight', () => {
+test('fees use measured values, separately for sides and weight', () => {
   expect(billed(box, nothing)).toEqual(box)
   expect(billed(box, of('1.00', '2.00', '3.00', null))).toEqual(of('1.00', '2.00', '3.00', '2.000'))
   expect(billed(nothing, nothing)).toEqual(nothing)
 })
 
-test('sides are read without the zeros that only the column adds', () => {
+test('sides are shown without the column’s trailing zeros', () => {
   expect(sidesInWords(of('30.00', '20.50', '100.00', null))).toBe('30 × 20.5 × 100')
   expect(sidesInWords(nothing)).toBe('')
   expect(['2.000', '0.120', '10', '100.00'].map(trimmed)).toEqual(['2', '0.12', '10', '100'])

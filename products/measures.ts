@@ -1,7 +1,10 @@
 import Big from 'big.js'
 import type { Decimal } from '../platform/text/decimal.ts'
 
-/** Sides and weight in the warehouse's own unit; null is not known. The three sides are known together or not at all. */
+/**
+ * Sides and weight in the warehouse's unit; null is unknown. The three sides are known together or not at
+ * all.
+ */
 export type Measures = {
   length: Decimal | null
   width: Decimal | null
@@ -11,7 +14,7 @@ export type Measures = {
 
 const MAX_PERCENT = 5
 
-/** Sides from the longest on: nobody measures in the order in which somebody else declared. */
+/** Sides sorted from the longest: the order of measuring does not matter. */
 const sides = ({ length, width, height }: Measures) =>
   length === null || width === null || height === null
     ? undefined
@@ -20,7 +23,7 @@ const sides = ({ length, width, height }: Measures) =>
 const isApart = (declared: Big, measured: Big) =>
   measured.minus(declared).abs().times(100).gt(declared.times(MAX_PERCENT))
 
-/** What the warehouse found otherwise than the customer said, by more than five percent of what was said. */
+/** Measured values that differ from declared ones by more than five percent. */
 export function differences(declared: Measures, measured: Measures): { sides: boolean; weight: boolean } {
   const [messages, results] = [sides(declared), sides(measured)]
   return {
@@ -40,7 +43,7 @@ export const measuredDiffers = (declared: Measures, measured: Measures) => {
   return sides || weight
 }
 
-/** What fees are worked out from: measured where it was measured, else declared. */
+/** The values fees use: measured where available, otherwise declared. */
 export function billed(declared: Measures, measured: Measures): Measures {
   const from = measured.length === null ? declared : measured
   return {
@@ -51,9 +54,9 @@ export function billed(declared: Measures, measured: Measures): Measures {
   }
 }
 
-/** `30 × 20 × 10`, or nothing. */
+/** `30 × 20 × 10`, or undefined. */
 export const sidesInWords = ({ length, width, height }: Measures) =>
   length === null ? '' : [length, width, height].map((side) => trimmed(side ?? '')).join(' × ')
 
-/** Without the zeros that only the column's precision adds. */
+/** Without the column's trailing zeros. */
 export const trimmed = (value: Decimal) => (value.includes('.') ? value.replace(/\.?0+$/, '') : value)

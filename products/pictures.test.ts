@@ -8,7 +8,7 @@ const products = [
 ]
 const named = (...names: string[]) => names.map((name) => ({ name }))
 
-test('pictures go to their SKU in the order of their numbers', () => {
+test('pictures are assigned to their SKU in the order of their numbers', () => {
   const { matched, unmatched } = matchPictures(named('sku-1_2.png', 'SKU-1.jpg', 'SKU-1_10.gif'), products)
   expect(matched.map(({ picture, product }) => [product.id, picture.name])).toEqual([
     [1, 'SKU-1.jpg'],
@@ -18,7 +18,7 @@ test('pictures go to their SKU in the order of their numbers', () => {
   expect(unmatched).toEqual([])
 })
 
-test('what belongs to nobody, or to more than one, is named; the customer’s code decides', () => {
+test('pictures of no SKU, or of more than one, are reported; the customer’s code decides', () => {
   const { matched, unmatched } = matchPictures(
     named('twin.jpg', 'other.twin_3.jpg', 'SKU-2.jpg', 'SKU-1_x.jpg', '.jpg'),
     products,

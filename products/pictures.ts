@@ -12,7 +12,7 @@ function readName(name: string): { whose: string; place: number } {
   return { whose, place: Number(place) }
 }
 
-/** Which picture belongs to which product, in the order of their numbers; and which to none, or to more than one. */
+/** The product of each picture, in the order of their numbers; and those of none, or of more than one. */
 export function matchPictures<F extends Named, P extends Product>(
   pictures: readonly F[],
   products: readonly P[],

@@ -1,7 +1,7 @@
 import { machine, type StateOf } from '../platform/text/state-machine.ts'
 import type { Text } from '../platform/text/text.ts'
 
-/** A product from its entry to the warehouse's approval; only what has passed may come in. */
+/** A product from entry to approval; only approved ones can be received. */
 export const productAudit = machine({
   name: 'product_audit',
   first: 'pending',

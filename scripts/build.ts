@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
 import { layersOf } from './page-layers.ts'
 
-// A test that builds the page would otherwise get React's slow half for developers.
+// A test that builds the page would otherwise get React's development build.
 process.env.NODE_ENV = 'production'
 
 const root = join(import.meta.dirname, '..')
@@ -30,7 +30,7 @@ const pageFolders = [
   'warehouse',
 ]
 
-/** What the page is made from. Server, database and tests are left out: they change without changing the page. */
+/** The sources of the page. Server, database and tests are left out: they do not affect it. */
 const sources = [
   'package.json',
   'package-lock.json',
@@ -57,7 +57,7 @@ function stampOfSources(): string {
 const isBuilt = (stamp: string) =>
   existsSync(join(place, 'index.html')) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp
 
-/** Text shrinks to a quarter once, here, instead of on every request. */
+/** Compresses text assets once, here, instead of on every request. */
 async function compressAll(folder: string): Promise<void> {
   const files = globSync('**/*.{js,css,svg,wasm}', { cwd: folder })
   await Promise.all(
@@ -73,7 +73,7 @@ async function compressAll(folder: string): Promise<void> {
   )
 }
 
-/** A server that is running keeps its page until the new one is complete. */
+/** A running server keeps its page until the new one is complete. */
 async function buildPage(stamp: string): Promise<void> {
   const fresh = join(root, `dist.${process.pid}`)
   const old = join(root, `dist.${process.pid}.old`)

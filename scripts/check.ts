@@ -6,11 +6,12 @@ import { browserPath, shell } from '../e2e/chromium.ts'
 import { FAULT_PARTS, faultsOf, type Journey, onceEach } from './sample.ts'
 
 /**
- * Proves the product.
+ * Runs the tests.
  *
- * `changed` (`npm run check`, before a commit) tests what the change touches. `sample` (`npm test`, for a landing) runs
- * the rules, the database, every journey in one language and theme, and the day's part of the faults. `full`
- * (`npm run test:full`) runs everything. Every step runs even when one before it failed; the last line counts.
+ * `changed` (`npm run check`, before a commit) tests what the change touches. `sample` (`npm test`, before a
+ * merge) runs the pure and database tests, every journey in one language and theme, and the day's part of the
+ * faults. `full` (`npm run test:full`) runs everything. Every step runs even when an earlier one failed; the
+ * last line is the total.
  */
 const mode = process.argv[2] === 'full' ? 'full' : process.argv[2] === 'changed' ? 'changed' : 'sample'
 const root = join(import.meta.dirname, '..')
@@ -19,14 +20,14 @@ const folder = mkdtempSync(join(tmpdir(), 'tallyhouse-check-'))
 const env = {
   ...process.env,
   PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}`,
-  // Random tests try a quarter of their rounds.
+  // Random tests run a quarter of their rounds.
   ...(mode !== 'full' && { TEST_SAMPLE: '1' }),
 }
 const tally = { passed: 0, failed: 0, skipped: 0 }
 const failures: string[] = []
 const flaky: string[] = []
 
-/** Journeys that may need a second try, with the reason. Any other that does has failed. */
+/** Journeys that may need a retry, with the reason. Any other that does has failed. */
 const flakyBecause: Record<string, string> = {}
 
 const since = (start: number) => `${((performance.now() - start) / 1000).toFixed(1)} s`
@@ -39,7 +40,7 @@ function run(name: string, command: string, args: string[], more: Record<string,
   return status === 0
 }
 
-/** What a command prints, or nothing if it fails. */
+/** The output of a command; undefined if it fails. */
 function outputOf(command: string, ...args: string[]): string {
   const { status, stdout } = spawnSync(command, args, {
     cwd: root,
@@ -52,7 +53,7 @@ function outputOf(command: string, ...args: string[]): string {
 
 type Step = [name: string, command: string, ...args: string[]]
 
-/** Steps that are one proof each, two at a time; each prints when it is over. */
+/** Independent steps, two at a time; each prints when it ends. */
 async function together(steps: readonly Step[]): Promise<void> {
   const waiting = [...steps]
   const lane = async () => {
@@ -78,7 +79,7 @@ async function together(steps: readonly Step[]): Promise<void> {
 
 type Outcome = { passed: number; skipped: number; failures: string[] }
 
-/** A step with tests of its own, which its report counts. */
+/** A step with tests, which its report counts. */
 function suite<R>(
   name: string,
   command: string,
@@ -115,7 +116,7 @@ function vitest(name: string, project: string, ...more: string[]) {
     report,
     ({ numPassedTests, testResults }: VitestReport) => ({
       passed: numPassedTests,
-      // A test that the day leaves out is not one that could not run.
+      // A test that today's sample leaves out does not count as skipped.
       skipped: testResults
         .flatMap((file) => file.assertionResults)
         .filter(({ status }) => status === 'pending').length,
@@ -128,7 +129,7 @@ function vitest(name: string, project: string, ...more: string[]) {
   )
 }
 
-/** The part of the faults that belongs to today; `FAULT_PART=3` runs that one. */
+/** The part of the faults for today; `FAULT_PART=3` runs that one. */
 function faults() {
   if (mode === 'full') return vitest('faults', 'faults')
   const part = Number(process.env.FAULT_PART ?? Math.floor(Date.now() / 86_400_000) % FAULT_PARTS)
@@ -166,7 +167,7 @@ const journeysIn = ({ file, specs, suites = [] }: PlaywrightSuite, path: string[
   ...suites.flatMap((suite) => journeysIn(suite, [...path, suite.title])),
 ]
 
-/** Each journey in one language and theme, as a list that Playwright reads. */
+/** Each journey in one language and theme, as a list for Playwright. */
 function journeyList(): string {
   const { suites }: PlaywrightReport = JSON.parse(outputOf('playwright', 'test', '--list', '--reporter=json'))
   const all = suites.flatMap((suite) => journeysIn(suite))
@@ -204,7 +205,7 @@ const journeys = () =>
 
 const hasFonts = () => spawnSync('fc-list', [':lang=zh']).stdout?.length > 0
 
-/** The browser tests need Chromium and Chinese letters; where apt may be used, it brings them. */
+/** The browser tests need Chromium and Chinese fonts; installed by apt where possible. */
 function bringBrowser(): boolean {
   const isRoot = process.getuid?.() === 0
   if (isRoot && !(existsSync(shell) && hasFonts()) && spawnSync('apt-get', ['--version']).status === 0) {
@@ -216,7 +217,7 @@ function bringBrowser(): boolean {
   return existsSync(browserPath()) && hasFonts()
 }
 
-/** Files that differ from what is on the main branch, committed or not. */
+/** Files that differ from the main branch, committed or not. */
 function changedFiles(): string[] {
   const base = outputOf('git', 'merge-base', 'HEAD', 'origin/main').trim() || 'HEAD'
   const tracked = outputOf('git', 'diff', '--name-only', '--diff-filter=d', base)
@@ -225,7 +226,7 @@ function changedFiles(): string[] {
 }
 
 /**
- * The tests of a change: pure tests that import a changed file, and the database tests that stand beside one.
+ * The tests of a change: pure tests that import a changed file, and the database tests beside one.
  *
  * Every database test starts the whole server and so imports every slice; its folder says what it tests.
  */

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 
 /**
- * Every fault in turn: `npm run faults -- --rounds 200 --seed 7 -- kills` tries what the tests only sample, and
- * `-- --operations 1000000 -- stock-model` works on the stock that often.
+ * Every fault in turn: `npm run faults -- --rounds 200 --seed 7 -- kills` runs in full what the tests only
+ * sample, and `-- --operations 1000000 -- stock-model` runs that many stock operations.
  */
 const { values, positionals } = parseArgs({
   options: { rounds: { type: 'string' }, seed: { type: 'string' }, operations: { type: 'string' } },

@@ -29,10 +29,11 @@ const layers = {
 }
 
 /**
- * Which file of the page a module belongs into: the first layer that needs it.
+ * The chunk of each module: the first layer that needs it.
  *
- * Left alone, the bundler makes a file of whatever the same pages share, and a list takes eighty requests. What a page
- * really needs is known only once unused code is gone, so the layers are read from a build without them.
+ * By default the bundler creates a chunk for each set of pages that share code, and a list takes eighty
+ * requests. What a page really needs is known only after tree shaking, so the layers are read from a build
+ * without them.
  */
 export function layersOf(
   output: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[],

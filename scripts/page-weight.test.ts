@@ -3,7 +3,10 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 
-/** What a browser fetches before it can show a page, read from the build: scripts with all they import, and the styles. */
+/**
+ * What a browser loads before it can show a page, read from the build: scripts with all their imports, and
+ * the styles.
+ */
 type Manifest = Record<string, { name?: string; src?: string; file: string; imports?: string[] }>
 
 const root = join(import.meta.dirname, '..')
@@ -51,7 +54,7 @@ test.each([
   { page: 'log-in', loads: ['index.html', 'login'], limit: 210 },
   { page: 'home', loads: ['index.html', 'shell', 'home'], limit: 310 },
   ...lists.map((list) => ({ page: list, loads: ['index.html', 'shell', list], limit: 430 })),
-])('$page weighs at most $limit KB and takes at most 25 requests', ({ loads, limit }) => {
+])('$page is at most $limit KB and at most 25 requests', ({ loads, limit }) => {
   const files = filesFor(loads)
   expect(kilobytes(files)).toBeLessThanOrEqual(limit)
   expect(files.length).toBeLessThanOrEqual(25)

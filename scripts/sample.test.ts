@@ -18,7 +18,7 @@ test('every journey runs once, about half of them in each language, and the same
   expect(onceEach(journeys)).toEqual(chosen)
 })
 
-test('five days try every fault, and the worst are tried every day', () => {
+test('five days cover every fault, and the most important run every day', () => {
   const worst = 'a database connection cut around COMMIT leaves each command done once'
   const names = [...Array.from({ length: 50 }, (_, i) => `fault ${i}`), worst]
   const days = Array.from({ length: FAULT_PARTS }, (_, day) => faultsOf(day, names))

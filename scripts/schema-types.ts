@@ -5,7 +5,7 @@ import { openScratch } from '../testing/scratch-database.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** Writes `db/schema.ts` from a migrated database, or with `verify` says whether it still fits. */
+/** Writes `db/schema.ts` from a migrated database, or with `verify` checks whether it still fits. */
 export function writeTypes(at: pg.ClientConfig, mode: 'write' | 'verify') {
   const url = `postgres://${at.user}:${encodeURIComponent(String(at.password))}@${at.host?.startsWith('/') ? 'localhost' : at.host}:${at.port}/${at.database}${at.host?.startsWith('/') ? `?host=${encodeURIComponent(at.host)}` : ''}`
   const args = [

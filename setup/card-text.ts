@@ -13,7 +13,7 @@ export const setUpCardText = {
   isOpen: { zh_CN: '待完成', en_US: 'To do' },
 } as const satisfies Record<string, Text>
 
-/** What each line of the checklist asks for, and where it is done. */
+/** What each line of the checklist requires, and where it is done. */
 export const checkLines: Record<CheckName, { text: Text; path: string }> = {
   wizard: { text: { zh_CN: '完成初始设置', en_US: 'Finish setup' }, path: '/setup' },
   warehouse: {

@@ -13,8 +13,8 @@ import { SET_UP } from './state-contract.ts'
 import { setUpText } from './text.ts'
 
 /**
- * The set-up belongs to no version: a satellite keeps its warehouse as its main one has it, but where it stands and in
- * what it measures it says itself, once, here.
+ * The setup belongs to no version: a satellite's warehouse is managed by its main one, but its address and
+ * units are entered here, once, by the satellite itself.
  */
 const edit = { permission: SET_UP, feature: 'home' } as const
 const stepTaken = z.object({ initStep: z.number().int() })
@@ -38,20 +38,20 @@ export const setUpMeasures = command('/gateway/wms/setup/measures', {
   output: stepTaken,
 })
 
-/** Lays the first zones and places, and the bins of a pattern. */
+/** Creates the first zones and bins, and the bins of a pattern. */
 export const setUpLocations = command('/gateway/wms/setup/locations', {
   ...edit,
   input: z.strictObject(binFields).superRefine(checkBins),
   output: stepTaken,
 })
 
-/** How the first channel gets its labels: numbers of one's own, a carrier that is asked, or a platform that is. */
+/** The label source of the first channel: own numbers, a carrier, or a platform. */
 export const channelWays = ['own', 'carrier', 'platform'] as const
 export type ChannelWay = (typeof channelWays)[number]
 
 const { channelCode, nameZh: channelName, carrier, carrierAccountId, serviceCode } = createChannel.input.shape
 
-/** A first channel to the country where the warehouse stands, with no more asked than its way needs. */
+/** A first channel to the warehouse's country, with only the required fields. */
 export const setUpChannel = command('/gateway/wms/setup/channel', {
   ...edit,
   input: z
@@ -76,7 +76,7 @@ export const setUpChannel = command('/gateway/wms/setup/channel', {
 
 const { customerCode, customerName, contact, phone, email } = createCustomer.input.shape
 
-/** The first customer and, if they are to have one, their login. */
+/** The first customer and, optionally, their login. */
 export const setUpCustomer = command('/gateway/wms/setup/customer', {
   ...edit,
   input: z
@@ -96,7 +96,7 @@ export const setUpCustomer = command('/gateway/wms/setup/customer', {
   output: stepTaken,
 })
 
-/** Goes on from a step that harms nobody when it is left out; the first places to put goods are laid all the same. */
+/** Skips an optional step; the basic bins are created anyway. */
 export const passStep = command('/gateway/wms/setup/step', {
   ...edit,
   input: z.strictObject({ step: z.literal([2, 3, 4, 5]) }),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { nothing, query } from '../platform/calls/call.ts'
 
-// Apart from the other calls, because Home carries this and should carry no more.
+// A separate contract, because Home loads it and should load nothing else.
 
-/** What a warehouse needs before it can work, and what makes it a home; each is seen in the books. */
+/** What a warehouse needs before it can work, and what is optional; each is derived from the data. */
 export const checkNames = [
   'wizard',
   'warehouse',
@@ -18,7 +18,7 @@ export const checkNames = [
 ] as const
 export type CheckName = (typeof checkNames)[number]
 
-/** What lets a person do the set-up. */
+/** The permissions needed for the setup. */
 export const SET_UP = 'setting:warehouse:edit'
 
 export const setUpState = query('/gateway/wms/setup/state', {
@@ -27,13 +27,13 @@ export const setUpState = query('/gateway/wms/setup/state', {
   input: nothing,
   output: z.object({
     initStep: z.number().int(),
-    /** The caller's own name; empty while it is only the company's, which registration took for it. */
+    /** The caller's own name; empty while it is only the company's, copied by registration. */
     userName: z.string(),
     locations: z.number().int(),
     channels: z.number().int(),
     customers: z.number().int(),
     checks: z.array(z.object({ name: z.enum(checkNames), isDone: z.boolean() })),
-    /** Whether sample data can be had: for companies on trial that have nothing of their own yet. */
+    /** Whether sample data is available: for trial companies without their own data. */
     samples: z.enum(['offered', 'needs_measures', 'under_way', 'none']),
   }),
 })

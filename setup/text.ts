@@ -158,7 +158,7 @@ export const setUpText = {
   sampleZone: { zh_CN: '示例库区', en_US: 'Sample zone' },
 } as const satisfies Record<string, Text>
 
-/** What the deed of laying samples leaves in the trail. */
+/** The audit entry of creating samples. */
 export const setUpAuditLabels: AuditLabels = {
   types: {},
   actions: { fill_samples: setUpText.fillSamples },

@@ -2,7 +2,7 @@ import type { GuideSection } from '../platform/text/guide.ts'
 import type { Text } from '../platform/text/text.ts'
 import { shippingText } from './text.ts'
 
-/** Of the page of basic data, what is about paper. */
+/** The part of the basic data page about printing. */
 export const paperParagraphs: readonly Text[] = [
   {
     zh_CN:

@@ -10,7 +10,7 @@ export type Rows = Value[][]
 
 const MB = 1024 * 1024
 
-/** A workbook as SheetJS writes it, so that what is read was not written by the reader. */
+/** A workbook written by SheetJS, so that the reader is not tested with its own output. */
 export function book(
   ...sheets: { name?: string; cells: sheetjs.WorkSheet; isHidden?: boolean }[]
 ): sheetjs.WorkBook {
@@ -39,7 +39,7 @@ export const sheetXml = (rows: string, before = '') =>
 export const cell = (ref: string, text: string) => `<c r="${ref}" t="inlineStr"><is><t>${text}</t></is></c>`
 export const goodRows = `<row r="1">${cell('A1', 'Code')}</row><row r="2">${cell('A2', 'A-1')}</row>`
 
-/** The parts of a workbook, any of which can be another. */
+/** The parts of a workbook, each replaceable. */
 export function parts(over: Record<string, string | undefined> = {}): Entry[] {
   const all: Record<string, string | undefined> = {
     '[Content_Types].xml': typesPart,
@@ -60,7 +60,7 @@ export const workbook = (over?: Record<string, string | undefined>) => zipOf(par
 export const withSheet = (rows: string, before?: string) =>
   workbook({ 'xl/worksheets/sheet1.xml': sheetXml(rows, before) })
 
-/** The good sheet, or another, at a place of its own, to which the workbook's relationship leads. */
+/** The good sheet, or another, at a custom path that the workbook's relationship points to. */
 export function sheetAt(
   place: string,
   { data = Buffer.from(sheetXml(goodRows)), ...lies }: Partial<Entry> = {},
@@ -73,7 +73,7 @@ export function sheetAt(
 }
 
 export const xls = (rows: Rows) => bytesOf(book({ cells: table(rows) }), 'biff8')
-/** Finds a record in an .xls and puts another in its place; small workbooks lie in one piece. */
+/** Replaces a record in an .xls; small workbooks are contiguous. */
 export function patched(bytes: Buffer, record: string, over: string): Buffer {
   const at = bytes.indexOf(Buffer.from(record, 'hex'))
   if (at < 0) throw new Error('the record is not there')
@@ -86,14 +86,14 @@ export const many = (count: number, line: (i: number) => string) =>
   Array.from({ length: count }, (_, i) => line(i)).join('')
 export const unsafe = importText.unsafe
 const unreadable = importText.unreadable
-/** Where no reader looks of itself. */
+/** Where no reader looks by itself. */
 const aside = 'xl/customData/item1.xml'
 const withDoctype = `${xml}<!DOCTYPE x SYSTEM "file:///etc/passwd">${sheetXml(goodRows).slice(xml.length)}`
 export const smallParts = (count: number) =>
   Array.from({ length: count }, (_, i) => ({ name: `xl/x${i}.bin`, data: Buffer.from('x') }))
 export const zeros = (size: number) => Buffer.alloc(size, 0x20)
 
-/** Sheets that must be refused, each by the limit or the rule that is there for it. */
+/** Spreadsheets that must be refused, each by its own limit or rule. */
 export const badSheets: [string, () => Buffer | Promise<Uint8Array>, Text][] = [
   ['nothing but a head', () => bytesOf(book({ cells: table([['Code']]) }), 'xlsx'), importText.noRows],
   ['an empty sheet', () => bytesOf(book({ cells: table([]) }), 'xlsx'), importText.noRows],

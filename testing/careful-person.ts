@@ -33,11 +33,11 @@ const answerOf = <K extends Answer['kind']>(input: Asked, kind: K) =>
   )
 const dayIn = (text: string) =>
   /^\d{8}$/.test(text) ? `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}` : null
-/** A lot as it is kept; the code of goods or of a box is none. */
+/** A normalised lot; the code of goods or of a box is not a lot. */
 const lotIn = (text: string) => (/^LOT\d$/i.test(text) ? text.toUpperCase() : null)
 const isLotted = (sku: Sku) => goods[sku].lotManaged
 const managed = (sku: Sku) => goods[sku].expiryManaged || isLotted(sku)
-/** The dates or lots that were typed for a product, in turn; what is none was asked for again. */
+/** The dates or lots typed for a product, in order; an invalid one is asked for again. */
 const marksIn = (input: Asked, sku: Sku) =>
   input
     .flatMap(({ need, words, reply }) => {
@@ -48,9 +48,10 @@ const marksIn = (input: Asked, sku: Sku) =>
 const MAX_KEPT = 30
 
 /**
- * What a careful person with pencil and paper would have counted: everything done is a line, undo strikes the last one.
+ * A model of a careful person with pencil and paper: every action is a line, undo strikes the last one.
  *
- * Knows nothing of queues, servers or pages. It is told what was done and what was answered, and says what must come of it.
+ * It knows nothing of queues, servers or pages. It receives actions and answers, and gives the expected
+ * quantities.
  */
 export class CarefulPerson {
   hands: Hands
@@ -61,7 +62,7 @@ export class CarefulPerson {
   readonly #typed = new Map<string, string>()
   readonly #extraBoxes = new Set<string>()
   readonly #ids: ReadonlyMap<Sku, number>
-  /** Receipts and putaways that stand. */
+  /** Active receipts and putaways. */
   readonly papers = { receipts: 0, putaways: 0 }
   readonly #isOneStep: boolean
   readonly #policy: InboundDocument['overReceivePolicy']
@@ -91,14 +92,14 @@ export class CarefulPerson {
 
   #fresh = (): Hands => ({ way: this.#hasBoxes ? 'box' : 'piece', box: null, bin: null, isDamaged: false })
 
-  /** The order is taken to the bench; what was done before can no longer be struck. */
+  /** The order is opened; earlier actions can no longer be undone. */
   open(): void {
     this.hands = this.#fresh()
     this.#deeds.length = 0
     this.forgetAnswers()
   }
 
-  /** The page was loaded anew: what was agreed to or typed before is asked for again. */
+  /** The page was reloaded: earlier confirmations and input are asked for again. */
   forgetAnswers(): void {
     this.#agreed.clear()
     this.#typed.clear()
@@ -184,7 +185,7 @@ export class CarefulPerson {
     }
   }
 
-  /** Which questions must have been asked of a box; none of the others may have been. */
+  /** The questions that must have been asked about a box; no others may have been. */
   box(box: string, input: Asked): string | undefined {
     const { way } = this.hands
     if (way === 'putaway') return undefined
@@ -210,7 +211,7 @@ export class CarefulPerson {
     )
   }
 
-  /** Everything of the boxes that have not been looked into. */
+  /** Everything of the boxes that were not opened. */
   whole(input: Asked): string | undefined {
     if (input.some(({ reply }) => isNo(reply))) return undefined
     const meant = this.lines.filter((line) => line.box === null || !this.isReceived(line.box))
@@ -218,10 +219,10 @@ export class CarefulPerson {
     return this.#takeAll(meant, input, [...new Set(this.lines.flatMap((line) => line.box ?? []))])
   }
 
-  /** How many live receipts name a box. */
+  /** How many active receipts name a box. */
   readonly #named = new Map<string, number>()
 
-  /** A box is here once somebody took it or counted into it by its name, or once all of it is there. */
+  /** A box is received once it was taken or counted into by name, or once it is complete. */
   isReceived(box: string): boolean {
     const { missing } = this.#boxFigures(box)
     return this.#extraBoxes.has(box) || missing === 0 || (this.#named.get(box) ?? 0) > 0
@@ -275,7 +276,7 @@ export class CarefulPerson {
     if (input.some(({ reply }) => isNo(reply))) return undefined
     if (isAsked) this.#agreed.set(key, total)
 
-    // What nobody announced has a line of its own for each box, and one outside them.
+    // Unexpected goods have a line for each box, and one outside them.
     const known = announced.length > 0 ? announced : own.filter((line) => line.box === box).slice(0, 1)
     const dates = new Set(announced.map((line) => line.mark))
     const announcedDay = dates.size === 1 ? [...dates][0] : null

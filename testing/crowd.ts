@@ -17,7 +17,7 @@ import { switchTime } from '../warehouse/top-contract.ts'
 import type { Chance } from './random.ts'
 import { askAs, roleAt } from './run-product.ts'
 
-/** What came back of one try: an answer, or nothing but a broken line. */
+/** The result of one attempt: a response, or a broken connection. */
 export type Try = {
   at: number
   ms: number
@@ -25,18 +25,18 @@ export type Try = {
   headers: http.IncomingHttpHeaders
   body?: Envelope
   fault?: string
-  /** The line had served before: it was the server's part not to break it without a word. */
+  /** The connection had been used before: the server should not have cut it without notice. */
   isReused: boolean
 }
 
-/** One command as its client knows it: what was sent under which key, and what came of every try. */
+/** One command as its client knows it: the request, its key, and the result of every attempt. */
 export type Sent = {
   client: Client
   path: string
   body: object
   key: string
   tries: Try[]
-  /** The answer the client was given; without one it does not know what happened. */
+  /** The response the client received; without one the outcome is unknown to it. */
   answer?: unknown
 }
 
@@ -44,7 +44,7 @@ type Person = { account: string; does: string }
 
 export type Client = { account: string; token: string; agent: http.Agent }
 
-/** Sends one request and always comes back: with an answer, or with the way the line broke. */
+/** Sends one request and always returns: with a response, or with how the connection broke. */
 export function send(
   address: string,
   { path, method = 'POST', body, token, key, agent }: Request,
@@ -92,7 +92,7 @@ type Request = {
 
 const isJson = (headers: http.IncomingHttpHeaders) => /json/.test(headers['content-type'] ?? '')
 
-/** A line that is kept and used by one client alone, as a browser's. */
+/** A keep-alive connection used by one client only, like a browser's. */
 export const ownLine = () => new http.Agent({ keepAlive: true, maxSockets: 1 })
 
 export const logIn = async (address: string, account: string): Promise<string> => {
@@ -110,14 +110,17 @@ export function doing(does: string, ...accounts: string[]): Person[] {
   return accounts.map((account) => ({ account, does }))
 }
 
-/** Ten people at work: the owner's four windows and three pickers switch zones, two of them check the books, three receivers edit. */
+/**
+ * Ten users: the owner's four windows and three pickers switch time zones, two of them run ledger checks,
+ * three receivers edit.
+ */
 const everybody: Person[] = [
   ...doing('books', 'demo', 'demo'),
   ...doing('zones', 'demo', 'demo', 'picking1', 'picking2', 'picking3'),
   ...doing('profile', 'receiving1', 'receiving2', 'receiving3'),
 ]
 
-/** What somebody needs for their work: whether it is still time, a new command, and a try to get it answered. */
+/** What a user needs: whether to continue, a new command, and an attempt to get its response. */
 export type Hands = {
   isWorking: () => boolean
   begin: (client: Client, path: string, body: object) => Sent
@@ -126,10 +129,10 @@ export type Hands = {
 type Job = (client: Client, hands: Hands) => Promise<void>
 
 /**
- * People who log in once and then send commands with keys, whatever happens to the server meanwhile.
+ * Users who log in once and then send commands with keys, whatever happens to the server.
  *
- * `work` begins, `rest` ends what is under way, `settle` repeats with its old key whatever got no answer. Who does something
- * else brings the job along.
+ * `work` starts, `rest` finishes what is in progress, `settle` repeats with its old key whatever got no
+ * response. Other work is passed in as a job.
  */
 export async function crowd(
   at: () => string,
@@ -159,7 +162,7 @@ export async function crowd(
     return item
   }
 
-  /** Goes on with the next thing; what got no answer is left for later. */
+  /** Continues with the next command; those without a response are left for later. */
   async function carryOn(client: Client, next: () => Promise<[string, object]>, pause: number) {
     while (isWorking) {
       const item = begin(client, ...(await next()))
@@ -168,7 +171,7 @@ export async function crowd(
     }
   }
 
-  /** Each save needs the version that the one before it gave, so a save is repeated until it is answered. */
+  /** Each save needs the version of the previous one, so a save is repeated until it gets a response. */
   async function insist(client: Client) {
     while (isWorking) {
       const last = sent.findLast((item) => item.client === client && item.path === saveMyProfile.path)
@@ -218,7 +221,7 @@ export async function crowd(
       }
       await Promise.all(unanswered().map(insistOn))
     },
-    /** One more command of this account's, answered in the end. */
+    /** One more command of this account, with a response in the end. */
     async ask(account: string, path: string, body: object) {
       const client = clients.find((client) => client.account === account)
       if (!client) throw new Error(`nobody is ${account}`)
@@ -238,7 +241,7 @@ async function versionOf(address: string, { token, agent }: Client): Promise<num
   return (came.body?.data as { rowVersion?: number } | null)?.rowVersion
 }
 
-/** Whoever was signed in still is. */
+/** All sessions are still valid. */
 export async function expectSignedIn(address: string, { clients }: Crowd) {
   const people = await Promise.all(
     clients.map(async ({ token }) => {
@@ -249,7 +252,7 @@ export async function expectSignedIn(address: string, { clients }: Crowd) {
   expect(people).toEqual(clients.map(({ account }) => account))
 }
 
-/** An answer without a fault of ours: done, or a 503 that says so properly and when to come again. */
+/** A response without a fault: success, or a proper 503 with a retry time. */
 export function expectDoneOrAway(tries: Try[]) {
   const odd = tries.filter(({ status, headers, body }) => {
     const isDone = status === 200 && body?.success
@@ -267,10 +270,10 @@ export function expectDoneOrAway(tries: Try[]) {
 type Kept = { account: string; key: string; route: string; answer: { answer: unknown } | null }
 
 /**
- * Holds what the clients were told against what the database has.
+ * Compares what the clients were told with the database.
  *
- * Every answered command is there once with the very answer its client got, every command left one effect and one audit
- * row, no row is there that nobody asked for, and the books are clean.
+ * Every acknowledged command is stored once with the response its client got, every command has one effect
+ * and one audit row, no row exists without a request, and the ledgers are clean.
  */
 export async function expectEachOnce(home: string, { sent }: Crowd, at = roleAt(home, 'auditor')) {
   expect(sent.filter((item) => item.answer === undefined)).toEqual([])
@@ -288,7 +291,7 @@ export async function expectEachOnce(home: string, { sent }: Crowd, at = roleAt(
   await expectCleanBooks(home, at)
 }
 
-/** Keys in one order: the database keeps an answer's fields in its own. */
+/** Sorted keys: the database stores a response's fields in its own order. */
 export const inOrder = (answer: unknown) =>
   JSON.stringify(answer, (_, value) =>
     value && typeof value === 'object' && !Array.isArray(value)
@@ -302,7 +305,10 @@ const actions: Record<string, string> = {
   [saveMyProfile.path]: 'edit',
 }
 
-/** One audit row for each command, and for one that was answered at its first try the row of that very request. */
+/**
+ * One audit row per command, and for one that got its response at the first attempt the row of that very
+ * request.
+ */
 async function expectTrail(at: pg.ClientConfig, all: Sent[]) {
   const sent = all.filter(({ path }) => path in actions)
   const rows = await askAs<{ id: string; action: string }>(
@@ -332,8 +338,8 @@ async function expectTrail(at: pg.ClientConfig, all: Sent[]) {
 type Task = { id: number; status: string; isUsedUp: boolean; words: string | null; files: number }
 
 /**
- * Each check of the books that was promised is one task, and each comes to its end with one file: or with words, when it
- * died with its server as often as it may be tried.
+ * Each acknowledged ledger check is one task, and each ends with one file: or with a message, when it died
+ * with its server on every allowed attempt.
  */
 async function expectTasks(at: pg.ClientConfig, home: string, sent: Sent[]) {
   const asked = () =>
@@ -345,12 +351,12 @@ async function expectTasks(at: pg.ClientConfig, home: string, sent: Sent[]) {
     )
   const isOpen = ({ status }: Task) => status === 'waiting' || status === 'running'
   let tasks = await asked()
-  // A job that a kill broke off four times would wait almost a minute for its fifth try; here its hour has come at once.
+  // A job killed four times would wait almost a minute for its fifth attempt; here it is due at once.
   await askAs(
     roleAt(home, 'postgres'),
     'update graphile_worker._private_jobs set run_at = now() where run_at > now() and locked_at is null',
   )
-  // A company's tasks run one after the other: as long as one more comes to its end, the others are waited for.
+  // A company's tasks run one after the other: as long as one more ends, the others are waited for.
   let open = Number.POSITIVE_INFINITY
   for (let until = 0; tasks.some(isOpen); ) {
     const left = tasks.filter(isOpen).length
@@ -375,7 +381,7 @@ async function expectTasks(at: pg.ClientConfig, home: string, sent: Sent[]) {
   )
 }
 
-/** A profile has one version more for each save, never two. */
+/** A profile has exactly one version more for each save. */
 async function expectVersions(at: pg.ClientConfig, sent: Sent[]) {
   const saves = sent.filter((item) => item.path === saveMyProfile.path)
   const rows = await askAs<{ account: string; version: number }>(

@@ -1,9 +1,15 @@
 import net from 'node:net'
 
-/** When a line is cut: before COMMIT gets through, while it is under way, or after it was done and before anyone is told. */
+/**
+ * When a connection is cut: before COMMIT gets through, while it runs, or after it and before the client is
+ * told.
+ */
 export type Cut = 'before' | 'during' | 'after'
 
-/** A line to PostgreSQL's socket that can be cut at the worst moment: around the COMMIT of a transaction that writes. */
+/**
+ * A proxy to PostgreSQL's socket that can be cut at the worst moment: around the COMMIT of a writing
+ * transaction.
+ */
 export async function cutter(socket: string) {
   let armed: Cut | undefined
   let cuts = 0
@@ -45,7 +51,7 @@ export async function cutter(socket: string) {
       armed = moment
     },
     cuts: () => cuts,
-    /** Every line at once, as a switch that loses its power. */
+    /** Every connection at once, like a network switch losing power. */
     cutAll() {
       for (const line of lines) line.destroy()
     },

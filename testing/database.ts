@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import { openDatabase } from '../platform/database/server/db.ts'
 
-/** A database of this file's own, cloned from the migrated template and dropped at its end. */
+/** This file's own database, cloned from the migrated template and dropped at its end. */
 export async function aDatabase() {
   const { admin: adminAt, owner, app, auditor, template } = inject('scratch')
   const name = `t_${randomBytes(6).toString('hex')}`
@@ -12,7 +12,7 @@ export async function aDatabase() {
   await untilFree(() => admin.query(`create database ${name} template ${template} owner ${owner.user}`))
   await admin.query(`grant connect on database ${name} to tally_app, tally_auditor`)
 
-  // A race of hundreds on a busy machine waits for its turn; that the product would not is another test's matter.
+  // A race of hundreds on a busy machine may queue; the product's own timeouts are tested elsewhere.
   const database = openDatabase({ ...app, database: name }, 'test', { connectionTimeoutMillis: 20_000 })
   const asOwner = new pg.Pool({
     ...owner,
@@ -32,9 +32,9 @@ export async function aDatabase() {
   afterAll(close)
   return {
     database,
-    /** Gives it up before the end of the file. */
+    /** Releases it before the end of the file. */
     close,
-    /** Runs SQL as the owner of the tables, for what a test must lay or look at; still inside row security. */
+    /** Runs SQL as the owner of the tables, for test setup and inspection; row security still applies. */
     async owner<R extends object>(text: string, values: unknown[] = [], tenantId = 0): Promise<R[]> {
       const client = await asOwner.connect()
       try {
@@ -56,11 +56,14 @@ export async function aDatabase() {
 
 export type TestDatabase = Awaited<ReturnType<typeof aDatabase>>
 
-/** A pool's end returns before its sockets are closed; a forced drop would throw in the test that still listens. */
+/**
+ * A pool's end resolves before its sockets are closed; a forced drop would throw in a test that still
+ * listens.
+ */
 const dropWhenFree = (admin: pg.Client, name: string) =>
   untilFree(() => admin.query(`drop database ${name}`)).catch(() => {})
 
-/** PostgreSQL neither copies nor drops a database while somebody is connected to it; a moment later nobody is. */
+/** PostgreSQL neither copies nor drops a database with open connections; they close a moment later. */
 async function untilFree(work: () => Promise<unknown>) {
   for (let tries = 1; ; tries++) {
     try {

@@ -6,7 +6,7 @@ import { atOnce, broken, isRefusal, type Proofs, refusedToServer, say } from './
 import { aStore } from './stock-builders.ts'
 import { aBusyStore, doing } from './stock-work.ts'
 
-/** What the documents behind the ledger promise: orders to receive, receipts, promises, counts. */
+/** What the documents behind the ledger guarantee: inbound orders, receipts, allocations, counts. */
 export const documentProofs = {
   'a promise is neither rewritten nor given again once it is taken back': async (ground) => {
     const store = await aBusyStore(ground)

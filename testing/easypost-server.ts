@@ -13,13 +13,14 @@ type Made = {
 }
 
 /**
- * A server on this machine that answers as EasyPost's published interface does: the shapes of shipments, rates, labels,
- * refunds, trackers and errors are those of docs.easypost.com/docs/shipments, /docs/shipments/shipping-refund and /docs/errors.
+ * A local server with EasyPost's published interface: the formats of shipments, rates, labels, refunds,
+ * trackers and errors are those of docs.easypost.com/docs/shipments, /docs/shipments/shipping-refund and
+ * /docs/errors.
  */
 export async function anEasyPost() {
   const made: Made[] = []
   const state = {
-    /** What goes wrong with the next purchase. */
+    /** The failure of the next purchase. */
     trouble: undefined as
       | 'lost'
       | 'lost_before'
@@ -29,7 +30,7 @@ export async function anEasyPost() {
       | 'twice'
       | 'not_json'
       | 'timed_out'
-      /** Repeats the key it was asked with. */
+      /** Echoes the key of the request. */
       | 'echo'
       | undefined,
     refund: 'submitted',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Call } from '../platform/calls/call.ts'
 
-/** The part of a JSON schema that an example needs to know. */
+/** The part of a JSON schema that an example needs. */
 export type Form = {
   type?: string
   properties?: Record<string, Form>
@@ -16,7 +16,7 @@ export type Form = {
 
 export type Field = { path: (string | number)[]; name: string; form: Form }
 
-/** Texts whose rule a schema cannot show: what stands here by a field's name goes into every example. */
+/** Texts whose rule is not in the schema: values by field name for every example. */
 const byName: Record<string, unknown> = {
   timeZone: 'Asia/Tokyo',
   phone: '13800000000',
@@ -126,10 +126,10 @@ const byName: Record<string, unknown> = {
   size: 20,
 }
 
-/** What an example leaves out: it stands in another field's place, or asks for one right more. */
+/** What an example leaves out: it excludes another field, or needs one more permission. */
 const leftOut = ['pasted', 'isLow', 'hasStock', 'only', 'again']
 
-/** A valid input of a call, made from its own schema, so that a new call is tested without anyone remembering it. */
+/** A valid input of a call, generated from its schema, so that a new call is tested automatically. */
 export function exampleOf(call: Call): Record<string, unknown> {
   const example = exampleFor(formOf(call), '') as Record<string, unknown>
   const read = call.input.safeParse(example)
@@ -157,7 +157,7 @@ function exampleFor(form: Form, name: string): unknown {
   return 'x'.repeat(Math.max(form.minLength ?? 0, 4))
 }
 
-/** Every place of a call's input where a single value stands. */
+/** Every position of a scalar in a call's input. */
 export const fieldsOf = (call: Call): Field[] => leavesOf(formOf(call), [], '')
 
 function leavesOf(form: Form, path: Field['path'], name: string): Field[] {

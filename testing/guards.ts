@@ -4,10 +4,10 @@ import type { stockProofs } from './stock-proofs.ts'
 
 type Proof = keyof typeof stockProofs | keyof typeof documentProofs
 
-/** Something that keeps the books right, how it is taken away, and the proof that must notice. */
+/** A guard of the ledgers, how it is removed, and the proof that must fail. */
 export type Guard = { guard: string; sabotage: string | Rewrite; proof: Proof }
 
-/** Says other words in a function's body. Words that are not there any more are a fault of this table. */
+/** Replaces text in a function's body. Text that is not found is an error of this table. */
 const inBody = (name: string, ...changes: [from: string, to: string][]) => `
   do $sabotage$ declare body text := pg_get_functiondef('wms.${name}'::regproc); begin
     ${changes

@@ -5,17 +5,20 @@ import { type Database, openDatabase } from '../platform/database/server/db.ts'
 type Statement = string | { text: string }
 const textOf = (statement: Statement) => (typeof statement === 'string' ? statement : statement.text)
 
-/** Says something else in place of a statement, to see who notices. */
+/** Replaces a statement by another, to see which proof fails. */
 export type Rewrite = (text: string) => string
 const rewritten = (statement: Statement, rewrite: Rewrite) =>
   typeof statement === 'string' ? rewrite(statement) : { ...statement, text: rewrite(statement.text) }
 
-/** What a line's next statement came to: it went through, it waits for a lock of the other line, or there is none left. */
+/**
+ * The result of a connection's next statement: it succeeded, it waits for a lock of the other connection, or
+ * there is none left.
+ */
 type Came = 'through' | 'waits' | 'over'
 
-/** A connection whose statements go to the database one by one, each only when it is told to. */
+/** A connection whose statements are sent one by one, on command. */
 async function aLine(at: pg.ClientConfig, name: string, rewrite: Rewrite) {
-  // It waits as long as it is made to: none of the product's time limits holds here.
+  // It waits indefinitely: the product's timeouts do not apply here.
   const database = openDatabase(at, name, {
     max: 1,
     idleTimeoutMillis: 0,
@@ -40,7 +43,7 @@ async function aLine(at: pg.ClientConfig, name: string, rewrite: Rewrite) {
     })) as typeof client.query
   client.release()
 
-  /** What it will say next, once it comes to say it; nothing when its transaction is over. */
+  /** Its next statement; undefined when its transaction is over. */
   async function next(): Promise<string | undefined> {
     while (queue.length === 0 && !isOver) {
       await new Promise<void>((resolve) => {
@@ -61,7 +64,7 @@ async function aLine(at: pg.ClientConfig, name: string, rewrite: Rewrite) {
       isOver = false
       this.said = 0
     },
-    /** Lets the next statement go, or looks again at the one that waits. */
+    /** Sends the next statement, or checks the waiting one again. */
     async step(isHeldUp: () => Promise<boolean>, log: (text: string) => void): Promise<Came> {
       if (!running) {
         const text = await next()
@@ -86,24 +89,24 @@ async function aLine(at: pg.ClientConfig, name: string, rewrite: Rewrite) {
 }
 
 /**
- * One line does so many statements, or all but its commit; the other so many in between; then the first comes to its end and
- * the other after it.
+ * One connection runs some statements, or all but its commit; the other some in between; then the first
+ * finishes and the other after it.
  */
 export type Schedule = {
   first: 0 | 1
   before: number | 'all but commit'
   between: number
-  /** Done when both have stopped for the first time. */
+  /** Resolves when both have stopped for the first time. */
   meanwhile?: () => Promise<void>
 }
 
 export type Outcome<T> = { value: T } | { fault: unknown }
 
 /**
- * Two transactions side by side on one database, in exactly the order that a schedule says.
+ * Two concurrent transactions in exactly the order of a schedule.
  *
- * Whether a statement waits for the other transaction is asked of the database, not guessed from the time it takes: what waits
- * is left, the other goes on, and both come to their ends.
+ * Whether a statement waits for the other transaction is read from the database, not guessed from time: a
+ * waiting one is left, the other continues, and both finish.
  */
 export async function twoLines(at: pg.ClientConfig, rewrite: Rewrite = (text) => text) {
   const spy = new pg.Client(at)
@@ -143,14 +146,14 @@ export async function twoLines(at: pg.ClientConfig, rewrite: Rewrite = (text) =>
     let came: Came = 'through'
     for (let i = 0; i < between && came === 'through'; i++) came = await step(second)
     const isHeld = came === 'waits'
-    // Whatever is found then, both come to their ends first.
+    // Whatever the result, both finish first.
     const results = await Promise.allSettled([meanwhile?.()])
     for (const [item, other] of [
       [first, second],
       [second, first],
     ] as const) {
       for (let came = await step(item); came !== 'over'; came = await step(item)) {
-        // Both wait for each other: the database ends it after its own time, and whoever it lets go on does.
+        // A deadlock: the database ends it after its own timeout, and the survivor continues.
         if (came === 'waits' && (await step(other)) === 'waits')
           await Promise.race([lines[item].running(), lines[other].running()])
       }

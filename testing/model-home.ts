@@ -14,7 +14,7 @@ declare module 'vitest' {
 
 const root = join(import.meta.dirname, '..')
 
-/** The product laid out with its demo by its own first start, once for the whole run; each test takes a copy. */
+/** The product with its demo data, created by a real first start once per run; each test gets a copy. */
 // biome-ignore lint/style/noDefaultExport: vitest asks for it
 export default async function setup(project: TestProject) {
   const ground = fs.mkdtempSync(

@@ -24,7 +24,7 @@ export const aProduct = (id: number, sku: string, over: Partial<InboundProduct> 
   ...over,
 })
 
-/** Plain bolts with a carton code of six, creams that expire, pills of which the lot is kept, and screws that nobody announces. */
+/** Plain bolts with a carton code of six, creams that expire, pills with lots, and unexpected screws. */
 export const goods = {
   BOLT: aProduct(1, 'BOLT', { barcodes: [{ barcode: 'CARTON', packQuantity: 6 }] }),
   CREAM: aProduct(2, 'CREAM', { expiryManaged: true, shelfLifeDays: 365 }),
@@ -144,7 +144,7 @@ export const onPaper = (paper: PaperServer): StationServer => ({
   addBox: async (boxNo) => paper.addBox(boxNo),
 })
 
-/** Somebody at an order, and what they will answer, in turn. */
+/** A user at an order, and their answers in order. */
 export async function atWork(document: InboundDocument, replies: Reply[] = []) {
   const paper = new PaperServer(document, places)
   const reply = (question: Question): Reply => {

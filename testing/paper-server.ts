@@ -32,11 +32,11 @@ const refuse = (why: string): never => {
   throw new Refused(why)
 }
 
-/** What the server does with scans, on paper: the rules of the books without a database. */
+/** The server's handling of scans in memory: the ledger rules without a database. */
 export class PaperServer {
   document: InboundDocument
   readonly places: ReadonlyMap<string, Place>
-  /** Pieces by place, product, expiry with lot, and quality. */
+  /** Pieces by bin, product, expiry with lot, and quality. */
   readonly stock = new Map<string, number>()
   readonly #receipts = new Map<string, Receipt>()
   readonly #moves = new Map<string, Move>()
@@ -47,10 +47,10 @@ export class PaperServer {
     this.places = new Map(places.map((place) => [place.locationCode, place]))
   }
 
-  /** One scan under its key: the same key again is answered and done no second time. */
+  /** One scan with its key: repeated, it returns the same result and does nothing. */
   take(id: string, scan: ReceiveScan): Verdict {
     if (this.#answers.has(id)) return { standing: this.standing() }
-    // Documents are never changed in place, so the old one is kept by its name.
+    // Documents are immutable, so the old one is kept by reference.
     const kept = { document: this.document, stock: [...this.stock] }
     try {
       this.document = { ...this.document, status: 'receiving' }
@@ -90,7 +90,7 @@ export class PaperServer {
     return { status, rowVersion, lines, boxes, pending }
   }
 
-  /** Receipts and putaways that stand. */
+  /** Active receipts and putaways. */
   papers(): { receipts: number; putaways: number } {
     return {
       receipts: [...this.#receipts.values()].filter(({ isCancelled }) => !isCancelled).length,
@@ -98,7 +98,7 @@ export class PaperServer {
     }
   }
 
-  /** Adds a box that nobody announced. */
+  /** Adds an unexpected box. */
   addBox(boxNo: string, named?: number): InboundStanding {
     const [like] = this.document.boxes
     if (!like) throw new Error('no box to make another like it')

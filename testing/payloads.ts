@@ -1,4 +1,4 @@
-/** What attackers have typed into warehouse systems: SQL, shells, templates, paths, and text that breaks lines. */
+/** Typical attack payloads: SQL, shells, templates, paths, and text with line breaks. */
 export const payloads = [
   `'`,
   `"`,

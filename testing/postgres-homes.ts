@@ -11,7 +11,7 @@ import { isOpenToAll } from '../postgres/postgres-runner.ts'
 
 export const kept = 'goods that were received'
 
-/** Folders for databases that a test may ruin. They and every process of theirs are gone after it. */
+/** Folders for databases that a test may destroy. They and all their processes are removed afterwards. */
 export function postgresHomes() {
   const ground = fs.mkdtempSync(
     join(fs.existsSync('/dev/shm') ? '/dev/shm' : os.tmpdir(), 'tallyhouse-faults-'),
@@ -47,7 +47,7 @@ export function postgresHomes() {
     if (program !== here) fs.rmSync(dirname(program.node), { recursive: true, force: true })
   })
 
-  /** A path with nothing there yet; `inside` names a folder further down. */
+  /** A path that does not exist yet; `inside` names a nested folder. */
   function emptyHome(inside = ''): string {
     const home = join(fs.mkdtempSync(join(ground, 'home-')), inside || 'data')
     fs.chmodSync(dirname(home), 0o711)
@@ -55,14 +55,14 @@ export function postgresHomes() {
     return home
   }
 
-  /** A folder with a database in it, at rest. */
+  /** A folder with a stopped database. */
   function filledHome(inside = ''): string {
     const home = emptyHome(inside)
     execFileSync('cp', ['-a', model, home])
     return home
   }
 
-  /** As a power cut leaves it: the files of a running database, and no process. */
+  /** As after a power cut: the files of a running database, and no process. */
   async function crashedHome(): Promise<string> {
     const home = filledHome()
     const server = await openPostgres(home)
@@ -78,7 +78,7 @@ export function postgresHomes() {
     return child
   }
 
-  /** A server of its own, and the one word that it says. */
+  /** A separate server process, and the one line it prints. */
   function server(home: string, { over = {}, uid, before = [] }: ServerOptions = {}) {
     const script = scriptFor(program.postgres)
     const [command = '', ...args] = [...before, program.node, '--input-type=module', '-e', script]
@@ -103,10 +103,12 @@ type Program = { node: string; postgres: string }
 const root = join(import.meta.dirname, '..')
 const here: Program = { node: process.execPath, postgres: join(root, 'postgres/postgres.ts') }
 
-/** Where other users can run this program too: here, or as a copy when only root may enter the folder it lies in. */
+/**
+ * A path where other users can run this program too: this one, or a copy when only root may enter its folder.
+ */
 function openProgram(): Program {
   if (process.getuid?.() !== 0 || (isOpenToAll(root) && isOpenToAll(process.execPath))) return here
-  // Not in memory: programs may not be run from there everywhere.
+  // Not in /dev/shm: it may be mounted noexec.
   const copy = fs.mkdtempSync(join(os.tmpdir(), 'tallyhouse-program-'))
   fs.chmodSync(copy, 0o755)
   const packages = fs.globSync(
@@ -153,7 +155,7 @@ export async function processesOf(server: EmbeddedPostgres, home: string): Promi
   return [postmasterOf(home), ...rows.map(({ pid }) => Number(pid))]
 }
 
-/** Without their postmaster the others may be gone before their turn comes. */
+/** Without their postmaster the others may be gone already. */
 export function killAll(pids: number[]) {
   for (const pid of pids) {
     try {

@@ -1,9 +1,9 @@
-/** What decides every random choice of a fault test; a failure is run again with the same one. */
+/** The seed of every random choice of a fault test; a failure is reproduced with the same one. */
 export const seed = Number(process.env.FAULT_SEED ?? Date.now() % 1_000_000_000)
 
 export type Chance = ReturnType<typeof chance>
 
-/** Choices that the same seed and the same name make again (mulberry32). */
+/** Random choices reproducible by seed and name (mulberry32). */
 export function chance(name: string) {
   let state = [...name].reduce((sum, letter) => Math.imul(sum, 31) + letter.charCodeAt(0), seed)
   const next = () => {
@@ -20,11 +20,11 @@ export function chance(name: string) {
   }
 }
 
-/** A quarter of what `npm run test:full` tries, unless that is asked for. */
+/** A quarter of what `npm run test:full` runs, unless requested otherwise. */
 export const sampleOf = (count: number) => (process.env.TEST_SAMPLE ? Math.ceil(count / 4) : count)
 
-/** How often a fault is tried: a sample in the tests, as many as `npm run faults -- --rounds` says in a long run. */
+/** How often a fault is repeated: a sample in the tests, `npm run faults -- --rounds` in a long run. */
 export const rounds = (few: number) => Number(process.env.FAULT_ROUNDS ?? sampleOf(few))
 
-/** `npm run faults` tries every case where there is an end to them; the tests try some. */
+/** `npm run faults` runs every case of a finite set; the tests run some. */
 export const isAll = process.env.FAULT_ALL !== undefined

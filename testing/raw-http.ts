@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 export type RawAnswer = { status: number; headers: Map<string, string>; body: string; isClosed: boolean }
 
-/** Sends bytes as they are, in pieces if need be, and reads until the other side closes or says no more. */
+/** Sends raw bytes, in pieces if needed, and reads until the other side closes or stops sending. */
 export async function sendRaw(
   port: number,
   pieces: (string | Buffer)[],

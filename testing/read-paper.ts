@@ -9,7 +9,7 @@ const resolve = createRequire(import.meta.url).resolve
 let isReady = false
 function prepare() {
   if (isReady) return
-  // Left alone it would fetch its own bytes from outside.
+  // By default it would fetch its own bytes from the internet.
   const bytes = readFileSync(resolve('zxing-wasm/reader/zxing_reader.wasm'))
   prepareZXingModule({ overrides: { wasmBinary: Uint8Array.from(bytes).buffer } })
   isReady = true
@@ -19,13 +19,13 @@ export type ReadPage = {
   width: number
   height: number
   codes: string[]
-  /** How many dark dots lie in the part asked for. */
+  /** The number of dark dots in the given area. */
   ink: number
 }
 
 /**
- * Renders a PDF as a printer of so many dots per inch would and reads every barcode on it again; sizes are millimetres.
- * With a `part` it also counts what is printed there.
+ * Renders a PDF at a printer's dpi and reads every barcode; sizes are millimetres. With a `part` it also
+ * counts the dots printed there.
  */
 export async function readPaper(bytes: Uint8Array, dpi = 203, part?: Area): Promise<ReadPage[]> {
   prepare()
@@ -60,7 +60,7 @@ export async function readPaper(bytes: Uint8Array, dpi = 203, part?: Area): Prom
   }
 }
 
-/** The dots of labels in a printer's own language, read again as the printer and then a scanner would. */
+/** Decodes ZPL labels as a printer and then a scanner would. */
 export async function readZpl(text: string): Promise<ReadPage[]> {
   prepare()
   const pages: ReadPage[] = []

@@ -15,7 +15,7 @@ import type { StationServer } from './test-station.ts'
 
 class Refused extends Error {}
 
-/** The goods and the places of the order on paper, in a company of their own. */
+/** The goods and bins of the in-memory order, in a company of their own. */
 async function furnish(server: TestServer, settings: object): Promise<TestDock> {
   const dock = await aDock(server, settings)
   const { tenantId, customerId } = dock
@@ -66,8 +66,8 @@ async function furnish(server: TestServer, settings: object): Promise<TestDock> 
 }
 
 /**
- * An inbound order on the real server, and beside it the same order on paper: everything is sent to both, and both must take or
- * refuse it and come to the same figures.
+ * An inbound order on the real server and the same order in memory: everything is sent to both, and both must
+ * accept or refuse it with the same quantities.
  */
 export async function aRealOrder(testServer: TestServer, announced: readonly Announced[], settings: object) {
   const dock = await furnish(testServer, settings)
@@ -77,7 +77,7 @@ export async function aRealOrder(testServer: TestServer, announced: readonly Ann
     [tenantId, customerId],
     tenantId,
   )
-  // On an order a product stands once by itself.
+  // A product is on an order at most once without a box.
   const single = announced.filter(
     ({ sku, boxNo }, i) => announced.findIndex((item) => item.sku === sku && item.boxNo === boxNo) === i,
   )
@@ -96,7 +96,7 @@ export async function aRealOrder(testServer: TestServer, announced: readonly Ann
     ): Promise<OutputOf<C>> => {
       const headers = { ...as.headers, ...(key && { 'x-idempotency-key': key }) }
       const once = () => testServer.send(call, input, { token: as.token, headers })
-      // The same request may arrive twice at once: both get the answer of one.
+      // The same request may arrive twice at once: both get the same response.
       const [first, second] = await Promise.all(key && isTwice() ? [once(), once()] : [once()])
       if (second) expect([second.success, second.data]).toEqual([first.success, first.data])
       if (first.status >= 500) throw new Error(JSON.stringify(first))
@@ -127,7 +127,7 @@ export async function aRealOrder(testServer: TestServer, announced: readonly Ann
   const sameAs = (standing: InboundStanding) =>
     expect(figuresOf(standing)).toEqual(figuresOf(paper.standing()))
 
-  /** The order as one of its people reaches it. */
+  /** The order as one of its users accesses it. */
   const server = (who: 'me' | 'colleague', dice: Dice): StationServer => {
     const as = who === 'me' ? dock : colleague
     const { send } = requesting(as, () => dice.isOnce(6))
@@ -138,7 +138,7 @@ export async function aRealOrder(testServer: TestServer, announced: readonly Ann
         try {
           const standing = await sendScan<{ key: string }>(send, scan, { key: id })
           expect([onPaper, scan]).toEqual([{ standing: expect.anything() }, scan])
-          // A repeat is answered as the first time, whatever has happened since.
+          // A repeat gets the first response, whatever has happened since.
           if (!answered.has(id)) sameAs('since' in standing ? await read() : standing)
           answered.add(id)
           return { standing }
@@ -160,7 +160,7 @@ export async function aRealOrder(testServer: TestServer, announced: readonly Ann
     }
   }
 
-  /** What lies where, from the levels and from the flows, and the papers that stand. */
+  /** The stock by levels and by flows, and the active documents. */
   const books = async () => {
     const key = `l.location_code || '|' || s.product_id || '|' || coalesce(to_char(b.expiry_date, 'YYYY-MM-DD'), 'null') || coalesce('/' || b.lot, '') || '|' || s.quality`
     const joined = `join batches b on b.tenant_id = s.tenant_id and b.id = s.batch_id
@@ -188,7 +188,7 @@ export async function aRealOrder(testServer: TestServer, announced: readonly Ann
   return { document: paper.document, paper, server, read, books }
 }
 
-/** What of an order must agree: its lines, its boxes and what waits for a bin. */
+/** What must agree of an order: its lines, its boxes and what waits for putaway. */
 export const figuresOf = ({ status, lines, boxes, pending }: InboundStanding) => {
   const waiting = new Map<string, number>()
   for (const { productId, expiryDate, lot, quantity } of pending) {

@@ -5,12 +5,12 @@ import { cancelReceipt, createInbound, putAway, receive } from '../receiving/con
 import { type Client, type Hands, logIn, type Sent, send } from './crowd.ts'
 import { askAs, roleAt } from './run-product.ts'
 
-/** Enough for every move, however long it goes on. */
+/** Enough for every move, however long it runs. */
 const LAID = 100_000
 
 type Dock = { inboundId: number; productId: number; receiving: number; stockId: number; steps: Sent[] }
 
-/** What the demo has to work with: a customer's product, where goods arrive, and two bins that are ours alone. */
+/** The demo data used: a customer's product, the receiving bin, and two bins of our own. */
 async function ground(home: string) {
   const [match] = await askAs<{
     customerId: number
@@ -34,8 +34,7 @@ async function ground(home: string) {
 }
 
 /**
- * People at the dock: each has an inbound order of their own and goes round and round – receive, put away, receive, take that
- * back, move a piece.
+ * Users at the dock: each has an inbound order and repeats: receive, put away, receive, undo, move a piece.
  */
 export async function receivers(home: string, at: () => string, many: number) {
   const { customerId, productId, receiving, bin } = await ground(home)
@@ -84,7 +83,7 @@ export async function receivers(home: string, at: () => string, many: number) {
   }
 
   const taken = new Map<Client, Dock>()
-  /** Each step needs the answer of the one before, so it is repeated until there is one. */
+  /** Each step needs the previous response, so it is repeated until there is one. */
   async function work(client: Client, { isWorking, begin, attempt }: Hands) {
     const dock = taken.get(client) ?? docks[taken.size]
     if (!dock) throw new Error('more people than docks')
@@ -97,7 +96,7 @@ export async function receivers(home: string, at: () => string, many: number) {
     }
   }
 
-  /** What lies there is what was answered, to the piece, and each document is there once. */
+  /** The stock equals the acknowledged quantities, and each document exists once. */
   async function expectCounted() {
     for (const { inboundId, steps } of docks) {
       const many = (path: string) => steps.filter((step) => step.path === path).length

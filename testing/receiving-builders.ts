@@ -19,7 +19,7 @@ const noSizes = { customerBoxNo: null, length: null, width: null, height: null, 
 
 type Announced = { sku: string; expected: number; boxNo?: string; expiryDate?: string; lot?: string }
 
-/** A warehouse that receives, with approved products, somebody who may do everything, and the calls of a receiver. */
+/** A receiving warehouse with approved products, a user with all permissions, and the receiving calls. */
 export async function aDock(server: TestServer, settings: object = {}) {
   const store = await aStore(server)
   const { tenantId } = store
@@ -92,7 +92,7 @@ export async function aDock(server: TestServer, settings: object = {}) {
   const put = (inboundId: number, line: SentTo<typeof putAway>['lines'][number]) =>
     server.send(putAway, { inboundId, lines: [line] }, as)
 
-  /** Somebody else of the same company. */
+  /** Another user of the same company. */
   const colleague = async () => {
     const person = await aPerson(server, tenantId)
     return { token: await aSession(server, tenantId, person.id), headers: as.headers }
@@ -103,7 +103,7 @@ export async function aDock(server: TestServer, settings: object = {}) {
       expect([code, await server.database.read(tenantId, (db) => hits(db, tenantId))]).toEqual([code, []])
   }
 
-  /** What lies where, by SKU, place and expiry. */
+  /** The stock by SKU, bin and expiry. */
   const stock = () =>
     server.owner<{ sku: string; place: string; expiry: string | null; pieces: number }>(
       `select p.sku, l.location_code as place, to_char(b.expiry_date, 'YYYY-MM-DD') as expiry, sum(s.on_hand)::int as pieces

@@ -11,14 +11,14 @@ import { startArguments } from '../scripts/start-command.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** How a process ended: by its own number, or by a signal. */
+/** How a process ended: by exit code or by signal. */
 export type End = { code: number | null; signal: NodeJS.Signals | null }
 
 export type Product = {
   address: string
   pid: number
   child: ChildProcess
-  /** All that it has said so far, on both of its outputs. */
+  /** Its output so far, stdout and stderr. */
   output: () => string
   ended: Promise<End>
   isAlive: () => boolean
@@ -29,11 +29,11 @@ export type Product = {
 export type StartOptions = {
   args?: string[]
   env?: Record<string, string>
-  /** What is run in place of node and the product's own file. */
+  /** The command run in place of node and the product's own file. */
   command?: [string, ...string[]]
 }
 
-/** The product did not come up; what it said is the message. */
+/** The product did not start; its output is the message. */
 export class NotUp extends Error {
   readonly end: End
   constructor(output: string, ended: End) {
@@ -46,9 +46,9 @@ const plainEnv = { PATH: process.env.PATH ?? '/usr/bin:/bin', HOME: os.homedir()
 const command: [string, ...string[]] = [process.execPath, ...startArguments]
 
 /**
- * The real product, run as its operators run it: a process of its own, on a folder of its own.
+ * The real product, run as an administrator runs it: in its own process and folder.
  *
- * Whatever a test does to them, products and their databases are gone after it; nothing else is ever ended.
+ * Whatever a test does, products and their databases are removed afterwards; no other process is ever ended.
  */
 export function products() {
   const ground = fs.mkdtempSync(
@@ -60,7 +60,7 @@ export function products() {
   const homes = new Set<string>()
   const servers = new Set<EmbeddedPostgres>()
 
-  /** A path with nothing there yet. */
+  /** A path that does not exist yet. */
   function emptyHome(): string {
     const home = join(fs.mkdtempSync(join(ground, 'home-')), 'data')
     fs.chmodSync(dirname(home), 0o711)
@@ -68,14 +68,14 @@ export function products() {
     return home
   }
 
-  /** A folder with the demo in it, at rest. */
+  /** A folder with the demo data, stopped. */
   function demoHome(): string {
     const home = emptyHome()
     execFileSync('cp', ['-a', inject('modelHome'), home])
     return home
   }
 
-  /** Starts a process of the product and does not wait for it. */
+  /** Starts a process of the product without waiting for it. */
   function launch(home: string, { args = [], env = {}, command: run = command }: StartOptions = {}) {
     const [program, ...before] = run
     homes.add(home)
@@ -108,7 +108,7 @@ export function products() {
     return { child, ended, output: () => message }
   }
 
-  /** Starts the product and gives it once it answers. */
+  /** Starts the product and returns it once it responds. */
   async function start(home: string, options: StartOptions = {}): Promise<Product> {
     const { child, ended, output } = launch(home, options)
     let over: End | undefined
@@ -137,7 +137,7 @@ export function products() {
     }
   }
 
-  /** A PostgreSQL that is not the product's own, as a company that has one would give it. */
+  /** An external PostgreSQL, as a company might provide it. */
   async function outsidePostgres(home: string, over: Record<string, string> = {}) {
     homes.add(home)
     const postgres = await openPostgres(home, over)
@@ -164,7 +164,7 @@ export function products() {
     await clear()
     fs.rmSync(ground, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })
   })
-  // A run that is broken off has no afterAll.
+  // An aborted run has no afterAll.
   process.once('exit', () => {
     for (const child of children) child.kill('SIGKILL')
     for (const home of homes) killAll(postgresPids(home))
@@ -191,7 +191,10 @@ export function postgresPids(home: string): number[] {
   return [...all.filter((pid) => pid === first), ...all.filter((pid) => pid !== first)]
 }
 
-/** The processes of this folder's PostgreSQL whose title has these words: `checkpointer`, `walwriter`, `tally_app`. */
+/**
+ * The processes of this folder's PostgreSQL with these words in their title: `checkpointer`, `walwriter`,
+ * `tally_app`.
+ */
 export const postgresPidsOf = (home: string, words: string) =>
   postgresPids(home).filter((pid) => titleOf(pid).includes(words))
 
@@ -203,7 +206,7 @@ function titleOf(pid: number): string {
   }
 }
 
-/** Some may be gone before their turn comes. */
+/** Some may be gone already. */
 export function killAll(pids: number[], signal: NodeJS.Signals = 'SIGKILL') {
   for (const pid of pids) {
     try {
@@ -212,7 +215,7 @@ export function killAll(pids: number[], signal: NodeJS.Signals = 'SIGKILL') {
   }
 }
 
-/** How a role of this folder's database is reached from outside the product. */
+/** The connection settings of a role of this folder's database. */
 export function roleAt(home: string, role: 'owner' | 'app' | 'auditor' | 'postgres'): pg.ClientConfig {
   const user = role === 'postgres' ? role : `tally_${role}`
   const secrets: Record<string, string> = JSON.parse(fs.readFileSync(join(home, 'secrets.json'), 'utf8'))
@@ -225,13 +228,13 @@ export function roleAt(home: string, role: 'owner' | 'app' | 'auditor' | 'postgr
   }
 }
 
-/** The same as an address, as DATABASE_URL takes it. */
+/** The same as a URL, as in DATABASE_URL. */
 export function urlOf({ host, user, password, database }: pg.ClientConfig): string {
   const word = encodeURIComponent(`${password}`)
   return `postgres://${user}:${word}@localhost:5432/${database}?host=${encodeURIComponent(host ?? '')}`
 }
 
-/** One question on a line of its own. */
+/** One query on its own connection. */
 export async function askAs<R extends object>(
   at: pg.ClientConfig,
   text: string,

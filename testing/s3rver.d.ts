@@ -1,4 +1,4 @@
-/** The package brings no types; this is the part of it that the tests use. */
+/** The package has no types; this is the part the tests use. */
 declare module 's3rver' {
   export default class S3rver {
     constructor(options: {

@@ -5,7 +5,7 @@ import { CarefulPerson } from './careful-person.ts'
 import { type Announced, goods, places } from './paper-order.ts'
 import { type Reply, type StationServer, TestStation } from './test-station.ts'
 
-/** Choices that the same seed makes again (mulberry32). */
+/** Random choices reproducible by seed (mulberry32). */
 export function diceOf(seed: number) {
   let state = seed
   const next = () => {
@@ -22,14 +22,14 @@ export function diceOf(seed: number) {
 }
 export type Dice = ReturnType<typeof diceOf>
 
-/** The goods of a sequence that are told apart: by their date or by their lot. */
+/** The goods of a sequence with a date or a lot. */
 export type Marked = 'CREAM' | 'PILLS'
 const marks = { CREAM: ['2027-12-31', '2028-01-31'], PILLS: ['LOT1', 'LOT2'] } as const
 const announcedAs = (sku: Marked) =>
   sku === 'CREAM' ? { expiryDate: marks.CREAM[0] } : { lot: marks.PILLS[0] }
 const scannedAs = (sku: Marked, mark: string) => (sku === 'CREAM' ? { expiry: mark } : { lot: mark })
 
-/** What is announced: boxes with goods of one or two kinds, or goods without boxes. */
+/** What is expected: boxes with one or two products, or goods without boxes. */
 export function announcedBy(dice: Dice, marked: Marked = 'CREAM'): Announced[] {
   const line = (boxNo?: string): Announced => {
     const sku = dice.pick(['BOLT', 'BOLT', marked] as const)
@@ -77,7 +77,9 @@ const replyBy =
 
 export type Play = { station: TestStation; person: CarefulPerson }
 
-/** Somebody works for so many steps, in any order that the screen allows; after each of them page and person agree. */
+/**
+ * A user works for this many steps, in any order the screen allows; after each of them page and model agree.
+ */
 export async function playSequence(
   server: StationServer,
   document: InboundDocument,
@@ -103,7 +105,7 @@ export async function playSequence(
   await station.open()
   const boxNos = () => station.figures()?.boxes.map(({ boxNo }) => boxNo) ?? []
 
-  /** Lets something happen on the page, then tells the person what was done and what was answered. */
+  /** Triggers an event on the page, then passes action and answer to the model. */
   const both = async (
     name: string,
     onPage: () => Promise<void>,
@@ -120,7 +122,7 @@ export async function playSequence(
       const wrong = onPaper(query)
       if (wrong) throw new Error(String(wrong))
     }
-    // A question is never good news, and neither is a box that fell short.
+    // A question never sounds like success, and neither does a short box.
     for (const { words, tone } of messages)
       if (/short/.test(words) && tone !== 'warning' && tone !== 'error') throw new Error(`${tone}: ${words}`)
   }
@@ -229,7 +231,7 @@ export async function playSequence(
     } else if (!station.isCut) await station.send(dice.between(1, 4), () => dice.isOnce(6))
     if (station.isCut) done.push('(cut)')
     agree(station, person)
-    // What a rule of the page forbids never reaches the server.
+    // What a client-side rule forbids never reaches the server.
     for (const { state, why } of station.queue) if (state === 'refused') throw new Error(`refused: ${why}`)
   }
   await sendAll()
@@ -237,7 +239,7 @@ export async function playSequence(
   return { station, person }
 }
 
-/** One thing that somebody does who knows only what the own page shows. */
+/** One action of a user who knows only what their own page shows. */
 async function doSomething(station: TestStation, dice: Dice, marked: Marked): Promise<string> {
   const now = station.figures()
   if (!now) {
@@ -295,8 +297,8 @@ async function doSomething(station: TestStation, dice: Dice, marked: Marked): Pr
 }
 
 /**
- * Two people at one order, each with a page of their own: one does not know what the other has not sent, so some of it is refused.
- * In the end both pages show what the server holds.
+ * Two users at one order, each with their own page: one does not see unsent scans of the other, so some are
+ * refused. In the end both pages match the server.
  */
 export async function playTogether(
   servers: readonly StationServer[],
@@ -333,7 +335,7 @@ export async function playTogether(
   return stations
 }
 
-/** What the page shows is what the person has counted, whatever has been sent by now. */
+/** The page shows what the model has counted, whatever was sent so far. */
 function agree(station: TestStation, person: CarefulPerson): void {
   const now = station.figures()
   if (!now) return
@@ -345,7 +347,7 @@ function agree(station: TestStation, person: CarefulPerson): void {
       bad: own.reduce((sum, { defective }) => sum + defective, 0),
     }
     const counted = person.total(sku)
-    // Told apart by hand: an assertion costs more than all the rest of a step.
+    // Compared by hand: an assertion costs more than the rest of a step.
     if (shown.good !== counted.good || shown.bad !== counted.bad) expect([sku, shown]).toEqual([sku, counted])
   }
   const boxNo = now.boxes.find(({ id }) => id === station.work.boxId)?.boxNo ?? null

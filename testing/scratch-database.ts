@@ -6,7 +6,7 @@ import pg from 'pg'
 import { migrate } from '../platform/database/server/migrate.ts'
 import { openPostgres } from '../postgres/postgres.ts'
 
-/** Where the tests' databases live, as plain values that travel to the workers. */
+/** The test databases as plain values that are passed to the workers. */
 export type ScratchAt = {
   admin: pg.ClientConfig
   owner: pg.ClientConfig
@@ -18,8 +18,8 @@ export type ScratchAt = {
 /**
  * A PostgreSQL for tests with one migrated template.
  *
- * By default an embedded one that does not sync, in memory where there is any: what it holds is worth nothing.
- * With `TEST_DATABASE_URL` the same tests run on that server, whose role may create databases and roles.
+ * By default an embedded one without fsync, in memory where possible: its data is disposable. With
+ * `TEST_DATABASE_URL` the same tests run on that server, whose role may create databases and roles.
  */
 export async function openScratch() {
   const outside = process.env.TEST_DATABASE_URL

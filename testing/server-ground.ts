@@ -6,13 +6,13 @@ import type { TestDatabase } from './database.ts'
 import { type Rewrite, twoLines } from './interleave.ts'
 import type { TestStore } from './stock-builders.ts'
 
-/** A database to prove something on, and what is said to it in place of what should be. */
+/** A database for a proof, and the rewritten statements. */
 export type Ground = Pick<TestDatabase, 'database' | 'owner' | 'at'> & { rewrite?: Rewrite }
 
 export const broken = (constraint: string) => ({ constraint })
 export const isRefusal = { fault: expect.any(Refusal) }
 
-/** The first does all but its commit, the second goes as far as it can, and only then the first is over. */
+/** The first runs all but its commit, the second goes as far as it can, and only then the first commits. */
 export async function atOnce(
   ground: Ground,
   { tenantId }: Pick<TestStore, 'tenantId'>,
@@ -37,10 +37,10 @@ export async function atOnce(
   }
 }
 
-/** A statement as the server might say it. */
+/** A statement as the server might send it. */
 export const say = (statement: string) => (tx: Tx) => sql.raw(statement).execute(tx)
 
-/** Says each as the server would; it may none of them. */
+/** Sends each as the server's role; all must be refused. */
 export async function refusedToServer(store: TestStore, statements: string[], error: object) {
   for (const statement of statements)
     await expect([statement, await store.write(say(statement)).catch((fault) => fault)]).toMatchObject([

@@ -2,7 +2,7 @@ import { type BatchKey, batchesOf, post, type StockLine } from '../inventory/sto
 import type { Who } from '../platform/calls/who.ts'
 import { aPerson, aTenant, type TestServer } from './test-server.ts'
 
-/** A warehouse with a few bins and one customer's product: the ground of every test of the stock. */
+/** A warehouse with a few bins and one customer's product: the basis of every stock test. */
 export async function aStore(server: Pick<TestServer, 'database' | 'owner'>) {
   const tenantId = await aTenant(server)
   const person = await aPerson(server, tenantId)
@@ -54,7 +54,7 @@ export async function aStore(server: Pick<TestServer, 'database' | 'owner'>) {
   const write = <T>(work: Parameters<typeof server.database.write<T>>[1]) =>
     server.database.write(tenantId, work)
 
-  /** A batch of a product, by default one that was put away on New Year's Day. */
+  /** A batch of a product, by default put away on 1 January. */
   const batch = async (sku: string, over: Partial<BatchKey> = {}) => {
     const customerId = Number(owners[sku === 'SCREW' ? 'OTHER' : 'ACME'])
     const key = { customerId, productId: Number(things[sku]), inboundId: null, putawayDate: '2026-01-01' }
@@ -63,7 +63,7 @@ export async function aStore(server: Pick<TestServer, 'database' | 'owner'>) {
   }
 
   let count = 0
-  /** Posts one line; each is a fact of its own unless it says which. */
+  /** Posts one line; each has its own fact id unless given. */
   const move = (line: Partial<StockLine> & Pick<StockLine, 'flow' | 'batchId'>, place = 'A-01') =>
     write((tx) =>
       post(tx, who, { type: 'test' }, [

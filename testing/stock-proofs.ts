@@ -5,7 +5,7 @@ import type { Tx } from '../platform/database/server/db.ts'
 import { atOnce, broken, type Ground, type Proofs, say } from './server-ground.ts'
 import { aStore, type TestStore } from './stock-builders.ts'
 
-/** Pieces of a batch that come to or leave a place. */
+/** Pieces of a batch that enter or leave a bin. */
 const line = (
   store: TestStore,
   batchId: number,
@@ -35,14 +35,14 @@ async function twoRows(ground: Ground) {
   const rows = await ground.owner<{ id: string }>('select id from stock order by id', [], store.tenantId)
   return { store, batches, ids: [Number(rows[0]?.id), Number(rows[1]?.id)] as const }
 }
-/** Changes nothing in a row but holds it. */
+/** Locks a row without changing it. */
 const touch = (id: number) => say(`select block_stock(${id}, null)`)
 
 const isFree = async (ground: Ground, { tenantId }: TestStore, table: 'stock' | 'locations', id: number) =>
   (await ground.owner(`select 1 from ${table} where id = $1 for no key update skip locked`, [id], tenantId))
     .length === 1
 
-/** Promised, frozen and on hand: what a shelf can and cannot be asked for. */
+/** Allocated, frozen and on hand: what a bin can and cannot give. */
 async function aShelf(ground: Ground) {
   const store = await aStore(ground)
   const batchId = await store.batch('BOLT')
@@ -58,7 +58,7 @@ const forbid = (
   place = 'A-02',
 ) => ground.owner(`update locations set ${rule} = false where id = $1`, [store.at(place)], store.tenantId)
 
-/** What the ledger promises, each as a proof that can be asked of any database. */
+/** What the ledger guarantees, each as a proof that can run on any database. */
 export const stockProofs = {
   'no more promises are taken back than were given': async (ground) => {
     const { store, batchId } = await aShelf(ground)

@@ -17,8 +17,8 @@ import { aStore } from './stock-builders.ts'
 import type { TestServer } from './test-server.ts'
 
 /**
- * A warehouse in the middle of its day: bolts on a shelf, some promised; bolts that wait for putaway; a count that found two
- * where none should be and missed three elsewhere. Eight are free on the shelf, and most that can be done wants five.
+ * A warehouse in the middle of its day: bolts in a bin, some allocated; bolts pending putaway; a count with a
+ * surplus of two and a shortage of three. Eight are available in the bin, and most operations need five.
  */
 export async function aBusyStore(server: Pick<TestServer, 'database' | 'owner'>) {
   const store = await aStore(server)
@@ -87,7 +87,7 @@ export type BusyStore = Awaited<ReturnType<typeof aBusyStore>>
 
 type Deed = (tx: Tx, store: BusyStore) => Promise<unknown>
 
-/** Everything that changes the stock, as the server does it, each in one transaction. */
+/** Every operation that changes the stock, as the server does it, each in one transaction. */
 export const deeds = {
   receive: (tx, { who, inboundId, goods }) =>
     receive(tx, who, receivingCalls.receive.input.parse({ inboundId, ...goods(5, 'A-03') })),
@@ -112,10 +112,10 @@ export const deeds = {
 
 export type DeedName = keyof typeof deeds
 
-/** Does one of them. */
+/** Runs one of them. */
 export const doing = (name: DeedName): Deed => deeds[name]
 
-/** What the warehouse looks like, without numbers that the order of things may change. */
+/** The state of the warehouse, without numbers that depend on order. */
 export async function lookOf(db: Db, { tenantId }: Pick<BusyStore, 'tenantId'>): Promise<unknown> {
   const { rows } = await sql<{ look: unknown }>`
     select jsonb_build_object(
@@ -137,7 +137,7 @@ export async function lookOf(db: Db, { tenantId }: Pick<BusyStore, 'tenantId'>):
   return rows[0]?.look
 }
 
-/** What the books of a warehouse find wrong in the stock and in what was received. */
+/** The ledger check results for stock and receiving. */
 export async function wrongIn(db: Db, tenantId: number): Promise<string[]> {
   const wrong: string[] = []
   for (const { code, hits } of [...stockChecks, ...receivingChecks])

@@ -22,7 +22,10 @@ export const SIGNING_SECRET = 'a signing secret of at least 32 characters'
 export const SECRET_KEY = 'a key for credentials of at least 32 characters'
 const hash = hashPassword(PASSWORD)
 
-/** The whole product on a database of its own, with every answer and every change held against its promise. */
+/**
+ * The whole product on its own database, with every response checked against its schema and every change
+ * against the audit log.
+ */
 export async function startTestServer(
   over: {
     db?: TestDatabase
@@ -35,7 +38,7 @@ export async function startTestServer(
     easyPostUrl?: string
     now?: () => number
     wait?: (ms: number) => Promise<unknown>
-    /** Calls of the test's own, beside the product's. */
+    /** Additional calls of the test. */
     also?: (server: Server) => void
   } = {},
 ) {
@@ -71,7 +74,7 @@ export async function startTestServer(
     rmSync(folder, { recursive: true, force: true })
   })
 
-  /** Sends a call as the page does and gives the envelope with its status. */
+  /** Sends a call as the page does and returns the envelope with its status. */
   async function send<C extends Call>(
     call: C,
     input: SentTo<C>,
@@ -100,7 +103,7 @@ const stringsOf = (input: unknown) =>
 
 let count = 0
 
-/** A company with its warehouse; made as an administrator would. */
+/** A company with its warehouse, created as an administrator would. */
 export async function aTenant(
   server: Pick<TestServer, 'owner'>,
   over: {
@@ -128,7 +131,7 @@ export async function aTenant(
   return tenantId
 }
 
-/** Somebody who works there, with the permissions named; the owner's `*` unless said otherwise. */
+/** A user with the given permissions; the owner's `*` by default. */
 export async function aPerson(
   server: Pick<TestServer, 'owner'>,
   tenantId: number,
@@ -161,7 +164,7 @@ export async function aPerson(
 
 const letters = (n: number) => [...String(n)].map((digit) => 'abcdefghij'[Number(digit)]).join('')
 
-/** A signed-in person, without the cost of a password: the token is laid straight into the table. */
+/** A logged-in user without the cost of hashing: the token is inserted into the table. */
 export async function aSession(
   server: Pick<TestServer, 'owner'>,
   tenantId: number,

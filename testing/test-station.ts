@@ -28,7 +28,7 @@ import {
 } from '../receiving/scanning/scanning.ts'
 import type { Verdict } from './paper-server.ts'
 
-/** The server as a station sees it: on paper, or the real one. */
+/** The server as a station sees it: in memory, or the real one. */
 export type StationServer = {
   take: (id: string, scan: ReceiveScan) => Promise<Verdict>
   read: () => Promise<InboundDocument>
@@ -36,17 +36,17 @@ export type StationServer = {
   addBox: (boxNo: string) => Promise<InboundStanding>
 }
 
-/** An answer from a button, or what somebody scans or types at the question. */
+/** An answer by button, or what is scanned or typed. */
 export type Reply = Answer | { text: string; expiry?: string; lot?: string }
 
 type Entry = { id: string; scan: ReceiveScan; state: 'waiting' | 'refused'; tries: number; why?: string }
 
-/** What of a station outlives its page. */
+/** What survives a reload of the station. */
 type Kept = { work: KeptWork | undefined; queue: Entry[] }
 
 /**
- * The page of somebody who receives, without a browser: it decides by the same functions, keeps the same line of scans,
- * and asks whoever drives it.
+ * A receiver's page without a browser: the same functions, the same scan queue, and its questions go to the
+ * test driver.
  */
 export class TestStation {
   work: Work = noWork
@@ -82,7 +82,7 @@ export class TestStation {
     this.work = { ...noWork, way: this.document.boxes.length > 0 ? 'box' : 'piece' }
   }
 
-  /** As the page does it: a box, goods, a place that is known, or what the server makes of it. */
+  /** As the page does: a box, goods, a known bin, or what the server resolves. */
   async scan(code: string, over: Partial<ScannedGoods> = {}): Promise<void> {
     const document = this.figures()
     if (!document) throw new Error('no document')
@@ -104,7 +104,7 @@ export class TestStation {
 
   undo = () => this.#carryOut(undo(this.work))
 
-  /** Sends what waits, in its order. An answer that gets lost is asked for again under the same key. */
+  /** Sends the queue in order. A lost response is requested again with the same key. */
   async send(max = Number.POSITIVE_INFINITY, isLost = () => false): Promise<void> {
     for (let sent = 0; sent < max && !this.isCut; sent++) {
       const entry = this.queue.find(({ state }) => state === 'waiting')
@@ -117,14 +117,14 @@ export class TestStation {
     }
   }
 
-  /** A colleague's work is seen once nothing of one's own is under way. */
+  /** A colleague's work shows once no scan of the user's own is in progress. */
   async look(): Promise<void> {
     if (this.isCut || !this.document || this.queue.some(({ state }) => state === 'waiting')) return
     const now = await this.#server.read()
     if (now.rowVersion > this.document.rowVersion) this.#heed(now)
   }
 
-  /** The page is loaded anew: it knows what the browser has kept, and reads the document again. */
+  /** A reload: it has what the browser stored, and loads the document again. */
   async reload(): Promise<void> {
     const kept: Kept = JSON.parse(
       JSON.stringify({ work: keptWork(this.work, this.document?.id), queue: this.queue }),
@@ -180,7 +180,7 @@ export class TestStation {
       case 'take_back':
         return this.#takeBack(effect)
       case 'add_box': {
-        // As on the page: a document that closes itself stays on the bench until the work in hand is done.
+        // As on the page: a document that closes itself stays open until the current work is done.
         this.#isBusy = true
         await this.send()
         this.#isBusy = false
@@ -248,7 +248,7 @@ export class TestStation {
   #cameBack = false
   #isBusy = false
 
-  /** A document that had closed itself comes back to the bench when its last scan is taken back. */
+  /** A document that closed itself is reopened when its last scan is undone. */
   async settle(): Promise<void> {
     if (!this.#cameBack) return
     this.#cameBack = false

@@ -9,7 +9,7 @@ import type { TestServer } from './test-server.ts'
 
 type Session = { token: string; headers: Record<string, string> }
 
-/** Sends a file as the page does, part by part; the answer to the last word, or the first refusal. */
+/** Uploads a file as the page does, part by part; returns the final response, or the first refusal. */
 export async function upload(
   server: TestServer,
   who: Session,
@@ -28,7 +28,7 @@ export async function upload(
   return server.send(finishUpload, { uploadId }, who)
 }
 
-/** The same where the file has to get in: its id. */
+/** The same for a file that must be accepted: returns its id. */
 export async function uploadedId(...file: Parameters<typeof upload>): Promise<number> {
   const kept = await upload(...file)
   if (!kept.success) throw new Error(`the file did not get in: ${kept.message}`)

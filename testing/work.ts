@@ -22,8 +22,8 @@ const workersOf = (server: TestServer, crontab = '') =>
 type Job = { task: string; attempts: number; lastError: string | null; isOver: boolean }
 
 /**
- * Lets a job of the clock come due, as the scheduler does, and waits until it and all that it put into the queue were tried.
- * With a company, only its own part of the night comes due. Gives back what is left of it: jobs that failed and will be tried again.
+ * Triggers a scheduled job as the scheduler does, and waits until it and all jobs it queued were tried. With
+ * a company, only its part runs. Returns what is left: failed jobs with retries.
  */
 export async function atNight(
   server: TestServer,
@@ -52,7 +52,7 @@ export async function atNight(
   }
 }
 
-/** Lets workers come, and waits until a task of somebody's is over. */
+/** Starts workers and waits until a user's task has ended. */
 export async function worked(server: TestServer, who: Session, taskId: number): Promise<TaskRow> {
   const workers = await workersOf(server)
   try {

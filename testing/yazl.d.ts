@@ -1,4 +1,4 @@
-/** The part of yazl that tests build their ZIPs with; it brings no types of its own. */
+/** The part of yazl that tests build ZIPs with; it has no types of its own. */
 declare module 'yazl' {
   export class ZipFile {
     readonly outputStream: NodeJS.ReadableStream

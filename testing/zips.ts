@@ -1,11 +1,11 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** One file of an archive, with what it says of itself where that is not true. */
+/** One file of an archive, with false metadata where wanted. */
 export type Entry = {
   name: string
   data: Buffer
   crc?: number
-  /** What kind of file a Unix says it is, such as a link. */
+  /** The Unix file type, such as a link. */
   mode?: number
   isStored?: boolean
   claims?: number
@@ -14,7 +14,7 @@ export type Entry = {
   packed?: Buffer
 }
 
-/** An archive made byte by byte, so that it can lie: about sizes, names, places and flags. */
+/** An archive built byte by byte, so that sizes, names, offsets and flags can be false. */
 export function zipOf(entries: Entry[]): Buffer {
   const pieces: Buffer[] = []
   const heads: Buffer[] = []

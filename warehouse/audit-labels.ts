@@ -1,7 +1,7 @@
 import type { Text } from '../platform/text/text.ts'
 import { warehouseText } from './text.ts'
 
-/** What the trail's short names are called; the staff slice, which shows it, stands beside this one and not below. */
+/** Audit labels; the staff slice, which shows them, is beside this one, not below. */
 export const warehouseAuditLabels: Record<'types' | 'actions' | 'fields', Record<string, Text>> = {
   types: { warehouse: { zh_CN: '仓库', en_US: 'Warehouse' } },
   actions: {

@@ -1,6 +1,6 @@
 import type { Text } from '../platform/text/text.ts'
 
-/** Apart from the slice's other texts, because Home carries these and should carry no more. */
+/** Separate texts, because Home loads them and should load nothing else. */
 export const warehouseCardText = {
   warehouseName: { zh_CN: '仓库名称', en_US: 'Warehouse name' },
   currency: { zh_CN: '币种', en_US: 'Currency' },

@@ -42,14 +42,14 @@ export const warehouseFacts = query('/gateway/wms/warehouse/facts', {
     snapshotTime: z.string(),
     minVolume: z.string(),
     omsDomainName: z.string().nullable(),
-    /** When unit and currency were fixed; null for warehouses that were founded with them. */
+    /** When unit and currency were fixed; null for warehouses created with them. */
     measuresSetAt: z.iso.datetime().nullable(),
     settings: z.object(settingFields),
     rowVersion: z.number().int(),
   }),
 })
 
-/** The states of a country that can be chosen; none where the company has written none down. */
+/** The available provinces of a country; empty where the company has none. */
 export const warehouseStates = query('/gateway/wms/warehouse/states', {
   permission: 'setting:warehouse:view',
   feature: 'warehouse',
@@ -59,7 +59,7 @@ export const warehouseStates = query('/gateway/wms/warehouse/states', {
 
 const rowVersion = z.number().int()
 
-/** What a warehouse is and where it stands. */
+/** A warehouse's details and address. */
 export const factFields = {
   warehouseCode: code,
   warehouseName: neededWords(100),
@@ -77,7 +77,7 @@ export const factFields = {
   snapshotTime,
 }
 
-/** A postcode is one of its country. */
+/** A postal code must be valid for its country. */
 export const zipFits = <S extends z.ZodType<{ countryCode: string; zip: string }>>(schema: S) =>
   schema.refine(({ countryCode, zip }) => isZipOf(countryCode, zip), {
     path: ['zip'],
@@ -91,7 +91,7 @@ export const editWarehouse = command('/gateway/wms/warehouse/edit', {
   output: z.object({ rowVersion }),
 })
 
-/** The warehouses of the company's satellites, which the main warehouse keeps. */
+/** The warehouses of the company's satellites, managed by the main warehouse. */
 export const satelliteWarehouses = query('/gateway/wms/warehouse/satellites', {
   permission: 'setting:warehouse:view',
   feature: 'warehouse',
@@ -106,7 +106,7 @@ export const editSatelliteWarehouse = command('/gateway/wms/warehouse/edit-satel
   output: z.object({ rowVersion }),
 })
 
-/** Unit and currency. Whoever fixes them types both once more, so that nobody does it by mistake. */
+/** Unit and currency. Both must be typed again, to prevent mistakes. */
 const measureFields = { currencyCode: currency, unit: whole(1, 2), typed: z.string() }
 
 const typedAgain = <S extends z.ZodType<{ currencyCode: string; unit: number; typed: string }>>(schema: S) =>
@@ -117,7 +117,7 @@ const typedAgain = <S extends z.ZodType<{ currencyCode: string; unit: number; ty
 
 export const measures = typedAgain(z.strictObject(measureFields))
 
-/** Fixes unit and currency for good. */
+/** Fixes unit and currency permanently. */
 export const fixMeasures = command('/gateway/wms/warehouse/fix-measures', {
   permission: 'setting:warehouse:edit',
   feature: 'warehouse',
@@ -132,7 +132,7 @@ export const setWarehouseSettings = command('/gateway/wms/warehouse/settings', {
   output: z.object({ rowVersion }),
 })
 
-/** How work is done in a satellite, which only looks it up itself. */
+/** The working rules of a satellite, which are read-only there. */
 export const setSatelliteSettings = command('/gateway/wms/warehouse/satellite-settings', {
   permission: 'setting:warehouse:edit',
   feature: 'warehouse',
@@ -140,7 +140,7 @@ export const setSatelliteSettings = command('/gateway/wms/warehouse/satellite-se
   output: z.object({ rowVersion }),
 })
 
-/** Unit and currency of a satellite that was founded without them. */
+/** Unit and currency of a satellite that was created without them. */
 export const fixSatelliteMeasures = command('/gateway/wms/warehouse/fix-satellite-measures', {
   permission: 'setting:warehouse:edit',
   feature: 'warehouse',

@@ -3,7 +3,7 @@ import type { Feature, FeatureAccess, SystemVersion } from '../platform/calls/fe
 /**
  * What the satellite version closes. The standard version, and none, close nothing.
  *
- * Channels come from the main warehouse, and what a satellite ships with is its own: its numbers and its accounts with carriers
+ * Channels come from the main warehouse, while a satellite has its own numbers and carrier accounts
  * (`carrier`).
  */
 const satellite: Partial<Record<Feature, FeatureAccess>> = {
@@ -15,6 +15,6 @@ const satellite: Partial<Record<Feature, FeatureAccess>> = {
   warehouse: 'readonly',
 }
 
-/** Menu, page and server ask this one function, so a hidden page is also a closed door. */
+/** Menu, page and server use this function, so a hidden page is also closed on the server. */
 export const accessTo = (feature: Feature, version: SystemVersion): FeatureAccess =>
   (version === 'satellite' && satellite[feature]) || 'full'

@@ -15,17 +15,17 @@ test.each([
   [' ca ', 'CA'],
   ['California', 'CA'],
   ['calif', 'CA'],
-  // A code comes before the names that begin like it.
+  // A code takes precedence over names with the same start.
   ['AL', 'AL'],
   ['Ala', undefined],
   ['C', undefined],
   ['Nowhere', undefined],
   ['', undefined],
-])('a state is meant by code, name, or the beginning of one name: %j', (typed, code) => {
+])('a province is found by code, name, or a unique prefix of a name: %j', (typed, code) => {
   expect(stateMeant(states, typed)?.stateCode).toBe(code)
 })
 
-test('an empty state is required, not misspelt', () => {
+test('an empty province is required, not misspelt', () => {
   expect(stateCode.safeParse(' ').error?.issues.map(({ message }) => message)).toEqual([
     rule(ruleText.needed),
   ])

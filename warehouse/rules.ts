@@ -3,18 +3,18 @@ import { rule } from '../platform/calls/problems.ts'
 import { ruleText } from '../platform/calls/rules.ts'
 import { warehouseText } from './text.ts'
 
-/** From how many days before the end the renewal banner shows. */
+/** How many days before the end the renewal banner shows. */
 export const WARNING_DAYS = 15
 
 export const positionType = z.enum(['self_operated', 'agent', 'transit', 'returns'], rule(ruleText.choice))
 
-/** The stock of a day is counted in the night after it. */
+/** A day's stock is counted in the following night. */
 export const snapshotTime = z
   .string()
   .trim()
   .regex(/^(0[0-5]:[0-5]\d|06:00)$/, rule(warehouseText.snapshotRange))
 
-/** Currencies of ISO 4217 that money is held in. The table also lists metals and codes for tests, which all begin with X. */
+/** The ISO 4217 currencies for money. The table also lists metals and test codes, which all start with X. */
 export const currencies: readonly string[] = Intl.supportedValuesOf('currency').filter(
   (code) => !code.startsWith('X') || ['XAF', 'XCD', 'XOF', 'XPF'].includes(code),
 )
@@ -23,11 +23,11 @@ export const currency = z
   .string()
   .refine((code) => currencies.includes(code), rule(warehouseText.unknownCurrency))
 
-/** Unit and currency as they are typed to confirm them: `USD LB/IN`. */
+/** Unit and currency as typed for confirmation: `USD LB/IN`. */
 export const inLetters = ({ currencyCode, unit }: { currencyCode: string; unit: number }) =>
   `${currencyCode} ${unit === 2 ? 'LB/IN' : 'KG/CM'}`
 
-/** The state that somebody means by a code, a name, or the beginning of one name alone. */
+/** The province of a code, a name, or a unique prefix of a name. */
 export function stateMeant<S extends { stateCode: string; name: string }>(
   states: readonly S[],
   typed: string,

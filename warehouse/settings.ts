@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { amount, maybe, whole } from '../platform/calls/rules.ts'
 
-/** Where an order may still be called back by its customer; what was shipped is gone. */
+/** Until when an order can be cancelled by its customer; a shipped one cannot. */
 export const interceptable = [
   'pending_audit',
   'audit_exception',
@@ -9,7 +9,7 @@ export const interceptable = [
   'waybill_printed',
 ] as const
 
-/** How this warehouse works: what each company decides for itself. */
+/** The working rules of a warehouse: what each company decides for itself. */
 export const settingFields = {
   autoAudit: z.boolean(),
   receiveOneStep: z.boolean(),
@@ -47,6 +47,6 @@ export const defaultSettings: WarehouseSettings = {
   maxBatchOrders: 500,
 }
 
-/** What was decided, and the defaults for the rest; a setting that a later version brings is there at once. */
+/** The saved settings, with defaults for the rest; a new version's setting is available at once. */
 export const settingsIn = (kept: unknown): WarehouseSettings =>
   form.parse({ ...defaultSettings, ...(typeof kept === 'object' ? kept : undefined) })

@@ -7,7 +7,7 @@ const timeZoneText = {
   unknownZone: { zh_CN: '时区不在可选范围内', en_US: 'Not a supported time zone' },
 } as const satisfies Record<string, Text>
 
-/** A zone of the list, or an older client's name for it. */
+/** A time zone of the list, or an older client's name for it. */
 export const timeZone = z.string().transform((value, context) => {
   const zone = zoneOf(value)
   if (zone) return zone

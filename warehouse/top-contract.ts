@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { command, nothing, query } from '../platform/calls/call.ts'
 import { timeZone } from './time-zone.ts'
 
-// Apart from the other calls, because the log-in page carries these and should carry no more.
+// A separate contract, because the login page loads it and should load nothing else.
 
-/** The warehouse as the top bar shows it. */
+/** The warehouse as shown in the top bar. */
 export const topInfo = query('/gateway/wms/home/top-info', {
   permission: 'signed_in',
   feature: 'home',
@@ -22,7 +22,7 @@ export const topInfo = query('/gateway/wms/home/top-info', {
     showRenewalWarning: z.boolean(),
     expireDays: z.number().int().nullable(),
     isExpired: z.boolean(),
-    /** The database's offsets of the zones in which it differs from this server's tables; mostly none. */
+    /** The database's offsets of time zones that differ from this server's; usually none. */
     databaseZones: z
       .record(z.string(), z.array(z.object({ from: z.number(), minutes: z.number().int().nullable() })))
       .optional(),
@@ -34,7 +34,7 @@ export const topInfo = query('/gateway/wms/home/top-info', {
   }),
 })
 
-/** Asked by the log-in page before anyone is known; a name nobody has gets the product's own logos. */
+/** Requested by the login page before login; an unknown name gets the product's own logos. */
 export const queryLogo = query('/gateway/system/tenant/query-logo', {
   permission: 'public',
   feature: 'home',

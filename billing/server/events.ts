@@ -4,7 +4,7 @@ import type { Who } from '../../platform/calls/who.ts'
 import type { Db, Tx } from '../../platform/database/server/db.ts'
 import { billableStates } from '../states.ts'
 
-/** A document's event that counts, if it has one; it stands still until the caller is done with it. */
+/** A document's active event, if it has one; locked for the caller. */
 export const eventOf = (tx: Tx, who: Pick<Who, 'tenantId'>, kind: BillableKind, sourceId: number) =>
   tx
     .selectFrom('billableEvents')
@@ -16,7 +16,7 @@ export const eventOf = (tx: Tx, who: Pick<Who, 'tenantId'>, kind: BillableKind, 
     .forUpdate()
     .executeTakeFirst()
 
-/** All that a document ever wrote down to be charged, with how much it was, the newest first. */
+/** All events of a document, with their quantities, newest first. */
 export const eventsOf = (
   db: Db,
   who: Pick<Who, 'tenantId'>,
@@ -37,7 +37,7 @@ export const eventsOf = (
     .orderBy('id', 'desc')
     .execute()
 
-/** Takes an event back that has no price yet. */
+/** Reverses an event that has no price yet. */
 export async function reverse(tx: Tx, who: Pick<Who, 'tenantId'>, id: number) {
   const { from, to } = billableStates.actions.reverse
   await tx
@@ -49,7 +49,7 @@ export async function reverse(tx: Tx, who: Pick<Who, 'tenantId'>, id: number) {
     .execute()
 }
 
-/** Writes down what a price needs to know, in the transaction that makes it true. The day is the warehouse's. */
+/** Stores billing facts in the transaction that makes them true. The date is the warehouse's. */
 export async function charge(
   tx: Tx,
   who: Pick<Who, 'tenantId'>,

@@ -92,7 +92,7 @@ const sections = {
   },
 }
 
-/** One section of the quotes: each has an address of its own. */
+/** One section of the quotes: each has its own URL. */
 export function QuotePage({ section, views }: { section: keyof typeof sections; views: View[] }) {
   return <NothingYet feature="quote" views={views} {...sections[section]} />
 }

@@ -65,7 +65,7 @@ const refusedAt = (path: string, text: { en_US: string }) => ({
   data: { fields: [{ path, message: text.en_US }] },
 })
 
-test('customers are found by many pasted codes at once, and those nobody has are named', async () => {
+test('customers are found by many pasted codes at once, and unknown ones are listed', async () => {
   const desk = await aDesk()
   await made(desk)
   await made(desk, { customerCode: 'QH-02' })
@@ -83,7 +83,7 @@ test('customers are found by many pasted codes at once, and those nobody has are
 })
 
 describe('a customer', () => {
-  test('has a code that is never empty, never taken twice however it is typed, and never changes', async () => {
+  test('has a code that is never empty, unique however it is typed, and cannot be changed', async () => {
     const desk = await aDesk()
     const id = await made(desk)
     for (const customerCode of ['', '  ', 'a b', 'x'.repeat(36)]) {
@@ -101,7 +101,7 @@ describe('a customer', () => {
     ).rejects.toMatchObject({ constraint: 'customer_code_kept' })
   })
 
-  test('is found by code, name, mnemonic and the first letters of the sounds, and by nothing else', async () => {
+  test('is found by code, name, mnemonic and pinyin initials, and by nothing else', async () => {
     const desk = await aDesk()
     await made(desk, { mnemonic: '3C 数码' })
     await made(desk, { customerCode: 'OTHER', customerName: 'Northpeak' })
@@ -111,7 +111,7 @@ describe('a customer', () => {
     for (const term of ['%', '_', 'zzz', '\\']) expect([term, await found(desk, term)]).toEqual([term, []])
   })
 
-  test('is found by who looks after it and by a balance below its warning, the latter by whoever sees money', async () => {
+  test('is found by sales rep and by a low balance, the latter by users who see money', async () => {
     const desk = await aDesk()
     const rep = await aPerson(server, desk.tenantId)
     await made(desk, { salesRepId: rep.id })
@@ -146,7 +146,7 @@ describe('a customer', () => {
     expect(await asked({ isLow: '1' }, clerk)).toMatchObject({ kind: 'forbidden' })
   })
 
-  test('is changed only by whoever has seen the last change', async () => {
+  test('detects concurrent edits', async () => {
     const desk = await aDesk()
     const id = await made(desk)
     const { rowVersion } = await seen(desk, id)
@@ -192,7 +192,7 @@ describe('a customer', () => {
     expect(await create({ salesRepId: desk.personId })).toMatchObject({ success: true })
   })
 
-  test('takes no group and no sales rep that is switched off, and keeps one it had before', async () => {
+  test('accepts no disabled group or sales rep, and keeps one it had before', async () => {
     const desk = await aDesk()
     const group = await server.send(saveGroup, { groupCode: 'VIP', groupName: 'VIP', isEnabled: true }, desk)
     const groupId = (group.data as { id: number }).id
@@ -208,7 +208,7 @@ describe('a customer', () => {
     expect(await server.send(editCustomer, kept, desk)).toMatchObject({ success: true })
   })
 
-  test('about to be switched off has its open documents counted', async () => {
+  test('shows its open documents before it is disabled', async () => {
     const desk = await aDesk()
     const [id, other] = [await made(desk), await made(desk, { customerCode: 'OTHER' })]
     await server.owner(
@@ -229,7 +229,7 @@ describe('a customer', () => {
     expect(await atWork({ filters: { isLow: '1' } }, clerk)).toMatchObject({ kind: 'forbidden' })
   })
 
-  test('keeps whoever looks after it in sight when they are disabled, and others who are disabled are not offered', async () => {
+  test('keeps its disabled sales rep visible, and other disabled ones are not offered', async () => {
     const desk = await aDesk()
     const [rep, gone] = [await aPerson(server, desk.tenantId), await aPerson(server, desk.tenantId)]
     await made(desk, { salesRepId: rep.id })
@@ -241,7 +241,7 @@ describe('a customer', () => {
     ])
   })
 
-  test('counts a deposit over days from the day it was agreed, by the warehouse’s own calendar', async () => {
+  test('counts a deposit over days from the day it was agreed, by the warehouse’s calendar', async () => {
     const desk = await aDesk()
     const id = await made(desk)
     await server.owner(
@@ -280,7 +280,7 @@ describe('a customer', () => {
     expect(await agree('daily', null)).toMatchObject({ anchor: null })
   })
 
-  test('shows no money to whoever may not see it, and takes terms only from whoever may set them', async () => {
+  test('shows no money to users who may not see it, and accepts terms only from users who may set them', async () => {
     const owner = await aDesk()
     const id = await made(owner)
     const { rowVersion } = await seen(owner, id)
@@ -316,7 +316,7 @@ describe('a customer', () => {
     })
   })
 
-  test('that is switched off is out at once and stays out, until it is switched on again', async () => {
+  test('that is disabled is logged out at once and stays out, until it is enabled again', async () => {
     const desk = await aDesk()
     const id = await made(desk)
     const account = `shop-${id}`
@@ -343,7 +343,7 @@ describe('a customer', () => {
     })
   })
 
-  test('gets one login, a password for now from us, and changes it alone', async () => {
+  test('gets one login, a temporary password from us, and changes it on its own', async () => {
     const desk = await aDesk()
     const id = await made(desk)
     expect(await server.send(resetCustomerPassword, { id, password: STRONG }, desk)).toMatchObject({
@@ -368,7 +368,7 @@ describe('a customer', () => {
     expect(await server.send(changePassword, own, { token })).toMatchObject({ success: true })
   })
 
-  test('is read and not changed in the satellite version', async () => {
+  test('is read-only in the satellite version', async () => {
     const satellite = await aDesk(['*'], await aTenant(server, { version: 'satellite' }))
     expect(await server.send(listCustomers, {}, satellite)).toMatchObject({ success: true })
     expect(await server.send(createCustomer, { ...facts, customerCode: 'A' }, satellite)).toMatchObject({
@@ -378,7 +378,7 @@ describe('a customer', () => {
 })
 
 describe('a group of customers', () => {
-  test('is made, renamed and switched off; its code is its own', async () => {
+  test('is created, renamed and disabled; its code is unique', async () => {
     const desk = await aDesk()
     const group = { groupCode: 'VIP', groupName: '重点', isEnabled: true }
     const { data } = await server.send(saveGroup, group, desk)
@@ -403,7 +403,7 @@ describe('a group of customers', () => {
   })
 })
 
-test('of many who make the same customer at once, one does', async () => {
+test('of many who create the same customer at once, one succeeds', async () => {
   const desk = await aDesk()
   const answers = await Promise.all(
     Array.from({ length: 12 }, () => server.send(createCustomer, { ...facts, customerCode: 'RACE' }, desk)),

@@ -36,12 +36,12 @@ const customersOf = (db: Db, who: Who) =>
     .where('c.tenantId', '=', who.tenantId)
 
 /**
- * What a customer may still order for: their balance, and their credit where the limit counts it. Before the first payment
- * is booked every balance is nothing.
+ * What a customer may still order for: balance plus credit where the limit includes it. Before the first
+ * payment is posted every balance is zero.
  */
 const orderable = sql<string>`(case c.bill_amount_limit when 'balance_and_credit' then c.credit_limit else 0 end)::numeric(18, 2)`
 
-/** Who has no warning amount of their own has the warehouse's. */
+/** Customers without a warning amount use the warehouse's. */
 const isLow = sql<boolean>`coalesce(c.warn_amount, (select (w.settings ->> 'balanceWarnDefault')::numeric
   from warehouses w where w.tenant_id = c.tenant_id)) > ${orderable}`
 
@@ -61,7 +61,7 @@ const listed = [
   'c.createdAt',
 ] as const
 
-/** Money stays with those who may see it. No balance can be other than nothing before the first payment is booked. */
+/** Money is for users who may see it. Before the first payment is posted every balance is zero. */
 const withMoney = <R extends { creditLimit: string; orderable: string }>(who: Who, row: R) => {
   const sees = hasPermission(who.permissions, 'query:credit:view')
   return {
@@ -74,7 +74,7 @@ const withMoney = <R extends { creditLimit: string; orderable: string }>(who: Wh
 
 type Filters = Omit<InputOf<typeof calls.listCustomers>, 'page' | 'size' | 'sort' | 'order'>
 
-/** The customers that a filter finds. Who is low is for those who may see money. */
+/** The customers that match a filter. The low-balance filter is for users who may see money. */
 function matching(db: Db, who: Who, input: Filters) {
   let match = customersOf(db, who)
   if (input.search)
@@ -157,7 +157,7 @@ type Facts = Omit<InputOf<typeof calls.createCustomer>, 'customerCode'>
 
 type Named = Pick<Facts, 'groupId' | 'salesRepId'>
 
-/** Refuses what does not exist here, and what is switched off unless it was there before. */
+/** Refuses what does not exist, and what is disabled unless it was there before. */
 async function assertReferencesExist(
   tx: Tx,
   who: Who,
@@ -291,7 +291,7 @@ export async function setTerms(
   return save(tx, who, before, after, 'set_terms')
 }
 
-/** Who is switched off cannot log in and gets no new documents; what lies in the warehouse and what is under way goes on. */
+/** A disabled customer cannot log in and gets no new documents; stored goods and open work continue. */
 export async function switchCustomers(
   tx: Tx,
   who: Who,
@@ -320,7 +320,7 @@ export async function switchCustomers(
   }
 }
 
-/** The slices that keep documents stand below this one; what they have open is read here. */
+/** The slices with documents depend on this one; their open documents are read here. */
 export async function customersAtWork(
   db: Db,
   who: Who,
@@ -340,7 +340,7 @@ export async function customersAtWork(
 
 type Switched = { id: number; customerCode: string; accountId: number | null }
 
-/** Switches customers that are locked, their accounts with them; whoever is switched off is out at once. */
+/** Switches locked customers together with their accounts; disabled ones are logged out at once. */
 export async function setEnabled(tx: Tx, who: Actor, eligible: Switched[], isEnabled: boolean) {
   if (eligible.length === 0) return
   const goingIds = eligible.map(({ id }) => id)

@@ -10,7 +10,7 @@ import { type CustomerLine, customerImport } from '../import-form.ts'
 import { customersText } from '../text.ts'
 import { factNames } from './customers.ts'
 
-/** Customers from a sheet: new codes make customers, known ones get the facts the sheet names. */
+/** Customers from a spreadsheet: new codes create customers, existing ones get the values of their row. */
 export const customersFromSheet: ImportKind<CustomerLine> = {
   form: customerImport,
 
@@ -107,7 +107,7 @@ async function writeDown(
   )
 }
 
-/** The facts of the customers a sheet names, as they stand in the books, locked until they are written. */
+/** The current values of the customers in a spreadsheet, locked until they are written. */
 async function factsOf(tx: Tx, who: Who, lines: readonly { value: CustomerLine }[]) {
   const codes = lines.map(({ value }) => value.customerCode.toLowerCase())
   const rows = await tx

@@ -17,7 +17,7 @@ const names = [
 type Facts = Record<(typeof names)[number], string | null>
 type Row = Facts & { customerCode: string; isEnabled: boolean }
 
-/** Who a customer is and whether they are served; accounts, groups and money are each warehouse's own. */
+/** A customer's details and whether it is enabled; accounts, groups and money belong to each warehouse. */
 export const customersToSatellites: SatelliteCopy<Row> = {
   read: (db, { tenantId }) =>
     db
@@ -100,5 +100,5 @@ const factsOf = (row: Facts): Facts => ({
   searchLine: row.searchLine,
 })
 
-/** What a customer is found by follows from their names and is no news. */
+/** The search text follows from their names and is not a change. */
 const withoutLine = ({ searchLine: _, ...shown }: Record<string, unknown>) => shown

@@ -34,7 +34,7 @@ type Task = 'edit' | 'terms' | 'login'
 
 const readings = [listCustomers, getCustomer]
 
-/** One customer: their money, their facts, how they pay, and how they log in. */
+/** One customer: money, details, payment terms, and login. */
 export function CustomerDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   const t = useText()
   const match = useAnswer(getCustomer, { id }, { enabled: id !== undefined, keep: false })
@@ -221,10 +221,10 @@ function TermsForm({
   )
 }
 
-/** The account a customer logs in with at their own portal: opened, or given another password. */
+/** The customer's portal account: create it, or reset its password. */
 function Login({ of, onClose }: { of: Customer; onClose: () => void }) {
   const t = useText()
-  // As it was when the dialog opened: the list behind it learns of the new account at once.
+  // As it was when the dialog opened: the list behind it reloads with the new account at once.
   const [loginAccount] = useState(of.loginAccount)
   const [given, setGiven] = useState<{ loginAccount: string; password: string }>()
   return (

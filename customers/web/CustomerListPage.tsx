@@ -29,7 +29,7 @@ const CustomerDrawer = lazyDrawer(() => import('./CustomerDrawer.tsx'), 'Custome
 
 const readings = [listCustomers, getCustomer, listGroups]
 
-/** The customers of the warehouse, found by code, name, mnemonic or the first letters of their sounds. */
+/** The customers of the warehouse, by code, name, mnemonic or pinyin initials. */
 export function CustomerListPage() {
   const t = useText()
   const filters = useFilters(customerQuery)
@@ -86,7 +86,7 @@ export function CustomerListPage() {
   )
 }
 
-/** What is under way for customers that somebody is about to switch off. */
+/** Open work of the customers about to be disabled. */
 function AtWork({ of }: { of: SentTo<typeof customersAtWork> }) {
   const t = useText()
   const { data } = useAnswer(customersAtWork, of, { enabled: of.ids?.length !== 0, keep: false })

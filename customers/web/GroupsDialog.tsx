@@ -8,7 +8,7 @@ import { useFeature, useMay } from '../../platform/ui/web/permission.tsx'
 import { type GroupRow, listCustomers, listGroups, saveGroup } from '../contract.ts'
 import { customersText } from '../text.ts'
 
-/** The groups of customers who share prices. */
+/** The groups of customers that share prices. */
 export function GroupsDialog({ onClose }: { onClose: () => void }) {
   const t = useText()
   const may = useMay()

@@ -55,7 +55,7 @@ export async function addBarcode(
   return { barcode, type }
 }
 
-/** Takes a barcode away. The default one leaves its part to the system barcode. */
+/** Removes a barcode. The system barcode becomes the default again. */
 export async function removeBarcode(tx: Tx, who: Who, input: InputOf<typeof calls.removeBarcode>) {
   const { product, all, one } = await ownBarcode(tx, who, input)
   if (one.type === 'system') refuse(productsText.systemStays)

@@ -23,16 +23,16 @@ export const productsOf = (db: Db, who: Pick<Who, 'tenantId'>) =>
 type Asked = InputOf<typeof listProducts>
 type Condition = RawBuilder<unknown>
 
-/** After every text that begins with this one, by the order of characters. */
+/** The upper bound of all texts with this prefix, by code point. */
 const LAST = '\u{10FFFF}'
 
 const lineHas = (term: string) => sql`p.search_line like ${containing(term)}`
 
 /**
- * What somebody typed, as a set of products and as conditions on them.
+ * The search input, as a set of products and as conditions on them.
  *
- * The longest word is looked up by a range of `product_words`, which an index serves under row security; the others
- * only sort out what that finds.
+ * The longest word is looked up by a range of `product_words`, which an index supports under row security;
+ * the others only filter the result.
  */
 function matching(typed: string, who: Who): { hits?: RawBuilder<unknown>; also: Condition[] } {
   const terms = codeOf(typed).normalize('NFKC').toLowerCase().split(/\s+/).filter(Boolean)
@@ -46,27 +46,27 @@ function matching(typed: string, who: Who): { hits?: RawBuilder<unknown>; also: 
   const isCut = first !== word
   const hits = sql`select w.product_id as id from product_words w where w.tenant_id = ${who.tenantId}
     and w.word >= ${first} and w.word < ${first + LAST} group by w.product_id`
-  // A long word may be a code, which stands among the words whole, or a name, of which only a part does.
+  // A long word may be a code, which is stored whole, or a name, of which only a part is stored.
   const isWhole = sql`(${lineHas(word)} or exists (select 1 from product_words w where w.tenant_id = ${who.tenantId}
     and w.word >= ${word} and w.word < ${word + LAST} and w.product_id = p.id))`
   const others = begun.filter(({ term }) => term !== word).map(({ term }) => lineHas(term))
   return { hits, also: [...(isCut ? [isWhole] : []), ...others] }
 }
 
-/** The article's number of a scanned label; what people type stays as it is. */
+/** The article number of a scanned label; typed text stays unchanged. */
 function codeOf(typed: string): string {
   const label = readLabel(typed.normalize('NFKC').trim())
   return 'code' in label && label.values.size > 0 ? label.code : typed
 }
 
-/** That a row of `products p` is what somebody typed. The same words find a product wherever it is looked for. */
+/** The condition that a row of `products p` matches the input. The same search works everywhere. */
 export function productIs(typed: string, who: Who): RawBuilder<unknown> {
   const { hits, also } = matching(typed, who)
   const all = [...(hits ? [sql`p.id = any(array(${hits}))`] : []), ...also]
   return all.length > 0 ? sql.join(all, sql` and `) : sql`true`
 }
 
-/** The products that a list asks for: a set of ids to begin with where there is one, and what else must hold. */
+/** The products of a list query: a set of ids where there is one, and further conditions. */
 function wanted(input: Omit<Asked, 'page' | 'size'>, who: Who) {
   const { hits, also } = input.search ? matching(input.search, who) : { also: [] }
   const conditions: Condition[] = [...also]
@@ -81,7 +81,7 @@ function wanted(input: Omit<Asked, 'page' | 'size'>, who: Who) {
     const stocked = sql`p.id in (select s.product_id from stock s where s.tenant_id = ${who.tenantId} and s.on_hand > 0)`
     conditions.push(input.hasStock === '1' ? stocked : sql`not (${stocked})`)
   }
-  // With no more to ask the words alone answer, and no product is looked at but those of the page.
+  // Without further conditions the words alone are enough, and only the products of the page are read.
   if (hits && conditions.length === 0 && input.sort === undefined) return hits
   const all = [
     sql`p.tenant_id = ${who.tenantId}`,
@@ -141,7 +141,7 @@ export const sizesOf = (row: Sizes) => ({
   },
 })
 
-/** Sides as they are read, beside the figures. */
+/** Sides as displayed, beside the numbers. */
 export function withSizes<R extends Sizes>(row: R) {
   const { declared, measured } = sizesOf(row)
   return { ...row, declaredSize: sidesInWords(declared), measuredSize: sidesInWords(measured) }
@@ -154,7 +154,7 @@ const lyingOf = sql`(select coalesce(sum(s.on_hand), 0)::bigint from stock s
 type Listed = Omit<ProductRow, 'declaredSize' | 'measuredSize' | 'imageUrl'> & { smallFileId: number | null }
 export type Found = Page<ProductRow> & { missing: string[] }
 
-/** One page of products. Without a way to its pictures, as a file holds it, none is shown. */
+/** One page of products. Without a link function, as for an export, pictures are left out. */
 export const productPage =
   (files?: Pick<Files, 'linkTo'>) =>
   async (db: Db, who: Who, input: Asked): Promise<Found> => {
@@ -189,7 +189,7 @@ export const productPage =
     }
   }
 
-/** The products that a list asks for, on whatever page of it, up to so many. */
+/** The products of a list query, on any page, up to a limit. */
 export async function idsOfAll(db: Db, who: Who, input: Omit<Asked, 'page' | 'size'>, max: number) {
   const { rows } = await sql<{ id: number }>`
     select chosen.id from (${wanted(input, who)}) chosen order by chosen.id limit ${max}`.execute(db)
@@ -206,7 +206,7 @@ async function unknownOf(db: Db, who: Who, codes: readonly string[]): Promise<st
   return missingOf(codes, rows)
 }
 
-/** Whose products can be made or looked for; the customers' own slice stands beside this one. */
+/** The customers whose products can be created or filtered; the customer slice is beside this one. */
 export const customerChoice = (db: Db, who: Who) =>
   db
     .selectFrom('customers')

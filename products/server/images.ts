@@ -10,7 +10,7 @@ import { MAX_IMAGES } from '../contract.ts'
 import { productsText } from '../text.ts'
 import { lockProduct } from './products.ts'
 
-/** A picture in a list is so large at most, on a screen with two dots to a pixel. */
+/** The maximum thumbnail size in a list, on a screen with double density. */
 const SMALL_SIDE = 128
 
 export const imagesOf = (tx: Tx, who: Who, productIds: readonly number[]) =>
@@ -23,7 +23,7 @@ export const imagesOf = (tx: Tx, who: Who, productIds: readonly number[]) =>
     .orderBy('place')
     .execute()
 
-/** Keeps the small twin of a picture. */
+/** Stores the thumbnail of a picture. */
 export async function keepSmall(files: Pick<Files, 'keep'>, tx: Tx, who: Who, bytes: Buffer, name: string) {
   const small = await shrunk(bytes, SMALL_SIDE)
   return files.keep(tx, who, { name: `small-${name}`.slice(0, 200), purpose: 'image', ...small })
@@ -55,7 +55,7 @@ export const addImage =
     return {}
   }
 
-/** Puts the pictures that stay into their new order. One that was never there shows that somebody else was faster. */
+/** Reorders the remaining pictures. An unknown one shows that another user changed them. */
 export async function arrangeImages(tx: Tx, who: Who, { id, fileIds }: InputOf<typeof calls.arrangeImages>) {
   const { sku } = await lockProduct(tx, who, id)
   const there = await imagesOf(tx, who, [id])

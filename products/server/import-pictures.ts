@@ -18,7 +18,10 @@ type Product = { id: number; customerCode: string; sku: string }
 
 const limits = { entries: 1000, each: uploadRules.image.most, total: 100 * 1024 * 1024 }
 
-/** Hangs the pictures of a ZIP on the products of its sheet, by their names; gives those that found no place, and why. */
+/**
+ * Assigns the pictures of a ZIP to the products of its spreadsheet, by name; returns those that matched
+ * nothing, and why.
+ */
 export async function hangPictures(tx: Tx, who: Who, pictures: Pictures, products: readonly Product[]) {
   const left: Written['left'] = []
   const leave = (no: string, reason: Text) => void left.push({ no, reason })
@@ -43,10 +46,10 @@ export async function hangPictures(tx: Tx, who: Who, pictures: Pictures, product
     }
     try {
       const image = await redrawn(picture.bytes ?? Buffer.alloc(0))
-      // Asked for each picture, because drawing them all anew takes longer than the database lets a transaction stand idle.
+      // Checked per picture, because re-encoding them all takes longer than the idle-in-transaction timeout.
       const there = await hashesOn(tx, who, product.id)
       const hash = createHash('sha256').update(image.bytes).digest()
-      // A ZIP that is sent again brings what hangs already.
+      // A ZIP sent again contains pictures that are already assigned.
       if (there.some((item) => item.equals(hash))) continue
       if (there.length >= MAX_IMAGES) {
         leave(picture.name, productsText.pictureTooMany)
@@ -70,10 +73,10 @@ export async function hangPictures(tx: Tx, who: Who, pictures: Pictures, product
   return left
 }
 
-/** A product that got pictures: how many it had, and how many it has. */
+/** A product with new pictures: the number before and after. */
 type Hung = Product & { before: number; after: number }
 
-/** What the pictures hold that hang on a product. */
+/** The hashes of the pictures of a product. */
 async function hashesOn(tx: Tx, who: Who, productId: number): Promise<Buffer[]> {
   const rows = await tx
     .selectFrom('productImages as i')
@@ -85,7 +88,7 @@ async function hashesOn(tx: Tx, who: Who, productId: number): Promise<Buffer[]> 
   return rows.map(({ sha256 }) => sha256)
 }
 
-/** The trail of products that got pictures, as when somebody hangs them by hand. */
+/** The audit rows of products with new pictures, as for manual uploads. */
 async function writeDown(tx: Tx, who: Who, hung: readonly Hung[]) {
   await writeAudit(
     tx,

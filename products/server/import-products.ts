@@ -24,7 +24,7 @@ const barcodeColumns = [
   ['barcode3', 'packQuantity3'],
 ] as const
 
-/** The barcodes of a line, each once, with the pieces a scan of it stands for where the line says so. */
+/** The barcodes of a row, each once, with the pieces per scan where given. */
 const barcodesIn = (value: ProductLine) =>
   barcodeColumns
     .flatMap(([column, packColumn]) => {
@@ -34,7 +34,10 @@ const barcodesIn = (value: ProductLine) =>
     })
     .filter(({ key }, place, all) => all.findIndex((item) => item.key === key) === place)
 
-/** Products from a sheet: new SKUs make products, known ones get the facts and barcodes the sheet names. */
+/**
+ * Products from a spreadsheet: new SKUs create products, existing ones get the values and barcodes of their
+ * row.
+ */
 export const productsFromSheet: ImportKind<ProductLine> = {
   form: productImport,
 
@@ -85,7 +88,7 @@ export const productsFromSheet: ImportKind<ProductLine> = {
       written.map(({ id }) => id),
     )
     await writeDown(tx, who, written, before)
-    // Whoever may approve has looked at the products already, and goods of theirs can come in at once.
+    // A user who may approve has reviewed the products already, so they can be received at once.
     const fresh = written.filter(({ id }) => !before.has(id)).map(({ id }) => id)
     if (fresh.length > 0 && hasPermission(who.permissions, calls.approveProducts.permission))
       await approveProducts(tx, who, { ids: fresh })
@@ -94,10 +97,10 @@ export const productsFromSheet: ImportKind<ProductLine> = {
   },
 }
 
-/** Who has a barcode of a line's customer: an earlier line, another product, the line's own one, or nobody. */
+/** Who has a barcode of the row's customer: an earlier row, another product, the same product, or none. */
 type Holder = { row: number } | { sku: string } | 'itself' | 'nobody'
 
-/** Asks line by line who has a barcode; the line that asks first has it from then on. */
+/** Checks row by row who has a barcode; the first row gets it. */
 function claimsOn(taken: Awaited<ReturnType<typeof takenBarcodes>>) {
   const first = new Map<string, number>()
   return (line: { rowNo: number; customerId: number; sku: string }, barcode: string): Holder => {
@@ -111,7 +114,7 @@ function claimsOn(taken: Awaited<ReturnType<typeof takenBarcodes>>) {
   }
 }
 
-/** A new product without its system barcode could not be labelled, so it waits until that is free. */
+/** A new product without its system barcode could not be labelled, so it is refused until that is free. */
 function systemProblems(barcode: string, holder: Holder): Complaint[] {
   if (typeof holder === 'string') return []
   const message =
@@ -121,7 +124,7 @@ function systemProblems(barcode: string, holder: Holder): Complaint[] {
   return [{ column: 'sku', message }]
 }
 
-/** What is wrong with the barcodes that a line gives to a product which has so many already. */
+/** What is wrong with a row's barcodes, given how many the product already has. */
 function givenProblems(
   value: ProductLine,
   own: string,
@@ -146,7 +149,7 @@ function givenProblems(
   })
 }
 
-/** The barcodes a line gives to its product; a new one has its system barcode without being given it. */
+/** The barcodes of a row; a new product gets its system barcode automatically. */
 const givenTo = ({ value, verdict }: GoodLine<ProductLine>, { customerCode, sku }: Put) =>
   barcodesIn(value).filter(
     ({ key }) => verdict !== 'new' || key !== systemBarcode(customerCode, sku).toLowerCase(),
@@ -157,7 +160,7 @@ const factsOf = (value: ProductLine) =>
 
 type Put = { rowNo: number; id: number; customerId: number; customerCode: string; sku: string }
 
-/** New products and changes to known ones in one statement; an empty cell changes nothing. */
+/** New products and updates in one statement; an empty cell changes nothing. */
 async function putProducts(tx: Tx, who: Who, rows: object[]): Promise<Put[]> {
   const { rows: put } = await sql<Put>`
     with given as (
@@ -212,7 +215,7 @@ async function putProducts(tx: Tx, who: Who, rows: object[]): Promise<Put[]> {
 
 type Written = GoodLine<ProductLine> & Put & { given: ReturnType<typeof barcodesIn> }
 
-/** A barcode that somebody else was faster to take breaks the whole off: none is left out without a word. */
+/** A barcode taken by a concurrent transaction aborts the whole import: none is skipped silently. */
 async function putBarcodes(tx: Tx, who: Who, written: Written[]) {
   const rows = written.flatMap(({ id, customerId, customerCode, sku, verdict, given }) => [
     ...(verdict === 'new'
@@ -235,7 +238,7 @@ async function putBarcodes(tx: Tx, who: Who, written: Written[]) {
       and b.barcode_key = article_key(g->>'barcode') and b.pack_quantity <> (g->>'pack')::int`.execute(tx)
 }
 
-/** The facts and barcodes of the products that lines name, as they stand in the books, locked until they are written. */
+/** The current values and barcodes of the products in the spreadsheet, locked until they are written. */
 async function factsIn(tx: Tx, who: Who, rows: readonly { customerId: number | undefined; sku: string }[]) {
   const matches = await tx
     .selectFrom('products as p')
@@ -259,7 +262,7 @@ async function factsIn(tx: Tx, who: Who, rows: readonly { customerId: number | u
   return new Map(matches.map(({ id, ...facts }) => [id, facts]))
 }
 
-/** Lays the words and the line of products anew, by what their names and barcodes are now. */
+/** Rebuilds the search words and search text of products from their names and barcodes. */
 async function putWords(tx: Tx, who: Who, ids: readonly number[]) {
   const { rows: products } = await sql<{
     id: number
@@ -295,7 +298,7 @@ async function putWords(tx: Tx, who: Who, ids: readonly number[]) {
     where p.tenant_id = ${who.tenantId} and p.id = n.id`.execute(tx)
 }
 
-/** Of a known product what has changed, of a new one what the sheet has said of it. */
+/** The changed fields of an existing product, or the given fields of a new one. */
 async function writeDown(tx: Tx, who: Who, written: Written[], before: Awaited<ReturnType<typeof factsIn>>) {
   const after = await factsIn(tx, who, written)
   await writeAudit(
@@ -332,7 +335,7 @@ async function customersOf(db: Db, who: Who, lines: readonly Line[]) {
   return new Map(rows.map((item) => [item.customerCode.toLowerCase(), item]))
 }
 
-/** The products that lines name and the books have, each with how many barcodes it has. */
+/** The existing products in the spreadsheet, each with its number of barcodes. */
 async function knownSkus(db: Db, who: Who, lines: readonly Line[]) {
   const keys = lines.map(({ value }) => value.sku.toLowerCase())
   const rows = await db

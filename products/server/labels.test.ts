@@ -30,7 +30,7 @@ const labels = [
   label({ barcode: 'x'.repeat(80) }),
 ]
 
-test.each(layouts)('the barcode of every SKU label on %s reads as what was printed', async (layout) => {
+test.each(layouts)('the barcode of every SKU label on %s scans as printed', async (layout) => {
   const bytes = await labelsOf(layout, 'labels', labels, drawSku)
   const { columns, rows, dpi } = labelLayouts[layout]
   const pages = await readPaper(bytes ?? Buffer.alloc(0), dpi)

@@ -18,7 +18,7 @@ export type SkuLabel = {
   barcode: string
 }
 
-/** The barcode with its letters, whose SKU it is, and what it is called. */
+/** The barcode with its text, customer and SKU, and name. */
 export function drawSku(paper: Paper, area: Area, { customerCode, sku, nameZh, nameEn, barcode }: SkuLabel) {
   const names = [nameZh, nameEn].filter((name) => name !== null)
   const lines = [

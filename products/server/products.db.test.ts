@@ -113,7 +113,7 @@ describe('a product', async () => {
   const who = await aDesk(server)
   const [acme, other] = [await aCustomer(server, who, 'ACME'), await aCustomer(server, who, 'OTHER')]
 
-  test('has a SKU once per customer, however it is typed, shown as entered', async () => {
+  test('has a unique SKU per customer, however it is typed, displayed as entered', async () => {
     const id = await aProduct(server, who, acme, 'Ab-1')
     const twin = await server.send(createProduct, { customerId: acme, sku: 'aB-1', ...facts }, who)
     expect(twin).toMatchObject({ success: false, data: { kind: 'sku_taken', fields: [{ path: 'sku' }] } })
@@ -130,7 +130,7 @@ describe('a product', async () => {
     })
   })
 
-  test('brings its own system barcode, which stays', async () => {
+  test('has a system barcode, which stays', async () => {
     const id = await aProduct(server, who, acme, 'SYS-1')
     const { barcodes } = await item(server, who, id)
     expect(barcodes).toMatchObject([
@@ -142,7 +142,7 @@ describe('a product', async () => {
     await expect(torn).rejects.toMatchObject({ constraint: 'system_barcode_kept' })
   })
 
-  test('belongs to a customer who is enabled', async () => {
+  test('belongs to an enabled customer', async () => {
     const off = await aCustomer(server, who, 'OFF')
     await server.send(switchCustomers, { ids: [off], isEnabled: false }, who)
     const made = await server.send(createProduct, { customerId: off, sku: 'X', ...facts }, who)
@@ -176,7 +176,7 @@ describe('a product', async () => {
     expect((made.data as { fields: { path: string }[] }).fields.map((field) => field.path)).toContain(path)
   })
 
-  test('is changed only by whoever saw it last, and the trail holds what changed', async () => {
+  test('detects concurrent edits, and the audit log has the changes', async () => {
     const id = await aProduct(server, who, acme, 'EDIT-1', { declaredWeight: '5' })
     const { rowVersion } = await item(server, who, id)
     const after = { ...facts, nameZh: '保温杯', nameEn: 'Bottle', declaredWeight: '5.0' }
@@ -195,7 +195,7 @@ describe('a product', async () => {
     })
   })
 
-  test('is approved once, and of a selection what cannot go is named', async () => {
+  test('is approved once, and refused ones of a selection are reported', async () => {
     const [a, b] = [await aProduct(server, who, acme, 'OK-1'), await aProduct(server, who, acme, 'OK-2')]
     expect((await server.send(approveProducts, { ids: [a] }, who)).data).toEqual({ ok: 1, failed: [] })
     expect((await server.send(approveProducts, { ids: [a, b, 999_999_999] }, who)).data).toEqual({
@@ -214,14 +214,14 @@ describe('a product', async () => {
     expect((await item(server, who, a)).isEnabled).toBe(false)
   })
 
-  test('is approved once by two who click at the same time', async () => {
+  test('is approved once by two concurrent clicks', async () => {
     const id = await aProduct(server, who, acme, 'RACE-1')
     const both = await Promise.all([1, 2].map(() => server.send(approveProducts, { ids: [id] }, who)))
     expect(both.map(({ data }) => (data as { ok: number }).ok).sort()).toEqual([0, 1])
   })
 })
 
-describe('what the warehouse measures', async () => {
+describe('measurements', async () => {
   const server = await startTestServer()
   const who = await aDesk(server)
   const acme = await aCustomer(server, who, 'ACME')
@@ -238,7 +238,7 @@ describe('what the warehouse measures', async () => {
     measuredWeight: weight,
   })
 
-  test('is the receiver’s to write, who may change nothing else', async () => {
+  test('can be written by receivers, who may change nothing else', async () => {
     const id = await aProduct(server, who, acme, 'M-1', declared)
     const receiver = await aDesk(server, ['query:product:view', 'query:product:measure'], who.tenantId)
     const { rowVersion } = await item(server, who, id)
@@ -262,7 +262,7 @@ describe('what the warehouse measures', async () => {
       expect(await refused).toMatchObject({ data: { kind: 'forbidden' } })
   })
 
-  test('keeps the sides when only the weight is taken again', async () => {
+  test('keep the sides when only the weight is measured again', async () => {
     const id = await aProduct(server, who, acme, 'M-2', declared)
     await server.send(measureProduct, { id, rowVersion: 1, ...measures('30', '20', '10', '2') }, who)
     await server.send(measureProduct, { id, rowVersion: 2, ...measures(null, null, null, '9') }, who)
@@ -317,7 +317,7 @@ describe('barcodes', async () => {
   const give = (id: number, barcode: string, type: 'upc' | 'ean' | 'custom' = 'ean', packQuantity = 1) =>
     server.send(addBarcode, { id, type, barcode, packQuantity }, who)
 
-  test('are many, each with its pieces; one customer’s twice is refused with the product that has it', async () => {
+  test('are several, each with its pieces; a duplicate of one customer is refused with the product that has it', async () => {
     const [a, b] = [await aProduct(server, who, acme, 'B-1'), await aProduct(server, who, acme, 'B-2')]
     expect(await give(a, '6901234567892')).toMatchObject({ success: true })
     expect(await give(a, 'CASE-12', 'custom', 12)).toMatchObject({ success: true })
@@ -336,7 +336,7 @@ describe('barcodes', async () => {
     ])
   })
 
-  test('of GS1 keep the article’s number; a wrong check digit is refused in words', async () => {
+  test('of GS1 keep the article number; a wrong check digit is refused with a message', async () => {
     const id = await aProduct(server, who, acme, 'G-1')
     expect((await give(id, ']C10109506000134352\u001d10LOT', 'custom')).data).toEqual({
       barcode: '9506000134352',
@@ -348,7 +348,7 @@ describe('barcodes', async () => {
     })
   })
 
-  test('of one article are one, however many zeros stand before them and whatever they were read from', async () => {
+  test('of one article are one, regardless of leading zeros and symbology', async () => {
     const [a, b] = [await aProduct(server, who, acme, 'Z-1'), await aProduct(server, who, acme, 'Z-2')]
     expect(await give(a, '036000291452', 'upc')).toMatchObject({ success: true })
     for (const same of [
@@ -399,7 +399,7 @@ describe('barcodes', async () => {
     expect(rows).toEqual(codes.map((code) => ({ code, key: articleKey(code) })))
   })
 
-  test('have one default; taken away, the system barcode stands in', async () => {
+  test('have one default; when it is removed, the system barcode replaces it', async () => {
     const id = await aProduct(server, who, acme, 'D-1')
     await give(id, '012345678905', 'upc')
     const upc = (await item(server, who, id)).barcodes[1]?.id ?? 0
@@ -415,12 +415,12 @@ describe('barcodes', async () => {
   })
 })
 
-describe('the system barcode of a SKU that comes later', async () => {
+describe('the system barcode of a later SKU', async () => {
   const server = await startTestServer()
   const who = await aDesk(server)
   const acme = await aCustomer(server, who, 'ACME')
 
-  test('is not taken from whoever was given it: the SKU is refused with the product that has it', async () => {
+  test('is not taken from its holder: the SKU is refused with the product that has it', async () => {
     const id = await aProduct(server, who, acme, 'S-1')
     await server.send(addBarcode, { id, type: 'custom', barcode: 'acme.s-2', packQuantity: 1 }, who)
     const create = (sku: string) => server.send(createProduct, { customerId: acme, sku, ...facts }, who)
@@ -474,7 +474,7 @@ describe('the list', async () => {
     expect((data as { total: number }).total).toBe(expected.length)
   })
 
-  test('tells long words apart that begin alike', async () => {
+  test('distinguishes long words with a common prefix', async () => {
     const desk = await aDesk(server)
     const customer = await aCustomer(server, desk, 'ACME')
     const word = 'donaudampfschifffahrts'
@@ -485,7 +485,7 @@ describe('the list', async () => {
     expect(await skus(server, desk, { search: `${word}gesellschaft long` })).toEqual(['LONG-2'])
   })
 
-  test('takes many pasted codes and names those it does not know', async () => {
+  test('takes many pasted codes and lists unknown ones', async () => {
     const { data } = await server.send(
       listProducts,
       { codes: ['bo-900', '6901234567892', 'NOPE', 'NOPE', 'acme.lamp-7'], sort: 'sku', order: 'asc' },
@@ -499,7 +499,7 @@ describe('the list', async () => {
     })
   })
 
-  test('is narrowed by customer, approval, status, and what is missing or differs', async () => {
+  test('is filtered by customer, approval, status, and what is missing or differs', async () => {
     expect(await skus(server, who, { customerId: other })).toEqual(['BO-900'])
     expect(await skus(server, who, { lacksSize: '1' })).toEqual(['BO-900', 'LAMP-7'])
     expect(await skus(server, who, { measuredDiffers: '1' })).toEqual([])
@@ -511,7 +511,7 @@ describe('the list', async () => {
     expect(await skus(server, who, { isEnabled: '0' })).toEqual([])
   })
 
-  test('shows what lies of each to whoever may see the stock, and to nobody else', async () => {
+  test('shows the stock of each to users who may see it only', async () => {
     const store = await aStore(server)
     await store.move({ flow: 'receive', batchId: await store.batch('BOLT'), onHand: 10 })
     await store.move({ flow: 'receive', batchId: await store.batch('BOLT'), onHand: 2 }, 'A-02')
@@ -551,7 +551,7 @@ describe('the list', async () => {
     expect(await skus(server, who, { search: 'acme.lamp' })).toEqual(['LAMP-7'])
   })
 
-  test('shows nobody else’s products', async () => {
+  test('shows no other company’s products', async () => {
     const stranger = await aDesk(server)
     expect(await skus(server, stranger, {})).toEqual([])
     expect(await skus(server, stranger, { search: 'bo' })).toEqual([])
@@ -563,7 +563,7 @@ describe('pictures', async () => {
   const who = await aDesk(server)
   const acme = await aCustomer(server, who, 'ACME')
 
-  test('are five at most, in an order that can be changed, and open by links', async () => {
+  test('are five at most, in a changeable order, and open by links', async () => {
     const id = await aProduct(server, who, acme, 'P-1')
     for (const [i, colour] of ['red', 'green', 'blue', 'black', 'white'].entries()) {
       const fileId = await uploadedId(server, who, 'image', `${i}.png`, await aPicture(300, colour))
@@ -590,7 +590,7 @@ describe('pictures', async () => {
     expect((await server.server.http.inject({ url })).statusCode).toBe(200)
   })
 
-  test('come from one’s own upload of a picture and nothing else', async () => {
+  test('must be the user’s own upload of a picture', async () => {
     const id = await aProduct(server, who, acme, 'P-2')
     const colleague = await aDesk(server, ['*'], who.tenantId)
     const theirs = await uploadedId(server, colleague, 'image', 'a.png', await aPicture(10, 'red'))
@@ -608,7 +608,7 @@ const zipOf = (entries: Record<string, Buffer>) =>
     zip.outputStream.on('end', () => done(Buffer.concat(parts)))
   })
 
-describe('a sheet of products', async () => {
+describe('a spreadsheet of products', async () => {
   const server = await startTestServer()
   const who = await aDesk(server)
   const [acme] = [await aCustomer(server, who, 'ACME'), await aCustomer(server, who, 'OTHER')]
@@ -642,7 +642,7 @@ describe('a sheet of products', async () => {
     return worked(server, who, (started.data as { taskId: number }).taskId)
   }
 
-  test('makes products and changes known ones; an empty cell changes nothing', async () => {
+  test('creates products and updates existing ones; an empty cell changes nothing', async () => {
     const old = await aProduct(server, who, acme, 'OLD-1', { nameZh: '旧名', brand: 'Kept', isBattery: true })
     const id = await begin([
       ['acme', 'NEW-1', '新产品', 'New thing', '6901234567892', 'CASE-1', '30', '20', '10', '1.5', '是'],
@@ -683,7 +683,7 @@ describe('a sheet of products', async () => {
     ])
   })
 
-  test('is approved at once where whoever imports it may approve, and waits where they may not', async () => {
+  test('is approved at once if the importing user may approve, and waits otherwise', async () => {
     const clerk = await aDesk(server, ['query:product:view', 'query:product:create'], who.tenantId)
     const statusAfter = async (sku: string, by: Desk) => {
       const bytes = await writeXlsx({
@@ -711,7 +711,7 @@ describe('a sheet of products', async () => {
       who.tenantId,
     )
 
-  test('says whose lots are kept; an empty cell leaves it as it is', async () => {
+  test('sets lot tracking; an empty cell leaves it unchanged', async () => {
     const kept = await aProduct(server, who, acme, 'LOT-OLD', { lotManaged: true })
     const heads = ['客户代码', 'SKU', '中文名称', '批号管理']
     const lines = [
@@ -740,7 +740,7 @@ describe('a sheet of products', async () => {
     })
   })
 
-  test('says how many pieces a scan of a barcode stands for, of new and of known ones', async () => {
+  test('sets the pieces per scan of a barcode, for new and existing ones', async () => {
     const packed = (lines: string[][]) =>
       begin(lines, undefined, [
         '客户代码',
@@ -798,7 +798,7 @@ describe('a sheet of products', async () => {
     expect(await skus(server, who, { search: 'pack-5' })).toEqual(['PACK-5'])
   })
 
-  test('names every bad cell: customers, barcodes, sides, twins', async () => {
+  test('reports every bad cell: customers, barcodes, sides, duplicates', async () => {
     await aProduct(server, who, acme, 'HAS-1')
     const id = await begin([
       ['NOBODY', 'A-1', '甲', '', '', '', '', '', '', '', ''],
@@ -860,7 +860,7 @@ describe('a sheet of products', async () => {
     ])
   })
 
-  test('gives a product no more barcodes than it may have by hand', async () => {
+  test('gives a product no more barcodes than allowed by hand', async () => {
     const full = await aProduct(server, who, acme, 'FULL-1')
     for (let n = 1; n < MAX_BARCODES - 1; n++)
       await server.send(addBarcode, { id: full, type: 'custom', barcode: `F-${n}`, packQuantity: 1 }, who)
@@ -874,7 +874,7 @@ describe('a sheet of products', async () => {
     expect(await problems('F-19', 'F-20')).toEqual(['barcode2'])
   })
 
-  test('is broken off where somebody takes a barcode in the very same moment', async () => {
+  test('is aborted if a barcode is taken at the same moment', async () => {
     const taker = await aProduct(server, who, acme, 'FAST-1')
     const id = await begin([['ACME', 'SLOW-1', '慢', '', 'RACE-1', '', '', '', '', '', '']])
     const { data } = await server.send(runImport, { id, mode: 'good_rows' }, who)
@@ -909,7 +909,7 @@ describe('a sheet of products', async () => {
     expect(await skus(server, who, { search: 'slow-1' })).toEqual([])
   })
 
-  test('takes a currency by its code in capitals, and says so of any other', async () => {
+  test('accepts a currency by its code in capitals, and reports any other', async () => {
     const id = await begin(
       [
         ['ACME', 'C-1', '甲', '5.50', 'usd'],
@@ -928,7 +928,7 @@ describe('a sheet of products', async () => {
     })
   })
 
-  test('brings pictures by their SKU; what found no place is named', async () => {
+  test('assigns pictures by SKU; those that match nothing are reported', async () => {
     const red = await aPicture(200, 'red')
     const zip = await zipOf({
       'PIC-1.png': red,
@@ -970,7 +970,7 @@ describe('a sheet of products', async () => {
     expect((await item(server, who, rows[0]?.id ?? 0)).images).toHaveLength(2)
   })
 
-  test('leaves pictures in the trail, and hangs none twice when its ZIP is sent again', async () => {
+  test('logs pictures, and assigns none twice when its ZIP is sent again', async () => {
     const rows = [['ACME', 'TWICE-1', '图', '', '', '', '', '', '', '', '']]
     const pictures = ['red', 'blue', 'green', 'black', 'white'].map((colour) => aPicture(60, colour))
     const [red, blue, ...rest] = await Promise.all(pictures)
@@ -1010,7 +1010,7 @@ describe('a sheet of products', async () => {
     ).toHaveLength(2)
   })
 
-  test('changes known products only for somebody who may change them by hand', async () => {
+  test('updates existing products only for users who may edit them by hand', async () => {
     await aProduct(server, who, acme, 'KNOWN-1')
     const maker = await aDesk(server, ['query:product:view', 'query:product:create'], who.tenantId)
     const pasted = `${head.slice(0, 3).join('\t')}\nACME\tKNOWN-1\t改\nACME\tFRESH-1\t新\n`
@@ -1029,7 +1029,7 @@ describe('a sheet of products', async () => {
     })
   })
 
-  test('tells of its pictures one by one', async () => {
+  test('reports its pictures one by one', async () => {
     const red = await aPicture(50, 'red')
     const id = await begin(
       [['ACME', 'TOLD-1', '图', '', '', '', '', '', '', '', '']],
@@ -1054,7 +1054,7 @@ describe('a sheet of products', async () => {
     expect(told).toEqual(['0/1', '1/3', '2/3', '1/1'])
   })
 
-  test('names a damaged picture and one that is too large by what is wrong with each', async () => {
+  test('reports a damaged and an oversized picture, each with its problem', async () => {
     const red = await aPicture(20, 'red')
     const zip = hostileZip([
       { name: 'BAD-1.png', data: red, crc: 1 },
@@ -1070,7 +1070,7 @@ describe('a sheet of products', async () => {
     ])
   })
 
-  test('with a torn ZIP still brings its rows, and says so', async () => {
+  test('with a broken ZIP still imports its rows, and says so', async () => {
     const torn = Buffer.concat([Buffer.from('504b0304', 'hex'), Buffer.alloc(60)])
     const id = await begin([['ACME', 'TORN-1', '图', '', '', '', '', '', '', '', '']], torn)
     const task = await run(id)
@@ -1078,7 +1078,7 @@ describe('a sheet of products', async () => {
     expect(await skus(server, who, { search: 'torn-1' })).toEqual(['TORN-1'])
   })
 
-  test('leaves the example of its template out', async () => {
+  test('skips the example of its template', async () => {
     const fresh = await aDesk(server)
     await aCustomer(server, fresh, 'ACME-01')
     const { data } = await server.send(importTemplate, { kind: 'products' }, fresh)
@@ -1089,7 +1089,7 @@ describe('a sheet of products', async () => {
     expect((await server.send(importState, { id }, fresh)).data).toMatchObject({ counts: { skip: 1 } })
   })
 
-  test('goes out again as it was filtered, without pictures', async () => {
+  test('is exported as filtered, without pictures', async () => {
     const started = await server.send(
       exportList,
       {

@@ -133,11 +133,11 @@ export const holderOf = (db: Db, who: Who, customerId: number, barcode: string) 
     .where('b.barcodeKey', '=', articleKey(barcode))
     .executeTakeFirst()
 
-/** What is said about a new product; what nobody said is no news. */
+/** The given fields of a new product; empty ones are left out. */
 const known = (facts: object) =>
   Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null && value !== false))
 
-/** Puts a product under other words. */
+/** Updates the search words of a product. */
 export async function learn(tx: Tx, who: Who, id: number, before: string[], after: string[]) {
   const gone = before.filter((word) => !after.includes(word))
   const come = after.filter((word) => !before.includes(word))
@@ -189,7 +189,7 @@ async function save(tx: Tx, who: Who, before: Before, after: Record<string, unkn
   return { rowVersion }
 }
 
-/** A figure that was typed as `5` and kept as `5.00` has not changed. */
+/** A number typed as `5` and stored as `5.00` has not changed. */
 const sameForm = (before: Before, after: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(after).map(([name, value]) => {
@@ -219,7 +219,7 @@ export async function editProduct(
   return save(tx, who, before, { ...facts, searchLine: searchLine(sku, facts.nameZh, facts.nameEn) }, 'edit')
 }
 
-/** Writes down what the warehouse found; what was found earlier and not looked at again stays. */
+/** Stores the warehouse's measurements; earlier ones that were not repeated stay. */
 export async function measureProduct(
   tx: Tx,
   who: Who,
@@ -248,7 +248,7 @@ const lockAll = (tx: Tx, who: Who, ids: readonly number[]) =>
 
 type Locked = Awaited<ReturnType<typeof lockAll>>[number]
 
-/** Changes what can be changed, and names what cannot with the reason. */
+/** Changes what is possible, and reports the rest with the reason. */
 async function changeAll(
   tx: Tx,
   who: Who,

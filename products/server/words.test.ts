@@ -28,7 +28,7 @@ test.each([
 
 test.each(['ottle', '01-bk', '钢杯', 'zzz'])('and not by %s', (typed) => expect(isFound(typed)).toBe(false))
 
-test('every word is there once, short enough to be kept, and their number is bounded', () => {
+test('every word is stored once, within its length, and their number is limited', () => {
   const long = wordsOf({ sku: 'A', nameZh: '汉'.repeat(200), nameEn: `${'x'.repeat(30)} `.repeat(6) }, [])
   expect(new Set(long).size).toBe(long.length)
   expect(long.length).toBeLessThanOrEqual(400)

@@ -1,20 +1,23 @@
 import { initials } from '../../platform/database/server/pinyin.ts'
 import { articleKey } from '../../platform/scanning/gs1.ts'
 
-/** So much of a Chinese name, or of its initials, is kept from each character on; longer searches are checked by the line. */
+/**
+ * This much of a Chinese name, or of its initials, is stored from each character on; longer searches are
+ * checked against the search text.
+ */
 export const MAX_LENGTH = 20
 const MAX = 400
 
 const tidy = (text: string) => text.normalize('NFKC').toLowerCase()
 const cut = (text: string, max: number) => [...text].slice(0, max).join('')
 
-/** A word from each of its beginnings on: `usb-c` also as `c`, and Chinese from every character. */
+/** A word from each of its starts on: `usb-c` also as `c`, and Chinese from every character. */
 const beginnings = (chunk: string) =>
   [...chunk.matchAll(/\p{Script=Han}|(?:(?!\p{Script=Han})[\p{L}\p{N}])+/gu)].map(({ index }) =>
     chunk.slice(index),
   )
 
-/** What a product is found by when somebody types the beginning of it. */
+/** The prefixes a product is found by. */
 export function wordsOf(
   {
     sku,

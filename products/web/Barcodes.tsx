@@ -82,7 +82,10 @@ export function Barcodes({ of, mayEdit }: { of: Product; mayEdit: boolean }) {
   )
 }
 
-/** A scanner may send the separator of GS1, which a text field lets through, and ends with Enter, which sends the form. */
+/**
+ * A scanner may send the GS1 separator, which a text field accepts, and ends with Enter, which submits the
+ * form.
+ */
 function BarcodeForm({ of, onClose }: { of: Product; onClose: () => void }) {
   const t = useText()
   const { fields, onSubmit, isPending } = useForm(addBarcode, {

@@ -15,7 +15,7 @@ type Product = OutputOf<typeof getProduct>
 
 const readings = [listProducts, getProduct]
 
-/** The pictures of a product; their order is changed by button, so that a keyboard can do it. */
+/** The pictures of a product; their order is changed by buttons, so that it works by keyboard. */
 export function Images({ of, mayEdit }: { of: Product; mayEdit: boolean }) {
   const t = useText()
   const chooser = useRef<HTMLInputElement>(null)

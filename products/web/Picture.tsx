@@ -4,7 +4,7 @@ import type { Query } from '../../platform/calls/call.ts'
 import { useLinkAge } from '../../platform/files/web/FileLink.tsx'
 import './products.css'
 
-/** A picture by its signed link, which comes from this reading; where there is none, a quiet sign stands in its place. */
+/** A picture by its signed link, which comes from this query; a placeholder where there is none. */
 export function Picture({
   url,
   reading,
@@ -24,7 +24,7 @@ export function Picture({
         <PictureOutlined />
       </span>
     )
-  // One that is scrolled to late finds its link over. A fresh link that fails as well is not asked for again.
+  // A picture scrolled to late has an expired link. A fresh link that fails as well is not renewed again.
   const onError = () => {
     setFailed(url)
     if (isOver()) askAgain().catch(() => {})

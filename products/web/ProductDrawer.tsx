@@ -34,7 +34,7 @@ import { AuditTag } from './Tags.tsx'
 type Product = OutputOf<typeof getProduct>
 type Task = 'edit' | 'measure'
 
-/** One product: its facts, its sizes as they were declared and found, its barcodes and its pictures. */
+/** One product: details, declared and measured sizes, barcodes and pictures. */
 export function ProductDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   const t = useText()
   const match = useAnswer(getProduct, { id }, { enabled: id !== undefined, keep: false })

@@ -46,7 +46,7 @@ type ToPrint = SentTo<typeof listSkuLabels>
 const readings = [listProducts, getProduct]
 const MAX_BARCODES = 2
 
-/** The products of all customers, found by SKU, barcode, name or the first letters of its sounds, many at once. */
+/** The products of all customers, by SKU, barcode, name or pinyin initials, many at once. */
 export function ProductListPage() {
   const t = useText()
   const may = useMay()

@@ -27,7 +27,7 @@ const measuredOf = (of: Product): Measures => ({
   weight: of.measuredWeight,
 })
 
-/** What was declared beside what was found, and which of them fees go by. */
+/** Declared beside measured sizes, and which of them fees use. */
 export function Sizes({ of }: { of: Product }) {
   const t = useText()
   const { side, weight } = useUnits()

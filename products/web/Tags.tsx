@@ -8,7 +8,7 @@ export function AuditTag({ status }: { status: ProductAudit }) {
   return <Tag color={status === 'passed' ? 'success' : 'warning'}>{t(productAuditText[status])}</Tag>
 }
 
-/** What is odd about a product's sizes; nothing when nothing is. */
+/** What is unusual about a product's sizes; empty if nothing is. */
 export function SizeTags({ measuredDiffers, lacksSize }: { measuredDiffers: boolean; lacksSize: boolean }) {
   const t = useText()
   return (

@@ -4,7 +4,7 @@ import { customersToSatellites } from '../../customers/server/to-satellites.ts'
 import type { Database, Tx } from '../../platform/database/server/db.ts'
 import type { SatelliteCopy } from '../../warehouse/server/satellites.ts'
 
-/** Reads in the one company and writes in the other; each side sees its own rows only. */
+/** Reads in one company and writes in the other; each side sees its own rows only. */
 const carry =
   <R>({ read, write }: SatelliteCopy<R>) =>
   async (database: Database, parentId: number, tx: Tx, satelliteId: number) => {
@@ -13,14 +13,14 @@ const carry =
     await write(tx, system, rows)
   }
 
-/** Everything that goes from a main warehouse to its satellites, in the order in which it refers to each other. */
+/** Everything copied from a main warehouse to its satellites, in dependency order. */
 const kinds = [carry(customersToSatellites), carry(channelsToSatellites)]
 
 /**
- * Copies a main warehouse's books to its satellites, one way.
+ * Copies a main warehouse's data to its satellites, one way.
  *
- * A satellite is locked before the books are read: of two copies that meet, the later one also reads later, so that
- * nothing old comes after something new.
+ * A satellite is locked before the data is read: of two concurrent copies, the later one also reads later, so
+ * that old data never overwrites new.
  */
 export const satelliteErrand = (database: Database) => async (parentId: number) => {
   const { rows } = await database.read(parentId, (db) =>

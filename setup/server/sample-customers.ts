@@ -7,7 +7,7 @@ const groups = [
   { code: 'NEW', name: '新客户' },
 ]
 
-/** Whose goods lie in the demo warehouse, with what they mostly sell. */
+/** The customers of the demo warehouse, with what they mostly sell. */
 export const demoCustomers = [
   { code: 'QIHANG', name: '启航电子', mnemonic: '3C 数码', group: 'KEY', country: 'CN', credit: '20000.00' },
   { code: 'YUNJU', name: '云居家居', mnemonic: '家居', group: 'KEY', country: 'CN', credit: '15000.00' },
@@ -44,7 +44,7 @@ export const demoCustomers = [
   { code: 'LVYE', name: '绿野园艺', mnemonic: '园艺', group: 'NEW', country: 'CN', credit: '0.00' },
 ] as const
 
-/** Lays the customers of the demo; the last of them waits to be switched on. */
+/** Creates the customers of the demo; the last of them is disabled. */
 export async function seedCustomers(client: pg.Client, tenantId: number): Promise<void> {
   await client.query(
     `insert into customer_groups (tenant_id, group_code, group_name)

@@ -159,7 +159,7 @@ const colours = [
   ['灰色', 'grey', 'GY'],
 ] as const
 
-/** What a customer sells, believable and always the same; their barcodes are numbered from `from` on. */
+/** A customer's products, plausible and deterministic; barcodes are numbered from `from` on. */
 export function productsOf(code: string, from: number, count: number) {
   const { mark, goods } = ranges[code] ?? { mark: 'XX', goods: [] }
   const chance = luck(from + 7)

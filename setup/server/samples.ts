@@ -19,7 +19,7 @@ import { demoCustomers } from './sample-customers.ts'
 import { productsOf } from './sample-goods.ts'
 import { samplesFor } from './setup-state.ts'
 
-/** Whose names the reader can read. */
+/** Names in the reader's language. */
 const chosen: Record<Language, readonly string[]> = {
   zh_CN: ['QIHANG', 'YUNJU', 'LANTIAN'],
   en_US: ['NORTHPEAK', 'BRIGHTPET', 'KRAFTHAUS'],
@@ -37,12 +37,12 @@ export async function startSamples(tx: Tx, who: Who) {
   return { taskId: await startTask(tx, who, fillSamples, 'fill_samples', { who }) }
 }
 
-/** Lays a few customers, products and bins to try things with, by the same ways a sheet of them comes in. */
+/** Creates a few customers, products and bins to try things with, by the same code as an import. */
 export async function samplesTask({ input, write }: Work<{ who: Who }>): Promise<Outcome> {
   const { who } = input
   return write(async (tx) => {
     const warehouse = await lockWarehouse(tx, who)
-    // Somebody may have begun with books of their own meanwhile, or this is the task's second try.
+    // The company may have started with its own data meanwhile, or this is the task's second attempt.
     if ((await samplesFor(tx, who, warehouse)) !== 'under_way') return { message: setUpText.noSamples }
     const customers = sampleCustomers(who.language)
     const products = sampleProducts(customers, warehouse.unit ?? 1)
@@ -77,7 +77,7 @@ const sampleCustomers = (language: Language): CustomerLine[] =>
       countryCode: country,
     }))
 
-/** The demo measures in inches and pounds. */
+/** The demo uses inches and pounds. */
 const side = (inches: string | undefined, unit: number) =>
   unit === 2 ? inches : new Big(inches ?? 0).times('2.54').toFixed(2)
 const heft = (pounds: string | undefined, unit: number) =>

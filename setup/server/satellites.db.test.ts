@@ -111,7 +111,7 @@ const jobsFor = ({ tenantId }: Site) =>
   server.owner(`select 1 from graphile_worker.jobs where key = $1`, [`satellites:${tenantId}`])
 
 describe('a main warehouse’s customers', () => {
-  test('arrive in its satellite with who they are, and without their login, their money and our remarks', async () => {
+  test('are copied to its satellite with their details, and without login, money and internal remarks', async () => {
     const { main, satellite } = await aPair()
     const id = await aCustomer(main, 'QIHANG', {
       customerName: '启航电子',
@@ -152,7 +152,7 @@ describe('a main warehouse’s customers', () => {
     ])
   })
 
-  test('change there as they change here, and a second copy changes nothing', async () => {
+  test('are updated there as here, and a second copy changes nothing', async () => {
     const { main, satellite } = await aPair()
     const id = await aCustomer(main, 'A')
     await aCustomer(main, 'B')
@@ -178,7 +178,7 @@ describe('a main warehouse’s customers', () => {
     expect([await customersOf(satellite), await auditOf(satellite)]).toEqual(before)
   })
 
-  test('are disabled there too, and whoever could log in there is out', async () => {
+  test('are disabled there too, and their sessions there end', async () => {
     const { main, satellite } = await aPair()
     const id = await aCustomer(main, 'A')
     await copy(main.tenantId)
@@ -197,7 +197,7 @@ describe('a main warehouse’s customers', () => {
     expect(await customersOf(satellite)).toMatchObject([{ is_enabled: true }])
   })
 
-  test('meet one that the satellite had before: it keeps its row, its money and its code as written', async () => {
+  test('update an existing one of the satellite: it keeps its row, its money and its code as written', async () => {
     const main = await aSite()
     const satellite = await aSite()
     const own = await aCustomer(satellite, 'acme', { customerName: 'Own words', remark: 'ours' })
@@ -216,7 +216,7 @@ describe('a main warehouse’s customers', () => {
     expect(await codesOf(main)).toEqual(['ACME'])
   })
 
-  test('reach its own satellites only, and a closed one not at all', async () => {
+  test('are copied to its own satellites only, and not to a closed one', async () => {
     const { main, satellite } = await aPair()
     const other = await aPair()
     const closed = await aSite({ version: 'satellite', parent: main.tenantId })
@@ -231,7 +231,7 @@ describe('a main warehouse’s customers', () => {
     expect(await codesOf(main)).toEqual(['MINE'])
   })
 
-  test('come in the end as they are now, however many copies meet', async () => {
+  test('are current in the end, however many copies run at once', async () => {
     const { main, satellite } = await aPair()
     const id = await aCustomer(main, 'A')
     let rowVersion = 1
@@ -261,7 +261,7 @@ describe('a main warehouse’s channels', () => {
       tenantId,
     )
 
-  test('arrive without the numbers that go out once, for the same customers, and change as here', async () => {
+  test('are copied without numbers, for the same customers, and updated as here', async () => {
     const { main, satellite } = await aPair()
     const customer = await aCustomer(main, 'ACME')
     await aCustomer(main, 'OTHER')
@@ -296,7 +296,7 @@ describe('a main warehouse’s channels', () => {
     ])
   })
 
-  test('that ship by an account stay at home, and one that came before is switched off', async () => {
+  test('with an account are not copied, and an earlier copy is disabled', async () => {
     const { main, satellite } = await aPair()
     await aChannel(main, 'UPS', { labelSource: 'none', billingMethod: 'none' })
     await copy(main.tenantId)
@@ -319,7 +319,7 @@ describe('a main warehouse’s channels', () => {
     ])
   })
 
-  test('that are billed by a price book take the satellite’s own zones of the same code, where it has them', async () => {
+  test('billed by a price book use the satellite’s own zones of the same code, where it has them', async () => {
     const { main, satellite } = await aPair()
     const zones = async (site: Site, code: string) => {
       const [made] = await server.owner<{ id: string }>(
@@ -365,8 +365,8 @@ describe('a main warehouse’s channels', () => {
   })
 })
 
-describe('the copy is asked for', () => {
-  test('with every change of a customer, once for many, and not where there is no satellite', async () => {
+describe('the copy is requested', () => {
+  test('with every change of a customer, once for many, and not without a satellite', async () => {
     const { main } = await aPair()
     const alone = await aSite()
     await server.owner(`select graphile_worker.remove_job($1)`, [`satellites:${main.tenantId}`])
@@ -381,7 +381,7 @@ describe('the copy is asked for', () => {
     expect(await jobsFor(alone)).toEqual([])
   })
 
-  test('by whoever makes a satellite, and the queue brings it', async () => {
+  test('on creating a satellite, and the queue runs it', async () => {
     const main = await aSite()
     await aCustomer(main, 'FIRST')
     const satellite = await aSite({ version: 'satellite', parent: main.tenantId })
@@ -406,7 +406,7 @@ describe('the copy is asked for', () => {
 })
 
 describe('a satellite’s own', () => {
-  test('warehouse is kept by its main warehouse, and by no other company', async () => {
+  test('warehouse is managed by its main warehouse, and by no other company', async () => {
     const { main, satellite } = await aPair()
     const stranger = await aSite()
     const list = async (who: typeof main) =>
@@ -453,7 +453,7 @@ describe('a satellite’s own', () => {
     expect(noted).toEqual({ login: expect.stringContaining('person') })
   })
 
-  test('working rules are kept by its main warehouse, and by no other company', async () => {
+  test('working rules are managed by its main warehouse, and by no other company', async () => {
     const { main, satellite } = await aPair()
     const stranger = await aSite()
     const [item] = (await server.send(satelliteWarehouses, {}, main)).data as OutputOf<
@@ -516,7 +516,7 @@ describe('a satellite’s own', () => {
     expect(await server.send(fixSatelliteMeasures, other, main)).toMatchObject({ success: false })
   })
 
-  test('numbers are given by itself, although its channels come from the main warehouse', async () => {
+  test('numbers are its own, although its channels come from the main warehouse', async () => {
     expect([accessTo('channel', 'satellite'), accessTo(addPool.feature, 'satellite')]).toEqual([
       'readonly',
       'full',

@@ -6,7 +6,7 @@ import { accessTo } from '../../warehouse/features.ts'
 import { LAST_STEP } from '../../warehouse/steps.ts'
 import type { CheckName, SetUpState } from '../state-contract.ts'
 
-/** How far the set-up is, and what of it is seen in the books. */
+/** The progress of the setup, derived from the data. */
 export async function setUp(db: Db, who: Who): Promise<SetUpState> {
   const warehouse = await db
     .selectFrom('warehouses')
@@ -16,7 +16,7 @@ export async function setUp(db: Db, who: Who): Promise<SetUpState> {
   const match = await countsOf(db, who)
   const { initStep } = warehouse
   const isOver = initStep === LAST_STEP
-  // What a satellite cannot change is not on its list; until the end of the set-up the warehouse's own facts are.
+  // What a satellite cannot change is not on its list; until the end of the setup its warehouse details are.
   const isOwn = (feature: Parameters<typeof accessTo>[0]) => accessTo(feature, who.version) === 'full'
   const lines: [CheckName, isShown: boolean, isDone: boolean][] = [
     ['wizard', true, isOver],
@@ -45,7 +45,7 @@ export async function setUp(db: Db, who: Who): Promise<SetUpState> {
   }
 }
 
-/** A founder is called by the company's name until somebody asks for their own. */
+/** A founder has the company's name until they enter their own. */
 async function ownNameOf(db: Db, { tenantId, accountId }: Who) {
   const { userName, companyName } = await db
     .selectFrom('accounts as a')
@@ -80,7 +80,7 @@ async function countsOf(db: Db, { tenantId }: Who) {
   return match
 }
 
-/** Samples are for companies on trial that have begun nothing; a satellite's customers come from its main warehouse. */
+/** Sample data is for trial companies without data; a satellite's customers come from its main warehouse. */
 export async function samplesFor(
   db: Db,
   { tenantId, version }: Who,

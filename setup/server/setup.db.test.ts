@@ -25,7 +25,7 @@ const server = await startTestServer()
 type Desk = { tenantId: number; token: string }
 let count = 0
 
-/** A company as registration founds it, or as the administrator does a satellite. */
+/** A company as created by registration, or a satellite as created by the administrator. */
 async function aNewcomer(
   over: { version?: string; parentId?: number; inviteCode?: string; userName?: string } = {},
 ): Promise<Desk> {
@@ -94,10 +94,10 @@ const van: InputOf<typeof setUpChannel> = {
   serviceCode: null,
 }
 
-/** Takes the steps before one. */
+/** Completes the steps before one. */
 async function upTo(step: number, desk: Desk) {
   const { rowVersion } = (await server.send(warehouseFacts, {}, desk)).data as { rowVersion: number }
-  // A phone of its own: who shares one with another company is no new friend to whoever invited them.
+  // A unique phone: a shared one would not count as a new friend for the inviter.
   const phone = `+1 909 555 ${1000 + desk.tenantId}`
   if (step > 1) await done(setUpWarehouse, { rowVersion, ...person, ...facts, phone }, desk)
   if (step > 2) await done(setUpMeasures, measures, desk)
@@ -105,7 +105,7 @@ async function upTo(step: number, desk: Desk) {
 }
 
 describe('a new company', () => {
-  test('goes through its steps one by one, each with its work, and is then set up', async () => {
+  test('completes its steps one by one, each with its work, and is then set up', async () => {
     const desk = await aNewcomer()
     expect(await stateOf(desk)).toMatchObject({ initStep: 1, locations: 0, customers: 0 })
     expect(await done(setUpWarehouse, { rowVersion: 1, ...person, ...facts }, desk)).toEqual({ initStep: 2 })
@@ -117,7 +117,7 @@ describe('a new company', () => {
       [desk.tenantId],
       desk.tenantId,
     )
-    // What differs by zeros alone would be mistaken for each other.
+    // Codes that differ only by zeros would be confused.
     const plain = codes.map(({ code }) => code.replace(/(?<!\d)0+(?=\d)/g, ''))
     expect(new Set(plain).size).toBe(codes.length)
     expect(codes.filter(({ mix }) => mix).map(({ code }) => code)).toEqual(['D-01-01', 'RECV'])
@@ -150,7 +150,7 @@ describe('a new company', () => {
     expect(trail.map(({ after }) => after)).toEqual([2, 3, 4, 5, 6].map((initStep) => ({ initStep })))
   })
 
-  test('has the least a warehouse needs also when every harmless step is passed', async () => {
+  test('has the minimum a warehouse needs even if every optional step is skipped', async () => {
     const desk = await aNewcomer()
     await upTo(5, desk)
     expect(await done(passStep, { step: 5 }, desk)).toEqual({ initStep: 6 })
@@ -167,7 +167,7 @@ describe('a new company', () => {
     ])
   })
 
-  test('cannot jump over a step, nor pass unit and currency', async () => {
+  test('cannot skip ahead, nor skip unit and currency', async () => {
     const desk = await aNewcomer()
     const refusals = [
       await server.send(setUpMeasures, measures, desk),
@@ -181,7 +181,7 @@ describe('a new company', () => {
     expect(await stateOf(desk)).toMatchObject({ initStep: 2, locations: 0, customers: 0 })
   })
 
-  test('types unit and currency once more, and a slip keeps both open', async () => {
+  test('types unit and currency again, and a mismatch leaves both open', async () => {
     const desk = await aNewcomer()
     await upTo(2, desk)
     for (const typed of ['', 'USD', 'LB/IN', 'USD KG/CM', 'EUR LB/IN'])
@@ -199,7 +199,7 @@ describe('a new company', () => {
     ).toMatchObject({ success: false, message: '计量单位和币种只能设置一次' })
   })
 
-  test('can mend a step it has taken, and goes back by none', async () => {
+  test('can correct a completed step, and never goes back', async () => {
     const desk = await aNewcomer()
     await upTo(4, desk)
     const { rowVersion } = (await server.send(warehouseFacts, {}, desk)).data as { rowVersion: number }
@@ -216,7 +216,7 @@ describe('a new company', () => {
     expect(await done(passStep, { step: 3 }, desk)).toEqual({ initStep: 4 })
   })
 
-  test('asks whoever sets it up for their name and how goods are received, with one step as the default', async () => {
+  test('asks for the user’s name and the receiving mode, with one step as the default', async () => {
     const desk = await aNewcomer({ userName: `New ${count + 1}` })
     expect(await stateOf(desk)).toMatchObject({ userName: '' })
     const before = (await server.send(warehouseFacts, {}, desk)).data as OutputOf<typeof warehouseFacts>
@@ -247,7 +247,7 @@ describe('a new company', () => {
     ])
   })
 
-  test('is set up once: when it is over, its calls change nothing', async () => {
+  test('is set up once: afterwards the setup calls change nothing', async () => {
     const desk = await aNewcomer()
     await upTo(5, desk)
     await done(passStep, { step: 5 }, desk)
@@ -261,7 +261,7 @@ describe('a new company', () => {
     expect(await server.send(passStep, { step: 3 }, desk)).toMatchObject(over)
   })
 
-  test('that two set up at once takes a step once, and a step that fails leaves nothing of it', async () => {
+  test('set up by two at once completes a step once, and a failed step leaves nothing behind', async () => {
     const desk = await aNewcomer()
     await upTo(5, desk)
     const both = await Promise.all([
@@ -284,7 +284,7 @@ describe('a new company', () => {
     expect(await stateOf(other)).toMatchObject({ initStep: 5, customers: 0 })
   })
 
-  test('begins on a carrier or a platform with an account opened for it, of the right kind', async () => {
+  test('starts with a carrier or a platform with its own account of the right kind', async () => {
     const desk = await aNewcomer()
     await upTo(4, desk)
     const account = async (given: Partial<InputOf<typeof createAccount>>) => {
@@ -322,7 +322,7 @@ describe('a new company', () => {
     await done(setUpChannel, ups, desk)
     const zx = { ...van, way: 'platform', channelCode: 'ZX', carrierAccountId: ofPlatform } as const
     await done(setUpChannel, zx, desk)
-    // Numbers of one's own need no account, whichever was picked before.
+    // Own numbers need no account, whichever was chosen before.
     await done(setUpChannel, { ...ups, way: 'own', channelCode: 'OWN' }, desk)
     expect(
       await server.owner(
@@ -359,7 +359,7 @@ describe('a new company', () => {
     ])
   })
 
-  test('rewards whoever invited it with its last step', async () => {
+  test('rewards its inviter with the last step', async () => {
     const inviter = await aTenant(server)
     const [code] = await server.owner<{ invite_code: string }>(
       'select invite_code from tenants where id = $1',
@@ -378,7 +378,7 @@ describe('a new company', () => {
 })
 
 describe('a satellite', () => {
-  test('says where it stands and what it measures in itself, once; the rest its main warehouse keeps', async () => {
+  test('enters its own address and units, once; the rest is managed by its main warehouse', async () => {
     const desk = await aNewcomer({ version: 'satellite', parentId: await aTenant(server) })
     await upTo(5, desk)
     expect(await server.send(setUpCustomer, customer, desk)).toMatchObject({ data: { kind: 'forbidden' } })
@@ -395,7 +395,7 @@ describe('a satellite', () => {
 })
 
 describe('the checklist', () => {
-  test('follows the books', async () => {
+  test('follows the data', async () => {
     const desk = await aNewcomer()
     expect(await openIn(desk)).toEqual([
       'wizard',
@@ -415,7 +415,7 @@ describe('the checklist', () => {
     expect(await openIn(desk)).toEqual(['wizard', 'channels', 'customers', 'products', 'printing'])
   })
 
-  test('has printing done once somebody has saved it, be it as usual', async () => {
+  test('marks printing as done once it was saved, even with defaults', async () => {
     const desk = await aNewcomer()
     const workstation = '0'.repeat(32)
     const seen = async () => (await server.send(printSettings, { workstation }, desk)).data
@@ -427,7 +427,7 @@ describe('the checklist', () => {
 })
 
 describe('sample data', () => {
-  /** Lets the queue work until something is so. */
+  /** Runs the queue until a condition holds. */
   const work = async (found: () => Promise<unknown>, expected: unknown) => {
     const workers = await openWorkers({
       at: server.at.app,
@@ -446,7 +446,7 @@ describe('sample data', () => {
     }
   }
 
-  test('comes on wish, in the company’s unit, marked as what it is and written down, and only once', async () => {
+  test('is created on request, in the company’s unit, marked as sample and logged, and only once', async () => {
     const desk = await aNewcomer()
     expect(await stateOf(desk)).toMatchObject({ samples: 'needs_measures' })
     expect(await server.send(fillSamples, {}, desk)).toMatchObject({ success: false })
@@ -499,7 +499,7 @@ describe('sample data', () => {
     expect(await server.send(fillSamples, {}, desk)).toMatchObject({ success: false })
   })
 
-  test('is not for a company that pays, nor for one with books of its own', async () => {
+  test('is not for a paying company, nor for one with its own data', async () => {
     const paying = await aNewcomer()
     await upTo(3, paying)
     await server.owner(`update tenants set status = 'active' where id = $1`, [paying.tenantId])
@@ -511,7 +511,7 @@ describe('sample data', () => {
     const started = await server.send(fillSamples, {}, busy)
     expect(started.success).toBe(true)
     await done(setUpCustomer, customer, busy)
-    // Their own first customer came before the task began: it leaves the books alone and says so.
+    // Their own first customer was created before the task started: it changes nothing and says so.
     const ended = () =>
       server.owner(
         `select status::text, message->>'en_US' as message, (select count(*)::int from customers) as customers,

@@ -30,7 +30,7 @@ import { setUpText } from '../text.ts'
 import { startSamples } from './samples.ts'
 import { setUp } from './setup-state.ts'
 
-/** The set-up of a warehouse. Each step's work and the step itself are one transaction. */
+/** The setup of a warehouse. Each step and its work are one transaction. */
 export function setUpRoutes({ answer, may, database }: Server) {
   answer(setUpState, setUp)
   answer(setUpWarehouse, async (tx, who, input) => {
@@ -60,7 +60,7 @@ export function setUpRoutes({ answer, may, database }: Server) {
   })
 }
 
-/** Who sets it up, where it stands, and whether goods are put away as they are received. */
+/** The user's name, the address, and whether goods are put away on receipt. */
 async function warehouse(
   tx: Tx,
   who: Who,
@@ -97,7 +97,7 @@ async function locations(tx: Tx, who: Who, bins: InputOf<typeof setUpLocations>)
   return closeStep(tx, who, 3)
 }
 
-/** What no newcomer is asked about a channel; all of it, and its numbers, can be set where channels are kept. */
+/** Defaults of a first channel; all of it, and its numbers, can be changed in the channel list. */
 const usual = {
   labelFormat: 'pdf_100x150',
   watermarkTemplateId: null,
@@ -136,7 +136,8 @@ async function channel(
     nameEn: channelName,
     labelSource: way === 'carrier' ? 'carrier_api' : 'self_built',
     carrierAccountId: way === 'own' ? null : carrierAccountId,
-    // A carrier names its cost; a price book, which its labels are usually charged by, is not there on the first day.
+    // A carrier returns its cost; a price book, the usual billing of its labels, does not exist on the first
+    // day.
     billingMethod: way === 'carrier' ? 'carrier_cost' : usualMethod.self_built,
     voidDays: usualVoidDays(given.carrier),
     countries: [countryCode],

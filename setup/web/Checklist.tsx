@@ -8,10 +8,10 @@ import './setup.css'
 
 type Checks = Pick<SetUpState, 'checks' | 'initStep'>
 
-/** The lines of the checklist; places that are closed to the reader are left out. */
+/** The lines of the checklist; pages closed to the reader are left out. */
 export function useCheckLines({ checks, initStep }: Checks) {
   const { isOpen } = useShell()
-  // Until the set-up is over its own pages are the place for what it asks.
+  // Until the setup is complete, its own pages are used.
   const placeOf = (name: SetUpState['checks'][number]['name']) =>
     initStep < LAST_STEP && (name === 'warehouse' || name === 'measures') ? '/setup' : checkLines[name].path
   return checks.map((check) => ({ ...check, path: placeOf(check.name) })).filter(({ path }) => isOpen(path))
@@ -22,7 +22,7 @@ export const doneOf = (lines: readonly { isDone: boolean }[]) => ({
   total: lines.length,
 })
 
-/** What is still to be set up, each line a link to where it is done. */
+/** What is still to be set up, each line with a link. */
 export function Checklist(state: Checks) {
   const t = useText()
   const lines = useCheckLines(state)

@@ -8,7 +8,10 @@ import { setUpCardText } from '../card-text.ts'
 import { SET_UP, type SetUpState, setUpState } from '../state-contract.ts'
 import { Checklist, doneOf, useCheckLines } from './Checklist.tsx'
 
-/** What the set-up still lacks, for those who can do it, until it lacks nothing; the others hear that it is under way. */
+/**
+ * What the setup still lacks, for users who can do it, until it is complete; others see that it is in
+ * progress.
+ */
 export function SetUpCard() {
   const t = useText()
   const mayEdit = useMay()(SET_UP)

@@ -30,7 +30,7 @@ const ways: Record<ChannelWay, { title: Text; hint: Text }> = {
   platform: { title: setUpText.platformWay, hint: setUpText.platformHint },
 }
 
-/** The connections on which a way's account can be opened. */
+/** The connections on which an account can be created. */
 const adaptersOf: Record<Exclude<ChannelWay, 'own'>, readonly [AdapterCode, ...AdapterCode[]]> = {
   carrier: ['demo', 'easypost'],
   platform: ['platform'],
@@ -59,7 +59,7 @@ const blank = {
 }
 type Typed = typeof blank
 
-/** Another way begins without the account of the last one. */
+/** Another label source starts without the previous account. */
 const onWay = (way: ChannelWay): Partial<Typed> => ({
   way,
   carrierAccountId: undefined,
@@ -79,7 +79,7 @@ function FirstChannel({ state, onTaken }: Step) {
       carrierAccountId: carrierAccountId ?? null,
       serviceCode: typed.way === 'own' ? null : serviceCode,
     }),
-    // Asked for at once, and not only when all else is right.
+    // Required at once, and not only when everything else is valid.
     also: ({ way, carrierAccountId }) =>
       way !== 'own' && carrierAccountId === undefined ? { carrierAccountId: setUpText.accountNeeded } : {},
     refreshes: [...readings, listChannels],
@@ -124,7 +124,7 @@ function FirstChannel({ state, onTaken }: Step) {
           <Link to="/setting/channel">{t(setUpText.channelLink)}</Link>
         </p>
       </FormBody>
-      {/* Outside the step's own form, which would take their buttons for its own. */}
+      {/* Outside the step's own form, which would otherwise submit on their buttons. */}
       {isOpen === 'account' && way !== 'own' && (
         <NewAccount
           adapters={adaptersOf[way]}
@@ -137,7 +137,7 @@ function FirstChannel({ state, onTaken }: Step) {
   )
 }
 
-/** Whose labels they are: an account that is there, or one opened here, and whether the other side knows it. */
+/** The label account: an existing one, or one created here, with a connection test. */
 function AccountFields({
   fields,
   way,

@@ -33,7 +33,7 @@ const steps: Record<(typeof setUpSteps)[number], { title: Text; why: Text }> = {
   customer: { title: setUpText.stepCustomer, why: setUpText.whyCustomer },
 }
 
-/** From an empty company to a warehouse that can work, a step at a time. */
+/** The setup wizard, from an empty company to a working warehouse. */
 export function SetUpPage() {
   const t = useText()
   const mayEdit = useMay()(setUpWarehouse.permission)
@@ -61,7 +61,7 @@ export function SetUpPage() {
 
 function Wizard({ state, facts }: { state: SetUpState; facts: OutputOf<typeof warehouseFacts> }) {
   const t = useText()
-  // What is shown stays until its step is taken: the answer that it was comes before its form has tidied up.
+  // The current step stays until it is completed: the response arrives before its form has cleaned up.
   const [at, setAt] = useState(state.initStep)
   const [login, setLogin] = useState<GivenLogin>()
   const name = setUpSteps[at - 1]
@@ -96,7 +96,7 @@ function Wizard({ state, facts }: { state: SetUpState; facts: OutputOf<typeof wa
   )
 }
 
-/** The next step begins at its beginning, for the eye and for whoever has it read out. */
+/** The next step starts at its top, for the eye and for screen readers. */
 function useBeginning(at: number) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(at)
@@ -109,7 +109,7 @@ function useBeginning(at: number) {
   return heading
 }
 
-/** Where one stands. What was taken can be looked at again until the end. */
+/** The current step. Completed ones can be viewed until the end. */
 function Progress({
   at,
   reached,

@@ -245,13 +245,13 @@ function FirstCustomer({
   )
 }
 
-/** Goes on without what a step would do. */
+/** Skips a step. */
 export function usePass(step: 2 | 3 | 4 | 5, onTaken: Taken) {
   const command = useCommand(passStep, { refreshes: [...readings, listLocations, listZones], quiet: true })
   return { isPending: command.isPending, pass: () => command.mutate({ step }, { onSuccess: onTaken }) }
 }
 
-/** A step in which there is nothing to do here. */
+/** A step with nothing to do here. */
 export function PassOn({
   step,
   text,

@@ -19,7 +19,7 @@ import { problemWith, type StampLayout, stampModes, watermarkItems } from './wat
 const see = { permission: 'setting:basicData:view', feature: 'basicData' } as const
 const change = { permission: 'setting:basicData:edit', feature: 'basicData' } as const
 
-/** Where labels come from that can be stamped: a channel without labels has none. */
+/** The label sources that can be stamped: a channel without labels has none. */
 export const stampedSources = ['carrier_api', 'self_built', 'uploaded', 'platform'] as const
 
 export const MAX_ITEMS = 14
@@ -29,7 +29,7 @@ const figure = (min: number, max: number) => {
   return z.number(message).min(min, message).max(max, message)
 }
 
-/** What the fields of an item may hold; the form asks the same. */
+/** The limits of an item's fields; the form uses the same. */
 export const itemLimits = {
   xMm: { least: 0, most: 300 },
   yMm: { least: 0, most: 300 },
@@ -50,7 +50,7 @@ const stampItem = z.strictObject({
   text: z.string().nullable(),
 })
 
-/** Only an item of one's own words has words. */
+/** Only an item with custom text has text. */
 const items = z
   .array(stampItem.transform((item) => ({ ...item, text: item.item === 'custom_text' ? item.text : null })))
   .min(1, rule(watermarkText.needsItem))
@@ -116,7 +116,7 @@ export const getTemplate = query('/gateway/wms/watermark/one', {
   output: templateRow.extend({ rowVersion: z.number().int() }),
 })
 
-/** How labels of a channel are stamped, for whoever looks at the channel; a template that is off stamps nothing. */
+/** How labels of a channel are stamped, for the channel page; a disabled template stamps nothing. */
 export const channelStamp = query('/gateway/wms/watermark/of-channel', {
   permission: 'setting:channel:view',
   feature: 'channel',
@@ -149,7 +149,7 @@ export const switchTemplates = command('/gateway/wms/watermark/switch', {
   output: bulkResult,
 })
 
-/** How many channels use the templates picked, or all that a filter finds, for whoever is about to switch them off. */
+/** How many channels use the selected templates, or all that match a filter, shown before disabling. */
 export const templatesInUse = query('/gateway/wms/watermark/in-use', {
   ...change,
   method: 'POST',
@@ -160,7 +160,7 @@ export const templatesInUse = query('/gateway/wms/watermark/in-use', {
   output: z.object({ channels: z.number().int() }),
 })
 
-/** A sample label, stamped as a real one would be. Posted, because a layout does not fit into an address. */
+/** A sample label with the stamp. POST, because a layout does not fit into a URL. */
 export const sampleStamp = query('/gateway/wms/watermark/sample', {
   ...see,
   method: 'POST',

@@ -2,7 +2,7 @@ import type { LabelFormat } from '../../channels/rules.ts'
 import type { Area } from '../../platform/printing/labels.ts'
 import { labelPapers, type ParcelFacts } from './watermark.ts'
 
-/** A drawing that the page and the paper both know: what is written, what is ruled off, and the barcode. */
+/** A drawing shared by page and print: text, lines, and the barcode. */
 export type LabelDrawing = {
   texts: { words: string; x: number; y: number; fontPt: number }[]
   rules: { x: number; y: number; width: number }[]
@@ -13,7 +13,7 @@ export const SAMPLE_TRACKING = 'TH0123456789012'
 
 const WIDTH = 100
 
-/** A label such as carriers make, of nobody: sender, address, and the barcode of its number. */
+/** A fictitious carrier label: sender, address, and the barcode of its number. */
 export function sampleLabel(format: LabelFormat, head = 'SAMPLE CARRIER · GROUND'): LabelDrawing {
   if (format === 'pdf_a4') return moved(sampleLabel('pdf_100x150', head), (210 - WIDTH) / 2)
   const { y, height } = labelPapers[format].unsafe
@@ -37,7 +37,7 @@ function moved({ texts, rules, code }: LabelDrawing, by: number): LabelDrawing {
   return { texts: texts.map(right), rules: rules.map(right), code: { ...code, area: right(code.area) } }
 }
 
-/** The parcel that a preview shows: of several SKUs from several places, so that rows run out where there are few. */
+/** The parcel of a preview: several SKUs from several bins, so that small templates run out of rows. */
 export const sampleParcel: ParcelFacts = {
   orderNo: 'SO20261115-0001',
   refNo: 'AMZ-114-5567',

@@ -37,15 +37,15 @@ const layout = (items: StampItem[], over: Partial<StampLayout> = {}): StampLayou
   ...over,
 })
 
-/** Every letter half a millimetre wide. */
+/** Every character half a millimetre wide. */
 const halves: Measure = (words) => [...words].length / 2
 
-test('what can be stamped is what the dictionary offers', () => {
+test('the stampable fields are those of the dictionary', () => {
   const dictionary = shippingDictionaries.find(({ code }) => code === 'labelWatermarkItem')
   expect(dictionary?.items.map(({ value }) => value)).toEqual(watermarkItems)
 })
 
-describe('words', () => {
+describe('the text', () => {
   test.each([
     ['sku_qty', ['MUG-BLUE-350 ×2', 'LAMP-DESK ×1', 'USB-C-2M ×3']],
     ['location', ['A-01-02', 'B-03-1', 'C-12-4']],
@@ -65,7 +65,7 @@ describe('words', () => {
     expect(rowsOf(item({ item: kind, text: '小心' }), sampleParcel, 'en_US')).toEqual(rows)
   })
 
-  test('are counted per SKU, wherever its pieces lie, and said in the template’s language', () => {
+  test('counts pieces per SKU across bins, in the template’s language', () => {
     const lines = [
       { sku: 'A', location: 'X', quantity: 2 },
       { sku: 'A', location: 'Y', quantity: 3 },
@@ -75,7 +75,7 @@ describe('words', () => {
     expect(rowsOf(item({ item: 'item_count' }), facts, 'zh_CN')).toEqual(['共 5 件'])
   })
 
-  test('that are not known are not stamped, and a remark of two lines becomes one', () => {
+  test('omits unknown values, and a remark of two lines becomes one', () => {
     const facts = { ...sampleParcel, refNo: null, remark: 'one\n two' }
     expect(rowsOf(item({ item: 'ref_no' }), facts, 'en_US')).toEqual([])
     expect(rowsOf(item({ item: 'remark' }), facts, 'en_US')).toEqual(['one two'])
@@ -92,7 +92,7 @@ describe('words', () => {
     ['a\nb', false],
     ['a\u0007', false],
     ['a\u202eb', false],
-  ])('of one’s own: %j is %s', (text, isRight) => {
+  ])('that is custom: %j is %s', (text, isRight) => {
     expect(isStampText(text)).toBe(isRight)
   })
 })
@@ -107,14 +107,14 @@ describe('a row', () => {
     expect(isCut).toBe(false)
   })
 
-  test('that finds no room is counted at the end of the last, and a packing slip is due', () => {
+  test('without room is counted at the end of the last, and a packing slip is required', () => {
     expect(rows({ maxRows: 2 })).toMatchObject({
       isCut: true,
       rows: [{ words: 'MUG-BLUE-350 ×2' }, { words: 'LAMP-DESK ×1 +1' }],
     })
   })
 
-  test('too wide for its place ends in dots, and says so', () => {
+  test('too wide for its area ends in dots, and is reported', () => {
     expect(rows({ maxRows: 3, wMm: 7 })).toMatchObject({
       isCut: true,
       rows: [{ words: 'MUG-BLUE-350 …' }, { words: 'LAMP-DESK ×1' }, { words: 'USB-C-2M ×3' }],
@@ -123,7 +123,7 @@ describe('a row', () => {
   })
 })
 
-describe('a place', () => {
+describe('a position', () => {
   test.each<[string, Partial<StampItem>, Partial<StampLayout>, 'yMm' | 'text' | undefined]>([
     ['in the free strip', {}, {}, undefined],
     ['at the top', { yMm: 5 }, {}, undefined],

@@ -3,7 +3,9 @@ import { type Area, rowHeight, type Size } from '../../platform/printing/labels.
 import { fill, type Language, say, type Text } from '../../platform/text/text.ts'
 import { watermarkText } from './text.ts'
 
-/** What may be stamped on a label. What a product is called is left out: a parcel that names its goods invites theft. */
+/**
+ * What may be stamped on a label. Product names are excluded: a parcel that names its content invites theft.
+ */
 export const watermarkItems = [
   'sku_qty',
   'location',
@@ -26,11 +28,11 @@ export const stampModes = ['overlay', 'shrink'] as const
 
 type Paper = {
   page: Size
-  /** Where carriers of such labels print barcodes and the address. */
+  /** Where carriers print barcodes and the address on such labels. */
   unsafe: Area
 }
 
-/** Labels by their format. A picture is made into a PDF of its size before it is stamped. */
+/** Labels by format. An image is converted to a PDF of its size before it is stamped. */
 export const labelPapers = {
   pdf_100x150: paper(150, 28, 128),
   pdf_100x100: paper(100, 18, 85),
@@ -44,7 +46,7 @@ function paper(height: number, from: number, to: number): Paper {
   return { page: { width: 100, height }, unsafe: { x: 0, y: from, width: 100, height: to - from } }
 }
 
-/** One thing to stamp: where it begins, how wide it may be, how large its letters are. Custom text brings its words. */
+/** One item to stamp: position, maximum width and font size. Custom text includes its text. */
 export type StampItem = {
   item: WatermarkItem
   xMm: number
@@ -62,29 +64,29 @@ export type StampLayout = {
   items: readonly StampItem[]
 }
 
-/** The part of the page that the carrier's label takes: all of it, or less, at the top in the middle. */
+/** The part of the page that the carrier's label takes: all of it, or less, at the top centre. */
 export function labelArea({ stampMode, scalePercent }: StampLayout, page: Size): Area {
   const scale = stampMode === 'shrink' ? scalePercent / 100 : 1
   const [width, height] = [page.width * scale, page.height * scale]
   return { x: (page.width - width) / 2, y: 0, width, height }
 }
 
-/** Where nothing may be stamped. A label drawn smaller is covered nowhere; its own page has room enough. */
+/** Where nothing may be stamped. A scaled-down label has no such area; its page has room enough. */
 export function unsafeArea(layout: StampLayout): Area {
   const { page, unsafe } = labelPapers[layout.labelFormat]
   return layout.stampMode === 'shrink' ? labelArea(layout, page) : unsafe
 }
 
-/** Four by six inches are meant by 100 × 150 mm too. */
+/** 100 × 150 mm also covers four by six inches. */
 const ALIKE = 0.05
 
-/** Whether a carrier's page is what a template was made for; the stamp then grows or shrinks with it by a hair. */
+/** Whether a carrier's page fits a template; the stamp is then scaled slightly with it. */
 export function isOfFormat({ width, height }: Size, format: LabelFormat): boolean {
   const { page } = labelPapers[format]
   return Math.abs(width / page.width - 1) <= ALIKE && Math.abs(height / page.height - 1) <= ALIKE
 }
 
-/** The room an item takes when all its rows are used. */
+/** The area an item takes when all its rows are used. */
 export const boxOf = ({ xMm, yMm, wMm, fontPt, maxRows }: StampItem): Area => ({
   x: xMm,
   y: yMm,
@@ -100,13 +102,13 @@ const overlap = (a: Area, b: Area) =>
 
 const MAX_LETTERS = 30
 
-/** One to thirty letters that can be printed. */
+/** One to thirty printable characters. */
 export const isStampText = (text: string | null): boolean => {
   const letters = [...(text ?? '').trim()].length
   return letters > 0 && letters <= MAX_LETTERS && !/[\p{C}\p{Zl}\p{Zp}]/u.test(text ?? '')
 }
 
-/** What is wrong with where an item stands or with its words, item by item. */
+/** What is wrong with the position or text, item by item. */
 export function problemWith(
   layout: StampLayout,
   place: number,
@@ -126,7 +128,7 @@ export function problemWith(
 
 const MARGIN = 3
 
-/** A new item, below what cannot be covered and below what stands there already. */
+/** A new item, below the protected area and the existing items. */
 export function nextItem(layout: StampLayout): StampItem {
   const unsafe = unsafeArea(layout)
   const free = unsafe.y + unsafe.height
@@ -145,7 +147,7 @@ export function nextItem(layout: StampLayout): StampItem {
   }
 }
 
-/** All that a stamp can say about one parcel. What is not known of it is not stamped. */
+/** All values a stamp can show about one parcel. Unknown values are omitted. */
 export type ParcelFacts = {
   orderNo: string
   refNo: string | null
@@ -156,12 +158,12 @@ export type ParcelFacts = {
   parcelNo: number
   parcelCount: number
   remark: string | null
-  /** In the warehouse's own time. */
+  /** In the warehouse's local time. */
   printTime: string
   lines: readonly { sku: string; location: string; quantity: number }[]
 }
 
-/** The words of an item, row by row. */
+/** The text of an item, row by row. */
 export function rowsOf({ item, text }: StampItem, facts: ParcelFacts, language: Language): string[] {
   const known = (value: string | null) => (value ? [value.replace(/\s+/g, ' ').trim()] : [])
   switch (item) {
@@ -200,7 +202,7 @@ export function rowsOf({ item, text }: StampItem, facts: ParcelFacts, language: 
   }
 }
 
-/** How many pieces of each SKU, wherever they lie. */
+/** Pieces of each SKU, across bins. */
 function totals({ lines }: ParcelFacts): Map<string, number> {
   const matches = new Map<string, number>()
   for (const { sku, quantity } of lines) matches.set(sku, (matches.get(sku) ?? 0) + quantity)
@@ -208,10 +210,13 @@ function totals({ lines }: ParcelFacts): Map<string, number> {
 }
 
 export type StampRow = { words: string; x: number; y: number; fontPt: number }
-/** How many millimetres words take in a size; the server asks its font, the page its screen. */
+/** The width of a text in millimetres; the server measures with its font, the page with the screen. */
 export type Measure = (words: string, fontPt: number) => number
 
-/** Where each row of the stamp goes, and whether something had to be left out, so that a packing slip must say it. */
+/**
+ * The position of each stamped row, and whether something was left out, so that a packing slip must contain
+ * it.
+ */
 export function layOut(
   items: readonly StampItem[],
   facts: ParcelFacts,
@@ -232,7 +237,7 @@ export function layOut(
   return { rows, isCut }
 }
 
-/** As much of a row as its width takes; what is more ends in dots. */
+/** As much of a row as fits; the rest becomes dots. */
 function shortened(words: string, end: string, { wMm, fontPt }: StampItem, measure: Measure): string {
   if (measure(words + end, fontPt) <= wMm) return words + end
   const letters = [...words]

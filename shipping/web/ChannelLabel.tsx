@@ -5,7 +5,7 @@ import { QueryBoundary } from '../../platform/ui/web/QueryBoundary.tsx'
 import { channelStamp } from '../watermarks/contract.ts'
 import { LabelPreview } from '../watermarks/web/LabelPreview.tsx'
 
-/** A channel's label as it leaves the printer: a sample of its format, with its watermark. */
+/** A channel's label as printed: a sample of its format, with its watermark. */
 export function ChannelLabel({ labelFormat, watermarkTemplateId, ...as }: LabelLook) {
   const id = watermarkTemplateId ?? undefined
   const stamp = useAnswer(channelStamp, { id: String(id) }, { enabled: id !== undefined, keep: false })

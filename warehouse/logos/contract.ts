@@ -4,7 +4,7 @@ import { command, id, nothing } from '../../platform/calls/call.ts'
 export const logoSlots = ['company', 'wms', 'oms'] as const
 export type LogoSlot = (typeof logoSlots)[number]
 
-/** Shows an image that was just uploaded as one of the company's logos. */
+/** Sets an uploaded image as one of the company's logos. */
 export const setLogo = command('/gateway/wms/logo/set', {
   permission: 'setting:logo:edit',
   feature: 'logo',
@@ -12,7 +12,7 @@ export const setLogo = command('/gateway/wms/logo/set', {
   output: nothing,
 })
 
-/** Shows the product's own logo again. */
+/** Restores the product's own logo. */
 export const removeLogo = command('/gateway/wms/logo/remove', {
   permission: 'setting:logo:edit',
   feature: 'logo',

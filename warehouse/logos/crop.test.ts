@@ -53,7 +53,7 @@ test.each([
   expect(asLogo({ width, height })).toEqual({ width: wide, height: high })
 })
 
-test('a logo that is cut nowhere is sent as it came', () => {
+test('an uncropped logo is sent unchanged', () => {
   expect(isWhole({ x: 0, y: 0, ...picture }, picture)).toBe(true)
   expect(isWhole({ x: 0, y: 0, width: 599, height: 200 }, picture)).toBe(false)
 })

@@ -3,10 +3,12 @@ export type Crop = { x: number; y: number; width: number; height: number }
 
 type Size = { width: number; height: number }
 
-/** Twice what 30 × 22 mm take at 300 dots an inch: sharp on paper and on every screen, and light on the log-in page. */
+/**
+ * Twice the pixels of 30 × 22 mm at 300 dpi: sharp on paper and on every screen, and light on the login page.
+ */
 export const MAX_LOGO: Size = { width: 708, height: 520 }
 
-/** As large as a logo is kept, with its sides in proportion; what is smaller stays as it is. */
+/** The stored size of a logo, keeping its aspect ratio; smaller ones stay unchanged. */
 export function asLogo({ width, height }: Size): Size {
   const scale = Math.min(1, MAX_LOGO.width / width, MAX_LOGO.height / height)
   return {
@@ -15,7 +17,7 @@ export function asLogo({ width, height }: Size): Size {
   }
 }
 
-/** The nearest part that lies within the picture and is at least one pixel. */
+/** The nearest part within the picture of at least one pixel. */
 export function withinPicture({ x, y, width, height }: Crop, picture: Size): Crop {
   const wide = between(width, 1, picture.width)
   const high = between(height, 1, picture.height)

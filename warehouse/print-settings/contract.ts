@@ -12,7 +12,7 @@ import {
 import type { Text } from '../../platform/text/text.ts'
 import { printText } from './text.ts'
 
-/** Everybody prints, in every version and whatever their role: these belong to the person, not to the basic data. */
+/** Every user prints, in every version and role: these settings belong to the user, not to the basic data. */
 const own = { permission: 'signed_in', feature: 'home' } as const
 
 export const labelSortText = {
@@ -34,7 +34,7 @@ export const pickingPaperText = {
   '100x150': { zh_CN: '100×150 mm', en_US: '100×150 mm' },
 } as const satisfies Record<string, Text>
 
-/** The key that a browser keeps for itself. */
+/** The id that a browser stores. */
 const workstation = z.string().regex(/^[0-9a-f]{32}$/)
 
 export const printWayText = {
@@ -42,7 +42,7 @@ export const printWayText = {
   download: { zh_CN: '下载文件', en_US: 'Download file' },
 } as const satisfies Record<string, Text>
 
-/** What is printed from a list, each with a printer of its own if somebody says so. */
+/** What can be printed from a list, each with its own printer if set. */
 export const labelKindText = {
   sku: { zh_CN: 'SKU 标签', en_US: 'SKU labels' },
   bin: { zh_CN: '库位标签', en_US: 'Bin labels' },
@@ -52,7 +52,7 @@ export type LabelKindName = keyof typeof labelKindText
 
 export const MAX_PROFILES = 10
 
-/** A printer as somebody knows it: its paper, how fine it is, what it understands, and how a file gets there. */
+/** A printer profile: paper, resolution, format, and how a file gets there. */
 const profile = z
   .strictObject({
     name: neededWords(40),
@@ -78,7 +78,7 @@ const settingFields = {
     .array(profile)
     .max(MAX_PROFILES)
     .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, rule(printText.profileTwice)),
-  /** The name of the profile that prints each kind; one that is gone prints nothing any more. */
+  /** The profile for each kind; a deleted one prints nothing any more. */
   defaults: z.strictObject({ sku: byDefault, bin: byDefault, box: byDefault }),
   labelPrinter: maybe(words(100)),
   docPrinter: maybe(words(100)),
@@ -90,7 +90,7 @@ const settingFields = {
 }
 export type PrintSettings = z.output<z.ZodObject<typeof settingFields>>
 
-/** How things are printed before anybody has said otherwise. */
+/** The default print settings. */
 export const usualSettings: PrintSettings = {
   labelPrinter: null,
   docPrinter: null,
@@ -108,7 +108,7 @@ export const printSettings = query('/gateway/wms/print/settings', {
   input: z.strictObject({ workstation }),
   output: z.object({
     ...settingFields,
-    /** Whether somebody has said so, or it is only as usual. */
+    /** Whether the user has saved them, or they are the defaults. */
     isSaved: z.boolean(),
   }),
 })
@@ -120,14 +120,14 @@ export const savePrintSettings = command('/gateway/wms/print/save-settings', {
   output: nothing,
 })
 
-/** The barcodes that stand for commands, to hang at a bench. */
+/** The command barcodes, for display at a station. */
 export const commandSheet = query('/gateway/wms/print/command-sheet', {
   ...own,
   input: nothing,
   output: z.object({ fileName: z.string(), base64: z.string() }),
 })
 
-/** A page to hold against a ruler and a scanner. */
+/** A test page for ruler and scanner. */
 export const testPage = query('/gateway/wms/print/test-page', {
   ...own,
   input: nothing,

@@ -50,13 +50,13 @@ export async function facts(db: Db, who: Pick<Who, 'tenantId'>): Promise<OutputO
   return { ...shown, settings: settingsIn(row.settings) }
 }
 
-/** How the caller's warehouse works, for every slice that has to know. */
+/** The working rules of the caller's warehouse, for every slice that needs them. */
 export async function settingsOf(db: Db, who: Pick<Who, 'tenantId'>): Promise<WarehouseSettings> {
   const row = await warehouseOf(db, who).executeTakeFirst()
   return settingsIn(row?.settings)
 }
 
-/** Somebody of the company, or of its main warehouse, who has no account here. */
+/** A user of the company, or of its main warehouse, who has no account here. */
 export type Editor = Omit<Who, 'accountId'> & { accountId: number | null }
 
 export async function lockWarehouse(tx: Tx, who: Pick<Who, 'tenantId' | 'zone'>, rowVersion?: number) {
@@ -88,7 +88,7 @@ export async function saveWarehouse(
   return { rowVersion }
 }
 
-/** The slice that keeps states stands below this one; which of them can be chosen is read here. */
+/** The slice with provinces depends on this one; the available ones are read here. */
 export const statesOf = (
   db: Db,
   who: Pick<Who, 'tenantId' | 'language'>,
@@ -108,7 +108,7 @@ export const statesOf = (
 
 type Place = { countryCode: string | null; stateCode: string | null }
 
-/** A warehouse stands in a state that can be chosen, where its country has any; where it is already, it may stay. */
+/** A warehouse's province must be an available one, where its country has any; the current one may stay. */
 async function refuseStrangeState(
   tx: Tx,
   who: Editor,
@@ -133,7 +133,7 @@ export async function editWarehouse(
   return saveWarehouse(tx, who, before, after, { action: 'edit', before, after })
 }
 
-/** The database itself refuses a second, other choice; the same one again changes nothing. */
+/** The database itself refuses a second, different choice; the same one changes nothing. */
 export async function fix(tx: Tx, who: Editor, { currencyCode, unit }: InputOf<typeof fixMeasures>) {
   const before = await lockWarehouse(tx, who)
   if (before.currencyCode === currencyCode && before.unit === unit) return {}

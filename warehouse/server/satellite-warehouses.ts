@@ -12,7 +12,7 @@ const satellitesOf = async ({ read }: Database, { tenantId }: Who): Promise<numb
   return rows.map(({ id }) => id)
 }
 
-/** The warehouses of the company's satellites, each read as its own company: row security lets nobody look across. */
+/** The warehouses of the company's satellites, each read as its own company because of row security. */
 export const listSatelliteWarehouses =
   (database: Database) =>
   async (who: Who): Promise<OutputOf<typeof satelliteWarehouses>> => {
@@ -31,7 +31,10 @@ export const listSatelliteWarehouses =
     return results
   }
 
-/** Lets the main warehouse change a satellite's own. The satellite's audit log says who of the main warehouse did it. */
+/**
+ * Lets the main warehouse change a satellite's warehouse. The satellite's audit log names the user of the
+ * main warehouse.
+ */
 const onSatellite =
   <I, O>(change: (tx: Tx, who: Editor, input: I) => Promise<O>) =>
   (database: Database) =>

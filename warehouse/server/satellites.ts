@@ -3,17 +3,20 @@ import type { Actor } from '../../platform/audit/server/audit.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Db, Tx } from '../../platform/database/server/db.ts'
 
-/** One kind of what a main warehouse keeps for its satellites: how it is read there, and how a satellite takes it over. */
+/**
+ * One kind of data a main warehouse shares with its satellites: how it is read, and how a satellite applies
+ * it.
+ */
 export type SatelliteCopy<R> = {
   read: (db: Db, parent: Pick<Who, 'tenantId'>) => Promise<R[]>
-  /** Changes only what differs; what the satellite has beside it stays. */
+  /** Changes only what differs; the satellite's additional data stays. */
   write: (tx: Tx, satellite: Actor, rows: R[]) => Promise<void>
 }
 
 /**
- * Leaves word that the satellites must hear of this change, in the transaction that makes it.
+ * Queues a copy to the satellites, in the transaction of the change.
  *
- * One job waits at a time and copies everything, so a hundred changes in a row make one copy.
+ * At most one job waits and it copies everything, so a hundred changes in a row make one copy.
  */
 export async function copyToSatellites(tx: Tx, { tenantId }: Pick<Who, 'tenantId'>) {
   await sql`

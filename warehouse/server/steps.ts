@@ -6,9 +6,9 @@ import { warehouseText } from '../text.ts'
 import { lockWarehouse, saveWarehouse } from './facts.ts'
 
 /**
- * Opens a step of the set-up: the warehouse is locked, so that two who set up at once follow each other.
+ * Starts a step of the setup: the warehouse is locked, so that two users run one after the other.
  *
- * A step that was taken can be looked at and taken again until the last is; none can be jumped over.
+ * A completed step can be repeated until the last one; none can be skipped ahead.
  */
 export async function openStep(tx: Tx, who: Who, step: SetUpStep) {
   const { initStep } = await lockWarehouse(tx, who)
@@ -16,7 +16,7 @@ export async function openStep(tx: Tx, who: Who, step: SetUpStep) {
   if (initStep < step) refuseAs({ kind: 'moved_on' }, warehouseText.setUpEarlier)
 }
 
-/** Closes a step in the transaction that did its work. The set-up goes forward only. */
+/** Completes a step in the transaction that did its work. The setup only moves forward. */
 export async function closeStep(tx: Tx, who: Who, step: SetUpStep): Promise<{ initStep: number }> {
   const warehouse = await lockWarehouse(tx, who)
   const { initStep } = warehouse

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/server/db.ts'
 
-/** The calendar day in the warehouse's time zone. */
+/** The calendar date in the warehouse's time zone. */
 export async function warehouseToday(db: Db): Promise<string> {
   const { rows } = await sql<{ day: string | null }>`select warehouse_today() as day`.execute(db)
   const day = rows[0]?.day

@@ -50,7 +50,7 @@ const auditOf = (who: Desk) =>
     who.tenantId,
   )
 
-test('the facts of the warehouse are changed by whoever saw their last state, and only what changed is written down', async () => {
+test('the warehouse details detect concurrent edits, and only changes are logged', async () => {
   const who = await aDesk()
   expect(await server.send(editWarehouse, facts, who)).toMatchObject({ data: { rowVersion: 2 } })
   expect(await known(who)).toMatchObject({
@@ -107,13 +107,13 @@ test.each([
   expect(answer).toMatchObject({ success: false, data: { fields: [{ path: field }] } })
 })
 
-test('a postcode is one of its country, and a state may have a hyphen', async () => {
+test('a postal code is valid for its country, and a province may have a hyphen', async () => {
   const who = await aDesk()
   const there = { ...facts, countryCode: 'GB', stateCode: 'GB-EN', zip: 'SW1A 1AA' }
   expect(await server.send(editWarehouse, there, who)).toMatchObject({ success: true })
 })
 
-test('a warehouse stands in a state of its country that can be chosen, where the country has any', async () => {
+test('a warehouse is in an available province of its country, where the country has any', async () => {
   const who = await aDesk()
   const state = (stateCode: string, nameZh: string | null, nameEn: string | null, isEnabled = true) =>
     server.owner(
@@ -190,7 +190,7 @@ test('unit and currency are set once, by typing the currency again, and never ch
     })
 })
 
-test('of two who set unit and currency at once, one is right and the other is told', async () => {
+test('of two who set unit and currency at once, one succeeds and the other is told', async () => {
   const who = await aDesk()
   await server.owner('alter table warehouses disable trigger set_once')
   await server.owner(
@@ -207,7 +207,7 @@ test('of two who set unit and currency at once, one is right and the other is to
   expect(answers.map(({ success }) => success).sort()).toEqual([false, true])
 })
 
-test('how work is done has its defaults, is changed whole, and written down field by field', async () => {
+test('working rules have defaults, are changed together, and logged field by field', async () => {
   const who = await aDesk()
   expect(await known(who)).toMatchObject({ settings: defaultSettings })
   const wish = {
@@ -244,7 +244,7 @@ test('how work is done has its defaults, is changed whole, and written down fiel
     })
 })
 
-test('in a satellite the facts are the main warehouse’s to keep', async () => {
+test('in a satellite the details are managed by the main warehouse', async () => {
   const who = await aDesk({ version: 'satellite' })
   expect(await server.send(warehouseFacts, {}, who)).toMatchObject({ success: true })
   expect(await server.send(editWarehouse, facts, who)).toMatchObject({ data: { kind: 'forbidden' } })

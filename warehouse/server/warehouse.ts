@@ -12,7 +12,7 @@ import { unitsOf } from '../units.ts'
 
 type Contacts = OutputOf<typeof topInfo>['contacts']
 
-/** Days are counted in the warehouse's own zone: the last day is a day on the calendar there. */
+/** Days are counted in the warehouse's time zone: the last day is a calendar day there. */
 const daysLeft = sql<number | null>`case when t.expires_at is not null then greatest(0,
   ((t.expires_at + t.bonus_days * interval '1 day') at time zone w.time_zone)::date
   - (business_now() at time zone w.time_zone)::date) end`
@@ -45,7 +45,7 @@ export const top =
     }
   }
 
-/** What an export says of the warehouse it was taken from: its code, the minute there, and the units of its heads. */
+/** The origin of an export: the warehouse's code and local time, and the units of its headers. */
 export async function exportPlace(db: Db, who: Who) {
   const { unit, ...row } = await db
     .selectFrom('warehouses')

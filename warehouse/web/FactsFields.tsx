@@ -13,7 +13,7 @@ import { type warehouseFacts, warehouseStates } from '../contract.ts'
 import { stateMeant } from '../rules.ts'
 import { warehouseText } from '../text.ts'
 
-/** The facts of a warehouse as a form holds them. */
+/** The warehouse details as form values. */
 export const factsIn = (of: OutputOf<typeof warehouseFacts>) => ({
   warehouseCode: of.warehouseCode,
   warehouseName: of.warehouseName,
@@ -31,7 +31,7 @@ export const factsIn = (of: OutputOf<typeof warehouseFacts>) => ({
   snapshotTime: of.snapshotTime,
 })
 
-/** What a warehouse is, where it stands, and by which clock it works. */
+/** The warehouse's name, address and time zone. */
 export function FactsFields<V extends ReturnType<typeof factsIn>>({ fields }: { fields: Fields<V> }) {
   const t = useText()
   const types = useDictionary('position_type')
@@ -81,7 +81,7 @@ export function FactsFields<V extends ReturnType<typeof factsIn>>({ fields }: { 
   )
 }
 
-/** The states of the country that can be chosen, by code or name; a country without any takes any code. */
+/** The available provinces of the country, by code or name; a country without any accepts any code. */
 function StateField<V extends ReturnType<typeof factsIn>>({ fields }: { fields: Fields<V> }) {
   const { countryCode, stateCode } = fields.value
   const states = useAnswer(warehouseStates, { countryCode }, { enabled: countryCode !== '', keep: false })
@@ -107,10 +107,10 @@ function StateField<V extends ReturnType<typeof factsIn>>({ fields }: { fields: 
             fields.leave('stateCode')
           }}
           onKeyDown={(event) => {
-            // The first Enter takes the state that is meant; only the next one sends the form.
+            // The first Enter selects the province; only the next one submits the form.
             if (event.key === 'Enter' && settle()) event.preventDefault()
           }}
-          // AL is Alabama, although Alaska begins like it.
+          // AL is Alabama, although Alaska starts with it.
           options={offered
             .filter(
               ({ stateCode: code, name }) =>

@@ -15,7 +15,7 @@ import { FactsFields, factsIn } from './FactsFields.tsx'
 
 type Facts = OutputOf<typeof warehouseFacts>
 
-/** Everything about the warehouse that can change. */
+/** Everything about the warehouse that can be changed. */
 export function FactsForm({ of, onClose }: { of: Facts; onClose: () => void }) {
   const form = useForm(editWarehouse, {
     draft: 'warehouse-facts',
@@ -29,7 +29,7 @@ export function FactsForm({ of, onClose }: { of: Facts; onClose: () => void }) {
 
 type SatelliteFacts = OutputOf<typeof satelliteWarehouses>[number]
 
-/** The same of a satellite's warehouse. */
+/** The same for a satellite's warehouse. */
 export function SatelliteFactsForm({ of, onClose }: { of: SatelliteFacts; onClose: () => void }) {
   const { satelliteId } = of
   const form = useForm(editSatelliteWarehouse, {

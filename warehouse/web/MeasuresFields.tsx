@@ -21,7 +21,7 @@ type Typed = ReturnType<typeof measuresIn>
 
 export const sentMeasures = ({ unit, ...rest }: Typed) => ({ unit: Number(unit), ...rest })
 
-/** Unit and currency, and both once more in letters. What is fixed already cannot be chosen. */
+/** Unit and currency, and both typed again. Fixed values cannot be chosen. */
 export function MeasuresFields({ fields, of }: { fields: Fields<Typed>; of: Facts }) {
   const t = useText()
   const units = useDictionary('metricUnit')

@@ -13,7 +13,7 @@ import { MeasuresFields, measuresIn, sentMeasures } from './MeasuresFields.tsx'
 
 type Facts = OutputOf<typeof warehouseFacts>
 
-/** Unit and currency, once and for good. */
+/** Unit and currency, set once and permanently. */
 export function MeasuresForm({ of, onClose }: { of: Facts; onClose: () => void }) {
   const form = useForm(fixMeasures, {
     initial: measuresIn(of),
@@ -26,7 +26,7 @@ export function MeasuresForm({ of, onClose }: { of: Facts; onClose: () => void }
 
 type SatelliteFacts = OutputOf<typeof satelliteWarehouses>[number]
 
-/** The same of a satellite's warehouse. */
+/** The same for a satellite's warehouse. */
 export function SatelliteMeasuresForm({ of, onClose }: { of: SatelliteFacts; onClose: () => void }) {
   const { satelliteId } = of
   const form = useForm(fixSatelliteMeasures, {

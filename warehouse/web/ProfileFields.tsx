@@ -12,7 +12,7 @@ const usual: PrinterProfile = {
   way: 'browser',
 }
 
-/** The printers somebody uses here, one below the other. */
+/** The user's printer profiles, one below the other. */
 export function ProfileFields({
   profiles,
   onChange,

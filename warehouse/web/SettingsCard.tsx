@@ -40,7 +40,7 @@ const pickWords: Record<WarehouseSettings['pickStrategy'], Text> = {
   location_priority: warehouseText.byPriority,
 }
 
-/** How the warehouse works: its settings as they are, and the way to change them. */
+/** The working rules of the warehouse, and their edit form. */
 export function SettingsCard({ facts, mayEdit }: { facts: Facts; mayEdit: boolean }) {
   const t = useText()
   const states = useDictionary('orderStatus')
@@ -90,10 +90,10 @@ export function SettingsCard({ facts, mayEdit }: { facts: Facts; mayEdit: boolea
   )
 }
 
-/** Nothing typed is no number, and is said to be none. */
+/** An empty input is reported as not a number. */
 const figure = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed))
 
-/** The rules as a form holds them. */
+/** The working rules as form values. */
 const typedIn = ({ settings }: Facts) => ({
   ...settings,
   overReceivePercent: String(settings.overReceivePercent),
@@ -121,7 +121,7 @@ function SettingsForm({ of, onClose }: { of: Facts; onClose: () => void }) {
 
 type SatelliteFacts = OutputOf<typeof satelliteWarehouses>[number]
 
-/** The same of a satellite's warehouse. */
+/** The same for a satellite's warehouse. */
 export function SatelliteSettingsForm({ of, onClose }: { of: SatelliteFacts; onClose: () => void }) {
   const { satelliteId, rowVersion } = of
   const form = useForm(setSatelliteSettings, {

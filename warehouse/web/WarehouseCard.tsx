@@ -8,7 +8,7 @@ import { QueryBoundary } from '../../platform/ui/web/QueryBoundary.tsx'
 import { warehouseCardText } from '../card-text.ts'
 import { topInfo } from '../top-contract.ts'
 
-/** The warehouse and the time on its wall, for the home page. */
+/** The warehouse and its local time, for the home page. */
 export function WarehouseCard() {
   const t = useText()
   const units = useDictionary('metricUnit')

@@ -21,7 +21,7 @@ import { SatelliteSettingsForm, SettingsCard } from './SettingsCard.tsx'
 
 type Facts = OutputOf<typeof warehouseFacts>
 
-/** What is known about the warehouse, what was fixed for good, and how it works. */
+/** The warehouse's details, fixed values and working rules. */
 export function WarehouseFacts({ views, more }: { views: View[]; more: ReactNode }) {
   const t = useText()
   const may = useMay()
@@ -108,7 +108,7 @@ function FactsCard({ facts, mayEdit }: { facts: Facts; mayEdit: boolean }) {
   )
 }
 
-/** The warehouses of the company's satellites; nothing where it has none. */
+/** The warehouses of the company's satellites; empty where it has none. */
 const isMeasured = ({ currencyCode, unit }: Facts) => currencyCode !== null && unit !== null
 
 const satelliteActions = {

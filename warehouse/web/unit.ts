@@ -2,7 +2,7 @@ import { useAnswer } from '../../platform/calls/web/call.ts'
 import { topInfo } from '../top-contract.ts'
 import { unitsOf } from '../units.ts'
 
-/** The units of the warehouse; none while they are not set. */
+/** The units of the warehouse; undefined while they are not set. */
 export function useUnits(): ReturnType<typeof unitsOf> {
   const info = useAnswer(topInfo, {}, { staleTime: 60_000 })
   return unitsOf(info.data?.unit)

@@ -32,33 +32,30 @@ const template = (over: Partial<StampTemplate> = {}): StampTemplate => ({
 })
 const smaller = { stampMode: 'shrink', scalePercent: 85 } as const
 
-/** How much black there is in a part of the first page, so that a test sees whether something was written. */
+/** The amount of black in a part of the first page, so that a test sees whether something was written. */
 async function inkIn(bytes: Uint8Array, part: { x: number; y: number; width: number; height: number }) {
   const [page] = await readPaper(bytes, 203, part)
   return page?.ink ?? 0
 }
 
-test.each(labelFormats)(
-  'the barcode of a %s label reads the same in both ways of stamping',
-  async (format) => {
-    const label = await drawSampleLabel(format)
-    for (const mode of [{ stampMode: 'overlay', scalePercent: 100 } as const, smaller]) {
-      const bare = template({ labelFormat: format, ...mode, items: [] })
-      const { bytes, isCut } = await stamp(
-        label,
-        { ...bare, items: [{ ...nextItem(bare), maxRows: 3 }] },
-        sampleParcel,
-      )
-      const pages = await readPaper(bytes, 300)
-      expect(pages.map(({ codes }) => codes)).toEqual([[SAMPLE_TRACKING]])
-      expect(pages[0]?.width).toBeCloseTo(labelPapers[format].page.width, 1)
-      expect(pages[0]?.height).toBeCloseTo(labelPapers[format].page.height, 1)
-      expect(isCut).toBe(false)
-    }
-  },
-)
+test.each(labelFormats)('the barcode of a %s label scans the same in both stamp modes', async (format) => {
+  const label = await drawSampleLabel(format)
+  for (const mode of [{ stampMode: 'overlay', scalePercent: 100 } as const, smaller]) {
+    const bare = template({ labelFormat: format, ...mode, items: [] })
+    const { bytes, isCut } = await stamp(
+      label,
+      { ...bare, items: [{ ...nextItem(bare), maxRows: 3 }] },
+      sampleParcel,
+    )
+    const pages = await readPaper(bytes, 300)
+    expect(pages.map(({ codes }) => codes)).toEqual([[SAMPLE_TRACKING]])
+    expect(pages[0]?.width).toBeCloseTo(labelPapers[format].page.width, 1)
+    expect(pages[0]?.height).toBeCloseTo(labelPapers[format].page.height, 1)
+    expect(isCut).toBe(false)
+  }
+})
 
-test('the words stand where the template puts them, and nowhere else', async () => {
+test('the text is where the template puts it, and nowhere else', async () => {
   const label = await drawSampleLabel('pdf_100x150')
   const { bytes } = await stamp(label, template(), sampleParcel)
   const strip = { x: 3, y: 130, width: 60, height: 12.5 }
@@ -68,7 +65,7 @@ test('the words stand where the template puts them, and nowhere else', async () 
   expect(await inkIn(bytes, above)).toBe(await inkIn(label, above))
 })
 
-test('a label of 4×6 inches made elsewhere, with more pages, keeps its size, its facts and its other pages', async () => {
+test('a foreign 4×6 inch label with more pages keeps its size, its metadata and its other pages', async () => {
   const carrier = await PDFDocument.create()
   carrier.setAuthor('The carrier')
   carrier.addPage([288, 432])
@@ -83,7 +80,7 @@ test('a label of 4×6 inches made elsewhere, with more pages, keeps its size, it
 })
 
 test.each(['png', 'jpeg'] as const)(
-  'a picture (%s) becomes a page of its format before it is stamped',
+  'an image (%s) becomes a page of its format before it is stamped',
   async (kind) => {
     const bars = await bwip.toBuffer({ bcid: 'code128', text: SAMPLE_TRACKING, scale: 3, height: 20 })
     const blank = { create: { width: 800, height: 1200, channels: 3, background: 'white' } } as const
@@ -105,8 +102,8 @@ test.each(['png', 'jpeg'] as const)(
   },
 )
 
-describe.each([90, 180, 270])('a label that is drawn turned by %s°', (turn) => {
-  /** The sample label laid down, and turned up again by the page itself. */
+describe.each([90, 180, 270])('a label with a page rotation of %s°', (turn) => {
+  /** The sample label drawn lying, with a page rotation that turns it upright. */
   async function turnedLabel() {
     const document = await PDFDocument.create()
     const [upright] = await document.embedPdf(await drawSampleLabel('pdf_100x150'))
@@ -135,7 +132,7 @@ describe.each([90, 180, 270])('a label that is drawn turned by %s°', (turn) => 
   })
 })
 
-describe('no label comes out', () => {
+describe('no label is produced', () => {
   const failed = { zh_CN: '加印水印失败', en_US: 'Watermark Failed' }
 
   test.each([
@@ -156,7 +153,7 @@ describe('no label comes out', () => {
     await expect(stamp(await small.whole(), template(), sampleParcel)).rejects.toBeInstanceOf(Refusal)
   })
 
-  test('with words that paper has no letters for', async () => {
+  test('with text that the font has no glyphs for', async () => {
     const label = await drawSampleLabel('pdf_100x150')
     const words = template({ items: [item({ item: 'custom_text', text: '🚚🚚', maxRows: 1 })] })
     await expect(stamp(label, words, sampleParcel)).rejects.toMatchObject({

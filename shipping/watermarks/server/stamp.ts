@@ -22,10 +22,10 @@ const points = (millimetres: number) => (millimetres * 72) / 25.4
 const millimetres = (points: number) => (points * 25.4) / 72
 
 /**
- * Stamps the warehouse's own words on the first page of a carrier's label; further pages are left as they came.
+ * Stamps the warehouse's own text on the first page of a carrier's label; further pages are unchanged.
  *
- * Whatever goes wrong, there is no label: one that is stamped by half must not be printed. `isCut` says that rows were
- * left out for want of room.
+ * On any failure there is no label: a half-stamped one must not be printed. `isCut` says that rows were left
+ * out for lack of room.
  */
 export async function stamp(
   label: Uint8Array,
@@ -56,9 +56,9 @@ export async function stamp(
 const isPng = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 4)).toString('latin1') === '\x89PNG'
 const isJpeg = (bytes: Uint8Array) => bytes[0] === 0xff && bytes[1] === 0xd8
 
-/** A carrier's label as a document: a picture becomes a page of its format, if it has its shape. */
+/** A carrier's label as a document: an image becomes a page of its format, if its aspect ratio matches. */
 async function opened(label: Uint8Array, format: LabelFormat): Promise<PDFDocument> {
-  // Said by the carrier and not by us: who made the file, and when.
+  // Kept from the carrier's file: who created it, and when.
   if (!isPng(label) && !isJpeg(label)) return pdfLib().PDFDocument.load(label, { updateMetadata: false })
   const document = await pdfLib().PDFDocument.create({ updateMetadata: false })
   const picture = isPng(label) ? await document.embedPng(label) : await document.embedJpg(label)
@@ -70,13 +70,13 @@ async function opened(label: Uint8Array, format: LabelFormat): Promise<PDFDocume
   return document
 }
 
-/** Words that no font of ours has cannot be stamped. */
+/** Text without glyphs in our font cannot be stamped. */
 export function refuseText({ items }: StampLayout) {
   for (const { item, text } of items)
     if (item === 'custom_text' && !canPrint(text ?? '')) refuse(watermarkText.invalid)
 }
 
-/** Our words alone, on a page of the label's format. */
+/** Our text alone, on a page of the label's format. */
 async function overlayOf({ labelFormat, items, lang }: StampTemplate, facts: ParcelFacts) {
   const paper = openPaper(labelPapers[labelFormat].page, watermarkText.title[lang])
   paper.turn()
@@ -85,10 +85,10 @@ async function overlayOf({ labelFormat, items, lang }: StampTemplate, facts: Par
   return { bytes: await paper.whole(), isCut }
 }
 
-/** A quarter turn is part of some carriers' labels: they are drawn lying and shown standing. */
+/** Some carriers' labels have a page rotation: they are drawn lying and shown upright. */
 const turnOf = (page: PDFPage) => ((page.getRotation().angle % 360) + 360) % 360
 
-/** The page as people see it. */
+/** The page as displayed. */
 function sizeOf(page: PDFPage): Size {
   const { width, height } = page.getCropBox()
   const isLying = turnOf(page) % 180 !== 0
@@ -96,7 +96,7 @@ function sizeOf(page: PDFPage): Size {
   return { width: millimetres(across), height: millimetres(down) }
 }
 
-/** Where and how something is drawn on a turned page so that it stands upright when the page is shown. */
+/** Position and rotation of text on a rotated page so that it is upright when displayed. */
 function upright(page: PDFPage) {
   const { x, y, width, height } = page.getCropBox()
   const turn = turnOf(page)
@@ -107,7 +107,7 @@ function upright(page: PDFPage) {
   }
 }
 
-/** In place of the carrier's page one of the same size, with the label drawn into a part of it. */
+/** Replaces the carrier's page by one of the same size, with the label drawn into a part of it. */
 async function shrunk(document: PDFDocument, carrier: PDFPage, { x, y, width }: Area): Promise<PDFPage> {
   const box = carrier.getCropBox()
   const turn = turnOf(carrier)

@@ -47,7 +47,7 @@ async function aDesk(permissions = ['*'], tenant?: number) {
   return { tenantId, token, headers: { 'x-language': 'en_US' } }
 }
 
-/** Works the queue until a task has come to an end. */
+/** Runs the queue until a task has ended. */
 const worked = (who: Desk, { data }: { data: unknown }) =>
   workedOn(server, who, (data as { taskId: number }).taskId)
 
@@ -77,7 +77,7 @@ async function aProduct(who: Desk, customerCode: string, sku: string, nameZh = '
 
 describe('SKU labels', () => {
   test.each(labelLayoutNames)(
-    'on %s read again as the default barcodes, as many of each as asked',
+    'on %s scan as the default barcodes, as many of each as requested',
     async (layout) => {
       const who = await aDesk()
       const [mug, lamp] = [
@@ -99,7 +99,7 @@ describe('SKU labels', () => {
     },
   )
 
-  test('of all that a filter finds; none of nothing, of strangers, or of too many', async () => {
+  test('of all that match a filter; none for no match, foreign products, or too many', async () => {
     const who = await aDesk()
     await aProduct(who, 'ACME', 'MUG-01')
     const other = await aProduct(who, 'BOLT', 'LAMP')
@@ -126,7 +126,7 @@ describe('SKU labels', () => {
     expect(await print({ copies: 200 })).toMatchObject({ success: false, message: /^Up to 5000 labels/ })
   })
 
-  test('are listed first, then printed as they are chosen and in that order, and again with a reason', async () => {
+  test('are listed first, then printed as selected and in that order, and reprinted with a reason', async () => {
     const who = await aDesk()
     const mug = await aProduct(who, 'ACME', 'MUG-01')
     const lamp = await aProduct(who, 'BOLT', 'LAMP')
@@ -208,7 +208,7 @@ const aStampedChannel = (who: Desk, code: string, templateId: number) =>
   )
 
 describe('a watermark template', () => {
-  test('is made, found by its name, changed once per version, and leaves its trail', async () => {
+  test('is created, found by its name, edited once per version, and logged', async () => {
     const who = await aDesk()
     const id = await aTemplate(who)
     const item = await server.send(getTemplate, { id }, who)
@@ -240,7 +240,7 @@ describe('a watermark template', () => {
     ])
   })
 
-  test('that a channel’s labels are stamped by stays one for such labels', async () => {
+  test('in use by a channel’s labels cannot be changed to other labels', async () => {
     const who = await aDesk()
     const id = await aTemplate(who)
     await aStampedChannel(who, 'UPLOAD', id)
@@ -259,7 +259,7 @@ describe('a watermark template', () => {
     expect(await server.send(editTemplate, same, who)).toMatchObject({ success: true })
   })
 
-  test('is shown on a channel’s label to whoever may see channels', async () => {
+  test('is shown on a channel’s label to users who may see channels', async () => {
     const desk = await aDesk()
     const id = await aTemplate(desk)
     const who = await aDesk(['setting:channel:view'], desk.tenantId)
@@ -281,7 +281,7 @@ describe('a watermark template', () => {
     })
   })
 
-  test('says which channels use it, and how many use those that are about to be switched off', async () => {
+  test('lists the channels that use it, and how many use those about to be disabled', async () => {
     const who = await aDesk()
     const [item, two] = [await aTemplate(who), await aTemplate(who, { templateName: 'Two' })]
     for (const [code, of] of [
@@ -304,7 +304,7 @@ describe('a watermark template', () => {
     expect(await using({ filters: { isEnabled: '0' } })).toEqual({ channels: 0 })
   })
 
-  test('has a name of its own', async () => {
+  test('has a unique name', async () => {
     const who = await aDesk()
     await aTemplate(who)
     const again = await server.send(createTemplate, { ...template, templateName: 'BENCH' }, who)
@@ -314,7 +314,7 @@ describe('a watermark template', () => {
     })
   })
 
-  test('is switched off and on, and what is so already is named', async () => {
+  test('is disabled and enabled, and those already in the state are reported', async () => {
     const who = await aDesk()
     const [item, two] = [await aTemplate(who), await aTemplate(who, { templateName: 'Two' })]
     expect(await server.send(switchTemplates, { ids: [item], isEnabled: false }, who)).toMatchObject({
@@ -370,7 +370,7 @@ describe('a watermark template', () => {
       'items[0].text',
       'Invalid watermark text',
     ],
-  ])('with %s is refused where it is wrong', async (_, over, path, words) => {
+  ])('with %s is refused at the wrong field', async (_, over, path, words) => {
     const who = await aDesk()
     for (const [call, input] of [
       [createTemplate, { ...template, ...over }],
@@ -387,7 +387,7 @@ describe('a watermark template', () => {
     }
   })
 
-  test('that is no list of at most 14 items cannot be kept, whoever writes it', async () => {
+  test('that is not a list of at most 14 items cannot be stored by any writer', async () => {
     const tenantId = await aTenant(server)
     const lay = (items: unknown) =>
       server.owner(
@@ -403,7 +403,7 @@ describe('a watermark template', () => {
   test.each([
     { stampMode: 'overlay', scalePercent: 100 },
     { stampMode: 'shrink', scalePercent: 85 },
-  ] as const)('is tried on a sample label, whose own barcode still reads ($stampMode)', async (mode) => {
+  ] as const)('is tested on a sample label, whose own barcode still scans ($stampMode)', async (mode) => {
     const who = await aDesk(['setting:basicData:view'])
     const { templateName: _, labelSource: __, ...layout } = template
     const bytes = bytesIn(await server.send(sampleStamp, { ...layout, ...mode }, who))
@@ -412,7 +412,7 @@ describe('a watermark template', () => {
     expect(page?.ink).toBeGreaterThan(100)
   })
 
-  test('goes into a file as the list shows it', async () => {
+  test('is exported as the list shows it', async () => {
     const who = await aDesk()
     await aTemplate(who)
     const started = await server.send(
@@ -439,7 +439,7 @@ describe('print settings', () => {
     labelSort: 'location_sku',
   } as const
 
-  test('are a person’s own at one workstation, for whoever is signed in, in every version', async () => {
+  test('belong to a user at one workstation, for every logged-in user, in every version', async () => {
     const tenantId = await aTenant(server, { version: 'satellite' })
     const [packer, other] = [await aDesk(['order:waybill:print'], tenantId), await aDesk([], tenantId)]
     expect(await server.send(savePrintSettings, { workstation: here, ...settings }, packer)).toMatchObject({
@@ -491,7 +491,7 @@ describe('print settings', () => {
     expect(answer).toMatchObject({ success: false, data: { kind: 'validation' } })
   })
 
-  test('come with a sheet of all commands, each of which reads', async () => {
+  test('include a sheet of all commands, each of which scans', async () => {
     const bytes = bytesIn(await server.send(commandSheet, {}, await aDesk([])))
     const pages = await readPaper(bytes, 300)
     expect(pages.map((page) => [Math.round(page.width), Math.round(page.height)])).toEqual([[210, 297]])
@@ -503,7 +503,7 @@ describe('print settings', () => {
   })
 
   test.each(['zh_CN', 'en_US'])(
-    'come with a test page whose codes read and whose paper is 100 × 150 (%s)',
+    'include a test page whose codes scan and whose paper is 100 × 150 (%s)',
     async (language) => {
       const who = await aDesk([])
       const bytes = bytesIn(await server.send(testPage, {}, { ...who, headers: { 'x-language': language } }))

@@ -36,7 +36,7 @@ const listed = [
 
 type Filters = Pick<InputOf<typeof calls.listTemplates>, 'search' | 'isEnabled'>
 
-/** The templates that a filter finds. */
+/** The templates that match a filter. */
 function matching(db: Db, who: Who, input: Filters) {
   let row = db.selectFrom('watermarkTemplates').where('tenantId', '=', who.tenantId)
   if (input.search) row = row.where(sql`template_key`, 'like', containing(input.search.toLowerCase()))
@@ -103,7 +103,7 @@ export async function templatesInUse(
     .executeTakeFirstOrThrow()
 }
 
-/** Words that paper has no letters for are refused where they were typed. */
+/** Text that the font has no glyphs for is refused at its field. */
 function mustPrint(items: readonly StampItem[]) {
   items.forEach(({ text }, place) => {
     if (!canPrint(text ?? '')) refuseField(`items[${place}].text`, watermarkText.invalid)
@@ -160,7 +160,7 @@ export async function editTemplate(
   return { rowVersion: rowVersion + 1 }
 }
 
-/** A channel whose labels its template no longer fits could not print one more. */
+/** A channel whose labels its template no longer fits could not print any more. */
 async function refuseOtherLabels(
   tx: Tx,
   who: Who,
@@ -184,7 +184,7 @@ async function refuseOtherLabels(
   )
 }
 
-/** Switches templates on or off; what is so already is left alone and named. */
+/** Enables or disables templates; those already in the state are skipped and reported. */
 export async function switchTemplates(tx: Tx, who: Who, input: InputOf<typeof calls.switchTemplates>) {
   const rows = await tx
     .selectFrom('watermarkTemplates')
@@ -202,7 +202,7 @@ export async function switchTemplates(tx: Tx, who: Who, input: InputOf<typeof ca
   })
 }
 
-/** The sample label with the stamp on it: what a real label will look like. */
+/** The sample label with the stamp: what a real label will look like. */
 export async function sampleStamp(_: Db, __: Who, layout: InputOf<typeof calls.sampleStamp>) {
   const { bytes } = await stamp(await drawSampleLabel(layout.labelFormat), layout, sampleParcel)
   return { fileName: 'sample-label.pdf', base64: bytes.toString('base64') }

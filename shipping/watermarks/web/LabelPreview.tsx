@@ -18,11 +18,11 @@ import {
 import './paper.css'
 
 const inMillimetres = (fontPt: number) => (fontPt * 25.4) / 72
-/** Where the letters of a row stand, measured from its top in parts of their size. */
+/** The baseline of a row, from its top in fractions of the font size. */
 const BASELINE = 1.16
 
 let pen: CanvasRenderingContext2D | null | undefined
-/** As wide as the screen's own letters are; paper differs by a hair. */
+/** Measured with the screen's font; print differs slightly. */
 const measure: Measure = (words, fontPt) => {
   pen ??= document.createElement('canvas').getContext('2d')
   if (!pen) return [...words].length * inMillimetres(fontPt) * 0.6
@@ -32,13 +32,13 @@ const measure: Measure = (words, fontPt) => {
 
 type Layout = StampLayout & { items: readonly StampItem[]; lang: Language }
 
-/** Whose label it is; a template's is nobody's. */
+/** The owner of the label; a template has none. */
 type As = { channelCode: string; carrier: string; serviceCode: string | null }
 
 /**
- * A sample label with the stamp on it, by the same figures as the paper. Items are dragged to where they belong.
+ * A sample label with the stamp, with the same layout code as the print. Items can be dragged.
  *
- * As the label of a channel it is shown as it will be printed: without frames, and with nothing hatched out.
+ * As the label of a channel it is shown as printed: without frames and hatching.
  */
 export function LabelPreview({
   layout,
@@ -83,7 +83,7 @@ const headOf = ({ carrier, serviceCode }: As) =>
 function SampleLabel({ layout, as }: { layout: Layout; as: As | undefined }) {
   const { texts, rules, code } = sampleLabel(layout.labelFormat, as && headOf(as))
   const { area } = code
-  // Bars enough to be taken for a barcode; the real ones are on the paper.
+  // Enough bars to look like a barcode; the real ones are printed.
   const bars = Array.from({ length: 45 }, (_, i) => ({ at: i / 45, width: (1 + ((i * 7) % 3)) / 200 }))
   return (
     <>
@@ -201,5 +201,5 @@ function Stamped({
   )
 }
 
-/** Half millimetres, and not beyond the page. */
+/** In steps of half a millimetre, within the page. */
 const onGrid = (at: number, max: number) => Math.max(0, Math.min(Math.round(at * 2), Math.floor(max * 2))) / 2

@@ -22,7 +22,7 @@ const figures = [
   step: number
 }[]
 
-/** What is stamped, in its order, each with the figures of its place. */
+/** The stamped items in order, each with its position fields. */
 export function StampItems({ layout, onChange }: { layout: Layout; onChange: (items: StampItem[]) => void }) {
   const t = useText()
   const { items } = layout
@@ -78,7 +78,7 @@ export function StampItems({ layout, onChange }: { layout: Layout; onChange: (it
   )
 }
 
-/** Said while an item is being moved, so that it can be moved on. */
+/** Announced while an item is being moved. */
 function Problem({ layout, place }: { layout: Layout; place: number }) {
   const t = useText()
   const problem = problemWith(layout, place)

@@ -50,7 +50,7 @@ const firstOf = (typed: Typed): Typed => ({ ...typed, items: [nextItem(typed)] }
 
 const sent = ({ labelSource, ...typed }: Typed) => ({ ...typed, labelSource: labelSource ?? null })
 
-/** A label drawn smaller is so by a step that leaves a strip for a few rows. */
+/** The next smaller label scale, which leaves a strip for a few rows. */
 const USUAL_SCALE = 85
 
 export function NewTemplate({ onClose }: { onClose: () => void }) {

@@ -27,7 +27,7 @@ import { LabelPreview } from './LabelPreview.tsx'
 import { EditTemplate, NewTemplate, readings, type Template } from './TemplateForm.tsx'
 import './paper.css'
 
-/** What is stamped on labels, as a view of the basic configuration. */
+/** Watermark templates, as a view of the basic configuration. */
 export function WatermarkList({ title, views }: { title: Text; views: View[] }) {
   const filters = useFilters(templateQuery)
   const list = useAnswer(listTemplates, filters.value)

@@ -66,28 +66,25 @@ describe('a logo', async () => {
     return (await shownBy(server, who.name))[`${slot}Logo`]
   }
 
-  test.each(logoSlots)(
-    'of the %s slot is shown to everybody at once, under a name drawn by lot',
-    async (slot) => {
-      const who = await aDesk(server)
-      const url = await laid(who, slot)
-      expect(url).toMatch(/^\/logos\/own\/[0-9a-f]{32}\.png$/)
-      expect(await shownBy(server, who.name)).toEqual({ ...defaults, [`${slot}Logo`]: url })
-      const answer = await open(url)
-      expect(answer.statusCode).toBe(200)
-      expect(answer.headers).toMatchObject({
-        'content-type': 'image/png',
-        'x-content-type-options': 'nosniff',
-        'cache-control': 'public, max-age=31536000, immutable',
-        'content-security-policy': expect.stringContaining("default-src 'none'"),
-      })
-      expect(await sharp(answer.rawPayload).metadata()).toMatchObject({
-        format: 'png',
-        width: 300,
-        height: 200,
-      })
-    },
-  )
+  test.each(logoSlots)('of the %s slot is visible to everyone at once, under a random name', async (slot) => {
+    const who = await aDesk(server)
+    const url = await laid(who, slot)
+    expect(url).toMatch(/^\/logos\/own\/[0-9a-f]{32}\.png$/)
+    expect(await shownBy(server, who.name)).toEqual({ ...defaults, [`${slot}Logo`]: url })
+    const answer = await open(url)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/png',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+    })
+    expect(await sharp(answer.rawPayload).metadata()).toMatchObject({
+      format: 'png',
+      width: 300,
+      height: 200,
+    })
+  })
 
   test.each([
     ['a large png', () => drawn(1900, 1900).png(), 'l.png', 520, 520],
@@ -114,7 +111,7 @@ describe('a logo', async () => {
       return Buffer.from((data as { base64: string }).base64, 'base64')
     }
     const inkIn = async (part: Area) => (await readPaper(await page(), 100, part))[0]?.ink ?? 0
-    // Beside the ruler, below the letters.
+    // Beside the ruler, below the text.
     const place = { x: 18, y: 124, width: 30, height: 22 }
     const right = { x: 48.5, y: 122, width: 51, height: 28 }
     const below = { x: 18, y: 146.5, width: 82, height: 3.5 }
@@ -126,7 +123,7 @@ describe('a logo', async () => {
     expect([await inkIn(right), await inkIn(below)]).toEqual([0, 0])
   })
 
-  test('that is replaced or taken away is nobody’s to see any more', async () => {
+  test('that is replaced or removed is no longer accessible', async () => {
     const who = await aDesk(server)
     const first = await laid(who, 'company')
     const second = await laid(who, 'company')
@@ -138,7 +135,7 @@ describe('a logo', async () => {
     expect((await open(second)).statusCode).toBe(404)
   })
 
-  test('that two slots share stays while one shows it; a closed company shows none', async () => {
+  test('shared by two slots stays while one uses it; a closed company shows none', async () => {
     const who = await aDesk(server)
     const url = await laid(who, 'wms')
     await server.owner('update tenants set oms_logo = wms_logo where id = $1', [who.tenantId])
@@ -174,7 +171,7 @@ describe('a logo', async () => {
     }
   })
 
-  test('is one’s own upload of an image, and changes one’s own company alone', async () => {
+  test('must be the user’s own upload of an image, and changes only their company', async () => {
     const [who, other] = [await aDesk(server), await aDesk(server)]
     const fileId = idIn(await uploaded(server, who, await drawn(9, 9).png().toBuffer()))
     expect(await server.send(setLogo, { slot: 'company', fileId }, other)).toMatchObject({
@@ -192,7 +189,7 @@ describe('a logo', async () => {
     expect(await shownBy(server, other.name)).toEqual(defaults)
   })
 
-  test('cannot be laid past the rules: no stranger’s path, no other slot, no update of the table', async () => {
+  test('cannot bypass the rules: no foreign path, no other slot, no update of the table', async () => {
     const [who, other] = [await aDesk(server), await aDesk(server)]
     const theirs = await laid(other, 'company')
     const asWho = (statement: ReturnType<typeof sql>) =>
@@ -205,7 +202,7 @@ describe('a logo', async () => {
     await expect(asWho(sql`update tenants set company_logo = 'x'`)).rejects.toMatchObject({ code: '42501' })
   })
 
-  test('is changed only with the right to it, and the log says so', async () => {
+  test('needs its permission to change, and is logged', async () => {
     const viewer = await aDesk(server, ['setting:logo:view'])
     const fileId = idIn(await uploaded(server, viewer, await drawn(9, 9).png().toBuffer()))
     for (const answer of [
@@ -275,7 +272,7 @@ describe('with files in a bucket', async () => {
     expect(await sharp(logo.rawPayload).metadata()).toMatchObject({ width: 40, height: 30 })
   })
 
-  test('a sheet is read from it, and the rows that failed and an export lie in it', async () => {
+  test('a spreadsheet is read from it, and failed rows and exports are stored in it', async () => {
     const server = await startTestServer({ store: at() })
     const who = await aDesk(server)
     const rows = [
@@ -306,7 +303,7 @@ describe('with files in a bucket', async () => {
     ['cannot be reached', { endpoint: 'http://127.0.0.1:9' }, uploadText.storeStart],
     ['has no such bucket', { bucket: 'nowhere' }, uploadText.storeSettings],
     ['does not know our key', { accessKey: 'somebody' }, uploadText.storeSettings],
-  ])('a store that %s is named as such, and nothing is kept', async (_, over, text) => {
+  ])('a store that %s is reported as such, and nothing is stored', async (_, over, text) => {
     const server = await startTestServer({ store: at(over) })
     const who = await aDesk(server)
     expect(await uploaded(server, who, await drawn(9, 9).png().toBuffer())).toMatchObject({
@@ -318,7 +315,7 @@ describe('with files in a bucket', async () => {
     expect(await server.owner('select 1 from files', [], who.tenantId)).toEqual([])
     expect(messages.at(-1)).toMatch(/^the file store/)
 
-    // A file that was kept before is not answered as if the words were it.
+    // A file stored before is not returned in place of the error.
     const [kept] = await server.owner<{ id: string }>(
       `insert into files (tenant_id, file_name, mime, size, sha256, storage_key, created_by)
        select $1, 'a.pdf', 'application/pdf', 9, '\\x00', $2, id from accounts where tenant_id = $1 limit 1 returning id`,

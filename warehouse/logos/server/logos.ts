@@ -17,7 +17,7 @@ export function logoRoutes({ answer, http, database }: Server, files: Files) {
   answer(setLogo, put(files))
   answer(removeLogo, async (tx, who, { slot }) => show(tx, who, slot, null))
 
-  // Public under a name that nobody can guess, for as long as it is a logo; a new logo has a new name.
+  // Public under an unguessable name, for as long as it is a logo; a new logo has a new name.
   http.get('/logos/own/:name', async (request, reply) => {
     const { name } = request.params as { name: string }
     const path = `/logos/own/${name}`
@@ -28,7 +28,7 @@ export function logoRoutes({ answer, http, database }: Server, files: Files) {
     return reply
       .headers({
         'cache-control': 'public, max-age=31536000, immutable',
-        // The customers' portal shows it from a host of its own.
+        // The customer portal shows it from another host.
         'cross-origin-resource-policy': 'cross-origin',
       })
       .type('image/png')
@@ -41,7 +41,7 @@ export function logoRoutes({ answer, http, database }: Server, files: Files) {
   }
 }
 
-/** The company's own logo as it is printed; none where nobody laid one. */
+/** The company's own logo for printing; undefined where there is none. */
 export async function printedLogo(
   files: Files,
   db: Db,
@@ -59,7 +59,7 @@ export async function printedLogo(
 
 const ownLogo = (path: string) => /^\/logos\/own\/([0-9a-f]{32})\.png$/.exec(path)?.[1]
 
-/** Draws an upload as a logo: as large as it is printed and no larger, whatever its pixels were. */
+/** Draws an upload as a logo: in its printed size and no larger. */
 const put =
   (files: Files) =>
   async (tx: Tx, who: Who, { slot, fileId }: InputOf<typeof setLogo>) => {

@@ -14,7 +14,7 @@ const figures = [
 
 export type Picture = { file: File; width: number; height: number }
 
-/** Which part of a picture becomes the logo: dragged on the picture, or typed. All of it, until somebody says otherwise. */
+/** Selects the part of a picture that becomes the logo: dragged or typed. The whole picture by default. */
 export function CropDialog({
   picture,
   onChosen,
@@ -62,7 +62,7 @@ export function CropDialog({
 
 type Point = { x: number; y: number }
 
-/** The picture with its part marked. A stroke over it marks another part. */
+/** The picture with its selection. Dragging selects another part. */
 function CropPicture({
   picture: { file, width, height },
   crop,
@@ -126,7 +126,9 @@ function CropPicture({
   )
 }
 
-/** Draws the part by itself, before a byte is sent, and no larger than it is kept: at full size it could be too much to send. */
+/**
+ * Crops the picture before upload, scaled to its stored size: at full size it could exceed the upload limit.
+ */
 async function cut(picture: Picture, crop: Crop): Promise<File> {
   if (isWhole(crop, picture)) return picture.file
   const whole = await createImageBitmap(picture.file)

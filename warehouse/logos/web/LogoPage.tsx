@@ -33,7 +33,7 @@ const slots: Slot[] = [
 const accepted = uploadRules.image.endings.map((ending) => `.${ending}`).join(',')
 const isOwn = (logo: string) => logo.startsWith('/logos/own/')
 
-/** The logos of the company by its log-in name, as everybody sees them, and where they stand. */
+/** The logos of the company, as everyone sees them, and where they appear. */
 export function LogoPage({ name }: { name: string }) {
   const t = useText()
   return (
@@ -73,7 +73,7 @@ function LogoCard({ of: { slot, title, use }, logo }: { of: Slot; logo: string }
       const { width, height } = await createImageBitmap(file)
       setPicture({ file, width, height })
     } catch {
-      // What the browser cannot draw is sent as it is, and the server says what is wrong with it.
+      // A file the browser cannot decode is sent unchanged, and the server reports what is wrong with it.
       await take(file)
     }
   }
@@ -145,7 +145,7 @@ function LogoCard({ of: { slot, title, use }, logo }: { of: Slot; logo: string }
   )
 }
 
-/** Where the logos stand, drawn small: the lines beside them are no words. */
+/** Where the logos appear, as a sketch: the lines beside them stand for text. */
 function Previews({ logos }: { logos: Logos }) {
   const t = useText()
   return (

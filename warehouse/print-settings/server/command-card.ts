@@ -11,7 +11,7 @@ const EDGE = 12
 const COLUMNS = 2
 const CELL = { width: (PAGE.width - 2 * EDGE) / COLUMNS, height: 42 }
 
-/** The sheet that hangs at a bench: what can be said to a scan screen by scanning. Both languages, for both work there. */
+/** The command card of a scan station. Bilingual, because speakers of both languages use it. */
 export async function drawCommandSheet(_: Db, who: Who): Promise<OutputOf<typeof commandSheet>> {
   const paper = openPaper(PAGE, printText.commandSheet[who.language], 600)
   paper.turn()

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../../platform/database/server/db.ts'
 import type * as calls from '../contract.ts'
 import { type PrintSettings, usualSettings } from '../contract.ts'
 
-/** How the caller prints at a workstation. */
+/** The caller's print settings at a workstation. */
 export async function printSettings(
   db: Db,
   who: Who,

@@ -11,7 +11,7 @@ const PAGE = { width: 100, height: 150 }
 const RULER = 90
 const EDGE = 5
 
-/** A page to hold against a ruler and a scanner. */
+/** A test page for ruler and scanner. */
 export const drawTestPage =
   (files: Files) =>
   async (db: Db, who: Who): Promise<OutputOf<typeof testPage>> => {
@@ -35,7 +35,7 @@ export const drawTestPage =
 
 type Spot = { x: number; y: number }
 
-/** A stroke a millimetre, a longer one at every fifth, and a figure at every tenth. */
+/** A mark per millimetre, a longer one at every fifth, and a number at every tenth. */
 function drawRuler(paper: Paper, spotAt: (millimetre: number) => Spot, away: Spot) {
   paper.rule(spotAt(0), spotAt(RULER))
   for (let at = 0; at <= RULER; at++) {

@@ -1,4 +1,4 @@
 import { lazyDialog } from '../../../platform/ui/web/lazy-page.tsx'
 
-/** Labels before they are printed. It loads when somebody prints. */
+/** The label print drawer. It loads on demand. */
 export const PrintDrawer = lazyDialog(() => import('./PrintPanel.tsx'), 'PrintPanel')

@@ -30,23 +30,23 @@ import './print.css'
 type Label = z.output<typeof labelList>['labels'][number]
 type Order = 'listed' | 'picked' | 'code'
 type Reason = (typeof reprintReasons)[number]
-/** What is done with a file once it is drawn. */
+/** What happens with a drawn file. */
 type Then = 'preview' | 'print' | 'download'
 
 type Props = {
   kind: LabelKindName
   list: Query<z.ZodType, typeof labelList>
   call: Command<z.ZodType, typeof taskStarted>
-  /** What is meant: rows that were picked, or all that match. */
+  /** What to print: selected rows, or all that match. */
   which: { ids?: number[] | undefined }
   hasCopies?: boolean
   onClose: () => void
 }
 
-/** So few are drawn at once, without being asked. */
+/** Up to this many are drawn at once, automatically. */
 const FEW = 50
 
-/** Labels before they are printed: which of them, on what, in which order, how they look, and whether they came out. */
+/** Labels before printing: which, on what, in which order, a preview, and whether they printed correctly. */
 export function PrintPanel(props: Props) {
   const t = useText()
   const [isSetting, setSetting] = useState(false)
@@ -105,7 +105,7 @@ function Labels({
   labels: readonly Label[]
   own: readonly PrinterProfile[]
   usual: string | null
-  /** What somebody calls the printers here, to be reminded. */
+  /** The user's names for the printers here. */
   printers: { label: string | null; sheet: string | null }
 }) {
   const t = useText()
@@ -256,15 +256,15 @@ function Labels({
 const expanded = (ids: readonly number[], copies: number) =>
   ids.flatMap((id) => Array.from({ length: copies }, () => id))
 
-/** `isWhole`: all that is chosen, and not the rest of it once more. */
+/** `isWhole`: everything selected, not the rest of a reprint. */
 type Job = { then: Then; key: string; language: string; isWhole: boolean; onDone: () => void }
 
-/** Has files drawn by a task, and shows, prints or hands over what came. */
+/** Lets a task draw files, and shows, prints or downloads the result. */
 function useFile(call: Props['call'], which: object) {
   const print = useCommand(call, { quiet: true, refreshes: [myTasks] })
   const [preview, setPreview] = useState<string>()
   const [previewOf, setPreviewOf] = useState<string>()
-  // Whoever wants to print does not wait for a preview: the last one asked for is the one that counts.
+  // Printing does not wait for a preview: the latest request counts.
   const [job, setJob] = useState<Job>()
   const { wait } = useTaskEnd((task) => {
     const now = job
@@ -285,7 +285,7 @@ function useFile(call: Props['call'], which: object) {
   })
   useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview])
   const draw = (input: { language: string; again?: object }, then: Then, key: string, onDone: () => void) => {
-    // What is still being drawn is not what is wanted any more.
+    // The one still being drawn is obsolete.
     wait(undefined)
     setJob({ then, key, language: input.language, isWhole: !input.again, onDone })
     print.mutate({ ...which, ...input } as never, {
@@ -364,7 +364,7 @@ function Preview({
   return <iframe className={isOld ? 'is-old' : ''} src={file} title={t(printText.drawerPreview)} />
 }
 
-/** A browser tells nobody whether paper came out, so somebody is asked. */
+/** A browser does not report whether printing succeeded, so the user is asked. */
 function DidAll({
   count,
   onYes,

@@ -30,7 +30,7 @@ import {
 import { printText } from '../text.ts'
 import './print.css'
 
-/** How this person prints at this computer, as a view of the basic configuration. */
+/** This user's print settings at this computer, as a view of the basic configuration. */
 export function PrintSettingsPage({ title, views }: { title: Text; views: View[] }) {
   const t = useText()
   return (
@@ -40,7 +40,7 @@ export function PrintSettingsPage({ title, views }: { title: Text; views: View[]
   )
 }
 
-/** The same wherever something is printed. */
+/** The same for everything that is printed. */
 export function PrintSettings() {
   const t = useText()
   return (
@@ -103,7 +103,7 @@ const eachDefault = (defaults: Defaults, of: (name: string) => string | null): D
   box: defaults.box && of(defaults.box),
 })
 
-/** What a profile prints it goes on printing under its new name, and one that is gone prints nothing. */
+/** A renamed profile keeps its assignments; a deleted one prints nothing. */
 function renamed(defaults: Defaults, before: readonly PrinterProfile[], after: readonly PrinterProfile[]) {
   return eachDefault(defaults, (name) => {
     if (before.length !== after.length) return after.some((item) => item.name === name) ? name : null
@@ -116,7 +116,7 @@ const inputOf = (typed: Settings): SentTo<typeof savePrintSettings> => ({
   ...typed,
 })
 
-/** What is as usual can be saved too: then somebody has looked at it. */
+/** Defaults can be saved too: then the user has reviewed them. */
 function SettingsForm({ settings, isSaved }: { settings: Settings; isSaved: boolean }) {
   const t = useText()
   const { fields, onSubmit, isPending } = useForm(savePrintSettings, {
