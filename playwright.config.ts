@@ -7,8 +7,8 @@ import { startCommand } from './scripts/start-command.ts'
 
 const port = Number(process.env.E2E_PORT ?? 8190)
 const postPort = port + 1000
-// The workers read this file too, and find the folder that the first reading made. A folder that was given may be
-// served already: that is how one runs a single journey again and again.
+// The workers read this file too, and find the folder created by the first read. A given folder may already
+// be served: that allows running a single journey repeatedly.
 const isGiven = process.env.E2E_DATA_DIR !== undefined
 if (!isGiven) {
   const ground = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
@@ -22,7 +22,7 @@ export default defineConfig({
   outputDir: `test-results/${port}`,
   workers: 2,
   fullyParallel: true,
-  // A crowded machine may starve one journey. It is tried again, and the check names whichever needed that.
+  // A busy machine may starve one journey. It is retried, and the check names each retried one.
   retries: 1,
   timeout: 120_000,
   expect: { timeout: 30_000 },
@@ -30,9 +30,9 @@ export default defineConfig({
     baseURL: `http://localhost:${port}`,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
-    // Pages stand still for whoever asks for it: nothing here waits for a fade.
+    // Reduced motion: nothing here waits for an animation.
     contextOptions: { reducedMotion: 'reduce' },
-    // A trace of every step makes the journeys half as slow again; `--trace retain-on-failure` when one is wanted.
+    // Tracing makes the journeys half as slow again; use `--trace retain-on-failure` when needed.
     screenshot: 'only-on-failure',
     launchOptions: chromium,
   },

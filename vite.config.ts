@@ -5,7 +5,7 @@ import { defineConfig, type Plugin } from 'vite'
 const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8'))
 const server = process.env.API_HOST ?? `http://127.0.0.1:${process.env.PORT ?? 8080}`
 
-/** A slip that would pull the server into the page must not pass the build. */
+/** An import that would pull the server into the page must fail the build. */
 const pageOnly: Plugin = {
   name: 'page-only',
   enforce: 'pre',
@@ -37,17 +37,17 @@ export default defineConfig({
     manifest: '.manifest.json',
     target: 'es2023',
     assetsInlineLimit: 0,
-    // All of it is smaller than one picture, and a page asks for it once.
+    // All CSS together is smaller than one picture, and a page loads it once.
     cssCodeSplit: false,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
-      // antd says that its files do nothing until they are called; the parts it is made of do not say so, and one name
-      // from their form library would bring all of it into the log-in page.
+      // antd declares its files free of side effects; its component packages do not, and one name from their
+      // form library would bring all of it into the login page.
       treeshake: { moduleSideEffects: [{ test: /\/node_modules\/@rc-component\//, sideEffects: false }] },
       output: {
-        // Whatever makes a schema loads zod, and with it the setting that keeps zod from writing code: in one file,
-        // so that no other file can come between them.
+        // Every module with a schema loads zod, and with it the setting that disables zod's code generation:
+        // in one chunk, so that no other chunk can come between them.
         codeSplitting: {
           groups: [
             {

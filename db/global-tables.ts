@@ -1,9 +1,9 @@
 /**
  * The tables that belong to the whole installation.
  *
- * Row security is on for them too, so a warehouse's own handle sees only its own rows; it is not FORCED, so that
- * the few SECURITY DEFINER functions which let people in can look across tenants. Every other table has `tenant_id`
- * at the head of its keys and row security FORCED; the catalogue tests hold both.
+ * Row security is enabled for them too, so a tenant's handle sees only its own rows; it is not FORCED, so
+ * that the few SECURITY DEFINER functions of the login can read across tenants. Every other table has
+ * `tenant_id` first in its keys and row security FORCED; the catalogue tests check both.
  */
 export const globalTables = [
   'migrations',

@@ -1,4 +1,5 @@
--- What the server's role may do. Whole tables only; what is not here, it may not. Applied again whenever this page changes.
+-- The privileges of the server's role. Whole tables only; anything not listed is forbidden. Applied again
+-- whenever this file changes.
 revoke all on all tables in schema wms from tally_app;
 revoke all on all sequences in schema wms from tally_app;
 revoke execute on all functions in schema wms from public, tally_app, tally_auditor;
@@ -30,7 +31,8 @@ grant select, delete on
   wms.sessions
 to tally_app;
 
--- A document's lines are posted under its id before its number is drawn, so that the number series is locked only briefly.
+-- A document's lines are posted under its id before its number is drawn, so that the number series is locked
+-- only briefly.
 grant usage on sequence wms.receipts_id_seq, wms.stock_documents_id_seq to tally_app;
 
 grant execute on function

@@ -1,6 +1,6 @@
--- Asked after every migration, so that no table is forgotten: the statements that each table still lacks for row security,
--- the auditor's right to read and the queue's policy. A table that lacks nothing is not in the answer and is not locked.
--- $1 is the list of global tables.
+-- Run after every migration, so that no table is forgotten: returns the statements each table still lacks for
+-- row security, the auditor's read privilege and the queue's policy. A table that lacks nothing is not
+-- returned and not locked. $1 is the list of global tables.
 with tables as (
   select c.oid, c.relname, c.relrowsecurity, c.relforcerowsecurity, format('wms.%I', c.relname) as name,
     c.relname = any ($1::text[]) as is_global,

@@ -1,9 +1,10 @@
--- Every trigger of the schema. Applied again whenever this page changes; a trigger that leaves the page is dropped by a migration.
+-- Every trigger of the schema. Applied again whenever this file changes; a removed trigger is dropped by a
+-- migration.
 
--- Rules stand after the change: a trigger before an update makes PostgreSQL lock the row as if its keys changed, and then
--- nobody could refer to a customer, product or bin while it is edited.
+-- Rules are AFTER triggers: a BEFORE UPDATE trigger makes PostgreSQL lock the row as if its keys changed, and
+-- no one could then refer to a customer, product or bin while it is edited.
 
--- A status takes only the steps that its machine allows.
+-- A status takes only the transitions its machine allows.
 create or replace trigger check_step after insert or update on wms.tenants
   for each row execute function wms.check_step('tenant');
 create or replace trigger check_step after insert or update on wms.invitations
@@ -25,7 +26,7 @@ create or replace trigger check_step after insert or update on wms.billable_even
 create or replace trigger check_step after insert or update on wms.stock_counts
   for each row execute function wms.check_step('count');
 
--- What never changes once it is written.
+-- Columns that never change after insert.
 create or replace trigger keep_columns after update on wms.customers
   for each row execute function wms.keep_columns('customer_code_kept', 'customer_code');
 create or replace trigger keep_columns after update on wms.products
@@ -58,7 +59,7 @@ create or replace trigger keep_stocked_location after update of is_enabled, zone
 create or replace trigger keep_zone_quality after update of quality on wms.location_zones
   for each row execute function wms.keep_zone_quality();
 
--- What follows from a change by itself.
+-- Automatic consequences of a change.
 create or replace trigger keep_permissions after insert or delete on wms.account_roles
   for each row execute function wms.keep_permissions();
 create or replace trigger keep_permissions after update of permissions on wms.roles

@@ -84,7 +84,7 @@ for (const { language, theme } of rounds) {
   test.describe(`${language}, ${theme}`, () => {
     test.use({ colorScheme: theme })
 
-    /** The form of a new row, sent empty so that it says what is wrong. */
+    /** The form of a new row, submitted empty so that it shows its errors. */
     async function lookAtNew(page: Page, name: string) {
       await page.getByRole('button', { name }).first().click()
       const form = page.getByRole('dialog')

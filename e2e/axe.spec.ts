@@ -88,7 +88,7 @@ for (const { language, theme } of rounds) {
         await expect(page).toHaveTitle(`${title} · Tallyhouse`)
         await expect(heading(page, title)).toBeVisible()
         await expect(content.filter({ visible: true }).first()).toBeVisible()
-        // Bar and menu are the same on every screen: seen once, on the first.
+        // Top bar and menu are the same on every screen: checked once, on the first.
         await check(page, title, path === '/' ? undefined : 'main')
         const views = page.getByRole('navigation', { name: zh ? '视图' : 'Views' }).getByRole('link')
         for (const place of await views.evaluateAll((all) =>

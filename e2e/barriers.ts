@@ -9,15 +9,15 @@ declare global {
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** Words differ by language and colours by theme: two rounds see both of each. */
+/** Texts differ by language and colours by theme: two rounds cover both. */
 export const rounds = [
   { language: 'zh_CN', theme: 'dark' },
   { language: 'en_US', theme: 'light' },
 ] as const
 
-/** Holds what is on screen against WCAG 2.2 AA: all of it, unless only the part `within` is asked for. */
+/** Checks the screen for WCAG 2.2 AA: all of it, or only the part `within`. */
 export async function check(page: Page, what: string, within?: string) {
-  // Fading in, everything is too pale. What turns without end fades nothing in.
+  // While fading in, everything is too pale. Endless spinners are ignored.
   await page.evaluate(() =>
     Promise.all(
       document

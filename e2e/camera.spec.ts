@@ -7,7 +7,7 @@ import { call, enter, expect, logInBeside, test } from './desk.ts'
 
 const [WIDTH, HEIGHT] = [640, 480]
 
-/** A film of one label lying under the camera, as Chromium takes it for one. */
+/** A video of one label under the camera, in the format Chromium accepts as a fake camera. */
 async function filmOf(text: string, path: string) {
   const barcode = await toBuffer({ bcid: 'code128', text, scale: 2, height: 12 })
   const { data } = await sharp({

@@ -75,7 +75,7 @@ const words = {
 
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-/** A carrier's platform on this machine, which the server may reach because the test settings say so. */
+/** A carrier's platform on this machine, which the test settings allow the server to reach. */
 async function aPlatform() {
   const heard: string[] = []
   const server = createServer(async (request, reply) => {

@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs'
 
 export const shell = '/usr/bin/chromium-headless-shell'
 
-/** Debian's browser: the shell without windows where there is one, because it loads a page in two thirds of the time. */
+/**
+ * Debian's browser: the headless shell where available, because it loads a page in two thirds of the time.
+ */
 export const browserPath = () => (existsSync(shell) ? shell : '/usr/bin/chromium')
 
 export const chromium = {

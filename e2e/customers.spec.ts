@@ -186,7 +186,7 @@ for (const language of languages) {
     const paste = async (...lines: string[][]) => {
       await page.getByRole('button', { name: label.import, exact: true }).click()
       await expect(dialog.getByText('Ctrl+V')).toBeVisible()
-      // What was just imported is the first of the last ones.
+      // The latest import is the first of the list.
       await expect(dialog.getByRole('button', { name: /^IM\d/ }).first()).toBeVisible()
       const cells = lines.map((line) => line.join('\t')).join('\r\n')
       await page.evaluate((text) => navigator.clipboard.writeText(text), cells)

@@ -18,7 +18,7 @@ const dataDir = process.env.E2E_DATA_DIR ?? ''
 const root = join(import.meta.dirname, '..')
 const tag = () => randomBytes(4).toString('hex').slice(0, 7)
 
-/** One connection of the database's owner, for what no operator can do: found a company, move its end. */
+/** One connection of the database owner, for what no user can do: create a company, move its end. */
 export async function asOwner<T>(work: (owner: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ ...accessIn(dataDir)('owner'), options: '-c search_path=wms' })
   await client.connect()
@@ -32,9 +32,9 @@ export async function asOwner<T>(work: (owner: pg.Client) => Promise<T>): Promis
 export type Company = { tenantId: number; owner: string; staff: string[] }
 
 /**
- * A company of a test's own, so that nothing it changes is in another test's way. Everybody has the demo's password.
+ * A test's own company, so that its changes affect no other test. All users have the demo's password.
  *
- * The owner may do everything; `staff` people may see the staff list and nothing else.
+ * The owner may do everything; `staff` users may see the staff list and nothing else.
  */
 export const newCompany = ({ staff = 0, daysLeft = 180 }: { staff?: number; daysLeft?: number } = {}) =>
   asOwner(async (owner): Promise<Company> => {
@@ -84,7 +84,7 @@ export const newCompany = ({ staff = 0, daysLeft = 180 }: { staff?: number; days
     return { tenantId, owner: name, staff: people }
   })
 
-/** A one-time code, minted as a system administrator mints it. */
+/** A one-time code, created as a system administrator does. */
 export async function mintCode(account: string): Promise<string> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
@@ -96,7 +96,7 @@ export async function mintCode(account: string): Promise<string> {
 
 type Answer<T> = { code: number; message: string; success: boolean; data: T }
 
-/** Calls the server beside the page, as another device of the same person would. */
+/** Calls the server beside the page, as another device of the same user would. */
 export async function call<T = unknown>(
   { request }: { request: APIRequestContext },
   path: string,
@@ -111,7 +111,7 @@ export async function call<T = unknown>(
   return answer.json()
 }
 
-/** A session of its own, for a test that will end it. */
+/** A separate session, for a test that will end it. */
 export async function logInBeside(page: Page, account: string): Promise<string> {
   const { data, message } = await call<{ token: string } | null>(page, '/gateway/auth/login', {
     data: { loginAccount: account, password: PASSWORD },
@@ -131,7 +131,7 @@ type Visit = {
   token?: string
 }
 
-/** Puts a signed-in person before the screen without the form; what the page then changes itself stays changed. */
+/** Logs a user in without the form; what the page then changes itself stays changed. */
 export async function prepare(page: Page, { as = 'demo', language, theme, token }: Visit = {}) {
   if (!token && !tokens.has(as)) tokens.set(as, logInBeside(page, as))
   const kept = {
@@ -147,7 +147,7 @@ export async function prepare(page: Page, { as = 'demo', language, theme, token 
   }, kept)
 }
 
-/** Signs somebody in and waits until the page asked for stands there. */
+/** Logs a user in and waits until the requested page is shown. */
 export async function enter(page: Page, visit: Visit = {}) {
   await prepare(page, visit)
   await page.goto(visit.at ?? '/')
@@ -161,7 +161,7 @@ export const speak = async (page: Page, language: Language) =>
 
 export const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
 
-/** Everything a page complains about: errors it logs, errors it throws, and what its policy refused. */
+/** Every problem of a page: logged errors, thrown errors, and CSP violations. */
 export async function complaintsOf(page: Page): Promise<string[]> {
   const complaints: string[] = []
   page.on('console', (label) => label.type() === 'error' && complaints.push(label.text()))
@@ -184,19 +184,19 @@ export const tabTitles = (page: Page) =>
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => link.firstChild?.textContent ?? ''))
 
-/** Opens a page by its line in the menu. */
+/** Opens a page by its menu entry. */
 export async function open(page: Page, title: string) {
   await sideMenu(page).getByRole('link', { name: title, exact: true }).click()
   await expect(tabBar(page).getByRole('link', { name: title })).toHaveAttribute('aria-current', 'page')
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-/** Keys under a finger: nobody strikes two within the gap that tells a scanner. */
+/** Keys typed by a person: slower than the gap that identifies a scanner. */
 export async function strike(page: Page, ...keys: string[]) {
   for (const key of keys) await page.keyboard.press(key, { delay: 60 })
 }
 
-/** Answers a call in place of the server. */
+/** Responds to a call in place of the server. */
 export const stub = (page: Page, path: string, status: number, body: unknown) =>
   page.route(`**${path}*`, (route) =>
     typeof body === 'string'
@@ -213,7 +213,7 @@ export async function fillAndEnter(field: Locator, text: string) {
 export const toast = (page: Page, words: string | RegExp): Locator =>
   page.locator('.ant-message-notice-wrapper, .ant-message').getByText(words).first()
 
-/** The spec's lines of the menu with what each is called here; sub-paths come by the views of their pages. */
+/** The spec's menu entries with their titles; sub-paths come from the views of their pages. */
 export const menu = [
   ['/', '首页', 'Home'],
   ['/inbound/list', '入库单列表', 'Inbound list'],
@@ -232,7 +232,7 @@ export const menu = [
   ['/setting/audit', '操作日志', 'Audit log'],
 ] as const
 
-/** The lines of the menu: the spec's, and the way to the dock's scan screen. */
+/** The menu entries: the spec's, and the receiving scan screen. */
 export const menuPaths: string[] = menu.flatMap(([path]) =>
   path === '/inbound/list' ? [path, '/inbound/receive'] : [path],
 )

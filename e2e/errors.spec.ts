@@ -28,13 +28,13 @@ const envelope = (code: number, message: string | null, data: unknown = null) =>
   data,
 })
 
-/** Asks for something that changes: the button of the home page, whose failure is a message over the page. */
+/** Sends a command: the button of the home page, whose failure is a message over the page. */
 const act = (page: Page) => page.getByRole('button', { name: /^(开始自检|Check now)$/ }).click()
 
 const toasted = (page: Page, words: string) =>
   page.locator('.ant-message-notice').filter({ hasText: words }).first()
 
-/** Each line of the spec's table for a call that fails: what comes back, and what is said. */
+/** Each line of the spec's table of failures: the response, and the message shown. */
 const lines: [string, { status: number; body: unknown } | 'cut off', { zh_CN: string; en_US: string }][] = [
   ['no answer at all', 'cut off', { zh_CN: '网络错误', en_US: 'Network error' }],
   [
@@ -114,7 +114,7 @@ for (const language of languages) {
         else await stub(page, LIST, answer.status, answer.body)
         await refresh.click()
         await expect(alert).toContainText(words[language])
-        // What was loaded before stays, greyed.
+        // What was loaded before stays, greyed out.
         await expect(page.getByRole('row').filter({ hasText: 'picking' })).toHaveCount(8)
         await page.unroute(`**${LIST}*`)
         await alert.getByRole('button', { name: zh ? '重试' : 'Retry' }).click()
@@ -216,7 +216,7 @@ test('an action nobody answered keeps its number, so that pressing again does it
   const keys: (string | undefined)[] = []
   await page.route(`**${CHECK}`, async (route) => {
     keys.push(route.request().headers()['x-idempotency-key'])
-    // The first answer gets lost on the way back: the server has done it.
+    // The first response is lost on the way back: the server has executed it.
     if (keys.length === 1) {
       await route.fetch()
       return route.abort()
@@ -233,7 +233,7 @@ test('an action nobody answered keeps its number, so that pressing again does it
   expect((await call<unknown[]>(page, '/gateway/wms/task/mine', { token })).data).toHaveLength(1)
 })
 
-/** The product behind a line that can be cut: to the page this is the server itself going away. */
+/** The product behind a proxy that can be cut: to the page this is the server going down. */
 async function cuttable(
   origin: string,
 ): Promise<{ address: string; server: Server; cut: () => Promise<void> }> {
@@ -299,7 +299,7 @@ test('code 5001 opens its address in a new window, and no other scheme', async (
   await expect(toast(page, '请看说明')).toBeVisible()
   await expect(page.getByRole('link', { name: '打开链接' })).toHaveAttribute('href', '/guide#tasks')
 
-  // A page of the web, reached without a word about where the visitor came from.
+  // An external page, opened without a referrer.
   let referrer: string | undefined
   await context.route('https://pay.example/**', (route) => {
     referrer = route.request().headers().referer

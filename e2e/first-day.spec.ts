@@ -107,7 +107,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const dialog = (page: Page) => page.getByRole('dialog')
 const menuOf = (page: Page) => sideMenu(page).getByRole('link').allInnerTexts()
 
-/** A desk in another room: nothing of this browser is known there. */
+/** A separate browser context: nothing of this browser is known there. */
 async function otherDesk(browser: Browser, language: Language): Promise<Page> {
   const context = await browser.newContext()
   const page = await context.newPage()
@@ -158,7 +158,7 @@ for (const language of languages) {
     await button(page, label.send).click()
     await expect(dialog(page)).toBeHidden()
 
-    // The packer comes in with the password that was handed over, and at once chooses another.
+    // The packer logs in with the temporary password and must choose another at once.
     const first = await otherDesk(browser, language)
     await first.goto('/login')
     const knock = async (password: string) => {
@@ -175,7 +175,7 @@ for (const language of languages) {
     await knock(OWN)
     await isIn(first, packer)
     expect(await menuOf(first)).toEqual(label.packerMenu)
-    // Where they have no business the page names what they lack.
+    // On pages they may not open, the missing permission is named.
     await first.goto('/query/customer')
     await expect(first.getByRole('main')).toContainText(label.missing)
 
@@ -190,7 +190,7 @@ for (const language of languages) {
     await expect(heading(second, label.billerMenu[3])).toBeVisible()
     await expect(second.getByRole('main')).not.toContainText(label.missing)
 
-    // The owner shows the packer the door, and the packer's next step ends there.
+    // The owner disables the packer, whose next request ends the session.
     await page.getByRole('row').filter({ hasText: packer }).first().getByRole('cell').nth(1).click()
     await dialog(page).getByRole('button', { name: label.disabled, exact: true }).click()
     await page.getByRole('tooltip').getByRole('button', { name: label.disabled, exact: true }).click()

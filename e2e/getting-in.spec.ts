@@ -58,7 +58,7 @@ async function logIn(page: Page, account: string, password = PASSWORD, language:
   await page.getByRole('button', { name: words[language].logIn, exact: true }).click()
 }
 
-/** Decision 18: what may ever be written under which name; the product's own names carry its mark. */
+/** Decision 18: which storage keys may ever be written; the product's own have its prefix. */
 const writable =
   /^(token|lang|timeZone|app_version|tenant_id|sys_company_code|user_system_bind|top_menu|CreateOrderAddress|tallyhouse:.*)$/
 
@@ -129,7 +129,7 @@ for (const language of languages) {
     await page.getByRole('button', { name: label.logIn, exact: true }).click()
     await expect(alert).toHaveText(label.bothNeeded)
 
-    // Whether the account exists must not be told.
+    // Must not reveal whether the account exists.
     for (const account of [owner, `${owner}-unknown`]) {
       await logIn(page, account, 'wrong-1234', language)
       await expect(alert).toHaveText(label.wrongPair)
@@ -198,7 +198,7 @@ test('the place that was asked for comes after the log-in, once', async ({ page 
   await expect(page).toHaveURL('/setting/warehouse?view=locations#below')
   await expect(heading(page, '仓库信息')).toBeVisible()
 
-  // Whoever is in has no use for the door.
+  // A logged-in user does not need the login page.
   await page.goto('/login')
   await expect(page).toHaveURL('/')
   await expect(heading(page, '首页')).toBeVisible()
@@ -248,7 +248,7 @@ test('a one-time code opens the door once and is gone from the address at once',
     sent = route.request().headers()
     await route.continue()
   })
-  // Another person's session is in this browser: it has no say in the call, and is over after it.
+  // Another user's session is in this browser: it does not affect the call, and has ended after it.
   await prepare(page, { as: 'receiving2' })
   await page.goto(`/query/stock?view=flow&token=${code}#part`)
   await expect(page.getByRole('button', { name: `当前用户 ${owner}` })).toBeVisible()

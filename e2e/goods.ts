@@ -2,7 +2,7 @@ import type { call } from './desk.ts'
 
 type Send = <T>(path: string, data: object) => ReturnType<typeof call<T>>
 
-/** A customer and a product of whom no more is said than must be. */
+/** A customer and a product with only the required fields. */
 export const plainCustomer = {
   customerName: 'Acme',
   mnemonic: null,
@@ -38,7 +38,7 @@ export const plainProduct = {
   warnAgeDays: null,
 }
 
-/** A customer with one product, by calls; every free text of theirs is the one given. */
+/** A customer with one product, by API; all their free text fields have the given text. */
 export async function someGoods(send: Send, words = 'Thing') {
   const make = async (path: string, data: object) => {
     const { data: made, success, message } = await send<{ id: number }>(path, data)

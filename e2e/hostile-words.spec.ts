@@ -3,7 +3,7 @@ import { writeXlsx } from 'hucre/xlsx'
 import { call, complaintsOf, enter, expect, logInBeside, newCompany, test } from './desk.ts'
 import { someGoods } from './goods.ts'
 
-/** Whatever of these is read as a page, a script or an address, it asks for the canary or calls it. */
+/** Any of these interpreted as HTML, script or URL would request or call the canary. */
 const payloads = [
   '<img src=/canary onerror=canary()>',
   '"><svg onload=canary()><script src=/canary></script>',
@@ -14,10 +14,10 @@ const payloads = [
 ]
 const words = payloads[0] ?? ''
 
-/** Words where somebody sees them: a list also has them in places that only measure. */
+/** Visible text: a list also has it in hidden elements used for measuring. */
 const seen = (where: Locator, text: string) => where.getByText(text).filter({ visible: true }).first()
 
-/** Everything that shows that somebody's words were more than words. */
+/** Every sign that user input was interpreted instead of displayed. */
 async function watch(page: Page) {
   const signs = await complaintsOf(page)
   await page.exposeFunction('canary', () => signs.push('a script ran'))
@@ -49,10 +49,10 @@ test('hostile words are shown as words, on every list, in every drawer, in what 
     const state = { countryCode: 'MX', stateCode: `X${i}`, nameZh: name, nameEn: name }
     expect((await send('/gateway/wms/state/create', state)).success, name).toBe(true)
   }
-  // What turns the direction of writing round could make a name look like another: no field takes it.
+  // Bidirectional controls could make a name look like another: no field accepts them.
   const turned = { countryCode: 'MX', stateCode: 'XX', nameZh: null, nameEn: '\u202Egnp.exe' }
   expect((await send('/gateway/wms/state/create', turned)).success).toBe(false)
-  // A file's name stands in the trail; the file is a page as well, and opens as a download all the same.
+  // The file name is in the audit log; the file is an HTML page, and still opens as a download.
   const paper = Buffer.from('%PDF-1.7\n<html><img src=/canary><script>canary()</script></html>\n')
   const upload = { purpose: 'attachment', fileName: '"><img src=x onerror=canary()>.pdf', size: paper.length }
   const { data } = await send<{ uploadId: string }>('/gateway/wms/file/begin', upload)
@@ -85,7 +85,7 @@ test('hostile words are shown as words, on every list, in every drawer, in what 
   await page.goto('/setting/audit')
   await expect(seen(main, upload.fileName)).toBeVisible()
 
-  // A sheet whose name, heads and cells are all hostile.
+  // A spreadsheet whose name, headers and cells are all hostile.
   await page.goto('/query/customer')
   await main.getByRole('button', { name: 'Import', exact: true }).click()
   const rows = [['Customer code', 'Customer name', words], ...payloads.map((name) => [name, name, name])]

@@ -142,7 +142,7 @@ const words = {
   },
 } as const
 
-/** A company with a bin, a customer and three products that may come in; milk is watched for its expiry. */
+/** A company with a bin, a customer and three receivable products; milk tracks its expiry. */
 async function aWarehouse(over: Parameters<typeof newCompany>[0] = {}) {
   const company = await newCompany(over)
   const { tenantId } = company
@@ -172,7 +172,7 @@ async function aWarehouse(over: Parameters<typeof newCompany>[0] = {}) {
   return { ...company, locationId: Number(places[0]?.id) }
 }
 
-/** An order of one piece that waits for its arrival. */
+/** An order of one piece that has not arrived yet. */
 async function anOrder(page: Page, owner: string) {
   const token = await logInBeside(page, owner)
   const { data } = await call<{ id: number }[]>(page, '/gateway/wms/inbound/customers', { token })
@@ -277,7 +277,7 @@ for (const language of languages) {
 
     await expect(page.getByRole('button', { name: new RegExp(`^${label.pending}\\s*1$`) })).toBeVisible()
     await fillAndEnter(page.getByRole('searchbox', { name: label.search }), 'box-2')
-    // A box leads to one order, so that order opens.
+    // A box belongs to one order, so that order opens.
     const drawer = page.getByRole('dialog')
     await expect(drawer.getByText('packing-list.pdf')).toBeVisible()
     await expect(drawer.getByText(label.later)).toBeVisible()

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { call, enter, expect, logInBeside, newCompany, test } from './desk.ts'
 import { someGoods } from './goods.ts'
 
-/** Links to files hold for a minute; a page that stands open for longer asks for others. */
+/** Links to files are valid for one minute; a page that is open longer requests new ones. */
 async function aDesk(page: Page) {
   const { owner } = await newCompany()
   const token = await logInBeside(page, owner)
@@ -38,7 +38,7 @@ test('an attachment in a page that stands open is fetched by a fresh link', asyn
   await enter(page, { as: owner, language: 'en_US', at: `/inbound/list?open=${made.id}` })
   const link = page.getByRole('dialog').getByRole('link', { name: 'packing.pdf' })
   const first = await link.getAttribute('href')
-  // The server's own clock goes on by itself: a link of the same second is the same link.
+  // The server's clock continues: a link of the same second is the same link.
   await page.waitForTimeout(1100)
   await page.clock.fastForward(61_000)
   const [input, file] = await Promise.all([
@@ -61,7 +61,7 @@ test('a picture that is scrolled to late is shown all the same, and one that is 
   const fileId = await keep('image', 'a.png', image)
   await send('/gateway/wms/product/add-image', { id: productId, fileId })
 
-  // As if it had only now come into sight: its link is followed a minute after it came.
+  // As if it had only now come into view: its link is followed a minute after it was issued.
   const opened: string[] = []
   const late = Promise.withResolvers<void>()
   let isGone = false

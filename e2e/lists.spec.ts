@@ -52,7 +52,7 @@ test('filters stand in the address: a colleague sees the same, and Back undoes t
   const other = await theirs.newPage()
   await enter(other, { as: staff[0] ?? '', at: address })
   await expect(rows(other)).toHaveCount(9)
-  // Another's right: the colleague has no tick boxes, so their first column is the account.
+  // The colleague lacks the permission and has no checkboxes, so their first column is the account.
   expect(await rows(other).locator('td:nth-child(1)').allInnerTexts()).toEqual(staff.slice(0, 9))
   await expect(other.getByRole('searchbox')).toHaveValue('-p0')
   await expect(other.getByRole('checkbox')).toHaveCount(0)
@@ -81,7 +81,7 @@ test('paging stands in the address, and another filter begins at its first page'
   await expect(rows(page)).toHaveCount(6)
   await expect(page).not.toHaveURL(/page=/)
 
-  // Nonsense in the address is left out, the rest still counts.
+  // Invalid values in the URL are ignored, the rest still applies.
   await page.goto('/setting/account?page=-4&size=many&sort=password&isEnabled=7&search=-p4')
   await expect(rows(page)).toHaveCount(6)
 
@@ -118,7 +118,7 @@ test('a drawer opens by its address and closes by Back', async ({ page }) => {
   await expect(drawer).toBeHidden()
   await expect(page).toHaveURL('/setting/account')
 
-  // Nobody's number, and no number at all.
+  // An unknown number, and no number at all.
   for (const id of ['999999999', 'x']) {
     await page.goto(`/setting/account?open=${id}`)
     await expect(drawer.getByRole('alert')).toBeVisible()
@@ -152,7 +152,7 @@ test('a bulk action that partly fails says which and why, and the failed stay pi
   for (const account of staff) await expect(row(page, account)).toContainText('停用')
   await expect(row(page, owner)).toContainText('启用')
 
-  // What could not be done opens beside the list.
+  // A failed row opens beside the list.
   await panel(page).getByRole('listitem').getByRole('button', { name: owner }).click()
   await expect(page.getByRole('dialog')).toContainText(owner)
   await page.keyboard.press('Escape')
@@ -168,7 +168,7 @@ test('a bulk action that partly fails says which and why, and the failed stay pi
   await expect(panel(page)).toContainText('成功 0 条，失败 1 条')
   await expect(panel(page)).toContainText('操作失败')
 
-  // Whoever is disabled is out at once.
+  // A disabled user is logged out at once.
   expect(
     (await call(page, '/gateway/auth/login', { data: { loginAccount: staff[0], password: 'demo1234' } }))
       .message,
@@ -192,7 +192,7 @@ test('a retry does what can be done meanwhile', async ({ page }) => {
   await row(page, staff[0] ?? '')
     .getByRole('checkbox')
     .check()
-  // Enabled already: nothing to do for this one, until somebody else disables them.
+  // Already enabled: nothing to do, until another user disables them.
   await bulkBar(page).getByRole('button', { name: '启用' }).click()
   await expect(panel(page)).toContainText('状态没有变化')
   const { data } = await call<{ rows: { id: number; loginAccount: string }[] }>(page, LIST, { token })
@@ -211,10 +211,10 @@ test('nothing found says so and offers the way back', async ({ page }) => {
   await expect(list.getByRole('table').last()).not.toContainText('暂无数据')
   await list.getByRole('table').last().getByRole('button', { name: '清除筛选' }).click()
   await expect(rows(page)).toHaveCount(3)
-  // The order is no filter.
+  // The order is not a filter.
   await expect(page).toHaveURL('/setting/account?sort=loginAccount&order=asc')
 
-  // A sign that SQL would read as "anything" is a sign.
+  // A SQL wildcard is a plain character.
   await page.goto('/setting/account?search=%25')
   await expect(list).toContainText('没有符合条件的数据')
 })
@@ -290,7 +290,7 @@ test('rows are walked, picked and opened by keys', async ({ page }) => {
   await expect(drawer).toContainText(staff[1] ?? '')
   await page.keyboard.press('Escape')
   await expect(drawer).toBeHidden()
-  // The drawer's Escape was the drawer's: the picked rows are still picked.
+  // Escape only closed the drawer: the selected rows are still selected.
   await expect(bulkBar(page)).toContainText('已选 2 条')
   await page.keyboard.press('Escape')
   await expect(bulkBar(page)).toHaveCount(0)

@@ -133,7 +133,7 @@ const press = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' }).click()
 const alert = (page: Page) => page.getByRole('main').getByRole('alert').first()
 
-/** What is said underneath a field, as a reader hears it. */
+/** The message below a field, as a screen reader announces it. */
 async function problemAt(page: Page, name: string, problem: string) {
   const item = field(page, name)
   await expect(item).toHaveAttribute('aria-invalid', 'true')
@@ -153,7 +153,7 @@ const isIn = (page: Page, language: Language, account: string) =>
 
 const otherCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-/** Invites somebody as a packer, the way the staff page does. */
+/** Invites a packer, as the staff page does. */
 async function invite(page: Page, owner: string, email: string, language: Language): Promise<string> {
   const token = await logInBeside(page, owner)
   const { message, success } = await call(page, '/gateway/wms/staff/invite', {
@@ -247,7 +247,7 @@ for (const language of languages) {
     expect(tenants.rows).toEqual([{ companyName: '新海仓储', status: 'trial' }])
     expect(complaints.filter((complaint) => complaint.startsWith('policy'))).toEqual([])
 
-    // Whoever is in has no use for these pages.
+    // A logged-in user does not need these pages.
     for (const path of ['/register', '/forgot']) {
       await page.goto(path)
       await expect(page).toHaveURL('/')
@@ -273,7 +273,7 @@ for (const language of languages) {
     await expect(field(page, labels.email)).toHaveValue(email)
     expect(lettersTo(email)).toEqual([])
 
-    // Asked for on the telephone, and again at the desk.
+    // Requested on the phone, and again at the desk.
     await call(page, SEND, { data: { email }, language })
     await press(page, labels.send)
     await expect(alert(page)).toHaveText(labels.soon)
@@ -295,7 +295,7 @@ for (const language of languages) {
     await page.getByRole('link', { name: labels.toForgot, exact: true }).click()
     await expect(heading(page, labels.forgot)).toBeVisible()
 
-    // Nobody learns which accounts there are.
+    // Does not reveal which accounts exist.
     const nobody = `nobody-${tag()}@example.com`
     await field(page, labels.account).fill(nobody)
     await press(page, labels.send)
@@ -345,12 +345,12 @@ for (const language of languages) {
     expect(during).not.toContain('#')
     await expect(page).toHaveURL('/welcome')
 
-    // A reload, as a change of language makes one, does not lose the way in.
+    // A reload, as with a change of language, does not lose the invitation.
     await page.reload()
     await field(page, labels.newPassword).fill(OWN)
     await field(page, labels.repeat).fill(`${OWN}x`)
     await press(page, labels.enter)
-    // The words that come up as the field is left do not push the button from under the mouse.
+    // The message that appears when the field is left does not move the button from under the mouse.
     await expect(field(page, labels.repeat)).toBeFocused()
     await problemAt(page, labels.repeat, labels.differ)
     await fillAndEnter(field(page, labels.repeat), OWN)
@@ -360,7 +360,7 @@ for (const language of languages) {
     await page.goto(link)
     await expect(alert(page)).toContainText(labels.linkOver)
     await expect(field(page, labels.newPassword)).toHaveCount(0)
-    // Somebody who is in stays in.
+    // A logged-in user stays logged in.
     await page.getByRole('link', { name: labels.toLogin }).click()
     await isIn(page, language, email)
   })
@@ -375,7 +375,7 @@ for (const language of languages) {
     await page.goto('/welcome')
     await expect(alert(page)).toHaveText(labels.linkMissing)
     await stub(page, '/gateway/auth/welcome', 502, '<h1>bad gateway</h1>')
-    // In the open tab a link changes only what stands behind the #.
+    // In the open tab a link changes only the fragment.
     await page.goto(link)
     await expect(page.getByRole('button', { name: /^(重试|Retry)$/ })).toBeVisible()
     await page.unroute('**/gateway/auth/welcome*')
@@ -413,7 +413,7 @@ for (const language of languages) {
     await expect(heading(page, labels.mustChange)).toBeVisible()
     await expect(page.getByRole('navigation', { name: /^(菜单|Menu)$/ })).toHaveCount(0)
 
-    // They may leave it for later.
+    // They may postpone it.
     await press(page, labels.logOut)
     await expect(page).toHaveURL('/login')
     expect(await stored(page, 'token')).toBeNull()
@@ -466,7 +466,7 @@ for (const language of languages) {
     await logIn(page, language, account, OWN)
     await expect(heading(page, labels.customerTitle)).toBeVisible()
 
-    // No start-up failure, no menu: the only page there is, at every address.
+    // No start-up failure, no menu: the only page, at every URL.
     for (const place of ['/', '/query/stock', '/personInfo']) {
       await page.goto(place)
       await expect(heading(page, labels.customerTitle)).toBeVisible()

@@ -111,7 +111,7 @@ const words = {
   },
 } as const
 
-/** The file that a click brings, read as a printer and a scanner would. */
+/** The file a click downloads, read as a printer and a scanner would. */
 async function paperFrom(page: Page, click: () => Promise<void>, dpi?: number) {
   const coming = page.waitForEvent('download')
   await click()
@@ -238,7 +238,7 @@ for (const { language, theme } of rounds) {
     await expect(dialog.getByText(label.didAll)).toBeVisible()
     await check(page, 'print drawer', '.ant-drawer')
 
-    // The second one was torn: it comes again with a reason, and then all are there.
+    // The second one was damaged: it is reprinted with a reason, and then all are there.
     await dialog.getByLabel(label.fromOn).fill('2')
     await dialog.getByRole('combobox', { name: label.reason }).click()
     await page.getByTitle(label.smeared, { exact: true }).click()
@@ -280,7 +280,7 @@ for (const { language, theme } of rounds) {
       .poll(() => onBar.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]))
       .toEqual([240, 120])
 
-    // Much of a photo is too much to send at its full size; it goes as large as a logo is kept.
+    // A large crop of a photo exceeds the upload limit; it is sent in a logo's stored size.
     const photo = await sharp(randomBytes(1600 * 1400 * 3), {
       raw: { width: 1600, height: 1400, channels: 3 },
     })

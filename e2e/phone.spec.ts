@@ -28,7 +28,7 @@ test.use({ viewport: { width: WIDTH, height: 740 }, hasTouch: true, userAgent: d
 
 const auditLog = auditColumns({ types: {}, actions: {}, fields: {} } as never)
 
-/** Every list of the product and what its rows say. */
+/** Every list of the product and what its rows show. */
 const lists: [string, readonly Pick<ColumnDef<never>, 'phone' | 'isExtra'>[]][] = [
   ['/inbound/list', inboundColumns],
   ['/inbound/parcels', parcelColumns],
@@ -50,7 +50,7 @@ const lists: [string, readonly Pick<ColumnDef<never>, 'phone' | 'isExtra'>[]][] 
   ['/setting/audit', auditLog],
 ]
 
-/** What the demo company has none of. */
+/** Lists without rows in the demo company. */
 const given = {
   '/gateway/wms/parcel/list': {
     id: 1,
@@ -88,7 +88,7 @@ const given = {
   },
 }
 
-/** Whether all of it can be seen without moving anything sideways. */
+/** Whether all of it is visible without horizontal scrolling. */
 async function expectInSight(what: Locator) {
   for (const one of await what.all()) {
     const box = await one.boundingBox()

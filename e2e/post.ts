@@ -4,7 +4,7 @@ import { expect } from '@playwright/test'
 
 const folder = join(process.env.E2E_DATA_DIR ?? '', 'letters')
 
-/** The letters to one address, oldest first, as their reader sees them. */
+/** The mails to one address, oldest first, as their reader sees them. */
 export function lettersTo(address: string): string[] {
   const theirs = readdirSync(folder).filter(
     (name) => name.startsWith(`${encodeURIComponent(address)} `) && name.endsWith('.eml'),
@@ -12,7 +12,7 @@ export function lettersTo(address: string): string[] {
   return theirs.sort().map((name) => wordsIn(readFileSync(join(folder, name), 'latin1')))
 }
 
-/** The newest letter to an address, once that many have come. */
+/** The newest mail to an address, once that many have arrived. */
 export async function letterTo(address: string, count = 1): Promise<string> {
   await expect.poll(() => lettersTo(address).length).toBeGreaterThanOrEqual(count)
   return lettersTo(address).at(-1) ?? ''
@@ -21,7 +21,7 @@ export async function letterTo(address: string, count = 1): Promise<string> {
 export const codeIn = (letter: string) => /(?<!\d)\d{6}(?!\d)/.exec(letter)?.[0] ?? ''
 export const linkIn = (letter: string) => /https?:\/\/\S+/.exec(letter)?.[0] ?? ''
 
-/** A letter of one part: its text, whichever way it travelled. */
+/** The text of a single-part mail, in any encoding. */
 function wordsIn(raw: string): string {
   const [head = '', ...parts] = raw.split(/\r?\n\r?\n/)
   const body = parts.join('\n\n')

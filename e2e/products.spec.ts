@@ -201,7 +201,7 @@ for (const language of languages) {
       ],
     })
     await main.getByRole('button', { name: say.import }).click()
-    // The pictures are sent before the sheet, and the way of both is shown.
+    // The pictures are uploaded before the spreadsheet, and progress covers both.
     await page.getByLabel(say.zip).setInputFiles({
       name: 'p.zip',
       mimeType: 'application/zip',
@@ -226,7 +226,7 @@ for (const language of languages) {
     held.resolve()
     await page.getByRole('button', { name: say.start }).click()
     await expect(page.getByText(say.result)).toBeVisible()
-    // What stayed out is named, and the row comes back with its reason.
+    // What was left out is reported, and the row comes back with its reason.
     await expect(page.getByRole('list', { name: say.left })).toContainText('LAMP-9.png')
     const [back] = await Promise.all([
       page.waitForEvent('download'),

@@ -72,7 +72,7 @@ for (const language of languages) {
     const { data } = await call<Profile>(page, PROFILE, { token })
     expect(data).toMatchObject({ userName: '王小明', phone: '+1 (909) 555-0101', email: 'ming@example.com' })
 
-    // What is emptied is unknown again; Ctrl+S saves from inside a field.
+    // An emptied value is unknown again; Ctrl+S saves from inside a field.
     await field(page, language, 'phone').fill('')
     await page.keyboard.press('Control+s')
     await expect.poll(async () => (await call<Profile>(page, PROFILE, { token })).data.phone).toBeNull()
@@ -97,11 +97,11 @@ for (const language of languages) {
     await page.keyboard.press('Enter')
     await expect(main).toContainText(label.emailForm)
     await expect(name).toBeFocused()
-    // A reader hears the problem with its field.
+    // A screen reader announces the problem with its field.
     const described = await name.getAttribute('aria-describedby')
     await expect(page.locator(`#${described}`)).toHaveText(label.nameNeeded)
 
-    // Live once wrong.
+    // Validated while typing once it was wrong.
     await name.fill('x'.repeat(51))
     await expect(main).toContainText(label.tooLong)
     await name.fill('李雷')
@@ -132,7 +132,7 @@ for (const language of languages) {
       userName: '别处改的',
       phone: '999',
     })
-    // The page has fetched what is there now; the next try builds on it.
+    // The page has loaded the current version; the next attempt builds on it.
     await expect(field(page, language, 'name')).toHaveValue('别处改的')
     await page.keyboard.press('Control+s')
     await expect(toast(page, label.done)).toBeVisible()
@@ -158,7 +158,7 @@ test('a draft is kept over a reload, for this person only, until it is thrown aw
   await expect(phone).toHaveValue('555 0 555')
   await expect(tabBar(page).getByRole('img', { name: '未保存' })).toBeVisible()
 
-  // Another person at the same computer finds nothing of it.
+  // Another user at the same computer finds nothing of it.
   const token = await logInBeside(page, staff[0] ?? '')
   await page.evaluate((fresh) => localStorage.setItem('token', fresh), token)
   await page.reload()

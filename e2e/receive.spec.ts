@@ -83,7 +83,7 @@ type Ground = {
   customerId: number
 }
 
-/** A company with bins, one customer and three products that may come in. */
+/** A company with bins, one customer and three receivable products. */
 async function aWarehouse(page: Page, isOneStep: boolean): Promise<Ground> {
   const { tenantId, owner } = await newCompany()
   await asOwner(async (db) => {
@@ -182,7 +182,7 @@ const figuresOf = ({ lines }: Kept, { products }: Ground) =>
     }),
   )
 
-/** As a gun does it: every sign at once, then Enter. */
+/** As a scanner does: all characters at once, then Enter. */
 async function scan(page: Page, ...codes: string[]) {
   for (const code of codes) {
     await page.keyboard.type(code)
@@ -190,11 +190,11 @@ async function scan(page: Page, ...codes: string[]) {
   }
 }
 
-/** Counts what only a mouse or a finger can do. */
+/** Counts pointer events. */
 async function watchForMice(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const count = (event: Event) => {
-      // When a page appears, the browser tells it where the mouse is: a move without a movement.
+      // When a page appears, the browser sends the mouse position: a move event without movement.
       if (event instanceof MouseEvent && event.type === 'mousemove' && !event.movementX && !event.movementY)
         return
       const { dataset } = document.documentElement
@@ -229,7 +229,7 @@ for (const [i, language] of languages.entries()) {
     await scan(page, inboundNo, 'A-01', ...boxes.slice(0, -1))
     await expect(page.getByText(label.boxes(39))).toBeVisible()
     await expect(line(page)).toHaveText(label.sent)
-    // The same box twice is not counted twice.
+    // The same box is not counted twice.
     await scan(page, 'BX-07')
     await expect(newest(page)).toHaveClass('is-error')
     await check(page, 'receiving', '.station')
@@ -237,7 +237,7 @@ for (const [i, language] of languages.entries()) {
       await page.evaluate(() => window.document.querySelector('.station')?.scrollWidth === innerWidth),
     ).toBe(true)
 
-    // The last box closes the document; taken back, it lies on the bench again.
+    // The last box closes the document; undone, it is open again.
     await scan(page, 'BX-40')
     await expect(page.getByRole('status')).toHaveText(label.complete)
     await expect(next(page)).toHaveText(label.document)
@@ -263,9 +263,9 @@ for (const [i, language] of languages.entries()) {
     await enter(page, { as: ground.owner, language, at: '/inbound/receive' })
     await scan(page, 'TRACK-77', 'CMD-QTY', '1', '0', 'BOLT', 'BOLT')
     await expect(next(page)).toHaveText(label.over)
-    // The scan before was a good one; the question is not.
+    // The previous scan was a success; the question is not.
     await expect(page.locator('.station-now')).toHaveClass(/is-warning/)
-    // Goods scanned under a question are refused aloud; the question stays.
+    // Goods scanned while a question is open are refused audibly; the question stays.
     await scan(page, 'NUT')
     await expect(newest(page)).toHaveClass('is-error')
     await scan(page, 'CMD-OK', 'CMD-DEFECT', '2*', 'NUT')
@@ -311,7 +311,7 @@ for (const [i, language] of languages.entries()) {
     await expect(page.getByText(label.pieces(2, 50))).toBeVisible()
     await expect(line(page)).toHaveText(label.sent)
 
-    // The server counts this one, and its answer gets lost.
+    // The server counts this one, and its response is lost.
     await page.route('**/gateway/wms/inbound/receive', async (route) => {
       await route.fetch()
       await route.abort()
@@ -319,22 +319,22 @@ for (const [i, language] of languages.entries()) {
     await scan(page, 'BOLT')
     await expect.poll(async () => figuresOf(await kept(page, ground, id), ground)).toEqual({ BOLT: [3, 0] })
     await context.setOffline(true)
-    // A try that is under way just now may end as it likes.
+    // An attempt in progress may end either way.
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await scan(page, '5*', 'BOLT', 'BOLT', 'BOLT')
     await expect(line(page)).toHaveText(label.waiting)
     await expect(page.getByText(label.pieces(10, 50))).toBeVisible()
-    // A wrong one, taken back before it ever left.
+    // A wrong one, undone before it was sent.
     await scan(page, 'BOLT', 'CMD-UNDO')
     await expect(newest(page)).toContainText(label.undone)
     await expect(line(page)).toHaveText(label.waiting)
 
-    // Somebody closes the page, and the network comes back before the next one opens.
+    // The user closes the page, and the network is back before the next one opens.
     await page.goto('about:blank')
     await context.setOffline(false)
     await page.goto('/inbound/receive')
     await expect(line(page)).toHaveText(label.sent)
-    // The document lies on the bench as it was left.
+    // The document is open as it was left.
     await expect(page.getByText(label.pieces(10, 50))).toBeVisible()
     const document = await kept(page, ground, id)
     expect([figuresOf(document, ground), document.receipts.length]).toEqual([{ BOLT: [10, 0] }, 6])
@@ -383,7 +383,7 @@ test('new goods are dated and measured once, and a scan finds its field wherever
     await expect(page.getByLabel(label, { exact: true })).toBeVisible()
   await expect(page.getByLabel('Length')).toBeFocused()
   await expect(next(page)).toHaveText('Measure CREAM')
-  // A scan is no measure, and a wrong measure is named by its field.
+  // A scan is not a measurement, and an invalid measurement is reported at its field.
   await page.getByLabel('Length').evaluate((field) => {
     for (const key of [...'6901000000059', 'Enter'])
       field.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
@@ -405,7 +405,7 @@ test('new goods are dated and measured once, and a scan finds its field wherever
   await expect(newest(page)).toContainText('1/9')
   await expect(page.getByLabel('Scan field')).toBeFocused()
 
-  // A press on a button leaves the focus there, and yet the gun's Enter presses nothing.
+  // A pressed button keeps the focus, and yet the scanner's Enter presses nothing.
   await page.getByRole('button', { name: 'Type in' }).focus()
   await scan(page, 'CREAM')
   await expect(newest(page)).toContainText('2/9')
@@ -416,7 +416,7 @@ test('new goods are dated and measured once, and a scan finds its field wherever
   await expect(line(page)).toHaveText(words.en_US.sent)
   expect(figuresOf(await kept(page, ground, id), ground)).toEqual({ CREAM: [5, 0] })
 
-  // What is typed by hand is counted like any other, and remembered as typed.
+  // Manual input is counted like any other, and marked as manual.
   const typed = () =>
     asOwner(async (owner) => {
       await owner.query(`set app.tenant_id = '${ground.tenantId}'`)
@@ -460,7 +460,7 @@ test('a parcel without a document is kept with a photo by phone, then becomes a 
   await scan(page, 'CMD-OK')
   await expect(newest(page)).toContainText('Registered. Put it in the unmatched area.')
 
-  // Somebody knows whose it is: the same scan makes its inbound order.
+  // The owner is known now: the same scan creates its inbound order.
   await scan(page, 'NOBODY-1')
   await expect(next(page)).toHaveText(/Unmatched parcel PC/)
   await scan(page, 'CMD-OK', 'acme', 'CMD-OK')
@@ -553,7 +553,8 @@ for (const language of languages) {
     await scan(page, '1')
     await expect(page.getByText(words[language].pieces(3, 5))).toBeVisible()
     expect(figuresOf(await kept(page, ground, id), ground)).toEqual({ BOLT: [3, 0] })
-    // All of it closes by itself, and one more opens it; what a person closed asks a person why.
+    // A complete order closes itself, and one more piece reopens it; reopening one that a user closed needs a
+    // reason.
     await scan(page, '2*BOLT')
     await expect(page.getByRole('status')).toHaveText(words[language].complete)
     await scan(page, inboundNo, 'A-01', 'BOLT')
@@ -602,7 +603,7 @@ test('two people at one order see each other’s boxes, and a scan that came too
   await scan(page, 'BX-1')
   await expect(newest(page)).toContainText(/Already received: 2 of 2 \(.+\)/)
 
-  // Too late, because nobody could tell: it says of which document, when, by whom and why, and a barcode settles it.
+  // Too late, because no one could know: it shows document, time, user and reason, and a barcode resolves it.
   await page.route('**/gateway/wms/inbound/changes*', (route) => route.abort())
   await colleagueTakes('BX-2')
   await scan(page, 'BX-2')
@@ -649,7 +650,7 @@ test('another customer’s goods are named as theirs, and damaged goods always f
   await expect(next(page)).toHaveText('LAMP belongs to HOMEJOY · LAMP, not to this customer')
   await scan(page, 'CMD-UNDO')
 
-  // The same EAN on goods of both customers: said twice, it is linked and counts.
+  // The same EAN on goods of both customers: confirmed twice, it is linked and counts.
   await scan(page, '(01)06901000003012(10)L7')
   await expect(next(page)).toHaveText(belongs)
   await scan(page, '2')

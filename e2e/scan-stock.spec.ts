@@ -55,7 +55,7 @@ const words = {
   },
 } as const
 
-/** Ten bolts and five nuts in one bin, laid through the ledger's own door; twelve bolts are one carton. */
+/** Ten bolts and five nuts in one bin, posted through `post_stock`; twelve bolts are one carton. */
 const goodsFor = (tenantId: number) =>
   asOwner(async (owner) => {
     await owner.query('begin')
@@ -99,7 +99,7 @@ async function stockOf(page: Page, token: string): Promise<string[]> {
     .sort()
 }
 
-/** As a gun does it: every sign at once, then Enter. */
+/** As a scanner does: all characters at once, then Enter. */
 async function scan(page: Page, ...codes: string[]) {
   for (const code of codes) {
     await page.keyboard.type(code)
@@ -111,7 +111,7 @@ const next = (page: Page) => page.locator('.station-next')
 const line = (page: Page) => page.locator('.station-waiting')
 const newest = (page: Page) => page.locator('.station-scans li').first()
 
-/** Counts what only a mouse or a finger can do. */
+/** Counts pointer events. */
 async function watchForMice(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const count = () => {
@@ -129,7 +129,7 @@ async function looksRight(page: Page) {
   expect(await page.evaluate(() => document.querySelector('.station')?.scrollWidth === innerWidth)).toBe(true)
 }
 
-/** Twenty minutes pass for what the browser keeps of the move on the bench. */
+/** Twenty minutes pass for the stored move. */
 function makeOld() {
   const name = Object.keys(localStorage).find((key) => key.endsWith(':bench:move')) ?? ''
   const kept = JSON.parse(localStorage.getItem(name) ?? '')
@@ -156,10 +156,10 @@ for (const [i, language] of languages.entries()) {
     await expect(newest(page)).toContainText(label.tooFew)
     await scan(page, 'PAIR-BOLT', '3*', 'BOLT', 'CMD-UNDO', '2*', 'BOLT')
     await expect(next(page)).toHaveText(label.to)
-    // What somebody has in hand is still there after the page was loaded anew.
+    // Picked-up goods are still there after a reload.
     await page.reload()
     await expect(next(page)).toHaveText(label.to)
-    // What one tab holds another does not; and what lay there for long is asked about.
+    // Work held by one tab is not available in another; and old work is asked about.
     const beside = await page.context().newPage()
     await beside.goto('/stock/move')
     await beside.waitForTimeout(1000)
@@ -174,7 +174,7 @@ for (const [i, language] of languages.entries()) {
     await scan(page, 'A-02')
     await expect.poll(() => stockOf(page, token)).toEqual(['A-01 BOLT 6 0', 'A-01 NUT 5 0', 'A-02 BOLT 4 0'])
 
-    // The other quality asks for its reason, and goes nowhere without one; what was booked is led back by a document of its own.
+    // Another quality needs a reason; a posting is undone by a document of its own.
     await scan(page, 'NUT', 'D-01')
     await expect(next(page)).toHaveText(label.reason)
     await scan(page, 'CMD-UNDO')
@@ -190,7 +190,7 @@ for (const [i, language] of languages.entries()) {
     await expect(newest(page)).toContainText(label.frozen)
     await expect.poll(() => stockOf(page, token)).toContain('A-01 NUT 5 1')
 
-    // What is frozen is let go by its own code; a broken piece is written off, and taken back.
+    // Frozen goods are unfrozen by scanning them; a broken piece is written off, and that is undone.
     await scan(page, 'CMD-FREEZE', 'NUT', 'CMD-OK')
     await expect(newest(page)).toContainText(label.unfrozen)
     await expect.poll(() => stockOf(page, token)).toContain('A-01 NUT 5 0')
@@ -221,7 +221,7 @@ for (const [i, language] of languages.entries()) {
     await expect(next(page)).toHaveText(label.handIn)
     await scan(page, 'CMD-OK')
     await expect(next(page)).toHaveText(label.recount)
-    // Handing in waits by itself until the server has everything.
+    // Submitting waits by itself until the server has everything.
     await scan(page, 'CMD-OK', 'A-01', '6*BOLT', 'CMD-NEXT', 'CMD-UNDO', 'CMD-NEXT')
     await expect(next(page)).toHaveText(label.handIn)
     await scan(page, 'CMD-OK')
@@ -259,7 +259,7 @@ test('whoever may only look is told what they lack, and a cut network loses no c
   await context.setOffline(false)
   await expect(line(other)).toHaveText(words.en_US.sent)
 
-  // A lead at a desk hears the call, and whoever called hears who comes.
+  // A supervisor at a desk gets the call, and the caller sees who comes.
   await scan(other, 'CMD-LEAD')
   await expect(next(other)).toHaveText('Why are you calling a supervisor?')
   await scan(other, '1')

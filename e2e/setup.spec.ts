@@ -87,7 +87,7 @@ const words = {
   },
 }
 
-/** A company as it is on its first day: a warehouse of which nothing is known. */
+/** A company on its first day: a warehouse without details. */
 async function freshCompany() {
   const company = await newCompany({ staff: 1 })
   await asOwner(async (db) => {
@@ -113,7 +113,7 @@ async function choose(page: Page, label: string, option: string) {
   await fillAndEnter(page.getByRole('combobox', { name: named(label) }), option)
 }
 
-/** Nothing stands beyond the edge of the screen. */
+/** Nothing extends beyond the edge of the screen. */
 const fits = (page: Page) =>
   expect
     .poll(() =>
@@ -162,7 +162,7 @@ test('a new company is set up in Chinese, put off, and finished in English on an
   await expect(page.getByText(zh.stepOf(3))).toBeVisible()
   await expect(page.getByRole('banner').getByText('USD')).toBeVisible()
 
-  // What was chosen is there when the step is looked at again.
+  // The selection is kept when the step is opened again.
   await page.getByRole('button', { name: zh.stepWarehouse }).click()
   await expect(field(page, zh.yourName)).toHaveValue('李安')
   await expect(page.getByRole('radio', { name: zh.twoSteps })).toBeChecked()
@@ -250,7 +250,7 @@ for (const language of languages) {
     await field(page, label.channelName).fill('UPS Ground')
     await press(page, label.next)
     await expect(page.getByText(label.serviceNeeded)).toBeVisible()
-    // What is not sent yet is there on the next day.
+    // Unsent input is kept until the next day.
     page.once('dialog', (question) => question.accept())
     await page.reload()
     await expect(page.getByRole('main').getByText('Trial · UPS')).toBeVisible()

@@ -28,7 +28,7 @@ const chooseFromUserMenu = async (page: Page, path: string[]) => {
     .getByRole('button', { name: /^(当前用户|Logged in as) / })
     .click()
   for (const [depth, name] of path.entries()) {
-    // The arrow of a line with lines under it is part of its name, and so is the tick of the one chosen.
+    // The arrow of a submenu is part of its accessible name, and so is the check mark of the selected entry.
     const isLast = depth === path.length - 1
     const item = page.getByRole('menuitem', { name: new RegExp(isLast ? `${name}$` : `^${name}`) })
     await (isLast ? item.click() : item.hover())
@@ -84,7 +84,7 @@ test('the menu folds, and stays as it was left', async ({ page }) => {
   await expect(page.getByRole('button', { name: '展开菜单' })).toHaveAttribute('aria-expanded', 'false')
   expect((await sideMenu(page).boundingBox())?.width).toBe(56)
 
-  // A folded area still opens, as a box beside it.
+  // A collapsed area still opens, as a popup beside it.
   await sideMenu(page).getByRole('menuitem', { name: /收货/ }).hover()
   await page.getByRole('link', { name: '入库单列表', exact: true }).click()
   await expect(heading(page, '入库单列表')).toBeVisible()
@@ -115,7 +115,7 @@ test('seven tabs at most: the one opened first makes room, home never', async ({
   await expect(bar.getByRole('button')).toHaveCount(0)
   for (const title of ['入库单列表', '订单出库', '客户档案', '产品档案', '库存查询', '费用管理'])
     await open(page, title)
-  // Looked at again, but not opened again: it is still the oldest.
+  // Visited again, but not reopened: it is still the oldest.
   await open(page, '入库单列表')
   await open(page, '收款管理')
   expect(await tabTitles(page)).toEqual([
@@ -129,7 +129,7 @@ test('seven tabs at most: the one opened first makes room, home never', async ({
   ])
   await expect(bar.getByRole('button', { name: '关闭 首页' })).toHaveCount(0)
 
-  // Closing the one in front leads to its neighbour.
+  // Closing the active one activates its neighbour.
   await bar.getByRole('button', { name: '关闭 收款管理' }).click()
   await expect(heading(page, '费用管理')).toBeVisible()
   await expect(page).toHaveURL('/query/cost')
@@ -202,7 +202,7 @@ test('unsaved work is marked, asked about, and kept when its tab is pushed out',
   const dirtyTab = tabBar(page).getByRole('link', { name: /个人信息/ })
   await expect(dirtyTab.getByRole('img', { name: '未保存' })).toBeVisible()
 
-  // Behind another tab the mark stays.
+  // The mark stays while the tab is hidden.
   await open(page, '入库单列表')
   await expect(dirtyTab.getByRole('img', { name: '未保存' })).toBeVisible()
 
@@ -306,7 +306,7 @@ const cities =
     /\s+/,
   )
 
-/** Minutes between a zone's wall clock and UTC, worked out from the clock itself. */
+/** Minutes between a time zone's wall clock and UTC, computed from the clock itself. */
 function offsetOf(timeZone: string, at: Date): string {
   const wall = (zone: string) =>
     Date.parse(`${at.toLocaleString('sv-SE', { timeZone: zone }).replace(' ', 'T')}Z`)
@@ -322,7 +322,7 @@ test('23 cities with the offset of today', async ({ page }) => {
     all.map((item) => [(item as HTMLOptionElement).value, item.textContent]),
   )
   expect(shown.map(([id]) => id)).toEqual(cities)
-  // The browser and this machine may know different years of Edmonton's law.
+  // The browser and this machine may have different time zone data for Edmonton.
   const now = new Date()
   for (const [id, label] of shown.filter(([id]) => id !== 'America/Edmonton')) {
     const city = id?.split('/')[1]?.replace('_', ' ')
@@ -529,10 +529,10 @@ test('single keys work, can be switched off, and a scan fires none of them', asy
   await strike(page, 'g', 'h')
   await expect(page).toHaveURL('/')
 
-  // "gs" is in it, and so is "?": a person's keys, a scanner's speed.
+  // It contains "gs" and "?": shortcuts of a person, at a scanner's speed.
   await scan(page, 'GS-gs-gi?')
   await scan(page, 'gi')
-  // The key after the scan is a person's again; had the scan fired anything, it would have been before this.
+  // The key after the scan is a person's again; anything the scan triggered would have happened before it.
   await strike(page, 'Shift+?')
   await expect(sheet).toBeVisible()
   await expect(page).toHaveURL('/')
@@ -632,7 +632,7 @@ test('a running task shows how far it is, and can be asked to stop', async ({ pa
     status: 'partly_done',
     message: 'two hits',
     failures: [1, 2, 3, 4, 5].map((n) => ({ no: `N${n}`, reason: 'why' })),
-    // Where a file lies is the server's word; a foreign address must not become a link.
+    // The server gives the URL of a file; a foreign one must not become a link.
     fileUrl: 'https://example.com/x',
   }
   await page.reload()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 
-/** The post office of the journeys: a real mail server on this machine that keeps every letter as a file. */
+/** The SMTP server of the journeys: a real mail server on this machine that stores every mail as a file. */
 
 const folder = process.env.LETTERS_DIR ?? ''
 mkdirSync(folder, { recursive: true })
@@ -16,7 +16,7 @@ const office = new SMTPServer({
       const number = `${Date.now()}-${String(++count).padStart(6, '0')}`
       for (const { address } of session.envelope.rcptTo) {
         const file = join(folder, `${encodeURIComponent(address)} ${number}.eml`)
-        // Whoever looks finds a whole letter or none.
+        // Readers see a complete mail or none.
         writeFileSync(`${file}.part`, letter)
         renameSync(`${file}.part`, file)
       }

@@ -159,17 +159,17 @@ const row = (page: Page, account: string) =>
     .getByRole('row')
     .filter({ has: page.getByText(account, { exact: true }) })
 
-/** Opens somebody's drawer by a click on their row. */
+/** Opens a user's drawer by a click on their row. */
 async function openPerson(page: Page, account: string) {
   await row(page, account).getByText(account, { exact: true }).click()
   await expect(dialog(page)).toContainText(account)
 }
 
-/** Answers the question that a button asks back. */
+/** Answers a button's confirmation. */
 const confirm = (page: Page, name: string) =>
   page.getByRole('tooltip').getByRole('button', { name, exact: true }).click()
 
-/** Another browser with somebody at it. */
+/** Another browser with another user. */
 async function deskOf(
   browser: Browser,
   visit: { as: string; at?: string; language: Language; token?: string },
@@ -180,7 +180,7 @@ async function deskOf(
   return page
 }
 
-/** What the server gives for a password; nothing when it is the wrong one. */
+/** The server's response to a password; undefined when it is wrong. */
 async function logIn(page: Page, account: string, password: string) {
   const { success, data } = await call<{ token: string; mustChange: boolean }>(page, '/gateway/auth/login', {
     data: { loginAccount: account, password },
@@ -188,7 +188,7 @@ async function logIn(page: Page, account: string, password: string) {
   return success ? data : undefined
 }
 
-/** Gives somebody of the company another default role, as the owner of the database. */
+/** Gives a user another default role, as the database owner. */
 const nowHolds = (tenantId: number, account: string, code: string) =>
   asOwner(async (owner) => {
     await owner.query(`set app.tenant_id = '${tenantId}'`)
@@ -206,7 +206,7 @@ for (const language of languages) {
 
   test(`one colleague gets a first password and another an invitation (${language})`, async ({ page }) => {
     const { owner } = await newCompany()
-    // A warehouse speaks plain HTTP, and there a page may not reach for the clipboard.
+    // A warehouse may use plain HTTP, where a page has no clipboard API.
     await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
     await enter(page, { as: owner, language, at: '/setting/account' })
 
@@ -220,7 +220,7 @@ for (const language of languages) {
     await expect(made).toHaveValue(/^[a-z2-9]{10}$/)
     const password = await made.inputValue()
     await dialog(page).getByRole('button', { name: label.create, exact: true }).click()
-    // Somebody has that account; nothing typed is lost.
+    // That account is in use; no input is lost.
     await expect(dialog(page)).toContainText(label.taken)
     await dialog(page).getByRole('textbox', { name: label.account }).fill(packer.toUpperCase())
     await dialog(page).getByRole('button', { name: label.create, exact: true }).click()
@@ -288,7 +288,7 @@ for (const language of languages) {
     await page.getByRole('textbox', { name: label.roleName }).fill('Night shift')
     await page.getByRole('textbox', { name: label.limit }).fill('12.345')
     await page.getByRole('checkbox', { name: label.moveStock, exact: true }).check()
-    // Nobody moves what they cannot see.
+    // Users cannot move what they cannot see.
     await expect(page.getByRole('checkbox', { name: label.seeStock })).toBeChecked()
     await page.reload()
     await expect(page.getByRole('textbox', { name: label.roleName })).toHaveValue('Night shift')
@@ -314,7 +314,7 @@ for (const language of languages) {
     await expect(sideMenu(theirs).getByRole('link', { name: label.stockPage })).toBeVisible()
     await expect(sideMenu(theirs).getByRole('link', { name: label.trailPage })).toHaveCount(0)
 
-    // The role grows, and the same session with it.
+    // The role gets more permissions, and the same session with it.
     expect((await trail()).success).toBe(false)
     await page.goto(address)
     await page.getByRole('checkbox', { name: label.seeTrail }).check()
@@ -326,13 +326,13 @@ for (const language of languages) {
     await expect(heading(theirs, label.trailPage)).toBeVisible()
     await theirs.context().close()
 
-    // While somebody holds it, it stays.
+    // It cannot be deleted while it is assigned.
     await button(page, label.removeRole).click()
     await confirm(page, label.removeRole)
     await expect(toast(page, label.held)).toBeVisible()
     await expect(page.getByRole('textbox', { name: label.roleName })).toHaveValue('Night shift')
 
-    // A default role is copied, not changed; only its limit is the company's.
+    // A default role can be copied, not changed, except for its limit.
     await page.getByRole('navigation').getByRole('button', { name: label.readOnly }).click()
     await expect(page.getByRole('checkbox', { name: label.seeStock })).toBeDisabled()
     await page.getByRole('textbox', { name: label.limit }).fill('9.5')
@@ -372,7 +372,7 @@ for (const language of languages) {
     await expect(dialog(page).getByRole('checkbox', { name: label.manager })).toBeEnabled()
     await expect(dialog(page).getByRole('checkbox', { name: label.biller })).toBeDisabled()
 
-    // Beside the page the server says the same.
+    // The server itself refuses too.
     type Role = { id: number; code: string; rowVersion: number }
     const { data: roles } = await call<Role[]>(page, '/gateway/wms/role/list', { token })
     const top = roles.find(({ code }) => code === 'owner')?.id ?? 0

@@ -37,12 +37,12 @@ type List = {
   why: Text
   fresh: Text
   import?: Text
-  /** What an empty one offers, where that is more than making a first row and bringing in a sheet. */
+  /** What an empty list offers besides creating a first row and importing. */
   waysIn?: Text[]
   view: string
-  /** It comes with rows, so that an empty one must be given. */
+  /** It always has rows, so an empty response is simulated. */
   isLaid?: boolean
-  /** Whoever sees it picks rows, to print their labels. */
+  /** Users who may see it select rows to print labels. */
   isPicked?: boolean
 }
 
@@ -176,7 +176,7 @@ test('a list without rows says what it is for and offers the ways in; one that f
   })
 })
 
-/** What stands on a page once it is read. */
+/** What a page shows once it is loaded. */
 const pages = [
   ['/setting/warehouse', '/gateway/wms/warehouse/facts', '.ant-descriptions'],
   ['/setting/logo', '/gateway/system/tenant/query-logo', 'input[type=file]'],
@@ -238,13 +238,13 @@ test('who may not see a list is told which right is missing; who may only look f
     await expect(looked.getByRole('checkbox', { name: webText.pickAll[language] })).toHaveCount(
       list.isPicked ? 1 : 0,
     )
-    // The audit log is not theirs to see: no link leads where they may not go.
+    // They may not see the audit log: no link leads to a closed page.
     await expect(looked.getByRole('link', { name: auditText.log[language] })).toHaveCount(0)
   })
   await context.close()
 })
 
-/** A company with a customer and a zone; made beside the page, where that is quicker. */
+/** A company with a customer and a zone; created by API, which is quicker. */
 async function companyWithGoods(page: Page) {
   const { owner } = await newCompany()
   const token = await logInBeside(page, owner)

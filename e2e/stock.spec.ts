@@ -89,7 +89,7 @@ const words = {
   },
 } as const
 
-/** Ten pieces of one product in a bin, laid through the ledger's own door. */
+/** Ten pieces of one product in a bin, posted through `post_stock`. */
 const goodsFor = (tenantId: number) =>
   asOwner(async (owner) => {
     await owner.query('begin')

@@ -7,7 +7,7 @@ import { someGoods } from './goods.ts'
 const images = { zh_CN: '图片', en_US: 'Images' }
 const fault = { code: 5000, success: false, message: 'fault', data: { kind: 'fault' } }
 
-/** A picture of so many points that no part holds it whole. */
+/** A picture with so many pixels that it needs several parts. */
 const noise = () => {
   const points = Buffer.from(Array.from({ length: 500 * 500 * 3 }, (_, i) => (i * 7919 * (i % 251)) % 256))
   return sharp(points, { raw: { width: 500, height: 500, channels: 3 } })
@@ -45,13 +45,13 @@ for (const language of languages) {
     await writeFile(picture, bytes)
     const choose = () => drawer.locator('input[type=file]').setInputFiles(picture)
 
-    // The line breaks for good: after three tries the page gives up, in words.
+    // The connection is lost: after three attempts the page gives up with a message.
     answer = (part) => (part === 1 ? 'lose' : 'pass')
     await choose()
     await expect(toast(page, uploadText.retry[language])).toBeVisible()
     expect(sent).toEqual(['begin', 'part 0', 'part 1', 'part 1', 'part 1'])
 
-    // The same file chosen again is the same upload, even in a page loaded anew; of a server that stumbles once nothing is seen.
+    // The same file chosen again resumes the upload, even after a reload; a single server error is invisible.
     sent.length = 0
     await page.reload()
     await drawer.getByRole('tab', { name: images[language] }).click()
@@ -61,7 +61,7 @@ for (const language of languages) {
     await expect(drawer.getByRole('listitem')).toHaveCount(1)
     expect(sent).toEqual(['part 1', 'part 1'])
 
-    // A server that stumbles every time is no better than a broken line.
+    // A server that fails every time is like a lost connection.
     await expect(toast(page, uploadText.retry[language])).toHaveCount(0)
     sent.length = 0
     answer = () => 'fault'
@@ -69,7 +69,7 @@ for (const language of languages) {
     await expect(toast(page, uploadText.retry[language])).toBeVisible()
     expect(sent).toEqual(['begin', 'part 0', 'part 0', 'part 0'])
 
-    // A file that is taken away from under the page cannot be read.
+    // A file deleted while the page uses it cannot be read.
     answer = () => 'pass'
     const lost = info.outputPath('b.png')
     await writeFile(lost, bytes)

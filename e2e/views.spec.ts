@@ -39,7 +39,7 @@ for (const language of languages)
     await expect(page).toHaveURL(address)
     await expect(rows(page)).toHaveCount(20)
 
-    // A filter more: still this view, with a dot until it is saved.
+    // One more filter: still this view, with a dot until it is saved.
     await page.getByRole('combobox', { name: columnText.status[language] }).click()
     await page.getByTitle(columnText.enabled[language], { exact: true }).click()
     await expect(view(page).getByRole('img', { name: listText.edited[language] })).toBeVisible()
@@ -63,7 +63,7 @@ for (const language of languages)
     await expect(other).toHaveURL(/isEnabled=1&search=-p&saved=.+&by=\d+$/)
     await expect(view(other)).toHaveAttribute('aria-current', 'true')
     await menu(other, listText.saveView[language])
-    // Shown to them, and not theirs to change.
+    // Shared with them, and not theirs to change.
     await expect(other.getByRole('dialog').getByText('同事')).toBeVisible()
     await expect(
       other.getByRole('button', { name: fill(listText.removeView, { name })[language] }),
@@ -119,7 +119,7 @@ test('columns are ordered, pinned, widened and set closer by each person for the
   const other = await theirs.newPage()
   await enter(other, { as: staff[0] ?? '', at: AT })
   await expect(other.locator('.ant-table-small')).toHaveCount(1)
-  // Without the right to change anybody they have no tick boxes.
+  // Without the permission to edit users they have no checkboxes.
   expect(await heads(other).allInnerTexts()).toEqual(made.slice(1))
   await theirs.close()
 

@@ -114,7 +114,7 @@ const words = {
   },
 }
 
-/** A label alone, or after the star of what is needed. */
+/** A label alone, or after the asterisk of a required field. */
 const named = (label: string) => new RegExp(`^(\\* )?${label.replace(/[/()]/g, '\\$&')}$`)
 
 async function choose(page: Page, field: string, option: string) {

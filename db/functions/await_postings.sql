@@ -1,7 +1,9 @@
--- Waits until no posting at or before an instant can still commit, so that the stock as of that instant is the same whenever it
--- is asked for. Answers 'settled', 'future' for an instant that has not passed yet, or 'busy' when a posting takes too long.
+-- Waits until no posting at or before a time can still commit, so that the stock as of that time is always
+-- the same. Returns 'settled', 'future' for a time that has not passed yet, or 'busy' when a posting takes
+-- too long.
 --
--- A posting takes its lock first and its instant after that: one that has no lock by now gets a later instant.
+-- A posting takes its lock first and its timestamp after that: one without a lock by now gets a later
+-- timestamp.
 create or replace function wms.await_postings(instant timestamptz) returns text language plpgsql volatile as $$
 declare
   until timestamptz := clock_timestamp() + interval '3 seconds';

@@ -1,4 +1,4 @@
--- Lets a row stand still that does not agree with its flows, and lets it go again.
+-- Blocks a stock row that does not match its flows, and unblocks it again.
 create or replace function wms.block_stock(stock_id bigint, because text) returns void
 language plpgsql security definer set search_path = wms, pg_temp as $$
 begin

@@ -1,4 +1,4 @@
--- The business clock at this very moment, not at the start of the transaction.
+-- The business clock at this moment, not at the start of the transaction.
 create or replace function wms.business_clock() returns timestamptz language plpgsql volatile as $$
 declare
   start timestamptz := wms.business_now();

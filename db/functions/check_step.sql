@@ -1,5 +1,5 @@
--- Stands on every column that holds a status: a step that `state_steps` does not allow does not happen. The arguments are the
--- machine and, where the column is not called `status`, its name.
+-- A trigger on every status column: refuses a transition that `state_steps` does not allow. The arguments are
+-- the machine and, where the column is not called `status`, its name.
 create or replace function wms.check_step() returns trigger language plpgsql as $$
 declare
   before text := '';

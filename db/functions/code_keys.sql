@@ -1,5 +1,5 @@
--- What a day's codes are counted by. Codes for a new password are counted for each network that asks, so that a stranger
--- does not use up somebody's; all networks together may ask five times as often.
+-- The keys that a day's codes are counted by. Password reset codes are counted per requesting network, so
+-- that a stranger cannot use up an account's requests; all networks together may request five times as many.
 create or replace function wms.code_keys(why wms.code_purpose, whom text, network text) returns text[] language plpgsql immutable as $$
 begin
   return array['code-to:' || why || ':' || whom]

@@ -1,4 +1,4 @@
--- Whose business an event about an object is; null where it is nobody's in particular.
+-- The customer an event concerns; null where it concerns none in particular.
 create or replace function wms.customer_of(object_type text, object_id bigint) returns bigint language plpgsql stable as $$
 begin
   return case object_type

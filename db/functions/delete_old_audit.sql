@@ -1,5 +1,6 @@
--- Deletes up to `most` entries of the oldest day of the caller's audit log, if that day was over 24 months ago, and says how many.
--- Only a sealed day goes. Its seal is marked as expired first and stays, so that the days after it can still be verified.
+-- Deletes up to `most` entries of the oldest day of the caller's audit log, if that day is more than 24
+-- months ago, and returns how many. Only a sealed day is deleted. Its seal is marked as expired first and
+-- stays, so that later days can still be verified.
 create or replace function wms.delete_old_audit(most int) returns int
 language plpgsql security definer set search_path = wms, pg_temp set timezone = 'UTC' as $$
 declare

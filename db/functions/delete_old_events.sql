@@ -1,4 +1,4 @@
--- Deletes events of the caller's company that are older than 90 days, among its `most` oldest, and says how many.
+-- Deletes events of the caller's company older than 90 days, among its `most` oldest, and returns how many.
 create or replace function wms.delete_old_events(most int) returns int
 language plpgsql security definer set search_path = wms, pg_temp as $$
 declare

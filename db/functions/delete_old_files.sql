@@ -1,6 +1,6 @@
--- Looks at the next `most` files of the caller's company after an id and deletes those that are old: what a task made after 30
--- days, an upload to which nothing refers after 7. Gives back how far it has looked (null at the end) and under which keys the
--- deleted ones lie in the store. What refers to files is asked of the catalogue, so that no table can be forgotten.
+-- Checks the next `most` files of the caller's company after an id and deletes old ones: task results after
+-- 30 days, unreferenced uploads after 7. Returns the last id checked (null at the end) and the store keys of
+-- the deleted files. References are read from the catalogue, so that no table is forgotten.
 create or replace function wms.delete_old_files(after bigint, most int, out last bigint, out keys text[])
 language plpgsql security definer set search_path = wms, pg_temp as $$
 declare
@@ -12,7 +12,7 @@ begin
   last := looked[array_upper(looked, 1)];
   old := array(select f.id from files f where f.tenant_id = tenant_now() and f.id = any (looked)
     and f.created_at < now() - case f.purpose when 'result' then interval '30 days' else interval '7 days' end for update skip locked);
-  -- A task keeps its words when its file goes; a link for a phone is over after minutes.
+  -- A task keeps its message when its file is deleted; a phone link expires after minutes.
   update tasks t set file_id = null where t.tenant_id = tenant_now() and t.file_id = any (old);
   delete from photo_links l where l.tenant_id = tenant_now() and l.file_id = any (old) and l.expires_at < now();
   for reference in

@@ -1,4 +1,4 @@
--- A code that did not go out does not stand in the way of the next.
+-- A code that was not sent does not delay the next one.
 create or replace function wms.drop_code(why wms.code_purpose, whom text, network text, hash bytea) returns void
 language plpgsql security definer set search_path = wms, pg_temp as $$
 begin

@@ -1,4 +1,4 @@
--- A task enqueued in the caller's transaction: gone with its rollback, refused without a tenant.
+-- Queues a job in the caller's transaction: gone on rollback, refused without a tenant.
 create or replace function wms.enqueue(task text, payload json, key text default null) returns bigint language plpgsql as $$
 begin
   return (select id from graphile_worker.add_job(

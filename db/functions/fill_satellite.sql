@@ -1,5 +1,5 @@
--- A new satellite gets what its main warehouse has. It hangs on the company itself, so that no way to make a satellite can
--- forget it. One job for each main warehouse waits at a time: it copies everything.
+-- A new satellite gets its main warehouse's data. A trigger on the company, so that it applies however a
+-- satellite is created. At most one job per main warehouse waits: it copies everything.
 create or replace function wms.fill_satellite() returns trigger
 language plpgsql security definer set search_path = wms, pg_temp as $$
 begin

@@ -1,4 +1,4 @@
--- What a log-in needs to know of an account, and no more.
+-- What a login needs to know of an account, and no more.
 create or replace function wms.find_login(account text)
 returns table (account_id bigint, tenant_id bigint, kind wms.account_kind, password_hash text, is_enabled boolean, standing text)
 language plpgsql stable security definer set search_path = wms, pg_temp as $$

@@ -1,4 +1,4 @@
--- What was on its way to an old address opens nothing once there is a new one.
+-- Codes sent to an old address become invalid once there is a new one.
 create or replace function wms.forget_codes() returns trigger
 language plpgsql security definer set search_path = wms, pg_temp as $$
 begin

@@ -1,5 +1,5 @@
--- Founds a company: its warehouse at the first step of the set-up, the roles it starts with, and its owner. What makes a
--- tenant is here once, for those who register and for the administrator alike; `given` holds the fields by their names.
+-- Creates a company: its warehouse at the first step of the setup, its default roles, and its owner. Used by
+-- registration and by the administrator; `given` holds the fields by name.
 create or replace function wms.found_company(given jsonb, roles jsonb, from_ip text, request text)
 returns table (account_id bigint, tenant_id bigint)
 language plpgsql security definer set search_path = wms, pg_temp as $$

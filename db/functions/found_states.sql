@@ -1,4 +1,4 @@
--- A company begins with its warehouse, and its states with it.
+-- A company starts with its warehouse, and gets its provinces with it.
 create or replace function wms.found_states() returns trigger language plpgsql security definer set search_path = wms, pg_temp as $$
 begin
   perform lay_states();

@@ -1,5 +1,5 @@
--- Every company has one account as which the system acts. It hangs on the company itself, so that no way to make a company can
--- forget it.
+-- Every company has one system account. A trigger on the company, so that it applies however a company is
+-- created.
 create or replace function wms.found_system_account() returns trigger
 language plpgsql security definer set search_path = wms, pg_temp as $$
 begin

@@ -1,4 +1,4 @@
--- A try that succeeded does not count.
+-- A successful attempt does not count.
 create or replace function wms.give_back_try(keys text[], clear text) returns void
 language plpgsql security definer set search_path = wms, pg_temp as $$
 begin

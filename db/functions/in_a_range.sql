@@ -1,4 +1,4 @@
--- Whether a number could come out of one of the company's ranges: of the same length and between its ends.
+-- Whether a number could belong to one of the company's ranges: of the same length and within its bounds.
 create or replace function wms.in_a_range(company bigint, said text) returns boolean language plpgsql stable as $$
 begin
   return exists (

@@ -1,4 +1,4 @@
--- How many pieces of a product are announced and not here yet.
+-- How many pieces of a product are expected and not received yet.
 create or replace function wms.in_transit_of(product bigint) returns bigint language plpgsql stable as $$
 begin
   return (

@@ -1,4 +1,4 @@
--- Whether an account is there, also one that nobody has a password for yet.
+-- Whether an account exists, also one without a password yet.
 create or replace function wms.is_account(account text) returns boolean
 language plpgsql stable security definer set search_path = wms, pg_temp as $$
 begin

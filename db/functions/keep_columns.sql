@@ -1,4 +1,4 @@
--- Columns that never change once the row is there. The arguments are the name of the rule and the columns.
+-- Columns that cannot change after insert. The arguments are the name of the rule and the columns.
 create or replace function wms.keep_columns() returns trigger language plpgsql as $$
 declare
   before jsonb := to_jsonb(old);

@@ -1,5 +1,5 @@
--- What somebody may do follows from their roles. The account is locked by a statement of its own: the one after it sees
--- what whoever held the lock has done, and so no right outlives its role.
+-- A user's permissions follow from their roles. The account is locked by a separate statement: the next one
+-- sees what the previous lock holder did, so no permission outlives its role.
 create or replace function wms.keep_permissions() returns trigger language plpgsql as $$
 declare
   people bigint[];

@@ -1,4 +1,4 @@
--- What a pool gives out does not change once it is there, and it never counts back.
+-- A pool's numbers do not change once it exists, and its counter never goes back.
 create or replace function wms.keep_pool() returns trigger language plpgsql as $$
 begin
   if (new.channel_id, new.kind, new.prefix, new.digits, new.check_rule, new.suffix, new.start_no, new.end_no)

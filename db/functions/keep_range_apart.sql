@@ -1,4 +1,4 @@
--- No number stands in two pools of a company. Whoever adds some waits for whoever is adding some.
+-- No number is in two pools of a company. Concurrent additions wait for each other.
 create or replace function wms.keep_range_apart() returns trigger language plpgsql as $$
 begin
   if new.kind <> 'range' then return new; end if;

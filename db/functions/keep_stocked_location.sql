@@ -1,5 +1,5 @@
--- Where goods lie, the place stays open, stays of their quality and stays what it is: whether goods were put away is told by
--- where they lie.
+-- A location with stock stays enabled and keeps its quality and purpose: whether goods were put away follows
+-- from where they are.
 create or replace function wms.keep_stocked_location() returns trigger language plpgsql as $$
 declare
   turns_off boolean := old.is_enabled and not new.is_enabled;

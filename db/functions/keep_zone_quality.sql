@@ -1,4 +1,4 @@
--- A zone that has bins keeps its quality: whatever lies in them was booked under it.
+-- A zone with bins keeps its quality: their stock was posted under it.
 create or replace function wms.keep_zone_quality() returns trigger language plpgsql as $$
 begin
   if new.quality <> old.quality and exists (

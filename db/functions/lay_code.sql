@@ -1,5 +1,5 @@
--- Lays a new code down and says 0, or how many seconds to wait for the next one. What is refused leaves the last code
--- as it was; the lock lets those who ask at once be counted one after another.
+-- Stores a new code and returns 0, or how many seconds to wait for the next one. A refusal leaves the last
+-- code unchanged; the lock counts concurrent requests one after another.
 create or replace function wms.lay_code(why wms.code_purpose, whom text, network text, hash bytea, most_a_day int) returns int
 language plpgsql security definer set search_path = wms, pg_temp as $$
 declare

@@ -1,4 +1,4 @@
--- Gives the company of this transaction the states that it does not have yet. What it has, it keeps as it is.
+-- Gives the company of this transaction the provinces it does not have yet. Existing ones stay unchanged.
 create or replace function wms.lay_states() returns void language plpgsql security definer set search_path = wms, pg_temp as $$
 begin
   insert into states (tenant_id, country_code, state_code, name_zh, name_en, search_line)

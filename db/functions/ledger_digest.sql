@@ -1,4 +1,4 @@
--- Columns are named one by one, so that one which comes later leaves the old seals whole.
+-- Columns are listed one by one, so that a later column leaves old seals valid.
 create or replace function wms.ledger_digest(tenant bigint, book text, d date, prior bytea, out entries bigint, out digest bytea)
 language plpgsql stable set search_path = wms, pg_temp set timezone = 'UTC' set datestyle = 'ISO, YMD' as $$
 begin

@@ -1,4 +1,4 @@
--- Whose first password a link is for; no row when it is over, or when nobody could come in by it.
+-- The account of an invitation link; no row when it has expired, or when its account cannot log in.
 create or replace function wms.link_facts(link uuid) returns table (company_name text, login_account text, user_name text)
 language plpgsql stable security definer set search_path = wms, pg_temp as $$
 begin

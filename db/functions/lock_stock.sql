@@ -1,5 +1,6 @@
--- Holds all pieces of some products, so that whoever is about to promise or count them does it alone. Who may bring goods to
--- places afterwards names them too: they come before the stock here as in every posting, the ones open to all goods first.
+-- Locks all stock of some products, so that allocating or counting runs alone. A caller that brings goods to
+-- locations afterwards names them too: they are locked before the stock as in every posting, those open to
+-- all goods first.
 create or replace function wms.lock_stock(products bigint[], places bigint[] default '{}') returns void
 language plpgsql security definer set search_path = wms, pg_temp as $$
 begin

@@ -1,4 +1,4 @@
--- The logos of a log-in page, by the name in its address; no row for a name nobody has.
+-- The logos of a login page, by the name in its URL; no row for an unknown name.
 create or replace function wms.logos_of(name text) returns table (company_logo text, wms_logo text, oms_logo text)
 language plpgsql stable security definer set search_path = wms, pg_temp as $$
 begin

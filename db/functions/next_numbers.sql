@@ -1,5 +1,5 @@
--- Gives out the next numbers of a kind, such as IM261115-00001, by the warehouse's calendar. Whoever asks at the same time
--- waits for this transaction's end, so that no number is given twice and none of a rolled-back one is lost.
+-- Returns the next numbers of a kind, such as IM261115-00001, by the warehouse's calendar. Concurrent callers
+-- wait for this transaction's end, so that no number is issued twice and a rollback loses none.
 create or replace function wms.next_numbers(kind text, many int) returns setof text language plpgsql as $$
 declare
   today date := wms.warehouse_today();

@@ -1,4 +1,4 @@
--- A change made at the door, where nobody is signed in yet, written down like any other.
+-- Logs a change made before login, like any other.
 create or replace function wms.note_at_the_door(account bigint, deed text, event text, from_ip text, request text) returns void
 language plpgsql security definer set search_path = wms, pg_temp as $$
 declare

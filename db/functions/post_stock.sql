@@ -1,8 +1,8 @@
--- The one door to the stock. All lines come true together or none does.
+-- The only function that writes stock. All lines are posted together or none is.
 --
--- Places first, then stock rows, each in the order of their ids, whatever order the caller has them in: two postings over
--- the same goods queue up and never wait for each other crosswise. A line that brings goods to a place holds the place open
--- meanwhile; where goods must not be mixed, one posting at a time may bring any.
+-- Locks locations first, then stock rows, each in id order, whatever order the caller uses: two postings over
+-- the same goods queue instead of deadlocking. A line that brings goods to a location holds a shared lock on
+-- it; where goods must not be mixed, one posting at a time may bring any.
 create or replace function wms.post_stock(source text, actor bigint, why text, lines wms.stock_line[])
 returns table (source_id bigint, source_line int, flow_type wms.stock_flow_type, stock_id bigint, seq bigint)
 language plpgsql security definer set search_path = wms, pg_temp as $$
@@ -13,7 +13,7 @@ declare
   place record;
   wrong record;
 begin
-  -- An empty set of lines is nothing to do.
+  -- An empty set of lines does nothing.
   if cardinality(lines) = 0 then return; end if;
   perform pg_advisory_xact_lock_shared(posting_key(t, business_clock()));
 
@@ -63,7 +63,8 @@ begin
   sums as (
     select l.stock_id, sum(l.d_on_hand)::bigint as h, sum(l.d_allocated)::bigint as a, sum(l.d_frozen)::bigint as f, count(*) as c
     from l group by l.stock_id),
-  -- Taken when all rows are locked, and the same for all of them: whoever looks back to any moment sees all of a posting or none.
+  -- Taken when all rows are locked, and the same for all of them: a query as of any time sees all of a
+  -- posting or none.
   posting as materialized (select greatest(max(l.changed_at), business_clock()) as at from l),
   moved as (
     update stock s set on_hand = s.on_hand + sums.h, allocated = s.allocated + sums.a, frozen = s.frozen + sums.f,
@@ -92,7 +93,7 @@ begin
     raise exception 'goods that are not there' using errcode = '23514', constraint = 'stock_not_negative';
   end if;
 
-  -- What must not lie beside each other does not: asked at the end, of the places that got something.
+  -- Mixing rules are checked at the end, for the locations that received something.
   if place.is_strict is not true then return; end if;
   select l.location_code, l.id into wrong
   from locations l

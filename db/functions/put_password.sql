@@ -1,5 +1,5 @@
--- Gives an account its password and ends everything the old one opened. The account's lock comes first, as it does
--- where a session is opened: a log-in with the old password is over before this, or finds the new one.
+-- Sets an account's password and ends all its sessions. The account is locked first, as in opening a session:
+-- a login with the old password has finished before this, or sees the new one.
 create or replace function wms.put_password(account bigint, secret text, by_another boolean) returns void
 language plpgsql security definer set search_path = wms, pg_temp as $$
 begin

@@ -1,4 +1,4 @@
--- A code is good once and for sixty seconds; of two who hold it, one gets in.
+-- A code is valid once and for sixty seconds; of two requests with it, one succeeds.
 create or replace function wms.redeem_sso_code(hash bytea) returns table (account_id bigint, tenant_id bigint)
 language plpgsql security definer set search_path = wms, pg_temp as $$
 declare

@@ -1,4 +1,4 @@
--- The same for somebody who holds the code that was sent to their address: on trial for thirty days.
+-- The same for the holder of the code sent to their address: a trial of thirty days.
 create or replace function wms.register(hash bytea, given jsonb, roles jsonb, from_ip text, request text)
 returns table (account_id bigint, tenant_id bigint)
 language plpgsql security definer set search_path = wms, pg_temp as $$

@@ -1,4 +1,4 @@
--- Where a code for a new password goes; no row for nobody.
+-- Where a password reset code is sent; no row for an unknown account.
 create or replace function wms.reset_address(account text) returns table (email text)
 language plpgsql stable security definer set search_path = wms, pg_temp as $$
 begin

@@ -1,4 +1,4 @@
--- A new password for whoever holds the code that was sent for it.
+-- A new password for the holder of the reset code.
 create or replace function wms.reset_password(account text, hash bytea, secret text, from_ip text, request text) returns boolean
 language plpgsql security definer set search_path = wms, pg_temp as $$
 declare

@@ -1,5 +1,5 @@
--- A friend who has finished the set-up earns the inviter ten days, sixty at most. It hangs on the step itself, so that no
--- way to finish can forget it and none can count twice.
+-- A friend who has finished the setup earns the inviter ten days, sixty at most. A trigger on the step
+-- itself, so that it applies however the setup is finished, and only once.
 create or replace function wms.reward_inviter() returns trigger
 language plpgsql security definer set search_path = wms, pg_temp as $$
 declare

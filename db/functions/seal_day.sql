@@ -1,4 +1,5 @@
--- A day is sealed once, after the day before it, and an hour after its end: by then no work that began on it is under way.
+-- A day is sealed once, after the day before it, and an hour after its end: by then no transaction that
+-- started on it is open.
 create or replace function wms.seal_day(book text, d date) returns void language plpgsql security definer set search_path = wms, pg_temp as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('seal ' || book, tenant_now()));

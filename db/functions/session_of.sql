@@ -1,5 +1,6 @@
--- Whose token this is, with all that decides what they may do; no row when the session is over. One statement, for it
--- stands before every call; `is_stale` asks the server to note that the session is alive.
+-- The owner of a token, with everything that decides their permissions; no row when the session has ended.
+-- One statement, because it runs before every call; `is_stale` tells the server to update the session's last
+-- use.
 create or replace function wms.session_of(hash bytea)
 returns table (
   session_id bigint, tenant_id bigint, account_id bigint, kind wms.account_kind, login_account text, user_name text,

@@ -1,4 +1,4 @@
--- A deposit over N days is counted from the day on which it was agreed, in the warehouse's own time.
+-- A deposit over N days is counted from the day it was agreed, in the warehouse's time zone.
 create or replace function wms.set_cycle_anchor() returns trigger language plpgsql as $$
 begin
   if new.storage_settlement_cycle = 'daily' then

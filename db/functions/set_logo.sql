@@ -1,5 +1,5 @@
--- Shows a logo of the caller's own company from now on, or with no path the product's own again; gives what was shown
--- before. The file must be one of the company's.
+-- Sets a logo of the caller's company, or with no path restores the product's own; returns the previous one.
+-- The file must belong to the company.
 create or replace function wms.set_logo(slot text, path text) returns text language plpgsql security definer set search_path = wms, pg_temp as $$
 declare
   shown text;

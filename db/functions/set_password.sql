@@ -1,4 +1,4 @@
--- The same for somebody of the caller's own company.
+-- The same for a user of the caller's company.
 create or replace function wms.set_password(account bigint, secret text, by_another boolean) returns void
 language plpgsql security definer set search_path = wms, pg_temp as $$
 begin

@@ -1,4 +1,5 @@
--- How a company stands: 'open', 'lapsed' when its usage period has been over for more than thirty days, or 'closed'.
+-- The status of a company: 'open', 'lapsed' when its usage period ended more than thirty days ago, or
+-- 'closed'.
 create or replace function wms.standing(t wms.tenants) returns text language sql stable as $$
   select case when t.status = 'closed' then 'closed'
     when wms.paid_until(t) + interval '30 days' < wms.business_now() then 'lapsed' else 'open' end

@@ -1,6 +1,6 @@
--- Counts a try against every key and says how many seconds to wait; 0 lets it through. Keys are taken in order, so
--- that two tries at once queue instead of deadlocking. What one key stops is not counted against the next: an address
--- at its limit can lock nobody else out.
+-- Counts an attempt for every key and returns how many seconds to wait; 0 allows it. Keys are locked in
+-- order, so that concurrent attempts queue instead of deadlocking. An attempt refused by one key is not
+-- counted for the next: an address at its limit cannot lock out accounts.
 create or replace function wms.take_try(keys text[], limits int[], span interval) returns int
 language plpgsql security definer set search_path = wms, pg_temp as $$
 declare

@@ -1,5 +1,5 @@
--- Whether this is the code. A wrong one counts, in a statement of its own so that no rollback forgets it; the sixth
--- guess is wrong whatever it is.
+-- Whether this is the code. A wrong one counts, in its own statement so that no rollback loses it; the sixth
+-- guess fails even with the right code.
 create or replace function wms.try_code(why wms.code_purpose, whom text, hash bytea) returns boolean
 language plpgsql security definer set search_path = wms, pg_temp as $$
 declare

@@ -1,4 +1,4 @@
--- Which of these keys of the store no file of any company has, closed ones included.
+-- Which of these store keys no file of any company has, closed ones included.
 create or replace function wms.unnamed_keys(keys text[]) returns setof text
 language plpgsql security definer set search_path = wms, pg_temp as $$
 declare

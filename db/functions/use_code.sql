@@ -1,4 +1,4 @@
--- Uses a code up: of two who show it at once, one has it.
+-- Uses a code up: of two concurrent requests, one succeeds.
 create or replace function wms.use_code(why wms.code_purpose, whom text, hash bytea) returns boolean
 language plpgsql security definer set search_path = wms, pg_temp as $$
 begin
