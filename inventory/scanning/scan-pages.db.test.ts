@@ -1,0 +1,684 @@
+import { expect, test, vi } from 'vitest'
+import type { OutputOf, SentTo } from '../../platform/calls/call.ts'
+import { scanText } from '../../platform/scanning/web/text.ts'
+import { scanLine } from '../../platform/scanning/web/use-queue.ts'
+import { t } from '../../platform/text/web/language.tsx'
+import { aStore } from '../../testing/stock-builders.ts'
+import { answerQuestion, openTestPage } from '../../testing/test-page.ts'
+import { aSession, startTestServer } from '../../testing/test-server.ts'
+import { approveCount, createCount, enterCount, getCount, submitCount } from '../counts/contract.ts'
+import { countText } from '../counts/text.ts'
+import {
+  Counter,
+  chooseCount,
+  type Entered,
+  finishBin,
+  handIn,
+  sendCount,
+  takeScan as takeCountScan,
+  undo as undoCount,
+} from '../counts/web/counter.ts'
+import { moveStock } from '../stock/contract.ts'
+import { stockText } from '../stock/text.ts'
+import {
+  adjust,
+  type Booked,
+  freeze,
+  Mover,
+  printLast,
+  sendMove,
+  takeAll,
+  takeScan,
+  undo,
+  unfreeze,
+} from '../stock/web/mover.ts'
+import { scanGoods } from './contract.ts'
+import type { CountingScan, StockScan } from './scanning.ts'
+import {
+  adjustReasons,
+  countScanText,
+  freezeReasons,
+  moveText,
+  qualityReasons,
+  unfreezeReasons,
+} from './text.ts'
+
+const server = await startTestServer()
+const page = openTestPage(server)
+
+/** Bolts of two expiry dates, nuts and another customer's screws in A-01; bolts also come in pairs. */
+async function aWarehouse() {
+  const store = await aStore(server)
+  const { tenantId } = store
+  const token = await aSession(server, tenantId, store.who.accountId)
+  page.logIn(token, tenantId)
+  const [soon, later] = [
+    await store.batch('BOLT', { expiryDate: '2030-01-31', lot: 'L1' }),
+    await store.batch('BOLT', { expiryDate: '2030-02-28', lot: 'L2' }),
+  ]
+  const [nuts, screws] = [await store.batch('NUT'), await store.batch('SCREW')]
+  for (const [batchId, onHand] of [
+    [soon, 3],
+    [later, 7],
+    [nuts, 5],
+    [screws, 2],
+  ] as const)
+    await store.move({ flow: 'receive', batchId, onHand })
+  await server.owner(
+    `insert into product_barcodes (tenant_id, customer_id, product_id, barcode, type, pack_quantity)
+     select tenant_id, customer_id, id, 'PAIR', 'custom'::barcode_type, 2 from products where sku = 'NUT'
+     union all select tenant_id, customer_id, id, 'SHARED', 'custom'::barcode_type, 1 from products where sku in ('NUT', 'SCREW')
+     union all select p.tenant_id, c.id, p.id, c.customer_code || '.' || p.sku, 'system', 1
+     from products p join customers c on c.tenant_id = p.tenant_id and c.id = p.customer_id`,
+    [],
+    tenantId,
+  )
+  const pieces = async (batchId: number, place?: string) => (await store.level(batchId, place))[0]
+  return { ...store, token, soon, later, nuts, screws, pieces }
+}
+
+async function aMover(store: Awaited<ReturnType<typeof aWarehouse>>) {
+  const line = scanLine<StockScan, Booked>('move', sendMove)
+  const mover = new Mover(line.queue, () => true)
+  line.hearers.add(mover)
+  await line.queue.open()
+  const inTurn = (work: () => Promise<void> | void) => mover.inTurn('', work)
+  return {
+    mover,
+    scan: (code: string, over: { times?: number; expiry?: string; lot?: string } = {}) =>
+      mover.inTurn(code, () => takeScan(mover, { code, times: 1, isCounted: false, ...over })),
+    undo: () => inTurn(() => undo(mover)),
+    takeAll: () => inTurn(() => takeAll(mover)),
+    freeze: () => inTurn(() => freeze(mover)),
+    unfreeze: () => inTurn(() => unfreeze(mover)),
+    adjust: () => inTurn(() => adjust(mover)),
+    answer: (reply: number | string) => answerQuestion(mover, reply),
+    sent: () => line.queue.sent(),
+    newest: () => {
+      const [mark] = mover.bench.marks
+      return [mark?.tone, mark?.code, mark?.words]
+    },
+    /** What can still be taken from the open place, and what is frozen there. */
+    here: () =>
+      mover.bench.place?.goods.map(
+        ({ sku, free, frozen }) => `${sku} ${free}${frozen ? ` (${frozen})` : ''}`,
+      ),
+    hand: () => mover.bench.hand.map(({ sku, pieces }) => `${sku} ${pieces}`),
+    reasons: () =>
+      server.owner<{ kind: string; reason: string | null }>(
+        'select kind, reason from stock_documents order by id',
+        [],
+        store.tenantId,
+      ),
+  }
+}
+
+test('goods are taken from the open bin, as many as are free there, and brought to another', async () => {
+  const store = await aWarehouse()
+  const { scan, newest, here, hand, undo, sent, takeAll, mover, reasons } = await aMover(store)
+  await undo()
+  expect(newest()).toEqual(['warning', '', t(scanText.nothingToUndo)])
+  await scan('NOWHERE')
+  expect(newest()).toEqual(['error', 'NOWHERE', t(moveText.noBin)])
+  await takeAll()
+  expect(newest()).toEqual(['warning', '', t(moveText.emptyBin)])
+  await scan('RECV')
+  expect([newest(), here()]).toEqual([['error', 'RECV', t(stockText.notPutAway)], undefined])
+  await scan('a-02')
+  expect([newest(), here()]).toEqual([['warning', 'A-02', t(moveText.emptyBin)], []])
+  await scan('A-01')
+  expect([newest(), here()]).toEqual([
+    ['ok', 'A-01', t(moveText.opened, { count: 17 })],
+    ['BOLT 3', 'BOLT 7', 'NUT 5', 'SCREW 2'],
+  ])
+  await scan('NOWHERE')
+  expect(newest()).toEqual(['error', 'NOWHERE', t(moveText.notHere, { bin: 'A-01' })])
+
+  await scan('PAIR', { times: 3 })
+  expect(newest()).toEqual(['error', 'PAIR', t(moveText.tooFew, { bin: 'A-01', free: 5 })])
+  await scan('PAIR', { times: 2 })
+  await scan('nut')
+  expect([newest(), here(), hand()]).toEqual([
+    ['ok', 'NUT', t(moveText.inHand, { pieces: 5 })],
+    ['BOLT 3', 'BOLT 7', 'NUT 0', 'SCREW 2'],
+    ['NUT 4', 'NUT 1'],
+  ])
+  await undo()
+  expect([newest(), hand(), here()?.at(2)]).toEqual([
+    ['warning', 'NUT', t(scanText.undone)],
+    ['NUT 4'],
+    'NUT 1',
+  ])
+  await scan('RECV')
+  expect([newest(), hand()]).toEqual([['error', 'RECV', t(stockText.notPutAway)], ['NUT 4']])
+  await scan('A-01')
+  expect([newest(), hand(), here()?.at(2)]).toEqual([['warning', 'A-01', t(moveText.putBack)], [], 'NUT 5'])
+
+  await scan('PAIR')
+  await scan('A-02')
+  expect([newest(), hand(), here()?.at(2), mover.bench.place?.locationCode]).toEqual([
+    ['step', 'A-02', t(moveText.moved, { pieces: 2, from: 'A-01', to: 'A-02' })],
+    [],
+    'NUT 3',
+    'A-01',
+  ])
+  expect(await sent()).toBe(true)
+  expect(mover.bench.marks.map(({ isWaiting }) => isWaiting)).not.toContain(true)
+  expect([await store.pieces(store.nuts), await store.pieces(store.nuts, 'A-02')]).toEqual([3, 2])
+  expect(await reasons()).toEqual([{ kind: 'move', reason: null }])
+
+  // A bin that is opened shows what lies there now, though it was looked up before.
+  await scan('A-02')
+  expect([newest(), here()]).toEqual([['ok', 'A-02', t(moveText.opened, { count: 2 })], ['NUT 2']])
+  await scan('A-01')
+  await takeAll()
+  expect([newest(), hand(), here()]).toEqual([
+    ['ok', 'A-01', t(moveText.inHand, { pieces: 15 })],
+    ['BOLT 10', 'NUT 3', 'SCREW 2'],
+    ['BOLT 0', 'BOLT 0', 'NUT 0', 'SCREW 0'],
+  ])
+  await scan('A-02')
+  await sent()
+  await takeAll()
+  expect([newest(), hand()]).toEqual([['warning', '', t(moveText.emptyBin)], []])
+  expect((await store.level(store.later, 'A-02'))[0]).toBe(7)
+
+  // Led back by a move of its own, with where the pieces went asked for under the key of the first.
+  await undo()
+  expect([newest(), here()]).toEqual([
+    ['warning', 'A-02', t(scanText.undone)],
+    ['BOLT 3', 'BOLT 7', 'NUT 3', 'SCREW 2'],
+  ])
+  await sent()
+  expect([await store.pieces(store.later), await store.pieces(store.nuts, 'A-02')]).toEqual([7, 2])
+  expect((await reasons()).at(-1)).toEqual({ kind: 'move', reason: t(moveText.undoReason) })
+})
+
+test('goods of several batches or customers are asked about, unless the label says which', async () => {
+  const store = await aWarehouse()
+  const { scan, answer, hand, here, sent } = await aMover(store)
+  await scan('A-01')
+  let scanning = scan('BOLT', { times: 4 })
+  expect(await answer(2)).toBe(t(moveText.whichBatch, { sku: 'BOLT' }))
+  await scanning
+  expect(hand()).toEqual([])
+  scanning = scan('BOLT', { times: 4 })
+  await answer(1)
+  await scanning
+  expect([hand(), here()]).toEqual([['BOLT 4'], ['BOLT 3', 'BOLT 3', 'NUT 5', 'SCREW 2']])
+  await scan('BOLT', { expiry: '2030-01-31' })
+  await scan('BOLT', { lot: 'L2' })
+  expect(here()).toEqual(['BOLT 2', 'BOLT 2', 'NUT 5', 'SCREW 2'])
+  // Of one batch that is left nobody has to choose.
+  await scan('BOLT', { times: 2, lot: 'L1' })
+  await scan('BOLT')
+  expect(here()).toEqual(['BOLT 0', 'BOLT 1', 'NUT 5', 'SCREW 2'])
+
+  scanning = scan('SHARED')
+  expect(await answer(2)).toBe(t(moveText.whose))
+  await scanning
+  expect(hand()).toHaveLength(5)
+  scanning = scan('SHARED')
+  await answer(1)
+  await scanning
+  expect(hand().at(-1)).toBe('SCREW 1')
+  await scan('A-02')
+  await sent()
+  expect([await store.pieces(store.soon), await store.pieces(store.later, 'A-02')]).toEqual([0, 6])
+})
+
+test('goods that change their quality, are frozen, let go or adjusted need a reason, and each can be undone', async () => {
+  const store = await aWarehouse()
+  const station = await aMover(store)
+  const { scan, answer, newest, here, hand, sent, reasons } = station
+  const levels = async () => (await store.level(store.nuts)).slice(0, 3)
+  await station.freeze()
+  expect(newest()).toEqual(['warning', '', t(moveText.nothingInHand)])
+  await station.unfreeze()
+  expect(newest()).toEqual(['warning', '', t(moveText.nothingFrozen)])
+  await scan('A-01')
+  await station.freeze()
+  expect(newest()).toEqual(['warning', '', t(moveText.nothingInHand)])
+  await station.adjust()
+  expect(newest()).toEqual(['warning', '', t(moveText.nothingInHand)])
+  await station.unfreeze()
+  expect(newest()).toEqual(['warning', '', t(moveText.nothingFrozen)])
+  printLast(station.mover)
+  expect(newest()).toEqual(['warning', '', t(moveText.nothingInHand)])
+
+  await scan('NUT')
+  let doing = scan('D-01')
+  expect(await answer(3)).toBe(t(moveText.qualityReason, { bin: 'D-01' }))
+  await doing
+  expect(hand()).toEqual(['NUT 1'])
+  doing = scan('D-01')
+  await answer(1)
+  await doing
+  await sent()
+  expect([hand(), await levels(), (await store.level(store.nuts, 'D-01'))[0]]).toEqual([[], [4, 0, 0], 1])
+  await station.undo()
+  await sent()
+  expect([await levels(), here()?.at(2)]).toEqual([[5, 0, 0], 'NUT 5'])
+
+  await scan('PAIR')
+  doing = station.freeze()
+  expect(await answer(3)).toBe(t(moveText.freezeReason))
+  await doing
+  expect([hand(), here()?.at(2)]).toEqual([['NUT 2'], 'NUT 3'])
+  doing = station.freeze()
+  await answer('wet')
+  await doing
+  expect([newest(), hand(), here()?.at(2)]).toEqual([
+    ['step', 'A-01', t(moveText.frozen, { pieces: 2 })],
+    [],
+    'NUT 3 (2)',
+  ])
+  await sent()
+  expect(await levels()).toEqual([5, 0, 2])
+  await station.undo()
+  await sent()
+  expect([await levels(), here()?.at(2)]).toEqual([[5, 0, 0], 'NUT 5'])
+
+  await scan('NUT')
+  doing = station.freeze()
+  await answer(0)
+  await doing
+  doing = station.unfreeze()
+  expect(await answer(1)).toBe(t(moveText.whichFrozen))
+  await doing
+  doing = station.unfreeze()
+  await answer(0)
+  expect(await answer(3)).toBe(t(moveText.unfreezeReason))
+  await doing
+  await sent()
+  expect([await levels(), here()?.at(2)]).toEqual([[5, 0, 1], 'NUT 4 (1)'])
+  doing = station.unfreeze()
+  await answer('nut')
+  await answer(0)
+  await doing
+  expect(newest()).toEqual(['step', 'A-01', t(moveText.unfrozen, { pieces: 1 })])
+  await sent()
+  expect([await levels(), here()?.at(2)]).toEqual([[5, 0, 0], 'NUT 5'])
+  await station.undo()
+  await sent()
+  expect([await levels(), here()?.at(2)]).toEqual([[5, 0, 1], 'NUT 4 (1)'])
+
+  await scan('PAIR')
+  doing = station.adjust()
+  expect(await answer(2)).toBe(t(moveText.askAdjust, { pieces: 2, bin: 'A-01' }))
+  await doing
+  doing = station.adjust()
+  await answer(0)
+  expect(await answer(3)).toBe(t(moveText.adjustReason))
+  await doing
+  expect(hand()).toEqual(['NUT 2'])
+  doing = station.adjust()
+  await answer(0)
+  await answer(0)
+  await doing
+  expect([newest(), here()?.at(2)]).toEqual([
+    ['step', 'A-01', t(moveText.adjusted, { change: '−2' })],
+    'NUT 2 (1)',
+  ])
+  await sent()
+  expect(await levels()).toEqual([3, 0, 1])
+  await station.undo()
+  await sent()
+  expect([await levels(), here()?.at(2)]).toEqual([[5, 0, 1], 'NUT 4 (1)'])
+  await scan('NUT')
+  doing = station.adjust()
+  await answer(1)
+  await answer(1)
+  await doing
+  expect(newest()).toEqual(['step', 'A-01', t(moveText.adjusted, { change: '+1' })])
+  await sent()
+  expect([await levels(), here()?.at(2)]).toEqual([[6, 0, 1], 'NUT 5 (1)'])
+  const undone = t(moveText.undoReason)
+  expect((await reasons()).map(({ kind, reason }) => `${kind} ${reason}`)).toEqual([
+    `quality ${t(qualityReasons[1])}`,
+    `quality ${undone}`,
+    'freeze wet',
+    `unfreeze ${undone}`,
+    `freeze ${t(freezeReasons[0])}`,
+    `unfreeze ${t(unfreezeReasons[0])}`,
+    `freeze ${undone}`,
+    `adjust ${t(adjustReasons[0])}`,
+    `adjust ${undone}`,
+    `adjust ${t(adjustReasons[1])}`,
+  ])
+})
+
+test('a cut network stops nobody who brings goods to a bin that is known, and nothing is shown twice', async () => {
+  const store = await aWarehouse()
+  const { scan, newest, here, hand, sent, mover, undo } = await aMover(store)
+  await scan('A-02')
+  await scan('A-01')
+  await scan('PAIR')
+  page.cut((path) => path === moveStock.path)
+  await scan('A-02')
+  expect([newest()[0], mover.bench.marks[0]?.isWaiting, await sent()]).toEqual(['step', true, false])
+  // The server still has them in A-01; what waits in the line is on its way all the same.
+  await scan('A-01')
+  expect(here()?.at(2)).toBe('NUT 3')
+  await scan('NUT')
+  page.cut()
+  await scan('A-03')
+  expect([newest(), hand()]).toEqual([['error', 'A-03', t(scanText.offline)], ['NUT 1']])
+  await scan('A-02')
+  expect([newest()[0], hand()]).toEqual(['step', []])
+  // What has not left yet is taken out of the line, as if it had never been there.
+  await undo()
+  expect(mover.queue.line().entries).toHaveLength(1)
+  expect(here()?.at(2)).toBe('NUT 3')
+  page.mend()
+  mover.queue.wake()
+  await vi.waitUntil(() => mover.queue.line().entries.length === 0, { timeout: 10_000 })
+  expect([await store.pieces(store.nuts), await store.pieces(store.nuts, 'A-02')]).toEqual([3, 2])
+
+  // What the server refuses was never done, and is not there to be undone.
+  await scan('A-01')
+  await scan('NUT', { times: 3 })
+  await store.move({ flow: 'freeze', batchId: store.nuts, frozen: 3 })
+  await scan('A-02')
+  await vi.waitUntil(() => newest()[0] === 'error', { timeout: 10_000 })
+  expect(newest()[2]).toContain(t(scanText.notCounted))
+  expect(mover.done).toHaveLength(1)
+})
+
+test('work is taken up again as it lay there: what is in the hand stays, an open bin is looked up anew', async () => {
+  const store = await aWarehouse()
+  const first = await aMover(store)
+  expect(first.mover.kept()).toBeUndefined()
+  await first.scan('A-01')
+  const open = first.mover.kept()
+  await first.scan('PAIR')
+  const held = first.mover.kept()
+  if (!open || !held) throw new Error('nothing kept')
+  const again = await aMover(store)
+  expect(await again.mover.resume(held)).toBe('A-01')
+  expect([again.hand(), again.here()?.at(2)]).toEqual([['NUT 2'], 'NUT 3'])
+  await store.move({ flow: 'adjust_down', batchId: store.nuts, onHand: -1 })
+  expect(await again.mover.resume(open)).toBe('A-01')
+  expect([again.hand(), again.here()?.at(2)]).toEqual([[], 'NUT 4'])
+  again.mover.close()
+  expect([again.mover.kept(), again.mover.bench.marks.length]).toEqual([undefined, 0])
+  await first.scan('A-01')
+  first.mover.close()
+  expect(first.mover.bench.marks).not.toEqual([])
+  const gone = { ...open, place: { ...open.place, locationCode: 'GONE' } }
+  expect(await again.mover.resume(gone)).toBeUndefined()
+  expect(again.mover.bench.place).toBeUndefined()
+})
+
+async function aCounter() {
+  const line = scanLine<CountingScan, Entered>('count', sendCount)
+  const counter = new Counter(line.queue, () => true)
+  line.hearers.add(counter)
+  await line.queue.open()
+  const inTurn = (work: () => Promise<void> | void) => counter.inTurn('', work)
+  return {
+    counter,
+    scan: (code: string, times = 1) =>
+      counter.inTurn(code, () => takeCountScan(counter, { code, times, isCounted: times > 1 })),
+    choose: () => inTurn(() => chooseCount(counter)),
+    finishBin: () => inTurn(() => finishBin(counter)),
+    handIn: () => inTurn(() => handIn(counter)),
+    undo: () => inTurn(() => undoCount(counter)),
+    answer: (reply: number | string) => answerQuestion(counter, reply),
+    sent: () => line.queue.sent(),
+    newest: () => {
+      const [mark] = counter.bench.marks
+      return [mark?.tone, mark?.code, mark?.words]
+    },
+    totals: () => Object.fromEntries(counter.bench.totals),
+    bench: () => {
+      const { count, bin, last } = counter.bench
+      return [count?.countNo, bin, last?.sku]
+    },
+  }
+}
+
+const countsOf = ({ token }: { token: string }) => {
+  const as = { token, headers: { 'x-language': 'en_US' } }
+  const create = async (over: Partial<SentTo<typeof createCount>> = {}) => {
+    const scope = { zoneId: null, customerId: null, sku: null, locationCodes: [], isBlind: true, ...over }
+    const { id } = (await server.send(createCount, scope, as)).data as { id: number }
+    return read(id)
+  }
+  const read = async (id: number) =>
+    (await server.send(getCount, { id }, as)).data as OutputOf<typeof getCount>
+  return { as, create, read }
+}
+
+test('a bin is counted by what is scanned in it, and the last scan can be taken back', async () => {
+  const store = await aWarehouse()
+  const { create, read } = countsOf(store)
+  const { id, countNo } = await create({ locationCodes: ['A-01', 'A-02'] })
+  const { scan, newest, totals, bench, undo, sent, finishBin, answer, counter } = await aCounter()
+  await undo()
+  expect(newest()).toEqual(['warning', '', t(scanText.nothingToUndo)])
+  await scan('NOWHERE')
+  expect(newest()).toEqual(['error', 'NOWHERE', t(scanText.notFound)])
+  await scan('RECV')
+  expect(newest()).toEqual(['error', 'RECV', t(stockText.locationNotFound)])
+  await scan(countNo.toLowerCase())
+  expect(newest()).toEqual(['step', countNo, t(countScanText.opened, { done: 0, all: 3 })])
+  await scan('NUT')
+  expect(newest()).toEqual(['error', 'NUT', t(countScanText.binFirst)])
+  await scan('RECV')
+  expect(newest()).toEqual(['error', 'RECV', t(stockText.locationNotFound)])
+  await scan('A-03')
+  expect(newest()).toEqual(['error', 'A-03', t(countText.outOfScope)])
+  await scan('A-01')
+  expect([newest(), bench()]).toEqual([
+    ['step', 'A-01', t(countScanText.binOpen)],
+    [countNo, 'A-01', undefined],
+  ])
+  await scan('NOTHING')
+  expect(newest()).toEqual(['error', 'NOTHING', t(countText.unknownCode)])
+  await scan('PAIR', 2)
+  await scan('nut')
+  expect([newest(), totals(), bench()]).toEqual([
+    ['ok', 'NUT', t(countScanText.counted, { total: 5 })],
+    { 'A-01 ACME NUT': 5 },
+    [countNo, 'A-01', 'NUT'],
+  ])
+  await undo()
+  expect([newest(), totals()]).toEqual([['warning', 'NUT', t(scanText.undone)], { 'A-01 ACME NUT': 4 }])
+  await scan('BOLT', 3)
+  await undo()
+  expect(totals()).toEqual({ 'A-01 ACME NUT': 4 })
+  await sent()
+  expect(counter.bench.marks.map(({ isWaiting }) => isWaiting)).not.toContain(true)
+  expect((await read(id)).items.map(({ sku, counted }) => [sku, counted])).toEqual([
+    ['BOLT', null],
+    ['NUT', 4],
+    ['SCREW', null],
+  ])
+
+  // Two customers have this code; asked once, it is known without a network.
+  page.cut((path) => path.startsWith(scanGoods.path))
+  await scan('SHARED')
+  expect(newest()).toEqual(['error', 'SHARED', t(scanText.offline)])
+  page.mend()
+  let scanning = scan('SHARED')
+  expect(await answer(2)).toBe(t(moveText.whose))
+  await scanning
+  page.cut((path) => path.startsWith(scanGoods.path))
+  scanning = scan('SHARED', 2)
+  await answer(1)
+  await scanning
+  page.mend()
+  expect(totals()).toEqual({ 'A-01 ACME NUT': 4, 'A-01 OTHER SCREW': 2 })
+
+  // The bin itself, scanned again, ends it; what was not found is written down as nothing, or left.
+  scanning = scan('A-01')
+  expect(await answer(1)).toBe(t(countScanText.askMissing, { bin: 'A-01', count: 1, skus: 'BOLT' }))
+  await scanning
+  expect([newest(), bench()]).toEqual([
+    ['step', 'A-01', t(countScanText.binDone)],
+    [countNo, undefined, undefined],
+  ])
+  expect(Object.keys(totals())).toHaveLength(2)
+  scanning = scan('A-01')
+  expect(await answer(1)).toBe(t(countScanText.askAgain, { bin: 'A-01' }))
+  await scanning
+  const finishing = finishBin()
+  await answer(0)
+  await finishing
+  expect(totals()['A-01 ACME BOLT']).toBe(0)
+  await finishBin()
+  await sent()
+  expect((await read(id)).items.map(({ counted }) => counted)).toEqual([0, 4, 2])
+
+  // Counted anew, the first scan of each takes the place of what was said before.
+  scanning = scan('A-01')
+  await answer(0)
+  await scanning
+  expect(totals()).toEqual({})
+  await scan('NUT', 5)
+  await sent()
+  expect((await read(id)).items.map(({ counted }) => counted)).toEqual([0, 5, 2])
+  // An empty bin of the count has nothing to miss.
+  await scan('A-02')
+  expect(bench()[1]).toBe('A-02')
+  await finishBin()
+  expect(newest()).toEqual(['step', 'A-02', t(countScanText.binDone)])
+})
+
+test('a count is handed in once everything has arrived, and what differs is counted again', async () => {
+  const store = await aWarehouse()
+  const { create, read } = countsOf(store)
+  const { scan, newest, totals, bench, handIn, finishBin, choose, answer, sent, counter } = await aCounter()
+  await choose()
+  expect(newest()).toEqual(['warning', '', t(countScanText.noneOpen)])
+  await handIn()
+  await finishBin()
+  expect(newest()).toEqual(['warning', '', t(countScanText.noneOpen)])
+
+  // A bin that no count asks for gets one of its own, if somebody wants it.
+  let doing = scan('A-01')
+  expect(await answer(1)).toBe(t(countScanText.askNew, { bin: 'A-01' }))
+  await doing
+  expect(bench()).toEqual([undefined, undefined, undefined])
+  doing = scan('A-01')
+  await answer(0)
+  await doing
+  const { count } = counter.bench
+  if (!count) throw new Error('no count')
+  const { id, countNo: no } = count
+  expect([newest(), bench()]).toEqual([
+    ['step', no, t(countScanText.binOpen)],
+    [no, 'A-01', undefined],
+  ])
+  expect(await read(id)).toMatchObject({ isBlind: true, locationCodes: ['A-01'], lines: 3 })
+  await scan('NUT', 4)
+  await scan('BOLT', 10)
+  await scan('SCREW', 2)
+  await scan('A-01')
+  page.cut()
+  await scan('A-02')
+  page.mend()
+
+  doing = handIn()
+  expect(await answer(1)).toBe(t(countScanText.askHandIn, { no, done: 3, all: 3 }))
+  await doing
+  expect((await read(id)).status).toBe('open')
+  doing = handIn()
+  await answer(0)
+  expect(await answer(1)).toBe(t(countScanText.askRecount, { no, count: 1 }))
+  await doing
+  expect([newest(), bench()[0]]).toEqual([['step', no, t(countScanText.handedIn, { no })], undefined])
+  expect((await read(id)).status).toBe('review')
+
+  // Its number, scanned again, asks the same; then only what differed is still to be counted.
+  doing = scan(no)
+  expect(await answer(0)).toBe(t(countScanText.askRecount, { no, count: 1 }))
+  await doing
+  expect([newest(), totals()]).toEqual([
+    ['step', no, t(countScanText.recount)],
+    { 'A-01 ACME BOLT': 10, 'A-01 OTHER SCREW': 2 },
+  ])
+  doing = scan('A-01')
+  await answer(1)
+  await doing
+  await scan('NUT', 5)
+  await finishBin()
+  doing = handIn()
+  await answer(0)
+  await doing
+  expect([newest(), bench()[0]]).toEqual([['step', no, t(countScanText.handedIn, { no })], undefined])
+  await scan(no)
+  expect([newest(), bench()[0]]).toEqual([['step', no, t(countScanText.noDifference, { no })], undefined])
+  await server.send(approveCount, { id }, countsOf(store).as)
+  await scan(no)
+  expect([newest(), bench()[0]]).toEqual([['error', no, t(countScanText.isOver, { no })], undefined])
+
+  // While something waits for the network nothing is handed in.
+  const other = await create({ customerId: null, locationCodes: ['A-01'] })
+  doing = choose()
+  expect(await answer(1)).toBe(t(countScanText.whichCount))
+  await doing
+  expect(bench()[0]).toBeUndefined()
+  doing = choose()
+  await answer(0)
+  await doing
+  expect(bench()[0]).toBe(other.countNo)
+  await scan('A-01')
+  await scan('NUT', 5)
+  await sent()
+  page.cut((path) => path === enterCount.path)
+  await scan('NUT')
+  await vi.waitUntil(() => counter.queue.line().isCut, { timeout: 10_000 })
+  await handIn()
+  expect(newest()).toEqual(['warning', other.countNo, t(scanText.waitFirst)])
+  expect((await read(other.id)).items.find(({ sku }) => sku === 'NUT')?.counted).toBe(5)
+  // Opened again meanwhile, the count shows what still waits as counted.
+  await counter.open(other.id)
+  expect(totals()).toEqual({ 'A-01 ACME NUT': 6 })
+  page.mend()
+  counter.queue.wake()
+  await vi.waitUntil(() => counter.queue.line().entries.length === 0, { timeout: 10_000 })
+})
+
+test('goods that the count is not about are refused, and a count is taken up again where it lay', async () => {
+  const store = await aWarehouse()
+  const { create } = countsOf(store)
+  const [owner] = await server.owner<{ id: string }>(
+    `select id from customers where customer_code = 'ACME'`,
+    [],
+    store.tenantId,
+  )
+  const { countNo, id } = await create({ customerId: Number(owner?.id), sku: 'NUT' })
+  const { scan, newest, totals, counter, sent } = await aCounter()
+  expect(counter.kept()).toBeUndefined()
+  await scan(countNo)
+  await scan('A-02')
+  await scan('NUT', 2)
+  await scan('A-01')
+  await scan('BOLT')
+  expect(newest()).toEqual(['error', 'BOLT', t(countText.notOfCount)])
+  // Of two customers with this code only one is counted.
+  await scan('SHARED')
+  expect([newest(), totals()]).toEqual([
+    ['ok', 'NUT', t(countScanText.counted, { total: 1 })],
+    { 'A-02 ACME NUT': 2, 'A-01 ACME NUT': 1 },
+  ])
+  await sent()
+  const kept = counter.kept()
+  if (!kept) throw new Error('nothing kept')
+  expect(kept).toEqual({ countId: id, bin: 'A-01', here: [['A-01 ACME NUT', 1]] })
+  const again = await aCounter()
+  expect(await again.counter.resume({ ...kept, here: [['A-01 ACME NUT', 7]] })).toBe(`${countNo} · A-01`)
+  expect([again.bench(), again.totals()]).toEqual([
+    [countNo, 'A-01', undefined],
+    { 'A-02 ACME NUT': 2, 'A-01 ACME NUT': 7 },
+  ])
+  expect(await again.counter.resume({ countId: id, bin: undefined, here: [] })).toBe(countNo)
+  expect(again.totals()).toEqual({ 'A-02 ACME NUT': 2, 'A-01 ACME NUT': 1 })
+  counter.close()
+  expect([counter.kept(), counter.bench.marks.length > 0]).toEqual([undefined, true])
+  await server.send(submitCount, { id }, countsOf(store).as)
+  expect(await again.counter.resume(kept)).toBeUndefined()
+  expect(again.bench()).toEqual([undefined, undefined, undefined])
+})
