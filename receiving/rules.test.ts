@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expiryAfter, factsOfLine, isAllIn, linesFor, spread } from './rules.ts'
+import { expiryAfter, factsOfLine, isAllIn, linesFor, notNow, spread } from './rules.ts'
 
 test.each([
   ['2026-01-01', 365, '2027-01-01'],
@@ -11,6 +11,7 @@ test.each([
 
 const line = (expected: number, good: number, defective = 0) => ({ expected, good, defective })
 const box = (status: string) => ({ status })
+const line1of1 = line(1, 1)
 const inn = { lines: [line(5, 4, 1), line(0, 0)], boxes: [box('received')], pending: [] }
 
 test.each([
@@ -76,4 +77,25 @@ test('user input fills only what the order leaves open', () => {
     lot: 'B',
   })
   expect(factsOfLine({ ...line, productId: 2 }, input)).toMatchObject({ lot: null })
+})
+
+test('goods of another box or product fill no line, and a lot that nobody says prefers none', () => {
+  const line = (id: number, boxId: number, productId: number, over: object = {}) => ({
+    ...{ id, boxId, productId, isExtra: false, expiryDate: null, lot: null as string | null, ...over },
+  })
+  const filled = (lines: ReturnType<typeof line>[], boxId: number | null) =>
+    linesFor(lines, { boxId, productId: 1, expiryDate: null, lot: null }).map(({ id }) => id)
+  const lines = [line(1, 7, 1, { lot: 'A' }), line(2, 8, 1), line(3, 7, 2), line(4, 7, 1)]
+  expect(filled(lines, 7)).toEqual([1, 4])
+  expect(filled(lines, null)).toEqual([1, 2, 4])
+  expect(filled([line(1, 7, 1, { isExtra: true }), line(2, 7, 1, { isExtra: true })], 7)).toEqual([1])
+  expect(isAllIn({ ...inn, lines: [line1of1] })).toBe(true)
+})
+
+test('an action that does not start here says where the order stands and what was asked for', () => {
+  expect(notNow('IB-1', 'receiving', 'receive')).toBeUndefined()
+  expect(notNow('IB-1', 'complete', 'void')).toEqual({
+    zh_CN: expect.stringMatching(/IB-1.*收货完成.*作废/),
+    en_US: expect.stringMatching(/void.*IB-1.*Recv complete/),
+  })
 })

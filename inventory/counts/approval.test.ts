@@ -19,3 +19,7 @@ test('surplus does not hide shortage, and lines that match or were not counted a
 test('a count without a difference says so', () => {
   expect(asked('0.00', 0, null)).toBe('No differences; stock stays unchanged. Complete this count?')
 })
+
+test('a count whose value nobody knows books none', () => {
+  expect(asked(null, 1)).toBe('Post 1 difference: 1 piece gained, 0 lost, 0.00 in declared value?')
+})

@@ -121,3 +121,23 @@ describe('parsing a code', () => {
     expect(patternProblem(pattern)).toBeUndefined()
   })
 })
+
+describe('a pattern at its edges', () => {
+  test('a part that is no range is named, and only bays and levels may be left out', () => {
+    expect(codesOf({ aisles: ' ', bays: '1' })).toEqual(['aisles', 'Enter a range, such as A–C or 01–20'])
+    expect(codesOf({ bays: '2-1' })[0]).toBe('bays')
+    expect(codesOf({ aisles: 'A', bays: ' ', levels: '1' })).toEqual(['A-1'])
+    expect(codesOf({ aisles: '3-A' })[0]).toBe('aisles')
+    expect(reader('{aisle}-{bay}')('A-1')).toEqual({ aisle: 'A', bay: '1', level: null })
+  })
+
+  test('of four aisles is walked back along the second and the fourth', () => {
+    const codes = codesOf({ aisles: 'A-D', bays: '1-2', levels: '', isSerpentine: true })
+    expect(codes.join(' ')).toBe('A-1 A-2 B-2 B-1 C-1 C-2 D-2 D-1')
+  })
+
+  test('a range is as long as one go makes bins, wherever it begins', () => {
+    expect(valuesOf('3000-7999')).toHaveLength(MAX_BINS)
+    expect(valuesOf('0-5000')).toBe('Up to 5000 bins at a time')
+  })
+})

@@ -227,3 +227,28 @@ test('a count of some bins concerns only those', () => {
     isInScope(count({ locationCodes: ['a-01'] }), 'B-01'),
   ]).toEqual([true, false])
 })
+
+test('a count of several bins is about each of them, and of one product about that alone', () => {
+  const bins = count({ locationCodes: ['A-01', 'Ａ-02'] })
+  expect(['A-01', ' a-02', 'A-03'].map((code) => isInScope(bins, code))).toEqual([true, true, false])
+  const nut = { customerCode: 'ACME', sku: 'NUT' }
+  expect(meantBy(count({ sku: 'NUT' }), 'A-01', [nut])).toEqual([nut])
+})
+
+test('goods with a barcode that is not scanned count as one by their SKU, however it is typed', () => {
+  expect(kindsIn([goods(1, { codes: [{ code: 'CARTON-12', pieces: 12 }] })], ' ｂｏｌｔ ')).toMatchObject([
+    { pieces: 1 },
+  ])
+})
+
+test('goods without a putaway date go first among those that expire together, and nothing is taken in empty lines', () => {
+  const dated = [goods(1, { free: 2 }), goods(2, { free: 3, putawayDate: null }), goods(3)]
+  expect(takeFrom(dated, 5)).toEqual([
+    { stockId: 2, quantity: 3 },
+    { stockId: 1, quantity: 2 },
+  ])
+  expect(takeFrom(dated.toReversed(), 4)).toEqual([
+    { stockId: 2, quantity: 3 },
+    { stockId: 1, quantity: 1 },
+  ])
+})

@@ -70,3 +70,17 @@ test('missing frozen pieces are not unfrozen, and of goods of one day the first 
   expect(taken([shelf(2, { onHand: 1 }), shelf(1, { onHand: 1 })], 1)).toEqual([[[1, -1, 0]], 0])
   expect(youngest([shelf(2, {}), shelf(1, {})])?.stockId).toBe(2)
 })
+
+test('goods without a putaway date are the oldest, on whichever side they lie', () => {
+  const [open, old] = [
+    shelf(2, { putawayDate: null, onHand: 1 }),
+    shelf(1, { putawayDate: '2020-01-01', onHand: 1 }),
+  ]
+  for (const shelves of [
+    [open, old],
+    [old, open],
+  ]) {
+    expect(taken(shelves, 1)).toEqual([[[2, -1, 0]], 0])
+    expect(youngest(shelves)).toBe(old)
+  }
+})

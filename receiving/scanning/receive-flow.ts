@@ -90,7 +90,6 @@ export type CountJob = {
   photoFileIds?: readonly number[]
   bin?: Bin
   damagedBin?: Bin
-  isMeasured?: true
 }
 export type WholeJob = {
   kind: 'whole'

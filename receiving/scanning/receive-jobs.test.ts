@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { fill } from '../../platform/text/text.ts'
 import { anOrder, aProduct, goods, places } from '../../testing/paper-order.ts'
 import { MAX_PIECES } from '../contract.ts'
 import {
@@ -15,6 +16,7 @@ import {
   type Work,
 } from './receive-flow.ts'
 import type { InboundDocument } from './scanning.ts'
+import { receiveText } from './text.ts'
 
 const bin = { locationId: 1, locationCode: 'A-01' }
 const atPieces: Work = { ...noWork, bin }
@@ -318,5 +320,544 @@ describe('the undo history', () => {
     if (!kept) throw new Error('nothing was kept')
     expect(resumedWork(kept, ['other']).history).toHaveLength(1)
     expect(resumedWork(kept, [id]).history).toEqual([])
+  })
+})
+
+describe('in full', () => {
+  const yes = (text: object) => ({ text, command: 'ok', answer: { kind: 'yes' } })
+  const no = (text: object) => ({ text, command: 'undo', answer: { kind: 'no' } })
+  const asked = (outcome: Outcome, need: string, product?: object) => {
+    expect(outcome.work.asking).toMatchObject({ need, ...(product && { product }) })
+    expect('product' in (outcome.work.asking ?? {})).toBe(product !== undefined)
+    const [effect, ...more] = outcome.effects
+    expect(more).toEqual([])
+    return effect?.do === 'ask' ? effect.question : undefined
+  }
+  const boxed = anOrder([
+    { sku: 'BOLT', expected: 24, boxNo: 'B1' },
+    { sku: 'CREAM', expected: 6, boxNo: 'B2' },
+  ])
+  const counted = (document: InboundDocument, ...got: number[]): InboundDocument => ({
+    ...document,
+    lines: document.lines.map((line, i) => ({ ...line, good: got[i] ?? 0 })),
+  })
+  const box = (boxId: number): Event => ({ kind: 'box', boxId, code: `b${boxId}` })
+  const atBoxes: Work = { ...atPieces, way: 'box' }
+
+  test('each question about goods says what it is about, and how it can be answered', () => {
+    const happens = at(bolts)
+    expect(asked(happens(atPieces, scanned(goods.SCREW)), 'reason')).toEqual({
+      need: 'reason',
+      tone: 'warning',
+      text: fill(receiveText.askUnexpected, { sku: 'SCREW' }),
+      choices: [
+        ...[receiveText.notAnnounced, receiveText.sentByMistake, receiveText.wronglyPacked].map(
+          (text, i) => ({
+            text,
+            ...(i === 0 && { command: 'ok' }),
+            answer: { kind: 'reason', reason: text },
+          }),
+        ),
+        no(receiveText.no),
+      ],
+    })
+    expect(asked(happens(atPieces, scanned(goods.BOLT, 3)), 'over')).toEqual({
+      need: 'over',
+      tone: 'warning',
+      text: fill(receiveText.askOver, { sku: 'BOLT', got: 3, expected: 2 }),
+      choices: [yes(receiveText.yesCount), no(receiveText.no)],
+    })
+    expect(asked(happens({ ...atPieces, isDamaged: true }, scanned(goods.BOLT, 2)), 'photos')).toEqual({
+      need: 'photos',
+      tone: 'warning',
+      text: fill(receiveText.askDamage, { sku: 'BOLT', count: 2 }),
+      choices: [yes(receiveText.yesCount), no(receiveText.no)],
+    })
+    expect(asked(happens(noWork, scanned(goods.BOLT)), 'bin')).toEqual({
+      need: 'bin',
+      tone: 'warning',
+      text: fill(receiveText.askBin, { what: 'BOLT' }),
+      hint: receiveText.binHint,
+      choices: [no(receiveText.cancel)],
+      suggestFor: goods.BOLT.id,
+    })
+    const both = at(
+      anOrder([
+        { sku: 'CREAM', expected: 9 },
+        { sku: 'PILLS', expected: 9 },
+      ]),
+    )
+    for (const [product, need, text, hint] of [
+      [goods.CREAM, 'days', receiveText.askExpiry, receiveText.expiryHint],
+      [goods.PILLS, 'lot', receiveText.askLot, receiveText.lotHint],
+    ] as const)
+      expect(asked(both(atPieces, scanned(product)), need, product)).toEqual({
+        need,
+        tone: 'warning',
+        text: fill(text, { sku: product.sku }),
+        hint,
+        choices: [no(receiveText.cancel)],
+        product,
+      })
+    const heavy = aProduct(1, 'BOLT', { lacksSize: true })
+    expect(asked(at({ ...bolts, products: [heavy] })(atPieces, scanned(heavy)), 'size', heavy)).toEqual({
+      need: 'size',
+      tone: 'warning',
+      text: fill(receiveText.askMeasure, { sku: 'BOLT' }),
+      choices: [yes(receiveText.measure), no(receiveText.skip)],
+      product: heavy,
+    })
+  })
+
+  test('each question about a box says how much of it there is, and what can be done with it', () => {
+    const countMore = { text: receiveText.countMore, command: 'mode', answer: { kind: 'pieces' } }
+    const figures = { box: 'B1', got: 23, expected: 24, who: '–' }
+    for (const work of [atPieces, atBoxes])
+      expect(asked(at(counted(boxed, 23))(work, box(1)), 'rest')).toEqual({
+        need: 'rest',
+        tone: 'error',
+        text: fill(receiveText.askRest, { ...figures, missing: 1 }),
+        choices: [yes(fill(receiveText.addRest, { missing: 1 })), countMore, no(receiveText.leaveBox)],
+      })
+    const full = { ...figures, got: 24, who: 'Ann' }
+    const boxes = boxed.boxes.map((item) => ({ ...item, receivedByName: 'Ann' }))
+    const happens = at({ ...counted(boxed, 24), boxes })
+    expect(asked(happens(atPieces, box(1)), 'rest')).toEqual({
+      need: 'rest',
+      tone: 'error',
+      text: fill(receiveText.askMore, full),
+      choices: [countMore, no(receiveText.leaveBox)],
+    })
+    expect(happens(atBoxes, box(1))).toEqual({
+      work: atBoxes,
+      effects: [{ do: 'say', tone: 'error', code: 'b1', text: fill(receiveText.boxTwice, full) }],
+    })
+    expect(asked(at(boxed)({ ...atBoxes, bin: undefined }, box(1)), 'bin')).toEqual({
+      need: 'bin',
+      tone: 'warning',
+      text: fill(receiveText.askBin, { what: 'B1' }),
+      hint: receiveText.binHint,
+      choices: [no(receiveText.cancel)],
+      suggestFor: goods.BOLT.id,
+    })
+    expect(asked(at(boxed)(atBoxes, { kind: 'whole' }), 'agree')).toEqual({
+      need: 'agree',
+      tone: 'warning',
+      text: fill(receiveText.askWhole, { pieces: 30 }),
+      choices: [yes(receiveText.yesCount), no(receiveText.no)],
+    })
+    // A piece too many of one product makes up for none of another.
+    expect(asked(at(counted(boxed, 30))(atBoxes, { kind: 'whole' }), 'agree')?.text).toEqual(
+      fill(receiveText.askWhole, { pieces: 6 }),
+    )
+    expect(at(counted(boxed, 24, 6))(atBoxes, { kind: 'whole' })).toEqual({
+      work: atBoxes,
+      effects: [{ do: 'say', tone: 'error', code: 'IB-1', text: receiveText.nothingLeft }],
+    })
+    const all = at(anOrder([{ sku: 'BOLT', expected: 2 }]))({ ...atBoxes, bin: undefined }, { kind: 'whole' })
+    const agreed = at(anOrder([{ sku: 'BOLT', expected: 2 }]))(all.work, answer({ kind: 'yes' }))
+    expect(asked(agreed, 'bin')?.text).toEqual(fill(receiveText.askBin, { what: 'IB-1' }))
+  })
+
+  test('each scan carries all that the server and undo need, and the hands keep the bin', () => {
+    const A2 = { locationId: 2, locationCode: 'A-02' }
+    const before = { way: 'piece', boxId: 1, bin: undefined, isDamaged: false }
+    const open: Work = {
+      ...noWork,
+      boxId: 1,
+      approved: { x: { total: 1, remark: null } },
+      facts: { x: { productionDate: null, expiryDate: null, lot: 'X' } },
+    }
+    const happens = at(boxed)
+    const first = happens(open, scanned(goods.BOLT, 24))
+    const done = happens(first.work, answer({ kind: 'bin', bin: A2 }))
+    const none = { productionDate: null, expiryDate: null, lot: null }
+    const scan = {
+      kind: 'count',
+      inboundId: 1,
+      inboundNo: 'IB-1',
+      code: 'BOLT',
+      boxId: 1,
+      productId: 1,
+      good: 24,
+      defective: 0,
+      locationId: 2,
+      isPending: false,
+      ...none,
+      photoFileIds: [],
+      isUnexpected: false,
+      confirmedTotal: null,
+      remark: null,
+      took: [{ lineId: 1, quantity: 24 }],
+      broughtBoxes: [1],
+    }
+    expect(done).toEqual({
+      work: {
+        ...open,
+        productId: 1,
+        bin: A2,
+        approved: { ...open.approved, '1 1': { total: 0, remark: null } },
+        facts: { ...open.facts, '1 1': none },
+        history: [{ kind: 'scan', id: 'scan-2', inboundId: 1, before, scan, seq: 1 }],
+      },
+      effects: [
+        { do: 'put', id: 'scan-2', scan, tone: 'step', text: fill(receiveText.lineFull, { expected: 24 }) },
+      ],
+    })
+    // What is counted into a receiving place waits there for its bin; damaged pieces never do.
+    const waits = { ...A2, isReceiving: true } as const
+    expect(sent(happens({ ...open, bin: waits }, scanned(goods.BOLT)))).toMatchObject([
+      { isPending: true, locationId: 2 },
+    ])
+    const broken = happens({ ...open, bin: waits, isDamaged: true }, scanned(goods.BOLT))
+    expect(sent(happens(broken.work, answer({ kind: 'photos', fileIds: [] })))).toEqual([
+      { ...scan, good: 0, defective: 1, locationId: null, took: [{ lineId: 1, quantity: 1 }] },
+    ])
+    const twoSteps = at({ ...boxed, receiveOneStep: false })
+    expect(sent(twoSteps({ ...open, bin: A2 }, scanned(goods.BOLT)))).toMatchObject([
+      { isPending: true, locationId: null },
+    ])
+    // The total somebody agreed to goes along, and only where it was asked about.
+    const over = happens({ ...open, bin: A2 }, scanned(goods.BOLT, 25))
+    const agreed = happens(over.work, answer({ kind: 'yes' }))
+    expect(agreed.effects).toMatchObject([
+      {
+        tone: 'warning',
+        text: fill(receiveText.counted, { got: 25, expected: 24 }),
+        scan: { confirmedTotal: 25 },
+      },
+    ])
+    expect(sent(happens(agreed.work, scanned(goods.BOLT)))).toMatchObject([{ confirmedTotal: null }])
+    const allowed = at({ ...boxed, overReceivePolicy: 'allow' })
+    expect(sent(allowed({ ...open, bin: A2 }, scanned(goods.BOLT, 25)))).toMatchObject([
+      { confirmedTotal: null },
+    ])
+  })
+
+  test('a whole box carries what it takes of which line, and what was asked for', () => {
+    const happens = at(counted(boxed, 0, 2))
+    const days = happens(atBoxes, { kind: 'whole' })
+    const dated = happens(days.work, answer({ kind: 'yes' }))
+    expect(asked(dated, 'days', goods.CREAM)?.product).toBe(goods.CREAM)
+    const outcome = happens(dated.work, {
+      kind: 'text',
+      scanned: { code: '20280131', times: 1, isCounted: false },
+    })
+    const scan = {
+      kind: 'whole',
+      inboundId: 1,
+      inboundNo: 'IB-1',
+      code: 'IB-1',
+      boxId: null,
+      locationId: 1,
+      isPending: false,
+      isRest: false,
+      facts: [{ productId: 2, productionDate: null, expiryDate: '2028-01-31', lot: null }],
+      took: [
+        { lineId: 1, quantity: 24 },
+        { lineId: 2, quantity: 4 },
+      ],
+      broughtBoxes: [1, 2],
+    }
+    const before = { way: 'box', boxId: null, bin, isDamaged: false }
+    expect(outcome).toEqual({
+      work: { ...atBoxes, history: [{ kind: 'scan', id: 'scan-3', inboundId: 1, before, scan, seq: 1 }] },
+      effects: [{ do: 'put', id: 'scan-3', scan, tone: 'step', text: receiveText.wholeTaken }],
+    })
+    const waits = { ...bin, isReceiving: true } as const
+    expect(sent(at(boxed)({ ...atBoxes, bin: waits }, box(1)))).toMatchObject([
+      { isPending: true, locationId: 1 },
+    ])
+    expect(sent(at({ ...boxed, receiveOneStep: false })(atBoxes, box(1)))).toMatchObject([
+      { isPending: true, locationId: null },
+    ])
+    // Two products of one order, each with its own date.
+    const creams = aProduct(9, 'BALM', { expiryManaged: true })
+    const two = anOrder([{ sku: 'CREAM', expected: 1 }], { products: [goods.CREAM, creams] })
+    const [line] = two.lines
+    if (!line) throw new Error('no line')
+    const both = at({ ...two, lines: [line, { ...line, id: 2, productId: 9 }] })
+    let work = both(atBoxes, { kind: 'whole' }).work
+    work = both(work, answer({ kind: 'yes' })).work
+    work = both(
+      work,
+      answer({ kind: 'facts', facts: { productionDate: null, expiryDate: '2028-01-31', lot: null } }),
+    ).work
+    const last = both(
+      work,
+      answer({ kind: 'facts', facts: { productionDate: null, expiryDate: '2029-01-31', lot: null } }),
+    )
+    expect(sent(last)).toMatchObject([
+      {
+        facts: [
+          { productId: 2, expiryDate: '2028-01-31' },
+          { productId: 9, expiryDate: '2029-01-31' },
+        ],
+      },
+    ])
+  })
+
+  test('a putaway asks which of the batches that wait, and takes the one that is named', () => {
+    const row = { productId: 2, locationId: 4, locationCode: 'RECV', quality: 'good' as const }
+    const pending = [
+      { ...row, batchId: 1, expiryDate: '2028-01-31', lot: null, quantity: 2 },
+      { ...row, batchId: 2, expiryDate: '2029-01-31', lot: 'L2', quantity: 3 },
+      { ...row, batchId: 3, expiryDate: '2029-01-31', lot: 'L3', quantity: 4 },
+    ]
+    const happens = at({ ...bolts, pending })
+    const shelves: Work = { ...atPieces, way: 'putaway' }
+    const none = happens(shelves, scanned(goods.SCREW))
+    expect(none.effects).toEqual([
+      { do: 'say', tone: 'error', code: 'SCREW', text: fill(receiveText.notPending, { sku: 'SCREW' }) },
+    ])
+    const open = happens(shelves, scanned(goods.CREAM, 2))
+    const named = (expiry: string, lot: string | null, count: number) => ({
+      text: {
+        en_US: expect.stringMatching(`${expiry}.*${lot ?? ''}.*${count}`),
+        zh_CN: expect.stringContaining(expiry),
+      },
+      answer: { kind: 'batch', batch: { expiryDate: expiry, lot } },
+    })
+    expect(asked(open, 'batch', goods.CREAM)).toEqual({
+      need: 'batch',
+      tone: 'warning',
+      text: fill(receiveText.askBatch, { sku: 'CREAM' }),
+      hint: receiveText.batchHint,
+      choices: [
+        named('2028-01-31', null, 2),
+        named('2029-01-31', 'L2', 3),
+        named('2029-01-31', 'L3', 4),
+        no(receiveText.cancel),
+      ],
+      product: goods.CREAM,
+    })
+    const scan = {
+      kind: 'putaway',
+      inboundId: 1,
+      inboundNo: 'IB-1',
+      code: 'CREAM',
+      productId: 2,
+      batch: { expiryDate: '2029-01-31', lot: 'L2' },
+      quantity: 2,
+      locationId: 1,
+    }
+    expect(happens(open.work, answer({ kind: 'batch', batch: scan.batch })).effects).toEqual([
+      {
+        do: 'put',
+        id: expect.any(String),
+        scan,
+        tone: 'ok',
+        text: fill(receiveText.putAway, { count: 2, bin: 'A-01' }),
+      },
+      { do: 'suggest_next' },
+    ])
+    // Another answer leaves the question open.
+    expect(happens(open.work, answer({ kind: 'yes' }))).toEqual({ work: open.work, effects: [] })
+    const typed = (code: string, over: object = {}) =>
+      happens(open.work, { kind: 'text', scanned: { code, times: 1, isCounted: false, ...over } })
+    expect(sent(typed('l3'))).toMatchObject([{ batch: { expiryDate: '2029-01-31', lot: 'L3' } }])
+    expect(sent(typed('CREAM', { lot: 'L2' }))).toMatchObject([{ batch: { lot: 'L2' } }])
+    expect(sent(typed('280131'))).toMatchObject([{ batch: { expiryDate: '2028-01-31', lot: null } }])
+    expect(words(typed('290131'))).toEqual([receiveText.severalBatches.en_US])
+    expect(words(typed('300131'))).toEqual(['This batch of CREAM is not pending putaway: Expiry 2030-01-31'])
+    expect(words(typed('L9'))).toEqual(['This batch of CREAM is not pending putaway: Lot L9'])
+    expect(words(typed('X', { lot: 'L8' }))).toEqual(['This batch of CREAM is not pending putaway: Lot L8'])
+  })
+
+  test('what is scanned at a question is its answer, or it is said why not, and the question stays', () => {
+    const text = (code: string, over: object = {}): Event => ({
+      kind: 'text',
+      scanned: { code, times: 1, isCounted: false, ...over },
+    })
+    const happens = at(
+      anOrder([
+        { sku: 'CREAM', expected: 9 },
+        { sku: 'PILLS', expected: 9 },
+      ]),
+    )
+    expect(happens(atPieces, text('X'))).toEqual({ work: atPieces, effects: [] })
+    expect(happens(atPieces, answer({ kind: 'yes' }))).toEqual({ work: atPieces, effects: [] })
+    const days = happens(atPieces, scanned(goods.CREAM)).work
+    expect(happens(days, text('SOON'))).toEqual({
+      work: days,
+      effects: [{ do: 'say', tone: 'error', code: 'SOON', text: receiveText.notADay }],
+    })
+    expect(sent(happens(days, text('P270131')))).toMatchObject([
+      { productionDate: '2027-01-31', expiryDate: '2028-01-31' },
+    ])
+    expect(sent(happens(days, text('CREAM', { production: '2027-01-31' })))).toMatchObject([
+      { productionDate: '2027-01-31', expiryDate: '2028-01-31', lot: null },
+    ])
+    const lot = happens(atPieces, scanned(goods.PILLS)).work
+    for (const code of ['PILLS', 'x'.repeat(200)])
+      expect(happens(lot, text(code))).toEqual({
+        work: lot,
+        effects: [{ do: 'say', tone: 'error', code, text: receiveText.notALot }],
+      })
+    expect(sent(happens(lot, text('PILLS', { lot: 'L7' })))).toMatchObject([{ lot: 'L7', expiryDate: null }])
+    const places = happens(noWork, scanned(goods.PILLS)).work
+    const asksBin = happens(places, text('L7')).work
+    expect(happens(asksBin, text('A-01'))).toEqual({
+      work: asksBin,
+      effects: [{ do: 'find_place', code: 'A-01' }],
+    })
+    const agree = happens(atBoxes, { kind: 'whole' }).work
+    expect(happens(agree, text('BOLT'))).toEqual({
+      work: agree,
+      effects: [{ do: 'say', tone: 'error', code: 'BOLT', text: receiveText.answerFirst }],
+    })
+    const strange = happens(atBoxes, { kind: 'stranger', code: 'X-1', others: [] })
+    expect(asked(strange, 'stranger')).toMatchObject({
+      tone: 'error',
+      text: fill(receiveText.askStrangeBox, { code: 'X-1' }),
+      hint: receiveText.strangeBoxHint,
+      choices: [{ text: receiveText.extraBox }, { text: receiveText.putAside }, no(receiveText.leaveIt)],
+    })
+    expect(happens(strange.work, text('IB-2')).effects).toEqual([{ do: 'find_order', code: 'IB-2' }])
+    // An answer that fits no question about goods leaves it open.
+    const wrong = happens(days, answer({ kind: 'aside' }))
+    expect(wrong).toEqual({ work: { ...days, asking: { need: 'days', job: days.asking?.job } }, effects: [] })
+  })
+
+  test('dates and lots are kept only of goods that have them', () => {
+    const labelled: Event = {
+      kind: 'product',
+      product: goods.BOLT,
+      pieces: 1,
+      scanned: {
+        code: 'BOLT',
+        times: 1,
+        isCounted: false,
+        expiry: '2028-01-31',
+        production: '2027-01-31',
+        lot: 'L1',
+      },
+    }
+    const none = { productionDate: null, expiryDate: null, lot: null }
+    expect(sent(at(bolts)(atPieces, labelled))).toMatchObject([none])
+    const cream = { ...labelled, product: goods.CREAM } as Event
+    expect(sent(at(anOrder([{ sku: 'CREAM', expected: 1 }]))(atPieces, cream))).toMatchObject([
+      { productionDate: '2027-01-31', expiryDate: '2028-01-31', lot: null },
+    ])
+    const pills = { ...labelled, product: goods.PILLS } as Event
+    expect(sent(at(anOrder([{ sku: 'PILLS', expected: 1 }]))(atPieces, pills))).toMatchObject([
+      { ...none, lot: 'L1' },
+    ])
+  })
+
+  test('more than announced is refused where the warehouse has it so, in figures', () => {
+    const outcome = at({ ...bolts, overReceivePolicy: 'block' })(atPieces, scanned(goods.BOLT, 3))
+    expect(outcome).toEqual({
+      work: { ...atPieces, productId: 1 },
+      effects: [
+        {
+          do: 'say',
+          tone: 'error',
+          code: 'BOLT',
+          text: fill(receiveText.overBlocked, { sku: 'BOLT', got: 3, expected: 2 }),
+        },
+      ],
+    })
+    const many = at(bolts)(atPieces, scanned(goods.BOLT, MAX_PIECES + 1))
+    expect(many.effects).toMatchObject([{ text: fill(receiveText.tooManyPieces, { most: MAX_PIECES }) }])
+    const extra = {
+      ...bolts,
+      lines: bolts.lines.map((line) => ({ ...line, isExtra: true, expected: 0, good: 5 })),
+    }
+    const again = at({ ...extra, overReceivePolicy: 'block' })(atPieces, scanned(goods.BOLT))
+    expect(sent(again)).toMatchObject([{ isUnexpected: true }])
+    // Whoever may not edit orders still counts what was announced.
+    expect(sent(at(bolts, { may: () => false })(atPieces, scanned(goods.BOLT)))).toHaveLength(1)
+  })
+})
+
+describe('beside the usual', () => {
+  test('damaged is said for one scan, and a bin for damaged goods means only those', () => {
+    const happens = at(bolts)
+    const open = happens({ ...atPieces, isDamaged: true }, scanned(goods.BOLT, 2))
+    const done = happens(open.work, answer({ kind: 'photos', fileIds: [] }))
+    expect(done.work.isDamaged).toBe(false)
+    expect(done.effects).toMatchObject([{ text: fill(receiveText.damaged, { count: 2 }) }])
+    const damagedBin = { locationId: 3, locationCode: 'D-01' }
+    const [good] = sent(happens(atPieces, { ...scanned(goods.BOLT), damagedBin } as Event))
+    expect(good).not.toHaveProperty('defectiveLocationId')
+  })
+
+  test('what is refused is named', () => {
+    const mayNot = at(bolts, { may: () => false })(atPieces, scanned(goods.SCREW))
+    const why = 'right inbound:order:edit'
+    expect(mayNot.effects).toMatchObject([{ text: fill(receiveText.mayNotAdd, { sku: 'SCREW', why }) }])
+    const pending = aProduct(1, 'BOLT', { auditStatus: 'pending' })
+    expect(words(at(bolts)(atPieces, scanned(pending)))).toEqual([expect.stringContaining('BOLT')])
+    const other = { id: 5, inboundNo: 'IB-5', customerCode: 'OTHER', boxNo: 'X-1', status: 'draft' }
+    const happens = at(bolts)
+    const strange = (others: object[]): Event => ({ kind: 'stranger', code: 'X-1', others: others as never })
+    expect(happens(atPieces, strange([other]))).toMatchObject({
+      work: { asking: { need: 'stranger' } },
+      effects: [
+        {
+          question: {
+            text: fill(receiveText.askOtherBox, { code: 'X-1', no: 'IB-5', customer: 'OTHER' }),
+            choices: [{ text: fill(receiveText.openOther, { no: 'IB-5' }) }, {}, {}],
+          },
+        },
+      ],
+    })
+    const open = happens(atPieces, strange([])).work
+    const draft = { kind: 'orders', orders: [{ ...other, boxNo: null }], code: 'X' } as unknown as Event
+    expect(happens(open, draft).effects).toMatchObject([{ text: fill(receiveText.isDraft, { no: 'IB-5' }) }])
+  })
+
+  test('whoever has skipped one size is still asked for the next, and for neither again', () => {
+    const [small, large] = [
+      aProduct(1, 'BOLT', { lacksSize: true }),
+      aProduct(3, 'SCREW', { lacksSize: true }),
+    ]
+    const happens = at(
+      anOrder([
+        { sku: 'BOLT', expected: 5 },
+        { sku: 'SCREW', expected: 5 },
+      ]),
+    )
+    let { work } = happens(atPieces, scanned(small))
+    work = happens(work, answer({ kind: 'no' })).work
+    const second = happens(work, scanned(large))
+    expect(needs(second)).toEqual(['size'])
+    work = happens(second.work, answer({ kind: 'no' })).work
+    for (const product of [small, large]) expect(needs(happens(work, scanned(product)))).toEqual([])
+  })
+
+  test('one piece of a box is enough to ask about it, and one piece short enough to say so', () => {
+    const order = anOrder([
+      { sku: 'BOLT', expected: 2, boxNo: 'B1' },
+      { sku: 'BOLT', expected: 3, boxNo: 'B2' },
+    ])
+    const [first, second] = order.lines
+    if (!first || !second) throw new Error('no lines')
+    const atBoxes: Work = { ...atPieces, way: 'box' }
+    const begun = { ...order, lines: [{ ...first, good: 1 }, second] }
+    expect(needs(at(begun)(atBoxes, { kind: 'box', boxId: 1, code: 'B1' }))).toEqual(['rest'])
+    const boxes = order.boxes.map((box) => (box.id === 1 ? { ...box, status: 'received' as const } : box))
+    expect(words(at({ ...begun, boxes })(atBoxes, { kind: 'box', boxId: 2, code: 'B2' }))).toEqual([
+      'Whole box, 2/2; other boxes 1 short',
+    ])
+  })
+
+  test('a batch without a lot that is chosen is that one, and not another of the same date', () => {
+    const row = {
+      productId: 2,
+      locationId: 4,
+      locationCode: 'RECV',
+      quality: 'good' as const,
+      expiryDate: '2028-01-31',
+    }
+    const pending = [
+      { ...row, batchId: 1, lot: 'A', quantity: 2 },
+      { ...row, batchId: 2, lot: null, quantity: 3 },
+    ]
+    const happens = at({ ...bolts, pending })
+    const open = happens({ ...atPieces, way: 'putaway' }, scanned(goods.CREAM))
+    const batch = { expiryDate: '2028-01-31', lot: null }
+    expect(sent(happens(open.work, answer({ kind: 'batch', batch })))).toMatchObject([{ batch, quantity: 3 }])
   })
 })

@@ -153,7 +153,7 @@ function count(work: Work, scene: Scene, job: CountJob, id: string): Outcome {
   const bin = isDamaged || !document.receiveOneStep ? undefined : (work.bin ?? job.bin)
   if (!isDamaged && document.receiveOneStep && !bin) return askBin(work, job, product.id, sku)
   // Before it counts: the last piece closes the document, and pricing needs the size.
-  if (product.lacksSize && !job.isMeasured && may('query:product:measure') && !isSkipped(work, product))
+  if (product.lacksSize && may('query:product:measure') && !isSkipped(work, product))
     return ask(work, job, {
       need: 'size',
       text: fill(receiveText.askMeasure, { sku }),
@@ -582,7 +582,6 @@ export function read(
     if (!order) return say(work, 'error', event.code, receiveText.noOrder)
     if (order.status === 'draft')
       return say(work, 'error', event.code, fill(receiveText.isDraft, { no: order.inboundNo }))
-    if (order.id === scene.document.id) return answered(work, scene, { kind: 'extra' }, id)
     return answered(work, scene, { kind: 'order', order }, id)
   }
   const { scanned } = event

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import type { InboundProduct } from '../contract.ts'
 import {
+  afterChange,
   announcedFacts,
   boxIn,
+  broughtBy,
   type CountScan,
   colourOf,
   completed,
@@ -11,11 +13,13 @@ import {
   differencesOf,
   differs,
   factsFrom,
+  gotIn,
   isUnannounced,
   noFacts,
   overOf,
   productIn,
   refusedAt,
+  sharesOf,
   standingOf,
   typedDays,
   type WholeScan,
@@ -387,4 +391,173 @@ test('damaged pieces beside all the good ones are a difference', () => {
   const lines = [{ ...line(1, null, BOLT, 5), good: 5, defective: 1 }]
   expect(differencesOf({ lines })).toEqual([{ productId: BOLT, expected: 5, good: 5, defective: 1 }])
   expect(differencesOf({ lines: [{ ...line(1, null, BOLT, 5), good: 5 }] })).toEqual([])
+})
+
+const waits = (over: object) => ({
+  ...document.pending[0],
+  batchId: 1,
+  expiryDate: null,
+  lot: null,
+  quantity: 1,
+  ...over,
+})
+
+test('what the server says of one count changes what it names, and nothing else', () => {
+  const known = { ...document, status: 'receiving' as const, rowVersion: 5 }
+  const change = {
+    status: 'complete' as const,
+    since: 5,
+    rowVersion: 6,
+    lines: [{ id: 12, good: 4, defective: 1 }],
+    opened: [{ ...line(31, null, SCREW, 0), good: 2, isExtra: true }],
+    boxes: [
+      { id: 1, status: 'received' as const, receivedAt: '2026-01-01T00:00:00Z', receivedByName: 'Ann' },
+    ],
+    pending: [waits({ batchId: 2, quantity: 8 }), waits({ batchId: 3, expiryDate: '2027-01-01' })],
+  } as unknown as Parameters<typeof afterChange>[1]
+  const now = afterChange(known, change)
+  const [bolts, nuts, others] = document.lines
+  expect(now).toEqual({
+    ...known,
+    status: 'complete',
+    rowVersion: 6,
+    lines: [bolts, { ...nuts, good: 4, defective: 1 }, others, ...change.opened],
+    boxes: [{ ...document.boxes[0], ...change.boxes[0] }, document.boxes[1]],
+    // What expires first stands first, and what never does last.
+    pending: [
+      waits({ batchId: 3, expiryDate: '2027-01-01' }),
+      document.pending[0],
+      waits({ batchId: 2, quantity: 8 }),
+    ],
+  })
+  // Said twice, a line that was opened is there once; an older word changes nothing.
+  expect(afterChange({ ...now, rowVersion: 5 }, change).lines).toHaveLength(4)
+  expect(afterChange(now, change)).toBe(now)
+  expect(afterChange(known, { ...change, rowVersion: 4 })).toBe(known)
+  // Somebody else was there in between: what is known stays the version that is asked about.
+  expect(afterChange({ ...known, rowVersion: 4 }, change)).toMatchObject({
+    rowVersion: 4,
+    status: 'complete',
+  })
+})
+
+test('pieces that wait for their bin stand with their batch, and leave it when they are taken back', () => {
+  const dated = { expiryDate: '2027-01-01', lot: 'A' }
+  const fresh = { ...dated, batchId: 0, productId: BOLT, locationId: 0, locationCode: '', quality: 'good' }
+  const scan = count({ good: 2, ...dated, took: [{ lineId: 11, quantity: 2 }] })
+  const counted = withWaiting(document, [scan])
+  expect(counted.pending).toEqual([...document.pending, { ...fresh, quantity: 2 }])
+  expect(withWaiting(document, [scan, scan]).pending.at(-1)).toEqual({ ...fresh, quantity: 4 })
+  expect(withWaiting(document, [scan, scan, undo(scan)]).pending.at(-1)).toEqual({ ...fresh, quantity: 2 })
+  expect(withWaiting(document, [scan, undo(scan)]).pending).toEqual(document.pending)
+  expect(withWaiting(document, [count({ good: 2 })]).pending.map(({ quantity }) => quantity)).toEqual([8, 3])
+  // Goods in their bin, and damaged ones, wait for nothing.
+  for (const gone of [{ isPending: false }, { good: 0, defective: 2 }])
+    expect(withWaiting(document, [count({ good: 2, ...gone })]).pending).toEqual(document.pending)
+  const facts = [{ productId: NUT, productionDate: null, ...dated }]
+  const taken = withWaiting(document, [{ ...whole, facts }])
+  expect(taken.pending).toEqual([
+    { ...document.pending[0], quantity: 16 },
+    document.pending[1],
+    { ...fresh, productId: NUT, quantity: 5 },
+  ])
+  expect(withWaiting(document, [{ ...whole, facts }, undo({ ...whole, facts })]).pending).toMatchObject([
+    { quantity: 6 },
+    { quantity: 3 },
+  ])
+  expect(withWaiting(document, [{ ...whole, isPending: false }]).pending).toEqual(document.pending)
+})
+
+test('a whole order is every box of it, and a box without lines is here only when it was opened', () => {
+  const states = (of: { boxes: readonly { status: string }[] }) => of.boxes.map(({ status }) => status)
+  expect(states(withWaiting(document, [{ ...whole, boxId: null }]))).toEqual(['received', 'received'])
+  const empty = { ...document, boxes: [...document.boxes, box(3, 'BX-3')] }
+  expect(states(withWaiting(empty, [count()]))).toEqual(['received', 'expected', 'expected'])
+  expect(states(withWaiting(empty, [count({ boxId: 3, productId: SCREW })]))[2]).toBe('received')
+  // Loose pieces fill the second box; the first was here before.
+  const here = { ...document, boxes: [{ ...box(1, 'BX-1'), status: 'received' as const }, box(2, 'BX-2')] }
+  const loose = count({ boxId: null, good: 14 })
+  expect([broughtBy(here, loose), broughtBy(document, count())]).toEqual([[2], [1]])
+  // A scan that brought nothing takes no box away with it.
+  expect(states(withWaiting(here, [undo(count({ broughtBoxes: [] }))]))).toEqual(['received', 'expected'])
+})
+
+test('goods nobody announced open one line in full, and are taken off it by quality', () => {
+  const extra = (over: Partial<CountScan>) =>
+    count({ productId: SCREW, isUnexpected: true, took: [{ lineId: 0, quantity: 1 }], ...over })
+  const opened = withWaiting(document, [extra({})])
+  expect(opened.lines.at(-1)).toEqual({ ...line(0, 1, SCREW, 0), good: 1, isExtra: true })
+  const damaged = extra({ good: 0, defective: 1 })
+  const both = withWaiting(document, [extra({}), damaged, undo(damaged)])
+  expect(both.lines.at(-1)).toMatchObject({ good: 1, defective: 0 })
+  expect(withWaiting(document, [damaged, extra({}), undo(extra({}))]).lines.at(-1)).toMatchObject({
+    good: 0,
+    defective: 1,
+  })
+})
+
+test('counted pieces fill their lines in turn, and goods without a line open one', () => {
+  const none = { expiryDate: null, lot: null }
+  const { lines } = withWaiting(document, [count({ good: 7, defective: 2 })])
+  expect(sharesOf(lines, { boxId: null, productId: BOLT, ...none }, 3)).toEqual([
+    { lineId: 11, quantity: 1 },
+    { lineId: 21, quantity: 2 },
+  ])
+  expect(sharesOf(lines, { boxId: null, productId: SCREW, ...none }, 3)).toEqual([{ lineId: 0, quantity: 3 }])
+  expect(gotIn(lines, 1)).toEqual({ got: 9, expected: 15, missing: 6 })
+  const over = withWaiting(document, [count({ good: 12 })]).lines
+  expect(gotIn(over, 1)).toEqual({ got: 12, expected: 15, missing: 5 })
+})
+
+test('how much has come of a product counts damaged pieces, and what came beside the announcement only alone', () => {
+  const { lines } = withWaiting(document, [count({ good: 2, defective: 1 })])
+  const beside = { ...line(31, 1, BOLT, 0), good: 9, isExtra: true }
+  const standing = { expected: 10, got: 3, isKnown: true, isExtra: false }
+  expect(standingOf({ lines }, 1, BOLT)).toEqual(standing)
+  expect(standingOf({ lines: [...lines, beside] }, 1, BOLT)).toEqual(standing)
+  expect(standingOf({ lines: [beside] }, 1, BOLT)).toEqual({
+    expected: 0,
+    got: 9,
+    isKnown: true,
+    isExtra: true,
+  })
+  expect(standingOf({ lines }, null, BOLT)).toEqual({ ...standing, expected: 14 })
+  expect(standingOf({ lines }, 2, NUT)).toEqual({ expected: 0, got: 0, isKnown: false, isExtra: false })
+})
+
+test('codes and days are read however they are typed', () => {
+  const product = { sku: 'BOLT', barcodes: [] } as unknown as InboundProduct
+  expect(productIn([product], ' ｂｏｌｔ ')).toEqual({ product, pieces: 1 })
+  expect(dayIn(' 270531 ')).toBe('2027-05-31')
+  expect(typedDays(' p260101 ', 30)).toEqual({ productionDate: '2026-01-01', expiryDate: '2026-01-31' })
+  expect(
+    announcedFacts(
+      { lines: [{ ...line(1, 1, BOLT, 1), productionDate: '2026-01-01' as never }] },
+      null,
+      BOLT,
+      noFacts,
+    ),
+  ).toEqual(noFacts)
+})
+
+test('one product that differs is enough for a reason, whatever else is only damaged', () => {
+  const lines = [
+    { ...line(1, null, BOLT, 5), good: 4, defective: 1 },
+    { ...line(2, null, NUT, 5), good: 2, defective: 1 },
+  ]
+  expect(differencesOf({ lines })).toHaveLength(2)
+  expect(differs({ lines })).toBe(true)
+  expect(differs({ lines: lines.slice(0, 1) })).toBe(false)
+  expect(colourOf({ ...line(1, 1, BOLT, 10), good: 6, defective: 4 })).toBe('full')
+})
+
+test('a box is full once every line of it is, and pieces leave the line that they filled', () => {
+  const first = withWaiting(document, [count({ boxId: null, good: 10 })])
+  expect(first.boxes[0]?.status).toBe('expected')
+  const loose = count({ boxId: null, good: 2, took: [{ lineId: 21, quantity: 2 }] })
+  expect(figures(withWaiting(document, [undo(loose)]))).toEqual([
+    [0, 0],
+    [0, 0],
+    [-2, 0],
+  ])
 })

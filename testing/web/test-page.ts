@@ -1,6 +1,6 @@
 import { afterAll, vi } from 'vitest'
-import { keepUser, keys, signOut, write } from '../platform/ui/web/session.ts'
-import type { TestServer } from './test-server.ts'
+import { keepUser, keys, signOut, write } from '../../platform/ui/web/session.ts'
+import type { TestServer } from '../test-server.ts'
 
 /** A page without a browser: its calls reach the test server as somebody who is logged in, until the network is cut. */
 export function openTestPage(server: TestServer) {

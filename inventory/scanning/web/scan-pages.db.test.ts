@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest'
-import type { OutputOf, SentTo } from '../../platform/calls/call.ts'
-import { scanText } from '../../platform/scanning/web/text.ts'
-import { scanLine } from '../../platform/scanning/web/use-queue.ts'
-import { t } from '../../platform/text/web/language.tsx'
-import { aStore } from '../../testing/stock-builders.ts'
-import { answerQuestion, openTestPage } from '../../testing/test-page.ts'
-import { aSession, startTestServer } from '../../testing/test-server.ts'
-import { approveCount, createCount, enterCount, getCount, submitCount } from '../counts/contract.ts'
-import { countText } from '../counts/text.ts'
+import type { OutputOf, SentTo } from '../../../platform/calls/call.ts'
+import { scanText } from '../../../platform/scanning/web/text.ts'
+import { scanLine } from '../../../platform/scanning/web/use-queue.ts'
+import { t } from '../../../platform/text/web/language.tsx'
+import { aStore } from '../../../testing/stock-builders.ts'
+import { aSession, startTestServer } from '../../../testing/test-server.ts'
+import { answerQuestion, openTestPage } from '../../../testing/web/test-page.ts'
+import { approveCount, createCount, enterCount, getCount, submitCount } from '../../counts/contract.ts'
+import { countText } from '../../counts/text.ts'
 import {
   Counter,
   chooseCount,
@@ -17,9 +17,9 @@ import {
   sendCount,
   takeScan as takeCountScan,
   undo as undoCount,
-} from '../counts/web/counter.ts'
-import { moveStock } from '../stock/contract.ts'
-import { stockText } from '../stock/text.ts'
+} from '../../counts/web/counter.ts'
+import { moveStock } from '../../stock/contract.ts'
+import { stockText } from '../../stock/text.ts'
 import {
   adjust,
   type Booked,
@@ -31,9 +31,9 @@ import {
   takeScan,
   undo,
   unfreeze,
-} from '../stock/web/mover.ts'
-import { scanGoods } from './contract.ts'
-import type { CountingScan, StockScan } from './scanning.ts'
+} from '../../stock/web/mover.ts'
+import { scanGoods } from '../contract.ts'
+import type { CountingScan, StockScan } from '../scanning.ts'
 import {
   adjustReasons,
   countScanText,
@@ -41,7 +41,7 @@ import {
   moveText,
   qualityReasons,
   unfreezeReasons,
-} from './text.ts'
+} from '../text.ts'
 
 const server = await startTestServer()
 const page = openTestPage(server)
