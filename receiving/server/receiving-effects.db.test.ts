@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type SkuStockRow, stockBySku } from '../../inventory/stock/contract.ts'
-import type { OutputOf } from '../../platform/calls/call.ts'
+import type { Call, OutputOf, SentTo } from '../../platform/calls/call.ts'
 import { aDock } from '../../testing/receiving-builders.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { uploadedId } from '../../testing/upload.ts'
@@ -8,12 +8,17 @@ import {
   addBox,
   cancelReceipt,
   completeInbound,
+  confirmInbounds,
+  findPlace,
   inbound,
   inboundProducts,
   measureBox,
-  type putAway,
-  type receive,
+  putAway,
+  receive,
+  reopenInbound,
   suggestBins,
+  undoInboundArrivals,
+  voidInbounds,
 } from '../contract.ts'
 import { keepParcel, openUnannounced } from '../parcels/contract.ts'
 import { undoPutAway } from '../scanning/contract.ts'
@@ -186,4 +191,411 @@ test('in transit counts what is still to come of each line, regardless of surplu
   }
   const { data } = await server.send(stockBySku, { search: 'bolt' }, dock)
   expect((data as { rows: SkuStockRow[] }).rows).toMatchObject([{ sku: 'BOLT', onHand: 11, inTransit: 5 }])
+})
+
+test('each step writes its audit row and its event, and gives the order a new version and time', async () => {
+  const dock = await aDock(server, { receiveOneStep: false })
+  const id = await dock.announce([{ sku: 'BOLT', expected: 5 }])
+  const { inboundNo: no } = await dock.read(id)
+  /** Does one step and gives what it wrote beside the goods. */
+  const does = async <C extends Call>(call: C, input: SentTo<C>) => {
+    const age = `update inbounds set updated_at = '2020-01-01' where id = $1`
+    await server.owner(age, [id], dock.tenantId)
+    const before = await dock.read(id)
+    const { data, message, success } = await server.send(call, input, dock)
+    if (!success) throw new Error(message)
+    const now = await dock.read(id)
+    expect(now.updatedAt > before.updatedAt).toBe(true)
+    const audit = await server.owner<object>(
+      `select action, object_no as no, before, after, reason from audit_log
+       where object_type = 'inbound' and object_id = $1 order by id desc limit 1`,
+      [id],
+      dock.tenantId,
+    )
+    const events = await server.owner<object>(
+      `select kind, payload from events where object_type = 'inbound' and object_id = $1 order by id desc limit 1`,
+      [id],
+      dock.tenantId,
+    )
+    return { data, versions: now.rowVersion - before.rowVersion, audit: audit[0], event: events[0] }
+  }
+  const row = (
+    action: string,
+    before: object | null,
+    after: object | null,
+    reason: string | null = null,
+  ) => ({
+    versions: 1,
+    audit: { action, no, before, after, reason },
+  })
+  const from = (inboundStatus: string) => ({ inboundStatus })
+  const told = (kind: string, payload = {}) => ({ event: { kind: `inbound.${kind}`, payload } })
+  expect(await does(confirmInbounds, { ids: [id] })).toMatchObject({
+    ...row('confirm', from('pending_confirm'), from('receiving')),
+    ...told('arrived'),
+  })
+  const again = await server.send(confirmInbounds, { ids: [id, 999_999] }, dock)
+  expect(again.data).toMatchObject({
+    ok: 0,
+    failed: [
+      {
+        id,
+        no,
+        reason: expect.stringMatching(/^\S+ \d+ already confirmed the arrival at \d{4}-\d\d-\d\d \d\d:\d\d$/),
+      },
+      { id: 999_999, no: '999999', reason: receivingText.notFound.en_US },
+    ],
+  })
+  expect(await does(undoInboundArrivals, { ids: [id] })).toMatchObject({
+    ...row('undo_arrival', from('receiving'), from('pending_confirm')),
+    ...told('arrival_undone'),
+  })
+  const lines = [{ productId: dock.productOf('BOLT'), good: 3, defective: 0, locationId: null }]
+  const first = await does(receive, { inboundId: id, lines })
+  const { receiptId, receiptNo } = first.data as OutputOf<typeof receive>
+  expect(first).toMatchObject({
+    ...row('receive', from('pending_confirm'), { receiptNo, pieces: 3, ...from('receiving') }),
+    ...told('received', { receiptId }),
+  })
+  const second = await does(receive, { inboundId: id, lines: lines.map((line) => ({ ...line, good: 1 })) })
+  const { receiptNo: secondNo, receiptId: secondId } = second.data as OutputOf<typeof receive>
+  expect(second.audit).toEqual(row('receive', null, { receiptNo: secondNo, pieces: 1 }).audit)
+  const line = { productId: dock.productOf('BOLT'), quantity: 3, locationId: dock.at('A-02') }
+  const put = await does(putAway, { inboundId: id, lines: [line] })
+  const { putawayId } = put.data as OutputOf<typeof putAway>
+  expect(put).toMatchObject({ ...row('put_away', null, { pieces: 3 }), ...told('put_away', { putawayId }) })
+  expect(await does(undoPutAway, { putawayId })).toMatchObject({
+    ...row('undo_put_away', { pieces: 3 }, null),
+    ...told('putaway_undone', { putawayId }),
+  })
+  const ways = await server.owner(
+    `select u.undoes_id is not null as is_back, l.quantity, f.location_code as from, t.location_code as to
+     from putaway_lines l join putaways u on u.tenant_id = l.tenant_id and u.id = l.putaway_id
+     join locations f on f.tenant_id = l.tenant_id and f.id = l.from_location_id
+     join locations t on t.tenant_id = l.tenant_id and t.id = l.location_id order by u.id`,
+    [],
+    dock.tenantId,
+  )
+  expect(ways).toMatchObject([
+    { is_back: false, quantity: '3', from: 'RECV', to: 'A-02' },
+    { is_back: true, quantity: '3', from: 'A-02', to: 'RECV' },
+  ])
+  expect(await does(cancelReceipt, { receiptId: secondId, reason: 'twice' })).toMatchObject({
+    ...row('cancel_receipt', { receiptNo: secondNo, pieces: 1 }, null, 'twice'),
+    ...told('receipt_cancelled', { receiptId: secondId }),
+  })
+  await dock.put(id, line)
+  expect(await does(completeInbound, { id, differenceNote: 'lost' })).toMatchObject({
+    ...row('complete', from('receiving'), from('complete'), 'lost'),
+    ...told('completed'),
+  })
+  expect(await does(reopenInbound, { id, reason: 'found' })).toMatchObject({
+    ...row('reopen', from('complete'), from('receiving'), 'found'),
+    ...told('reopened'),
+  })
+  const empty = await dock.announce([{ sku: 'BOLT', expected: 5 }])
+  await server.send(voidInbounds, { ids: [empty] }, dock)
+  expect((await dock.read(empty)).status).toBe('voided')
+})
+
+test('work on one order leaves the boxes and receipts of another alone', async () => {
+  const dock = await aDock(server, { receiveOneStep: false })
+  const boxes = [
+    { sku: 'BOLT', expected: 5, boxNo: 'B1' },
+    { sku: 'NUT', expected: 5, boxNo: 'B2' },
+  ]
+  const [ours, other] = [await dock.announce(boxes), await dock.announce(boxes)]
+  const boxId = await dock.boxId(ours, 'B1')
+  const counted = (await dock.count(ours, 'BOLT', 2, { boxId, locationId: null })).data as OutputOf<
+    typeof receive
+  >
+  expect(await dock.takeWhole(other, { locationId: null })).toMatchObject({ success: true })
+  // The other order was received whole; this box has gone back with its only count all the same.
+  await server.send(cancelReceipt, { receiptId: counted.receiptId, reason: null }, dock)
+  expect((await dock.read(ours)).boxes).toMatchObject([{ status: 'expected' }, { status: 'expected' }])
+  const third = await dock.announce(boxes)
+  await dock.count(third, 'BOLT', 5, { boxId: await dock.boxId(third, 'B1'), locationId: null })
+  await dock.put(third, { productId: dock.productOf('BOLT'), quantity: 5, locationId: dock.at('A-01') })
+  expect(await server.send(completeInbound, { id: third, differenceNote: 'x' }, dock)).toMatchObject({
+    success: true,
+  })
+  const [mine, closed] = [await dock.read(ours), await dock.read(third)]
+  expect([mine.boxes, closed.boxes].map((all) => all.map(({ status }) => status))).toEqual([
+    ['expected', 'expected'],
+    ['received', 'missing'],
+  ])
+  expect([mine.receipts.length, closed.receipts.length]).toEqual([1, 1])
+})
+
+test('a receipt says what it changed: extra lines in their box, and boxes with who counted them and when', async () => {
+  const dock = await aDock(server)
+  const id = await dock.announce([
+    { sku: 'BOLT', expected: 5, boxNo: 'B1' },
+    { sku: 'NUT', expected: 5, boxNo: 'B2' },
+  ])
+  const boxId = await dock.boxId(id, 'B1')
+  const other = await dock.boxId(id, 'B2')
+  const loose = (await dock.count(id, 'NUT', 2)).data as OutputOf<typeof receive>
+  expect(loose.boxes).toMatchObject([{ id: other, status: 'expected', receivedAt: null }])
+  const full = (await dock.count(id, 'BOLT', 5, { boxId })).data as OutputOf<typeof receive>
+  expect(full.boxes).toMatchObject([
+    {
+      id: boxId,
+      status: 'received',
+      receivedAt: expect.stringMatching(/Z$/),
+      receivedByName: expect.any(String),
+    },
+  ])
+  expect([full.status, full.lines]).toMatchObject(['receiving', [{ good: 5, defective: 0 }]])
+  const extra = (await dock.count(id, 'NUT', 1, { boxId, isUnexpected: true })).data as OutputOf<
+    typeof receive
+  >
+  expect([extra.lines, extra.opened]).toMatchObject([
+    [],
+    [{ boxId, expected: 0, good: 1, defective: 0, isExtra: true }],
+  ])
+  const twice = (await dock.count(id, 'NUT', 1, { boxId, isUnexpected: true })).data as OutputOf<
+    typeof receive
+  >
+  expect([twice.opened, twice.lines]).toMatchObject([[], [{ good: 2 }]])
+  const counter = full.boxes[0]?.receivedByName
+  const whole = await dock.takeWhole(id, { boxId })
+  const when = new Intl.DateTimeFormat('en-US', {
+    timeZone: 'Asia/Shanghai',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(new Date(full.boxes[0]?.receivedAt ?? ''))
+  expect(whole.message).toBe(`Box B1 was already received whole by ${counter} at ${when}`)
+  expect((await dock.takeWhole(id, { boxId: other })).message).toBe(
+    'Box B2 was already received by –: 2 of 5, 3 short',
+  )
+})
+
+test('what is refused is said in figures', async () => {
+  for (const [overReceivePolicy, words] of [
+    ['block', 'Product BOLT: 5 expected, 3 received. Receiving 4 more exceeds the limit.'],
+    ['warn', 'Product BOLT: 5 expected, 3 received. Receiving 4 more is over-receiving. Please confirm.'],
+  ] as const) {
+    const dock = await aDock(server, { overReceivePolicy, receiveOneStep: false })
+    const id = await dock.announce([{ sku: 'BOLT', expected: 5 }])
+    await dock.count(id, 'BOLT', 3, { locationId: null })
+    expect((await dock.count(id, 'BOLT', 4, { locationId: null })).message).toBe(words)
+    const line = { productId: dock.productOf('BOLT'), quantity: 4, locationId: dock.at('A-01') }
+    expect((await dock.put(id, line)).message).toBe('Only 3 of BOLT pending putaway, not 4')
+    await server.owner(
+      `update locations set purpose = 'packing' where location_code = 'A-03'`,
+      [],
+      dock.tenantId,
+    )
+    expect((await dock.count(id, 'BOLT', 1, { locationId: dock.at('A-03') })).message).toBe(
+      'Bin A-03 doesn’t accept incoming goods. Scan a receiving or storage bin.',
+    )
+    const missing = await server.send(cancelReceipt, { receiptId: 999_999, reason: null }, dock)
+    expect(missing).toMatchObject({ data: { kind: 'not_found' } })
+    expect(await server.send(undoPutAway, { putawayId: 999_999 }, dock)).toMatchObject({
+      data: { kind: 'not_found' },
+    })
+    await dock.put(id, { ...line, quantity: 3 })
+    await server.owner(
+      `update locations set is_enabled = false where location_code = 'RECV'`,
+      [],
+      dock.tenantId,
+    )
+    expect((await dock.count(id, 'BOLT', 1, { locationId: null })).message).toBe(
+      receivingText.noReceivingPlace.en_US,
+    )
+  }
+})
+
+test('goods that lie in several parts are put away and taken back part by part, and other goods stay', async () => {
+  const dock = await aDock(server, { receiveOneStep: false })
+  await server.owner('update products set expiry_managed = true, shelf_life_days = 900', [], dock.tenantId)
+  const id = await dock.announce([
+    { sku: 'BOLT', expected: 6 },
+    { sku: 'NUT', expected: 9 },
+  ])
+  const product = (sku: string) => dock.productOf(sku)
+  const [early, late] = ['2030-01-31', '2030-02-28']
+  for (const [sku, expiryDate] of [
+    ['NUT', early],
+    ['BOLT', late],
+    ['BOLT', early],
+  ] as const)
+    await dock.count(id, sku, 2, { locationId: null, expiryDate, productionDate: '2026-01-01' })
+  // Three of two and two, the first to expire first; nuts of the same date are left.
+  const first = (await dock.put(id, { productId: product('BOLT'), quantity: 3, locationId: dock.at('A-02') }))
+    .data as OutputOf<typeof putAway>
+  expect(await dock.stock()).toEqual([
+    { sku: 'BOLT', place: 'A-02', expiry: early, pieces: 2 },
+    { sku: 'BOLT', place: 'A-02', expiry: late, pieces: 1 },
+    { sku: 'BOLT', place: 'RECV', expiry: late, pieces: 1 },
+    { sku: 'NUT', place: 'RECV', expiry: early, pieces: 2 },
+  ])
+  const days = await server.owner<{ day: string }>(
+    `select distinct production_date::text as day from batches where putaway_date is not null`,
+    [],
+    dock.tenantId,
+  )
+  expect(days).toEqual([{ day: '2026-01-01' }])
+  const batch = { expiryDate: early, lot: null }
+  await dock.put(id, { productId: product('NUT'), batch, quantity: 1, locationId: dock.at('A-02') })
+  expect((await dock.stock()).at(-2)).toEqual({ sku: 'NUT', place: 'A-02', expiry: early, pieces: 1 })
+  await server.send(undoPutAway, { putawayId: first.putawayId }, dock)
+  expect(await dock.stock()).toEqual([
+    { sku: 'BOLT', place: 'RECV', expiry: early, pieces: 2 },
+    { sku: 'BOLT', place: 'RECV', expiry: late, pieces: 2 },
+    { sku: 'NUT', place: 'A-02', expiry: early, pieces: 1 },
+    { sku: 'NUT', place: 'RECV', expiry: early, pieces: 1 },
+  ])
+  await dock.cleanBooks()
+})
+
+test('a receipt or putaway of several lines is taken back only while all of its pieces are there', async () => {
+  const dock = await aDock(server, { receiveOneStep: false, overReceivePolicy: 'allow' })
+  const id = await dock.announce([{ sku: 'BOLT', expected: 9 }])
+  const lines = [1, 2, 3].map(() => ({
+    productId: dock.productOf('BOLT'),
+    good: 2,
+    defective: 0,
+    locationId: null,
+  }))
+  const { receiptId } = (await server.send(receive, { inboundId: id, lines }, dock)).data as OutputOf<
+    typeof receive
+  >
+  const line = { productId: dock.productOf('BOLT'), quantity: 1, locationId: dock.at('A-02') }
+  await dock.put(id, line)
+  expect((await server.send(cancelReceipt, { receiptId, reason: null }, dock)).message).toBe(
+    'BOLT in bin RECV has been moved, allocated or frozen, so the receipt can’t be cancelled',
+  )
+  const put = await server.send(putAway, { inboundId: id, lines: [line, line, line] }, dock)
+  const { putawayId } = put.data as OutputOf<typeof putAway>
+  const [row] = await server.owner<{ batch_id: string }>(
+    `select batch_id from stock where location_id = $1`,
+    [dock.at('A-02')],
+    dock.tenantId,
+  )
+  await dock.move({ flow: 'freeze', batchId: Number(row?.batch_id), frozen: 2 }, 'A-02')
+  expect((await server.send(undoPutAway, { putawayId }, dock)).message).toBe(
+    'BOLT in bin A-02 has been moved, allocated or frozen, so the putaway can’t be undone',
+  )
+})
+
+test('damaged goods go to the first bin in the pick sequence that takes them, and the one in the way is named', async () => {
+  const dock = await aDock(server, { receiveOneStep: false })
+  await server.owner(
+    `insert into locations (tenant_id, location_code, zone_id, purpose, mix_customer, mix_sku, mix_batch, route_seq)
+     select tenant_id, x.code, id, 'storage', x.mix, true, true, x.seq
+     from location_zones, (values ('D-02', false, 20), ('D-03', false, 10)) x (code, mix, seq) where zone_code = 'BAD'`,
+    [],
+    dock.tenantId,
+  )
+  await server.owner(
+    `update locations set is_enabled = false where location_code = 'D-01'`,
+    [],
+    dock.tenantId,
+  )
+  const bins = await server.owner<{ id: string; code: string }>(
+    `select id, location_code as code from locations where location_code like 'D-%'`,
+    [],
+    dock.tenantId,
+  )
+  const at = (code: string) => Number(bins.find((bin) => bin.code === code)?.id)
+  const id = await dock.announce([
+    { sku: 'BOLT', expected: 9 },
+    { sku: 'NUT', expected: 9 },
+  ])
+  const broken = (sku: string) => dock.count(id, sku, 0, { defective: 1, locationId: null })
+  await broken('BOLT')
+  const lies = async () => (await dock.stock()).map(({ sku, place, pieces }) => `${sku} ${place} ${pieces}`)
+  expect(await lies()).toEqual(['BOLT D-03 1'])
+  // Another customer's goods keep them out of the first one, until it is empty again.
+  const screws = await dock.batch('SCREW')
+  const put = (onHand: number, locationId: number) =>
+    dock.move({
+      flow: onHand > 0 ? 'receive' : 'adjust_down',
+      batchId: screws,
+      onHand,
+      quality: 'defective',
+      locationId,
+    })
+  await server.owner(
+    `update locations set mix_customer = true where location_code = 'D-03'`,
+    [],
+    dock.tenantId,
+  )
+  await put(1, at('D-03'))
+  await server.owner(
+    `update locations set mix_customer = false where location_code = 'D-03'`,
+    [],
+    dock.tenantId,
+  )
+  await broken('NUT')
+  expect(await lies()).toEqual(['BOLT D-03 1', 'NUT D-02 1', 'SCREW D-03 1'])
+  await put(-1, at('D-03'))
+  await server.owner(
+    `update locations set mix_sku = false, mix_customer = false where location_code in ('D-02', 'D-03')`,
+    [],
+    dock.tenantId,
+  )
+  const [washer] = await server.owner<{ id: string }>(
+    `insert into products (tenant_id, customer_id, sku, name_en, search_line, audit_status)
+     select tenant_id, id, 'WASHER', 'Washer', 'washer', 'pending' from customers where customer_code = 'ACME' returning id`,
+    [],
+    dock.tenantId,
+  )
+  await server.owner(`update products set audit_status = 'passed' where sku = 'WASHER'`, [], dock.tenantId)
+  const none = await dock.count(id, 'BOLT', 0, {
+    productId: Number(washer?.id),
+    defective: 1,
+    locationId: null,
+    isUnexpected: true,
+  })
+  expect(none.message).toMatch(/^Bin D-03 for defective goods contains ACME · BOLT and doesn’t allow mixing/)
+  const found = (await server.send(findPlace, { scanned: ' ｄ-03 ' }, dock)).data
+  expect(found).toMatchObject({
+    locationCode: 'D-03',
+    otherCustomer: null,
+    quality: 'defective',
+    isEnabled: true,
+  })
+})
+
+test('bins are suggested by what lies there: the pieces of all batches, then empty ones in the pick sequence', async () => {
+  const dock = await aDock(server)
+  for (const putawayDate of ['2026-01-01', '2026-02-01'])
+    await dock.move(
+      { flow: 'receive', batchId: await dock.batch('BOLT', { putawayDate }), onHand: 3 },
+      'A-02',
+    )
+  await server.owner(
+    `update locations set route_seq = case location_code when 'A-03' then 1 when 'A-01' then 2 else 3 end`,
+    [],
+    dock.tenantId,
+  )
+  const suggested = async (quality?: 'defective') => {
+    const { data } = await server.send(suggestBins, { productId: dock.productOf('BOLT'), quality }, dock)
+    return (data as OutputOf<typeof suggestBins>).map(({ locationCode, why, onHand }) => [
+      locationCode,
+      why,
+      onHand,
+    ])
+  }
+  expect(await suggested()).toEqual([
+    ['A-02', 'same_sku', 6],
+    ['A-03', 'empty', 0],
+    ['A-01', 'empty', 0],
+  ])
+  // Good goods of another kind share no bin; damaged ones do, where it lets them.
+  await dock.move({ flow: 'receive', batchId: await dock.batch('NUT'), onHand: 1 }, 'A-01')
+  await dock.move(
+    { flow: 'receive', batchId: await dock.batch('NUT'), onHand: 1, quality: 'defective' },
+    'D-01',
+  )
+  expect(await suggested()).toEqual([
+    ['A-02', 'same_sku', 6],
+    ['A-03', 'empty', 0],
+  ])
+  expect(await suggested('defective')).toEqual([['D-01', 'mixed', 0]])
+  expect((await server.send(suggestBins, { productId: 999_999 }, dock)).data).toEqual([])
 })
