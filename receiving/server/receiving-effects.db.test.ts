@@ -9,9 +9,11 @@ import {
   cancelReceipt,
   completeInbound,
   confirmInbounds,
+  findInbound,
   findPlace,
   inbound,
   inboundProducts,
+  listInbounds,
   measureBox,
   putAway,
   receive,
@@ -598,4 +600,68 @@ test('bins are suggested by what lies there: the pieces of all batches, then emp
   ])
   expect(await suggested('defective')).toEqual([['D-01', 'mixed', 0]])
   expect((await server.send(suggestBins, { productId: 999_999 }, dock)).data).toEqual([])
+})
+
+test('an extra box arrives with its order, is found by its number, and is measured beside what the customer says', async () => {
+  const dock = await aDock(server)
+  const id = await dock.announce([{ sku: 'BOLT', expected: 5, boxNo: 'B1' }])
+  const before = await dock.read(id)
+  const sizes = { length: '10', width: '20', height: '30', weight: '4' }
+  const added = (await server.send(addBox, { id, boxNo: 'X1', ...sizes }, dock)).data as OutputOf<
+    typeof addBox
+  >
+  const measured = { measuredLength: '10', measuredWidth: '20', measuredHeight: '30', measuredWeight: '4' }
+  expect(added).toMatchObject({ status: 'receiving', rowVersion: before.rowVersion + 1 })
+  expect(added.boxes).toMatchObject([
+    { boxNo: 'B1', isExtra: false },
+    { boxNo: 'X1', isExtra: true, status: 'received', length: null, weight: null },
+  ])
+  const figures = ({
+    measuredLength,
+    measuredWidth,
+    measuredHeight,
+    measuredWeight,
+  }: (typeof added.boxes)[number]) =>
+    [measuredLength, measuredWidth, measuredHeight, measuredWeight].map(Number)
+  expect(added.boxes.map(figures)[1]).toEqual(Object.values(measured).map(Number))
+  const now = await dock.read(id)
+  expect(now).toMatchObject({
+    arrivedAt: expect.any(String),
+    arrivedByName: expect.any(String),
+    receivedBoxes: 1,
+    expectedBoxes: 1,
+  })
+  const found = (await server.send(findInbound, { scanned: 'x1' }, dock)).data as OutputOf<typeof findInbound>
+  expect(found).toMatchObject([{ id, mark: 'box', boxNo: 'X1', boxId: added.boxes[1]?.id }])
+  expect((await server.send(listInbounds, { search: 'x1' }, dock)).data).toMatchObject({ total: 1 })
+  expect((await server.send(addBox, { id, boxNo: 'X1', ...noSizes }, dock)).message).toContain('X1')
+  const own = { id, ofBoxId: added.boxes[0]?.id ?? 0, ...sizes, weight: '5' }
+  const after = (await server.send(measureBox, own, dock)).data as OutputOf<typeof measureBox>
+  expect([after.boxes.map(figures), after.rowVersion]).toEqual([
+    [
+      [10, 20, 30, 5],
+      [10, 20, 30, 4],
+    ],
+    before.rowVersion + 2,
+  ])
+  const trail = await server.owner(
+    `select action, before, after from audit_log where action in ('add_box', 'measure_box') order by id`,
+    [],
+    dock.tenantId,
+  )
+  const written = { boxLength: '10', boxWidth: '20', boxHeight: '30', boxWeight: '4' }
+  expect(trail).toEqual([
+    {
+      action: 'add_box',
+      before: { inboundStatus: 'pending_confirm' },
+      after: { boxNo: 'X1', ...written, inboundStatus: 'receiving' },
+    },
+    { action: 'measure_box', before: null, after: { boxNo: 'B1', ...written, boxWeight: '5' } },
+  ])
+  const [event] = await server.owner<object>(
+    `select kind, payload from events where object_type = 'inbound' order by id desc limit 1`,
+    [],
+    dock.tenantId,
+  )
+  expect(event).toEqual({ kind: 'inbound.edited', payload: { boxNo: 'B1' } })
 })
