@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OutputOf } from '../../platform/calls/call.ts'
+import type { OutputOf, SentTo } from '../../platform/calls/call.ts'
 import { aDock, type TestDock } from '../../testing/receiving-builders.ts'
 import { aPerson, aSession, startTestServer } from '../../testing/test-server.ts'
 import { uploadedId } from '../../testing/upload.ts'
@@ -7,6 +7,8 @@ import {
   addAttachment,
   codeOwners,
   countInbounds,
+  createInbound,
+  editInbound,
   findInbound,
   inbound,
   inboundChanges,
@@ -16,7 +18,14 @@ import {
   receive,
   voidInbounds,
 } from '../contract.ts'
-import { claimParcel, keepParcel } from '../parcels/contract.ts'
+import {
+  claimParcel,
+  getParcel,
+  keepParcel,
+  listParcels,
+  openUnannounced,
+  sendParcelBack,
+} from '../parcels/contract.ts'
 import { parcelText } from '../parcels/text.ts'
 import { askForPhoto, takePhoto } from '../photos/contract.ts'
 
@@ -310,4 +319,294 @@ test('two orders of the same goods are read apart, down to their receipts and ph
     return (data as OutputOf<typeof inboundProducts>).map(({ sku }) => sku)
   }
   expect([await choices(), await choices('nut'), await choices('bol')]).toEqual([['BOLT'], [], ['BOLT']])
+})
+
+const trailOf = (dock: TestDock, type: string, id: number) =>
+  server.owner<{
+    action: string
+    no: string
+    before: object | null
+    after: object | null
+    reason: string | null
+  }>(
+    `select action, object_no as no, before, after, reason from audit_log
+     where object_type = $1 and object_id = $2 order by id`,
+    [type, id],
+    dock.tenantId,
+  )
+const eventsOf = async (dock: TestDock, type: string, id: number) =>
+  (
+    await server.owner<{ kind: string }>(
+      'select kind from events where object_type = $1 and object_id = $2 order by id',
+      [type, id],
+      dock.tenantId,
+    )
+  ).map(({ kind }) => kind)
+
+const noHead = { ...nobody, transport: null, eta: null, originNo: null, putawayDate: null, remark: null }
+const box = (boxNo: string) => ({
+  boxNo,
+  customerBoxNo: null,
+  length: null,
+  width: null,
+  height: null,
+  weight: null,
+})
+
+test('an order that contradicts itself is refused at the field, in words', async () => {
+  const dock = await aDock(server)
+  const line = (over: object = {}) => ({
+    boxNo: null,
+    productId: dock.productOf('BOLT'),
+    expected: 1,
+    productionDate: null,
+    expiryDate: null,
+    lot: null,
+    ...over,
+  })
+  const create = async (over: object) => {
+    const input = {
+      customerId: dock.customerId,
+      inboundType: 'by_sku',
+      ...noHead,
+      boxes: [],
+      lines: [line()],
+      isSubmitted: true,
+      ...over,
+    }
+    const { data, message } = await server.send(createInbound, input as SentTo<typeof createInbound>, dock)
+    return [(data as { fields?: { path: string }[] } | null)?.fields?.[0]?.path, message]
+  }
+  await server.owner(`update products set is_enabled = false where sku = 'NUT'`, [], dock.tenantId)
+  const off = { productId: dock.productOf('NUT') }
+  const cases: [object, string, string][] = [
+    [{ customerId: 999_999 }, 'customerId', 'Customer not found'],
+    [{ inboundType: 'init' }, 'putawayDate', 'Opening stock requires a putaway date'],
+    [{ putawayDate: '2026-01-01' }, 'putawayDate', 'Only opening stock can have a putaway date'],
+    [
+      { inboundType: 'init', putawayDate: '2999-01-01' },
+      'putawayDate',
+      'The putaway date can’t be in the future',
+    ],
+    [
+      { boxes: [box('B1'), box('b1')], lines: [line({ boxNo: 'B1' })] },
+      'boxes.1.boxNo',
+      'Box b1 appears twice',
+    ],
+    [
+      { boxes: [box('B1'), box('B2')], lines: [line({ boxNo: 'b1' })] },
+      'boxes.1.boxNo',
+      'Box B2 has no products',
+    ],
+    [
+      { inboundType: 'standard', boxes: [box('B1')], lines: [line({ boxNo: 'B1' }), line()] },
+      'lines.1.boxNo',
+      'Enter a box number on every line of an order by box',
+    ],
+    [{ lines: [line({ boxNo: 'B9' })] }, 'lines.0.boxNo', 'Box not found'],
+    [
+      { boxes: [box('B1')], lines: [line({ boxNo: 'B1' }), line({ boxNo: 'b1' })] },
+      'lines.1.productId',
+      'Product BOLT appears twice in the same box with the same expiry date and lot',
+    ],
+    [
+      { lines: [line({ productId: dock.productOf('SCREW') })] },
+      'lines.0.productId',
+      'The product doesn’t exist or belongs to another customer',
+    ],
+    [{ lines: [line(), line(off)] }, 'lines.1.productId', 'Product NUT is disabled'],
+  ]
+  for (const [over, path, words] of cases)
+    expect([over, ...(await create(over))]).toEqual([over, path, words])
+  // The same product may come in several lots, and with and without one.
+  expect((await create({ lines: [line(), line({ lot: 'A' }), line({ lot: 'B' })] }))[0]).toBeUndefined()
+  const [fresh] = await server.owner<{ id: string }>(
+    `insert into products (tenant_id, customer_id, sku, name_en, search_line, audit_status)
+     select tenant_id, id, 'WASHER', 'Washer', 'washer', 'pending' from customers where customer_code = 'ACME' returning id`,
+    [],
+    dock.tenantId,
+  )
+  expect(await create({ lines: [line({ productId: Number(fresh?.id) })] })).toEqual([
+    'lines.0.productId',
+    'Product WASHER is not approved and can’t be received',
+  ])
+  await server.owner(
+    `update customers set is_enabled = false where customer_code = 'ACME'`,
+    [],
+    dock.tenantId,
+  )
+  expect(await create({})).toEqual([
+    'customerId',
+    'This customer is disabled. You can’t create inbound orders for them.',
+  ])
+})
+
+test('what is created and edited is in the audit log field by field, and old numbers no longer find it', async () => {
+  const dock = await aDock(server)
+  const paper = await uploadedId(server, dock, 'attachment', 'list.pdf', Buffer.from('%PDF-1.4\n%%EOF'))
+  const old = {
+    ...noHead,
+    referenceNo: 'R-1',
+    transport: 'sea_fcl',
+    containerNo: 'CONT-1',
+    trackingNos: ['T-1'],
+    eta: '2026-01-01',
+    remark: 'old',
+  } as const
+  const id = await dock.announce(
+    [
+      { sku: 'BOLT', expected: 5, boxNo: 'B1' },
+      { sku: 'NUT', expected: 2, boxNo: 'B2' },
+    ],
+    { ...old, inboundType: 'by_sku', isSubmitted: false, fileIds: [paper] } as never,
+  )
+  const before = await dock.read(id)
+  const { inboundNo: no, rowVersion } = before
+  const next = {
+    referenceNo: 'R-2',
+    transport: 'air',
+    containerNo: 'CONT-2',
+    trackingNos: ['T-2'],
+    eta: '2026-02-02',
+    originNo: null,
+    putawayDate: null,
+    remark: 'new',
+  } as const
+  const lines = [
+    {
+      boxNo: 'B3',
+      productId: dock.productOf('BOLT'),
+      expected: 9,
+      productionDate: null,
+      expiryDate: null,
+      lot: null,
+    },
+  ]
+  const edit = { id, rowVersion, ...next, boxes: [box('B3')], lines }
+  expect((await server.send(editInbound, edit, dock)).data).toEqual({ rowVersion: rowVersion + 1 })
+  const sized = (boxCount: number, pieces: number) => ({ boxCount, pieces })
+  const { originNo: _, putawayDate: __, ...written } = old
+  const { originNo: ___, putawayDate: ____, ...rewritten } = next
+  expect(await trailOf(dock, 'inbound', id)).toEqual([
+    {
+      action: 'create',
+      no,
+      before: null,
+      after: {
+        inboundStatus: 'draft',
+        customerId: dock.customerId,
+        inboundType: 'by_sku',
+        ...written,
+        ...sized(2, 7),
+      },
+      reason: null,
+    },
+    { action: 'add_attachment', no, before: null, after: { fileName: 'list.pdf' }, reason: null },
+    {
+      action: 'edit',
+      no,
+      before: { ...written, ...sized(2, 7) },
+      after: { ...rewritten, ...sized(1, 9) },
+      reason: null,
+    },
+  ])
+  expect(await eventsOf(dock, 'inbound', id)).toEqual(['inbound.created', 'inbound.edited'])
+  for (const [code, ids] of [
+    ['R-1', []],
+    ['CONT-1', []],
+    ['T-1', []],
+    ['B1', []],
+    ['r-2', [id]],
+    ['cont-2', [id]],
+    ['t-2', [id]],
+    ['b3', [id]],
+    [no.toLowerCase(), [id]],
+  ] as const)
+    expect([code, await foundBy(dock, code), await listedBy(dock, { search: code })]).toEqual([
+      code,
+      ids,
+      ids,
+    ])
+  const now = await dock.read(id)
+  expect(now).toMatchObject({ ...next, rowVersion: rowVersion + 1, expected: 9 })
+  expect(now.updatedAt > before.updatedAt).toBe(true)
+  expect((await server.send(editInbound, edit, dock)).data).toMatchObject({ kind: 'stale' })
+  const submitted = await dock.announce(bolts, { inboundType: 'by_sku' })
+  expect(await eventsOf(dock, 'inbound', submitted)).toEqual(['inbound.created', 'inbound.submitted'])
+  expect((await server.send(inbound, { id: 999_999 }, dock)).data).toMatchObject({ kind: 'not_found' })
+  const nowhere = { ...edit, id: 999_999 }
+  expect((await server.send(editInbound, nowhere, dock)).data).toMatchObject({ kind: 'not_found' })
+})
+
+test('a parcel’s way is in the audit log, and the list finds it by number, status and page', async () => {
+  const dock = await aDock(server)
+  const keep = async (trackingNo: string, remark: string | null = null) => {
+    const kept = await server.send(keepParcel, { trackingNo, remark, photoFileIds: [] }, dock)
+    return kept.data as OutputOf<typeof keepParcel>
+  }
+  const [first, second, third] = [await keep('AA-1', 'wet'), await keep('AB-2'), await keep('BB-3')]
+  const inboundId = await dock.announce(bolts, nobody)
+  const before = await dock.read(inboundId)
+  await server.send(claimParcel, { id: first.id, inboundId }, dock)
+  const claimed = await dock.read(inboundId)
+  expect([claimed.trackingNos, claimed.rowVersion]).toEqual([['AA-1'], before.rowVersion + 1])
+  expect(claimed.updatedAt > before.updatedAt).toBe(true)
+  expect(await listedBy(dock, { search: 'aa-1' })).toEqual([inboundId])
+  await server.send(sendParcelBack, { id: second.id, reason: 'wrong house' }, dock)
+  const { inboundNo } = claimed
+  expect(await trailOf(dock, 'parcel', first.id)).toEqual([
+    {
+      action: 'keep_parcel',
+      no: first.parcelNo,
+      before: null,
+      after: { trackingNo: 'AA-1', photos: 0, remark: 'wet' },
+      reason: null,
+    },
+    {
+      action: 'parcel_claim',
+      no: first.parcelNo,
+      before: { parcelStatus: 'waiting' },
+      after: { parcelStatus: 'claimed', inboundNo },
+      reason: null,
+    },
+  ])
+  expect((await trailOf(dock, 'parcel', second.id)).at(-1)).toEqual({
+    action: 'parcel_send_back',
+    no: second.parcelNo,
+    before: { parcelStatus: 'waiting' },
+    after: { parcelStatus: 'sent_back' },
+    reason: 'wrong house',
+  })
+  expect(await eventsOf(dock, 'parcel', first.id)).toEqual(['parcel.kept', 'parcel.claimed'])
+  const listed = async (filters: object) => {
+    const { data } = await server.send(listParcels, filters, dock)
+    const { rows, total } = data as OutputOf<typeof listParcels>
+    return [total, rows.map(({ id }) => id)]
+  }
+  expect(await listed({})).toEqual([3, [third.id, second.id, first.id]])
+  expect(await listed({ order: 'asc', size: 2, page: 2 })).toEqual([3, [third.id]])
+  expect(await listed({ status: 'waiting' })).toEqual([1, [third.id]])
+  expect(await listed({ search: 'ａa' })).toEqual([1, [first.id]])
+  expect(await listed({ search: second.parcelNo.toLowerCase() })).toEqual([1, [second.id]])
+  expect((await server.send(getParcel, { id: first.id }, dock)).data).toMatchObject({
+    id: first.id,
+    inboundNo,
+    closedAt: expect.any(String),
+    closedByName: expect.any(String),
+  })
+  expect((await server.send(getParcel, { id: third.id }, dock)).data).toMatchObject({
+    inboundNo: null,
+    closedAt: null,
+    closedByName: null,
+  })
+  expect((await server.send(getParcel, { id: 999_999 }, dock)).data).toMatchObject({ kind: 'not_found' })
+  const path = async (answer: Promise<{ data: unknown }>) =>
+    ((await answer).data as { fields?: { path: string }[] }).fields?.[0]?.path
+  expect(await path(server.send(claimParcel, { id: 999_999, inboundId }, dock))).toBe('id')
+  expect(await path(server.send(claimParcel, { id: third.id, inboundId: 999_999 }, dock))).toBe('inboundId')
+  const opening = { customerId: dock.customerId, inboundType: 'return', trackingNo: 'X' } as const
+  expect(await path(server.send(openUnannounced, { ...opening, parcelId: 999_999 }, dock))).toBe('parcelId')
+  expect((await server.send(openUnannounced, { ...opening, parcelId: first.id }, dock)).message).toContain(
+    first.parcelNo,
+  )
 })
