@@ -17,11 +17,15 @@ import { carrierText } from './text.ts'
 const see = { permission: 'setting:channel:view', feature: 'carrier' } as const
 const change = { permission: 'setting:channel:edit', feature: 'carrier' } as const
 
-export const accountQuery = listQuery(['accountName', 'carrier', 'lastOkAt', 'updatedAt'], {
-  search: z.string().trim().max(100).optional(),
-  adapter: z.enum(adapterCodes).optional(),
-  isEnabled: z.enum(['1', '0']).optional(),
-})
+export const accountQuery = listQuery(
+  ['accountName', 'carrier', 'lastOkAt', 'updatedAt'],
+  ['accountName', 'asc'],
+  {
+    search: z.string().trim().max(100).optional(),
+    adapter: z.enum(adapterCodes).optional(),
+    isEnabled: z.enum(['1', '0']).optional(),
+  },
+)
 
 /** Of the credentials, only which ones are set ever leaves the server. */
 export const accountRow = z.object({

@@ -11,10 +11,14 @@ import { platformText } from './platform-text.ts'
 const see = { permission: 'setting:basicData:view', feature: 'basicData' } as const
 const change = { permission: 'setting:basicData:edit', feature: 'basicData' } as const
 
-export const platformQuery = listQuery(['platformCode', 'platformName', 'updatedAt'], {
-  search: z.string().trim().max(100).optional(),
-  isEnabled: z.enum(['1', '0']).optional(),
-})
+export const platformQuery = listQuery(
+  ['platformCode', 'platformName', 'updatedAt'],
+  ['platformCode', 'asc'],
+  {
+    search: z.string().trim().max(100).optional(),
+    isEnabled: z.enum(['1', '0']).optional(),
+  },
+)
 
 export const platformRow = z.object({
   id,

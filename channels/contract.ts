@@ -34,14 +34,18 @@ const change = { permission: 'setting:channel:edit', feature: 'channel' } as con
 
 const carrier = inCapitals(neededWords(40))
 
-export const channelQuery = listQuery(['channelCode', 'carrier', 'cutoffTime', 'updatedAt'], {
-  search: z.string().trim().max(100).optional(),
-  labelSource: z.enum(labelSources).optional(),
-  carrier: z.string().trim().max(40).optional(),
-  billingMethod: z.enum(billingMethods).optional(),
-  countryCode: country.optional(),
-  isEnabled: z.enum(['1', '0']).optional(),
-})
+export const channelQuery = listQuery(
+  ['channelCode', 'carrier', 'cutoffTime', 'updatedAt'],
+  ['channelCode', 'asc'],
+  {
+    search: z.string().trim().max(100).optional(),
+    labelSource: z.enum(labelSources).optional(),
+    carrier: z.string().trim().max(40).optional(),
+    billingMethod: z.enum(billingMethods).optional(),
+    countryCode: country.optional(),
+    isEnabled: z.enum(['1', '0']).optional(),
+  },
+)
 
 export const channelRow = z.object({
   id,

@@ -36,7 +36,11 @@ const customerFilters = {
   isLow: z.enum(['1']).optional(),
 }
 
-export const customerQuery = listQuery(['customerCode', 'customerName', 'createdAt'], customerFilters)
+export const customerQuery = listQuery(
+  ['customerCode', 'customerName', 'createdAt'],
+  ['createdAt', 'desc'],
+  customerFilters,
+)
 
 /** A customer's money is null for users who may not see it. */
 const money = z.string().nullable()

@@ -54,7 +54,7 @@ export const customersText = {
   noLogin: { zh_CN: '该客户还没有登录账号', en_US: 'This customer has no login yet' },
   search: {
     zh_CN: '代码、名称、助记码或拼音首字母；可粘贴多个代码',
-    en_US: 'Code, name, mnemonic or pinyin initials; paste multiple codes',
+    en_US: 'Code, name, mnemonic or pinyin; paste multiple codes',
   },
   newCustomer: { zh_CN: '新建客户', en_US: 'New customer' },
   import: { zh_CN: '导入', en_US: 'Import' },

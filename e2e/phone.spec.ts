@@ -1,92 +1,12 @@
 import { devices, type Locator, type Page } from '@playwright/test'
-import { accountColumns, platformColumns } from '../carriers/columns.ts'
-import { channelColumns } from '../channels/columns.ts'
-import { stateColumns } from '../channels/provinces/columns.ts'
-import { zoneSchemaColumns } from '../channels/zones/columns.ts'
-import { customerColumns } from '../customers/columns.ts'
-import { locationColumns } from '../inventory/locations/columns.ts'
-import {
-  batchStockColumns,
-  countColumns,
-  flowColumns,
-  placeStockColumns,
-  skuStockColumns,
-} from '../inventory/stock/columns.ts'
-import type { ColumnDef } from '../platform/lists/columns.ts'
 import { listText } from '../platform/lists/lists.ts'
 import { webText } from '../platform/text/web/text.ts'
-import { productColumns } from '../products/columns.ts'
-import { inboundColumns } from '../receiving/columns.ts'
-import { parcelColumns } from '../receiving/parcels/columns.ts'
-import { templateColumns } from '../shipping/watermarks/columns.ts'
-import { auditColumns, staffColumns } from '../staff/columns.ts'
 import { check } from './barriers.ts'
-import { enter, expect, languages, stub, tabBar, test } from './desk.ts'
+import { enter, expect, languages, tabBar, test } from './desk.ts'
+import { lists, stubRareLists } from './every-list.ts'
 
 const WIDTH = 360
 test.use({ viewport: { width: WIDTH, height: 740 }, hasTouch: true, userAgent: devices['Pixel 7'].userAgent })
-
-const auditLog = auditColumns({ types: {}, actions: {}, fields: {} } as never)
-
-/** Every list of the product and what its rows show. */
-const lists: [string, readonly Pick<ColumnDef<never>, 'phone' | 'isExtra'>[]][] = [
-  ['/inbound/list', inboundColumns],
-  ['/inbound/parcels', parcelColumns],
-  ['/query/customer', customerColumns],
-  ['/query/productArchives', productColumns],
-  ['/query/stock', skuStockColumns],
-  ['/query/stock?mode=location', placeStockColumns],
-  ['/query/stock?mode=batch', batchStockColumns],
-  ['/query/stock?view=flow', flowColumns],
-  ['/query/stock?view=counts', countColumns],
-  ['/setting/channel', channelColumns],
-  ['/setting/channel?view=accounts', accountColumns],
-  ['/setting/account', staffColumns],
-  ['/setting/warehouse?view=locations', locationColumns],
-  ['/setting/basicData', stateColumns],
-  ['/setting/basicData?view=self_built', platformColumns],
-  ['/setting/basicData?view=watermark', templateColumns],
-  ['/setting/quote/zone_schema', zoneSchemaColumns],
-  ['/setting/audit', auditLog],
-]
-
-/** Lists without rows in the demo company. */
-const given = {
-  '/gateway/wms/parcel/list': {
-    id: 1,
-    parcelNo: 'UP261116-00001',
-    status: 'waiting',
-    trackingNo: '1Z999AA10123456784',
-    photoCount: 2,
-    inboundNo: null,
-    remark: null,
-    createdByName: 'demo',
-    createdAt: '2026-11-16T08:00:00Z',
-    closedByName: null,
-    closedAt: null,
-  },
-  '/gateway/wms/platform/list': {
-    id: 1,
-    platformCode: 'OWN-TRUCKS-WEST-COAST',
-    platformName: 'Own trucks of the west coast',
-    isEnabled: true,
-    address: 'https://carrier.example.com/api',
-    accountCount: 3,
-    updatedAt: '2026-11-16T08:00:00Z',
-  },
-  '/gateway/wms/watermark/list': {
-    id: 1,
-    templateName: 'SKU and order number on the right',
-    isEnabled: true,
-    labelSource: null,
-    labelFormat: 'pdf',
-    stampMode: 'shrink',
-    scalePercent: 80,
-    items: [],
-    channels: [],
-    updatedAt: '2026-11-16T08:00:00Z',
-  },
-}
 
 /** Whether all of it is visible without horizontal scrolling. */
 async function expectInSight(what: Locator) {
@@ -104,8 +24,7 @@ const firstRow = (page: Page) =>
 test('every list shows number, quantity and status on a phone, high up and without scrolling', async ({
   page,
 }) => {
-  for (const [path, row] of Object.entries(given))
-    await stub(page, path, 200, { code: 0, success: true, message: '', data: { rows: [row], total: 1 } })
+  await stubRareLists(page)
   await enter(page, { at: '/setting/account' })
   for (const [place, [at, columns]] of lists.entries()) {
     const language = languages[place % 2] ?? 'zh_CN'

@@ -132,7 +132,7 @@ for (const language of languages) {
     await form.getByRole('textbox', { name: say.declaredWeight }).fill('2')
     await form.getByRole('button', { name: say.save }).click()
 
-    const drawer = page.getByRole('dialog', { name: 'ACME · BOT-1' })
+    const drawer = page.getByRole('dialog', { name: /^BOT-1.*ACME/ })
     await drawer.getByRole('button', { name: say.approve }).click()
     await expect(drawer.getByText(say.passed)).toBeVisible()
 
@@ -239,7 +239,7 @@ for (const language of languages) {
     await page.getByRole('dialog').getByRole('button', { name: say.close, exact: true }).last().click()
     await main.getByRole('button', { name: say.clear }).click()
     await main.getByText('LAMP-1', { exact: true }).click()
-    const lamp = page.getByRole('dialog', { name: 'ACME · LAMP-1' })
+    const lamp = page.getByRole('dialog', { name: /^LAMP-1.*ACME/ })
     await lamp.getByRole('tab', { name: say.images }).click()
     await expect(lamp.getByRole('img', { name: say.imageOf('LAMP-1') })).toBeVisible()
   })

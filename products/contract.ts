@@ -32,7 +32,7 @@ const productFilters = {
   hasStock: z.enum(['1', '0']).optional(),
 }
 
-export const productQuery = listQuery(['sku', 'createdAt'], productFilters)
+export const productQuery = listQuery(['sku', 'createdAt'], ['createdAt', 'desc'], productFilters)
 
 const measure = z.string().nullable()
 

@@ -54,7 +54,11 @@ export const inboundFilters = {
   /** Has pieces waiting for putaway. */
   toPutAway: yes.optional(),
 }
-export const inboundQuery = listQuery(['inboundNo', 'eta', 'updatedAt'], inboundFilters)
+export const inboundQuery = listQuery(
+  ['inboundNo', 'eta', 'updatedAt'],
+  ['updatedAt', 'desc'],
+  inboundFilters,
+)
 
 const count = z.number().int()
 

@@ -211,7 +211,7 @@ export const receivingText = {
   receiveByScan: { zh_CN: '扫描收货', en_US: 'Receive by scanner' },
   search: {
     zh_CN: '单号、参考号、柜号、运单号或箱号；可粘贴多个',
-    en_US: 'Inbound no., reference, container, tracking or box; paste multiple',
+    en_US: 'Order, reference, container, tracking, box; paste many',
   },
   differs: { zh_CN: '有差异', en_US: 'With differences' },
   voidAsk: { zh_CN: '作废 {count} 张入库单？', en_US: 'Void {count} inbound {count|order|orders}?' },

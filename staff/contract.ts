@@ -67,11 +67,15 @@ export const saveMyProfile = command('/gateway/wms/staff/save-my-profile', {
   output: z.object({ rowVersion: z.number().int() }),
 })
 
-export const staffQuery = listQuery(['loginAccount', 'userName', 'lastLoginAt', 'createdAt'], {
-  search: z.string().trim().max(100).optional(),
-  isEnabled: z.enum(['1', '0']).optional(),
-  roleId: z.coerce.number().pipe(id).optional(),
-})
+export const staffQuery = listQuery(
+  ['loginAccount', 'userName', 'lastLoginAt', 'createdAt'],
+  ['createdAt', 'desc'],
+  {
+    search: z.string().trim().max(100).optional(),
+    isEnabled: z.enum(['1', '0']).optional(),
+    roleId: z.coerce.number().pipe(id).optional(),
+  },
+)
 
 export const staffRow = z.object({
   id,

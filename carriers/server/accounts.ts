@@ -79,7 +79,7 @@ export async function listAccounts(
     match
       .select(listed)
       .select(namesSet.as('credentialNames'))
-      .orderBy(`a.${input.sort ?? 'accountName'}`, input.order ?? 'asc')
+      .orderBy(`a.${input.sort}`, input.order)
       .orderBy('a.id')
       .limit(input.size)
       .offset((input.page - 1) * input.size)

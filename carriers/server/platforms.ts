@@ -43,7 +43,7 @@ export async function listPlatforms(
     row
       .select(listed)
       .select(accountCount.as('accountCount'))
-      .orderBy(input.sort ?? 'platformCode', input.order ?? 'asc')
+      .orderBy(input.sort, input.order)
       .orderBy('id')
       .limit(input.size)
       .offset((input.page - 1) * input.size)

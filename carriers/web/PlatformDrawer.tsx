@@ -21,7 +21,6 @@ export function PlatformDrawer({ id, onClose }: { id: string | undefined; onClos
       call={platform}
       editCall={editPlatform}
       title={(item) => (item ? `${item.platformCode} · ${item.platformName}` : t(platformText.selfBuilt))}
-      width={720}
       log={(item) => <LogButton of="platform" object={item.id} />}
       facts={(item, mayEdit) => (
         <>

@@ -7,11 +7,15 @@ import { stateText } from './text.ts'
 const see = { permission: 'setting:basicData:view', feature: 'basicData' } as const
 const change = { permission: 'setting:basicData:edit', feature: 'basicData' } as const
 
-export const stateQuery = listQuery(['countryCode', 'stateCode', 'nameZh', 'nameEn', 'updatedAt'], {
-  search: z.string().trim().max(100).optional(),
-  countryCode: country.optional(),
-  isEnabled: z.enum(['1', '0']).optional(),
-})
+export const stateQuery = listQuery(
+  ['countryCode', 'stateCode', 'nameZh', 'nameEn', 'updatedAt'],
+  ['countryCode', 'asc'],
+  {
+    search: z.string().trim().max(100).optional(),
+    countryCode: country.optional(),
+    isEnabled: z.enum(['1', '0']).optional(),
+  },
+)
 
 export const stateRow = z.object({
   id,

@@ -87,7 +87,7 @@ export async function listChannels(
   const [rows, count] = await Promise.all([
     match
       .select(listed)
-      .orderBy(`c.${input.sort ?? 'channelCode'}`, input.order ?? 'asc')
+      .orderBy(`c.${input.sort}`, input.order)
       .orderBy('c.id')
       .limit(input.size)
       .offset((input.page - 1) * input.size)

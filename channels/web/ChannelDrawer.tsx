@@ -45,7 +45,6 @@ export function ChannelDrawer({ id, onClose }: { id: string | undefined; onClose
       call={getChannel}
       editCall={editChannel}
       title={(item) => (item ? `${item.channelCode} · ${nameOf(item)}` : t(channelsText.channelsTitle))}
-      width={960}
       actions={(item) => <Copy of={item} />}
       log={(item) => <LogButton of="channel" object={item.id} />}
       facts={(item) => (

@@ -54,7 +54,7 @@ export function NewChannel({ starter, onClose }: { starter: StarterName | undefi
     return () => clearTimeout(soon)
   }, [box])
   return (
-    <DetailDrawer title={t(channelsText.newChannel)} isOpen onClose={onClose} width={960}>
+    <DetailDrawer title={t(channelsText.newChannel)} isOpen onClose={onClose} isForm>
       <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
         <Section title={channelsText.general}>
           <TextField

@@ -21,10 +21,14 @@ import { zoneText } from './text.ts'
 const see = { permission: 'setting:channel:view', feature: 'quote' } as const
 const change = { permission: 'setting:channel:edit', feature: 'quote' } as const
 
-export const zoneSchemaQuery = listQuery(['schemaCode', 'schemaName', 'carrier', 'updatedAt'], {
-  search: z.string().trim().max(100).optional(),
-  isEnabled: z.enum(['1', '0']).optional(),
-})
+export const zoneSchemaQuery = listQuery(
+  ['schemaCode', 'schemaName', 'carrier', 'updatedAt'],
+  ['schemaCode', 'asc'],
+  {
+    search: z.string().trim().max(100).optional(),
+    isEnabled: z.enum(['1', '0']).optional(),
+  },
+)
 
 export const zoneSchemaRow = z.object({
   id,

@@ -101,7 +101,7 @@ export async function listCustomers(
     match
       .select(listed)
       .select(orderable.as('orderable'))
-      .orderBy(`c.${input.sort ?? 'createdAt'}`, input.order ?? 'desc')
+      .orderBy(`c.${input.sort}`, input.order)
       .orderBy('c.id', 'desc')
       .limit(input.size)
       .offset((input.page - 1) * input.size)

@@ -9,7 +9,7 @@ const work = { permission: 'query:stock:adjust', feature: 'stock' } as const
 
 export const MAX_LINES = 5000
 
-export const countQuery = listQuery(['createdAt'], {
+export const countQuery = listQuery(['createdAt'], ['createdAt', 'desc'], {
   search: z.string().trim().max(100).optional(),
   status: z.enum(countStates.states).optional(),
 })

@@ -35,6 +35,7 @@ const locationFilters = {
 
 export const locationQuery = listQuery(
   ['locationCode', 'routeSeq', 'pickPriority', 'createdAt'],
+  ['routeSeq', 'asc'],
   locationFilters,
 )
 

@@ -32,9 +32,17 @@ const stockFilters = {
   at: z.iso.datetime().optional(),
 }
 
-export const skuStockQuery = listQuery(['sku', 'onHand', 'available', 'age'], stockFilters)
-export const placeStockQuery = listQuery(['locationCode', 'sku', 'onHand', 'age'], stockFilters)
-export const batchStockQuery = listQuery(['putawayDate', 'sku', 'onHand'], stockFilters)
+export const skuStockQuery = listQuery(['sku', 'onHand', 'available', 'age'], ['sku', 'asc'], stockFilters)
+export const placeStockQuery = listQuery(
+  ['locationCode', 'sku', 'onHand', 'age'],
+  ['locationCode', 'asc'],
+  stockFilters,
+)
+export const batchStockQuery = listQuery(
+  ['putawayDate', 'sku', 'onHand'],
+  ['putawayDate', 'asc'],
+  stockFilters,
+)
 
 const pieces = z.number().int()
 
@@ -153,7 +161,7 @@ const flowFilters = {
   from: day.optional(),
   to: day.optional(),
 }
-export const flowQuery = listQuery(['at'], flowFilters)
+export const flowQuery = listQuery(['at'], ['at', 'desc'], flowFilters)
 
 export const flowRow = z.object({
   key: z.string(),

@@ -37,6 +37,7 @@ export const stockText = {
   demand: { zh_CN: '单据', en_US: 'Document' },
   quantity: { zh_CN: '数量', en_US: 'Quantity' },
   where: { zh_CN: '库位明细', en_US: 'Stock by bin' },
+  tickRows: { zh_CN: '先勾选库位，再操作', en_US: 'Select bins first' },
   flows: { zh_CN: '查看流水', en_US: 'View inventory flow' },
   move: { zh_CN: '移库', en_US: 'Move' },
   moveHint: {

@@ -89,7 +89,7 @@ describe('a selection', () => {
 })
 
 describe('a list', () => {
-  const list = listQuery(['code', 'createdAt'], { search: z.string().max(100).optional() })
+  const list = listQuery(['code', 'createdAt'], ['code', 'asc'], { search: z.string().max(100).optional() })
   const wrongFields = (input: object) => {
     const read = list.safeParse(input)
     return read.success ? [] : [...new Set(problemsIn(read.error).map((problem) => problem.path))]

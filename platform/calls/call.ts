@@ -88,15 +88,23 @@ export const nothing = z.strictObject({})
 export const DEEPEST_ROW = 10_000
 export const pageSizes = [20, 50, 100, 200] as const
 
-/** The input of a list: filters, page and order. */
-export const listQuery = <S extends z.ZodRawShape, const K extends string>(sorts: readonly K[], filters: S) =>
+/**
+ * The input of a list: filters, page and order.
+ *
+ * The default order is declared here: the server sorts by it and the page marks its column.
+ */
+export const listQuery = <S extends z.ZodRawShape, const K extends string>(
+  sorts: readonly K[],
+  [sort, order]: readonly [NoInfer<K>, 'asc' | 'desc'],
+  filters: S,
+) =>
   z
     .strictObject({
       ...filters,
       page: z.coerce.number().int().min(1).max(DEEPEST_ROW).default(1),
       size: z.coerce.number().int().min(1).max(200).default(20),
-      sort: z.enum(sorts as readonly [K, ...K[]]).optional(),
-      order: z.enum(['asc', 'desc']).optional(),
+      sort: z.enum(sorts as readonly [K, ...K[]]).default(sort as never),
+      order: z.enum(['asc', 'desc']).default(order),
     })
     .refine((input) => isReachable(input as unknown as { page: number; size: number }), {
       path: ['page'],

@@ -70,7 +70,7 @@ export const importState = query('/gateway/wms/import/state', {
 export const importRows = query('/gateway/wms/import/rows', {
   permission: 'signed_in',
   feature: 'home',
-  input: listQuery(['rowNo'], {
+  input: listQuery(['rowNo'], ['rowNo', 'asc'], {
     id: importId,
     /** `warning`: imported, but should be checked. */
     verdict: z.enum([...verdicts, 'warning']).optional(),

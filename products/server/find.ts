@@ -21,6 +21,7 @@ export const productsOf = (db: Db, who: Pick<Who, 'tenantId'>) =>
     .where('p.tenantId', '=', who.tenantId)
 
 type Asked = InputOf<typeof listProducts>
+type Filters = Omit<Asked, 'page' | 'size' | 'sort' | 'order'>
 type Condition = RawBuilder<unknown>
 
 /** The upper bound of all texts with this prefix, by code point. */
@@ -66,8 +67,12 @@ export function productIs(typed: string, who: Who): RawBuilder<unknown> {
   return all.length > 0 ? sql.join(all, sql` and `) : sql`true`
 }
 
-/** The products of a list query: a set of ids where there is one, and further conditions. */
-function wanted(input: Omit<Asked, 'page' | 'size'>, who: Who) {
+/**
+ * The products of a list query: a set of ids where there is one, and further conditions.
+ *
+ * Without further conditions the words alone are enough to count them; sorting needs their rows.
+ */
+function wanted(input: Filters, who: Who, { isOrdered }: { isOrdered: boolean }) {
   const { hits, also } = input.search ? matching(input.search, who) : { also: [] }
   const conditions: Condition[] = [...also]
   if (input.codes) conditions.push(sql`p.id = any(array(${havingCodes(input.codes, who)}))`)
@@ -81,8 +86,7 @@ function wanted(input: Omit<Asked, 'page' | 'size'>, who: Who) {
     const stocked = sql`p.id in (select s.product_id from stock s where s.tenant_id = ${who.tenantId} and s.on_hand > 0)`
     conditions.push(input.hasStock === '1' ? stocked : sql`not (${stocked})`)
   }
-  // Without further conditions the words alone are enough, and only the products of the page are read.
-  if (hits && conditions.length === 0 && input.sort === undefined) return hits
+  if (hits && conditions.length === 0 && !isOrdered) return hits
   const all = [
     sql`p.tenant_id = ${who.tenantId}`,
     ...(hits ? [sql`p.id = any(array(${hits}))`] : []),
@@ -158,8 +162,8 @@ export type Found = Page<ProductRow> & { missing: string[] }
 export const productPage =
   (files?: Pick<Files, 'linkTo'>) =>
   async (db: Db, who: Who, input: Asked): Promise<Found> => {
-    const chosen = wanted(input, who)
-    const by = [...(input.sort ? [{ sku: 'sku_key', createdAt: 'created_at' }[input.sort]] : []), 'id']
+    const chosen = wanted(input, who, { isOrdered: true })
+    const by = [{ sku: 'sku_key', createdAt: 'created_at' }[input.sort], 'id']
     const direction = input.order === 'asc' ? sql`asc` : sql`desc`
     const orderOf = (table: string) =>
       sql.join(by.map((name) => sql`${sql.ref(`${table}.${name}`)} ${direction}`))
@@ -176,7 +180,9 @@ export const productPage =
         join products p on p.tenant_id = ${who.tenantId} and p.id = page.id
         join customers c on c.tenant_id = p.tenant_id and c.id = p.customer_id
         order by ${orderOf('p')}`.execute(db),
-      sql<{ total: number }>`select count(*) as total from (${chosen}) chosen`.execute(db),
+      sql<{
+        total: number
+      }>`select count(*) as total from (${wanted(input, who, { isOrdered: false })}) chosen`.execute(db),
       input.codes ? unknownOf(db, who, input.codes) : [],
     ])
     return {
@@ -190,9 +196,11 @@ export const productPage =
   }
 
 /** The products of a list query, on any page, up to a limit. */
-export async function idsOfAll(db: Db, who: Who, input: Omit<Asked, 'page' | 'size'>, max: number) {
+export async function idsOfAll(db: Db, who: Who, input: Filters, max: number) {
   const { rows } = await sql<{ id: number }>`
-    select chosen.id from (${wanted(input, who)}) chosen order by chosen.id limit ${max}`.execute(db)
+    select chosen.id from (${wanted(input, who, { isOrdered: false })}) chosen order by chosen.id limit ${max}`.execute(
+    db,
+  )
   return rows.map(({ id }) => id)
 }
 

@@ -27,6 +27,7 @@ import { productAudit } from '../states.ts'
 import { productsText } from '../text.ts'
 import { Barcodes } from './Barcodes.tsx'
 import { Images } from './Images.tsx'
+import { nameOf } from './names.ts'
 import { EditProduct } from './ProductForm.tsx'
 import { MeasureForm, Sizes } from './Sizes.tsx'
 import { AuditTag } from './Tags.tsx'
@@ -43,11 +44,15 @@ export function ProductDrawer({ id, onClose }: { id: string | undefined; onClose
   const done = () => setTask(undefined)
   return (
     <DetailDrawer
-      title={match.data ? `${match.data.customerCode} · ${match.data.sku}` : t(productsText.productsTitle)}
+      title={
+        match.data
+          ? [match.data.sku, nameOf(match.data)].filter(Boolean).join(' · ')
+          : t(productsText.productsTitle)
+      }
+      owner={match.data && `${match.data.customerCode} · ${match.data.customerName}`}
       isOpen={id !== undefined}
       onClose={onClose}
       answer={match}
-      width={720}
     >
       {(item) => {
         if (now === 'edit') return <EditProduct of={item} onClose={done} />

@@ -6,7 +6,7 @@ import { parcelStates } from '../states.ts'
 
 const feature = 'receiving'
 
-export const parcelQuery = listQuery(['createdAt'], {
+export const parcelQuery = listQuery(['createdAt'], ['createdAt', 'desc'], {
   search: z.string().trim().max(100).optional(),
   status: z.enum(parcelStates.states).optional(),
 })

@@ -108,7 +108,7 @@ export async function inboundPage(
       .select(listed)
       .select(figures)
       .select(pending)
-      .orderBy(`i.${input.sort ?? 'updatedAt'}`, input.order ?? 'desc')
+      .orderBy(`i.${input.sort}`, input.order)
       .orderBy('i.id', 'desc')
       .limit(input.size)
       .offset((input.page - 1) * input.size)

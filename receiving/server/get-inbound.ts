@@ -303,8 +303,16 @@ const MAX_CHOICES = 20
 export const productChoice =
   (files: Files) =>
   async (db: Db, who: Who, { customerId, search }: InputOf<typeof inboundProducts>) => {
-    const input = { customerId, isEnabled: '1', auditStatus: 'passed', page: 1, size: MAX_CHOICES } as const
-    const { rows } = await productPage(files)(db, who, { ...input, ...(search && { search }) })
+    const { rows } = await productPage(files)(db, who, {
+      customerId,
+      isEnabled: '1',
+      auditStatus: 'passed',
+      page: 1,
+      size: MAX_CHOICES,
+      sort: 'createdAt',
+      order: 'desc',
+      ...(search && { search }),
+    })
     return productsFor(
       files,
       db,

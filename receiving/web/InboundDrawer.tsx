@@ -9,7 +9,9 @@ import { LocalTime } from '../../platform/text/web/LocalTime.tsx'
 import { useText } from '../../platform/text/web/language.tsx'
 import { webText } from '../../platform/text/web/text.ts'
 import { DetailDrawer } from '../../platform/ui/web/DetailDrawer.tsx'
+import type { Fact } from '../../platform/ui/web/FactList.tsx'
 import { useFeature, useMay } from '../../platform/ui/web/permission.tsx'
+import { nameOf } from '../../products/web/names.ts'
 import {
   completeInbound,
   confirmInbounds,
@@ -32,7 +34,6 @@ import { EditInbound } from './InboundForm.tsx'
 import { InboundHistory } from './InboundHistory.tsx'
 import { InboundReceipts } from './InboundReceipts.tsx'
 import { InboundTag } from './InboundTag.tsx'
-import { nameOf } from './names.ts'
 import { usePapers } from './papers.tsx'
 
 type Inbound = OutputOf<typeof inbound>
@@ -47,13 +48,12 @@ export function InboundDrawer({ id, onClose }: { id: string | undefined; onClose
   const done = () => setTask(undefined)
   return (
     <DetailDrawer
-      title={
-        match.data ? `${match.data.inboundNo} · ${match.data.customerCode}` : t(receivingText.inboundTitle)
-      }
+      title={match.data?.inboundNo ?? t(receivingText.inboundTitle)}
+      owner={match.data && `${match.data.customerCode} · ${match.data.customerName}`}
+      totals={match.data && totalsOf(match.data)}
       isOpen={id !== undefined}
       onClose={onClose}
       answer={match}
-      width={820}
     >
       {(item) =>
         now === 'edit' ? (
@@ -77,6 +77,14 @@ export function InboundDrawer({ id, onClose }: { id: string | undefined; onClose
     </DetailDrawer>
   )
 }
+
+const totalsOf = ({ expectedBoxes, receivedBoxes, expected, good, defective, pending }: Inbound): Fact[] => [
+  [receivingText.boxes, `${expectedBoxes} / ${receivedBoxes}`],
+  [receivingText.expected, expected],
+  [receivingText.received, good],
+  [receivingText.damaged, defective],
+  [receivingText.pending, pending.reduce((sum, { quantity }) => sum + quantity, 0)],
+]
 
 /** The buttons that the order's status and the user's permissions allow. */
 function Steps({ of, onTask }: { of: Inbound; onTask: (task: Task) => void }) {
@@ -173,22 +181,11 @@ function Papers({ of }: { of: Inbound }) {
 function Standing({ of }: { of: Inbound }) {
   const t = useText()
   const got = of.good + of.defective
-  const pending = of.pending.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
     <div>
       <Flex gap={8} wrap align="center">
         <InboundTag status={of.status} />
         <span className="figures">{t(receivingText.progress, { got, expected: of.expected })}</span>
-        {of.defective > 0 && (
-          <Tag color="error">
-            {t(receivingText.damaged)} {of.defective}
-          </Tag>
-        )}
-        {pending > 0 && (
-          <Tag color="warning">
-            {t(receivingText.pending)} {pending}
-          </Tag>
-        )}
       </Flex>
       <Progress
         percent={of.expected === 0 ? 0 : Math.min(100, Math.floor((got * 100) / of.expected))}

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { useAnswer } from '../../platform/calls/web/call.ts'
 import type { Text } from '../../platform/text/text.ts'
 import { useText } from '../../platform/text/web/language.tsx'
+import { nameOf } from '../../products/web/names.ts'
 import { type InboundProduct, inboundProducts } from '../contract.ts'
 import { expiryAfter } from '../rules.ts'
 import { receivingText } from '../text.ts'
-import { nameOf } from './names.ts'
 
 /** A product of a new order, as typed. */
 export type Line = {

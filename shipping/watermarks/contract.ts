@@ -86,7 +86,11 @@ const templateFilters = {
   isEnabled: z.enum(['1', '0']).optional(),
 }
 
-export const templateQuery = listQuery(['templateName', 'updatedAt'], templateFilters)
+export const templateQuery = listQuery(
+  ['templateName', 'updatedAt'],
+  ['templateName', 'asc'],
+  templateFilters,
+)
 
 export const templateRow = z.object({
   id,

@@ -20,7 +20,7 @@ const auditFilters = {
   to: day.optional(),
 }
 
-export const auditQuery = listQuery(['at'], auditFilters)
+export const auditQuery = listQuery(['at'], ['at', 'desc'], auditFilters)
 
 export const auditRow = z.object({
   id,

@@ -76,7 +76,7 @@ export async function listStaff(
   const [rows, count] = await Promise.all([
     match
       .select(staffColumns)
-      .orderBy(`a.${input.sort ?? 'createdAt'}`, input.order ?? 'desc')
+      .orderBy(`a.${input.sort}`, input.order)
       .orderBy('a.id', 'desc')
       .limit(input.size)
       .offset((input.page - 1) * input.size)

@@ -36,7 +36,7 @@ export async function listStates(
   const [rows, count] = await Promise.all([
     row
       .select(listed)
-      .orderBy(input.sort ?? 'countryCode', input.order ?? 'asc')
+      .orderBy(input.sort, input.order)
       .orderBy('countryCode')
       .orderBy('stateCode')
       .limit(input.size)

@@ -117,7 +117,6 @@ function StateDrawer({ id, onClose }: { id: string | undefined; onClose: () => v
       call={state}
       editCall={editState}
       title={(item) => (item ? `${item.countryCode}-${item.stateCode}` : t(stateText.states))}
-      width={480}
       log={(item) => <LogButton of="state" object={item.id} />}
       facts={(item) => (
         <FactList

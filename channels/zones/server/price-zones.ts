@@ -53,7 +53,7 @@ export async function listZoneSchemas(
   const [rows, count] = await Promise.all([
     row
       .select(listed)
-      .orderBy(`z.${input.sort ?? 'schemaCode'}`, input.order ?? 'asc')
+      .orderBy(`z.${input.sort}`, input.order)
       .orderBy('z.id')
       .limit(input.size)
       .offset((input.page - 1) * input.size)

@@ -24,7 +24,6 @@ export function ZoneSchemaDrawer({ id, onClose }: { id: string | undefined; onCl
       call={zoneSchema}
       editCall={editZoneSchema}
       title={(item) => (item ? `${item.schemaCode} · ${item.schemaName}` : t(zoneText.schema))}
-      width={900}
       log={(item) => <LogButton of="zone_schema" object={item.id} />}
       facts={(item) => <Facts of={item} />}
       form={(item, close) => <EditZoneSchema of={item} onClose={close} />}

@@ -53,7 +53,7 @@ export function NewZoneSchema({ onClose }: { onClose: () => void }) {
     return () => clearTimeout(soon)
   }, [box])
   return (
-    <DetailDrawer title={t(zoneText.fresh)} isOpen onClose={onClose} width={900}>
+    <DetailDrawer title={t(zoneText.fresh)} isOpen onClose={onClose} isForm>
       <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
         <div className="form-grid">
           <TextField

@@ -46,7 +46,7 @@ export async function listCounts(
     ${input.status ? sql`and n.status = ${input.status}::count_status` : sql``}`
   const way = input.order === 'asc' ? sql`asc` : sql`desc`
   const [rows, count] = await Promise.all([
-    sql<CountRow>`${counted(who)} ${which} order by n.id ${way} limit ${input.size} offset ${(input.page - 1) * input.size}`.execute(
+    sql<CountRow>`${counted(who)} ${which} order by n.created_at ${way}, n.id ${way} limit ${input.size} offset ${(input.page - 1) * input.size}`.execute(
       db,
     ),
     sql<{

@@ -9,6 +9,7 @@ import { columnText } from '../../../platform/lists/column-text.ts'
 import { LocalTime } from '../../../platform/text/web/LocalTime.tsx'
 import { useText } from '../../../platform/text/web/language.tsx'
 import { DetailDrawer } from '../../../platform/ui/web/DetailDrawer.tsx'
+import type { Fact } from '../../../platform/ui/web/FactList.tsx'
 import { notice } from '../../../platform/ui/web/notices.ts'
 import { useFeature, useMay } from '../../../platform/ui/web/permission.tsx'
 import { inventoryText } from '../../locations/text.ts'
@@ -43,24 +44,16 @@ export function CountDrawer({ id, onClose }: { id: string | undefined; onClose: 
   return (
     <DetailDrawer
       title={match.data?.countNo ?? t(countText.count)}
+      owner={match.data && scopeOf(match.data, t(countText.whole))}
+      totals={match.data && totalsOf(match.data)}
       isOpen={id !== undefined}
       onClose={onClose}
       answer={match}
-      width={920}
     >
       {(count) => (
         <Flex vertical gap={16}>
-          <Flex gap={12} wrap align="center">
+          <Flex>
             <CountTag status={count.status} />
-            <span>{scopeOf(count, t(countText.whole))}</span>
-            <span>
-              {t(countText.countedLines)} {count.countedLines} / {count.lines}
-            </span>
-            {count.difference !== null && count.countedLines > 0 && (
-              <span>
-                {t(inventoryText.difference)} {count.difference} · {t(countText.value)} {count.value}
-              </span>
-            )}
           </Flex>
           {count.isBlind && count.status === 'open' && (
             <Alert type="info" showIcon title={t(countText.hidden)} />
@@ -82,6 +75,17 @@ export function CountDrawer({ id, onClose }: { id: string | undefined; onClose: 
     </DetailDrawer>
   )
 }
+
+/** A blind count shows no difference before its end. */
+const totalsOf = ({ countedLines, lines, difference, value }: Count): Fact[] => [
+  [countText.countedLines, `${countedLines} / ${lines}`],
+  ...(difference !== null && countedLines > 0
+    ? ([
+        [inventoryText.difference, difference],
+        [countText.value, value],
+      ] as const)
+    : []),
+]
 
 /** Scan the bin, scan the goods, type the quantity; then the next. */
 function EnterForm({ id }: { id: number }) {

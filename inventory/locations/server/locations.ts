@@ -86,7 +86,7 @@ export async function listLocations(
   const [rows, count, missing] = await Promise.all([
     match
       .select(listed)
-      .orderBy(`l.${input.sort ?? 'routeSeq'}`, input.order ?? 'asc')
+      .orderBy(`l.${input.sort}`, input.order)
       .orderBy('l.locationCode')
       .limit(input.size)
       .offset((input.page - 1) * input.size)

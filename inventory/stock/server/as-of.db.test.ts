@@ -43,7 +43,14 @@ test('stock as of a time adds up and stays the same, while 16 users move goods',
   }
   const onHandAt = (at: string) =>
     server.database.read(store.tenantId, async (db) => {
-      const { rows } = await stockBySku(db, store.who, { page: 1, size: 1, search: 'BOLT', at })
+      const { rows } = await stockBySku(db, store.who, {
+        page: 1,
+        size: 1,
+        sort: 'sku',
+        order: 'asc',
+        search: 'BOLT',
+        at,
+      })
       return Number(rows[0]?.onHand)
     })
   const answers: { at: string; onHand: number }[] = []
@@ -114,7 +121,7 @@ test('a time is not reported while an older posting can still commit', async () 
   const at = new Date(Date.now() - 1).toISOString()
   const ask = () =>
     server.database.read(store.tenantId, (db) =>
-      stockBySku(db, store.who, { page: 1, size: 1, search: 'BOLT', at }),
+      stockBySku(db, store.who, { page: 1, size: 1, sort: 'sku', order: 'asc', search: 'BOLT', at }),
     )
   const early = ask()
   const first = await Promise.race([early, new Promise((wake) => setTimeout(() => wake('waiting'), 300))])
@@ -126,7 +133,7 @@ test('a time is not reported while an older posting can still commit', async () 
   // Before the posting started the stock was empty, and that is returned without waiting.
   const before = new Date(Date.now() - 3_600_000).toISOString()
   const { rows } = await server.database.read(store.tenantId, (db) =>
-    stockBySku(db, store.who, { page: 1, size: 1, search: 'BOLT', at: before }),
+    stockBySku(db, store.who, { page: 1, size: 1, sort: 'sku', order: 'asc', search: 'BOLT', at: before }),
   )
   expect(rows).toEqual([])
 })

@@ -155,7 +155,7 @@ export async function stockBySku(
   const ofStock = { ...input, search: undefined, customerId: undefined, productId: undefined }
   const own = sql`s.product_id = p.id`
   const lies = sql`(select ${sums} ${stockRows(who, ofStock, summed, own)}) g`
-  const sort = input.sort ?? 'sku'
+  const sort = input.sort
   // Sorted by name, a page is read along the products without summing; sorted by a quantity all of them are
   // summed first.
   const row =
@@ -194,13 +194,13 @@ export async function stockByPlace(
   input: InputOf<typeof calls.stockByPlace>,
 ): Promise<Page<PlaceStockRow>> {
   await settle(db, input)
-  const sorts: Record<NonNullable<typeof input.sort>, [by: Part, ...Table[]]> = {
+  const sorts: Record<typeof input.sort, [by: Part, ...Table[]]> = {
     locationCode: [sql`l.location_key`],
     sku: [sql`p.sku_key`],
     onHand: [sql`q.on_hand`],
     age: [age, 'day'],
   }
-  const [by, ...tables] = sorts[input.sort ?? 'locationCode']
+  const [by, ...tables] = sorts[input.sort]
   const order = sql`${by} ${way(input, input.sort === 'age')}, p.sku_key, b.putaway_date, s.id`
   const [{ rows }, total] = await Promise.all([
     sql<PlaceStockRow>`
@@ -235,7 +235,7 @@ export async function stockByBatch(
   const ofStock = { ...input, search: undefined }
   const lies = (only: Part) =>
     sql`select ${sums}, count(*) as places ${stockRows(who, ofStock, summed, only)}`
-  const sort = input.sort ?? 'putawayDate'
+  const sort = input.sort
   const [from, by] = {
     putawayDate: [sql`where exists (select 1 ${stockRows(who, ofStock, [], own)}) and`, sql`o.putaway_date`],
     sku: [sql`where exists (select 1 ${stockRows(who, ofStock, [], own)}) and`, sql`p.sku_key`],
@@ -289,7 +289,7 @@ export async function stockWarnings(
 ): Promise<OutputOf<typeof warningContract.stockWarnings>> {
   const count = (warn: keyof typeof warningFilters) => countOf(db, stockRows(who, { warn }, []))
   const [few, old, expiring, waiting, blocked] = await Promise.all([
-    stockBySku(db, who, { page: 1, size: 1, warn: 'low' }),
+    stockBySku(db, who, { page: 1, size: 1, sort: 'sku', order: 'asc', warn: 'low' }),
     count('old'),
     count('expiring'),
     count('waiting'),

@@ -99,10 +99,10 @@ function FlowDrawer({ row, onClose }: { row: FlowRow | undefined; onClose: () =>
   return (
     <DetailDrawer
       title={row?.sourceNo}
+      owner={[...new Set(same.data?.rows.map(({ customerCode }) => customerCode))].join(' · ')}
       isOpen={row !== undefined}
       onClose={onClose}
       answer={same}
-      width={880}
     >
       {({ rows, total }) => (
         <>

@@ -2,13 +2,15 @@ import { Descriptions, Flex, Table } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useAnswer } from '../../../platform/calls/web/call.ts'
+import type { ColumnDef } from '../../../platform/lists/columns.ts'
 import { useTable, Value } from '../../../platform/lists/web/columns.tsx'
 import { useText } from '../../../platform/text/web/language.tsx'
 import { DetailDrawer } from '../../../platform/ui/web/DetailDrawer.tsx'
+import type { Fact } from '../../../platform/ui/web/FactList.tsx'
 import { useFeature } from '../../../platform/ui/web/permission.tsx'
 import { inventoryText } from '../../locations/text.ts'
-import { placeStockColumns } from '../columns.ts'
-import { getStockPlace, type PlaceStockRow, stockByPlace } from '../contract.ts'
+import { batchStockColumns, placeStockColumns, skuStockColumns } from '../columns.ts'
+import { getStockPlace, type PlaceStockRow, stockByBatch, stockByPlace, stockBySku } from '../contract.ts'
 import { stockText } from '../text.ts'
 import { PromiseList } from './PromiseList.tsx'
 import { StockWork } from './StockWork.tsx'
@@ -20,7 +22,9 @@ export function PlaceDrawer({ id, onClose }: { id: string | undefined; onClose: 
   const isFull = useFeature('stock') === 'full'
   return (
     <DetailDrawer
-      title={match.data ? `${match.data.locationCode} · ${match.data.sku}` : t(inventoryText.stock)}
+      title={match.data ? titleOf(match.data, match.data.locationCode) : t(inventoryText.stock)}
+      owner={match.data?.customerCode}
+      totals={match.data && totalsOf(placeStockColumns, match.data)}
       isOpen={id !== undefined}
       onClose={onClose}
       answer={match}
@@ -35,12 +39,14 @@ export function PlaceDrawer({ id, onClose }: { id: string | undefined; onClose: 
           <Descriptions
             bordered
             size="small"
-            column={1}
-            items={placeStockColumns.map(({ key, title, kind }) => ({
-              key,
-              label: t(title),
-              children: <Value kind={kind} value={row[key] ?? '–'} />,
-            }))}
+            column={{ xs: 1, lg: 2 }}
+            items={placeStockColumns
+              .filter(({ kind }) => kind !== 'count')
+              .map(({ key, title, kind }) => ({
+                key,
+                label: t(title),
+                children: <Value kind={kind} value={row[key] ?? '–'} />,
+              }))}
           />
           <FlowLink asked={`stockId=${row.id}`} />
           {row.allocated > 0 && (
@@ -54,6 +60,13 @@ export function PlaceDrawer({ id, onClose }: { id: string | undefined; onClose: 
     </DetailDrawer>
   )
 }
+
+const titleOf = ({ sku, productName }: { sku: string; productName: string }, place?: string) =>
+  [place, sku, productName].filter(Boolean).join(' · ')
+
+/** Every figure of the row the drawer was opened from. */
+const totalsOf = <R extends object>(columns: readonly ColumnDef<R>[], row: R): Fact[] =>
+  columns.flatMap(({ key, title, kind }) => (kind === 'count' ? [[title, String(row[key] ?? '–')]] : []))
 
 const FlowLink = ({ asked }: { asked: string }) => {
   const t = useText()
@@ -71,23 +84,29 @@ export function ProductDrawer({
   onClose: () => void
 }) {
   const t = useText()
-  const match = useAnswer(
-    stockByPlace,
-    { size: 200, ...(id !== undefined && { [by]: id }) },
-    { enabled: id !== undefined, keep: false },
-  )
+  const of = { withZero: '1', ...(id !== undefined && { [by]: id }) } as const
+  const options = { enabled: id !== undefined, keep: false }
+  const match = useAnswer(stockByPlace, { ...of, withZero: undefined, size: 200 }, options)
+  const product = useAnswer(stockBySku, of, { ...options, enabled: options.enabled && by === 'productId' })
+  const batch = useAnswer(stockByBatch, of, { ...options, enabled: options.enabled && by === 'ofBatchId' })
+  const ofProduct = product.data?.rows[0]
+  const ofBatch = batch.data?.rows[0]
+  const row = ofProduct ?? ofBatch
   return (
     <DetailDrawer
-      title={match.data?.rows[0]?.sku ?? t(inventoryText.stock)}
+      title={row ? titleOf(row) : t(inventoryText.stock)}
+      owner={row?.customerCode}
+      totals={
+        ofProduct ? totalsOf(skuStockColumns, ofProduct) : ofBatch && totalsOf(batchStockColumns, ofBatch)
+      }
       isOpen={id !== undefined}
       onClose={onClose}
       answer={match}
-      width={860}
     >
       {({ rows }) => (
         <Flex vertical gap={16}>
           <h3>{t(stockText.where)}</h3>
-          <Places rows={rows} />
+          <Places key={id} rows={rows} />
           {by === 'productId' && <FlowLink asked={`productId=${id}`} />}
         </Flex>
       )}
@@ -95,17 +114,28 @@ export function ProductDrawer({
   )
 }
 
+const rarelyThere = ['expiryDate', 'lot', 'blockedBecause']
+
 function Places({ rows }: { rows: PlaceStockRow[] }) {
   const t = useText()
   const isFull = useFeature('stock') === 'full'
   const { columns } = useTable('stock_places', placeStockColumns)
-  const own = columns.filter(({ key }) => !['sku', 'customerCode', 'productName'].includes(String(key)))
+  const own = columns.filter(
+    ({ key }) =>
+      !['sku', 'customerCode', 'productName'].includes(String(key)) &&
+      // What no row has takes the room of what they do have.
+      (!rarelyThere.includes(String(key)) || rows.some((row) => row[key as keyof PlaceStockRow])),
+  )
   const [picked, setPicked] = useState<number[]>([])
   return (
     <>
-      {isFull && picked.length > 0 && (
-        <Flex gap={8} wrap>
-          <StockWork rows={rows.filter(({ id }) => picked.includes(id))} onDone={() => setPicked([])} />
+      {isFull && rows.length > 0 && (
+        <Flex gap={8} wrap align="center">
+          <StockWork
+            rows={picked.length > 0 ? rows.filter(({ id }) => picked.includes(id)) : rows}
+            isWaiting={picked.length === 0}
+            onDone={() => setPicked([])}
+          />
         </Flex>
       )}
       <Table<PlaceStockRow>

@@ -19,7 +19,16 @@ const MoveDialog = lazyDialog(() => import('./StockDialogs.tsx'), 'MoveDialog')
 const UnblockDialog = lazyDialog(() => import('./StockDialogs.tsx'), 'UnblockDialog')
 
 /** The actions this user can perform on stock rows; those that do not apply are not offered. */
-export function StockWork({ rows, onDone }: { rows: PlaceStockRow[]; onDone: () => void }) {
+export function StockWork({
+  rows,
+  isWaiting = false,
+  onDone,
+}: {
+  rows: PlaceStockRow[]
+  /** No row is selected yet: the buttons are disabled and say what they need. */
+  isWaiting?: boolean
+  onDone: () => void
+}) {
   const t = useText()
   const may = useMay()
   const [isOpen, setOpen] = useState<'move' | 'adjust' | 'freeze' | 'unfreeze' | 'unblock'>()
@@ -32,23 +41,37 @@ export function StockWork({ rows, onDone }: { rows: PlaceStockRow[]; onDone: () 
     close()
     onDone()
   }
+  const mayWork = [moveStock, adjustStock, freezeStock, unfreezeStock, unblockStock].some((call) =>
+    may(call.permission),
+  )
   return (
     <>
       {may(moveStock.permission) && free.length > 0 && (
-        <Button onClick={() => setOpen('move')}>{t(stockText.move)}</Button>
+        <Button disabled={isWaiting} onClick={() => setOpen('move')}>
+          {t(stockText.move)}
+        </Button>
       )}
       {may(adjustStock.permission) && eligible.length > 0 && (
-        <Button onClick={() => setOpen('adjust')}>{t(stockText.adjust)}</Button>
+        <Button disabled={isWaiting} onClick={() => setOpen('adjust')}>
+          {t(stockText.adjust)}
+        </Button>
       )}
       {may(freezeStock.permission) && free.length > 0 && (
-        <Button onClick={() => setOpen('freeze')}>{t(stockText.freeze)}</Button>
+        <Button disabled={isWaiting} onClick={() => setOpen('freeze')}>
+          {t(stockText.freeze)}
+        </Button>
       )}
       {may(unfreezeStock.permission) && frozen.length > 0 && (
-        <Button onClick={() => setOpen('unfreeze')}>{t(stockText.unfreeze)}</Button>
+        <Button disabled={isWaiting} onClick={() => setOpen('unfreeze')}>
+          {t(stockText.unfreeze)}
+        </Button>
       )}
       {may(unblockStock.permission) && stopped.length > 0 && (
-        <Button onClick={() => setOpen('unblock')}>{t(stockText.unblock)}</Button>
+        <Button disabled={isWaiting} onClick={() => setOpen('unblock')}>
+          {t(stockText.unblock)}
+        </Button>
       )}
+      {isWaiting && mayWork && <span className="hint">{t(stockText.tickRows)}</span>}
       {isOpen === 'move' && <MoveDialog rows={free} onClose={close} onDone={done} />}
       {isOpen === 'adjust' && <AdjustDialog rows={eligible} onClose={close} onDone={done} />}
       {isOpen === 'freeze' && <FrostDialog kind="freeze" rows={free} onClose={close} onDone={done} />}

@@ -2,14 +2,17 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useText } from '../../../platform/text/web/language.tsx'
 import { DetailDrawer } from '../../../platform/ui/web/DetailDrawer.tsx'
+import { inventoryText } from '../../locations/text.ts'
 import { stockText } from '../text.ts'
 import { PromiseList } from './PromiseList.tsx'
 
+type Row = { id: number; sku: string; customerCode: string; allocated: number; locationCode?: string }
+
 /** Allocated pieces link to their documents. */
-export const promised = (row: { id: number; allocated: number; locationCode?: string }) =>
+export const promised = (row: Row) =>
   row.allocated === 0 ? <span className="figures">0</span> : <Promised row={row} />
 
-function Promised({ row }: { row: { id: number; allocated: number; locationCode?: string } }) {
+function Promised({ row }: { row: Row }) {
   const t = useText()
   const [isOpen, setOpen] = useState(false)
   return (
@@ -22,7 +25,13 @@ function Promised({ row }: { row: { id: number; allocated: number; locationCode?
       >
         {row.allocated}
       </Button>
-      <DetailDrawer title={t(stockText.promised)} isOpen={isOpen} onClose={() => setOpen(false)}>
+      <DetailDrawer
+        title={`${t(stockText.promised)} · ${[row.locationCode, row.sku].filter(Boolean).join(' · ')}`}
+        owner={row.customerCode}
+        totals={[[inventoryText.allocated, row.allocated]]}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+      >
         {isOpen && <PromiseList of={row.locationCode ? { stockId: row.id } : { productId: row.id }} />}
       </DetailDrawer>
     </>

@@ -6,7 +6,10 @@ import { openApiOf } from './openapi.ts'
 const list = query('/gateway/wms/parcel/list', {
   permission: 'parcel:parcel:view',
   feature: 'orders',
-  input: listQuery(['code'], { search: z.string().max(100).optional(), day: z.coerce.date().optional() }),
+  input: listQuery(['code'], ['code', 'asc'], {
+    search: z.string().max(100).optional(),
+    day: z.coerce.date().optional(),
+  }),
   output: pageOf(z.object({ id: z.number(), at: z.iso.datetime() })),
 })
 const entry = query('/gateway/wms/parcel/one', {

@@ -14,7 +14,6 @@ export function EditDrawer<C extends Query>({
   call,
   editCall,
   title,
-  width,
   actions,
   log,
   facts,
@@ -27,7 +26,6 @@ export function EditDrawer<C extends Query>({
   editCall: Command
   /** Also while it is loading. */
   title: (item: OutputOf<C> | undefined) => string
-  width?: number
   /** Further actions for users who may edit it. */
   actions?: (item: OutputOf<C>) => ReactNode
   /** The link to its audit log, for users who may see it. */
@@ -41,13 +39,7 @@ export function EditDrawer<C extends Query>({
   const isFull = useFeature(editCall.feature) === 'full'
   const mayEdit = useMay()(editCall.permission) && isFull
   return (
-    <DetailDrawer
-      title={title(match.data)}
-      isOpen={id !== undefined}
-      onClose={onClose}
-      answer={match}
-      {...(width && { width })}
-    >
+    <DetailDrawer title={title(match.data)} isOpen={id !== undefined} onClose={onClose} answer={match}>
       {(item) =>
         edited === id ? (
           form(item, () => setEdited(undefined))

@@ -89,7 +89,7 @@ export function ListFilters<V extends object>({
           </Button>
         )}
       </search>
-      <DetailDrawer title={words} isOpen={isOpen} onClose={() => setOpen(false)} width={360}>
+      <DetailDrawer title={words} isOpen={isOpen} onClose={() => setOpen(false)}>
         <search className="filter-drawer" aria-label={words}>
           {children?.(() => setOpen(false))}
           {fields.slice(inRow).map((filter) => field(filter, inRow))}

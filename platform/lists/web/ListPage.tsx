@@ -1,4 +1,5 @@
 import { Alert, type InputRef, Select, Table, type TableColumnType } from 'antd'
+import type { SortOrder } from 'antd/es/table/interface'
 import { type Key, type ReactNode, type RefObject, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { type Page, pageSizes } from '../../calls/call.ts'
@@ -229,8 +230,11 @@ function sorted<R>(
 ): TableColumnType<R> {
   if (!sortKey) return column
   const order = input.sort === sortKey ? (input.order === 'desc' ? 'descend' : 'ascend') : null
-  return { ...column, key: sortKey, sorter: true, sortOrder: order }
+  return { ...column, key: sortKey, sorter: true, sortOrder: order, sortDirections: bothWays }
 }
+
+/** A list always has an order: the head that is marked turns it around and never takes it away. */
+const bothWays: SortOrder[] = ['ascend', 'descend', 'ascend']
 
 const phoneColumn = <R,>(columns: Column<R>[]): TableColumnType<R> => ({
   key: 'phone',
@@ -238,8 +242,7 @@ const phoneColumn = <R,>(columns: Column<R>[]): TableColumnType<R> => ({
 })
 
 function orderOf(sorter: unknown): Pick<Asked, 'sort' | 'order'> {
-  const { columnKey, order } = sorter as { columnKey?: string; order?: 'ascend' | 'descend' | null }
-  if (!order) return { sort: undefined, order: undefined }
+  const { columnKey, order } = sorter as { columnKey?: string; order?: SortOrder }
   return { sort: columnKey, order: order === 'descend' ? 'desc' : 'asc' }
 }
 
@@ -269,12 +272,11 @@ function SortField<R>({
       aria-label={words}
       placeholder={words}
       value={sort ? `${sort} ${order}` : undefined}
-      onChange={(chosen: string | undefined) => {
-        const [next, way] = chosen?.split(' ') ?? []
+      onChange={(chosen: string) => {
+        const [next, way] = chosen.split(' ')
         change?.({ sort: next, order: way as Asked['order'] })
       }}
       options={options}
-      allowClear
     />
   )
 }

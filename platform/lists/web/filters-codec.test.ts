@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { listQuery } from '../../calls/call.ts'
 import { activeFilters, readFilters, withoutFilters, writeFilters } from './filters-codec.ts'
 
-const orders = listQuery(['code', 'createdAt'], {
+const orders = listQuery(['code', 'createdAt'], ['createdAt', 'desc'], {
   search: z.string().trim().max(20).optional(),
   status: z.enum(['open', 'shipped']).optional(),
   channels: z.array(z.string()).optional(),

@@ -3,7 +3,11 @@ import type { ReactNode } from 'react'
 import type { Answer } from '../../calls/web/call.ts'
 import { useText } from '../../text/web/language.tsx'
 import { webText } from '../../text/web/text.ts'
+import type { Fact } from './FactList.tsx'
 import { QueryBoundary } from './QueryBoundary.tsx'
+
+/** All drawers are as wide as the widest of them needs; a narrower screen is filled. */
+const DRAWER_WIDTH = 960
 
 /** A document's details beside its list. With an `answer` it shows loading and failure itself. */
 export function DetailDrawer<T>({
@@ -12,8 +16,9 @@ export function DetailDrawer<T>({
   onClose,
   answer,
   extra,
-  footer,
-  width = 640,
+  owner,
+  totals,
+  isForm = false,
   children,
 }: {
   title: ReactNode
@@ -21,22 +26,41 @@ export function DetailDrawer<T>({
   onClose: () => void
   answer?: Answer<T>
   extra?: ReactNode
-  footer?: ReactNode
-  width?: number
+  /** Whose it is: stands under the title. */
+  owner?: ReactNode
+  /** What it comes to: stands above everything else. */
+  totals?: readonly Fact[] | undefined
+  /** A press beside a form closes nothing: what was typed would be gone. */
+  isForm?: boolean
   children: ReactNode | ((data: T) => ReactNode)
 }) {
   const t = useText()
   return (
     <Drawer
-      title={title}
+      title={
+        <>
+          {title}
+          {owner && <div className="drawer-owner">{owner}</div>}
+        </>
+      }
       open={isOpen}
       onClose={onClose}
-      size={`min(100vw, ${width}px)`}
+      size={`min(100vw, ${DRAWER_WIDTH}px)`}
       closable={{ 'aria-label': t(webText.close) }}
       extra={extra}
-      footer={footer}
+      mask={{ closable: !isForm }}
       destroyOnHidden
     >
+      {totals && (
+        <dl className="drawer-totals">
+          {totals.map(([label, value]) => (
+            <div key={t(label)}>
+              <dt>{t(label)}</dt>
+              <dd className="figures">{value ?? '–'}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
       {typeof children === 'function'
         ? answer && <QueryBoundary answer={answer}>{children}</QueryBoundary>
         : children}

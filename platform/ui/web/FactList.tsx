@@ -5,13 +5,13 @@ import { useText } from '../../text/web/language.tsx'
 
 export type Fact = readonly [label: Text, value: ReactNode]
 
-/** Details, one per line; an unknown value is a dash. */
+/** Details, two per line where there is room; an unknown value is a dash. */
 export function FactList({ title, facts }: { title?: Text; facts: readonly Fact[] }) {
   const t = useText()
   return (
     <Descriptions
       title={title && t(title)}
-      column={1}
+      column={{ xs: 1, lg: 2 }}
       size="small"
       bordered
       items={facts.map(([label, value]) => ({

@@ -58,7 +58,8 @@ export async function listParcels(
       .select(shown)
       .select(settled)
       .select(photoCount)
-      .orderBy('p.id', input.order ?? 'desc')
+      .orderBy('p.createdAt', input.order)
+      .orderBy('p.id', input.order)
       .limit(input.size)
       .offset((input.page - 1) * input.size)
       .execute(),

@@ -53,7 +53,7 @@ export async function listTemplates(
   const [rows, count] = await Promise.all([
     match
       .select(listed)
-      .orderBy(input.sort ?? 'templateName', input.order ?? 'asc')
+      .orderBy(input.sort, input.order)
       .orderBy('id')
       .limit(input.size)
       .offset((input.page - 1) * input.size)

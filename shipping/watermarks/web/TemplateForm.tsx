@@ -1,4 +1,4 @@
-import { Button, Drawer, Flex, InputNumber, Radio } from 'antd'
+import { Button, Flex, InputNumber, Radio } from 'antd'
 import { channelChoices } from '../../../channels/contract.ts'
 import { labelFormats } from '../../../channels/rules.ts'
 import type { OutputOf, SentTo } from '../../../platform/calls/call.ts'
@@ -12,7 +12,7 @@ import { useForm } from '../../../platform/forms/web/form.ts'
 import { languages } from '../../../platform/text/text.ts'
 import { useDictionary } from '../../../platform/text/web/dictionary.tsx'
 import { languageNames, useText } from '../../../platform/text/web/language.tsx'
-import { webText } from '../../../platform/text/web/text.ts'
+import { DetailDrawer } from '../../../platform/ui/web/DetailDrawer.tsx'
 import {
   channelStamp,
   createTemplate,
@@ -63,16 +63,9 @@ export function NewTemplate({ onClose }: { onClose: () => void }) {
     onDone: onClose,
   })
   return (
-    <Drawer
-      open
-      title={t(watermarkText.newTemplate)}
-      size="min(100vw, 960px)"
-      onClose={onClose}
-      closable={{ 'aria-label': t(webText.close) }}
-      mask={{ closable: false }}
-    >
+    <DetailDrawer title={t(watermarkText.newTemplate)} isOpen onClose={onClose} isForm>
       <TemplateFields fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose} />
-    </Drawer>
+    </DetailDrawer>
   )
 }
 

@@ -69,7 +69,6 @@ function TemplateDrawer({ id, onClose }: { id: string | undefined; onClose: () =
       call={getTemplate}
       editCall={editTemplate}
       title={(item) => item?.templateName ?? t(watermarkText.title)}
-      width={960}
       log={(item) => <LogButton of="watermark_template" object={item.id} />}
       facts={(item) => (
         <div className="stamp-editor">

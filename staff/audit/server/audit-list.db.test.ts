@@ -341,7 +341,13 @@ describe('the export of the audit log', async () => {
         return ask(statement)
       }) as typeof client.query
       const trail = (input: object) =>
-        auditPage(handleOn(client), { tenantId: big, zone: 'UTC' } as Who, { page: 1, size: 20, ...input })
+        auditPage(handleOn(client), { tenantId: big, zone: 'UTC' } as Who, {
+          page: 1,
+          size: 20,
+          sort: 'at',
+          order: 'desc',
+          ...input,
+        })
 
       expect((await trail({})).total).toBe(10_001)
       for (const [input, index] of [

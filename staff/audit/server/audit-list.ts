@@ -48,7 +48,7 @@ const columns = [
 
 export async function auditPage(db: Db, who: Who, input: InputOf<typeof listAudit>): Promise<Page<AuditRow>> {
   const match = entries(db, who.tenantId, who.zone, input)
-  const order = input.order ?? 'desc'
+  const order = input.order
   const [rows, count] = await Promise.all([
     match
       .select(columns)

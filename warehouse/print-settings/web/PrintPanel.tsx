@@ -57,7 +57,6 @@ export function PrintPanel(props: Props) {
       title={t(labelText.print)}
       isOpen
       onClose={props.onClose}
-      width={1040}
       extra={<Button onClick={() => setSetting(true)}>{t(printText.settings)}</Button>}
     >
       <QueryBoundary answer={settings}>

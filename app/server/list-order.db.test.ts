@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import type { Query } from '../../platform/calls/call.ts'
+import { aDock } from '../../testing/receiving-builders.ts'
+import { startTestServer } from '../../testing/test-server.ts'
+import { listSources } from './slices.ts'
+
+const server = await startTestServer()
+const dock = await aDock(server)
+const { tenantId } = dock
+
+/** Nine of each, in no order by their codes (`m`), three to a moment (`at`): only a tie-breaker keeps those apart. */
+const made = [
+  `customers (tenant_id, customer_code, customer_name, search_line, created_at) select tenant, 'M-' || m, 'x', '', at`,
+  `products (tenant_id, customer_id, sku, name_en, search_line, created_at) select tenant, customer, 'M-' || m, 'x', '', at`,
+  `locations (tenant_id, location_code, zone_id, purpose, route_seq)
+     select tenant, 'M-' || m, (select min(id) from location_zones where tenant_id = tenant), 'storage', m % 3`,
+  `batches (tenant_id, customer_id, product_id, putaway_date) 
+     select tenant, customer, (select id from products where tenant_id = tenant and sku = 'M-' || m), at::date`,
+  `stock_counts (tenant_id, count_no, is_blind, created_by, created_at) select tenant, 'CT' || m, false, person, at`,
+  `inbounds (tenant_id, inbound_no, customer_id, inbound_type, search_line, created_by, updated_at)
+     select tenant, 'IN' || m, customer, 'by_sku', '', person, at`,
+  `parcels (tenant_id, parcel_no, tracking_no, created_by, created_at) select tenant, 'PC' || m, 'T' || m, person, at`,
+  `watermark_templates (tenant_id, template_name, label_format, stamp_mode, items, lang)
+     select tenant, 'M ' || m, 'pdf_100x150', 'overlay', '[{"item": "custom_text", "xMm": 1, "yMm": 1, "wMm": 30, "fontPt": 8, "maxRows": 1, "text": "x"}]', 'en_US'`,
+  `accounts (tenant_id, kind, login_account, user_name, zone_code, created_at)
+     select tenant, 'staff', 'order-' || m, 'x', 'UTC', at`,
+  `channels (tenant_id, channel_code, name_zh, name_en, search_line, carrier, label_source, billing_method, label_format, countries)
+     select tenant, 'M-' || m, 'x', 'x', '', 'x', 'none', 'none', 'pdf_100x150', '{US}'`,
+  `audit_log (tenant_id, account_id, login_account, ip, request_id, action, object_type, object_id, object_no, at)
+     select tenant, person, 'x', 'x', 'r', 'edit', 'account', person, 'x', at`,
+  `zone_schemas (tenant_id, schema_code, schema_name, search_line) select tenant, 'M-' || m, 'x', ''`,
+  `states (tenant_id, country_code, state_code, name_en, search_line)
+     select tenant, (array['US', 'CA', 'AU'])[m % 3 + 1], 'M' || m, 'x', ''`,
+  `platforms (tenant_id, platform_code, platform_name, address, headers, requests, answers, search_line)
+     select tenant, 'M-' || m, 'x', 'https://carrier.example.com', '{}', '{}', '{}', ''`,
+  `carrier_accounts (tenant_id, adapter, carrier, account_name, environment, search_line)
+     select tenant, 'demo', 'x', 'M ' || m, 'sandbox', ''`,
+]
+for (const rows of made) {
+  await server.owner(
+    `with n as (select n * 5 % 9 as m, now() - n % 3 * interval '1 day' as at, $1::bigint as tenant, $2::bigint as person,
+       $3::bigint as customer from generate_series(1, 9) n)
+     insert into ${rows} from n`,
+    [tenantId, dock.who.accountId, dock.customerId],
+    tenantId,
+  )
+}
+await server.owner(
+  `select post_stock('test', $1, null, array(select row(1, 'TEST', b.id, 'receive', l.id, b.id, 'good', 1, 0, 0)::stock_line
+     from batches b join products p on p.tenant_id = b.tenant_id and p.id = b.product_id
+     join locations l on l.tenant_id = p.tenant_id and l.location_code = p.sku where b.tenant_id = $2))`,
+  [dock.who.accountId, tenantId],
+  tenantId,
+)
+
+type Row = Record<string, unknown>
+const rowsOf = async (call: Query, input: object) => {
+  const { data, message } = await server.send(call, input as never, dock)
+  if (!data) throw new Error(message)
+  return (data as { rows: Row[] }).rows
+}
+
+for (const [list, { call, columns }] of Object.entries(listSources)) {
+  test(`the column marked as sorted is the order of the rows: ${list}`, async () => {
+    const { sort, order } = call.input.parse({}) as { sort: string; order: 'asc' | 'desc' }
+    const marked = columns.find(({ sortKey }) => sortKey === sort)
+    if (!marked) throw new Error(`no column shows ${sort}`)
+    expect(marked.isExtra).toBeFalsy()
+
+    const rows = await rowsOf(call, { size: 100 })
+    expect(rows.length).toBeGreaterThan(2)
+    const values = rows.map((row) => row[marked.key])
+    const sorted = values.toSorted(compare)
+    expect(values).toEqual(order === 'desc' ? sorted.reverse() : sorted)
+
+    const inPages: Row[] = []
+    for (let page = 1; inPages.length < rows.length; page++)
+      inPages.push(...(await rowsOf(call, { size: 2, page })))
+    expect(inPages.slice(0, rows.length)).toEqual(rows)
+  })
+}
+
+/** As the database does: figures by size, text by its characters; what is not known comes first. */
+function compare(a: unknown, b: unknown): number {
+  if (a === null || b === null) return Number(b === null) - Number(a === null)
+  if (typeof a === 'number' && typeof b === 'number') return a - b
+  const [one, other] = [String(a).toLowerCase(), String(b).toLowerCase()]
+  return one < other ? -1 : Number(one > other)
+}

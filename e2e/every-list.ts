@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test'
+import { accountColumns, platformColumns } from '../carriers/columns.ts'
+import { channelColumns } from '../channels/columns.ts'
+import { stateColumns } from '../channels/provinces/columns.ts'
+import { zoneSchemaColumns } from '../channels/zones/columns.ts'
+import { customerColumns } from '../customers/columns.ts'
+import { locationColumns } from '../inventory/locations/columns.ts'
+import {
+  batchStockColumns,
+  countColumns,
+  flowColumns,
+  placeStockColumns,
+  skuStockColumns,
+} from '../inventory/stock/columns.ts'
+import type { ColumnDef } from '../platform/lists/columns.ts'
+import { productColumns } from '../products/columns.ts'
+import { inboundColumns } from '../receiving/columns.ts'
+import { parcelColumns } from '../receiving/parcels/columns.ts'
+import { templateColumns } from '../shipping/watermarks/columns.ts'
+import { auditColumns, staffColumns } from '../staff/columns.ts'
+import { stub } from './desk.ts'
+
+const auditLog = auditColumns({ types: {}, actions: {}, fields: {} } as never)
+
+/** Every list of the product and what its rows say. */
+export const lists: [string, readonly Pick<ColumnDef<never>, 'phone' | 'isExtra' | 'sortKey' | 'title'>[]][] =
+  [
+    ['/inbound/list', inboundColumns],
+    ['/inbound/parcels', parcelColumns],
+    ['/query/customer', customerColumns],
+    ['/query/productArchives', productColumns],
+    ['/query/stock', skuStockColumns],
+    ['/query/stock?mode=location', placeStockColumns],
+    ['/query/stock?mode=batch', batchStockColumns],
+    ['/query/stock?view=flow', flowColumns],
+    ['/query/stock?view=counts', countColumns],
+    ['/setting/channel', channelColumns],
+    ['/setting/channel?view=accounts', accountColumns],
+    ['/setting/account', staffColumns],
+    ['/setting/warehouse?view=locations', locationColumns],
+    ['/setting/basicData', stateColumns],
+    ['/setting/basicData?view=self_built', platformColumns],
+    ['/setting/basicData?view=watermark', templateColumns],
+    ['/setting/quote/zone_schema', zoneSchemaColumns],
+    ['/setting/audit', auditLog],
+  ]
+
+/** What the demo company has none of. */
+const given = {
+  '/gateway/wms/parcel/list': {
+    id: 1,
+    parcelNo: 'UP261116-00001',
+    status: 'waiting',
+    trackingNo: '1Z999AA10123456784',
+    photoCount: 2,
+    inboundNo: null,
+    remark: null,
+    createdByName: 'demo',
+    createdAt: '2026-11-16T08:00:00Z',
+    closedByName: null,
+    closedAt: null,
+  },
+  '/gateway/wms/platform/list': {
+    id: 1,
+    platformCode: 'OWN-TRUCKS-WEST-COAST',
+    platformName: 'Own trucks of the west coast',
+    isEnabled: true,
+    address: 'https://carrier.example.com/api',
+    accountCount: 3,
+    updatedAt: '2026-11-16T08:00:00Z',
+  },
+  '/gateway/wms/watermark/list': {
+    id: 1,
+    templateName: 'SKU and order number on the right',
+    isEnabled: true,
+    labelSource: null,
+    labelFormat: 'pdf',
+    stampMode: 'shrink',
+    scalePercent: 80,
+    items: [],
+    channels: [],
+    updatedAt: '2026-11-16T08:00:00Z',
+  },
+}
+
+export async function stubRareLists(page: Page) {
+  for (const [path, row] of Object.entries(given))
+    await stub(page, path, 200, { code: 0, success: true, message: '', data: { rows: [row], total: 1 } })
+}
