@@ -64,7 +64,7 @@ const words = {
     fresh: 'New customer',
     code: 'Customer code',
     name: 'Customer name',
-    search: 'Code, name, mnemonic or pinyin initials',
+    search: 'Code, name, mnemonic or pinyin',
     save: 'Save',
     done: 'Operation succeeded',
     taken: 'This customer code is already in use',

@@ -104,7 +104,7 @@ const words = {
     short: '2 short',
     progress: '8 of 10 pieces received',
     empty: 'No inbound orders yet',
-    search: 'Inbound no., reference, container, tracking or box',
+    search: 'Order, reference, container, tracking, box',
     weightOf: (box: string) => `Weight (lb) of box ${box}`,
     production: (n: number) => `Production date of line ${n}`,
     expiry: (n: number) => `Expiry of line ${n}`,

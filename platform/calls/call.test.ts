@@ -95,8 +95,8 @@ describe('a list', () => {
     return read.success ? [] : [...new Set(problemsIn(read.error).map((problem) => problem.path))]
   }
 
-  test('starts at page one with twenty rows', () => {
-    expect(list.parse({})).toEqual({ page: 1, size: 20 })
+  test('starts at page one with twenty rows, in its own order', () => {
+    expect(list.parse({})).toEqual({ page: 1, size: 20, sort: 'code', order: 'asc' })
   })
 
   test('takes its query from the URL, where every number is a string', () => {

@@ -9,7 +9,7 @@ const orders = listQuery(['code', 'createdAt'], ['createdAt', 'desc'], {
   channels: z.array(z.string()).optional(),
 })
 
-const plain = { page: 1, size: 20 }
+const plain = { page: 1, size: 20, sort: 'createdAt', order: 'desc' }
 
 test.each([
   ['', plain],
