@@ -22,7 +22,7 @@ import { stub } from './desk.ts'
 
 const auditLog = auditColumns({ types: {}, actions: {}, fields: {} } as never)
 
-/** Every list of the product and what its rows say. */
+/** Every list of the product and what its rows show. */
 export const lists: [string, readonly Pick<ColumnDef<never>, 'phone' | 'isExtra' | 'sortKey' | 'title'>[]][] =
   [
     ['/inbound/list', inboundColumns],
@@ -45,7 +45,7 @@ export const lists: [string, readonly Pick<ColumnDef<never>, 'phone' | 'isExtra'
     ['/setting/audit', auditLog],
   ]
 
-/** What the demo company has none of. */
+/** Lists without rows in the demo company. */
 const given = {
   '/gateway/wms/parcel/list': {
     id: 1,
