@@ -452,13 +452,13 @@ test('what is created and edited is in the audit log field by field, and old num
     trackingNos: ['T-1'],
     eta: '2026-01-01',
     remark: 'old',
-  } as const
+  } satisfies Partial<SentTo<typeof editInbound>>
   const id = await dock.announce(
     [
       { sku: 'BOLT', expected: 5, boxNo: 'B1' },
       { sku: 'NUT', expected: 2, boxNo: 'B2' },
     ],
-    { ...old, inboundType: 'by_sku', isSubmitted: false, fileIds: [paper] } as never,
+    { ...old, inboundType: 'by_sku', isSubmitted: false, fileIds: [paper] },
   )
   const before = await dock.read(id)
   const { inboundNo: no, rowVersion } = before
@@ -471,7 +471,7 @@ test('what is created and edited is in the audit log field by field, and old num
     originNo: null,
     putawayDate: null,
     remark: 'new',
-  } as const
+  } satisfies Partial<SentTo<typeof editInbound>>
   const lines = [
     {
       boxNo: 'B3',
