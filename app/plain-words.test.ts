@@ -63,7 +63,7 @@ const literal = String.raw`('(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|${quote}(?:[
 const english = new RegExp(String.raw`en_US:\s*${literal}|'[^'\n]*\p{Script=Han}[^'\n]*',\s*${literal}`, 'gu')
 const chinese = new RegExp(literal, 'gu')
 
-const said = (pattern: RegExp, source: string) =>
+const literalsIn = (pattern: RegExp, source: string) =>
   [...source.matchAll(pattern)].map((match) => match.slice(1).find((value) => value !== undefined) ?? '')
 const shown = (value: string) =>
   value
@@ -75,10 +75,10 @@ const texts = files.flatMap((file) => {
   const source = readFileSync(join(root, file), 'utf8')
   const isChinese = (value: string) => /\p{Script=Han}/u.test(value)
   return [
-    ...said(english, source)
+    ...literalsIn(english, source)
       .filter((value) => !isChinese(value))
       .map((value) => ({ file, value, banned: bannedEnglish })),
-    ...said(chinese, source)
+    ...literalsIn(chinese, source)
       .filter(isChinese)
       .map((value) => ({ file, value, banned: bannedChinese })),
   ]

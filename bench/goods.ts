@@ -205,7 +205,7 @@ export async function exportOfAll(call: Call, memory: () => Promise<number>) {
         '/gateway/wms/task/mine',
       )
     const task = tasks.find(({ id }) => id === taskId)
-    if (task?.status === 'done') return { ms: performance.now() - since, rows: task.done, before, most: max }
+    if (task?.status === 'done') return { ms: performance.now() - since, rows: task.done, before, max }
     if (task?.status === 'failed') throw new Error(`the export failed: ${task.message}`)
     await sleep(50)
   }
@@ -249,7 +249,7 @@ export async function badSheetsAtTheDoor(call: Call, memory: () => Promise<numbe
     count: badSheets.length,
     slowest,
     before,
-    most: max,
+    max,
     p99: waits[Math.floor(waits.length * 0.99)] ?? 0,
   }
 }
@@ -287,7 +287,7 @@ export async function hostileFiles() {
   const code = await new Promise<number | null>((done) => child.on('close', done))
   clearInterval(watch)
   if (code !== 0) throw new Error(`the files were not all judged right:\n${message}`)
-  return { ms: performance.now() - since, most: max }
+  return { ms: performance.now() - since, max }
 }
 
 const fileOf = (path: string) => {

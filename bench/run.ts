@@ -56,7 +56,7 @@ async function startProduct(): Promise<{ child: ChildProcess; ms: number }> {
       return { child, ms: performance.now() - since }
     }
   }
-  throw new Error('the product did not come up')
+  throw new Error('the product did not start')
 }
 
 const stop = (child: ChildProcess) =>
@@ -194,26 +194,26 @@ async function goods(floor: string, token: string, call: Call) {
   const files = await hostileFiles()
   lines.push({
     what: 'good, bad and hostile files',
-    ours: `${(files.ms / 1000).toFixed(1)} s, largest process ${Math.round(files.most)} MB`,
+    ours: `${(files.ms / 1000).toFixed(1)} s, largest process ${Math.round(files.max)} MB`,
     aim: '–',
   })
 }
 
 async function refuseBadSheets(call: Call) {
-  const { count, slowest, before, most, p99 } = await badSheetsAtTheDoor(call, memory)
+  const { count, slowest, before, max, p99 } = await badSheetsAtTheDoor(call, memory)
   lines.push({
     what: `${count} bad and hostile sheets, sent to the server`,
-    ours: `slowest ${(slowest / 1000).toFixed(1)} s, server ${Math.round(before)} → ${Math.round(most)} MB, others p99 ${Math.round(p99)} ms`,
+    ours: `slowest ${(slowest / 1000).toFixed(1)} s, server ${Math.round(before)} → ${Math.round(max)} MB, others p99 ${Math.round(p99)} ms`,
     aim: '≤ 2 s, + 150 MB, ≤ 500 ms',
   })
 }
 
 /** Every product into one file. */
 async function takeAway(call: Call) {
-  const { ms, rows, before, most } = await exportOfAll(call, memory)
+  const { ms, rows, before, max } = await exportOfAll(call, memory)
   lines.push({
     what: `export of ${rows.toLocaleString('en')} products`,
-    ours: `${(ms / 1000).toFixed(1)} s, server ${Math.round(before)} → ${Math.round(most)} MB`,
+    ours: `${(ms / 1000).toFixed(1)} s, server ${Math.round(before)} → ${Math.round(max)} MB`,
     aim: '≤ 300 MB',
   })
 }

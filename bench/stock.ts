@@ -76,7 +76,7 @@ async function dropIndexes(client: pg.Client): Promise<string[]> {
   return rows.map(({ create }) => create)
 }
 
-const door = `select count(*) from post_stock('bench', $1, null, array(
+const posting = `select count(*) from post_stock('bench', $1, null, array(
   select row(x.id, 'BENCH', x.n, 'adjust_up', x.place, x.batch, 'good', 1, 0, 0)::stock_line
   from unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::int[]) as x (id, place, batch, n)))`
 
@@ -130,7 +130,7 @@ export async function postings(folder: string, seconds: number) {
           const document = ++source
           const lines = [chosen.map(() => document), chosen.map((_, i) => i + 1)]
           const values =
-            statement === door
+            statement === posting
               ? [
                   actor,
                   lines[0],
@@ -139,7 +139,7 @@ export async function postings(folder: string, seconds: number) {
                   lines[1],
                 ]
               : [actor, lines[0], chosen.map(({ id }) => id), lines[1]]
-          await client.query({ name: statement === door ? 'door' : 'bare', text: statement, values })
+          await client.query({ name: statement === posting ? 'door' : 'bare', text: statement, values })
           posted += LINES
         }
       }),
@@ -149,7 +149,7 @@ export async function postings(folder: string, seconds: number) {
   }
   const best = { door: 0, bare: 0 }
   for (let round = 0; round < 3; round++) {
-    best.door = Math.max(best.door, await run(door))
+    best.door = Math.max(best.door, await run(posting))
     best.bare = Math.max(best.bare, await run(bare))
   }
   return best

@@ -97,7 +97,7 @@ export const credentialProblems = (
 
 export const createAccount = command('/gateway/wms/carrier-account/create', {
   ...change,
-  deed: 'add',
+  action: 'add',
   input: z
     .strictObject({ adapter: z.enum(adapterCodes), platformId: id.nullable(), ...facts, ...secrets })
     .superRefine(({ adapter, platformId, ...given }, context) => {

@@ -170,7 +170,7 @@ export const platform = query('/gateway/wms/platform/one', {
 
 export const createPlatform = command('/gateway/wms/platform/create', {
   ...change,
-  deed: 'add',
+  action: 'add',
   input: z.strictObject({ platformCode: code, ...platformFields }).check((ctx) => checkMarks(ctx.value, ctx)),
   output: z.object({ id }),
 })

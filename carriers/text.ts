@@ -133,7 +133,7 @@ export const credentialTexts: Record<CredentialName, Text> = {
   accessToken: { zh_CN: '令牌', en_US: 'Token' },
 }
 
-export const deedTexts: Record<string, Text> = {
+export const operationTexts: Record<string, Text> = {
   test: { zh_CN: '测试连接', en_US: 'Test connection' },
   quote: { zh_CN: '询价', en_US: 'Get rates' },
   rate: { zh_CN: '询价', en_US: 'Get rates' },

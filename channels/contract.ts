@@ -233,7 +233,7 @@ export const getChannel = query('/gateway/wms/channel/one', {
 /** A self-built channel can start with its first range of numbers. */
 export const createChannel = command('/gateway/wms/channel/create', {
   ...change,
-  deed: 'add',
+  action: 'add',
   input: ruled(
     z.strictObject({ channelCode: code, ...facts, pool: poolRules(z.strictObject(poolFields)).nullable() }),
   ),
@@ -255,7 +255,7 @@ export const switchChannels = command('/gateway/wms/channel/switch', {
 /** Copies each, disabled, with a new code and without numbers. */
 export const copyChannels = command('/gateway/wms/channel/copy', {
   ...change,
-  deed: 'add',
+  action: 'add',
   input: z.strictObject({ ids }),
   output: bulkResult,
 })

@@ -145,7 +145,7 @@ test('without a database it says so, and creates none', async () => {
   ])
   expect(none).toMatchObject({ code: 1, out: '' })
   expect(none.err).toBe(
-    `There is no database in ${home} yet.\nStart the server once (npm start), or say where it is with DATA_DIR or DATABASE_URL.`,
+    `There is no database in ${home} yet.\nStart the server once (npm start), or set DATA_DIR or DATABASE_URL.`,
   )
   expect(existsSync(home)).toBe(false)
   expect(away).toMatchObject({ code: 1, out: '' })
@@ -558,8 +558,8 @@ describe('support', () => {
       [1, 2, 3].map(() => administer(['tenant-close', company.code], installed)),
     )
     expect(closings.filter(({ isDone }) => isDone)).toHaveLength(1)
-    const deeds = (await auditOf(company.id)).map(({ action }) => action)
-    expect(deeds).toEqual([...Array.from(grants, () => 'grant_support'), 'end_support', 'close'])
+    const actions = (await auditOf(company.id)).map(({ action }) => action)
+    expect(actions).toEqual([...Array.from(grants, () => 'grant_support'), 'end_support', 'close'])
   })
 
   test('finds a free name where its own is in use', async () => {

@@ -15,24 +15,24 @@ const commands: Command[] = [
   },
 ]
 const read = (line: string[]) => readCommand(commands, line)
-const asked = (...line: string[]) => {
+const parsed = (...line: string[]) => {
   const read = readCommand(commands, line)
   return 'help' in read ? read.help : { name: read.command.name, words: read.words, options: read.options }
 }
 
 test('words and options are parsed in any order', () => {
   const expected = { name: 'shelf-new', words: ['A1', '7'], options: { label: 'top shelf', height: '200' } }
-  expect(asked('shelf-new', 'A1', '7', '--label', 'top shelf', '--height', '200')).toEqual(expected)
-  expect(asked('shelf-new', '--height=200', 'A1', '--label=top shelf', '7')).toEqual(expected)
-  expect(asked('shelves')).toEqual({ name: 'shelves', words: [], options: {} })
+  expect(parsed('shelf-new', 'A1', '7', '--label', 'top shelf', '--height', '200')).toEqual(expected)
+  expect(parsed('shelf-new', '--height=200', 'A1', '--label=top shelf', '7')).toEqual(expected)
+  expect(parsed('shelves')).toEqual({ name: 'shelves', words: [], options: {} })
 })
 
 test('a value may be empty or start with a dash where intended', () => {
-  expect(asked('shelf-new', 'A1', '7', '--label', 'x', '--height', '')).toMatchObject({
+  expect(parsed('shelf-new', 'A1', '7', '--label', 'x', '--height', '')).toMatchObject({
     options: { height: '' },
   })
-  expect(asked('shelf-new', 'A1', '7', '--label=-x')).toMatchObject({ options: { label: '-x' } })
-  expect(asked('shelf-new', '--label', 'x', '--', '-1', '--2')).toMatchObject({ words: ['-1', '--2'] })
+  expect(parsed('shelf-new', 'A1', '7', '--label=-x')).toMatchObject({ options: { label: '-x' } })
+  expect(parsed('shelf-new', '--label', 'x', '--', '-1', '--2')).toMatchObject({ words: ['-1', '--2'] })
 })
 
 test.each([
@@ -71,15 +71,15 @@ const message = (work: () => unknown): string => {
 
 describe('help', () => {
   test('is shown in all the usual ways, and without arguments', () => {
-    const all = asked()
-    for (const line of [['help'], ['--help'], ['-h']]) expect(asked(...line)).toBe(all)
+    const all = parsed()
+    for (const line of [['help'], ['--help'], ['-h']]) expect(parsed(...line)).toBe(all)
     expect(all).toContain('  shelves [CODE]\n      Lists the shelves, or shows one.')
     expect(all).toContain('  shelf-new CODE ROW --label TEXT [--height CM]\n      Puts one up.')
   })
 
   test('is shown for one command', () => {
-    expect(asked('help', 'shelves')).toBe('  shelves [CODE]\n      Lists the shelves, or shows one.\n')
-    expect(asked('shelves', '--help')).toBe(asked('help', 'shelves'))
+    expect(parsed('help', 'shelves')).toBe('  shelves [CODE]\n      Lists the shelves, or shows one.\n')
+    expect(parsed('shelves', '--help')).toBe(parsed('help', 'shelves'))
   })
 })
 

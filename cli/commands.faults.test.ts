@@ -186,7 +186,7 @@ describe('a backup', () => {
     })
     fs.rmSync(join(backup, 'manifest.json'))
     expect((await restored(backup, other)).output).toMatch(
-      / holds no finished backup: manifest\.json is missing\n$/,
+      / contains no complete backup: manifest\.json is missing\n$/,
     )
     expect(fs.existsSync(other)).toBe(false)
   })

@@ -142,7 +142,7 @@ export const getCustomer = query('/gateway/wms/customer/one', {
 export const createCustomer = command('/gateway/wms/customer/create', {
   permission: 'query:customer:create',
   feature: 'customer',
-  deed: 'add',
+  action: 'add',
   input: z.strictObject({ customerCode: code, ...customerFields }),
   output: z.object({ id }),
 })
@@ -186,7 +186,7 @@ export const customersAtWork = query('/gateway/wms/customer/at-work', {
 export const openCustomerLogin = command('/gateway/wms/customer/open-login', {
   permission: 'query:customer:edit',
   feature: 'customer',
-  deed: 'add',
+  action: 'add',
   input: z.strictObject({ id, loginAccount, password }),
   output: nothing,
 })

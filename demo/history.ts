@@ -234,12 +234,12 @@ async function workOnStock(
   { kind, seed, reason }: Omit<(typeof stockWork)[number], 'day'>,
 ) {
   const who = people(`stock${(seed % 2) + 1}`)
-  const { rows: lying } = await sql<{ id: number }>`
+  const { rows: stock } = await sql<{ id: number }>`
     select s.id from stock s
     join locations l on l.tenant_id = s.tenant_id and l.id = s.location_id and l.purpose = 'storage'
     where s.tenant_id = ${who.tenantId} and s.quality = 'good' and s.on_hand - s.allocated - s.frozen >= 12
     order by s.id`.execute(tx)
-  const picked = lying[Math.floor(luck(seed)() * lying.length)]?.id ?? 0
+  const picked = stock[Math.floor(luck(seed)() * stock.length)]?.id ?? 0
   const { rows } = await sql<{
     id: number
     available: number

@@ -35,24 +35,24 @@ export async function seedProducts(client: pg.Client, tenantId: number, store: S
      returning id, customer_id`,
     [tenantId, JSON.stringify(rows)],
   )
-  const laid = products.map((product, i) => ({
+  const seeded = products.map((product, i) => ({
     ...product,
     id: Number(made[i]?.id),
     customerId: Number(made[i]?.customer_id),
   }))
   await client.query(
     `update products set audit_status = 'passed' where tenant_id = $1 and id = any($2::bigint[])`,
-    [tenantId, laid.filter(({ isPassed }) => isPassed).map(({ id }) => id)],
+    [tenantId, seeded.filter(({ isPassed }) => isPassed).map(({ id }) => id)],
   )
-  await seedBarcodes(client, tenantId, laid)
-  await seedWords(client, tenantId, laid)
-  await seedPictures(client, tenantId, store, laid)
+  await seedBarcodes(client, tenantId, seeded)
+  await seedWords(client, tenantId, seeded)
+  await seedPictures(client, tenantId, store, seeded)
 }
 
 type Laid = ReturnType<typeof productsOf>[number] & { id: number; customerId: number }
 
-async function seedBarcodes(client: pg.Client, tenantId: number, laid: Laid[]) {
-  const all = laid.flatMap(({ id, customerId, barcodes }) =>
+async function seedBarcodes(client: pg.Client, tenantId: number, seeded: Laid[]) {
+  const all = seeded.flatMap(({ id, customerId, barcodes }) =>
     barcodes.map((barcode) => ({ ...barcode, id, customerId })),
   )
   await client.query(
@@ -71,8 +71,8 @@ async function seedBarcodes(client: pg.Client, tenantId: number, laid: Laid[]) {
   )
 }
 
-async function seedWords(client: pg.Client, tenantId: number, laid: Laid[]) {
-  const words = laid.flatMap((item) =>
+async function seedWords(client: pg.Client, tenantId: number, seeded: Laid[]) {
+  const words = seeded.flatMap((item) =>
     wordsOf(
       item,
       item.barcodes.map(({ barcode }) => barcode),
@@ -101,7 +101,7 @@ const inks = ['#1f6feb', '#2da44e', '#bf8700', '#cf222e', '#8250df', '#57606a']
 const HUNG = 8
 
 /** Draws a few plain pictures. An unavailable store must not keep the demo from starting. */
-async function seedPictures(client: pg.Client, tenantId: number, store: Store, laid: Laid[]) {
+async function seedPictures(client: pg.Client, tenantId: number, store: Store, seeded: Laid[]) {
   const drawn = await Promise.all(
     shapes.map(async (shape, i) => {
       const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400"><rect width="400" height="400" fill="#f6f8fa"/><g fill="${inks[i]}">${shape}</g></svg>`
@@ -136,7 +136,7 @@ async function seedPictures(client: pg.Client, tenantId: number, store: Store, l
     ],
   )
   const ids = files.map(({ id }) => Number(id))
-  const newest = laid
+  const newest = seeded
     .toReversed()
     .filter((_, i) => i % 3 === 0)
     .slice(0, kept.length * HUNG)

@@ -296,8 +296,8 @@ for (const language of languages) {
     await expect(heading(page, labels.forgot)).toBeVisible()
 
     // Does not reveal which accounts exist.
-    const nobody = `nobody-${tag()}@example.com`
-    await field(page, labels.account).fill(nobody)
+    const unknown = `nobody-${tag()}@example.com`
+    await field(page, labels.account).fill(unknown)
     await press(page, labels.send)
     const status = page.getByRole('status').filter({ hasText: labels.maybeSent })
     await expect(status).toBeVisible()
@@ -307,7 +307,7 @@ for (const language of languages) {
     await page.getByRole('button', { name: /^(重新发送|Resend)$/ }).click()
     const code = codeIn(await letterTo(email))
     expect(await status.textContent()).toBe(words)
-    expect(lettersTo(nobody)).toEqual([])
+    expect(lettersTo(unknown)).toEqual([])
 
     await field(page, labels.code).fill(otherCode(code))
     await field(page, labels.newPassword).fill(OWN)

@@ -269,10 +269,10 @@ test('another time zone is told to the server, kept, and said', async ({ page })
   await expect(created).toBeVisible()
   const inShanghai = await created.innerText()
 
-  const told = page.waitForRequest('**/gateway/system/tenant/switch-time')
+  const request = page.waitForRequest('**/gateway/system/tenant/switch-time')
   const reloaded = page.waitForEvent('load')
   await page.getByRole('combobox', { name: '时区' }).selectOption('America/New_York')
-  expect((await told).postDataJSON()).toEqual({ timeZone: 'America/New_York' })
+  expect((await request).postDataJSON()).toEqual({ timeZone: 'America/New_York' })
   await reloaded
   await expect(toast(page, '操作成功')).toBeVisible()
   expect(await stored(page, 'timeZone')).toBe('America/New_York')

@@ -209,7 +209,7 @@ describe('a folder is refused and left unchanged', () => {
     const home = emptyHome()
     fs.mkdirSync(join(home, 'postgres'), { recursive: true })
     fs.writeFileSync(join(home, 'postgres', 'letter.txt'), 'dear all')
-    await refuses(home, 'holds no database')
+    await refuses(home, 'contains no database')
     expect(fs.readFileSync(join(home, 'postgres', 'letter.txt'), 'utf8')).toBe('dear all')
   })
 
@@ -227,14 +227,14 @@ describe('a folder is refused and left unchanged', () => {
       file,
       fs.readFileSync(file, 'utf8').replace(/"postgres": ".{8}/, '"postgres": "notright'),
     )
-    await expect(openPostgres(home)).rejects.toThrow('secrets.json does not open the database')
+    await expect(openPostgres(home)).rejects.toThrow('secrets.json does not match the database')
   })
 
   test('when everyone may write there', async () => {
     const home = emptyHome()
     fs.mkdirSync(home)
     fs.chmodSync(home, 0o1777)
-    await refuses(home, 'can be written by others')
+    await refuses(home, 'is writable by other users')
     expect(fs.readdirSync(home)).toEqual([])
   })
 })

@@ -26,7 +26,7 @@ export function homeAt(dataDir: string): string {
   const isWritableByOthers = (mode & 0o022) !== 0
   const isShared = (mode & 0o1000) !== 0
   if (isWritableByOthers && isShared)
-    throw new BadSettings(`${home} can be written by others; choose a folder of your own`)
+    throw new BadSettings(`${home} is writable by other users; choose a private folder`)
   if (isWritableByOthers) fs.chmodSync(home, mode & 0o755)
   sweep(home)
   return home
@@ -62,7 +62,7 @@ export function holdsDatabase(dir: string, major: string): boolean {
   const names = fs.readdirSync(dir)
   if (names.length === 0) return false
   if (!names.includes('PG_VERSION'))
-    throw new BadSettings(`${dir} is not empty and holds no database; it is left as it is`)
+    throw new BadSettings(`${dir} is not empty and contains no database; nothing was changed`)
   const match = fs.readFileSync(join(dir, 'PG_VERSION'), 'utf8').trim()
   if (match !== major) {
     throw new BadSettings(
@@ -82,15 +82,14 @@ export function holdsDatabase(dir: string, major: string): boolean {
 export function secretsIn(home: string, hasDatabase: boolean): Secrets {
   const file = join(home, 'secrets.json')
   if (!fs.existsSync(file)) {
-    if (hasDatabase)
-      throw new BadSettings(`${file} is missing, and the database beside it opens with no other`)
+    if (hasDatabase) throw new BadSettings(`${file} is missing, and the database cannot be opened without it`)
     writeSecrets(file)
   }
   makePrivate(file, 0o600)
   const read = secretsFile.safeParse(jsonIn(file))
   if (!read.success)
     throw new BadSettings(
-      `${file} is damaged, and the database beside it opens with no other; bring it back from a backup`,
+      `${file} is damaged, and the database cannot be opened without it; restore it from a backup`,
     )
   return read.data
 }
@@ -230,6 +229,6 @@ function makePrivate(path: string, mode: number) {
   if ((match.mode & 0o077) === 0) return
   const me = process.getuid?.()
   if (me !== 0 && match.uid !== me)
-    throw new BadSettings(`${path} can be read by others and is not ours to close`)
+    throw new BadSettings(`${path} is readable by other users and belongs to another user`)
   fs.chmodSync(path, mode)
 }

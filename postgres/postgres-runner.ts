@@ -49,12 +49,12 @@ function renamedRoot(home: string): Runner {
   if (spawnSync('unshare', [...renamed, 'true'], { env: cleanEnv }).status !== 0) {
     throw new BadSettings(
       `PostgreSQL does not run as root, no other user can reach ${home}, and user namespaces are forbidden here. ` +
-        'Start the server as an ordinary user, move the folder to where others may pass, or set DATABASE_URL.',
+        'Start the server as an ordinary user, move the folder to a path other users can access, or set DATABASE_URL.',
     )
   }
   return {
     ...plain,
     command: (program, args) => ['unshare', [...renamed, program, ...args]],
-    warning: `PostgreSQL in ${home} runs with root's rights, because no other user can reach it`,
+    warning: `PostgreSQL in ${home} runs with root privileges, because no other user can access it`,
   }
 }

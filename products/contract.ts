@@ -206,7 +206,7 @@ export const productCustomers = query('/gateway/wms/product/customers', {
 export const createProduct = command('/gateway/wms/product/create', {
   permission: 'query:product:create',
   feature: 'product',
-  deed: 'add',
+  action: 'add',
   input: z
     .strictObject({ customerId: id, sku: code, ...productFields })
     .check((ctx) => checkTogether(ctx.value, ctx)),
@@ -269,7 +269,7 @@ export const MAX_PACKED = 1_000_000
 export const addBarcode = command('/gateway/wms/product/add-barcode', {
   permission: 'query:product:edit',
   feature: 'product',
-  deed: 'add',
+  action: 'add',
   input: z
     .strictObject({
       id,
@@ -289,7 +289,7 @@ export const addBarcode = command('/gateway/wms/product/add-barcode', {
 export const removeBarcode = command('/gateway/wms/product/remove-barcode', {
   permission: 'query:product:edit',
   feature: 'product',
-  deed: 'delete',
+  action: 'delete',
   input: z.strictObject({ id, barcodeId: id }),
   output: nothing,
 })
@@ -307,7 +307,7 @@ export const MAX_IMAGES = 5
 export const addImage = command('/gateway/wms/product/add-image', {
   permission: 'query:product:edit',
   feature: 'product',
-  deed: 'add',
+  action: 'add',
   input: z.strictObject({ id, fileId: id }),
   output: nothing,
 })

@@ -161,7 +161,7 @@ export const productsText = {
   },
   packOfNothing: { zh_CN: '未填写对应的条码', en_US: 'Enter the barcode as well' },
   systemStays: { zh_CN: '系统条码不能删除', en_US: 'The system barcode can’t be deleted' },
-  tooManyBarcodes: { zh_CN: '一个产品最多 {most} 个条码', en_US: 'A product can have up to {most} barcodes' },
+  tooManyBarcodes: { zh_CN: '一个产品最多 {max} 个条码', en_US: 'A product can have up to {max} barcodes' },
   imageNotFound: { zh_CN: '图片不存在，请重新上传', en_US: 'Image not found. Upload it again.' },
   tooManyImages: { zh_CN: '最多 5 张图片', en_US: 'Up to 5 images' },
   imagesChanged: { zh_CN: '图片已变化，请刷新', en_US: 'The images have changed. Refresh.' },

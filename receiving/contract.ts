@@ -402,7 +402,7 @@ export const inboundFields = {
 export const createInbound = command('/gateway/wms/inbound/create', {
   permission: 'inbound:order:create',
   feature: 'receiving',
-  deed: 'add',
+  action: 'add',
   input: z.strictObject({
     customerId: id,
     inboundType: z.enum(inboundTypes),
@@ -456,7 +456,7 @@ export const undoInboundArrivals = command('/gateway/wms/inbound/undo-arrival', 
 export const voidInbounds = command('/gateway/wms/inbound/void', {
   permission: 'inbound:order:void',
   feature: 'receiving',
-  deed: 'delete',
+  action: 'delete',
   input: z.strictObject({ ids }),
   output: bulkResult,
 })
@@ -497,7 +497,7 @@ const received = inboundChange.extend({ receiptId: id, receiptNo: z.string() })
 export const receive = command('/gateway/wms/inbound/receive', {
   permission: 'inbound:order:receive',
   feature: 'receiving',
-  deed: 'add',
+  action: 'add',
   input: z.strictObject({
     inboundId: id,
     boxId: id.nullable().default(null),
@@ -521,7 +521,7 @@ const batchIdentity = z.strictObject({
 export const receiveWhole = command('/gateway/wms/inbound/receive-whole', {
   permission: 'inbound:order:receive',
   feature: 'receiving',
-  deed: 'add',
+  action: 'add',
   input: z.strictObject({
     inboundId: id,
     boxId: id.nullable().default(null),
@@ -540,7 +540,7 @@ export const receiveWhole = command('/gateway/wms/inbound/receive-whole', {
 export const cancelReceipt = command('/gateway/wms/inbound/cancel-receipt', {
   permission: 'inbound:order:receive',
   feature: 'receiving',
-  deed: 'delete',
+  action: 'delete',
   input: z.strictObject({ receiptId: id, reason: maybe(words(500)).default(null) }),
   output: inboundStanding,
 })
@@ -631,7 +631,7 @@ export const codeOwners = query('/gateway/wms/inbound/code-owners', {
 export const linkBarcode = command('/gateway/wms/inbound/link-barcode', {
   permission: 'inbound:order:receive',
   feature: 'receiving',
-  deed: 'add',
+  action: 'add',
   input: z
     .strictObject({
       id,
@@ -653,7 +653,7 @@ export const linkBarcode = command('/gateway/wms/inbound/link-barcode', {
 export const addBox = command('/gateway/wms/inbound/add-box', {
   permission: 'inbound:order:receive',
   feature: 'receiving',
-  deed: 'add',
+  action: 'add',
   input: z.strictObject({ id, boxNo: code, ...boxSizes }),
   output: inboundStanding,
 })
@@ -716,7 +716,7 @@ export const reopenInbound = command('/gateway/wms/inbound/reopen', {
 export const addAttachment = command('/gateway/wms/inbound/add-attachment', {
   permission: 'inbound:order:edit',
   feature: 'receiving',
-  deed: 'add',
+  action: 'add',
   input: z.strictObject({ id, fileId: id }),
   output: nothing,
 })
@@ -724,7 +724,7 @@ export const addAttachment = command('/gateway/wms/inbound/add-attachment', {
 export const removeAttachment = command('/gateway/wms/inbound/remove-attachment', {
   permission: 'inbound:order:edit',
   feature: 'receiving',
-  deed: 'delete',
+  action: 'delete',
   input: z.strictObject({ id, fileId: id }),
   output: nothing,
 })

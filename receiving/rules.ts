@@ -7,7 +7,7 @@ import { receivingText } from './text.ts'
 export type InboundAction = ActionOf<typeof inboundStates>
 
 /** What is done to an inbound order, as the end of “it cannot be …”. */
-const deeds: Record<InboundAction, Text> = {
+const actionTexts: Record<InboundAction, Text> = {
   edit: { zh_CN: '编辑', en_US: 'edit' },
   submit: { zh_CN: '提交', en_US: 'submit' },
   withdraw: { zh_CN: '撤回', en_US: 'withdraw' },
@@ -30,7 +30,7 @@ export function notNow(no: string, state: InboundState, action: InboundAction): 
     say(receivingText.isInState, language, {
       no,
       state: inboundStateText[state][language],
-      deed: deeds[action][language],
+      action: actionTexts[action][language],
     })
   return { zh_CN: words('zh_CN'), en_US: words('en_US') }
 }

@@ -26,8 +26,8 @@ export const receivingText = {
     en_US: 'This inbound order was changed by someone else. Refresh and try again.',
   },
   isInState: {
-    zh_CN: '入库单 {no} 当前为“{state}”，不能{deed}',
-    en_US: 'Can’t {deed}: inbound order {no} is “{state}”',
+    zh_CN: '入库单 {no} 当前为“{state}”，不能{action}',
+    en_US: 'Can’t {action}: inbound order {no} is “{state}”',
   },
   alreadyArrived: {
     zh_CN: '{who} 已于 {when} 确认到仓',
@@ -175,7 +175,7 @@ export const receivingText = {
     zh_CN: '只能在完成当天重新打开',
     en_US: 'An order can only be reopened on the day it was completed',
   },
-  tooManyAttachments: { zh_CN: '附件最多 {most} 个', en_US: 'Up to {most} attachments' },
+  tooManyAttachments: { zh_CN: '附件最多 {max} 个', en_US: 'Up to {max} attachments' },
   fileNotFound: { zh_CN: '附件不存在', en_US: 'Attachment not found' },
 
   inbound: { zh_CN: '入库单', en_US: 'Inbound order' },
@@ -278,8 +278,8 @@ export const receivingText = {
   sheetCount: { zh_CN: '{count} 张收货单', en_US: '{count} receiving {count|sheet|sheets}' },
   noBoxLabels: { zh_CN: '所选入库单没有箱子', en_US: 'The selected inbound orders have no boxes' },
   tooManyLines: {
-    zh_CN: '一次最多打印 {most} 行明细，请少选几张入库单',
-    en_US: 'Up to {most} lines at a time. Select fewer inbound orders.',
+    zh_CN: '一次最多打印 {max} 行明细，请少选几张入库单',
+    en_US: 'Up to {max} lines at a time. Select fewer inbound orders.',
   },
   sheetTitle: { zh_CN: '收货单', en_US: 'Receiving sheet' },
   sheetPage: { zh_CN: '第 {page} / {pages} 页', en_US: 'Page {page} of {pages}' },

@@ -36,7 +36,7 @@ function run(name: string, command: string, args: string[], more: Record<string,
   console.log(`\n— ${name}`)
   const start = performance.now()
   const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...env, ...more } })
-  console.log(`— ${name}: ${status === 0 ? 'good' : 'FAILED'} in ${since(start)}`)
+  console.log(`— ${name}: ${status === 0 ? 'passed' : 'FAILED'} in ${since(start)}`)
   return status === 0
 }
 
@@ -71,7 +71,7 @@ async function together(steps: readonly Step[]): Promise<void> {
       const isGood = status === 0
       tally[isGood ? 'passed' : 'failed']++
       if (!isGood) failures.push(`${name}\n${output}`)
-      console.log(`\n— ${name}: ${isGood ? 'good' : `FAILED\n${output}\n—`} in ${since(start)}`)
+      console.log(`\n— ${name}: ${isGood ? 'passed' : `FAILED\n${output}\n—`} in ${since(start)}`)
     }
   }
   await Promise.all([lane(), lane()])
@@ -122,8 +122,8 @@ function vitest(name: string, project: string, ...more: string[]) {
         .filter(({ status }) => status === 'pending').length,
       failures: testResults.flatMap((file) => {
         const failed = file.assertionResults.filter(({ status }) => status === 'failed')
-        const told = failed.map((it) => `${file.name}: ${it.fullName}\n${it.failureMessages[0] ?? ''}`)
-        return told.length || file.status !== 'failed' ? told : [`${file.name}\n${file.message}`]
+        const lines = failed.map((it) => `${file.name}: ${it.fullName}\n${it.failureMessages[0] ?? ''}`)
+        return lines.length || file.status !== 'failed' ? lines : [`${file.name}\n${file.message}`]
       }),
     }),
   )
@@ -274,14 +274,12 @@ await together([
 ])
 if (mode === 'changed') testsOfChange()
 else {
-  vitest('rules and decisions', 'pure')
+  vitest('unit tests', 'pure')
   vitest('database', 'db')
   faults()
   if (bringBrowser()) journeys()
   else {
-    console.log(
-      '\n— journeys in a browser: left out, Chromium or Chinese fonts are missing and apt cannot be used here',
-    )
+    console.log('\n— journeys skipped: Chromium or Chinese fonts are missing and apt is not available')
     tally.skipped++
   }
 }

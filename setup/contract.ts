@@ -105,7 +105,7 @@ export const passStep = command('/gateway/wms/setup/step', {
 
 export const fillSamples = command('/gateway/wms/setup/samples', {
   ...edit,
-  deed: 'add',
+  action: 'add',
   input: nothing,
   output: taskStarted,
 })

@@ -41,7 +41,7 @@ export const endMySessions = command('/gateway/wms/staff/end-my-sessions', {
   permission: 'signed_in',
   feature: 'home',
   whenExpired: 'allowed',
-  deed: 'delete',
+  action: 'delete',
   input: z.strictObject({ id: id.optional() }),
   output: z.object({ ended: z.number().int() }),
 })
@@ -123,7 +123,7 @@ const roleIds = z.array(id).min(1, rule(staffText.rolesNeeded)).max(50)
 export const createStaff = command('/gateway/wms/staff/create', {
   permission: 'setting:account:create',
   feature: 'account',
-  deed: 'add',
+  action: 'add',
   input: z.strictObject({ loginAccount, ...profileFields, roleIds, password }),
   output: z.object({ id }),
 })
@@ -132,7 +132,7 @@ export const createStaff = command('/gateway/wms/staff/create', {
 export const inviteStaff = command('/gateway/wms/staff/invite', {
   permission: 'setting:account:create',
   feature: 'account',
-  deed: 'add',
+  action: 'add',
   input: z.strictObject({ email: accountEmail, userName, phone: phone.nullable(), roleIds }),
   /** Whether a mail is sent; without a mail server the link must be passed on by hand. */
   output: z.object({ id, isMailed: z.boolean() }),
@@ -165,7 +165,7 @@ export const resetStaffPassword = command('/gateway/wms/staff/reset-password', {
 export const endStaffSessions = command('/gateway/wms/staff/end-sessions', {
   permission: 'setting:account:edit',
   feature: 'account',
-  deed: 'delete',
+  action: 'delete',
   input: z.strictObject({ id, sessionId: id.optional() }),
   output: z.object({ ended: z.number().int() }),
 })
@@ -208,7 +208,7 @@ const roleFields = {
 export const createRole = command('/gateway/wms/role/create', {
   permission: 'setting:role:edit',
   feature: 'account',
-  deed: 'add',
+  action: 'add',
   input: z.strictObject(roleFields),
   output: z.object({ id }),
 })
@@ -231,7 +231,7 @@ export const limitRole = command('/gateway/wms/role/limit', {
 export const deleteRole = command('/gateway/wms/role/delete', {
   permission: 'setting:role:edit',
   feature: 'account',
-  deed: 'delete',
+  action: 'delete',
   input: z.strictObject({ id }),
   output: nothing,
 })

@@ -2,7 +2,7 @@ import type { Text } from '../platform/text/text.ts'
 
 /** The messages of the rules before login, separate so that the login page loads no others. */
 export const ruleText = {
-  tooLong: { zh_CN: '不能超过 {most} 个字符', en_US: 'Up to {most} characters' },
+  tooLong: { zh_CN: '不能超过 {max} 个字符', en_US: 'Up to {max} characters' },
   noControls: { zh_CN: '不能包含控制字符', en_US: 'Control characters are not allowed' },
   nameNeeded: { zh_CN: '请填写姓名', en_US: 'Enter a name' },
   nameIsNoAddress: { zh_CN: '姓名不能包含网址', en_US: 'A name can’t contain a web address' },

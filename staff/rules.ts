@@ -10,7 +10,7 @@ const plain = (max: number) =>
   z
     .string()
     .trim()
-    .max(max, rule(ruleText.tooLong, { most: max }))
+    .max(max, rule(ruleText.tooLong, { max }))
     // Format characters are invisible: zero width, or bidirectional controls.
     .regex(/^[^\p{Cc}\p{Cf}]*$/u, rule(ruleText.noControls))
 
@@ -56,7 +56,7 @@ export const accountEmail = z
   .pipe(
     z
       .string()
-      .max(50, rule(ruleText.tooLong, { most: 50 }))
+      .max(50, rule(ruleText.tooLong, { max: 50 }))
       .regex(/^[a-z0-9][a-z0-9._+-]*@[a-z0-9-]+(\.[a-z0-9-]+)+$/, rule(ruleText.emailForm)),
   )
 

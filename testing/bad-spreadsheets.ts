@@ -111,27 +111,27 @@ export const badSheets: [string, () => Buffer | Promise<Uint8Array>, Text][] = [
   [
     '501 rows',
     () => bytesOf(book({ cells: table([['Code'], ...Array.from({ length: 501 }, (_, i) => [i])]) }), 'xlsx'),
-    fill(importText.tooManyRows, { most: 500, found: 501 }),
+    fill(importText.tooManyRows, { max: 500, found: 501 }),
   ],
   [
     '501 rows in an .xls',
     () => xls([['Code'], ...Array.from({ length: 501 }, (_, i) => [i])]),
-    fill(importText.tooManyRows, { most: 500, found: 501 }),
+    fill(importText.tooManyRows, { max: 500, found: 501 }),
   ],
   [
     '30,000 rows',
     () => withSheet(many(30_000, (i) => `<row r="${i + 1}"><c r="A${i + 1}"><v>1</v></c></row>`)),
-    fill(importText.atLeastRows, { most: 500 }),
+    fill(importText.atLeastRows, { max: 500 }),
   ],
   [
     '65 columns',
     () => bytesOf(book({ cells: table([Array.from({ length: 65 }, (_, i) => `c${i}`), ['x']]) }), 'xlsx'),
-    fill(importText.tooManyColumns, { most: 64 }),
+    fill(importText.tooManyColumns, { max: 64 }),
   ],
   [
     'a cell in the last column there is',
     () => withSheet(`${goodRows}<row r="3">${cell('XFD3', 'far')}</row>`),
-    fill(importText.tooManyColumns, { most: 64 }),
+    fill(importText.tooManyColumns, { max: 64 }),
   ],
   [
     'a cell of 4,001 characters',
@@ -307,7 +307,7 @@ export const badSheets: [string, () => Buffer | Promise<Uint8Array>, Text][] = [
       sheetAt('customData/sheet1.xml', {
         data: Buffer.from(sheetXml(many(502, (i) => `<row r="${i + 1}">${cell(`A${i + 1}`, 'x')}</row>`))),
       }),
-    fill(importText.tooManyRows, { most: 500, found: 501 }),
+    fill(importText.tooManyRows, { max: 500, found: 501 }),
   ],
   [
     'a sheet with a DOCTYPE under a name that is none of XML',

@@ -18,7 +18,7 @@ type Line = {
 type Asked = TestStation['asked']
 type Change = { line: Line; quality: 'good' | 'bad'; quantity: number; place: string; mark: string | null }
 type Carried = { sku: Sku; mark: string | null; quantity: number; to: string }
-type Deed = {
+type Entry = {
   before: Hands
   changes: Change[]
   carried: Carried[]
@@ -57,7 +57,7 @@ export class CarefulPerson {
   hands: Hands
   readonly lines: Line[]
   readonly stock = new Map<string, number>()
-  readonly #deeds: Deed[] = []
+  readonly #entries: Entry[] = []
   readonly #agreed = new Map<string, number>()
   readonly #typed = new Map<string, string>()
   readonly #extraBoxes = new Set<string>()
@@ -95,7 +95,7 @@ export class CarefulPerson {
   /** The order is opened; earlier actions can no longer be undone. */
   open(): void {
     this.hands = this.#fresh()
-    this.#deeds.length = 0
+    this.#entries.length = 0
     this.forgetAnswers()
   }
 
@@ -119,15 +119,15 @@ export class CarefulPerson {
 
   #do(
     hands: Partial<Hands>,
-    { changes = [], carried = [], named = [], isFixed = false }: Partial<Omit<Deed, 'before'>> = {},
+    { changes = [], carried = [], named = [], isFixed = false }: Partial<Omit<Entry, 'before'>> = {},
   ): void {
-    this.#deeds.push({ before: this.hands, changes, carried, named, isFixed })
-    if (this.#deeds.length > MAX_KEPT) this.#deeds.shift()
+    this.#entries.push({ before: this.hands, changes, carried, named, isFixed })
+    if (this.#entries.length > MAX_KEPT) this.#entries.shift()
     this.hands = { ...this.hands, ...hands }
     this.#write({ changes, carried, named }, 1)
   }
 
-  #write({ changes, carried, named }: Pick<Deed, 'changes' | 'carried' | 'named'>, sign: 1 | -1): void {
+  #write({ changes, carried, named }: Pick<Entry, 'changes' | 'carried' | 'named'>, sign: 1 | -1): void {
     if (changes.length > 0) this.papers.receipts += sign
     if (carried.length > 0) this.papers.putaways += sign
     for (const box of named) this.#named.set(box, (this.#named.get(box) ?? 0) + sign)
@@ -150,9 +150,9 @@ export class CarefulPerson {
   }
 
   undo(): void {
-    const last = this.#deeds.at(-1)
+    const last = this.#entries.at(-1)
     if (!last || last.isFixed) return
-    this.#deeds.pop()
+    this.#entries.pop()
     this.hands = last.before
     this.#write(last, -1)
   }

@@ -281,9 +281,9 @@ export async function expectEachOnce(home: string, { sent }: Crowd, at = roleAt(
     at,
     `select a.login_account as account, i.key, i.route, i.answer from idempotency i join accounts a on a.id = i.actor_id`,
   )
-  const told = sent.map((item) => [item.key, item.client.account, item.path, inOrder(item.answer)])
+  const acknowledged = sent.map((item) => [item.key, item.client.account, item.path, inOrder(item.answer)])
   const has = kept.map((row) => [row.key, row.account, row.route, inOrder(row.answer?.answer)])
-  expect(has.sort()).toEqual(told.sort())
+  expect(has.sort()).toEqual(acknowledged.sort())
 
   await expectTrail(at, sent)
   await expectTasks(at, home, sent)

@@ -39,7 +39,7 @@ export default async function setup(project: TestProject) {
   let message = ''
   for await (const text of child.stdout.setEncoding('utf8')) {
     message += text
-    if (message.includes('Tallyhouse is open at')) break
+    if (message.includes('Tallyhouse is running at')) break
   }
   child.kill('SIGTERM')
   const [code] = await ended

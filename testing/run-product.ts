@@ -115,7 +115,7 @@ export function products() {
     void ended.then((how) => {
       over = how
     })
-    const addressIn = () => /Tallyhouse is open at (\S+)/.exec(output())?.[1]
+    const addressIn = () => /Tallyhouse is running at (\S+)/.exec(output())?.[1]
     for (const until = performance.now() + 60_000; !addressIn() || !(await isHealthy(addressIn())); ) {
       if (over) throw new NotUp(output(), over)
       if (performance.now() > until) throw new Error(`the product did not come up:\n${output()}`)

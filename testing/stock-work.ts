@@ -85,10 +85,10 @@ export async function aBusyStore(server: Pick<TestServer, 'database' | 'owner'>)
 
 export type BusyStore = Awaited<ReturnType<typeof aBusyStore>>
 
-type Deed = (tx: Tx, store: BusyStore) => Promise<unknown>
+type Operation = (tx: Tx, store: BusyStore) => Promise<unknown>
 
 /** Every operation that changes the stock, as the server does it, each in one transaction. */
-export const deeds = {
+export const operations = {
   receive: (tx, { who, inboundId, goods }) =>
     receive(tx, who, receivingCalls.receive.input.parse({ inboundId, ...goods(5, 'A-03') })),
   'cancel receipt': (tx, { who, receiptId }) => cancelReceipt(tx, who, { receiptId, reason: null }),
@@ -108,12 +108,12 @@ export const deeds = {
   allocate: (tx, { who, productId }) =>
     allocate(tx, who, { type: 'order', id: 1, no: 'OB-1', lines: [{ line: 1, productId, quantity: 5 }] }),
   release: (tx, { who }) => release(tx, who, { type: 'order', id: 2 }),
-} satisfies Record<string, Deed>
+} satisfies Record<string, Operation>
 
-export type DeedName = keyof typeof deeds
+export type OperationName = keyof typeof operations
 
 /** Runs one of them. */
-export const doing = (name: DeedName): Deed => deeds[name]
+export const doing = (name: OperationName): Operation => operations[name]
 
 /** The state of the warehouse, without numbers that depend on order. */
 export async function lookOf(db: Db, { tenantId }: Pick<BusyStore, 'tenantId'>): Promise<unknown> {

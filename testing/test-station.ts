@@ -2,12 +2,12 @@ import type { InboundChange, InboundStanding } from '../receiving/contract.ts'
 import {
   type Answer,
   afterRefusal,
-  type Deed,
   type Effect,
   type Event,
   type KeptWork,
   keptWork,
   noWork,
+  type Operation,
   type Outcome,
   type Place,
   type Question,
@@ -58,7 +58,7 @@ export class TestStation {
   readonly #server: StationServer
   readonly #reply: (question: Question) => Reply
   readonly #places = new Map<string, Place>()
-  readonly #undoing = new Map<string, Deed>()
+  readonly #undoing = new Map<string, Operation>()
   #count = 0
   readonly #name: string
 
@@ -226,15 +226,15 @@ export class TestStation {
     return place
   }
 
-  #takeBack({ deed, reverse }: Extract<Effect, { do: 'take_back' }>): void {
+  #takeBack({ operation, reverse }: Extract<Effect, { do: 'take_back' }>): void {
     this.said.push({ tone: 'warning', code: reverse.code, words: 'Undone' })
-    const entry = this.queue.find(({ id }) => id === deed.id)
+    const entry = this.queue.find(({ id }) => id === operation.id)
     if (entry?.tries === 0) {
       this.queue = this.queue.filter((item) => item !== entry)
       return
     }
     const id = this.#nextId()
-    this.#undoing.set(id, deed)
+    this.#undoing.set(id, operation)
     this.queue.push({ id, scan: reverse, state: 'waiting', tries: 0 })
   }
 

@@ -16,7 +16,7 @@ const workersOf = (server: TestServer, crontab = '') =>
     log: server.log,
     crontab,
     clock: clock(server.database, server.files),
-    errands: companyJobs(server.database, server.files, server.log),
+    jobs: companyJobs(server.database, server.files, server.log),
   })
 
 type Job = { task: string; attempts: number; lastError: string | null; isOver: boolean }

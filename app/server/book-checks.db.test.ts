@@ -62,16 +62,16 @@ test('the file check says for each file whether it is missing or damaged, and wh
   const keyOf = (id: number) => keys.find((key) => Number(key.id) === id)?.storage_key ?? ''
   await server.files.remove(keyOf(gone))
   await server.owner('update files set size = size + 1 where id = $1', [damaged], tenantId)
-  const said = async (files: typeof server.files) =>
+  const results = async (files: typeof server.files) =>
     (await server.database.read(tenantId, (db) => filesCheck(files).hits(db, tenantId))).map(
       ({ what }) => what,
     )
   expect(keyOf(whole)).not.toBe('')
-  expect(await said(server.files)).toEqual([
+  expect(await results(server.files)).toEqual([
     `file ${gone}: not on this server`,
     `file ${damaged}: damaged on this server`,
   ])
-  expect(await said({ ...server.files, isShared: true })).toEqual([
+  expect(await results({ ...server.files, isShared: true })).toEqual([
     `file ${gone}: not in the bucket`,
     `file ${damaged}: damaged in the bucket`,
   ])
@@ -147,13 +147,13 @@ test('a transition that no machine allows is refused by the database', async () 
 })
 
 test('a machine lists each transition once, creation first', () => {
-  const door = machine({
+  const machineOf = machine({
     name: 'door',
     first: 'shut',
     states: ['shut', 'open'],
     actions: { push: { from: ['shut'], to: 'open' }, kick: { from: ['shut', 'open'], to: 'open' } },
   })
-  expect(stepsOf(door).map((step) => `${step.fromState}>${step.toState}`)).toEqual([
+  expect(stepsOf(machineOf).map((step) => `${step.fromState}>${step.toState}`)).toEqual([
     '>shut',
     'shut>open',
     'open>open',

@@ -931,7 +931,7 @@ const flowAcross = (stock = 0, actor = 0) => `
   values (${ours}, ${stock}, 99, 'receive', 'x', 99, 1, 'x', 1, 1, 1, 1, 0, 0, 2, 0, 0, ${actor}, now())`
 
 /** A copy of our row, with another key and one value of theirs. */
-function twin(table: string, fresh: object, over: object) {
+function copyOf(table: string, fresh: object, over: object) {
   const next = JSON.stringify({ ...fresh, ...over })
   return sql`insert into ${sql.table(table)}
     select (jsonb_populate_record(o, ${next}::jsonb)).* from ${sql.table(table)} o where o.tenant_id = ${ours} limit 1 returning 1`
@@ -942,10 +942,10 @@ function receivingCrossings(): Record<string, ReturnType<typeof sql>> {
   const head = (customer = 0, by = 0) => sql`
     insert into inbounds (tenant_id, inbound_no, customer_id, inbound_type, search_line, created_by)
     values (${ours}, 'CROSS', ${customer}, 'by_sku', 'x', ${by}) returning 1`
-  const line = (over: object) => twin('inbound_lines', { id: 9_000_000, is_extra: true, expected: 0 }, over)
-  const receipt = (over: object) => twin('receipts', { id: 9_000_000, receipt_no: 'CROSS' }, over)
-  const pieces = (over: object) => twin('receipt_lines', { line_no: 9 }, over)
-  const away = (over: object) => twin('putaway_lines', { line_no: 9 }, over)
+  const line = (over: object) => copyOf('inbound_lines', { id: 9_000_000, is_extra: true, expected: 0 }, over)
+  const receipt = (over: object) => copyOf('receipts', { id: 9_000_000, receipt_no: 'CROSS' }, over)
+  const pieces = (over: object) => copyOf('receipt_lines', { line_no: 9 }, over)
+  const away = (over: object) => copyOf('putaway_lines', { line_no: 9 }, over)
   return {
     inbounds_tenant_id_customer_id_fkey: head(theirCustomer, me.id),
     inbounds_tenant_id_created_by_fkey: head(ourCustomer, them.id),
@@ -962,17 +962,17 @@ function receivingCrossings(): Record<string, ReturnType<typeof sql>> {
     inbound_lines_tenant_id_customer_id_product_id_fkey: line({ product_id: theirProduct }),
     inbound_words_tenant_id_inbound_id_fkey: sql`
       insert into inbound_words (tenant_id, word, inbound_id, mark) values (${ours}, 'x', ${theirInbound}, 'box') returning 1`,
-    inbound_words_tenant_id_inbound_id_box_id_fkey: twin(
+    inbound_words_tenant_id_inbound_id_box_id_fkey: copyOf(
       'inbound_words',
       { word: 'x' },
       { box_id: theirBox },
     ),
-    inbound_attachments_tenant_id_inbound_id_fkey: twin(
+    inbound_attachments_tenant_id_inbound_id_fkey: copyOf(
       'inbound_attachments',
       {},
       { inbound_id: theirInbound },
     ),
-    inbound_attachments_tenant_id_file_id_fkey: twin('inbound_attachments', {}, { file_id: theirFile }),
+    inbound_attachments_tenant_id_file_id_fkey: copyOf('inbound_attachments', {}, { file_id: theirFile }),
     receipts_tenant_id_inbound_id_fkey: receipt({ inbound_id: theirInbound, box_id: null }),
     receipts_tenant_id_inbound_id_box_id_fkey: receipt({ box_id: theirBox }),
     receipts_tenant_id_created_by_fkey: receipt({ created_by: them.id }),
@@ -981,15 +981,15 @@ function receivingCrossings(): Record<string, ReturnType<typeof sql>> {
     receipt_lines_tenant_id_inbound_id_line_id_fkey: pieces({ line_id: theirLine }),
     receipt_lines_tenant_id_location_id_fkey: pieces({ location_id: Number(theirPlace) }),
     receipt_lines_tenant_id_batch_id_fkey: pieces({ batch_id: Number(theirBatch) }),
-    receipt_photos_tenant_id_receipt_id_line_no_fkey: twin(
+    receipt_photos_tenant_id_receipt_id_line_no_fkey: copyOf(
       'receipt_photos',
       {},
       { receipt_id: theirReceipt },
     ),
-    receipt_photos_tenant_id_file_id_fkey: twin('receipt_photos', {}, { file_id: theirFile }),
-    putaways_tenant_id_inbound_id_fkey: twin('putaways', { id: 9_000_000 }, { inbound_id: theirInbound }),
-    putaways_tenant_id_created_by_fkey: twin('putaways', { id: 9_000_000 }, { created_by: them.id }),
-    putaways_tenant_id_undoes_id_fkey: twin('putaways', { id: 9_000_000 }, { undoes_id: theirPutaway }),
+    receipt_photos_tenant_id_file_id_fkey: copyOf('receipt_photos', {}, { file_id: theirFile }),
+    putaways_tenant_id_inbound_id_fkey: copyOf('putaways', { id: 9_000_000 }, { inbound_id: theirInbound }),
+    putaways_tenant_id_created_by_fkey: copyOf('putaways', { id: 9_000_000 }, { created_by: them.id }),
+    putaways_tenant_id_undoes_id_fkey: copyOf('putaways', { id: 9_000_000 }, { undoes_id: theirPutaway }),
     parcels_tenant_id_inbound_id_fkey: sql`
       update parcels set status = 'claimed', closed_at = now(), closed_by = ${me.id}, inbound_id = ${theirInbound}
       where tenant_id = ${ours} and status = 'waiting' returning 1`,
@@ -998,8 +998,8 @@ function receivingCrossings(): Record<string, ReturnType<typeof sql>> {
     parcels_tenant_id_closed_by_fkey: sql`
       update parcels set status = 'sent_back', closed_at = now(), closed_by = ${them.id}
       where tenant_id = ${ours} and status = 'waiting' returning 1`,
-    parcel_photos_tenant_id_parcel_id_fkey: twin('parcel_photos', {}, { parcel_id: theirParcel }),
-    parcel_photos_tenant_id_file_id_fkey: twin('parcel_photos', {}, { file_id: theirFile }),
+    parcel_photos_tenant_id_parcel_id_fkey: copyOf('parcel_photos', {}, { parcel_id: theirParcel }),
+    parcel_photos_tenant_id_file_id_fkey: copyOf('parcel_photos', {}, { file_id: theirFile }),
     lead_calls_tenant_id_called_by_fkey: sql`
       insert into lead_calls (tenant_id, station, reason, called_by) values (${ours}, 'move', 'other', ${them.id}) returning 1`,
     lead_calls_tenant_id_taken_by_fkey: sql`
@@ -1016,12 +1016,12 @@ function receivingCrossings(): Record<string, ReturnType<typeof sql>> {
     putaway_lines_tenant_id_from_batch_id_fkey: away({ from_batch_id: Number(theirBatch) }),
     putaway_lines_tenant_id_location_id_fkey: away({ location_id: Number(theirPlace) }),
     putaway_lines_tenant_id_batch_id_fkey: away({ batch_id: Number(theirBatch) }),
-    batches_tenant_id_inbound_id_customer_id_fkey: twin(
+    batches_tenant_id_inbound_id_customer_id_fkey: copyOf(
       'batches',
       { id: 9_000_000 },
       { inbound_id: theirInbound },
     ),
-    billable_events_tenant_id_customer_id_fkey: twin(
+    billable_events_tenant_id_customer_id_fkey: copyOf(
       'billable_events',
       { id: 9_000_000, kind: 'return' },
       { customer_id: theirCustomer },
@@ -1205,8 +1205,8 @@ test.each(Object.entries(crossingAsOwner))(
 test('a row of another company can be neither created, moved there, seen, changed nor deleted', async () => {
   const inOurs = (statement: ReturnType<typeof sql>) =>
     server.database.write(ours, (tx) => statement.execute(tx))
-  const laid = sql`insert into roles (tenant_id, code, role_name, permissions) values (${theirs}, 'spy', 'x', '{"*"}')`
-  await expect(inOurs(laid)).rejects.toMatchObject({ code: '42501' })
+  const created = sql`insert into roles (tenant_id, code, role_name, permissions) values (${theirs}, 'spy', 'x', '{"*"}')`
+  await expect(inOurs(created)).rejects.toMatchObject({ code: '42501' })
   const moved = sql`update roles set tenant_id = ${theirs} where code = 'twin'`
   await expect(inOurs(moved)).rejects.toMatchObject({ code: '42501' })
   const seen = await inOurs(sql`select 1 from roles where tenant_id = ${theirs}`)

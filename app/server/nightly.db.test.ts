@@ -117,7 +117,7 @@ test('a night in which one company cannot be checked continues for it and for th
     expect.objectContaining({
       tenantId: broken.tenantId,
       check: 'products',
-      msg: 'a nightly check could not be made',
+      msg: 'a nightly check could not run',
     }),
   )
   expect(lines.filter(({ tenantId }) => tenantId === healthy.tenantId)).toEqual([])

@@ -73,7 +73,7 @@ export const companyJobs = (
     )
     const failed = results.filter(({ fault }) => fault !== undefined)
     for (const { code, fault } of failed)
-      log.error({ err: fault, tenantId, check: code }, 'a nightly check could not be made')
+      log.error({ err: fault, tenantId, check: code }, 'a nightly check could not run')
     if (failed.length > 0)
       throw new Error(`company ${tenantId}: not checked: ${failed.map(({ code }) => code).join(', ')}`)
   },

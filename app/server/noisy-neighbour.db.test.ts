@@ -143,7 +143,7 @@ test('a company that floods the queue has one task run at a time, and another’
     log: server.log,
     crontab: '',
     clock: {},
-    errands: {},
+    jobs: {},
   })
   const statesOf = async ({ tenantId }: typeof noisy) =>
     (await db.owner<{ status: string }>('select status from tasks', [], tenantId)).map(({ status }) => status)

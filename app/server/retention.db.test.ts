@@ -156,8 +156,8 @@ test('unreferenced uploads are deleted after 7 days; used and younger ones stay'
 
 test('task results are deleted after 30 days, and the task keeps its message', async () => {
   const desk = await aDesk()
-  const asked = async () => ((await server.send(checkBooks, {}, desk)).data as { taskId: number }).taskId
-  const [old, young] = [await asked(), await asked()]
+  const started = async () => ((await server.send(checkBooks, {}, desk)).data as { taskId: number }).taskId
+  const [old, young] = [await started(), await started()]
   for (const id of [old, young]) await worked(server, desk, id)
   const fileOf = async (id: number) => {
     const [task] = await desk.asOwner<{ file: string | null; message: object }>(

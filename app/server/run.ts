@@ -21,7 +21,7 @@ try {
 
   const product = await starting
   process.on('uncaughtException', (fault) => {
-    product.log.fatal({ err: fault }, 'uncaught; draining')
+    product.log.fatal({ err: fault }, 'uncaught exception; shutting down')
     process.exitCode = 1
     void stop()
   })

@@ -111,7 +111,7 @@ export async function start(env: Env, { isDemoWanted }: { isDemoWanted: boolean 
   const isDemo = await isDemoOpen(place.roles.owner)
   if (env.DATABASE_URL && !env.S3_BUCKET && (await hasOtherServer(place.roles.owner))) {
     log.warn(
-      'another server runs on this database, and each keeps its files in a folder of its own: what one is given the other does not find; set the S3_ settings on both',
+      'another server uses this database, and each stores files in its own folder: uploads to one are missing on the other; set the S3_ settings on both',
     )
   }
   const database = openDatabase(place.roles.app)
@@ -122,7 +122,7 @@ export async function start(env: Env, { isDemoWanted }: { isDemoWanted: boolean 
     cannotReach('APP_DATABASE_URL')(fault)
   })
   followDatabase(await zonesThatDiffer(database.pool))
-  void place.guard((fault) => log.error({ err: fault }, 'the database was lost; bringing it back'))
+  void place.guard((fault) => log.error({ err: fault }, 'lost the database; restarting it'))
 
   const files = openFiles(store, place.signingSecret)
   const carriers = openCarriers({
@@ -194,12 +194,12 @@ export async function start(env: Env, { isDemoWanted }: { isDemoWanted: boolean 
             log,
             crontab,
             clock: clock(forTasks, files),
-            errands: { ...backgroundJobs(forTasks, post), ...companyJobs(forTasks, files, log) },
+            jobs: { ...backgroundJobs(forTasks, post), ...companyJobs(forTasks, files, log) },
           })
           // Stopped while these were being opened: they were not registered yet.
           if (!isOver) await workers.failed
         } catch (fault) {
-          log.warn({ err: fault }, 'the queue is away; trying again')
+          log.warn({ err: fault }, 'the queue is unavailable; retrying')
         }
         await workers?.stop().catch(() => {})
         workers = undefined
@@ -222,21 +222,21 @@ function greetingOf(address: string, { isDemo, isLocal }: { isDemo: boolean; isL
   return [
     ...(isLocal
       ? [
-          'It listens on this machine only, because everybody knows the password of the demo. HOST=0.0.0.0 opens it to the network.',
+          'Listening on this machine only, because the demo password is public. HOST=0.0.0.0 opens it to the network.',
         ]
       : []),
     ...(isDemo
       ? [`Log in as demo / ${DEMO_PASSWORD}; a satellite warehouse as satellite / ${DEMO_PASSWORD}`]
       : []),
-    `Tallyhouse is open at ${page}`,
+    `Tallyhouse is running at ${page}`,
   ]
 }
 
 function cannotListen({ PORT, HOST }: Env, fault: NodeJS.ErrnoException): BadSettings {
   const words: Record<string, string> = {
-    EADDRINUSE: `PORT: ${PORT} is taken by another program; stop it, or choose another one: PORT=${PORT + 1} npm start`,
-    EACCES: `PORT: ${PORT} is not open to this user; choose one from 1024 on`,
-    EADDRNOTAVAIL: `HOST: ${HOST} is no address of this machine`,
+    EADDRINUSE: `PORT: ${PORT} is in use by another program; stop it, or choose another port: PORT=${PORT + 1} npm start`,
+    EACCES: `PORT: ${PORT} requires root; choose a port from 1024 on`,
+    EADDRNOTAVAIL: `HOST: ${HOST} is not an address of this machine`,
   }
   const reason = words[fault.code ?? ''] ?? fault.message
   return new BadSettings(`The server does not start:\n  ${reason}`, { cause: fault })

@@ -114,11 +114,9 @@ describe('a running server', () => {
     }
     const closed = await start(home, { env: { HOST: '' } })
     expect(closed.output().trimEnd().split('\n').slice(-3)).toEqual([
-      expect.stringMatching(
-        /^It listens on this machine only, .* HOST=0\.0\.0\.0 opens it to the network\.$/,
-      ),
+      expect.stringMatching(/^Listening on this machine only, .* HOST=0\.0\.0\.0 opens it to the network\.$/),
       expect.stringMatching(/^Log in as demo /),
-      expect.stringMatching(/^Tallyhouse is open at http:\/\/localhost:\d+$/),
+      expect.stringMatching(/^Tallyhouse is running at http:\/\/localhost:\d+$/),
     ])
     expect(await isOpen(closed)).toBe(false)
     await closed.stop()
@@ -162,8 +160,8 @@ describe('a running server', () => {
     const env = outside(postgres.as('owner', 'pair'), postgres.as('app', 'pair'))
     const first = await start(home, { env })
     const second = await start(home, { env })
-    expect(first.output()).not.toContain('another server runs on this database')
-    expect(second.output()).toContain('another server runs on this database')
+    expect(first.output()).not.toContain('another server uses this database')
+    expect(second.output()).toContain('another server uses this database')
   })
 })
 
@@ -177,12 +175,12 @@ describe('a failing start prints the reason without a stack trace, when', () => 
     [
       'the secrets are gone',
       (home) => fs.rmSync(join(home, 'secrets.json')),
-      /^\S+secrets\.json is missing, and the database beside it opens with no other\n$/,
+      /^\S+secrets\.json is missing, and the database cannot be opened without it\n$/,
     ],
     [
       'the secrets are torn',
       (home) => fs.truncateSync(join(home, 'secrets.json'), 20),
-      /^\S+secrets\.json is damaged, .*; bring it back from a backup\n$/,
+      /^\S+secrets\.json is damaged, .*; restore it from a backup\n$/,
     ],
     [
       'the control file is torn',
@@ -211,7 +209,7 @@ describe('a failing start prints the reason without a stack trace, when', () => 
     await postgres.stop()
     const { ended, output } = launch(home)
     expect(await ended).toEqual({ code: 1, signal: null })
-    expect(output()).toMatch(/^migration \S+ was changed after it had run\n$/)
+    expect(output()).toMatch(/^migration \S+ was changed after it ran\n$/)
   })
 
   test('both roles are missing and its owner may not create them', async () => {
@@ -234,7 +232,7 @@ describe('a start is refused, with one line per reason, when', () => {
     const { ended, output } = launch(home, { env: { LOG_LEVEL: 'error', ...env } })
     expect(await ended).toEqual({ code: 1, signal: null })
     const [title, ...lines] = output().trimEnd().split('\n')
-    expect(title).toMatch(/^(The server does not start|These settings cannot be used):$/)
+    expect(title).toMatch(/^(The server does not start|Invalid settings):$/)
     expect(lines).toEqual(reasons.map((reason) => expect.stringMatching(reason)))
   }
 
@@ -275,8 +273,8 @@ describe('a start is refused, with one line per reason, when', () => {
       refuses(
         home,
         { DATABASE_URL: 'postgres://owner@localhost/db' },
-        /^ {2}APP_DATABASE_URL: is needed/,
-        /^ {2}SIGNING_SECRET: is needed/,
+        /^ {2}APP_DATABASE_URL: is required/,
+        /^ {2}SIGNING_SECRET: is required/,
       ),
       refuses(
         home,
@@ -320,7 +318,7 @@ describe('a start is refused, with one line per reason, when', () => {
     await refuses(
       home,
       { PORT: `${port}` },
-      new RegExp(`^  PORT: ${port} is taken by another program; .*PORT=${port + 1} npm start$`),
+      new RegExp(`^  PORT: ${port} is in use by another program; .*PORT=${port + 1} npm start$`),
     )
     expect(postgresPids(home)).toEqual([])
     other.close()
@@ -422,10 +420,10 @@ describe('the demo data', () => {
       await sleep(luck.between(0, 40))
       child.kill('SIGKILL')
       expect(await ended).toEqual({ code: null, signal: 'SIGKILL' })
-      const laid = (await tenants(fresh).catch(() => [])).length
+      const count = (await tenants(fresh).catch(() => [])).length
       // Every other time PostgreSQL is killed as well, as in a power cut.
       if (round % 2) killAll(postgresPids(fresh))
-      seen.push(`${stage} (${laid} tenants)`)
+      seen.push(`${stage} (${count} tenants)`)
 
       const product = await start(fresh)
       expect(await census(fresh)).toEqual(whole)

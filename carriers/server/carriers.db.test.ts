@@ -133,10 +133,10 @@ describe('the credentials of an account', () => {
     ])
       expect(all).not.toContain(form)
     post.state.trouble = 'echo'
-    const told = await server.send(testAccount, { id }, who)
-    expect(told.data).toMatchObject({ problem: 'auth', words: expect.stringContaining('Not allowed: •••') })
+    const tested = await server.send(testAccount, { id }, who)
+    expect(tested.data).toMatchObject({ problem: 'auth', words: expect.stringContaining('Not allowed: •••') })
     const calls = await server.send(accountCalls, { id: String(id) }, who)
-    expect(JSON.stringify([told, calls])).not.toMatch(/right-key|cmlnaHQta2V5/)
+    expect(JSON.stringify([tested, calls])).not.toMatch(/right-key|cmlnaHQta2V5/)
     expect(answers[0].data).toMatchObject({ credentialNames: ['apiKey'] })
     expect(all).toContain('/v2/shipments')
   })
@@ -437,10 +437,10 @@ describe('EasyPost', () => {
 
   test('sells once to two concurrent requests for the same label', async () => {
     const { who, id, carrier } = await anAccount()
-    const twin = await carrierOf(who, id)
+    const second = await carrierOf(who, id)
     const [item, other] = await Promise.all([
       buyOnce(carrier, purchase('8-2')),
-      buyOnce(twin, purchase('8-2')),
+      buyOnce(second, purchase('8-2')),
     ])
     expect(other).toEqual(item)
     expect(post.state.purchases).toBe(1)

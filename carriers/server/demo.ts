@@ -194,7 +194,7 @@ async function drawn(trackingNo: string, service: string, { from, to, reference,
   const paper = openPaper(PAGE, trackingNo)
   paper.turn()
   const line = (words: string, y: number, height: number, max: number) =>
-    words && paper.text(words, { x: 5, y, width: 90, height }, { most: max })
+    words && paper.text(words, { x: 5, y, width: 90, height }, { max })
   line(`DEMO ${service} – NOT FOR SHIPPING`, 4, 8, 14)
   for (const [place, words] of linesOf(from).entries()) line(words, 15 + place * 5, 5, 9)
   for (const [place, words] of linesOf(to).entries()) line(words, 48 + place * 8, 8, 14)

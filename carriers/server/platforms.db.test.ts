@@ -241,12 +241,12 @@ describe('a platform', () => {
     expect(await server.send(editPlatform, moved, who)).toMatchObject({ data: { rowVersion: 3 } })
     expect(await names()).toEqual([])
     expect(await server.send(editPlatform, moved, who)).toMatchObject({ data: { kind: 'stale' } })
-    const trail = await server.owner(
+    const auditRows = await server.owner(
       `select 1 from audit_log where action = 'forget_credentials'`,
       [],
       who.tenantId,
     )
-    expect(trail).toHaveLength(1)
+    expect(auditRows).toHaveLength(1)
   })
 })
 
@@ -419,12 +419,12 @@ describe('testing a platform', () => {
       data: { outcome: 'voided', problem: null, calls: [{ deed: 'void', status: 204 }] },
     })
     expect(await takeBack()).toMatchObject({ data: { outcome: 'refused', words: 'no such label' } })
-    const trail = await server.owner(
+    const auditRows = await server.owner(
       `select after->>'isOk' as ok from audit_log where action = 'void_tried' order by id`,
       [],
       who.tenantId,
     )
-    expect(trail).toEqual([{ ok: 'true' }, { ok: 'false' }])
+    expect(auditRows).toEqual([{ ok: 'true' }, { ok: 'false' }])
   })
 
   test.each([200, 400])(

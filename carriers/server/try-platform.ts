@@ -24,7 +24,7 @@ type TakenBack = OutputOf<typeof platformContract.voidTried>
 export const tryPlatform =
   (carriers: Carriers) =>
   (who: Who, { service, ...input }: Asked & { service: string | null }): Promise<Tried> =>
-    told(carriers, who, input, {
+    exchange(carriers, who, input, {
       speak: (carrier, clean) =>
         carrier
           .buy(sampleShipment, service ?? '', `TRY-${who.requestId}`)
@@ -41,10 +41,10 @@ export const voidTried =
   (carriers: Carriers) =>
   async (who: Who, { ref, ...of }: Asked & { ref: string }): Promise<TakenBack> => {
     await carriers.database.read(who.tenantId, async (db) => {
-      await asked(db, who, of)
+      await platformOf(db, who, of)
       if (!(await isOfTry(db, who, of.id, ref))) refuseField('ref', platformText.notTried)
     })
-    return told(carriers, who, of, {
+    return exchange(carriers, who, of, {
       speak: (carrier) =>
         carrier.void(ref).then(
           (done) => ({ problem: null, ...done }),
@@ -72,14 +72,14 @@ type Operation<T> = {
 }
 
 /** Calls a platform once, and returns the whole exchange, redacted. */
-async function told<T>(
+async function exchange<T>(
   { database, outbound, secrets }: Carriers,
   who: Who,
   { id, accountId }: Asked,
   { speak, kind, noted }: Operation<T>,
 ): Promise<T & { calls: KeptCall[] }> {
   const { shape, platformCode, account } = await database.read(who.tenantId, (db) =>
-    asked(db, who, { id, accountId }),
+    platformOf(db, who, { id, accountId }),
   )
   const calls: KeptCall[] = []
   const keepInLog = accountId === null ? undefined : keepFor(database, who.tenantId, accountId)
@@ -104,7 +104,7 @@ async function told<T>(
   return { calls, ...result }
 }
 
-async function asked(db: Db, who: Who, { id, accountId }: Asked) {
+async function platformOf(db: Db, who: Who, { id, accountId }: Asked) {
   const row = await db
     .selectFrom('platforms')
     .select('platformCode')

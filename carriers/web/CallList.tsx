@@ -2,7 +2,7 @@ import { Collapse, Tag } from 'antd'
 import { LocalTime } from '../../platform/text/web/LocalTime.tsx'
 import { useText } from '../../platform/text/web/language.tsx'
 import { isUnknownKey, type KeptCall } from '../contract.ts'
-import { carrierText, deedTexts, lineTexts } from '../text.ts'
+import { carrierText, lineTexts, operationTexts } from '../text.ts'
 import './calls.css'
 
 /** Carrier calls, newest first; each expands to request and response. */
@@ -23,7 +23,7 @@ export function CallList({ calls }: { calls: readonly (KeptCall & { id?: number;
 
 function Head({ of }: { of: KeptCall & { at?: string } }) {
   const t = useText()
-  const operation = deedTexts[of.deed]
+  const operation = operationTexts[of.deed]
   const isOk = of.status !== null && of.status < 400
   return (
     <span className="call-head">

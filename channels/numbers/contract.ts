@@ -14,7 +14,7 @@ const mark = (max: number) =>
     .string()
     .trim()
     .toUpperCase()
-    .regex(new RegExp(`^[A-Z0-9-]{0,${max}}$`), rule(numberText.form, { most: max }))
+    .regex(new RegExp(`^[A-Z0-9-]{0,${max}}$`), rule(numberText.form, { max }))
 
 /** A range of numbers: prefix, suffix, number of digits, and first and last number. */
 export const poolFields = {
@@ -53,7 +53,7 @@ export const listPools = query('/gateway/wms/channel/pools', {
 
 export const addPool = command('/gateway/wms/channel/add-pool', {
   ...change,
-  deed: 'add',
+  action: 'add',
   input: poolRules(z.strictObject({ channelId: id, ...poolFields })),
   output: z.object({ id }),
 })

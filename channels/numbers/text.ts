@@ -42,8 +42,8 @@ export const numberText = {
       'The remaining numbers will no longer be used. Numbers already used are not affected. You can reopen it later.',
   },
   form: {
-    zh_CN: '只能包含字母、数字和连字符，最多 {most} 位',
-    en_US: 'Letters, digits and hyphens only, up to {most} characters',
+    zh_CN: '只能包含字母、数字和连字符，最多 {max} 位',
+    en_US: 'Letters, digits and hyphens only, up to {max} characters',
   },
   numberForm: {
     zh_CN: '号码为 4 至 40 位字母、数字或连字符',

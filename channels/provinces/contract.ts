@@ -65,7 +65,7 @@ export const nameProblem = { path: ['nameEn'], message: rule(stateText.oneName) 
 
 export const createState = command('/gateway/wms/state/create', {
   ...change,
-  deed: 'add',
+  action: 'add',
   input: z.strictObject(stateFields).refine(isNamed, nameProblem),
   output: z.object({ id }),
 })

@@ -461,16 +461,16 @@ describe('channels', () => {
       numbersLeft: 0,
       customers: [{ id: customer }],
     })
-    const trail = (await server.send(listAudit, { type: 'channel' }, who)).data as Page<{ action: string }>
-    expect(trail.rows.map(({ action }) => action)).toEqual(['copy', 'copy', 'create'])
+    const auditLog = (await server.send(listAudit, { type: 'channel' }, who)).data as Page<{ action: string }>
+    expect(auditLog.rows.map(({ action }) => action)).toEqual(['copy', 'copy', 'create'])
   })
 
   test('need permissions to see and change, and are read-only in a satellite', async () => {
     const viewer = await aDesk({ permissions: ['setting:channel:view'] })
     expect(await server.send(listChannels, {}, viewer)).toMatchObject({ success: true })
     expect(await send({}, viewer)).toMatchObject({ data: { kind: 'forbidden' } })
-    const nobody = await aDesk({ permissions: ['query:customer:view'] })
-    expect(await server.send(listChannels, {}, nobody)).toMatchObject({ data: { kind: 'forbidden' } })
+    const outsider = await aDesk({ permissions: ['query:customer:view'] })
+    expect(await server.send(listChannels, {}, outsider)).toMatchObject({ data: { kind: 'forbidden' } })
     const satellite = await aDesk({ version: 'satellite' })
     expect(await server.send(listChannels, {}, satellite)).toMatchObject({ success: true })
     expect(await send({}, satellite)).toMatchObject({ data: { kind: 'forbidden' } })
@@ -607,10 +607,10 @@ describe('numbers of a self-built channel', () => {
     await expect(take(who, id)).rejects.toMatchObject({ detail: { kind: 'refused' } })
     await switched(true)
     expect(await take(who, id)).toBe('LC00000001')
-    const trail = (await server.send(listAudit, { type: 'number_pool' }, who)).data as Page<{
+    const auditLog = (await server.send(listAudit, { type: 'number_pool' }, who)).data as Page<{
       action: string
     }>
-    expect(trail.rows.map(({ action }) => action)).toEqual(['reopen', 'close', 'create'])
+    expect(auditLog.rows.map(({ action }) => action)).toEqual(['reopen', 'close', 'create'])
   })
 
   test('are not for other channels, and a channel with numbers stays self-built', async () => {

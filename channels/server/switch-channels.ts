@@ -35,13 +35,13 @@ export async function switchChannels(tx: Tx, who: Who, input: InputOf<typeof cal
     .forUpdate('c')
     .execute()
   const zonesOff = input.isEnabled ? await disabledZones(tx, who, rows) : []
-  const against = (item: (typeof rows)[number]) => {
+  const reasonOf = (item: (typeof rows)[number]) => {
     if (!input.isEnabled) return undefined
     if (item.accountIsOn === false) return channelsText.accountOff
     if (item.platformIsOn === false) return platformText.isDisabled
     return item.zoneSchemaId !== null && zonesOff.includes(item.zoneSchemaId) ? zoneText.off : undefined
   }
-  const results = rows.map((row) => ({ ...row, against: against(row) }))
+  const results = rows.map((row) => ({ ...row, against: reasonOf(row) }))
   await copyToSatellites(tx, who)
   const { notFound } = channelsText
   return switchRows(tx, who, input, { table: 'channels', type: 'channel', found: results, notFound })

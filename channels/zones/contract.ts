@@ -102,7 +102,7 @@ const numbered = (rows: ZoneRow[]) => rows.map((row, place) => ({ ...row, rowNo:
 
 const rows = z
   .array(zoneRow)
-  .max(MAX_ZONE_ROWS, rule(zoneText.tooManyRows, { most: MAX_ZONE_ROWS }))
+  .max(MAX_ZONE_ROWS, rule(zoneText.tooManyRows, { max: MAX_ZONE_ROWS }))
   .superRefine((given, ctx) => {
     for (const pair of conflictsIn(numbered(given)).slice(0, 20))
       ctx.addIssue({ code: 'custom', path: [pair[1].rowNo - 1], message: rule(overlapText(pair)) })
@@ -128,7 +128,7 @@ export function readRows(typed: readonly { rowNo: number; row: unknown }[]) {
     message: overlapText(pair),
   }))
   const past = typed[MAX_ZONE_ROWS]
-  const tooMany = fill(zoneText.tooManyRows, { most: MAX_ZONE_ROWS })
+  const tooMany = fill(zoneText.tooManyRows, { max: MAX_ZONE_ROWS })
   const many = past ? [{ rowNo: past.rowNo, column: null, message: tooMany }] : []
   return { good, problems: [...many, ...problems, ...overlaps] }
 }
@@ -167,7 +167,7 @@ const facts = {
 
 export const createZoneSchema = command('/gateway/wms/zone-schema/create', {
   ...change,
-  deed: 'add',
+  action: 'add',
   input: z.strictObject({ schemaCode: code, ...facts }),
   output: z.object({ id }),
 })

@@ -71,7 +71,7 @@ export const zoneText = {
   cell: { zh_CN: '{column}，第 {row} 行', en_US: '{column}, row {row}' },
   cellWrong: { zh_CN: '第 {row} 行{column}：{what}', en_US: 'Row {row}, {column}: {what}' },
   moreWrong: { zh_CN: '另有 {count} 处', en_US: 'and {count} more' },
-  tooManyRows: { zh_CN: '一个方案最多 {most} 行', en_US: 'A schema can have up to {most} rows' },
+  tooManyRows: { zh_CN: '一个方案最多 {max} 行', en_US: 'A schema can have up to {max} rows' },
   boundForm: {
     zh_CN: '最多 10 位字母和数字，末尾可加 *',
     en_US: 'Up to 10 letters and digits, optionally followed by *',

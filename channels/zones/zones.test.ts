@@ -183,15 +183,15 @@ const slow = {
           )),
     ),
   best: (rows: ZoneRow[], to: Destination) => {
-    const most = (all: ZoneRow[], figure: (item: ZoneRow) => number) => {
+    const highest = (all: ZoneRow[], figure: (item: ZoneRow) => number) => {
       const top = Math.max(...all.map(figure))
       return all.filter((item) => figure(item) === top)
     }
-    const longest = most(slow.candidates(rows, to), ({ zipFrom }) => zipFrom?.length ?? 0)
-    const narrowest = most(longest, ({ zipFrom, zipTo }) =>
+    const longest = highest(slow.candidates(rows, to), ({ zipFrom }) => zipFrom?.length ?? 0)
+    const narrowest = highest(longest, ({ zipFrom, zipTo }) =>
       zipFrom === null ? 0 : -slow.span(zipFrom, zipTo ?? ''),
     )
-    return most(narrowest, ({ city, stateCode }) => (city ? 2 : 0) + (stateCode ? 1 : 0))
+    return highest(narrowest, ({ city, stateCode }) => (city ? 2 : 0) + (stateCode ? 1 : 0))
   },
 }
 

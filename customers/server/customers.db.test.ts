@@ -117,18 +117,18 @@ describe('a customer', () => {
     await made(desk, { salesRepId: rep.id })
     const other = await made(desk, { customerCode: 'OTHER', customerName: 'Northpeak' })
     await server.owner('update customers set warn_amount = 50 where id = $1', [other], desk.tenantId)
-    const asked = async (filters: object, as: Desk = desk) => {
+    const search = async (filters: object, as: Desk = desk) => {
       const { data } = await server.send(listCustomers, filters, as)
       return (data as { rows: CustomerRow[] }).rows?.map(({ customerCode }) => customerCode) ?? data
     }
-    expect(await asked({ salesRepId: rep.id })).toEqual(['QH-01'])
-    expect(await asked({ isLow: '1' })).toEqual(['OTHER'])
+    expect(await search({ salesRepId: rep.id })).toEqual(['QH-01'])
+    expect(await search({ isLow: '1' })).toEqual(['OTHER'])
     await server.owner(
       `update warehouses set settings = settings || '{"balanceWarnDefault": "20.00"}' where tenant_id = $1`,
       [desk.tenantId],
       desk.tenantId,
     )
-    expect(await asked({ isLow: '1' })).toEqual(['OTHER', 'QH-01'])
+    expect(await search({ isLow: '1' })).toEqual(['OTHER', 'QH-01'])
     const credit = (limit: string, amount: number) =>
       server.owner(
         'update customers set bill_amount_limit = $1, credit_limit = $2 where id = $3',
@@ -136,14 +136,14 @@ describe('a customer', () => {
         desk.tenantId,
       )
     await credit('balance_and_credit', 49.99)
-    expect(await asked({ isLow: '1' })).toEqual(['OTHER', 'QH-01'])
+    expect(await search({ isLow: '1' })).toEqual(['OTHER', 'QH-01'])
     await credit('balance_and_credit', 50)
-    expect(await asked({ isLow: '1' })).toEqual(['QH-01'])
+    expect(await search({ isLow: '1' })).toEqual(['QH-01'])
     await credit('balance', 50)
-    expect(await asked({ isLow: '1' })).toEqual(['OTHER', 'QH-01'])
+    expect(await search({ isLow: '1' })).toEqual(['OTHER', 'QH-01'])
     const { id } = await aPerson(server, desk.tenantId, { permissions: ['query:customer:view'] })
     const clerk = { ...desk, token: await aSession(server, desk.tenantId, id) }
-    expect(await asked({ isLow: '1' }, clerk)).toMatchObject({ kind: 'forbidden' })
+    expect(await search({ isLow: '1' }, clerk)).toMatchObject({ kind: 'forbidden' })
   })
 
   test('detects concurrent edits', async () => {

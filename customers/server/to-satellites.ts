@@ -61,10 +61,10 @@ export const customersToSatellites: SatelliteCopy<Row> = {
         "searchLine" text)
       where c.tenant_id = ${satellite.tenantId} and c.id = g.id`.execute(tx)
 
-    const laid = new Map(fresh.map((row) => [row.customerCode, row]))
+    const created = new Map(fresh.map((row) => [row.customerCode, row]))
     await writeAudit(tx, satellite, [
       ...made.map(({ id, customerCode }) => {
-        const { searchLine: _, ...after } = laid.get(customerCode) ?? { customerCode, searchLine: '' }
+        const { searchLine: _, ...after } = created.get(customerCode) ?? { customerCode, searchLine: '' }
         return { action: 'create', type: 'customer', id, no: customerCode, after }
       }),
       ...other.map(({ before: { id, customerCode }, change }) => ({

@@ -65,7 +65,7 @@ export const getCount = query('/gateway/wms/count/one', {
 
 export const createCount = command('/gateway/wms/count/create', {
   ...work,
-  deed: 'add',
+  action: 'add',
   input: z.strictObject({
     zoneId: id.nullable(),
     customerId: id.nullable(),

@@ -22,8 +22,8 @@ export const countText = {
   customerFirst: { zh_CN: '请先选择客户', en_US: 'Select the customer first' },
   nothingThere: { zh_CN: '该范围内没有货物', en_US: 'No stock in this scope' },
   tooMany: {
-    zh_CN: '一张盘点单最多 {most} 行，请缩小范围',
-    en_US: 'A count can have up to {most} lines. Narrow the scope.',
+    zh_CN: '一张盘点单最多 {max} 行，请缩小范围',
+    en_US: 'A count can have up to {max} lines. Narrow the scope.',
   },
   whole: { zh_CN: '全仓', en_US: 'Whole warehouse' },
   lines: { zh_CN: '行数', en_US: 'Lines' },

@@ -33,12 +33,12 @@ export function rangeOf(typed: string): Range {
     const first = isLetters ? from.charCodeAt(0) : Number(from)
     const last = isLetters ? to.charCodeAt(0) : Number(to)
     if (last < first) return { problem: inventoryText.backwards }
-    if (last - first >= MAX_BINS) return { problem: fill(inventoryText.tooManyBins, { most: MAX_BINS }) }
+    if (last - first >= MAX_BINS) return { problem: fill(inventoryText.tooManyBins, { max: MAX_BINS }) }
     for (let at = first; at <= last; at++)
       values.push(isLetters ? String.fromCharCode(at) : String(at).padStart(from.length, '0'))
   }
-  const twin = values.find((value, place) => values.indexOf(value) !== place)
-  return twin === undefined ? { values } : { problem: fill(inventoryText.twice, { value: twin }) }
+  const duplicate = values.find((value, place) => values.indexOf(value) !== place)
+  return duplicate === undefined ? { values } : { problem: fill(inventoryText.twice, { value: duplicate }) }
 }
 
 /**
@@ -56,7 +56,7 @@ export function binCodes(spec: BinSpec): { codes: string[] } | { problem: BinPro
   }
   const count = ranges.reduce((product, values) => product * values.length, 1)
   if (count > MAX_BINS)
-    return { problem: { field: 'aisles', message: fill(inventoryText.tooManyBins, { most: MAX_BINS }) } }
+    return { problem: { field: 'aisles', message: fill(inventoryText.tooManyBins, { max: MAX_BINS }) } }
 
   const [aisles = [], bays = [''], levels = ['']] = ranges
   const codes = aisles.flatMap((aisle, at) => {
@@ -65,8 +65,9 @@ export function binCodes(spec: BinSpec): { codes: string[] } | { problem: BinPro
       levels.map((level) => [aisle, bay, level].slice(0, ranges.length).join(spec.separator)),
     )
   })
-  const twin = new Set(codes).size === codes.length ? undefined : firstTwin(codes)
-  if (twin) return { problem: { field: 'separator', message: fill(inventoryText.twice, { value: twin }) } }
+  const duplicate = new Set(codes).size === codes.length ? undefined : firstTwin(codes)
+  if (duplicate)
+    return { problem: { field: 'separator', message: fill(inventoryText.twice, { value: duplicate }) } }
   return { codes }
 }
 

@@ -95,7 +95,7 @@ const locationFields = { locationCode: code, ...holdings, routeSeq: whole(0, MAX
 
 export const createLocation = command('/gateway/wms/location/create', {
   ...edit,
-  deed: 'add',
+  action: 'add',
   input: z.strictObject(locationFields),
   output: z.object({ id }),
 })
@@ -170,7 +170,7 @@ export const previewBins = query('/gateway/wms/location/preview', {
 /** Creates the locations of a pattern; existing codes are left alone. */
 export const generateBins = command('/gateway/wms/location/generate', {
   ...edit,
-  deed: 'add',
+  action: 'add',
   input: z.strictObject({ ...binFields, ...holdings }).superRefine(checkBins),
   output: z.object({ made: z.number().int(), existing: z.number().int() }),
 })

@@ -123,15 +123,15 @@ export const inventoryText = {
   made: { zh_CN: '已生成 {count} 个库位', en_US: '{count} {count|bin|bins} created' },
   nothingNew: { zh_CN: '这些库位都已存在', en_US: 'All of these bins already exist' },
   routeEnds: {
-    zh_CN: '最后一个库位的路线序号是 {last}，新库位会超过上限 {most}；请先改小它的路线序号',
+    zh_CN: '最后一个库位的路线序号是 {last}，新库位会超过上限 {max}；请先改小它的路线序号',
     en_US:
-      'The last bin has pick sequence {last}, so new bins would exceed the limit of {most}. Lower its pick sequence first.',
+      'The last bin has pick sequence {last}, so new bins would exceed the limit of {max}. Lower its pick sequence first.',
   },
   notARange: { zh_CN: '请填写范围，如 A–C 或 01–20', en_US: 'Enter a range, such as A–C or 01–20' },
   beyondZ: { zh_CN: '字母只能从 A 到 Z', en_US: 'Letters can only go from A to Z' },
   backwards: { zh_CN: '范围的起点大于终点', en_US: 'The start of the range is greater than the end' },
   twice: { zh_CN: '{value} 出现两次', en_US: '{value} appears twice' },
-  tooManyBins: { zh_CN: '一次最多 {most} 个库位', en_US: 'Up to {most} bins at a time' },
+  tooManyBins: { zh_CN: '一次最多 {max} 个库位', en_US: 'Up to {max} bins at a time' },
   pattern: { zh_CN: '编码规则', en_US: 'Code pattern' },
   patternHint: {
     zh_CN: '从库位编码读出巷道、列和层。修改后，全部库位的坐标会重新读取。',

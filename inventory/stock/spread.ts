@@ -17,7 +17,7 @@ const byAge = (a: Shelf, b: Shelf) =>
 /** Which pieces may be taken, and in which order. Allocated pieces never are. */
 type Kinds = readonly ('frozen' | 'free')[]
 
-const lying = {
+const quantityOf = {
   frozen: ({ frozen }: Shelf) => frozen,
   free: ({ onHand, allocated, frozen }: Shelf) => onHand - allocated - frozen,
 }
@@ -35,7 +35,7 @@ export function takeOff(
   const old = shelves.toSorted(byAge)
   for (const kind of kinds) {
     for (const shelf of old) {
-      const eligible = Math.min(left, lying[kind](shelf))
+      const eligible = Math.min(left, quantityOf[kind](shelf))
       if (eligible <= 0) continue
       const before = taken.get(shelf) ?? { shelf, onHand: 0, frozen: 0 }
       taken.set(shelf, {

@@ -25,11 +25,11 @@ describe('a contract', () => {
       kind: 'command',
       method: 'POST',
       whenExpired: 'refused',
-      deed: 'act',
+      action: 'act',
     })
-    expect(command('/gateway/x', { ...terms, whenExpired: 'allowed', deed: 'delete' })).toMatchObject({
+    expect(command('/gateway/x', { ...terms, whenExpired: 'allowed', action: 'delete' })).toMatchObject({
       whenExpired: 'allowed',
-      deed: 'delete',
+      action: 'delete',
     })
   })
 

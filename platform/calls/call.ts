@@ -40,7 +40,7 @@ export type Command<I extends Schema = Schema, O extends Schema = Schema> = Requ
   method: 'POST'
   path: Path
   /** What the call does, used in the title of a failure. */
-  deed: 'add' | 'delete' | 'bill' | 'act'
+  action: 'add' | 'delete' | 'bill' | 'act'
   /** A custom title for a failure. */
   failed?: Text
 }
@@ -65,9 +65,9 @@ export const query = <I extends Schema, O extends Schema>(
 /** A call that changes data. It runs in one transaction and is safe to repeat. */
 export const command = <I extends Schema, O extends Schema>(
   path: Path,
-  terms: Terms<I, O> & { deed?: Command['deed']; failed?: Text },
+  terms: Terms<I, O> & { action?: Command['action']; failed?: Text },
 ): Command<I, O> => ({
-  deed: 'act',
+  action: 'act',
   whenExpired: 'refused',
   atTheDoor: false,
   isBackground: false,

@@ -19,7 +19,7 @@ const missingText = {
 
 /** The title of the missing permission and who has it. */
 export function missingRight(right: Text, holders: Holders | undefined): Text {
-  const said = (language: 'zh_CN' | 'en_US') => {
+  const message = (language: 'zh_CN' | 'en_US') => {
     if (!holders || holders.total === 0) return fill(missingText.asked, { right: right[language] })[language]
     const { names, total } = holders
     const more = total - names.length
@@ -27,7 +27,7 @@ export function missingRight(right: Text, holders: Holders | undefined): Text {
     const all = more > 0 ? fill(missingText.andMore, { names: listed, more })[language] : listed
     return fill(missingText.held, { right: right[language], names: all })[language]
   }
-  return { zh_CN: said('zh_CN'), en_US: said('en_US') }
+  return { zh_CN: message('zh_CN'), en_US: message('en_US') }
 }
 
 /** Who has the permissions the caller lacks; owners, who have all of them, are listed under `*`. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { problemsIn, rule, sentenceOf } from './problems.ts'
 
-const max = { zh_CN: '不能超过 {most} 件', en_US: 'At most {most} pieces' } as const
+const max = { zh_CN: '不能超过 {max} 件', en_US: 'At most {max} pieces' } as const
 const form = z.strictObject({
   name: z.string(),
   lines: z
@@ -11,7 +11,7 @@ const form = z.strictObject({
         pieces: z
           .number()
           .int()
-          .max(9, rule(max, { most: 9 })),
+          .max(9, rule(max, { max: 9 })),
         note: z.string().max(3).optional(),
       }),
     )

@@ -14,7 +14,7 @@ export const ruleText = {
     en_US: 'A lot number has 1 to 20 letters, digits or symbols allowed by GS1, without spaces',
   },
   needed: { zh_CN: '必填', en_US: 'Required' },
-  tooLong: { zh_CN: '不能超过 {most} 个字符', en_US: 'Up to {most} characters' },
+  tooLong: { zh_CN: '不能超过 {max} 个字符', en_US: 'Up to {max} characters' },
   controls: { zh_CN: '不能包含控制字符', en_US: 'Control characters are not allowed' },
   decimal: {
     zh_CN: '请填写数字，最多 {places} 位小数',
@@ -22,7 +22,7 @@ export const ruleText = {
   },
   notNegative: { zh_CN: '不能小于 0', en_US: 'Must be 0 or more' },
   aboveZero: { zh_CN: '必须大于 0', en_US: 'Must be greater than 0' },
-  whole: { zh_CN: '请填写 {least} 至 {most} 的整数', en_US: 'Enter a whole number from {least} to {most}' },
+  whole: { zh_CN: '请填写 {min} 至 {max} 的整数', en_US: 'Enter a whole number from {min} to {max}' },
   phone: { zh_CN: '电话格式不正确', en_US: 'Invalid phone number' },
   email: { zh_CN: '邮箱格式不正确', en_US: 'Invalid email address' },
   country: { zh_CN: '请填写两位国家代码，如 US', en_US: 'Enter a two-letter country code, such as US' },
@@ -50,7 +50,7 @@ export const words = (max: number) =>
   z
     .string()
     .trim()
-    .refine((text) => [...text].length <= max, { error: rule(ruleText.tooLong, { most: max }), abort: true })
+    .refine((text) => [...text].length <= max, { error: rule(ruleText.tooLong, { max }), abort: true })
     .regex(/^[^\p{Cc}\p{Bidi_Control}]*$/u, rule(ruleText.controls))
 
 /** Text stored in capitals. The limit applies after conversion, because ß becomes two letters. */
@@ -86,9 +86,9 @@ export const volume = aboveZero(decimal(12, 6))
 export const whole = (min: number, max: number) =>
   z
     .number()
-    .int(rule(ruleText.whole, { least: min, most: max }))
-    .min(min, rule(ruleText.whole, { least: min, most: max }))
-    .max(max, rule(ruleText.whole, { least: min, most: max }))
+    .int(rule(ruleText.whole, { min, max }))
+    .min(min, rule(ruleText.whole, { min, max }))
+    .max(max, rule(ruleText.whole, { min, max }))
 
 export const phone = words(40).regex(/^$|^[0-9+() -]{3,40}$/, rule(ruleText.phone))
 /** One email address or none. Neither a display name nor a comma-separated list is accepted. */
@@ -105,7 +105,7 @@ export const country = z
 export const wholeText = (min: number, max: number) =>
   z
     .string()
-    .regex(/^-?\d{1,9}$/, rule(ruleText.whole, { least: min, most: max }))
+    .regex(/^-?\d{1,9}$/, rule(ruleText.whole, { min, max }))
     .transform(Number)
     .pipe(whole(min, max))
 

@@ -7,7 +7,7 @@ const MB = 1024 * 1024
 
 export const uploadText = {
   imageTooLarge: { zh_CN: '图片大小超过限制', en_US: 'Image exceeds size limit' },
-  fileTooLarge: { zh_CN: '文件不能超过 {most}M', en_US: 'The file must not be larger than {most}M' },
+  fileTooLarge: { zh_CN: '文件不能超过 {max}M', en_US: 'The file must not be larger than {max}M' },
   wrongKind: { zh_CN: '只支持 {kinds} 文件', en_US: 'Only {kinds} files are supported' },
   notWhatItSays: {
     zh_CN: '文件内容与扩展名不符或已损坏',
@@ -18,8 +18,8 @@ export const uploadText = {
   retry: { zh_CN: '上传失败，请重试', en_US: 'Upload failed, please retry' },
   gone: { zh_CN: '上传已过期，请重新选择文件', en_US: 'The upload has expired. Choose the file again.' },
   tooManyOpen: {
-    zh_CN: '贵公司未传完的文件已超过 {most}M，请先传完，或一天后再试',
-    en_US: 'Your company has more than {most}M of unfinished uploads. Finish them, or try again in a day.',
+    zh_CN: '贵公司未传完的文件已超过 {max}M，请先传完，或一天后再试',
+    en_US: 'Your company has more than {max}M of unfinished uploads. Finish them, or try again in a day.',
   },
   incomplete: { zh_CN: '文件未传完', en_US: 'The upload is incomplete' },
   storeSettings: { zh_CN: '获取 OSS 配置信息失败', en_US: 'Failed to retrieve OSS config info' },
@@ -29,11 +29,11 @@ export const uploadText = {
 
 /** What may be uploaded for each purpose: extensions and size limit. */
 export const uploadRules = {
-  image: { endings: ['gif', 'png', 'jpg', 'jpeg'], most: 2 * MB },
-  attachment: { endings: ['rar', 'zip', 'doc', 'docx', 'pdf', 'jpg', 'jpeg'], most: 10 * MB },
-  sheet: { endings: ['xls', 'xlsx'], most: 20 * MB },
-  zip: { endings: ['zip'], most: 5 * MB },
-} as const satisfies Record<string, { endings: readonly string[]; most: number }>
+  image: { endings: ['gif', 'png', 'jpg', 'jpeg'], max: 2 * MB },
+  attachment: { endings: ['rar', 'zip', 'doc', 'docx', 'pdf', 'jpg', 'jpeg'], max: 10 * MB },
+  sheet: { endings: ['xls', 'xlsx'], max: 20 * MB },
+  zip: { endings: ['zip'], max: 5 * MB },
+} as const satisfies Record<string, { endings: readonly string[]; max: number }>
 
 export type UploadPurpose = keyof typeof uploadRules
 export const uploadPurposes = Object.keys(uploadRules) as [UploadPurpose, ...UploadPurpose[]]
@@ -42,11 +42,11 @@ export const endingOf = (name: string) => /\.([A-Za-z0-9]+)$/.exec(name.trim())?
 
 /** Why a file is refused before a byte is sent; the same check on both sides. */
 export function problemOf(purpose: UploadPurpose, name: string, size: number): Text | undefined {
-  const { endings, most } = uploadRules[purpose]
+  const { endings, max } = uploadRules[purpose]
   if (!(endings as readonly string[]).includes(endingOf(name)))
     return fill(uploadText.wrongKind, { kinds: endings.map((ending) => `.${ending}`).join(' ') })
-  if (size > most)
-    return purpose === 'image' ? uploadText.imageTooLarge : fill(uploadText.fileTooLarge, { most: most / MB })
+  if (size > max)
+    return purpose === 'image' ? uploadText.imageTooLarge : fill(uploadText.fileTooLarge, { max: max / MB })
   return undefined
 }
 

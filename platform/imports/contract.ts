@@ -21,7 +21,7 @@ export const importTemplate = query('/gateway/wms/import/template', {
 export const startImport = command('/gateway/wms/import/start', {
   permission: 'signed_in',
   feature: 'home',
-  deed: 'add',
+  action: 'add',
   input: z
     .strictObject({
       kind,

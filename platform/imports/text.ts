@@ -7,14 +7,14 @@ export const importText = {
   needed: { zh_CN: '必填', en_US: 'Required' },
   noRows: { zh_CN: '文件中没有数据行', en_US: 'The file contains no data rows' },
   tooManyRows: {
-    zh_CN: '最多 {most} 行，文件中有 {found} 行',
-    en_US: 'Up to {most} rows allowed; the file has {found}',
+    zh_CN: '最多 {max} 行，文件中有 {found} 行',
+    en_US: 'Up to {max} rows allowed; the file has {found}',
   },
   atLeastRows: {
-    zh_CN: '最多 {most} 行，文件中的行数超过此限制',
-    en_US: 'Up to {most} rows allowed; the file has more',
+    zh_CN: '最多 {max} 行，文件中的行数超过此限制',
+    en_US: 'Up to {max} rows allowed; the file has more',
   },
-  tooManyColumns: { zh_CN: '列数不能超过 {most}', en_US: 'Up to {most} columns allowed' },
+  tooManyColumns: { zh_CN: '列数不能超过 {max}', en_US: 'Up to {max} columns allowed' },
   cellTooLong: { zh_CN: '第 {row} 行的单元格过长', en_US: 'A cell in row {row} is too long' },
   cellUnkept: {
     zh_CN: '第 {row} 行的单元格含有无法保存的字符，请重新输入该单元格',

@@ -6,8 +6,8 @@ import type { Text } from '../text/text.ts'
 export const listText = {
   noSuchAct: { zh_CN: '该列表没有此操作', en_US: 'This list doesn’t support this action' },
   tooManyMatch: {
-    zh_CN: '匹配的记录超过 {most} 条，请缩小筛选范围',
-    en_US: 'More than {most} records match. Narrow the filters.',
+    zh_CN: '匹配的记录超过 {max} 条，请缩小筛选范围',
+    en_US: 'More than {max} records match. Narrow the filters.',
   },
   actedOn: { zh_CN: '成功 {ok} 条，失败 {failed} 条', en_US: '{ok} succeeded, {failed} failed' },
   pickMatching: { zh_CN: '选择全部 {count} 条匹配的记录', en_US: 'Select all {count} matching records' },
@@ -19,8 +19,8 @@ export const listText = {
   },
   noSuchList: { zh_CN: '列表不存在', en_US: 'List not found' },
   tooManyToExport: {
-    zh_CN: '匹配的记录有 {count} 条，一个文件最多 {most} 条；请缩小筛选范围后再导出',
-    en_US: '{count} records match, but a file can hold up to {most}. Narrow the filters and export again.',
+    zh_CN: '匹配的记录有 {count} 条，一个文件最多 {max} 条；请缩小筛选范围后再导出',
+    en_US: '{count} records match, but a file can hold up to {max}. Narrow the filters and export again.',
   },
   exported: { zh_CN: '已导出 {count} 行', en_US: '{count} {count|row|rows} exported' },
   exportedWithout: {
@@ -49,8 +49,8 @@ export const listText = {
   shareThis: { zh_CN: '与全仓共享 {name}', en_US: 'Share {name} with the warehouse' },
   sharedBy: { zh_CN: '{person} 共享', en_US: 'Shared by {person}' },
   tooManyShared: {
-    zh_CN: '此列表最多共享 {most} 个视图，请先停止共享其他视图',
-    en_US: 'A list can have up to {most} shared views. Stop sharing another one first.',
+    zh_CN: '此列表最多共享 {max} 个视图，请先停止共享其他视图',
+    en_US: 'A list can have up to {max} shared views. Stop sharing another one first.',
   },
   viewTooLong: { zh_CN: '筛选内容过长，无法保存为视图', en_US: 'The filters are too long to save as a view' },
   viewName: { zh_CN: '视图名称', en_US: 'View name' },

@@ -111,7 +111,7 @@ export const labelText = {
     other: { zh_CN: '其他', en_US: 'Other' },
   },
   tooMany: {
-    zh_CN: '一次最多打印 {most} 张标签，请缩小筛选范围或减少张数',
-    en_US: 'Up to {most} labels at a time. Narrow the filters or print fewer copies.',
+    zh_CN: '一次最多打印 {max} 张标签，请缩小筛选范围或减少张数',
+    en_US: 'Up to {max} labels at a time. Narrow the filters or print fewer copies.',
   },
 } as const satisfies Record<string, Text | Record<string, Text>>

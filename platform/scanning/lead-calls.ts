@@ -46,7 +46,7 @@ const called = z.strictObject({
 /** A user at a scan station calls for a supervisor. */
 export const callLead = command('/gateway/wms/floor/call-lead', {
   ...own,
-  deed: 'add',
+  action: 'add',
   input: called.omit({ id: true, subject: true }).extend({ subject: maybe(words(80)) }),
   output: z.object({ id }),
 })

@@ -90,7 +90,7 @@ test.each([
   const read = () => readEnv({ ...external, ...bucket, [name]: value })
   expect(read).toThrow(BadSettings)
   const [head, ...lines] = messageOf(read).split('\n')
-  expect(head).toBe('These settings cannot be used:')
+  expect(head).toBe('Invalid settings:')
   expect(lines).toEqual([expect.stringMatching(new RegExp(`^ {2}${name}: .{5,}`))])
 })
 
@@ -106,16 +106,16 @@ test('all problems are reported at once', () => {
 })
 
 test.each([
-  ['APP_DATABASE_URL', 'is needed with DATABASE_URL: the role the server serves with'],
-  ['SIGNING_SECRET', 'is needed with DATABASE_URL: at least 32 characters, the same on every server'],
+  ['APP_DATABASE_URL', 'is required with DATABASE_URL: the role of the server'],
+  ['SIGNING_SECRET', 'is required with DATABASE_URL: at least 32 characters, the same on every server'],
 ] as const)('an external database needs %s too', (name, words) => {
   const { [name]: _, ...rest } = external
-  expect(messageOf(() => readEnv(rest))).toBe(`These settings cannot be used:\n  ${name}: ${words}`)
+  expect(messageOf(() => readEnv(rest))).toBe(`Invalid settings:\n  ${name}: ${words}`)
 })
 
 test.each(Object.keys(bucket))('a file store needs %s as well', (name) => {
   expect(messageOf(() => readEnv({ ...bucket, [name]: '' }))).toBe(
-    `These settings cannot be used:\n  ${name}: is needed with the other settings of S3`,
+    `Invalid settings:\n  ${name}: is required with the other S3 settings`,
   )
 })
 

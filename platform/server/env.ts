@@ -45,17 +45,17 @@ const settings = z
   })
   .refine((env) => !env.DATABASE_URL || env.APP_DATABASE_URL, {
     path: ['APP_DATABASE_URL'],
-    message: 'is needed with DATABASE_URL: the role the server serves with',
+    message: 'is required with DATABASE_URL: the role of the server',
   })
   .refine((env) => !env.DATABASE_URL || env.SIGNING_SECRET, {
     path: ['SIGNING_SECRET'],
-    message: 'is needed with DATABASE_URL: at least 32 characters, the same on every server',
+    message: 'is required with DATABASE_URL: at least 32 characters, the same on every server',
   })
   .superRefine((env, context) => {
     const missing = ofStore.filter((name) => !env[name])
     if (missing.length === 0 || missing.length === ofStore.length) return
     for (const name of missing) {
-      context.addIssue({ code: 'custom', path: [name], message: 'is needed with the other settings of S3' })
+      context.addIssue({ code: 'custom', path: [name], message: 'is required with the other S3 settings' })
     }
   })
 
@@ -68,7 +68,7 @@ export function readEnv(from: NodeJS.ProcessEnv): Env {
   const read = settings.safeParse(given)
   if (read.success) return read.data
   const lines = read.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
-  throw new BadSettings(`These settings cannot be used:\n${lines.join('\n')}`)
+  throw new BadSettings(`Invalid settings:\n${lines.join('\n')}`)
 }
 
 /** The public URL of this server. */

@@ -92,12 +92,12 @@ export async function openSecrets(
     const known = await knownPrint(client)
     const mine = word ?? (folder && wordIn(folder, known === null, log))
     if (!mine) {
-      log.error('carrier credentials cannot be used: set SECRET_KEY, or bring secret.key back')
+      log.error('carrier credentials are unavailable: set SECRET_KEY, or restore secret.key')
       return noSecrets
     }
     const print = fingerprintOf(mine)
     if ((known ?? (await rememberPrint(client, print))) === print) return secretsWith(mine)
-    log.error('carrier credentials cannot be used: they were sealed with another key than this one')
+    log.error('carrier credentials are unavailable: they were encrypted with a different key')
     return noSecrets
   } finally {
     await client.end()
@@ -131,7 +131,7 @@ function wordIn(folder: string, mayMake: boolean, log: Log): string | undefined 
       fs.writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true })
     } catch (fault) {
       // A read-only folder does not stop the server: only the credentials are unavailable.
-      log.error(`no key can be made in ${folder}: ${String(fault)}`)
+      log.error(`cannot create a key in ${folder}: ${String(fault)}`)
       return undefined
     }
   }

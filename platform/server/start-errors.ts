@@ -8,6 +8,6 @@ import { BadSettings } from '../../postgres/bad-settings.ts'
 export function wordsFor(fault: unknown): unknown {
   if (fault instanceof BadSettings) return fault.message
   const isOfSystem = fault instanceof Error && 'syscall' in fault
-  if (isOfSystem || fault instanceof pg.DatabaseError) return `It cannot go on:\n  ${fault.message}`
+  if (isOfSystem || fault instanceof pg.DatabaseError) return `Cannot continue:\n  ${fault.message}`
   return fault
 }

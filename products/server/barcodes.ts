@@ -33,7 +33,7 @@ export async function addBarcode(
 ) {
   const product = await lockProduct(tx, who, id)
   const all = await barcodesOf(tx, who, id)
-  if (all.length >= MAX_BARCODES) refuse(productsText.tooManyBarcodes, { most: MAX_BARCODES })
+  if (all.length >= MAX_BARCODES) refuse(productsText.tooManyBarcodes, { max: MAX_BARCODES })
   const other = await holderOf(tx, who, product.customerId, barcode)
   if (other) refuseField('barcode', productsText.barcodeTaken, { sku: other.sku })
   await tx

@@ -16,7 +16,7 @@ import { keepSmall } from './images.ts'
 
 type Product = { id: number; customerCode: string; sku: string }
 
-const limits = { entries: 1000, each: uploadRules.image.most, total: 100 * 1024 * 1024 }
+const limits = { entries: 1000, each: uploadRules.image.max, total: 100 * 1024 * 1024 }
 
 /**
  * Assigns the pictures of a ZIP to the products of its spreadsheet, by name; returns those that matched

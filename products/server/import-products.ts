@@ -145,7 +145,7 @@ function givenProblems(
     }
     room -= 1
     if (room >= 0) return []
-    return [{ column, message: fill(productsText.tooManyBarcodes, { most: MAX_BARCODES }) }]
+    return [{ column, message: fill(productsText.tooManyBarcodes, { max: MAX_BARCODES }) }]
   })
 }
 

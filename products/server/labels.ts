@@ -22,16 +22,16 @@ export type SkuLabel = {
 export function drawSku(paper: Paper, area: Area, { customerCode, sku, nameZh, nameEn, barcode }: SkuLabel) {
   const names = [nameZh, nameEn].filter((name) => name !== null)
   const lines = [
-    { words: barcode, share: 0.13, most: 9 },
-    { words: `${customerCode} · ${sku}`, share: 0.2, most: 16 },
-    ...names.map((words) => ({ words, share: 0.25 / names.length, most: 10 })),
+    { words: barcode, share: 0.13, max: 9 },
+    { words: `${customerCode} · ${sku}`, share: 0.2, max: 16 },
+    ...names.map((words) => ({ words, share: 0.25 / names.length, max: 10 })),
   ]
   const bars = area.height * 0.42
   paper.barcode(barcode, { ...area, height: bars })
   let y = area.y + bars
-  for (const { words, share, most } of lines) {
+  for (const { words, share, max } of lines) {
     const height = area.height * share
-    paper.text(words, { ...area, y, height }, { most, least: 5 })
+    paper.text(words, { ...area, y, height }, { max, min: 5 })
     y += height
   }
 }

@@ -115,8 +115,11 @@ describe('a product', async () => {
 
   test('has a unique SKU per customer, however it is typed, displayed as entered', async () => {
     const id = await aProduct(server, who, acme, 'Ab-1')
-    const twin = await server.send(createProduct, { customerId: acme, sku: 'aB-1', ...facts }, who)
-    expect(twin).toMatchObject({ success: false, data: { kind: 'sku_taken', fields: [{ path: 'sku' }] } })
+    const duplicate = await server.send(createProduct, { customerId: acme, sku: 'aB-1', ...facts }, who)
+    expect(duplicate).toMatchObject({
+      success: false,
+      data: { kind: 'sku_taken', fields: [{ path: 'sku' }] },
+    })
     await aProduct(server, who, other, 'AB-1')
     expect(await item(server, who, id)).toMatchObject({
       sku: 'Ab-1',
@@ -1041,17 +1044,17 @@ describe('a spreadsheet of products', async () => {
       [(data as { taskId: number }).taskId],
       who.tenantId,
     )
-    const told: string[] = []
+    const reports: string[] = []
     await importsOf(importKinds, server.files, () => {}).work({
       input: task?.input,
       read: server.database.read.bind(undefined, who.tenantId),
       write: server.database.write.bind(undefined, who.tenantId),
       progress: async (done: number, total: number) => {
-        told.push(`${done}/${total}`)
+        reports.push(`${done}/${total}`)
         return { isCancelAsked: false }
       },
     } as unknown as Work<never>)
-    expect(told).toEqual(['0/1', '1/3', '2/3', '1/1'])
+    expect(reports).toEqual(['0/1', '1/3', '2/3', '1/1'])
   })
 
   test('reports a damaged and an oversized picture, each with its problem', async () => {

@@ -44,7 +44,7 @@ export const getParcel = query('/gateway/wms/parcel/one', {
 export const keepParcel = command('/gateway/wms/parcel/keep', {
   permission: 'inbound:order:receive',
   feature,
-  deed: 'add',
+  action: 'add',
   input: z.strictObject({
     trackingNo: scannable.min(1),
     remark: maybe(words(500)),
@@ -65,7 +65,7 @@ export const claimParcel = command('/gateway/wms/parcel/claim', {
 export const openUnannounced = command('/gateway/wms/parcel/open', {
   permission: 'inbound:order:create',
   feature,
-  deed: 'add',
+  action: 'add',
   input: z.strictObject({
     customerId: id,
     inboundType: z.enum(['by_sku', 'return']),

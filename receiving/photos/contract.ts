@@ -13,7 +13,7 @@ const link = z.string().max(300)
 export const askForPhoto = command('/gateway/wms/inbound/photo-link', {
   permission: 'inbound:order:receive',
   feature,
-  deed: 'add',
+  action: 'add',
   input: z
     .strictObject({
       inboundId: id.nullable(),
@@ -49,7 +49,7 @@ export const takePhoto = command('/gateway/wms/photo/take', {
   permission: 'public',
   feature: 'home',
   whenExpired: 'allowed',
-  deed: 'add',
+  action: 'add',
   input: z.strictObject({
     link,
     base64: z

@@ -6,7 +6,7 @@ import { inboundStanding } from '../contract.ts'
 export const undoPutAway = command('/gateway/wms/inbound/undo-put-away', {
   permission: 'inbound:order:putaway',
   feature: 'receiving',
-  deed: 'delete',
+  action: 'delete',
   input: z.strictObject({ putawayId: id }),
   output: inboundStanding,
 })

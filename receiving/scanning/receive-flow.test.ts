@@ -5,11 +5,11 @@ import { anOrder, aProduct, atWork, goods, places } from '../../testing/paper-or
 import {
   type Answer,
   afterRefusal,
-  type Deed,
   type Event,
   type FoundOrder,
   keptWork,
   noWork,
+  type Operation,
   type Outcome,
   remember,
   resumedWork,
@@ -789,7 +789,7 @@ describe('one event', () => {
   })
 
   const counted = { kind: 'count', inboundId: 7, inboundNo: 'IB-7', code: 'BOLT' } as CountScan
-  const deed = (id: string, seq: number): Deed => ({
+  const operation = (id: string, seq: number): Operation => ({
     kind: 'scan',
     id,
     inboundId: 7,
@@ -799,21 +799,24 @@ describe('one event', () => {
   })
 
   test('a scan is taken back by one that names it', () => {
-    const { work, effects } = undo({ ...noWork, history: [deed('a', 1), deed('b', 2)] })
-    expect(work).toMatchObject({ ...hands, history: [deed('a', 1)] })
+    const { work, effects } = undo({ ...noWork, history: [operation('a', 1), operation('b', 2)] })
+    expect(work).toMatchObject({ ...hands, history: [operation('a', 1)] })
     const undone = { id: 'b', scan: counted }
     const reverse = { kind: 'undo', inboundId: 7, inboundNo: 'IB-7', code: 'BOLT', undone }
-    expect(effects).toEqual([{ do: 'take_back', deed: deed('b', 2), reverse }])
+    expect(effects).toEqual([{ do: 'take_back', operation: operation('b', 2), reverse }])
   })
 
   test('what the server refuses was never done; what it would not take back stands where it stood', () => {
-    const work = { ...busy, history: [deed('a', 1), deed('b', 2), deed('c', 3)] }
-    expect(afterRefusal(work, 'b', undefined)).toEqual({ ...busy, history: [deed('a', 1), deed('c', 3)] })
-    // What was done since has the same place in the row, and comes after it.
-    const since = { ...busy, history: [deed('a', 1), deed('c', 2), deed('d', 3)] }
-    expect(afterRefusal(since, 'undo of b', deed('b', 2))).toEqual({
+    const work = { ...busy, history: [operation('a', 1), operation('b', 2), operation('c', 3)] }
+    expect(afterRefusal(work, 'b', undefined)).toEqual({
       ...busy,
-      history: [deed('a', 1), deed('b', 2), deed('c', 2), deed('d', 3)],
+      history: [operation('a', 1), operation('c', 3)],
+    })
+    // What was done since has the same place in the row, and comes after it.
+    const since = { ...busy, history: [operation('a', 1), operation('c', 2), operation('d', 3)] }
+    expect(afterRefusal(since, 'undo of b', operation('b', 2))).toEqual({
+      ...busy,
+      history: [operation('a', 1), operation('b', 2), operation('c', 2), operation('d', 3)],
     })
   })
 
@@ -824,8 +827,8 @@ describe('one event', () => {
     expect(work.history.map(({ seq }) => seq)).toEqual(Array.from({ length: 30 }, (_, i) => i + 2))
     expect(keptWork(noWork, undefined)).toBeUndefined()
     expect(keptWork(busy, 7)).toEqual({ inboundId: 7, ...hands, history: [] })
-    const kept = keptWork({ ...busy, history: [deed('a', 1), deed('b', 2)] }, undefined)
-    expect(kept).toEqual({ inboundId: null, ...hands, history: [deed('a', 1), deed('b', 2)] })
-    if (kept) expect(resumedWork(kept, ['a'])).toEqual({ ...noWork, ...hands, history: [deed('b', 2)] })
+    const kept = keptWork({ ...busy, history: [operation('a', 1), operation('b', 2)] }, undefined)
+    expect(kept).toEqual({ inboundId: null, ...hands, history: [operation('a', 1), operation('b', 2)] })
+    if (kept) expect(resumedWork(kept, ['a'])).toEqual({ ...noWork, ...hands, history: [operation('b', 2)] })
   })
 })

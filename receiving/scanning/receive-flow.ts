@@ -34,12 +34,12 @@ export type Hands = { way: Way; boxId: number | null; bin: Bin | undefined; isDa
 export type Undoable = Exclude<ReceiveScan, { kind: 'undo' }>
 
 /** A completed action, and the state before it. `fixed` cannot be undone, and `text` says so. */
-type NewDeed = { id: string; inboundId: number; before: Hands } & (
+type NewOperation = { id: string; inboundId: number; before: Hands } & (
   | { kind: 'scan'; scan: Undoable }
   | { kind: 'moved'; text: Text }
   | { kind: 'fixed'; text: Text }
 )
-export type Deed = NewDeed & { seq: number }
+export type Operation = NewOperation & { seq: number }
 
 export type Work = Hands & {
   productId: number | null
@@ -49,7 +49,7 @@ export type Work = Hands & {
   facts: Readonly<Record<string, BatchFacts>>
   notMeasured: readonly number[]
   /** Newest last. */
-  history: readonly Deed[]
+  history: readonly Operation[]
   asking: Asking | undefined
 }
 
@@ -156,7 +156,7 @@ export type Effect =
   | { do: 'put'; id: string; scan: ReceiveScan; tone: Tone; text: Text }
   | { do: 'ask'; question: Question }
   /** Removed from the queue if it was not sent yet, otherwise reversed by another scan. */
-  | { do: 'take_back'; deed: Deed; reverse: UndoScan }
+  | { do: 'take_back'; operation: Operation; reverse: UndoScan }
   | { do: 'measure'; product: InboundProduct }
   | { do: 'add_box'; inboundId: number; boxNo: string; inboundNo: string }
   | { do: 'open'; id: number; code: string }
@@ -196,13 +196,13 @@ export const say = (work: Work, tone: Tone, code: string, text: Text): Outcome =
 const handsOf = ({ way, boxId, bin, isDamaged }: Hands): Hands => ({ way, boxId, bin, isDamaged })
 
 const MAX_KEPT = 30
-export const remember = (work: Work, operation: NewDeed): Work => ({
+export const remember = (work: Work, operation: NewOperation): Work => ({
   ...work,
   history: [...work.history, { ...operation, seq: (work.history.at(-1)?.seq ?? 0) + 1 }].slice(-MAX_KEPT),
 })
 
 /** An action whose undo the server refused goes back to its position, before later ones. */
-const restore = (work: Work, operation: Deed): Work => ({
+const restore = (work: Work, operation: Operation): Work => ({
   ...work,
   history: [
     ...work.history.filter(({ seq }) => seq < operation.seq),
@@ -419,14 +419,14 @@ export function undo(work: Work): Outcome {
   const { id, scan } = operation
   const { inboundId, inboundNo, code } = scan
   const reverse = { kind: 'undo', inboundId, inboundNo, code, undone: { id, scan } } as const
-  return { work: next, effects: [{ do: 'take_back', deed: operation, reverse }] }
+  return { work: next, effects: [{ do: 'take_back', operation, reverse }] }
 }
 
 /**
  * The server refused a scan: it never happened. What it would have undone is still valid, and is still the
  * last action.
  */
-export function afterRefusal(work: Work, id: string, undoing: Deed | undefined): Work {
+export function afterRefusal(work: Work, id: string, undoing: Operation | undefined): Work {
   const left = { ...work, history: work.history.filter((operation) => operation.id !== id) }
   return undoing ? restore(left, undoing) : left
 }

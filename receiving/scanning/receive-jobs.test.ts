@@ -759,7 +759,7 @@ describe('in full', () => {
       ],
     })
     const many = at(bolts)(atPieces, scanned(goods.BOLT, MAX_PIECES + 1))
-    expect(many.effects).toMatchObject([{ text: fill(receiveText.tooManyPieces, { most: MAX_PIECES }) }])
+    expect(many.effects).toMatchObject([{ text: fill(receiveText.tooManyPieces, { max: MAX_PIECES }) }])
     const extra = {
       ...bolts,
       lines: bolts.lines.map((line) => ({ ...line, isExtra: true, expected: 0, good: 5 })),

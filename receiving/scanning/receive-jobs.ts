@@ -101,7 +101,7 @@ function count(work: Work, scene: Scene, job: CountJob, id: string): Outcome {
   const wrong = whyNot(product)
   if (wrong) return say(over(work), 'error', sku, wrong)
   if (more > MAX_PIECES)
-    return say(over(work), 'error', sku, fill(receiveText.tooManyPieces, { most: MAX_PIECES }))
+    return say(over(work), 'error', sku, fill(receiveText.tooManyPieces, { max: MAX_PIECES }))
 
   const standing = standingOf(document, boxId, product.id)
   const { isKnown, expected } = standing

@@ -268,22 +268,22 @@ test('a date is parsed in the formats printed on boxes', () => {
 test('the expected expiry date and lot are used where there is only one', () => {
   const [day, later] = ['2027-05-31', '2028-05-31']
   const item = [{ ...line(1, 1, BOLT, 1), expiryDate: day, lot: 'A' }, line(2, 1, NUT, 1)]
-  const said = (lines: typeof item, known = noFacts, productId = BOLT) => {
+  const factsOf = (lines: typeof item, known = noFacts, productId = BOLT) => {
     const { expiryDate, lot } = announcedFacts({ lines }, 1, productId, known)
     return [expiryDate, lot]
   }
-  expect([said(item), said(item, noFacts, NUT)]).toEqual([
+  expect([factsOf(item), factsOf(item, noFacts, NUT)]).toEqual([
     [day, 'A'],
     [null, null],
   ])
   // Unexpected goods say nothing about the expected ones.
-  expect(said([...item, { ...line(3, 1, BOLT, 0), isExtra: true }])).toEqual([day, 'A'])
+  expect(factsOf([...item, { ...line(3, 1, BOLT, 0), isExtra: true }])).toEqual([day, 'A'])
   const two = [...item, { ...line(3, 1, BOLT, 1), expiryDate: later, lot: 'B' }]
-  expect(said(two)).toEqual([null, null])
+  expect(factsOf(two)).toEqual([null, null])
   // The barcode data selects the line; a lot that no line expects has no expected date.
-  expect(said(two, { ...noFacts, lot: 'B' })).toEqual([later, 'B'])
-  expect(said(two, { ...noFacts, expiryDate: day })).toEqual([day, 'A'])
-  expect(said(item, { ...noFacts, lot: 'C' })).toEqual([null, null])
+  expect(factsOf(two, { ...noFacts, lot: 'B' })).toEqual([later, 'B'])
+  expect(factsOf(two, { ...noFacts, expiryDate: day })).toEqual([day, 'A'])
+  expect(factsOf(item, { ...noFacts, lot: 'C' })).toEqual([null, null])
 })
 
 test('earlier input applies to goods that do not state otherwise', () => {

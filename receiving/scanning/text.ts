@@ -95,7 +95,7 @@ export const receiveText = {
   notPutAway: { zh_CN: '未上架', en_US: 'Not put away' },
   leftAside: { zh_CN: '未计入，请放到一边', en_US: 'Not counted. Put it aside.' },
   notTaken: { zh_CN: '未收货', en_US: 'Not received' },
-  tooManyPieces: { zh_CN: '一次最多 {most} 件', en_US: 'Up to {most} pieces at a time' },
+  tooManyPieces: { zh_CN: '一次最多 {max} 件', en_US: 'Up to {max} pieces at a time' },
   counted: { zh_CN: '{got}/{expected}', en_US: '{got}/{expected}' },
   damaged: { zh_CN: '次品 {count}', en_US: 'defective: {count}' },
   lineFull: { zh_CN: '已收齐 {expected}', en_US: 'complete: {expected}' },

@@ -40,7 +40,7 @@ export async function attach(tx: Tx, who: Who, { id, fileId }: InputOf<typeof ad
     .where('tenantId', '=', who.tenantId)
     .where('inboundId', '=', id)
     .execute()
-  if (there.length >= MAX_ATTACHMENTS) refuse(receivingText.tooManyAttachments, { most: MAX_ATTACHMENTS })
+  if (there.length >= MAX_ATTACHMENTS) refuse(receivingText.tooManyAttachments, { max: MAX_ATTACHMENTS })
   if (there.some((item) => item.fileId === fileId)) return {}
   await tx
     .insertInto('inboundAttachments')

@@ -25,17 +25,17 @@ export function drawBox(paper: Paper, area: Area, label: BoxLabel) {
   const whose = [label.inboundNo, label.customerCode].join(' · ')
   const which = [label.referenceNo, `${label.place} / ${label.of}`].filter(Boolean).join(' · ')
   const lines = [
-    { words: label.boxNo, share: isTall ? 0.12 : 0.22, most: isTall ? 34 : 24 },
-    { words: whose, share: isTall ? 0.07 : 0.18, most: isTall ? 18 : 13 },
-    { words: which, share: isTall ? 0.07 : 0.15, most: isTall ? 18 : 12 },
-    ...(isTall ? contentsOf(label).map((words) => ({ words, share: 0.036, most: 11 })) : []),
+    { words: label.boxNo, share: isTall ? 0.12 : 0.22, max: isTall ? 34 : 24 },
+    { words: whose, share: isTall ? 0.07 : 0.18, max: isTall ? 18 : 13 },
+    { words: which, share: isTall ? 0.07 : 0.15, max: isTall ? 18 : 12 },
+    ...(isTall ? contentsOf(label).map((words) => ({ words, share: 0.036, max: 11 })) : []),
   ]
   const bars = area.height * (isTall ? 0.24 : 0.45)
   paper.barcode(label.boxNo, { ...area, height: bars })
   let y = area.y + bars
-  for (const { words, share, most } of lines) {
+  for (const { words, share, max } of lines) {
     const height = area.height * share
-    paper.text(words, { ...area, y, height }, { most, least: 5 })
+    paper.text(words, { ...area, y, height }, { max, min: 5 })
     y += height
   }
 }

@@ -31,7 +31,7 @@ import { askForPhoto, takePhoto } from '../photos/contract.ts'
 
 const server = await startTestServer()
 const bolts = [{ sku: 'BOLT', expected: 2 }]
-const nobody = { referenceNo: null, containerNo: null, trackingNos: [] as string[] }
+const noNumbers = { referenceNo: null, containerNo: null, trackingNos: [] as string[] }
 
 const foundBy = async (dock: TestDock, scanned: string) =>
   ((await server.send(findInbound, { scanned }, dock)).data as OutputOf<typeof findInbound>).map(
@@ -44,7 +44,7 @@ const listedBy = async (dock: TestDock, filters: object) =>
 
 test('of several orders with one number, the one being received comes first', async () => {
   const dock = await aDock(server)
-  const shared = { ...nobody, trackingNos: ['1Z-SAME'] }
+  const shared = { ...noNumbers, trackingNos: ['1Z-SAME'] }
   const old = await dock.announce(bolts, shared)
   const draft = await dock.announce(bolts, { ...shared, isSubmitted: false })
   const young = await dock.announce(bolts, shared)
@@ -117,11 +117,11 @@ test('a parcel gives its number to its order once, while there is room and the o
   }
   const claim = async (trackingNo: string, inboundId: number) =>
     server.send(claimParcel, { id: await keep(trackingNo), inboundId }, dock)
-  const full = await dock.announce(bolts, { ...nobody, trackingNos: numbers(100) })
+  const full = await dock.announce(bolts, { ...noNumbers, trackingNos: numbers(100) })
   expect((await claim('ONE-MORE', full)).message).toBe(parcelText.tooManyNos.en_US)
   expect((await claim('n-7', full)).success).toBe(true)
   expect((await dock.read(full)).trackingNos).toHaveLength(100)
-  const almost = await dock.announce(bolts, { ...nobody, trackingNos: numbers(99) })
+  const almost = await dock.announce(bolts, { ...noNumbers, trackingNos: numbers(99) })
   expect((await claim('THE-LAST', almost)).success).toBe(true)
   const gone = await dock.announce(bolts)
   await server.send(voidInbounds, { ids: [gone] }, dock)
@@ -171,10 +171,10 @@ test('each filter of the list leaves out what does not match, and the counts say
     [],
     dock.tenantId,
   )
-  const waiting = await dock.announce(bolts, { ...nobody, eta: '2020-01-10', referenceNo: 'REF-1' })
+  const waiting = await dock.announce(bolts, { ...noNumbers, eta: '2020-01-10', referenceNo: 'REF-1' })
   const draft = await dock.announce(bolts, { isSubmitted: false, eta: '2020-01-11', inboundType: 'return' })
-  const begun = await dock.announce(bolts, { ...nobody, eta: '2999-01-12', trackingNos: ['1Z-9'] })
-  const done = await dock.announce(bolts, { ...nobody, eta: '2020-01-13' })
+  const begun = await dock.announce(bolts, { ...noNumbers, eta: '2999-01-12', trackingNos: ['1Z-9'] })
+  const done = await dock.announce(bolts, { ...noNumbers, eta: '2020-01-13' })
   const foreign = await dock.announce([{ sku: 'SCREW', expected: 1 }], { customerId: Number(other?.id) })
   const gone = await dock.announce(bolts)
   await server.send(voidInbounds, { ids: [gone] }, dock)
@@ -343,7 +343,7 @@ const eventsOf = async (dock: TestDock, type: string, id: number) =>
     )
   ).map(({ kind }) => kind)
 
-const noHead = { ...nobody, transport: null, eta: null, originNo: null, putawayDate: null, remark: null }
+const noHead = { ...noNumbers, transport: null, eta: null, originNo: null, putawayDate: null, remark: null }
 const box = (boxNo: string) => ({
   boxNo,
   customerBoxNo: null,
@@ -545,7 +545,7 @@ test('a parcel’s way is in the audit log, and the list finds it by number, sta
     return kept.data as OutputOf<typeof keepParcel>
   }
   const [first, second, third] = [await keep('AA-1', 'wet'), await keep('AB-2'), await keep('BB-3')]
-  const inboundId = await dock.announce(bolts, nobody)
+  const inboundId = await dock.announce(bolts, noNumbers)
   const before = await dock.read(inboundId)
   await server.send(claimParcel, { id: first.id, inboundId }, dock)
   const claimed = await dock.read(inboundId)

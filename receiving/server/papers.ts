@@ -72,7 +72,7 @@ const MAX_SHEET_LINES = 5000
 export async function startSheets(tx: Tx, who: Who, { ids }: InputOf<typeof printReceivingSheets>) {
   const lines = await linesOf(tx, who, ids)
   if (lines === 0) refuseAs({ kind: 'not_found' }, receivingText.notFound)
-  if (lines > MAX_SHEET_LINES) refuse(receivingText.tooManyLines, { most: MAX_SHEET_LINES })
+  if (lines > MAX_SHEET_LINES) refuse(receivingText.tooManyLines, { max: MAX_SHEET_LINES })
   const { language } = who
   return {
     taskId: await startTask(tx, who, printReceivingSheets, 'print_receiving_sheets', { ids, language }),

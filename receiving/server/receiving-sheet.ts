@@ -91,7 +91,7 @@ function drawHead(
   const left = EDGE + (logo ? LOGO_MOST.width + 4 : 0)
   const right = { x: SHEET.width - EDGE - BARS, width: BARS }
   paper.barcode(inboundNo, { ...right, y: EDGE, height: 18 })
-  paper.text(inboundNo, { ...right, y: EDGE + 18, height: 7 }, { most: 14 })
+  paper.text(inboundNo, { ...right, y: EDGE + 18, height: 7 }, { max: 14 })
   paper.line(receivingText.sheetTitle[language], { x: left, y: EDGE }, 20)
   paper.line(customer, { x: left, y: EDGE + 11 }, 12)
   const half = (right.x - 8 - left) / 2
@@ -107,7 +107,7 @@ function drawTable(paper: Paper, lines: readonly SheetLine[], top: number, langu
   const end = top + HEADS + lines.length * ROW
   let x = EDGE
   for (const { title, width } of columns) {
-    paper.text(title[language], { x: x + 1, y: top, width: width - 2, height: HEADS }, { most: 9, least: 5 })
+    paper.text(title[language], { x: x + 1, y: top, width: width - 2, height: HEADS }, { max: 9, min: 5 })
     paper.rule({ x, y: top }, { x, y: end })
     x += width
   }
@@ -138,10 +138,10 @@ function drawLine(paper: Paper, line: SheetLine, y: number) {
   const bars = areas[3]
   if (line.barcode && bars) {
     paper.barcode(line.barcode, { ...bars, height: bars.height - 3.5 })
-    paper.text(line.barcode, { ...bars, y: bars.y + bars.height - 3.5, height: 3.5 }, { most: 7, least: 4 })
+    paper.text(line.barcode, { ...bars, y: bars.y + bars.height - 3.5, height: 3.5 }, { max: 7, min: 4 })
   }
-  if (areas[4]) paper.text(String(line.expected), areas[4], { most: 13 })
-  if (areas[7] && line.expiryDate) paper.text(line.expiryDate, areas[7], { most: 9, least: 5 })
+  if (areas[4]) paper.text(String(line.expected), areas[4], { max: 13 })
+  if (areas[7] && line.expiryDate) paper.text(line.expiryDate, areas[7], { max: 9, min: 5 })
   put(8, wrap(8, line.lot ?? '', 8, 3), 8)
 }
 

@@ -299,7 +299,7 @@ test('any of its numbers finds the document', async () => {
   expect((await server.send(countInbounds, { codes: ['NOPE'] }, dock)).data).toMatchObject({
     pending_confirm: 0,
   })
-  const twin = await server.send(
+  const duplicate = await server.send(
     createInbound,
     {
       customerId: dock.customerId,
@@ -311,7 +311,7 @@ test('any of its numbers finds the document', async () => {
     },
     dock,
   )
-  expect(twin.data).toMatchObject({ fields: [{ path: 'referenceNo' }] })
+  expect(duplicate.data).toMatchObject({ fields: [{ path: 'referenceNo' }] })
 })
 
 test('more than expected is confirmed once per line, refused or accepted, depending on the setting', async () => {
@@ -392,13 +392,13 @@ test('damaged goods go to the first bin that accepts them beside its content', a
     expect((await take(dock, id, [counted(dock, sku, 0, { defective: 1 })])).message).toBe(
       'Operation succeeded',
     )
-  const lying = await server.owner(
+  const stock = await server.owner(
     `select l.location_code as at, p.sku, s.on_hand::int as pieces from stock s join locations l on l.id = s.location_id
      join products p on p.id = s.product_id where s.quality = 'defective' order by 1`,
     [],
     dock.tenantId,
   )
-  expect(lying).toEqual([
+  expect(stock).toEqual([
     { at: 'D-00', sku: 'BOLT', pieces: 2 },
     { at: 'D-000', sku: 'NUT', pieces: 1 },
   ])

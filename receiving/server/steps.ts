@@ -46,7 +46,7 @@ const guards: Partial<Record<BulkAction, (item: Locked) => Text | undefined>> = 
   undo_arrival: ({ live }) => (live > 0 ? receivingText.hasLiveReceipts : undefined),
 }
 
-const told: Record<BulkAction, string> = {
+const eventKinds: Record<BulkAction, string> = {
   submit: 'submitted',
   withdraw: 'withdrawn',
   confirm: 'arrived',
@@ -99,7 +99,7 @@ const step =
     await publishEvents(
       tx,
       who,
-      eligible.map(({ id }) => ({ kind: `inbound.${told[action]}`, type: 'inbound', id })),
+      eligible.map(({ id }) => ({ kind: `inbound.${eventKinds[action]}`, type: 'inbound', id })),
     )
     const known = new Map(results.map((item) => [item.id, item.inboundNo]))
     return {

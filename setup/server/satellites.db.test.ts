@@ -393,7 +393,7 @@ describe('the copy is requested', () => {
       log: server.log,
       crontab: '',
       clock: {},
-      errands: { copy_to_satellites: copy },
+      jobs: { copy_to_satellites: copy },
     })
     try {
       await expect.poll(() => codesOf(satellite), { timeout: 60_000 }).toEqual(['FIRST'])

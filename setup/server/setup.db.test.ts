@@ -142,25 +142,25 @@ describe('a new company', () => {
       ]),
     ).toEqual([{ kind: 'customer', must_change: true }])
     expect(await openIn(desk)).toEqual(['products', 'colleagues', 'logo', 'printing'])
-    const trail = await server.owner<{ after: object }>(
+    const auditRows = await server.owner<{ after: object }>(
       `select after from audit_log where action = 'set_up' order by id`,
       [],
       desk.tenantId,
     )
-    expect(trail.map(({ after }) => after)).toEqual([2, 3, 4, 5, 6].map((initStep) => ({ initStep })))
+    expect(auditRows.map(({ after }) => after)).toEqual([2, 3, 4, 5, 6].map((initStep) => ({ initStep })))
   })
 
   test('has the minimum a warehouse needs even if every optional step is skipped', async () => {
     const desk = await aNewcomer()
     await upTo(5, desk)
     expect(await done(passStep, { step: 5 }, desk)).toEqual({ initStep: 6 })
-    const laid = await server.owner<{ code: string; quality: string; purpose: string }>(
+    const created = await server.owner<{ code: string; quality: string; purpose: string }>(
       `select l.location_code as code, z.quality, l.purpose from locations l join location_zones z on z.id = l.zone_id
        where l.tenant_id = $1 order by 1`,
       [desk.tenantId],
       desk.tenantId,
     )
-    expect(laid).toEqual([
+    expect(created).toEqual([
       { code: 'A-01-01', quality: 'good', purpose: 'storage' },
       { code: 'D-01-01', quality: 'defective', purpose: 'storage' },
       { code: 'RECV', quality: 'good', purpose: 'receiving' },
@@ -437,7 +437,7 @@ describe('sample data', () => {
       log: server.log,
       crontab: '',
       clock: {},
-      errands: {},
+      jobs: {},
     })
     try {
       await expect.poll(found, { timeout: 60_000 }).toEqual(expected)
@@ -486,10 +486,10 @@ describe('sample data', () => {
     const earphones = products.find(({ sku }) => sku === 'SAMPLE-QH-1001-BK')
     expect(Number(earphones?.length)).toBeGreaterThan(8)
     expect(Number(earphones?.weight)).toBeLessThan(0.25)
-    const trail = await all(
+    const auditRows = await all(
       `select object_type, count(*)::text from audit_log where tenant_id = $1 and action in ('create', 'fill_samples') group by 1 order by 1`,
     )
-    expect(trail).toEqual([
+    expect(auditRows).toEqual([
       { object_type: 'customer', count: '3' },
       { object_type: 'location', count: '40' },
       { object_type: 'location_zone', count: '1' },

@@ -25,20 +25,20 @@ export const stampedSources = ['carrier_api', 'self_built', 'uploaded', 'platfor
 export const MAX_ITEMS = 14
 
 const figure = (min: number, max: number) => {
-  const message = rule(watermarkText.figure, { least: min, most: max })
+  const message = rule(watermarkText.figure, { min, max })
   return z.number(message).min(min, message).max(max, message)
 }
 
 /** The limits of an item's fields; the form uses the same. */
 export const itemLimits = {
-  xMm: { least: 0, most: 300 },
-  yMm: { least: 0, most: 300 },
-  wMm: { least: 5, most: 300 },
-  fontPt: { least: 5, most: 14 },
+  xMm: { min: 0, max: 300 },
+  yMm: { min: 0, max: 300 },
+  wMm: { min: 5, max: 300 },
+  fontPt: { min: 5, max: 14 },
 } as const
 export const MAX_ROWS = 20
 
-const limited = (name: keyof typeof itemLimits) => figure(itemLimits[name].least, itemLimits[name].most)
+const limited = (name: keyof typeof itemLimits) => figure(itemLimits[name].min, itemLimits[name].max)
 
 const stampItem = z.strictObject({
   item: z.enum(watermarkItems),
@@ -136,7 +136,7 @@ export const channelStamp = query('/gateway/wms/watermark/of-channel', {
 
 export const createTemplate = command('/gateway/wms/watermark/create', {
   ...change,
-  deed: 'add',
+  action: 'add',
   input: z.strictObject(templateFields).superRefine(isLaidOut),
   output: z.object({ id }),
 })

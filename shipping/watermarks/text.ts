@@ -61,7 +61,7 @@ export const watermarkText = {
   },
   needsItem: { zh_CN: '至少添加一项内容', en_US: 'Add at least one item' },
   tooManyItems: { zh_CN: '最多 14 项内容', en_US: 'Up to 14 items' },
-  figure: { zh_CN: '请填写 {least} 至 {most} 的数字', en_US: 'Enter a number from {least} to {most}' },
+  figure: { zh_CN: '请填写 {min} 至 {max} 的数字', en_US: 'Enter a number from {min} to {max}' },
   outside: { zh_CN: '内容 {place} 超出面单', en_US: 'Item {place} extends beyond the label' },
   covers: { zh_CN: '内容 {place} 盖住条码或地址', en_US: 'Item {place} covers a barcode or the address' },
   coversLabel: {

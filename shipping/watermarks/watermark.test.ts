@@ -101,9 +101,9 @@ describe('a row', () => {
   const rows = (over: Partial<StampItem>) => layOut([item(over)], sampleParcel, 'en_US', halves)
 
   test('is written under the one before it', () => {
-    const { rows: laid, isCut } = rows({ maxRows: 3 })
-    expect(laid.map(({ words }) => words)).toEqual(['MUG-BLUE-350 ×2', 'LAMP-DESK ×1', 'USB-C-2M ×3'])
-    expect(laid.map(({ y }) => Math.round(y * 10) / 10)).toEqual([130, 134.1, 138.2])
+    const { rows: stamped, isCut } = rows({ maxRows: 3 })
+    expect(stamped.map(({ words }) => words)).toEqual(['MUG-BLUE-350 ×2', 'LAMP-DESK ×1', 'USB-C-2M ×3'])
+    expect(stamped.map(({ y }) => Math.round(y * 10) / 10)).toEqual([130, 134.1, 138.2])
     expect(isCut).toBe(false)
   })
 

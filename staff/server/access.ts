@@ -30,18 +30,18 @@ export async function lockPeople(tx: Tx, who: Who, ids: number[]) {
    * Why the caller may not manage an account: it has permissions the caller lacks, or does not belong to the
    * company.
    */
-  const against = (person: (typeof people)[number]) => {
+  const reasonAgainst = (person: (typeof people)[number]) => {
     if (person.isSupport) return staffText.notSupport
     return covers(actor.permissions, person.permissions) ? undefined : staffText.aboveYou
   }
-  return { actor, people, against }
+  return { actor, people, against: reasonAgainst }
 }
 
 export async function lockOne(tx: Tx, who: Who, id: number) {
-  const { actor, people, against } = await lockPeople(tx, who, [id])
+  const { actor, people, against: reasonAgainst } = await lockPeople(tx, who, [id])
   const [person] = people
   if (!person) return refuseAs({ kind: 'not_found' }, staffText.notFound)
-  const reason = against(person)
+  const reason = reasonAgainst(person)
   if (reason) refuseAs({ kind: 'forbidden' }, reason)
   return { actor, person }
 }

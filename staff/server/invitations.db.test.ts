@@ -180,8 +180,12 @@ describe('sixty days', () => {
     expect(await bonusOf(inviter)).toBe(60)
     const faults = await Promise.all(friends.map(async (friend) => (await standing(friend))?.fault))
     expect(faults.filter((fault) => fault === 'enough')).toHaveLength(2)
-    const trail = await server.owner(`select 1 from audit_log where action = 'reward'`, [], inviter.tenantId)
-    expect(trail).toHaveLength(6)
+    const auditRows = await server.owner(
+      `select 1 from audit_log where action = 'reward'`,
+      [],
+      inviter.tenantId,
+    )
+    expect(auditRows).toHaveLength(6)
   })
 })
 

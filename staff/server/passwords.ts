@@ -8,13 +8,13 @@ import { staffText } from '../text.ts'
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** A hash that matches no password: an unknown account costs the same work as a known one. */
-const nobody = hash('no such account', cost)
+const dummyHash = hash('no such account', cost)
 
 export const hashPassword = (password: string) => inTurn(() => hash(password.normalize('NFC'), cost))
 
 export const isPasswordOf = async (stored: string | undefined, password: string) => {
-  const against = stored ?? (await nobody)
-  const isRight = await inTurn(() => verify(against, password.normalize('NFC')))
+  const expected = stored ?? (await dummyHash)
+  const isRight = await inTurn(() => verify(expected, password.normalize('NFC')))
   return isRight && stored !== undefined
 }
 

@@ -156,13 +156,13 @@ describe('a new colleague', () => {
       success: true,
     })
 
-    const trail = await auditOf(id)
-    expect(trail.map((row) => row.action)).toEqual(['create', 'log_in', 'change_password', 'log_in'])
-    expect(trail[0]).toMatchObject({
+    const auditRows = await auditOf(id)
+    expect(auditRows.map((row) => row.action)).toEqual(['create', 'log_in', 'change_password', 'log_in'])
+    expect(auditRows[0]).toMatchObject({
       login_account: manager.loginAccount,
       after: { loginAccount: 'new.hand+7', phone: '13800000000', email: null, roles: [expect.any(String)] },
     })
-    expect(JSON.stringify(trail)).not.toMatch(/Pallet77x|Forklift9|argon2/)
+    expect(JSON.stringify(auditRows)).not.toMatch(/Pallet77x|Forklift9|argon2/)
   })
 
   test('with an account in use, also by another company and ignoring case, is refused', async () => {
@@ -575,19 +575,19 @@ describe('a role', () => {
     })
     expect(await server.send(deleteRole, { id }, boss)).toMatchObject({ success: true })
     expect(await seen(id)).toBeUndefined()
-    const trail = (
+    const auditRows = (
       await server.owner<{ action: string; before: object; after: object }>(
         `select action, before, after from audit_log where object_type = 'role' and object_id = $1 order by id`,
         [id],
         tenantId,
       )
     ).map(({ action, before, after }) => ({ action, before, after }))
-    expect(trail.map((row) => row.action)).toEqual(['create', 'edit', 'edit', 'delete'])
-    expect(trail[2]).toMatchObject({
+    expect(auditRows.map((row) => row.action)).toEqual(['create', 'edit', 'edit', 'delete'])
+    expect(auditRows[2]).toMatchObject({
       before: { secondPersonAbove: '250.50' },
       after: { secondPersonAbove: '100.00' },
     })
-    expect(Object.keys(trail[2]?.after ?? {})).toEqual(['secondPersonAbove'])
+    expect(Object.keys(auditRows[2]?.after ?? {})).toEqual(['secondPersonAbove'])
   })
 
   test('changes its users’ permissions from their next call on', async () => {
@@ -641,8 +641,8 @@ describe('a role', () => {
       of,
     )
     await seedRoles(server.at.owner)
-    const laid = await server.owner<{ code: string }>('select code from roles', [], of)
-    expect(laid).toHaveLength(10)
+    const roles = await server.owner<{ code: string }>('select code from roles', [], of)
+    expect(roles).toHaveLength(10)
     const unlimited = 'select code from roles where is_system and second_person_above is null'
     expect(await server.owner(unlimited, [], of)).toEqual([{ code: 'owner' }])
     await seedRoles(server.at.owner)

@@ -13,9 +13,9 @@ export function FriendsCard() {
     <QueryBoundary answer={useAnswer(myFriends, {})}>
       {({ inviteCode, earnedDays, mostDays, friends }) => (
         <>
-          <p>{t(friendsText.how, { most: mostDays })}</p>
+          <p>{t(friendsText.how, { max: mostDays })}</p>
           <progress value={earnedDays} max={mostDays} aria-label={t(friendsText.title)} />
-          <p>{t(friendsText.earned, { earned: earnedDays, most: mostDays })}</p>
+          <p>{t(friendsText.earned, { earned: earnedDays, max: mostDays })}</p>
           <dl>
             <dt>{t(friendsText.code)}</dt>
             <dd>

@@ -177,11 +177,11 @@ describe('provinces', () => {
     expect(await server.send(editState, { id, rowVersion: 1, ...names }, who)).toMatchObject({
       data: { kind: 'stale' },
     })
-    const trail = (await server.send(listAudit, { type: 'state' }, who)).data as Page<{
+    const auditLog = (await server.send(listAudit, { type: 'state' }, who)).data as Page<{
       action: string
       no: string
     }>
-    expect(trail.rows.map(({ action }) => action)).toEqual(['edit', 'create'])
+    expect(auditLog.rows.map(({ action }) => action)).toEqual(['edit', 'create'])
     const [row] = await server.owner<{ before: object; after: object }>(
       `select before, after from audit_log where object_type = 'state' and action = 'edit' and object_id = $1`,
       [id],
@@ -207,8 +207,8 @@ describe('provinces', () => {
     const viewer = await aDesk(['setting:basicData:view'])
     expect(await server.send(listStates, {}, viewer)).toMatchObject({ success: true })
     expect(await server.send(createState, jalisco, viewer)).toMatchObject({ data: { kind: 'forbidden' } })
-    const nobody = await aDesk(['query:customer:view'])
-    expect(await server.send(listStates, {}, nobody)).toMatchObject({ data: { kind: 'forbidden' } })
+    const outsider = await aDesk(['query:customer:view'])
+    expect(await server.send(listStates, {}, outsider)).toMatchObject({ data: { kind: 'forbidden' } })
     const satellite = await aTenant(server, { version: 'satellite' })
     const token = await aSession(server, satellite, (await aPerson(server, satellite)).id)
     expect(await server.send(listStates, {}, { token })).toMatchObject({ data: { kind: 'forbidden' } })
@@ -246,8 +246,8 @@ describe('a spreadsheet of provinces', () => {
     })
     expect(await codesOf(who, { search: 'dz', countryCode: 'US' })).toContain('US-TX')
     expect(await codesOf(who, { countryCode: 'MX' })).toEqual(['MX-JAL'])
-    const trail = (await server.send(listAudit, { type: 'state' }, who)).data as Page<{ action: string }>
-    expect(trail.rows.map(({ action }) => action).sort()).toEqual(['create', 'edit'])
+    const auditLog = (await server.send(listAudit, { type: 'state' }, who)).data as Page<{ action: string }>
+    expect(auditLog.rows.map(({ action }) => action).sort()).toEqual(['create', 'edit'])
     expect(
       await server.owner(
         `select object_no, before, after from audit_log where object_type = 'state' and action = 'edit' and tenant_id = $1`,

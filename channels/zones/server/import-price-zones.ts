@@ -40,21 +40,21 @@ export const zonesFromSheet: ImportKind<ZoneLine> = {
       .execute()
     const known = Map.groupBy(await rowsOf(tx, who, ids), ({ schemaId }) => schemaId)
     const given = Map.groupBy(lines, codeOf)
-    const laid = schemas.map(({ id, schemaCode }) => {
+    const tables = schemas.map(({ id, schemaCode }) => {
       const before = known.get(id) ?? []
       const own = given.get(schemaCode.toLowerCase()) ?? []
       return { id, schemaCode, before, rows: withLines(before, own), own }
     })
     // The table may have changed since the rows were checked.
-    if (laid.some(({ rows }) => rows.length > MAX_ZONE_ROWS || conflictsIn(rows).length > 0))
+    if (tables.some(({ rows }) => rows.length > MAX_ZONE_ROWS || conflictsIn(rows).length > 0))
       refuse(zoneText.stale)
-    await putRows(tx, who, laid)
+    await putRows(tx, who, tables)
     await sql`update zone_schemas set row_version = row_version + 1, updated_at = business_now()
       where tenant_id = ${who.tenantId} and id = any(${ids}::bigint[])`.execute(tx)
     await writeAudit(
       tx,
       who,
-      laid.map(({ id, schemaCode, before, rows }) => ({
+      tables.map(({ id, schemaCode, before, rows }) => ({
         action: 'edit',
         type: 'zone_schema',
         id,
@@ -65,9 +65,9 @@ export const zonesFromSheet: ImportKind<ZoneLine> = {
     await publishEvents(
       tx,
       who,
-      laid.map(({ id }) => ({ kind: 'zone_schema.imported', type: 'zone_schema', id })),
+      tables.map(({ id }) => ({ kind: 'zone_schema.imported', type: 'zone_schema', id })),
     )
-    return new Map(laid.flatMap(({ id, own }) => own.map(({ rowNo }): [number, number] => [rowNo, id])))
+    return new Map(tables.flatMap(({ id, own }) => own.map(({ rowNo }): [number, number] => [rowNo, id])))
   },
 }
 
@@ -105,7 +105,7 @@ function judged(known: Known[], lines: Line[]): [number, Judged][] {
     if (overlap) return [rowNo, problem('zoneCode', overlap)]
     const now = byPlace.get(placesIn(row))
     if (!now) {
-      const tooMany = fill(zoneText.tooManyRows, { most: MAX_ZONE_ROWS })
+      const tooMany = fill(zoneText.tooManyRows, { max: MAX_ZONE_ROWS })
       return [rowNo, room-- > 0 ? { verdict: 'new' } : problem('schemaCode', tooMany)]
     }
     const isSame = now.zoneCode === row.zoneCode && now.remoteLevel === row.remoteLevel
@@ -131,13 +131,13 @@ function overlapsOf(known: Known[], lines: Line[]): Map<number, Text> {
     const ofLines = pairs.filter(([item, other]) => item.isLine || other.isLine)
     if (ofLines.length === 0) return overlaps
     for (const [item, other] of ofLines) {
-      if (item.isLine) overlaps.set(item.rowNo, against(other))
-      if (other.isLine) overlaps.set(other.rowNo, against(item))
+      if (item.isLine) overlaps.set(item.rowNo, conflictWith(other))
+      if (other.isLine) overlaps.set(other.rowNo, conflictWith(item))
     }
   }
 }
 
-const against = (other: Known & { isLine: boolean }) =>
+const conflictWith = (other: Known & { isLine: boolean }) =>
   fill(other.isLine ? zoneText.overlapsLine : zoneText.overlapsKnown, {
     row: other.rowNo,
     area: areaOf(other),

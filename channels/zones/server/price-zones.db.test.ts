@@ -243,10 +243,10 @@ describe('a zone schema', () => {
     await seedZones(client, who.tenantId)
     await client.query('commit')
     await client.end()
-    const laid = await listed(who)
-    expect(laid.map(({ schemaCode }) => schemaCode)).toEqual(['GB-MAINLAND', 'US-917'])
+    const before = await listed(who)
+    expect(before.map(({ schemaCode }) => schemaCode)).toEqual(['GB-MAINLAND', 'US-917'])
     const [britain = [], america = []] = await Promise.all(
-      laid.map(async ({ id }) => (await item(who, id)).rows),
+      before.map(async ({ id }) => (await item(who, id)).rows),
     )
     expect(conflictsIn([...britain, ...america])).toEqual([])
     const zone = (zip: string, countryCode = 'US') => {

@@ -138,7 +138,7 @@ function Row({
 }) {
   const t = useText()
   const remote = useDictionary('remoteLevel')
-  const said = (column: RowColumn) => {
+  const problemOf = (column: RowColumn) => {
     // A conflict of two rows is resolved by changing the zone of one.
     const isWrong = wrong.some((item) => (item.column ?? 'zoneCode') === column)
     return {
@@ -160,7 +160,7 @@ function Row({
         column === 'remoteLevel' ? (
           <Select
             key={column}
-            {...said(column)}
+            {...problemOf(column)}
             value={row.remoteLevel}
             onChange={(remoteLevel: string) => onEdit({ remoteLevel })}
             options={remote.options}
@@ -169,7 +169,7 @@ function Row({
           <Input
             key={column}
             id={column === 'zoneCode' ? id : undefined}
-            {...said(column)}
+            {...problemOf(column)}
             placeholder={t(titles[column])}
             value={row[column]}
             autoComplete="off"

@@ -79,7 +79,7 @@ export async function getCount(
   return { ...count, items }
 }
 
-type Deed = keyof typeof countStates.actions
+type Operation = keyof typeof countStates.actions
 
 /** Locks a count for a step, so that concurrent line entries come before or after it. */
 export async function hold(tx: Tx, who: Who, id: number, isReady: (state: CountState) => boolean) {
@@ -99,7 +99,7 @@ export async function step(
   tx: Tx,
   who: Who,
   count: { id: number; countNo: string; status: CountState },
-  operation: Deed,
+  operation: Operation,
   after: object = {},
 ) {
   const { to } = countStates.actions[operation]
@@ -126,7 +126,7 @@ export async function step(
   await publishEvents(tx, who, [{ kind: `stock_count.${to}`, type: 'stock_count', id: count.id }])
 }
 
-const can = (operation: Deed) => (state: CountState) => countStates.allows(state, operation)
+const can = (operation: Operation) => (state: CountState) => countStates.allows(state, operation)
 
 export async function createCount(tx: Tx, who: Who, { sku, ...scope }: InputOf<typeof calls.createCount>) {
   const productId = sku ? await productOf(tx, who, scope.customerId, sku) : null
@@ -150,7 +150,7 @@ export async function createCount(tx: Tx, who: Who, { sku, ...scope }: InputOf<t
       and (${codes.length} = 0 or l.location_key = any(${codes}::text[]))
     group by s.location_id, s.customer_id, s.product_id limit ${MAX_LINES + 1}
     returning line`.execute(tx)
-  if (lines.length > MAX_LINES) refuse(countText.tooMany, { most: MAX_LINES })
+  if (lines.length > MAX_LINES) refuse(countText.tooMany, { max: MAX_LINES })
   // A bin that should be empty can be counted too; a customer without stock cannot.
   if (lines.length === 0 && scope.zoneId === null && codes.length === 0) refuse(countText.nothingThere)
   const after = { isBlind: scope.isBlind, lines: lines.length }

@@ -34,7 +34,7 @@ export function CountScanPage() {
   const [params] = useSearchParams()
   const [line] = useState(() => scanLine<CountingScan, Entered>('count', sendCount))
   const [counter] = useState(() => new Counter(line.queue, may))
-  const bench = useSyncExternalStore(counter.listen, counter.current)
+  const state = useSyncExternalStore(counter.listen, counter.current)
   const kept = useScanLine(line, counter)
   const input = params.get('scan')
   useResume('count', counter, input !== null)
@@ -49,20 +49,20 @@ export function CountScanPage() {
 
   const onClose = () => {
     for (const query of [listCounts, getCount]) void client.invalidateQueries({ queryKey: keyOf(query) })
-    if (!bench.count) return navigate('/query/stock?view=counts')
+    if (!state.count) return navigate('/query/stock?view=counts')
     counter.close()
   }
-  const { primary, others } = actionsOf(counter, bench)
+  const { primary, others } = actionsOf(counter, state)
   return (
     <ScanStation
       title={t(countScanText.title)}
-      next={bench.isBusy ? t(scanText.loading) : nextStep(bench)}
-      marks={bench.marks}
+      next={state.isBusy ? t(scanText.loading) : nextStep(state)}
+      marks={state.marks}
       line={kept}
-      question={bench.question}
-      isBusy={bench.isBusy}
+      question={state.question}
+      isBusy={state.isBusy}
       primary={primary}
-      others={[...others, leadAction(counter, 'count', bench.count?.countNo)]}
+      others={[...others, leadAction(counter, 'count', state.count?.countNo)]}
       onScan={(scanned) =>
         void counter.inTurn(scanned.code, () => takeScan(counter, scanned), scanned.isTyped)
       }
@@ -71,7 +71,7 @@ export function CountScanPage() {
       onClose={onClose}
       onRead={(id) => void line.queue.dismiss(id)}
     >
-      {bench.count && <CountCard count={bench.count} bench={bench} />}
+      {state.count && <CountCard count={state.count} state={state} />}
     </ScanStation>
   )
 }
@@ -109,7 +109,7 @@ function actionsOf(
 /** As many as fit without scrolling. */
 const MAX_SHOWN = 12
 
-function CountCard({ count, bench: { bin, totals, last } }: { count: Count; bench: CountState }) {
+function CountCard({ count, state: { bin, totals, last } }: { count: Count; state: CountState }) {
   const t = useText()
   return (
     <div className="station-card stock-card">

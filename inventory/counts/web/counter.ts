@@ -83,16 +83,16 @@ export class Counter extends ScanSession<CountState, CountingScan, Entered> {
   async open(id: number): Promise<Count> {
     const count = await this.busy(send(getCount, { id }))
     this.done.length = 0
-    this.set({ ...emptyCount, marks: this.bench.marks, count, totals: totalsOf(count, this.waiting()) })
+    this.set({ ...emptyCount, marks: this.state.marks, count, totals: totalsOf(count, this.waiting()) })
     return count
   }
 
   close(): void {
-    this.set({ ...emptyCount, marks: this.bench.marks })
+    this.set({ ...emptyCount, marks: this.state.marks })
   }
 
   kept(): KeptCount | undefined {
-    const { count, bin, totals } = this.bench
+    const { count, bin, totals } = this.state
     const here = [...totals].filter(([spot]) => bin !== undefined && spot.startsWith(`${bin} `))
     return count && { countId: count.id, bin, here }
   }
@@ -104,7 +104,7 @@ export class Counter extends ScanSession<CountState, CountingScan, Entered> {
       this.close()
       return undefined
     }
-    const others = [...this.bench.totals].filter(([spot]) => bin === undefined || !spot.startsWith(`${bin} `))
+    const others = [...this.state.totals].filter(([spot]) => bin === undefined || !spot.startsWith(`${bin} `))
     this.set({ bin, totals: new Map([...others, ...here]) })
     return [count.countNo, bin].filter(Boolean).join(' · ')
   }
@@ -119,7 +119,7 @@ export class Counter extends ScanSession<CountState, CountingScan, Entered> {
   }
 
   total(spot: string, quantity: number | null): void {
-    const totals = new Map(this.bench.totals)
+    const totals = new Map(this.state.totals)
     if (quantity === null) totals.delete(spot)
     else totals.set(spot, quantity)
     this.set({ totals })
@@ -130,7 +130,7 @@ export class Counter extends ScanSession<CountState, CountingScan, Entered> {
 
 /** What a scan means: a count, one of its bins, or goods in the open bin. */
 export async function takeScan(counter: Counter, scanned: Scanned): Promise<void> {
-  const { count, bin } = counter.bench
+  const { count, bin } = counter.state
   const { code } = scanned
   if (!count) return findCount(counter, code)
   if (bin) {
@@ -200,9 +200,9 @@ async function openBin(
 ): Promise<void> {
   if (purpose === 'receiving') return counter.say('error', bin, t(stockText.locationNotFound))
   if (!isInScope(count, bin)) return counter.say('error', bin, t(countText.outOfScope))
-  if (counter.bench.bin === bin) return finishBin(counter)
+  if (counter.state.bin === bin) return finishBin(counter)
   counter.set({ bin, last: undefined })
-  const hasTotals = [...counter.bench.totals.keys()].some((spot) => spot.startsWith(`${bin} `))
+  const hasTotals = [...counter.state.totals.keys()].some((spot) => spot.startsWith(`${bin} `))
   if (hasTotals) {
     const isAgain = await counter.askYes(
       t(countScanText.askAgain, { bin }),
@@ -216,7 +216,7 @@ async function openBin(
 
 /** Restarts the bin: the first scan of each product replaces the earlier entry. */
 export function startAgain(counter: Counter, bin: string): void {
-  const totals = new Map([...counter.bench.totals].filter(([spot]) => !spot.startsWith(`${bin} `)))
+  const totals = new Map([...counter.state.totals].filter(([spot]) => !spot.startsWith(`${bin} `)))
   counter.set({ totals, last: undefined })
 }
 
@@ -238,7 +238,7 @@ async function countGoods(
         ])
   if (!goods) return
   const { sku, customerCode, pieces } = goods
-  const before = counter.bench.totals.get(spotOf(bin, goods)) ?? null
+  const before = counter.state.totals.get(spotOf(bin, goods)) ?? null
   const quantity = (before ?? 0) + times * pieces
   // The code itself, unless several customers have it: then the one unique to this product.
   const message = results.length === 1 ? code : `${customerCode}.${sku}`
@@ -266,7 +266,7 @@ function enter(
 
 /** Finishes a bin. Expected goods that were not found are asked about: an empty shelf has nothing to scan. */
 export async function finishBin(counter: Counter): Promise<void> {
-  const { count, bin, totals } = counter.bench
+  const { count, bin, totals } = counter.state
   if (!count || !bin) return
   const missing = missingAt(count, bin, totals)
   if (missing.length > 0) {
@@ -289,11 +289,11 @@ export async function finishBin(counter: Counter): Promise<void> {
 
 /** Only what the server has can be submitted. */
 export async function handIn(counter: Counter): Promise<void> {
-  const { count } = counter.bench
+  const { count } = counter.state
   if (!count) return
   const { id, countNo: no } = count
   if (!(await counter.busy(counter.queue.sent()))) return counter.say('warning', no, t(scanText.waitFirst))
-  const { totals } = counter.bench
+  const { totals } = counter.state
   const spots = new Set([...totals.keys(), ...count.items.map((item) => spotOf(item.locationCode, item))])
   const words = t(countScanText.askHandIn, { no, done: totals.size, all: spots.size })
   if (!(await counter.askYes(words, t(countScanText.handIn), t(scanText.no)))) return

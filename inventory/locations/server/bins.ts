@@ -26,7 +26,7 @@ async function routeFrom(db: Db, who: Who, count: number): Promise<number> {
     .where('tenantId', '=', who.tenantId)
     .executeTakeFirstOrThrow()
   const from = (Math.floor(last / ROUTE_STEP) + 1) * ROUTE_STEP
-  if (from + ROUTE_STEP * (count - 1) > MAX_ROUTE) refuse(inventoryText.routeEnds, { last, most: MAX_ROUTE })
+  if (from + ROUTE_STEP * (count - 1) > MAX_ROUTE) refuse(inventoryText.routeEnds, { last, max: MAX_ROUTE })
   return from
 }
 

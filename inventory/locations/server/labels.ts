@@ -29,8 +29,8 @@ function drawBin(paper: Paper, { x, y, width, height }: Area, { locationCode, zo
   const bars = height * 0.5
   const code = height * 0.3
   paper.code128(locationCode, { x, y, width, height: bars })
-  paper.text(locationCode, { x, y: y + bars, width, height: code }, { most: height * 0.7 })
-  paper.text(zoneName, { x, y: y + bars + code, width, height: height - bars - code }, { most: 9 })
+  paper.text(locationCode, { x, y: y + bars, width, height: code }, { max: height * 0.7 })
+  paper.text(zoneName, { x, y: y + bars + code, width, height: height - bars - code }, { max: 9 })
 }
 
 export const binLabels = labelsOfKind<Bin, Which>({

@@ -256,12 +256,12 @@ describe('a pattern of bins', () => {
       success: false,
       message: 'All of these bins already exist',
     })
-    const [trail] = await server.owner<{ count: string }>(
+    const [auditRows] = await server.owner<{ count: string }>(
       `select count(*) from audit_log where object_type = 'location' and action = 'create'`,
       [],
       who.tenantId,
     )
-    expect(Number(trail?.count)).toBe(240)
+    expect(Number(auditRows?.count)).toBe(240)
   })
 
   test('comes after the last existing bin in pick sequence, whichever was created last', async () => {
@@ -359,8 +359,8 @@ test('a new company gets a receiving bin, a good bin and a defective one, once',
     { locationCode: 'D-01-01', zoneCode: 'DEFECTIVE', quality: 'defective', purpose: 'storage' },
     { locationCode: 'RECV', zoneCode: 'GOOD', purpose: 'receiving', aisle: null },
   ])
-  const trail = await server.owner(`select 1 from audit_log where request_id = 'seed'`, [], desk.tenantId)
-  expect(trail).toHaveLength(5)
+  const auditRows = await server.owner(`select 1 from audit_log where request_id = 'seed'`, [], desk.tenantId)
+  expect(auditRows).toHaveLength(5)
 })
 
 const fileOf = async ({ fileUrl }: TaskRow) =>

@@ -25,7 +25,7 @@ import { scanGoods, scanPlace } from '../contract.ts'
 const server = await startTestServer()
 
 /** A two-step receiving warehouse, a user with all permissions, and one customer. */
-async function aBench() {
+async function aStation() {
   const store = await aStore(server)
   const { tenantId } = store
   await server.owner(`update products set audit_status = 'passed' where tenant_id = $1`, [tenantId], tenantId)
@@ -42,124 +42,132 @@ async function aBench() {
   const token = await aSession(server, tenantId, store.who.accountId)
   return { ...store, token, customerId: Number(owner?.id), headers: { 'x-language': 'en_US' } }
 }
-type Bench = Awaited<ReturnType<typeof aBench>>
+type Station = Awaited<ReturnType<typeof aStation>>
 
-async function cleanBooks({ tenantId }: Bench) {
+async function cleanBooks({ tenantId }: Station) {
   for (const { code, hits } of bookChecks.filter((bookCheck) => /^I-|billable/.test(bookCheck.code)))
     expect([code, await server.database.read(tenantId, (db) => hits(db, tenantId))]).toEqual([code, []])
 }
 
-const made = async (bench: Bench, trackingNo: string, parcelId: number | null = null) =>
+const made = async (station: Station, trackingNo: string, parcelId: number | null = null) =>
   (
     await server.send(
       openUnannounced,
-      { customerId: bench.customerId, inboundType: 'return', trackingNo, parcelId },
-      bench,
+      { customerId: station.customerId, inboundType: 'return', trackingNo, parcelId },
+      station,
     )
   ).data as OutputOf<typeof openUnannounced>
 
 /** Ten bolts of an order created at the dock, in the receiving bin. */
-async function arrived(bench: Bench) {
-  const { id } = await made(bench, `TRACK-${Math.random()}`)
-  const line = { productId: bench.productOf('BOLT'), good: 10, defective: 0, isUnexpected: true }
-  expect((await server.send(receive, { inboundId: id, lines: [line] }, bench)).success).toBe(true)
+async function arrived(station: Station) {
+  const { id } = await made(station, `TRACK-${Math.random()}`)
+  const line = { productId: station.productOf('BOLT'), good: 10, defective: 0, isUnexpected: true }
+  expect((await server.send(receive, { inboundId: id, lines: [line] }, station)).success).toBe(true)
   return id
 }
 
 test('a putaway is undone exactly by its own reversal, once, and not after its goods were moved', async () => {
-  const bench = await aBench()
-  const inboundId = await arrived(bench)
+  const station = await aStation()
+  const inboundId = await arrived(station)
   const put = async (quantity: number) => {
-    const line = { productId: bench.productOf('BOLT'), quantity, locationId: bench.at('A-01') }
-    return (await server.send(putAway, { inboundId, lines: [line] }, bench)).data as OutputOf<typeof putAway>
+    const line = { productId: station.productOf('BOLT'), quantity, locationId: station.at('A-01') }
+    return (await server.send(putAway, { inboundId, lines: [line] }, station)).data as OutputOf<
+      typeof putAway
+    >
   }
   const first = await put(6)
   expect(first.pending).toMatchObject([{ quantity: 4 }])
-  const back = await server.send(undoPutAway, { putawayId: first.putawayId }, bench)
+  const back = await server.send(undoPutAway, { putawayId: first.putawayId }, station)
   expect(back.data).toMatchObject({ pending: [{ quantity: 10 }] })
-  expect((await server.send(undoPutAway, { putawayId: first.putawayId }, bench)).message).toContain('already')
+  expect((await server.send(undoPutAway, { putawayId: first.putawayId }, station)).message).toContain(
+    'already',
+  )
 
   const second = await put(3)
-  const place = (await server.send(scanPlace, { scanned: 'a-01' }, bench)).data as OutputOf<typeof scanPlace>
+  const place = (await server.send(scanPlace, { scanned: 'a-01' }, station)).data as OutputOf<
+    typeof scanPlace
+  >
   const [row] = place?.goods ?? []
   expect(row).toMatchObject({ sku: 'BOLT', onHand: 3, free: 3 })
   await server.send(
     moveStock,
     { lines: [{ stockId: row?.stockId ?? 0, quantity: 1 }], toLocationCode: 'A-02' },
-    bench,
+    station,
   )
-  const late = await server.send(undoPutAway, { putawayId: second.putawayId }, bench)
+  const late = await server.send(undoPutAway, { putawayId: second.putawayId }, station)
   expect([late.success, late.message]).toEqual([false, expect.stringContaining('BOLT in bin A-01')])
-  await cleanBooks(bench)
+  await cleanBooks(station)
 })
 
 test('a move returns its destination rows, so that it can be undone', async () => {
-  const bench = await aBench()
-  const batchId = await bench.batch('BOLT')
-  await bench.move({ flow: 'receive', batchId, onHand: 10 })
-  const place = (await server.send(scanPlace, { scanned: 'A-01' }, bench)).data as OutputOf<typeof scanPlace>
+  const station = await aStation()
+  const batchId = await station.batch('BOLT')
+  await station.move({ flow: 'receive', batchId, onHand: 10 })
+  const place = (await server.send(scanPlace, { scanned: 'A-01' }, station)).data as OutputOf<
+    typeof scanPlace
+  >
   const lines = [{ stockId: place?.goods[0]?.stockId ?? 0, quantity: 4 }]
-  const { arrived: there } = (await server.send(moveStock, { lines, toLocationCode: 'A-02' }, bench))
+  const { arrived: there } = (await server.send(moveStock, { lines, toLocationCode: 'A-02' }, station))
     .data as OutputOf<typeof moveStock>
   expect(there).toMatchObject([{ quantity: 4 }])
-  expect((await bench.level(batchId, 'A-02'))[0]).toBe(4)
-  expect((await server.send(moveStock, { lines: there, toLocationCode: 'A-01' }, bench)).success).toBe(true)
-  expect([(await bench.level(batchId))[0], (await bench.level(batchId, 'A-02'))[0]]).toEqual([10, 0])
-  expect((await server.send(scanPlace, { scanned: 'NOWHERE' }, bench)).data).toBeNull()
-  await cleanBooks(bench)
+  expect((await station.level(batchId, 'A-02'))[0]).toBe(4)
+  expect((await server.send(moveStock, { lines: there, toLocationCode: 'A-01' }, station)).success).toBe(true)
+  expect([(await station.level(batchId))[0], (await station.level(batchId, 'A-02'))[0]]).toEqual([10, 0])
+  expect((await server.send(scanPlace, { scanned: 'NOWHERE' }, station)).data).toBeNull()
+  await cleanBooks(station)
 })
 
 test('scans of a count add up to one entry, and an undone one leaves no trace', async () => {
-  const bench = await aBench()
-  await bench.move({ flow: 'receive', batchId: await bench.batch('BOLT'), onHand: 10 })
-  expect((await server.send(scanGoods, { scanned: 'bolt' }, bench)).data).toMatchObject([
+  const station = await aStation()
+  await station.move({ flow: 'receive', batchId: await station.batch('BOLT'), onHand: 10 })
+  expect((await server.send(scanGoods, { scanned: 'bolt' }, station)).data).toMatchObject([
     { customerCode: 'ACME', sku: 'BOLT', pieces: 1 },
   ])
   const scope = { zoneId: null, customerId: null, sku: null, locationCodes: ['A-01'], isBlind: true }
-  const { id } = (await server.send(createCount, scope, bench)).data as { id: number }
+  const { id } = (await server.send(createCount, scope, station)).data as { id: number }
   const enter = (quantity: number | null, isOngoing: boolean) =>
-    server.send(enterCount, { id, locationCode: 'A-01', code: 'BOLT', quantity, isOngoing }, bench)
+    server.send(enterCount, { id, locationCode: 'A-01', code: 'BOLT', quantity, isOngoing }, station)
   const line = async () =>
-    ((await server.send(getCount, { id }, bench)).data as OutputOf<typeof getCount>).items[0]
+    ((await server.send(getCount, { id }, station)).data as OutputOf<typeof getCount>).items[0]
   await enter(1, false)
   await enter(2, true)
   expect(await line()).toMatchObject({ counted: 2, countedBefore: null, onHandThen: null })
   expect((await enter(null, true)).success).toBe(true)
   expect(await line()).toMatchObject({ counted: null, userName: null })
-  expect((await server.send(submitCount, { id }, bench)).success).toBe(false)
+  expect((await server.send(submitCount, { id }, station)).success).toBe(false)
   await enter(9, false)
-  expect((await server.send(submitCount, { id }, bench)).data).toEqual({ differing: 1 })
+  expect((await server.send(submitCount, { id }, station)).data).toEqual({ differing: 1 })
 })
 
 test('goods are found in stock and counted by any form of their barcode', async () => {
-  const bench = await aBench()
-  await bench.move({ flow: 'receive', batchId: await bench.batch('BOLT'), onHand: 10 })
+  const station = await aStation()
+  await station.move({ flow: 'receive', batchId: await station.batch('BOLT'), onHand: 10 })
   await server.send(
     addBarcode,
-    { id: bench.productOf('BOLT'), type: 'upc', barcode: '012345678905', packQuantity: 6 },
-    bench,
+    { id: station.productOf('BOLT'), type: 'upc', barcode: '012345678905', packQuantity: 6 },
+    station,
   )
   for (const scanned of ['012345678905', '0012345678905', '00012345678905'])
-    expect((await server.send(scanGoods, { scanned }, bench)).data).toMatchObject([
+    expect((await server.send(scanGoods, { scanned }, station)).data).toMatchObject([
       { sku: 'BOLT', pieces: 6 },
     ])
   const scope = { zoneId: null, customerId: null, sku: null, locationCodes: ['A-01'], isBlind: true }
-  const { id } = (await server.send(createCount, scope, bench)).data as { id: number }
+  const { id } = (await server.send(createCount, scope, station)).data as { id: number }
   const entry = { id, locationCode: 'A-01', code: '00012345678905', quantity: 10, isOngoing: false }
-  expect(await server.send(enterCount, entry, bench)).toMatchObject({ success: true })
+  expect(await server.send(enterCount, entry, station)).toMatchObject({ success: true })
 })
 
 test('a scanned bin shows the earliest expiry first, and nothing available on a blocked row', async () => {
-  const bench = await aBench()
+  const station = await aStation()
   const [ageless, late, soon] = [
-    await bench.batch('BOLT', { putawayDate: '2025-01-01' }),
-    await bench.batch('BOLT', { expiryDate: '2999-12-31', putawayDate: '2025-02-01' }),
-    await bench.batch('BOLT', { expiryDate: '2998-12-31', putawayDate: '2026-01-01' }),
+    await station.batch('BOLT', { putawayDate: '2025-01-01' }),
+    await station.batch('BOLT', { expiryDate: '2999-12-31', putawayDate: '2025-02-01' }),
+    await station.batch('BOLT', { expiryDate: '2998-12-31', putawayDate: '2026-01-01' }),
   ]
-  for (const batchId of [ageless, late, soon]) await bench.move({ flow: 'receive', batchId, onHand: 2 })
+  for (const batchId of [ageless, late, soon]) await station.move({ flow: 'receive', batchId, onHand: 2 })
   const goods = async () =>
     (
-      (await server.send(scanPlace, { scanned: 'a-01' }, bench)).data as NonNullable<
+      (await server.send(scanPlace, { scanned: 'a-01' }, station)).data as NonNullable<
         OutputOf<typeof scanPlace>
       >
     ).goods
@@ -171,164 +179,170 @@ test('a scanned bin shows the earliest expiry first, and nothing available on a 
   await server.owner(
     `update stock set blocked_because = 'I-01', frozen = 1 where batch_id = $1`,
     [soon],
-    bench.tenantId,
+    station.tenantId,
   )
   expect((await goods())[0]).toMatchObject({ onHand: 2, free: 0, frozen: 0 })
 })
 
 test('a scanned bin distinguishes the lots of a product', async () => {
-  const bench = await aBench()
+  const station = await aStation()
   for (const lot of ['B', 'A'])
-    await bench.move({ flow: 'receive', batchId: await bench.batch('BOLT', { lot }), onHand: 2 })
-  const { data } = await server.send(scanPlace, { scanned: 'A-01' }, bench)
+    await station.move({ flow: 'receive', batchId: await station.batch('BOLT', { lot }), onHand: 2 })
+  const { data } = await server.send(scanPlace, { scanned: 'A-01' }, station)
   expect(data).toMatchObject({ goods: [{ lot: 'A' }, { lot: 'B' }] })
 })
 
 test('a disabled bin cannot be scanned, moved to or counted', async () => {
-  const bench = await aBench()
-  await bench.move({ flow: 'receive', batchId: await bench.batch('BOLT'), onHand: 2 })
-  const place = (await server.send(scanPlace, { scanned: 'A-01' }, bench)).data as NonNullable<
+  const station = await aStation()
+  await station.move({ flow: 'receive', batchId: await station.batch('BOLT'), onHand: 2 })
+  const place = (await server.send(scanPlace, { scanned: 'A-01' }, station)).data as NonNullable<
     OutputOf<typeof scanPlace>
   >
   const scope = { zoneId: null, customerId: null, sku: null, locationCodes: [], isBlind: true }
-  const { id } = (await server.send(createCount, scope, bench)).data as { id: number }
+  const { id } = (await server.send(createCount, scope, station)).data as { id: number }
   await server.owner(
     `update locations set is_enabled = false where location_code = 'A-03'`,
     [],
-    bench.tenantId,
+    station.tenantId,
   )
-  expect((await server.send(scanPlace, { scanned: 'A-03' }, bench)).data).toBeNull()
+  expect((await server.send(scanPlace, { scanned: 'A-03' }, station)).data).toBeNull()
   const lines = [{ stockId: place.goods[0]?.stockId ?? 0, quantity: 1 }]
-  expect((await server.send(moveStock, { lines, toLocationCode: 'A-03' }, bench)).data).toMatchObject({
+  expect((await server.send(moveStock, { lines, toLocationCode: 'A-03' }, station)).data).toMatchObject({
     fields: [{ path: 'toLocationCode' }],
   })
   const entry = { id, locationCode: 'A-03', code: 'BOLT', quantity: 1 }
-  expect((await server.send(enterCount, entry, bench)).data).toMatchObject({
+  expect((await server.send(enterCount, entry, station)).data).toMatchObject({
     fields: [{ path: 'locationCode' }],
   })
 })
 
 test('an unmatched parcel waits with its photos until it has an inbound order', async () => {
-  const bench = await aBench()
+  const station = await aStation()
   const keep = (trackingNo: string) =>
-    server.send(keepParcel, { trackingNo, remark: null, photoFileIds: [] }, bench)
+    server.send(keepParcel, { trackingNo, remark: null, photoFileIds: [] }, station)
   const kept = (await keep('LOST-1')).data as OutputOf<typeof keepParcel>
   expect(kept.parcelNo).toMatch(/^PC\d{6}-\d{5}$/)
   expect((await keep('lost-1')).data).toMatchObject({ fields: [{ path: 'trackingNo' }] })
-  expect((await server.send(listParcels, { search: 'lost', status: 'waiting' }, bench)).data).toMatchObject({
-    total: 1,
-  })
-  const { id: inboundId, inboundNo } = await made(bench, 'OTHER-9')
-  const claimed = await server.send(claimParcel, { id: kept.id, inboundId }, bench)
+  expect((await server.send(listParcels, { search: 'lost', status: 'waiting' }, station)).data).toMatchObject(
+    {
+      total: 1,
+    },
+  )
+  const { id: inboundId, inboundNo } = await made(station, 'OTHER-9')
+  const claimed = await server.send(claimParcel, { id: kept.id, inboundId }, station)
   expect(claimed.data).toEqual({ inboundNo })
-  expect((await server.send(findInbound, { scanned: 'LOST-1' }, bench)).data).toMatchObject([
+  expect((await server.send(findInbound, { scanned: 'LOST-1' }, station)).data).toMatchObject([
     { id: inboundId, mark: 'tracking' },
   ])
-  expect((await server.send(claimParcel, { id: kept.id, inboundId }, bench)).data).toMatchObject({
+  expect((await server.send(claimParcel, { id: kept.id, inboundId }, station)).data).toMatchObject({
     kind: 'moved_on',
   })
-  expect((await server.send(getParcel, { id: kept.id }, bench)).data).toMatchObject({
+  expect((await server.send(getParcel, { id: kept.id }, station)).data).toMatchObject({
     status: 'claimed',
     inboundNo,
     photos: [],
   })
   const second = (await keep('LOST-2')).data as OutputOf<typeof keepParcel>
-  expect((await server.send(sendParcelBack, { id: second.id, reason: 'wrong house' }, bench)).success).toBe(
+  expect((await server.send(sendParcelBack, { id: second.id, reason: 'wrong house' }, station)).success).toBe(
     true,
   )
-  expect((await server.send(getParcel, { id: second.id }, bench)).data).toMatchObject({ status: 'sent_back' })
+  expect((await server.send(getParcel, { id: second.id }, station)).data).toMatchObject({
+    status: 'sent_back',
+  })
   expect(
     await server.owner(
       `select reason from audit_log where action = 'parcel_send_back' and object_id = $1`,
       [second.id],
-      bench.tenantId,
+      station.tenantId,
     ),
   ).toEqual([{ reason: 'wrong house' }])
 })
 
 test('a parcel number the order already has, in any case, is not added twice', async () => {
-  const bench = await aBench()
+  const station = await aStation()
   const parcel = { trackingNo: 'LOST-3', remark: null, photoFileIds: [] }
-  const kept = (await server.send(keepParcel, parcel, bench)).data as OutputOf<typeof keepParcel>
-  const { id: inboundId } = await made(bench, 'lost-3')
-  expect((await server.send(claimParcel, { id: kept.id, inboundId }, bench)).success).toBe(true)
+  const kept = (await server.send(keepParcel, parcel, station)).data as OutputOf<typeof keepParcel>
+  const { id: inboundId } = await made(station, 'lost-3')
+  expect((await server.send(claimParcel, { id: kept.id, inboundId }, station)).success).toBe(true)
   expect(
-    await server.owner('select tracking_nos from inbounds where id = $1', [inboundId], bench.tenantId),
+    await server.owner('select tracking_nos from inbounds where id = $1', [inboundId], station.tenantId),
   ).toEqual([{ tracking_nos: ['lost-3'] }])
 })
 
 test('an order created at the dock receives what is scanned, and its parcel is assigned to it', async () => {
-  const bench = await aBench()
+  const station = await aStation()
   const kept = (
-    await server.send(keepParcel, { trackingNo: 'BACK-1', remark: null, photoFileIds: [] }, bench)
+    await server.send(keepParcel, { trackingNo: 'BACK-1', remark: null, photoFileIds: [] }, station)
   ).data as OutputOf<typeof keepParcel>
-  const { id, inboundNo } = await made(bench, 'BACK-1', kept.id)
+  const { id, inboundNo } = await made(station, 'BACK-1', kept.id)
   expect(inboundNo).toMatch(/^RT/)
-  expect((await server.send(getParcel, { id: kept.id }, bench)).data).toMatchObject({ inboundNo })
-  const line = { productId: bench.productOf('BOLT'), good: 2, defective: 1, isUnexpected: true }
-  expect((await server.send(receive, { inboundId: id, lines: [line] }, bench)).success).toBe(true)
-  const place = { productId: bench.productOf('BOLT'), quantity: 2, locationId: bench.at('A-01') }
-  await server.send(putAway, { inboundId: id, lines: [place] }, bench)
-  const closed = await server.send(completeInbound, { id, differenceNote: 'not announced' }, bench)
+  expect((await server.send(getParcel, { id: kept.id }, station)).data).toMatchObject({ inboundNo })
+  const line = { productId: station.productOf('BOLT'), good: 2, defective: 1, isUnexpected: true }
+  expect((await server.send(receive, { inboundId: id, lines: [line] }, station)).success).toBe(true)
+  const place = { productId: station.productOf('BOLT'), quantity: 2, locationId: station.at('A-01') }
+  await server.send(putAway, { inboundId: id, lines: [place] }, station)
+  const closed = await server.send(completeInbound, { id, differenceNote: 'not announced' }, station)
   expect(closed.success).toBe(true)
-  const document = (await server.send(inbound, { id }, bench)).data as OutputOf<typeof inbound>
+  const document = (await server.send(inbound, { id }, station)).data as OutputOf<typeof inbound>
   expect(document.lines).toMatchObject([{ expected: 0, good: 2, defective: 1, isExtra: true }])
   const late = (
-    await server.send(keepParcel, { trackingNo: 'BACK-2', remark: null, photoFileIds: [] }, bench)
+    await server.send(keepParcel, { trackingNo: 'BACK-2', remark: null, photoFileIds: [] }, station)
   ).data as OutputOf<typeof keepParcel>
-  expect((await server.send(claimParcel, { id: late.id, inboundId: id }, bench)).data).toMatchObject({
+  expect((await server.send(claimParcel, { id: late.id, inboundId: id }, station)).data).toMatchObject({
     fields: [{ path: 'inboundId' }],
   })
-  await cleanBooks(bench)
+  await cleanBooks(station)
 })
 
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 test('a phone sends one photo by its link, for its document, within minutes, and nothing but a photo', async () => {
-  const bench = await aBench()
-  const { id: inboundId, inboundNo } = await made(bench, 'PHOTO-1')
+  const station = await aStation()
+  const { id: inboundId, inboundNo } = await made(station, 'PHOTO-1')
   const ask = async () =>
-    (await server.send(askForPhoto, { inboundId, trackingNo: null }, bench)).data as OutputOf<
+    (await server.send(askForPhoto, { inboundId, trackingNo: null }, station)).data as OutputOf<
       typeof askForPhoto
     >
   const { link, linkId } = await ask()
   expect((await server.send(photoFacts, { link })).data).toMatchObject({ subject: inboundNo })
-  expect((await server.send(photoTaken, { linkId }, bench)).data).toEqual({ fileId: null, isOver: false })
+  expect((await server.send(photoTaken, { linkId }, station)).data).toEqual({ fileId: null, isOver: false })
 
   for (const base64 of [btoa('<script>alert(1)</script>'), btoa('GIF89a not one'), PIXEL.slice(0, 40)])
     expect((await server.send(takePhoto, { link, base64 })).success).toBe(false)
   const both = await Promise.all([1, 2].map(() => server.send(takePhoto, { link, base64: PIXEL })))
   expect(both.map(({ success }) => success).sort()).toEqual([false, true])
   expect((await server.send(photoFacts, { link })).success).toBe(false)
-  const { fileId } = (await server.send(photoTaken, { linkId }, bench)).data as OutputOf<typeof photoTaken>
-  const line = { productId: bench.productOf('BOLT'), good: 0, defective: 1, isUnexpected: true }
+  const { fileId } = (await server.send(photoTaken, { linkId }, station)).data as OutputOf<typeof photoTaken>
+  const line = { productId: station.productOf('BOLT'), good: 0, defective: 1, isUnexpected: true }
   const taken = await server.send(
     receive,
     { inboundId, lines: [{ ...line, photoFileIds: [fileId ?? 0] }] },
-    bench,
+    station,
   )
   expect(taken.success).toBe(true)
-  const { receipts } = (await server.send(inbound, { id: inboundId }, bench)).data as OutputOf<typeof inbound>
+  const { receipts } = (await server.send(inbound, { id: inboundId }, station)).data as OutputOf<
+    typeof inbound
+  >
   expect(receipts[0]?.lines[0]?.photos).toMatchObject([{ fileId }])
 })
 
 test('a photo must be a picture the user has uploaded', async () => {
-  const bench = await aBench()
-  const { id: inboundId } = await made(bench, 'PHOTO-2')
-  const colleague = await aPerson(server, bench.tenantId)
-  const theirs = { ...bench, token: await aSession(server, bench.tenantId, colleague.id) }
+  const station = await aStation()
+  const { id: inboundId } = await made(station, 'PHOTO-2')
+  const colleague = await aPerson(server, station.tenantId)
+  const theirs = { ...station, token: await aSession(server, station.tenantId, colleague.id) }
   const sheet = await writeXlsx({ sheets: [{ name: 'x', rows: [['a']] }] })
-  const own = await uploadedId(server, bench, 'image', 'own.png', Buffer.from(PIXEL, 'base64'))
+  const own = await uploadedId(server, station, 'image', 'own.png', Buffer.from(PIXEL, 'base64'))
   const others = [
     await uploadedId(server, theirs, 'image', 'theirs.png', Buffer.from(PIXEL, 'base64')),
-    await uploadedId(server, bench, 'sheet', 'sheet.xlsx', sheet),
+    await uploadedId(server, station, 'sheet', 'sheet.xlsx', sheet),
   ]
-  const line = { productId: bench.productOf('BOLT'), good: 0, defective: 1, isUnexpected: true }
+  const line = { productId: station.productOf('BOLT'), good: 0, defective: 1, isUnexpected: true }
   const take = (photoFileIds: number[]) =>
-    server.send(receive, { inboundId, lines: [{ ...line, photoFileIds }] }, bench)
+    server.send(receive, { inboundId, lines: [{ ...line, photoFileIds }] }, station)
   const keep = (photoFileIds: number[]) =>
-    server.send(keepParcel, { trackingNo: `P-${photoFileIds}`, remark: null, photoFileIds }, bench)
+    server.send(keepParcel, { trackingNo: `P-${photoFileIds}`, remark: null, photoFileIds }, station)
   for (const id of others)
     for (const show of [take, keep])
       expect(await show([own, id])).toMatchObject({
@@ -339,27 +353,27 @@ test('a photo must be a picture the user has uploaded', async () => {
 })
 
 test('an expired, forged, foreign or former user’s photo link does not open', async () => {
-  const bench = await aBench()
-  const other = await aBench()
-  const person = await aPerson(server, bench.tenantId)
-  const token = await aSession(server, bench.tenantId, person.id)
+  const station = await aStation()
+  const other = await aStation()
+  const person = await aPerson(server, station.tenantId)
+  const token = await aSession(server, station.tenantId, person.id)
   const ask = async () =>
-    (await server.send(askForPhoto, { inboundId: null, trackingNo: 'X-1' }, { ...bench, token }))
+    (await server.send(askForPhoto, { inboundId: null, trackingNo: 'X-1' }, { ...station, token }))
       .data as OutputOf<typeof askForPhoto>
   const { link, linkId } = await ask()
   const [, id, signature] = link.split('.')
-  const tries = [`${other.tenantId}.${id}.${signature}`, `${bench.tenantId}.${linkId}.x`, 'x', '']
+  const tries = [`${other.tenantId}.${id}.${signature}`, `${station.tenantId}.${linkId}.x`, 'x', '']
   for (const wrong of tries)
     expect([wrong, (await server.send(takePhoto, { link: wrong, base64: PIXEL })).success]).toEqual([
       wrong,
       false,
     ])
   // Only the user who requested the photo sees it.
-  expect((await server.send(photoTaken, { linkId }, bench)).success).toBe(false)
+  expect((await server.send(photoTaken, { linkId }, station)).success).toBe(false)
   await server.owner(
     `update photo_links set expires_at = now() - interval '1 second' where id = $1`,
     [linkId],
-    bench.tenantId,
+    station.tenantId,
   )
   expect((await server.send(takePhoto, { link, base64: PIXEL })).success).toBe(false)
   const left = await ask()

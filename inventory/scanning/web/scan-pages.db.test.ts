@@ -95,15 +95,15 @@ async function aMover(store: Awaited<ReturnType<typeof aWarehouse>>) {
     answer: (reply: number | string) => answerQuestion(mover, reply),
     sent: () => line.queue.sent(),
     newest: () => {
-      const [mark] = mover.bench.marks
+      const [mark] = mover.state.marks
       return [mark?.tone, mark?.code, mark?.words]
     },
     /** What can still be taken from the open place, and what is frozen there. */
     here: () =>
-      mover.bench.place?.goods.map(
+      mover.state.place?.goods.map(
         ({ sku, free, frozen }) => `${sku} ${free}${frozen ? ` (${frozen})` : ''}`,
       ),
-    hand: () => mover.bench.hand.map(({ sku, pieces }) => `${sku} ${pieces}`),
+    hand: () => mover.state.hand.map(({ sku, pieces }) => `${sku} ${pieces}`),
     reasons: () =>
       server.owner<{ kind: string; reason: string | null }>(
         'select kind, reason from stock_documents order by id',
@@ -156,14 +156,14 @@ test('goods are taken from the open bin, as many as are free there, and brought 
 
   await scan('PAIR')
   await scan('A-02')
-  expect([newest(), hand(), here()?.at(2), mover.bench.place?.locationCode]).toEqual([
+  expect([newest(), hand(), here()?.at(2), mover.state.place?.locationCode]).toEqual([
     ['step', 'A-02', t(moveText.moved, { pieces: 2, from: 'A-01', to: 'A-02' })],
     [],
     'NUT 3',
     'A-01',
   ])
   expect(await sent()).toBe(true)
-  expect(mover.bench.marks.map(({ isWaiting }) => isWaiting)).not.toContain(true)
+  expect(mover.state.marks.map(({ isWaiting }) => isWaiting)).not.toContain(true)
   expect([await store.pieces(store.nuts), await store.pieces(store.nuts, 'A-02')]).toEqual([3, 2])
   expect(await reasons()).toEqual([{ kind: 'move', reason: null }])
 
@@ -356,7 +356,7 @@ test('a cut network stops nobody who brings goods to a bin that is known, and no
   await scan('PAIR')
   page.cut((path) => path === moveStock.path)
   await scan('A-02')
-  expect([newest()[0], mover.bench.marks[0]?.isWaiting, await sent()]).toEqual(['step', true, false])
+  expect([newest()[0], mover.state.marks[0]?.isWaiting, await sent()]).toEqual(['step', true, false])
   // The server still has them in A-01; what waits in the line is on its way all the same.
   await scan('A-01')
   expect(here()?.at(2)).toBe('NUT 3')
@@ -401,13 +401,13 @@ test('work is taken up again as it lay there: what is in the hand stays, an open
   expect(await again.mover.resume(open)).toBe('A-01')
   expect([again.hand(), again.here()?.at(2)]).toEqual([[], 'NUT 4'])
   again.mover.close()
-  expect([again.mover.kept(), again.mover.bench.marks.length]).toEqual([undefined, 0])
+  expect([again.mover.kept(), again.mover.state.marks.length]).toEqual([undefined, 0])
   await first.scan('A-01')
   first.mover.close()
-  expect(first.mover.bench.marks).not.toEqual([])
+  expect(first.mover.state.marks).not.toEqual([])
   const gone = { ...open, place: { ...open.place, locationCode: 'GONE' } }
   expect(await again.mover.resume(gone)).toBeUndefined()
-  expect(again.mover.bench.place).toBeUndefined()
+  expect(again.mover.state.place).toBeUndefined()
 })
 
 async function aCounter() {
@@ -427,12 +427,12 @@ async function aCounter() {
     answer: (reply: number | string) => answerQuestion(counter, reply),
     sent: () => line.queue.sent(),
     newest: () => {
-      const [mark] = counter.bench.marks
+      const [mark] = counter.state.marks
       return [mark?.tone, mark?.code, mark?.words]
     },
-    totals: () => Object.fromEntries(counter.bench.totals),
+    totals: () => Object.fromEntries(counter.state.totals),
     bench: () => {
-      const { count, bin, last } = counter.bench
+      const { count, bin, last } = counter.state
       return [count?.countNo, bin, last?.sku]
     },
   }
@@ -489,7 +489,7 @@ test('a bin is counted by what is scanned in it, and the last scan can be taken 
   await undo()
   expect(totals()).toEqual({ 'A-01 ACME NUT': 4 })
   await sent()
-  expect(counter.bench.marks.map(({ isWaiting }) => isWaiting)).not.toContain(true)
+  expect(counter.state.marks.map(({ isWaiting }) => isWaiting)).not.toContain(true)
   expect((await read(id)).items.map(({ sku, counted }) => [sku, counted])).toEqual([
     ['BOLT', null],
     ['NUT', 4],
@@ -564,7 +564,7 @@ test('a count is handed in once everything has arrived, and what differs is coun
   doing = scan('A-01')
   await answer(0)
   await doing
-  const { count } = counter.bench
+  const { count } = counter.state
   if (!count) throw new Error('no count')
   const { id, countNo: no } = count
   expect([newest(), bench()]).toEqual([
@@ -677,7 +677,7 @@ test('goods that the count is not about are refused, and a count is taken up aga
   expect(await again.counter.resume({ countId: id, bin: undefined, here: [] })).toBe(countNo)
   expect(again.totals()).toEqual({ 'A-02 ACME NUT': 2, 'A-01 ACME NUT': 1 })
   counter.close()
-  expect([counter.kept(), counter.bench.marks.length > 0]).toEqual([undefined, true])
+  expect([counter.kept(), counter.state.marks.length > 0]).toEqual([undefined, true])
   await server.send(submitCount, { id }, countsOf(store).as)
   expect(await again.counter.resume(kept)).toBeUndefined()
   expect(again.bench()).toEqual([undefined, undefined, undefined])

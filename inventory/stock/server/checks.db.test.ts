@@ -114,7 +114,7 @@ describe('the checks of one company', async () => {
   })
 
   test('walk its own rows, however many ids other companies use in between', async () => {
-    const said = async () => {
+    const results = async () => {
       let count = 0
       const counting: KyselyPlugin = {
         transformQuery: ({ node }) => {
@@ -129,10 +129,10 @@ describe('the checks of one company', async () => {
       })
       return count
     }
-    const before = await said()
+    const before = await results()
     for (const table of ['stock', 'stock_documents', 'putaways', 'inbounds', 'inbound_lines', 'receipts'])
       await scratch.owner(`select setval(pg_get_serial_sequence('wms.${table}', 'id'), 900000000)`)
     for (const name of ['receive', 'move'] as const) await healthy.write((tx) => doing(name)(tx, healthy))
-    expect(await said()).toBe(before)
+    expect(await results()).toBe(before)
   })
 })

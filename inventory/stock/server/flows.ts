@@ -79,10 +79,10 @@ export async function flowSums(db: Db, who: Who, input: Asked): Promise<OutputOf
       `jsonb_build_object('onHand', coalesce(sum(${prefix}on_hand), 0), 'allocated', coalesce(sum(${prefix}allocated), 0),
         'frozen', coalesce(sum(${prefix}frozen), 0))`,
     )
-  const lying = sql`(select ${sumOf('')} from stock f where ${sql.join(goodsOf(who, input, sql`f.id`), sql` and `)})`
+  const stockTotal = sql`(select ${sumOf('')} from stock f where ${sql.join(goodsOf(who, input, sql`f.id`), sql` and `)})`
   // In one statement, or a posting between two would look like a ledger error.
   const { rows } = await sql<OutputOf<typeof sumFlows>>`
     select (select ${sumOf('d_')} from stock_flows f where ${flowsThat(who, input)}) as changes,
-      ${isOfGoods ? lying : sql`null::jsonb`} as stock`.execute(db)
+      ${isOfGoods ? stockTotal : sql`null::jsonb`} as stock`.execute(db)
   return rows[0] ?? { changes: { onHand: 0, allocated: 0, frozen: 0 }, stock: null }
 }

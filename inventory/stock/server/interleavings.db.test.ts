@@ -5,7 +5,14 @@ import { constraintOf } from '../../../platform/calls/server/reply.ts'
 import type { Database } from '../../../platform/database/server/db.ts'
 import { type Outcome, type Schedule, twoLines } from '../../../testing/interleave.ts'
 import { chance, isAll, rounds, seed } from '../../../testing/random.ts'
-import { aBusyStore, type DeedName, deeds, doing, lookOf, wrongIn } from '../../../testing/stock-work.ts'
+import {
+  aBusyStore,
+  doing,
+  lookOf,
+  type OperationName,
+  operations,
+  wrongIn,
+} from '../../../testing/stock-work.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 
 /**
@@ -18,8 +25,8 @@ const SIDE_BY_SIDE = 3
 
 console.log(`FAULT_SEED=${seed}`)
 const server = await startTestServer()
-const names = Object.keys(deeds) as DeedName[]
-const pairs = names.flatMap((a, i) => names.slice(i).map((b): [DeedName, DeedName] => [a, b]))
+const names = Object.keys(operations) as OperationName[]
+const pairs = names.flatMap((a, i) => names.slice(i).map((b): [OperationName, OperationName] => [a, b]))
 const free = await Promise.all(Array.from({ length: SIDE_BY_SIDE }, () => twoLines(server.at.app)))
 afterAll(() => Promise.all(free.map((lines) => lines.close())))
 
@@ -32,9 +39,14 @@ function cameTo(outcome: Outcome<unknown>): string {
 }
 
 /** Both operations in a fresh warehouse, in the order of the schedule: their outcomes and the final state. */
-async function tried(lines: (typeof free)[number], pair: readonly [DeedName, DeedName], schedule: Schedule) {
+async function tried(
+  lines: (typeof free)[number],
+  pair: readonly [OperationName, OperationName],
+  schedule: Schedule,
+) {
   const store = await aBusyStore(server)
-  const work = (name: DeedName) => (db: Database) => db.write(store.tenantId, (tx) => doing(name)(tx, store))
+  const work = (name: OperationName) => (db: Database) =>
+    db.write(store.tenantId, (tx) => doing(name)(tx, store))
   const { outcomes, said, log } = await lines.run([work(pair[0]), work(pair[1])], schedule)
   const [look, wrong] = await server.database.read(store.tenantId, async (db) => [
     await lookOf(db, store),
@@ -57,7 +69,7 @@ const interruptions = (messages: readonly [number, number]) =>
   )
 
 let schedules = 0
-async function pairHolds(lines: (typeof free)[number], pair: [DeedName, DeedName]) {
+async function pairHolds(lines: (typeof free)[number], pair: [OperationName, OperationName]) {
   const item = await tried(lines, pair, wholly(0))
   const other = await tried(lines, pair, wholly(1))
   expect([pair, item.wrong, other.wrong]).toEqual([pair, [], []])

@@ -71,15 +71,15 @@ export async function book(tx: Tx, who: Who, { kind, reason, lines, after = {} }
     .execute()
   // A move is reported by what arrives.
   const isMove = kind === 'move' || kind === 'quality'
-  const told = isMove ? lines.filter(({ onHand = 0 }) => onHand > 0) : lines
-  const pieces = told.reduce((sum, { onHand = 0, frozen = 0 }) => sum + onHand + frozen, 0)
+  const reported = isMove ? lines.filter(({ onHand = 0 }) => onHand > 0) : lines
+  const pieces = reported.reduce((sum, { onHand = 0, frozen = 0 }) => sum + onHand + frozen, 0)
   await writeAudit(tx, who, [
     {
       action: kind,
       type: 'stock_document',
       id,
       no: documentNo,
-      after: { lines: told.length, pieces, ...after },
+      after: { lines: reported.length, pieces, ...after },
       ...(reason && { reason }),
     },
   ])

@@ -439,12 +439,12 @@ describe('stock work', () => {
       toLocationCode: 'D-01',
       reason: 'dented',
     })
-    const trail = await server.owner<{ action: string; after: object; reason: string | null }>(
+    const auditLog = await server.owner<{ action: string; after: object; reason: string | null }>(
       `select action, after, reason from audit_log where object_type = 'stock_document' order by id`,
       [],
       desk.tenantId,
     )
-    expect(trail).toEqual([
+    expect(auditLog).toEqual([
       { action: 'move', after: { lines: 2, pieces: 5, toLocationCode: 'A-03' }, reason: null },
       { action: 'adjust', after: { lines: 1, pieces: -3 }, reason: 'lost' },
       { action: 'freeze', after: { lines: 2, pieces: 5 }, reason: 'dispute' },
@@ -1021,12 +1021,12 @@ describe('a count', () => {
       desk.tenantId,
     )
     expect(closed).toEqual({ closed_by: String(desk.person.id), is_closed: true })
-    const trail = await server.owner<{ action: string; after: object }>(
+    const auditLog = await server.owner<{ action: string; after: object }>(
       `select action, after from audit_log where object_type = 'stock_count' and action <> 'count_enter' order by id`,
       [],
       desk.tenantId,
     )
-    expect(trail).toMatchObject([
+    expect(auditLog).toMatchObject([
       { action: 'create', after: { isBlind: false, lines: 2 } },
       { action: 'count_submit', after: { counted: 2, differing: 1 } },
       { action: 'count_recount', after: { lines: 1 } },
@@ -1143,12 +1143,12 @@ describe('the nightly check', () => {
       await desk.move({ flow: 'receive', batchId: right, onHand: 1 })
       const freed = await desk.send(unblockStock, { ids: [stockId], reason: 'counted by hand' })
       expect(freed).toMatchObject({ data: { ok: 1, failed: [] } })
-      const trail = await server.owner(
+      const auditLog = await server.owner(
         `select before, after, reason from audit_log where action = 'unblock'`,
         [],
         desk.tenantId,
       )
-      expect(trail).toMatchObject([
+      expect(auditLog).toMatchObject([
         { before: { blockedBecause: expect.any(String) }, reason: 'counted by hand' },
       ])
       expect(await desk.send(unblockStock, { ids: [stockId], reason: 'again' })).toMatchObject({

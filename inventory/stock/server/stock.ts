@@ -154,13 +154,13 @@ export async function stockBySku(
   // Product filters apply to the product once, not to every stock row.
   const ofStock = { ...input, search: undefined, customerId: undefined, productId: undefined }
   const own = sql`s.product_id = p.id`
-  const lies = sql`(select ${sums} ${stockRows(who, ofStock, summed, own)}) g`
+  const stockSums = sql`(select ${sums} ${stockRows(who, ofStock, summed, own)}) g`
   const sort = input.sort
   // Sorted by name, a page is read along the products without summing; sorted by a quantity all of them are
   // summed first.
   const row =
     input.warn === 'low'
-      ? sql`from products p cross join lateral ${lies} where ${all([...conditions, sql`p.warn_stock is not null`, sql`coalesce(g.available, 0) < p.warn_stock`])}`
+      ? sql`from products p cross join lateral ${stockSums} where ${all([...conditions, sql`p.warn_stock is not null`, sql`coalesce(g.available, 0) < p.warn_stock`])}`
       : sort === 'sku'
         ? sql`from products p where ${all(isWhole ? conditions : [...conditions, sql`exists (select 1 ${stockRows(who, ofStock, [], own)})`])}`
         : sql`from products p ${isWhole ? sql`left join` : sql`join`} (
@@ -177,7 +177,7 @@ export async function stockBySku(
       from (select p.id ${row} order by ${order} ${pageIn(input)}) page
       join products p on p.tenant_id = ${who.tenantId} and p.id = page.id
       join customers c on c.tenant_id = p.tenant_id and c.id = p.customer_id
-      cross join lateral ${lies} order by ${order}`.execute(db),
+      cross join lateral ${stockSums} order by ${order}`.execute(db),
     countOf(db, row),
   ])
   return { rows, total }
@@ -233,7 +233,7 @@ export async function stockByBatch(
   if (input.search) conditions.push(productIs(input.search, who))
   const own = sql`s.batch_id = o.id`
   const ofStock = { ...input, search: undefined }
-  const lies = (only: Part) =>
+  const stockSums = (only: Part) =>
     sql`select ${sums}, count(*) as places ${stockRows(who, ofStock, summed, only)}`
   const sort = input.sort
   const [from, by] = {
@@ -254,7 +254,7 @@ export async function stockByBatch(
       join batches o on o.tenant_id = ${who.tenantId} and o.id = page.id
       join products p on p.tenant_id = o.tenant_id and p.id = o.product_id
       join customers c on c.tenant_id = o.tenant_id and c.id = o.customer_id
-      cross join lateral (${lies(own)}) g order by ${order}`.execute(db),
+      cross join lateral (${stockSums(own)}) g order by ${order}`.execute(db),
     countOf(db, row),
   ])
   return { rows, total }

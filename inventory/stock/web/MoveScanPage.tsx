@@ -35,32 +35,32 @@ export function MoveScanPage() {
   const client = useQueryClient()
   const [line] = useState(() => scanLine<StockScan, Booked>('move', sendMove))
   const [mover] = useState(() => new Mover(line.queue, may))
-  const bench = useSyncExternalStore(mover.listen, mover.current)
+  const state = useSyncExternalStore(mover.listen, mover.current)
   const kept = useScanLine(line, mover)
   useResume('move', mover, false)
 
   const onClose = () => {
     for (const query of stockReadings) void client.invalidateQueries({ queryKey: keyOf(query) })
-    if (!bench.place) return navigate('/query/stock?mode=location')
+    if (!state.place) return navigate('/query/stock?mode=location')
     mover.close()
   }
   return (
     <ScanStation
       title={t(moveText.title)}
-      next={bench.isBusy ? t(scanText.loading) : nextStep(bench)}
-      marks={bench.marks}
+      next={state.isBusy ? t(scanText.loading) : nextStep(state)}
+      marks={state.marks}
       line={kept}
-      question={bench.question}
-      isBusy={bench.isBusy}
+      question={state.question}
+      isBusy={state.isBusy}
       primary={undefined}
-      others={[...actionsOf(mover, bench), leadAction(mover, 'move', bench.place?.locationCode)]}
+      others={[...actionsOf(mover, state), leadAction(mover, 'move', state.place?.locationCode)]}
       onScan={(scanned) => void mover.inTurn(scanned.code, () => takeScan(mover, scanned), scanned.isTyped)}
       onBad={(words) => mover.say('error', '', words)}
       onUndo={() => void mover.inTurn('', () => undo(mover))}
       onClose={onClose}
       onRead={(id) => void line.queue.dismiss(id)}
     >
-      {bench.place && <MoveCard place={bench.place} hand={bench.hand} />}
+      {state.place && <MoveCard place={state.place} hand={state.hand} />}
     </ScanStation>
   )
 }
@@ -78,13 +78,13 @@ function actionsOf(mover: Mover, { place, hand }: MoveState): StationAction[] {
   const run = (work: (mover: Mover) => Promise<void> | void) => () => void mover.inTurn('', () => work(mover))
   const mayFreeze = mover.may(freezeStock.permission)
   const all: StationAction = { text: t(moveText.takeAll), key: 'F7', command: 'mode', run: run(takeAll) }
-  const frost = { key: 'F6', command: 'freeze' } as const
+  const freezeKey = { key: 'F6', command: 'freeze' } as const
   if (hand.length === 0) {
     const isFrozen = place.goods.some(({ frozen }) => frozen > 0)
-    const letGo: StationAction = { ...frost, text: t(moveText.unfreeze), run: run(unfreeze) }
+    const letGo: StationAction = { ...freezeKey, text: t(moveText.unfreeze), run: run(unfreeze) }
     return [all, ...(mayFreeze && isFrozen ? [letGo] : [])]
   }
-  const hold: StationAction = { ...frost, text: t(moveText.freeze), run: run(freeze) }
+  const hold: StationAction = { ...freezeKey, text: t(moveText.freeze), run: run(freeze) }
   const change: StationAction = { text: t(moveText.adjust), key: 'F10', command: 'adjust', run: run(adjust) }
   const label: StationAction = {
     text: t(moveText.printLabel),

@@ -160,9 +160,9 @@ export function AdjustDialog({ rows, onClose, onDone }: Of) {
 
 export function FreezeDialog({ kind, rows, onClose, onDone }: Of & { kind: 'freeze' | 'unfreeze' }) {
   const t = useText()
-  const most = kind === 'freeze' ? freeOf : (row: PlaceStockRow) => row.frozen
+  const limitOf = kind === 'freeze' ? freeOf : (row: PlaceStockRow) => row.frozen
   const { fields, onSubmit, isPending } = useForm(kind === 'freeze' ? freezeStock : unfreezeStock, {
-    initial: { lines: amountsOf(rows, (row) => String(most(row))), reason: '' },
+    initial: { lines: amountsOf(rows, (row) => String(limitOf(row))), reason: '' },
     toInput: ({ lines, reason }) => ({ reason, lines: linesOf(lines) }),
     refreshes,
     quiet: true,
@@ -182,7 +182,7 @@ export function FreezeDialog({ kind, rows, onClose, onDone }: Of & { kind: 'free
           onChange={fields.change}
           rows={rows}
           beside={(row) =>
-            t(kind === 'freeze' ? stockText.ofPieces : stockText.frozenPieces, { count: most(row) })
+            t(kind === 'freeze' ? stockText.ofPieces : stockText.frozenPieces, { count: limitOf(row) })
           }
         />
         <TextField fields={fields} name="reason" label={stockText.reason} isRequired />

@@ -80,7 +80,7 @@ export class Mover extends ScanSession<MoveState, StockScan, Booked> {
     super(queue, emptyMove, {}, may)
   }
 
-  inHand = () => piecesIn(this.bench.hand)
+  inHand = () => piecesIn(this.state.hand)
 
   /** A bin as the server knows it now; for a destination, the cached one is enough. */
   async placeAt(code: string, isTarget: boolean): Promise<Place | undefined> {
@@ -102,11 +102,11 @@ export class Mover extends ScanSession<MoveState, StockScan, Booked> {
   }
 
   close(): void {
-    this.set({ ...emptyMove, marks: this.bench.marks })
+    this.set({ ...emptyMove, marks: this.state.marks })
   }
 
   kept(): KeptMove | undefined {
-    const { place, hand } = this.bench
+    const { place, hand } = this.state
     return place && { place, hand: [...hand] }
   }
 
@@ -126,7 +126,7 @@ export class Mover extends ScanSession<MoveState, StockScan, Booked> {
 
 /** What a scan means: goods of the open bin, or a bin to take from or to bring to. */
 export async function takeScan(mover: Mover, scanned: Scanned): Promise<void> {
-  const { place } = mover.bench
+  const { place } = mover.state
   const { code } = scanned
   const kinds = place ? kindsIn(place.goods, code) : []
   if (place && kinds.length > 0) return take(mover, place, kinds, scanned)
@@ -141,7 +141,7 @@ export async function takeScan(mover: Mover, scanned: Scanned): Promise<void> {
   if (place && isTarget) return bring(mover, place, match)
   if (match.purpose === 'receiving') return mover.say('error', code, t(stockText.notPutAway))
   mover.open(match)
-  const count = freeOf(mover.bench.place?.goods ?? [])
+  const count = freeOf(mover.state.place?.goods ?? [])
   if (count === 0) return mover.say('warning', match.locationCode, t(moveText.emptyBin))
   mover.say('ok', match.locationCode, t(moveText.opened, { count }))
 }
@@ -163,7 +163,7 @@ async function take(mover: Mover, place: Place, kinds: readonly Kind[], scanned:
 }
 
 function hold(mover: Mover, place: Place, held: readonly Held[]): void {
-  mover.set({ place: without(place, gathered(held)), hand: [...mover.bench.hand, ...held] })
+  mover.set({ place: without(place, gathered(held)), hand: [...mover.state.hand, ...held] })
 }
 
 /** A code shared by goods of two customers needs a choice. */
@@ -200,7 +200,7 @@ async function ofBatch(
 
 /** Everything that can be taken from the bin, at once. */
 export function takeAll(mover: Mover): void {
-  const { place } = mover.bench
+  const { place } = mover.state
   const kinds = Map.groupBy(place?.goods.filter(({ free }) => free > 0) ?? [], ({ productId }) => productId)
   if (!place || kinds.size === 0) {
     mover.say('warning', '', t(moveText.emptyBin))
@@ -219,7 +219,7 @@ export function takeAll(mover: Mover): void {
 }
 
 async function bring(mover: Mover, from: Place, to: Place): Promise<void> {
-  const { hand } = mover.bench
+  const { hand } = mover.state
   const code = to.locationCode
   const lines = gathered(hand)
   if (to.locationId === from.locationId) {
@@ -247,7 +247,7 @@ async function bring(mover: Mover, from: Place, to: Place): Promise<void> {
 
 /** Freezes the picked-up goods in their bin. */
 export async function freeze(mover: Mover): Promise<void> {
-  const { place, hand } = mover.bench
+  const { place, hand } = mover.state
   if (!place || hand.length === 0) return mover.say('warning', '', t(moveText.nothingInHand))
   const reason = await reasonFor(
     mover,
@@ -267,7 +267,7 @@ export async function freeze(mover: Mover): Promise<void> {
 
 /** Unfreezes frozen goods of the bin: all of one product, chosen or scanned. */
 export async function unfreeze(mover: Mover): Promise<void> {
-  const { place } = mover.bench
+  const { place } = mover.state
   const frozen = place?.goods.filter((row) => row.frozen > 0) ?? []
   if (!place || frozen.length === 0) return mover.say('warning', '', t(moveText.nothingFrozen))
   const kinds = [...Map.groupBy(frozen, ({ productId }) => productId).values()]
@@ -303,7 +303,7 @@ export async function unfreeze(mover: Mover): Promise<void> {
 
 /** Writes off the picked-up goods, or adds as many as surplus. */
 export async function adjust(mover: Mover): Promise<void> {
-  const { place, hand } = mover.bench
+  const { place, hand } = mover.state
   if (!place || hand.length === 0) return mover.say('warning', '', t(moveText.nothingInHand))
   const pieces = piecesIn(hand)
   const sign = await mover.ask<1 | -1 | 0>(t(moveText.askAdjust, { pieces, bin: place.locationCode }), [
@@ -340,7 +340,7 @@ const reasonFor = (mover: Mover, words: string, reasons: readonly string[]) =>
 
 /** Picked-up goods are put back first; then the last posting is reversed by a document of its own. */
 export async function undo(mover: Mover): Promise<void> {
-  const { place, hand } = mover.bench
+  const { place, hand } = mover.state
   const last = hand.at(-1)
   if (place && last) {
     mover.set({ place: without(place, last.lines, -1), hand: hand.slice(0, -1) })
@@ -358,7 +358,7 @@ export async function undo(mover: Mover): Promise<void> {
 
 /** Prints a label of the last scan; the work continues while it is drawn. */
 export function printLast(mover: Mover): void {
-  const last = mover.bench.hand.at(-1)
+  const last = mover.state.hand.at(-1)
   if (!last) {
     mover.say('warning', '', t(moveText.nothingInHand))
     return

@@ -200,7 +200,7 @@ describe('an idempotency key', () => {
   /** A duplicate request that has stored its key and will roll back; it signals when the key is stored. */
   async function aTwin(key: string, until: Promise<unknown>) {
     let isLaid = () => {}
-    const laid = new Promise<void>((resolve) => {
+    const stored = new Promise<void>((resolve) => {
       isLaid = resolve
     })
     const running = server.database.write(tenantId, async (tx) => {
@@ -212,7 +212,7 @@ describe('an idempotency key', () => {
       throw new Error('rolled back')
     })
     const broken = expect(running).rejects.toThrow('rolled back')
-    await laid
+    await stored
     return { broken }
   }
 

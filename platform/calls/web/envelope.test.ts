@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type Failure, noAnswer, readAnswer } from './envelope.ts'
 
 const query = { kind: 'query' } as const
-const act = { kind: 'command', deed: 'act' } as const
+const act = { kind: 'command', action: 'act' } as const
 const refusal = (over: object) => ({ code: 5000, message: '', success: false, data: null, ...over })
 
 function failed(call: Parameters<typeof readAnswer>[0], status: number, body: unknown): Failure {
@@ -32,7 +32,7 @@ test.each([
   ['a command that nobody can read', act, 502, '<html>', 'Network exception'],
   [
     'an addition that met a fault of the server',
-    { ...act, deed: 'add' },
+    { ...act, action: 'add' },
     500,
     refusal({ message: 'Something broke', data: { kind: 'fault' } }),
     'Something broke',
@@ -52,9 +52,9 @@ test.each([
 })
 
 test.each([
-  [{ ...act, deed: 'add' }, 'Add failed', '新增失败'],
-  [{ ...act, deed: 'delete' }, 'Delete failed', '删除失败'],
-  [{ ...act, deed: 'bill' }, 'Billing failed', '计费失败'],
+  [{ ...act, action: 'add' }, 'Add failed', '新增失败'],
+  [{ ...act, action: 'delete' }, 'Delete failed', '删除失败'],
+  [{ ...act, action: 'bill' }, 'Billing failed', '计费失败'],
   [act, 'Action failed', '操作失败'],
   [query, 'Action failed', '操作失败'],
   [

@@ -25,7 +25,7 @@ export type Reading = { data: unknown } | { failure: Failure }
 /** Codes that mean refused, whatever else the envelope claims. */
 const noes: readonly number[] = [2, 5000, 5001]
 
-type Asked = Pick<Call, 'kind'> & { deed?: Command['deed']; failed?: Text }
+type Asked = Pick<Call, 'kind'> & { action?: Command['action']; failed?: Text }
 
 /** Reads a response: a status and, usually, an envelope. */
 export function readAnswer(call: Asked, status: number, body: unknown, language: Language): Reading {
@@ -63,14 +63,15 @@ export const noAnswer = (call: Asked, language: Language): Failure => ({
   isUnsure: true,
 })
 
-const titles: Record<Command['deed'], Text> = {
+const titles: Record<Command['action'], Text> = {
   add: callText.addFailed,
   delete: callText.deleteFailed,
   bill: callText.billingFailed,
   act: callText.actionFailed,
 }
 
-const titleOf = ({ failed, deed = 'act' }: Asked, language: Language) => say(failed ?? titles[deed], language)
+const titleOf = ({ failed, action = 'act' }: Asked, language: Language) =>
+  say(failed ?? titles[action], language)
 
 function wordsFor(status: number, isSignedOut: boolean, hasEnvelope: boolean) {
   if (isSignedOut) return callText.notLoggedIn

@@ -59,10 +59,10 @@ export const writeManifest = (folder: string, manifest: Manifest) =>
 /** Reads the manifest of a backup and verifies every part before anything is done with them. */
 export async function readBackup(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch((cause) => {
-    throw new BadSettings(`${folder} holds no finished backup: ${MANIFEST} is missing`, { cause })
+    throw new BadSettings(`${folder} contains no complete backup: ${MANIFEST} is missing`, { cause })
   })
   const read = manifestFile.safeParse(parsed(text))
-  if (!read.success) throw new BadSettings(`${join(folder, MANIFEST)} is damaged or of another form`)
+  if (!read.success) throw new BadSettings(`${join(folder, MANIFEST)} is damaged or has an unknown format`)
   const damaged: string[] = []
   for (const { path, bytes, sha256 } of read.data.parts) {
     const match = await digestOf(join(folder, path)).catch(() => undefined)

@@ -31,7 +31,7 @@ export async function reach(env: Env): Promise<Reached> {
   // Only a first server start creates a database; a command must not leave an empty one behind.
   if (isEmpty(env.DATA_DIR)) {
     throw new BadSettings(
-      `There is no database in ${resolve(env.DATA_DIR)} yet.\nStart the server once (npm start), or say where it is with DATA_DIR or DATABASE_URL.`,
+      `There is no database in ${resolve(env.DATA_DIR)} yet.\nStart the server once (npm start), or set DATA_DIR or DATABASE_URL.`,
     )
   }
   try {

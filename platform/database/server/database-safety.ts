@@ -16,13 +16,12 @@ export async function dangersOf(pool: pg.Pool): Promise<string[]> {
   const { rolname, rolsuper, rolbypassrls, owns, borrows } = role[0]
   if (rolsuper) dangers.push(`the server's role ${rolname} is a superuser`)
   if (rolbypassrls) dangers.push(`the server's role ${rolname} bypasses row security`)
-  if (borrows) dangers.push(`the server's role ${rolname} is a member of one that row security does not bind`)
+  if (borrows) dangers.push(`the server's role ${rolname} is a member of a role that bypasses row security`)
   if (owns && !rolsuper) dangers.push(`the server's role ${rolname} owns the tables it serves`)
 
   const { rows: settings } = await pool.query(`
     select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off'`)
-  for (const { name } of settings)
-    dangers.push(`${name} is off: a power cut would lose what was acknowledged`)
+  for (const { name } of settings) dangers.push(`${name} is off: a power cut would lose acknowledged data`)
 
   const { rows: open } = await pool.query(
     `select c.relname from pg_class c

@@ -80,7 +80,7 @@ describe('migration', () => {
     const { at } = await aDatabase()
     await ask(at.owner, `update wms.migrations set sha256 = 'x' where number = 1`)
     await expect(migrate(at.owner, at)).rejects.toThrow(
-      'migration 0001-baseline.sql was changed after it had run',
+      'migration 0001-baseline.sql was changed after it ran',
     )
   })
 
@@ -217,7 +217,7 @@ describe('migration', () => {
     expect(half?.relforcerowsecurity).toBe(true)
 
     writeFileSync(file, `${readFileSync(file, 'utf8')}-- a word too late\n`)
-    expect(migrateIn(server, at)).toMatch(`migration ${next} was changed after it had run`)
+    expect(migrateIn(server, at)).toMatch(`migration ${next} was changed after it ran`)
   })
 })
 

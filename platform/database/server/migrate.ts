@@ -66,7 +66,7 @@ async function applyMigrations(client: pg.Client, last: number) {
   for (const file of migrationFiles().filter(({ number }) => number <= last)) {
     const applied = rows.find((row) => row.number === file.number)
     if (applied && applied.sha256 !== file.sha256)
-      throw new BadSettings(`migration ${file.name} was changed after it had run`)
+      throw new BadSettings(`migration ${file.name} was changed after it ran`)
     if (!applied) await apply(client, file)
   }
   const newest = rows.at(-1)?.number ?? 0
@@ -184,7 +184,7 @@ async function tablesInUse(client: pg.Client, cause: unknown) {
   )
   const readers = rows.map(({ reader }) => reader).join(', ') || 'another connection'
   return new BadSettings(
-    `The server does not start:\n  a table that has to be changed has been in use for ${LOCK_PATIENCE_MS / 1000} s, by ${readers}. Wait until that is over, or end it, and start again.`,
+    `The server does not start:\n  a table that has to be changed has been in use for ${LOCK_PATIENCE_MS / 1000} s, by ${readers}. Wait until it finishes, or stop it, and start again.`,
     { cause },
   )
 }
@@ -259,7 +259,7 @@ async function makeRoles(client: pg.Client, app: pg.ClientConfig) {
   }
   if (refused.length > 0)
     throw new BadSettings(
-      `The server does not start: roles are missing and the owner may not make them. As an administrator run (docs/operations.md):\n${refused.join('\n')}`,
+      `The server does not start: roles are missing and the owner may not create them. As an administrator run (docs/operations.md):\n${refused.join('\n')}`,
     )
 }
 

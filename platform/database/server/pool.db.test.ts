@@ -126,15 +126,15 @@ test('64 companies share four connections through 10,000 calls, throws, forgotte
     `select count(*)::int from pg_stat_activity where datname = current_database() and application_name = 'tallyhouse few' and state <> 'idle'`,
   )
   expect(open?.count).toBe(0)
-  const told = await Promise.all(
+  const counts = await Promise.all(
     companies.map(({ tenantId }) =>
       db.owner<{ count: number }>('select count(*)::int from events', [], tenantId),
     ),
   )
-  const laid = told.reduce((sum, [row]) => sum + (row?.count ?? 0), 0)
+  const total = counts.reduce((sum, [row]) => sum + (row?.count ?? 0), 0)
   // A write whose response was lost may be committed; an acknowledged one always is.
-  expect(laid).toBeGreaterThanOrEqual(seen.kept)
-  expect(laid).toBeLessThanOrEqual(seen.kept + seen.lost)
+  expect(total).toBeGreaterThanOrEqual(seen.kept)
+  expect(total).toBeLessThanOrEqual(seen.kept + seen.lost)
   await database.close()
 })
 

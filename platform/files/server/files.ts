@@ -95,7 +95,7 @@ export function openFiles(store: Store, signingSecret: string) {
 
   const { isShared, open, sizeOf, remove, sweep, olderKeys } = store
   return {
-    ...{ isShared, lay: storeBytes, enter, keep, keyOf, bytesOf, read, linkTo, readLink },
+    ...{ isShared, storeBytes, enter, keep, keyOf, bytesOf, read, linkTo, readLink },
     ...{ open, sizeOf, remove, sweep, olderKeys },
   }
 }

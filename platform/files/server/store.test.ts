@@ -48,15 +48,15 @@ test('unfinished files in a folder are deleted after a day', async () => {
   const folder = join(home, 'swept')
   const store = folderStore(folder, log)
   await store.put(key(1), { bytes: Buffer.from('x') })
-  const lay = (name: string, hours: number) => {
+  const write = (name: string, hours: number) => {
     const path = join(folder, '00', name)
     writeFileSync(path, 'half')
     const then = Date.now() / 1000 - hours * 3600
     utimesSync(path, then, then)
   }
-  lay(key(1), 48)
-  lay(`${key(2)}.part`, 25)
-  lay(`${key(3)}.part`, 23)
+  write(key(1), 48)
+  write(`${key(2)}.part`, 25)
+  write(`${key(3)}.part`, 23)
   await store.sweep()
   expect(readdirSync(join(folder, '00')).sort()).toEqual([key(1), `${key(3)}.part`])
   await folderStore(join(home, 'not yet there'), log).sweep()
@@ -124,7 +124,7 @@ test('half a file in the folder is never visible, and no temporary file is left'
     text: uploadText.failed,
   })
   expect(readdirSync(join(home, 'half', '00'))).toEqual([])
-  expect(messages.at(-1)?.words).toBe('a file could not be kept')
+  expect(messages.at(-1)?.words).toBe('a file could not be stored')
 })
 
 /** A server with scripted responses. */
@@ -141,7 +141,7 @@ async function aServer(answer: RequestListener) {
 test('old files of a bucket are listed page by page, and only those with our prefix', async () => {
   const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString()
   const at = (n: number) => `00/${key(n)}`
-  const lying = [
+  const objects = [
     ...[1, 2, 3].map((n) => ({ path: at(n), at: day(8) })),
     { path: at(4), at: day(6) },
     { path: `00/${key(5)}.part`, at: day(8) },
@@ -153,7 +153,7 @@ test('old files of a bucket are listed page by page, and only those with our pre
     const { searchParams } = new URL(request.url ?? '', 'http://bucket')
     const after = searchParams.get('start-after') ?? ''
     input.push(after)
-    const left = lying.filter(({ path }) => path > after)
+    const left = objects.filter(({ path }) => path > after)
     // A store may return fewer than requested.
     const entries = left
       .slice(0, 2)
@@ -231,7 +231,7 @@ describe('a bucket', () => {
       text: uploadText.storeStart,
       detail: { kind: 'unavailable' },
     })
-    expect(messages.at(-1)?.words).toBe('the file store cannot be reached')
+    expect(messages.at(-1)?.words).toBe('the file store is unreachable')
   })
 
   test('that does not respond in time is reported as unavailable', async () => {

@@ -103,7 +103,7 @@ export function folderStore(folder: string, log: Log): Store {
     isShared: false,
     put: (key, content) =>
       write(key, content).catch((fault) => {
-        log.error({ err: fault, folder }, 'a file could not be kept')
+        log.error({ err: fault, folder }, 'a file could not be stored')
         throw away(uploadText.failed)
       }),
     async open(key) {
@@ -177,7 +177,7 @@ export function bucketStore(
         ...(put && { body: put.body, headers: { 'x-amz-content-sha256': put.sha256.toString('hex') } }),
       })
     } catch (fault) {
-      log.error({ err: fault, endpoint, bucket, method }, 'the file store cannot be reached')
+      log.error({ err: fault, endpoint, bucket, method }, 'the file store is unreachable')
       throw away(uploadText.storeStart)
     } finally {
       clearTimeout(late)
@@ -187,7 +187,10 @@ export function bucketStore(
   /** The store responded with an error: unknown credentials or bucket, or an internal error. */
   async function refused(method: string, answer: Response, text: Text): Promise<never> {
     const words = (await answer.text().catch(() => '')).slice(0, 300)
-    log.error({ endpoint, bucket, method, status: answer.status, words }, 'the file store refused')
+    log.error(
+      { endpoint, bucket, method, status: answer.status, words },
+      'the file store refused the request',
+    )
     throw away(answer.status < 500 ? uploadText.storeSettings : text)
   }
 
@@ -210,7 +213,7 @@ export function bucketStore(
       if (answer.status !== 404) return refused('GET', answer, uploadText.storeStart)
       const words = await answer.text()
       if (!words.includes('NoSuchBucket')) return undefined
-      log.error({ endpoint, bucket, words }, 'the file store has no such bucket')
+      log.error({ endpoint, bucket, words }, 'the bucket does not exist')
       throw away(uploadText.storeSettings)
     },
     async sizeOf(key) {

@@ -187,7 +187,7 @@ describe('a hostile file that may be stored', () => {
 })
 
 describe('the unfinished uploads of a company', () => {
-  const lay = (who: Desk, size: number) =>
+  const reserve = (who: Desk, size: number) =>
     server.owner(
       `insert into uploads (tenant_id, purpose, file_name, size, created_by)
        select $1, 'sheet', 'a.xlsx', 20971520, $2 from generate_series(1, ($3 / 20971520)::int)`,
@@ -197,7 +197,7 @@ describe('the unfinished uploads of a company', () => {
 
   test('are limited, with a message in either language, and do not limit other companies', async () => {
     const who = await aDesk()
-    await lay(who, MAX_OPEN)
+    await reserve(who, MAX_OPEN)
     const input = { purpose: 'attachment', fileName: 'a.pdf', size: 1 } as const
     expect(await server.send(beginUpload, input, who)).toMatchObject({
       success: false,
@@ -211,7 +211,7 @@ describe('the unfinished uploads of a company', () => {
 
   test('that start at the same time cannot share the last slot', async () => {
     const who = await aDesk()
-    await lay(who, MAX_OPEN - 20 * 1024 * 1024)
+    await reserve(who, MAX_OPEN - 20 * 1024 * 1024)
     const half = { purpose: 'sheet', fileName: 'a.xlsx', size: 20 * 1024 * 1024 } as const
     const answers = await Promise.all(Array.from({ length: 6 }, () => server.send(beginUpload, half, who)))
     expect(answers.filter(({ success }) => success)).toHaveLength(1)

@@ -23,7 +23,7 @@ export async function beginUpload(
     .select(sql<number>`coalesce(sum(size), 0)::int8`.as('open'))
     .where('tenantId', '=', who.tenantId)
     .executeTakeFirstOrThrow()
-  if (open + size > MAX_OPEN) refuse(uploadText.tooManyOpen, { most: MAX_OPEN / 1024 / 1024 })
+  if (open + size > MAX_OPEN) refuse(uploadText.tooManyOpen, { max: MAX_OPEN / 1024 / 1024 })
   const { id } = await tx
     .insertInto('uploads')
     .values({ tenantId: who.tenantId, purpose, fileName, size, createdBy: who.accountId })

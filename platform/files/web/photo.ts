@@ -24,7 +24,7 @@ async function drawn(file: File, side: number, quality: number): Promise<Blob | 
 
 /** A phone photo exceeds the size limit for pictures, so it is scaled down before upload. */
 export async function fitted(file: File): Promise<File> {
-  if (file.size <= uploadRules.image.most || !isDrawable(file)) return file
+  if (file.size <= uploadRules.image.max || !isDrawable(file)) return file
   const blob = await drawn(file, MAX_SIDE, QUALITY)
   // A file the browser cannot decode is sent unchanged, and the server reports what is wrong with it.
   return blob ? new File([blob], file.name.replace(/\.\w+$/, '.jpg'), { type: 'image/jpeg' }) : file

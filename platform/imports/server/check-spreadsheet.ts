@@ -98,8 +98,8 @@ async function judgeLines<V>(
     ...readLine(form, mapping, cells),
   }))
   const good = read.flatMap((line) => ('value' in line ? [{ rowNo: line.rowNo, value: line.value }] : []))
-  const twins = firstOfEach(identitiesOf(form, mapping, read))
-  const single = good.filter(({ rowNo }) => !twins.has(rowNo))
+  const duplicates = firstOfEach(identitiesOf(form, mapping, read))
+  const single = good.filter(({ rowNo }) => !duplicates.has(rowNo))
   const judged = single.length > 0 ? await judge(db, who, single) : new Map<number, Judged>()
   const mayEdit = !form.editPermission || hasPermission(who.permissions, form.editPermission)
   const results = read.map((line): Found => {
@@ -109,12 +109,12 @@ async function judgeLines<V>(
       value: undefined,
       verdict: 'error' as const,
       problems,
-      sameAsRow: twins.get(rowNo) ?? null,
+      sameAsRow: duplicates.get(rowNo) ?? null,
     })
-    const twin = twins.get(rowNo)
-    const same = twin === undefined ? [] : twinProblems(form, mapping, twin)
+    const duplicate = duplicates.get(rowNo)
+    const same = duplicate === undefined ? [] : twinProblems(form, mapping, duplicate)
     if ('problems' in line) return bad([...line.problems, ...same])
-    if (twin !== undefined) return bad(same)
+    if (duplicate !== undefined) return bad(same)
     const verdict = judged.get(rowNo) ?? { verdict: 'new' as const }
     if ('problems' in verdict)
       return bad(verdict.problems.map((problem) => ({ ...problem, kind: 'books' as const })))

@@ -355,7 +355,7 @@ test.concurrent('our own writer’s spreadsheets, with inline or shared strings,
 describe('a bad or hostile spreadsheet', () => {
   test.concurrent.each(badSheets)('with %s is refused by the right limit', async (_, make, text) => {
     const bytes = await make()
-    expect(bytes.length).toBeLessThan(uploadRules.sheet.most)
+    expect(bytes.length).toBeLessThan(uploadRules.sheet.max)
     expect(await outcome(bytes)).toEqual(text)
   })
 
@@ -427,7 +427,7 @@ test.concurrent('an endless spreadsheet is stopped by the row limit', async () =
       many(300_000, (i) => `<row r="${i + 1}">${cell(`A${i + 1}`, 'abcdefgh')}</row>`),
     ),
   })
-  expect(await outcome(endless, PATIENT)).toEqual(fill(importText.atLeastRows, { most: 500 }))
+  expect(await outcome(endless, PATIENT)).toEqual(fill(importText.atLeastRows, { max: 500 }))
 })
 
 test.concurrent('a spreadsheet that exceeds its time limit is refused', async () => {
@@ -667,7 +667,7 @@ describe('an attachment', () => {
       wrong,
     ],
     ['a letter under the name of a rar', 'a.rar', xls([['x']]), wrong],
-    ['10M and a byte', 'a.pdf', Buffer.alloc(10 * MB + 1), fill(uploadText.fileTooLarge, { most: 10 })],
+    ['10M and a byte', 'a.pdf', Buffer.alloc(10 * MB + 1), fill(uploadText.fileTooLarge, { max: 10 })],
   ])('that is %s is refused', async (_, name, bytes, text) => {
     expect(await upload('attachment', name, bytes)).toEqual(text)
   })
@@ -680,8 +680,8 @@ describe('an attachment', () => {
     ['sheet', 'a.xlsx', Buffer.from('Code,Name'), wrong],
     ['sheet', 'a.xls', Buffer.from('<html><table>'), wrong],
     ['sheet', 'a.xlsx', zipOf([{ name: 'word/x', data: Buffer.from('x') }]), wrong],
-    ['sheet', 'a.xlsx', Buffer.alloc(20 * MB + 1), fill(uploadText.fileTooLarge, { most: 20 })],
-    ['zip', 'a.zip', Buffer.alloc(5 * MB + 1), fill(uploadText.fileTooLarge, { most: 5 })],
+    ['sheet', 'a.xlsx', Buffer.alloc(20 * MB + 1), fill(uploadText.fileTooLarge, { max: 20 })],
+    ['zip', 'a.zip', Buffer.alloc(5 * MB + 1), fill(uploadText.fileTooLarge, { max: 5 })],
     ['zip', 'a.zip', script, wrong],
     ['zip', 'a.rar', Buffer.from('526172211a0700', 'hex'), fill(uploadText.wrongKind, { kinds: '.zip' })],
   ])('as a %s named %s is refused before it is read', async (purpose, name, bytes, text) => {

@@ -30,16 +30,16 @@ export async function failStaleDuplicates(
   // each other.
   const file = `${who.tenantId} ${input.kind} ${input.sha256.toString('hex')}`
   await sql`select pg_advisory_xact_lock(7420, hashtext(${file}))`.execute(tx)
-  const twins = await ofSameFile(tx, who, input)
+  const duplicates = await ofSameFile(tx, who, input)
     .innerJoin('tasks as t', (on) => on.onRef('t.tenantId', '=', 'i.tenantId').onRef('t.id', '=', 'i.taskId'))
     .select(sql<boolean>`t.status in ('waiting', 'running')`.as('isUnderWay'))
     .where('i.id', '!=', input.id)
     .where('i.status', '=', 'running')
     .forUpdate(['i', 't'])
     .execute()
-  const busy = twins.find(({ isUnderWay }) => isUnderWay)
+  const busy = duplicates.find(({ isUnderWay }) => isUnderWay)
   if (busy) refuseAs({ kind: 'busy' }, importText.sameRunning, { no: busy.importNo })
-  for (const { id, importNo } of twins) {
+  for (const { id, importNo } of duplicates) {
     await tx
       .updateTable('imports')
       .set({ status: importStates.actions.fail.to, finishedAt: sql<string>`now()` })

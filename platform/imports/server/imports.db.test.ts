@@ -362,19 +362,19 @@ describe('a spreadsheet of customers', async () => {
       [(data as { taskId: number }).taskId],
       who.tenantId,
     )
-    const told: number[] = []
+    const reports: number[] = []
     const work = {
       input: task?.input,
       read: server.database.read.bind(undefined, who.tenantId),
       write: server.database.write.bind(undefined, who.tenantId),
-      progress: async (done: number) => ({ isCancelAsked: told.push(done) > 1 }),
+      progress: async (done: number) => ({ isCancelAsked: reports.push(done) > 1 }),
     } as unknown as Work<never>
     const outcome = await importsOf(importKinds, server.files, () => {}).work(work)
     expect(outcome).toMatchObject({
       message: { zh_CN: '导入 1 行，失败 1 行', en_US: '1 row imported, 1 failed' },
       failures: [{ no: '3' }],
     })
-    expect(told).toEqual([0, 2])
+    expect(reports).toEqual([0, 2])
     // The server died before it reported success, and the user asked to cancel meanwhile: it is imported
     // anyway.
     const again = { ...work, progress: async () => ({ isCancelAsked: true }) }
@@ -745,7 +745,7 @@ describe('an exported list', async () => {
     const who = await aDesk(server)
     for (const customerCode of ['A', 'B', 'C'])
       await server.send(createCustomer, { ...facts, customerCode }, who)
-    const words = fill(listText.tooManyToExport, { count: 3, most: 2 })
+    const words = fill(listText.tooManyToExport, { count: 3, max: 2 })
     expect(words.en_US).toBe(
       '3 records match, but a file can hold up to 2. Narrow the filters and export again.',
     )
@@ -765,9 +765,9 @@ describe('an exported list', async () => {
     await expect(start(2)).rejects.toMatchObject({ text: words })
     await expect(start(3)).resolves.toMatchObject({ taskId: expect.any(Number) })
 
-    const told: [number, number][] = []
+    const reports: [number, number][] = []
     const run = (sources: ListSources, max: number) => {
-      told.length = 0
+      reports.length = 0
       const place = async () => ({ warehouseCode: 'W', minute: 'M', units: { side: '', weight: '' } })
       return exportTask(
         sources,
@@ -779,14 +779,14 @@ describe('an exported list', async () => {
         read: (read) => server.database.read(who.tenantId, read),
         snapshot: (read) => server.database.snapshot(who.tenantId, read),
         progress: async (done, total) => {
-          told.push([done, total])
+          reports.push([done, total])
           return { isCancelAsked: false }
         },
       } as Work<never>)
     }
     expect(await run(listSources, 2)).toEqual({ end: 'fail', message: words })
     expect(await run(listSources, 3)).toMatchObject({ file: { name: 'customers_M_W.csv' } })
-    expect(told).toEqual([[3, 3]])
+    expect(reports).toEqual([[3, 3]])
 
     // A list that counts only up to two claims no total smaller than what is written.
     const { customers } = listSources
@@ -802,7 +802,7 @@ describe('an exported list', async () => {
     }
     expect(await run(counted, 2)).toEqual({ end: 'fail', message: words })
     expect(await run(counted, 3)).toMatchObject({ message: { en_US: '3 rows exported' } })
-    expect(told).toEqual([[3, 0]])
+    expect(reports).toEqual([[3, 0]])
   })
 
   test('leaves no file on disk when the list fails midway', async () => {
@@ -845,7 +845,7 @@ describe('an exported list', async () => {
         files: testServer.files,
         log: testServer.log,
       },
-      ...{ kinds: taskKinds(testServer.files), crontab: '', clock: {}, errands: {} },
+      ...{ kinds: taskKinds(testServer.files), crontab: '', clock: {}, jobs: {} },
     })
     await expect
       .poll(() => testServer.lines.some((line) => line.includes('the store is full')), { timeout: 20_000 })

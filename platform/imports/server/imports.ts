@@ -270,7 +270,7 @@ export function importsOf(kinds: ImportKinds, files: Files, may: May) {
     ])
     const imports = [...own, ...theirs].sort((a, b) => b.id - a.id)
     const { sheet, zip } = uploadRules
-    return { limits: { rows: MAX_ROWS, sheet: sheet.most, zip: zip.most }, imports }
+    return { limits: { rows: MAX_ROWS, sheet: sheet.max, zip: zip.max }, imports }
   }
 
   const template = async (_: Db, who: Who, { kind }: { kind: string }) => {

@@ -60,7 +60,7 @@ async function inTurn<T>(company: number, work: () => Promise<T>): Promise<T> {
   }
 }
 
-let nobody = 0
+let anonymous = 0
 
 /** A workbook, or cells from a clipboard: rows of tab-separated text. */
 type From = 'workbook' | 'pasted'
@@ -75,7 +75,7 @@ export async function readTable(
   /** Tests only. */
   over: Partial<Bounds> = {},
   /** The company the spreadsheet belongs to; one without a company waits for none. */
-  company = --nobody,
+  company = --anonymous,
 ): Promise<Table> {
   const [head, ...rows] = await inTurn(company, () => inWorker(bytes, from, { ...bounds, ...over }))
   if (!head || rows.length === 0) return refuse(importText.noRows)
@@ -110,10 +110,10 @@ async function inWorker(bytes: Uint8Array, from: From, { seconds, megabytes }: B
   switch (verdict.refused) {
     case 'rows':
       return verdict.found >= MAX_COUNTED
-        ? refuse(importText.atLeastRows, { most: MAX_ROWS })
-        : refuse(importText.tooManyRows, { most: MAX_ROWS, found: verdict.found })
+        ? refuse(importText.atLeastRows, { max: MAX_ROWS })
+        : refuse(importText.tooManyRows, { max: MAX_ROWS, found: verdict.found })
     case 'columns':
-      return refuse(importText.tooManyColumns, { most: limits.columns })
+      return refuse(importText.tooManyColumns, { max: limits.columns })
     case 'cell':
       return refuse(importText.cellTooLong, { row: verdict.row })
     case 'character':

@@ -70,7 +70,7 @@ export function FileStep({ form, onOpen }: { form: Form; onOpen: (id: number) =>
   return (
     <Flex vertical gap={16}>
       <p>
-        {limits && t(dialogText.limits, { rows: limits.rows, most: inMegabytes(limits.sheet) })}{' '}
+        {limits && t(dialogText.limits, { rows: limits.rows, max: inMegabytes(limits.sheet) })}{' '}
         <Button
           type="link"
           onClick={() =>
@@ -84,7 +84,7 @@ export function FileStep({ form, onOpen }: { form: Form; onOpen: (id: number) =>
       </p>
       {form.takesZip && (
         <label className="import-file">
-          {t(dialogText.zip)} {limits && t(dialogText.zipMost, { most: inMegabytes(limits.zip) })}
+          {t(dialogText.zip)} {limits && t(dialogText.zipMost, { max: inMegabytes(limits.zip) })}
           <span className="hint">{t(form.takesZip)}</span>
           <input type="file" accept=".zip" onChange={(event) => setZip(event.target.files?.[0])} />
         </label>

@@ -131,7 +131,7 @@ describe('an action on all matching rows', async () => {
     await fill(server, desk, 10_001)
     expect(await server.send(actOnAll, off, desk)).toMatchObject({
       success: false,
-      message: listText.tooManyMatch.en_US.replace('{most}', '10000'),
+      message: listText.tooManyMatch.en_US.replace('{max}', '10000'),
     })
   })
 

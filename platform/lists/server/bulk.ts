@@ -25,7 +25,7 @@ export const startOnAll =
     for (let page = 1; ; page++) {
       const { rows } = await source.rows(tx, who, { ...query, page, size: READ_AT_ONCE })
       ids.push(...rows.map(({ id }) => id))
-      if (ids.length > DEEPEST_ROW) refuse(listText.tooManyMatch, { most: DEEPEST_ROW })
+      if (ids.length > DEEPEST_ROW) refuse(listText.tooManyMatch, { max: DEEPEST_ROW })
       if (rows.length < READ_AT_ONCE) break
     }
     if (ids.length === 0) refuse(callText.selectionSize)

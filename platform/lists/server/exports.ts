@@ -26,7 +26,7 @@ const MAX = 200_000
 
 /** The refusal where more rows match than fit into one file; undefined where they fit. */
 const tooMany = (count: number, max: number): Text | undefined =>
-  count > max ? fill(listText.tooManyToExport, { count, most: max }) : undefined
+  count > max ? fill(listText.tooManyToExport, { count, max }) : undefined
 
 /**
  * Starts the export of a list for a user who may see it. Columns with customers' money need their own

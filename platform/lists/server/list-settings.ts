@@ -48,7 +48,7 @@ export const saveSettings =
     if (shared > 0) {
       mayCall(sourceOf(sources, list).call, who)
       const others = await sharedWith(tx, who, list)
-      if (others.length + shared > MAX_SHARED) refuse(listText.tooManyShared, { most: MAX_SHARED })
+      if (others.length + shared > MAX_SHARED) refuse(listText.tooManyShared, { max: MAX_SHARED })
     }
     await tx
       .insertInto('listSettings')

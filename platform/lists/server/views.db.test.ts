@@ -122,7 +122,7 @@ test('the number of shared views of a list is limited', async () => {
   const last = await aClerk(tenantId)
   expect(await keep(last, { views: many(40, 11) })).toMatchObject({
     success: false,
-    message: listText.tooManyShared.en_US.replace('{most}', String(MAX_SHARED)),
+    message: listText.tooManyShared.en_US.replace('{max}', String(MAX_SHARED)),
   })
   expect(await keep(last, { views: many(40, 10) })).toMatchObject({ success: true })
 })

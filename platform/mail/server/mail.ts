@@ -20,7 +20,7 @@ export function openMail({
     return {
       isReal: false,
       async send({ to, subject, text }: Letter) {
-        log.warn({ to, subject, text }, 'no SMTP_URL is set: this letter was not sent')
+        log.warn({ to, subject, text }, 'SMTP_URL is not set: this mail was not sent')
       },
       async check() {},
     }
@@ -29,7 +29,7 @@ export function openMail({
   const post = mailer().createTransport({ url, ...limits })
   /** The caller only learns that it failed; the log has the reason, without the mail. */
   const orSay = (fault: unknown) => {
-    log.error({ err: fault }, 'the mail server did not take a letter')
+    log.error({ err: fault }, 'the mail server refused a mail')
     throw fault
   }
   return {

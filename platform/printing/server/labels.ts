@@ -33,7 +33,7 @@ export function labelsOfKind<L extends { id: number }, W>(kind: LabelKind<L, W>)
   async function found(db: Db, who: Who, which: W) {
     const labels = await kind.find(db, who, which)
     if (labels.length === 0) refuse(kind.none)
-    if (labels.length > MAX_LABELS) refuse(labelText.tooMany, { most: MAX_LABELS })
+    if (labels.length > MAX_LABELS) refuse(labelText.tooMany, { max: MAX_LABELS })
     return labels
   }
 
@@ -49,7 +49,7 @@ export function labelsOfKind<L extends { id: number }, W>(kind: LabelKind<L, W>)
     const known = new Set(meant)
     const chosen = only ? only.filter((id) => known.has(id)) : meant
     if (chosen.length === 0) refuse(kind.none)
-    if (chosen.length * copies > MAX_LABELS) refuse(labelText.tooMany, { most: MAX_LABELS })
+    if (chosen.length * copies > MAX_LABELS) refuse(labelText.tooMany, { max: MAX_LABELS })
     const ids = chosen.flatMap((id) => Array.from({ length: copies }, () => id))
     const frozen: Frozen = { ids, layout, dpi, paper: language, language: who.language }
     const taskId = await startTask(tx, who, kind.call, kind.task, frozen)

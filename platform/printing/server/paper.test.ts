@@ -5,11 +5,7 @@ import { labelsOf, type Paper } from './paper.ts'
 
 const draw: Parameters<typeof labelsOf<string>>[3] = (paper, area, code) => {
   paper.code128(code, { ...area, height: area.height / 2 })
-  paper.text(
-    `良品区 ${code}`,
-    { ...area, y: area.y + area.height / 2, height: area.height / 2 },
-    { most: 20 },
-  )
+  paper.text(`良品区 ${code}`, { ...area, y: area.y + area.height / 2, height: area.height / 2 }, { max: 20 })
 }
 
 const layouts = Object.keys(labelLayouts) as LabelLayoutName[]
@@ -51,7 +47,7 @@ test.each([
 })
 
 test('Chinese text is drawn as dots too', async () => {
-  const write = (paper: Paper, area: Area, words: string) => paper.text(words, area, { most: 30 })
+  const write = (paper: Paper, area: Area, words: string) => paper.text(words, area, { max: 30 })
   const inked = async (words: string) => {
     const zpl = await labelsOf('thermal_100x50', 'labels', [words], write, { language: 'zpl' })
     return (await readZpl(zpl?.toString() ?? ''))[0]?.ink ?? 0

@@ -131,14 +131,10 @@ export function openPaper(page: Size, title: string, dpi = 203, language: PaperL
     turn: ink.turn,
 
     /** A centred line of text, shrunk until it fits; text that is still too long ends in dots. */
-    text(
-      words: string,
-      { x, y, width, height }: Area,
-      { most, least = 6 }: { most: number; least?: number },
-    ) {
+    text(words: string, { x, y, width, height }: Area, { max, min = 6 }: { max: number; min?: number }) {
       const perPoint = widthOf(words, 1)
-      let size = most
-      while (size > least && perPoint * size > width) size -= 0.5
+      let size = max
+      while (size > min && perPoint * size > width) size -= 0.5
       let shown = words
       while (shown.length > 1 && widthOf(shown, size) > width) shown = `${[...shown].slice(0, -2).join('')}…`
       const lineHeight = millimetres(((letters.ascent - letters.descent) / letters.unitsPerEm) * size)

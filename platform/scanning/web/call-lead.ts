@@ -17,7 +17,7 @@ const MAX_LENGTH = 15 * 60_000
 
 /** The button that calls a supervisor to this station: one tap for the reason, and the work continues. */
 export const leadAction = <B extends ScanState, S extends LineScan, A>(
-  bench: ScanSession<B, S, A>,
+  session: ScanSession<B, S, A>,
   station: StationName,
   subject: string | undefined,
 ): StationAction => ({
@@ -25,24 +25,27 @@ export const leadAction = <B extends ScanState, S extends LineScan, A>(
   key: 'F1',
   command: 'lead',
   run: () =>
-    void bench.inTurn('', async () => {
+    void session.inTurn('', async () => {
       const reasons = Object.keys(callReasonText) as CallReason[]
-      const reason = await bench.ask<CallReason | 'none'>(t(leadText.why), [
+      const reason = await session.ask<CallReason | 'none'>(t(leadText.why), [
         ...reasons.map((value) => ({ text: t(callReasonText[value]), value })),
         { text: t(scanText.cancel), command: 'undo' as const, value: 'none' as const },
       ])
       if (reason === 'none') return
-      const { id } = await bench.busy(send(callLead, { station, subject: subject ?? null, reason }))
-      bench.say('step', subject ?? '', t(leadText.called))
-      void bench.beside('', () => waitFor(bench, id))
+      const { id } = await session.busy(send(callLead, { station, subject: subject ?? null, reason }))
+      session.say('step', subject ?? '', t(leadText.called))
+      void session.beside('', () => waitFor(session, id))
     }),
 })
 
 /** Says who is on the way, as long as the screen is open. */
-async function waitFor<B extends ScanState, S extends LineScan, A>(bench: ScanSession<B, S, A>, id: number) {
-  for (const until = Date.now() + MAX_LENGTH; Date.now() < until && bench.isShown(); ) {
+async function waitFor<B extends ScanState, S extends LineScan, A>(
+  session: ScanSession<B, S, A>,
+  id: number,
+) {
+  for (const until = Date.now() + MAX_LENGTH; Date.now() < until && session.isShown(); ) {
     await new Promise((wake) => setTimeout(wake, LOOK_EVERY))
     const answer = await send(leadComing, { id }).catch(() => undefined)
-    if (answer?.takenBy) return bench.say('step', '', t(leadText.coming, { name: answer.takenBy }))
+    if (answer?.takenBy) return session.say('step', '', t(leadText.coming, { name: answer.takenBy }))
   }
 }

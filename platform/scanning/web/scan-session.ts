@@ -29,7 +29,7 @@ const isUndoable = <S extends LineScan>(scan: S): scan is Undoable<S> => scan.ki
  * the order is kept and none is lost.
  */
 export class ScanSession<B extends ScanState, S extends LineScan, A> {
-  bench: B
+  state: B
   readonly queue: ScanQueue<S, A>
   readonly may: (permission: string) => boolean
   /** The name of the user. */
@@ -45,7 +45,7 @@ export class ScanSession<B extends ScanState, S extends LineScan, A> {
 
   constructor(queue: ScanQueue<S, A>, first: B, cleared: Partial<B>, may: (permission: string) => boolean) {
     this.queue = queue
-    this.bench = first
+    this.state = first
     this.#cleared = cleared
     this.may = may
   }
@@ -55,13 +55,13 @@ export class ScanSession<B extends ScanState, S extends LineScan, A> {
     return () => void this.#listeners.delete(listener)
   }
 
-  current = () => this.bench
+  current = () => this.state
 
   /** Whether a screen is mounted. */
   isShown = () => this.#listeners.size > 0
 
   set(change: Partial<B>): void {
-    this.bench = { ...this.bench, ...change }
+    this.state = { ...this.state, ...change }
     for (const listener of this.#listeners) listener()
   }
 
@@ -71,7 +71,7 @@ export class ScanSession<B extends ScanState, S extends LineScan, A> {
 
   say(tone: Tone, code: string, words: string, { id = newId(), isWaiting = false } = {}): void {
     sound(tone)
-    this.#show({ marks: withMark(this.bench.marks, { id, code, words, tone, isWaiting }) })
+    this.#show({ marks: withMark(this.state.marks, { id, code, words, tone, isWaiting }) })
   }
 
   /** Queues a scan and immediately shows its expected result. */
@@ -102,7 +102,7 @@ export class ScanSession<B extends ScanState, S extends LineScan, A> {
   /** The server accepted a scan: its line is no longer pending. */
   arrived(id: string): void {
     this.#show({
-      marks: this.bench.marks.map((mark) => (mark.id === id ? { ...mark, isWaiting: false } : mark)),
+      marks: this.state.marks.map((mark) => (mark.id === id ? { ...mark, isWaiting: false } : mark)),
     })
   }
 

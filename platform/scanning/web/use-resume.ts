@@ -59,7 +59,7 @@ const isElsewhere = (others: BroadcastChannel) =>
  *
  * A user who arrives with a scan wants that scan only, so nothing is resumed.
  */
-export function useResume<K>(screen: string, bench: Resumable<K>, isAsked: boolean): void {
+export function useResume<K>(screen: string, session: Resumable<K>, isAsked: boolean): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once; what is asked later is a scan like any other
   useEffect(() => {
     const name = preferenceKey(`scans:${screen}`)
@@ -69,29 +69,32 @@ export function useResume<K>(screen: string, bench: Resumable<K>, isAsked: boole
     let isOver = false
     let stop = () => {}
     const save = () => {
-      const now = JSON.stringify(bench.kept() ?? null)
+      const now = JSON.stringify(session.kept() ?? null)
       if (now === last) return
       last = now
       store.put(now === NOTHING ? null : { at: Date.now(), kept: JSON.parse(now) })
     }
     const takeUp = async ({ at, kept }: Kept<K>) => {
-      await bench.queue.isRead()
+      await session.queue.isRead()
       const isOld = Date.now() - at > ASK_AFTER
-      if (isOld && bench.isOver?.(kept)) return store.put(null)
-      if (isOld && !(await bench.askYes(t(scanText.resumeAsk), t(scanText.resumeYes), t(scanText.resumeNo))))
+      if (isOld && session.isOver?.(kept)) return store.put(null)
+      if (
+        isOld &&
+        !(await session.askYes(t(scanText.resumeAsk), t(scanText.resumeYes), t(scanText.resumeNo)))
+      )
         return store.put(null)
-      const no = await bench.resume(kept)
-      if (no) return bench.say('step', no, t(scanText.resumed, { no }))
+      const no = await session.resume(kept)
+      if (no) return session.say('step', no, t(scanText.resumed, { no }))
       // It has ended. If it could not be looked up just now, this throws and keeps it for the next time.
       store.put(null)
     }
     const begin = async () => {
       const match = isAsked || (await isElsewhere(others)) ? undefined : store.get()
-      if (match && !isOver) await bench.inTurn('', async () => void (await takeUp(match)))
+      if (match && !isOver) await session.inTurn('', async () => void (await takeUp(match)))
       if (isOver) return
-      others.onmessage = ({ data }) => data === 'who' && bench.kept() && others.postMessage('here')
+      others.onmessage = ({ data }) => data === 'who' && session.kept() && others.postMessage('here')
       save()
-      stop = bench.listen(save)
+      stop = session.listen(save)
     }
     void begin()
     return () => {
@@ -99,5 +102,5 @@ export function useResume<K>(screen: string, bench: Resumable<K>, isAsked: boole
       stop()
       others.close()
     }
-  }, [bench])
+  }, [session])
 }

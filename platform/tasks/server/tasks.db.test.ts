@@ -146,7 +146,7 @@ const workersOf = (server: Pick<TestServer, 'at' | 'database' | 'files' | 'log'>
     log: server.log,
     crontab: '',
     clock: {},
-    errands: {},
+    jobs: {},
   })
 
 describe('before a worker runs', async () => {
@@ -315,13 +315,13 @@ describe('with a worker running', async () => {
     expect(task).toMatchObject({ status: 'done', message: 'Fine', failures: [], kind: 'quick' })
     expect(task.startedAt && task.finishedAt && task.startedAt <= task.finishedAt).toBe(true)
     expect(ran).toEqual([{ kind: 'quick', tenantId, input: { word: 'hello' } }])
-    const told = await server.owner<{ kind: string; request_id: string }>(
+    const events = await server.owner<{ kind: string; request_id: string }>(
       `select kind, request_id from events where kind in ('quick', 'task.done') order by id`,
       [],
       tenantId,
     )
-    expect(told.map((event) => event.kind)).toEqual(['quick', 'task.done'])
-    expect(new Set(told.map((event) => event.request_id)).size).toBe(1)
+    expect(events.map((event) => event.kind)).toEqual(['quick', 'task.done'])
+    expect(new Set(events.map((event) => event.request_id)).size).toBe(1)
     await expect.poll(() => jobsOf(server, id)).toEqual([])
   })
 

@@ -250,9 +250,9 @@ async function runTask(database: Database, files: Files, kinds: TaskKinds, tenan
   const action = outcome.end ?? (failures.length > 0 ? 'finish_partly' : 'finish')
   const { file } = outcome
   // Uploading a large file may exceed the database's idle-in-transaction timeout.
-  const laid = file && (await files.lay(file).finally(() => putAway(file)))
+  const stored = file && (await files.storeBytes(file).finally(() => putAway(file)))
   await database.write(tenantId, async (tx) => {
-    const fileId = file && laid ? await files.enter(tx, who, file, laid) : null
+    const fileId = file && stored ? await files.enter(tx, who, file, stored) : null
     const ended = await tx
       .updateTable('tasks')
       .set({
@@ -337,7 +337,7 @@ type WorkerOptions = {
   crontab: string
   clock: Record<string, () => Promise<void>>
   /** Small background jobs that a command leaves for later, by name; a job may run twice. */
-  errands: BackgroundJobs
+  jobs: BackgroundJobs
 }
 
 export type BackgroundJobs = Record<string, (tenantId: number, input: never) => Promise<void>>
@@ -431,7 +431,7 @@ async function begin(
   underWay: Set<Promise<unknown>>,
   options: WorkerOptions,
 ): Promise<Runner> {
-  const { database, files, kinds, log, clock, crontab, errands } = options
+  const { database, files, kinds, log, clock, crontab, jobs: background } = options
   const ours: Promise<unknown>[] = []
   // A live pool holds a lock on its own name; the names of dead pools can be locked, and their jobs released.
   events.on('pool:create', ({ workerPool }) => {
@@ -443,19 +443,19 @@ async function begin(
       try {
         await runTask(database, files, kinds, tenantId, input.taskId)
       } catch (fault) {
-        log.error({ err: fault, tenantId, taskId: input.taskId }, 'task broke off')
+        log.error({ err: fault, tenantId, taskId: input.taskId }, 'task failed')
         const message = fault instanceof Refusal ? fault.text : undefined
         if (job.attempts >= job.max_attempts) await giveUp(database, tenantId, input.taskId, message)
         throw fault
       }
     },
     ...Object.fromEntries(
-      Object.entries(errands).map(([name, errand]) => [
+      Object.entries(background).map(([name, job]) => [
         name,
         async (payload) => {
           const { tenantId, input } = payload as { tenantId: number; input: never }
-          await errand(tenantId, input).catch((fault) => {
-            log.error({ err: fault, tenantId, job: name }, 'a job broke off')
+          await job(tenantId, input).catch((fault) => {
+            log.error({ err: fault, tenantId, job: name }, 'job failed')
             throw fault
           })
         },

@@ -21,7 +21,7 @@ import { parcelText } from '../text.ts'
 import { ParcelTag } from './ParcelTag.tsx'
 
 type Parcel = OutputOf<typeof getParcel>
-type Deed = 'make' | 'claim' | 'back'
+type Choice = 'make' | 'claim' | 'back'
 
 const refreshes = [listParcels, getParcel, ...readings]
 
@@ -69,7 +69,7 @@ export function ParcelDrawer({ id, onClose }: { id: string | undefined; onClose:
 function Deeds({ parcel }: { parcel: Parcel }) {
   const t = useText()
   const may = useMay()
-  const [isOpen, setOpen] = useState<Deed>()
+  const [isOpen, setOpen] = useState<Choice>()
   const isFull = useFeature('receiving') === 'full'
   if (!isFull || !parcelStates.allows(parcel.status, 'claim')) return null
   const close = () => setOpen(undefined)

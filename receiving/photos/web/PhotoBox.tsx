@@ -28,7 +28,7 @@ export function PhotoBox({ receiver, photos }: { receiver: Receiver; photos: Pho
     } catch (reason) {
       receiver.say('error', file.name, reason instanceof Error ? reason.message : '')
     }
-    if (receiver.bench.photos) receiver.set({ photos: { ...receiver.bench.photos, isSending: false } })
+    if (receiver.state.photos) receiver.set({ photos: { ...receiver.state.photos, isSending: false } })
   }
   return (
     <div className="station-card receive-photos">

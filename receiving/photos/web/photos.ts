@@ -17,7 +17,7 @@ export type Photos = {
 export type Subject = { inboundId: number | null; trackingNo: string | null }
 
 export function addPhoto(receiver: Receiver, fileId: number): void {
-  const { photos } = receiver.bench
+  const { photos } = receiver.state
   if (!photos || photos.fileIds.length >= MAX_PHOTOS) return
   receiver.set({ photos: { ...photos, fileIds: [...photos.fileIds, fileId], phone: undefined } })
 }
@@ -39,7 +39,7 @@ export async function askForPhotos(
       ],
       { hint: t(receiveText.damageHint) },
     )
-    const { photos } = receiver.bench
+    const { photos } = receiver.state
     if (answer === 'phone' && photos) {
       const phone = await receiver.busy(send(askForPhoto, subject))
       receiver.set({ photos: { ...photos, phone } })

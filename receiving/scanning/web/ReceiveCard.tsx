@@ -14,16 +14,16 @@ import { lineColourText, receiveText } from '../text.ts'
 import { allPending } from './putting-away.ts'
 import type { Receiver, ReceiveState } from './receiver.ts'
 
-type Props = { receiver: Receiver; bench: ReceiveState; document: InboundDocument }
+type Props = { receiver: Receiver; state: ReceiveState; document: InboundDocument }
 
 /** The open work: the document, the last scan, and the progress of each line. */
-export function ReceiveCard({ receiver, bench, document }: Props) {
-  const product = bench.products.find(({ id }) => id === bench.productId)
+export function ReceiveCard({ receiver, state, document }: Props) {
+  const product = state.products.find(({ id }) => id === state.productId)
   return (
     <div className="station-card receive-card">
-      <Totals bench={bench} document={document} />
-      {bench.measuring && (
-        <MeasureForm key={bench.measuring.product.id} receiver={receiver} {...bench.measuring} />
+      <Totals state={state} document={document} />
+      {state.measuring && (
+        <MeasureForm key={state.measuring.product.id} receiver={receiver} {...state.measuring} />
       )}
       {product && (
         <p className="receive-product">
@@ -31,20 +31,20 @@ export function ReceiveCard({ receiver, bench, document }: Props) {
           <b>{product.sku}</b> {nameOf(product)}
         </p>
       )}
-      {bench.isClosing ? (
-        <Differences bench={bench} document={document} />
-      ) : bench.way === 'putaway' ? (
-        <Pending bench={bench} document={document} />
-      ) : bench.way === 'box' ? (
+      {state.isClosing ? (
+        <Differences state={state} document={document} />
+      ) : state.way === 'putaway' ? (
+        <Pending state={state} document={document} />
+      ) : state.way === 'box' ? (
         <Boxes document={document} />
       ) : (
-        <Lines bench={bench} document={document} />
+        <Lines state={state} document={document} />
       )}
     </div>
   )
 }
 
-function Totals({ bench, document }: Omit<Props, 'receiver'>) {
+function Totals({ state, document }: Omit<Props, 'receiver'>) {
   const t = useText()
   const { boxes, lines } = document
   const damaged = sum(lines.map(({ defective }) => defective))
@@ -70,9 +70,9 @@ function Totals({ bench, document }: Omit<Props, 'receiver'>) {
       </span>
       {damaged > 0 && <span>{t(receiveText.damagedPieces, { count: damaged })}</span>}
       {pending > 0 && <span>{t(receiveText.pendingPieces, { count: pending })}</span>}
-      {bench.bin && <span>{t(receiveText.bin, { bin: bench.bin.locationCode })}</span>}
-      {bench.way === 'putaway' && bench.suggestion && (
-        <span>{t(receiveText.suggestion, { bin: bench.suggestion.locationCode })}</span>
+      {state.bin && <span>{t(receiveText.bin, { bin: state.bin.locationCode })}</span>}
+      {state.way === 'putaway' && state.suggestion && (
+        <span>{t(receiveText.suggestion, { bin: state.suggestion.locationCode })}</span>
       )}
     </div>
   )
@@ -85,13 +85,13 @@ const LAST_TAKEN = 3
 const skuOf = ({ products }: ReceiveState, productId: number) =>
   products.find(({ id }) => id === productId)?.sku ?? String(productId)
 
-function Lines({ bench, document }: Omit<Props, 'receiver'>) {
+function Lines({ state, document }: Omit<Props, 'receiver'>) {
   const t = useText()
   // The last scanned first, complete lines last.
   const rank = (line: InboundLine) =>
-    line.productId === bench.productId ? 0 : colourOf(line) === 'full' ? 2 : 1
+    line.productId === state.productId ? 0 : colourOf(line) === 'full' ? 2 : 1
   const lines = document.lines
-    .filter(({ boxId }) => bench.boxId === null || boxId === bench.boxId)
+    .filter(({ boxId }) => state.boxId === null || boxId === state.boxId)
     .toSorted((a, b) => rank(a) - rank(b))
     .slice(0, MAX_SHOWN)
   return (
@@ -109,7 +109,7 @@ function Lines({ bench, document }: Omit<Props, 'receiver'>) {
           const colour = colourOf(line)
           return (
             <tr key={`${line.id} ${line.productId}`} className={`is-${colour}`}>
-              <td>{skuOf(bench, line.productId)}</td>
+              <td>{skuOf(state, line.productId)}</td>
               <td>{line.expected}</td>
               <td>
                 {line.good + line.defective}
@@ -169,14 +169,14 @@ function Boxes({ document: { boxes, lines } }: { document: InboundDocument }) {
 
 const More = ({ count }: { count: number }) => (count > 0 ? <li>+{count}</li> : null)
 
-function Pending({ bench, document }: Omit<Props, 'receiver'>) {
+function Pending({ state, document }: Omit<Props, 'receiver'>) {
   return (
     <ul className="receive-boxes">
       {document.pending
         .slice(0, MAX_SHOWN)
         .map(({ batchId, productId, quantity, locationCode, expiryDate, lot }) => (
           <li key={`${batchId} ${locationCode}`} className="is-part">
-            {skuOf(bench, productId)} × {quantity} {expiryDate} {lot} <small>{locationCode}</small>
+            {skuOf(state, productId)} × {quantity} {expiryDate} {lot} <small>{locationCode}</small>
           </li>
         ))}
       <More count={document.pending.length - MAX_SHOWN} />
@@ -184,14 +184,14 @@ function Pending({ bench, document }: Omit<Props, 'receiver'>) {
   )
 }
 
-function Differences({ bench, document }: Omit<Props, 'receiver'>) {
+function Differences({ state, document }: Omit<Props, 'receiver'>) {
   const t = useText()
   const differences = differencesOf(document)
   return (
     <ul className="receive-boxes">
       {differences.slice(0, MAX_SHOWN).map(({ productId, expected, good, defective }) => (
         <li key={productId} className={good + defective > expected ? 'is-over' : 'is-part'}>
-          {skuOf(bench, productId)} {good + defective}/{expected}
+          {skuOf(state, productId)} {good + defective}/{expected}
           {defective > 0 && ` · ${t(receiveText.damagedPieces, { count: defective })}`}
         </li>
       ))}

@@ -38,7 +38,7 @@ export function ReceivePage() {
   const [receiver] = useState(() => new Receiver(line.queue, may))
   receiver.missing = useMissing()
   receiver.person = useUserName()
-  const bench = useSyncExternalStore(receiver.listen, receiver.current)
+  const state = useSyncExternalStore(receiver.listen, receiver.current)
   const kept = useScanLine(line, receiver)
   const input = params.get('scan')
   useResume('receive', receiver, input !== null)
@@ -58,15 +58,15 @@ export function ReceivePage() {
     return () => clearInterval(timer)
   }, [receiver])
 
-  const document = bench.document && withWaiting(bench.document, scansOf(kept.entries, bench.document.id))
+  const document = state.document && withWaiting(state.document, scansOf(kept.entries, state.document.id))
   const refused = refusedAt(kept.entries, document?.id)
-  const { primary, others } = actionsOf(receiver, bench, document)
+  const { primary, others } = actionsOf(receiver, state, document)
 
   const parcels = { text: t(parcelText.title), key: 'F7', run: () => navigate('/inbound/parcels') }
 
   const onClose = () => {
     for (const query of [listInbounds, inbound]) void client.invalidateQueries({ queryKey: keyOf(query) })
-    if (!bench.document) return navigate('/inbound/list')
+    if (!state.document) return navigate('/inbound/list')
     receiver.close()
   }
   const onScan = (scanned: Scanned) =>
@@ -82,11 +82,11 @@ export function ReceivePage() {
   return (
     <ScanStation
       title={t(receiveText.title)}
-      next={bench.isBusy ? t(scanText.loading) : nextStep(bench, document)}
-      marks={bench.marks}
+      next={state.isBusy ? t(scanText.loading) : nextStep(state, document)}
+      marks={state.marks}
       line={kept}
-      question={bench.question}
-      isBusy={bench.isBusy}
+      question={state.question}
+      isBusy={state.isBusy}
       primary={primary}
       others={[...(document ? others : [parcels]), leadAction(receiver, 'receive', document?.inboundNo)]}
       onScan={onScan}
@@ -96,8 +96,8 @@ export function ReceivePage() {
       refused={refused}
       onRead={(id) => void line.queue.dismiss(id)}
     >
-      {bench.photos && <PhotoBox receiver={receiver} photos={bench.photos} />}
-      {document && <ReceiveCard receiver={receiver} bench={bench} document={document} />}
+      {state.photos && <PhotoBox receiver={receiver} photos={state.photos} />}
+      {document && <ReceiveCard receiver={receiver} state={state} document={document} />}
     </ScanStation>
   )
 }

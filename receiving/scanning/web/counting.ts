@@ -39,7 +39,7 @@ const carryOut = (receiver: Receiver, outcome: Outcome): Promise<void> =>
   receiver.carryOut(outcome, (effect) => perform(receiver, effect))
 
 /** Undoes the last action, also after the document has closed. */
-export const takeBack = (receiver: Receiver): Promise<void> => carryOut(receiver, undo(receiver.bench))
+export const takeBack = (receiver: Receiver): Promise<void> => carryOut(receiver, undo(receiver.state))
 
 async function perform(receiver: Receiver, effect: Effect): Promise<void> {
   switch (effect.do) {
@@ -82,7 +82,7 @@ async function addExtraBox(
   if (!(await receiver.allSent())) return
   const sizes = { length: null, width: null, height: null, weight: null }
   const standing = await receiver.busy(send(addBox, { id: inboundId, boxNo, ...sizes }))
-  const isHere = receiver.bench.document?.id === inboundId
+  const isHere = receiver.state.document?.id === inboundId
   if (!isHere) {
     receiver.say('warning', boxNo, t(receiveText.extraElsewhere, { no: inboundNo }))
     return happen(receiver, { kind: 'fixed', text: receiveText.boxElsewhere })
@@ -97,7 +97,7 @@ async function ask(receiver: Receiver, question: Question): Promise<void> {
   const { need, hint, tone, suggestFor } = question
   const words = t(question.text)
   if (need === 'photos') {
-    const { document } = receiver.bench
+    const { document } = receiver.state
     const texts = { words, yes: t(receiveText.yesCount), no: t(receiveText.no) }
     const fileIds =
       document && (await askForPhotos(receiver, texts, { inboundId: document.id, trackingNo: null }))
@@ -124,7 +124,7 @@ async function ask(receiver: Receiver, question: Question): Promise<void> {
  * Handles input for a question. Undefined where it is no answer: that was shown, and the question stays open.
  */
 async function read(receiver: Receiver, event: Event): Promise<(() => Promise<void>) | undefined> {
-  const { asking } = receiver.bench
+  const { asking } = receiver.state
   const outcome = receiver.decide(event)
   if (!outcome) return undefined
   const [first] = outcome.effects
@@ -164,7 +164,7 @@ export async function takeScan(
   const { code } = scanned
   const box = boxIn(document, code)
   if (box) return happen(receiver, { kind: 'box', boxId: box.id, code })
-  const match = productIn(receiver.bench.products, code)
+  const match = productIn(receiver.state.products, code)
   if (match) return takeProduct(receiver, match, scanned)
   const known = receiver.places.get(code.toUpperCase())
   if (known) return happen(receiver, { kind: 'place', place: known, code })
@@ -184,7 +184,7 @@ export async function takeScan(
   // A box of another order takes precedence over goods, and goods over a document number.
   const unannounced = other?.boxNo ? undefined : productIn(theirs, code)
   if (unannounced) {
-    receiver.set({ products: [...receiver.bench.products, unannounced.product] })
+    receiver.set({ products: [...receiver.state.products, unannounced.product] })
     return takeProduct(receiver, unannounced, scanned)
   }
   if (other && !other.boxNo) {
@@ -193,13 +193,13 @@ export async function takeScan(
       : receiver.say('error', code, t(receiveText.otherInbound, { no: other.inboundNo }))
   }
   // In whole-box mode an unknown label is a box, not an item barcode.
-  if (other || receiver.bench.way === 'box')
+  if (other || receiver.state.way === 'box')
     return happen(receiver, { kind: 'stranger', code, others: orders })
   return linkUnknown(receiver, document, scanned, theirs)
 }
 
 async function takeProduct(receiver: Receiver, { product, pieces }: Found, scanned: Scanned): Promise<void> {
-  const bin = receiver.bench.isDamaged ? await damagedBin(receiver, product) : undefined
+  const bin = receiver.state.isDamaged ? await damagedBin(receiver, product) : undefined
   if (bin === 'none') return
   return happen(receiver, { kind: 'product', product, pieces, scanned, ...(bin && { damagedBin: bin }) })
 }
@@ -209,7 +209,7 @@ async function placeAt(receiver: Receiver, code: string): Promise<Place | null> 
   const key = code.toUpperCase()
   const known = receiver.places.get(key)
   if (known) return known
-  const customerId = receiver.bench.document?.customerId
+  const customerId = receiver.state.document?.customerId
   const place = await send(findPlace, { scanned: code, customerId })
   if (place) receiver.places.set(key, place)
   return place
@@ -225,7 +225,7 @@ async function linkUnknown(
   const { code } = scanned
   const whose = await mayLink(receiver, document, code)
   if (whose === 'no') return
-  const offered = [...receiver.bench.products, ...theirs].slice(0, 6)
+  const offered = [...receiver.state.products, ...theirs].slice(0, 6)
   const product = await receiver.ask<InboundProduct | 'none'>(
     t(receiveText.askUnknown, { code }),
     [
@@ -237,7 +237,7 @@ async function linkUnknown(
       tone: 'error',
       read: async (text) => {
         const all = await send(inboundProducts, { customerId: document.customerId, search: text })
-        const match = productIn([...receiver.bench.products, ...all], text)?.product
+        const match = productIn([...receiver.state.products, ...all], text)?.product
         if (!match) receiver.say('error', text, t(scanText.notFound))
         return match
       },
@@ -247,7 +247,7 @@ async function linkUnknown(
   const isForeign = whose === 'foreign'
   const { barcode } = await send(linkBarcode, { id: product.id, barcode: code, packQuantity: 1, isForeign })
   const linked = { ...product, barcodes: [...product.barcodes, { barcode, packQuantity: 1 }] }
-  receiver.set({ products: [...receiver.bench.products.filter(({ id }) => id !== product.id), linked] })
+  receiver.set({ products: [...receiver.state.products.filter(({ id }) => id !== product.id), linked] })
   receiver.say('ok', code, t(receiveText.linked, { sku: product.sku }))
   await happen(receiver, { kind: 'fixed', text: fill(receiveText.keepsLink, { code, sku: product.sku }) })
   return takeProduct(receiver, { product: linked, pieces: 1 }, scanned)

@@ -54,7 +54,7 @@ export async function damagedBin(
     {
       hint: t(receiveText.damagedBinHint),
       read: async (scanned) => {
-        const place = await send(findPlace, { scanned, customerId: receiver.bench.document?.customerId })
+        const place = await send(findPlace, { scanned, customerId: receiver.state.document?.customerId })
         const isRight = place?.isEnabled && place.quality === 'defective'
         const customer = place?.otherCustomer
         if (isRight && !customer) return place

@@ -29,7 +29,7 @@ export async function suggestNext(receiver: Receiver): Promise<void> {
     : []
   receiver.set({
     suggestion: bin && { locationId: bin.locationId, locationCode: bin.locationCode },
-    productId: first?.productId ?? receiver.bench.productId,
+    productId: first?.productId ?? receiver.state.productId,
   })
 }
 
@@ -119,7 +119,7 @@ export async function cancelOne(receiver: Receiver): Promise<void> {
   ])
   if (!receiptId) return receiver.say('warning', no, t(receiveText.noneCancelled))
   const standing = await receiver.busy(send(cancelReceipt, { receiptId, reason: null }))
-  const { document } = receiver.bench
+  const { document } = receiver.state
   if (document) receiver.set({ document: { ...document, ...standing } })
   const receiptNo = live.find((item) => item.id === receiptId)?.receiptNo ?? ''
   receiver.say('warning', receiptNo, t(receiveText.receiptGone))
@@ -129,7 +129,7 @@ export async function cancelOne(receiver: Receiver): Promise<void> {
 
 /** Prints a label of the last scanned product or box; counting continues while it is drawn. */
 export function printLast(receiver: Receiver): void {
-  const { productId, products, boxId, document } = receiver.bench
+  const { productId, products, boxId, document } = receiver.state
   const product = products.find(({ id }) => id === productId)
   const box = document?.boxes.find(({ id }) => id === boxId)
   const print = (code: string, work: () => Promise<void>) => {

@@ -17,7 +17,7 @@ const NEXT = { key: 'F9', command: 'next' } as const
 /** The available buttons. Each runs in order, after the scans made before it. */
 export function actionsOf(
   receiver: Receiver,
-  bench: ReceiveState,
+  state: ReceiveState,
   document: InboundDocument | undefined,
 ): Actions {
   if (!document) return { primary: undefined, others: [] }
@@ -26,9 +26,9 @@ export function actionsOf(
       const now = receiver.figures()
       if (now) await work(now)
     })
-  return bench.way === 'putaway'
-    ? whilePuttingAway(receiver, bench, document, inTurn)
-    : whileCounting(receiver, bench, document, inTurn)
+  return state.way === 'putaway'
+    ? whilePuttingAway(receiver, state, document, inTurn)
+    : whileCounting(receiver, state, document, inTurn)
 }
 
 const label = (receiver: Receiver): StationAction => ({

@@ -10,12 +10,12 @@ import { notNow } from '../../rules.ts'
 import {
   afterRefusal,
   type Bin,
-  type Deed,
   type Effect,
   type Event,
   type KeptWork,
   keptWork,
   noWork,
+  type Operation,
   type Outcome,
   type Place,
   resumedWork,
@@ -53,17 +53,17 @@ export type Standing =
   | InboundChange
 export type ReceiveQueue = ScanQueue<ReceiveScan, Standing>
 
-const workOf = (bench: ReceiveState): Work => ({
-  way: bench.way,
-  boxId: bench.boxId,
-  bin: bench.bin,
-  isDamaged: bench.isDamaged,
-  productId: bench.productId,
-  approved: bench.approved,
-  facts: bench.facts,
-  notMeasured: bench.notMeasured,
-  history: bench.history,
-  asking: bench.asking,
+const workOf = (state: ReceiveState): Work => ({
+  way: state.way,
+  boxId: state.boxId,
+  bin: state.bin,
+  isDamaged: state.isDamaged,
+  productId: state.productId,
+  approved: state.approved,
+  facts: state.facts,
+  notMeasured: state.notMeasured,
+  history: state.history,
+  asking: state.asking,
 })
 
 /**
@@ -76,7 +76,7 @@ export class Receiver extends ScanSession<ReceiveState, ReceiveScan, Standing> {
   /** The message for a missing permission; who has it is known once the server has responded. */
   missing: (permission: string) => string = (permission) => permission
   /** Undos in progress, until the server has confirmed. */
-  readonly #undoing = new Map<string, Deed>()
+  readonly #undoing = new Map<string, Operation>()
 
   constructor(queue: ReceiveQueue, may: (permission: string) => boolean) {
     super(queue, emptyReceive, { photos: undefined, isClosing: false, asking: undefined }, may)
@@ -84,24 +84,24 @@ export class Receiver extends ScanSession<ReceiveState, ReceiveScan, Standing> {
 
   /** The document including everything still queued. */
   figures(): InboundDocument | undefined {
-    const { document } = this.bench
+    const { document } = this.state
     return document && withWaiting(document, scansOf(this.queue.line().entries, document.id))
   }
 
   /** The document once the server has counted everything queued. Not while offline; a message says so. */
   async allSent(): Promise<InboundDocument | undefined> {
     if (await this.busy(this.queue.sent())) return this.figures()
-    this.say('warning', this.bench.document?.inboundNo ?? '', t(scanText.waitFirst))
+    this.say('warning', this.state.document?.inboundNo ?? '', t(scanText.waitFirst))
     return undefined
   }
 
   /** The result of an event; undefined when no document is open. */
   decide(event: Event): Outcome | undefined {
     const document = this.figures()
-    const { products } = this.bench
+    const { products } = this.state
     const { may, missing } = this
     return (
-      document && step(workOf(this.bench), { document, products, may, missing, language }, event, newId())
+      document && step(workOf(this.state), { document, products, may, missing, language }, event, newId())
     )
   }
 
@@ -119,11 +119,11 @@ export class Receiver extends ScanSession<ReceiveState, ReceiveScan, Standing> {
   /**
    * Undoes a scan: removes it from the queue if it was not sent yet, otherwise reverses it by another scan.
    */
-  async takeBack({ deed, reverse }: Extract<Effect, { do: 'take_back' }>): Promise<void> {
-    if (await this.queue.takeBack(deed.id))
-      return this.say('warning', reverse.code, t(scanText.undone), { id: deed.id })
+  async takeBack({ operation, reverse }: Extract<Effect, { do: 'take_back' }>): Promise<void> {
+    if (await this.queue.takeBack(operation.id))
+      return this.say('warning', reverse.code, t(scanText.undone), { id: operation.id })
     const id = newId()
-    this.#undoing.set(id, deed)
+    this.#undoing.set(id, operation)
     this.put(reverse, 'warning', t(scanText.undone), id)
   }
 
@@ -136,7 +136,7 @@ export class Receiver extends ScanSession<ReceiveState, ReceiveScan, Standing> {
     const document: OutputOf<typeof inbound> = await send(inbound, { id })
     this.set({
       ...emptyReceive,
-      marks: this.bench.marks,
+      marks: this.state.marks,
       document,
       products: document.products,
       way: document.boxes.length > 0 ? 'box' : 'piece',
@@ -145,12 +145,12 @@ export class Receiver extends ScanSession<ReceiveState, ReceiveScan, Standing> {
 
   /** The last action can still be undone: then the document is opened again. */
   close(): void {
-    const { marks, history } = this.bench
+    const { marks, history } = this.state
     this.set({ ...emptyReceive, marks, history })
   }
 
   kept(): KeptWork | undefined {
-    return keptWork(this.bench, this.bench.document?.id)
+    return keptWork(this.state, this.state.document?.id)
   }
 
   isOver = ({ inboundId }: KeptWork) => inboundId === null
@@ -164,7 +164,7 @@ export class Receiver extends ScanSession<ReceiveState, ReceiveScan, Standing> {
       return undefined
     }
     await this.open(kept.inboundId)
-    const { document } = this.bench
+    const { document } = this.state
     if (document && !notNow(document.inboundNo, document.status, 'receive')) {
       this.set(work)
       return document.inboundNo
@@ -175,7 +175,7 @@ export class Receiver extends ScanSession<ReceiveState, ReceiveScan, Standing> {
 
   /** The document on the server, when nothing newer is known. */
   heed(standing: Standing): void {
-    const { document } = this.bench
+    const { document } = this.state
     if (!document) return
     if ('since' in standing) {
       const now = afterChange(document, standing)
@@ -191,7 +191,7 @@ export class Receiver extends ScanSession<ReceiveState, ReceiveScan, Standing> {
   }
 
   onDone = ({ id, scan }: Waiting<ReceiveScan>, standing: Standing) => {
-    const { document } = this.bench
+    const { document } = this.state
     this.arrived(id)
     this.#undoing.delete(id)
     if (document?.id === scan.inboundId) this.heed(standing)
@@ -200,7 +200,7 @@ export class Receiver extends ScanSession<ReceiveState, ReceiveScan, Standing> {
 
   onRefused = (entry: Waiting<ReceiveScan>) => {
     const { id, scan, why } = entry
-    this.set(afterRefusal(workOf(this.bench), id, this.#undoing.get(id)))
+    this.set(afterRefusal(workOf(this.state), id, this.#undoing.get(id)))
     this.#undoing.delete(id)
     this.say('error', scan.code, `${t(scanText.notCounted)}: ${why ?? ''}`, { id })
     const undo = this.queue
@@ -226,7 +226,7 @@ export class Receiver extends ScanSession<ReceiveState, ReceiveScan, Standing> {
 
   /** The last scan of a document that had closed itself is undone: it is open again as before. */
   async #comeBack(id: number): Promise<void> {
-    const { history, way, boxId, bin, isDamaged } = this.bench
+    const { history, way, boxId, bin, isDamaged } = this.state
     await this.open(id)
     this.set({ history, way, boxId, bin, isDamaged })
   }
@@ -237,11 +237,11 @@ export const scansOf = (entries: readonly Waiting<ReceiveScan>[], inboundId: num
 
 /** Colleagues' changes. Not while the user's own scans are in progress: their responses contain them too. */
 export async function lookAround(receiver: Receiver): Promise<void> {
-  const known = receiver.bench.document
+  const known = receiver.state.document
   const isBusy = () => receiver.queue.line().entries.some(({ state }) => state === 'waiting')
   if (!known || isBusy() || window.document.hidden) return
   const { id, rowVersion } = known
   const standing = await send(inboundChanges, { id, rowVersion }).catch(() => null)
-  const now = receiver.bench.document
+  const now = receiver.state.document
   if (standing && now?.id === id && standing.rowVersion > now.rowVersion && !isBusy()) receiver.heed(standing)
 }

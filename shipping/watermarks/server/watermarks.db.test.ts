@@ -389,7 +389,7 @@ describe('a watermark template', () => {
 
   test('that is not a list of at most 14 items cannot be stored by any writer', async () => {
     const tenantId = await aTenant(server)
-    const lay = (items: unknown) =>
+    const insert = (items: unknown) =>
       server.owner(
         `insert into watermark_templates (tenant_id, template_name, label_format, stamp_mode, items, lang)
          values ($1, 'x', 'pdf_a4', 'overlay', $2, 'zh_CN')`,
@@ -397,7 +397,7 @@ describe('a watermark template', () => {
         tenantId,
       )
     for (const items of [{}, [], 'x', Array.from({ length: 15 }, () => first)])
-      await expect(lay(items)).rejects.toMatchObject({ code: '23514' })
+      await expect(insert(items)).rejects.toMatchObject({ code: '23514' })
   })
 
   test.each([
@@ -445,7 +445,7 @@ describe('print settings', () => {
     expect(await server.send(savePrintSettings, { workstation: here, ...settings }, packer)).toMatchObject({
       success: true,
     })
-    const bench = {
+    const profile = {
       name: 'Bench 2',
       layout: 'thermal_100x50',
       dpi: 300,
@@ -455,7 +455,7 @@ describe('print settings', () => {
     const saved = {
       ...settings,
       copies: 3,
-      profiles: [bench],
+      profiles: [profile],
       defaults: { sku: 'Bench 2', bin: null, box: null },
     }
     await server.send(savePrintSettings, { workstation: here, ...saved }, packer)

@@ -13,12 +13,12 @@ const figures = [
   { name: 'yMm', label: watermarkText.y, ...itemLimits.yMm, step: 0.5 },
   { name: 'wMm', label: watermarkText.width, ...itemLimits.wMm, step: 1 },
   { name: 'fontPt', label: watermarkText.fontPt, ...itemLimits.fontPt, step: 0.5 },
-  { name: 'maxRows', label: watermarkText.maxRows, least: 1, most: MAX_ROWS, step: 1 },
+  { name: 'maxRows', label: watermarkText.maxRows, min: 1, max: MAX_ROWS, step: 1 },
 ] as const satisfies {
   name: keyof StampItem
   label: Text
-  least: number
-  most: number
+  min: number
+  max: number
   step: number
 }[]
 
@@ -111,13 +111,13 @@ function ItemFields({ item, onChange }: { item: StampItem; onChange: (next: Part
           />
         </label>
       )}
-      {figures.map(({ name, label, least, most, step }) => (
+      {figures.map(({ name, label, min, max, step }) => (
         // biome-ignore lint/a11y/noLabelWithoutControl: the field inside is one
         <label key={name}>
           {t(label)}
           <InputNumber
-            min={least}
-            max={most}
+            min={min}
+            max={max}
             step={step}
             precision={name === 'maxRows' ? 0 : 1}
             value={item[name]}

@@ -30,7 +30,7 @@ async function aClerk(tenantId: number, permissions = ['*']) {
 type Clerk = { token: string; headers: Record<string, string> }
 
 type Entry = { at: string; account?: string; action?: string; type?: string; no?: string; reason?: string }
-const lay = (tenantId: number, entries: Entry[]) =>
+const insertEntries = (tenantId: number, entries: Entry[]) =>
   server.owner(
     `insert into audit_log (tenant_id, at, account_id, login_account, ip, request_id, action, object_type, object_id, object_no, reason, before, after)
      select $1, (e->>'at')::timestamptz, system_account(), coalesce(e->>'account', 'somebody'), '10.0.0.1', 'r', coalesce(e->>'action', 'edit'),
@@ -47,14 +47,14 @@ const numbers = async (who: Clerk, input: SentTo<typeof listAudit>) =>
 describe('the audit log', async () => {
   const tenantId = await aTenant(server)
   const clerk = await aClerk(tenantId)
-  await lay(tenantId, [
+  await insertEntries(tenantId, [
     { at: '2026-01-05T10:00:00Z', no: 'IB-100', account: 'anna', action: 'create', type: 'role' },
     { at: '2026-01-05T11:00:00Z', no: 'IB-101', account: 'Anna.B', action: 'edit' },
     { at: '2026-01-05T11:00:00Z', no: 'ib_102', account: 'carl', action: 'edit' },
     { at: '2026-01-06T09:00:00Z', no: 'OB-100', account: 'carl', action: 'delete', type: 'role' },
     { at: '2026-01-07T09:00:00Z', no: '50%', account: 'd_e', action: 'edit' },
   ])
-  await lay(await aTenant(server), [{ at: '2026-01-05T10:30:00Z', no: 'IB-100', account: 'anna' }])
+  await insertEntries(await aTenant(server), [{ at: '2026-01-05T10:30:00Z', no: 'IB-100', account: 'anna' }])
   const january = { from: '2026-01-01', to: '2026-01-31' }
   const utcish = { ...clerk, headers: { ...english, 'x-timezone': 'Europe/London' } }
 
@@ -150,7 +150,7 @@ describe('a day of the audit log', async () => {
     '2026-11-02T04:59:59Z': 'the first ends',
     '2026-11-02T05:00:00Z': 'the second',
   }
-  await lay(
+  await insertEntries(
     tenantId,
     Object.entries(instants).map(([at, no]) => ({ at, no })),
   )
@@ -247,10 +247,10 @@ describe('the export of the audit log', async () => {
     log: server.log,
     crontab: '',
     clock: {},
-    errands: {},
+    jobs: {},
   })
   beforeAll(() =>
-    lay(tenantId, [
+    insertEntries(tenantId, [
       { at: '2026-03-08T06:30:00Z', no: '=cmd|A0', account: 'anna', action: 'edit', reason: '+1, "quoted"' },
       { at: '2026-03-08T07:30:00Z', no: 'R-2', account: 'anna', action: 'delete', type: 'role' },
       { at: '2026-03-09T07:30:00Z', no: 'R-3', account: 'anna' },
@@ -340,7 +340,7 @@ describe('the export of the audit log', async () => {
         messages.push({ text: statement.text, values: statement.values })
         return ask(statement)
       }) as typeof client.query
-      const trail = (input: object) =>
+      const auditLog = (input: object) =>
         auditPage(handleOn(client), { tenantId: big, zone: 'UTC' } as Who, {
           page: 1,
           size: 20,
@@ -349,7 +349,7 @@ describe('the export of the audit log', async () => {
           ...input,
         })
 
-      expect((await trail({})).total).toBe(10_001)
+      expect((await auditLog({})).total).toBe(10_001)
       for (const [input, index] of [
         [{ search: 'IN26-7712' }, 'audit_by_object_key'],
         [{ search: 'nothing of the kind' }, 'audit_by_object_key'],
@@ -357,7 +357,7 @@ describe('the export of the audit log', async () => {
         [{ person: 'nobody' }, 'audit_by_login_key'],
       ] as const) {
         messages.length = 0
-        await trail(input)
+        await auditLog(input)
         for (const { text, values } of messages.slice()) {
           const { rows } = await ask<{ 'QUERY PLAN': string }>({ text: `explain ${text}`, values })
           expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain(index)

@@ -173,13 +173,13 @@ describe('registering', () => {
       { code: 'owner' },
     ])
     expect(roles.every((role) => 'is_system' in role && role.is_system)).toBe(true)
-    const trail = await server.owner<{ action: string; after: object }>(
+    const auditRows = await server.owner<{ action: string; after: object }>(
       `select action, login_account, after from audit_log order by id`,
       [],
       tenantId,
     )
-    expect(trail.map((row) => row.action)).toEqual(['found', 'log_in'])
-    expect(JSON.stringify(trail)).not.toMatch(/argon2|secret|Pallet77x/)
+    expect(auditRows.map((row) => row.action)).toEqual(['found', 'log_in'])
+    expect(JSON.stringify(auditRows)).not.toMatch(/argon2|secret|Pallet77x/)
     expect(
       await server.owner(`select 1 from events where kind = 'company.founded'`, [], tenantId),
     ).toHaveLength(1)
@@ -578,12 +578,12 @@ describe('a forgotten password', () => {
       success: true,
       data: { mustChange: false },
     })
-    const trail = await server.owner(
+    const auditRows = await server.owner(
       `select login_account, object_id::int, ip <> '' as has_ip from audit_log where action = 'reset_password'`,
       [],
       person.tenantId,
     )
-    expect(trail).toEqual([{ login_account: person.loginAccount, object_id: person.id, has_ip: true }])
+    expect(auditRows).toEqual([{ login_account: person.loginAccount, object_id: person.id, has_ip: true }])
     const events = `select 1 from events where kind = 'account.password_reset'`
     expect(await server.owner(events, [], person.tenantId)).toHaveLength(1)
     expect(await reset(person.loginAccount, codeFor(person.email))).toMatchObject(wrongCode)
@@ -698,12 +698,12 @@ describe('an invitation link', async () => {
     const answer = await knock(acceptWelcome, { link, password: STRONG })
     expect(answer).toMatchObject({ success: true, data: { loginAccount: email, mustChange: false } })
     await isWorthNothing(link)
-    const trail = await server.owner<{ action: string }>(
+    const auditRows = await server.owner<{ action: string }>(
       'select action from audit_log where object_id = $1 order by id',
       [id],
       tenantId,
     )
-    expect(trail.map((row) => row.action)).toEqual(['invite', 'accept_invitation', 'log_in'])
+    expect(auditRows.map((row) => row.action)).toEqual(['invite', 'accept_invitation', 'log_in'])
     const sent = letters.length
     await send?.(tenantId, { accountId: id, language: 'en_US' } as never)
     expect(letters, 'a late letter is not sent').toHaveLength(sent)

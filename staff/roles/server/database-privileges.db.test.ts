@@ -139,7 +139,7 @@ describe('the server does not start on a database', () => {
       `select name from pg_settings where name in ('fsync', 'full_page_writes') and setting = 'off'`,
     )
     const unsafe = poolAs(server.at.app, '-c synchronous_commit=off')
-    const lost = (name: string) => `${name} is off: a power cut would lose what was acknowledged`
+    const lost = (name: string) => `${name} is off: a power cut would lose acknowledged data`
     expect(await dangersOf(unsafe)).toEqual([
       ...rows.map(({ name }) => lost(name)),
       lost('synchronous_commit'),

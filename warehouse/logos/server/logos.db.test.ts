@@ -60,7 +60,7 @@ describe('a logo', async () => {
   const server = await startTestServer()
   const open = (url: string, headers = {}) => server.server.http.inject({ url, headers })
 
-  async function laid(who: Desk, slot: (typeof logoSlots)[number], bytes?: Uint8Array) {
+  async function setLogoTo(who: Desk, slot: (typeof logoSlots)[number], bytes?: Uint8Array) {
     const fileId = idIn(await uploaded(server, who, bytes ?? (await drawn(300, 200).png().toBuffer())))
     expect(await server.send(setLogo, { slot, fileId }, who)).toMatchObject({ success: true, data: {} })
     return (await shownBy(server, who.name))[`${slot}Logo`]
@@ -68,7 +68,7 @@ describe('a logo', async () => {
 
   test.each(logoSlots)('of the %s slot is visible to everyone at once, under a random name', async (slot) => {
     const who = await aDesk(server)
-    const url = await laid(who, slot)
+    const url = await setLogoTo(who, slot)
     expect(url).toMatch(/^\/logos\/own\/[0-9a-f]{32}\.png$/)
     expect(await shownBy(server, who.name)).toEqual({ ...defaults, [`${slot}Logo`]: url })
     const answer = await open(url)
@@ -116,17 +116,17 @@ describe('a logo', async () => {
     const right = { x: 48.5, y: 122, width: 51, height: 28 }
     const below = { x: 18, y: 146.5, width: 82, height: 3.5 }
     expect(await inkIn(place)).toBe(0)
-    await laid(who, 'company', await drawn(1900, 1900, '#000').png().toBuffer())
+    await setLogoTo(who, 'company', await drawn(1900, 1900, '#000').png().toBuffer())
     expect(await inkIn(place)).toBeGreaterThan(1000)
-    await laid(who, 'company', await drawn(2400, 300, '#000').png().toBuffer())
+    await setLogoTo(who, 'company', await drawn(2400, 300, '#000').png().toBuffer())
     expect(await inkIn(place)).toBeGreaterThan(300)
     expect([await inkIn(right), await inkIn(below)]).toEqual([0, 0])
   })
 
   test('that is replaced or removed is no longer accessible', async () => {
     const who = await aDesk(server)
-    const first = await laid(who, 'company')
-    const second = await laid(who, 'company')
+    const first = await setLogoTo(who, 'company')
+    const second = await setLogoTo(who, 'company')
     expect(second).not.toBe(first)
     expect((await open(first)).statusCode).toBe(404)
     expect((await open(second)).statusCode).toBe(200)
@@ -137,7 +137,7 @@ describe('a logo', async () => {
 
   test('shared by two slots stays while one uses it; a closed company shows none', async () => {
     const who = await aDesk(server)
-    const url = await laid(who, 'wms')
+    const url = await setLogoTo(who, 'wms')
     await server.owner('update tenants set oms_logo = wms_logo where id = $1', [who.tenantId])
     await server.send(removeLogo, { slot: 'wms' }, who)
     expect((await open(url)).statusCode).toBe(200)
@@ -153,7 +153,7 @@ describe('a logo', async () => {
       [fileId],
       who.tenantId,
     )
-    await laid(who, 'company')
+    await setLogoTo(who, 'company')
     for (const name of [
       `${row?.storage_key}.png`,
       `${row?.storage_key}`,
@@ -191,7 +191,7 @@ describe('a logo', async () => {
 
   test('cannot bypass the rules: no foreign path, no other slot, no update of the table', async () => {
     const [who, other] = [await aDesk(server), await aDesk(server)]
-    const theirs = await laid(other, 'company')
+    const theirs = await setLogoTo(other, 'company')
     const asWho = (statement: ReturnType<typeof sql>) =>
       server.database.write(who.tenantId, (tx) => statement.execute(tx))
     await expect(asWho(sql`select set_logo('company', ${theirs})`)).rejects.toThrow(
@@ -211,7 +211,7 @@ describe('a logo', async () => {
     ])
       expect(answer).toMatchObject({ data: { kind: 'forbidden' } })
     const who = await aDesk(server)
-    const url = await laid(who, 'oms')
+    const url = await setLogoTo(who, 'oms')
     const [row] = await server.owner(
       `select action, before, after from audit_log where tenant_id = $1 and action = 'set_logo'`,
       [who.tenantId],

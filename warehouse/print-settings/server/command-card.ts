@@ -16,13 +16,13 @@ export async function drawCommandSheet(_: Db, who: Who): Promise<OutputOf<typeof
   const paper = openPaper(PAGE, printText.commandSheet[who.language], 600)
   paper.turn()
   const title = `${printText.commandSheet.zh_CN} / ${printText.commandSheet.en_US}`
-  paper.text(title, { x: EDGE, y: EDGE, width: PAGE.width - 2 * EDGE, height: 12 }, { most: 20 })
+  paper.text(title, { x: EDGE, y: EDGE, width: PAGE.width - 2 * EDGE, height: 12 }, { max: 20 })
   for (const [place, { code, text }] of Object.values(scanCommands).entries()) {
     const x = EDGE + (place % COLUMNS) * CELL.width
     const y = EDGE + 18 + Math.floor(place / COLUMNS) * CELL.height
     paper.code128(code, { x, y, width: CELL.width, height: 18 })
-    paper.text(code, { x, y: y + 18, width: CELL.width, height: 7 }, { most: 12 })
-    paper.text(`${text.zh_CN} / ${text.en_US}`, { x, y: y + 25, width: CELL.width, height: 8 }, { most: 13 })
+    paper.text(code, { x, y: y + 18, width: CELL.width, height: 7 }, { max: 12 })
+    paper.text(`${text.zh_CN} / ${text.en_US}`, { x, y: y + 25, width: CELL.width, height: 8 }, { max: 13 })
   }
   return { fileName: 'commands.pdf', base64: (await paper.whole()).toString('base64') }
 }
