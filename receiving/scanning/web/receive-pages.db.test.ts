@@ -1,0 +1,532 @@
+import { expect, test, vi } from 'vitest'
+import type { OutputOf } from '../../../platform/calls/call.ts'
+import { send } from '../../../platform/calls/web/send.ts'
+import { scanText } from '../../../platform/scanning/web/text.ts'
+import { scanLine } from '../../../platform/scanning/web/use-queue.ts'
+import { fill } from '../../../platform/text/text.ts'
+import { t } from '../../../platform/text/web/language.tsx'
+import { aDock } from '../../../testing/receiving-builders.ts'
+import { startTestServer } from '../../../testing/test-server.ts'
+import { answerQuestion, openTestPage } from '../../../testing/web/test-page.ts'
+import { inboundChanges, receive } from '../../contract.ts'
+import { getParcel, keepParcel } from '../../parcels/contract.ts'
+import { parcelText } from '../../parcels/text.ts'
+import { addPhoto } from '../../photos/web/photos.ts'
+import { placeOfInbound, placeOfParcel } from '../../web/scan-place.ts'
+import type { Event } from '../receive-flow.ts'
+import { sendScan } from '../requests.ts'
+import type { ReceiveScan } from '../scanning.ts'
+import { differenceReasons, receiveText } from '../text.ts'
+import { takeUnknown } from './arrivals.ts'
+import { happen, takeBack, takeScan } from './counting.ts'
+import { cancelOne, complete, printLast, reopen } from './putting-away.ts'
+import { actionsOf } from './receive-actions.ts'
+import { lookAround, Receiver, type Standing } from './receiver.ts'
+
+/** The receiving screen against the real server, without a browser. */
+const server = await startTestServer()
+const page = openTestPage(server)
+vi.stubGlobal('window', { document: { hidden: false } })
+
+type Dock = Awaited<ReturnType<typeof aDock>>
+
+/** Somebody at the screen who may do everything but measure goods. */
+async function aReceiver(
+  dock: Dock,
+  may: (permission: string) => boolean = (permission) => permission !== 'query:product:measure',
+) {
+  page.logIn(dock.token, dock.tenantId)
+  const line = scanLine<ReceiveScan, Standing>('receive', (scan, how) => sendScan(send, scan, how))
+  const receiver = new Receiver(line.queue, may)
+  line.hearers.clear()
+  line.hearers.add(receiver)
+  await line.queue.open()
+  /** A question that nobody answers is named instead of waited for. */
+  const done = (work: Promise<void>) => {
+    const unanswered = new Promise<void>((_, fail) =>
+      setTimeout(() => fail(new Error(`asked: ${receiver.bench.question?.words}`)), 8_000).unref(),
+    )
+    return Promise.race([work, unanswered])
+  }
+  const inTurn = (work: () => unknown) =>
+    done(
+      receiver.inTurn('', async () => {
+        await work()
+      }),
+    )
+  const newest = () => {
+    const [mark] = receiver.bench.marks
+    return [mark?.tone, mark?.code, mark?.words]
+  }
+  return {
+    receiver,
+    inTurn,
+    newest,
+    open: (id: number) => inTurn(() => receiver.open(id)),
+    scan: (code: string, times?: number) =>
+      done(
+        receiver.inTurn(code, async () => {
+          const now = receiver.figures()
+          const scanned = { code, times: times ?? 1, isCounted: times !== undefined }
+          if (now) await takeScan(receiver, now, scanned)
+        }),
+      ),
+    happen: (event: Event) => inTurn(() => happen(receiver, event)),
+    undo: () => inTurn(() => takeBack(receiver)),
+    answer: (reply: number | string) => answerQuestion(receiver, reply),
+    /** Says something at a question that is no answer to it; the question stays. */
+    tell: async (text: string) => {
+      const question = await vi.waitUntil(() => receiver.bench.question, { timeout: 10_000, interval: 5 })
+      const [before] = receiver.bench.marks
+      question.onText?.(text, { code: text, times: 1, isCounted: false })
+      await vi.waitUntil(() => receiver.bench.marks[0] !== before, { timeout: 10_000, interval: 5 })
+      return newest()
+    },
+    choices: async () => {
+      const question = await vi.waitUntil(() => receiver.bench.question, { timeout: 10_000, interval: 5 })
+      return question.choices.map(({ text }) => text)
+    },
+    sent: () => line.queue.sent(),
+    good: () => receiver.figures()?.lines.map(({ good }) => good),
+    buttons: () => {
+      const { primary, others } = actionsOf(receiver, receiver.bench, receiver.figures())
+      return [primary?.text, ...others.map(({ text }) => text)]
+    },
+  }
+}
+
+const twoBoxes = [
+  { sku: 'BOLT', expected: 5, boxNo: 'B1' },
+  { sku: 'NUT', expected: 5, boxNo: 'B2' },
+]
+
+test('a scan is a box, a bin, goods or an order, and what nobody knows is asked about', async () => {
+  const dock = await aDock(server)
+  const id = await dock.announce(twoBoxes)
+  const other = await dock.announce([{ sku: 'BOLT', expected: 1, boxNo: 'Z1' }], { trackingNos: ['T-OTHER'] })
+  const [{ inboundNo: no }, { inboundNo: otherNo }] = [await dock.read(id), await dock.read(other)]
+  const { receiver, open, scan, newest, answer, choices, happen, sent, tell } = await aReceiver(dock)
+  await open(id)
+  expect([receiver.bench.way, receiver.bench.products.map(({ sku }) => sku)]).toEqual([
+    'box',
+    ['BOLT', 'NUT'],
+  ])
+  await scan('a-01')
+  expect(newest()).toEqual(['ok', 'A-01', t(receiveText.binSet)])
+  page.cut()
+  await scan('A-01')
+  expect(newest()).toEqual(['ok', 'A-01', t(receiveText.binSet)])
+  await scan('A-02')
+  expect(newest()).toEqual(['error', 'A-02', t(scanText.offline)])
+  page.mend()
+  await scan('B1')
+  expect(newest()).toEqual(['ok', 'B1', t(receiveText.boxTaken, { done: 1, all: 2 })])
+  await sent()
+  expect(receiver.bench.document?.lines.map((line) => line.good)).toEqual([5, 0])
+  await scan(no)
+  expect(newest()).toEqual(['ok', no, t(receiveText.opened, { no, customer: 'ACME' })])
+  await scan('t-other')
+  expect(newest()).toEqual(['error', 't-other', t(receiveText.otherInbound, { no: otherNo })])
+
+  let scanning = scan('Z1')
+  expect(await choices()).toEqual([
+    t(receiveText.openOther, { no: otherNo }),
+    t(receiveText.putAside),
+    t(receiveText.leaveIt),
+  ])
+  await answer(2)
+  await scanning
+  expect(newest()).toEqual(['warning', 'Z1', t(receiveText.notTaken)])
+  scanning = scan('X-9')
+  expect(await tell('NO-SUCH-ORDER')).toEqual(['error', 'NO-SUCH-ORDER', t(receiveText.noOrder)])
+  await answer(0)
+  await scanning
+  const [, , extra] = receiver.bench.document?.boxes ?? []
+  expect([newest(), receiver.bench.way, receiver.bench.boxId, extra?.boxNo]).toEqual([
+    ['step', 'X-9', t(receiveText.extraOpen)],
+    'piece',
+    extra?.id,
+    'X-9',
+  ])
+  // Its own number or another order's says which order the box belongs to.
+  await happen({ kind: 'mode' })
+  scanning = scan('X-10')
+  await answer(otherNo)
+  await scanning
+  expect(newest()).toEqual(['warning', 'X-10', t(receiveText.extraElsewhere, { no: otherNo })])
+  expect((await dock.read(other)).boxes.map(({ boxNo }) => boxNo)).toEqual(['Z1', 'X-10'])
+  expect(receiver.bench.history.at(-1)).toMatchObject({ kind: 'fixed', text: receiveText.boxElsewhere })
+
+  // The other order's box opens that order, and is taken there.
+  scanning = scan('Z1')
+  await answer(0)
+  expect((await choices()).at(-1)).toBe(t(receiveText.cancel))
+  await answer('A-02')
+  await scanning
+  await sent()
+  expect((await dock.read(other)).lines).toMatchObject([{ good: 1 }])
+  expect([await placeOfInbound(otherNo), await placeOfInbound('NOTHING')]).toEqual([
+    `/inbound/list?open=${other}`,
+    undefined,
+  ])
+})
+
+test('an unknown code is linked to goods by choice, and another customer’s only with a second word', async () => {
+  const dock = await aDock(server)
+  await server.owner(
+    `insert into products (tenant_id, customer_id, sku, name_en, search_line, audit_status)
+     select tenant_id, id, 'WASHER', 'Washer', 'washer', 'pending' from customers where customer_code = 'ACME'`,
+    [],
+    dock.tenantId,
+  )
+  await server.owner(
+    `insert into product_words (tenant_id, word, product_id)
+    select tenant_id, 'washer', id from products where sku = 'WASHER'`,
+    [],
+    dock.tenantId,
+  )
+  await server.owner(`update products set audit_status = 'passed' where sku = 'WASHER'`, [], dock.tenantId)
+  const id = await dock.announce([{ sku: 'BOLT', expected: 9 }])
+  const { receiver, open, scan, newest, answer, choices, good, tell, sent, undo } = await aReceiver(dock)
+  await open(id)
+  await scan('A-01')
+  let scanning = scan('NEW-CODE-1')
+  expect((await choices()).slice(0, 1)).toEqual(['BOLT'])
+  expect((await choices()).at(-1)).toBe(t(scanText.cancel))
+  await answer((await choices()).length - 1)
+  await scanning
+  expect(newest()).toEqual(['warning', 'NEW-CODE-1', t(receiveText.unknown)])
+  scanning = scan('NEW-CODE-1', 2)
+  expect(await tell('NO-SUCH-SKU')).toEqual(['error', 'NO-SUCH-SKU', t(scanText.notFound)])
+  await answer('bolt')
+  await scanning
+  expect([newest(), good()]).toEqual([['ok', 'BOLT', t(receiveText.counted, { got: 2, expected: 9 })], [2]])
+  await scan('NEW-CODE-1')
+  expect(good()).toEqual([3])
+  await sent()
+  await undo()
+  await undo()
+  await undo()
+  expect(newest()).toEqual(['error', '', t(fill(receiveText.keepsLink, { code: 'NEW-CODE-1', sku: 'BOLT' }))])
+  expect(good()).toEqual([0])
+
+  const owner = 'OTHER · SCREW'
+  scanning = scan('SCREW')
+  expect(await answer(0)).toBe(t(receiveText.belongsTo, { code: 'SCREW', owner }))
+  await scanning
+  expect(newest()).toEqual(['warning', 'SCREW', t(receiveText.belongsTo, { code: 'SCREW', owner })])
+  scanning = scan('SCREW')
+  await answer(1)
+  await answer(0)
+  await scanning
+  expect([newest()[1], good()]).toEqual(['BOLT', [1]])
+  // Goods of this customer that nobody announced need a reason.
+  scanning = scan('WASHER')
+  expect(await answer(0)).toBe(t(fill(receiveText.askUnexpected, { sku: 'WASHER' })))
+  await scanning
+  await sent()
+  expect((await dock.read(id)).lines.map(({ good }) => good)).toEqual([1, 1])
+  expect(receiver.bench.products.map(({ sku }) => sku)).toContain('WASHER')
+
+  const clerk = await aReceiver(dock, (permission) => !permission.startsWith('query:product'))
+  await clerk.open(id)
+  await server.owner(`delete from product_barcodes where barcode = 'SCREW'`, [], dock.tenantId)
+  await clerk.open(id)
+  await clerk.scan('SCREW')
+  expect(clerk.newest()).toEqual(['error', 'SCREW', t(receiveText.belongsTo, { code: 'SCREW', owner })])
+})
+
+test('damaged goods come with photos, and need a bin only where none takes them', async () => {
+  const dock = await aDock(server)
+  const id = await dock.announce([{ sku: 'BOLT', expected: 9 }])
+  const { receiver, open, scan, newest, answer, happen, tell, sent, choices } = await aReceiver(dock)
+  await open(id)
+  await happen({ kind: 'damaged' })
+  let scanning = scan('BOLT')
+  expect(await choices()).toHaveLength(3)
+  addPhoto(receiver, 7)
+  expect(receiver.bench.photos?.fileIds).toEqual([7])
+  await answer(1)
+  await scanning
+  expect([newest(), receiver.bench.photos]).toEqual([
+    ['warning', 'BOLT', t(receiveText.leftAside)],
+    undefined,
+  ])
+  scanning = scan('BOLT', 2)
+  await answer(2)
+  await vi.waitUntil(() => receiver.bench.photos?.phone, { timeout: 10_000 })
+  await answer(0)
+  await scanning
+  expect(newest()).toEqual(['warning', 'BOLT', t(receiveText.damaged, { count: 2 })])
+  await sent()
+  expect(await dock.stock()).toMatchObject([{ place: 'D-01', pieces: 2 }])
+
+  await server.owner(
+    `update locations set mix_batch = false, mix_sku = false where location_code = 'D-01'`,
+    [],
+    dock.tenantId,
+  )
+  await happen({ kind: 'damaged' })
+  scanning = scan('BOLT')
+  expect(await tell('NOWHERE')).toEqual(['error', 'NOWHERE', t(receiveText.noBin)])
+  expect(await tell('A-02')).toEqual(['error', 'A-02', t(receiveText.notForDamaged)])
+  expect(await answer(0)).toBe(t(receiveText.askDamagedBin, { sku: 'BOLT' }))
+  await scanning
+  expect(receiver.bench.document?.lines).toMatchObject([{ defective: 2 }])
+})
+
+test('an order is put away before it is closed, closes with a reason, and is reopened by whoever may', async () => {
+  const dock = await aDock(server, { receiveOneStep: false })
+  const id = await dock.announce(twoBoxes)
+  const { inboundNo: no } = await dock.read(id)
+  const station = await aReceiver(dock)
+  const { receiver, open, scan, newest, answer, inTurn, sent, good, choices, happen, undo, buttons } = station
+  await inTurn(() => printLast(receiver))
+  expect(newest()).toEqual(['warning', '', t(receiveText.nothingToPrint)])
+  expect(buttons()).toEqual([undefined])
+  await open(id)
+  const rest = [t(receiveText.wholeDocument), t(receiveText.printLabel), t(receiveText.cancelOne)]
+  const [damaged] = buttons().slice(1)
+  expect(buttons()).toEqual([t(receiveText.complete), damaged, t(receiveText.byPiece), ...rest])
+  await inTurn(() => cancelOne(receiver))
+  expect(newest()).toEqual(['warning', no, t(receiveText.noReceipts)])
+  await scan('B1')
+  await sent()
+  expect(buttons()).toEqual([
+    t(receiveText.toPutAway),
+    damaged,
+    t(receiveText.complete),
+    t(receiveText.byPiece),
+    ...rest,
+  ])
+  await happen({ kind: 'mode' })
+  await scan('B2')
+  expect(buttons()).toEqual([
+    t(receiveText.finishBox),
+    damaged,
+    t(receiveText.complete),
+    t(receiveText.byBox),
+    ...rest,
+  ])
+  await scan('B2')
+
+  let doing = inTurn(() => cancelOne(receiver))
+  const [first] = await choices()
+  expect(first).toMatch(/^RC.* · .* · BOLT × 5$/)
+  await answer(1)
+  await doing
+  expect(newest()).toEqual(['warning', no, t(receiveText.noneCancelled)])
+  doing = inTurn(() => cancelOne(receiver))
+  await answer(0)
+  await doing
+  expect([newest()[2], good()]).toEqual([t(receiveText.receiptGone), [0, 0]])
+  await undo()
+  expect(newest()[0]).toBe('error')
+
+  await scan('BOLT', 3)
+  await inTurn(() => complete(receiver))
+  expect(newest()).toEqual(['warning', no, t(receiveText.putFirst, { pending: 3 })])
+  expect([receiver.bench.way, receiver.bench.suggestion?.locationCode]).toEqual(['putaway', 'A-01'])
+  expect(buttons()).toEqual([
+    undefined,
+    t(receiveText.suggested, { bin: 'A-01' }),
+    t(receiveText.backToCount),
+    t(receiveText.printLabel),
+  ])
+  await scan('A-02')
+  await scan('BOLT')
+  expect(newest()).toEqual(['step', 'BOLT', t(receiveText.putAway, { count: 3, bin: 'A-02' })])
+  await sent()
+  expect([receiver.bench.suggestion, buttons()[0]]).toEqual([undefined, t(receiveText.complete)])
+  doing = inTurn(() => complete(receiver))
+  expect(await answer(differenceReasons.length)).toBe(t(receiveText.askDifference))
+  await doing
+  expect(newest()).toEqual(['warning', no, t(receiveText.notComplete)])
+  doing = inTurn(() => complete(receiver))
+  await answer('the rest is lost')
+  await doing
+  expect([newest(), receiver.bench.document]).toEqual([
+    ['step', '', t(receiveText.completed, { no })],
+    undefined,
+  ])
+  expect(await dock.read(id)).toMatchObject({ status: 'complete', differenceNote: 'the rest is lost' })
+  await undo()
+  expect(newest()).toEqual(['error', '', t(fill(receiveText.keepsComplete, { no }))])
+
+  let isOpen: boolean | undefined
+  doing = inTurn(async () => {
+    isOpen = await reopen(receiver, id, no)
+  })
+  expect(await answer(2)).toBe(t(receiveText.askReopen, { no }))
+  await doing
+  expect([isOpen, newest()]).toEqual([false, ['warning', no, t(receiveText.isComplete, { no })]])
+  const clerk = await aReceiver(dock, () => false)
+  await clerk.inTurn(async () => {
+    isOpen = await reopen(clerk.receiver, id, no)
+  })
+  const why = 'inbound:order:reopen'
+  expect([isOpen, clerk.newest()[0]]).toEqual([false, 'error'])
+  expect(clerk.newest()[2]).toContain(why.split(':')[0])
+  doing = inTurn(async () => {
+    isOpen = await reopen(receiver, id, no)
+  })
+  await answer(0)
+  await doing
+  expect([isOpen, newest()]).toEqual([true, ['step', '', t(receiveText.reopened, { no })]])
+  expect((await dock.read(id)).status).toBe('receiving')
+})
+
+test('the last piece closes the order; undone, it lies open again as it was; and colleagues are seen', async () => {
+  const dock = await aDock(server)
+  const id = await dock.announce([{ sku: 'BOLT', expected: 3 }])
+  const { inboundNo: no } = await dock.read(id)
+  const { receiver, open, scan, newest, undo, sent, good } = await aReceiver(dock)
+  await open(id)
+  await scan('A-01')
+  await scan('BOLT')
+  await sent()
+  await server.send(
+    receive,
+    {
+      inboundId: id,
+      lines: [{ productId: dock.productOf('BOLT'), good: 1, defective: 0, locationId: dock.at('A-02') }],
+    },
+    await dock.colleague(),
+  )
+  expect(good()).toEqual([1])
+  await lookAround(receiver)
+  expect(good()).toEqual([2])
+  const { rowVersion } = receiver.bench.document ?? { rowVersion: 0 }
+  expect(await send(inboundChanges, { id, rowVersion })).toBeNull()
+  const kept = receiver.kept()
+  await scan('BOLT')
+  await sent()
+  await vi.waitUntil(() => receiver.bench.document === undefined, { timeout: 10_000 })
+  expect(newest()).toEqual(['step', '', t(receiveText.completed, { no })])
+  const closed = receiver.kept()
+  expect([closed?.inboundId, closed && receiver.isOver(closed)]).toEqual([null, true])
+  await undo()
+  await sent()
+  await vi.waitUntil(() => receiver.bench.document, { timeout: 10_000 })
+  expect([good(), receiver.bench.bin?.locationCode, receiver.bench.way]).toEqual([[2], 'A-01', 'piece'])
+
+  // What the server refuses was never done, and cannot be undone.
+  await server.owner(`update products set is_enabled = false where sku = 'BOLT'`, [], dock.tenantId)
+  const before = receiver.bench.history.length
+  await scan('BOLT')
+  await vi.waitUntil(() => newest()[0] === 'error', { timeout: 10_000 })
+  expect(newest()[2]).toContain(t(scanText.notCounted))
+  expect([receiver.bench.history.length, good()]).toEqual([before, [2]])
+  const [refused] = receiver.queue.line().entries
+  await receiver.queue.dismiss(refused?.id ?? '')
+
+  const again = await aReceiver(dock)
+  if (!kept || !closed) throw new Error('nothing kept')
+  expect(await again.receiver.resume(closed)).toBeUndefined()
+  expect(again.receiver.bench.history).toHaveLength(closed.history.length)
+  expect(await again.receiver.resume(kept)).toBe(no)
+  expect([again.receiver.bench.bin?.locationCode, again.good()]).toEqual(['A-01', [2]])
+  again.receiver.close()
+  expect(again.receiver.bench.document).toBeUndefined()
+})
+
+test('a parcel without an order is kept, linked, received for its customer or sent back', async () => {
+  const dock = await aDock(server)
+  const inboundId = await dock.announce([{ sku: 'BOLT', expected: 3 }])
+  const { inboundNo } = await dock.read(inboundId)
+  const { receiver, inTurn, newest, answer, tell, choices } = await aReceiver(dock)
+  const meet = (code: string) => inTurn(() => takeUnknown(receiver, code))
+  let doing = meet('LOST 1')
+  expect(await choices()).toEqual([t(parcelText.make), t(parcelText.keep), t(scanText.cancel)])
+  expect(await answer(2)).toBe(t(receiveText.askParcel, { code: 'LOST 1' }))
+  await doing
+  expect(newest()).toEqual(['error', 'LOST 1', t(scanText.notFound)])
+  doing = meet('LOST 1')
+  await answer(1)
+  expect(await answer(1)).toBe(t(receiveText.photoOfParcel, { code: 'LOST1' }))
+  await doing
+  expect(newest()).toEqual(['warning', 'LOST1', t(receiveText.notTaken)])
+  doing = meet('LOST 1')
+  await answer(1)
+  await answer(0)
+  await doing
+  const parcelNo = newest()[1] ?? ''
+  expect(newest()).toEqual(['step', expect.stringMatching(/^PC/), t(receiveText.parcelKept)])
+
+  // Scanned again by either number, it is looked after.
+  doing = meet('lost1')
+  expect(await choices()).toEqual([
+    t(parcelText.make),
+    t(parcelText.claim),
+    t(parcelText.sendBack),
+    t(scanText.cancel),
+  ])
+  expect(await answer(3)).toBe(t(receiveText.askKept, { no: parcelNo }))
+  await doing
+  doing = meet(parcelNo)
+  await answer(1)
+  expect(await tell('NOTHING')).toEqual(['error', 'NOTHING', t(scanText.notFound)])
+  await answer(0)
+  await doing
+  expect(receiver.bench.document).toBeUndefined()
+  doing = meet(parcelNo)
+  await answer(1)
+  await answer(inboundNo)
+  await doing
+  expect([newest(), receiver.bench.document?.id]).toEqual([
+    ['step', parcelNo, t(parcelText.linked, { no: inboundNo })],
+    inboundId,
+  ])
+  receiver.close()
+
+  const keep = async (trackingNo: string) => {
+    const kept = await server.send(keepParcel, { trackingNo, remark: null, photoFileIds: [] }, dock)
+    return kept.data as OutputOf<typeof keepParcel>
+  }
+  const back = await keep('BACK-1')
+  doing = meet('BACK-1')
+  await answer(2)
+  expect(await answer(0)).toBe(t(receiveText.whyBack))
+  await doing
+  doing = meet('BACK-1')
+  await answer(2)
+  await answer('wrong house')
+  await doing
+  expect(newest()).toEqual(['step', back.parcelNo, t(parcelText.sendBack)])
+  expect((await server.send(getParcel, { id: back.id }, dock)).data).toMatchObject({ status: 'sent_back' })
+
+  await server.owner(
+    `update customers set is_enabled = false where customer_code = 'OTHER'`,
+    [],
+    dock.tenantId,
+  )
+  const mine = await keep('MINE-1')
+  expect(await placeOfParcel('MINE-1')).toBe(`/inbound/parcels?open=${mine.id}`)
+  doing = meet('MINE-1')
+  await answer(0)
+  expect(await choices()).toEqual(['ACME Acme', t(scanText.cancel)])
+  expect(await tell('OTHER')).toEqual(['error', 'OTHER', t(scanText.notFound)])
+  await answer(' acme')
+  expect(await answer(2)).toBe(t(receiveText.whatParcel))
+  await doing
+  expect(receiver.bench.document).toBeUndefined()
+  doing = meet('MINE-1')
+  await answer(0)
+  await answer(0)
+  await answer(0)
+  await doing
+  const made = receiver.bench.document
+  expect([newest(), made?.inboundType, made?.trackingNos]).toEqual([
+    ['step', made?.inboundNo, t(parcelText.made, { no: made?.inboundNo ?? '' })],
+    'return',
+    ['MINE-1'],
+  ])
+  expect((await server.send(getParcel, { id: mine.id }, dock)).data).toMatchObject({
+    inboundNo: made?.inboundNo,
+  })
+  const clerk = await aReceiver(dock, () => false)
+  doing = clerk.inTurn(() => takeUnknown(clerk.receiver, 'OTHER-PARCEL'))
+  expect(await clerk.choices()).toEqual([t(parcelText.keep), t(scanText.cancel)])
+  await clerk.answer(1)
+  await doing
+})
