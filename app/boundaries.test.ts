@@ -71,7 +71,7 @@ test('a folder imports only from the layers above it', () => {
   const wrong = imports
     .filter(({ file }) => !isTest(file))
     .filter(({ file, target }) => folderOf(file) !== folderOf(target) && layerOf(target) >= layerOf(file))
-    // The role matrix is made of what every slice can be allowed to do: plain data that imports nothing else.
+    // The role matrix consists of every slice's permissions: plain data without other imports.
     .filter(({ file, target }) => !(file === 'staff/roles/rights.ts' && /^\w+\/rights\.ts$/.test(target)))
     .map(({ file, target }) => `${file} > ${target}`)
   expect(wrong).toEqual([])

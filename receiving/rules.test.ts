@@ -79,7 +79,7 @@ test('user input fills only what the order leaves open', () => {
   expect(factsOfLine({ ...line, productId: 2 }, input)).toMatchObject({ lot: null })
 })
 
-test('goods of another box or product fill no line, and a lot that nobody says prefers none', () => {
+test('goods of another box or product fill no line, and an unstated lot prefers none', () => {
   const line = (id: number, boxId: number, productId: number, over: object = {}) => ({
     ...{ id, boxId, productId, isExtra: false, expiryDate: null, lot: null as string | null, ...over },
   })
@@ -92,7 +92,7 @@ test('goods of another box or product fill no line, and a lot that nobody says p
   expect(isAllIn({ ...inn, lines: [line1of1] })).toBe(true)
 })
 
-test('an action that does not start here says where the order stands and what was asked for', () => {
+test('a refused action names the order’s status and the action', () => {
   expect(notNow('IB-1', 'receiving', 'receive')).toBeUndefined()
   expect(notNow('IB-1', 'complete', 'void')).toEqual({
     zh_CN: expect.stringMatching(/IB-1.*收货完成.*作废/),

@@ -8,7 +8,7 @@ import { aBusyStore, doing } from './stock-work.ts'
 
 /** What the documents behind the ledger guarantee: inbound orders, receipts, allocations, counts. */
 export const documentProofs = {
-  'a promise is neither rewritten nor given again once it is taken back': async (ground) => {
+  'an allocation is neither changed nor restored once it is released': async (ground) => {
     const store = await aBusyStore(ground)
     await refusedToServer(
       store,
@@ -18,19 +18,19 @@ export const documentProofs = {
     await store.write((tx) => doing('release')(tx, store))
     await refusedToServer(store, [`update allocations set status = 'open'`], broken('state_step'))
   },
-  'a promise is of at least one piece': async (ground) => {
+  'an allocation has at least one piece': async (ground) => {
     const store = await aBusyStore(ground)
     const none = `insert into allocations (tenant_id, stock_id, demand_type, demand_id, demand_line, demand_no, quantity)
       values (${store.tenantId}, ${store.stockId}, 'order', 9, 1, 'OB-9', 0)`
     await refusedToServer(store, [none], { code: '23514' })
   },
-  'a promise is taken back once, whoever does it': async (ground) => {
+  'an allocation is released once, by concurrent callers too': async (ground) => {
     const store = await aBusyStore(ground)
     const takeBack = (tx: Tx) => doing('release')(tx, store)
     const { first, second } = await atOnce(ground, store, [takeBack, takeBack])
     expect([first, second]).toEqual([{ value: 1 }, { value: 0 }])
   },
-  'stock, flows and what documents say change by no other way than a posting': async (ground) => {
+  'stock, flows and document quantities change only by a posting': async (ground) => {
     const store = await aBusyStore(ground)
     await refusedToServer(
       store,
@@ -69,7 +69,7 @@ export const documentProofs = {
       expect([table, seen.rows, await ground.owner(look, [], other.tenantId)]).toEqual([table, [], []])
     }
   },
-  'an inbound order takes no step that its machine does not know': async (ground) => {
+  'an inbound order makes no transition outside its state machine': async (ground) => {
     const store = await aBusyStore(ground)
     await refusedToServer(
       store,
@@ -78,7 +78,7 @@ export const documentProofs = {
     )
     await refusedToServer(store, [`update inbounds set inbound_type = 'return'`], broken('inbound_kept'))
   },
-  'an arrival says when and by whom': async (ground) => {
+  'an arrival has its time and user': async (ground) => {
     const store = await aBusyStore(ground)
     await refusedToServer(
       store,
@@ -86,7 +86,7 @@ export const documentProofs = {
       broken('inbound_says_when'),
     )
   },
-  'a receipt that is taken back says by whom': async (ground) => {
+  'an undone receipt has its user': async (ground) => {
     const store = await aBusyStore(ground)
     await refusedToServer(
       store,
@@ -94,11 +94,11 @@ export const documentProofs = {
       broken('cancelled_by_somebody'),
     )
   },
-  'no fewer than none were received': async (ground) => {
+  'no received quantity is negative': async (ground) => {
     const store = await aBusyStore(ground)
     await refusedToServer(store, ['update inbound_lines set good = -1'], { code: '23514' })
   },
-  'no number is given twice': async (ground) => {
+  'no number is issued twice': async (ground) => {
     const store = await aBusyStore(ground)
     await store.write((tx) => doing('adjust')(tx, store))
     const again = (table: string, no: string, columns: string) =>
@@ -114,13 +114,13 @@ export const documentProofs = {
     ] as const)
       await refusedToServer(store, [statement], broken(constraint))
   },
-  'a change of the stock has its reason': async (ground) => {
+  'a stock change has its reason': async (ground) => {
     const store = await aBusyStore(ground)
     const silent = `insert into stock_documents (tenant_id, document_no, kind, created_by)
       values (${store.tenantId}, 'AJ260101-00009', 'adjust', ${store.who.accountId})`
     await refusedToServer(store, [silent], broken('change_has_reason'))
   },
-  'a document is charged once, and what is to be charged is not rewritten': async (ground) => {
+  'a document is charged once, and its billing facts are not changed': async (ground) => {
     const store = await aBusyStore(ground)
     const event = `insert into billable_events (tenant_id, kind, source_id, source_no, customer_id, charge_date, facts_version, facts)
       select tenant_id, 'inbound', id, inbound_no, customer_id, now(), 1, '{}' from inbounds`
@@ -132,7 +132,7 @@ export const documentProofs = {
       broken('billable_kept'),
     )
   },
-  'of two receipts at once the second knows what the first has brought': async (ground) => {
+  'of two concurrent receipts the second sees what the first received': async (ground) => {
     const store = await aBusyStore(ground)
     const take = (tx: Tx) =>
       receive(
@@ -143,7 +143,7 @@ export const documentProofs = {
     const { second } = await atOnce(ground, store, [take, take])
     expect(second).toEqual(isRefusal)
   },
-  'a count is booked once, whoever approves it': async (ground) => {
+  'a count is posted once, by concurrent approvers too': async (ground) => {
     const store = await aBusyStore(ground)
     const book = (tx: Tx) => doing('count')(tx, store)
     const { first, second } = await atOnce(ground, store, [book, book])

@@ -60,14 +60,14 @@ const forbid = (
 
 /** What the ledger guarantees, each as a proof that can run on any database. */
 export const stockProofs = {
-  'no more promises are taken back than were given': async (ground) => {
+  'no more is released than was allocated': async (ground) => {
     const { store, batchId } = await aShelf(ground)
     await expect(store.move({ flow: 'deallocate', batchId, allocated: -5 })).rejects.toMatchObject(
       broken('stock_not_negative'),
     )
     expect(await store.level(batchId)).toEqual([10, 4, 0, 2])
   },
-  'what is promised or frozen is neither taken nor frozen again': async (ground) => {
+  'allocated or frozen pieces are neither taken nor frozen again': async (ground) => {
     const { store, batchId } = await aShelf(ground)
     for (const wanted of [
       { flow: 'freeze', frozen: 7 },
@@ -77,20 +77,20 @@ export const stockProofs = {
     await expect(store.move({ flow: 'adjust_down', batchId, onHand: -11 })).rejects.toThrow()
     expect(await store.level(batchId)).toEqual([10, 4, 0, 2])
   },
-  'no row holds more than a warehouse could': async (ground) => {
+  'no stock row exceeds the maximum quantity': async (ground) => {
     const { store, batchId } = await aShelf(ground)
     await expect(store.move({ flow: 'receive', batchId, onHand: 1_000_000_000 })).rejects.toMatchObject(
       broken('stock_most'),
     )
   },
-  'one fact of one document is booked once': async (ground) => {
+  'one fact of one document is posted once': async (ground) => {
     const store = await aStore(ground)
     const fact = { sourceId: 777_001, flow: 'receive', batchId: await store.batch('NUT'), onHand: 5 } as const
     await store.move(fact)
     await expect(store.move(fact)).rejects.toMatchObject(broken('flow_once'))
     expect(await store.level(fact.batchId)).toEqual([5, 0, 0, 1])
   },
-  'goods move as their flow says and no other way': async (ground) => {
+  'a flow type allows only its own movement': async (ground) => {
     const { store, batchId } = await aShelf(ground)
     for (const odd of [
       { flow: 'receive', onHand: -1 },
@@ -102,19 +102,19 @@ export const stockProofs = {
       await expect(store.move({ batchId, ...odd })).rejects.toMatchObject({ code: '23514' })
     expect(await store.level(batchId)).toEqual([10, 4, 0, 2])
   },
-  'goods of a batch that never was there cannot leave': async (ground) => {
+  'goods of a batch without stock cannot leave': async (ground) => {
     const { store, batchId } = await aShelf(ground)
     await expect(store.move({ flow: 'adjust_down', batchId, onHand: -1 }, 'A-02')).rejects.toMatchObject(
       broken('stock_not_negative'),
     )
   },
-  'goods lie where their quality belongs': async (ground) => {
+  'goods are in a zone of their quality': async (ground) => {
     const { store, batchId } = await aShelf(ground)
     const bad = { flow: 'receive', batchId, onHand: 1, quality: 'defective' } as const
     await expect(store.move(bad)).rejects.toMatchObject(broken('stock_has_no_place'))
     await store.move(bad, 'D-01')
   },
-  'nothing comes to a place that is closed': async (ground) => {
+  'nothing is posted to a disabled bin': async (ground) => {
     const { store, batchId } = await aShelf(ground)
     await ground.owner(
       'update locations set is_enabled = false where id = $1',
@@ -125,7 +125,7 @@ export const stockProofs = {
       broken('stock_has_no_place'),
     )
   },
-  'a place where goods lie stays open and stays what it is': async (ground) => {
+  'a bin with stock stays enabled and keeps its purpose': async (ground) => {
     const { store } = await aShelf(ground)
     for (const change of ['is_enabled = false', `purpose = 'receiving'`])
       await expect(
@@ -156,7 +156,7 @@ export const stockProofs = {
       broken('stock_mixed'),
     )
   },
-  'of two who bring what must not lie together at one moment the second is refused': async (ground) => {
+  'of two concurrent postings of goods that must not be mixed the second is refused': async (ground) => {
     const store = await aStore(ground)
     const [mine, theirs] = [await store.batch('BOLT'), await store.batch('SCREW')]
     const { first, second } = await atOnce(ground, store, [
@@ -165,7 +165,7 @@ export const stockProofs = {
     ])
     expect([first, second]).toMatchObject([{ value: [{}] }, { fault: broken('stock_mixed') }])
   },
-  'a bin is not closed while goods are on their way to it': async (ground) => {
+  'a bin is not disabled while a posting to it is in progress': async (ground) => {
     const store = await aStore(ground)
     const { second } = await atOnce(ground, store, [
       bring(store, line(store, await store.batch('BOLT'), { flow: 'receive', onHand: 1 }, 'A-02')),
@@ -173,7 +173,7 @@ export const stockProofs = {
     ])
     expect(second).toMatchObject({ fault: broken('location_has_stock') })
   },
-  'a row that the books have stopped stands still': async (ground) => {
+  'a blocked row cannot be changed': async (ground) => {
     const { store, batches, ids } = await twoRows(ground)
     await store.write(say(`select block_stock(${ids[0]}, 'I-01')`))
     await expect(store.move({ flow: 'receive', batchId: batches[0], onHand: 1 })).rejects.toMatchObject(
@@ -181,7 +181,7 @@ export const stockProofs = {
     )
     await store.move({ flow: 'receive', batchId: batches[1], onHand: 1 })
   },
-  'who waits for a row sees that it was stopped meanwhile': async (ground) => {
+  'a waiting posting sees that the row was blocked meanwhile': async (ground) => {
     const { store, batches, ids } = await twoRows(ground)
     const { second } = await atOnce(ground, store, [
       say(`select block_stock(${ids[0]}, 'I-01')`),
@@ -189,7 +189,7 @@ export const stockProofs = {
     ])
     expect(second).toMatchObject({ fault: broken('stock_blocked') })
   },
-  'rows are taken in the order of their ids, whatever order the lines have': async (ground) => {
+  'rows are locked in id order, whatever order the lines have': async (ground) => {
     const { store, batches, ids } = await twoRows(ground)
     const down = { flow: 'adjust_down', onHand: -1 } as const
     const { isHeld } = await atOnce(
@@ -200,7 +200,7 @@ export const stockProofs = {
     )
     expect(isHeld).toBe(true)
   },
-  'places are taken in the order of their ids, whatever order the lines have': async (ground) => {
+  'locations are locked in id order, whatever order the lines have': async (ground) => {
     const { store, batches } = await twoRows(ground)
     await forbid(ground, store, 'mix_customer')
     const up = { flow: 'receive', onHand: 1 } as const
@@ -215,7 +215,7 @@ export const stockProofs = {
     )
     expect(isHeld).toBe(true)
   },
-  'places are taken before the rows that lie in them': async (ground) => {
+  'locations are locked before their stock rows': async (ground) => {
     const { store, batches, ids } = await twoRows(ground)
     await forbid(ground, store, 'mix_customer', 'A-01')
     const { isHeld } = await atOnce(
@@ -229,7 +229,7 @@ export const stockProofs = {
     )
     expect(isHeld).toBe(true)
   },
-  'of two who want the last pieces the second is told what is missing': async (ground) => {
+  'of two callers for the last pieces the second is told what is missing': async (ground) => {
     const { store, batches } = await twoRows(ground)
     await store.move({ flow: 'adjust_down', batchId: batches[1], onHand: -10 })
     const productId = store.productOf('BOLT')
@@ -243,7 +243,7 @@ export const stockProofs = {
     const { first, second } = await atOnce(ground, store, [want(1), want(2)])
     expect([first, second]).toEqual([{ value: [] }, { value: [{ line: 1, productId, missing: 2 }] }])
   },
-  'all pieces of a product are taken in the order of their ids': async (ground) => {
+  'all stock of a product is locked in id order': async (ground) => {
     const { store, ids } = await twoRows(ground)
     const { isHeld } = await atOnce(
       ground,
@@ -253,7 +253,7 @@ export const stockProofs = {
     )
     expect(isHeld).toBe(true)
   },
-  'who shares out a count holds its places before its goods': async (ground) => {
+  'approving a count locks its locations before its stock': async (ground) => {
     const { store, ids } = await twoRows(ground)
     const { isHeld } = await atOnce(
       ground,

@@ -8,7 +8,9 @@ const server = await startTestServer()
 const dock = await aDock(server)
 const { tenantId } = dock
 
-/** Nine of each, in no order by their codes (`m`), three to a moment (`at`): only a tie-breaker keeps those apart. */
+/**
+ * Nine of each, unordered by code (`m`), three per timestamp (`at`): only a tie-breaker keeps those apart.
+ */
 const made = [
   `customers (tenant_id, customer_code, customer_name, search_line, created_at) select tenant, 'M-' || m, 'x', '', at`,
   `products (tenant_id, customer_id, sku, name_en, search_line, created_at) select tenant, customer, 'M-' || m, 'x', '', at`,
@@ -80,7 +82,7 @@ for (const [list, { call, columns }] of Object.entries(listSources)) {
   })
 }
 
-/** As the database does: figures by size, text by its characters; what is not known comes first. */
+/** As the database does: numbers by size, text by code point; unknown values first. */
 function compare(a: unknown, b: unknown): number {
   if (a === null || b === null) return Number(b === null) - Number(a === null)
   if (typeof a === 'number' && typeof b === 'number') return a - b

@@ -20,6 +20,6 @@ test('a count without a difference says so', () => {
   expect(question('0.00', 0, null)).toBe('No differences; stock stays unchanged. Complete this count?')
 })
 
-test('a count whose value nobody knows books none', () => {
+test('a count of unknown value posts no value', () => {
   expect(question(null, 1)).toBe('Post 1 difference: 1 piece gained, 0 lost, 0.00 in declared value?')
 })

@@ -122,8 +122,8 @@ describe('parsing a code', () => {
   })
 })
 
-describe('a pattern at its edges', () => {
-  test('a part that is no range is named, and only bays and levels may be left out', () => {
+describe('boundaries of a pattern', () => {
+  test('a part that is not a range is named, and only bays and levels are optional', () => {
     expect(codesOf({ aisles: ' ', bays: '1' })).toEqual(['aisles', 'Enter a range, such as A–C or 01–20'])
     expect(codesOf({ bays: '2-1' })[0]).toBe('bays')
     expect(codesOf({ aisles: 'A', bays: ' ', levels: '1' })).toEqual(['A-1'])
@@ -136,7 +136,7 @@ describe('a pattern at its edges', () => {
     expect(codes.join(' ')).toBe('A-1 A-2 B-2 B-1 C-1 C-2 D-2 D-1')
   })
 
-  test('a range is as long as one go makes bins, wherever it begins', () => {
+  test('a range is limited to the number of bins created at once, wherever it starts', () => {
     expect(valuesOf('3000-7999')).toHaveLength(MAX_BINS)
     expect(valuesOf('0-5000')).toBe('Up to 5000 bins at a time')
   })

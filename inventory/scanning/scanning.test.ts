@@ -228,7 +228,7 @@ test('a count of some bins concerns only those', () => {
   ]).toEqual([true, false])
 })
 
-test('a count of several bins is about each of them, and of one product about that alone', () => {
+test('a count of several bins covers each of them, and of one product only that product', () => {
   const bins = count({ locationCodes: ['A-01', 'Ａ-02'] })
   expect(['A-01', ' a-02', 'A-03'].map((code) => isInScope(bins, code))).toEqual([true, true, false])
   const nut = { customerCode: 'ACME', sku: 'NUT' }
@@ -241,7 +241,7 @@ test('goods with a barcode that is not scanned count as one by their SKU, howeve
   ])
 })
 
-test('goods without a putaway date go first among those that expire together, and nothing is taken in empty lines', () => {
+test('goods without a putaway date go first among those with the same expiry, and empty lines take nothing', () => {
   const dated = [goods(1, { free: 2 }), goods(2, { free: 3, putawayDate: null }), goods(3)]
   expect(takeFrom(dated, 5)).toEqual([
     { stockId: 2, quantity: 3 },

@@ -71,7 +71,7 @@ test('missing frozen pieces are not unfrozen, and of goods of one day the first 
   expect(youngest([shelf(2, {}), shelf(1, {})])?.stockId).toBe(2)
 })
 
-test('goods without a putaway date are the oldest, on whichever side they lie', () => {
+test('goods without a putaway date are the oldest, on either side', () => {
   const [open, old] = [
     shelf(2, { putawayDate: null, onHand: 1 }),
     shelf(1, { putawayDate: '2020-01-01', onHand: 1 }),

@@ -2,23 +2,23 @@ import type { Permission } from '../calls/call.ts'
 import type { Feature } from '../calls/features.ts'
 import type { Text } from '../text/text.ts'
 
-/** A page with an address. */
+/** A page with a URL. */
 export type Place = {
   path: string
   title: Text
   feature: Feature
-  /** What a person needs to see the page. */
+  /** What a user needs to see the page. */
   permission?: Permission
-  /** First letters of the Chinese title's pinyin, by which the palette finds it. */
+  /** The pinyin initials of the Chinese title, by which the palette finds it. */
   initials: string
-  /** The area of the menu it belongs to, and its rank there. */
+  /** Its menu area, and its rank there. */
   area?: string
   rank?: number
-  /** Known to the address bar, the tabs and the palette, but no entry of the menu. */
+  /** Known to the URL, the tabs and the palette, but not in the menu. */
   hidden?: boolean
 }
 
-/** Work that waits for a person: its name, the list that holds exactly what is counted, and whose work it is. */
+/** Waiting work: its name, the list that holds exactly what is counted, and whose work it is. */
 export type WorkQueue = { title: Text; to: string; permission: Permission }
 
 /** The queues of a slice, by the names under which the server counts them. */

@@ -483,7 +483,7 @@ test('an extra box starts with good pieces, whatever was counted before', () => 
 describe('one event', () => {
   const A1 = { locationId: 1, locationCode: 'A-01' }
   const A2 = { locationId: 2, locationCode: 'A-02' }
-  /** Two boxes of 24, of which so many have been counted. */
+  /** Two boxes of 24, with this many counted. */
   const withGot = (got: number, over: Partial<InboundDocument> = {}) => {
     const order = anOrder(twoBoxes, over)
     const lines = order.lines.map((line, i) => ({ ...line, good: i === 0 ? got : 0 }))
@@ -688,7 +688,7 @@ describe('one event', () => {
     ],
   ]
   test.each(moves)(
-    'that moves the hands can be undone: %s',
+    'that changes the state can be undone: %s',
     (_, work, document, event, change, text, effects) => {
       const outcome = step(work, sceneOf(document), event, 'new')
       const { way, boxId, bin, isDamaged } = work
@@ -704,7 +704,7 @@ describe('one event', () => {
     },
   )
 
-  test('that cannot be undone says so, and what was fixed stays the last', () => {
+  test('that cannot be undone says so, and a fixed one stays the last', () => {
     const fixed = step(busy, sceneOf(withGot(0)), { kind: 'fixed', text: receiveText.undoBin }, 'new')
     const entry = { kind: 'fixed', id: 'new', inboundId: 1, before: hands, text: receiveText.undoBin, seq: 1 }
     expect(fixed).toEqual({ work: { ...busy, history: [entry] }, effects: [] })
@@ -716,7 +716,7 @@ describe('one event', () => {
     expect(nothing).toEqual({ work: { ...busy, boxId: null }, effects: [] })
   })
 
-  test('goods are refused while whole boxes are taken, and boxes while goods are put away', () => {
+  test('goods are refused in whole-box mode, and boxes during putaway', () => {
     const scanned = { code: 'BOLT', times: 1, isCounted: false }
     const product = { kind: 'product', product: goods.SCREW, pieces: 1, scanned } as const
     expect(step({ ...busy, way: 'box' }, sceneOf(withGot(0)), product, 'new')).toEqual({
@@ -728,7 +728,7 @@ describe('one event', () => {
       work: putting,
       effects: said('warning', 'b1', receiveText.scanSku),
     })
-    // A box that was open when whole boxes were chosen is taken like any other.
+    // A box that was open when whole-box mode started is received like any other.
     const whole = step(
       { ...busy, way: 'box', isDamaged: false },
       sceneOf(withGot(0)),
@@ -746,7 +746,7 @@ describe('one event', () => {
     ])
   })
 
-  test('where a bin is asked for, one is taken also in a warehouse with two steps', () => {
+  test('a question for a bin accepts one in a two-step warehouse too', () => {
     const order = withGot(0, twoStep)
     const asked = step(
       { ...busy, boxId: null },
@@ -783,7 +783,7 @@ describe('one event', () => {
       quantity: 1,
     }))
     expect(whyNotThere(place, anOrder(twoBoxes, { pending }), 'putaway')).toEqual(why)
-    // While counting, pieces go where good ones lie, whatever waits.
+    // While counting, pieces go to bins for good stock, whatever waits.
     const counting = quality === 'good' ? undefined : receiveText.binDamaged
     expect(whyNotThere(place, anOrder(twoBoxes, { pending }), 'piece')).toEqual(counting)
   })
@@ -798,7 +798,7 @@ describe('one event', () => {
     seq,
   })
 
-  test('a scan is taken back by one that names it', () => {
+  test('a scan is undone by one that names it', () => {
     const { work, effects } = undo({ ...noWork, history: [operation('a', 1), operation('b', 2)] })
     expect(work).toMatchObject({ ...hands, history: [operation('a', 1)] })
     const undone = { id: 'b', scan: counted }
@@ -806,13 +806,13 @@ describe('one event', () => {
     expect(effects).toEqual([{ do: 'take_back', operation: operation('b', 2), reverse }])
   })
 
-  test('what the server refuses was never done; what it would not take back stands where it stood', () => {
+  test('what the server refuses never happened; a refused undo restores the action in its place', () => {
     const work = { ...busy, history: [operation('a', 1), operation('b', 2), operation('c', 3)] }
     expect(afterRefusal(work, 'b', undefined)).toEqual({
       ...busy,
       history: [operation('a', 1), operation('c', 3)],
     })
-    // What was done since has the same place in the row, and comes after it.
+    // Later actions have the same position and come after it.
     const since = { ...busy, history: [operation('a', 1), operation('c', 2), operation('d', 3)] }
     expect(afterRefusal(since, 'undo of b', operation('b', 2))).toEqual({
       ...busy,
@@ -820,7 +820,7 @@ describe('one event', () => {
     })
   })
 
-  test('the last thirty can be taken back, and are kept with the hands when the page goes away', () => {
+  test('the last thirty can be undone, and are stored with the state when the page closes', () => {
     let work: Work = busy
     for (let i = 1; i <= 31; i++)
       work = remember(work, { kind: 'scan', id: `${i}`, inboundId: 7, scan: counted, before: hands })

@@ -344,7 +344,7 @@ describe('in full', () => {
   const box = (boxId: number): Event => ({ kind: 'box', boxId, code: `b${boxId}` })
   const atBoxes: Work = { ...atPieces, way: 'box' }
 
-  test('each question about goods says what it is about, and how it can be answered', () => {
+  test('each question about goods says what it is about, and how to answer', () => {
     const happens = at(bolts)
     expect(asked(happens(atPieces, scanned(goods.SCREW)), 'reason')).toEqual({
       need: 'reason',
@@ -409,7 +409,7 @@ describe('in full', () => {
     })
   })
 
-  test('each question about a box says how much of it there is, and what can be done with it', () => {
+  test('each question about a box says how much was counted, and what can be done', () => {
     const countMore = { text: receiveText.countMore, command: 'mode', answer: { kind: 'pieces' } }
     const figures = { box: 'B1', got: 23, expected: 24, who: '–' }
     for (const work of [atPieces, atBoxes])
@@ -446,7 +446,7 @@ describe('in full', () => {
       text: fill(receiveText.askWhole, { pieces: 30 }),
       choices: [yes(receiveText.yesCount), no(receiveText.no)],
     })
-    // A piece too many of one product makes up for none of another.
+    // A surplus of one product does not compensate another.
     expect(asked(at(counted(boxed, 30))(atBoxes, { kind: 'whole' }), 'agree')?.text).toEqual(
       fill(receiveText.askWhole, { pieces: 6 }),
     )
@@ -459,7 +459,7 @@ describe('in full', () => {
     expect(asked(agreed, 'bin')?.text).toEqual(fill(receiveText.askBin, { what: 'IB-1' }))
   })
 
-  test('each scan carries all that the server and undo need, and the hands keep the bin', () => {
+  test('each scan carries everything that server and undo need, and the state keeps the bin', () => {
     const A2 = { locationId: 2, locationCode: 'A-02' }
     const before = { way: 'piece', boxId: 1, bin: undefined, isDamaged: false }
     const open: Work = {
@@ -504,7 +504,7 @@ describe('in full', () => {
         { do: 'put', id: 'scan-2', scan, tone: 'step', text: fill(receiveText.lineFull, { expected: 24 }) },
       ],
     })
-    // What is counted into a receiving place waits there for its bin; damaged pieces never do.
+    // Pieces counted into a receiving bin wait for putaway; damaged pieces never do.
     const waits = { ...A2, isReceiving: true } as const
     expect(sent(happens({ ...open, bin: waits }, scanned(goods.BOLT)))).toMatchObject([
       { isPending: true, locationId: 2 },
@@ -517,7 +517,7 @@ describe('in full', () => {
     expect(sent(twoSteps({ ...open, bin: A2 }, scanned(goods.BOLT)))).toMatchObject([
       { isPending: true, locationId: null },
     ])
-    // The total somebody agreed to goes along, and only where it was asked about.
+    // The confirmed total is sent, and only where it was confirmed.
     const over = happens({ ...open, bin: A2 }, scanned(goods.BOLT, 25))
     const agreed = happens(over.work, answer({ kind: 'yes' }))
     expect(agreed.effects).toMatchObject([
@@ -534,7 +534,7 @@ describe('in full', () => {
     ])
   })
 
-  test('a whole box carries what it takes of which line, and what was asked for', () => {
+  test('a whole box carries its pieces per line, and the user’s input', () => {
     const happens = at(counted(boxed, 0, 2))
     const days = happens(atBoxes, { kind: 'whole' })
     const dated = happens(days.work, answer({ kind: 'yes' }))
@@ -597,7 +597,7 @@ describe('in full', () => {
     ])
   })
 
-  test('a putaway asks which of the batches that wait, and takes the one that is named', () => {
+  test('a putaway asks which of the waiting batches, and takes the chosen one', () => {
     const row = { productId: 2, locationId: 4, locationCode: 'RECV', quality: 'good' as const }
     const pending = [
       { ...row, batchId: 1, expiryDate: '2028-01-31', lot: null, quantity: 2 },
@@ -664,7 +664,7 @@ describe('in full', () => {
     expect(words(typed('X', { lot: 'L8' }))).toEqual(['This batch of CREAM is not pending putaway: Lot L8'])
   })
 
-  test('what is scanned at a question is its answer, or it is said why not, and the question stays', () => {
+  test('a scan during a question is its answer, or is refused with the reason, and the question stays open', () => {
     const text = (code: string, over: object = {}): Event => ({
       kind: 'text',
       scanned: { code, times: 1, isCounted: false, ...over },
@@ -719,7 +719,7 @@ describe('in full', () => {
     expect(wrong).toEqual({ work: { ...days, asking: { need: 'days', job: days.asking?.job } }, effects: [] })
   })
 
-  test('dates and lots are kept only of goods that have them', () => {
+  test('dates and lots are stored only for goods that have them', () => {
     const labelled: Event = {
       kind: 'product',
       product: goods.BOLT,
@@ -745,7 +745,7 @@ describe('in full', () => {
     ])
   })
 
-  test('more than announced is refused where the warehouse has it so, in figures', () => {
+  test('more than expected is refused where the setting says so, with the quantities', () => {
     const outcome = at({ ...bolts, overReceivePolicy: 'block' })(atPieces, scanned(goods.BOLT, 3))
     expect(outcome).toEqual({
       work: { ...atPieces, productId: 1 },
@@ -766,13 +766,13 @@ describe('in full', () => {
     }
     const again = at({ ...extra, overReceivePolicy: 'block' })(atPieces, scanned(goods.BOLT))
     expect(sent(again)).toMatchObject([{ isUnexpected: true }])
-    // Whoever may not edit orders still counts what was announced.
+    // Users who may not edit orders can still count expected goods.
     expect(sent(at(bolts, { may: () => false })(atPieces, scanned(goods.BOLT)))).toHaveLength(1)
   })
 })
 
-describe('beside the usual', () => {
-  test('damaged is said for one scan, and a bin for damaged goods means only those', () => {
+describe('special cases', () => {
+  test('damaged applies to one scan, and a bin for damaged goods means only those', () => {
     const happens = at(bolts)
     const open = happens({ ...atPieces, isDamaged: true }, scanned(goods.BOLT, 2))
     const done = happens(open.work, answer({ kind: 'photos', fileIds: [] }))
@@ -783,7 +783,7 @@ describe('beside the usual', () => {
     expect(good).not.toHaveProperty('defectiveLocationId')
   })
 
-  test('what is refused is named', () => {
+  test('a refusal is named', () => {
     const mayNot = at(bolts, { may: () => false })(atPieces, scanned(goods.SCREW))
     const why = 'right inbound:order:edit'
     expect(mayNot.effects).toMatchObject([{ text: fill(receiveText.mayNotAdd, { sku: 'SCREW', why }) }])
@@ -808,7 +808,7 @@ describe('beside the usual', () => {
     expect(happens(open, draft).effects).toMatchObject([{ text: fill(receiveText.isDraft, { no: 'IB-5' }) }])
   })
 
-  test('whoever has skipped one size is still asked for the next, and for neither again', () => {
+  test('skipping one size still asks for the next, and for neither again', () => {
     const [small, large] = [
       aProduct(1, 'BOLT', { lacksSize: true }),
       aProduct(3, 'SCREW', { lacksSize: true }),
@@ -827,7 +827,7 @@ describe('beside the usual', () => {
     for (const product of [small, large]) expect(needs(happens(work, scanned(product)))).toEqual([])
   })
 
-  test('one piece of a box is enough to ask about it, and one piece short enough to say so', () => {
+  test('one counted piece of a box is enough to ask about it, and one missing piece enough to report it', () => {
     const order = anOrder([
       { sku: 'BOLT', expected: 2, boxNo: 'B1' },
       { sku: 'BOLT', expected: 3, boxNo: 'B2' },
@@ -843,7 +843,7 @@ describe('beside the usual', () => {
     ])
   })
 
-  test('a batch without a lot that is chosen is that one, and not another of the same date', () => {
+  test('choosing a batch without a lot takes that one, and not another of the same date', () => {
     const row = {
       productId: 2,
       locationId: 4,

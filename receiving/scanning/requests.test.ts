@@ -31,7 +31,7 @@ const inputs = {
   putaway: { inboundId: 7, lines: [{ batchId: null, productId: 1, batch, quantity: 2, locationId: 5 }] },
 }
 
-/** What goes out for a scan, call by call; a receipt is number 11 and a putaway number 12. */
+/** The requests of a scan, call by call; a receipt is number 11 and a putaway number 12. */
 async function sentFor(scan: ReceiveScan) {
   const sent: unknown[] = []
   await sendScan(
@@ -45,7 +45,7 @@ async function sentFor(scan: ReceiveScan) {
   return sent
 }
 
-test('a scan goes out with all that it says, and one that is taken back asks first what it became', async () => {
+test('a scan is sent with all its data, and undoing it first asks what it became', async () => {
   expect(await sentFor(count)).toEqual([[receive.path, inputs.count, 'how']])
   const damaged = { ...count, defectiveLocationId: 6 }
   expect(await sentFor(damaged)).toMatchObject([

@@ -402,7 +402,7 @@ const waits = (over: object) => ({
   ...over,
 })
 
-test('what the server says of one count changes what it names, and nothing else', () => {
+test('the response to one count changes what it names, and nothing else', () => {
   const known = { ...document, status: 'receiving' as const, rowVersion: 5 }
   const change = {
     status: 'complete' as const,
@@ -423,25 +423,25 @@ test('what the server says of one count changes what it names, and nothing else'
     rowVersion: 6,
     lines: [bolts, { ...nuts, good: 4, defective: 1 }, others, ...change.opened],
     boxes: [{ ...document.boxes[0], ...change.boxes[0] }, document.boxes[1]],
-    // What expires first stands first, and what never does last.
+    // Earliest expiry first, and goods without expiry last.
     pending: [
       waits({ batchId: 3, expiryDate: '2027-01-01' }),
       document.pending[0],
       waits({ batchId: 2, quantity: 8 }),
     ],
   })
-  // Said twice, a line that was opened is there once; an older word changes nothing.
+  // Received twice, a new line exists once; an older response changes nothing.
   expect(afterChange({ ...now, rowVersion: 5 }, change).lines).toHaveLength(4)
   expect(afterChange(now, change)).toBe(now)
   expect(afterChange(known, { ...change, rowVersion: 4 })).toBe(known)
-  // Somebody else was there in between: what is known stays the version that is asked about.
+  // Another user made changes in between: the known version stays.
   expect(afterChange({ ...known, rowVersion: 4 }, change)).toMatchObject({
     rowVersion: 4,
     status: 'complete',
   })
 })
 
-test('pieces that wait for their bin stand with their batch, and leave it when they are taken back', () => {
+test('waiting pieces are listed with their batch, and removed when undone', () => {
   const dated = { expiryDate: '2027-01-01', lot: 'A' }
   const fresh = { ...dated, batchId: 0, productId: BOLT, locationId: 0, locationCode: '', quality: 'good' }
   const scan = count({ good: 2, ...dated, took: [{ lineId: 11, quantity: 2 }] })
@@ -468,21 +468,21 @@ test('pieces that wait for their bin stand with their batch, and leave it when t
   expect(withWaiting(document, [{ ...whole, isPending: false }]).pending).toEqual(document.pending)
 })
 
-test('a whole order is every box of it, and a box without lines is here only when it was opened', () => {
+test('a whole order is every box of it, and a box without lines is received only when it was opened', () => {
   const states = (of: { boxes: readonly { status: string }[] }) => of.boxes.map(({ status }) => status)
   expect(states(withWaiting(document, [{ ...whole, boxId: null }]))).toEqual(['received', 'received'])
   const empty = { ...document, boxes: [...document.boxes, box(3, 'BX-3')] }
   expect(states(withWaiting(empty, [count()]))).toEqual(['received', 'expected', 'expected'])
   expect(states(withWaiting(empty, [count({ boxId: 3, productId: SCREW })]))[2]).toBe('received')
-  // Loose pieces fill the second box; the first was here before.
+  // Loose pieces complete the second box; the first was received before.
   const here = { ...document, boxes: [{ ...box(1, 'BX-1'), status: 'received' as const }, box(2, 'BX-2')] }
   const loose = count({ boxId: null, good: 14 })
   expect([broughtBy(here, loose), broughtBy(document, count())]).toEqual([[2], [1]])
-  // A scan that brought nothing takes no box away with it.
+  // A scan that brought no box removes none.
   expect(states(withWaiting(here, [undo(count({ broughtBoxes: [] }))]))).toEqual(['received', 'expected'])
 })
 
-test('goods nobody announced open one line in full, and are taken off it by quality', () => {
+test('unexpected goods create one complete line, and are removed from it by quality', () => {
   const extra = (over: Partial<CountScan>) =>
     count({ productId: SCREW, isUnexpected: true, took: [{ lineId: 0, quantity: 1 }], ...over })
   const opened = withWaiting(document, [extra({})])
@@ -496,7 +496,7 @@ test('goods nobody announced open one line in full, and are taken off it by qual
   })
 })
 
-test('counted pieces fill their lines in turn, and goods without a line open one', () => {
+test('counted pieces fill their lines in order, and goods without a line create one', () => {
   const none = { expiryDate: null, lot: null }
   const { lines } = withWaiting(document, [count({ good: 7, defective: 2 })])
   expect(sharesOf(lines, { boxId: null, productId: BOLT, ...none }, 3)).toEqual([
@@ -509,7 +509,7 @@ test('counted pieces fill their lines in turn, and goods without a line open one
   expect(gotIn(over, 1)).toEqual({ got: 12, expected: 15, missing: 5 })
 })
 
-test('how much has come of a product counts damaged pieces, and what came beside the announcement only alone', () => {
+test('the received quantity of a product includes damaged pieces, and unexpected ones only separately', () => {
   const { lines } = withWaiting(document, [count({ good: 2, defective: 1 })])
   const beside = { ...line(31, 1, BOLT, 0), good: 9, isExtra: true }
   const standing = { expected: 10, got: 3, isKnown: true, isExtra: false }
@@ -525,7 +525,7 @@ test('how much has come of a product counts damaged pieces, and what came beside
   expect(standingOf({ lines }, 2, NUT)).toEqual({ expected: 0, got: 0, isKnown: false, isExtra: false })
 })
 
-test('codes and days are read however they are typed', () => {
+test('codes and dates are parsed in any spelling', () => {
   const product = { sku: 'BOLT', barcodes: [] } as unknown as InboundProduct
   expect(productIn([product], ' ｂｏｌｔ ')).toEqual({ product, pieces: 1 })
   expect(dayIn(' 270531 ')).toBe('2027-05-31')
@@ -540,7 +540,7 @@ test('codes and days are read however they are typed', () => {
   ).toEqual(noFacts)
 })
 
-test('one product that differs is enough for a reason, whatever else is only damaged', () => {
+test('one product with a difference is enough to require a reason, even if others are only damaged', () => {
   const lines = [
     { ...line(1, null, BOLT, 5), good: 4, defective: 1 },
     { ...line(2, null, NUT, 5), good: 2, defective: 1 },
@@ -551,7 +551,7 @@ test('one product that differs is enough for a reason, whatever else is only dam
   expect(colourOf({ ...line(1, 1, BOLT, 10), good: 6, defective: 4 })).toBe('full')
 })
 
-test('a box is full once every line of it is, and pieces leave the line that they filled', () => {
+test('a box is full once every line is, and pieces are removed from the line they filled', () => {
   const first = withWaiting(document, [count({ boxId: null, good: 10 })])
   expect(first.boxes[0]?.status).toBe('expected')
   const loose = count({ boxId: null, good: 2, took: [{ lineId: 21, quantity: 2 }] })

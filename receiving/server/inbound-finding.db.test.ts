@@ -164,7 +164,7 @@ test('a receipt of another customer’s or unapproved goods names the line', asy
   expect(((await server.send(inbound, { id }, dock)).data as OutputOf<typeof inbound>).good).toBe(0)
 })
 
-test('each filter of the list leaves out what does not match, and the counts say the same', async () => {
+test('each filter of the list excludes what does not match, and the counts agree', async () => {
   const dock = await aDock(server, { receiveOneStep: false })
   const [other] = await server.owner<{ id: string }>(
     `select id from customers where customer_code = 'OTHER'`,
@@ -183,7 +183,7 @@ test('each filter of the list leaves out what does not match, and the counts say
   expect((await dock.read(done)).status).toBe('complete')
   const byId = { sort: 'inboundNo', order: 'asc' }
   const listed = (filters: object) => listedBy(dock, { ...byId, ...filters })
-  // Returns have numbers of their own, which sort behind the others.
+  // Returns have their own numbers, which sort behind the others.
   const all = [waiting, begun, done, foreign, gone, draft]
   const cases: [object, number[]][] = [
     [{}, all],
@@ -227,7 +227,7 @@ test('each filter of the list leaves out what does not match, and the counts say
   expect(await listed({ toPutAway: '1' })).toEqual([])
 })
 
-test('two orders of the same goods are read apart, down to their receipts and photos', async () => {
+test('two orders of the same goods are read separately, including receipts and photos', async () => {
   const dock = await aDock(server, { receiveOneStep: false, overReceivePolicy: 'allow' })
   const boxed = [
     { sku: 'NUT', expected: 3, boxNo: 'B1' },
@@ -311,7 +311,7 @@ test('two orders of the same goods are read apart, down to their receipts and ph
   expect(await changes(second, b.rowVersion - 1)).toMatchObject({ rowVersion: b.rowVersion })
   expect(await changes(999_999, 1)).toMatchObject({ kind: 'not_found' })
 
-  // Goods to choose from are those that can be received.
+  // Only receivable goods can be chosen.
   await server.owner(`update products set is_enabled = false where sku = 'NUT'`, [], dock.tenantId)
   const choices = async (search?: string) => {
     const input = { customerId: dock.customerId, ...(search && { search }) }
@@ -353,7 +353,7 @@ const box = (boxNo: string) => ({
   weight: null,
 })
 
-test('an order that contradicts itself is refused at the field, in words', async () => {
+test('an inconsistent order is refused at the field, with a message', async () => {
   const dock = await aDock(server)
   const line = (over: object = {}) => ({
     boxNo: null,
@@ -418,7 +418,7 @@ test('an order that contradicts itself is refused at the field, in words', async
   ]
   for (const [over, path, words] of cases)
     expect([over, ...(await create(over))]).toEqual([over, path, words])
-  // The same product may come in several lots, and with and without one.
+  // The same product may arrive in several lots, and with and without one.
   expect((await create({ lines: [line(), line({ lot: 'A' }), line({ lot: 'B' })] }))[0]).toBeUndefined()
   const [fresh] = await server.owner<{ id: string }>(
     `insert into products (tenant_id, customer_id, sku, name_en, search_line, audit_status)
@@ -441,7 +441,7 @@ test('an order that contradicts itself is refused at the field, in words', async
   ])
 })
 
-test('what is created and edited is in the audit log field by field, and old numbers no longer find it', async () => {
+test('creation and edits are in the audit log field by field, and old numbers no longer find it', async () => {
   const dock = await aDock(server)
   const paper = await uploadedId(server, dock, 'attachment', 'list.pdf', Buffer.from('%PDF-1.4\n%%EOF'))
   const old = {
@@ -538,7 +538,7 @@ test('what is created and edited is in the audit log field by field, and old num
   expect((await server.send(editInbound, nowhere, dock)).data).toMatchObject({ kind: 'not_found' })
 })
 
-test('a parcel’s way is in the audit log, and the list finds it by number, status and page', async () => {
+test('a parcel’s history is in the audit log, and the list finds it by number, status and page', async () => {
   const dock = await aDock(server)
   const keep = async (trackingNo: string, remark: string | null = null) => {
     const kept = await server.send(keepParcel, { trackingNo, remark, photoFileIds: [] }, dock)

@@ -199,7 +199,7 @@ test('each step writes its audit row and its event, and gives the order a new ve
   const dock = await aDock(server, { receiveOneStep: false })
   const id = await dock.announce([{ sku: 'BOLT', expected: 5 }])
   const { inboundNo: no } = await dock.read(id)
-  /** Does one step and gives what it wrote beside the goods. */
+  /** Runs one step and returns what it wrote besides the goods. */
   const does = async <C extends Call>(call: C, input: SentTo<C>) => {
     const age = `update inbounds set updated_at = '2020-01-01' where id = $1`
     await server.owner(age, [id], dock.tenantId)
@@ -300,7 +300,7 @@ test('each step writes its audit row and its event, and gives the order a new ve
   expect((await dock.read(empty)).status).toBe('voided')
 })
 
-test('work on one order leaves the boxes and receipts of another alone', async () => {
+test('work on one order leaves the boxes and receipts of another unchanged', async () => {
   const dock = await aDock(server, { receiveOneStep: false })
   const boxes = [
     { sku: 'BOLT', expected: 5, boxNo: 'B1' },
@@ -312,7 +312,7 @@ test('work on one order leaves the boxes and receipts of another alone', async (
     typeof receive
   >
   expect(await dock.takeWhole(other, { locationId: null })).toMatchObject({ success: true })
-  // The other order was received whole; this box has gone back with its only count all the same.
+  // The other order was received completely; undoing the only count of this box still reverts it.
   await server.send(cancelReceipt, { receiptId: counted.receiptId, reason: null }, dock)
   expect((await dock.read(ours)).boxes).toMatchObject([{ status: 'expected' }, { status: 'expected' }])
   const third = await dock.announce(boxes)
@@ -329,7 +329,7 @@ test('work on one order leaves the boxes and receipts of another alone', async (
   expect([mine.receipts.length, closed.receipts.length]).toEqual([1, 1])
 })
 
-test('a receipt says what it changed: extra lines in their box, and boxes with who counted them and when', async () => {
+test('a receipt returns what it changed: extra lines in their box, and boxes with who counted them and when', async () => {
   const dock = await aDock(server)
   const id = await dock.announce([
     { sku: 'BOLT', expected: 5, boxNo: 'B1' },
@@ -374,7 +374,7 @@ test('a receipt says what it changed: extra lines in their box, and boxes with w
   )
 })
 
-test('what is refused is said in figures', async () => {
+test('a refusal contains the quantities', async () => {
   for (const [overReceivePolicy, words] of [
     ['block', 'Product BOLT: 5 expected, 3 received. Receiving 4 more exceeds the limit.'],
     ['warn', 'Product BOLT: 5 expected, 3 received. Receiving 4 more is over-receiving. Please confirm.'],
@@ -410,7 +410,7 @@ test('what is refused is said in figures', async () => {
   }
 })
 
-test('goods that lie in several parts are put away and taken back part by part, and other goods stay', async () => {
+test('goods in several rows are put away and undone row by row, and other goods stay', async () => {
   const dock = await aDock(server, { receiveOneStep: false })
   await server.owner('update products set expiry_managed = true, shelf_life_days = 900', [], dock.tenantId)
   const id = await dock.announce([
@@ -425,7 +425,7 @@ test('goods that lie in several parts are put away and taken back part by part, 
     ['BOLT', early],
   ] as const)
     await dock.count(id, sku, 2, { locationId: null, expiryDate, productionDate: '2026-01-01' })
-  // Three of two and two, the first to expire first; nuts of the same date are left.
+  // Three of two and two, earliest expiry first; nuts of the same date stay.
   const first = (await dock.put(id, { productId: product('BOLT'), quantity: 3, locationId: dock.at('A-02') }))
     .data as OutputOf<typeof putAway>
   expect(await dock.stock()).toEqual([
@@ -453,7 +453,7 @@ test('goods that lie in several parts are put away and taken back part by part, 
   await dock.cleanBooks()
 })
 
-test('a receipt or putaway of several lines is taken back only while all of its pieces are there', async () => {
+test('a receipt or putaway of several lines is undone only while all of its pieces are there', async () => {
   const dock = await aDock(server, { receiveOneStep: false, overReceivePolicy: 'allow' })
   const id = await dock.announce([{ sku: 'BOLT', expected: 9 }])
   const lines = [1, 2, 3].map(() => ({
@@ -483,7 +483,7 @@ test('a receipt or putaway of several lines is taken back only while all of its 
   )
 })
 
-test('damaged goods go to the first bin in the pick sequence that takes them, and the one in the way is named', async () => {
+test('damaged goods go to the first bin in pick sequence that accepts them, and the blocking one is named', async () => {
   const dock = await aDock(server, { receiveOneStep: false })
   await server.owner(
     `insert into locations (tenant_id, location_code, zone_id, purpose, mix_customer, mix_sku, mix_batch, route_seq)
@@ -563,7 +563,7 @@ test('damaged goods go to the first bin in the pick sequence that takes them, an
   })
 })
 
-test('bins are suggested by what lies there: the pieces of all batches, then empty ones in the pick sequence', async () => {
+test('bins are suggested by content: the pieces of all batches, then empty ones in pick sequence', async () => {
   const dock = await aDock(server)
   for (const putawayDate of ['2026-01-01', '2026-02-01'])
     await dock.move(
@@ -588,7 +588,7 @@ test('bins are suggested by what lies there: the pieces of all batches, then emp
     ['A-03', 'empty', 0],
     ['A-01', 'empty', 0],
   ])
-  // Good goods of another kind share no bin; damaged ones do, where it lets them.
+  // Good stock of another kind shares no bin; damaged stock does, where the bin allows it.
   await dock.move({ flow: 'receive', batchId: await dock.batch('NUT'), onHand: 1 }, 'A-01')
   await dock.move(
     { flow: 'receive', batchId: await dock.batch('NUT'), onHand: 1, quality: 'defective' },
@@ -602,7 +602,7 @@ test('bins are suggested by what lies there: the pieces of all batches, then emp
   expect((await server.send(suggestBins, { productId: 999_999 }, dock)).data).toEqual([])
 })
 
-test('an extra box arrives with its order, is found by its number, and is measured beside what the customer says', async () => {
+test('an extra box arrives with its order, is found by its number, and is measured beside the declared size', async () => {
   const dock = await aDock(server)
   const id = await dock.announce([{ sku: 'BOLT', expected: 5, boxNo: 'B1' }])
   const before = await dock.read(id)

@@ -10,7 +10,7 @@ import { receivingRights } from '../../receiving/rights.ts'
 import { shippingRights } from '../../shipping/rights.ts'
 import { staffRights } from '../rights.ts'
 
-/** Everything a role can be given, in the order in which goods and money pass through the warehouse. */
+/** Every permission, in the order in which goods and money pass through the warehouse. */
 export const rightGroups: readonly RightGroup[] = [
   ...receivingRights,
   ...ordersRights,

@@ -2,7 +2,9 @@ import { afterAll, vi } from 'vitest'
 import { keepUser, keys, signOut, write } from '../../platform/ui/web/session.ts'
 import type { TestServer } from '../test-server.ts'
 
-/** A page without a browser: its calls reach the test server as somebody who is logged in, until the network is cut. */
+/**
+ * A page without a browser: its calls reach the test server as a logged-in user, until the network is cut.
+ */
 export function openTestPage(server: TestServer) {
   let isCut = (_path: string) => false
   vi.stubGlobal('fetch', async (url: string, { method, headers, body }: RequestInit) => {
@@ -41,7 +43,7 @@ type Question = {
   onText?: (text: string, scanned: { code: string; times: number; isCounted: boolean }) => void
 }
 
-/** Answers the question that a scan screen asks, by a button or by what is scanned or typed; gives its words. */
+/** Answers the question of a scan screen, by a button or by input; returns its text. */
 export async function answerQuestion(
   screen: { bench: { question: Question | undefined } },
   reply: number | string,

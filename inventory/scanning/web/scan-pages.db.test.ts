@@ -98,7 +98,7 @@ async function aMover(store: Awaited<ReturnType<typeof aWarehouse>>) {
       const [mark] = mover.state.marks
       return [mark?.tone, mark?.code, mark?.words]
     },
-    /** What can still be taken from the open place, and what is frozen there. */
+    /** What is still available in the open bin, and what is frozen there. */
     here: () =>
       mover.state.place?.goods.map(
         ({ sku, free, frozen }) => `${sku} ${free}${frozen ? ` (${frozen})` : ''}`,
@@ -113,7 +113,7 @@ async function aMover(store: Awaited<ReturnType<typeof aWarehouse>>) {
   }
 }
 
-test('goods are taken from the open bin, as many as are free there, and brought to another', async () => {
+test('goods are taken from the open bin, as many as are available, and brought to another', async () => {
   const store = await aWarehouse()
   const { scan, newest, here, hand, undo, sent, takeAll, mover, reasons } = await aMover(store)
   await undo()
@@ -167,7 +167,7 @@ test('goods are taken from the open bin, as many as are free there, and brought 
   expect([await store.pieces(store.nuts), await store.pieces(store.nuts, 'A-02')]).toEqual([3, 2])
   expect(await reasons()).toEqual([{ kind: 'move', reason: null }])
 
-  // A bin that is opened shows what lies there now, though it was looked up before.
+  // Opening a bin shows its current stock, even if it was cached before.
   await scan('A-02')
   expect([newest(), here()]).toEqual([['ok', 'A-02', t(moveText.opened, { count: 2 })], ['NUT 2']])
   await scan('A-01')
@@ -183,7 +183,7 @@ test('goods are taken from the open bin, as many as are free there, and brought 
   expect([newest(), hand()]).toEqual([['warning', '', t(moveText.emptyBin)], []])
   expect((await store.level(store.later, 'A-02'))[0]).toBe(7)
 
-  // Led back by a move of its own, with where the pieces went asked for under the key of the first.
+  // Undone by a move of its own, with the destination requested by the key of the first.
   await undo()
   expect([newest(), here()]).toEqual([
     ['warning', 'A-02', t(scanText.undone)],
@@ -194,7 +194,7 @@ test('goods are taken from the open bin, as many as are free there, and brought 
   expect((await reasons()).at(-1)).toEqual({ kind: 'move', reason: t(moveText.undoReason) })
 })
 
-test('goods of several batches or customers are asked about, unless the label says which', async () => {
+test('several batches or customers need a choice, unless the label decides', async () => {
   const store = await aWarehouse()
   const { scan, answer, hand, here, sent } = await aMover(store)
   await scan('A-01')
@@ -209,7 +209,7 @@ test('goods of several batches or customers are asked about, unless the label sa
   await scan('BOLT', { expiry: '2030-01-31' })
   await scan('BOLT', { lot: 'L2' })
   expect(here()).toEqual(['BOLT 2', 'BOLT 2', 'NUT 5', 'SCREW 2'])
-  // Of one batch that is left nobody has to choose.
+  // A single remaining batch needs no choice.
   await scan('BOLT', { times: 2, lot: 'L1' })
   await scan('BOLT')
   expect(here()).toEqual(['BOLT 0', 'BOLT 1', 'NUT 5', 'SCREW 2'])
@@ -227,7 +227,7 @@ test('goods of several batches or customers are asked about, unless the label sa
   expect([await store.pieces(store.soon), await store.pieces(store.later, 'A-02')]).toEqual([0, 6])
 })
 
-test('goods that change their quality, are frozen, let go or adjusted need a reason, and each can be undone', async () => {
+test('a quality change, freeze, unfreeze or adjustment needs a reason, and each can be undone', async () => {
   const store = await aWarehouse()
   const station = await aMover(store)
   const { scan, answer, newest, here, hand, sent, reasons } = station
@@ -348,7 +348,7 @@ test('goods that change their quality, are frozen, let go or adjusted need a rea
   ])
 })
 
-test('a cut network stops nobody who brings goods to a bin that is known, and nothing is shown twice', async () => {
+test('goods can be brought to a known bin offline, and nothing is shown twice', async () => {
   const store = await aWarehouse()
   const { scan, newest, here, hand, sent, mover, undo } = await aMover(store)
   await scan('A-02')
@@ -357,7 +357,7 @@ test('a cut network stops nobody who brings goods to a bin that is known, and no
   page.cut((path) => path === moveStock.path)
   await scan('A-02')
   expect([newest()[0], mover.state.marks[0]?.isWaiting, await sent()]).toEqual(['step', true, false])
-  // The server still has them in A-01; what waits in the line is on its way all the same.
+  // The server still has them in A-01; the queued move applies anyway.
   await scan('A-01')
   expect(here()?.at(2)).toBe('NUT 3')
   await scan('NUT')
@@ -366,7 +366,7 @@ test('a cut network stops nobody who brings goods to a bin that is known, and no
   expect([newest(), hand()]).toEqual([['error', 'A-03', t(scanText.offline)], ['NUT 1']])
   await scan('A-02')
   expect([newest()[0], hand()]).toEqual(['step', []])
-  // What has not left yet is taken out of the line, as if it had never been there.
+  // An unsent scan is removed from the queue, as if it had never been made.
   await undo()
   expect(mover.queue.line().entries).toHaveLength(1)
   expect(here()?.at(2)).toBe('NUT 3')
@@ -375,7 +375,7 @@ test('a cut network stops nobody who brings goods to a bin that is known, and no
   await vi.waitUntil(() => mover.queue.line().entries.length === 0, { timeout: 10_000 })
   expect([await store.pieces(store.nuts), await store.pieces(store.nuts, 'A-02')]).toEqual([3, 2])
 
-  // What the server refuses was never done, and is not there to be undone.
+  // What the server refuses never happened, and cannot be undone.
   await scan('A-01')
   await scan('NUT', { times: 3 })
   await store.move({ flow: 'freeze', batchId: store.nuts, frozen: 3 })
@@ -385,7 +385,7 @@ test('a cut network stops nobody who brings goods to a bin that is known, and no
   expect(mover.done).toHaveLength(1)
 })
 
-test('work is taken up again as it lay there: what is in the hand stays, an open bin is looked up anew', async () => {
+test('work is resumed as it was: picked-up goods stay, an open bin is loaded again', async () => {
   const store = await aWarehouse()
   const first = await aMover(store)
   expect(first.mover.kept()).toBeUndefined()
@@ -450,7 +450,7 @@ const countsOf = ({ token }: { token: string }) => {
   return { as, create, read }
 }
 
-test('a bin is counted by what is scanned in it, and the last scan can be taken back', async () => {
+test('a bin is counted by scanning, and the last scan can be undone', async () => {
   const store = await aWarehouse()
   const { create, read } = countsOf(store)
   const { id, countNo } = await create({ locationCodes: ['A-01', 'A-02'] })
@@ -496,7 +496,7 @@ test('a bin is counted by what is scanned in it, and the last scan can be taken 
     ['SCREW', null],
   ])
 
-  // Two customers have this code; asked once, it is known without a network.
+  // Two customers have this code; once looked up, it is known offline.
   page.cut((path) => path.startsWith(scanGoods.path))
   await scan('SHARED')
   expect(newest()).toEqual(['error', 'SHARED', t(scanText.offline)])
@@ -511,7 +511,7 @@ test('a bin is counted by what is scanned in it, and the last scan can be taken 
   page.mend()
   expect(totals()).toEqual({ 'A-01 ACME NUT': 4, 'A-01 OTHER SCREW': 2 })
 
-  // The bin itself, scanned again, ends it; what was not found is written down as nothing, or left.
+  // Scanning the bin again finishes it; missing goods are entered as zero, or left.
   scanning = scan('A-01')
   expect(await answer(1)).toBe(t(countScanText.askMissing, { bin: 'A-01', count: 1, skus: 'BOLT' }))
   await scanning
@@ -531,7 +531,7 @@ test('a bin is counted by what is scanned in it, and the last scan can be taken 
   await sent()
   expect((await read(id)).items.map(({ counted }) => counted)).toEqual([0, 4, 2])
 
-  // Counted anew, the first scan of each takes the place of what was said before.
+  // After a restart the first scan of each product replaces the earlier entry.
   scanning = scan('A-01')
   await answer(0)
   await scanning
@@ -546,7 +546,7 @@ test('a bin is counted by what is scanned in it, and the last scan can be taken 
   expect(newest()).toEqual(['step', 'A-02', t(countScanText.binDone)])
 })
 
-test('a count is handed in once everything has arrived, and what differs is counted again', async () => {
+test('a count is submitted once everything has arrived, and differences are counted again', async () => {
   const store = await aWarehouse()
   const { create, read } = countsOf(store)
   const { scan, newest, totals, bench, handIn, finishBin, choose, answer, sent, counter } = await aCounter()
@@ -556,7 +556,7 @@ test('a count is handed in once everything has arrived, and what differs is coun
   await finishBin()
   expect(newest()).toEqual(['warning', '', t(countScanText.noneOpen)])
 
-  // A bin that no count asks for gets one of its own, if somebody wants it.
+  // A bin outside every count gets a count of its own on request.
   let doing = scan('A-01')
   expect(await answer(1)).toBe(t(countScanText.askNew, { bin: 'A-01' }))
   await doing
@@ -591,7 +591,7 @@ test('a count is handed in once everything has arrived, and what differs is coun
   expect([newest(), bench()[0]]).toEqual([['step', no, t(countScanText.handedIn, { no })], undefined])
   expect((await read(id)).status).toBe('review')
 
-  // Its number, scanned again, asks the same; then only what differed is still to be counted.
+  // Scanning its number again asks the same; then only differences are still to be counted.
   doing = scan(no)
   expect(await answer(0)).toBe(t(countScanText.askRecount, { no, count: 1 }))
   await doing
@@ -614,7 +614,7 @@ test('a count is handed in once everything has arrived, and what differs is coun
   await scan(no)
   expect([newest(), bench()[0]]).toEqual([['error', no, t(countScanText.isOver, { no })], undefined])
 
-  // While something waits for the network nothing is handed in.
+  // Nothing is submitted while scans are queued offline.
   const other = await create({ customerId: null, locationCodes: ['A-01'] })
   doing = choose()
   expect(await answer(1)).toBe(t(countScanText.whichCount))
@@ -633,7 +633,7 @@ test('a count is handed in once everything has arrived, and what differs is coun
   await handIn()
   expect(newest()).toEqual(['warning', other.countNo, t(scanText.waitFirst)])
   expect((await read(other.id)).items.find(({ sku }) => sku === 'NUT')?.counted).toBe(5)
-  // Opened again meanwhile, the count shows what still waits as counted.
+  // Reopened meanwhile, the count shows queued entries as counted.
   await counter.open(other.id)
   expect(totals()).toEqual({ 'A-01 ACME NUT': 6 })
   page.mend()
@@ -641,7 +641,7 @@ test('a count is handed in once everything has arrived, and what differs is coun
   await vi.waitUntil(() => counter.queue.line().entries.length === 0, { timeout: 10_000 })
 })
 
-test('goods that the count is not about are refused, and a count is taken up again where it lay', async () => {
+test('goods outside the count are refused, and a count is resumed where it was left', async () => {
   const store = await aWarehouse()
   const { create } = countsOf(store)
   const [owner] = await server.owner<{ id: string }>(

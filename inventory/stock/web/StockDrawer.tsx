@@ -64,7 +64,7 @@ export function PlaceDrawer({ id, onClose }: { id: string | undefined; onClose: 
 const titleOf = ({ sku, productName }: { sku: string; productName: string }, place?: string) =>
   [place, sku, productName].filter(Boolean).join(' · ')
 
-/** Every figure of the row the drawer was opened from. */
+/** Every number of the row the drawer was opened from. */
 const totalsOf = <R extends object>(columns: readonly ColumnDef<R>[], row: R): Fact[] =>
   columns.flatMap(({ key, title, kind }) => (kind === 'count' ? [[title, String(row[key] ?? '–')]] : []))
 
@@ -123,7 +123,7 @@ function Places({ rows }: { rows: PlaceStockRow[] }) {
   const own = columns.filter(
     ({ key }) =>
       !['sku', 'customerCode', 'productName'].includes(String(key)) &&
-      // What no row has takes the room of what they do have.
+      // Columns without values make room for the others.
       (!rarelyThere.includes(String(key)) || rows.some((row) => row[key as keyof PlaceStockRow])),
   )
   const [picked, setPicked] = useState<number[]>([])

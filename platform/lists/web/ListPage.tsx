@@ -233,7 +233,7 @@ function sorted<R>(
   return { ...column, key: sortKey, sorter: true, sortOrder: order, sortDirections: bothWays }
 }
 
-/** A list always has an order: the head that is marked turns it around and never takes it away. */
+/** A list always has an order: clicking the sorted header reverses it and never removes it. */
 const bothWays: SortOrder[] = ['ascend', 'descend', 'ascend']
 
 const phoneColumn = <R,>(columns: Column<R>[]): TableColumnType<R> => ({

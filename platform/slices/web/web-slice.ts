@@ -3,7 +3,7 @@ import type { Permission } from '../../calls/call.ts'
 import type { View } from '../../lists/web/Views.tsx'
 import type { Text } from '../../text/text.ts'
 
-/** A card of the home page. It is hidden from anyone who lacks the permission. */
+/** A card of the home page. It is hidden from users who lack the permission. */
 export type HomeCard = {
   name: string
   title: Text
@@ -12,21 +12,24 @@ export type HomeCard = {
   Inside: ComponentType
 }
 
-/** Finds the page of the document that carries a scanned number, among documents of one kind. */
+/** Finds the page of the document with a scanned number, among documents of one kind. */
 export type ScanTarget = {
   permission: Permission
   load: () => Promise<(scanned: string) => Promise<string | undefined>>
 }
 
-/** A page by itself, or one of several under an address that link to each other; among those `of` is called `first`. */
+/**
+ * A page by itself, or one of several under one URL that link to each other; among those `of` is called
+ * `first`.
+ */
 export type Screen = { Icon?: ComponentType } & (
   | { page: ReactNode }
   | { of: string; first: Text; Page: ComponentType<{ views: View[] }> }
 )
 
-/** All that the page learns from a slice. */
+/** Everything a slice adds to the page. */
 export type WebSlice = {
-  /** The pages of its places, by address. */
+  /** Its pages, by URL. */
   screens?: Readonly<Record<string, Screen>>
   homeCards?: readonly HomeCard[]
   scanTargets?: readonly ScanTarget[]

@@ -26,11 +26,11 @@ export function DetailDrawer<T>({
   onClose: () => void
   answer?: Answer<T>
   extra?: ReactNode
-  /** Whose it is: stands under the title. */
+  /** Its owner, under the title. */
   owner?: ReactNode
-  /** What it comes to: stands above everything else. */
+  /** Its totals, above everything else. */
   totals?: readonly Fact[] | undefined
-  /** A press beside a form closes nothing: what was typed would be gone. */
+  /** Clicking outside a form does not close it: typed input would be lost. */
   isForm?: boolean
   children: ReactNode | ((data: T) => ReactNode)
 }) {

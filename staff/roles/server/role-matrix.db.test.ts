@@ -29,10 +29,9 @@ const letters = Object.keys(roles) as Letter[]
 const versions = ['standard', 'satellite', null] as const
 
 /**
- * Who may call, export and import what, written by hand from the role table in the access.txt of each folder: one line each.
- *
- * Roles that are not named are refused. `everyone` needs no login. The last three letters are the versions in which it
- * can be called at all: standard, satellite, none; a dot is a version that closes it.
+ * Who may call, export and import what, written by hand from the role table in the access.txt of each folder:
+ * one line each. Roles that are not listed are refused. `everyone` needs no login. The last three letters are
+ * the versions in which it can be called: standard, satellite, none; a dot is a version that closes it.
  */
 const table = readdirSync('.')
   .map((folder) => `${folder}/access.txt`)
