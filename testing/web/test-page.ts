@@ -45,14 +45,14 @@ type Question = {
 
 /** Answers the question of a scan screen, by a button or by input; returns its text. */
 export async function answerQuestion(
-  screen: { bench: { question: Question | undefined } },
+  screen: { state: { question: Question | undefined } },
   reply: number | string,
 ): Promise<string> {
-  const question = await vi.waitUntil(() => screen.bench.question, { timeout: 10_000, interval: 5 })
+  const question = await vi.waitUntil(() => screen.state.question, { timeout: 10_000, interval: 5 })
   if (typeof reply === 'number') question.choices[reply]?.run()
   else {
     question.onText?.(reply, { code: reply, times: 1, isCounted: false })
-    await vi.waitUntil(() => screen.bench.question !== question, { timeout: 10_000, interval: 5 })
+    await vi.waitUntil(() => screen.state.question !== question, { timeout: 10_000, interval: 5 })
   }
   return question.words
 }

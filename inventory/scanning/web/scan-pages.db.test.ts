@@ -431,7 +431,7 @@ async function aCounter() {
       return [mark?.tone, mark?.code, mark?.words]
     },
     totals: () => Object.fromEntries(counter.state.totals),
-    bench: () => {
+    state: () => {
       const { count, bin, last } = counter.state
       return [count?.countNo, bin, last?.sku]
     },
@@ -454,7 +454,7 @@ test('a bin is counted by scanning, and the last scan can be undone', async () =
   const store = await aWarehouse()
   const { create, read } = countsOf(store)
   const { id, countNo } = await create({ locationCodes: ['A-01', 'A-02'] })
-  const { scan, newest, totals, bench, undo, sent, finishBin, answer, counter } = await aCounter()
+  const { scan, newest, totals, state, undo, sent, finishBin, answer, counter } = await aCounter()
   await undo()
   expect(newest()).toEqual(['warning', '', t(scanText.nothingToUndo)])
   await scan('NOWHERE')
@@ -470,7 +470,7 @@ test('a bin is counted by scanning, and the last scan can be undone', async () =
   await scan('A-03')
   expect(newest()).toEqual(['error', 'A-03', t(countText.outOfScope)])
   await scan('A-01')
-  expect([newest(), bench()]).toEqual([
+  expect([newest(), state()]).toEqual([
     ['step', 'A-01', t(countScanText.binOpen)],
     [countNo, 'A-01', undefined],
   ])
@@ -478,7 +478,7 @@ test('a bin is counted by scanning, and the last scan can be undone', async () =
   expect(newest()).toEqual(['error', 'NOTHING', t(countText.unknownCode)])
   await scan('PAIR', 2)
   await scan('nut')
-  expect([newest(), totals(), bench()]).toEqual([
+  expect([newest(), totals(), state()]).toEqual([
     ['ok', 'NUT', t(countScanText.counted, { total: 5 })],
     { 'A-01 ACME NUT': 5 },
     [countNo, 'A-01', 'NUT'],
@@ -515,7 +515,7 @@ test('a bin is counted by scanning, and the last scan can be undone', async () =
   scanning = scan('A-01')
   expect(await answer(1)).toBe(t(countScanText.askMissing, { bin: 'A-01', count: 1, skus: 'BOLT' }))
   await scanning
-  expect([newest(), bench()]).toEqual([
+  expect([newest(), state()]).toEqual([
     ['step', 'A-01', t(countScanText.binDone)],
     [countNo, undefined, undefined],
   ])
@@ -541,7 +541,7 @@ test('a bin is counted by scanning, and the last scan can be undone', async () =
   expect((await read(id)).items.map(({ counted }) => counted)).toEqual([0, 5, 2])
   // An empty bin of the count has nothing to miss.
   await scan('A-02')
-  expect(bench()[1]).toBe('A-02')
+  expect(state()[1]).toBe('A-02')
   await finishBin()
   expect(newest()).toEqual(['step', 'A-02', t(countScanText.binDone)])
 })
@@ -549,7 +549,7 @@ test('a bin is counted by scanning, and the last scan can be undone', async () =
 test('a count is submitted once everything has arrived, and differences are counted again', async () => {
   const store = await aWarehouse()
   const { create, read } = countsOf(store)
-  const { scan, newest, totals, bench, handIn, finishBin, choose, answer, sent, counter } = await aCounter()
+  const { scan, newest, totals, state, handIn, finishBin, choose, answer, sent, counter } = await aCounter()
   await choose()
   expect(newest()).toEqual(['warning', '', t(countScanText.noneOpen)])
   await handIn()
@@ -560,14 +560,14 @@ test('a count is submitted once everything has arrived, and differences are coun
   let doing = scan('A-01')
   expect(await answer(1)).toBe(t(countScanText.askNew, { bin: 'A-01' }))
   await doing
-  expect(bench()).toEqual([undefined, undefined, undefined])
+  expect(state()).toEqual([undefined, undefined, undefined])
   doing = scan('A-01')
   await answer(0)
   await doing
   const { count } = counter.state
   if (!count) throw new Error('no count')
   const { id, countNo: no } = count
-  expect([newest(), bench()]).toEqual([
+  expect([newest(), state()]).toEqual([
     ['step', no, t(countScanText.binOpen)],
     [no, 'A-01', undefined],
   ])
@@ -588,7 +588,7 @@ test('a count is submitted once everything has arrived, and differences are coun
   await answer(0)
   expect(await answer(1)).toBe(t(countScanText.askRecount, { no, count: 1 }))
   await doing
-  expect([newest(), bench()[0]]).toEqual([['step', no, t(countScanText.handedIn, { no })], undefined])
+  expect([newest(), state()[0]]).toEqual([['step', no, t(countScanText.handedIn, { no })], undefined])
   expect((await read(id)).status).toBe('review')
 
   // Scanning its number again asks the same; then only differences are still to be counted.
@@ -607,23 +607,23 @@ test('a count is submitted once everything has arrived, and differences are coun
   doing = handIn()
   await answer(0)
   await doing
-  expect([newest(), bench()[0]]).toEqual([['step', no, t(countScanText.handedIn, { no })], undefined])
+  expect([newest(), state()[0]]).toEqual([['step', no, t(countScanText.handedIn, { no })], undefined])
   await scan(no)
-  expect([newest(), bench()[0]]).toEqual([['step', no, t(countScanText.noDifference, { no })], undefined])
+  expect([newest(), state()[0]]).toEqual([['step', no, t(countScanText.noDifference, { no })], undefined])
   await server.send(approveCount, { id }, countsOf(store).as)
   await scan(no)
-  expect([newest(), bench()[0]]).toEqual([['error', no, t(countScanText.isOver, { no })], undefined])
+  expect([newest(), state()[0]]).toEqual([['error', no, t(countScanText.isOver, { no })], undefined])
 
   // Nothing is submitted while scans are queued offline.
   const other = await create({ customerId: null, locationCodes: ['A-01'] })
   doing = choose()
   expect(await answer(1)).toBe(t(countScanText.whichCount))
   await doing
-  expect(bench()[0]).toBeUndefined()
+  expect(state()[0]).toBeUndefined()
   doing = choose()
   await answer(0)
   await doing
-  expect(bench()[0]).toBe(other.countNo)
+  expect(state()[0]).toBe(other.countNo)
   await scan('A-01')
   await scan('NUT', 5)
   await sent()
@@ -670,7 +670,7 @@ test('goods outside the count are refused, and a count is resumed where it was l
   expect(kept).toEqual({ countId: id, bin: 'A-01', here: [['A-01 ACME NUT', 1]] })
   const again = await aCounter()
   expect(await again.counter.resume({ ...kept, here: [['A-01 ACME NUT', 7]] })).toBe(`${countNo} · A-01`)
-  expect([again.bench(), again.totals()]).toEqual([
+  expect([again.state(), again.totals()]).toEqual([
     [countNo, 'A-01', undefined],
     { 'A-02 ACME NUT': 2, 'A-01 ACME NUT': 7 },
   ])
@@ -680,5 +680,5 @@ test('goods outside the count are refused, and a count is resumed where it was l
   expect([counter.kept(), counter.state.marks.length > 0]).toEqual([undefined, true])
   await server.send(submitCount, { id }, countsOf(store).as)
   expect(await again.counter.resume(kept)).toBeUndefined()
-  expect(again.bench()).toEqual([undefined, undefined, undefined])
+  expect(again.state()).toEqual([undefined, undefined, undefined])
 })

@@ -44,7 +44,7 @@ async function aReceiver(
   /** A question that nobody answers is named instead of waited for. */
   const done = (work: Promise<void>) => {
     const unanswered = new Promise<void>((_, fail) =>
-      setTimeout(() => fail(new Error(`asked: ${receiver.bench.question?.words}`)), 8_000).unref(),
+      setTimeout(() => fail(new Error(`asked: ${receiver.state.question?.words}`)), 8_000).unref(),
     )
     return Promise.race([work, unanswered])
   }
@@ -55,7 +55,7 @@ async function aReceiver(
       }),
     )
   const newest = () => {
-    const [mark] = receiver.bench.marks
+    const [mark] = receiver.state.marks
     return [mark?.tone, mark?.code, mark?.words]
   }
   return {
@@ -76,20 +76,20 @@ async function aReceiver(
     answer: (reply: number | string) => answerQuestion(receiver, reply),
     /** Says something at a question that is no answer to it; the question stays. */
     tell: async (text: string) => {
-      const question = await vi.waitUntil(() => receiver.bench.question, { timeout: 10_000, interval: 5 })
-      const [before] = receiver.bench.marks
+      const question = await vi.waitUntil(() => receiver.state.question, { timeout: 10_000, interval: 5 })
+      const [before] = receiver.state.marks
       question.onText?.(text, { code: text, times: 1, isCounted: false })
-      await vi.waitUntil(() => receiver.bench.marks[0] !== before, { timeout: 10_000, interval: 5 })
+      await vi.waitUntil(() => receiver.state.marks[0] !== before, { timeout: 10_000, interval: 5 })
       return newest()
     },
     choices: async () => {
-      const question = await vi.waitUntil(() => receiver.bench.question, { timeout: 10_000, interval: 5 })
+      const question = await vi.waitUntil(() => receiver.state.question, { timeout: 10_000, interval: 5 })
       return question.choices.map(({ text }) => text)
     },
     sent: () => line.queue.sent(),
     good: () => receiver.figures()?.lines.map(({ good }) => good),
     buttons: () => {
-      const { primary, others } = actionsOf(receiver, receiver.bench, receiver.figures())
+      const { primary, others } = actionsOf(receiver, receiver.state, receiver.figures())
       return [primary?.text, ...others.map(({ text }) => text)]
     },
   }
@@ -107,7 +107,7 @@ test('a scan is a box, a bin, goods or an order, and what nobody knows is asked 
   const [{ inboundNo: no }, { inboundNo: otherNo }] = [await dock.read(id), await dock.read(other)]
   const { receiver, open, scan, newest, answer, choices, happen, sent, tell } = await aReceiver(dock)
   await open(id)
-  expect([receiver.bench.way, receiver.bench.products.map(({ sku }) => sku)]).toEqual([
+  expect([receiver.state.way, receiver.state.products.map(({ sku }) => sku)]).toEqual([
     'box',
     ['BOLT', 'NUT'],
   ])
@@ -122,7 +122,7 @@ test('a scan is a box, a bin, goods or an order, and what nobody knows is asked 
   await scan('B1')
   expect(newest()).toEqual(['ok', 'B1', t(receiveText.boxTaken, { done: 1, all: 2 })])
   await sent()
-  expect(receiver.bench.document?.lines.map((line) => line.good)).toEqual([5, 0])
+  expect(receiver.state.document?.lines.map((line) => line.good)).toEqual([5, 0])
   await scan(no)
   expect(newest()).toEqual(['ok', no, t(receiveText.opened, { no, customer: 'ACME' })])
   await scan('t-other')
@@ -141,8 +141,8 @@ test('a scan is a box, a bin, goods or an order, and what nobody knows is asked 
   expect(await tell('NO-SUCH-ORDER')).toEqual(['error', 'NO-SUCH-ORDER', t(receiveText.noOrder)])
   await answer(0)
   await scanning
-  const [, , extra] = receiver.bench.document?.boxes ?? []
-  expect([newest(), receiver.bench.way, receiver.bench.boxId, extra?.boxNo]).toEqual([
+  const [, , extra] = receiver.state.document?.boxes ?? []
+  expect([newest(), receiver.state.way, receiver.state.boxId, extra?.boxNo]).toEqual([
     ['step', 'X-9', t(receiveText.extraOpen)],
     'piece',
     extra?.id,
@@ -155,7 +155,7 @@ test('a scan is a box, a bin, goods or an order, and what nobody knows is asked 
   await scanning
   expect(newest()).toEqual(['warning', 'X-10', t(receiveText.extraElsewhere, { no: otherNo })])
   expect((await dock.read(other)).boxes.map(({ boxNo }) => boxNo)).toEqual(['Z1', 'X-10'])
-  expect(receiver.bench.history.at(-1)).toMatchObject({ kind: 'fixed', text: receiveText.boxElsewhere })
+  expect(receiver.state.history.at(-1)).toMatchObject({ kind: 'fixed', text: receiveText.boxElsewhere })
 
   // The other order's box opens that order, and is taken there.
   scanning = scan('Z1')
@@ -226,7 +226,7 @@ test('an unknown code is linked to goods by choice, and another customer’s onl
   await scanning
   await sent()
   expect((await dock.read(id)).lines.map(({ good }) => good)).toEqual([1, 1])
-  expect(receiver.bench.products.map(({ sku }) => sku)).toContain('WASHER')
+  expect(receiver.state.products.map(({ sku }) => sku)).toContain('WASHER')
 
   const clerk = await aReceiver(dock, (permission) => !permission.startsWith('query:product'))
   await clerk.open(id)
@@ -245,16 +245,16 @@ test('damaged goods come with photos, and need a bin only where none takes them'
   let scanning = scan('BOLT')
   expect(await choices()).toHaveLength(3)
   addPhoto(receiver, 7)
-  expect(receiver.bench.photos?.fileIds).toEqual([7])
+  expect(receiver.state.photos?.fileIds).toEqual([7])
   await answer(1)
   await scanning
-  expect([newest(), receiver.bench.photos]).toEqual([
+  expect([newest(), receiver.state.photos]).toEqual([
     ['warning', 'BOLT', t(receiveText.leftAside)],
     undefined,
   ])
   scanning = scan('BOLT', 2)
   await answer(2)
-  await vi.waitUntil(() => receiver.bench.photos?.phone, { timeout: 10_000 })
+  await vi.waitUntil(() => receiver.state.photos?.phone, { timeout: 10_000 })
   await answer(0)
   await scanning
   expect(newest()).toEqual(['warning', 'BOLT', t(receiveText.damaged, { count: 2 })])
@@ -272,7 +272,7 @@ test('damaged goods come with photos, and need a bin only where none takes them'
   expect(await tell('A-02')).toEqual(['error', 'A-02', t(receiveText.notForDamaged)])
   expect(await answer(0)).toBe(t(receiveText.askDamagedBin, { sku: 'BOLT' }))
   await scanning
-  expect(receiver.bench.document?.lines).toMatchObject([{ defective: 2 }])
+  expect(receiver.state.document?.lines).toMatchObject([{ defective: 2 }])
 })
 
 test('an order is put away before it is closed, closes with a reason, and is reopened by whoever may', async () => {
@@ -326,7 +326,7 @@ test('an order is put away before it is closed, closes with a reason, and is reo
   await scan('BOLT', 3)
   await inTurn(() => complete(receiver))
   expect(newest()).toEqual(['warning', no, t(receiveText.putFirst, { pending: 3 })])
-  expect([receiver.bench.way, receiver.bench.suggestion?.locationCode]).toEqual(['putaway', 'A-01'])
+  expect([receiver.state.way, receiver.state.suggestion?.locationCode]).toEqual(['putaway', 'A-01'])
   expect(buttons()).toEqual([
     undefined,
     t(receiveText.suggested, { bin: 'A-01' }),
@@ -337,7 +337,7 @@ test('an order is put away before it is closed, closes with a reason, and is reo
   await scan('BOLT')
   expect(newest()).toEqual(['step', 'BOLT', t(receiveText.putAway, { count: 3, bin: 'A-02' })])
   await sent()
-  expect([receiver.bench.suggestion, buttons()[0]]).toEqual([undefined, t(receiveText.complete)])
+  expect([receiver.state.suggestion, buttons()[0]]).toEqual([undefined, t(receiveText.complete)])
   doing = inTurn(() => complete(receiver))
   expect(await answer(differenceReasons.length)).toBe(t(receiveText.askDifference))
   await doing
@@ -345,7 +345,7 @@ test('an order is put away before it is closed, closes with a reason, and is reo
   doing = inTurn(() => complete(receiver))
   await answer('the rest is lost')
   await doing
-  expect([newest(), receiver.bench.document]).toEqual([
+  expect([newest(), receiver.state.document]).toEqual([
     ['step', '', t(receiveText.completed, { no })],
     undefined,
   ])
@@ -396,38 +396,38 @@ test('the last piece closes the order; undone, it lies open again as it was; and
   expect(good()).toEqual([1])
   await lookAround(receiver)
   expect(good()).toEqual([2])
-  const { rowVersion } = receiver.bench.document ?? { rowVersion: 0 }
+  const { rowVersion } = receiver.state.document ?? { rowVersion: 0 }
   expect(await send(inboundChanges, { id, rowVersion })).toBeNull()
   const kept = receiver.kept()
   await scan('BOLT')
   await sent()
-  await vi.waitUntil(() => receiver.bench.document === undefined, { timeout: 10_000 })
+  await vi.waitUntil(() => receiver.state.document === undefined, { timeout: 10_000 })
   expect(newest()).toEqual(['step', '', t(receiveText.completed, { no })])
   const closed = receiver.kept()
   expect([closed?.inboundId, closed && receiver.isOver(closed)]).toEqual([null, true])
   await undo()
   await sent()
-  await vi.waitUntil(() => receiver.bench.document, { timeout: 10_000 })
-  expect([good(), receiver.bench.bin?.locationCode, receiver.bench.way]).toEqual([[2], 'A-01', 'piece'])
+  await vi.waitUntil(() => receiver.state.document, { timeout: 10_000 })
+  expect([good(), receiver.state.bin?.locationCode, receiver.state.way]).toEqual([[2], 'A-01', 'piece'])
 
   // What the server refuses was never done, and cannot be undone.
   await server.owner(`update products set is_enabled = false where sku = 'BOLT'`, [], dock.tenantId)
-  const before = receiver.bench.history.length
+  const before = receiver.state.history.length
   await scan('BOLT')
   await vi.waitUntil(() => newest()[0] === 'error', { timeout: 10_000 })
   expect(newest()[2]).toContain(t(scanText.notCounted))
-  expect([receiver.bench.history.length, good()]).toEqual([before, [2]])
+  expect([receiver.state.history.length, good()]).toEqual([before, [2]])
   const [refused] = receiver.queue.line().entries
   await receiver.queue.dismiss(refused?.id ?? '')
 
   const again = await aReceiver(dock)
   if (!kept || !closed) throw new Error('nothing kept')
   expect(await again.receiver.resume(closed)).toBeUndefined()
-  expect(again.receiver.bench.history).toHaveLength(closed.history.length)
+  expect(again.receiver.state.history).toHaveLength(closed.history.length)
   expect(await again.receiver.resume(kept)).toBe(no)
-  expect([again.receiver.bench.bin?.locationCode, again.good()]).toEqual(['A-01', [2]])
+  expect([again.receiver.state.bin?.locationCode, again.good()]).toEqual(['A-01', [2]])
   again.receiver.close()
-  expect(again.receiver.bench.document).toBeUndefined()
+  expect(again.receiver.state.document).toBeUndefined()
 })
 
 test('a parcel without an order is kept, linked, received for its customer or sent back', async () => {
@@ -468,12 +468,12 @@ test('a parcel without an order is kept, linked, received for its customer or se
   expect(await tell('NOTHING')).toEqual(['error', 'NOTHING', t(scanText.notFound)])
   await answer(0)
   await doing
-  expect(receiver.bench.document).toBeUndefined()
+  expect(receiver.state.document).toBeUndefined()
   doing = meet(parcelNo)
   await answer(1)
   await answer(inboundNo)
   await doing
-  expect([newest(), receiver.bench.document?.id]).toEqual([
+  expect([newest(), receiver.state.document?.id]).toEqual([
     ['step', parcelNo, t(parcelText.linked, { no: inboundNo })],
     inboundId,
   ])
@@ -509,13 +509,13 @@ test('a parcel without an order is kept, linked, received for its customer or se
   await answer(' acme')
   expect(await answer(2)).toBe(t(receiveText.whatParcel))
   await doing
-  expect(receiver.bench.document).toBeUndefined()
+  expect(receiver.state.document).toBeUndefined()
   doing = meet('MINE-1')
   await answer(0)
   await answer(0)
   await answer(0)
   await doing
-  const made = receiver.bench.document
+  const made = receiver.state.document
   expect([newest(), made?.inboundType, made?.trackingNos]).toEqual([
     ['step', made?.inboundNo, t(parcelText.made, { no: made?.inboundNo ?? '' })],
     'return',
