@@ -14,6 +14,7 @@ import {
   listCounts,
   recountLines,
   submitCount,
+  voidCount,
 } from '../../counts/contract.ts'
 import {
   adjustStock,
@@ -1166,5 +1167,193 @@ describe('the nightly check', () => {
     const { books } = data as { books: { codes: string[]; checkedAt: string } }
     expect(books.codes.filter((code) => code.startsWith('I-'))).toEqual([])
     expect(books.checkedAt).toEqual(expect.any(String))
+  })
+})
+
+describe('several lines at once', () => {
+  test('one line that cannot be moved stops the others, and the reason is that line’s', async () => {
+    const desk = await aDesk()
+    await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 3 })
+    await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 3 }, 'A-02')
+    await desk.move(
+      { flow: 'receive', batchId: await desk.batch('NUT'), onHand: 3, quality: 'defective' },
+      'D-01',
+    )
+    await desk.move(
+      { flow: 'receive', batchId: await desk.batch('NUT', { putawayDate: null }), onHand: 3 },
+      'RECV',
+    )
+    const move = async (from: string[], toLocationCode: string) => {
+      const lines = []
+      for (const place of from) lines.push({ stockId: await desk.stockId(place), quantity: 1 })
+      const { data } = await desk.send(moveStock, { lines, toLocationCode })
+      return (data as { fields?: { path: string; message: string }[] }).fields?.[0]
+    }
+    expect(await move(['A-01', 'A-02'], 'A-02')).toMatchObject({
+      message: 'The goods are already in this bin',
+    })
+    expect(await move(['A-01', 'D-01'], 'A-03')).toMatchObject({ path: 'reason' })
+    expect(await move(['A-01', 'RECV'], 'A-03')).toMatchObject({ path: 'toLocationCode' })
+    expect(await desk.rows(stockByPlace, { location: 'A-03' })).toEqual([])
+  })
+
+  test('stock that is not blocked, or not there, is named beside what was let go', async () => {
+    const desk = await aDesk()
+    await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 3 })
+    await desk.move({ flow: 'receive', batchId: await desk.batch('NUT'), onHand: 3 }, 'A-02')
+    const [blocked, free] = [await desk.stockId('A-01'), await desk.stockId('A-02')]
+    await server.owner(`update stock set blocked_because = 'I-01' where id = $1`, [blocked], desk.tenantId)
+    const { data } = await desk.send(unblockStock, { ids: [free, blocked, 999_999], reason: 'checked' })
+    expect(data).toEqual({
+      ok: 1,
+      failed: [
+        { id: free, no: 'A-02', reason: 'This stock is not blocked' },
+        { id: 999_999, no: '999999', reason: 'Stock not found' },
+      ],
+    })
+    const trail = await server.owner(
+      `select object_no, before, after, reason from audit_log where action = 'unblock'`,
+      [],
+      desk.tenantId,
+    )
+    expect(trail).toEqual([
+      {
+        object_no: 'A-01',
+        before: { blockedBecause: 'I-01' },
+        after: { blockedBecause: null },
+        reason: 'checked',
+      },
+    ])
+  })
+})
+
+describe('counts at their edges', () => {
+  const scope = { zoneId: null, customerId: null, sku: null, locationCodes: [] as string[], isBlind: false }
+  const begin = async (
+    desk: Awaited<ReturnType<typeof aDesk>>,
+    over: Partial<SentTo<typeof createCount>> = {},
+  ) => {
+    const { data, message } = await desk.send(createCount, { ...scope, ...over })
+    const { id, fields } = data as { id?: number; fields?: { path: string }[] }
+    return { id: id ?? 0, path: fields?.[0]?.path, message }
+  }
+
+  test('name what they cannot be about, and lines stand in the pick sequence', async () => {
+    const desk = await aDesk()
+    await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 3 })
+    await desk.move({ flow: 'receive', batchId: await desk.batch('NUT'), onHand: 3 }, 'A-02')
+    await server.owner(
+      `update locations set route_seq = case location_code when 'A-02' then 1 else 2 end`,
+      [],
+      desk.tenantId,
+    )
+    const [ids] = await server.owner<{ acme: string; other: string; bad: string }>(
+      `select (select id from customers where customer_code = 'ACME') as acme,
+         (select id from customers where customer_code = 'OTHER') as other,
+         (select id from location_zones where zone_code = 'BAD') as bad`,
+      [],
+      desk.tenantId,
+    )
+    expect((await begin(desk, { zoneId: 999_999 })).path).toBe('zoneId')
+    expect((await begin(desk, { customerId: 999_999 })).path).toBe('customerId')
+    expect((await begin(desk, { locationCodes: ['A-01', 'NOWHERE'] })).path).toBe('locationCodes')
+    expect((await begin(desk, { sku: 'BOLT' })).path).toBe('customerId')
+    expect((await begin(desk, { sku: 'GLUE', customerId: Number(ids?.acme) })).path).toBe('sku')
+    // A customer who has nothing has nothing to count; an empty zone or bin can be counted.
+    expect((await begin(desk, { customerId: Number(ids?.other) })).id).toBe(0)
+    expect((await begin(desk, { zoneId: Number(ids?.bad) })).id).toBeGreaterThan(0)
+    expect((await begin(desk, { locationCodes: ['a-03', 'A-03'] })).id).toBeGreaterThan(0)
+    const { id: ofNuts } = await begin(desk, { sku: 'nut', customerId: Number(ids?.acme) })
+    expect((await desk.send(getCount, { id: ofNuts })).data).toMatchObject({ sku: 'NUT', lines: 1 })
+    const { id } = await begin(desk)
+    const { items } = (await desk.send(getCount, { id })).data as OutputOf<typeof getCount>
+    expect(items.map(({ line, locationCode }) => [line, locationCode])).toEqual([
+      [1, 'A-02'],
+      [2, 'A-01'],
+    ])
+    expect((await desk.send(recountLines, { id, lines: [9] })).success).toBe(false)
+    expect(
+      (await desk.send(enterCount, { id: 999_999, locationCode: 'A-01', code: 'BOLT', quantity: 1 })).data,
+    ).toMatchObject({
+      kind: 'not_found',
+    })
+  })
+
+  test('are listed by number, status and order, with what differs of each once it may be known', async () => {
+    const desk = await aDesk()
+    await server.owner(`update products set declared_value = 2, declared_currency = 'USD'`, [], desk.tenantId)
+    for (const sku of ['BOLT', 'NUT'])
+      await desk.move({ flow: 'receive', batchId: await desk.batch(sku), onHand: 10 })
+    const [open, blind, gone] = [
+      (await begin(desk)).id,
+      (await begin(desk, { isBlind: true })).id,
+      (await begin(desk)).id,
+    ]
+    for (const id of [open, blind]) {
+      await desk.send(enterCount, { id, locationCode: 'A-01', code: 'BOLT', quantity: 10 })
+      await desk.send(enterCount, { id, locationCode: 'A-01', code: 'NUT', quantity: 7 })
+    }
+    expect(await desk.send(voidCount, { id: gone })).toMatchObject({ success: true })
+    const listed = async (input: object) =>
+      (await desk.rows<{ id: number }>(listCounts, input)).map(({ id }) => id)
+    expect(await listed({})).toEqual([gone, blind, open])
+    expect(await listed({ order: 'asc' })).toEqual([open, blind, gone])
+    expect(await listed({ status: 'voided' })).toEqual([gone])
+    expect(await listed({ order: 'asc', size: 2, page: 2 })).toEqual([gone])
+    const figures = async (id: number) => {
+      const { differing, difference, value } = (await desk.send(getCount, { id })).data as OutputOf<
+        typeof getCount
+      >
+      return [differing, difference, value]
+    }
+    expect([await figures(open), await figures(blind)]).toEqual([
+      [1, -3, '-6.00'],
+      [null, null, null],
+    ])
+    await desk.send(submitCount, { id: blind })
+    expect(await figures(blind)).toEqual([1, -3, '-6.00'])
+    const { countNo } = (await desk.send(getCount, { id: blind })).data as OutputOf<typeof getCount>
+    expect(await listed({ search: countNo.toLowerCase() })).toEqual([blind])
+    const closed = await server.owner(
+      'select status, closed_by is not null as is_closed from stock_counts order by id',
+      [],
+      desk.tenantId,
+    )
+    expect(closed).toEqual([
+      { status: 'open', is_closed: false },
+      { status: 'review', is_closed: false },
+      { status: 'voided', is_closed: true },
+    ])
+    const [trail] = await server.owner<object>(
+      `select action, before, after from audit_log where action = 'count_void'`,
+      [],
+      desk.tenantId,
+    )
+    expect(trail).toEqual({ action: 'count_void', before: { status: 'open' }, after: { status: 'voided' } })
+  })
+
+  test('an entry taken back touches its bin alone, and goods that are gone leave no line', async () => {
+    const desk = await aDesk()
+    const [bolts, nuts] = [await desk.batch('BOLT'), await desk.batch('NUT')]
+    await desk.move({ flow: 'receive', batchId: bolts, onHand: 3 })
+    await desk.move({ flow: 'receive', batchId: bolts, onHand: 3 }, 'A-02')
+    await desk.move({ flow: 'receive', batchId: nuts, onHand: 3 })
+    await desk.move({ flow: 'adjust_down', batchId: nuts, onHand: -3 })
+    const { id } = await begin(desk)
+    const enter = (locationCode: string, code: string, quantity: number | null) =>
+      desk.send(enterCount, { id, locationCode, code, quantity, isOngoing: true })
+    for (const [place, sku] of [
+      ['A-01', 'BOLT'],
+      ['A-02', 'BOLT'],
+      ['A-01', 'NUT'],
+    ] as const)
+      await enter(place, sku, 2)
+    await enter('A-01', 'BOLT', null)
+    await enter('A-01', 'NUT', null)
+    const { items } = (await desk.send(getCount, { id })).data as OutputOf<typeof getCount>
+    expect(items.map(({ locationCode, sku, counted }) => [locationCode, sku, counted])).toEqual([
+      ['A-01', 'BOLT', null],
+      ['A-02', 'BOLT', 2],
+    ])
   })
 })
