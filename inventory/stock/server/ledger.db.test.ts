@@ -230,3 +230,188 @@ test('a number drawn by a running transaction blocks no other, and leaves a gap 
     '-00004',
   ])
 })
+
+describe('a posting', () => {
+  /** A company of its own, with bins that differ in one rule each. */
+  const aYard = async () => {
+    const yard = await aStore(server)
+    const bins = await server.owner<{ id: string; code: string }>(
+      `insert into locations (tenant_id, location_code, zone_id, purpose, mix_customer, mix_sku, mix_batch, is_enabled)
+       select $1, b.code, z.id, b.purpose::location_purpose, b.customer, b.sku, b.batch, b.enabled
+       from location_zones z, (values ('OPEN', 'storage', true, true, true, true), ('ONE-SKU', 'storage', true, false, true, true),
+         ('ONE-BATCH', 'storage', true, true, false, true), ('ONE-CUSTOMER', 'storage', false, true, true, true),
+         ('DOCK', 'receiving', false, false, false, true), ('OFF', 'storage', true, true, true, false),
+         ('OFF-STRICT', 'storage', false, true, true, false)) b (code, purpose, customer, sku, batch, enabled)
+       where z.tenant_id = $1 and z.zone_code = 'GOOD' returning id, location_code as code`,
+      [yard.tenantId],
+      yard.tenantId,
+    )
+    const bin = (code: string) => Number(bins.find((item) => item.code === code)?.id)
+    return { ...yard, bin }
+  }
+
+  test('keeps each rule of mixing, and only in storage bins that have it', async () => {
+    const yard = await aYard()
+    const [bolts, younger, nuts, screws] = [
+      await yard.batch('BOLT'),
+      await yard.batch('BOLT', { putawayDate: '2026-02-02' }),
+      await yard.batch('NUT'),
+      await yard.batch('SCREW'),
+    ]
+    const put = async (code: string, batchId: number, onHand = 1) => {
+      const flow = onHand > 0 ? ('receive' as const) : ('adjust_down' as const)
+      return yard.move({ flow, batchId, onHand, locationId: yard.bin(code) }).then(
+        () => 'ok',
+        (reason: { constraint?: string }) => reason.constraint,
+      )
+    }
+    for (const code of ['OPEN', 'ONE-SKU', 'ONE-BATCH', 'ONE-CUSTOMER', 'DOCK'])
+      expect(await put(code, bolts)).toBe('ok')
+    const beside = async (code: string) => {
+      const answers = []
+      for (const other of [younger, nuts, screws]) {
+        const answer = await put(code, other)
+        answers.push(answer)
+        if (answer === 'ok') await put(code, other, -1)
+      }
+      return answers
+    }
+    expect(await beside('OPEN')).toEqual(['ok', 'ok', 'ok'])
+    expect(await beside('DOCK')).toEqual(['ok', 'ok', 'ok'])
+    expect(await beside('ONE-SKU')).toEqual(['ok', 'stock_mixed', 'stock_mixed'])
+    expect(await beside('ONE-BATCH')).toEqual(['stock_mixed', 'ok', 'ok'])
+    expect(await beside('ONE-CUSTOMER')).toEqual(['ok', 'ok', 'stock_mixed'])
+    // More of the same is no mixture, and what is gone is none either.
+    for (const code of ['ONE-SKU', 'ONE-BATCH', 'ONE-CUSTOMER']) {
+      expect(await put(code, bolts)).toBe('ok')
+      expect(await put(code, bolts, -2)).toBe('ok')
+      expect(await put(code, screws)).toBe('ok')
+    }
+    // A bin that mixes already lets goods out all the same.
+    await put('OPEN', nuts)
+    await server.owner(`update locations set mix_sku = false where location_code = 'OPEN'`, [], yard.tenantId)
+    expect(await put('OPEN', nuts, -1)).toBe('ok')
+  })
+
+  test('goes into enabled bins of its quality, from rows that are there and not blocked', async () => {
+    const yard = await aYard()
+    const bolts = await yard.batch('BOLT')
+    const put = (over: object) =>
+      yard.move({ flow: 'receive', batchId: bolts, onHand: 1, ...over }).then(
+        () => 'ok',
+        (reason: { constraint?: string }) => reason.constraint,
+      )
+    for (const code of ['OFF', 'OFF-STRICT'])
+      expect(await put({ locationId: yard.bin(code) })).toBe('stock_has_no_place')
+    expect(await put({ locationId: yard.at('A-01'), quality: 'defective' })).toBe('stock_has_no_place')
+    expect(await put({ locationId: yard.bin('ONE-SKU'), quality: 'defective' })).toBe('stock_has_no_place')
+    expect(await put({ batchId: 999_999 })).toBe('stock_has_no_place')
+    expect(await put({ locationId: 999_999 })).toBe('stock_has_no_place')
+    expect(await put({ flow: 'adjust_down', onHand: -1 })).toBe('stock_not_negative')
+    expect(await put({})).toBe('ok')
+    expect(await put({ flow: 'adjust_down', onHand: -2 })).toBe('stock_not_negative')
+    expect(await put({ flow: 'adjust_down', onHand: -1, quality: 'defective' })).toBe('stock_not_negative')
+    await server.owner(`update stock set blocked_because = 'I-01'`, [], yard.tenantId)
+    expect(await put({})).toBe('stock_blocked')
+    // Another row is not concerned by it.
+    expect(await put({ batchId: await yard.batch('NUT') })).toBe('ok')
+    expect(await put({ batchId: await yard.batch('SCREW'), flow: 'adjust_down', onHand: -1 })).toBe(
+      'stock_not_negative',
+    )
+  })
+
+  test('writes one movement per line, in order, with its source, reason, user and one time for all', async () => {
+    const yard = await aYard()
+    const [bolts, nuts] = [await yard.batch('BOLT'), await yard.batch('NUT')]
+    const line = { sourceId: 77, sourceNo: 'DOC-77', quality: 'good' } as const
+    const posted = await yard.write((tx) =>
+      post(tx, yard.who, { type: 'test', reason: 'because' }, [
+        { ...line, line: 1, flow: 'receive', locationId: yard.at('A-02'), batchId: nuts, onHand: 4 },
+        { ...line, line: 2, flow: 'receive', locationId: yard.at('A-01'), batchId: bolts, onHand: 5 },
+        { ...line, line: 3, flow: 'freeze', locationId: yard.at('A-01'), batchId: bolts, frozen: 2 },
+        { ...line, line: 4, flow: 'adjust_down', locationId: yard.at('A-01'), batchId: bolts, onHand: -1 },
+      ]),
+    )
+    expect(posted.map(({ sourceLine }) => sourceLine).sort()).toEqual([1, 2, 3, 4])
+    const flows = await server.owner(
+      `select f.source_type as type, f.source_id::int as id, f.source_line as line, f.source_no as no, f.seq::int as seq,
+         f.d_on_hand::int as hand, f.d_frozen::int as frozen, f.on_hand_after::int as hand_after, f.frozen_after::int as frozen_after,
+         f.reason, f.actor_id::int as actor, l.location_code as place, p.sku, c.customer_code as customer
+       from stock_flows f join locations l on l.tenant_id = f.tenant_id and l.id = f.location_id
+       join products p on p.tenant_id = f.tenant_id and p.id = f.product_id
+       join customers c on c.tenant_id = f.tenant_id and c.id = f.customer_id order by f.source_line`,
+      [],
+      yard.tenantId,
+    )
+    const each = {
+      type: 'test',
+      id: 77,
+      no: 'DOC-77',
+      reason: 'because',
+      actor: yard.who.accountId,
+      customer: 'ACME',
+    }
+    expect(flows).toEqual([
+      {
+        ...each,
+        line: 1,
+        seq: 1,
+        hand: 4,
+        frozen: 0,
+        hand_after: 4,
+        frozen_after: 0,
+        place: 'A-02',
+        sku: 'NUT',
+      },
+      {
+        ...each,
+        line: 2,
+        seq: 1,
+        hand: 5,
+        frozen: 0,
+        hand_after: 5,
+        frozen_after: 0,
+        place: 'A-01',
+        sku: 'BOLT',
+      },
+      {
+        ...each,
+        line: 3,
+        seq: 2,
+        hand: 0,
+        frozen: 2,
+        hand_after: 5,
+        frozen_after: 2,
+        place: 'A-01',
+        sku: 'BOLT',
+      },
+      {
+        ...each,
+        line: 4,
+        seq: 3,
+        hand: -1,
+        frozen: 0,
+        hand_after: 4,
+        frozen_after: 2,
+        place: 'A-01',
+        sku: 'BOLT',
+      },
+    ])
+    const times = await server.owner(
+      'select distinct f.at = s.changed_at as is_same from stock_flows f join stock s on s.tenant_id = f.tenant_id and s.id = f.stock_id',
+      [],
+      yard.tenantId,
+    )
+    expect(times).toEqual([{ is_same: true }])
+    // The clock may be set back: time in the ledger never goes back.
+    await server.owner(`update stock set changed_at = now() + interval '1 hour'`, [], yard.tenantId)
+    await yard.move({ flow: 'receive', batchId: bolts, onHand: 1 })
+    const [late] = await server.owner<{ is_late: boolean }>(
+      `select max(at) > now() + interval '59 minutes' as is_late from stock_flows`,
+      [],
+      yard.tenantId,
+    )
+    expect(late).toEqual({ is_late: true })
+    expect(await yard.write((tx) => post(tx, yard.who, { type: 'test' }, []))).toEqual([])
+  })
+})
