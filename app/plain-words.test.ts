@@ -41,6 +41,26 @@ const bannedEnglish: [RegExp, string][] = [
   [/\bpartly\b/i, 'partially'],
 ]
 
+/** The same for comments and test names, where code is described rather than shown. */
+const bannedProse: [RegExp, string][] = [
+  [/(?<!`)\b(some|no|any|every)body\b|\bwhoso?ever\b/i, 'the user, the caller, no one'],
+  [/\b(lies|lying|laid|lays?)\b/i, 'is in, is stored, creates'],
+  [/\bthe (house|door)\b/i, 'the warehouse, the company, the login'],
+  [/\bmend(ed|s|ing)?\b/i, 'correct, fix'],
+  [/\banew\b|\ball the same\b/i, 'again, anyway'],
+  [/\btrails?\b/i, 'audit log'],
+  [/\b(deed|errand)s?\b/i, 'action, operation, job'],
+  [/\b(booked|the books)\b/i, 'posted, the ledgers'],
+  [/\bso many\b(?! \w+ that)|\bin one go\b/i, 'this many, at once'],
+  [/\bgo(es|ing)? on\b/i, 'continue'],
+  [/\bt(ake|akes|aken|aking|ook) back\b/i, 'undo, reverse, release'],
+  [/\bannounce(d|ment)\b/i, 'expected'],
+  [/\bpromised? (piece|good)s?\b/i, 'allocated'],
+  [/\bpostcodes?\b|\be-mails?\b|\blog-(in|out)\b|\bset-up\b/i, 'postal code, email, login, setup'],
+  [/\bsign(ed|s|ing)? (in|out)\b/i, 'log in, log out'],
+  [/\btwins?\b/i, 'duplicate'],
+]
+
 const bannedChinese: [RegExp, string][] = [
   [/残次/, '次品'],
   [/占用/, '锁定'],
@@ -94,6 +114,46 @@ test('no text uses wording that was replaced', () => {
   const hits = texts.flatMap(({ file, value, banned }) =>
     banned
       .filter(([pattern]) => pattern.test(shown(value)))
+      .map(([, instead]) => `${file}: ${value} → ${instead}`),
+  )
+  expect(hits).toEqual([])
+})
+
+const described = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) =>
+  /^(?!node_modules|dist|data|db\/(migrations|upgrade-from|schema)|\.)\w+\/.*\.(tsx?|css|sql)$/.test(name),
+)
+const comment = /(?:^[ \t]*(?:\/\/|\{?\/\*|\*(?!\s*\$)|--).*\n?)+/gm
+const title = new RegExp(
+  String.raw`^\s*(?:(?:test|describe)(?:[.\w]|\([^\n]*\))*\(|\]\)\()\s*${literal}`,
+  'gm',
+)
+
+const prose = described.flatMap((file) => {
+  const source = readFileSync(join(root, file), 'utf8')
+  const comments = [...source.matchAll(comment)].map(([block]) =>
+    block.replaceAll(/\n\s*(\/\/|\*|--)?\s*/g, ' '),
+  )
+  const titles = /\.test\.ts$/.test(file) ? literalsIn(title, source) : []
+  return [...comments, ...titles].map((value) => ({ file, value: value.trim() }))
+})
+
+test('comments and test names are found', () => {
+  expect(prose.length).toBeGreaterThan(4500)
+  for (const part of [
+    'db/functions/post_stock.sql',
+    'app/plain-words.test.ts',
+    'platform/lists/web/list.css',
+  ])
+    expect(
+      prose.some(({ file }) => file === part),
+      part,
+    ).toBe(true)
+})
+
+test('no comment or test name uses wording that was replaced', () => {
+  const hits = prose.flatMap(({ file, value }) =>
+    bannedProse
+      .filter(([pattern]) => pattern.test(value))
       .map(([, instead]) => `${file}: ${value} → ${instead}`),
   )
   expect(hits).toEqual([])

@@ -20,7 +20,7 @@ export async function questions(call: Call) {
     'flows of a day a year ago': `flows?from=${day}&to=${day}`,
     'flows of a document': `flows?document=${sourceNo}`,
     'flows of a SKU': `flows?search=${sku}`,
-    'flows of a type nobody has used for two years': 'flows?flowType=init',
+    'flows of a type unused for two years': 'flows?flowType=init',
     'flows of a type never used': 'flows?flowType=dispose',
     'flows of a customer without any': 'flows?customerId=999999999',
     'page 400 of the flows': 'flows?page=400',

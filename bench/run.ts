@@ -149,7 +149,7 @@ async function pageSizes() {
     await page.goto(address + path, { waitUntil: 'networkidle' })
     lines.push({ what, ours: `${weight().toFixed(0)} KB`, aim: `≤ ${limit} KB` })
   }
-  await visit('gzip of the log-in page', '/login', 210)
+  await visit('gzip of the login page', '/login', 210)
   const token = await logIn('demo')
   scripts.clear()
   await page.evaluate((it) => localStorage.setItem('token', it), token)

@@ -295,7 +295,7 @@ describe('companies', () => {
     expect(head).toEqual([
       'code',
       'company',
-      'log-in name',
+      'login name',
       'version',
       'parent',
       'status',
@@ -314,7 +314,7 @@ describe('companies', () => {
       ...[
         'code',
         'company',
-        'log-in name',
+        'login name',
         'version',
         'parent',
         'satellites',

@@ -60,7 +60,7 @@ export async function listCompanies({ database }: Office): Promise<string> {
     [
       'code',
       'company',
-      'log-in name',
+      'login name',
       'version',
       'parent',
       'status',
@@ -83,7 +83,7 @@ export async function showCompany({ database }: Office, code: string): Promise<s
   return aligned([
     ['code', item.code],
     ['company', item.companyName],
-    ['log-in name', item.loginName],
+    ['login name', item.loginName],
     ['version', item.version],
     ['parent', item.parent],
     ['satellites', item.satellites],

@@ -15,12 +15,12 @@ const line1of1 = line(1, 1)
 const inn = { lines: [line(5, 4, 1), line(0, 0)], boxes: [box('received')], pending: [] }
 
 test.each([
-  ['as announced, the damaged among them, all in their bins', inn, true],
+  ['as expected, including damaged ones, all in their bins', inn, true],
   ['a piece short', { ...inn, lines: [line(5, 4)] }, false],
   ['a piece over', { ...inn, lines: [line(5, 6)] }, false],
   ['one short and another over', { ...inn, lines: [line(5, 4), line(5, 6)] }, false],
-  ['goods that nobody announced', { ...inn, lines: [line(5, 5), line(0, 1)] }, false],
-  ['nothing announced and nothing come', { ...inn, lines: [line(0, 0)] }, false],
+  ['unexpected goods', { ...inn, lines: [line(5, 5), line(0, 1)] }, false],
+  ['nothing expected and nothing received', { ...inn, lines: [line(0, 0)] }, false],
   ['pieces that wait for their bin', { ...inn, pending: [{ quantity: 1 }] }, false],
   ['a box that has not come', { ...inn, boxes: [box('received'), box('expected')] }, false],
 ])('%s', (_, figures, isIn) => {

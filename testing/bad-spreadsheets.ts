@@ -179,7 +179,7 @@ export const badSheets: [string, () => Buffer | Promise<Uint8Array>, Text][] = [
     unsafe,
   ],
   [
-    'a bomb that lies about its size',
+    'a bomb with a false size',
     () => zipOf([...parts(), { name: 'xl/lie.xml', data: zeros(20 * MB), claims: 1000 }]),
     unsafe,
   ],
@@ -212,22 +212,22 @@ export const badSheets: [string, () => Buffer | Promise<Uint8Array>, Text][] = [
     importText.external,
   ],
   [
-    'a sheet laid among the links to other workbooks',
+    'a sheet among the links to other workbooks',
     () => sheetAt('externalLinks/sheet1.xml'),
     importText.external,
   ],
   [
-    'a picture that lies elsewhere',
+    'an external picture',
     () => related('rId1', 'image', 'http://example.com/a.png', 'External'),
     importText.external,
   ],
   [
-    'a picture that lies elsewhere, at a place with the name of a link',
+    'an external picture, at a path named like a link',
     () => related('rId1', 'image', 'http://example.com/hyperlink', 'External'),
     importText.external,
   ],
   [
-    'an object that lies in another file',
+    'an object in another file',
     () => related('rId1', 'oleObject', 'file:///C:/a.xlsx', 'External'),
     importText.external,
   ],
@@ -286,23 +286,23 @@ export const badSheets: [string, () => Buffer | Promise<Uint8Array>, Text][] = [
     unsafe,
   ],
   [
-    'a bomb among the parts that nobody reads, which says it is small',
+    'a bomb among unread parts that claims to be small',
     () => zipOf([...parts(), { name: aside, data: zeros(80 * MB), claims: 1000 }]),
     unsafe,
   ],
   [
-    'a part that nobody reads, which says it holds nothing, and holds much',
+    'an unread part that claims to be empty and is large',
     () => zipOf([...parts(), { name: aside, data: zeros(20 * MB), claims: 0 }]),
     unsafe,
   ],
-  ['a DOCTYPE among the parts that nobody reads', () => workbook({ [aside]: withDoctype }), unsafe],
+  ['a DOCTYPE among unread parts', () => workbook({ [aside]: withDoctype }), unsafe],
   [
-    'a sheet laid elsewhere that is larger than it says',
+    'a sheet at another path that is larger than claimed',
     () => sheetAt('customData/sheet1.xml', { data: Buffer.from(sheetXml(goodRows)), claims: 0 }),
     unsafe,
   ],
   [
-    'a sheet laid elsewhere that has 501 rows all the same',
+    'a sheet at another path with 501 rows',
     () =>
       sheetAt('customData/sheet1.xml', {
         data: Buffer.from(sheetXml(many(502, (i) => `<row r="${i + 1}">${cell(`A${i + 1}`, 'x')}</row>`))),

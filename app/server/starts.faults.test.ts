@@ -394,9 +394,9 @@ describe('the demo data', () => {
   const stages: [string, (home: string) => Promise<boolean>][] = [
     ['its folder was being made', async (home) => fs.existsSync(join(home, 'secrets.json'))],
     ['PostgreSQL ran', async (home) => postgresPids(home).length > 0],
-    ['the queue was laid', (home) => has(home, `to_regclass('graphile_worker.jobs') is not null`)],
-    ['the schema was there', (home) => has(home, `to_regclass('wms.installation') is not null`)],
-    ['the demo was wanted', (home) => has(home, 'exists (select 1 from wms.installation)')],
+    ['the queue was created', (home) => has(home, `to_regclass('graphile_worker.jobs') is not null`)],
+    ['the schema existed', (home) => has(home, `to_regclass('wms.installation') is not null`)],
+    ['the demo was requested', (home) => has(home, 'exists (select 1 from wms.installation)')],
   ]
   const starts = rounds(3)
   const has = async (home: string, what: string) =>

@@ -39,8 +39,8 @@ test.each([
 })
 
 test.each([
-  ['nobody', {}, false],
-  ['nobody, in so many words', { phone: '', email: '', chat: '' }, false],
+  ['no contact', {}, false],
+  ['empty contact details', { phone: '', email: '', chat: '' }, false],
   ['a phone', { phone: '400-800-1234' }, true],
   ['an address', { email: 'service@example.com' }, true],
   ['a chat', { chat: 'https://chat.example.com' }, true],

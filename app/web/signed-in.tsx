@@ -8,6 +8,6 @@ export const HouseProvider = HouseContext.Provider
 /** The user and warehouse; loaded before anything behind the login shows. */
 export function useSignedIn(): { user: UserInfo; warehouse: Warehouse } {
   const started = useContext(HouseContext)
-  if (!started) throw new Error('outside the log-in wall')
+  if (!started) throw new Error('used outside the login')
   return started
 }

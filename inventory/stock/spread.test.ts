@@ -21,11 +21,11 @@ const taken = (
 }
 
 test.each([
-  ['all but the promised piece is frozen', { allocated: 1, frozen: 9 }, [[[1, -9, -9]], 0]],
-  ['one piece is put back and nothing is promised', { frozen: 9 }, [[[1, -9, -9]], 0]],
+  ['all but the allocated piece is frozen', { allocated: 1, frozen: 9 }, [[[1, -9, -9]], 0]],
+  ['one piece is put back and nothing is allocated', { frozen: 9 }, [[[1, -9, -9]], 0]],
   ['nothing is frozen', {}, [[[1, -9, 0]], 0]],
   ['some are frozen', { frozen: 4 }, [[[1, -9, -4]], 0]],
-  ['two are promised', { allocated: 2 }, [[[1, -8, 0]], 1]],
+  ['two are allocated', { allocated: 2 }, [[[1, -8, 0]], 1]],
 ])('a count of one piece where ten are expected takes nine, when %s', (_, over, expected) => {
   expect(taken([shelf(1, { onHand: 10, ...over })], 9)).toEqual(expected)
 })

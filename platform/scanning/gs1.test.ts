@@ -126,7 +126,7 @@ describe('element strings', () => {
     ['a batch of 21 signs', `(10)${'A'.repeat(21)}`, gs1Text.wrongValue],
     ['an empty batch', '(10)(21)A', gs1Text.wrongValue],
     ['Chinese in a batch', '(10)批次', gs1Text.wrongValue],
-    ['an identifier nobody has', '(05)123', gs1Text.unknownAi],
+    ['an unknown identifier', '(05)123', gs1Text.unknownAi],
     ['plain words', 'HELLO', gs1Text.unknownAi],
     ['an article and its contents', '(01)09506000134352(02)10614141000415', gs1Text.apart],
     ['an article and the count of a carton', '(01)09506000134352(37)12', gs1Text.apart],

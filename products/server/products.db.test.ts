@@ -159,7 +159,7 @@ describe('a product', async () => {
     ['a currency in small letters', { declaredValue: '5.00', declaredCurrency: 'usd' }, 'declaredCurrency'],
     ['no currency at all', { declaredValue: '5.00', declaredCurrency: 'XXX' }, 'declaredCurrency'],
     [
-      'a currency that nobody pays in',
+      'a currency that is not used for payments',
       { declaredValue: '5.00', declaredCurrency: 'ABC' },
       'declaredCurrency',
     ],

@@ -181,7 +181,7 @@ describe('an allocation', () => {
     ])
     expect(await there.write((tx) => release(tx, there.who, { type: 'order', id: 2 }))).toBe(2)
     expect(await there.write((tx) => release(tx, there.who, { type: 'order', id: 2 }))).toBe(0)
-    expect(await asked(2, 8), 'a second promise to the same order is a new one').toEqual([])
+    expect(await asked(2, 8), 'a second allocation to the same order is a new one').toEqual([])
   })
 
   test('succeeds for as many callers as there are pieces', async () => {

@@ -733,8 +733,8 @@ describe('a count', () => {
   })
 
   test.each([
-    ['one piece is promised', 1, [1, 1, 0]],
-    ['nothing is promised', 0, [1, 0, 0]],
+    ['one piece is allocated', 1, [1, 1, 0]],
+    ['nothing is allocated', 0, [1, 0, 0]],
   ])(
     'of one piece where ten are expected and nine are disputed settles the dispute, when %s',
     async (_, allocated, after) => {

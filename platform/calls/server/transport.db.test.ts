@@ -341,12 +341,12 @@ describe('a request that takes too long', () => {
   test.each([
     ['does not finish its headers and is silent', `GET ${queryLogo.path} HTTP/1.1\r\nHost: x\r\n`, ''],
     [
-      'does not finish its headers and goes on writing',
+      'does not finish its headers and keeps writing',
       `GET ${queryLogo.path} HTTP/1.1\r\nHost: x\r\n`,
       'X-A: 1\r\n',
     ],
     ['does not finish its body and is silent', waiting, ''],
-    ['does not finish its body and goes on writing', waiting, ' '],
+    ['does not finish its body and keeps writing', waiting, ' '],
     ['is no HTTP', 'no HTTP\r\n\r\n', ''],
     ['asks for much', large, ''],
   ])('is closed by the server when the client neither reads nor closes and %s', async (_, first, more) => {

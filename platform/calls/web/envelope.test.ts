@@ -29,7 +29,7 @@ test.each([
   ['another status without an envelope', query, 502, '<html>', 'Network exception'],
   ['a reading that fails without words', query, 200, refusal({}), 'Server error'],
   ['a command that fails without words', act, 200, refusal({}), 'Server error'],
-  ['a command that nobody can read', act, 502, '<html>', 'Network exception'],
+  ['an unreadable command', act, 502, '<html>', 'Network exception'],
   [
     'an addition that met a fault of the server',
     { ...act, action: 'add' },

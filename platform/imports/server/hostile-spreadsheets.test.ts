@@ -391,7 +391,7 @@ const harmless: [string, () => Buffer][] = [
   ],
   ['a relationship that says it stays inside', () => related('rId1', 'image', 'a.png', 'Internal')],
   ['200 parts', () => zipOf([...parts(), ...smallParts(200 - parts().length)])],
-  ['a sheet laid elsewhere than usual', () => sheetAt('customData/sheet1.xml')],
+  ['a sheet at an unusual path', () => sheetAt('customData/sheet1.xml')],
   ['a comment and a processing instruction', () => withSheet(`<!-- x --><?x y?>${goodRows}`)],
   [
     'a part without a wrong size but stored plainly',
@@ -508,7 +508,7 @@ const goodImages: [string, string, () => Promise<Buffer>, string][] = [
     'image/jpeg',
   ],
   [
-    'a jpg lying on its side',
+    'a rotated jpg',
     'a.jpg',
     () => drawn().withMetadata({ orientation: 6 }).jpeg().toBuffer(),
     'image/jpeg',

@@ -45,7 +45,7 @@ const read: [string, () => Buffer, [string, number | string][]][] = [
     [['A-1.png', 7]],
   ],
   [
-    'two files of one name, and a twin in other letters',
+    'two files of one name, and one that differs in case',
     () => zipOf([file('A-1.png'), file('A-1.png'), file('a-1.PNG'), file('more/A-1.png')]),
     [
       ['A-1.png', 7],

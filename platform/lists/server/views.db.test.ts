@@ -44,7 +44,7 @@ test('each user has their own list settings, and a reset deletes them', async ()
 
 test.each([
   ['a column of no width', { widths: { customerName: 10 } }],
-  ['a density nobody knows', { density: 'tight' }],
+  ['an unknown density', { density: 'tight' }],
   ['a view without a name', { views: [{ name: ' ', search: '' }] }],
   [
     'more views than fit beside each other',

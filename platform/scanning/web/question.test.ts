@@ -3,7 +3,7 @@ import { answerTo, type Question } from './question.ts'
 import { nothingPending, readScan } from './reading.ts'
 
 const question: Question = {
-  words: 'More than announced. Count it?',
+  words: 'More than expected. Count it?',
   tone: 'warning',
   choices: [
     { text: 'Yes', command: 'ok', run: () => {} },

@@ -8,12 +8,12 @@ function aServer() {
   const server = {
     counted,
     tried,
-    line: 'whole' as 'whole' | 'cut' | 'deaf' | 'signed out' | 'broken',
+    line: 'whole' as 'whole' | 'cut' | 'deaf' | 'logged out' | 'broken',
     refuses: new Set<string>(),
     async take({ id, scan }: Waiting<string>): Promise<Outcome<string>> {
       tried.push(id)
       if (server.line === 'cut') return 'lost'
-      if (server.line === 'signed out') return 'stopped'
+      if (server.line === 'logged out') return 'stopped'
       if (server.line === 'broken') return { fault: 'broken' }
       if (server.refuses.has(scan)) return { refused: 'too many' }
       counted.set(id, scan)
@@ -216,7 +216,7 @@ test('a scan that is being removed is not sent while the disk is slow', async ()
 test('scans of a logged-out user wait for that user', async () => {
   const [server, store] = [aServer(), aStore()]
   const { queue, said } = aQueue(server, store)
-  server.line = 'signed out'
+  server.line = 'logged out'
   await queue.add('key-a', 'a', 1)
   await settled()
   expect([server.tried.length, store.kept.size]).toEqual([1, 1])
@@ -240,7 +240,7 @@ test('closing waits until everything is sent, and returns at once when the conne
   queue.wake()
   await settled()
   expect([await queue.sent(), said]).toEqual([true, ['counted a', 'counted b']])
-  server.line = 'signed out'
+  server.line = 'logged out'
   void queue.add('key-c', 'c', 9)
   expect(await queue.sent()).toBe(false)
 })

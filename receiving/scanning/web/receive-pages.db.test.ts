@@ -23,14 +23,14 @@ import { cancelOne, complete, printLast, reopen } from './putting-away.ts'
 import { actionsOf } from './receive-actions.ts'
 import { lookAround, Receiver, type Standing } from './receiver.ts'
 
-/** The receiving screen against the real server, without a browser. */
+/** The receiving screen with the real server, without a browser. */
 const server = await startTestServer()
 const page = openTestPage(server)
 vi.stubGlobal('window', { document: { hidden: false } })
 
 type Dock = Awaited<ReturnType<typeof aDock>>
 
-/** Somebody at the screen who may do everything but measure goods. */
+/** A user with every permission but measuring. */
 async function aReceiver(
   dock: Dock,
   may: (permission: string) => boolean = (permission) => permission !== 'query:product:measure',
@@ -41,7 +41,7 @@ async function aReceiver(
   line.hearers.clear()
   line.hearers.add(receiver)
   await line.queue.open()
-  /** A question that nobody answers is named instead of waited for. */
+  /** An unanswered question fails by name instead of by timeout. */
   const done = (work: Promise<void>) => {
     const unanswered = new Promise<void>((_, fail) =>
       setTimeout(() => fail(new Error(`asked: ${receiver.state.question?.words}`)), 8_000).unref(),
@@ -74,7 +74,7 @@ async function aReceiver(
     happen: (event: Event) => inTurn(() => happen(receiver, event)),
     undo: () => inTurn(() => takeBack(receiver)),
     answer: (reply: number | string) => answerQuestion(receiver, reply),
-    /** Says something at a question that is no answer to it; the question stays. */
+    /** Gives an invalid answer; the question stays open. */
     tell: async (text: string) => {
       const question = await vi.waitUntil(() => receiver.state.question, { timeout: 10_000, interval: 5 })
       const [before] = receiver.state.marks
@@ -100,7 +100,7 @@ const twoBoxes = [
   { sku: 'NUT', expected: 5, boxNo: 'B2' },
 ]
 
-test('a scan is a box, a bin, goods or an order, and what nobody knows is asked about', async () => {
+test('a scan is a box, a bin, goods or an order, and an unknown code is asked about', async () => {
   const dock = await aDock(server)
   const id = await dock.announce(twoBoxes)
   const other = await dock.announce([{ sku: 'BOLT', expected: 1, boxNo: 'Z1' }], { trackingNos: ['T-OTHER'] })
@@ -157,7 +157,7 @@ test('a scan is a box, a bin, goods or an order, and what nobody knows is asked 
   expect((await dock.read(other)).boxes.map(({ boxNo }) => boxNo)).toEqual(['Z1', 'X-10'])
   expect(receiver.state.history.at(-1)).toMatchObject({ kind: 'fixed', text: receiveText.boxElsewhere })
 
-  // The other order's box opens that order, and is taken there.
+  // The other order's box opens that order, and is received there.
   scanning = scan('Z1')
   await answer(0)
   expect((await choices()).at(-1)).toBe(t(receiveText.cancel))
@@ -171,7 +171,7 @@ test('a scan is a box, a bin, goods or an order, and what nobody knows is asked 
   ])
 })
 
-test('an unknown code is linked to goods by choice, and another customer’s only with a second word', async () => {
+test('an unknown code is linked to goods by choice, and another customer’s only with a second confirmation', async () => {
   const dock = await aDock(server)
   await server.owner(
     `insert into products (tenant_id, customer_id, sku, name_en, search_line, audit_status)
@@ -220,7 +220,7 @@ test('an unknown code is linked to goods by choice, and another customer’s onl
   await answer(0)
   await scanning
   expect([newest()[1], good()]).toEqual(['BOLT', [1]])
-  // Goods of this customer that nobody announced need a reason.
+  // Unexpected goods of this customer need a reason.
   scanning = scan('WASHER')
   expect(await answer(0)).toBe(t(fill(receiveText.askUnexpected, { sku: 'WASHER' })))
   await scanning
@@ -236,7 +236,7 @@ test('an unknown code is linked to goods by choice, and another customer’s onl
   expect(clerk.newest()).toEqual(['error', 'SCREW', t(receiveText.belongsTo, { code: 'SCREW', owner })])
 })
 
-test('damaged goods come with photos, and need a bin only where none takes them', async () => {
+test('damaged goods come with photos, and need a bin only where none accepts them', async () => {
   const dock = await aDock(server)
   const id = await dock.announce([{ sku: 'BOLT', expected: 9 }])
   const { receiver, open, scan, newest, answer, happen, tell, sent, choices } = await aReceiver(dock)
@@ -275,7 +275,7 @@ test('damaged goods come with photos, and need a bin only where none takes them'
   expect(receiver.state.document?.lines).toMatchObject([{ defective: 2 }])
 })
 
-test('an order is put away before it is closed, closes with a reason, and is reopened by whoever may', async () => {
+test('an order is put away before it is closed, closes with a reason, and is reopened by users who may', async () => {
   const dock = await aDock(server, { receiveOneStep: false })
   const id = await dock.announce(twoBoxes)
   const { inboundNo: no } = await dock.read(id)
@@ -376,7 +376,7 @@ test('an order is put away before it is closed, closes with a reason, and is reo
   expect((await dock.read(id)).status).toBe('receiving')
 })
 
-test('the last piece closes the order; undone, it lies open again as it was; and colleagues are seen', async () => {
+test('the last piece closes the order; undone, it is open again as before; and colleagues are visible', async () => {
   const dock = await aDock(server)
   const id = await dock.announce([{ sku: 'BOLT', expected: 3 }])
   const { inboundNo: no } = await dock.read(id)
@@ -410,7 +410,7 @@ test('the last piece closes the order; undone, it lies open again as it was; and
   await vi.waitUntil(() => receiver.state.document, { timeout: 10_000 })
   expect([good(), receiver.state.bin?.locationCode, receiver.state.way]).toEqual([[2], 'A-01', 'piece'])
 
-  // What the server refuses was never done, and cannot be undone.
+  // What the server refuses never happened, and cannot be undone.
   await server.owner(`update products set is_enabled = false where sku = 'BOLT'`, [], dock.tenantId)
   const before = receiver.state.history.length
   await scan('BOLT')
@@ -430,7 +430,7 @@ test('the last piece closes the order; undone, it lies open again as it was; and
   expect(again.receiver.state.document).toBeUndefined()
 })
 
-test('a parcel without an order is kept, linked, received for its customer or sent back', async () => {
+test('a parcel without an order is set aside, linked, received for its customer or sent back', async () => {
   const dock = await aDock(server)
   const inboundId = await dock.announce([{ sku: 'BOLT', expected: 3 }])
   const { inboundNo } = await dock.read(inboundId)
@@ -453,7 +453,7 @@ test('a parcel without an order is kept, linked, received for its customer or se
   const parcelNo = newest()[1] ?? ''
   expect(newest()).toEqual(['step', expect.stringMatching(/^PC/), t(receiveText.parcelKept)])
 
-  // Scanned again by either number, it is looked after.
+  // Scanned again by either number, it is processed.
   doing = meet('lost1')
   expect(await choices()).toEqual([
     t(parcelText.make),

@@ -103,7 +103,7 @@ test.each(['png', 'jpeg'] as const)(
 )
 
 describe.each([90, 180, 270])('a label with a page rotation of %s°', (turn) => {
-  /** The sample label drawn lying, with a page rotation that turns it upright. */
+  /** The sample label drawn sideways, with a page rotation that turns it upright. */
   async function turnedLabel() {
     const document = await PDFDocument.create()
     const [upright] = await document.embedPdf(await drawSampleLabel('pdf_100x150'))

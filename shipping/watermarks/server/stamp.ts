@@ -85,7 +85,7 @@ async function overlayOf({ labelFormat, items, lang }: StampTemplate, facts: Par
   return { bytes: await paper.whole(), isCut }
 }
 
-/** Some carriers' labels have a page rotation: they are drawn lying and shown upright. */
+/** Some carriers' labels have a page rotation: they are drawn sideways and shown upright. */
 const turnOf = (page: PDFPage) => ((page.getRotation().angle % 360) + 360) % 360
 
 /** The page as displayed. */

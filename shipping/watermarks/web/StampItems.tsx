@@ -78,7 +78,7 @@ export function StampItems({ layout, onChange }: { layout: Layout; onChange: (it
   )
 }
 
-/** Announced while an item is being moved. */
+/** Read out while an item is being moved. */
 function Problem({ layout, place }: { layout: Layout; place: number }) {
   const t = useText()
   const problem = problemWith(layout, place)

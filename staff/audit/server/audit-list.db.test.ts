@@ -72,7 +72,7 @@ describe('the audit log', async () => {
     ['an action', { action: 'edit' }, ['50%', 'ib_102', 'IB-101']],
     ['type and action together', { type: 'role', action: 'create' }, ['IB-100']],
     ['all together', { search: 'ob-1', person: 'carl', type: 'role', action: 'delete' }, ['OB-100']],
-    ['an action nobody knows', { action: 'fly' }, []],
+    ['an unknown action', { action: 'fly' }, []],
     ['the oldest first', { order: 'asc' }, ['IB-100', 'IB-101', 'ib_102', 'OB-100', '50%']],
     ['one day', { from: '2026-01-05', to: '2026-01-05' }, ['ib_102', 'IB-101', 'IB-100']],
     ['days the wrong way round', { from: '2026-01-07', to: '2026-01-05' }, []],

@@ -224,7 +224,7 @@ describe('registering', () => {
     ['a taken name', () => ({ loginUrlName: 'taken1' }), 'loginUrlName', staffText.urlNameTaken],
     ['a taken name in capitals', () => ({ loginUrlName: 'TAKEN1' }), 'loginUrlName', staffText.urlNameTaken],
     [
-      'an invite code nobody has',
+      'an unknown invite code',
       () => ({ inviteCode: 'ABCDEFGHIJ' }),
       'inviteCode',
       staffText.inviteUnknown,
