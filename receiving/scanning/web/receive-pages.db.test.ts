@@ -8,7 +8,7 @@ import { t } from '../../../platform/text/web/language.tsx'
 import { aDock } from '../../../testing/receiving-builders.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 import { answerQuestion, openTestPage } from '../../../testing/web/test-page.ts'
-import { inboundChanges, receive } from '../../contract.ts'
+import { completeInbound, inboundChanges, receive } from '../../contract.ts'
 import { getParcel, keepParcel } from '../../parcels/contract.ts'
 import { parcelText } from '../../parcels/text.ts'
 import { addPhoto } from '../../photos/web/photos.ts'
@@ -529,4 +529,122 @@ test('a parcel without an order is set aside, linked, received for its customer 
   expect(await clerk.choices()).toEqual([t(parcelText.keep), t(scanText.cancel)])
   await clerk.answer(1)
   await doing
+})
+
+test('what has not been sent yet can still be undone, and nothing is closed, read or shown twice meanwhile', async () => {
+  const dock = await aDock(server)
+  const id = await dock.announce([{ sku: 'BOLT', expected: 20 }])
+  const { inboundNo: no } = await dock.read(id)
+  const { receiver, open, scan, newest, undo, good, inTurn, sent } = await aReceiver(dock)
+  const entries = () => receiver.queue.line().entries.map(({ state, scan }) => `${state} ${scan.kind}`)
+  const colleague = async () =>
+    server.send(
+      receive,
+      {
+        inboundId: id,
+        lines: [{ productId: dock.productOf('BOLT'), good: 1, defective: 0, locationId: dock.at('A-02') }],
+      },
+      await dock.colleague(),
+    )
+  await open(id)
+  await scan('A-01')
+  page.cut((path) => path === receive.path)
+  await scan('BOLT')
+  await vi.waitUntil(() => receiver.queue.line().isCut, { timeout: 10_000 })
+  await scan('BOLT')
+  expect([good(), entries()]).toEqual([[2], ['waiting count', 'waiting count']])
+  await inTurn(() => complete(receiver))
+  expect(newest()).toEqual(['warning', no, t(scanText.waitFirst)])
+  await open(id)
+  expect([newest()[0], receiver.state.document?.id, receiver.state.isBusy]).toEqual(['error', id, false])
+  await colleague()
+  await lookAround(receiver)
+  expect(good()).toEqual([2])
+  await undo()
+  expect(receiver.state.marks.map(({ words }) => words)).toContain(t(scanText.undone))
+  expect([good(), entries()]).toEqual([[1], ['waiting count']])
+  // The first may have arrived: it is taken back by a scan of its own.
+  await undo()
+  expect([good(), entries()]).toEqual([[0], ['waiting count', 'waiting undo']])
+  page.mend()
+  receiver.queue.wake()
+  await vi.waitUntil(() => entries().length === 0, { timeout: 10_000 })
+  // Somebody else was there in between, and is seen at once.
+  await vi.waitUntil(() => good()?.[0] === 1, { timeout: 10_000 })
+  expect((await dock.read(id)).lines).toMatchObject([{ good: 1 }])
+
+  // A scan that is refused takes the one that would undo it along.
+  page.cut((path) => path === receive.path)
+  await scan('BOLT')
+  await vi.waitUntil(() => receiver.queue.line().isCut, { timeout: 10_000 })
+  await undo()
+  await server.owner(`update products set is_enabled = false where sku = 'BOLT'`, [], dock.tenantId)
+  page.mend()
+  receiver.queue.wake()
+  await vi.waitUntil(() => entries().join() === 'refused count', { timeout: 10_000 })
+  expect(good()).toEqual([1])
+  const kept = receiver.kept()
+  await receiver.queue.dismiss(receiver.queue.line().entries[0]?.id ?? '')
+  await server.owner(`update products set is_enabled = true where sku = 'BOLT'`, [], dock.tenantId)
+
+  // What the server would not take back is still the last thing done.
+  await open(id)
+  await scan('A-01')
+  await scan('BOLT', 3)
+  await sent()
+  const history = receiver.state.history.length
+  const [row] = await server.owner<{ batch_id: string }>(
+    'select batch_id from stock where location_id = $1',
+    [dock.at('A-01')],
+    dock.tenantId,
+  )
+  await dock.move({ flow: 'freeze', batchId: Number(row?.batch_id), frozen: 3 })
+  await undo()
+  await vi.waitUntil(() => newest()[0] === 'error', { timeout: 10_000 })
+  expect([receiver.state.history.length, good()]).toEqual([history, [4]])
+  await receiver.queue.dismiss(receiver.queue.line().entries[0]?.id ?? '')
+
+  // An order that was closed meanwhile does not come back; what was done last is still known.
+  await server.send(completeInbound, { id, differenceNote: 'enough' }, dock)
+  if (!kept) throw new Error('nothing kept')
+  expect(await receiver.resume(kept)).toBeUndefined()
+  expect([receiver.state.document, receiver.state.history.length]).toEqual([undefined, kept.history.length])
+  await lookAround(receiver)
+})
+
+test('bins are suggested where one is needed, and goods of unknown size are measured before they count', async () => {
+  const dock = await aDock(server)
+  const id = await dock.announce([{ sku: 'BOLT', expected: 9 }])
+  const { receiver, open, scan, answer, good, newest } = await aReceiver(dock, () => true)
+  await open(id)
+  let scanning = scan('BOLT')
+  const question = await vi.waitUntil(() => receiver.state.question, { timeout: 10_000, interval: 5 })
+  expect(question.choices.map(({ text, command }) => [text, command])).toEqual([
+    [t(receiveText.suggested, { bin: 'A-01' }), 'ok'],
+    [t(receiveText.suggested, { bin: 'A-02' }), undefined],
+    [t(receiveText.suggested, { bin: 'A-03' }), undefined],
+    [t(receiveText.cancel), 'undo'],
+  ])
+  expect([question.hint, question.tone]).toEqual([t(receiveText.binHint), 'warning'])
+  await answer(1)
+  expect(await answer(0)).toBe(t(fill(receiveText.askMeasure, { sku: 'BOLT' })))
+  const measuring = await vi.waitUntil(() => receiver.state.measuring, { timeout: 10_000 })
+  expect([measuring.product.sku, good()]).toEqual(['BOLT', [0]])
+  measuring.isDone()
+  await scanning
+  expect([good(), receiver.state.measuring, receiver.state.bin]).toEqual([
+    [1],
+    undefined,
+    { locationId: dock.at('A-02'), locationCode: 'A-02' },
+  ])
+  // Without a network there are no suggestions, and a bin that was used before will do.
+  receiver.set({ bin: undefined })
+  page.cut()
+  scanning = scan('BOLT')
+  const offline = await vi.waitUntil(() => receiver.state.question, { timeout: 10_000, interval: 5 })
+  expect(offline.choices).toHaveLength(1)
+  await answer(0)
+  await scanning
+  expect(newest()).toEqual(['warning', 'BOLT', t(receiveText.leftAside)])
+  page.mend()
 })
