@@ -287,7 +287,7 @@ describe('a posting', () => {
       expect(await put(code, bolts, -2)).toBe('ok')
       expect(await put(code, screws)).toBe('ok')
     }
-    // A bin that mixes already lets goods out all the same.
+    // Goods can leave a bin that already mixes.
     await put('OPEN', nuts)
     await server.owner(`update locations set mix_sku = false where location_code = 'OPEN'`, [], yard.tenantId)
     expect(await put('OPEN', nuts, -1)).toBe('ok')

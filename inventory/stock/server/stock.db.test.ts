@@ -1332,7 +1332,7 @@ describe('counts at their edges', () => {
     expect(trail).toEqual({ action: 'count_void', before: { status: 'open' }, after: { status: 'voided' } })
   })
 
-  test('an entry taken back touches its bin alone, and goods that are gone leave no line', async () => {
+  test('undoing an entry changes its bin only, and goods no longer in stock leave no line', async () => {
     const desk = await aDesk()
     const [bolts, nuts] = [await desk.batch('BOLT'), await desk.batch('NUT')]
     await desk.move({ flow: 'receive', batchId: bolts, onHand: 3 })

@@ -563,13 +563,13 @@ test('what has not been sent yet can still be undone, and nothing is closed, rea
   await undo()
   expect(receiver.state.marks.map(({ words }) => words)).toContain(t(scanText.undone))
   expect([good(), entries()]).toEqual([[1], ['waiting count']])
-  // The first may have arrived: it is taken back by a scan of its own.
+  // The first may have arrived, so a scan of its own undoes it.
   await undo()
   expect([good(), entries()]).toEqual([[0], ['waiting count', 'waiting undo']])
   page.mend()
   receiver.queue.wake()
   await vi.waitUntil(() => entries().length === 0, { timeout: 10_000 })
-  // Somebody else was there in between, and is seen at once.
+  // The colleague’s count shows at once.
   await vi.waitUntil(() => good()?.[0] === 1, { timeout: 10_000 })
   expect((await dock.read(id)).lines).toMatchObject([{ good: 1 }])
 
@@ -587,7 +587,7 @@ test('what has not been sent yet can still be undone, and nothing is closed, rea
   await receiver.queue.dismiss(receiver.queue.line().entries[0]?.id ?? '')
   await server.owner(`update products set is_enabled = true where sku = 'BOLT'`, [], dock.tenantId)
 
-  // What the server would not take back is still the last thing done.
+  // An undo that the server refuses leaves the scan as the last action.
   await open(id)
   await scan('A-01')
   await scan('BOLT', 3)
