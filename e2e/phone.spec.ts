@@ -97,3 +97,22 @@ test('on a phone the tab in front can be closed and home stays at hand', async (
   await tabBar(page).getByRole('link', { name: 'Home' }).click()
   await expect(page).toHaveURL('/')
 })
+
+test('on a handheld the two main buttons of every scan screen are under the thumb', async ({ page }) => {
+  await enter(page, { language: 'en_US', at: '/inbound/list?status=receiving' })
+  const no = (await firstRow(page).locator('.phone-title').innerText()).trim()
+  for (const at of ['/inbound/receive', `/inbound/receive?scan=${no}`, '/stock/move', '/stock/count']) {
+    await test.step(at, async () => {
+      await page.goto(at)
+      const main = page.locator('.station-main button')
+      await expect(main).toHaveCount(2)
+      for (const button of await main.all()) {
+        await expect(button).toBeInViewport({ ratio: 1 })
+        expect((await button.boundingBox())?.y).toBeGreaterThan(740 / 2)
+      }
+      const open = page.locator('.station')
+      await open.evaluate((station) => station.scrollTo(0, station.scrollHeight))
+      for (const button of await main.all()) await expect(button).toBeInViewport({ ratio: 1 })
+    })
+  }
+})

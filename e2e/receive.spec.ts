@@ -9,6 +9,7 @@ import {
   languages,
   logInBeside,
   newCompany,
+  scan as scanFast,
   test,
 } from './desk.ts'
 import { plainCustomer, plainProduct } from './goods.ts'
@@ -190,6 +191,9 @@ async function scan(page: Page, ...codes: string[]) {
   }
 }
 
+/** The barcodes of the command card for a number. */
+const digits = (text: string) => [...text].map((sign) => (sign === '.' ? 'CMD-DOT' : `CMD-${sign}`))
+
 /** Counts pointer events. */
 async function watchForMice(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
@@ -370,7 +374,9 @@ test('new goods are dated and measured once, and a scan finds its field wherever
   await expect(next(page)).toHaveText('Expiry date of CREAM?')
   await scan(page, '20300230')
   await expect(newest(page)).toContainText('Invalid date')
-  await scan(page, '20300228')
+  await scan(page, ...digits('20300227'), 'CMD-UNDO', 'CMD-8')
+  await expect(page.getByPlaceholder('20300228 (scan OK to finish)')).toBeVisible()
+  await scan(page, 'CMD-OK')
   await expect(next(page)).toHaveText('Lot number of CREAM?')
   await scan(page, 'CREAM')
   await expect(newest(page)).toContainText('Not a valid lot')
@@ -395,12 +401,10 @@ test('new goods are dated and measured once, and a scan finds its field wherever
   await page.keyboard.press('Enter')
   await expect(newest(page)).toContainText(/Length.*: /)
   await page.getByLabel('Length').fill('')
-  await page.keyboard.type('12.5')
-  for (const value of ['8', '3', '0.4']) {
-    await page.keyboard.press('Tab')
-    await page.keyboard.type(value)
-  }
-  await page.keyboard.press('Enter')
+  await page.getByLabel('Width').focus()
+  await page.getByLabel('Length').focus()
+  for (const value of ['12.5', '8', '3', '0.4'])
+    for (const code of [...digits(value), 'CMD-OK']) await scanFast(page, code)
   await expect(page.locator('.station-scans')).toContainText('Measured')
   await expect(newest(page)).toContainText('1/9')
   await expect(page.getByLabel('Scan field')).toBeFocused()

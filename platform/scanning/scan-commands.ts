@@ -16,6 +16,15 @@ export const scanCommands = {
   print: { code: 'CMD-PRINT', text: { zh_CN: '打印', en_US: 'Print' } },
 } as const satisfies Record<string, { code: string; text: Text }>
 
+/** The second half of the card: what a scanner types sign by sign; OK ends the input, Undo takes back one sign. */
+export const inputCodes: readonly { code: string; sign: string; text: Text }[] = [
+  ...[...'1234567890'].map((sign) => ({ code: `CMD-${sign}`, sign, text: { zh_CN: sign, en_US: sign } })),
+  { code: 'CMD-DOT', sign: '.', text: { zh_CN: '小数点', en_US: 'Decimal point' } },
+]
+
+export const inputSignOf = (code: string): string | undefined =>
+  inputCodes.find((input) => input.code === code.toUpperCase())?.sign
+
 export type ScanCommand = keyof typeof scanCommands
 
 const names = Object.keys(scanCommands) as ScanCommand[]

@@ -1,9 +1,8 @@
 import { useText } from '../../text/web/language.tsx'
-import { type ScanCommand, scanCommands } from '../scan-commands.ts'
+import { inputCodes, scanCommands } from '../scan-commands.ts'
 import { barsOf } from './code128.ts'
 import { scanText } from './text.ts'
 
-const commands = Object.keys(scanCommands) as ScanCommand[]
 const HEIGHT = 40
 const QUIET = 10
 
@@ -25,18 +24,13 @@ export function CommandCard({ onClose }: { onClose: () => void }) {
         </button>
       </div>
       <ul>
-        {commands.map((name) => {
-          const { code, text } = scanCommands[name]
-          return (
-            <li key={name}>
-              <Bars text={code} />
-              <b>{code}</b>
-              <span>
-                {text.zh_CN} / {text.en_US}
-              </span>
-            </li>
-          )
-        })}
+        {[...Object.values(scanCommands), ...inputCodes].map(({ code, text }) => (
+          <li key={code}>
+            <Bars text={code} />
+            <b>{code}</b>
+            <span>{[...new Set([text.zh_CN, text.en_US])].join(' / ')}</span>
+          </li>
+        ))}
       </ul>
     </div>
   )

@@ -18,6 +18,9 @@ import './scan.css'
 const Camera = lazyPage(() => import('./Camera.tsx'), 'Camera')
 const hasCamera = () => typeof navigator.mediaDevices?.getUserMedia === 'function'
 
+/** On a handheld so many buttons stay under the thumb; the others scroll with the page. */
+const MAIN = 2
+
 /** A large button of a scan screen, with the key and the barcode that trigger it. */
 export type StationAction = {
   text: string
@@ -98,6 +101,12 @@ export function ScanStation(props: Props) {
     onTwice: () => !question && primary?.run(),
     keys,
   })
+  const actions: StationAction[] = [
+    ...(primary ? [primary] : []),
+    ...others,
+    { text: t(scanText.undo), run: onUndo, key: 'F4' },
+    { text: t(scanText.card), run: () => setCardShown(!isCardShown) },
+  ]
   const newest = marks[0]
   const now = question?.words ?? next
   const spoken = useRef('')
@@ -127,11 +136,13 @@ export function ScanStation(props: Props) {
           ref={field}
           aria-label={t(scanText.field)}
           placeholder={
-            pending.isCounting
-              ? t(scanText.countNow)
-              : pending.times
-                ? t(scanText.times, { times: pending.times })
-                : t(scanText.field)
+            pending.input
+              ? t(scanText.input, { input: pending.input })
+              : pending.isCounting
+                ? t(scanText.countNow)
+                : pending.times
+                  ? t(scanText.times, { times: pending.times })
+                  : t(scanText.field)
           }
           inputMode={isTyping ? 'text' : 'none'}
           autoComplete="off"
@@ -159,12 +170,13 @@ export function ScanStation(props: Props) {
       <RefusedScans refused={refused} onRead={onAllRead} />
       <LastScans marks={marks} />
       <footer className="station-actions">
-        {primary && <ActionButton action={primary} isPrimary />}
-        {others.map((action) => (
-          <ActionButton key={action.text} action={action} />
+        {[actions.slice(0, MAIN), actions.slice(MAIN)].map((group, i) => (
+          <div key={i === 0 ? 'main' : 'more'} className={i === 0 ? 'station-main' : 'station-more'}>
+            {group.map((action) => (
+              <ActionButton key={action.text} action={action} isPrimary={action === primary} />
+            ))}
+          </div>
         ))}
-        <ActionButton action={{ text: t(scanText.undo), run: onUndo, key: 'F4' }} />
-        <ActionButton action={{ text: t(scanText.card), run: () => setCardShown(!isCardShown) }} />
       </footer>
     </section>
   )
@@ -176,7 +188,7 @@ function useReading({ question, isBusy, primary, others, onScan, onBad, onUndo }
   const [pending, setPending] = useState(nothingPending)
 
   const heed = (reading: Reading) => {
-    if (reading.kind === 'times' || reading.kind === 'nothing') return play('ok')
+    if (reading.kind === 'times' || reading.kind === 'nothing' || reading.kind === 'input') return play('ok')
     if (reading.kind === 'command' && reading.command === 'quantity') return play('ok')
     if (reading.kind === 'unreadable') return onBad(t(reading.problem))
     if (question) {
@@ -193,7 +205,9 @@ function useReading({ question, isBusy, primary, others, onScan, onBad, onUndo }
     action.run()
   }
   const read = (typed: string) => {
-    const { reading, pending: after } = readScan(typed, pending)
+    const { reading, pending: after } = readScan(typed, pending, {
+      isChoice: question !== undefined && !question.onText,
+    })
     setPending(after)
     heed(reading)
   }

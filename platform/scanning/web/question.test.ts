@@ -27,3 +27,23 @@ test('a question for a bin accepts what is scanned', () => {
     scanned: { code: 'A-01', times: 1, isCounted: false },
   })
 })
+
+test('every question is answered with the command card alone: a choice by its digit, a date or number by its digits', () => {
+  const nine = {
+    ...question,
+    choices: Array.from({ length: 9 }, (_, i) => ({ text: String(i), run: () => {} })),
+  }
+  for (const [i, choice] of nine.choices.entries()) {
+    const { reading } = readScan(`CMD-${i + 1}`, nothingPending, { isChoice: true })
+    expect(answerTo(nine, reading)).toEqual({ choice })
+  }
+  const day = { ...question, onText: () => {} }
+  let pending = nothingPending
+  const answers = [...'20300228', 'OK'].map((sign) => {
+    const read = readScan(`CMD-${sign}`, pending)
+    pending = read.pending
+    return answerTo(day, read.reading)
+  })
+  expect(answers.slice(0, -1)).toEqual(Array(8).fill(undefined))
+  expect(answers.at(-1)).toMatchObject({ text: '20300228' })
+})

@@ -130,3 +130,32 @@ test('lot, serial number and best-before date are parsed', () => {
 test('a label without article or carton is reported as such', () => {
   expect(readings('(10)LOT7')).toEqual([{ kind: 'unreadable', problem: gs1Text.noArticle }])
 })
+
+test('signs from the command card make up a code that OK ends, and Undo takes back the last one', () => {
+  expect(readings('CMD-2', 'CMD-7', 'CMD-UNDO', 'cmd-0', 'CMD-DOT', 'CMD-5', 'CMD-OK')).toEqual([
+    { kind: 'input', text: '2' },
+    { kind: 'input', text: '27' },
+    { kind: 'input', text: '2' },
+    { kind: 'input', text: '20' },
+    { kind: 'input', text: '20.' },
+    { kind: 'input', text: '20.5' },
+    piece('20.5'),
+  ])
+  expect(readings('CMD-2', 'CMD-UNDO', 'CMD-UNDO', 'CMD-OK').slice(2)).toEqual([
+    { kind: 'command', command: 'undo' },
+    { kind: 'command', command: 'ok' },
+  ])
+  expect(readings('CMD-2', 'BOLT', 'CMD-OK').slice(1)).toEqual([
+    piece('BOLT'),
+    { kind: 'command', command: 'ok' },
+  ])
+})
+
+test('after the quantity command the digits of the card are the quantity', () => {
+  expect(readings('CMD-QTY', 'CMD-4', 'CMD-8', 'BOLT')).toEqual([
+    { kind: 'command', command: 'quantity' },
+    { kind: 'times', times: 4 },
+    { kind: 'times', times: 48 },
+    pieces('BOLT', 48),
+  ])
+})

@@ -1,7 +1,7 @@
 import { lot as lotRule } from '../../calls/rules.ts'
 import type { Text } from '../../text/text.ts'
 import { readLabel } from '../gs1.ts'
-import { commandOf, type ScanCommand } from '../scan-commands.ts'
+import { commandOf, inputSignOf, type ScanCommand } from '../scan-commands.ts'
 
 /** The content of one scan: the code to look up, the number of pieces, and further GS1 data. */
 export type Scanned = {
@@ -27,13 +27,15 @@ export type Reading =
   | { kind: 'nothing' }
   | { kind: 'command'; command: ScanCommand }
   | { kind: 'times'; times: number }
+  /** Signs collected so far; the OK barcode makes a code of them. */
+  | { kind: 'input'; text: string }
   | ({ kind: 'code' } & Scanned)
   | { kind: 'unreadable'; problem: Text }
 
-/** What carries over to the next scan: its multiplier, and whether digits are being collected. */
-export type Pending = { times: number | undefined; isCounting: boolean }
+/** What carries over to the next scan: its multiplier, whether its digits are being collected, and other input. */
+export type Pending = { times: number | undefined; isCounting: boolean; input: string }
 
-export const nothingPending: Pending = { times: undefined, isCounting: false }
+export const nothingPending: Pending = { times: undefined, isCounting: false, input: '' }
 
 export const readingText = {
   tooMany: { zh_CN: '数量必须为 1 至 999999', en_US: 'The quantity must be 1 to 999999' },
@@ -55,15 +57,28 @@ export function tidy(typed: string): string {
  * Parses one scan given the state left by the previous one.
  *
  * `12*` or `*12` multiplies the next scan by twelve, `12*CODE` this one; after `CMD-QTY` digits are
- * collected, one barcode each or typed at once, until something else is scanned.
+ * collected, one barcode each or typed at once, until something else is scanned. Signs from the command card
+ * make up a code that OK ends; where only a choice is open, a digit is its number.
  */
-export function readScan(typed: string, pending: Pending): { reading: Reading; pending: Pending } {
-  const text = tidy(typed)
+export function readScan(
+  typed: string,
+  pending: Pending,
+  { isChoice = false } = {},
+): { reading: Reading; pending: Pending } {
+  const sign = inputSignOf(tidy(typed))
+  const isDigit = sign !== undefined && sign !== '.'
+  if (sign !== undefined && !(isDigit && (pending.isCounting || isChoice)))
+    return collected(pending, pending.input + sign)
+  const text = sign ?? tidy(typed)
   if (text === '') return { reading: { kind: 'nothing' }, pending }
   const command = commandOf(text)
+  if (pending.input !== '' && command === 'undo') return collected(pending, pending.input.slice(0, -1))
+  if (pending.input !== '' && command === 'ok')
+    return { reading: codeIn(pending.input, pending.times), pending: nothingPending }
   if (command === 'quantity')
-    return { reading: { kind: 'command', command }, pending: { times: undefined, isCounting: true } }
-  if (command) return { reading: { kind: 'command', command }, pending: { ...pending, isCounting: false } }
+    return { reading: { kind: 'command', command }, pending: { ...nothingPending, isCounting: true } }
+  if (command)
+    return { reading: { kind: 'command', command }, pending: { ...pending, isCounting: false, input: '' } }
 
   if (pending.isCounting && /^\d{1,6}$/.test(text)) return counted(`${pending.times ?? ''}${text}`, true)
   const star = /^(?:\*(\d{1,9})|(\d{1,9})\*)$/.exec(text)
@@ -74,6 +89,11 @@ export function readScan(typed: string, pending: Pending): { reading: Reading; p
   return { reading: codeIn(both?.[2] ?? text, times), pending: nothingPending }
 }
 
+const collected = (pending: Pending, input: string) => ({
+  reading: { kind: 'input', text: input } as const,
+  pending: { ...pending, isCounting: false, input },
+})
+
 const refused = (problem: Text) => ({
   reading: { kind: 'unreadable', problem } as const,
   pending: nothingPending,
@@ -82,7 +102,7 @@ const refused = (problem: Text) => ({
 function counted(digits: string, isCounting: boolean): { reading: Reading; pending: Pending } {
   const times = Number(digits)
   if (times < 1 || times > MAX_TIMES) return refused(readingText.tooMany)
-  return { reading: { kind: 'times', times }, pending: { times, isCounting } }
+  return { reading: { kind: 'times', times }, pending: { times, isCounting, input: '' } }
 }
 
 /** GS1 data is looked up by article or carton; dates, lot, serial number and count are passed along. */

@@ -25,6 +25,7 @@ export const scanText = {
   print: { zh_CN: '打印', en_US: 'Print' },
   back: { zh_CN: '返回', en_US: 'Back' },
   times: { zh_CN: '下一次扫描 ×{times}', en_US: 'Next scan ×{times}' },
+  input: { zh_CN: '{input}（扫“确认”结束）', en_US: '{input} (scan OK to finish)' },
   countNow: { zh_CN: '扫描或输入数量', en_US: 'Scan or enter the quantity' },
   notHere: { zh_CN: '此处不能使用 {command}', en_US: '{command} can’t be used here' },
   answerFirst: { zh_CN: '请先回答屏幕上的问题', en_US: 'Answer the question on the screen first' },

@@ -2,6 +2,7 @@ import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { send } from '../../../platform/calls/web/send.ts'
 import { problemsOf } from '../../../platform/forms/web/fields.ts'
 import { inUnit } from '../../../platform/lists/columns.ts'
+import { commandOf, inputSignOf } from '../../../platform/scanning/scan-commands.ts'
 import { hear, quiet } from '../../../platform/scanning/web/scan-burst.ts'
 import type { Text } from '../../../platform/text/text.ts'
 import { useText } from '../../../platform/text/web/language.tsx'
@@ -244,8 +245,28 @@ function MeasureForm({
     burst.current = heard.burst
     if (heard.scan === undefined) return
     event.preventDefault()
+    if (event.target instanceof HTMLInputElement && enterScanned(event.target, heard.scan)) return
     setValues(before.current)
     receiver.say('error', heard.scan, t(receiveText.notMeasured))
+  }
+  /** The command card fills the fields without a keyboard: signs, Undo for the last of them, OK for the next field. */
+  const enterScanned = (input: HTMLInputElement, scan: string): boolean => {
+    const name = sides[Number(input.dataset.place)]
+    const [sign, command] = [inputSignOf(scan), commandOf(scan)]
+    if (!name || (sign === undefined && command !== 'undo' && command !== 'ok')) return false
+    const was = before.current[name]
+    before.current = {
+      ...before.current,
+      [name]: sign === undefined ? was.slice(0, command === 'undo' ? -1 : undefined) : was + sign,
+    }
+    setValues(before.current)
+    if (command !== 'ok') return true
+    const following = input.form?.querySelector<HTMLInputElement>(
+      `[data-place="${Number(input.dataset.place) + 1}"]`,
+    )
+    if (following) following.focus()
+    else input.form?.requestSubmit()
+    return true
   }
   const save = async (event: FormEvent) => {
     event.preventDefault()
@@ -272,6 +293,7 @@ function MeasureForm({
             // biome-ignore lint/a11y/noAutofocus: whoever asked to measure types next.
             autoFocus={i === 0}
             inputMode="decimal"
+            data-place={i}
             value={values[name]}
             onFocus={() => (before.current = values)}
             onChange={({ target }) => setValues({ ...values, [name]: target.value })}

@@ -67,9 +67,12 @@ async function settle(receiver: Receiver, { id, parcelNo: no, trackingNo }: Parc
   if (chosen === 'make') return openFor(receiver, trackingNo, id)
   if (chosen === 'link') return link(receiver, id, no)
   if (chosen !== 'back') return
-  const reason = await receiver.ask<string>(t(receiveText.whyBack), [cancel()], {
-    read: async (text) => text,
-  })
+  const reasons = [receiveText.noOwner, receiveText.notOrdered].map((item) => t(item))
+  const reason = await receiver.ask<string>(
+    t(receiveText.whyBack),
+    [...reasons.map((text) => ({ text, value: text })), cancel()],
+    { hint: t(receiveText.differenceHint), read: async (text) => text },
+  )
   if (reason === 'none') return
   await receiver.busy(send(sendParcelBack, { id, reason }))
   receiver.say('step', no, t(parcelText.sendBack))
