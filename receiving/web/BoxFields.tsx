@@ -36,6 +36,7 @@ export function BoxFields({
   if (boxNos.length === 0) return null
   return (
     <Form.Item
+      className="is-wide"
       label={t(receivingText.boxSection)}
       {...(problem && { validateStatus: 'error', help: t(problem) })}
     >

@@ -84,7 +84,7 @@ export function NewInbound({ onClose }: { onClose: () => void }) {
     onDone: onClose,
   })
   return (
-    <Dialog title={t(receivingText.newInbound)} onClose={onClose} width={820}>
+    <Dialog title={t(receivingText.newInbound)} onClose={onClose} width="min(960px, calc(100vw - 16px))">
       <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
         <SelectField
           fields={fields}
@@ -243,6 +243,7 @@ function Papers({
   const t = useText()
   return (
     <Form.Item
+      className="is-wide"
       label={t(receivingText.attachments)}
       {...(problem && { validateStatus: 'error', help: t(problem) })}
     >

@@ -74,6 +74,7 @@ export function LineFields({
     onChange(lines.map((line) => (line.key === key ? { ...line, ...part } : line)))
   return (
     <Form.Item
+      className="is-wide"
       label={t(receivingText.lines)}
       required
       {...(customerId === undefined && { extra: t(receivingText.customerFirst) })}

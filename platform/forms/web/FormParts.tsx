@@ -5,6 +5,7 @@ import { useText } from '../../text/web/language.tsx'
 import { webText } from '../../text/web/text.ts'
 import { Field } from './Field.tsx'
 import type { Fields } from './fields.ts'
+import './form.css'
 
 type Of<V extends object> = { fields: Fields<V>; name: keyof V & string }
 type Said = { label: Text; isRequired?: boolean; hint?: ReactNode }
@@ -83,7 +84,7 @@ export function CheckField<V extends object>({
   )
 }
 
-/** The fields of a form and the buttons at its end. */
+/** The fields of a form, side by side where there is room, and its buttons, which stay in view. */
 export function FormBody<V extends object>({
   fields,
   onSubmit,
@@ -107,8 +108,8 @@ export function FormBody<V extends object>({
   return (
     <form ref={fields.box} noValidate onSubmit={onSubmit}>
       <Form layout="vertical" component="div">
-        {children}
-        <Flex gap={8} wrap justify="end">
+        <div className="form-fields">{children}</div>
+        <Flex className="form-foot" gap={8} wrap justify="end">
           {onCancel && <Button onClick={onCancel}>{t(cancelText)}</Button>}
           <Button type="primary" htmlType="submit" loading={isPending} disabled={!canSubmit}>
             {t(submitText)}
