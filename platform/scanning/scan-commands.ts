@@ -16,7 +16,7 @@ export const scanCommands = {
   print: { code: 'CMD-PRINT', text: { zh_CN: '打印', en_US: 'Print' } },
 } as const satisfies Record<string, { code: string; text: Text }>
 
-/** The second half of the card: what a scanner types sign by sign; OK ends the input, Undo takes back one sign. */
+/** The second half of the card: digits and the decimal point, scanned one by one. OK ends the input, Undo deletes the last one. */
 export const inputCodes: readonly { code: string; sign: string; text: Text }[] = [
   ...[...'1234567890'].map((sign) => ({ code: `CMD-${sign}`, sign, text: { zh_CN: sign, en_US: sign } })),
   { code: 'CMD-DOT', sign: '.', text: { zh_CN: '小数点', en_US: 'Decimal point' } },

@@ -18,7 +18,7 @@ import './scan.css'
 const Camera = lazyPage(() => import('./Camera.tsx'), 'Camera')
 const hasCamera = () => typeof navigator.mediaDevices?.getUserMedia === 'function'
 
-/** On a handheld so many buttons stay under the thumb; the others scroll with the page. */
+/** The number of buttons that stay under the thumb on a handheld; the others scroll with the page. */
 const MAIN = 2
 
 /** A large button of a scan screen, with the key and the barcode that trigger it. */

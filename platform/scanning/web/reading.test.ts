@@ -131,7 +131,7 @@ test('a label without article or carton is reported as such', () => {
   expect(readings('(10)LOT7')).toEqual([{ kind: 'unreadable', problem: gs1Text.noArticle }])
 })
 
-test('signs from the command card make up a code that OK ends, and Undo takes back the last one', () => {
+test('digits of the command card make up a code that OK ends, and Undo deletes the last one', () => {
   expect(readings('CMD-2', 'CMD-7', 'CMD-UNDO', 'cmd-0', 'CMD-DOT', 'CMD-5', 'CMD-OK')).toEqual([
     { kind: 'input', text: '2' },
     { kind: 'input', text: '27' },
