@@ -12,10 +12,12 @@ import {
   findInbound,
   inbound,
   inboundChanges,
+  inboundHistory,
   inboundProducts,
   listInbounds,
   MAX_ATTACHMENTS,
   receive,
+  removeAttachment,
   voidInbounds,
 } from '../contract.ts'
 import {
@@ -609,4 +611,57 @@ test('a parcel’s history is in the audit log, and the list finds it by number,
   expect((await server.send(openUnannounced, { ...opening, parcelId: first.id }, dock)).message).toContain(
     first.parcelNo,
   )
+})
+
+test('each order has its own history and attachments, and removing one is in the audit log', async () => {
+  const dock = await aDock(server, { receiveOneStep: false })
+  const [first, second] = [await dock.announce(bolts), await dock.announce(bolts)]
+  const [one, two] = await Promise.all(
+    ['one.pdf', 'two.pdf'].map((name) =>
+      uploadedId(server, dock, 'attachment', name, Buffer.from(`%PDF-1.4\n${name}\n%%EOF`)),
+    ),
+  )
+  const attach = (id: number, fileId = 0) => server.send(addAttachment, { id, fileId }, dock)
+  expect([(await attach(first, one)).success, (await attach(second, two)).success]).toEqual([true, true])
+  expect((await attach(999_999, one)).data).toMatchObject({ kind: 'not_found' })
+  expect((await attach(first, 999_999)).data).toMatchObject({ kind: 'not_found' })
+  for (const [id, quantity] of [
+    [first, 1],
+    [second, 2],
+  ] as const) {
+    await dock.count(id, 'BOLT', quantity, { locationId: null })
+    const line = {
+      productId: dock.productOf('BOLT'),
+      quantity,
+      locationId: dock.at(id === first ? 'A-01' : 'A-02'),
+    }
+    await dock.put(id, line)
+  }
+  const history = async (id: number) =>
+    (await server.send(inboundHistory, { id }, dock)).data as OutputOf<typeof inboundHistory>
+  const [mine, other] = [await history(first), await history(second)]
+  const moved = ({ putaways }: typeof mine) =>
+    putaways.map(({ lines }) => lines.map((line) => [line.quantity, line.fromCode, line.locationCode]))
+  expect([moved(mine), moved(other)]).toEqual([[[[1, 'RECV', 'A-01']]], [[[2, 'RECV', 'A-02']]]])
+  // The second order is complete, which charges it; single counts and putaways are not steps of the order.
+  expect([mine.charges.length, other.charges.length]).toEqual([0, 1])
+  expect(mine.timeline.map(({ action, status }) => [action, status])).toEqual([
+    ['receive', 'receiving'],
+    ['add_attachment', null],
+    ['create', 'pending_confirm'],
+  ])
+  expect(other.timeline[0]).toMatchObject({ action: 'complete', status: 'complete', personName: null })
+  expect((await server.send(inboundHistory, { id: 999_999 }, dock)).data).toMatchObject({ kind: 'not_found' })
+
+  const remove = (id: number, fileId = 0) => server.send(removeAttachment, { id, fileId }, dock)
+  expect((await remove(first, two)).data).toMatchObject({ kind: 'not_found' })
+  expect((await remove(first, one)).success).toBe(true)
+  const names = async (id: number) => (await dock.read(id)).attachments.map(({ fileName }) => fileName)
+  expect([await names(first), await names(second)]).toEqual([[], ['two.pdf']])
+  const trail = (await trailOf(dock, 'inbound', first)).filter(({ action }) => action.endsWith('attachment'))
+  expect(trail.map(({ action, before, after }) => [action, before, after])).toEqual([
+    ['add_attachment', null, { fileName: 'one.pdf' }],
+    ['remove_attachment', { fileName: 'one.pdf' }, null],
+  ])
+  expect((await eventsOf(dock, 'inbound', first)).filter((kind) => kind === 'inbound.edited')).toHaveLength(2)
 })
