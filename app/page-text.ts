@@ -37,7 +37,7 @@ export const homeText = {
 
 export const notFoundText = {
   title: { zh_CN: '页面不存在', en_US: 'Page not found.' },
-  asked: { zh_CN: '没有找到 {path}', en_US: 'No page found at {path}' },
+  noPage: { zh_CN: '没有找到 {path}', en_US: 'No page found at {path}' },
   search: { zh_CN: '搜索页面或操作', en_US: 'Search pages and actions' },
   home: { zh_CN: '返回首页', en_US: 'Go to Home' },
 } as const satisfies Record<string, Text>

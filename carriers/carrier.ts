@@ -157,20 +157,20 @@ export const problemTexts: Record<ProblemKind, Text> = {
  */
 export class CarrierFault extends Error {
   readonly problem: ProblemKind
-  readonly said: string | Text
+  readonly reason: string | Text
   /** Whether the carrier may have executed it anyway. */
   readonly isUnknown: boolean
 
   constructor(problem: ProblemKind, answer: string | Text, isUnknown = false) {
     super(`${problem}: ${typeof answer === 'string' ? answer : answer.en_US}`)
     this.problem = problem
-    this.said = answer
+    this.reason = answer
     this.isUnknown = isUnknown
   }
 
   /** As logged. */
   get words(): string {
-    return typeof this.said === 'string' ? this.said : this.said.en_US
+    return typeof this.reason === 'string' ? this.reason : this.reason.en_US
   }
 }
 

@@ -57,18 +57,7 @@ export async function listCompanies({ database }: Office): Promise<string> {
   for (const { id } of ids) results.push(...(await database.read(id, (db) => factsOf(db, id))))
   if (results.length === 0) return 'No companies yet. See npm run admin -- help tenant-new to create one.'
   return aligned([
-    [
-      'code',
-      'company',
-      'login name',
-      'version',
-      'parent',
-      'status',
-      'expires',
-      'bonus',
-      'people',
-      'created',
-    ],
+    ['code', 'company', 'login name', 'version', 'parent', 'status', 'expires', 'bonus', 'people', 'created'],
     ...results.map((item) => [
       ...[item.code, item.companyName, item.loginName, item.version, item.parent, item.status, item.expires],
       ...[item.bonus, item.people, item.created],

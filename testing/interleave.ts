@@ -57,12 +57,12 @@ async function aLine(at: pg.ClientConfig, name: string, rewrite: Rewrite) {
     name,
     database,
     pid: Number(rows[0]?.pid),
-    said: 0,
+    statements: 0,
     running: () => running,
     next,
     begin() {
       isOver = false
-      this.said = 0
+      this.statements = 0
     },
     /** Sends the next statement, or checks the waiting one again. */
     async step(isHeldUp: () => Promise<boolean>, log: (text: string) => void): Promise<Came> {
@@ -70,7 +70,7 @@ async function aLine(at: pg.ClientConfig, name: string, rewrite: Rewrite) {
         const text = await next()
         const item = queue.shift()
         if (text === undefined || !item) return 'over'
-        this.said++
+        this.statements++
         log(text)
         running = item.go().then(() => {
           running = undefined
@@ -161,7 +161,12 @@ export async function twoLines(at: pg.ClientConfig, rewrite: Rewrite = (text) =>
     const [a, b] = await Promise.all(outcomes)
     for (const item of results) if (item.status === 'rejected') throw item.reason
     if (!a || !b) throw new Error('two works have two outcomes')
-    return { outcomes: [a, b] as const, said: [lines[0].said, lines[1].said] as const, isHeld, log }
+    return {
+      outcomes: [a, b] as const,
+      statements: [lines[0].statements, lines[1].statements] as const,
+      isHeld,
+      log,
+    }
   }
 
   return {

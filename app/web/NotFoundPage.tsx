@@ -13,7 +13,7 @@ export function NotFoundPage() {
   const { openPalette } = useShell()
   return (
     <PlainPage title={t(notFoundText.title)}>
-      <Blank kind="not_found" title={t(notFoundText.asked, { path: pathname })}>
+      <Blank kind="not_found" title={t(notFoundText.noPage, { path: pathname })}>
         <Flex gap={16} justify="center" align="center" wrap>
           <Button icon={<SearchOutlined />} onClick={openPalette}>
             {t(notFoundText.search)}

@@ -22,7 +22,7 @@ export type Line = {
   clean: (words: string) => string
   /** Logs a call to the built-in demo carrier. */
   note: (
-    call: Pick<KeptCall, 'deed' | 'url' | 'status' | 'ms' | 'problem'> & { said: unknown; heard: unknown },
+    call: Pick<KeptCall, 'deed' | 'url' | 'status' | 'ms' | 'problem'> & { sent: unknown; received: unknown },
   ) => Promise<void>
 }
 
@@ -77,12 +77,12 @@ export function openLine({
       }
     },
 
-    note: ({ said, heard, ...call }) =>
+    note: ({ sent, received, ...call }) =>
       keep({
         ...call,
         method: 'DEMO',
-        request: redacted(JSON.stringify(said), mask),
-        answer: redacted(JSON.stringify(heard), mask),
+        request: redacted(JSON.stringify(sent), mask),
+        answer: redacted(JSON.stringify(received), mask),
       }),
   }
 }

@@ -357,7 +357,7 @@ describe('the demo carrier', () => {
     expect(await faultOf(carrier.buy(sampleShipment, 'EXPRESS', '1'))).toMatchObject({
       problem: 'service',
       isUnknown: false,
-      said: answerText.takenBack,
+      reason: answerText.takenBack,
     })
     const kept = await carrier.buy(parcelTo('DEMO-KEEP'), 'GROUND', '2')
     expect(await carrier.void(kept.ref)).toMatchObject({ outcome: 'refused' })
@@ -522,7 +522,7 @@ describe('EasyPost', () => {
     const isGone = outcome !== 'refused'
     expect((await carrier.find(`13-${refund}`)) === undefined).toBe(isGone)
     const again = await buyOnce(carrier, purchase(`13-${refund}`)).catch((fault) => fault)
-    expect(again).toMatchObject(isGone ? { said: answerText.takenBack } : { ref })
+    expect(again).toMatchObject(isGone ? { reason: answerText.takenBack } : { ref })
   })
 
   test('tracks a parcel', async () => {

@@ -8,8 +8,8 @@ import { answerText } from '../text.ts'
 export function checked(carrier: CarrierAdapter, clean: (words: string) => string): CarrierAdapter {
   const cleaned = <T>(work: Promise<T>) =>
     work.catch((fault) => {
-      if (!(fault instanceof CarrierFault) || typeof fault.said !== 'string') throw fault
-      throw new CarrierFault(fault.problem, clean(fault.said), fault.isUnknown)
+      if (!(fault instanceof CarrierFault) || typeof fault.reason !== 'string') throw fault
+      throw new CarrierFault(fault.problem, clean(fault.reason), fault.isUnknown)
     })
   return {
     ...carrier,

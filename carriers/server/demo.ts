@@ -39,14 +39,14 @@ export function demoCarrier(
   ) {
     const trouble = accountTrouble ?? ordered
     const begun = performance.now()
-    const keep = (status: number | null, heard: unknown, problem: string | null) =>
+    const keep = (status: number | null, received: unknown, problem: string | null) =>
       line.note({
         deed: operation,
         url: `demo:${operation}`,
         status,
         ms: Math.round(performance.now() - begun),
-        said: answer,
-        heard,
+        sent: answer,
+        received,
         problem,
       })
     try {

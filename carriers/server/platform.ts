@@ -33,8 +33,8 @@ export function platformCarrier(line: Line, platform: PlatformShape): CarrierAda
 
   /** Parses the response to a purchase; `undefined` where there was none. */
   async function labelIn(answer: OutAnswer, service: string): Promise<Label> {
-    const heard = heardIn(answer, true)
-    const at = (place: string | null) => (place ? readAt(heard, place) : undefined)
+    const body = bodyOf(answer, true)
+    const at = (place: string | null) => (place ? readAt(body, place) : undefined)
     const trackingNo = at(answers.trackingPath)
     if (!trackingNo) throw new CarrierFault('service', nothingAt(answers.trackingPath), true)
     const amount = at(answers.costPath)
@@ -68,19 +68,19 @@ export function platformCarrier(line: Line, platform: PlatformShape): CarrierAda
   /**
    * The response as JSON, or its refusal; after a purchase an unreadable response leaves the outcome unknown.
    */
-  function heardIn(answer: OutAnswer, mayHaveBought: boolean): unknown {
-    const heard = jsonIn(answer)
-    const words = (answers.errorPath && readAt(heard, answers.errorPath)) || `HTTP ${answer.status}`
+  function bodyOf(answer: OutAnswer, mayHaveBought: boolean): unknown {
+    const body = jsonIn(answer)
+    const words = (answers.errorPath && readAt(body, answers.errorPath)) || `HTTP ${answer.status}`
     if (answer.status >= 400) {
       const problem = problemOf(answer.status, words)
       throw new CarrierFault(problem, words, mayHaveBought && problem === 'down')
     }
     if (answers.okPath) {
-      const mark = readAt(heard, answers.okPath)
+      const mark = readAt(body, answers.okPath)
       if (mark === undefined) throw new CarrierFault('down', nothingAt(answers.okPath), mayHaveBought)
       if (mark !== (answers.okValue ?? '')) throw new CarrierFault(readingOf(words), words)
-    } else if (heard === undefined) throw new CarrierFault('down', answerText.notJson, mayHaveBought)
-    return heard
+    } else if (body === undefined) throw new CarrierFault('down', answerText.notJson, mayHaveBought)
+    return body
   }
 
   const notOffered = () => new CarrierFault('service', answerText.notOffered)
@@ -100,7 +100,7 @@ export function platformCarrier(line: Line, platform: PlatformShape): CarrierAda
       const answer = await send('test', requests.check, {})
       // The response to a test need not contain the success value; where it does, it counts.
       if (answer.status >= 400 || (answers.okPath && readAt(jsonIn(answer), answers.okPath) !== undefined))
-        heardIn(answer, false)
+        bodyOf(answer, false)
       return { words: `HTTP ${answer.status}` }
     },
 
@@ -131,7 +131,7 @@ export function platformCarrier(line: Line, platform: PlatformShape): CarrierAda
         if (answer.status === 202) return { outcome: 'requested', words: null }
       }
       try {
-        heardIn(answer, true)
+        bodyOf(answer, true)
         return { outcome: 'voided', words: null }
       } catch (fault) {
         if (!(fault instanceof CarrierFault) || fault.problem === 'down' || fault.problem === 'auth')
@@ -163,7 +163,7 @@ export function platformCarrier(line: Line, platform: PlatformShape): CarrierAda
     if (!requests.find) return undefined
     const answer = await send('find', requests.find, { key })
     if (answer.status === 404 || answer.status === 204 || saysNone(answer)) return undefined
-    return readAt(heardIn(answer, false), answers.trackingPath) ? labelIn(answer, '') : undefined
+    return readAt(bodyOf(answer, false), answers.trackingPath) ? labelIn(answer, '') : undefined
   }
 }
 

@@ -6,5 +6,5 @@ import { carrierText } from '../text.ts'
 /** A carrier's message as its own; our replacement as ours. */
 export const theirWords = (who: Who, words: string) => say(carrierText.theirWords, who.language, { words })
 
-export const sentenceOf = (who: Who, { said }: CarrierFault): string =>
-  typeof said === 'string' ? theirWords(who, said) : said[who.language]
+export const sentenceOf = (who: Who, { reason }: CarrierFault): string =>
+  typeof reason === 'string' ? theirWords(who, reason) : reason[who.language]

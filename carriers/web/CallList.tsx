@@ -15,7 +15,7 @@ export function CallList({ calls }: { calls: readonly (KeptCall & { id?: number;
       items={calls.map((call, place) => ({
         key: call.id ?? place,
         label: <Head of={call} />,
-        children: <Said of={call} />,
+        children: <CallDetails of={call} />,
       }))}
     />
   )
@@ -37,7 +37,7 @@ function Head({ of }: { of: KeptCall & { at?: string } }) {
   )
 }
 
-function Said({ of }: { of: KeptCall }) {
+function CallDetails({ of }: { of: KeptCall }) {
   const t = useText()
   const ours = Object.entries(lineTexts).find(([kind]) => kind === of.problem)?.[1]
   const problem = ours ? t(ours) : of.problem

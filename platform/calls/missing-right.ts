@@ -10,7 +10,7 @@ const missingText = {
     zh_CN: '缺少权限“{right}”。有此权限的同事：{names}。',
     en_US: 'You don’t have the “{right}” permission. Colleagues who have it: {names}.',
   },
-  asked: {
+  needed: {
     zh_CN: '缺少权限“{right}”，请联系仓库负责人开通。',
     en_US: 'You don’t have the “{right}” permission. Ask your warehouse owner to grant it.',
   },
@@ -20,7 +20,7 @@ const missingText = {
 /** The title of the missing permission and who has it. */
 export function missingRight(right: Text, holders: Holders | undefined): Text {
   const message = (language: 'zh_CN' | 'en_US') => {
-    if (!holders || holders.total === 0) return fill(missingText.asked, { right: right[language] })[language]
+    if (!holders || holders.total === 0) return fill(missingText.needed, { right: right[language] })[language]
     const { names, total } = holders
     const more = total - names.length
     const listed = names.join(language === 'zh_CN' ? '、' : ', ')

@@ -6,7 +6,7 @@ import { useText } from '../../platform/text/web/language.tsx'
 import { remember } from '../../platform/ui/web/session.ts'
 import { changePassword } from '../contract.ts'
 import { loginPageText } from '../login/text.ts'
-import { LoginFrame, type Said } from '../login/web/LoginFrame.tsx'
+import { type FormNotice, LoginFrame } from '../login/web/LoginFrame.tsx'
 import { useLoginForm } from '../login/web/login-form.ts'
 import { NewPassword, repeatProblem } from '../login/web/NewPassword.tsx'
 import { staffText } from '../text.ts'
@@ -23,7 +23,7 @@ type Props = {
 /** The only page of restricted logins: change the password, and log out. */
 export function OwnPasswordPage({ logo, account, isGiven, onLogOut }: Props) {
   const t = useText()
-  const [answer, setSaid] = useState<Said>()
+  const [answer, setSaid] = useState<FormNotice>()
   const { fields, onSubmit, isSending } = useLoginForm(changePassword, {
     initial: { oldPassword: '', newPassword: '', repeat: '' },
     toInput: ({ oldPassword, newPassword }) => ({ oldPassword, newPassword }),
@@ -40,7 +40,7 @@ export function OwnPasswordPage({ logo, account, isGiven, onLogOut }: Props) {
   useEffect(() => document.getElementById(first)?.focus(), [first])
 
   return (
-    <LoginFrame logo={logo} title={title} said={answer}>
+    <LoginFrame logo={logo} title={title} notice={answer}>
       <p>{t(isGiven ? loginPageText.mustChangeHint : loginPageText.customerHint, { account })}</p>
       <form ref={fields.box} className="login-form" noValidate aria-label={title} onSubmit={onSubmit}>
         <Form layout="vertical" component="div" requiredMark={false} size="large">

@@ -99,10 +99,10 @@ async function channelsNamed(db: Db, who: Who, lines: NumberLine[]): Promise<Map
 /** Numbers that already exist: the channel whose list has them, or null for a range. */
 async function takenOf(db: Db, who: Who, lines: NumberLine[]): Promise<Map<string, number | null>> {
   const { rows } = await sql<{ number: string; channelId: number | null }>`
-    select said as number, p.channel_id
-    from unnest(${lines.map(({ number }) => number)}::text[]) as said
-    left join pool_numbers n on n.tenant_id = ${who.tenantId} and n.number = said
+    select given as number, p.channel_id
+    from unnest(${lines.map(({ number }) => number)}::text[]) as given
+    left join pool_numbers n on n.tenant_id = ${who.tenantId} and n.number = given
     left join number_pools p on p.tenant_id = n.tenant_id and p.id = n.pool_id
-    where n.number is not null or in_a_range(${who.tenantId}, said)`.execute(db)
+    where n.number is not null or in_a_range(${who.tenantId}, given)`.execute(db)
   return new Map(rows.map(({ number, channelId }) => [number, channelId]))
 }

@@ -100,14 +100,14 @@ describe('the checks of one company', async () => {
   test('filter by it, so that they read its rows alone even without row security', async () => {
     const everything = openDatabase(scratch.at.auditor, 'auditor', { max: 1 })
     try {
-      const asked = async ({ tenantId }: BusyStore) => {
+      const hitsOf = async ({ tenantId }: BusyStore) => {
         const results: string[] = []
         for (const { code, hits } of [...stockChecks, ...receivingChecks])
           if ((await everything.read(tenantId, (db) => hits(db, tenantId))).length > 0) results.push(code)
         return results
       }
-      expect(await asked(healthy)).toEqual([])
-      expect(await asked(spoilt)).toEqual(expect.arrayContaining(['I-01', 'documents']))
+      expect(await hitsOf(healthy)).toEqual([])
+      expect(await hitsOf(spoilt)).toEqual(expect.arrayContaining(['I-01', 'documents']))
     } finally {
       await everything.close()
     }

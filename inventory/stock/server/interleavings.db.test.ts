@@ -47,12 +47,12 @@ async function tried(
   const store = await aBusyStore(server)
   const work = (name: OperationName) => (db: Database) =>
     db.write(store.tenantId, (tx) => doing(name)(tx, store))
-  const { outcomes, said, log } = await lines.run([work(pair[0]), work(pair[1])], schedule)
+  const { outcomes, statements, log } = await lines.run([work(pair[0]), work(pair[1])], schedule)
   const [look, wrong] = await server.database.read(store.tenantId, async (db) => [
     await lookOf(db, store),
     await wrongIn(db, store.tenantId),
   ])
-  return { end: JSON.stringify([outcomes.map(cameTo), look, wrong]), wrong, said, log }
+  return { end: JSON.stringify([outcomes.map(cameTo), look, wrong]), wrong, statements, log }
 }
 
 const wholly = (first: 0 | 1): Schedule => ({ first, before: Number.POSITIVE_INFINITY, between: 0 })
@@ -74,7 +74,7 @@ async function pairHolds(lines: (typeof free)[number], pair: [OperationName, Ope
   const other = await tried(lines, pair, wholly(1))
   expect([pair, item.wrong, other.wrong]).toEqual([pair, [], []])
   const luck = chance(pair.join())
-  const all = interruptions(item.said)
+  const all = interruptions(item.statements)
   const picked = all.length <= perPair ? all : Array.from({ length: perPair }, () => luck.pick(all))
   for (const schedule of picked) {
     schedules++

@@ -160,7 +160,7 @@ describe('an allocation', () => {
 
   test('takes the oldest first, over several bins, and nothing when there is too little', async () => {
     const there = await aStore(server)
-    const asked = (id: number, quantity: number) =>
+    const allocateTo = (id: number, quantity: number) =>
       there.write((tx) =>
         allocate(tx, there.who, {
           ...wanting(id, quantity),
@@ -173,15 +173,15 @@ describe('an allocation', () => {
     ]
     await there.move({ flow: 'receive', batchId: young, onHand: 5 })
     await there.move({ flow: 'receive', batchId: old, onHand: 3 }, 'A-02')
-    expect(await asked(1, 9)).toEqual([{ line: 1, productId: there.productOf('NUT'), missing: 1 }])
-    expect(await asked(2, 4)).toEqual([])
+    expect(await allocateTo(1, 9)).toEqual([{ line: 1, productId: there.productOf('NUT'), missing: 1 }])
+    expect(await allocateTo(2, 4)).toEqual([])
     expect([await there.level(old, 'A-02'), await there.level(young)]).toEqual([
       [3, 3, 0, 2],
       [5, 1, 0, 2],
     ])
     expect(await there.write((tx) => release(tx, there.who, { type: 'order', id: 2 }))).toBe(2)
     expect(await there.write((tx) => release(tx, there.who, { type: 'order', id: 2 }))).toBe(0)
-    expect(await asked(2, 8), 'a second allocation to the same order is a new one').toEqual([])
+    expect(await allocateTo(2, 8), 'a second allocation to the same order is a new one').toEqual([])
   })
 
   test('succeeds for as many callers as there are pieces', async () => {

@@ -48,7 +48,7 @@ export function PlaceDrawer({ id, onClose }: { id: string | undefined; onClose: 
                 children: <Value kind={kind} value={row[key] ?? '–'} />,
               }))}
           />
-          <FlowLink asked={`stockId=${row.id}`} />
+          <FlowLink query={`stockId=${row.id}`} />
           {row.allocated > 0 && (
             <>
               <h3>{t(stockText.promised)}</h3>
@@ -68,9 +68,9 @@ const titleOf = ({ sku, productName }: { sku: string; productName: string }, pla
 const totalsOf = <R extends object>(columns: readonly ColumnDef<R>[], row: R): Fact[] =>
   columns.flatMap(({ key, title, kind }) => (kind === 'count' ? [[title, String(row[key] ?? '–')]] : []))
 
-const FlowLink = ({ asked }: { asked: string }) => {
+const FlowLink = ({ query }: { query: string }) => {
   const t = useText()
-  return <Link to={`/query/stock?view=flow&${asked}`}>{t(stockText.flows)}</Link>
+  return <Link to={`/query/stock?view=flow&${query}`}>{t(stockText.flows)}</Link>
 }
 
 /** The bins of a product or a batch, with the actions for each. */
@@ -107,7 +107,7 @@ export function ProductDrawer({
         <Flex vertical gap={16}>
           <h3>{t(stockText.where)}</h3>
           <Places key={id} rows={rows} />
-          {by === 'productId' && <FlowLink asked={`productId=${id}`} />}
+          {by === 'productId' && <FlowLink query={`productId=${id}`} />}
         </Flex>
       )}
     </DetailDrawer>

@@ -10,7 +10,7 @@ function watched<T>(make: (rule: (value: T) => boolean) => z.ZodType) {
     return true
   })
   abortChecks(schema)
-  return { schema, asked: input }
+  return { schema, inputs: input }
 }
 
 const digits = z.number().int().max(15)
@@ -60,11 +60,11 @@ test.each<[string, (rule: (value: unknown) => boolean) => z.ZodType, unknown, un
     { digits: 9 },
   ],
 ])('a rule %s runs only after all earlier ones passed', (_, make, bad, good) => {
-  const { schema, asked } = watched(make)
+  const { schema, inputs } = watched(make)
   expect(schema.safeParse(bad).success).toBe(false)
-  expect(asked).toEqual([])
+  expect(inputs).toEqual([])
   expect(schema.safeParse(good).success).toBe(true)
-  expect(asked).toHaveLength(1)
+  expect(inputs).toHaveLength(1)
 })
 
 test('every wrong field is still reported', () => {

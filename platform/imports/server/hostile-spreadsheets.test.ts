@@ -507,12 +507,7 @@ const goodImages: [string, string, () => Promise<Buffer>, string][] = [
         .toBuffer(),
     'image/jpeg',
   ],
-  [
-    'a rotated jpg',
-    'a.jpg',
-    () => drawn().withMetadata({ orientation: 6 }).jpeg().toBuffer(),
-    'image/jpeg',
-  ],
+  ['a rotated jpg', 'a.jpg', () => drawn().withMetadata({ orientation: 6 }).jpeg().toBuffer(), 'image/jpeg'],
   [
     'a png with an archive behind it',
     'a.png',

@@ -205,19 +205,19 @@ function FilterField({
 
 /** The label of each active filter. */
 function chipsOf(filter: FilterDef<Values>, value: Values): { name: string; words: string }[] {
-  const chip = (name: string, words: (said: never) => string) =>
+  const chip = (name: string, words: (value: never) => string) =>
     value[name] === undefined ? [] : [{ name, words: words(value[name] as never) }]
   switch (filter.kind) {
     case 'search':
       return [
-        ...chip(filter.name, (said: string) => said),
+        ...chip(filter.name, (value: string) => value),
         ...(filter.codes ? chip('codes', filter.codes.chip) : []),
       ]
     case 'choice':
       return chip(
         filter.name,
-        (said: Option['value']) =>
-          `${filter.label}: ${filter.options.find((option) => option.value === said)?.label ?? said}`,
+        (value: Option['value']) =>
+          `${filter.label}: ${filter.options.find((option) => option.value === value)?.label ?? value}`,
       )
     case 'one_of':
       return filter.options.flatMap(({ name, label }) => chip(name, () => label))

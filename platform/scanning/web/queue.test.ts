@@ -44,17 +44,17 @@ function aQueue(server: ReturnType<typeof aServer>, store: ScanStore<string>) {
     // Sleeps until woken: the tests depend on events, not on time.
     sleep: () => new Promise(() => {}),
   })
-  return { queue, said: messages }
+  return { queue, messages }
 }
 
 const settled = () => new Promise((wake) => setTimeout(wake, 5))
 
 test('scans are counted in the order they were made', async () => {
   const [server, store] = [aServer(), aStore()]
-  const { queue, said } = aQueue(server, store)
+  const { queue, messages } = aQueue(server, store)
   for (const name of ['a', 'b', 'c']) void queue.add(`key-${name}`, name, 7)
   await settled()
-  expect(said).toEqual(['counted a', 'counted b', 'counted c'])
+  expect(messages).toEqual(['counted a', 'counted b', 'counted c'])
   expect([store.kept.size, queue.line().entries.length]).toEqual([0, 0])
 })
 
@@ -97,16 +97,16 @@ test('manual input is sent as such, also after a reload', async () => {
 
 test('a lost connection loses no scan and is reported', async () => {
   const [server, store] = [aServer(), aStore()]
-  const { queue, said } = aQueue(server, store)
+  const { queue, messages } = aQueue(server, store)
   server.line = 'cut'
   await queue.add('key-a', 'a', 1)
   await queue.add('key-b', 'b', 2)
   await settled()
-  expect([queue.line().isCut, store.kept.size, said]).toEqual([true, 2, []])
+  expect([queue.line().isCut, store.kept.size, messages]).toEqual([true, 2, []])
   server.line = 'whole'
   queue.wake()
   await settled()
-  expect([queue.line().isCut, said]).toEqual([false, ['counted a', 'counted b']])
+  expect([queue.line().isCut, messages]).toEqual([false, ['counted a', 'counted b']])
 })
 
 test('a scan whose response was lost is sent again with the same key and counted once', async () => {
@@ -132,10 +132,10 @@ test('scans survive a reload', async () => {
   before.queue.close()
 
   server.line = 'whole'
-  const { queue, said } = aQueue(server, store)
+  const { queue, messages } = aQueue(server, store)
   await queue.open()
   await settled()
-  expect(said).toEqual(['counted a', 'counted b'])
+  expect(messages).toEqual(['counted a', 'counted b'])
   expect(store.kept.size).toBe(0)
 })
 
@@ -147,22 +147,22 @@ test('the queue is not reported empty before stored scans are loaded', async () 
   before.queue.close()
 
   server.line = 'whole'
-  const { queue, said } = aQueue(server, store)
+  const { queue, messages } = aQueue(server, store)
   expect(queue.line()).toEqual({ entries: [], isCut: false, isRead: false })
   const sent = queue.sent()
   await queue.open()
-  expect([await sent, said]).toEqual([true, ['counted a']])
+  expect([await sent, messages]).toEqual([true, ['counted a']])
   expect(queue.line()).toEqual({ entries: [], isCut: false, isRead: true })
 })
 
 test('a refused scan stays until it is acknowledged, and later ones continue', async () => {
   const [server, store] = [aServer(), aStore()]
-  const { queue, said } = aQueue(server, store)
+  const { queue, messages } = aQueue(server, store)
   server.refuses.add('a')
   await queue.add('key-a', 'a', 1)
   await queue.add('key-b', 'b', 2)
   await settled()
-  expect(said).toEqual(['a: too many', 'counted b'])
+  expect(messages).toEqual(['a: too many', 'counted b'])
   expect(queue.line().entries).toMatchObject([{ scan: 'a', state: 'refused', why: 'too many' }])
   await queue.dismiss('key-a')
   expect([queue.line().entries.length, store.kept.size]).toEqual([0, 0])
@@ -170,7 +170,7 @@ test('a refused scan stays until it is acknowledged, and later ones continue', a
 
 test('a scan that causes server faults is set aside after the third attempt', async () => {
   const [server, store] = [aServer(), aStore()]
-  const { queue, said } = aQueue(server, store)
+  const { queue, messages } = aQueue(server, store)
   server.line = 'broken'
   await queue.add('key-a', 'a', 1)
   for (const _ of [1, 2, 3]) {
@@ -178,7 +178,7 @@ test('a scan that causes server faults is set aside after the third attempt', as
     queue.wake()
   }
   await settled()
-  expect([server.tried.length, said]).toEqual([3, ['a: broken']])
+  expect([server.tried.length, messages]).toEqual([3, ['a: broken']])
 })
 
 test('only a scan that was never sent can be removed', async () => {
@@ -215,7 +215,7 @@ test('a scan that is being removed is not sent while the disk is slow', async ()
 
 test('scans of a logged-out user wait for that user', async () => {
   const [server, store] = [aServer(), aStore()]
-  const { queue, said } = aQueue(server, store)
+  const { queue, messages } = aQueue(server, store)
   server.line = 'logged out'
   await queue.add('key-a', 'a', 1)
   await settled()
@@ -223,23 +223,23 @@ test('scans of a logged-out user wait for that user', async () => {
   server.line = 'whole'
   await queue.open()
   await settled()
-  expect(said).toEqual(['counted a'])
+  expect(messages).toEqual(['counted a'])
 })
 
 test('closing waits until everything is sent, and returns at once when the connection is lost', async () => {
   const server = aServer()
-  const { queue, said } = aQueue(server, aStore())
+  const { queue, messages } = aQueue(server, aStore())
   await queue.open()
   expect(await queue.sent()).toBe(true)
   void queue.add('key-a', 'a', 7)
-  expect([await queue.sent(), said]).toEqual([true, ['counted a']])
+  expect([await queue.sent(), messages]).toEqual([true, ['counted a']])
   server.line = 'cut'
   void queue.add('key-b', 'b', 8)
   expect(await queue.sent()).toBe(false)
   server.line = 'whole'
   queue.wake()
   await settled()
-  expect([await queue.sent(), said]).toEqual([true, ['counted a', 'counted b']])
+  expect([await queue.sent(), messages]).toEqual([true, ['counted a', 'counted b']])
   server.line = 'logged out'
   void queue.add('key-c', 'c', 9)
   expect(await queue.sent()).toBe(false)

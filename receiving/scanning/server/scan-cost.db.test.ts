@@ -13,7 +13,7 @@ const MAX_STATEMENTS = 14
 const MAX_BYTES = 2_000
 
 /** The statements sent to PostgreSQL meanwhile, from session to commit, without those of the tests. */
-async function counted<T>(work: () => Promise<T>): Promise<{ answer: T; said: string[] }> {
+async function counted<T>(work: () => Promise<T>): Promise<{ answer: T; statements: string[] }> {
   const messages: string[] = []
   const { query } = pg.Client.prototype
   vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given: unknown[]) {
@@ -24,7 +24,7 @@ async function counted<T>(work: () => Promise<T>): Promise<{ answer: T; said: st
   })
   const answer = await work()
   vi.restoreAllMocks()
-  return { answer, said: messages }
+  return { answer, statements: messages }
 }
 
 let keys = 0
@@ -37,9 +37,9 @@ async function scan<C extends typeof receive | typeof receiveWhole>(
   input: SentTo<C>,
 ) {
   const headers = { 'x-language': 'en_US', 'x-idempotency-key': key() }
-  const { answer, said } = await counted(() => server.send(call, input, { token: dock.token, headers }))
+  const { answer, statements } = await counted(() => server.send(call, input, { token: dock.token, headers }))
   expect(answer.success, answer.message).toBe(true)
-  return { answer, said, bytes: Buffer.byteLength(JSON.stringify(answer)) }
+  return { answer, statements, bytes: Buffer.byteLength(JSON.stringify(answer)) }
 }
 
 /**
@@ -83,8 +83,8 @@ describe.each([
         locationId: place(dock),
       }),
     ]
-    for (const { said, bytes } of scans) {
-      expect(said.length, said.join('\n---\n')).toBeLessThanOrEqual(MAX_STATEMENTS)
+    for (const { statements, bytes } of scans) {
+      expect(statements.length, statements.join('\n---\n')).toBeLessThanOrEqual(MAX_STATEMENTS)
       expect(bytes).toBeLessThanOrEqual(MAX_BYTES)
     }
     // Applied to the known document, the responses give the current one.

@@ -223,12 +223,7 @@ describe('registering', () => {
   test.each([
     ['a taken name', () => ({ loginUrlName: 'taken1' }), 'loginUrlName', staffText.urlNameTaken],
     ['a taken name in capitals', () => ({ loginUrlName: 'TAKEN1' }), 'loginUrlName', staffText.urlNameTaken],
-    [
-      'an unknown invite code',
-      () => ({ inviteCode: 'ABCDEFGHIJ' }),
-      'inviteCode',
-      staffText.inviteUnknown,
-    ],
+    ['an unknown invite code', () => ({ inviteCode: 'ABCDEFGHIJ' }), 'inviteCode', staffText.inviteUnknown],
     ['a name of three letters', () => ({ loginUrlName: 'abc' }), 'loginUrlName', undefined],
     ['a name of eleven letters', () => ({ loginUrlName: 'abcdefghijk' }), 'loginUrlName', undefined],
     ['a name with a hyphen', () => ({ loginUrlName: 'ab-cd' }), 'loginUrlName', undefined],

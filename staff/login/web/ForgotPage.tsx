@@ -7,14 +7,14 @@ import { remember } from '../../../platform/ui/web/session.ts'
 import { resetPassword, sendResetCode } from '../contract.ts'
 import { loginPageText } from '../text.ts'
 import { AskForCode, CodeField, useCodes } from './AskForCode.tsx'
-import { LoginFrame, type LoginFrameProps, type Said } from './LoginFrame.tsx'
+import { type FormNotice, LoginFrame, type LoginFrameProps } from './LoginFrame.tsx'
 import { useLoginForm } from './login-form.ts'
 import { NewPassword, repeatProblem } from './NewPassword.tsx'
 
 /** Password reset: a code by email, then a new password. It does not reveal which accounts exist. */
 export function ForgotPage({ logo }: LoginFrameProps) {
   const t = useText()
-  const [message, setSaid] = useState<Said>()
+  const [message, setSaid] = useState<FormNotice>()
   const codes = useCodes()
   const ask = useLoginForm(sendResetCode, {
     initial: { loginAccount: '' },
@@ -24,7 +24,7 @@ export function ForgotPage({ logo }: LoginFrameProps) {
   })
 
   return (
-    <LoginFrame logo={logo} title={t(loginPageText.forgot)} said={message}>
+    <LoginFrame logo={logo} title={t(loginPageText.forgot)} notice={message}>
       <p className="hint">{t(loginPageText.forgotHint)}</p>
       <AskForCode
         form={ask}
@@ -44,7 +44,7 @@ export function ForgotPage({ logo }: LoginFrameProps) {
   )
 }
 
-type ResetProps = { account: string; isReady: () => boolean; say: (answer: Said | undefined) => void }
+type ResetProps = { account: string; isReady: () => boolean; say: (answer: FormNotice | undefined) => void }
 
 function ResetForm({ account, isReady, say }: ResetProps) {
   const t = useText()

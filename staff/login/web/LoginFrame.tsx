@@ -14,20 +14,20 @@ export type LoginFrameProps = {
   onSignedIn: (user: UserInfo & { token: string }) => void
 }
 
-export type Said = Pick<Notice, 'kind' | 'title' | 'text'>
+export type FormNotice = Pick<Notice, 'kind' | 'title' | 'text'>
 
 /** The layout of every page before login: one card with its text, and the languages below. */
 export function LoginFrame({
   logo,
   title,
   heading = title,
-  said,
+  notice,
   children,
 }: {
   logo: string
   title: string
   heading?: string
-  said?: Said | undefined
+  notice?: FormNotice | undefined
   children: ReactNode
 }) {
   useEffect(() => {
@@ -36,8 +36,8 @@ export function LoginFrame({
   const words = useRef<HTMLDivElement>(null)
   // The button of a long form is far below.
   useEffect(() => {
-    if (said) words.current?.scrollIntoView({ block: 'nearest' })
-  }, [said])
+    if (notice) words.current?.scrollIntoView({ block: 'nearest' })
+  }, [notice])
 
   return (
     <ThemeProvider>
@@ -46,10 +46,10 @@ export function LoginFrame({
           <img className="login-logo" src={logo} alt="" />
           <h1>{heading}</h1>
           <div ref={words} className="login-said" role="alert">
-            {said && (
-              <p className={`said-${said.kind}`}>
-                {said.title && said.title !== said.text && <strong>{said.title} · </strong>}
-                {said.text}
+            {notice && (
+              <p className={`said-${notice.kind}`}>
+                {notice.title && notice.title !== notice.text && <strong>{notice.title} · </strong>}
+                {notice.text}
               </p>
             )}
           </div>

@@ -11,7 +11,7 @@ import { recall, remember } from '../../../platform/ui/web/session.ts'
 import { PasswordInput } from '../../web/PasswordInput.tsx'
 import { login } from '../contract.ts'
 import { loginText } from '../login-text.ts'
-import { LoginFrame, type LoginFrameProps, type Said } from './LoginFrame.tsx'
+import { type FormNotice, LoginFrame, type LoginFrameProps } from './LoginFrame.tsx'
 
 /** The login page. A plain form, so that it opens fast on a slow computer. */
 export function LoginPage({ logo, onSending, onSignedIn }: LoginFrameProps) {
@@ -21,7 +21,7 @@ export function LoginPage({ logo, onSending, onSignedIn }: LoginFrameProps) {
   const [account, setAccount] = useState(() => recall('account') ?? '')
   const [password, setPassword] = useState('')
   const [isSending, setSending] = useState(false)
-  const [answer, setSaid] = useState<Said>()
+  const [answer, setSaid] = useState<FormNotice>()
   const accountField = useRef<InputRef>(null)
   const passwordField = useRef<InputRef>(null)
 
@@ -56,7 +56,7 @@ export function LoginPage({ logo, onSending, onSignedIn }: LoginFrameProps) {
   }
 
   return (
-    <LoginFrame logo={logo} title={t(loginText.title)} heading={t(loginText.heading)} said={answer}>
+    <LoginFrame logo={logo} title={t(loginText.title)} heading={t(loginText.heading)} notice={answer}>
       <form className="login-form" onSubmit={submit} noValidate aria-label={t(loginText.title)}>
         <label htmlFor="account">{t(loginText.account)}</label>
         <Input

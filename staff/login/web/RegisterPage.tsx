@@ -10,14 +10,14 @@ import { staffText } from '../../text.ts'
 import { checkUrlName, register, sendRegisterCode } from '../contract.ts'
 import { loginPageText } from '../text.ts'
 import { AskForCode, CodeField, useCodes } from './AskForCode.tsx'
-import { LoginFrame, type LoginFrameProps, type Said } from './LoginFrame.tsx'
+import { type FormNotice, LoginFrame, type LoginFrameProps } from './LoginFrame.tsx'
 import { useLoginForm } from './login-form.ts'
 import { NewPassword, repeatProblem } from './NewPassword.tsx'
 
 /** Registration: a code by email, then the company. */
 export function RegisterPage({ logo, onSending, onSignedIn }: LoginFrameProps) {
   const t = useText()
-  const [message, setSaid] = useState<Said>()
+  const [message, setSaid] = useState<FormNotice>()
   const codes = useCodes()
   const ask = useLoginForm(sendRegisterCode, {
     initial: { email: '' },
@@ -27,7 +27,7 @@ export function RegisterPage({ logo, onSending, onSignedIn }: LoginFrameProps) {
   })
 
   return (
-    <LoginFrame logo={logo} title={t(loginPageText.register)} said={message}>
+    <LoginFrame logo={logo} title={t(loginPageText.register)} notice={message}>
       <p className="hint">{t(loginPageText.registerHint)}</p>
       <AskForCode
         form={ask}
@@ -57,7 +57,7 @@ export function RegisterPage({ logo, onSending, onSignedIn }: LoginFrameProps) {
 type CompanyProps = Omit<LoginFrameProps, 'logo'> & {
   email: string
   isReady: () => boolean
-  say: (answer: Said | undefined) => void
+  say: (answer: FormNotice | undefined) => void
 }
 
 function CompanyForm({ email, isReady, say, onSending, onSignedIn }: CompanyProps) {

@@ -8,7 +8,7 @@ import { webText } from '../../../platform/text/web/text.ts'
 import { token } from '../../../platform/ui/web/session.ts'
 import { acceptWelcome, welcomeFacts } from '../contract.ts'
 import { loginPageText } from '../text.ts'
-import { LoginFrame, type LoginFrameProps, type Said } from './LoginFrame.tsx'
+import { type FormNotice, LoginFrame, type LoginFrameProps } from './LoginFrame.tsx'
 import { useLoginForm, wordsOf } from './login-form.ts'
 import { NewPassword, repeatProblem } from './NewPassword.tsx'
 
@@ -19,7 +19,7 @@ type Props = LoginFrameProps & { link: string | undefined }
 export function WelcomePage({ logo, link, onSending, onSignedIn }: Props) {
   const t = useText()
   const [facts, setFacts] = useState<Facts>()
-  const [answer, setSaid] = useState<Said>()
+  const [answer, setSaid] = useState<FormNotice>()
   const [canRetry, setCanRetry] = useState(false)
   const [attempt, setAttempt] = useState(0)
 
@@ -40,13 +40,13 @@ export function WelcomePage({ logo, link, onSending, onSignedIn }: Props) {
     setCanRetry(false)
     setAttempt(attempt + 1)
   }
-  const refuse = (next: Said | undefined) => setSaid(next)
+  const refuse = (next: FormNotice | undefined) => setSaid(next)
   const heading = facts
     ? t(loginPageText.welcome, { company: facts.companyName })
     : t(loginPageText.welcomeTitle)
 
   return (
-    <LoginFrame logo={logo} title={t(loginPageText.welcomeTitle)} heading={heading} said={answer}>
+    <LoginFrame logo={logo} title={t(loginPageText.welcomeTitle)} heading={heading} notice={answer}>
       {facts && link && (
         <FirstPassword facts={facts} link={link} say={refuse} onSending={onSending} onSignedIn={onSignedIn} />
       )}
@@ -72,7 +72,7 @@ const isOver = (reason: unknown) => reason instanceof CallFailed && reason.kind 
 type FirstProps = Omit<LoginFrameProps, 'logo'> & {
   facts: Facts
   link: string
-  say: (answer: Said | undefined) => void
+  say: (answer: FormNotice | undefined) => void
 }
 
 function FirstPassword({ facts, link, say, onSending, onSignedIn }: FirstProps) {

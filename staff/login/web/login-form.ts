@@ -4,7 +4,7 @@ import { CallFailed, send } from '../../../platform/calls/web/send.ts'
 import { type Problems, problemsOf, useFields } from '../../../platform/forms/web/fields.ts'
 import { callText } from '../../../platform/text/common-text.ts'
 import { t } from '../../../platform/text/web/language.tsx'
-import type { Said } from './LoginFrame.tsx'
+import type { FormNotice } from './LoginFrame.tsx'
 
 export const wordsOf = (reason: unknown) =>
   reason instanceof CallFailed ? reason.message : t(callText.serverError)
@@ -28,7 +28,7 @@ export function useLoginForm<C extends Command, V extends object>(
     toInput: (value: V) => SentTo<C>
     /** Rules of the form alone, such as a password typed twice. */
     also?: (value: V) => Problems
-    say: (answer: Said | undefined) => void
+    say: (answer: FormNotice | undefined) => void
     onSending?: () => void
     onDone: (answer: OutputOf<C>, value: V) => void
   },
