@@ -330,16 +330,23 @@ describe('a posting', () => {
         { ...line, line: 2, flow: 'receive', locationId: yard.at('A-01'), batchId: bolts, onHand: 5 },
         { ...line, line: 3, flow: 'freeze', locationId: yard.at('A-01'), batchId: bolts, frozen: 2 },
         { ...line, line: 4, flow: 'adjust_down', locationId: yard.at('A-01'), batchId: bolts, onHand: -1 },
+        { ...line, line: 5, flow: 'freeze', locationId: yard.at('A-01'), batchId: bolts, frozen: 1 },
+        { ...line, line: 6, flow: 'allocate', locationId: yard.at('A-02'), batchId: nuts, allocated: 1 },
+        { ...line, line: 7, flow: 'allocate', locationId: yard.at('A-02'), batchId: nuts, allocated: 2 },
       ]),
     )
-    expect(posted.map(({ sourceLine }) => sourceLine).sort()).toEqual([1, 2, 3, 4])
+    expect(posted.map(({ sourceLine }) => sourceLine).sort()).toEqual([1, 2, 3, 4, 5, 6, 7])
+    expect([await yard.level(bolts), await yard.level(nuts, 'A-02')]).toEqual([
+      [4, 0, 3, 4],
+      [4, 3, 0, 3],
+    ])
     const flows = await server.owner(
       `select f.source_type as type, f.source_id::int as id, f.source_line as line, f.source_no as no, f.seq::int as seq,
          f.d_on_hand::int as hand, f.d_frozen::int as frozen, f.on_hand_after::int as hand_after, f.frozen_after::int as frozen_after,
          f.reason, f.actor_id::int as actor, l.location_code as place, p.sku, c.customer_code as customer
        from stock_flows f join locations l on l.tenant_id = f.tenant_id and l.id = f.location_id
        join products p on p.tenant_id = f.tenant_id and p.id = f.product_id
-       join customers c on c.tenant_id = f.tenant_id and c.id = f.customer_id order by f.source_line`,
+       join customers c on c.tenant_id = f.tenant_id and c.id = f.customer_id where f.source_line < 5 order by f.source_line`,
       [],
       yard.tenantId,
     )
@@ -396,6 +403,17 @@ describe('a posting', () => {
         place: 'A-01',
         sku: 'BOLT',
       },
+    ])
+    const held = await server.owner(
+      `select seq::int, on_hand_after::int as hand, allocated_after::int as allocated, frozen_after::int as frozen
+       from stock_flows where source_line > 4 order by source_line`,
+      [],
+      yard.tenantId,
+    )
+    expect(held).toEqual([
+      { seq: 4, hand: 4, allocated: 0, frozen: 3 },
+      { seq: 2, hand: 4, allocated: 1, frozen: 0 },
+      { seq: 3, hand: 4, allocated: 3, frozen: 0 },
     ])
     const times = await server.owner(
       'select distinct f.at = s.changed_at as is_same from stock_flows f join stock s on s.tenant_id = f.tenant_id and s.id = f.stock_id',
