@@ -13,8 +13,8 @@ export async function seedCarriers(client: pg.Client, tenantId: number): Promise
     search: searchLine(account.name, account.carrier, account.no),
   }))
   await client.query(
-    `insert into carrier_accounts (tenant_id, adapter, carrier, account_name, account_no, environment, search_line)
-     select $1, 'demo', a->>'carrier', a->>'name', a->>'no', 'sandbox', a->>'search'
+    `insert into carrier_accounts (tenant_id, adapter, carrier, account_name, account_no, environment, search_line, last_ok_at)
+     select $1, 'demo', a->>'carrier', a->>'name', a->>'no', 'sandbox', a->>'search', business_now()
      from jsonb_array_elements($2::jsonb) a returning id`,
     [tenantId, JSON.stringify(rows)],
   )

@@ -254,6 +254,25 @@ test('an error keeps the old rows, greyed, with the number of the request', asyn
   await expect(page.locator('.is-old')).toHaveCount(0)
 })
 
+test('a list says nothing of a total while it is loading', async ({ page }) => {
+  await prepare(page)
+  let release = () => {}
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(`**${LIST}*`, async (route) => {
+    await isReleased
+    await route.continue()
+  })
+  await page.goto('/setting/account')
+  const foot = page.getByRole('main').locator('.list-foot')
+  await expect(foot).toBeVisible()
+  await expect(page.getByRole('main').locator('.skeleton-rows')).toBeVisible()
+  await expect(foot).not.toContainText('共')
+  release()
+  await expect(foot).toContainText('共')
+})
+
 test('an error on the first load shows no empty list', async ({ page }) => {
   await stub(page, LIST, 500, 'nothing to read')
   await prepare(page)

@@ -44,6 +44,8 @@ test('every list shows number, quantity and status on a phone, high up and witho
         await expect(cells).toHaveCount(shown.length)
         await expectInSight(cells)
       }
+      const title = page.getByRole('main').getByRole('heading', { level: 1 }).filter({ visible: true })
+      expect(await title.evaluate((h1) => h1.scrollWidth - h1.clientWidth)).toBe(0)
       const width = await page.evaluate(() => document.documentElement.scrollWidth)
       expect(width).toBeLessThanOrEqual(WIDTH)
     })

@@ -203,6 +203,7 @@ test('a new company is set up in Chinese, put off, and finished in English on an
   await expect(phone.getByText(`${owner}-acme`)).toBeVisible()
   await press(phone, en.handed)
   await expect(phone.getByRole('heading', { name: en.finished })).toBeVisible()
+  await expect(phone.locator('.setup-dot').last()).toHaveText('✓')
   await press(phone, en.toHome)
   const list = phone.getByRole('region', { name: en.checklist })
   await list.locator('summary').click()

@@ -125,7 +125,7 @@ function Progress({
     <ol className="setup-progress" aria-label={t(setUpText.title)}>
       {titles.map((title, place) => {
         const step = ([1, 2, 3, 4, 5, LAST_STEP] as const)[place] ?? LAST_STEP
-        const isTaken = step < reached
+        const isTaken = step < reached || reached === LAST_STEP
         return (
           <li key={title.en_US} {...(step === at && { 'aria-current': 'step' as const })}>
             <button
