@@ -45,14 +45,18 @@ type Question = {
 
 /** Answers the question of a scan screen, by a button or by input; returns its text. */
 export async function answerQuestion(
-  screen: { state: { question: Question | undefined } },
+  screen: { state: { question: Question | undefined; marks: readonly { words: string }[] } },
   reply: number | string,
 ): Promise<string> {
-  const question = await vi.waitUntil(() => screen.state.question, { timeout: 10_000, interval: 5 })
+  const question = await vi
+    .waitUntil(() => screen.state.question, { timeout: 30_000, interval: 5 })
+    .catch(() => {
+      throw new Error(`nothing was asked after “${screen.state.marks[0]?.words}”`)
+    })
   if (typeof reply === 'number') question.choices[reply]?.run()
   else {
     question.onText?.(reply, { code: reply, times: 1, isCounted: false })
-    await vi.waitUntil(() => screen.state.question !== question, { timeout: 10_000, interval: 5 })
+    await vi.waitUntil(() => screen.state.question !== question, { timeout: 30_000, interval: 5 })
   }
   return question.words
 }

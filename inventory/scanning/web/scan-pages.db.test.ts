@@ -372,7 +372,7 @@ test('goods can be brought to a known bin offline, and nothing is shown twice', 
   expect(here()?.at(2)).toBe('NUT 3')
   page.mend()
   mover.queue.wake()
-  await vi.waitUntil(() => mover.queue.line().entries.length === 0, { timeout: 10_000 })
+  await vi.waitUntil(() => mover.queue.line().entries.length === 0, { timeout: 30_000 })
   expect([await store.pieces(store.nuts), await store.pieces(store.nuts, 'A-02')]).toEqual([3, 2])
 
   // What the server refuses never happened, and cannot be undone.
@@ -380,7 +380,7 @@ test('goods can be brought to a known bin offline, and nothing is shown twice', 
   await scan('NUT', { times: 3 })
   await store.move({ flow: 'freeze', batchId: store.nuts, frozen: 3 })
   await scan('A-02')
-  await vi.waitUntil(() => newest()[0] === 'error', { timeout: 10_000 })
+  await vi.waitUntil(() => newest()[0] === 'error', { timeout: 30_000 })
   expect(newest()[2]).toContain(t(scanText.notCounted))
   expect(mover.done).toHaveLength(1)
 })
@@ -629,7 +629,7 @@ test('a count is submitted once everything has arrived, and differences are coun
   await sent()
   page.cut((path) => path === enterCount.path)
   await scan('NUT')
-  await vi.waitUntil(() => counter.queue.line().isCut, { timeout: 10_000 })
+  await vi.waitUntil(() => counter.queue.line().isCut, { timeout: 30_000 })
   await handIn()
   expect(newest()).toEqual(['warning', other.countNo, t(scanText.waitFirst)])
   expect((await read(other.id)).items.find(({ sku }) => sku === 'NUT')?.counted).toBe(5)
@@ -638,7 +638,7 @@ test('a count is submitted once everything has arrived, and differences are coun
   expect(totals()).toEqual({ 'A-01 ACME NUT': 6 })
   page.mend()
   counter.queue.wake()
-  await vi.waitUntil(() => counter.queue.line().entries.length === 0, { timeout: 10_000 })
+  await vi.waitUntil(() => counter.queue.line().entries.length === 0, { timeout: 30_000 })
 })
 
 test('goods outside the count are refused, and a count is resumed where it was left', async () => {
