@@ -433,3 +433,17 @@ describe('a posting', () => {
     expect(await yard.write((tx) => post(tx, yard.who, { type: 'test' }, []))).toEqual([])
   })
 })
+
+test('a bin with goods keeps its purpose, quality and state; its other fields can change', async () => {
+  const yard = await aStore(server)
+  await yard.move({ flow: 'receive', batchId: await yard.batch('BOLT'), onHand: 1 })
+  const change = (set: string, code = 'A-01') =>
+    server.owner(`update locations set ${set} where location_code = $1`, [code], yard.tenantId).then(
+      () => 'ok',
+      (reason: { constraint?: string }) => reason.constraint,
+    )
+  const bad = `zone_id = (select id from location_zones where zone_code = 'BAD')`
+  for (const set of [`purpose = 'return'`, bad, 'is_enabled = false'])
+    expect([set, await change(set), await change(set, 'A-02')]).toEqual([set, 'location_has_stock', 'ok'])
+  expect(await change('route_seq = 9')).toBe('ok')
+})
