@@ -4,6 +4,7 @@ import { stateAuditLabels } from '../channels/provinces/audit-labels.ts'
 import { zoneAuditLabels } from '../channels/zones/audit-labels.ts'
 import { customersAuditLabels } from '../customers/audit-labels.ts'
 import { inventoryAuditLabels } from '../inventory/audit-labels.ts'
+import { ordersAuditLabels } from '../orders/audit-labels.ts'
 import { leadText } from '../platform/scanning/lead-calls.ts'
 import { productsAuditLabels } from '../products/audit-labels.ts'
 import { receivingAuditLabels } from '../receiving/audit-labels.ts'
@@ -62,6 +63,7 @@ const all: readonly AuditLabels[] = [
   productsAuditLabels,
   stateAuditLabels,
   receivingAuditLabels,
+  ordersAuditLabels,
   shippingAuditLabels,
   channelsAuditLabels,
   zoneAuditLabels,

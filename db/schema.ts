@@ -7,6 +7,8 @@ import type { ColumnType } from "kysely";
 
 export type AccountKind = "administrator" | "customer" | "staff" | "system";
 
+export type AddressKind = "commercial" | "residential" | "unknown";
+
 export type AllocationStatus = "open" | "released" | "taken";
 
 export type BarcodeType = "custom" | "ean" | "fnsku" | "system" | "upc";
@@ -49,6 +51,8 @@ export type InboundStatus = "complete" | "draft" | "pending_confirm" | "receivin
 
 export type InboundType = "by_sku" | "init" | "return" | "standard";
 
+export type InterceptStatus = "approved" | "none" | "rejected" | "requested";
+
 export type InvitationFault = "enough" | "same_domain" | "same_email" | "same_phone";
 
 export type InvitationStatus = "registered" | "rejected" | "rewarded";
@@ -73,11 +77,21 @@ export type LabelSource = "carrier_api" | "none" | "platform" | "self_built" | "
 
 export type LocationPurpose = "packing" | "quarantine" | "receiving" | "return" | "storage" | "virtual";
 
+export type OrderException = "address_invalid" | "balance_short" | "channel_unavailable" | "intercepted" | "label_failed" | "label_waiting" | "no_price" | "no_zone" | "short_pick" | "stock_short" | "timeout" | "waybill_refused";
+
+export type OrderMark = "order_no" | "platform_no" | "reference" | "tracking";
+
+export type OrderPickStatus = "listed" | "none" | "picked" | "short";
+
+export type OrderStatus = "audit_exception" | "pending_audit" | "pending_shipment" | "shipped" | "under_audit" | "voided" | "waybill_printed";
+
 export type PackingSlip = "always" | "none" | "on_overflow";
 
 export type ParcelStatus = "claimed" | "sent_back" | "waiting";
 
 export type PickingPaper = "100x150" | "a4";
+
+export type PieceClass = "mm" | "sm" | "ss";
 
 export type PoolKind = "list" | "range";
 
@@ -631,6 +645,79 @@ export interface NumberSeries {
   tenantId: number;
 }
 
+export interface OrderLines {
+  customerId: number;
+  declaredValue: string | null;
+  lineNo: number;
+  orderId: number;
+  productId: number;
+  quantity: number;
+  tenantId: number;
+}
+
+export interface Orders {
+  address1: string;
+  address2: string | null;
+  address3: string | null;
+  addressKind: Generated<AddressKind>;
+  auditedAt: string | null;
+  auditedBy: number | null;
+  channelId: number;
+  city: string;
+  company: string | null;
+  countryCode: string;
+  createdAt: Generated<string>;
+  createdBy: number;
+  customerId: number;
+  doorplate: string | null;
+  email: string | null;
+  estHeight: string | null;
+  estLength: string | null;
+  estWeight: string | null;
+  estWidth: string | null;
+  exceptionCode: OrderException | null;
+  exceptionFacts: Json | null;
+  id: Generated<number>;
+  insuredValue: string | null;
+  interceptReason: string | null;
+  interceptStatus: Generated<InterceptStatus>;
+  orderNo: string;
+  phone: string | null;
+  pickRemark: string | null;
+  pickStatus: Generated<OrderPickStatus>;
+  pieceClass: PieceClass;
+  pieceCount: number;
+  platform: string | null;
+  platformOrderNo: string | null;
+  postcode: string | null;
+  priority: Generated<number>;
+  receiverName: string;
+  referenceKey: Generated<string>;
+  referenceNo: string;
+  remark: string | null;
+  rowVersion: Generated<number>;
+  shippedAt: string | null;
+  shopName: string | null;
+  signature: Generated<boolean>;
+  skuCount: number;
+  stateCode: string | null;
+  status: Generated<OrderStatus>;
+  statusAt: Generated<string>;
+  tags: Generated<string[]>;
+  taxNo: string | null;
+  tenantId: number;
+  updatedAt: Generated<string>;
+  voidedAt: string | null;
+  voidReason: string | null;
+}
+
+export interface OrderWords {
+  mark: OrderMark;
+  orderId: number;
+  tenantId: number;
+  word: string;
+}
+
 export interface ParcelPhotos {
   fileId: number;
   parcelId: number;
@@ -1156,6 +1243,9 @@ export interface DB {
   migrations: Migrations;
   numberPools: NumberPools;
   numberSeries: NumberSeries;
+  orderLines: OrderLines;
+  orders: Orders;
+  orderWords: OrderWords;
   parcelPhotos: ParcelPhotos;
   parcels: Parcels;
   passwordLinks: PasswordLinks;

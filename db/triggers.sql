@@ -19,6 +19,8 @@ create or replace trigger check_step after insert or update on wms.allocations
   for each row execute function wms.check_step('allocation');
 create or replace trigger check_step after insert or update on wms.inbounds
   for each row execute function wms.check_step('inbound');
+create or replace trigger check_step after insert or update on wms.orders
+  for each row execute function wms.check_step('order');
 create or replace trigger check_step after insert or update on wms.parcels
   for each row execute function wms.check_step('parcel');
 create or replace trigger check_step after insert or update on wms.billable_events
@@ -41,6 +43,8 @@ create or replace trigger keep_columns after update on wms.allocations
   for each row execute function wms.keep_columns('allocation_kept', 'stock_id', 'quantity', 'demand_type', 'demand_id', 'demand_line');
 create or replace trigger keep_columns after update on wms.inbounds
   for each row execute function wms.keep_columns('inbound_kept', 'inbound_no', 'customer_id', 'inbound_type');
+create or replace trigger keep_columns after update on wms.orders
+  for each row execute function wms.keep_columns('order_kept', 'order_no', 'customer_id', 'created_by', 'created_at');
 create or replace trigger keep_columns after update on wms.billable_events
   for each row execute function wms.keep_columns(
     'billable_kept', 'kind', 'source_id', 'source_no', 'customer_id', 'charge_date', 'facts_version', 'facts', 'created_at');

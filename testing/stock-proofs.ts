@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import { allocate } from '../inventory/stock/server/allocate.ts'
 import { post, type StockLine } from '../inventory/stock/server/ledger.ts'
 import type { Tx } from '../platform/database/server/db.ts'
+import { allocateOne } from './allocate-one.ts'
 import { atOnce, broken, type Ground, type Proofs, say } from './server-ground.ts'
 import { aStore, type TestStore } from './stock-builders.ts'
 
@@ -234,7 +234,7 @@ export const stockProofs = {
     await store.move({ flow: 'adjust_down', batchId: batches[1], onHand: -10 })
     const productId = store.productOf('BOLT')
     const want = (id: number) => (tx: Tx) =>
-      allocate(tx, store.who, {
+      allocateOne(tx, store.who, {
         type: 'order',
         id,
         no: `OB-${id}`,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { enterCount } from '../inventory/counts/contract.ts'
 import { approve } from '../inventory/counts/server/approve-count.ts'
 import * as counts from '../inventory/counts/server/counts.ts'
-import { allocate, release } from '../inventory/stock/server/allocate.ts'
+import { release } from '../inventory/stock/server/allocate.ts'
 import { stockChecks } from '../inventory/stock/server/checks.ts'
 import * as moves from '../inventory/stock/server/moves.ts'
 import type { Db, Tx } from '../platform/database/server/db.ts'
@@ -13,6 +13,7 @@ import { receivingChecks } from '../receiving/server/checks.ts'
 import { createInbound } from '../receiving/server/inbounds.ts'
 import { putGoodsAway } from '../receiving/server/putaway.ts'
 import { receive } from '../receiving/server/receive.ts'
+import { allocateOne } from './allocate-one.ts'
 import { aStore } from './stock-builders.ts'
 import type { TestServer } from './test-server.ts'
 
@@ -60,7 +61,7 @@ export async function aBusyStore(server: Pick<TestServer, 'database' | 'owner'>)
     await take(3, 'A-01')
     const { receiptId } = await take(7, 'A-01')
     const ordered = { type: 'order', id: 2, no: 'OB-2', lines: [{ line: 1, productId, quantity: 2 }] }
-    await allocate(tx, who, ordered)
+    await allocateOne(tx, who, ordered)
     const scope = { zoneId: null, customerId, sku: null, locationCodes: [], isBlind: false }
     const { id: countId } = await counts.createCount(tx, who, scope)
     for (const [locationCode, quantity] of [
@@ -106,8 +107,8 @@ export const operations = {
     moves.freezeStock(tx, who, { lines: [{ stockId, quantity: 5 }], reason: 'recalled' }),
   count: (tx, { who, countId }) => approve(tx, who, { id: countId }),
   allocate: (tx, { who, productId }) =>
-    allocate(tx, who, { type: 'order', id: 1, no: 'OB-1', lines: [{ line: 1, productId, quantity: 5 }] }),
-  release: (tx, { who }) => release(tx, who, { type: 'order', id: 2 }),
+    allocateOne(tx, who, { type: 'order', id: 1, no: 'OB-1', lines: [{ line: 1, productId, quantity: 5 }] }),
+  release: (tx, { who }) => release(tx, who, { type: 'order', ids: [2] }),
 } satisfies Record<string, Operation>
 
 export type OperationName = keyof typeof operations

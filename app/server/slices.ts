@@ -3,6 +3,7 @@ import { carriersSlice } from '../../carriers/server/slice.ts'
 import { channelsSlice } from '../../channels/server/slice.ts'
 import { customersSlice } from '../../customers/server/slice.ts'
 import { inventorySlice } from '../../inventory/server/slice.ts'
+import { ordersSlice } from '../../orders/server/slice.ts'
 import type { OutputOf } from '../../platform/calls/call.ts'
 import type { ConstraintTexts } from '../../platform/calls/server/reply.ts'
 import type { Database } from '../../platform/database/server/db.ts'
@@ -39,6 +40,7 @@ export const slices: readonly ServerSlice<Services>[] = [
   productsSlice,
   inventorySlice,
   receivingSlice,
+  ordersSlice,
   shippingSlice,
   staffSlice,
   channelsSlice,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { adjustStock, freezeStock, moveStock } from '../../inventory/stock/contract.ts'
-import { allocate } from '../../inventory/stock/server/allocate.ts'
 import { openDatabase } from '../../platform/database/server/db.ts'
 import { cancelReceipt, putAway, receive } from '../../receiving/contract.ts'
+import { allocateOne } from '../../testing/allocate-one.ts'
 import { inOrder, send } from '../../testing/crowd.ts'
 import { chance, seed } from '../../testing/random.ts'
 import { askAs, products, urlOf } from '../../testing/run-product.ts'
@@ -68,7 +68,7 @@ test('two servers and a third client race for the same pieces: each piece is use
         no: 'OB',
         lines: [{ line: 1, productId, quantity: 1 }],
       }
-      return (await database.write(tenantId, (tx) => allocate(tx, store.who, want))).length === 0 ? 1 : 0
+      return (await database.write(tenantId, (tx) => allocateOne(tx, store.who, want))).length === 0 ? 1 : 0
     },
   }
   const order = Object.entries(kinds)

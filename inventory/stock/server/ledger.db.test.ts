@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { drawNumber, drawNumbers } from '../../../platform/database/server/db.ts'
+import { allocateOne } from '../../../testing/allocate-one.ts'
 import { aStore } from '../../../testing/stock-builders.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
-import { allocate, release } from './allocate.ts'
+import { release } from './allocate.ts'
 import { post } from './ledger.ts'
 
 const server = await startTestServer()
@@ -156,13 +157,13 @@ describe('an allocation', () => {
     no: `OB-${id}`,
     lines: [{ line: 1, productId: productOf(sku), quantity }],
   })
-  const ask = (id: number, quantity: number) => write((tx) => allocate(tx, who, wanting(id, quantity)))
+  const ask = (id: number, quantity: number) => write((tx) => allocateOne(tx, who, wanting(id, quantity)))
 
   test('takes the oldest first, over several bins, and nothing when there is too little', async () => {
     const there = await aStore(server)
     const allocateTo = (id: number, quantity: number) =>
       there.write((tx) =>
-        allocate(tx, there.who, {
+        allocateOne(tx, there.who, {
           ...wanting(id, quantity),
           lines: [{ line: 1, productId: there.productOf('NUT'), quantity }],
         }),
@@ -179,8 +180,8 @@ describe('an allocation', () => {
       [3, 3, 0, 2],
       [5, 1, 0, 2],
     ])
-    expect(await there.write((tx) => release(tx, there.who, { type: 'order', id: 2 }))).toBe(2)
-    expect(await there.write((tx) => release(tx, there.who, { type: 'order', id: 2 }))).toBe(0)
+    expect(await there.write((tx) => release(tx, there.who, { type: 'order', ids: [2] }))).toBe(2)
+    expect(await there.write((tx) => release(tx, there.who, { type: 'order', ids: [2] }))).toBe(0)
     expect(await allocateTo(2, 8), 'a second allocation to the same order is a new one').toEqual([])
   })
 

@@ -5,12 +5,13 @@ import { constraintTexts } from '../../../app/server/slices.ts'
 import { Refusal } from '../../../platform/calls/refusal.ts'
 import { constraintOf } from '../../../platform/calls/server/reply.ts'
 import type { Tx } from '../../../platform/database/server/db.ts'
+import { allocateOne } from '../../../testing/allocate-one.ts'
 import { sampleOf, seed } from '../../../testing/random.ts'
 import { aStore } from '../../../testing/stock-builders.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 import { approve } from '../../counts/server/approve-count.ts'
 import * as counts from '../../counts/server/counts.ts'
-import { allocate, release } from './allocate.ts'
+import { release } from './allocate.ts'
 import { stockChecks } from './checks.ts'
 import { post } from './ledger.ts'
 import * as moves from './moves.ts'
@@ -223,7 +224,7 @@ const promise = (demand: number, pieces: number) =>
     const productId = real.store.productOf('BOLT')
     const lines = [{ line: 1, productId, quantity: pieces }]
     const went = await tried(real, (tx) =>
-      allocate(tx, real.store.who, { type: 'order', id: demand, no: 'OB', lines }),
+      allocateOne(tx, real.store.who, { type: 'order', id: demand, no: 'OB', lines }),
     )
     expect(went).toBe(freeOf(model.shelves['A-01']) + freeOf(model.shelves['A-02']) >= pieces)
     if (!went) return
@@ -245,7 +246,7 @@ const promise = (demand: number, pieces: number) =>
 
 const takeBack = (demand: number) =>
   command(`take back from ${demand}`, async (model, real) => {
-    await release(real.tx, real.store.who, { type: 'order', id: demand })
+    await release(real.tx, real.store.who, { type: 'order', ids: [demand] })
     for (const [place, pieces] of model.promises.get(demand) ?? []) model.shelves[place].allocated -= pieces
     model.promises.delete(demand)
   })

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { homeFigures } from '../../../app/contract.ts'
 import type { Call, OutputOf, SentTo } from '../../../platform/calls/call.ts'
 import { exportList } from '../../../platform/lists/lists.ts'
+import { allocateOne } from '../../../testing/allocate-one.ts'
 import { aStore } from '../../../testing/stock-builders.ts'
 import { aPerson, aSession, startTestServer } from '../../../testing/test-server.ts'
 import { atNight, worked } from '../../../testing/work.ts'
@@ -32,7 +33,7 @@ import {
   unfreezeStock,
 } from '../contract.ts'
 import { stockWarnings } from '../warning-contract.ts'
-import { allocate, release } from './allocate.ts'
+import { release } from './allocate.ts'
 import { adjustmentsFromSheet } from './import-adjustments.ts'
 import { freezesFromSheet } from './import-freezes.ts'
 import { movesFromSheet } from './import-moves.ts'
@@ -66,7 +67,7 @@ describe('the stock list', () => {
     await desk.move({ flow: 'freeze', batchId: bolts, frozen: 3 })
     const demand = { type: 'order', id: 1, no: 'OB-1' }
     await desk.write((tx) =>
-      allocate(tx, desk.who, {
+      allocateOne(tx, desk.who, {
         ...demand,
         lines: [{ line: 1, productId: desk.productOf('BOLT'), quantity: 4 }],
       }),
@@ -330,7 +331,7 @@ describe('limits of the stock list', () => {
 describe('an order is allocated', () => {
   const want = (desk: Awaited<ReturnType<typeof aDesk>>, quantity: number) =>
     desk.write((tx) =>
-      allocate(tx, desk.who, {
+      allocateOne(tx, desk.who, {
         type: 'order',
         id: 1,
         no: 'OB-1',
@@ -366,7 +367,9 @@ describe('an order is allocated', () => {
       await desk.move({ flow: 'receive', batchId: old, onHand: 5 }, 'A-01')
       await desk.move({ flow: 'receive', batchId: young, onHand: 5 }, 'A-02')
       const lines = [{ line: 1, productId: desk.productOf('BOLT'), quantity: 5 }]
-      await desk.write((tx) => allocate(tx, desk.who, { type: 'order', id: 1, no: 'OB-1', lines }, strategy))
+      await desk.write((tx) =>
+        allocateOne(tx, desk.who, { type: 'order', id: 1, no: 'OB-1', lines }, strategy),
+      )
       const { data } = await desk.send(stockPromises, { productId: desk.productOf('BOLT') })
       expect([strategy, data]).toMatchObject([strategy, [{ locationCode: first, quantity: 5 }]])
     }
@@ -385,7 +388,7 @@ describe('an order is allocated', () => {
     expect(await want(desk, 1)).toEqual([])
     const promised = async () => (await desk.send(stockPromises, { productId: desk.productOf('BOLT') })).data
     expect(await promised()).toHaveLength(1)
-    expect(await desk.write((tx) => release(tx, desk.who, { type: 'order', id: 1 }))).toBe(1)
+    expect(await desk.write((tx) => release(tx, desk.who, { type: 'order', ids: [1] }))).toBe(1)
     expect(await promised()).toEqual([])
     expect((await desk.level(bolts))[1]).toBe(0)
   })

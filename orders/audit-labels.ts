@@ -1,0 +1,43 @@
+import type { AuditLabels } from '../staff/audit-labels.ts'
+import { orderStates, orderStateText } from './states.ts'
+import { ordersText } from './text.ts'
+
+export const ordersAuditLabels: AuditLabels = {
+  types: { order: ordersText.order },
+  actions: {
+    pass_audit: ordersText.pass_audit,
+    fail_audit: ordersText.fail_audit,
+    mark: ordersText.label,
+  },
+  fields: {
+    orderStatus: ordersText.orderStatus,
+    exceptionCode: ordersText.exceptionCode,
+    platform: ordersText.platform,
+    platformOrderNo: ordersText.platformOrderNo,
+    shopName: ordersText.shopName,
+    channelId: ordersText.channel,
+    receiverName: ordersText.receiverName,
+    company: ordersText.company,
+    taxNo: ordersText.taxNo,
+    stateCode: ordersText.state,
+    city: ordersText.city,
+    postcode: ordersText.postcode,
+    address1: ordersText.address1,
+    address2: ordersText.address2,
+    address3: ordersText.address3,
+    doorplate: ordersText.doorplate,
+    addressKind: ordersText.addressKind,
+    signature: ordersText.signature,
+    insuredValue: ordersText.insuredValue,
+    pickRemark: ordersText.pickRemark,
+    priority: ordersText.priority,
+    tags: ordersText.tags,
+    lineCount: ordersText.lines,
+  },
+  values: {
+    orderStatus: (code) => {
+      const state = orderStates.states.find((state) => state === code)
+      return state ? orderStateText[state] : { zh_CN: code, en_US: code }
+    },
+  },
+}

@@ -1,0 +1,147 @@
+import Big from 'big.js'
+import { isZipOf } from '../platform/text/countries.ts'
+import { fill, type Text } from '../platform/text/text.ts'
+import { girthSum } from './measures.ts'
+import { ordersText } from './text.ts'
+
+/** Why an audit failed; the first test that failed counts. */
+export const orderExceptions = [
+  'address_invalid',
+  'channel_unavailable',
+  'stock_short',
+  'no_price',
+  'no_zone',
+  'balance_short',
+  'label_failed',
+  'label_waiting',
+  'short_pick',
+  'waybill_refused',
+  'timeout',
+  'intercepted',
+] as const
+export type OrderException = (typeof orderExceptions)[number]
+
+/** A failed test: its code, and the message with the figures it was made of. */
+export type Failure = {
+  code: OrderException
+  text: keyof typeof ordersText
+  values: Record<string, string | number>
+}
+
+export type Address = {
+  phone: string | null
+  email: string | null
+  countryCode: string
+  stateCode: string | null
+  postcode: string | null
+  address1: string
+  address2: string | null
+  address3: string | null
+}
+
+export type AuditedOrder = Address & {
+  customerId: number
+  signature: boolean
+  insuredValue: string | null
+  estWeight: string | null
+  estLength: string | null
+  estWidth: string | null
+  estHeight: string | null
+  /** Whether the state is one of the country's; true where the country has none on file. */
+  isStateKnown: boolean
+  /** Whether the country's states are on file, so that an address needs one. */
+  hasStates: boolean
+}
+
+export type AuditedChannel = {
+  channelCode: string
+  isEnabled: boolean
+  countries: readonly string[]
+  needPhone: boolean
+  needEmail: boolean
+  addressLen: number
+  supportSignature: boolean
+  supportInsurance: boolean
+  maxWeight: string | null
+  maxLongest: string | null
+  maxGirthSum: string | null
+  /** Whether the customer is among those it is open to. */
+  isForCustomer: boolean
+}
+
+/** Countries whose parcels go nowhere without a postal code. */
+const needsPostcode = new Set(['US', 'CA', 'MX', 'AU', 'DE', 'FR', 'ES', 'IT', 'NL', 'PL', 'GB', 'JP', 'CN'])
+
+/** What is wrong with an address, whoever delivers it, and in which field. */
+export function addressProblem({
+  countryCode: country,
+  stateCode: state,
+  postcode,
+  isStateKnown,
+  hasStates,
+}: Pick<AuditedOrder, 'countryCode' | 'stateCode' | 'postcode' | 'isStateKnown' | 'hasStates'>):
+  | { field: 'stateCode' | 'postcode'; text: keyof typeof ordersText; values: Record<string, string> }
+  | undefined {
+  if (hasStates && !state) return { field: 'stateCode', text: 'stateNeeded', values: { country } }
+  if (state && !isStateKnown) return { field: 'stateCode', text: 'stateUnknown', values: { country, state } }
+  if (!postcode && needsPostcode.has(country))
+    return { field: 'postcode', text: 'postcodeNeeded', values: { country } }
+  if (postcode && !isZipOf(country, postcode))
+    return { field: 'postcode', text: 'postcodeForm', values: { country } }
+  return undefined
+}
+
+const failure = (
+  code: OrderException,
+  text: keyof typeof ordersText,
+  values: Failure['values'],
+): Failure => ({ code, text, values })
+
+/** The first test: the address, by the rules of its country and of the channel. */
+export function failedAddress(order: AuditedOrder, channel: AuditedChannel): Failure | undefined {
+  const { channelCode, needPhone, needEmail, addressLen } = channel
+  const wrong = (text: keyof typeof ordersText, values: Failure['values']) =>
+    failure('address_invalid', text, values)
+  const problem = addressProblem(order)
+  if (problem) return wrong(problem.text, problem.values)
+  if (needPhone && !order.phone) return wrong('phoneNeeded', { channel: channelCode })
+  if (needEmail && !order.email) return wrong('emailNeeded', { channel: channelCode })
+  const lines = [order.address1, order.address2, order.address3]
+  if (lines.some((line) => [...(line ?? '')].length > addressLen))
+    return wrong('addressTooLong', { channel: channelCode, max: addressLen })
+  return undefined
+}
+
+/** The second test: whether the channel takes this order. */
+export function failedChannel(order: AuditedOrder, channel: AuditedChannel): Failure | undefined {
+  const { channelCode } = channel
+  const wrong = (text: keyof typeof ordersText, values: Failure['values'] = {}) =>
+    failure('channel_unavailable', text, { channel: channelCode, ...values })
+  if (!channel.isEnabled) return wrong('channelDisabled')
+  if (!channel.isForCustomer) return wrong('channelNotForCustomer')
+  if (!channel.countries.includes(order.countryCode))
+    return wrong('channelNotThere', { country: order.countryCode })
+  if (order.signature && !channel.supportSignature) return wrong('noSignature')
+  if (order.insuredValue !== null && !channel.supportInsurance) return wrong('noInsurance')
+  const { estWeight: weight, estLength: length, estWidth: width, estHeight: height } = order
+  if (weight && isAbove(weight, channel.maxWeight))
+    return wrong('tooHeavy', { weight, max: channel.maxWeight ?? '' })
+  if (!length || !width || !height) return undefined
+  const side = [length, width, height].reduce((max, next) => (new Big(next).gt(max) ? next : max))
+  if (isAbove(side, channel.maxLongest)) return wrong('tooLong', { side, max: channel.maxLongest ?? '' })
+  const girth = girthSum({ length, width, height }).toFixed(2)
+  if (isAbove(girth, channel.maxGirthSum)) return wrong('tooThick', { girth, max: channel.maxGirthSum ?? '' })
+  return undefined
+}
+
+const isAbove = (value: string, limit: string | null) => limit !== null && new Big(value).gt(limit)
+
+/** What an order lacks, by SKU. */
+export const failedStock = (lacking: readonly { sku: string; missing: number }[]): Failure =>
+  failure('stock_short', 'stockShort', {
+    goods: lacking.map(({ sku, missing }) => `${sku} × ${missing}`).join(', '),
+  })
+
+/** A failure as it was stored, in the reader's language. */
+export const failureText = ({ text, values }: Pick<Failure, 'text' | 'values'>): Text =>
+  fill(ordersText[text], values)

@@ -1,0 +1,269 @@
+import { z } from 'zod'
+import { bulkResult, command, id, ids, listQuery, nothing, pageOf, query } from '../platform/calls/call.ts'
+import { rule } from '../platform/calls/problems.ts'
+import {
+  amount,
+  code,
+  country,
+  email,
+  inCapitals,
+  maybe,
+  neededWords,
+  phone,
+  whole,
+  words,
+} from '../platform/calls/rules.ts'
+import { codes, missing } from '../platform/lists/codes.ts'
+import { orderExceptions } from './audit.ts'
+import { orderStates } from './states.ts'
+import { ordersText } from './text.ts'
+
+export const pieceClasses = ['ss', 'sm', 'mm'] as const
+export const addressKinds = ['unknown', 'residential', 'commercial'] as const
+export const interceptStates = ['none', 'requested', 'approved', 'rejected'] as const
+
+export const MAX_PIECES = 1_000_000
+export const MAX_LINES = 200
+export const MAX_TAGS = 10
+
+const day = z.iso.date()
+const count = z.number().int()
+const orderId = z.coerce.number().pipe(id)
+const may = { feature: 'orders' } as const
+const view = { ...may, permission: 'order:order:view' } as const
+
+export const orderFilters = {
+  search: z.string().trim().max(100).optional(),
+  codes: codes.optional(),
+  status: z.enum(orderStates.states).optional(),
+  exceptionCode: z.enum(orderExceptions).optional(),
+  customerId: z.coerce.number().pipe(id).optional(),
+  channelId: z.coerce.number().pipe(id).optional(),
+  countryCode: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .optional(),
+  pieceClass: z.enum(pieceClasses).optional(),
+  tag: z.string().trim().max(30).optional(),
+  createdFrom: day.optional(),
+  createdTo: day.optional(),
+}
+export const orderQuery = listQuery(['orderNo', 'createdAt', 'statusAt', 'priority'], orderFilters)
+
+export const orderRow = z.object({
+  id,
+  orderNo: z.string(),
+  status: z.enum(orderStates.states),
+  exceptionCode: z.enum(orderExceptions).nullable(),
+  /** The reason in the reader's language. */
+  exception: z.string().nullable(),
+  interceptStatus: z.enum(interceptStates),
+  customerId: id,
+  customerCode: z.string(),
+  customerName: z.string(),
+  referenceNo: z.string(),
+  platformOrderNo: z.string().nullable(),
+  channelId: id,
+  channelCode: z.string(),
+  skuCount: count,
+  pieceCount: count,
+  pieceClass: z.enum(pieceClasses),
+  estWeight: z.string().nullable(),
+  /** Masked for users who may not edit orders. */
+  receiverName: z.string(),
+  countryCode: z.string(),
+  stateCode: z.string().nullable(),
+  postcode: z.string().nullable(),
+  priority: count,
+  tags: z.array(z.string()),
+  statusAt: z.iso.datetime(),
+  shippedAt: z.iso.datetime().nullable(),
+  createdAt: z.iso.datetime(),
+  rowVersion: count,
+})
+export type OrderRow = z.output<typeof orderRow>
+
+/** POST, because five hundred codes do not fit into a URL. */
+export const listOrders = query('/gateway/wms/order/list', {
+  ...view,
+  method: 'POST',
+  input: orderQuery,
+  output: pageOf(orderRow).extend({ missing }),
+})
+
+/** The number of orders per status, under the other filters. */
+export const countOrders = query('/gateway/wms/order/counts', {
+  ...view,
+  method: 'POST',
+  input: z.strictObject(orderFilters).omit({ status: true, exceptionCode: true }),
+  output: z.record(z.enum(orderStates.states), count),
+})
+
+export const orderLine = z.object({
+  lineNo: count,
+  productId: id,
+  sku: z.string(),
+  nameZh: z.string().nullable(),
+  nameEn: z.string().nullable(),
+  quantity: count,
+  declaredValue: z.string().nullable(),
+  /** Pieces allocated to the line, by bin. */
+  allocated: z.array(z.object({ locationCode: z.string(), quantity: count })),
+})
+
+export const getOrder = query('/gateway/wms/order/one', {
+  ...view,
+  input: z.strictObject({ id: orderId }),
+  output: orderRow.extend({
+    platform: z.string().nullable(),
+    shopName: z.string().nullable(),
+    company: z.string().nullable(),
+    phone: z.string().nullable(),
+    email: z.string().nullable(),
+    taxNo: z.string().nullable(),
+    city: z.string(),
+    address1: z.string(),
+    address2: z.string().nullable(),
+    address3: z.string().nullable(),
+    doorplate: z.string().nullable(),
+    addressKind: z.enum(addressKinds),
+    signature: z.boolean(),
+    insuredValue: z.string().nullable(),
+    remark: z.string().nullable(),
+    pickRemark: z.string().nullable(),
+    estLength: z.string().nullable(),
+    estWidth: z.string().nullable(),
+    estHeight: z.string().nullable(),
+    voidReason: z.string().nullable(),
+    /** Whether the recipient's data is masked: such an order cannot be edited. */
+    isMasked: z.boolean(),
+    lines: z.array(orderLine),
+  }),
+})
+
+export const orderCustomers = query('/gateway/wms/order/customers', {
+  ...view,
+  input: nothing,
+  output: z.array(
+    z.object({ id, customerCode: z.string(), customerName: z.string(), isEnabled: z.boolean() }),
+  ),
+})
+
+/** The channels a customer may use; without a customer, all. */
+export const orderChannels = query('/gateway/wms/order/channels', {
+  ...view,
+  input: z.strictObject({ customerId: z.coerce.number().pipe(id).optional() }),
+  output: z.array(
+    z.object({
+      id,
+      channelCode: z.string(),
+      nameZh: z.string(),
+      nameEn: z.string(),
+      countries: z.array(z.string()),
+      isEnabled: z.boolean(),
+    }),
+  ),
+})
+
+/** A customer's products that can be ordered, by part of SKU, name or barcode, with what is available of them. */
+export const orderProducts = query('/gateway/wms/order/products', {
+  ...view,
+  input: z.strictObject({
+    customerId: z.coerce.number().pipe(id),
+    search: z.string().trim().max(100).optional(),
+  }),
+  output: z.array(
+    z.object({
+      id,
+      sku: z.string(),
+      nameZh: z.string().nullable(),
+      nameEn: z.string().nullable(),
+      available: count,
+    }),
+  ),
+})
+
+const stateCode = inCapitals(words(5).regex(/^[A-Z0-9-]{1,5}$/, rule(ordersText.stateForm)))
+
+const addressFields = {
+  receiverName: neededWords(60),
+  company: maybe(words(100)),
+  phone: maybe(phone),
+  email: maybe(email),
+  taxNo: maybe(words(40)),
+  countryCode: country,
+  stateCode: maybe(stateCode),
+  city: neededWords(60),
+  postcode: maybe(inCapitals(words(20))),
+  address1: neededWords(300),
+  address2: maybe(words(300)),
+  address3: maybe(words(300)),
+  doorplate: maybe(words(20)),
+  addressKind: z.enum(addressKinds),
+}
+
+const lineFields = z.strictObject({
+  productId: id,
+  quantity: whole(1, MAX_PIECES),
+  declaredValue: maybe(amount),
+})
+
+const tags = z
+  .array(neededWords(30))
+  .max(MAX_TAGS)
+  .transform((all) => [...new Set(all)])
+
+const orderFields = {
+  referenceNo: code,
+  platform: maybe(words(40)),
+  platformOrderNo: maybe(words(60)),
+  shopName: maybe(words(60)),
+  channelId: id,
+  ...addressFields,
+  signature: z.boolean(),
+  insuredValue: maybe(amount),
+  remark: maybe(words(500)),
+  pickRemark: maybe(words(200)),
+  priority: whole(0, 9),
+  tags,
+  lines: z.array(lineFields).min(1, rule(ordersText.linesNeeded)).max(MAX_LINES),
+}
+
+export const createOrder = command('/gateway/wms/order/create', {
+  ...may,
+  permission: 'order:order:create',
+  deed: 'add',
+  input: z.strictObject({ customerId: id, ...orderFields }),
+  output: z.object({ id, orderNo: z.string() }),
+})
+
+export const editOrder = command('/gateway/wms/order/edit', {
+  ...may,
+  permission: 'order:order:edit',
+  input: z.strictObject({ id, rowVersion: count, ...orderFields }),
+  output: z.object({ rowVersion: count }),
+})
+
+/** Runs the audit: those that pass have their goods allocated, the others say what they lack. */
+export const auditOrders = command('/gateway/wms/order/audit', {
+  ...may,
+  permission: 'order:order:audit',
+  input: z.strictObject({ ids }),
+  output: bulkResult,
+})
+
+export const voidOrders = command('/gateway/wms/order/void', {
+  ...may,
+  permission: 'order:order:void',
+  deed: 'delete',
+  input: z.strictObject({ ids, reason: neededWords(500) }),
+  output: bulkResult,
+})
+
+/** Sets priority and tags of orders that are still in the house. */
+export const markOrders = command('/gateway/wms/order/mark', {
+  ...may,
+  permission: 'order:order:edit',
+  input: z.strictObject({ ids, priority: whole(0, 9).optional(), tags: tags.optional() }),
+  output: bulkResult,
+})

@@ -1,0 +1,193 @@
+import { sql } from 'kysely'
+import type { InputOf, OutputOf, Page } from '../../platform/calls/call.ts'
+import { refuseAs } from '../../platform/calls/refusal.ts'
+import type { Who } from '../../platform/calls/who.ts'
+import { hasPermission } from '../../platform/calls/who.ts'
+import type { Db } from '../../platform/database/server/db.ts'
+import { containing } from '../../platform/database/server/search.ts'
+import { codeKey, missingOf } from '../../platform/lists/codes.ts'
+import { type Failure, failureText } from '../audit.ts'
+import type * as calls from '../contract.ts'
+import type { OrderRow } from '../contract.ts'
+import { masked } from '../personal.ts'
+import { orderStates } from '../states.ts'
+import { ordersText } from '../text.ts'
+
+type Filters = Omit<InputOf<typeof calls.listOrders>, 'page' | 'size' | 'sort' | 'order'>
+
+function ordersOf(db: Db, who: Pick<Who, 'tenantId' | 'zone'>, input: Filters) {
+  let row = db
+    .selectFrom('orders as o')
+    .innerJoin('customers as c', (on) =>
+      on.onRef('c.tenantId', '=', 'o.tenantId').onRef('c.id', '=', 'o.customerId'),
+    )
+    .innerJoin('channels as h', (on) =>
+      on.onRef('h.tenantId', '=', 'o.tenantId').onRef('h.id', '=', 'o.channelId'),
+    )
+    .where('o.tenantId', '=', who.tenantId)
+  if (input.search)
+    row = row.where(
+      sql<boolean>`o.id = any(array(select w.order_id from order_words w where w.tenant_id = ${who.tenantId}
+        and w.word like ${containing(codeKey(input.search))}))`,
+    )
+  if (input.codes)
+    row = row.where(sql<boolean>`o.id = any(array(select w.order_id ${havingCodes(who, input.codes)}))`)
+  if (input.status) row = row.where('o.status', '=', input.status)
+  if (input.exceptionCode) row = row.where('o.exceptionCode', '=', input.exceptionCode)
+  if (input.customerId) row = row.where('o.customerId', '=', input.customerId)
+  if (input.channelId) row = row.where('o.channelId', '=', input.channelId)
+  if (input.countryCode) row = row.where('o.countryCode', '=', input.countryCode)
+  if (input.pieceClass) row = row.where('o.pieceClass', '=', input.pieceClass)
+  if (input.tag) row = row.where(sql<boolean>`${input.tag} = any(o.tags)`)
+  if (input.createdFrom)
+    row = row.where(
+      sql<boolean>`o.created_at >= ${input.createdFrom}::date::timestamp at time zone ${who.zone}`,
+    )
+  if (input.createdTo)
+    row = row.where(
+      sql<boolean>`o.created_at < (${input.createdTo}::date + 1)::timestamp at time zone ${who.zone}`,
+    )
+  return row
+}
+
+const havingCodes = (who: Pick<Who, 'tenantId'>, codes: readonly string[]) => sql`
+  from order_words w where w.tenant_id = ${who.tenantId} and w.word = any(${codes.map(codeKey)}::text[])`
+
+const listed = [
+  'o.id',
+  'o.orderNo',
+  'o.status',
+  'o.exceptionCode',
+  'o.exceptionFacts',
+  'o.interceptStatus',
+  'o.customerId',
+  'c.customerCode',
+  'c.customerName',
+  'o.referenceNo',
+  'o.platformOrderNo',
+  'o.channelId',
+  'h.channelCode',
+  'o.skuCount',
+  'o.pieceCount',
+  'o.pieceClass',
+  'o.estWeight',
+  'o.receiverName',
+  'o.countryCode',
+  'o.stateCode',
+  'o.postcode',
+  'o.priority',
+  'o.tags',
+  'o.statusAt',
+  'o.shippedAt',
+  'o.createdAt',
+  'o.rowVersion',
+] as const
+
+/** Users who may not edit orders see only as much of the recipient as their work needs. */
+const seesAll = (who: Who) => hasPermission(who.permissions, 'order:order:edit')
+
+function shownTo<R extends { receiverName: string; exceptionFacts: unknown }>(who: Who, row: R) {
+  const { exceptionFacts, ...rest } = row
+  const exception = exceptionFacts ? failureText(exceptionFacts as Failure)[who.language] : null
+  return { ...(seesAll(who) ? rest : masked(rest)), exception }
+}
+
+export async function orderPage(
+  db: Db,
+  who: Who,
+  input: InputOf<typeof calls.listOrders>,
+): Promise<Page<OrderRow> & { missing: string[] }> {
+  const match = ordersOf(db, who, input)
+  const [rows, count, missing] = await Promise.all([
+    match
+      .select(listed)
+      .orderBy(`o.${input.sort ?? 'createdAt'}`, input.order ?? 'desc')
+      .orderBy('o.id', 'desc')
+      .limit(input.size)
+      .offset((input.page - 1) * input.size)
+      .execute(),
+    match.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+    input.codes ? unknownOf(db, who, input.codes) : [],
+  ])
+  return { rows: rows.map((row) => shownTo(who, row)), total: count.total, missing }
+}
+
+async function unknownOf(db: Db, who: Who, codes: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`select w.word as key ${havingCodes(who, codes)}`.execute(db)
+  return missingOf(codes, rows)
+}
+
+export async function orderCounts(
+  db: Db,
+  who: Who,
+  input: InputOf<typeof calls.countOrders>,
+): Promise<OutputOf<typeof calls.countOrders>> {
+  const rows = await ordersOf(db, who, input)
+    .select(['o.status', sql<number>`count(*)`.as('count')])
+    .groupBy('o.status')
+    .execute()
+  const counts = Object.fromEntries(orderStates.states.map((state) => [state, 0])) as OutputOf<
+    typeof calls.countOrders
+  >
+  for (const { status, count } of rows) counts[status] = count
+  return counts
+}
+
+export async function getOrder(
+  db: Db,
+  who: Who,
+  { id }: InputOf<typeof calls.getOrder>,
+): Promise<OutputOf<typeof calls.getOrder>> {
+  const row = await ordersOf(db, who, {})
+    .select(listed)
+    .select([
+      'o.platform',
+      'o.shopName',
+      'o.company',
+      'o.phone',
+      'o.email',
+      'o.taxNo',
+      'o.city',
+      'o.address1',
+      'o.address2',
+      'o.address3',
+      'o.doorplate',
+      'o.addressKind',
+      'o.signature',
+      'o.insuredValue',
+      'o.remark',
+      'o.pickRemark',
+      'o.estLength',
+      'o.estWidth',
+      'o.estHeight',
+      'o.voidReason',
+    ])
+    .where('o.id', '=', id)
+    .executeTakeFirst()
+  if (!row) return refuseAs({ kind: 'not_found' }, ordersText.notFound)
+  const { rows: lines } = await sql<OutputOf<typeof calls.getOrder>['lines'][number]>`
+    select l.line_no, l.product_id, p.sku, p.name_zh, p.name_en, l.quantity, l.declared_value,
+      coalesce((select json_agg(json_build_object('locationCode', x.location_code, 'quantity', x.quantity) order by x.location_code)
+        from (select b.location_code, sum(a.quantity)::bigint as quantity from allocations a
+          join stock s on s.tenant_id = a.tenant_id and s.id = a.stock_id
+          join locations b on b.tenant_id = s.tenant_id and b.id = s.location_id
+          where a.tenant_id = l.tenant_id and a.demand_type = 'order' and a.demand_id = l.order_id and a.demand_line = l.line_no
+            and a.status <> 'released' group by b.location_code) x), '[]') as allocated
+    from order_lines l join products p on p.tenant_id = l.tenant_id and p.id = l.product_id
+    where l.tenant_id = ${who.tenantId} and l.order_id = ${id} order by l.line_no`.execute(db)
+  return { ...shownTo(who, row), isMasked: !seesAll(who), lines }
+}
+
+export const orderChannels = (db: Db, who: Who, { customerId }: InputOf<typeof calls.orderChannels>) =>
+  db
+    .selectFrom('channels as h')
+    .select(['h.id', 'h.channelCode', 'h.nameZh', 'h.nameEn', 'h.countries', 'h.isEnabled'])
+    .where('h.tenantId', '=', who.tenantId)
+    .$if(customerId !== undefined, (rows) =>
+      rows.where(
+        sql<boolean>`(h.customer_scope = 'all' or exists (select 1 from channel_customers u
+          where u.tenant_id = h.tenant_id and u.channel_id = h.id and u.customer_id = ${customerId}))`,
+      ),
+    )
+    .orderBy('h.channelCode')
+    .execute()

@@ -1,0 +1,439 @@
+import { describe, expect, test } from 'vitest'
+import type { OutputOf } from '../../platform/calls/call.ts'
+import { aShippingDesk, type ShippingDesk } from '../../testing/order-builders.ts'
+import { aPerson, aSession, startTestServer } from '../../testing/test-server.ts'
+import {
+  auditOrders,
+  countOrders,
+  createOrder,
+  editOrder,
+  getOrder,
+  listOrders,
+  markOrders,
+  orderChannels,
+  orderProducts,
+  voidOrders,
+} from '../contract.ts'
+
+const server = await startTestServer()
+
+type Order = OutputOf<typeof getOrder>
+const one = async (desk: ShippingDesk, id: number) => (await desk.send(getOrder, { id })).data as Order
+/** What is wrong, by field. */
+const problemsOf = ({ data }: { data: unknown }) =>
+  Object.fromEntries(
+    (data as { fields: { path: string; message: string }[] }).fields.map(({ path, message }) => [
+      path,
+      message,
+    ]),
+  )
+const audit = async (desk: ShippingDesk, ...ids: number[]) =>
+  (await desk.send(auditOrders, { ids })).data as OutputOf<typeof auditOrders>
+const reasonOf = async (desk: ShippingDesk, over: Parameters<ShippingDesk['facts']>[0]) => {
+  const { id } = await desk.create(over)
+  const { failed } = await audit(desk, id)
+  return { ...(await one(desk, id)), reason: failed[0]?.reason }
+}
+
+describe('an order', () => {
+  test('is written with its class, its estimate and its search words, and found by each of them', async () => {
+    const desk = await aShippingDesk(server)
+    const made = await desk.create({
+      referenceNo: 'Web-1',
+      platformOrderNo: '111-222',
+      lines: [desk.line('BOLT', 2), desk.line('NUT', 1)],
+    })
+    expect(made.orderNo).toMatch(/^OB\d{6}-00001$/)
+    expect(await one(desk, made.id)).toMatchObject({
+      status: 'pending_audit',
+      pieceClass: 'mm',
+      skuCount: 2,
+      pieceCount: 3,
+      estWeight: '1.500',
+      estLength: '10.00',
+      estWidth: '8.00',
+      estHeight: '15.00',
+      lines: [
+        { lineNo: 1, sku: 'BOLT', quantity: 2, allocated: [] },
+        { lineNo: 2, sku: 'NUT', quantity: 1 },
+      ],
+    })
+    const classes = await Promise.all(
+      [1, 4].map(async (quantity) => {
+        const { id } = await desk.create({ lines: [desk.line('BOLT', quantity)] })
+        return (await one(desk, id)).pieceClass
+      }),
+    )
+    expect(classes).toEqual(['ss', 'sm'])
+    for (const search of ['WEB-1', '111-2', made.orderNo.toLowerCase()]) {
+      const { rows } = (await desk.send(listOrders, { search })).data as OutputOf<typeof listOrders>
+      expect([search, rows.map(({ id }) => id)]).toEqual([search, [made.id]])
+    }
+    const codes = ['web-1', 'nowhere', '111-222']
+    const { data } = await desk.send(listOrders, { codes })
+    expect(data).toMatchObject({ total: 1, missing: ['nowhere'] })
+  })
+
+  test('keeps its reference to itself until it is voided', async () => {
+    const desk = await aShippingDesk(server)
+    const { id } = await desk.create({ referenceNo: 'TWICE' })
+    const again = () => desk.send(createOrder, desk.facts({ referenceNo: 'twice' }))
+    expect(problemsOf(await again())).toEqual({
+      referenceNo: 'This customer already has an order with this reference',
+    })
+    await desk.send(voidOrders, { ids: [id], reason: 'cancelled by the customer' })
+    expect(await again()).toMatchObject({ success: true })
+  })
+
+  test.each([
+    ['a state its country does not have', { stateCode: 'ZZ' }, 'stateCode'],
+    ['no state where the country has states', { stateCode: null }, 'stateCode'],
+    ['a postal code of another form', { postcode: '9000' }, 'postcode'],
+    ['no postal code', { postcode: null }, 'postcode'],
+    ['a channel that does not exist', { channelId: 999_999 }, 'channelId'],
+    [
+      'a product of somebody else',
+      { lines: [{ productId: 999_999, quantity: 1, declaredValue: null }] },
+      'lines.0.productId',
+    ],
+    ['no lines', { lines: [] }, 'lines'],
+    ['a country that is none', { countryCode: 'XX' }, 'countryCode'],
+  ])('is refused with %s, at its field', async (_, over, field) => {
+    const desk = await aShippingDesk(server)
+    expect(Object.keys(problemsOf(await desk.send(createOrder, desk.facts(over))))).toEqual([field])
+  })
+
+  test('is refused with the same product twice, one that is disabled, and one that is not approved', async () => {
+    const desk = await aShippingDesk(server)
+    const wrong = async (lines: ReturnType<ShippingDesk['line']>[]) =>
+      problemsOf(await desk.send(createOrder, desk.facts({ lines })))
+    expect(await wrong([desk.line('BOLT', 1), desk.line('BOLT', 2)])).toEqual({
+      'lines.1.productId': 'BOLT is listed twice. Add the quantities.',
+    })
+    expect(await wrong([desk.line('SCREW', 1)])).toEqual({
+      'lines.0.productId': 'This customer has no such product',
+    })
+    await server.owner(`update products set is_enabled = false where sku = 'NUT'`, [], desk.tenantId)
+    expect(await wrong([desk.line('NUT', 1)])).toEqual({ 'lines.0.productId': 'Product NUT is disabled' })
+    const customer = await desk.send(createOrder, desk.facts({ customerId: 999_999 }))
+    expect(problemsOf(customer)).toEqual({ customerId: 'Customer not found' })
+    await server.owner(
+      `update customers set is_enabled = false where customer_code = 'ACME'`,
+      [],
+      desk.tenantId,
+    )
+    expect(problemsOf(await desk.send(createOrder, desk.facts()))).toEqual({
+      customerId: 'This customer is disabled',
+    })
+  })
+
+  test('shows its recipient only to users who may edit orders', async () => {
+    const desk = await aShippingDesk(server)
+    const { id } = await desk.create({ phone: '+1 555 0100', email: 'ann@example.com', company: 'Example' })
+    const person = await aPerson(server, desk.tenantId, { permissions: ['order:order:view'] })
+    const token = await aSession(server, desk.tenantId, person.id)
+    const { data } = await server.send(getOrder, { id }, { token })
+    expect(data).toMatchObject({
+      isMasked: true,
+      receiverName: 'A***',
+      company: '***',
+      phone: '***',
+      email: '***',
+      address1: '***',
+      address2: null,
+      city: 'Los Angeles',
+      postcode: '90001',
+    })
+    const list = await server.send(listOrders, {}, { token })
+    expect(JSON.stringify(list.data)).not.toContain('Ann')
+    expect(await one(desk, id)).toMatchObject({
+      isMasked: false,
+      receiverName: 'Ann Example',
+      phone: '+1 555 0100',
+    })
+  })
+})
+
+describe('the audit', () => {
+  test('allocates the goods of what passes, and names what the others lack', async () => {
+    const desk = await aShippingDesk(server)
+    const bolts = await desk.batch('BOLT')
+    await desk.move({ flow: 'receive', batchId: bolts, onHand: 5 })
+    const [first, second, third] = [
+      await desk.create({ lines: [desk.line('BOLT', 3)] }),
+      await desk.create({ lines: [desk.line('BOLT', 3), desk.line('NUT', 2)] }),
+      await desk.create({ lines: [desk.line('BOLT', 2)] }),
+    ]
+    const result = await audit(desk, first.id, second.id, third.id, 999_999)
+    expect(result).toEqual({
+      ok: 2,
+      failed: [
+        { id: second.id, no: second.orderNo, reason: 'Not enough stock: BOLT × 1, NUT × 2' },
+        { id: 999_999, no: '999999', reason: 'Order not found' },
+      ],
+    })
+    expect(await desk.level(bolts)).toEqual([5, 5, 0, 3])
+    expect(await one(desk, first.id)).toMatchObject({
+      status: 'pending_shipment',
+      exceptionCode: null,
+      lines: [{ allocated: [{ locationCode: 'A-01', quantity: 3 }] }],
+    })
+    expect(await one(desk, second.id)).toMatchObject({
+      status: 'audit_exception',
+      exceptionCode: 'stock_short',
+      exception: 'Not enough stock: BOLT × 1, NUT × 2',
+      lines: [{ allocated: [] }, { allocated: [] }],
+    })
+    const { data: counts } = await desk.send(countOrders, {})
+    expect(counts).toMatchObject({ pending_shipment: 2, audit_exception: 1, pending_audit: 0 })
+  })
+
+  test('serves the higher priority first, and then the older order', async () => {
+    const desk = await aShippingDesk(server)
+    await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 2 })
+    const [old, urgent, young] = [
+      await desk.create(),
+      await desk.create({ priority: 5 }),
+      await desk.create(),
+    ]
+    const { failed } = await audit(desk, young.id, old.id, urgent.id)
+    expect(failed.map(({ id }) => id)).toEqual([young.id])
+  })
+
+  test('tells an order that passed from one that cannot be audited now', async () => {
+    const desk = await aShippingDesk(server)
+    await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 2 })
+    const { id, orderNo } = await desk.create()
+    expect(await audit(desk, id)).toEqual({ ok: 1, failed: [] })
+    expect(await audit(desk, id)).toEqual({
+      ok: 0,
+      failed: [{ id, no: orderNo, reason: `Order ${orderNo} is “Pending shipment”, so this isn’t possible` }],
+    })
+    const other = await desk.create()
+    await server.owner(
+      `update orders set intercept_status = 'requested' where id = $1`,
+      [other.id],
+      desk.tenantId,
+    )
+    expect((await audit(desk, other.id)).failed[0]?.reason).toContain('An intercept of order')
+    expect(await one(desk, other.id)).toMatchObject({ status: 'pending_audit' })
+  })
+
+  test('tests the address by the rules of the channel', async () => {
+    const desk = await aShippingDesk(server)
+    const rules = (set: string) =>
+      server.owner(`update channels set ${set} where channel_code = 'LOCAL'`, [], desk.tenantId)
+    await rules('need_phone = true')
+    expect(await reasonOf(desk, {})).toMatchObject({
+      exceptionCode: 'address_invalid',
+      reason: 'Channel LOCAL needs the recipient’s phone number',
+    })
+    await rules('need_phone = false, need_email = true')
+    expect(await reasonOf(desk, { phone: '123' })).toMatchObject({
+      reason: 'Channel LOCAL needs the recipient’s email address',
+    })
+    await rules('need_email = false, address_len = 12')
+    expect(await reasonOf(desk, {})).toMatchObject({
+      reason: 'Channel LOCAL takes address lines of up to 12 characters',
+    })
+    expect(await reasonOf(desk, { address1: 'x'.repeat(12), address3: 'y'.repeat(13) })).toMatchObject({
+      exceptionCode: 'address_invalid',
+    })
+    expect(await reasonOf(desk, { address1: 'x'.repeat(12) })).toMatchObject({ exceptionCode: 'stock_short' })
+    const late = await desk.create({ address1: 'x' })
+    await server.owner(`update states set is_enabled = false where state_code = 'CA'`, [], desk.tenantId)
+    expect((await audit(desk, late.id)).failed[0]?.reason).toBe('US has no state or province CA')
+  })
+
+  test('tests whether the channel takes the order', async () => {
+    const desk = await aShippingDesk(server)
+    const channel = (code: string) => ({ channelId: desk.channelOf(code) })
+    expect(await reasonOf(desk, channel('OTHERS'))).toMatchObject({
+      exceptionCode: 'channel_unavailable',
+      reason: 'Channel OTHERS is not open to this customer',
+    })
+    expect(await reasonOf(desk, { ...channel('LIGHT'), lines: [desk.line('BOLT', 3)] })).toMatchObject({
+      reason: 'The weight of 1.500 is above the 1.200 that channel LIGHT takes',
+    })
+    expect(await reasonOf(desk, { ...channel('LIGHT'), lines: [desk.line('BOLT', 2)] })).toMatchObject({
+      exceptionCode: 'stock_short',
+    })
+    expect(await reasonOf(desk, { countryCode: 'FR', stateCode: null, postcode: '75001' })).toMatchObject({
+      reason: 'Channel LOCAL doesn’t deliver to FR',
+    })
+    expect(await reasonOf(desk, { signature: true })).toMatchObject({
+      reason: 'Channel LOCAL doesn’t offer signatures',
+    })
+    expect(await reasonOf(desk, { insuredValue: '10' })).toMatchObject({
+      reason: 'Channel LOCAL doesn’t offer insurance',
+    })
+    const limit = (set: string) =>
+      server.owner(`update channels set ${set} where channel_code = 'LIGHT'`, [], desk.tenantId)
+    await limit('max_longest = 9.99')
+    expect(await reasonOf(desk, channel('LIGHT'))).toMatchObject({
+      reason: 'The longest side of 10.00 is above the 9.99 that channel LIGHT takes',
+    })
+    await limit('max_longest = 10, max_girth_sum = 35.99')
+    expect(await reasonOf(desk, channel('LIGHT'))).toMatchObject({
+      reason: 'Length plus girth of 36.00 is above the 35.99 that channel LIGHT takes',
+    })
+    await limit('max_girth_sum = 36, is_enabled = false')
+    expect(await reasonOf(desk, channel('LIGHT'))).toMatchObject({ reason: 'Channel LIGHT is disabled' })
+  })
+
+  test('of many at once gives each piece away once', async () => {
+    const desk = await aShippingDesk(server)
+    const bolts = await desk.batch('BOLT')
+    await desk.move({ flow: 'receive', batchId: bolts, onHand: 10 })
+    const orders = []
+    for (let n = 0; n < 20; n++) orders.push(await desk.create())
+    const results = await Promise.all(orders.map(({ id }) => audit(desk, id)))
+    expect(results.reduce((sum, { ok }) => sum + ok, 0)).toBe(10)
+    expect(await desk.level(bolts)).toEqual([10, 10, 0, 11])
+  })
+
+  test('of one order by many is done once', async () => {
+    const desk = await aShippingDesk(server)
+    const bolts = await desk.batch('BOLT')
+    await desk.move({ flow: 'receive', batchId: bolts, onHand: 10 })
+    const { id } = await desk.create()
+    const results = await Promise.all(Array.from({ length: 10 }, () => audit(desk, id)))
+    expect(results.map(({ ok }) => ok).sort()).toEqual([...Array(9).fill(0), 1])
+    expect(await desk.level(bolts)).toEqual([10, 1, 0, 2])
+  })
+})
+
+describe('an order in the house', () => {
+  test('is edited after an exception, loses its goods, and is audited again', async () => {
+    const desk = await aShippingDesk(server)
+    const bolts = await desk.batch('BOLT')
+    await desk.move({ flow: 'receive', batchId: bolts, onHand: 2 })
+    const { id } = await desk.create({ lines: [desk.line('BOLT', 3)] })
+    await audit(desk, id)
+    const { customerId: _, ...facts } = desk.facts({ referenceNo: 'REF-NEW', lines: [desk.line('BOLT', 2)] })
+    const stale = await desk.send(editOrder, { id, rowVersion: 1, ...facts })
+    expect(stale.data).toMatchObject({ kind: 'stale' })
+    const { rowVersion } = await one(desk, id)
+    expect((await desk.send(editOrder, { id, rowVersion, ...facts })).data).toEqual({
+      rowVersion: rowVersion + 1,
+    })
+    expect(await one(desk, id)).toMatchObject({
+      status: 'pending_audit',
+      exceptionCode: null,
+      referenceNo: 'REF-NEW',
+      pieceCount: 2,
+      lines: [{ quantity: 2 }],
+    })
+    expect(await audit(desk, id)).toMatchObject({ ok: 1 })
+    const now = await one(desk, id)
+    const late = await desk.send(editOrder, { id, rowVersion: now.rowVersion, ...facts })
+    expect(late.data).toMatchObject({ kind: 'moved_on' })
+    const { rows } = (await desk.send(listOrders, { search: 'REF-NEW' })).data as OutputOf<typeof listOrders>
+    expect(rows.map((row) => row.id)).toEqual([id])
+    expect((await desk.send(editOrder, { id: 999_999, rowVersion: 1, ...facts })).data).toMatchObject({
+      kind: 'not_found',
+    })
+  })
+
+  test('is voided with a reason, and its goods are free again', async () => {
+    const desk = await aShippingDesk(server)
+    const bolts = await desk.batch('BOLT')
+    await desk.move({ flow: 'receive', batchId: bolts, onHand: 5 })
+    const { id, orderNo } = await desk.create({ lines: [desk.line('BOLT', 3)] })
+    await audit(desk, id)
+    expect(await desk.level(bolts)).toEqual([5, 3, 0, 2])
+    const gone = async () => (await desk.send(voidOrders, { ids: [id], reason: 'sold out' })).data
+    expect(await gone()).toEqual({ ok: 1, failed: [] })
+    expect(await desk.level(bolts)).toEqual([5, 0, 0, 3])
+    expect(await one(desk, id)).toMatchObject({ status: 'voided', voidReason: 'sold out' })
+    expect(await gone()).toMatchObject({ ok: 0, failed: [{ no: orderNo }] })
+    expect(await desk.level(bolts)).toEqual([5, 0, 0, 3])
+  })
+
+  test('is marked with a priority and tags, and found by a tag', async () => {
+    const desk = await aShippingDesk(server)
+    const { id } = await desk.create()
+    await desk.create()
+    expect((await desk.send(markOrders, { ids: [id], tags: ['VIP', 'VIP', 'late'] })).data).toMatchObject({
+      ok: 1,
+    })
+    expect(await one(desk, id)).toMatchObject({ tags: ['VIP', 'late'], priority: 0 })
+    await desk.send(markOrders, { ids: [id], priority: 7 })
+    expect(await one(desk, id)).toMatchObject({ tags: ['VIP', 'late'], priority: 7 })
+    expect((await desk.send(listOrders, { tag: 'VIP' })).data).toMatchObject({ total: 1 })
+  })
+
+  test('leaves a line in the log for every step, with who and why', async () => {
+    const desk = await aShippingDesk(server)
+    const { id } = await desk.create()
+    await audit(desk, id)
+    await desk.send(voidOrders, { ids: [id], reason: 'sold out' })
+    const rows = await server.owner<{ action: string; reason: string | null }>(
+      `select action, reason from audit_log where object_type = 'order' and object_id = $1 order by id`,
+      [id],
+      desk.tenantId,
+    )
+    expect(rows).toEqual([
+      { action: 'create', reason: null },
+      { action: 'fail_audit', reason: 'Not enough stock: BOLT × 1' },
+      { action: 'void', reason: 'sold out' },
+    ])
+    const events = await server.owner<{ kind: string; customer_id: string }>(
+      `select kind, customer_id from events where object_type = 'order' and object_id = $1 order by id`,
+      [id],
+      desk.tenantId,
+    )
+    expect(events.map(({ kind }) => kind)).toEqual(['order.created', 'order.audit_failed', 'order.voided'])
+    expect(new Set(events.map(({ customer_id }) => Number(customer_id)))).toEqual(new Set([desk.customerId]))
+  })
+})
+
+describe('a list', () => {
+  test('is narrowed by status, exception, customer, channel, country, class and day', async () => {
+    const desk = await aShippingDesk(server)
+    const us = await desk.create()
+    const de = await desk.create({
+      countryCode: 'DE',
+      stateCode: null,
+      postcode: '10115',
+      channelId: desk.channelOf('LIGHT'),
+      lines: [desk.line('BOLT', 2)],
+    })
+    await audit(desk, us.id)
+    const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' })
+    const idsOf = async (input: object) =>
+      ((await desk.send(listOrders, input)).data as OutputOf<typeof listOrders>).rows.map(({ id }) => id)
+    expect(await idsOf({ status: 'audit_exception' })).toEqual([us.id])
+    expect(await idsOf({ exceptionCode: 'stock_short' })).toEqual([us.id])
+    expect(await idsOf({ exceptionCode: 'no_price' })).toEqual([])
+    expect(await idsOf({ countryCode: 'DE' })).toEqual([de.id])
+    expect(await idsOf({ channelId: desk.channelOf('LIGHT') })).toEqual([de.id])
+    expect(await idsOf({ pieceClass: 'sm' })).toEqual([de.id])
+    expect(await idsOf({ customerId: desk.customerId })).toEqual([de.id, us.id])
+    expect(await idsOf({ customerId: 999_999 })).toEqual([])
+    expect(await idsOf({ createdFrom: today, createdTo: today })).toEqual([de.id, us.id])
+    expect(await idsOf({ createdTo: '2020-01-01' })).toEqual([])
+    expect(await idsOf({ createdFrom: '2099-01-01' })).toEqual([])
+    expect(await idsOf({ sort: 'orderNo', order: 'asc' })).toEqual([us.id, de.id])
+  })
+
+  test('offers the channels a customer may use, and the products with what is available', async () => {
+    const desk = await aShippingDesk(server)
+    const codesOf = async (input: object) =>
+      ((await desk.send(orderChannels, input)).data as OutputOf<typeof orderChannels>).map(
+        ({ channelCode }) => channelCode,
+      )
+    expect(await codesOf({})).toEqual(['LIGHT', 'LOCAL', 'OTHERS'])
+    expect(await codesOf({ customerId: desk.customerId })).toEqual(['LIGHT', 'LOCAL'])
+    const bolts = await desk.batch('BOLT')
+    await desk.move({ flow: 'receive', batchId: bolts, onHand: 5 })
+    await desk.move({ flow: 'freeze', batchId: bolts, frozen: 1 })
+    const { id } = await desk.create({ lines: [desk.line('BOLT', 1)] })
+    await audit(desk, id)
+    const { data } = await desk.send(orderProducts, { customerId: desk.customerId })
+    expect(data).toEqual([
+      { id: desk.productOf('BOLT'), sku: 'BOLT', nameZh: null, nameEn: 'BOLT', available: 3 },
+      { id: desk.productOf('NUT'), sku: 'NUT', nameZh: null, nameEn: 'NUT', available: 0 },
+    ])
+  })
+})

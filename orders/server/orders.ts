@@ -1,0 +1,265 @@
+import { sql } from 'kysely'
+import { release } from '../../inventory/stock/server/allocate.ts'
+import { changed, publishEvents, refuseStale, writeAudit } from '../../platform/audit/server/audit.ts'
+import type { InputOf } from '../../platform/calls/call.ts'
+import { Refusal, refuseAs, refuseField } from '../../platform/calls/refusal.ts'
+import type { Who } from '../../platform/calls/who.ts'
+import { type Db, drawNumbers, type Tx } from '../../platform/database/server/db.ts'
+import { only } from '../../platform/database/server/rows.ts'
+import { codeKey } from '../../platform/lists/codes.ts'
+import { fill } from '../../platform/text/text.ts'
+import { addressProblem } from '../audit.ts'
+import type * as calls from '../contract.ts'
+import { estimate } from '../measures.ts'
+import { notNow } from '../rules.ts'
+import { orderStates } from '../states.ts'
+import { ordersText } from '../text.ts'
+
+export type OrderFacts = Omit<InputOf<typeof calls.editOrder>, 'id' | 'rowVersion'>
+export type NewOrder = { customerId: number; facts: OrderFacts }
+
+/** Which of these states exist, and which of these countries have any on file. */
+export async function statesOf(
+  db: Db,
+  who: Pick<Who, 'tenantId'>,
+  addresses: readonly { countryCode: string; stateCode: string | null }[],
+) {
+  const { rows } = await sql<{ countryCode: string; stateCode: string }>`
+    select s.country_code, s.state_code from states s where s.tenant_id = ${who.tenantId} and s.is_enabled
+      and s.country_code = any(${[...new Set(addresses.map(({ countryCode }) => countryCode))]}::text[])`.execute(
+    db,
+  )
+  const countries = new Set(rows.map(({ countryCode }) => countryCode))
+  const states = new Set(rows.map(({ countryCode, stateCode }) => `${countryCode} ${stateCode}`))
+  return ({ countryCode, stateCode }: { countryCode: string; stateCode: string | null }) => ({
+    hasStates: countries.has(countryCode),
+    isStateKnown: !countries.has(countryCode) || states.has(`${countryCode} ${stateCode}`),
+  })
+}
+
+/** The rules that need the database. Each problem is reported at its field. */
+async function refuseWrong(tx: Tx, who: Who, customerId: number, facts: OrderFacts) {
+  const standing = (await statesOf(tx, who, [facts]))(facts)
+  const problem = addressProblem({ ...facts, ...standing })
+  if (problem) refuseField(problem.field, fill(ordersText[problem.text], problem.values))
+  const channel = await tx
+    .selectFrom('channels')
+    .select('id')
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', facts.channelId)
+    .executeTakeFirst()
+  if (!channel) refuseField('channelId', ordersText.channelNotFound)
+  const ids = facts.lines.map(({ productId }) => productId)
+  const products = await tx
+    .selectFrom('products')
+    .select(['id', 'sku', 'auditStatus', 'isEnabled'])
+    .where('tenantId', '=', who.tenantId)
+    .where('customerId', '=', customerId)
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .execute()
+  const byId = new Map(products.map((product) => [product.id, product]))
+  for (const [i, { productId }] of facts.lines.entries()) {
+    const field = `lines.${i}.productId`
+    const product = byId.get(productId)
+    if (!product) return refuseField(field, ordersText.productNotFound)
+    const { sku } = product
+    if (product.auditStatus !== 'passed') refuseField(field, ordersText.productNotPassed, { sku })
+    if (!product.isEnabled) refuseField(field, ordersText.productDisabled, { sku })
+    if (ids.indexOf(productId) < i) refuseField(field, ordersText.productTwice, { sku })
+  }
+}
+
+/** The measures of the products, as they are billed: measured here, or else as declared. */
+async function measuresOf(tx: Tx, who: Who, products: readonly number[]) {
+  const { rows } = await sql<{
+    id: number
+    length: string | null
+    width: string | null
+    height: string | null
+    weight: string | null
+  }>`
+    select p.id, coalesce(p.measured_length, p.declared_length)::text as length,
+      coalesce(p.measured_width, p.declared_width)::text as width,
+      coalesce(p.measured_height, p.declared_height)::text as height,
+      coalesce(p.measured_weight, p.declared_weight)::text as weight
+    from products p where p.tenant_id = ${who.tenantId} and p.id = any(${products}::bigint[])`.execute(tx)
+  return new Map(rows.map(({ id, ...measures }) => [id, measures]))
+}
+
+const pieceClassOf = (lines: OrderFacts['lines']) =>
+  lines.length > 1 ? 'mm' : lines[0]?.quantity === 1 ? 'ss' : 'sm'
+
+/** The columns of an order that its facts give. */
+function headOf({ lines, ...head }: OrderFacts, measures: Awaited<ReturnType<typeof measuresOf>>) {
+  const unknown = { length: null, width: null, height: null, weight: null }
+  const { size, weight } = estimate(
+    lines.map(({ productId, quantity }) => ({ ...(measures.get(productId) ?? unknown), quantity })),
+  )
+  return {
+    ...head,
+    pieceClass: pieceClassOf(lines),
+    skuCount: lines.length,
+    pieceCount: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    estWeight: weight,
+    estLength: size?.length ?? null,
+    estWidth: size?.width ?? null,
+    estHeight: size?.height ?? null,
+  } as const
+}
+
+type Written = { id: number; orderNo: string; customerId: number; facts: OrderFacts }
+
+/** Lines and search words of new or rewritten orders. */
+async function writeContents(tx: Tx, who: Who, orders: readonly Written[]) {
+  const lines = orders.flatMap(({ id, customerId, facts }) =>
+    facts.lines.map((line, i) => ({ orderId: id, lineNo: i + 1, customerId, ...line })),
+  )
+  await sql`
+    insert into order_lines (tenant_id, order_id, line_no, customer_id, product_id, quantity, declared_value)
+    select ${who.tenantId}, x.* from unnest(${lines.map((line) => line.orderId)}::bigint[], ${lines.map((line) => line.lineNo)}::int[],
+      ${lines.map((line) => line.customerId)}::bigint[], ${lines.map((line) => line.productId)}::bigint[],
+      ${lines.map((line) => line.quantity)}::int[], ${lines.map((line) => line.declaredValue)}::numeric[]) x`.execute(
+    tx,
+  )
+  const words = orders.flatMap(({ id, orderNo, facts }) => [
+    { id, mark: 'order_no', word: codeKey(orderNo) },
+    { id, mark: 'reference', word: codeKey(facts.referenceNo) },
+    ...(facts.platformOrderNo
+      ? [{ id, mark: 'platform_no', word: codeKey(facts.platformOrderNo).slice(0, 80) }]
+      : []),
+  ])
+  await sql`
+    insert into order_words (tenant_id, word, order_id, mark)
+    select ${who.tenantId}, x.* from unnest(${words.map(({ word }) => word)}::text[], ${words.map(({ id }) => id)}::bigint[],
+      ${words.map(({ mark }) => mark)}::order_mark[]) x`.execute(tx)
+}
+
+const known = (head: object) =>
+  Object.fromEntries(Object.entries(head).filter(([, value]) => value !== null && value !== false))
+
+/** Writes valid orders in the given order: headers, lines, words, audit rows and events. */
+export async function writeOrders(
+  tx: Tx,
+  who: Who,
+  orders: readonly NewOrder[],
+): Promise<{ id: number; orderNo: string }[]> {
+  const measures = await measuresOf(
+    tx,
+    who,
+    orders.flatMap(({ facts }) => facts.lines.map(({ productId }) => productId)),
+  )
+  const numbers = await drawNumbers(tx, 'OB', orders.length)
+  const numbered = orders.map((order, i) => ({ ...order, orderNo: numbers[i] ?? '' }))
+  const heads = await tx
+    .insertInto('orders')
+    .values(
+      numbered.map(({ orderNo, customerId, facts }) => ({
+        tenantId: who.tenantId,
+        orderNo,
+        customerId,
+        ...headOf(facts, measures),
+        createdBy: who.accountId,
+      })),
+    )
+    .returning(['id', 'orderNo'])
+    .execute()
+  const idOf = new Map(heads.map(({ id, orderNo }) => [orderNo, id]))
+  const made = numbered.map((order) => ({ ...order, id: idOf.get(order.orderNo) ?? 0 }))
+  await writeContents(tx, who, made)
+  await writeAudit(
+    tx,
+    who,
+    made.map(({ id, orderNo, customerId, facts: { lines, ...head } }) => ({
+      action: 'create',
+      type: 'order',
+      id,
+      no: orderNo,
+      after: { orderStatus: orderStates.first, customerId, ...known(head), lineCount: lines.length },
+    })),
+  )
+  await publishEvents(
+    tx,
+    who,
+    made.map(({ id }) => ({ kind: 'order.created', type: 'order', id })),
+  )
+  return made.map(({ id, orderNo }) => ({ id, orderNo }))
+}
+
+export async function createOrder(
+  tx: Tx,
+  who: Who,
+  { customerId, ...facts }: InputOf<typeof calls.createOrder>,
+) {
+  const customer = await tx
+    .selectFrom('customers')
+    .select('isEnabled')
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', customerId)
+    .executeTakeFirst()
+  if (!customer) return refuseField('customerId', ordersText.customerNotFound)
+  if (!customer.isEnabled) refuseField('customerId', ordersText.customerDisabled)
+  await refuseWrong(tx, who, customerId, facts)
+  return only(await writeOrders(tx, who, [{ customerId, facts }]))
+}
+
+/** Rewrites an order that is not on its way yet. What was allocated to it is released, and it is audited again. */
+export async function editOrder(
+  tx: Tx,
+  who: Who,
+  { id, rowVersion, ...facts }: InputOf<typeof calls.editOrder>,
+) {
+  const before = await tx
+    .selectFrom('orders')
+    .selectAll()
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!before) return refuseAs({ kind: 'not_found' }, ordersText.notFound)
+  const because = notNow(before.orderNo, before.status, 'edit')
+  if (because) throw new Refusal(because, { kind: 'moved_on' })
+  if (before.rowVersion !== rowVersion) await refuseStale(tx, who, { type: 'order', id }, ordersText.stale)
+  await refuseWrong(tx, who, before.customerId, facts)
+
+  const products = facts.lines.map(({ productId }) => productId)
+  const head = headOf(facts, await measuresOf(tx, who, products))
+  await release(tx, who, { type: 'order', ids: [id] })
+  await tx
+    .updateTable('orders')
+    .set({
+      ...head,
+      status: orderStates.actions.edit.to,
+      exceptionCode: null,
+      exceptionFacts: null,
+      ...(before.status !== orderStates.actions.edit.to && { statusAt: sql<string>`business_now()` }),
+      rowVersion: rowVersion + 1,
+      updatedAt: sql<string>`business_now()`,
+    })
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', id)
+    .execute()
+  for (const table of ['orderWords', 'orderLines'] as const)
+    await tx.deleteFrom(table).where('tenantId', '=', who.tenantId).where('orderId', '=', id).execute()
+  await writeContents(tx, who, [{ id, orderNo: before.orderNo, customerId: before.customerId, facts }])
+  const { lines, ...now } = facts
+  const old = Object.fromEntries(Object.keys(now).map((key) => [key, before[key as keyof typeof before]]))
+  await writeAudit(tx, who, [
+    {
+      action: 'edit',
+      type: 'order',
+      id,
+      no: before.orderNo,
+      ...changed(
+        { ...old, orderStatus: before.status, lineCount: before.skuCount, pieces: before.pieceCount },
+        {
+          ...now,
+          orderStatus: orderStates.actions.edit.to,
+          lineCount: lines.length,
+          pieces: head.pieceCount,
+        },
+      ),
+    },
+  ])
+  await publishEvents(tx, who, [{ kind: 'order.edited', type: 'order', id }])
+  return { rowVersion: rowVersion + 1 }
+}

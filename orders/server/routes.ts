@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { InputOf } from '../../platform/calls/call.ts'
+import type { Server } from '../../platform/calls/server/serve.ts'
+import type { Who } from '../../platform/calls/who.ts'
+import type { Db } from '../../platform/database/server/db.ts'
+import type { Files } from '../../platform/files/server/files.ts'
+import { customerChoice, productPage } from '../../products/server/find.ts'
+import * as calls from '../contract.ts'
+import { auditOrders } from './audit.ts'
+import { getOrder, orderChannels, orderCounts, orderPage } from './find.ts'
+import { createOrder, editOrder } from './orders.ts'
+import { markOrders, voidOrders } from './steps.ts'
+
+const MAX_CHOICES = 20
+
+/** A customer's products that can be ordered, with what is available of them. */
+const orderProducts =
+  (files: Files) =>
+  async (db: Db, who: Who, { customerId, search }: InputOf<typeof calls.orderProducts>) => {
+    const input = { customerId, isEnabled: '1', auditStatus: 'passed', page: 1, size: MAX_CHOICES } as const
+    const { rows: match } = await productPage(files)(db, who, { ...input, ...(search && { search }) })
+    const { rows } = await sql<{
+      id: number
+      sku: string
+      nameZh: string | null
+      nameEn: string | null
+      available: number
+    }>`
+      select p.id, p.sku, p.name_zh, p.name_en, coalesce((select sum(s.on_hand - s.allocated - s.frozen) from stock s
+          join locations l on l.tenant_id = s.tenant_id and l.id = s.location_id and l.purpose = 'storage' and l.is_enabled
+          where s.tenant_id = p.tenant_id and s.product_id = p.id and s.on_hand > 0 and s.quality = 'good'
+            and s.blocked_because is null), 0)::bigint as available
+      from products p where p.tenant_id = ${who.tenantId} and p.id = any(${match.map(({ id }) => id)}::bigint[])
+      order by p.sku_key`.execute(db)
+    return rows
+  }
+
+export function ordersRoutes({ answer }: Server, files: Files) {
+  answer(calls.listOrders, orderPage)
+  answer(calls.countOrders, orderCounts)
+  answer(calls.getOrder, getOrder)
+  answer(calls.orderCustomers, customerChoice)
+  answer(calls.orderChannels, orderChannels)
+  answer(calls.orderProducts, orderProducts(files))
+  answer(calls.createOrder, createOrder)
+  answer(calls.editOrder, editOrder)
+  answer(calls.auditOrders, auditOrders)
+  answer(calls.voidOrders, voidOrders)
+  answer(calls.markOrders, markOrders)
+}
