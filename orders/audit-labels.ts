@@ -7,7 +7,7 @@ export const ordersAuditLabels: AuditLabels = {
   actions: {
     pass_audit: ordersText.pass_audit,
     fail_audit: ordersText.fail_audit,
-    mark: ordersText.label,
+    mark: ordersText.mark,
   },
   fields: {
     orderStatus: ordersText.orderStatus,

@@ -165,6 +165,15 @@ export const orderChannels = query('/gateway/wms/order/channels', {
   ),
 })
 
+/** The states and provinces of a country, to choose from. */
+export const orderStatesOf = query('/gateway/wms/order/states', {
+  ...view,
+  input: z.strictObject({ countryCode: country }),
+  output: z.array(
+    z.object({ stateCode: z.string(), nameZh: z.string().nullable(), nameEn: z.string().nullable() }),
+  ),
+})
+
 /** A customer's products that can be ordered, by part of SKU, name or barcode, with what is available of them. */
 export const orderProducts = query('/gateway/wms/order/products', {
   ...view,

@@ -191,3 +191,13 @@ export const orderChannels = (db: Db, who: Who, { customerId }: InputOf<typeof c
     )
     .orderBy('h.channelCode')
     .execute()
+
+export const statesOfCountry = (db: Db, who: Who, { countryCode }: InputOf<typeof calls.orderStatesOf>) =>
+  db
+    .selectFrom('states')
+    .select(['stateCode', 'nameZh', 'nameEn'])
+    .where('tenantId', '=', who.tenantId)
+    .where('countryCode', '=', countryCode)
+    .where('isEnabled', '=', true)
+    .orderBy('stateCode')
+    .execute()

@@ -7,7 +7,7 @@ import type { Files } from '../../platform/files/server/files.ts'
 import { customerChoice, productPage } from '../../products/server/find.ts'
 import * as calls from '../contract.ts'
 import { auditOrders } from './audit.ts'
-import { getOrder, orderChannels, orderCounts, orderPage } from './find.ts'
+import { getOrder, orderChannels, orderCounts, orderPage, statesOfCountry } from './find.ts'
 import { createOrder, editOrder } from './orders.ts'
 import { markOrders, voidOrders } from './steps.ts'
 
@@ -41,6 +41,7 @@ export function ordersRoutes({ answer }: Server, files: Files) {
   answer(calls.getOrder, getOrder)
   answer(calls.orderCustomers, customerChoice)
   answer(calls.orderChannels, orderChannels)
+  answer(calls.orderStatesOf, statesOfCountry)
   answer(calls.orderProducts, orderProducts(files))
   answer(calls.createOrder, createOrder)
   answer(calls.editOrder, editOrder)

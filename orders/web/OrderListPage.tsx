@@ -1,30 +1,192 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useAnswer } from '../../platform/calls/web/call.ts'
 import { columnText } from '../../platform/lists/column-text.ts'
+import { listText } from '../../platform/lists/lists.ts'
+import { useBulk } from '../../platform/lists/web/BulkResult.tsx'
+import { useCodes } from '../../platform/lists/web/codes.tsx'
+import { useTable } from '../../platform/lists/web/columns.tsx'
+import { useFilters } from '../../platform/lists/web/filters.ts'
+import { ListPage } from '../../platform/lists/web/ListPage.tsx'
+import { usePicks } from '../../platform/lists/web/selection.ts'
 import type { View } from '../../platform/lists/web/Views.tsx'
-import { NothingYet } from '../../platform/ui/web/EmptyState.tsx'
-import { ordersText } from '../text.ts'
+import { countries } from '../../platform/text/countries.ts'
+import { useDictionary } from '../../platform/text/web/dictionary.tsx'
+import { language, useText } from '../../platform/text/web/language.tsx'
+import { lazyDialog, lazyDrawer } from '../../platform/ui/web/lazy-page.tsx'
+import { useMay } from '../../platform/ui/web/permission.tsx'
+import { useShortcut } from '../../platform/ui/web/shortcuts.ts'
+import { orderExceptions } from '../audit.ts'
+import { orderColumns } from '../columns.ts'
+import {
+  auditOrders,
+  countOrders,
+  createOrder,
+  listOrders,
+  markOrders,
+  orderChannels,
+  orderCustomers,
+  orderQuery,
+  pieceClasses,
+  voidOrders,
+} from '../contract.ts'
+import { type OrderState, orderStates, orderStateText } from '../states.ts'
+import { ordersText, pieceClassText } from '../text.ts'
+import { OrderTag } from './OrderTag.tsx'
+import { readings } from './readings.ts'
+import './orders.css'
 
-export function OrderListPage({ views }: { views: View[] }) {
+const NewOrder = lazyDialog(() => import('./OrderForm.tsx'), 'NewOrder')
+const VoidDialog = lazyDialog(() => import('./VoidDialog.tsx'), 'VoidDialog')
+const MarkDialog = lazyDialog(() => import('./MarkDialog.tsx'), 'MarkDialog')
+const OrderDrawer = lazyDrawer(() => import('./OrderDrawer.tsx'), 'OrderDrawer')
+
+/** Outbound orders, by status. */
+export const OrderListPage = ({ views }: { views: View[] }) => <Orders views={views} isWork />
+
+/** The same list, to look up and export: nothing is changed here by accident. */
+export const OrderQueryPage = ({ views }: { views: View[] }) => <Orders views={views} isWork={false} />
+
+function Orders({ views, isWork }: { views: View[]; isWork: boolean }) {
+  const t = useText()
+  const mayDo = useMay()
+  const may = (permission: string) => isWork && mayDo(permission)
+  const filters = useFilters(orderQuery)
+  const { value } = filters
+  const list = useAnswer(listOrders, value)
+  const customers = useAnswer(orderCustomers, {}, { staleTime: 60_000 })
+  const channels = useAnswer(orderChannels, {}, { staleTime: 60_000 })
+  const exceptions = useDictionary('orderExceptionCode')
+  const picks = usePicks('orders', value)
+  const pasted = useCodes(filters, list.data)
+  const [isOpen, setOpen] = useState<'new' | 'void' | 'mark'>()
+  const close = () => setOpen(undefined)
+  const auditing = useBulk(auditOrders, { refreshes: readings, picks })
+  const voiding = useBulk(voidOrders, { refreshes: readings, picks })
+  const marking = useBulk(markOrders, { refreshes: readings, picks })
+  const table = useTable('orders', orderColumns, { status: ({ status }) => <OrderTag status={status} /> })
+  const states = useStateViews(filters)
+  const mayCreate = may(createOrder.permission)
+  useShortcut('new', () => setOpen('new'), mayCreate)
+  const fresh = mayCreate && { label: t(ordersText.newOrder), run: () => setOpen('new'), isPrimary: true }
+
   return (
-    <NothingYet
-      title={ordersText.ordersTitle}
-      feature="orders"
+    <ListPage
+      title={t(isWork ? ordersText.ordersTitle : ordersText.queryTitle)}
+      list={list}
       views={views}
-      empty={ordersText.noOrders}
-      columns={[
-        columnText.orderNo,
-        columnText.status,
-        ordersText.referenceNo,
-        columnText.customer,
-        columnText.channel,
-        columnText.trackingNo,
-        ordersText.goods,
-        ordersText.weights,
-        ordersText.fee,
-        ordersText.destination,
-        ordersText.pickingNo,
-        ordersText.age,
-        ordersText.tags,
+      viewGroups={[{ label: t(columnText.status), views: states }]}
+      table={{ ...table, views: table.views.filter(({ key }) => key !== 'all') }}
+      paging={filters}
+      actions={[fresh]}
+      filters={[
+        { kind: 'search', name: 'search', label: t(ordersText.search), codes: pasted },
+        {
+          kind: 'choice',
+          name: 'customerId',
+          label: t(columnText.customer),
+          options: (customers.data ?? []).map(({ id, customerCode, customerName }) => ({
+            value: id,
+            label: `${customerCode} ${customerName}`,
+          })),
+          isSearched: true,
+        },
+        {
+          kind: 'choice',
+          name: 'channelId',
+          label: t(ordersText.channel),
+          options: (channels.data ?? []).map(({ id, channelCode }) => ({ value: id, label: channelCode })),
+          isSearched: true,
+        },
+        {
+          kind: 'choice',
+          name: 'exceptionCode',
+          label: t(ordersText.exceptionCode),
+          options: orderExceptions.map((code) => ({ value: code, label: exceptions.textOf(code) })),
+        },
+        {
+          kind: 'choice',
+          name: 'countryCode',
+          label: t(columnText.country),
+          options: countries(language).map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),
+          isSearched: true,
+        },
+        {
+          kind: 'choice',
+          name: 'pieceClass',
+          label: t(ordersText.pieceClass),
+          options: pieceClasses.map((one) => ({ value: one, label: t(pieceClassText[one]) })),
+        },
+        { kind: 'days', from: 'createdFrom', to: 'createdTo', label: t(columnText.createdAt) },
       ]}
+      {...(isWork && { picks })}
+      bulk={
+        <>
+          {may(auditOrders.permission) && (
+            <Button
+              type="primary"
+              loading={auditing.isPending}
+              onClick={() => auditing.run({ ids: picks.ids })}
+            >
+              {t(ordersText.audit)}
+            </Button>
+          )}
+          {may(markOrders.permission) && (
+            <Button loading={marking.isPending} onClick={() => setOpen('mark')}>
+              {t(ordersText.mark)}
+            </Button>
+          )}
+          {may(voidOrders.permission) && (
+            <Button danger loading={voiding.isPending} onClick={() => setOpen('void')}>
+              {t(ordersText.void)}
+            </Button>
+          )}
+        </>
+      }
+      panel={
+        <>
+          {auditing.panel}
+          {voiding.panel}
+          {marking.panel}
+          {pasted.panel}
+          {isOpen === 'new' && <NewOrder onClose={close} />}
+          {isOpen === 'void' && (
+            <VoidDialog
+              count={picks.count}
+              onVoid={(reason) => voiding.run({ ids: picks.ids, reason })}
+              onClose={close}
+            />
+          )}
+          {isOpen === 'mark' && (
+            <MarkDialog
+              count={picks.count}
+              onMark={(marks) => marking.run({ ids: picks.ids, ...marks })}
+              onClose={close}
+            />
+          )}
+        </>
+      }
+      empty={{ title: t(ordersText.noOrders), why: t(ordersText.noOrdersHint), actions: [fresh] }}
+      drawer={(open, close) => <OrderDrawer id={open} onClose={close} />}
     />
   )
+}
+
+/** A view for each status with its count, and one for all. */
+function useStateViews({ value, change }: ReturnType<typeof useFilters<typeof orderQuery>>): View[] {
+  const t = useText()
+  const { page: _, size: __, sort: ___, order: ____, status, exceptionCode: _____, ...input } = value
+  const counts = useAnswer(countOrders, input).data
+  const sum = counts && Object.values(counts).reduce((all, item) => all + item, 0)
+  const view = (key: OrderState | undefined, label: string, count: number | undefined): View => ({
+    key: key ?? 'all',
+    label,
+    isCurrent: status === key,
+    onSelect: () => change({ status: key, exceptionCode: undefined }),
+    ...(count !== undefined && { count }),
+  })
+  return [
+    view(undefined, t(listText.allRows), sum),
+    ...orderStates.states.map((state) => view(state, t(orderStateText[state]), counts?.[state])),
+  ]
 }

@@ -4,7 +4,7 @@ import { lazyPage } from '../../platform/ui/web/lazy-page.tsx'
 import { ordersText } from '../text.ts'
 
 const OrderListPage = lazyPage(() => import('./OrderListPage.tsx'), 'OrderListPage')
-const OrderQueryPage = lazyPage(() => import('./OrderQueryPage.tsx'), 'OrderQueryPage')
+const OrderQueryPage = lazyPage(() => import('./OrderListPage.tsx'), 'OrderQueryPage')
 
 const family = { of: '/order/list', first: ordersText.allOrders }
 

@@ -1,0 +1,201 @@
+import { Alert, Button, Descriptions, Flex, Table, Tag } from 'antd'
+import { useState } from 'react'
+import type { Command, OutputOf } from '../../platform/calls/call.ts'
+import { useAnswer } from '../../platform/calls/web/call.ts'
+import { useBulk } from '../../platform/lists/web/BulkResult.tsx'
+import { LocalTime } from '../../platform/text/web/LocalTime.tsx'
+import { useText } from '../../platform/text/web/language.tsx'
+import { webText } from '../../platform/text/web/text.ts'
+import { DetailDrawer } from '../../platform/ui/web/DetailDrawer.tsx'
+import { useFeature, useMay } from '../../platform/ui/web/permission.tsx'
+import { nameOf } from '../../products/web/names.ts'
+import { LogButton } from '../../staff/audit/web/LogButton.tsx'
+import { auditOrders, editOrder, getOrder, voidOrders } from '../contract.ts'
+import { type OrderAction, orderStates } from '../states.ts'
+import { addressKindText, ordersText, pieceClassText } from '../text.ts'
+import { EditOrder } from './OrderForm.tsx'
+import { OrderTag } from './OrderTag.tsx'
+import { readings } from './readings.ts'
+import { VoidDialog } from './VoidDialog.tsx'
+
+type Order = OutputOf<typeof getOrder>
+
+/** One order: where it stands, what can be done, its items and where they go. */
+export function OrderDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
+  const t = useText()
+  const match = useAnswer(getOrder, { id }, { enabled: id !== undefined, keep: false })
+  const [editing, setEditing] = useState<string>()
+  const done = () => setEditing(undefined)
+  return (
+    <DetailDrawer
+      title={match.data ? `${match.data.orderNo} · ${match.data.customerCode}` : t(ordersText.order)}
+      isOpen={id !== undefined}
+      onClose={onClose}
+      answer={match}
+      width={820}
+    >
+      {(order) =>
+        editing === id ? (
+          <EditOrder of={order} onClose={done} />
+        ) : (
+          <Flex vertical gap={16}>
+            <Steps of={order} onEdit={() => setEditing(id)} />
+            <Standing of={order} />
+            <Lines of={order} />
+            <Receiver of={order} />
+            <Facts of={order} />
+          </Flex>
+        )
+      }
+    </DetailDrawer>
+  )
+}
+
+/** The buttons that the order's status and the user's permissions allow. */
+function Steps({ of, onEdit }: { of: Order; onEdit: () => void }) {
+  const t = useText()
+  const may = useMay()
+  const isOpen = useFeature('orders') === 'full'
+  const auditing = useBulk(auditOrders, { refreshes: readings })
+  const voiding = useBulk(voidOrders, { refreshes: readings })
+  const [isVoiding, setVoiding] = useState(false)
+  const can = (action: OrderAction, call: Command) =>
+    isOpen && orderStates.allows(of.status, action) && may(call.permission)
+  return (
+    <>
+      <Flex gap={8} wrap>
+        {can('start_audit', auditOrders) && (
+          <Button type="primary" loading={auditing.isPending} onClick={() => auditing.run({ ids: [of.id] })}>
+            {t(of.status === 'audit_exception' ? ordersText.checkAgain : ordersText.audit)}
+          </Button>
+        )}
+        {can('edit', editOrder) && <Button onClick={onEdit}>{t(webText.edit)}</Button>}
+        {can('void', voidOrders) && (
+          <Button danger loading={voiding.isPending} onClick={() => setVoiding(true)}>
+            {t(ordersText.void)}
+          </Button>
+        )}
+        <LogButton of="order" object={of.id} />
+      </Flex>
+      {auditing.panel}
+      {voiding.panel}
+      {isVoiding && (
+        <VoidDialog
+          count={1}
+          onVoid={(reason) => voiding.run({ ids: [of.id], reason })}
+          onClose={() => setVoiding(false)}
+        />
+      )}
+    </>
+  )
+}
+
+function Standing({ of }: { of: Order }) {
+  const t = useText()
+  return (
+    <div>
+      <Flex gap={8} wrap align="center">
+        <OrderTag status={of.status} />
+        <span>
+          {of.skuCount} SKU · {of.pieceCount}
+        </span>
+        <Tag>{t(pieceClassText[of.pieceClass])}</Tag>
+        {of.priority > 0 && (
+          <Tag color="warning">
+            {t(ordersText.priority)} {of.priority}
+          </Tag>
+        )}
+        {of.tags.map((tag) => (
+          <Tag key={tag}>{tag}</Tag>
+        ))}
+      </Flex>
+      {of.exception && <Alert type="error" showIcon title={of.exception} />}
+      {of.voidReason && (
+        <Alert type="warning" showIcon title={`${t(ordersText.voidReason)}: ${of.voidReason}`} />
+      )}
+    </div>
+  )
+}
+
+function Lines({ of }: { of: Order }) {
+  const t = useText()
+  return (
+    <Table
+      size="small"
+      rowKey="lineNo"
+      dataSource={of.lines}
+      pagination={false}
+      scroll={{ x: 'max-content' }}
+      columns={[
+        {
+          title: t(ordersText.product),
+          render: (_, line) => (
+            <>
+              <b>{line.sku}</b> {nameOf(line)}
+            </>
+          ),
+        },
+        { title: t(ordersText.quantity), dataIndex: 'quantity', align: 'right' },
+        {
+          title: t(ordersText.allocated),
+          render: (_, { allocated }) => (
+            <ul className="order-plain">
+              {allocated.map(({ locationCode, quantity }) => (
+                <li key={locationCode}>
+                  {locationCode} × {quantity}
+                </li>
+              ))}
+            </ul>
+          ),
+        },
+        { title: t(ordersText.declaredValue), dataIndex: 'declaredValue', align: 'right' },
+      ]}
+    />
+  )
+}
+
+function Receiver({ of }: { of: Order }) {
+  const t = useText()
+  const address = [of.address1, of.address2, of.address3, of.doorplate].filter(Boolean).join(', ')
+  const place = [of.city, of.stateCode, of.postcode, of.countryCode].filter(Boolean).join(' ')
+  return (
+    <Descriptions
+      size="small"
+      column={1}
+      title={t(ordersText.receiver)}
+      items={[
+        { key: 'name', label: t(ordersText.receiverName), children: of.receiverName },
+        { key: 'address', label: t(ordersText.address), children: `${address}, ${place}` },
+        { key: 'kind', label: t(ordersText.addressKind), children: t(addressKindText[of.addressKind]) },
+        ...(['company', 'phone', 'email', 'taxNo'] as const).flatMap((field) =>
+          of[field] ? [{ key: field, label: t(ordersText[field]), children: of[field] }] : [],
+        ),
+      ]}
+    />
+  )
+}
+
+function Facts({ of }: { of: Order }) {
+  const t = useText()
+  const size = of.estLength && `${of.estLength} × ${of.estWidth} × ${of.estHeight}`
+  return (
+    <Descriptions
+      size="small"
+      column={1}
+      title={t(ordersText.facts)}
+      items={[
+        { key: 'reference', label: t(ordersText.referenceNo), children: of.referenceNo },
+        { key: 'channel', label: t(ordersText.channel), children: of.channelCode },
+        ...(
+          ['platform', 'platformOrderNo', 'shopName', 'insuredValue', 'pickRemark', 'remark'] as const
+        ).flatMap((field) =>
+          of[field] ? [{ key: field, label: t(ordersText[field]), children: of[field] }] : [],
+        ),
+        { key: 'weight', label: t(ordersText.estWeight), children: of.estWeight ?? '–' },
+        { key: 'size', label: t(ordersText.estSize), children: size ?? '–' },
+        { key: 'created', label: t(ordersText.createdAt), children: <LocalTime at={of.createdAt} /> },
+        { key: 'since', label: t(ordersText.statusAt), children: <LocalTime at={of.statusAt} /> },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,268 @@
+import { Select } from 'antd'
+import type { OutputOf } from '../../platform/calls/call.ts'
+import { useAnswer } from '../../platform/calls/web/call.ts'
+import { Dialog } from '../../platform/forms/web/Dialog.tsx'
+import { Field } from '../../platform/forms/web/Field.tsx'
+import {
+  CheckField,
+  ChoiceField,
+  FormBody,
+  SelectField,
+  TextField,
+} from '../../platform/forms/web/FormParts.tsx'
+import type { Fields } from '../../platform/forms/web/fields.ts'
+import { useForm } from '../../platform/forms/web/form.ts'
+import { countries } from '../../platform/text/countries.ts'
+import { language, useText } from '../../platform/text/web/language.tsx'
+import { nameOf } from '../../products/web/names.ts'
+import {
+  createOrder,
+  editOrder,
+  type getOrder,
+  orderChannels,
+  orderCustomers,
+  orderStatesOf,
+} from '../contract.ts'
+import { addressKindText, ordersText } from '../text.ts'
+import { emptyLine, type Line, OrderLines } from './OrderLines.tsx'
+import { readings } from './readings.ts'
+
+type Order = OutputOf<typeof getOrder>
+
+const nothing = {
+  referenceNo: '',
+  channelId: undefined as number | undefined,
+  platform: '',
+  platformOrderNo: '',
+  shopName: '',
+  receiverName: '',
+  company: '',
+  phone: '',
+  email: '',
+  taxNo: '',
+  countryCode: undefined as string | undefined,
+  stateCode: undefined as string | undefined,
+  city: '',
+  postcode: '',
+  address1: '',
+  address2: '',
+  address3: '',
+  doorplate: '',
+  addressKind: 'residential' as Order['addressKind'],
+  signature: false,
+  insuredValue: '',
+  remark: '',
+  pickRemark: '',
+  priority: '0',
+  tags: [] as string[],
+  lines: [emptyLine(1)] as Line[],
+}
+type Typed = typeof nothing
+
+/** The typed values as the call's input. */
+const sent = ({ channelId, countryCode, stateCode, priority, lines, ...texts }: Typed) => ({
+  ...texts,
+  channelId: channelId ?? 0,
+  countryCode: countryCode ?? '',
+  stateCode: stateCode ?? null,
+  priority: Number(priority),
+  lines: lines.map(({ productId, quantity, declaredValue }) => ({
+    productId: productId ?? 0,
+    quantity: Number(quantity),
+    declaredValue,
+  })),
+})
+
+const needed = ({ channelId }: Typed) =>
+  channelId === undefined ? { channelId: ordersText.channelNeeded } : {}
+
+const everywhere = countries(language).map(({ code, name }) => ({ value: code, label: `${code} ${name}` }))
+const named = <R extends { nameZh: string | null; nameEn: string | null }>(code: string, row: R) =>
+  `${code} ${nameOf(row)}`
+
+export function NewOrder({ onClose }: { onClose: () => void }) {
+  const t = useText()
+  const customers = useAnswer(orderCustomers, {})
+  const { fields, onSubmit, isPending } = useForm(createOrder, {
+    draft: 'new-order',
+    initial: { customerId: undefined as number | undefined, ...nothing },
+    toInput: ({ customerId, ...facts }) => ({ customerId: customerId ?? 0, ...sent(facts) }),
+    also: (typed) => ({
+      ...needed(typed),
+      ...(typed.customerId === undefined && { customerId: ordersText.customerNeeded }),
+    }),
+    refreshes: readings,
+    onDone: onClose,
+  })
+  return (
+    <Dialog title={t(ordersText.newOrder)} onClose={onClose} width={960}>
+      <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+        <div className="order-fields">
+          <SelectField
+            fields={fields}
+            name="customerId"
+            label={ordersText.customer}
+            isRequired
+            options={(customers.data ?? [])
+              .filter(({ isEnabled }) => isEnabled)
+              .map(({ id, customerCode, customerName }) => ({
+                value: id,
+                label: `${customerCode} ${customerName}`,
+              }))}
+          />
+        </div>
+        <Facts fields={fields} customerId={fields.value.customerId} />
+      </FormBody>
+    </Dialog>
+  )
+}
+
+export function EditOrder({ of, onClose }: { of: Order; onClose: () => void }) {
+  const { fields, onSubmit, isPending } = useForm(editOrder, {
+    draft: `order-${of.id}`,
+    initial: {
+      referenceNo: of.referenceNo,
+      channelId: of.channelId as number | undefined,
+      platform: of.platform ?? '',
+      platformOrderNo: of.platformOrderNo ?? '',
+      shopName: of.shopName ?? '',
+      receiverName: of.receiverName,
+      company: of.company ?? '',
+      phone: of.phone ?? '',
+      email: of.email ?? '',
+      taxNo: of.taxNo ?? '',
+      countryCode: of.countryCode as string | undefined,
+      stateCode: of.stateCode ?? undefined,
+      city: of.city,
+      postcode: of.postcode ?? '',
+      address1: of.address1,
+      address2: of.address2 ?? '',
+      address3: of.address3 ?? '',
+      doorplate: of.doorplate ?? '',
+      addressKind: of.addressKind,
+      signature: of.signature,
+      insuredValue: of.insuredValue ?? '',
+      remark: of.remark ?? '',
+      pickRemark: of.pickRemark ?? '',
+      priority: String(of.priority),
+      tags: of.tags,
+      lines: of.lines.map(
+        ({ lineNo, productId, sku, quantity, declaredValue }): Line => ({
+          key: lineNo,
+          productId,
+          sku,
+          quantity: String(quantity),
+          declaredValue: declaredValue ?? '',
+        }),
+      ),
+    },
+    toInput: (typed) => ({ id: of.id, rowVersion: of.rowVersion, ...sent(typed) }),
+    also: needed,
+    refreshes: readings,
+    onDone: onClose,
+  })
+  return (
+    <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+      <Facts fields={fields} customerId={of.customerId} />
+    </FormBody>
+  )
+}
+
+function Facts<V extends Typed>({
+  fields,
+  customerId,
+}: {
+  fields: Fields<V>
+  customerId: number | undefined
+}) {
+  const { countryCode } = fields.value
+  const channels = useAnswer(orderChannels, customerId === undefined ? {} : { customerId })
+  const states = useAnswer(
+    orderStatesOf,
+    { countryCode: countryCode ?? '' },
+    { enabled: countryCode !== undefined },
+  )
+  const priorities = Array.from({ length: 10 }, (_, n) => ({ value: String(n), label: String(n) }))
+  return (
+    <>
+      <div className="order-fields">
+        <TextField fields={fields} name="referenceNo" label={ordersText.referenceNo} isRequired />
+        <SelectField
+          fields={fields}
+          name="channelId"
+          label={ordersText.channel}
+          isRequired
+          options={(channels.data ?? [])
+            .filter(({ id, isEnabled }) => isEnabled || id === fields.value.channelId)
+            .map((channel) => ({ value: channel.id, label: named(channel.channelCode, channel) }))}
+        />
+        <SelectField
+          fields={fields}
+          name="priority"
+          label={ordersText.priority}
+          isRequired
+          options={priorities}
+        />
+      </div>
+      <OrderLines
+        id={fields.idOf('lines')}
+        lines={fields.value.lines}
+        customerId={customerId}
+        problem={fields.problemOf('lines')}
+        onChange={(lines) => fields.change({ lines } as Partial<V>)}
+      />
+      <div className="order-fields">
+        <TextField fields={fields} name="receiverName" label={ordersText.receiverName} isRequired />
+        <TextField fields={fields} name="phone" label={ordersText.phone} />
+        <TextField fields={fields} name="email" label={ordersText.email} />
+        <Field fields={fields} name="countryCode" label={ordersText.country} isRequired>
+          {(answer) => (
+            <Select
+              id={fields.idOf('countryCode')}
+              {...answer}
+              value={countryCode}
+              options={everywhere}
+              showSearch={{ optionFilterProp: 'label' }}
+              onBlur={() => fields.leave('countryCode')}
+              // Another country has other states.
+              onChange={(value: string) =>
+                fields.change({ countryCode: value, stateCode: undefined } as Partial<V>)
+              }
+            />
+          )}
+        </Field>
+        <SelectField
+          fields={fields}
+          name="stateCode"
+          label={ordersText.state}
+          options={(states.data ?? []).map((state) => ({
+            value: state.stateCode,
+            label: named(state.stateCode, state),
+          }))}
+        />
+        <TextField fields={fields} name="city" label={ordersText.city} isRequired />
+        <TextField fields={fields} name="postcode" label={ordersText.postcode} />
+        <TextField fields={fields} name="address1" label={ordersText.address1} isRequired />
+        <TextField fields={fields} name="address2" label={ordersText.address2} />
+        <TextField fields={fields} name="address3" label={ordersText.address3} />
+        <TextField fields={fields} name="doorplate" label={ordersText.doorplate} />
+        <TextField fields={fields} name="company" label={ordersText.company} />
+        <TextField fields={fields} name="taxNo" label={ordersText.taxNo} />
+        <ChoiceField
+          fields={fields}
+          name="addressKind"
+          label={ordersText.addressKind}
+          words={addressKindText}
+        />
+        <TextField fields={fields} name="insuredValue" label={ordersText.insuredValue} />
+        <TextField fields={fields} name="platform" label={ordersText.platform} />
+        <TextField fields={fields} name="platformOrderNo" label={ordersText.platformOrderNo} />
+        <TextField fields={fields} name="shopName" label={ordersText.shopName} />
+        <SelectField fields={fields} name="tags" label={ordersText.tags} mode="tags" options={[]} />
+        <TextField fields={fields} name="pickRemark" label={ordersText.pickRemark} />
+        <TextField fields={fields} name="remark" label={ordersText.remark} />
+        <CheckField fields={fields} name="signature" label={ordersText.signature} />
+      </div>
+    </>
+  )
+}

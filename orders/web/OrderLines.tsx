@@ -1,0 +1,114 @@
+import { DeleteOutlined } from '@ant-design/icons'
+import { Button, Form, Input, Select } from 'antd'
+import { useState } from 'react'
+import { useAnswer } from '../../platform/calls/web/call.ts'
+import type { Text } from '../../platform/text/text.ts'
+import { useText } from '../../platform/text/web/language.tsx'
+import { nameOf } from '../../products/web/names.ts'
+import { orderProducts } from '../contract.ts'
+import { ordersText } from '../text.ts'
+
+/** An item of an order, as typed. */
+export type Line = {
+  key: number
+  productId: number | undefined
+  sku: string
+  quantity: string
+  declaredValue: string
+}
+
+export const emptyLine = (key: number): Line => ({
+  key,
+  productId: undefined,
+  sku: '',
+  quantity: '1',
+  declaredValue: '',
+})
+
+/** The items of an order: product, quantity and declared value. */
+export function OrderLines({
+  id,
+  lines,
+  customerId,
+  problem,
+  onChange,
+}: {
+  id: string
+  lines: Line[]
+  customerId: number | undefined
+  problem: Text | undefined
+  onChange: (lines: Line[]) => void
+}) {
+  const t = useText()
+  const [search, setSearch] = useState('')
+  const match = useAnswer(
+    orderProducts,
+    { customerId: customerId ?? 0, ...(search && { search }) },
+    { enabled: customerId !== undefined },
+  )
+  const products = customerId === undefined ? [] : (match.data ?? [])
+  const options = products.map((product) => ({
+    value: product.id,
+    label: `${product.sku} ${nameOf(product)} · ${t(ordersText.available, { count: product.available })}`,
+  }))
+  const edit = (key: number, part: Partial<Line>) =>
+    onChange(lines.map((line) => (line.key === key ? { ...line, ...part } : line)))
+  return (
+    <Form.Item
+      label={t(ordersText.lines)}
+      required
+      {...(customerId === undefined && { extra: t(ordersText.customerFirst) })}
+      {...(problem && { validateStatus: 'error', help: t(problem) })}
+    >
+      <div className="order-lines">
+        {lines.map((line, i) => {
+          const row = i + 1
+          const isListed =
+            line.productId === undefined || options.some(({ value }) => value === line.productId)
+          return (
+            <div key={line.key} className="order-line">
+              <Select
+                {...(i === 0 && { id })}
+                aria-label={t(ordersText.lineProduct, { row })}
+                placeholder={t(ordersText.product)}
+                disabled={customerId === undefined}
+                value={line.productId}
+                options={isListed ? options : [{ value: line.productId, label: line.sku }, ...options]}
+                showSearch={{ filterOption: false, onSearch: setSearch }}
+                onChange={(productId: number) =>
+                  edit(line.key, {
+                    productId,
+                    sku: products.find((product) => product.id === productId)?.sku ?? '',
+                  })
+                }
+              />
+              <Input
+                aria-label={t(ordersText.lineQuantity, { row })}
+                placeholder={t(ordersText.quantity)}
+                inputMode="numeric"
+                value={line.quantity}
+                onChange={({ target }) => edit(line.key, { quantity: target.value })}
+              />
+              <Input
+                aria-label={t(ordersText.lineValue, { row })}
+                placeholder={t(ordersText.declaredValue)}
+                inputMode="decimal"
+                value={line.declaredValue}
+                onChange={({ target }) => edit(line.key, { declaredValue: target.value })}
+              />
+              <Button
+                aria-label={t(ordersText.removeLine, { row })}
+                icon={<DeleteOutlined />}
+                disabled={lines.length === 1}
+                onClick={() => onChange(lines.filter(({ key }) => key !== line.key))}
+              />
+            </div>
+          )
+        })}
+        <Button onClick={() => onChange([...lines, emptyLine(Math.max(...lines.map(({ key }) => key)) + 1)])}>
+          {t(ordersText.addLine)}
+        </Button>
+      </div>
+    </Form.Item>
+  )
+}
