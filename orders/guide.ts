@@ -15,13 +15,20 @@ export const ordersGuide: readonly GuideSection[] = [
       },
       {
         zh_CN:
-          '“全部订单”显示每张订单的客户、渠道、运单号、货品件数、重量、费用和目的地；“订单查询”另外显示平台订单号和发货时间。',
+          '新建订单时选择客户、渠道和产品，填写收件人；产品旁显示可用数量。参考号在同一客户的有效订单中不能重复。',
         en_US:
-          '“All orders” shows each order’s customer, channel, tracking number, pieces, weight, fee and destination; “Order query” also shows the platform order number and ship time.',
+          'To create an order, choose the customer, channel and products and enter the recipient; the available quantity is shown beside each product. A customer can use a reference once among orders that are not voided.',
       },
       {
-        zh_CN: '这些视图只供查看。',
-        en_US: 'These views are view-only.',
+        zh_CN:
+          '审核按顺序检查地址、渠道和库存：通过的订单锁定库存，进入“待发货”；没有通过的进入“审核异常”，并写明原因。修改订单或补足库存后，点击“重新审核”。库存不足时，优先级高的订单先得到库存。',
+        en_US:
+          'The audit checks address, channel and stock, in this order. Orders that pass have their stock allocated and become “Pending shipment”; the others become “Audit exception” and say why. Correct the order or add stock, then choose “Check again”. When stock is scarce, orders with a higher priority are served first.',
+      },
+      {
+        zh_CN: '作废订单需要填写原因；锁定的库存立即释放。没有编辑权限的人员看不到收件人的姓名、电话和街道。',
+        en_US:
+          'Voiding an order needs a reason; its allocated stock is released at once. Users who may not edit orders don’t see the recipient’s name, phone number or street.',
       },
     ],
     terms: [

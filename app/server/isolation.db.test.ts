@@ -254,6 +254,19 @@ async function fill(tenantId: number, accountId: number, word: string) {
     `insert into events (tenant_id, kind, object_type, object_id, request_id) values ($1, $2, 'account', $3, 'r')`,
     [word, accountId],
   )
+  await asOwner(
+    `with head as (
+       insert into orders (tenant_id, order_no, customer_id, reference_no, channel_id, receiver_name, country_code, city, address1, remark,
+         piece_class, sku_count, piece_count, created_by)
+       select $1, 'TWIN', c.id, 'TWIN', h.id, $2, 'US', $2, $2, $2, 'ss', 1, 1, $3
+       from customers c join channels h on h.tenant_id = c.tenant_id where c.tenant_id = $1 limit 1 returning tenant_id, id, customer_id),
+     lined as (
+       insert into order_lines (tenant_id, order_id, line_no, customer_id, product_id, quantity)
+       select h.tenant_id, h.id, 1, h.customer_id, p.id, 1 from head h
+       join products p on p.tenant_id = h.tenant_id and p.customer_id = h.customer_id limit 1 returning 1)
+     insert into order_words (tenant_id, word, order_id, mark) select tenant_id, lower($2), id, 'reference' from head`,
+    [word, accountId],
+  )
 }
 
 /** The ids of every row of a company, in any table. */
@@ -367,6 +380,7 @@ async function ownBooks(colleague: number) {
     ours,
   )
   const sheet = await file('sheet')
+  const channels = await ownChannels(name)
   return {
     sheet,
     product,
@@ -387,7 +401,8 @@ async function ownBooks(colleague: number) {
        values ($1, 'US', $3, $2, $2) returning id`,
       [ours, name, `Z${(statesMade++).toString(36).toUpperCase().padStart(4, '0')}`],
     ),
-    ...(await ownChannels(name)),
+    ...channels,
+    ...(await ownOrder(name, customer, product, channels.channel)),
     ...(await ownInbounds(name, customer, product, zone)),
     watermark: await first(
       `with made as (
@@ -454,6 +469,23 @@ async function ownStock(name: string, zone: number, customer: number, product: n
   const review = await count('review')
   await server.owner(`update stock_counts set status = 'review' where id = $1`, [review], ours)
   return { stock, stockBatch: batch, count: open, review }
+}
+
+/** The same for outbound orders: one that waits for its audit. */
+async function ownOrder(name: string, customer: number, product: number, channel: number) {
+  const [row] = await server.owner<{ id: string }>(
+    `with head as (
+       insert into orders (tenant_id, order_no, customer_id, reference_no, channel_id, receiver_name, country_code, city, address1,
+         piece_class, sku_count, piece_count, created_by)
+       values ($1, $2, $3, $2, $5, 'x', 'US', 'x', 'x', 'ss', 1, 1, $6) returning tenant_id, id, customer_id),
+     lined as (
+       insert into order_lines (tenant_id, order_id, line_no, customer_id, product_id, quantity)
+       select tenant_id, id, 1, customer_id, $4, 1 from head returning 1)
+     select id from head, lined`,
+    [ours, `O${name}`, customer, product, channel, me.id],
+    ours,
+  )
+  return { order: Number(row?.id) }
 }
 
 /** The same for inbound orders: one expected, one with received goods. */
@@ -632,6 +664,18 @@ const allInbounds = {
   overdue: undefined,
   toPutAway: undefined,
 }
+/** The order list without filters. */
+const allOrders = {
+  ...{
+    search: undefined,
+    codes: undefined,
+    status: undefined,
+    exceptionCode: undefined,
+    customerId: undefined,
+  },
+  ...{ channelId: undefined, countryCode: undefined, pieceClass: undefined, tag: undefined },
+  ...{ createdFrom: undefined, createdTo: undefined },
+}
 /** A document of one line, and one count of it. */
 const oneLine = (productId: number) => ({
   inboundType: 'by_sku',
@@ -669,6 +713,25 @@ const besides: Record<string, (own: OwnRows) => object> = {
   }),
   '/gateway/wms/stock/promises': () => ({ stockId: undefined, productId: undefined }),
   '/gateway/wms/count/create': () => ({ zoneId: null, customerId: null, sku: null, locationCodes: [] }),
+  '/gateway/wms/order/list': () => allOrders,
+  '/gateway/wms/order/counts': () => {
+    const { status: _, exceptionCode: __, ...others } = allOrders
+    return others
+  },
+  '/gateway/wms/order/products': () => ({ search: undefined }),
+  '/gateway/wms/order/create': ({ customer, channel, product }) => ({
+    customerId: customer,
+    channelId: channel,
+    stateCode: 'TWIN',
+    referenceNo: `N${Math.random()}`.replace('.', ''),
+    lines: [{ productId: product, quantity: 1, declaredValue: null }],
+  }),
+  '/gateway/wms/order/edit': ({ order, channel, product }) => ({
+    id: order,
+    channelId: channel,
+    stateCode: 'TWIN',
+    lines: [{ productId: product, quantity: 1, declaredValue: null }],
+  }),
   '/gateway/wms/inbound/list': () => ({ ...allInbounds, customerId: undefined }),
   '/gateway/wms/inbound/counts': () => {
     const { status: _, ...others } = allInbounds
@@ -937,6 +1000,31 @@ function copyOf(table: string, fresh: object, over: object) {
     select (jsonb_populate_record(o, ${next}::jsonb)).* from ${sql.table(table)} o where o.tenant_id = ${ours} limit 1 returning 1`
 }
 
+const theirOrder = Number(await anIdOf('orders', theirs))
+
+/** Of everything an outbound order refers to. */
+function orderCrossings(): Record<string, ReturnType<typeof sql>> {
+  const head = ({
+    customer = ourCustomer,
+    channel = ourChannel,
+    by = me.id,
+    audited = null as number | null,
+  }) => sql`
+    insert into orders (tenant_id, order_no, customer_id, reference_no, channel_id, receiver_name, country_code, city, address1,
+      piece_class, sku_count, piece_count, created_by, audited_by)
+    values (${ours}, 'CROSS', ${customer}, 'CROSS', ${channel}, 'x', 'US', 'x', 'x', 'ss', 1, 1, ${by}, ${audited}) returning 1`
+  const line = (over: object) => twin('order_lines', { line_no: 9 }, over)
+  return {
+    orders_tenant_id_customer_id_fkey: head({ customer: theirCustomer }),
+    orders_tenant_id_channel_id_fkey: head({ channel: theirChannel }),
+    orders_tenant_id_created_by_fkey: head({ by: them.id }),
+    orders_tenant_id_audited_by_fkey: head({ audited: them.id }),
+    order_lines_tenant_id_order_id_customer_id_fkey: line({ order_id: theirOrder }),
+    order_lines_tenant_id_customer_id_product_id_fkey: line({ product_id: theirProduct }),
+    order_words_tenant_id_order_id_fkey: twin('order_words', {}, { order_id: theirOrder }),
+  }
+}
+
 /** Of everything an inbound order refers to. */
 function receivingCrossings(): Record<string, ReturnType<typeof sql>> {
   const head = (customer = 0, by = 0) => sql`
@@ -1160,6 +1248,7 @@ const crossing: Record<string, ReturnType<typeof sql>> = {
   stock_count_lines_tenant_id_counted_by_fkey: sql`
     update stock_count_lines set counted_by = ${them.id} where count_id = ${ourCount} returning 1`,
   ...receivingCrossings(),
+  ...orderCrossings(),
   tasks_tenant_id_created_by_fkey: sql`
     insert into tasks (tenant_id, kind, input, created_by, request_id) values (${ours}, 'x', '{}', ${them.id}, 'r') returning 1`,
   tasks_tenant_id_file_id_fkey: sql`
