@@ -10,6 +10,7 @@ import { putGoodsAway } from '../receiving/server/putaway.ts'
 import { receive } from '../receiving/server/receive.ts'
 import { completeInbound, confirmInbounds, voidInbounds } from '../receiving/server/steps.ts'
 import { luck } from '../setup/server/sample-numbers.ts'
+import { orderEvents } from './orders.ts'
 import { type Delivery, deliveries, stockWork, type Ware } from './plan.ts'
 
 const DAY = 86_400_000
@@ -38,6 +39,7 @@ export async function seedHistory(client: pg.Client, tenantId: number): Promise<
   const wares = [...floor.wares.values()]
   const events = [
     ...deliveries(wares).flatMap((delivery) => eventsOf(floor, delivery)),
+    ...orderEvents(floor),
     ...stockWork.map(({ day, ...work }) => ({
       day,
       hour: 13,

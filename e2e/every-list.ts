@@ -12,6 +12,7 @@ import {
   placeStockColumns,
   skuStockColumns,
 } from '../inventory/stock/columns.ts'
+import { orderColumns } from '../orders/columns.ts'
 import type { ColumnDef } from '../platform/lists/columns.ts'
 import { productColumns } from '../products/columns.ts'
 import { inboundColumns } from '../receiving/columns.ts'
@@ -27,6 +28,7 @@ export const lists: [string, readonly Pick<ColumnDef<never>, 'phone' | 'isExtra'
   [
     ['/inbound/list', inboundColumns],
     ['/inbound/parcels', parcelColumns],
+    ['/order/list', orderColumns],
     ['/query/customer', customerColumns],
     ['/query/productArchives', productColumns],
     ['/query/stock', skuStockColumns],

@@ -49,7 +49,7 @@ export type AuditedOrder = Address & {
   estHeight: string | null
   /** Whether the state is one of the country's; true where the country has none on file. */
   isStateKnown: boolean
-  /** Whether the country's states are on file, so that an address needs one. */
+  /** Whether the country's states are on file. */
   hasStates: boolean
 }
 
@@ -72,6 +72,9 @@ export type AuditedChannel = {
 /** Countries whose parcels go nowhere without a postal code. */
 const needsPostcode = new Set(['US', 'CA', 'MX', 'AU', 'DE', 'FR', 'ES', 'IT', 'NL', 'PL', 'GB', 'JP', 'CN'])
 
+/** Countries whose addresses name the state; elsewhere it may be given and is then checked. */
+const needsState = new Set(['US', 'CA', 'MX', 'BR', 'AU', 'CN', 'IN', 'JP'])
+
 /** What is wrong with an address, whoever delivers it, and in which field. */
 export function addressProblem({
   countryCode: country,
@@ -82,7 +85,8 @@ export function addressProblem({
 }: Pick<AuditedOrder, 'countryCode' | 'stateCode' | 'postcode' | 'isStateKnown' | 'hasStates'>):
   | { field: 'stateCode' | 'postcode'; text: keyof typeof ordersText; values: Record<string, string> }
   | undefined {
-  if (hasStates && !state) return { field: 'stateCode', text: 'stateNeeded', values: { country } }
+  if (hasStates && needsState.has(country) && !state)
+    return { field: 'stateCode', text: 'stateNeeded', values: { country } }
   if (state && !isStateKnown) return { field: 'stateCode', text: 'stateUnknown', values: { country, state } }
   if (!postcode && needsPostcode.has(country))
     return { field: 'postcode', text: 'postcodeNeeded', values: { country } }

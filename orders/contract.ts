@@ -48,7 +48,11 @@ export const orderFilters = {
   createdFrom: day.optional(),
   createdTo: day.optional(),
 }
-export const orderQuery = listQuery(['orderNo', 'createdAt', 'statusAt', 'priority'], orderFilters)
+export const orderQuery = listQuery(
+  ['orderNo', 'createdAt', 'statusAt', 'priority'],
+  ['createdAt', 'desc'],
+  orderFilters,
+)
 
 export const orderRow = z.object({
   id,
@@ -241,7 +245,7 @@ const orderFields = {
 export const createOrder = command('/gateway/wms/order/create', {
   ...may,
   permission: 'order:order:create',
-  deed: 'add',
+  action: 'add',
   input: z.strictObject({ customerId: id, ...orderFields }),
   output: z.object({ id, orderNo: z.string() }),
 })
@@ -264,7 +268,7 @@ export const auditOrders = command('/gateway/wms/order/audit', {
 export const voidOrders = command('/gateway/wms/order/void', {
   ...may,
   permission: 'order:order:void',
-  deed: 'delete',
+  action: 'delete',
   input: z.strictObject({ ids, reason: neededWords(500) }),
   output: bulkResult,
 })

@@ -1013,7 +1013,7 @@ function orderCrossings(): Record<string, ReturnType<typeof sql>> {
     insert into orders (tenant_id, order_no, customer_id, reference_no, channel_id, receiver_name, country_code, city, address1,
       piece_class, sku_count, piece_count, created_by, audited_by)
     values (${ours}, 'CROSS', ${customer}, 'CROSS', ${channel}, 'x', 'US', 'x', 'x', 'ss', 1, 1, ${by}, ${audited}) returning 1`
-  const line = (over: object) => twin('order_lines', { line_no: 9 }, over)
+  const line = (over: object) => copyOf('order_lines', { line_no: 9 }, over)
   return {
     orders_tenant_id_customer_id_fkey: head({ customer: theirCustomer }),
     orders_tenant_id_channel_id_fkey: head({ channel: theirChannel }),
@@ -1021,7 +1021,7 @@ function orderCrossings(): Record<string, ReturnType<typeof sql>> {
     orders_tenant_id_audited_by_fkey: head({ audited: them.id }),
     order_lines_tenant_id_order_id_customer_id_fkey: line({ order_id: theirOrder }),
     order_lines_tenant_id_customer_id_product_id_fkey: line({ product_id: theirProduct }),
-    order_words_tenant_id_order_id_fkey: twin('order_words', {}, { order_id: theirOrder }),
+    order_words_tenant_id_order_id_fkey: copyOf('order_words', {}, { order_id: theirOrder }),
   }
 }
 

@@ -21,13 +21,17 @@ const made = [
   `stock_counts (tenant_id, count_no, is_blind, created_by, created_at) select tenant, 'CT' || m, false, person, at`,
   `inbounds (tenant_id, inbound_no, customer_id, inbound_type, search_line, created_by, updated_at)
      select tenant, 'IN' || m, customer, 'by_sku', '', person, at`,
+  `channels (tenant_id, channel_code, name_zh, name_en, search_line, carrier, label_source, billing_method, label_format, countries)
+     select tenant, 'M-' || m, 'x', 'x', '', 'x', 'none', 'none', 'pdf_100x150', '{US}'`,
+  `orders (tenant_id, order_no, customer_id, reference_no, channel_id, receiver_name, country_code, city, address1, piece_class, sku_count,
+     piece_count, created_by, created_at)
+     select tenant, 'OB' || m, customer, 'R-' || m, (select min(id) from channels where tenant_id = tenant), 'x', 'US', 'x', 'x', 'ss', 1, 1,
+       person, at`,
   `parcels (tenant_id, parcel_no, tracking_no, created_by, created_at) select tenant, 'PC' || m, 'T' || m, person, at`,
   `watermark_templates (tenant_id, template_name, label_format, stamp_mode, items, lang)
      select tenant, 'M ' || m, 'pdf_100x150', 'overlay', '[{"item": "custom_text", "xMm": 1, "yMm": 1, "wMm": 30, "fontPt": 8, "maxRows": 1, "text": "x"}]', 'en_US'`,
   `accounts (tenant_id, kind, login_account, user_name, zone_code, created_at)
      select tenant, 'staff', 'order-' || m, 'x', 'UTC', at`,
-  `channels (tenant_id, channel_code, name_zh, name_en, search_line, carrier, label_source, billing_method, label_format, countries)
-     select tenant, 'M-' || m, 'x', 'x', '', 'x', 'none', 'none', 'pdf_100x150', '{US}'`,
   `audit_log (tenant_id, account_id, login_account, ip, request_id, action, object_type, object_id, object_no, at)
      select tenant, person, 'x', 'x', 'r', 'edit', 'account', person, 'x', at`,
   `zone_schemas (tenant_id, schema_code, schema_name, search_line) select tenant, 'M-' || m, 'x', ''`,

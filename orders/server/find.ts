@@ -101,7 +101,7 @@ export async function orderPage(
   const [rows, count, missing] = await Promise.all([
     match
       .select(listed)
-      .orderBy(`o.${input.sort ?? 'createdAt'}`, input.order ?? 'desc')
+      .orderBy(`o.${input.sort}`, input.order)
       .orderBy('o.id', 'desc')
       .limit(input.size)
       .offset((input.page - 1) * input.size)

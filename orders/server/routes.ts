@@ -17,7 +17,15 @@ const MAX_CHOICES = 20
 const orderProducts =
   (files: Files) =>
   async (db: Db, who: Who, { customerId, search }: InputOf<typeof calls.orderProducts>) => {
-    const input = { customerId, isEnabled: '1', auditStatus: 'passed', page: 1, size: MAX_CHOICES } as const
+    const input = {
+      customerId,
+      isEnabled: '1',
+      auditStatus: 'passed',
+      sort: 'sku',
+      order: 'asc',
+      page: 1,
+      size: MAX_CHOICES,
+    } as const
     const { rows: match } = await productPage(files)(db, who, { ...input, ...(search && { search }) })
     const { rows } = await sql<{
       id: number

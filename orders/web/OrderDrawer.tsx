@@ -2,11 +2,13 @@ import { Alert, Button, Descriptions, Flex, Table, Tag } from 'antd'
 import { useState } from 'react'
 import type { Command, OutputOf } from '../../platform/calls/call.ts'
 import { useAnswer } from '../../platform/calls/web/call.ts'
+import { columnText } from '../../platform/lists/column-text.ts'
 import { useBulk } from '../../platform/lists/web/BulkResult.tsx'
 import { LocalTime } from '../../platform/text/web/LocalTime.tsx'
 import { useText } from '../../platform/text/web/language.tsx'
 import { webText } from '../../platform/text/web/text.ts'
 import { DetailDrawer } from '../../platform/ui/web/DetailDrawer.tsx'
+import type { Fact } from '../../platform/ui/web/FactList.tsx'
 import { useFeature, useMay } from '../../platform/ui/web/permission.tsx'
 import { nameOf } from '../../products/web/names.ts'
 import { LogButton } from '../../staff/audit/web/LogButton.tsx'
@@ -28,11 +30,12 @@ export function OrderDrawer({ id, onClose }: { id: string | undefined; onClose: 
   const done = () => setEditing(undefined)
   return (
     <DetailDrawer
-      title={match.data ? `${match.data.orderNo} · ${match.data.customerCode}` : t(ordersText.order)}
+      title={match.data?.orderNo ?? t(ordersText.order)}
+      owner={match.data && `${match.data.customerCode} ${match.data.customerName}`}
+      totals={match.data && totalsOf(match.data)}
       isOpen={id !== undefined}
       onClose={onClose}
       answer={match}
-      width={820}
     >
       {(order) =>
         editing === id ? (
@@ -50,6 +53,12 @@ export function OrderDrawer({ id, onClose }: { id: string | undefined; onClose: 
     </DetailDrawer>
   )
 }
+
+const totalsOf = (order: Order): readonly Fact[] => [
+  [columnText.skuCount, order.skuCount],
+  [columnText.pieces, order.pieceCount],
+  [ordersText.estWeight, order.estWeight],
+]
 
 /** The buttons that the order's status and the user's permissions allow. */
 function Steps({ of, onEdit }: { of: Order; onEdit: () => void }) {
@@ -96,9 +105,6 @@ function Standing({ of }: { of: Order }) {
     <div>
       <Flex gap={8} wrap align="center">
         <OrderTag status={of.status} />
-        <span>
-          {of.skuCount} SKU · {of.pieceCount}
-        </span>
         <Tag>{t(pieceClassText[of.pieceClass])}</Tag>
         {of.priority > 0 && (
           <Tag color="warning">

@@ -8,6 +8,7 @@ import {
   ChoiceField,
   FormBody,
   SelectField,
+  searchedByLabel,
   TextField,
 } from '../../platform/forms/web/FormParts.tsx'
 import type { Fields } from '../../platform/forms/web/fields.ts'
@@ -222,7 +223,7 @@ function Facts<V extends Typed>({
               {...answer}
               value={countryCode}
               options={everywhere}
-              showSearch={{ optionFilterProp: 'label' }}
+              showSearch={searchedByLabel}
               onBlur={() => fields.leave('countryCode')}
               // Another country has other states.
               onChange={(value: string) =>

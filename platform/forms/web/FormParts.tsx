@@ -26,6 +26,16 @@ export function TextField<V extends object>({
   )
 }
 
+/** Options are found by a part of their label; those that begin with what was typed come first, so that DE finds Germany. */
+export const searchedByLabel: SelectProps['showSearch'] = {
+  optionFilterProp: 'label',
+  filterSort: (a, b, { searchValue }) => {
+    const isOther = ({ label }: typeof a) =>
+      !String(label).toLowerCase().startsWith(searchValue.trim().toLowerCase())
+    return Number(isOther(a)) - Number(isOther(b))
+  },
+}
+
 /** One of several options, or none. */
 export function SelectField<V extends object>({
   fields,
@@ -45,7 +55,7 @@ export function SelectField<V extends object>({
           onChange={(value: unknown) => fields.change({ [name]: value } as Partial<V>)}
           onBlur={() => fields.leave(name)}
           allowClear={!isRequired}
-          showSearch={{ optionFilterProp: 'label' }}
+          showSearch={searchedByLabel}
           {...select}
         />
       )}
