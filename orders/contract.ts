@@ -273,7 +273,7 @@ export const voidOrders = command('/gateway/wms/order/void', {
   output: bulkResult,
 })
 
-/** Sets priority and tags of orders that are still in the house. */
+/** Sets priority and tags. */
 export const markOrders = command('/gateway/wms/order/mark', {
   ...may,
   permission: 'order:order:edit',

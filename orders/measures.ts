@@ -7,7 +7,7 @@ export type Piece = { [K in keyof Measures]: string | null } & { quantity: numbe
 const places = { side: 2, weight: 3 }
 
 /**
- * What a package of these pieces measures until somebody has it on the scale: a single piece its own sides, several the
+ * What a package of these pieces measures until it is weighed: a single piece its own sides, several the
  * longest side, the longest middle side and all shortest sides on top of each other. Null where a product has no sides or
  * no weight.
  */

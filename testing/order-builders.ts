@@ -5,7 +5,7 @@ import { aSession, type TestServer } from './test-server.ts'
 
 type Order = SentTo<typeof createOrder>
 
-/** A warehouse with goods, channels and addresses, and somebody who works with its orders. */
+/** A warehouse with goods, channels and addresses. */
 export async function aShippingDesk(server: TestServer) {
   const store = await aStore(server)
   const { tenantId, who } = store

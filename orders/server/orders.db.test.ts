@@ -303,7 +303,7 @@ describe('the audit', () => {
   })
 })
 
-describe('an order in the house', () => {
+describe('an order that has not left', () => {
   test('is edited after an exception, loses its goods, and is audited again', async () => {
     const desk = await aShippingDesk(server)
     const bolts = await desk.batch('BOLT')
