@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { billableStates } from '../../billing/states.ts'
 import { allocationStates, countStates } from '../../inventory/stock/states.ts'
+import { orderStates } from '../../orders/states.ts'
 import { importStates } from '../../platform/imports/imports.ts'
 import { taskStates } from '../../platform/tasks/tasks.ts'
 import { machine, stepsOf } from '../../platform/text/state-machine.ts'
@@ -122,6 +123,7 @@ test('page, server and database allow the same transitions', async () => {
     allocationStates,
     countStates,
     inboundStates,
+    orderStates,
     parcelStates,
     billableStates,
   ]
