@@ -11,6 +11,7 @@ import {
   menuPaths,
   newCompany,
   open,
+  someOf,
   speak,
   test,
 } from './desk.ts'
@@ -81,7 +82,8 @@ for (const { language, theme } of rounds) {
       await enter(page, { language })
       expect(await linesOf(page)).toEqual(menuPaths)
       const content = page.getByRole('main').locator('table, dl, form, .ant-card, .blank')
-      for (const [path, chinese, english] of menu) {
+      let isFirst = true
+      for (const [path, chinese, english] of someOf(menu)) {
         const title = zh ? chinese : english
         await open(page, title)
         await expect(page).toHaveURL(path)
@@ -89,7 +91,8 @@ for (const { language, theme } of rounds) {
         await expect(heading(page, title)).toBeVisible()
         await expect(content.filter({ visible: true }).first()).toBeVisible()
         // Top bar and menu are the same on every screen: checked once, on the first.
-        await check(page, title, path === '/' ? undefined : 'main')
+        await check(page, title, isFirst ? undefined : 'main')
+        isFirst = false
         const views = page.getByRole('navigation', { name: zh ? '视图' : 'Views' }).getByRole('link')
         for (const place of await views.evaluateAll((all) =>
           all.map((item) => item.getAttribute('href') ?? ''),

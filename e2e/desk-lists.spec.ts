@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { stockText } from '../inventory/stock/text.ts'
-import { enter, expect, languages, test } from './desk.ts'
+import { enter, expect, languages, someOf, test } from './desk.ts'
 import { lists, stubRareLists } from './every-list.ts'
 
 test.use({ viewport: { width: 1280, height: 800 } })
@@ -14,7 +14,7 @@ for (const shift of [0, 1]) {
     test.slow()
     await stubRareLists(page)
     await enter(page, { at: '/setting/account' })
-    for (const [place, [at, columns]] of lists.entries()) {
+    for (const [place, [at, columns]] of someOf([...lists.entries()])) {
       const language = languages[(place + shift) % 2] ?? 'zh_CN'
       await page.evaluate((lang) => localStorage.setItem('lang', lang), language)
       await test.step(`${at} (${language})`, async () => {

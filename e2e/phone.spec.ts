@@ -2,7 +2,7 @@ import { devices, type Locator, type Page } from '@playwright/test'
 import { listText } from '../platform/lists/lists.ts'
 import { webText } from '../platform/text/web/text.ts'
 import { check } from './barriers.ts'
-import { enter, expect, languages, tabBar, test } from './desk.ts'
+import { enter, expect, languages, someOf, tabBar, test } from './desk.ts'
 import { lists, stubRareLists } from './every-list.ts'
 
 const WIDTH = 360
@@ -26,7 +26,7 @@ test('every list shows number, quantity and status on a phone, high up and witho
 }) => {
   await stubRareLists(page)
   await enter(page, { at: '/setting/account' })
-  for (const [place, [at, columns]] of lists.entries()) {
+  for (const [place, [at, columns]] of someOf([...lists.entries()])) {
     const language = languages[place % 2] ?? 'zh_CN'
     await page.evaluate((lang) => localStorage.setItem('lang', lang), language)
     await test.step(`${at} (${language})`, async () => {
