@@ -21,9 +21,9 @@ export const ordersGuide: readonly GuideSection[] = [
       },
       {
         zh_CN:
-          '审核按顺序检查地址、渠道和库存：通过的订单锁定库存，进入“待发货”；没有通过的进入“审核异常”，并写明原因。修改订单或补足库存后，点击“重新审核”。库存不足时，优先级高的订单先得到库存。',
+          '审核按顺序检查地址、渠道和库存：通过的订单锁定库存，进入“待发货”；没有通过的进入“审核异常”，并写明原因。修改订单后点击“重新审核”；库存补足后，缺货的订单会自动重新审核。仓库设置中可以打开“订单自动审核”。库存不足时，优先级高的订单先得到库存。',
         en_US:
-          'The audit checks address, channel and stock, in this order. Orders that pass have their stock allocated and become “Pending shipment”; the others become “Audit exception” and say why. Correct the order or add stock, then choose “Check again”. When stock is scarce, orders with a higher priority are served first.',
+          'The audit checks address, channel and stock, in this order. Orders that pass have their stock allocated and become “Pending shipment”; the others become “Audit exception” and say why. Correct the order, then choose “Check again”; orders that lacked stock are checked again automatically once there is enough. “Audit orders automatically” in the warehouse settings audits new orders at once. When stock is scarce, orders with a higher priority are served first.',
       },
       {
         zh_CN: '作废订单需要填写原因；锁定的库存立即释放。没有编辑权限的人员看不到收件人的姓名、电话和街道。',

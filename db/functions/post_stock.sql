@@ -93,6 +93,13 @@ begin
     raise exception 'goods that are not there' using errcode = '23514', constraint = 'stock_not_negative';
   end if;
 
+  -- Goods that became available may fill orders that lacked them.
+  if exists (select 1 from unnest(lines) x where x.quality = 'good' and x.d_on_hand - x.d_allocated - x.d_frozen > 0)
+    and exists (select 1 from orders o where o.tenant_id = t and o.status = 'audit_exception' and o.exception_code = 'stock_short')
+  then
+    perform enqueue('retry_short_orders', '{}'::json, 'retry_short_orders:' || t);
+  end if;
+
   -- Mixing rules are checked at the end, for the locations that received something.
   if place.is_strict is not true then return; end if;
   select l.location_code, l.id into wrong

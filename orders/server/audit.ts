@@ -19,7 +19,7 @@ import type { auditOrders as call } from '../contract.ts'
 import { notNow } from '../rules.ts'
 import { type OrderState, orderStates } from '../states.ts'
 import { ordersText } from '../text.ts'
-import { statesOf } from './orders.ts'
+import { statesOf } from './states-on-file.ts'
 
 type Audited = Omit<AuditedOrder, 'isStateKnown' | 'hasStates'> & {
   id: number

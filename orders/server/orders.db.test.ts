@@ -14,6 +14,7 @@ import {
   orderProducts,
   voidOrders,
 } from '../contract.ts'
+import { orderJobs } from './jobs.ts'
 
 const server = await startTestServer()
 
@@ -300,6 +301,93 @@ describe('the audit', () => {
     const results = await Promise.all(Array.from({ length: 10 }, () => audit(desk, id)))
     expect(results.map(({ ok }) => ok).sort()).toEqual([...Array(9).fill(0), 1])
     expect(await desk.level(bolts)).toEqual([10, 1, 0, 2])
+  })
+})
+
+describe('by itself', () => {
+  const queued = (desk: ShippingDesk, task: string) =>
+    server.owner<{ payload: { tenantId: number; input: object } }>(
+      `select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+       where t.identifier = $1 and (j.payload->>'tenantId')::bigint = $2`,
+      [task, desk.tenantId],
+    )
+  const jobs = orderJobs(server.database)
+
+  test('an order that lacked goods is audited again once there are enough, by the system', async () => {
+    const desk = await aShippingDesk(server)
+    const bolts = await desk.batch('BOLT')
+    await desk.move({ flow: 'receive', batchId: bolts, onHand: 1 })
+    expect(await queued(desk, 'retry_short_orders'), 'no order waits').toEqual([])
+    const [small, large, urgent] = [
+      await desk.create({ lines: [desk.line('BOLT', 2)] }),
+      await desk.create({ lines: [desk.line('BOLT', 9)] }),
+      await desk.create({ lines: [desk.line('BOLT', 4)], priority: 9 }),
+    ]
+    await audit(desk, small.id, large.id, urgent.id)
+    await desk.move({ flow: 'freeze', batchId: bolts, frozen: 1 })
+    expect(await queued(desk, 'retry_short_orders'), 'freezing frees nothing').toEqual([])
+    await desk.move({ flow: 'unfreeze', batchId: bolts, frozen: -1 })
+    expect(await queued(desk, 'retry_short_orders')).toHaveLength(1)
+    await desk.move({ flow: 'receive', batchId: bolts, onHand: 4 })
+    expect(await queued(desk, 'retry_short_orders'), 'one for all of them').toHaveLength(1)
+    await jobs.retry_short_orders?.(desk.tenantId, {} as never)
+    const states = await Promise.all(
+      [small, large, urgent].map(async ({ id }) => (await one(desk, id)).status),
+    )
+    expect(states).toEqual(['audit_exception', 'audit_exception', 'pending_shipment'])
+    const rows = await server.owner<{ login_account: string; action: string }>(
+      `select login_account, action from audit_log where object_type = 'order' and object_id = any($1) order by id desc limit 2`,
+      [[small.id, urgent.id]],
+      desk.tenantId,
+    )
+    expect(rows).toEqual([
+      { login_account: 'system', action: 'fail_audit' },
+      { login_account: 'system', action: 'pass_audit' },
+    ])
+  })
+
+  test('goods that are damaged, expired or not put away retry nothing', async () => {
+    const desk = await aShippingDesk(server)
+    const { id } = await desk.create()
+    await audit(desk, id)
+    await desk.move(
+      { flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 5, quality: 'defective' },
+      'D-01',
+    )
+    expect(await queued(desk, 'retry_short_orders')).toEqual([])
+    await desk.move(
+      { flow: 'receive', batchId: await desk.batch('BOLT', { putawayDate: null }), onHand: 5 },
+      'RECV',
+    )
+    await desk.move({
+      flow: 'receive',
+      batchId: await desk.batch('BOLT', { expiryDate: '2020-01-01' }),
+      onHand: 5,
+    })
+    await jobs.retry_short_orders?.(desk.tenantId, {} as never)
+    const log = await server.owner(
+      `select 1 from audit_log where object_type = 'order' and object_id = $1 and login_account = 'system'`,
+      [id],
+      desk.tenantId,
+    )
+    expect(log).toEqual([])
+  })
+
+  test('new orders are audited where the warehouse wants that, and only then', async () => {
+    const desk = await aShippingDesk(server)
+    await desk.create()
+    expect(await queued(desk, 'audit_orders')).toEqual([])
+    await server.owner(
+      `update warehouses set settings = '{"autoAudit": true}' where tenant_id = $1`,
+      [desk.tenantId],
+      desk.tenantId,
+    )
+    await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 5 })
+    const { id } = await desk.create()
+    const [job] = await queued(desk, 'audit_orders')
+    expect(job?.payload).toMatchObject({ input: { ids: [id] } })
+    await jobs.audit_orders?.(desk.tenantId, job?.payload.input as never)
+    expect(await one(desk, id)).toMatchObject({ status: 'pending_shipment' })
   })
 })
 

@@ -4,7 +4,7 @@ import { changed, publishEvents, refuseStale, writeAudit } from '../../platform/
 import type { InputOf } from '../../platform/calls/call.ts'
 import { Refusal, refuseAs, refuseField } from '../../platform/calls/refusal.ts'
 import type { Who } from '../../platform/calls/who.ts'
-import { type Db, drawNumbers, type Tx } from '../../platform/database/server/db.ts'
+import { drawNumbers, type Tx } from '../../platform/database/server/db.ts'
 import { only } from '../../platform/database/server/rows.ts'
 import { codeKey } from '../../platform/lists/codes.ts'
 import { fill } from '../../platform/text/text.ts'
@@ -14,28 +14,11 @@ import { estimate } from '../measures.ts'
 import { notNow } from '../rules.ts'
 import { orderStates } from '../states.ts'
 import { ordersText } from '../text.ts'
+import { auditLater } from './jobs.ts'
+import { statesOf } from './states-on-file.ts'
 
 export type OrderFacts = Omit<InputOf<typeof calls.editOrder>, 'id' | 'rowVersion'>
 export type NewOrder = { customerId: number; facts: OrderFacts }
-
-/** Which of these states exist, and which of these countries have any on file. */
-export async function statesOf(
-  db: Db,
-  who: Pick<Who, 'tenantId'>,
-  addresses: readonly { countryCode: string; stateCode: string | null }[],
-) {
-  const { rows } = await sql<{ countryCode: string; stateCode: string }>`
-    select s.country_code, s.state_code from states s where s.tenant_id = ${who.tenantId} and s.is_enabled
-      and s.country_code = any(${[...new Set(addresses.map(({ countryCode }) => countryCode))]}::text[])`.execute(
-    db,
-  )
-  const countries = new Set(rows.map(({ countryCode }) => countryCode))
-  const states = new Set(rows.map(({ countryCode, stateCode }) => `${countryCode} ${stateCode}`))
-  return ({ countryCode, stateCode }: { countryCode: string; stateCode: string | null }) => ({
-    hasStates: countries.has(countryCode),
-    isStateKnown: !countries.has(countryCode) || states.has(`${countryCode} ${stateCode}`),
-  })
-}
 
 /** The rules that need the database. Each problem is reported at its field. */
 async function refuseWrong(tx: Tx, who: Who, customerId: number, facts: OrderFacts) {
@@ -181,6 +164,11 @@ export async function writeOrders(
     tx,
     who,
     made.map(({ id }) => ({ kind: 'order.created', type: 'order', id })),
+  )
+  await auditLater(
+    tx,
+    who,
+    made.map(({ id }) => id),
   )
   return made.map(({ id, orderNo }) => ({ id, orderNo }))
 }

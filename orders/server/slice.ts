@@ -6,6 +6,7 @@ import * as calls from '../contract.ts'
 import { ordersText } from '../text.ts'
 import { auditOrders } from './audit.ts'
 import { orderPage } from './find.ts'
+import { orderJobs } from './jobs.ts'
 import { ordersRoutes } from './routes.ts'
 import { markOrders, voidOrders } from './steps.ts'
 
@@ -23,6 +24,7 @@ export const ordersSlice: ServerSlice<{ files: Files }> = {
       ],
     }),
   },
+  jobs: (database) => orderJobs(database),
   constraints: {
     reference_live_once: { text: ordersText.referenceTaken, path: 'referenceNo' },
     order_product_once: { text: ordersText.productTwice },
