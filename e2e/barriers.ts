@@ -26,6 +26,9 @@ export async function check(page: Page, what: string, within?: string) {
         .map((item) => item.finished.catch(() => {})),
     ),
   )
+  // A form's buttons stay in view above its fields; at the form's end they cover none.
+  for (const foot of await page.locator('.form-foot').filter({ visible: true }).all())
+    await foot.evaluate((item) => item.closest('form')?.scrollIntoView({ block: 'end' }))
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const violations = await page.evaluate(
     async ([part, values]) => {
