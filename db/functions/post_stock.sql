@@ -93,11 +93,15 @@ begin
     raise exception 'goods that are not there' using errcode = '23514', constraint = 'stock_not_negative';
   end if;
 
-  -- Goods that became available may fill orders that lacked them.
-  if exists (select 1 from unnest(lines) x where x.quality = 'good' and x.d_on_hand - x.d_allocated - x.d_frozen > 0)
-    and exists (select 1 from orders o where o.tenant_id = t and o.status = 'audit_exception' and o.exception_code = 'stock_short')
+  -- Goods that became available may fill orders that lacked them. The job has no key: postings would queue for its row, and
+  -- one that waits for it while it holds goods could wait crosswise.
+  if exists (
+    select 1 from orders o join order_lines w on w.tenant_id = t and w.order_id = o.id
+    where o.tenant_id = t and o.status = 'audit_exception' and o.exception_code = 'stock_short'
+      and w.product_id in (select b.product_id from unnest(lines) x join batches b on b.tenant_id = t and b.id = x.batch_id
+        where x.quality = 'good' and x.d_on_hand - x.d_allocated - x.d_frozen > 0))
   then
-    perform enqueue('retry_short_orders', '{}'::json, 'retry_short_orders:' || t);
+    perform enqueue('retry_short_orders', '{}'::json);
   end if;
 
   -- Mixing rules are checked at the end, for the locations that received something.
