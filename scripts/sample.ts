@@ -16,8 +16,8 @@ export function onceEach<J extends Journey>(journeys: readonly J[]): J[] {
   return [...variants].flatMap(([name, all]) => all.slice(numberOf(name) % all.length).slice(0, 1))
 }
 
-/** A fifth of the faults a day. */
-export const FAULT_PARTS = 5
+/** A tenth of the faults a day. */
+export const FAULT_PARTS = 10
 
 /** The faults that run every day: acknowledged commands are kept, and nothing happens twice. */
 const always = [
@@ -26,6 +26,6 @@ const always = [
   'two servers and a third client race for the same pieces: each piece is used once, each command counts once',
 ]
 
-/** The faults of one part. Five consecutive days cover all of them. */
+/** The faults of one part. Ten consecutive days cover all of them. */
 export const faultsOf = (part: number, names: readonly string[]): string[] =>
   names.filter((name) => always.includes(name) || numberOf(name) % FAULT_PARTS === part % FAULT_PARTS)
