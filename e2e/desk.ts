@@ -213,8 +213,13 @@ export const stub = (page: Page, path: string, status: number, body: unknown) =>
       : route.fulfill({ status, json: body }),
   )
 
-/** Enter goes to the field itself: a dialog that is still closing takes the focus back. */
+/**
+ * Fills a field and presses Enter in it. A dialog that is still open takes the focus back, and with it the Enter: for a
+ * field of the page behind it, its end is awaited.
+ */
 export async function fillAndEnter(field: Locator, text: string) {
+  const isInDialog = await field.evaluate((item) => item.closest('[role=dialog]') !== null)
+  if (!isInDialog) await expect(field.page().getByRole('dialog')).toHaveCount(0)
   await field.fill(text)
   await field.press('Enter')
 }
