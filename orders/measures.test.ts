@@ -34,6 +34,13 @@ describe('a package is estimated', () => {
     })
     expect(estimate([])).toEqual({ size: null, weight: null })
   })
+
+  test('up to what can be stored', () => {
+    expect(estimate([piece('120', '110', '100', '1000', 1_000_000)])).toEqual({
+      size: { length: '120.00', width: '110.00', height: '99999999.99' },
+      weight: '999999999.999',
+    })
+  })
 })
 
 describe('a package is billed by', () => {

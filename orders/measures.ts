@@ -5,6 +5,8 @@ export type Measures = { length: string; width: string; height: string; weight: 
 export type Piece = { [K in keyof Measures]: string | null } & { quantity: number }
 
 const places = { side: 2, weight: 3 }
+/** What the columns hold; an estimate beyond it is above every channel's limit anyway. */
+const max = { side: new Big('99999999.99'), weight: new Big('999999999.999') }
 
 /**
  * What a package of these pieces measures until it is weighed: a single piece its own sides, several the
@@ -25,9 +27,13 @@ export function estimate(pieces: readonly Piece[]): {
   )
   const known = sides.filter((side) => side !== undefined)
   const longest = (at: number) =>
-    known.reduce((max, { sorted }) => larger(max, sorted[at] ?? new Big(0)), new Big(0))
+    known.reduce((side, { sorted }) => larger(side, sorted[at] ?? new Big(0)), new Big(0))
   const pile = known.reduce(
     (sum, { sorted, quantity }) => sum.plus((sorted[2] ?? new Big(0)).times(quantity)),
+    new Big(0),
+  )
+  const total = pieces.reduce(
+    (sum, { weight, quantity }) => sum.plus(new Big(weight ?? 0).times(quantity)),
     new Big(0),
   )
   const isSized = known.length === pieces.length && known.length > 0
@@ -37,18 +43,15 @@ export function estimate(pieces: readonly Piece[]): {
       ? {
           length: longest(0).toFixed(places.side),
           width: longest(1).toFixed(places.side),
-          height: pile.toFixed(places.side),
+          height: smaller(pile, max.side).toFixed(places.side),
         }
       : null,
-    weight: isWeighed
-      ? pieces
-          .reduce((sum, { weight, quantity }) => sum.plus(new Big(weight ?? 0).times(quantity)), new Big(0))
-          .toFixed(places.weight)
-      : null,
+    weight: isWeighed ? smaller(total, max.weight).toFixed(places.weight) : null,
   }
 }
 
 const larger = (a: Big, b: Big) => (a.gt(b) ? a : b)
+const smaller = (a: Big, b: Big) => (a.lt(b) ? a : b)
 
 /** How a channel weighs: its divisor, from which volume on, and how weights are rounded. */
 export type Weighing = {
