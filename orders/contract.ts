@@ -10,6 +10,7 @@ import {
   maybe,
   neededWords,
   phone,
+  ruleText,
   whole,
   words,
 } from '../platform/calls/rules.ts'
@@ -215,7 +216,7 @@ const addressFields = {
   addressKind: z.enum(addressKinds),
 }
 
-const lineFields = z.strictObject({
+export const lineFields = z.strictObject({
   productId: id,
   quantity: whole(1, MAX_PIECES),
   declaredValue: maybe(amount),
@@ -223,10 +224,10 @@ const lineFields = z.strictObject({
 
 const tags = z
   .array(neededWords(30))
-  .max(MAX_TAGS)
+  .max(MAX_TAGS, rule(ordersText.tooManyTags, { max: MAX_TAGS }))
   .transform((all) => [...new Set(all)])
 
-const orderFields = {
+export const orderFields = {
   referenceNo: code,
   platform: maybe(words(40)),
   platformOrderNo: maybe(words(60)),
@@ -234,12 +235,15 @@ const orderFields = {
   channelId: id,
   ...addressFields,
   signature: z.boolean(),
-  insuredValue: maybe(amount),
+  insuredValue: maybe(amount.refine((text) => /[1-9]/.test(text), rule(ruleText.aboveZero))),
   remark: maybe(words(500)),
   pickRemark: maybe(words(200)),
   priority: whole(0, 9),
   tags,
-  lines: z.array(lineFields).min(1, rule(ordersText.linesNeeded)).max(MAX_LINES),
+  lines: z
+    .array(lineFields)
+    .min(1, rule(ordersText.linesNeeded))
+    .max(MAX_LINES, rule(ordersText.tooManyLines, { max: MAX_LINES })),
 }
 
 export const createOrder = command('/gateway/wms/order/create', {

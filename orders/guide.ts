@@ -21,6 +21,12 @@ export const ordersGuide: readonly GuideSection[] = [
       },
       {
         zh_CN:
+          '用 Excel 导入：每行一种商品，同一客户、同一参考号的行合为一个订单；收件人、渠道等订单内容填在其中一行即可。一次最多 500 行。有错误的订单整单不导入，错误标在单元格上；可选择只导入正确的订单，或有错误就全部不导入。导入的订单待审核，结果列出新的订单号。',
+        en_US:
+          'Import from Excel: one row per product; rows with the same customer and reference form one order, and the recipient, channel and other details of the order need to be in only one of its rows. Up to 500 rows at a time. An order with an error is left out as a whole, and the error is shown at its cell; choose whether to import the valid orders or nothing at all. Imported orders are pending audit, and the result lists the new order numbers.',
+      },
+      {
+        zh_CN:
           '审核按顺序检查地址、渠道和库存：通过的订单锁定库存，进入“待发货”；没有通过的进入“审核异常”，并写明原因。修改订单后点击“重新审核”；库存补足后，缺货的订单会自动重新审核。仓库设置中可以打开“订单自动审核”。库存不足时，优先级高的订单先得到库存。',
         en_US:
           'The audit checks address, channel and stock, in this order. Orders that pass have their stock allocated and become “Pending shipment”; the others become “Audit exception” and say why. Correct the order, then choose “Check again”; orders that lacked stock are checked again automatically once there is enough. “Audit orders automatically” in the warehouse settings audits new orders at once. When stock is scarce, orders with a higher priority are served first.',

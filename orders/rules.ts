@@ -2,6 +2,22 @@ import { fill, type Text } from '../platform/text/text.ts'
 import { type OrderAction, type OrderState, orderStates, orderStateText } from './states.ts'
 import { ordersText } from './text.ts'
 
+/** Why there can be no order for this customer. */
+export const customerProblem = (customer: { isEnabled: boolean } | undefined): Text | undefined => {
+  if (!customer) return ordersText.customerNotFound
+  return customer.isEnabled ? undefined : ordersText.customerDisabled
+}
+
+/** Why this product can't be ordered. */
+export function productProblem(
+  product: { sku: string; auditStatus: string; isEnabled: boolean } | undefined,
+): Text | undefined {
+  if (!product) return ordersText.productNotFound
+  const { sku } = product
+  if (product.auditStatus !== 'passed') return fill(ordersText.productNotPassed, { sku })
+  return product.isEnabled ? undefined : fill(ordersText.productDisabled, { sku })
+}
+
 /** Why an order in this status does not take the action; undefined where it does. */
 export function notNow(orderNo: string, status: OrderState, action: OrderAction): Text | undefined {
   if (orderStates.allows(status, action)) return undefined

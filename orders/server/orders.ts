@@ -11,7 +11,7 @@ import { fill } from '../../platform/text/text.ts'
 import { addressProblem } from '../audit.ts'
 import type * as calls from '../contract.ts'
 import { estimate } from '../measures.ts'
-import { notNow } from '../rules.ts'
+import { customerProblem, notNow, productProblem } from '../rules.ts'
 import { orderStates } from '../states.ts'
 import { ordersText } from '../text.ts'
 import { auditLater } from './jobs.ts'
@@ -44,11 +44,9 @@ async function refuseWrong(tx: Tx, who: Who, customerId: number, facts: OrderFac
   for (const [i, { productId }] of facts.lines.entries()) {
     const field = `lines.${i}.productId`
     const product = byId.get(productId)
-    if (!product) return refuseField(field, ordersText.productNotFound)
-    const { sku } = product
-    if (product.auditStatus !== 'passed') refuseField(field, ordersText.productNotPassed, { sku })
-    if (!product.isEnabled) refuseField(field, ordersText.productDisabled, { sku })
-    if (ids.indexOf(productId) < i) refuseField(field, ordersText.productTwice, { sku })
+    const because = productProblem(product)
+    if (because) refuseField(field, because)
+    if (ids.indexOf(productId) < i) refuseField(field, ordersText.productTwice, { sku: product?.sku ?? '' })
   }
 }
 
@@ -184,8 +182,8 @@ export async function createOrder(
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', customerId)
     .executeTakeFirst()
-  if (!customer) return refuseField('customerId', ordersText.customerNotFound)
-  if (!customer.isEnabled) refuseField('customerId', ordersText.customerDisabled)
+  const because = customerProblem(customer)
+  if (because) refuseField('customerId', because)
   await refuseWrong(tx, who, customerId, facts)
   return only(await writeOrders(tx, who, [{ customerId, facts }]))
 }

@@ -6,6 +6,7 @@ import * as calls from '../contract.ts'
 import { ordersText } from '../text.ts'
 import { auditOrders } from './audit.ts'
 import { orderPage } from './find.ts'
+import { ordersFromSheet } from './import-orders.ts'
 import { orderJobs } from './jobs.ts'
 import { ordersRoutes } from './routes.ts'
 import { markOrders, voidOrders } from './steps.ts'
@@ -24,6 +25,7 @@ export const ordersSlice: ServerSlice<{ files: Files }> = {
       ],
     }),
   },
+  imports: { orders: ordersFromSheet },
   jobs: (database) => orderJobs(database),
   constraints: {
     reference_live_once: { text: ordersText.referenceTaken, path: 'referenceNo' },

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useAnswer } from '../../platform/calls/web/call.ts'
+import { ImportDialog } from '../../platform/imports/web/ImportDialog.ts'
 import { columnText } from '../../platform/lists/column-text.ts'
 import { listText } from '../../platform/lists/lists.ts'
 import { useBulk } from '../../platform/lists/web/BulkResult.tsx'
@@ -30,6 +31,7 @@ import {
   pieceClasses,
   voidOrders,
 } from '../contract.ts'
+import { orderImport } from '../import-form.ts'
 import { type OrderState, orderStates, orderStateText } from '../states.ts'
 import { ordersText, pieceClassText } from '../text.ts'
 import { OrderTag } from './OrderTag.tsx'
@@ -59,7 +61,7 @@ function Orders({ views, isWork }: { views: View[]; isWork: boolean }) {
   const exceptions = useDictionary('orderExceptionCode')
   const picks = usePicks('orders', value)
   const pasted = useCodes(filters, list.data)
-  const [isOpen, setOpen] = useState<'new' | 'void' | 'mark'>()
+  const [isOpen, setOpen] = useState<'new' | 'import' | 'void' | 'mark'>()
   const close = () => setOpen(undefined)
   const auditing = useBulk(auditOrders, { refreshes: readings, picks })
   const voiding = useBulk(voidOrders, { refreshes: readings, picks })
@@ -69,6 +71,7 @@ function Orders({ views, isWork }: { views: View[]; isWork: boolean }) {
   const mayCreate = may(createOrder.permission)
   useShortcut('new', () => setOpen('new'), mayCreate)
   const fresh = mayCreate && { label: t(ordersText.newOrder), run: () => setOpen('new'), isPrimary: true }
+  const fromSheet = mayCreate && { label: t(ordersText.import), run: () => setOpen('import') }
 
   return (
     <ListPage
@@ -78,7 +81,7 @@ function Orders({ views, isWork }: { views: View[]; isWork: boolean }) {
       viewGroups={[{ label: t(columnText.status), views: states }]}
       table={{ ...table, views: table.views.filter(({ key }) => key !== 'all') }}
       paging={filters}
-      actions={[fresh]}
+      actions={[fresh, fromSheet]}
       filters={[
         { kind: 'search', name: 'search', label: t(ordersText.search), codes: pasted },
         {
@@ -150,6 +153,7 @@ function Orders({ views, isWork }: { views: View[]; isWork: boolean }) {
           {marking.panel}
           {pasted.panel}
           {isOpen === 'new' && <NewOrder onClose={close} />}
+          {isOpen === 'import' && <ImportDialog form={orderImport} refreshes={readings} onClose={close} />}
           {isOpen === 'void' && (
             <VoidDialog
               count={picks.count}
@@ -166,7 +170,7 @@ function Orders({ views, isWork }: { views: View[]; isWork: boolean }) {
           )}
         </>
       }
-      empty={{ title: t(ordersText.noOrders), why: t(ordersText.noOrdersHint), actions: [fresh] }}
+      empty={{ title: t(ordersText.noOrders), why: t(ordersText.noOrdersHint), actions: [fresh, fromSheet] }}
       drawer={(open, close) => <OrderDrawer id={open} onClose={close} />}
     />
   )

@@ -83,7 +83,7 @@ export type ProblemKind = (typeof problemKinds)[number]
 export type CellProblem = { column: string | null; kind: ProblemKind; message: Text; row?: number }
 
 /** Problems a slice reports for a row that is valid by itself. */
-export type Complaint = Pick<CellProblem, 'column' | 'message'>
+export type Complaint = Pick<CellProblem, 'column' | 'message'> & Partial<Pick<CellProblem, 'kind'>>
 
 /** What to do about it. */
 export function remedyOf(

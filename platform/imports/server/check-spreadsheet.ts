@@ -24,8 +24,13 @@ export type Judged = { verdict: 'new' | 'update' | 'skip' } | { problems: Compla
 /** What a slice adds to its form: how rows are checked against the database, and how they are written. */
 export type ImportKind<V> = {
   form: ImportForm<V>
-  /** Checks all valid rows at once. */
-  judge: (db: Db, who: Who, lines: { rowNo: number; value: V }[]) => Promise<Map<number, Judged>>
+  /** Checks all valid rows at once. `partial` are the rows whose document also has rows that are not valid. */
+  judge: (
+    db: Db,
+    who: Who,
+    lines: { rowNo: number; value: V }[],
+    partial?: ReadonlySet<number>,
+  ) => Promise<Map<number, Judged>>
   /** Writes rows in the caller's transaction, with their audit rows and events. */
   write: (
     tx: Tx,
@@ -100,7 +105,10 @@ async function judgeLines<V>(
   const good = read.flatMap((line) => ('value' in line ? [{ rowNo: line.rowNo, value: line.value }] : []))
   const duplicates = firstOfEach(identitiesOf(form, mapping, read))
   const single = good.filter(({ rowNo }) => !duplicates.has(rowNo))
-  const judged = single.length > 0 ? await judge(db, who, single) : new Map<number, Judged>()
+  const unread = new Set(read.flatMap((line) => ('problems' in line ? [line.rowNo] : [])))
+  const partial = heldIn(form, mapping, lines, (rowNo) => unread.has(rowNo) || duplicates.has(rowNo))
+  const judged =
+    single.length > 0 ? await judge(db, who, single, new Set(partial.keys())) : new Map<number, Judged>()
   const mayEdit = !form.editPermission || hasPermission(who.permissions, form.editPermission)
   const results = read.map((line): Found => {
     const { rowNo } = line
@@ -117,30 +125,21 @@ async function judgeLines<V>(
     if (duplicate !== undefined) return bad(same)
     const verdict = judged.get(rowNo) ?? { verdict: 'new' as const }
     if ('problems' in verdict)
-      return bad(verdict.problems.map((problem) => ({ ...problem, kind: 'books' as const })))
+      return bad(verdict.problems.map((problem) => ({ kind: 'books' as const, ...problem })))
     if (verdict.verdict === 'update' && !mayEdit)
       return bad([{ column: null, kind: 'books', message: importText.mayNotEdit }])
     return { rowNo, value: line.value, verdict: verdict.verdict, problems: line.reckoned, sameAsRow: null }
   })
-  return form.documentBy ? holdBack(results, form.documentBy, mapping, lines) : results
+  const wrong = new Set(results.flatMap(({ rowNo, verdict }) => (verdict === 'error' ? [rowNo] : [])))
+  return holdBack(
+    results,
+    heldIn(form, mapping, lines, (rowNo) => wrong.has(rowNo)),
+  )
 }
 
 /** A document with a bad row is left out whole, and each of its rows names the one to correct. */
-function holdBack(
-  results: Found[],
-  documentBy: readonly string[],
-  mapping: Record<string, number>,
-  lines: Line[],
-): Found[] {
-  const cellsOf = new Map(lines.map(({ rowNo, cells }) => [rowNo, cells]))
-  const held = heldBack(
-    results.map(({ rowNo, verdict }) => ({
-      rowNo,
-      document: documentOf(documentBy, mapping, cellsOf.get(rowNo) ?? []),
-      isBad: verdict === 'error',
-    })),
-  )
-  return results.map((line) => {
+const holdBack = (results: Found[], held: ReadonlyMap<number, number>): Found[] =>
+  results.map((line) => {
     const row = held.get(line.rowNo)
     if (row === undefined) return line
     return {
@@ -149,7 +148,23 @@ function holdBack(
       problems: [{ column: null, kind: 'held', message: fill(importText.heldBack, { row }), row }],
     }
   })
-}
+
+/** Other rows of documents that have a bad row, with the number of the first bad one. */
+const heldIn = (
+  { documentBy }: Pick<ImportForm, 'documentBy'>,
+  mapping: Record<string, number>,
+  lines: readonly Line[],
+  isBad: (rowNo: number) => boolean,
+): Map<number, number> =>
+  documentBy
+    ? heldBack(
+        lines.map(({ rowNo, cells }) => ({
+          rowNo,
+          document: documentOf(documentBy, mapping, cells),
+          isBad: isBad(rowNo),
+        })),
+      )
+    : new Map()
 
 /** Why a valid row of an all-or-nothing import is left out. */
 export const heldBy = (row: number): CellProblem[] => [
