@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises'
+import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { ordersText } from '../orders/text.ts'
+import { dialogText } from '../platform/imports/web/import-text.ts'
 import { webText } from '../platform/text/web/text.ts'
 import { check, rounds } from './barriers.ts'
 import {
@@ -106,6 +109,59 @@ for (const { language, theme } of rounds) {
     await expect(toast(page, done)).toBeVisible()
     await page.locator('.ant-table-tbody tr.ant-table-row').first().click()
     await expect(drawer.getByText('sold out')).toBeVisible()
+    expect(complaints).toEqual([])
+  })
+
+  test(`fifty orders come from a spreadsheet, one of them corrected on the way (${language})`, async ({
+    page,
+  }) => {
+    const complaints = await complaintsOf(page)
+    const { owner, tenantId } = await newCompany()
+    await goodsFor(tenantId)
+    await enter(page, { as: owner, language, theme, at: '/order/list' })
+    await page.getByRole('button', { name: label.import, exact: true }).first().click()
+    const dialog = page.getByRole('dialog')
+    const [template] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: dialogText.template[language] }).click(),
+    ])
+    const book = await readXlsx(await readFile((await template.path()) ?? ''))
+    const heads = (book.sheets[0]?.rows[0] ?? []).map(String)
+    const cells: Record<string, string> = {
+      [label.customerCode]: 'ACME',
+      [label.channelCode]: 'LOCAL',
+      SKU: 'BOLT',
+      [label.quantity]: '1',
+      [label.receiverName]: 'Anna B.',
+      [label.country]: 'DE',
+      [label.city]: 'Berlin',
+      [label.address1]: 'Torstr. 1',
+    }
+    const rows = Array.from({ length: 50 }, (_, i) => {
+      const row = {
+        ...cells,
+        [label.referenceNo]: `WEB-${i + 1}`,
+        [label.postcode]: i === 4 ? '101' : '10115',
+      }
+      return heads.map((head) => new Map(Object.entries(row)).get(head.replace(' *', '')) ?? '')
+    })
+    await dialog.getByLabel(dialogText.choose[language]).setInputFiles({
+      name: 'orders.xlsx',
+      mimeType: 'application/octet-stream',
+      buffer: Buffer.from(await writeXlsx({ sheets: [{ name: 'x', rows: [heads, ...rows] }] })),
+    })
+    await expect(dialog.getByText(ordersText.postcodeForm[language].replace('{country}', 'DE'))).toBeVisible()
+    await check(page, 'the check', '.ant-modal')
+    const wrong = dialog.getByRole('textbox', { name: new RegExp(`^${label.postcode} 6`) })
+    await wrong.fill('10117')
+    await wrong.press('Enter')
+    await dialog
+      .getByRole('button', { name: { zh_CN: '导入 50 行', en_US: 'Import 50 rows' }[language] })
+      .click()
+    const made = dialog.getByRole('list', { name: dialogText.numbers[language] })
+    await expect(made.getByRole('link')).toHaveCount(50)
+    await dialog.getByRole('button', { name: dialogText.close[language], exact: true }).last().click()
+    await expect(page.getByRole('cell', { name: 'WEB-50', exact: true })).toBeVisible()
     expect(complaints).toEqual([])
   })
 }
