@@ -17,7 +17,7 @@ create type wms.order_pick_status as enum ('none', 'listed', 'picked', 'short');
 
 create type wms.order_mark as enum ('order_no', 'reference', 'platform_no', 'tracking');
 
--- One row: an order of a customer to send goods to somebody. An order in an audit exception says which test it failed, with
+-- One row: an order of a customer to send goods to a recipient. An order in an audit exception says which test it failed, with
 -- the facts of it. Estimates are made of the products' measures when it is written.
 create table wms.orders (
   tenant_id bigint not null references wms.tenants,

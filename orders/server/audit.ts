@@ -4,6 +4,7 @@ import { publishEvents, writeAudit } from '../../platform/audit/server/audit.ts'
 import type { BulkResult, InputOf } from '../../platform/calls/call.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Tx } from '../../platform/database/server/db.ts'
+import { bulkResultOf } from '../../platform/lists/server/bulk-result.ts'
 import { fill, type Text } from '../../platform/text/text.ts'
 import { settingsOf } from '../../warehouse/server/facts.ts'
 import {
@@ -171,14 +172,5 @@ export async function auditOrders(tx: Tx, who: Who, { ids }: InputOf<typeof call
   )
   for (const [id, failure] of failures) reasons.set(id, failureText(failure))
   const known = new Map(orders.map((order) => [order.id, order.orderNo]))
-  return {
-    ok: passed.length,
-    failed: ids
-      .filter((id) => !known.has(id) || reasons.has(id))
-      .map((id) => ({
-        id,
-        no: known.get(id) ?? String(id),
-        reason: (reasons.get(id) ?? ordersText.notFound)[who.language],
-      })),
-  }
+  return bulkResultOf(who, ids, { known, reasons, notFound: ordersText.notFound })
 }

@@ -4,6 +4,7 @@ import { publishEvents, writeAudit } from '../../platform/audit/server/audit.ts'
 import type { BulkResult, InputOf } from '../../platform/calls/call.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Tx } from '../../platform/database/server/db.ts'
+import { bulkResultOf } from '../../platform/lists/server/bulk-result.ts'
 import type { Text } from '../../platform/text/text.ts'
 import type * as calls from '../contract.ts'
 import { notNow } from '../rules.ts'
@@ -25,22 +26,17 @@ async function holdOrders(tx: Tx, who: Who, ids: readonly number[]): Promise<Hel
     .execute()
 }
 
-function resultOf(
+const resultOf = (
   who: Who,
   ids: readonly number[],
   held: readonly Held[],
   reasons: ReadonlyMap<number, Text>,
-): BulkResult {
-  const known = new Map(held.map(({ id, orderNo }) => [id, orderNo]))
-  const failed = ids
-    .filter((id) => !known.has(id) || reasons.has(id))
-    .map((id) => ({
-      id,
-      no: known.get(id) ?? String(id),
-      reason: (reasons.get(id) ?? ordersText.notFound)[who.language],
-    }))
-  return { ok: ids.length - failed.length, failed }
-}
+): BulkResult =>
+  bulkResultOf(who, ids, {
+    known: new Map(held.map(({ id, orderNo }) => [id, orderNo])),
+    reasons,
+    notFound: ordersText.notFound,
+  })
 
 /** Voids orders that have not left. What was allocated to them is free again. */
 export async function voidOrders(

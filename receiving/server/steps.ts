@@ -5,6 +5,7 @@ import type { BulkResult, InputOf } from '../../platform/calls/call.ts'
 import { refuse, refuseField } from '../../platform/calls/refusal.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Tx } from '../../platform/database/server/db.ts'
+import { bulkResultOf } from '../../platform/lists/server/bulk-result.ts'
 import type { Text } from '../../platform/text/text.ts'
 import { fill } from '../../platform/text/text.ts'
 import type * as calls from '../contract.ts'
@@ -102,16 +103,7 @@ const step =
       eligible.map(({ id }) => ({ kind: `inbound.${eventKinds[action]}`, type: 'inbound', id })),
     )
     const known = new Map(results.map((item) => [item.id, item.inboundNo]))
-    return {
-      ok: eligible.length,
-      failed: ids
-        .filter((id) => !known.has(id) || reasons.get(id))
-        .map((id) => ({
-          id,
-          no: known.get(id) ?? String(id),
-          reason: (reasons.get(id) ?? receivingText.notFound)[who.language],
-        })),
-    }
+    return bulkResultOf(who, ids, { known, reasons, notFound: receivingText.notFound })
   }
 
 export const submitInbounds = step('submit')

@@ -171,7 +171,7 @@ async function productOf(db: Db, who: Who, customerId: number | null, sku: strin
   return row?.id ?? refuseField('sku', stockText.skuNotFound)
 }
 
-/** The objects a count names must exist, whoever calls. */
+/** The objects that a count names must exist. */
 async function refuseUnknown(
   db: Db,
   who: Who,

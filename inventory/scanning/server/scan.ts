@@ -14,7 +14,7 @@ type Goods = Place['goods'][number]
 
 type Links = Pick<Files, 'linkTo'>
 
-/** The thumbnail of the product's first picture, if it has any. */
+/** The thumbnail of the product's first picture, or null. */
 const picture = sql<number | null>`(select i.small_file_id from product_images i
   where i.tenant_id = p.tenant_id and i.product_id = p.id and i.place = 1)`
 

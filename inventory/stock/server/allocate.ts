@@ -3,7 +3,7 @@ import type { Who } from '../../../platform/calls/who.ts'
 import type { Tx } from '../../../platform/database/server/db.ts'
 import { warehouseToday } from '../../../warehouse/server/today.ts'
 import { type Demand, type PickShelf, type PickStrategy, planPicks, type Shortage } from '../pick-plan.ts'
-import { type AllocationState, allocationStates } from '../states.ts'
+import { allocationStates } from '../states.ts'
 import { post } from './ledger.ts'
 
 type Actor = Pick<Who, 'tenantId' | 'accountId'>
@@ -63,17 +63,15 @@ export async function allocate(
   return short
 }
 
-/** Ends the open allocations of documents, and returns how many pieces of which stock they were. */
-async function endAllocations(
+/** Releases what is allocated to documents and still on its shelf. Repeating it releases nothing more. */
+export async function release(
   tx: Tx,
   who: Actor,
-  type: string,
-  ids: readonly number[],
-  { from, to }: { from: readonly AllocationState[]; to: AllocationState },
-) {
+  { type, ids }: { type: string; ids: readonly number[] },
+): Promise<number> {
+  const { from, to } = allocationStates.actions.release
   const { rows } = await sql<{
     id: number
-    demandId: number
     demandNo: string
     quantity: number
     locationId: number
@@ -85,19 +83,9 @@ async function endAllocations(
         and a.demand_id = any(${ids}::bigint[]) and a.status = any(${from}::allocation_status[]) order by a.id for no key update),
     gone as (
       update allocations a set status = ${to}::allocation_status from mine where a.tenant_id = ${who.tenantId} and a.id = mine.id
-      returning a.id, a.stock_id, a.demand_id, a.demand_no, a.quantity)
-    select g.id, g.demand_id, g.demand_no, g.quantity, s.location_id, s.batch_id, s.quality
+      returning a.id, a.stock_id, a.demand_no, a.quantity)
+    select g.id, g.demand_no, g.quantity, s.location_id, s.batch_id, s.quality
     from gone g join stock s on s.tenant_id = ${who.tenantId} and s.id = g.stock_id order by g.id`.execute(tx)
-  return rows
-}
-
-/** Releases what is allocated to documents and still on its shelf. Repeating it releases nothing more. */
-export async function release(
-  tx: Tx,
-  who: Actor,
-  { type, ids }: { type: string; ids: readonly number[] },
-): Promise<number> {
-  const rows = await endAllocations(tx, who, type, ids, allocationStates.actions.release)
   await post(
     tx,
     who,
@@ -114,32 +102,4 @@ export async function release(
     })),
   )
   return rows.length
-}
-
-/** Takes the allocated goods of documents out of the warehouse. Returns the pieces that left, by document. */
-export async function take(
-  tx: Tx,
-  who: Actor,
-  { type, ids }: { type: string; ids: readonly number[] },
-): Promise<Map<number, number>> {
-  const rows = await endAllocations(tx, who, type, ids, allocationStates.actions.take)
-  await post(
-    tx,
-    who,
-    { type: 'allocation' },
-    rows.map(({ id, demandNo, quantity, locationId, batchId, quality }) => ({
-      sourceId: id,
-      sourceNo: demandNo,
-      line: 1,
-      flow: 'ship',
-      locationId,
-      batchId,
-      quality,
-      onHand: -quantity,
-      allocated: -quantity,
-    })),
-  )
-  const pieces = new Map<number, number>()
-  for (const { demandId, quantity } of rows) pieces.set(demandId, (pieces.get(demandId) ?? 0) + quantity)
-  return pieces
 }

@@ -9,7 +9,7 @@ export const isMac = () => /Mac|iPhone|iPad/.test(navigator.userAgent)
 const SEQUENCE = 1200
 
 type Handler = () => void
-/** The newest handler of a name wins; a hidden tab's effects are off, so only the active page has any. */
+/** The newest handler of a name wins; a hidden tab's effects are off, so only the active page's count. */
 const handlers = new Map<ShortcutName, Handler[]>()
 const scanHandlers: ((text: string) => void)[] = []
 const listeners = new Set<() => void>()
