@@ -16,9 +16,9 @@ to tally_app;
 grant select, insert, update on
   wms.accounts, wms.allocations, wms.billable_events, wms.book_results, wms.carrier_accounts, wms.carrier_days,
   wms.channels, wms.customer_groups, wms.customers, wms.demo_labels, wms.import_rows, wms.imports, wms.inbounds,
-  wms.lead_calls, wms.list_settings, wms.location_zones, wms.locations, wms.number_pools, wms.number_series, wms.orders, wms.parcels,
+  wms.lead_calls, wms.list_settings, wms.location_zones, wms.locations, wms.number_pools, wms.number_series, wms.orders, wms.packages, wms.parcels,
   wms.photo_links, wms.platforms, wms.print_settings, wms.products, wms.receipts, wms.states, wms.stock_counts,
-  wms.tasks, wms.warehouses, wms.watermark_templates, wms.zone_schemas
+  wms.tasks, wms.warehouses, wms.watermark_templates, wms.waybills, wms.zone_schemas
 to tally_app;
 grant select, insert, delete on
   wms.account_roles, wms.carrier_calls, wms.channel_customers, wms.inbound_attachments, wms.inbound_words, wms.order_lines, wms.order_words,

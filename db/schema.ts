@@ -123,6 +123,8 @@ export type TenantStatus = "active" | "closed" | "trial";
 
 export type Transport = "air" | "express" | "sea_fcl" | "sea_lcl" | "self" | "truck";
 
+export type WaybillStatus = "failed" | "obtained" | "requesting" | "superseded" | "void_failed" | "voided" | "voiding";
+
 export type WeightBasis = "actual" | "max" | "volumetric";
 
 export interface AccountRoles {
@@ -718,6 +720,18 @@ export interface OrderWords {
   word: string;
 }
 
+export interface Packages {
+  createdAt: Generated<string>;
+  height: string | null;
+  id: Generated<number>;
+  length: string | null;
+  orderId: number;
+  packageSeq: Generated<number>;
+  tenantId: number;
+  weight: string | null;
+  width: string | null;
+}
+
 export interface ParcelPhotos {
   fileId: number;
   parcelId: number;
@@ -1176,6 +1190,39 @@ export interface WatermarkTemplates {
   updatedAt: Generated<string>;
 }
 
+export interface Waybills {
+  attempt: Generated<number>;
+  calls: Generated<number>;
+  carrier: string;
+  carrierAccountId: number | null;
+  carrierRef: string | null;
+  channelId: number;
+  claimedUntil: string | null;
+  costAmount: string | null;
+  costCurrency: string | null;
+  failFacts: Json | null;
+  id: Generated<number>;
+  isUnknown: Generated<boolean>;
+  labelFileId: number | null;
+  labelFormat: LabelFormat;
+  labelSource: LabelSource;
+  labelSpace: Json | null;
+  obtainedAt: string | null;
+  orderId: number;
+  packageId: number;
+  printCount: Generated<number>;
+  printedAt: string | null;
+  readyAt: string | null;
+  requestedAt: Generated<string>;
+  retries: Generated<number>;
+  status: WaybillStatus;
+  tenantId: number;
+  trackingKey: Generated<string | null>;
+  trackingNo: string | null;
+  voidedAt: string | null;
+  voidUntil: string | null;
+}
+
 export interface ZoneRows {
   city: string | null;
   countryCode: string;
@@ -1246,6 +1293,7 @@ export interface DB {
   orderLines: OrderLines;
   orders: Orders;
   orderWords: OrderWords;
+  packages: Packages;
   parcelPhotos: ParcelPhotos;
   parcels: Parcels;
   passwordLinks: PasswordLinks;
@@ -1281,6 +1329,7 @@ export interface DB {
   verificationCodes: VerificationCodes;
   warehouses: Warehouses;
   watermarkTemplates: WatermarkTemplates;
+  waybills: Waybills;
   zoneRows: ZoneRows;
   zoneSchemas: ZoneSchemas;
 }

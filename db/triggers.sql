@@ -21,6 +21,8 @@ create or replace trigger check_step after insert or update on wms.inbounds
   for each row execute function wms.check_step('inbound');
 create or replace trigger check_step after insert or update on wms.orders
   for each row execute function wms.check_step('order');
+create or replace trigger check_step after insert or update on wms.waybills
+  for each row execute function wms.check_step('waybill');
 create or replace trigger check_step after insert or update on wms.parcels
   for each row execute function wms.check_step('parcel');
 create or replace trigger check_step after insert or update on wms.billable_events
@@ -45,6 +47,8 @@ create or replace trigger keep_columns after update on wms.inbounds
   for each row execute function wms.keep_columns('inbound_kept', 'inbound_no', 'customer_id', 'inbound_type');
 create or replace trigger keep_columns after update on wms.orders
   for each row execute function wms.keep_columns('order_kept', 'order_no', 'customer_id', 'created_by', 'created_at');
+create or replace trigger keep_columns after update on wms.waybills
+  for each row execute function wms.keep_columns('waybill_kept', 'package_id', 'order_id', 'channel_id', 'carrier', 'label_source');
 create or replace trigger keep_columns after update on wms.billable_events
   for each row execute function wms.keep_columns(
     'billable_kept', 'kind', 'source_id', 'source_no', 'customer_id', 'charge_date', 'facts_version', 'facts', 'created_at');

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { billableStates } from '../../billing/states.ts'
 import { allocationStates, countStates } from '../../inventory/stock/states.ts'
 import { orderStates } from '../../orders/states.ts'
+import { waybillStates } from '../../orders/waybills/states.ts'
 import { importStates } from '../../platform/imports/imports.ts'
 import { taskStates } from '../../platform/tasks/tasks.ts'
 import { machine, stepsOf } from '../../platform/text/state-machine.ts'
@@ -124,6 +125,7 @@ test('page, server and database allow the same transitions', async () => {
     countStates,
     inboundStates,
     orderStates,
+    waybillStates,
     parcelStates,
     billableStates,
   ]
