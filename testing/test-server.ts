@@ -55,14 +55,17 @@ export async function startTestServer(
     ...(over.now && { now: over.now }),
     ...(over.wait && { wait: over.wait }),
   })
-  const server = assemble({
-    log,
-    database: db.database,
+  const services = {
     files,
     carriers,
     mail: over.mail ?? openMail({ url: undefined, from: '', log }),
     signer: openSigner(SIGNING_SECRET),
     contacts: { phone: '400-800-1234', email: 'service@example.com', chat: null },
+  }
+  const server = assemble({
+    log,
+    database: db.database,
+    ...services,
     isProven: true,
     ...(over.limits && { limits: over.limits }),
     pageFolder: over.pageFolder,
@@ -89,7 +92,7 @@ export async function startTestServer(
     })
     return { ...answer.json<Envelope>(), status: answer.statusCode, headers: answer.headers }
   }
-  return { ...db, server, files, carriers, folder, log, lines, send }
+  return { ...db, server, services, files, carriers, folder, log, lines, send }
 }
 
 export type TestServer = Awaited<ReturnType<typeof startTestServer>>

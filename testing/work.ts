@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { clock, companyJobs } from '../app/server/nightly.ts'
+import { carrierWork } from '../app/server/slices.ts'
 import { taskKinds } from '../app/server/task-kinds.ts'
 import { openWorkers } from '../platform/tasks/server/tasks.ts'
 import { myTasks, type TaskRow } from '../platform/tasks/tasks.ts'
@@ -17,6 +18,7 @@ const workersOf = (server: TestServer, crontab = '') =>
     crontab,
     clock: clock(server.database, server.files),
     jobs: companyJobs(server.database, server.files, server.log),
+    carriers: carrierWork(server.database, server.services),
   })
 
 type Job = { task: string; attempts: number; lastError: string | null; isOver: boolean }

@@ -71,3 +71,9 @@ export const backgroundJobs = (
   database: Database,
   post: { mail: Mail; signer: Signer; home: string },
 ): BackgroundJobs => merged(slices.map(({ jobs }) => jobs?.(database, post)))
+
+/** Tasks and background jobs that wait for carriers. */
+export const carrierWork = (database: Database, services: Services) => ({
+  kinds: merged(slices.map(({ carrierTasks }) => carrierTasks?.(services))),
+  jobs: merged(slices.map(({ carrierJobs }) => carrierJobs?.(database, services))),
+})

@@ -26,7 +26,7 @@ import { openPostgres } from '../../postgres/postgres.ts'
 import { seedRoles } from '../../staff/roles/server/seed-roles.ts'
 import { assemble } from './assemble.ts'
 import { clock, companyJobs, crontab } from './nightly.ts'
-import { backgroundJobs } from './slices.ts'
+import { backgroundJobs, carrierWork } from './slices.ts'
 import { taskKinds } from './task-kinds.ts'
 
 type Roles = { owner: pg.ClientConfig; app: pg.ClientConfig }
@@ -139,17 +139,16 @@ export async function start(env: Env, { isDemoWanted }: { isDemoWanted: boolean 
     signer: openSigner(place.signingSecret),
     home: homeOf(env),
   }
+  const contacts = {
+    phone: env.CONTACT_PHONE ?? null,
+    email: env.CONTACT_EMAIL ?? null,
+    chat: env.CONTACT_CHAT ?? null,
+  }
+  const services = { files, carriers, mail: post.mail, signer: post.signer, contacts }
   const { http } = assemble({
     log,
     database,
-    files,
-    carriers,
-    ...post,
-    contacts: {
-      phone: env.CONTACT_PHONE ?? null,
-      email: env.CONTACT_EMAIL ?? null,
-      chat: env.CONTACT_CHAT ?? null,
-    },
+    ...services,
     trustProxy: env.TRUST_PROXY,
     pageFolder: join(import.meta.dirname, '../../dist'),
   })
@@ -195,6 +194,7 @@ export async function start(env: Env, { isDemoWanted }: { isDemoWanted: boolean 
             crontab,
             clock: clock(forTasks, files),
             jobs: { ...backgroundJobs(forTasks, post), ...companyJobs(forTasks, files, log) },
+            carriers: carrierWork(forTasks, services),
           })
           // Stopped while these were being opened: they were not registered yet.
           if (!isOver) await workers.failed

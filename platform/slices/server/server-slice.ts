@@ -23,6 +23,12 @@ export type ServerSlice<Services = unknown> = {
   tasks?: (files: Files) => TaskKinds
   /** Background jobs that a command leaves for later. */
   jobs?: (database: Database, post: Post) => BackgroundJobs
+  /**
+   * Tasks and jobs that may wait for a carrier: they run on workers of their own. Such a task is started in the
+   * lane `carriers`.
+   */
+  carrierTasks?: (services: Services) => TaskKinds
+  carrierJobs?: (database: Database, services: Services) => BackgroundJobs
   /** Messages for database constraints, by name. */
   constraints?: ConstraintTexts
   checks?: readonly BookCheck[]

@@ -26,7 +26,11 @@ import { openWorkers, startTask, type TaskKinds } from './tasks.ts'
 const start = command('/gateway/test/start', {
   permission: 'signed_in',
   feature: 'home',
-  input: z.strictObject({ kind: z.string(), isLastTry: z.boolean().default(false) }),
+  input: z.strictObject({
+    kind: z.string(),
+    isLastTry: z.boolean().default(false),
+    lane: z.enum(['general', 'carriers']).default('general'),
+  }),
   output: taskStarted,
 })
 const startAndRefuse = command('/gateway/test/start-and-refuse', {
@@ -37,8 +41,8 @@ const startAndRefuse = command('/gateway/test/start-and-refuse', {
 })
 
 const also = ({ answer }: Server) => {
-  answer(start, async (tx, who, { kind, isLastTry }) => {
-    const taskId = await startTask(tx, who, start, kind, { word: 'hello' })
+  answer(start, async (tx, who, { kind, isLastTry, lane }) => {
+    const taskId = await startTask(tx, who, start, kind, { word: 'hello' }, lane)
     // A job with a single attempt, so that the test need not wait for the queue's retries.
     if (isLastTry)
       await sql`update graphile_worker._private_jobs set max_attempts = 1 where key = ${`task:${taskId}`}`.execute(
@@ -109,8 +113,14 @@ async function aClerk(server: TestServer, tenantId: number) {
 }
 type Clerk = Awaited<ReturnType<typeof aClerk>>
 
-const begin = async (server: TestServer, who: Clerk, kind: string, isLastTry = false) => {
-  const { data } = await server.send(start, { kind, isLastTry }, who)
+const begin = async (
+  server: TestServer,
+  who: Clerk,
+  kind: string,
+  isLastTry = false,
+  lane: 'general' | 'carriers' = 'general',
+) => {
+  const { data } = await server.send(start, { kind, isLastTry, lane }, who)
   return (data as { taskId: number }).taskId
 }
 const seen = async (server: TestServer, who: Clerk, id: number) =>
@@ -137,8 +147,22 @@ const jobsOf = (server: TestServer, id: number) =>
     [`task:${id}`],
   )
 
+/** Tasks and jobs of carriers that answer only when the test lets them. */
+const away: (() => void)[] = []
+const carriers = {
+  kinds: {
+    waiting: async () => {
+      await new Promise<void>((answer) => away.push(answer))
+      return { message: { zh_CN: '好', en_US: 'Bought' } }
+    },
+    quickly: async () => ({ message: { zh_CN: '好', en_US: 'Bought' } }),
+  } satisfies TaskKinds,
+  jobs: { wait_for_carrier: () => new Promise<void>((answer) => away.push(answer)) },
+}
+
 const workersOf = (server: Pick<TestServer, 'at' | 'database' | 'files' | 'log'>) =>
   openWorkers({
+    carriers,
     at: server.at.app,
     database: server.database,
     files: server.files,
@@ -232,8 +256,8 @@ describe('before a worker runs', async () => {
   test('workers that lost the lock on their name stop and restart under another', async () => {
     const workers = await workersOf(server)
     const killed = await server.database.pool.query(
-      `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = 7416
-         and database = (select oid from pg_database where datname = current_database())`,
+      `select pg_terminate_backend(pid) from (select distinct pid from pg_locks where locktype = 'advisory' and classid = 7416
+         and database = (select oid from pg_database where datname = current_database())) lease`,
     )
     expect(killed.rowCount).toBe(1)
     await expect(workers.failed).rejects.toThrow('the lock on our own name was lost')
@@ -273,6 +297,76 @@ describe('before a worker runs', async () => {
     for (const [i, item] of clerks.entries())
       expect(await seen(server, item, Number(ids[i]))).toMatchObject({ status: 'running' })
     await again.stop()
+  })
+})
+
+describe('while carriers are slow', async () => {
+  const server = await startTestServer({ also })
+  const workers = await workersOf(server)
+  const clerk = await aClerk(server, await aTenant(server))
+  const answerAll = () => {
+    for (const answer of away.splice(0)) answer()
+  }
+  afterAll(async () => {
+    answerAll()
+    await workers.stop()
+  })
+
+  test('tasks that wait for them delay no other task, even of the same company', async () => {
+    const others = await Promise.all(
+      Array.from({ length: 8 }, async () => aClerk(server, await aTenant(server))),
+    )
+    const waiting = await Promise.all(
+      [clerk, ...others].map((who) => begin(server, who, 'waiting', false, 'carriers')),
+    )
+    await expect.poll(() => away.length).toBe(8)
+    const id = await begin(server, clerk, 'quick')
+    expect(await until(server, clerk, id, isOver)).toMatchObject({ status: 'done', message: 'Fine' })
+    expect(away).toHaveLength(8)
+    answerAll()
+    await expect.poll(() => away.length).toBe(1)
+    answerAll()
+    for (const [i, who] of [clerk, ...others].entries())
+      expect(await until(server, who, Number(waiting[i]), isOver)).toMatchObject({
+        status: 'done',
+        message: 'Bought',
+      })
+  })
+
+  test('a company waits for its own carrier task only with the next one', async () => {
+    const first = await begin(server, clerk, 'waiting', false, 'carriers')
+    await expect.poll(() => away.length).toBe(1)
+    const second = await begin(server, clerk, 'quickly', false, 'carriers')
+    const other = await aClerk(server, await aTenant(server))
+    const theirs = await begin(server, other, 'quickly', false, 'carriers')
+    expect(await until(server, other, theirs, isOver)).toMatchObject({ status: 'done' })
+    expect(await seen(server, clerk, second)).toMatchObject({ status: 'waiting' })
+    answerAll()
+    expect(await until(server, clerk, second, isOver)).toMatchObject({ status: 'done' })
+    expect(await seen(server, clerk, first)).toMatchObject({ status: 'done' })
+  })
+
+  test('background jobs that wait for them delay no other task', async () => {
+    for (let i = 0; i < 4; i++)
+      await server.owner(`select graphile_worker.add_job('wait_for_carrier', '{"tenantId": 1, "input": {}}')`)
+    await expect.poll(() => away.length).toBe(4)
+    const id = await begin(server, clerk, 'quick')
+    expect(await until(server, clerk, id, isOver)).toMatchObject({ status: 'done' })
+    expect(away).toHaveLength(4)
+    answerAll()
+  })
+
+  test('a failed carrier task is retried among the carrier tasks', async () => {
+    const id = await begin(server, clerk, 'nowhere', true, 'carriers')
+    expect(await until(server, clerk, id, isOver)).toMatchObject({ status: 'failed' })
+    await server.send(retryTask, { id }, clerk)
+    expect(
+      await server.owner(
+        `select t.identifier as task from graphile_worker._private_jobs j
+         join graphile_worker._private_tasks t on t.id = j.task_id where j.key = $1`,
+        [`task:${id}`],
+      ),
+    ).toEqual([{ task: 'carrier_task' }])
   })
 })
 

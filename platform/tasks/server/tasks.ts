@@ -46,6 +46,13 @@ export type Outcome = {
 
 export type TaskKinds = Record<string, (work: Work<never>) => Promise<Outcome>>
 
+/**
+ * The job that runs the tasks of each lane. Work that waits for carriers has workers of its own, so that a slow
+ * carrier delays nothing else.
+ */
+const jobOfLane = { general: 'task', carriers: 'carrier_task' } as const
+export type Lane = keyof typeof jobOfLane
+
 /** Starts long-running work in the caller's transaction: it exists only if the command commits. */
 export async function startTask(
   tx: Tx,
@@ -53,6 +60,7 @@ export async function startTask(
   { permission, whenExpired }: Command,
   kind: string,
   input: object,
+  lane: Lane = 'general',
 ): Promise<number> {
   const task = await tx
     .insertInto('tasks')
@@ -63,6 +71,7 @@ export async function startTask(
         ...input,
         permission,
         whenExpired,
+        lane,
         loginAccount: who.loginAccount,
         ip: who.ip,
       }),
@@ -71,24 +80,28 @@ export async function startTask(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await enqueue(tx, who, task.id)
+  await enqueue(tx, who, task.id, lane)
   await writeAudit(tx, who, [{ action: 'start', type: 'task', id: task.id, no: kind }])
   await publishEvents(tx, who, [{ kind: 'task.started', type: 'task', id: task.id }])
   return task.id
 }
 
-/** What every task's input holds besides its own: the user, the origin, and the permission used. */
-type Started = Pick<Command, 'permission' | 'whenExpired'> & { loginAccount: string; ip: string }
+/** What every task's input holds besides its own: the user, the origin, the permission used, and its lane. */
+type Started = Pick<Command, 'permission' | 'whenExpired'> & {
+  lane?: Lane
+  loginAccount: string
+  ip: string
+}
 
 /** How many tasks of one company may wait or run. */
 const MAX_OPEN = 200
 
 /**
- * Adds a task to the queue of its company, which runs one at a time. Its priority drops with the number of
+ * Adds a task to its company's queue of that lane, which runs one at a time. Its priority drops with the number of
  * open tasks: a company that starts a hundred waits for itself, and another company's first task goes before
  * its second.
  */
-async function enqueue(tx: Tx, who: Pick<Who, 'tenantId'>, taskId: number) {
+async function enqueue(tx: Tx, who: Pick<Who, 'tenantId'>, taskId: number, lane: Lane) {
   const { open } = await tx
     .selectFrom('tasks')
     .select(sql<number>`count(*)::int`.as('open'))
@@ -98,8 +111,8 @@ async function enqueue(tx: Tx, who: Pick<Who, 'tenantId'>, taskId: number) {
     .executeTakeFirstOrThrow()
   if (open >= MAX_OPEN) refuseAs({ kind: 'busy' }, taskText.tooMany, { count: open })
   await sql`
-    select graphile_worker.add_job('task', json_build_object('tenantId', tenant_now(), 'input', ${JSON.stringify({ taskId })}::json),
-      queue_name => 'tasks:' || tenant_now(), job_key => ${`task:${taskId}`}, max_attempts => 5, priority => ${open}::int)`.execute(
+    select graphile_worker.add_job(${jobOfLane[lane]}, json_build_object('tenantId', tenant_now(), 'input', ${JSON.stringify({ taskId })}::json),
+      queue_name => ${lane === 'general' ? 'tasks' : lane} || ':' || tenant_now(), job_key => ${`task:${taskId}`}, max_attempts => 5, priority => ${open}::int)`.execute(
     tx,
   )
 }
@@ -171,7 +184,7 @@ export const cancel =
 
 export async function retry(tx: Tx, who: Who, { id }: { id: number }) {
   const task = await ownTask(tx, who, id)
-  const { permission, whenExpired } = task.input as Started
+  const { permission, whenExpired, lane = 'general' } = task.input as Started
   if (permission !== 'signed_in' && !hasPermission(who.permissions, permission)) {
     refuseRight(who, permission)
   }
@@ -190,7 +203,7 @@ export async function retry(tx: Tx, who: Who, { id }: { id: number }) {
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', id)
     .execute()
-  await enqueue(tx, who, id)
+  await enqueue(tx, who, id, lane)
   await writeAudit(tx, who, [
     { action: 'retry', type: 'task', id, no: task.kind, before: { status: task.status } },
   ])
@@ -226,7 +239,7 @@ async function runTask(database: Database, files: Files, kinds: TaskKinds, tenan
       .executeTakeFirst(),
   )
   if (!task) return
-  const { loginAccount, ip, permission: _, whenExpired: __, ...input } = task.input as Started
+  const { loginAccount, ip, permission: _, whenExpired: __, lane: ___, ...input } = task.input as Started
   const who = { tenantId, accountId: task.createdBy, loginAccount, ip, requestId: task.requestId }
 
   const kind = kinds[task.kind]
@@ -323,7 +336,8 @@ async function giveUp(
 
 type Payload = { tenantId: number; input: { taskId: number } }
 
-const CONCURRENCY = 2
+/** Two general workers. Those that wait for carriers are idle most of their time, so there are more of them. */
+const WORKERS: Record<Lane, number> = { general: 2, carriers: 8 }
 
 /** How long broken workers may take to stop by themselves. */
 const LAST_WORDS_MS = 3000
@@ -338,6 +352,8 @@ type WorkerOptions = {
   clock: Record<string, () => Promise<void>>
   /** Small background jobs that a command leaves for later, by name; a job may run twice. */
   jobs: BackgroundJobs
+  /** The tasks and jobs that wait for carriers. */
+  carriers?: Pick<WorkerOptions, 'kinds' | 'jobs'>
 }
 
 export type BackgroundJobs = Record<string, (tenantId: number, input: never) => Promise<void>>
@@ -346,7 +362,12 @@ export type Workers = Awaited<ReturnType<typeof openWorkers>>
 
 /** Runs jobs from the queue until stopped, and releases what dead servers left locked. */
 export async function openWorkers(options: WorkerOptions) {
-  const pool = openPool(options.at, 'workers', { max: CONCURRENCY + 3, query_timeout: 0, options: '' })
+  const pool = openPool(options.at, 'workers', {
+    // Workers need a connection only to fetch and to finish a job; each lane listens on one more.
+    max: WORKERS.general + 5,
+    query_timeout: 0,
+    options: '',
+  })
   const lines = new Set<pg.PoolClient>()
   pool.on('connect', (line) => lines.add(line))
   pool.on('remove', (line) => lines.delete(line))
@@ -366,7 +387,7 @@ export async function openWorkers(options: WorkerOptions) {
   })
   broken.catch(() => {})
   const underWay = new Set<Promise<unknown>>()
-  const runner = await begin(pool, lease, events, underWay, options).catch(async (fault) => {
+  const runners = await begin(pool, lease, events, underWay, options).catch(async (fault) => {
     await leave(lease)
     throw fault
   })
@@ -376,11 +397,11 @@ export async function openWorkers(options: WorkerOptions) {
   await free()
 
   // The caller may start to wait just after it happened.
-  const failed = Promise.race([runner.promise, broken])
+  const failed = Promise.race([...runners.map(({ promise }) => promise), broken])
   failed.catch(() => {})
 
   async function stopInOrder() {
-    await runner.stop().catch(() => {})
+    await Promise.all(runners.map((runner) => runner.stop().catch(() => {})))
     await leave(lease)
   }
   /**
@@ -416,7 +437,8 @@ const dead = `(
 async function freeTheDead(pool: pg.Pool, database: Database) {
   const { rows } = await pool.query<{ payload: Payload }>(
     `select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-     where t.identifier = 'task' and j.attempts >= j.max_attempts and j.locked_by in ${dead}`,
+     where t.identifier = any($1) and j.attempts >= j.max_attempts and j.locked_by in ${dead}`,
+    [Object.values(jobOfLane)],
   )
   for (const { payload } of rows) await giveUp(database, payload.tenantId, payload.input.taskId)
   await pool.query(
@@ -430,15 +452,56 @@ async function begin(
   events: WorkerEvents,
   underWay: Set<Promise<unknown>>,
   options: WorkerOptions,
-): Promise<Runner> {
-  const { database, files, kinds, log, clock, crontab, jobs: background } = options
+): Promise<Runner[]> {
+  const { log, clock, crontab, carriers } = options
   const ours: Promise<unknown>[] = []
   // A live pool holds a lock on its own name; the names of dead pools can be locked, and their jobs released.
   events.on('pool:create', ({ workerPool }) => {
     ours.push(lease.query('select pg_advisory_lock(7416, hashtext($1))', [workerPool.id]))
   })
-  const jobs: TaskList = {
-    task: async (payload, { job }) => {
+  const counted = ([name, job]: [string, Task | undefined]): [string, Task] => [
+    name,
+    async (...input) => {
+      const work = Promise.resolve(job?.(...input))
+      underWay.add(work)
+      await work.finally(() => underWay.delete(work))
+    },
+  ]
+  const runLane = (lane: Lane, jobs: TaskList, crontab: string) =>
+    run({
+      pgPool: pool,
+      events,
+      concurrency: WORKERS[lane],
+      noHandleSignals: true,
+      crontab,
+      // With a delay, even zero, a lost database ends the runner; without one it is an unhandled rejection,
+      // which ends the process.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+      logger: new Logger(() => (level, message) => level === 'error' && log.warn({ message }, 'queue')),
+      taskList: Object.fromEntries(Object.entries(jobs).map(counted)),
+    })
+  const ticks = Object.fromEntries(Object.entries(clock).map(([name, tick]) => [name, () => tick()]))
+  const runners = [await runLane('general', { ...jobsOf('general', options), ...ticks }, crontab)]
+  if (carriers) {
+    const jobs = jobsOf('carriers', { ...options, ...carriers })
+    runners.push(
+      await runLane('carriers', jobs, '').catch(async (fault) => {
+        await runners[0]?.stop().catch(() => {})
+        throw fault
+      }),
+    )
+  }
+  await Promise.all(ours)
+  return runners
+}
+
+/** What the workers of one lane run: its tasks, and the background jobs by name. */
+function jobsOf(
+  lane: Lane,
+  { database, files, kinds, jobs, log }: Pick<WorkerOptions, 'database' | 'files' | 'kinds' | 'jobs' | 'log'>,
+): TaskList {
+  return {
+    [jobOfLane[lane]]: async (payload, { job }) => {
       const { tenantId, input } = payload as Payload
       try {
         await runTask(database, files, kinds, tenantId, input.taskId)
@@ -450,9 +513,9 @@ async function begin(
       }
     },
     ...Object.fromEntries(
-      Object.entries(background).map(([name, job]) => [
+      Object.entries(jobs).map(([name, job]) => [
         name,
-        async (payload) => {
+        async (payload: unknown) => {
           const { tenantId, input } = payload as { tenantId: number; input: never }
           await job(tenantId, input).catch((fault) => {
             log.error({ err: fault, tenantId, job: name }, 'job failed')
@@ -461,30 +524,7 @@ async function begin(
         },
       ]),
     ),
-    ...Object.fromEntries(Object.entries(clock).map(([name, tick]) => [name, () => tick()])),
   }
-  const counted = ([name, job]: [string, Task | undefined]): [string, Task] => [
-    name,
-    async (...input) => {
-      const work = Promise.resolve(job?.(...input))
-      underWay.add(work)
-      await work.finally(() => underWay.delete(work))
-    },
-  ]
-  const runner = await run({
-    pgPool: pool,
-    events,
-    concurrency: CONCURRENCY,
-    noHandleSignals: true,
-    crontab,
-    // With a delay, even zero, a lost database ends the runner; without one it is an unhandled rejection,
-    // which ends the process.
-    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-    logger: new Logger(() => (level, message) => level === 'error' && log.warn({ message }, 'queue')),
-    taskList: Object.fromEntries(Object.entries(jobs).map(counted)),
-  })
-  await Promise.all(ours)
-  return runner
 }
 
 export async function queueFigures(pool: pg.Pool): Promise<QueueFigures> {
