@@ -7,7 +7,7 @@ import type { Who } from '../../platform/calls/who.ts'
 import type { Db, Tx } from '../../platform/database/server/db.ts'
 import { searchLine } from '../../platform/database/server/pinyin.ts'
 import { containing } from '../../platform/database/server/search.ts'
-import { switchRows } from '../../platform/lists/server/switching.ts'
+import { switchable } from '../../platform/lists/server/switchable.ts'
 import type { Secrets } from '../../platform/server/secrets.ts'
 import {
   CarrierFault,
@@ -235,23 +235,12 @@ function readable(read: () => Credentials): Credentials {
   }
 }
 
-/** Enables or disables accounts; those already in the state are skipped and reported. */
-export async function switchAccounts(tx: Tx, who: Who, input: InputOf<typeof calls.switchAccounts>) {
-  const rows = await tx
-    .selectFrom('carrierAccounts')
-    .select(['id', 'accountName as no', 'isEnabled'])
-    .where('tenantId', '=', who.tenantId)
-    .where('id', '=', sql<number>`any(${input.ids}::bigint[])`)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  return switchRows(tx, who, input, {
-    table: 'carrierAccounts',
-    type: 'carrier_account',
-    found: rows,
-    notFound: carrierText.notFound,
-  })
-}
+export const switchAccounts = switchable({
+  table: 'carrierAccounts',
+  type: 'carrier_account',
+  no: sql`account_name`,
+  notFound: carrierText.notFound,
+})
 
 const testAccount =
   ({ carrierOf, database }: Carriers) =>

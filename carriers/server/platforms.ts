@@ -7,7 +7,7 @@ import type { Who } from '../../platform/calls/who.ts'
 import type { Db, Tx } from '../../platform/database/server/db.ts'
 import { searchLine } from '../../platform/database/server/pinyin.ts'
 import { containing } from '../../platform/database/server/search.ts'
-import { switchRows } from '../../platform/lists/server/switching.ts'
+import { switchable } from '../../platform/lists/server/switchable.ts'
 import type { Outbound } from '../../platform/outbound/server/outbound.ts'
 import * as platformContract from '../platform-contract.ts'
 import { type PlatformFacts, type PlatformRow, platform, shapeOf } from '../platform-contract.ts'
@@ -178,24 +178,9 @@ async function forgetCredentials(tx: Tx, who: Who, platformId: number) {
   )
 }
 
-/** Enables or disables platforms; those already in the state are skipped and reported. */
-export async function switchPlatforms(
-  tx: Tx,
-  who: Who,
-  input: InputOf<typeof platformContract.switchPlatforms>,
-) {
-  const rows = await tx
-    .selectFrom('platforms')
-    .select(['id', 'platformCode as no', 'isEnabled'])
-    .where('tenantId', '=', who.tenantId)
-    .where('id', '=', sql<number>`any(${input.ids}::bigint[])`)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  return switchRows(tx, who, input, {
-    table: 'platforms',
-    type: 'platform',
-    found: rows,
-    notFound: platformText.notFound,
-  })
-}
+export const switchPlatforms = switchable({
+  table: 'platforms',
+  type: 'platform',
+  no: sql`platform_code`,
+  notFound: platformText.notFound,
+})

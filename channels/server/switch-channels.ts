@@ -4,7 +4,8 @@ import { publishEvents, writeAudit } from '../../platform/audit/server/audit.ts'
 import type { BulkResult, InputOf } from '../../platform/calls/call.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Tx } from '../../platform/database/server/db.ts'
-import { switchRows } from '../../platform/lists/server/switching.ts'
+import { bulkResultOf } from '../../platform/lists/server/bulk-result.ts'
+import { switchRows } from '../../platform/lists/server/switchable.ts'
 import { say } from '../../platform/text/text.ts'
 import { copyToSatellites } from '../../warehouse/server/satellites.ts'
 import type * as calls from '../contract.ts'
@@ -41,10 +42,10 @@ export async function switchChannels(tx: Tx, who: Who, input: InputOf<typeof cal
     if (item.platformIsOn === false) return platformText.isDisabled
     return item.zoneSchemaId !== null && zonesOff.includes(item.zoneSchemaId) ? zoneText.off : undefined
   }
-  const results = rows.map((row) => ({ ...row, against: reasonOf(row) }))
+  const against = new Map(rows.map((row) => [row.id, reasonOf(row)]))
   await copyToSatellites(tx, who)
-  const { notFound } = channelsText
-  return switchRows(tx, who, input, { table: 'channels', type: 'channel', found: results, notFound })
+  const kind = { table: 'channels', type: 'channel', notFound: channelsText.notFound } as const
+  return switchRows(tx, who, input, kind, rows, against)
 }
 
 /** The disabled zone schemas that channels use; all are locked, so that none is disabled meanwhile. */
@@ -106,16 +107,9 @@ export async function copy(tx: Tx, who: Who, { ids }: InputOf<typeof copyChannel
     [...made.values()].map((id) => ({ kind: 'channel.created', type: 'channel', id })),
   )
   await copyToSatellites(tx, who)
-  const known = new Map(all.map((item) => [item.id, item]))
-  return {
-    ok: made.size,
-    failed: ids.flatMap((id) => {
-      if (made.has(id)) return []
-      const item = known.get(id)
-      const reason = item ? channelsText.noFreeCode : channelsText.notFound
-      return [{ id, no: item?.channelCode ?? String(id), reason: reason[who.language] }]
-    }),
-  }
+  const known = new Map(all.map(({ id, channelCode: no }) => [id, no]))
+  const reasons = new Map(all.map(({ id }) => [id, made.has(id) ? undefined : channelsText.noFreeCode]))
+  return bulkResultOf(who, ids, { known, reasons, notFound: channelsText.notFound })
 }
 
 type Copy = { of: number; channelCode: string; nameZh: string; nameEn: string; searchLine: string }

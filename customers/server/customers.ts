@@ -6,14 +6,14 @@ import {
   refuseStale,
   writeAudit,
 } from '../../platform/audit/server/audit.ts'
-import type { BulkResult, InputOf, OutputOf, Page } from '../../platform/calls/call.ts'
+import type { InputOf, OutputOf, Page } from '../../platform/calls/call.ts'
 import { refuse, refuseAs, refuseField, refuseRight } from '../../platform/calls/refusal.ts'
 import { hasPermission, type Who } from '../../platform/calls/who.ts'
 import type { Database, Db, Tx } from '../../platform/database/server/db.ts'
 import { searchLine } from '../../platform/database/server/pinyin.ts'
 import { containing } from '../../platform/database/server/search.ts'
 import { codeKey, missingOf } from '../../platform/lists/codes.ts'
-import { callText } from '../../platform/text/common-text.ts'
+import { switchRows } from '../../platform/lists/server/switchable.ts'
 import { countOpening } from '../../staff/server/openings.ts'
 import { hashPassword, refuseWeak } from '../../staff/server/passwords.ts'
 import { copyToSatellites } from '../../warehouse/server/satellites.ts'
@@ -292,32 +292,19 @@ export async function setTerms(
 }
 
 /** A disabled customer cannot log in and gets no new documents; stored goods and open work continue. */
-export async function switchCustomers(
-  tx: Tx,
-  who: Who,
-  { ids, isEnabled }: InputOf<typeof calls.switchCustomers>,
-): Promise<BulkResult> {
+export async function switchCustomers(tx: Tx, who: Who, input: InputOf<typeof calls.switchCustomers>) {
   const rows = await tx
     .selectFrom('customers')
-    .select(['id', 'customerCode', 'accountId', 'isEnabled'])
+    .select(['id', 'customerCode as no', 'accountId', 'isEnabled'])
     .where('tenantId', '=', who.tenantId)
-    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .where('id', '=', sql<number>`any(${input.ids}::bigint[])`)
     .orderBy('id')
     .forUpdate()
     .execute()
-  const eligible = rows.filter((item) => item.isEnabled !== isEnabled)
-  await setEnabled(tx, who, eligible, isEnabled)
+  const eligible = rows.filter(({ isEnabled }) => isEnabled !== input.isEnabled)
+  await switchLogins(tx, who, eligible, input.isEnabled)
   await copyToSatellites(tx, who)
-  const goingIds = eligible.map(({ id }) => id)
-  return {
-    ok: eligible.length,
-    failed: ids.flatMap((id) => {
-      if (goingIds.includes(id)) return []
-      const known = rows.find((item) => item.id === id)
-      const reason = known ? callText.alreadySo : customersText.notFound
-      return [{ id, no: known?.customerCode ?? String(id), reason: reason[who.language] }]
-    }),
-  }
+  return switchRows(tx, who, input, { ...customerKind, notFound: customersText.notFound }, rows)
 }
 
 /** The slices with documents depend on this one; their open documents are read here. */
@@ -338,54 +325,28 @@ export async function customersAtWork(
   return { inbounds }
 }
 
-type Switched = { id: number; customerCode: string; accountId: number | null }
+export const customerKind = { table: 'customers', type: 'customer' } as const
 
-/** Switches locked customers together with their accounts; disabled ones are logged out at once. */
-export async function setEnabled(tx: Tx, who: Actor, eligible: Switched[], isEnabled: boolean) {
-  if (eligible.length === 0) return
-  const goingIds = eligible.map(({ id }) => id)
-  const accountIds = eligible.flatMap(({ accountId }) => (accountId === null ? [] : [accountId]))
-  await tx
-    .updateTable('customers')
-    .set((is) => ({
-      isEnabled,
-      rowVersion: is('rowVersion', '+', 1),
-      updatedAt: sql<string>`business_now()`,
-    }))
-    .where('tenantId', '=', who.tenantId)
-    .where('id', '=', sql<number>`any(${goingIds}::bigint[])`)
-    .execute()
+/** The accounts of switched customers follow them; those of disabled ones are logged out at once. */
+export async function switchLogins(
+  tx: Tx,
+  who: Actor,
+  customers: { accountId: number | null }[],
+  isEnabled: boolean,
+) {
+  const accountIds = customers.flatMap(({ accountId }) => accountId ?? [])
   await tx
     .updateTable('accounts')
     .set({ isEnabled })
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', sql<number>`any(${accountIds}::bigint[])`)
     .execute()
-  if (!isEnabled) {
-    await tx
-      .deleteFrom('sessions')
-      .where('tenantId', '=', who.tenantId)
-      .where('accountId', '=', sql<number>`any(${accountIds}::bigint[])`)
-      .execute()
-  }
-  const action = isEnabled ? 'enable' : 'disable'
-  await writeAudit(
-    tx,
-    who,
-    eligible.map(({ id, customerCode }) => ({
-      action,
-      type: 'customer',
-      id,
-      no: customerCode,
-      before: { isEnabled: !isEnabled },
-      after: { isEnabled },
-    })),
-  )
-  await publishEvents(
-    tx,
-    who,
-    goingIds.map((id) => ({ kind: `customer.${action}d`, type: 'customer', id })),
-  )
+  if (isEnabled) return
+  await tx
+    .deleteFrom('sessions')
+    .where('tenantId', '=', who.tenantId)
+    .where('accountId', '=', sql<number>`any(${accountIds}::bigint[])`)
+    .execute()
 }
 
 export async function openLogin(

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { changed, publishEvents, writeAudit } from '../../platform/audit/server/audit.ts'
+import { setEnabled } from '../../platform/lists/server/switchable.ts'
 import type { SatelliteCopy } from '../../warehouse/server/satellites.ts'
-import { setEnabled } from './customers.ts'
+import { customerKind, switchLogins } from './customers.ts'
 
 const names = [
   'customerName',
@@ -84,7 +85,9 @@ export const customersToSatellites: SatelliteCopy<Row> = {
       const eligible = given.flatMap(({ row, before }) =>
         before && row.isEnabled === isEnabled && before.isEnabled !== isEnabled ? [before] : [],
       )
-      await setEnabled(tx, satellite, eligible, isEnabled)
+      await switchLogins(tx, satellite, eligible, isEnabled)
+      const switched = eligible.map(({ id, customerCode: no }) => ({ id, no }))
+      await setEnabled(tx, satellite, customerKind, switched, isEnabled)
     }
   },
 }

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { changed, publishEvents, refuseStale, writeAudit } from '../../platform/audit/server/audit.ts'
-import type { BulkResult, InputOf, OutputOf } from '../../platform/calls/call.ts'
+import type { InputOf, OutputOf } from '../../platform/calls/call.ts'
 import { refuseAs, refuseField } from '../../platform/calls/refusal.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Db, Tx } from '../../platform/database/server/db.ts'
 import { searchLine } from '../../platform/database/server/pinyin.ts'
 import type { Files } from '../../platform/files/server/files.ts'
+import { bulkResultOf } from '../../platform/lists/server/bulk-result.ts'
+import { switchable } from '../../platform/lists/server/switchable.ts'
 import { articleKey } from '../../platform/scanning/gs1.ts'
-import { callText } from '../../platform/text/common-text.ts'
-import type { Text } from '../../platform/text/text.ts'
 import { systemBarcode } from '../barcodes.ts'
 import type * as calls from '../contract.ts'
 import { productAudit } from '../states.ts'
@@ -236,92 +236,51 @@ export async function measureProduct(
   )
 }
 
-const lockAll = (tx: Tx, who: Who, ids: readonly number[]) =>
-  tx
+/** Approves what still waits for it, and reports the rest with the reason. */
+export async function approveProducts(tx: Tx, who: Who, { ids }: InputOf<typeof calls.approveProducts>) {
+  const rows = await tx
     .selectFrom('products')
-    .select(['id', 'sku', 'auditStatus', 'isEnabled'])
+    .select(['id', 'sku', 'auditStatus'])
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', sql<number>`any(${ids}::bigint[])`)
     .orderBy('id')
     .forUpdate()
     .execute()
-
-type Locked = Awaited<ReturnType<typeof lockAll>>[number]
-
-/** Changes what is possible, and reports the rest with the reason. */
-async function changeAll(
-  tx: Tx,
-  who: Who,
-  ids: readonly number[],
-  {
-    isGoing,
-    change,
-    why,
-    action,
-  }: {
-    isGoing: (item: Locked) => boolean
-    change: { auditStatus: Locked['auditStatus'] } | { isEnabled: boolean }
-    why: Text
-    action: 'approve' | 'enable' | 'disable'
-  },
-): Promise<BulkResult> {
-  const results = await lockAll(tx, who, ids)
-  const eligible = results.filter(isGoing)
-  const goingIds = new Set(eligible.map(({ id }) => id))
+  const eligible = rows.filter(({ auditStatus }) => productAudit.allows(auditStatus, 'approve'))
+  const change = { auditStatus: productAudit.actions.approve.to }
   await tx
     .updateTable('products')
-    .set((is) => ({
-      ...change,
-      rowVersion: is('rowVersion', '+', 1),
-      updatedAt: sql<string>`business_now()`,
-    }))
+    .set({ ...change, rowVersion: sql<number>`row_version + 1`, updatedAt: sql<string>`business_now()` })
     .where('tenantId', '=', who.tenantId)
-    .where('id', '=', sql<number>`any(${[...goingIds]}::bigint[])`)
+    .where('id', '=', sql<number>`any(${eligible.map(({ id }) => id)}::bigint[])`)
     .execute()
   await writeAudit(
     tx,
     who,
-    eligible.map((item) => ({
-      action,
+    eligible.map(({ id, sku, auditStatus }) => ({
+      action: 'approve',
       type: 'product',
-      id: item.id,
-      no: item.sku,
-      ...changed(
-        { auditStatus: item.auditStatus, isEnabled: item.isEnabled },
-        { auditStatus: item.auditStatus, isEnabled: item.isEnabled, ...change },
-      ),
+      id,
+      no: sku,
+      before: { auditStatus },
+      after: change,
     })),
   )
   await publishEvents(
     tx,
     who,
-    eligible.map(({ id }) => ({ kind: `product.${action}d`, type: 'product', id })),
+    eligible.map(({ id }) => ({ kind: 'product.approved', type: 'product', id })),
   )
-  const skus = new Map(results.map(({ id, sku }) => [id, sku]))
-  return {
-    ok: eligible.length,
-    failed: ids
-      .filter((id) => !goingIds.has(id))
-      .map((id) => ({
-        id,
-        no: skus.get(id) ?? String(id),
-        reason: (skus.has(id) ? why : productsText.notFound)[who.language],
-      })),
-  }
+  const reasons = new Map(
+    rows.map((row) => [row.id, eligible.includes(row) ? undefined : productsText.alreadyPassed]),
+  )
+  const known = new Map(rows.map(({ id, sku }) => [id, sku]))
+  return bulkResultOf(who, ids, { known, reasons, notFound: productsText.notFound })
 }
 
-export const approveProducts = (tx: Tx, who: Who, { ids }: InputOf<typeof calls.approveProducts>) =>
-  changeAll(tx, who, ids, {
-    isGoing: ({ auditStatus }) => productAudit.allows(auditStatus, 'approve'),
-    change: { auditStatus: productAudit.actions.approve.to },
-    why: productsText.alreadyPassed,
-    action: 'approve',
-  })
-
-export const switchProducts = (tx: Tx, who: Who, { ids, isEnabled }: InputOf<typeof calls.switchProducts>) =>
-  changeAll(tx, who, ids, {
-    isGoing: (item) => item.isEnabled !== isEnabled,
-    change: { isEnabled },
-    why: callText.alreadySo,
-    action: isEnabled ? 'enable' : 'disable',
-  })
+export const switchProducts = switchable({
+  table: 'products',
+  type: 'product',
+  no: sql`sku`,
+  notFound: productsText.notFound,
+})

@@ -1,13 +1,13 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { DB } from '../../db/schema.ts'
 import { changed, publishEvents, refuseStale, writeAudit } from '../../platform/audit/server/audit.ts'
-import type { BulkResult, InputOf, Page } from '../../platform/calls/call.ts'
+import type { InputOf, Page } from '../../platform/calls/call.ts'
 import { refuseAs, refuseField } from '../../platform/calls/refusal.ts'
 import { hasPermission, type Who } from '../../platform/calls/who.ts'
 import type { Db, Tx } from '../../platform/database/server/db.ts'
 import { containing } from '../../platform/database/server/search.ts'
+import { switchRows } from '../../platform/lists/server/switchable.ts'
 import type { Signer } from '../../platform/server/signer.ts'
-import { callText } from '../../platform/text/common-text.ts'
 import type * as calls from '../contract.ts'
 import { inviteStaff, type StaffRow } from '../contract.ts'
 import { covers } from '../roles/rights.ts'
@@ -250,58 +250,23 @@ export async function endSessions(
 }
 
 /** Enables or disables users. A disabled user's sessions end at once; users cannot disable themselves. */
-export async function switchStaff(
-  tx: Tx,
-  who: Who,
-  { ids, isEnabled }: InputOf<typeof calls.switchStaff>,
-): Promise<BulkResult> {
-  const { people, against } = await lockPeople(tx, who, ids)
-
-  const reasonAgainst = (id: number) => {
-    const person = people.find((item) => item.id === id)
-    if (!person) return staffText.notFound
-    if (id === who.accountId) return staffText.notYourself
-    return against(person) ?? (person.isEnabled === isEnabled ? callText.alreadySo : undefined)
-  }
-  const eligible = people.filter((person) => !reasonAgainst(person.id))
-  const goingIds = eligible.map((person) => person.id)
-  await tx
-    .updateTable('accounts')
-    .set((is) => ({ isEnabled, rowVersion: is('rowVersion', '+', 1), updatedAt: sql<string>`now()` }))
-    .where('tenantId', '=', who.tenantId)
-    .where('id', '=', sql<number>`any(${goingIds}::bigint[])`)
-    .execute()
-  if (!isEnabled) {
+export async function switchStaff(tx: Tx, who: Who, input: InputOf<typeof calls.switchStaff>) {
+  const { people, against } = await lockPeople(tx, who, input.ids)
+  const reasons = new Map(
+    people.map((person) => [
+      person.id,
+      person.id === who.accountId ? staffText.notYourself : against(person),
+    ]),
+  )
+  if (!input.isEnabled) {
+    const leaving = people.filter(({ id, isEnabled }) => isEnabled && !reasons.get(id)).map(({ id }) => id)
     await tx
       .deleteFrom('sessions')
       .where('tenantId', '=', who.tenantId)
-      .where('accountId', '=', sql<number>`any(${goingIds}::bigint[])`)
+      .where('accountId', '=', sql<number>`any(${leaving}::bigint[])`)
       .execute()
   }
-  const action = isEnabled ? 'enable' : 'disable'
-  await writeAudit(
-    tx,
-    who,
-    eligible.map(({ id, loginAccount }) => ({
-      action,
-      type: 'account',
-      id,
-      no: loginAccount,
-      before: { isEnabled: !isEnabled },
-      after: { isEnabled },
-    })),
-  )
-  await publishEvents(
-    tx,
-    who,
-    goingIds.map((id) => ({ kind: `account.${action}d`, type: 'account', id })),
-  )
-  return {
-    ok: eligible.length,
-    failed: ids.flatMap((id) => {
-      const reason = reasonAgainst(id)
-      const no = people.find((item) => item.id === id)?.loginAccount ?? String(id)
-      return reason ? [{ id, no, reason: reason[who.language] }] : []
-    }),
-  }
+  const kind = { table: 'accounts', type: 'account', notFound: staffText.notFound } as const
+  const rows = people.map(({ id, loginAccount: no, isEnabled }) => ({ id, no, isEnabled }))
+  return switchRows(tx, who, input, kind, rows, reasons)
 }

@@ -7,7 +7,7 @@ import type { Who } from '../../../platform/calls/who.ts'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
 import { searchLine } from '../../../platform/database/server/pinyin.ts'
 import { containing } from '../../../platform/database/server/search.ts'
-import { switchRows } from '../../../platform/lists/server/switching.ts'
+import { switchable } from '../../../platform/lists/server/switchable.ts'
 import * as calls from '../contract.ts'
 import { type StateRow, state, stateCountries } from '../contract.ts'
 import { stateText } from '../text.ts'
@@ -117,21 +117,9 @@ async function editState(tx: Tx, who: Who, { id, rowVersion, ...names }: InputOf
   return { rowVersion: rowVersion + 1 }
 }
 
-/** Enables or disables provinces; those already in the state are skipped and reported. */
-export async function switchStates(tx: Tx, who: Who, input: InputOf<typeof calls.switchStates>) {
-  const rows = await tx
-    .selectFrom('states')
-    .select(['id', 'countryCode', 'stateCode', 'isEnabled'])
-    .where('tenantId', '=', who.tenantId)
-    .where('id', '=', sql<number>`any(${input.ids}::bigint[])`)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  const results = rows.map((row) => ({ ...row, no: stateNo(row) }))
-  return switchRows(tx, who, input, {
-    table: 'states',
-    type: 'state',
-    found: results,
-    notFound: stateText.notFound,
-  })
-}
+export const switchStates = switchable({
+  table: 'states',
+  type: 'state',
+  no: sql`country_code || '-' || state_code`,
+  notFound: stateText.notFound,
+})

@@ -7,8 +7,8 @@ import type { Who } from '../../../platform/calls/who.ts'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
 import { searchLine } from '../../../platform/database/server/pinyin.ts'
 import { containing } from '../../../platform/database/server/search.ts'
-import { switchRows } from '../../../platform/lists/server/switching.ts'
-import { fill } from '../../../platform/text/text.ts'
+import { switchable } from '../../../platform/lists/server/switchable.ts'
+import { fill, type Text } from '../../../platform/text/text.ts'
 import * as calls from '../contract.ts'
 import { type ZoneSchemaRow, zoneSchema } from '../contract.ts'
 import { lineOf, type ZoneRow } from '../rules.ts'
@@ -190,28 +190,18 @@ async function editZoneSchema(
  * The schemas are locked before the channels are read, and choosing a schema or enabling a channel locks it
  * too, so that none is disabled in between.
  */
-export async function switchZoneSchemas(tx: Tx, who: Who, input: InputOf<typeof calls.switchZoneSchemas>) {
-  const rows = await tx
-    .selectFrom('zoneSchemas')
-    .select(['id', 'schemaCode as no', 'isEnabled'])
-    .where('tenantId', '=', who.tenantId)
-    .where('id', '=', sql<number>`any(${input.ids}::bigint[])`)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  const used = input.isEnabled ? new Map<number, string>() : await enabledChannels(tx, who, input.ids)
-  const results = rows.map((row) => {
-    const channels = used.get(row.id)
-    return { ...row, against: channels ? fill(zoneText.usedByEnabled, { channels }) : undefined }
-  })
-  const { notFound } = zoneText
-  return switchRows(tx, who, input, { table: 'zoneSchemas', type: 'zone_schema', found: results, notFound })
-}
+export const switchZoneSchemas = switchable({
+  table: 'zoneSchemas',
+  type: 'zone_schema',
+  no: sql`schema_code`,
+  notFound: zoneText.notFound,
+  reasons: async (tx, who, ids, isEnabled) => (isEnabled ? new Map() : usedByEnabledChannels(tx, who, ids)),
+})
 
-async function enabledChannels(tx: Tx, who: Who, schemaIds: number[]): Promise<Map<number, string>> {
-  const { rows } = await sql<{ id: number; codes: string }>`
-    select zone_schema_id as id, string_agg(channel_code, ', ' order by channel_code) as codes from channels
+async function usedByEnabledChannels(tx: Tx, who: Who, schemaIds: number[]): Promise<Map<number, Text>> {
+  const { rows } = await sql<{ id: number; channels: string }>`
+    select zone_schema_id as id, string_agg(channel_code, ', ' order by channel_code) as channels from channels
     where tenant_id = ${who.tenantId} and zone_schema_id = any(${schemaIds}::bigint[]) and is_enabled
     group by zone_schema_id`.execute(tx)
-  return new Map(rows.map(({ id, codes }) => [id, codes]))
+  return new Map(rows.map(({ id, channels }) => [id, fill(zoneText.usedByEnabled, { channels })]))
 }

@@ -6,7 +6,8 @@ import type { Who } from '../../../platform/calls/who.ts'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
 import { containing } from '../../../platform/database/server/search.ts'
 import { codeKey, missingOf } from '../../../platform/lists/codes.ts'
-import { switchRows } from '../../../platform/lists/server/switching.ts'
+import { switchable } from '../../../platform/lists/server/switchable.ts'
+import type { Text } from '../../../platform/text/text.ts'
 import { reader } from '../bin-pattern.ts'
 import type * as calls from '../contract.ts'
 import type { LocationRow } from '../contract.ts'
@@ -176,19 +177,19 @@ export async function editLocation(
 }
 
 /** A disabled bin takes no putaway and no pick, so it must be empty. */
-export async function switchLocations(tx: Tx, who: Who, input: InputOf<typeof calls.switchLocations>) {
-  const rows = await tx
-    .selectFrom('locations')
-    .select(['id', 'locationCode as no', 'isEnabled', sql<boolean>`location_is_empty(id)`.as('isEmpty')])
-    .where('tenantId', '=', who.tenantId)
-    .where('id', '=', sql<number>`any(${input.ids}::bigint[])`)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  const results = rows.map((row) => ({
-    ...row,
-    against: input.isEnabled || row.isEmpty ? undefined : inventoryText.hasStock,
-  }))
-  const { notFound } = inventoryText
-  return switchRows(tx, who, input, { table: 'locations', type: 'location', found: results, notFound })
+export const switchLocations = switchable({
+  table: 'locations',
+  type: 'location',
+  no: sql`location_code`,
+  notFound: inventoryText.notFound,
+  reasons: async (tx, who, ids, isEnabled) => (isEnabled ? new Map() : withStock(tx, who, ids)),
+})
+
+async function withStock(tx: Tx, who: Who, ids: number[]): Promise<Map<number, Text>> {
+  const { rows } = await sql<{ id: number }>`
+    select id from locations
+    where tenant_id = ${who.tenantId} and id = any(${ids}::bigint[]) and not location_is_empty(id)`.execute(
+    tx,
+  )
+  return new Map(rows.map(({ id }) => [id, inventoryText.hasStock]))
 }

@@ -6,6 +6,7 @@ import { refuseAs, refuseField } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import { type Db, drawNumber, type Tx } from '../../../platform/database/server/db.ts'
 import { only } from '../../../platform/database/server/rows.ts'
+import { bulkResultOf } from '../../../platform/lists/server/bulk-result.ts'
 import type * as calls from '../contract.ts'
 import { stockText } from '../text.ts'
 import { post, type StockLine } from './ledger.ts'
@@ -204,16 +205,11 @@ export async function unblockStock(
     who,
     stopped.map(({ id }) => ({ kind: 'stock.unblocked', type: 'stock', id })),
   )
-  const known = new Map(rows.map((item) => [item.id, item]))
-  return {
-    ok: stopped.length,
-    failed: ids.flatMap((id) => {
-      const item = known.get(id)
-      if (item && item.blockedBecause !== null) return []
-      const why = item ? stockText.notBlocked : stockText.stockNotFound
-      return [{ id, no: item?.locationCode ?? String(id), reason: why[who.language] }]
-    }),
-  }
+  const known = new Map(rows.map(({ id, locationCode }) => [id, locationCode]))
+  const reasons = new Map(
+    rows.map((row) => [row.id, stopped.includes(row) ? undefined : stockText.notBlocked]),
+  )
+  return bulkResultOf(who, ids, { known, reasons, notFound: stockText.stockNotFound })
 }
 
 /** An enabled location by its scanned code. */

@@ -6,7 +6,7 @@ import { refuseAs, refuseField } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
 import { containing } from '../../../platform/database/server/search.ts'
-import { switchRows } from '../../../platform/lists/server/switching.ts'
+import { switchable } from '../../../platform/lists/server/switchable.ts'
 import { canPrint } from '../../../platform/printing/server/paper.ts'
 import type * as calls from '../contract.ts'
 import { type TemplateRow, templateRow } from '../contract.ts'
@@ -184,23 +184,12 @@ async function refuseOtherLabels(
   )
 }
 
-/** Enables or disables templates; those already in the state are skipped and reported. */
-export async function switchTemplates(tx: Tx, who: Who, input: InputOf<typeof calls.switchTemplates>) {
-  const rows = await tx
-    .selectFrom('watermarkTemplates')
-    .select(['id', 'templateName as no', 'isEnabled'])
-    .where('tenantId', '=', who.tenantId)
-    .where('id', '=', sql<number>`any(${input.ids}::bigint[])`)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  return switchRows(tx, who, input, {
-    table: 'watermarkTemplates',
-    type: 'watermark_template',
-    found: rows,
-    notFound: watermarkText.notFound,
-  })
-}
+export const switchTemplates = switchable({
+  table: 'watermarkTemplates',
+  type: 'watermark_template',
+  no: sql`template_name`,
+  notFound: watermarkText.notFound,
+})
 
 /** The sample label with the stamp: what a real label will look like. */
 export async function sampleStamp(_: Db, __: Who, layout: InputOf<typeof calls.sampleStamp>) {
