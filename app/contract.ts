@@ -8,7 +8,7 @@ export const loadDictionaries = query('/gateway/system/dict/list', {
   method: 'POST',
   permission: 'signed_in',
   feature: 'home',
-  input: z.strictObject({ dictCodeList: z.array(dictCode).max(50) }),
+  input: z.strictObject({ dictCodeList: z.array(dictCode).max(200) }),
   output: z.array(z.object({ dictCode: z.string(), dictItemList: z.array(dictItem) })),
 })
 
