@@ -136,10 +136,14 @@ export const exportList = command('/gateway/wms/list/export', {
   output: taskStarted,
 })
 
-/** Applies the action of `path` to all matching rows, as a task over the rows that match now. */
+/**
+ * Applies the action of `path` to all matching rows, as a task over the rows that match now. Whether it may be
+ * used after the usage period ended is for that action to say.
+ */
 export const actOnAll = command('/gateway/wms/list/act-on-all', {
   permission: 'signed_in',
   feature: 'home',
+  whenExpired: 'allowed',
   input: z.strictObject({
     list: listName,
     filters,

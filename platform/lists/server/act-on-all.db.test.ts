@@ -5,7 +5,10 @@ import { createCustomer, listCustomers, switchCustomers } from '../../../custome
 import { aPerson, aSession, aTenant, startTestServer, type TestServer } from '../../../testing/test-server.ts'
 import { worked } from '../../../testing/work.ts'
 import type { Page } from '../../calls/call.ts'
+import type { Server } from '../../calls/server/serve.ts'
 import { actOnAll, listText } from '../lists.ts'
+import { startOnAll } from './bulk.ts'
+import { bulkAct } from './list-sources.ts'
 
 async function aDesk(server: TestServer, permissions = ['*']) {
   const tenantId = await aTenant(server)
@@ -32,8 +35,17 @@ async function enabled(server: TestServer, desk: Desk, search?: string) {
   return ((await server.send(listCustomers, input, desk)).data as Page<unknown>).total
 }
 
+/** The same list with an action that stays open after the usage period, as shipping does. */
+const openSwitch = { ...switchCustomers, path: '/gateway/test/open-switch', whenExpired: 'allowed' } as const
+const openOnAll = { ...actOnAll, path: '/gateway/test/open-on-all' } as const
+const also = ({ answer, may }: Server) => {
+  const { customers } = listSources
+  const acts = [bulkAct(openSwitch, async () => ({ ok: 0, failed: [] }))]
+  if (customers) answer(openOnAll, startOnAll({ customers: { ...customers, acts } }, may))
+}
+
 describe('an action on all matching rows', async () => {
-  const server = await startTestServer()
+  const server = await startTestServer({ also })
 
   test('runs as a task over the rows that matched at the start, and names each failure', async () => {
     const desk = await aDesk(server)
@@ -91,6 +103,36 @@ describe('an action on all matching rows', async () => {
     const task = await worked(server, desk, taskId)
     expect(task).toMatchObject({ status: 'done', failures: [], message: '150 succeeded, 0 failed' })
     expect(await enabled(server, desk)).toBe(0)
+  })
+
+  test('is done in parts of five hundred, each as a whole', async () => {
+    const desk = await aDesk(server)
+    await fill(server, desk, 1130)
+    const begun = await server.send(actOnAll, { ...off, filters: { isEnabled: '1' } }, desk)
+    await worked(server, desk, (begun.data as { taskId: number }).taskId)
+    const parts = await server.owner<{ rows: number }>(
+      `select count(*)::int as rows from audit_log where action = 'disable' group by xmin order by min(id)`,
+      [],
+      desk.tenantId,
+    )
+    expect(parts.map(({ rows }) => rows)).toEqual([500, 500, 30])
+  })
+
+  test('is open after the usage period only where the action itself is', async () => {
+    const desk = await aDesk(server)
+    await fill(server, desk, 200)
+    await server.owner(`update tenants set expires_at = now() - interval '1 day' where id = $1`, [
+      desk.tenantId,
+    ])
+    expect(await server.send(actOnAll, off, desk)).toMatchObject({ data: { kind: 'expired' } })
+    const begun = await server.send(openOnAll, { ...off, path: openSwitch.path }, desk)
+    expect(begun).toMatchObject({ success: true })
+    const [task] = await server.owner<{ whenExpired: string }>(
+      `select input->>'whenExpired' as "whenExpired" from tasks`,
+      [],
+      desk.tenantId,
+    )
+    expect(task).toEqual({ whenExpired: 'allowed' })
   })
 
   test('needs the permission for a single row, and a list that has the action', async () => {
