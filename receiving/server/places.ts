@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { StockQuality } from '../../db/schema.ts'
+import { type Bin, binsByCode, binsOf } from '../../inventory/locations/server/find-bins.ts'
 import type { InputOf, OutputOf } from '../../platform/calls/call.ts'
 import { refuse, refuseField } from '../../platform/calls/refusal.ts'
 import type { Who } from '../../platform/calls/who.ts'
@@ -7,19 +8,8 @@ import type { Db, Tx } from '../../platform/database/server/db.ts'
 import type { findPlace, suggestBins } from '../contract.ts'
 import { receivingText } from '../text.ts'
 
-export const placesOf = (db: Db, who: Pick<Who, 'tenantId'>) =>
-  db
-    .selectFrom('locations as l')
-    .innerJoin('locationZones as z', (on) =>
-      on.onRef('z.tenantId', '=', 'l.tenantId').onRef('z.id', '=', 'l.zoneId'),
-    )
-    .select(['l.id', 'l.locationCode', 'l.purpose', 'l.isEnabled', 'z.quality'])
-    .where('l.tenantId', '=', who.tenantId)
-
-export type Place = Awaited<ReturnType<ReturnType<typeof placesOf>['executeTakeFirstOrThrow']>>
-
 /** Bins that accept incoming goods: not packing tables and not virtual bins. */
-const holding: readonly Place['purpose'][] = ['storage', 'receiving', 'quarantine', 'return']
+const holding: readonly Bin['purpose'][] = ['storage', 'receiving', 'quarantine', 'return']
 
 /** The bins that a command's lines name, each enabled and of the line's quality. */
 export async function placesFor(
@@ -27,18 +17,18 @@ export async function placesFor(
   who: Who,
   input: readonly { path: string; locationId: number; quality: StockQuality }[],
   purposes = holding,
-): Promise<Map<number, Place>> {
-  const rows = await placesOf(tx, who)
+): Promise<Map<number, Bin>> {
+  const rows = await binsOf(tx, who)
     .where('l.id', '=', sql<number>`any(${input.map(({ locationId }) => locationId)}::bigint[])`)
     .execute()
   return goodPlaces(rows, input, purposes)
 }
 
 export function goodPlaces(
-  results: readonly Place[],
+  results: readonly Bin[],
   input: readonly { path: string; locationId: number; quality: StockQuality }[],
   purposes = holding,
-): Map<number, Place> {
+): Map<number, Bin> {
   const places = new Map(results.map((place) => [place.id, place]))
   for (const { path, locationId, quality } of input) {
     const place = places.get(locationId)
@@ -55,7 +45,7 @@ type Goods = { customerId: number; productId: number }
 
 /** The receiving bin, the default for incoming goods. */
 export const arrivalPlace = (tx: Tx, who: Who) =>
-  placesOf(tx, who)
+  binsOf(tx, who)
     .where('l.isEnabled', '=', true)
     .where('z.quality', '=', 'good')
     .where('l.purpose', '=', 'receiving')
@@ -82,7 +72,7 @@ const damagedBins = (who: Who) => sql`
 
 /** The default for damaged goods: for each product the first bin that accepts it beside its content. */
 export const damagedPlaces = (who: Who, customerId: number, productIds: number[]) =>
-  sql<(Place & { productId: number })[]>`(
+  sql<(Bin & { productId: number })[]>`(
     select coalesce(jsonb_agg(jsonb_build_object('productId', p.id, 'id', b.id, 'locationCode', b.location_code,
       'purpose', b.purpose, 'isEnabled', b.is_enabled, 'quality', b.quality)), '[]')
     from unnest(${productIds}::bigint[]) p (id) cross join lateral (
@@ -155,14 +145,13 @@ export async function placeByScan(
   who: Who,
   { scanned, customerId }: InputOf<typeof findPlace>,
 ): Promise<OutputOf<typeof findPlace>> {
-  const row = await placesOf(db, who)
+  const row = await binsByCode(db, who, [scanned])
     .select(
       sql<string | null>`(select c.customer_code from stock s
         join customers c on c.tenant_id = s.tenant_id and c.id = s.customer_id
         where s.tenant_id = l.tenant_id and s.location_id = l.id and s.on_hand > 0 and s.customer_id <> ${customerId ?? null}::bigint
           and not l.mix_customer and l.purpose = 'storage' limit 1)`.as('otherCustomer'),
     )
-    .where(sql<string>`l.location_key`, '=', scanned.normalize('NFKC').toLowerCase())
     .executeTakeFirst()
   if (!row) return null
   const { id: locationId, ...place } = row

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { StockFlowType, StockQuality } from '../../db/schema.ts'
+import { type Bin, binsOf } from '../../inventory/locations/server/find-bins.ts'
 import { batchesOf, post } from '../../inventory/stock/server/ledger.ts'
 import { publishEvents, writeAudit } from '../../platform/audit/server/audit.ts'
 import type { InputOf, OutputOf } from '../../platform/calls/call.ts'
@@ -15,7 +16,7 @@ import { inboundStates } from '../states.ts'
 import { receivingText } from '../text.ts'
 import { boxesOf, boxQuery, pendingQuery } from './get-inbound.ts'
 import { type HeldInbound, productQuery, readyAmong } from './inbounds.ts'
-import { arrivalPlace, damagedPlaces, goodPlaces, type Place, placesOf, refuseDamaged } from './places.ts'
+import { arrivalPlace, damagedPlaces, goodPlaces, refuseDamaged } from './places.ts'
 import { closeBySystem, lockForWork } from './steps.ts'
 
 type Asked = InputOf<typeof calls.receive>
@@ -164,8 +165,8 @@ async function sceneOf(
     damaged,
   }: { products: ReturnType<typeof productQuery>; locationIds: number[]; damaged: number[] },
 ) {
-  const named = placesOf(tx, who).where('l.id', '=', sql<number>`any(${locationIds}::bigint[])`)
-  const placeKeys: (keyof Place)[] = ['id', 'locationCode', 'purpose', 'isEnabled', 'quality']
+  const named = binsOf(tx, who).where('l.id', '=', sql<number>`any(${locationIds}::bigint[])`)
+  const placeKeys: (keyof Bin)[] = ['id', 'locationCode', 'purpose', 'isEnabled', 'quality']
   const { rows } = await sql<{
     receiptId: number
     today: string
@@ -173,9 +174,9 @@ async function sceneOf(
     lines: Line[]
     boxes: BoxStatus[]
     products: Parameters<typeof readyAmong>[0]
-    named: Place[]
-    arrivals: Place[]
-    damaged: (Place & { productId: number })[]
+    named: Bin[]
+    arrivals: Bin[]
+    damaged: (Bin & { productId: number })[]
   }>`
     select nextval('receipts_id_seq') as receipt_id, warehouse_today() as today,
       (select settings from warehouses where tenant_id = ${who.tenantId}) as settings,

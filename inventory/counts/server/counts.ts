@@ -8,8 +8,8 @@ import { only } from '../../../platform/database/server/rows.ts'
 import { containing } from '../../../platform/database/server/search.ts'
 import { codeKey } from '../../../platform/lists/codes.ts'
 import { articleKey } from '../../../platform/scanning/gs1.ts'
+import { enabledBin } from '../../locations/server/find-bins.ts'
 import { inventoryText } from '../../locations/text.ts'
-import { placeOf } from '../../stock/server/moves.ts'
 import { type CountState, countStates } from '../../stock/states.ts'
 import { stockText } from '../../stock/text.ts'
 import type * as calls from '../contract.ts'
@@ -202,7 +202,7 @@ async function refuseUnknown(
  */
 export async function enterCount(tx: Tx, who: Who, input: InputOf<typeof calls.enterCount>) {
   const count = await hold(tx, who, input.id, (state) => state === 'open')
-  const place = await placeOf(tx, who, input.locationCode)
+  const place = await enabledBin(tx, who, input.locationCode)
   if (!place || place.purpose === 'receiving') return refuseField('locationCode', stockText.locationNotFound)
   const codes = count.locationCodes.map((code) => code.toLowerCase())
   const isInside = codes.length > 0 ? codes.includes(place.locationCode.toLowerCase()) : true

@@ -6,6 +6,7 @@ import type { ImportKind, Judged } from '../../../platform/imports/server/check-
 import { reader } from '../bin-pattern.ts'
 import { type LocationLine, locationImport } from '../import-form.ts'
 import { inventoryText } from '../text.ts'
+import { binsByCode } from './find-bins.ts'
 import { fieldNames } from './locations.ts'
 import { patternOf } from './pattern.ts'
 
@@ -120,21 +121,8 @@ async function openZones(db: Db, who: Who) {
 }
 
 async function knownLocations(db: Db, who: Who, codes: string[]) {
-  const lowered = codes.map((code) => code.toLowerCase())
-  const rows = await db
-    .selectFrom('locations as l')
-    .innerJoin('locationZones as z', (on) =>
-      on.onRef('z.tenantId', '=', 'l.tenantId').onRef('z.id', '=', 'l.zoneId'),
-    )
-    .select([
-      'l.locationCode',
-      'l.purpose',
-      'z.zoneCode',
-      'z.quality',
-      sql<boolean>`location_is_empty(l.id)`.as('isEmpty'),
-    ])
-    .where('l.tenantId', '=', who.tenantId)
-    .where(sql<boolean>`l.location_key = any(${lowered}::text[])`)
+  const rows = await binsByCode(db, who, codes)
+    .select(['z.zoneCode', sql<boolean>`location_is_empty(l.id)`.as('isEmpty')])
     .execute()
   return new Map(rows.map((item) => [item.locationCode.toLowerCase(), item]))
 }

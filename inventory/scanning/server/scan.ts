@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database/server/db.ts'
 import type { Files } from '../../../platform/files/server/files.ts'
 import { codeKey } from '../../../platform/lists/codes.ts'
 import { articleKey } from '../../../platform/scanning/gs1.ts'
-import { placeOf } from '../../stock/server/moves.ts'
+import { enabledBin } from '../../locations/server/find-bins.ts'
 import { nameOf } from '../../stock/server/stock.ts'
 import { MAX_GOODS, type scanGoods, type scanPlace } from '../contract.ts'
 
@@ -31,7 +31,7 @@ export async function placeByScan(
   who: Who,
   { scanned }: InputOf<typeof scanPlace>,
 ): Promise<OutputOf<typeof scanPlace>> {
-  const place = await placeOf(db, who, codeKey(scanned))
+  const place = await enabledBin(db, who, scanned)
   if (!place) return null
   const { id: locationId, locationCode, purpose, quality } = place
   const { rows } = await sql<Goods & { picture: number | null }>`

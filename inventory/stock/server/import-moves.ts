@@ -1,13 +1,12 @@
-import { sql } from 'kysely'
 import { refuse } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db } from '../../../platform/database/server/db.ts'
 import type { ImportKind, Judged } from '../../../platform/imports/server/check-spreadsheet.ts'
+import { codeKey } from '../../../platform/lists/codes.ts'
+import { binsByCode } from '../../locations/server/find-bins.ts'
 import { type MoveLine, moveImport } from '../import-forms.ts'
 import { stockText } from '../text.ts'
 import { bookSheet, held, isMet, looked, type Met, problem, type Taking } from './spreadsheet-goods.ts'
-
-type Target = { id: number; quality: 'good' | 'defective' }
 
 const takings = (lines: readonly Met<MoveLine>[]): Taking[] =>
   lines.map(({ rowNo, spot, value }) => ({ rowNo, spot, pieces: value.quantity, kind: 'free' }))
@@ -65,12 +64,14 @@ export const movesFromSheet: ImportKind<MoveLine> = {
 
 /** The destination of each row, if goods can be moved there. */
 async function targetsOf(db: Db, who: Who, lines: readonly { value: MoveLine }[]) {
-  const codeOf = ({ value }: { value: MoveLine }) => value.toLocationCode.toLowerCase()
-  const { rows } = await sql<Target & { code: string }>`
-    select l.location_key as code, l.id, z.quality from locations l
-    join location_zones z on z.tenant_id = l.tenant_id and z.id = l.zone_id
-    where l.tenant_id = ${who.tenantId} and l.location_key = any(${lines.map(codeOf)}::text[])
-      and l.is_enabled and l.purpose <> 'receiving'`.execute(db)
-  const targets = new Map(rows.map(({ code, ...target }) => [code, target]))
-  return (line: { value: MoveLine }): Target | undefined => targets.get(codeOf(line))
+  const bins = await binsByCode(
+    db,
+    who,
+    lines.map(({ value }) => value.toLocationCode),
+  )
+    .where('l.isEnabled', '=', true)
+    .where('l.purpose', '<>', 'receiving')
+    .execute()
+  const targets = new Map(bins.map((bin) => [codeKey(bin.locationCode), bin]))
+  return ({ value }: { value: MoveLine }) => targets.get(codeKey(value.toLocationCode))
 }

@@ -7,6 +7,7 @@ import type { Who } from '../../../platform/calls/who.ts'
 import { type Db, drawNumber, type Tx } from '../../../platform/database/server/db.ts'
 import { only } from '../../../platform/database/server/rows.ts'
 import { bulkResultOf } from '../../../platform/lists/server/bulk-result.ts'
+import { enabledBin } from '../../locations/server/find-bins.ts'
 import type * as calls from '../contract.ts'
 import { stockText } from '../text.ts'
 import { post, type StockLine } from './ledger.ts'
@@ -97,7 +98,7 @@ export async function moveStock(
   { lines, toLocationCode, reason }: InputOf<typeof calls.moveStock>,
 ) {
   const rows = await rowsOf(tx, who, lines)
-  const target = await placeOf(tx, who, toLocationCode)
+  const target = await enabledBin(tx, who, toLocationCode)
   if (!target) return refuseField('toLocationCode', stockText.locationNotFound)
   const from = lines.flatMap(({ stockId, quantity }) => {
     const row = rows.get(stockId)
@@ -211,16 +212,3 @@ export async function unblockStock(
   )
   return bulkResultOf(who, ids, { known, reasons, notFound: stockText.stockNotFound })
 }
-
-/** An enabled location by its scanned code. */
-export const placeOf = (db: Db, who: Who, code: string) =>
-  db
-    .selectFrom('locations as l')
-    .innerJoin('locationZones as z', (on) =>
-      on.onRef('z.tenantId', '=', 'l.tenantId').onRef('z.id', '=', 'l.zoneId'),
-    )
-    .select(['l.id', 'l.locationCode', 'l.purpose', 'z.quality', 'l.zoneId'])
-    .where('l.tenantId', '=', who.tenantId)
-    .where(sql<boolean>`l.location_key = ${code.toLowerCase()}`)
-    .where('l.isEnabled', '=', true)
-    .executeTakeFirst()

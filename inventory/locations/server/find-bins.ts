@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { Who } from '../../../platform/calls/who.ts'
+import type { Db } from '../../../platform/database/server/db.ts'
+import { codeKey } from '../../../platform/lists/codes.ts'
+
+/** Bins with the quality of their zone. */
+export const binsOf = (db: Db, who: Pick<Who, 'tenantId'>) =>
+  db
+    .selectFrom('locations as l')
+    .innerJoin('locationZones as z', (on) =>
+      on.onRef('z.tenantId', '=', 'l.tenantId').onRef('z.id', '=', 'l.zoneId'),
+    )
+    .select(['l.id', 'l.locationCode', 'l.purpose', 'l.isEnabled', 'z.quality'])
+    .where('l.tenantId', '=', who.tenantId)
+
+export type Bin = Awaited<ReturnType<ReturnType<typeof binsOf>['executeTakeFirstOrThrow']>>
+
+/** Bins by their codes, as typed or scanned. */
+export const binsByCode = (db: Db, who: Pick<Who, 'tenantId'>, codes: readonly string[]) =>
+  binsOf(db, who).where(sql<boolean>`l.location_key = any(${codes.map(codeKey)}::text[])`)
+
+export const enabledBin = (db: Db, who: Who, code: string) =>
+  binsByCode(db, who, [code]).select('l.zoneId').where('l.isEnabled', '=', true).executeTakeFirst()
