@@ -4,11 +4,11 @@ import { useAnswer } from '../../platform/calls/web/call.ts'
 import { Field } from '../../platform/forms/web/Field.tsx'
 import { CheckField, SelectField, TextField } from '../../platform/forms/web/FormParts.tsx'
 import type { Fields } from '../../platform/forms/web/fields.ts'
-import { inUnit } from '../../platform/lists/columns.ts'
 import { countries } from '../../platform/text/countries.ts'
 import type { Text } from '../../platform/text/text.ts'
 import { useDictionary } from '../../platform/text/web/dictionary.tsx'
 import { language, useText } from '../../platform/text/web/language.tsx'
+import { MeasureField } from '../../warehouse/web/MeasureField.tsx'
 import { useUnits } from '../../warehouse/web/unit.ts'
 import { channelChoices } from '../contract.ts'
 import { boxByVolume, usesOf } from '../rules.ts'
@@ -103,7 +103,7 @@ export function GeneralFields<V extends Typed>({ fields }: Part<V>) {
 
 function BillingFields<V extends Typed>({ fields }: Part<V>) {
   const t = useText()
-  const { weight, volume } = useUnits()
+  const { weight } = useUnits()
   const { value } = fields
   const uses = usesOf(value)
   const methods = useDictionary('channelBillingMethod')
@@ -158,12 +158,12 @@ function BillingFields<V extends Typed>({ fields }: Part<V>) {
         inputMode="numeric"
         isRequired
       />
-      <TextField
+      <MeasureField
         fields={fields}
+        unit="volume"
         name="dimTriggerVolume"
-        label={inUnit(channelsText.dimTriggerVolume, volume)}
+        label={channelsText.dimTriggerVolume}
         hint={t(channelsText.dimTriggerHint)}
-        inputMode="decimal"
       />
       <SelectField
         fields={fields}
@@ -173,12 +173,12 @@ function BillingFields<V extends Typed>({ fields }: Part<V>) {
         isRequired
         options={roundings.options}
       />
-      <TextField
+      <MeasureField
         fields={fields}
+        unit="weight"
         name="weightStep"
-        label={inUnit(channelsText.weightStep, weight)}
+        label={channelsText.weightStep}
         hint={t(channelsText.weightStepHint)}
-        inputMode="decimal"
         isRequired
       />
     </>
@@ -187,28 +187,17 @@ function BillingFields<V extends Typed>({ fields }: Part<V>) {
 
 function LimitFields<V extends Typed>({ fields }: Part<V>) {
   const t = useText()
-  const { weight, side } = useUnits()
   return (
     <>
-      <TextField
+      <MeasureField
         fields={fields}
+        unit="weight"
         name="maxWeight"
-        label={inUnit(channelsText.maxWeight, weight)}
+        label={channelsText.maxWeight}
         hint={t(channelsText.limitHint)}
-        inputMode="decimal"
       />
-      <TextField
-        fields={fields}
-        name="maxLongest"
-        label={inUnit(channelsText.maxLongest, side)}
-        inputMode="decimal"
-      />
-      <TextField
-        fields={fields}
-        name="maxGirthSum"
-        label={inUnit(channelsText.maxGirthSum, side)}
-        inputMode="decimal"
-      />
+      <MeasureField fields={fields} unit="side" name="maxLongest" label={channelsText.maxLongest} />
+      <MeasureField fields={fields} unit="side" name="maxGirthSum" label={channelsText.maxGirthSum} />
     </>
   )
 }

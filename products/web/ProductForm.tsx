@@ -5,11 +5,10 @@ import { Dialog } from '../../platform/forms/web/Dialog.tsx'
 import { FormBody, SelectField, TextField } from '../../platform/forms/web/FormParts.tsx'
 import type { Fields } from '../../platform/forms/web/fields.ts'
 import { useForm } from '../../platform/forms/web/form.ts'
-import { inUnit } from '../../platform/lists/columns.ts'
 import { countries } from '../../platform/text/countries.ts'
 import { language, useText } from '../../platform/text/web/language.tsx'
 import { currencyOptions } from '../../warehouse/web/currencies.ts'
-import { useUnits } from '../../warehouse/web/unit.ts'
+import { MeasureField } from '../../warehouse/web/MeasureField.tsx'
 import { createProduct, editProduct, getProduct, listProducts, productCustomers } from '../contract.ts'
 import { productsText } from '../text.ts'
 import './products.css'
@@ -141,7 +140,6 @@ const flags = ['isBattery', 'isLiquid', 'isFragile', 'isDangerous', 'expiryManag
 
 function Facts<V extends Typed>({ fields }: { fields: Fields<V> }) {
   const t = useText()
-  const { side, weight } = useUnits()
   return (
     <>
       <TextField fields={fields} name="nameZh" label={productsText.nameZh} />
@@ -152,19 +150,13 @@ function Facts<V extends Typed>({ fields }: { fields: Fields<V> }) {
       </div>
       <div className="field-row">
         {(['declaredLength', 'declaredWidth', 'declaredHeight'] as const).map((name) => (
-          <TextField
-            key={name}
-            fields={fields}
-            name={name}
-            label={inUnit(productsText[name], side)}
-            inputMode="decimal"
-          />
+          <MeasureField key={name} fields={fields} unit="side" name={name} label={productsText[name]} />
         ))}
-        <TextField
+        <MeasureField
           fields={fields}
+          unit="weight"
           name="declaredWeight"
-          label={inUnit(productsText.declaredWeight, weight)}
-          inputMode="decimal"
+          label={productsText.declaredWeight}
         />
       </div>
       <fieldset className="flags">

@@ -1,10 +1,11 @@
 import { Flex, Table, Tag } from 'antd'
 import type { OutputOf } from '../../platform/calls/call.ts'
-import { FormBody, TextField } from '../../platform/forms/web/FormParts.tsx'
+import { FormBody } from '../../platform/forms/web/FormParts.tsx'
 import { useForm } from '../../platform/forms/web/form.ts'
 import { inUnit } from '../../platform/lists/columns.ts'
 import { LocalTime } from '../../platform/text/web/LocalTime.tsx'
 import { useText } from '../../platform/text/web/language.tsx'
+import { MeasureField } from '../../warehouse/web/MeasureField.tsx'
 import { useUnits } from '../../warehouse/web/unit.ts'
 import { getProduct, listProducts, measureProduct } from '../contract.ts'
 import { billed, differences, type Measures, sidesInWords, trimmed } from '../measures.ts'
@@ -81,7 +82,6 @@ export function Sizes({ of }: { of: Product }) {
 
 export function MeasureForm({ of, onClose }: { of: Product; onClose: () => void }) {
   const t = useText()
-  const { side, weight } = useUnits()
   const { fields, onSubmit, isPending } = useForm(measureProduct, {
     initial: { measuredLength: '', measuredWidth: '', measuredHeight: '', measuredWeight: '' },
     toInput: (typed) => ({ id: of.id, rowVersion: of.rowVersion, ...typed }),
@@ -107,31 +107,16 @@ export function MeasureForm({ of, onClose }: { of: Product; onClose: () => void 
           '–'}
       </p>
       <div className="field-row">
-        <TextField
+        <MeasureField
           fields={fields}
+          unit="side"
           name="measuredLength"
-          label={inUnit(productsText.length, side)}
-          inputMode="decimal"
+          label={productsText.length}
           autoFocus
         />
-        <TextField
-          fields={fields}
-          name="measuredWidth"
-          label={inUnit(productsText.width, side)}
-          inputMode="decimal"
-        />
-        <TextField
-          fields={fields}
-          name="measuredHeight"
-          label={inUnit(productsText.height, side)}
-          inputMode="decimal"
-        />
-        <TextField
-          fields={fields}
-          name="measuredWeight"
-          label={inUnit(productsText.weight, weight)}
-          inputMode="decimal"
-        />
+        <MeasureField fields={fields} unit="side" name="measuredWidth" label={productsText.width} />
+        <MeasureField fields={fields} unit="side" name="measuredHeight" label={productsText.height} />
+        <MeasureField fields={fields} unit="weight" name="measuredWeight" label={productsText.weight} />
       </div>
       <div role="status">
         {(apart.sides || apart.weight) && (

@@ -5,11 +5,11 @@ import { Dialog } from '../../platform/forms/web/Dialog.tsx'
 import { FormBody, TextField } from '../../platform/forms/web/FormParts.tsx'
 import type { Fields } from '../../platform/forms/web/fields.ts'
 import { useForm } from '../../platform/forms/web/form.ts'
-import { inUnit } from '../../platform/lists/columns.ts'
 import { useDictionary } from '../../platform/text/web/dictionary.tsx'
 import { useText } from '../../platform/text/web/language.tsx'
 import { useFeature, useMay } from '../../platform/ui/web/permission.tsx'
 import { trimmed } from '../../products/measures.ts'
+import { MeasureField } from '../../warehouse/web/MeasureField.tsx'
 import { useUnits } from '../../warehouse/web/unit.ts'
 import { addBox, type inbound, measureBox } from '../contract.ts'
 import { readings } from '../scanning/web/readings.ts'
@@ -106,24 +106,12 @@ export function InboundBoxes({ of }: { of: Inbound }) {
 const unknown = { length: '', width: '', height: '', weight: '' }
 
 function SizeFields<V extends typeof unknown>({ fields }: { fields: Fields<V> }) {
-  const { side, weight } = useUnits()
   return (
     <div className="inbound-sizes">
       {(['length', 'width', 'height'] as const).map((name) => (
-        <TextField
-          key={name}
-          fields={fields}
-          name={name}
-          label={inUnit(receivingText[name], side)}
-          inputMode="decimal"
-        />
+        <MeasureField key={name} fields={fields} unit="side" name={name} label={receivingText[name]} />
       ))}
-      <TextField
-        fields={fields}
-        name="weight"
-        label={inUnit(receivingText.weight, weight)}
-        inputMode="decimal"
-      />
+      <MeasureField fields={fields} unit="weight" name="weight" label={receivingText.weight} />
     </div>
   )
 }

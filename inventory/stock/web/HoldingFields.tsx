@@ -1,10 +1,9 @@
 import { useAnswer } from '../../../platform/calls/web/call.ts'
 import { CheckField, SelectField, TextField } from '../../../platform/forms/web/FormParts.tsx'
 import type { Fields } from '../../../platform/forms/web/fields.ts'
-import { inUnit } from '../../../platform/lists/columns.ts'
 import { useDictionary } from '../../../platform/text/web/dictionary.tsx'
 import { useText } from '../../../platform/text/web/language.tsx'
-import { useUnits } from '../../../warehouse/web/unit.ts'
+import { MeasureField } from '../../../warehouse/web/MeasureField.tsx'
 import { type LocationRow, listZones, type purposes } from '../../locations/contract.ts'
 import { inventoryText } from '../../locations/text.ts'
 
@@ -49,7 +48,6 @@ export function HoldingFields<V extends Holdings>({ fields }: { fields: Fields<V
   const t = useText()
   const purposeWords = useDictionary('locationPurpose')
   const zones = useAnswer(listZones, {})
-  const { side, weight } = useUnits()
   return (
     <>
       <SelectField
@@ -80,25 +78,10 @@ export function HoldingFields<V extends Holdings>({ fields }: { fields: Fields<V
       <CheckField fields={fields} name="mixSku" label={inventoryText.mixSku} />
       <CheckField fields={fields} name="mixBatch" label={inventoryText.mixBatch} />
       <CheckField fields={fields} name="mixCustomer" label={inventoryText.mixCustomer} />
-      <TextField
-        fields={fields}
-        name="length"
-        label={inUnit(inventoryText.length, side)}
-        inputMode="decimal"
-      />
-      <TextField fields={fields} name="width" label={inUnit(inventoryText.width, side)} inputMode="decimal" />
-      <TextField
-        fields={fields}
-        name="height"
-        label={inUnit(inventoryText.height, side)}
-        inputMode="decimal"
-      />
-      <TextField
-        fields={fields}
-        name="maxWeight"
-        label={inUnit(inventoryText.maxWeight, weight)}
-        inputMode="decimal"
-      />
+      <MeasureField fields={fields} unit="side" name="length" label={inventoryText.length} />
+      <MeasureField fields={fields} unit="side" name="width" label={inventoryText.width} />
+      <MeasureField fields={fields} unit="side" name="height" label={inventoryText.height} />
+      <MeasureField fields={fields} unit="weight" name="maxWeight" label={inventoryText.maxWeight} />
     </>
   )
 }
