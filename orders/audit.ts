@@ -1,6 +1,6 @@
 import Big from 'big.js'
 import { isZipOf } from '../platform/text/countries.ts'
-import { fill, type Text } from '../platform/text/text.ts'
+import { fill, type Language, type Text } from '../platform/text/text.ts'
 import { girthSum } from './measures.ts'
 import { ordersText } from './text.ts'
 
@@ -25,7 +25,7 @@ export type OrderException = (typeof orderExceptions)[number]
 export type Failure = {
   code: OrderException
   text: keyof typeof ordersText
-  values: Record<string, string | number>
+  values: Record<string, string | number | Text>
 }
 
 export type Address = {
@@ -146,6 +146,23 @@ export const failedStock = (lacking: readonly { sku: string; missing: number }[]
     goods: lacking.map(({ sku, missing }) => `${sku} × ${missing}`).join(', '),
   })
 
-/** A failure as it was stored, in the reader's language. */
-export const failureText = ({ text, values }: Pick<Failure, 'text' | 'values'>): Text =>
-  fill(ordersText[text], values)
+/** Why an order has no label. */
+export const failedLabel = (
+  code: 'label_failed' | 'label_waiting' | 'waybill_refused' | 'timeout',
+  text: keyof typeof ordersText,
+  values: Failure['values'],
+): Failure => failure(code, text, values)
+
+/** A failure as it was stored; what a carrier said may itself be in both languages. */
+export const failureText = ({ text, values }: Pick<Failure, 'text' | 'values'>): Text => ({
+  zh_CN: fill(ordersText[text], valuesIn('zh_CN', values)).zh_CN,
+  en_US: fill(ordersText[text], valuesIn('en_US', values)).en_US,
+})
+
+const valuesIn = (language: Language, values: Failure['values']): Record<string, string | number> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'object' ? value[language] : value,
+    ]),
+  )

@@ -180,6 +180,37 @@ export const ordersText = {
   noSignature: { zh_CN: '渠道 {channel} 不支持签收', en_US: 'Channel {channel} doesn’t offer signatures' },
   noInsurance: { zh_CN: '渠道 {channel} 不支持保价', en_US: 'Channel {channel} doesn’t offer insurance' },
   stockShort: { zh_CN: '库存不足：{goods}', en_US: 'Not enough stock: {goods}' },
+  noNumbers: {
+    zh_CN: '渠道 {channel} 的单号已用完，请添加号段或导入号码',
+    en_US: 'Channel {channel} has no tracking numbers left. Add a range or import numbers.',
+  },
+  numberUsed: {
+    zh_CN: '渠道 {channel} 的单号 {number} 已被其他面单使用，请重新审核以取下一个号码',
+    en_US:
+      'Number {number} of channel {channel} is on another label already. Check again to take the next one.',
+  },
+  labelMissing: {
+    zh_CN: '渠道 {channel} 需要客户面单，请上传面单和运单号',
+    en_US: 'Channel {channel} needs the customer’s label. Upload it with its tracking number.',
+  },
+  labelRefused: { zh_CN: '承运商未出面单：{reason}', en_US: 'The carrier issued no label: {reason}' },
+  labelUnknown: {
+    zh_CN: '承运商未应答，可能已出单：{reason}。重新审核会先向承运商查询。',
+    en_US:
+      'The carrier’s answer was lost, it may have issued the label: {reason}. Checking again asks the carrier first.',
+  },
+  labelUnreadable: {
+    zh_CN: '承运商的面单文件无法使用：{reason}',
+    en_US: 'The carrier’s label file can’t be used: {reason}',
+  },
+  labelLate: {
+    zh_CN: '承运商超过 {minutes} 分钟未应答，请重新审核',
+    en_US: 'The carrier has not answered for {minutes} minutes. Check again.',
+  },
+  labelUnderWay: {
+    zh_CN: '订单 {no} 正在向承运商获取面单，请稍后再试',
+    en_US: 'A label for order {no} is being requested from the carrier. Try again in a minute.',
+  },
   lacking: { zh_CN: '{sku} 缺 {missing} 件', en_US: '{sku} lacks {missing}' },
 } as const satisfies Record<string, Text>
 

@@ -30,6 +30,13 @@ export async function aShippingDesk(server: TestServer) {
     [tenantId],
     tenantId,
   )
+  await server.owner(
+    `insert into number_pools (tenant_id, channel_id, kind, prefix, digits, start_no, next_no, end_no, first_number, last_number)
+     select $1, id, 'range', left(channel_code, 2), 8, 1, 1, 99999, left(channel_code, 2) || '00000001', left(channel_code, 2) || '00099999'
+     from channels where tenant_id = $1 and channel_code in ('LOCAL', 'OTHERS', 'LIGHT')`,
+    [tenantId],
+    tenantId,
+  )
   const channelOf = (code: string) => Number(rows.find((row) => row.code === code)?.id)
   const [customer] = await server.owner<{ id: string }>(
     `select id from customers where tenant_id = $1 and customer_code = 'ACME'`,

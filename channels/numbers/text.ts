@@ -75,10 +75,6 @@ export const numberText = {
   },
   poolKept: { zh_CN: '号段添加后不能修改', en_US: 'A range can’t be changed after it is added' },
   poolNotFound: { zh_CN: '号段不存在', en_US: 'Number range not found' },
-  poolEmpty: {
-    zh_CN: '渠道 {channel} 的号码已用完，请添加号段或导入号码',
-    en_US: 'Channel {channel} has no tracking numbers left. Add a range or import numbers.',
-  },
   notSelfBuilt: {
     zh_CN: '只有自建渠道有自己的号码',
     en_US: 'Only self-built channels have their own numbers',

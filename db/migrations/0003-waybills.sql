@@ -67,7 +67,7 @@ create table wms.waybills (
   print_count int not null default 0 check (print_count >= 0),
   primary key (tenant_id, id),
   constraint cost_has_currency check ((cost_amount is null) = (cost_currency is null)),
-  constraint obtained_has_time check (status not in ('obtained', 'voiding', 'void_failed', 'superseded') or obtained_at is not null),
+  constraint obtained_has_time check (status not in ('obtained', 'superseded') or obtained_at is not null),
   constraint voided_has_time check ((status = 'voided') = (voided_at is not null)),
   constraint printed_has_time check ((print_count > 0) = (printed_at is not null)),
   constraint file_when_foreign check (label_file_id is null or label_source in ('carrier_api', 'self_built', 'uploaded', 'platform')),
@@ -90,5 +90,6 @@ insert into wms.state_steps (machine, from_state, to_state) values
   ('waybill', '', 'requesting'),
   ('waybill', 'requesting', 'obtained'), ('waybill', 'requesting', 'failed'), ('waybill', 'failed', 'requesting'),
   ('waybill', 'requesting', 'voided'), ('waybill', 'failed', 'voided'), ('waybill', 'failed', 'obtained'),
+  ('waybill', 'failed', 'voiding'),
   ('waybill', 'obtained', 'voiding'), ('waybill', 'obtained', 'voided'), ('waybill', 'obtained', 'superseded'),
   ('waybill', 'voiding', 'voided'), ('waybill', 'voiding', 'void_failed'), ('waybill', 'void_failed', 'voiding');

@@ -15,7 +15,7 @@ export const waybillStates = machine({
     obtain: { from: ['requesting', 'failed'], to: 'obtained' },
     fail: { from: ['requesting'], to: 'failed' },
     retry: { from: ['failed'], to: 'requesting' },
-    ask_void: { from: ['obtained', 'void_failed'], to: 'voiding' },
+    ask_void: { from: ['obtained', 'void_failed', 'failed'], to: 'voiding' },
     void: { from: ['obtained', 'voiding', 'requesting', 'failed'], to: 'voided' },
     refuse_void: { from: ['voiding'], to: 'void_failed' },
     replace: { from: ['obtained'], to: 'superseded' },

@@ -11,31 +11,48 @@ import type { PoolRow } from '../contract.ts'
 import { type NumberForm, type NumberRange, numberAt } from '../numbers.ts'
 import { numberText } from '../text.ts'
 
-type Taken = NumberForm & { no: number; listed: string | null }
+type Taken = NumberForm & { channelId: number; no: number; listed: string | null }
 
 /**
- * Takes the next number of a self-built channel, from its oldest pool that has one.
+ * Takes the next numbers of self-built channels, as many as each has left, from its oldest open pools first.
  *
- * The pool's row is locked until commit: two callers queue, and a rollback returns the number.
+ * The pools are locked in id order until commit: two callers queue, and a rollback returns the numbers.
  */
-export async function takeNumber(tx: Tx, who: Who, channelId: number): Promise<string> {
+export async function takeNumbers(
+  tx: Tx,
+  who: Pick<Who, 'tenantId'>,
+  wanted: ReadonlyMap<number, number>,
+): Promise<Map<number, string[]>> {
+  const channels = [...wanted.keys()]
+  await sql`
+    select 1 from number_pools where tenant_id = ${who.tenantId} and channel_id = any(${channels}::bigint[]) and is_open
+      and next_no <= end_no
+    order by id for no key update`.execute(tx)
   const { rows } = await sql<Taken>`
-    with taken as (
-      update number_pools set next_no = next_no + 1
-      where tenant_id = ${who.tenantId} and id = (
-        select id from number_pools
-        where tenant_id = ${who.tenantId} and channel_id = ${channelId} and is_open and next_no <= end_no
-        order by id limit 1
-        for no key update)
-      returning tenant_id, id, prefix, digits, check_rule, suffix, next_no - 1 as no
+    with pools as (
+      select p.id, w.count, p.end_no - p.next_no + 1 as free,
+        coalesce(sum(p.end_no - p.next_no + 1) over (partition by p.channel_id order by p.id
+          rows between unbounded preceding and 1 preceding), 0) as before
+      from number_pools p
+      join unnest(${channels}::bigint[], ${[...wanted.values()]}::bigint[]) w (channel_id, count) on w.channel_id = p.channel_id
+      where p.tenant_id = ${who.tenantId} and p.is_open and p.next_no <= p.end_no
+    ),
+    taken as (
+      update number_pools p set next_no = p.next_no + least(x.free, x.count - x.before)
+      from pools x
+      where p.tenant_id = ${who.tenantId} and p.id = x.id and x.count > x.before
+      returning p.tenant_id, p.id, p.channel_id, p.prefix, p.digits, p.check_rule, p.suffix, p.next_no,
+        least(x.free, x.count - x.before) as count
     )
-    select t.prefix, t.digits, t.check_rule, t.suffix, t.no, n.number as listed
-    from taken t left join pool_numbers n on n.tenant_id = t.tenant_id and n.pool_id = t.id and n.place = t.no`.execute(
-    tx,
-  )
-  const [taken] = rows
-  if (!taken) return refuse(numberText.poolEmpty, { channel: await codeOf(tx, who, channelId) })
-  return taken.listed ?? numberAt(taken, taken.no)
+    select t.channel_id, t.prefix, t.digits, t.check_rule, t.suffix, n.no, l.number as listed
+    from taken t
+    cross join lateral generate_series(t.next_no - t.count, t.next_no - 1) n (no)
+    left join pool_numbers l on l.tenant_id = t.tenant_id and l.pool_id = t.id and l.place = n.no
+    order by t.id, n.no`.execute(tx)
+  const taken = new Map<number, string[]>()
+  for (const { channelId, no, listed, ...form } of rows)
+    taken.set(channelId, [...(taken.get(channelId) ?? []), listed ?? numberAt(form, no)])
+  return taken
 }
 
 async function codeOf(db: Db, who: Who, id: number): Promise<string> {

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { publishEvents, writeAudit } from '../../platform/audit/server/audit.ts'
+import type { Who } from '../../platform/calls/who.ts'
+import type { Tx } from '../../platform/database/server/db.ts'
+import { type Failure, failureText } from '../audit.ts'
+import { type OrderState, orderStates } from '../states.ts'
+
+/** An order in the audit, with the status it had before. */
+type Audited = { id: number; orderNo: string; status: OrderState }
+
+const enter = (tx: Tx, who: Who, ids: readonly number[], status: OrderState, isAudited = false) =>
+  sql`update orders set status = ${status}::order_status, status_at = business_now(), exception_code = null, exception_facts = null,
+      ${isAudited ? sql`audited_at = business_now(), audited_by = ${who.accountId},` : sql``}
+      row_version = row_version + 1, updated_at = business_now()
+    where tenant_id = ${who.tenantId} and id = any(${ids}::bigint[])`.execute(tx)
+
+export const startAudit = (tx: Tx, who: Who, ids: readonly number[]) =>
+  enter(tx, who, ids, orderStates.actions.start_audit.to)
+
+/** Ends the audit of orders that have everything; those whose labels were printed before need no second print. */
+export async function passAudit(
+  tx: Tx,
+  who: Who,
+  orders: readonly Audited[],
+  printed: ReadonlySet<number> = new Set(),
+) {
+  if (orders.length === 0) return
+  const toOf = ({ id }: Audited) => orderStates.actions[printed.has(id) ? 'pass_printed' : 'pass_audit'].to
+  for (const action of ['pass_audit', 'pass_printed'] as const) {
+    const { to } = orderStates.actions[action]
+    const ids = orders.filter((order) => toOf(order) === to).map(({ id }) => id)
+    if (ids.length > 0) await enter(tx, who, ids, to, true)
+  }
+  await writeAudit(
+    tx,
+    who,
+    orders.map((order) => ({
+      action: 'pass_audit',
+      type: 'order',
+      id: order.id,
+      no: order.orderNo,
+      before: { orderStatus: order.status },
+      after: { orderStatus: toOf(order) },
+    })),
+  )
+  await publishEvents(
+    tx,
+    who,
+    orders.map(({ id }) => ({ kind: 'order.audit_passed', type: 'order', id })),
+  )
+}
+
+/** Ends the audit of orders that lack something, or takes orders out of the shipment because of it. */
+export async function failAudit(
+  tx: Tx,
+  who: Who,
+  orders: readonly Audited[],
+  failures: ReadonlyMap<number, Failure>,
+) {
+  if (orders.length === 0) return
+  const { to } = orderStates.actions.fail_audit
+  const failed = orders.flatMap((order) => {
+    const failure = failures.get(order.id)
+    return failure ? [{ ...order, failure }] : []
+  })
+  await sql`update orders o set status = ${to}::order_status, status_at = business_now(),
+      exception_code = x.code, exception_facts = x.facts, row_version = o.row_version + 1, updated_at = business_now()
+    from unnest(${failed.map(({ id }) => id)}::bigint[], ${failed.map(({ failure }) => failure.code)}::order_exception[],
+      ${failed.map(({ failure: { text, values } }) => JSON.stringify({ text, values }))}::jsonb[]) x (id, code, facts)
+    where o.tenant_id = ${who.tenantId} and o.id = x.id`.execute(tx)
+  await writeAudit(
+    tx,
+    who,
+    failed.map(({ id, orderNo, status, failure }) => ({
+      action: 'fail_audit',
+      type: 'order',
+      id,
+      no: orderNo,
+      before: { orderStatus: status },
+      after: { orderStatus: to, exceptionCode: failure.code },
+      reason: failureText(failure)[who.language],
+    })),
+  )
+  await publishEvents(
+    tx,
+    who,
+    failed.map(({ id, failure }) => ({
+      kind: 'order.audit_failed',
+      type: 'order',
+      id,
+      payload: { code: failure.code },
+    })),
+  )
+}
