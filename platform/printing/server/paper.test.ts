@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readPaper, readZpl } from '../../../testing/read-paper.ts'
 import { type Area, type LabelLayoutName, labelLayouts } from '../labels.ts'
-import { labelsOf, type Paper } from './paper.ts'
+import { inKnownLetters, labelsOf, missingGlyphs, type Paper } from './paper.ts'
 
 const draw: Parameters<typeof labelsOf<string>>[3] = (paper, area, code) => {
   paper.code128(code, { ...area, height: area.height / 2 })
@@ -62,3 +62,10 @@ test('drawing stops when the task is cancelled', async () => {
 })
 
 const numbered = (count: number) => Array.from({ length: count }, (_, i) => `B-${String(i).padStart(3, '0')}`)
+
+test('letters the font lacks become their base letters, and the rest is named', () => {
+  expect(inKnownLetters('Łódź, Győr, Brno-Řečkovice, Şişli, Київ, 深圳 São Paulo')).toBe(
+    'Lódz, Gyor, Brno-Reckovice, Sisli, Киiв, 深圳 São Paulo',
+  )
+  expect(missingGlyphs(inKnownLetters('서울 🚚'))).toEqual(['서', '울', '🚚'])
+})

@@ -149,7 +149,8 @@ export function openPaper(page: Size, title: string, dpi = 203, language: PaperL
     rule: (from: Pick<Area, 'x' | 'y'>, to: Pick<Area, 'x' | 'y'>, width = 0.25) => ink.rule(from, to, width),
 
     /** The company's logo, by its upper left corner. */
-    logo: (png: Buffer, at: Pick<Area, 'x' | 'y'>) => ink.picture(png, { ...at, ...LOGO_MOST }),
+    logo: (png: Buffer, at: Pick<Area, 'x' | 'y'>, most: Size = LOGO_MOST) =>
+      ink.picture(png, { x: at.x, y: at.y, width: most.width, height: most.height }),
 
     code128,
     qr,
@@ -181,9 +182,47 @@ function squaresOf(text: string): { squares: boolean[]; side: number } {
   return { squares: [...drawn.pixs].map((pixel) => pixel === 1), side: drawn.pixx }
 }
 
-/** Whether the font has a glyph for every character. */
-export const canPrint = (text: string): boolean =>
-  [...text].every((sign) => face().hasGlyphForCodePoint(sign.codePointAt(0) ?? 0))
+/** The characters of a text that the font has no glyphs for. */
+export const missingGlyphs = (text: string): string[] => [
+  ...new Set([...text].filter((sign) => !face().hasGlyphForCodePoint(sign.codePointAt(0) ?? 0))),
+]
+
+/** Letters that are no base letter with an accent. */
+const lookalikes: Record<string, string> = {
+  Đ: 'D',
+  đ: 'd',
+  Ħ: 'H',
+  ħ: 'h',
+  ı: 'i',
+  Ĳ: 'IJ',
+  ĳ: 'ij',
+  Ł: 'L',
+  ł: 'l',
+  Ŋ: 'N',
+  ŋ: 'n',
+  Ŧ: 'T',
+  ŧ: 't',
+  І: 'I',
+  і: 'i',
+  Є: 'Е',
+  є: 'е',
+  Ґ: 'Г',
+  ґ: 'г',
+}
+
+/** A text with letters the font lacks replaced by their base letters, as post offices write them: Łódź becomes Lódz. */
+export function inKnownLetters(text: string): string {
+  const missing = new Set(missingGlyphs(text))
+  if (missing.size === 0) return text
+  const plain = (sign: string) => {
+    const base = sign.normalize('NFD').replace(/\p{M}/gu, '')
+    const letter = lookalikes[base] ?? base
+    return canPrint(letter) ? letter : sign
+  }
+  return [...text].map((sign) => (missing.has(sign) ? plain(sign) : sign)).join('')
+}
+
+export const canPrint = (text: string): boolean => missingGlyphs(text).length === 0
 
 /** Draws labels one after the other onto the pages of a layout, yielding to other work in between. */
 export async function labelsOf<T>(
