@@ -21,11 +21,11 @@ grant select, insert, update on
   wms.tasks, wms.warehouses, wms.watermark_templates, wms.waybills, wms.zone_schemas
 to tally_app;
 grant select, insert, delete on
-  wms.account_roles, wms.carrier_calls, wms.channel_customers, wms.inbound_attachments, wms.inbound_words, wms.order_lines, wms.order_words,
+  wms.account_roles, wms.channel_customers, wms.inbound_attachments, wms.inbound_words, wms.order_lines, wms.order_words,
   wms.password_links, wms.product_images, wms.product_words, wms.upload_parts, wms.uploads, wms.zone_rows
 to tally_app;
 grant select, insert, update, delete on
-  wms.idempotency, wms.inbound_boxes, wms.inbound_lines, wms.product_barcodes, wms.roles, wms.stock_count_lines
+  wms.carrier_calls, wms.carrier_faults, wms.idempotency, wms.inbound_boxes, wms.inbound_lines, wms.product_barcodes, wms.roles, wms.stock_count_lines
 to tally_app;
 grant select, delete on
   wms.sessions

@@ -280,6 +280,14 @@ export interface CarrierDays {
   calls: number;
   day: string;
   failed: number;
+  slot: Generated<number>;
+  tenantId: number;
+}
+
+export interface CarrierFaults {
+  accountId: number;
+  faults: number;
+  pausedUntil: string | null;
   tenantId: number;
 }
 
@@ -439,7 +447,7 @@ export interface Imports {
   createdAt: Generated<string>;
   createdBy: number;
   failed: Generated<number>;
-  fileId: number;
+  fileId: number | null;
   finishedAt: string | null;
   heads: Json;
   id: Generated<number>;
@@ -449,6 +457,7 @@ export interface Imports {
   mode: string | null;
   numbers: Generated<string[]>;
   ok: Generated<number>;
+  purgedAt: string | null;
   status: Generated<ImportStatus>;
   taskId: number | null;
   tenantId: number;
@@ -693,6 +702,7 @@ export interface Orders {
   platformOrderNo: string | null;
   postcode: string | null;
   priority: Generated<number>;
+  purgedAt: string | null;
   receiverName: string;
   referenceKey: Generated<string>;
   referenceNo: string;
@@ -1265,6 +1275,7 @@ export interface DB {
   carrierAccounts: CarrierAccounts;
   carrierCalls: CarrierCalls;
   carrierDays: CarrierDays;
+  carrierFaults: CarrierFaults;
   channelCustomers: ChannelCustomers;
   channels: Channels;
   customerGroups: CustomerGroups;

@@ -36,7 +36,6 @@ export async function startTestServer(
     outbound?: Outbound
     secrets?: Secrets
     easyPostUrl?: string
-    now?: () => number
     wait?: (ms: number) => Promise<unknown>
     /** Additional calls of the test. */
     also?: (server: Server) => void
@@ -52,7 +51,6 @@ export async function startTestServer(
     outbound: over.outbound ?? openOutbound(),
     secrets: over.secrets ?? secretsWith(SECRET_KEY),
     ...(over.easyPostUrl && { easyPostUrl: over.easyPostUrl }),
-    ...(over.now && { now: over.now }),
     ...(over.wait && { wait: over.wait }),
   })
   const services = {

@@ -225,7 +225,9 @@ async function fill(tenantId: number, accountId: number, word: string) {
        select tenant_id, id, 'test', 'GET', $2, 1, $2, $2 from opened returning 1),
      counted as (
        insert into carrier_days (tenant_id, account_id, day, calls, failed)
-       select tenant_id, id, '2026-01-01', 1, 0 from opened returning 1)
+       select tenant_id, id, '2026-01-01', 1, 0 from opened returning 1),
+     failed as (
+       insert into carrier_faults (tenant_id, account_id, faults) select tenant_id, id, 1 from opened returning 1)
      insert into demo_labels (tenant_id, account_id, purchase_key, tracking_no, service, shipment)
      select tenant_id, id, $2, $2, $2, to_jsonb($2::text) from opened`,
     [word, PLATFORM.requests, PLATFORM.answers],
@@ -1200,6 +1202,8 @@ const crossing: Record<string, ReturnType<typeof sql>> = {
     values (${ours}, ${theirAccount}, 'test', 'GET', 'x', 1, '', '') returning 1`,
   carrier_days_tenant_id_account_id_fkey: sql`
     insert into carrier_days (tenant_id, account_id, day, calls, failed) values (${ours}, ${theirAccount}, '2026-01-01', 1, 0) returning 1`,
+  carrier_faults_tenant_id_account_id_fkey: sql`
+    insert into carrier_faults (tenant_id, account_id, faults) values (${ours}, ${theirAccount}, 1) returning 1`,
   demo_labels_tenant_id_account_id_fkey: sql`
     insert into demo_labels (tenant_id, account_id, purchase_key, tracking_no, service, shipment)
     values (${ours}, ${theirAccount}, 'x', 'x', 'x', '{}') returning 1`,

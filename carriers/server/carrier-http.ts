@@ -115,7 +115,10 @@ const KEPT = 50
 const isFailed = (call: KeptCall) =>
   call.problem !== null || ((call.status ?? 0) >= 400 && !isUnknownKey(call))
 
-/** Logs a call of the account, deletes all but the last fifty, and counts it. */
+/**
+ * Logs a call of the account, deletes all but the last fifty, and counts it. Calls that end at the same time do
+ * not wait for each other: each counts in a row of its day that no other one holds.
+ */
 export const keepFor =
   (database: Database, tenantId: number, accountId: number): Keep =>
   (call) =>
@@ -125,13 +128,23 @@ export const keepFor =
         .values({ tenantId, accountId, ...call })
         .execute()
       await sql`
-        delete from carrier_calls where tenant_id = ${tenantId} and account_id = ${accountId} and id <= (
-          select id from carrier_calls where tenant_id = ${tenantId} and account_id = ${accountId}
-          order by id desc offset ${KEPT} limit 1)`.execute(tx)
+        delete from carrier_calls where tenant_id = ${tenantId} and id in (
+          select id from carrier_calls where tenant_id = ${tenantId} and account_id = ${accountId} and id <= (
+            select id from carrier_calls where tenant_id = ${tenantId} and account_id = ${accountId}
+            order by id desc offset ${KEPT} limit 1)
+          for update skip locked)`.execute(tx)
       const failed = isFailed(call) ? 1 : 0
       await sql`
-        insert into carrier_days as d (tenant_id, account_id, day, calls, failed)
-        values (${tenantId}, ${accountId}, (business_now() at time zone 'UTC')::date, 1, ${failed})
-        on conflict (tenant_id, account_id, day)
-        do update set calls = d.calls + 1, failed = d.failed + excluded.failed`.execute(tx)
+        with today as (select (business_now() at time zone 'UTC')::date as day),
+        free as (
+          select d.day, d.slot from carrier_days d, today
+          where d.tenant_id = ${tenantId} and d.account_id = ${accountId} and d.day = today.day
+          limit 1 for no key update of d skip locked),
+        counted as (
+          update carrier_days d set calls = d.calls + 1, failed = d.failed + ${failed} from free
+          where d.tenant_id = ${tenantId} and d.account_id = ${accountId} and d.day = free.day and d.slot = free.slot
+          returning 1)
+        insert into carrier_days (tenant_id, account_id, day, calls, failed)
+        select ${tenantId}, ${accountId}, today.day, 1, ${failed} from today
+        where not exists (select 1 from counted)`.execute(tx)
     })

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openOutbound } from '../../platform/outbound/server/outbound.ts'
 import { noSecrets, secretsWith } from '../../platform/server/secrets.ts'
@@ -15,15 +16,13 @@ import {
   switchAccounts,
   testAccount,
 } from '../contract.ts'
-import { answerText, lineTexts } from '../text.ts'
-import { buyOnce } from './carriers.ts'
+import { answerText, carrierText, lineTexts } from '../text.ts'
+import { buyOnce, openCarriers } from './carriers.ts'
 
 const post = await anEasyPost()
-let clock = 0
 const server = await startTestServer({
   outbound: openOutbound({ testHosts: ['127.0.0.1'] }),
   easyPostUrl: post.url,
-  now: () => clock,
 })
 
 beforeEach(() => {
@@ -548,22 +547,88 @@ describe('EasyPost', () => {
     await carrier.quote(sampleShipment)
   })
 
+  const untilPause = ({ tenantId }: Desk) =>
+    server.owner<{ seconds: number }>(
+      `select round(extract(epoch from paused_until - now()))::int as seconds from carrier_faults`,
+      [],
+      tenantId,
+    )
+  /** As if that time had passed. */
+  const later = ({ tenantId }: Desk) =>
+    server.owner(`update carrier_faults set paused_until = now()`, [], tenantId)
+
   test('is paused for half a minute after five calls without a response; a test goes through and ends it', async () => {
     const { who, id, carrier } = await anAccount()
-    clock = 1_000_000
     post.state.trouble = 'lost_before'
-    for (let n = 0; n < 5; n++) await faultOf(carrier.buy(sampleShipment, 'GroundAdvantage', `15-${n}`))
+    for (let n = 0; n < 4; n++) await faultOf(carrier.buy(sampleShipment, 'GroundAdvantage', `15-${n}`))
+    expect(await untilPause(who)).toEqual([{ seconds: null }])
+    await faultOf(carrier.buy(sampleShipment, 'GroundAdvantage', '15-4'))
+    const [pause] = await untilPause(who)
+    expect(pause?.seconds).toBeGreaterThan(25)
+    expect(pause?.seconds).toBeLessThanOrEqual(30)
     post.state.trouble = undefined
     const before = post.state.asked.length
     expect(await faultOf(carrier.quote(sampleShipment))).toMatchObject({ problem: 'down', isUnknown: false })
     expect(post.state.asked).toHaveLength(before)
     const other = await anAccount()
     await other.carrier.quote(sampleShipment)
-    clock += 30_001
+    await later(who)
     await carrier.quote(sampleShipment)
+    expect(await untilPause(who)).toEqual([])
     post.state.trouble = 'lost_before'
     for (let n = 0; n < 5; n++) await faultOf(carrier.buy(sampleShipment, 'GroundAdvantage', `16-${n}`))
     expect(await server.send(testAccount, { id }, who)).toMatchObject({ data: { problem: null } })
     await carrier.quote(sampleShipment)
   })
+
+  test('is paused on every server, wherever the calls failed', async () => {
+    const { who, id, carrier } = await anAccount()
+    const elsewhere = await openCarriers({ ...server.carriers, easyPostUrl: post.url }).carrierOf(
+      who.tenantId,
+      id,
+    )
+    post.state.trouble = 'lost_before'
+    for (let n = 0; n < 3; n++) await faultOf(carrier.buy(sampleShipment, 'GroundAdvantage', `18-${n}`))
+    for (let n = 3; n < 5; n++) await faultOf(elsewhere.buy(sampleShipment, 'GroundAdvantage', `18-${n}`))
+    post.state.trouble = undefined
+    const before = post.state.asked.length
+    for (const each of [carrier, elsewhere])
+      expect(await faultOf(each.quote(sampleShipment))).toMatchObject({ reason: carrierText.paused })
+    expect(post.state.asked).toHaveLength(before)
+    await later(who)
+    await elsewhere.quote(sampleShipment)
+    await carrier.quote(sampleShipment)
+  })
+
+  test('that fails after its pause is paused again at once', async () => {
+    const { who, carrier } = await anAccount()
+    post.state.trouble = 'lost_before'
+    for (let n = 0; n < 5; n++) await faultOf(carrier.buy(sampleShipment, 'GroundAdvantage', `19-${n}`))
+    await later(who)
+    await faultOf(carrier.buy(sampleShipment, 'GroundAdvantage', '19-5'))
+    expect(await faultOf(carrier.quote(sampleShipment))).toMatchObject({ reason: carrierText.paused })
+  })
+})
+
+test('a call is logged and counted while another one of the same account is', async () => {
+  const who = await aDesk()
+  const id = await made(who)
+  const carrier = await carrierOf(who, id)
+  for (let n = 0; n < 51; n++) await carrier.find(`none-${n}`)
+  // Another server is just writing its own call: the rows that it holds are not waited for.
+  const other = new pg.Client(server.at.owner)
+  await other.connect()
+  await other.query(`begin`)
+  await other.query(`select set_config('app.tenant_id', $1, true)`, [String(who.tenantId)])
+  await other.query(
+    `select 1 from wms.carrier_calls, wms.carrier_days, wms.carrier_accounts for no key update`,
+  )
+  await buyOnce(carrier, { shipment: sampleShipment, service: 'GROUND', key: '20-1' }).finally(() =>
+    other.end(),
+  )
+  const days = () =>
+    server.owner<{ calls: number }>('select calls from carrier_days order by slot', [], who.tenantId)
+  expect((await days()).map(({ calls }) => calls)).toEqual([51, 1])
+  await carrier.find('none')
+  expect((await days()).reduce((sum, { calls }) => sum + calls, 0)).toBe(53)
 })

@@ -18,31 +18,28 @@ import { platformShape } from './platform-shape.ts'
 export type Carriers = ReturnType<typeof openCarriers>
 
 const MAX_FAULTS = 5
-const PAUSE_MS = 30_000
+const PAUSE_SECONDS = 30
 
 /**
  * The carriers of all accounts.
  *
  * An account whose carrier did not respond five times in a row is paused for half a minute (circuit breaker):
- * users are told at once instead of waiting for each parcel.
+ * users are told at once instead of waiting for each parcel. The count is in the database, so that all servers
+ * pause together.
  */
 export function openCarriers({
   database,
   outbound,
   secrets,
   easyPostUrl = EASYPOST_URL,
-  now = Date.now,
   wait = sleep,
 }: {
   database: Database
   outbound: Outbound
   secrets: Secrets
   easyPostUrl?: string
-  now?: () => number
   wait?: (ms: number) => Promise<unknown>
 }) {
-  const faults = new Map<string, { count: number; until: number }>()
-
   const buying = new Map<string, Promise<Label>>()
 
   /** Concurrent requests for the same label share one purchase: two calls could buy two. */
@@ -55,24 +52,21 @@ export function openCarriers({
   }
 
   /** One operation of an account, unless its carrier is paused. */
-  async function unlessPaused<T>(account: string, work: () => Promise<T>): Promise<T> {
-    const before = faults.get(account)
-    if (before && before.until > now()) throw new CarrierFault('down', carrierText.paused)
-    return counted(account, work)
+  async function unlessPaused<T>(account: Account, work: () => Promise<T>): Promise<T> {
+    const before = await database.read(account.tenantId, (db) => faultsOf(db, account))
+    if (before?.isPaused) throw new CarrierFault('down', carrierText.paused)
+    return counted(account, work, before !== undefined)
   }
 
-  async function counted<T>(account: string, work: () => Promise<T>): Promise<T> {
+  async function counted<T>(account: Account, work: () => Promise<T>, hadFaults = true): Promise<T> {
+    const responded = () => hadFaults && forgetFaults(database, account)
     try {
       const done = await work()
-      faults.delete(account)
+      await responded()
       return done
     } catch (fault) {
       if (!(fault instanceof CarrierFault)) throw fault
-      if (fault.problem !== 'down') faults.delete(account)
-      else {
-        const count = (faults.get(account)?.count ?? 0) + 1
-        faults.set(account, { count, until: count >= MAX_FAULTS ? now() + PAUSE_MS : 0 })
-      }
+      await (fault.problem === 'down' ? countFault(database, account) : responded())
       throw fault
     }
   }
@@ -103,18 +97,18 @@ export function openCarriers({
       if (!account.platform) throw new Error('a platform account without a platform')
       return platformCarrier(line, account.platform)
     }
-    return watched(checked(bare(), line.clean), `${tenantId}:${accountId}`, () => sawOk(tenantId, accountId))
+    return watched(checked(bare(), line.clean), { tenantId, accountId })
   }
 
   /**
    * The same carrier with its failures counted. A connection test always goes through: it shows when the
    * carrier is back.
    */
-  function watched(carrier: CarrierAdapter, account: string, onOk: () => Promise<void>): CarrierAdapter {
+  function watched(carrier: CarrierAdapter, account: Account): CarrierAdapter {
     const held = <T>(work: () => Promise<T>) => unlessPaused(account, work)
     const noted = async <T>(work: Promise<T>) => {
       const done = await work
-      await onOk()
+      await sawOk(account)
       return done
     }
     return {
@@ -122,27 +116,63 @@ export function openCarriers({
       validateCredentials: () => noted(counted(account, carrier.validateCredentials)),
       quote: (shipment) => held(() => carrier.quote(shipment)),
       buy: (shipment, service, key) =>
-        together(`${account}:${key}`, () => noted(held(() => carrier.buy(shipment, service, key)))),
+        together(`${account.tenantId}:${account.accountId}:${key}`, () =>
+          noted(held(() => carrier.buy(shipment, service, key))),
+        ),
       find: (key) => held(() => carrier.find(key)),
       void: (ref) => held(() => carrier.void(ref)),
       track: (refs) => held(() => carrier.track(refs)),
     }
   }
 
-  const sawOk = (tenantId: number, accountId: number) =>
-    database.write(tenantId, async (tx) => {
-      await tx
-        .updateTable('carrierAccounts')
-        .set({ lastOkAt: sql<string>`business_now()` })
-        .where('tenantId', '=', tenantId)
-        .where('id', '=', accountId)
-        .execute()
-    })
+  /** Once a minute is enough, and an account that is being edited is left alone. */
+  const sawOk = ({ tenantId, accountId }: Account) =>
+    database.write(tenantId, (tx) =>
+      sql`
+        update carrier_accounts set last_ok_at = business_now() where tenant_id = ${tenantId} and id = (
+          select a.id from carrier_accounts a where a.tenant_id = ${tenantId} and a.id = ${accountId}
+            and (a.last_ok_at is null or a.last_ok_at < business_now() - interval '1 minute')
+          for no key update skip locked)`.execute(tx),
+    )
 
   return { carrierOf, outbound, secrets, database }
 }
 
-type Account = {
+/** Which account of which company. */
+type Account = { tenantId: number; accountId: number }
+
+async function faultsOf(
+  db: Db,
+  { tenantId, accountId }: Account,
+): Promise<{ isPaused: boolean } | undefined> {
+  return db
+    .selectFrom('carrierFaults')
+    .select(sql<boolean>`coalesce(paused_until > now(), false)`.as('isPaused'))
+    .where('tenantId', '=', tenantId)
+    .where('accountId', '=', accountId)
+    .executeTakeFirst()
+}
+
+const countFault = (database: Database, { tenantId, accountId }: Account) =>
+  database.write(tenantId, (tx) =>
+    sql`
+      insert into carrier_faults as f (tenant_id, account_id, faults) values (${tenantId}, ${accountId}, 1)
+      on conflict (tenant_id, account_id) do update set faults = f.faults + 1,
+        paused_until = case when f.faults + 1 >= ${MAX_FAULTS} then now() + ${PAUSE_SECONDS} * interval '1 second' end`.execute(
+      tx,
+    ),
+  )
+
+const forgetFaults = (database: Database, { tenantId, accountId }: Account) =>
+  database.write(tenantId, (tx) =>
+    tx
+      .deleteFrom('carrierFaults')
+      .where('tenantId', '=', tenantId)
+      .where('accountId', '=', accountId)
+      .execute(),
+  )
+
+type AccountRow = {
   adapter: 'demo' | 'easypost' | 'platform'
   carrier: string
   accountNo: string | null
@@ -151,7 +181,7 @@ type Account = {
   platform: PlatformShape | null
 }
 
-async function accountOf(db: Db, tenantId: number, id: number): Promise<Account | undefined> {
+async function accountOf(db: Db, tenantId: number, id: number): Promise<AccountRow | undefined> {
   const row = await db
     .selectFrom('carrierAccounts')
     .select(['adapter', 'carrier', 'accountNo', 'credentials', 'isEnabled', 'platformId'])
