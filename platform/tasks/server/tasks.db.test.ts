@@ -160,7 +160,7 @@ const carriers = {
   jobs: { wait_for_carrier: () => new Promise<void>((answer) => away.push(answer)) },
 }
 
-const workersOf = (server: Pick<TestServer, 'at' | 'database' | 'files' | 'log'>) =>
+const workersOf = (server: Pick<TestServer, 'at' | 'database' | 'files' | 'log'>, pollMs = 2000) =>
   openWorkers({
     carriers,
     at: server.at.app,
@@ -171,6 +171,7 @@ const workersOf = (server: Pick<TestServer, 'at' | 'database' | 'files' | 'log'>
     crontab: '',
     clock: {},
     jobs: {},
+    pollMs,
   })
 
 describe('before a worker runs', async () => {
@@ -250,6 +251,17 @@ describe('before a worker runs', async () => {
     } finally {
       await workers.stop()
       await living.end()
+    }
+  })
+
+  test('the next task of a company starts when the one before it ends, without waiting for a poll', async () => {
+    const hurried = await aClerk(server, await aTenant(server))
+    const ids = [await begin(server, hurried, 'quick'), await begin(server, hurried, 'quick')]
+    const workers = await workersOf(server, 60_000)
+    try {
+      for (const id of ids) expect(await until(server, hurried, id, isOver)).toMatchObject({ status: 'done' })
+    } finally {
+      await workers.stop()
     }
   })
 

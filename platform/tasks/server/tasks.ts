@@ -2,7 +2,15 @@ import { EventEmitter } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import { Logger, type Runner, run, type Task, type TaskList, type WorkerEvents } from 'graphile-worker'
+import {
+  Logger,
+  type Runner,
+  run,
+  type Task,
+  type TaskList,
+  type WorkerEvents,
+  type WorkerPool,
+} from 'graphile-worker'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { type Actor, publishEvents, writeAudit } from '../../audit/server/audit.ts'
@@ -354,6 +362,8 @@ type WorkerOptions = {
   jobs: BackgroundJobs
   /** The tasks and jobs that wait for carriers. */
   carriers?: Pick<WorkerOptions, 'kinds' | 'jobs'>
+  /** How often idle workers look for jobs that nobody announced. */
+  pollMs?: number
 }
 
 export type BackgroundJobs = Record<string, (tenantId: number, input: never) => Promise<void>>
@@ -453,11 +463,16 @@ async function begin(
   underWay: Set<Promise<unknown>>,
   options: WorkerOptions,
 ): Promise<Runner[]> {
-  const { log, clock, crontab, carriers } = options
+  const { log, clock, crontab, carriers, pollMs = 2000 } = options
   const ours: Promise<unknown>[] = []
   // A live pool holds a lock on its own name; the names of dead pools can be locked, and their jobs released.
   events.on('pool:create', ({ workerPool }) => {
     ours.push(lease.query('select pg_advisory_lock(7416, hashtext($1))', [workerPool.id]))
+    // A job that waits behind another of its queue is announced to nobody, and would start at the next poll.
+    events.on('job:complete', ({ job }) => {
+      if (job.job_queue_id === null) return
+      for (const ms of UNTIL_RELEASED_MS) setTimeout(() => nudge(workerPool), ms)
+    })
   })
   const counted = ([name, job]: [string, Task | undefined]): [string, Task] => [
     name,
@@ -476,7 +491,7 @@ async function begin(
       crontab,
       // With a delay, even zero, a lost database ends the runner; without one it is an unhandled rejection,
       // which ends the process.
-      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+      preset: { worker: { pollInterval: pollMs, completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       logger: new Logger(() => (level, message) => level === 'error' && log.warn({ message }, 'queue')),
       taskList: Object.fromEntries(Object.entries(jobs).map(counted)),
     })
@@ -525,6 +540,16 @@ function jobsOf(
       ]),
     ),
   }
+}
+
+/** When the queue of a finished job is likely released, and when it surely is. */
+const UNTIL_RELEASED_MS = [20, 200]
+
+/** Lets an idle worker look for a job; workers that are being stopped refuse. */
+function nudge(workers: WorkerPool) {
+  try {
+    workers.nudge(1)
+  } catch {}
 }
 
 export async function queueFigures(pool: pg.Pool): Promise<QueueFigures> {
