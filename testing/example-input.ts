@@ -134,15 +134,27 @@ const byName: Record<string, unknown> = {
 /** What an example leaves out: it excludes another field, or needs one more permission. */
 const leftOut = ['pasted', 'isLow', 'hasStock', 'only', 'again']
 
+const examples = new Map<Call, Record<string, unknown>>()
+const forms = new Map<Call, Form>()
+
 /** A valid input of a call, generated from its schema, so that a new call is tested automatically. */
 export function exampleOf(call: Call): Record<string, unknown> {
+  const known = examples.get(call)
+  if (known) return structuredClone(known)
   const example = exampleFor(formOf(call), '') as Record<string, unknown>
   const read = call.input.safeParse(example)
   if (!read.success) throw new Error(`teach the examples about ${call.path}: ${read.error.message}`)
-  return example
+  examples.set(call, example)
+  return structuredClone(example)
 }
 
-const formOf = (call: Call) => z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' }) as Form
+/** Kept, because the schema takes longer to read than the call to answer. */
+function formOf(call: Call): Form {
+  const form =
+    forms.get(call) ?? (z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' }) as Form)
+  forms.set(call, form)
+  return form
+}
 
 function exampleFor(form: Form, name: string): unknown {
   if (form.anyOf) return exampleFor(form.anyOf[0] ?? {}, name)
