@@ -6,6 +6,7 @@ import type { Area } from '../platform/printing/labels.ts'
 
 const resolve = createRequire(import.meta.url).resolve
 
+let library: Promise<PDFiumLibrary> | undefined
 let isReady = false
 function prepare() {
   if (isReady) return
@@ -29,8 +30,8 @@ export type ReadPage = {
  */
 export async function readPaper(bytes: Uint8Array, dpi = 203, part?: Area): Promise<ReadPage[]> {
   prepare()
-  const library = await PDFiumLibrary.init()
-  const document = await library.loadDocument(bytes)
+  library ??= PDFiumLibrary.init()
+  const document = await (await library).loadDocument(bytes)
   try {
     const pages: ReadPage[] = []
     for (const page of document.pages()) {
@@ -44,7 +45,7 @@ export async function readPaper(bytes: Uint8Array, dpi = 203, part?: Area): Prom
       }
       const results = await readBarcodes(
         { data: pixels, width, height, colorSpace: 'srgb' } as Parameters<typeof readBarcodes>[0],
-        { formats: ['Code128', 'QRCode', 'DataMatrix'], tryHarder: true, maxNumberOfSymbols: 255 },
+        { formats: ['Code128', 'QRCode', 'DataMatrix', 'PDF417'], tryHarder: true, maxNumberOfSymbols: 255 },
       )
       pages.push({
         width: (originalWidth * 25.4) / 72,
@@ -56,7 +57,6 @@ export async function readPaper(bytes: Uint8Array, dpi = 203, part?: Area): Prom
     return pages
   } finally {
     document.destroy()
-    library.destroy()
   }
 }
 

@@ -1,0 +1,43 @@
+import { refuseAs } from '../../calls/refusal.ts'
+import { labelFileText } from '../text.ts'
+import { LabelRefused, labelLimits } from './label-limits.ts'
+import { readInThread } from './label-thread.ts'
+
+/** Why `normaliseLabel` refuses; `detail.kind` of the refusal, its `text` says why in both languages. */
+export const LABEL_FILE = 'label_file'
+
+/**
+ * A label of any source on pages of the channel's size: a PDF, PNG, JPEG or GIF, upright, without the white
+ * around it, true to size where it fits. A PDF's content stays as it is; nothing is drawn again as a picture.
+ *
+ * What cannot be used is refused with the kind `label_file`.
+ */
+export async function normaliseLabel(
+  bytes: Uint8Array,
+  { widthMm, heightMm }: { widthMm: number; heightMm: number },
+  /** Tests only. */
+  seconds?: number,
+): Promise<{ pdf: Uint8Array; pages: number }> {
+  try {
+    if (bytes.length === 0) throw new LabelRefused('empty')
+    if (bytes.length > labelLimits.bytes) throw new LabelRefused('tooLarge')
+    return await readInThread({ bytes, paper: { width: widthMm, height: heightMm } }, seconds)
+  } catch (fault) {
+    if (!(fault instanceof LabelRefused)) throw fault
+    return refuseFile(fault.reason)
+  }
+}
+
+function refuseFile(reason: keyof typeof labelFileText): never {
+  const detail = { kind: LABEL_FILE }
+  switch (reason) {
+    case 'tooLarge':
+      return refuseAs(detail, labelFileText.tooLarge, { max: labelLimits.bytes / 1_000_000 })
+    case 'tooManyPages':
+      return refuseAs(detail, labelFileText.tooManyPages, { max: labelLimits.pages })
+    case 'tooManyDots':
+      return refuseAs(detail, labelFileText.tooManyDots, { max: labelLimits.dots / 1_000_000 })
+    default:
+      return refuseAs(detail, labelFileText[reason])
+  }
+}
