@@ -8,6 +8,7 @@ export const ordersAuditLabels: AuditLabels = {
     pass_audit: ordersText.pass_audit,
     fail_audit: ordersText.fail_audit,
     mark: ordersText.mark,
+    purge: ordersText.purge,
   },
   fields: {
     orderStatus: ordersText.orderStatus,

@@ -140,6 +140,8 @@ export const getOrder = query('/gateway/wms/order/one', {
     estWidth: z.string().nullable(),
     estHeight: z.string().nullable(),
     voidReason: z.string().nullable(),
+    /** When the recipient's data was deleted. */
+    purgedAt: z.iso.datetime().nullable(),
     /** Whether the recipient's data is masked: such an order cannot be edited. */
     isMasked: z.boolean(),
     lines: z.array(orderLine),

@@ -41,6 +41,8 @@ export const ordersText = {
   search: { zh_CN: '订单号、参考号、平台单号', en_US: 'Order, reference or platform no.' },
 
   receiver: { zh_CN: '收件人', en_US: 'Recipient' },
+  purge: { zh_CN: '删除收件人信息', en_US: 'Delete recipient’s data' },
+  purgedAt: { zh_CN: '收件人信息已删除', en_US: 'Recipient’s data deleted on' },
   receiverName: { zh_CN: '收件人姓名', en_US: 'Recipient name' },
   company: { zh_CN: '公司', en_US: 'Company' },
   phone: { zh_CN: '电话', en_US: 'Phone' },

@@ -39,6 +39,7 @@ const byName: Record<string, unknown> = {
   snapshotTime: '02:00',
   minVolume: '0.000001',
   balanceWarnDefault: '10.00',
+  receiverDays: 365,
   aisles: 'A-C',
   bays: '01-20',
   levels: '1-4',

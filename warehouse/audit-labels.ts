@@ -37,5 +37,6 @@ export const warehouseAuditLabels: Record<'types' | 'actions' | 'fields', Record
     allowZeroDimBilling: warehouseText.allowZeroDimBilling,
     balanceWarnDefault: warehouseText.balanceWarnDefault,
     maxBatchOrders: warehouseText.maxBatchOrders,
+    receiverDays: warehouseText.receiverDays,
   },
 }

@@ -26,6 +26,8 @@ export const settingFields = {
   allowZeroDimBilling: z.boolean(),
   balanceWarnDefault: maybe(amount),
   maxBatchOrders: whole(1, 500),
+  /** How many days after shipment or voiding a recipient's data is kept. */
+  receiverDays: whole(30, 3650),
 }
 
 const form = z.object(settingFields)
@@ -45,6 +47,7 @@ export const defaultSettings: WarehouseSettings = {
   allowZeroDimBilling: true,
   balanceWarnDefault: null,
   maxBatchOrders: 500,
+  receiverDays: 730,
 }
 
 /** The saved settings, with defaults for the rest; a new version's setting is available at once. */

@@ -105,6 +105,12 @@ export const warehouseText = {
   allowZeroDimBilling: { zh_CN: '无尺寸的产品也计费', en_US: 'Bill products without dimensions' },
   balanceWarnDefault: { zh_CN: '默认余额预警', en_US: 'Default balance warning' },
   maxBatchOrders: { zh_CN: '每批最多订单数', en_US: 'Max. orders per batch' },
+  receiverDays: { zh_CN: '收件人信息保留天数', en_US: 'Days to keep recipients’ data' },
+  receiverDaysHint: {
+    zh_CN: '自发货或作废起计。到期后，姓名、电话、邮箱、地址和备注从订单、面单和导入的表格中删除，无法恢复。',
+    en_US:
+      'Counted from shipment or voiding. Then names, phone numbers, email addresses, addresses and remarks are deleted from orders, labels and imported spreadsheets. This can’t be undone.',
+  },
   logoTitle: { zh_CN: 'Logo 设置', en_US: 'Logo settings' },
   companyLogo: { zh_CN: '公司 Logo', en_US: 'Company logo' },
   wmsLogo: { zh_CN: 'WMS Logo', en_US: 'WMS logo' },

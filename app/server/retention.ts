@@ -3,6 +3,7 @@ import type { Database, Tx } from '../../platform/database/server/db.ts'
 import { only } from '../../platform/database/server/rows.ts'
 import type { Files } from '../../platform/files/server/files.ts'
 import { sealCheck } from './seals.ts'
+import { slices } from './slices.ts'
 
 /** Rows per transaction: short enough to block no one, and an interrupted run continues next time. */
 const AT_A_TIME = 1000
@@ -55,6 +56,7 @@ export async function deleteOld(database: Database, files: Files, tenantId: numb
     deleteEvents(database, tenantId),
     deleteAudit(database, tenantId),
     deleteFiles(database, files, tenantId),
+    ...slices.map(({ deleteOld }) => deleteOld?.(database, tenantId)),
   ])
   const faults = done.flatMap((item) => (item.status === 'rejected' ? [item.reason] : []))
   if (faults.length > 0) throw new AggregateError(faults, `company ${tenantId}: ${faults.join('; ')}`)

@@ -7,6 +7,7 @@ import { platformText } from '../platform-text.ts'
 import { carrierText } from '../text.ts'
 import { accountRoutes, listAccounts, switchAccounts as switchAccountsOn } from './accounts.ts'
 import type { Carriers } from './carriers.ts'
+import { deleteOldCalls } from './delete-old.ts'
 import { listPlatforms, platformRoutes, switchPlatforms as switchPlatformsOn } from './platforms.ts'
 
 export const carriersSlice: ServerSlice<{ carriers: Carriers }> = {
@@ -28,6 +29,7 @@ export const carriersSlice: ServerSlice<{ carriers: Carriers }> = {
       acts: [bulkAct(platformContract.switchPlatforms, switchPlatformsOn)],
     }),
   },
+  deleteOld: deleteOldCalls,
   constraints: {
     carrier_account_name_taken: { text: carrierText.nameTaken, path: 'accountName' },
     platform_code_taken: { text: platformText.codeTaken, path: 'platformCode' },

@@ -161,6 +161,7 @@ export async function getOrder(
       'o.estWidth',
       'o.estHeight',
       'o.voidReason',
+      'o.purgedAt',
     ])
     .where('o.id', '=', id)
     .executeTakeFirst()

@@ -11,6 +11,7 @@ import { fill } from '../../platform/text/text.ts'
 import { addressProblem } from '../audit.ts'
 import type * as calls from '../contract.ts'
 import { estimate } from '../measures.ts'
+import { forAudit } from '../personal.ts'
 import { customerProblem, notNow, productProblem } from '../rules.ts'
 import { orderStates } from '../states.ts'
 import { ordersText } from '../text.ts'
@@ -155,7 +156,12 @@ export async function writeOrders(
       type: 'order',
       id,
       no: orderNo,
-      after: { orderStatus: orderStates.first, customerId, ...known(head), lineCount: lines.length },
+      after: {
+        orderStatus: orderStates.first,
+        customerId,
+        ...forAudit(known(head)),
+        lineCount: lines.length,
+      },
     })),
   )
   await publishEvents(
@@ -229,21 +235,18 @@ export async function editOrder(
   await writeContents(tx, who, [{ id, orderNo: before.orderNo, customerId: before.customerId, facts }])
   const { lines, ...now } = facts
   const old = Object.fromEntries(Object.keys(now).map((key) => [key, before[key as keyof typeof before]]))
+  const edited = changed(
+    { ...old, orderStatus: before.status, lineCount: before.skuCount, pieces: before.pieceCount },
+    { ...now, orderStatus: orderStates.actions.edit.to, lineCount: lines.length, pieces: head.pieceCount },
+  )
   await writeAudit(tx, who, [
     {
       action: 'edit',
       type: 'order',
       id,
       no: before.orderNo,
-      ...changed(
-        { ...old, orderStatus: before.status, lineCount: before.skuCount, pieces: before.pieceCount },
-        {
-          ...now,
-          orderStatus: orderStates.actions.edit.to,
-          lineCount: lines.length,
-          pieces: head.pieceCount,
-        },
-      ),
+      before: forAudit(edited.before),
+      after: forAudit(edited.after),
     },
   ])
   await publishEvents(tx, who, [{ kind: 'order.edited', type: 'order', id }])

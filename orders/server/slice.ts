@@ -8,6 +8,7 @@ import { auditOrders } from './audit.ts'
 import { orderPage } from './find.ts'
 import { ordersFromSheet } from './import-orders.ts'
 import { orderJobs } from './jobs.ts'
+import { purgeReceivers } from './purge.ts'
 import { ordersRoutes } from './routes.ts'
 import { markOrders, voidOrders } from './steps.ts'
 
@@ -27,6 +28,7 @@ export const ordersSlice: ServerSlice<{ files: Files }> = {
   },
   imports: { orders: ordersFromSheet },
   jobs: (database) => orderJobs(database),
+  deleteOld: purgeReceivers,
   constraints: {
     reference_live_once: { text: ordersText.referenceTaken, path: 'referenceNo' },
     order_product_once: { text: ordersText.productTwice },

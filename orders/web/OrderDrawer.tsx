@@ -164,6 +164,22 @@ function Receiver({ of }: { of: Order }) {
   const t = useText()
   const address = [of.address1, of.address2, of.address3, of.doorplate].filter(Boolean).join(', ')
   const place = [of.city, of.stateCode, of.postcode, of.countryCode].filter(Boolean).join(' ')
+  if (of.purgedAt)
+    return (
+      <Descriptions
+        size="small"
+        column={1}
+        title={t(ordersText.receiver)}
+        items={[
+          { key: 'purged', label: t(ordersText.purgedAt), children: <LocalTime at={of.purgedAt} /> },
+          {
+            key: 'address',
+            label: t(ordersText.address),
+            children: [of.stateCode, of.postcode, of.countryCode].filter(Boolean).join(' '),
+          },
+        ]}
+      />
+    )
   return (
     <Descriptions
       size="small"

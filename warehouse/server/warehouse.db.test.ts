@@ -235,6 +235,8 @@ test('working rules have defaults, are changed together, and logged field by fie
   for (const wrong of [
     { maxBatchOrders: 0 },
     { maxBatchOrders: 501 },
+    { receiverDays: 29 },
+    { receiverDays: 3651 },
     { overReceivePercent: 1.5 },
     { balanceWarnDefault: '1.234' },
   ])

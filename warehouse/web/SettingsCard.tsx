@@ -83,6 +83,7 @@ export function SettingsCard({ facts, mayEdit }: { facts: Facts; mayEdit: boolea
             children: settings.balanceWarnDefault ?? t(warehouseText.notSet),
           },
           { label: t(warehouseText.maxBatchOrders), children: settings.maxBatchOrders },
+          { label: t(warehouseText.receiverDays), children: settings.receiverDays },
         ].map((item) => ({ ...item, key: item.label }))}
       />
       {isOpen && <SettingsForm of={facts} onClose={() => setOpen(false)} />}
@@ -99,6 +100,7 @@ const typedIn = ({ settings }: Facts) => ({
   overReceivePercent: String(settings.overReceivePercent),
   balanceWarnDefault: settings.balanceWarnDefault ?? '',
   maxBatchOrders: String(settings.maxBatchOrders),
+  receiverDays: String(settings.receiverDays),
 })
 type Typed = ReturnType<typeof typedIn>
 
@@ -106,6 +108,7 @@ const sentSettings = (typed: Typed) => ({
   ...typed,
   overReceivePercent: figure(typed.overReceivePercent),
   maxBatchOrders: figure(typed.maxBatchOrders),
+  receiverDays: figure(typed.receiverDays),
 })
 
 function SettingsForm({ of, onClose }: { of: Facts; onClose: () => void }) {
@@ -200,6 +203,14 @@ function SettingsDialog({
           fields={fields}
           name="maxBatchOrders"
           label={warehouseText.maxBatchOrders}
+          inputMode="numeric"
+          isRequired
+        />
+        <TextField
+          fields={fields}
+          name="receiverDays"
+          label={warehouseText.receiverDays}
+          hint={t(warehouseText.receiverDaysHint)}
           inputMode="numeric"
           isRequired
         />

@@ -29,6 +29,8 @@ export type ServerSlice<Services = unknown> = {
    */
   carrierTasks?: (services: Services) => TaskKinds
   carrierJobs?: (database: Database, services: Services) => BackgroundJobs
+  /** Deletes what may not be kept, every night, in small parts. */
+  deleteOld?: (database: Database, tenantId: number) => Promise<void>
   /** Messages for database constraints, by name. */
   constraints?: ConstraintTexts
   checks?: readonly BookCheck[]
