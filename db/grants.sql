@@ -10,14 +10,14 @@ grant select on
   wms.stock_flows, wms.tenants
 to tally_app;
 grant select, insert on
-  wms.audit_log, wms.batches, wms.events, wms.files, wms.parcel_photos, wms.pool_numbers, wms.putaway_lines, wms.putaways,
+  wms.audit_log, wms.batches, wms.events, wms.files, wms.parcel_photos, wms.picking_tasks, wms.pool_numbers, wms.putaway_lines, wms.putaways,
   wms.receipt_lines, wms.receipt_photos, wms.stock_documents
 to tally_app;
 grant select, insert, update on
   wms.accounts, wms.allocations, wms.billable_events, wms.book_results, wms.carrier_accounts, wms.carrier_days,
   wms.channels, wms.customer_groups, wms.customers, wms.demo_labels, wms.import_rows, wms.imports, wms.inbounds,
   wms.lead_calls, wms.list_settings, wms.location_zones, wms.locations, wms.number_pools, wms.number_series, wms.orders, wms.packages, wms.parcels,
-  wms.photo_links, wms.platforms, wms.print_settings, wms.products, wms.receipts, wms.states, wms.stock_counts,
+  wms.photo_links, wms.picking_list_orders, wms.picking_lists, wms.picking_task_orders, wms.platforms, wms.print_settings, wms.products, wms.receipts, wms.states, wms.stock_counts,
   wms.tasks, wms.warehouses, wms.watermark_templates, wms.waybills, wms.zone_schemas
 to tally_app;
 grant select, insert, delete on
@@ -69,6 +69,7 @@ grant execute on function
   wms.keep_system_barcode,
   wms.keep_zone_quality,
   wms.lay_code,
+  wms.leave_picking_lists,
   wms.ledger_digest,
   wms.link_facts,
   wms.location_is_empty,

@@ -89,6 +89,10 @@ export type PackingSlip = "always" | "none" | "on_overflow";
 
 export type ParcelStatus = "claimed" | "sent_back" | "waiting";
 
+export type PickingListStatus = "cancelled" | "done" | "picked" | "picking" | "waiting";
+
+export type PickingListType = "mixed" | "mm" | "sm" | "ss";
+
 export type PickingPaper = "100x150" | "a4";
 
 export type PieceClass = "mm" | "sm" | "ss";
@@ -780,6 +784,52 @@ export interface PhotoLinks {
   tenantId: number;
 }
 
+export interface PickingListOrders {
+  basketNo: number;
+  isLive: Generated<boolean>;
+  listId: number;
+  orderId: number;
+  tenantId: number;
+}
+
+export interface PickingLists {
+  assigneeId: number | null;
+  cancelledAt: string | null;
+  createdAt: Generated<string>;
+  createdBy: number;
+  doneAt: string | null;
+  id: Generated<number>;
+  listType: PickingListType;
+  pickedAt: string | null;
+  pickingNo: string;
+  printCount: Generated<number>;
+  printedAt: string | null;
+  startedAt: string | null;
+  status: Generated<PickingListStatus>;
+  tenantId: number;
+}
+
+export interface PickingTaskOrders {
+  allocationId: number;
+  listId: number;
+  orderId: number;
+  picked: Generated<number>;
+  quantity: number;
+  short: Generated<number>;
+  taskNo: number;
+  tenantId: number;
+}
+
+export interface PickingTasks {
+  expiryDate: string | null;
+  listId: number;
+  locationId: number;
+  lot: string | null;
+  productId: number;
+  taskNo: number;
+  tenantId: number;
+}
+
 export interface Platforms {
   address: string;
   answers: Json;
@@ -1309,6 +1359,10 @@ export interface DB {
   parcels: Parcels;
   passwordLinks: PasswordLinks;
   photoLinks: PhotoLinks;
+  pickingListOrders: PickingListOrders;
+  pickingLists: PickingLists;
+  pickingTaskOrders: PickingTaskOrders;
+  pickingTasks: PickingTasks;
   platforms: Platforms;
   poolNumbers: PoolNumbers;
   printSettings: PrintSettings;

@@ -23,6 +23,8 @@ create or replace trigger check_step after insert or update on wms.orders
   for each row execute function wms.check_step('order');
 create or replace trigger check_step after insert or update on wms.waybills
   for each row execute function wms.check_step('waybill');
+create or replace trigger check_step after insert or update on wms.picking_lists
+  for each row execute function wms.check_step('picking_list');
 create or replace trigger check_step after insert or update on wms.parcels
   for each row execute function wms.check_step('parcel');
 create or replace trigger check_step after insert or update on wms.billable_events
@@ -49,6 +51,8 @@ create or replace trigger keep_columns after update on wms.orders
   for each row execute function wms.keep_columns('order_kept', 'order_no', 'customer_id', 'created_by', 'created_at');
 create or replace trigger keep_columns after update on wms.waybills
   for each row execute function wms.keep_columns('waybill_kept', 'package_id', 'order_id', 'channel_id', 'carrier', 'label_source');
+create or replace trigger keep_columns after update on wms.picking_lists
+  for each row execute function wms.keep_columns('picking_list_kept', 'picking_no', 'list_type', 'created_by', 'created_at');
 create or replace trigger keep_columns after update on wms.billable_events
   for each row execute function wms.keep_columns(
     'billable_kept', 'kind', 'source_id', 'source_no', 'customer_id', 'charge_date', 'facts_version', 'facts', 'created_at');
@@ -82,5 +86,9 @@ create or replace trigger found_system_account after insert on wms.tenants
   for each row execute function wms.found_system_account();
 create or replace trigger fill_satellite after insert or update of system_version, parent_tenant_id, status on wms.tenants
   for each row when (new.system_version = 'satellite' and new.status <> 'closed') execute function wms.fill_satellite();
+-- For each statement, so that a batch of orders is one question.
+create or replace trigger leave_picking_lists after update on wms.orders
+  referencing old table as before_rows new table as after_rows
+  for each statement execute function wms.leave_picking_lists();
 create or replace trigger set_cycle_anchor before insert or update on wms.customers
   for each row execute function wms.set_cycle_anchor();

@@ -1,9 +1,14 @@
 import type { AuditLabels } from '../staff/audit-labels.ts'
+import { pickingStates, pickingStateText } from './picking/states.ts'
+import { pickingText } from './picking/text.ts'
 import { watermarkText } from './watermarks/text.ts'
 
 export const shippingAuditLabels: AuditLabels = {
-  types: { watermark_template: { zh_CN: '水印模板', en_US: 'Watermark template' } },
-  actions: {},
+  types: {
+    watermark_template: { zh_CN: '水印模板', en_US: 'Watermark template' },
+    picking_list: pickingText.list,
+  },
+  actions: { assign_picker: pickingText.assign },
   fields: {
     templateName: watermarkText.template,
     labelSource: watermarkText.labelSource,
@@ -12,5 +17,14 @@ export const shippingAuditLabels: AuditLabels = {
     scalePercent: watermarkText.scale,
     lang: watermarkText.lang,
     items: watermarkText.items,
+    pickingStatus: pickingText.status,
+    picker: pickingText.picker,
+    orderCount: pickingText.orderCount,
+  },
+  values: {
+    pickingStatus: (code) => {
+      const state = pickingStates.states.find((state) => state === code)
+      return state ? pickingStateText[state] : { zh_CN: code, en_US: code }
+    },
   },
 }

@@ -8,6 +8,7 @@ import { taskStates } from '../../platform/tasks/tasks.ts'
 import { machine, stepsOf } from '../../platform/text/state-machine.ts'
 import { productAudit } from '../../products/states.ts'
 import { inboundStates, parcelStates } from '../../receiving/states.ts'
+import { pickingStates } from '../../shipping/picking/states.ts'
 import { invitationStates, tenantStates } from '../../staff/states.ts'
 import { aDatabase } from '../../testing/database.ts'
 import { aPerson, aSession, aTenant, startTestServer } from '../../testing/test-server.ts'
@@ -126,6 +127,7 @@ test('page, server and database allow the same transitions', async () => {
     inboundStates,
     orderStates,
     waybillStates,
+    pickingStates,
     parcelStates,
     billableStates,
   ]

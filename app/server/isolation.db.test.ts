@@ -269,6 +269,19 @@ async function fill(tenantId: number, accountId: number, word: string) {
      insert into order_words (tenant_id, word, order_id, mark) select tenant_id, lower($2), id, 'reference' from head`,
     [word, accountId],
   )
+  await asOwner(
+    `with head as (
+       insert into picking_lists (tenant_id, picking_no, list_type, created_by) values ($1, $2, 'ss', $3) returning tenant_id, id),
+     ordered as (
+       insert into picking_list_orders (tenant_id, list_id, order_id, basket_no)
+       select h.tenant_id, h.id, o.id, 1 from head h join orders o on o.tenant_id = h.tenant_id limit 1 returning order_id),
+     task as (
+       insert into picking_tasks (tenant_id, list_id, task_no, location_id, product_id)
+       select h.tenant_id, h.id, 1, s.location_id, s.product_id from head h join stock s on s.tenant_id = h.tenant_id limit 1 returning 1)
+     insert into picking_task_orders (tenant_id, list_id, task_no, order_id, allocation_id, quantity)
+     select h.tenant_id, h.id, 1, p.order_id, a.id, 1 from head h, ordered p, task, allocations a where a.tenant_id = h.tenant_id limit 1`,
+    [word, accountId],
+  )
 }
 
 /** The ids of every row of a company, in any table. */
@@ -383,6 +396,7 @@ async function ownBooks(colleague: number) {
   )
   const sheet = await file('sheet')
   const channels = await ownChannels(name)
+  const stock = await ownStock(name, zone, customer, product)
   return {
     sheet,
     product,
@@ -397,7 +411,7 @@ async function ownBooks(colleague: number) {
       [ours, name, zone],
     ),
     zip: await file('zip'),
-    ...(await ownStock(name, zone, customer, product)),
+    ...stock,
     state: await first(
       `insert into states (tenant_id, country_code, state_code, name_en, search_line)
        values ($1, 'US', $3, $2, $2) returning id`,
@@ -405,6 +419,7 @@ async function ownBooks(colleague: number) {
     ),
     ...channels,
     ...(await ownOrder(name, customer, product, channels.channel)),
+    ...(await ownPicking(name, { customer, product, channel: channels.channel, stock: stock.stock })),
     ...(await ownInbounds(name, customer, product, zone)),
     watermark: await first(
       `with made as (
@@ -488,6 +503,42 @@ async function ownOrder(name: string, customer: number, product: number, channel
     ours,
   )
   return { order: Number(row?.id) }
+}
+
+/** The same for picking lists: an order that can be picked, and a list that waits with another one. */
+async function ownPicking(
+  name: string,
+  own: { customer: number; product: number; channel: number; stock: number },
+) {
+  const { customer, product, channel, stock } = own
+  const { order: pickable } = await ownOrder(`P${name}`, customer, product, channel)
+  const { order } = await ownOrder(`L${name}`, customer, product, channel)
+  for (const status of ['under_audit', 'pending_shipment'])
+    await server.owner(
+      'update orders set status = $1::order_status where id = any($2)',
+      [status, [pickable, order]],
+      ours,
+    )
+  const [row] = await server.owner<{ id: string }>(
+    `with promised as (
+       insert into allocations (tenant_id, stock_id, demand_type, demand_id, demand_line, demand_no, quantity)
+       select $1, $2, 'order', x, 1, 'x', 1 from unnest($3::bigint[]) x returning id, demand_id),
+     head as (
+       insert into picking_lists (tenant_id, picking_no, list_type, assignee_id, created_by) values ($1, $4, 'ss', $6, $6) returning id),
+     ordered as (
+       insert into picking_list_orders (tenant_id, list_id, order_id, basket_no) select $1, id, $5, 1 from head returning 1),
+     task as (
+       insert into picking_tasks (tenant_id, list_id, task_no, location_id, product_id)
+       select $1, h.id, 1, s.location_id, s.product_id from head h, stock s where s.id = $2 returning 1),
+     pieces as (
+       insert into picking_task_orders (tenant_id, list_id, task_no, order_id, allocation_id, quantity)
+       select $1, h.id, 1, $5, p.id, 1 from head h, promised p where p.demand_id = $5 returning 1)
+     select head.id from head, ordered, task, pieces`,
+    [ours, stock, [pickable, order], `K${name}`, order, me.id],
+    ours,
+  )
+  await server.owner(`update orders set pick_status = 'listed' where id = $1`, [order], ours)
+  return { pickable, picking: Number(row?.id) }
 }
 
 /** The same for inbound orders: one expected, one with received goods. */
@@ -678,6 +729,11 @@ const allOrders = {
   ...{ channelId: undefined, countryCode: undefined, pieceClass: undefined, tag: undefined },
   ...{ createdFrom: undefined, createdTo: undefined },
 }
+/** The list of picking lists without filters. */
+const allPicking = {
+  ...{ search: undefined, codes: undefined, status: undefined, listType: undefined, assigneeId: undefined },
+  ...{ customerId: undefined, channelId: undefined, createdFrom: undefined, createdTo: undefined },
+}
 /** A document of one line, and one count of it. */
 const oneLine = (productId: number) => ({
   inboundType: 'by_sku',
@@ -734,6 +790,15 @@ const besides: Record<string, (own: OwnRows) => object> = {
     stateCode: 'TWIN',
     lines: [{ productId: product, quantity: 1, declaredValue: null }],
   }),
+  '/gateway/wms/picking/list': () => allPicking,
+  '/gateway/wms/picking/counts': () => {
+    const { status: _, ...others } = allPicking
+    return others
+  },
+  '/gateway/wms/picking/pickable': () => ({
+    ...{ ids: undefined, pieceClass: undefined, channelId: undefined, customerId: undefined },
+  }),
+  '/gateway/wms/picking/assign': ({ picking }) => ({ ids: [picking], assigneeId: null }),
   '/gateway/wms/inbound/list': () => ({ ...allInbounds, customerId: undefined }),
   '/gateway/wms/inbound/counts': () => {
     const { status: _, ...others } = allInbounds
@@ -1003,6 +1068,10 @@ function copyOf(table: string, fresh: object, over: object) {
 }
 
 const theirOrder = Number(await anIdOf('orders', theirs))
+const [theirPicking, theirAllocation] = [
+  await anIdOf('picking_lists', theirs),
+  await anIdOf('allocations', theirs),
+].map(Number)
 
 /** Of everything an outbound order refers to. */
 function orderCrossings(): Record<string, ReturnType<typeof sql>> {
@@ -1024,6 +1093,29 @@ function orderCrossings(): Record<string, ReturnType<typeof sql>> {
     order_lines_tenant_id_order_id_customer_id_fkey: line({ order_id: theirOrder }),
     order_lines_tenant_id_customer_id_product_id_fkey: line({ product_id: theirProduct }),
     order_words_tenant_id_order_id_fkey: copyOf('order_words', {}, { order_id: theirOrder }),
+  }
+}
+
+/** Of everything a picking list refers to. */
+function pickingCrossings(): Record<string, ReturnType<typeof sql>> {
+  const head = (over: object) => copyOf('picking_lists', { id: 9_000_000, picking_no: 'CROSS' }, over)
+  const order = (over: object) => copyOf('picking_list_orders', { basket_no: 9, is_live: false }, over)
+  const task = (over: object) => copyOf('picking_tasks', { task_no: 9 }, over)
+  const pieces = (over: object) => copyOf('picking_task_orders', {}, over)
+  return {
+    picking_lists_tenant_id_assignee_id_fkey: head({ assignee_id: them.id }),
+    picking_lists_tenant_id_created_by_fkey: head({ created_by: them.id }),
+    picking_list_orders_tenant_id_list_id_fkey: order({ list_id: theirPicking }),
+    picking_list_orders_tenant_id_order_id_fkey: order({ order_id: theirOrder }),
+    picking_tasks_tenant_id_list_id_fkey: task({ list_id: theirPicking }),
+    picking_tasks_tenant_id_location_id_fkey: task({ location_id: Number(theirPlace) }),
+    picking_tasks_tenant_id_product_id_fkey: task({ product_id: theirProduct }),
+    picking_task_orders_tenant_id_list_id_task_no_fkey: pieces({ list_id: theirPicking }),
+    picking_task_orders_tenant_id_list_id_order_id_fkey: pieces({
+      order_id: theirOrder,
+      allocation_id: theirAllocation,
+    }),
+    picking_task_orders_tenant_id_allocation_id_fkey: pieces({ allocation_id: theirAllocation }),
   }
 }
 
@@ -1253,6 +1345,7 @@ const crossing: Record<string, ReturnType<typeof sql>> = {
     update stock_count_lines set counted_by = ${them.id} where count_id = ${ourCount} returning 1`,
   ...receivingCrossings(),
   ...orderCrossings(),
+  ...pickingCrossings(),
   tasks_tenant_id_created_by_fkey: sql`
     insert into tasks (tenant_id, kind, input, created_by, request_id) values (${ours}, 'x', '{}', ${them.id}, 'r') returning 1`,
   tasks_tenant_id_file_id_fkey: sql`

@@ -27,6 +27,7 @@ const made = [
      piece_count, created_by, created_at)
      select tenant, 'OB' || m, customer, 'R-' || m, (select min(id) from channels where tenant_id = tenant), 'x', 'US', 'x', 'x', 'ss', 1, 1,
        person, at`,
+  `picking_lists (tenant_id, picking_no, list_type, created_by, created_at) select tenant, 'PK' || m, 'ss', person, at`,
   `parcels (tenant_id, parcel_no, tracking_no, created_by, created_at) select tenant, 'PC' || m, 'T' || m, person, at`,
   `watermark_templates (tenant_id, template_name, label_format, stamp_mode, items, lang)
      select tenant, 'M ' || m, 'pdf_100x150', 'overlay', '[{"item": "custom_text", "xMm": 1, "yMm": 1, "wMm": 30, "fontPt": 8, "maxRows": 1, "text": "x"}]', 'en_US'`,

@@ -10,7 +10,7 @@ import { auditOrders } from './audit.ts'
 const AT_ONCE = 500
 
 /** The company's system account, as the one who acts. */
-async function systemOf(db: Db, tenantId: number): Promise<Who> {
+export async function systemOf(db: Db, tenantId: number): Promise<Who> {
   const { rows } = await sql<{ id: number }>`select system_account() as id`.execute(db)
   return {
     tenantId,

@@ -1,4 +1,14 @@
 import type { Server } from '../../platform/calls/server/serve.ts'
+import * as picking from '../picking/contract.ts'
+import { createPickingLists, findPickable } from '../picking/server/create.ts'
+import {
+  findPickingList,
+  getPickingList,
+  pickersOf,
+  pickingCounts,
+  pickingPage,
+} from '../picking/server/find.ts'
+import { assignPickingLists, cancelPickingLists, completePickingLists } from '../picking/server/steps.ts'
 import {
   channelStamp,
   createTemplate,
@@ -20,4 +30,14 @@ export function shippingRoutes({ answer }: Server) {
   answer(switchTemplates, watermarks.switchTemplates)
   answer(templatesInUse, watermarks.templatesInUse)
   answer(sampleStamp, watermarks.sampleStamp)
+  answer(picking.listPickingLists, pickingPage)
+  answer(picking.countPickingLists, pickingCounts)
+  answer(picking.getPickingList, getPickingList)
+  answer(picking.findPickingList, findPickingList)
+  answer(picking.listPickers, pickersOf)
+  answer(picking.findPickable, findPickable)
+  answer(picking.createPickingLists, createPickingLists)
+  answer(picking.assignPickingLists, assignPickingLists)
+  answer(picking.cancelPickingLists, cancelPickingLists)
+  answer(picking.completePickingLists, completePickingLists)
 }

@@ -1,5 +1,10 @@
 import { bulkAct, listSource } from '../../platform/lists/server/list-sources.ts'
 import type { ServerSlice } from '../../platform/slices/server/server-slice.ts'
+import { pickingColumns } from '../picking/columns.ts'
+import * as picking from '../picking/contract.ts'
+import { pickingPage } from '../picking/server/find.ts'
+import { pickingJobs } from '../picking/server/jobs.ts'
+import { assignPickingLists, cancelPickingLists, completePickingLists } from '../picking/server/steps.ts'
 import { templateColumns } from '../watermarks/columns.ts'
 import * as calls from '../watermarks/contract.ts'
 import { listTemplates, switchTemplates } from '../watermarks/server/watermarks.ts'
@@ -15,6 +20,17 @@ export const shippingSlice: ServerSlice = {
       rows: listTemplates,
       acts: [bulkAct(calls.switchTemplates, switchTemplates)],
     }),
+    picking_lists: listSource({
+      call: picking.listPickingLists,
+      columns: pickingColumns,
+      rows: pickingPage,
+      acts: [
+        bulkAct(picking.assignPickingLists, assignPickingLists),
+        bulkAct(picking.cancelPickingLists, cancelPickingLists),
+        bulkAct(picking.completePickingLists, completePickingLists),
+      ],
+    }),
   },
+  jobs: (database) => pickingJobs(database),
   constraints: { template_name_taken: { text: watermarkText.nameTaken, path: 'templateName' } },
 }

@@ -1,0 +1,187 @@
+import { z } from 'zod'
+import { interceptStates, pieceClasses } from '../../orders/contract.ts'
+import { orderStates } from '../../orders/states.ts'
+import {
+  bulkResult,
+  command,
+  DEEPEST_ROW,
+  id,
+  ids,
+  listQuery,
+  nothing,
+  pageOf,
+  query,
+} from '../../platform/calls/call.ts'
+import { whole } from '../../platform/calls/rules.ts'
+import { codes, missing } from '../../platform/lists/codes.ts'
+import { MAX_ORDERS } from './plan.ts'
+import { pickingStates } from './states.ts'
+
+export const listTypes = [...pieceClasses, 'mixed'] as const
+export const orderPickStates = ['none', 'listed', 'picked', 'short'] as const
+
+/** The most orders whose ids a rule returns. */
+export const MAX_PICKABLE = DEEPEST_ROW
+
+const day = z.iso.date()
+const count = z.number().int()
+const someId = z.coerce.number().pipe(id)
+const orders = { feature: 'orders' } as const
+const view = { ...orders, permission: 'order:picking:view' } as const
+const desk = { ...orders, permission: 'order:picking:create' } as const
+
+export const pickingFilters = {
+  search: z.string().trim().max(100).optional(),
+  codes: codes.optional(),
+  status: z.enum(pickingStates.states).optional(),
+  listType: z.enum(listTypes).optional(),
+  assigneeId: someId.optional(),
+  customerId: someId.optional(),
+  channelId: someId.optional(),
+  createdFrom: day.optional(),
+  createdTo: day.optional(),
+}
+export const pickingQuery = listQuery(['pickingNo', 'createdAt'], ['createdAt', 'desc'], pickingFilters)
+
+export const pickingRow = z.object({
+  id,
+  pickingNo: z.string(),
+  status: z.enum(pickingStates.states),
+  listType: z.enum(listTypes),
+  orderCount: count,
+  taskCount: count,
+  skuCount: count,
+  pieceCount: count,
+  pickedCount: count,
+  assigneeId: id.nullable(),
+  assigneeName: z.string().nullable(),
+  printCount: count,
+  createdByName: z.string(),
+  createdAt: z.iso.datetime(),
+  startedAt: z.iso.datetime().nullable(),
+  pickedAt: z.iso.datetime().nullable(),
+})
+export type PickingRow = z.output<typeof pickingRow>
+
+/** POST, because five hundred codes do not fit into a URL. */
+export const listPickingLists = query('/gateway/wms/picking/list', {
+  ...view,
+  method: 'POST',
+  input: pickingQuery,
+  output: pageOf(pickingRow).extend({ missing }),
+})
+
+/** The number of picking lists per status, under the other filters. */
+export const countPickingLists = query('/gateway/wms/picking/counts', {
+  ...view,
+  method: 'POST',
+  input: z.strictObject(pickingFilters).omit({ status: true }),
+  output: z.record(z.enum(pickingStates.states), count),
+})
+
+export const getPickingList = query('/gateway/wms/picking/one', {
+  ...view,
+  input: z.strictObject({ id: someId }),
+  output: pickingRow.extend({
+    doneAt: z.iso.datetime().nullable(),
+    cancelledAt: z.iso.datetime().nullable(),
+    /** In pick sequence. A task whose orders have all left is not among them. */
+    tasks: z.array(
+      z.object({
+        taskNo: count,
+        locationCode: z.string(),
+        sku: z.string(),
+        nameZh: z.string().nullable(),
+        nameEn: z.string().nullable(),
+        lot: z.string().nullable(),
+        expiryDate: z.string().nullable(),
+        quantity: count,
+        picked: count,
+        baskets: z.array(z.object({ basketNo: count, quantity: count })),
+      }),
+    ),
+    orders: z.array(
+      z.object({
+        id,
+        orderNo: z.string(),
+        basketNo: count,
+        isLive: z.boolean(),
+        status: z.enum(orderStates.states),
+        pickStatus: z.enum(orderPickStates),
+        interceptStatus: z.enum(interceptStates),
+        customerCode: z.string(),
+        channelCode: z.string(),
+        skuCount: count,
+        pieceCount: count,
+      }),
+    ),
+  }),
+})
+
+/** The picking list with a scanned or typed number. */
+export const findPickingList = query('/gateway/wms/picking/find', {
+  ...view,
+  input: z.strictObject({ scanned: z.string().trim().min(1).max(100) }),
+  output: z.object({ id }),
+})
+
+/** People who may pick, to assign lists to. */
+export const listPickers = query('/gateway/wms/picking/pickers', {
+  ...view,
+  input: nothing,
+  output: z.array(z.object({ id, userName: z.string() })),
+})
+
+/** Orders that can be put on a list: by rule, or those of a selection. The ids are the ones to create lists from. */
+export const findPickable = query('/gateway/wms/picking/pickable', {
+  ...desk,
+  method: 'POST',
+  input: z.strictObject({
+    ids: ids.optional(),
+    pieceClass: z.enum(pieceClasses).optional(),
+    channelId: id.optional(),
+    customerId: id.optional(),
+  }),
+  output: z.object({
+    /** All that match; ids are returned of a limited number. */
+    total: count,
+    orders: z.object({ ss: z.array(id), sm: z.array(id), mm: z.array(id) }),
+  }),
+})
+
+/** Creates picking lists for orders. Orders that cannot be picked are left out, each with its reason. */
+export const createPickingLists = command('/gateway/wms/picking/create', {
+  ...desk,
+  action: 'add',
+  input: z.strictObject({
+    ids,
+    perList: whole(1, MAX_ORDERS).default(MAX_ORDERS),
+    /** Whether orders of different classes may be on one list. */
+    isMixed: z.boolean().default(false),
+  }),
+  output: bulkResult.extend({
+    lists: z.array(z.object({ id, pickingNo: z.string(), orderCount: count })),
+  }),
+})
+
+/** Gives lists to a person, or takes them from everyone. A list that was waiting is being picked then. */
+export const assignPickingLists = command('/gateway/wms/picking/assign', {
+  ...desk,
+  input: z.strictObject({ ids, assigneeId: id.nullable() }),
+  output: bulkResult,
+})
+
+export const cancelPickingLists = command('/gateway/wms/picking/cancel', {
+  ...desk,
+  action: 'delete',
+  input: z.strictObject({ ids }),
+  output: bulkResult,
+})
+
+/** Everything on the lists was picked, as their papers say. */
+export const completePickingLists = command('/gateway/wms/picking/complete', {
+  ...orders,
+  permission: 'order:picking:pick',
+  input: z.strictObject({ ids }),
+  output: bulkResult,
+})

@@ -1,0 +1,820 @@
+import { describe, expect, test } from 'vitest'
+import { auditOrders, getOrder, voidOrders } from '../../../orders/contract.ts'
+import { voidOrders as voidThem } from '../../../orders/server/steps.ts'
+import type { Call, OutputOf, SentTo } from '../../../platform/calls/call.ts'
+import type { Database } from '../../../platform/database/server/db.ts'
+import { twoLines } from '../../../testing/interleave.ts'
+import { aShippingDesk, type ShippingDesk } from '../../../testing/order-builders.ts'
+import { aPerson, aSession, startTestServer } from '../../../testing/test-server.ts'
+import * as calls from '../contract.ts'
+import { pickingStates } from '../states.ts'
+import { createPickingLists } from './create.ts'
+import { pickingJobs } from './jobs.ts'
+import { cancelPickingLists, completePickingLists } from './steps.ts'
+
+const server = await startTestServer()
+const jobs = pickingJobs(server.database)
+
+/** A desk with fifty bolts in A-01, fifty in A-02 and fifty nuts in A-03; pickers pass A-02 first. */
+async function aPickingDesk() {
+  const desk = await aShippingDesk(server)
+  await server.owner(
+    `update locations set route_seq = case location_code when 'A-02' then 1 when 'A-01' then 2 else 3 end where tenant_id = $1`,
+    [desk.tenantId],
+    desk.tenantId,
+  )
+  await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 50 }, 'A-01')
+  const later = await desk.batch('BOLT', { putawayDate: '2026-02-02' })
+  await desk.move({ flow: 'receive', batchId: later, onHand: 50 }, 'A-02')
+  await desk.move({ flow: 'receive', batchId: await desk.batch('NUT'), onHand: 50 }, 'A-03')
+  /** Orders that have passed the audit. */
+  const ready = async (...orders: Parameters<ShippingDesk['create']>[0][]) => {
+    const ids: number[] = []
+    for (const over of orders) ids.push((await desk.create(over)).id)
+    const { data } = await desk.send(auditOrders, { ids })
+    expect(data).toEqual({ ok: ids.length, failed: [] })
+    return ids
+  }
+  const get = async <C extends Call>(call: C, input: SentTo<C>) =>
+    (await desk.send(call, input)).data as OutputOf<C>
+  const list = async (ids: number[], over: object = {}) => get(calls.createPickingLists, { ids, ...over })
+  /** The only list made of these orders. */
+  const listOf = async (ids: number[], over: object = {}) => {
+    const { lists } = await list(ids, over)
+    expect(lists).toHaveLength(1)
+    return lists[0]?.id ?? 0
+  }
+  const one = (id: number) => get(calls.getPickingList, { id })
+  const standing = async (ids: readonly number[]) => {
+    const rows = await server.owner<{ id: string; pick_status: string }>(
+      'select id, pick_status from orders where id = any($1)',
+      [ids],
+      desk.tenantId,
+    )
+    return ids.map((id) => rows.find((row) => Number(row.id) === id)?.pick_status)
+  }
+  /** Brings an order into a status as other work does. */
+  const enter = (status: string, ...ids: number[]) =>
+    server.owner(
+      `update orders set status = $2::order_status, shipped_at = case when $2 = 'shipped' then now() end,
+         exception_code = case when $2 = 'audit_exception' then 'waybill_refused'::order_exception end where id = any($1)`,
+      [ids, status],
+      desk.tenantId,
+    )
+  const ship = async (...ids: number[]) => {
+    await enter('waybill_printed', ...ids)
+    await enter('shipped', ...ids)
+  }
+  /** Runs the queued jobs. */
+  const settle = async () => {
+    const queued = await server.owner<{ id: string; payload: { input: { ids: number[] } } }>(
+      `select j.id, j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+       where t.identifier = 'settle_picking_lists' and (j.payload->>'tenantId')::bigint = $1`,
+      [desk.tenantId],
+    )
+    for (const { payload } of queued) await jobs.settle_picking_lists?.(desk.tenantId, payload.input as never)
+    await server.owner('select graphile_worker.complete_jobs($1::bigint[])', [queued.map(({ id }) => id)])
+    return queued.length
+  }
+  const gone = (...ids: number[]) => get(voidOrders, { ids, reason: 'sold out' })
+  return { ...desk, ready, get, list, listOf, one, standing, enter, ship, settle, gone }
+}
+
+const bolts = (desk: ShippingDesk, quantity: number) => ({ lines: [desk.line('BOLT', quantity)] })
+
+describe('a picking list', () => {
+  test('merges the goods of its orders by bin and product, in pick sequence, with a basket for each order', async () => {
+    const desk = await aPickingDesk()
+    const [late, urgent] = await desk.ready(
+      { lines: [desk.line('NUT', 1), desk.line('BOLT', 4)] },
+      { lines: [desk.line('BOLT', 48), desk.line('NUT', 2)], priority: 5 },
+    )
+    const { ok, failed, lists } = await desk.list([late ?? 0, urgent ?? 0])
+    expect([ok, failed]).toEqual([2, []])
+    expect(lists).toEqual([
+      { id: expect.any(Number), pickingNo: expect.stringMatching(/^PK\d{6}-00001$/), orderCount: 2 },
+    ])
+    const list = await desk.one(lists[0]?.id ?? 0)
+    expect(list).toMatchObject({
+      status: 'waiting',
+      listType: 'mm',
+      orderCount: 2,
+      taskCount: 3,
+      skuCount: 2,
+      pieceCount: 55,
+      pickedCount: 0,
+      printCount: 0,
+      assigneeId: null,
+      startedAt: null,
+    })
+    const way = list.tasks.map(({ taskNo, locationCode, sku, quantity, baskets }) => [
+      taskNo,
+      locationCode,
+      sku,
+      quantity,
+      baskets,
+    ])
+    expect(way).toEqual([
+      [1, 'A-02', 'BOLT', 2, [{ basketNo: 2, quantity: 2 }]],
+      [
+        2,
+        'A-01',
+        'BOLT',
+        50,
+        [
+          { basketNo: 1, quantity: 48 },
+          { basketNo: 2, quantity: 2 },
+        ],
+      ],
+      [
+        3,
+        'A-03',
+        'NUT',
+        3,
+        [
+          { basketNo: 1, quantity: 2 },
+          { basketNo: 2, quantity: 1 },
+        ],
+      ],
+    ])
+    expect(
+      list.orders.map(({ id, basketNo, isLive, pickStatus }) => [id, basketNo, isLive, pickStatus]),
+    ).toEqual([
+      [urgent, 1, true, 'listed'],
+      [late, 2, true, 'listed'],
+    ])
+  })
+
+  test('keeps lots and expiry dates apart, and not the days on which goods came', async () => {
+    const desk = await aShippingDesk(server)
+    for (const over of [
+      { lot: 'L1', expiryDate: '2099-01-01' },
+      { lot: 'L1', expiryDate: '2099-01-01', putawayDate: '2026-03-03' },
+      { lot: 'L2', expiryDate: '2099-01-01' },
+      { lot: 'L1', expiryDate: '2098-01-01' },
+    ])
+      await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT', over), onHand: 2 })
+    const { id } = await desk.create({ lines: [desk.line('BOLT', 8)] })
+    await desk.send(auditOrders, { ids: [id] })
+    const { data } = await desk.send(calls.createPickingLists, { ids: [id] })
+    const [list] = (data as OutputOf<typeof calls.createPickingLists>).lists
+    const { tasks } = (await desk.send(calls.getPickingList, { id: list?.id ?? 0 })).data as OutputOf<
+      typeof calls.getPickingList
+    >
+    expect(tasks.map(({ lot, expiryDate, quantity }) => [lot, expiryDate, quantity])).toEqual([
+      ['L1', '2098-01-01', 2],
+      ['L1', '2099-01-01', 4],
+      ['L2', '2099-01-01', 2],
+    ])
+  })
+
+  test('is one for each class, of at most the wanted number of orders, unless classes are mixed', async () => {
+    const desk = await aPickingDesk()
+    const ids = await desk.ready(bolts(desk, 1), bolts(desk, 2), bolts(desk, 1), bolts(desk, 1))
+    const typesOf = async (over: object) => {
+      const { lists } = await desk.list(ids, over)
+      const kinds = await Promise.all(
+        lists.map(async ({ id }) => [(await desk.one(id)).listType, (await desk.one(id)).orderCount]),
+      )
+      await desk.get(calls.cancelPickingLists, { ids: lists.map(({ id }) => id) })
+      return kinds
+    }
+    expect(await typesOf({})).toEqual([
+      ['ss', 3],
+      ['sm', 1],
+    ])
+    expect(await typesOf({ perList: 2 })).toEqual([
+      ['ss', 2],
+      ['ss', 1],
+      ['sm', 1],
+    ])
+    expect(await typesOf({ isMixed: true })).toEqual([['mixed', 4]])
+  })
+
+  test('takes no order that cannot be picked, and says of each why', async () => {
+    const desk = await aPickingDesk()
+    const [good = 0, listed = 0, intercepted = 0, unallocated = 0] = await desk.ready(
+      ...Array(4).fill(bolts(desk, 1)),
+    )
+    const fresh = await desk.list([listed])
+    const { id: raw, orderNo } = await desk.create()
+    await server.owner(
+      `update orders set intercept_status = 'requested' where id = $1`,
+      [intercepted],
+      desk.tenantId,
+    )
+    await server.owner(
+      `update allocations set status = 'released' where demand_id = $1`,
+      [unallocated],
+      desk.tenantId,
+    )
+    const { ok, failed, lists } = await desk.list([good, listed, intercepted, unallocated, raw, 999_999])
+    expect([ok, lists.length]).toEqual([1, 1])
+    const noOf = async (id: number) =>
+      ((await desk.send(getOrder, { id })).data as { orderNo: string }).orderNo
+    expect(failed.map(({ id, reason }) => [id, reason])).toEqual([
+      [listed, `Order ${await noOf(listed)} is already on picking list ${fresh.lists[0]?.pickingNo}`],
+      [
+        intercepted,
+        `An intercept of order ${await noOf(intercepted)} has been requested. Answer the request first.`,
+      ],
+      [unallocated, `The stock of order ${await noOf(unallocated)} is not fully allocated. Audit it again.`],
+      [
+        raw,
+        `Order ${orderNo} is “Pending audit”. Only orders that are pending shipment or have a printed waybill can be picked.`,
+      ],
+      [999_999, 'Order not found'],
+    ])
+    expect(await desk.standing([good, intercepted, unallocated, raw])).toEqual([
+      'listed',
+      'none',
+      'none',
+      'none',
+    ])
+    const none = await desk.list([raw])
+    expect(none).toMatchObject({ ok: 0, lists: [] })
+  })
+
+  test.each([
+    ['no', []],
+    ['more than five hundred', Array.from({ length: 501 }, (_, i) => i + 1)],
+  ])('is not made of %s orders', async (_, ids) => {
+    const desk = await aShippingDesk(server)
+    const { success, message } = await desk.send(calls.createPickingLists, { ids })
+    expect([success, message]).toEqual([false, expect.stringContaining('Invalid order size')])
+  })
+
+  test('is found by its number and by the numbers of its orders; an unknown one is not found', async () => {
+    const desk = await aPickingDesk()
+    const [first = 0, second = 0] = await desk.ready(
+      { ...bolts(desk, 1), referenceNo: 'WEB-77' },
+      bolts(desk, 2),
+    )
+    const id = await desk.listOf([first])
+    const other = await desk.listOf([second])
+    const { pickingNo } = await desk.one(id)
+    const idsOf = async (input: object) =>
+      (await desk.get(calls.listPickingLists, input)).rows.map((row) => row.id)
+    for (const search of [pickingNo, pickingNo.toLowerCase().slice(3), 'web-77'])
+      expect([search, (await idsOf({ search })).includes(id)]).toEqual([search, true])
+    expect(await idsOf({ search: 'web-77' })).toEqual([id])
+    const page = await desk.get(calls.listPickingLists, {
+      codes: [pickingNo.toLowerCase(), 'WEB-77', 'PK-NONE'],
+    })
+    expect([page.total, page.missing]).toEqual([1, ['PK-NONE']])
+    expect(await desk.get(calls.findPickingList, { scanned: ` ${pickingNo.toLowerCase()} ` })).toEqual({ id })
+    for (const [call, input] of [
+      [calls.findPickingList, { scanned: 'PK000000-00000' }],
+      [calls.getPickingList, { id: 999_999 }],
+    ] as const) {
+      const answer = await desk.send(call, input as never)
+      expect([answer.message, answer.data]).toEqual(['Picking list not found', { kind: 'not_found' }])
+    }
+    expect(await idsOf({ listType: 'sm' })).toEqual([other])
+    expect(await idsOf({ customerId: desk.customerId })).toEqual([other, id])
+    expect(await idsOf({ customerId: 999_999 })).toEqual([])
+    expect(await idsOf({ channelId: desk.channelOf('LOCAL') })).toEqual([other, id])
+    expect(await idsOf({ channelId: desk.channelOf('LIGHT') })).toEqual([])
+    expect(await idsOf({ createdTo: '2020-01-01' })).toEqual([])
+    expect(await idsOf({ createdFrom: '2099-01-01' })).toEqual([])
+    await desk.get(calls.assignPickingLists, { ids: [id], assigneeId: desk.who.accountId })
+    expect(await idsOf({ assigneeId: desk.who.accountId })).toEqual([id])
+    expect(await idsOf({ status: 'waiting' })).toEqual([other])
+    expect(await desk.get(calls.countPickingLists, {})).toEqual({
+      waiting: 1,
+      picking: 1,
+      picked: 0,
+      done: 0,
+      cancelled: 0,
+    })
+    expect(await desk.get(calls.countPickingLists, { listType: 'mm' })).toMatchObject({
+      waiting: 0,
+      picking: 0,
+    })
+  })
+})
+
+test('orders that can be listed are counted by class, channel and customer, the urgent ones first', async () => {
+  const desk = await aPickingDesk()
+  const light = { channelId: desk.channelOf('LIGHT') }
+  const [plain = 0, urgent = 0, several = 0, mixed = 0, listed = 0, intercepted = 0, rejected = 0] =
+    await desk.ready(
+      bolts(desk, 1),
+      { ...bolts(desk, 1), priority: 3 },
+      { ...bolts(desk, 2), ...light },
+      { lines: [desk.line('BOLT', 1), desk.line('NUT', 1)] },
+      bolts(desk, 1),
+      bolts(desk, 1),
+      bolts(desk, 3),
+    )
+  await desk.list([listed])
+  await desk.enter('waybill_printed', plain)
+  const intercept = (status: string, id: number) =>
+    server.owner('update orders set intercept_status = $1 where id = $2', [status, id], desk.tenantId)
+  await intercept('requested', intercepted)
+  await intercept('rejected', rejected)
+  const found = (input: SentTo<typeof calls.findPickable>) => desk.get(calls.findPickable, input)
+  expect(await found({})).toEqual({
+    total: 5,
+    orders: { ss: [urgent, plain], sm: [several, rejected], mm: [mixed] },
+  })
+  expect(await found({ pieceClass: 'ss' })).toEqual({
+    total: 2,
+    orders: { ss: [urgent, plain], sm: [], mm: [] },
+  })
+  expect(await found(light)).toMatchObject({ total: 1, orders: { sm: [several] } })
+  expect(await found({ customerId: desk.customerId })).toMatchObject({ total: 5 })
+  expect(await found({ customerId: 999_999 })).toEqual({ total: 0, orders: { ss: [], sm: [], mm: [] } })
+  expect(await found({ ids: [plain, listed, mixed] })).toMatchObject({
+    total: 2,
+    orders: { ss: [plain], mm: [mixed] },
+  })
+})
+
+describe('a list that is given to a person', () => {
+  test('is being picked from then on, and can be given to another one or to no one', async () => {
+    const desk = await aPickingDesk()
+    const id = await desk.listOf(await desk.ready(bolts(desk, 1)))
+    const picker = await aPerson(server, desk.tenantId, { permissions: ['order:picking:pick'] })
+    const visitor = await aPerson(server, desk.tenantId, { permissions: ['order:picking:view'] })
+    const off = await aPerson(server, desk.tenantId, { permissions: ['order:picking:pick'] })
+    await server.owner('update accounts set is_enabled = false where id = $1', [off.id], desk.tenantId)
+    const pickers = await desk.get(calls.listPickers, {})
+    expect(pickers.map((one) => one.id).sort()).toEqual([desk.who.accountId, picker.id].sort())
+    const assign = (assigneeId: number | null) =>
+      desk.send(calls.assignPickingLists, { ids: [id], assigneeId })
+    for (const wrong of [visitor.id, off.id, 999_999])
+      expect((await assign(wrong)).data).toMatchObject({
+        fields: [{ path: 'assigneeId', message: 'Choose a person who may pick' }],
+      })
+    expect((await assign(null)).data).toEqual({ ok: 1, failed: [] })
+    expect(await desk.one(id)).toMatchObject({ status: 'waiting', startedAt: null })
+    expect((await assign(picker.id)).data).toEqual({ ok: 1, failed: [] })
+    const begun = await desk.one(id)
+    expect(begun).toMatchObject({ status: 'picking', assigneeId: picker.id, startedAt: expect.any(String) })
+    await assign(desk.who.accountId)
+    expect(await desk.one(id)).toMatchObject({ assigneeId: desk.who.accountId, startedAt: begun.startedAt })
+    await assign(null)
+    expect(await desk.one(id)).toMatchObject({ status: 'picking', assigneeId: null, assigneeName: null })
+    await desk.get(calls.completePickingLists, { ids: [id] })
+    const late = await assign(picker.id)
+    expect(late.data).toMatchObject({ ok: 0, failed: [{ id, reason: expect.stringMatching(/“Picked”/) }] })
+  })
+})
+
+describe('a cancelled list', () => {
+  test('gives its orders free, and their goods stay allocated', async () => {
+    const desk = await aPickingDesk()
+    const ids = await desk.ready(bolts(desk, 1), bolts(desk, 2))
+    const id = await desk.listOf(ids, { isMixed: true })
+    expect(await desk.get(calls.cancelPickingLists, { ids: [id, 999_999] })).toEqual({
+      ok: 1,
+      failed: [{ id: 999_999, no: '999999', reason: 'Picking list not found' }],
+    })
+    expect(await desk.one(id)).toMatchObject({ status: 'cancelled', orderCount: 2, pieceCount: 3 })
+    expect(await desk.standing(ids)).toEqual(['none', 'none'])
+    expect(await desk.level(await desk.batch('BOLT'))).toEqual([50, 3, 0, 3])
+    const again = await desk.listOf(ids, { isMixed: true })
+    expect(again).not.toBe(id)
+    const twice = await desk.get(calls.cancelPickingLists, { ids: [id] })
+    expect(twice.failed[0]?.reason).toMatch(/is “Cancelled”, so this isn’t possible$/)
+    expect(await desk.standing(ids)).toEqual(['listed', 'listed'])
+  })
+
+  test('has nothing picked: what was picked is put back first', async () => {
+    const desk = await aPickingDesk()
+    const ids = await desk.ready(bolts(desk, 2))
+    const id = await desk.listOf(ids)
+    await server.owner('update picking_task_orders set picked = 1 where list_id = $1', [id], desk.tenantId)
+    const { ok, failed } = await desk.get(calls.cancelPickingLists, { ids: [id] })
+    expect([ok, failed[0]?.reason]).toEqual([
+      0,
+      expect.stringMatching(/are already picked\. Put them back first\.$/),
+    ])
+    expect(await desk.standing(ids)).toEqual(['listed'])
+  })
+})
+
+describe('a completed list', () => {
+  test('has all its pieces and orders picked, whether it was started or not', async () => {
+    const desk = await aPickingDesk()
+    const ids = await desk.ready(bolts(desk, 1), bolts(desk, 3))
+    const { lists } = await desk.list(ids)
+    const [waiting = 0, started = 0] = lists.map((list) => list.id)
+    await desk.get(calls.assignPickingLists, { ids: [started], assigneeId: desk.who.accountId })
+    const begun = await desk.one(started)
+    expect(await desk.get(calls.completePickingLists, { ids: [waiting, started] })).toEqual({
+      ok: 2,
+      failed: [],
+    })
+    for (const [id, pieces] of [
+      [waiting, 1],
+      [started, 3],
+    ] as const)
+      expect(await desk.one(id)).toMatchObject({
+        status: 'picked',
+        pickedCount: pieces,
+        pieceCount: pieces,
+        startedAt: expect.any(String),
+        pickedAt: expect.any(String),
+        tasks: [{ quantity: pieces, picked: pieces }],
+      })
+    expect((await desk.one(started)).startedAt).toBe(begun.startedAt)
+    expect(await desk.standing(ids)).toEqual(['picked', 'picked'])
+    const again = await desk.get(calls.completePickingLists, { ids: [waiting] })
+    expect(again).toMatchObject({ ok: 0, failed: [{ reason: expect.stringMatching(/“Picked”/) }] })
+    const cancelled = await desk.get(calls.cancelPickingLists, { ids: [waiting] })
+    expect(cancelled).toMatchObject({ ok: 0, failed: [{ reason: expect.stringMatching(/“Picked”/) }] })
+  })
+
+  test('counts a piece that was missing as missing', async () => {
+    const desk = await aPickingDesk()
+    const id = await desk.listOf(await desk.ready(bolts(desk, 3)))
+    await server.owner('update picking_task_orders set short = 1 where list_id = $1', [id], desk.tenantId)
+    await desk.get(calls.completePickingLists, { ids: [id] })
+    expect(await desk.one(id)).toMatchObject({ pieceCount: 3, pickedCount: 2 })
+  })
+
+  test('is done when its last order is shipped or voided, and not before', async () => {
+    const desk = await aPickingDesk()
+    const [first = 0, second = 0, third = 0] = await desk.ready(
+      bolts(desk, 1),
+      bolts(desk, 1),
+      bolts(desk, 1),
+    )
+    const id = await desk.listOf([first, second, third])
+    await desk.get(calls.completePickingLists, { ids: [id] })
+    await desk.ship(first)
+    await desk.gone(second)
+    expect(await desk.settle()).toBe(2)
+    expect(await desk.one(id)).toMatchObject({ status: 'picked', orderCount: 2, doneAt: null })
+    await desk.ship(third)
+    await desk.settle()
+    expect(await desk.one(id)).toMatchObject({ status: 'done', orderCount: 2, doneAt: expect.any(String) })
+    expect(await desk.standing([first, second, third])).toEqual(['picked', 'picked', 'picked'])
+    expect(await desk.settle(), 'nothing is left to do').toBe(0)
+  })
+})
+
+describe('an order that leaves', () => {
+  test('by being voided takes its pieces with it; the last one ends the list', async () => {
+    const desk = await aPickingDesk()
+    const [first = 0, second = 0] = await desk.ready(bolts(desk, 2), {
+      lines: [desk.line('BOLT', 3), desk.line('NUT', 1)],
+    })
+    const id = await desk.listOf([first, second], { isMixed: true })
+    expect(await desk.gone(second)).toEqual({ ok: 1, failed: [] })
+    expect(await desk.one(id)).toMatchObject({
+      status: 'waiting',
+      orderCount: 1,
+      taskCount: 1,
+      skuCount: 1,
+      pieceCount: 2,
+      tasks: [{ sku: 'BOLT', quantity: 2, baskets: [{ basketNo: 1, quantity: 2 }] }],
+      orders: [
+        { id: first, isLive: true },
+        { id: second, isLive: false, status: 'voided', pickStatus: 'none' },
+      ],
+    })
+    await desk.settle()
+    expect(await desk.one(id)).toMatchObject({ status: 'waiting' })
+    await desk.gone(first)
+    await desk.settle()
+    expect(await desk.one(id)).toMatchObject({ status: 'cancelled', cancelledAt: expect.any(String) })
+    const log = await server.owner<{ login_account: string; action: string }>(
+      `select login_account, action from audit_log where object_type = 'picking_list' and object_id = $1 order by id`,
+      [id],
+      desk.tenantId,
+    )
+    expect(log.at(-1)).toEqual({ login_account: 'system', action: 'cancel' })
+  })
+
+  test('into an exception can be put on another list once it passes again', async () => {
+    const desk = await aPickingDesk()
+    const [order = 0, other = 0] = await desk.ready(bolts(desk, 1), bolts(desk, 1))
+    const id = await desk.listOf([order, other])
+    await desk.get(calls.completePickingLists, { ids: [id] })
+    await desk.enter('audit_exception', order)
+    expect(await desk.standing([order, other])).toEqual(['none', 'picked'])
+    await server.owner(
+      `update allocations set status = 'released' where demand_id = $1`,
+      [order],
+      desk.tenantId,
+    )
+    expect(await desk.list([order])).toMatchObject({ ok: 0 })
+    expect(await desk.get(auditOrders, { ids: [order] })).toMatchObject({ ok: 1 })
+    const next = await desk.listOf([order])
+    expect(await desk.one(next)).toMatchObject({ status: 'waiting', pieceCount: 1 })
+    expect(await desk.one(id)).toMatchObject({ status: 'picked', orderCount: 1 })
+  })
+
+  test('shipped without the list being completed counts as picked, and so does the list after the last one', async () => {
+    const desk = await aPickingDesk()
+    const [first = 0, second = 0] = await desk.ready(bolts(desk, 1), bolts(desk, 1))
+    const id = await desk.listOf([first, second])
+    await desk.ship(first)
+    await desk.settle()
+    expect(await desk.standing([first, second])).toEqual(['picked', 'listed'])
+    expect(await desk.one(id)).toMatchObject({ status: 'waiting', orderCount: 2 })
+    await desk.ship(second)
+    await desk.settle()
+    expect(await desk.one(id)).toMatchObject({ status: 'done', pickedCount: 2, pieceCount: 2 })
+  })
+
+  test('with a list that is cancelled stays shipped', async () => {
+    const desk = await aPickingDesk()
+    const [first = 0, second = 0] = await desk.ready(bolts(desk, 1), bolts(desk, 1))
+    const id = await desk.listOf([first, second])
+    await desk.ship(first)
+    await desk.get(calls.cancelPickingLists, { ids: [id] })
+    expect(await desk.standing([first, second])).toEqual(['picked', 'none'])
+    expect(await desk.settle()).toBe(1)
+    expect(await desk.one(id)).toMatchObject({ status: 'cancelled' })
+  })
+
+  test('changes nothing where an order is on no list', async () => {
+    const desk = await aPickingDesk()
+    const ids = await desk.ready(bolts(desk, 1))
+    await desk.gone(...ids)
+    expect(await desk.settle()).toBe(0)
+  })
+})
+
+describe('at the same time', () => {
+  const ROUNDS = 4
+
+  test('two people who list the same orders put each on one list', async () => {
+    const desk = await aPickingDesk()
+    for (let round = 0; round < ROUNDS; round++) {
+      const ids = await desk.ready(...Array(4).fill(bolts(desk, 1)))
+      const results = await Promise.all([
+        desk.list(ids),
+        desk.list(ids.toReversed()),
+        desk.list(ids.slice(1)),
+      ])
+      expect(results.reduce((sum, { ok }) => sum + ok, 0)).toBe(4)
+      const failed = results.flatMap((result) => result.failed)
+      expect(failed).toHaveLength(4 + 4 + 3 - 4)
+      for (const { reason } of failed) expect(reason).toMatch(/is already on picking list PK/)
+      const rows = await server.owner<{ order_id: string }>(
+        'select order_id from picking_list_orders where order_id = any($1)',
+        [ids],
+        desk.tenantId,
+      )
+      expect(rows.map((row) => Number(row.order_id)).sort()).toEqual(ids.toSorted())
+    }
+  })
+
+  test('a list is cancelled or completed, never both', async () => {
+    const desk = await aPickingDesk()
+    for (let round = 0; round < ROUNDS; round++) {
+      const ids = await desk.ready(bolts(desk, 1), bolts(desk, 1))
+      const id = await desk.listOf(ids)
+      const [cancelled, completed] = await Promise.all([
+        desk.get(calls.cancelPickingLists, { ids: [id] }),
+        desk.get(calls.completePickingLists, { ids: [id] }),
+      ])
+      expect(cancelled.ok + completed.ok).toBe(1)
+      const { status, pickedCount } = await desk.one(id)
+      expect([status, pickedCount]).toEqual(completed.ok ? ['picked', 2] : ['cancelled', 0])
+      expect(await desk.standing(ids)).toEqual(completed.ok ? ['picked', 'picked'] : ['none', 'none'])
+    }
+  })
+
+  /** Every point at which the first of two can be interrupted by the other, as long as it takes. */
+  async function everyOrder<T>(
+    works: (
+      desk: Awaited<ReturnType<typeof aPickingDesk>>,
+      ids: number[],
+      list: number,
+    ) => readonly [(db: Database) => Promise<T>, (db: Database) => Promise<T>],
+    holds: (desk: Awaited<ReturnType<typeof aPickingDesk>>, ids: number[], list: number) => Promise<void>,
+  ) {
+    const lines = await twoLines(server.at.app)
+    try {
+      for (const first of [0, 1] as const)
+        for (const before of [2, 4, 'all but commit'] as const) {
+          const desk = await aPickingDesk()
+          const ids = await desk.ready(bolts(desk, 1), bolts(desk, 1))
+          const list = await desk.listOf(ids)
+          const { outcomes } = await lines.run(works(desk, ids, list), { first, before, between: 99 })
+          expect(outcomes.map((outcome) => ('fault' in outcome ? String(outcome.fault) : 'done'))).toEqual([
+            'done',
+            'done',
+          ])
+          await desk.settle()
+          await holds(desk, ids, list)
+        }
+    } finally {
+      await lines.close()
+    }
+  }
+
+  test('an order that is voided while its list is completed is on the list or has left it', async () => {
+    await everyOrder<unknown>(
+      ({ tenantId, who }, ids, list) => [
+        (db) => db.write(tenantId, (tx) => completePickingLists(tx, who, { ids: [list] })),
+        (db) => db.write(tenantId, (tx) => voidThem(tx, who, { ids: ids.slice(0, 1), reason: 'sold out' })),
+      ],
+      async (desk, ids, list) => {
+        const { status, orderCount, pickedCount, orders } = await desk.one(list)
+        expect([status, orderCount, pickedCount]).toEqual(['picked', 1, 1])
+        expect(orders.map(({ isLive }) => isLive)).toEqual([false, true])
+        const [voided, kept] = await desk.standing(ids)
+        // Its goods were picked if the list was completed first.
+        const [row] = await server.owner<{ picked: string }>(
+          'select picked from picking_task_orders where order_id = $1',
+          [ids[0]],
+          desk.tenantId,
+        )
+        expect([voided, kept]).toEqual([Number(row?.picked) > 0 ? 'picked' : 'none', 'picked'])
+      },
+    )
+  })
+
+  test('an order that is voided while its list is cancelled stays voided, and the other one is free', async () => {
+    await everyOrder<unknown>(
+      ({ tenantId, who }, ids, list) => [
+        (db) => db.write(tenantId, (tx) => cancelPickingLists(tx, who, { ids: [list] })),
+        (db) => db.write(tenantId, (tx) => voidThem(tx, who, { ids: ids.slice(0, 1), reason: 'sold out' })),
+      ],
+      async (desk, ids, list) => {
+        expect(await desk.one(list)).toMatchObject({ status: 'cancelled' })
+        expect(await desk.standing(ids)).toEqual(['none', 'none'])
+        expect(await desk.list(ids)).toMatchObject({ ok: 1 })
+      },
+    )
+  })
+
+  test('an order that is voided while it is listed is not on a list that lives', async () => {
+    const lines = await twoLines(server.at.app)
+    try {
+      for (const first of [0, 1] as const)
+        for (const before of [3, 'all but commit'] as const) {
+          const desk = await aPickingDesk()
+          const ids = await desk.ready(bolts(desk, 1))
+          const { tenantId, who } = desk
+          const { outcomes } = await lines.run<unknown>(
+            [
+              (db) =>
+                db.write(tenantId, (tx) =>
+                  createPickingLists(tx, who, { ids, perList: 500, isMixed: false }),
+                ),
+              (db) => db.write(tenantId, (tx) => voidThem(tx, who, { ids, reason: 'sold out' })),
+            ],
+            { first, before, between: 99 },
+          )
+          expect(outcomes.map((outcome) => ('fault' in outcome ? String(outcome.fault) : 'done'))).toEqual([
+            'done',
+            'done',
+          ])
+          await desk.settle()
+          expect(await desk.standing(ids)).toEqual(['none'])
+          const { rows } = await desk.get(calls.listPickingLists, {})
+          for (const { status } of rows) expect(status).toBe('cancelled')
+        }
+    } finally {
+      await lines.close()
+    }
+  })
+
+  test('many voids, completions and cancellations over many lists end without a deadlock', async () => {
+    const desk = await aPickingDesk()
+    const ids = await desk.ready(...Array(12).fill(bolts(desk, 1)))
+    const { lists } = await desk.list(ids, { perList: 3 })
+    const all = lists.map((list) => list.id)
+    const work: Promise<{ success: boolean; message: string }>[] = [
+      desk.send(calls.completePickingLists, { ids: all }),
+      desk.send(calls.cancelPickingLists, { ids: all.toReversed() }),
+      desk.send(calls.completePickingLists, { ids: all.toReversed() }),
+      desk.send(voidOrders, { ids: [ids[0] ?? 0, ids[4] ?? 0, ids[8] ?? 0], reason: 'x' }),
+      desk.send(voidOrders, { ids: [ids[9] ?? 0, ids[5] ?? 0, ids[1] ?? 0], reason: 'x' }),
+      desk.send(calls.assignPickingLists, { ids: all, assigneeId: desk.who.accountId }),
+    ]
+    for (const { success, message } of await Promise.all(work))
+      expect([success, message]).toEqual([true, expect.any(String)])
+    await desk.settle()
+    for (const id of all) {
+      const { status, orders } = await desk.one(id)
+      const expected = status === 'picked' ? 'picked' : 'none'
+      for (const order of orders.filter(({ isLive }) => isLive)) expect(order.pickStatus).toBe(expected)
+      for (const order of orders.filter(({ status: now }) => now === 'voided'))
+        expect(order.isLive).toBe(false)
+    }
+  })
+})
+
+describe('the database', () => {
+  test('takes only the transitions of the table: every pair of statuses is tried', async () => {
+    const desk = await aPickingDesk()
+    const times = `started_at = now(), picked_at = now(), done_at = case when $1 = 'done' then now() end,
+      cancelled_at = case when $1 = 'cancelled' then now() end`
+    const allowed: string[] = []
+    const steps = new Set(
+      Object.values(pickingStates.actions).flatMap(({ from, to }) => from.map((state) => `${state} > ${to}`)),
+    )
+    for (const from of pickingStates.states)
+      for (const to of pickingStates.states.filter((state) => state !== from)) {
+        const [row] = await server.owner<{ id: string }>(
+          `insert into picking_lists (tenant_id, picking_no, list_type, created_by) values ($1, $2, 'ss', $3) returning id`,
+          [desk.tenantId, `PK-${from}-${to}`, desk.who.accountId],
+          desk.tenantId,
+        )
+        const way = {
+          waiting: [],
+          picking: ['picking'],
+          picked: ['picking', 'picked'],
+          done: ['picking', 'picked', 'done'],
+          cancelled: ['cancelled'],
+        }[from]
+        const step = (state: string) =>
+          server.owner(
+            `update picking_lists set status = $1::text::picking_list_status, ${times} where id = $2`,
+            [state, row?.id],
+            desk.tenantId,
+          )
+        for (const state of way) await step(state)
+        const isAllowed = await step(to).then(
+          () => true,
+          (fault) => {
+            expect(fault.constraint).toBe('state_step')
+            return false
+          },
+        )
+        if (isAllowed) allowed.push(`${from} > ${to}`)
+      }
+    expect(new Set(allowed)).toEqual(new Set([...steps].filter((step) => step !== 'picking > picking')))
+  })
+
+  test('keeps an order on one live list, and no more picked than there are pieces', async () => {
+    const desk = await aPickingDesk()
+    const [order = 0, other = 0] = await desk.ready(bolts(desk, 2), bolts(desk, 3))
+    await desk.listOf([order])
+    const second = await desk.listOf([other])
+    const doubled = server.owner(
+      `insert into picking_list_orders (tenant_id, list_id, order_id, basket_no) values ($1, $2, $3, 9)`,
+      [desk.tenantId, second, order],
+      desk.tenantId,
+    )
+    await expect(doubled).rejects.toMatchObject({ constraint: 'one_live_picking_list' })
+    const tooMany = server.owner(
+      'update picking_task_orders set picked = 2, short = 2 where list_id = $1',
+      [second],
+      desk.tenantId,
+    )
+    await expect(tooMany).rejects.toMatchObject({ constraint: 'picked_within_quantity' })
+  })
+})
+
+test('every step of a list leaves a line in the log and an event', async () => {
+  const desk = await aPickingDesk()
+  const ids = await desk.ready(bolts(desk, 1))
+  const id = await desk.listOf(ids)
+  await desk.get(calls.assignPickingLists, { ids: [id], assigneeId: desk.who.accountId })
+  await desk.get(calls.completePickingLists, { ids: [id] })
+  await desk.ship(...ids)
+  await desk.settle()
+  const other = await desk.listOf(await desk.ready(bolts(desk, 1)))
+  await desk.get(calls.cancelPickingLists, { ids: [other] })
+  const lines = await server.owner<{ object_id: string; action: string; after: object }>(
+    `select object_id, action, after from audit_log where object_type = 'picking_list' order by id`,
+    [],
+    desk.tenantId,
+  )
+  expect(lines.map(({ object_id, action, after }) => [Number(object_id), action, after])).toEqual([
+    [id, 'create', { orderCount: 1, pieces: 1 }],
+    [id, 'assign_picker', { pickingStatus: 'picking', picker: expect.any(String) }],
+    [id, 'complete', { pickingStatus: 'picked' }],
+    [id, 'finish', { pickingStatus: 'done' }],
+    [other, 'create', { orderCount: 1, pieces: 1 }],
+    [other, 'cancel', { pickingStatus: 'cancelled' }],
+  ])
+  const events = await server.owner<{ kind: string }>(
+    `select kind from events where object_type = 'picking_list' order by id`,
+    [],
+    desk.tenantId,
+  )
+  expect(events.map(({ kind }) => kind)).toEqual([
+    'picking_list.created',
+    'picking_list.assigned',
+    'picking_list.picked',
+    'picking_list.done',
+    'picking_list.created',
+    'picking_list.cancelled',
+  ])
+})
+
+test('lists of one company are not seen by another', async () => {
+  const desk = await aPickingDesk()
+  const id = await desk.listOf(await desk.ready(bolts(desk, 1)))
+  const stranger = await aPickingDesk()
+  const theirs = await aSession(server, stranger.tenantId, stranger.who.accountId)
+  const { message } = await server.send(
+    calls.getPickingList,
+    { id },
+    { token: theirs, headers: { 'x-language': 'en_US' } },
+  )
+  expect(message).toBe('Picking list not found')
+  expect(await stranger.get(calls.completePickingLists, { ids: [id] })).toMatchObject({ ok: 0 })
+  expect(await desk.one(id)).toMatchObject({ status: 'waiting' })
+})

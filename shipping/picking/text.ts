@@ -1,0 +1,138 @@
+import type { Text } from '../../platform/text/text.ts'
+
+export const pickingText = {
+  title: { zh_CN: '拣货单', en_US: 'Picking lists' },
+  list: { zh_CN: '拣货单', en_US: 'Picking list' },
+  pickingNo: { zh_CN: '拣货单号', en_US: 'Picking list no.' },
+  status: { zh_CN: '状态', en_US: 'Status' },
+  listType: { zh_CN: '类型', en_US: 'Type' },
+  orderCount: { zh_CN: '订单数', en_US: 'Orders' },
+  taskCount: { zh_CN: '拣货行数', en_US: 'Lines' },
+  picker: { zh_CN: '拣货员', en_US: 'Picker' },
+  progress: { zh_CN: '进度', en_US: 'Progress' },
+  pickedOf: {
+    zh_CN: '已拣 {picked} / {pieces} 件',
+    en_US: '{picked} of {pieces} {pieces|piece|pieces} picked',
+  },
+  printCount: { zh_CN: '打印次数', en_US: 'Times printed' },
+  createdBy: { zh_CN: '创建人', en_US: 'Created by' },
+  startedAt: { zh_CN: '开始时间', en_US: 'Started' },
+  pickedAt: { zh_CN: '拣货完成时间', en_US: 'Picked' },
+  search: { zh_CN: '拣货单号、订单号', en_US: 'Picking list or order no.' },
+  noLists: { zh_CN: '暂无拣货单', en_US: 'No picking lists yet' },
+  noListsHint: {
+    zh_CN: '待发货和已打单的订单可以生成拣货单。',
+    en_US: 'Create lists from orders that are pending shipment or have a printed waybill.',
+  },
+
+  create: { zh_CN: '生成拣货单', en_US: 'Create picking lists' },
+  pieceClass: { zh_CN: '订单类型', en_US: 'Order class' },
+  anyClass: { zh_CN: '全部', en_US: 'All' },
+  perList: { zh_CN: '每张拣货单最多订单数', en_US: 'Orders per list, at most' },
+  isMixed: { zh_CN: '不同类型的订单放在一张拣货单', en_US: 'Put different classes on one list' },
+  isMixedHint: {
+    zh_CN: '不勾选时，单品单件、单品多件和多品订单分别生成拣货单',
+    en_US: 'Otherwise single pieces, several pieces and several SKUs get lists of their own',
+  },
+  counting: { zh_CN: '正在统计…', en_US: 'Counting…' },
+  willCreate: {
+    zh_CN: '{orders} 个订单，生成 {lists} 张拣货单',
+    en_US: '{orders} {orders|order|orders} on {lists} {lists|list|lists}',
+  },
+  noneMatch: {
+    zh_CN: '没有可以生成拣货单的订单',
+    en_US: 'No orders can be picked',
+  },
+  leftOut: {
+    zh_CN: '所选订单中有 {count} 个不能生成拣货单，结果中会列出原因',
+    en_US: '{count} of the selected orders can’t be picked. The result says why.',
+  },
+  moreMatch: {
+    zh_CN: '共有 {total} 个订单，本次处理前 {max} 个',
+    en_US: '{total} orders match. The first {max} are put on lists.',
+  },
+  made: {
+    zh_CN: '已生成 {count} 张拣货单',
+    en_US: '{count} {count|picking list|picking lists} created',
+  },
+  madeList: { zh_CN: '{no}（{orders} 个订单）', en_US: '{no} ({orders} {orders|order|orders})' },
+  perListForm: { zh_CN: '请填写 1 至 {max}', en_US: 'Enter a number from 1 to {max}' },
+
+  print: { zh_CN: '打印', en_US: 'Print' },
+  assign: { zh_CN: '分配', en_US: 'Assign' },
+  assignTitle: {
+    zh_CN: '分配 {count} 张拣货单',
+    en_US: 'Assign {count} {count|picking list|picking lists}',
+  },
+  assignHint: { zh_CN: '留空则取消分配', en_US: 'Leave empty to unassign' },
+  complete: { zh_CN: '完成拣货', en_US: 'Complete' },
+  completeAsk: {
+    zh_CN: '{count} 张拣货单的货品已全部拣出？',
+    en_US: 'Is everything on {count} {count|list|lists} picked?',
+  },
+  completeHint: {
+    zh_CN: '单上全部货品记为已拣，订单变为“已拣货”。',
+    en_US: 'All pieces count as picked, and so do the orders.',
+  },
+  cancel: { zh_CN: '取消拣货单', en_US: 'Cancel list' },
+  cancelAsk: {
+    zh_CN: '取消 {count} 张拣货单？',
+    en_US: 'Cancel {count} {count|picking list|picking lists}?',
+  },
+  cancelHint: {
+    zh_CN: '订单可以重新生成拣货单，锁定的库存不变。',
+    en_US: 'The orders can be put on another list. Their stock stays allocated.',
+  },
+  finish: { zh_CN: '拣货单完成', en_US: 'Finish' },
+
+  tasks: { zh_CN: '拣货明细', en_US: 'Goods to pick' },
+  orders: { zh_CN: '订单', en_US: 'Orders' },
+  taskNo: { zh_CN: '序号', en_US: 'No.' },
+  bin: { zh_CN: '库位', en_US: 'Bin' },
+  product: { zh_CN: '产品', en_US: 'Product' },
+  lot: { zh_CN: '批号', en_US: 'Lot' },
+  expiry: { zh_CN: '有效期', en_US: 'Expiry date' },
+  quantity: { zh_CN: '数量', en_US: 'Quantity' },
+  picked: { zh_CN: '已拣', en_US: 'Picked' },
+  basket: { zh_CN: '篮号', en_US: 'Basket' },
+  baskets: { zh_CN: '篮号×数量', en_US: 'Basket × quantity' },
+  hasLeft: { zh_CN: '已移出', en_US: 'Removed' },
+  intercepted: { zh_CN: '申请截单', en_US: 'Intercept requested' },
+  pickStatus: { zh_CN: '拣货状态', en_US: 'Picking' },
+
+  paperTitle: { zh_CN: '拣货单', en_US: 'Picking list' },
+  paperCount: { zh_CN: '{count} 张拣货单', en_US: '{count} {count|picking list|picking lists}' },
+  paperTotal: {
+    zh_CN: '{orders} 个订单，{tasks} 行，{pieces} 件',
+    en_US: '{orders} {orders|order|orders}, {tasks} {tasks|line|lines}, {pieces} {pieces|piece|pieces}',
+  },
+  paperPage: { zh_CN: '第 {page} / {pages} 页', en_US: 'Page {page} of {pages}' },
+  paperCheck: { zh_CN: '拣货员：________  时间：________', en_US: 'Picker: ________  Time: ________' },
+
+  notFound: { zh_CN: '拣货单不存在', en_US: 'Picking list not found' },
+  notNow: {
+    zh_CN: '拣货单 {no} 的状态为“{status}”，不能执行此操作',
+    en_US: 'Picking list {no} is “{status}”, so this isn’t possible',
+  },
+  someArePicked: {
+    zh_CN: '拣货单 {no} 已有拣出的货品，请先放回库位',
+    en_US: 'Pieces of picking list {no} are already picked. Put them back first.',
+  },
+  orderNotReady: {
+    zh_CN: '订单 {no} 的状态为“{status}”，只有待发货和已打单的订单可以拣货',
+    en_US:
+      'Order {no} is “{status}”. Only orders that are pending shipment or have a printed waybill can be picked.',
+  },
+  orderOnList: {
+    zh_CN: '订单 {no} 已在拣货单 {list} 中',
+    en_US: 'Order {no} is already on picking list {list}',
+  },
+  orderNotAllocated: {
+    zh_CN: '订单 {no} 的库存没有全部锁定，请重新审核',
+    en_US: 'The stock of order {no} is not fully allocated. Audit it again.',
+  },
+  pickerNotFound: {
+    zh_CN: '请选择可以拣货的员工',
+    en_US: 'Choose a person who may pick',
+  },
+} as const satisfies Record<string, Text>
