@@ -15,6 +15,14 @@ export const weightBases = ['actual', 'volumetric', 'max'] as const
 export const customerScopes = ['all', 'list'] as const
 
 export type LabelFormat = (typeof labelFormats)[number]
+
+/** The paper of a label, in millimetres. */
+export function labelSize(format: LabelFormat): { widthMm: number; heightMm: number } {
+  const [, width, height] = /(\d+)x(\d+)$/.exec(format) ?? []
+  return width && height
+    ? { widthMm: Number(width), heightMm: Number(height) }
+    : { widthMm: 210, heightMm: 297 }
+}
 export type LabelSource = (typeof labelSources)[number]
 export type BillingMethod = (typeof billingMethods)[number]
 

@@ -9,6 +9,14 @@ export const ordersAuditLabels: AuditLabels = {
     fail_audit: ordersText.fail_audit,
     mark: ordersText.mark,
     purge: ordersText.purge,
+    start_audit: ordersText.start_audit,
+    force_audit: ordersText.force_audit,
+    assign_channel: ordersText.assign_channel,
+    reissue_label: ordersText.reissue_label,
+    upload_label: ordersText.upload_label,
+    request_intercept: ordersText.request_intercept,
+    approve_intercept: ordersText.approve_intercept,
+    reject_intercept: ordersText.reject_intercept,
   },
   fields: {
     orderStatus: ordersText.orderStatus,
@@ -34,6 +42,8 @@ export const ordersAuditLabels: AuditLabels = {
     priority: ordersText.priority,
     tags: ordersText.tags,
     lineCount: ordersText.lines,
+    trackingNo: ordersText.trackingNo,
+    interceptStatus: ordersText.interceptStatus,
   },
   values: {
     orderStatus: (code) => {

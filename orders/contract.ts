@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { labelSources } from '../channels/rules.ts'
 import { bulkResult, command, id, ids, listQuery, nothing, pageOf, query } from '../platform/calls/call.ts'
 import { rule } from '../platform/calls/problems.ts'
 import {
@@ -18,6 +19,7 @@ import { codes, missing } from '../platform/lists/codes.ts'
 import { orderExceptions } from './audit.ts'
 import { orderStates } from './states.ts'
 import { ordersText } from './text.ts'
+import { waybillStates } from './waybills/states.ts'
 
 export const pieceClasses = ['ss', 'sm', 'mm'] as const
 export const addressKinds = ['unknown', 'residential', 'commercial'] as const
@@ -70,6 +72,8 @@ export const orderRow = z.object({
   platformOrderNo: z.string().nullable(),
   channelId: id,
   channelCode: z.string(),
+  /** Of the live label. */
+  trackingNo: z.string().nullable(),
   skuCount: count,
   pieceCount: count,
   pieceClass: z.enum(pieceClasses),
@@ -116,6 +120,24 @@ export const orderLine = z.object({
   allocated: z.array(z.object({ locationCode: z.string(), quantity: count })),
 })
 
+/** A label of the order, the newest first. */
+const orderWaybill = z.object({
+  id,
+  status: z.enum(waybillStates.states),
+  labelSource: z.enum(labelSources),
+  channelCode: z.string(),
+  trackingNo: z.string().nullable(),
+  /** Why it failed or could not be voided, in the reader's language. */
+  failure: z.string().nullable(),
+  requestedAt: z.iso.datetime(),
+  obtainedAt: z.iso.datetime().nullable(),
+  readyAt: z.iso.datetime().nullable(),
+  printedAt: z.iso.datetime().nullable(),
+  printCount: count,
+  /** Valid for a minute; a self-built label is drawn when it is printed. */
+  fileUrl: z.string().nullable(),
+})
+
 export const getOrder = query('/gateway/wms/order/one', {
   ...view,
   input: z.strictObject({ id: orderId }),
@@ -144,7 +166,10 @@ export const getOrder = query('/gateway/wms/order/one', {
     purgedAt: z.iso.datetime().nullable(),
     /** Whether the recipient's data is masked: such an order cannot be edited. */
     isMasked: z.boolean(),
+    interceptReason: z.string().nullable(),
+    labelSource: z.enum(labelSources),
     lines: z.array(orderLine),
+    waybills: z.array(orderWaybill),
   }),
 })
 
@@ -284,5 +309,37 @@ export const markOrders = command('/gateway/wms/order/mark', {
   ...may,
   permission: 'order:order:edit',
   input: z.strictObject({ ids, priority: whole(0, 9).optional(), tags: tags.optional() }),
+  output: bulkResult,
+})
+
+/** Passes the audit although address or channel say no; goods and label must be there. */
+export const forceOrders = command('/gateway/wms/order/force', {
+  ...may,
+  permission: 'order:order:force',
+  input: z.strictObject({ ids, reason: neededWords(500) }),
+  output: bulkResult,
+})
+
+/** Sends orders by another channel: what has a label gets a new one. */
+export const assignChannel = command('/gateway/wms/order/assign-channel', {
+  ...may,
+  permission: 'order:order:edit',
+  input: z.strictObject({ ids, channelId: id }),
+  output: bulkResult,
+})
+
+/** Asks to stop orders: those not audited yet are voided at once, the others wait for an answer. */
+export const interceptOrders = command('/gateway/wms/order/intercept', {
+  ...may,
+  permission: 'order:intercept:edit',
+  input: z.strictObject({ ids, reason: neededWords(500) }),
+  output: bulkResult,
+})
+
+/** Approves requests to stop orders, which voids them, or rejects them. */
+export const answerIntercepts = command('/gateway/wms/order/answer-intercept', {
+  ...may,
+  permission: 'order:intercept:edit',
+  input: z.strictObject({ ids, isApproved: z.boolean(), reason: maybe(words(500)) }),
   output: bulkResult,
 })

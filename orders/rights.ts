@@ -17,6 +17,13 @@ export const ordersRights: readonly RightGroup[] = [
     viewFor: ['biller', 'read_only'],
   },
   {
+    name: 'forcing',
+    title: { zh_CN: '强制通过审核', en_US: 'Force the audit' },
+    looks: [seeOrders],
+    acts: [right('order:order:force', '强制通过审核（需填原因）', 'Force the audit (reason required)')],
+    fullFor: ['manager'],
+  },
+  {
     name: 'voiding',
     title: { zh_CN: '作废订单、处理拦截', en_US: 'Void orders, handle intercepts' },
     looks: [seeOrders],

@@ -1,6 +1,7 @@
 import type { Slice } from '../platform/slices/slice.ts'
 
 export const orders: Slice = {
+  tasks: { upload_labels: { zh_CN: '上传面单', en_US: 'Upload labels' } },
   places: [
     {
       path: '/order/list',

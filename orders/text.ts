@@ -92,6 +92,16 @@ export const ordersText = {
   mark: { zh_CN: '设置优先级和标签', en_US: 'Set priority and tags' },
   markTitle: { zh_CN: '设置 {count} 个订单', en_US: 'Set {count} {count|order|orders}' },
   tagsHint: { zh_CN: '留空则清除标签', en_US: 'Leave empty to remove all tags' },
+  start_audit: { zh_CN: '开始审核', en_US: 'Audit started' },
+  force_audit: { zh_CN: '强制通过审核', en_US: 'Audit forced' },
+  assign_channel: { zh_CN: '更换渠道', en_US: 'Channel changed' },
+  reissue_label: { zh_CN: '重新出面单', en_US: 'Label reissued' },
+  upload_label: { zh_CN: '上传面单', en_US: 'Label uploaded' },
+  request_intercept: { zh_CN: '申请截单', en_US: 'Intercept requested' },
+  approve_intercept: { zh_CN: '同意截单', en_US: 'Intercept approved' },
+  reject_intercept: { zh_CN: '驳回截单', en_US: 'Intercept rejected' },
+  interceptStatus: { zh_CN: '截单状态', en_US: 'Intercept' },
+  trackingNo: { zh_CN: '运单号', en_US: 'Tracking no.' },
   exceptionCode: { zh_CN: '异常原因', en_US: 'Exception' },
   exception: { zh_CN: '异常', en_US: 'Exception' },
 
@@ -212,6 +222,60 @@ export const ordersText = {
   labelUnderWay: {
     zh_CN: '订单 {no} 正在向承运商获取面单，请稍后再试',
     en_US: 'A label for order {no} is being requested from the carrier. Try again in a minute.',
+  },
+  trackingForm: {
+    zh_CN: '运单号为 1 至 60 位可打印的英文字符',
+    en_US: 'Enter a tracking number of 1 to 60 printable characters',
+  },
+  trackingPattern: {
+    zh_CN: '运单号不符合渠道 {channel} 的格式',
+    en_US: 'This is not a tracking number of channel {channel}',
+  },
+  noUploads: {
+    zh_CN: '渠道 {channel} 不使用客户面单',
+    en_US: 'Channel {channel} doesn’t use customers’ labels',
+  },
+  tooLateForLabel: {
+    zh_CN: '订单 {no} 的状态不能上传面单',
+    en_US: 'Order {no} can’t take a label in its status',
+  },
+  labelFileName: {
+    zh_CN: '文件名应为“订单号或参考号_运单号.pdf”',
+    en_US: 'Name the file “order no. or reference_tracking no..pdf”',
+  },
+  numberAmbiguous: {
+    zh_CN: '有多个订单使用 {number}，请用订单号命名文件',
+    en_US: 'Several orders are called {number}. Name the file by order number.',
+  },
+  labelsAttached: { zh_CN: '已上传 {count} 张面单', en_US: '{count} {count|label|labels} uploaded' },
+  sameChannel: {
+    zh_CN: '订单 {no} 已使用渠道 {channel}',
+    en_US: 'Order {no} goes by {channel} already',
+  },
+  interceptNotAllowed: {
+    zh_CN: '仓库设置不允许在此状态截单：{no}',
+    en_US: 'The warehouse settings don’t allow intercepting order {no} in its status',
+  },
+  notIntercepting: { zh_CN: '订单 {no} 没有截单申请', en_US: 'Nobody asked to intercept order {no}' },
+  measuresMissing: {
+    zh_CN: '包裹没有重量或尺寸，请先补全产品的重量和尺寸',
+    en_US: 'The package has no weight or size. Enter the weight and size of its products.',
+  },
+  trackingTaken: {
+    zh_CN: '运单号 {number} 已被另一张面单使用',
+    en_US: 'Tracking number {number} is on another label already',
+  },
+  trackingInUse: {
+    zh_CN: '该运单号已被另一张面单使用',
+    en_US: 'This tracking number is on another label already',
+  },
+  voidRefused: {
+    zh_CN: '承运商拒绝作废面单：{reason}',
+    en_US: 'The carrier refused to void the label: {reason}',
+  },
+  voidByHand: {
+    zh_CN: '该承运商不支持在线作废，请到承运商后台处理',
+    en_US: 'this carrier has no online void. Void it in the carrier’s own system.',
   },
   lacking: { zh_CN: '{sku} 缺 {missing} 件', en_US: '{sku} lacks {missing}' },
 } as const satisfies Record<string, Text>

@@ -1,4 +1,6 @@
 import { createOrder } from '../orders/contract.ts'
+import { orderJobs } from '../orders/server/jobs.ts'
+import { ordersSlice } from '../orders/server/slice.ts'
 import type { Call, SentTo } from '../platform/calls/call.ts'
 import { aStore } from './stock-builders.ts'
 import { aSession, type TestServer } from './test-server.ts'
@@ -89,6 +91,56 @@ export async function aShippingDesk(server: TestServer) {
     quantity,
     declaredValue: null,
   })
-  return { ...store, customerId, channelOf, send, facts, create, line }
+  return { ...store, customerId, channelOf, send, facts, create, line, session: as }
 }
 export type ShippingDesk = Awaited<ReturnType<typeof aShippingDesk>>
+
+/** Channels of every label source: a demo carrier, uploads, a platform's labels, and pick-up without a label. */
+export async function addLabelChannels(server: TestServer, { tenantId }: { tenantId: number }) {
+  const rows = await server.owner<{ id: string; code: string }>(
+    `with account as (
+       insert into carrier_accounts (tenant_id, adapter, carrier, account_name, environment, search_line)
+       values ($1, 'demo', 'DEMO', 'Demo', 'sandbox', 'demo') returning id)
+     insert into channels (tenant_id, channel_code, name_zh, name_en, search_line, carrier, service_code, label_source, billing_method,
+       label_format, carrier_account_id, tracking_pattern, countries, void_days)
+     select $1, x.code, x.code, x.code, lower(x.code), x.carrier, x.service, x.source::label_source, 'none', x.format::label_format,
+       case when x.source = 'carrier_api' then (select id from account) end, x.pattern, '{US}', x.days
+     from (values ('BOUGHT', 'DEMO', 'GROUND', 'carrier_api', 'pdf_100x150', null, 2), ('UPLOAD', 'UPS', null, 'uploaded', 'pdf_100x150', '1Z[0-9]{8}', null),
+       ('SHOP', 'USPS', null, 'platform', 'pdf_100x150', null, null), ('PICKUP', 'NONE', null, 'none', 'pdf_a4', null, null))
+       x (code, carrier, service, source, format, pattern, days)
+     returning id, channel_code as code`,
+    [tenantId],
+    tenantId,
+  )
+  return (code: string) => Number(rows.find((row) => row.code === code)?.id)
+}
+
+type QueuedJob = { id: string; task: string; input: unknown; isDue: boolean }
+
+/** A company's jobs in the queue. */
+export const queuedJobs = (server: TestServer, { tenantId }: { tenantId: number }) =>
+  server.owner<QueuedJob>(
+    `select j.id, t.identifier as task, j.payload -> 'input' as input, j.run_at <= now() as "isDue"
+     from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+     where (j.payload ->> 'tenantId')::bigint = $1 order by j.id`,
+    [tenantId],
+  )
+
+/** Does a company's orders jobs that are due, and what they queue, until none is left; with `isLater`, also those for later. */
+export async function doOrderJobs(
+  server: TestServer,
+  desk: { tenantId: number },
+  { isLater = false }: { isLater?: boolean } = {},
+) {
+  const jobs = {
+    ...orderJobs(server.database),
+    ...ordersSlice.carrierJobs?.(server.database, server.services),
+  }
+  for (;;) {
+    const queued = await queuedJobs(server, desk)
+    const job = queued.find(({ task, isDue }) => Object.hasOwn(jobs, task) && (isDue || isLater))
+    if (!job) return
+    await server.owner('delete from graphile_worker._private_jobs where id = $1', [job.id])
+    await jobs[job.task]?.(desk.tenantId, job.input as never)
+  }
+}

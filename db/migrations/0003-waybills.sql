@@ -3,6 +3,8 @@
 alter table wms.files drop constraint files_purpose_check;
 alter table wms.files add constraint files_purpose_check
   check (purpose in ('result', 'image', 'attachment', 'sheet', 'zip', 'label'));
+alter table wms.uploads drop constraint uploads_purpose_check;
+alter table wms.uploads add constraint uploads_purpose_check check (purpose in ('image', 'attachment', 'sheet', 'zip', 'label'));
 
 create type wms.waybill_status as enum (
   'requesting', 'obtained', 'failed', 'voiding', 'voided', 'void_failed', 'superseded');

@@ -8,7 +8,7 @@ import { type OrderState, orderStates } from '../states.ts'
 /** An order in the audit, with the status it had before. */
 type Audited = { id: number; orderNo: string; status: OrderState }
 
-const enter = (tx: Tx, who: Who, ids: readonly number[], status: OrderState, isAudited = false) =>
+export const enter = (tx: Tx, who: Who, ids: readonly number[], status: OrderState, isAudited = false) =>
   sql`update orders set status = ${status}::order_status, status_at = business_now(), exception_code = null, exception_facts = null,
       ${isAudited ? sql`audited_at = business_now(), audited_by = ${who.accountId},` : sql``}
       row_version = row_version + 1, updated_at = business_now()
@@ -17,12 +17,34 @@ const enter = (tx: Tx, who: Who, ids: readonly number[], status: OrderState, isA
 export const startAudit = (tx: Tx, who: Who, ids: readonly number[]) =>
   enter(tx, who, ids, orderStates.actions.start_audit.to)
 
+/** Records that the audit of orders goes on without the caller: a carrier was asked for their labels. */
+export async function noteAwaited(tx: Tx, who: Who, orders: readonly Audited[]) {
+  await writeAudit(
+    tx,
+    who,
+    orders.map(({ id, orderNo, status }) => ({
+      action: 'start_audit',
+      type: 'order',
+      id,
+      no: orderNo,
+      before: { orderStatus: status },
+      after: { orderStatus: orderStates.actions.start_audit.to },
+    })),
+  )
+  await publishEvents(
+    tx,
+    who,
+    orders.map(({ id }) => ({ kind: 'order.audit_started', type: 'order', id })),
+  )
+}
+
 /** Ends the audit of orders that have everything; those whose labels were printed before need no second print. */
 export async function passAudit(
   tx: Tx,
   who: Who,
   orders: readonly Audited[],
   printed: ReadonlySet<number> = new Set(),
+  forcedBecause?: string,
 ) {
   if (orders.length === 0) return
   const toOf = ({ id }: Audited) => orderStates.actions[printed.has(id) ? 'pass_printed' : 'pass_audit'].to
@@ -35,12 +57,13 @@ export async function passAudit(
     tx,
     who,
     orders.map((order) => ({
-      action: 'pass_audit',
+      action: forcedBecause === undefined ? 'pass_audit' : 'force_audit',
       type: 'order',
       id: order.id,
       no: order.orderNo,
       before: { orderStatus: order.status },
       after: { orderStatus: toOf(order) },
+      ...(forcedBecause !== undefined && { reason: forcedBecause }),
     })),
   )
   await publishEvents(

@@ -15,15 +15,15 @@ import {
   failedStock,
   failureText,
 } from '../audit.ts'
-import type { auditOrders as call } from '../contract.ts'
+import type * as calls from '../contract.ts'
 import { notNow } from '../rules.ts'
 import type { OrderState } from '../states.ts'
 import { ordersText } from '../text.ts'
 import { obtainLabels } from '../waybills/server/obtain.ts'
-import { failAudit, passAudit, startAudit } from './audit-end.ts'
+import { failAudit, noteAwaited, passAudit, startAudit } from './audit-end.ts'
 import { statesOf } from './states-on-file.ts'
 
-type Audited = Omit<AuditedOrder, 'isStateKnown' | 'hasStates'> & {
+export type Audited = Omit<AuditedOrder, 'isStateKnown' | 'hasStates'> & {
   id: number
   orderNo: string
   status: OrderState
@@ -35,8 +35,16 @@ type Audited = Omit<AuditedOrder, 'isStateKnown' | 'hasStates'> & {
   lines: { line: number; productId: number; sku: string; quantity: number }[]
 }
 
-/** The orders of a selection, locked in id order and read afterwards; those of the highest priority first. */
-async function lockOrders(tx: Tx, who: Who, ids: readonly number[]): Promise<Audited[]> {
+/**
+ * The orders of a selection, locked in id order and read afterwards; those of the highest priority first. With a channel, as if they
+ * went by that one.
+ */
+export async function lockOrders(
+  tx: Tx,
+  who: Who,
+  ids: readonly number[],
+  channelId: number | null = null,
+): Promise<Audited[]> {
   await sql`select 1 from orders where tenant_id = ${who.tenantId} and id = any(${ids}::bigint[])
     order by id for no key update`.execute(tx)
   const { rows } = await sql<Audited>`
@@ -53,7 +61,7 @@ async function lockOrders(tx: Tx, who: Who, ids: readonly number[]): Promise<Aud
           order by l.line_no)
         from order_lines l join products p on p.tenant_id = l.tenant_id and p.id = l.product_id
         where l.tenant_id = o.tenant_id and l.order_id = o.id) as lines
-    from orders o join channels h on h.tenant_id = o.tenant_id and h.id = o.channel_id
+    from orders o join channels h on h.tenant_id = o.tenant_id and h.id = coalesce(${channelId}::bigint, o.channel_id)
     where o.tenant_id = ${who.tenantId} and o.id = any(${ids}::bigint[]) order by o.priority desc, o.id`.execute(
     tx,
   )
@@ -99,11 +107,35 @@ const allocateGoods: Step = async (tx, who, orders) => {
   })
 }
 
-/** In this order; the first test that an order fails ends its audit. The label comes last: a number is not taken for nothing. */
-const steps: readonly Step[] = [testAddress, testChannel, allocateGoods]
+/** The tests of the address and the channel; the first one that an order fails counts. */
+export async function testOrders(
+  tx: Tx,
+  who: Who,
+  orders: readonly Audited[],
+): Promise<Map<number, Failure>> {
+  const failures = await testAddress(tx, who, orders)
+  const left = orders.filter(({ id }) => !failures.has(id))
+  return new Map([...failures, ...(await testChannel(tx, who, left))])
+}
 
-/** Runs the audit over a selection, as a whole: every test is one question about all orders that are left. */
-export async function auditOrders(tx: Tx, who: Who, { ids }: InputOf<typeof call>): Promise<BulkResult> {
+export const auditOrders = (tx: Tx, who: Who, { ids }: InputOf<typeof calls.auditOrders>) =>
+  runAudit(tx, who, ids, [testOrders, allocateGoods])
+
+/** Passes orders although address or channel say no; goods and label they must have all the same. */
+export const forceOrders = (tx: Tx, who: Who, { ids, reason }: InputOf<typeof calls.forceOrders>) =>
+  runAudit(tx, who, ids, [allocateGoods], reason)
+
+/**
+ * Runs the audit over a selection, as a whole: every step is one question about all orders that are left, and the first one that an
+ * order fails ends its audit. The label comes last, so that no number is taken for nothing.
+ */
+async function runAudit(
+  tx: Tx,
+  who: Who,
+  ids: readonly number[],
+  steps: readonly Step[],
+  forcedBecause?: string,
+): Promise<BulkResult> {
   const orders = await lockOrders(tx, who, ids)
   const reasons = new Map<number, Text>()
   for (const { id, orderNo, status, interceptStatus } of orders) {
@@ -126,8 +158,13 @@ export async function auditOrders(tx: Tx, who: Who, { ids }: InputOf<typeof call
   const labels = await obtainLabels(tx, who, left())
   for (const [id, failure] of labels.failures) failures.set(id, failure)
 
+  await noteAwaited(
+    tx,
+    who,
+    left().filter(({ id }) => labels.awaited.has(id)),
+  )
   const passed = left().filter(({ id }) => !labels.awaited.has(id))
-  await passAudit(tx, who, passed, labels.printed)
+  await passAudit(tx, who, passed, labels.printed, forcedBecause)
   await failAudit(
     tx,
     who,

@@ -5,6 +5,7 @@ import type { Who } from '../../platform/calls/who.ts'
 import { hasPermission } from '../../platform/calls/who.ts'
 import type { Db } from '../../platform/database/server/db.ts'
 import { containing } from '../../platform/database/server/search.ts'
+import type { Files } from '../../platform/files/server/files.ts'
 import { codeKey, missingOf } from '../../platform/lists/codes.ts'
 import { type Failure, failureText } from '../audit.ts'
 import type * as calls from '../contract.ts'
@@ -92,6 +93,12 @@ function shownTo<R extends { receiverName: string; exceptionFacts: unknown }>(wh
   return { ...(seesAll(who) ? rest : masked(rest)), exception }
 }
 
+/** The tracking number of an order's live label. */
+const trackingNo = sql<
+  string | null
+>`(select w.tracking_no from waybills w where w.tenant_id = o.tenant_id and w.order_id = o.id
+  and w.status = 'obtained' order by w.id limit 1)`.as('trackingNo')
+
 export async function orderPage(
   db: Db,
   who: Who,
@@ -101,6 +108,7 @@ export async function orderPage(
   const [rows, count, missing] = await Promise.all([
     match
       .select(listed)
+      .select(trackingNo)
       .orderBy(`o.${input.sort}`, input.order)
       .orderBy('o.id', 'desc')
       .limit(input.size)
@@ -133,40 +141,44 @@ export async function orderCounts(
   return counts
 }
 
-export async function getOrder(
-  db: Db,
-  who: Who,
-  { id }: InputOf<typeof calls.getOrder>,
-): Promise<OutputOf<typeof calls.getOrder>> {
-  const row = await ordersOf(db, who, {})
-    .select(listed)
-    .select([
-      'o.platform',
-      'o.shopName',
-      'o.company',
-      'o.phone',
-      'o.email',
-      'o.taxNo',
-      'o.city',
-      'o.address1',
-      'o.address2',
-      'o.address3',
-      'o.doorplate',
-      'o.addressKind',
-      'o.signature',
-      'o.insuredValue',
-      'o.remark',
-      'o.pickRemark',
-      'o.estLength',
-      'o.estWidth',
-      'o.estHeight',
-      'o.voidReason',
-      'o.purgedAt',
-    ])
-    .where('o.id', '=', id)
-    .executeTakeFirst()
-  if (!row) return refuseAs({ kind: 'not_found' }, ordersText.notFound)
-  const { rows: lines } = await sql<OutputOf<typeof calls.getOrder>['lines'][number]>`
+export const getOrder =
+  (files: Files) =>
+  async (
+    db: Db,
+    who: Who,
+    { id }: InputOf<typeof calls.getOrder>,
+  ): Promise<OutputOf<typeof calls.getOrder>> => {
+    const row = await ordersOf(db, who, {})
+      .select(listed)
+      .select(trackingNo)
+      .select(['h.labelSource', 'o.interceptReason'])
+      .select([
+        'o.platform',
+        'o.shopName',
+        'o.company',
+        'o.phone',
+        'o.email',
+        'o.taxNo',
+        'o.city',
+        'o.address1',
+        'o.address2',
+        'o.address3',
+        'o.doorplate',
+        'o.addressKind',
+        'o.signature',
+        'o.insuredValue',
+        'o.remark',
+        'o.pickRemark',
+        'o.estLength',
+        'o.estWidth',
+        'o.estHeight',
+        'o.voidReason',
+        'o.purgedAt',
+      ])
+      .where('o.id', '=', id)
+      .executeTakeFirst()
+    if (!row) return refuseAs({ kind: 'not_found' }, ordersText.notFound)
+    const { rows: lines } = await sql<OutputOf<typeof calls.getOrder>['lines'][number]>`
     select l.line_no, l.product_id, p.sku, p.name_zh, p.name_en, l.quantity, l.declared_value,
       coalesce((select json_agg(json_build_object('locationCode', x.location_code, 'quantity', x.quantity) order by x.location_code)
         from (select b.location_code, sum(a.quantity)::bigint as quantity from allocations a
@@ -176,8 +188,31 @@ export async function getOrder(
             and a.status <> 'released' group by b.location_code) x), '[]') as allocated
     from order_lines l join products p on p.tenant_id = l.tenant_id and p.id = l.product_id
     where l.tenant_id = ${who.tenantId} and l.order_id = ${id} order by l.line_no`.execute(db)
-  return { ...shownTo(who, row), isMasked: !seesAll(who), lines }
+    return {
+      ...shownTo(who, row),
+      isMasked: !seesAll(who),
+      lines,
+      waybills: await waybillsOf(db, who, files, id),
+    }
+  }
+
+async function waybillsOf(db: Db, who: Who, files: Files, orderId: number) {
+  const { rows } = await sql<
+    Omit<Waybill, 'failure' | 'fileUrl'> & { failFacts: Failure | null; fileId: number | null }
+  >`
+    select w.id, w.status, w.label_source, h.channel_code, w.tracking_no, w.fail_facts, w.requested_at, w.obtained_at, w.ready_at,
+      w.printed_at, w.print_count, w.label_file_id as file_id
+    from waybills w join channels h on h.tenant_id = w.tenant_id and h.id = w.channel_id
+    where w.tenant_id = ${who.tenantId} and w.order_id = ${orderId} order by w.id desc`.execute(db)
+  // A label names the recipient in full.
+  const maySee = seesAll(who)
+  return rows.map(({ failFacts, fileId, ...waybill }) => ({
+    ...waybill,
+    failure: failFacts ? failureText(failFacts)[who.language] : null,
+    fileUrl: fileId !== null && maySee ? files.linkTo(who.tenantId, fileId) : null,
+  }))
 }
+type Waybill = OutputOf<typeof calls.getOrder>['waybills'][number]
 
 export const orderChannels = (db: Db, who: Who, { customerId }: InputOf<typeof calls.orderChannels>) =>
   db

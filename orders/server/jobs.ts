@@ -1,35 +1,14 @@
 import { sql } from 'kysely'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Database, Db, Tx } from '../../platform/database/server/db.ts'
-import { only } from '../../platform/database/server/rows.ts'
 import type { BackgroundJobs } from '../../platform/tasks/server/tasks.ts'
 import { settingsOf } from '../../warehouse/server/facts.ts'
+import { endLateAudits } from '../waybills/server/late.ts'
 import { auditOrders } from './audit.ts'
+import { systemOf } from './system-account.ts'
 
 /** As many orders as one transaction audits. */
 const AT_ONCE = 500
-
-/** The company's system account, as the one who acts. */
-export async function systemOf(db: Db, tenantId: number): Promise<Who> {
-  const { rows } = await sql<{ id: number }>`select system_account() as id`.execute(db)
-  return {
-    tenantId,
-    accountId: only(rows).id,
-    sessionId: 0,
-    kind: 'staff',
-    loginAccount: 'system',
-    userName: 'system',
-    permissions: ['*'],
-    version: null,
-    isExpired: false,
-    mustChange: false,
-    language: 'zh_CN',
-    zone: 'UTC',
-    requestId: 'job',
-    ip: '',
-    isTyped: false,
-  }
-}
 
 /** New orders are audited by themselves where the warehouse wants that; the job is queued with the orders. */
 export async function auditLater(tx: Tx, who: Who, ids: readonly number[]) {
@@ -63,6 +42,14 @@ async function nowFilled(db: Db, tenantId: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
+/** Orders that wait for nothing but a label, of a selection. */
+async function stillWaiting(tx: Tx, tenantId: number, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from orders where tenant_id = ${tenantId} and id = any(${ids}::bigint[]) and status = 'audit_exception'
+      and exception_code in ('label_failed', 'label_waiting', 'waybill_refused', 'timeout')`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
 export const orderJobs = (database: Database): BackgroundJobs => ({
   /** Orders that changed since they were queued are left out by the audit itself. */
   audit_orders: (tenantId, { ids }: { ids: number[] }) =>
@@ -75,5 +62,18 @@ export const orderJobs = (database: Database): BackgroundJobs => ({
     database.write(tenantId, async (tx) => {
       const ids = await nowFilled(tx, tenantId)
       if (ids.length > 0) await auditOrders(tx, await systemOf(tx, tenantId), { ids })
+    }),
+
+  /** Queued when a label was uploaded or came late, and after a carrier was down. */
+  retry_labels: (tenantId, { ids }: { ids: number[] }) =>
+    database.write(tenantId, async (tx) => {
+      const waiting = await stillWaiting(tx, tenantId, ids)
+      if (waiting.length > 0) await auditOrders(tx, await systemOf(tx, tenantId), { ids: waiting })
+    }),
+
+  /** Queued with every request to a carrier: an order does not stay under audit for ever. */
+  end_late_audits: (tenantId, { ids }: { ids: number[] }) =>
+    database.write(tenantId, async (tx) => {
+      await endLateAudits(tx, await systemOf(tx, tenantId), ids)
     }),
 })

@@ -15,6 +15,7 @@ import { forAudit } from '../personal.ts'
 import { customerProblem, notNow, productProblem } from '../rules.ts'
 import { orderStates } from '../states.ts'
 import { ordersText } from '../text.ts'
+import { voidLabels } from '../waybills/server/void.ts'
 import { auditLater } from './jobs.ts'
 import { statesOf } from './states-on-file.ts'
 
@@ -216,6 +217,7 @@ export async function editOrder(
   const products = facts.lines.map(({ productId }) => productId)
   const head = headOf(facts, await measuresOf(tx, who, products))
   await release(tx, who, { type: 'order', ids: [id] })
+  await voidLabels(tx, who, [id], { keepsUploads: before.channelId === facts.channelId })
   await tx
     .updateTable('orders')
     .set({
@@ -230,8 +232,13 @@ export async function editOrder(
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', id)
     .execute()
-  for (const table of ['orderWords', 'orderLines'] as const)
-    await tx.deleteFrom(table).where('tenantId', '=', who.tenantId).where('orderId', '=', id).execute()
+  await tx.deleteFrom('orderLines').where('tenantId', '=', who.tenantId).where('orderId', '=', id).execute()
+  await tx
+    .deleteFrom('orderWords')
+    .where('tenantId', '=', who.tenantId)
+    .where('orderId', '=', id)
+    .where('mark', '!=', 'tracking')
+    .execute()
   await writeContents(tx, who, [{ id, orderNo: before.orderNo, customerId: before.customerId, facts }])
   const { lines, ...now } = facts
   const old = Object.fromEntries(Object.keys(now).map((key) => [key, before[key as keyof typeof before]]))

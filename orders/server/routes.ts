@@ -6,10 +6,13 @@ import type { Db } from '../../platform/database/server/db.ts'
 import type { Files } from '../../platform/files/server/files.ts'
 import { customerChoice, productPage } from '../../products/server/find.ts'
 import * as calls from '../contract.ts'
-import { auditOrders } from './audit.ts'
+import * as waybills from '../waybills/contract.ts'
+import { uploadLabel, uploadLabels } from '../waybills/server/upload.ts'
+import { auditOrders, forceOrders } from './audit.ts'
 import { getOrder, orderChannels, orderCounts, orderPage, statesOfCountry } from './find.ts'
 import { createOrder, editOrder } from './orders.ts'
-import { markOrders, voidOrders } from './steps.ts'
+import { assignChannel, reissueLabels } from './reroute.ts'
+import { answerIntercepts, interceptOrders, markOrders, voidOrders } from './steps.ts'
 
 const MAX_CHOICES = 20
 
@@ -46,7 +49,7 @@ const orderProducts =
 export function ordersRoutes({ answer }: Server, files: Files) {
   answer(calls.listOrders, orderPage)
   answer(calls.countOrders, orderCounts)
-  answer(calls.getOrder, getOrder)
+  answer(calls.getOrder, getOrder(files))
   answer(calls.orderCustomers, customerChoice)
   answer(calls.orderChannels, orderChannels)
   answer(calls.orderStatesOf, statesOfCountry)
@@ -56,4 +59,11 @@ export function ordersRoutes({ answer }: Server, files: Files) {
   answer(calls.auditOrders, auditOrders)
   answer(calls.voidOrders, voidOrders)
   answer(calls.markOrders, markOrders)
+  answer(calls.forceOrders, forceOrders)
+  answer(calls.assignChannel, assignChannel)
+  answer(calls.interceptOrders, interceptOrders)
+  answer(calls.answerIntercepts, answerIntercepts)
+  answer(waybills.uploadLabel, uploadLabel(files))
+  answer(waybills.uploadLabels, uploadLabels(files))
+  answer(waybills.reissueLabels, reissueLabels)
 }

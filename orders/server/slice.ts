@@ -1,18 +1,22 @@
-import type { Files } from '../../platform/files/server/files.ts'
 import { bulkAct, listSource } from '../../platform/lists/server/list-sources.ts'
 import type { ServerSlice } from '../../platform/slices/server/server-slice.ts'
 import { orderColumns } from '../columns.ts'
 import * as calls from '../contract.ts'
 import { ordersText } from '../text.ts'
-import { auditOrders } from './audit.ts'
+import * as waybills from '../waybills/contract.ts'
+import { buyLabel, type LabelServices } from '../waybills/server/buy.ts'
+import { attachLabels } from '../waybills/server/upload.ts'
+import { voidLabel } from '../waybills/server/void.ts'
+import { auditOrders, forceOrders } from './audit.ts'
 import { orderPage } from './find.ts'
 import { ordersFromSheet } from './import-orders.ts'
 import { orderJobs } from './jobs.ts'
 import { purgeReceivers } from './purge.ts'
+import { assignChannel, reissueLabels } from './reroute.ts'
 import { ordersRoutes } from './routes.ts'
-import { markOrders, voidOrders } from './steps.ts'
+import { answerIntercepts, interceptOrders, markOrders, voidOrders } from './steps.ts'
 
-export const ordersSlice: ServerSlice<{ files: Files }> = {
+export const ordersSlice: ServerSlice<LabelServices> = {
   routes: (server, { files }) => ordersRoutes(server, files),
   lists: {
     orders: listSource({
@@ -23,14 +27,25 @@ export const ordersSlice: ServerSlice<{ files: Files }> = {
         bulkAct(calls.auditOrders, auditOrders),
         bulkAct(calls.voidOrders, voidOrders),
         bulkAct(calls.markOrders, markOrders),
+        bulkAct(calls.forceOrders, forceOrders),
+        bulkAct(calls.assignChannel, assignChannel),
+        bulkAct(calls.interceptOrders, interceptOrders),
+        bulkAct(calls.answerIntercepts, answerIntercepts),
+        bulkAct(waybills.reissueLabels, reissueLabels),
       ],
     }),
   },
   imports: { orders: ordersFromSheet },
+  tasks: (files) => ({ upload_labels: attachLabels(files) }),
   jobs: (database) => orderJobs(database),
   deleteOld: purgeReceivers,
+  carrierJobs: (database, services) => ({
+    buy_label: buyLabel(database, services),
+    void_label: voidLabel(database, services),
+  }),
   constraints: {
     reference_live_once: { text: ordersText.referenceTaken, path: 'referenceNo' },
+    tracking_no_live_once: { text: ordersText.trackingInUse, path: 'trackingNo' },
     order_product_once: { text: ordersText.productTwice },
   },
 }

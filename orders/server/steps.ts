@@ -1,17 +1,28 @@
 import { sql } from 'kysely'
+import type { InterceptStatus } from '../../db/schema.ts'
 import { release } from '../../inventory/stock/server/allocate.ts'
 import { publishEvents, writeAudit } from '../../platform/audit/server/audit.ts'
 import type { BulkResult, InputOf } from '../../platform/calls/call.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Tx } from '../../platform/database/server/db.ts'
 import { bulkResultOf } from '../../platform/lists/server/bulk-result.ts'
-import type { Text } from '../../platform/text/text.ts'
+import { fill, type Text } from '../../platform/text/text.ts'
+import { settingsOf } from '../../warehouse/server/facts.ts'
 import type * as calls from '../contract.ts'
 import { notNow } from '../rules.ts'
 import { type OrderState, orderStates } from '../states.ts'
 import { ordersText } from '../text.ts'
+import { labelsUnderWay, voidLabels } from '../waybills/server/void.ts'
 
-type Held = { id: number; orderNo: string; status: OrderState; priority: number; tags: string[] }
+type Held = {
+  id: number
+  orderNo: string
+  status: OrderState
+  priority: number
+  tags: string[]
+  interceptStatus: InterceptStatus
+  interceptReason: string | null
+}
 
 /** Locked in id order and read afterwards, so that whoever waited sees what happened meanwhile. */
 async function holdOrders(tx: Tx, who: Who, ids: readonly number[]): Promise<Held[]> {
@@ -19,7 +30,7 @@ async function holdOrders(tx: Tx, who: Who, ids: readonly number[]): Promise<Hel
     order by id for no key update`.execute(tx)
   return tx
     .selectFrom('orders')
-    .select(['id', 'orderNo', 'status', 'priority', 'tags'])
+    .select(['id', 'orderNo', 'status', 'priority', 'tags', 'interceptStatus', 'interceptReason'])
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', sql<number>`any(${ids}::bigint[])`)
     .orderBy('id')
@@ -45,23 +56,42 @@ export async function voidOrders(
   { ids, reason }: InputOf<typeof calls.voidOrders>,
 ): Promise<BulkResult> {
   const held = await holdOrders(tx, who, ids)
-  const reasons = new Map(
-    held.flatMap(({ id, orderNo, status }) => {
-      const because = notNow(orderNo, status, 'void')
-      return because ? [[id, because] as const] : []
-    }),
-  )
+  const reasons = await reasonsNotToVoid(tx, who, held)
   const voided = held.filter(({ id }) => !reasons.has(id))
+  await endVoided(tx, who, voided, { action: 'void', reason })
+  return resultOf(who, ids, held, reasons)
+}
+
+async function reasonsNotToVoid(tx: Tx, who: Who, held: readonly Held[]): Promise<Map<number, Text>> {
+  const reasons = await labelsUnderWay(tx, who, held)
+  for (const { id, orderNo, status } of held) {
+    const because = notNow(orderNo, status, 'void')
+    if (because) reasons.set(id, because)
+  }
+  return reasons
+}
+
+/** The goods are free again, the labels are given up. An intercepted order is voided by its request. */
+async function endVoided(
+  tx: Tx,
+  who: Who,
+  orders: readonly Held[],
+  { action, reason }: { action: 'void' | 'approve_intercept'; reason: string },
+) {
+  if (orders.length === 0) return
+  const ids = orders.map(({ id }) => id)
   const { to } = orderStates.actions.void
-  await release(tx, who, { type: 'order', ids: voided.map(({ id }) => id) })
+  await release(tx, who, { type: 'order', ids })
+  await voidLabels(tx, who, ids)
   await sql`update orders set status = ${to}::order_status, status_at = business_now(), exception_code = null, exception_facts = null,
+      ${action === 'approve_intercept' ? sql`intercept_status = 'approved',` : sql``}
       voided_at = business_now(), void_reason = ${reason}, row_version = row_version + 1, updated_at = business_now()
-    where tenant_id = ${who.tenantId} and id = any(${voided.map(({ id }) => id)}::bigint[])`.execute(tx)
+    where tenant_id = ${who.tenantId} and id = any(${ids}::bigint[])`.execute(tx)
   await writeAudit(
     tx,
     who,
-    voided.map(({ id, orderNo, status }) => ({
-      action: 'void',
+    orders.map(({ id, orderNo, status }) => ({
+      action,
       type: 'order',
       id,
       no: orderNo,
@@ -73,9 +103,109 @@ export async function voidOrders(
   await publishEvents(
     tx,
     who,
-    voided.map(({ id }) => ({ kind: 'order.voided', type: 'order', id })),
+    orders.map(({ id }) => ({
+      kind: action === 'void' ? 'order.voided' : 'order.intercepted',
+      type: 'order',
+      id,
+    })),
   )
+}
+
+/**
+ * Stops orders at the customer's wish. What nobody has worked on yet is voided at once; for the rest the request waits for an answer, and
+ * until then nothing is printed or shipped. During an audit it waits for the audit's end.
+ */
+export async function interceptOrders(
+  tx: Tx,
+  who: Who,
+  { ids, reason }: InputOf<typeof calls.interceptOrders>,
+): Promise<BulkResult> {
+  const held = await holdOrders(tx, who, ids)
+  const { interceptAllowed, interceptNeedsReview } = await settingsOf(tx, who)
+  const isEarly = ({ status }: Held) => status === 'pending_audit' || status === 'audit_exception'
+  const reasons = new Map<number, Text>()
+  for (const { id, orderNo, status, interceptStatus } of held) {
+    const isAudited = status === 'under_audit'
+    const because =
+      (isAudited ? undefined : notNow(orderNo, status, 'void')) ??
+      (isAudited || interceptAllowed.some((state) => state === status)
+        ? undefined
+        : fill(ordersText.interceptNotAllowed, { no: orderNo })) ??
+      (interceptStatus === 'requested' ? fill(ordersText.intercepting, { no: orderNo }) : undefined)
+    if (because) reasons.set(id, because)
+  }
+  const open = held.filter(({ id }) => !reasons.has(id))
+  const busy = await labelsUnderWay(tx, who, open)
+  const atOnce = open.filter(
+    (order) =>
+      order.status !== 'under_audit' && !busy.has(order.id) && (isEarly(order) || !interceptNeedsReview),
+  )
+  await endVoided(tx, who, atOnce, { action: 'approve_intercept', reason })
+  const requested = open.filter((order) => !atOnce.includes(order))
+  await setIntercept(tx, who, requested, { status: 'requested', action: 'request_intercept', reason })
   return resultOf(who, ids, held, reasons)
+}
+
+export async function answerIntercepts(
+  tx: Tx,
+  who: Who,
+  { ids, isApproved, reason }: InputOf<typeof calls.answerIntercepts>,
+): Promise<BulkResult> {
+  const held = await holdOrders(tx, who, ids)
+  const reasons = new Map<number, Text>()
+  if (isApproved) for (const [id, because] of await reasonsNotToVoid(tx, who, held)) reasons.set(id, because)
+  for (const { id, orderNo, interceptStatus } of held)
+    if (interceptStatus !== 'requested') reasons.set(id, fill(ordersText.notIntercepting, { no: orderNo }))
+  const open = held.filter(({ id }) => !reasons.has(id))
+  if (isApproved) {
+    const asked = new Map<string, Held[]>()
+    for (const order of open) {
+      const why = reason ?? order.interceptReason ?? ''
+      asked.set(why, [...(asked.get(why) ?? []), order])
+    }
+    for (const [why, orders] of asked)
+      await endVoided(tx, who, orders, { action: 'approve_intercept', reason: why })
+  } else await setIntercept(tx, who, open, { status: 'rejected', action: 'reject_intercept', reason })
+  return resultOf(who, ids, held, reasons)
+}
+
+async function setIntercept(
+  tx: Tx,
+  who: Who,
+  orders: readonly Held[],
+  {
+    status,
+    action,
+    reason,
+  }: {
+    status: 'requested' | 'rejected'
+    action: 'request_intercept' | 'reject_intercept'
+    reason: string | null
+  },
+) {
+  if (orders.length === 0) return
+  await sql`update orders set intercept_status = ${status}::intercept_status,
+      ${status === 'requested' ? sql`intercept_reason = ${reason},` : sql``}
+      row_version = row_version + 1, updated_at = business_now()
+    where tenant_id = ${who.tenantId} and id = any(${orders.map(({ id }) => id)}::bigint[])`.execute(tx)
+  await writeAudit(
+    tx,
+    who,
+    orders.map(({ id, orderNo, interceptStatus }) => ({
+      action,
+      type: 'order',
+      id,
+      no: orderNo,
+      before: { interceptStatus },
+      after: { interceptStatus: status },
+      ...(reason && { reason }),
+    })),
+  )
+  await publishEvents(
+    tx,
+    who,
+    orders.map(({ id }) => ({ kind: `order.intercept_${status}`, type: 'order', id })),
+  )
 }
 
 /** Sets priority and tags, whatever the status. */

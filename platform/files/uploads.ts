@@ -33,6 +33,7 @@ export const uploadRules = {
   attachment: { endings: ['rar', 'zip', 'doc', 'docx', 'pdf', 'jpg', 'jpeg'], max: 10 * MB },
   sheet: { endings: ['xls', 'xlsx'], max: 20 * MB },
   zip: { endings: ['zip'], max: 5 * MB },
+  label: { endings: ['pdf', 'png', 'jpg', 'jpeg', 'gif'], max: 5 * MB },
 } as const satisfies Record<string, { endings: readonly string[]; max: number }>
 
 export type UploadPurpose = keyof typeof uploadRules

@@ -1,0 +1,152 @@
+import { sql } from 'kysely'
+import { release } from '../../inventory/stock/server/allocate.ts'
+import { publishEvents, writeAudit } from '../../platform/audit/server/audit.ts'
+import type { BulkResult, InputOf } from '../../platform/calls/call.ts'
+import { refuseField } from '../../platform/calls/refusal.ts'
+import type { Who } from '../../platform/calls/who.ts'
+import type { Tx } from '../../platform/database/server/db.ts'
+import { bulkResultOf } from '../../platform/lists/server/bulk-result.ts'
+import { fill, type Text } from '../../platform/text/text.ts'
+import { failureText } from '../audit.ts'
+import type * as calls from '../contract.ts'
+import { notNow } from '../rules.ts'
+import { type OrderState, orderStates } from '../states.ts'
+import { ordersText } from '../text.ts'
+import type { reissueLabels as reissueCall } from '../waybills/contract.ts'
+import { obtainLabels } from '../waybills/server/obtain.ts'
+import { labelsUnderWay, voidLabels } from '../waybills/server/void.ts'
+import { type Audited, lockOrders, testOrders } from './audit.ts'
+import { enter, failAudit } from './audit-end.ts'
+
+const idsOf = (orders: readonly { id: number }[]) => orders.map(({ id }) => id)
+const isLabelled = ({ status }: { status: OrderState }) =>
+  status === 'pending_shipment' || status === 'waybill_printed'
+
+/** Reasons that hold for any order: its label is just being asked for, or somebody wants it stopped. */
+async function reasonsAgainst(tx: Tx, who: Who, orders: readonly Audited[]): Promise<Map<number, Text>> {
+  const reasons = await labelsUnderWay(tx, who, orders)
+  for (const { id, orderNo, interceptStatus } of orders)
+    if (interceptStatus === 'requested') reasons.set(id, fill(ordersText.intercepting, { no: orderNo }))
+  return reasons
+}
+
+const resultOf = (who: Who, ids: readonly number[], orders: readonly Audited[], reasons: Map<number, Text>) =>
+  bulkResultOf(who, ids, {
+    known: new Map(orders.map(({ id, orderNo }) => [id, orderNo])),
+    reasons,
+    notFound: ordersText.notFound,
+  })
+
+/** New labels for orders that are ready to go: the old ones are given up, and the orders have to be printed again. */
+async function relabel(tx: Tx, who: Who, orders: readonly Audited[], reasons: Map<number, Text>) {
+  if (orders.length === 0) return
+  const { to } = orderStates.actions.cancel_print
+  await voidLabels(tx, who, idsOf(orders))
+  await enter(tx, who, idsOf(orders.filter(({ status }) => status === 'waybill_printed')), to)
+  const { failures } = await obtainLabels(tx, who, orders)
+  await failAudit(
+    tx,
+    who,
+    orders.filter(({ id }) => failures.has(id)).map((order) => ({ ...order, status: to })),
+    failures,
+  )
+  for (const [id, failure] of failures) reasons.set(id, failureText(failure))
+}
+
+/** Sends orders by another channel. What is not audited yet is only rewritten; what has a label gets a new one, if the channel takes it. */
+export async function assignChannel(
+  tx: Tx,
+  who: Who,
+  { ids, channelId }: InputOf<typeof calls.assignChannel>,
+): Promise<BulkResult> {
+  const channel = await tx
+    .selectFrom('channels')
+    .select('channelCode')
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', channelId)
+    .executeTakeFirst()
+  if (!channel) return refuseField('channelId', ordersText.channelNotFound)
+  const orders = await lockOrders(tx, who, ids, channelId)
+  const reasons = await reasonsAgainst(tx, who, orders)
+  for (const { id, orderNo, status, channelId: now } of orders) {
+    const because = isLabelled({ status }) ? undefined : notNow(orderNo, status, 'edit')
+    if (because) reasons.set(id, because)
+    else if (now === channelId)
+      reasons.set(id, fill(ordersText.sameChannel, { no: orderNo, channel: channel.channelCode }))
+  }
+  const open = orders.filter(({ id }) => !reasons.has(id))
+  const labelled = open.filter(isLabelled)
+  for (const [id, failure] of await testOrders(tx, who, labelled)) reasons.set(id, failureText(failure))
+
+  const moved = open.filter(({ id }) => !reasons.has(id))
+  const early = moved.filter((order) => !isLabelled(order))
+  await sql`update orders set channel_id = ${channelId}, row_version = row_version + 1, updated_at = business_now()
+    where tenant_id = ${who.tenantId} and id = any(${idsOf(moved)}::bigint[])`.execute(tx)
+  await release(tx, who, { type: 'order', ids: idsOf(early) })
+  await voidLabels(tx, who, idsOf(early))
+  await enter(
+    tx,
+    who,
+    idsOf(early.filter(({ status }) => status === 'audit_exception')),
+    orderStates.actions.edit.to,
+  )
+  await writeAudit(
+    tx,
+    who,
+    moved.map((order) => ({
+      action: 'assign_channel',
+      type: 'order',
+      id: order.id,
+      no: order.orderNo,
+      before: { channelId: order.channelId },
+      after: { channelId },
+    })),
+  )
+  await publishEvents(
+    tx,
+    who,
+    moved.map(({ id }) => ({ kind: 'order.channel_changed', type: 'order', id })),
+  )
+  await relabel(
+    tx,
+    who,
+    moved.filter(isLabelled).map((order) => ({ ...order, channelId })),
+    reasons,
+  )
+  return resultOf(who, ids, orders, reasons)
+}
+
+/** Gives up the labels of orders that are ready to go, and gets new ones. */
+export async function reissueLabels(
+  tx: Tx,
+  who: Who,
+  { ids, reason }: InputOf<typeof reissueCall>,
+): Promise<BulkResult> {
+  const orders = await lockOrders(tx, who, ids)
+  const reasons = await reasonsAgainst(tx, who, orders)
+  for (const { id, orderNo, status } of orders) {
+    const because = isLabelled({ status }) ? undefined : notNow(orderNo, status, 'cancel_print')
+    if (because) reasons.set(id, because)
+  }
+  const open = orders.filter(({ id }) => !reasons.has(id))
+  await writeAudit(
+    tx,
+    who,
+    open.map((order) => ({
+      action: 'reissue_label',
+      type: 'order',
+      id: order.id,
+      no: order.orderNo,
+      before: { orderStatus: order.status },
+      after: { orderStatus: orderStates.actions.cancel_print.to },
+      reason,
+    })),
+  )
+  await publishEvents(
+    tx,
+    who,
+    open.map(({ id }) => ({ kind: 'order.label_reissued', type: 'order', id })),
+  )
+  await relabel(tx, who, open, reasons)
+  return resultOf(who, ids, orders, reasons)
+}

@@ -1,0 +1,212 @@
+import { sql } from 'kysely'
+import { type CarrierAdapter, CarrierFault, type Label } from '../../../carriers/carrier.ts'
+import { buyOnce, type Carriers } from '../../../carriers/server/carriers.ts'
+import { labelSize } from '../../../channels/rules.ts'
+import type { LabelFormat } from '../../../db/schema.ts'
+import { Refusal } from '../../../platform/calls/refusal.ts'
+import type { Who } from '../../../platform/calls/who.ts'
+import type { Database, Tx } from '../../../platform/database/server/db.ts'
+import type { Files } from '../../../platform/files/server/files.ts'
+import { normaliseLabel } from '../../../platform/printing/server/normalise-label.ts'
+import type { Text } from '../../../platform/text/text.ts'
+import { type Failure, failedLabel } from '../../audit.ts'
+import { failAudit, passAudit } from '../../server/audit-end.ts'
+import { systemOf } from '../../server/system-account.ts'
+import type { OrderState } from '../../states.ts'
+import { type WaybillState, waybillStates } from '../states.ts'
+import { rememberTracking } from './obtain.ts'
+import { enqueueEach } from './queue.ts'
+import { shipmentOf } from './shipment.ts'
+
+export type LabelServices = { carriers: Carriers; files: Files }
+
+/** No other server talks to the carrier about a label for this long; longer than a call may take. */
+const CLAIM_SECONDS = 120
+const MAX_RETRIES = 3
+
+type Claimed = {
+  id: number
+  orderId: number
+  packageId: number
+  accountId: number
+  format: LabelFormat
+  attempt: number
+  /** Whether the carrier was asked under this attempt before: it may have sold the label. */
+  wasAsked: boolean
+  carrierRef: string | null
+}
+
+/**
+ * Reserves a waybill for a talk with its carrier. Undefined where there is nothing to do any more, or where another server is at it: then
+ * the job comes back when that one must have ended.
+ */
+export async function claimWaybill(
+  tx: Tx,
+  tenantId: number,
+  id: number,
+  status: WaybillState,
+  job: string,
+): Promise<Claimed | undefined> {
+  const { rows } = await sql<Claimed & { status: WaybillState; isHeld: boolean }>`
+    select id, order_id, package_id, carrier_account_id as account_id, label_format as format, attempt, calls > 0 as was_asked, carrier_ref,
+      status, coalesce(claimed_until > now(), false) as is_held
+    from waybills where tenant_id = ${tenantId} and id = ${id} for no key update`.execute(tx)
+  const [row] = rows
+  if (!row || row.status !== status) return undefined
+  if (row.isHeld) {
+    await enqueueEach(tx, job, [{ id }], CLAIM_SECONDS)
+    return undefined
+  }
+  await sql`update waybills set claimed_until = now() + make_interval(secs => ${CLAIM_SECONDS}), calls = calls + 1
+    where tenant_id = ${tenantId} and id = ${id}`.execute(tx)
+  return row
+}
+
+export const purchaseKey = ({ packageId, attempt }: Pick<Claimed, 'packageId' | 'attempt'>) =>
+  `package-${packageId}-${attempt}`
+
+/** Buys one label, outside any transaction; what was asked for before is looked up first. */
+export const buyLabel =
+  (database: Database, { carriers, files }: LabelServices) =>
+  async (tenantId: number, { id }: { id: number }) => {
+    const claimed = await database.write(tenantId, (tx) =>
+      claimWaybill(tx, tenantId, id, 'requesting', 'buy_label'),
+    )
+    if (!claimed) return
+    const { service, shipment } = await database.read(tenantId, (db) =>
+      shipmentOf(db, tenantId, claimed.packageId),
+    )
+    const end = (work: (tx: Tx, who: Who) => Promise<unknown>) =>
+      database.write(tenantId, async (tx) => {
+        await work(tx, await systemOf(tx, tenantId))
+      })
+    if (!shipment) {
+      await end((tx, who) =>
+        endFailed(tx, who, claimed, { failure: failedLabel('label_failed', 'measuresMissing', {}) }),
+      )
+      return
+    }
+    let label: Label | undefined
+    try {
+      const carrier = await carriers.carrierOf(tenantId, claimed.accountId)
+      const key = purchaseKey(claimed)
+      label = claimed.wasAsked ? await findBought(carrier, key) : undefined
+      label ??= await buyOnce(carrier, { shipment, service, key })
+      const { pdf } = await normaliseLabel(label.file, labelSize(claimed.format))
+      const stored = await files.storeBytes({ bytes: Buffer.from(pdf) })
+      await end(async (tx, who) => {
+        const fileId = await files.enter(
+          tx,
+          who,
+          { name: `${label?.trackingNo}.pdf`, mime: 'application/pdf', purpose: 'label' },
+          stored,
+        )
+        await endObtained(tx, who, claimed, label as Label, fileId)
+      })
+    } catch (fault) {
+      const problem = problemIn(fault, label !== undefined)
+      if (!problem) throw fault
+      await end((tx, who) => endFailed(tx, who, claimed, problem))
+    }
+  }
+
+/** A label of an earlier request. A carrier that cannot be asked is not asked to sell a second one. */
+async function findBought(carrier: CarrierAdapter, key: string): Promise<Label | undefined> {
+  if (carrier.capabilities.find) return carrier.find(key)
+  throw new CarrierFault('service', cannotAsk, true)
+}
+
+const cannotAsk: Text = {
+  zh_CN: '该承运商不支持查询，请到承运商后台确认，再重新出单',
+  en_US: 'this carrier can’t be asked. Look in its own system, then issue a new label',
+}
+
+type Problem = { failure: Failure; isUnknown?: boolean; isDown?: boolean }
+
+/** What to say of a failure that is the carrier's or the label's; undefined where it is ours. */
+function problemIn(fault: unknown, isBought: boolean): Problem | undefined {
+  if (fault instanceof CarrierFault)
+    return {
+      failure: failedLabel('label_failed', fault.isUnknown ? 'labelUnknown' : 'labelRefused', {
+        reason: fault.reason,
+      }),
+      isUnknown: fault.isUnknown,
+      isDown: fault.problem === 'down',
+    }
+  if (!(fault instanceof Refusal)) return undefined
+  const words = isBought ? 'labelUnreadable' : 'labelRefused'
+  return { failure: failedLabel('label_failed', words, { reason: fault.text }), isUnknown: isBought }
+}
+
+type HeldOrder = { id: number; orderNo: string; status: OrderState; exceptionCode: string | null }
+
+/** The order first, then its waybill: the same order of locks as everywhere. */
+async function lockBoth(tx: Tx, who: Who, { id, orderId }: Claimed) {
+  const { rows: orders } = await sql<HeldOrder>`
+    select id, order_no, status, exception_code from orders where tenant_id = ${who.tenantId} and id = ${orderId} for no key update`.execute(
+    tx,
+  )
+  const { rows: waybills } = await sql<{ status: WaybillState; attempt: number; retries: number }>`
+    select status, attempt, retries from waybills where tenant_id = ${who.tenantId} and id = ${id} for no key update`.execute(
+    tx,
+  )
+  const [order] = orders
+  const [waybill] = waybills
+  if (!order || !waybill) throw new Error(`no waybill ${id}`)
+  return { order, waybill }
+}
+
+async function endObtained(tx: Tx, who: Who, claimed: Claimed, label: Label, fileId: number) {
+  const { order, waybill } = await lockBoth(tx, who, claimed)
+  const { id } = claimed
+  const isWanted = waybillStates.allows(waybill.status, 'obtain') && waybill.attempt === claimed.attempt
+  if (!isWanted) {
+    // It was given up while the carrier sold it: whoever voids it needs the carrier's reference.
+    await sql`update waybills set carrier_ref = ${label.ref}, tracking_no = ${label.trackingNo}, claimed_until = null
+      where tenant_id = ${who.tenantId} and id = ${id} and status = 'voiding'`.execute(tx)
+    return
+  }
+  const { rows: taken } =
+    await sql`select 1 from waybills w join waybills m on m.tenant_id = w.tenant_id and m.carrier = w.carrier
+    where m.tenant_id = ${who.tenantId} and m.id = ${id} and w.id <> m.id and w.status in ('obtained', 'voiding', 'void_failed')
+      and w.tracking_key = upper(regexp_replace(${label.trackingNo}, '\s', '', 'g'))`.execute(tx)
+  if (taken.length > 0) {
+    const failure = failedLabel('label_failed', 'trackingTaken', { number: label.trackingNo })
+    await endFailed(tx, who, claimed, { failure, isUnknown: true })
+    return
+  }
+  await sql`update waybills w set status = ${waybillStates.actions.obtain.to}::waybill_status, obtained_at = business_now(),
+      tracking_no = ${label.trackingNo}, carrier_ref = ${label.ref}, label_file_id = ${fileId}, cost_amount = ${label.cost?.amount ?? null},
+      cost_currency = ${label.cost?.currency ?? null}, claimed_until = null, is_unknown = false, fail_facts = null,
+      void_until = (select (warehouse_today() + h.void_days + 1)::timestamp at time zone x.time_zone
+        from channels h, warehouses x where h.tenant_id = w.tenant_id and h.id = w.channel_id and x.tenant_id = w.tenant_id)
+    where w.tenant_id = ${who.tenantId} and w.id = ${id}`.execute(tx)
+  await rememberTracking(tx, who, [{ orderId: order.id, trackingNo: label.trackingNo }])
+  if (order.status === 'under_audit') {
+    const { rows: open } =
+      await sql`select 1 from packages p where p.tenant_id = ${who.tenantId} and p.order_id = ${order.id}
+      and not exists (select 1 from waybills w where w.tenant_id = p.tenant_id and w.package_id = p.id and w.status = 'obtained')`.execute(
+        tx,
+      )
+    if (open.length === 0) await passAudit(tx, who, [order])
+  } else if (order.status === 'audit_exception') await enqueueEach(tx, 'retry_labels', [{ ids: [order.id] }])
+}
+
+/** A failed request: the order says why, and where the carrier is down the system asks again by itself. */
+async function endFailed(
+  tx: Tx,
+  who: Who,
+  claimed: Claimed,
+  { failure, isUnknown = false, isDown }: Problem,
+) {
+  const { order, waybill } = await lockBoth(tx, who, claimed)
+  if (waybill.status !== 'requesting' || waybill.attempt !== claimed.attempt) return
+  const isAgain = isDown && waybill.retries < MAX_RETRIES
+  await sql`update waybills set status = ${waybillStates.actions.fail.to}::waybill_status, is_unknown = ${isUnknown}, claimed_until = null,
+      fail_facts = ${JSON.stringify(failure)}::jsonb, retries = ${waybill.retries + (isAgain ? 1 : 0)}
+    where tenant_id = ${who.tenantId} and id = ${claimed.id}`.execute(tx)
+  if (order.status === 'under_audit') await failAudit(tx, who, [order], new Map([[order.id, failure]]))
+  if (order.status === 'pending_shipment' || order.status === 'waybill_printed')
+    await failAudit(tx, who, [order], new Map([[order.id, { ...failure, code: 'waybill_refused' }]]))
+  if (isAgain) await enqueueEach(tx, 'retry_labels', [{ ids: [order.id] }], 60 * 3 ** waybill.retries)
+}

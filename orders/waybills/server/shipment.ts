@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Party, Shipment } from '../../../carriers/carrier.ts'
+import { toGrams, toMillimetres } from '../../../carriers/carrier.ts'
+import type { Db } from '../../../platform/database/server/db.ts'
+
+type Row = {
+  orderNo: string
+  seq: number
+  unit: number | null
+  currency: string | null
+  service: string | null
+  weight: string | null
+  length: string | null
+  width: string | null
+  height: string | null
+  value: string
+  sender: Party
+  recipient: Party
+}
+
+/** A package as a carrier wants it described; without a shipment where its weight or size is unknown. */
+export async function shipmentOf(
+  db: Db,
+  tenantId: number,
+  packageId: number,
+): Promise<{ service: string; shipment: Shipment | undefined }> {
+  const { rows } = await sql<Row>`
+    select o.order_no, p.package_seq as seq, w.unit, w.currency_code as currency, h.service_code as service,
+      coalesce(p.weight, o.est_weight)::text as weight, coalesce(p.length, o.est_length)::text as length,
+      coalesce(p.width, o.est_width)::text as width, coalesce(p.height, o.est_height)::text as height,
+      coalesce((select sum(l.declared_value * l.quantity) from order_lines l
+        where l.tenant_id = o.tenant_id and l.order_id = o.id), 0)::text as value,
+      json_build_object('name', coalesce(w.contact, w.warehouse_name), 'company', w.warehouse_name, 'phone', coalesce(w.phone, ''),
+        'email', coalesce(w.email, ''), 'countryCode', coalesce(w.country_code, ''), 'stateCode', coalesce(w.state_code, ''),
+        'city', coalesce(w.city, ''), 'zip', coalesce(w.zip, ''), 'address1', coalesce(w.address1, ''),
+        'address2', coalesce(w.address2, '')) as sender,
+      json_build_object('name', o.receiver_name, 'company', coalesce(o.company, ''), 'phone', coalesce(o.phone, ''),
+        'email', coalesce(o.email, ''), 'countryCode', o.country_code, 'stateCode', coalesce(o.state_code, ''), 'city', o.city,
+        'zip', coalesce(o.postcode, ''), 'address1', concat_ws(' ', o.doorplate, o.address1),
+        'address2', concat_ws(' ', o.address2, o.address3)) as recipient
+    from packages p
+    join orders o on o.tenant_id = p.tenant_id and o.id = p.order_id
+    join channels h on h.tenant_id = o.tenant_id and h.id = o.channel_id
+    join warehouses w on w.tenant_id = p.tenant_id
+    where p.tenant_id = ${tenantId} and p.id = ${packageId}`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error(`no package ${packageId}`)
+  const { weight, length, width, height } = row
+  const unit = row.unit ?? 1
+  return {
+    service: row.service ?? '',
+    shipment:
+      weight && length && width && height
+        ? {
+            reference: row.seq > 1 ? `${row.orderNo}-${row.seq}` : row.orderNo,
+            from: row.sender,
+            to: row.recipient,
+            parcel: {
+              weight: toGrams(weight, unit),
+              length: toMillimetres(length, unit),
+              width: toMillimetres(width, unit),
+              height: toMillimetres(height, unit),
+            },
+            value: row.value,
+            currency: row.currency ?? 'USD',
+          }
+        : undefined,
+  }
+}

@@ -1,0 +1,183 @@
+import { sql } from 'kysely'
+import { isTrackingNo } from '../../../carriers/carrier.ts'
+import { type LabelFormat, type LabelSource, labelSize } from '../../../channels/rules.ts'
+import { fitsTracking } from '../../../channels/tracking.ts'
+import { type Actor, publishEvents, writeAudit } from '../../../platform/audit/server/audit.ts'
+import type { InputOf } from '../../../platform/calls/call.ts'
+import { Refusal, refuse, refuseAs, refuseField } from '../../../platform/calls/refusal.ts'
+import type { Who } from '../../../platform/calls/who.ts'
+import type { Db, Tx } from '../../../platform/database/server/db.ts'
+import { only } from '../../../platform/database/server/rows.ts'
+import type { Files } from '../../../platform/files/server/files.ts'
+import { readZip, zipText } from '../../../platform/imports/server/zip.ts'
+import { codeKey } from '../../../platform/lists/codes.ts'
+import { normaliseLabel } from '../../../platform/printing/server/normalise-label.ts'
+import { startTask, type Work } from '../../../platform/tasks/server/tasks.ts'
+import { fill, type Text } from '../../../platform/text/text.ts'
+import { type OrderState, orderStates } from '../../states.ts'
+import { ordersText } from '../../text.ts'
+import * as calls from '../contract.ts'
+import { waybillStates } from '../states.ts'
+import { addWaybills, rememberTracking } from './obtain.ts'
+import { enqueueEach } from './queue.ts'
+
+type Account = Pick<Who, 'tenantId' | 'accountId'>
+type LabelOf = { id: number; trackingNo: string; readyAt: string | null }
+
+type Order = {
+  id: number
+  orderNo: string
+  status: OrderState
+  channelId: number
+  channelCode: string
+  source: LabelSource
+  format: LabelFormat
+  pattern: string | null
+}
+
+const takesUploads = (source: LabelSource) => source === 'uploaded' || source === 'platform'
+
+async function orderOf(db: Db, tenantId: number, id: number, lock = sql``): Promise<Order> {
+  const { rows } = await sql<Order>`
+    select o.id, o.order_no, o.status, h.id as channel_id, h.channel_code, h.label_source as source, h.label_format as format,
+      h.tracking_pattern as pattern
+    from orders o join channels h on h.tenant_id = o.tenant_id and h.id = o.channel_id
+    where o.tenant_id = ${tenantId} and o.id = ${id} ${lock}`.execute(db)
+  return rows[0] ?? refuseAs({ kind: 'not_found' }, ordersText.notFound)
+}
+
+/** Why an order can't have this label, before its file is read. */
+function refuseLabel({ orderNo, status, channelCode: channel, source, pattern }: Order, trackingNo: string) {
+  if (!takesUploads(source)) refuse(ordersText.noUploads, { channel })
+  if (['under_audit', 'shipped', 'voided'].includes(status))
+    refuse(ordersText.tooLateForLabel, { no: orderNo })
+  if (!isTrackingNo(trackingNo)) refuseField('trackingNo', ordersText.trackingForm)
+  if (pattern && !fitsTracking(pattern, trackingNo))
+    refuseField('trackingNo', fill(ordersText.trackingPattern, { channel }))
+}
+
+export const uploadLabel =
+  (files: Files) =>
+  async (tx: Tx, who: Who, { id, fileId, ...label }: InputOf<typeof calls.uploadLabel>) => {
+    const order = await orderOf(tx, who.tenantId, id)
+    refuseLabel(order, label.trackingNo)
+    const bytes = await files.read(tx, who, fileId, 'label')
+    const { pdf } = await normaliseLabel(bytes, labelSize(order.format))
+    await attach(tx, who, files, { id, ...label }, order.format, Buffer.from(pdf))
+    return {}
+  }
+
+/** Gives an order its label. The order may have changed while the file was read. */
+async function attach(
+  tx: Tx,
+  who: Actor & Account,
+  files: Files,
+  { id, trackingNo, readyAt }: LabelOf,
+  format: LabelFormat,
+  pdf: Buffer,
+) {
+  const order = await orderOf(tx, who.tenantId, id, sql`for no key update of o`)
+  refuseLabel(order, trackingNo)
+  if (order.format !== format) refuse(ordersText.stale)
+  await sql`
+    insert into packages (tenant_id, order_id) select ${who.tenantId}, ${id}::bigint
+    where not exists (select 1 from packages where tenant_id = ${who.tenantId} and order_id = ${id})`.execute(
+    tx,
+  )
+  const { rows: packages } = await sql<{ id: number }>`
+    select id from packages where tenant_id = ${who.tenantId} and order_id = ${id} order by package_seq limit 1`.execute(
+    tx,
+  )
+  const packageId = only(packages).id
+  await sql`update waybills set status = ${waybillStates.actions.replace.to}::waybill_status
+    where tenant_id = ${who.tenantId} and package_id = ${packageId} and status = 'obtained'`.execute(tx)
+  const fileId = await files.keep(tx, who, {
+    name: `${trackingNo}.pdf`,
+    mime: 'application/pdf',
+    purpose: 'label',
+    bytes: pdf,
+  })
+  const waybillId = only(await addWaybills(tx, who, [{ packageId, channelId: order.channelId }]))
+  await sql`update waybills set status = ${waybillStates.actions.obtain.to}::waybill_status, obtained_at = business_now(),
+      tracking_no = ${trackingNo}, label_file_id = ${fileId}, ready_at = ${readyAt}
+    where tenant_id = ${who.tenantId} and id = ${waybillId}`.execute(tx)
+  await rememberTracking(tx, who, [{ orderId: id, trackingNo }])
+  const { to } = orderStates.actions.cancel_print
+  const isReprint = order.status === 'waybill_printed'
+  await sql`update orders set row_version = row_version + 1, updated_at = business_now()
+      ${isReprint ? sql`, status = ${to}::order_status, status_at = business_now()` : sql``}
+    where tenant_id = ${who.tenantId} and id = ${id}`.execute(tx)
+  await writeAudit(tx, who, [
+    {
+      action: 'upload_label',
+      type: 'order',
+      id,
+      no: order.orderNo,
+      before: { orderStatus: order.status },
+      after: { orderStatus: isReprint ? to : order.status, trackingNo },
+    },
+  ])
+  await publishEvents(tx, who, [{ kind: 'order.label_uploaded', type: 'order', id }])
+  if (order.status === 'audit_exception') await enqueueEach(tx, 'retry_labels', [{ ids: [id] }])
+}
+
+export const uploadLabels =
+  (files: Files) =>
+  async (tx: Tx, who: Who, { fileId }: InputOf<typeof calls.uploadLabels>) => {
+    await files.keyOf(tx, who, fileId, 'zip')
+    return { taskId: await startTask(tx, who, calls.uploadLabels, 'upload_labels', { fileId }) }
+  }
+
+const MB = 1_000_000
+export const MAX_LABEL_FILES = 100
+const limits = { entries: MAX_LABEL_FILES, each: 5 * MB, total: 100 * MB }
+
+/** `<order number or reference>_<tracking number>.pdf` */
+const named = /^([A-Za-z0-9-]+)_(.+)\.[A-Za-z]+$/
+
+/** Attaches the labels of a ZIP, each in a transaction of its own, and names the files that it could not. */
+export const attachLabels =
+  (files: Files) =>
+  async ({ who, input, read, write, progress }: Work<{ fileId: number }>) => {
+    const account = { ...who, accountId: who.accountId ?? 0 }
+    const entries = await readZip(await read((db) => files.read(db, account, input.fileId, 'zip')), limits)
+    const failures: { no: string; reason: Text }[] = []
+    for (const [done, entry] of entries.entries()) {
+      if ((await progress(done, entries.length)).isCancelAsked) return { end: 'cancel' as const, failures }
+      try {
+        if (!entry.bytes) refuse(entry.why === 'too_large' ? zipText.tooLarge : zipText.unreadable)
+        const [, number = '', trackingNo = ''] = named.exec(entry.name) ?? refuse(ordersText.labelFileName)
+        const order = await read(async (db) =>
+          orderOf(db, who.tenantId, await orderByNumber(db, who.tenantId, number)),
+        )
+        refuseLabel(order, trackingNo)
+        const { pdf } = await normaliseLabel(entry.bytes, labelSize(order.format))
+        await write((tx) =>
+          attach(
+            tx,
+            account,
+            files,
+            { id: order.id, trackingNo, readyAt: null },
+            order.format,
+            Buffer.from(pdf),
+          ),
+        )
+      } catch (thrown) {
+        if (!(thrown instanceof Refusal) || thrown.detail.kind === 'unavailable') throw thrown
+        failures.push({ no: entry.name, reason: thrown.text })
+      }
+    }
+    await progress(entries.length, entries.length)
+    return { failures, message: fill(ordersText.labelsAttached, { count: entries.length - failures.length }) }
+  }
+
+/** The one live order with this number or reference. */
+async function orderByNumber(db: Db, tenantId: number, number: string): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct o.id from order_words w join orders o on o.tenant_id = w.tenant_id and o.id = w.order_id
+    where w.tenant_id = ${tenantId} and w.word = ${codeKey(number)} and w.mark in ('order_no', 'reference') and o.status <> 'voided'`.execute(
+    db,
+  )
+  if (rows.length > 1) refuse(ordersText.numberAmbiguous, { number })
+  return rows[0]?.id ?? refuseAs({ kind: 'not_found' }, ordersText.notFound)
+}

@@ -1,0 +1,581 @@
+import PDFDocument from 'pdfkit'
+import { describe, expect, test } from 'vitest'
+import type { BulkResult, OutputOf } from '../../../platform/calls/call.ts'
+import { addLabelChannels, aShippingDesk, doOrderJobs, queuedJobs } from '../../../testing/order-builders.ts'
+import { startTestServer } from '../../../testing/test-server.ts'
+import { uploadedId } from '../../../testing/upload.ts'
+import { worked } from '../../../testing/work.ts'
+import { zipOf } from '../../../testing/zips.ts'
+import {
+  answerIntercepts,
+  assignChannel,
+  auditOrders,
+  editOrder,
+  forceOrders,
+  getOrder,
+  interceptOrders,
+  listOrders,
+  voidOrders,
+} from '../../contract.ts'
+import { reissueLabels, uploadLabel, uploadLabels } from '../contract.ts'
+
+const server = await startTestServer()
+
+async function aLabelDesk() {
+  const desk = await aShippingDesk(server)
+  const label = await addLabelChannels(server, desk)
+  await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 1000 })
+  const one = async (id: number) => (await desk.send(getOrder, { id })).data as OutputOf<typeof getOrder>
+  const audit = async (...ids: number[]) => (await desk.send(auditOrders, { ids })).data as BulkResult
+  const audited = async (channel: string, over: Parameters<typeof desk.create>[0] = {}) => {
+    const { id } = await desk.create({
+      channelId: label(channel) || desk.channelOf(channel),
+      ...over,
+    })
+    const result = await audit(id)
+    await doOrderJobs(server, desk)
+    return { result, ...(await one(id)) }
+  }
+  /** As if the labels of orders had been printed. */
+  const print = async (...ids: number[]) => {
+    await server.owner(
+      `update waybills set print_count = 1, printed_at = now() where tenant_id = $1 and order_id = any($2) and status = 'obtained'`,
+      [desk.tenantId, ids],
+      desk.tenantId,
+    )
+    await server.owner(
+      `update orders set status = 'waybill_printed' where tenant_id = $1 and id = any($2)`,
+      [desk.tenantId, ids],
+      desk.tenantId,
+    )
+  }
+  const file = async (bytes?: Buffer) =>
+    uploadedId(server, desk.session, 'label', 'label.pdf', bytes ?? (await aLabelFile()))
+  const sold = () =>
+    server.owner<{ key: string; isVoided: boolean }>(
+      `select purchase_key as key, voided_at is not null as "isVoided" from demo_labels where tenant_id = $1 order by purchase_key`,
+      [desk.tenantId],
+      desk.tenantId,
+    )
+  const allocated = async (id: number) => (await one(id)).lines.flatMap(({ allocated }) => allocated)
+  return { ...desk, label, one, audit, audited, print, file, sold, allocated }
+}
+
+/** A label on paper of 4 × 6 inches, as carriers send it. */
+async function aLabelFile(words = 'SHIP TO'): Promise<Buffer> {
+  const paper = new PDFDocument({ size: [288, 432], margin: 20 })
+  const pieces: Buffer[] = []
+  paper.on('data', (piece) => pieces.push(piece))
+  const ended = new Promise((resolve) => paper.on('end', resolve))
+  paper.fontSize(20).text(words).rect(40, 200, 200, 80).fill('black')
+  paper.end()
+  await ended
+  return Buffer.concat(pieces)
+}
+
+describe('a self-built label', () => {
+  test('takes the next numbers, the most urgent orders first, and orders are found by them', async () => {
+    const desk = await aLabelDesk()
+    const calm = await desk.create()
+    const urgent = await desk.create({ priority: 9 })
+    expect(await desk.audit(calm.id, urgent.id)).toEqual({ ok: 2, failed: [] })
+    expect(await desk.one(urgent.id)).toMatchObject({
+      status: 'pending_shipment',
+      trackingNo: 'LO00000001',
+      waybills: [{ status: 'obtained', labelSource: 'self_built', printCount: 0, fileUrl: null }],
+    })
+    expect(await desk.one(calm.id)).toMatchObject({ trackingNo: 'LO00000002' })
+    const { data } = await desk.send(listOrders, { codes: ['lo00000002'] })
+    expect(data).toMatchObject({ rows: [{ id: calm.id, trackingNo: 'LO00000002' }], missing: [] })
+  })
+
+  test('is missing where the pool ends: these orders keep their goods and pass once there are numbers', async () => {
+    const desk = await aLabelDesk()
+    await server.owner(
+      `update number_pools set next_no = end_no where tenant_id = $1 and prefix = 'LO'`,
+      [desk.tenantId],
+      desk.tenantId,
+    )
+    const first = await desk.create()
+    const second = await desk.create()
+    expect(await desk.audit(first.id, second.id)).toEqual({
+      ok: 1,
+      failed: [
+        {
+          id: second.id,
+          no: second.orderNo,
+          reason: 'Channel LOCAL has no tracking numbers left. Add a range or import numbers.',
+        },
+      ],
+    })
+    expect(await desk.one(second.id)).toMatchObject({
+      status: 'audit_exception',
+      exceptionCode: 'label_failed',
+      waybills: [],
+    })
+    expect(await desk.allocated(second.id)).toHaveLength(1)
+    await server.owner(
+      `insert into number_pools (tenant_id, channel_id, kind, prefix, digits, start_no, next_no, end_no, first_number, last_number)
+       values ($1, $2, 'range', 'LZ', 8, 1, 1, 9, 'LZ00000001', 'LZ00000009')`,
+      [desk.tenantId, desk.channelOf('LOCAL')],
+      desk.tenantId,
+    )
+    expect(await desk.audit(second.id)).toEqual({ ok: 1, failed: [] })
+    expect(await desk.one(second.id)).toMatchObject({ trackingNo: 'LZ00000001', status: 'pending_shipment' })
+    expect(await desk.allocated(second.id), 'allocated once').toHaveLength(1)
+  })
+
+  test('is not taken for an order that fails before', async () => {
+    const desk = await aLabelDesk()
+    await desk.audited('LOCAL', { lines: [desk.line('BOLT', 999_999)] })
+    expect(await desk.audited('LOCAL')).toMatchObject({ trackingNo: 'LO00000001' })
+  })
+
+  test('skips a number that another live label of the carrier has', async () => {
+    const desk = await aLabelDesk()
+    const { id } = await desk.audited('LOCAL')
+    await server.owner(
+      `update waybills set tracking_no = 'lo00000002' where tenant_id = $1 and order_id = $2`,
+      [desk.tenantId, id],
+      desk.tenantId,
+    )
+    const other = await desk.audited('LOCAL')
+    expect(other).toMatchObject({ status: 'audit_exception', exceptionCode: 'label_failed' })
+    expect(other.exception).toContain('LO00000002')
+    expect(await desk.audit(other.id)).toEqual({ ok: 1, failed: [] })
+    expect(await desk.one(other.id)).toMatchObject({ trackingNo: 'LO00000003' })
+  })
+})
+
+test('a channel without labels needs none', async () => {
+  const desk = await aLabelDesk()
+  expect(await desk.audited('PICKUP')).toMatchObject({
+    status: 'pending_shipment',
+    trackingNo: null,
+    waybills: [{ status: 'obtained', labelSource: 'none' }],
+  })
+})
+
+describe('a carrier’s label', () => {
+  test('is bought after the audit’s transaction, and the order passes with its answer', async () => {
+    const desk = await aLabelDesk()
+    const { id } = await desk.create({ channelId: desk.label('BOUGHT') })
+    expect(await desk.audit(id)).toEqual({ ok: 1, failed: [] })
+    expect(await desk.one(id)).toMatchObject({ status: 'under_audit', waybills: [{ status: 'requesting' }] })
+    expect(await desk.sold()).toEqual([])
+    await doOrderJobs(server, desk)
+    const order = await desk.one(id)
+    expect(order).toMatchObject({
+      status: 'pending_shipment',
+      waybills: [{ status: 'obtained', failure: null }],
+    })
+    expect(order.waybills[0]?.fileUrl).toMatch(/^\/gateway\/wms\/file\/open/)
+    expect(await desk.sold()).toHaveLength(1)
+    const [row] = await server.owner<object>(
+      `select w.cost_amount::text as amount, w.cost_currency as currency, w.void_until > now() as "isVoidable", f.purpose, f.mime
+       from waybills w join files f on f.tenant_id = w.tenant_id and f.id = w.label_file_id where w.tenant_id = $1 and w.order_id = $2`,
+      [desk.tenantId, id],
+      desk.tenantId,
+    )
+    expect(row).toEqual({
+      amount: '5.000000',
+      currency: expect.any(String),
+      isVoidable: true,
+      purpose: 'label',
+      mime: 'application/pdf',
+    })
+  })
+
+  test('that is refused says why in both languages, keeps the goods, and is bought under a new attempt', async () => {
+    const desk = await aLabelDesk()
+    const order = await desk.audited('BOUGHT', { receiverName: 'DEMO-ADDRESS' })
+    expect(order).toMatchObject({
+      status: 'audit_exception',
+      exceptionCode: 'label_failed',
+      exception: 'The carrier issued no label: demo carrier: address',
+      waybills: [{ status: 'failed' }],
+    })
+    expect(await desk.allocated(order.id)).toHaveLength(1)
+    await server.owner(
+      `update orders set receiver_name = 'Ann' where tenant_id = $1 and id = $2`,
+      [desk.tenantId, order.id],
+      desk.tenantId,
+    )
+    await desk.audit(order.id)
+    await doOrderJobs(server, desk)
+    expect(await desk.one(order.id)).toMatchObject({
+      status: 'pending_shipment',
+      waybills: [{ status: 'obtained' }],
+    })
+    expect((await desk.sold()).map(({ key }) => key)).toEqual([expect.stringMatching(/-2$/)])
+  })
+
+  test('whose answer was lost is looked up and not bought twice', async () => {
+    const desk = await aLabelDesk()
+    const order = await desk.audited('BOUGHT', { receiverName: 'DEMO-LOST' })
+    expect(order).toMatchObject({ status: 'pending_shipment', waybills: [{ status: 'obtained' }] })
+    expect(await desk.sold()).toHaveLength(1)
+  })
+
+  test('is asked for again by itself while the carrier is down, three times', async () => {
+    const desk = await aLabelDesk()
+    const order = await desk.audited('BOUGHT', { receiverName: 'DEMO-DOWN' })
+    expect(order).toMatchObject({ status: 'audit_exception', exceptionCode: 'label_failed' })
+    const retries = async () =>
+      (await queuedJobs(server, desk)).filter(({ task }) => task === 'retry_labels').length
+    expect(await retries()).toBe(1)
+    await doOrderJobs(server, desk, { isLater: true })
+    expect(await retries()).toBe(0)
+    const [row] = await server.owner<object>(
+      `select attempt, retries from waybills where tenant_id = $1 and order_id = $2`,
+      [desk.tenantId, order.id],
+      desk.tenantId,
+    )
+    expect(row).toEqual({ attempt: 4, retries: 3 })
+    expect(await desk.one(order.id)).toMatchObject({ status: 'audit_exception' })
+  })
+
+  test('that does not come in time ends the audit; a late one is kept and the order passes', async () => {
+    const desk = await aLabelDesk()
+    const { id } = await desk.create({ channelId: desk.label('BOUGHT') })
+    await desk.audit(id)
+    const jobs = await queuedJobs(server, desk)
+    const late = jobs.find(({ task }) => task === 'end_late_audits')
+    expect(late).toMatchObject({ isDue: false, input: { ids: [id] } })
+    const { orderJobs } = await import('../../server/jobs.ts')
+    const end = () => orderJobs(server.database).end_late_audits?.(desk.tenantId, { ids: [id] } as never)
+    await end()
+    expect(await desk.one(id), 'not yet').toMatchObject({ status: 'under_audit' })
+    await server.owner(
+      `update orders set status_at = now() - interval '11 minutes' where tenant_id = $1 and id = $2`,
+      [desk.tenantId, id],
+      desk.tenantId,
+    )
+    await end()
+    expect(await desk.one(id)).toMatchObject({
+      status: 'audit_exception',
+      exceptionCode: 'timeout',
+      waybills: [{ status: 'failed' }],
+    })
+    await desk.audit(id)
+    await doOrderJobs(server, desk)
+    expect(await desk.one(id)).toMatchObject({ status: 'pending_shipment' })
+    expect(await desk.sold()).toHaveLength(1)
+  })
+
+  test('is bought by one server only, however many run its job', async () => {
+    const desk = await aLabelDesk()
+    const { id } = await desk.create({ channelId: desk.label('BOUGHT'), receiverName: 'DEMO-SLOW' })
+    await desk.audit(id)
+    const job = (await queuedJobs(server, desk)).find(({ task }) => task === 'buy_label')
+    const { buyLabel } = await import('./buy.ts')
+    const { openCarriers } = await import('../../../carriers/server/carriers.ts')
+    const others = () => ({
+      files: server.files,
+      carriers: openCarriers({ ...server.services.carriers, database: server.database }),
+    })
+    await Promise.all(
+      Array.from({ length: 8 }, () =>
+        buyLabel(server.database, others())(desk.tenantId, job?.input as { id: number }),
+      ),
+    )
+    expect(await desk.one(id)).toMatchObject({ status: 'pending_shipment' })
+    const [calls] = await server.owner<{ count: string }>(
+      `select count(*) from carrier_calls where tenant_id = $1 and deed = 'buy'`,
+      [desk.tenantId],
+      desk.tenantId,
+    )
+    expect(calls?.count).toBe('1')
+  })
+
+  test('is voided at the carrier when its order is voided, and stays on the list where the carrier refuses', async () => {
+    const desk = await aLabelDesk()
+    const order = await desk.audited('BOUGHT')
+    const kept = await desk.audited('BOUGHT', { receiverName: 'DEMO-KEEP' })
+    await desk.send(voidOrders, { ids: [order.id, kept.id], reason: 'changed mind' })
+    expect(await desk.one(order.id)).toMatchObject({ status: 'voided', waybills: [{ status: 'voiding' }] })
+    await doOrderJobs(server, desk)
+    expect(await desk.one(order.id)).toMatchObject({ waybills: [{ status: 'voided' }] })
+    expect(await desk.one(kept.id)).toMatchObject({
+      waybills: [
+        {
+          status: 'void_failed',
+          failure: 'The carrier refused to void the label: demo carrier: already scanned',
+        },
+      ],
+    })
+    expect((await desk.sold()).filter(({ isVoided }) => isVoided)).toHaveLength(1)
+  })
+
+  test('keeps its order from being voided while the carrier is asked', async () => {
+    const desk = await aLabelDesk()
+    const order = await desk.audited('LOCAL')
+    await desk.send(assignChannel, { ids: [order.id], channelId: desk.label('BOUGHT') })
+    expect(await desk.one(order.id)).toMatchObject({
+      status: 'pending_shipment',
+      trackingNo: null,
+      waybills: [{ status: 'requesting' }, { status: 'voided' }],
+    })
+    const { data } = await desk.send(voidOrders, { ids: [order.id], reason: 'x' })
+    expect(data).toMatchObject({ ok: 0, failed: [{ reason: expect.stringContaining('being requested') }] })
+    await doOrderJobs(server, desk)
+    expect((await desk.one(order.id)).trackingNo).toMatch(/./)
+  })
+})
+
+describe('an uploaded label', () => {
+  test('is waited for; with it the order passes by itself', async () => {
+    const desk = await aLabelDesk()
+    const order = await desk.audited('UPLOAD')
+    expect(order).toMatchObject({ status: 'audit_exception', exceptionCode: 'label_waiting' })
+    const sent = await desk.send(uploadLabel, {
+      id: order.id,
+      fileId: await desk.file(),
+      trackingNo: '1Z12345678',
+      readyAt: null,
+    })
+    expect(sent).toMatchObject({ success: true })
+    await doOrderJobs(server, desk)
+    expect(await desk.one(order.id)).toMatchObject({
+      status: 'pending_shipment',
+      trackingNo: '1Z12345678',
+      waybills: [{ status: 'obtained', labelSource: 'uploaded', fileUrl: expect.any(String) }],
+    })
+  })
+
+  test('is refused with a wrong number, a number in use, a broken file, or for a channel of its own numbers', async () => {
+    const desk = await aLabelDesk()
+    const order = await desk.audited('UPLOAD')
+    const other = await desk.audited('UPLOAD')
+    const own = await desk.audited('LOCAL')
+    const send = (id: number, trackingNo: string, fileId: number) =>
+      desk.send(uploadLabel, { id, fileId, trackingNo, readyAt: null })
+    const fileId = await desk.file()
+    expect(await send(order.id, 'X1', fileId)).toMatchObject({
+      success: false,
+      data: { fields: [{ path: 'trackingNo', message: 'This is not a tracking number of channel UPLOAD' }] },
+    })
+    expect(await send(own.id, '1Z12345678', fileId)).toMatchObject({
+      message: 'Channel LOCAL doesn’t use customers’ labels',
+    })
+    expect(await send(order.id, '1Z12345678', fileId)).toMatchObject({ success: true })
+    expect(await send(other.id, '1Z12345678', await desk.file())).toMatchObject({
+      success: false,
+      data: { fields: [{ path: 'trackingNo' }] },
+    })
+    const broken = await uploadedId(
+      server,
+      desk.session,
+      'label',
+      'label.pdf',
+      Buffer.from('%PDF-1.4 nothing'),
+    )
+    expect(await send(other.id, '1Z00000001', broken)).toMatchObject({ success: false })
+    expect(await desk.one(other.id)).toMatchObject({ status: 'audit_exception', waybills: [] })
+  })
+
+  test('replaces the one before: a printed order has to be printed again', async () => {
+    const desk = await aLabelDesk()
+    const order = await desk.audited('UPLOAD')
+    const send = async (trackingNo: string) =>
+      desk.send(uploadLabel, { id: order.id, fileId: await desk.file(), trackingNo, readyAt: null })
+    await send('1Z00000001')
+    await doOrderJobs(server, desk)
+    await desk.print(order.id)
+    await send('1Z00000002')
+    expect(await desk.one(order.id)).toMatchObject({
+      status: 'pending_shipment',
+      trackingNo: '1Z00000002',
+      waybills: [
+        { status: 'obtained', printCount: 0 },
+        { status: 'superseded', printCount: 1 },
+      ],
+    })
+  })
+
+  test('of many orders comes in one ZIP, matched by file name; the others are named', async () => {
+    const desk = await aLabelDesk()
+    const first = await desk.audited('UPLOAD', { referenceNo: 'WEB-7' })
+    const second = await desk.audited('UPLOAD')
+    const data = await aLabelFile()
+    const zip = zipOf([
+      { name: 'web-7_1Z00000007.pdf', data },
+      { name: `${second.orderNo}_1Z00000008.pdf`, data },
+      { name: 'NOBODY_1Z00000009.pdf', data },
+      { name: 'plain.pdf', data },
+      { name: `${second.orderNo}_77.pdf`, data },
+    ])
+    const fileId = await uploadedId(server, desk.session, 'zip', 'labels.zip', zip)
+    const { data: begun } = await desk.send(uploadLabels, { fileId })
+    const task = await worked(server, desk.session, (begun as { taskId: number }).taskId)
+    expect(task).toMatchObject({
+      status: 'partly_done',
+      message: '2 labels uploaded',
+      failures: [
+        { no: 'NOBODY_1Z00000009.pdf', reason: 'Order not found' },
+        { no: 'plain.pdf' },
+        { no: `${second.orderNo}_77.pdf` },
+      ],
+    })
+    await doOrderJobs(server, desk)
+    for (const { id } of [first, second])
+      expect(await desk.one(id)).toMatchObject({ status: 'pending_shipment' })
+  })
+
+  test('stays when only the address is corrected, and goes with the channel', async () => {
+    const desk = await aLabelDesk()
+    const { id } = await desk.create({ channelId: desk.label('UPLOAD') })
+    await desk.send(uploadLabel, { id, fileId: await desk.file(), trackingNo: '1Z00000001', readyAt: null })
+    const edit = async (channelId: number, city: string) => {
+      const { customerId: _, ...facts } = desk.facts({ channelId, city })
+      return desk.send(editOrder, { id, rowVersion: (await desk.one(id)).rowVersion, ...facts })
+    }
+    expect(await edit(desk.label('UPLOAD'), 'Pasadena')).toMatchObject({ success: true })
+    expect(await desk.one(id)).toMatchObject({ city: 'Pasadena', trackingNo: '1Z00000001' })
+    expect(await desk.audit(id)).toEqual({ ok: 1, failed: [] })
+    const other = await desk.create({ channelId: desk.label('UPLOAD') })
+    await desk.send(uploadLabel, {
+      id: other.id,
+      fileId: await desk.file(),
+      trackingNo: '1Z00000002',
+      readyAt: null,
+    })
+    const { customerId: _, ...facts } = desk.facts({ channelId: desk.channelOf('LOCAL') })
+    await desk.send(editOrder, { id: other.id, rowVersion: (await desk.one(other.id)).rowVersion, ...facts })
+    expect(await desk.one(other.id)).toMatchObject({ trackingNo: null, waybills: [{ status: 'voided' }] })
+  })
+})
+
+describe('another channel', () => {
+  test('gives a ready order a new label and has it printed again', async () => {
+    const desk = await aLabelDesk()
+    const order = await desk.audited('LOCAL')
+    await desk.print(order.id)
+    const { data } = await desk.send(assignChannel, { ids: [order.id], channelId: desk.label('PICKUP') })
+    expect(data).toEqual({ ok: 1, failed: [] })
+    expect(await desk.one(order.id)).toMatchObject({
+      status: 'pending_shipment',
+      channelCode: 'PICKUP',
+      waybills: [
+        { status: 'obtained', labelSource: 'none' },
+        { status: 'voided', trackingNo: 'LO00000001' },
+      ],
+    })
+    expect(await desk.allocated(order.id), 'the goods stay').toHaveLength(1)
+  })
+
+  test('that does not take the order changes nothing and says why', async () => {
+    const desk = await aLabelDesk()
+    const order = await desk.audited('LOCAL', { lines: [desk.line('BOLT', 5)] })
+    const { data } = await desk.send(assignChannel, { ids: [order.id], channelId: desk.channelOf('LIGHT') })
+    expect(data).toMatchObject({ ok: 0, failed: [{ reason: expect.stringContaining('LIGHT') }] })
+    expect(await desk.one(order.id)).toMatchObject({ channelCode: 'LOCAL', trackingNo: 'LO00000001' })
+  })
+
+  test('puts an order in exception back to its audit, and refuses the channel it has', async () => {
+    const desk = await aLabelDesk()
+    const order = await desk.audited('UPLOAD')
+    const to = (channelId: number) => desk.send(assignChannel, { ids: [order.id], channelId })
+    expect((await to(desk.label('UPLOAD'))).data).toMatchObject({ ok: 0, failed: [{ no: order.orderNo }] })
+    expect((await to(desk.channelOf('LOCAL'))).data).toEqual({ ok: 1, failed: [] })
+    expect(await desk.one(order.id)).toMatchObject({ status: 'pending_audit', exceptionCode: null })
+    expect(await desk.allocated(order.id)).toEqual([])
+  })
+})
+
+test('a new label gets the next number, and the order has to be printed again', async () => {
+  const desk = await aLabelDesk()
+  const order = await desk.audited('LOCAL')
+  await desk.print(order.id)
+  const early = await desk.create()
+  const { data } = await desk.send(reissueLabels, { ids: [order.id, early.id], reason: 'label torn' })
+  expect(data).toMatchObject({ ok: 1, failed: [{ no: early.orderNo }] })
+  expect(await desk.one(order.id)).toMatchObject({ status: 'pending_shipment', trackingNo: 'LO00000002' })
+})
+
+test('a manager forces an order whose channel says no, with a reason; goods it needs all the same', async () => {
+  const desk = await aLabelDesk()
+  const heavy = await desk.audited('LIGHT', { lines: [desk.line('BOLT', 5)] })
+  expect(heavy).toMatchObject({ exceptionCode: 'channel_unavailable' })
+  const short = await desk.audited('LIGHT', { lines: [desk.line('BOLT', 999_999)] })
+  const { data } = await desk.send(forceOrders, { ids: [heavy.id, short.id], reason: 'agreed with carrier' })
+  expect(data).toMatchObject({
+    ok: 1,
+    failed: [{ no: short.orderNo, reason: expect.stringContaining('stock') }],
+  })
+  expect(await desk.one(heavy.id)).toMatchObject({ status: 'pending_shipment' })
+  const rows = await server.owner<object>(
+    `select action, reason from audit_log where tenant_id = $1 and object_type = 'order' and object_id = $2 order by id desc limit 1`,
+    [desk.tenantId, heavy.id],
+    desk.tenantId,
+  )
+  expect(rows).toEqual([{ action: 'force_audit', reason: 'agreed with carrier' }])
+})
+
+describe('an intercept', () => {
+  const request = async (desk: Awaited<ReturnType<typeof aLabelDesk>>, ...ids: number[]) =>
+    (await desk.send(interceptOrders, { ids, reason: 'customer called' })).data as BulkResult
+
+  test('voids at once what nobody has worked on, and waits for an answer otherwise', async () => {
+    const desk = await aLabelDesk()
+    const early = await desk.create()
+    const ready = await desk.audited('LOCAL')
+    expect(await request(desk, early.id, ready.id)).toEqual({ ok: 2, failed: [] })
+    expect(await desk.one(early.id)).toMatchObject({ status: 'voided', interceptStatus: 'approved' })
+    expect(await desk.one(ready.id)).toMatchObject({
+      status: 'pending_shipment',
+      interceptStatus: 'requested',
+      interceptReason: 'customer called',
+    })
+    expect(await request(desk, ready.id), 'asked already').toMatchObject({ ok: 0 })
+    const answer = (isApproved: boolean, reason: string | null = null) =>
+      desk.send(answerIntercepts, { ids: [ready.id], isApproved, reason })
+    await answer(false)
+    expect(await desk.one(ready.id)).toMatchObject({
+      status: 'pending_shipment',
+      interceptStatus: 'rejected',
+    })
+    expect((await answer(true)).data, 'nothing to answer').toMatchObject({ ok: 0 })
+    await request(desk, ready.id)
+    await answer(true)
+    expect(await desk.one(ready.id)).toMatchObject({
+      status: 'voided',
+      interceptStatus: 'approved',
+      voidReason: 'customer called',
+      waybills: [{ status: 'voided' }],
+    })
+    expect(await desk.allocated(ready.id)).toEqual([])
+  })
+
+  test('during an audit waits for its end and then counts', async () => {
+    const desk = await aLabelDesk()
+    const { id } = await desk.create({ channelId: desk.label('BOUGHT') })
+    await desk.audit(id)
+    expect(await request(desk, id)).toEqual({ ok: 1, failed: [] })
+    expect(await desk.one(id)).toMatchObject({ status: 'under_audit', interceptStatus: 'requested' })
+    await doOrderJobs(server, desk)
+    expect(await desk.one(id)).toMatchObject({ status: 'pending_shipment', interceptStatus: 'requested' })
+    await desk.send(answerIntercepts, { ids: [id], isApproved: true, reason: null })
+    await doOrderJobs(server, desk)
+    expect(await desk.one(id)).toMatchObject({ status: 'voided', waybills: [{ status: 'voided' }] })
+  })
+
+  test('is only possible where the warehouse allows it, and needs no answer where it wants none', async () => {
+    const desk = await aLabelDesk()
+    const settings = (set: object) =>
+      server.owner(
+        `update warehouses set settings = settings || $2::jsonb where tenant_id = $1`,
+        [desk.tenantId, JSON.stringify(set)],
+        desk.tenantId,
+      )
+    await settings({ interceptAllowed: ['pending_audit'] })
+    const ready = await desk.audited('LOCAL')
+    expect(await request(desk, ready.id)).toMatchObject({
+      ok: 0,
+      failed: [{ reason: expect.stringContaining('settings') }],
+    })
+    await settings({ interceptAllowed: ['pending_shipment'], interceptNeedsReview: false })
+    expect(await request(desk, ready.id)).toEqual({ ok: 1, failed: [] })
+    expect(await desk.one(ready.id)).toMatchObject({ status: 'voided', interceptStatus: 'approved' })
+  })
+})
