@@ -11,6 +11,7 @@ export const orderColumns: readonly ColumnDef<OrderRow>[] = [
   { key: 'customerCode', title: columnText.customer, kind: 'code', phone: 'detail' },
   { key: 'customerName', title: ordersText.customerName, kind: 'text', isExtra: true },
   { key: 'channelCode', title: ordersText.channel, kind: 'code' },
+  { key: 'trackingNo', title: ordersText.trackingNo, kind: 'code' },
   {
     key: 'skuCount',
     title: ordersText.goods,

@@ -87,6 +87,67 @@ export const ordersText = {
     zh_CN: '锁定的库存会释放，作废后不能恢复。',
     en_US: 'Allocated stock is released. This can’t be undone.',
   },
+  reason: { zh_CN: '原因', en_US: 'Reason' },
+  changeChannel: { zh_CN: '更换渠道', en_US: 'Change channel' },
+  channelAsk: {
+    zh_CN: '为 {count} 个订单更换渠道',
+    en_US: 'Change the channel of {count} {count|order|orders}',
+  },
+  channelWarning: {
+    zh_CN: '待发货和已打单的订单会作废原面单并重新获取，需重新打印。',
+    en_US: 'Orders that are ready to ship get a new label and have to be printed again.',
+  },
+  reissue: { zh_CN: '重新出面单', en_US: 'Reissue label' },
+  reissueAsk: {
+    zh_CN: '为 {count} 个订单重新出面单？',
+    en_US: 'Reissue the {count|label|labels} of {count} {count|order|orders}?',
+  },
+  reissueWarning: {
+    zh_CN: '原面单会作废，订单需重新打印。',
+    en_US: 'The old label is voided, and the order has to be printed again.',
+  },
+  force: { zh_CN: '强制通过', en_US: 'Force audit' },
+  forceAsk: {
+    zh_CN: '强制通过 {count} 个订单的审核？',
+    en_US: 'Force the audit of {count} {count|order|orders}?',
+  },
+  forceWarning: {
+    zh_CN: '不再检查地址和渠道限制；库存和面单仍然必须满足。',
+    en_US: 'Address and channel limits are not checked. Stock and label are still needed.',
+  },
+  intercept: { zh_CN: '截单', en_US: 'Intercept' },
+  interceptAsk: { zh_CN: '申请拦截 {count} 个订单？', en_US: 'Intercept {count} {count|order|orders}?' },
+  interceptWarning: {
+    zh_CN: '未审核的订单立即作废；其余订单等待处理，期间不能打印和出库。',
+    en_US:
+      'Orders not audited yet are voided at once. The others wait for an answer and can’t be printed or shipped until then.',
+  },
+  approveIntercept: { zh_CN: '同意截单', en_US: 'Approve intercept' },
+  rejectIntercept: { zh_CN: '驳回截单', en_US: 'Reject intercept' },
+  approveAsk: {
+    zh_CN: '同意拦截 {count} 个订单？',
+    en_US: 'Approve the intercept of {count} {count|order|orders}?',
+  },
+  interceptRequested: {
+    zh_CN: '客户申请截单：{reason}',
+    en_US: 'The customer asked to stop this order: {reason}',
+  },
+  waybills: { zh_CN: '面单', en_US: 'Labels' },
+  labelStatus: { zh_CN: '面单状态', en_US: 'Label status' },
+  printCount: { zh_CN: '打印次数', en_US: 'Times printed' },
+  openLabel: { zh_CN: '查看', en_US: 'Open' },
+  noLabels: { zh_CN: '还没有面单', en_US: 'No label yet' },
+  uploadLabel: { zh_CN: '上传面单', en_US: 'Upload label' },
+  uploadZip: { zh_CN: '批量上传面单', en_US: 'Upload labels' },
+  uploadZipHint: {
+    zh_CN: '一个 ZIP 最多 100 个文件、5 MB，文件名为“订单号或参考号_运单号.pdf”，支持 PDF、PNG、JPG、GIF。',
+    en_US:
+      'One ZIP of up to 100 files and 5 MB. Name each file “order no. or reference_tracking no..pdf”; PDF, PNG, JPG or GIF.',
+  },
+  chooseFile: { zh_CN: '选择文件', en_US: 'Choose file' },
+  fileNeeded: { zh_CN: '请选择面单文件', en_US: 'Choose the label file' },
+  labelFile: { zh_CN: '面单文件', en_US: 'Label file' },
+  more: { zh_CN: '更多操作', en_US: 'More' },
   reasonNeeded: { zh_CN: '请填写原因', en_US: 'Enter a reason' },
   voidReason: { zh_CN: '作废原因', en_US: 'Reason' },
   mark: { zh_CN: '设置优先级和标签', en_US: 'Set priority and tags' },

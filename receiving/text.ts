@@ -203,7 +203,6 @@ export const receivingText = {
   putAway: { zh_CN: '上架', en_US: 'Put away' },
   complete: { zh_CN: '完成', en_US: 'Complete' },
   reopen: { zh_CN: '重新打开', en_US: 'Reopen' },
-  uploading: { zh_CN: '正在上传', en_US: 'Uploading' },
   addAttachment: { zh_CN: '添加附件', en_US: 'Add attachment' },
   removeAttachment: { zh_CN: '删除附件', en_US: 'Remove attachment' },
 

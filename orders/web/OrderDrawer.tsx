@@ -1,9 +1,8 @@
 import { Alert, Button, Descriptions, Flex, Table, Tag } from 'antd'
 import { useState } from 'react'
-import type { Command, OutputOf } from '../../platform/calls/call.ts'
+import type { OutputOf } from '../../platform/calls/call.ts'
 import { useAnswer } from '../../platform/calls/web/call.ts'
 import { columnText } from '../../platform/lists/column-text.ts'
-import { useBulk } from '../../platform/lists/web/BulkResult.tsx'
 import { LocalTime } from '../../platform/text/web/LocalTime.tsx'
 import { useText } from '../../platform/text/web/language.tsx'
 import { webText } from '../../platform/text/web/text.ts'
@@ -12,13 +11,13 @@ import type { Fact } from '../../platform/ui/web/FactList.tsx'
 import { useFeature, useMay } from '../../platform/ui/web/permission.tsx'
 import { nameOf } from '../../products/web/names.ts'
 import { LogButton } from '../../staff/audit/web/LogButton.tsx'
-import { auditOrders, editOrder, getOrder, voidOrders } from '../contract.ts'
-import { type OrderAction, orderStates } from '../states.ts'
+import { editOrder, getOrder } from '../contract.ts'
+import { orderStates } from '../states.ts'
 import { addressKindText, ordersText, pieceClassText } from '../text.ts'
 import { EditOrder } from './OrderForm.tsx'
 import { OrderTag } from './OrderTag.tsx'
-import { readings } from './readings.ts'
-import { VoidDialog } from './VoidDialog.tsx'
+import { useOrderActions } from './order-actions.tsx'
+import { Waybills } from './Waybills.tsx'
 
 type Order = OutputOf<typeof getOrder>
 
@@ -45,6 +44,7 @@ export function OrderDrawer({ id, onClose }: { id: string | undefined; onClose: 
             <Steps of={order} onEdit={() => setEditing(id)} />
             <Standing of={order} />
             <Lines of={order} />
+            <Waybills of={order} />
             <Receiver of={order} />
             <Facts of={order} />
           </Flex>
@@ -65,36 +65,28 @@ function Steps({ of, onEdit }: { of: Order; onEdit: () => void }) {
   const t = useText()
   const may = useMay()
   const isOpen = useFeature('orders') === 'full'
-  const auditing = useBulk(auditOrders, { refreshes: readings })
-  const voiding = useBulk(voidOrders, { refreshes: readings })
-  const [isVoiding, setVoiding] = useState(false)
-  const can = (action: OrderAction, call: Command) =>
-    isOpen && orderStates.allows(of.status, action) && may(call.permission)
+  const { items, panel } = useOrderActions({ ids: [of.id], count: 1 })
+  const offered = items.filter(({ call, fits }) => isOpen && may(call.permission) && fits(of))
   return (
     <>
       <Flex gap={8} wrap>
-        {can('start_audit', auditOrders) && (
-          <Button type="primary" loading={auditing.isPending} onClick={() => auditing.run({ ids: [of.id] })}>
-            {t(of.status === 'audit_exception' ? ordersText.checkAgain : ordersText.audit)}
+        {offered.map(({ name, label, run, isPending }) => (
+          <Button
+            key={name}
+            type={name === 'audit' || name === 'approve' ? 'primary' : 'default'}
+            danger={name === 'void'}
+            loading={isPending}
+            onClick={run}
+          >
+            {t(name === 'audit' && of.status === 'audit_exception' ? ordersText.checkAgain : label)}
           </Button>
-        )}
-        {can('edit', editOrder) && <Button onClick={onEdit}>{t(webText.edit)}</Button>}
-        {can('void', voidOrders) && (
-          <Button danger loading={voiding.isPending} onClick={() => setVoiding(true)}>
-            {t(ordersText.void)}
-          </Button>
+        ))}
+        {isOpen && orderStates.allows(of.status, 'edit') && may(editOrder.permission) && (
+          <Button onClick={onEdit}>{t(webText.edit)}</Button>
         )}
         <LogButton of="order" object={of.id} />
       </Flex>
-      {auditing.panel}
-      {voiding.panel}
-      {isVoiding && (
-        <VoidDialog
-          count={1}
-          onVoid={(reason) => voiding.run({ ids: [of.id], reason })}
-          onClose={() => setVoiding(false)}
-        />
-      )}
+      {panel}
     </>
   )
 }
@@ -115,6 +107,13 @@ function Standing({ of }: { of: Order }) {
           <Tag key={tag}>{tag}</Tag>
         ))}
       </Flex>
+      {of.interceptStatus === 'requested' && (
+        <Alert
+          type="warning"
+          showIcon
+          title={t(ordersText.interceptRequested, { reason: of.interceptReason ?? '' })}
+        />
+      )}
       {of.exception && <Alert type="error" showIcon title={of.exception} />}
       {of.voidReason && (
         <Alert type="warning" showIcon title={`${t(ordersText.voidReason)}: ${of.voidReason}`} />

@@ -1,10 +1,9 @@
-import { Button } from 'antd'
+import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
 import { useAnswer } from '../../platform/calls/web/call.ts'
 import { ImportDialog } from '../../platform/imports/web/ImportDialog.ts'
 import { columnText } from '../../platform/lists/column-text.ts'
 import { listText } from '../../platform/lists/lists.ts'
-import { useBulk } from '../../platform/lists/web/BulkResult.tsx'
 import { useCodes } from '../../platform/lists/web/codes.tsx'
 import { useTable } from '../../platform/lists/web/columns.tsx'
 import { useFilters } from '../../platform/lists/web/filters.ts'
@@ -20,27 +19,25 @@ import { useShortcut } from '../../platform/ui/web/shortcuts.ts'
 import { orderExceptions } from '../audit.ts'
 import { orderColumns } from '../columns.ts'
 import {
-  auditOrders,
   countOrders,
   createOrder,
   listOrders,
-  markOrders,
   orderChannels,
   orderCustomers,
   orderQuery,
   pieceClasses,
-  voidOrders,
 } from '../contract.ts'
 import { orderImport } from '../import-form.ts'
 import { type OrderState, orderStates, orderStateText } from '../states.ts'
 import { ordersText, pieceClassText } from '../text.ts'
+import { uploadLabels } from '../waybills/contract.ts'
 import { OrderTag } from './OrderTag.tsx'
+import { type OrderActionItem, useOrderActions } from './order-actions.tsx'
 import { readings } from './readings.ts'
 import './orders.css'
 
 const NewOrder = lazyDialog(() => import('./OrderForm.tsx'), 'NewOrder')
-const VoidDialog = lazyDialog(() => import('./VoidDialog.tsx'), 'VoidDialog')
-const MarkDialog = lazyDialog(() => import('./MarkDialog.tsx'), 'MarkDialog')
+const UploadZipDialog = lazyDialog(() => import('./UploadZipDialog.tsx'), 'UploadZipDialog')
 const OrderDrawer = lazyDrawer(() => import('./OrderDrawer.tsx'), 'OrderDrawer')
 
 /** Outbound orders, by status. */
@@ -61,17 +58,22 @@ function Orders({ views, isWork }: { views: View[]; isWork: boolean }) {
   const exceptions = useDictionary('orderExceptionCode')
   const picks = usePicks('orders', value)
   const pasted = useCodes(filters, list.data)
-  const [isOpen, setOpen] = useState<'new' | 'import' | 'void' | 'mark'>()
+  const [isOpen, setOpen] = useState<'new' | 'import' | 'zip'>()
   const close = () => setOpen(undefined)
-  const auditing = useBulk(auditOrders, { refreshes: readings, picks })
-  const voiding = useBulk(voidOrders, { refreshes: readings, picks })
-  const marking = useBulk(markOrders, { refreshes: readings, picks })
+  const actions = useOrderActions({ ids: picks.ids, count: picks.count, picks })
+  const offered = actions.items.filter(
+    ({ call, fits }) => may(call.permission) && (!value.status || fitsAny(fits, value.status)),
+  )
   const table = useTable('orders', orderColumns, { status: ({ status }) => <OrderTag status={status} /> })
   const states = useStateViews(filters)
   const mayCreate = may(createOrder.permission)
   useShortcut('new', () => setOpen('new'), mayCreate)
   const fresh = mayCreate && { label: t(ordersText.newOrder), run: () => setOpen('new'), isPrimary: true }
   const fromSheet = mayCreate && { label: t(ordersText.import), run: () => setOpen('import') }
+  const labels = may(uploadLabels.permission) && {
+    label: t(ordersText.uploadZip),
+    run: () => setOpen('zip'),
+  }
 
   return (
     <ListPage
@@ -81,7 +83,7 @@ function Orders({ views, isWork }: { views: View[]; isWork: boolean }) {
       viewGroups={[{ label: t(columnText.status), views: states }]}
       table={{ ...table, views: table.views.filter(({ key }) => key !== 'all') }}
       paging={filters}
-      actions={[fresh, fromSheet]}
+      actions={[fresh, fromSheet, labels]}
       filters={[
         { kind: 'search', name: 'search', label: t(ordersText.search), codes: pasted },
         {
@@ -125,49 +127,42 @@ function Orders({ views, isWork }: { views: View[]; isWork: boolean }) {
       {...(isWork && { picks })}
       bulk={
         <>
-          {may(auditOrders.permission) && (
+          {offered.slice(0, SHOWN).map(({ name, label, run, isPending }, at) => (
             <Button
-              type="primary"
-              loading={auditing.isPending}
-              onClick={() => auditing.run({ ids: picks.ids })}
+              key={name}
+              type={at === 0 ? 'primary' : 'default'}
+              danger={name === 'void'}
+              loading={isPending}
+              onClick={run}
             >
-              {t(ordersText.audit)}
+              {t(label)}
             </Button>
-          )}
-          {may(markOrders.permission) && (
-            <Button loading={marking.isPending} onClick={() => setOpen('mark')}>
-              {t(ordersText.mark)}
-            </Button>
-          )}
-          {may(voidOrders.permission) && (
-            <Button danger loading={voiding.isPending} onClick={() => setOpen('void')}>
-              {t(ordersText.void)}
-            </Button>
+          ))}
+          {offered.length > SHOWN && (
+            <Dropdown
+              trigger={['click']}
+              menu={{
+                items: offered.slice(SHOWN).map(({ name, label, isPending }) => ({
+                  key: name,
+                  label: t(label),
+                  danger: name === 'void',
+                  disabled: isPending,
+                })),
+                onClick: ({ key }) => offered.find(({ name }) => name === key)?.run(),
+              }}
+            >
+              <Button>{t(ordersText.more)}</Button>
+            </Dropdown>
           )}
         </>
       }
       panel={
         <>
-          {auditing.panel}
-          {voiding.panel}
-          {marking.panel}
+          {actions.panel}
           {pasted.panel}
           {isOpen === 'new' && <NewOrder onClose={close} />}
           {isOpen === 'import' && <ImportDialog form={orderImport} refreshes={readings} onClose={close} />}
-          {isOpen === 'void' && (
-            <VoidDialog
-              count={picks.count}
-              onVoid={(reason) => voiding.run({ ids: picks.ids, reason })}
-              onClose={close}
-            />
-          )}
-          {isOpen === 'mark' && (
-            <MarkDialog
-              count={picks.count}
-              onMark={(marks) => marking.run({ ids: picks.ids, ...marks })}
-              onClose={close}
-            />
-          )}
+          {isOpen === 'zip' && <UploadZipDialog onClose={close} />}
         </>
       }
       empty={{ title: t(ordersText.noOrders), why: t(ordersText.noOrdersHint), actions: [fresh, fromSheet] }}
@@ -175,6 +170,13 @@ function Orders({ views, isWork }: { views: View[]; isWork: boolean }) {
     />
   )
 }
+
+/** Buttons of the bulk bar; the other actions are in its menu. */
+const SHOWN = 3
+
+/** Whether an action is for orders of a status, intercepted or not. */
+const fitsAny = (fits: OrderActionItem['fits'], status: OrderState) =>
+  fits({ status, interceptStatus: 'none' }) || fits({ status, interceptStatus: 'requested' })
 
 /** A view for each status with its count, and one for all. */
 function useStateViews({ value, change }: ReturnType<typeof useFilters<typeof orderQuery>>): View[] {

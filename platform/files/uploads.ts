@@ -21,6 +21,7 @@ export const uploadText = {
     zh_CN: '贵公司未传完的文件已超过 {max}M，请先传完，或一天后再试',
     en_US: 'Your company has more than {max}M of unfinished uploads. Finish them, or try again in a day.',
   },
+  uploading: { zh_CN: '正在上传', en_US: 'Uploading' },
   incomplete: { zh_CN: '文件未传完', en_US: 'The upload is incomplete' },
   storeSettings: { zh_CN: '获取 OSS 配置信息失败', en_US: 'Failed to retrieve OSS config info' },
   storeStart: { zh_CN: '初始化 OSS 信息失败', en_US: 'Initialize OSS info failed' },

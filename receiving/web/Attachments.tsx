@@ -1,13 +1,13 @@
 import { Button, Flex } from 'antd'
 import type { OutputOf } from '../../platform/calls/call.ts'
 import { useCommand } from '../../platform/calls/web/call.ts'
+import { ChooseFile } from '../../platform/files/web/ChooseFile.tsx'
 import { FileLink } from '../../platform/files/web/FileLink.tsx'
 import { useText } from '../../platform/text/web/language.tsx'
 import { useFeature, useMay } from '../../platform/ui/web/permission.tsx'
 import { addAttachment, inbound, removeAttachment } from '../contract.ts'
 import { readings } from '../scanning/web/readings.ts'
 import { receivingText } from '../text.ts'
-import { ChooseFile } from './ChooseFile.tsx'
 
 /** Packing lists, bills of lading and other documents of an inbound order. */
 export function Attachments({ of }: { of: OutputOf<typeof inbound> }) {
@@ -31,7 +31,13 @@ export function Attachments({ of }: { of: OutputOf<typeof inbound> }) {
           )}
         </Flex>
       ))}
-      {mayEdit && <ChooseFile onUploaded={({ fileId }) => adding.mutateAsync({ id: of.id, fileId })} />}
+      {mayEdit && (
+        <ChooseFile
+          purpose="attachment"
+          label={receivingText.addAttachment}
+          onUploaded={({ fileId }) => adding.mutateAsync({ id: of.id, fileId })}
+        />
+      )}
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import { Flex, Form } from 'antd'
 import type { OutputOf } from '../../platform/calls/call.ts'
 import { useAnswer } from '../../platform/calls/web/call.ts'
+import { ChooseFile } from '../../platform/files/web/ChooseFile.tsx'
 import { Dialog } from '../../platform/forms/web/Dialog.tsx'
 import { CheckField, FormBody, SelectField, TextField } from '../../platform/forms/web/FormParts.tsx'
 import type { Fields } from '../../platform/forms/web/fields.ts'
@@ -21,7 +22,6 @@ import { readings } from '../scanning/web/readings.ts'
 import { receivingText } from '../text.ts'
 import { RemoveFile } from './Attachments.tsx'
 import { type Boxes, BoxFields, unknownBox } from './BoxFields.tsx'
-import { ChooseFile } from './ChooseFile.tsx'
 import { boxNosIn, emptyLine, type Line, LineFields } from './LineFields.tsx'
 
 type Inbound = OutputOf<typeof inbound>
@@ -257,7 +257,11 @@ function Papers({
         </Flex>
       ))}
       {papers.length < MAX_ATTACHMENTS && (
-        <ChooseFile onUploaded={({ fileId, fileName }) => onChange([...papers, { fileId, fileName }])} />
+        <ChooseFile
+          purpose="attachment"
+          label={receivingText.addAttachment}
+          onUploaded={({ fileId, fileName }) => onChange([...papers, { fileId, fileName }])}
+        />
       )}
     </Form.Item>
   )

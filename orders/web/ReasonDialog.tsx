@@ -2,17 +2,22 @@ import { Alert } from 'antd'
 import { Dialog } from '../../platform/forms/web/Dialog.tsx'
 import { FormBody, TextField } from '../../platform/forms/web/FormParts.tsx'
 import { useFields } from '../../platform/forms/web/fields.ts'
+import type { Text } from '../../platform/text/text.ts'
 import { useText } from '../../platform/text/web/language.tsx'
 import { ordersText } from '../text.ts'
 
-/** Asks for the reason, and says what voiding does. */
-export function VoidDialog({
-  count,
-  onVoid,
+/** Says what an action does, and asks for the reason. */
+export function ReasonDialog({
+  title,
+  warning,
+  submitText,
+  onSubmit,
   onClose,
 }: {
-  count: number
-  onVoid: (reason: string) => void
+  title: string
+  warning: Text
+  submitText: Text
+  onSubmit: (reason: string) => void
   onClose: () => void
 }) {
   const t = useText()
@@ -21,21 +26,21 @@ export function VoidDialog({
     check: ({ reason }) => (reason.trim() === '' ? { reason: ordersText.reasonNeeded } : {}),
   })
   return (
-    <Dialog title={t(ordersText.voidAsk, { count })} onClose={onClose}>
-      <Alert type="warning" showIcon title={t(ordersText.voidWarning)} />
+    <Dialog title={title} onClose={onClose}>
+      <Alert type="warning" showIcon title={t(warning)} />
       <FormBody
         fields={fields}
         isPending={false}
-        submitText={ordersText.void}
+        submitText={submitText}
         onCancel={onClose}
         onSubmit={(event) => {
           event.preventDefault()
           if (!fields.isRight()) return
-          onVoid(fields.value.reason.trim())
+          onSubmit(fields.value.reason.trim())
           onClose()
         }}
       >
-        <TextField fields={fields} name="reason" label={ordersText.voidReason} isRequired maxLength={500} />
+        <TextField fields={fields} name="reason" label={ordersText.reason} isRequired maxLength={500} />
       </FormBody>
     </Dialog>
   )

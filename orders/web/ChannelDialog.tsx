@@ -1,0 +1,56 @@
+import { Alert } from 'antd'
+import { useAnswer } from '../../platform/calls/web/call.ts'
+import { Dialog } from '../../platform/forms/web/Dialog.tsx'
+import { FormBody, SelectField } from '../../platform/forms/web/FormParts.tsx'
+import { useFields } from '../../platform/forms/web/fields.ts'
+import { language, useText } from '../../platform/text/web/language.tsx'
+import { orderChannels } from '../contract.ts'
+import { ordersText } from '../text.ts'
+
+/** Another channel for the picked orders. */
+export function ChannelDialog({
+  count,
+  onAssign,
+  onClose,
+}: {
+  count: number
+  onAssign: (channelId: number) => void
+  onClose: () => void
+}) {
+  const t = useText()
+  const channels = useAnswer(orderChannels, {}, { staleTime: 60_000 })
+  const fields = useFields({
+    initial: { channelId: undefined as number | undefined },
+    check: ({ channelId }) => (channelId === undefined ? { channelId: ordersText.channelNeeded } : {}),
+  })
+  return (
+    <Dialog title={t(ordersText.channelAsk, { count })} onClose={onClose}>
+      <Alert type="info" showIcon title={t(ordersText.channelWarning)} />
+      <FormBody
+        fields={fields}
+        isPending={false}
+        submitText={ordersText.changeChannel}
+        onCancel={onClose}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!fields.isRight() || fields.value.channelId === undefined) return
+          onAssign(fields.value.channelId)
+          onClose()
+        }}
+      >
+        <SelectField
+          fields={fields}
+          name="channelId"
+          label={ordersText.channel}
+          isRequired
+          options={(channels.data ?? [])
+            .filter(({ isEnabled }) => isEnabled)
+            .map(({ id, channelCode, nameZh, nameEn }) => ({
+              value: id,
+              label: `${channelCode} ${language === 'zh_CN' ? nameZh : nameEn}`,
+            }))}
+        />
+      </FormBody>
+    </Dialog>
+  )
+}

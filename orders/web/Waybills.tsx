@@ -1,0 +1,79 @@
+import { Button, Flex, Table } from 'antd'
+import { useState } from 'react'
+import type { OutputOf } from '../../platform/calls/call.ts'
+import { FileLink } from '../../platform/files/web/FileLink.tsx'
+import { LocalTime } from '../../platform/text/web/LocalTime.tsx'
+import { useText } from '../../platform/text/web/language.tsx'
+import { lazyDialog } from '../../platform/ui/web/lazy-page.tsx'
+import { useFeature, useMay } from '../../platform/ui/web/permission.tsx'
+import { getOrder } from '../contract.ts'
+import { ordersText } from '../text.ts'
+import { uploadLabel } from '../waybills/contract.ts'
+import { waybillStateText } from '../waybills/states.ts'
+
+const UploadDialog = lazyDialog(() => import('./UploadDialog.tsx'), 'UploadDialog')
+
+type Order = OutputOf<typeof getOrder>
+
+const isOpenTo = ({ status }: Order) => !['under_audit', 'shipped', 'voided'].includes(status)
+
+/** The labels of an order, the newest first. A customer's own label is uploaded here. */
+export function Waybills({ of }: { of: Order }) {
+  const t = useText()
+  const may = useMay()
+  const isFull = useFeature('orders') === 'full'
+  const [isUploading, setUploading] = useState(false)
+  const takesUploads = of.labelSource === 'uploaded' || of.labelSource === 'platform'
+  const mayUpload = takesUploads && isFull && isOpenTo(of) && may(uploadLabel.permission)
+  if (of.waybills.length === 0 && !mayUpload) return null
+  return (
+    <section aria-label={t(ordersText.waybills)}>
+      <Flex justify="space-between" align="center">
+        <h3>{t(ordersText.waybills)}</h3>
+        {mayUpload && (
+          <Button size="small" onClick={() => setUploading(true)}>
+            {t(ordersText.uploadLabel)}
+          </Button>
+        )}
+      </Flex>
+      <Table
+        size="small"
+        rowKey="id"
+        dataSource={of.waybills}
+        pagination={false}
+        scroll={{ x: 'max-content' }}
+        locale={{ emptyText: t(ordersText.noLabels) }}
+        columns={[
+          {
+            title: t(ordersText.trackingNo),
+            render: (_, { trackingNo, channelCode }) => <b>{trackingNo ?? channelCode}</b>,
+          },
+          {
+            title: t(ordersText.labelStatus),
+            render: (_, { status, failure }) => (
+              <>
+                {t(waybillStateText[status])}
+                {failure && <div className="order-failure">{failure}</div>}
+              </>
+            ),
+          },
+          { title: t(ordersText.channel), dataIndex: 'channelCode' },
+          { title: t(ordersText.printCount), dataIndex: 'printCount', align: 'right' },
+          {
+            title: t(ordersText.createdAt),
+            render: (_, { requestedAt }) => <LocalTime at={requestedAt} />,
+          },
+          {
+            render: (_, { fileUrl }) =>
+              fileUrl && (
+                <FileLink url={fileUrl} reading={getOrder}>
+                  {t(ordersText.openLabel)}
+                </FileLink>
+              ),
+          },
+        ]}
+      />
+      {isUploading && <UploadDialog of={of} onClose={() => setUploading(false)} />}
+    </section>
+  )
+}

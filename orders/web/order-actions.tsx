@@ -1,0 +1,163 @@
+import { type ReactNode, useState } from 'react'
+import type { Command } from '../../platform/calls/call.ts'
+import { useBulk } from '../../platform/lists/web/BulkResult.tsx'
+import type { Picks } from '../../platform/lists/web/selection.ts'
+import type { Text } from '../../platform/text/text.ts'
+import { useText } from '../../platform/text/web/language.tsx'
+import { lazyDialog } from '../../platform/ui/web/lazy-page.tsx'
+import {
+  answerIntercepts,
+  assignChannel,
+  auditOrders,
+  forceOrders,
+  interceptOrders,
+  markOrders,
+  type OrderRow,
+  voidOrders,
+} from '../contract.ts'
+import { orderStates } from '../states.ts'
+import { ordersText } from '../text.ts'
+import { reissueLabels } from '../waybills/contract.ts'
+import { readings } from './readings.ts'
+
+const ReasonDialog = lazyDialog(() => import('./ReasonDialog.tsx'), 'ReasonDialog')
+const MarkDialog = lazyDialog(() => import('./MarkDialog.tsx'), 'MarkDialog')
+const ChannelDialog = lazyDialog(() => import('./ChannelDialog.tsx'), 'ChannelDialog')
+
+type Standing = Pick<OrderRow, 'status' | 'interceptStatus'>
+type Name = 'audit' | 'mark' | 'channel' | 'reissue' | 'force' | 'intercept' | 'approve' | 'reject' | 'void'
+
+export type OrderActionItem = {
+  name: Name
+  label: Text
+  call: Command
+  run: () => void
+  isPending: boolean
+  /** Whether an order in this status takes it. */
+  fits: (order: Standing) => boolean
+}
+
+const isReady = ({ status }: Standing) => status === 'pending_shipment' || status === 'waybill_printed'
+const isAsked = ({ interceptStatus }: Standing) => interceptStatus === 'requested'
+
+/** What can be done with orders, for a selection as for one; the dialogs and results are in the panel. */
+export function useOrderActions({ ids, count, picks }: { ids: number[]; count: number; picks?: Picks }): {
+  items: OrderActionItem[]
+  panel: ReactNode
+} {
+  const t = useText()
+  const options = { refreshes: readings, ...(picks && { picks }) }
+  const auditing = useBulk(auditOrders, options)
+  const forcing = useBulk(forceOrders, options)
+  const marking = useBulk(markOrders, options)
+  const moving = useBulk(assignChannel, options)
+  const reissuing = useBulk(reissueLabels, options)
+  const intercepting = useBulk(interceptOrders, options)
+  const answering = useBulk(answerIntercepts, options)
+  const voiding = useBulk(voidOrders, options)
+  const [isOpen, setOpen] = useState<Name>()
+  const close = () => setOpen(undefined)
+
+  const item = (
+    name: Name,
+    label: Text,
+    call: Command,
+    { isPending }: { isPending: boolean },
+    fits: OrderActionItem['fits'],
+    run: () => void = () => setOpen(name),
+  ): OrderActionItem => ({ name, label, call, run, isPending, fits })
+  const allows = (action: 'start_audit' | 'edit' | 'void') => (order: Standing) =>
+    orderStates.allows(order.status, action)
+
+  const items = [
+    item('audit', ordersText.audit, auditOrders, auditing, allows('start_audit'), () =>
+      auditing.run({ ids }),
+    ),
+    item(
+      'channel',
+      ordersText.changeChannel,
+      assignChannel,
+      moving,
+      (order) => isReady(order) || allows('edit')(order),
+    ),
+    item('reissue', ordersText.reissue, reissueLabels, reissuing, isReady),
+    item('force', ordersText.force, forceOrders, forcing, ({ status }) => status === 'audit_exception'),
+    item('mark', ordersText.mark, markOrders, marking, () => true),
+    item(
+      'intercept',
+      ordersText.intercept,
+      interceptOrders,
+      intercepting,
+      (order) => (order.status === 'under_audit' || allows('void')(order)) && !isAsked(order),
+    ),
+    item(
+      'approve',
+      ordersText.approveIntercept,
+      answerIntercepts,
+      answering,
+      (order) => isAsked(order) && allows('void')(order),
+    ),
+    item('reject', ordersText.rejectIntercept, answerIntercepts, answering, isAsked, () =>
+      answering.run({ ids, isApproved: false, reason: null }),
+    ),
+    item('void', ordersText.void, voidOrders, voiding, allows('void')),
+  ]
+
+  const ask = (
+    name: Name,
+    title: Parameters<typeof t>[0] & { zh_CN: `${string}{count}${string}` },
+    warning: Text,
+    submitText: Text,
+    run: (reason: string) => void,
+  ) =>
+    isOpen === name && (
+      <ReasonDialog
+        title={t(title, { count })}
+        warning={warning}
+        submitText={submitText}
+        onSubmit={run}
+        onClose={close}
+      />
+    )
+
+  const panel = (
+    <>
+      {[auditing, forcing, marking, moving, reissuing, intercepting, answering, voiding].map(
+        ({ panel }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same actions in the same order
+          <div key={at}>{panel}</div>
+        ),
+      )}
+      {isOpen === 'mark' && (
+        <MarkDialog count={count} onMark={(marks) => marking.run({ ids, ...marks })} onClose={close} />
+      )}
+      {isOpen === 'channel' && (
+        <ChannelDialog
+          count={count}
+          onAssign={(channelId) => moving.run({ ids, channelId })}
+          onClose={close}
+        />
+      )}
+      {ask('void', ordersText.voidAsk, ordersText.voidWarning, ordersText.void, (reason) =>
+        voiding.run({ ids, reason }),
+      )}
+      {ask('force', ordersText.forceAsk, ordersText.forceWarning, ordersText.force, (reason) =>
+        forcing.run({ ids, reason }),
+      )}
+      {ask('reissue', ordersText.reissueAsk, ordersText.reissueWarning, ordersText.reissue, (reason) =>
+        reissuing.run({ ids, reason }),
+      )}
+      {ask(
+        'intercept',
+        ordersText.interceptAsk,
+        ordersText.interceptWarning,
+        ordersText.intercept,
+        (reason) => intercepting.run({ ids, reason }),
+      )}
+      {ask('approve', ordersText.approveAsk, ordersText.voidWarning, ordersText.approveIntercept, (reason) =>
+        answering.run({ ids, isApproved: true, reason }),
+      )}
+    </>
+  )
+  return { items, panel }
+}
