@@ -123,6 +123,7 @@ const byName: Record<string, unknown> = {
   parcelId: null,
   batchId: null,
   at: '2026-03-08T00:00:00Z',
+  readyAt: null,
   toLocationCode: 'A-01-01',
   locationCodes: 'A-01-01',
   quantity: 1,
