@@ -317,7 +317,7 @@ export const ordersText = {
     zh_CN: '仓库设置不允许在此状态截单：{no}',
     en_US: 'The warehouse settings don’t allow intercepting order {no} in its status',
   },
-  notIntercepting: { zh_CN: '订单 {no} 没有截单申请', en_US: 'Nobody asked to intercept order {no}' },
+  notIntercepting: { zh_CN: '订单 {no} 没有截单申请', en_US: 'No intercept of order {no} was requested' },
   measuresMissing: {
     zh_CN: '包裹没有重量或尺寸，请先补全产品的重量和尺寸',
     en_US: 'The package has no weight or size. Enter the weight and size of its products.',

@@ -17,7 +17,7 @@ export const enter = (tx: Tx, who: Who, ids: readonly number[], status: OrderSta
 export const startAudit = (tx: Tx, who: Who, ids: readonly number[]) =>
   enter(tx, who, ids, orderStates.actions.start_audit.to)
 
-/** Records that the audit of orders goes on without the caller: a carrier was asked for their labels. */
+/** Records that the audit of orders continues in the background: a carrier was asked for their labels. */
 export async function noteAwaited(tx: Tx, who: Who, orders: readonly Audited[]) {
   await writeAudit(
     tx,

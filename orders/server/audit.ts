@@ -121,7 +121,7 @@ export async function testOrders(
 export const auditOrders = (tx: Tx, who: Who, { ids }: InputOf<typeof calls.auditOrders>) =>
   runAudit(tx, who, ids, [testOrders, allocateGoods])
 
-/** Passes orders although address or channel say no; goods and label they must have all the same. */
+/** Passes orders although address or channel say no; they still need goods and a label. */
 export const forceOrders = (tx: Tx, who: Who, { ids, reason }: InputOf<typeof calls.forceOrders>) =>
   runAudit(tx, who, ids, [allocateGoods], reason)
 

@@ -22,7 +22,7 @@ const idsOf = (orders: readonly { id: number }[]) => orders.map(({ id }) => id)
 const isLabelled = ({ status }: { status: OrderState }) =>
   status === 'pending_shipment' || status === 'waybill_printed'
 
-/** Reasons that hold for any order: its label is just being asked for, or somebody wants it stopped. */
+/** Reasons that hold for any order: its label is being requested, or an intercept was requested. */
 async function reasonsAgainst(tx: Tx, who: Who, orders: readonly Audited[]): Promise<Map<number, Text>> {
   const reasons = await labelsUnderWay(tx, who, orders)
   for (const { id, orderNo, interceptStatus } of orders)

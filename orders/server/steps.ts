@@ -112,7 +112,7 @@ async function endVoided(
 }
 
 /**
- * Stops orders at the customer's wish. What nobody has worked on yet is voided at once; for the rest the request waits for an answer, and
+ * Stops orders at the customer's wish. What is not audited yet is voided at once; for the rest the request waits for an answer, and
  * until then nothing is printed or shipped. During an audit it waits for the audit's end.
  */
 export async function interceptOrders(

@@ -56,7 +56,7 @@ export async function voidLabels(
   )
 }
 
-/** Voids one label at its carrier, outside any transaction. A label nobody is sure of is looked up first. */
+/** Voids one label at its carrier, outside any transaction. A label whose purchase is unknown is looked up first. */
 export const voidLabel =
   (database: Database, { carriers }: LabelServices) =>
   async (tenantId: number, { id }: { id: number }) => {

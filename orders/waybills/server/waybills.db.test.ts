@@ -493,7 +493,7 @@ test('a new label gets the next number, and the order has to be printed again', 
   expect(await desk.one(order.id)).toMatchObject({ status: 'pending_shipment', trackingNo: 'LO00000002' })
 })
 
-test('a manager forces an order whose channel says no, with a reason; goods it needs all the same', async () => {
+test('a manager forces an order whose channel says no, with a reason; goods are still needed', async () => {
   const desk = await aLabelDesk()
   const heavy = await desk.audited('LIGHT', { lines: [desk.line('BOLT', 5)] })
   expect(heavy).toMatchObject({ exceptionCode: 'channel_unavailable' })
@@ -516,7 +516,7 @@ describe('an intercept', () => {
   const request = async (desk: Awaited<ReturnType<typeof aLabelDesk>>, ...ids: number[]) =>
     (await desk.send(interceptOrders, { ids, reason: 'customer called' })).data as BulkResult
 
-  test('voids at once what nobody has worked on, and waits for an answer otherwise', async () => {
+  test('voids at once what is not audited yet, and waits for an answer otherwise', async () => {
     const desk = await aLabelDesk()
     const early = await desk.create()
     const ready = await desk.audited('LOCAL')

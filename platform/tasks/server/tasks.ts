@@ -362,7 +362,7 @@ type WorkerOptions = {
   jobs: BackgroundJobs
   /** The tasks and jobs that wait for carriers. */
   carriers?: Pick<WorkerOptions, 'kinds' | 'jobs'>
-  /** How often idle workers look for jobs that nobody announced. */
+  /** How often idle workers look for jobs that no notification came for. */
   pollMs?: number
 }
 
@@ -468,7 +468,7 @@ async function begin(
   // A live pool holds a lock on its own name; the names of dead pools can be locked, and their jobs released.
   events.on('pool:create', ({ workerPool }) => {
     ours.push(lease.query('select pg_advisory_lock(7416, hashtext($1))', [workerPool.id]))
-    // A job that waits behind another of its queue is announced to nobody, and would start at the next poll.
+    // A job that waits behind another of its queue gets no notification, and would start at the next poll.
     events.on('job:complete', ({ job }) => {
       if (job.job_queue_id === null) return
       for (const ms of UNTIL_RELEASED_MS) setTimeout(() => nudge(workerPool), ms)

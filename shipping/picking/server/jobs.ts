@@ -1,4 +1,4 @@
-import { systemOf } from '../../../orders/server/jobs.ts'
+import { systemOf } from '../../../orders/server/system-account.ts'
 import type { Database } from '../../../platform/database/server/db.ts'
 import type { BackgroundJobs } from '../../../platform/tasks/server/tasks.ts'
 import { settlePickingLists } from './steps.ts'
