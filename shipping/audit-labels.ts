@@ -8,7 +8,7 @@ export const shippingAuditLabels: AuditLabels = {
     watermark_template: { zh_CN: '水印模板', en_US: 'Watermark template' },
     picking_list: pickingText.list,
   },
-  actions: { assign_picker: pickingText.assign },
+  actions: { assign_picker: pickingText.assign, print_list: pickingText.print },
   fields: {
     templateName: watermarkText.template,
     labelSource: watermarkText.labelSource,
@@ -20,6 +20,7 @@ export const shippingAuditLabels: AuditLabels = {
     pickingStatus: pickingText.status,
     picker: pickingText.picker,
     orderCount: pickingText.orderCount,
+    printCount: pickingText.printCount,
   },
   values: {
     pickingStatus: (code) => {

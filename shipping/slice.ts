@@ -33,4 +33,5 @@ export const shipping: Slice = {
       hidden: true,
     },
   ],
+  tasks: { print_picking_lists: { zh_CN: '打印拣货单', en_US: 'Print picking lists' } },
 }

@@ -67,6 +67,34 @@ export const labelLayouts = {
 export type LabelLayoutName = keyof typeof labelLayouts
 export const labelLayoutNames = Object.keys(labelLayouts) as [LabelLayoutName, ...LabelLayoutName[]]
 
+/** Documents that take whole pages, such as picking lists. */
+export const pageLayouts = {
+  a4: {
+    name: { zh_CN: 'A4', en_US: 'A4' },
+    page: { width: 210, height: 297 },
+    label: { width: 210, height: 297 },
+    columns: 1,
+    rows: 1,
+    left: 0,
+    top: 0,
+    margin: 10,
+    dpi: 600,
+  },
+  thermal_100x150: labelLayouts.thermal_100x150,
+} as const satisfies Record<string, LabelLayout>
+
+export const pageLayoutNames = Object.keys(pageLayouts) as [
+  keyof typeof pageLayouts,
+  ...(keyof typeof pageLayouts)[],
+]
+
+const layouts = { ...labelLayouts, ...pageLayouts }
+export type LayoutName = keyof typeof layouts
+export const layoutOf = (name: LayoutName): LabelLayout => layouts[name]
+
+/** Whether it is for a label printer, which alone understands ZPL. */
+export const isThermal = (name: LayoutName): boolean => layoutOf(name).page.width <= 110
+
 /** The maximum number of labels in one file. */
 export const MAX_LABELS = 5000
 export const MAX_COPIES = 200
@@ -90,6 +118,9 @@ export const printFields = {
     .strictObject({ from: z.number().int().min(1).max(MAX_LABELS), reason: z.enum(reprintReasons) })
     .optional(),
 }
+
+/** The same for documents that take whole pages. */
+export const pagePrintFields = { ...printFields, layout: z.enum(pageLayoutNames) }
 
 /** The labels as they will be printed by default. */
 export const labelList = z.object({ labels: z.array(z.object({ id, text: z.string() })) })

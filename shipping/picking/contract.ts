@@ -11,9 +11,11 @@ import {
   nothing,
   pageOf,
   query,
+  taskStarted,
 } from '../../platform/calls/call.ts'
 import { whole } from '../../platform/calls/rules.ts'
 import { codes, missing } from '../../platform/lists/codes.ts'
+import { labelList, pagePrintFields } from '../../platform/printing/labels.ts'
 import { MAX_ORDERS } from './plan.ts'
 import { pickingStates } from './states.ts'
 
@@ -168,6 +170,29 @@ export const createPickingLists = command('/gateway/wms/picking/create', {
 export const assignPickingLists = command('/gateway/wms/picking/assign', {
   ...desk,
   input: z.strictObject({ ids, assigneeId: id.nullable() }),
+  output: bulkResult,
+})
+
+/** The lists that would be printed. Users who see a list may print it. */
+export const listPickingPapers = query('/gateway/wms/picking/papers', {
+  ...view,
+  method: 'POST',
+  input: z.strictObject({ ids }),
+  output: labelList,
+})
+
+/** Picking lists on paper, one after the other in one file. */
+export const printPickingLists = command('/gateway/wms/picking/print', {
+  ...view,
+  whenExpired: 'allowed',
+  input: z.strictObject({ ids, ...pagePrintFields }),
+  output: taskStarted,
+})
+
+/** The lists came out of the printer. A list that was waiting is being picked then. */
+export const markPickingListsPrinted = command('/gateway/wms/picking/printed', {
+  ...desk,
+  input: z.strictObject({ ids }),
   output: bulkResult,
 })
 

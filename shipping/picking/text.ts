@@ -109,6 +109,8 @@ export const pickingText = {
   paperPage: { zh_CN: '第 {page} / {pages} 页', en_US: 'Page {page} of {pages}' },
   paperCheck: { zh_CN: '拣货员：________  时间：________', en_US: 'Picker: ________  Time: ________' },
 
+  noPapers: { zh_CN: '没有可以打印的拣货单', en_US: 'No picking lists to print' },
+
   notFound: { zh_CN: '拣货单不存在', en_US: 'Picking list not found' },
   notNow: {
     zh_CN: '拣货单 {no} 的状态为“{status}”，不能执行此操作',

@@ -8,7 +8,13 @@ import {
   pickingCounts,
   pickingPage,
 } from '../picking/server/find.ts'
-import { assignPickingLists, cancelPickingLists, completePickingLists } from '../picking/server/steps.ts'
+import { pickingPapers } from '../picking/server/papers.ts'
+import {
+  assignPickingLists,
+  cancelPickingLists,
+  completePickingLists,
+  markPickingListsPrinted,
+} from '../picking/server/steps.ts'
 import {
   channelStamp,
   createTemplate,
@@ -38,6 +44,9 @@ export function shippingRoutes({ answer }: Server) {
   answer(picking.findPickable, findPickable)
   answer(picking.createPickingLists, createPickingLists)
   answer(picking.assignPickingLists, assignPickingLists)
+  answer(picking.listPickingPapers, pickingPapers.list)
+  answer(picking.printPickingLists, pickingPapers.start)
+  answer(picking.markPickingListsPrinted, markPickingListsPrinted)
   answer(picking.cancelPickingLists, cancelPickingLists)
   answer(picking.completePickingLists, completePickingLists)
 }

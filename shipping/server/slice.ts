@@ -4,6 +4,7 @@ import { pickingColumns } from '../picking/columns.ts'
 import * as picking from '../picking/contract.ts'
 import { pickingPage } from '../picking/server/find.ts'
 import { pickingJobs } from '../picking/server/jobs.ts'
+import { pickingPapers } from '../picking/server/papers.ts'
 import { assignPickingLists, cancelPickingLists, completePickingLists } from '../picking/server/steps.ts'
 import { templateColumns } from '../watermarks/columns.ts'
 import * as calls from '../watermarks/contract.ts'
@@ -31,6 +32,7 @@ export const shippingSlice: ServerSlice = {
       ],
     }),
   },
+  tasks: () => ({ print_picking_lists: pickingPapers.print }),
   jobs: (database) => pickingJobs(database),
   constraints: { template_name_taken: { text: watermarkText.nameTaken, path: 'templateName' } },
 }

@@ -3,9 +3,9 @@ import { command, nothing, query } from '../../platform/calls/call.ts'
 import { rule } from '../../platform/calls/problems.ts'
 import { maybe, neededWords, whole, words } from '../../platform/calls/rules.ts'
 import {
+  isThermal,
   labelDpis,
   labelLayoutNames,
-  labelLayouts,
   labelText,
   paperLanguages,
 } from '../../platform/printing/labels.ts'
@@ -61,7 +61,7 @@ const profile = z
     language: z.enum(paperLanguages),
     way: z.enum(['browser', 'download']),
   })
-  .refine(({ language, layout }) => language === 'pdf' || labelLayouts[layout].columns === 1, {
+  .refine(({ language, layout }) => language === 'pdf' || isThermal(layout), {
     path: ['layout'],
     message: rule(labelText.onlyThermal),
   })

@@ -6,10 +6,13 @@ import type { Who } from '../../calls/who.ts'
 import type { Db, Tx } from '../../database/server/db.ts'
 import { type Outcome, startTask, type Work } from '../../tasks/server/tasks.ts'
 import { fill, type Language, type Text } from '../../text/text.ts'
-import { type Area, labelLayouts, labelText, MAX_LABELS, type printFields } from '../labels.ts'
+import { type Area, isThermal, type LayoutName, labelText, MAX_LABELS, type printFields } from '../labels.ts'
 import { labelsOf, type Paper } from './paper.ts'
 
-type Asked = z.output<z.ZodObject<typeof printFields>> & { copies?: number }
+type Asked = Omit<z.output<z.ZodObject<typeof printFields>>, 'layout'> & {
+  layout: LayoutName
+  copies?: number
+}
 type Reader = Pick<Who, 'tenantId' | 'accountId'>
 
 /** Labels of one kind of object: how they are selected, their default order, and how one is drawn. */
@@ -20,10 +23,12 @@ type LabelKind<L extends { id: number }, W> = {
   file: string
   title: Text
   none: Text
+  /** What was drawn, in words; labels by default. */
+  count?: (count: number) => Text
   find: (db: Db, who: Who, which: W) => Promise<L[]>
   byIds: (db: Db, who: Reader, ids: number[]) => Promise<L[]>
   words: (label: L) => string
-  draw: (paper: Paper, area: Area, label: L) => void
+  draw: (paper: Paper, area: Area, label: L, language: Language) => void
 }
 
 type Frozen = Pick<Asked, 'layout' | 'dpi'> & { ids: number[]; paper: Asked['language']; language: Language }
@@ -44,7 +49,7 @@ export function labelsOfKind<L extends { id: number }, W>(kind: LabelKind<L, W>)
   /** Stores what is printed; a separate task draws it. */
   async function start(tx: Tx, who: Who, input: Asked & W) {
     const { layout, dpi, language, only, again, copies = 1 } = input
-    if (language === 'zpl' && labelLayouts[layout].columns > 1) refuse(labelText.onlyThermal)
+    if (language === 'zpl' && !isThermal(layout)) refuse(labelText.onlyThermal)
     const meant = (await found(tx, who, input)).map(({ id }) => id)
     const known = new Set(meant)
     const chosen = only ? only.filter((id) => known.has(id)) : meant
@@ -74,7 +79,8 @@ export function labelsOfKind<L extends { id: number }, W>(kind: LabelKind<L, W>)
     )
     const labels = ids.flatMap((id) => byId.get(id) ?? [])
     await progress(0, labels.length)
-    const bytes = await labelsOf(layout, kind.title[language], labels, kind.draw, {
+    const draw = (paper: Paper, area: Area, label: L) => kind.draw(paper, area, label, language)
+    const bytes = await labelsOf(layout, kind.title[language], labels, draw, {
       ...(dpi && { dpi }),
       language: paper,
       onDrawn: async (count) => !(await progress(count, labels.length)).isCancelAsked,
@@ -82,7 +88,7 @@ export function labelsOfKind<L extends { id: number }, W>(kind: LabelKind<L, W>)
     if (!bytes) return { end: 'cancel' }
     await progress(labels.length, labels.length)
     return {
-      message: fill(labelText.count, { count: labels.length }),
+      message: kind.count?.(labels.length) ?? fill(labelText.count, { count: labels.length }),
       file: {
         name: `${kind.file}-${layout}.${paper}`,
         mime: paper === 'pdf' ? 'application/pdf' : 'text/plain',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { barcodes, pdfKit } from '../../server/lazy-packages.ts'
-import { type Area, type LabelLayoutName, labelLayouts, type PaperLanguage, type Size } from '../labels.ts'
+import { type Area, type LayoutName, layoutOf, type PaperLanguage, type Size } from '../labels.ts'
 import type { Face, Ink } from './ink.ts'
 import { openZpl } from './zpl.ts'
 
@@ -226,13 +226,13 @@ export const canPrint = (text: string): boolean => missingGlyphs(text).length ==
 
 /** Draws labels one after the other onto the pages of a layout, yielding to other work in between. */
 export async function labelsOf<T>(
-  layout: LabelLayoutName,
+  layout: LayoutName,
   title: string,
   items: readonly T[],
   draw: (paper: Paper, area: Area, item: T) => void,
   {
     onDrawn = async () => true,
-    dpi = labelLayouts[layout].dpi,
+    dpi = layoutOf(layout).dpi,
     language = 'pdf',
   }: {
     onDrawn?: (count: number) => Promise<boolean>
@@ -240,7 +240,7 @@ export async function labelsOf<T>(
     language?: PaperLanguage
   } = {},
 ): Promise<Buffer | undefined> {
-  const { page, label, columns, rows, left, top, margin } = labelLayouts[layout]
+  const { page, label, columns, rows, left, top, margin } = layoutOf(layout)
   const paper = openPaper(page, title, dpi, language)
   for (const [place, item] of items.entries()) {
     const onSheet = place % (columns * rows)

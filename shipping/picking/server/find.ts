@@ -80,7 +80,7 @@ type Figures = Pick<PickingRow, 'orderCount' | 'taskCount' | 'skuCount' | 'piece
 const none: Figures = { orderCount: 0, taskCount: 0, skuCount: 0, pieceCount: 0, pickedCount: 0 }
 
 /** What is on each list: its live orders; on a cancelled one, those it had. */
-async function figuresOf(db: Db, who: Pick<Who, 'tenantId'>, ids: readonly number[]) {
+export async function figuresOf(db: Db, who: Pick<Who, 'tenantId'>, ids: readonly number[]) {
   const { rows } = await sql<Figures & { id: number }>`
     select l.id, count(distinct o.order_id)::int as order_count, count(distinct p.task_no)::int as task_count,
       count(distinct t.product_id)::int as sku_count, sum(p.quantity)::bigint as piece_count, sum(p.picked)::bigint as picked_count

@@ -5,7 +5,9 @@ import type { Call, OutputOf, SentTo } from '../../../platform/calls/call.ts'
 import type { Database } from '../../../platform/database/server/db.ts'
 import { twoLines } from '../../../testing/interleave.ts'
 import { aShippingDesk, type ShippingDesk } from '../../../testing/order-builders.ts'
+import { readPaper } from '../../../testing/read-paper.ts'
 import { aPerson, aSession, startTestServer } from '../../../testing/test-server.ts'
+import { worked } from '../../../testing/work.ts'
 import * as calls from '../contract.ts'
 import { pickingStates } from '../states.ts'
 import { createPickingLists } from './create.ts'
@@ -359,6 +361,59 @@ describe('a list that is given to a person', () => {
     await desk.get(calls.completePickingLists, { ids: [id] })
     const late = await assign(picker.id)
     expect(late.data).toMatchObject({ ok: 0, failed: [{ id, reason: expect.stringMatching(/“Picked”/) }] })
+  })
+})
+
+describe('a printed list', () => {
+  test('is drawn on either paper with its number as a barcode, and starts when it came out', async () => {
+    const desk = await aPickingDesk()
+    const ids = await desk.ready(bolts(desk, 1), bolts(desk, 2))
+    const { lists } = await desk.list(ids)
+    const [first = 0, second = 0] = lists.map((list) => list.id)
+    const both = [first, second]
+    const { labels } = await desk.get(calls.listPickingPapers, { ids: both })
+    expect(labels).toEqual(lists.map(({ id, pickingNo }) => ({ id, text: pickingNo })))
+    const token = await aSession(server, desk.tenantId, desk.who.accountId)
+    const as = { token, headers: { 'x-language': 'en_US' } }
+    for (const [layout, width] of [
+      ['a4', 210],
+      ['thermal_100x150', 100],
+    ] as const) {
+      const { taskId } = await desk.get(calls.printPickingLists, { ids: both, layout })
+      const { status, message, fileUrl } = await worked(server, as, taskId)
+      expect([status, message]).toEqual(['done', '2 picking lists'])
+      const pages = await readPaper((await server.server.http.inject({ url: fileUrl ?? '' })).rawPayload, 150)
+      expect(pages.map(({ codes }) => codes)).toEqual(lists.map(({ pickingNo }) => [pickingNo]))
+      for (const page of pages) expect(page.width).toBeCloseTo(width, 0)
+    }
+    expect(await desk.one(first)).toMatchObject({ status: 'waiting', printCount: 0 })
+    expect(await desk.get(calls.markPickingListsPrinted, { ids: both })).toEqual({ ok: 2, failed: [] })
+    const begun = await desk.one(first)
+    expect(begun).toMatchObject({ status: 'picking', printCount: 1, startedAt: expect.any(String) })
+    await desk.get(calls.completePickingLists, { ids: both })
+    await desk.get(calls.markPickingListsPrinted, { ids: [first] })
+    expect(await desk.one(first)).toMatchObject({
+      status: 'picked',
+      printCount: 2,
+      startedAt: begun.startedAt,
+    })
+  })
+
+  test('is none that was cancelled or never was, and ZPL is for label printers', async () => {
+    const desk = await aPickingDesk()
+    const id = await desk.listOf(await desk.ready(bolts(desk, 1)))
+    const onA4 = await desk.send(calls.printPickingLists, { ids: [id], layout: 'a4', language: 'zpl' })
+    expect(onA4.message).toBe('ZPL is only for thermal labels')
+    await desk.get(calls.cancelPickingLists, { ids: [id] })
+    for (const ids of [[id], [999_999]]) {
+      const { message } = await desk.send(calls.printPickingLists, { ids, layout: 'a4' })
+      expect(message).toBe('No picking lists to print')
+    }
+    expect(await desk.get(calls.markPickingListsPrinted, { ids: [id, 999_999] })).toMatchObject({
+      ok: 0,
+      failed: [{ reason: expect.stringMatching(/“Cancelled”/) }, { reason: 'Picking list not found' }],
+    })
+    expect(await desk.one(id)).toMatchObject({ printCount: 0 })
   })
 })
 

@@ -139,6 +139,40 @@ export async function assignPickingLists(
   return resultOf(who, ids, held, reasons)
 }
 
+/** Counts how often lists were printed; the first time starts their picking. A cancelled list has no paper. */
+export async function markPickingListsPrinted(
+  tx: Tx,
+  who: Who,
+  { ids }: InputOf<typeof calls.markPickingListsPrinted>,
+): Promise<BulkResult> {
+  const held = await holdLists(tx, who, ids)
+  const reasons = new Map(
+    held.map(({ id, pickingNo, status }) => [
+      id,
+      status === 'cancelled' ? notNow(pickingNo, status, 'start') : undefined,
+    ]),
+  )
+  const ready = held.filter(({ id }) => !reasons.get(id))
+  await sql`update picking_lists set print_count = print_count + 1, printed_at = business_now()
+    where tenant_id = ${who.tenantId} and id = any(${idsOf(ready)}::bigint[])`.execute(tx)
+  await start(tx, who, ready)
+  await logChange(
+    tx,
+    who,
+    'print_list',
+    'printed',
+    ready.map((list) => {
+      const step = list.status === 'waiting' ? stepOf(list, 'start') : undefined
+      return {
+        list,
+        before: { ...step?.before, printCount: list.printCount },
+        after: { ...step?.after, printCount: list.printCount + 1 },
+      }
+    }),
+  )
+  return resultOf(who, ids, held, reasons)
+}
+
 /** Cancels lists of which nothing was picked. Their orders can be put on another one; the goods stay allocated. */
 export async function cancelPickingLists(
   tx: Tx,

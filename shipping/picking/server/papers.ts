@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Who } from '../../../platform/calls/who.ts'
+import type { Db } from '../../../platform/database/server/db.ts'
+import { labelsOfKind } from '../../../platform/printing/server/labels.ts'
+import { fill } from '../../../platform/text/text.ts'
+import { shippingDictionaries } from '../../dictionaries.ts'
+import { printPickingLists } from '../contract.ts'
+import { pickingText } from '../text.ts'
+import { figuresOf, tasksOf } from './find.ts'
+import { drawPickingList, type PickingPaper } from './picking-paper.ts'
+
+const kinds = shippingDictionaries.find(({ code }) => code === 'pickingListType')?.items ?? []
+const kindOf = (type: string) =>
+  kinds.find(({ value }) => value === type)?.text ?? { zh_CN: type, en_US: type }
+
+/** Lists that can be printed; a cancelled one has no paper. */
+const printable = (db: Db, who: Pick<Who, 'tenantId'>, ids: readonly number[]) =>
+  db
+    .selectFrom('pickingLists as l')
+    .leftJoin('accounts as a', (on) =>
+      on.onRef('a.tenantId', '=', 'l.tenantId').onRef('a.id', '=', 'l.assigneeId'),
+    )
+    .select(['l.id', 'l.pickingNo', 'l.listType', 'a.userName as assigneeName'])
+    .where('l.tenantId', '=', who.tenantId)
+    .where('l.id', '=', sql<number>`any(${ids}::bigint[])`)
+    .where('l.status', '!=', 'cancelled')
+    .orderBy('l.id')
+    .execute()
+
+async function papersOf(db: Db, who: Pick<Who, 'tenantId'>, ids: readonly number[]): Promise<PickingPaper[]> {
+  const [lists, figures, tasks] = await Promise.all([
+    printable(db, who, ids),
+    figuresOf(db, who, ids),
+    tasksOf(db, who, ids),
+  ])
+  const byList = Map.groupBy(tasks, ({ listId }) => listId)
+  return lists.map(({ id, pickingNo, listType, assigneeName }) => ({
+    id,
+    pickingNo,
+    kind: kindOf(listType),
+    hasBaskets: listType !== 'ss',
+    orderCount: figures(id).orderCount,
+    pieceCount: figures(id).pieceCount,
+    assigneeName,
+    tasks: byList.get(id) ?? [],
+  }))
+}
+
+export const pickingPapers = labelsOfKind<PickingPaper, { ids: number[] }>({
+  call: printPickingLists,
+  task: 'print_picking_lists',
+  file: 'picking-lists',
+  title: pickingText.paperTitle,
+  none: pickingText.noPapers,
+  count: (count) => fill(pickingText.paperCount, { count }),
+  find: (db, who, { ids }) => papersOf(db, who, ids),
+  byIds: papersOf,
+  words: ({ pickingNo }) => pickingNo,
+  draw: drawPickingList,
+})
