@@ -32,7 +32,10 @@ const goodsFor = (tenantId: number) =>
       channel as (
         insert into channels (tenant_id, channel_code, name_zh, name_en, search_line, carrier, label_source, billing_method, label_format,
           countries, need_phone)
-        values (tenant_now(), 'LOCAL', '同城', 'Local', 'local', 'SELF', 'self_built', 'flat', 'pdf_100x150', '{DE}', true)),
+        values (tenant_now(), 'LOCAL', '同城', 'Local', 'local', 'SELF', 'self_built', 'flat', 'pdf_100x150', '{DE}', true) returning id),
+      pool as (
+        insert into number_pools (tenant_id, channel_id, kind, prefix, digits, start_no, next_no, end_no, first_number, last_number)
+        select tenant_now(), id, 'range', 'LC', 8, 1, 1, 99, 'LC00000001', 'LC00000099' from channel),
       product as (
         insert into products (tenant_id, customer_id, sku, name_zh, name_en, search_line)
         select tenant_now(), id, 'BOLT', '螺栓', 'Bolt', 'bolt' from customer returning id, customer_id),
@@ -97,14 +100,17 @@ for (const { language, theme } of rounds) {
     await drawer.getByRole('button', { name: webText.save[language], exact: true }).click()
     await drawer.getByRole('button', { name: label.audit, exact: true }).click()
     await expect(drawer.getByText('A-01 × 2')).toBeVisible()
+    await expect(drawer.getByText('LC00000001')).toBeVisible()
+    await check(page, 'an order with its label')
     await drawer.getByRole('button', { name: webText.close[language], exact: true }).first().click()
 
     await page.getByRole('checkbox').nth(1).click()
-    await page.getByRole('button', { name: label.void, exact: true }).click()
+    await page.getByRole('button', { name: label.more, exact: true }).click()
+    await page.getByRole('menuitem', { name: label.void, exact: true }).click()
     const asked = page.getByRole('dialog')
     await asked.getByRole('button', { name: label.void, exact: true }).click()
     await expect(asked.getByText(label.reasonNeeded)).toBeVisible()
-    await asked.getByLabel(label.voidReason).fill('sold out')
+    await asked.getByLabel(label.reason).fill('sold out')
     await asked.getByRole('button', { name: label.void, exact: true }).click()
     await expect(toast(page, done)).toBeVisible()
     await page.locator('.ant-table-tbody tr.ant-table-row').first().click()

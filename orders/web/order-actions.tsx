@@ -122,12 +122,14 @@ export function useOrderActions({ ids, count, picks }: { ids: number[]; count: n
 
   const panel = (
     <>
-      {[auditing, forcing, marking, moving, reissuing, intercepting, answering, voiding].map(
-        ({ panel }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the same actions in the same order
-          <div key={at}>{panel}</div>
-        ),
-      )}
+      {auditing.panel}
+      {forcing.panel}
+      {marking.panel}
+      {moving.panel}
+      {reissuing.panel}
+      {intercepting.panel}
+      {answering.panel}
+      {voiding.panel}
       {isOpen === 'mark' && (
         <MarkDialog count={count} onMark={(marks) => marking.run({ ids, ...marks })} onClose={close} />
       )}
