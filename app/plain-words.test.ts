@@ -14,7 +14,10 @@ const bannedEnglish: [RegExp, string][] = [
   [/\bmend(ed|s)?\b/i, 'correct'],
   [/\btak(e|en|es) back\b/i, 'undo, undone'],
   [/\banew\b/i, 'again'],
-  [/(?<!receiving |A4 )(?<!spread)\bsheets?\b(?! 3×8)/i, 'spreadsheet (a receiving sheet is paper)'],
+  [
+    /(?<!receiving |hand-over |A4 )(?<!spread)\bsheets?\b(?! 3×8)/i,
+    'spreadsheet (receiving and hand-over sheets are paper)',
+  ],
   [/\bpostcodes?\b/i, 'postal code'],
   [/\be-mails?\b/i, 'email'],
   [/\blog-(in|out)\b|\bsign(ed|s|ing)?[ -](in|out)\b/i, 'log in, login, log out'],

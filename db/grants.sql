@@ -11,7 +11,7 @@ grant select on
 to tally_app;
 grant select, insert on
   wms.audit_log, wms.batches, wms.events, wms.files, wms.parcel_photos, wms.picking_tasks, wms.pool_numbers, wms.putaway_lines, wms.putaways,
-  wms.receipt_lines, wms.receipt_photos, wms.stock_documents
+  wms.receipt_lines, wms.receipt_photos, wms.shipment_batches, wms.shipments, wms.stock_documents
 to tally_app;
 grant select, insert, update on
   wms.accounts, wms.allocations, wms.billable_events, wms.book_results, wms.carrier_accounts, wms.carrier_days,

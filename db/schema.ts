@@ -1018,6 +1018,26 @@ export interface Sessions {
   tokenHash: Buffer;
 }
 
+export interface ShipmentBatches {
+  batchNo: string;
+  carrier: string;
+  createdAt: Generated<string>;
+  createdBy: number;
+  id: Generated<number>;
+  orderCount: number;
+  packageCount: number;
+  tenantId: number;
+  truckNo: string | null;
+  weight: string | null;
+}
+
+export interface Shipments {
+  batchId: number;
+  orderId: number;
+  shippedAt: Generated<string>;
+  tenantId: number;
+}
+
 export interface ShippedStates {
   countryCode: string;
   nameEn: string;
@@ -1377,6 +1397,8 @@ export interface DB {
   receipts: Receipts;
   roles: Roles;
   sessions: Sessions;
+  shipmentBatches: ShipmentBatches;
+  shipments: Shipments;
   shippedStates: ShippedStates;
   ssoCodes: SsoCodes;
   states: States;

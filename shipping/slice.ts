@@ -33,5 +33,8 @@ export const shipping: Slice = {
       hidden: true,
     },
   ],
-  tasks: { print_picking_lists: { zh_CN: '打印拣货单', en_US: 'Print picking lists' } },
+  tasks: {
+    print_picking_lists: { zh_CN: '打印拣货单', en_US: 'Print picking lists' },
+    print_handover: { zh_CN: '打印交接单', en_US: 'Print hand-over sheets' },
+  },
 }

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { createOrder } from '../orders/contract.ts'
+import { auditOrders } from '../orders/server/audit.ts'
 import { orderJobs } from '../orders/server/jobs.ts'
 import { ordersSlice } from '../orders/server/slice.ts'
 import type { Call, SentTo } from '../platform/calls/call.ts'
@@ -91,7 +93,30 @@ export async function aShippingDesk(server: TestServer) {
     quantity,
     declaredValue: null,
   })
-  return { ...store, customerId, channelOf, send, facts, create, line, session: as }
+
+  /** Prints the labels of audited orders; their tracking number becomes TN and the order's id. */
+  const print = (ids: readonly number[]) =>
+    store.write(async (tx) => {
+      await sql`
+        update waybills set tracking_no = 'TN' || order_id, print_count = 1, printed_at = business_now()
+        where tenant_id = ${tenantId} and order_id = any(${ids}::bigint[]) and status = 'obtained'`.execute(
+        tx,
+      )
+      await sql`update orders set status = 'waybill_printed', status_at = business_now()
+        where tenant_id = ${tenantId} and id = any(${ids}::bigint[])`.execute(tx)
+    })
+
+  /** Orders whose goods are allocated and whose waybill is printed. */
+  const createPrinted = async (...overs: Partial<Order>[]) => {
+    const made: { id: number; orderNo: string }[] = []
+    for (const over of overs) made.push(await create(over))
+    const ids = made.map(({ id }) => id)
+    const { failed } = await store.write((tx) => auditOrders(tx, who, { ids }))
+    if (failed.length > 0) throw new Error(JSON.stringify(failed))
+    await print(ids)
+    return made
+  }
+  return { ...store, customerId, channelOf, session: as, send, facts, create, print, createPrinted, line }
 }
 export type ShippingDesk = Awaited<ReturnType<typeof aShippingDesk>>
 

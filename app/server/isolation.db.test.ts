@@ -282,6 +282,21 @@ async function fill(tenantId: number, accountId: number, word: string) {
      select h.tenant_id, h.id, 1, p.order_id, a.id, 1 from head h, ordered p, task, allocations a where a.tenant_id = h.tenant_id limit 1`,
     [word, accountId],
   )
+  await asOwner(
+    `with packed as (
+       insert into packages (tenant_id, order_id, package_seq) select tenant_id, id, n from orders, generate_series(1, 2) n
+       where tenant_id = $1 returning tenant_id, id, order_id, package_seq),
+     labelled as (
+       insert into waybills (tenant_id, package_id, order_id, channel_id, label_source, label_format, carrier, status, tracking_no)
+       select p.tenant_id, p.id, o.id, o.channel_id, 'self_built', 'pdf_100x150', 'SELF', 'requesting', $2
+       from packed p join orders o on o.tenant_id = p.tenant_id and o.id = p.order_id where p.package_seq = 1 returning 1),
+     batched as (
+       insert into shipment_batches (tenant_id, batch_no, carrier, truck_no, order_count, package_count, created_by)
+       values ($1, 'TWIN', $2, $2, 1, 1, $3) returning tenant_id, id)
+     insert into shipments (tenant_id, order_id, batch_id)
+     select b.tenant_id, p.order_id, b.id from batched b, packed p where p.package_seq = 1 and $2 = $4`,
+    [word, accountId, CANARY],
+  )
 }
 
 /** The ids of every row of a company, in any table. */
@@ -488,21 +503,37 @@ async function ownStock(name: string, zone: number, customer: number, product: n
   return { stock, stockBatch: batch, count: open, review }
 }
 
-/** The same for outbound orders: one that waits for its audit. */
+/** The same for outbound orders: one that waits for its audit, a printed one, and a batch that has left. */
 async function ownOrder(name: string, customer: number, product: number, channel: number) {
-  const [row] = await server.owner<{ id: string }>(
-    `with head as (
-       insert into orders (tenant_id, order_no, customer_id, reference_no, channel_id, receiver_name, country_code, city, address1,
-         piece_class, sku_count, piece_count, created_by)
-       values ($1, $2, $3, $2, $5, 'x', 'US', 'x', 'x', 'ss', 1, 1, $6) returning tenant_id, id, customer_id),
-     lined as (
-       insert into order_lines (tenant_id, order_id, line_no, customer_id, product_id, quantity)
-       select tenant_id, id, 1, customer_id, $4, 1 from head returning 1)
-     select id from head, lined`,
-    [ours, `O${name}`, customer, product, channel, me.id],
+  const add = async (no: string) => {
+    const [row] = await server.owner<{ id: string }>(
+      `with head as (
+         insert into orders (tenant_id, order_no, customer_id, reference_no, channel_id, receiver_name, country_code, city, address1,
+           piece_class, sku_count, piece_count, created_by)
+         values ($1, $2, $3, $2, $5, 'x', 'US', 'x', 'x', 'ss', 1, 1, $6) returning tenant_id, id, customer_id),
+       lined as (
+         insert into order_lines (tenant_id, order_id, line_no, customer_id, product_id, quantity)
+         select tenant_id, id, 1, customer_id, $4, 1 from head returning 1)
+       select id from head, lined`,
+      [ours, no, customer, product, channel, me.id],
+      ours,
+    )
+    return Number(row?.id)
+  }
+  const order = await add(`O${name}`)
+  const printed = await add(`P${name}`)
+  for (const status of ['under_audit', 'waybill_printed'])
+    await server.owner('update orders set status = $2::order_status where id = $1', [printed, status], ours)
+  const [row] = await server.owner<{ pack: string; batch: string }>(
+    `with packed as (insert into packages (tenant_id, order_id) values ($1, $2) returning id),
+     batched as (
+       insert into shipment_batches (tenant_id, batch_no, carrier, order_count, package_count, created_by)
+       values ($1, $3, 'x', 1, 1, $4) returning id)
+     select packed.id as pack, batched.id as batch from packed, batched`,
+    [ours, printed, `B${name}`, me.id],
     ours,
   )
-  return { order: Number(row?.id) }
+  return { order, printed, outbound: Number(row?.batch), package: Number(row?.pack) }
 }
 
 /** The same for picking lists: an order that can be picked, and a list that waits with another one. */
@@ -734,6 +765,11 @@ const allPicking = {
   ...{ search: undefined, codes: undefined, status: undefined, listType: undefined, assigneeId: undefined },
   ...{ customerId: undefined, channelId: undefined, createdFrom: undefined, createdTo: undefined },
 }
+/** The list of what can be shipped without filters. */
+const allOutbound = {
+  ...{ search: undefined, codes: undefined, carrier: undefined, channelId: undefined, customerId: undefined },
+  ...{ printedFrom: undefined, printedTo: undefined },
+}
 /** A document of one line, and one count of it. */
 const oneLine = (productId: number) => ({
   inboundType: 'by_sku',
@@ -777,6 +813,7 @@ const besides: Record<string, (own: OwnRows) => object> = {
     return others
   },
   '/gateway/wms/order/products': () => ({ search: undefined }),
+  '/gateway/wms/outbound/list': () => allOutbound,
   '/gateway/wms/order/create': ({ customer, channel, product }) => ({
     customerId: customer,
     channelId: channel,
@@ -1072,6 +1109,12 @@ const [theirPicking, theirAllocation] = [
   await anIdOf('picking_lists', theirs),
   await anIdOf('allocations', theirs),
 ].map(Number)
+const ourOrder = Number(await anIdOf('orders', ours))
+const [theirPackage, theirShipment, ourShipment] = [
+  await anIdOf('packages', theirs),
+  await anIdOf('shipment_batches', theirs),
+  await anIdOf('shipment_batches', ours),
+].map(Number)
 
 /** Of everything an outbound order refers to. */
 function orderCrossings(): Record<string, ReturnType<typeof sql>> {
@@ -1085,6 +1128,19 @@ function orderCrossings(): Record<string, ReturnType<typeof sql>> {
       piece_class, sku_count, piece_count, created_by, audited_by)
     values (${ours}, 'CROSS', ${customer}, 'CROSS', ${channel}, 'x', 'US', 'x', 'x', 'ss', 1, 1, ${by}, ${audited}) returning 1`
   const line = (over: object) => copyOf('order_lines', { line_no: 9 }, over)
+  const label = ({
+    order = sql`order_id`,
+    pack = sql`id`,
+    channel = ourChannel,
+    account = null as number | null | undefined,
+    file = null as number | null | undefined,
+  }) => sql`
+    insert into waybills (tenant_id, package_id, order_id, channel_id, label_source, label_format, carrier, status, carrier_account_id,
+      label_file_id)
+    select ${ours}, ${pack}, ${order}, ${channel}, 'self_built', 'pdf_100x150', 'SELF', 'requesting', ${account}::bigint, ${file}::bigint
+    from packages where tenant_id = ${ours} and order_id = ${ourOrder} and package_seq = 2 returning 1`
+  const shipped = (order: number, batch = 0) => sql`
+    insert into shipments (tenant_id, order_id, batch_id) values (${ours}, ${order}, ${batch}) returning 1`
   return {
     orders_tenant_id_customer_id_fkey: head({ customer: theirCustomer }),
     orders_tenant_id_channel_id_fkey: head({ channel: theirChannel }),
@@ -1093,6 +1149,21 @@ function orderCrossings(): Record<string, ReturnType<typeof sql>> {
     order_lines_tenant_id_order_id_customer_id_fkey: line({ order_id: theirOrder }),
     order_lines_tenant_id_customer_id_product_id_fkey: line({ product_id: theirProduct }),
     order_words_tenant_id_order_id_fkey: copyOf('order_words', {}, { order_id: theirOrder }),
+    packages_tenant_id_order_id_fkey: copyOf('packages', { id: 9_000_000 }, { order_id: theirOrder }),
+    waybills_tenant_id_package_id_order_id_fkey: label({
+      pack: sql`${theirPackage}::bigint`,
+      order: sql`${theirOrder}::bigint`,
+    }),
+    waybills_tenant_id_channel_id_fkey: label({ channel: theirChannel ?? 0 }),
+    waybills_tenant_id_carrier_account_id_fkey: label({ account: theirAccount }),
+    waybills_tenant_id_label_file_id_fkey: label({ file: theirFile }),
+    shipment_batches_tenant_id_created_by_fkey: copyOf(
+      'shipment_batches',
+      { id: 9_000_000, batch_no: 'CROSS' },
+      { created_by: them.id },
+    ),
+    shipments_tenant_id_order_id_fkey: shipped(theirOrder, ourShipment),
+    shipments_tenant_id_batch_id_fkey: shipped(ourOrder, theirShipment),
   }
 }
 

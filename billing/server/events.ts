@@ -49,26 +49,24 @@ export async function reverse(tx: Tx, who: Pick<Who, 'tenantId'>, id: number) {
     .execute()
 }
 
+/** Something that may cost a customer money, with all that a price needs to know. */
+type Billable = {
+  kind: BillableKind
+  sourceId: number
+  sourceNo: string
+  customerId: number
+  factsVersion: number
+  facts: object
+}
+
 /** Stores billing facts in the transaction that makes them true. The date is the warehouse's. */
-export async function charge(
-  tx: Tx,
-  who: Pick<Who, 'tenantId'>,
-  event: {
-    kind: BillableKind
-    sourceId: number
-    sourceNo: string
-    customerId: number
-    factsVersion: number
-    facts: object
-  },
-) {
-  await tx
-    .insertInto('billableEvents')
-    .values({
-      tenantId: who.tenantId,
-      ...event,
-      facts: JSON.stringify(event.facts),
-      chargeDate: sql<string>`warehouse_today()`,
-    })
-    .execute()
+export async function charge(tx: Tx, who: Pick<Who, 'tenantId'>, events: readonly Billable[]) {
+  if (events.length === 0) return
+  await sql`
+    insert into billable_events (tenant_id, kind, source_id, source_no, customer_id, facts_version, facts, charge_date)
+    select ${who.tenantId}, x.*, (select warehouse_today())
+    from unnest(${events.map(({ kind }) => kind)}::billable_kind[], ${events.map(({ sourceId }) => sourceId)}::bigint[],
+      ${events.map(({ sourceNo }) => sourceNo)}::text[], ${events.map(({ customerId }) => customerId)}::bigint[],
+      ${events.map(({ factsVersion }) => factsVersion)}::int[],
+      ${events.map(({ facts }) => JSON.stringify(facts))}::jsonb[]) x`.execute(tx)
 }

@@ -13,6 +13,7 @@ import { notNow } from '../rules.ts'
 import { type OrderState, orderStates } from '../states.ts'
 import { ordersText } from '../text.ts'
 import { labelsUnderWay, voidLabels } from '../waybills/server/void.ts'
+import { chargeOrders, labelledAmong } from './order-facts.ts'
 
 type Held = {
   id: number
@@ -49,7 +50,7 @@ const resultOf = (
     notFound: ordersText.notFound,
   })
 
-/** Voids orders that have not left. What was allocated to them is free again. */
+/** Voids orders that have not left. What was allocated to them is free again; for those that had a label a fee may be due. */
 export async function voidOrders(
   tx: Tx,
   who: Who,
@@ -82,6 +83,7 @@ async function endVoided(
   const ids = orders.map(({ id }) => id)
   const { to } = orderStates.actions.void
   await release(tx, who, { type: 'order', ids })
+  await chargeEnded(tx, who, orders, action)
   await voidLabels(tx, who, ids)
   await sql`update orders set status = ${to}::order_status, status_at = business_now(), exception_code = null, exception_facts = null,
       ${action === 'approve_intercept' ? sql`intercept_status = 'approved',` : sql``}
@@ -108,6 +110,26 @@ async function endVoided(
       type: 'order',
       id,
     })),
+  )
+}
+
+/** Voiding may cost something once there was a label; an intercept also without one, as soon as the order could be worked on. */
+async function chargeEnded(tx: Tx, who: Who, orders: readonly Held[], action: 'void' | 'approve_intercept') {
+  const labelled = new Set(
+    await labelledAmong(
+      tx,
+      who,
+      orders.map(({ id }) => id),
+    ),
+  )
+  const isReady = ({ status }: Held) => status === 'pending_shipment' || status === 'waybill_printed'
+  const isIntercept = action === 'approve_intercept'
+  const due = orders.filter((order) => labelled.has(order.id) || (isIntercept && isReady(order)))
+  await chargeOrders(
+    tx,
+    who,
+    isIntercept ? 'order_intercept' : 'order_void',
+    due.map(({ id }) => id),
   )
 }
 

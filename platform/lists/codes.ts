@@ -14,7 +14,7 @@ export const codesText = {
   },
 } as const satisfies Record<string, Text>
 
-const MAX_CODES = 500
+export const MAX_CODES = 500
 const MAX_LENGTH = 14_000
 
 /** As encoded in the URL, where a Chinese character takes nine characters. */

@@ -221,14 +221,16 @@ async function close(tx: Tx, who: Actor, before: HeldInbound, differenceNote: st
     .where('id', '=', id)
     .execute()
   if (before.inboundType !== 'init')
-    await charge(tx, who, {
-      kind: kindOf(before.inboundType),
-      sourceId: id,
-      sourceNo: before.inboundNo,
-      customerId: before.customerId,
-      factsVersion: FACTS_VERSION,
-      facts,
-    })
+    await charge(tx, who, [
+      {
+        kind: kindOf(before.inboundType),
+        sourceId: id,
+        sourceNo: before.inboundNo,
+        customerId: before.customerId,
+        factsVersion: FACTS_VERSION,
+        facts,
+      },
+    ])
   await writeAudit(tx, who, [
     {
       action: 'complete',

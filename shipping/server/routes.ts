@@ -1,4 +1,9 @@
 import type { Server } from '../../platform/calls/server/serve.ts'
+import * as outboundCalls from '../outbound/contract.ts'
+import * as outbound from '../outbound/server/find.ts'
+import { startHandover } from '../outbound/server/handover.ts'
+import { shipOrders } from '../outbound/server/ship.ts'
+import { weighPackage } from '../outbound/server/weigh.ts'
 import * as picking from '../picking/contract.ts'
 import { createPickingLists, findPickable } from '../picking/server/create.ts'
 import {
@@ -49,4 +54,12 @@ export function shippingRoutes({ answer }: Server) {
   answer(picking.markPickingListsPrinted, markPickingListsPrinted)
   answer(picking.cancelPickingLists, cancelPickingLists)
   answer(picking.completePickingLists, completePickingLists)
+  answer(outboundCalls.listOutbound, outbound.listOutbound)
+  answer(outboundCalls.outboundCarriers, outbound.outboundCarriers)
+  answer(outboundCalls.findPackages, outbound.findPackages)
+  answer(outboundCalls.shipOrders, shipOrders)
+  answer(outboundCalls.weighPackage, weighPackage)
+  answer(outboundCalls.listBatches, outbound.listBatches)
+  answer(outboundCalls.getBatch, outbound.getBatch)
+  answer(outboundCalls.printHandover, startHandover)
 }

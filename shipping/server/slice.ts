@@ -1,5 +1,11 @@
 import { bulkAct, listSource } from '../../platform/lists/server/list-sources.ts'
 import type { ServerSlice } from '../../platform/slices/server/server-slice.ts'
+import { batchColumns, outboundColumns } from '../outbound/columns.ts'
+import * as outboundCalls from '../outbound/contract.ts'
+import { outboundChecks } from '../outbound/server/checks.ts'
+import { listBatches, listOutbound } from '../outbound/server/find.ts'
+import { printHandover } from '../outbound/server/handover.ts'
+import { shipOrders } from '../outbound/server/ship.ts'
 import { pickingColumns } from '../picking/columns.ts'
 import * as picking from '../picking/contract.ts'
 import { pickingPage } from '../picking/server/find.ts'
@@ -31,8 +37,20 @@ export const shippingSlice: ServerSlice = {
         bulkAct(picking.completePickingLists, completePickingLists),
       ],
     }),
+    outbound: listSource({
+      call: outboundCalls.listOutbound,
+      columns: outboundColumns,
+      rows: listOutbound,
+      acts: [bulkAct(outboundCalls.shipOrders, shipOrders)],
+    }),
+    shipment_batches: listSource({
+      call: outboundCalls.listBatches,
+      columns: batchColumns,
+      rows: listBatches,
+    }),
   },
-  tasks: () => ({ print_picking_lists: pickingPapers.print }),
+  tasks: (files) => ({ print_picking_lists: pickingPapers.print, print_handover: printHandover(files) }),
   jobs: (database) => pickingJobs(database),
+  checks: outboundChecks,
   constraints: { template_name_taken: { text: watermarkText.nameTaken, path: 'templateName' } },
 }

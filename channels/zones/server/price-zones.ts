@@ -64,7 +64,7 @@ export async function listZoneSchemas(
 }
 
 /** The rows of these schemas, each schema's in its order. */
-export const rowsOf = (db: Db, who: Who, schemaIds: number[]) =>
+export const rowsOf = (db: Db, who: Pick<Who, 'tenantId'>, schemaIds: number[]) =>
   db
     .selectFrom('zoneRows')
     .select(['schemaId', 'rowNo', 'zoneCode', 'countryCode', 'stateCode', 'city', 'zipFrom', 'zipTo'])

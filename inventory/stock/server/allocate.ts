@@ -3,7 +3,7 @@ import type { Who } from '../../../platform/calls/who.ts'
 import type { Tx } from '../../../platform/database/server/db.ts'
 import { warehouseToday } from '../../../warehouse/server/today.ts'
 import { type Demand, type PickShelf, type PickStrategy, planPicks, type Shortage } from '../pick-plan.ts'
-import { allocationStates } from '../states.ts'
+import { type AllocationState, allocationStates } from '../states.ts'
 import { post } from './ledger.ts'
 
 type Actor = Pick<Who, 'tenantId' | 'accountId'>
@@ -63,13 +63,15 @@ export async function allocate(
   return short
 }
 
-/** Releases what is allocated to documents and still on its shelf. Repeating it releases nothing more. */
-export async function release(
+type Documents = { type: string; ids: readonly number[] }
+
+/** Ends the open allocations of documents, locked in id order, and returns where their goods are. */
+async function endAllocations(
   tx: Tx,
   who: Actor,
-  { type, ids }: { type: string; ids: readonly number[] },
-): Promise<number> {
-  const { from, to } = allocationStates.actions.release
+  { type, ids }: Documents,
+  { from, to }: { from: readonly AllocationState[]; to: AllocationState },
+) {
   const { rows } = await sql<{
     id: number
     demandNo: string
@@ -86,20 +88,40 @@ export async function release(
       returning a.id, a.stock_id, a.demand_no, a.quantity)
     select g.id, g.demand_no, g.quantity, s.location_id, s.batch_id, s.quality
     from gone g join stock s on s.tenant_id = ${who.tenantId} and s.id = g.stock_id order by g.id`.execute(tx)
-  await post(
+  return rows
+}
+
+type Ended = Awaited<ReturnType<typeof endAllocations>>
+
+/** Posts ended allocations, each once under its own id. */
+const postEnded = (tx: Tx, who: Actor, ended: Ended, flow: 'deallocate' | 'ship') =>
+  post(
     tx,
     who,
     { type: 'allocation' },
-    rows.map(({ id, demandNo, quantity, locationId, batchId, quality }) => ({
+    ended.map(({ id, demandNo, quantity, locationId, batchId, quality }) => ({
       sourceId: id,
       sourceNo: demandNo,
       line: 1,
-      flow: 'deallocate',
+      flow,
       locationId,
       batchId,
       quality,
+      ...(flow === 'ship' && { onHand: -quantity }),
       allocated: -quantity,
     })),
   )
-  return rows.length
+
+/** Releases what is allocated to documents and still on its shelf. Repeating it releases nothing more. */
+export async function release(tx: Tx, who: Actor, documents: Documents): Promise<number> {
+  const ended = await endAllocations(tx, who, documents, allocationStates.actions.release)
+  await postEnded(tx, who, ended, 'deallocate')
+  return ended.length
+}
+
+/** Takes the allocated goods of documents out of the warehouse. Repeating it takes nothing more. */
+export async function take(tx: Tx, who: Actor, documents: Documents): Promise<number> {
+  const ended = await endAllocations(tx, who, documents, allocationStates.actions.take)
+  await postEnded(tx, who, ended, 'ship')
+  return ended.length
 }

@@ -36,6 +36,8 @@ const numbered = [
   ['imports', 'import_no'],
   ['inbounds', 'inbound_no'],
   ['receipts', 'receipt_no'],
+  ['orders', 'order_no'],
+  ['shipment_batches', 'batch_no'],
 ] as const
 
 /** Document numbers of one kind that are malformed, or used by more than one document of any kind. */

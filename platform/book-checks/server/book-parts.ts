@@ -13,6 +13,8 @@ export type Parted =
   | 'inbounds'
   | 'inbound_lines'
   | 'receipts'
+  | 'orders'
+  | 'shipment_batches'
   | 'products'
   | 'tasks'
 

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { charge } from '../../billing/server/events.ts'
+import { type ZoneRow, zoneFor } from '../../channels/zones/rules.ts'
+import { rowsOf } from '../../channels/zones/server/price-zones.ts'
+import type { Who } from '../../platform/calls/who.ts'
+import type { Tx } from '../../platform/database/server/db.ts'
+import { type BilledOrder, ORDER_FACTS_VERSION, orderFacts, type Zone } from '../order-facts.ts'
+
+/**
+ * Orders with everything that a price may ask about them, by id. The caller has locked them, so that nothing of it
+ * changes before the transaction ends.
+ */
+async function billedOrders(
+  tx: Tx,
+  who: Pick<Who, 'tenantId'>,
+  ids: readonly number[],
+): Promise<BilledOrder[]> {
+  const t = who.tenantId
+  const { rows } = await sql<BilledOrder>`
+    with lines as (
+      select l.order_id, jsonb_agg(jsonb_build_object('lineNo', l.line_no, 'productId', p.id, 'sku', p.sku, 'quantity', l.quantity,
+          'declaredValue', l.declared_value::text, 'length', coalesce(p.measured_length, p.declared_length)::text,
+          'width', coalesce(p.measured_width, p.declared_width)::text, 'height', coalesce(p.measured_height, p.declared_height)::text,
+          'weight', coalesce(p.measured_weight, p.declared_weight)::text) order by l.line_no) as items
+      from order_lines l join products p on p.tenant_id = l.tenant_id and p.id = l.product_id
+      where l.tenant_id = ${t} and l.order_id = any(${ids}::bigint[]) group by l.order_id),
+    labels as (
+      select w.order_id, w.package_id, jsonb_agg(jsonb_build_object('waybillId', w.id, 'status', w.status, 'trackingNo', w.tracking_no,
+          'carrier', w.carrier, 'labelSource', w.label_source, 'channelId', w.channel_id, 'costAmount', w.cost_amount::text,
+          'costCurrency', w.cost_currency) order by w.id) as items
+      from waybills w where w.tenant_id = ${t} and w.order_id = any(${ids}::bigint[]) and w.obtained_at is not null
+      group by w.order_id, w.package_id),
+    packed as (
+      select k.order_id, jsonb_agg(jsonb_build_object('packageId', k.id, 'packageSeq', k.package_seq, 'weight', k.weight::text,
+          'length', k.length::text, 'width', k.width::text, 'height', k.height::text, 'waybills', coalesce(b.items, '[]'))
+          order by k.package_seq) as items
+      from packages k left join labels b on b.package_id = k.id
+      where k.tenant_id = ${t} and k.order_id = any(${ids}::bigint[]) group by k.order_id)
+    select o.id, o.order_no, o.customer_id, o.channel_id, h.channel_code, h.carrier, h.service_code, h.label_source, h.billing_method,
+      h.zone_schema_id, z.schema_code as zone_schema_code, h.dim_divisor, h.dim_trigger_volume, h.dim_rounding, h.weight_step,
+      h.weight_basis, o.country_code, o.state_code, o.city, o.postcode, o.address_kind, o.signature, o.insured_value, o.piece_class,
+      o.sku_count, o.piece_count, o.est_weight, o.est_length, o.est_width, o.est_height, coalesce(packed.items, '[]') as packages,
+      coalesce(lines.items, '[]') as lines, o.created_at, o.audited_at, (select business_now()) as now
+    from orders o
+    join channels h on h.tenant_id = o.tenant_id and h.id = o.channel_id
+    left join zone_schemas z on z.tenant_id = h.tenant_id and z.id = h.zone_schema_id
+    left join lines on lines.order_id = o.id
+    left join packed on packed.order_id = o.id
+    where o.tenant_id = ${t} and o.id = any(${ids}::bigint[]) order by o.id`.execute(tx)
+  return rows
+}
+
+/** The zone of each order by the schema of its channel. */
+async function zonesOf(
+  tx: Tx,
+  who: Pick<Who, 'tenantId'>,
+  orders: readonly BilledOrder[],
+): Promise<(order: BilledOrder) => Zone> {
+  const schemas = [...new Set(orders.flatMap(({ zoneSchemaId }) => zoneSchemaId ?? []))]
+  const rows: (ZoneRow & { schemaId: number })[] = schemas.length > 0 ? await rowsOf(tx, who, schemas) : []
+  const bySchema = Map.groupBy(rows, ({ schemaId, countryCode }) => `${schemaId} ${countryCode}`)
+  return ({ zoneSchemaId, countryCode, stateCode, city, postcode }) =>
+    zoneFor(bySchema.get(`${zoneSchemaId} ${countryCode}`) ?? [], {
+      countryCode,
+      stateCode,
+      city,
+      zip: postcode ?? '',
+    })
+}
+
+/** Writes one billable event for each order, with the facts as they are at this moment. */
+export async function chargeOrders(
+  tx: Tx,
+  who: Pick<Who, 'tenantId'>,
+  kind: 'order' | 'order_void' | 'order_intercept',
+  ids: readonly number[],
+) {
+  if (ids.length === 0) return
+  const orders = await billedOrders(tx, who, ids)
+  const zoneOf = await zonesOf(tx, who, orders)
+  await charge(
+    tx,
+    who,
+    orders.map((order) => ({
+      kind,
+      sourceId: order.id,
+      sourceNo: order.orderNo,
+      customerId: order.customerId,
+      factsVersion: ORDER_FACTS_VERSION,
+      facts: orderFacts(order, zoneOf(order)),
+    })),
+  )
+}
+
+/** Those of the orders that had a label at some time: voiding them may cost something. */
+export async function labelledAmong(
+  tx: Tx,
+  who: Pick<Who, 'tenantId'>,
+  ids: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select distinct order_id as id from waybills
+    where tenant_id = ${who.tenantId} and order_id = any(${ids}::bigint[]) and obtained_at is not null`.execute(
+    tx,
+  )
+  return rows.map(({ id }) => id)
+}
