@@ -14,6 +14,7 @@ import {
   whole,
   words,
 } from '../platform/calls/rules.ts'
+import { despiteOrders } from '../warehouse/open-orders.ts'
 import { poolFields, poolRules } from './numbers/contract.ts'
 import {
   billingMethods,
@@ -248,7 +249,7 @@ export const editChannel = command('/gateway/wms/channel/edit', {
 
 export const switchChannels = command('/gateway/wms/channel/switch', {
   ...change,
-  input: z.strictObject({ ids, isEnabled: z.boolean() }),
+  input: z.strictObject({ ids, isEnabled: z.boolean(), despiteOrders }),
   output: bulkResult,
 })
 

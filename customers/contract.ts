@@ -24,6 +24,7 @@ import {
 } from '../platform/calls/rules.ts'
 import { codes, missing } from '../platform/lists/codes.ts'
 import { loginAccount, password } from '../staff/rules.ts'
+import { despiteOrders } from '../warehouse/open-orders.ts'
 import { customersText } from './text.ts'
 
 const customerFilters = {
@@ -166,7 +167,7 @@ export const setTerms = command('/gateway/wms/customer/terms', {
 export const switchCustomers = command('/gateway/wms/customer/switch', {
   permission: 'query:customer:edit',
   feature: 'customer',
-  input: z.strictObject({ ids, isEnabled: z.boolean() }),
+  input: z.strictObject({ ids, isEnabled: z.boolean(), despiteOrders }),
   output: bulkResult,
 })
 

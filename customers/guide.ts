@@ -33,9 +33,9 @@ export const customersGuide: readonly GuideSection[] = [
       },
       {
         zh_CN:
-          '可以为客户开通登录账号和重置密码。停用客户时，其登录立即结束且不能再登录，也不能新建单据；库存、仓租和进行中的单据继续。',
+          '可以为客户开通登录账号和重置密码。停用客户时，其登录立即结束且不能再登录，也不能新建单据；库存、仓租和进行中的单据继续。有未完成订单的客户、渠道或产品不会直接停用：系统先列出订单号，确认后点击“仍然停用”。',
         en_US:
-          'You can create a login for a customer and reset its password. Disabling a customer ends their sessions immediately; they can’t log in again or create new documents. Stock, storage rent and documents in progress continue.',
+          'You can create a login for a customer and reset its password. Disabling a customer ends their sessions immediately; they can’t log in again or create new documents. Stock, storage rent and documents in progress continue. Customers, channels and products with open orders aren’t disabled right away: their order numbers are listed first, and “Disable anyway” confirms.',
       },
       {
         zh_CN: '卫星仓版本中，客户由主仓维护，本页为只读。',

@@ -8,6 +8,14 @@ export const customerProblem = (customer: { isEnabled: boolean } | undefined): T
   return customer.isEnabled ? undefined : ordersText.customerDisabled
 }
 
+/** Why no order can choose this channel. */
+export const channelProblem = (
+  channel: { channelCode: string; isEnabled: boolean } | undefined,
+): Text | undefined => {
+  if (!channel) return ordersText.channelNotFound
+  return channel.isEnabled ? undefined : fill(ordersText.channelDisabled, { channel: channel.channelCode })
+}
+
 /** Why this product can't be ordered. */
 export function productProblem(
   product: { sku: string; auditStatus: string; isEnabled: boolean } | undefined,

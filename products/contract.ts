@@ -14,6 +14,7 @@ import { rule } from '../platform/calls/problems.ts'
 import { amount, code, country, length, maybe, weight, whole, words } from '../platform/calls/rules.ts'
 import { codes, missing } from '../platform/lists/codes.ts'
 import { labelList, MAX_COPIES, printFields } from '../platform/printing/labels.ts'
+import { despiteOrders } from '../warehouse/open-orders.ts'
 import { currencies } from '../warehouse/rules.ts'
 import { barcodeTypes, givenTypes, readBarcode } from './barcodes.ts'
 import { productAudit } from './states.ts'
@@ -232,7 +233,7 @@ export const approveProducts = command('/gateway/wms/product/approve', {
 export const switchProducts = command('/gateway/wms/product/switch', {
   permission: 'query:product:edit',
   feature: 'product',
-  input: z.strictObject({ ids, isEnabled: z.boolean() }),
+  input: z.strictObject({ ids, isEnabled: z.boolean(), despiteOrders }),
   output: bulkResult,
 })
 

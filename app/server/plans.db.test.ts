@@ -138,6 +138,16 @@ test.each([
     `from inbounds where tenant_id = $1 and status = 'receiving' order by updated_at desc limit 20`,
     'inbounds_unfinished',
   ],
+  [
+    'an open order of a customer',
+    `from orders where tenant_id = $1 and status = 'pending_shipment' and customer_id = any('{1,2}')`,
+    'orders_pending_shipment',
+  ],
+  [
+    'an order whose recipient is to be deleted',
+    `from orders where tenant_id = $1 and purged_at is null and shipped_at < now() - interval '730 days' limit 200`,
+    'orders_to_purge',
+  ],
 ])('%s is found by an index of few rows', async (_, from, index) => {
   const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
     `explain (format json) select 1 ${from}`,

@@ -6,7 +6,8 @@ import type { Who } from '../../platform/calls/who.ts'
 import type { Tx } from '../../platform/database/server/db.ts'
 import { bulkResultOf } from '../../platform/lists/server/bulk-result.ts'
 import { switchRows } from '../../platform/lists/server/switchable.ts'
-import { say } from '../../platform/text/text.ts'
+import { say, type Text } from '../../platform/text/text.ts'
+import { openOrdersOf } from '../../warehouse/server/open-orders.ts'
 import { copyToSatellites } from '../../warehouse/server/satellites.ts'
 import type * as calls from '../contract.ts'
 import type { copyChannels } from '../contract.ts'
@@ -35,9 +36,13 @@ export async function switchChannels(tx: Tx, who: Who, input: InputOf<typeof cal
     .orderBy('c.id')
     .forUpdate('c')
     .execute()
+  const withOrders =
+    input.isEnabled || input.despiteOrders
+      ? new Map<number, Text>()
+      : await openOrdersOf(tx, who, 'channel', input.ids)
   const zonesOff = input.isEnabled ? await disabledZones(tx, who, rows) : []
   const reasonOf = (item: (typeof rows)[number]) => {
-    if (!input.isEnabled) return undefined
+    if (!input.isEnabled) return withOrders.get(item.id)
     if (item.accountIsOn === false) return channelsText.accountOff
     if (item.platformIsOn === false) return platformText.isDisabled
     return item.zoneSchemaId !== null && zonesOff.includes(item.zoneSchemaId) ? zoneText.off : undefined

@@ -21,6 +21,7 @@ import { lazyDialog, lazyDrawer } from '../../platform/ui/web/lazy-page.tsx'
 import { useFeature, useMay } from '../../platform/ui/web/permission.tsx'
 import { useShortcut } from '../../platform/ui/web/shortcuts.ts'
 import { useLogAction } from '../../staff/audit/web/LogButton.tsx'
+import { disableAnyway } from '../../warehouse/open-orders.ts'
 import { channelColumns } from '../columns.ts'
 import {
   channelChoices,
@@ -56,7 +57,7 @@ export function ChannelList({ title, views }: { title: Text; views: View[] }) {
   const picks = usePicks('channels', filters.value)
   const [isOpen, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
-  const switching = useBulk(switchChannels, { refreshes: readings, picks })
+  const switching = useBulk(switchChannels, { refreshes: readings, picks, anyway: disableAnyway })
   const copying = useBulk(copyChannels, { refreshes: readings, picks })
   const table = useTable('channels', channelColumns, {
     isEnabled: ({ isEnabled }) => <EnabledTag isEnabled={isEnabled} />,

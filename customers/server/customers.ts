@@ -14,8 +14,10 @@ import { searchLine } from '../../platform/database/server/pinyin.ts'
 import { containing } from '../../platform/database/server/search.ts'
 import { codeKey, missingOf } from '../../platform/lists/codes.ts'
 import { switchRows } from '../../platform/lists/server/switchable.ts'
+import type { Text } from '../../platform/text/text.ts'
 import { countOpening } from '../../staff/server/openings.ts'
 import { hashPassword, refuseWeak } from '../../staff/server/passwords.ts'
+import { openOrdersOf } from '../../warehouse/server/open-orders.ts'
 import { copyToSatellites } from '../../warehouse/server/satellites.ts'
 import type * as calls from '../contract.ts'
 import type { CustomerRow, openCustomerLogin } from '../contract.ts'
@@ -301,10 +303,14 @@ export async function switchCustomers(tx: Tx, who: Who, input: InputOf<typeof ca
     .orderBy('id')
     .forUpdate()
     .execute()
-  const eligible = rows.filter(({ isEnabled }) => isEnabled !== input.isEnabled)
+  const against =
+    input.isEnabled || input.despiteOrders
+      ? new Map<number, Text>()
+      : await openOrdersOf(tx, who, 'customer', input.ids)
+  const eligible = rows.filter(({ id, isEnabled }) => isEnabled !== input.isEnabled && !against.has(id))
   await switchLogins(tx, who, eligible, input.isEnabled)
   await copyToSatellites(tx, who)
-  return switchRows(tx, who, input, { ...customerKind, notFound: customersText.notFound }, rows)
+  return switchRows(tx, who, input, { ...customerKind, notFound: customersText.notFound }, rows, against)
 }
 
 /** The slices with documents depend on this one; their open documents are read here. */

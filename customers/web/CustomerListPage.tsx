@@ -9,6 +9,7 @@ import { useText } from '../../platform/text/web/language.tsx'
 import { lazyDialog, lazyDrawer } from '../../platform/ui/web/lazy-page.tsx'
 import { useMay } from '../../platform/ui/web/permission.tsx'
 import { useLogAction } from '../../staff/audit/web/LogButton.tsx'
+import { disableAnyway } from '../../warehouse/open-orders.ts'
 import { customerColumns } from '../columns.ts'
 import {
   createCustomer,
@@ -51,6 +52,7 @@ export function CustomerListPage() {
       words={{ ...customersText, fresh: customersText.newCustomer, none: customersText.noCustomers }}
       createCall={createCustomer}
       switchCall={switchCustomers}
+      anyway={disableAnyway}
       readings={readings}
       form={(closeForm) => <NewCustomer onClose={closeForm} />}
       drawer={(open, closeRow) => <CustomerDrawer id={open} onClose={closeRow} />}

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Who } from '../../platform/calls/who.ts'
-import type { Db } from '../../platform/database/server/db.ts'
+import type { Db, Tx } from '../../platform/database/server/db.ts'
 import type { ImportKind, Judged } from '../../platform/imports/server/check-spreadsheet.ts'
 import { codeKey } from '../../platform/lists/codes.ts'
 import { fill } from '../../platform/text/text.ts'
@@ -14,7 +14,7 @@ import {
   type RowProblem,
   rowWith,
 } from '../import-form.ts'
-import { customerProblem, productProblem } from '../rules.ts'
+import { channelProblem, customerProblem, productProblem } from '../rules.ts'
 import { ordersText } from '../text.ts'
 import { type NewOrder, writeOrders } from './orders.ts'
 import { statesOf } from './states-on-file.ts'
@@ -24,7 +24,7 @@ type Match = {
   rowNo: number
   customer: { id: number; isEnabled: boolean } | null
   product: { id: number; sku: string; auditStatus: string; isEnabled: boolean } | null
-  channelId: number | null
+  channel: { id: number; channelCode: string; isEnabled: boolean } | null
   isTaken: boolean
 }
 
@@ -60,9 +60,13 @@ export const ordersFromSheet: ImportKind<OrderSheetRow['value']> = {
     )
   },
 
+  /** What the rows refer to may have been disabled since the check; once it is locked, it stays as it is. */
   async write(tx, who, rows) {
+    await lockMatches(tx, who, [...(await matchesOf(tx, who, rows)).values()])
     const matches = await matchesOf(tx, who, rows)
-    const orders = ordersIn(rows)
+    const problemOf = (order: readonly OrderSheetRow[]) =>
+      order.flatMap((row) => strangersIn(row, matches.get(row.rowNo)))[0]
+    const orders = ordersIn(rows).filter((order) => !problemOf(order))
     const made = await writeOrders(
       tx,
       who,
@@ -72,7 +76,10 @@ export const ordersFromSheet: ImportKind<OrderSheetRow['value']> = {
       made: new Map(
         orders.flatMap((order, i) => order.map(({ rowNo }): [number, number] => [rowNo, judged(made[i]).id])),
       ),
-      left: [],
+      left: ordersIn(rows).flatMap((order) => {
+        const problem = problemOf(order)
+        return problem ? [{ no: judged(order[0]).value.referenceNo, reason: problem.message }] : []
+      }),
       numbers: made.map(({ orderNo }) => orderNo),
     }
   },
@@ -91,15 +98,14 @@ const addressOf = (order: readonly OrderSheetRow[]) => {
 
 /** Customers, channels and products in a row that do not exist or can't be used, and references that are in use. */
 function strangersIn({ rowNo, value }: OrderSheetRow, match: Match | undefined): RowProblem[] {
-  const { customer = null, product = null, channelId = null, isTaken = false } = match ?? {}
+  const { customer = null, product = null, channel = null, isTaken = false } = match ?? {}
   const noCustomer = customerProblem(customer ?? undefined)
+  const noChannel = value.channelCode === undefined ? undefined : channelProblem(channel ?? undefined)
   const noProduct = noCustomer ? undefined : productProblem(product ?? undefined)
   return [
     ...(noCustomer ? [{ rowNo, column: 'customerCode', message: noCustomer }] : []),
     ...(isTaken ? [{ rowNo, column: 'referenceNo', message: ordersText.referenceTaken }] : []),
-    ...(value.channelCode !== undefined && channelId === null
-      ? [{ rowNo, column: 'channelCode', message: ordersText.channelNotFound }]
-      : []),
+    ...(noChannel ? [{ rowNo, column: 'channelCode', message: noChannel }] : []),
     ...(noProduct ? [{ rowNo, column: 'sku', message: noProduct }] : []),
   ]
 }
@@ -130,7 +136,7 @@ function newOrder(order: readonly OrderSheetRow[], matches: ReadonlyMap<number, 
     customerId: judged(matchOf(first).customer).id,
     facts: {
       referenceNo: first.value.referenceNo,
-      channelId: judged(matchOf(rowWith(order, 'channelCode')).channelId),
+      channelId: judged(matchOf(rowWith(order, 'channelCode')).channel).id,
       platform: factOf(order, 'platform') ?? null,
       platformOrderNo: factOf(order, 'platformOrderNo') ?? null,
       shopName: factOf(order, 'shopName') ?? null,
@@ -163,10 +169,24 @@ function newOrder(order: readonly OrderSheetRow[], matches: ReadonlyMap<number, 
   }
 }
 
+/** Locks them in the order in which a single order does. */
+async function lockMatches(tx: Tx, who: Who, matches: readonly Match[]) {
+  const tables = [
+    ['customers', matches.map(({ customer }) => customer?.id)],
+    ['channels', matches.map(({ channel }) => channel?.id)],
+    ['products', matches.map(({ product }) => product?.id)],
+  ] as const
+  for (const [table, ids] of tables)
+    await sql`select 1 from ${sql.table(table)} where tenant_id = ${who.tenantId} and id = any(${ids}::bigint[])
+      order by id for key share`.execute(tx)
+}
+
 /** The existing objects that the rows refer to, in one statement for all of them. */
 async function matchesOf(db: Db, who: Who, rows: readonly OrderSheetRow[]): Promise<Map<number, Match>> {
   const { rows: matches } = await sql<Match>`
-    select g."rowNo" as row_no, h.id as channel_id,
+    select g."rowNo" as row_no,
+      case when h.id is not null then
+        json_build_object('id', h.id, 'channelCode', h.channel_code, 'isEnabled', h.is_enabled) end as channel,
       case when c.id is not null then json_build_object('id', c.id, 'isEnabled', c.is_enabled) end as customer,
       case when p.id is not null then
         json_build_object('id', p.id, 'sku', p.sku, 'auditStatus', p.audit_status, 'isEnabled', p.is_enabled) end as product,

@@ -278,8 +278,9 @@ describe('the audit', () => {
     expect(await reasonOf(desk, channel('LIGHT'))).toMatchObject({
       reason: 'Length plus girth of 36.00 is above the 35.99 that channel LIGHT takes',
     })
+    const { id } = await desk.create(channel('LIGHT'))
     await limit('max_girth_sum = 36, is_enabled = false')
-    expect(await reasonOf(desk, channel('LIGHT'))).toMatchObject({ reason: 'Channel LIGHT is disabled' })
+    expect((await audit(desk, id)).failed).toMatchObject([{ reason: 'Channel LIGHT is disabled' }])
   })
 
   test('of many at once gives each piece away once', async () => {

@@ -12,7 +12,7 @@ import { addressProblem } from '../audit.ts'
 import type * as calls from '../contract.ts'
 import { estimate } from '../measures.ts'
 import { forAudit } from '../personal.ts'
-import { customerProblem, notNow, productProblem } from '../rules.ts'
+import { channelProblem, customerProblem, notNow, productProblem } from '../rules.ts'
 import { orderStates } from '../states.ts'
 import { ordersText } from '../text.ts'
 import { voidLabels } from '../waybills/server/void.ts'
@@ -22,18 +22,25 @@ import { statesOf } from './states-on-file.ts'
 export type OrderFacts = Omit<InputOf<typeof calls.editOrder>, 'id' | 'rowVersion'>
 export type NewOrder = { customerId: number; facts: OrderFacts }
 
-/** The rules that need the database. Each problem is reported at its field. */
-async function refuseWrong(tx: Tx, who: Who, customerId: number, facts: OrderFacts) {
+/**
+ * The rules that need the database. Each problem is reported at its field.
+ *
+ * What the order refers to is locked until it is written, so that none of it is disabled meanwhile by a user who
+ * is not told of this order. An order may stay on a channel that was disabled since.
+ */
+async function refuseWrong(tx: Tx, who: Who, customerId: number, facts: OrderFacts, before?: number) {
   const standing = (await statesOf(tx, who, [facts]))(facts)
   const problem = addressProblem({ ...facts, ...standing })
   if (problem) refuseField(problem.field, fill(ordersText[problem.text], problem.values))
   const channel = await tx
     .selectFrom('channels')
-    .select('id')
+    .select(['channelCode', 'isEnabled'])
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', facts.channelId)
+    .forKeyShare()
     .executeTakeFirst()
-  if (!channel) refuseField('channelId', ordersText.channelNotFound)
+  const noChannel = channelProblem(channel)
+  if (noChannel && !(channel && before === facts.channelId)) refuseField('channelId', noChannel)
   const ids = facts.lines.map(({ productId }) => productId)
   const products = await tx
     .selectFrom('products')
@@ -41,6 +48,8 @@ async function refuseWrong(tx: Tx, who: Who, customerId: number, facts: OrderFac
     .where('tenantId', '=', who.tenantId)
     .where('customerId', '=', customerId)
     .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .orderBy('id')
+    .forKeyShare()
     .execute()
   const byId = new Map(products.map((product) => [product.id, product]))
   for (const [i, { productId }] of facts.lines.entries()) {
@@ -126,6 +135,7 @@ export async function writeOrders(
   who: Who,
   orders: readonly NewOrder[],
 ): Promise<{ id: number; orderNo: string }[]> {
+  if (orders.length === 0) return []
   const measures = await measuresOf(
     tx,
     who,
@@ -188,6 +198,7 @@ export async function createOrder(
     .select('isEnabled')
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', customerId)
+    .forKeyShare()
     .executeTakeFirst()
   const because = customerProblem(customer)
   if (because) refuseField('customerId', because)
@@ -212,7 +223,7 @@ export async function editOrder(
   const because = notNow(before.orderNo, before.status, 'edit')
   if (because) throw new Refusal(because, { kind: 'moved_on' })
   if (before.rowVersion !== rowVersion) await refuseStale(tx, who, { type: 'order', id }, ordersText.stale)
-  await refuseWrong(tx, who, before.customerId, facts)
+  await refuseWrong(tx, who, before.customerId, facts, before.channelId)
 
   const products = facts.lines.map(({ productId }) => productId)
   const head = headOf(facts, await measuresOf(tx, who, products))

@@ -9,6 +9,7 @@ import type { Files } from '../../platform/files/server/files.ts'
 import { bulkResultOf } from '../../platform/lists/server/bulk-result.ts'
 import { switchable } from '../../platform/lists/server/switchable.ts'
 import { articleKey } from '../../platform/scanning/gs1.ts'
+import { openOrdersOf } from '../../warehouse/server/open-orders.ts'
 import { systemBarcode } from '../barcodes.ts'
 import type * as calls from '../contract.ts'
 import { productAudit } from '../states.ts'
@@ -283,4 +284,6 @@ export const switchProducts = switchable({
   type: 'product',
   no: sql`sku`,
   notFound: productsText.notFound,
+  reasons: async (tx, who, { ids, isEnabled, despiteOrders }: InputOf<typeof calls.switchProducts>) =>
+    isEnabled || despiteOrders ? new Map() : openOrdersOf(tx, who, 'product', ids),
 })

@@ -17,6 +17,7 @@ import { lazyDialog, lazyDrawer } from '../../platform/ui/web/lazy-page.tsx'
 import { useMay } from '../../platform/ui/web/permission.tsx'
 import { useShortcut } from '../../platform/ui/web/shortcuts.ts'
 import { useLogAction } from '../../staff/audit/web/LogButton.tsx'
+import { disableAnyway } from '../../warehouse/open-orders.ts'
 import { PrintDrawer } from '../../warehouse/print-settings/web/PrintDrawer.ts'
 import { useUnits } from '../../warehouse/web/unit.ts'
 import { productColumns } from '../columns.ts'
@@ -59,7 +60,7 @@ export function ProductListPage() {
   const [toPrint, setToPrint] = useState<ToPrint>()
   const close = () => setOpen(undefined)
   const approving = useBulk(approveProducts, { refreshes: readings, picks })
-  const switching = useBulk(switchProducts, { refreshes: readings, picks })
+  const switching = useBulk(switchProducts, { refreshes: readings, picks, anyway: disableAnyway })
   const isPending = approving.isPending || switching.isPending
   const table = useTable('products', inUnits(productColumns, useUnits()), {
     imageUrl: ({ imageUrl, sku }) => (

@@ -195,7 +195,8 @@ export const switchZoneSchemas = switchable({
   type: 'zone_schema',
   no: sql`schema_code`,
   notFound: zoneText.notFound,
-  reasons: async (tx, who, ids, isEnabled) => (isEnabled ? new Map() : usedByEnabledChannels(tx, who, ids)),
+  reasons: async (tx, who, { ids, isEnabled }) =>
+    isEnabled ? new Map() : usedByEnabledChannels(tx, who, ids),
 })
 
 async function usedByEnabledChannels(tx: Tx, who: Who, schemaIds: number[]): Promise<Map<number, Text>> {

@@ -8,6 +8,8 @@ import { containing } from '../../../platform/database/server/search.ts'
 import { codeKey, missingOf } from '../../../platform/lists/codes.ts'
 import { switchable } from '../../../platform/lists/server/switchable.ts'
 import type { Text } from '../../../platform/text/text.ts'
+import { openOrdersText } from '../../../warehouse/open-orders.ts'
+import { type Named, reasonsOf } from '../../../warehouse/server/open-orders.ts'
 import { reader } from '../bin-pattern.ts'
 import type * as calls from '../contract.ts'
 import type { LocationRow } from '../contract.ts'
@@ -182,14 +184,22 @@ export const switchLocations = switchable({
   type: 'location',
   no: sql`location_code`,
   notFound: inventoryText.notFound,
-  reasons: async (tx, who, ids, isEnabled) => (isEnabled ? new Map() : withStock(tx, who, ids)),
+  reasons: async (tx, who, { ids, isEnabled }) => (isEnabled ? new Map() : withStock(tx, who, ids)),
 })
 
+/** Bins with goods, and for which orders these are. */
 async function withStock(tx: Tx, who: Who, ids: number[]): Promise<Map<number, Text>> {
-  const { rows } = await sql<{ id: number }>`
-    select id from locations
-    where tenant_id = ${who.tenantId} and id = any(${ids}::bigint[]) and not location_is_empty(id)`.execute(
-    tx,
-  )
-  return new Map(rows.map(({ id }) => [id, inventoryText.hasStock]))
+  const { rows } = await sql<Named>`
+    select l.id, count(distinct a.demand_id)::int as count,
+      coalesce(array_agg(distinct a.demand_no order by a.demand_no) filter (where a.id is not null), '{}') as numbers
+    from locations l
+    left join stock s on s.tenant_id = l.tenant_id and s.location_id = l.id and s.on_hand > 0
+    left join allocations a on a.tenant_id = s.tenant_id and a.stock_id = s.id and a.status = 'open' and a.demand_type = 'order'
+    where l.tenant_id = ${who.tenantId} and l.id = any(${ids}::bigint[]) and not location_is_empty(l.id)
+    group by l.id`.execute(tx)
+  const forOrders = rows.filter(({ count }) => count > 0)
+  return new Map([
+    ...rows.map(({ id }) => [id, inventoryText.hasStock] as const),
+    ...reasonsOf(openOrdersText.goodsForOrders, forOrders),
+  ])
 }

@@ -26,24 +26,26 @@ type Kind = {
 
 type Row = { id: number; no: string; isEnabled: boolean }
 
+type Input = { ids: number[]; isEnabled: boolean }
+
 /**
  * The command that enables or disables rows of one kind. It locks them in id order; `reasons` says of the
  * locked rows which may not be switched, and why.
  */
 export const switchable =
-  (
+  <I extends Input>(
     kind: Kind & {
       no: RawBuilder<string>
       notFound: Text
-      reasons?: (tx: Tx, who: Who, ids: number[], isEnabled: boolean) => Promise<ReadonlyMap<number, Text>>
+      reasons?: (tx: Tx, who: Who, input: I) => Promise<ReadonlyMap<number, Text>>
     },
   ) =>
-  async (tx: Tx, who: Who, input: { ids: number[]; isEnabled: boolean }): Promise<BulkResult> => {
+  async (tx: Tx, who: Who, input: I): Promise<BulkResult> => {
     const { rows } = await sql<Row>`
       select id, ${kind.no} as no, is_enabled from ${sql.table(kind.table)}
       where tenant_id = ${who.tenantId} and id = any(${input.ids}::bigint[])
       order by id for update`.execute(tx)
-    const reasons = await kind.reasons?.(tx, who, input.ids, input.isEnabled)
+    const reasons = await kind.reasons?.(tx, who, input)
     return switchRows(tx, who, input, kind, rows, reasons)
   }
 
@@ -51,7 +53,7 @@ export const switchable =
 export async function switchRows(
   tx: Tx,
   who: Who,
-  { ids, isEnabled }: { ids: number[]; isEnabled: boolean },
+  { ids, isEnabled }: Input,
   kind: Kind & { notFound: Text },
   rows: readonly Row[],
   against: ReadonlyMap<number, Text | undefined> = new Map(),

@@ -7,6 +7,7 @@ import { myTasks } from '../../tasks/tasks.ts'
 import { useTaskEnd } from '../../tasks/web/task-file.ts'
 import { callText } from '../../text/common-text.ts'
 import { csvOf } from '../../text/csv.ts'
+import type { Text } from '../../text/text.ts'
 import { useText } from '../../text/web/language.tsx'
 import { webText } from '../../text/web/text.ts'
 import { copy } from '../../ui/web/copy.ts'
@@ -31,10 +32,13 @@ function OpenRow({ id, no }: Failed) {
 function BulkResult({
   result,
   onRetry,
+  anyway,
   onClose,
 }: {
   result: Result
   onRetry: (ids: number[]) => void
+  /** Does it in spite of the reasons. */
+  anyway: { label: Text; run: (ids: number[]) => void } | undefined
   onClose: () => void
 }) {
   const t = useText()
@@ -69,6 +73,11 @@ function BulkResult({
               <Button size="small" type="primary" onClick={() => onRetry(failed.map(({ id }) => id))}>
                 {t(webText.retryFailed)}
               </Button>
+              {anyway && (
+                <Button size="small" danger onClick={() => anyway.run(failed.map(({ id }) => id))}>
+                  {t(anyway.label)}
+                </Button>
+              )}
               <Button size="small" onClick={() => download('failed.csv', csvOf(rows))}>
                 {t(webText.download)}
               </Button>
@@ -99,9 +108,12 @@ export function useBulk<C extends Command>(
   {
     refreshes,
     picks,
+    anyway,
   }: {
     refreshes: readonly Reading[]
     picks?: Picks
+    /** How to do it in spite of the reasons, where the user may decide that. */
+    anyway?: { label: Text; input: (input: SentTo<C>) => SentTo<C> | undefined }
   },
 ) {
   const t = useText()
@@ -154,6 +166,7 @@ export function useBulk<C extends Command>(
     )
   }
 
+  const forced = last && anyway?.input(last.input)
   return {
     run,
     isPending: command.isPending || onAll.isPending || isWaiting,
@@ -161,6 +174,10 @@ export function useBulk<C extends Command>(
       <BulkResult
         result={last.result}
         onRetry={(ids) => again({ ...(last.input as object), ids } as SentTo<C>)}
+        anyway={
+          anyway &&
+          forced && { label: anyway.label, run: (ids) => again({ ...(forced as object), ids } as SentTo<C>) }
+        }
         onClose={() => setLast(undefined)}
       />
     ),

@@ -43,6 +43,8 @@ export function MasterList<R extends Row, V extends Asked>(props: {
   drawer: (open: string | undefined, close: () => void) => ReactNode
   /** Many codes pasted into the search at once. */
   codes?: ReturnType<typeof useCodes>
+  /** How to disable rows in spite of the reasons against it. */
+  anyway?: Parameters<typeof useBulk<Command<Switched>>>[1]['anyway']
   /** A further warning before these rows are disabled. */
   atStake?: (picks: Picks) => ReactNode
   /** Additional filters, between the search and the enabled filter. */
@@ -57,7 +59,11 @@ export function MasterList<R extends Row, V extends Asked>(props: {
   const t = useText()
   const picks = usePicks(props.name, filters.value)
   const [isNew, setNew] = useState(false)
-  const switching = useBulk(props.switchCall, { refreshes: props.readings, picks })
+  const switching = useBulk(props.switchCall, {
+    refreshes: props.readings,
+    picks,
+    ...(props.anyway && { anyway: props.anyway }),
+  })
   const table = useTable(props.name, props.columns, {
     isEnabled: ({ isEnabled }) => <EnabledTag isEnabled={isEnabled} />,
     ...props.shown,
