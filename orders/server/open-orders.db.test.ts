@@ -10,7 +10,7 @@ import { aShippingDesk, type ShippingDesk } from '../../testing/order-builders.t
 import { aSession, startTestServer } from '../../testing/test-server.ts'
 import { worked } from '../../testing/work.ts'
 import { openStatuses } from '../../warehouse/server/open-orders.ts'
-import { auditOrders, createOrder, editOrder, getOrder, voidOrders } from '../contract.ts'
+import { assignChannel, auditOrders, createOrder, editOrder, getOrder, voidOrders } from '../contract.ts'
 import { orderStates } from '../states.ts'
 import { ordersFromSheet } from './import-orders.ts'
 
@@ -240,10 +240,13 @@ test('an order in exception keeps a disabled channel when only its address is ed
   const { rowVersion } = data as { rowVersion: number }
   expect(await desk.send(editOrder, { ...facts, id, rowVersion })).toMatchObject({ success: true })
   await server.owner(`update channels set is_enabled = false where channel_code = 'LIGHT'`, [], desk.tenantId)
-  const other = { ...facts, channelId: desk.channelOf('LIGHT'), id, rowVersion: rowVersion + 1 }
-  expect(await desk.send(editOrder, other)).toMatchObject({
+  const refused = {
     data: { fields: [{ path: 'channelId', message: 'Channel LIGHT is disabled' }] },
-  })
+  }
+  const toLight = { ids: [id], channelId: desk.channelOf('LIGHT') }
+  expect(await desk.send(assignChannel, toLight)).toMatchObject(refused)
+  const other = { ...facts, channelId: desk.channelOf('LIGHT'), id, rowVersion: rowVersion + 1 }
+  expect(await desk.send(editOrder, other)).toMatchObject(refused)
 })
 
 test('a spreadsheet leaves out what was disabled after its check', async () => {

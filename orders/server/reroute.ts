@@ -9,7 +9,7 @@ import { bulkResultOf } from '../../platform/lists/server/bulk-result.ts'
 import { fill, type Text } from '../../platform/text/text.ts'
 import { failureText } from '../audit.ts'
 import type * as calls from '../contract.ts'
-import { notNow } from '../rules.ts'
+import { channelProblem, notNow } from '../rules.ts'
 import { type OrderState, orderStates } from '../states.ts'
 import { ordersText } from '../text.ts'
 import type { reissueLabels as reissueCall } from '../waybills/contract.ts'
@@ -61,11 +61,13 @@ export async function assignChannel(
 ): Promise<BulkResult> {
   const channel = await tx
     .selectFrom('channels')
-    .select('channelCode')
+    .select(['channelCode', 'isEnabled'])
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', channelId)
+    .forKeyShare()
     .executeTakeFirst()
-  if (!channel) return refuseField('channelId', ordersText.channelNotFound)
+  const noChannel = channelProblem(channel)
+  if (!channel || noChannel) return refuseField('channelId', noChannel ?? ordersText.channelNotFound)
   const orders = await lockOrders(tx, who, ids, channelId)
   const reasons = await reasonsAgainst(tx, who, orders)
   for (const { id, orderNo, status, channelId: now } of orders) {
