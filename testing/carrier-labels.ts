@@ -102,9 +102,16 @@ async function drawLabel(document: PDFKit.PDFDocument, isFull: boolean) {
   text(tracking, 28, 101, 10)
   rule(107)
   if (!isFull) return
-  for (let line = 0; line < 16; line++)
-    text(`${line + 1} CONDITIONS OF CARRIAGE APPLY AS PUBLISHED BY THE CARRIER`, 2, 108.5 + line * 2.4, 6)
-  for (let line = 0; line < 10; line++) text('CONDITIONS OF CARRIAGE APPLY', 35, 2 + line * 1.2 + 12, 5)
+  const terms = (x: number, y: number, count: number, words: string) => {
+    for (let line = 0; line < count; line++) text(words, x, y + line * 2.4, 6)
+  }
+  terms(2, 108.5, 16, 'CONDITIONS OF CARRIAGE APPLY AS PUBLISHED BY THE CARRIER. LIABILITY IS LIMITED')
+  terms(63, 2, 5, 'LIABILITY IS LIMITED TO 100')
+  terms(44, 17, 7, 'SIGNATURE REQUIRED')
+  terms(2, 34.5, 3, 'CONDITIONS OF CARRIAGE APPLY AS PUBLISHED BY THE CARR')
+  terms(26, 62, 2, 'CONDITIONS OF CARRIAGE APPLY AS PUBLISHED BY THE CARRI')
+  terms(1, 101, 2, 'LIABILITY IS LIMITED')
+  terms(64, 101, 2, 'LIABILITY IS LIMITED TO 100')
 }
 
 /** Four by six inches, as most carriers send them. */

@@ -22,6 +22,8 @@ export type ReadPage = {
   codes: string[]
   /** The number of dark dots in the given area. */
   ink: number
+  /** Empty where the text is a picture. */
+  text: string
 }
 
 /**
@@ -36,6 +38,7 @@ export async function readPaper(bytes: Uint8Array, dpi = 203, part?: Area): Prom
     const pages: ReadPage[] = []
     for (const page of document.pages()) {
       const { originalWidth, originalHeight } = page.getOriginalSize()
+      const text = page.getText()
       const { data, width, height } = await page.render({ scale: dpi / 72, render: 'bitmap' })
       const pixels = new Uint8ClampedArray(data)
       for (let at = 0; at < pixels.length; at += 4) {
@@ -50,7 +53,8 @@ export async function readPaper(bytes: Uint8Array, dpi = 203, part?: Area): Prom
       pages.push({
         width: (originalWidth * 25.4) / 72,
         height: (originalHeight * 25.4) / 72,
-        codes: results.map(({ text }) => text),
+        codes: results.map((code) => code.text),
+        text,
         ink: part ? darkDots(pixels, width, part, dpi) : 0,
       })
     }
@@ -61,10 +65,10 @@ export async function readPaper(bytes: Uint8Array, dpi = 203, part?: Area): Prom
 }
 
 /** Decodes ZPL labels as a printer and then a scanner would. */
-export async function readZpl(text: string): Promise<ReadPage[]> {
+export async function readZpl(zpl: string): Promise<ReadPage[]> {
   prepare()
   const pages: ReadPage[] = []
-  for (const [, perLineSaid, picture = ''] of text.matchAll(/\^GFA,\d+,\d+,(\d+),([0-9A-F:,]+)\^FS/g)) {
+  for (const [, perLineSaid, picture = ''] of zpl.matchAll(/\^GFA,\d+,\d+,(\d+),([0-9A-F:,]+)\^FS/g)) {
     const perLine = Number(perLineSaid)
     const lines: string[] = []
     let line = ''
@@ -88,7 +92,7 @@ export async function readZpl(text: string): Promise<ReadPage[]> {
       { formats: ['Code128', 'QRCode'], tryHarder: true, maxNumberOfSymbols: 255 },
     )
     const dark = pixels.filter((value, at) => at % 4 === 0 && value === 0).length
-    pages.push({ width, height, codes: results.map(({ text: message }) => message), ink: dark })
+    pages.push({ width, height, codes: results.map((code) => code.text), ink: dark, text: '' })
   }
   return pages
 }

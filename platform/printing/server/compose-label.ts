@@ -16,7 +16,7 @@ import sharp from 'sharp'
 import { type Fit, fitLabel, fitsWell, isOfficePage, labelPart } from '../fit-label.ts'
 import { inkBox, inkGrid } from '../ink-grid.ts'
 import type { Area, Size } from '../labels.ts'
-import { type DrawnPage, drawPages, findCodes } from './draw-label.ts'
+import { type DrawnPage, drawPages, findCodes, READING_DPI } from './draw-label.ts'
 import { LabelRefused, labelLimits } from './label-limits.ts'
 
 const points = (millimetres: number) => (millimetres * 72) / 25.4
@@ -196,7 +196,6 @@ function bounds([x1 = 0, y1 = 0, x2 = 0, y2 = 0]: number[], [a, b, c, d, e, f]: 
 }
 
 const FITTING_DPI = 100
-const READING_DPI = 203
 
 /** What is printed on a page, or the label alone where the page has other content too. */
 async function labelOn(bytes: Uint8Array, place: number, { size, dots }: DrawnPage, paper: Size) {
@@ -204,7 +203,8 @@ async function labelOn(bytes: Uint8Array, place: number, { size, dots }: DrawnPa
   if (!ink || fitsWell(ink, paper) || !isOfficePage(size)) return { ink, isPart: false }
   const [fine] = await drawPages(bytes, READING_DPI, place)
   if (!fine) return { ink, isPart: false }
-  const part = labelPart(inkGrid(dots, size), await findCodes(fine), paper)
+  const codes = (await findCodes(fine)).map(({ area }) => area)
+  const part = labelPart(inkGrid(dots, size), codes, paper)
   return part ? { ink: inkBox(dots, size, part) ?? part, isPart: true } : { ink, isPart: false }
 }
 

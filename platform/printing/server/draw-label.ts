@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { PDFiumLibrary } from '@hyzyla/pdfium'
-import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
-import type { Dots } from '../ink-grid.ts'
+import { linearBarcodeFormats, prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+import { type Dots, inkGrid } from '../ink-grid.ts'
+import { type LabelSpace, type PageSpace, packInk } from '../label-space.ts'
 import type { Area, Size } from '../labels.ts'
 import { LabelRefused, labelLimits } from './label-limits.ts'
 
-const millimetres = (points: number) => (points * 25.4) / 72
+/** To a hundredth: a page of 100 mm must not count as larger. */
+const millimetres = (points: number) => Math.round((points * 2540) / 72) / 100
 
 /** Node has it; its types do not. */
 declare const WebAssembly: {
@@ -137,20 +139,52 @@ function blackenIfBlank({ data, width, height }: Dots, sign: Area, page: Size) {
   for (let row = rows.from; row < rows.to; row++) data.fill(0, row * width + left, row * width + right)
 }
 
-/** Where a drawn page has barcodes, in millimetres. */
-export async function findCodes({ size, dots }: DrawnPage): Promise<Area[]> {
-  const pixels = new Uint32Array(dots.width * dots.height)
+/** The dpi of label printers, at which barcodes are read. */
+export const READING_DPI = 203
+
+/** What a scanner needs to stay white: at the ends of bars, above and below them, and around other codes. */
+const quietZone = { ends: 5, sides: 1, around: 2 }
+/** Text closer to other print than this would be hard to read. */
+const CLEARANCE = 0.5
+
+/** The barcodes of a drawn page, with their quiet zones. */
+export async function findCodes({ size, dots }: DrawnPage): Promise<{ area: Area; reserved: Area }[]> {
+  const { width, height } = dots
+  const pixels = new Uint32Array(width * height)
   for (let at = 0; at < pixels.length; at++) pixels[at] = 0xff000000 | ((dots.data[at] ?? 255) * 0x010101)
   const data = new Uint8ClampedArray(pixels.buffer)
-  const { width, height } = dots
   const image = { data, width, height, colorSpace: 'srgb' } as Parameters<typeof readBarcodes>[0]
   const codes = await readBarcodes(image, { tryHarder: true, tryInvert: false, maxNumberOfSymbols: 255 })
   const [perColumn, perRow] = [size.width / width, size.height / height]
-  return codes.map(({ position: { topLeft, topRight, bottomLeft, bottomRight } }) => {
+  return codes.map(({ format, position: { topLeft, topRight, bottomLeft, bottomRight } }) => {
     const corners = [topLeft, topRight, bottomLeft, bottomRight]
     const xs = corners.map(({ x }) => x * perColumn)
     const ys = corners.map(({ y }) => y * perRow)
     const [x, y] = [Math.min(...xs), Math.min(...ys)]
-    return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y }
+    const area = { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y }
+    const { ends, sides, around } = quietZone
+    if (!linear.includes(format)) return { area, reserved: widened(area, around, around) }
+    const isAcross = Math.abs(topRight.x - topLeft.x) >= Math.abs(topRight.y - topLeft.y)
+    return { area, reserved: isAcross ? widened(area, ends, sides) : widened(area, sides, ends) }
   })
+}
+
+const linear: readonly string[] = linearBarcodeFormats
+
+const widened = ({ x, y, width, height }: Area, across: number, down: number): Area => ({
+  x: x - across,
+  y: y - down,
+  width: width + 2 * across,
+  height: height + 2 * down,
+})
+
+/** The free space of every page of a normalised label. */
+export async function findSpace(bytes: Uint8Array): Promise<LabelSpace> {
+  const pages: PageSpace[] = []
+  for (const page of await drawPages(bytes, READING_DPI)) {
+    const ink = packInk(inkGrid(page.dots, page.size, CLEARANCE))
+    const codes = (await findCodes(page)).map(({ reserved }) => reserved)
+    pages.push({ ...page.size, ink, codes })
+  }
+  return { pages }
 }

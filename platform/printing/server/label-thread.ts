@@ -1,11 +1,17 @@
 import { Worker } from 'node:worker_threads'
+import type { LabelSpace } from '../label-space.ts'
 import type { Size } from '../labels.ts'
 import type { labelFileText } from '../text.ts'
 import { LabelRefused, labelLimits } from './label-limits.ts'
 
-export type LabelJob = { bytes: Uint8Array; paper: Size }
-type Done = { label: { pdf: Uint8Array; pages: number } }
-export type LabelAnswer = Done | { refused: keyof typeof labelFileText }
+/** What a thread does with a label file, and what comes of it. */
+export type LabelJob =
+  | { work: 'normalise'; bytes: Uint8Array; paper: Size }
+  | { work: 'analyse'; bytes: Uint8Array }
+export type LabelResults = { normalise: { pdf: Uint8Array; pages: number }; analyse: LabelSpace }
+export type LabelAnswer =
+  | { result: LabelResults[keyof LabelResults] }
+  | { refused: keyof typeof labelFileText }
 
 const AT_ONCE = 2
 /** A thread without work is kept this long: starting one takes longer than reading a label. */
@@ -44,7 +50,10 @@ function keep(thread: Thread) {
 }
 
 /** Has a thread read a label file. A thread that exceeds its time or memory ends, and so does its file. */
-export async function readInThread(job: LabelJob, seconds = labelLimits.seconds): Promise<Done['label']> {
+export async function readInThread<J extends LabelJob>(
+  job: J,
+  seconds = labelLimits.seconds,
+): Promise<LabelResults[J['work']]> {
   if (running >= AT_ONCE) await new Promise<void>((go) => waiting.push(go))
   else running++
   try {
@@ -58,7 +67,7 @@ export async function readInThread(job: LabelJob, seconds = labelLimits.seconds)
     }
     keep(thread)
     if ('refused' in answer) throw new LabelRefused(answer.refused)
-    return answer.label
+    return answer.result as LabelResults[J['work']]
   } finally {
     const next = waiting.shift()
     if (next) next()

@@ -1,9 +1,10 @@
 import { refuseAs } from '../../calls/refusal.ts'
+import type { LabelSpace } from '../label-space.ts'
 import { labelFileText } from '../text.ts'
 import { LabelRefused, labelLimits } from './label-limits.ts'
-import { readInThread } from './label-thread.ts'
+import { type LabelJob, readInThread } from './label-thread.ts'
 
-/** Why `normaliseLabel` refuses; `detail.kind` of the refusal, its `text` says why in both languages. */
+/** Why a label file is refused; `detail.kind` of the refusal, its `text` says why in both languages. */
 export const LABEL_FILE = 'label_file'
 
 /**
@@ -18,10 +19,18 @@ export async function normaliseLabel(
   /** Tests only. */
   seconds?: number,
 ): Promise<{ pdf: Uint8Array; pages: number }> {
+  return readLabel({ work: 'normalise', bytes, paper: { width: widthMm, height: heightMm } }, seconds)
+}
+
+/** Finds the barcodes and the free space of a normalised label. */
+export const analyseLabel = (pdf: Uint8Array): Promise<LabelSpace> =>
+  readLabel({ work: 'analyse', bytes: pdf })
+
+async function readLabel<J extends LabelJob>(job: J, seconds?: number) {
   try {
-    if (bytes.length === 0) throw new LabelRefused('empty')
-    if (bytes.length > labelLimits.bytes) throw new LabelRefused('tooLarge')
-    return await readInThread({ bytes, paper: { width: widthMm, height: heightMm } }, seconds)
+    if (job.bytes.length === 0) throw new LabelRefused('empty')
+    if (job.bytes.length > labelLimits.bytes) throw new LabelRefused('tooLarge')
+    return await readInThread(job, seconds)
   } catch (fault) {
     if (!(fault instanceof LabelRefused)) throw fault
     return refuseFile(fault.reason)
