@@ -3,7 +3,6 @@ import { labelFormats } from '../../channels/rules.ts'
 import { shippingDictionaries } from '../dictionaries.ts'
 import { sampleLabel, sampleParcel } from './sample-label.ts'
 import {
-  isOfFormat,
   isStampText,
   labelPapers,
   layOut,
@@ -139,16 +138,6 @@ describe('a position', () => {
   ])('%s', (_, over, more, field) => {
     expect(problemWith(layout([item(over)], more), 0)?.field).toBe(field)
   })
-})
-
-test.each([
-  [100, 150, true],
-  [101.6, 152.4, true],
-  [150, 100, false],
-  [100, 180, false],
-  [210, 297, false],
-])('a carrier’s page of %s × %s mm is a label of 100 × 150: %s', (width, height, isSo) => {
-  expect(isOfFormat({ width, height }, 'pdf_100x150')).toBe(isSo)
 })
 
 describe.each(labelFormats)('%s', (labelFormat) => {

@@ -77,15 +77,6 @@ export function unsafeArea(layout: StampLayout): Area {
   return layout.stampMode === 'shrink' ? labelArea(layout, page) : unsafe
 }
 
-/** 100 × 150 mm also covers four by six inches. */
-const ALIKE = 0.05
-
-/** Whether a carrier's page fits a template; the stamp is then scaled slightly with it. */
-export function isOfFormat({ width, height }: Size, format: LabelFormat): boolean {
-  const { page } = labelPapers[format]
-  return Math.abs(width / page.width - 1) <= ALIKE && Math.abs(height / page.height - 1) <= ALIKE
-}
-
 /** The area an item takes when all its rows are used. */
 export const boxOf = ({ xMm, yMm, wMm, fontPt, maxRows }: StampItem): Area => ({
   x: xMm,

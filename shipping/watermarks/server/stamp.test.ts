@@ -1,15 +1,18 @@
-import { degrees, PDFDocument } from '@cantoo/pdf-lib'
-import bwip from 'bwip-js/node'
-import sharp from 'sharp'
+import { PDFDocument } from '@cantoo/pdf-lib'
 import { describe, expect, test } from 'vitest'
 import { labelFormats } from '../../../channels/rules.ts'
-import { Refusal } from '../../../platform/calls/refusal.ts'
+import { takenCells } from '../../../platform/printing/label-space.ts'
+import { type Area, rowHeight } from '../../../platform/printing/labels.ts'
+import { drawPages } from '../../../platform/printing/server/draw-label.ts'
+import { analyseLabel, normaliseLabel } from '../../../platform/printing/server/normalise-label.ts'
 import { openPaper } from '../../../platform/printing/server/paper.ts'
+import { carrierLabels, labelCodes, plainLabel } from '../../../testing/carrier-labels.ts'
 import { readPaper } from '../../../testing/read-paper.ts'
+import { arrangeStamp, stampTexts } from '../arrange-stamp.ts'
 import { SAMPLE_TRACKING, sampleParcel } from '../sample-label.ts'
-import { labelPapers, nextItem, type StampItem } from '../watermark.ts'
+import { labelPapers, nextItem, problemWith, type StampItem, watermarkItems } from '../watermark.ts'
 import { drawSampleLabel } from './sample-label.ts'
-import { type StampTemplate, stamp } from './stamp.ts'
+import { type StampTemplate, stampLabel, stampLabels } from './stamp.ts'
 
 const item = (over: Partial<StampItem> = {}): StampItem => ({
   item: 'sku_loc_qty',
@@ -31,23 +34,98 @@ const template = (over: Partial<StampTemplate> = {}): StampTemplate => ({
   ...over,
 })
 const smaller = { stampMode: 'shrink', scalePercent: 85 } as const
+const size = { widthMm: 100, heightMm: 150 }
+const facts = sampleParcel
 
 /** The amount of black in a part of the first page, so that a test sees whether something was written. */
-async function inkIn(bytes: Uint8Array, part: { x: number; y: number; width: number; height: number }) {
+async function inkIn(bytes: Uint8Array, part: Area) {
   const [page] = await readPaper(bytes, 203, part)
   return page?.ink ?? 0
 }
 
+/** Every item that a template can have, in the two areas that most labels leave free. */
+function everyItem(): StampTemplate {
+  const fontPt = 6
+  const rowsOf = (name: string) => (['sku_qty', 'location', 'sku_loc_qty'].includes(name) ? 3 : 1)
+  let [x, y] = [3, 129]
+  const items = watermarkItems.map((name): StampItem => {
+    const height = rowsOf(name) * rowHeight(fontPt)
+    if (y > 100 ? y + height > 149 : y + height > 27) [x, y] = x === 3 ? [52, y > 100 ? 129 : 1] : [3, 1]
+    const placed = { item: name, xMm: x, yMm: y, wMm: 45, fontPt, maxRows: rowsOf(name) }
+    y += height
+    return { ...placed, text: name === 'custom_text' ? '易碎品 小心' : null }
+  })
+  return template({ items })
+}
+
+/** All that the items say, without spaces. */
+const everyText = [
+  'MUG-BLUE-350×2',
+  'A-01-02',
+  'LAMP-DESKB-03-1×1',
+  '共6件',
+  facts.orderNo,
+  'AMZ-114-5567',
+  'ACME',
+].concat(['PK20261115-001', '12', '包裹1/2', 'UPS-GROUND', '2026-11-1514:05', '易碎Fragile', '易碎品小心'])
+
+test.each(carrierLabels)(
+  '%s: normalised and stamped with every item, every barcode still reads',
+  async (_, make, count) => {
+    const { pdf, pages } = await normaliseLabel(await make(), size)
+    const { bytes, isCut } = await stampLabel({
+      pdf,
+      space: await analyseLabel(pdf),
+      template: everyItem(),
+      facts,
+    })
+    const read = await readPaper(bytes)
+    expect(pages).toBe(count)
+    expect(isCut).toBe(false)
+    expect(read.map(({ codes }) => codes.toSorted())).toEqual(Array(count).fill(labelCodes.toSorted()))
+    for (const { width, height, text } of read) {
+      expect(width).toBeCloseTo(size.widthMm, 1)
+      expect(height).toBeCloseTo(size.heightMm, 1)
+      const said = text.replace(/\s/g, '')
+      expect(everyText.filter((words) => !said.includes(words))).toEqual([])
+    }
+  },
+)
+
+test.each([false, true])('nothing on the label is covered (printed to the edge: %s)', async (isFull) => {
+  const { pdf } = await normaliseLabel(await plainLabel({ isFull }), size)
+  const space = await analyseLabel(pdf)
+  const stamp = everyItem()
+  const blank = await PDFDocument.create()
+  blank.addPage([(100 * 72) / 25.4, (150 * 72) / 25.4]).drawText(' ')
+  const words = await stampLabel({ pdf: await blank.save(), space, template: stamp, facts })
+  const { texts } = stampTexts(stamp.items, facts, stamp.lang, openPaper({ width: 1, height: 1 }, '').widthOf)
+  const [page] = space.pages
+  const labelScale = (page && arrangeStamp(takenCells(page), texts, 1)?.labelScale) ?? 0
+  const bare = template({ stampMode: 'shrink', scalePercent: labelScale * 100, items: [] })
+  const label = await stampLabel({ pdf, space, template: bare, facts })
+  const [text, print] = (await Promise.all([words, label].map(({ bytes }) => drawPages(bytes, 203)))).flat()
+  const isDark = (drawn: typeof text, dot: number) => (drawn?.dots.data[dot] ?? 255) < 128
+  const dots = Array.from(text?.dots.data.keys() ?? [])
+  expect(isFull).toBe(labelScale < 1)
+  expect(dots.filter((dot) => isDark(text, dot)).length).toBeGreaterThan(2000)
+  expect(dots.filter((dot) => isDark(print, dot)).length).toBeGreaterThan(20_000)
+  expect(dots.filter((dot) => isDark(text, dot) && isDark(print, dot))).toEqual([])
+})
+
+test('the template with every item is one that can be saved', () => {
+  const { items } = everyItem()
+  expect(items.map((_, place) => problemWith(everyItem(), place))).toEqual(items.map(() => undefined))
+})
+
 test.each(labelFormats)('the barcode of a %s label scans the same in both stamp modes', async (format) => {
-  const label = await drawSampleLabel(format)
+  const pdf = await drawSampleLabel(format)
+  const space = await analyseLabel(pdf)
   for (const mode of [{ stampMode: 'overlay', scalePercent: 100 } as const, smaller]) {
     const bare = template({ labelFormat: format, ...mode, items: [] })
-    const { bytes, isCut } = await stamp(
-      label,
-      { ...bare, items: [{ ...nextItem(bare), maxRows: 3 }] },
-      sampleParcel,
-    )
-    const pages = await readPaper(bytes, 300)
+    const items = [{ ...nextItem(bare), maxRows: 3 }]
+    const { bytes, isCut } = await stampLabel({ pdf, space, template: { ...bare, items }, facts })
+    const pages = await readPaper(bytes)
     expect(pages.map(({ codes }) => codes)).toEqual([[SAMPLE_TRACKING]])
     expect(pages[0]?.width).toBeCloseTo(labelPapers[format].page.width, 1)
     expect(pages[0]?.height).toBeCloseTo(labelPapers[format].page.height, 1)
@@ -55,109 +133,137 @@ test.each(labelFormats)('the barcode of a %s label scans the same in both stamp 
   }
 })
 
-test('the text is where the template puts it, and nowhere else', async () => {
-  const label = await drawSampleLabel('pdf_100x150')
-  const { bytes } = await stamp(label, template(), sampleParcel)
+describe('the text', () => {
   const strip = { x: 3, y: 130, width: 60, height: 12.5 }
-  expect(await inkIn(label, strip)).toBe(0)
-  expect(await inkIn(bytes, strip)).toBeGreaterThan(100)
   const above = { x: 0, y: 0, width: 100, height: 128 }
-  expect(await inkIn(bytes, above)).toBe(await inkIn(label, above))
-})
 
-test('a foreign 4×6 inch label with more pages keeps its size, its metadata and its other pages', async () => {
-  const carrier = await PDFDocument.create()
-  carrier.setAuthor('The carrier')
-  carrier.addPage([288, 432])
-  carrier.addPage([288, 432]).drawText('customs')
-  const { bytes } = await stamp(Buffer.from(await carrier.save()), template(), sampleParcel)
-  const stamped = await PDFDocument.load(bytes, { updateMetadata: false })
-  expect(stamped.getAuthor()).toBe('The carrier')
-  expect(stamped.getPages().map((page) => page.getSize())).toEqual([
-    { width: 288, height: 432 },
-    { width: 288, height: 432 },
-  ])
-})
-
-test.each(['png', 'jpeg'] as const)(
-  'an image (%s) becomes a page of its format before it is stamped',
-  async (kind) => {
-    const bars = await bwip.toBuffer({ bcid: 'code128', text: SAMPLE_TRACKING, scale: 3, height: 20 })
-    const blank = { create: { width: 800, height: 1200, channels: 3, background: 'white' } } as const
-    const label = await sharp(blank)
-      .composite([{ input: bars, left: 60, top: 420 }])
-      [kind]()
-      .toBuffer()
-    const asPicture = template({ labelFormat: 'png_100x150' })
-    const { bytes } = await stamp(label, asPicture, sampleParcel)
-    const [page, ...more] = await readPaper(bytes, 300)
-    expect(more).toEqual([])
-    expect(page?.codes).toEqual([SAMPLE_TRACKING])
-    expect([page?.width, page?.height].map((side) => Math.round(side ?? 0))).toEqual([100, 150])
-    expect(await inkIn(bytes, { x: 3, y: 130, width: 60, height: 12.5 })).toBeGreaterThan(100)
-    const square = await sharp({ create: { ...blank.create, height: 800 } })
-      .png()
-      .toBuffer()
-    await expect(stamp(square, asPicture, sampleParcel)).rejects.toBeInstanceOf(Refusal)
-  },
-)
-
-describe.each([90, 180, 270])('a label with a page rotation of %s°', (turn) => {
-  /** The sample label drawn sideways, with a page rotation that turns it upright. */
-  async function turnedLabel() {
-    const document = await PDFDocument.create()
-    const [upright] = await document.embedPdf(await drawSampleLabel('pdf_100x150'))
-    if (!upright) throw new Error('no page')
-    const { width, height } = upright
-    const isLying = turn !== 180
-    const page = document.addPage(isLying ? [height, width] : [width, height])
-    page.setRotation(degrees(turn))
-    page.drawPage(upright, {
-      x: turn === 90 ? height : turn === 180 ? width : 0,
-      y: turn === 180 ? height : turn === 270 ? width : 0,
-      rotate: degrees(turn),
-    })
-    return Buffer.from(await document.save())
-  }
-
-  test.each([{}, smaller])('is stamped upright %j', async (mode) => {
-    const label = await turnedLabel()
-    const strip = { x: 3, y: 130, width: 60, height: 12.5 }
-    expect(await inkIn(label, strip)).toBe(0)
-    const { bytes } = await stamp(label, template(mode), sampleParcel)
-    const [page] = await readPaper(bytes, 300)
-    expect(page?.codes).toEqual([SAMPLE_TRACKING])
-    expect(page?.height).toBeCloseTo(150, 1)
+  test('is where the template puts it, and nowhere else', async () => {
+    const pdf = await drawSampleLabel('pdf_100x150')
+    const { bytes } = await stampLabel({ pdf, template: template(), facts })
+    expect(await inkIn(pdf, strip)).toBe(0)
     expect(await inkIn(bytes, strip)).toBeGreaterThan(100)
+    expect(await inkIn(bytes, above)).toBe(await inkIn(pdf, above))
+  })
+
+  test('is next to a barcode that is where the template puts it', async () => {
+    const pdf = await drawSampleLabel('pdf_100x150')
+    const { bytes } = await stampLabel({ pdf, template: template({ items: [item({ yMm: 90 })] }), facts })
+    const [page] = await readPaper(bytes)
+    expect(page?.codes).toEqual([SAMPLE_TRACKING])
+    expect(page?.text).toContain('MUG-BLUE-350 A-01-02')
+    const barcode = { x: 5, y: 72, width: 90, height: 40 }
+    expect(await inkIn(bytes, barcode)).toBe(await inkIn(pdf, barcode))
+  })
+
+  test('is below a label that has no free space, and the label is smaller', async () => {
+    const { pdf } = await normaliseLabel(await plainLabel({ isFull: true }), size)
+    const { bytes } = await stampLabel({ pdf, template: template({ items: [item()] }), facts })
+    const [page] = await readPaper(bytes)
+    expect(page?.codes.toSorted()).toEqual(labelCodes.toSorted())
+    const edge = { x: 0, y: 0, width: 3, height: 130 }
+    expect(await inkIn(pdf, edge)).toBeGreaterThan(100)
+    expect(await inkIn(bytes, edge)).toBe(0)
+  })
+
+  test('of a label that the template scales down is in the freed space', async () => {
+    const { pdf } = await normaliseLabel(await plainLabel({ isFull: true }), size)
+    const { bytes } = await stampLabel({ pdf, template: template(smaller), facts })
+    expect(await inkIn(bytes, strip)).toBeGreaterThan(100)
+    expect((await readPaper(bytes))[0]?.codes.toSorted()).toEqual(labelCodes.toSorted())
+  })
+
+  test('of a reprint is its mark, in the upper right corner', async () => {
+    const pdf = await drawSampleLabel('pdf_100x150')
+    const { bytes } = await stampLabel({ pdf, template: null, facts, mark: 'R2' })
+    expect((await readPaper(bytes))[0]?.text).toContain('R2')
+    expect(await inkIn(bytes, { x: 85, y: 3, width: 12, height: 5 })).toBeGreaterThan(20)
   })
 })
 
+test('a label without a template is printed as it is', async () => {
+  const pdf = await drawSampleLabel('pdf_100x150')
+  const { bytes } = await stampLabel({ pdf, template: null, facts })
+  const whole = { x: 0, y: 0, width: 100, height: 150 }
+  expect(await inkIn(bytes, whole)).toBe(await inkIn(pdf, whole))
+})
+
+test('many labels become one file in the given order, without those that failed', async () => {
+  const { pdf } = await normaliseLabel(await plainLabel({ pages: 2 }), size)
+  const sample = await drawSampleLabel('pdf_100x150')
+  const cut = template({ items: [item({ maxRows: 1 })] })
+  const counts: number[] = []
+  const {
+    bytes,
+    cut: lacking,
+    failed,
+  } = await stampLabels(
+    [
+      { pdf, template: template(), facts },
+      { pdf: Buffer.from('%PDF-'), template: template(), facts },
+      { pdf: sample, template: cut, facts: { ...facts, orderNo: 'SO-2' } },
+      { pdf: sample, template: null, facts },
+      ...Array.from({ length: 8 }, () => ({ pdf: sample, template: null, facts })),
+    ],
+    async (count) => void counts.push(count),
+  )
+  const read = await readPaper(bytes)
+  expect(read.slice(0, 4).map(({ codes }) => codes.length)).toEqual([4, 4, 1, 1])
+  expect(read.slice(0, 4).map(({ text }) => text.includes('LAMP-DESK B-03-1'))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
+  expect(read).toHaveLength(12)
+  expect(lacking).toEqual([2])
+  expect(failed).toEqual([{ place: 1, text: { zh_CN: '加印水印失败', en_US: 'Watermark Failed' } }])
+  expect(counts).toEqual([10])
+})
+
 describe('no label is produced', () => {
-  const failed = { zh_CN: '加印水印失败', en_US: 'Watermark Failed' }
+  const failed = { text: { zh_CN: '加印水印失败', en_US: 'Watermark Failed' }, detail: { kind: 'watermark' } }
+  const sample = () => drawSampleLabel('pdf_100x150')
 
   test.each([
     ['of something that is no PDF', Buffer.from('%!PS')],
     ['of nothing', Buffer.alloc(0)],
-  ])('%s', async (_, label) => {
-    await expect(stamp(label, template(), sampleParcel)).rejects.toMatchObject({ text: failed })
+  ])('%s', async (_, pdf) => {
+    await expect(stampLabel({ pdf, template: template(), facts })).rejects.toMatchObject(failed)
   })
 
-  test('when the stamp would leave the page or cover its barcode', async () => {
-    const label = await drawSampleLabel('pdf_100x150')
-    for (const yMm of [149, 100]) {
-      const wrong = stamp(label, template({ items: [item({ yMm, maxRows: 1 })] }), sampleParcel)
-      await expect(wrong).rejects.toMatchObject({ text: failed })
-    }
-    const small = openPaper({ width: 60, height: 40 }, 'small')
-    small.turn()
-    await expect(stamp(await small.whole(), template(), sampleParcel)).rejects.toBeInstanceOf(Refusal)
+  test('with the free space of another label', async () => {
+    const space = await analyseLabel(await drawSampleLabel('pdf_100x100'))
+    const stamped = stampLabel({ pdf: await sample(), space, template: template(), facts })
+    await expect(stamped).rejects.toMatchObject(failed)
   })
 
-  test('with text that the font has no glyphs for', async () => {
-    const label = await drawSampleLabel('pdf_100x150')
-    const words = template({ items: [item({ item: 'custom_text', text: '🚚🚚', maxRows: 1 })] })
-    await expect(stamp(label, words, sampleParcel)).rejects.toMatchObject({
+  test('when a page of it has no room even if it is scaled down', async () => {
+    const { pdf } = await normaliseLabel(await plainLabel({ isFull: true }), size)
+    const lines = Array.from({ length: 20 }, (_, line) => ({
+      sku: `SKU-${line}`,
+      location: 'A-1',
+      quantity: 1,
+    }))
+    const long = template({ items: [item({ yMm: 40, fontPt: 5, maxRows: 20 })] })
+    const stamped = stampLabel({ pdf, template: long, facts: { ...facts, lines } })
+    await expect(stamped).rejects.toMatchObject(failed)
+  })
+
+  test.each(['🚚🚚', '', 'x'.repeat(31)])('with the text %j', async (text) => {
+    const words = template({ items: [item({ item: 'custom_text', text, maxRows: 1 })] })
+    await expect(stampLabel({ pdf: await sample(), template: words, facts })).rejects.toMatchObject({
       text: { zh_CN: '无效的水印文字', en_US: 'Invalid watermark text' },
     })
   })
+})
+
+test('a stamped label stays a document of text and lines', async () => {
+  const { pdf } = await normaliseLabel(await plainLabel(), size)
+  const { bytes } = await stampLabel({ pdf, template: template(), facts })
+  const [before, after] = await Promise.all(
+    [pdf, bytes].map(async (file) => (await PDFDocument.load(file)).context),
+  )
+  const pictures = (context: typeof before) =>
+    context?.enumerateIndirectObjects().filter(([, part]) => /\/Subtype \/Image/.test(String(part))).length
+  expect(pictures(after)).toBe(pictures(before))
 })

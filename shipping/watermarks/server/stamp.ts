@@ -1,134 +1,150 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { PDFDocument, PDFPage } from '@cantoo/pdf-lib'
-import type { LabelFormat } from '../../../channels/rules.ts'
 import { Refusal, refuse } from '../../../platform/calls/refusal.ts'
-import type { Area, Size } from '../../../platform/printing/labels.ts'
+import { type LabelSpace, type PageSpace, takenCells } from '../../../platform/printing/label-space.ts'
+import { analyseLabel } from '../../../platform/printing/server/normalise-label.ts'
 import { canPrint, openPaper } from '../../../platform/printing/server/paper.ts'
 import { pdfLib } from '../../../platform/server/lazy-packages.ts'
-import type { Language } from '../../../platform/text/text.ts'
+import type { Language, Text } from '../../../platform/text/text.ts'
+import { arrangeStamp, markText, stampTexts } from '../arrange-stamp.ts'
 import { watermarkText } from '../text.ts'
 import {
-  isOfFormat,
+  isStampText,
   labelArea,
   labelPapers,
-  layOut,
+  type Measure,
   type ParcelFacts,
-  problemWith,
   type StampLayout,
+  type StampRow,
 } from '../watermark.ts'
 
 export type StampTemplate = StampLayout & { lang: Language }
 
-const points = (millimetres: number) => (millimetres * 72) / 25.4
-const millimetres = (points: number) => (points * 25.4) / 72
+/** A normalised label, and what is stamped on each of its pages. */
+export type LabelToStamp = {
+  pdf: Uint8Array
+  /** The label's free space as `analyseLabel` found it; without it the label is analysed again. */
+  space?: LabelSpace
+  /** None: the label is printed as it is, except for its mark. */
+  template: StampTemplate | null
+  facts: ParcelFacts
+  /** The mark of a reprint, such as R2. */
+  mark?: string
+}
+
+export type StampResult = {
+  /** The labels in the given order as one file, without those that failed. */
+  bytes: Buffer
+  /** Which labels lack text for want of room, so that a packing slip must contain it. */
+  cut: number[]
+  /** Which labels could not be stamped: a half-stamped one must not be printed. */
+  failed: { place: number; text: Text }[]
+}
+
+/** Stamps the warehouse's own text on one label. */
+export async function stampLabel(label: LabelToStamp): Promise<{ bytes: Buffer; isCut: boolean }> {
+  const { bytes, cut, failed } = await stampLabels([label])
+  const [failure] = failed
+  if (failure) throw new Refusal(failure.text, { kind: 'watermark' })
+  return { bytes, isCut: cut.length > 0 }
+}
 
 /**
- * Stamps the warehouse's own text on the first page of a carrier's label; further pages are unchanged.
- *
- * On any failure there is no label: a half-stamped one must not be printed. `isCut` says that rows were left
- * out for lack of room.
+ * Stamps labels into one file. Nothing on a label is covered: where its free space does not suffice, the label
+ * is scaled down.
  */
-export async function stamp(
-  label: Uint8Array,
-  template: StampTemplate,
-  facts: ParcelFacts,
-): Promise<{ bytes: Buffer; isCut: boolean }> {
-  refuseText(template)
-  try {
-    const document = await opened(label, template.labelFormat)
-    const carrier = document.getPage(0)
-    const size = sizeOf(carrier)
-    if (!isOfFormat(size, template.labelFormat)) throw new Error(`no label of ${template.labelFormat}`)
-    if (template.items.some((_, place) => problemWith(template, place)))
-      throw new Error('the stamp leaves the label or covers what is on it')
-    const { bytes, isCut } = await overlayOf(template, facts)
-    const [overlay] = await document.embedPdf(bytes, [0])
-    if (!overlay) throw new Error('the overlay has no page')
-    const whole = { width: points(size.width), height: points(size.height) }
-    if (template.stampMode === 'overlay') carrier.drawPage(overlay, { ...upright(carrier), ...whole })
-    else
-      (await shrunk(document, carrier, labelArea(template, size))).drawPage(overlay, { x: 0, y: 0, ...whole })
-    return { bytes: Buffer.from(await document.save({ useObjectStreams: false })), isCut }
-  } catch (cause) {
-    throw Object.assign(new Refusal(watermarkText.failed, { kind: 'watermark' }), { cause })
+export async function stampLabels(
+  labels: readonly LabelToStamp[],
+  /** Called with the number of labels that are drawn. */
+  onDrawn: (count: number) => Promise<void> = async () => {},
+): Promise<StampResult> {
+  const text = openPaper(largestLabel, watermarkText.title.en_US)
+  const drawn: { place: number; document: PDFDocument; pages: DrawnPage[] }[] = []
+  const result: Omit<StampResult, 'bytes'> = { cut: [], failed: [] }
+  const fail = (place: number, cause: unknown) =>
+    result.failed.push({ place, text: cause instanceof Refusal ? cause.text : watermarkText.failed })
+  let overlays = 0
+  for (const [place, label] of labels.entries()) {
+    try {
+      const { document, pages, isCut } = await planLabel(label, text.widthOf)
+      // Written only when every page has a plan, so that a failed label leaves nothing behind.
+      drawn.push({
+        place,
+        document,
+        pages: pages.map(({ labelScale, rows }) => {
+          if (rows.length === 0) return { labelScale, overlay: undefined }
+          text.turn()
+          for (const { words, x, y, fontPt } of rows) text.line(words, { x, y }, fontPt)
+          return { labelScale, overlay: overlays++ }
+        }),
+      })
+      if (isCut) result.cut.push(place)
+    } catch (cause) {
+      fail(place, cause)
+    }
+    if (place % 10 === 9) await Promise.all([onDrawn(place + 1), nextTurn()])
+  }
+  const merged = await pdfLib().PDFDocument.create({ updateMetadata: false })
+  const all = Array.from({ length: overlays }, (_, at) => at)
+  const written = overlays > 0 ? await merged.embedPdf(await text.whole(), all) : []
+  for (const { place, document, pages } of drawn)
+    try {
+      const carrier = await merged.embedPages(document.getPages())
+      for (const [at, label] of carrier.entries()) {
+        const { labelScale = 1, overlay = -1 } = pages[at] ?? {}
+        const page = merged.addPage([label.width, label.height])
+        const [x, y] = [(label.width * (1 - labelScale)) / 2, label.height * (1 - labelScale)]
+        page.drawPage(label, { x, y, xScale: labelScale, yScale: labelScale })
+        const words = written[overlay]
+        if (words) page.drawPage(words, { x: 0, y: label.height - words.height })
+      }
+    } catch (cause) {
+      fail(place, cause)
+    }
+  return {
+    ...result,
+    bytes: Buffer.from(await merged.save({ useObjectStreams: false, addDefaultPage: false })),
   }
 }
 
-const isPng = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 4)).toString('latin1') === '\x89PNG'
-const isJpeg = (bytes: Uint8Array) => bytes[0] === 0xff && bytes[1] === 0xd8
+/** The text of all labels is one document, so that its font is embedded once. */
+const largestLabel = labelPapers.pdf_a4.page
 
-/** A carrier's label as a document: an image becomes a page of its format, if its aspect ratio matches. */
-async function opened(label: Uint8Array, format: LabelFormat): Promise<PDFDocument> {
-  // Kept from the carrier's file: who created it, and when.
-  if (!isPng(label) && !isJpeg(label)) return pdfLib().PDFDocument.load(label, { updateMetadata: false })
-  const document = await pdfLib().PDFDocument.create({ updateMetadata: false })
-  const picture = isPng(label) ? await document.embedPng(label) : await document.embedJpg(label)
-  const { page } = labelPapers[format]
-  const shape = { width: page.width, height: (page.width * picture.height) / picture.width }
-  if (!isOfFormat(shape, format)) throw new Error(`no picture of ${format}`)
-  const size = { width: points(page.width), height: points(page.height) }
-  document.addPage([size.width, size.height]).drawImage(picture, { x: 0, y: 0, ...size })
-  return document
+type PlannedPage = { labelScale: number; rows: StampRow[] }
+type DrawnPage = { labelScale: number; overlay: number | undefined }
+
+/** Opens a label and decides the position of its text on each page. */
+async function planLabel(label: LabelToStamp, measure: Measure) {
+  const { pdf, template, facts, mark } = label
+  if (template) refuseText(template)
+  const document = await pdfLib().PDFDocument.load(pdf, { updateMetadata: false })
+  const { texts, isCut } = template
+    ? stampTexts(template.items, facts, template.lang, measure)
+    : { texts: [], isCut: false }
+  const isBare = texts.length === 0 && !mark
+  const scale = template ? labelArea(template, { width: 1, height: 1 }).width : 1
+  if (isBare && scale === 1) return { document, pages: [] as PlannedPage[], isCut }
+  const space = label.space ?? (await analyseLabel(pdf))
+  const pages = document.getPages().map((page, at): PlannedPage => {
+    const free = space.pages[at]
+    if (!free || !isSame(page, free)) throw new Error('the free space of another label')
+    const all = mark ? [...texts, markText(mark, free, measure)] : texts
+    const plan = arrangeStamp(takenCells(free), all, scale)
+    if (!plan) throw new Error('no room for the stamp')
+    return plan
+  })
+  return { document, pages, isCut }
 }
 
 /** Text without glyphs in our font cannot be stamped. */
 export function refuseText({ items }: StampLayout) {
   for (const { item, text } of items)
-    if (item === 'custom_text' && !canPrint(text ?? '')) refuse(watermarkText.invalid)
+    if (item === 'custom_text' && (!isStampText(text) || !canPrint(text ?? ''))) refuse(watermarkText.invalid)
 }
 
-/** Our text alone, on a page of the label's format. */
-async function overlayOf({ labelFormat, items, lang }: StampTemplate, facts: ParcelFacts) {
-  const paper = openPaper(labelPapers[labelFormat].page, watermarkText.title[lang])
-  paper.turn()
-  const { rows, isCut } = layOut(items, facts, lang, paper.widthOf)
-  for (const { words, x, y, fontPt } of rows) paper.line(words, { x, y }, fontPt)
-  return { bytes: await paper.whole(), isCut }
-}
+const points = (millimetres: number) => (millimetres * 72) / 25.4
 
-/** Some carriers' labels have a page rotation: they are drawn sideways and shown upright. */
-const turnOf = (page: PDFPage) => ((page.getRotation().angle % 360) + 360) % 360
-
-/** The page as displayed. */
-function sizeOf(page: PDFPage): Size {
-  const { width, height } = page.getCropBox()
-  const isLying = turnOf(page) % 180 !== 0
-  const [across, down] = isLying ? [height, width] : [width, height]
-  return { width: millimetres(across), height: millimetres(down) }
-}
-
-/** Position and rotation of text on a rotated page so that it is upright when displayed. */
-function upright(page: PDFPage) {
-  const { x, y, width, height } = page.getCropBox()
-  const turn = turnOf(page)
-  return {
-    x: turn === 90 || turn === 180 ? x + width : x,
-    y: turn === 180 || turn === 270 ? y + height : y,
-    rotate: pdfLib().degrees(turn),
-  }
-}
-
-/** Replaces the carrier's page by one of the same size, with the label drawn into a part of it. */
-async function shrunk(document: PDFDocument, carrier: PDFPage, { x, y, width }: Area): Promise<PDFPage> {
-  const box = carrier.getCropBox()
-  const turn = turnOf(carrier)
-  const size = sizeOf(carrier)
-  const scale = width / size.width
-  const drawn = await document.embedPage(carrier, {
-    left: box.x,
-    bottom: box.y,
-    right: box.x + box.width,
-    top: box.y + box.height,
-  })
-  const page = document.insertPage(0, [points(size.width), points(size.height)])
-  const left = points(x)
-  const bottom = points(size.height * (1 - scale) - y)
-  page.drawPage(drawn, {
-    x: left + (turn === 180 ? box.width * scale : turn === 270 ? box.height * scale : 0),
-    y: bottom + (turn === 90 ? box.width * scale : turn === 180 ? box.height * scale : 0),
-    xScale: scale,
-    yScale: scale,
-    rotate: pdfLib().degrees(-turn),
-  })
-  document.removePage(1)
-  return page
-}
+const isSame = (page: PDFPage, { width, height }: PageSpace) =>
+  page.getRotation().angle === 0 &&
+  Math.abs(page.getWidth() - points(width)) < 1 &&
+  Math.abs(page.getHeight() - points(height)) < 1

@@ -14,7 +14,7 @@ import { sampleParcel } from '../sample-label.ts'
 import { watermarkText } from '../text.ts'
 import type { StampItem } from '../watermark.ts'
 import { drawSampleLabel } from './sample-label.ts'
-import { stamp } from './stamp.ts'
+import { stampLabel } from './stamp.ts'
 
 const channelsUsing = sql<string[]>`array(
   select c.channel_code from channels c
@@ -193,6 +193,7 @@ export const switchTemplates = switchable({
 
 /** The sample label with the stamp: what a real label will look like. */
 export async function sampleStamp(_: Db, __: Who, layout: InputOf<typeof calls.sampleStamp>) {
-  const { bytes } = await stamp(await drawSampleLabel(layout.labelFormat), layout, sampleParcel)
+  const pdf = await drawSampleLabel(layout.labelFormat)
+  const { bytes } = await stampLabel({ pdf, template: layout, facts: sampleParcel })
   return { fileName: 'sample-label.pdf', base64: bytes.toString('base64') }
 }
