@@ -50,3 +50,94 @@ test.each([byBoxImport, bySkuImport])(
     }
   },
 )
+
+test('every value of a box is compared with its own box, and every value of an order with its own order', () => {
+  const box = { customerBoxNo: 'C-1', boxLength: '1', boxWidth: '2', boxHeight: '3', boxWeight: '4' }
+  const other = { customerBoxNo: 'C-2', boxLength: '5', boxWidth: '6', boxHeight: '7', boxWeight: '8' }
+  const head = {
+    inboundType: 'return',
+    transport: 'air',
+    containerNo: 'C1',
+    trackingNos: ['T1'],
+    eta: '2026-01-01',
+    originNo: 'O1',
+    putawayDate: '2026-01-01',
+    remark: 'a',
+  } satisfies Partial<InboundSheetLine>
+  const otherHead = {
+    inboundType: 'init',
+    transport: 'sea_fcl',
+    containerNo: 'C2',
+    trackingNos: ['T1', 'T2'],
+    eta: '2026-01-02',
+    originNo: 'O2',
+    putawayDate: '2026-01-02',
+    remark: 'b',
+  } satisfies Partial<InboundSheetLine>
+  const found = (lines: ReturnType<typeof line>[]) =>
+    [...disagreements(lines)].map(([row, problems]) => [row, ...problems.map(({ column }) => column)])
+  expect(found([line(2, { boxNo: 'B-1', ...box }), line(3, { boxNo: 'B-2', ...other })])).toEqual([])
+  expect(found([line(2, { boxNo: 'B-1', ...box }), line(3, { boxNo: 'b-1', ...other })])).toEqual([
+    [3, ...Object.keys(box)],
+  ])
+  // Without a box number there is no box to compare with.
+  expect(found([line(2, box), line(3, other)])).toEqual([])
+  const foreign = line(3, { ...otherHead, customerCode: 'OTHER' })
+  expect(found([line(2, head), foreign, line(4, otherHead)])).toEqual([[4, ...Object.keys(head)]])
+})
+
+const rowOf = (form: typeof byBoxImport, cells: Record<string, string>) => {
+  const titles = form.columns.map(({ title }) => title.en_US)
+  const given = {
+    customerCode: 'ACME',
+    referenceNo: 'PO-1',
+    boxNo: 'B-1',
+    sku: 'BOLT',
+    expected: '1',
+    ...cells,
+  }
+  return readLine(
+    form,
+    guessMapping(form.columns, titles),
+    form.columns.map(({ key }) => (given as Record<string, string>)[key] ?? ''),
+  )
+}
+
+test('tracking numbers are separated by spaces, commas or semicolons of either script, up to a hundred', () => {
+  expect(rowOf(byBoxImport, { trackingNos: ' T1, T2，T3、T4;T5；T6 T7 ' })).toHaveProperty(
+    'value.trackingNos',
+    ['T1', 'T2', 'T3', 'T4', 'T5', 'T6', 'T7'],
+  )
+  const numbers = (many: number) => Array.from({ length: many }, (_, i) => `T${i}`).join(' ')
+  expect(rowOf(byBoxImport, { trackingNos: numbers(100) })).toHaveProperty('value')
+  expect(rowOf(byBoxImport, { trackingNos: numbers(101) })).not.toHaveProperty('value')
+})
+
+test('a row is the same as another if order, box, product, expiry date and lot are', () => {
+  const idOf = (over: Partial<InboundSheetLine>) =>
+    byBoxImport.identity(line(2, { boxNo: 'B-1', ...over }).value)
+  expect(idOf({ boxNo: 'b-1', sku: 'ｂｏｌｔ', customerCode: 'acme', referenceNo: 'po-1' })).toBe(idOf({}))
+  const others = [
+    { customerCode: 'OTHER' },
+    { referenceNo: 'PO-2' },
+    { boxNo: 'B-2' },
+    { sku: 'NUT' },
+    { expiryDate: '2027-01-01' },
+    { lot: 'A' },
+  ]
+  expect(new Set([idOf({}), ...others.map(idOf)]).size).toBe(others.length + 1)
+})
+
+test('quantities, dates and types outside the form are refused', () => {
+  for (const [cells, isGood] of [
+    [{ expected: '1' }, true],
+    [{ expected: '0' }, false],
+    [{ expected: '1000000' }, true],
+    [{ expected: '1000001' }, false],
+    [{ expiryDate: '2027-02-29' }, false],
+    [{ expiryDate: '2028-02-29' }, true],
+  ] as const)
+    expect([cells, 'value' in rowOf(byBoxImport, cells)]).toEqual([cells, isGood])
+  expect(rowOf(bySkuImport, { inboundType: 'Return' })).toHaveProperty('value.inboundType', 'return')
+  expect(rowOf(bySkuImport, { inboundType: 'standard' })).not.toHaveProperty('value')
+})

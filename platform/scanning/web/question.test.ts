@@ -47,3 +47,15 @@ test('every question is answered with the command card alone: a choice by its di
   expect(answers.slice(0, -1)).toEqual(Array(8).fill(undefined))
   expect(answers.at(-1)).toMatchObject({ text: '20300228' })
 })
+
+test('a number chooses only an option that exists, and otherwise is text where text is accepted', () => {
+  const ten = {
+    ...question,
+    choices: Array.from({ length: 10 }, (_, i) => ({ text: String(i), run: () => {} })),
+    onText: () => {},
+  }
+  expect(answer('10', ten)).toEqual({ choice: ten.choices[9] })
+  expect(answer('1', ten)).toEqual({ choice: ten.choices[0] })
+  for (const text of ['0', '11', '100']) expect(answer(text, ten)).toMatchObject({ text })
+  expect(answer('0')).toBeUndefined()
+})

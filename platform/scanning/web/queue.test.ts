@@ -244,3 +244,55 @@ test('closing waits until everything is sent, and returns at once when the conne
   void queue.add('key-c', 'c', 9)
   expect(await queue.sent()).toBe(false)
 })
+
+test('the delay doubles up to eight seconds, and starts again when woken or when a scan gets through', async () => {
+  const [server, store] = [aServer(), aStore()]
+  const waits: number[] = []
+  let next = () => {}
+  const queue = new ScanQueue<string, string>({
+    store,
+    send: server.take,
+    onDone: () => {},
+    onRefused: () => {},
+    sleep: (ms) =>
+      new Promise((wake) => {
+        waits.push(ms)
+        next = wake
+      }),
+  })
+  const fail = async (times: number) => {
+    for (let i = 0; i < times; i++) {
+      await settled()
+      next()
+    }
+    await settled()
+    return waits.splice(0)
+  }
+  server.line = 'cut'
+  await queue.add('key-a', 'a', 1)
+  expect(await fail(5)).toEqual([500, 1000, 2000, 4000, 8000, 8000])
+  queue.wake()
+  expect(await fail(1)).toEqual([500, 1000])
+  server.line = 'whole'
+  next()
+  await settled()
+  server.line = 'cut'
+  await queue.add('key-b', 'b', 2)
+  expect(await fail(0)).toEqual([500])
+})
+
+test('an unsent scan cannot be acknowledged away, and a later scan never gets an earlier position', async () => {
+  const [server, store] = [aServer(), aStore()]
+  server.line = 'cut'
+  const { queue } = aQueue(server, store)
+  // The clock of the device was set back.
+  await queue.add('key-a', 'a', 1000)
+  await queue.add('key-b', 'b', 5)
+  await settled()
+  await queue.dismiss('key-a')
+  expect(queue.line().entries.map(({ id, seq, at, tries }) => [id, seq, at, tries])).toEqual([
+    ['key-a', 1000, 1000, 1],
+    ['key-b', 1001, 5, 0],
+  ])
+  expect(await queue.takeBack('key-z')).toBe(false)
+})

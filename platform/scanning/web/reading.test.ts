@@ -159,3 +159,41 @@ test('after the quantity command the digits of the card are the quantity', () =>
     pieces('BOLT', 48),
   ])
 })
+
+test.each([
+  ['999999*BOLT', 999_999],
+  ['2*(01)04006381333931(30)6', 12],
+  ['(01)04006381333931(30)999999', 999_999],
+  ['333333*(01)04006381333931(30)3', 999_999],
+])('%s is counted as %i pieces', (scan, times) => {
+  expect(readings(scan)).toMatchObject([{ kind: 'code', times, isCounted: true }])
+})
+
+test.each(['500000*(01)04006381333931(30)2', '(01)04006381333931(30)1000000', '(01)04006381333931(30)0'])(
+  '%s is not a quantity',
+  (scan) => {
+    expect(readings(scan)).toEqual([{ kind: 'unreadable', problem: readingText.tooMany }])
+  },
+)
+
+test('the largest quantity is accepted however it is entered, and collecting ends with another command', () => {
+  expect(readings('*999999')).toEqual([{ kind: 'times', times: 999_999 }])
+  expect(readings('CMD-QTY', '999999', '1').slice(1)).toEqual([
+    { kind: 'times', times: 999_999 },
+    { kind: 'unreadable', problem: readingText.tooMany },
+  ])
+  // A multiplier survives a command, and the digits after it are goods again.
+  expect(readings('CMD-QTY', '4', 'CMD-DEFECT', '8').slice(2)).toEqual([
+    { kind: 'command', command: 'defect' },
+    pieces('8', 4),
+  ])
+  expect(readings('4*', 'CMD-QTY', 'BOLT')[2]).toEqual(piece('BOLT'))
+  expect(readings('4*', 'CMD-2', 'CMD-OK')[2]).toEqual(pieces('2', 4))
+})
+
+test('an open day is the last of its month, and the expiry with a time comes before the best-before date', () => {
+  expect(readings('(01)04006381333931(17)280200')[0]).toMatchObject({ expiry: '2028-02-29' })
+  expect(readings('(01)04006381333931(15)271200')[0]).toMatchObject({ expiry: '2027-12-31' })
+  expect(readings('(01)04006381333931(7003)2705011200(15)280101')[0]).toMatchObject({ expiry: '2027-05-01' })
+  expect(readings('(01)04006381333931(17)270401(7003)2705011200')[0]).toMatchObject({ expiry: '2027-04-01' })
+})

@@ -54,6 +54,28 @@ test.each<[string, Press[], string[], string[]]>([
   ['a slow scanner is one too', scan('SKU-77', 30, 1000), [], ['SKU-77']],
   ['a scan right after a key keeps the key', [['j', 1000], ...scan('A123', 8, 500)], ['j'], ['A123']],
   ['too short to be a document', scan('ab', 8, 1000), [], []],
+  ['three characters are still too short', scan('abc', 8, 1000), [], []],
+  ['a scanner of 39 ms is one too', scan('A123', 39, 1000), [], ['A123']],
+  ['keys 40 ms apart are typed', scan('A12', 40, 1000), ['A', '1', '2', 'Enter'], []],
+  [
+    'a key without a character is not part of the scan',
+    [
+      ['A', 1000],
+      ['F1', 5],
+      ['1', 5],
+      ['2', 5],
+      ['3', 5],
+      ['Enter', 5],
+    ],
+    [],
+    ['A123'],
+  ],
+  [
+    'the Enter of a scan does not hold back the next key',
+    [...scan('A123', 8, 1000), ['x', 5]],
+    ['x'],
+    ['A123'],
+  ],
   [
     'Shift between the signs is no sign',
     [
