@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { homeWork } from '../../app/contract.ts'
 import type { OutputOf, SentTo } from '../../platform/calls/call.ts'
 import { aDock, type TestDock } from '../../testing/receiving-builders.ts'
 import { aPerson, aSession, startTestServer } from '../../testing/test-server.ts'
@@ -664,4 +665,104 @@ test('each order has its own history and attachments, and removing one is in the
     ['remove_attachment', { fileName: 'one.pdf' }, null],
   ])
   expect((await eventsOf(dock, 'inbound', first)).filter((kind) => kind === 'inbound.edited')).toHaveLength(2)
+})
+
+test('only the user’s own documents are attached, and concurrent ones stay within the limit', async () => {
+  const dock = await aDock(server)
+  const id = await dock.announce(bolts)
+  const filesOf = async (accountId: number, purpose: string, many: number) =>
+    (
+      await server.owner<{ id: string }>(
+        `insert into files (tenant_id, file_name, purpose, mime, size, sha256, storage_key, created_by)
+         select $1, n || '.pdf', $2, 'application/pdf', 1, '', $2 || $3::text || n, $3::bigint from generate_series(1, $4) n returning id`,
+        [dock.tenantId, purpose, accountId, many],
+        dock.tenantId,
+      )
+    ).map((file) => Number(file.id))
+  const colleague = await aPerson(server, dock.tenantId)
+  const attach = (fileId = 0) => server.send(addAttachment, { id, fileId }, dock)
+  for (const [fileId] of [
+    await filesOf(colleague.id, 'attachment', 1),
+    await filesOf(dock.who.accountId, 'image', 1),
+  ])
+    expect((await attach(fileId)).data).toMatchObject({ kind: 'not_found' })
+  const own = await filesOf(dock.who.accountId, 'attachment', MAX_ATTACHMENTS + 2)
+  for (const fileId of own.slice(0, MAX_ATTACHMENTS - 2)) await attach(fileId)
+  await attach(own[0])
+  const last = await Promise.all(own.slice(MAX_ATTACHMENTS - 2).map(attach))
+  expect(last.filter(({ success }) => success)).toHaveLength(2)
+  const written = (await trailOf(dock, 'inbound', id)).filter(({ action }) => action === 'add_attachment')
+  expect([(await dock.read(id)).attachments.length, written.length]).toEqual([
+    MAX_ATTACHMENTS,
+    MAX_ATTACHMENTS,
+  ])
+})
+
+test('of several other customers with a code five are named, by customer code', async () => {
+  const dock = await aDock(server)
+  await server.owner(
+    `with owners as (
+       insert into customers (tenant_id, customer_code, customer_name, search_line)
+       select $1, 'C' || n, 'C' || n, '' from generate_series(6, 1, -1) n returning id, customer_code)
+     insert into products (tenant_id, customer_id, sku, name_en, search_line)
+     select $1, id, 'BOLT', 'Bolt', 'bolt' from owners order by customer_code desc`,
+    [dock.tenantId],
+    dock.tenantId,
+  )
+  const { data } = await server.send(codeOwners, { customerId: dock.customerId, scanned: 'ｂolt' }, dock)
+  expect((data as OutputOf<typeof codeOwners>).map(({ customerCode }) => customerCode)).toEqual([
+    'C1',
+    'C2',
+    'C3',
+    'C4',
+    'C5',
+  ])
+})
+
+test('an order is to be put away while pieces wait, and overdue from the day after its date', async () => {
+  const dock = await aDock(server, { receiveOneStep: false })
+  const begun = await dock.announce(bolts)
+  await dock.count(begun, 'BOLT', 1, { locationId: null })
+  expect(await listedBy(dock, { toPutAway: '1' })).toEqual([begun])
+  await dock.put(begun, { productId: dock.productOf('BOLT'), quantity: 1, locationId: dock.at('A-01') })
+  expect([(await dock.read(begun)).status, await listedBy(dock, { toPutAway: '1' })]).toEqual([
+    'receiving',
+    [],
+  ])
+  const work = async () => (await server.send(homeWork, {}, dock)).data
+  expect(await work()).toMatchObject({ toReceive: 1, toPutAway: 0, overdue: 0 })
+  const [day] = await server.owner<{ today: string; yesterday: string }>(
+    'select warehouse_today()::text as today, (warehouse_today() - 1)::text as yesterday',
+    [],
+    dock.tenantId,
+  )
+  await dock.announce(bolts, { ...noNumbers, eta: day?.today ?? null })
+  const late = await dock.announce(bolts, { ...noNumbers, eta: day?.yesterday ?? null })
+  expect(await listedBy(dock, { overdue: '1' })).toEqual([late])
+  expect(await work()).toMatchObject({ toConfirm: 2, overdue: 1 })
+})
+
+test('a parcel shows its photos, and of two concurrent claims one is told that it was taken', async () => {
+  const dock = await aDock(server)
+  const images = await server.owner<{ id: string }>(
+    `insert into files (tenant_id, file_name, purpose, mime, size, sha256, storage_key, created_by)
+     select $1, n || '.png', 'image', 'image/png', 1, '', 'parcel' || n, $2 from generate_series(1, 3) n returning id`,
+    [dock.tenantId, dock.who.accountId],
+    dock.tenantId,
+  )
+  const photoFileIds = images.map((image) => Number(image.id))
+  const parcel = { trackingNo: 'BOX-7', remark: null, photoFileIds: [...photoFileIds, photoFileIds[0] ?? 0] }
+  const kept = (await server.send(keepParcel, parcel, dock)).data as OutputOf<typeof keepParcel>
+  expect((await server.send(listParcels, {}, dock)).data).toMatchObject({ rows: [{ photoCount: 3 }] })
+  const { photos } = (await server.send(getParcel, { id: kept.id }, dock)).data as OutputOf<typeof getParcel>
+  expect(photos.map(({ fileId }) => fileId)).toEqual(photoFileIds)
+  expect((await trailOf(dock, 'parcel', kept.id))[0]?.after).toEqual({ trackingNo: 'BOX-7', photos: 3 })
+  const orders = [await dock.announce(bolts, noNumbers), await dock.announce(bolts, noNumbers)]
+  const claims = await Promise.all(
+    orders.map((inboundId) => server.send(claimParcel, { id: kept.id, inboundId }, dock)),
+  )
+  expect(claims.map(({ success }) => success).sort()).toEqual([false, true])
+  expect(claims.find(({ success }) => !success)?.data).toMatchObject({ kind: 'moved_on' })
+  const attached = await Promise.all(orders.map(async (id) => (await dock.read(id)).attachments.length))
+  expect(attached.sort()).toEqual([0, 3])
 })

@@ -5,12 +5,14 @@ import { fill } from '../../platform/text/text.ts'
 import { aStore, type TestStore } from '../../testing/stock-builders.ts'
 import { aPerson, aSession, startTestServer } from '../../testing/test-server.ts'
 import {
+  addBox,
   cancelReceipt,
   completeInbound,
   confirmInbounds,
   createInbound,
   findInbound,
   inbound,
+  inboundHistory,
   listInbounds,
   putAway,
   receive,
@@ -376,4 +378,172 @@ test('a parcel cannot join a finished order', async () => {
   expect((await server.send(claimParcel, { id: kept.id, inboundId }, dock)).data).toMatchObject({
     fields: [{ path: 'inboundId' }],
   })
+})
+
+/** An order of three boxes with declared sizes. */
+async function boxed(dock: Dock) {
+  const box = (boxNo: string, n: number) => ({
+    boxNo,
+    customerBoxNo: null,
+    length: `${n}1`,
+    width: `${n}2`,
+    height: `${n}3`,
+    weight: `${n}`,
+  })
+  const { id, inboundNo } = await announced(dock, {
+    inboundType: 'standard',
+    boxes: [box('B-1', 1), box('B-2', 2), box('B-3', 3)],
+    lines: [
+      { ...line(dock, 'BOLT', 2), boxNo: 'B-1' },
+      { ...line(dock, 'NUT', 3), boxNo: 'B-2' },
+      { ...line(dock, 'BOLT', 4), boxNo: 'B-3' },
+    ],
+  })
+  const read = async () => (await server.send(inbound, { id }, dock)).data as OutputOf<typeof inbound>
+  const boxIds = (await read()).boxes.map((item) => item.id)
+  const whole = (boxId: number | null = null) =>
+    server.send(receiveWhole, { inboundId: id, boxId, locationId: dock.at('A-01') }, dock)
+  return { id, inboundNo, read, boxIds, whole }
+}
+
+test('an order is charged by the declared size of each box of which anything arrived, also damaged and loose', async () => {
+  const dock = await aDock()
+  const { id, inboundNo, read, boxIds, whole } = await boxed(dock)
+  await take(dock, id, count(dock, 'BOLT', 0, { defective: 1 }))
+  await whole(boxIds[2])
+  await server.send(completeInbound, { id, differenceNote: 'the rest is lost' }, dock)
+  expect((await read()).boxes.map(({ status, receivedAt }) => [status, receivedAt !== null])).toEqual([
+    ['received', true],
+    ['missing', false],
+    ['received', true],
+  ])
+  const [event] = await rows<{ facts: object; kind: string; source_no: string; facts_version: number }>(
+    dock,
+    'select kind, source_no, facts_version, facts from billable_events where source_id = $1',
+    [id],
+  )
+  const noSize = { length: null, width: null, height: null, weight: null }
+  const bolts = { productId: dock.productOf('BOLT'), sku: 'BOLT', ...noSize }
+  expect(event).toEqual({
+    kind: 'inbound',
+    source_no: inboundNo,
+    facts_version: 1,
+    facts: {
+      boxes: 2,
+      boxSizes: [
+        { boxId: boxIds[0], boxNo: 'B-1', length: '11.00', width: '12.00', height: '13.00', weight: '1.000' },
+        { boxId: boxIds[2], boxNo: 'B-3', length: '31.00', width: '32.00', height: '33.00', weight: '3.000' },
+      ],
+      skus: 1,
+      pieces: 5,
+      lines: [
+        { ...bolts, good: 0, defective: 1, boxId: boxIds[0] },
+        { ...bolts, good: 4, defective: 0, boxId: boxIds[2] },
+      ],
+    },
+  })
+})
+
+test('a received box keeps its time, and is neither taken nor reported with later receipts', async () => {
+  const dock = await aDock()
+  const { id, read, boxIds, whole } = await boxed(dock)
+  const [first, second] = boxIds
+  await whole(first)
+  const early = '2026-01-02T03:04:05.000Z'
+  await rows(dock, 'update inbound_boxes set received_at = $2 where id = $1', [first, early])
+  const loose = await take(dock, id, count(dock, 'NUT', 3))
+  expect(loose.boxes.map((box) => [box.id, box.status])).toEqual([[second, 'received']])
+  expect(new Date((await read()).boxes[0]?.receivedAt ?? '').toISOString()).toBe(early)
+  const rest = (await whole()).data as OutputOf<typeof receive>
+  expect([rest.lines.map(({ good }) => good), rest.status]).toEqual([[4], 'complete'])
+  expect(new Date((await read()).boxes[0]?.receivedAt ?? '').toISOString()).toBe(early)
+})
+
+test('a line that good and damaged pieces have filled takes nothing of a whole order or box', async () => {
+  const dock = await aDock()
+  const { id, read, boxIds, whole } = await boxed(dock)
+  await take(dock, id, count(dock, 'BOLT', 1, { defective: 1 }))
+  expect((await whole(boxIds[0])).success).toBe(false)
+  const rest = (await whole()).data as OutputOf<typeof receive>
+  expect(rest.status).toBe('complete')
+  const { lines, receipts } = await read()
+  expect(lines.map(({ good, defective }) => [good, defective])).toEqual([
+    [1, 1],
+    [3, 0],
+    [4, 0],
+  ])
+  expect(receipts[0]?.lines.map(({ quantity }) => quantity)).toEqual([3, 4])
+})
+
+test('an extra box has arrived whole, and who counted a box last is shown until that count is undone', async () => {
+  const dock = await aDock()
+  const { id, read, boxIds } = await boxed(dock)
+  const sizes = { length: null, width: null, height: null, weight: null }
+  const added = (await server.send(addBox, { id, boxNo: 'X-1', ...sizes }, dock)).data as OutputOf<
+    typeof addBox
+  >
+  const extra = added.boxes.find(({ boxNo }) => boxNo === 'X-1')?.id ?? 0
+  const again = await server.send(
+    receiveWhole,
+    { inboundId: id, boxId: extra, locationId: dock.at('A-01') },
+    dock,
+  )
+  expect(again.message).toMatch(/^Box X-1 was already received whole by – at \d\d:\d\d$/)
+
+  const other = await aPerson(server, dock.tenantId)
+  await rows(dock, `update accounts set user_name = case id when $1 then 'Anna' else 'Ben' end`, [other.id])
+  const theirs = { ...dock, token: await aSession(server, dock.tenantId, other.id) }
+  const boxId = boxIds[2] ?? 0
+  const one = (as: Dock) =>
+    server.send(receive, { inboundId: id, boxId, lines: [count(dock, 'BOLT', 1)] }, as)
+  const counter = async () => (await read()).boxes[2]?.receivedByName
+  await one(dock)
+  expect(await counter()).toBe('Ben')
+  const second = (await one(theirs)).data as OutputOf<typeof receive>
+  expect([await counter(), second.boxes[0]?.receivedByName]).toEqual(['Anna', 'Anna'])
+  await server.send(cancelReceipt, { receiptId: second.receiptId }, dock)
+  expect(await counter()).toBe('Ben')
+})
+
+test('the history leaves out single counts, undone or not, and shows putaways newest first', async () => {
+  const dock = await aDock({ receiveOneStep: false })
+  const { id } = await announced(dock)
+  const first = await take(dock, id, count(dock, 'BOLT', 6, { locationId: null }))
+  const second = await take(dock, id, count(dock, 'BOLT', 1, { locationId: null }))
+  await server.send(cancelReceipt, { receiptId: second.receiptId, reason: 'twice' }, dock)
+  const put = async (...parts: [number, string][]) => {
+    const lines = parts.map(([quantity, place]) => ({
+      productId: dock.productOf('BOLT'),
+      quantity,
+      locationId: dock.at(place),
+    }))
+    return (await server.send(putAway, { inboundId: id, lines }, dock)).data as OutputOf<typeof putAway>
+  }
+  const { putawayId } = await put([1, 'A-02'], [2, 'A-01'])
+  await put([3, 'A-03'])
+  await server.send(undoPutAway, { putawayId }, dock)
+  const { timeline, putaways } = (await server.send(inboundHistory, { id }, dock)).data as OutputOf<
+    typeof inboundHistory
+  >
+  expect(timeline.map(({ action, status }) => [action, status])).toEqual([
+    ['undo_put_away', null],
+    ['receive', 'receiving'],
+    ['create', 'pending_confirm'],
+  ])
+  expect(
+    putaways.map(({ lines }) =>
+      lines.map((item) => [item.lineNo, item.quantity, item.fromCode, item.locationCode]),
+    ),
+  ).toEqual([
+    [
+      [1, 1, 'A-02', 'RECV'],
+      [2, 2, 'A-01', 'RECV'],
+    ],
+    [[1, 3, 'RECV', 'A-03']],
+    [
+      [1, 1, 'RECV', 'A-02'],
+      [2, 2, 'RECV', 'A-01'],
+    ],
+  ])
+  expect(first.receiptNo).not.toBe(second.receiptNo)
 })

@@ -262,3 +262,105 @@ test('a box that never arrived has no time of arrival, and is expected again onc
   await server.send(reopenInbound, { id, reason: 'found' }, dock)
   expect((await dock.read(id)).boxes).toMatchObject([{ status: 'received' }, { status: 'expected' }])
 })
+
+test('incoming goods wait in the first receiving bin of the pick sequence, of equal ones in the older', async () => {
+  const dock = await aDock(server, { receiveOneStep: false })
+  await change(dock, 'RECV', 'route_seq = 5')
+  for (const [code, route] of [
+    ['RECV-9', 9],
+    ['RECV-2', 2],
+    ['RECV-1', 2],
+  ] as const)
+    await aPlace(dock, code, { purpose: 'receiving', route })
+  const id = await dock.announce([{ sku: 'BOLT', expected: 1 }])
+  await dock.count(id, 'BOLT', 1, { locationId: null })
+  expect(await stockAt(dock)).toEqual(['BOLT RECV-2 1'])
+})
+
+test('at most five bins are suggested, in pick sequence and of equal ones by code', async () => {
+  const dock = await aDock(server)
+  const suggested = async (sku: string, quality: 'good' | 'defective' = 'good') => {
+    const { data } = await server.send(suggestBins, { productId: dock.productOf(sku), quality }, dock)
+    return (data as OutputOf<typeof suggestBins>).map(({ locationCode, why }) => `${locationCode} ${why}`)
+  }
+  for (const [code, route] of [
+    ['E-4', 40],
+    ['E-3', 30],
+    ['E-2', 20],
+    ['E-1', 20],
+  ] as const) {
+    await aPlace(dock, code, { route })
+    await aPlace(dock, `D${code}`, { route, quality: 'defective' })
+  }
+  await dock.move({ flow: 'receive', batchId: await dock.batch('BOLT'), onHand: 1 }, 'A-02')
+  expect(await suggested('BOLT')).toEqual([
+    'A-02 same_sku',
+    'A-01 empty',
+    'A-03 empty',
+    'E-1 empty',
+    'E-2 empty',
+  ])
+  expect(await suggested('NUT')).toEqual(['A-01 empty', 'A-03 empty', 'E-1 empty', 'E-2 empty', 'E-3 empty'])
+  await change(dock, 'E-1', 'is_enabled = false')
+  await change(dock, 'E-2', `purpose = 'packing'`)
+  expect((await suggested('NUT')).slice(2)).toEqual(['E-3 empty', 'E-4 empty'])
+  // Damaged goods of another kind share a bin; only those of the same quality are suggested.
+  const nuts = await dock.batch('NUT')
+  for (const bin of ['DE-4', 'DE-3', 'DE-2', 'DE-1', 'D-01']) {
+    const [row] = await server.owner<{ id: string }>(
+      'select id from locations where tenant_id = $1 and location_code = $2',
+      [dock.tenantId, bin],
+      dock.tenantId,
+    )
+    const locationId = Number(row?.id)
+    await dock.move({ flow: 'receive', batchId: nuts, onHand: 1, quality: 'defective', locationId })
+  }
+  expect(await suggested('BOLT', 'defective')).toEqual(
+    ['D-01', 'DE-1', 'DE-2', 'DE-3', 'DE-4'].map((code) => `${code} mixed`),
+  )
+  await change(dock, 'DE-2', 'mix_sku = false')
+  expect(await suggested('BOLT', 'defective')).toEqual(
+    ['D-01', 'DE-1', 'DE-3', 'DE-4'].map((code) => `${code} mixed`),
+  )
+})
+
+test('a bin is reserved only while another customer’s goods are in it', async () => {
+  const dock = await aDock(server)
+  const reservedFor = async (customerId?: number) => {
+    const { data } = await server.send(findPlace, { scanned: 'A-03', customerId }, dock)
+    return (data as NonNullable<OutputOf<typeof findPlace>>).otherCustomer
+  }
+  const screws = await dock.batch('SCREW')
+  await dock.move({ flow: 'receive', batchId: screws, onHand: 1 }, 'A-03')
+  expect([await reservedFor(dock.customerId), await reservedFor()]).toEqual(['OTHER', null])
+  const locationId = await aPlace(dock, 'R-01', { purpose: 'return', customer: false })
+  await dock.move({ flow: 'receive', batchId: screws, onHand: 1, locationId })
+  expect(
+    (await server.send(findPlace, { scanned: 'R-01', customerId: dock.customerId }, dock)).data,
+  ).toMatchObject({
+    otherCustomer: null,
+  })
+  await dock.move({ flow: 'adjust_down', batchId: screws, onHand: -1 }, 'A-03')
+  expect(await reservedFor(dock.customerId)).toBeNull()
+  await dock.move({ flow: 'receive', batchId: await dock.batch('BOLT'), onHand: 1 }, 'A-03')
+  expect(await reservedFor(dock.customerId)).toBeNull()
+  expect((await server.send(findPlace, { scanned: 'NOWHERE' }, dock)).data).toBeNull()
+})
+
+test('a bin of the other quality is refused at its field, and another customer’s goods are named first', async () => {
+  const dock = await aDock(server)
+  const id = await dock.announce([{ sku: 'BOLT', expected: 9 }])
+  const wrong = (code: string) => receivingText.placeWrongQuality.en_US.replace('{code}', code)
+  const good = await dock.count(id, 'BOLT', 1, { locationId: dock.at('D-01') })
+  expect([fieldOf(good), good.message]).toEqual(['lines.0.locationId', wrong('D-01')])
+  const bad = await dock.count(id, 'BOLT', 1, { defective: 1, defectiveLocationId: dock.at('A-02') })
+  expect([fieldOf(bad), bad.message]).toEqual(['lines.0.defectiveLocationId', wrong('A-02')])
+  for (const sku of ['NUT', 'SCREW'])
+    await dock.move(
+      { flow: 'receive', batchId: await dock.batch(sku), onHand: 1, quality: 'defective' },
+      'D-01',
+    )
+  await change(dock, 'D-01', 'mix_sku = false, mix_customer = false')
+  const none = await dock.count(id, 'BOLT', 0, { defective: 1 })
+  expect(none.message).toMatch(/^Bin D-01 for defective goods contains OTHER · SCREW/)
+})
