@@ -543,3 +543,189 @@ test('locations are found by many pasted codes at once, and unknown ones are lis
     missing: ['Z-99'],
   })
 })
+
+describe('what is written beside a change', () => {
+  /** The newest audit rows and events of a kind of object, oldest first. */
+  const trail = async (who: Desk, type: string) => ({
+    audit: await server.owner(
+      'select action, object_no as no, before, after from audit_log where object_type = $1 order by id',
+      [type],
+      who.tenantId,
+    ),
+    events: (
+      await server.owner<{ kind: string }>(
+        'select kind from events where object_type = $1 order by id',
+        [type],
+        who.tenantId,
+      )
+    ).map(({ kind }) => kind),
+  })
+
+  test('a zone and a location: all fields when created, changed ones when edited', async () => {
+    const who = await aDesk()
+    const zoneId = await aZone(who)
+    const renamed = { ...zoneFields, id: zoneId, rowVersion: 1, zoneName: 'Good', purpose: 'return' as const }
+    await server.send(saveZone, renamed, who)
+    expect(await trail(who, 'location_zone')).toEqual({
+      audit: [
+        { action: 'create', no: 'GOOD', before: null, after: zoneFields },
+        {
+          action: 'edit',
+          no: 'GOOD',
+          before: { zoneName: '良品区', purpose: 'storage' },
+          after: { zoneName: 'Good', purpose: 'return' },
+        },
+      ],
+      events: ['location_zone.created', 'location_zone.edited'],
+    })
+    expect((await server.send(saveZone, { ...renamed, id: 999_999 }, who)).data).toMatchObject({
+      kind: 'not_found',
+    })
+    const input = bin(zoneId, 'A-01-1', 10)
+    const id = await made(who, input)
+    const edit = { ...input, id, rowVersion: 1, locationCode: 'A-01-2', mixSku: false, maxWeight: '5.000' }
+    await server.send(editLocation, edit, who)
+    await server.send(switchLocations, { ids: [id], isEnabled: false }, who)
+    const { audit, events } = await trail(who, 'location')
+    expect(audit.slice(0, 2)).toEqual([
+      { action: 'create', no: 'A-01-1', before: null, after: input },
+      {
+        action: 'edit',
+        no: 'A-01-2',
+        before: { locationCode: 'A-01-1', mixSku: true, maxWeight: null },
+        after: { locationCode: 'A-01-2', mixSku: false, maxWeight: '5.000' },
+      },
+    ])
+    expect(events.slice(0, 2)).toEqual(['location.created', 'location.edited'])
+    expect([audit.length, events.length]).toEqual([3, 3])
+    const gone = { kind: 'not_found' }
+    expect((await server.send(getLocation, { id: 999_999 }, who)).data).toMatchObject(gone)
+    expect((await server.send(editLocation, { ...edit, id: 999_999 }, who)).data).toMatchObject(gone)
+  })
+
+  test('generated bins, each with its place in the sequence, and the pattern of codes', async () => {
+    const who = await aDesk()
+    const zoneId = await aZone(who)
+    const two = { ...bins, aisles: 'A', bays: '01', levels: '1-2', pickPriority: 3, mixCustomer: true }
+    await server.send(generateBins, { ...holdings(zoneId), ...two }, who)
+    const { pickPriority, mixCustomer } = two
+    const fields = { ...holdings(zoneId), pickPriority, mixCustomer }
+    expect(await trail(who, 'location')).toEqual({
+      audit: [
+        { locationCode: 'A-01-1', routeSeq: 10 },
+        { locationCode: 'A-01-2', routeSeq: 20 },
+      ].map((place) => ({
+        action: 'create',
+        no: place.locationCode,
+        before: null,
+        after: { ...fields, ...place },
+      })),
+      events: ['location.created', 'location.created'],
+    })
+    expect((await rowsOf(who)).rows).toMatchObject([
+      { pickPriority: 3, mixCustomer: true, mixSku: true, mixBatch: true, purpose: 'storage' },
+      { pickPriority: 3, mixCustomer: true },
+    ])
+    expect((await server.send(locationPattern, {}, who)).data).toMatchObject({ fit: 2, rest: 0 })
+    await server.send(setPattern, { pattern: '{bay}-{aisle}-{level}' }, who)
+    const [code] = await server.owner<{ warehouse_code: string }>(
+      'select warehouse_code from warehouses',
+      [],
+      who.tenantId,
+    )
+    expect(await trail(who, 'warehouse')).toEqual({
+      audit: [
+        {
+          action: 'set_pattern',
+          no: code?.warehouse_code,
+          before: { locationPattern: '{aisle}-{bay}-{level}' },
+          after: { locationPattern: '{bay}-{aisle}-{level}' },
+        },
+      ],
+      events: ['warehouse.pattern_set'],
+    })
+    expect((await rowsOf(who)).rows[0]).toMatchObject({ aisle: '01', bay: 'A', level: '1' })
+  })
+
+  test('an imported location: empty cells keep what it has, and a new one starts with the defaults', async () => {
+    const who = await aDesk()
+    const zoneId = await aZone(who)
+    const old = {
+      ...bin(zoneId, 'A-1', 7),
+      pickPriority: 9,
+      mixSku: false,
+      mixBatch: false,
+      mixCustomer: true,
+    }
+    const sizes = { length: '1.00', width: '2.00', height: '3.00', maxWeight: '4.000' }
+    await made(who, { ...old, ...sizes })
+    await server.owner('update location_zones set is_enabled = false', [], who.tenantId)
+    await aZone(who, { zoneCode: 'NEW', purpose: 'return' })
+    const id = await uploaded(
+      who,
+      await sheet(
+        ['Bin code', 'Zone code', 'Width'],
+        ['a-1', 'good', ''],
+        ['B-1', 'NEW', '5'],
+        ['B-2', 'GOOD', ''],
+      ),
+    )
+    // A bin may stay in its disabled zone; a new one cannot be created there.
+    expect((await server.send(importState, { id }, who)).data).toMatchObject({
+      counts: { new: 1, update: 1, error: 1 },
+    })
+    const run = await server.send(runImport, { id, mode: 'good_rows' }, who)
+    await worked(server, who, (run.data as { taskId: number }).taskId)
+    expect((await rowsOf(who, { sort: 'locationCode' })).rows).toMatchObject([
+      { ...old, ...sizes, purpose: 'storage' },
+      {
+        locationCode: 'B-1',
+        purpose: 'return',
+        routeSeq: 0,
+        pickPriority: 0,
+        mixSku: true,
+        mixBatch: true,
+        mixCustomer: false,
+        width: '5.00',
+        length: null,
+      },
+    ])
+    const [first] = await server.owner<{ version: number }>(
+      `select row_version::int as version from locations where location_code = 'A-1'`,
+      [],
+      who.tenantId,
+    )
+    expect(first?.version).toBe(2)
+    const { audit, events } = await trail(who, 'location')
+    expect(audit.at(-1)).toMatchObject({
+      action: 'create',
+      no: 'B-1',
+      after: { zoneCode: 'NEW', width: '5' },
+    })
+    expect(events.slice(-2)).toEqual(['location.imported', 'location.imported'])
+  })
+
+  test('the list is sorted by any column in either direction, page by page', async () => {
+    const who = await aDesk()
+    const zoneId = await aZone(who)
+    for (const [code, seq] of [
+      ['C', 1],
+      ['A', 2],
+      ['B', 1],
+    ] as const)
+      await made(who, bin(zoneId, code, seq))
+    const codes = async (input: object) =>
+      (await rowsOf(who, input)).rows.map(({ locationCode }) => locationCode)
+    expect(await codes({})).toEqual(['B', 'C', 'A'])
+    expect(await codes({ sort: 'routeSeq', order: 'desc' })).toEqual(['A', 'B', 'C'])
+    expect(await codes({ sort: 'locationCode', order: 'desc' })).toEqual(['C', 'B', 'A'])
+    expect(await codes({ size: 2, page: 2 })).toEqual(['A'])
+    const zones = (await server.send(listZones, {}, who)).data as { zoneCode: string }[]
+    await aZone(who, { zoneCode: 'BAD' })
+    expect(zones.map(({ zoneCode }) => zoneCode)).toEqual(['GOOD'])
+    expect((await server.send(listZones, {}, who)).data).toMatchObject([
+      { zoneCode: 'BAD', locations: 0 },
+      { zoneCode: 'GOOD', locations: 3 },
+    ])
+  })
+})

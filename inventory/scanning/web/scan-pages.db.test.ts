@@ -15,6 +15,7 @@ import {
   finishBin,
   handIn,
   sendCount,
+  startAgain,
   takeScan as takeCountScan,
   undo as undoCount,
 } from '../../counts/web/counter.ts'
@@ -681,4 +682,92 @@ test('goods outside the count are refused, and a count is resumed where it was l
   await server.send(submitCount, { id }, countsOf(store).as)
   expect(await again.counter.resume(kept)).toBeUndefined()
   expect(again.state()).toEqual([undefined, undefined, undefined])
+})
+
+test('bins whose codes begin alike are counted apart, and missing goods that two customers have are both entered', async () => {
+  const store = await aWarehouse()
+  const { create, read } = countsOf(store)
+  await server.owner(
+    `insert into locations (tenant_id, location_code, zone_id, purpose, mix_customer)
+     select tenant_id, 'A-011', id, 'storage', true from location_zones where zone_code = 'GOOD'`,
+    [],
+    store.tenantId,
+  )
+  const [twin] = await server.owner<{ id: string; customer_id: string }>(
+    `with made as (
+       insert into products (tenant_id, customer_id, sku, name_en, search_line)
+       select tenant_id, id, 'NUT', 'Nut', 'nut' from customers where customer_code = 'OTHER'
+       returning tenant_id, id, customer_id),
+     coded as (
+       insert into product_barcodes (tenant_id, customer_id, product_id, barcode, type, pack_quantity)
+       select tenant_id, customer_id, id, 'OTHER.NUT', 'system', 1 from made)
+     select id, customer_id from made`,
+    [],
+    store.tenantId,
+  )
+  const key = { productId: Number(twin?.id), customerId: Number(twin?.customer_id) }
+  await store.move({ flow: 'receive', batchId: await store.batch('NUT', key), onHand: 1 })
+  const { id, countNo } = await create({ locationCodes: ['A-01', 'A-011'] })
+  const { scan, newest, totals, state, finishBin, answer, sent, counter } = await aCounter()
+  await scan(countNo)
+  await scan('A-011')
+  await scan('BOLT', 4)
+  await finishBin()
+  // Nothing of this bin was counted yet, so nothing is asked.
+  await scan('A-01')
+  expect([newest(), state()[1]]).toEqual([['step', 'A-01', t(countScanText.binOpen)], 'A-01'])
+  await scan('SCREW')
+  expect(counter.kept()).toEqual({ countId: id, bin: 'A-01', here: [['A-01 OTHER SCREW', 1]] })
+  startAgain(counter, 'A-01')
+  expect(totals()).toEqual({ 'A-011 ACME BOLT': 4 })
+  await scan('BOLT', 10)
+  await scan('SCREW', 2)
+  const finishing = finishBin()
+  expect(await answer(0)).toBe(
+    t(countScanText.askMissing, { bin: 'A-01', count: 2, skus: 'ACME.NUT, OTHER.NUT' }),
+  )
+  await finishing
+  await sent()
+  expect(
+    (await read(id)).items.map((item) => [item.locationCode, item.customerCode, item.sku, item.counted]),
+  ).toEqual([
+    ['A-01', 'ACME', 'BOLT', 10],
+    ['A-01', 'ACME', 'NUT', 0],
+    ['A-01', 'OTHER', 'NUT', 0],
+    ['A-01', 'OTHER', 'SCREW', 2],
+    ['A-011', 'ACME', 'BOLT', 4],
+  ])
+  expect(await counter.resume({ countId: id, bin: 'A-01', here: [] })).toBe(`${countNo} · A-01`)
+  expect(totals()).toEqual({ 'A-011 ACME BOLT': 4 })
+})
+
+test('at most eight counts and eight owners of a code are offered', async () => {
+  const store = await aWarehouse()
+  const { create } = countsOf(store)
+  for (let i = 0; i < 9; i++) await create({ locationCodes: ['A-01', 'A-02', 'A-03', 'D-01'] })
+  await server.owner(
+    `with owners as (
+       insert into customers (tenant_id, customer_code, customer_name, search_line)
+       select $1, 'C' || n, 'C' || n, '' from generate_series(1, 9) n returning id)
+     insert into products (tenant_id, customer_id, sku, name_en, search_line)
+     select $1, id, 'GLUE', 'Glue', 'glue' from owners`,
+    [store.tenantId],
+    store.tenantId,
+  )
+  const { choose, scan, answer, counter } = await aCounter()
+  const offered = async () => {
+    const question = await vi.waitUntil(() => counter.state.question, { timeout: 30_000, interval: 5 })
+    return question.choices.map(({ text }) => text)
+  }
+  let doing = choose()
+  const counts = await offered()
+  expect(counts).toHaveLength(9)
+  expect(counts[0]).toMatch(/^CT\S+ · A-01 · A-02 · A-03$/)
+  await answer(0)
+  await doing
+  await scan('A-03')
+  doing = scan('GLUE')
+  expect(await offered()).toHaveLength(9)
+  await answer(8)
+  await doing
 })

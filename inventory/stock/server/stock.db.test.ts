@@ -303,6 +303,11 @@ describe('limits of the stock list', () => {
     expect(await desk.rows(stockByPlace, { warn: 'waiting' })).toEqual([])
     await ago(3, 4)
     expect(await desk.rows(stockByPlace, { warn: 'waiting' })).toHaveLength(1)
+    // Three days are the limit.
+    await ago(3, 2.99)
+    expect(await desk.rows(stockByPlace, { warn: 'waiting' })).toEqual([])
+    await ago(3, 3.01)
+    expect(await desk.rows(stockByPlace, { warn: 'waiting' })).toHaveLength(1)
   })
 
   test('goods without a date are the youngest, in either sort order', async () => {
@@ -1343,6 +1348,7 @@ describe('counts at their edges', () => {
     await desk.move({ flow: 'receive', batchId: nuts, onHand: 3 })
     await desk.move({ flow: 'adjust_down', batchId: nuts, onHand: -3 })
     const { id } = await begin(desk)
+    expect((await desk.send(getCount, { id })).data).toMatchObject({ lines: 2 })
     const enter = (locationCode: string, code: string, quantity: number | null) =>
       desk.send(enterCount, { id, locationCode, code, quantity, isOngoing: true })
     for (const [place, sku] of [

@@ -67,3 +67,55 @@ test('only supervisors get calls, no one can query another user’s call, and ye
   await server.owner(`update lead_calls set called_at = called_at - interval '5 hours'`, [], floor.tenantId)
   expect(await heard(floor)).toEqual([])
 })
+
+test('a call and its acceptance are in the audit log with who and what, and at most fifty are shown', async () => {
+  const floor = await aFloor()
+  const id = await call(floor)
+  const [lead] = floor.leads
+  await server.send(takeCall, { id }, lead)
+  const input = { station: 'receive', subject: 'IB260308-00001', reason: 'damaged' }
+  expect(
+    await server.owner(
+      `select action, object_no as no, after from audit_log where object_type = 'lead_call' order by id`,
+      [],
+      floor.tenantId,
+    ),
+  ).toEqual([
+    { action: 'call', no: 'IB260308-00001', after: input },
+    { action: 'take', no: 'IB260308-00001', after: null },
+  ])
+  expect(
+    await server.owner(
+      `select kind, payload from events where object_type = 'lead_call' order by id`,
+      [],
+      floor.tenantId,
+    ),
+  ).toEqual([
+    { kind: 'lead.called', payload: input },
+    { kind: 'lead.coming', payload: {} },
+  ])
+  expect(await server.send(takeCall, { id: 999_999 }, lead)).toMatchObject({ data: { kind: 'not_found' } })
+  await server.owner(
+    `insert into lead_calls (tenant_id, called_by, station, reason, called_at)
+     select tenant_id, called_by, station, reason, called_at - n * interval '1 minute'
+     from lead_calls, generate_series(0, 50) n`,
+    [],
+    floor.tenantId,
+  )
+  const shown = await heard(floor)
+  expect(shown).toHaveLength(50)
+  // The longest waiting comes first.
+  expect(shown.map(({ calledAt }) => calledAt)).toEqual(shown.map(({ calledAt }) => calledAt).sort())
+  await server.owner(
+    `update lead_calls set called_at = business_now() - interval '239 minutes'`,
+    [],
+    floor.tenantId,
+  )
+  expect(await heard(floor)).toHaveLength(50)
+  await server.owner(
+    `update lead_calls set called_at = business_now() - interval '241 minutes'`,
+    [],
+    floor.tenantId,
+  )
+  expect(await heard(floor)).toEqual([])
+})

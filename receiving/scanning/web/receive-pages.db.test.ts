@@ -92,6 +92,15 @@ async function aReceiver(
       const { primary, others } = actionsOf(receiver, receiver.state, receiver.figures())
       return [primary?.text, ...others.map(({ text }) => text)]
     },
+    /** Presses a button and waits until its work is done, with these answers to what it asks. */
+    press: async (text: string, ...answers: number[]) => {
+      const { primary, others } = actionsOf(receiver, receiver.state, receiver.figures())
+      const action = [primary, ...others].find((action) => action?.text === text)
+      if (!action) throw new Error(`no button ${text}`)
+      action.run()
+      for (const reply of answers) await answerQuestion(receiver, reply)
+      await inTurn(() => {})
+    },
   }
 }
 
@@ -244,14 +253,16 @@ test('damaged goods come with photos, and need a bin only where none accepts the
   await happen({ kind: 'damaged' })
   let scanning = scan('BOLT')
   expect(await choices()).toHaveLength(3)
-  addPhoto(receiver, 7)
-  expect(receiver.state.photos?.fileIds).toEqual([7])
+  for (const fileId of [7, 8, 9, 10, 11, 12]) addPhoto(receiver, fileId)
+  expect(receiver.state.photos?.fileIds).toEqual([7, 8, 9, 10, 11])
   await answer(1)
   await scanning
   expect([newest(), receiver.state.photos]).toEqual([
     ['warning', 'BOLT', t(receiveText.leftAside)],
     undefined,
   ])
+  addPhoto(receiver, 7)
+  expect(receiver.state.photos).toBeUndefined()
   scanning = scan('BOLT', 2)
   await answer(2)
   await vi.waitUntil(() => receiver.state.photos?.phone, { timeout: 30_000 })
@@ -273,6 +284,37 @@ test('damaged goods come with photos, and need a bin only where none accepts the
   expect(await answer(0)).toBe(t(receiveText.askDamagedBin, { sku: 'BOLT' }))
   await scanning
   expect(receiver.state.document?.lines).toMatchObject([{ defective: 2 }])
+  // Another customer's bin and a disabled one are refused when they are scanned.
+  const bins = await server.owner<{ id: string }>(
+    `insert into locations (tenant_id, location_code, zone_id, purpose, is_enabled, mix_customer, mix_sku, mix_batch)
+     select tenant_id, x.code, id, 'storage', x.is_on, false, x.mix, x.mix
+     from location_zones, (values ('D-02', true, false), ('D-03', false, true)) x (code, is_on, mix)
+     where zone_code = 'BAD' returning id`,
+    [],
+    dock.tenantId,
+  )
+  await dock.move({
+    flow: 'receive',
+    batchId: await dock.batch('SCREW'),
+    onHand: 1,
+    quality: 'defective',
+    locationId: Number(bins[0]?.id),
+  })
+  await happen({ kind: 'damaged' })
+  await happen({ kind: 'damaged' })
+  scanning = scan('BOLT')
+  expect(await tell('D-02')).toEqual(['error', 'D-02', t(fill(receiveText.binOther, { customer: 'OTHER' }))])
+  expect(await tell('D-03')).toEqual(['error', 'D-03', t(receiveText.notForDamaged)])
+  await server.owner(`update locations set is_enabled = true where location_code = 'D-03'`, [], dock.tenantId)
+  await answer('D-03')
+  await answer(0)
+  await scanning
+  await sent()
+  expect((await dock.stock()).map(({ sku, place, pieces }) => `${sku} ${place} ${pieces}`)).toEqual([
+    'BOLT D-01 2',
+    'BOLT D-03 1',
+    'SCREW D-02 1',
+  ])
 })
 
 test('an order is put away before it is closed, closes with a reason, and is reopened by users who may', async () => {
@@ -648,4 +690,138 @@ test('bins are suggested where one is needed, and goods of unknown size are meas
   await scanning
   expect(newest()).toEqual(['warning', 'BOLT', t(receiveText.leftAside)])
   page.mend()
+})
+
+test('each button does what it says, and names the permission a user lacks', async () => {
+  const dock = await aDock(server, { receiveOneStep: false })
+  const id = await dock.announce([{ sku: 'BOLT', expected: 3 }])
+  const { inboundNo: no } = await dock.read(id)
+  const { receiver, open, scan, newest, sent, press, good, buttons, undo } = await aReceiver(dock)
+  await open(id)
+  const damaged = buttons()[1] ?? ''
+  expect(buttons()).toEqual([
+    t(receiveText.complete),
+    damaged,
+    t(receiveText.wholeDocument),
+    t(receiveText.printLabel),
+    t(receiveText.cancelOne),
+  ])
+  await press(damaged)
+  expect(receiver.state.isDamaged).toBe(true)
+  await press(damaged)
+  expect(receiver.state.isDamaged).toBe(false)
+  await press(t(receiveText.wholeDocument), 1)
+  expect([newest(), good()]).toEqual([['warning', no, t(receiveText.notTaken)], [0]])
+  await press(t(receiveText.printLabel))
+  expect(newest()).toEqual(['warning', '', t(receiveText.nothingToPrint)])
+  await press(t(receiveText.wholeDocument), 0)
+  await sent()
+  expect(good()).toEqual([3])
+  await undo()
+  await sent()
+  await scan('BOLT')
+  await sent()
+
+  // One waiting piece is enough: it is put away before the order closes.
+  await press(t(receiveText.complete))
+  expect([newest(), receiver.state.way]).toEqual([
+    ['warning', no, t(receiveText.putFirst, { pending: 1 })],
+    'putaway',
+  ])
+  await press(t(receiveText.backToCount))
+  expect([receiver.state.way, receiver.state.suggestion]).toEqual(['piece', undefined])
+  await press(t(receiveText.toPutAway))
+  expect([receiver.state.way, receiver.state.suggestion?.locationCode, receiver.state.bin]).toEqual([
+    'putaway',
+    'A-01',
+    undefined,
+  ])
+  await press(t(receiveText.suggested, { bin: 'A-01' }))
+  expect([newest(), receiver.state.bin?.locationCode]).toEqual([
+    ['ok', 'A-01', t(receiveText.binSet)],
+    'A-01',
+  ])
+
+  const clerk = await aReceiver(dock, () => false)
+  clerk.receiver.missing = (permission) => `needs ${permission}`
+  await clerk.open(id)
+  await clerk.press(t(receiveText.toPutAway))
+  expect([clerk.newest(), clerk.receiver.state.way]).toEqual([
+    ['error', '', t(receiveText.mayNotPutAway, { why: 'needs inbound:order:putaway' })],
+    'piece',
+  ])
+  await clerk.press(t(receiveText.complete))
+  expect(clerk.newest()).toEqual([
+    'error',
+    '',
+    t(receiveText.mayNotComplete, { why: 'needs inbound:order:complete' }),
+  ])
+
+  const boxed = await dock.announce(twoBoxes)
+  await open(boxed)
+  await press(t(receiveText.byPiece))
+  expect(receiver.state.way).toBe('piece')
+  await scan('B1')
+  await scan('BOLT', 5)
+  await press(t(receiveText.finishBox))
+  expect([newest(), receiver.state.boxId]).toEqual([
+    ['step', 'B1', t(receiveText.boxDone, { got: 5, expected: 5 })],
+    null,
+  ])
+  await press(t(receiveText.byBox))
+  expect(receiver.state.way).toBe('box')
+})
+
+test('a long list offers its first entries: receipts, customers and goods to link', async () => {
+  const dock = await aDock(server, { overReceivePolicy: 'allow' })
+  const id = await dock.announce([
+    { sku: 'BOLT', expected: 99 },
+    { sku: 'NUT', expected: 99 },
+  ])
+  const lines = ['BOLT', 'NUT', 'BOLT'].map((sku, i) => ({
+    productId: dock.productOf(sku),
+    good: i + 1,
+    defective: 0,
+    locationId: dock.at('A-01'),
+  }))
+  for (let i = 0; i < 8; i++) await dock.count(id, 'BOLT', i + 1)
+  await server.send(receive, { inboundId: id, lines }, dock)
+  await server.owner(
+    `insert into customers (tenant_id, customer_code, customer_name, search_line)
+     select $1, 'C' || n, 'C' || n, '' from generate_series(1, 6) n`,
+    [dock.tenantId],
+    dock.tenantId,
+  )
+  const { receiver, open, inTurn, answer, choices, newest, scan } = await aReceiver(dock)
+  await open(id)
+  let doing = inTurn(() => cancelOne(receiver))
+  const offered = await choices()
+  expect(offered).toHaveLength(9)
+  expect(offered[0]).toMatch(/^RC.* · BOLT × 1 · NUT × 2$/)
+  expect(offered[7]).toMatch(/ · BOLT × 2$/)
+  await answer(8)
+  await doing
+  const [bolt] = receiver.state.products
+  if (!bolt) throw new Error('no goods')
+  receiver.set({ products: [1, 2, 3, 4, 5, 6, 7].map((n) => ({ ...bolt, id: n, sku: `S${n}` })) })
+  doing = scan('NEW-CODE-7')
+  expect(await choices()).toEqual(['S1', 'S2', 'S3', 'S4', 'S5', 'S6', t(scanText.cancel)])
+  await answer(6)
+  await doing
+  receiver.close()
+
+  // A long number is shortened as it is stored.
+  const long = `1Z ${'9'.repeat(70)}`
+  doing = inTurn(() => takeUnknown(receiver, long))
+  await answer(0)
+  expect(await choices()).toHaveLength(7)
+  await answer(6)
+  await doing
+  doing = inTurn(() => takeUnknown(receiver, long))
+  await answer(1)
+  await answer(0)
+  await doing
+  expect(newest()[0]).toBe('step')
+  const [kept] = await server.owner('select tracking_no from parcels', [], dock.tenantId)
+  expect(kept).toEqual({ tracking_no: `1Z${'9'.repeat(58)}` })
 })
