@@ -84,7 +84,7 @@ test('undo removes an unsent scan, reverses a sent one, and says when there is n
     `warning | C | ${undone}`,
     ['A', 'B'],
   ])
-  // B may have arrived: only another scan takes it back.
+  // B may have arrived: only another scan reverses it.
   await undo()
   await undo()
   cut(false)
@@ -94,7 +94,7 @@ test('undo removes an unsent scan, reverses a sent one, and says when there is n
   expect(marks()[0]).toBe(`warning |  | ${t(scanText.nothingToUndo)}`)
 })
 
-test('a refused scan is reported on its own line, and is no longer what undo takes back', async () => {
+test('a refused scan is reported on its own line, and can no longer be undone', async () => {
   const { session, count, refused, marks } = await aSession()
   refused.add('A')
   count('A')
