@@ -1,5 +1,6 @@
 import type { GuideSection } from '../platform/text/guide.ts'
 import type { Text } from '../platform/text/text.ts'
+import { pickingText } from './picking/text.ts'
 import { shippingText } from './text.ts'
 
 /** The part of the basic data page about printing. */
@@ -46,12 +47,31 @@ export const shippingGuide: readonly GuideSection[] = [
   {
     id: 'picking-lists',
     paths: ['/order/list/picking_list'],
-    title: shippingText.pickingTitle,
+    title: pickingText.title,
     paragraphs: [
       {
-        zh_CN: '拣货员在这里查看拣货单：包含多少订单、SKU 和件数，由谁拣货，进度如何。此视图只供查看。',
+        zh_CN:
+          '“生成拣货单”按规则（订单类型、渠道、客户）选出待发货和已打单、尚未生成拣货单的订单；生成前显示订单数和拣货单数。也可在“全部订单”中勾选订单后生成。一张拣货单最多 500 个订单，可设置每张的上限；单品单件、单品多件和多品订单默认分开。正在申请截单的订单不会列入。',
         en_US:
-          'Pickers look up picking lists here: how many orders, SKUs and pieces they contain, who is picking, and the progress. This view is view-only.',
+          '“Create picking lists” takes orders by a rule (class, channel, customer): those that are pending shipment or have a printed waybill and are on no list yet. It shows the number of orders and lists first. You can also select orders under “All orders”. A list has up to 500 orders, or fewer if you set a limit; single pieces, several pieces and several SKUs get lists of their own by default. Orders with a requested intercept are left out.',
+      },
+      {
+        zh_CN:
+          '明细按库位和 SKU 合并，按拣货路线序号排列；有批号或有效期的货品分行。每个订单有一个篮号，“1×2”表示 1 号篮放 2 件。',
+        en_US:
+          'Goods are merged by bin and SKU and listed in pick sequence; lots and expiry dates have lines of their own. Each order has a basket: “1×2” means two pieces for basket 1.',
+      },
+      {
+        zh_CN:
+          '“打印”可用 A4 或 100×150 mm，带拣货单号条码；确认已打印后，拣货单变为“拣货中”。“分配”指定拣货员，同样开始拣货。“完成拣货”把单上全部货品记为已拣，订单变为“已拣货”。“取消拣货单”后订单可以重新生成，锁定的库存不变。这些操作可对多张拣货单进行；不能执行的会列出原因。',
+        en_US:
+          '“Print” uses A4 or 100×150 mm paper, with the number as a barcode; once you confirm that a list printed, it becomes “Picking”. “Assign” chooses a picker and starts it too. “Complete” counts everything on the list as picked, and its orders with it. After “Cancel list” the orders can be put on another list; their stock stays allocated. All of this works on several lists at once; those that can’t are named with the reason.',
+      },
+      {
+        zh_CN:
+          '作废的订单自动移出拣货单，明细随之减少。订单全部发货后，拣货单变为“已完成”；订单全部移出的拣货单自动取消。在搜索框扫描或输入拣货单号，直接打开该拣货单。',
+        en_US:
+          'A voided order leaves its list, and the goods to pick shrink with it. A list is done when all its orders have shipped, and cancelled when all have left. Scan or enter a list number in the search field to open that list.',
       },
     ],
     terms: [

@@ -26,7 +26,7 @@ export const shipping: Slice = {
       path: '/order/list/picking_list',
       title: { zh_CN: '拣货单', en_US: 'Picking lists' },
       feature: 'orders',
-      permission: 'order:order:view',
+      permission: 'order:picking:view',
       initials: 'jhd',
       area: 'shipping',
       rank: 13,

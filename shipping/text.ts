@@ -9,10 +9,5 @@ export const shippingText = {
   batchTitle: { zh_CN: '批量出库', en_US: 'Batch outbound' },
   printedAt: { zh_CN: '打印时间', en_US: 'Printed' },
   noParcels: { zh_CN: '暂无可出库包裹', en_US: 'No packages ready to ship' },
-  pickingTitle: { zh_CN: '拣货单', en_US: 'Picking lists' },
   pickingNo: { zh_CN: '拣货单号', en_US: 'Picking list no.' },
-  orderCount: { zh_CN: '订单数', en_US: 'Orders' },
-  picker: { zh_CN: '拣货员', en_US: 'Picker' },
-  progress: { zh_CN: '进度', en_US: 'Progress' },
-  noPickingLists: { zh_CN: '暂无拣货单', en_US: 'No picking lists yet' },
 } as const satisfies Record<string, Text>

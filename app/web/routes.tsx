@@ -5,16 +5,17 @@ import { lazyPage } from '../../platform/ui/web/lazy-page.tsx'
 import { placeAt, places } from '../menu.ts'
 import { PageGuard } from './PageGuard.tsx'
 import { SharedViews } from './SharedViews.tsx'
-import { screens } from './slices.tsx'
+import { listActs, screens } from './slices.tsx'
 
 const NotFoundPage = lazyPage(() => import('./NotFoundPage.tsx'), 'NotFoundPage')
 
-function shown(screen: Screen | undefined) {
+function shown(path: string, screen: Screen | undefined) {
   if (!screen || 'page' in screen) return screen?.page
   const { of, first, Page } = screen
+  const acts = listActs.filter(({ on }) => on === path)
   return (
     <SharedViews page={of} first={first}>
-      {(views) => <Page views={views} />}
+      {(views) => <Page views={views} acts={acts} />}
     </SharedViews>
   )
 }
@@ -23,7 +24,7 @@ function shown(screen: Screen | undefined) {
 export const routes: RouteObject[] = [
   ...places.map((place) => ({
     path: place.path,
-    element: <PageGuard place={place}>{shown(screens[place.path])}</PageGuard>,
+    element: <PageGuard place={place}>{shown(place.path, screens[place.path])}</PageGuard>,
   })),
   { path: '*', element: <NotFoundPage /> },
 ]

@@ -91,3 +91,5 @@ export const screens: NonNullable<WebSlice['screens']> = Object.assign(
 export const homeCards = slices.flatMap((slice) => slice.homeCards ?? []).sort((a, b) => a.rank - b.rank)
 
 export const scanTargets = slices.flatMap((slice) => slice.scanTargets ?? [])
+
+export const listActs = slices.flatMap((slice) => slice.listActs ?? [])

@@ -10,6 +10,7 @@ import { useFilters } from '../../platform/lists/web/filters.ts'
 import { ListPage } from '../../platform/lists/web/ListPage.tsx'
 import { usePicks } from '../../platform/lists/web/selection.ts'
 import type { View } from '../../platform/lists/web/Views.tsx'
+import type { ListAct } from '../../platform/slices/web/web-slice.ts'
 import { countries } from '../../platform/text/countries.ts'
 import { useDictionary } from '../../platform/text/web/dictionary.tsx'
 import { language, useText } from '../../platform/text/web/language.tsx'
@@ -41,12 +42,16 @@ const UploadZipDialog = lazyDialog(() => import('./UploadZipDialog.tsx'), 'Uploa
 const OrderDrawer = lazyDrawer(() => import('./OrderDrawer.tsx'), 'OrderDrawer')
 
 /** Outbound orders, by status. */
-export const OrderListPage = ({ views }: { views: View[] }) => <Orders views={views} isWork />
+export const OrderListPage = ({ views, acts }: { views: View[]; acts: readonly ListAct[] }) => (
+  <Orders views={views} acts={acts} isWork />
+)
 
 /** The same list, to look up and export: nothing is changed here by accident. */
-export const OrderQueryPage = ({ views }: { views: View[] }) => <Orders views={views} isWork={false} />
+export const OrderQueryPage = ({ views }: { views: View[] }) => (
+  <Orders views={views} acts={[]} isWork={false} />
+)
 
-function Orders({ views, isWork }: { views: View[]; isWork: boolean }) {
+function Orders({ views, acts, isWork }: { views: View[]; acts: readonly ListAct[]; isWork: boolean }) {
   const t = useText()
   const mayDo = useMay()
   const may = (permission: string) => isWork && mayDo(permission)
@@ -61,9 +66,24 @@ function Orders({ views, isWork }: { views: View[]; isWork: boolean }) {
   const [isOpen, setOpen] = useState<'new' | 'import' | 'zip'>()
   const close = () => setOpen(undefined)
   const actions = useOrderActions({ ids: picks.ids, count: picks.count, picks })
-  const offered = actions.items.filter(
-    ({ call, fits }) => may(call.permission) && (!value.status || fitsAny(fits, value.status)),
-  )
+  const [act, setAct] = useState<{ ids: number[] } & Pick<ListAct, 'Dialog'>>()
+  const own = actions.items
+    .filter(({ call, fits }) => may(call.permission) && (!value.status || fitsAny(fits, value.status)))
+    .map((item) => ({ ...item, isDisabled: false }))
+  const added = acts
+    .filter(
+      ({ permission, statuses }) => may(permission) && (!value.status || statuses.includes(value.status)),
+    )
+    .map((item) => ({
+      name: item.label.en_US,
+      label: item.label,
+      run: () => setAct({ Dialog: item.Dialog, ids: picks.ids }),
+      isPending: false,
+      // Its dialog takes selected rows, not all that match.
+      isDisabled: picks.all !== undefined,
+    }))
+  const isAudit = ({ name }: { name: string }) => name === 'audit'
+  const offered = [...own.filter(isAudit), ...added, ...own.filter((item) => !isAudit(item))]
   const table = useTable('orders', orderColumns, { status: ({ status }) => <OrderTag status={status} /> })
   const states = useStateViews(filters)
   const mayCreate = may(createOrder.permission)
@@ -127,12 +147,13 @@ function Orders({ views, isWork }: { views: View[]; isWork: boolean }) {
       {...(isWork && { picks })}
       bulk={
         <>
-          {offered.slice(0, SHOWN).map(({ name, label, run, isPending }, at) => (
+          {offered.slice(0, SHOWN).map(({ name, label, run, isPending, isDisabled }, at) => (
             <Button
               key={name}
               type={at === 0 ? 'primary' : 'default'}
               danger={name === 'void'}
               loading={isPending}
+              disabled={isDisabled}
               onClick={run}
             >
               {t(label)}
@@ -142,11 +163,11 @@ function Orders({ views, isWork }: { views: View[]; isWork: boolean }) {
             <Dropdown
               trigger={['click']}
               menu={{
-                items: offered.slice(SHOWN).map(({ name, label, isPending }) => ({
+                items: offered.slice(SHOWN).map(({ name, label, isPending, isDisabled }) => ({
                   key: name,
                   label: t(label),
                   danger: name === 'void',
-                  disabled: isPending,
+                  disabled: isPending || isDisabled,
                 })),
                 onClick: ({ key }) => offered.find(({ name }) => name === key)?.run(),
               }}
@@ -160,6 +181,7 @@ function Orders({ views, isWork }: { views: View[]; isWork: boolean }) {
         <>
           {actions.panel}
           {pasted.panel}
+          {act && <act.Dialog ids={act.ids} onDone={() => picks.set([])} onClose={() => setAct(undefined)} />}
           {isOpen === 'new' && <NewOrder onClose={close} />}
           {isOpen === 'import' && <ImportDialog form={orderImport} refreshes={readings} onClose={close} />}
           {isOpen === 'zip' && <UploadZipDialog onClose={close} />}

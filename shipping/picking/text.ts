@@ -17,6 +17,8 @@ export const pickingText = {
   printCount: { zh_CN: '打印次数', en_US: 'Times printed' },
   createdBy: { zh_CN: '创建人', en_US: 'Created by' },
   startedAt: { zh_CN: '开始时间', en_US: 'Started' },
+  doneAt: { zh_CN: '完成时间', en_US: 'Done' },
+  cancelledAt: { zh_CN: '取消时间', en_US: 'Cancelled' },
   pickedAt: { zh_CN: '拣货完成时间', en_US: 'Picked' },
   search: { zh_CN: '拣货单号、订单号', en_US: 'Picking list or order no.' },
   noLists: { zh_CN: '暂无拣货单', en_US: 'No picking lists yet' },
@@ -26,6 +28,10 @@ export const pickingText = {
   },
 
   create: { zh_CN: '生成拣货单', en_US: 'Create picking lists' },
+  createHint: {
+    zh_CN: '按规则选择待发货和已打单、尚未生成拣货单的订单。',
+    en_US: 'Choose among orders that are ready and on no picking list yet.',
+  },
   pieceClass: { zh_CN: '订单类型', en_US: 'Order class' },
   anyClass: { zh_CN: '全部', en_US: 'All' },
   perList: { zh_CN: '每张拣货单最多订单数', en_US: 'Orders per list, at most' },
@@ -56,7 +62,6 @@ export const pickingText = {
     en_US: '{count} {count|picking list|picking lists} created',
   },
   madeList: { zh_CN: '{no}（{orders} 个订单）', en_US: '{no} ({orders} {orders|order|orders})' },
-  perListForm: { zh_CN: '请填写 1 至 {max}', en_US: 'Enter a number from 1 to {max}' },
 
   print: { zh_CN: '打印', en_US: 'Print' },
   assign: { zh_CN: '分配', en_US: 'Assign' },
@@ -100,6 +105,9 @@ export const pickingText = {
   intercepted: { zh_CN: '申请截单', en_US: 'Intercept requested' },
   pickStatus: { zh_CN: '拣货状态', en_US: 'Picking' },
 
+  printTitle: { zh_CN: '打印拣货单', en_US: 'Print picking lists' },
+  didAllPrint: { zh_CN: '全部打印出来了吗？', en_US: 'Did all picking lists print?' },
+  notPrintedFrom: { zh_CN: '从第几张起没打出来', en_US: 'First list not printed' },
   paperTitle: { zh_CN: '拣货单', en_US: 'Picking list' },
   paperCount: { zh_CN: '{count} 张拣货单', en_US: '{count} {count|picking list|picking lists}' },
   paperTotal: {
@@ -137,4 +145,11 @@ export const pickingText = {
     zh_CN: '请选择可以拣货的员工',
     en_US: 'Choose a person who may pick',
   },
+} as const satisfies Record<string, Text>
+
+export const pickStatusText = {
+  none: { zh_CN: '未拣货', en_US: 'Not picked' },
+  listed: { zh_CN: '已生成拣货单', en_US: 'On a picking list' },
+  picked: { zh_CN: '已拣货', en_US: 'Picked' },
+  short: { zh_CN: '缺货', en_US: 'Short' },
 } as const satisfies Record<string, Text>

@@ -1,10 +1,12 @@
 import { ordersText } from '../../orders/text.ts'
 import type { WebSlice } from '../../platform/slices/web/web-slice.ts'
-import { lazyPage } from '../../platform/ui/web/lazy-page.tsx'
+import { lazyDialog, lazyPage } from '../../platform/ui/web/lazy-page.tsx'
+import { pickingText } from '../picking/text.ts'
 
 const PrintLabelPage = lazyPage(() => import('./PrintLabelPage.tsx'), 'PrintLabelPage')
 const BatchShipmentPage = lazyPage(() => import('./BatchShipmentPage.tsx'), 'BatchShipmentPage')
-const PickingListPage = lazyPage(() => import('./PickingListPage.tsx'), 'PickingListPage')
+const PickingListPage = lazyPage(() => import('../picking/web/PickingListPage.tsx'), 'PickingListPage')
+const CreateDialog = lazyDialog(() => import('../picking/web/CreateDialog.tsx'), 'CreateDialog')
 
 const family = { of: '/order/list', first: ordersText.allOrders }
 
@@ -14,4 +16,19 @@ export const shippingScreens: WebSlice = {
     '/order/list/batch_shipment': { ...family, Page: BatchShipmentPage },
     '/order/list/picking_list': { ...family, Page: PickingListPage },
   },
+  listActs: [
+    {
+      on: '/order/list',
+      label: pickingText.create,
+      permission: 'order:picking:create',
+      statuses: ['pending_shipment', 'waybill_printed'],
+      Dialog: CreateDialog,
+    },
+  ],
+  scanTargets: [
+    {
+      permission: 'order:picking:view',
+      load: () => import('../picking/web/scan-place.ts').then(({ placeOfPickingList }) => placeOfPickingList),
+    },
+  ],
 }

@@ -19,12 +19,26 @@ export type ScanTarget = {
 }
 
 /**
+ * An action on selected rows that a slice adds to the list of a slice it builds on. Its dialog asks, acts and shows the result.
+ */
+export type ListAct = {
+  /** The URL of the list. */
+  on: string
+  label: Text
+  permission: Permission
+  /** The statuses of rows it is for. */
+  statuses: readonly string[]
+  /** `onDone` when it has acted: the rows need not stay selected. */
+  Dialog: ComponentType<{ ids: number[]; onDone: () => void; onClose: () => void }>
+}
+
+/**
  * A page by itself, or one of several under one URL that link to each other; among those `of` is called
  * `first`.
  */
 export type Screen = { Icon?: ComponentType } & (
   | { page: ReactNode }
-  | { of: string; first: Text; Page: ComponentType<{ views: View[] }> }
+  | { of: string; first: Text; Page: ComponentType<{ views: View[]; acts: readonly ListAct[] }> }
 )
 
 /** Everything a slice adds to the page. */
@@ -33,4 +47,5 @@ export type WebSlice = {
   screens?: Readonly<Record<string, Screen>>
   homeCards?: readonly HomeCard[]
   scanTargets?: readonly ScanTarget[]
+  listActs?: readonly ListAct[]
 }

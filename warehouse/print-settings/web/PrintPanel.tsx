@@ -7,10 +7,12 @@ import { fetchFile } from '../../../platform/calls/web/send.ts'
 import { downloadBlob } from '../../../platform/files/web/download.ts'
 import { Dialog } from '../../../platform/forms/web/Dialog.tsx'
 import {
+  isThermal,
+  type LayoutName,
   labelLayoutNames,
-  labelLayouts,
   type labelList,
   labelText,
+  layoutOf,
   MAX_COPIES,
   type reprintReasons,
 } from '../../../platform/printing/labels.ts'
@@ -18,11 +20,17 @@ import { printBlob } from '../../../platform/printing/web/print.ts'
 import { workstation } from '../../../platform/printing/web/workstation.ts'
 import { myTasks } from '../../../platform/tasks/tasks.ts'
 import { useTaskEnd } from '../../../platform/tasks/web/task-file.ts'
+import { fill, type Text } from '../../../platform/text/text.ts'
 import { useText } from '../../../platform/text/web/language.tsx'
 import { DetailDrawer } from '../../../platform/ui/web/DetailDrawer.tsx'
 import { notice } from '../../../platform/ui/web/notices.ts'
 import { QueryBoundary } from '../../../platform/ui/web/QueryBoundary.tsx'
-import { type LabelKindName, type PrinterProfile, printSettings } from '../contract.ts'
+import {
+  type LabelKindName,
+  type PrinterProfile,
+  printSettings,
+  type PrintSettings as Settings,
+} from '../contract.ts'
 import { printText } from '../text.ts'
 import { PrintSettings } from './PrintSettings.tsx'
 import './print.css'
@@ -33,15 +41,41 @@ type Reason = (typeof reprintReasons)[number]
 /** What happens with a drawn file. */
 type Then = 'preview' | 'print' | 'download'
 
+/** What is printed, in words; labels by default. */
+type Words = { title: Text; items: Text; count: (count: number) => Text; didAll: Text; fromOn: Text }
+
+const labelWords: Words = {
+  title: labelText.print,
+  items: printText.drawerLabels,
+  count: (count) => fill(labelText.count, { count }),
+  didAll: printText.didAll,
+  fromOn: printText.fromOn,
+}
+
 type Props = {
-  kind: LabelKindName
+  kind: LabelKindName | 'picking'
   list: Query<z.ZodType, typeof labelList>
   call: Command<z.ZodType, typeof taskStarted>
   /** What to print: selected rows, or all that match. */
   which: { ids?: number[] | undefined }
   hasCopies?: boolean
+  /** The papers to choose from. */
+  layouts?: readonly LayoutName[]
+  words?: Words
+  /** Those that came out, as the user says. */
+  onPrinted?: (ids: number[]) => void
   onClose: () => void
 }
+
+/** The paper to start with: the user's profile for this kind of label, or the paper set for picking lists. */
+const usualOf =
+  (kind: Props['kind'], { defaults, pickingPaper }: Settings) =>
+  (papers: readonly Paper[]) =>
+    kind === 'picking'
+      ? papers.find(({ layout }) => layout === (pickingPaper === 'a4' ? 'a4' : 'thermal_100x150'))
+      : papers.find(({ name, isOwn }) => isOwn && name === defaults[kind])
+
+type Paper = Omit<PrinterProfile, 'layout'> & { layout: LayoutName; isOwn: boolean }
 
 /** Up to this many are drawn at once, automatically. */
 const FEW = 50
@@ -54,22 +88,22 @@ export function PrintPanel(props: Props) {
   const settings = useAnswer(printSettings, { workstation: workstation() })
   return (
     <DetailDrawer
-      title={t(labelText.print)}
+      title={t((props.words ?? labelWords).title)}
       isOpen
       onClose={props.onClose}
       extra={<Button onClick={() => setSetting(true)}>{t(printText.settings)}</Button>}
     >
       <QueryBoundary answer={settings}>
-        {({ profiles, defaults, labelPrinter, docPrinter }) => (
+        {(all) => (
           <QueryBoundary answer={labels}>
-            {({ labels: all }) => (
+            {({ labels }) => (
               <Labels
                 {...props}
-                key={JSON.stringify(profiles)}
-                labels={all}
-                own={profiles}
-                usual={defaults[props.kind]}
-                printers={{ label: labelPrinter, sheet: docPrinter }}
+                key={JSON.stringify(all.profiles)}
+                labels={labels}
+                own={all.profiles}
+                usual={usualOf(props.kind, all)}
+                printers={{ label: all.labelPrinter, sheet: all.docPrinter }}
               />
             )}
           </QueryBoundary>
@@ -98,29 +132,33 @@ function Labels({
   which,
   call,
   hasCopies = false,
+  layouts = labelLayoutNames,
+  words = labelWords,
   printers,
+  onPrinted,
   onClose,
 }: Props & {
   labels: readonly Label[]
   own: readonly PrinterProfile[]
-  usual: string | null
+  usual: (papers: readonly Paper[]) => Paper | undefined
   /** The user's names for the printers here. */
   printers: { label: string | null; sheet: string | null }
 }) {
   const t = useText()
-  const papers: PrinterProfile[] = [
-    ...own,
-    ...labelLayoutNames.map((layout) => ({
-      name: t(labelLayouts[layout].name),
+  const papers: Paper[] = [
+    ...own.filter(({ layout }) => layouts.includes(layout)).map((profile) => ({ ...profile, isOwn: true })),
+    ...layouts.map((layout) => ({
+      name: t(layoutOf(layout).name),
       layout,
-      dpi: labelLayouts[layout].dpi,
+      dpi: isThermal(layout) ? (203 as const) : (600 as const),
       language: 'pdf' as const,
       way: 'browser' as const,
+      isOwn: false,
     })),
   ]
-  const [name, setName] = useState(own.find((item) => item.name === usual)?.name ?? papers[0]?.name)
+  const [name, setName] = useState(() => (usual(papers) ?? papers[0])?.name)
   const profile = papers.find((paper) => paper.name === name) ?? papers[0]
-  const printer = profile && printers[labelLayouts[profile.layout].columns === 1 ? 'label' : 'sheet']
+  const printer = profile && printers[isThermal(profile.layout) ? 'label' : 'sheet']
   const [off, setOff] = useState<ReadonlySet<number>>(new Set())
   const [order, setOrder] = useState<Order>('listed')
   const [copies, setCopies] = useState(1)
@@ -162,6 +200,7 @@ function Labels({
         printed={printed}
         onChange={setOff}
         count={chosen.length * copies}
+        words={words}
       />
       <section className="print-preview" aria-label={t(printText.drawerPreview)}>
         <Preview
@@ -236,14 +275,17 @@ function Labels({
         <DidAll
           key={round}
           count={query.length}
+          words={words}
           onYes={() => {
             setPrinted([...printed, ...query])
+            onPrinted?.([...query])
             setAsked(undefined)
             notice('success', t(printText.printed))
             if (query.length >= chosen.length * copies) onClose()
           }}
           onAgain={(from, reason) => {
             setPrinted([...printed, ...query.slice(0, from - 1)])
+            if (from > 1) onPrinted?.(query.slice(0, from - 1))
             draw(profile?.way === 'download' ? 'download' : 'print', query.slice(from - 1), { from, reason })
           }}
         />
@@ -300,12 +342,14 @@ function LabelTicks({
   off,
   printed,
   count,
+  words,
   onChange,
 }: {
   labels: readonly Label[]
   off: ReadonlySet<number>
   printed: readonly number[]
   count: number
+  words: Words
   onChange: (off: ReadonlySet<number>) => void
 }) {
   const t = useText()
@@ -315,9 +359,9 @@ function LabelTicks({
     onChange(next)
   }
   return (
-    <section className="print-list" aria-label={t(printText.drawerLabels)}>
+    <section className="print-list" aria-label={t(words.items)}>
       <Flex gap={8} align="center" wrap>
-        <span role="status">{t(labelText.count, { count })}</span>
+        <span role="status">{t(words.count(count))}</span>
         <Button size="small" onClick={() => onChange(new Set())}>
           {t(printText.all)}
         </Button>
@@ -326,7 +370,7 @@ function LabelTicks({
         </Button>
       </Flex>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard */}
-      <ul tabIndex={0} aria-label={t(printText.drawerLabels)}>
+      <ul tabIndex={0} aria-label={t(words.items)}>
         {labels.map(({ id, text }) => (
           <li key={id}>
             <label>
@@ -366,10 +410,12 @@ function Preview({
 /** A browser does not report whether printing succeeded, so the user is asked. */
 function DidAll({
   count,
+  words,
   onYes,
   onAgain,
 }: {
   count: number
+  words: Words
   onYes: () => void
   onAgain: (from: number, reason: Reason) => void
 }) {
@@ -381,14 +427,14 @@ function DidAll({
       className="print-asked"
       type="info"
       showIcon
-      title={t(printText.didAll)}
+      title={t(words.didAll)}
       description={
         <Flex gap={8} wrap align="center">
           <Button type="primary" onClick={onYes}>
             {t(printText.yesAll)}
           </Button>
           <Flex component="label" gap={8} align="center">
-            {t(printText.fromOn)}{' '}
+            {t(words.fromOn)}{' '}
             <InputNumber
               min={1}
               max={count}

@@ -1,0 +1,260 @@
+import { Alert, Button, Flex } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { orderChannels, orderCustomers, pieceClasses } from '../../../orders/contract.ts'
+import { pieceClassText } from '../../../orders/text.ts'
+import type { OutputOf } from '../../../platform/calls/call.ts'
+import { ruleText } from '../../../platform/calls/rules.ts'
+import { useAnswer, useCommand } from '../../../platform/calls/web/call.ts'
+import { Dialog } from '../../../platform/forms/web/Dialog.tsx'
+import { CheckField, FormBody, SelectField, TextField } from '../../../platform/forms/web/FormParts.tsx'
+import { useFields } from '../../../platform/forms/web/fields.ts'
+import { columnText } from '../../../platform/lists/column-text.ts'
+import { callText } from '../../../platform/text/common-text.ts'
+import { fill } from '../../../platform/text/text.ts'
+import { useText } from '../../../platform/text/web/language.tsx'
+import { webText } from '../../../platform/text/web/text.ts'
+import { ErrorPanel } from '../../../platform/ui/web/ErrorPanel.tsx'
+import { createPickingLists, findPickable } from '../contract.ts'
+import { callsOf, MAX_ORDERS } from '../plan.ts'
+import { pickingText } from '../text.ts'
+import { PickingPapers } from './PickingPapers.tsx'
+import { readings } from './readings.ts'
+
+type Made = OutputOf<typeof createPickingLists>
+type PieceClass = (typeof pieceClasses)[number]
+type Typed = {
+  pieceClass: PieceClass | undefined
+  channelId: number | undefined
+  customerId: number | undefined
+  perList: string
+  isMixed: boolean
+}
+const initial: Typed = {
+  pieceClass: undefined,
+  channelId: undefined,
+  customerId: undefined,
+  perList: String(MAX_ORDERS),
+  isMixed: false,
+}
+
+const isPerList = (text: string) =>
+  /^\d{1,3}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= MAX_ORDERS
+
+/** Creates picking lists from selected orders or by a rule, with the number of orders before; then shows them to print. */
+export function CreateDialog({
+  ids,
+  onDone,
+  onClose,
+}: {
+  /** The selected orders; by rule without. */
+  ids?: number[]
+  onDone?: () => void
+  onClose: () => void
+}) {
+  const t = useText()
+  const [made, setMade] = useState<Made>()
+  return (
+    <Dialog title={t(pickingText.create)} onClose={onClose}>
+      {made ? (
+        <Result made={made} onClose={onClose} />
+      ) : (
+        <Ask
+          ids={ids}
+          onMade={(result) => {
+            setMade(result)
+            if (result.failed.length === 0) onDone?.()
+          }}
+          onClose={onClose}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+function Ask({
+  ids,
+  onMade,
+  onClose,
+}: {
+  ids: number[] | undefined
+  onMade: (made: Made) => void
+  onClose: () => void
+}) {
+  const t = useText()
+  const fields = useFields<Typed>({
+    initial,
+    check: ({ perList }) =>
+      isPerList(perList) ? {} : { perList: fill(ruleText.whole, { min: 1, max: MAX_ORDERS }) },
+  })
+  const { pieceClass, channelId, customerId, perList, isMixed } = fields.value
+  const rule = {
+    ...(pieceClass && { pieceClass }),
+    ...(channelId && { channelId }),
+    ...(customerId && { customerId }),
+  }
+  const pickable = useAnswer(findPickable, ids ? { ids } : rule, { staleTime: 0 })
+  const split = { perList: isPerList(perList) ? Number(perList) : MAX_ORDERS, isMixed }
+  const plan = pickable.data && callsOf(pickable.data.orders, split)
+  const customers = useAnswer(orderCustomers, {}, { staleTime: 60_000, enabled: !ids })
+  const channels = useAnswer(orderChannels, {}, { staleTime: 60_000, enabled: !ids })
+  const create = useCommand(createPickingLists, { refreshes: readings, quiet: true })
+
+  /** A selection is one call, so that the result says why some were left out; a rule takes as many as it needs. */
+  const run = async () => {
+    const all: Made = { ok: 0, failed: [], lists: [] }
+    for (const part of ids ? [ids] : (plan?.calls ?? [])) {
+      const { ok, failed, lists } = await create.mutateAsync({ ids: part, ...split })
+      all.ok += ok
+      all.failed.push(...failed)
+      all.lists.push(...lists)
+    }
+    onMade(all)
+  }
+
+  return (
+    <FormBody
+      fields={fields}
+      isPending={create.isPending}
+      canSubmit={plan !== undefined && (ids !== undefined || plan.lists > 0)}
+      submitText={pickingText.create}
+      onCancel={onClose}
+      onSubmit={(event) => {
+        event.preventDefault()
+        // A failure is reported by the global handler for failed commands.
+        if (fields.isRight()) void run().catch(() => {})
+      }}
+    >
+      {!ids && <p className="hint">{t(pickingText.createHint)}</p>}
+      {!ids && (
+        <>
+          <SelectField
+            fields={fields}
+            name="pieceClass"
+            label={pickingText.pieceClass}
+            options={pieceClasses.map((one) => ({ value: one, label: t(pieceClassText[one]) }))}
+          />
+          <SelectField
+            fields={fields}
+            name="channelId"
+            label={columnText.channel}
+            options={(channels.data ?? []).map(({ id, channelCode }) => ({ value: id, label: channelCode }))}
+          />
+          <SelectField
+            fields={fields}
+            name="customerId"
+            label={columnText.customer}
+            options={(customers.data ?? []).map(({ id, customerCode, customerName }) => ({
+              value: id,
+              label: `${customerCode} ${customerName}`,
+            }))}
+          />
+        </>
+      )}
+      <TextField fields={fields} name="perList" label={pickingText.perList} isRequired />
+      <CheckField
+        fields={fields}
+        name="isMixed"
+        label={pickingText.isMixed}
+        hint={t(pickingText.isMixedHint)}
+      />
+      {pickable.error ? (
+        <ErrorPanel error={pickable.error} retry={() => pickable.refetch()} />
+      ) : (
+        <Count pickable={pickable.data} lists={plan?.lists ?? 0} selected={ids?.length} />
+      )}
+    </FormBody>
+  )
+}
+
+/** How many orders there are, and how many lists that makes; it changes with the rule. */
+function Count({
+  pickable,
+  lists,
+  selected,
+}: {
+  pickable: OutputOf<typeof findPickable> | undefined
+  lists: number
+  selected: number | undefined
+}) {
+  const t = useText()
+  if (!pickable) return <p role="status">{t(pickingText.counting)}</p>
+  const { total, orders } = pickable
+  const max = orders.ss.length + orders.sm.length + orders.mm.length
+  return (
+    <div role="status">
+      <Alert
+        type={max === 0 ? 'warning' : 'info'}
+        showIcon
+        title={max === 0 ? t(pickingText.noneMatch) : t(pickingText.willCreate, { orders: max, lists })}
+        description={
+          selected !== undefined && selected > max
+            ? t(pickingText.leftOut, { count: selected - max })
+            : total > max
+              ? t(pickingText.moreMatch, { total, max })
+              : undefined
+        }
+      />
+    </div>
+  )
+}
+
+/** The lists that were made, to open or print, and the orders that are on none, with the reason. */
+function Result({ made: { ok, failed, lists }, onClose }: { made: Made; onClose: () => void }) {
+  const t = useText()
+  const [isPrinting, setPrinting] = useState(false)
+  return (
+    <Flex vertical gap={16}>
+      {lists.length > 0 && (
+        <Alert
+          type="success"
+          showIcon
+          title={t(pickingText.made, { count: lists.length })}
+          description={
+            <ul className="picking-made" aria-label={t(pickingText.title)}>
+              {lists.map(({ id, pickingNo, orderCount }) => (
+                <li key={id}>
+                  <Link to={`/order/list/picking_list?open=${id}`} onClick={onClose}>
+                    {t(pickingText.madeList, { no: pickingNo, orders: orderCount })}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          }
+        />
+      )}
+      {failed.length > 0 && (
+        <Alert
+          type={ok > 0 ? 'warning' : 'error'}
+          showIcon
+          role="alert"
+          title={`${t(ok > 0 ? callText.partlyDone : callText.actionFailed)} · ${t(webText.bulkCounts, { ok, failed: failed.length })}`}
+          description={
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
+            <ul className="bulk-failures" tabIndex={0} aria-label={t(webText.reason)}>
+              {failed.map(({ id, no, reason }) => (
+                <li key={id}>
+                  <b>{no}</b> {reason}
+                </li>
+              ))}
+            </ul>
+          }
+        />
+      )}
+      <Flex gap={8} justify="end" wrap>
+        <Button onClick={onClose}>{t(webText.close)}</Button>
+        {lists.length > 0 && (
+          <Button type="primary" onClick={() => setPrinting(true)}>
+            {t(pickingText.print)}
+          </Button>
+        )}
+      </Flex>
+      {isPrinting && (
+        <PickingPapers
+          ids={lists.slice(0, MAX_ORDERS).map(({ id }) => id)}
+          onClose={() => setPrinting(false)}
+        />
+      )}
+    </Flex>
+  )
+}

@@ -1,0 +1,99 @@
+import { Button, Popconfirm } from 'antd'
+import { useState } from 'react'
+import type { Command } from '../../../platform/calls/call.ts'
+import { useBulk } from '../../../platform/lists/web/BulkResult.tsx'
+import type { Picks } from '../../../platform/lists/web/selection.ts'
+import { useText } from '../../../platform/text/web/language.tsx'
+import { lazyDialog } from '../../../platform/ui/web/lazy-page.tsx'
+import { useMay } from '../../../platform/ui/web/permission.tsx'
+import { assignPickingLists, cancelPickingLists, completePickingLists } from '../contract.ts'
+import { mayDo, type PickingState } from '../states.ts'
+import { pickingText } from '../text.ts'
+import { readings } from './readings.ts'
+
+const AssignDialog = lazyDialog(() => import('./AssignDialog.tsx'), 'AssignDialog')
+const PickingPapers = lazyDialog(() => import('./PickingPapers.tsx'), 'PickingPapers')
+
+type Of = {
+  ids: number[]
+  count: number
+  picks?: Picks
+  /** The status of a single list: only what it takes is offered. */
+  status?: PickingState
+  assigneeId?: number | null
+  /** Whether the user may change anything here. */
+  isOpen: boolean
+}
+
+/** What can be done with picking lists, for a selection as for one. */
+export function usePickingActions({ ids, count, picks, status, assigneeId = null, isOpen }: Of) {
+  const t = useText()
+  const may = useMay()
+  const options = { refreshes: readings, ...(picks && { picks }) }
+  const assigning = useBulk(assignPickingLists, options)
+  const completing = useBulk(completePickingLists, options)
+  const cancelling = useBulk(cancelPickingLists, options)
+  const [asked, setAsked] = useState<'assign' | 'print'>()
+  const close = () => setAsked(undefined)
+  const can = (action: 'complete' | 'cancel', call: Command) =>
+    isOpen && may(call.permission) && (!status || mayDo(status, action))
+  const print = () => setAsked('print')
+  return {
+    print,
+    buttons: (
+      <>
+        {status !== 'cancelled' && (
+          <Button disabled={picks?.all !== undefined} onClick={print}>
+            {t(pickingText.print)}
+          </Button>
+        )}
+        {can('complete', assignPickingLists) && (
+          <Button loading={assigning.isPending} onClick={() => setAsked('assign')}>
+            {t(pickingText.assign)}
+          </Button>
+        )}
+        {can('complete', completePickingLists) && (
+          <Popconfirm
+            title={t(pickingText.completeAsk, { count })}
+            description={t(pickingText.completeHint)}
+            okText={t(pickingText.complete)}
+            onConfirm={() => completing.run({ ids })}
+          >
+            <Button type="primary" loading={completing.isPending}>
+              {t(pickingText.complete)}
+            </Button>
+          </Popconfirm>
+        )}
+        {can('cancel', cancelPickingLists) && (
+          <Popconfirm
+            title={t(pickingText.cancelAsk, { count })}
+            description={t(pickingText.cancelHint)}
+            okText={t(pickingText.cancel)}
+            okButtonProps={{ danger: true }}
+            onConfirm={() => cancelling.run({ ids })}
+          >
+            <Button danger loading={cancelling.isPending}>
+              {t(pickingText.cancel)}
+            </Button>
+          </Popconfirm>
+        )}
+      </>
+    ),
+    panel: (
+      <>
+        {assigning.panel}
+        {completing.panel}
+        {cancelling.panel}
+        {asked === 'assign' && (
+          <AssignDialog
+            count={count}
+            assigneeId={assigneeId}
+            onAssign={(assigneeId) => assigning.run({ ids, assigneeId })}
+            onClose={close}
+          />
+        )}
+        {asked === 'print' && <PickingPapers ids={ids} onClose={close} />}
+      </>
+    ),
+  }
+}
