@@ -46,9 +46,10 @@ export const channelsGuide: readonly GuideSection[] = [
           '7-day success rate: the share of successful calls to the channel’s carrier account today and on the previous six days, with the number of calls in brackets. It is highlighted below 95%. See the channel details or “Carrier accounts” for each call.',
       },
       {
-        zh_CN: '卫星仓版本中，渠道由主仓维护，只能查看；号段和承运商账号由卫星仓自己维护。',
+        zh_CN:
+          '卫星仓版本中，渠道由主仓维护，只能查看；号段和承运商账号由卫星仓自己维护。使用承运商账号的渠道，在卫星仓有同名账号时才会出现，并使用卫星仓自己的账号。',
         en_US:
-          'In the satellite version, channels are maintained by the main warehouse and are read-only; tracking number ranges and carrier accounts are maintained by the satellite itself.',
+          'In the satellite version, channels are maintained by the main warehouse and are read-only; tracking number ranges and carrier accounts are maintained by the satellite itself. A channel that uses a carrier account appears once the satellite has an account of the same name, and uses that one.',
       },
       ...accountParagraphs,
     ],

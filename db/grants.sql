@@ -83,6 +83,7 @@ grant execute on function
   wms.posting_key,
   wms.redeem_link,
   wms.redeem_sso_code,
+  wms.refill_satellite,
   wms.register,
   wms.reset_address,
   wms.reset_password,

@@ -9,6 +9,7 @@ import { searchLine } from '../../platform/database/server/pinyin.ts'
 import { containing } from '../../platform/database/server/search.ts'
 import { switchable } from '../../platform/lists/server/switchable.ts'
 import type { Secrets } from '../../platform/server/secrets.ts'
+import { copyFromMain } from '../../warehouse/server/satellites.ts'
 import {
   CarrierFault,
   type CredentialName,
@@ -149,6 +150,7 @@ const createAccount =
       { action: 'create', type: 'carrier_account', id, no: facts.accountName, after },
     ])
     await publishEvents(tx, who, [{ kind: 'carrier_account.created', type: 'carrier_account', id }])
+    await copyFromMain(tx)
     return { id }
   }
 
@@ -222,6 +224,7 @@ const editAccount =
       },
     ])
     await publishEvents(tx, who, [{ kind: 'carrier_account.edited', type: 'carrier_account', id }])
+    await copyFromMain(tx)
     return { rowVersion: rowVersion + 1 }
   }
 
@@ -235,12 +238,17 @@ function readable(read: () => Credentials): Credentials {
   }
 }
 
-export const switchAccounts = switchable({
+const switchRows = switchable({
   table: 'carrierAccounts',
   type: 'carrier_account',
   no: sql`account_name`,
   notFound: carrierText.notFound,
 })
+
+export async function switchAccounts(tx: Tx, who: Who, input: InputOf<typeof calls.switchAccounts>) {
+  await copyFromMain(tx)
+  return switchRows(tx, who, input)
+}
 
 const testAccount =
   ({ carrierOf, database }: Carriers) =>

@@ -25,8 +25,12 @@ const names = [
   'addressLen',
   'cutoffTime',
   'trackingPattern',
+  'supportSignature',
+  'supportInsurance',
+  'voidDays',
   'customerScope',
   'isEnabled',
+  'serviceCode',
 ] as const
 
 type Row = Awaited<ReturnType<typeof channelsOf>>[number]
@@ -35,6 +39,10 @@ const channelsOf = (db: Pick<Tx, 'selectFrom'>, { tenantId }: { tenantId: number
   db
     .selectFrom('channels as c')
     .select(['c.id', 'c.channelCode', 'c.carrierAccountId', 'c.zoneSchemaId', ...names])
+    .select(
+      sql<string | null>`(select a.account_name from carrier_accounts a
+        where a.tenant_id = c.tenant_id and a.id = c.carrier_account_id)`.as('accountName'),
+    )
     .select(
       sql<string | null>`(select z.schema_key from zone_schemas z
         where z.tenant_id = c.tenant_id and z.id = c.zone_schema_id)`.as('zoneSchemaCode'),
@@ -56,9 +64,10 @@ const channelsOf = (db: Pick<Tx, 'selectFrom'>, { tenantId }: { tenantId: number
 /**
  * Channels shared with the satellites of a company.
  *
- * A carrier account is encrypted for one company and numbers are issued once, so a channel with an account
- * stays where the account is, and a self-built one comes without numbers. Zones depend on the warehouse's
- * location: a channel uses the satellite's own schema of the same code.
+ * A carrier account is encrypted for one company and numbers are issued once: a channel with an account uses
+ * the satellite's own account of the same name and is not shared without one, and a self-built channel comes
+ * without numbers. Zones depend on the warehouse's location: a channel uses the satellite's own schema of the
+ * same code.
  */
 export const channelsToSatellites: SatelliteCopy<Row> = {
   read: channelsOf,
@@ -67,10 +76,10 @@ export const channelsToSatellites: SatelliteCopy<Row> = {
     const own = new Map(
       (await channelsOf(tx, satellite)).map((item) => [item.channelCode.toLowerCase(), item]),
     )
-    const zones = await zonesOf(tx, satellite)
+    const [zones, accounts] = [await zonesOf(tx, satellite), await accountsOf(tx, satellite)]
     const differing = rows.flatMap((row) => {
       const before = own.get(row.channelCode.toLowerCase())
-      const after = arriving(row, before, zones)
+      const after = arriving(row, before, zones, accounts)
       const change = after && changed<Record<string, unknown>>(before ? factsIn(before) : {}, after)
       return change && Object.keys(change.after).length > 0
         ? [{ before, after, code: before?.channelCode ?? row.channelCode, change }]
@@ -109,22 +118,42 @@ export const channelsToSatellites: SatelliteCopy<Row> = {
 }
 
 /** A channel's form in the satellite; undefined when it is not shared. */
-function arriving(row: Row, before: Row | undefined, zones: Map<string, number>): Facts | undefined {
-  // The satellite's own account or numbers are not removed by the main warehouse.
+function arriving(
+  row: Row,
+  before: Row | undefined,
+  zones: Map<string, number>,
+  accounts: Map<string, number>,
+): Facts | undefined {
+  // The satellite's own numbers are not removed by the main warehouse.
   if (before?.hasNumbers && row.labelSource !== before.labelSource) return undefined
-  if (row.carrierAccountId === null) {
+  const carrierAccountId = row.accountName === null ? null : accounts.get(row.accountName)
+  if (carrierAccountId !== undefined) {
     const known = zones.get(row.zoneSchemaCode ?? '') ?? before?.zoneSchemaId ?? null
-    return { ...factsIn(row), zoneSchemaId: row.billingMethod === 'price_book' ? known : null }
+    const zoneSchemaId = row.billingMethod === 'price_book' ? known : null
+    return { ...factsIn(row), carrierAccountId, zoneSchemaId }
   }
   // It was shared before it had an account; without one it cannot ship here any more.
   return before?.carrierAccountId === null ? { ...factsIn(before), isEnabled: false } : undefined
 }
 
-type Facts = Omit<Row, 'id' | 'channelCode' | 'carrierAccountId' | 'zoneSchemaCode' | 'hasNumbers'>
+type Facts = Omit<Row, 'id' | 'channelCode' | 'accountName' | 'zoneSchemaCode' | 'hasNumbers'>
 
 function factsIn(row: Row): Facts {
-  const { id, channelCode, carrierAccountId, zoneSchemaCode, hasNumbers, ...facts } = row
+  const { id, channelCode, accountName, zoneSchemaCode, hasNumbers, ...facts } = row
   return facts
+}
+
+/** The satellite's enabled carrier accounts, by name. */
+async function accountsOf(tx: Tx, { tenantId }: Actor): Promise<Map<string, number>> {
+  const accounts = await tx
+    .selectFrom('carrierAccounts')
+    .select(['id', 'accountName'])
+    .where('tenantId', '=', tenantId)
+    .where('isEnabled', '=', true)
+    .orderBy('id')
+    .forShare()
+    .execute()
+  return new Map(accounts.map(({ id, accountName }) => [accountName, id]))
 }
 
 /** The satellite's enabled zone schemas, by code. */
@@ -152,9 +181,7 @@ async function put(tx: Tx, satellite: Actor, rows: (Facts & { channelCode: strin
       on.expression(sql`tenant_id, channel_key`).doUpdateSet((is) => ({
         ...Object.fromEntries(names.map((name) => [name, is.ref(`excluded.${name}`)])),
         zoneSchemaId: is.ref('excluded.zoneSchemaId'),
-        // What needs an account is removed with it.
-        carrierAccountId: null,
-        serviceCode: null,
+        carrierAccountId: is.ref('excluded.carrierAccountId'),
         watermarkTemplateId: sql<number | null>`case when channels.label_format = excluded.label_format
           and channels.label_source = excluded.label_source then channels.watermark_template_id end`,
         rowVersion: is('channels.rowVersion', '+', 1),

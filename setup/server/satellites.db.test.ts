@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import { createAccount } from '../../carriers/contract.ts'
 import { createChannel, editChannel, switchChannels } from '../../channels/contract.ts'
 import { addPool } from '../../channels/numbers/contract.ts'
 import { createCustomer, editCustomer, switchCustomers } from '../../customers/contract.ts'
+import { auditOrders, getOrder } from '../../orders/contract.ts'
 import type { OutputOf, SentTo } from '../../platform/calls/call.ts'
 import { openWorkers } from '../../platform/tasks/server/tasks.ts'
+import { shipOrders } from '../../shipping/outbound/contract.ts'
+import { aShippingDesk, doOrderJobs } from '../../testing/order-builders.ts'
 import { aPerson, aSession, aTenant, startTestServer } from '../../testing/test-server.ts'
 import {
   editSatelliteWarehouse,
@@ -109,6 +113,122 @@ const auditOf = ({ tenantId }: Site) =>
   )
 const jobsFor = ({ tenantId }: Site) =>
   server.owner(`select 1 from graphile_worker.jobs where key = $1`, [`satellites:${tenantId}`])
+
+const numbers = { prefix: 'VAN', digits: 8, checkRule: 'none', suffix: '', firstNo: 1, lastNo: 99 } as const
+
+/** A satellite with a customer, goods and the channels of its main warehouse. */
+async function aShippingSatellite() {
+  const main = await aSite()
+  await aCustomer(main, 'ACME')
+  const desk = await aShippingDesk(server)
+  await server.owner(`update tenants set system_version = 'satellite', parent_tenant_id = $2 where id = $1`, [
+    desk.tenantId,
+    main.tenantId,
+  ])
+  await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 100 })
+  const channelId = async (code: string) => {
+    const [row] = await server.owner<{ id: string }>(
+      `select id from channels where tenant_id = $1 and channel_code = $2`,
+      [desk.tenantId, code],
+      desk.tenantId,
+    )
+    return Number(row?.id)
+  }
+  const one = async (id: number) => (await desk.send(getOrder, { id })).data as OutputOf<typeof getOrder>
+  /** As if its label had been printed. */
+  const print = async (id: number) => {
+    await server.owner(
+      `update waybills set print_count = 1, printed_at = now() where order_id = $1`,
+      [id],
+      desk.tenantId,
+    )
+    await server.owner(`update orders set status = 'waybill_printed' where id = $1`, [id], desk.tenantId)
+  }
+  return { ...desk, main, channelId, one, print }
+}
+
+describe('an order at a satellite', () => {
+  test('is created, audited with a number of its own pool, and shipped', async () => {
+    const site = await aShippingSatellite()
+    await aChannel(site.main, 'VAN', { pool: numbers })
+    await copy(site.main.tenantId)
+    const channelId = await site.channelId('VAN')
+    expect(await site.send(switchChannels, { ids: [channelId], isEnabled: false })).toMatchObject({
+      data: { kind: 'forbidden' },
+    })
+    const order = await site.create({ channelId, lines: [site.line('BOLT', 2)] })
+    expect((await site.send(auditOrders, { ids: [order.id] })).data).toMatchObject({
+      ok: 0,
+      failed: [{ no: order.orderNo }],
+    })
+    expect(await site.one(order.id)).toMatchObject({
+      status: 'audit_exception',
+      exceptionCode: 'label_failed',
+    })
+    const pool = { ...numbers, channelId, prefix: 'SAT' }
+    expect(await site.send(addPool, pool)).toMatchObject({ success: true })
+    expect((await site.send(auditOrders, { ids: [order.id] })).data).toEqual({ ok: 1, failed: [] })
+    expect(await site.one(order.id)).toMatchObject({
+      status: 'pending_shipment',
+      trackingNo: expect.stringMatching(/^SAT/),
+    })
+    await site.print(order.id)
+    expect((await site.send(shipOrders, { ids: [order.id] })).data).toMatchObject({ ok: 1, failed: [] })
+    expect(await site.one(order.id)).toMatchObject({ status: 'shipped' })
+    const [goods] = await server.owner<{ on_hand: string; allocated: string }>(
+      `select sum(on_hand) as on_hand, sum(allocated) as allocated from stock where product_id = $1`,
+      [site.productOf('BOLT')],
+      site.tenantId,
+    )
+    expect(goods).toEqual({ on_hand: '98', allocated: '0' })
+  })
+
+  test('is sent through a carrier account of its own, by a channel of the main warehouse', async () => {
+    const site = await aShippingSatellite()
+    const account = {
+      adapter: 'demo' as const,
+      platformId: null,
+      accountName: 'Ground',
+      carrier: 'DEMO',
+      accountNo: null,
+      environment: 'sandbox' as const,
+      apiKey: null,
+      user: null,
+      password: null,
+      accessToken: null,
+    }
+    const made = await server.send(createAccount, account, site.main)
+    await aChannel(site.main, 'GROUND', {
+      labelSource: 'carrier_api',
+      billingMethod: 'none',
+      carrierAccountId: (made.data as { id: number }).id,
+      serviceCode: 'GROUND',
+      supportSignature: true,
+    })
+    await copy(site.main.tenantId)
+    expect(await site.channelId('GROUND')).toBeNaN()
+
+    // The account opens the channel: the satellite asks for it again.
+    await server.owner(`delete from graphile_worker._private_jobs where key = $1`, [
+      `satellites:${site.main.tenantId}`,
+    ])
+    expect(await site.send(createAccount, account)).toMatchObject({ success: true })
+    expect(await jobsFor(site.main)).toHaveLength(1)
+    await copy(site.main.tenantId)
+    await copy(site.main.tenantId)
+    const channelId = await site.channelId('GROUND')
+    const order = await site.create({ channelId, signature: true })
+    await site.send(auditOrders, { ids: [order.id] })
+    await doOrderJobs(server, site)
+    expect(await site.one(order.id)).toMatchObject({
+      status: 'pending_shipment',
+      trackingNo: expect.stringMatching(/^TH/),
+    })
+    const sold = await server.owner(`select 1 from demo_labels`, [], site.tenantId)
+    expect(sold).toHaveLength(1)
+    expect(await server.owner(`select 1 from demo_labels`, [], site.main.tenantId)).toHaveLength(0)
+  })
+})
 
 describe('a main warehouse’s customers', () => {
   test('are copied to its satellite with their details, and without login, money and internal remarks', async () => {
@@ -248,8 +368,6 @@ describe('a main warehouse’s customers', () => {
 })
 
 describe('a main warehouse’s channels', () => {
-  const numbers = { prefix: 'VAN', digits: 8, checkRule: 'none', suffix: '', firstNo: 1, lastNo: 99 } as const
-
   const channelsOf = ({ tenantId }: Site) =>
     server.owner<Record<string, unknown>>(
       `select channel_code, name_en, label_source, carrier_account_id, cutoff_time::text, is_enabled, row_version,

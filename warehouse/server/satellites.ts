@@ -23,3 +23,6 @@ export async function copyToSatellites(tx: Tx, { tenantId }: Pick<Who, 'tenantId
     select enqueue('copy_to_satellites', '{}'::json, ${`satellites:${tenantId}`})
     where exists (select 1 from satellites())`.execute(tx)
 }
+
+/** The same from the other side: a satellite has something of its own that the main warehouse's data refers to. */
+export const copyFromMain = (tx: Tx) => sql`select refill_satellite()`.execute(tx)
