@@ -5,6 +5,7 @@ import zhCN from 'antd/es/locale/zh_CN.js'
 import { Suspense, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { keyOf, newQueryClient, useAnswer } from '../../platform/calls/web/call.ts'
+import { DocumentPanels } from '../../platform/slices/web/document-panels.tsx'
 import { WarehouseZone } from '../../platform/text/web/LocalTime.tsx'
 import { language, useText } from '../../platform/text/web/language.tsx'
 import { webText } from '../../platform/text/web/text.ts'
@@ -25,6 +26,7 @@ import { Renewal } from './Renewal.tsx'
 import { tabTitle } from './routes.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import { HouseProvider, useSignedIn } from './signed-in.tsx'
+import { documentPanels } from './slices.tsx'
 import type { Started } from './startup.ts'
 import { TabBar } from './TabBar.tsx'
 import { TabPages } from './TabPages.tsx'
@@ -84,7 +86,9 @@ function ShellLayout({ started }: { started: Started }) {
       <AccessContext value={access}>
         <WarehouseZone value={warehouse.timeZone}>
           <ThemeProvider locale={language === 'zh_CN' ? zhCN : enUS}>
-            <Rooms />
+            <DocumentPanels value={documentPanels}>
+              <Rooms />
+            </DocumentPanels>
             <Toasts />
             <div className="watermark" aria-hidden>
               {/* Blank lines around it: Chinese characters exceed the line height antd draws them in. */}

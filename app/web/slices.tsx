@@ -93,3 +93,10 @@ export const homeCards = slices.flatMap((slice) => slice.homeCards ?? []).sort((
 export const scanTargets = slices.flatMap((slice) => slice.scanTargets ?? [])
 
 export const listActs = slices.flatMap((slice) => slice.listActs ?? [])
+/** The panels that slices add to documents of others, by the document's type. */
+export const documentPanels = Object.fromEntries(
+  [...new Set(slices.flatMap(({ panels = {} }) => Object.keys(panels)))].map((type) => [
+    type,
+    slices.flatMap(({ panels = {} }) => panels[type] ?? []),
+  ]),
+)

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { OutputOf } from '../../platform/calls/call.ts'
 import { useAnswer } from '../../platform/calls/web/call.ts'
 import { columnText } from '../../platform/lists/column-text.ts'
+import { PanelsOf } from '../../platform/slices/web/document-panels.tsx'
 import { LocalTime } from '../../platform/text/web/LocalTime.tsx'
 import { useText } from '../../platform/text/web/language.tsx'
 import { webText } from '../../platform/text/web/text.ts'
@@ -45,6 +46,7 @@ export function OrderDrawer({ id, onClose }: { id: string | undefined; onClose: 
             <Standing of={order} />
             <Lines of={order} />
             <Waybills of={order} />
+            <PanelsOf type="order" id={order.id} />
             <Receiver of={order} />
             <Facts of={order} />
           </Flex>

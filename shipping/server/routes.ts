@@ -20,6 +20,8 @@ import {
   completePickingLists,
   markPickingListsPrinted,
 } from '../picking/server/steps.ts'
+import * as returnCalls from '../returns/contract.ts'
+import { listReturns, openReturn } from '../returns/server/returns.ts'
 import {
   channelStamp,
   createTemplate,
@@ -62,4 +64,6 @@ export function shippingRoutes({ answer }: Server) {
   answer(outboundCalls.listBatches, outbound.listBatches)
   answer(outboundCalls.getBatch, outbound.getBatch)
   answer(outboundCalls.printHandover, startHandover)
+  answer(returnCalls.listReturns, listReturns)
+  answer(returnCalls.openReturn, openReturn)
 }

@@ -8,6 +8,8 @@ const BatchShipmentPage = lazyPage(() => import('./BatchShipmentPage.tsx'), 'Bat
 const PickingListPage = lazyPage(() => import('../picking/web/PickingListPage.tsx'), 'PickingListPage')
 const CreateDialog = lazyDialog(() => import('../picking/web/CreateDialog.tsx'), 'CreateDialog')
 
+const ReturnsPanel = lazyDialog(() => import('../returns/web/ReturnsPanel.tsx'), 'ReturnsPanel')
+
 const family = { of: '/order/list', first: ordersText.allOrders }
 
 export const shippingScreens: WebSlice = {
@@ -31,4 +33,5 @@ export const shippingScreens: WebSlice = {
       load: () => import('../picking/web/scan-place.ts').then(({ placeOfPickingList }) => placeOfPickingList),
     },
   ],
+  panels: { order: ReturnsPanel },
 }

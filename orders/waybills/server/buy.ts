@@ -7,7 +7,8 @@ import { Refusal } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Database, Tx } from '../../../platform/database/server/db.ts'
 import type { Files } from '../../../platform/files/server/files.ts'
-import { normaliseLabel } from '../../../platform/printing/server/normalise-label.ts'
+import type { LabelSpace } from '../../../platform/printing/label-space.ts'
+import { analyseLabel, normaliseLabel } from '../../../platform/printing/server/normalise-label.ts'
 import type { Text } from '../../../platform/text/text.ts'
 import { type Failure, failedLabel } from '../../audit.ts'
 import { failAudit, passAudit } from '../../server/audit-end.ts'
@@ -93,6 +94,7 @@ export const buyLabel =
       label = claimed.wasAsked ? await findBought(carrier, key) : undefined
       label ??= await buyOnce(carrier, { shipment, service, key })
       const { pdf } = await normaliseLabel(label.file, labelSize(claimed.format))
+      const space = await analyseLabel(pdf)
       const stored = await files.storeBytes({ bytes: Buffer.from(pdf) })
       await end(async (tx, who) => {
         const fileId = await files.enter(
@@ -101,7 +103,7 @@ export const buyLabel =
           { name: `${label?.trackingNo}.pdf`, mime: 'application/pdf', purpose: 'label' },
           stored,
         )
-        await endObtained(tx, who, claimed, label as Label, fileId)
+        await endObtained(tx, who, claimed, label as Label, { fileId, space })
       })
     } catch (fault) {
       const problem = problemIn(fault, label !== undefined)
@@ -156,7 +158,13 @@ async function lockBoth(tx: Tx, who: Who, { id, orderId }: Claimed) {
   return { order, waybill }
 }
 
-async function endObtained(tx: Tx, who: Who, claimed: Claimed, label: Label, fileId: number) {
+async function endObtained(
+  tx: Tx,
+  who: Who,
+  claimed: Claimed,
+  label: Label,
+  { fileId, space }: { fileId: number; space: LabelSpace },
+) {
   const { order, waybill } = await lockBoth(tx, who, claimed)
   const { id } = claimed
   const isWanted = waybillStates.allows(waybill.status, 'obtain') && waybill.attempt === claimed.attempt
@@ -176,7 +184,7 @@ async function endObtained(tx: Tx, who: Who, claimed: Claimed, label: Label, fil
     return
   }
   await sql`update waybills w set status = ${waybillStates.actions.obtain.to}::waybill_status, obtained_at = business_now(),
-      tracking_no = ${label.trackingNo}, carrier_ref = ${label.ref}, label_file_id = ${fileId}, cost_amount = ${label.cost?.amount ?? null},
+      tracking_no = ${label.trackingNo}, carrier_ref = ${label.ref}, label_file_id = ${fileId}, label_space = ${JSON.stringify(space)}::jsonb, cost_amount = ${label.cost?.amount ?? null},
       cost_currency = ${label.cost?.currency ?? null}, claimed_until = null, is_unknown = false, fail_facts = null,
       void_until = (select (warehouse_today() + h.void_days + 1)::timestamp at time zone x.time_zone
         from channels h, warehouses x where h.tenant_id = w.tenant_id and h.id = w.channel_id and x.tenant_id = w.tenant_id)

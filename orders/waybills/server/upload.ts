@@ -11,7 +11,8 @@ import { only } from '../../../platform/database/server/rows.ts'
 import type { Files } from '../../../platform/files/server/files.ts'
 import { readZip, zipText } from '../../../platform/imports/server/zip.ts'
 import { codeKey } from '../../../platform/lists/codes.ts'
-import { normaliseLabel } from '../../../platform/printing/server/normalise-label.ts'
+import type { LabelSpace } from '../../../platform/printing/label-space.ts'
+import { analyseLabel, normaliseLabel } from '../../../platform/printing/server/normalise-label.ts'
 import { startTask, type Work } from '../../../platform/tasks/server/tasks.ts'
 import { fill, type Text } from '../../../platform/text/text.ts'
 import { type OrderState, orderStates } from '../../states.ts'
@@ -56,14 +57,21 @@ function refuseLabel({ orderNo, status, channelCode: channel, source, pattern }:
     refuseField('trackingNo', fill(ordersText.trackingPattern, { channel }))
 }
 
+type Paper = { pdf: Buffer; space: LabelSpace }
+
+/** A label on the channel's paper, and where it is free for the stamp. */
+async function readyToPrint(bytes: Buffer, format: LabelFormat): Promise<Paper> {
+  const { pdf } = await normaliseLabel(bytes, labelSize(format))
+  return { pdf: Buffer.from(pdf), space: await analyseLabel(pdf) }
+}
+
 export const uploadLabel =
   (files: Files) =>
   async (tx: Tx, who: Who, { id, fileId, ...label }: InputOf<typeof calls.uploadLabel>) => {
     const order = await orderOf(tx, who.tenantId, id)
     refuseLabel(order, label.trackingNo)
     const bytes = await files.read(tx, who, fileId, 'label')
-    const { pdf } = await normaliseLabel(bytes, labelSize(order.format))
-    await attach(tx, who, files, { id, ...label }, order.format, Buffer.from(pdf))
+    await attach(tx, who, files, { id, ...label }, order.format, await readyToPrint(bytes, order.format))
     return {}
   }
 
@@ -74,7 +82,7 @@ async function attach(
   files: Files,
   { id, trackingNo, readyAt }: LabelOf,
   format: LabelFormat,
-  pdf: Buffer,
+  { pdf, space }: Paper,
 ) {
   const order = await orderOf(tx, who.tenantId, id, sql`for no key update of o`)
   refuseLabel(order, trackingNo)
@@ -99,7 +107,7 @@ async function attach(
   })
   const waybillId = only(await addWaybills(tx, who, [{ packageId, channelId: order.channelId }]))
   await sql`update waybills set status = ${waybillStates.actions.obtain.to}::waybill_status, obtained_at = business_now(),
-      tracking_no = ${trackingNo}, label_file_id = ${fileId}, ready_at = ${readyAt}
+      tracking_no = ${trackingNo}, label_file_id = ${fileId}, label_space = ${JSON.stringify(space)}::jsonb, ready_at = ${readyAt}
     where tenant_id = ${who.tenantId} and id = ${waybillId}`.execute(tx)
   await rememberTracking(tx, who, [{ orderId: id, trackingNo }])
   const { to } = orderStates.actions.cancel_print
@@ -151,16 +159,9 @@ export const attachLabels =
           orderOf(db, who.tenantId, await orderByNumber(db, who.tenantId, number)),
         )
         refuseLabel(order, trackingNo)
-        const { pdf } = await normaliseLabel(entry.bytes, labelSize(order.format))
+        const paper = await readyToPrint(entry.bytes, order.format)
         await write((tx) =>
-          attach(
-            tx,
-            account,
-            files,
-            { id: order.id, trackingNo, readyAt: null },
-            order.format,
-            Buffer.from(pdf),
-          ),
+          attach(tx, account, files, { id: order.id, trackingNo, readyAt: null }, order.format, paper),
         )
       } catch (thrown) {
         if (!(thrown instanceof Refusal) || thrown.detail.kind === 'unavailable') throw thrown

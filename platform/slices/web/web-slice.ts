@@ -48,4 +48,6 @@ export type WebSlice = {
   homeCards?: readonly HomeCard[]
   scanTargets?: readonly ScanTarget[]
   listActs?: readonly ListAct[]
+  /** What it adds to the page of a document of another slice, by the document's type. */
+  panels?: Readonly<Record<string, ComponentType<{ id: number }>>>
 }

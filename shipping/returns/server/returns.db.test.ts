@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import type { OutputOf } from '../../../platform/calls/call.ts'
+import { only } from '../../../platform/database/server/rows.ts'
+import { voidInbounds } from '../../../receiving/contract.ts'
+import { aShippingDesk } from '../../../testing/order-builders.ts'
+import { startTestServer } from '../../../testing/test-server.ts'
+import { shipOrders } from '../../outbound/contract.ts'
+import { listReturns, openReturn } from '../contract.ts'
+
+const server = await startTestServer()
+
+async function aPrintedOrder() {
+  const desk = await aShippingDesk(server)
+  await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 10 })
+  await desk.move({ flow: 'receive', batchId: await desk.batch('NUT'), onHand: 10 })
+  const made = await desk.createPrinted({ lines: [desk.line('BOLT', 3), desk.line('NUT', 1)] })
+  const order = only(made)
+  const back = (...lines: [sku: string, quantity: number][]) =>
+    desk.send(openReturn, {
+      id: order.id,
+      trackingNo: '',
+      remark: null,
+      lines: lines.map(([sku, quantity]) => ({ productId: desk.productOf(sku), quantity })),
+    })
+  const returns = async () =>
+    (await desk.send(listReturns, { id: order.id })).data as OutputOf<typeof listReturns>
+  return { ...desk, order, back, returns }
+}
+
+test('goods of a shipped order come back on a return under its number, never more than were sent', async () => {
+  const desk = await aPrintedOrder()
+  expect(await desk.back(['BOLT', 1]), 'not shipped').toMatchObject({
+    success: false,
+    message: `Order ${desk.order.orderNo} has not been shipped`,
+  })
+  await desk.send(shipOrders, { ids: [desk.order.id] })
+  expect(await desk.returns()).toMatchObject({ isShipped: true, returns: [] })
+
+  const opened = await desk.back(['BOLT', 2])
+  expect(opened).toMatchObject({ success: true, data: { inboundNo: expect.stringMatching(/^RT/) } })
+  expect(await desk.returns()).toMatchObject({
+    lines: [
+      { sku: 'BOLT', shipped: 3, returned: 2 },
+      { sku: 'NUT', shipped: 1, returned: 0 },
+    ],
+    returns: [{ status: 'pending_confirm', pieces: 2 }],
+  })
+  const [inbound] = await server.owner<object>(
+    `select inbound_type as type, origin_no as origin, customer_id::int as customer from inbounds where tenant_id = $1`,
+    [desk.tenantId],
+    desk.tenantId,
+  )
+  expect(inbound).toEqual({ type: 'return', origin: desk.order.orderNo, customer: desk.customerId })
+
+  const problems = async (...lines: Parameters<typeof desk.back>) => {
+    const { data } = await desk.back(...lines)
+    return (data as { fields: { path: string; message: string }[] }).fields
+  }
+  expect(await problems(['NUT', 1], ['BOLT', 2])).toEqual([
+    expect.objectContaining({ path: 'lines.1.quantity', message: 'Up to 1 of BOLT can still be returned' }),
+  ])
+  expect(await problems(['BOLT', 1], ['BOLT', 1])).toEqual([
+    expect.objectContaining({ path: 'lines.1.productId' }),
+  ])
+
+  const { id } = opened.data as { id: number }
+  await desk.send(voidInbounds, { ids: [id] })
+  expect(await desk.back(['BOLT', 3]), 'a voided return counts no more').toMatchObject({ success: true })
+})
+
+test('of two returns opened at once for the last pieces one is refused', async () => {
+  const desk = await aPrintedOrder()
+  await desk.send(shipOrders, { ids: [desk.order.id] })
+  const answers = await Promise.all(Array.from({ length: 8 }, () => desk.back(['BOLT', 2])))
+  expect(answers.filter(({ success }) => success)).toHaveLength(1)
+})
