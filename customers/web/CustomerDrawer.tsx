@@ -2,7 +2,6 @@ import { Alert, Button, Flex, Statistic } from 'antd'
 import { useState } from 'react'
 import type { OutputOf } from '../../platform/calls/call.ts'
 import { useAnswer } from '../../platform/calls/web/call.ts'
-import { Dialog } from '../../platform/forms/web/Dialog.tsx'
 import { FormBody, SelectField, TextField } from '../../platform/forms/web/FormParts.tsx'
 import { useForm } from '../../platform/forms/web/form.ts'
 import { EnabledTag } from '../../platform/lists/web/Enabled.tsx'
@@ -15,8 +14,7 @@ import { DetailDrawer } from '../../platform/ui/web/DetailDrawer.tsx'
 import { type Fact, FactList } from '../../platform/ui/web/FactList.tsx'
 import { useFeature, useMay } from '../../platform/ui/web/permission.tsx'
 import { LogButton } from '../../staff/audit/web/LogButton.tsx'
-import { MadePassword } from '../../staff/web/FormParts.tsx'
-import { HandOver } from '../../staff/web/HandOver.tsx'
+import { LoginFields, type OnGiven, ResetForm, SetPassword } from '../../staff/web/SetPassword.tsx'
 import { topInfo } from '../../warehouse/top-contract.ts'
 import {
   editCustomer,
@@ -226,27 +224,30 @@ function Login({ of, onClose }: { of: Customer; onClose: () => void }) {
   const t = useText()
   // As it was when the dialog opened: the list behind it reloads with the new account at once.
   const [loginAccount] = useState(of.loginAccount)
-  const [given, setGiven] = useState<{ loginAccount: string; password: string }>()
+  const title = t(loginAccount ? customersText.resetPassword : customersText.openLogin)
+  const words = { passwordText: customersText.firstPassword, onClose }
   return (
-    <Dialog
-      title={t(loginAccount ? customersText.resetPassword : customersText.openLogin)}
-      onClose={onClose}
-      keyboard={given === undefined}
-    >
-      {given ? (
-        <HandOver {...given} passwordText={customersText.firstPassword} onDone={onClose} />
-      ) : loginAccount ? (
-        <ResetForm of={of} loginAccount={loginAccount} onGiven={setGiven} onClose={onClose} />
-      ) : (
-        <OpenForm of={of} onGiven={setGiven} onClose={onClose} />
-      )}
-    </Dialog>
+    <SetPassword title={title} {...words}>
+      {(onGiven) =>
+        loginAccount ? (
+          <ResetForm
+            call={resetCustomerPassword}
+            of={{ id: of.id, loginAccount }}
+            hint={t(customersText.resetHint)}
+            submitText={webText.save}
+            refreshes={readings}
+            onGiven={onGiven}
+            {...words}
+          />
+        ) : (
+          <OpenForm of={of} onGiven={onGiven} onClose={onClose} />
+        )
+      }
+    </SetPassword>
   )
 }
 
-type Given = (given: { loginAccount: string; password: string }) => void
-
-function OpenForm({ of, onGiven, onClose }: { of: Customer; onGiven: Given; onClose: () => void }) {
+function OpenForm({ of, onGiven, onClose }: { of: Customer; onGiven: OnGiven; onClose: () => void }) {
   const t = useText()
   const { fields, onSubmit, isPending } = useForm(openCustomerLogin, {
     initial: { loginAccount: '', password: '' },
@@ -257,50 +258,10 @@ function OpenForm({ of, onGiven, onClose }: { of: Customer; onGiven: Given; onCl
   return (
     <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
       {!of.isEnabled && <Alert type="warning" showIcon title={t(customersText.disabledHint)} />}
-      <TextField
+      <LoginFields
         fields={fields}
-        name="loginAccount"
-        label={customersText.loginAccount}
-        isRequired
-        autoCapitalize="none"
-        spellCheck={false}
-      />
-      <MadePassword
-        fields={fields}
-        name="password"
-        label={customersText.firstPassword}
-        onMade={(password) => fields.change({ password })}
-      />
-    </FormBody>
-  )
-}
-
-function ResetForm({
-  of,
-  loginAccount,
-  onGiven,
-  onClose,
-}: {
-  of: Customer
-  loginAccount: string
-  onGiven: Given
-  onClose: () => void
-}) {
-  const t = useText()
-  const { fields, onSubmit, isPending } = useForm(resetCustomerPassword, {
-    initial: { password: '' },
-    toInput: ({ password }) => ({ id: of.id, password }),
-    refreshes: readings,
-    onDone: (_, { password }) => onGiven({ loginAccount, password }),
-  })
-  return (
-    <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
-      <p>{t(customersText.resetHint)}</p>
-      <MadePassword
-        fields={fields}
-        name="password"
-        label={customersText.firstPassword}
-        onMade={(password) => fields.change({ password })}
+        accountText={customersText.loginAccount}
+        passwordText={customersText.firstPassword}
       />
     </FormBody>
   )

@@ -15,7 +15,7 @@ import { useDictionary } from '../../platform/text/web/dictionary.tsx'
 import { useText } from '../../platform/text/web/language.tsx'
 import { useMissing } from '../../platform/ui/web/missing-right.ts'
 import { useFeature, useMay } from '../../platform/ui/web/permission.tsx'
-import { MadePassword } from '../../staff/web/FormParts.tsx'
+import { type GivenLogin, LoginFields } from '../../staff/web/SetPassword.tsx'
 import { warehouseFacts } from '../../warehouse/contract.ts'
 import { warehouseText } from '../../warehouse/text.ts'
 import { topInfo } from '../../warehouse/top-contract.ts'
@@ -152,8 +152,6 @@ export function LocationsStep({ state, onTaken }: Step) {
   )
 }
 
-export type GivenLogin = { loginAccount: string; password: string }
-
 export function CustomerStep({ onLogin, ...step }: Step & { onLogin: (given: GivenLogin) => void }) {
   const t = useText()
   const may = useMay()
@@ -224,22 +222,11 @@ function FirstCustomer({
       <TextField fields={fields} name="email" label={customersText.email} inputMode="email" />
       <CheckField fields={fields} name="hasLogin" label={setUpText.withLogin} />
       {fields.value.hasLogin && (
-        <>
-          <TextField
-            fields={fields}
-            name="loginAccount"
-            label={customersText.loginAccount}
-            isRequired
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-          <MadePassword
-            fields={fields}
-            name="password"
-            label={customersText.firstPassword}
-            onMade={(password) => fields.change({ password })}
-          />
-        </>
+        <LoginFields
+          fields={fields}
+          accountText={customersText.loginAccount}
+          passwordText={customersText.firstPassword}
+        />
       )}
     </FormBody>
   )

@@ -160,7 +160,7 @@ function Actions({
         )}
       </Flex>
       {panel}
-      <ResetPassword person={person} isOpen={isResetting} onClose={() => setResetting(false)} />
+      {isResetting && <ResetPassword person={person} onClose={() => setResetting(false)} />}
     </>
   )
 }

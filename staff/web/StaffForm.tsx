@@ -1,11 +1,10 @@
-import { Alert, Button, Flex, Modal } from 'antd'
+import { Alert, Button, Flex } from 'antd'
 import { useState } from 'react'
 import type { OutputOf } from '../../platform/calls/call.ts'
 import { useAnswer } from '../../platform/calls/web/call.ts'
 import { FormBody, TextField } from '../../platform/forms/web/FormParts.tsx'
 import { useForm } from '../../platform/forms/web/form.ts'
 import { useText } from '../../platform/text/web/language.tsx'
-import { webText } from '../../platform/text/web/text.ts'
 import { Copyable } from '../../platform/ui/web/Copyable.tsx'
 import { QueryBoundary } from '../../platform/ui/web/QueryBoundary.tsx'
 import {
@@ -20,7 +19,7 @@ import {
 import { foldAccount } from '../rules.ts'
 import { staffText } from '../text.ts'
 import { MadePassword, RolesField } from './FormParts.tsx'
-import { HandOver } from './HandOver.tsx'
+import { type OnGiven, ResetForm, SetPassword } from './SetPassword.tsx'
 
 type Member = OutputOf<typeof getStaffMember>
 
@@ -30,29 +29,19 @@ const staffReadings = [listStaff, getStaffMember, listRoles]
 export type Adding = 'invite' | 'create'
 
 /** How a new user gets access: by mail, or with a password to pass on. */
-export function AddStaff({ how, onClose }: { how: Adding | undefined; onClose: () => void }) {
+export function AddStaff({ how, onClose }: { how: Adding; onClose: () => void }) {
   const t = useText()
-  const [made, setMade] = useState<{ loginAccount: string; password: string }>()
-  const close = () => {
-    setMade(undefined)
-    onClose()
-  }
+  const title = t(how === 'create' ? staffText.createAccount : staffText.inviteTitle)
   return (
-    <Modal
-      open={how !== undefined}
-      title={t(how === 'create' ? staffText.createAccount : staffText.inviteTitle)}
-      onCancel={close}
-      closable={{ 'aria-label': t(webText.close) }}
-      // A stray click or key must not lose typed input, nor a password that is shown once.
-      mask={{ closable: false }}
-      keyboard={made === undefined}
-      footer={null}
-      destroyOnHidden
-    >
-      {how === 'invite' && <InviteForm onClose={close} />}
-      {how === 'create' && !made && <CreateForm onClose={close} onMade={setMade} />}
-      {made && <HandOver {...made} passwordText={staffText.firstPassword} onDone={close} />}
-    </Modal>
+    <SetPassword title={title} passwordText={staffText.firstPassword} onClose={onClose}>
+      {(onGiven) =>
+        how === 'invite' ? (
+          <InviteForm onClose={onClose} />
+        ) : (
+          <CreateForm onClose={onClose} onGiven={onGiven} />
+        )
+      }
+    </SetPassword>
   )
 }
 
@@ -85,12 +74,7 @@ function InviteForm({ onClose }: { onClose: () => void }) {
       <TextField fields={fields} name="email" label={staffText.email} isRequired inputMode="email" />
       <TextField fields={fields} name="userName" label={staffText.userName} isRequired />
       <TextField fields={fields} name="phone" label={staffText.phone} inputMode="tel" />
-      <RolesField
-        fields={fields}
-        name="roleIds"
-        value={fields.value.roleIds}
-        onChange={(roleIds) => fields.change({ roleIds })}
-      />
+      <RolesField fields={fields} />
     </FormBody>
   )
 }
@@ -118,13 +102,7 @@ function UnsentInvitation({ id, onDone }: { id: number; onDone: () => void }) {
   )
 }
 
-function CreateForm({
-  onClose,
-  onMade,
-}: {
-  onClose: () => void
-  onMade: (made: { loginAccount: string; password: string }) => void
-}) {
+function CreateForm({ onClose, onGiven }: { onClose: () => void; onGiven: OnGiven }) {
   const t = useText()
   const noRoles: number[] = []
   const { fields, onSubmit, isPending } = useForm(createStaff, {
@@ -135,7 +113,7 @@ function CreateForm({
       email: value.email.trim() || null,
     }),
     refreshes: staffReadings,
-    onDone: (_, { loginAccount, password }) => onMade({ loginAccount: foldAccount(loginAccount), password }),
+    onDone: (_, { loginAccount, password }) => onGiven({ loginAccount: foldAccount(loginAccount), password }),
   })
   return (
     <FormBody
@@ -158,18 +136,8 @@ function CreateForm({
       <TextField fields={fields} name="userName" label={staffText.userName} isRequired />
       <TextField fields={fields} name="phone" label={staffText.phone} inputMode="tel" />
       <TextField fields={fields} name="email" label={staffText.email} inputMode="email" />
-      <RolesField
-        fields={fields}
-        name="roleIds"
-        value={fields.value.roleIds}
-        onChange={(roleIds) => fields.change({ roleIds })}
-      />
-      <MadePassword
-        fields={fields}
-        name="password"
-        label={staffText.firstPassword}
-        onMade={(password) => fields.change({ password })}
-      />
+      <RolesField fields={fields} />
+      <MadePassword fields={fields} name="password" label={staffText.firstPassword} />
     </FormBody>
   )
 }
@@ -204,89 +172,27 @@ export function EditStaff({ person, onClose }: { person: Member; onClose: () => 
       <TextField fields={fields} name="userName" label={staffText.userName} isRequired />
       <TextField fields={fields} name="phone" label={staffText.phone} inputMode="tel" />
       <TextField fields={fields} name="email" label={staffText.email} inputMode="email" />
-      <RolesField
-        fields={fields}
-        name="roleIds"
-        value={fields.value.roleIds}
-        onChange={(roleIds) => fields.change({ roleIds })}
-        isLocked={person.isYou}
-      />
+      <RolesField fields={fields} isLocked={person.isYou} />
     </FormBody>
   )
 }
 
-/** A temporary password, for a user who has lost theirs. */
-export function ResetPassword({
-  person,
-  isOpen,
-  onClose,
-}: {
-  person: Member
-  isOpen: boolean
-  onClose: () => void
-}) {
+export function ResetPassword({ person, onClose }: { person: Member; onClose: () => void }) {
   const t = useText()
-  const [given, setGiven] = useState<string>()
-  const close = () => {
-    setGiven(undefined)
-    onClose()
-  }
+  const words = { passwordText: staffText.passwordForNow, onClose }
   return (
-    <Modal
-      open={isOpen}
-      title={t(staffText.resetPassword)}
-      onCancel={close}
-      closable={{ 'aria-label': t(webText.close) }}
-      mask={{ closable: false }}
-      keyboard={given === undefined}
-      footer={null}
-      destroyOnHidden
-    >
-      {given === undefined ? (
-        <ResetForm person={person} onClose={close} onGiven={setGiven} />
-      ) : (
-        <HandOver
-          loginAccount={person.loginAccount}
-          password={given}
-          passwordText={staffText.passwordForNow}
-          onDone={close}
+    <SetPassword title={t(staffText.resetPassword)} {...words}>
+      {(onGiven) => (
+        <ResetForm
+          call={resetStaffPassword}
+          of={person}
+          hint={t(staffText.resetHint, { name: person.userName })}
+          submitText={staffText.resetPassword}
+          refreshes={staffReadings}
+          onGiven={onGiven}
+          {...words}
         />
       )}
-    </Modal>
-  )
-}
-
-function ResetForm({
-  person,
-  onClose,
-  onGiven,
-}: {
-  person: Member
-  onClose: () => void
-  onGiven: (password: string) => void
-}) {
-  const t = useText()
-  const { fields, onSubmit, isPending } = useForm(resetStaffPassword, {
-    initial: { password: '' },
-    toInput: ({ password }) => ({ id: person.id, password }),
-    refreshes: staffReadings,
-    onDone: (_, { password }) => onGiven(password),
-  })
-  return (
-    <FormBody
-      fields={fields}
-      onSubmit={onSubmit}
-      isPending={isPending}
-      submitText={staffText.resetPassword}
-      onCancel={onClose}
-    >
-      <p>{t(staffText.resetHint, { name: person.userName })}</p>
-      <MadePassword
-        fields={fields}
-        name="password"
-        label={staffText.passwordForNow}
-        onMade={(password) => fields.change({ password })}
-      />
-    </FormBody>
+    </SetPassword>
   )
 }
