@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { accessIn } from '../postgres/postgres.ts'
+import { blankInbound, blankInboundLine } from '../testing/blank-inputs.ts'
 import { asOwner, type Call, tenantOf } from './goods.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -179,19 +180,8 @@ export async function scans(call: Call, seconds: number) {
     rows.map(async ({ id: productId }) => {
       const { id } = await call<{ id: number }>('/gateway/wms/inbound/create', {
         customerId,
-        inboundType: 'by_sku',
-        referenceNo: null,
-        transport: null,
-        containerNo: null,
-        trackingNos: [],
-        eta: null,
-        originNo: null,
-        putawayDate: null,
-        remark: null,
-        boxes: [],
-        lines: [{ boxNo: null, productId, expected: 1_000_000, productionDate: null, expiryDate: null }],
-        fileIds: [],
-        isSubmitted: true,
+        ...blankInbound,
+        lines: [{ ...blankInboundLine, productId, expected: 1_000_000 }],
       })
       return { id, productId }
     }),

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
+import { blankCustomer } from '../testing/blank-inputs.ts'
 import {
   call,
   enter,
@@ -12,7 +13,6 @@ import {
   test,
   toast,
 } from './desk.ts'
-import { plainCustomer } from './goods.ts'
 
 const words = {
   zh_CN: {
@@ -295,7 +295,7 @@ for (const language of languages) {
     const refused = await call<{ kind: string }>(page, '/gateway/wms/customer/create', {
       token,
       language,
-      data: { ...plainCustomer, customerCode: 'X' },
+      data: { ...blankCustomer, customerCode: 'X' },
     })
     expect(refused).toMatchObject({ success: false, data: { kind: 'forbidden' } })
   })

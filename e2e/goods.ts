@@ -1,41 +1,14 @@
+import { blankCustomer, blankProduct } from '../testing/blank-inputs.ts'
 import type { call } from './desk.ts'
 
 type Send = <T>(path: string, data: object) => ReturnType<typeof call<T>>
 
-/** A customer and a product with only the required fields. */
-export const plainCustomer = {
-  customerName: 'Acme',
-  mnemonic: null,
-  groupId: null,
-  contact: null,
-  phone: null,
-  email: null,
-  countryCode: null,
-  address: null,
-  salesRepId: null,
-  remark: null,
-}
-export const plainProduct = {
-  nameZh: null,
-  category: null,
-  brand: null,
+export const sizedProduct = {
+  ...blankProduct,
   declaredLength: '10',
   declaredWidth: '10',
   declaredHeight: '10',
   declaredWeight: '1',
-  declaredValue: null,
-  declaredCurrency: null,
-  hsCode: null,
-  originCountry: null,
-  isBattery: false,
-  isLiquid: false,
-  isFragile: false,
-  isDangerous: false,
-  expiryManaged: false,
-  shelfLifeDays: null,
-  lotManaged: false,
-  warnStock: null,
-  warnAgeDays: null,
 }
 
 /** A customer with one product, by API; all their free text fields have the given text. */
@@ -46,7 +19,7 @@ export async function someGoods(send: Send, words = 'Thing') {
     return made.id
   }
   const customerId = await make('/gateway/wms/customer/create', {
-    ...plainCustomer,
+    ...blankCustomer,
     customerCode: 'ACME',
     customerName: words,
     contact: words,
@@ -54,7 +27,7 @@ export async function someGoods(send: Send, words = 'Thing') {
     remark: words,
   })
   const productId = await make('/gateway/wms/product/create', {
-    ...plainProduct,
+    ...sizedProduct,
     customerId,
     sku: 'BOT-1',
     nameZh: words,

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { writeXlsx } from 'hucre/xlsx'
+import { blankBin } from '../testing/blank-inputs.ts'
 import { call, complaintsOf, enter, expect, logInBeside, newCompany, test } from './desk.ts'
 import { someGoods } from './goods.ts'
 
@@ -41,10 +42,8 @@ test('hostile words are shown as words, on every list, in every drawer, in what 
   expect((await send('/gateway/wms/customer/save-group', group)).success).toBe(true)
   const zone = { zoneCode: 'Z', zoneName: payloads[2], quality: 'good', purpose: 'storage', isEnabled: true }
   const { data: made } = await send<{ id: number }>('/gateway/wms/location/save-zone', zone)
-  const bin = { locationCode: 'A-01-1', zoneId: made.id, purpose: 'storage', pickPriority: 0, routeSeq: 0 }
-  const mix = { mixSku: true, mixBatch: true, mixCustomer: false }
-  const size = { length: null, width: null, height: null, maxWeight: null }
-  expect((await send('/gateway/wms/location/create', { ...bin, ...mix, ...size })).success).toBe(true)
+  const bin = { ...blankBin, locationCode: 'A-01-1', zoneId: made.id }
+  expect((await send('/gateway/wms/location/create', bin)).success).toBe(true)
   for (const [i, name] of payloads.entries()) {
     const state = { countryCode: 'MX', stateCode: `X${i}`, nameZh: name, nameEn: name }
     expect((await send('/gateway/wms/state/create', state)).success, name).toBe(true)

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { shellText } from '../app/text.ts'
+import { blankInbound, blankInboundLine } from '../testing/blank-inputs.ts'
 import { readPaper } from '../testing/read-paper.ts'
 import { check } from './barriers.ts'
 import {
@@ -182,27 +183,10 @@ async function anOrder(page: Page, owner: string) {
     `/gateway/wms/inbound/products?customerId=${customerId}`,
     { token },
   )
-  const line = {
-    boxNo: null,
-    productId: products.data[0]?.id,
-    expected: 1,
-    productionDate: null,
-    expiryDate: null,
-  }
-  const facts = {
-    containerNo: null,
-    trackingNos: [],
-    eta: null,
-    originNo: null,
-    putawayDate: null,
-    remark: null,
-  }
+  const lines = [{ ...blankInboundLine, productId: products.data[0]?.id, expected: 1 }]
   await call(page, '/gateway/wms/inbound/create', {
     token,
-    data: {
-      ...{ customerId, inboundType: 'by_sku', referenceNo: 'PO-1', transport: null, ...facts },
-      ...{ boxes: [], lines: [line], isSubmitted: true },
-    },
+    data: { ...blankInbound, customerId, referenceNo: 'PO-1', lines },
   })
 }
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { blankInbound, blankInboundLine } from '../testing/blank-inputs.ts'
 import { call, enter, expect, logInBeside, newCompany, test } from './desk.ts'
 import { someGoods } from './goods.ts'
 
@@ -23,12 +24,9 @@ async function aDesk(page: Page) {
 test('an attachment in a page that stands open is fetched by a fresh link', async ({ page }) => {
   const { owner, send, keep, customerId, productId } = await aDesk(page)
   await send('/gateway/wms/product/approve', { ids: [productId] })
-  const line = { boxNo: null, productId, expected: 1, productionDate: null, expiryDate: null }
-  const { data: made } = await send<{ id: number }>('/gateway/wms/inbound/create', {
-    ...{ customerId, inboundType: 'by_sku', referenceNo: 'PO-1', transport: null, containerNo: null },
-    ...{ trackingNos: [], eta: null, originNo: null, putawayDate: null, remark: null },
-    ...{ boxes: [], lines: [line], isSubmitted: true },
-  })
+  const lines = [{ ...blankInboundLine, productId, expected: 1 }]
+  const paper = { ...blankInbound, customerId, referenceNo: 'PO-1', lines }
+  const { data: made } = await send<{ id: number }>('/gateway/wms/inbound/create', paper)
   const fileId = await keep('attachment', 'packing.pdf', Buffer.from('%PDF-1.7\n'))
   expect(await send('/gateway/wms/inbound/add-attachment', { id: made.id, fileId })).toMatchObject({
     success: true,

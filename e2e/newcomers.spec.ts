@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { blankCustomer } from '../testing/blank-inputs.ts'
 import {
   asOwner,
   call,
@@ -18,7 +19,6 @@ import {
   stub,
   test,
 } from './desk.ts'
-import { plainCustomer } from './goods.ts'
 import { codeIn, lettersTo, letterTo, linkIn } from './post.ts'
 
 const OWN = 'plum7tree9'
@@ -442,7 +442,7 @@ for (const language of languages) {
     const token = await logInBeside(page, owner)
     const { data: made } = await call<{ id: number }>(page, '/gateway/wms/customer/create', {
       token,
-      data: { ...plainCustomer, customerCode: 'SHOP' },
+      data: { ...blankCustomer, customerCode: 'SHOP' },
     })
     const opened = await call(page, '/gateway/wms/customer/open-login', {
       token,

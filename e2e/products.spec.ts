@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import sharp from 'sharp'
+import { blankCustomer } from '../testing/blank-inputs.ts'
 import { zipOf } from '../testing/zips.ts'
 import {
   call,
@@ -100,23 +101,8 @@ for (const language of languages) {
     const say = words[language]
     const { owner } = await newCompany()
     const token = await logInBeside(page, owner)
-    const blank = {
-      mnemonic: null,
-      groupId: null,
-      contact: null,
-      phone: null,
-      email: null,
-      countryCode: null,
-    }
     await call(page, '/gateway/wms/customer/create', {
-      data: {
-        customerCode: 'ACME',
-        customerName: '示例',
-        ...blank,
-        address: null,
-        salesRepId: null,
-        remark: null,
-      },
+      data: { ...blankCustomer, customerCode: 'ACME', customerName: '示例' },
       token,
     })
     await enter(page, { as: owner, at: '/query/productArchives', language })

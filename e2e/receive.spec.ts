@@ -1,4 +1,11 @@
 import type { Page } from '@playwright/test'
+import {
+  blankBox,
+  blankCustomer,
+  blankInbound,
+  blankInboundLine,
+  blankProduct,
+} from '../testing/blank-inputs.ts'
 import { check } from './barriers.ts'
 import {
   asOwner,
@@ -12,7 +19,7 @@ import {
   scan as scanFast,
   test,
 } from './desk.ts'
-import { plainCustomer, plainProduct } from './goods.ts'
+import { sizedProduct } from './goods.ts'
 
 const words = {
   zh_CN: {
@@ -112,14 +119,14 @@ async function aWarehouse(page: Page, isOneStep: boolean): Promise<Ground> {
     if (!made.data) throw new Error(`${path}: ${made.message}`)
     return made.data.id
   }
-  const customerId = await make('/gateway/wms/customer/create', { customerCode: 'ACME', ...plainCustomer })
+  const customerId = await make('/gateway/wms/customer/create', { customerCode: 'ACME', ...blankCustomer })
   const products: Record<string, number> = {}
   for (const sku of ['BOLT', 'NUT', 'SCREW'])
     products[sku] = await make('/gateway/wms/product/create', {
+      ...sizedProduct,
       customerId,
       sku,
       nameEn: sku,
-      ...plainProduct,
     })
   await call(page, '/gateway/wms/product/approve', { token, data: { ids: Object.values(products) } })
   return { tenantId, owner, token, customerId, products }
@@ -129,7 +136,6 @@ type Announced = { boxNo: string | null; sku: string; expected: number }
 
 async function announce(page: Page, ground: Ground, lines: Announced[]) {
   const boxNos = [...new Set(lines.flatMap(({ boxNo }) => (boxNo ? [boxNo] : [])))]
-  const size = { customerBoxNo: null, length: null, width: null, height: null, weight: null }
   const { data, message } = await call<{ id: number; inboundNo: string } | null>(
     page,
     '/gateway/wms/inbound/create',
@@ -137,23 +143,15 @@ async function announce(page: Page, ground: Ground, lines: Announced[]) {
       token: ground.token,
       data: {
         customerId: ground.customerId,
+        ...blankInbound,
         inboundType: boxNos.length > 0 ? 'standard' : 'by_sku',
-        referenceNo: null,
-        transport: null,
-        containerNo: null,
         trackingNos: ['TRACK-77'],
-        eta: null,
-        originNo: null,
-        putawayDate: null,
-        remark: null,
-        boxes: boxNos.map((boxNo) => ({ boxNo, ...size })),
+        boxes: boxNos.map((boxNo) => ({ boxNo, ...blankBox })),
         lines: lines.map(({ sku, ...line }) => ({
+          ...blankInboundLine,
           ...line,
           productId: ground.products[sku],
-          productionDate: null,
-          expiryDate: null,
         })),
-        isSubmitted: true,
       },
     },
   )
@@ -352,14 +350,10 @@ test('new goods are dated and measured once, and a scan finds its field wherever
   const { data: fresh } = await call<{ id: number }>(page, '/gateway/wms/product/create', {
     token: ground.token,
     data: {
-      ...plainProduct,
+      ...blankProduct,
       customerId: ground.customerId,
       sku: 'CREAM',
       nameEn: 'Cream',
-      declaredLength: null,
-      declaredWidth: null,
-      declaredHeight: null,
-      declaredWeight: null,
       expiryManaged: true,
       shelfLifeDays: 365,
       lotManaged: true,
@@ -631,12 +625,12 @@ test('another customer’s goods are named as theirs, and damaged goods always f
     const made = await call<{ id: number } | null>(page, path, { token: ground.token, data })
     return made.data?.id ?? 0
   }
-  const theirs = await make('/gateway/wms/customer/create', { customerCode: 'HOMEJOY', ...plainCustomer })
+  const theirs = await make('/gateway/wms/customer/create', { customerCode: 'HOMEJOY', ...blankCustomer })
   const lamp = await make('/gateway/wms/product/create', {
+    ...sizedProduct,
     customerId: theirs,
     sku: 'LAMP',
     nameEn: 'Lamp',
-    ...plainProduct,
   })
   const ean = { type: 'ean', barcode: '6901000003012', packQuantity: 1 }
   await call(page, '/gateway/wms/product/add-barcode', { token: ground.token, data: { id: lamp, ...ean } })

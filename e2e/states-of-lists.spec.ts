@@ -12,6 +12,7 @@ import { productsText } from '../products/text.ts'
 import { watermarkText } from '../shipping/watermarks/text.ts'
 import { auditText } from '../staff/audit/text.ts'
 import { titleOfRight } from '../staff/roles/rights.ts'
+import { blankCustomer } from '../testing/blank-inputs.ts'
 import { check } from './barriers.ts'
 import {
   asOwner,
@@ -27,7 +28,6 @@ import {
   stub,
   test,
 } from './desk.ts'
-import { plainCustomer } from './goods.ts'
 
 type List = {
   at: string
@@ -254,7 +254,7 @@ async function companyWithGoods(page: Page) {
     expect(answer.success, answer.message).toBe(true)
     return answer.data.id
   }
-  const customerId = await make('customer/create', { ...plainCustomer, customerCode: 'ACME' })
+  const customerId = await make('customer/create', { ...blankCustomer, customerCode: 'ACME' })
   await make('location/save-zone', {
     zoneCode: 'GOOD',
     zoneName: 'Good',

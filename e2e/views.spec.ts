@@ -3,6 +3,7 @@ import { columnText } from '../platform/lists/column-text.ts'
 import { listText } from '../platform/lists/lists.ts'
 import { fill } from '../platform/text/text.ts'
 import { webText } from '../platform/text/web/text.ts'
+import { blankBin } from '../testing/blank-inputs.ts'
 import { call, enter, expect, languages, logInBeside, newCompany, test, toast } from './desk.ts'
 
 const AT = '/setting/account'
@@ -137,20 +138,7 @@ test('many codes pasted into the search of locations find those, and name the ot
   for (const locationCode of ['A-01', 'A-02', 'A-03'])
     await call(page, '/gateway/wms/location/create', {
       token,
-      data: {
-        locationCode,
-        routeSeq: 0,
-        zoneId: data.id,
-        purpose: 'storage',
-        pickPriority: 0,
-        mixSku: true,
-        mixBatch: true,
-        mixCustomer: false,
-        length: null,
-        width: null,
-        height: null,
-        maxWeight: null,
-      },
+      data: { ...blankBin, locationCode, zoneId: data.id },
     })
   await enter(page, { as: owner, at: '/setting/warehouse?view=locations' })
   await expect(rows(page)).toHaveCount(3)

@@ -4,18 +4,17 @@ import { auditOrders } from '../orders/server/audit.ts'
 import { orderJobs } from '../orders/server/jobs.ts'
 import { ordersSlice } from '../orders/server/slice.ts'
 import type { Call, SentTo } from '../platform/calls/call.ts'
-import { aStore } from './stock-builders.ts'
-import { aSession, type TestServer } from './test-server.ts'
+import { allProducts, aStore } from './stock-builders.ts'
+import type { TestServer } from './test-server.ts'
 
 type Order = SentTo<typeof createOrder>
 
 /** A warehouse with goods, channels and addresses. */
 export async function aShippingDesk(server: TestServer) {
-  const store = await aStore(server)
-  const { tenantId, who } = store
+  const store = await aStore(server, { approved: allProducts })
+  const { tenantId, customerId, who } = store
   await server.owner(
-    `update products set audit_status = 'passed', declared_length = 10, declared_width = 8, declared_height = 5, declared_weight = 0.5
-     where tenant_id = $1`,
+    `update products set declared_length = 10, declared_width = 8, declared_height = 5, declared_weight = 0.5 where tenant_id = $1`,
     [tenantId],
     tenantId,
   )
@@ -42,15 +41,7 @@ export async function aShippingDesk(server: TestServer) {
     tenantId,
   )
   const channelOf = (code: string) => Number(rows.find((row) => row.code === code)?.id)
-  const [customer] = await server.owner<{ id: string }>(
-    `select id from customers where tenant_id = $1 and customer_code = 'ACME'`,
-    [tenantId],
-    tenantId,
-  )
-  const customerId = Number(customer?.id)
-  const token = await aSession(server, tenantId, who.accountId)
-  const as = { token, headers: { 'x-language': 'en_US' } }
-  const send = <C extends Call>(call: C, input: SentTo<C>) => server.send(call, input, as)
+  const send = <C extends Call>(call: C, input: SentTo<C>) => server.send(call, input, store)
 
   let count = 0
   const facts = (over: Partial<Order> = {}): Order => ({
@@ -116,7 +107,8 @@ export async function aShippingDesk(server: TestServer) {
     await print(ids)
     return made
   }
-  return { ...store, customerId, channelOf, session: as, send, facts, create, print, createPrinted, line }
+  const session = { token: store.token, headers: store.headers }
+  return { ...store, channelOf, session, send, facts, create, print, createPrinted, line }
 }
 export type ShippingDesk = Awaited<ReturnType<typeof aShippingDesk>>
 

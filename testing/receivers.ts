@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { moveStock } from '../inventory/stock/contract.ts'
 import { cancelReceipt, createInbound, putAway, receive } from '../receiving/contract.ts'
+import { blankInbound, blankInboundLine } from './blank-inputs.ts'
 import { type Client, type Hands, logIn, type Sent, send } from './crowd.ts'
 import { askAs, roleAt } from './run-product.ts'
 
@@ -46,12 +47,8 @@ export async function receivers(home: string, at: () => string, many: number) {
   }
   const docks: Dock[] = []
   for (let i = 0; i < many; i++) {
-    const line = { boxNo: null, productId, expected: 1_000_000, productionDate: null, expiryDate: null }
-    const made = await done(createInbound.path, {
-      ...{ customerId, inboundType: 'by_sku', referenceNo: null, transport: null, containerNo: null },
-      ...{ trackingNos: [], eta: null, originNo: null, putawayDate: null, remark: null, boxes: [] },
-      ...{ lines: [line], isSubmitted: true },
-    })
+    const lines = [{ ...blankInboundLine, productId, expected: 1_000_000 }]
+    const made = await done(createInbound.path, { ...blankInbound, customerId, lines })
     const inboundId = (made as { id: number }).id
     await done(receive.path, {
       inboundId,

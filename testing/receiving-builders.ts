@@ -2,41 +2,16 @@ import { expect } from 'vitest'
 import { bookChecks } from '../app/server/book-checks.ts'
 import type { OutputOf, SentTo } from '../platform/calls/call.ts'
 import { createInbound, inbound, putAway, receive, receiveWhole } from '../receiving/contract.ts'
-import { aStore } from './stock-builders.ts'
-import { aPerson, aSession, type TestServer } from './test-server.ts'
-
-const nothingKnown = {
-  referenceNo: null,
-  transport: null,
-  containerNo: null,
-  trackingNos: [],
-  eta: null,
-  originNo: null,
-  putawayDate: null,
-  remark: null,
-}
-const noSizes = { customerBoxNo: null, length: null, width: null, height: null, weight: null }
+import { blankBox, blankInbound } from './blank-inputs.ts'
+import { allProducts, aStore } from './stock-builders.ts'
+import { aUser, type TestServer } from './test-server.ts'
 
 type Announced = { sku: string; expected: number; boxNo?: string; expiryDate?: string; lot?: string }
 
 /** A receiving warehouse with approved products, a user with all permissions, and the receiving calls. */
 export async function aDock(server: TestServer, settings: object = {}) {
-  const store = await aStore(server)
-  const { tenantId } = store
-  await server.owner(`update products set audit_status = 'passed' where tenant_id = $1`, [tenantId], tenantId)
-  await server.owner(
-    'update warehouses set settings = $2 where tenant_id = $1',
-    [tenantId, JSON.stringify(settings)],
-    tenantId,
-  )
-  const [owner] = await server.owner<{ id: string }>(
-    `select id from customers where tenant_id = $1 and customer_code = 'ACME'`,
-    [tenantId],
-    tenantId,
-  )
-  const customerId = Number(owner?.id)
-  const token = await aSession(server, tenantId, store.who.accountId)
-  const as = { token, headers: { 'x-language': 'en_US' } }
+  const store = await aStore(server, { approved: allProducts, settings })
+  const { tenantId, customerId } = store
 
   const announce = async (lines: Announced[], over: Partial<SentTo<typeof createInbound>> = {}) => {
     const boxNos = [...new Set(lines.flatMap(({ boxNo }) => (boxNo ? [boxNo] : [])))]
@@ -44,9 +19,9 @@ export async function aDock(server: TestServer, settings: object = {}) {
       createInbound,
       {
         customerId,
+        ...blankInbound,
         inboundType: boxNos.length > 0 ? 'standard' : 'by_sku',
-        ...nothingKnown,
-        boxes: boxNos.map((boxNo) => ({ boxNo, ...noSizes })),
+        boxes: boxNos.map((boxNo) => ({ boxNo, ...blankBox })),
         lines: lines.map(({ sku, expected, boxNo = null, expiryDate = null, lot = null }) => ({
           boxNo,
           productId: store.productOf(sku),
@@ -55,16 +30,16 @@ export async function aDock(server: TestServer, settings: object = {}) {
           expiryDate,
           lot,
         })),
-        isSubmitted: true,
         ...over,
       },
-      as,
+      store,
     )
     if (!data) throw new Error(message)
     return (data as OutputOf<typeof createInbound>).id
   }
 
-  const read = async (id: number) => (await server.send(inbound, { id }, as)).data as OutputOf<typeof inbound>
+  const read = async (id: number) =>
+    (await server.send(inbound, { id }, store)).data as OutputOf<typeof inbound>
   const boxId = async (id: number, boxNo: string) => {
     const box = (await read(id)).boxes.find((box) => box.boxNo === boxNo)
     if (!box) throw new Error(`no box ${boxNo}`)
@@ -85,18 +60,15 @@ export async function aDock(server: TestServer, settings: object = {}) {
       locationId: store.at('A-01'),
       ...over,
     }
-    return server.send(receive, { inboundId, boxId: ofBox, lines: [line] }, as)
+    return server.send(receive, { inboundId, boxId: ofBox, lines: [line] }, store)
   }
   const takeWhole = (inboundId: number, over: Partial<SentTo<typeof receiveWhole>> = {}) =>
-    server.send(receiveWhole, { inboundId, locationId: store.at('A-01'), ...over }, as)
+    server.send(receiveWhole, { inboundId, locationId: store.at('A-01'), ...over }, store)
   const put = (inboundId: number, line: SentTo<typeof putAway>['lines'][number]) =>
-    server.send(putAway, { inboundId, lines: [line] }, as)
+    server.send(putAway, { inboundId, lines: [line] }, store)
 
   /** Another user of the same company. */
-  const colleague = async () => {
-    const person = await aPerson(server, tenantId)
-    return { token: await aSession(server, tenantId, person.id), headers: as.headers }
-  }
+  const colleague = () => aUser(server, { tenantId })
 
   const cleanBooks = async () => {
     for (const { code, hits } of bookChecks.filter((bookCheck) => /^I-|billable/.test(bookCheck.code)))
@@ -115,20 +87,7 @@ export async function aDock(server: TestServer, settings: object = {}) {
       tenantId,
     )
 
-  return {
-    ...store,
-    ...as,
-    customerId,
-    announce,
-    read,
-    boxId,
-    count,
-    takeWhole,
-    put,
-    colleague,
-    cleanBooks,
-    stock,
-  }
+  return { ...store, announce, read, boxId, count, takeWhole, put, colleague, cleanBooks, stock }
 }
 
 export type TestDock = Awaited<ReturnType<typeof aDock>>

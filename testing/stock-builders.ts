@@ -1,11 +1,18 @@
 import { type BatchKey, batchesOf, post, type StockLine } from '../inventory/stock/server/ledger.ts'
 import type { Who } from '../platform/calls/who.ts'
-import { aPerson, aTenant, type TestServer } from './test-server.ts'
+import { aUser, type TestServer } from './test-server.ts'
 
-/** A warehouse with a few bins and one customer's product: the basis of every stock test. */
-export async function aStore(server: Pick<TestServer, 'database' | 'owner'>) {
-  const tenantId = await aTenant(server)
-  const person = await aPerson(server, tenantId)
+export const allProducts = ['BOLT', 'NUT', 'SCREW']
+
+/**
+ * A warehouse with a few bins and two customers' products, and a logged-in user: the basis of every stock
+ * test. Only approved products can be received and ordered.
+ */
+export async function aStore(
+  server: Pick<TestServer, 'database' | 'owner'>,
+  { approved = [], settings = {} }: { approved?: readonly string[]; settings?: object } = {},
+) {
+  const { tenantId, id: accountId, loginAccount, token, headers } = await aUser(server)
   const [ids] = await server.owner<Record<string, string>>(
     `with zones as (
        insert into location_zones (tenant_id, zone_code, zone_name, quality)
@@ -31,12 +38,18 @@ export async function aStore(server: Pick<TestServer, 'database' | 'owner'>) {
     [tenantId],
     tenantId,
   )
+  await server.owner(
+    `with passed as (update products set audit_status = 'passed' where tenant_id = $1 and sku = any($2))
+     update warehouses set settings = $3 where tenant_id = $1`,
+    [tenantId, approved, JSON.stringify(settings)],
+    tenantId,
+  )
   const named = (part: string) => (ids?.[part] ?? {}) as unknown as Record<string, number>
   const [places, owners, things] = [named('places'), named('owners'), named('things')]
   const who: Who = {
     tenantId,
-    accountId: person.id,
-    loginAccount: person.loginAccount,
+    accountId,
+    loginAccount,
     sessionId: 0,
     kind: 'staff',
     userName: 'Test',
@@ -87,7 +100,9 @@ export async function aStore(server: Pick<TestServer, 'database' | 'owner'>) {
     return [row?.on_hand, row?.allocated, row?.frozen, row?.seq].map((figure) => Number(figure ?? 0))
   }
 
-  return { tenantId, who, at, write, batch, move, level, productOf: (sku: string) => Number(things[sku]) }
+  const productOf = (sku: string) => Number(things[sku])
+  const customerId = Number(owners.ACME)
+  return { tenantId, token, headers, who, customerId, productOf, at, write, batch, move, level }
 }
 
 export type TestStore = Awaited<ReturnType<typeof aStore>>

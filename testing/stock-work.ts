@@ -14,7 +14,8 @@ import { createInbound } from '../receiving/server/inbounds.ts'
 import { putGoodsAway } from '../receiving/server/putaway.ts'
 import { receive } from '../receiving/server/receive.ts'
 import { allocateOne } from './allocate-one.ts'
-import { aStore } from './stock-builders.ts'
+import { blankInbound, blankInboundLine } from './blank-inputs.ts'
+import { allProducts, aStore } from './stock-builders.ts'
 import type { TestServer } from './test-server.ts'
 
 /**
@@ -22,16 +23,9 @@ import type { TestServer } from './test-server.ts'
  * surplus of two and a shortage of three. Eight are available in the bin, and most operations need five.
  */
 export async function aBusyStore(server: Pick<TestServer, 'database' | 'owner'>) {
-  const store = await aStore(server)
-  const { who, tenantId, at } = store
+  const store = await aStore(server, { approved: allProducts })
+  const { who, tenantId, customerId, at } = store
   const productId = store.productOf('BOLT')
-  const [owner] = await server.owner<{ id: string }>(
-    `with passed as (update products set audit_status = 'passed' where tenant_id = $1)
-     select id from customers where tenant_id = $1 and customer_code = 'ACME'`,
-    [tenantId],
-    tenantId,
-  )
-  const customerId = Number(owner?.id)
   const goods = (good: number, place: string) => ({
     lines: [{ productId, good, defective: 0, locationId: at(place) }],
   })
@@ -41,18 +35,8 @@ export async function aBusyStore(server: Pick<TestServer, 'database' | 'owner'>)
       who,
       receivingCalls.createInbound.input.parse({
         customerId,
-        inboundType: 'by_sku',
-        referenceNo: null,
-        transport: null,
-        containerNo: null,
-        trackingNos: [],
-        eta: null,
-        originNo: null,
-        putawayDate: null,
-        remark: null,
-        boxes: [],
-        lines: [{ boxNo: null, productId, expected: 40, productionDate: null, expiryDate: null }],
-        isSubmitted: true,
+        ...blankInbound,
+        lines: [{ ...blankInboundLine, productId, expected: 40 }],
       }),
     )
     const take = (good: number, place: string) =>

@@ -178,3 +178,25 @@ export async function aSession(
   )
   return token
 }
+
+export const english = { 'x-language': 'en_US' }
+
+/** A logged-in user who reads English, of a new company unless one is given. */
+export async function aUser(
+  server: Pick<TestServer, 'owner'>,
+  {
+    tenantId: given,
+    permissions,
+    kind,
+    ...company
+  }: { tenantId?: number | undefined } & Pick<
+    NonNullable<Parameters<typeof aPerson>[2]>,
+    'permissions' | 'kind'
+  > &
+    Parameters<typeof aTenant>[1] = {},
+) {
+  const tenantId = given ?? (await aTenant(server, company))
+  const person = { ...(permissions && { permissions }), ...(kind && { kind }) }
+  const { id, loginAccount } = await aPerson(server, tenantId, person)
+  return { tenantId, id, loginAccount, token: await aSession(server, tenantId, id), headers: english }
+}

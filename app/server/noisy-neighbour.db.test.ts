@@ -13,7 +13,7 @@ import { startImport } from '../../platform/imports/contract.ts'
 import { exportList } from '../../platform/lists/lists.ts'
 import { openWorkers } from '../../platform/tasks/server/tasks.ts'
 import { aDatabase } from '../../testing/database.ts'
-import { aPerson, aSession, aTenant, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { aUser, startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { uploadedId } from '../../testing/upload.ts'
 import { checkBooks } from '../contract.ts'
 import { taskKinds } from './task-kinds.ts'
@@ -63,11 +63,7 @@ const server = await startTestServer({
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-async function aDesk(of: TestServer) {
-  const tenantId = await aTenant(of)
-  const { id } = await aPerson(of, tenantId)
-  return { tenantId, token: await aSession(of, tenantId, id), headers: { 'x-language': 'en_US' } }
-}
+const aDesk = (of: TestServer) => aUser(of)
 const [noisy, quiet] = [await aDesk(server), await aDesk(server)]
 
 /** Calls of the quiet company, a few at a time; returns those that failed. */

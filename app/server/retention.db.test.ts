@@ -4,7 +4,7 @@ import { writeXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startImport } from '../../platform/imports/contract.ts'
-import { aPerson, aSession, aTenant, startTestServer } from '../../testing/test-server.ts'
+import { aUser, startTestServer } from '../../testing/test-server.ts'
 import { uploadedId } from '../../testing/upload.ts'
 import { atNight, worked } from '../../testing/work.ts'
 import { checkBooks } from '../contract.ts'
@@ -13,22 +13,20 @@ import { sealCheck } from './seals.ts'
 const server = await startTestServer()
 
 async function aDesk() {
-  const tenantId = await aTenant(server)
-  const { id } = await aPerson(server, tenantId)
+  const user = await aUser(server)
   const asOwner = <R extends object>(text: string, values: unknown[] = []) =>
-    server.owner<R>(text, values, tenantId)
-  const token = await aSession(server, tenantId, id)
-  return { tenantId, personId: id, token, headers: { 'x-language': 'en_US' }, asOwner }
+    server.owner<R>(text, values, user.tenantId)
+  return { ...user, asOwner }
 }
 type Desk = Awaited<ReturnType<typeof aDesk>>
 
 /** Audit log entries, this many months and days ago. */
-const audited = ({ asOwner, tenantId, personId }: Desk, ago: string, many: number) =>
+const audited = ({ asOwner, tenantId, id }: Desk, ago: string, many: number) =>
   asOwner(
     `insert into audit_log (tenant_id, at, account_id, login_account, ip, request_id, action, object_type, object_id, object_no)
      select $1, date_trunc('day', now(), 'UTC') - $2::interval + n * interval '1 second', $3, 'x', '', '', 'edit', 'stock', 1, $5
      from generate_series(1, $4::int) n`,
-    [tenantId, ago, personId, many, ago],
+    [tenantId, ago, id, many, ago],
   )
 const agesOf = async ({ asOwner }: Desk) =>
   (

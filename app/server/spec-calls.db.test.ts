@@ -3,17 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { zones } from '../../platform/text/time-zones.ts'
 import { getUserInfo } from '../../staff/login/contract.ts'
 import { payloads } from '../../testing/payloads.ts'
-import { aPerson, aSession, aTenant, startTestServer } from '../../testing/test-server.ts'
+import { aTenant, aUser, startTestServer } from '../../testing/test-server.ts'
 import { queryLogo, switchTime, topInfo } from '../../warehouse/top-contract.ts'
 import { forwardDocument, getDictItems, helpUrl, loadDictionaries, openApi } from '../contract.ts'
 
 const server = await startTestServer()
 const tenantId = await aTenant(server, { zone: 'America/New_York' })
 
-async function aClerk(of = tenantId, permissions = ['*']) {
-  const person = await aPerson(server, of, { permissions })
-  return { ...person, token: await aSession(server, of, person.id), headers: { 'x-language': 'en_US' } }
-}
+const aClerk = (of = tenantId, permissions = ['*']) => aUser(server, { tenantId: of, permissions })
 const clerk = await aClerk()
 const chinese = { token: clerk.token }
 const validation = (path: string) => ({

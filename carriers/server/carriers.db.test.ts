@@ -4,7 +4,7 @@ import { openOutbound } from '../../platform/outbound/server/outbound.ts'
 import { noSecrets, secretsWith } from '../../platform/server/secrets.ts'
 import { anEasyPost } from '../../testing/easypost-server.ts'
 import { readPaper } from '../../testing/read-paper.ts'
-import { aPerson, aSession, aTenant, startTestServer } from '../../testing/test-server.ts'
+import { aUser, startTestServer } from '../../testing/test-server.ts'
 import { type CarrierAdapter, CarrierFault, type Shipment, sampleShipment } from '../carrier.ts'
 import {
   accountCalls,
@@ -31,11 +31,7 @@ beforeEach(() => {
   post.state.purchases = 0
 })
 
-async function aDesk(permissions = ['*']) {
-  const tenantId = await aTenant(server)
-  const person = await aPerson(server, tenantId, { permissions })
-  return { tenantId, token: await aSession(server, tenantId, person.id), headers: { 'x-language': 'en_US' } }
-}
+const aDesk = (permissions = ['*']) => aUser(server, { permissions })
 type Desk = Awaited<ReturnType<typeof aDesk>>
 
 const plain = {

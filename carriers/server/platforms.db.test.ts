@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OutputOf, SentTo } from '../../platform/calls/call.ts'
 import { openOutbound } from '../../platform/outbound/server/outbound.ts'
-import { aPerson, aSession, aTenant, startTestServer } from '../../testing/test-server.ts'
+import { aUser, startTestServer } from '../../testing/test-server.ts'
 import { CarrierFault, sampleShipment } from '../carrier.ts'
 import { accountCalls, carrierAccount, createAccount, testAccount } from '../contract.ts'
 import {
@@ -91,11 +91,7 @@ beforeEach(() => {
   statusNow = 200
 })
 
-async function aDesk(permissions = ['*']) {
-  const tenantId = await aTenant(server)
-  const person = await aPerson(server, tenantId, { permissions })
-  return { tenantId, token: await aSession(server, tenantId, person.id), headers: { 'x-language': 'en_US' } }
-}
+const aDesk = (permissions = ['*']) => aUser(server, { permissions })
 type Desk = Awaited<ReturnType<typeof aDesk>>
 
 const facts: SentTo<typeof createPlatform> = {

@@ -6,7 +6,8 @@ import type { Tx } from '../../platform/database/server/db.ts'
 import { importState, runImport, startImport } from '../../platform/imports/contract.ts'
 import { exportList } from '../../platform/lists/lists.ts'
 import { listAudit } from '../../staff/audit/contract.ts'
-import { aPerson, aSession, aTenant, startTestServer } from '../../testing/test-server.ts'
+import { blankChannel } from '../../testing/blank-inputs.ts'
+import { aUser, startTestServer } from '../../testing/test-server.ts'
 import { uploadedId } from '../../testing/upload.ts'
 import { worked } from '../../testing/work.ts'
 import {
@@ -24,47 +25,11 @@ import { takeNumbers } from '../numbers/server/numbers.ts'
 
 const server = await startTestServer()
 
-async function aDesk(over: { permissions?: string[]; version?: 'standard' | 'satellite' } = {}) {
-  const tenantId = await aTenant(server, { version: over.version ?? 'standard' })
-  const person = await aPerson(server, tenantId, { permissions: over.permissions ?? ['*'] })
-  return { tenantId, token: await aSession(server, tenantId, person.id), headers: { 'x-language': 'en_US' } }
-}
+const aDesk = (over: Parameters<typeof aUser>[1] = {}) => aUser(server, over)
 type Desk = Awaited<ReturnType<typeof aDesk>>
 type Given = SentTo<typeof createChannel>
 
-const pickup: Given = {
-  channelCode: 'PICKUP',
-  nameZh: '自提',
-  nameEn: 'Self pickup',
-  carrier: 'self',
-  labelSource: 'none',
-  carrierAccountId: null,
-  serviceCode: null,
-  labelFormat: 'pdf_a4',
-  watermarkTemplateId: null,
-  zoneSchemaId: null,
-  supportSignature: false,
-  supportInsurance: false,
-  trackingPattern: null,
-  voidDays: null,
-  cutoffTime: '16:30',
-  billingMethod: 'none',
-  dimDivisor: null,
-  dimTriggerVolume: null,
-  dimRounding: 'none',
-  weightStep: '1',
-  weightBasis: 'max',
-  maxWeight: null,
-  maxLongest: null,
-  maxGirthSum: null,
-  countries: ['US'],
-  needPhone: false,
-  needEmail: false,
-  addressLen: 35,
-  customerScope: 'all',
-  customerIds: [],
-  pool: null,
-}
+const pickup: Given = { ...blankChannel, channelCode: 'PICKUP', cutoffTime: '16:30' }
 const range = { prefix: 'LC', digits: 8, checkRule: 'none', suffix: '', firstNo: 1, lastNo: 150 } as const
 const local: Given = {
   ...pickup,

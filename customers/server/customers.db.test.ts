@@ -4,7 +4,8 @@ import { callText } from '../../platform/text/common-text.ts'
 import { changePassword } from '../../staff/contract.ts'
 import { getUserInfo, login } from '../../staff/login/contract.ts'
 import { staffText } from '../../staff/text.ts'
-import { aPerson, aSession, aTenant, startTestServer } from '../../testing/test-server.ts'
+import { blankCustomer } from '../../testing/blank-inputs.ts'
+import { aPerson, aSession, aTenant, aUser, startTestServer } from '../../testing/test-server.ts'
 import {
   type CustomerRow,
   createCustomer,
@@ -26,25 +27,10 @@ const server = await startTestServer()
 const english = { headers: { 'x-language': 'en_US' } }
 const STRONG = 'forklift7'
 
-async function aDesk(permissions = ['*'], tenant?: number) {
-  const tenantId = tenant ?? (await aTenant(server))
-  const person = await aPerson(server, tenantId, { permissions })
-  return { tenantId, personId: person.id, token: await aSession(server, tenantId, person.id), ...english }
-}
+const aDesk = (permissions = ['*'], tenantId?: number) => aUser(server, { permissions, tenantId })
 type Desk = Awaited<ReturnType<typeof aDesk>>
 
-const facts = {
-  customerName: '启航电子',
-  mnemonic: null,
-  groupId: null,
-  contact: null,
-  phone: null,
-  email: null,
-  countryCode: null,
-  address: null,
-  salesRepId: null,
-  remark: null,
-}
+const facts = { ...blankCustomer, customerName: '启航电子' }
 
 const made = async (desk: Desk, over: Partial<SentTo<typeof createCustomer>> = {}) => {
   const answer = await server.send(createCustomer, { ...facts, customerCode: 'QH-01', ...over }, desk)
@@ -156,7 +142,7 @@ describe('a customer', () => {
     expect(late).toMatchObject({ data: { kind: 'stale' } })
     const [person] = await server.owner<{ name: string }>(
       'select user_name as name from accounts where id = $1',
-      [desk.personId],
+      [desk.id],
       desk.tenantId,
     )
     expect(late.message).toMatch(
@@ -186,10 +172,10 @@ describe('a customer', () => {
     const create = (over: object) =>
       server.send(createCustomer, { ...facts, customerCode: 'A', ...over }, desk)
     expect(await create({ groupId })).toMatchObject(refusedAt('groupId', customersText.groupNotFound))
-    expect(await create({ salesRepId: stranger.personId })).toMatchObject(
+    expect(await create({ salesRepId: stranger.id })).toMatchObject(
       refusedAt('salesRepId', customersText.repNotFound),
     )
-    expect(await create({ salesRepId: desk.personId })).toMatchObject({ success: true })
+    expect(await create({ salesRepId: desk.id })).toMatchObject({ success: true })
   })
 
   test('accepts no disabled group or sales rep, and keeps one it had before', async () => {
@@ -214,7 +200,7 @@ describe('a customer', () => {
     await server.owner(
       `insert into inbounds (tenant_id, inbound_no, customer_id, inbound_type, search_line, created_by)
        select tenant_now(), 'IB-' || n, case when n < 3 then $1::bigint else $2::bigint end, 'by_sku', 'x', $3 from generate_series(1, 3) n`,
-      [id, other, desk.personId],
+      [id, other, desk.id],
       desk.tenantId,
     )
     await server.owner(`update inbounds set status = 'voided' where inbound_no = 'IB-1'`, [], desk.tenantId)
@@ -236,7 +222,7 @@ describe('a customer', () => {
     await server.owner('update accounts set is_enabled = false where id = any($1)', [[rep.id, gone.id]])
     const { data } = await server.send(salesReps, {}, desk)
     expect((data as { id: number }[]).sort((a, b) => a.id - b.id)).toMatchObject([
-      { id: desk.personId, isEnabled: true },
+      { id: desk.id, isEnabled: true },
       { id: rep.id, isEnabled: false },
     ])
   })

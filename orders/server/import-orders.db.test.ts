@@ -22,11 +22,7 @@ import { ordersFromSheet } from './import-orders.ts'
 
 const server = await startTestServer()
 
-async function aDesk() {
-  const desk = await aShippingDesk(server)
-  const token = await aSession(server, desk.tenantId, desk.who.accountId)
-  return { ...desk, token, headers: { 'x-language': 'en_US' } }
-}
+const aDesk = () => aShippingDesk(server)
 type Desk = Awaited<ReturnType<typeof aDesk>>
 type Cells = Partial<Record<string, string>>
 

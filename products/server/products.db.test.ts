@@ -19,8 +19,9 @@ import { importText } from '../../platform/imports/text.ts'
 import { exportList } from '../../platform/lists/lists.ts'
 import { articleKey } from '../../platform/scanning/gs1.ts'
 import type { Work } from '../../platform/tasks/server/tasks.ts'
+import { blankCustomer, blankProduct } from '../../testing/blank-inputs.ts'
 import { aStore } from '../../testing/stock-builders.ts'
-import { aPerson, aSession, aTenant, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { aPerson, aSession, aUser, startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { uploadedId } from '../../testing/upload.ts'
 import { worked } from '../../testing/work.ts'
 import { zipOf as hostileZip } from '../../testing/zips.ts'
@@ -44,49 +45,17 @@ import { productsText } from '../text.ts'
 
 type Desk = Awaited<ReturnType<typeof aDesk>>
 
-async function aDesk(server: TestServer, permissions = ['*'], tenant?: number) {
-  const tenantId = tenant ?? (await aTenant(server))
-  const person = await aPerson(server, tenantId, { permissions })
-  const token = await aSession(server, tenantId, person.id)
-  return { tenantId, token, headers: { 'x-language': 'en_US' } }
-}
+const aDesk = (server: TestServer, permissions = ['*'], tenantId?: number) =>
+  aUser(server, { permissions, tenantId })
 
 async function aCustomer(server: TestServer, who: Desk, customerCode: string) {
-  const blank = { mnemonic: null, groupId: null, contact: null, phone: null, email: null, countryCode: null }
-  const made = await server.send(
-    createCustomer,
-    { customerCode, customerName: customerCode, ...blank, address: null, salesRepId: null, remark: null },
-    who,
-  )
+  const given = { ...blankCustomer, customerCode, customerName: customerCode }
+  const made = await server.send(createCustomer, given, who)
   return (made.data as { id: number }).id
 }
 
-const facts = {
-  nameZh: null,
-  nameEn: 'Thing',
-  category: null,
-  brand: null,
-  declaredLength: null,
-  declaredWidth: null,
-  declaredHeight: null,
-  declaredWeight: null,
-  declaredValue: null,
-  declaredCurrency: null,
-  hsCode: null,
-  originCountry: null,
-  isBattery: false,
-  isLiquid: false,
-  isFragile: false,
-  isDangerous: false,
-  expiryManaged: false,
-  shelfLifeDays: null,
-  lotManaged: false,
-  warnStock: null,
-  warnAgeDays: null,
-}
-
 async function aProduct(server: TestServer, who: Desk, customerId: number, sku: string, over: object = {}) {
-  const made = await server.send(createProduct, { customerId, sku, ...facts, ...over }, who)
+  const made = await server.send(createProduct, { customerId, sku, ...blankProduct, ...over }, who)
   if (!made.success) throw new Error(made.message)
   return (made.data as { id: number }).id
 }
@@ -115,7 +84,11 @@ describe('a product', async () => {
 
   test('has a unique SKU per customer, however it is typed, displayed as entered', async () => {
     const id = await aProduct(server, who, acme, 'Ab-1')
-    const duplicate = await server.send(createProduct, { customerId: acme, sku: 'aB-1', ...facts }, who)
+    const duplicate = await server.send(
+      createProduct,
+      { customerId: acme, sku: 'aB-1', ...blankProduct },
+      who,
+    )
     expect(duplicate).toMatchObject({
       success: false,
       data: { kind: 'sku_taken', fields: [{ path: 'sku' }] },
@@ -148,7 +121,7 @@ describe('a product', async () => {
   test('belongs to an enabled customer', async () => {
     const off = await aCustomer(server, who, 'OFF')
     await server.send(switchCustomers, { ids: [off], isEnabled: false }, who)
-    const made = await server.send(createProduct, { customerId: off, sku: 'X', ...facts }, who)
+    const made = await server.send(createProduct, { customerId: off, sku: 'X', ...blankProduct }, who)
     expect(made).toMatchObject({ success: false, message: productsText.customerDisabled.en_US })
   })
 
@@ -174,7 +147,11 @@ describe('a product', async () => {
     ['a float', { declaredWeight: '1e3' }, 'declaredWeight'],
     ['an HS code of letters', { hsCode: 'ABCD' }, 'hsCode'],
   ])('with %s is refused', async (_, over, path) => {
-    const made = await server.send(createProduct, { customerId: acme, sku: 'BAD', ...facts, ...over }, who)
+    const made = await server.send(
+      createProduct,
+      { customerId: acme, sku: 'BAD', ...blankProduct, ...over },
+      who,
+    )
     expect(made).toMatchObject({ success: false, data: { kind: 'validation' } })
     expect((made.data as { fields: { path: string }[] }).fields.map((field) => field.path)).toContain(path)
   })
@@ -182,7 +159,7 @@ describe('a product', async () => {
   test('detects concurrent edits, and the audit log has the changes', async () => {
     const id = await aProduct(server, who, acme, 'EDIT-1', { declaredWeight: '5' })
     const { rowVersion } = await item(server, who, id)
-    const after = { ...facts, nameZh: '保温杯', nameEn: 'Bottle', declaredWeight: '5.0' }
+    const after = { ...blankProduct, nameZh: '保温杯', nameEn: 'Bottle', declaredWeight: '5.0' }
     expect(await server.send(editProduct, { id, rowVersion, ...after }, who)).toMatchObject({ success: true })
     expect(await server.send(editProduct, { id, rowVersion, ...after }, who)).toMatchObject({
       data: { kind: 'stale' },
@@ -258,9 +235,9 @@ describe('measurements', async () => {
       measuredByName: expect.stringContaining('Person'),
     })
     for (const refused of [
-      server.send(editProduct, { id, rowVersion: 2, ...facts }, receiver),
+      server.send(editProduct, { id, rowVersion: 2, ...blankProduct }, receiver),
       server.send(approveProducts, { ids: [id] }, receiver),
-      server.send(createProduct, { customerId: acme, sku: 'X', ...facts }, receiver),
+      server.send(createProduct, { customerId: acme, sku: 'X', ...blankProduct }, receiver),
     ])
       expect(await refused).toMatchObject({ data: { kind: 'forbidden' } })
   })
@@ -426,7 +403,8 @@ describe('the system barcode of a later SKU', async () => {
   test('is not taken from its holder: the SKU is refused with the product that has it', async () => {
     const id = await aProduct(server, who, acme, 'S-1')
     await server.send(addBarcode, { id, type: 'custom', barcode: 'acme.s-2', packQuantity: 1 }, who)
-    const create = (sku: string) => server.send(createProduct, { customerId: acme, sku, ...facts }, who)
+    const create = (sku: string) =>
+      server.send(createProduct, { customerId: acme, sku, ...blankProduct }, who)
     expect(await create('S-2')).toMatchObject({
       success: false,
       message: 'System barcode ACME.S-2 is already a barcode of this customer’s product S-1',
@@ -548,7 +526,7 @@ describe('the list', async () => {
       'BO-001-BK',
     ])
     const lamp = (data as OutputOf<typeof listProducts>).rows[1]?.id ?? 0
-    await server.send(editProduct, { id: lamp, rowVersion: 1, ...facts, nameZh: '落地灯' }, who)
+    await server.send(editProduct, { id: lamp, rowVersion: 1, ...blankProduct, nameZh: '落地灯' }, who)
     expect(await skus(server, who, { search: '台灯' })).toEqual([])
     expect(await skus(server, who, { search: 'ldd' })).toEqual(['LAMP-7'])
     expect(await skus(server, who, { search: 'acme.lamp' })).toEqual(['LAMP-7'])

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { homeWork } from '../../app/contract.ts'
 import type { OutputOf, SentTo } from '../../platform/calls/call.ts'
+import { blankBox } from '../../testing/blank-inputs.ts'
 import { aDock, type TestDock } from '../../testing/receiving-builders.ts'
 import { aPerson, aSession, startTestServer } from '../../testing/test-server.ts'
 import { uploadedId } from '../../testing/upload.ts'
@@ -347,14 +348,7 @@ const eventsOf = async (dock: TestDock, type: string, id: number) =>
   ).map(({ kind }) => kind)
 
 const noHead = { ...noNumbers, transport: null, eta: null, originNo: null, putawayDate: null, remark: null }
-const box = (boxNo: string) => ({
-  boxNo,
-  customerBoxNo: null,
-  length: null,
-  width: null,
-  height: null,
-  weight: null,
-})
+const box = (boxNo: string) => ({ boxNo, ...blankBox })
 
 test('an inconsistent order is refused at the field, with a message', async () => {
   const dock = await aDock(server)

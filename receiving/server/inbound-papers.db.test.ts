@@ -11,9 +11,10 @@ import {
 } from '../../platform/imports/contract.ts'
 import type { TaskRow } from '../../platform/tasks/tasks.ts'
 import { addBarcode } from '../../products/contract.ts'
+import { blankBox, blankInbound, blankInboundLine } from '../../testing/blank-inputs.ts'
 import { readPaper } from '../../testing/read-paper.ts'
 import { aStore } from '../../testing/stock-builders.ts'
-import { aSession, startTestServer } from '../../testing/test-server.ts'
+import { startTestServer } from '../../testing/test-server.ts'
 import { uploadedId } from '../../testing/upload.ts'
 import { worked } from '../../testing/work.ts'
 import {
@@ -37,27 +38,7 @@ import {
 const server = await startTestServer()
 
 /** A user in a warehouse with receivable products; SCREW belongs to another customer and is not approved. */
-async function aDesk() {
-  const store = await aStore(server)
-  const { tenantId, who } = store
-  await server.owner(
-    `update products set audit_status = 'passed' where tenant_id = $1 and sku <> 'SCREW'`,
-    [tenantId],
-    tenantId,
-  )
-  await server.owner(
-    `update warehouses set settings = '{"receiveOneStep": false}' where tenant_id = $1`,
-    [tenantId],
-    tenantId,
-  )
-  const [owner] = await server.owner<{ id: string }>(
-    `select id from customers where tenant_id = $1 and customer_code = 'ACME'`,
-    [tenantId],
-    tenantId,
-  )
-  const token = await aSession(server, tenantId, who.accountId)
-  return { ...store, token, customerId: Number(owner?.id), headers: { 'x-language': 'en_US' } }
-}
+const aDesk = () => aStore(server, { approved: ['BOLT', 'NUT'], settings: { receiveOneStep: false } })
 type Desk = Awaited<ReturnType<typeof aDesk>>
 
 const taskIn = (answer: { data: unknown }) => (answer.data as { taskId: number }).taskId
@@ -311,42 +292,23 @@ describe('a spreadsheet of inbound orders', () => {
   })
 })
 
-const nothingKnown = {
-  referenceNo: null,
-  transport: null,
-  containerNo: null,
-  trackingNos: [],
-  eta: null,
-  originNo: null,
-  putawayDate: null,
-  remark: null,
-}
-const box = (boxNo: string) => ({
-  boxNo,
-  customerBoxNo: null,
-  length: null,
-  width: null,
-  height: null,
-  weight: null,
-})
+const box = (boxNo: string) => ({ boxNo, ...blankBox })
 
 async function announced(desk: Desk, over: Partial<SentTo<typeof createInbound>> = {}) {
   const line = (boxNo: string, sku: string, expected: number) => ({
+    ...blankInboundLine,
     boxNo,
     productId: desk.productOf(sku),
     expected,
-    productionDate: null,
-    expiryDate: null,
   })
   const answer = await server.send(
     createInbound,
     {
-      ...nothingKnown,
+      ...blankInbound,
       inboundType: 'standard',
       customerId: desk.customerId,
       boxes: [box('BOX-1'), box('BOX-2')],
       lines: [line('BOX-1', 'BOLT', 6), line('BOX-2', 'NUT', 4)],
-      isSubmitted: true,
       ...over,
     },
     desk,

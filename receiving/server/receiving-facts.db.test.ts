@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { freezeStock, stockByPlace } from '../../inventory/stock/contract.ts'
 import type { BulkResult, OutputOf, SentTo } from '../../platform/calls/call.ts'
 import { fill } from '../../platform/text/text.ts'
-import { aStore, type TestStore } from '../../testing/stock-builders.ts'
+import { blankInbound, blankInboundLine } from '../../testing/blank-inputs.ts'
+import { allProducts, aStore, type TestStore } from '../../testing/stock-builders.ts'
 import { aPerson, aSession, startTestServer } from '../../testing/test-server.ts'
 import {
   addBox,
@@ -30,31 +31,14 @@ import { receivingText } from '../text.ts'
 /** What each receiving step stores, and the boundaries of its rules. */
 const server = await startTestServer()
 
-async function aDock({ receiveOneStep = true } = {}) {
-  const store = await aStore(server)
-  const { tenantId } = store
-  await server.owner(`update products set audit_status = 'passed'`, [], tenantId)
-  await server.owner(
-    'update warehouses set settings = $1',
-    [JSON.stringify({ receiveOneStep, overReceivePolicy: 'allow' })],
-    tenantId,
-  )
-  const [owner] = await server.owner<{ id: string }>(
-    `select id from customers where customer_code = 'ACME'`,
-    [],
-    tenantId,
-  )
-  const token = await aSession(server, tenantId, store.who.accountId)
-  return { ...store, token, customerId: Number(owner?.id), headers: { 'x-language': 'en_US' } }
-}
+const aDock = ({ receiveOneStep = true } = {}) =>
+  aStore(server, { approved: allProducts, settings: { receiveOneStep, overReceivePolicy: 'allow' } })
 type Dock = Awaited<ReturnType<typeof aDock>>
 
 const line = (dock: TestStore, sku: string, expected: number) => ({
-  boxNo: null,
+  ...blankInboundLine,
   productId: dock.productOf(sku),
   expected,
-  productionDate: null,
-  expiryDate: null,
 })
 
 async function announced(dock: Dock, over: Partial<SentTo<typeof createInbound>> = {}) {
@@ -62,18 +46,8 @@ async function announced(dock: Dock, over: Partial<SentTo<typeof createInbound>>
     createInbound,
     {
       customerId: dock.customerId,
-      inboundType: 'by_sku',
-      referenceNo: null,
-      transport: null,
-      containerNo: null,
-      trackingNos: [],
-      eta: null,
-      originNo: null,
-      putawayDate: null,
-      remark: null,
-      boxes: [],
+      ...blankInbound,
       lines: [line(dock, 'BOLT', 10)],
-      isSubmitted: true,
       ...over,
     },
     dock,

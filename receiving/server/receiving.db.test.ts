@@ -4,6 +4,7 @@ import { seedLocations } from '../../inventory/locations/server/seed-locations.t
 import type { BulkResult, OutputOf, SentTo } from '../../platform/calls/call.ts'
 import { addBarcode } from '../../products/contract.ts'
 import { productsText } from '../../products/text.ts'
+import { blankBox, blankInbound, blankInboundHead, blankInboundLine } from '../../testing/blank-inputs.ts'
 import { aStore, type TestStore } from '../../testing/stock-builders.ts'
 import { aPerson, aSession, startTestServer } from '../../testing/test-server.ts'
 import {
@@ -34,54 +35,16 @@ import { receivingText } from '../text.ts'
 const server = await startTestServer()
 
 /** A receiving warehouse: approved products, and a user with all permissions. */
-async function aDock(settings: object = {}) {
-  const store = await aStore(server)
-  await server.owner(
-    `update products set audit_status = 'passed' where tenant_id = $1 and sku <> 'SCREW'`,
-    [store.tenantId],
-    store.tenantId,
-  )
-  await server.owner(
-    'update warehouses set settings = $2 where tenant_id = $1',
-    [store.tenantId, JSON.stringify(settings)],
-    store.tenantId,
-  )
-  const token = await aSession(server, store.tenantId, store.who.accountId)
-  const [owner] = await server.owner<{ id: string }>(
-    `select id from customers where tenant_id = $1 and customer_code = 'ACME'`,
-    [store.tenantId],
-    store.tenantId,
-  )
-  return { ...store, token, customerId: Number(owner?.id), headers: { 'x-language': 'en_US' } }
-}
+const aDock = (settings: object = {}) => aStore(server, { approved: ['BOLT', 'NUT'], settings })
 type Dock = Awaited<ReturnType<typeof aDock>>
 
-const nothingKnown = {
-  referenceNo: null,
-  transport: null,
-  containerNo: null,
-  trackingNos: [],
-  eta: null,
-  originNo: null,
-  putawayDate: null,
-  remark: null,
-  boxes: [],
-}
 const line = (dock: TestStore, sku: string, expected: number, boxNo: string | null = null) => ({
+  ...blankInboundLine,
   boxNo,
   productId: dock.productOf(sku),
   expected,
-  productionDate: null,
-  expiryDate: null,
 })
-const box = (boxNo: string) => ({
-  boxNo,
-  customerBoxNo: null,
-  length: null,
-  width: null,
-  height: null,
-  weight: null,
-})
+const box = (boxNo: string) => ({ boxNo, ...blankBox })
 
 type Announced = Partial<SentTo<typeof createInbound>>
 
@@ -90,10 +53,8 @@ async function announce(dock: Dock, over: Announced = {}) {
     createInbound,
     {
       customerId: dock.customerId,
-      inboundType: 'by_sku',
-      ...nothingKnown,
+      ...blankInbound,
       lines: [line(dock, 'BOLT', 10)],
-      isSubmitted: true,
       ...over,
     },
     dock,
@@ -203,7 +164,7 @@ test('a draft can be edited; a submitted order must be withdrawn first, and not 
   const dock = await aDock()
   const id = await announce(dock)
   const { rowVersion } = await item(dock, id)
-  const facts = { ...nothingKnown, lines: [line(dock, 'NUT', 3)] }
+  const facts = { ...blankInboundHead, lines: [line(dock, 'NUT', 3)] }
   expect((await server.send(editInbound, { id, rowVersion, ...facts }, dock)).success).toBe(false)
   await server.send(withdrawInbounds, { ids: [id] }, dock)
   const draft = await item(dock, id)
@@ -239,10 +200,8 @@ test('only approved products of the customer can be expected, and no box may be 
       createInbound,
       {
         customerId: dock.customerId,
-        inboundType: 'by_sku',
-        ...nothingKnown,
+        ...blankInbound,
         lines: [line(dock, 'BOLT', 1)],
-        isSubmitted: true,
         ...over,
       },
       dock,
@@ -303,11 +262,9 @@ test('any of its numbers finds the document', async () => {
     createInbound,
     {
       customerId: dock.customerId,
-      inboundType: 'by_sku',
-      ...nothingKnown,
+      ...blankInbound,
       referenceNo: 'ref-7',
       lines: [line(dock, 'BOLT', 1)],
-      isSubmitted: true,
     },
     dock,
   )

@@ -8,7 +8,8 @@ import type { OutputOf, SentTo } from '../../platform/calls/call.ts'
 import { openWorkers } from '../../platform/tasks/server/tasks.ts'
 import { shipOrders } from '../../shipping/outbound/contract.ts'
 import { aShippingDesk, doOrderJobs } from '../../testing/order-builders.ts'
-import { aPerson, aSession, aTenant, startTestServer } from '../../testing/test-server.ts'
+import { blankChannel, blankCustomer } from '../../testing/blank-inputs.ts'
+import { aPerson, aSession, type aTenant, aUser, startTestServer } from '../../testing/test-server.ts'
 import {
   editSatelliteWarehouse,
   fixSatelliteMeasures,
@@ -24,11 +25,7 @@ const copy = satelliteErrand(server.database)
 
 type Site = { tenantId: number; token: string }
 
-async function aSite(over: Parameters<typeof aTenant>[1] = {}): Promise<Site> {
-  const tenantId = await aTenant(server, over)
-  const { id } = await aPerson(server, tenantId)
-  return { tenantId, token: await aSession(server, tenantId, id) }
-}
+const aSite = (over: Parameters<typeof aTenant>[1] = {}) => aUser(server, over)
 
 /** A main warehouse and a satellite of it. */
 async function aPair() {
@@ -36,60 +33,28 @@ async function aPair() {
   return { main, satellite: await aSite({ version: 'satellite', parent: main.tenantId }) }
 }
 
-const ways: Omit<SentTo<typeof createChannel>, 'channelCode' | 'pool'> = {
-  nameZh: '自提',
+const ways: Omit<SentTo<typeof createChannel>, 'channelCode'> = {
+  ...blankChannel,
   nameEn: 'Own van',
   carrier: 'SELF',
   labelSource: 'self_built',
-  carrierAccountId: null,
-  serviceCode: null,
   labelFormat: 'pdf_100x150',
-  watermarkTemplateId: null,
-  zoneSchemaId: null,
-  supportSignature: false,
-  supportInsurance: false,
-  trackingPattern: null,
-  voidDays: null,
   cutoffTime: '17:00',
   billingMethod: 'flat',
-  dimDivisor: null,
-  dimTriggerVolume: null,
-  dimRounding: 'none',
   weightStep: '1.000',
-  weightBasis: 'max',
   maxWeight: '30.000',
-  maxLongest: null,
-  maxGirthSum: null,
-  countries: ['US'],
-  needPhone: false,
-  needEmail: false,
-  addressLen: 35,
-  customerScope: 'all',
-  customerIds: [],
 }
 
 async function aChannel(site: Site, channelCode: string, over: object = {}): Promise<number> {
-  const made = await server.send(createChannel, { channelCode, ...ways, pool: null, ...over }, site)
+  const made = await server.send(createChannel, { channelCode, ...ways, ...over }, site)
   expect(made.success, made.message).toBe(true)
   return (made.data as { id: number }).id
-}
-
-const blank = {
-  mnemonic: null,
-  groupId: null,
-  contact: null,
-  phone: null,
-  email: null,
-  countryCode: null,
-  address: null,
-  salesRepId: null,
-  remark: null,
 }
 
 async function aCustomer({ token }: Site, customerCode: string, over: object = {}): Promise<number> {
   const made = await server.send(
     createCustomer,
-    { customerCode, customerName: customerCode, ...blank, ...over },
+    { ...blankCustomer, customerCode, customerName: customerCode, ...over },
     { token },
   )
   expect(made.success, made.message).toBe(true)
@@ -279,7 +244,7 @@ describe('a main warehouse’s customers', () => {
     await copy(main.tenantId)
     const edited = await server.send(
       editCustomer,
-      { id, rowVersion: 1, ...blank, customerName: 'Anchor', phone: '+1 555 0100' },
+      { id, rowVersion: 1, ...blankCustomer, customerName: 'Anchor', phone: '+1 555 0100' },
       main,
     )
     expect(edited.success, edited.message).toBe(true)
@@ -358,7 +323,7 @@ describe('a main warehouse’s customers', () => {
     for (let round = 1; round <= 4; round++) {
       const edit = server.send(
         editCustomer,
-        { id, rowVersion: rowVersion++, ...blank, customerName: `Name ${round}` },
+        { id, rowVersion: rowVersion++, ...blankCustomer, customerName: `Name ${round}` },
         main,
       )
       await Promise.all([edit, copy(main.tenantId), edit.then(() => copy(main.tenantId))])

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { openCustomerLogin } from '../../customers/contract.ts'
 import { setUpCustomer } from '../../setup/contract.ts'
-import { aPerson, aSession, aTenant, PASSWORD, startTestServer } from '../../testing/test-server.ts'
+import { aPerson, aSession, aTenant, aUser, PASSWORD, startTestServer } from '../../testing/test-server.ts'
 import {
   changePassword,
   createRole,
@@ -22,10 +22,7 @@ const server = await startTestServer()
 const tenantId = await aTenant(server)
 const english = { 'x-language': 'en_US' }
 
-async function aClerk(permissions = ['*']) {
-  const person = await aPerson(server, tenantId, { permissions })
-  return { ...person, token: await aSession(server, tenantId, person.id), headers: english }
-}
+const aClerk = (permissions = ['*']) => aUser(server, { tenantId, permissions })
 const owners = [await aClerk(), await aClerk()] as const
 const [boss] = owners
 

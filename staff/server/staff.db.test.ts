@@ -4,7 +4,7 @@ import { exportList } from '../../platform/lists/lists.ts'
 import { myTasks } from '../../platform/tasks/tasks.ts'
 import { callText } from '../../platform/text/common-text.ts'
 import { exampleOf } from '../../testing/example-input.ts'
-import { aPerson, aSession, aTenant, PASSWORD, startTestServer } from '../../testing/test-server.ts'
+import { aPerson, aSession, aTenant, aUser, PASSWORD, startTestServer } from '../../testing/test-server.ts'
 import {
   changePassword,
   createRole,
@@ -35,9 +35,8 @@ await seedRoles(server.at.owner)
 
 const english = { 'x-language': 'en_US' }
 async function aClerk(permissions = ['*'], of = tenantId) {
-  const person = await aPerson(server, of, { permissions })
-  const token = await aSession(server, of, person.id)
-  return { ...person, token, headers: english, roleId: await roleOf(person.id, of) }
+  const user = await aUser(server, { tenantId: of, permissions })
+  return { ...user, roleId: await roleOf(user.id, of) }
 }
 type Clerk = Awaited<ReturnType<typeof aClerk>>
 

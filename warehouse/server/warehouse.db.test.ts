@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SentTo } from '../../platform/calls/call.ts'
-import { aPerson, aSession, aTenant, startTestServer } from '../../testing/test-server.ts'
+import { type aTenant, aUser, startTestServer } from '../../testing/test-server.ts'
 import {
   editWarehouse,
   fixMeasures,
@@ -14,11 +14,7 @@ import { settingsOf } from './facts.ts'
 
 const server = await startTestServer()
 
-async function aDesk(over: Parameters<typeof aTenant>[1] = {}) {
-  const tenantId = await aTenant(server, over)
-  const { id } = await aPerson(server, tenantId)
-  return { tenantId, token: await aSession(server, tenantId, id), headers: { 'x-language': 'en_US' } }
-}
+const aDesk = (over: Parameters<typeof aTenant>[1] = {}) => aUser(server, over)
 type Desk = Awaited<ReturnType<typeof aDesk>>
 
 const facts: SentTo<typeof editWarehouse> = {

@@ -11,7 +11,7 @@ import {
 } from '../../../platform/imports/contract.ts'
 import { exportList } from '../../../platform/lists/lists.ts'
 import { listAudit } from '../../../staff/audit/contract.ts'
-import { aPerson, aSession, aTenant, startTestServer } from '../../../testing/test-server.ts'
+import { aPerson, aSession, aTenant, aUser, startTestServer } from '../../../testing/test-server.ts'
 import { uploadedId } from '../../../testing/upload.ts'
 import { worked } from '../../../testing/work.ts'
 import {
@@ -28,11 +28,7 @@ import { seedStates } from './seed-provinces.ts'
 
 const server = await startTestServer()
 
-async function aDesk(permissions = ['*']) {
-  const tenantId = await aTenant(server)
-  const person = await aPerson(server, tenantId, { permissions })
-  return { tenantId, token: await aSession(server, tenantId, person.id), headers: { 'x-language': 'en_US' } }
-}
+const aDesk = (permissions = ['*']) => aUser(server, { permissions })
 type Desk = Awaited<ReturnType<typeof aDesk>>
 
 const jalisco = { countryCode: 'MX', stateCode: 'JAL', nameZh: '哈利斯科州', nameEn: 'Jalisco' }

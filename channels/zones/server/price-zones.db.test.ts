@@ -12,7 +12,8 @@ import {
   startImport,
 } from '../../../platform/imports/contract.ts'
 import { exportList } from '../../../platform/lists/lists.ts'
-import { aPerson, aSession, aTenant, startTestServer } from '../../../testing/test-server.ts'
+import { blankChannel } from '../../../testing/blank-inputs.ts'
+import { aUser, startTestServer } from '../../../testing/test-server.ts'
 import { uploadedId } from '../../../testing/upload.ts'
 import { worked } from '../../../testing/work.ts'
 import {
@@ -35,11 +36,7 @@ import { conflictsIn, MAX_ZONE_ROWS, zoneFor } from '../rules.ts'
 
 const server = await startTestServer()
 
-async function aDesk(permissions = ['*']) {
-  const tenantId = await aTenant(server)
-  const person = await aPerson(server, tenantId, { permissions })
-  return { tenantId, token: await aSession(server, tenantId, person.id), headers: { 'x-language': 'en_US' } }
-}
+const aDesk = (permissions = ['*']) => aUser(server, { permissions })
 type Desk = Awaited<ReturnType<typeof aDesk>>
 type Given = SentTo<typeof createZoneSchema>
 
@@ -75,39 +72,18 @@ const listed = async (who: Desk, input: Record<string, string> = {}) =>
 const switched = async (who: Desk, ids: number[], isEnabled: boolean) =>
   (await server.send(switchZoneSchemas, { ids, isEnabled }, who)).data
 
-const byBook: Omit<SentTo<typeof createChannel>, 'channelCode' | 'pool'> = {
+const byBook: Omit<SentTo<typeof createChannel>, 'channelCode'> = {
+  ...blankChannel,
   nameZh: '客户自带',
   nameEn: 'Own label',
   carrier: 'UPS',
   labelSource: 'uploaded',
-  carrierAccountId: null,
-  serviceCode: null,
-  labelFormat: 'pdf_a4',
-  watermarkTemplateId: null,
-  zoneSchemaId: null,
-  supportSignature: false,
-  supportInsurance: false,
-  trackingPattern: null,
-  voidDays: null,
-  cutoffTime: null,
   billingMethod: 'price_book',
   dimDivisor: 139,
-  dimTriggerVolume: null,
   dimRounding: 'ceil',
-  weightStep: '1',
-  weightBasis: 'max',
-  maxWeight: null,
-  maxLongest: null,
-  maxGirthSum: null,
-  countries: ['US'],
-  needPhone: false,
-  needEmail: false,
-  addressLen: 35,
-  customerScope: 'all',
-  customerIds: [],
 }
 const sendChannel = (who: Desk, zoneSchemaId: number, channelCode = 'BOOK') =>
-  server.send(createChannel, { channelCode, ...byBook, zoneSchemaId, pool: null }, who)
+  server.send(createChannel, { channelCode, ...byBook, zoneSchemaId }, who)
 async function aChannel(who: Desk, zoneSchemaId: number, channelCode = 'BOOK') {
   const answer = await sendChannel(who, zoneSchemaId, channelCode)
   expect(answer, answer.message).toMatchObject({ success: true })

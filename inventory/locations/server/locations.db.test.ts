@@ -11,8 +11,9 @@ import {
 } from '../../../platform/imports/contract.ts'
 import { exportList } from '../../../platform/lists/lists.ts'
 import type { TaskRow } from '../../../platform/tasks/tasks.ts'
+import { blankBin } from '../../../testing/blank-inputs.ts'
 import { readPaper } from '../../../testing/read-paper.ts'
-import { aPerson, aSession, aTenant, startTestServer } from '../../../testing/test-server.ts'
+import { type aTenant, aUser, startTestServer } from '../../../testing/test-server.ts'
 import { uploadedId } from '../../../testing/upload.ts'
 import { worked } from '../../../testing/work.ts'
 import {
@@ -34,17 +35,7 @@ import { seedLocations } from './seed-locations.ts'
 
 const server = await startTestServer()
 
-async function aDesk(over: Parameters<typeof aTenant>[1] = {}) {
-  const tenantId = await aTenant(server, over)
-  const person = await aPerson(server, tenantId)
-  return {
-    tenantId,
-    accountId: person.id,
-    loginAccount: person.loginAccount,
-    token: await aSession(server, tenantId, person.id),
-    headers: { 'x-language': 'en_US' },
-  }
-}
+const aDesk = (over: Parameters<typeof aTenant>[1] = {}) => aUser(server, over)
 type Desk = Awaited<ReturnType<typeof aDesk>>
 
 const zoneFields = {
@@ -61,20 +52,13 @@ async function aZone(who: Desk, over: Partial<Parameters<typeof server.send<type
 }
 
 type Bin = SentTo<typeof createLocation>
-const holdings = (zoneId: number): Omit<Bin, 'locationCode' | 'routeSeq'> => ({
-  zoneId,
-  purpose: 'storage',
-  pickPriority: 0,
-  mixSku: true,
-  mixBatch: true,
-  mixCustomer: false,
-  length: null,
-  width: null,
-  height: null,
-  maxWeight: null,
-})
+const holdings = (zoneId: number) => {
+  const { routeSeq: _, ...fields } = blankBin
+  return { ...fields, zoneId }
+}
 const bin = (zoneId: number, locationCode: string, routeSeq = 0): Bin => ({
-  ...holdings(zoneId),
+  ...blankBin,
+  zoneId,
   locationCode,
   routeSeq,
 })
@@ -347,7 +331,7 @@ test('a new company gets a receiving bin, a good bin and a defective one, once',
   const desk = await aDesk()
   const who: Who = {
     tenantId: desk.tenantId,
-    accountId: desk.accountId,
+    accountId: desk.id,
     loginAccount: desk.loginAccount,
     language: 'en_US',
     ip: '127.0.0.1',

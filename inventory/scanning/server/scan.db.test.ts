@@ -15,7 +15,7 @@ import {
 import { askForPhoto, photoFacts, photoTaken, takePhoto } from '../../../receiving/photos/contract.ts'
 import { undoPutAway } from '../../../receiving/scanning/contract.ts'
 import { receivingText } from '../../../receiving/text.ts'
-import { aStore } from '../../../testing/stock-builders.ts'
+import { allProducts, aStore } from '../../../testing/stock-builders.ts'
 import { aPerson, aSession, startTestServer } from '../../../testing/test-server.ts'
 import { uploadedId } from '../../../testing/upload.ts'
 import { createCount, enterCount, getCount, submitCount } from '../../counts/contract.ts'
@@ -25,23 +25,7 @@ import { scanGoods, scanPlace } from '../contract.ts'
 const server = await startTestServer()
 
 /** A two-step receiving warehouse, a user with all permissions, and one customer. */
-async function aStation() {
-  const store = await aStore(server)
-  const { tenantId } = store
-  await server.owner(`update products set audit_status = 'passed' where tenant_id = $1`, [tenantId], tenantId)
-  await server.owner(
-    'update warehouses set settings = $2 where tenant_id = $1',
-    [tenantId, JSON.stringify({ receiveOneStep: false })],
-    tenantId,
-  )
-  const [owner] = await server.owner<{ id: string }>(
-    `select id from customers where tenant_id = $1 and customer_code = 'ACME'`,
-    [tenantId],
-    tenantId,
-  )
-  const token = await aSession(server, tenantId, store.who.accountId)
-  return { ...store, token, customerId: Number(owner?.id), headers: { 'x-language': 'en_US' } }
-}
+const aStation = () => aStore(server, { approved: allProducts, settings: { receiveOneStep: false } })
 type Station = Awaited<ReturnType<typeof aStation>>
 
 async function cleanBooks({ tenantId }: Station) {

@@ -4,7 +4,7 @@ import { scanText } from '../../../platform/scanning/web/text.ts'
 import { scanLine } from '../../../platform/scanning/web/use-queue.ts'
 import { t } from '../../../platform/text/web/language.tsx'
 import { aStore } from '../../../testing/stock-builders.ts'
-import { aSession, startTestServer } from '../../../testing/test-server.ts'
+import { english, startTestServer } from '../../../testing/test-server.ts'
 import { answerQuestion, openTestPage } from '../../../testing/web/test-page.ts'
 import { approveCount, createCount, enterCount, getCount, submitCount } from '../../counts/contract.ts'
 import { countText } from '../../counts/text.ts'
@@ -50,8 +50,7 @@ const page = openTestPage(server)
 /** Bolts of two expiry dates, nuts and another customer's screws in A-01; bolts also come in pairs. */
 async function aWarehouse() {
   const store = await aStore(server)
-  const { tenantId } = store
-  const token = await aSession(server, tenantId, store.who.accountId)
+  const { tenantId, token } = store
   page.logIn(token, tenantId)
   const [soon, later] = [
     await store.batch('BOLT', { expiryDate: '2030-01-31', lot: 'L1' }),
@@ -75,7 +74,7 @@ async function aWarehouse() {
     tenantId,
   )
   const pieces = async (batchId: number, place?: string) => (await store.level(batchId, place))[0]
-  return { ...store, token, soon, later, nuts, screws, pieces }
+  return { ...store, soon, later, nuts, screws, pieces }
 }
 
 async function aMover(store: Awaited<ReturnType<typeof aWarehouse>>) {
@@ -440,7 +439,7 @@ async function aCounter() {
 }
 
 const countsOf = ({ token }: { token: string }) => {
-  const as = { token, headers: { 'x-language': 'en_US' } }
+  const as = { token, headers: english }
   const create = async (over: Partial<SentTo<typeof createCount>> = {}) => {
     const scope = { zoneId: null, customerId: null, sku: null, locationCodes: [], isBlind: true, ...over }
     const { id } = (await server.send(createCount, scope, as)).data as { id: number }

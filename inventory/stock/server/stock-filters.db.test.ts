@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Call, OutputOf, SentTo } from '../../../platform/calls/call.ts'
 import { aStore } from '../../../testing/stock-builders.ts'
-import { aSession, startTestServer } from '../../../testing/test-server.ts'
+import { startTestServer } from '../../../testing/test-server.ts'
 import {
   approveCount,
   createCount,
@@ -17,9 +17,7 @@ const server = await startTestServer()
 
 async function aDesk() {
   const store = await aStore(server)
-  const token = await aSession(server, store.tenantId, store.who.accountId)
-  const send = <C extends Call>(call: C, input: SentTo<C>) =>
-    server.send(call, input, { token, headers: { 'x-language': 'en_US' } })
+  const send = <C extends Call>(call: C, input: SentTo<C>) => server.send(call, input, store)
   return { ...store, send }
 }
 type Desk = Awaited<ReturnType<typeof aDesk>>

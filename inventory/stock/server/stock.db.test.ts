@@ -5,7 +5,7 @@ import type { Call, OutputOf, SentTo } from '../../../platform/calls/call.ts'
 import { exportList } from '../../../platform/lists/lists.ts'
 import { allocateOne } from '../../../testing/allocate-one.ts'
 import { aStore } from '../../../testing/stock-builders.ts'
-import { aPerson, aSession, startTestServer } from '../../../testing/test-server.ts'
+import { aPerson, aSession, aUser, startTestServer } from '../../../testing/test-server.ts'
 import { atNight, worked } from '../../../testing/work.ts'
 import {
   approveCount,
@@ -43,10 +43,10 @@ const server = await startTestServer()
 /** A warehouse with a logged-in user, who has all permissions unless stated otherwise. */
 async function aDesk(permissions?: string[]) {
   const store = await aStore(server)
-  const person = await aPerson(server, store.tenantId, permissions ? { permissions } : {})
-  const token = await aSession(server, store.tenantId, person.id)
+  const person = await aUser(server, { tenantId: store.tenantId, ...(permissions && { permissions }) })
+  const { token, headers } = person
   const send = <C extends Call>(call: C, input: SentTo<C>, as = token) =>
-    server.send(call, input, { token: as, headers: { 'x-language': 'en_US' } })
+    server.send(call, input, { token: as, headers })
   const rows = async <R>(call: Call, input: object = {}) => {
     const { data, message } = await send(call, input as never)
     if (!data) throw new Error(message)
@@ -184,11 +184,7 @@ describe('lots', () => {
       format: 'csv',
     }
     const started = await desk.send(exportList, csv as SentTo<typeof exportList>)
-    const { fileUrl } = await worked(
-      server,
-      { token: desk.token, headers: { 'x-language': 'en_US' } },
-      (started.data as { taskId: number }).taskId,
-    )
+    const { fileUrl } = await worked(server, desk, (started.data as { taskId: number }).taskId)
     const file = await server.server.http.inject({ url: fileUrl ?? '' })
     expect(file.body.trim().split('\r\n').slice(1)).toEqual(['BOLT,B,6'])
   })

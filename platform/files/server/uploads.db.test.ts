@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { aPerson, aSession, aTenant, startTestServer } from '../../../testing/test-server.ts'
+import { aUser, startTestServer } from '../../../testing/test-server.ts'
 import { atNight } from '../../../testing/work.ts'
 import { zipOf } from '../../../testing/zips.ts'
 import {
@@ -16,16 +16,7 @@ import {
 
 const server = await startTestServer()
 
-async function aDesk(tenant?: number) {
-  const tenantId = tenant ?? (await aTenant(server))
-  const person = await aPerson(server, tenantId)
-  return {
-    tenantId,
-    accountId: person.id,
-    token: await aSession(server, tenantId, person.id),
-    headers: { 'x-language': 'en_US' },
-  }
-}
+const aDesk = (tenantId?: number) => aUser(server, { tenantId })
 type Desk = Awaited<ReturnType<typeof aDesk>>
 
 const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(PART_BYTES + 100, 0x20)])
@@ -191,7 +182,7 @@ describe('the unfinished uploads of a company', () => {
     server.owner(
       `insert into uploads (tenant_id, purpose, file_name, size, created_by)
        select $1, 'sheet', 'a.xlsx', 20971520, $2 from generate_series(1, ($3 / 20971520)::int)`,
-      [who.tenantId, who.accountId, size],
+      [who.tenantId, who.id, size],
       who.tenantId,
     )
 

@@ -6,8 +6,16 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { importKinds, listSources } from '../../../app/server/slices.ts'
 import { taskKinds } from '../../../app/server/task-kinds.ts'
 import { createCustomer, listCustomers, saveGroup } from '../../../customers/contract.ts'
+import { blankCustomer } from '../../../testing/blank-inputs.ts'
 import { atOnce } from '../../../testing/server-ground.ts'
-import { aPerson, aSession, aTenant, startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import {
+  aPerson,
+  aSession,
+  aTenant,
+  aUser,
+  startTestServer,
+  type TestServer,
+} from '../../../testing/test-server.ts'
 import { upload } from '../../../testing/upload.ts'
 import { worked } from '../../../testing/work.ts'
 import type { OutputOf } from '../../calls/call.ts'
@@ -37,16 +45,7 @@ import { readTable } from './spreadsheets.ts'
 
 type Session = { token: string; headers: Record<string, string> }
 
-async function aDesk(server: TestServer, permissions = ['*']) {
-  const tenantId = await aTenant(server)
-  const person = await aPerson(server, tenantId, { permissions })
-  return {
-    tenantId,
-    personId: person.id,
-    token: await aSession(server, tenantId, person.id),
-    headers: { 'x-language': 'en_US' },
-  }
-}
+const aDesk = (server: TestServer, permissions = ['*']) => aUser(server, { permissions })
 
 const sheetOf = (...rows: (string | number | null)[][]) => writeXlsx({ sheets: [{ name: 'x', rows }] })
 
@@ -268,7 +267,7 @@ describe('a spreadsheet of customers', async () => {
   async function runTogether(desk: Awaited<ReturnType<typeof aDesk>>, ids: [number, number]) {
     const { run } = importsOf(importKinds, server.files, () => {})
     const who = {
-      ...{ tenantId: desk.tenantId, accountId: desk.personId, loginAccount: 'x', requestId: 'x', ip: '' },
+      ...{ tenantId: desk.tenantId, accountId: desk.id, loginAccount: 'x', requestId: 'x', ip: '' },
       ...{ permissions: ['*'], language: 'en_US', zone: 'UTC' },
     } as Who
     const begin = (id: number) => (tx: Tx) => run(tx, who, { id, mode: 'good_rows' })
@@ -392,7 +391,7 @@ describe('a spreadsheet of customers', async () => {
     const id = await begin(server, who, head, ['A 1', '甲', '', ''], ['B-1', '乙', '', ''])
     await server.send(mendImportRow, { id, rowNo: 2, column: 'customerCode', text: 'A-1' }, who)
 
-    const later = { ...who, token: await aSession(server, who.tenantId, who.personId) }
+    const later = { ...who, token: await aSession(server, who.tenantId, who.id) }
     const last = async (session: Session) =>
       (await server.send(lastImports, { kind: 'customers' }, session)).data as OutputOf<typeof lastImports>
     expect(await last(later)).toMatchObject({
@@ -562,7 +561,7 @@ describe('a spreadsheet of customers', async () => {
     await server.owner(
       `insert into tasks (tenant_id, kind, input, created_by, request_id)
        select $1, 'print_sku_labels', '{}', $2, 'r' from generate_series(1, 60)`,
-      [who.tenantId, who.personId],
+      [who.tenantId, who.id],
       who.tenantId,
     )
     expect((await server.send(myTasks, {}, who)).data).not.toContainEqual(
@@ -632,18 +631,7 @@ describe('a spreadsheet of customers', async () => {
   })
 })
 
-const facts = {
-  customerName: '客户',
-  mnemonic: null,
-  groupId: null,
-  contact: null,
-  phone: null,
-  email: null,
-  countryCode: null,
-  address: null,
-  salesRepId: null,
-  remark: null,
-}
+const facts = { ...blankCustomer, customerName: '客户' }
 
 describe('an exported list', async () => {
   const server = await startTestServer()
@@ -752,7 +740,7 @@ describe('an exported list', async () => {
     const input = { list: 'customers', filters: {}, columns: ['customerCode'], format: 'csv' as const }
     const person = {
       tenantId: who.tenantId,
-      accountId: who.personId,
+      accountId: who.id,
       permissions: ['*'],
       language: 'en_US',
       zone: 'UTC',

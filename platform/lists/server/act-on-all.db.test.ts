@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { listSources } from '../../../app/server/slices.ts'
 import { copyChannels } from '../../../channels/contract.ts'
 import { createCustomer, listCustomers, switchCustomers } from '../../../customers/contract.ts'
-import { aPerson, aSession, aTenant, startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { blankCustomer } from '../../../testing/blank-inputs.ts'
+import { aUser, startTestServer, type TestServer } from '../../../testing/test-server.ts'
 import { worked } from '../../../testing/work.ts'
 import type { Page } from '../../calls/call.ts'
 import type { Server } from '../../calls/server/serve.ts'
@@ -10,12 +11,7 @@ import { actOnAll, listText } from '../lists.ts'
 import { startOnAll } from './bulk.ts'
 import { bulkAct } from './list-sources.ts'
 
-async function aDesk(server: TestServer, permissions = ['*']) {
-  const tenantId = await aTenant(server)
-  const person = await aPerson(server, tenantId, { permissions })
-  const token = await aSession(server, tenantId, person.id)
-  return { tenantId, personId: person.id, token, headers: { 'x-language': 'en_US' } }
-}
+const aDesk = (server: TestServer, permissions = ['*']) => aUser(server, { permissions })
 
 type Desk = Awaited<ReturnType<typeof aDesk>>
 
@@ -51,23 +47,8 @@ describe('an action on all matching rows', async () => {
     const desk = await aDesk(server)
     await fill(server, desk, 730)
     const begun = await server.send(actOnAll, { ...off, filters: { search: 'Shop' } }, desk)
-    await server.send(
-      createCustomer,
-      {
-        customerCode: 'LATE',
-        customerName: 'Shop late',
-        mnemonic: null,
-        groupId: null,
-        contact: null,
-        phone: null,
-        email: null,
-        countryCode: null,
-        address: null,
-        salesRepId: null,
-        remark: null,
-      },
-      desk,
-    )
+    const late = { ...blankCustomer, customerCode: 'LATE', customerName: 'Shop late' }
+    await server.send(createCustomer, late, desk)
     const task = await worked(server, desk, (begun.data as { taskId: number }).taskId)
     expect(task).toMatchObject({ status: 'partly_done', done: 730, total: 730 })
     expect(task.failures).toHaveLength(100)

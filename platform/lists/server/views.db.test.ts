@@ -1,15 +1,11 @@
 import { expect, test } from 'vitest'
-import { aPerson, aSession, aTenant, startTestServer } from '../../../testing/test-server.ts'
+import { aTenant, aUser, startTestServer } from '../../../testing/test-server.ts'
 import type { OutputOf, SentTo } from '../../calls/call.ts'
 import { listText, MAX_SHARED, myListSettings, saveListSettings } from '../lists.ts'
 
 const server = await startTestServer()
 
-async function aClerk(tenantId: number, permissions = ['*']) {
-  const person = await aPerson(server, tenantId, { permissions })
-  const token = await aSession(server, tenantId, person.id)
-  return { ...person, token, headers: { 'x-language': 'en_US' } }
-}
+const aClerk = (tenantId: number, permissions = ['*']) => aUser(server, { tenantId, permissions })
 type Clerk = Awaited<ReturnType<typeof aClerk>>
 type Settings = SentTo<typeof saveListSettings>['settings']
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aPerson, aSession, aTenant, startTestServer } from '../../../testing/test-server.ts'
+import { aTenant, aUser, startTestServer } from '../../../testing/test-server.ts'
 import type { OutputOf } from '../../calls/call.ts'
 import { callLead, leadComing, openCalls, takeCall } from '../lead-calls.ts'
 
@@ -7,10 +7,7 @@ const server = await startTestServer()
 
 async function aFloor() {
   const tenantId = await aTenant(server)
-  const as = async (permissions: string[]) => {
-    const { id } = await aPerson(server, tenantId, { permissions })
-    return { token: await aSession(server, tenantId, id), headers: { 'x-language': 'en_US' } }
-  }
+  const as = (permissions: string[]) => aUser(server, { tenantId, permissions })
   return {
     tenantId,
     receiver: await as(['inbound:order:receive']),

@@ -6,8 +6,9 @@ import { printBinLabels } from '../../../inventory/locations/contract.ts'
 import { printSkuLabels } from '../../../products/contract.ts'
 import { createInbound, printBoxLabels, printReceivingSheets } from '../../../receiving/contract.ts'
 import { fillSamples } from '../../../setup/contract.ts'
-import { aStore } from '../../../testing/stock-builders.ts'
-import { aPerson, aSession, aTenant, startTestServer } from '../../../testing/test-server.ts'
+import { blankBox, blankInbound, blankInboundLine } from '../../../testing/blank-inputs.ts'
+import { allProducts, aStore } from '../../../testing/stock-builders.ts'
+import { aUser, startTestServer } from '../../../testing/test-server.ts'
 import { worked } from '../../../testing/work.ts'
 import type { Call, SentTo } from '../../calls/call.ts'
 import { runImport, startImport } from '../../imports/contract.ts'
@@ -44,46 +45,26 @@ async function answerTo<C extends Call>(call: C, input: SentTo<C>, desk: Desk) {
 }
 
 test('no row anywhere contains the token of the user who started a task, of any kind', async () => {
-  const store = await aStore(server)
-  const { tenantId, who, productOf } = store
-  await server.owner(`update products set audit_status = 'passed'`, [], tenantId)
-  const headers = { 'x-language': 'en_US' }
-  const desk = { tenantId, token: await aSession(server, tenantId, who.accountId), headers }
+  const desk = await aStore(server, { approved: allProducts })
+  const { tenantId, productOf } = desk
   const start = async <C extends Call>(call: C, input: SentTo<C>, by: Desk = desk) =>
     worked(server, by, (await answerTo(call, input, by)).taskId)
 
-  const [owner] = await server.owner<{ id: string }>(
-    `select id from customers where customer_code = 'ACME'`,
-    [],
-    tenantId,
-  )
-  const sizes = { length: null, width: null, height: null, weight: null }
+  const line = { ...blankInboundLine, boxNo: 'BOX-1', productId: productOf('BOLT'), expected: 6 }
   const inbound = await answerTo(
     createInbound,
     {
+      ...blankInbound,
       inboundType: 'standard',
-      customerId: Number(owner?.id),
-      referenceNo: null,
-      transport: null,
-      containerNo: null,
-      trackingNos: [],
-      eta: null,
-      originNo: null,
-      putawayDate: null,
-      remark: null,
-      boxes: [{ boxNo: 'BOX-1', customerBoxNo: null, ...sizes }],
-      lines: [
-        { boxNo: 'BOX-1', productId: productOf('BOLT'), expected: 6, productionDate: null, expiryDate: null },
-      ],
-      isSubmitted: true,
+      customerId: desk.customerId,
+      boxes: [{ boxNo: 'BOX-1', ...blankBox }],
+      lines: [line],
     },
     desk,
   )
   const pasted = '客户代码\t客户名称\nPASTED\tPasted\n'
   const sheet = await answerTo(startImport, { kind: 'customers', pasted }, desk)
-  const newcomer = await aTenant(server)
-  const boss = await aPerson(server, newcomer)
-  const newDesk = { tenantId: newcomer, token: await aSession(server, newcomer, boss.id), headers }
+  const newDesk = await aUser(server)
 
   await start(checkBooks, {})
   await start(fillSamples, {}, newDesk)

@@ -6,9 +6,8 @@ import { checkBooks } from '../../../app/contract.ts'
 import { taskKinds } from '../../../app/server/task-kinds.ts'
 import { staffText } from '../../../staff/text.ts'
 import {
-  aPerson,
-  aSession,
   aTenant,
+  aUser,
   SIGNING_SECRET,
   startTestServer,
   type TestServer,
@@ -107,10 +106,7 @@ const kinds: TaskKinds = {
   }),
 }
 
-async function aClerk(server: TestServer, tenantId: number) {
-  const person = await aPerson(server, tenantId)
-  return { ...person, token: await aSession(server, tenantId, person.id), headers: { 'x-language': 'en_US' } }
-}
+const aClerk = (server: TestServer, tenantId: number) => aUser(server, { tenantId })
 type Clerk = Awaited<ReturnType<typeof aClerk>>
 
 const begin = async (

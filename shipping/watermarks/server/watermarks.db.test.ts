@@ -16,7 +16,7 @@ import {
 } from '../../../products/contract.ts'
 import { exampleOf } from '../../../testing/example-input.ts'
 import { readPaper, readZpl } from '../../../testing/read-paper.ts'
-import { aPerson, aSession, aTenant, startTestServer } from '../../../testing/test-server.ts'
+import { aTenant, aUser, startTestServer } from '../../../testing/test-server.ts'
 import { worked as workedOn } from '../../../testing/work.ts'
 import {
   commandSheet,
@@ -40,12 +40,7 @@ import { SAMPLE_TRACKING } from '../sample-label.ts'
 const server = await startTestServer()
 type Desk = Awaited<ReturnType<typeof aDesk>>
 
-async function aDesk(permissions = ['*'], tenant?: number) {
-  const tenantId = tenant ?? (await aTenant(server))
-  const person = await aPerson(server, tenantId, { permissions })
-  const token = await aSession(server, tenantId, person.id)
-  return { tenantId, token, headers: { 'x-language': 'en_US' } }
-}
+const aDesk = (permissions = ['*'], tenantId?: number) => aUser(server, { permissions, tenantId })
 
 /** Runs the queue until a task has ended. */
 const worked = (who: Desk, { data }: { data: unknown }) =>

@@ -7,7 +7,7 @@ import { handleOn, openClient } from '../../../platform/database/server/db.ts'
 import { exportList } from '../../../platform/lists/lists.ts'
 import { openWorkers } from '../../../platform/tasks/server/tasks.ts'
 import { myTasks, retryTask, type TaskRow } from '../../../platform/tasks/tasks.ts'
-import { aPerson, aSession, aTenant, PASSWORD, startTestServer } from '../../../testing/test-server.ts'
+import { aPerson, aTenant, aUser, PASSWORD, startTestServer } from '../../../testing/test-server.ts'
 import { auditColumns } from '../../columns.ts'
 import {
   changePassword,
@@ -23,10 +23,7 @@ import { auditPage } from './audit-list.ts'
 
 const server = await startTestServer()
 const english = { 'x-language': 'en_US' }
-async function aClerk(tenantId: number, permissions = ['*']) {
-  const person = await aPerson(server, tenantId, { permissions })
-  return { ...person, token: await aSession(server, tenantId, person.id), headers: english }
-}
+const aClerk = (tenantId: number, permissions = ['*']) => aUser(server, { tenantId, permissions })
 type Clerk = { token: string; headers: Record<string, string> }
 
 type Entry = { at: string; account?: string; action?: string; type?: string; no?: string; reason?: string }

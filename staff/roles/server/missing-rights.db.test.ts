@@ -2,16 +2,15 @@ import { expect, test } from 'vitest'
 import { createCustomer } from '../../../customers/contract.ts'
 import type { OutputOf } from '../../../platform/calls/call.ts'
 import { rightHolders } from '../../../platform/calls/missing-right.ts'
-import { aPerson, aSession, aTenant, startTestServer } from '../../../testing/test-server.ts'
+import { aTenant, aUser, startTestServer } from '../../../testing/test-server.ts'
 import { listAudit } from '../../audit/contract.ts'
 
 const server = await startTestServer()
 
 async function aClerk(tenantId: number, userName: string, permissions: string[], kind?: 'customer') {
-  const person = await aPerson(server, tenantId, { permissions, ...(kind && { kind }) })
-  await server.owner('update accounts set user_name = $2 where id = $1', [person.id, userName])
-  const token = await aSession(server, tenantId, person.id)
-  return { ...person, token, headers: { 'x-language': 'en_US' } }
+  const user = await aUser(server, { tenantId, permissions, ...(kind && { kind }) })
+  await server.owner('update accounts set user_name = $2 where id = $1', [user.id, userName])
+  return user
 }
 
 const AUDIT = listAudit.permission

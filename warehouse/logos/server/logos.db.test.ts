@@ -19,7 +19,7 @@ import { readTable } from '../../../platform/imports/server/spreadsheets.ts'
 import { exportList } from '../../../platform/lists/lists.ts'
 import type { Area } from '../../../platform/printing/labels.ts'
 import { readPaper } from '../../../testing/read-paper.ts'
-import { aPerson, aSession, aTenant, startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { aUser, startTestServer, type TestServer } from '../../../testing/test-server.ts'
 import { upload } from '../../../testing/upload.ts'
 import { worked } from '../../../testing/work.ts'
 import { testPage } from '../../print-settings/contract.ts'
@@ -29,14 +29,12 @@ import { logoSlots, removeLogo, setLogo } from '../contract.ts'
 const defaults = { companyLogo: '/logos/company.svg', wmsLogo: '/logos/wms.svg', omsLogo: '/logos/oms.svg' }
 
 async function aDesk(server: TestServer, permissions = ['*']) {
-  const tenantId = await aTenant(server)
-  const person = await aPerson(server, tenantId, { permissions })
+  const user = await aUser(server, { permissions })
   const [tenant] = await server.owner<{ name: string }>(
     'select login_url_name as name from tenants where id = $1',
-    [tenantId],
+    [user.tenantId],
   )
-  const token = await aSession(server, tenantId, person.id)
-  return { tenantId, token, name: tenant?.name ?? '', headers: { 'x-language': 'en_US' } }
+  return { ...user, name: tenant?.name ?? '' }
 }
 type Desk = Awaited<ReturnType<typeof aDesk>>
 
