@@ -1,6 +1,6 @@
 import { Alert, type InputRef, Select, Table, type TableColumnType } from 'antd'
 import type { SortOrder } from 'antd/es/table/interface'
-import { type Key, type ReactNode, type RefObject, useRef } from 'react'
+import { type Key, type MouseEvent, type ReactNode, type RefObject, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { type Page, pageSizes } from '../../calls/call.ts'
 import type { Feature } from '../../calls/features.ts'
@@ -76,8 +76,7 @@ export function ListPage<R extends object, V extends object = Record<string, unk
   const rows = missing ? [] : (page?.rows ?? [])
   const canChange = access === 'full' && !missing
 
-  const keyOfRow = (row: R) => (row as Record<string, unknown>)[rowKey] as Key
-  const keys = rows.map(keyOfRow)
+  const keys = rows.map((row) => (row as Record<string, unknown>)[rowKey] as Key)
   const picked: Key[] = picks?.all ? keys : (picks?.ids ?? [])
   const onPick = (next: Key[]) => picks?.set(next.map(Number))
   const { here, rowProps } = useRowKeys({
@@ -96,30 +95,18 @@ export function ListPage<R extends object, V extends object = Record<string, unk
   const input: Asked = { page: 1, size: 20, ...(paging?.value as Partial<Asked> | undefined) }
   const change = paging?.change as ((next: Partial<Asked>) => void) | undefined
   const actions = inOrder(props.actions ?? []).filter(({ isReading }) => canChange || (isReading && !missing))
-  const inHead = isPhone ? actions.filter(({ isPrimary }) => isPrimary) : actions
   const filters = (props.filters ?? []).filter((filter) => filter !== false)
   const groups = [...(views.length > 0 ? [{ label: t(webText.views), views }] : []), ...viewGroups]
   return (
     <div className={isPhone ? 'list-page is-phone' : 'list-page'}>
-      <header className="list-head">
-        <h1>{title}</h1>
-        {(!isPhone || !paging) && views.length > 0 && <Views views={views} />}
-        {!missing && (inHead.length > 0 || 'list' in table) && (
-          <div className="list-actions">
-            {inHead.map((action) => (
-              <ActionButton key={action.label} action={action} />
-            ))}
-            {'list' in table && (
-              <ListMenu
-                table={table}
-                filters={input}
-                mayExport={props.mayExport ?? true}
-                also={isPhone ? actions.filter(({ isPrimary }) => !isPrimary) : []}
-              />
-            )}
-          </div>
-        )}
-      </header>
+      <ListHead
+        title={title}
+        views={isPhone && paging ? [] : views}
+        table={table}
+        actions={missing ? undefined : actions}
+        filters={input}
+        mayExport={props.mayExport ?? true}
+      />
       {access === 'readonly' && (
         <Alert type="info" showIcon title={t(readOnlyBecause)} className="list-note" />
       )}
@@ -148,51 +135,30 @@ export function ListPage<R extends object, V extends object = Record<string, unk
       {answer && !page && !missing ? (
         !answer.error && <SkeletonRows rows={Math.min(input.size, 12)} />
       ) : (
-        <Table<R>
-          className={answer?.error ? 'is-old' : answer?.isPlaceholderData ? 'is-loading' : ''}
-          aria-busy={answer?.isFetching ?? false}
-          size={'density' in table && table.density === 'comfortable' ? 'medium' : 'small'}
+        <ListTableBody
+          table={table}
+          rows={rows}
           rowKey={rowKey}
-          dataSource={rows}
-          columns={isPhone ? [phoneColumn(table.columns)] : table.columns.map((one) => sorted(one, input))}
-          showHeader={!isPhone}
-          {...(picks &&
-            canChange && {
-              rowSelection: {
-                selectedRowKeys: picked,
-                onChange: onPick,
-                preserveSelectedRowKeys: !picks.all,
-                // antd's own labels of its checkboxes are English in every language.
-                getTitleCheckboxProps: () => ({ 'aria-label': t(webText.pickAll) }),
-                getCheckboxProps: (row) => ({
-                  'aria-label': t(webText.pickRow, { row: rows.indexOf(row) + 1 }),
-                }),
-              },
-            })}
-          rowClassName={(row) =>
-            keyOfRow(row) === here ? 'is-here' : String(keyOfRow(row)) === open ? 'is-open' : ''
-          }
-          onRow={(row) => ({
-            ...rowProps(keyOfRow(row)),
-            ...(drawer && { onClick: (event) => clicked(event, keyOfRow(row), show) }),
+          answer={answer}
+          input={input}
+          picks={picks && canChange ? { picked, onPick, isAll: picks.all !== undefined } : undefined}
+          here={here}
+          open={open}
+          rowProps={(key) => ({
+            ...rowProps(key),
+            ...(drawer && { onClick: (event: MouseEvent) => clicked(event, key, show) }),
           })}
-          // A scrollable box needs focusable content: without rows the headers wrap instead.
-          {...(!isPhone && rows.length > 0 && { scroll: { x: 'max-content' } })}
-          sticky
-          onChange={(_paging, _filters, sorter) => change?.(orderOf(sorter))}
-          locale={{
-            emptyText: (
-              <ListEmpty
-                missing={missing}
-                isFiltered={(paging?.active.length ?? 0) > 0}
-                onClear={paging?.reset}
-                title={props.empty?.title}
-                why={props.empty?.why}
-                actions={canChange ? thereAre(props.empty?.actions ?? []) : []}
-              />
-            ),
-          }}
-          pagination={false}
+          onSort={(order) => change?.(order)}
+          empty={
+            <ListEmpty
+              missing={missing}
+              isFiltered={(paging?.active.length ?? 0) > 0}
+              onClear={paging?.reset}
+              title={props.empty?.title}
+              why={props.empty?.why}
+              actions={canChange ? thereAre(props.empty?.actions ?? []) : []}
+            />
+          }
         />
       )}
       {!missing && props.summary}
@@ -219,6 +185,109 @@ export function ListPage<R extends object, V extends object = Record<string, unk
       )}
       {drawer?.(open, close)}
     </div>
+  )
+}
+
+function ListHead<R extends object>({
+  title,
+  views,
+  table,
+  actions,
+  filters,
+  mayExport,
+}: {
+  title: string
+  views: readonly View[]
+  table: Props<R, unknown>['table']
+  /** None where the user may not see the list. */
+  actions: ReturnType<typeof inOrder> | undefined
+  filters: Asked
+  mayExport: boolean
+}) {
+  const isPhone = usePhone()
+  const inHead = actions?.filter(({ isPrimary }) => isPrimary || !isPhone) ?? []
+  return (
+    <header className="list-head">
+      <h1>{title}</h1>
+      {views.length > 0 && <Views views={views} />}
+      {actions && (inHead.length > 0 || 'list' in table) && (
+        <div className="list-actions">
+          {inHead.map((action) => (
+            <ActionButton key={action.label} action={action} />
+          ))}
+          {'list' in table && (
+            <ListMenu
+              table={table}
+              filters={filters}
+              mayExport={mayExport}
+              also={isPhone ? actions.filter(({ isPrimary }) => !isPrimary) : []}
+            />
+          )}
+        </div>
+      )}
+    </header>
+  )
+}
+
+function ListTableBody<R extends object>({
+  table,
+  rows,
+  rowKey,
+  answer,
+  input,
+  picks,
+  here,
+  open,
+  rowProps,
+  onSort,
+  empty,
+}: {
+  table: Props<R, unknown>['table']
+  rows: R[]
+  rowKey: string
+  answer: Answer<Page<R>> | undefined
+  input: Asked
+  picks: { picked: Key[]; onPick: (next: Key[]) => void; isAll: boolean } | undefined
+  /** The row with the focus, and the row whose details are open. */
+  here: Key | undefined
+  open: string | undefined
+  rowProps: (key: Key) => object
+  onSort: (order: Pick<Asked, 'sort' | 'order'>) => void
+  empty: ReactNode
+}) {
+  const t = useText()
+  const isPhone = usePhone()
+  const keyOfRow = (row: R) => (row as Record<string, unknown>)[rowKey] as Key
+  return (
+    <Table<R>
+      className={answer?.error ? 'is-old' : answer?.isPlaceholderData ? 'is-loading' : ''}
+      aria-busy={answer?.isFetching ?? false}
+      size={'density' in table && table.density === 'comfortable' ? 'medium' : 'small'}
+      rowKey={rowKey}
+      dataSource={rows}
+      columns={isPhone ? [phoneColumn(table.columns)] : table.columns.map((one) => sorted(one, input))}
+      showHeader={!isPhone}
+      {...(picks && {
+        rowSelection: {
+          selectedRowKeys: picks.picked,
+          onChange: picks.onPick,
+          preserveSelectedRowKeys: !picks.isAll,
+          // antd's own labels of its checkboxes are English in every language.
+          getTitleCheckboxProps: () => ({ 'aria-label': t(webText.pickAll) }),
+          getCheckboxProps: (row) => ({ 'aria-label': t(webText.pickRow, { row: rows.indexOf(row) + 1 }) }),
+        },
+      })}
+      rowClassName={(row) =>
+        keyOfRow(row) === here ? 'is-here' : String(keyOfRow(row)) === open ? 'is-open' : ''
+      }
+      onRow={(row) => rowProps(keyOfRow(row))}
+      // A scrollable box needs focusable content: without rows the headers wrap instead.
+      {...(!isPhone && rows.length > 0 && { scroll: { x: 'max-content' } })}
+      sticky
+      onChange={(_paging, _filters, sorter) => onSort(orderOf(sorter))}
+      locale={{ emptyText: empty }}
+      pagination={false}
+    />
   )
 }
 
@@ -285,7 +354,7 @@ function SortField<R>({
  * A click on a row opens it; a click on a control in the row is left to that control; Ctrl opens a new
  * window.
  */
-function clicked(event: React.MouseEvent, key: Key, show: (key: string) => void): void {
+function clicked(event: MouseEvent, key: Key, show: (key: string) => void): void {
   const target = event.target as HTMLElement
   if (target.closest('a, button, input, label, .ant-table-selection-column')) return
   if (window.getSelection()?.toString()) return
