@@ -21,8 +21,10 @@ import {
   runImport,
   startImport,
 } from '../../platform/imports/contract.ts'
+import type { Imports } from '../../platform/imports/server/find-import.ts'
 import { revertCancelled } from '../../platform/imports/server/import-lifecycle.ts'
-import { importsOf } from '../../platform/imports/server/imports.ts'
+import * as imports from '../../platform/imports/server/imports.ts'
+import * as readImports from '../../platform/imports/server/read-imports.ts'
 import { actOnAll, exportList, myListSettings, saveListSettings } from '../../platform/lists/lists.ts'
 import { startOnAll } from '../../platform/lists/server/bulk.ts'
 import { startExport } from '../../platform/lists/server/exports.ts'
@@ -100,17 +102,20 @@ function fileRoutes({ answer, answerPrepared, may, database }: Server, files: Fi
   answer(actOnAll, startOnAll(listSources, may))
 
   // Each of these calls checks the usage period itself.
-  const imports = importsOf(importKinds, files, ({ permission, feature }, who) =>
-    may({ kind: 'command', permission, feature, whenExpired: 'allowed', atTheDoor: false }, who),
-  )
-  answer(importTemplate, imports.template)
-  answerPrepared(startImport, imports.prepare(database), imports.start)
-  answer(importState, imports.state)
-  answer(importRows, imports.rows)
-  answer(mapImport, imports.map)
-  answer(mendImportRow, imports.mend)
-  answer(runImport, imports.run)
-  answer(lastImports, imports.last)
+  const deps: Imports = {
+    kinds: importKinds,
+    files,
+    may: ({ permission, feature }, who) =>
+      may({ kind: 'command', permission, feature, whenExpired: 'allowed', atTheDoor: false }, who),
+  }
+  answer(importTemplate, readImports.importTemplate(deps))
+  answerPrepared(startImport, imports.prepareImport(deps, database), imports.startImport(deps))
+  answer(importState, readImports.importState(deps))
+  answer(importRows, readImports.importRows(deps))
+  answer(mapImport, imports.mapImport(deps))
+  answer(mendImportRow, imports.mendImportRow(deps))
+  answer(runImport, imports.runImport(deps))
+  answer(lastImports, readImports.lastImports(deps))
 }
 
 /** The administrator's custom labels of dictionary items. */

@@ -1,5 +1,5 @@
 import type { Files } from '../../platform/files/server/files.ts'
-import { importsOf } from '../../platform/imports/server/imports.ts'
+import { importTask } from '../../platform/imports/server/write-import.ts'
 import { onAllTask } from '../../platform/lists/server/bulk.ts'
 import { exportTask } from '../../platform/lists/server/exports.ts'
 import { merged } from '../../platform/slices/server/server-slice.ts'
@@ -17,6 +17,6 @@ export const taskKinds = (files: Files): TaskKinds =>
       check_books: checkBooksTask(files),
       act_on_all: onAllTask(listSources),
       export_list: exportTask(listSources, wordOf, exportPlace),
-      import: importsOf(importKinds, files, () => {}).work,
+      import: importTask({ kinds: importKinds, files, may: () => {} }),
     },
   ])

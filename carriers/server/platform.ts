@@ -17,73 +17,18 @@ import { fileOf } from './label-file.ts'
 /** A carrier interface described by the company: templates build the requests, paths read the responses. */
 export function platformCarrier(line: Line, platform: PlatformShape): CarrierAdapter {
   const { requests, answers } = platform
-  const { accountNo, carrier } = line
-  type Words = Omit<Parameters<typeof valuesOf>[0], 'accountNo' | 'credentials'>
-
-  const headersOf = (with_: TemplateValues) =>
-    Object.fromEntries(
-      platform.headers.map(({ name, value }) => [name.toLowerCase(), fillHeader(value, with_)]),
-    )
-
-  const send = (operation: string, request: PlatformRequest, words: Words) =>
-    line.send(operation, (credentials) => {
-      const values = valuesOf({ ...words, accountNo, credentials })
-      return requestOf(platform.address, request, headersOf(values), values)
-    })
-
-  /** Parses the response to a purchase; `undefined` where there was none. */
-  async function labelIn(answer: OutAnswer, service: string): Promise<Label> {
-    const body = bodyOf(answer, true)
-    const at = (place: string | null) => (place ? readAt(body, place) : undefined)
-    const trackingNo = at(answers.trackingPath)
-    if (!trackingNo) throw new CarrierFault('service', nothingAt(answers.trackingPath), true)
-    const amount = at(answers.costPath)
-    const currency = at(answers.currencyPath)
-    return {
-      ref: at(answers.refPath) ?? trackingNo,
-      trackingNo,
-      carrier,
-      service,
-      cost: amount && currency && isMoney(amount, currency) ? { amount, currency } : null,
-      ...fileOf(await labelBytes(at(answers.labelPath))),
-    }
-  }
-
-  async function labelBytes(match: string | undefined): Promise<Buffer> {
-    if (!match) throw new CarrierFault('service', nothingAt(answers.labelPath), true)
-    if (answers.labelKind === 'base64') return Buffer.from(match.replace(/^data:[^,]*,/, ''), 'base64')
-    // The platform's credentials are sent to the platform only.
-    const isOwn = URL.canParse(match) && new URL(match).origin === new URL(platform.address).origin
-    const answer = await line.send('label', (credentials) => ({
-      method: 'GET',
-      url: match,
-      headers: isOwn ? headersOf(valuesOf({ accountNo, credentials })) : {},
-      isRepeatSafe: true,
-    }))
-    if (answer.status >= 400)
-      throw new CarrierFault('down', fill(answerText.labelNotGiven, { status: answer.status }), true)
-    return answer.body
-  }
+  const notOffered = () => new CarrierFault('service', answerText.notOffered)
 
   /**
-   * The response as JSON, or its refusal; after a purchase an unreadable response leaves the outcome unknown.
+   * The label under this key. A platform says "none" by 404, by 204, by its own value, or by a success
+   * without a number; anything else is undecided, and nothing may be bought on it.
    */
-  function bodyOf(answer: OutAnswer, mayHaveBought: boolean): unknown {
-    const body = jsonIn(answer)
-    const words = (answers.errorPath && readAt(body, answers.errorPath)) || `HTTP ${answer.status}`
-    if (answer.status >= 400) {
-      const problem = problemOf(answer.status, words)
-      throw new CarrierFault(problem, words, mayHaveBought && problem === 'down')
-    }
-    if (answers.okPath) {
-      const mark = readAt(body, answers.okPath)
-      if (mark === undefined) throw new CarrierFault('down', nothingAt(answers.okPath), mayHaveBought)
-      if (mark !== (answers.okValue ?? '')) throw new CarrierFault(readingOf(words), words)
-    } else if (body === undefined) throw new CarrierFault('down', answerText.notJson, mayHaveBought)
-    return body
+  async function labelUnder(key: string, request: PlatformRequest): Promise<Label | undefined> {
+    const answer = await send(line, platform, 'find', request, { key })
+    if (answer.status === 404 || answer.status === 204 || saysNone(answers, answer)) return undefined
+    const isThere = readAt(bodyOf(answers, answer, false), answers.trackingPath)
+    return isThere ? labelIn(line, platform, answer, '') : undefined
   }
-
-  const notOffered = () => new CarrierFault('service', answerText.notOffered)
 
   return {
     code: 'platform',
@@ -97,10 +42,10 @@ export function platformCarrier(line: Line, platform: PlatformShape): CarrierAda
 
     async validateCredentials() {
       if (!requests.check) throw notOffered()
-      const answer = await send('test', requests.check, {})
+      const answer = await send(line, platform, 'test', requests.check, {})
       // The response to a test need not contain the success value; where it does, it counts.
       if (answer.status >= 400 || (answers.okPath && readAt(jsonIn(answer), answers.okPath) !== undefined))
-        bodyOf(answer, false)
+        bodyOf(answers, answer, false)
       return { words: `HTTP ${answer.status}` }
     },
 
@@ -109,20 +54,20 @@ export function platformCarrier(line: Line, platform: PlatformShape): CarrierAda
     },
 
     async buy(shipment, service, key) {
-      const before = requests.find && (await found(key))
+      const before = requests.find && (await labelUnder(key, requests.find))
       if (before) return before
-      const answer = await send('buy', requests.buy, { shipment, service, key })
-      return labelIn(answer, service)
+      const answer = await send(line, platform, 'buy', requests.buy, { shipment, service, key })
+      return labelIn(line, platform, answer, service)
     },
 
     find: async (key) => {
       if (!requests.find) throw notOffered()
-      return found(key)
+      return labelUnder(key, requests.find)
     },
 
     async void(ref) {
       if (!requests.void) throw notOffered()
-      const answer = await send('void', requests.void, { ref })
+      const answer = await send(line, platform, 'void', requests.void, { ref })
       if (answer.body.length === 0) {
         // An empty body: done, or accepted and not decided yet. Where a success value is required, an empty
         // body is not a response.
@@ -131,7 +76,7 @@ export function platformCarrier(line: Line, platform: PlatformShape): CarrierAda
         if (answer.status === 202) return { outcome: 'requested', words: null }
       }
       try {
-        bodyOf(answer, true)
+        bodyOf(answers, answer, true)
         return { outcome: 'voided', words: null }
       } catch (fault) {
         if (!(fault instanceof CarrierFault) || fault.problem === 'down' || fault.problem === 'auth')
@@ -144,27 +89,86 @@ export function platformCarrier(line: Line, platform: PlatformShape): CarrierAda
       throw notOffered()
     },
   }
+}
 
-  /**
-   * Whether a response contains the "no such label" value; a timeout or an authentication failure never
-   * counts.
-   */
-  function saysNone(answer: OutAnswer): boolean {
-    const { okPath, noneValue } = answers
-    const isPlain = answer.status < 400 || problemOf(answer.status, '') === 'service'
-    return isPlain && okPath !== null && noneValue !== null && readAt(jsonIn(answer), okPath) === noneValue
-  }
+type Answers = PlatformShape['answers']
 
-  /**
-   * The label under this key. A platform says "none" by 404, by 204, by its own value, or by a success
-   * without a number; anything else is undecided, and nothing may be bought on it.
-   */
-  async function found(key: string): Promise<Label | undefined> {
-    if (!requests.find) return undefined
-    const answer = await send('find', requests.find, { key })
-    if (answer.status === 404 || answer.status === 204 || saysNone(answer)) return undefined
-    return readAt(bodyOf(answer, false), answers.trackingPath) ? labelIn(answer, '') : undefined
+const headersOf = ({ headers }: PlatformShape, values: TemplateValues) =>
+  Object.fromEntries(headers.map(({ name, value }) => [name.toLowerCase(), fillHeader(value, values)]))
+
+const send = (
+  line: Line,
+  platform: PlatformShape,
+  operation: string,
+  request: PlatformRequest,
+  words: Omit<Parameters<typeof valuesOf>[0], 'accountNo' | 'credentials'>,
+) =>
+  line.send(operation, (credentials) => {
+    const values = valuesOf({ ...words, accountNo: line.accountNo, credentials })
+    return requestOf(platform.address, request, headersOf(platform, values), values)
+  })
+
+/** Parses the response to a purchase. */
+async function labelIn(
+  line: Line,
+  platform: PlatformShape,
+  answer: OutAnswer,
+  service: string,
+): Promise<Label> {
+  const { answers } = platform
+  const body = bodyOf(answers, answer, true)
+  const at = (place: string | null) => (place ? readAt(body, place) : undefined)
+  const trackingNo = at(answers.trackingPath)
+  if (!trackingNo) throw new CarrierFault('service', nothingAt(answers.trackingPath), true)
+  const amount = at(answers.costPath)
+  const currency = at(answers.currencyPath)
+  return {
+    ref: at(answers.refPath) ?? trackingNo,
+    trackingNo,
+    carrier: line.carrier,
+    service,
+    cost: amount && currency && isMoney(amount, currency) ? { amount, currency } : null,
+    ...fileOf(await labelBytes(line, platform, at(answers.labelPath))),
   }
+}
+
+async function labelBytes(line: Line, platform: PlatformShape, value: string | undefined): Promise<Buffer> {
+  const { answers, address } = platform
+  if (!value) throw new CarrierFault('service', nothingAt(answers.labelPath), true)
+  if (answers.labelKind === 'base64') return Buffer.from(value.replace(/^data:[^,]*,/, ''), 'base64')
+  // The platform's credentials are sent to the platform only.
+  const isOwn = URL.canParse(value) && new URL(value).origin === new URL(address).origin
+  const answer = await line.send('label', (credentials) => ({
+    method: 'GET',
+    url: value,
+    headers: isOwn ? headersOf(platform, valuesOf({ accountNo: line.accountNo, credentials })) : {},
+    isRepeatSafe: true,
+  }))
+  if (answer.status >= 400)
+    throw new CarrierFault('down', fill(answerText.labelNotGiven, { status: answer.status }), true)
+  return answer.body
+}
+
+/** The response as JSON, or its refusal; after a purchase an unreadable response leaves the outcome unknown. */
+function bodyOf(answers: Answers, answer: OutAnswer, mayHaveBought: boolean): unknown {
+  const body = jsonIn(answer)
+  const words = (answers.errorPath && readAt(body, answers.errorPath)) || `HTTP ${answer.status}`
+  if (answer.status >= 400) {
+    const problem = problemOf(answer.status, words)
+    throw new CarrierFault(problem, words, mayHaveBought && problem === 'down')
+  }
+  if (answers.okPath) {
+    const mark = readAt(body, answers.okPath)
+    if (mark === undefined) throw new CarrierFault('down', nothingAt(answers.okPath), mayHaveBought)
+    if (mark !== (answers.okValue ?? '')) throw new CarrierFault(readingOf(words), words)
+  } else if (body === undefined) throw new CarrierFault('down', answerText.notJson, mayHaveBought)
+  return body
+}
+
+/** Whether a response contains the "no such label" value; a timeout or an authentication failure never counts. */
+function saysNone({ okPath, noneValue }: Answers, answer: OutAnswer): boolean {
+  const isPlain = answer.status < 400 || problemOf(answer.status, '') === 'service'
+  return isPlain && okPath !== null && noneValue !== null && readAt(jsonIn(answer), okPath) === noneValue
 }
 
 const isMoney = (amount: string, currency: string) =>

@@ -13,8 +13,8 @@ import {
   runImport,
   startImport,
 } from '../../platform/imports/contract.ts'
-import { importsOf } from '../../platform/imports/server/imports.ts'
 import { readTable } from '../../platform/imports/server/spreadsheets.ts'
+import { importTask } from '../../platform/imports/server/write-import.ts'
 import { importText } from '../../platform/imports/text.ts'
 import { exportList } from '../../platform/lists/lists.ts'
 import { articleKey } from '../../platform/scanning/gs1.ts'
@@ -880,7 +880,7 @@ describe('a spreadsheet of products', async () => {
         },
       },
     }
-    const work = importsOf(late as typeof importKinds, server.files, () => {}).work({
+    const work = importTask({ kinds: late as typeof importKinds, files: server.files, may: () => {} })({
       input: task?.input,
       read: server.database.read.bind(undefined, who.tenantId),
       write: server.database.write.bind(undefined, who.tenantId),
@@ -1023,7 +1023,7 @@ describe('a spreadsheet of products', async () => {
       who.tenantId,
     )
     const reports: string[] = []
-    await importsOf(importKinds, server.files, () => {}).work({
+    await importTask({ kinds: importKinds, files: server.files, may: () => {} })({
       input: task?.input,
       read: server.database.read.bind(undefined, who.tenantId),
       write: server.database.write.bind(undefined, who.tenantId),

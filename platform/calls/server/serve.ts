@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto'
-import { inspect, isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
 import { ZodError } from 'zod'
 import type { Database, Db, PublicDb, SessionRow, Tx } from '../../database/server/db.ts'
 import type { Signer } from '../../server/signer.ts'
@@ -16,6 +14,7 @@ import { MissingRight, Refusal, refuseAs, refuseRight, signedOut } from '../refu
 import { hasPermission, type Visitor, type Who } from '../who.ts'
 import { abortChecks } from './abort-checks.ts'
 import { keyOf, once } from './idempotency.ts'
+import { changesIn, mustBeRecorded, proven } from './prove-calls.ts'
 import { done } from './reply.ts'
 import { holdersOf } from './right-holders.ts'
 
@@ -34,107 +33,20 @@ export type ServeOptions = {
   isProven?: boolean
 }
 
-/** Binds contracts to the functions that serve them. Every check a call must pass is here, in order. */
-export function serve({ http, database, accessTo, signer, titleOf, isProven = false }: ServeOptions) {
-  const calls: Call[] = []
+type Guarded = Pick<Call, 'kind' | 'permission' | 'feature' | 'whenExpired' | 'atTheDoor'>
 
-  function enlist(call: Call) {
-    for (const need of ['path', 'permission', 'feature', 'whenExpired', 'input', 'output'] as const) {
-      if (!call[need]) throw new Error(`the contract of ${call.path} names no ${need}`)
-    }
-    if (calls.some((other) => other.path === call.path)) throw new Error(`${call.path} is answered twice`)
-    abortChecks(call.input)
-    calls.push(call)
-  }
-
-  /** Names a missing permission and who has it. Customer logins are not shown staff names. */
-  async function withHolders(thrown: unknown) {
-    if (!(thrown instanceof MissingRight)) return thrown
-    const { who, permission, detail } = thrown
-    const holders =
-      who.kind === 'staff'
-        ? await database.read(who.tenantId, (db) => holdersOf(db, who.tenantId, permission))
-        : undefined
-    return new Refusal(missingRight(titleOf(permission), holders), detail)
-  }
-
-  /** Registers a call under its path. */
-  function route(call: Call, handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) {
-    enlist(call)
-    http.route({
-      method: call.method,
-      url: call.path,
-      handler: async (request, reply) => {
-        try {
-          return await handler(request, reply)
-        } catch (thrown) {
-          throw await withHolders(thrown)
-        }
-      },
-    })
-  }
-
-  const checked = <C extends Call>(call: C, data: OutputOf<C>) => (isProven ? proven(call, data) : data)
-
-  function admit(call: Call, request: FastifyRequest) {
-    // A task stores the user who started it; the token is not passed on.
-    const visitor = callerOf(request)
-    return (session: SessionRow | undefined): Who & { input: unknown } => {
-      if (!session || session.kind === 'administrator' || session.kind === 'system') signedOut('lost')
-      const { zoneCode, isStale: _, ...known } = session
-      const who = {
-        ...known,
-        kind: session.kind,
-        ...visitor,
-        zone: zoneOf(request.headers['x-timezone']) ?? zoneCode,
-      }
-      mayCall(call, who, accessTo)
-      return { ...who, input: inputOf(call, request) }
-    }
-  }
-
-  async function ask<C extends Call>(call: C, request: FastifyRequest, fn: Answers<C, Tx>) {
-    guardOrigin(call, request)
-    const hash = tokenHash(request.headers['x-access-token'])
-    if (!hash) signedOut('missing')
-    const key = call.kind === 'command' ? keyOf(request.headers['x-idempotency-key']) : undefined
-    const mode = call.kind === 'command' ? 'read write' : 'read only'
-    const carryOut = async (tx: Tx, { input, ...who }: Who & { input: unknown }) => {
-      Object.assign(request, { tenantId: who.tenantId, accountId: who.accountId })
-      if (call.kind === 'query') return fn(tx, who, input as InputOf<C>)
-      return once(tx, who, { key, route: call.path, body: request.body, signer }, async () => {
-        const before = isProven ? await changesIn(tx) : undefined
-        const answer = await fn(tx, who, input as InputOf<C>)
-        if (before) mustBeRecorded(call, before, await changesIn(tx))
-        return answer
-      })
-    }
-    const run = () => database.call(mode, hash, admit(call, request), carryOut, !call.isBackground)
-    return checked(call, await retryOnDeadlock(run))
-  }
+/** Binds contracts to the functions that serve them. Every check a call must pass is in this file, in order. */
+export function serve(options: ServeOptions) {
+  const { http, database, accessTo } = options
+  const context: Context = { ...options, calls: [] }
 
   /** A logged-in user's call. A query gets a read-only transaction, a command a writing one. */
   function answer<C extends Query>(call: C, fn: Answers<C, Db>): void
   function answer<C extends Command>(call: C, fn: Answers<C, Tx>): void
   function answer<C extends Call>(call: C, fn: Answers<C, Tx>): void {
-    route(call, async (request) =>
-      done(await ask(call, request, fn), languageOf(request.headers['x-language'])),
+    route(context, call, async (request) =>
+      done(await ask(context, call, request, fn), languageOf(request.headers['x-language'])),
     )
-  }
-
-  /** The sender of a request and its input; the connection used to find that out is already released. */
-  async function recognise<C extends Call>(call: C, request: FastifyRequest) {
-    guardOrigin(call, request)
-    const hash = tokenHash(request.headers['x-access-token'])
-    if (!hash) signedOut('missing')
-    const { input, ...who } = await database.call(
-      'read only',
-      hash,
-      admit(call, request),
-      async (_, admitted) => admitted,
-    )
-    Object.assign(request, { tenantId: who.tenantId, accountId: who.accountId })
-    return { who, input: input as InputOf<C> }
   }
 
   /**
@@ -146,10 +58,12 @@ export function serve({ http, database, accessTo, signer, titleOf, isProven = fa
     prepare: (who: Who, input: InputOf<C>) => Promise<P>,
     fn: (tx: Tx, who: Who, input: InputOf<C>, prepared: P) => Promise<OutputOf<C>>,
   ) {
-    route(call, async (request) => {
-      const { who, input } = await recognise(call, request)
+    route(context, call, async (request) => {
+      const { who, input } = await recognise(context, call, request)
       const prepared = await prepare(who, input)
-      const answered = await ask(call, request, (tx, admitted, again) => fn(tx, admitted, again, prepared))
+      const answered = await ask(context, call, request, (tx, admitted, again) =>
+        fn(tx, admitted, again, prepared),
+      )
       return done(answered, who.language)
     })
   }
@@ -159,9 +73,9 @@ export function serve({ http, database, accessTo, signer, titleOf, isProven = fa
    * while it waits. It writes in transactions of its own.
    */
   function answerOutside<C extends Call>(call: C, fn: (who: Who, input: InputOf<C>) => Promise<OutputOf<C>>) {
-    route(call, async (request) => {
-      const { who, input } = await recognise(call, request)
-      return done(checked(call, await fn(who, input)), who.language)
+    route(context, call, async (request) => {
+      const { who, input } = await recognise(context, call, request)
+      return done(checked(context, call, await fn(who, input)), who.language)
     })
   }
 
@@ -171,11 +85,11 @@ export function serve({ http, database, accessTo, signer, titleOf, isProven = fa
     fn: (publicDb: PublicDb, visitor: Visitor, input: InputOf<C>) => Promise<OutputOf<C>>,
   ) {
     if (call.permission !== 'public') throw new Error(`${call.path} is not public`)
-    route(call, async (request, reply) => {
+    route(context, call, async (request, reply) => {
       guardOrigin(call, request)
       const visitor = visitorOf(request, reply)
       const input = inputOf(call, request) as InputOf<C>
-      return done(checked(call, await fn(database.gate, visitor, input)), visitor.language)
+      return done(checked(context, call, await fn(database.gate, visitor, input)), visitor.language)
     })
   }
 
@@ -186,30 +100,106 @@ export function serve({ http, database, accessTo, signer, titleOf, isProven = fa
   ) {
     const { document } = call
     if (!document) throw new Error(`${call.path} names no media type`)
-    route(call, async (request, reply) => reply.type(document).send(await ask(call, request, fn)))
+    route(context, call, async (request, reply) =>
+      reply.type(document).send(await ask(context, call, request, fn)),
+    )
   }
 
   /**
    * Whether a user may do what a call does, for work that does the same by other means: an export, an import,
    * a task.
    */
-  const may = (call: Pick<Call, 'kind' | 'permission' | 'feature' | 'whenExpired' | 'atTheDoor'>, who: Who) =>
-    mayCall(call, who, accessTo)
+  const may = (call: Guarded, who: Who) => mayCall(call, who, accessTo)
 
+  const { calls } = context
   return { answer, answerPrepared, answerOutside, answerVisitor, answerDocument, may, calls, http, database }
 }
 
-/**
- * In tests a response with a key its schema does not name is a fault: in production nothing would remove it.
- */
-function proven<C extends Call>(call: C, data: OutputOf<C>): OutputOf<C> {
-  const promised = call.output.parse(data)
-  if (!isDeepStrictEqual(promised, data)) {
-    throw new Error(
-      `${call.path} answers more than it promises: ${inspect(data)} instead of ${inspect(promised)}`,
-    )
+type Context = ServeOptions & { calls: Call[] }
+
+/** Registers a call under its path. */
+function route(
+  context: Context,
+  call: Call,
+  handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+) {
+  const { http, calls } = context
+  for (const need of ['path', 'permission', 'feature', 'whenExpired', 'input', 'output'] as const) {
+    if (!call[need]) throw new Error(`the contract of ${call.path} names no ${need}`)
   }
-  return data
+  if (calls.some((other) => other.path === call.path)) throw new Error(`${call.path} is answered twice`)
+  abortChecks(call.input)
+  calls.push(call)
+  http.route({
+    method: call.method,
+    url: call.path,
+    handler: async (request, reply) => {
+      try {
+        return await handler(request, reply)
+      } catch (thrown) {
+        throw await withHolders(context, thrown)
+      }
+    },
+  })
+}
+
+/** Names a missing permission and who has it. Customer logins are not shown staff names. */
+async function withHolders({ database, titleOf }: Context, thrown: unknown) {
+  if (!(thrown instanceof MissingRight)) return thrown
+  const { who, permission, detail } = thrown
+  const holders =
+    who.kind === 'staff'
+      ? await database.read(who.tenantId, (db) => holdersOf(db, who.tenantId, permission))
+      : undefined
+  return new Refusal(missingRight(titleOf(permission), holders), detail)
+}
+
+const checked = <C extends Call>({ isProven }: Context, call: C, data: OutputOf<C>) =>
+  isProven ? proven(call, data) : data
+
+function admit({ accessTo }: Context, call: Call, request: FastifyRequest) {
+  // A task stores the user who started it; the token is not passed on.
+  const visitor = callerOf(request)
+  return (session: SessionRow | undefined): Who & { input: unknown } => {
+    if (!session || session.kind === 'administrator' || session.kind === 'system') signedOut('lost')
+    const { zoneCode, isStale: _, ...known } = session
+    const zone = zoneOf(request.headers['x-timezone']) ?? zoneCode
+    const who = { ...known, kind: session.kind, ...visitor, zone }
+    mayCall(call, who, accessTo)
+    return { ...who, input: inputOf(call, request) }
+  }
+}
+
+async function ask<C extends Call>(context: Context, call: C, request: FastifyRequest, fn: Answers<C, Tx>) {
+  const { database, signer, isProven } = context
+  const hash = tokenOf(call, request)
+  const key = call.kind === 'command' ? keyOf(request.headers['x-idempotency-key']) : undefined
+  const mode = call.kind === 'command' ? 'read write' : 'read only'
+  const carryOut = async (tx: Tx, { input, ...who }: Who & { input: unknown }) => {
+    Object.assign(request, { tenantId: who.tenantId, accountId: who.accountId })
+    if (call.kind === 'query') return fn(tx, who, input as InputOf<C>)
+    return once(tx, who, { key, route: call.path, body: request.body, signer }, async () => {
+      const before = isProven ? await changesIn(tx) : undefined
+      const answer = await fn(tx, who, input as InputOf<C>)
+      if (before) mustBeRecorded(call, before, await changesIn(tx))
+      return answer
+    })
+  }
+  const run = () => database.call(mode, hash, admit(context, call, request), carryOut, !call.isBackground)
+  return checked(context, call, await retryOnDeadlock(run))
+}
+
+/** The sender of a request and its input; the connection used to find that out is already released. */
+async function recognise<C extends Call>(context: Context, call: C, request: FastifyRequest) {
+  const hash = tokenOf(call, request)
+  const { input, ...who } = await context.database.call(
+    'read only',
+    hash,
+    admit(context, call, request),
+    async (_, admitted) => admitted,
+  )
+  Object.assign(request, { tenantId: who.tenantId, accountId: who.accountId })
+  return { who, input: input as InputOf<C> }
 }
 
 /** Parses the input. Text that PostgreSQL cannot store, with a NUL or a lone surrogate, is rejected. */
@@ -232,8 +222,13 @@ function unkeepable(value: unknown): PropertyKey[] | undefined {
   return undefined
 }
 
-const tokenHash = (token: unknown) =>
-  typeof token === 'string' && token !== '' ? createHash('sha256').update(token).digest() : undefined
+/** The hash of the caller's token. */
+function tokenOf(call: Call, request: FastifyRequest): Buffer {
+  guardOrigin(call, request)
+  const token = request.headers['x-access-token']
+  if (typeof token !== 'string' || token === '') return signedOut('missing')
+  return createHash('sha256').update(token).digest()
+}
 
 function callerOf({ headers, id, ip }: FastifyRequest) {
   return {
@@ -271,11 +266,7 @@ function guardOrigin(call: Call, request: FastifyRequest) {
 }
 
 /** The checks before a call, in order: kind of account, version, role, usage period. */
-function mayCall(
-  call: Pick<Call, 'kind' | 'permission' | 'feature' | 'whenExpired' | 'atTheDoor'>,
-  who: Who,
-  accessTo: ServeOptions['accessTo'],
-) {
+function mayCall(call: Guarded, who: Who, accessTo: ServeOptions['accessTo']) {
   const forbidden = { kind: 'forbidden' }
   if (who.kind === 'customer' && !call.atTheDoor) refuseAs(forbidden, callText.customersElsewhere)
   if (who.mustChange && !call.atTheDoor) refuseAs({ kind: 'must_change' }, callText.mustChange)
@@ -302,50 +293,5 @@ async function retryOnDeadlock<T>(run: () => Promise<T>): Promise<T> {
       if (tries === 3 || (code !== '40001' && code !== '40P01')) throw fault
       await new Promise((wake) => setTimeout(wake, 20 + Math.random() * 180))
     }
-  }
-}
-
-/**
- * Tables whose changes need no audit row: the audit log itself, upload and import progress, list settings and
- * print settings.
- */
-const unrecorded = [
-  'audit_log',
-  'events',
-  'idempotency',
-  'sessions',
-  'throttles',
-  'files',
-  'uploads',
-  'upload_parts',
-  'photo_links',
-  'list_settings',
-  'print_settings',
-  'import_rows',
-  'number_series',
-]
-
-/**
- * How many rows of each table this connection has changed. The counter outlives the transaction, so two
- * readings are compared.
- */
-async function changesIn(tx: Tx): Promise<Map<string, number>> {
-  const { rows } = await sql<{ relname: string; changes: number }>`
-    select relname, (n_tup_ins + n_tup_upd + n_tup_del)::int as changes
-    from pg_stat_xact_user_tables where schemaname = 'wms'
-  `.execute(tx)
-  return new Map(rows.map(({ relname, changes }) => [relname, changes]))
-}
-
-/**
- * In tests a change without an audit row and an event is a fault: PostgreSQL's own statistics count what
- * changed.
- */
-function mustBeRecorded(call: Call, before: Map<string, number>, after: Map<string, number>) {
-  const touched = [...after.keys()].filter((name) => after.get(name) !== (before.get(name) ?? 0))
-  const changed = touched.filter((name) => !unrecorded.includes(name))
-  const isRecorded = ['audit_log', 'events'].every((name) => touched.includes(name))
-  if (changed.length > 0 && !isRecorded) {
-    throw new Error(`${call.path} changed ${changed.join(', ')} without an audit row and an event`)
   }
 }

@@ -230,6 +230,95 @@ export const openTaskDatabase = (at: pg.ClientConfig) =>
     Number.POSITIVE_INFINITY,
   )
 
+/** Numbers that survive the rollback of the transaction that uses them. */
+async function drawBeside(pool: pg.Pool, tenantId: number, kind: string, many: number): Promise<string[]> {
+  if (!/^[A-Z]{2}$/.test(kind) || !Number.isSafeInteger(many)) throw new Error(`no series ${kind}`)
+  // Sent together, these form one implicit transaction, which an error ends too. It needs no synchronous
+  // commit: whatever uses the number commits later and flushes it too.
+  const answers = (await pool.query(
+    `set local app.tenant_id = '${tenantId}'; set local synchronous_commit = off;
+     select next_numbers('${kind}', ${many}) as no`,
+  )) as unknown as pg.QueryResult<{ no: string }>[]
+  return answers.flatMap(({ rows }) => rows.map(({ no }) => no))
+}
+
+/** Work in one transaction of a company; numbers are drawn from the second pool. */
+async function within<T>(
+  aside: pg.Pool,
+  client: pg.PoolClient,
+  mode: Mode,
+  tenantId: number,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  if (!Number.isSafeInteger(tenantId)) {
+    client.release()
+    throw new Error('no tenant')
+  }
+  const line = new Connection(client)
+  const end = async (word: 'commit' | 'rollback') => {
+    line.close()
+    try {
+      const { command } = await client.query(word)
+      client.release()
+      return command
+    } catch (fault) {
+      client.release(fault as Error)
+      throw fault
+    }
+  }
+  /**
+   * A read is over once its rows arrived: the connection is released at once, and `commit` is sent before
+   * anything else on it.
+   */
+  const leave = () => {
+    line.close()
+    deferCommit(client)
+    client.query('commit').catch(() => {})
+    client.release()
+  }
+  try {
+    corkWrites(client)
+    const begun = client.query(`begin ${mode}; set local app.tenant_id = '${tenantId}'`)
+    // A read does not wait for `begin`: without a tenant it gets an error, not rows.
+    if (mode === 'read only') begun.catch(() => {})
+    else await begun
+    const tx = kyselyOn(line) as unknown as Tx
+    if (mode === 'read write') drawers.set(tx, (kind, many) => drawBeside(aside, tenantId, kind, many))
+    const result = await work(tx)
+    if (mode === 'read only') leave()
+    else if ((await end('commit')) === 'ROLLBACK')
+      throw new Error('a failed statement was swallowed; nothing was kept')
+    return result
+  } catch (fault) {
+    if (line.isOpen) end('rollback').catch(() => {})
+    throw fault
+  }
+}
+
+/** The owner of a token, and the connection used to look it up. */
+async function recognise<W>(pool: pg.Pool, tokenHash: Buffer, admit: (session: SessionRow | undefined) => W) {
+  const client = await pool.connect()
+  let session: SessionRow | undefined
+  try {
+    corkWrites(client)
+    const row = await client.query<SessionRow>({
+      name: 'session_of',
+      text: sessionOf,
+      values: [tokenHash],
+    })
+    session = row.rows[0]
+  } catch (fault) {
+    client.release(fault as Error)
+    throw fault
+  }
+  try {
+    return { client, session, who: admit(session) }
+  } catch (refusal) {
+    client.release()
+    throw refusal
+  }
+}
+
 /** The server's database handle: always in a transaction, always with a tenant. */
 export function openDatabase(
   at: pg.ClientConfig,
@@ -243,73 +332,11 @@ export function openDatabase(
   // deadlock.
   const few = openPool(at, `${name} aside`, { ...over, max: 2 })
 
-  async function drawBeside(tenantId: number, kind: string, many: number): Promise<string[]> {
-    if (!/^[A-Z]{2}$/.test(kind) || !Number.isSafeInteger(many)) throw new Error(`no series ${kind}`)
-    // Sent together, these form one implicit transaction, which an error ends too. It needs no synchronous
-    // commit: whatever uses the number commits later and flushes it too.
-    const answers = (await few.query(
-      `set local app.tenant_id = '${tenantId}'; set local synchronous_commit = off;
-       select next_numbers('${kind}', ${many}) as no`,
-    )) as unknown as pg.QueryResult<{ no: string }>[]
-    return answers.flatMap(({ rows }) => rows.map(({ no }) => no))
-  }
-
-  async function within<T>(
-    client: pg.PoolClient,
-    mode: Mode,
-    tenantId: number,
-    work: (tx: Tx) => Promise<T>,
-  ): Promise<T> {
-    if (!Number.isSafeInteger(tenantId)) {
-      client.release()
-      throw new Error('no tenant')
-    }
-    const line = new Connection(client)
-    const end = async (word: 'commit' | 'rollback') => {
-      line.close()
-      try {
-        const { command } = await client.query(word)
-        client.release()
-        return command
-      } catch (fault) {
-        client.release(fault as Error)
-        throw fault
-      }
-    }
-    /**
-     * A read is over once its rows arrived: the connection is released at once, and `commit` is sent before
-     * anything else on it.
-     */
-    const leave = () => {
-      line.close()
-      deferCommit(client)
-      client.query('commit').catch(() => {})
-      client.release()
-    }
-    try {
-      corkWrites(client)
-      const begun = client.query(`begin ${mode}; set local app.tenant_id = '${tenantId}'`)
-      // A read does not wait for `begin`: without a tenant it gets an error, not rows.
-      if (mode === 'read only') begun.catch(() => {})
-      else await begun
-      const tx = kyselyOn(line) as unknown as Tx
-      if (mode === 'read write') drawers.set(tx, (kind, many) => drawBeside(tenantId, kind, many))
-      const result = await work(tx)
-      if (mode === 'read only') leave()
-      else if ((await end('commit')) === 'ROLLBACK')
-        throw new Error('a failed statement was swallowed; nothing was kept')
-      return result
-    } catch (fault) {
-      if (line.isOpen) end('rollback').catch(() => {})
-      throw fault
-    }
-  }
-
   /** Uses the company's share of connections; a waiting call holds none. */
   async function shared<T>(mode: Mode, tenantId: number, work: (tx: Tx) => Promise<T>): Promise<T> {
     await shares.take(tenantId)
     try {
-      return await within(await pool.connect(), mode, tenantId, work)
+      return await within(few, await pool.connect(), mode, tenantId, work)
     } finally {
       shares.release(tenantId)
     }
@@ -329,7 +356,7 @@ export function openDatabase(
    * locked.
    */
   const beside = async <T>(tenantId: number, work: (tx: Tx) => Promise<T>): Promise<T> =>
-    within(await few.connect(), 'read write', tenantId, work)
+    within(few, await few.connect(), 'read write', tenantId, work)
 
   /**
    * One authenticated call: resolves the token and then does the work, on one connection.
@@ -343,7 +370,7 @@ export function openDatabase(
     work: (tx: Tx, who: W) => Promise<T>,
     keepsAlive = true,
   ): Promise<T> {
-    const first = await recognise(tokenHash, admit)
+    const first = await recognise(pool, tokenHash, admit)
     const { tenantId } = first.who
     let admitted = first
     if (!shares.tryTake(tenantId)) {
@@ -351,7 +378,7 @@ export function openDatabase(
       // again afterwards.
       first.client.release()
       await shares.take(tenantId)
-      admitted = await recognise(tokenHash, admit).catch((fault) => {
+      admitted = await recognise(pool, tokenHash, admit).catch((fault) => {
         shares.release(tenantId)
         throw fault
       })
@@ -361,33 +388,9 @@ export function openDatabase(
       pool.query('select wms.touch_session($1)', [session.sessionId]).catch(() => {})
     }
     try {
-      return await within(client, mode, who.tenantId, (tx) => work(tx, who))
+      return await within(few, client, mode, who.tenantId, (tx) => work(tx, who))
     } finally {
       shares.release(tenantId)
-    }
-  }
-
-  /** The owner of a token, and the connection used to look it up. */
-  async function recognise<W>(tokenHash: Buffer, admit: (session: SessionRow | undefined) => W) {
-    const client = await pool.connect()
-    let session: SessionRow | undefined
-    try {
-      corkWrites(client)
-      const row = await client.query<SessionRow>({
-        name: 'session_of',
-        text: sessionOf,
-        values: [tokenHash],
-      })
-      session = row.rows[0]
-    } catch (fault) {
-      client.release(fault as Error)
-      throw fault
-    }
-    try {
-      return { client, session, who: admit(session) }
-    } catch (refusal) {
-      client.release()
-      throw refusal
     }
   }
 

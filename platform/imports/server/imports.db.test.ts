@@ -40,8 +40,9 @@ import {
   startImport,
 } from '../contract.ts'
 import { importText } from '../text.ts'
-import { importsOf } from './imports.ts'
+import { runImport as runNow } from './imports.ts'
 import { readTable } from './spreadsheets.ts'
+import { importTask } from './write-import.ts'
 
 type Session = { token: string; headers: Record<string, string> }
 
@@ -265,7 +266,7 @@ describe('a spreadsheet of customers', async () => {
 
   /** Two concurrent runs: the first has done everything but commit when the second goes as far as it can. */
   async function runTogether(desk: Awaited<ReturnType<typeof aDesk>>, ids: [number, number]) {
-    const { run } = importsOf(importKinds, server.files, () => {})
+    const run = runNow({ kinds: importKinds, files: server.files, may: () => {} })
     const who = {
       ...{ tenantId: desk.tenantId, accountId: desk.id, loginAccount: 'x', requestId: 'x', ip: '' },
       ...{ permissions: ['*'], language: 'en_US', zone: 'UTC' },
@@ -368,7 +369,7 @@ describe('a spreadsheet of customers', async () => {
       write: server.database.write.bind(undefined, who.tenantId),
       progress: async (done: number) => ({ isCancelAsked: reports.push(done) > 1 }),
     } as unknown as Work<never>
-    const outcome = await importsOf(importKinds, server.files, () => {}).work(work)
+    const outcome = await importTask({ kinds: importKinds, files: server.files, may: () => {} })(work)
     expect(outcome).toMatchObject({
       message: { zh_CN: '导入 1 行，失败 1 行', en_US: '1 row imported, 1 failed' },
       failures: [{ no: '3' }],
@@ -377,7 +378,9 @@ describe('a spreadsheet of customers', async () => {
     // The server died before it reported success, and the user asked to cancel meanwhile: it is imported
     // anyway.
     const again = { ...work, progress: async () => ({ isCancelAsked: true }) }
-    const { file, ...later } = await importsOf(importKinds, server.files, () => {}).work(again)
+    const { file, ...later } = await importTask({ kinds: importKinds, files: server.files, may: () => {} })(
+      again,
+    )
     const { file: _, ...sooner } = outcome
     // What it left out is reported again, with its spreadsheet.
     expect(later).toEqual(sooner)

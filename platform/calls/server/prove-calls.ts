@@ -1,0 +1,62 @@
+import { inspect, isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
+import type { Tx } from '../../database/server/db.ts'
+import type { Call, OutputOf } from '../call.ts'
+
+/**
+ * In tests a response with a key its schema does not name is a fault: in production nothing would remove it.
+ */
+export function proven<C extends Call>(call: C, data: OutputOf<C>): OutputOf<C> {
+  const promised = call.output.parse(data)
+  if (!isDeepStrictEqual(promised, data)) {
+    throw new Error(
+      `${call.path} answers more than it promises: ${inspect(data)} instead of ${inspect(promised)}`,
+    )
+  }
+  return data
+}
+
+/**
+ * Tables whose changes need no audit row: the audit log itself, upload and import progress, list settings and
+ * print settings.
+ */
+const unrecorded = [
+  'audit_log',
+  'events',
+  'idempotency',
+  'sessions',
+  'throttles',
+  'files',
+  'uploads',
+  'upload_parts',
+  'photo_links',
+  'list_settings',
+  'print_settings',
+  'import_rows',
+  'number_series',
+]
+
+/**
+ * How many rows of each table this connection has changed. The counter outlives the transaction, so two
+ * readings are compared.
+ */
+export async function changesIn(tx: Tx): Promise<Map<string, number>> {
+  const { rows } = await sql<{ relname: string; changes: number }>`
+    select relname, (n_tup_ins + n_tup_upd + n_tup_del)::int as changes
+    from pg_stat_xact_user_tables where schemaname = 'wms'
+  `.execute(tx)
+  return new Map(rows.map(({ relname, changes }) => [relname, changes]))
+}
+
+/**
+ * In tests a change without an audit row and an event is a fault: PostgreSQL's own statistics count what
+ * changed.
+ */
+export function mustBeRecorded(call: Call, before: Map<string, number>, after: Map<string, number>) {
+  const touched = [...after.keys()].filter((name) => after.get(name) !== (before.get(name) ?? 0))
+  const changed = touched.filter((name) => !unrecorded.includes(name))
+  const isRecorded = ['audit_log', 'events'].every((name) => touched.includes(name))
+  if (changed.length > 0 && !isRecorded) {
+    throw new Error(`${call.path} changed ${changed.join(', ')} without an audit row and an event`)
+  }
+}
