@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
-import { clock, companyJobs } from '../app/server/nightly.ts'
+import { nightlyJobs } from '../app/server/nightly.ts'
 import { carrierWork } from '../app/server/slices.ts'
 import { taskKinds } from '../app/server/task-kinds.ts'
+import { companyJobs, dueJobs } from '../platform/slices/server/nightly.ts'
 import { openWorkers } from '../platform/tasks/server/tasks.ts'
 import { myTasks, type TaskRow } from '../platform/tasks/tasks.ts'
 import type { TestServer } from './test-server.ts'
@@ -16,8 +17,8 @@ const workersOf = (server: TestServer, crontab = '') =>
     kinds: taskKinds(server.files),
     log: server.log,
     crontab,
-    clock: clock(server.database, server.files),
-    jobs: companyJobs(server.database, server.files, server.log),
+    clock: dueJobs(nightlyJobs, server),
+    jobs: companyJobs(nightlyJobs, server),
     carriers: carrierWork(server.database, server.services),
   })
 
@@ -37,7 +38,7 @@ export async function atNight(
       `select t.identifier as task, j.attempts, j.last_error as "lastError", j.locked_at is null and j.attempts > 0 as "isOver"
        from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
        where t.identifier = any($1)`,
-      [[name, ...Object.keys(companyJobs(server.database, server.files, server.log))]],
+      [[name, ...Object.keys(companyJobs(nightlyJobs, server))]],
     )
   const workers = await workersOf(server, crontab)
   try {

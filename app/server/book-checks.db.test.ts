@@ -1,18 +1,11 @@
 import { expect, test } from 'vitest'
-import { billableStates } from '../../billing/states.ts'
-import { allocationStates, countStates } from '../../inventory/stock/states.ts'
-import { orderStates } from '../../orders/states.ts'
-import { waybillStates } from '../../orders/waybills/states.ts'
 import { importStates } from '../../platform/imports/imports.ts'
 import { taskStates } from '../../platform/tasks/tasks.ts'
 import { machine, stepsOf } from '../../platform/text/state-machine.ts'
-import { productAudit } from '../../products/states.ts'
-import { inboundStates, parcelStates } from '../../receiving/states.ts'
-import { pickingStates } from '../../shipping/picking/states.ts'
-import { invitationStates, tenantStates } from '../../staff/states.ts'
 import { aDatabase } from '../../testing/database.ts'
 import { aPerson, aSession, aTenant, startTestServer } from '../../testing/test-server.ts'
 import { bookChecks, filesCheck } from './book-checks.ts'
+import { slices } from './slices.ts'
 
 const server = await startTestServer()
 const tenantId = await aTenant(server)
@@ -116,21 +109,7 @@ test('the check "products" reports a search term of no product and a product wit
 })
 
 test('page, server and database allow the same transitions', async () => {
-  const machines = [
-    taskStates,
-    tenantStates,
-    invitationStates,
-    importStates,
-    productAudit,
-    allocationStates,
-    countStates,
-    inboundStates,
-    orderStates,
-    waybillStates,
-    pickingStates,
-    parcelStates,
-    billableStates,
-  ]
+  const machines = [taskStates, importStates, ...slices.flatMap((slice) => slice.machines ?? [])]
   const rows = await server.owner<{ machine: string; from_state: string; to_state: string }>(
     'select machine, from_state, to_state from state_steps',
   )

@@ -1,8 +1,8 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { globalTables } from '../../db/global-tables.ts'
 import type { DB } from '../../db/schema.ts'
 import type { BookCheck, Hit } from '../../platform/book-checks/server/book-check.ts'
-import { inParts, together } from '../../platform/book-checks/server/book-parts.ts'
+import { inOneStatement, inParts } from '../../platform/book-checks/server/book-parts.ts'
 import { keepResults } from '../../platform/book-checks/server/book-results.ts'
 import { isDatabaseAway } from '../../platform/calls/server/reply.ts'
 import type { Files } from '../../platform/files/server/files.ts'
@@ -12,31 +12,6 @@ import { fill, type Text } from '../../platform/text/text.ts'
 import { bookText } from '../book-text.ts'
 import { sealCheck, sealDays } from './seals.ts'
 import { slices } from './slices.ts'
-
-/** Runs one statement. */
-const ask =
-  (statement: (tenantId: number) => RawBuilder<Hit>): BookCheck['hits'] =>
-  async (db, tenantId) =>
-    (await statement(tenantId).execute(db)).rows
-
-const WORDS_AT_A_TIME = 20_000
-
-/** Search terms that belong to no product of the company, in chunks by key order. */
-const strayWords: BookCheck['hits'] = async (db, tenantId) => {
-  const hits: Hit[] = []
-  for (let after = ['', '0']; ; ) {
-    const { rows } = await sql<{ word: string; productId: string; isStray: boolean }>`
-      select w.word, w.product_id::text as product_id, p.id is null as is_stray
-      from (select * from product_words where tenant_id = ${tenantId} and (word, product_id) > (${after[0]}, ${after[1]}::bigint)
-        order by word, product_id limit ${WORDS_AT_A_TIME}) w
-      left join products p on p.tenant_id = w.tenant_id and p.id = w.product_id
-      order by w.word, w.product_id`.execute(db)
-    hits.push(...rows.filter(({ isStray }) => isStray).map(({ word }) => ({ what: word })))
-    const last = rows.at(-1)
-    if (!last || rows.length < WORDS_AT_A_TIME) return hits
-    after = [last.word, last.productId]
-  }
-}
 
 /** Commands without a response, one day at a time; none is kept for more than a week. */
 const withoutAnswer: BookCheck['hits'] = async (db, tenantId) => {
@@ -58,25 +33,9 @@ export const bookChecks: BookCheck[] = [
   ...slices.flatMap(({ checks = [] }) => checks),
   sealCheck,
   {
-    code: 'products',
-    title: {
-      zh_CN: '每个产品都有系统条码，搜索词都属于产品',
-      en_US: 'Every product has its system barcode, and every search term belongs to a product',
-    },
-    hits: together(
-      inParts(
-        'products',
-        (among) => sql<Hit>`
-          select p.sku as what from products p where ${among('p.tenant_id', 'p.id')} and not exists (
-            select 1 from product_barcodes b where b.tenant_id = p.tenant_id and b.product_id = p.id and b.type = 'system')`,
-      ),
-      strayWords,
-    ),
-  },
-  {
     code: 'row security',
     title: { zh_CN: '每张表都强制行级隔离', en_US: 'Every table enforces row-level tenant isolation' },
-    hits: ask(
+    hits: inOneStatement(
       () => sql`
         select c.relname as what from pg_class c
         where c.relnamespace = 'wms'::regnamespace and c.relkind in ('r', 'p')
@@ -87,7 +46,7 @@ export const bookChecks: BookCheck[] = [
   {
     code: 'references',
     title: { zh_CN: '外键都包含租户', en_US: 'Every foreign key includes the tenant' },
-    hits: ask(
+    hits: inOneStatement(
       () => sql`
         select c.conname::text as what from pg_constraint c join pg_class t on t.oid = c.conrelid
         where c.contype = 'f' and c.connamespace = 'wms'::regnamespace and not t.relname = any (${globalTables}::text[])
@@ -98,7 +57,7 @@ export const bookChecks: BookCheck[] = [
   {
     code: 'unique indexes',
     title: { zh_CN: '唯一索引都包含租户', en_US: 'Every unique index includes the tenant' },
-    hits: ask(
+    hits: inOneStatement(
       () => sql`
         select i.indexrelid::regclass::text as what from pg_index i join pg_class c on c.oid = i.indrelid
           join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
@@ -112,7 +71,7 @@ export const bookChecks: BookCheck[] = [
       zh_CN: '审计、事件与库存流水只能追加',
       en_US: 'Audit log, events and stock ledger are append-only',
     },
-    hits: ask(
+    hits: inOneStatement(
       () => sql`
         select c.relname || ' ' || p.privilege as what from pg_class c
         cross join (values ('INSERT'), ('UPDATE'), ('DELETE'), ('TRUNCATE')) as p (privilege)
@@ -124,7 +83,7 @@ export const bookChecks: BookCheck[] = [
   {
     code: 'server role',
     title: { zh_CN: '服务账号权限最小', en_US: 'The server role has only the privileges it needs' },
-    hits: ask(
+    hits: inOneStatement(
       () => sql`
         select rolname::text as what from pg_roles
         where rolname = 'tally_app' and (rolsuper or rolbypassrls or rolcreaterole or rolreplication)`,
@@ -134,27 +93,6 @@ export const bookChecks: BookCheck[] = [
     code: 'answers',
     title: { zh_CN: '每个已执行的操作都有答复', en_US: 'Every executed command has a stored response' },
     hits: withoutAnswer,
-  },
-  {
-    code: 'sessions',
-    title: { zh_CN: '停用账号没有会话', en_US: 'No disabled account has an open session' },
-    hits: ask(
-      (tenantId) => sql`
-        select a.login_account as what from sessions s join accounts a on a.tenant_id = s.tenant_id and a.id = s.account_id
-        where s.tenant_id = ${tenantId} and not a.is_enabled`,
-    ),
-  },
-  {
-    code: 'permissions',
-    title: { zh_CN: '每人的权限与其角色一致', en_US: 'Everyone’s permissions match their roles' },
-    hits: ask(
-      (tenantId) => sql`
-        select a.login_account as what from accounts a
-        where a.tenant_id = ${tenantId} and a.permissions is distinct from coalesce((
-          select array_agg(distinct p order by p) from account_roles ar
-          join roles r on r.tenant_id = ar.tenant_id and r.id = ar.role_id cross join unnest(r.permissions) p
-          where ar.tenant_id = a.tenant_id and ar.account_id = a.id), '{}')`,
-    ),
   },
   {
     code: 'tasks',

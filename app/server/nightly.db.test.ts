@@ -1,9 +1,12 @@
 import { parseCrontab } from 'graphile-worker'
 import { describe, expect, test } from 'vitest'
+import { companyJobs, crontabOf, dueJobs } from '../../platform/slices/server/nightly.ts'
 import { aStore } from '../../testing/stock-builders.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { aUser, startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { atNight } from '../../testing/work.ts'
-import { clock, companyJobs, crontab } from './nightly.ts'
+import { nightlyJobs } from './nightly.ts'
+
+const crontab = crontabOf(nightlyJobs)
 
 /** A company with two stock movements, one of them three days old. */
 async function aCompany(server: TestServer) {
@@ -46,6 +49,16 @@ const proofs: Record<string, (server: TestServer) => Promise<void>> = {
     expect(await server.owner('select 1 from idempotency', [], tenantId)).toEqual([])
   },
 
+  async delete_expired_logins(server) {
+    const { tenantId } = await aUser(server)
+    await server.owner(
+      `update sessions set last_seen_at = now() - interval '13 hours' where tenant_id = $1`,
+      [tenantId],
+    )
+    expect(await atNight(server, 'delete_expired_logins')).toEqual([])
+    expect(await server.owner('select 1 from sessions where tenant_id = $1', [tenantId])).toEqual([])
+  },
+
   async sweep_files(server) {
     expect(await atNight(server, 'sweep_files')).toEqual([])
   },
@@ -74,7 +87,7 @@ test('every scheduled job is tested through the scheduler and known to the worke
   const due = parseCrontab(crontab).map(({ task }) => task)
   expect(due.sort()).toEqual(Object.keys(proofs).sort())
   const server = {} as TestServer
-  expect(Object.keys(clock(server.database, server.files)).sort()).toEqual(due)
+  expect(Object.keys(dueJobs(nightlyJobs, server)).sort()).toEqual(due)
 })
 
 describe('through the scheduler', async () => {
@@ -110,7 +123,7 @@ test('a night in which one company cannot be checked continues for it and for th
   for (const { tenantId } of [broken, healthy]) expect(await sealsOf(server, tenantId)).toHaveLength(1)
 
   // It is retried for that company only, and the log names it.
-  expect(left).toMatchObject([{ task: 'check_company_books', attempts: 1 }])
+  expect(left).toMatchObject([{ task: 'check_books_of_company', attempts: 1 }])
   expect(left[0]?.lastError).toContain(`company ${broken.tenantId}: not checked: products`)
   const lines = server.lines.map((line) => JSON.parse(line) as Record<string, unknown>)
   expect(lines).toContainEqual(
@@ -126,13 +139,11 @@ test('a night in which one company cannot be checked continues for it and for th
 test('each company job is queued by the scheduler', async () => {
   const server = await startTestServer()
   const { tenantId } = await aCompany(server)
-  for (const { task } of parseCrontab(crontab)) await clock(server.database, server.files)[task]?.()
+  for (const { task } of parseCrontab(crontab)) await dueJobs(nightlyJobs, server)[task]?.()
   const queued = await server.owner<{ task: string }>(
     `select t.identifier as task from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
      where (j.payload->>'tenantId')::bigint = $1`,
     [tenantId],
   )
-  expect(queued.map(({ task }) => task).sort()).toEqual(
-    Object.keys(companyJobs(server.database, server.files, server.log)).sort(),
-  )
+  expect(queued.map(({ task }) => task).sort()).toEqual(Object.keys(companyJobs(nightlyJobs, server)).sort())
 })

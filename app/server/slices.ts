@@ -1,3 +1,4 @@
+import { billingSlice } from '../../billing/server/slice.ts'
 import type { Carriers } from '../../carriers/server/carriers.ts'
 import { carriersSlice } from '../../carriers/server/slice.ts'
 import { channelsSlice } from '../../channels/server/slice.ts'
@@ -39,6 +40,7 @@ export const slices: readonly ServerSlice<Services>[] = [
   customersSlice,
   productsSlice,
   inventorySlice,
+  billingSlice,
   receivingSlice,
   ordersSlice,
   shippingSlice,

@@ -19,13 +19,14 @@ import { openLog } from '../../platform/server/log.ts'
 import { measure } from '../../platform/server/metrics.ts'
 import { keyFolder, openSecrets } from '../../platform/server/secrets.ts'
 import { openSigner } from '../../platform/server/signer.ts'
+import { companyJobs, crontabOf, dueJobs } from '../../platform/slices/server/nightly.ts'
 import { openWorkers, queueFigures, type Workers } from '../../platform/tasks/server/tasks.ts'
 import { followDatabase } from '../../platform/text/time-zones.ts'
 import { BadSettings } from '../../postgres/bad-settings.ts'
 import { openPostgres } from '../../postgres/postgres.ts'
 import { seedRoles } from '../../staff/roles/server/seed-roles.ts'
 import { assemble } from './assemble.ts'
-import { clock, companyJobs, crontab } from './nightly.ts'
+import { nightlyJobs } from './nightly.ts'
 import { backgroundJobs, carrierWork } from './slices.ts'
 import { taskKinds } from './task-kinds.ts'
 
@@ -180,6 +181,7 @@ export async function start(env: Env, { isDemoWanted }: { isDemoWanted: boolean 
 
   /** Workers live as long as their database connection; with a new one they restart. */
   function keepWorking() {
+    const night = { database: forTasks, files, log }
     let workers: Workers | undefined
     let isOver = false
     const eligible = (async () => {
@@ -191,9 +193,9 @@ export async function start(env: Env, { isDemoWanted }: { isDemoWanted: boolean 
             files,
             kinds: taskKinds(files),
             log,
-            crontab,
-            clock: clock(forTasks, files),
-            jobs: { ...backgroundJobs(forTasks, post), ...companyJobs(forTasks, files, log) },
+            crontab: crontabOf(nightlyJobs),
+            clock: dueJobs(nightlyJobs, night),
+            jobs: { ...backgroundJobs(forTasks, post), ...companyJobs(nightlyJobs, night) },
             carriers: carrierWork(forTasks, services),
           })
           // Stopped while these were being opened: they were not registered yet.

@@ -26,6 +26,7 @@ import { freezesFromSheet } from '../stock/server/import-freezes.ts'
 import { movesFromSheet } from '../stock/server/import-moves.ts'
 import { stockByBatch, stockByPlace, stockBySku } from '../stock/server/stock.ts'
 import { stockWork } from '../stock/server/work.ts'
+import { allocationStates, countStates } from '../stock/states.ts'
 import { stockText } from '../stock/text.ts'
 
 /** Exporting stock needs a permission of its own. */
@@ -89,5 +90,6 @@ export const inventorySlice: ServerSlice<{ files: Files }> = {
     count_no_taken: { text: stockText.numberTaken },
   },
   checks: stockChecks,
+  machines: [allocationStates, countStates],
   work: stockWork,
 }

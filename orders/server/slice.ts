@@ -2,11 +2,13 @@ import { bulkAct, listSource } from '../../platform/lists/server/list-sources.ts
 import type { ServerSlice } from '../../platform/slices/server/server-slice.ts'
 import { orderColumns } from '../columns.ts'
 import * as calls from '../contract.ts'
+import { orderStates } from '../states.ts'
 import { ordersText } from '../text.ts'
 import * as waybills from '../waybills/contract.ts'
 import { buyLabel, type LabelServices } from '../waybills/server/buy.ts'
 import { attachLabels } from '../waybills/server/upload.ts'
 import { voidLabel } from '../waybills/server/void.ts'
+import { waybillStates } from '../waybills/states.ts'
 import { auditOrders, forceOrders } from './audit.ts'
 import { orderPage } from './find.ts'
 import { ordersFromSheet } from './import-orders.ts'
@@ -43,6 +45,7 @@ export const ordersSlice: ServerSlice<LabelServices> = {
     buy_label: buyLabel(database, services),
     void_label: voidLabel(database, services),
   }),
+  machines: [orderStates, waybillStates],
   constraints: {
     reference_live_once: { text: ordersText.referenceTaken, path: 'referenceNo' },
     tracking_no_live_once: { text: ordersText.trackingInUse, path: 'trackingNo' },

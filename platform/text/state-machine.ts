@@ -25,12 +25,11 @@ type Step<S> = { from: readonly S[]; to: S }
 export type StateOf<M extends { states: readonly string[] }> = M['states'][number]
 export type ActionOf<M extends { actions: object }> = keyof M['actions'] & string
 
+/** Any machine, as its transitions are compared with the database. */
+export type Machine = { name: string; first: string; actions: Record<string, Step<string>> }
+
 /** A machine's transitions as the rows of `wms.state_steps`; the empty state is before creation. */
-export function stepsOf(table: {
-  name: string
-  first: string
-  actions: Record<string, Step<string>>
-}): { machine: string; fromState: string; toState: string }[] {
+export function stepsOf(table: Machine): { machine: string; fromState: string; toState: string }[] {
   const steps = Object.values(table.actions).flatMap(({ from, to }) => from.map((state) => `${state}>${to}`))
   return [`>${table.first}`, ...new Set(steps)].map((step) => {
     const [fromState = '', toState = ''] = step.split('>')

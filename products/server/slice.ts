@@ -4,7 +4,9 @@ import type { ServerSlice } from '../../platform/slices/server/server-slice.ts'
 import { productColumns } from '../columns.ts'
 import * as calls from '../contract.ts'
 import { listProducts } from '../contract.ts'
+import { productAudit } from '../states.ts'
 import { productsText } from '../text.ts'
+import { productChecks } from './checks.ts'
 import { productPage } from './find.ts'
 import { productsFromSheet } from './import-products.ts'
 import { skuLabels } from './labels.ts'
@@ -23,6 +25,8 @@ export const productsSlice: ServerSlice<{ files: Files }> = {
   },
   imports: { products: productsFromSheet },
   tasks: () => ({ print_sku_labels: skuLabels.print }),
+  checks: productChecks,
+  machines: [productAudit],
   constraints: {
     sku_taken: { text: productsText.skuTaken, path: 'sku' },
     sku_kept: { text: productsText.skuKept },

@@ -9,6 +9,7 @@ import { parcelColumns } from '../parcels/columns.ts'
 import * as parcelsCalls from '../parcels/contract.ts'
 import { listParcels } from '../parcels/server/parcels.ts'
 import { parcelText } from '../parcels/text.ts'
+import { inboundStates, parcelStates } from '../states.ts'
 import { receivingText } from '../text.ts'
 import { receivingChecks } from './checks.ts'
 import { inboundPage, inboundWork } from './find.ts'
@@ -40,5 +41,6 @@ export const receivingSlice: ServerSlice<{ files: Files; signer: Signer }> = {
     parcel_waits_once: { text: parcelText.keptAlready, path: 'trackingNo' },
   },
   checks: receivingChecks,
+  machines: [inboundStates, parcelStates],
   work: inboundWork,
 }

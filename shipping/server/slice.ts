@@ -12,6 +12,7 @@ import { pickingPage } from '../picking/server/find.ts'
 import { pickingJobs } from '../picking/server/jobs.ts'
 import { pickingPapers } from '../picking/server/papers.ts'
 import { assignPickingLists, cancelPickingLists, completePickingLists } from '../picking/server/steps.ts'
+import { pickingStates } from '../picking/states.ts'
 import { templateColumns } from '../watermarks/columns.ts'
 import * as calls from '../watermarks/contract.ts'
 import { listTemplates, switchTemplates } from '../watermarks/server/watermarks.ts'
@@ -52,5 +53,6 @@ export const shippingSlice: ServerSlice = {
   tasks: (files) => ({ print_picking_lists: pickingPapers.print, print_handover: printHandover(files) }),
   jobs: (database) => pickingJobs(database),
   checks: outboundChecks,
+  machines: [pickingStates],
   constraints: { template_name_taken: { text: watermarkText.nameTaken, path: 'templateName' } },
 }

@@ -1139,7 +1139,7 @@ describe('the nightly check', () => {
           desk.tenantId,
         )
       await desk.move({ flow: 'receive', batchId: right, onHand: 3 })
-      await atNight(server, 'check_company_books', { tenantId: desk.tenantId })
+      await atNight(server, 'check_books_of_company', { tenantId: desk.tenantId })
       expect(await desk.rows(stockByPlace, { warn: 'blocked' })).toMatchObject([{ id: stockId, sku: 'BOLT' }])
       const { data } = await desk.send(homeFigures, {})
       expect(data).toMatchObject({ books: { codes: expect.arrayContaining([code]) } })
@@ -1166,7 +1166,7 @@ describe('the nightly check', () => {
     const desk = await aDesk()
     const bolts = await desk.batch('BOLT')
     await desk.move({ flow: 'receive', batchId: bolts, onHand: 3 })
-    await atNight(server, 'check_company_books', { tenantId: desk.tenantId })
+    await atNight(server, 'check_books_of_company', { tenantId: desk.tenantId })
     const { data } = await desk.send(homeFigures, {})
     const { books } = data as { books: { codes: string[]; checkedAt: string } }
     expect(books.codes.filter((code) => code.startsWith('I-'))).toEqual([])

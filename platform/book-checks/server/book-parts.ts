@@ -24,6 +24,12 @@ export type Parted =
  */
 type Among = (tenantColumn: string, idColumn: string) => RawBuilder<unknown>
 
+/** Runs one statement: only for checks of the catalogue and of short tables. */
+export const inOneStatement =
+  (statement: (tenantId: number) => RawBuilder<Hit>): BookCheck['hits'] =>
+  async (db, tenantId) =>
+    (await statement(tenantId).execute(db)).rows
+
 /**
  * Runs a query range by range over one company's rows of a table.
  *

@@ -9,6 +9,8 @@ import type { ListSources } from '../../lists/server/list-sources.ts'
 import type { Mail } from '../../mail/server/mail.ts'
 import type { Signer } from '../../server/signer.ts'
 import type { BackgroundJobs, TaskKinds } from '../../tasks/server/tasks.ts'
+import type { Machine } from '../../text/state-machine.ts'
+import type { NightlyJobs } from './nightly.ts'
 
 /** How mails are sent, and the base URL of their links. */
 type Post = { mail: Mail; signer: Signer; home: string }
@@ -23,6 +25,8 @@ export type ServerSlice<Services = unknown> = {
   tasks?: (files: Files) => TaskKinds
   /** Background jobs that a command leaves for later. */
   jobs?: (database: Database, post: Post) => BackgroundJobs
+  /** Scheduled jobs. */
+  nightly?: NightlyJobs
   /**
    * Tasks and jobs that may wait for a carrier: they run on workers of their own. Such a task is started in the
    * lane `carriers`.
@@ -34,6 +38,8 @@ export type ServerSlice<Services = unknown> = {
   /** Messages for database constraints, by name. */
   constraints?: ConstraintTexts
   checks?: readonly BookCheck[]
+  /** The life cycles of its documents; a test compares them with those of the database. */
+  machines?: readonly Machine[]
   /**
    * How much work waits in each of its queues. Home polls every minute, so nothing here may sum up a whole
    * table.

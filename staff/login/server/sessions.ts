@@ -151,3 +151,8 @@ export async function logOut(tx: Tx, who: Who) {
   await publishEvents(tx, who, [{ kind: 'account.logged_out', type: 'account', id: who.accountId }])
   return {}
 }
+
+/** Sessions, codes and attempt counters that no longer count; an expired invitation stays in its list. */
+export async function deleteExpiredLogins({ database }: { database: Database }) {
+  await sql`select sweep()`.execute(database.gate)
+}
