@@ -59,7 +59,7 @@ export async function companyNamed(db: Kysely<DB>, code: string) {
   const row = await db
     .selectFrom('tenants as t')
     .select(['t.id', 't.code', 't.systemVersion as version', 't.parentTenantId as parentId', 't.status'])
-    .select(['t.expiresAt', sql<'open' | 'lapsed' | 'closed'>`standing(t)`.as('standing')])
+    .select(['t.expiresAt', sql<'open' | 'lapsed' | 'closed'>`company_status(t)`.as('standing')])
     .where(sql<boolean>`t.code_key = ${code.trim().toLowerCase()}`)
     .executeTakeFirst()
   if (row) return row

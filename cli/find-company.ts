@@ -41,7 +41,7 @@ export async function found(office: Office, options: Options): Promise<string> {
 
   const { rows } = await sql<{ link: string; tenantId: number }>`
     with founded as (
-      select f.account_id, f.tenant_id from found_company(
+      select f.account_id, f.tenant_id from create_company(
         ${JSON.stringify(given)}::jsonb, ${JSON.stringify(rolesToLay)}::jsonb, 'command line', ${randomUUID()}) f)
     insert into password_links (tenant_id, account_id) select f.tenant_id, f.account_id from founded f
     returning id as link, tenant_id`

@@ -42,7 +42,7 @@ async function mintCode({ database }: Office, typed: string): Promise<string> {
     standing: 'open' | 'lapsed' | 'closed' | null
   }>`
     select a.id, a.tenant_id, a.login_account, a.is_enabled, coalesce(a.ends_at <= now(), false) as is_over, t.code,
-      case when t.id is not null then standing(t) end as standing
+      case when t.id is not null then company_status(t) end as standing
     from accounts a left join tenants t on t.id = a.tenant_id
     where a.login_key = ${foldAccount(typed)}`.execute(database.gate)
   const [account] = rows

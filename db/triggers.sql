@@ -62,28 +62,28 @@ create or replace trigger keep_system_barcode after update or delete on wms.prod
   for each row execute function wms.keep_system_barcode();
 create or replace trigger keep_pool after update on wms.number_pools
   for each row execute function wms.keep_pool();
-create or replace trigger keep_range_apart before insert on wms.number_pools
-  for each row execute function wms.keep_range_apart();
-create or replace trigger keep_number_apart before insert on wms.pool_numbers
-  for each row execute function wms.keep_number_apart();
+create or replace trigger check_range_free before insert on wms.number_pools
+  for each row execute function wms.check_range_free();
+create or replace trigger check_number_free before insert on wms.pool_numbers
+  for each row execute function wms.check_number_free();
 create or replace trigger keep_stocked_location after update of is_enabled, zone_id, purpose on wms.locations
   for each row execute function wms.keep_stocked_location();
 create or replace trigger keep_zone_quality after update of quality on wms.location_zones
   for each row execute function wms.keep_zone_quality();
 
 -- Automatic consequences of a change.
-create or replace trigger keep_permissions after insert or delete on wms.account_roles
-  for each row execute function wms.keep_permissions();
-create or replace trigger keep_permissions after update of permissions on wms.roles
-  for each row execute function wms.keep_permissions();
-create or replace trigger forget_codes after update of email on wms.accounts
-  for each row when (new.email is distinct from old.email) execute function wms.forget_codes();
-create or replace trigger found_states after insert on wms.warehouses
-  for each row execute function wms.found_states();
+create or replace trigger update_permissions after insert or delete on wms.account_roles
+  for each row execute function wms.update_permissions();
+create or replace trigger update_permissions after update of permissions on wms.roles
+  for each row execute function wms.update_permissions();
+create or replace trigger delete_reset_codes after update of email on wms.accounts
+  for each row when (new.email is distinct from old.email) execute function wms.delete_reset_codes();
+create or replace trigger add_company_states after insert on wms.warehouses
+  for each row execute function wms.add_company_states();
 create or replace trigger reward_inviter after update of init_step on wms.warehouses
   for each row when (new.init_step = 6 and old.init_step < 6) execute function wms.reward_inviter();
-create or replace trigger found_system_account after insert on wms.tenants
-  for each row execute function wms.found_system_account();
+create or replace trigger create_system_account after insert on wms.tenants
+  for each row execute function wms.create_system_account();
 create or replace trigger fill_satellite after insert or update of system_version, parent_tenant_id, status on wms.tenants
   for each row when (new.system_version = 'satellite' and new.status <> 'closed') execute function wms.fill_satellite();
 -- For each statement, so that a batch of orders is one question.

@@ -95,5 +95,4 @@ export const blankChannel = {
   addressLen: 35,
   customerScope: 'all',
   customerIds: [] as number[],
-  pool: null,
 } as const

@@ -69,7 +69,7 @@ export async function deleteOld(database: Database, files: Files, tenantId: numb
 export async function sweepStore(database: Database, files: Files) {
   let keys: string[] = []
   const take = async () => {
-    const { rows } = await sql<{ key: string }>`select unnamed_keys(${keys}::text[]) as key`.execute(
+    const { rows } = await sql<{ key: string }>`select unreferenced_keys(${keys}::text[]) as key`.execute(
       database.gate,
     )
     for (const { key } of rows) await files.remove(key)

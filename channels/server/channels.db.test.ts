@@ -29,7 +29,7 @@ const aDesk = (over: Parameters<typeof aUser>[1] = {}) => aUser(server, over)
 type Desk = Awaited<ReturnType<typeof aDesk>>
 type Given = SentTo<typeof createChannel>
 
-const pickup: Given = { ...blankChannel, channelCode: 'PICKUP', cutoffTime: '16:30' }
+const pickup: Given = { ...blankChannel, channelCode: 'PICKUP', cutoffTime: '16:30', pool: null }
 const range = { prefix: 'LC', digits: 8, checkRule: 'none', suffix: '', firstNo: 1, lastNo: 150 } as const
 const local: Given = {
   ...pickup,

@@ -8,7 +8,7 @@ begin
   insert into sessions (token_hash, tenant_id, account_id, ip, browser)
     select hash, a.tenant_id, a.id, from_ip, left(from_browser, 200)
     from accounts a join tenants t on t.id = a.tenant_id
-    where a.id = account and a.is_enabled and (a.ends_at is null or a.ends_at > now()) and wms.standing(t) = 'open'
+    where a.id = account and a.is_enabled and (a.ends_at is null or a.ends_at > now()) and wms.company_status(t) = 'open'
       and (proof is null or exists (select 1 from account_secrets s where s.account_id = a.id and s.password_hash = proof))
     returning id into opened;
   if opened is null then return null; end if;

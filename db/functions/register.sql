@@ -4,6 +4,6 @@ returns table (account_id bigint, tenant_id bigint)
 language plpgsql security definer set search_path = wms, pg_temp as $$
 begin
   if not use_code('register', given->>'email', hash) then return; end if;
-  return query select f.account_id, f.tenant_id from found_company(
+  return query select f.account_id, f.tenant_id from create_company(
     given || jsonb_build_object('version', 'standard', 'expiresAt', business_now() + interval '30 days'), roles, from_ip, request) f;
 end $$;

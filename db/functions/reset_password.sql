@@ -8,7 +8,7 @@ begin
   select a.id into person from accounts a join tenants t on t.id = a.tenant_id
     where a.login_key = account and a.is_enabled and not a.is_support and t.status <> 'closed' for update of a;
   if person is null then return false; end if;
-  perform put_password(person, secret, false);
-  perform note_at_the_door(person, 'reset_password', 'account.password_reset', from_ip, request);
+  perform store_password(person, secret, false);
+  perform log_before_login(person, 'reset_password', 'account.password_reset', from_ip, request);
   return true;
 end $$;

@@ -12,7 +12,7 @@ begin
   select * into invited from invitations i where i.invitee_tenant_id = new.tenant_id and i.status = 'registered' for update;
   if not found then return null; end if;
   select * into strict inviter from tenants t where t.id = invited.tenant_id for update;
-  why := known_as(new.tenant_id, new.phone);
+  why := invitation_problem(new.tenant_id, new.phone);
   days := least(10, 60 - inviter.bonus_days);
   if why is null and days <= 0 then why := 'enough'; end if;
   if why is not null then

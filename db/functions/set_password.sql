@@ -5,5 +5,5 @@ begin
   if not exists (select 1 from accounts a where a.id = account and a.tenant_id = tenant_now()) then
     raise exception 'not an account of this tenant' using errcode = '42501';
   end if;
-  perform put_password(account, secret, by_another);
+  perform store_password(account, secret, by_another);
 end $$;

@@ -7,8 +7,8 @@ import { auditOrders, getOrder } from '../../orders/contract.ts'
 import type { OutputOf, SentTo } from '../../platform/calls/call.ts'
 import { openWorkers } from '../../platform/tasks/server/tasks.ts'
 import { shipOrders } from '../../shipping/outbound/contract.ts'
-import { aShippingDesk, doOrderJobs } from '../../testing/order-builders.ts'
 import { blankChannel, blankCustomer } from '../../testing/blank-inputs.ts'
+import { aShippingDesk, doOrderJobs } from '../../testing/order-builders.ts'
 import { aPerson, aSession, type aTenant, aUser, startTestServer } from '../../testing/test-server.ts'
 import {
   editSatelliteWarehouse,
@@ -33,7 +33,7 @@ async function aPair() {
   return { main, satellite: await aSite({ version: 'satellite', parent: main.tenantId }) }
 }
 
-const ways: Omit<SentTo<typeof createChannel>, 'channelCode'> = {
+const ways: Omit<SentTo<typeof createChannel>, 'channelCode' | 'pool'> = {
   ...blankChannel,
   nameEn: 'Own van',
   carrier: 'SELF',
@@ -46,7 +46,7 @@ const ways: Omit<SentTo<typeof createChannel>, 'channelCode'> = {
 }
 
 async function aChannel(site: Site, channelCode: string, over: object = {}): Promise<number> {
-  const made = await server.send(createChannel, { channelCode, ...ways, ...over }, site)
+  const made = await server.send(createChannel, { channelCode, ...ways, pool: null, ...over }, site)
   expect(made.success, made.message).toBe(true)
   return (made.data as { id: number }).id
 }

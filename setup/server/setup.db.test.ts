@@ -39,7 +39,7 @@ async function aNewcomer(
     ...over,
   }
   const [founded] = await server.owner<{ tenant_id: string; account_id: string }>(
-    `select tenant_id, account_id from found_company($1::jsonb, $2::jsonb, '', '')`,
+    `select tenant_id, account_id from create_company($1::jsonb, $2::jsonb, '', '')`,
     [JSON.stringify(given), JSON.stringify(rolesToLay)],
   )
   const tenantId = Number(founded?.tenant_id)

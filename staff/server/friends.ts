@@ -16,7 +16,7 @@ export async function friends(db: Db, who: Who): Promise<Mine> {
       .where('id', '=', who.tenantId)
       .executeTakeFirstOrThrow(),
     sql<Mine['friends'][number]>`
-      select id, company_name, status, fault, reward_days, created_at from friends()`.execute(db),
+      select id, company_name, status, fault, reward_days, created_at from invited_companies()`.execute(db),
   ])
   return {
     inviteCode: company.inviteCode,

@@ -40,7 +40,7 @@ async function aFriend(inviteCode: string, email = `boss@friend${++count}.exampl
     inviteCode,
   }
   const [founded] = await server.owner<{ tenant_id: string }>(
-    `select tenant_id from found_company($1::jsonb, $2::jsonb, '', '')`,
+    `select tenant_id from create_company($1::jsonb, $2::jsonb, '', '')`,
     [JSON.stringify(given), JSON.stringify(rolesToLay)],
   )
   return Number(founded?.tenant_id)
@@ -257,11 +257,11 @@ test('the server can neither create nor change an invitation, nor grant days', a
     sql`insert into invitations (tenant_id, invitee_tenant_id) values (${inviter.tenantId}, 1)`,
     sql`update invitations set status = 'rewarded'`,
     sql`update tenants set bonus_days = 60 where id = ${inviter.tenantId}`,
-    sql`select found_company('{}', '[]', '', '')`,
-    sql`select put_password(1, 'x', false)`,
-    sql`select note_at_the_door(1, 'x', 'x', '', '')`,
+    sql`select create_company('{}', '[]', '', '')`,
+    sql`select store_password(1, 'x', false)`,
+    sql`select log_before_login(1, 'x', 'x', '', '')`,
     sql`select use_code('reset', 'x', '')`,
-    sql`select known_as(1, '')`,
+    sql`select invitation_problem(1, '')`,
     sql`select * from verification_codes`,
   ]) {
     const tried = server.database.write(inviter.tenantId, (tx) => statement.execute(tx))

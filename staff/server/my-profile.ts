@@ -25,7 +25,7 @@ async function prove({ aside }: Database, tx: Tx, who: Who, path: string, passwo
     await countTry(aside, { [`login:${account}`]: MAX_PER_ACCOUNT })
     refuseField(path, staffText.passwordWrong)
   }
-  await sql`select give_back_try('{}', ${`own:${account}`})`.execute(aside)
+  await sql`select refund_attempt('{}', ${`own:${account}`})`.execute(aside)
 }
 
 export async function profile(db: Db, who: Who) {

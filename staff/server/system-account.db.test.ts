@@ -18,7 +18,7 @@ test('every company has one system account, however it was created', async () =>
   const made = await aTenant(server)
   const satellite = await aTenant(server, { version: 'satellite', parent: made })
   const [founded] = await server.owner<{ tenant_id: string }>(
-    `select tenant_id from wms.found_company('{"actor": "administrator", "companyName": "X", "loginUrlName": "xfound",
+    `select tenant_id from wms.create_company('{"actor": "administrator", "companyName": "X", "loginUrlName": "xfound",
        "email": "x@found.example", "userName": "X", "zone": "UTC"}'::jsonb, '[]'::jsonb, '', 'r')`,
   )
   for (const id of [made, satellite, Number(founded?.tenant_id)])

@@ -103,6 +103,6 @@ async function takenOf(db: Db, who: Who, lines: NumberLine[]): Promise<Map<strin
     from unnest(${lines.map(({ number }) => number)}::text[]) as given
     left join pool_numbers n on n.tenant_id = ${who.tenantId} and n.number = given
     left join number_pools p on p.tenant_id = n.tenant_id and p.id = n.pool_id
-    where n.number is not null or in_a_range(${who.tenantId}, given)`.execute(db)
+    where n.number is not null or number_is_in_range(${who.tenantId}, given)`.execute(db)
   return new Map(rows.map(({ number, channelId }) => [number, channelId]))
 }

@@ -31,7 +31,7 @@ export async function seedStates(owner: pg.ClientConfig): Promise<void> {
     for (const { id } of rows) {
       await client.query('begin')
       await client.query(`select set_config('app.tenant_id', $1, true)`, [id])
-      await client.query('select lay_states()')
+      await client.query('select add_missing_states()')
       await client.query('commit')
     }
   } finally {

@@ -72,7 +72,7 @@ const listed = async (who: Desk, input: Record<string, string> = {}) =>
 const switched = async (who: Desk, ids: number[], isEnabled: boolean) =>
   (await server.send(switchZoneSchemas, { ids, isEnabled }, who)).data
 
-const byBook: Omit<SentTo<typeof createChannel>, 'channelCode'> = {
+const byBook: Omit<SentTo<typeof createChannel>, 'channelCode' | 'pool'> = {
   ...blankChannel,
   nameZh: '客户自带',
   nameEn: 'Own label',
@@ -83,7 +83,7 @@ const byBook: Omit<SentTo<typeof createChannel>, 'channelCode'> = {
   dimRounding: 'ceil',
 }
 const sendChannel = (who: Desk, zoneSchemaId: number, channelCode = 'BOOK') =>
-  server.send(createChannel, { channelCode, ...byBook, zoneSchemaId }, who)
+  server.send(createChannel, { channelCode, ...byBook, zoneSchemaId, pool: null }, who)
 async function aChannel(who: Desk, zoneSchemaId: number, channelCode = 'BOOK') {
   const answer = await sendChannel(who, zoneSchemaId, channelCode)
   expect(answer, answer.message).toMatchObject({ success: true })

@@ -1,6 +1,15 @@
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -104,12 +113,50 @@ describe('migration', () => {
   test('keeps the old functions when a new one is broken', async () => {
     const { at } = await aDatabase()
     const server = aCopyOfTheHouse()
-    writeFileSync(join(server, 'db/functions/friends.sql'), 'drop function wms.friends();')
-    writeFileSync(join(server, 'db/functions/standing.sql'), 'create function broken')
+    writeFileSync(join(server, 'db/functions/satellites.sql'), 'drop function wms.satellites();')
+    writeFileSync(join(server, 'db/functions/seal_day.sql'), 'create function broken')
     expect(migrateIn(server, at)).toMatch(
-      'db/functions/standing.sql could not be applied; nothing was changed',
+      'db/functions/seal_day.sql could not be applied; nothing was changed',
     )
-    expect(await ask(at.owner, `select 1 from pg_proc where proname = 'friends'`)).toHaveLength(1)
+    expect(await ask(at.owner, `select 1 from pg_proc where proname = 'satellites'`)).toHaveLength(1)
+  })
+
+  test('drops a renamed function once no older server can need it, and its triggers at once', async () => {
+    const { at } = await aDatabase()
+    const server = aCopyOfTheHouse()
+    const inFiles = (was: string, is: string, ...also: string[]) => {
+      for (const name of [`functions/${was}.sql`, 'grants.sql', ...also]) {
+        const file = join(server, 'db', name)
+        writeFileSync(file, readFileSync(file, 'utf8').replaceAll(was, is))
+      }
+      renameSync(join(server, `db/functions/${was}.sql`), join(server, `db/functions/${is}.sql`))
+    }
+    inFiles('set_cycle_anchor', 'set_anchor', 'triggers.sql')
+    inFiles('satellites', 'satellite_ids')
+    const left = () =>
+      ask(
+        at.owner,
+        `select p.proname as name, has_function_privilege('tally_app', p.oid, 'execute') as may,
+           (select count(*)::int from pg_trigger t where t.tgfoid = p.oid) as triggers
+         from pg_proc p where p.proname in ('set_cycle_anchor', 'set_anchor', 'satellites', 'satellite_ids') order by 1`,
+      )
+    const renamed = [
+      { name: 'satellite_ids', may: true, triggers: 0 },
+      { name: 'set_anchor', may: true, triggers: 1 },
+    ]
+    for (let start = 0; start < 2; start++) {
+      expect(migrateIn(server, at)).toBe('')
+      expect(await left()).toEqual([
+        renamed[0],
+        { name: 'satellites', may: true, triggers: 0 },
+        renamed[1],
+        { name: 'set_cycle_anchor', may: true, triggers: 0 },
+      ])
+    }
+    await ask(at.owner, `comment on function wms.satellites is 'Unused since 2026-01-01 00:00:00+00'`)
+    await ask(at.owner, `comment on function wms.set_cycle_anchor is 'Unused since 2026-01-01 00:00:00+00'`)
+    expect(migrateIn(server, at)).toBe('')
+    expect(await left()).toEqual(renamed)
   })
 
   test('keeps functions and their files in step', async () => {

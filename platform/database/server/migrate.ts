@@ -201,7 +201,8 @@ function repeatableFiles() {
 }
 
 /**
- * Applies the functions, triggers and grants whose files have changed, in one transaction.
+ * Applies the functions, triggers and grants whose files have changed, and retires the functions whose files
+ * are gone, in one transaction.
  *
  * A new or re-created function has no grants yet, so a changed function applies the grants too.
  */
@@ -212,7 +213,9 @@ async function applyChangedFiles(client: pg.Client) {
   const known = new Map(rows.map(({ name, sha256 }) => [name, sha256]))
   const files = repeatableFiles()
   const changed = files.filter(({ name, sha256 }) => known.get(name) !== sha256)
-  if (changed.length === 0) return
+  const gone = [...known.keys()].filter((name) => !files.some((file) => file.name === name))
+  const unused = await unusedFunctions(client, gone)
+  if (changed.length === 0 && unused.every(({ isMarked, isOver }) => isMarked && !isOver)) return
   const grants = files.filter(({ name }) => name === 'grants.sql')
   await changeSchema(client, async () => {
     // Functions may call each other, so bodies cannot be checked before all of them exist.
@@ -228,7 +231,41 @@ async function applyChangedFiles(client: pg.Client) {
        on conflict (name) do update set sha256 = excluded.sha256`,
       [changed.map(({ name }) => name), changed.map(({ sha256 }) => sha256)],
     )
+    for (const one of unused) await client.query(retiring(one).join('; '))
+    await client.query('delete from wms.applied_files where name = any($1)', [gone])
   })
+}
+
+type Unused = { name: string; triggers: string[]; isGranted: boolean; isMarked: boolean; isOver: boolean }
+
+/** Functions of files that are gone, now or at an earlier start. */
+async function unusedFunctions(client: pg.Client, gone: string[]): Promise<Unused[]> {
+  const { rows } = await client.query<Unused>(
+    `select p.oid::regprocedure as name, has_function_privilege('tally_app', p.oid, 'execute') as "isGranted",
+       array(select format('drop trigger %I on %s', t.tgname, t.tgrelid::regclass) from pg_trigger t where t.tgfoid = p.oid) as triggers,
+       note is not null as "isMarked", coalesce(note::timestamptz < now() - interval '1 day', false) as "isOver"
+     from pg_proc p cross join lateral substring(obj_description(p.oid, 'pg_proc') from '^Unused since (.*)$') note
+     where p.pronamespace = 'wms'::regnamespace and (note is not null or 'functions/' || p.proname || '.sql' = any($1))`,
+    [gone],
+  )
+  return rows
+}
+
+/**
+ * The triggers of an unused function go at once. The function itself stays for a day: while several servers
+ * are upgraded one after the other, an older one still calls it.
+ */
+function retiring({ name, triggers, isGranted, isMarked, isOver }: Unused): string[] {
+  if (isOver) return [...triggers, `drop function ${name}`]
+  return [
+    ...triggers,
+    ...(isMarked
+      ? []
+      : [
+          `do $$ begin execute format('comment on function ${name} is %L', 'Unused since ' || now()); end $$`,
+        ]),
+    ...(isGranted ? [`grant execute on function ${name} to tally_app`] : []),
+  ]
 }
 
 /**

@@ -40,7 +40,7 @@ export async function sendCode(
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const hash = codeHash(signer, purpose, target, code)
   const { rows } = await sql<{ wait: number }>`
-    select lay_code(${purpose}::code_purpose, ${target}, ${network}, ${hash}, ${MAX_PER_TARGET_A_DAY}) as wait`.execute(
+    select store_code(${purpose}::code_purpose, ${target}, ${network}, ${hash}, ${MAX_PER_TARGET_A_DAY}) as wait`.execute(
     gate,
   )
   const wait = rows[0]?.wait ?? 0
@@ -76,6 +76,6 @@ export async function sendCode(
  */
 export async function isCode(publicDb: PublicDb, purpose: Purpose, target: string, hash: Buffer) {
   const { rows } = await sql<{ isRight: boolean }>`
-    select try_code(${purpose}::code_purpose, ${target}, ${hash}) as is_right`.execute(publicDb)
+    select check_code(${purpose}::code_purpose, ${target}, ${hash}) as is_right`.execute(publicDb)
   return only(rows).isRight
 }

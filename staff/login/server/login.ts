@@ -146,7 +146,7 @@ type Facts = { companyName: string; loginAccount: string; userName: string }
 async function factsOf(publicDb: PublicDb, signer: Signer, shown: string): Promise<Facts & { id: string }> {
   const id = linkIn(signer, shown)
   const { rows } = id
-    ? await sql<Facts>`select company_name, login_account, user_name from link_facts(${id}::uuid)`.execute(
+    ? await sql<Facts>`select company_name, login_account, user_name from find_password_link(${id}::uuid)`.execute(
         publicDb,
       )
     : { rows: [] }

@@ -15,7 +15,7 @@ export async function consumeAttempt(publicDb: PublicDb | Tx, limits: Record<str
 /** The same without a refusal: how many seconds to wait, 0 for none. */
 export async function countTry(publicDb: PublicDb | Tx, limits: Record<string, number>, span = '15 minutes') {
   const { rows } = await sql<{ wait: number }>`
-    select take_try(${Object.keys(limits)}::text[], ${Object.values(limits)}::int[], ${span}::interval) as wait
+    select consume_attempt(${Object.keys(limits)}::text[], ${Object.values(limits)}::int[], ${span}::interval) as wait
   `.execute(publicDb)
   return rows[0]?.wait ?? 0
 }

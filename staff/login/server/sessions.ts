@@ -55,7 +55,7 @@ export const logIn =
     if (match.standing === 'closed') refuse(staffText.closed)
     if (match.standing === 'lapsed') refuse(staffText.lapsed)
 
-    await sql`select give_back_try(${Object.keys(shared)}::text[], ${ownKey})`.execute(publicDb)
+    await sql`select refund_attempt(${Object.keys(shared)}::text[], ${ownKey})`.execute(publicDb)
     const { accountId, tenantId } = match
     return openSession(
       { database, gate: publicDb, signer },
@@ -154,5 +154,5 @@ export async function logOut(tx: Tx, who: Who) {
 
 /** Sessions, codes and attempt counters that no longer count; an expired invitation stays in its list. */
 export async function deleteExpiredLogins({ database }: { database: Database }) {
-  await sql`select sweep()`.execute(database.gate)
+  await sql`select delete_expired_logins()`.execute(database.gate)
 }

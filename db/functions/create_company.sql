@@ -1,6 +1,6 @@
 -- Creates a company: its warehouse at the first step of the setup, its default roles, and its owner. Used by
 -- registration and by the administrator; `given` holds the fields by name.
-create or replace function wms.found_company(given jsonb, roles jsonb, from_ip text, request text)
+create or replace function wms.create_company(given jsonb, roles jsonb, from_ip text, request text)
 returns table (account_id bigint, tenant_id bigint)
 language plpgsql security definer set search_path = wms, pg_temp as $$
 declare
@@ -25,7 +25,7 @@ begin
     from jsonb_array_elements(roles) o;
   insert into account_roles as ar (tenant_id, account_id, role_id)
     select company, owner, r.id from roles r where r.tenant_id = company and r.code = 'owner';
-  if given ? 'secret' then perform put_password(owner, given->>'secret', false); end if;
+  if given ? 'secret' then perform store_password(owner, given->>'secret', false); end if;
 
   insert into audit_log (tenant_id, account_id, login_account, ip, request_id, action, object_type, object_id, object_no, after)
     values (company, case when given ? 'actor' then system_account() else owner end, actor, from_ip, request, 'found', 'company', company,
@@ -37,7 +37,7 @@ begin
     select t.id into inviter from tenants t where t.invite_code = given->>'inviteCode' and t.status <> 'closed';
     if inviter is not null then
       insert into invitations (tenant_id, invitee_tenant_id) values (inviter, company);
-      why := known_as(company, null);
+      why := invitation_problem(company, null);
       if why is not null then
         update invitations i set status = 'rejected', fault = why, decided_at = business_now() where i.invitee_tenant_id = company;
       end if;

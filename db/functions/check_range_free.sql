@@ -1,5 +1,5 @@
 -- No number is in two pools of a company. Concurrent additions wait for each other.
-create or replace function wms.keep_range_apart() returns trigger language plpgsql as $$
+create or replace function wms.check_range_free() returns trigger language plpgsql as $$
 begin
   if new.kind <> 'range' then return new; end if;
   perform pg_advisory_xact_lock(hashtextextended('number_pools', new.tenant_id));

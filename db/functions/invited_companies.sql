@@ -1,5 +1,5 @@
 -- The friends of the caller's company, by the name they registered with.
-create or replace function wms.friends() returns table (id bigint, company_name text, status wms.invitation_status, fault wms.invitation_fault, reward_days int, created_at timestamptz)
+create or replace function wms.invited_companies() returns table (id bigint, company_name text, status wms.invitation_status, fault wms.invitation_fault, reward_days int, created_at timestamptz)
 language plpgsql stable security definer set search_path = wms, pg_temp as $$
 begin
   return query

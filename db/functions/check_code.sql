@@ -1,6 +1,6 @@
 -- Whether this is the code. A wrong one counts, in its own statement so that no rollback loses it; the sixth
 -- guess fails even with the right code.
-create or replace function wms.try_code(why wms.code_purpose, whom text, hash bytea) returns boolean
+create or replace function wms.check_code(why wms.code_purpose, whom text, hash bytea) returns boolean
 language plpgsql security definer set search_path = wms, pg_temp as $$
 declare
   is_right boolean;

@@ -1,6 +1,6 @@
 -- A user's permissions follow from their roles. The account is locked by a separate statement: the next one
 -- sees what the previous lock holder did, so no permission outlives its role.
-create or replace function wms.keep_permissions() returns trigger language plpgsql as $$
+create or replace function wms.update_permissions() returns trigger language plpgsql as $$
 declare
   people bigint[];
 begin

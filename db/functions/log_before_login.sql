@@ -1,5 +1,5 @@
 -- Logs a change made before login, like any other.
-create or replace function wms.note_at_the_door(account bigint, deed text, event text, from_ip text, request text) returns void
+create or replace function wms.log_before_login(account bigint, deed text, event text, from_ip text, request text) returns void
 language plpgsql security definer set search_path = wms, pg_temp as $$
 declare
   person accounts%rowtype;

@@ -1,5 +1,5 @@
 -- Which of these store keys no file of any company has, closed ones included.
-create or replace function wms.unnamed_keys(keys text[]) returns setof text
+create or replace function wms.unreferenced_keys(keys text[]) returns setof text
 language plpgsql security definer set search_path = wms, pg_temp as $$
 declare
   company bigint;

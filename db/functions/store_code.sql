@@ -1,6 +1,6 @@
 -- Stores a new code and returns 0, or how many seconds to wait for the next one. A refusal leaves the last
 -- code unchanged; the lock counts concurrent requests one after another.
-create or replace function wms.lay_code(why wms.code_purpose, whom text, network text, hash bytea, most_a_day int) returns int
+create or replace function wms.store_code(why wms.code_purpose, whom text, network text, hash bytea, most_a_day int) returns int
 language plpgsql security definer set search_path = wms, pg_temp as $$
 declare
   before timestamptz;
@@ -11,7 +11,7 @@ begin
   if before > now() - interval '60 seconds' then
     return greatest(ceil(extract(epoch from before + interval '60 seconds' - now()))::int, 1);
   end if;
-  wait := take_try(
+  wait := consume_attempt(
     code_keys(why, whom, network),
     case when why = 'reset' then array[5 * most_a_day, most_a_day] else array[most_a_day] end, interval '1 day');
   if wait > 0 then return wait; end if;

@@ -1,6 +1,6 @@
 -- Why a new company does not count as a friend but as an existing user; null when it is new. Mail providers,
 -- whose domain says nothing about a company, are left out.
-create or replace function wms.known_as(newcomer bigint, phone text) returns wms.invitation_fault
+create or replace function wms.invitation_problem(newcomer bigint, phone text) returns wms.invitation_fault
 language plpgsql stable security definer set search_path = wms, pg_temp as $$
 declare
   own tenants%rowtype;

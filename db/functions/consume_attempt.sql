@@ -1,7 +1,7 @@
 -- Counts an attempt for every key and returns how many seconds to wait; 0 allows it. Keys are locked in
 -- order, so that concurrent attempts queue instead of deadlocking. An attempt refused by one key is not
 -- counted for the next: an address at its limit cannot lock out accounts.
-create or replace function wms.take_try(keys text[], limits int[], span interval) returns int
+create or replace function wms.consume_attempt(keys text[], limits int[], span interval) returns int
 language plpgsql security definer set search_path = wms, pg_temp as $$
 declare
   counted record;

@@ -1,5 +1,5 @@
 -- Whether a number could belong to one of the company's ranges: of the same length and within its bounds.
-create or replace function wms.in_a_range(company bigint, said text) returns boolean language plpgsql stable as $$
+create or replace function wms.number_is_in_range(company bigint, said text) returns boolean language plpgsql stable as $$
 begin
   return exists (
     select 1 from wms.number_pools p

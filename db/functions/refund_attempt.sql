@@ -1,5 +1,5 @@
 -- A successful attempt does not count.
-create or replace function wms.give_back_try(keys text[], clear text) returns void
+create or replace function wms.refund_attempt(keys text[], clear text) returns void
 language plpgsql security definer set search_path = wms, pg_temp as $$
 begin
   perform 1 from throttles t where t.key = any (keys || clear) order by t.key for update;

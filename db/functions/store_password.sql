@@ -1,6 +1,6 @@
 -- Sets an account's password and ends all its sessions. The account is locked first, as in opening a session:
 -- a login with the old password has finished before this, or sees the new one.
-create or replace function wms.put_password(account bigint, secret text, by_another boolean) returns void
+create or replace function wms.store_password(account bigint, secret text, by_another boolean) returns void
 language plpgsql security definer set search_path = wms, pg_temp as $$
 begin
   perform 1 from accounts a where a.id = account for no key update;

@@ -1,6 +1,0 @@
--- A company starts with its warehouse, and gets its provinces with it.
-create or replace function wms.found_states() returns trigger language plpgsql security definer set search_path = wms, pg_temp as $$
-begin
-  perform lay_states();
-  return null;
-end $$;
