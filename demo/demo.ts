@@ -10,6 +10,7 @@ import { seedHistory } from './history.ts'
 import { seedLocations } from './locations.ts'
 import { seedZones } from './price-zones.ts'
 import { seedProducts } from './products.ts'
+import { seedSatellite } from './satellite.ts'
 
 export const DEMO_PASSWORD = 'demo1234'
 
@@ -114,7 +115,7 @@ export async function seedDemo(owner: pg.ClientConfig, isWanted: boolean, store:
         await seedCustomers(client, tenantId)
         await seedProducts(client, tenantId, store)
         await seedHistory(client, tenantId)
-      }
+      } else if (parent !== null) await seedSatellite(client, tenantId, parent)
       parent ??= tenantId
     }
     await client.query(`update installation set demo = 'laid'`)

@@ -10,6 +10,7 @@ import { putGoodsAway } from '../receiving/server/putaway.ts'
 import { receive } from '../receiving/server/receive.ts'
 import { completeInbound, confirmInbounds, voidInbounds } from '../receiving/server/steps.ts'
 import { luck } from '../setup/server/sample-numbers.ts'
+import { demoUser } from './demo-user.ts'
 import { orderEvents } from './orders.ts'
 import { type Delivery, deliveries, stockWork, type Ware } from './plan.ts'
 
@@ -70,23 +71,7 @@ async function floorOf(client: pg.Client, tenantId: number): Promise<Floor> {
   const people = (desk: string): Who => {
     const match = accounts.find(({ loginAccount }) => loginAccount === desk)
     if (!match) throw new Error(`nobody works at ${desk}`)
-    return {
-      tenantId,
-      accountId: match.id,
-      loginAccount: desk,
-      userName: match.userName,
-      zone: match.zoneCode,
-      sessionId: 0,
-      kind: 'staff',
-      permissions: ['*'],
-      version: 'standard',
-      isExpired: false,
-      mustChange: false,
-      isTyped: false,
-      language: 'zh_CN',
-      requestId: 'demo',
-      ip: '127.0.0.1',
-    }
+    return demoUser(tenantId, 'standard', match)
   }
   const products = await tx
     .selectFrom('products as p')
