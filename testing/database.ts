@@ -5,11 +5,13 @@ import { openDatabase } from '../platform/database/server/db.ts'
 
 /** This file's own database, cloned from the migrated template and dropped at its end. */
 export async function aDatabase() {
-  const { admin: adminAt, owner, app, auditor, template } = inject('scratch')
+  const { admin: adminAt, owner, app, auditor, template, strategy } = inject('scratch')
   const name = `t_${randomBytes(6).toString('hex')}`
   const admin = new pg.Client(adminAt)
   await admin.connect()
-  await untilFree(() => admin.query(`create database ${name} template ${template} owner ${owner.user}`))
+  await untilFree(() =>
+    admin.query(`create database ${name} template ${template} strategy ${strategy} owner ${owner.user}`),
+  )
   await admin.query(`grant connect on database ${name} to tally_app, tally_auditor`)
 
   // A race of hundreds on a busy machine may queue; the product's own timeouts are tested elsewhere.
@@ -20,6 +22,8 @@ export async function aDatabase() {
     max: 4,
     options: '-c search_path=wms -c TimeZone=UTC',
   })
+  /** The company each connection is set to; statements of one company need to set it once. */
+  const setTo = new WeakMap<pg.PoolClient, number>()
   let isClosed = false
   const close = async () => {
     if (isClosed) return
@@ -38,9 +42,11 @@ export async function aDatabase() {
     async owner<R extends object>(text: string, values: unknown[] = [], tenantId = 0): Promise<R[]> {
       const client = await asOwner.connect()
       try {
-        await client.query(`select set_config('app.tenant_id', $1, false)`, [
-          tenantId ? String(tenantId) : '',
-        ])
+        if (setTo.get(client) !== tenantId)
+          await client.query(`select set_config('app.tenant_id', $1, false)`, [
+            tenantId ? String(tenantId) : '',
+          ])
+        setTo.set(client, tenantId)
         return (await client.query(text, values)).rows
       } finally {
         client.release()

@@ -20,8 +20,18 @@ export function chance(name: string) {
   }
 }
 
+/** In a sample, the number of the day: what a sample takes changes with it. */
+const day = process.env.TEST_SAMPLE === undefined ? undefined : Number(process.env.TEST_SAMPLE)
+
 /** A quarter of what `npm run test:full` runs, unless requested otherwise. */
-export const sampleOf = (count: number) => (process.env.TEST_SAMPLE ? Math.ceil(count / 4) : count)
+export const sampleOf = (count: number) => (day === undefined ? count : Math.ceil(count / 4))
+
+/**
+ * Of values that are tried at many places, a sample tries one in `shares` at each. Neighbouring places try different
+ * ones, and as many days as there are shares try every value at every place.
+ */
+export const shareOf = <T>(values: readonly T[], place: number, shares: number): readonly T[] =>
+  day === undefined ? values : values.filter((_, i) => (i + place + day) % shares === 0)
 
 /** How often a fault is repeated: a sample in the tests, `npm run faults -- --rounds` in a long run. */
 export const rounds = (few: number) => Number(process.env.FAULT_ROUNDS ?? sampleOf(few))

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Call, query } from '../../platform/calls/call.ts'
 import { openDatabase } from '../../platform/database/server/db.ts'
@@ -47,18 +47,17 @@ const tables = await testServer.owner<{ name: string }>(`
   select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where c.relkind = 'r' and n.nspname in ('wms', 'graphile_worker') order by 1`)
 
+const contents = tables
+  .map(
+    ({ name }) =>
+      `select '${name}' as name, (select string_agg(t::text, E'\\n' order by t::text) from ${name} t) as rows`,
+  )
+  .join(' union all ')
+
 /** The whole content of a copy of the database, as text. */
 async function copyOfAll(): Promise<string> {
-  const parts = await Promise.all(
-    tables.map(({ name }) =>
-      testServer.owner<{ all: string }>(
-        `select coalesce(string_agg(t::text, E'\\n' order by t::text), '') as all from ${name} t`,
-        [],
-        tenantId,
-      ),
-    ),
-  )
-  return parts.map(([row], i) => `${tables[i]?.name}\n${row?.all}`).join('\n')
+  const copy = await testServer.owner<{ name: string; rows: string | null }>(contents, [], tenantId)
+  return copy.map(({ name, rows }) => `${name}\n${rows ?? ''}`).join('\n')
 }
 
 test('a copy of the database holds no token, code, link or password, and no plain hash of one that could be guessed', async () => {
@@ -216,22 +215,30 @@ test('some commands are tested with twelve keys', () => {
   expect(Object.keys(keys)).toHaveLength(12)
 })
 
-test.each(commands.map((call) => [call.path, call] as const))(
-  '%s accepts no unknown key, and nothing changes',
-  async (_, call) => {
-    const example = exampleOf(call)
-    const before = await copyOfAll()
-    for (const [key, value] of Object.entries(keys)) {
-      if (key in example) continue
-      const answer = await testServer.send(call, { ...example, [key]: value }, { token })
-      expect(answer, key).toMatchObject({
-        status: 200,
-        code: 5000,
-        success: false,
-        data: { kind: 'validation' },
-      })
-      expect(answer.message, 'what was sent is not repeated').not.toContain('1000000')
-    }
-    expect(await copyOfAll()).toBe(before)
-  },
-)
+describe('with unknown keys', () => {
+  let copy = ''
+  beforeAll(async () => {
+    copy = await copyOfAll()
+  })
+
+  test.each(commands.map((call) => [call.path, call] as const))(
+    '%s is refused, and nothing changes',
+    async (_, call) => {
+      const example = exampleOf(call)
+      for (const [key, value] of Object.entries(keys)) {
+        if (key in example) continue
+        const answer = await testServer.send(call, { ...example, [key]: value }, { token })
+        expect(answer, key).toMatchObject({
+          status: 200,
+          code: 5000,
+          success: false,
+          data: { kind: 'validation' },
+        })
+        expect(answer.message, 'what was sent is not repeated').not.toContain('1000000')
+      }
+      const before = copy
+      copy = await copyOfAll()
+      expect(copy).toBe(before)
+    },
+  )
+})
