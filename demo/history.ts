@@ -12,6 +12,7 @@ import { completeInbound, confirmInbounds, voidInbounds } from '../receiving/ser
 import { luck } from '../setup/server/sample-numbers.ts'
 import { demoUser } from './demo-user.ts'
 import { orderEvents } from './orders.ts'
+import { pickingEvents } from './picking.ts'
 import { type Delivery, deliveries, stockWork, type Ware } from './plan.ts'
 
 const DAY = 86_400_000
@@ -41,6 +42,7 @@ export async function seedHistory(client: pg.Client, tenantId: number): Promise<
   const events = [
     ...deliveries(wares).flatMap((delivery) => eventsOf(floor, delivery)),
     ...orderEvents(floor),
+    ...pickingEvents(floor),
     ...stockWork.map(({ day, ...work }) => ({
       day,
       hour: 13,

@@ -150,7 +150,8 @@ export async function prepare(page: Page, { as = 'demo', language, theme, token 
     ...(theme && { [`tallyhouse:${as}:theme`]: theme }),
   }
   await page.addInitScript((values) => {
-    if (location.origin === 'null' || sessionStorage.getItem('e2e')) return
+    // The browser's own PDF viewer has no storage.
+    if (location.origin === 'null' || !sessionStorage || sessionStorage.getItem('e2e')) return
     sessionStorage.setItem('e2e', 'prepared')
     for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value)
   }, kept)

@@ -17,6 +17,7 @@ import type { ColumnDef } from '../platform/lists/columns.ts'
 import { productColumns } from '../products/columns.ts'
 import { inboundColumns } from '../receiving/columns.ts'
 import { parcelColumns } from '../receiving/parcels/columns.ts'
+import { pickingColumns } from '../shipping/picking/columns.ts'
 import { templateColumns } from '../shipping/watermarks/columns.ts'
 import { auditColumns, staffColumns } from '../staff/columns.ts'
 import { stub } from './desk.ts'
@@ -29,6 +30,7 @@ export const lists: [string, readonly Pick<ColumnDef<never>, 'phone' | 'isExtra'
     ['/inbound/list', inboundColumns],
     ['/inbound/parcels', parcelColumns],
     ['/order/list', orderColumns],
+    ['/order/list/picking_list', pickingColumns],
     ['/query/customer', customerColumns],
     ['/query/productArchives', productColumns],
     ['/query/stock', skuStockColumns],

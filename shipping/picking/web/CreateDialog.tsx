@@ -125,6 +125,11 @@ function Ask({
         if (fields.isRight()) void run().catch(() => {})
       }}
     >
+      {pickable.error ? (
+        <ErrorPanel error={pickable.error} retry={() => pickable.refetch()} />
+      ) : (
+        <Count pickable={pickable.data} lists={plan?.lists ?? 0} selected={ids?.length} />
+      )}
       {!ids && <p className="hint">{t(pickingText.createHint)}</p>}
       {!ids && (
         <>
@@ -158,11 +163,6 @@ function Ask({
         label={pickingText.isMixed}
         hint={t(pickingText.isMixedHint)}
       />
-      {pickable.error ? (
-        <ErrorPanel error={pickable.error} retry={() => pickable.refetch()} />
-      ) : (
-        <Count pickable={pickable.data} lists={plan?.lists ?? 0} selected={ids?.length} />
-      )}
     </FormBody>
   )
 }
