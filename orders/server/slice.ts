@@ -10,6 +10,7 @@ import { attachLabels } from '../waybills/server/upload.ts'
 import { voidLabel } from '../waybills/server/void.ts'
 import { waybillStates } from '../waybills/states.ts'
 import { auditOrders, forceOrders } from './audit.ts'
+import { orderChecks } from './checks.ts'
 import { orderPage } from './find.ts'
 import { ordersFromSheet } from './import-orders.ts'
 import { orderJobs } from './jobs.ts'
@@ -41,6 +42,7 @@ export const ordersSlice: ServerSlice<LabelServices> = {
   tasks: (files) => ({ upload_labels: attachLabels(files) }),
   jobs: (database) => orderJobs(database),
   deleteOld: purgeReceivers,
+  checks: orderChecks,
   carrierJobs: (database, services) => ({
     buy_label: buyLabel(database, services),
     void_label: voidLabel(database, services),
