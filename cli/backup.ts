@@ -6,6 +6,7 @@ import pg from 'pg'
 import packageInfo from '../package.json' with { type: 'json' }
 import { filePart, type Part, writeManifest, writePart } from '../platform/database/server/backup-folder.ts'
 import { reach } from '../platform/database/server/connect.ts'
+import { only } from '../platform/database/server/rows.ts'
 import { actFor, beginSnapshot, companiesOf, writeTables } from '../platform/database/server/table-backup.ts'
 import { openStore, type Store } from '../platform/files/server/store.ts'
 import { type Env, readEnv } from '../platform/server/env.ts'
@@ -73,7 +74,7 @@ async function writeBackup(client: pg.Client, folder: string, store: Store | und
   return {
     manifest: {
       form: 1 as const,
-      takenAt: moment[0]?.at ?? '',
+      takenAt: only(moment).at,
       program: packageInfo.version,
       migrations,
       ...tables,

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/database/server/db.ts'
+import { only } from '../platform/database/server/rows.ts'
 import { supportRole } from '../staff/roles/roles.ts'
 import { foldAccount } from '../staff/rules.ts'
 import {
@@ -184,7 +185,7 @@ export async function endSupport(tx: Tx, company: Company): Promise<boolean> {
     id,
     no: loginAccount,
     before: { endsAt },
-    after: { endsAt: rows[0]?.endsAt },
+    after: { endsAt: only(rows).endsAt },
   })
   return true
 }

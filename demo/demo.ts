@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { openClient } from '../platform/database/server/db.ts'
+import { only } from '../platform/database/server/rows.ts'
 import type { Store } from '../platform/files/server/store.ts'
 import { seedCustomers } from '../setup/server/sample-customers.ts'
 import { rolesToLay } from '../staff/roles/roles.ts'
@@ -148,7 +149,7 @@ async function seedTenant(client: pg.Client, site: Site, parent: number | null):
      values ($1, $2, $3, $4, $5, 'trial', now() + interval '180 days', true) returning id`,
     [site.code, site.company, site.login, site.version, site.version === 'satellite' ? parent : null],
   )
-  const tenantId = Number(rows[0]?.id)
+  const tenantId = Number(only(rows).id)
   await client.query(`set local app.tenant_id = '${tenantId}'`)
   await client.query(
     `insert into warehouses (tenant_id, warehouse_code, warehouse_name, time_zone, country_code, state_code, city, zip,

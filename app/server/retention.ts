@@ -45,8 +45,9 @@ async function deleteFiles({ write }: Database, files: Files, tenantId: number) 
         keys: string[]
       }>`select * from delete_old_files(${from}, ${AT_A_TIME})`.execute(tx),
     )
-    for (const key of rows[0]?.keys ?? []) await files.remove(key)
-    after = rows[0]?.last ?? null
+    const { keys, last } = only(rows)
+    for (const key of keys) await files.remove(key)
+    after = last
   }
 }
 

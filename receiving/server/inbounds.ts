@@ -4,6 +4,7 @@ import type { InputOf } from '../../platform/calls/call.ts'
 import { Refusal, refuseAs, refuseField } from '../../platform/calls/refusal.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import { drawNumbers, type Tx } from '../../platform/database/server/db.ts'
+import { only } from '../../platform/database/server/rows.ts'
 import { warehouseToday } from '../../warehouse/server/today.ts'
 import type * as calls from '../contract.ts'
 import { type InboundAction, notNow } from '../rules.ts'
@@ -224,8 +225,7 @@ export async function createInbound(
   if (!customer) return refuseField('customerId', receivingText.customerNotFound)
   if (!customer.isEnabled) refuseField('customerId', receivingText.customerDisabled)
   await refuseWrong(tx, who, { customerId, inboundType }, facts)
-  const [made] = await announce(tx, who, [{ customerId, inboundType, facts }], isSubmitted)
-  if (!made) throw new Error('an inbound order was not written')
+  const made = only(await announce(tx, who, [{ customerId, inboundType, facts }], isSubmitted))
   await hang(tx, who, made, fileIds)
   return made
 }

@@ -5,6 +5,7 @@ import type { BulkResult, InputOf } from '../../platform/calls/call.ts'
 import { refuse, refuseField } from '../../platform/calls/refusal.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Tx } from '../../platform/database/server/db.ts'
+import { only } from '../../platform/database/server/rows.ts'
 import { bulkResultOf } from '../../platform/lists/server/bulk-result.ts'
 import type { Text } from '../../platform/text/text.ts'
 import { fill } from '../../platform/text/text.ts'
@@ -136,7 +137,7 @@ async function factsOf(tx: Tx, who: Actor, inboundId: number) {
           filter (where l.good + l.defective > 0), '[]')) as facts
     from inbound_lines l join products p on p.tenant_id = l.tenant_id and p.id = l.product_id
     where l.tenant_id = ${who.tenantId} and l.inbound_id = ${inboundId}`.execute(tx)
-  return rows[0] ?? { facts: {}, differs: false, pieces: 0 }
+  return only(rows)
 }
 
 /** Returns and everything else have different prices. */

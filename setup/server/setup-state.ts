@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Db } from '../../platform/database/server/db.ts'
+import { only } from '../../platform/database/server/rows.ts'
 import { nameOfFounder } from '../../staff/rules.ts'
 import { accessTo } from '../../warehouse/features.ts'
 import { LAST_STEP } from '../../warehouse/steps.ts'
@@ -75,9 +76,7 @@ async function countsOf(db: Db, { tenantId }: Who) {
       (select count(*) from print_settings where tenant_id = ${tenantId}) as printing,
       (select count(*) from tenants where id = ${tenantId}
         and coalesce(company_logo, wms_logo, oms_logo) is not null) as logos`.execute(db)
-  const [match] = rows
-  if (!match) throw new Error('counting gave nothing')
-  return match
+  return only(rows)
 }
 
 /** Sample data is for trial companies without data; a satellite's customers come from its main warehouse. */
@@ -94,7 +93,8 @@ export async function samplesFor(
       exists (select 1 from tasks where tenant_id = ${tenantId} and kind = 'fill_samples'
         and status in ('waiting', 'running')) as is_under_way
     from tenants t where t.id = ${tenantId}`.execute(db)
-  if (!rows[0]?.isOpen) return 'none'
-  if (rows[0].isUnderWay) return 'under_way'
+  const { isOpen, isUnderWay } = only(rows)
+  if (!isOpen) return 'none'
+  if (isUnderWay) return 'under_way'
   return unit === null ? 'needs_measures' : 'offered'
 }

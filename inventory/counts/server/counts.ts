@@ -188,11 +188,11 @@ async function refuseUnknown(
         and l.location_key = any(${locationCodes.map((code) => code.toLowerCase())}::text[])) as places`.execute(
     db,
   )
-  const [match] = rows
-  if (zoneId !== null && !match?.zone) refuseField('zoneId', inventoryText.zoneNotFound)
-  if (customerId !== null && !match?.customer) refuseField('customerId', stockText.customerNotFound)
+  const match = only(rows)
+  if (zoneId !== null && !match.zone) refuseField('zoneId', inventoryText.zoneNotFound)
+  if (customerId !== null && !match.customer) refuseField('customerId', stockText.customerNotFound)
   const named = new Set(locationCodes.map((code) => code.toLowerCase()))
-  if (match?.places !== named.size) refuseField('locationCodes', inventoryText.notFound)
+  if (match.places !== named.size) refuseField('locationCodes', inventoryText.notFound)
 }
 
 /**
@@ -307,7 +307,7 @@ export async function submitCount(tx: Tx, who: Who, { id }: { id: number }) {
   const { rows } = await sql<{ counted: number; differing: number }>`
     select count(i.counted) as counted, count(*) filter (where i.counted <> i.on_hand_then) as differing
     from stock_count_lines i where i.tenant_id = ${who.tenantId} and i.count_id = ${id}`.execute(tx)
-  const match = rows[0] ?? { counted: 0, differing: 0 }
+  const match = only(rows)
   if (match.counted === 0) refuse(countText.nothingCounted)
   await step(tx, who, count, 'submit', match)
   return { differing: match.differing }

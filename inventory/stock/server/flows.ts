@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { InputOf, OutputOf, Page } from '../../../platform/calls/call.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db } from '../../../platform/database/server/db.ts'
+import { only } from '../../../platform/database/server/rows.ts'
 import { containing } from '../../../platform/database/server/search.ts'
 import { productIs } from '../../../products/server/find.ts'
 import type { FlowRow, listFlows, sumFlows } from '../contract.ts'
@@ -84,5 +85,5 @@ export async function flowSums(db: Db, who: Who, input: Asked): Promise<OutputOf
   const { rows } = await sql<OutputOf<typeof sumFlows>>`
     select (select ${sumOf('d_')} from stock_flows f where ${flowsThat(who, input)}) as changes,
       ${isOfGoods ? stockTotal : sql`null::jsonb`} as stock`.execute(db)
-  return rows[0] ?? { changes: { onHand: 0, allocated: 0, frozen: 0 }, stock: null }
+  return only(rows)
 }

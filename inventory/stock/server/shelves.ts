@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
+import { only } from '../../../platform/database/server/rows.ts'
 import { warehouseToday } from '../../../warehouse/server/today.ts'
 import type { Shelf } from '../spread.ts'
 import { batchesOf } from './ledger.ts'
@@ -54,7 +55,5 @@ export async function batchForFound(
         .executeTakeFirst()
   if (known) return known.id
   const key = { customerId, productId, inboundId: null, expiryDate: null, lot: null }
-  const [id] = await batchesOf(tx, who, [{ ...key, putawayDate: putawayDate ?? (await warehouseToday(tx)) }])
-  if (!id) throw new Error('no batch was opened')
-  return id
+  return only(await batchesOf(tx, who, [{ ...key, putawayDate: putawayDate ?? (await warehouseToday(tx)) }]))
 }

@@ -119,8 +119,9 @@ async function settle(db: Db, { at }: Filters) {
   const { rows } = await sql<{
     outcome: string
   }>`select await_postings(${at}::timestamptz) as outcome`.execute(db)
-  if (rows[0]?.outcome === 'future') refuseField('at', stockText.inFuture)
-  if (rows[0]?.outcome === 'busy') refuse(stockText.postingsUnderWay)
+  const { outcome } = only(rows)
+  if (outcome === 'future') refuseField('at', stockText.inFuture)
+  if (outcome === 'busy') refuse(stockText.postingsUnderWay)
 }
 
 const available = sql`case when s.quality = 'good' and l.purpose = 'storage' and s.blocked_because is null

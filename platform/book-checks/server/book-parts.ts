@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { only } from '../../database/server/rows.ts'
 import type { BookCheck, Hit } from './book-check.ts'
 
 /** Rows per statement: keeps every statement far below the statement timeout, however large the company. */
@@ -46,7 +47,7 @@ export const inParts =
           select id from ${sql.table(table)} where tenant_id = ${tenantId} and id > ${after} order by id limit ${AT_A_TIME}) x`.execute(
         db,
       )
-      const last = rows[0]?.last ?? null
+      const { last } = only(rows)
       if (last === null) return hits
       const from = after
       hits.push(

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Actor, publishEvents, writeAudit } from '../../audit/server/audit.ts'
 import type { Who } from '../../calls/who.ts'
 import type { Db, Tx } from '../../database/server/db.ts'
+import { only } from '../../database/server/rows.ts'
 import type { Hit } from './book-check.ts'
 
 const MAX_KEPT = 100
@@ -49,6 +50,6 @@ export async function lastResults(db: Db, who: Who) {
     select max(r.checked_at) as checked_at, coalesce(sum(jsonb_array_length(r.hits)), 0)::int as hits,
       array_agg(r.code order by r.code) filter (where r.hits <> '[]') as codes
     from book_results r where r.tenant_id = ${who.tenantId}`.execute(db)
-  const [match] = rows
-  return { checkedAt: match?.checkedAt ?? null, hits: match?.hits ?? 0, codes: match?.codes ?? [] }
+  const { checkedAt, hits, codes } = only(rows)
+  return { checkedAt, hits, codes: codes ?? [] }
 }

@@ -15,6 +15,7 @@ import {
 import pg from 'pg'
 import type { DB } from '../../../db/schema.ts'
 import { openShares } from '../../calls/server/fair-share.ts'
+import { only } from './rows.ts'
 
 declare const reads: unique symbol
 declare const writes: unique symbol
@@ -175,7 +176,7 @@ export async function drawNumbers(tx: Tx, kind: string, many: number): Promise<s
   return rows.map(({ no }) => no)
 }
 
-export const drawNumber = async (tx: Tx, kind: string) => (await drawNumbers(tx, kind, 1))[0] ?? ''
+export const drawNumber = async (tx: Tx, kind: string) => only(await drawNumbers(tx, kind, 1))
 
 const held = new WeakMap<Writable, NodeJS.Timeout>()
 const streamOf = (client: pg.PoolClient) =>

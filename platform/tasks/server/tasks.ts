@@ -19,6 +19,7 @@ import { Refusal, refuseAs, refuseRight } from '../../calls/refusal.ts'
 import { hasPermission, type Who } from '../../calls/who.ts'
 import type { Database, Db, Tx } from '../../database/server/db.ts'
 import { openPool } from '../../database/server/db.ts'
+import { only } from '../../database/server/rows.ts'
 import type { Files } from '../../files/server/files.ts'
 import type { Content } from '../../files/server/store.ts'
 import type { QueueFigures } from '../../server/metrics.ts'
@@ -559,5 +560,5 @@ export async function queueFigures(pool: pg.Pool): Promise<QueueFigures> {
             count(*) filter (where locked_at is null and attempts >= max_attempts)::int as failed
      from graphile_worker.jobs`,
   )
-  return rows[0] ?? { waiting: 0, running: 0, failed: 0 }
+  return only(rows)
 }

@@ -43,7 +43,7 @@ export async function sendCode(
     select store_code(${purpose}::code_purpose, ${target}, ${network}, ${hash}, ${MAX_PER_TARGET_A_DAY}) as wait`.execute(
     gate,
   )
-  const wait = rows[0]?.wait ?? 0
+  const { wait } = only(rows)
   if (wait > 0) {
     const text =
       wait > WAIT_SECONDS

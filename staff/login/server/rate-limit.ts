@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Refusal } from '../../../platform/calls/refusal.ts'
 import type { PublicDb, Tx } from '../../../platform/database/server/db.ts'
+import { only } from '../../../platform/database/server/rows.ts'
 import { callText } from '../../../platform/text/common-text.ts'
 import { fill } from '../../../platform/text/text.ts'
 
@@ -17,7 +18,7 @@ export async function countTry(publicDb: PublicDb | Tx, limits: Record<string, n
   const { rows } = await sql<{ wait: number }>`
     select consume_attempt(${Object.keys(limits)}::text[], ${Object.values(limits)}::int[], ${span}::interval) as wait
   `.execute(publicDb)
-  return rows[0]?.wait ?? 0
+  return only(rows).wait
 }
 
 /** The owner of one IPv6 address has a whole /64; it counts as one. */

@@ -6,6 +6,7 @@ import { Refusal, refuse } from '../../../platform/calls/refusal.ts'
 import type { Server } from '../../../platform/calls/server/serve.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
+import { only } from '../../../platform/database/server/rows.ts'
 import type { Files } from '../../../platform/files/server/files.ts'
 import { uploadText } from '../../../platform/files/uploads.ts'
 import { image } from '../../../platform/server/lazy-packages.ts'
@@ -93,7 +94,7 @@ async function show(tx: Tx, who: Who, slot: LogoSlot, path: string | null) {
       type: 'company',
       id: who.tenantId,
       no: field,
-      before: { [field]: rows[0]?.shown ?? null },
+      before: { [field]: only(rows).shown },
       after: { [field]: path },
     },
   ])
