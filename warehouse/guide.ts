@@ -14,9 +14,10 @@ export const warehouseGuide: readonly GuideSection[] = [
           '“Warehouse details” shows the warehouse code, type, address, contact, time zone, stock snapshot time (00:00 to 06:00) and minimum billable volume; click “Edit” to change them. The address is printed on labels as the sender. The warehouse name in the top bar also opens this page.',
       },
       {
-        zh_CN: '“作业规则”决定收货、打包、截单、补打和拣货如何进行。每次修改都记入操作日志，只记改动的项目。',
+        zh_CN:
+          '“作业规则”决定收货、审核、拣货、称重、截单和补打如何进行，以及收件人信息保留多久。每次修改都记入操作日志，只记改动的项目。',
         en_US:
-          '“Operating rules” define how receiving, packing, intercepts, reprints and picking work. Every change is recorded in the audit log, field by field.',
+          '“Operating rules” define how receiving, audits, picking, weighing, intercepts and reprints work, and how long recipients’ data is kept. Every change is recorded in the audit log, field by field.',
       },
       {
         zh_CN:

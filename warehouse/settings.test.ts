@@ -7,15 +7,15 @@ test('a warehouse without settings uses the defaults', () => {
 })
 
 test('saved settings apply, and nothing else', () => {
-  expect(settingsIn({ autoAudit: true, maxBatchOrders: 100 })).toEqual({
+  expect(settingsIn({ autoAudit: true, receiverDays: 100 })).toEqual({
     ...defaultSettings,
     autoAudit: true,
-    maxBatchOrders: 100,
+    receiverDays: 100,
   })
 })
 
 test('a setting of an older version is ignored, an invalid one is a fault', () => {
   expect(settingsIn({ oldOne: 1 })).toEqual(defaultSettings)
-  expect(() => settingsIn({ maxBatchOrders: 501 })).toThrow()
+  expect(() => settingsIn({ receiverDays: 29 })).toThrow()
   expect(() => settingsIn({ interceptAllowed: ['shipped'] })).toThrow()
 })

@@ -9,13 +9,12 @@ export const interceptable = [
   'waybill_printed',
 ] as const
 
-/** The working rules of a warehouse: what each company decides for itself. */
+/** The working rules of a warehouse: what each company decides for itself. A rule is here once something follows it. */
 export const settingFields = {
   autoAudit: z.boolean(),
   receiveOneStep: z.boolean(),
   overReceivePolicy: z.enum(['allow', 'warn', 'block']),
   overReceivePercent: whole(0, 100),
-  packCheckRequired: z.enum(['none', 'multi', 'all']),
   weighRequired: z.boolean(),
   interceptAllowed: z
     .array(z.enum(interceptable))
@@ -23,9 +22,7 @@ export const settingFields = {
   interceptNeedsReview: z.boolean(),
   reprintNeedsPermission: z.boolean(),
   pickStrategy: z.enum(['fifo', 'location_priority']),
-  allowZeroDimBilling: z.boolean(),
   balanceWarnDefault: maybe(amount),
-  maxBatchOrders: whole(1, 500),
   /** How many days after shipment or voiding a recipient's data is kept. */
   receiverDays: whole(30, 3650),
 }
@@ -38,15 +35,12 @@ export const defaultSettings: WarehouseSettings = {
   receiveOneStep: true,
   overReceivePolicy: 'warn',
   overReceivePercent: 0,
-  packCheckRequired: 'none',
   weighRequired: false,
   interceptAllowed: [...interceptable],
   interceptNeedsReview: true,
   reprintNeedsPermission: true,
   pickStrategy: 'fifo',
-  allowZeroDimBilling: true,
   balanceWarnDefault: null,
-  maxBatchOrders: 500,
   receiverDays: 730,
 }
 

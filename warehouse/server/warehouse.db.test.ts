@@ -229,8 +229,6 @@ test('working rules have defaults, are changed together, and logged field by fie
   })
   expect(await server.send(setWarehouseSettings, wish, who)).toMatchObject({ data: { kind: 'stale' } })
   for (const wrong of [
-    { maxBatchOrders: 0 },
-    { maxBatchOrders: 501 },
     { receiverDays: 29 },
     { receiverDays: 3651 },
     { overReceivePercent: 1.5 },

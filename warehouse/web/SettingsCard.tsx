@@ -30,11 +30,6 @@ const overWords: Record<WarehouseSettings['overReceivePolicy'], Text> = {
   warn: warehouseText.overWarn,
   block: warehouseText.overBlock,
 }
-const packWords: Record<WarehouseSettings['packCheckRequired'], Text> = {
-  none: warehouseText.packNone,
-  multi: warehouseText.packMulti,
-  all: warehouseText.packAll,
-}
 const pickWords: Record<WarehouseSettings['pickStrategy'], Text> = {
   fifo: warehouseText.fifo,
   location_priority: warehouseText.byPriority,
@@ -68,7 +63,6 @@ export function SettingsCard({ facts, mayEdit }: { facts: Facts; mayEdit: boolea
           { label: t(warehouseText.receiveOneStep), children: yes(settings.receiveOneStep) },
           { label: t(warehouseText.overReceivePolicy), children: t(overWords[settings.overReceivePolicy]) },
           { label: t(warehouseText.overReceivePercent), children: settings.overReceivePercent },
-          { label: t(warehouseText.packCheckRequired), children: t(packWords[settings.packCheckRequired]) },
           { label: t(warehouseText.weighRequired), children: yes(settings.weighRequired) },
           {
             label: t(warehouseText.interceptAllowed),
@@ -77,12 +71,10 @@ export function SettingsCard({ facts, mayEdit }: { facts: Facts; mayEdit: boolea
           { label: t(warehouseText.interceptNeedsReview), children: yes(settings.interceptNeedsReview) },
           { label: t(warehouseText.reprintNeedsPermission), children: yes(settings.reprintNeedsPermission) },
           { label: t(warehouseText.pickStrategy), children: t(pickWords[settings.pickStrategy]) },
-          { label: t(warehouseText.allowZeroDimBilling), children: yes(settings.allowZeroDimBilling) },
           {
             label: t(warehouseText.balanceWarnDefault),
             children: settings.balanceWarnDefault ?? t(warehouseText.notSet),
           },
-          { label: t(warehouseText.maxBatchOrders), children: settings.maxBatchOrders },
           { label: t(warehouseText.receiverDays), children: settings.receiverDays },
         ].map((item) => ({ ...item, key: item.label }))}
       />
@@ -99,7 +91,6 @@ const typedIn = ({ settings }: Facts) => ({
   ...settings,
   overReceivePercent: String(settings.overReceivePercent),
   balanceWarnDefault: settings.balanceWarnDefault ?? '',
-  maxBatchOrders: String(settings.maxBatchOrders),
   receiverDays: String(settings.receiverDays),
 })
 type Typed = ReturnType<typeof typedIn>
@@ -107,7 +98,6 @@ type Typed = ReturnType<typeof typedIn>
 const sentSettings = (typed: Typed) => ({
   ...typed,
   overReceivePercent: figure(typed.overReceivePercent),
-  maxBatchOrders: figure(typed.maxBatchOrders),
   receiverDays: figure(typed.receiverDays),
 })
 
@@ -166,12 +156,6 @@ function SettingsDialog({
           inputMode="numeric"
           isRequired
         />
-        <ChoiceField
-          fields={fields}
-          name="packCheckRequired"
-          label={warehouseText.packCheckRequired}
-          words={packWords}
-        />
         <CheckField fields={fields} name="weighRequired" label={warehouseText.weighRequired} />
         <SelectField
           fields={fields}
@@ -192,19 +176,11 @@ function SettingsDialog({
           label={warehouseText.pickStrategy}
           words={pickWords}
         />
-        <CheckField fields={fields} name="allowZeroDimBilling" label={warehouseText.allowZeroDimBilling} />
         <TextField
           fields={fields}
           name="balanceWarnDefault"
           label={warehouseText.balanceWarnDefault}
           inputMode="decimal"
-        />
-        <TextField
-          fields={fields}
-          name="maxBatchOrders"
-          label={warehouseText.maxBatchOrders}
-          inputMode="numeric"
-          isRequired
         />
         <TextField
           fields={fields}
