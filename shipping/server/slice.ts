@@ -8,6 +8,7 @@ import { printHandover } from '../outbound/server/handover.ts'
 import { shipOrders } from '../outbound/server/ship.ts'
 import { pickingColumns } from '../picking/columns.ts'
 import * as picking from '../picking/contract.ts'
+import { pickingChecks } from '../picking/server/checks.ts'
 import { pickingPage } from '../picking/server/find.ts'
 import { pickingJobs } from '../picking/server/jobs.ts'
 import { pickingPapers } from '../picking/server/papers.ts'
@@ -52,7 +53,7 @@ export const shippingSlice: ServerSlice = {
   },
   tasks: (files) => ({ print_picking_lists: pickingPapers.print, print_handover: printHandover(files) }),
   jobs: (database) => pickingJobs(database),
-  checks: outboundChecks,
+  checks: [...outboundChecks, ...pickingChecks],
   machines: [pickingStates],
   constraints: { template_name_taken: { text: watermarkText.nameTaken, path: 'templateName' } },
 }

@@ -38,6 +38,7 @@ const numbered = [
   ['receipts', 'receipt_no'],
   ['orders', 'order_no'],
   ['shipment_batches', 'batch_no'],
+  ['picking_lists', 'picking_no'],
 ] as const
 
 /** Document numbers of one kind that are malformed, or used by more than one document of any kind. */

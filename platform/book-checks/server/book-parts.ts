@@ -16,6 +16,7 @@ export type Parted =
   | 'receipts'
   | 'orders'
   | 'shipment_batches'
+  | 'picking_lists'
   | 'products'
   | 'tasks'
 

@@ -10,6 +10,7 @@ import { aPerson, aSession, startTestServer } from '../../../testing/test-server
 import { worked } from '../../../testing/work.ts'
 import * as calls from '../contract.ts'
 import { pickingStates } from '../states.ts'
+import { pickingChecks } from './checks.ts'
 import { createPickingLists } from './create.ts'
 import { pickingJobs } from './jobs.ts'
 import { cancelPickingLists, completePickingLists } from './steps.ts'
@@ -872,4 +873,36 @@ test('lists of one company are not seen by another', async () => {
   expect(message).toBe('Picking list not found')
   expect(await stranger.get(calls.completePickingLists, { ids: [id] })).toMatchObject({ ok: 0 })
   expect(await desk.one(id)).toMatchObject({ status: 'waiting' })
+})
+
+describe('the ledger check of picking lists', () => {
+  const hits = (tenantId: number) =>
+    server.database.read(tenantId, async (db) =>
+      (await Promise.all(pickingChecks.map((check) => check.hits(db, tenantId))))
+        .flat()
+        .map(({ what }) => what),
+    )
+
+  test.each([
+    [
+      'an order that says it is listed and is on no list',
+      `update orders set pick_status = 'listed' where id = $2 or id = $1`,
+    ],
+    ['an order on a list that says it is not', `update orders set pick_status = 'none' where id in ($1, $2)`],
+    [
+      'a list with fewer pieces than are allocated',
+      `update allocations set status = 'released' where demand_id in ($1, $2)`,
+    ],
+    [
+      'a live order of a cancelled list',
+      `update picking_lists set status = 'cancelled', cancelled_at = now() where $1 <> $2`,
+    ],
+  ])('finds nothing in order, and %s', async (_, sabotage) => {
+    const desk = await aPickingDesk()
+    const [listed = 0, free = 0] = await desk.ready(bolts(desk, 1), bolts(desk, 1))
+    await desk.listOf([listed])
+    expect(await hits(desk.tenantId)).toEqual([])
+    await server.owner(sabotage, [listed, free], desk.tenantId)
+    expect(await hits(desk.tenantId)).toHaveLength(1)
+  })
 })
