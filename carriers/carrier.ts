@@ -1,4 +1,5 @@
 import Big from 'big.js'
+import type { LabelKind } from '../platform/printing/label-kind.ts'
 import type { Decimal } from '../platform/text/decimal.ts'
 import type { Text } from '../platform/text/text.ts'
 
@@ -88,7 +89,7 @@ export type Label = {
   carrier: string
   service: string
   cost: { amount: Decimal; currency: string } | null
-  format: 'pdf' | 'png'
+  format: LabelKind
   file: Uint8Array
 }
 

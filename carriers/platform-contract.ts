@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { bulkResult, command, id, ids, listQuery, pageOf, query } from '../platform/calls/call.ts'
 import { rule } from '../platform/calls/problems.ts'
 import { code, maybe, neededWords, ruleText, words } from '../platform/calls/rules.ts'
+import { labelKinds } from '../platform/printing/label-kind.ts'
 import type { Text } from '../platform/text/text.ts'
 import { problemKinds, voidOutcomes } from './carrier.ts'
 import { keptCall } from './contract.ts'
@@ -205,7 +206,7 @@ export const tryPlatform = command('/gateway/wms/platform/try', {
       .object({
         trackingNo: z.string(),
         ref: z.string(),
-        format: z.enum(['pdf', 'png']),
+        format: z.enum(labelKinds),
         bytes: z.number().int(),
         cost: z.object({ amount: z.string(), currency: z.string() }).nullable(),
       })

@@ -93,7 +93,10 @@ export const answerText = {
   noLabel: { zh_CN: '返回中没有面单', en_US: 'The response contains no label' },
   unreadable: { zh_CN: '返回内容无法识别', en_US: 'The response could not be read' },
   labelNotGiven: { zh_CN: '面单下载失败（{status}）', en_US: 'Label download failed ({status})' },
-  notALabel: { zh_CN: '面单不是 PDF 或 PNG', en_US: 'The label is not a PDF or PNG' },
+  notALabel: {
+    zh_CN: '面单不是 PDF、PNG、JPEG 或 GIF',
+    en_US: 'The label is not a PDF, PNG, JPEG or GIF',
+  },
   noRate: { zh_CN: '没有服务 {service} 的报价', en_US: 'No rate for service {service}' },
   noRates: { zh_CN: '没有任何报价', en_US: 'No rates returned' },
   nothingAt: { zh_CN: '返回内容中 {path} 处为空', en_US: '{path} is empty in the response' },

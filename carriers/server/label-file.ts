@@ -1,15 +1,10 @@
+import { labelKindOf } from '../../platform/printing/label-kind.ts'
 import { CarrierFault, type Label } from '../carrier.ts'
 import { answerText } from '../text.ts'
 
-const PDF = Buffer.from('%PDF-')
-const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47])
-
-/**
- * A label's file type by its first bytes, not by its name. It was paid for, so an unknown type is not a plain
- * refusal.
- */
+/** A carrier's label with its kind. It was paid for, so an unknown kind is not a plain refusal. */
 export function fileOf(bytes: Buffer): Pick<Label, 'file' | 'format'> {
-  if (bytes.subarray(0, PDF.length).equals(PDF)) return { file: bytes, format: 'pdf' }
-  if (bytes.subarray(0, PNG.length).equals(PNG)) return { file: bytes, format: 'png' }
-  throw new CarrierFault('service', answerText.notALabel, true)
+  const format = labelKindOf(bytes)
+  if (!format) throw new CarrierFault('service', answerText.notALabel, true)
+  return { file: bytes, format }
 }

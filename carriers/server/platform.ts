@@ -1,4 +1,5 @@
 import type { OutAnswer, OutRequest } from '../../platform/outbound/server/outbound.ts'
+import { labelKinds } from '../../platform/printing/label-kind.ts'
 import { fill } from '../../platform/text/text.ts'
 import { type CarrierAdapter, CarrierFault, type Label, problemOf, readingOf } from '../carrier.ts'
 import type { PlatformRequest, PlatformShape } from '../platform-contract.ts'
@@ -37,7 +38,7 @@ export function platformCarrier(line: Line, platform: PlatformShape): CarrierAda
       void: requests.void !== null,
       track: false,
       find: requests.find !== null,
-      formats: ['pdf', 'png'],
+      formats: labelKinds,
     },
 
     async validateCredentials() {

@@ -15,25 +15,20 @@ import {
 import sharp from 'sharp'
 import { type Fit, fitLabel, fitsWell, isOfficePage, labelPart } from '../fit-label.ts'
 import { inkBox, inkGrid } from '../ink-grid.ts'
+import { labelKindOf } from '../label-kind.ts'
 import type { Area, Size } from '../labels.ts'
 import { type DrawnPage, drawPages, findCodes, READING_DPI } from './draw-label.ts'
 import { LabelRefused, labelLimits } from './label-limits.ts'
+import { refuseLargeStreams } from './unpacked-size.ts'
 
 const points = (millimetres: number) => (millimetres * 72) / 25.4
-
-const isPdf = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 1024)).includes('%PDF-')
-const startsWith = (bytes: Uint8Array, head: string) =>
-  Buffer.from(bytes.subarray(0, head.length)).toString('latin1') === head
-const isJpeg = (bytes: Uint8Array) => startsWith(bytes, '\xff\xd8\xff')
-const isPicture = (bytes: Uint8Array) =>
-  isJpeg(bytes) || startsWith(bytes, '\x89PNG\r\n\x1a\n') || startsWith(bytes, 'GIF8')
 
 /** A lower figure in a picture is what programs write when they do not know. */
 const KNOWN_DPI = 150
 const LABEL_DPI = 203
 
 /** A page with the picture, lossless unless it is a JPEG. Of an animation it has the first frame. */
-async function pageOfPicture(bytes: Uint8Array): Promise<Uint8Array> {
+async function pageOfPicture(bytes: Uint8Array, isJpeg: boolean): Promise<Uint8Array> {
   const options = { limitInputPixels: labelLimits.dots, pages: 1 }
   const {
     width,
@@ -43,19 +38,19 @@ async function pageOfPicture(bytes: Uint8Array): Promise<Uint8Array> {
   if (width * height > labelLimits.dots) throw new LabelRefused('tooManyDots')
   const upright = sharp(bytes, options).autoOrient().flatten({ background: 'white' }).toColourspace('srgb')
   const document = await PDFDocument.create({ updateMetadata: false })
-  const { data, info } = isJpeg(bytes)
+  const { data, info } = isJpeg
     ? await upright.jpeg({ quality: 95, chromaSubsampling: '4:4:4' }).toBuffer({ resolveWithObject: true })
     : await upright.raw().toBuffer({ resolveWithObject: true })
   const side = (count: number) => (count * 72) / (density >= KNOWN_DPI ? density : LABEL_DPI)
   const page = document.addPage([side(info.width), side(info.height)])
-  const picture = document.context.stream(isJpeg(bytes) ? data : deflateSync(data), {
+  const picture = document.context.stream(isJpeg ? data : deflateSync(data), {
     Type: 'XObject',
     Subtype: 'Image',
     Width: info.width,
     Height: info.height,
     ColorSpace: info.channels === 1 ? 'DeviceGray' : 'DeviceRGB',
     BitsPerComponent: 8,
-    Filter: isJpeg(bytes) ? 'DCTDecode' : 'FlateDecode',
+    Filter: isJpeg ? 'DCTDecode' : 'FlateDecode',
   })
   const name = page.node.newXObject('Picture', document.context.register(picture))
   page.pushOperators(
@@ -68,6 +63,7 @@ async function pageOfPicture(bytes: Uint8Array): Promise<Uint8Array> {
 }
 
 async function openPdf(bytes: Uint8Array): Promise<PDFDocument> {
+  await refuseLargeStreams(bytes)
   try {
     return await PDFDocument.load(bytes, { updateMetadata: false })
   } catch (fault) {
@@ -220,9 +216,10 @@ function textTurn({ signs }: DrawnPage, { x, y, width, height }: Area): number {
 
 /** The label on pages of the paper's size, its content unchanged. Blank pages are left out. */
 export async function composeLabel(given: Uint8Array, paper: Size) {
-  if (!isPdf(given) && !isPicture(given)) throw new LabelRefused('unknownKind')
-  const isImage = !isPdf(given)
-  const unpacked = isImage ? await pageOfPicture(given) : given
+  const kind = labelKindOf(given)
+  if (!kind) throw new LabelRefused('unknownKind')
+  const isImage = kind !== 'pdf'
+  const unpacked = isImage ? await pageOfPicture(given, kind === 'jpeg') : given
   const source = await openPdf(unpacked)
   const pages = source.getPages()
   if (pages.length > labelLimits.pages) throw new LabelRefused('tooManyPages')

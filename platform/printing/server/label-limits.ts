@@ -8,6 +8,8 @@ export const labelLimits = {
   dots: 20_000_000,
   /** Of a drawn page. A4 at 203 dpi has four million. */
   drawnDots: 6_000_000,
+  /** Of one unpacked stream of a PDF. A page of A4 at 600 dpi in colour has a hundred million. */
+  streamBytes: 150_000_000,
   seconds: 20,
   megabytes: 256,
 }

@@ -1,7 +1,8 @@
+import { deflateSync } from 'node:zlib'
 import { PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { carrierPdf, labelCodes, plainLabel } from '../../../testing/carrier-labels.ts'
+import { carrierPdf, labelInk, plainLabel } from '../../../testing/carrier-labels.ts'
 import { readPaper } from '../../../testing/read-paper.ts'
 import { fill, type Text } from '../../text/text.ts'
 import { PAPER_MARGIN } from '../fit-label.ts'
@@ -15,11 +16,13 @@ const size = { widthMm: 100, heightMm: 150 }
 
 test('an A4 channel gets the label in true size at the top of the page', async () => {
   const { pdf } = await normaliseLabel(await plainLabel(), { widthMm: 210, heightMm: 297 })
-  const label = { x: 56, y: 1, width: 98, height: 148 }
-  const [inside] = await readPaper(pdf, 203, label)
-  const [whole] = await readPaper(pdf, 203, { x: 0, y: 0, width: 210, height: 297 })
-  expect(inside?.codes.toSorted()).toEqual(labelCodes.toSorted())
-  expect(inside?.ink).toBe(whole?.ink)
+  const [drawn] = await drawPages(pdf, 100)
+  expect(drawn?.size).toEqual({ width: 210, height: 297 })
+  const ink = drawn && inkBox(drawn.dots, drawn.size)
+  expect(ink?.x).toBeCloseTo((210 - labelInk.width) / 2, 0)
+  expect(ink?.y).toBeCloseTo(PAPER_MARGIN, 0)
+  expect(ink?.width).toBeCloseTo(labelInk.width, 0)
+  expect(ink?.height).toBeCloseTo(labelInk.height, 0)
 })
 
 test('text and pictures of a PDF are kept as they are', async () => {
@@ -119,11 +122,10 @@ describe('a file is refused', () => {
     sharp({ create: { width, height, channels: 3, background: 'white' } })
       .png()
       .toBuffer()
-  const manyPages = () => plainLabel({ pages: 21 })
   const cut = async () => (await plainLabel()).subarray(0, 900)
-  const blank = async () => {
+  const blank = async (pages: number) => {
     const document = await PDFDocument.create()
-    document.addPage([288, 432])
+    for (let page = 0; page < pages; page++) document.addPage([288, 432])
     return Buffer.from(await document.save())
   }
 
@@ -131,7 +133,7 @@ describe('a file is refused', () => {
     ['with a password', () => plainLabel({ password: 'secret' }), labelFileText.encrypted],
     ['of another kind', async () => Buffer.from('^XA^FO20,20^FDlabel^FS^XZ'), labelFileText.unknownKind],
     ['without content', async () => Buffer.alloc(0), labelFileText.empty],
-    ['with a blank page only', blank, labelFileText.empty],
+    ['with blank pages only', () => blank(2), labelFileText.empty],
     ['with a white picture', () => png(80, 120), labelFileText.empty],
     ['that is cut off', cut, labelFileText.broken],
     [
@@ -140,7 +142,7 @@ describe('a file is refused', () => {
       labelFileText.broken,
     ],
     ['that only starts like a PNG', async () => (await png(80, 120)).subarray(0, 60), labelFileText.broken],
-    ['of 21 pages', manyPages, fill(labelFileText.tooManyPages, { max: 20 })],
+    ['of 21 pages', () => blank(21), fill(labelFileText.tooManyPages, { max: 20 })],
     ['of 24 megapixels', () => png(4000, 6000), fill(labelFileText.tooManyDots, { max: 20 })],
     ['of 10 MB', async () => Buffer.alloc(10_000_001), fill(labelFileText.tooLarge, { max: 10 })],
   ])('%s', async (_, make, text) => {
@@ -148,6 +150,22 @@ describe('a file is refused', () => {
       text,
       detail: { kind: 'label_file' },
     })
+  })
+
+  test.each(['page', 'list of objects'] as const)('whose %s unpacks to too much', async (where) => {
+    const bomb = deflateSync(Buffer.alloc(160_000_000))
+    const document = await PDFDocument.load(await plainLabel())
+    const content = document.context.register(document.context.stream(bomb, { Filter: 'FlateDecode' }))
+    if (where === 'page') document.getPage(0).node.set(PDFName.of('Contents'), content)
+    const list = `99 0 obj\n<</Type/ObjStm/N 1/First 4/Filter/FlateDecode/Length ${bomb.length}>>\nstream\n`
+    const label = Buffer.concat([
+      await document.save(),
+      Buffer.from(list),
+      bomb,
+      Buffer.from('\nendstream endobj'),
+    ])
+    const file = where === 'page' ? await document.save() : label
+    await expect(normaliseLabel(file, size)).rejects.toMatchObject({ text: labelFileText.tooSlow })
   })
 
   test('that takes too long, and the next one is read again', async () => {
