@@ -13,9 +13,9 @@ export const paperParagraphs: readonly Text[] = [
   },
   {
     zh_CN:
-      '面单水印：模板决定在承运商面单上加印什么（SKU、库位、订单号、自定义文本等）、位置、宽度、字号和行数。可叠印在空白处，或把面单缩小、印在空出的位置。拖动或填写毫米数，预览随之变化；盖住条码或地址（红色斜线）、超出面单的都不能保存。放不下的行以“+n”计数。“样例 PDF”给出真正加印后的样例面单。自定义文本 1 至 30 个可打印字符。加印失败时不会给出面单。',
+      '面单水印：模板决定在承运商面单上加印什么（SKU、库位、订单号、自定义文本等）、位置、宽度、字号和行数。可叠印在空白处，或把面单缩小、印在空出的位置。拖动或填写毫米数，预览随之变化；盖住条码或地址（红色斜线）、超出面单的都不能保存。放不下的行以“+n”计数。打印时以面单本身为准：模板指定的位置若已有条码或文字，水印移到最近的空白处；空白不够时先缩小字号（不小于 5 磅），再把面单缩小，最小到 75%。“样例 PDF”给出真正加印后的样例面单。自定义文本 1 至 30 个可打印字符。加印失败时不会给出面单。',
     en_US:
-      'Waybill watermark: a template defines what is printed on carrier labels in addition (SKU, bin, order number, custom text and more), where, how wide, in which font size and how many rows. It can be printed over blank areas, or the label is scaled down and the freed space is used. Drag items or enter millimeters; the preview updates as you go. Items that cover a barcode or the address (hatched in red) or extend beyond the label can’t be saved. Rows that don’t fit are counted as “+n”. “Sample PDF” shows a sample label with the watermark applied. Custom text can have 1 to 30 printable characters. If the watermark fails, no label is issued.',
+      'Waybill watermark: a template defines what is printed on carrier labels in addition (SKU, bin, order number, custom text and more), where, how wide, in which font size and how many rows. It can be printed over blank areas, or the label is scaled down and the freed space is used. Drag items or enter millimeters; the preview updates as you go. Items that cover a barcode or the address (hatched in red) or extend beyond the label can’t be saved. Rows that don’t fit are counted as “+n”. What counts when printing is the label itself: if there is a barcode or text where the template puts an item, the item moves to the nearest blank area; if there is too little room, the text gets smaller (down to 5 pt), and then the label is scaled down (to 75% at most). “Sample PDF” shows a sample label with the watermark applied. Custom text can have 1 to 30 printable characters. If the watermark fails, no label is issued.',
   },
 ]
 

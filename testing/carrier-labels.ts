@@ -134,13 +134,13 @@ export async function rotatedLabel(label: Uint8Array, turn: number): Promise<Buf
   return Buffer.from(await document.save())
 }
 
-/** The label as a picture of 1200 × 1800 dots, with white at its right as some carriers send it. */
+/** The label as a picture of 203 dpi, with white at its right as some carriers send it. */
 export async function pictureLabel(
   kind: 'png' | 'jpeg' | 'gif',
   { white = 0, turn = 0 } = {},
 ): Promise<Buffer> {
   const { drawPages } = await import('../platform/printing/server/draw-label.ts')
-  const [page] = await drawPages(await plainLabel(), 300)
+  const [page] = await drawPages(await plainLabel(), 203)
   if (!page) throw new Error('no page')
   const { data, width, height } = page.dots
   const grey = sharp(data, { raw: { width, height, channels: 1 } })
@@ -177,7 +177,7 @@ export const carrierLabels: [name: string, make: () => Promise<Buffer>, pages: n
   ['full to the edge', () => plainLabel({ isFull: true }), 1],
   ['a PNG', () => pictureLabel('png'), 1],
   ['a JPEG', () => pictureLabel('jpeg'), 1],
-  ['a GIF on its side with white around', () => pictureLabel('gif', { turn: 90, white: 300 }), 1],
+  ['a GIF on its side with white around', () => pictureLabel('gif', { turn: 90, white: 200 }), 1],
   ['a PDF with a picture only', pictureOnly, 1],
 ]
 

@@ -1,8 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { PDFiumLibrary } from '@hyzyla/pdfium'
-import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+import { prepareZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm/reader'
 import type { Area } from '../platform/printing/labels.ts'
+
+/** What our labels and those of carriers have; nothing is printed white on black. */
+const reading: ReaderOptions = {
+  formats: ['Code128', 'QRCode', 'DataMatrix', 'PDF417'],
+  tryHarder: true,
+  tryInvert: false,
+  maxNumberOfSymbols: 255,
+}
 
 const resolve = createRequire(import.meta.url).resolve
 
@@ -48,7 +56,7 @@ export async function readPaper(bytes: Uint8Array, dpi = 203, part?: Area): Prom
       }
       const results = await readBarcodes(
         { data: pixels, width, height, colorSpace: 'srgb' } as Parameters<typeof readBarcodes>[0],
-        { formats: ['Code128', 'QRCode', 'DataMatrix', 'PDF417'], tryHarder: true, maxNumberOfSymbols: 255 },
+        reading,
       )
       pages.push({
         width: (originalWidth * 25.4) / 72,
@@ -89,7 +97,7 @@ export async function readZpl(zpl: string): Promise<ReadPage[]> {
             pixels.fill(0, (row * width + at * 8 + bit) * 4, (row * width + at * 8 + bit) * 4 + 3)
     const results = await readBarcodes(
       { data: pixels, width, height, colorSpace: 'srgb' } as Parameters<typeof readBarcodes>[0],
-      { formats: ['Code128', 'QRCode'], tryHarder: true, maxNumberOfSymbols: 255 },
+      reading,
     )
     const dark = pixels.filter((value, at) => at % 4 === 0 && value === 0).length
     pages.push({ width, height, codes: results.map((code) => code.text), ink: dark, text: '' })

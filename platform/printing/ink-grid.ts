@@ -22,14 +22,15 @@ export function inkGrid(dots: Dots, page: Size, clearance = 0): InkGrid {
     from[x] = clamp(Math.floor(x * perColumn - clearance), columns)
     to[x] = clamp(Math.ceil((x + 1) * perColumn + clearance) - 1, columns)
   }
+  const line = new Uint8Array(columns)
   for (let y = 0; y < dots.height; y++) {
+    line.fill(0)
+    for (let x = 0; x < dots.width; x++)
+      if ((dots.data[y * dots.width + x] ?? 255) < INK_BELOW) line.fill(1, from[x], (to[x] ?? 0) + 1)
     const top = clamp(Math.floor(y * perRow - clearance), rows)
     const bottom = clamp(Math.ceil((y + 1) * perRow + clearance) - 1, rows)
-    for (let x = 0; x < dots.width; x++) {
-      if ((dots.data[y * dots.width + x] ?? 255) >= INK_BELOW) continue
-      for (let row = top; row <= bottom; row++)
-        cells.fill(1, row * columns + (from[x] ?? 0), row * columns + (to[x] ?? 0) + 1)
-    }
+    for (let row = top; row <= bottom; row++)
+      for (let column = 0; column < columns; column++) if (line[column]) cells[row * columns + column] = 1
   }
   return { columns, rows, cells }
 }
