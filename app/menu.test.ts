@@ -70,7 +70,14 @@ test('a URL leads to one page, with or without a trailing slash', () => {
 
 test('every page but home and personal information needs a permission, and all but scan screens one to view', () => {
   const open = places.filter((page) => !page.permission?.endsWith(':view')).map((page) => page.path)
-  expect(open).toEqual(['/', '/inbound/receive', '/stock/move', '/stock/count', '/personInfo'])
+  expect(open).toEqual([
+    '/',
+    '/inbound/receive',
+    '/order/outbound',
+    '/stock/move',
+    '/stock/count',
+    '/personInfo',
+  ])
   expect(placeAt('/inbound/receive')?.permission).toBe('inbound:order:receive')
 })
 

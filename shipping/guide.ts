@@ -1,5 +1,6 @@
 import type { GuideSection } from '../platform/text/guide.ts'
 import type { Text } from '../platform/text/text.ts'
+import { loadingText, outboundText } from './outbound/text.ts'
 import { pickingText } from './picking/text.ts'
 import { shippingText } from './text.ts'
 
@@ -35,12 +36,44 @@ export const shippingGuide: readonly GuideSection[] = [
   {
     id: 'batch-outbound',
     paths: ['/order/list/batch_shipment'],
-    title: shippingText.batchTitle,
+    title: outboundText.title,
     paragraphs: [
       {
-        zh_CN: '列出面单已打印、尚未离仓的包裹，供打包员与司机交接时核对件数和重量。此视图只供查看。',
+        zh_CN:
+          '“待出库”列出面单已打印、尚未离仓的订单。勾选订单，或把订单号、参考号、运单号粘贴到搜索框（最多 500 个）：查不到的单号、不能出库的订单会列出并写明原因。然后点击“出库”，可填写车牌号或袋号。',
         en_US:
-          'Lists packages whose waybill is printed but that have not left the warehouse, so packers and drivers can check pieces and weight at handover. This view is view-only.',
+          '“To ship” lists orders whose waybill is printed and that have not left the warehouse. Tick orders, or paste order, reference or tracking numbers into the search box (up to 500): unknown numbers and orders that can’t be shipped are listed with the reason. Then choose “Ship”; a truck or bag number is optional.',
+      },
+      {
+        zh_CN:
+          '出库时扣减库存、订单变为“已发货”并计费。出库后不能撤销，只能退货。已作废、正在申请截单、没有有效面单、面单属于另一渠道、库存没有全部锁定的订单不会出库，其余照常出库。仓库设置要求称重时，没有称重的包裹也不会出库。',
+        en_US:
+          'Shipping deducts the stock, turns the orders to “Shipped” and charges fees. It can’t be undone, only returned. Orders that are voided, have an open intercept request, have no valid label or one of another channel, or whose stock isn’t fully allocated are left out; the others are shipped. Where the warehouse settings require weighing, packages without a weight are left out too.',
+      },
+      {
+        zh_CN:
+          '每次出库按承运商生成一个批次。“出库批次”列出所有批次及其包裹；交接单（渠道、数量、时间、运单号、签字栏）可以随时重新打印，供司机签字。',
+        en_US:
+          'Each shipment makes one batch per carrier. “Batches” lists all batches with their packages; the hand-over sheet (channels, count, time, tracking numbers, signatures) for the driver can be printed again at any time.',
+      },
+    ],
+  },
+  {
+    id: 'scan-out',
+    paths: ['/order/outbound'],
+    title: loadingText.title,
+    paragraphs: [
+      {
+        zh_CN:
+          '包裹装车时逐个扫描运单号（或订单号）。绿色：已加入；黄色：已经扫描过、已经出库，或同一订单还有包裹没有扫描；红色：面单未打印、已作废、面单已失效等，不能装车。截单的包裹会响起警报并全屏变红，取出后确认才能继续。屏幕上方显示包裹数和总重量。',
+        en_US:
+          'Scan the tracking number (or order number) of each package as it goes onto the truck. Green: added. Amber: scanned already, shipped already, or another package of the same order isn’t scanned yet. Red: not printed, voided or an old label, so it must not go. An intercepted package sounds the alarm and turns the screen red; put it aside and confirm to continue. The head shows the number of packages and their weight.',
+      },
+      {
+        zh_CN:
+          '要求称重时，扫描后输入秤上的重量。F7 填写车牌号或袋号，F4 撤销上一次扫描，F9 出库，F8 打印交接单。同一订单的全部包裹都扫描后才会出库。刷新页面后，已扫描的包裹仍在。',
+        en_US:
+          'Where weighing is required, enter the weight from the scale after the scan. F7 sets the truck or bag number, F4 undoes the last scan, F9 ships, F8 prints the hand-over sheet. An order ships once all its packages are scanned. Scanned packages are still there after a reload.',
       },
     ],
   },

@@ -23,6 +23,16 @@ export const shipping: Slice = {
       hidden: true,
     },
     {
+      path: '/order/outbound',
+      title: { zh_CN: '扫描出库', en_US: 'Scan out' },
+      feature: 'orders',
+      permission: 'order:order:ship',
+      initials: 'smck',
+      area: 'shipping',
+      rank: 15,
+      hidden: true,
+    },
+    {
       path: '/order/list/picking_list',
       title: { zh_CN: '拣货单', en_US: 'Picking lists' },
       feature: 'orders',

@@ -6,8 +6,5 @@ export const shippingText = {
   printStatus: { zh_CN: '打印状态', en_US: 'Print status' },
   printCount: { zh_CN: '打印次数', en_US: 'Times printed' },
   noLabels: { zh_CN: '暂无待打印面单', en_US: 'No labels to print' },
-  batchTitle: { zh_CN: '批量出库', en_US: 'Batch outbound' },
-  printedAt: { zh_CN: '打印时间', en_US: 'Printed' },
-  noParcels: { zh_CN: '暂无可出库包裹', en_US: 'No packages ready to ship' },
   pickingNo: { zh_CN: '拣货单号', en_US: 'Picking list no.' },
 } as const satisfies Record<string, Text>

@@ -32,16 +32,20 @@ export function WorkQueues() {
   )
 }
 
-const stations = ['/inbound/receive', '/stock/move', '/stock/count']
+const stations = ['/inbound/receive', '/order/outbound', '/stock/move', '/stock/count']
 
 /** Links to the scan screens the user may open. */
 export function ScanButton() {
   const t = useText()
   const may = useMay()
-  const access = { receiving: useFeature('receiving'), stock: useFeature('stock') }
+  const access = {
+    receiving: useFeature('receiving'),
+    orders: useFeature('orders'),
+    stock: useFeature('stock'),
+  }
   const items = stations.flatMap((path): ListAction[] => {
-    const { title, permission = '', feature } = placeAt(path) ?? {}
-    const isOpen = may(permission) && access[feature === 'stock' ? 'stock' : 'receiving'] === 'full'
+    const { title, permission = '', feature = 'home' } = placeAt(path) ?? {}
+    const isOpen = may(permission) && feature in access && access[feature as keyof typeof access] === 'full'
     return title && isOpen ? [{ label: t(title), to: path }] : []
   })
   if (items.length === 0) return null

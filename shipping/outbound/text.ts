@@ -88,6 +88,59 @@ export const outboundText = {
   weigh: { zh_CN: '称重', en_US: 'Weigh' },
 } as const satisfies Record<string, Text>
 
+/** Scanning packages onto the truck. */
+export const loadingText = {
+  title: { zh_CN: '扫描出库', en_US: 'Scan out' },
+  scanFirst: { zh_CN: '扫描第一个包裹', en_US: 'Scan the first package' },
+  scanNext: {
+    zh_CN: '{packages} 个包裹 · {weight}',
+    en_US: '{packages} {packages|package|packages} · {weight}',
+  },
+  added: { zh_CN: '第 {count} 个', en_US: 'No. {count}' },
+  again: { zh_CN: '已经扫描过', en_US: 'Scanned already' },
+  unknown: {
+    zh_CN: '没有这个单号，请核对面单',
+    en_US: 'Unknown number. Check the label.',
+  },
+  whichOrder: { zh_CN: '是哪个订单？', en_US: 'Which order?' },
+  full: {
+    zh_CN: '已扫描 {max} 个订单，请先出库',
+    en_US: '{max} orders are scanned. Ship them first.',
+  },
+  interceptTitle: { zh_CN: '截单！请取出此包裹', en_US: 'Intercepted! Put this package aside' },
+  putAside: { zh_CN: '已取出', en_US: 'Put aside' },
+  weighAsk: { zh_CN: '{no} 的重量（{unit}）？', en_US: 'Weight of {no} ({unit})?' },
+  weighHint: { zh_CN: '输入重量后回车', en_US: 'Type the weight and press Enter' },
+  weighForm: {
+    zh_CN: '请输入大于 0 的重量，最多 3 位小数',
+    en_US: 'Enter a weight above 0 with up to 3 decimals',
+  },
+  weighed: { zh_CN: '{weight}，第 {count} 个', en_US: '{weight}, no. {count}' },
+  notLoaded: { zh_CN: '未装车', en_US: 'Not loaded' },
+  ship: { zh_CN: '出库 {count} 单', en_US: 'Ship {count} {count|order|orders}' },
+  nothingToShip: { zh_CN: '没有可以出库的包裹', en_US: 'Nothing to ship yet' },
+  shipYes: { zh_CN: '出库', en_US: 'Ship' },
+  shipNo: { zh_CN: '返回', en_US: 'Back' },
+  incomplete: {
+    zh_CN: '{count} 个订单还有包裹没有扫描，不会出库：{orders}。',
+    en_US:
+      '{count} {count|order has|orders have} packages that are not scanned and won’t be shipped: {orders}.',
+  },
+  partly: { zh_CN: '{scanned}/{packages} 个包裹', en_US: '{scanned} of {packages} packages' },
+  shipped: {
+    zh_CN: '{orders} 单已出库',
+    en_US: '{orders} {orders|order|orders} shipped',
+  },
+  refused: { zh_CN: '{count} 单不能出库', en_US: '{count} {count|order|orders} not shipped' },
+  askTruck: { zh_CN: '扫描或输入车牌号/袋号', en_US: 'Scan or type the truck or bag no.' },
+  noTruck: { zh_CN: '不填', en_US: 'None' },
+  printed: { zh_CN: '正在打印交接单', en_US: 'Printing the hand-over sheet' },
+  carriers: { zh_CN: '承运商', en_US: 'Carriers' },
+  customers: { zh_CN: '客户数', en_US: 'Customers' },
+  unweighed: { zh_CN: '{count} 个没有重量', en_US: '{count} without a weight' },
+  more: { zh_CN: '还有 {count} 个', en_US: '{count} more' },
+} as const satisfies Record<string, Text>
+
 /** The hand-over sheet. */
 export const handoverText = {
   title: { zh_CN: '交接单', en_US: 'Hand-over sheet' },

@@ -1,3 +1,4 @@
+import { ScanOutlined } from '@ant-design/icons'
 import { ordersText } from '../../orders/text.ts'
 import type { WebSlice } from '../../platform/slices/web/web-slice.ts'
 import { lazyDialog, lazyPage } from '../../platform/ui/web/lazy-page.tsx'
@@ -7,6 +8,7 @@ const PrintLabelPage = lazyPage(() => import('./PrintLabelPage.tsx'), 'PrintLabe
 const BatchShipmentPage = lazyPage(() => import('./BatchShipmentPage.tsx'), 'BatchShipmentPage')
 const PickingListPage = lazyPage(() => import('../picking/web/PickingListPage.tsx'), 'PickingListPage')
 const CreateDialog = lazyDialog(() => import('../picking/web/CreateDialog.tsx'), 'CreateDialog')
+const OutboundScanPage = lazyPage(() => import('../outbound/web/OutboundScanPage.tsx'), 'OutboundScanPage')
 
 const ReturnsPanel = lazyDialog(() => import('../returns/web/ReturnsPanel.tsx'), 'ReturnsPanel')
 
@@ -16,6 +18,7 @@ export const shippingScreens: WebSlice = {
   screens: {
     '/order/list/print_label': { ...family, Page: PrintLabelPage },
     '/order/list/batch_shipment': { ...family, Page: BatchShipmentPage },
+    '/order/outbound': { Icon: ScanOutlined, page: <OutboundScanPage /> },
     '/order/list/picking_list': { ...family, Page: PickingListPage },
   },
   listActs: [

@@ -1,6 +1,6 @@
 import { Alert, Button, Flex } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import type { Command, BulkResult as Result, SentTo } from '../../calls/call.ts'
+import type { Command, OutputOf, BulkResult as Result, SentTo } from '../../calls/call.ts'
 import { type Reading, useCommand, useRefresh } from '../../calls/web/call.ts'
 import { download } from '../../files/web/download.ts'
 import { myTasks } from '../../tasks/tasks.ts'
@@ -109,11 +109,14 @@ export function useBulk<C extends Command>(
     refreshes,
     picks,
     anyway,
+    onAnswer,
   }: {
     refreshes: readonly Reading[]
     picks?: Picks
     /** How to do it in spite of the reasons, where the user may decide that. */
     anyway?: { label: Text; input: (input: SentTo<C>) => SentTo<C> | undefined }
+    /** What else the call answers, for each part of the selection. */
+    onAnswer?: (answer: OutputOf<C>) => void
   },
 ) {
   const t = useText()
@@ -142,7 +145,9 @@ export function useBulk<C extends Command>(
     const whole: Result = { ok: 0, failed: [] }
     for (let at = 0; at === 0 || at < ids.length; at += MAX_AT_ONCE) {
       const part = { ...rest, ids: ids.slice(at, at + MAX_AT_ONCE) } as SentTo<C>
-      const { ok, failed } = (await command.mutateAsync(part)) as Result
+      const answer = await command.mutateAsync(part)
+      onAnswer?.(answer)
+      const { ok, failed } = answer as Result
       whole.ok += ok
       whole.failed.push(...failed)
     }

@@ -242,14 +242,14 @@ function LineState({ line: { entries, isCut, isRead } }: Pick<Props, 'line'>) {
   )
 }
 
-function Choices({ question: { hint, choices } }: { question: Question }) {
+function Choices({ question: { hint, choices, isNumeric } }: { question: Question }) {
   const t = useText()
   return (
     <div className="station-question">
       <p className="station-hint">{hint ?? t(scanText.numberHint)}</p>
       {choices.map(({ text, command, run }, i) => (
         <button key={text} type="button" onClick={run}>
-          <b>{i + 1}</b> {text} {command && <kbd>{scanCommands[command].code}</kbd>}
+          {!isNumeric && <b>{i + 1}</b>} {text} {command && <kbd>{scanCommands[command].code}</kbd>}
         </button>
       ))}
     </div>

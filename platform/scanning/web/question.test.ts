@@ -28,6 +28,12 @@ test('a question for a bin accepts what is scanned', () => {
   })
 })
 
+test('a question for a weight takes a number as the weight, not as the place of an option', () => {
+  const weight = { ...question, isNumeric: true, onText: () => {} }
+  expect(answer('2', weight)).toMatchObject({ text: '2' })
+  expect(answer('CMD-UNDO', weight)).toEqual({ choice: question.choices[1] })
+})
+
 test('every question is answered with the command card alone: a choice by its digit, a date or number by its digits', () => {
   const nine = {
     ...question,

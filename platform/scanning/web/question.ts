@@ -12,6 +12,8 @@ export type Question = {
   tone: QuestionTone
   hint?: string
   choices: readonly Choice[]
+  /** A number is the answer itself, such as a weight, and not the place of a choice. */
+  isNumeric?: boolean
   /** Accepts a scan or typed text as the answer, such as a bin or a date. */
   onText?: (text: string, scanned: Scanned) => void
 }
@@ -28,7 +30,8 @@ export function answerTo(question: Question, reading: Reading): Answer {
     return choice && { choice }
   }
   if (reading.kind !== 'code') return undefined
-  const choice = /^\d{1,2}$/.test(reading.code) ? question.choices[Number(reading.code) - 1] : undefined
+  const isPlace = !question.isNumeric && /^\d{1,2}$/.test(reading.code)
+  const choice = isPlace ? question.choices[Number(reading.code) - 1] : undefined
   if (choice) return { choice }
   const { kind: _, ...scanned } = reading
   return question.onText && { text: reading.code, scanned }

@@ -149,8 +149,10 @@ export class ScanSession<B extends ScanState, S extends LineScan, A> {
       hint,
       read,
       tone = 'warning',
+      isNumeric = false,
     }: {
       hint?: string
+      isNumeric?: boolean
       read?: (text: string, scanned: Scanned) => Promise<T | undefined>
       /** The look and sound of a question; nothing is counted yet, so it never signals success. */
       tone?: QuestionTone
@@ -176,6 +178,7 @@ export class ScanSession<B extends ScanState, S extends LineScan, A> {
           words,
           tone,
           ...(hint && { hint }),
+          ...(isNumeric && { isNumeric }),
           choices: options.map(({ value, ...choice }) => ({ ...choice, run: () => answer(value) })),
           ...(onText && { onText: (text: string, scanned: Scanned) => void onText(text, scanned) }),
         },

@@ -1,0 +1,4 @@
+import { getBatch, listBatches, listOutbound } from '../contract.ts'
+
+/** What shows packages to ship and batches, and is read again after shipping. */
+export const outboundReadings = [listOutbound, listBatches, getBatch]
