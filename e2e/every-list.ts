@@ -17,6 +17,7 @@ import type { ColumnDef } from '../platform/lists/columns.ts'
 import { productColumns } from '../products/columns.ts'
 import { inboundColumns } from '../receiving/columns.ts'
 import { parcelColumns } from '../receiving/parcels/columns.ts'
+import { batchColumns, outboundColumns } from '../shipping/outbound/columns.ts'
 import { pickingColumns } from '../shipping/picking/columns.ts'
 import { templateColumns } from '../shipping/watermarks/columns.ts'
 import { auditColumns, staffColumns } from '../staff/columns.ts'
@@ -30,6 +31,8 @@ export const lists: [string, readonly Pick<ColumnDef<never>, 'phone' | 'isExtra'
     ['/inbound/list', inboundColumns],
     ['/inbound/parcels', parcelColumns],
     ['/order/list', orderColumns],
+    ['/order/list/batch_shipment', outboundColumns],
+    ['/order/list/batch_shipment?view=batches', batchColumns],
     ['/order/list/picking_list', pickingColumns],
     ['/query/customer', customerColumns],
     ['/query/productArchives', productColumns],
@@ -63,6 +66,36 @@ const given = {
     createdAt: '2026-11-16T08:00:00Z',
     closedByName: null,
     closedAt: null,
+  },
+  '/gateway/wms/outbound/list': {
+    id: 1,
+    orderNo: 'OB261116-00001',
+    status: 'waybill_printed',
+    interceptStatus: 'requested',
+    trackingNos: ['1Z999AA10123456784', '1Z999AA10123456785'],
+    referenceNo: 'WEB-1001',
+    customerCode: 'ACME',
+    channelCode: 'LOCAL-LA',
+    carrier: 'SELF',
+    packageCount: 2,
+    pieceCount: 12,
+    weight: '12.500',
+    countryCode: 'US',
+    stateCode: 'CA',
+    postcode: '90001',
+    priority: 5,
+    printedAt: '2026-11-16T08:00:00Z',
+  },
+  '/gateway/wms/outbound/batches': {
+    id: 1,
+    batchNo: 'SB261116-00001',
+    carrier: 'SELF',
+    truckNo: 'TRUCK-7',
+    orderCount: 120,
+    packageCount: 125,
+    weight: '312.500',
+    userName: 'demo',
+    createdAt: '2026-11-16T08:00:00Z',
   },
   '/gateway/wms/platform/list': {
     id: 1,

@@ -103,7 +103,13 @@ test('on a phone the tab in front can be closed and home stays at hand', async (
 test('on a handheld the two main buttons of every scan screen are under the thumb', async ({ page }) => {
   await enter(page, { language: 'en_US', at: '/inbound/list?status=receiving' })
   const no = (await firstRow(page).locator('.phone-title').innerText()).trim()
-  for (const at of ['/inbound/receive', `/inbound/receive?scan=${no}`, '/stock/move', '/stock/count']) {
+  for (const at of [
+    '/inbound/receive',
+    `/inbound/receive?scan=${no}`,
+    '/order/outbound',
+    '/stock/move',
+    '/stock/count',
+  ]) {
     await test.step(at, async () => {
       await page.goto(at)
       const main = page.locator('.station-main button')

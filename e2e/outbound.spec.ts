@@ -1,0 +1,263 @@
+import type { Page } from '@playwright/test'
+import { auditOrders, createOrder } from '../orders/contract.ts'
+import { scanText } from '../platform/scanning/web/text.ts'
+import { callText } from '../platform/text/common-text.ts'
+import { type Params, say, type Text } from '../platform/text/text.ts'
+import { webText } from '../platform/text/web/text.ts'
+import { loadingText, outboundText } from '../shipping/outbound/text.ts'
+import { check, rounds } from './barriers.ts'
+import {
+  asOwner,
+  call,
+  complaintsOf,
+  enter,
+  expect,
+  heading,
+  logInBeside,
+  newCompany,
+  test,
+  toast,
+} from './desk.ts'
+
+/** Bolts in a bin, a customer who owns them, and a channel with numbers of its own. */
+const goodsFor = (tenantId: number) =>
+  asOwner(async (owner) => {
+    await owner.query('begin')
+    await owner.query(`set local app.tenant_id = '${tenantId}'`)
+    await owner.query(`
+      with zone as (
+        insert into location_zones (tenant_id, zone_code, zone_name, quality) values (tenant_now(), 'GOOD', 'Good', 'good') returning id),
+      bin as (
+        insert into locations (tenant_id, location_code, zone_id, purpose) select tenant_now(), 'A-01', id, 'storage' from zone),
+      customer as (
+        insert into customers (tenant_id, customer_code, customer_name, search_line)
+        values (tenant_now(), 'ACME', 'Acme', 'acme') returning id),
+      channel as (
+        insert into channels (tenant_id, channel_code, name_zh, name_en, search_line, carrier, label_source, billing_method, label_format,
+          countries)
+        values (tenant_now(), 'LOCAL', '同城', 'Local', 'local', 'SELF', 'self_built', 'flat', 'pdf_100x150', '{DE}') returning id),
+      pool as (
+        insert into number_pools (tenant_id, channel_id, kind, prefix, digits, start_no, next_no, end_no, first_number, last_number)
+        select tenant_now(), id, 'range', 'TN', 6, 1, 1, 99, 'TN000001', 'TN000099' from channel),
+      product as (
+        insert into products (tenant_id, customer_id, sku, name_zh, name_en, search_line, declared_length, declared_width,
+          declared_height, declared_weight)
+        select tenant_now(), id, 'BOLT', '螺栓', 'Bolt', 'bolt', 10, 8, 5, 0.5 from customer returning id, customer_id)
+      insert into batches (tenant_id, customer_id, product_id, putaway_date)
+      select tenant_now(), customer_id, id, '2026-01-01' from product`)
+    await owner.query(`update products set audit_status = 'passed' where tenant_id = tenant_now()`)
+    await owner.query(`
+      select post_stock('test', (select min(id) from accounts where tenant_id = tenant_now()), null, array[
+        row(1, 'T-1', 1, 'receive', (select id from locations where tenant_id = tenant_now() and location_code = 'A-01'),
+          (select id from batches where tenant_id = tenant_now()), 'good', 50, 0, 0)::stock_line])`)
+    const { rows } = await owner.query<{ customer: string; product: string; channel: string }>(`
+      select (select id from customers where tenant_id = tenant_now()) as customer,
+        (select id from products where tenant_id = tenant_now()) as product,
+        (select id from channels where tenant_id = tenant_now()) as channel`)
+    await owner.query('commit')
+    const [{ customer, product, channel } = { customer: '', product: '', channel: '' }] = rows
+    return { customerId: Number(customer), productId: Number(product), channelId: Number(channel) }
+  })
+
+const aboutOrders = (tenantId: number, statement: string) =>
+  asOwner(async (owner) => {
+    await owner.query('begin')
+    await owner.query(`set local app.tenant_id = '${tenantId}'`)
+    await owner.query(statement)
+    await owner.query('commit')
+  })
+
+/** Orders WEB-1 to WEB-n, audited and printed: their labels are TN000001 to TN00000n. */
+async function printedOrders(
+  page: Page,
+  { tenantId, owner }: { tenantId: number; owner: string },
+  count: number,
+) {
+  const { customerId, productId, channelId } = await goodsFor(tenantId)
+  const token = await logInBeside(page, owner)
+  const ids: number[] = []
+  for (let n = 1; n <= count; n++) {
+    const { data, message } = await call<{ id: number } | null>(page, createOrder.path, {
+      token,
+      data: {
+        ...{
+          customerId,
+          referenceNo: `WEB-${n}`,
+          channelId,
+          countryCode: 'DE',
+          city: 'Berlin',
+          postcode: '10115',
+        },
+        ...{ platform: null, platformOrderNo: null, shopName: null, receiverName: 'Anna B.', company: null },
+        ...{ phone: null, email: null, taxNo: null, stateCode: null, address1: 'Torstr. 1', address2: null },
+        ...{
+          address3: null,
+          doorplate: null,
+          addressKind: 'residential',
+          signature: false,
+          insuredValue: null,
+        },
+        ...{ remark: null, pickRemark: null, priority: 0, tags: [] },
+        lines: [{ productId, quantity: 1, declaredValue: null }],
+      },
+    })
+    if (!data) throw new Error(message)
+    ids.push(data.id)
+  }
+  await call(page, auditOrders.path, { token, data: { ids } })
+  await aboutOrders(
+    tenantId,
+    `update waybills set print_count = 1, printed_at = now() where tenant_id = tenant_now();
+     update orders set status = 'waybill_printed' where tenant_id = tenant_now()`,
+  )
+  return token
+}
+
+const intercept = (tenantId: number, reference: string) =>
+  aboutOrders(
+    tenantId,
+    `update orders set intercept_status = 'requested', intercept_reason = 'x'
+     where tenant_id = tenant_now() and reference_no = '${reference}'`,
+  )
+
+/** On hand and allocated. */
+const stockOf = (tenantId: number) =>
+  asOwner(async (owner) => {
+    await owner.query(`set app.tenant_id = '${tenantId}'`)
+    const { rows } = await owner.query<{ on_hand: string; allocated: string }>(
+      'select on_hand, allocated from stock where tenant_id = tenant_now()',
+    )
+    return rows.map(({ on_hand, allocated }) => `${on_hand}/${allocated}`).join()
+  })
+
+/** As a scanner does: all characters at once, then Enter. */
+async function scan(page: Page, code: string) {
+  await page.keyboard.type(code)
+  await page.keyboard.press('Enter')
+}
+
+const next = (page: Page) => page.locator('.station-next')
+const newest = (page: Page) => page.locator('.station-scans li').first()
+
+for (const [i, { language, theme }] of rounds.entries()) {
+  const words = <T extends Text>(text: T, ...values: Params<T>) => say(text, language, ...values)
+
+  test(`printed orders are pasted, ticked and shipped, and what cannot go is named (${language})`, async ({
+    page,
+  }) => {
+    const complaints = await complaintsOf(page)
+    const company = await newCompany()
+    await printedOrders(page, company, 4)
+    await enter(page, { as: company.owner, language, theme, at: '/order/list/batch_shipment' })
+    await expect(heading(page, words(outboundText.title))).toBeVisible()
+    const rows = page.locator('.ant-table-tbody tr.ant-table-row')
+    await expect(rows).toHaveCount(4)
+    await check(page, 'to ship')
+
+    const search = page.getByRole('searchbox')
+    await search.evaluate((field) => {
+      const data = new DataTransfer()
+      data.setData('text/plain', 'WEB-1\nTN000002\nTN000003\nNOWHERE')
+      field.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      )
+    })
+    await expect(rows).toHaveCount(3)
+    await expect(page.getByText(/NOWHERE/)).toBeVisible()
+    await intercept(company.tenantId, 'WEB-3')
+    await page.getByRole('checkbox', { name: webText.pickAll[language] }).check()
+    await page.getByRole('button', { name: words(outboundText.shipCount, { count: 3 }) }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByText(words(outboundText.shipEffect))).toBeVisible()
+    await check(page, 'the question')
+    await dialog.getByLabel(words(outboundText.truckNo)).fill('TRUCK-7')
+    await dialog.getByRole('button', { name: words(outboundText.ship), exact: true }).click()
+    await expect(page.getByText(new RegExp(callText.partlyDone[language]))).toBeVisible()
+    await expect(page.getByRole('status').getByText(/SB\d{6}-00001/)).toBeVisible()
+    await check(page, 'the result')
+    await expect(rows).toHaveCount(1)
+    expect(await stockOf(company.tenantId)).toBe('48/2')
+
+    await page.getByRole('link', { name: words(outboundText.batches), exact: true }).click()
+    await expect(rows).toHaveCount(1)
+    await expect(rows.first()).toContainText('TRUCK-7')
+    await rows.first().click()
+    const drawer = page.getByRole('dialog')
+    await expect(drawer.getByText('TN000002')).toBeVisible()
+    await check(page, 'a batch')
+    await drawer.getByRole('link', { name: /^OB/ }).first().click()
+    await expect(page.getByRole('dialog').getByText('TN00000', { exact: false }).first()).toBeVisible()
+    await page.goBack()
+    expect(complaints).toEqual([])
+    // Headless Chromium may crash on a printed PDF, so this comes last.
+    await drawer.getByRole('button', { name: words(outboundText.printSheet) }).click()
+    await expect(toast(page, words(outboundText.sheetStarted))).toBeVisible()
+    await expect(page.locator('.print-frame')).toBeAttached()
+  })
+
+  test(`packages are scanned onto the truck, one twice and one intercepted (${language})`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(i === 0 ? { width: 360, height: 640 } : { width: 1280, height: 800 })
+    const complaints = await complaintsOf(page)
+    const company = await newCompany()
+    await printedOrders(page, company, 6)
+    await intercept(company.tenantId, 'WEB-4')
+    await enter(page, { as: company.owner, language, theme, at: '/order/outbound' })
+    await expect(next(page)).toHaveText(words(loadingText.scanFirst))
+    await check(page, 'nothing scanned')
+    await scan(page, 'TN000001')
+    await expect(newest(page)).toContainText(words(loadingText.added, { count: 1 }))
+    await scan(page, 'tn000002')
+    await scan(page, 'WEB-3')
+    await expect(newest(page)).toContainText(words(loadingText.added, { count: 3 }))
+    await scan(page, 'TN000001')
+    await expect(newest(page)).toContainText(words(loadingText.again))
+    await scan(page, 'NOWHERE')
+    await expect(newest(page)).toContainText(words(loadingText.unknown))
+    await scan(page, 'TN000004')
+    await expect(page.locator('.outbound-alarm')).toBeVisible()
+    await expect(next(page)).toHaveText(words(loadingText.interceptTitle))
+    await check(page, 'the alarm')
+    await scan(page, 'TN000005')
+    await expect(newest(page)).toContainText(words(scanText.answerFirst))
+    await scan(page, 'CMD-OK')
+    await expect(page.locator('.outbound-alarm')).toHaveCount(0)
+    await scan(page, 'TN000005')
+    await scan(page, 'TN000006')
+    await expect(newest(page)).toContainText(words(loadingText.added, { count: 5 }))
+    await page.keyboard.press('F4')
+    await expect(next(page)).toContainText(
+      words(loadingText.scanNext, { packages: 4, weight: '2.000' }).slice(0, 9),
+    )
+
+    await page.reload()
+    const rows = page.getByRole('list', { name: words(outboundText.packages) }).getByRole('listitem')
+    await expect(rows).toHaveCount(5)
+    await expect(page.locator('.stock-card .is-stopped')).toContainText('TN000004')
+    await expect(page.locator('.stock-card .is-counted')).toHaveCount(4)
+    await check(page, 'the load')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      i === 0 ? 360 : 1280,
+    )
+    for (const button of await page.locator('.station-main button').all())
+      await expect(button).toBeInViewport({ ratio: 1 })
+
+    await page.keyboard.press('F7')
+    await expect(next(page)).toHaveText(words(loadingText.askTruck))
+    await scan(page, '7')
+    await page.keyboard.press('F9')
+    await expect(next(page)).toContainText(words(outboundText.shipEffect))
+    await scan(page, 'CMD-OK')
+    await expect(newest(page)).toContainText(words(loadingText.shipped, { orders: 4 }))
+    await expect(rows).toHaveCount(1)
+    expect(await stockOf(company.tenantId)).toBe('46/2')
+    await scan(page, 'TN000001')
+    await expect(newest(page)).toHaveClass(/is-warning/)
+    await expect(newest(page)).toContainText(/OB\d+/)
+    await expect(page.getByRole('button', { name: words(outboundText.printSheet) })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(heading(page, words(outboundText.title))).toBeVisible()
+    expect(complaints).toEqual([])
+  })
+}
