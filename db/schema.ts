@@ -71,6 +71,8 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type LabelFormat = "pdf_100x100" | "pdf_100x150" | "pdf_100x180" | "pdf_100x200" | "pdf_a4" | "png_100x150";
 
+export type LabelOutcome = "left_out" | "not_printed" | "printed" | "refused";
+
 export type LabelSort = "location" | "location_sku" | "order_time" | "sku" | "sku_qty";
 
 export type LabelSource = "carrier_api" | "none" | "platform" | "self_built" | "uploaded";
@@ -566,6 +568,30 @@ export interface Invitations {
   inviteeTenantId: number;
   rewardDays: Generated<number>;
   status: Generated<InvitationStatus>;
+  tenantId: number;
+}
+
+export interface LabelPrintLines {
+  copyNo: number;
+  orderId: number;
+  outcome: LabelOutcome | null;
+  position: number;
+  printId: number;
+  problem: Json | null;
+  tenantId: number;
+  waybillId: number;
+}
+
+export interface LabelPrints {
+  confirmedAt: string | null;
+  confirmedBy: number | null;
+  createdAt: Generated<string>;
+  createdBy: number;
+  id: Generated<number>;
+  isReprint: boolean;
+  printer: string | null;
+  reason: string | null;
+  taskId: number | null;
   tenantId: number;
 }
 
@@ -1364,6 +1390,8 @@ export interface DB {
   inboundWords: InboundWords;
   installation: Installation;
   invitations: Invitations;
+  labelPrintLines: LabelPrintLines;
+  labelPrints: LabelPrints;
   leadCalls: LeadCalls;
   listSettings: ListSettings;
   locations: Locations;

@@ -1,4 +1,5 @@
 import type { AuditLabels } from '../staff/audit-labels.ts'
+import { labelsText } from './labels/text.ts'
 import { outboundText } from './outbound/text.ts'
 import { pickingStates, pickingStateText } from './picking/states.ts'
 import { pickingText } from './picking/text.ts'
@@ -6,17 +7,25 @@ import { watermarkText } from './watermarks/text.ts'
 
 export const shippingAuditLabels: AuditLabels = {
   types: {
-    watermark_template: { zh_CN: '水印模板', en_US: 'Watermark template' },
+    label_print: labelsText.labelPrint,
     picking_list: pickingText.list,
     shipment_batch: outboundText.batch,
+    watermark_template: { zh_CN: '水印模板', en_US: 'Watermark template' },
   },
   actions: {
     assign_picker: pickingText.assign,
-    print_list: pickingText.print,
     ship: outboundText.ship,
     weigh: outboundText.weigh,
+    print: labelsText.print,
+    print_list: pickingText.print,
+    reprint: labelsText.reprint,
+    cancel_print: labelsText.cancelPrint,
   },
   fields: {
+    copyNo: labelsText.copyNo,
+    printed: labelsText.printed,
+    notPrinted: labelsText.notPrinted,
+    refused: labelsText.refused,
     templateName: watermarkText.template,
     labelSource: watermarkText.labelSource,
     labelFormat: watermarkText.labelFormat,

@@ -301,6 +301,14 @@ async function fill(tenantId: number, accountId: number, word: string) {
      select b.tenant_id, p.order_id, b.id from batched b, packed p where p.package_seq = 1 and $2 = $4`,
     [word, accountId, CANARY],
   )
+  await asOwner(
+    `with head as (
+       insert into label_prints (tenant_id, task_id, is_reprint, reason, printer, created_by)
+       select tenant_id, max(id), true, $2, $2, $3 from tasks where tenant_id = $1 group by 1 returning tenant_id, id)
+     insert into label_print_lines (tenant_id, print_id, position, waybill_id, order_id, copy_no)
+     select h.tenant_id, h.id, 1, l.id, l.order_id, 2 from head h join waybills l on l.tenant_id = h.tenant_id limit 1`,
+    [word, accountId],
+  )
 }
 
 /** The ids of every row of a company, in any table. */
@@ -438,6 +446,7 @@ async function ownBooks(colleague: number) {
     ),
     ...channels,
     ...(await ownOrder(name, customer, product, channels.channel)),
+    ...(await ownPrints(name, { customer, product, channel: channels.channel })),
     ...(await ownPicking(name, { customer, product, channel: channels.channel, stock: stock.stock })),
     ...(await ownInbounds(name, customer, product, zone)),
     watermark: await first(
@@ -574,6 +583,39 @@ async function ownPicking(
   )
   await server.owner(`update orders set pick_status = 'listed' where id = $1`, [order], ours)
   return { pickable, picking: Number(row?.id) }
+}
+
+/** The same for labels: a print that waits for its confirmation, with its waybill, and an order that was printed before. */
+async function ownPrints(name: string, own: { customer: number; product: number; channel: number }) {
+  const { order } = await ownOrder(`W${name}`, own.customer, own.product, own.channel)
+  for (const status of ['under_audit', 'pending_shipment'])
+    await server.owner('update orders set status = $1::order_status where id = $2', [status, order], ours)
+  const [row] = await server.owner<Record<string, string>>(
+    `with boxed as (insert into packages (tenant_id, order_id) values ($1, $2) returning *),
+     labelled as (
+       insert into waybills (tenant_id, package_id, order_id, channel_id, label_source, label_format, carrier, status, tracking_no)
+       select tenant_id, id, order_id, $3, 'self_built', 'pdf_100x150', 'X', 'requesting', $4 from boxed returning *),
+     worked as (
+       insert into tasks (tenant_id, kind, input, created_by, request_id) values ($1, 'print_labels', '{}', $5, 'r') returning *),
+     heads as (
+       insert into label_prints (tenant_id, task_id, is_reprint, created_by, confirmed_by, confirmed_at)
+       select $1, w.id, false, $5, x.by, x.at from worked w, (values (null::bigint, null::timestamptz), ($5, now())) x (by, at) returning *),
+     lined as (
+       insert into label_print_lines (tenant_id, print_id, position, waybill_id, order_id, copy_no, outcome)
+       select h.tenant_id, h.id, 1, l.id, l.order_id, 1, case when h.confirmed_at is not null then 'not_printed'::label_outcome end
+       from heads h, labelled l returning 1)
+     select (select id from heads where confirmed_at is null) as print, l.id as waybill, w.id as task from labelled l, worked w`,
+    [ours, order, own.channel, name, me.id],
+    ours,
+  )
+  await server.owner(
+    `update waybills set status = 'obtained', obtained_at = now() where id = $1`,
+    [row?.waybill],
+    ours,
+  )
+  for (const status of ['running', 'done'])
+    await server.owner('update tasks set status = $1::task_status where id = $2', [status, row?.task], ours)
+  return { labelled: order, print: Number(row?.print), waybill: Number(row?.waybill) }
 }
 
 /** The same for inbound orders: one expected, one with received goods. */
@@ -774,6 +816,17 @@ const allOutbound = {
   ...{ search: undefined, codes: undefined, carrier: undefined, channelId: undefined, customerId: undefined },
   ...{ printedFrom: undefined, printedTo: undefined },
 }
+/** The list of labels without filters. */
+const allLabels = {
+  ...{
+    search: undefined,
+    codes: undefined,
+    printStatus: undefined,
+    channelId: undefined,
+    customerId: undefined,
+  },
+  ...{ pieceClass: undefined, createdFrom: undefined, createdTo: undefined, pickingListId: undefined },
+}
 /** A document of one line, and one count of it. */
 const oneLine = (productId: number) => ({
   inboundType: 'by_sku',
@@ -840,6 +893,10 @@ const besides: Record<string, (own: OwnRows) => object> = {
     ...{ ids: undefined, pieceClass: undefined, channelId: undefined, customerId: undefined },
   }),
   '/gateway/wms/picking/assign': ({ picking }) => ({ ids: [picking], assigneeId: null }),
+  '/gateway/wms/label/list': () => allLabels,
+  '/gateway/wms/label/counts': () => allLabels,
+  '/gateway/wms/label/print': () => ({ ids: undefined, filters: {} }),
+  '/gateway/wms/label/confirm': ({ print }) => ({ id: print, notPrinted: [] }),
   '/gateway/wms/inbound/list': () => ({ ...allInbounds, customerId: undefined }),
   '/gateway/wms/inbound/counts': () => {
     const { status: _, ...others } = allInbounds
@@ -1140,6 +1197,11 @@ const [theirPackage, theirShipment, ourShipment] = [
   await anIdOf('shipment_batches', ours),
 ].map(Number)
 
+const [theirWaybill, theirPrint] = [
+  await anIdOf('waybills', theirs),
+  await anIdOf('label_prints', theirs),
+].map(Number)
+
 /** Of everything an outbound order refers to. */
 function orderCrossings(): Record<string, ReturnType<typeof sql>> {
   const head = ({
@@ -1211,6 +1273,23 @@ function pickingCrossings(): Record<string, ReturnType<typeof sql>> {
       allocation_id: theirAllocation,
     }),
     picking_task_orders_tenant_id_allocation_id_fkey: pieces({ allocation_id: theirAllocation }),
+  }
+}
+
+/** Of everything a print of labels refers to. */
+function labelCrossings(): Record<string, ReturnType<typeof sql>> {
+  const head = (over: object) => copyOf('label_prints', { id: 9_000_000 }, over)
+  const line = (over: object) => copyOf('label_print_lines', { position: 9, outcome: 'left_out' }, over)
+  return {
+    label_prints_tenant_id_task_id_fkey: head({ task_id: Number(theirTask) }),
+    label_prints_tenant_id_created_by_fkey: head({ created_by: them.id }),
+    label_prints_tenant_id_confirmed_by_fkey: head({
+      confirmed_by: them.id,
+      confirmed_at: '2026-01-01T00:00:00Z',
+    }),
+    label_print_lines_tenant_id_print_id_fkey: line({ print_id: theirPrint }),
+    label_print_lines_tenant_id_waybill_id_fkey: line({ waybill_id: theirWaybill }),
+    label_print_lines_tenant_id_order_id_fkey: line({ order_id: theirOrder }),
   }
 }
 
@@ -1441,6 +1520,7 @@ const crossing: Record<string, ReturnType<typeof sql>> = {
   ...receivingCrossings(),
   ...orderCrossings(),
   ...pickingCrossings(),
+  ...labelCrossings(),
   tasks_tenant_id_created_by_fkey: sql`
     insert into tasks (tenant_id, kind, input, created_by, request_id) values (${ours}, 'x', '{}', ${them.id}, 'r') returning 1`,
   tasks_tenant_id_file_id_fkey: sql`

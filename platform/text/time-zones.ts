@@ -68,6 +68,12 @@ export function shownIn(zone: string, at: Date): { at: Date; timeZone: string } 
   return { at: new Date(at.getTime() + minutes * 60_000), timeZone: 'UTC' }
 }
 
+/** A time to the minute, as 2026-03-08 14:05. */
+export function minuteIn(zone: string, moment: Date): string {
+  const { at, timeZone } = shownIn(zone, moment)
+  return new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone }).format(at)
+}
+
 /** "(GMT-04:00) New York", with the offset in effect at the given time. */
 export function zoneLabel(zone: { id: string; city: Text }, at: Date, language: keyof Text): string {
   const shown = shownIn(zone.id, at)

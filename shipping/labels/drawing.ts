@@ -1,5 +1,6 @@
 import { type FittedText, fitOrCut, type Measure } from '../../platform/printing/fit-text.ts'
-import { type Area, rowHeight } from '../../platform/printing/labels.ts'
+import { markArea, type PageSpace, packInk } from '../../platform/printing/label-space.ts'
+import { type Area, rowHeight, type Size } from '../../platform/printing/labels.ts'
 import type { Text } from '../../platform/text/text.ts'
 
 /** A page as data: every position is known before anything is drawn. */
@@ -68,6 +69,33 @@ export const centredIn = (
     ...text,
     x: area.x + (area.width - measure(text.words, text.fontPt)) / 2,
   }))
+
+/** No text is stamped closer to another than this. */
+const CLEARANCE = 1
+
+/** Where a page is printed, so that a stamp covers nothing of it. */
+export function spaceOf({ texts, rules, codes, logo }: Drawing, page: Size, measure: Measure): PageSpace {
+  const [columns, rows] = [Math.ceil(page.width), Math.ceil(page.height)]
+  const grid = { columns, rows, cells: new Uint8Array(columns * rows) }
+  const areas: Area[] = [
+    ...texts.map(({ words, x, y, fontPt }) => ({
+      x,
+      y,
+      width: measure(words, fontPt),
+      height: rowHeight(fontPt),
+    })),
+    ...rules.map((rule) => ({ ...rule, height: 0 })),
+    ...(logo ? [logo] : []),
+  ]
+  for (const { x, y, width, height } of areas)
+    markArea(grid, {
+      x: x - CLEARANCE,
+      y: y - CLEARANCE,
+      width: width + 2 * CLEARANCE,
+      height: height + 2 * CLEARANCE,
+    })
+  return { ...page, ink: packInk(grid), codes: codes.map(({ area }) => area) }
+}
 
 /** Which print of a label it is, from the second on. */
 export const markOf = (copyNo: number): string | null => (copyNo > 1 ? `R${copyNo}` : null)

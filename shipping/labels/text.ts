@@ -2,6 +2,18 @@ import type { Text } from '../../platform/text/text.ts'
 
 export const labelsText = {
   title: { zh_CN: '打印面单', en_US: 'Print labels' },
+  labelPrint: { zh_CN: '面单打印', en_US: 'Label print' },
+  confirm: { zh_CN: '确认打印', en_US: 'Confirm print' },
+  printed: { zh_CN: '已打出', en_US: 'Printed' },
+  notPrinted: { zh_CN: '未打出', en_US: 'Not printed' },
+  refused: { zh_CN: '不计入', en_US: 'Not counted' },
+  leftOut: { zh_CN: '未生成', en_US: 'Left out' },
+  packages: { zh_CN: '包裹数', en_US: 'Packages' },
+  readyAt: { zh_CN: '可打印时间', en_US: 'Printable from' },
+  copyNo: { zh_CN: '第几次打印', en_US: 'Copy' },
+  print: { zh_CN: '打印面单', en_US: 'Print label' },
+  reprint: { zh_CN: '补打面单', en_US: 'Reprint label' },
+  cancelPrint: { zh_CN: '取消打印', en_US: 'Cancel print' },
   from: { zh_CN: '寄件人', en_US: 'From' },
   to: { zh_CN: '收件人', en_US: 'To' },
   order: { zh_CN: '订单', en_US: 'Order' },
@@ -12,6 +24,56 @@ export const labelsText = {
   quantity: { zh_CN: '数量', en_US: 'Qty' },
   total: { zh_CN: '合计', en_US: 'Total' },
   receivedBy: { zh_CN: '签收', en_US: 'Received by' },
+
+  waybillNotFound: { zh_CN: '未找到面单', en_US: 'Waybill not found' },
+  printedAlready: {
+    zh_CN: '订单 {no} 的面单已打印。需要再印时，请用“补打”。',
+    en_US: 'The label of order {no} has been printed already. Use “Reprint” to print it again.',
+  },
+  notPrintedYet: {
+    zh_CN: '订单 {no} 的面单还没有打印，不能补打',
+    en_US: 'The label of order {no} hasn’t been printed yet, so it can’t be reprinted',
+  },
+  notReady: {
+    zh_CN: '订单 {no} 的面单 {time} 之后才能打印',
+    en_US: 'The label of order {no} can’t be printed before {time}',
+  },
+  inPrint: {
+    zh_CN: '订单 {no} 的面单在 {person} 的一次打印中，请先确认那次打印',
+    en_US: 'The label of order {no} is in a print by {person}. Confirm that print first.',
+  },
+  tooManyLabels: {
+    zh_CN: '一次最多打印 {max} 张面单，请少选一些订单',
+    en_US: 'Up to {max} labels at a time. Select fewer orders.',
+  },
+  printNotFound: { zh_CN: '打印记录不存在', en_US: 'Print not found' },
+  stillDrawing: {
+    zh_CN: '面单还在生成，请稍候再确认',
+    en_US: 'The labels are still being generated. Confirm the print when they are ready.',
+  },
+  neverDrawn: {
+    zh_CN: '这次打印没有生成文件，请重新打印',
+    en_US: 'No file was generated for this print. Print the labels again.',
+  },
+  confirmedAlready: {
+    zh_CN: '{person} 已确认过这次打印',
+    en_US: 'This print was already confirmed by {person}',
+  },
+  notInPrint: { zh_CN: '有面单不在这次打印中', en_US: 'Some labels are not part of this print' },
+  changedMeanwhile: {
+    zh_CN: '订单 {no} 在打印后状态变为“{status}”，请销毁这张面单',
+    en_US: 'Order {no} became “{status}” after the label was printed. Destroy the label.',
+  },
+  interceptedMeanwhile: {
+    zh_CN: '订单 {no} 在打印后申请了截单，请留下这张面单和包裹，先处理截单',
+    en_US:
+      'An intercept of order {no} was requested after the label was printed. Hold the package and answer the request first.',
+  },
+  replacedMeanwhile: {
+    zh_CN: '订单 {no} 的面单在打印后已作废或更换，请销毁这张面单',
+    en_US: 'The label of order {no} was voided or replaced after it was printed. Destroy it.',
+  },
+  noFile: { zh_CN: '面单文件不存在', en_US: 'The label’s file is missing' },
 
   noRoom: {
     zh_CN: '收件人地址太长，面单上放不下',

@@ -1,4 +1,6 @@
 import type { Server } from '../../platform/calls/server/serve.ts'
+import type { Files } from '../../platform/files/server/files.ts'
+import { labelRoutes } from '../labels/server/routes.ts'
 import * as outboundCalls from '../outbound/contract.ts'
 import * as outbound from '../outbound/server/find.ts'
 import { startHandover } from '../outbound/server/handover.ts'
@@ -34,7 +36,9 @@ import {
 } from '../watermarks/contract.ts'
 import * as watermarks from '../watermarks/server/watermarks.ts'
 
-export function shippingRoutes({ answer }: Server) {
+export function shippingRoutes(server: Server, files: Files) {
+  const { answer } = server
+  labelRoutes(server, files)
   answer(listTemplates, watermarks.listTemplates)
   answer(getTemplate, watermarks.getTemplate)
   answer(channelStamp, watermarks.channelStamp)

@@ -1,5 +1,11 @@
+import type { Files } from '../../platform/files/server/files.ts'
 import { bulkAct, listSource } from '../../platform/lists/server/list-sources.ts'
 import type { ServerSlice } from '../../platform/slices/server/server-slice.ts'
+import { labelColumns } from '../labels/columns.ts'
+import { cancelLabelPrint as cancelPrint, listLabels } from '../labels/contract.ts'
+import { cancelLabelPrint } from '../labels/server/confirm-print.ts'
+import { labelPage } from '../labels/server/find-labels.ts'
+import { drawPrint } from '../labels/server/print-labels.ts'
 import { batchColumns, outboundColumns } from '../outbound/columns.ts'
 import * as outboundCalls from '../outbound/contract.ts'
 import { outboundChecks } from '../outbound/server/checks.ts'
@@ -20,9 +26,15 @@ import { listTemplates, switchTemplates } from '../watermarks/server/watermarks.
 import { watermarkText } from '../watermarks/text.ts'
 import { shippingRoutes } from './routes.ts'
 
-export const shippingSlice: ServerSlice = {
-  routes: shippingRoutes,
+export const shippingSlice: ServerSlice<{ files: Files }> = {
+  routes: (server, { files }) => shippingRoutes(server, files),
   lists: {
+    labels: listSource({
+      call: listLabels,
+      columns: labelColumns,
+      rows: labelPage,
+      acts: [bulkAct(cancelPrint, cancelLabelPrint)],
+    }),
     watermarks: listSource({
       call: calls.listTemplates,
       columns: templateColumns,
@@ -51,7 +63,11 @@ export const shippingSlice: ServerSlice = {
       rows: listBatches,
     }),
   },
-  tasks: (files) => ({ print_picking_lists: pickingPapers.print, print_handover: printHandover(files) }),
+  tasks: (files) => ({
+    print_labels: drawPrint(files),
+    print_picking_lists: pickingPapers.print,
+    print_handover: printHandover(files),
+  }),
   jobs: (database) => pickingJobs(database),
   checks: [...outboundChecks, ...pickingChecks],
   machines: [pickingStates],

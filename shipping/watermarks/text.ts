@@ -78,6 +78,7 @@ export const watermarkText = {
   },
   invalid: { zh_CN: '无效的水印文字', en_US: 'Invalid watermark text' },
   failed: { zh_CN: '加印水印失败', en_US: 'Watermark Failed' },
+  unreadable: { zh_CN: '面单文件无法读取', en_US: 'The label’s file can’t be read' },
   pieces: { zh_CN: '共 {count} 件', en_US: '{count} pcs' },
   parcel: { zh_CN: '包裹 {no}/{count}', en_US: 'Package {no}/{count}' },
 } as const satisfies Record<string, Text>

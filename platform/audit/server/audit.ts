@@ -3,7 +3,7 @@ import { refuseAs } from '../../calls/refusal.ts'
 import type { Who } from '../../calls/who.ts'
 import type { Tx } from '../../database/server/db.ts'
 import type { Text } from '../../text/text.ts'
-import { shownIn } from '../../text/time-zones.ts'
+import { minuteIn } from '../../text/time-zones.ts'
 
 /** One change of one object. `before` and `after` hold the changed fields only. */
 export type Change = {
@@ -41,10 +41,7 @@ export async function refuseStale(
     order by l.id desc limit 1`.execute(tx)
   const [last] = rows
   if (!last) return refuseAs({ kind: 'stale' }, text)
-  const { timeZone, at: shown } = shownIn(who.zone, new Date(last.at))
-  const at = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone }).format(
-    shown,
-  )
+  const at = minuteIn(who.zone, new Date(last.at))
   return refuseAs(
     { kind: 'stale' },
     { zh_CN: `${text.zh_CN}（${last.person}，${at}）`, en_US: `${text.en_US} (${last.person}, ${at})` },

@@ -30,6 +30,24 @@ function face(): Face {
   return known
 }
 
+const advances = new Map<string, number>()
+/** The width of a character in units of the font. Measuring with the font is slow, and labels are full of the same characters. */
+function advanceOf(sign: string): number {
+  const known = advances.get(sign)
+  if (known !== undefined) return known
+  const advance = face().layout(sign).advanceWidth
+  // What the font lacks could be any number of characters.
+  if (canPrint(sign)) advances.set(sign, advance)
+  return advance
+}
+
+/** The width of a line of text in millimetres. */
+export function widthOf(words: string, fontPt: number): number {
+  let units = 0
+  for (const sign of words) units += advanceOf(sign)
+  return millimetres((units / face().unitsPerEm) * fontPt)
+}
+
 function openPdf(page: Size, title: string): Ink {
   const document = new (pdfKit())({ autoFirstPage: false, margin: 0, info: { Title: title } })
   document.registerFont('text', fontBytes())
@@ -93,10 +111,6 @@ export function openPaper(page: Size, title: string, dpi = 203, language: PaperL
     const max = width / (modules + 2 * QUIET)
     return max < dot ? max : Math.floor(Math.min(max, WIDEST_BAR) / dot) * dot
   }
-  /** The width of a line of text in millimetres. */
-  const widthOf = (words: string, size: number) =>
-    millimetres((letters.layout(words).advanceWidth / letters.unitsPerEm) * size)
-
   /** A Code 128 as vector bars, so that it is sharp at any size. Its width is rounded to whole dots. */
   function code128(text: string, { x, y, width, height }: Area) {
     const widths = barsOf(text)

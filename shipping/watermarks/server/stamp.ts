@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { PDFDocument, PDFPage } from '@cantoo/pdf-lib'
+import type { PDFDocument, PDFEmbeddedPage, PDFPage } from '@cantoo/pdf-lib'
 import { Refusal, refuse } from '../../../platform/calls/refusal.ts'
 import { type LabelSpace, type PageSpace, takenCells } from '../../../platform/printing/label-space.ts'
 import { analyseLabel } from '../../../platform/printing/server/normalise-label.ts'
@@ -22,7 +22,8 @@ export type StampTemplate = StampLayout & { lang: Language }
 
 /** A normalised label, and what is stamped on each of its pages. */
 export type LabelToStamp = {
-  pdf: Uint8Array
+  /** Its file, or pages of an open document that has the pages of other labels too. */
+  pdf: Uint8Array | readonly PDFPage[]
   /** The label's free space as `analyseLabel` found it; without it the label is analysed again. */
   space?: LabelSpace
   /** None: the label is printed as it is, except for its mark. */
@@ -59,19 +60,19 @@ export async function stampLabels(
   onDrawn: (count: number) => Promise<void> = async () => {},
 ): Promise<StampResult> {
   const text = openPaper(largestLabel, watermarkText.title.en_US)
-  const drawn: { place: number; document: PDFDocument; pages: DrawnPage[] }[] = []
+  const drawn: { place: number; pages: readonly PDFPage[]; plans: DrawnPage[] }[] = []
   const result: Omit<StampResult, 'bytes'> = { cut: [], failed: [] }
   const fail = (place: number, cause: unknown) =>
-    result.failed.push({ place, text: cause instanceof Refusal ? cause.text : watermarkText.failed })
+    result.failed.push({ place, text: cause instanceof Refusal ? cause.text : failureOf(labels[place]) })
   let overlays = 0
   for (const [place, label] of labels.entries()) {
     try {
-      const { document, pages, isCut } = await planLabel(label, text.widthOf)
+      const { pages, plans, isCut } = await planLabel(label, text.widthOf)
       // Written only when every page has a plan, so that a failed label leaves nothing behind.
       drawn.push({
         place,
-        document,
-        pages: pages.map(({ labelScale, rows }) => {
+        pages,
+        plans: plans.map(({ labelScale, rows }) => {
           if (rows.length === 0) return { labelScale, overlay: undefined }
           text.turn()
           for (const { words, x, y, fontPt } of rows) text.line(words, { x, y }, fontPt)
@@ -87,11 +88,11 @@ export async function stampLabels(
   const merged = await pdfLib().PDFDocument.create({ updateMetadata: false })
   const all = Array.from({ length: overlays }, (_, at) => at)
   const written = overlays > 0 ? await merged.embedPdf(await text.whole(), all) : []
-  for (const { place, document, pages } of drawn)
+  const embed = embedder(merged)
+  for (const { place, pages, plans } of drawn)
     try {
-      const carrier = await merged.embedPages(document.getPages())
-      for (const [at, label] of carrier.entries()) {
-        const { labelScale = 1, overlay = -1 } = pages[at] ?? {}
+      for (const [at, label] of (await embed(pages)).entries()) {
+        const { labelScale = 1, overlay = -1 } = plans[at] ?? {}
         const page = merged.addPage([label.width, label.height])
         const [x, y] = [(label.width * (1 - labelScale)) / 2, label.height * (1 - labelScale)]
         page.drawPage(label, { x, y, xScale: labelScale, yScale: labelScale })
@@ -107,6 +108,23 @@ export async function stampLabels(
   }
 }
 
+/** A label that is printed as it is has no watermark that could fail. */
+const failureOf = (label: LabelToStamp | undefined) =>
+  label?.template || label?.mark ? watermarkText.failed : watermarkText.unreadable
+
+/** Embeds all pages of a document at once, so that what they share, such as a font, is copied once. */
+function embedder(merged: PDFDocument) {
+  const known = new Map<PDFPage, PDFEmbeddedPage>()
+  return async (pages: readonly PDFPage[]): Promise<PDFEmbeddedPage[]> => {
+    const [first] = pages
+    if (first && !known.has(first)) {
+      const all = first.doc.getPages()
+      for (const [at, page] of (await merged.embedPages(all)).entries()) known.set(all[at] ?? first, page)
+    }
+    return pages.flatMap((page) => known.get(page) ?? [])
+  }
+}
+
 /** The text of all labels is one document, so that its font is embedded once. */
 const largestLabel = labelPapers.pdf_a4.page
 
@@ -117,23 +135,26 @@ type DrawnPage = { labelScale: number; overlay: number | undefined }
 async function planLabel(label: LabelToStamp, measure: Measure) {
   const { pdf, template, facts, mark } = label
   if (template) refuseText(template)
-  const document = await pdfLib().PDFDocument.load(pdf, { updateMetadata: false })
+  const pages =
+    pdf instanceof Uint8Array
+      ? (await pdfLib().PDFDocument.load(pdf, { updateMetadata: false })).getPages()
+      : pdf
   const { texts, isCut } = template
     ? stampTexts(template.items, facts, template.lang, measure)
     : { texts: [], isCut: false }
   const isBare = texts.length === 0 && !mark
   const scale = template ? labelArea(template, { width: 1, height: 1 }).width : 1
-  if (isBare && scale === 1) return { document, pages: [] as PlannedPage[], isCut }
-  const space = label.space ?? (await analyseLabel(pdf))
-  const pages = document.getPages().map((page, at): PlannedPage => {
-    const free = space.pages[at]
+  if (isBare && scale === 1) return { pages, plans: [] as PlannedPage[], isCut }
+  const space = label.space ?? (pdf instanceof Uint8Array ? await analyseLabel(pdf) : undefined)
+  const plans = pages.map((page, at): PlannedPage => {
+    const free = space?.pages[at]
     if (!free || !isSame(page, free)) throw new Error('the free space of another label')
     const all = mark ? [...texts, markText(mark, free, measure)] : texts
     const plan = arrangeStamp(takenCells(free), all, scale)
     if (!plan) throw new Error('no room for the stamp')
     return plan
   })
-  return { document, pages, isCut }
+  return { pages, plans, isCut }
 }
 
 /** Text without glyphs in our font cannot be stamped. */

@@ -1,0 +1,636 @@
+import { describe, expect, test } from 'vitest'
+import { getOrder, voidOrders } from '../../../orders/contract.ts'
+import type { OutputOf, SentTo } from '../../../platform/calls/call.ts'
+import type { TaskRow } from '../../../platform/tasks/tasks.ts'
+import {
+  addPackage,
+  carrierLabel,
+  carrierPdf,
+  ordersToPrint,
+  pagesOf,
+  waybillsOf,
+} from '../../../testing/label-builders.ts'
+import { aShippingDesk, type ShippingDesk } from '../../../testing/order-builders.ts'
+import { readPaper } from '../../../testing/read-paper.ts'
+import { aPerson, aSession, startTestServer } from '../../../testing/test-server.ts'
+import { worked } from '../../../testing/work.ts'
+import {
+  cancelLabelPrint,
+  confirmLabelPrint,
+  countLabels,
+  getLabelPrint,
+  labelLog,
+  listLabels,
+  openLabelPrints,
+  previewLabel,
+  printLabels,
+  reprintLabels,
+} from '../contract.ts'
+
+const server = await startTestServer()
+
+const options = {
+  sort: 'order_time',
+  copies: 1,
+  packingSlip: 'none',
+  printer: 'Station 2',
+  items: null,
+  text: null,
+} as const satisfies Partial<SentTo<typeof printLabels>>
+
+type Started = OutputOf<typeof printLabels>
+type Print = OutputOf<typeof getLabelPrint>
+
+/** A desk whose tasks can be run to their end. */
+async function aPrintingDesk() {
+  const { print: _, ...desk } = await aShippingDesk(server)
+  const { session } = desk
+  const started = async (ids: number[], over: object = {}) =>
+    (await desk.send(printLabels, { ids, ...options, ...over })).data as Started
+  const drawn = ({ taskId }: Started): Promise<TaskRow> => worked(server, session, taskId ?? 0)
+  const printOf = async ({ printId }: Started) =>
+    (await desk.send(getLabelPrint, { id: printId ?? 0 })).data as Print
+  /** Prints and draws, and returns the print. */
+  const print = async (ids: number[], over: object = {}) => {
+    const start = await started(ids, over)
+    await drawn(start)
+    return printOf(start)
+  }
+  const confirm = async (id: number, notPrinted: number[] = []) =>
+    (await desk.send(confirmLabelPrint, { id, notPrinted })).data as OutputOf<typeof confirmLabelPrint>
+  const statusOf = async (id: number) =>
+    ((await desk.send(getOrder, { id })).data as OutputOf<typeof getOrder>).status
+  const fileOf = async ({ task }: Print) => {
+    const answer = await server.server.http.inject({ url: task.fileUrl ?? '' })
+    return answer.rawPayload
+  }
+  const logOf = async (orderId: number) =>
+    (await desk.send(labelLog, { orderId })).data as OutputOf<typeof labelLog>
+  return { ...desk, started, drawn, printOf, print, confirm, statusOf, fileOf, logOf }
+}
+
+const idsOf = (orders: readonly { id: number }[]) => orders.map(({ id }) => id)
+const reasonsOf = ({ failed }: Pick<Started, 'failed'>) => failed.map(({ reason }) => reason)
+const only = <T>([item]: readonly T[]): T => {
+  if (item === undefined) throw new Error('nothing there')
+  return item
+}
+/** Another person of the same company, by permissions. */
+async function aColleague(desk: Pick<ShippingDesk, 'tenantId'>, permissions = ['*']) {
+  const person = await aPerson(server, desk.tenantId, { permissions })
+  const token = await aSession(server, desk.tenantId, person.id)
+  return { token, headers: { 'x-language': 'en_US' } }
+}
+
+describe('a print', () => {
+  test('of three orders is one file in order, and they count as printed once that is confirmed', async () => {
+    const desk = await aPrintingDesk()
+    const orders = await ordersToPrint(desk, 3)
+    const print = await desk.print(idsOf(orders))
+    expect(print).toMatchObject({ task: { status: 'done', done: 3, total: 3 }, confirmedAt: null })
+    expect(print.labels.map(({ orderNo, copyNo, outcome }) => [orderNo, copyNo, outcome])).toEqual(
+      orders.map(({ orderNo }) => [orderNo, 1, null]),
+    )
+    const pages = await readPaper(await desk.fileOf(print), 203)
+    expect(pages.map(({ codes }) => codes)).toEqual(print.labels.map(({ trackingNo }) => [trackingNo]))
+    expect(await desk.statusOf(orders[0]?.id ?? 0)).toBe('pending_shipment')
+
+    expect(await desk.confirm(print.id)).toEqual({ ok: 3, failed: [] })
+    for (const { id, orderNo } of orders) {
+      expect([orderNo, await desk.statusOf(id)]).toEqual([orderNo, 'waybill_printed'])
+      expect(only(await waybillsOf(server, desk, id))).toMatchObject({
+        print_count: 1,
+        printed_at: expect.any(Date),
+      })
+      expect(await desk.logOf(id)).toMatchObject([
+        { outcome: 'printed', copyNo: 1, printer: 'Station 2', packageNo: 1, reason: null },
+      ])
+    }
+    const entries = await server.owner<{ action: string; object_no: string; after: object }>(
+      `select action, object_no, after from audit_log where action = 'print' order by object_no`,
+      [],
+      desk.tenantId,
+    )
+    expect(entries).toEqual(
+      orders.map(({ orderNo }) => ({
+        action: 'print',
+        object_no: orderNo,
+        after: { orderStatus: 'waybill_printed', copyNo: 1 },
+      })),
+    )
+    const events = await server.owner<{ kind: string }>(
+      `select kind from events where kind like 'order.label%'`,
+      [],
+      desk.tenantId,
+    )
+    expect(events.map(({ kind }) => kind)).toEqual(Array(3).fill('order.label_printed'))
+  })
+
+  test('counts only what came out, and the rest can be printed again without a mark', async () => {
+    const desk = await aPrintingDesk()
+    const orders = await ordersToPrint(desk, 3)
+    const print = await desk.print(idsOf(orders))
+    const missing = print.labels.slice(1).map(({ waybillId }) => waybillId)
+    expect(await desk.confirm(print.id, missing)).toEqual({ ok: 1, failed: [] })
+    expect(await Promise.all(orders.map(({ id }) => desk.statusOf(id)))).toEqual([
+      'waybill_printed',
+      'pending_shipment',
+      'pending_shipment',
+    ])
+    const again = await desk.print(idsOf(orders.slice(1)))
+    expect(again.labels.map(({ copyNo }) => copyNo)).toEqual([1, 1])
+    expect(await desk.confirm(again.id)).toEqual({ ok: 2, failed: [] })
+  })
+
+  test('of orders that cannot be printed names each with its reason and prints the others', async () => {
+    const desk = await aPrintingDesk()
+    const [good, bare, early, caught, done] = await ordersToPrint(desk, 5)
+    if (!good || !bare || !early || !caught || !done) throw new Error('no orders')
+    const fresh = await desk.create()
+    const owner = (text: string, ...values: unknown[]) => server.owner(text, values, desk.tenantId)
+    await owner(`update waybills set status = 'voided', voided_at = now() where order_id = $1`, bare.id)
+    await owner(`update waybills set ready_at = '2099-01-02 03:04Z' where order_id = $1`, early.id)
+    await owner(`update orders set intercept_status = 'requested' where id = $1`, caught.id)
+    await desk.confirm((await desk.print([done.id])).id)
+    const started = await desk.started([
+      good.id,
+      bare.id,
+      early.id,
+      caught.id,
+      done.id,
+      fresh.id,
+      999_999_999,
+    ])
+    expect(started).toMatchObject({ ok: 1, printId: expect.any(Number) })
+    expect(Object.fromEntries(started.failed.map(({ id, reason }) => [id, reason]))).toEqual({
+      [bare.id]: 'Waybill not found',
+      [early.id]: `The label of order ${early.orderNo} can’t be printed before 2099-01-02 11:04`,
+      [caught.id]: `An intercept of order ${caught.orderNo} has been requested. Answer the request first.`,
+      [done.id]: `The label of order ${done.orderNo} has been printed already. Use “Reprint” to print it again.`,
+      [fresh.id]: `Order ${fresh.orderNo} is “Pending audit”, so this isn’t possible`,
+      999999999: 'Order not found',
+    })
+    await desk.drawn(started)
+    expect((await desk.printOf(started)).labels.map(({ orderId }) => orderId)).toEqual([good.id])
+    expect(await desk.started([bare.id])).toMatchObject({ ok: 0, printId: null, taskId: null })
+  })
+
+  test.each([0, 501])('of %i orders is refused', async (count) => {
+    const desk = await aPrintingDesk()
+    const ids = Array.from({ length: count }, (_, n) => n + 1)
+    const answer = await desk.send(printLabels, { ids, ...options })
+    expect(answer).toMatchObject({ success: false, code: 5000 })
+    expect(JSON.stringify(answer)).toContain('Invalid order size')
+  })
+
+  test('takes all that match, and refuses when none does', async () => {
+    const desk = await aPrintingDesk()
+    await ordersToPrint(desk, 2)
+    const light = await ordersToPrint(desk, 2, { channelId: desk.channelOf('LIGHT') })
+    const filters = { channelId: desk.channelOf('LIGHT') }
+    const { data } = await desk.send(printLabels, { filters, ...options })
+    await desk.drawn(data as Started)
+    const { labels } = await desk.printOf(data as Started)
+    expect(labels.map(({ orderId }) => orderId)).toEqual(idsOf(light))
+    const none = await desk.send(printLabels, { filters: { customerId: 999_999 }, ...options })
+    expect(none).toMatchObject({ success: false, message: 'Invalid order size' })
+  })
+
+  test('is in the chosen order, with copies and packing slips', async () => {
+    const desk = await aPrintingDesk()
+    const [nut, bolt] = [
+      only(await ordersToPrint(desk, 1, { lines: [desk.line('NUT', 2)] })),
+      only(await ordersToPrint(desk, 1, { lines: [desk.line('BOLT', 1)] })),
+    ]
+    const print = await desk.print([nut.id, bolt.id], { sort: 'sku', copies: 2, packingSlip: 'always' })
+    expect(print.labels.map(({ orderId }) => orderId)).toEqual([bolt.id, nut.id])
+    const pages = await readPaper(await desk.fileOf(print), 203)
+    const [first, second] = print.labels.map(({ trackingNo }) => trackingNo)
+    expect(pages.map(({ codes }) => codes[0])).toEqual([
+      first,
+      bolt.orderNo,
+      first,
+      bolt.orderNo,
+      second,
+      nut.orderNo,
+      second,
+      nut.orderNo,
+    ])
+  })
+
+  test('of an order without labels is a delivery note with its items', async () => {
+    const desk = await aPrintingDesk()
+    await server.owner(
+      `with gone as (delete from number_pools n using channels c
+         where n.tenant_id = $1 and c.id = n.channel_id and c.channel_code = 'LIGHT' returning n.channel_id)
+       select 1 from gone`,
+      [desk.tenantId],
+      desk.tenantId,
+    )
+    await server.owner(
+      `update channels set label_source = 'none' where channel_code = 'LIGHT'`,
+      [],
+      desk.tenantId,
+    )
+    const order = only(await ordersToPrint(desk, 1, { channelId: desk.channelOf('LIGHT') }))
+    const print = await desk.print([order.id])
+    const pages = await readPaper(await desk.fileOf(print), 203)
+    expect(pages.map(({ codes }) => codes)).toEqual([[order.orderNo]])
+    expect(await desk.confirm(print.id)).toEqual({ ok: 1, failed: [] })
+    expect(await desk.statusOf(order.id)).toBe('waybill_printed')
+  })
+
+  test('brings an order forward when the last of its packages is printed', async () => {
+    const desk = await aPrintingDesk()
+    const order = only(await ordersToPrint(desk, 1))
+    await addPackage(server, desk, order.id, 'LO-SECOND')
+    const print = await desk.print([order.id])
+    expect(print.labels.map(({ packageNo, packageCount }) => [packageNo, packageCount])).toEqual([
+      [1, 2],
+      [2, 2],
+    ])
+    const second = print.labels[1]?.waybillId ?? 0
+    expect(await desk.confirm(print.id, [second])).toEqual({ ok: 1, failed: [] })
+    expect(await desk.statusOf(order.id)).toBe('pending_shipment')
+    const rest = await desk.print([order.id])
+    expect(rest.labels.map(({ waybillId, copyNo }) => [waybillId, copyNo])).toEqual([[second, 1]])
+    await desk.confirm(rest.id)
+    expect(await desk.statusOf(order.id)).toBe('waybill_printed')
+  })
+})
+
+describe('a carrier’s label', () => {
+  test('is stamped on every page, and its barcodes still scan', async () => {
+    const desk = await aPrintingDesk()
+    const order = only(await ordersToPrint(desk, 1))
+    await carrierLabel(server, desk, order.id, await carrierPdf('1Z999AA10123456784', 2))
+    const strip = { x: 0, y: 129, width: 100, height: 20 }
+    const plain = await readPaper(await desk.fileOf(await printAndDrop({ items: [] })), 300, strip)
+    const stamped = await readPaper(
+      await desk.fileOf(
+        await printAndDrop({ items: ['sku_loc_qty', 'order_no', 'custom_text'], text: '易碎' }),
+      ),
+      300,
+      strip,
+    )
+    expect(plain.map(({ codes, ink }) => [codes, ink])).toEqual([
+      [['1Z999AA10123456784'], 0],
+      [['1Z999AA10123456784-2'], 0],
+    ])
+    expect(stamped.map(({ codes }) => codes)).toEqual(plain.map(({ codes }) => codes))
+    for (const { ink } of stamped) expect(ink).toBeGreaterThan(500)
+
+    async function printAndDrop(over: object) {
+      const print = await desk.print([order.id], over)
+      await desk.confirm(
+        print.id,
+        print.labels.map(({ waybillId }) => waybillId),
+      )
+      return print
+    }
+  })
+
+  test('carries the template of its channel', async () => {
+    const desk = await aPrintingDesk()
+    const order = only(await ordersToPrint(desk, 1))
+    await carrierLabel(server, desk, order.id, await carrierPdf('1Z999AA10123456784'))
+    const item = { item: 'order_no', xMm: 3, yMm: 130, wMm: 60, fontPt: 10, maxRows: 1, text: null }
+    await server.owner(
+      `with made as (
+         insert into watermark_templates (tenant_id, template_name, label_format, stamp_mode, scale_percent, items, lang)
+         values ($1, 'T', 'pdf_100x150', 'shrink', 80, $2, 'en_US') returning id)
+       update channels set watermark_template_id = made.id from made where tenant_id = $1 and channel_code = 'LOCAL'`,
+      [desk.tenantId, JSON.stringify([item])],
+      desk.tenantId,
+    )
+    const print = await desk.print([order.id])
+    const [page] = await readPaper(await desk.fileOf(print), 300, { x: 3, y: 130, width: 60, height: 6 })
+    expect(page?.codes).toEqual(['1Z999AA10123456784'])
+    expect(page?.ink).toBeGreaterThan(200)
+  })
+
+  test('that cannot be stamped or read is left out and named; the others are printed', async () => {
+    const desk = await aPrintingDesk()
+    const [bad, good] = await ordersToPrint(desk, 2)
+    if (!good || !bad) throw new Error('no orders')
+    await carrierLabel(server, desk, bad.id, Buffer.from('%PDF-1.4 broken'))
+    const print = await desk.print([bad.id, good.id], { items: ['order_no'] })
+    expect(print.task).toMatchObject({ status: 'partly_done' })
+    expect(print.labels.map(({ orderId, outcome, problem }) => [orderId, outcome, problem])).toEqual([
+      [bad.id, 'left_out', 'Watermark Failed'],
+      [good.id, null, null],
+    ])
+    expect(await pagesOf(await desk.fileOf(print))).toBe(1)
+    expect(await desk.confirm(print.id)).toEqual({ ok: 1, failed: [] })
+    expect(await Promise.all([good, bad].map(({ id }) => desk.statusOf(id)))).toEqual([
+      'waybill_printed',
+      'pending_shipment',
+    ])
+    const alone = await desk.started([bad.id])
+    expect(await desk.drawn(alone)).toMatchObject({
+      status: 'failed',
+      message: 'The label’s file can’t be read',
+      failures: [{ no: bad.orderNo }],
+    })
+    expect(await desk.started([bad.id])).toMatchObject({ ok: 1, failed: [] })
+  })
+
+  test('takes no text that cannot be printed', async () => {
+    const desk = await aPrintingDesk()
+    const order = only(await ordersToPrint(desk, 1))
+    for (const text of ['x'.repeat(31), 'a\u0007b']) {
+      const answer = await desk.send(printLabels, {
+        ids: [order.id],
+        ...options,
+        items: ['custom_text'],
+        text,
+      })
+      expect(JSON.stringify(answer)).toContain('Invalid watermark text')
+    }
+    const emoji = await desk.print([order.id], { items: ['custom_text'], text: '🚚' })
+    expect(emoji).toMatchObject({
+      task: { status: 'failed', message: 'Invalid watermark text' },
+      labels: [{ outcome: 'left_out' }],
+    })
+  })
+})
+
+describe('a reprint', () => {
+  test('needs a printed order and a reason, says R2 on the label, and is in the log', async () => {
+    const desk = await aPrintingDesk()
+    const order = only(await ordersToPrint(desk, 1))
+    await carrierLabel(server, desk, order.id, await carrierPdf('1Z999AA10123456784'))
+    const reprint = async (reason: string) =>
+      (await desk.send(reprintLabels, { ids: [order.id], reason, ...options })) as {
+        data: Started
+        success: boolean
+      }
+    expect(reasonsOf((await reprint('torn')).data)).toEqual([
+      `The label of order ${order.orderNo} hasn’t been printed yet, so it can’t be reprinted`,
+    ])
+    const first = await desk.print([order.id])
+    await desk.confirm(first.id)
+    expect(await reprint(' ')).toMatchObject({ success: false })
+    const corner = { x: 80, y: 0, width: 20, height: 10 }
+    const inkOf = async (print: Print) =>
+      (await readPaper(await desk.fileOf(print), 203, corner))[0]?.ink ?? 0
+    expect(await inkOf(first)).toBe(0)
+    for (const copyNo of [2, 3]) {
+      const { data } = await reprint(`torn ${copyNo}`)
+      await desk.drawn(data)
+      const print = await desk.printOf(data)
+      expect(print.labels.map((label) => label.copyNo)).toEqual([copyNo])
+      expect(await inkOf(print)).toBeGreaterThan(50)
+      expect(await desk.confirm(print.id)).toEqual({ ok: 1, failed: [] })
+    }
+    expect(only(await waybillsOf(server, desk, order.id)).print_count).toBe(3)
+    expect((await desk.logOf(order.id)).map(({ copyNo, reason }) => [copyNo, reason])).toEqual([
+      [3, 'torn 3'],
+      [2, 'torn 2'],
+      [1, null],
+    ])
+    expect(await desk.statusOf(order.id)).toBe('waybill_printed')
+  })
+
+  test('needs its own permission unless the warehouse asks for none', async () => {
+    const desk = await aPrintingDesk()
+    const order = only(await ordersToPrint(desk, 1))
+    await desk.confirm((await desk.print([order.id])).id)
+    const packer = await aColleague(desk, ['order:order:view', 'order:waybill:print'])
+    const reprint = () => server.send(reprintLabels, { ids: [order.id], reason: 'torn', ...options }, packer)
+    expect(await reprint()).toMatchObject({ success: false, data: { kind: 'forbidden' } })
+    const counts = async () =>
+      ((await server.send(countLabels, {}, packer)).data as OutputOf<typeof countLabels>).mayReprint
+    expect(await counts()).toBe(false)
+    await server.owner(
+      `update warehouses set settings = settings || '{"reprintNeedsPermission": false}'`,
+      [],
+      desk.tenantId,
+    )
+    expect(await counts()).toBe(true)
+    expect(await reprint()).toMatchObject({ success: true, data: { ok: 1 } })
+  })
+
+  test('after a print was cancelled the label says which copy it is', async () => {
+    const desk = await aPrintingDesk()
+    const order = only(await ordersToPrint(desk, 1))
+    const cancel = async (reason = 'wrong paper') =>
+      (await desk.send(cancelLabelPrint, { ids: [order.id], reason })).data as OutputOf<
+        typeof cancelLabelPrint
+      >
+    expect(reasonsOf(await cancel())).toEqual([
+      `Order ${order.orderNo} is “Pending shipment”, so this isn’t possible`,
+    ])
+    await desk.confirm((await desk.print([order.id])).id)
+    expect(await cancel()).toEqual({ ok: 1, failed: [] })
+    expect(await desk.statusOf(order.id)).toBe('pending_shipment')
+    expect(only(await waybillsOf(server, desk, order.id))).toMatchObject({ print_count: 0, printed_at: null })
+    const again = await desk.print([order.id])
+    expect(again.labels.map(({ copyNo }) => copyNo)).toEqual([2])
+    expect(await desk.confirm(again.id)).toEqual({ ok: 1, failed: [] })
+  })
+})
+
+describe('two people', () => {
+  test('do not print the same label at once', async () => {
+    const desk = await aPrintingDesk()
+    const orders = await ordersToPrint(desk, 4)
+    const colleague = await aColleague(desk)
+    const ids = idsOf(orders)
+    const both = await Promise.all([
+      desk.send(printLabels, { ids, ...options }),
+      server.send(printLabels, { ids: ids.toReversed(), ...options }, colleague),
+    ])
+    const results = both.map(({ data }) => data as Started)
+    expect(results.map(({ ok }) => ok).sort()).toEqual([0, 4])
+    const [, loser] = results.toSorted((a, b) => b.ok - a.ok)
+    expect(reasonsOf(loser ?? { failed: [] })[0]).toMatch(/is in a print by .+ Confirm that print first\.$/)
+    expect(
+      await server.owner('select 1 from label_print_lines where outcome is null', [], desk.tenantId),
+    ).toHaveLength(4)
+  })
+
+  test('confirm a print once: the same words again change nothing, other words are refused', async () => {
+    const desk = await aPrintingDesk()
+    const orders = await ordersToPrint(desk, 2)
+    const print = await desk.print(idsOf(orders))
+    const colleague = await aColleague(desk)
+    const confirm = (notPrinted: number[]) =>
+      server.send(confirmLabelPrint, { id: print.id, notPrinted }, colleague)
+    const racers = await Promise.all(Array.from({ length: 10 }, () => confirm([])))
+    expect(racers.map(({ data }) => data)).toEqual(Array(10).fill({ ok: 2, failed: [] }))
+    for (const { id } of orders)
+      expect(only(await waybillsOf(server, desk, id))).toMatchObject({ print_count: 1 })
+    const other = await confirm([print.labels[0]?.waybillId ?? 0])
+    expect(other).toMatchObject({ success: false, data: { kind: 'moved_on' } })
+    expect(other.message).toMatch(/^This print was already confirmed by/)
+    const log = await desk.logOf(orders[0]?.id ?? 0)
+    expect(log).toHaveLength(1)
+  })
+
+  test.each(['void', 'intercept', 'replace'] as const)(
+    'an order is not printed when it was changed meanwhile: %s',
+    async (change) => {
+      const desk = await aPrintingDesk()
+      const [kept, changed] = await ordersToPrint(desk, 2)
+      if (!kept || !changed) throw new Error('no orders')
+      const print = await desk.print([kept.id, changed.id])
+      if (change === 'void') await desk.send(voidOrders, { ids: [changed.id], reason: 'sold out' })
+      if (change === 'intercept')
+        await server.owner(
+          `update orders set intercept_status = 'requested' where id = $1`,
+          [changed.id],
+          desk.tenantId,
+        )
+      if (change === 'replace')
+        await server.owner(
+          `update waybills set status = 'superseded' where order_id = $1 and status = 'obtained'`,
+          [changed.id],
+          desk.tenantId,
+        )
+      const words = {
+        void: `Order ${changed.orderNo} became “Voided” after the label was printed. Destroy the label.`,
+        intercept: `An intercept of order ${changed.orderNo} was requested after the label was printed. Hold the package and answer the request first.`,
+        replace: `The label of order ${changed.orderNo} was voided or replaced after it was printed. Destroy it.`,
+      }
+      expect(await desk.confirm(print.id)).toEqual({
+        ok: 1,
+        failed: [{ id: changed.id, no: changed.orderNo, reason: words[change] }],
+      })
+      expect(await desk.statusOf(kept.id)).toBe('waybill_printed')
+      expect(await desk.statusOf(changed.id)).toBe(change === 'void' ? 'voided' : 'pending_shipment')
+      expect(await waybillsOf(server, desk, changed.id)).toMatchObject([{ print_count: 0 }])
+      expect(await desk.logOf(changed.id)).toMatchObject([{ outcome: 'refused', reason: words[change] }])
+    },
+  )
+
+  test('void and confirm at the same moment: the order is voided, or printed and then voided', async () => {
+    const desk = await aPrintingDesk()
+    const orders = await ordersToPrint(desk, 6)
+    const print = await desk.print(idsOf(orders))
+    const [confirmed] = await Promise.all([
+      desk.confirm(print.id),
+      ...orders.map(({ id }) => desk.send(voidOrders, { ids: [id], reason: 'race' })),
+    ])
+    expect(confirmed.ok + confirmed.failed.length).toBe(6)
+    for (const { id } of orders) {
+      expect(await desk.statusOf(id)).toBe('voided')
+      const isPrinted = !confirmed.failed.some((item) => item.id === id)
+      const [waybill] = await waybillsOf(server, desk, id)
+      expect([id, waybill?.print_count]).toEqual([id, isPrinted ? 1 : 0])
+    }
+  })
+})
+
+describe('a print can be confirmed', () => {
+  test('only when its file is there, and only about its own labels', async () => {
+    const desk = await aPrintingDesk()
+    const [order, other] = await ordersToPrint(desk, 2)
+    if (!order || !other) throw new Error('no orders')
+    const started = await desk.started([order.id])
+    const confirm = (id: number, notPrinted: number[] = []) =>
+      desk.send(confirmLabelPrint, { id, notPrinted })
+    expect(await confirm(started.printId ?? 0)).toMatchObject({
+      message: 'The labels are still being generated. Confirm the print when they are ready.',
+    })
+    await desk.drawn(started)
+    const foreign = Number(only(await waybillsOf(server, desk, other.id)).id)
+    expect(await confirm(started.printId ?? 0, [foreign])).toMatchObject({
+      message: 'Some labels are not part of this print',
+    })
+    expect(await confirm(999_999)).toMatchObject({ message: 'Print not found' })
+    const open = (await desk.send(openLabelPrints, {})).data as OutputOf<typeof openLabelPrints>
+    expect(open).toMatchObject([{ id: started.printId, labels: 1, isReprint: false }])
+    await confirm(started.printId ?? 0)
+    expect((await desk.send(openLabelPrints, {})).data).toEqual([])
+  })
+
+  test('after the usage period ended, while nothing new is printed', async () => {
+    const desk = await aPrintingDesk()
+    const [order, other] = await ordersToPrint(desk, 2)
+    if (!order || !other) throw new Error('no orders')
+    const print = await desk.print([order.id])
+    await server.owner(`update tenants set expires_at = now() - interval '1 day' where id = $1`, [
+      desk.tenantId,
+    ])
+    expect(await desk.send(printLabels, { ids: [other.id], ...options })).toMatchObject({
+      success: false,
+      data: { kind: 'expired' },
+    })
+    expect(await desk.confirm(print.id)).toEqual({ ok: 1, failed: [] })
+    expect(await desk.statusOf(order.id)).toBe('waybill_printed')
+  })
+})
+
+test('another company’s orders and prints do not exist', async () => {
+  const [desk, stranger] = [await aPrintingDesk(), await aPrintingDesk()]
+  const order = only(await ordersToPrint(desk, 1))
+  const print = await desk.print([order.id])
+  expect(await stranger.started([order.id])).toMatchObject({
+    ok: 0,
+    printId: null,
+    failed: [{ reason: 'Order not found' }],
+  })
+  for (const answer of [
+    await stranger.send(getLabelPrint, { id: print.id }),
+    await stranger.send(confirmLabelPrint, { id: print.id, notPrinted: [] }),
+  ])
+    expect(answer).toMatchObject({ success: false, message: 'Print not found' })
+  expect(await stranger.send(previewLabel, { id: order.id, items: null, text: null })).toMatchObject({
+    message: 'Order not found',
+  })
+  expect((await stranger.send(labelLog, { orderId: order.id })).data).toEqual([])
+  expect(await stranger.send(cancelLabelPrint, { ids: [order.id], reason: 'x' })).toMatchObject({
+    data: { ok: 0, failed: [{ reason: 'Order not found' }] },
+  })
+})
+
+describe('the list', () => {
+  test('shows what is to be printed by channel, and what is printed', async () => {
+    const desk = await aPrintingDesk()
+    const local = await ordersToPrint(desk, 2)
+    const light = only(await ordersToPrint(desk, 1, { channelId: desk.channelOf('LIGHT') }))
+    await desk.confirm((await desk.print([light.id])).id)
+    const open = await desk.started([local[0]?.id ?? 0])
+    const rowsOf = async (input: SentTo<typeof listLabels>) =>
+      ((await desk.send(listLabels, input)).data as OutputOf<typeof listLabels>).rows
+    expect(await rowsOf({})).toMatchObject([
+      { orderNo: local[0]?.orderNo, printStatus: 'unprinted', printCount: 0, printingBy: expect.any(String) },
+      { orderNo: local[1]?.orderNo, printingBy: null, trackingNos: [expect.stringMatching(/^LO/)] },
+    ])
+    expect(open.ok).toBe(1)
+    expect(await rowsOf({ printStatus: 'printed' })).toMatchObject([
+      {
+        orderNo: light.orderNo,
+        printStatus: 'printed',
+        printCount: 1,
+        packageCount: 1,
+        labelFormat: 'pdf_100x150',
+      },
+    ])
+    const [tracking] = (await rowsOf({ printStatus: 'printed' }))[0]?.trackingNos ?? []
+    expect(await rowsOf({ printStatus: 'printed', search: tracking ?? 'none' })).toHaveLength(1)
+    const counts = (await desk.send(countLabels, {})).data as OutputOf<typeof countLabels>
+    expect(counts).toMatchObject({
+      unprinted: 2,
+      printed: 1,
+      channels: [{ channelCode: 'LOCAL', count: 2 }],
+    })
+  })
+
+  test('a preview is the label that will be printed', async () => {
+    const desk = await aPrintingDesk()
+    const order = only(await ordersToPrint(desk, 1))
+    const { data } = await desk.send(previewLabel, { id: order.id, items: ['order_no'], text: null })
+    const bytes = Buffer.from((data as OutputOf<typeof previewLabel>).base64, 'base64')
+    const strip = { x: 0, y: 129, width: 100, height: 20 }
+    const [page] = await readPaper(bytes, 203, strip)
+    expect(page?.codes).toEqual([expect.stringMatching(/^LO/)])
+    expect(page?.ink).toBeGreaterThan(50)
+    const bare = await desk.create()
+    expect(await desk.send(previewLabel, { id: bare.id, items: null, text: null })).toMatchObject({
+      success: false,
+      message: 'Waybill not found',
+    })
+  })
+})

@@ -1,0 +1,19 @@
+import type { Server } from '../../../platform/calls/server/serve.ts'
+import type { Files } from '../../../platform/files/server/files.ts'
+import * as calls from '../contract.ts'
+import { cancelLabelPrint, confirmLabelPrint } from './confirm-print.ts'
+import { getLabelPrint, labelCounts, labelLog, labelPage, openLabelPrints } from './find-labels.ts'
+import { previewLabel, printLabels, reprintLabels } from './print-labels.ts'
+
+export function labelRoutes({ answer }: Server, files: Files) {
+  answer(calls.listLabels, labelPage)
+  answer(calls.countLabels, labelCounts)
+  answer(calls.previewLabel, previewLabel(files))
+  answer(calls.printLabels, printLabels)
+  answer(calls.reprintLabels, reprintLabels)
+  answer(calls.getLabelPrint, getLabelPrint(files))
+  answer(calls.openLabelPrints, openLabelPrints)
+  answer(calls.confirmLabelPrint, confirmLabelPrint)
+  answer(calls.cancelLabelPrint, cancelLabelPrint)
+  answer(calls.labelLog, labelLog)
+}
