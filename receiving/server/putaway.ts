@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { StockQuality } from '../../db/schema.ts'
 import { isSameBatch } from '../../inventory/stock/batches.ts'
 import { batchesOf, post, type StockLine } from '../../inventory/stock/server/ledger.ts'
 import { publishEvents, writeAudit } from '../../platform/audit/server/audit.ts'
@@ -6,6 +7,7 @@ import type { InputOf, OutputOf } from '../../platform/calls/call.ts'
 import { refuseField } from '../../platform/calls/refusal.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Tx } from '../../platform/database/server/db.ts'
+import { only } from '../../platform/database/server/rows.ts'
 import { warehouseToday } from '../../warehouse/server/today.ts'
 import type { putAway } from '../contract.ts'
 import { receivingText } from '../text.ts'
@@ -46,51 +48,20 @@ export async function putGoodsAway(tx: Tx, who: Who, input: Asked): Promise<Outp
       lot: from.lot,
     })),
   )
-  const { id: putawayId } = await tx
-    .insertInto('putaways')
-    .values({ tenantId: who.tenantId, inboundId: inbound.id, createdBy: who.accountId })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const written = parts.map((part, i) => ({ ...part, lineNo: i + 1, batchId: batches[i] ?? 0 }))
-  await post(
+  const putawayId = await writePutaway(
     tx,
     who,
-    { type: 'putaway' },
-    written.flatMap(({ lineNo, from, locationId, batchId, quantity }): StockLine[] => {
-      const line = { sourceId: putawayId, sourceNo: inbound.inboundNo, line: lineNo, quality: from.quality }
-      return [
-        {
-          ...line,
-          flow: 'putaway_out',
-          locationId: from.locationId,
-          batchId: from.batchId,
-          onHand: -quantity,
-        },
-        { ...line, flow: 'putaway_in', locationId, batchId, onHand: quantity },
-      ]
-    }),
+    inbound,
+    parts.map(({ from, locationId, quantity }, i) => ({
+      lineNo: i + 1,
+      quality: from.quality,
+      quantity,
+      fromLocationId: from.locationId,
+      fromBatchId: from.batchId,
+      locationId,
+      batchId: only(batches.slice(i, i + 1)),
+    })),
   )
-  await tx
-    .insertInto('putawayLines')
-    .values(
-      written.map(({ lineNo, quantity, from, locationId, batchId }) => ({
-        tenantId: who.tenantId,
-        putawayId,
-        lineNo,
-        quantity,
-        fromLocationId: from.locationId,
-        fromBatchId: from.batchId,
-        locationId,
-        batchId,
-      })),
-    )
-    .execute()
-  await tx
-    .updateTable('inbounds')
-    .set((is) => ({ rowVersion: is('rowVersion', '+', 1), updatedAt: sql<string>`business_now()` }))
-    .where('tenantId', '=', who.tenantId)
-    .where('id', '=', inbound.id)
-    .execute()
   const pieces = parts.reduce((sum, { quantity }) => sum + quantity, 0)
   await writeAudit(tx, who, [
     { action: 'put_away', type: 'inbound', id: inbound.id, no: inbound.inboundNo, after: { pieces } },
@@ -99,6 +70,56 @@ export async function putGoodsAway(tx: Tx, who: Who, input: Asked): Promise<Outp
     { kind: 'inbound.put_away', type: 'inbound', id: inbound.id, payload: { putawayId } },
   ])
   return { putawayId, ...(await standingAfter(tx, who, inbound)) }
+}
+
+type PutawayLine = {
+  lineNo: number
+  quality: StockQuality
+  quantity: number
+  fromLocationId: number
+  fromBatchId: number
+  locationId: number
+  batchId: number
+}
+
+/** Writes a putaway and moves its goods; returns its id. */
+export async function writePutaway(
+  tx: Tx,
+  who: Who,
+  inbound: { id: number; inboundNo: string },
+  lines: readonly PutawayLine[],
+  undoesId: number | null = null,
+): Promise<number> {
+  const { tenantId, accountId } = who
+  const { id: putawayId } = await tx
+    .insertInto('putaways')
+    .values({ tenantId, inboundId: inbound.id, undoesId, createdBy: accountId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await post(
+    tx,
+    who,
+    { type: 'putaway' },
+    lines.flatMap(({ lineNo, quality, quantity, ...line }): StockLine[] => {
+      const of = { sourceId: putawayId, sourceNo: inbound.inboundNo, line: lineNo, quality }
+      const { fromLocationId, fromBatchId, locationId, batchId } = line
+      return [
+        { ...of, flow: 'putaway_out', locationId: fromLocationId, batchId: fromBatchId, onHand: -quantity },
+        { ...of, flow: 'putaway_in', locationId, batchId, onHand: quantity },
+      ]
+    }),
+  )
+  await tx
+    .insertInto('putawayLines')
+    .values(lines.map(({ quality: _, ...line }) => ({ tenantId, putawayId, ...line })))
+    .execute()
+  await tx
+    .updateTable('inbounds')
+    .set((is) => ({ rowVersion: is('rowVersion', '+', 1), updatedAt: sql<string>`business_now()` }))
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', inbound.id)
+    .execute()
+  return putawayId
 }
 
 /** Which of the waiting pieces each line takes; earliest expiry first. */

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { post, type StockLine } from '../../inventory/stock/server/ledger.ts'
 import { publishEvents, writeAudit } from '../../platform/audit/server/audit.ts'
 import type { InputOf } from '../../platform/calls/call.ts'
 import { refuse, refuseAs } from '../../platform/calls/refusal.ts'
@@ -9,6 +8,7 @@ import type { InboundStanding } from '../contract.ts'
 import type * as scanningCalls from '../scanning/contract.ts'
 import { receivingText } from '../text.ts'
 import { standingOf } from './get-inbound.ts'
+import { writePutaway } from './putaway.ts'
 import { lockForWork } from './steps.ts'
 
 type Line = {
@@ -57,13 +57,13 @@ export async function undoPutAway(
     .executeTakeFirst()
   if (!known || known.undoesId !== null) return refuseAs({ kind: 'not_found' }, receivingText.putawayNotFound)
   const inbound = await lockForWork(tx, who, known.inboundId, 'put_away')
-  const back = await tx
+  const undone = await tx
     .selectFrom('putaways')
     .select('id')
     .where('tenantId', '=', who.tenantId)
     .where('undoesId', '=', putawayId)
     .executeTakeFirst()
-  if (back) refuse(receivingText.putawayUndone)
+  if (undone) refuse(receivingText.putawayUndone)
 
   const put = await linesOf(tx, who, putawayId)
   await sql`select lock_stock(${[...new Set(put.map(({ productId }) => productId))]}::bigint[],
@@ -72,62 +72,16 @@ export async function undoPutAway(
   for (const { sku, locationCode, free, quantity } of lines)
     if (free < quantity) refuse(receivingText.putawayMoved, { sku, place: locationCode })
 
-  const { id } = await tx
-    .insertInto('putaways')
-    .values({
-      tenantId: who.tenantId,
-      inboundId: inbound.id,
-      undoesId: putawayId,
-      createdBy: who.accountId,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await post(
-    tx,
-    who,
-    { type: 'putaway' },
-    lines.flatMap((line): StockLine[] => {
-      const { lineNo, quality, quantity } = line
-      const of = { sourceId: id, sourceNo: inbound.inboundNo, line: lineNo, quality }
-      return [
-        {
-          ...of,
-          flow: 'putaway_out',
-          locationId: line.locationId,
-          batchId: line.batchId,
-          onHand: -quantity,
-        },
-        {
-          ...of,
-          flow: 'putaway_in',
-          locationId: line.fromLocationId,
-          batchId: line.fromBatchId,
-          onHand: quantity,
-        },
-      ]
-    }),
-  )
-  await tx
-    .insertInto('putawayLines')
-    .values(
-      lines.map((line) => ({
-        tenantId: who.tenantId,
-        putawayId: id,
-        lineNo: line.lineNo,
-        quantity: line.quantity,
-        fromLocationId: line.locationId,
-        fromBatchId: line.batchId,
-        locationId: line.fromLocationId,
-        batchId: line.fromBatchId,
-      })),
-    )
-    .execute()
-  await tx
-    .updateTable('inbounds')
-    .set((is) => ({ rowVersion: is('rowVersion', '+', 1), updatedAt: sql<string>`business_now()` }))
-    .where('tenantId', '=', who.tenantId)
-    .where('id', '=', inbound.id)
-    .execute()
+  const back = lines.map(({ lineNo, quality, quantity, ...line }) => ({
+    lineNo,
+    quality,
+    quantity,
+    fromLocationId: line.locationId,
+    fromBatchId: line.batchId,
+    locationId: line.fromLocationId,
+    batchId: line.fromBatchId,
+  }))
+  await writePutaway(tx, who, inbound, back, putawayId)
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   await writeAudit(tx, who, [
     { action: 'undo_put_away', type: 'inbound', id: inbound.id, no: inbound.inboundNo, before: { pieces } },
