@@ -1,26 +1,8 @@
 import { expect, test } from 'vitest'
 import { languages } from '../platform/text/text.ts'
+import { promisedDictionaries as promised } from '../testing/promised-dictionaries.ts'
 import { dictionaries, itemsOf } from './dictionaries.ts'
 import { dictionaryCodes } from './dictionary-codes.ts'
-
-/** Written out by hand: these fifteen are promised to every client. */
-const promised = [
-  'channelLabelSource',
-  'channelBillingMethod',
-  'hwmsLabelFormat',
-  'labelWatermarkItem',
-  'hwmsStatus',
-  'metricUnit',
-  'position_type',
-  'freightBillingCode',
-  'transaction_business_type',
-  'bill_order_type',
-  'bill_amount_limit',
-  'account_log_biz_type',
-  'account_log_type',
-  'prc_wh_operation_condition_type',
-  'storage_settlement_cycle',
-]
 
 test('the fifteen promised dictionaries come first and none of them is empty', () => {
   expect(dictionaryCodes.slice(0, 15)).toEqual(promised)

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { zones } from '../../platform/text/time-zones.ts'
 import { getUserInfo } from '../../staff/login/contract.ts'
 import { payloads } from '../../testing/payloads.ts'
+import { promisedDictionaries as promised } from '../../testing/promised-dictionaries.ts'
 import { aTenant, aUser, startTestServer } from '../../testing/test-server.ts'
 import { queryLogo, switchTime, topInfo } from '../../warehouse/top-contract.ts'
 import { forwardDocument, getDictItems, helpUrl, loadDictionaries, openApi } from '../contract.ts'
@@ -19,25 +20,6 @@ const validation = (path: string) => ({
   success: false,
   data: { kind: 'validation', fields: [{ path: expect.stringContaining(path) }] },
 })
-
-/** Written out by hand from the specification. */
-const promised = [
-  'channelLabelSource',
-  'channelBillingMethod',
-  'hwmsLabelFormat',
-  'labelWatermarkItem',
-  'hwmsStatus',
-  'metricUnit',
-  'position_type',
-  'freightBillingCode',
-  'transaction_business_type',
-  'bill_order_type',
-  'bill_amount_limit',
-  'account_log_biz_type',
-  'account_log_type',
-  'prc_wh_operation_condition_type',
-  'storage_settlement_cycle',
-]
 
 describe('the dictionaries', () => {
   type Loaded = { dictCode: string; dictItemList: { itemValue: string; itemText: string }[] }[]
