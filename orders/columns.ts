@@ -1,7 +1,7 @@
 import { columnText } from '../platform/lists/column-text.ts'
 import type { ColumnDef } from '../platform/lists/columns.ts'
 import type { OrderRow } from './contract.ts'
-import { ordersText } from './text.ts'
+import { ordersText, pickStatusText } from './text.ts'
 
 export const orderColumns: readonly ColumnDef<OrderRow>[] = [
   { key: 'orderNo', title: ordersText.orderNo, kind: 'code', sortKey: 'orderNo' },
@@ -28,6 +28,12 @@ export const orderColumns: readonly ColumnDef<OrderRow>[] = [
     kind: 'text',
     value: ({ countryCode, stateCode, postcode }) =>
       [countryCode, stateCode, postcode].filter(Boolean).join(' · '),
+  },
+  {
+    key: 'pickStatus',
+    title: ordersText.pickStatus,
+    kind: 'text',
+    value: ({ pickStatus }, language) => pickStatusText[pickStatus][language],
   },
   { key: 'priority', title: ordersText.priority, kind: 'count', sortKey: 'priority' },
   { key: 'tags', title: ordersText.tags, kind: 'text', value: ({ tags }) => tags.join(', ') },

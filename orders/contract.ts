@@ -22,6 +22,7 @@ import { ordersText } from './text.ts'
 import { waybillStates } from './waybills/states.ts'
 
 export const pieceClasses = ['ss', 'sm', 'mm'] as const
+export const pickStates = ['none', 'listed', 'picked', 'short'] as const
 export const addressKinds = ['unknown', 'residential', 'commercial'] as const
 export const interceptStates = ['none', 'requested', 'approved', 'rejected'] as const
 
@@ -47,6 +48,7 @@ export const orderFilters = {
     .regex(/^[A-Z]{2}$/)
     .optional(),
   pieceClass: z.enum(pieceClasses).optional(),
+  pickStatus: z.enum(pickStates).optional(),
   tag: z.string().trim().max(30).optional(),
   createdFrom: day.optional(),
   createdTo: day.optional(),
@@ -77,6 +79,7 @@ export const orderRow = z.object({
   skuCount: count,
   pieceCount: count,
   pieceClass: z.enum(pieceClasses),
+  pickStatus: z.enum(pickStates),
   estWeight: z.string().nullable(),
   /** Masked for users who may not edit orders. */
   receiverName: z.string(),

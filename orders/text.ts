@@ -23,6 +23,7 @@ export const ordersText = {
   estWeight: { zh_CN: '预估重量', en_US: 'Estimated weight' },
   estSize: { zh_CN: '预估尺寸', en_US: 'Estimated size' },
   pieceClass: { zh_CN: '订单类型', en_US: 'Order class' },
+  pickStatus: { zh_CN: '拣货状态', en_US: 'Picking' },
   fee: { zh_CN: '费用', en_US: 'Fee' },
   destination: { zh_CN: '目的地', en_US: 'Destination' },
   pickingNo: { zh_CN: '拣货单号', en_US: 'Picking list' },
@@ -339,6 +340,13 @@ export const ordersText = {
     en_US: 'this carrier has no online void. Void it in the carrier’s own system.',
   },
   lacking: { zh_CN: '{sku} 缺 {missing} 件', en_US: '{sku} lacks {missing}' },
+} as const satisfies Record<string, Text>
+
+export const pickStatusText = {
+  none: { zh_CN: '未拣货', en_US: 'Not picked' },
+  listed: { zh_CN: '已生成拣货单', en_US: 'On a picking list' },
+  picked: { zh_CN: '已拣货', en_US: 'Picked' },
+  short: { zh_CN: '缺货', en_US: 'Short' },
 } as const satisfies Record<string, Text>
 
 export const pieceClassText = {

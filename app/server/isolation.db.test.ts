@@ -804,6 +804,7 @@ const allOrders = {
     customerId: undefined,
   },
   ...{ channelId: undefined, countryCode: undefined, pieceClass: undefined, tag: undefined },
+  ...{ pickStatus: undefined },
   ...{ createdFrom: undefined, createdTo: undefined },
 }
 /** The list of picking lists without filters. */

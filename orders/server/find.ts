@@ -39,6 +39,7 @@ function ordersOf(db: Db, who: Pick<Who, 'tenantId' | 'zone'>, input: Filters) {
   if (input.channelId) row = row.where('o.channelId', '=', input.channelId)
   if (input.countryCode) row = row.where('o.countryCode', '=', input.countryCode)
   if (input.pieceClass) row = row.where('o.pieceClass', '=', input.pieceClass)
+  if (input.pickStatus) row = row.where('o.pickStatus', '=', input.pickStatus)
   if (input.tag) row = row.where(sql<boolean>`${input.tag} = any(o.tags)`)
   if (input.createdFrom)
     row = row.where(
@@ -71,6 +72,7 @@ const listed = [
   'o.skuCount',
   'o.pieceCount',
   'o.pieceClass',
+  'o.pickStatus',
   'o.estWeight',
   'o.receiverName',
   'o.countryCode',

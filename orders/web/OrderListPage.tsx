@@ -26,11 +26,12 @@ import {
   orderChannels,
   orderCustomers,
   orderQuery,
+  pickStates,
   pieceClasses,
 } from '../contract.ts'
 import { orderImport } from '../import-form.ts'
 import { type OrderState, orderStates, orderStateText } from '../states.ts'
-import { ordersText, pieceClassText } from '../text.ts'
+import { ordersText, pickStatusText, pieceClassText } from '../text.ts'
 import { uploadLabels } from '../waybills/contract.ts'
 import { OrderTag } from './OrderTag.tsx'
 import { type OrderActionItem, useOrderActions } from './order-actions.tsx'
@@ -141,6 +142,12 @@ function Orders({ views, acts, isWork }: { views: View[]; acts: readonly ListAct
           name: 'pieceClass',
           label: t(ordersText.pieceClass),
           options: pieceClasses.map((one) => ({ value: one, label: t(pieceClassText[one]) })),
+        },
+        {
+          kind: 'choice',
+          name: 'pickStatus',
+          label: t(ordersText.pickStatus),
+          options: pickStates.map((one) => ({ value: one, label: t(pickStatusText[one]) })),
         },
         { kind: 'days', from: 'createdFrom', to: 'createdTo', label: t(columnText.createdAt) },
       ]}

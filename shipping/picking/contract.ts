@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { interceptStates, pieceClasses } from '../../orders/contract.ts'
+import { interceptStates, pickStates, pieceClasses } from '../../orders/contract.ts'
 import { orderStates } from '../../orders/states.ts'
 import {
   bulkResult,
@@ -20,7 +20,6 @@ import { MAX_ORDERS } from './plan.ts'
 import { pickingStates } from './states.ts'
 
 export const listTypes = [...pieceClasses, 'mixed'] as const
-export const orderPickStates = ['none', 'listed', 'picked', 'short'] as const
 
 /** The most orders whose ids a rule returns. */
 export const MAX_PICKABLE = DEEPEST_ROW
@@ -109,7 +108,7 @@ export const getPickingList = query('/gateway/wms/picking/one', {
         basketNo: count,
         isLive: z.boolean(),
         status: z.enum(orderStates.states),
-        pickStatus: z.enum(orderPickStates),
+        pickStatus: z.enum(pickStates),
         interceptStatus: z.enum(interceptStates),
         customerCode: z.string(),
         channelCode: z.string(),

@@ -103,7 +103,6 @@ export const pickingText = {
   baskets: { zh_CN: '篮号×数量', en_US: 'Basket × quantity' },
   hasLeft: { zh_CN: '已移出', en_US: 'Removed' },
   intercepted: { zh_CN: '申请截单', en_US: 'Intercept requested' },
-  pickStatus: { zh_CN: '拣货状态', en_US: 'Picking' },
 
   printTitle: { zh_CN: '打印拣货单', en_US: 'Print picking lists' },
   didAllPrint: { zh_CN: '全部打印出来了吗？', en_US: 'Did all picking lists print?' },
@@ -145,11 +144,4 @@ export const pickingText = {
     zh_CN: '请选择可以拣货的员工',
     en_US: 'Choose a person who may pick',
   },
-} as const satisfies Record<string, Text>
-
-export const pickStatusText = {
-  none: { zh_CN: '未拣货', en_US: 'Not picked' },
-  listed: { zh_CN: '已生成拣货单', en_US: 'On a picking list' },
-  picked: { zh_CN: '已拣货', en_US: 'Picked' },
-  short: { zh_CN: '缺货', en_US: 'Short' },
 } as const satisfies Record<string, Text>

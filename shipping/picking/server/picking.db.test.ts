@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { auditOrders, getOrder, voidOrders } from '../../../orders/contract.ts'
+import { auditOrders, getOrder, listOrders, voidOrders } from '../../../orders/contract.ts'
 import { voidOrders as voidThem } from '../../../orders/server/steps.ts'
 import type { Call, OutputOf, SentTo } from '../../../platform/calls/call.ts'
 import type { Database } from '../../../platform/database/server/db.ts'
@@ -477,6 +477,11 @@ describe('a completed list', () => {
       })
     expect((await desk.one(started)).startedAt).toBe(begun.startedAt)
     expect(await desk.standing(ids)).toEqual(['picked', 'picked'])
+    const { rows } = await desk.get(listOrders, { pickStatus: 'picked' })
+    expect(rows.map(({ id, pickStatus }) => [id, pickStatus])).toEqual(
+      ids.toReversed().map((id) => [id, 'picked']),
+    )
+    expect((await desk.get(listOrders, { pickStatus: 'listed' })).total).toBe(0)
     const again = await desk.get(calls.completePickingLists, { ids: [waiting] })
     expect(again).toMatchObject({ ok: 0, failed: [{ reason: expect.stringMatching(/“Picked”/) }] })
     const cancelled = await desk.get(calls.cancelPickingLists, { ids: [waiting] })

@@ -1,5 +1,6 @@
 import { Descriptions, Flex, Progress, Table, Tag } from 'antd'
 import { Link } from 'react-router'
+import { ordersText, pickStatusText } from '../../../orders/text.ts'
 import { OrderTag } from '../../../orders/web/OrderTag.tsx'
 import type { OutputOf } from '../../../platform/calls/call.ts'
 import { useAnswer } from '../../../platform/calls/web/call.ts'
@@ -13,7 +14,7 @@ import { useFeature } from '../../../platform/ui/web/permission.tsx'
 import { nameOf } from '../../../products/web/names.ts'
 import { LogButton } from '../../../staff/audit/web/LogButton.tsx'
 import { getPickingList } from '../contract.ts'
-import { pickingText, pickStatusText } from '../text.ts'
+import { pickingText } from '../text.ts'
 import { PickingTag } from './PickingTag.tsx'
 import { usePickingActions } from './picking-actions.tsx'
 
@@ -159,7 +160,7 @@ function Orders({ of: { orders } }: { of: PickingList }) {
               </>
             ),
           },
-          { title: t(pickingText.pickStatus), render: (_, { pickStatus }) => t(pickStatusText[pickStatus]) },
+          { title: t(ordersText.pickStatus), render: (_, { pickStatus }) => t(pickStatusText[pickStatus]) },
           { title: t(columnText.customer), dataIndex: 'customerCode' },
           { title: t(columnText.channel), dataIndex: 'channelCode' },
           { title: t(columnText.pieces), dataIndex: 'pieceCount', align: 'right' },
