@@ -111,6 +111,14 @@ export const countOrders = query('/gateway/wms/order/counts', {
   output: z.record(z.enum(orderStates.states), count),
 })
 
+/** The number of orders per cause of their audit exception, under the other filters. */
+export const countExceptions = query('/gateway/wms/order/exceptions', {
+  ...view,
+  method: 'POST',
+  input: z.strictObject(orderFilters).omit({ status: true, exceptionCode: true }),
+  output: z.partialRecord(z.enum(orderExceptions), count),
+})
+
 export const orderLine = z.object({
   lineNo: count,
   productId: id,

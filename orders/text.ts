@@ -79,6 +79,11 @@ export const ordersText = {
   facts: { zh_CN: '订单信息', en_US: 'Order details' },
 
   audit: { zh_CN: '审核', en_US: 'Audit' },
+  causes: { zh_CN: '异常原因', en_US: 'Causes' },
+  checkAllAgain: {
+    zh_CN: '全部重新审核（{count}）',
+    en_US: 'Check {count} {count|order|orders} again',
+  },
   checkAgain: { zh_CN: '重新审核', en_US: 'Check again' },
   pass_audit: { zh_CN: '审核通过', en_US: 'Audit passed' },
   fail_audit: { zh_CN: '审核未通过', en_US: 'Audit failed' },

@@ -143,6 +143,18 @@ export async function orderCounts(
   return counts
 }
 
+export async function exceptionCounts(
+  db: Db,
+  who: Who,
+  input: InputOf<typeof calls.countExceptions>,
+): Promise<OutputOf<typeof calls.countExceptions>> {
+  const rows = await ordersOf(db, who, { ...input, status: 'audit_exception' })
+    .select(['o.exceptionCode', sql<number>`count(*)`.as('count')])
+    .groupBy('o.exceptionCode')
+    .execute()
+  return Object.fromEntries(rows.map(({ exceptionCode, count }) => [exceptionCode, count]))
+}
+
 export const getOrder =
   (files: Files) =>
   async (

@@ -4,6 +4,7 @@ import { aShippingDesk, type ShippingDesk } from '../../testing/order-builders.t
 import { aPerson, aSession, startTestServer } from '../../testing/test-server.ts'
 import {
   auditOrders,
+  countExceptions,
   countOrders,
   createOrder,
   editOrder,
@@ -496,6 +497,10 @@ describe('a list', () => {
     expect(await idsOf({ status: 'audit_exception' })).toEqual([us.id])
     expect(await idsOf({ exceptionCode: 'stock_short' })).toEqual([us.id])
     expect(await idsOf({ exceptionCode: 'no_price' })).toEqual([])
+    const causes = async (input: object) => (await desk.send(countExceptions, input)).data
+    expect(await causes({})).toEqual({ stock_short: 1 })
+    expect(await causes({ countryCode: 'US' })).toEqual({ stock_short: 1 })
+    expect(await causes({ countryCode: 'DE' })).toEqual({})
     expect(await idsOf({ countryCode: 'DE' })).toEqual([de.id])
     expect(await idsOf({ channelId: desk.channelOf('LIGHT') })).toEqual([de.id])
     expect(await idsOf({ pieceClass: 'sm' })).toEqual([de.id])

@@ -9,7 +9,7 @@ import * as calls from '../contract.ts'
 import * as waybills from '../waybills/contract.ts'
 import { uploadLabel, uploadLabels } from '../waybills/server/upload.ts'
 import { auditOrders, forceOrders } from './audit.ts'
-import { getOrder, orderChannels, orderCounts, orderPage, statesOfCountry } from './find.ts'
+import { exceptionCounts, getOrder, orderChannels, orderCounts, orderPage, statesOfCountry } from './find.ts'
 import { createOrder, editOrder } from './orders.ts'
 import { assignChannel, reissueLabels } from './reroute.ts'
 import { answerIntercepts, interceptOrders, markOrders, voidOrders } from './steps.ts'
@@ -49,6 +49,7 @@ const orderProducts =
 export function ordersRoutes({ answer }: Server, files: Files) {
   answer(calls.listOrders, orderPage)
   answer(calls.countOrders, orderCounts)
+  answer(calls.countExceptions, exceptionCounts)
   answer(calls.getOrder, getOrder(files))
   answer(calls.orderCustomers, customerChoice)
   answer(calls.orderChannels, orderChannels)

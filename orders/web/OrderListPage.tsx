@@ -20,6 +20,7 @@ import { useShortcut } from '../../platform/ui/web/shortcuts.ts'
 import { orderExceptions } from '../audit.ts'
 import { orderColumns } from '../columns.ts'
 import {
+  auditOrders,
   countOrders,
   createOrder,
   listOrders,
@@ -33,6 +34,7 @@ import { orderImport } from '../import-form.ts'
 import { type OrderState, orderStates, orderStateText } from '../states.ts'
 import { ordersText, pickStatusText, pieceClassText } from '../text.ts'
 import { uploadLabels } from '../waybills/contract.ts'
+import { Causes } from './Causes.tsx'
 import { OrderTag } from './OrderTag.tsx'
 import { type OrderActionItem, useOrderActions } from './order-actions.tsx'
 import { readings } from './readings.ts'
@@ -186,6 +188,13 @@ function Orders({ views, acts, isWork }: { views: View[]; acts: readonly ListAct
       }
       panel={
         <>
+          {value.status === 'audit_exception' && (
+            <Causes
+              value={value}
+              onSelect={(exceptionCode) => filters.change({ exceptionCode })}
+              mayAudit={may(auditOrders.permission)}
+            />
+          )}
           {actions.panel}
           {pasted.panel}
           {act && <act.Dialog ids={act.ids} onDone={() => picks.set([])} onClose={() => setAct(undefined)} />}

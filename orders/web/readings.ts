@@ -1,4 +1,4 @@
-import { countOrders, getOrder, listOrders } from '../contract.ts'
+import { countExceptions, countOrders, getOrder, listOrders } from '../contract.ts'
 
 /** What shows orders, and is read again after they change. */
-export const readings = [listOrders, countOrders, getOrder]
+export const readings = [listOrders, countOrders, countExceptions, getOrder]
