@@ -870,6 +870,10 @@ const besides: Record<string, (own: OwnRows) => object> = {
     const { status: _, exceptionCode: __, ...others } = allOrders
     return others
   },
+  '/gateway/wms/order/exceptions': () => {
+    const { status: _, exceptionCode: __, ...others } = allOrders
+    return others
+  },
   '/gateway/wms/order/products': () => ({ search: undefined }),
   '/gateway/wms/outbound/list': () => allOutbound,
   '/gateway/wms/order/create': ({ customer, channel, product }) => ({

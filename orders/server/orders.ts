@@ -15,7 +15,7 @@ import { forAudit } from '../personal.ts'
 import { channelProblem, customerProblem, notNow, productProblem } from '../rules.ts'
 import { orderStates } from '../states.ts'
 import { ordersText } from '../text.ts'
-import { voidLabels } from '../waybills/server/void.ts'
+import { voidLabels } from '../waybills/server/give-up.ts'
 import { auditLater } from './jobs.ts'
 import { statesOf } from './states-on-file.ts'
 

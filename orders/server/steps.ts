@@ -12,7 +12,7 @@ import type * as calls from '../contract.ts'
 import { notNow } from '../rules.ts'
 import { type OrderState, orderStates } from '../states.ts'
 import { ordersText } from '../text.ts'
-import { labelsUnderWay, voidLabels } from '../waybills/server/void.ts'
+import { labelsUnderWay, voidLabels } from '../waybills/server/give-up.ts'
 import { chargeOrders, labelledAmong } from './order-facts.ts'
 
 type Held = {

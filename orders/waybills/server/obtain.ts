@@ -7,6 +7,7 @@ import { codeKey } from '../../../platform/lists/codes.ts'
 import { type Failure, failedLabel } from '../../audit.ts'
 import type { WaybillState } from '../states.ts'
 import { waybillStates } from '../states.ts'
+import { voidLabels } from './give-up.ts'
 import { enqueueEach } from './queue.ts'
 
 type Actor = Pick<Who, 'tenantId'>
@@ -23,6 +24,9 @@ type Need = {
   status: WaybillState | null
   isUnknown: boolean
   isPrinted: boolean
+  /** A label of the channel it had before is still being requested. */
+  isOther: boolean | null
+  orderNo: string
 }
 
 /** What became of the labels of orders. The rest have theirs. */
@@ -43,6 +47,8 @@ export const PATIENCE_SECONDS = 600
  */
 export async function obtainLabels(tx: Tx, who: Actor, orders: readonly Labelled[]): Promise<Labels> {
   const ids = orders.map(({ id }) => id)
+  if (ids.length === 0) return { failures: new Map(), awaited: new Set(), printed: new Set() }
+  await voidLabels(tx, who, ids, { ofOtherChannels: true })
   await sql`
     insert into packages (tenant_id, order_id) select ${who.tenantId}, o.id from unnest(${ids}::bigint[]) o (id)
     where not exists (select 1 from packages p where p.tenant_id = ${who.tenantId} and p.order_id = o.id)
@@ -50,18 +56,20 @@ export async function obtainLabels(tx: Tx, who: Actor, orders: readonly Labelled
   const { rows: needs } = await sql<Need>`
     select o.id as order_id, p.id as package_id, h.id as channel_id, h.channel_code, h.label_source as source,
       h.carrier_account_id as account_id, w.id as waybill_id, w.status, coalesce(w.is_unknown, false) as is_unknown,
-      coalesce(w.print_count, 0) > 0 as is_printed
+      coalesce(w.print_count, 0) > 0 as is_printed, w.channel_id <> h.id as is_other, o.order_no
     from orders o
     join unnest(${ids}::bigint[], ${orders.map(({ channelId }) => channelId)}::bigint[]) with ordinality x (id, channel_id, n) on x.id = o.id
     join channels h on h.tenant_id = o.tenant_id and h.id = x.channel_id
     join packages p on p.tenant_id = o.tenant_id and p.order_id = o.id
-    left join waybills w on w.tenant_id = p.tenant_id and w.package_id = p.id and w.channel_id = h.id
+    left join waybills w on w.tenant_id = p.tenant_id and w.package_id = p.id
       and w.status in ('requesting', 'obtained', 'failed')
     where o.tenant_id = ${who.tenantId} and o.id = any(${ids}::bigint[])
     order by x.n, p.package_seq`.execute(tx)
 
   const failures = new Map<number, Failure>()
-  const missing = needs.filter(({ status }) => status !== 'obtained')
+  for (const { orderId, orderNo, isOther } of needs)
+    if (isOther) failures.set(orderId, failedLabel('label_failed', 'labelUnderWay', { no: orderNo }))
+  const missing = needs.filter(({ status, isOther }) => status !== 'obtained' && !isOther)
   for (const need of missing)
     if (need.source === 'uploaded' || need.source === 'platform')
       failures.set(need.orderId, failedLabel('label_waiting', 'labelMissing', { channel: need.channelCode }))
