@@ -546,7 +546,37 @@ async function ownOrder(name: string, customer: number, product: number, channel
     [ours, printed, `B${name}`, me.id],
     ours,
   )
-  return { order, printed, outbound: Number(row?.batch), package: Number(row?.pack) }
+  const excepted = await add(`E${name}`)
+  const shipped = await add(`S${name}`)
+  const uploadable = await add(`U${name}`)
+  const step = (id: number, set: string) => server.owner(`update orders set ${set} where id = $1`, [id], ours)
+  await step(excepted, `status = 'under_audit'`)
+  await step(
+    excepted,
+    `status = 'audit_exception', exception_code = 'stock_short', exception_facts = '{"text":"stockShort","values":{"goods":"x"}}'`,
+  )
+  for (const set of [
+    `status = 'under_audit'`,
+    `status = 'waybill_printed'`,
+    `status = 'shipped', shipped_at = now()`,
+  ])
+    await step(shipped, set)
+  const [upload] = await server.owner<{ channel: string; file: string }>(
+    `with channel as (
+       insert into channels (tenant_id, channel_code, name_zh, name_en, search_line, carrier, label_source, billing_method, label_format, countries)
+       values ($1, $2, 'x', 'x', 'x', 'x', 'uploaded', 'none', 'pdf_100x150', '{US}') returning id),
+     file as (
+       insert into files (tenant_id, file_name, mime, size, sha256, storage_key, purpose, created_by)
+       values ($1, 'x.pdf', 'application/pdf', 1, '', $2, 'label', $3) returning id)
+     select channel.id as channel, file.id as file from channel, file`,
+    [ours, `U${name}`, me.id],
+    ours,
+  )
+  await step(uploadable, `channel_id = ${upload?.channel}`)
+  return {
+    ...{ order, printed, excepted, shipped, uploadable, labelFile: Number(upload?.file) },
+    ...{ outbound: Number(row?.batch), package: Number(row?.pack) },
+  }
 }
 
 /** The same for picking lists: an order that can be picked, and a list that waits with another one. */
@@ -874,6 +904,11 @@ const besides: Record<string, (own: OwnRows) => object> = {
     const { status: _, exceptionCode: __, ...others } = allOrders
     return others
   },
+  '/gateway/wms/order/open-return': ({ shipped, product }) => ({
+    id: shipped,
+    lines: [{ productId: product, quantity: 1 }],
+  }),
+  '/gateway/wms/waybill/upload': ({ uploadable, labelFile }) => ({ id: uploadable, fileId: labelFile }),
   '/gateway/wms/order/products': () => ({ search: undefined }),
   '/gateway/wms/outbound/list': () => allOutbound,
   '/gateway/wms/order/create': ({ customer, channel, product }) => ({

@@ -129,7 +129,9 @@ async function usedNumbers(tx: Tx, who: Actor, numbers: readonly string[]): Prom
 async function addObtained(tx: Tx, who: Actor, needs: readonly Need[], numbers: ReadonlyMap<number, string>) {
   const ready = needs.filter(({ source, packageId }) => source === 'none' || numbers.has(packageId))
   if (ready.length === 0) return
-  const ids = await addWaybills(tx, who, ready)
+  const fresh = ready.filter(({ waybillId }) => waybillId === null)
+  const added = await addWaybills(tx, who, fresh)
+  const ids = ready.map(({ waybillId }) => waybillId ?? added.shift())
   const tracking = ready.map(({ packageId }) => numbers.get(packageId) ?? null)
   await sql`
     update waybills w set status = ${waybillStates.actions.obtain.to}::waybill_status, obtained_at = business_now(), tracking_no = x.tracking_no
