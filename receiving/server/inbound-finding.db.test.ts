@@ -7,6 +7,8 @@ import { aPerson, aSession, startTestServer } from '../../testing/test-server.ts
 import { uploadedId } from '../../testing/upload.ts'
 import {
   addAttachment,
+  addBox,
+  cancelReceipt,
   codeOwners,
   countInbounds,
   createInbound,
@@ -718,11 +720,17 @@ test('an order is to be put away while pieces wait, and overdue from the day aft
   const begun = await dock.announce(bolts)
   await dock.count(begun, 'BOLT', 1, { locationId: null })
   expect(await listedBy(dock, { toPutAway: '1' })).toEqual([begun])
+  const pending = async () => {
+    const { rows } = (await server.send(listInbounds, {}, dock)).data as OutputOf<typeof listInbounds>
+    return rows.map((row) => row.pending)
+  }
+  expect(await pending()).toEqual([1])
   await dock.put(begun, { productId: dock.productOf('BOLT'), quantity: 1, locationId: dock.at('A-01') })
   expect([(await dock.read(begun)).status, await listedBy(dock, { toPutAway: '1' })]).toEqual([
     'receiving',
     [],
   ])
+  expect(await pending()).toEqual([0])
   const work = async () => (await server.send(homeWork, {}, dock)).data
   expect(await work()).toMatchObject({ toReceive: 1, toPutAway: 0, overdue: 0 })
   const [day] = await server.owner<{ today: string; yesterday: string }>(
@@ -747,7 +755,11 @@ test('a parcel shows its photos, and of two concurrent claims one is told that i
   const photoFileIds = images.map((image) => Number(image.id))
   const parcel = { trackingNo: 'BOX-7', remark: null, photoFileIds: [...photoFileIds, photoFileIds[0] ?? 0] }
   const kept = (await server.send(keepParcel, parcel, dock)).data as OutputOf<typeof keepParcel>
-  expect((await server.send(listParcels, {}, dock)).data).toMatchObject({ rows: [{ photoCount: 3 }] })
+  const other = { trackingNo: 'BOX-8', remark: null, photoFileIds: photoFileIds.slice(0, 1) }
+  await server.send(keepParcel, other, dock)
+  expect((await server.send(listParcels, {}, dock)).data).toMatchObject({
+    rows: [{ photoCount: 1 }, { photoCount: 3 }],
+  })
   const { photos } = (await server.send(getParcel, { id: kept.id }, dock)).data as OutputOf<typeof getParcel>
   expect(photos.map(({ fileId }) => fileId)).toEqual(photoFileIds)
   expect((await trailOf(dock, 'parcel', kept.id))[0]?.after).toEqual({ trackingNo: 'BOX-7', photos: 3 })
@@ -759,4 +771,46 @@ test('a parcel shows its photos, and of two concurrent claims one is told that i
   expect(claims.find(({ success }) => !success)?.data).toMatchObject({ kind: 'moved_on' })
   const attached = await Promise.all(orders.map(async (id) => (await dock.read(id)).attachments.length))
   expect(attached.sort()).toEqual([0, 3])
+})
+
+test('each order of the list has its own figures, and a cancelled receipt says who cancelled it and why', async () => {
+  const dock = await aDock(server, { receiveOneStep: false })
+  const first = await dock.announce([
+    { sku: 'BOLT', expected: 4, boxNo: 'B1' },
+    { sku: 'NUT', expected: 2, boxNo: 'B2' },
+  ])
+  const second = await dock.announce([{ sku: 'BOLT', expected: 7, boxNo: 'B1' }])
+  await server.send(
+    addBox,
+    { id: first, boxNo: 'X1', length: null, width: null, height: null, weight: null },
+    dock,
+  )
+  await dock.count(first, 'BOLT', 3, { boxId: await dock.boxId(first, 'B1'), defective: 1, locationId: null })
+  const twice = (await dock.count(second, 'BOLT', 2, { locationId: null })).data as OutputOf<typeof receive>
+  await server.send(cancelReceipt, { receiptId: twice.receiptId, reason: 'twice' }, await dock.colleague())
+  await dock.count(second, 'BOLT', 5, { locationId: null })
+  await dock.put(second, { productId: dock.productOf('BOLT'), quantity: 1, locationId: dock.at('A-01') })
+  const { rows } = (await server.send(listInbounds, { sort: 'inboundNo', order: 'asc' }, dock))
+    .data as OutputOf<typeof listInbounds>
+  const figures = rows.map((row) => [
+    [row.expectedBoxes, row.receivedBoxes, row.skus],
+    [row.expected, row.good, row.defective, row.pending],
+  ])
+  expect(figures).toEqual([
+    [
+      [2, 2, 2],
+      [6, 3, 1, 3],
+    ],
+    [
+      [1, 0, 1],
+      [7, 5, 0, 4],
+    ],
+  ])
+  const [kept, cancelled] = (await dock.read(second)).receipts
+  expect(kept).toMatchObject({ cancelledAt: null, cancelledByName: null, cancelReason: null, mode: 'sku' })
+  expect(cancelled).toMatchObject({ receiptNo: twice.receiptNo, cancelReason: 'twice', boxId: null })
+  expect([cancelled?.cancelledByName, cancelled?.cancelledByName === cancelled?.createdByName]).toEqual([
+    expect.any(String),
+    false,
+  ])
 })

@@ -495,8 +495,10 @@ test('a receiving sheet shows the barcode on the goods, and our own where they h
   const line = { boxNo: null, expected: 1, productionDate: null, expiryDate: null }
   const lines = ['BOLT', 'NUT'].map((sku) => ({ ...line, productId: desk.productOf(sku) }))
   const { id } = await announced(desk, { inboundType: 'by_sku', boxes: [], lines })
+  await announced(desk)
   const task = taskIn(await server.send(printReceivingSheets, { ids: [id] }, desk))
-  const { fileUrl } = await worked(server, desk, task)
+  const { fileUrl, message } = await worked(server, desk, task)
+  expect(message).toBe('1 receiving sheet')
   const [page] = await readPaper((await server.server.http.inject({ url: fileUrl ?? '' })).rawPayload)
   expect(page?.codes.filter((code) => !code.startsWith('IB')).sort()).toEqual(['6901234567892', 'ACME.NUT'])
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type SkuStockRow, stockBySku } from '../../inventory/stock/contract.ts'
+import { approveCount, createCount, enterCount, submitCount } from '../../inventory/counts/contract.ts'
+import { listFlows, moveStock, type SkuStockRow, stockBySku } from '../../inventory/stock/contract.ts'
 import type { Call, OutputOf, SentTo } from '../../platform/calls/call.ts'
 import { aDock } from '../../testing/receiving-builders.ts'
 import { startTestServer } from '../../testing/test-server.ts'
@@ -165,18 +166,22 @@ test('the photos of a parcel set aside move to the order created for it', async 
 
 test('a product is shown by its first picture', async () => {
   const dock = await aDock(server)
-  const files = await Promise.all(
-    [1, 2].map((n) => uploadedId(server, dock, 'image', `${n}.png`, Buffer.from(PIXEL, 'base64'))),
-  )
-  await server.owner(
-    `insert into product_images (tenant_id, product_id, place, file_id, small_file_id)
-     select $1, $2, place, file, file from unnest($3::bigint[]) with ordinality f (file, place)`,
-    [dock.tenantId, dock.productOf('BOLT'), files],
+  const files = await server.owner<{ id: string }>(
+    `insert into files (tenant_id, file_name, purpose, mime, size, sha256, storage_key, created_by)
+     select $1, n || '.png', 'image', 'image/png', 1, '', 'picture' || n, $2 from generate_series(1, 3) n returning id`,
+    [dock.tenantId, dock.who.accountId],
     dock.tenantId,
   )
+  // Neither the first nor the last that was added.
+  for (const [i, place] of [2, 1, 3].entries())
+    await server.owner(
+      `insert into product_images (tenant_id, product_id, place, file_id, small_file_id) values ($1, $2, $3, $4, $4)`,
+      [dock.tenantId, dock.productOf('BOLT'), place, files[i]?.id],
+      dock.tenantId,
+    )
   const { data } = await server.send(inboundProducts, { customerId: dock.customerId, search: 'BOLT' }, dock)
   const [bolt] = data as OutputOf<typeof inboundProducts>
-  expect(bolt?.imageUrl).toContain(`?f=${dock.tenantId}.${files[0]}.`)
+  expect(bolt?.imageUrl).toContain(`?f=${dock.tenantId}.${files[1]?.id}.`)
 })
 
 test('in transit counts what is still to come of each line, regardless of surplus on another', async () => {
@@ -664,4 +669,47 @@ test('an extra box arrives with its order, is found by its number, and is measur
     dock.tenantId,
   )
   expect(event).toEqual({ kind: 'inbound.edited', payload: { boxNo: 'B1' } })
+})
+
+test('each movement of the flow links to the document that caused it', async () => {
+  const dock = await aDock(server, { receiveOneStep: false })
+  const [first, second] = [
+    await dock.announce([{ sku: 'BOLT', expected: 9 }]),
+    await dock.announce([{ sku: 'BOLT', expected: 9 }]),
+  ]
+  for (const id of [first, second]) {
+    await dock.count(id, 'BOLT', 2, { locationId: null, lot: `L${id}` })
+    await dock.put(id, { productId: dock.productOf('BOLT'), quantity: 2, locationId: dock.at('A-01') })
+  }
+  const [row] = await server.owner<{ id: string }>(
+    'select id from stock where location_id = $1 order by id limit 1',
+    [dock.at('A-01')],
+    dock.tenantId,
+  )
+  await server.send(
+    moveStock,
+    { lines: [{ stockId: Number(row?.id), quantity: 1 }], toLocationCode: 'A-02' },
+    dock,
+  )
+  const scope = { zoneId: null, customerId: null, sku: null, locationCodes: ['A-02'], isBlind: false }
+  const { id: countId } = (await server.send(createCount, scope, dock)).data as { id: number }
+  await server.send(enterCount, { id: countId, locationCode: 'A-02', code: 'BOLT', quantity: 2 }, dock)
+  await server.send(submitCount, { id: countId }, dock)
+  await server.send(approveCount, { id: countId }, dock)
+  const { rows } = (await server.send(listFlows, { order: 'asc' }, dock)).data as OutputOf<typeof listFlows>
+  const seen = rows.map(({ flowType, change, lot, cause }) =>
+    [flowType, change, lot, ...(cause ? [cause.kind, cause.id] : [])].join(' '),
+  )
+  const received = (id: number) => [
+    `receive 2 L${id} inbound ${id}`,
+    `putaway_out -2 L${id} inbound ${id}`,
+    `putaway_in 2 L${id} inbound ${id}`,
+  ]
+  // Movements of one moment are in the order of their stock rows.
+  expect(seen.slice(0, 6).sort()).toEqual([...received(first), ...received(second)].sort())
+  expect(seen.slice(6).sort()).toEqual([
+    `count_up 1 L${first} count ${countId}`,
+    `move_in 1 L${first}`,
+    `move_out -1 L${first}`,
+  ])
 })

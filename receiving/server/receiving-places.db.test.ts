@@ -364,3 +364,18 @@ test('a bin of the other quality is refused at its field, and another customerâ€
   const none = await dock.count(id, 'BOLT', 0, { defective: 1 })
   expect(none.message).toMatch(/^Bin D-01 for defective goods contains OTHER Â· SCREW/)
 })
+
+test('in one step every good piece needs a bin, counted or with its whole order; a damaged one does not', async () => {
+  const dock = await aDock(server)
+  const id = await dock.announce([{ sku: 'BOLT', expected: 3 }])
+  for (const refused of [
+    await dock.count(id, 'BOLT', 1, { locationId: null }),
+    await dock.takeWhole(id, { locationId: null }),
+  ])
+    expect([fieldOf(refused), refused.message]).toEqual([
+      'lines.0.locationId',
+      receivingText.placeNeeded.en_US,
+    ])
+  expect((await dock.count(id, 'BOLT', 0, { defective: 1, locationId: null })).success).toBe(true)
+  expect(await stockAt(dock)).toEqual(['BOLT D-01 1'])
+})

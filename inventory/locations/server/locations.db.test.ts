@@ -339,12 +339,36 @@ test('a new company gets a receiving bin, a good bin and a defective one, once',
   } as Who
   for (let i = 0; i < 2; i++) await server.database.write(desk.tenantId, (tx) => seedLocations(tx, who))
   expect((await rowsOf(desk, { sort: 'locationCode' })).rows).toMatchObject([
-    { locationCode: 'A-01-01', zoneCode: 'GOOD', quality: 'good', purpose: 'storage', aisle: 'A' },
-    { locationCode: 'D-01-01', zoneCode: 'DEFECTIVE', quality: 'defective', purpose: 'storage' },
-    { locationCode: 'RECV', zoneCode: 'GOOD', purpose: 'receiving', aisle: null },
+    { locationCode: 'A-01-01', zoneCode: 'GOOD', purpose: 'storage', aisle: 'A', mixCustomer: false },
+    { locationCode: 'D-01-01', quality: 'defective', purpose: 'storage', mixCustomer: true },
+    { locationCode: 'RECV', zoneCode: 'GOOD', purpose: 'receiving', aisle: null, mixCustomer: true },
   ])
-  const auditRows = await server.owner(`select 1 from audit_log where request_id = 'seed'`, [], desk.tenantId)
-  expect(auditRows).toHaveLength(5)
+  const auditRows = await server.owner<{ action: string; type: string; no: string; after: object }>(
+    `select action, object_type as type, object_no as no, after from audit_log where request_id = 'seed' order by id`,
+    [],
+    desk.tenantId,
+  )
+  expect(auditRows.map(({ action, type, no }) => [action, type, no])).toEqual([
+    ['create', 'location_zone', 'GOOD'],
+    ['create', 'location_zone', 'DEFECTIVE'],
+    ['create', 'location', 'RECV'],
+    ['create', 'location', 'A-01-01'],
+    ['create', 'location', 'D-01-01'],
+  ])
+  expect(auditRows[1]?.after).toMatchObject({ zoneCode: 'DEFECTIVE', quality: 'defective' })
+  expect(auditRows[2]?.after).toEqual({ locationCode: 'RECV', purpose: 'receiving' })
+  const events = await server.owner<{ kind: string }>(
+    'select kind from events order by id',
+    [],
+    desk.tenantId,
+  )
+  expect(events.map(({ kind }) => kind)).toEqual([
+    'location_zone.created',
+    'location_zone.created',
+    'location.created',
+    'location.created',
+    'location.created',
+  ])
 })
 
 const fileOf = async ({ fileUrl }: TaskRow) =>

@@ -364,3 +364,106 @@ test('an expired, forged, foreign or former user’s photo link does not open', 
   await server.owner('update accounts set is_enabled = false where id = $1', [person.id])
   expect((await server.send(takePhoto, { link: left.link, base64: PIXEL })).success).toBe(false)
 })
+
+test('a scanned code is one piece by SKU and a pack by its own barcode, with the first picture', async () => {
+  const station = await aStation()
+  await station.move({ flow: 'receive', batchId: await station.batch('BOLT'), onHand: 2 })
+  await station.move({ flow: 'receive', batchId: await station.batch('NUT'), onHand: 2 })
+  for (const [sku, barcode, packQuantity] of [
+    ['BOLT', 'SIX', 6],
+    ['BOLT', 'TEN', 10],
+    ['NUT', 'TWO', 2],
+  ] as const)
+    await server.owner(
+      `insert into product_barcodes (tenant_id, customer_id, product_id, barcode, type, pack_quantity)
+       select tenant_id, customer_id, id, $2, 'custom', $3 from products where sku = $1`,
+      [sku, barcode, packQuantity],
+      station.tenantId,
+    )
+  const files = await server.owner<{ id: string }>(
+    `insert into files (tenant_id, file_name, purpose, mime, size, sha256, storage_key, created_by)
+     select $1, n || '.png', 'image', 'image/png', 1, '', 'scan' || n, $2 from generate_series(1, 3) n returning id`,
+    [station.tenantId, station.who.accountId],
+    station.tenantId,
+  )
+  for (const [i, place] of [2, 1, 3].entries())
+    await server.owner(
+      'insert into product_images (tenant_id, product_id, place, file_id, small_file_id) values ($1, $2, $3, $4, $4)',
+      [station.tenantId, station.productOf('BOLT'), place, files[i]?.id],
+      station.tenantId,
+    )
+  const picture = expect.stringContaining(`?f=${station.tenantId}.${files[1]?.id}.`)
+  const goods = async (scanned: string) => (await server.send(scanGoods, { scanned }, station)).data
+  expect(await goods('bolt')).toMatchObject([{ sku: 'BOLT', pieces: 1, imageUrl: picture }])
+  expect(await goods('ten')).toMatchObject([{ sku: 'BOLT', pieces: 10 }])
+  expect(await goods('TWO')).toMatchObject([{ sku: 'NUT', pieces: 2, imageUrl: null }])
+  expect(await goods('THREE')).toEqual([])
+  const place = (await server.send(scanPlace, { scanned: 'A-01' }, station)).data as NonNullable<
+    OutputOf<typeof scanPlace>
+  >
+  expect(place.goods.map(({ sku, imageUrl, codes }) => [sku, imageUrl, codes])).toEqual([
+    [
+      'BOLT',
+      picture,
+      [
+        { code: 'SIX', pieces: 6 },
+        { code: 'TEN', pieces: 10 },
+      ],
+    ],
+    ['NUT', null, [{ code: 'TWO', pieces: 2 }]],
+  ])
+})
+
+test('a photo by phone is stored as its document’s, for the user who asked, and written to the audit log', async () => {
+  const station = await aStation()
+  const { id: inboundId, inboundNo } = await made(station, 'PHOTO-9')
+  const asked = await server.send(askForPhoto, { inboundId, trackingNo: 'ignored' }, station)
+  const { link, linkId } = asked.data as OutputOf<typeof askForPhoto>
+  const [company] = await server.owner<{ company_name: string }>(
+    'select company_name from tenants where id = $1',
+    [station.tenantId],
+  )
+  expect((await server.send(photoFacts, { link })).data).toEqual({
+    companyName: company?.company_name,
+    subject: inboundNo,
+  })
+  expect((await server.send(takePhoto, { link, base64: PIXEL })).success).toBe(true)
+  const { fileId } = (await server.send(photoTaken, { linkId }, station)).data as OutputOf<typeof photoTaken>
+  const [file] = await server.owner<{ size: string }>(
+    'select file_name, purpose, mime, created_by, size from files where id = $1',
+    [fileId],
+    station.tenantId,
+  )
+  const name = `${inboundNo}.png`
+  expect(file).toMatchObject({ file_name: name, purpose: 'image', created_by: String(station.who.accountId) })
+  const [trail] = await server.owner<object>(
+    `select action, object_no as no, account_id, after from audit_log where object_type = 'file' order by id desc limit 1`,
+    [],
+    station.tenantId,
+  )
+  expect(trail).toEqual({
+    action: 'upload',
+    no: name,
+    account_id: String(station.who.accountId),
+    after: { size: Number(file?.size) },
+  })
+  const [event] = await server.owner<object>(
+    `select kind, object_id from events where object_type = 'file' order by id desc limit 1`,
+    [],
+    station.tenantId,
+  )
+  expect(event).toEqual({ kind: 'file.uploaded', object_id: String(fileId) })
+  const parcel = await server.send(askForPhoto, { inboundId: null, trackingNo: 'T-1' }, station)
+  const forParcel = parcel.data as OutputOf<typeof askForPhoto>
+  expect((await server.send(photoFacts, { link: forParcel.link })).data).toMatchObject({ subject: 'T-1' })
+  expect(
+    (await server.send(askForPhoto, { inboundId: 999_999, trackingNo: null }, station)).data,
+  ).toMatchObject({
+    fields: [{ path: 'inboundId' }],
+  })
+  await server.owner(`update photo_links set expires_at = now() where subject = 'T-1'`, [], station.tenantId)
+  expect((await server.send(photoTaken, { linkId: forParcel.linkId }, station)).data).toEqual({
+    fileId: null,
+    isOver: true,
+  })
+})

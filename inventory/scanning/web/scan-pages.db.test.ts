@@ -1,5 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { OutputOf, SentTo } from '../../../platform/calls/call.ts'
+import { callReasonText, leadText, openCalls } from '../../../platform/scanning/lead-calls.ts'
+import { leadAction } from '../../../platform/scanning/web/call-lead.ts'
 import { scanText } from '../../../platform/scanning/web/text.ts'
 import { scanLine } from '../../../platform/scanning/web/use-queue.ts'
 import { t } from '../../../platform/text/web/language.tsx'
@@ -769,4 +771,30 @@ test('at most eight counts and eight owners of a code are offered', async () => 
   expect(await offered()).toHaveLength(9)
   await answer(8)
   await doing
+})
+
+test('a supervisor is called to the station with a reason, or not at all', async () => {
+  const store = await aWarehouse()
+  const { mover, newest, answer } = await aMover(store)
+  const call = async (subject: string | undefined, reply: number) => {
+    const action = leadAction(mover, 'move', subject)
+    expect([action.text, action.key, action.command]).toEqual([t(leadText.call), 'F1', 'lead'])
+    action.run()
+    const words = await answer(reply)
+    await mover.inTurn('', () => {})
+    return words
+  }
+  const reasons = Object.keys(callReasonText)
+  expect(await call('A-01', reasons.length)).toBe(t(leadText.why))
+  const open = async () =>
+    (await server.send(openCalls, {}, { token: store.token })).data as OutputOf<typeof openCalls>
+  expect([newest(), await open()]).toEqual([[undefined, undefined, undefined], []])
+  await call('A-01', 2)
+  expect(newest()).toEqual(['step', 'A-01', t(leadText.called)])
+  await call(undefined, 0)
+  expect(newest()).toEqual(['step', '', t(leadText.called)])
+  expect((await open()).map(({ station, subject, reason }) => [station, subject, reason])).toEqual([
+    ['move', 'A-01', reasons[2]],
+    ['move', null, reasons[0]],
+  ])
 })

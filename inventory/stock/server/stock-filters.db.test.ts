@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Call, OutputOf, SentTo } from '../../../platform/calls/call.ts'
+import { allocateOne } from '../../../testing/allocate-one.ts'
 import { aStore } from '../../../testing/stock-builders.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 import {
@@ -11,7 +12,17 @@ import {
   submitCount,
 } from '../../counts/contract.ts'
 import { editLocation, getLocation } from '../../locations/contract.ts'
-import { listFlows, moveStock, stockByBatch, stockByPlace, stockBySku } from '../contract.ts'
+import {
+  listFlows,
+  moveStock,
+  stockByBatch,
+  stockByPlace,
+  stockBySku,
+  stockChoices,
+  stockPromises,
+} from '../contract.ts'
+import { release } from './allocate.ts'
+import { adjustmentsFromSheet } from './import-adjustments.ts'
 
 const server = await startTestServer()
 
@@ -226,4 +237,111 @@ test('a bin may stay in a zone that was disabled since, but none can be moved th
   expect(good.answer.success).toBe(true)
   const moved = await edit('D-01', { zoneId: good.zoneId })
   expect(moved.answer.data).toMatchObject({ fields: [{ path: 'zoneId' }] })
+})
+
+test('customers and zones are offered by code, and allocations shown by stock row or product while they are open', async () => {
+  const desk = await filled()
+  await server.owner(
+    `insert into location_zones (tenant_id, zone_code, zone_name, quality) values ($1, 'AAA', 'Zulu', 'good')`,
+    [desk.tenantId],
+    desk.tenantId,
+  )
+  await server.owner(
+    `insert into customers (tenant_id, customer_code, customer_name, search_line) values ($1, 'AAA', 'Zulu', '')`,
+    [desk.tenantId],
+    desk.tenantId,
+  )
+  const { customers, zones } = (await desk.send(stockChoices, {})).data as OutputOf<typeof stockChoices>
+  expect([customers.map(({ customerCode }) => customerCode), zones.map(({ zoneName }) => zoneName)]).toEqual([
+    ['AAA', 'ACME', 'OTHER'],
+    ['Zulu', 'Bad', 'Good'],
+  ])
+  for (const [id, sku, quantity] of [
+    [1, 'SCREW', 2],
+    [2, 'BOLT', 6],
+    [3, 'BOLT', 1],
+  ] as const)
+    await desk.write((tx) =>
+      allocateOne(tx, desk.who, {
+        type: 'order',
+        id,
+        no: `OB-${id}`,
+        lines: [{ line: 1, productId: desk.productOf(sku), quantity }],
+      }),
+    )
+  const promised = async (input: SentTo<typeof stockPromises>) =>
+    ((await desk.send(stockPromises, input)).data as OutputOf<typeof stockPromises>).map(
+      ({ demandNo, quantity, locationCode }) => `${demandNo} ${quantity} ${locationCode}`,
+    )
+  const bolts = { productId: desk.productOf('BOLT') }
+  // The earliest expiry is allocated first.
+  expect(await promised(bolts)).toEqual(['OB-2 3 A-02', 'OB-2 3 A-01', 'OB-3 1 A-01'])
+  const [shelf] = await server.owner<{ id: string }>(
+    'select id from stock where batch_id = $1 and location_id = $2',
+    [desk.old, desk.at('A-01')],
+    desk.tenantId,
+  )
+  expect(await promised({ stockId: Number(shelf?.id) })).toEqual(['OB-2 3 A-01', 'OB-3 1 A-01'])
+  await desk.write((tx) => release(tx, desk.who, { type: 'order', ids: [2] }))
+  expect(await promised(bolts)).toEqual(['OB-3 1 A-01'])
+})
+
+test('several lines of a move return their destination rows, each with its quantity', async () => {
+  const desk = await filled()
+  const rows = await server.owner<{ id: string }>(
+    'select id from stock where tenant_id = $1 and on_hand > 0 and location_id = any($2) order by id',
+    [desk.tenantId, [desk.at('A-01'), desk.at('A-02')]],
+    desk.tenantId,
+  )
+  const lines = rows.slice(0, 2).map((row, i) => ({ stockId: Number(row.id), quantity: i + 2 }))
+  const { arrived } = (await desk.send(moveStock, { lines, toLocationCode: 'A-03' })).data as OutputOf<
+    typeof moveStock
+  >
+  const there = await server.owner<{ id: string; on_hand: string }>(
+    'select id, on_hand from stock where location_id = $1 order by on_hand',
+    [desk.at('A-03')],
+    desk.tenantId,
+  )
+  expect(arrived.toSorted((a, b) => a.quantity - b.quantity)).toEqual(
+    there.map((row) => ({ stockId: Number(row.id), quantity: Number(row.on_hand) })),
+  )
+  expect(there.map((row) => Number(row.on_hand))).toEqual([2, 3])
+})
+
+test('adjustments from a spreadsheet make a document for each reason, and a date makes its own batch', async () => {
+  const desk = await filled()
+  const line = (rowNo: number, over: object) => ({
+    rowNo,
+    verdict: 'update' as const,
+    value: { customerCode: 'ACME', sku: 'BOLT', locationCode: 'A-01', quantity: 1, reason: 'found', ...over },
+  })
+  const lines = [
+    line(1, {}),
+    line(2, { quantity: -1, reason: 'lost' }),
+    line(3, { quantity: 2, putawayDate: '2025-05-05' }),
+  ]
+  const made = await desk.write((tx) => adjustmentsFromSheet.write(tx, desk.who, lines))
+  expect([made.get(1) === made.get(3), made.get(1) === made.get(2)]).toEqual([true, false])
+  const documents = await server.owner(
+    'select reason from stock_documents where tenant_id = $1 order by id',
+    [desk.tenantId],
+    desk.tenantId,
+  )
+  expect(documents).toEqual([{ reason: 'found' }, { reason: 'lost' }])
+  const { rows } = (await desk.send(stockByPlace, { location: 'A-01', search: 'bolt' })).data as OutputOf<
+    typeof stockByPlace
+  >
+  expect(rows.map(({ putawayDate, onHand }) => [putawayDate, onHand])).toEqual([
+    ['2025-05-05', 2],
+    ['2026-01-01', 5],
+  ])
+  const trail = await server.owner(
+    `select action, after, reason from audit_log where object_type = 'stock_document' order by id`,
+    [],
+    desk.tenantId,
+  )
+  expect(trail).toEqual([
+    { action: 'adjust', after: { lines: 2, pieces: 3 }, reason: 'found' },
+    { action: 'adjust', after: { lines: 1, pieces: -1 }, reason: 'lost' },
+  ])
 })

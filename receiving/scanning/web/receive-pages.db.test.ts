@@ -520,6 +520,10 @@ test('a parcel without an order is set aside, linked, received for its customer 
     inboundId,
   ])
   receiver.close()
+  // It no longer waits, so its number is unknown again.
+  doing = meet(parcelNo)
+  expect(await answer(2)).toBe(t(receiveText.askParcel, { code: parcelNo }))
+  await doing
 
   const keep = async (trackingNo: string) => {
     const kept = await server.send(keepParcel, { trackingNo, remark: null, photoFileIds: [] }, dock)
@@ -646,6 +650,17 @@ test('what has not been sent yet can still be undone, and nothing is closed, rea
   await vi.waitUntil(() => newest()[0] === 'error', { timeout: 30_000 })
   expect([receiver.state.history.length, good()]).toEqual([history, [4]])
   await receiver.queue.dismiss(receiver.queue.line().entries[0]?.id ?? '')
+
+  // A scan that arrives after the order was left does not open it again.
+  page.cut((path) => path === receive.path)
+  await scan('BOLT')
+  await vi.waitUntil(() => receiver.queue.line().isCut, { timeout: 30_000 })
+  receiver.close()
+  page.mend()
+  receiver.queue.wake()
+  await vi.waitUntil(() => entries().length === 0, { timeout: 30_000 })
+  await inTurn(() => {})
+  expect(receiver.state.document).toBeUndefined()
 
   // An order that was closed meanwhile does not come back; what was done last is still known.
   await server.send(completeInbound, { id, differenceNote: 'enough' }, dock)
