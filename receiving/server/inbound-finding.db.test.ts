@@ -459,6 +459,7 @@ test('creation and edits are in the audit log field by field, and old numbers no
     ],
     { ...old, inboundType: 'by_sku', isSubmitted: false, fileIds: [paper] },
   )
+  const other = await dock.read(await dock.announce([{ sku: 'NUT', expected: 3, boxNo: 'B1' }]))
   const before = await dock.read(id)
   const { inboundNo: no, rowVersion } = before
   const next = {
@@ -514,7 +515,7 @@ test('creation and edits are in the audit log field by field, and old numbers no
     ['R-1', []],
     ['CONT-1', []],
     ['T-1', []],
-    ['B1', []],
+    ['B1', [other.id]],
     ['r-2', [id]],
     ['cont-2', [id]],
     ['t-2', [id]],
@@ -529,6 +530,7 @@ test('creation and edits are in the audit log field by field, and old numbers no
   const now = await dock.read(id)
   expect(now).toMatchObject({ ...next, rowVersion: rowVersion + 1, expected: 9 })
   expect(now.updatedAt > before.updatedAt).toBe(true)
+  expect(await dock.read(other.id)).toEqual(other)
   expect((await server.send(editInbound, edit, dock)).data).toMatchObject({ kind: 'stale' })
   const submitted = await dock.announce(bolts, { inboundType: 'by_sku' })
   expect(await eventsOf(dock, 'inbound', submitted)).toEqual(['inbound.created', 'inbound.submitted'])
@@ -769,8 +771,12 @@ test('a parcel shows its photos, and of two concurrent claims one is told that i
   )
   expect(claims.map(({ success }) => success).sort()).toEqual([false, true])
   expect(claims.find(({ success }) => !success)?.data).toMatchObject({ kind: 'moved_on' })
-  const attached = await Promise.all(orders.map(async (id) => (await dock.read(id)).attachments.length))
-  expect(attached.sort()).toEqual([0, 3])
+  const claimed = await Promise.all(orders.map(dock.read))
+  const written = claimed.map(({ attachments, trackingNos }) => [attachments.length, trackingNos])
+  expect(written.sort()).toEqual([
+    [0, []],
+    [3, ['BOX-7']],
+  ])
 })
 
 test('each order of the list has its own figures, and a cancelled receipt says who cancelled it and why', async () => {
@@ -813,4 +819,44 @@ test('each order of the list has its own figures, and a cancelled receipt says w
     expect.any(String),
     false,
   ])
+})
+
+test('a scan finds the newest fifty orders with a number, and a choice offers the newest twenty products', async () => {
+  const dock = await aDock(server)
+  const made = await server.owner<{ id: string }>(
+    `with made as (
+       insert into inbounds (tenant_id, inbound_no, customer_id, inbound_type, search_line, created_by)
+       select $1, 'IB200101-' || (10000 + n), $2, 'by_sku', '', $3 from generate_series(1, 51) n returning id),
+     words as (
+       insert into inbound_words (tenant_id, word, inbound_id, mark) select $1, 'same', id, 'tracking' from made)
+     select id from made order by id desc`,
+    [dock.tenantId, dock.customerId, dock.who.accountId],
+    dock.tenantId,
+  )
+  expect(await foundBy(dock, 'SAME')).toEqual(made.slice(0, 50).map((row) => Number(row.id)))
+  await server.owner(
+    `insert into products (tenant_id, customer_id, sku, name_en, search_line, created_at)
+     select $1, $2, 'S' || n, 'S', 's', now() + n * interval '1 minute' from generate_series(10, 30) n`,
+    [dock.tenantId, dock.customerId],
+    dock.tenantId,
+  )
+  await server.owner(`update products set audit_status = 'passed' where sku like 'S%'`, [], dock.tenantId)
+  const { data } = await server.send(inboundProducts, { customerId: dock.customerId }, dock)
+  const skus = (data as OutputOf<typeof inboundProducts>).map(({ sku }) => sku)
+  expect([skus.length, skus[0], skus.at(-1)]).toEqual([20, 'S11', 'S30'])
+})
+
+test('the history of an order does not contain that of another object with its number', async () => {
+  const dock = await aDock(server)
+  const id = await dock.announce(bolts)
+  await server.owner(
+    `insert into audit_log (tenant_id, account_id, login_account, action, object_type, object_id, object_no, request_id, ip)
+     values ($1, $2, 'x', 'edit', 'customer', $3, 'ACME', 'test', '127.0.0.1')`,
+    [dock.tenantId, dock.who.accountId, id],
+    dock.tenantId,
+  )
+  const { timeline } = (await server.send(inboundHistory, { id }, dock)).data as OutputOf<
+    typeof inboundHistory
+  >
+  expect(timeline.map(({ action }) => action)).toEqual(['create'])
 })

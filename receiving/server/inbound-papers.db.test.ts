@@ -519,3 +519,28 @@ test('the reference of a voided order can be used again by an import', async () 
   ])
   expect(await wrongIn(desk, sheet)).toEqual([])
 })
+
+test('receiving sheets have at most five thousand lines, and an import may use the reference of another customer', async () => {
+  const desk = await aDesk()
+  const { id } = await announced(desk, { referenceNo: 'PO-7' })
+  const add = (from: number, to: number) =>
+    server.owner(
+      `insert into inbound_lines (tenant_id, inbound_id, customer_id, product_id, expected, lot)
+       select $1, $2, $3, $4, 1, n from generate_series($5::int, $6::int) n`,
+      [desk.tenantId, id, desk.customerId, desk.productOf('BOLT'), from, to],
+      desk.tenantId,
+    )
+  await add(3, 5000)
+  expect((await server.send(printReceivingSheets, { ids: [id] }, desk)).success).toBe(true)
+  await add(5001, 5001)
+  expect((await server.send(printReceivingSheets, { ids: [id] }, desk)).message).toContain('5000')
+  expect((await server.send(printReceivingSheets, { ids: [999_999] }, desk)).data).toMatchObject({
+    kind: 'not_found',
+  })
+  const row = (customer: string, sku: string) => [customer, 'PO-7', 'B-1', sku, '1', '', '', '']
+  const sheet = await sheetIn(desk, 'inbounds_by_box', BOX_HEADS, row('OTHER', 'SCREW'), row('ACME', 'BOLT'))
+  expect(await wrongIn(desk, sheet)).toEqual([
+    [2, expect.stringMatching(/^sku: /)],
+    [3, expect.stringMatching(/^referenceNo: /)],
+  ])
+})

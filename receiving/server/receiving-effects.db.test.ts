@@ -22,6 +22,7 @@ import {
   suggestBins,
   undoInboundArrivals,
   voidInbounds,
+  withdrawInbounds,
 } from '../contract.ts'
 import { keepParcel, openUnannounced } from '../parcels/contract.ts'
 import { undoPutAway } from '../scanning/contract.ts'
@@ -202,6 +203,23 @@ test('in transit counts what is still to come of each line, regardless of surplu
 
 test('each step writes its audit row and its event, and gives the order a new version and time', async () => {
   const dock = await aDock(server, { receiveOneStep: false })
+  const boxed = [
+    { sku: 'BOLT', expected: 2, boxNo: 'B1' },
+    { sku: 'NUT', expected: 2, boxNo: 'B2' },
+  ]
+  const [begun, closed, draft] = [
+    await dock.announce(boxed),
+    await dock.announce(boxed),
+    await dock.announce(boxed, { isSubmitted: false }),
+  ]
+  for (const other of [begun, closed])
+    await dock.takeWhole(other, {
+      boxId: await dock.boxId(other, 'B1'),
+      locationId: other === closed ? dock.at('A-01') : null,
+    })
+  await server.send(completeInbound, { id: closed, differenceNote: 'late' }, dock)
+  const others = () => Promise.all([begun, closed, draft].map(dock.read))
+  const before = await others()
   const id = await dock.announce([{ sku: 'BOLT', expected: 5 }])
   const { inboundNo: no } = await dock.read(id)
   /** Runs one step and returns what it wrote besides the goods. */
@@ -300,9 +318,19 @@ test('each step writes its audit row and its event, and gives the order a new ve
     ...row('reopen', from('complete'), from('receiving'), 'found'),
     ...told('reopened'),
   })
+  await server.send(addBox, { id, boxNo: 'X1', ...noSizes }, dock)
   const empty = await dock.announce([{ sku: 'BOLT', expected: 5 }])
+  expect((await server.send(completeInbound, { id: empty, differenceNote: 'x' }, dock)).success).toBe(false)
+  await server.send(confirmInbounds, { ids: [empty] }, dock)
+  expect((await server.send(completeInbound, { id: empty, differenceNote: 'x' }, dock)).message).toBe(
+    receivingText.nothingReceived.en_US,
+  )
+  await server.send(undoInboundArrivals, { ids: [empty] }, dock)
+  expect((await server.send(withdrawInbounds, { ids: [empty] }, dock)).data).toMatchObject({ ok: 1 })
   await server.send(voidInbounds, { ids: [empty] }, dock)
   expect((await dock.read(empty)).status).toBe('voided')
+  // None of it has touched another order.
+  expect(await others()).toEqual(before)
 })
 
 test('work on one order leaves the boxes and receipts of another unchanged', async () => {

@@ -382,6 +382,7 @@ async function boxed(dock: Dock) {
 
 test('an order is charged by the declared size of each box of which anything arrived, also damaged and loose', async () => {
   const dock = await aDock()
+  await (await boxed(dock)).whole()
   const { id, inboundNo, read, boxIds, whole } = await boxed(dock)
   await take(dock, id, count(dock, 'BOLT', 0, { defective: 1 }))
   await whole(boxIds[2])
@@ -518,4 +519,27 @@ test('the history leaves out single counts, undone or not, and shows putaways ne
     ],
   ])
   expect(first.receiptNo).not.toBe(second.receiptNo)
+})
+
+test('a box completed by loose pieces names who counted its last one, whatever others count elsewhere', async () => {
+  const dock = await aDock()
+  const other = await aPerson(server, dock.tenantId)
+  await rows(dock, `update accounts set user_name = case id when $1 then 'Anna' else 'Ben' end`, [other.id])
+  const anna = { ...dock, token: await aSession(server, dock.tenantId, other.id) }
+  const [first, second] = [await boxed(dock), await boxed(dock)]
+  const counters = async () => (await first.read()).boxes.map(({ receivedByName }) => receivedByName)
+  await take(anna, first.id, count(dock, 'NUT', 2))
+  await take(dock, first.id, count(dock, 'NUT', 1))
+  expect(await counters()).toEqual([null, 'Ben', null])
+  // Neither other goods of the order nor another whole order change it.
+  await take(anna, first.id, count(dock, 'BOLT', 1))
+  await server.send(receiveWhole, { inboundId: second.id, boxId: null, locationId: dock.at('A-01') }, anna)
+  expect(await counters()).toEqual([null, 'Ben', null])
+  await first.whole()
+  expect(await counters()).toEqual(['Ben', 'Ben', 'Ben'])
+  expect((await second.read()).boxes.map(({ receivedByName }) => receivedByName)).toEqual([
+    'Anna',
+    'Anna',
+    'Anna',
+  ])
 })

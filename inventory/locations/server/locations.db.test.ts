@@ -713,6 +713,33 @@ describe('what is written beside a change', () => {
     expect(events.slice(-2)).toEqual(['location.imported', 'location.imported'])
   })
 
+  test('an edit changes one zone or location, and of two concurrent ones one is told to reload', async () => {
+    const who = await aDesk()
+    const zoneId = await aZone(who)
+    await aZone(who, { zoneCode: 'OTHER', zoneName: 'Other' })
+    const [first] = [await made(who, bin(zoneId, 'A-1')), await made(who, bin(zoneId, 'A-2'))]
+    const kinds = (answers: { success: boolean; data?: unknown }[]) =>
+      answers.map(({ success, data }) => (success ? 'done' : (data as { kind: string }).kind)).sort()
+    const zone = { ...zoneFields, id: zoneId, rowVersion: 1 }
+    const zones = ['One', 'Two'].map((zoneName) => server.send(saveZone, { ...zone, zoneName }, who))
+    expect(kinds(await Promise.all(zones))).toEqual(['done', 'stale'])
+    const place = { ...bin(zoneId, 'A-1'), id: first, rowVersion: 1 }
+    const places = [5, 6].map((routeSeq) => server.send(editLocation, { ...place, routeSeq }, who))
+    expect(kinds(await Promise.all(places))).toEqual(['done', 'stale'])
+    expect((await server.send(listZones, {}, who)).data).toMatchObject([
+      { zoneName: expect.stringMatching(/^(One|Two)$/), rowVersion: 2 },
+      { zoneName: 'Other', rowVersion: 1 },
+    ])
+    expect((await rowsOf(who, { sort: 'locationCode' })).rows).toMatchObject([
+      { locationCode: 'A-1', routeSeq: expect.any(Number) },
+      { locationCode: 'A-2', routeSeq: 0 },
+    ])
+    await made(who, bin(zoneId, 'a-01-2'))
+    await made(who, bin(zoneId, 'A-01-1'))
+    const { existing } = (await server.send(previewBins, bins, who)).data as { existing: string[] }
+    expect(existing.map((code) => code.toUpperCase())).toEqual(['A-01-1', 'A-01-2'])
+  })
+
   test('the list is sorted by any column in either direction, page by page', async () => {
     const who = await aDesk()
     const zoneId = await aZone(who)

@@ -367,12 +367,19 @@ test('an expired, forged, foreign or former user’s photo link does not open', 
 
 test('a scanned code is one piece by SKU and a pack by its own barcode, with the first picture', async () => {
   const station = await aStation()
-  await station.move({ flow: 'receive', batchId: await station.batch('BOLT'), onHand: 2 })
-  await station.move({ flow: 'receive', batchId: await station.batch('NUT'), onHand: 2 })
+  for (const sku of ['NUT', 'BOLT'])
+    await station.move({ flow: 'receive', batchId: await station.batch(sku), onHand: 2 })
+  await server.owner(
+    `insert into products (tenant_id, customer_id, sku, name_en, search_line)
+     select tenant_id, id, 'ANVIL', 'Anvil', 'anvil' from customers where customer_code = 'OTHER'`,
+    [],
+    station.tenantId,
+  )
   for (const [sku, barcode, packQuantity] of [
     ['BOLT', 'SIX', 6],
     ['BOLT', 'TEN', 10],
     ['NUT', 'TWO', 2],
+    ['ANVIL', 'TEN', 1],
   ] as const)
     await server.owner(
       `insert into product_barcodes (tenant_id, customer_id, product_id, barcode, type, pack_quantity)
@@ -395,7 +402,10 @@ test('a scanned code is one piece by SKU and a pack by its own barcode, with the
   const picture = expect.stringContaining(`?f=${station.tenantId}.${files[1]?.id}.`)
   const goods = async (scanned: string) => (await server.send(scanGoods, { scanned }, station)).data
   expect(await goods('bolt')).toMatchObject([{ sku: 'BOLT', pieces: 1, imageUrl: picture }])
-  expect(await goods('ten')).toMatchObject([{ sku: 'BOLT', pieces: 10 }])
+  expect(await goods('ten')).toMatchObject([
+    { customerCode: 'ACME', sku: 'BOLT', pieces: 10 },
+    { customerCode: 'OTHER', sku: 'ANVIL', pieces: 1 },
+  ])
   expect(await goods('TWO')).toMatchObject([{ sku: 'NUT', pieces: 2, imageUrl: null }])
   expect(await goods('THREE')).toEqual([])
   const place = (await server.send(scanPlace, { scanned: 'A-01' }, station)).data as NonNullable<

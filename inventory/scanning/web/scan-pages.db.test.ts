@@ -541,6 +541,7 @@ test('a bin is counted by scanning, and the last scan can be undone', async () =
   await scan('NUT', 5)
   await sent()
   expect((await read(id)).items.map(({ counted }) => counted)).toEqual([0, 5, 2])
+  expect((await read(id)).items.map(({ countedBefore }) => countedBefore)).toEqual([null, 4, null])
   // An empty bin of the count has nothing to miss.
   await scan('A-02')
   expect(state()[1]).toBe('A-02')

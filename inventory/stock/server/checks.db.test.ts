@@ -1,10 +1,17 @@
 import { type KyselyPlugin, sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../../platform/database/server/db.ts'
+import * as receiving from '../../../receiving/contract.ts'
+import { putAway } from '../../../receiving/contract.ts'
+import { cancelReceipt } from '../../../receiving/server/cancel.ts'
 import { receivingChecks } from '../../../receiving/server/checks.ts'
+import { putGoodsAway } from '../../../receiving/server/putaway.ts'
+import { receive } from '../../../receiving/server/receive.ts'
+import { allocateOne } from '../../../testing/allocate-one.ts'
 import { aDatabase } from '../../../testing/database.ts'
 import { aBusyStore, type BusyStore, doing, wrongIn } from '../../../testing/stock-work.ts'
 import { stockChecks } from './checks.ts'
+import { freezeStock } from './moves.ts'
 
 /** A ledger that can be corrupted, as by a database administrator. */
 const scratch = await aDatabase()
@@ -23,6 +30,21 @@ async function aDayOfWork(): Promise<BusyStore> {
   const store = await aBusyStore(scratch)
   for (const name of ['putaway', 'count', 'receive', 'move'] as const)
     await store.write((tx) => doing(name)(tx, store))
+  // A second putaway and document, an undone receipt, and an allocation that was released.
+  const { productId, inboundId, at, who } = store
+  const one = putAway.input.parse({ inboundId, lines: [{ productId, quantity: 1, locationId: at('A-03') }] })
+  await store.write((tx) => putGoodsAway(tx, who, one))
+  await store.write(async (tx) => {
+    const lines = [{ productId, good: 2, defective: 0, locationId: at('A-03') }]
+    const { receiptId } = await receive(tx, who, receiving.receive.input.parse({ inboundId, lines }))
+    await cancelReceipt(tx, who, { receiptId, reason: null })
+  })
+  await store.write((tx) =>
+    freezeStock(tx, who, { lines: [{ stockId: store.stockId, quantity: 1 }], reason: 'dispute' }),
+  )
+  await store.write((tx) => doing('release')(tx, store))
+  const ordered = { type: 'order', id: 3, no: 'OB-3', lines: [{ line: 1, productId, quantity: 1 }] }
+  await store.write((tx) => allocateOne(tx, who, ordered))
   return store
 }
 
@@ -77,13 +99,26 @@ const spoilings: [code: string, statement: string][] = [
   ['flow rows', 'update stock_flows set location_id = location_id + 1 where stock_id = $1 and seq = 1'],
   ['flow rows', 'update stock_flows set customer_id = customer_id + 1 where stock_id = $1 and seq = 1'],
   ['documents', 'delete from stock_documents where $1 > 0'],
-  ['documents', `update stock_documents set document_no = 'MV200101-00001' where $1 > 0`],
+  ['documents', `update stock_documents set document_no = 'MV200101-0000' || id where $1 > 0`],
   ['documents', 'update stock_counts set count_no = count_no || 1 where $1 > 0'],
   ['documents', 'update putaway_lines set quantity = quantity + 1 where $1 > 0'],
   ['documents', 'delete from allocations where stock_id = $1'],
   ['documents', `delete from stock_flows where source_type = 'stock_document' and $1 > 0`],
   ['documents', `delete from stock_flows where flow_type = 'putaway_out' and $1 > 0`],
   ['documents', `delete from stock_flows where flow_type = 'putaway_in' and $1 > 0`],
+  ['documents', 'delete from stock_documents where id = (select min(id) from stock_documents) and $1 > 0'],
+  [
+    'documents',
+    `delete from stock_flows where source_type = 'stock_document' and source_id = (select max(id) from stock_documents) and $1 > 0`,
+  ],
+  [
+    'documents',
+    `delete from stock_flows where flow_type = 'putaway_in' and source_id = (select max(id) from putaways) and $1 > 0`,
+  ],
+  [
+    'documents',
+    `update putaway_lines set quantity = 3 where putaway_id = (select max(id) from putaways) and $1 > 0`,
+  ],
   ['documents', 'update putaway_lines set line_no = line_no + 7 where $1 > 0'],
   ['documents', 'update allocations set quantity = quantity + 1 where stock_id = $1'],
   [

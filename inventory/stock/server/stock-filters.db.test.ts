@@ -321,13 +321,20 @@ test('adjustments from a spreadsheet make a document for each reason, and a date
     line(3, { quantity: 2, putawayDate: '2025-05-05' }),
   ]
   const made = await desk.write((tx) => adjustmentsFromSheet.write(tx, desk.who, lines))
-  expect([made.get(1) === made.get(3), made.get(1) === made.get(2)]).toEqual([true, false])
-  const documents = await server.owner(
-    'select reason from stock_documents where tenant_id = $1 order by id',
+  const documents = await server.owner<{ id: string; reason: string }>(
+    'select id, reason from stock_documents where tenant_id = $1 order by id',
     [desk.tenantId],
     desk.tenantId,
   )
-  expect(documents).toEqual([{ reason: 'found' }, { reason: 'lost' }])
+  expect(documents.map(({ reason }) => reason)).toEqual(['found', 'lost'])
+  const [found, lost] = documents.map(({ id }) => Number(id))
+  expect(made).toEqual(
+    new Map([
+      [1, found],
+      [2, lost],
+      [3, found],
+    ]),
+  )
   const { rows } = (await desk.send(stockByPlace, { location: 'A-01', search: 'bolt' })).data as OutputOf<
     typeof stockByPlace
   >

@@ -326,6 +326,9 @@ describe('limits of the stock list', () => {
     expect(await desk.rows(listFlows, { from: '2026-03-01', to: '2026-03-01' })).toHaveLength(1)
     expect(await desk.rows(listFlows, { to: '2026-02-28' })).toEqual([])
     expect(await desk.rows(listFlows, { from: '2026-03-02' })).toEqual([])
+    await server.owner(`update stock_flows set at = '2026-03-01T00:00:00+08'`, [], desk.tenantId)
+    expect(await desk.rows(listFlows, { from: '2026-03-01' })).toHaveLength(1)
+    expect(await desk.rows(listFlows, { to: '2026-02-28' })).toEqual([])
   })
 })
 
@@ -492,6 +495,8 @@ describe('stock work', () => {
       ['unfreeze', 5, 0, 5, 'settled'],
     ])
     expect(await desk.rows(listFlows, { document: 'qc' })).toHaveLength(2)
+    const [, quality] = answers.map(({ data }) => (data as { documentNo: string }).documentNo)
+    expect(await desk.rows(listFlows, { document: quality?.toLowerCase() })).toHaveLength(2)
     const documents = await server.owner(
       'select kind, reason from stock_documents order by id',
       [],
@@ -530,6 +535,9 @@ describe('stock work', () => {
       stock: null,
     })
     expect(await sums({ sourceNo: 'T-1' })).toMatchObject({ changes: { onHand: 10 }, stock: null })
+    // The movements of a time or document are not the whole stock.
+    for (const some of [{ from: '2000-01-01' }, { to: '2999-01-01' }, { document: 'T' }])
+      expect(await sums(some)).toMatchObject({ stock: null })
     await server.owner('update stock set on_hand = on_hand + 1 where id = $1', [stockId], desk.tenantId)
     expect(await sums({ stockId })).toMatchObject({ changes: { onHand: 7 }, stock: { onHand: 8 } })
   })
@@ -1011,8 +1019,27 @@ describe('a count', () => {
     const desk = await aDesk()
     for (const sku of ['BOLT', 'NUT'])
       await desk.move({ flow: 'receive', batchId: await desk.batch(sku), onHand: 10 })
+    await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 4 }, 'A-02')
+    const other = await start(desk)
+    for (const [code, quantity] of [
+      ['BOLT', 1],
+      ['NUT', 10],
+      ['SCREW', 3],
+    ] as const)
+      await desk.send(enterCount, { id: other, locationCode: 'A-01', code, quantity })
+    const read = async (count: number) =>
+      (await desk.send(getCount, { id: count })).data as OutputOf<typeof getCount>
+    const untouched = await read(other)
+    expect(untouched.items.map(({ sku, line, onHandThen }) => [sku, line, onHandThen])).toEqual([
+      ['BOLT', 1, 10],
+      ['NUT', 2, 10],
+      ['SCREW', 3, 0],
+    ])
     const id = await start(desk)
     expect(await desk.send(submitCount, { id })).toMatchObject({ message: 'Nothing has been counted yet' })
+    await desk.send(enterCount, { id, locationCode: 'A-01', code: 'SCREW', quantity: 1 })
+    expect((await read(id)).items.at(-1)).toMatchObject({ sku: 'SCREW', line: 3 })
+    await desk.send(enterCount, { id, locationCode: 'A-01', code: 'SCREW', quantity: null })
     await desk.send(enterCount, { id, locationCode: 'A-01', code: 'BOLT', quantity: 10 })
     await desk.send(enterCount, { id, locationCode: 'A-01', code: 'NUT', quantity: 7 })
     await desk.send(submitCount, { id })
@@ -1027,10 +1054,33 @@ describe('a count', () => {
     )
     expect(closed).toEqual({ closed_by: String(desk.person.id), is_closed: true })
     const auditLog = await server.owner<{ action: string; after: object }>(
-      `select action, after from audit_log where object_type = 'stock_count' and action <> 'count_enter' order by id`,
+      `select action, after from audit_log
+       where object_type = 'stock_count' and action <> 'count_enter' and object_id = $1 order by id`,
+      [id],
+      desk.tenantId,
+    )
+    // None of it has touched another count.
+    expect(await read(other)).toEqual(untouched)
+    const [entry] = await server.owner<object>(
+      `select object_no as no, after from audit_log where action = 'count_enter' order by id limit 1`,
       [],
       desk.tenantId,
     )
+    expect(entry).toEqual({
+      no: untouched.countNo,
+      after: { locationCode: 'A-01', sku: 'BOLT', counted: 1 },
+    })
+    const events = await server.owner<{ kind: string }>(
+      `select kind from events where object_type = 'stock_count' and object_id = $1 order by id`,
+      [id],
+      desk.tenantId,
+    )
+    const entered = 'stock_count.entered'
+    expect(events.map(({ kind }) => kind)).toEqual([
+      'stock_count.opened',
+      ...[entered, entered, entered, entered, 'stock_count.review'],
+      ...['stock_count.open', entered, 'stock_count.review', 'stock_count.done'],
+    ])
     expect(auditLog).toMatchObject([
       { action: 'create', after: { isBlind: false, lines: 2 } },
       { action: 'count_submit', after: { counted: 2, differing: 1 } },
@@ -1263,6 +1313,7 @@ describe('counts at their edges', () => {
     expect((await begin(desk, { locationCodes: ['A-01', 'NOWHERE'] })).path).toBe('locationCodes')
     expect((await begin(desk, { sku: 'BOLT' })).path).toBe('customerId')
     expect((await begin(desk, { sku: 'GLUE', customerId: Number(ids?.acme) })).path).toBe('sku')
+    expect((await begin(desk, { sku: 'SCREW', customerId: Number(ids?.acme) })).path).toBe('sku')
     // A customer who has nothing has nothing to count; an empty zone or bin can be counted.
     expect((await begin(desk, { customerId: Number(ids?.other) })).id).toBe(0)
     expect((await begin(desk, { zoneId: Number(ids?.bad) })).id).toBeGreaterThan(0)

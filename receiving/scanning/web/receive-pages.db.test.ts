@@ -381,8 +381,14 @@ test('an order is put away before it is closed, closes with a reason, and is reo
   await sent()
   expect([receiver.state.suggestion, buttons()[0]]).toEqual([undefined, t(receiveText.complete)])
   doing = inTurn(() => complete(receiver))
+  const closing = await vi.waitUntil(() => receiver.state.question, { timeout: 30_000, interval: 5 })
+  expect([receiver.state.isClosing, closing.choices.map(({ command }) => command)]).toEqual([
+    true,
+    ['ok', ...differenceReasons.slice(1).map(() => undefined), 'undo'],
+  ])
   expect(await answer(differenceReasons.length)).toBe(t(receiveText.askDifference))
   await doing
+  expect(receiver.state.isClosing).toBe(false)
   expect(newest()).toEqual(['warning', no, t(receiveText.notComplete)])
   doing = inTurn(() => complete(receiver))
   await answer('the rest is lost')
@@ -436,6 +442,11 @@ test('the last piece closes the order; undone, it is open again as before; and c
     await dock.colleague(),
   )
   expect(good()).toEqual([1])
+  // A hidden page asks for nothing.
+  vi.stubGlobal('window', { document: { hidden: true } })
+  await lookAround(receiver)
+  expect(good()).toEqual([1])
+  vi.stubGlobal('window', { document: { hidden: false } })
   await lookAround(receiver)
   expect(good()).toEqual([2])
   const { rowVersion } = receiver.state.document ?? { rowVersion: 0 }
@@ -600,8 +611,11 @@ test('what has not been sent yet can still be undone, and nothing is closed, rea
   await vi.waitUntil(() => receiver.queue.line().isCut, { timeout: 30_000 })
   await scan('BOLT')
   expect([good(), entries()]).toEqual([[2], ['waiting count', 'waiting count']])
-  await inTurn(() => complete(receiver))
-  expect(newest()).toEqual(['warning', no, t(scanText.waitFirst)])
+  for (const work of [complete, cancelOne]) {
+    await inTurn(() => work(receiver))
+    expect(newest()).toEqual(['warning', no, t(scanText.waitFirst)])
+    receiver.say('ok', '', '')
+  }
   await open(id)
   expect([newest()[0], receiver.state.document?.id, receiver.state.isBusy]).toEqual(['error', id, false])
   await colleague()
