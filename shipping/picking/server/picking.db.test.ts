@@ -13,7 +13,7 @@ import { pickingStates } from '../states.ts'
 import { pickingChecks } from './checks.ts'
 import { createPickingLists } from './create.ts'
 import { pickingJobs } from './jobs.ts'
-import { cancelPickingLists, completePickingLists } from './steps.ts'
+import { cancelPickingLists, completePickingLists, markPickingListsPrinted } from './steps.ts'
 
 const server = await startTestServer()
 const jobs = pickingJobs(server.database)
@@ -734,6 +734,29 @@ describe('at the same time', () => {
           const { rows } = await desk.get(calls.listPickingLists, {})
           for (const { status } of rows) expect(status).toBe('cancelled')
         }
+    } finally {
+      await lines.close()
+    }
+  })
+
+  test('of two people who print the same list the second counts from the first', async () => {
+    const lines = await twoLines(server.at.app)
+    try {
+      const desk = await aPickingDesk()
+      const list = await desk.listOf(await desk.ready(bolts(desk, 1)))
+      const print = (db: Database) =>
+        db.write(desk.tenantId, (tx) => markPickingListsPrinted(tx, desk.who, { ids: [list] }))
+      await lines.run([print, print], { first: 0, before: 'all but commit', between: 99 })
+      expect(await desk.one(list)).toMatchObject({ status: 'picking', printCount: 2 })
+      const rows = await server.owner<{ after: object }>(
+        `select after from audit_log where object_type = 'picking_list' and object_id = $1 and action = 'print_list' order by id`,
+        [list],
+        desk.tenantId,
+      )
+      expect(rows.map(({ after }) => after)).toEqual([
+        { pickingStatus: 'picking', printCount: 1 },
+        { printCount: 2 },
+      ])
     } finally {
       await lines.close()
     }
