@@ -27,9 +27,22 @@ export const shippingGuide: readonly GuideSection[] = [
     title: shippingText.labelsTitle,
     paragraphs: [
       {
-        zh_CN: '列出待发货订单的面单：渠道、运单号、面单格式，以及是否打印过、打印过几次。此视图只供查看。',
+        zh_CN:
+          '列出待打印面单的订单，按物流渠道分组并显示数量。勾选订单，或选择一个渠道后按 Enter 打印全部（一次最多 500 单）。可选面单顺序、份数、装箱单和水印；预览就是真正的面单。面单合并成一个文件，不能打印的订单逐一说明原因。',
         en_US:
-          'Lists the labels of orders pending shipment: channel, tracking number, label format, and whether and how often each was printed. This view is view-only.',
+          'Lists orders whose labels are to be printed, grouped by channel with their numbers. Select orders, or choose a channel and press Enter to print all of them (up to 500 at a time). Choose the order of the labels, copies, packing slips and the watermark; the preview is the real label. The labels become one file, and orders that can’t be printed are listed with the reason.',
+      },
+      {
+        zh_CN:
+          '打印后请确认哪些面单真正打了出来：全部、从第几张起没有，或逐张勾选。只有确认过的才算“已打印”，订单的面单都打出后进入“已打单”。没有确认的打印显示在列表上方，其中的面单不能由别人重复打印。打印后被作废或申请截单的订单会指出来，请销毁其面单。',
+        en_US:
+          'After printing, confirm which labels really came out: all, none from a certain label on, or one by one. Only confirmed labels count as printed, and an order becomes “Waybill printed” when all of its labels are. Unconfirmed prints are shown above the list, and no one else can print their labels until then. Orders that were voided or intercepted after printing are listed; destroy their labels.',
+      },
+      {
+        zh_CN:
+          '在“已打印”中可以补打（按 r），需要填写原因，面单上印有 R2、R3 等字样；也可以取消打印，订单回到“待发货”。每次打印都记录在订单的“面单打印记录”中。无需面单的渠道打印送货单。',
+        en_US:
+          'Under “Printed” you can reprint labels (press r); a reason is needed, and the label says R2, R3 and so on. You can also cancel a print, which makes the order “Pending shipment” again. Every print is recorded under “Label prints” of the order. Channels without labels print a delivery note.',
       },
     ],
   },

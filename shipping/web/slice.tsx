@@ -4,13 +4,13 @@ import type { WebSlice } from '../../platform/slices/web/web-slice.ts'
 import { lazyDialog, lazyPage } from '../../platform/ui/web/lazy-page.tsx'
 import { pickingText } from '../picking/text.ts'
 
-const PrintLabelPage = lazyPage(() => import('./PrintLabelPage.tsx'), 'PrintLabelPage')
+const PrintLabelPage = lazyPage(() => import('../labels/web/PrintLabelPage.tsx'), 'PrintLabelPage')
 const BatchShipmentPage = lazyPage(() => import('./BatchShipmentPage.tsx'), 'BatchShipmentPage')
 const PickingListPage = lazyPage(() => import('../picking/web/PickingListPage.tsx'), 'PickingListPage')
 const CreateDialog = lazyDialog(() => import('../picking/web/CreateDialog.tsx'), 'CreateDialog')
 const OutboundScanPage = lazyPage(() => import('../outbound/web/OutboundScanPage.tsx'), 'OutboundScanPage')
 
-const ReturnsPanel = lazyDialog(() => import('../returns/web/ReturnsPanel.tsx'), 'ReturnsPanel')
+const OrderPanels = lazyDialog(() => import('./OrderPanels.tsx'), 'OrderPanels')
 
 const family = { of: '/order/list', first: ordersText.allOrders }
 
@@ -36,5 +36,5 @@ export const shippingScreens: WebSlice = {
       load: () => import('../picking/web/scan-place.ts').then(({ placeOfPickingList }) => placeOfPickingList),
     },
   ],
-  panels: { order: ReturnsPanel },
+  panels: { order: OrderPanels },
 }

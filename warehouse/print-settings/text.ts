@@ -18,10 +18,6 @@ export const printText = {
   labelSort: { zh_CN: '面单顺序', en_US: 'Label order' },
   packingSlip: { zh_CN: '装箱单', en_US: 'Packing slip' },
   pickingPaper: { zh_CN: '拣货单纸张', en_US: 'Picking list paper' },
-  autoPrintOnCheck: {
-    zh_CN: '验货完成后自动打印面单',
-    en_US: 'Print the label automatically after the pack check',
-  },
   profiles: { zh_CN: '打印机方案', en_US: 'Printer profiles' },
   profilesHint: {
     zh_CN: '每台标签打印机一个方案：纸张、精度、语言。打印标签时选用，也可指定默认。',

@@ -41,7 +41,7 @@ export const shortcuts = {
   receive: {
     keys: 'r',
     group: 'list',
-    text: { zh_CN: '收货（入库单）', en_US: 'Receive (inbound order)' },
+    text: { zh_CN: '收货（入库单）、补打（打印面单）', en_US: 'Receive (inbound orders), reprint (labels)' },
   },
   refresh: { keys: 'shift+r', group: 'list', text: { zh_CN: '刷新列表', en_US: 'Refresh list' } },
   closeTab: { keys: 'alt+w', group: 'tabs', text: { zh_CN: '关闭标签页', en_US: 'Close tab' } },

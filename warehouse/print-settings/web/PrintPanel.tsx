@@ -32,6 +32,7 @@ import {
   type PrintSettings as Settings,
 } from '../contract.ts'
 import { printText } from '../text.ts'
+import { PdfPreview } from './PdfPreview.tsx'
 import { PrintSettings } from './PrintSettings.tsx'
 import './print.css'
 
@@ -203,7 +204,7 @@ function Labels({
         words={words}
       />
       <section className="print-preview" aria-label={t(printText.drawerPreview)}>
-        <Preview
+        <PdfPreview
           file={paper.preview}
           isOld={paper.previewOf !== key}
           isDrawing={paper.drawing !== undefined}
@@ -382,29 +383,6 @@ function LabelTicks({
       </ul>
     </section>
   )
-}
-
-function Preview({
-  file,
-  isOld,
-  isDrawing,
-}: {
-  file: string | undefined
-  isOld: boolean
-  isDrawing: boolean
-}) {
-  const t = useText()
-  if (!file) return <p className="hint">{t(isDrawing ? printText.drawing : printText.notDrawn)}</p>
-  if (!navigator.pdfViewerEnabled)
-    return (
-      <p className="hint">
-        {t(printText.noViewer)}{' '}
-        <Button size="small" href={file} target="_blank" rel="noreferrer">
-          {t(printText.openFile)}
-        </Button>
-      </p>
-    )
-  return <iframe className={isOld ? 'is-old' : ''} src={file} title={t(printText.drawerPreview)} />
 }
 
 /** A browser does not report whether printing succeeded, so the user is asked. */

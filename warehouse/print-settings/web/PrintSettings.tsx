@@ -4,7 +4,7 @@ import { sayFailure, useAnswer } from '../../../platform/calls/web/call.ts'
 import { send } from '../../../platform/calls/web/send.ts'
 import { downloadBytes } from '../../../platform/files/web/download.ts'
 import { Field } from '../../../platform/forms/web/Field.tsx'
-import { CheckField, ChoiceField, FormBody, TextField } from '../../../platform/forms/web/FormParts.tsx'
+import { ChoiceField, FormBody, TextField } from '../../../platform/forms/web/FormParts.tsx'
 import { useForm } from '../../../platform/forms/web/form.ts'
 import type { View } from '../../../platform/lists/web/Views.tsx'
 import { printBytes } from '../../../platform/printing/web/print.ts'
@@ -160,7 +160,6 @@ function SettingsForm({ settings, isSaved }: { settings: Settings; isSaved: bool
         label={printText.pickingPaper}
         words={pickingPaperText}
       />
-      <CheckField fields={fields} name="autoPrintOnCheck" label={printText.autoPrintOnCheck} />
       <Field fields={fields} name="profiles" label={printText.profiles} hint={t(printText.profilesHint)}>
         {() => (
           <ProfileFields

@@ -1,0 +1,459 @@
+import { Alert, Button, Checkbox, Flex, Input, InputNumber, Progress, Select, Tag } from 'antd'
+import { useEffect, useState } from 'react'
+import type { SentTo } from '../../../platform/calls/call.ts'
+import { sayFailure, useAnswer, useCommand } from '../../../platform/calls/web/call.ts'
+import { fetchFile } from '../../../platform/calls/web/send.ts'
+import { downloadBlob } from '../../../platform/files/web/download.ts'
+import { printBlob } from '../../../platform/printing/web/print.ts'
+import { workstation } from '../../../platform/printing/web/workstation.ts'
+import { myTasks } from '../../../platform/tasks/tasks.ts'
+import { callText } from '../../../platform/text/common-text.ts'
+import { say, type Text } from '../../../platform/text/text.ts'
+import { useDictionary } from '../../../platform/text/web/dictionary.tsx'
+import { language, useText } from '../../../platform/text/web/language.tsx'
+import { DetailDrawer } from '../../../platform/ui/web/DetailDrawer.tsx'
+import { notice } from '../../../platform/ui/web/notices.ts'
+import { QueryBoundary } from '../../../platform/ui/web/QueryBoundary.tsx'
+import {
+  labelSortText,
+  type PrintSettings,
+  packingSlipText,
+  printSettings,
+} from '../../../warehouse/print-settings/contract.ts'
+import { printText } from '../../../warehouse/print-settings/text.ts'
+import { PdfPreview } from '../../../warehouse/print-settings/web/PdfPreview.tsx'
+import { watermarkItems } from '../../watermarks/watermark.ts'
+import {
+  confirmLabelPrint,
+  getLabelPrint,
+  type LabelPrint,
+  previewLabel,
+  printLabels,
+  reprintLabels,
+} from '../contract.ts'
+import type { LabelSort } from '../sort.ts'
+import { labelsText } from '../text.ts'
+import { labelReadings } from './readings.ts'
+import './labels.css'
+
+type Props = {
+  ids?: number[]
+  /** What is printed without a selection: all that match. */
+  filters?: SentTo<typeof printLabels>['filters']
+  count: number
+  isReprint: boolean
+  /** The order whose label is shown before printing. */
+  sample?: number | undefined
+  /** A print that exists already and is to be confirmed. */
+  printId?: number
+  onPrinted: () => void
+  onClose: () => void
+}
+
+type Failed = { no: string; reason: string }[]
+
+/** Options with a preview, then the file and the question which labels came out. */
+export function LabelPrintDrawer(props: Props) {
+  const t = useText()
+  const settings = useAnswer(printSettings, { workstation: workstation() })
+  const [started, setStarted] = useState<{ id: number; failed: Failed } | undefined>(
+    props.printId === undefined ? undefined : { id: props.printId, failed: [] },
+  )
+  const words = props.isReprint ? labelsText.reprintCountOf : labelsText.printCountOf
+  return (
+    <DetailDrawer
+      title={started ? t(labelsText.labelPrint) : t(words, { count: props.count })}
+      isOpen
+      isForm
+      onClose={props.onClose}
+    >
+      {started ? (
+        <Print {...started} isFresh={props.printId === undefined} onClose={props.onClose} />
+      ) : (
+        <QueryBoundary answer={settings}>
+          {(usual) => (
+            <Options
+              {...props}
+              usual={usual}
+              onStarted={(id, failed) => {
+                props.onPrinted()
+                setStarted({ id, failed })
+              }}
+            />
+          )}
+        </QueryBoundary>
+      )}
+    </DetailDrawer>
+  )
+}
+
+type Watermark = 'template' | 'none' | 'chosen'
+
+function Options({
+  ids,
+  filters,
+  count,
+  isReprint,
+  sample,
+  usual,
+  onStarted,
+}: Props & { usual: PrintSettings; onStarted: (id: number, failed: Failed) => void }) {
+  const t = useText()
+  const [sort, setSort] = useState<LabelSort>(usual.labelSort)
+  const [copies, setCopies] = useState(usual.copies)
+  const [packingSlip, setSlip] = useState(usual.packingSlip)
+  const [watermark, setWatermark] = useState<Watermark>('template')
+  const [items, setItems] = useState<(typeof watermarkItems)[number][]>(['sku_loc_qty'])
+  const [text, setText] = useState('')
+  const [reason, setReason] = useState('')
+  const [failed, setFailed] = useState<Failed>([])
+  const print = useCommand(printLabels, { refreshes: [...labelReadings, myTasks], quiet: true })
+  const reprint = useCommand(reprintLabels, { refreshes: [...labelReadings, myTasks], quiet: true })
+  const stamp = {
+    items: watermark === 'template' ? null : watermark === 'none' ? [] : items,
+    text: watermark === 'chosen' && items.includes('custom_text') ? text : null,
+  }
+  const isPending = print.isPending || reprint.isPending
+  const start = () => {
+    const options = { sort, copies, packingSlip, printer: usual.labelPrinter, ...stamp }
+    const onSuccess = ({ printId, failed: all }: { printId: number | null; failed: Failed }) => {
+      if (printId === null) setFailed(all)
+      else onStarted(printId, all)
+    }
+    if (isReprint) reprint.mutate({ ids: ids ?? [], reason, ...options }, { onSuccess })
+    else print.mutate({ ...(ids ? { ids } : { filters }), ...options }, { onSuccess })
+  }
+  return (
+    <form
+      className="label-options"
+      onSubmit={(event) => {
+        event.preventDefault()
+        start()
+      }}
+    >
+      <div className="label-choices">
+        {isReprint && (
+          <Flex component="label" vertical gap={2}>
+            {t(labelsText.reason)}
+            <Input
+              value={reason}
+              maxLength={500}
+              autoFocus
+              onChange={({ target }) => setReason(target.value)}
+            />
+          </Flex>
+        )}
+        <Choice label={t(printText.labelSort)} value={sort} words={labelSortText} onChange={setSort} />
+        <Flex component="label" vertical gap={2}>
+          {t(printText.copies)}
+          <InputNumber min={1} max={3} precision={0} value={copies} onChange={(n) => setCopies(n ?? 1)} />
+        </Flex>
+        <Choice
+          label={t(printText.packingSlip)}
+          value={packingSlip}
+          words={packingSlipText}
+          onChange={setSlip}
+        />
+        <Choice
+          label={t(labelsText.watermark)}
+          value={watermark}
+          words={{
+            template: labelsText.byTemplate,
+            none: labelsText.noWatermark,
+            chosen: labelsText.chosenItems,
+          }}
+          onChange={setWatermark}
+        />
+        {watermark === 'chosen' && <Items items={items} onChange={setItems} />}
+        {stamp.text !== null && (
+          <Flex component="label" vertical gap={2}>
+            {t(labelsText.customText)}
+            <Input value={text} maxLength={30} onChange={({ target }) => setText(target.value)} />
+          </Flex>
+        )}
+        {usual.labelPrinter && (
+          <span className="hint">{t(printText.printsOn, { printer: usual.labelPrinter })}</span>
+        )}
+        <Failures failed={failed} title={t(callText.actionFailed)} />
+        <Button
+          type="primary"
+          htmlType="submit"
+          loading={isPending}
+          disabled={isReprint && reason.trim() === ''}
+        >
+          {t(isReprint ? labelsText.reprintCountOf : labelsText.printCountOf, { count })}
+        </Button>
+      </div>
+      {sample !== undefined && <Sample id={sample} {...stamp} />}
+    </form>
+  )
+}
+
+function Choice<K extends string>({
+  label,
+  value,
+  words,
+  onChange,
+}: {
+  label: string
+  value: K
+  words: Record<K, Text>
+  onChange: (value: K) => void
+}) {
+  return (
+    <Flex component="label" vertical gap={2}>
+      {label}
+      <Select
+        aria-label={label}
+        value={value}
+        onChange={onChange}
+        options={(Object.entries(words) as [K, Text][]).map(([key, text]) => ({
+          value: key,
+          label: say(text, language),
+        }))}
+      />
+    </Flex>
+  )
+}
+
+function Items({
+  items,
+  onChange,
+}: {
+  items: (typeof watermarkItems)[number][]
+  onChange: (items: (typeof watermarkItems)[number][]) => void
+}) {
+  const t = useText()
+  const { textOf } = useDictionary('labelWatermarkItem')
+  return (
+    <fieldset className="label-items">
+      <legend>{t(labelsText.chosenItems)}</legend>
+      <Checkbox.Group
+        value={items}
+        onChange={onChange}
+        options={watermarkItems.map((item) => ({ value: item, label: textOf(item) }))}
+      />
+    </fieldset>
+  )
+}
+
+/** The first label as it will be printed, drawn again with every change. */
+function Sample({ id, items, text }: { id: number } & Pick<SentTo<typeof previewLabel>, 'items' | 'text'>) {
+  const t = useText()
+  const answer = useAnswer(previewLabel, { id, items, text })
+  const [file, setFile] = useState<string>()
+  const base64 = answer.data?.base64
+  useEffect(() => {
+    if (!base64) return
+    const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))
+    const address = URL.createObjectURL(new Blob([bytes], { type: 'application/pdf' }))
+    setFile(address)
+    return () => URL.revokeObjectURL(address)
+  }, [base64])
+  return (
+    <section className="print-preview" aria-label={t(printText.drawerPreview)}>
+      <h3>{t(printText.drawerPreview)}</h3>
+      {answer.error ? (
+        <Alert type="error" showIcon title={answer.error.message} />
+      ) : (
+        <PdfPreview file={file} isOld={answer.isPlaceholderData} isDrawing={answer.isFetching} />
+      )}
+    </section>
+  )
+}
+
+const ended = ['done', 'partly_done', 'failed', 'cancelled']
+const POLL_MS = 700
+
+/** A print: its progress, its file, and which labels came out. */
+function Print({
+  id,
+  failed,
+  isFresh,
+  onClose,
+}: {
+  id: number
+  failed: Failed
+  isFresh: boolean
+  onClose: () => void
+}) {
+  const answer = useAnswer(
+    getLabelPrint,
+    { id },
+    { keep: false, every: (print) => (print && ended.includes(print.task.status) ? 0 : POLL_MS) },
+  )
+  return (
+    <QueryBoundary answer={answer}>
+      {(print) =>
+        ended.includes(print.task.status) ? (
+          <Ready print={print} failed={failed} isFresh={isFresh} onClose={onClose} />
+        ) : (
+          <Drawing task={print.task} />
+        )
+      }
+    </QueryBoundary>
+  )
+}
+
+function Drawing({ task: { done, total } }: Pick<LabelPrint, 'task'>) {
+  const t = useText()
+  return (
+    <div role="status">
+      <p>{t(labelsText.drawing, { done, total: total || '…' })}</p>
+      <Progress percent={total > 0 ? Math.floor((done * 100) / total) : 0} />
+    </div>
+  )
+}
+
+/** The file, printed at once when it was just made, and the question what came out. */
+function Ready({
+  print,
+  failed,
+  isFresh,
+  onClose,
+}: {
+  print: LabelPrint
+  failed: Failed
+  isFresh: boolean
+  onClose: () => void
+}) {
+  const t = useText()
+  const [file, setFile] = useState<Blob>()
+  const [address, setAddress] = useState<string>()
+  const { fileUrl, message } = print.task
+  const leftOut = print.labels.flatMap(({ orderNo, outcome, problem }) =>
+    outcome === 'left_out' ? [{ no: orderNo, reason: problem ?? '' }] : [],
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once; the link changes with every answer
+  useEffect(() => {
+    if (!fileUrl) return
+    void fetchFile(fileUrl)
+      .then((blob) => {
+        setFile(blob)
+        setAddress(URL.createObjectURL(blob))
+        if (isFresh) printBlob(blob)
+      })
+      .catch(sayFailure)
+  }, [])
+  useEffect(() => () => void (address && URL.revokeObjectURL(address)), [address])
+  return (
+    <div className="label-print">
+      <Failures failed={failed} title={t(callText.partlyDone)} />
+      <Failures
+        failed={leftOut}
+        title={`${t(callText.partlyDone)} · ${t(labelsText.leftOutCount, { count: leftOut.length })}`}
+      />
+      {!fileUrl && <Alert type="error" showIcon title={message ?? t(labelsText.neverDrawn)} />}
+      {fileUrl && (
+        <>
+          <Outcome print={print} onClose={onClose} />
+          <section className="print-preview" aria-label={t(printText.drawerPreview)}>
+            <PdfPreview file={address} isOld={false} isDrawing />
+            <Flex gap={8} wrap>
+              <Button disabled={!file} onClick={() => file && printBlob(file)}>
+                {t(labelsText.openDialog)}
+              </Button>
+              <Button disabled={!file} onClick={() => file && downloadBlob(`labels-${print.id}.pdf`, file)}>
+                {t(printText.download)}
+              </Button>
+            </Flex>
+          </section>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** A browser does not report whether printing succeeded, so the user is asked; by default all labels came out. */
+function Outcome({ print, onClose }: { print: LabelPrint; onClose: () => void }) {
+  const t = useText()
+  const confirm = useCommand(confirmLabelPrint, { refreshes: [...labelReadings, getLabelPrint], quiet: true })
+  const [missing, setMissing] = useState<ReadonlySet<number>>(new Set())
+  const [failed, setFailed] = useState<Failed>([])
+  const labels = print.labels.filter(({ outcome }) => outcome !== 'left_out')
+  const send = (notPrinted: readonly number[]) =>
+    confirm.mutate(
+      { id: print.id, notPrinted: [...notPrinted] },
+      {
+        onSuccess: (result) => {
+          setFailed(result.failed)
+          notice(
+            result.failed.length > 0 ? 'warning' : 'success',
+            t(result.failed.length > 0 ? callText.partlyDone : callText.done),
+          )
+          if (result.failed.length === 0) onClose()
+        },
+      },
+    )
+  const all = labels.map(({ waybillId }) => waybillId)
+  const toggle = (waybillId: number) => {
+    const next = new Set(missing)
+    if (!next.delete(waybillId)) next.add(waybillId)
+    setMissing(next)
+  }
+  if (print.confirmedBy !== null || failed.length > 0)
+    return (
+      <section>
+        {print.confirmedBy !== null && <p>{t(labelsText.confirmedAlready, { person: print.confirmedBy })}</p>}
+        <Failures failed={failed} title={t(callText.partlyDone)} />
+      </section>
+    )
+  return (
+    <section className="print-list" aria-label={t(printText.didAll)}>
+      <h3>{t(printText.didAll)}</h3>
+      <Flex gap={8} wrap align="center">
+        <Button type="primary" loading={confirm.isPending} onClick={() => send([...missing])}>
+          {missing.size === 0
+            ? t(printText.yesAll)
+            : t(labelsText.confirmCount, { count: labels.length - missing.size })}
+        </Button>
+        <Button disabled={confirm.isPending} onClick={() => send(all)}>
+          {t(labelsText.noneOut)}
+        </Button>
+        <Flex component="label" gap={8} align="center">
+          {t(printText.fromOn)}
+          <InputNumber
+            min={1}
+            max={labels.length}
+            precision={0}
+            onChange={(from) => setMissing(new Set(from ? all.slice(from - 1) : []))}
+          />
+        </Flex>
+      </Flex>
+      <span className="hint">{t(labelsText.tickPrinted)}</span>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard */}
+      <ol tabIndex={0} aria-label={t(labelsText.tickPrinted)}>
+        {labels.map(({ waybillId, orderNo, trackingNo, packageNo, packageCount, copyNo }, at) => (
+          <li key={waybillId}>
+            <label>
+              <input type="checkbox" checked={!missing.has(waybillId)} onChange={() => toggle(waybillId)} />{' '}
+              {at + 1}. {orderNo} {trackingNo} {packageCount > 1 && `${packageNo}/${packageCount}`}
+            </label>
+            {copyNo > 1 && <Tag>R{copyNo}</Tag>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Failures({ failed, title }: { failed: Failed; title: string }) {
+  if (failed.length === 0) return null
+  return (
+    <Alert
+      type="error"
+      showIcon
+      role="alert"
+      title={title}
+      description={
+        <ul>
+          {failed.map(({ no, reason }) => (
+            <li key={`${no} ${reason}`}>
+              <b>{no}</b> {reason}
+            </li>
+          ))}
+        </ul>
+      }
+    />
+  )
+}
