@@ -18,6 +18,7 @@ import {
   searches,
 } from './goods.ts'
 import { questions } from './history.ts'
+import { hundredLabels } from './labels.ts'
 import { fillStock, nightly, postings, scans } from './stock.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -28,8 +29,9 @@ const scale = Number(/--scale[= ](\d+)/.exec(process.argv.join(' '))?.[1] ?? 100
 const LARGEST_EXPORT = 200_000
 /** `npm run bench -- stock` measures that part alone. */
 const only = process.argv.slice(2).filter((word) => /^[a-z]+$/.test(word))
-const isAsked = (part: 'calls' | 'goods' | 'stock' | 'history' | 'kills' | 'export' | 'people' | 'page') =>
-  only.length === 0 || only.includes(part)
+const isAsked = (
+  part: 'calls' | 'goods' | 'stock' | 'history' | 'labels' | 'kills' | 'export' | 'people' | 'page',
+) => only.length === 0 || only.includes(part)
 const port = 8291
 const address = `http://127.0.0.1:${port}`
 
@@ -349,6 +351,14 @@ try {
   if (isAsked('goods')) await goods(floor.address, token, call)
   if (isAsked('stock')) await stock(floor.address, token, call)
   if (isAsked('history')) await history(call)
+  if (isAsked('labels')) {
+    const { ms, bytes } = await hundredLabels()
+    lines.push({
+      what: '100 labels to one PDF',
+      ours: `${(ms / 1000).toFixed(1)} s, ${Math.round(bytes / 1024)} KB`,
+      aim: '≤ 4 s',
+    })
+  }
   if (isAsked('export')) {
     await fillProducts(folder, LARGEST_EXPORT, { mark: 'E', hasWords: false })
     await takeAway(call)
