@@ -27,6 +27,8 @@ const made = [
      piece_count, created_by, created_at)
      select tenant, 'OB' || m, customer, 'R-' || m, (select min(id) from channels where tenant_id = tenant), 'x', 'US', 'x', 'x', 'ss', 1, 1,
        person, at`,
+  `shipment_batches (tenant_id, batch_no, carrier, order_count, package_count, created_by, created_at)
+     select tenant, 'SB' || m, 'x', 1, 1, person, at`,
   `picking_lists (tenant_id, picking_no, list_type, created_by, created_at) select tenant, 'PK' || m, 'ss', person, at`,
   `parcels (tenant_id, parcel_no, tracking_no, created_by, created_at) select tenant, 'PC' || m, 'T' || m, person, at`,
   `watermark_templates (tenant_id, template_name, label_format, stamp_mode, items, lang)
@@ -59,6 +61,14 @@ await server.owner(
   [dock.who.accountId, tenantId],
   tenantId,
 )
+
+for (const status of ['under_audit', 'pending_shipment', 'waybill_printed'])
+  await server.owner(
+    `update orders set status = $2::order_status, status_at = created_at
+     where tenant_id = $1 and ($2 <> 'waybill_printed' or order_no > 'OB4')`,
+    [tenantId, status],
+    tenantId,
+  )
 
 type Row = Record<string, unknown>
 const rowsOf = async (call: Query, input: object) => {

@@ -3,14 +3,20 @@ import { checkBooks } from '../../../app/contract.ts'
 import { taskKinds } from '../../../app/server/task-kinds.ts'
 import { switchCustomers } from '../../../customers/contract.ts'
 import { printBinLabels } from '../../../inventory/locations/contract.ts'
+import { uploadLabels } from '../../../orders/waybills/contract.ts'
 import { printSkuLabels } from '../../../products/contract.ts'
 import { createInbound, printBoxLabels, printReceivingSheets } from '../../../receiving/contract.ts'
 import { fillSamples } from '../../../setup/contract.ts'
+import { reprintLabels } from '../../../shipping/labels/contract.ts'
+import { listBatches, printHandover, shipOrders } from '../../../shipping/outbound/contract.ts'
+import { createPickingLists, printPickingLists } from '../../../shipping/picking/contract.ts'
 import { blankBox, blankInbound, blankInboundLine } from '../../../testing/blank-inputs.ts'
-import { allProducts, aStore } from '../../../testing/stock-builders.ts'
+import { aShippingDesk } from '../../../testing/order-builders.ts'
 import { aUser, startTestServer } from '../../../testing/test-server.ts'
+import { uploadedId } from '../../../testing/upload.ts'
 import { worked } from '../../../testing/work.ts'
-import type { Call, SentTo } from '../../calls/call.ts'
+import { zipOf } from '../../../testing/zips.ts'
+import type { Call, OutputOf, SentTo } from '../../calls/call.ts'
 import { runImport, startImport } from '../../imports/contract.ts'
 import { actOnAll, exportList } from '../../lists/lists.ts'
 
@@ -45,7 +51,7 @@ async function answerTo<C extends Call>(call: C, input: SentTo<C>, desk: Desk) {
 }
 
 test('no row anywhere contains the token of the user who started a task, of any kind', async () => {
-  const desk = await aStore(server, { approved: allProducts })
+  const desk = await aShippingDesk(server)
   const { tenantId, productOf } = desk
   const start = async <C extends Call>(call: C, input: SentTo<C>, by: Desk = desk) =>
     worked(server, by, (await answerTo(call, input, by)).taskId)
@@ -65,6 +71,26 @@ test('no row anywhere contains the token of the user who started a task, of any 
   const pasted = '客户代码\t客户名称\nPASTED\tPasted\n'
   const sheet = await answerTo(startImport, { kind: 'customers', pasted }, desk)
   const newDesk = await aUser(server)
+
+  await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 9 })
+  const [kept, sent] = await desk.createPrinted({}, {})
+  const orders = { ids: [Number(kept?.id)] }
+  const lists = (await desk.send(createPickingLists, orders)).data as OutputOf<typeof createPickingLists>
+  await start(printPickingLists, { ids: lists.lists.map(({ id }) => id), layout: 'a4' })
+  const label = {
+    sort: 'order_time',
+    copies: 1,
+    packingSlip: 'none',
+    printer: null,
+    items: null,
+    text: null,
+  } as const
+  await start(reprintLabels, { ...orders, ...label, reason: 'torn' })
+  const zip = zipOf([{ name: 'NOBODY_1.pdf', data: Buffer.from('none') }])
+  await start(uploadLabels, { fileId: await uploadedId(server, desk.session, 'zip', 'labels.zip', zip) })
+  await desk.send(shipOrders, { ids: [Number(sent?.id)] })
+  const batches = (await desk.send(listBatches, {})).data as OutputOf<typeof listBatches>
+  await start(printHandover, { ids: batches.rows.map(({ id }) => id) })
 
   await start(checkBooks, {})
   await start(fillSamples, {}, newDesk)
