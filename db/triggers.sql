@@ -5,55 +5,55 @@
 -- no one could then refer to a customer, product or bin while it is edited.
 
 -- A status takes only the transitions its machine allows.
-create or replace trigger check_step after insert or update on wms.tenants
+create or replace trigger check_step after insert or update of status on wms.tenants
   for each row execute function wms.check_step('tenant');
-create or replace trigger check_step after insert or update on wms.invitations
+create or replace trigger check_step after insert or update of status on wms.invitations
   for each row execute function wms.check_step('invitation');
-create or replace trigger check_step after insert or update on wms.tasks
+create or replace trigger check_step after insert or update of status on wms.tasks
   for each row execute function wms.check_step('task');
-create or replace trigger check_step after insert or update on wms.imports
+create or replace trigger check_step after insert or update of status on wms.imports
   for each row execute function wms.check_step('import');
-create or replace trigger check_step after insert or update on wms.products
+create or replace trigger check_step after insert or update of audit_status on wms.products
   for each row execute function wms.check_step('product_audit', 'audit_status');
-create or replace trigger check_step after insert or update on wms.allocations
+create or replace trigger check_step after insert or update of status on wms.allocations
   for each row execute function wms.check_step('allocation');
-create or replace trigger check_step after insert or update on wms.inbounds
+create or replace trigger check_step after insert or update of status on wms.inbounds
   for each row execute function wms.check_step('inbound');
-create or replace trigger check_step after insert or update on wms.orders
+create or replace trigger check_step after insert or update of status on wms.orders
   for each row execute function wms.check_step('order');
-create or replace trigger check_step after insert or update on wms.waybills
+create or replace trigger check_step after insert or update of status on wms.waybills
   for each row execute function wms.check_step('waybill');
-create or replace trigger check_step after insert or update on wms.picking_lists
+create or replace trigger check_step after insert or update of status on wms.picking_lists
   for each row execute function wms.check_step('picking_list');
-create or replace trigger check_step after insert or update on wms.parcels
+create or replace trigger check_step after insert or update of status on wms.parcels
   for each row execute function wms.check_step('parcel');
-create or replace trigger check_step after insert or update on wms.billable_events
+create or replace trigger check_step after insert or update of status on wms.billable_events
   for each row execute function wms.check_step('billable');
-create or replace trigger check_step after insert or update on wms.stock_counts
+create or replace trigger check_step after insert or update of status on wms.stock_counts
   for each row execute function wms.check_step('count');
 
 -- Columns that never change after insert.
-create or replace trigger keep_columns after update on wms.customers
+create or replace trigger keep_columns after update of customer_code on wms.customers
   for each row execute function wms.keep_columns('customer_code_kept', 'customer_code');
-create or replace trigger keep_columns after update on wms.products
+create or replace trigger keep_columns after update of sku, customer_id on wms.products
   for each row execute function wms.keep_columns('sku_kept', 'sku', 'customer_id');
-create or replace trigger keep_columns after update on wms.states
+create or replace trigger keep_columns after update of country_code, state_code on wms.states
   for each row execute function wms.keep_columns('state_code_kept', 'country_code', 'state_code');
-create or replace trigger keep_columns after update on wms.zone_schemas
+create or replace trigger keep_columns after update of schema_code on wms.zone_schemas
   for each row execute function wms.keep_columns('zone_schema_code_kept', 'schema_code');
-create or replace trigger keep_columns after update on wms.channels
+create or replace trigger keep_columns after update of channel_code on wms.channels
   for each row execute function wms.keep_columns('channel_code_kept', 'channel_code');
-create or replace trigger keep_columns after update on wms.allocations
+create or replace trigger keep_columns after update of stock_id, quantity, demand_type, demand_id, demand_line on wms.allocations
   for each row execute function wms.keep_columns('allocation_kept', 'stock_id', 'quantity', 'demand_type', 'demand_id', 'demand_line');
-create or replace trigger keep_columns after update on wms.inbounds
+create or replace trigger keep_columns after update of inbound_no, customer_id, inbound_type on wms.inbounds
   for each row execute function wms.keep_columns('inbound_kept', 'inbound_no', 'customer_id', 'inbound_type');
-create or replace trigger keep_columns after update on wms.orders
+create or replace trigger keep_columns after update of order_no, customer_id, created_by, created_at on wms.orders
   for each row execute function wms.keep_columns('order_kept', 'order_no', 'customer_id', 'created_by', 'created_at');
-create or replace trigger keep_columns after update on wms.waybills
+create or replace trigger keep_columns after update of package_id, order_id, channel_id, carrier, label_source on wms.waybills
   for each row execute function wms.keep_columns('waybill_kept', 'package_id', 'order_id', 'channel_id', 'carrier', 'label_source');
-create or replace trigger keep_columns after update on wms.picking_lists
+create or replace trigger keep_columns after update of picking_no, list_type, created_by, created_at on wms.picking_lists
   for each row execute function wms.keep_columns('picking_list_kept', 'picking_no', 'list_type', 'created_by', 'created_at');
-create or replace trigger keep_columns after update on wms.billable_events
+create or replace trigger keep_columns after update of kind, source_id, source_no, customer_id, charge_date, facts_version, facts, created_at on wms.billable_events
   for each row execute function wms.keep_columns(
     'billable_kept', 'kind', 'source_id', 'source_no', 'customer_id', 'charge_date', 'facts_version', 'facts', 'created_at');
 create or replace trigger set_once after update on wms.warehouses

@@ -171,6 +171,30 @@ describe('migration', () => {
     )
   })
 
+  test('has every rule fire for the columns it checks, which no earlier trigger changes unseen', async () => {
+    const { at } = await aDatabase()
+    const rules = await ask<{ rule: string; fires: string[]; checks: string[] }>(
+      at.owner,
+      `with rules as (
+         select t.*, (select string_to_array(encode(t.tgargs, 'escape'), '\\000')) as args from pg_trigger t
+         where t.tgfoid in ('wms.keep_columns'::regproc, 'wms.check_step'::regproc))
+       select tgrelid::regclass || ' ' || tgname as rule,
+         array(select a.attname::text from pg_attribute a where a.attrelid = tgrelid and a.attnum = any (tgattr) order by 1) as fires,
+         array(select a from unnest(case when tgname = 'check_step' and tgnargs = 1 then '{status}' else args[2:tgnargs] end) a order by 1) as checks
+       from rules`,
+    )
+    expect(rules.length).toBeGreaterThan(20)
+    for (const { rule, fires, checks } of rules) expect(fires, rule).toEqual(checks)
+    // "update of" compares the statement, not the row: a BEFORE trigger could change a column that the statement doesn't name.
+    expect(
+      await ask(
+        at.owner,
+        `select t.tgname::text as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
+         where c.relnamespace = 'wms'::regnamespace and not t.tgisinternal and t.tgtype & 2 = 2 and t.tgtype & 16 = 16`,
+      ),
+    ).toEqual([{ name: 'set_cycle_anchor' }])
+  })
+
   test('refuses a database that is newer than the program', async () => {
     const { at } = await aDatabase()
     await ask(at.owner, `insert into wms.migrations (number, name, sha256) values (9999, 'later', 'x')`)
