@@ -77,17 +77,26 @@ export async function writeAudit(tx: Tx, who: Actor, changes: Change[]) {
 }
 
 /** An event for other systems, published in the transaction that makes it true. */
-export type NewEvent = { kind: string; type: string; id: number; payload?: object }
+export type NewEvent = {
+  kind: string
+  type: string
+  id: number
+  payload?: object
+  /** Whom it concerns, where the caller knows; otherwise it is looked up, event by event. */
+  customerId?: number
+}
 
 export async function publishEvents(tx: Tx, who: Actor, events: NewEvent[]) {
   if (events.length === 0) return
   await sql`
     insert into events (tenant_id, request_id, kind, object_type, object_id, payload, customer_id)
-    select ${who.tenantId}, ${who.requestId}, t.*, customer_of(t.object_type, t.object_id)
+    select ${who.tenantId}, ${who.requestId}, t.kind, t.object_type, t.object_id, t.payload,
+      coalesce(t.customer_id, customer_of(t.object_type, t.object_id))
     from unnest(
       ${events.map((h) => h.kind)}::text[], ${events.map((h) => h.type)}::text[],
-      ${events.map((h) => h.id)}::bigint[], ${events.map((h) => json(h.payload ?? {}))}::jsonb[]
-    ) as t (kind, object_type, object_id, payload)
+      ${events.map((h) => h.id)}::bigint[], ${events.map((h) => json(h.payload ?? {}))}::jsonb[],
+      ${events.map((h) => h.customerId ?? null)}::bigint[]
+    ) as t (kind, object_type, object_id, payload, customer_id)
     returning id
   `.execute(tx)
 }

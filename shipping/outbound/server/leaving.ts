@@ -10,6 +10,7 @@ export type LeavingPackage = Leaving['packages'][number] & {
 }
 export type LeavingOrder = Omit<Leaving, 'packages'> & {
   id: number
+  customerId: number
   estWeight: string | null
   customerCode: string
   channelCode: string
@@ -37,7 +38,7 @@ export async function leavingOrders(
       from allocations a join stock s on s.tenant_id = a.tenant_id and s.id = a.stock_id
       where a.tenant_id = ${t} and a.demand_type = 'order' and a.demand_id = any(${ids}::bigint[]) and a.status = 'open'
       group by a.demand_id)
-    select o.id, o.order_no, o.status, o.intercept_status, o.channel_id, o.piece_count, o.est_weight, c.customer_code, h.channel_code,
+    select o.id, o.order_no, o.customer_id, o.status, o.intercept_status, o.channel_id, o.piece_count, o.est_weight, c.customer_code, h.channel_code,
       h.carrier, coalesce(held.pieces, 0) as allocated, coalesce(held.is_blocked, false) as is_blocked,
       coalesce(packed.items, '[]') as packages
     from orders o

@@ -71,10 +71,11 @@ async function takeOut(tx: Tx, who: Who, leaving: readonly LeavingOrder[], truck
     })),
   ])
   await publishEvents(tx, who, [
-    ...leaving.map(({ id, packages }) => ({
+    ...leaving.map(({ id, customerId, packages }) => ({
       kind: 'order.shipped',
       type: 'order',
       id,
+      customerId,
       payload: {
         batchNo: batchOf.get(id),
         trackingNos: packages.flatMap(({ trackingNo }) => trackingNo ?? []),
