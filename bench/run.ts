@@ -19,6 +19,7 @@ import {
 } from './goods.ts'
 import { questions } from './history.ts'
 import { hundredLabels } from './labels.ts'
+import { batchOutbound } from './orders.ts'
 import { fillStock, nightly, postings, scans } from './stock.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -30,7 +31,17 @@ const LARGEST_EXPORT = 200_000
 /** `npm run bench -- stock` measures that part alone. */
 const only = process.argv.slice(2).filter((word) => /^[a-z]+$/.test(word))
 const isAsked = (
-  part: 'calls' | 'goods' | 'stock' | 'history' | 'labels' | 'kills' | 'export' | 'people' | 'page',
+  part:
+    | 'calls'
+    | 'goods'
+    | 'stock'
+    | 'history'
+    | 'orders'
+    | 'labels'
+    | 'kills'
+    | 'export'
+    | 'people'
+    | 'page',
 ) => only.length === 0 || only.includes(part)
 const port = 8291
 const address = `http://127.0.0.1:${port}`
@@ -359,6 +370,12 @@ try {
       aim: '≤ 4 s',
     })
   }
+  if (isAsked('orders'))
+    lines.push({
+      what: 'batch outbound of 500 orders × 3 lines',
+      ours: `${Math.round(await batchOutbound(folder, call))} ms`,
+      aim: '≤ 400 ms',
+    })
   if (isAsked('export')) {
     await fillProducts(folder, LARGEST_EXPORT, { mark: 'E', hasWords: false })
     await takeAway(call)
