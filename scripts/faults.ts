@@ -3,13 +3,20 @@ import { parseArgs } from 'node:util'
 
 /**
  * Every fault in turn: `npm run faults -- --rounds 200 --seed 7 -- kills` runs in full what the tests only
- * sample, and `-- --operations 1000000 -- stock-model` runs that many stock operations.
+ * sample, `-- --operations 1000000 -- stock-model` runs that many stock operations, and `-- --orders 1000 -- carrier-troubles`
+ * sends that many orders to a bad carrier.
  */
 const { values, positionals } = parseArgs({
-  options: { rounds: { type: 'string' }, seed: { type: 'string' }, operations: { type: 'string' } },
+  options: {
+    rounds: { type: 'string' },
+    seed: { type: 'string' },
+    operations: { type: 'string' },
+    orders: { type: 'string' },
+  },
   allowPositionals: true,
 })
-const chosen = positionals.length > 0 ? positionals : ['.faults.test', 'stock-model', 'interleavings']
+const chosen =
+  positionals.length > 0 ? positionals : ['.faults.test', '-model', 'interleavings', 'carrier-troubles']
 const { status } = spawnSync('vitest', ['run', '--project', 'faults', '--project', 'db', ...chosen], {
   stdio: 'inherit',
   env: {
@@ -18,6 +25,7 @@ const { status } = spawnSync('vitest', ['run', '--project', 'faults', '--project
     ...(values.rounds && { FAULT_ROUNDS: values.rounds }),
     ...(values.seed && { FAULT_SEED: values.seed }),
     ...(values.operations && { FAULT_OPERATIONS: values.operations }),
+    ...(values.orders && { FAULT_ORDERS: values.orders }),
   },
 })
 process.exit(status ?? 1)

@@ -1,10 +1,15 @@
 import { sql } from 'kysely'
 import { createOrder } from '../orders/contract.ts'
 import { auditOrders } from '../orders/server/audit.ts'
+import { orderChecks } from '../orders/server/checks.ts'
 import { orderJobs } from '../orders/server/jobs.ts'
 import { ordersSlice } from '../orders/server/slice.ts'
 import type { Call, SentTo } from '../platform/calls/call.ts'
+import type { Db } from '../platform/database/server/db.ts'
+import { outboundChecks } from '../shipping/outbound/server/checks.ts'
+import { pickingChecks } from '../shipping/picking/server/checks.ts'
 import { allProducts, aStore } from './stock-builders.ts'
+import { wrongIn } from './stock-work.ts'
 import type { TestServer } from './test-server.ts'
 
 type Order = SentTo<typeof createOrder>
@@ -143,21 +148,47 @@ export const queuedJobs = (server: TestServer, { tenantId }: { tenantId: number 
     [tenantId],
   )
 
+/** Removes the orders jobs of a company that are due from the queue and returns them ready to run; with `isLater`, also those for later. */
+export async function takeJobs(
+  server: TestServer,
+  desk: { tenantId: number },
+  {
+    isLater = false,
+    services = server.services,
+    max = 1,
+  }: { isLater?: boolean; services?: TestServer['services']; max?: number } = {},
+) {
+  const jobs = {
+    ...orderJobs(server.database),
+    ...ordersSlice.carrierJobs?.(server.database, services),
+  }
+  const queued = (await queuedJobs(server, desk)).filter(
+    ({ task, isDue }) => Object.hasOwn(jobs, task) && (isDue || isLater),
+  )
+  const taken = queued.slice(0, max)
+  await server.owner('delete from graphile_worker._private_jobs where id = any($1)', [
+    taken.map(({ id }) => id),
+  ])
+  return taken.map(({ task, input }) => ({ task, run: () => jobs[task]?.(desk.tenantId, input as never) }))
+}
+
 /** Does a company's orders jobs that are due, and what they queue, until none is left; with `isLater`, also those for later. */
 export async function doOrderJobs(
   server: TestServer,
   desk: { tenantId: number },
-  { isLater = false }: { isLater?: boolean } = {},
+  options: { isLater?: boolean; services?: TestServer['services'] } = {},
 ) {
-  const jobs = {
-    ...orderJobs(server.database),
-    ...ordersSlice.carrierJobs?.(server.database, server.services),
-  }
   for (;;) {
-    const queued = await queuedJobs(server, desk)
-    const job = queued.find(({ task, isDue }) => Object.hasOwn(jobs, task) && (isDue || isLater))
+    const [job] = await takeJobs(server, desk, options)
     if (!job) return
-    await server.owner('delete from graphile_worker._private_jobs where id = $1', [job.id])
-    await jobs[job.task]?.(desk.tenantId, job.input as never)
+    await job.run()
   }
+}
+
+/** The ledger check results for stock, receiving, orders, picking lists and shipping. */
+export async function wrongInOrders(db: Db, tenantId: number): Promise<string[]> {
+  const wrong = await wrongIn(db, tenantId)
+  for (const { code, hits } of [...orderChecks, ...outboundChecks, ...pickingChecks])
+    wrong.push(...(await hits(db, tenantId)).map(({ what }) => `${code} ${what}`))
+  return wrong
 }

@@ -83,15 +83,21 @@ export const buyLabel =
       })
     if (!shipment) {
       await end((tx, who) =>
-        endFailed(tx, who, claimed, { failure: failedLabel('label_failed', 'measuresMissing', {}) }),
+        endFailed(tx, who, claimed, {
+          failure: failedLabel('label_failed', 'measuresMissing', {}),
+          isUnknown: claimed.wasAsked,
+        }),
       )
       return
     }
     let label: Label | undefined
+    // Until the carrier has said so, it may have sold the label when it was asked before.
+    let isOpen = claimed.wasAsked
     try {
       const carrier = await carriers.carrierOf(tenantId, claimed.accountId)
       const key = purchaseKey(claimed)
       label = claimed.wasAsked ? await findBought(carrier, key) : undefined
+      isOpen = false
       label ??= await buyOnce(carrier, { shipment, service, key })
       const { pdf } = await normaliseLabel(label.file, labelSize(claimed.format))
       const space = await analyseLabel(pdf)
@@ -106,7 +112,7 @@ export const buyLabel =
         await endObtained(tx, who, claimed, label as Label, { fileId, space })
       })
     } catch (fault) {
-      const problem = problemIn(fault, label !== undefined)
+      const problem = problemIn(fault, { isBought: label !== undefined, isOpen })
       if (!problem) throw fault
       await end((tx, who) => endFailed(tx, who, claimed, problem))
     }
@@ -126,18 +132,26 @@ const cannotAsk: Text = {
 type Problem = { failure: Failure; isUnknown?: boolean; isDown?: boolean }
 
 /** What to say of a failure that is the carrier's or the label's; undefined where it is ours. */
-function problemIn(fault: unknown, isBought: boolean): Problem | undefined {
-  if (fault instanceof CarrierFault)
+function problemIn(
+  fault: unknown,
+  { isBought, isOpen }: { isBought: boolean; isOpen: boolean },
+): Problem | undefined {
+  if (fault instanceof CarrierFault) {
+    const isUnknown = fault.isUnknown || isOpen
     return {
-      failure: failedLabel('label_failed', fault.isUnknown ? 'labelUnknown' : 'labelRefused', {
+      failure: failedLabel('label_failed', isUnknown ? 'labelUnknown' : 'labelRefused', {
         reason: fault.reason,
       }),
-      isUnknown: fault.isUnknown,
+      isUnknown,
       isDown: fault.problem === 'down',
     }
+  }
   if (!(fault instanceof Refusal)) return undefined
   const words = isBought ? 'labelUnreadable' : 'labelRefused'
-  return { failure: failedLabel('label_failed', words, { reason: fault.text }), isUnknown: isBought }
+  return {
+    failure: failedLabel('label_failed', words, { reason: fault.text }),
+    isUnknown: isBought || isOpen,
+  }
 }
 
 type HeldOrder = { id: number; orderNo: string; status: OrderState; exceptionCode: string | null }

@@ -162,7 +162,7 @@ export async function rememberTracking(
   )
 }
 
-/** New waybills in the order given. The attempt counts the labels that were asked for before. */
+/** New waybills in the order given. No attempt of a package is used twice: a carrier sells one label for each. */
 export async function addWaybills(
   tx: Tx,
   who: Actor,
@@ -171,7 +171,7 @@ export async function addWaybills(
   const { rows } = await sql<{ id: number; packageId: number }>`
     insert into waybills (tenant_id, package_id, order_id, channel_id, label_source, label_format, carrier, carrier_account_id, attempt, status)
     select p.tenant_id, p.id, p.order_id, h.id, h.label_source, h.label_format, h.carrier, h.carrier_account_id,
-      1 + (select count(*) from waybills b where b.tenant_id = p.tenant_id and b.package_id = p.id), ${waybillStates.first}::waybill_status
+      1 + coalesce((select max(b.attempt) from waybills b where b.tenant_id = p.tenant_id and b.package_id = p.id), 0), ${waybillStates.first}::waybill_status
     from unnest(${packages.map(({ packageId }) => packageId)}::bigint[], ${packages.map(({ channelId }) => channelId)}::bigint[]) x (package_id, channel_id)
     join packages p on p.tenant_id = ${who.tenantId} and p.id = x.package_id
     join channels h on h.tenant_id = ${who.tenantId} and h.id = x.channel_id

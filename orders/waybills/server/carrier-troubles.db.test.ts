@@ -1,0 +1,293 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { type CarrierAdapter, CarrierFault } from '../../../carriers/carrier.ts'
+import type { Carriers } from '../../../carriers/server/carriers.ts'
+import type { BulkResult, OutputOf } from '../../../platform/calls/call.ts'
+import {
+  addLabelChannels,
+  aShippingDesk,
+  doOrderJobs,
+  takeJobs,
+  wrongInOrders,
+} from '../../../testing/order-builders.ts'
+import { chance, sampleOf, seed } from '../../../testing/random.ts'
+import { startTestServer } from '../../../testing/test-server.ts'
+import {
+  assignChannel,
+  auditOrders,
+  editOrder,
+  getOrder,
+  interceptOrders,
+  voidOrders,
+} from '../../contract.ts'
+import { reissueLabels } from '../contract.ts'
+
+/**
+ * Carriers that answer slowly, twice, wrongly or not at all, over `FAULT_ORDERS` orders: whatever happened, what was bought there
+ * and not voided is exactly what the orders have.
+ */
+const orders = Number(process.env.FAULT_ORDERS ?? sampleOf(60))
+const AT_ONCE = 6
+
+console.log(`FAULT_SEED=${seed}, ${orders} orders`)
+const server = await startTestServer()
+
+/** The demo carrier, with the calls that a test replaces. */
+const withCalls = (
+  change: (carrier: CarrierAdapter) => Partial<Pick<CarrierAdapter, 'buy' | 'find' | 'void'>>,
+): Carriers => ({
+  ...server.services.carriers,
+  carrierOf: async (...account) => {
+    const carrier = await server.services.carriers.carrierOf(...account)
+    return { ...carrier, ...change(carrier) }
+  },
+})
+
+const noAnswer = () => new CarrierFault('down', 'no answer', true)
+const noConnection = () => new CarrierFault('down', 'no connection')
+
+async function aCarrierDesk() {
+  const desk = await aShippingDesk(server)
+  const label = await addLabelChannels(server, desk)
+  await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 5000 })
+  const one = async (id: number) => (await desk.send(getOrder, { id })).data as OutputOf<typeof getOrder>
+  const audit = async (...ids: number[]) => (await desk.send(auditOrders, { ids })).data as BulkResult
+  const bought = () => desk.create({ channelId: label('BOUGHT') })
+  /** Does all jobs, also those for later, with these carriers. */
+  const jobs = (carriers = server.services.carriers) =>
+    doOrderJobs(server, desk, { isLater: true, services: { ...server.services, carriers } })
+  /** What the carrier sold and did not take back, and which waybills stand for a purchase. */
+  const compare = async () => {
+    const sold = await server.owner<{ key: string }>(
+      'select purchase_key as key from demo_labels where tenant_id = $1 and voided_at is null order by 1',
+      [desk.tenantId],
+      desk.tenantId,
+    )
+    const live = await server.owner<{ key: string }>(
+      `select carrier_ref as key from waybills where tenant_id = $1 and carrier_account_id is not null
+         and status in ('obtained', 'void_failed') order by 1`,
+      [desk.tenantId],
+      desk.tenantId,
+    )
+    return { sold: sold.map(({ key }) => key), live: live.map(({ key }) => key) }
+  }
+  return { ...desk, label, one, audit, bought, jobs, compare }
+}
+
+describe('a purchase', () => {
+  test('whose outcome is unknown stays so while the carrier can’t be asked, and is not made twice', async () => {
+    const desk = await aCarrierDesk()
+    const { id } = await desk.bought()
+    await desk.audit(id)
+    // It sells the label, its answer is lost, and then it is gone for some time.
+    await doOrderJobs(server, desk, {
+      services: {
+        ...server.services,
+        carriers: withCalls((carrier) => ({
+          buy: async (...sale) => {
+            await carrier.buy(...sale)
+            throw noAnswer()
+          },
+          find: async () => {
+            throw noConnection()
+          },
+        })),
+      },
+    })
+    expect(await desk.one(id)).toMatchObject({ status: 'audit_exception', waybills: [{ status: 'failed' }] })
+    await desk.audit(id)
+    await doOrderJobs(server, desk, {
+      services: {
+        ...server.services,
+        carriers: withCalls(() => ({
+          find: async () => {
+            throw noConnection()
+          },
+        })),
+      },
+    })
+    expect(await desk.one(id)).toMatchObject({ status: 'audit_exception', waybills: [{ status: 'failed' }] })
+
+    await desk.jobs()
+    expect(await desk.one(id)).toMatchObject({ status: 'pending_shipment' })
+    const { sold, live } = await desk.compare()
+    expect(sold).toHaveLength(1)
+    expect(live).toEqual(sold)
+  })
+
+  test('of a new label after a refused one has a key of its own', async () => {
+    const desk = await aCarrierDesk()
+    const { id } = await desk.bought()
+    await desk.audit(id)
+    await doOrderJobs(server, desk, {
+      services: {
+        ...server.services,
+        carriers: withCalls(() => ({
+          buy: async () => {
+            throw new CarrierFault('address', 'unknown street')
+          },
+        })),
+      },
+    })
+    await desk.audit(id)
+    await desk.jobs()
+    expect(await desk.one(id)).toMatchObject({
+      status: 'pending_shipment',
+      waybills: [{ status: 'obtained' }],
+    })
+    await desk.send(reissueLabels, { ids: [id], reason: 'lost' })
+    await desk.jobs()
+    expect(await desk.one(id)).toMatchObject({
+      status: 'pending_shipment',
+      waybills: [{ status: 'obtained' }, { status: 'voided' }],
+    })
+    const { sold, live } = await desk.compare()
+    expect(sold).toHaveLength(1)
+    expect(live).toEqual(sold)
+  })
+})
+
+const troubles = {
+  buy: [
+    'none',
+    'none',
+    'none',
+    'slow',
+    'refused',
+    'away',
+    'lost before',
+    'lost after',
+    'late',
+    'number',
+    'file',
+  ],
+  find: ['none', 'none', 'none', 'slow', 'away'],
+  void: ['none', 'none', 'none', 'slow', 'away', 'lost after', 'undecided'],
+} as const
+const seen = new Map<string, number>()
+
+/** A carrier on its worst day. */
+function badDay(luck: ReturnType<typeof chance>, usedNumbers: () => Promise<string[]>): Carriers {
+  const trouble = (call: keyof typeof troubles) => {
+    const picked = luck.pick<string>(troubles[call])
+    seen.set(`${call} ${picked}`, (seen.get(`${call} ${picked}`) ?? 0) + 1)
+    return picked
+  }
+  const before = async (picked: string) => {
+    if (picked === 'slow') await sleep(luck.between(1, 60))
+    if (picked === 'away') throw noConnection()
+    if (picked === 'lost before') throw noAnswer()
+  }
+  return withCalls((carrier) => ({
+    buy: async (shipment, service, key) => {
+      const picked = trouble('buy')
+      await before(picked)
+      if (picked === 'refused') throw new CarrierFault('address', 'unknown street')
+      const label = await carrier.buy(shipment, service, key)
+      // The request is given up, the sale is made all the same.
+      if (picked === 'late') await sleep(luck.between(1, 30))
+      if (picked === 'late' || picked === 'lost after') throw noAnswer()
+      if (picked === 'file') return { ...label, file: Buffer.from('<html>Bad gateway</html>') }
+      const numbers = picked === 'number' ? await usedNumbers() : []
+      return { ...label, trackingNo: luck.pick([...numbers, label.trackingNo]) }
+    },
+    find: async (key) => {
+      await before(trouble('find'))
+      return carrier.find(key)
+    },
+    void: async (ref) => {
+      const picked = trouble('void')
+      await before(picked)
+      if (picked === 'undecided') return { outcome: 'requested', words: null }
+      const answer = await carrier.void(ref)
+      if (picked === 'lost after') throw noAnswer()
+      return answer
+    },
+  }))
+}
+
+test('whatever a carrier answers, what was bought and not voided is what the orders have', {
+  timeout: 120_000 + orders * 1500,
+}, async () => {
+  const luck = chance('carrier')
+  const desk = await aCarrierDesk()
+  /** Numbers of labels that orders have. */
+  const usedNumbers = async () => {
+    const rows = await server.owner<{ no: string }>(
+      `select tracking_no as no from waybills where tenant_id = $1 and carrier_account_id is not null and status = 'obtained'`,
+      [desk.tenantId],
+      desk.tenantId,
+    )
+    return rows.map(({ no }) => no)
+  }
+  const carriers = badDay(luck, usedNumbers)
+  const ids: number[] = []
+
+  /** Two servers may get the same job. */
+  const work = async (rounds: number, isBad: boolean) => {
+    const services = isBad ? { ...server.services, carriers } : server.services
+    for (let round = 0; round < rounds; round++) {
+      const jobs = await takeJobs(server, desk, { isLater: true, services, max: 500 })
+      if (jobs.length === 0) return
+      await Promise.all(
+        Array.from({ length: AT_ONCE }, async () => {
+          for (let job = jobs.shift(); job; job = jobs.shift())
+            await (isBad && luck.between(0, 4) === 0 ? Promise.all([job.run(), job.run()]) : job.run())
+        }),
+      )
+    }
+  }
+  const changes = {
+    audit: (id: number) => desk.audit(id),
+    void: (id: number) => desk.send(voidOrders, { ids: [id], reason: 'changed mind' }),
+    intercept: (id: number) => desk.send(interceptOrders, { ids: [id], reason: 'changed mind' }),
+    reissue: (id: number) => desk.send(reissueLabels, { ids: [id], reason: 'lost' }),
+    away: (id: number) => desk.send(assignChannel, { ids: [id], channelId: desk.channelOf('LOCAL') }),
+    back: (id: number) => desk.send(assignChannel, { ids: [id], channelId: desk.label('BOUGHT') }),
+    edit: async (id: number) => {
+      const { rowVersion, channelId, referenceNo } = await desk.one(id)
+      const { customerId: _, ...facts } = desk.facts({ channelId, referenceNo, receiverName: 'Bob Example' })
+      await desk.send(editOrder, { id, rowVersion, ...facts })
+    },
+  }
+  const kinds = ['audit', 'audit', 'audit', 'void', 'intercept', 'reissue', 'away', 'back', 'edit'] as const
+
+  while (ids.length < orders) {
+    const fresh: number[] = []
+    while (fresh.length < 20 && ids.length + fresh.length < orders) fresh.push((await desk.bought()).id)
+    ids.push(...fresh)
+    await desk.audit(...fresh)
+    await work(1, true)
+    await Promise.all([
+      work(1, true),
+      ...Array.from({ length: 10 }, () => changes[luck.pick(kinds)](luck.pick(ids))),
+    ])
+  }
+  await work(4, true)
+  await work(Number.POSITIVE_INFINITY, false)
+  await desk.audit(...ids.slice(0, 500))
+  if (ids.length > 500) await desk.audit(...ids.slice(500))
+  await work(Number.POSITIVE_INFINITY, false)
+
+  const statuses = await server.owner<{ status: string; count: number }>(
+    'select status, count(*)::int as count from orders where tenant_id = $1 group by 1 order by 1',
+    [desk.tenantId],
+    desk.tenantId,
+  )
+  const { sold, live } = await desk.compare()
+  const figures = Object.fromEntries(statuses.map(({ status, count }) => [status, count]))
+  console.log(
+    `${orders} orders, ${JSON.stringify(figures)}, ${sold.length} live purchases; ${JSON.stringify(Object.fromEntries(seen))}`,
+  )
+  const open = await server.owner<object>(
+    `select o.order_no, o.status, o.exception_code, o.exception_facts, w.status as waybill from orders o
+     left join waybills w on w.tenant_id = o.tenant_id and w.order_id = o.id and w.status in ('requesting', 'failed', 'voiding')
+     where o.tenant_id = $1 and (o.status in ('under_audit', 'audit_exception') and o.intercept_status <> 'requested' or w.id is not null)`,
+    [desk.tenantId],
+    desk.tenantId,
+  )
+  expect(open).toEqual([])
+  expect(live).toEqual(sold)
+  expect(live.length).toBeGreaterThan(orders / 4)
+  expect(await server.database.read(desk.tenantId, (db) => wrongInOrders(db, desk.tenantId))).toEqual([])
+})
