@@ -17,19 +17,33 @@ const pageOnly: Plugin = {
   },
 }
 
-const noColumnFilters: Plugin = {
-  name: 'no-column-filters',
+/**
+ * What antd's components load for a property that no page sets: a file of antd, and the imports that are left out of it.
+ *
+ * Lists are filtered above the table through the URL, and rows are selected with checkboxes. Drawers and dialogs show
+ * their own rows while they load.
+ */
+const unusedParts: Record<string, string[]> = {
+  'table/hooks/useFilter/index.js': ['./FilterDropdown'],
+  'table/hooks/useSelection.js': ['../../radio'],
+  'drawer/DrawerPanel.js': ['../skeleton'],
+  'modal/Modal.js': ['../skeleton'],
+  'dropdown/index.js': ['./dropdown-button'],
+}
+
+const withoutUnusedParts: Plugin = {
+  name: 'without-unused-parts',
   enforce: 'pre',
   resolveId(source, importer) {
-    if (source !== './FilterDropdown' || !importer?.endsWith('/antd/es/table/hooks/useFilter/index.js'))
-      return
-    return `${import.meta.dirname}/platform/lists/web/no-column-filters.ts`
+    const file = importer?.split('/antd/es/')[1]
+    if (!file || !unusedParts[file]?.includes(source)) return
+    return `${import.meta.dirname}/platform/ui/web/unused-antd.ts`
   },
 }
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [pageOnly, noColumnFilters, react()],
+  plugins: [pageOnly, withoutUnusedParts, react()],
   define: { __APP_VERSION__: JSON.stringify(version) },
   html: { cspNonce: 'CSP_NONCE' },
   build: {

@@ -41,7 +41,6 @@ export const billingText = {
   voucher: { zh_CN: '凭证', en_US: 'Voucher' },
   noCollections: { zh_CN: '暂无收款记录', en_US: 'No collections yet' },
   quotesTitle: { zh_CN: '客户报价', en_US: 'Customer quote' },
-  allQuotes: { zh_CN: '全部报价', en_US: 'All quotes' },
   quoteCode: { zh_CN: '报价代码', en_US: 'Quote code' },
   quoteName: { zh_CN: '报价名称', en_US: 'Quote name' },
   kind: { zh_CN: '报价类别', en_US: 'Category' },

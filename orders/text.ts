@@ -3,7 +3,6 @@ import type { Text } from '../platform/text/text.ts'
 export const ordersText = {
   order: { zh_CN: '订单', en_US: 'Order' },
   ordersTitle: { zh_CN: '订单出库', en_US: 'Order outbound' },
-  allOrders: { zh_CN: '全部订单', en_US: 'All orders' },
   queryTitle: { zh_CN: '订单查询', en_US: 'Order query' },
   newOrder: { zh_CN: '新建订单', en_US: 'New order' },
   import: { zh_CN: '导入', en_US: 'Import' },

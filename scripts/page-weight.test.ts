@@ -48,6 +48,8 @@ const lists = [
   'ChannelPage',
   'StaffPage',
   'OrderListPage',
+  'PickingListPage',
+  'PrintLabelPage',
 ]
 
 test.each([

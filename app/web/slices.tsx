@@ -8,7 +8,7 @@ import {
   PictureOutlined,
   ShopOutlined,
 } from '@ant-design/icons'
-import { billingText } from '../../billing/text.ts'
+import { quoteViews } from '../../billing/web/quote-views.ts'
 import { billingScreens } from '../../billing/web/slice.tsx'
 import { customersScreens } from '../../customers/web/slice.tsx'
 import { inventoryScreens } from '../../inventory/web/slice.tsx'
@@ -46,8 +46,7 @@ const app: WebSlice = {
     '/setting/channel': { Icon: CarOutlined, page: <ChannelPage /> },
     '/setting/quote/zone_schema': {
       Icon: DollarOutlined,
-      of: '/setting/quote',
-      first: billingText.allQuotes,
+      ...quoteViews,
       Page: ZoneSchemaPage,
     },
     '/setting/warehouse': { Icon: ShopOutlined, page: <WarehousePage /> },

@@ -3,15 +3,14 @@ import type { ComponentProps } from 'react'
 import type { View } from '../../platform/lists/web/Views.tsx'
 import type { WebSlice } from '../../platform/slices/web/web-slice.ts'
 import { lazyPage } from '../../platform/ui/web/lazy-page.tsx'
-import { billingText } from '../text.ts'
+import { quoteViews } from './quote-views.ts'
 
 const CostPage = lazyPage(() => import('./CostPage.tsx'), 'CostPage')
 const CollectionListPage = lazyPage(() => import('./CollectionListPage.tsx'), 'CollectionListPage')
 const QuotePage = lazyPage(() => import('./QuotePage.tsx'), 'QuotePage')
 
 const quotes = (section: ComponentProps<typeof QuotePage>['section']) => ({
-  of: '/setting/quote',
-  first: billingText.allQuotes,
+  ...quoteViews,
   Page: ({ views }: { views: View[] }) => <QuotePage section={section} views={views} />,
 })
 

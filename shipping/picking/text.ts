@@ -1,4 +1,5 @@
 import type { Text } from '../../platform/text/text.ts'
+import { createPickingListText } from './create-text.ts'
 
 export const pickingText = {
   title: { zh_CN: '拣货单', en_US: 'Picking lists' },
@@ -27,7 +28,7 @@ export const pickingText = {
     en_US: 'Create lists from orders that are pending shipment or have a printed waybill.',
   },
 
-  create: { zh_CN: '生成拣货单', en_US: 'Create picking lists' },
+  create: createPickingListText,
   createHint: {
     zh_CN: '按规则选择待发货和已打单、尚未生成拣货单的订单。',
     en_US: 'Choose among orders that are ready and on no picking list yet.',

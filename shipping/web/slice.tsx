@@ -1,8 +1,8 @@
 import { ScanOutlined } from '@ant-design/icons'
-import { ordersText } from '../../orders/text.ts'
+import { orderViews } from '../../orders/web/order-views.ts'
 import type { WebSlice } from '../../platform/slices/web/web-slice.ts'
 import { lazyDialog, lazyPage } from '../../platform/ui/web/lazy-page.tsx'
-import { pickingText } from '../picking/text.ts'
+import { createPickingListText } from '../picking/create-text.ts'
 
 const PrintLabelPage = lazyPage(() => import('../labels/web/PrintLabelPage.tsx'), 'PrintLabelPage')
 const BatchShipmentPage = lazyPage(() => import('./BatchShipmentPage.tsx'), 'BatchShipmentPage')
@@ -12,19 +12,17 @@ const OutboundScanPage = lazyPage(() => import('../outbound/web/OutboundScanPage
 
 const OrderPanels = lazyDialog(() => import('./OrderPanels.tsx'), 'OrderPanels')
 
-const family = { of: '/order/list', first: ordersText.allOrders }
-
 export const shippingScreens: WebSlice = {
   screens: {
-    '/order/list/print_label': { ...family, Page: PrintLabelPage },
-    '/order/list/batch_shipment': { ...family, Page: BatchShipmentPage },
+    '/order/list/print_label': { ...orderViews, Page: PrintLabelPage },
+    '/order/list/batch_shipment': { ...orderViews, Page: BatchShipmentPage },
     '/order/outbound': { Icon: ScanOutlined, page: <OutboundScanPage /> },
-    '/order/list/picking_list': { ...family, Page: PickingListPage },
+    '/order/list/picking_list': { ...orderViews, Page: PickingListPage },
   },
   listActs: [
     {
       on: '/order/list',
-      label: pickingText.create,
+      label: createPickingListText,
       permission: 'order:picking:create',
       statuses: ['pending_shipment', 'waybill_printed'],
       Dialog: CreateDialog,

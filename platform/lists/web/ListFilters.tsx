@@ -1,4 +1,5 @@
-import { Button, Checkbox, Input, type InputRef, Select, Tag } from 'antd'
+import { Button, Checkbox, type InputRef, Select, Tag } from 'antd'
+import Input from 'antd/es/input/Input.js'
 import { type ReactNode, type Ref, useState } from 'react'
 import { useText } from '../../text/web/language.tsx'
 import { instantOf, momentIn } from '../../text/web/local-time.ts'

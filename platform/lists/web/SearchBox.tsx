@@ -1,5 +1,6 @@
 import { CloseCircleFilled } from '@ant-design/icons'
-import { Input, type InputRef } from 'antd'
+import type { InputRef } from 'antd'
+import Search from 'antd/es/input/Search.js'
 import { type Ref, useState } from 'react'
 import { useText } from '../../text/web/language.tsx'
 import { webText } from '../../text/web/text.ts'
@@ -26,7 +27,7 @@ export function SearchBox({
   if (typed.of !== value) setTyped({ text: value ?? '', of: value })
 
   return (
-    <Input.Search
+    <Search
       {...(ref && { ref })}
       className="search-box"
       aria-label={label}
