@@ -21,7 +21,15 @@ export const someOf = <T>(all: readonly T[]): readonly T[] => {
 
 export const languages = ['zh_CN', 'en_US'] as const
 export const PASSWORD = 'demo1234'
-export const test = plain
+
+/** A journey. The browser context of the one before is emptied for it, except for what is restored here. */
+export const test = plain.extend({
+  context: async ({ context }, use) => {
+    await context.clearPermissions()
+    await context.setOffline(false)
+    await use(context)
+  },
+})
 
 const dataDir = process.env.E2E_DATA_DIR ?? ''
 const root = join(import.meta.dirname, '..')
