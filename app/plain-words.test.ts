@@ -46,7 +46,7 @@ const bannedEnglish: [RegExp, string][] = [
 
 /** The same for comments and test names, where code is described rather than shown. */
 const bannedProse: [RegExp, string][] = [
-  [/(?<!`)\b(some|no|any|every)body\b|\bwhoso?ever\b/i, 'the user, the caller, no one'],
+  [/(?<!`)\b(some|no|any|every)body\b|\bwho(so)?ever\b/i, 'the user, the caller, no one'],
   [/\b(lies|lying|laid|lays?)\b/i, 'is in, is stored, creates'],
   [/\bthe (house|door)\b/i, 'the warehouse, the company, the login'],
   [/\bmend(ed|s|ing)?\b/i, 'correct, fix'],
@@ -136,7 +136,7 @@ const prose = described.flatMap((file) => {
   const comments = [...source.matchAll(comment)].map(([block]) =>
     block.replaceAll(/\n\s*(\/\/|\*|--)?\s*/g, ' '),
   )
-  const titles = /\.test\.ts$/.test(file) ? literalsIn(title, source) : []
+  const titles = /\.(test|spec)\.ts$/.test(file) ? literalsIn(title, source) : []
   return [...comments, ...titles].map((value) => ({ file, value: value.trim() }))
 })
 

@@ -30,7 +30,7 @@ async function filmOf(text: string, path: string) {
   writeFileSync(path, Buffer.concat([head, frame, frame]))
 }
 
-test('a phone without a scanner reads by its camera, and rests after each label', async ({
+test('a phone without a scanner scans with its camera, and pauses after each label', async ({
   page: desk,
   playwright,
   baseURL,

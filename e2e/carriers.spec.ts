@@ -93,7 +93,7 @@ async function aPlatform() {
 for (const { language, theme } of rounds) {
   const label = words[language]
 
-  test(`an account with a carrier is opened, tested and never shows its password again (${language})`, async ({
+  test(`a carrier account is added and tested, and never shows its password again (${language})`, async ({
     page,
   }) => {
     const complaints = await complaintsOf(page)
@@ -136,7 +136,7 @@ for (const { language, theme } of rounds) {
     expect(complaints).toEqual([])
   })
 
-  test(`a platform of one’s own is described and tried: request, answer and our reading (${language})`, async ({
+  test(`a self-built platform is set up and tested: request, response and what was read from it (${language})`, async ({
     page,
   }) => {
     const platform = await aPlatform()
@@ -173,9 +173,7 @@ for (const { language, theme } of rounds) {
   })
 }
 
-test('a satellite keeps its own carrier accounts, while its channels are for looking up', async ({
-  page,
-}) => {
+test('a satellite has its own carrier accounts, but can only view its channels', async ({ page }) => {
   await enter(page, { as: 'satellite', language: 'zh_CN', at: '/setting/channel' })
   await expect(page.getByText('当前系统版本中此页面为只读，由主仓库维护')).toBeVisible()
   await page.goto('/setting/channel?view=accounts')

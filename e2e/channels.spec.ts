@@ -157,7 +157,7 @@ const rows = (page: Page) => page.locator('.ant-table-tbody tr.ant-table-row')
 for (const { language, theme } of rounds) {
   const labels = words[language]
 
-  test(`a self-built channel is made by keyboard, with its numbers, and says when they run out (${language})`, async ({
+  test(`a self-built channel is created with the keyboard, gets tracking numbers, and warns when few are left (${language})`, async ({
     page,
   }) => {
     const complaints = await complaintsOf(page)
@@ -239,7 +239,7 @@ for (const { language, theme } of rounds) {
     expect(complaints).toEqual([])
   })
 
-  test(`a starter fills the form in, the form asks only for what the source needs, and a channel is switched off with open eyes (${language})`, async ({
+  test(`a template fills in the form, the form asks only for what the label source needs, and disabling a channel names the open orders (${language})`, async ({
     page,
   }) => {
     const { owner } = await newCompany()
@@ -290,7 +290,7 @@ for (const { language, theme } of rounds) {
     await expect(page.getByText('TRUCK-COPY')).toBeVisible()
   })
 
-  test(`a carrier’s channel shows its label while it is made, what its carrier sells, and the account behind it (${language})`, async ({
+  test(`a carrier channel shows a sample label, the services of its carrier and its carrier account (${language})`, async ({
     page,
   }) => {
     const complaints = await complaintsOf(page)
@@ -367,7 +367,7 @@ for (const { language, theme } of rounds) {
     expect(complaints).toEqual([])
   })
 
-  test(`a satellite looks at its channels and changes none, and who may not see them sees why (${language})`, async ({
+  test(`a satellite can view its channels but not change them; without the permission the page says which is missing (${language})`, async ({
     page,
     browser,
   }) => {

@@ -109,7 +109,9 @@ const words = {
 for (const language of languages) {
   const label = words[language]
 
-  test(`a customer is made, found by sound, given credit and a login (${language})`, async ({ page }) => {
+  test(`a customer is created, found by pinyin, and gets a credit limit and a login (${language})`, async ({
+    page,
+  }) => {
     const { owner } = await newCompany()
     await enter(page, { as: owner, language, at: '/query/customer' })
     await expect(heading(page, label.title)).toBeVisible()
@@ -153,7 +155,7 @@ for (const language of languages) {
     await expect(login.getByText(account)).toBeVisible()
   })
 
-  test(`a sheet of customers comes in, and the list goes out (${language})`, async ({ page }) => {
+  test(`customers are imported from a spreadsheet and exported again (${language})`, async ({ page }) => {
     const { owner } = await newCompany()
     await enter(page, { as: owner, language, at: '/query/customer' })
     await page.getByRole('button', { name: label.import, exact: true }).first().click()
@@ -235,7 +237,7 @@ for (const language of languages) {
     expect(list.sheets[0]?.rows[0]).toContain(label.mnemonic)
   })
 
-  test(`an import says each refusal once, and waits for whoever closed the tab (${language})`, async ({
+  test(`an import shows each error once, and is still there after the tab was closed (${language})`, async ({
     page,
   }) => {
     const { owner } = await newCompany()
@@ -286,7 +288,7 @@ for (const language of languages) {
     await expect(dialog.getByText(label.result).first()).toBeVisible()
   })
 
-  test(`a satellite sees its customers and changes none (${language})`, async ({ page }) => {
+  test(`a satellite can view its customers but not change them (${language})`, async ({ page }) => {
     await enter(page, { as: 'satellite', language, at: '/query/customer' })
     await expect(page.getByText(label.readOnly).first()).toBeVisible()
     await expect(page.getByRole('cell', { name: 'QIHANG' })).toBeVisible()

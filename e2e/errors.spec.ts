@@ -70,7 +70,7 @@ const lines: [string, { status: number; body: unknown } | 'cut off', { zh_CN: st
 ]
 
 for (const language of languages) {
-  test(`each way a command fails is said in words (${language})`, async ({ page }) => {
+  test(`every kind of failed command shows a message (${language})`, async ({ page }) => {
     await enter(page, { language })
     for (const [name, answer, words] of lines) {
       await test.step(name, async () => {
@@ -89,7 +89,7 @@ for (const language of languages) {
     expect(await stored(page, 'token')).toBeTruthy()
   })
 
-  test(`each way a reading fails is said where its answer would be (${language})`, async ({ page }) => {
+  test(`every kind of failed load shows a message in place of the data (${language})`, async ({ page }) => {
     const zh = language === 'zh_CN'
     await enter(page, { language, at: '/setting/account?search=picking' })
     await expect(page.getByRole('row').filter({ hasText: 'picking' })).toHaveCount(8)
@@ -138,7 +138,7 @@ for (const language of languages) {
     })
   }
 
-  test(`without dictionaries the pages go on with raw values (${language})`, async ({ page }) => {
+  test(`without dictionaries pages show the raw values (${language})`, async ({ page }) => {
     await stub(page, '/gateway/system/dict/list', 500, page500)
     const logged: string[] = []
     page.on('console', (label) => logged.push(label.text()))
@@ -151,7 +151,9 @@ for (const language of languages) {
     await expect(page.getByRole('main')).toContainText('LAX01')
   })
 
-  test(`an account that cannot be loaded is not called a warehouse (${language})`, async ({ page }) => {
+  test(`when the account cannot be loaded, the message is about the account, not the warehouse (${language})`, async ({
+    page,
+  }) => {
     const zh = language === 'zh_CN'
     await stub(page, '/gateway/auth/user-info', 500, page500)
     await prepare(page, { language })
@@ -163,7 +165,7 @@ for (const language of languages) {
     await expect(heading(page, zh ? '员工账号' : 'Staff accounts')).toBeVisible()
   })
 
-  test(`a failed reading is said where the operator is looking (${language})`, async ({ page }) => {
+  test(`a failed load shows its message in view (${language})`, async ({ page }) => {
     const zh = language === 'zh_CN'
     await page.setViewportSize({ width: 1280, height: 800 })
     await enter(page, { language, at: '/setting/account' })
@@ -181,7 +183,7 @@ for (const language of languages) {
     await expect(alert).toHaveCount(0)
   })
 
-  test(`a warehouse that cannot be loaded can be tried again (${language})`, async ({ page }) => {
+  test(`when the warehouse cannot be loaded, Retry loads it (${language})`, async ({ page }) => {
     const zh = language === 'zh_CN'
     await stub(page, '/gateway/wms/home/top-info', 500, page500)
     const logged: string[] = []
@@ -201,7 +203,7 @@ for (const language of languages) {
   })
 }
 
-test('nobody waits longer than ten seconds', async ({ page }) => {
+test('a request is given up after ten seconds', async ({ page }) => {
   await page.route(`**${CHECK}`, () => {})
   await enter(page)
   const start = performance.now()
@@ -210,7 +212,7 @@ test('nobody waits longer than ten seconds', async ({ page }) => {
   expect(performance.now() - start).toBeGreaterThan(9_000)
 })
 
-test('an action nobody answered keeps its number, so that pressing again does it once', async ({ page }) => {
+test('after a lost response, pressing the button again does not do the action twice', async ({ page }) => {
   const { owner } = await newCompany()
   await enter(page, { as: owner })
   const keys: (string | undefined)[] = []
@@ -258,7 +260,7 @@ async function cuttable(
   return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server, cut }
 }
 
-test('a server that is gone is a network error, and what was loaded stays', async ({ page, baseURL }) => {
+test('when the server is down, a network error is shown and loaded data stays', async ({ page, baseURL }) => {
   const { address, server, cut } = await cuttable(baseURL ?? '')
   const { port } = server.address() as AddressInfo
   await prepare(page)
@@ -276,7 +278,7 @@ test('a server that is gone is a network error, and what was loaded stays', asyn
   await cut()
 })
 
-test('the logos of the door never lead to the door', async ({ page }) => {
+test('a logged-out response to the logos of the login page does not reload it', async ({ page }) => {
   await stub(page, '/gateway/system/tenant/query-logo', 401, envelope(2, '未登录'))
   await stub(page, '/tenant/query-logo', 401, envelope(2, '未登录'))
   await enter(page)
@@ -288,7 +290,10 @@ test('the logos of the door never lead to the door', async ({ page }) => {
   await expect(page).toHaveURL('/setting/logo')
 })
 
-test('code 5001 opens its address in a new window, and no other scheme', async ({ page, context }) => {
+test('code 5001 opens its web address in a new tab, but no other kind of address', async ({
+  page,
+  context,
+}) => {
   await enter(page)
   await stub(page, CHECK, 200, envelope(5001, '请看说明', { kind: 'refused', url: '/guide#tasks' }))
   const opened = context.waitForEvent('page')
@@ -335,7 +340,7 @@ test('code 5001 opens its address in a new window, and no other scheme', async (
   expect(context.pages()).toHaveLength(3)
 })
 
-test('a code 5000 with a link in it opens nothing', async ({ page, context }) => {
+test('code 5000 with a link in it opens nothing', async ({ page, context }) => {
   await enter(page)
   await stub(page, CHECK, 200, envelope(5000, '不行', { kind: 'refused', url: '/guide' }))
   await act(page)
@@ -343,7 +348,7 @@ test('a code 5000 with a link in it opens nothing', async ({ page, context }) =>
   expect(context.pages()).toHaveLength(1)
 })
 
-test('an answer to a session that is over does not end the next one', async ({ page }) => {
+test('a late response to an old session does not end the new one', async ({ page }) => {
   const { owner } = await newCompany()
   const token = await logInBeside(page, owner)
   let late = () => {}
@@ -371,7 +376,9 @@ const documents = (page: Page) => {
 }
 
 for (const language of languages) {
-  test(`a part that is missing: one reload, then a page that says so (${language})`, async ({ page }) => {
+  test(`when a file of the page is missing, the page reloads once and then says so (${language})`, async ({
+    page,
+  }) => {
     const zh = language === 'zh_CN'
     await enter(page, { language })
     const loads = documents(page)
@@ -401,7 +408,7 @@ for (const language of languages) {
   })
 }
 
-test('a part that was only briefly missing is found by the reload', async ({ page }) => {
+test('a file that was missing for a moment is loaded by the reload', async ({ page }) => {
   await enter(page)
   const loads = documents(page)
   await page.route('**/assets/CollectionListPage-*.js', (route) => route.abort(), { times: 1 })
@@ -410,7 +417,7 @@ test('a part that was only briefly missing is found by the reload', async ({ pag
   expect(loads).toHaveLength(1)
 })
 
-test('the shell itself missing does not reload forever', async ({ page }) => {
+test('when the main file is missing, the page does not reload forever', async ({ page }) => {
   const loads = documents(page)
   await prepare(page)
   await page.route('**/assets/shell-*.js', (route) => route.fulfill({ status: 404, body: 'gone' }))
@@ -419,7 +426,7 @@ test('the shell itself missing does not reload forever', async ({ page }) => {
   expect(loads).toHaveLength(2)
 })
 
-test('a part that hangs is given up after 120 seconds', async ({ page }) => {
+test('a file that does not load is given up after 120 seconds', async ({ page }) => {
   await page.clock.install()
   await enter(page)
   const loads = documents(page)

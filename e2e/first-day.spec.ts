@@ -118,7 +118,7 @@ async function otherDesk(browser: Browser, language: Language): Promise<Page> {
 for (const language of languages) {
   const label = words[language]
 
-  test(`a newcomer registers, brings in two colleagues, and each sees just what they may (${language})`, async ({
+  test(`a new user registers and adds two colleagues, and each sees only what they may (${language})`, async ({
     page,
     browser,
   }) => {

@@ -16,9 +16,7 @@ const places = [
 ] as const
 
 for (const language of languages) {
-  test(`forms have their fields side by side on a desk and Save in view everywhere (${language})`, async ({
-    page,
-  }) => {
+  test(`forms have columns on a wide screen, and Save is always in view (${language})`, async ({ page }) => {
     await enter(page, { language, at: '/setting/account' })
     for (const [at, button] of places) {
       await test.step(at, async () => {
@@ -37,9 +35,7 @@ for (const language of languages) {
   })
 }
 
-test('the fields of a new inbound order stand in columns, and its first line is in view', async ({
-  page,
-}) => {
+test('a new inbound order has its fields in columns, and its first line is in view', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await enter(page, { language: 'en_US', at: '/inbound/list' })
   await page.getByRole('button', { name: 'New inbound order' }).click()

@@ -7,7 +7,7 @@ import { enter, expect, heading, newCompany, scan, sideMenu, test, toast } from 
 
 const queues = { ...receivingWork, ...stockWork }
 
-test('Home starts with the work that waits, and each number is the length of its list', async ({ page }) => {
+test('Home starts with open work, and each number is the number of rows in its list', async ({ page }) => {
   await enter(page, { language: 'en_US' })
   const work = page.getByRole('region', { name: homeText.work.en_US })
   await expect(work.getByRole('link')).toHaveCount(Object.keys(queues).length)
@@ -25,9 +25,7 @@ test('Home starts with the work that waits, and each number is the length of its
   }
 })
 
-test('the ways to scan are on Home and in the menu; a scan on any page opens its document', async ({
-  page,
-}) => {
+test('scan screens are on Home and in the menu; a scan on any page opens its document', async ({ page }) => {
   await enter(page, { language: 'en_US', at: '/inbound/list' })
   const row = page.getByRole('main').locator('.ant-table-row').first()
   const number = (await row.locator('.copied').innerText()).trim()
@@ -51,7 +49,7 @@ test('the ways to scan are on Home and in the menu; a scan on any page opens its
   await expect(toast(page, 'No document found for NOBODY-KNOWS-IT')).toBeVisible()
 })
 
-test('the checklist folds once most of it is done, and whoever has no work there sees none', async ({
+test('the checklist collapses once most of it is done, and users without the permission do not see it', async ({
   page,
   browser,
 }) => {

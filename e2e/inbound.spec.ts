@@ -193,7 +193,7 @@ async function anOrder(page: Page, owner: string) {
 for (const language of languages) {
   const label = words[language]
 
-  test(`a paper shows how far it is on its way (${language})`, async ({ page }) => {
+  test(`an inbound order shows its progress (${language})`, async ({ page }) => {
     const { owner } = await aWarehouse()
     await enter(page, { as: owner, language, at: '/inbound/list' })
     await page.getByRole('button', { name: label.fresh }).first().click()
@@ -215,7 +215,7 @@ for (const language of languages) {
     await expect(page.getByRole('dialog').getByRole('progressbar')).toHaveCount(0)
   })
 
-  test(`goods are announced, arrive, fall short and are closed with a reason (${language})`, async ({
+  test(`an inbound order is created, received short and closed with a reason (${language})`, async ({
     page,
   }, info) => {
     const { owner, locationId } = await aWarehouse()
@@ -326,7 +326,9 @@ for (const language of languages) {
     expect(complaints).toEqual([])
   })
 
-  test(`a sheet becomes orders, and their papers are printed (${language})`, async ({ page }, info) => {
+  test(`inbound orders are imported from a spreadsheet, and their receiving sheets and box labels printed (${language})`, async ({
+    page,
+  }, info) => {
     const { owner } = await aWarehouse()
     const complaints = await complaintsOf(page)
     await enter(page, { as: owner, language, at: '/inbound/list' })
@@ -388,7 +390,7 @@ for (const language of languages) {
     expect(complaints).toEqual([])
   })
 
-  test(`whoever only reads sees orders and their papers, and changes nothing (${language})`, async ({
+  test(`a user who may only view sees inbound orders and prints them, but cannot change them (${language})`, async ({
     page,
   }) => {
     const { tenantId, owner, staff } = await aWarehouse({ staff: 1 })
@@ -421,7 +423,7 @@ for (const language of languages) {
   })
 }
 
-test('once the usage period is over, orders are read and nothing is done to them', async ({ page }) => {
+test('after the usage period inbound orders can be viewed but not changed', async ({ page }) => {
   const { owner, tenantId } = await aWarehouse()
   await anOrder(page, owner)
   await asOwner((db) =>
@@ -439,7 +441,7 @@ test('once the usage period is over, orders are read and nothing is done to them
   await expect(page.getByRole('main').locator('.list-note')).toContainText(shellText.usageOver.en_US)
 })
 
-test('who may not see inbound orders sees none', async ({ page }) => {
+test('without the permission no inbound orders are shown', async ({ page }) => {
   const { staff } = await newCompany({ staff: 1 })
   await enter(page, { as: staff[0] ?? '', language: 'en_US', at: '/inbound/list' })
   await expect(page.getByText('View inbound orders')).toBeVisible()

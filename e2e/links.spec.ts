@@ -21,7 +21,7 @@ async function aDesk(page: Page) {
   return { owner, send, keep, ...(await someGoods(send)) }
 }
 
-test('an attachment in a page that stands open is fetched by a fresh link', async ({ page }) => {
+test('an attachment opens with a new link when the old one has expired', async ({ page }) => {
   const { owner, send, keep, customerId, productId } = await aDesk(page)
   await send('/gateway/wms/product/approve', { ids: [productId] })
   const lines = [{ ...blankInboundLine, productId, expected: 1 }]
@@ -49,7 +49,7 @@ test('an attachment in a page that stands open is fetched by a fresh link', asyn
   expect(new URL(file.url()).search).not.toBe(new URL(first ?? '', file.url()).search)
 })
 
-test('a picture that is scrolled to late is shown all the same, and one that is gone is asked for once', async ({
+test('a picture is shown although its link expired, and a deleted one is requested only once', async ({
   page,
 }) => {
   const { owner, send, keep, productId } = await aDesk(page)

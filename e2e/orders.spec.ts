@@ -118,7 +118,7 @@ for (const { language, theme } of rounds) {
     expect(complaints).toEqual([])
   })
 
-  test(`fifty orders come from a spreadsheet, one of them corrected on the way (${language})`, async ({
+  test(`fifty orders are imported from a spreadsheet, one of them corrected before (${language})`, async ({
     page,
   }) => {
     const complaints = await complaintsOf(page)

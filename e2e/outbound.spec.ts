@@ -142,7 +142,7 @@ const newest = (page: Page) => page.locator('.station-scans li').first()
 for (const [i, { language, theme }] of rounds.entries()) {
   const words = <T extends Text>(text: T, ...values: Params<T>) => say(text, language, ...values)
 
-  test(`printed orders are pasted, ticked and shipped, and what cannot go is named (${language})`, async ({
+  test(`printed orders are found by pasted numbers and shipped; those that cannot be shipped are named (${language})`, async ({
     page,
   }) => {
     const complaints = await complaintsOf(page)
@@ -195,7 +195,7 @@ for (const [i, { language, theme }] of rounds.entries()) {
     await expect(page.locator('.print-frame')).toBeAttached()
   })
 
-  test(`packages are scanned onto the truck, one twice and one intercepted (${language})`, async ({
+  test(`packages are scanned out; one scanned twice and an intercepted one are refused (${language})`, async ({
     page,
   }) => {
     await page.setViewportSize(i === 0 ? { width: 360, height: 640 } : { width: 1280, height: 800 })

@@ -21,9 +21,7 @@ async function expectInSight(what: Locator) {
 const firstRow = (page: Page) =>
   page.getByRole('main').locator('.ant-table-row').filter({ visible: true }).first()
 
-test('every list shows number, quantity and status on a phone, high up and without scrolling', async ({
-  page,
-}) => {
+test('on a phone every list shows number, quantity and status without scrolling', async ({ page }) => {
   await stubRareLists(page)
   await enter(page, { at: '/setting/account' })
   for (const [place, [at, columns]] of someOf([...lists.entries()])) {
@@ -52,7 +50,7 @@ test('every list shows number, quantity and status on a phone, high up and witho
   }
 })
 
-test('filters, views and the order of a list are behind one button; rows are picked and opened by a finger', async ({
+test('on a phone filters, views and sorting are behind one button, and rows are selected and opened by touch', async ({
   page,
 }) => {
   await enter(page, { language: 'en_US', at: '/inbound/list' })
@@ -77,7 +75,7 @@ test('filters, views and the order of a list are behind one button; rows are pic
   await expect(page.getByRole('dialog')).toContainText(number.trim())
 })
 
-test('on a phone the tab in front can be closed and home stays at hand', async ({ page }) => {
+test('on a phone the current tab can be closed, and Home stays in reach', async ({ page }) => {
   await enter(page, { language: 'en_US', at: '/' })
   for (const at of ['/query/customer', '/query/stock', '/setting/account', '/inbound/list']) {
     await page.getByRole('button', { name: 'Menu' }).first().click()
@@ -100,7 +98,7 @@ test('on a phone the tab in front can be closed and home stays at hand', async (
   await expect(page).toHaveURL('/')
 })
 
-test('on a handheld the two main buttons of every scan screen are under the thumb', async ({ page }) => {
+test('on a phone the two main buttons of every scan screen are in thumb reach', async ({ page }) => {
   await enter(page, { language: 'en_US', at: '/inbound/list?status=receiving' })
   const no = (await firstRow(page).locator('.phone-title').innerText()).trim()
   for (const at of [

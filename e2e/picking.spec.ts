@@ -126,7 +126,7 @@ for (const { language, theme } of rounds) {
   const text = pickingText
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-  test(`orders are listed by hand and by rule, printed, assigned and completed (${language})`, async ({
+  test(`picking lists are created by hand and by rule, printed, assigned and completed (${language})`, async ({
     page,
   }) => {
     const complaints = await complaintsOf(page)
@@ -226,7 +226,7 @@ for (const { language, theme } of rounds) {
     expect(complaints).toEqual([])
   })
 
-  test(`on a phone a list is created, opened and cancelled (${language})`, async ({ page }) => {
+  test(`on a phone a picking list is created, opened and cancelled (${language})`, async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 })
     const complaints = await complaintsOf(page)
     const company = await newCompany()

@@ -95,7 +95,7 @@ const words = {
 }
 
 for (const language of languages) {
-  test(`a product is entered, approved, measured, given a barcode and a picture, and found again (${language})`, async ({
+  test(`a product is created, approved, measured, gets a barcode and a picture, and is found again (${language})`, async ({
     page,
   }) => {
     const say = words[language]

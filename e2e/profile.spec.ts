@@ -54,7 +54,7 @@ const field = (page: Page, language: Language, name: 'name' | 'phone' | 'email')
 for (const language of languages) {
   const label = words[language]
 
-  test(`somebody edits their own profile (${language})`, async ({ page }) => {
+  test(`a user edits their own profile (${language})`, async ({ page }) => {
     const { owner } = await newCompany()
     const token = await logInBeside(page, owner)
     await enter(page, { as: owner, token, language, at: '/personInfo' })
@@ -78,7 +78,7 @@ for (const language of languages) {
     await expect.poll(async () => (await call<Profile>(page, PROFILE, { token })).data.phone).toBeNull()
   })
 
-  test(`each field says what is wrong with it, once it was left (${language})`, async ({ page }) => {
+  test(`each field shows its error after it was left (${language})`, async ({ page }) => {
     const { owner } = await newCompany()
     await enter(page, { as: owner, language, at: '/personInfo' })
     const main = page.getByRole('main')
@@ -112,9 +112,7 @@ for (const language of languages) {
     expect(sent).toEqual([])
   })
 
-  test(`an older version of the profile is refused, and nothing typed is lost (${language})`, async ({
-    page,
-  }) => {
+  test(`an outdated profile is not saved, and nothing typed is lost (${language})`, async ({ page }) => {
     const { owner } = await newCompany()
     const token = await logInBeside(page, owner)
     await enter(page, { as: owner, token, language, at: '/personInfo' })
@@ -143,7 +141,7 @@ for (const language of languages) {
   })
 }
 
-test('a draft is kept over a reload, for this person only, until it is thrown away', async ({ page }) => {
+test('a draft is kept after a reload, for this user only, until it is discarded', async ({ page }) => {
   const { owner, staff } = await newCompany({ staff: 1 })
   await enter(page, { as: owner, at: '/personInfo' })
   const phone = field(page, 'zh_CN', 'phone')
@@ -177,7 +175,7 @@ test('a draft is kept over a reload, for this person only, until it is thrown aw
   await expect(phone).toHaveValue('')
 })
 
-test('what only the server finds wrong lands on its field', async ({ page }) => {
+test('an error that only the server finds is shown at its field', async ({ page }) => {
   const { owner } = await newCompany()
   await enter(page, { as: owner, at: '/personInfo' })
   const wrong = { zh_CN: '这个邮箱已被占用', en_US: 'Taken' }
@@ -213,7 +211,7 @@ test('preferences take effect at once', async ({ page }) => {
   await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
 })
 
-test('with speech on, a scan screen says the next step in the volume chosen', async ({ page }) => {
+test('with speech on, a scan screen speaks the next step at the chosen volume', async ({ page }) => {
   const { owner } = await newCompany()
   await page.addInitScript(() => {
     const label: unknown[] = []

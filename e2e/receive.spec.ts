@@ -253,7 +253,7 @@ for (const [i, language] of languages.entries()) {
     expect([await mice(), complaints]).toEqual([0, []])
   })
 
-  test(`over, short, damaged, unexpected and unknown goods are told apart, then put away in parts (${language})`, async ({
+  test(`over, short, damaged, unexpected and unknown goods are received, then put away in parts (${language})`, async ({
     page,
   }) => {
     await page.setViewportSize(i === 1 ? { width: 1280, height: 800 } : { width: 360, height: 640 })
@@ -304,7 +304,7 @@ for (const [i, language] of languages.entries()) {
     expect(document.differenceNote).not.toBeNull()
   })
 
-  test(`a cut network loses no scan and counts none twice (${language})`, async ({ page, context }) => {
+  test(`without network no scan is lost and none counts twice (${language})`, async ({ page, context }) => {
     await page.setViewportSize(i === 0 ? { width: 360, height: 640 } : { width: 1280, height: 800 })
     const ground = await aWarehouse(page, false)
     const { id, inboundNo } = await announce(page, ground, [{ boxNo: null, sku: 'BOLT', expected: 50 }])
@@ -343,7 +343,7 @@ for (const [i, language] of languages.entries()) {
   })
 }
 
-test('new goods are dated and measured once, and a scan finds its field wherever the focus is', async ({
+test('new goods get expiry date and measures once, and a scan goes to its field wherever the focus is', async ({
   page,
 }) => {
   const ground = await aWarehouse(page, true)
@@ -429,7 +429,7 @@ test('new goods are dated and measured once, and a scan finds its field wherever
   expect(await typed()).toBeGreaterThan(0)
 })
 
-test('a parcel without a document is kept with a photo by phone, then becomes a return whose putaway is taken back', async ({
+test('an unmatched parcel is saved with a photo from a phone, then becomes a return whose putaway is undone', async ({
   page,
   context,
 }) => {
@@ -495,7 +495,7 @@ test('a parcel without a document is kept with a photo by phone, then becomes a 
 for (const language of languages) {
   const label = settling[language]
 
-  test(`kept parcels are linked to their order or sent back (${language})`, async ({ page }) => {
+  test(`unmatched parcels are linked to their order or sent back (${language})`, async ({ page }) => {
     const complaints = await complaintsOf(page)
     const ground = await aWarehouse(page, true)
     const { inboundNo } = await announce(page, ground, [{ boxNo: null, sku: 'BOLT', expected: 5 }])
@@ -532,7 +532,7 @@ for (const language of languages) {
     expect(complaints).toEqual([])
   })
 
-  test(`a receipt is taken back and a finished document opened again, by keys (${language})`, async ({
+  test(`a receipt is undone and a finished inbound order reopened, with the keyboard (${language})`, async ({
     page,
   }) => {
     const ground = await aWarehouse(page, true)
@@ -570,7 +570,7 @@ for (const language of languages) {
   })
 }
 
-test('two people at one order see each other’s boxes, and a scan that came too late is settled by a barcode', async ({
+test('two users at one inbound order see each other’s boxes, and a scan that came too late is resolved by a barcode', async ({
   page,
 }) => {
   const ground = await aWarehouse(page, false)
@@ -617,9 +617,7 @@ test('two people at one order see each other’s boxes, and a scan that came too
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-test('another customer’s goods are named as theirs, and damaged goods always find a bin', async ({
-  page,
-}) => {
+test('goods of another customer are named as such, and damaged goods always get a bin', async ({ page }) => {
   const ground = await aWarehouse(page, false)
   const make = async (path: string, data: object) => {
     const made = await call<{ id: number } | null>(page, path, { token: ground.token, data })

@@ -139,7 +139,7 @@ function makeOld() {
 for (const [i, language] of languages.entries()) {
   const label = words[language]
 
-  test(`goods are moved, frozen and led back, and a bin is counted blind, with scans only (${language})`, async ({
+  test(`goods are moved, frozen and moved back, and a bin is counted blind, with scans only (${language})`, async ({
     page,
   }) => {
     await page.setViewportSize(i === 0 ? { width: 360, height: 640 } : { width: 1280, height: 800 })
@@ -238,7 +238,7 @@ for (const [i, language] of languages.entries()) {
   })
 }
 
-test('whoever may only look is told what they lack, and a cut network loses no count', async ({
+test('without the permission scan screens say which is missing, and without network no count is lost', async ({
   page,
   context,
 }) => {

@@ -121,7 +121,7 @@ const fits = (page: Page) =>
     )
     .toBeLessThanOrEqual(0)
 
-test('a new company is set up in Chinese, put off, and finished in English on another device', async ({
+test('a company starts its setup in Chinese, postpones it, and finishes in English on another device', async ({
   page,
   browser,
 }) => {
@@ -217,7 +217,7 @@ test('a new company is set up in Chinese, put off, and finished in English on an
 for (const language of languages) {
   const label = words[language]
 
-  test(`the first channel can be a carrier’s, sample data comes on wish, and who may not set up hears that it is under way (${language})`, async ({
+  test(`the setup can create a carrier channel and sample data; users without the permission see that it is under way (${language})`, async ({
     page,
     browser,
   }) => {

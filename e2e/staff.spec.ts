@@ -265,7 +265,7 @@ for (const language of languages) {
     await expect(row(page, mail).first()).not.toContainText(label.invited)
   })
 
-  test(`an own role opens a page to whoever holds it, without logging in again (${language})`, async ({
+  test(`a new role opens a page to its users without another login (${language})`, async ({
     page,
     browser,
   }) => {
@@ -347,7 +347,9 @@ for (const language of languages) {
     await expect(table).toBeVisible()
   })
 
-  test(`a manager reaches neither the owner nor more than they have (${language})`, async ({ page }) => {
+  test(`a manager can neither change the owner nor grant more permissions than they have (${language})`, async ({
+    page,
+  }) => {
     const { tenantId, owner, staff } = await newCompany({ staff: 2 })
     const [manager = '', clerk = ''] = staff
     await nowHolds(tenantId, manager, 'manager')
@@ -391,7 +393,10 @@ for (const language of languages) {
     await expect(page.getByRole('checkbox', { name: label.seeInbounds }).first()).toBeChecked()
   })
 
-  test(`who is disabled, reset or ended is out on every device (${language})`, async ({ page, browser }) => {
+  test(`a user who is disabled, gets a new password or is logged out by a manager is logged out on every device (${language})`, async ({
+    page,
+    browser,
+  }) => {
     const { owner, staff } = await newCompany({ staff: 1 })
     const person = staff[0] ?? ''
     const theirs = await deskOf(browser, {
@@ -432,7 +437,7 @@ for (const language of languages) {
     await expect(dialog(page)).toContainText(label.notIn)
   })
 
-  test(`somebody ends their session on another device and changes their password (${language})`, async ({
+  test(`a user ends their session on another device and changes their password (${language})`, async ({
     page,
     browser,
   }) => {

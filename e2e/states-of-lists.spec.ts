@@ -146,7 +146,7 @@ async function eachList(page: Page, look: (list: List, language: Language) => Pr
 }
 const nothing = { code: 0, success: true, message: '', data: { rows: [], total: 0, missing: [] } }
 
-test('a list without rows says what it is for and offers the ways in; one that fails says so', async ({
+test('an empty list says what it is for and how to add the first row; one that fails to load says so', async ({
   page,
 }) => {
   const { owner } = await newCompany()
@@ -185,7 +185,7 @@ const pages = [
   ['/setup', '/gateway/wms/setup/state', '#setup-step'],
 ] as const
 
-test('a page that cannot be read says so, and is there once it can', async ({ page }) => {
+test('a page that fails to load says so, and Retry loads it', async ({ page }) => {
   const { owner } = await newCompany()
   await enter(page, { as: owner })
   const main = page.getByRole('main')
@@ -203,7 +203,7 @@ test('a page that cannot be read says so, and is there once it can', async ({ pa
       })
 })
 
-test('who may not see a list is told which right is missing; who may only look finds no way to change it', async ({
+test('without the permission a list says which is missing; with view permission only, nothing can be changed', async ({
   page,
   browser,
 }) => {
@@ -270,10 +270,10 @@ const closed = async (page: Page) => {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-test.describe('customers in Chinese and in the dark', () => {
+test.describe('customers in Chinese, dark', () => {
   test.use({ colorScheme: 'dark' })
 
-  test('the form, the drawer, the columns and the views keep no one out; the log is that of the customer', async ({
+  test('form, drawer, columns and views are accessible; Log opens the log of the customer', async ({
     page,
   }) => {
     const { owner, customerId } = await companyWithGoods(page)
@@ -309,10 +309,10 @@ test.describe('customers in Chinese and in the dark', () => {
   })
 })
 
-test.describe('products and locations in English and in the light', () => {
+test.describe('products and bins in English, light', () => {
   test.use({ colorScheme: 'light' })
 
-  test('the form, the drawer and the dialogs keep no one out', async ({ page }) => {
+  test('form, drawer and dialogs are accessible', async ({ page }) => {
     const { owner } = await companyWithGoods(page)
     await enter(page, { as: owner, language: 'en_US', at: '/query/productArchives' })
     const dialog = page.getByRole('dialog')

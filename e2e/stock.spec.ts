@@ -122,7 +122,7 @@ const goodsFor = (tenantId: number) =>
 for (const language of languages) {
   const label = words[language]
 
-  test(`goods are found, moved to the other quality, counted, and every change is in the flow (${language})`, async ({
+  test(`stock is found, changed to defective and counted, and every change is in the inventory flow (${language})`, async ({
     page,
   }) => {
     const complaints = await complaintsOf(page)
@@ -221,7 +221,7 @@ for (const language of languages) {
   })
 }
 
-test('whoever may only look sees the stock and no button that changes it', async ({ page }) => {
+test('a user who may only view sees the stock and no button that changes it', async ({ page }) => {
   const { owner, tenantId, staff } = await newCompany({ staff: 1 })
   await goodsFor(tenantId)
   await asOwner(async (client) => {

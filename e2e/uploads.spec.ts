@@ -16,9 +16,7 @@ const noise = () => {
 }
 
 for (const language of languages) {
-  test(`an upload that breaks off says so, and goes on where it stopped (${language})`, async ({
-    page,
-  }, info) => {
+  test(`an interrupted upload says so and resumes where it stopped (${language})`, async ({ page }, info) => {
     const { owner } = await newCompany()
     const token = await logInBeside(page, owner)
     const { productId } = await someGoods((path, data) => call(page, path, { data, token }))

@@ -15,7 +15,7 @@ const menu = async (page: Page, item: string) => {
 }
 
 for (const language of languages)
-  test(`a view is saved without its page and open row, edited, saved over, shared, and deleted (${language})`, async ({
+  test(`a view is saved without page and open row, changed, overwritten, shared and deleted (${language})`, async ({
     page,
     browser,
   }) => {
@@ -84,7 +84,7 @@ for (const language of languages)
     await theirs.close()
   })
 
-test('columns are ordered, pinned, widened and set closer by each person for themselves, until reset', async ({
+test('each user orders, pins and resizes columns and chooses the row height, until reset', async ({
   page,
   browser,
 }) => {
@@ -130,7 +130,7 @@ test('columns are ordered, pinned, widened and set closer by each person for the
   expect(await heads(page).allInnerTexts()).toEqual(made)
 })
 
-test('many codes pasted into the search of locations find those, and name the others', async ({ page }) => {
+test('many pasted codes find their bins, and those not found are named', async ({ page }) => {
   const { owner } = await newCompany()
   const token = await logInBeside(page, owner)
   const zone = { zoneCode: 'GOOD', zoneName: 'Good', quality: 'good', purpose: 'storage', isEnabled: true }

@@ -125,7 +125,7 @@ async function choose(page: Page, field: string, option: string) {
 for (const language of languages) {
   const say = words[language]
 
-  test(`the warehouse is described, its measures are fixed once and its rules set (${language})`, async ({
+  test(`the warehouse gets its details, its units are set once, and its rules are set (${language})`, async ({
     page,
   }) => {
     const { owner, tenantId } = await newCompany()
@@ -189,7 +189,7 @@ for (const language of languages) {
     await expect(dialog).toBeHidden()
   })
 
-  test(`bins are generated from a pattern, switched off, and their labels read again (${language})`, async ({
+  test(`bins are generated from a pattern and disabled, and their labels scan (${language})`, async ({
     page,
   }) => {
     const { owner } = await newCompany()
@@ -263,7 +263,7 @@ for (const language of languages) {
   })
 }
 
-test('in a satellite the facts are read-only and the locations are not', async ({ page }) => {
+test('in a satellite the warehouse details are read-only, but bins are not', async ({ page }) => {
   await enter(page, { as: 'satellite', at: '/setting/warehouse', language: 'en_US' })
   await expect(page.getByText(words.en_US.readOnly)).toBeVisible()
   await expect(page.getByRole('button', { name: words.en_US.editFacts })).toHaveCount(0)
@@ -292,7 +292,7 @@ for (const language of languages) {
     },
   }[language]
 
-  test(`the main warehouse changes how work is done in its satellite, which looks it up (${language})`, async ({
+  test(`the main warehouse changes the rules of its satellite, which can only view them (${language})`, async ({
     page,
     browser,
   }) => {

@@ -105,7 +105,7 @@ const paste = (cell: Locator, text: string) =>
 for (const language of languages) {
   const label = words[language]
 
-  test(`a zone table is pasted, asked, filled from a sheet and chosen by a channel that then holds it (${language})`, async ({
+  test(`a zone schema is pasted, tested, imported and used by a channel; then it cannot be deleted (${language})`, async ({
     page,
   }) => {
     const complaints = await complaintsOf(page)
@@ -194,7 +194,7 @@ for (const language of languages) {
     expect(complaints).toEqual([])
   })
 
-  test(`who may look at zones asks them and changes none, and who may not sees why (${language})`, async ({
+  test(`with view permission zone schemas can be tested but not changed; without it the page says which is missing (${language})`, async ({
     page,
     browser,
   }) => {

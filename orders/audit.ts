@@ -75,7 +75,7 @@ const needsPostcode = new Set(['US', 'CA', 'MX', 'AU', 'DE', 'FR', 'ES', 'IT', '
 /** Countries whose addresses name the state; elsewhere it may be given and is then checked. */
 const needsState = new Set(['US', 'CA', 'MX', 'BR', 'AU', 'CN', 'IN', 'JP'])
 
-/** What is wrong with an address, whoever delivers it, and in which field. */
+/** What is wrong with an address for every carrier, and in which field. */
 export function addressProblem({
   countryCode: country,
   stateCode: state,

@@ -1,4 +1,4 @@
--- A trigger on orders: one that is voided or falls back into an exception leaves its picking list, whoever changes it. Shipped
+-- A trigger on orders: one that is voided or falls back into an exception leaves its picking list, by any call. Shipped
 -- orders stay on theirs. A job then ends lists that have nothing left to pick.
 --
 -- Changes only rows that belong to the orders, which the caller has locked; never the list itself, which other work locks after

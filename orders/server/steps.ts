@@ -25,7 +25,7 @@ type Held = {
   interceptReason: string | null
 }
 
-/** Locked in id order and read afterwards, so that whoever waited sees what happened meanwhile. */
+/** Locked in id order and read afterwards, so that a transaction that waited sees what changed. */
 async function holdOrders(tx: Tx, who: Who, ids: readonly number[]): Promise<Held[]> {
   await sql`select 1 from orders where tenant_id = ${who.tenantId} and id = any(${ids}::bigint[])
     order by id for no key update`.execute(tx)

@@ -32,7 +32,7 @@ export type PackageFacts = {
 
 export const MARGIN = 4
 
-/** In both languages: whoever delivers or receives reads one of them. */
+/** In both languages: drivers and recipients read one of them. */
 export const both = ({ zh_CN, en_US }: Text) => `${zh_CN} ${en_US}`
 
 /** Rows from the upper left corner of an area, each ending at its right edge with `isRight`. */

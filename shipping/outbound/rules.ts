@@ -59,7 +59,7 @@ export function obstacleOf(
 ): Obstacle | undefined {
   const { status, packages } = order
   if (status === 'shipped' || status === 'voided') return status
-  // Also for one that is not printed yet: whoever holds the package must put it aside.
+  // Also for one that is not printed yet: the person with the package must put it aside.
   if (order.interceptStatus === 'requested') return 'intercepted'
   if (isOldLabel) return 'old_label'
   if (!orderStates.allows(status, 'ship')) return 'not_printed'

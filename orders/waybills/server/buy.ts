@@ -183,7 +183,7 @@ async function endObtained(
   const { id } = claimed
   const isWanted = waybillStates.allows(waybill.status, 'obtain') && waybill.attempt === claimed.attempt
   if (!isWanted) {
-    // It was given up while the carrier sold it: whoever voids it needs the carrier's reference.
+    // It was given up while the carrier sold it: the user who voids it needs the carrier's reference.
     await sql`update waybills set carrier_ref = ${label.ref}, tracking_no = ${label.trackingNo}, claimed_until = null
       where tenant_id = ${who.tenantId} and id = ${id} and status = 'voiding'`.execute(tx)
     return

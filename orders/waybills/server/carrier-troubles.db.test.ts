@@ -56,7 +56,7 @@ async function aCarrierDesk() {
   /** Does all jobs, also those for later, with these carriers. */
   const jobs = (carriers = server.services.carriers) =>
     doOrderJobs(server, desk, { isLater: true, services: { ...server.services, carriers } })
-  /** What the carrier sold and did not take back, and which waybills stand for a purchase. */
+  /** Purchases that the carrier did not void, and which waybills they belong to. */
   const compare = async () => {
     const sold = await server.owner<{ key: string }>(
       'select purchase_key as key from demo_labels where tenant_id = $1 and voided_at is null order by 1',
@@ -184,7 +184,7 @@ function badDay(luck: ReturnType<typeof chance>, usedNumbers: () => Promise<stri
       await before(picked)
       if (picked === 'refused') throw new CarrierFault('address', 'unknown street')
       const label = await carrier.buy(shipment, service, key)
-      // The request is given up, the sale is made all the same.
+      // The request is given up, but the purchase is made.
       if (picked === 'late') await sleep(luck.between(1, 30))
       if (picked === 'late' || picked === 'lost after') throw noAnswer()
       if (picked === 'file') return { ...label, file: Buffer.from('<html>Bad gateway</html>') }

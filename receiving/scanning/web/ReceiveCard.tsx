@@ -290,7 +290,7 @@ function MeasureForm({
         <label key={name}>
           {t(labels[name])}
           <input
-            // biome-ignore lint/a11y/noAutofocus: whoever asked to measure types next.
+            // biome-ignore lint/a11y/noAutofocus: a user who asked to measure types next.
             autoFocus={i === 0}
             inputMode="decimal"
             data-place={i}

@@ -161,7 +161,7 @@ function PrintStatus({ of }: { of: LabelRow }) {
   )
 }
 
-/** Prints that still have to be confirmed, whoever made them. */
+/** Prints of all users that still have to be confirmed. */
 function OpenPrints({ onConfirm }: { onConfirm: (id: number) => void }) {
   const t = useText()
   const may = useMay()

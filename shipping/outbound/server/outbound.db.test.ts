@@ -689,7 +689,7 @@ describe('a batch', () => {
     expect(await readPaper(file.rawPayload, 300)).toMatchObject([{ codes: [batch?.batchNo] }])
   })
 
-  test('is printed by whoever may ship, and seen by whoever may see orders', async () => {
+  test('is printed by users who may ship, and seen by users who may see orders', async () => {
     const desk = await aStockedDesk()
     const [order] = await desk.createPrinted({})
     const { batches } = await ship(desk, [order?.id ?? 0])

@@ -173,7 +173,7 @@ async function roleOf(page: Page, token: string): Promise<number> {
 for (const language of languages) {
   const labels = words[language]
 
-  test(`a newcomer registers with a code from a letter and starts on trial (${language})`, async ({
+  test(`a new user registers with a code from an email and starts a trial (${language})`, async ({
     page,
   }) => {
     const { owner } = await newCompany()
@@ -254,7 +254,7 @@ for (const language of languages) {
     }
   })
 
-  test(`a code that could not be sent says why, and a code sent just now says to wait (${language})`, async ({
+  test(`a code that could not be sent says why, and a second code has to wait (${language})`, async ({
     page,
   }) => {
     const email = `wait-${tag()}@example.com`
@@ -283,7 +283,7 @@ for (const language of languages) {
     expect(lettersTo(email)).toHaveLength(1)
   })
 
-  test(`a forgotten password is set anew by letter, and old sessions end (${language})`, async ({ page }) => {
+  test(`a forgotten password is reset by email, and old sessions end (${language})`, async ({ page }) => {
     const { owner, tenantId } = await newCompany()
     const email = `${owner}@example.com`
     await asOwner((database) =>
@@ -329,7 +329,7 @@ for (const language of languages) {
     await expect(page).toHaveURL('/query/stock')
   })
 
-  test(`an invited colleague follows the letter's link and gets in, once (${language})`, async ({ page }) => {
+  test(`an invited colleague joins with the link in the email, once (${language})`, async ({ page }) => {
     const { owner } = await newCompany()
     const email = `li-${tag()}@example.com`
     const link = await invite(page, owner, email, language)
@@ -365,7 +365,7 @@ for (const language of languages) {
     await isIn(page, language, email)
   })
 
-  test(`an invitation opens also where somebody else is logged in (${language})`, async ({ page }) => {
+  test(`an invitation also opens where another user is logged in (${language})`, async ({ page }) => {
     const { owner } = await newCompany()
     const email = `wu-${tag()}@example.com`
     const link = await invite(page, owner, email, language)
@@ -388,7 +388,7 @@ for (const language of languages) {
     expect((await call(page, '/gateway/auth/user-info', { token })).code).toBe(2)
   })
 
-  test(`whoever got a password from a manager chooses their own first (${language})`, async ({ page }) => {
+  test(`a user who got a password from a manager must change it first (${language})`, async ({ page }) => {
     const { owner } = await newCompany()
     const account = `${owner}-zhou`
     const token = await logInBeside(page, owner)
@@ -434,9 +434,7 @@ for (const language of languages) {
     await isIn(page, language, account)
   })
 
-  test(`a customer who logs in here can change the password and nothing else (${language})`, async ({
-    page,
-  }) => {
+  test(`a customer who logs in can change the password and nothing else (${language})`, async ({ page }) => {
     const { owner } = await newCompany()
     const account = `${owner}-shop`
     const token = await logInBeside(page, owner)
@@ -500,7 +498,7 @@ for (const language of languages) {
   })
 }
 
-test('the log-in page weighs nothing of the others', async ({ page }) => {
+test('the login page loads no file of other pages', async ({ page }) => {
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(request.url()))
   await page.goto('/login', { waitUntil: 'networkidle' })

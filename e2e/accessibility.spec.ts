@@ -22,7 +22,7 @@ for (const { language, theme } of rounds) {
   test.describe(`${language}, ${theme}`, () => {
     test.use({ colorScheme: theme })
 
-    test('the door and the page that is not there', async ({ page }) => {
+    test('the login page and the page-not-found message are accessible', async ({ page }) => {
       await speak(page, language)
       await page.goto('/login')
       await page.getByRole('button', { name: zh ? '登录' : 'Log in', exact: true }).click()
@@ -36,7 +36,9 @@ for (const { language, theme } of rounds) {
       await check(page, 'guide')
     })
 
-    test('the pages of newcomers, and the first password of one’s own', async ({ page }) => {
+    test('registration, forgotten password, invitation and first password are accessible', async ({
+      page,
+    }) => {
       const { owner } = await newCompany()
       const token = await logInBeside(page, owner)
       const { data: roles } = await call<{ id: number }[]>(page, '/gateway/wms/role/list', { token })
@@ -76,7 +78,7 @@ for (const { language, theme } of rounds) {
       await check(page, 'must change, with problems')
     })
 
-    test('every screen of the menu, and each of its views without a complaint', async ({ page }) => {
+    test('every page of the menu and each of its views is accessible and logs no error', async ({ page }) => {
       test.setTimeout(120_000)
       const complaints = await complaintsOf(page)
       await enter(page, { language })
@@ -105,7 +107,7 @@ for (const { language, theme } of rounds) {
       expect(complaints).toEqual([])
     })
 
-    test('what opens over a screen', async ({ page }) => {
+    test('dialogs, drawers and menus are accessible', async ({ page }) => {
       test.setTimeout(120_000)
       const { owner } = await newCompany({ staff: 2, daysLeft: 2 })
       await enter(page, { as: owner, language, at: '/setting/account' })
@@ -154,7 +156,7 @@ for (const { language, theme } of rounds) {
       await check(page, 'personal information with problems', 'main')
     })
 
-    test('people, their forms and their roles', async ({ page }) => {
+    test('staff, their forms and their roles are accessible', async ({ page }) => {
       const { owner } = await newCompany({ staff: 1 })
       await enter(page, { as: owner, language, at: '/setting/account' })
       const dialog = page.getByRole('dialog')
@@ -195,7 +197,7 @@ for (const { language, theme } of rounds) {
   })
 }
 
-test('on a handheld: the menu in its drawer and a list', async ({ page }) => {
+test('on a phone the menu drawer and a list are accessible', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 })
   await enter(page, { at: '/setting/account' })
   await expect(page.getByRole('row').nth(1)).toBeVisible()

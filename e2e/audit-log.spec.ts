@@ -53,7 +53,7 @@ const words = {
 for (const language of languages) {
   const label = words[language]
 
-  test(`a manager finds who changed what, and takes it away as a file (${language})`, async ({ page }) => {
+  test(`a manager finds who changed what and exports it (${language})`, async ({ page }) => {
     const { owner, staff } = await newCompany({ staff: 1 })
     const [colleague = ''] = staff
     const theirs = await logInBeside(page, colleague)
@@ -94,14 +94,14 @@ for (const language of languages) {
     expect(text.split('\r\n').some((line) => /(^|,)"?=1\+1/.test(line))).toBe(false)
   })
 
-  test(`who has no right to the log is told which one is missing (${language})`, async ({ page }) => {
+  test(`without the permission the audit log says which is missing (${language})`, async ({ page }) => {
     const { staff } = await newCompany({ staff: 1 })
     await enter(page, { as: staff[0] ?? '', language, at: '/' })
     await page.goto('/setting/audit')
     await expect(page.getByText(label.noRight)).toBeVisible()
   })
 
-  test(`a friend who has finished the set-up is a reward of ten days (${language})`, async ({ page }) => {
+  test(`a referred friend who finishes the setup earns ten days (${language})`, async ({ page }) => {
     const { owner, tenantId } = await newCompany()
     const friend = await newCompany()
     await asOwner(async (client) => {
@@ -120,7 +120,7 @@ for (const language of languages) {
     await expect(card.getByText(/register\?invite=[A-Z0-9]{10}$/)).toBeVisible()
   })
 
-  test(`when the usage period is over the log can still be read and exported (${language})`, async ({
+  test(`after the usage period the audit log can still be viewed and exported (${language})`, async ({
     page,
   }) => {
     const { owner } = await newCompany({ daysLeft: -2 })

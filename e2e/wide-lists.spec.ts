@@ -76,9 +76,7 @@ test('every drawer has the same width and fills a phone', async ({ page }) => {
 })
 
 for (const language of languages) {
-  test(`the stock drawer says what it is, whose it is and how much there is (${language})`, async ({
-    page,
-  }) => {
+  test(`the stock drawer shows product, customer and quantity (${language})`, async ({ page }) => {
     await enter(page, { language, at: '/query/stock' })
     const row = rows(page).first()
     const [, sku = '', customer = '', product = '', onHand = '', available = ''] = await row

@@ -30,7 +30,7 @@ async function watch(page: Page) {
   return signs
 }
 
-test('hostile words are shown as words, on every list, in every drawer, in what is printed and what comes in', async ({
+test('HTML and formulas in names are shown as text: in lists, drawers, print-outs and imports', async ({
   page,
 }) => {
   const signs = await watch(page)

@@ -123,7 +123,7 @@ for (const { language, theme } of rounds) {
   const label = words[language]
   const itemNo = (n: number) => label.item.replace('{n}', String(n))
 
-  test(`a watermark is laid out, kept off the barcode, tried on a sample and saved (${language})`, async ({
+  test(`a watermark is placed beside the barcode, previewed on a sample and saved (${language})`, async ({
     page,
   }) => {
     const complaints = await complaintsOf(page)
@@ -172,7 +172,7 @@ for (const { language, theme } of rounds) {
     expect(complaints).toEqual([])
   })
 
-  test(`everybody sets their printing, prints a test page, and a reload keeps it (${language})`, async ({
+  test(`each user sets up printing and prints a test page, and a reload keeps the settings (${language})`, async ({
     page,
   }) => {
     const { staff } = await newCompany({ staff: 1 })
@@ -207,7 +207,9 @@ for (const { language, theme } of rounds) {
     await expect(page.getByText(label.missing).first()).toBeVisible()
   })
 
-  test(`labels of picked products come as a file whose barcodes read (${language})`, async ({ page }) => {
+  test(`labels of selected products are downloaded, and their barcodes scan (${language})`, async ({
+    page,
+  }) => {
     const { owner, tenantId } = await newCompany()
     await asOwner(async (db) => {
       await db.query('begin')
@@ -250,7 +252,9 @@ for (const { language, theme } of rounds) {
     await expect(dialog.getByText(label.didAll)).toHaveCount(0)
   })
 
-  test(`a logo is cropped by figures and by hand before it is sent (${language})`, async ({ page }) => {
+  test(`a logo is cropped with numbers and with the mouse before the upload (${language})`, async ({
+    page,
+  }) => {
     const { owner } = await newCompany()
     await enter(page, { as: owner, language, at: '/setting/logo' })
     const red = await sharp({ create: { width: 600, height: 200, channels: 4, background: '#c62828' } })

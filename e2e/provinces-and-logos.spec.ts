@@ -94,7 +94,7 @@ const words = {
 for (const language of languages) {
   const label = words[language]
 
-  test(`states are there from the start, found by sound, added, renamed and logged (${language})`, async ({
+  test(`provinces exist from the start, are found by pinyin, added, renamed and logged (${language})`, async ({
     page,
   }) => {
     const { owner } = await newCompany()
@@ -151,7 +151,7 @@ for (const language of languages) {
     await expect(page.getByText(label.none)).toBeVisible()
   })
 
-  test(`states come in from a sheet, and what a formula made is said to be so (${language})`, async ({
+  test(`provinces are imported from a spreadsheet, and cells with formulas are marked (${language})`, async ({
     page,
   }) => {
     const { owner } = await newCompany()
@@ -186,7 +186,7 @@ for (const language of languages) {
     await expect(page.getByText('Nuevo León')).toBeVisible()
   })
 
-  test(`a new logo shows at once on the bar and at the door, and goes again (${language})`, async ({
+  test(`a new logo appears in the top bar and on the login page, and can be removed (${language})`, async ({
     page,
     browser,
   }) => {

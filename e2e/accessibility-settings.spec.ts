@@ -104,7 +104,7 @@ for (const { language, theme } of rounds) {
       await check(page, `${what}: its form`, '[role=dialog]')
     }
 
-    test('channels, accounts and what comes in from a sheet', async ({ page }) => {
+    test('channels, carrier accounts and the import of a spreadsheet are accessible', async ({ page }) => {
       const owner = await companyWithBooks(page)
       await enter(page, { as: owner, language, at: '/setting/channel' })
       await page.getByRole('row').nth(1).getByRole('checkbox').check()
@@ -143,7 +143,7 @@ for (const { language, theme } of rounds) {
       await lookAtRow(page, 'account')
     })
 
-    test('states, platforms, watermarks and printing', async ({ page }) => {
+    test('provinces, platforms, watermarks and print settings are accessible', async ({ page }) => {
       const owner = await companyWithBooks(page)
       await enter(page, { as: owner, language, at: '/setting/basicData?countryCode=US' })
       await lookAtNew(page, either('新建州/省', 'New state'))
@@ -168,7 +168,7 @@ for (const { language, theme } of rounds) {
       await check(page, 'logos, and one being cropped')
     })
 
-    test('the steps of the set-up', async ({ page }) => {
+    test('every step of the setup is accessible', async ({ page }) => {
       const { owner, tenantId } = await newCompany()
       const set = (columns: string) =>
         asOwner(async (db) => {

@@ -76,7 +76,7 @@ async function writesOf(page: Page): Promise<Set<string>> {
   return written
 }
 
-test('somebody gets in and out by keyboard alone, and the browser keeps only what it may', async ({
+test('a user logs in and out with the keyboard alone, and the browser stores only what it may', async ({
   page,
 }) => {
   const { owner, tenantId } = await newCompany()
@@ -119,7 +119,9 @@ test('somebody gets in and out by keyboard alone, and the browser keeps only wha
 for (const language of languages) {
   const label = words[language]
 
-  test(`a wrong pair gets one message and keeps the fields (${language})`, async ({ page }) => {
+  test(`a wrong account or password shows the same message and keeps the fields (${language})`, async ({
+    page,
+  }) => {
     const { owner } = await newCompany()
     await speak(page, language)
     await page.goto('/login')
@@ -141,7 +143,7 @@ for (const language of languages) {
     expect(await stored(page, 'token')).toBeNull()
   })
 
-  test(`an unknown address says so (${language})`, async ({ page }) => {
+  test(`an unknown address shows page not found (${language})`, async ({ page }) => {
     await enter(page, { language, at: '/order/list/nowhere' })
     await expect(heading(page, label.notFound)).toBeVisible()
     await expect(page.getByRole('main')).toContainText('/order/list/nowhere')
@@ -155,7 +157,7 @@ for (const language of languages) {
     await expect(heading(page, label.home)).toBeVisible()
   })
 
-  test(`the loading view shows until the warehouse is known (${language})`, async ({ page }) => {
+  test(`a loading screen is shown until the warehouse is loaded (${language})`, async ({ page }) => {
     let release = () => {}
     const held = new Promise<void>((resolve) => {
       release = resolve
@@ -172,7 +174,9 @@ for (const language of languages) {
     await expect(heading(page, label.home)).toBeVisible()
   })
 
-  test(`a session that ends in the middle leads to the door and back (${language})`, async ({ page }) => {
+  test(`an expired session leads to the login page, and from there back to the page (${language})`, async ({
+    page,
+  }) => {
     const { owner } = await newCompany({ staff: 2 })
     const token = await logInBeside(page, owner)
     await enter(page, { as: owner, token, language, at: '/setting/account?search=p01' })
@@ -190,7 +194,7 @@ for (const language of languages) {
   })
 }
 
-test('the place that was asked for comes after the log-in, once', async ({ page }) => {
+test('after the login the requested page opens, once', async ({ page }) => {
   const { owner } = await newCompany()
   await page.goto('/setting/warehouse?view=locations#below')
   await expect(page).toHaveURL('/login')
@@ -204,7 +208,7 @@ test('the place that was asked for comes after the log-in, once', async ({ page 
   await expect(heading(page, '首页')).toBeVisible()
 })
 
-test('a place outside of the product is never gone to', async ({ page }) => {
+test('the login never leads to another website', async ({ page }) => {
   const { owner } = await newCompany()
   await page.goto('/login')
   await page.evaluate(() => sessionStorage.setItem('tallyhouse:place', '//example.com/'))
@@ -213,7 +217,7 @@ test('a place outside of the product is never gone to', async ({ page }) => {
   await expect(page).toHaveURL('/')
 })
 
-test('the language is chosen at the door, kept, and sent with every call', async ({ page }) => {
+test('the language chosen on the login page is kept and sent with every request', async ({ page }) => {
   const { owner } = await newCompany()
   await page.goto('/login')
   await page.getByRole('button', { name: 'English' }).click()
@@ -232,13 +236,13 @@ test('the language is chosen at the door, kept, and sent with every call', async
   expect(calls.at(-1)).toHaveProperty('x-access-token')
 })
 
-test('a language nobody knows is Chinese', async ({ page }) => {
+test('an unknown language falls back to Chinese', async ({ page }) => {
   await page.addInitScript(() => location.origin !== 'null' && localStorage.setItem('lang', 'xx'))
   await page.goto('/login')
   await expect(page.getByRole('heading', { name: '仓储管理系统' })).toBeVisible()
 })
 
-test('a one-time code opens the door once and is gone from the address at once', async ({ page }) => {
+test('a one-time code logs in once and is removed from the address', async ({ page }) => {
   const { owner } = await newCompany()
   const code = await mintCode(owner)
   let during = ''
@@ -262,7 +266,7 @@ test('a one-time code opens the door once and is gone from the address at once',
 })
 
 for (const language of languages) {
-  test(`a used code leads to the door and says why (${language})`, async ({ page }) => {
+  test(`a used one-time code leads to the login page with the reason (${language})`, async ({ page }) => {
     await speak(page, language)
     await page.goto('/query/stock?token=used-or-never-minted')
     await expect(page).toHaveURL('/login')
@@ -272,7 +276,7 @@ for (const language of languages) {
   })
 }
 
-test('a used code leaves in peace whoever is in already', async ({ page }) => {
+test('a used one-time code does not log out a user who is logged in', async ({ page }) => {
   await prepare(page)
   await page.goto('/setting/account?token=used-or-never-minted')
   await expect(heading(page, '员工账号')).toBeVisible()
@@ -281,14 +285,14 @@ test('a used code leaves in peace whoever is in already', async ({ page }) => {
   await expect(page.getByText('登录链接已失效')).toHaveCount(0)
 })
 
-test('without an answer the one-time code fails with words, not in silence', async ({ page }) => {
+test('a one-time code that gets no response shows a message', async ({ page }) => {
   await stub(page, '/gateway/auth/login/single-sign-on', 502, '<h1>bad gateway</h1>')
   await page.goto('/?token=whatever')
   await expect(page).toHaveURL('/login')
   await expect(page.getByRole('alert')).toHaveText('网络异常')
 })
 
-test('logging out in one tab closes the other', async ({ page, context }) => {
+test('logging out in one tab logs out the other', async ({ page, context }) => {
   const { owner } = await newCompany()
   await page.goto('/login')
   await logIn(page, owner)
