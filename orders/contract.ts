@@ -173,6 +173,8 @@ export const getOrder = query('/gateway/wms/order/one', {
     estWidth: z.string().nullable(),
     estHeight: z.string().nullable(),
     voidReason: z.string().nullable(),
+    /** Of a voided order whose goods were picked: the bin they were moved to, from where they are put back. */
+    putBackFrom: z.string().nullable(),
     /** When the recipient's data was deleted. */
     purgedAt: z.iso.datetime().nullable(),
     /** Whether the recipient's data is masked: such an order cannot be edited. */

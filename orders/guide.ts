@@ -33,9 +33,9 @@ export const ordersGuide: readonly GuideSection[] = [
       },
       {
         zh_CN:
-          '作废订单需要填写原因；锁定的库存立即释放。没有编辑权限的人员看不到收件人的姓名、电话和街道。订单发货或作废满一定天数（仓库设置中的“收件人信息保留天数”，默认 730 天）后，收件人信息自动删除，只保留国家、州省和邮编前三位；订单上会写明删除日期。操作日志只记录改了哪些收件人字段，不记录内容。',
+          '作废订单需要填写原因；锁定的库存立即释放。已拣出的货物会转到用途为“退货”的库位，移回存储库位后才可用；库存查询的“退货区待归位”列出这些货物。没有编辑权限的人员看不到收件人的姓名、电话和街道。订单发货或作废满一定天数（仓库设置中的“收件人信息保留天数”，默认 730 天）后，收件人信息自动删除，只保留国家、州省和邮编前三位；订单上会写明删除日期。操作日志只记录改了哪些收件人字段，不记录内容。',
         en_US:
-          'Voiding an order needs a reason; its allocated stock is released at once. Users who may not edit orders don’t see the recipient’s name, phone number or street. Some time after an order is shipped or voided (“Days to keep recipients’ data” in the warehouse settings, 730 by default), the recipient’s data is deleted automatically, except for country, state and the first three characters of the postal code; the order shows when. The audit log records which of these fields were changed, not their content.',
+          'Voiding an order needs a reason; its allocated stock is released at once. Goods that are already picked are moved to a bin with the purpose “Returns” and are available once they are moved back to a storage bin; “To put back” on the stock page lists them. Users who may not edit orders don’t see the recipient’s name, phone number or street. Some time after an order is shipped or voided (“Days to keep recipients’ data” in the warehouse settings, 730 by default), the recipient’s data is deleted automatically, except for country, state and the first three characters of the postal code; the order shows when. The audit log records which of these fields were changed, not their content.',
       },
     ],
     terms: [

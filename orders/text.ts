@@ -322,6 +322,17 @@ export const ordersText = {
     zh_CN: '仓库设置不允许在此状态截单：{no}',
     en_US: 'The warehouse settings don’t allow intercepting order {no} in its status',
   },
+  noReturnsBin: {
+    zh_CN: '订单 {no} 的货物已拣出，没有可存放的退货库位。请先新建用途为“退货”的良品库位。',
+    en_US:
+      'The goods of order {no} are already picked, and there is no bin for them. Create a bin with the purpose “Returns” in a zone for good stock first.',
+  },
+  putBack: {
+    zh_CN: '货物已拣出，现在在库位 {bin}，移回存储库位后才可用',
+    en_US:
+      'Its goods were already picked and are now in bin {bin}. They are available once they are moved back to a storage bin.',
+  },
+  showStock: { zh_CN: '查看库存', en_US: 'Show stock' },
   notIntercepting: { zh_CN: '订单 {no} 没有截单申请', en_US: 'No intercept of order {no} was requested' },
   measuresMissing: {
     zh_CN: '包裹没有重量或尺寸，请先补全产品的重量和尺寸',

@@ -29,6 +29,12 @@ export async function aShippingDesk(server: TestServer) {
     [tenantId],
     tenantId,
   )
+  const [returns] = await server.owner<{ id: string }>(
+    `insert into locations (tenant_id, location_code, zone_id, purpose)
+     select $1, 'RETURN', id, 'return' from location_zones where tenant_id = $1 and zone_code = 'GOOD' returning id`,
+    [tenantId],
+    tenantId,
+  )
   const rows = await server.owner<{ id: string; code: string }>(
     `insert into channels (tenant_id, channel_code, name_zh, name_en, search_line, carrier, label_source, billing_method, label_format,
        countries, customer_scope, max_weight)
@@ -113,7 +119,18 @@ export async function aShippingDesk(server: TestServer) {
     return made
   }
   const session = { token: store.token, headers: store.headers }
-  return { ...store, channelOf, session, send, facts, create, print, createPrinted, line }
+  return {
+    ...store,
+    returnsBin: Number(returns?.id),
+    channelOf,
+    session,
+    send,
+    facts,
+    create,
+    print,
+    createPrinted,
+    line,
+  }
 }
 export type ShippingDesk = Awaited<ReturnType<typeof aShippingDesk>>
 

@@ -3,8 +3,8 @@ import { nothing, query } from '../../platform/calls/call.ts'
 
 // A separate contract, because Home loads it and should load nothing else.
 
-/** Stock warnings: low, old, soon expiring, left in receiving, blocked. */
-export const warnings = ['low', 'old', 'expiring', 'waiting', 'blocked'] as const
+/** Stock warnings: low, old, soon expiring, left in receiving, to be put back from the returns area, blocked. */
+export const warnings = ['low', 'old', 'expiring', 'waiting', 'returned', 'blocked'] as const
 export type Warning = (typeof warnings)[number]
 
 const pieces = z.number().int()
@@ -15,5 +15,12 @@ export const stockWarnings = query('/gateway/wms/stock/warnings', {
   feature: 'stock',
   isBackground: true,
   input: nothing,
-  output: z.object({ low: pieces, old: pieces, expiring: pieces, waiting: pieces, blocked: pieces }),
+  output: z.object({
+    low: pieces,
+    old: pieces,
+    expiring: pieces,
+    waiting: pieces,
+    returned: pieces,
+    blocked: pieces,
+  }),
 })

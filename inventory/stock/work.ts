@@ -12,6 +12,11 @@ export const stockWork = {
     to: '/query/stock?view=counts&status=review',
     permission: 'query:stock:adjust',
   },
+  toPutBack: {
+    title: { zh_CN: '退货区待归位', en_US: 'Goods to put back' },
+    to: '/query/stock?mode=location&warn=returned',
+    permission: 'query:stock:move',
+  },
   blocked: {
     title: { zh_CN: '账务异常的库存', en_US: 'Blocked stock' },
     to: '/query/stock?mode=location&warn=blocked',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { allocate, release } from '../../inventory/stock/server/allocate.ts'
+import { allocate } from '../../inventory/stock/server/allocate.ts'
 import type { BulkResult, InputOf } from '../../platform/calls/call.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Tx } from '../../platform/database/server/db.ts'
@@ -21,6 +21,7 @@ import type { OrderState } from '../states.ts'
 import { ordersText } from '../text.ts'
 import { obtainLabels } from '../waybills/server/obtain.ts'
 import { failAudit, noteAwaited, passAudit, startAudit } from './audit-end.ts'
+import { releaseGoods } from './release-goods.ts'
 import { statesOf } from './states-on-file.ts'
 
 export type Audited = Omit<AuditedOrder, 'isStateKnown' | 'hasStates'> & {
@@ -154,7 +155,7 @@ async function runAudit(
     for (const [id, failure] of await step(tx, who, left())) failures.set(id, failure)
   }
   // What failed before its label gives its goods back; for a missing label they stay allocated.
-  await release(tx, who, { type: 'order', ids: idsOf(orders.filter(({ id }) => failures.has(id))) })
+  await releaseGoods(tx, who, idsOf(orders.filter(({ id }) => failures.has(id))))
   const labels = await obtainLabels(tx, who, left())
   for (const [id, failure] of labels.failures) failures.set(id, failure)
 

@@ -204,11 +204,21 @@ export const getOrder =
     where l.tenant_id = ${who.tenantId} and l.order_id = ${id} order by l.line_no`.execute(db)
     return {
       ...shownTo(who, row),
+      putBackFrom: row.status === 'voided' ? await putBackFrom(db, who, row.orderNo) : null,
       isMasked: !seesAll(who),
       lines,
       waybills: await waybillsOf(db, who, files, id),
     }
   }
+
+/** The bin that the picked goods of a voided order were moved to. */
+async function putBackFrom(db: Db, who: Who, orderNo: string): Promise<string | null> {
+  const { rows } = await sql<{ code: string }>`
+    select l.location_code as code from stock_flows f join locations l on l.tenant_id = f.tenant_id and l.id = f.location_id
+    where f.tenant_id = ${who.tenantId} and f.source_no = ${orderNo} and f.source_type = 'allocation' and f.flow_type = 'move_in'
+    limit 1`.execute(db)
+  return rows[0]?.code ?? null
+}
 
 async function waybillsOf(db: Db, who: Who, files: Files, orderId: number) {
   const { rows } = await sql<

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { release } from '../../inventory/stock/server/allocate.ts'
 import { changed, publishEvents, refuseStale, writeAudit } from '../../platform/audit/server/audit.ts'
 import type { InputOf } from '../../platform/calls/call.ts'
 import { Refusal, refuseAs, refuseField } from '../../platform/calls/refusal.ts'
@@ -17,6 +16,7 @@ import { orderStates } from '../states.ts'
 import { ordersText } from '../text.ts'
 import { voidLabels } from '../waybills/server/give-up.ts'
 import { auditLater } from './jobs.ts'
+import { releaseGoods, withoutReturnsBin } from './release-goods.ts'
 import { statesOf } from './states-on-file.ts'
 
 export type OrderFacts = Omit<InputOf<typeof calls.editOrder>, 'id' | 'rowVersion'>
@@ -222,12 +222,14 @@ export async function editOrder(
   if (!before) return refuseAs({ kind: 'not_found' }, ordersText.notFound)
   const because = notNow(before.orderNo, before.status, 'edit')
   if (because) throw new Refusal(because, { kind: 'moved_on' })
+  for (const noBin of (await withoutReturnsBin(tx, who, [before])).values())
+    throw new Refusal(noBin, { kind: 'moved_on' })
   if (before.rowVersion !== rowVersion) await refuseStale(tx, who, { type: 'order', id }, ordersText.stale)
   await refuseWrong(tx, who, before.customerId, facts, before.channelId)
 
   const products = facts.lines.map(({ productId }) => productId)
   const head = headOf(facts, await measuresOf(tx, who, products))
-  await release(tx, who, { type: 'order', ids: [id] })
+  await releaseGoods(tx, who, [id])
   await voidLabels(tx, who, [id], { keepsUploads: before.channelId === facts.channelId })
   await tx
     .updateTable('orders')

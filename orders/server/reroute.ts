@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { release } from '../../inventory/stock/server/allocate.ts'
 import { publishEvents, writeAudit } from '../../platform/audit/server/audit.ts'
 import type { BulkResult, InputOf } from '../../platform/calls/call.ts'
 import { refuseField } from '../../platform/calls/refusal.ts'
@@ -17,6 +16,7 @@ import { labelsUnderWay, voidLabels } from '../waybills/server/give-up.ts'
 import { obtainLabels } from '../waybills/server/obtain.ts'
 import { type Audited, lockOrders, testOrders } from './audit.ts'
 import { enter, failAudit } from './audit-end.ts'
+import { releaseGoods, withoutReturnsBin } from './release-goods.ts'
 
 const idsOf = (orders: readonly { id: number }[]) => orders.map(({ id }) => id)
 const isLabelled = ({ status }: { status: OrderState }) =>
@@ -76,6 +76,8 @@ export async function assignChannel(
     else if (now === channelId)
       reasons.set(id, fill(ordersText.sameChannel, { no: orderNo, channel: channel.channelCode }))
   }
+  const rewritten = orders.filter((order) => !reasons.has(order.id) && !isLabelled(order))
+  for (const [id, because] of await withoutReturnsBin(tx, who, rewritten)) reasons.set(id, because)
   const open = orders.filter(({ id }) => !reasons.has(id))
   const labelled = open.filter(isLabelled)
   for (const [id, failure] of await testOrders(tx, who, labelled)) reasons.set(id, failureText(failure))
@@ -84,7 +86,7 @@ export async function assignChannel(
   const early = moved.filter((order) => !isLabelled(order))
   await sql`update orders set channel_id = ${channelId}, row_version = row_version + 1, updated_at = business_now()
     where tenant_id = ${who.tenantId} and id = any(${idsOf(moved)}::bigint[])`.execute(tx)
-  await release(tx, who, { type: 'order', ids: idsOf(early) })
+  await releaseGoods(tx, who, idsOf(early))
   await voidLabels(tx, who, idsOf(early))
   await enter(
     tx,

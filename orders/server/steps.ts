@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { InterceptStatus } from '../../db/schema.ts'
-import { release } from '../../inventory/stock/server/allocate.ts'
 import { publishEvents, writeAudit } from '../../platform/audit/server/audit.ts'
 import type { BulkResult, InputOf } from '../../platform/calls/call.ts'
 import type { Who } from '../../platform/calls/who.ts'
@@ -14,6 +13,7 @@ import { type OrderState, orderStates } from '../states.ts'
 import { ordersText } from '../text.ts'
 import { labelsUnderWay, voidLabels } from '../waybills/server/give-up.ts'
 import { chargeOrders, labelledAmong } from './order-facts.ts'
+import { releaseGoods, withoutReturnsBin } from './release-goods.ts'
 
 type Held = {
   id: number
@@ -50,7 +50,10 @@ const resultOf = (
     notFound: ordersText.notFound,
   })
 
-/** Voids orders that have not left. What was allocated to them is free again; for those that had a label a fee may be due. */
+/**
+ * Voids orders that have not left. What was allocated to them is available again, or has to be put back first if it was
+ * picked; for those that had a label a fee may be due.
+ */
 export async function voidOrders(
   tx: Tx,
   who: Who,
@@ -69,10 +72,12 @@ async function reasonsNotToVoid(tx: Tx, who: Who, held: readonly Held[]): Promis
     const because = notNow(orderNo, status, 'void')
     if (because) reasons.set(id, because)
   }
+  const open = held.filter(({ id }) => !reasons.has(id))
+  for (const [id, because] of await withoutReturnsBin(tx, who, open)) reasons.set(id, because)
   return reasons
 }
 
-/** The goods are free again, the labels are given up. An intercepted order is voided by its request. */
+/** The goods are given back, the labels are given up. An intercepted order is voided by its request. */
 async function endVoided(
   tx: Tx,
   who: Who,
@@ -82,7 +87,7 @@ async function endVoided(
   if (orders.length === 0) return
   const ids = orders.map(({ id }) => id)
   const { to } = orderStates.actions.void
-  await release(tx, who, { type: 'order', ids })
+  await releaseGoods(tx, who, ids)
   await chargeEnded(tx, who, orders, action)
   await voidLabels(tx, who, ids)
   await sql`update orders set status = ${to}::order_status, status_at = business_now(), exception_code = null, exception_facts = null,
@@ -157,11 +162,9 @@ export async function interceptOrders(
     if (because) reasons.set(id, because)
   }
   const open = held.filter(({ id }) => !reasons.has(id))
-  const busy = await labelsUnderWay(tx, who, open)
-  const atOnce = open.filter(
-    (order) =>
-      order.status !== 'under_audit' && !busy.has(order.id) && (isEarly(order) || !interceptNeedsReview),
-  )
+  // What can't be voided now, because its label is being requested or its goods have no bin to go to, waits for an answer.
+  const later = await reasonsNotToVoid(tx, who, open)
+  const atOnce = open.filter((order) => !later.has(order.id) && (isEarly(order) || !interceptNeedsReview))
   await endVoided(tx, who, atOnce, { action: 'approve_intercept', reason })
   const requested = open.filter((order) => !atOnce.includes(order))
   await setIntercept(tx, who, requested, { status: 'requested', action: 'request_intercept', reason })

@@ -1,5 +1,6 @@
 import { Alert, Button, Descriptions, Flex, Table, Tag } from 'antd'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { OutputOf } from '../../platform/calls/call.ts'
 import { useAnswer } from '../../platform/calls/web/call.ts'
 import { columnText } from '../../platform/lists/column-text.ts'
@@ -95,6 +96,7 @@ function Steps({ of, onEdit }: { of: Order; onEdit: () => void }) {
 
 function Standing({ of }: { of: Order }) {
   const t = useText()
+  const may = useMay()
   return (
     <div>
       <Flex gap={8} wrap align="center">
@@ -119,6 +121,20 @@ function Standing({ of }: { of: Order }) {
       {of.exception && <Alert type="error" showIcon title={of.exception} />}
       {of.voidReason && (
         <Alert type="warning" showIcon title={`${t(ordersText.voidReason)}: ${of.voidReason}`} />
+      )}
+      {of.putBackFrom && (
+        <Alert
+          type="info"
+          showIcon
+          title={t(ordersText.putBack, { bin: of.putBackFrom })}
+          action={
+            may('query:stock:view') && (
+              <Link to={`/query/stock?mode=location&location=${encodeURIComponent(of.putBackFrom)}`}>
+                {t(ordersText.showStock)}
+              </Link>
+            )
+          }
+        />
       )}
     </div>
   )

@@ -111,7 +111,7 @@ describe('a new company', () => {
     expect(await done(setUpWarehouse, { rowVersion: 1, ...person, ...facts }, desk)).toEqual({ initStep: 2 })
     expect(await done(setUpMeasures, measures, desk)).toEqual({ initStep: 3 })
     expect(await done(setUpLocations, bins, desk)).toEqual({ initStep: 4 })
-    expect((await stateOf(desk)).locations).toBe(8 + 2)
+    expect((await stateOf(desk)).locations).toBe(8 + 3)
     const codes = await server.owner<{ code: string; mix: boolean }>(
       `select location_code as code, mix_customer as mix from locations where tenant_id = $1 order by 1`,
       [desk.tenantId],
@@ -120,7 +120,7 @@ describe('a new company', () => {
     // Codes that differ only by zeros would be confused.
     const plain = codes.map(({ code }) => code.replace(/(?<!\d)0+(?=\d)/g, ''))
     expect(new Set(plain).size).toBe(codes.length)
-    expect(codes.filter(({ mix }) => mix).map(({ code }) => code)).toEqual(['D-01-01', 'RECV'])
+    expect(codes.filter(({ mix }) => mix).map(({ code }) => code)).toEqual(['D-01-01', 'RECV', 'RETURN'])
     const channel = { ...van, carrier: 'self' }
     expect(await done(setUpChannel, channel, desk)).toEqual({ initStep: 5 })
     expect(
@@ -164,6 +164,7 @@ describe('a new company', () => {
       { code: 'A-01-01', quality: 'good', purpose: 'storage' },
       { code: 'D-01-01', quality: 'defective', purpose: 'storage' },
       { code: 'RECV', quality: 'good', purpose: 'receiving' },
+      { code: 'RETURN', quality: 'good', purpose: 'return' },
     ])
   })
 

@@ -9,6 +9,7 @@ const order: Candidate = {
   interceptStatus: 'none',
   pieceCount: 3,
   onList: null,
+  isPicked: false,
   allocated: 3,
 }
 
@@ -28,6 +29,7 @@ test.each([
     { interceptStatus: 'approved' },
     'An intercept of order OB1 has been requested. Answer the request first.',
   ],
+  [{ isPicked: true }, 'The goods of order OB1 are already picked'],
   [{ interceptStatus: 'rejected' }, undefined],
   [{ allocated: 2 }, 'The stock of order OB1 is not fully allocated. Audit it again.'],
   [{ allocated: 0 }, 'The stock of order OB1 is not fully allocated. Audit it again.'],

@@ -22,6 +22,7 @@ export type Candidate = {
   pieceCount: number
   /** The live list it is on. */
   onList: string | null
+  isPicked: boolean
   allocated: number
 }
 
@@ -34,6 +35,7 @@ export function notPickable(order: Candidate): Text | undefined {
         fill(pickingText.orderNotReady, { no, status: orderStateText[status][language] })[language],
     )
   if (order.onList !== null) return fill(pickingText.orderOnList, { no, list: order.onList })
+  if (order.isPicked) return fill(pickingText.orderPicked, { no })
   if (order.interceptStatus === 'requested' || order.interceptStatus === 'approved')
     return fill(ordersText.intercepting, { no })
   if (order.allocated !== order.pieceCount) return fill(pickingText.orderNotAllocated, { no })

@@ -137,6 +137,7 @@ export const pickingText = {
     zh_CN: '订单 {no} 已在拣货单 {list} 中',
     en_US: 'Order {no} is already on picking list {list}',
   },
+  orderPicked: { zh_CN: '订单 {no} 的货物已拣出', en_US: 'The goods of order {no} are already picked' },
   orderNotAllocated: {
     zh_CN: '订单 {no} 的库存没有全部锁定，请重新审核',
     en_US: 'The stock of order {no} is not fully allocated. Audit it again.',

@@ -21,3 +21,13 @@ export const binsByCode = (db: Db, who: Pick<Who, 'tenantId'>, codes: readonly s
 
 export const enabledBin = (db: Db, who: Who, code: string) =>
   binsByCode(db, who, [code]).select('l.zoneId').where('l.isEnabled', '=', true).executeTakeFirst()
+
+/** The bin for picked goods that are not shipped, until they are put back: the first one for returns that accepts good pieces. */
+export const returnsBin = (db: Db, who: Pick<Who, 'tenantId'>) =>
+  binsOf(db, who)
+    .where('l.purpose', '=', 'return')
+    .where('l.isEnabled', '=', true)
+    .where('z.quality', '=', 'good')
+    .orderBy('l.locationKey')
+    .limit(1)
+    .executeTakeFirst()

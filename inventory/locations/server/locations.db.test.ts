@@ -327,7 +327,7 @@ describe('a pattern of bins', () => {
   })
 })
 
-test('a new company gets a receiving bin, a good bin and a defective one, once', async () => {
+test('a new company gets a receiving bin, a bin for returns, a good bin and a defective one, once', async () => {
   const desk = await aDesk()
   const who: Who = {
     tenantId: desk.tenantId,
@@ -342,6 +342,7 @@ test('a new company gets a receiving bin, a good bin and a defective one, once',
     { locationCode: 'A-01-01', zoneCode: 'GOOD', purpose: 'storage', aisle: 'A', mixCustomer: false },
     { locationCode: 'D-01-01', quality: 'defective', purpose: 'storage', mixCustomer: true },
     { locationCode: 'RECV', zoneCode: 'GOOD', purpose: 'receiving', aisle: null, mixCustomer: true },
+    { locationCode: 'RETURN', zoneCode: 'GOOD', purpose: 'return', aisle: null, mixCustomer: true },
   ])
   const auditRows = await server.owner<{ action: string; type: string; no: string; after: object }>(
     `select action, object_type as type, object_no as no, after from audit_log where request_id = 'seed' order by id`,
@@ -352,6 +353,7 @@ test('a new company gets a receiving bin, a good bin and a defective one, once',
     ['create', 'location_zone', 'GOOD'],
     ['create', 'location_zone', 'DEFECTIVE'],
     ['create', 'location', 'RECV'],
+    ['create', 'location', 'RETURN'],
     ['create', 'location', 'A-01-01'],
     ['create', 'location', 'D-01-01'],
   ])
@@ -365,6 +367,7 @@ test('a new company gets a receiving bin, a good bin and a defective one, once',
   expect(events.map(({ kind }) => kind)).toEqual([
     'location_zone.created',
     'location_zone.created',
+    'location.created',
     'location.created',
     'location.created',
     'location.created',

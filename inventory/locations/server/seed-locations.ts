@@ -8,15 +8,16 @@ import { patternOf } from './pattern.ts'
 
 const first = [
   { locationCode: 'RECV', zoneCode: 'GOOD', purpose: 'receiving', mixCustomer: true },
+  { locationCode: 'RETURN', zoneCode: 'GOOD', purpose: 'return', mixCustomer: true },
   { locationCode: 'A-01-01', zoneCode: 'GOOD', purpose: 'storage', mixCustomer: false },
   { locationCode: 'D-01-01', zoneCode: 'DEFECTIVE', purpose: 'storage', mixCustomer: true },
 ] as const
 
 /**
- * Creates the locations every warehouse needs: a receiving bin, a bin for good stock, and a bin for damaged
- * stock.
+ * Creates the locations every warehouse needs: a receiving bin, a bin for goods that come back, a bin for good
+ * stock, and a bin for damaged stock.
  *
- * The bins for incoming and damaged goods accept every customer. The good bin is not created where the
+ * The bins for incoming, returned and damaged goods accept every customer. The good bin is not created where the
  * company creates its own: two similar codes would be confused. Safe to call again: existing ones stay
  * unchanged.
  */

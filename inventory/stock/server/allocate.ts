@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/database/server/db.ts'
 import { warehouseToday } from '../../../warehouse/server/today.ts'
 import { type Demand, type PickShelf, type PickStrategy, planPicks, type Shortage } from '../pick-plan.ts'
 import { type AllocationState, allocationStates } from '../states.ts'
-import { post } from './ledger.ts'
+import { post, type StockLine } from './ledger.ts'
 
 type Actor = Pick<Who, 'tenantId' | 'accountId'>
 
@@ -74,6 +74,7 @@ async function endAllocations(
 ) {
   const { rows } = await sql<{
     id: number
+    demandId: number
     demandNo: string
     quantity: number
     locationId: number
@@ -85,43 +86,71 @@ async function endAllocations(
         and a.demand_id = any(${ids}::bigint[]) and a.status = any(${from}::allocation_status[]) order by a.id for no key update),
     gone as (
       update allocations a set status = ${to}::allocation_status from mine where a.tenant_id = ${who.tenantId} and a.id = mine.id
-      returning a.id, a.stock_id, a.demand_no, a.quantity)
-    select g.id, g.demand_no, g.quantity, s.location_id, s.batch_id, s.quality
+      returning a.id, a.stock_id, a.demand_id, a.demand_no, a.quantity)
+    select g.id, g.demand_id, g.demand_no, g.quantity, s.location_id, s.batch_id, s.quality
     from gone g join stock s on s.tenant_id = ${who.tenantId} and s.id = g.stock_id order by g.id`.execute(tx)
   return rows
 }
 
 type Ended = Awaited<ReturnType<typeof endAllocations>>
 
-/** Posts ended allocations, each once under its own id. */
-const postEnded = (tx: Tx, who: Actor, ended: Ended, flow: 'deallocate' | 'ship') =>
-  post(
+const sourceOf = ({ id, demandNo, batchId, quality }: Ended[number]) => ({
+  sourceId: id,
+  sourceNo: demandNo,
+  line: 1,
+  batchId,
+  quality,
+})
+
+/** Goods that were already picked for documents, and the bin they are brought to. */
+type PickedGoods = { ids: ReadonlySet<number>; toLocationId: number }
+
+/**
+ * Releases what is allocated to documents. What is still on its shelf is available at once; what was picked is moved to
+ * the given bin and is available when it is put back. Repeating it releases nothing more.
+ *
+ * One posting, so that all rows are locked in id order.
+ */
+export async function release(
+  tx: Tx,
+  who: Actor,
+  documents: Documents,
+  picked?: PickedGoods,
+): Promise<number> {
+  const ended = await endAllocations(tx, who, documents, allocationStates.actions.release)
+  await post(
     tx,
     who,
     { type: 'allocation' },
-    ended.map(({ id, demandNo, quantity, locationId, batchId, quality }) => ({
-      sourceId: id,
-      sourceNo: demandNo,
-      line: 1,
-      flow,
-      locationId,
-      batchId,
-      quality,
-      ...(flow === 'ship' && { onHand: -quantity }),
-      allocated: -quantity,
-    })),
+    ended.flatMap((allocation): StockLine[] => {
+      const { demandId, quantity, locationId } = allocation
+      const source = sourceOf(allocation)
+      const freed: StockLine = { ...source, flow: 'deallocate', locationId, allocated: -quantity }
+      if (!picked?.ids.has(demandId)) return [freed]
+      return [
+        freed,
+        { ...source, flow: 'move_out', locationId, onHand: -quantity },
+        { ...source, flow: 'move_in', locationId: picked.toLocationId, onHand: quantity },
+      ]
+    }),
   )
-
-/** Releases what is allocated to documents and still on its shelf. Repeating it releases nothing more. */
-export async function release(tx: Tx, who: Actor, documents: Documents): Promise<number> {
-  const ended = await endAllocations(tx, who, documents, allocationStates.actions.release)
-  await postEnded(tx, who, ended, 'deallocate')
   return ended.length
 }
 
 /** Takes the allocated goods of documents out of the warehouse. Repeating it takes nothing more. */
 export async function take(tx: Tx, who: Actor, documents: Documents): Promise<number> {
   const ended = await endAllocations(tx, who, documents, allocationStates.actions.take)
-  await postEnded(tx, who, ended, 'ship')
+  await post(
+    tx,
+    who,
+    { type: 'allocation' },
+    ended.map((allocation) => ({
+      ...sourceOf(allocation),
+      flow: 'ship',
+      locationId: allocation.locationId,
+      onHand: -allocation.quantity,
+      allocated: -allocation.quantity,
+    })),
+  )
   return ended.length
 }

@@ -10,6 +10,7 @@ import { receive } from '../../../receiving/server/receive.ts'
 import { allocateOne } from '../../../testing/allocate-one.ts'
 import { aDatabase } from '../../../testing/database.ts'
 import { aBusyStore, type BusyStore, doing, wrongIn } from '../../../testing/stock-work.ts'
+import { release } from './allocate.ts'
 import { stockChecks } from './checks.ts'
 import { freezeStock } from './moves.ts'
 
@@ -45,6 +46,10 @@ async function aDayOfWork(): Promise<BusyStore> {
   await store.write((tx) => doing('release')(tx, store))
   const ordered = { type: 'order', id: 3, no: 'OB-3', lines: [{ line: 1, productId, quantity: 1 }] }
   await store.write((tx) => allocateOne(tx, who, ordered))
+  // Another one was released after its goods were picked.
+  await store.write((tx) => allocateOne(tx, who, { ...ordered, id: 4, no: 'OB-4' }))
+  const picked = { ids: new Set([4]), toLocationId: at('A-03') }
+  await store.write((tx) => release(tx, who, { type: 'order', ids: [4] }, picked))
   return store
 }
 
@@ -95,6 +100,19 @@ const spoilings: [code: string, statement: string][] = [
   ['transfers', `update stock_flows set at = at + interval '1 ms' where flow_type = 'move_in' and $1 > 0`],
   ['transfers', `update stock_flows set product_id = product_id + 1 where flow_type = 'move_in' and $1 > 0`],
   ['transfers', `update stock_flows set at = at + interval '1 ms' where flow_type = 'putaway_in' and $1 > 0`],
+  [
+    'transfers',
+    `update stock_flows set d_on_hand = 2 where flow_type = 'move_in' and source_type = 'allocation' and $1 > 0`,
+  ],
+  [
+    'documents',
+    `update stock_flows set d_on_hand = 2 where flow_type = 'move_in' and source_type = 'allocation' and $1 > 0`,
+  ],
+  [
+    'documents',
+    `update stock_flows set d_on_hand = -2 where flow_type = 'move_out' and source_type = 'allocation' and $1 > 0`,
+  ],
+  ['documents', `update allocations set status = 'open' where demand_no = 'OB-4' and $1 > 0`],
   ['flow rows', 'update stock_flows set product_id = product_id + 1 where stock_id = $1 and seq = 1'],
   ['flow rows', 'update stock_flows set location_id = location_id + 1 where stock_id = $1 and seq = 1'],
   ['flow rows', 'update stock_flows set customer_id = customer_id + 1 where stock_id = $1 and seq = 1'],

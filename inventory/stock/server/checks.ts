@@ -116,7 +116,11 @@ export const stockChecks: BookCheck[] = [
       zh_CN: '移库、上架与品质变更有出有入，数量与时刻一致',
       en_US: 'Every move, putaway and quality change posts the same quantity out and in at the same time',
     },
-    hits: together(lostOnTheWay('stock_documents', 'stock_document'), lostOnTheWay('putaways', 'putaway')),
+    hits: together(
+      lostOnTheWay('stock_documents', 'stock_document'),
+      lostOnTheWay('putaways', 'putaway'),
+      lostOnTheWay('allocations', 'allocation'),
+    ),
   },
   {
     code: 'flow rows',
@@ -147,7 +151,10 @@ export const stockChecks: BookCheck[] = [
             when 'stock_count' then not exists (select 1 from stock_counts n
               where n.tenant_id = f.tenant_id and n.id = f.source_id and n.count_no = f.source_no)
             when 'allocation' then not exists (select 1 from allocations a where a.tenant_id = f.tenant_id
-              and a.id = f.source_id and a.stock_id = f.stock_id and a.quantity = abs(f.d_allocated))
+              and a.id = f.source_id and case f.flow_type
+                when 'move_in' then a.status = 'released' and a.quantity = f.d_on_hand
+                when 'move_out' then a.status = 'released' and a.stock_id = f.stock_id and a.quantity = -f.d_on_hand
+                else a.stock_id = f.stock_id and a.quantity = abs(f.d_allocated) end)
             when 'putaway' then not exists (select 1 from putaway_lines p where p.tenant_id = f.tenant_id
               and p.putaway_id = f.source_id and p.line_no = f.source_line and p.quantity = abs(f.d_on_hand))
             else false end`,

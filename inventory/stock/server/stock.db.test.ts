@@ -135,7 +135,7 @@ describe('the stock list', () => {
     await server.owner(`update products set warn_stock = 5, warn_age_days = 100`, [], desk.tenantId)
     await server.owner(`update stock_flows set at = at - interval '4 days'`, [], desk.tenantId)
     const { data } = await desk.send(stockWarnings, {})
-    expect(data).toEqual({ low: 3, old: 1, expiring: 1, waiting: 1, blocked: 0 })
+    expect(data).toEqual({ low: 3, old: 1, expiring: 1, waiting: 1, returned: 0, blocked: 0 })
     expect(await desk.rows(stockBySku, { warn: 'low' })).toHaveLength(3)
     for (const warn of ['old', 'expiring', 'waiting'])
       expect(await desk.rows(stockByPlace, { warn })).toHaveLength(1)

@@ -10,6 +10,7 @@ import type * as calls from '../contract.ts'
 import type { BatchStockRow, PlaceStockRow, SkuStockRow } from '../contract.ts'
 import { stockText } from '../text.ts'
 import type * as warningContract from '../warning-contract.ts'
+import type { Warning } from '../warning-contract.ts'
 
 type Filters = Omit<InputOf<typeof calls.stockBySku>, 'page' | 'size' | 'sort' | 'order'>
 type Paged = { page: number; size: number; order?: 'asc' | 'desc' | undefined }
@@ -29,7 +30,7 @@ const WAITING = sql`interval '3 days'`
 const SOON = 30
 
 /** The warnings of a stock row; low stock concerns the whole product. */
-const warningFilters: Record<'old' | 'expiring' | 'waiting' | 'blocked', [condition: Part, ...Table[]]> = {
+const warningFilters: Record<Exclude<Warning, 'low'>, [condition: Part, ...Table[]]> = {
   old: [
     sql`p.warn_age_days is not null and d.day - b.putaway_date + 1 > p.warn_age_days`,
     'day',
@@ -38,6 +39,7 @@ const warningFilters: Record<'old' | 'expiring' | 'waiting' | 'blocked', [condit
   ],
   expiring: [sql`b.expiry_date <= d.day + ${SOON}::int`, 'day', 'batch'],
   waiting: [sql`l.purpose = 'receiving' and ${lyingSince} < business_now() - ${WAITING}`, 'place'],
+  returned: [sql`l.purpose = 'return'`, 'place'],
   blocked: [sql`s.blocked_because is not null`],
 }
 
@@ -283,20 +285,21 @@ export const stockPromises = (
   return row.orderBy('a.id').limit(500).execute()
 }
 
-/** How many products are low, and how many stock rows are old, expiring, pending or blocked. */
+/** How many products are low, and how many stock rows are old, expiring, pending, to be put back or blocked. */
 export async function stockWarnings(
   db: Db,
   who: Who,
 ): Promise<OutputOf<typeof warningContract.stockWarnings>> {
   const count = (warn: keyof typeof warningFilters) => countOf(db, stockRows(who, { warn }, []))
-  const [few, old, expiring, waiting, blocked] = await Promise.all([
+  const [few, old, expiring, waiting, returned, blocked] = await Promise.all([
     stockBySku(db, who, { page: 1, size: 1, sort: 'sku', order: 'asc', warn: 'low' }),
     count('old'),
     count('expiring'),
     count('waiting'),
+    count('returned'),
     count('blocked'),
   ])
-  return { low: few.total, old, expiring, waiting, blocked }
+  return { low: few.total, old, expiring, waiting, returned, blocked }
 }
 
 export async function stockChoices(db: Db, who: Who) {

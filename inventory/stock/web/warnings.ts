@@ -5,6 +5,7 @@ const shownBy: Record<Warning, 'sku' | 'location'> = {
   old: 'location',
   expiring: 'location',
   waiting: 'location',
+  returned: 'location',
   blocked: 'location',
 }
 

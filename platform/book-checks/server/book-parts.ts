@@ -10,6 +10,7 @@ export type Parted =
   | 'stock_documents'
   | 'stock_counts'
   | 'putaways'
+  | 'allocations'
   | 'imports'
   | 'inbounds'
   | 'inbound_lines'

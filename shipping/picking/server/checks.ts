@@ -17,7 +17,9 @@ export const pickingChecks: BookCheck[] = [
           select o.order_no as what from orders o
           left join picking_list_orders p on p.tenant_id = o.tenant_id and p.order_id = o.id and p.is_live
           where ${among('o.tenant_id', 'o.id')}
-            and (o.status in ('pending_shipment', 'waybill_printed') and o.pick_status in ('listed', 'picked') and p.order_id is null
+            and (o.status in ('pending_shipment', 'waybill_printed') and p.order_id is null and (o.pick_status = 'listed'
+                or o.pick_status = 'picked' and not exists (select 1 from picking_list_orders q
+                  where q.tenant_id = o.tenant_id and q.order_id = o.id))
               or p.order_id is not null and (o.pick_status not in ('listed', 'picked')
                 or o.status not in ('pending_shipment', 'waybill_printed', 'shipped')))`,
       ),

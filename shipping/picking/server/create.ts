@@ -42,7 +42,7 @@ async function holdOrders(tx: Tx, who: Who, ids: readonly number[]): Promise<Ord
   await sql`select 1 from orders where tenant_id = ${who.tenantId} and id = any(${ids}::bigint[])
     order by id for no key update`.execute(tx)
   const { rows } = await sql<Order>`
-    select o.id, o.order_no, o.status, o.intercept_status, o.piece_class, o.piece_count, l.picking_no as on_list,
+    select o.id, o.order_no, o.status, o.intercept_status, o.piece_class, o.piece_count, l.picking_no as on_list, o.pick_status = 'picked' as is_picked,
       coalesce((select sum(a.quantity) from allocations a where a.tenant_id = o.tenant_id and a.demand_type = 'order'
         and a.demand_id = o.id and a.status = 'open'), 0)::bigint as allocated
     from orders o

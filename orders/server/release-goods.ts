@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { returnsBin } from '../../inventory/locations/server/find-bins.ts'
+import { release } from '../../inventory/stock/server/allocate.ts'
+import type { Who } from '../../platform/calls/who.ts'
+import type { Tx } from '../../platform/database/server/db.ts'
+import { fill, type Text } from '../../platform/text/text.ts'
+import { ordersText } from '../text.ts'
+
+/** Those of the orders whose goods were picked and are still allocated to them. */
+async function pickedAmong(
+  tx: Tx,
+  who: Pick<Who, 'tenantId'>,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select o.id from orders o where o.tenant_id = ${who.tenantId} and o.id = any(${ids}::bigint[]) and o.pick_status = 'picked'
+      and exists (select 1 from allocations a where a.tenant_id = o.tenant_id and a.demand_type = 'order' and a.demand_id = o.id
+        and a.status = 'open')`.execute(tx)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Why orders can't give their goods back: they were picked, and there is no bin to bring them to. */
+export async function withoutReturnsBin(
+  tx: Tx,
+  who: Pick<Who, 'tenantId'>,
+  orders: readonly { id: number; orderNo: string }[],
+): Promise<Map<number, Text>> {
+  const picked = await pickedAmong(
+    tx,
+    who,
+    orders.map(({ id }) => id),
+  )
+  if (picked.size === 0 || (await returnsBin(tx, who))) return new Map()
+  return new Map(
+    orders
+      .filter(({ id }) => picked.has(id))
+      .map(({ id, orderNo }) => [id, fill(ordersText.noReturnsBin, { no: orderNo })]),
+  )
+}
+
+/**
+ * Gives the goods of orders back, which the caller has locked. What is on its shelf is available at once; what was picked is moved to
+ * the bin for returns and is available when it is put back. If there is no such bin, it counts as back on its shelf.
+ */
+export async function releaseGoods(tx: Tx, who: Who, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  const documents = { type: 'order', ids }
+  const picked = await pickedAmong(tx, who, ids)
+  const bin = picked.size > 0 ? await returnsBin(tx, who) : undefined
+  await release(tx, who, documents, bin && { ids: picked, toLocationId: bin.id })
+  if (picked.size > 0)
+    await sql`update orders set pick_status = 'none' where tenant_id = ${who.tenantId} and id = any(${[...picked]}::bigint[])`.execute(
+      tx,
+    )
+}
