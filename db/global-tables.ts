@@ -21,4 +21,5 @@ export const globalTables = [
   'password_links',
   'invitations',
   'shipped_states',
+  'shipped_fee_types',
 ] as const

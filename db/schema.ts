@@ -7,6 +7,8 @@ import type { ColumnType } from "kysely";
 
 export type AccountKind = "administrator" | "customer" | "staff" | "system";
 
+export type AccountLogBizType = "adjustment" | "collection" | "credit_limit_change" | "inbound_fee" | "manual_fee" | "order_freight" | "order_operation_fee" | "refund" | "return_fee" | "reversal" | "storage_rent" | "value_added";
+
 export type AddressKind = "commercial" | "residential" | "unknown";
 
 export type AllocationStatus = "open" | "released" | "taken";
@@ -20,6 +22,8 @@ export type BillableStatus = "reversed" | "waiting";
 export type BillAmountLimit = "balance" | "balance_and_credit" | "none";
 
 export type BillingMethod = "carrier_cost" | "flat" | "none" | "price_book";
+
+export type BillOrderType = "inbound" | "manual" | "order" | "return" | "storage" | "value_added";
 
 export type CarrierAdapter = "demo" | "easypost" | "platform";
 
@@ -104,6 +108,10 @@ export type PoolKind = "list" | "range";
 export type PositionType = "agent" | "returns" | "self_operated" | "transit";
 
 export type ProductAuditStatus = "passed" | "pending";
+
+export type QuoteKind = "freight" | "operation" | "storage";
+
+export type QuoteSide = "cost" | "sale";
 
 export type ReceiveMode = "box" | "sku" | "whole";
 
@@ -353,6 +361,23 @@ export interface CustomerGroups {
   tenantId: number;
 }
 
+export interface CustomerPrices {
+  channelId: number | null;
+  createdAt: Generated<string>;
+  createdBy: number;
+  customerId: number | null;
+  discount: Generated<string>;
+  effectiveFrom: string;
+  groupId: number | null;
+  id: Generated<number>;
+  inactiveAt: string | null;
+  kind: QuoteKind;
+  quoteId: number;
+  rowVersion: Generated<number>;
+  tenantId: number;
+  updatedAt: Generated<string>;
+}
+
 export interface Customers {
   accountId: number | null;
   address: string | null;
@@ -414,6 +439,22 @@ export interface Events {
   transaction: Generated<string>;
 }
 
+export interface FeeTypes {
+  bizType: AccountLogBizType;
+  createdAt: Generated<string>;
+  feeCode: string;
+  id: Generated<number>;
+  isEnabled: Generated<boolean>;
+  isSystem: Generated<boolean>;
+  nameEn: string;
+  nameZh: string;
+  orderType: BillOrderType;
+  rowVersion: Generated<number>;
+  searchLine: string;
+  tenantId: number;
+  updatedAt: Generated<string>;
+}
+
 export interface Files {
   createdAt: Generated<string>;
   createdBy: number;
@@ -424,6 +465,15 @@ export interface Files {
   sha256: Buffer;
   size: number;
   storageKey: string;
+  tenantId: number;
+}
+
+export interface FuelRates {
+  createdAt: Generated<string>;
+  createdBy: number;
+  percent: string;
+  quoteId: number;
+  startsOn: string;
   tenantId: number;
 }
 
@@ -986,6 +1036,42 @@ export interface Putaways {
   undoesId: number | null;
 }
 
+export interface Quotes {
+  channelId: number | null;
+  createdAt: Generated<string>;
+  id: Generated<number>;
+  isDefault: Generated<boolean>;
+  isEnabled: Generated<boolean>;
+  kind: QuoteKind;
+  quoteCode: string;
+  quoteKey: Generated<string>;
+  quoteName: string;
+  rowVersion: Generated<number>;
+  searchLine: string;
+  side: Generated<QuoteSide>;
+  tenantId: number;
+  updatedAt: Generated<string>;
+}
+
+export interface QuoteVersions {
+  content: Json;
+  createdAt: Generated<string>;
+  createdBy: number;
+  effectiveFrom: string | null;
+  endedVersionId: number | null;
+  endedWas: string | null;
+  id: Generated<number>;
+  inactiveAt: string | null;
+  note: string | null;
+  publishedAt: string | null;
+  publishedBy: number | null;
+  quoteId: number;
+  rowVersion: Generated<number>;
+  tenantId: number;
+  updatedAt: Generated<string>;
+  versionNo: number;
+}
+
 export interface ReceiptLines {
   batchId: number;
   inboundId: number;
@@ -1062,6 +1148,16 @@ export interface Shipments {
   orderId: number;
   shippedAt: Generated<string>;
   tenantId: number;
+}
+
+export interface ShippedFeeTypes {
+  bizType: AccountLogBizType;
+  feeCode: string;
+  initials: string;
+  nameEn: string;
+  nameZh: string;
+  orderType: BillOrderType;
+  seq: number;
 }
 
 export interface ShippedStates {
@@ -1375,11 +1471,14 @@ export interface DB {
   channelCustomers: ChannelCustomers;
   channels: Channels;
   customerGroups: CustomerGroups;
+  customerPrices: CustomerPrices;
   customers: Customers;
   demoLabels: DemoLabels;
   dictionaryTexts: DictionaryTexts;
   events: Events;
+  feeTypes: FeeTypes;
   files: Files;
+  fuelRates: FuelRates;
   idempotency: Idempotency;
   importRows: ImportRows;
   imports: Imports;
@@ -1420,6 +1519,8 @@ export interface DB {
   productWords: ProductWords;
   putawayLines: PutawayLines;
   putaways: Putaways;
+  quotes: Quotes;
+  quoteVersions: QuoteVersions;
   receiptLines: ReceiptLines;
   receiptPhotos: ReceiptPhotos;
   receipts: Receipts;
@@ -1427,6 +1528,7 @@ export interface DB {
   sessions: Sessions;
   shipmentBatches: ShipmentBatches;
   shipments: Shipments;
+  shippedFeeTypes: ShippedFeeTypes;
   shippedStates: ShippedStates;
   ssoCodes: SsoCodes;
   states: States;

@@ -56,6 +56,12 @@ create or replace trigger keep_columns after update of picking_no, list_type, cr
 create or replace trigger keep_columns after update of kind, source_id, source_no, customer_id, charge_date, facts_version, facts, created_at on wms.billable_events
   for each row execute function wms.keep_columns(
     'billable_kept', 'kind', 'source_id', 'source_no', 'customer_id', 'charge_date', 'facts_version', 'facts', 'created_at');
+create or replace trigger keep_columns after update of fee_code, order_type, biz_type, is_system on wms.fee_types
+  for each row execute function wms.keep_columns('fee_type_kept', 'fee_code', 'order_type', 'biz_type', 'is_system');
+create or replace trigger keep_columns after update of quote_code, kind, side, channel_id on wms.quotes
+  for each row execute function wms.keep_columns('quote_kept', 'quote_code', 'kind', 'side', 'channel_id');
+create or replace trigger keep_version after update on wms.quote_versions
+  for each row execute function wms.keep_version();
 create or replace trigger set_once after update on wms.warehouses
   for each row execute function wms.set_once();
 create or replace trigger keep_system_barcode after update or delete on wms.product_barcodes
@@ -80,6 +86,8 @@ create or replace trigger delete_reset_codes after update of email on wms.accoun
   for each row when (new.email is distinct from old.email) execute function wms.delete_reset_codes();
 create or replace trigger add_company_states after insert on wms.warehouses
   for each row execute function wms.add_company_states();
+create or replace trigger add_fee_types after insert on wms.warehouses
+  for each row execute function wms.add_fee_types();
 create or replace trigger reward_inviter after update of init_step on wms.warehouses
   for each row when (new.init_step = 6 and old.init_step < 6) execute function wms.reward_inviter();
 create or replace trigger create_system_account after insert on wms.tenants

@@ -309,6 +309,23 @@ async function fill(tenantId: number, accountId: number, word: string) {
      select h.tenant_id, h.id, 1, l.id, l.order_id, 2 from head h join waybills l on l.tenant_id = h.tenant_id limit 1`,
     [word, accountId],
   )
+  await asOwner(
+    `with typed as (
+       insert into fee_types (tenant_id, fee_code, name_zh, name_en, search_line, order_type, biz_type)
+       values ($1, 'TWIN', $2, $2, $2, 'order', 'order_operation_fee') returning id),
+     quoted as (
+       insert into quotes (tenant_id, quote_code, quote_name, search_line, kind) values ($1, 'TWIN', $2, $2, 'storage') returning tenant_id, id),
+     versions as (
+       insert into quote_versions (tenant_id, quote_id, version_no, content, note, created_by)
+       select tenant_id, id, 1, '{"freeDays": 0, "tiers": []}', $2, $3 from quoted returning id),
+     fuel as (
+       insert into fuel_rates (tenant_id, quote_id, starts_on, percent, created_by)
+       select tenant_id, id, '2030-01-01', 1, $3 from quoted returning 1)
+     insert into customer_prices (tenant_id, customer_id, quote_id, kind, effective_from, created_by)
+     select q.tenant_id, c.id, q.id, 'storage', '2030-01-01', $3 from quoted q join customers c on c.tenant_id = q.tenant_id, typed, versions, fuel
+     limit 1`,
+    [word, accountId],
+  )
 }
 
 /** The ids of every row of a company, in any table. */
@@ -1193,6 +1210,10 @@ const [ourCustomer, ourProduct] = [await anIdOf('customers', ours), await anIdOf
   Number,
 )
 
+const [ourQuote = 0, theirQuote = 0, theirVersion = 0] = (
+  await Promise.all([anIdOf('quotes', ours), anIdOf('quotes', theirs), anIdOf('quote_versions', theirs)])
+).map(Number)
+
 const [theirChannel, theirPool, theirAccount, theirWatermark] = (
   await Promise.all(
     ['channels', 'number_pools', 'carrier_accounts', 'watermark_templates'].map((table) =>
@@ -1317,6 +1338,46 @@ function pickingCrossings(): Record<string, ReturnType<typeof sql>> {
 }
 
 /** Of everything a print of labels refers to. */
+function priceCrossings(): Record<string, ReturnType<typeof sql>> {
+  const version = (over: {
+    quote?: number
+    ended?: number | null
+    publisher?: number
+    maker?: number
+  }) => sql`
+    insert into quote_versions (tenant_id, quote_id, version_no, content, ended_version_id, published_at, published_by, effective_from, created_by)
+    values (${ours}, ${over.quote ?? ourQuote}, 99, '{}', ${over.ended ?? null}, now(), ${over.publisher ?? me.id}, now() + interval '9 years',
+      ${over.maker ?? me.id}) returning 1`
+  const fuel = (quote: number, maker: number) => sql`
+    insert into fuel_rates (tenant_id, quote_id, starts_on, percent, created_by) values (${ours}, ${quote}, '2040-01-01', 1, ${maker}) returning 1`
+  const price = (over: {
+    customer?: number
+    group?: number
+    quote?: number
+    channel?: number
+    maker?: number
+  }) => sql`
+    insert into customer_prices (tenant_id, customer_id, group_id, quote_id, kind, channel_id, effective_from, created_by)
+    values (${ours}, ${over.group ? null : (over.customer ?? ourCustomer)}, ${over.group ?? null}, ${over.quote ?? ourQuote}, 'operation',
+      ${over.channel ?? null}, '2040-01-01', ${over.maker ?? me.id}) returning 1`
+  return {
+    quotes_tenant_id_channel_id_fkey: sql`
+      insert into quotes (tenant_id, quote_code, quote_name, search_line, kind, channel_id)
+      values (${ours}, 'X', 'x', 'x', 'freight', ${theirChannel}) returning 1`,
+    quote_versions_tenant_id_quote_id_fkey: version({ quote: theirQuote }),
+    quote_versions_tenant_id_ended_version_id_fkey: version({ ended: theirVersion }),
+    quote_versions_tenant_id_published_by_fkey: version({ publisher: them.id }),
+    quote_versions_tenant_id_created_by_fkey: version({ maker: them.id }),
+    fuel_rates_tenant_id_quote_id_fkey: fuel(theirQuote, me.id),
+    fuel_rates_tenant_id_created_by_fkey: fuel(ourQuote, them.id),
+    customer_prices_tenant_id_customer_id_fkey: price({ customer: theirCustomer ?? 0 }),
+    customer_prices_tenant_id_group_id_fkey: price({ group: theirGroup ?? 0 }),
+    customer_prices_tenant_id_quote_id_fkey: price({ quote: theirQuote }),
+    customer_prices_tenant_id_channel_id_fkey: price({ channel: theirChannel ?? 0 }),
+    customer_prices_tenant_id_created_by_fkey: price({ maker: them.id }),
+  }
+}
+
 function labelCrossings(): Record<string, ReturnType<typeof sql>> {
   const head = (over: object) => copyOf('label_prints', { id: 9_000_000 }, over)
   const line = (over: object) => copyOf('label_print_lines', { position: 9, outcome: 'left_out' }, over)
@@ -1561,6 +1622,7 @@ const crossing: Record<string, ReturnType<typeof sql>> = {
   ...orderCrossings(),
   ...pickingCrossings(),
   ...labelCrossings(),
+  ...priceCrossings(),
   tasks_tenant_id_created_by_fkey: sql`
     insert into tasks (tenant_id, kind, input, created_by, request_id) values (${ours}, 'x', '{}', ${them.id}, 'r') returning 1`,
   tasks_tenant_id_file_id_fkey: sql`
@@ -1647,6 +1709,7 @@ test('the list of tables without a company is the agreed one', () => {
       'migrations',
       'password_links',
       'sessions',
+      'shipped_fee_types',
       'shipped_states',
       'sso_codes',
       'state_steps',
