@@ -1,7 +1,7 @@
 import Big from 'big.js'
+import type { Measures } from '../billing/pricing/billable-weight.ts'
 
 /** Sides and weight in the warehouse's unit; null where a product has none. */
-export type Measures = { length: string; width: string; height: string; weight: string }
 export type Piece = { [K in keyof Measures]: string | null } & { quantity: number }
 
 const places = { side: 2, weight: 3 }
@@ -52,43 +52,6 @@ export function estimate(pieces: readonly Piece[]): {
 
 const larger = (a: Big, b: Big) => (a.gt(b) ? a : b)
 const smaller = (a: Big, b: Big) => (a.lt(b) ? a : b)
-
-/** How a channel weighs: its divisor, from which volume on, and how weights are rounded. */
-export type Weighing = {
-  dimDivisor: number | null
-  dimTriggerVolume: string | null
-  dimRounding: 'none' | 'nearest' | 'ceil'
-  weightStep: string
-  weightBasis: 'actual' | 'volumetric' | 'max'
-}
-
-const roundings = { none: undefined, nearest: Big.roundHalfUp, ceil: Big.roundUp }
-
-function rounded(side: string, rounding: Weighing['dimRounding']): Big {
-  const mode = roundings[rounding]
-  return mode === undefined ? new Big(side) : new Big(side).round(0, mode)
-}
-
-/** The weight a package is billed by: of the actual and the volumetric weight as the channel says, up to its next step. */
-export function billableWeight(
-  { length, width, height, weight }: Measures,
-  { dimDivisor, dimTriggerVolume, dimRounding, weightStep, weightBasis }: Weighing,
-): string {
-  const volume = [length, width, height].reduce(
-    (product, side) => product.times(rounded(side, dimRounding)),
-    new Big(1),
-  )
-  const isLarge = dimTriggerVolume === null || volume.gt(dimTriggerVolume)
-  const volumetric = dimDivisor !== null && isLarge ? volume.div(dimDivisor) : new Big(0)
-  const actual = new Big(weight)
-  const chosen =
-    weightBasis === 'actual'
-      ? actual
-      : weightBasis === 'volumetric' && volumetric.gt(0)
-        ? volumetric
-        : larger(actual, volumetric)
-  return chosen.div(weightStep).round(0, Big.roundUp).times(weightStep).toFixed(places.weight)
-}
 
 /** Longest side plus twice the two others, as carriers limit it. */
 export function girthSum({ length, width, height }: Pick<Measures, 'length' | 'width' | 'height'>): Big {

@@ -1,5 +1,5 @@
+import { billableWeight, type Measures, type Weighing } from '../billing/pricing/billable-weight.ts'
 import type { RemoteLevel } from '../channels/zones/rules.ts'
-import { billableWeight, type Measures, type Weighing } from './measures.ts'
 
 /** The version of an order's billing facts. A price calculated years later reads facts of every version. */
 export const ORDER_FACTS_VERSION = 1
