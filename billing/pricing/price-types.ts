@@ -220,6 +220,6 @@ export type GapDetail = {
 export type Fee<D> = { feeCode: string; amount: Decimal; detail: D }
 
 /** All fees of a document, or the reason why it has none yet: a document is never charged in part. */
-export type Priced<D> = { amount: Decimal; fees: Fee<D>[] }
+export type Priced<D> = { versionId: number | null; amount: Decimal; fees: Fee<D>[] }
 
 export const isGap = (result: object): result is Gap => 'gap' in result
