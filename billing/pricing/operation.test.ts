@@ -20,7 +20,7 @@ const tier = (
 const rule = (over: Partial<OperationRule>): OperationRule => ({
   feeTypeId: 1,
   feeCode: 'OUT_HANDLING',
-  bizType: 'order',
+  billOrderType: 'order',
   chargeUnit: 'piece',
   conditionType: 'none',
   minCharge: null,
@@ -82,7 +82,7 @@ describe('OP-1: per piece, by the weight of the piece', () => {
         kind: 'operation',
         versionId: 7,
         feeTypeId: 1,
-        bizType: 'order',
+        billOrderType: 'order',
         chargeUnit: 'piece',
         conditionType: 'piece_weight',
         steps: [
@@ -154,7 +154,7 @@ describe('OP-2: per order with additional pieces, by the weight of the order', (
 describe('OP-3: an inbound per box, by the weight of the box', () => {
   const card = rule({
     feeCode: 'INB_UNLOAD',
-    bizType: 'inbound',
+    billOrderType: 'inbound',
     chargeUnit: 'box',
     conditionType: 'box_weight',
     tiers: [tier('0', '15', '1.25'), tier('15', '25', '1.80'), tier('25', null, '2.50')],
@@ -174,7 +174,7 @@ describe('OP-3: an inbound per box, by the weight of the box', () => {
   })
 
   test('orders are never billed by box', () => {
-    expect(amountOf({ ...card, bizType: 'order' }, order({ boxes }))).toMatchObject({ gap: 'no_price' })
+    expect(amountOf({ ...card, billOrderType: 'order' }, order({ boxes }))).toMatchObject({ gap: 'no_price' })
   })
 })
 
@@ -253,7 +253,7 @@ describe('what is counted', () => {
     ['weight', '12.00'],
     ['volume', '0.01'],
   ] as const)('per %s', (chargeUnit, amount) => {
-    expect(amountOf(rule({ bizType: 'inbound', chargeUnit }), handled)).toMatchObject({ amount })
+    expect(amountOf(rule({ billOrderType: 'inbound', chargeUnit }), handled)).toMatchObject({ amount })
   })
 
   test.each([
@@ -268,7 +268,7 @@ describe('what is counted', () => {
   ] as const)(
     'the tier of a whole document by %s is decided by the highest value',
     (conditionType, value) => {
-      const of = rule({ bizType: 'inbound', chargeUnit: 'order', conditionType })
+      const of = rule({ billOrderType: 'inbound', chargeUnit: 'order', conditionType })
       const result = operationFee({ ...version(of), dimDivisor: 1000 }, of, handled, terms())
       expect(result).toMatchObject({ amount: '1.00', detail: { steps: [{ value }] } })
     },
@@ -276,12 +276,12 @@ describe('what is counted', () => {
 
   test('every SKU has its own tier', () => {
     const tiers = [tier('0', '2', '0.10'), tier('2', null, '5')]
-    const of = rule({ bizType: 'inbound', chargeUnit: 'sku', conditionType: 'piece_weight', tiers })
+    const of = rule({ billOrderType: 'inbound', chargeUnit: 'sku', conditionType: 'piece_weight', tiers })
     expect(amountOf(of, handled)).toMatchObject({ amount: '5.10' })
   })
 
   test('nothing done costs nothing, whatever the minimum', () => {
-    const of = rule({ bizType: 'inbound', chargeUnit: 'pallet', minCharge: '5.00' })
+    const of = rule({ billOrderType: 'inbound', chargeUnit: 'pallet', minCharge: '5.00' })
     expect(amountOf(of, { ...handled, pallets: 0 })).toMatchObject({ amount: '0.00', detail: { raw: '0' } })
   })
 
@@ -291,7 +291,7 @@ describe('what is counted', () => {
     ['weight', { lines: [line(1, 1, null)] }, 'order_weight'],
     ['volume', { lines: [line(1, 1, '1', [])] }, 'total_volume'],
   ] as const)('per %s without its figure has no price yet', (chargeUnit, over, what) => {
-    const of = rule({ bizType: 'inbound', chargeUnit })
+    const of = rule({ billOrderType: 'inbound', chargeUnit })
     expect(amountOf(of, { ...handled, ...over })).toMatchObject({ gap: 'no_dims', detail: { what } })
   })
 
@@ -321,7 +321,7 @@ describe('a document', () => {
   const handling = rule({ feeTypeId: 1, tiers: [tier('0', null, '0.335')] })
   const packing = rule({ feeTypeId: 2, feeCode: 'OUT_PACKING', tiers: [tier('0', null, '0.335')] })
   const intercept = rule({ feeTypeId: 3, feeCode: INTERCEPT_FEE, tiers: [tier('0', null, '2')] })
-  const unload = rule({ feeTypeId: 4, feeCode: 'INB_UNLOAD', bizType: 'inbound' })
+  const unload = rule({ feeTypeId: 4, feeCode: 'INB_UNLOAD', billOrderType: 'inbound' })
 
   test('is charged by every rule of its type, each rounded by itself', () => {
     expect(operationFees(version(handling, packing, intercept, unload), order(), terms())).toMatchObject({

@@ -25,7 +25,7 @@ const WEIGHT_STEP = '0.1'
 
 type EventKind = 'inbound' | 'return' | 'order' | 'order_intercept'
 
-const bizTypes: Record<EventKind, BillOrderType> = {
+const billOrderTypeOf: Record<EventKind, BillOrderType> = {
   inbound: 'inbound',
   return: 'return',
   order: 'order',
@@ -106,7 +106,7 @@ export type OperationDetail = Charged & {
   kind: 'operation'
   versionId: number
   feeTypeId: number
-  bizType: BillOrderType
+  billOrderType: BillOrderType
   chargeUnit: ChargeUnit
   conditionType: ConditionType
   steps: OperationStep[]
@@ -128,11 +128,11 @@ export function operationFees(
 ): (Priced<OperationDetail> & { fees: OperationFee[] }) | Gap {
   const isIntercept = handled.kind === 'order_intercept'
   const rules = version.rules.filter(
-    ({ bizType, feeCode }) =>
-      bizType === bizTypes[handled.kind] && (feeCode === INTERCEPT_FEE) === isIntercept,
+    ({ billOrderType, feeCode }) =>
+      billOrderType === billOrderTypeOf[handled.kind] && (feeCode === INTERCEPT_FEE) === isIntercept,
   )
   if (rules.length === 0 && !isIntercept)
-    return { gap: 'no_price', detail: { versionId: version.versionId, what: bizTypes[handled.kind] } }
+    return { gap: 'no_price', detail: { versionId: version.versionId, what: billOrderTypeOf[handled.kind] } }
   const fees: OperationFee[] = []
   for (const rule of rules) {
     const fee = operationFee(version, rule, handled, terms)
@@ -149,13 +149,13 @@ export function operationFee(
   handled: Handled,
   { discount, unit }: OperationTerms,
 ): OperationFee | Gap {
-  const { feeTypeId, feeCode, bizType, chargeUnit, conditionType } = rule
+  const { feeTypeId, feeCode, billOrderType, chargeUnit, conditionType } = rule
   const missing = (gap: Gap['gap'], detail: GapDetail): Gap => ({
     gap,
     detail: { versionId: version.versionId, feeCode, ...detail },
   })
   // An order has no boxes to count; a rule that was saved despite it is no price.
-  if (bizType === 'order' && chargeUnit === 'box') return missing('no_price', { what: 'box' })
+  if (billOrderType === 'order' && chargeUnit === 'box') return missing('no_price', { what: 'box' })
 
   const counted = countedItems(rule, handled, unit, version.dimDivisor ?? handled.dimDivisor)
   if ('gap' in counted) return missing(counted.gap, counted.detail)
@@ -183,7 +183,7 @@ export function operationFee(
       kind: 'operation',
       versionId: version.versionId,
       feeTypeId,
-      bizType,
+      billOrderType,
       chargeUnit,
       conditionType,
       steps,

@@ -54,6 +54,9 @@ export type SurchargeMeasure = (typeof surchargeMeasures)[number]
 export const quoteKinds = ['operation', 'freight', 'storage'] as const
 export type QuoteKind = (typeof quoteKinds)[number]
 
+/** What customers pay, or what a carrier charges us. */
+export type QuoteSide = 'sale' | 'cost'
+
 /** How a channel's freight is priced; dictionary `channelBillingMethod`. */
 export type BillingMethod = 'none' | 'price_book' | 'carrier_cost' | 'flat'
 
@@ -78,7 +81,7 @@ export type WeighingOverride = {
   weightBasis: 'actual' | 'volumetric' | 'max' | null
 }
 
-/** `operation_tiers`: the value is above `from` (0 is included) and at most `to`; without `to` there is no upper limit. */
+/** A tier of an operation rule: the value is above `from` (0 is included) and at most `to`; without `to` there is no upper limit. */
 export type OperationTier = {
   from: Decimal
   to: Decimal | null
@@ -89,12 +92,12 @@ export type OperationTier = {
   nextPrice: Decimal | null
 }
 
-/** `operation_rules` with the code of their fee type. */
+/** How one type of fee is charged. */
 export type OperationRule = {
   feeTypeId: number
   /** `fee_types.fee_code`, such as OUT_HANDLING. */
   feeCode: string
-  bizType: BillOrderType
+  billOrderType: BillOrderType
   chargeUnit: ChargeUnit
   conditionType: ConditionType
   minCharge: Decimal | null
@@ -102,14 +105,15 @@ export type OperationRule = {
   tiers: readonly OperationTier[]
 }
 
-export type OperationVersion = {
-  versionId: number
+/** What `quote_versions.content` holds for operation fees. */
+export type OperationContent = {
   /** For the volumetric weight of a piece; inbound orders have no channel that could say it. */
   dimDivisor: number | null
   rules: readonly OperationRule[]
 }
+export type OperationVersion = OperationContent & { versionId: number }
 
-/** `freight_rows`: the weight is above `weightFrom` (0 is included) and at most `weightTo`. */
+/** A cell of a freight table: the weight is above `weightFrom` (0 is included) and at most `weightTo`. */
 export type FreightRow = {
   zoneCode: string
   weightFrom: Decimal
@@ -124,7 +128,7 @@ export type FreightRow = {
 }
 
 /**
- * `freight_surcharges`: an amount or a percentage of the freight, once per package where all its conditions are met.
+ * A surcharge: an amount or a percentage of the freight, once per package where all its conditions are met.
  * A condition that is null is always met. Of several matches of one type the highest counts.
  */
 export type FreightSurcharge = {
@@ -145,40 +149,42 @@ export type FreightSurcharge = {
 /** `fuel_rates` of a quote: a percentage from this day until the next one starts. */
 export type FuelRate = { startsOn: Day; percent: Decimal }
 
-export type FreightVersion = WeighingOverride & {
-  versionId: number
+/** What `quote_versions.content` holds for freight. */
+export type FreightContent = WeighingOverride & {
   /** For channels with a flat price: what every package costs, without a zone. */
   flatPrice: Decimal | null
   rows: readonly FreightRow[]
   surcharges: readonly FreightSurcharge[]
-  fuelRates: readonly FuelRate[]
 }
+export type FreightVersion = FreightContent & { versionId: number; fuelRates: readonly FuelRate[] }
 
 export type TierQuality = 'all' | 'good' | 'defective'
 
-/** `storage_tiers`: the price of one m³ or ft³ for a day, at an age from `ageFrom` to `ageTo`, both included. */
+/** The price of one m³ or ft³ for a day, at an age from `ageFrom` to `ageTo`, both included. */
 export type StorageTier = { ageFrom: number; ageTo: number | null; price: Decimal; quality: TierQuality }
 
-export type StorageVersion = {
-  versionId: number
+/** What `quote_versions.content` holds for rent. */
+export type StorageContent = {
   /** Goods up to this age cost nothing, whatever the tiers say. */
   freeDays: number
   tiers: readonly StorageTier[]
 }
+export type StorageVersion = StorageContent & { versionId: number }
 
 /** `quotes` and `quote_versions`, as far as they decide which version applies. */
 export type Quote = {
   quoteId: number
   kind: QuoteKind
+  side: QuoteSide
   /** Set for freight only. */
   channelId: number | null
   isDefault: boolean
-  status: 'enabled' | 'disabled'
+  isEnabled: boolean
 }
 export type QuoteVersion = {
   versionId: number
   quoteId: number
-  effectiveFrom: Instant
+  effectiveFrom: Instant | null
   inactiveAt: Instant | null
   /** Null for a draft, which never applies. */
   publishedAt: Instant | null
@@ -187,7 +193,7 @@ export type QuoteVersion = {
 /** `customer_prices`: binds a customer or a customer group to a quote with a discount. */
 export type PriceBinding = {
   customerId: number | null
-  customerGroupId: number | null
+  groupId: number | null
   kind: QuoteKind
   channelId: number | null
   quoteId: number
