@@ -108,7 +108,7 @@ const freeOf = (model: Model, sku: Sku) => model.shelf[sku] - allocatedOf(model,
 const isTooHeavy = (order: Order, channel: Channel) =>
   channel === 'LIGHT' && order.pieces.BOLT + order.pieces.NUT > MAX_LIGHT
 
-/** Its goods are free again; what was picked lies in the bin for returns first. */
+/** Its goods are free again; what was picked is in the bin for returns first. */
 function release(model: Model, order: Order) {
   if (order.isAllocated && order.pick === 'picked') {
     for (const sku of skus) {
