@@ -6,7 +6,7 @@ revoke execute on all functions in schema wms from public, tally_app, tally_audi
 
 grant usage on schema wms to tally_app, tally_auditor;
 grant select on
-  wms.audit_seals, wms.dictionary_texts, wms.installation, wms.migrations, wms.shipped_fee_types, wms.shipped_states, wms.state_steps, wms.stock,
+  wms.audit_seals, wms.balance_flows, wms.customer_accounts, wms.dictionary_texts, wms.installation, wms.migrations, wms.shipped_fee_types, wms.shipped_states, wms.state_steps, wms.stock,
   wms.stock_flows, wms.tenants
 to tally_app;
 grant select, insert on
@@ -14,18 +14,18 @@ grant select, insert on
   wms.receipt_lines, wms.receipt_photos, wms.shipment_batches, wms.shipments, wms.stock_documents
 to tally_app;
 grant select, insert, update on
-  wms.accounts, wms.allocations, wms.billable_events, wms.book_results, wms.carrier_accounts, wms.carrier_days,
+  wms.account_holds, wms.accounts, wms.allocations, wms.billable_events, wms.book_results, wms.carrier_accounts, wms.carrier_days,
   wms.channels, wms.customer_groups, wms.customers, wms.demo_labels, wms.fee_types, wms.import_rows, wms.imports, wms.inbounds,
   wms.label_print_lines, wms.label_prints, wms.lead_calls, wms.list_settings, wms.location_zones, wms.locations, wms.number_pools, wms.number_series, wms.orders, wms.packages, wms.parcels,
   wms.photo_links, wms.picking_list_orders, wms.picking_lists, wms.picking_task_orders, wms.platforms, wms.print_settings, wms.products, wms.quotes, wms.receipts, wms.states, wms.stock_counts,
   wms.tasks, wms.warehouses, wms.watermark_templates, wms.waybills, wms.zone_schemas
 to tally_app;
 grant select, insert, delete on
-  wms.account_roles, wms.channel_customers, wms.fuel_rates, wms.inbound_attachments, wms.inbound_words, wms.order_lines, wms.order_words,
+  wms.account_roles, wms.channel_customers, wms.collection_attachments, wms.fuel_rates, wms.inbound_attachments, wms.inbound_words, wms.order_lines, wms.order_words,
   wms.password_links, wms.product_images, wms.product_words, wms.upload_parts, wms.uploads, wms.zone_rows
 to tally_app;
 grant select, insert, update, delete on
-  wms.carrier_calls, wms.carrier_faults, wms.customer_prices, wms.idempotency, wms.inbound_boxes, wms.inbound_lines, wms.product_barcodes, wms.quote_versions, wms.roles, wms.stock_count_lines
+  wms.carrier_calls, wms.carrier_faults, wms.collections, wms.customer_prices, wms.idempotency, wms.inbound_boxes, wms.inbound_lines, wms.product_barcodes, wms.quote_versions, wms.roles, wms.stock_count_lines
 to tally_app;
 grant select, delete on
   wms.sessions
@@ -65,6 +65,8 @@ grant execute on function
   wms.is_invite_code,
   wms.is_logo,
   wms.is_name_free,
+  wms.keep_accounts,
+  wms.keep_collection,
   wms.keep_columns,
   wms.keep_pool,
   wms.keep_stocked_location,
@@ -73,6 +75,7 @@ grant execute on function
   wms.leave_picking_lists,
   wms.ledger_digest,
   wms.location_is_empty,
+  wms.lock_accounts,
   wms.lock_stock,
   wms.logos_of,
   wms.next_numbers,
@@ -80,6 +83,7 @@ grant execute on function
   wms.open_session,
   wms.open_tenants,
   wms.paid_until,
+  wms.post_money,
   wms.post_stock,
   wms.posting_key,
   wms.redeem_link,

@@ -9,6 +9,8 @@ export type AccountKind = "administrator" | "customer" | "staff" | "system";
 
 export type AccountLogBizType = "adjustment" | "collection" | "credit_limit_change" | "inbound_fee" | "manual_fee" | "order_freight" | "order_operation_fee" | "refund" | "return_fee" | "reversal" | "storage_rent" | "value_added";
 
+export type AccountLogType = "freeze" | "in" | "limit_change" | "out" | "unfreeze";
+
 export type AddressKind = "commercial" | "residential" | "unknown";
 
 export type AllocationStatus = "open" | "released" | "taken";
@@ -33,6 +35,8 @@ export type CheckRule = "mod10" | "none" | "s10";
 
 export type CodePurpose = "register" | "reset";
 
+export type CollectionStatus = "draft" | "paid" | "reversed";
+
 export type CountStatus = "done" | "open" | "review" | "voided";
 
 export type CustomerScope = "all" | "list";
@@ -42,6 +46,10 @@ export type DimRounding = "ceil" | "nearest" | "none";
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
+
+export type HoldReason = "deposit" | "order" | "rent";
+
+export type HoldStatus = "consumed" | "open" | "released";
 
 export type ImportStatus = "checking" | "done" | "failed" | "partial" | "running" | "uploaded";
 
@@ -95,6 +103,8 @@ export type PackingSlip = "always" | "none" | "on_overflow";
 
 export type ParcelStatus = "claimed" | "sent_back" | "waiting";
 
+export type PayMethod = "bank" | "card" | "cash" | "check" | "ewallet" | "other";
+
 export type PickingListStatus = "cancelled" | "done" | "picked" | "picking" | "waiting";
 
 export type PickingListType = "mixed" | "mm" | "sm" | "ss";
@@ -135,11 +145,25 @@ export type TaskStatus = "cancelled" | "done" | "failed" | "partly_done" | "runn
 
 export type TenantStatus = "active" | "closed" | "trial";
 
+export type TransactionBusinessType = "adjustment" | "bill_payment" | "deposit" | "refund" | "top_up";
+
 export type Transport = "air" | "express" | "sea_fcl" | "sea_lcl" | "self" | "truck";
 
 export type WaybillStatus = "failed" | "obtained" | "requesting" | "superseded" | "void_failed" | "voided" | "voiding";
 
 export type WeightBasis = "actual" | "max" | "volumetric";
+
+export interface AccountHolds {
+  amount: string;
+  createdAt: Generated<string>;
+  customerId: number;
+  id: Generated<number>;
+  reason: HoldReason;
+  sourceId: number;
+  sourceNo: string;
+  status: Generated<HoldStatus>;
+  tenantId: number;
+}
 
 export interface AccountRoles {
   accountId: number;
@@ -218,6 +242,26 @@ export interface AuditSeals {
   expiredAt: string | null;
   ledger: string;
   sealedAt: Generated<string>;
+  tenantId: number;
+}
+
+export interface BalanceFlows {
+  actorId: number;
+  amount: string;
+  at: string;
+  balanceAfter: string;
+  business: AccountLogBizType;
+  creditAfter: string;
+  customerId: number;
+  frozenAfter: string;
+  holdId: number | null;
+  logType: AccountLogType;
+  reason: string | null;
+  seq: number;
+  sourceId: number;
+  sourceLine: number;
+  sourceNo: string;
+  sourceType: string;
   tenantId: number;
 }
 
@@ -349,6 +393,46 @@ export interface Channels {
   weightBasis: Generated<WeightBasis>;
   weightStep: Generated<string>;
   zoneSchemaId: number | null;
+}
+
+export interface CollectionAttachments {
+  collectionId: number;
+  fileId: number;
+  tenantId: number;
+}
+
+export interface Collections {
+  amount: string;
+  bankName: string | null;
+  bankRefKey: Generated<string | null>;
+  bankRefNo: string | null;
+  collectionNo: string;
+  confirmedAt: string | null;
+  confirmedBy: number | null;
+  createdAt: Generated<string>;
+  createdBy: number;
+  customerId: number;
+  id: Generated<number>;
+  paidOn: string;
+  payMethod: PayMethod;
+  purpose: TransactionBusinessType;
+  remark: string | null;
+  reversedAt: string | null;
+  reversedBy: number | null;
+  reverseReason: string | null;
+  rowVersion: Generated<number>;
+  status: Generated<CollectionStatus>;
+  tenantId: number;
+}
+
+export interface CustomerAccounts {
+  balance: Generated<string>;
+  changedAt: Generated<string>;
+  creditLimit: Generated<string>;
+  customerId: number;
+  frozen: Generated<string>;
+  lastSeq: Generated<number>;
+  tenantId: number;
 }
 
 export interface CustomerGroups {
@@ -1454,6 +1538,7 @@ export interface ZoneSchemas {
 }
 
 export interface DB {
+  accountHolds: AccountHolds;
   accountRoles: AccountRoles;
   accounts: Accounts;
   accountSecrets: AccountSecrets;
@@ -1461,6 +1546,7 @@ export interface DB {
   appliedFiles: AppliedFiles;
   auditLog: AuditLog;
   auditSeals: AuditSeals;
+  balanceFlows: BalanceFlows;
   batches: Batches;
   billableEvents: BillableEvents;
   bookResults: BookResults;
@@ -1470,6 +1556,9 @@ export interface DB {
   carrierFaults: CarrierFaults;
   channelCustomers: ChannelCustomers;
   channels: Channels;
+  collectionAttachments: CollectionAttachments;
+  collections: Collections;
+  customerAccounts: CustomerAccounts;
   customerGroups: CustomerGroups;
   customerPrices: CustomerPrices;
   customers: Customers;

@@ -31,6 +31,10 @@ create or replace trigger check_step after insert or update of status on wms.bil
   for each row execute function wms.check_step('billable');
 create or replace trigger check_step after insert or update of status on wms.stock_counts
   for each row execute function wms.check_step('count');
+create or replace trigger check_step after insert or update of status on wms.account_holds
+  for each row execute function wms.check_step('hold');
+create or replace trigger check_step after insert or update of status on wms.collections
+  for each row execute function wms.check_step('collection');
 
 -- Columns that never change after insert.
 create or replace trigger keep_columns after update of customer_code on wms.customers
@@ -62,6 +66,17 @@ create or replace trigger keep_columns after update of quote_code, kind, side, c
   for each row execute function wms.keep_columns('quote_kept', 'quote_code', 'kind', 'side', 'channel_id');
 create or replace trigger keep_version after update on wms.quote_versions
   for each row execute function wms.keep_version();
+create or replace trigger keep_columns after update of customer_id, reason, source_id, source_no, amount, created_at on wms.account_holds
+  for each row execute function wms.keep_columns('hold_kept', 'customer_id', 'reason', 'source_id', 'source_no', 'amount', 'created_at');
+create or replace trigger keep_columns after update of collection_no, created_by, created_at on wms.collections
+  for each row execute function wms.keep_columns('collection_kept', 'collection_no', 'created_by', 'created_at');
+create or replace trigger keep_paid after update of customer_id, purpose, amount, pay_method, bank_name, bank_ref_no, paid_on, remark, confirmed_by, confirmed_at
+  on wms.collections
+  for each row when (old.status <> 'draft') execute function wms.keep_columns(
+    'collection_kept', 'customer_id', 'purpose', 'amount', 'pay_method', 'bank_name', 'bank_ref_no', 'paid_on', 'remark', 'confirmed_by',
+    'confirmed_at');
+create or replace trigger keep_collection after delete on wms.collections
+  for each row when (old.status <> 'draft') execute function wms.keep_collection();
 create or replace trigger set_once after update on wms.warehouses
   for each row execute function wms.set_once();
 create or replace trigger keep_system_barcode after update or delete on wms.product_barcodes
@@ -100,3 +115,9 @@ create or replace trigger leave_picking_lists after update on wms.orders
   for each statement execute function wms.leave_picking_lists();
 create or replace trigger set_cycle_anchor before insert or update on wms.customers
   for each row execute function wms.set_cycle_anchor();
+create or replace trigger open_accounts after insert on wms.customers
+  referencing new table as after_rows
+  for each statement execute function wms.keep_accounts();
+create or replace trigger follow_credit_limits after update on wms.customers
+  referencing new table as after_rows
+  for each statement execute function wms.keep_accounts();

@@ -127,6 +127,21 @@ async function fill(tenantId: number, accountId: number, word: string) {
     [word, accountId],
   )
   await asOwner(
+    `with paid as (
+       insert into collections (tenant_id, collection_no, customer_id, purpose, amount, pay_method, bank_name, paid_on, remark, created_by)
+       select $1, $2, id, 'top_up', 1, 'bank', $2, '2026-01-01', $2, $3 from customers where tenant_id = $1 returning tenant_id, id),
+     proven as (
+       insert into collection_attachments (tenant_id, collection_id, file_id)
+       select p.tenant_id, p.id, (select max(f.id) from files f where f.tenant_id = p.tenant_id) from paid p returning 1),
+     held as (
+       insert into account_holds (tenant_id, customer_id, reason, source_id, source_no, amount)
+       select $1, id, 'order', 1, $2, 1 from customers where tenant_id = $1 returning tenant_id, id, customer_id)
+     insert into balance_flows (tenant_id, customer_id, seq, log_type, business, amount, balance_after, frozen_after, credit_after,
+       source_type, source_id, source_no, source_line, hold_id, reason, actor_id, at)
+     select tenant_id, customer_id, 1, 'freeze', 'order_freight', 1, 0, 1, 0, 'order', 1, $2, 1, id, $2, $3, now() from held`,
+    [word, accountId],
+  )
+  await asOwner(
     `with made as (
        insert into stock_counts (tenant_id, count_no, is_blind, created_by) values ($1, $2, false, $3) returning tenant_id, id),
      booked as (
@@ -1239,6 +1254,19 @@ const flowAcross = (stock = 0, actor = 0) => `
     customer_id, product_id, d_on_hand, d_allocated, d_frozen, on_hand_after, allocated_after, frozen_after, actor_id, at)
   values (${ours}, ${stock}, 99, 'receive', 'x', 99, 1, 'x', 1, 1, 1, 1, 0, 0, 2, 0, 0, ${actor}, now())`
 
+const moneyAcross = ({
+  customer = ourCustomer,
+  hold,
+  actor = me.id,
+}: {
+  customer?: number | undefined
+  hold?: number | undefined
+  actor?: number
+}) => `
+  insert into balance_flows (tenant_id, customer_id, seq, log_type, business, amount, balance_after, frozen_after, credit_after,
+    source_type, source_id, source_no, source_line, hold_id, actor_id, at)
+  values (${ours}, ${customer}, 99, '${hold ? 'freeze' : 'in'}', 'collection', 1, 1, 0, 0, 'x', 99, 'x', 1, ${hold ?? null}, ${actor}, now())`
+
 /** A copy of our row, with another key and one value of theirs. */
 function copyOf(table: string, fresh: object, over: object) {
   const next = JSON.stringify({ ...fresh, ...over })
@@ -1246,6 +1274,10 @@ function copyOf(table: string, fresh: object, over: object) {
     select (jsonb_populate_record(o, ${next}::jsonb)).* from ${sql.table(table)} o where o.tenant_id = ${ours} limit 1 returning 1`
 }
 
+const [theirCollection, theirHold] = [
+  await anIdOf('collections', theirs),
+  await anIdOf('account_holds', theirs),
+].map(Number)
 const theirOrder = Number(await anIdOf('orders', theirs))
 const [theirPicking, theirAllocation] = [
   await anIdOf('picking_lists', theirs),
@@ -1311,6 +1343,41 @@ function orderCrossings(): Record<string, ReturnType<typeof sql>> {
     ),
     shipments_tenant_id_order_id_fkey: shipped(theirOrder, ourShipment),
     shipments_tenant_id_batch_id_fkey: shipped(ourOrder, theirShipment),
+  }
+}
+
+/** Of everything a collection or a hold refers to. */
+function moneyCrossings(): Record<string, ReturnType<typeof sql>> {
+  const collection = (over: {
+    customer?: number
+    maker?: number
+    confirmer?: number
+    reverser?: number
+  }) => sql`
+    insert into collections (tenant_id, collection_no, customer_id, purpose, amount, pay_method, paid_on, status, created_by, confirmed_by,
+      confirmed_at, reversed_by, reversed_at, reverse_reason)
+    values (${ours}, 'CROSS', ${over.customer ?? ourCustomer}, 'top_up', 1, 'cash', '2026-01-01', 'reversed', ${over.maker ?? me.id},
+      ${over.confirmer ?? me.id}, now(), ${over.reverser ?? me.id}, now(), 'x') returning 1`
+  return {
+    collections_tenant_id_customer_id_fkey: collection({ customer: Number(theirCustomer) }),
+    collections_tenant_id_created_by_fkey: collection({ maker: them.id }),
+    collections_tenant_id_confirmed_by_fkey: collection({ confirmer: them.id }),
+    collections_tenant_id_reversed_by_fkey: collection({ reverser: them.id }),
+    collection_attachments_tenant_id_collection_id_fkey: copyOf(
+      'collection_attachments',
+      {},
+      { collection_id: theirCollection },
+    ),
+    collection_attachments_tenant_id_file_id_fkey: copyOf(
+      'collection_attachments',
+      {},
+      { file_id: theirFile },
+    ),
+    account_holds_tenant_id_customer_id_fkey: copyOf(
+      'account_holds',
+      { id: 9_000_000, source_id: 9 },
+      { customer_id: theirCustomer },
+    ),
   }
 }
 
@@ -1623,6 +1690,7 @@ const crossing: Record<string, ReturnType<typeof sql>> = {
   ...pickingCrossings(),
   ...labelCrossings(),
   ...priceCrossings(),
+  ...moneyCrossings(),
   tasks_tenant_id_created_by_fkey: sql`
     insert into tasks (tenant_id, kind, input, created_by, request_id) values (${ours}, 'x', '{}', ${them.id}, 'r') returning 1`,
   tasks_tenant_id_file_id_fkey: sql`
@@ -1639,6 +1707,11 @@ const crossingAsOwner: Record<string, string> = {
     select ${ours}, o.location_id, o.customer_id, o.product_id, ${theirBatch}, 'defective' from stock o where o.id = ${ourStock}`,
   stock_flows_tenant_id_stock_id_fkey: flowAcross(theirStock, me.id),
   stock_flows_tenant_id_actor_id_fkey: flowAcross(ourStock, them.id),
+  customer_accounts_tenant_id_customer_id_fkey: `
+    insert into customer_accounts (tenant_id, customer_id) values (${ours}, ${theirCustomer})`,
+  balance_flows_tenant_id_customer_id_fkey: moneyAcross({ customer: theirCustomer }),
+  balance_flows_tenant_id_hold_id_customer_id_fkey: moneyAcross({ hold: theirHold }),
+  balance_flows_tenant_id_actor_id_fkey: moneyAcross({ actor: them.id }),
   sessions_tenant_id_account_id_fkey: `
     insert into sessions (token_hash, tenant_id, account_id, ip, browser) values ('x', ${ours}, ${them.id}, '', '')`,
   sso_codes_tenant_id_account_id_fkey: `

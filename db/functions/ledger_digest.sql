@@ -8,6 +8,12 @@ begin
       f.on_hand_after, f.allocated_after, f.frozen_after, f.reason, f.actor_id, f.at)::text, 'UTF8')), '' order by f.stock_id, f.seq))
     into entries, digest from stock_flows f
     where f.tenant_id = tenant and f.at >= d::timestamptz and f.at < (d + 1)::timestamptz;
+  elsif book = 'balance_flows' then
+    select count(*), sha256(coalesce(prior, '') || string_agg(sha256(convert_to(row(f.customer_id, f.seq, f.log_type, f.business, f.amount,
+      f.balance_after, f.frozen_after, f.credit_after, f.source_type, f.source_id, f.source_no, f.source_line, f.hold_id, f.reason,
+      f.actor_id, f.at)::text, 'UTF8')), '' order by f.customer_id, f.seq))
+    into entries, digest from balance_flows f
+    where f.tenant_id = tenant and f.at >= d::timestamptz and f.at < (d + 1)::timestamptz;
   else
     select count(*), sha256(coalesce(prior, '') || string_agg(sha256(convert_to(row(a.id, a.at, a.account_id, a.login_account, a.ip,
       a.request_id, a.action, a.object_type, a.object_id, a.object_no, a.before, a.after, a.reason)::text, 'UTF8')), '' order by a.id))

@@ -39,6 +39,7 @@ const numbered = [
   ['orders', 'order_no'],
   ['shipment_batches', 'batch_no'],
   ['picking_lists', 'picking_no'],
+  ['collections', 'collection_no'],
 ] as const
 
 /** Document numbers of one kind that are malformed, or used by more than one document of any kind. */

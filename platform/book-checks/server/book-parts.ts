@@ -6,6 +6,9 @@ import type { BookCheck, Hit } from './book-check.ts'
 const AT_A_TIME = 2_000
 
 export type Parted =
+  | 'customers'
+  | 'account_holds'
+  | 'collections'
   | 'stock'
   | 'stock_documents'
   | 'stock_counts'

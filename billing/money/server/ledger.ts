@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { AccountLogBizType, AccountLogType } from '../../../db/schema.ts'
+import type { Who } from '../../../platform/calls/who.ts'
+import type { Tx } from '../../../platform/database/server/db.ts'
+import type { Account } from '../spendable.ts'
+
+/** One change of one account. The document's line is posted once, even if it is sent again. */
+export type MoneyLine = {
+  sourceType: string
+  sourceId: number
+  sourceNo: string
+  /** Tells apart several lines of one document and business. */
+  line?: number
+  type: AccountLogType
+  business: AccountLogBizType
+  customerId: number
+  amount: string
+  holdId?: number | null
+}
+
+/**
+ * Posts lines to the customers' accounts, all or nothing, through `post_money`.
+ *
+ * Returns where each line stands in its account. A line that was posted before stays as it is.
+ */
+export async function postMoney(
+  tx: Tx,
+  who: Pick<Who, 'accountId'>,
+  lines: readonly MoneyLine[],
+  reason?: string,
+) {
+  const { rows } = await sql<{
+    sourceType: string
+    sourceId: number
+    sourceLine: number
+    logType: AccountLogType
+    business: AccountLogBizType
+    customerId: number
+    holdId: number | null
+    seq: number
+  }>`
+    select * from post_money(${who.accountId}, ${reason ?? null}, array(
+      select row(x.*)::money_line from unnest(
+        ${lines.map((line) => line.sourceType)}::text[], ${lines.map((line) => line.sourceId)}::bigint[],
+        ${lines.map((line) => line.sourceNo)}::text[], ${lines.map((line) => line.line ?? 1)}::int[],
+        ${lines.map((line) => line.type)}::account_log_type[], ${lines.map((line) => line.business)}::account_log_biz_type[],
+        ${lines.map((line) => line.customerId)}::bigint[], ${lines.map((line) => line.amount)}::numeric[],
+        ${lines.map((line) => line.holdId ?? null)}::bigint[]) x))`.execute(tx)
+  return rows
+}
+
+/**
+ * Locks the accounts of some customers, and returns what is in them.
+ *
+ * Comes after the documents and before any stock: see “Locks” in CONTRIBUTING.
+ */
+export async function lockAccounts(tx: Tx, customerIds: readonly number[]): Promise<Map<number, Account>> {
+  const { rows } = await sql<Account & { customerId: number }>`
+    select * from lock_accounts(${customerIds}::bigint[])`.execute(tx)
+  return new Map(rows.map(({ customerId, ...account }) => [customerId, account]))
+}
+
+/** What a customer owes for one line of a document; a negative amount is paid back. */
+export type Charge = Omit<MoneyLine, 'type' | 'holdId'>
+
+const isNothing = (amount: string) => /^-?0*(\.0*)?$/.test(amount)
+
+export const linesOfCharges = (charges: readonly Charge[]): MoneyLine[] =>
+  charges
+    .filter(({ amount }) => !isNothing(amount))
+    .map((charge) =>
+      charge.amount.startsWith('-')
+        ? { ...charge, type: 'in', amount: charge.amount.slice(1) }
+        : { ...charge, type: 'out' },
+    )
+
+/** Takes charges out of the customers' balances, whatever is in them. A charge of nothing leaves no trace. */
+export const chargeAccounts = (
+  tx: Tx,
+  who: Pick<Who, 'accountId'>,
+  charges: readonly Charge[],
+  reason?: string,
+) => postMoney(tx, who, linesOfCharges(charges), reason)

@@ -1,0 +1,25 @@
+import Big from 'big.js'
+
+/** What an order needs in the account: nothing, a balance that covers it, or balance and credit together. */
+export type BillAmountLimit = 'none' | 'balance' | 'balance_and_credit'
+
+/** What is in an account. */
+export type Account = { balance: string; frozen: string; creditLimit: string }
+
+/**
+ * What a customer may still order for: the balance without what is held back, plus the credit where the limit includes it. No amount
+ * where nothing is tested.
+ */
+export function spendable({ balance, frozen, creditLimit }: Account, limit: BillAmountLimit): string | null {
+  if (limit === 'none') return null
+  const own = new Big(balance).minus(frozen)
+  return (limit === 'balance' ? own : own.plus(creditLimit)).toFixed(2)
+}
+
+/** How much an order's estimate lacks; null if it is covered. A customer in arrears may not order for nothing either. */
+export function shortBy(estimate: string, account: Account, limit: BillAmountLimit): string | null {
+  const left = spendable(account, limit)
+  if (left === null) return null
+  const missing = new Big(estimate).minus(left)
+  return missing.gt(0) ? missing.toFixed(2) : null
+}

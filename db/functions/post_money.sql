@@ -1,0 +1,98 @@
+-- The only function that writes accounts and their flows. All lines are posted together or none is.
+--
+-- Locks accounts in customer order, whatever order the caller uses: two postings over the same customers queue instead of
+-- deadlocking. A line that was posted before is not posted again and keeps its number; with another amount or for another
+-- customer it is refused.
+create or replace function wms.post_money(actor bigint, why text, lines wms.money_line[])
+returns table (
+  source_type text, source_id bigint, source_line int, log_type wms.account_log_type, business wms.account_log_biz_type, customer_id bigint, hold_id bigint,
+  seq bigint)
+language plpgsql security definer set search_path = wms, pg_temp as $$
+#variable_conflict use_column
+declare
+  t bigint := tenant_now();
+  posted bigint[];
+  wrong record;
+begin
+  -- An empty set of lines does nothing.
+  if cardinality(lines) = 0 then return; end if;
+  perform pg_advisory_xact_lock_shared(posting_key(t, business_clock()));
+
+  -- A number that is no amount, or has more than two places, is refused before anything rounds it.
+  select x.* into wrong from unnest(lines) x
+    where x.amount is null or x.amount = 'NaN' or x.amount <> round(x.amount, 2)
+      or case x.log_type when 'limit_change' then x.amount = 0 else x.amount <= 0 end
+    limit 1;
+  if found then
+    raise exception '% is no amount of money (% %)', wrong.amount, wrong.source_type, wrong.source_id
+      using errcode = '23514', constraint = 'money_amount_wrong';
+  end if;
+
+  perform lock_accounts(array(select x.customer_id from unnest(lines) x));
+
+  -- Read by a statement of its own, after the locks: it sees what the transaction it waited for has posted.
+  select array_agg(coalesce(f.seq, h.seq) order by x.ord) as seqs,
+    min(x.ord) filter (where (coalesce(f.amount, h.amount), coalesce(f.customer_id, h.customer_id))
+      <> (case x.log_type when 'limit_change' then abs(x.amount) else x.amount end, x.customer_id)) as other
+  into wrong
+  from unnest(lines) with ordinality as x (
+      source_type, source_id, source_no, source_line, log_type, business, customer_id, amount, hold_id, ord)
+  left join balance_flows f on x.hold_id is null and f.tenant_id = t and f.hold_id is null and f.source_type = x.source_type
+    and f.source_id = x.source_id and f.source_line = x.source_line and f.log_type = x.log_type and f.business = x.business
+  left join balance_flows h on x.hold_id is not null and h.tenant_id = t and h.hold_id = x.hold_id and h.log_type = x.log_type;
+  if wrong.other is not null then
+    raise exception '% % was posted with another amount or customer', lines[wrong.other].source_type, lines[wrong.other].source_id
+      using errcode = '23505', constraint = 'money_posted_once';
+  end if;
+  posted := wrong.seqs;
+  if array_position(posted, null) is null then
+    return query select x.source_type, x.source_id, x.source_line, x.log_type, x.business, x.customer_id, x.hold_id, posted[x.ord]
+      from unnest(lines) with ordinality as x (
+      source_type, source_id, source_no, source_line, log_type, business, customer_id, amount, hold_id, ord);
+    return;
+  end if;
+
+  return query
+  with given as materialized (
+    select x.*, posted[x.ord] as seq,
+      case x.log_type when 'in' then x.amount when 'out' then -x.amount else 0 end as d_balance,
+      case x.log_type when 'freeze' then x.amount when 'unfreeze' then -x.amount else 0 end as d_frozen,
+      case x.log_type when 'limit_change' then x.amount else 0 end as d_credit
+    from unnest(lines) with ordinality as x (
+      source_type, source_id, source_no, source_line, log_type, business, customer_id, amount, hold_id, ord)),
+  fresh as (select * from given g where g.seq is null),
+  sums as (
+    select f.customer_id, sum(f.d_balance) as b, sum(f.d_frozen) as z, sum(f.d_credit) as c, count(*) as n from fresh f group by f.customer_id),
+  -- The same for all accounts: a query as of any time sees all of a posting or none.
+  posting as materialized (
+    select greatest(max(a.changed_at), business_clock()) as at from customer_accounts a join sums s on s.customer_id = a.customer_id
+    where a.tenant_id = t),
+  moved as (
+    update customer_accounts a set balance = a.balance + s.b, frozen = a.frozen + s.z, credit_limit = a.credit_limit + s.c,
+      last_seq = a.last_seq + s.n, changed_at = posting.at
+    from sums s, posting where a.tenant_id = t and a.customer_id = s.customer_id
+    returning a.customer_id, a.balance - s.b as b0, a.frozen - s.z as z0, a.credit_limit - s.c as c0, a.last_seq - s.n as seq0, a.changed_at),
+  flowed as (
+    insert into balance_flows (tenant_id, customer_id, seq, log_type, business, amount, balance_after, frozen_after, credit_after,
+      source_type, source_id, source_no, source_line, hold_id, reason, actor_id, at)
+    select t, f.customer_id, m.seq0 + row_number() over w, f.log_type, f.business, abs(f.amount), m.b0 + sum(f.d_balance) over w,
+      m.z0 + sum(f.d_frozen) over w, m.c0 + sum(f.d_credit) over w, f.source_type, f.source_id, f.source_no, f.source_line, f.hold_id, why, actor,
+      m.changed_at
+    from fresh f join moved m on m.customer_id = f.customer_id
+    window w as (partition by f.customer_id order by f.ord)
+    returning source_type, source_id, source_line, log_type, business, customer_id, hold_id, seq)
+  select d.source_type, d.source_id, d.source_line, d.log_type, d.business, d.customer_id, d.hold_id, d.seq from flowed d
+  union all
+  select g.source_type, g.source_id, g.source_line, g.log_type, g.business, g.customer_id, g.hold_id, g.seq from given g where g.seq is not null;
+
+  -- Money that became available may pay for orders that lacked it. The job has no key, as in post_stock.
+  if exists (
+    select 1 from orders o
+    where o.tenant_id = t and o.status = 'audit_exception' and o.exception_code = 'balance_short'
+      and o.customer_id in (
+        select x.customer_id from unnest(lines) x group by x.customer_id
+        having sum(case when x.log_type in ('out', 'freeze') then -x.amount else x.amount end) > 0))
+  then
+    perform enqueue('retry_unpaid_orders', '{}'::json);
+  end if;
+end $$;
