@@ -34,6 +34,8 @@ test.each([
   ['append-only', 'grant update on wms.audit_log to tally_app', 'audit_log UPDATE'],
   ['append-only', 'grant update on wms.stock to tally_app', 'stock UPDATE'],
   ['append-only', 'grant insert on wms.stock_flows to tally_app', 'stock_flows INSERT'],
+  ['append-only', 'grant update on wms.customer_accounts to tally_app', 'customer_accounts UPDATE'],
+  ['append-only', 'grant insert on wms.balance_flows to tally_app', 'balance_flows INSERT'],
   ['row security', 'alter table wms.stock_flows no force row level security', 'stock_flows'],
 ])('the check "%s" reports a violation', async (code, sabotage, expected) => {
   const scratch = await aDatabase()

@@ -68,14 +68,14 @@ export const bookChecks: BookCheck[] = [
   {
     code: 'append-only',
     title: {
-      zh_CN: '审计、事件与库存流水只能追加',
-      en_US: 'Audit log, events and stock ledger are append-only',
+      zh_CN: '审计、事件、库存流水与账户流水只能追加',
+      en_US: 'Audit log, events, stock and money ledgers are append-only',
     },
     hits: inOneStatement(
       () => sql`
         select c.relname || ' ' || p.privilege as what from pg_class c
         cross join (values ('INSERT'), ('UPDATE'), ('DELETE'), ('TRUNCATE')) as p (privilege)
-        where c.relnamespace = 'wms'::regnamespace and (c.relname in ('stock', 'stock_flows', 'audit_seals')
+        where c.relnamespace = 'wms'::regnamespace and (c.relname in ('stock', 'stock_flows', 'customer_accounts', 'balance_flows', 'audit_seals')
             or c.relname in ('audit_log', 'events') and p.privilege <> 'INSERT')
           and has_table_privilege('tally_app', c.oid, p.privilege)`,
     ),

@@ -97,3 +97,29 @@ test('the audit log is sealed like the ledger', async () => {
   await asOwner(`update audit_log set after = '{"a": 2}' where request_id = 'r'`)
   expect(await hits()).toEqual([`audit_log ${days.ninth}`])
 })
+
+test('the balance flow is sealed like the stock', async () => {
+  const { asOwner, seal, hits, days } = await aSealedStore()
+  await asOwner(`update customers set credit_limit = 5 where customer_code = 'ACME'`)
+  await asOwner(`update balance_flows set at = $1::date`, [days.ninth])
+  await seal()
+  expect(await hits()).toEqual([])
+  for (const change of [
+    'amount = 6',
+    'credit_after = 6',
+    `source_no = 'X'`,
+    'source_line = 9',
+    `reason = 'x'`,
+  ]) {
+    const [before] = await asOwner('select * from balance_flows')
+    await asOwner(`update balance_flows set ${change}`)
+    expect(await hits(), change).toEqual([`balance_flows ${days.ninth}`])
+    await asOwner(
+      'update balance_flows set amount = $1, credit_after = $2, source_no = $3, source_line = $4, reason = null',
+      (['amount', 'credit_after', 'source_no', 'source_line'] as const).map(
+        (field) => (before as Record<string, unknown>)[field],
+      ),
+    )
+  }
+  expect(await hits()).toEqual([])
+})

@@ -4,7 +4,7 @@ import type { DB } from '../../db/schema.ts'
 import type { BookCheck, Hit } from '../../platform/book-checks/server/book-check.ts'
 import type { Work } from '../../platform/tasks/server/tasks.ts'
 
-const ledgers = ['stock_flows', 'audit_log'] as const
+const ledgers = ['stock_flows', 'balance_flows', 'audit_log'] as const
 type Ledger = (typeof ledgers)[number]
 
 /** Seals every finished day of one company that has entries and no seal yet, oldest first. */
@@ -83,8 +83,8 @@ async function addedLater(db: Kysely<DB>, tenantId: number, ledger: Ledger, seal
 export const sealCheck: BookCheck = {
   code: 'seals',
   title: {
-    zh_CN: '已封存日期的库存流水与操作日志未被改动',
-    en_US: 'Stock movements and audit entries of sealed days are unchanged',
+    zh_CN: '已封存日期的库存流水、账户流水与操作日志未被改动',
+    en_US: 'Stock movements, balance flows and audit entries of sealed days are unchanged',
   },
   hits: async (db, tenantId) => {
     const hits: Hit[] = []
