@@ -42,6 +42,19 @@ async function nowFilled(db: Db, tenantId: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
+/** Orders that lacked money, of customers who are not in arrears now; the audit tests each of them. */
+async function nowPaid(db: Db, tenantId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select o.id from orders o
+    join customers c on c.tenant_id = o.tenant_id and c.id = o.customer_id
+    join customer_accounts a on a.tenant_id = o.tenant_id and a.customer_id = o.customer_id
+    where o.tenant_id = ${tenantId} and o.status = 'audit_exception' and o.exception_code = 'balance_short'
+      and (c.bill_amount_limit = 'none'
+        or a.balance - a.frozen + case c.bill_amount_limit when 'balance_and_credit' then a.credit_limit else 0 end >= 0)
+    order by o.priority desc, o.id limit ${AT_ONCE}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** Orders that wait for nothing but a label, of a selection. */
 async function stillWaiting(tx: Tx, tenantId: number, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
@@ -61,6 +74,13 @@ export const orderJobs = (database: Database): BackgroundJobs => ({
   retry_short_orders: (tenantId) =>
     database.write(tenantId, async (tx) => {
       const ids = await nowFilled(tx, tenantId)
+      if (ids.length > 0) await auditOrders(tx, await systemOf(tx, tenantId), { ids })
+    }),
+
+  /** Queued by `post_money` when money becomes available that orders in exception wait for. */
+  retry_unpaid_orders: (tenantId) =>
+    database.write(tenantId, async (tx) => {
+      const ids = await nowPaid(tx, tenantId)
       if (ids.length > 0) await auditOrders(tx, await systemOf(tx, tenantId), { ids })
     }),
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { chargeAccounts } from '../../billing/money/server/ledger.ts'
 import type { OutputOf } from '../../platform/calls/call.ts'
 import { aShippingDesk, type ShippingDesk } from '../../testing/order-builders.ts'
 import { aPerson, aSession, startTestServer } from '../../testing/test-server.ts'
@@ -314,6 +315,26 @@ describe('by itself', () => {
       [task, desk.tenantId],
     )
   const jobs = orderJobs(server.database)
+
+  test('an order that lacked money is audited again once its customer is out of arrears', async () => {
+    const desk = await aShippingDesk(server)
+    await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 5 })
+    const { id } = await desk.create()
+    const asOwner = (text: string) => server.owner(text, [], desk.tenantId)
+    await asOwner(`update orders set status = 'under_audit'`)
+    await asOwner(`update orders set status = 'audit_exception', exception_code = 'balance_short'`)
+    const change = async (amount: string, sourceId: number) => {
+      const line = { sourceType: 'test', sourceId, sourceNo: 'T', business: 'adjustment', amount } as const
+      const { who, customerId } = desk
+      await desk.write((tx) => chargeAccounts(tx, who, [{ ...line, customerId }]))
+      await jobs.retry_unpaid_orders?.(desk.tenantId, {} as never)
+      return [(await queued(desk, 'retry_unpaid_orders')).length, (await one(desk, id)).status]
+    }
+    expect(await change('5.00', 1)).toEqual([0, 'audit_exception'])
+    expect(await change('-4.99', 2)).toEqual([1, 'audit_exception'])
+    expect(await change('-0.01', 3)).toEqual([2, 'pending_shipment'])
+    expect(await change('-1.00', 4), 'no order waits').toEqual([2, 'pending_shipment'])
+  })
 
   test('an order that lacked goods is audited again once there are enough, by the system', async () => {
     const desk = await aShippingDesk(server)
