@@ -1,0 +1,206 @@
+import { describe, expect, test } from 'vitest'
+import { accountAfter, feeLine } from './balance.ts'
+import type { FreightFacts, FreightWaybill } from './freight-types.ts'
+import type { FreightSurcharge, FreightVersion } from './price-types.ts'
+import { refundable, refundOf, rerateLines, type VoidTerms, voidFees } from './refunds.ts'
+
+describe('RF-1: a lost package', () => {
+  test('all freight is refunded, with a claim on top', () => {
+    const refunds = ['9.10', '5.95', '2.48'].map((amount) => refundOf(amount, [], amount))
+    expect(refunds).toEqual([
+      { amount: '-9.10', leftAfter: '0.00' },
+      { amount: '-5.95', leftAfter: '0.00' },
+      { amount: '-2.48', leftAfter: '0.00' },
+    ])
+    const lines = ['-9.10', '-5.95', '-2.48', '-30.00'].flatMap((amount) => feeLine(amount, 'refund'))
+    expect(accountAfter({ balance: '0.00', frozen: '0.00' }, lines)).toEqual({
+      balance: '47.53',
+      frozen: '0.00',
+    })
+  })
+
+  test('never more than the original', () => {
+    expect(refundOf('9.10', ['-9.10'], '0.01')).toEqual({ problem: 'above_original', left: '0.00' })
+    expect(refundOf('9.10', ['-4.00'], '5.10')).toEqual({ amount: '-5.10', leftAfter: '0.00' })
+    expect(refundOf('9.10', ['-4.00'], '5.11')).toEqual({ problem: 'above_original', left: '5.10' })
+  })
+
+  test.each([
+    ['0', 'not_positive'],
+    ['-1.00', 'not_positive'],
+    ['1.001', 'too_many_decimals'],
+    ['1e2', 'too_many_decimals'],
+  ])('a refund of %s is refused', (amount, problem) => {
+    expect(refundOf('9.10', [], amount)).toEqual({ problem, left: '9.10' })
+  })
+
+  test('nothing can be refunded of a refund', () => {
+    expect(refundable('-3.00', [])).toBe('0.00')
+  })
+})
+
+describe('RF-2: void after print', () => {
+  const cancel: FreightSurcharge = {
+    type: 'label_cancel',
+    remoteLevel: null,
+    measure: null,
+    above: null,
+    dateFrom: null,
+    dateTo: null,
+    amount: '1.00',
+    percent: null,
+    fuelable: false,
+  }
+  const version: FreightVersion = {
+    versionId: 31,
+    dimDivisor: null,
+    dimRounding: null,
+    weightStep: null,
+    weightBasis: null,
+    flatPrice: null,
+    rows: [
+      {
+        zoneCode: '5',
+        weightFrom: '0',
+        weightTo: null,
+        billingCode: 'flat',
+        price: '11.37',
+        firstWeight: null,
+        nextPrice: null,
+        step: null,
+        minCharge: null,
+      },
+    ],
+    surcharges: [cancel, { ...cancel, type: 'residential', amount: '5.95', fuelable: true }],
+    fuelRates: [{ startsOn: '2026-01-01', percent: '16.50' }],
+  }
+  const waybill: FreightWaybill = {
+    status: 'voiding',
+    trackingNo: '1Z1',
+    costAmount: '7.25',
+    costCurrency: 'USD',
+  }
+  const label = (packageSeq: number, over: Partial<FreightWaybill> | null = {}) => ({
+    packageSeq,
+    weight: '2.3',
+    length: '11.1',
+    width: '8.1',
+    height: '4.1',
+    waybills: over === null ? [] : [{ ...waybill, ...over }],
+  })
+  const order = (over: Partial<FreightFacts> = {}): FreightFacts => ({
+    billingMethod: 'price_book',
+    dimDivisor: 139,
+    dimTriggerVolume: null,
+    dimRounding: 'ceil',
+    weightStep: '1',
+    weightBasis: 'max',
+    zoneCode: '5',
+    remoteLevel: 'none',
+    addressKind: 'residential',
+    signature: false,
+    pieces: 1,
+    estimated: { weight: null, length: null, width: null, height: null },
+    packages: [label(1)],
+    ...over,
+  })
+  const terms = (over: Partial<VoidTerms> = {}): VoidTerms => ({
+    discount: '0.80',
+    chargeDate: '2026-11-17',
+    unit: 2,
+    currency: 'USD',
+    chargeSunkFreight: true,
+    refusedPackages: [],
+    ...over,
+  })
+  const feesOf = (result: ReturnType<typeof voidFees>) =>
+    'gap' in result ? result.gap : result.fees.map(({ feeCode, amount }) => [feeCode, amount])
+
+  test('the cancellation of the label is charged', () => {
+    const result = voidFees(version, order(), terms())
+    expect(result).toEqual({
+      versionId: 31,
+      amount: '1.00',
+      fees: [
+        {
+          feeCode: 'LABEL_CANCEL',
+          amount: '1.00',
+          detail: {
+            kind: 'surcharge',
+            type: 'label_cancel',
+            versionId: 31,
+            packages: [
+              { packageSeq: 1, surcharge: cancel, value: null, freight: null, raw: '1', amount: '1.00' },
+            ],
+          },
+        },
+      ],
+    })
+  })
+
+  test('a label that the carrier does not cancel costs freight and fuel instead, if the setting says so', () => {
+    expect(feesOf(voidFees(version, order(), terms({ refusedPackages: [1] })))).toEqual([
+      ['FREIGHT', '9.10'],
+      ['FUEL', '1.50'],
+    ])
+    const lenient = terms({ refusedPackages: [1], chargeSunkFreight: false })
+    expect(feesOf(voidFees(version, order(), lenient))).toEqual([['LABEL_CANCEL', '1.00']])
+  })
+
+  test('each package by its own answer, and none without a label', () => {
+    const packages = [label(1), label(2), label(3, { trackingNo: null }), label(4, null), label(5)]
+    expect(voidFees(version, order({ packages }), terms({ refusedPackages: [2] }))).toMatchObject({
+      amount: '12.60',
+      fees: [
+        { feeCode: 'FREIGHT', amount: '9.10', detail: { packages: [{ packageSeq: 2 }] } },
+        { feeCode: 'FUEL', amount: '1.50' },
+        {
+          feeCode: 'LABEL_CANCEL',
+          amount: '2.00',
+          detail: { packages: [{ packageSeq: 1 }, { packageSeq: 5 }] },
+        },
+      ],
+    })
+  })
+
+  test('a version without a cancellation fee cancels for free, and says so', () => {
+    const free = { ...version, surcharges: [] }
+    expect(voidFees(free, order(), terms())).toMatchObject({
+      versionId: 31,
+      amount: '0.00',
+      fees: [{ feeCode: 'LABEL_CANCEL', amount: '0.00', detail: { versionId: 31, packages: [] } }],
+    })
+  })
+
+  test('channels without freight void for free; those with a price need one', () => {
+    expect(voidFees(null, order({ billingMethod: 'none' }), terms())).toMatchObject({
+      amount: '0.00',
+      fees: [{ detail: { kind: 'free' } }],
+    })
+    expect(feesOf(voidFees(null, order(), terms()))).toBe('no_price')
+    const noZone = order({ zoneCode: null })
+    expect(feesOf(voidFees(version, noZone, terms({ refusedPackages: [1] })))).toBe('no_zone')
+  })
+
+  test('by carrier cost the refused label costs what the carrier charged', () => {
+    const facts = order({ billingMethod: 'carrier_cost', packages: [label(1, { status: 'void_failed' })] })
+    expect(feesOf(voidFees(null, facts, terms({ refusedPackages: [1] })))).toEqual([['FREIGHT', '5.80']])
+    expect(feesOf(voidFees(null, facts, terms()))).toEqual([['LABEL_CANCEL', '0.00']])
+  })
+
+  test('the unmeasured package of a larger order is not weighed by the estimate of the whole', () => {
+    const bare = { ...label(2), weight: null, length: null, width: null, height: null }
+    const estimated = { weight: '30', length: '1', width: '1', height: '1' }
+    const two = order({ packages: [label(1), bare], estimated })
+    expect(feesOf(voidFees(version, two, terms({ refusedPackages: [2] })))).toBe('no_dims')
+    const one = order({ packages: [bare], estimated })
+    expect(voidFees(version, one, terms({ refusedPackages: [2] }))).toMatchObject({ amount: '10.60' })
+  })
+})
+
+test('RF-3: a settled fee that is priced again is reversed and charged again', () => {
+  expect(rerateLines('9.10', '8.55', 'order_freight')).toEqual([
+    { logType: 'in', bizType: 'reversal', amount: '9.10' },
+    { logType: 'out', bizType: 'order_freight', amount: '8.55' },
+  ])
+})
