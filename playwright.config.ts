@@ -19,6 +19,7 @@ if (!isGiven) {
 
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './e2e/global-setup.ts',
   outputDir: `test-results/${port}`,
   workers: 2,
   fullyParallel: true,

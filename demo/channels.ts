@@ -97,7 +97,7 @@ const channels = [
 ]
 
 const range = { prefix: 'LA', digits: 8, checkRule: 'none', suffix: '' } as const
-const [first, last] = [26_000_001, 26_005_000]
+const [first, last] = [26_000_001, 26_020_000]
 
 /** Creates the channels of the demo, with numbers for the in-house courier. */
 export async function seedChannels(client: pg.Client, tenantId: number): Promise<void> {

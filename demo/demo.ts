@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { openClient } from '../platform/database/server/db.ts'
+import { handleOn, openClient } from '../platform/database/server/db.ts'
 import { only } from '../platform/database/server/rows.ts'
 import type { Store } from '../platform/files/server/store.ts'
 import { seedCustomers } from '../setup/server/sample-customers.ts'
@@ -9,6 +9,7 @@ import { seedCarriers } from './carriers.ts'
 import { seedChannels } from './channels.ts'
 import { seedHistory } from './history.ts'
 import { seedLocations } from './locations.ts'
+import { queueOrderHistory } from './order-history.ts'
 import { seedZones } from './price-zones.ts'
 import { seedProducts } from './products.ts'
 import { seedSatellite } from './satellite.ts'
@@ -116,6 +117,7 @@ export async function seedDemo(owner: pg.ClientConfig, isWanted: boolean, store:
         await seedCustomers(client, tenantId)
         await seedProducts(client, tenantId, store)
         await seedHistory(client, tenantId)
+        await queueOrderHistory(handleOn(client))
       } else if (parent !== null) await seedSatellite(client, tenantId, parent)
       parent ??= tenantId
     }

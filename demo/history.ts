@@ -3,30 +3,17 @@ import type pg from 'pg'
 import { approve } from '../inventory/counts/server/approve-count.ts'
 import { createCount, enterCount, submitCount } from '../inventory/counts/server/counts.ts'
 import { adjustStock, freezeStock, moveStock } from '../inventory/stock/server/moves.ts'
-import type { Who } from '../platform/calls/who.ts'
-import { handleOn, type Tx } from '../platform/database/server/db.ts'
 import { createInbound } from '../receiving/server/inbounds.ts'
 import { putGoodsAway } from '../receiving/server/putaway.ts'
 import { receive } from '../receiving/server/receive.ts'
 import { completeInbound, confirmInbounds, voidInbounds } from '../receiving/server/steps.ts'
 import { luck } from '../setup/server/sample-numbers.ts'
-import { demoUser } from './demo-user.ts'
+import { type Event, type Floor, floorOf } from './floor.ts'
 import { orderEvents } from './orders.ts'
 import { pickingEvents } from './picking.ts'
-import { type Delivery, deliveries, stockWork, type Ware } from './plan.ts'
+import { type Delivery, deliveries, stockWork } from './plan.ts'
 
 const DAY = 86_400_000
-
-/** The demo user who does a piece of work, and where. */
-type Floor = {
-  tx: Tx
-  people: (desk: string) => Who
-  /** The bins of a customer's product: the first, and another when that is full. */
-  binsOf: (ware: Ware) => number[]
-  wares: Map<number, Ware>
-  dock: number
-}
-type Event = { day: number; hour: number; happen: () => Promise<unknown> }
 
 /**
  * Half a year in the demo warehouse: deliveries, and work on their goods.
@@ -61,56 +48,6 @@ export async function seedHistory(client: pg.Client, tenantId: number): Promise<
     await event.happen()
   }
   await sql`select set_config('app.business_now', '', true)`.execute(floor.tx)
-}
-
-async function floorOf(client: pg.Client, tenantId: number): Promise<Floor> {
-  const tx = handleOn(client)
-  const accounts = await tx
-    .selectFrom('accounts')
-    .select(['id', 'loginAccount', 'userName', 'zoneCode'])
-    .where('tenantId', '=', tenantId)
-    .execute()
-  const people = (desk: string): Who => {
-    const match = accounts.find(({ loginAccount }) => loginAccount === desk)
-    if (!match) throw new Error(`nobody works at ${desk}`)
-    return demoUser(tenantId, 'standard', match)
-  }
-  const products = await tx
-    .selectFrom('products as p')
-    .innerJoin('customers as c', (on) =>
-      on.onRef('c.tenantId', '=', 'p.tenantId').onRef('c.id', '=', 'p.customerId'),
-    )
-    .select(['p.id', 'p.customerId', 'c.customerCode', 'p.sku', 'p.shelfLifeDays', 'p.lotManaged'])
-    .where('p.tenantId', '=', tenantId)
-    .where('p.auditStatus', '=', 'passed')
-    .where('p.isEnabled', '=', true)
-    .where('c.isEnabled', '=', true)
-    .orderBy('p.id')
-    .execute()
-  const places = await tx
-    .selectFrom('locations')
-    .select(['id', 'purpose'])
-    .where('tenantId', '=', tenantId)
-    .where('purpose', 'in', ['storage', 'receiving'])
-    .where('locationCode', 'not like', 'X-%')
-    .orderBy('routeSeq')
-    .execute()
-  const bins = places.filter(({ purpose }) => purpose === 'storage')
-  const owners = [...new Set(products.map(({ customerId }) => customerId))]
-  const share = Math.floor(bins.length / owners.length)
-  const wares = products.map((product) => ({
-    ...product,
-    place: products.filter(({ customerId, id }) => customerId === product.customerId && id < product.id)
-      .length,
-  }))
-  return {
-    tx,
-    people,
-    dock: places.find(({ purpose }) => purpose === 'receiving')?.id ?? 0,
-    wares: new Map(wares.map((ware) => [ware.id, ware])),
-    binsOf: ({ customerId, place }) =>
-      [place, place + 17].map((at) => bins[owners.indexOf(customerId) * share + (at % share)]?.id ?? 0),
-  }
 }
 
 /** A delivery from its submission to its last bin, as far as it has got. */

@@ -1,101 +1,124 @@
-import { createOrder as call } from '../orders/contract.ts'
+import { sql } from 'kysely'
 import { auditOrders } from '../orders/server/audit.ts'
 import { createOrder } from '../orders/server/orders.ts'
-import { voidOrders } from '../orders/server/steps.ts'
-import type { InputOf } from '../platform/calls/call.ts'
+import { assignChannel } from '../orders/server/reroute.ts'
+import { interceptOrders, voidOrders } from '../orders/server/steps.ts'
+import { endLateAudits } from '../orders/waybills/server/late.ts'
+import { PATIENCE_SECONDS } from '../orders/waybills/server/obtain.ts'
 import type { Who } from '../platform/calls/who.ts'
 import type { Tx } from '../platform/database/server/db.ts'
-import type { Ware } from './plan.ts'
+import { luck } from '../setup/server/sample-numbers.ts'
+import { shipOrders } from '../shipping/outbound/server/ship.ts'
+import { createPickingLists } from '../shipping/picking/server/create.ts'
+import { completePickingLists } from '../shipping/picking/server/steps.ts'
+import type { Event, Floor } from './floor.ts'
+import { channelsOf, orderOf } from './order-facts.ts'
+import { printOrders } from './printing.ts'
+import { recipientBy } from './recipients.ts'
 
-type Floor = { tx: Tx; people: (desk: string) => Who; wares: Map<number, Ware> }
-type Event = { day: number; hour: number; happen: () => Promise<unknown> }
-type Facts = Partial<InputOf<typeof call>>
-
-/** How far an order of the demo has come; an exception is made of what is wrong with it. */
-type Fate = 'new' | 'passed' | 'voided' | 'address' | 'heavy' | 'short'
-
-const recipients = [
-  {
-    receiverName: 'Maria G.',
-    city: 'Los Angeles',
-    stateCode: 'CA',
-    postcode: '90001',
-    address1: '1200 S Hope St',
-  },
-  { receiverName: 'James W.', city: 'Seattle', stateCode: 'WA', postcode: '98101', address1: '500 Pine St' },
-  {
-    receiverName: 'Linda K.',
-    city: 'Austin',
-    stateCode: 'TX',
-    postcode: '78701',
-    address1: '98 Congress Ave',
-  },
-  {
-    receiverName: 'Robert M.',
-    city: 'Brooklyn',
-    stateCode: 'NY',
-    postcode: '11201',
-    address1: '75 Court St',
-  },
-  {
-    receiverName: 'Susan T.',
-    city: 'Denver',
-    stateCode: 'CO',
-    postcode: '80202',
-    address1: '1600 Larimer St',
-  },
-] as const
-
-const fates: readonly Fate[] = [
-  ...Array<Fate>(9).fill('passed'),
-  ...(['address', 'heavy', 'short', 'voided'] as const),
-  ...Array<Fate>(7).fill('new'),
+/**
+ * How far an order of the demo has come; an exception is made of what is wrong with it. What a carrier says comes when the server
+ * works: the order that awaits it is under audit until then.
+ */
+const fates = [
+  ...Array.from({ length: 9 }, () => 'passed' as const),
+  ...(['printed', 'printed', 'printed', 'shipped', 'shipped', 'put_back'] as const),
+  ...([
+    'address',
+    'heavy',
+    'short',
+    'no_label',
+    'refused',
+    'refused_later',
+    'timeout',
+    'under_audit',
+  ] as const),
+  ...(['intercepting', 'voided'] as const),
+  ...Array.from({ length: 7 }, () => 'new' as const),
 ]
+type Fate = (typeof fates)[number]
+
+const byCarrier: readonly Fate[] = ['refused', 'timeout', 'under_audit']
+const channelFor = (fate: Fate) =>
+  // Self-pickup has no weight limit.
+  fate === 'short'
+    ? 'PICKUP'
+    : fate === 'no_label'
+      ? 'CUSTOMER-LABEL'
+      : byCarrier.includes(fate)
+        ? 'DEMO-GROUND'
+        : 'LOCAL-LA'
+
+/** What the demo carrier is asked to do; it reads it in the recipient's name. */
+const words: Partial<Record<Fate, string>> = { refused: ' DEMO-ADDRESS', refused_later: ' DEMO-BALANCE' }
 
 /** The outbound orders of the last days, the oldest first. */
 export function orderEvents({ tx, people, wares }: Floor): Event[] {
-  const goods = [...wares.values()]
   return fates.map((fate, i): Event => {
     const office = people(`service${(i % 2) + 1}`)
-    return {
-      day: -Math.floor((fates.length - 1 - i) / 8),
-      hour: 9 + (i % 8),
-      happen: async () => {
-        const ware = goods[(i * 7) % goods.length]
-        if (!ware) return
-        const { id } = await createOrder(tx, office, await factsOf(tx, office, ware, fate, i))
-        if (fate === 'new') return
-        if (fate === 'voided') return voidOrders(tx, office, { ids: [id], reason: '客户取消' })
-        return auditOrders(tx, office, { ids: [id] })
-      },
+    const happen = async () => {
+      const stocked = await stockedProducts(tx, office)
+      const ware = wares.get(stocked[(i * 7) % stocked.length] ?? 0)
+      if (!ware) return
+      const channelOf = await channelsOf(tx, office)
+      const recipient = recipientBy(luck(300 + i * 17))
+      const quantity = fate === 'short' ? 900_000 : fate === 'heavy' ? 400_000 : (i % 3) + 1
+      const { id } = await createOrder(
+        tx,
+        office,
+        orderOf({
+          ...recipient,
+          receiverName: `${recipient.receiverName}${words[fate] ?? ''}`,
+          customerId: ware.customerId,
+          referenceNo: `WEB-${1001 + i}`,
+          channelId: channelOf(channelFor(fate)),
+          phone: fate === 'address' ? null : recipient.phone,
+          priority: i % 6 === 0 ? 5 : 0,
+          tags: i % 5 === 0 ? ['VIP'] : [],
+          lines: [{ productId: ware.id, quantity, declaredValue: null }],
+        }),
+      )
+      await bringTo(fate, id)
     }
+    const bringTo = async (to: Fate, id: number) => {
+      const ids = [id]
+      if (to === 'new') return
+      if (to === 'voided') return void (await voidOrders(tx, office, { ids, reason: '客户取消' }))
+      await auditOrders(tx, office, { ids })
+      if (to === 'printed' || to === 'shipped') await printOrders(tx, people('packing1'), ids)
+      if (to === 'shipped') await shipOrders(tx, people('packing1'), { ids, truckNo: null })
+      if (to === 'intercepting') await interceptOrders(tx, office, { ids, reason: '收件人要求改地址' })
+      if (to === 'refused_later')
+        await assignChannel(tx, office, { ids, channelId: (await channelsOf(tx, office))('DEMO-GROUND') })
+      if (to === 'put_back') {
+        const { lists } = await createPickingLists(tx, office, { ids, perList: 50, isMixed: true })
+        await completePickingLists(tx, people('picking2'), { ids: lists.map((list) => list.id) })
+        await voidOrders(tx, office, { ids, reason: '客户取消' })
+      }
+      // Its label was requested from a carrier that did not answer in time.
+      if (to === 'timeout') {
+        await sql`update orders set status_at = status_at - make_interval(secs => ${PATIENCE_SECONDS})
+          where tenant_id = ${office.tenantId} and id = ${id}`.execute(tx)
+        await endLateAudits(tx, office, ids)
+      }
+      // As if another server were asking the carrier: for some minutes this one leaves it alone.
+      if (to === 'under_audit')
+        await sql`update waybills set claimed_until = now() + interval '9 minutes'
+          where tenant_id = ${office.tenantId} and order_id = ${id}`.execute(tx)
+    }
+    return { day: -Math.floor((fates.length - 1 - i) / 8), hour: 9 + (i % 8), happen }
   })
 }
 
-async function factsOf(tx: Tx, who: Who, ware: Ware, fate: Fate, i: number) {
-  const channel = await tx
-    .selectFrom('channels')
-    .select('id')
-    .where('tenantId', '=', who.tenantId)
-    .where('channelCode', '=', 'LOCAL-LA')
-    .executeTakeFirstOrThrow()
-  const recipient = recipients[i % recipients.length] ?? recipients[0]
-  const quantity = fate === 'short' ? 900_000 : fate === 'heavy' ? 400_000 : (i % 3) + 1
-  const facts: Facts = {
-    ...recipient,
-    customerId: ware.customerId,
-    referenceNo: `WEB-${1001 + i}`,
-    channelId: channel.id,
-    countryCode: 'US',
-    phone: fate === 'address' ? null : `555-010-${String(1000 + i)}`,
-    priority: i % 6 === 0 ? 5 : 0,
-    tags: i % 5 === 0 ? ['VIP'] : [],
-    lines: [{ productId: ware.id, quantity, declaredValue: null }],
-  }
-  return call.input.parse({
-    ...{ platform: null, platformOrderNo: null, shopName: null, company: null, email: null, taxNo: null },
-    ...{ address2: null, address3: null, doorplate: null, addressKind: 'residential', signature: false },
-    ...{ insuredValue: null, remark: null, pickRemark: null },
-    ...facts,
-  })
+/** Products with enough good pieces for an order. */
+async function stockedProducts(tx: Tx, who: Who): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select s.product_id as id from stock s
+    join locations l on l.tenant_id = s.tenant_id and l.id = s.location_id and l.purpose = 'storage'
+    join batches b on b.tenant_id = s.tenant_id and b.id = s.batch_id and b.expiry_date is null
+    where s.tenant_id = ${who.tenantId} and s.quality = 'good' and s.on_hand > 0
+    group by s.product_id having sum(s.on_hand - s.allocated - s.frozen) >= 10 order by s.product_id`.execute(
+    tx,
+  )
+  return rows.map(({ id }) => id)
 }

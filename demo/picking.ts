@@ -1,14 +1,10 @@
-import type { Who } from '../platform/calls/who.ts'
-import type { Tx } from '../platform/database/server/db.ts'
 import { createPickingLists, findPickable } from '../shipping/picking/server/create.ts'
 import {
   assignPickingLists,
   completePickingLists,
   markPickingListsPrinted,
 } from '../shipping/picking/server/steps.ts'
-
-type Floor = { tx: Tx; people: (desk: string) => Who }
-type Event = { day: number; hour: number; happen: () => Promise<unknown> }
+import type { Event, Floor } from './floor.ts'
 
 /** How many orders each list takes; the others wait for one. */
 const ORDERS = 3

@@ -46,9 +46,12 @@ export type Delivery = {
   note: string | null
 }
 
+/** The job that makes some days of the history of orders and queues the next ones. */
+export const ORDER_HISTORY = 'demo_order_history'
+
 const HALF_YEAR = 182
 /** The products a customer keeps in stock, of all they ever sold. */
-const KEPT = 44
+export const KEPT = 44
 
 const transports = ['sea_fcl', 'sea_lcl', 'air', 'express', 'truck'] as const
 

@@ -5,6 +5,7 @@ import os from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startArguments } from '../scripts/start-command.ts'
+import { endOrderHistory } from './order-history.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -41,6 +42,8 @@ export default async function setup(project: TestProject) {
     message += text
     if (message.includes('Tallyhouse is running at')) break
   }
+  // Otherwise every copy would make half a year of orders in the background.
+  await endOrderHistory(home)
   child.kill('SIGTERM')
   const [code] = await ended
   if (code === 0) project.provide('modelHome', home)

@@ -7,6 +7,7 @@ import type pg from 'pg'
 import { openCarriers } from '../../carriers/server/carriers.ts'
 import { seedStates } from '../../channels/provinces/server/seed-provinces.ts'
 import { DEMO_PASSWORD, isDemoOpen, seedDemo } from '../../demo/demo.ts'
+import { demoJobs } from '../../demo/order-history.ts'
 import { refuseDangers, zonesThatDiffer } from '../../platform/database/server/database-safety.ts'
 import { openClient, openDatabase, openTaskDatabase } from '../../platform/database/server/db.ts'
 import { migrate, migrationFiles } from '../../platform/database/server/migrate.ts'
@@ -195,7 +196,11 @@ export async function start(env: Env, { isDemoWanted }: { isDemoWanted: boolean 
             log,
             crontab: crontabOf(nightlyJobs),
             clock: dueJobs(nightlyJobs, night),
-            jobs: { ...backgroundJobs(forTasks, post), ...companyJobs(nightlyJobs, night) },
+            jobs: {
+              ...backgroundJobs(forTasks, post),
+              ...companyJobs(nightlyJobs, night),
+              ...demoJobs(place.roles.owner),
+            },
             carriers: carrierWork(forTasks, services),
           })
           // Stopped while these were being opened: they were not registered yet.

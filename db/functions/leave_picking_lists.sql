@@ -17,7 +17,7 @@ begin
   update wms.picking_list_orders p set is_live = false
     from wms.orders o where p.tenant_id = wms.tenant_now() and p.order_id = any (ended) and p.is_live
       and o.tenant_id = p.tenant_id and o.id = p.order_id and o.status <> 'shipped';
-  -- Picked goods stay picked through an exception; the user who returns them to their bin confirms it.
+  -- Picked goods stay picked through an exception, until they are released and put back.
   update wms.orders o set pick_status = case o.status when 'shipped' then 'picked' else 'none' end::wms.order_pick_status
     where o.tenant_id = wms.tenant_now() and o.id = any (ended) and o.pick_status = 'listed';
   perform wms.enqueue('settle_picking_lists', json_build_object('ids', lists));

@@ -1,0 +1,128 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { bookChecks } from '../app/server/book-checks.ts'
+import { openDatabase } from '../platform/database/server/db.ts'
+import { openStore } from '../platform/files/server/store.ts'
+import { readEnv } from '../platform/server/env.ts'
+import { aDatabase } from '../testing/database.ts'
+import { seedDemo } from './demo.ts'
+import { demoJobs } from './order-history.ts'
+import { ORDER_HISTORY } from './plan.ts'
+
+const scratch = await aDatabase()
+const folder = mkdtempSync(join(os.tmpdir(), 'tallyhouse-demo-'))
+const books = openDatabase(scratch.at.app, 'books', { max: 2 })
+afterAll(async () => {
+  await books.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+await seedDemo(scratch.at.owner, true, openStore(readEnv({}), folder, console))
+const [main] = await scratch.owner<{ id: string }>(`select id from tenants where code = 'DEMO'`)
+const tenantId = Number(main?.id)
+const ours = <R extends object>(query: string, values: unknown[] = []) =>
+  scratch.owner<R>(query, values, tenantId)
+const jobs = () =>
+  ours<{ id: string; input: never }>(
+    `select j.id, j.payload -> 'input' as input from graphile_worker._private_jobs j
+     join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = '${ORDER_HISTORY}'`,
+  )
+/** Does what is queued of the history, once. */
+const makeHistory = async () => {
+  const [job] = await jobs()
+  await ours('delete from graphile_worker._private_jobs where id = $1', [job?.id])
+  await demoJobs(scratch.at.owner)[ORDER_HISTORY]?.(tenantId, job?.input as never)
+  return job?.input as { from: string; until: string } | undefined
+}
+const wrong = async () => {
+  const hits: unknown[] = []
+  for (const { code, hits: of } of bookChecks)
+    for (const hit of await books.read(tenantId, (db) => of(db, tenantId))) hits.push([code, hit])
+  return hits
+}
+
+test('the demo has orders in every status and an exception of every code that the audit can give by itself', async () => {
+  const statuses = await ours<{ status: string }>('select distinct status::text from orders order by 1')
+  expect(statuses.map(({ status }) => status)).toEqual([
+    'audit_exception',
+    'pending_audit',
+    'pending_shipment',
+    'shipped',
+    'under_audit',
+    'voided',
+    'waybill_printed',
+  ])
+  const codes = await ours<{ code: string; count: string }>(
+    `select exception_code as code, count(*) from orders where status = 'audit_exception' group by 1 order by 1`,
+  )
+  expect(codes.map(({ code, count }) => [code, Number(count)])).toEqual([
+    ['address_invalid', 1],
+    ['channel_unavailable', 1],
+    ['stock_short', 1],
+    ['label_waiting', 1],
+    ['timeout', 1],
+  ])
+  // The carrier's answers come when the server works: one refuses a label, one a label after a change of the channel.
+  const awaited = await ours<{ name: string; status: string }>(
+    `select o.receiver_name as name, o.status from orders o join waybills w on w.order_id = o.id and w.status = 'requesting'
+     where o.receiver_name like '%DEMO-%' order by o.id`,
+  )
+  expect(awaited.map(({ name, status }) => [name.split(' ').at(-1), status])).toEqual([
+    ['DEMO-ADDRESS', 'under_audit'],
+    ['DEMO-BALANCE', 'pending_shipment'],
+  ])
+  const [aside] = await ours<{ pieces: string }>(
+    `select sum(s.on_hand) as pieces from stock s join locations l on l.id = s.location_id where l.purpose = 'return'`,
+  )
+  expect(Number(aside?.pieces), 'goods to put back').toBeGreaterThan(0)
+})
+
+test('the history of orders is made week by week at its own time, once, and the ledgers match', async () => {
+  const first = await makeHistory()
+  const half = (Date.parse(first?.until ?? '') - Date.parse(first?.from ?? '')) / 86_400_000
+  expect(half).toBe(181)
+  const second = (await jobs())[0]?.input as { from: string } | undefined
+  expect(Date.parse(second?.from ?? '') - Date.parse(first?.from ?? '')).toBe(7 * 86_400_000)
+  const made = () =>
+    ours<{ day: string; status: string; count: string }>(
+      `select to_char(created_at, 'YYYY-MM-DD') as day, status, count(*) from orders where platform is not null group by 1, 2 order by 1, 2`,
+    )
+  const before = await made()
+  const days = new Set(before.map(({ day }) => day))
+  expect(days.size).toBe(5)
+  for (const day of days) expect(day >= (first?.from ?? '') && day < (second?.from ?? '')).toBe(true)
+  const shipped = before.filter(({ status }) => status === 'shipped')
+  expect(shipped).toHaveLength(5)
+  for (const { count } of shipped) expect(Number(count)).toBeGreaterThan(12)
+  expect(before.every(({ status }) => ['shipped', 'voided'].includes(status))).toBe(true)
+
+  const [wrongTime] = await ours<{ count: string }>(
+    `select count(*) from orders o join shipments s on s.order_id = o.id
+     where o.platform is not null and (o.shipped_at::date <> o.created_at::date or s.shipped_at <> o.shipped_at)`,
+  )
+  expect(Number(wrongTime?.count)).toBe(0)
+  const [flows] = await ours<{ late: string }>(
+    `select count(*) as late from stock_flows f join allocations a on f.source_type = 'allocation' and f.source_id = a.id
+     join orders o on o.id = a.demand_id where o.platform is not null and f.flow_type = 'ship' and f.at <> o.shipped_at`,
+  )
+  expect(Number(flows?.late), 'goods left at another time than their order').toBe(0)
+
+  // The job of a server that died is repeated.
+  await demoJobs(scratch.at.owner)[ORDER_HISTORY]?.(tenantId, first as never)
+  expect(await made()).toEqual(before)
+  expect(await wrong()).toEqual([])
+})
+
+test('a day whose ledgers are sealed gets no history', async () => {
+  const count = async () => Number((await ours<{ count: string }>('select count(*) from orders'))[0]?.count)
+  await ours(
+    `insert into audit_seals (tenant_id, ledger, day, entries, digest) values ($1, 'audit_log', current_date - 1, 1, sha256('x'))`,
+    [tenantId],
+  )
+  const before = await count()
+  await makeHistory()
+  expect(await count()).toBe(before)
+  expect(await jobs()).toEqual([])
+})
