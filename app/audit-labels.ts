@@ -1,3 +1,4 @@
+import { billingAuditLabels } from '../billing/audit-labels.ts'
 import { carrierAuditLabels } from '../carriers/audit-labels.ts'
 import { channelsAuditLabels } from '../channels/audit-labels.ts'
 import { stateAuditLabels } from '../channels/provinces/audit-labels.ts'
@@ -67,6 +68,7 @@ const all: readonly AuditLabels[] = [
   shippingAuditLabels,
   channelsAuditLabels,
   zoneAuditLabels,
+  billingAuditLabels,
   carrierAuditLabels,
   logoWords,
   sheetWords,

@@ -139,6 +139,14 @@ export const billingDictionaries = [
     ],
   },
   {
+    code: 'quoteKind',
+    items: [
+      { value: 'operation', text: { zh_CN: '仓库操作费', en_US: 'Warehouse operation fee' } },
+      { value: 'freight', text: { zh_CN: '物流运费', en_US: 'Logistics freight' } },
+      { value: 'storage', text: { zh_CN: '仓租', en_US: 'Storage rent' } },
+    ],
+  },
+  {
     code: 'quoteStatus',
     items: [
       { value: 'draft', text: { zh_CN: '草稿', en_US: 'Draft' } },

@@ -7,6 +7,7 @@ export type Form = {
   properties?: Record<string, Form>
   items?: Form
   anyOf?: Form[]
+  oneOf?: Form[]
   enum?: unknown[]
   const?: unknown
   minLength?: number
@@ -135,6 +136,34 @@ const byName: Record<string, unknown> = {
   to: '2026-03-09',
   page: 1,
   size: 20,
+  'tiers.from': '0',
+  'tiers.to': null,
+  firstPrice: '1.20',
+  nextPrice: '0.30',
+  minCharge: '1.00',
+  maxCharge: '9.00',
+  weightFrom: '0',
+  weightTo: '1',
+  price: '1.50',
+  firstWeight: '0.5',
+  step: '0.5',
+  above: '1',
+  dateFrom: '2026-11-01',
+  dateTo: '2026-12-31',
+  percent: '16.50',
+  discount: '0.85',
+  flatPrice: null,
+  ageTo: null,
+  effectiveFrom: '2040-01-01T00:00:00Z',
+  inactiveAt: '2041-01-01T00:00:00Z',
+  startsOn: '2040-01-01',
+  groupId: null,
+  'surcharges.amount': '5.95',
+}
+
+/** Values that depend on each other, by call. */
+const byPath: Record<string, Record<string, unknown>> = {
+  '/gateway/wms/quote/create': { kind: 'freight' },
 }
 
 /** What an example leaves out: it excludes another field, or needs one more permission. */
@@ -147,7 +176,8 @@ const forms = new Map<Call, Form>()
 export function exampleOf(call: Call): Record<string, unknown> {
   const known = examples.get(call)
   if (known) return structuredClone(known)
-  const example = exampleFor(formOf(call), '') as Record<string, unknown>
+  const made = exampleFor(formOf(call), '', '') as Record<string, unknown>
+  const example = { ...made, ...byPath[call.path] }
   const read = call.input.safeParse(example)
   if (!read.success) throw new Error(`teach the examples about ${call.path}: ${read.error.message}`)
   examples.set(call, example)
@@ -162,18 +192,22 @@ function formOf(call: Call): Form {
   return form
 }
 
-function exampleFor(form: Form, name: string): unknown {
-  if (form.anyOf) return exampleFor(form.anyOf[0] ?? {}, name)
+const firstOf = ({ anyOf, oneOf }: Form) => (anyOf ?? oneOf)?.[0]
+
+function exampleFor(form: Form, name: string, parent: string): unknown {
+  const first = firstOf(form)
+  if (first) return exampleFor(first, name, parent)
   if (form.const !== undefined) return form.const
   if (form.enum) return form.enum[0]
   if (form.type === 'object') {
     return Object.fromEntries(
       Object.entries(form.properties ?? {})
         .filter(([key]) => !leftOut.includes(key))
-        .map(([key, inner]) => [key, exampleFor(inner, key)]),
+        .map(([key, inner]) => [key, exampleFor(inner, key, name)]),
     )
   }
-  if (form.type === 'array') return form.items ? [exampleFor(form.items, name)] : []
+  if (form.type === 'array') return form.items ? [exampleFor(form.items, name, parent)] : []
+  if (`${parent}.${name}` in byName) return byName[`${parent}.${name}`]
   if (name in byName) return byName[name]
   if (form.type === 'boolean') return true
   if (form.type === 'integer' || form.type === 'number') return Math.max(1, (form.exclusiveMinimum ?? 0) + 1)
@@ -184,7 +218,8 @@ function exampleFor(form: Form, name: string): unknown {
 export const fieldsOf = (call: Call): Field[] => leavesOf(formOf(call), [], '')
 
 function leavesOf(form: Form, path: Field['path'], name: string): Field[] {
-  if (form.anyOf) return leavesOf(form.anyOf[0] ?? {}, path, name)
+  const first = firstOf(form)
+  if (first) return leavesOf(first, path, name)
   if (form.type === 'object') {
     return Object.entries(form.properties ?? {}).flatMap(([key, inner]) =>
       leavesOf(inner, [...path, key], key),

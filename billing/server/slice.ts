@@ -1,9 +1,67 @@
+import { bulkAct, listSource } from '../../platform/lists/server/list-sources.ts'
 import type { ServerSlice } from '../../platform/slices/server/server-slice.ts'
+import { customerPriceColumns } from '../customer-prices/columns.ts'
+import * as customerPrices from '../customer-prices/contract.ts'
+import {
+  customerPriceRoutes,
+  deletePrices,
+  endPrices,
+  listCustomerPrices,
+} from '../customer-prices/server/customer-prices.ts'
+import { customerPriceText } from '../customer-prices/text.ts'
+import { feeTypeColumns } from '../fee-types/columns.ts'
+import * as feeTypes from '../fee-types/contract.ts'
+import { feeTypeRoutes, listFeeTypes, switchFeeTypes } from '../fee-types/server/fee-types.ts'
+import { feeTypeText } from '../fee-types/text.ts'
 import { moneyChecks } from '../money/server/checks.ts'
 import { collectionStates, holdStates } from '../money/states.ts'
+import { quoteColumns } from '../quotes/columns.ts'
+import * as quotes from '../quotes/contract.ts'
+import { listQuotes, switchQuotes } from '../quotes/server/quotes.ts'
+import { quoteRoutes } from '../quotes/server/routes.ts'
+import { quoteText } from '../quotes/text.ts'
 import { billableStates } from '../states.ts'
 
 export const billingSlice: ServerSlice = {
+  routes: (server) => {
+    quoteRoutes(server)
+    customerPriceRoutes(server)
+    feeTypeRoutes(server)
+  },
+  lists: {
+    quotes: listSource({
+      call: quotes.listQuotes,
+      columns: quoteColumns,
+      rows: listQuotes,
+      acts: [bulkAct(quotes.switchQuotes, switchQuotes)],
+    }),
+    customer_prices: listSource({
+      call: customerPrices.listCustomerPrices,
+      columns: customerPriceColumns,
+      rows: listCustomerPrices,
+      acts: [
+        bulkAct(customerPrices.endPrices, endPrices),
+        bulkAct(customerPrices.deletePrices, deletePrices),
+      ],
+    }),
+    fee_types: listSource({
+      call: feeTypes.listFeeTypes,
+      columns: feeTypeColumns,
+      rows: listFeeTypes,
+      acts: [bulkAct(feeTypes.switchFeeTypes, switchFeeTypes)],
+    }),
+  },
   machines: [billableStates, holdStates, collectionStates],
   checks: moneyChecks,
+  constraints: {
+    quote_code_taken: { text: quoteText.codeTaken, path: 'quoteCode' },
+    quote_kept: { text: quoteText.kept },
+    quote_default_once: { text: quoteText.defaultTaken, path: 'isDefault' },
+    versions_overlap: { text: quoteText.overlap, path: 'effectiveFrom' },
+    version_kept: { text: quoteText.versionKept },
+    order_not_by_box: { text: quoteText.orderByBox, path: 'content' },
+    prices_overlap: { text: customerPriceText.overlap, path: 'effectiveFrom' },
+    fee_code_taken: { text: feeTypeText.codeTaken, path: 'feeCode' },
+    fee_type_kept: { text: feeTypeText.kept },
+  },
 }

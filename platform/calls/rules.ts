@@ -22,6 +22,7 @@ export const ruleText = {
   },
   notNegative: { zh_CN: '不能小于 0', en_US: 'Must be 0 or more' },
   aboveZero: { zh_CN: '必须大于 0', en_US: 'Must be greater than 0' },
+  atMost: { zh_CN: '不能大于 {max}', en_US: 'Must be {max} or less' },
   whole: { zh_CN: '请填写 {min} 至 {max} 的整数', en_US: 'Enter a whole number from {min} to {max}' },
   phone: { zh_CN: '电话格式不正确', en_US: 'Invalid phone number' },
   email: { zh_CN: '邮箱格式不正确', en_US: 'Invalid email address' },
@@ -66,19 +67,27 @@ export const maybe = <T extends z.ZodType>(schema: T) =>
     schema.nullable(),
   )
 
-const decimal = (whole: number, places: number) =>
+export const decimal = (whole: number, places: number) =>
   z
     .string()
     .trim()
     .refine((text) => isDecimal(text, whole, places), rule(ruleText.decimal, { places }))
     .transform((text) => text.replace(/^-(?=0+(\.0+)?$)/, ''))
 
-const notNegative = <T extends z.ZodType<string>>(schema: T) =>
+export const notNegative = <T extends z.ZodType<string>>(schema: T) =>
   schema.refine((text) => !text.startsWith('-'), rule(ruleText.notNegative))
 const aboveZero = <T extends z.ZodType<string>>(schema: T) =>
   schema.refine((text) => !text.startsWith('-') && /[1-9]/.test(text), rule(ruleText.aboveZero))
 
 export const amount = notNegative(decimal(14, 2))
+/** A price of a unit. */
+export const price = notNegative(decimal(12, 6))
+export const percent = notNegative(decimal(3, 2)).refine(
+  (text) => Number(text) <= 100,
+  rule(ruleText.atMost, { max: 100 }),
+)
+/** What a price is multiplied by: 0.85 is fifteen per cent off. */
+export const discount = aboveZero(decimal(1, 2))
 export const length = aboveZero(decimal(8, 2))
 export const weight = aboveZero(decimal(9, 3))
 export const volume = aboveZero(decimal(12, 6))

@@ -1,0 +1,17 @@
+import { columnText } from '../../platform/lists/column-text.ts'
+import type { ColumnDef } from '../../platform/lists/columns.ts'
+import { quoteText } from '../quotes/text.ts'
+import type { CustomerPriceRow } from './contract.ts'
+import { customerPriceText } from './text.ts'
+
+export const customerPriceColumns: readonly ColumnDef<CustomerPriceRow>[] = [
+  { key: 'owner', title: customerPriceText.owner, kind: 'code', sortKey: 'owner' },
+  { key: 'status', title: columnText.status, kind: { words: 'quoteStatus' }, phone: 'status' },
+  { key: 'ownerName', title: customerPriceText.ownerName, kind: 'text', phone: 'detail' },
+  { key: 'kind', title: quoteText.kind, kind: { words: 'quoteKind' } },
+  { key: 'quoteCode', title: customerPriceText.quote, kind: 'code' },
+  { key: 'channelCode', title: columnText.channel, kind: 'code' },
+  { key: 'discount', title: columnText.discount, kind: 'measure', phone: 'quantity' },
+  { key: 'effectiveFrom', title: quoteText.effectiveFrom, kind: 'time', sortKey: 'effectiveFrom' },
+  { key: 'inactiveAt', title: quoteText.inactiveAt, kind: 'time' },
+]

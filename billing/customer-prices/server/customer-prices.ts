@@ -1,0 +1,285 @@
+import { sql } from 'kysely'
+import { publishEvents, writeAudit } from '../../../platform/audit/server/audit.ts'
+import type { BulkResult, InputOf, Page } from '../../../platform/calls/call.ts'
+import { refuseField } from '../../../platform/calls/refusal.ts'
+import type { Server } from '../../../platform/calls/server/serve.ts'
+import type { Who } from '../../../platform/calls/who.ts'
+import type { Db, Tx } from '../../../platform/database/server/db.ts'
+import { containing } from '../../../platform/database/server/search.ts'
+import { bulkResultOf } from '../../../platform/lists/server/bulk-result.ts'
+import type { Text } from '../../../platform/text/text.ts'
+import { heldQuote } from '../../quotes/server/quotes.ts'
+import type { CustomerPriceRow, MissingPriceRow } from '../contract.ts'
+import * as calls from '../contract.ts'
+import { customerPriceText } from '../text.ts'
+
+export function customerPriceRoutes({ answer }: Server) {
+  answer(calls.listCustomerPrices, listCustomerPrices)
+  answer(calls.listMissingPrices, listMissingPrices)
+  answer(calls.assignPrices, assignPrices)
+  answer(calls.endPrices, endPrices)
+  answer(calls.deletePrices, deletePrices)
+}
+
+const sorts = {
+  owner: sql`coalesce(c.customer_code, g.group_code)`,
+  effectiveFrom: sql`b.effective_from`,
+}
+const statusOf = sql`case when b.effective_from > business_now() then 'pending' when b.inactive_at <= business_now() then 'inactive'
+  else 'effective' end`
+
+const pricesOf = (who: Pick<Who, 'tenantId'>) => sql`
+  from customer_prices b
+  join quotes q on q.tenant_id = b.tenant_id and q.id = b.quote_id
+  left join customers c on c.tenant_id = b.tenant_id and c.id = b.customer_id
+  left join customer_groups g on g.tenant_id = b.tenant_id and g.id = b.group_id
+  left join channels h on h.tenant_id = b.tenant_id and h.id = b.channel_id
+  where b.tenant_id = ${who.tenantId}`
+
+export async function listCustomerPrices(
+  db: Db,
+  who: Who,
+  input: InputOf<typeof calls.listCustomerPrices>,
+): Promise<Page<CustomerPriceRow>> {
+  const like = input.search && containing(input.search.normalize('NFKC').toLowerCase())
+  const match = sql`${pricesOf(who)}
+    ${like ? sql`and (coalesce(c.search_line, lower(g.group_code || ' ' || g.group_name)) like ${like} or q.quote_key like ${like})` : sql``}
+    ${input.customerId ? sql`and b.customer_id = ${input.customerId}` : sql``}
+    ${input.quoteId ? sql`and b.quote_id = ${input.quoteId}` : sql``}
+    ${input.kind ? sql`and b.kind = ${input.kind}::quote_kind` : sql``}
+    ${input.status ? sql`and ${statusOf} = ${input.status}` : sql``}`
+  const [{ rows }, { rows: counted }] = await Promise.all([
+    sql<CustomerPriceRow>`
+      select b.id, coalesce(c.customer_code, g.group_code) as owner, coalesce(c.customer_name, g.group_name) as owner_name,
+        b.group_id is not null as is_group, ${statusOf} as status, b.kind, b.quote_id, q.quote_code, h.channel_code, b.discount,
+        b.effective_from, b.inactive_at
+      ${match} order by ${sorts[input.sort]} ${sql.raw(input.order)}, b.id
+      limit ${input.size} offset ${(input.page - 1) * input.size}`.execute(db),
+    sql<{ total: number }>`select count(*) as total ${match}`.execute(db),
+  ])
+  return { rows, total: counted[0]?.total ?? 0 }
+}
+
+/**
+ * Each enabled customer with the kinds of work that have no price for them: neither their own, nor their group's, nor a default quote
+ * with a version in force. Freight is needed on every enabled channel of the customer that charges by a quote.
+ */
+export async function listMissingPrices(
+  db: Db,
+  who: Who,
+  input: InputOf<typeof calls.listMissingPrices>,
+): Promise<Page<MissingPriceRow>> {
+  const like = input.search && containing(input.search.normalize('NFKC').toLowerCase())
+  const missing = sql`
+    with in_force as (
+      select q.id, q.kind, q.channel_id, q.is_default from quotes q
+      where q.tenant_id = ${who.tenantId} and q.is_enabled and q.side = 'sale' and exists (
+        select 1 from quote_versions v where v.tenant_id = q.tenant_id and v.quote_id = q.id and v.published_at is not null
+          and v.effective_from <= business_now() and (v.inactive_at is null or v.inactive_at > business_now()))),
+    bound as (
+      select b.customer_id, b.group_id, b.kind, b.channel_id from customer_prices b join in_force f on f.id = b.quote_id
+      where b.tenant_id = ${who.tenantId} and b.effective_from <= business_now()
+        and (b.inactive_at is null or b.inactive_at > business_now())),
+    needed as (
+      select c.id as customer_id, c.group_id, k.kind, null::bigint as channel_id, null::text as channel_code
+      from customers c cross join (values ('operation'::quote_kind), ('storage')) k (kind)
+      where c.tenant_id = ${who.tenantId} and c.is_enabled
+      union all
+      select c.id, c.group_id, 'freight', h.id, h.channel_code from customers c
+      join channels h on h.tenant_id = c.tenant_id and h.is_enabled and h.billing_method in ('price_book', 'flat')
+      where c.tenant_id = ${who.tenantId} and c.is_enabled and (h.customer_scope = 'all' or exists (
+        select 1 from channel_customers x where x.tenant_id = h.tenant_id and x.channel_id = h.id and x.customer_id = c.id))),
+    missing as (
+      select n.customer_id, jsonb_agg(jsonb_build_object('kind', n.kind, 'channelCode', n.channel_code)
+        order by n.kind, n.channel_code) as missing
+      from needed n
+      where not exists (
+        select 1 from bound b where b.kind = n.kind and b.channel_id is not distinct from n.channel_id
+          and (b.customer_id = n.customer_id or b.group_id = n.group_id))
+        and not exists (
+        select 1 from in_force f where f.is_default and f.kind = n.kind and f.channel_id is not distinct from n.channel_id)
+      group by n.customer_id)`
+  const match = sql`from missing m join customers c on c.tenant_id = ${who.tenantId} and c.id = m.customer_id
+    ${like ? sql`where c.search_line like ${like}` : sql``}`
+  const [{ rows }, { rows: counted }] = await Promise.all([
+    sql<MissingPriceRow>`${missing} select c.id, c.customer_code, c.customer_name, m.missing ${match}
+      order by c.customer_code ${sql.raw(input.order)}, c.id limit ${input.size} offset ${(input.page - 1) * input.size}`.execute(
+      db,
+    ),
+    sql<{ total: number }>`${missing} select count(*) as total ${match}`.execute(db),
+  ])
+  return { rows, total: counted[0]?.total ?? 0 }
+}
+
+/** Customers or a group, locked, so that two people who assign to them do it one after the other. */
+async function heldOwners(tx: Tx, who: Who, { customerIds, groupId }: InputOf<typeof calls.assignPrices>) {
+  if (groupId !== null) {
+    const { rows } = await sql<{ id: number; no: string }>`
+      select id, group_code as no from customer_groups where tenant_id = ${who.tenantId} and id = ${groupId} for no key update`.execute(
+      tx,
+    )
+    if (rows.length === 0) refuseField('groupId', customerPriceText.groupGone)
+    return rows.map(({ no }) => ({ customerId: null, groupId, no }))
+  }
+  const wanted = [...new Set(customerIds)]
+  const { rows } = await sql<{ id: number; no: string }>`
+    select id, customer_code as no from customers where tenant_id = ${who.tenantId} and id = any(${wanted}::bigint[])
+    order by id for no key update`.execute(tx)
+  if (rows.length < wanted.length) refuseField('customerIds', customerPriceText.customerGone)
+  return rows.map(({ id, no }) => ({ customerId: id, groupId: null, no }))
+}
+
+async function assignPrices(tx: Tx, who: Who, input: InputOf<typeof calls.assignPrices>) {
+  const { quoteId, discount, effectiveFrom, inactiveAt } = input
+  const owners = await heldOwners(tx, who, input)
+  const quote = await heldQuote(tx, who, quoteId)
+  if (!quote.isEnabled) refuseField('quoteId', customerPriceText.quoteOff)
+  if (quote.side === 'cost') refuseField('quoteId', customerPriceText.costQuote)
+  await checkTimes(tx, { effectiveFrom, inactiveAt })
+  const [customers, groups] = [
+    owners.map(({ customerId }) => customerId),
+    owners.map(({ groupId }) => groupId),
+  ]
+  await sql`
+    update customer_prices set inactive_at = ${effectiveFrom}, row_version = row_version + 1, updated_at = business_now()
+    where tenant_id = ${who.tenantId} and (customer_id = any(${customers}::bigint[]) or group_id = any(${groups}::bigint[]))
+      and kind = ${quote.kind}::quote_kind and channel_id is not distinct from ${quote.channelId}::bigint
+      and effective_from < ${effectiveFrom} and (inactive_at is null or inactive_at > ${effectiveFrom})`.execute(
+    tx,
+  )
+  const made = await tx
+    .insertInto('customerPrices')
+    .values(
+      owners.map(({ customerId, groupId }) => ({
+        tenantId: who.tenantId,
+        customerId,
+        groupId,
+        quoteId,
+        kind: quote.kind,
+        channelId: quote.channelId,
+        discount,
+        effectiveFrom,
+        inactiveAt,
+        createdBy: who.accountId,
+      })),
+    )
+    .returning(['id', 'customerId', 'groupId'])
+    .execute()
+  const noOf = new Map(owners.map(({ customerId, groupId, no }) => [Number(customerId ?? groupId), no]))
+  const after = { quoteCode: quote.quoteCode, discount, effectiveFrom, inactiveAt }
+  await writeAudit(
+    tx,
+    who,
+    made.map(({ id, customerId, groupId }) => ({
+      action: 'create',
+      type: 'customer_price',
+      id,
+      no: noOf.get(Number(customerId ?? groupId)) ?? '',
+      after,
+    })),
+  )
+  await publishEvents(
+    tx,
+    who,
+    made.map(({ id, customerId }) => ({
+      kind: 'customer_price.assigned',
+      type: 'customer_price',
+      id,
+      ...(customerId !== null && { customerId }),
+    })),
+  )
+  return { ids: made.map(({ id }) => id) }
+}
+
+async function checkTimes(tx: Tx, times: { effectiveFrom?: string; inactiveAt: string | null }) {
+  const { effectiveFrom, inactiveAt } = times
+  const { rows } = await sql<{ now: string }>`select business_now() as now`.execute(tx)
+  const now = Date.parse(rows[0]?.now ?? '')
+  if (effectiveFrom && Date.parse(effectiveFrom) <= now)
+    refuseField('effectiveFrom', customerPriceText.startLater)
+  if (inactiveAt && Date.parse(inactiveAt) <= now) refuseField('inactiveAt', customerPriceText.endLater)
+  if (effectiveFrom && inactiveAt && Date.parse(inactiveAt) <= Date.parse(effectiveFrom))
+    refuseField('inactiveAt', customerPriceText.endAfterStart)
+}
+
+type Held = {
+  id: number
+  no: string
+  status: string
+  effectiveFrom: string
+  inactiveAt: string | null
+  /** When the customer's next price of this kind starts. */
+  nextFrom: string | null
+}
+
+const heldPrices = async (tx: Tx, who: Who, ids: readonly number[]) =>
+  (
+    await sql<Held>`
+      select b.id, coalesce(c.customer_code, g.group_code) as no, ${statusOf} as status, b.effective_from, b.inactive_at,
+        (select min(n.effective_from) from customer_prices n
+          where n.tenant_id = b.tenant_id and coalesce(n.customer_id, -n.group_id) = coalesce(b.customer_id, -b.group_id) and n.kind = b.kind
+            and n.channel_id is not distinct from b.channel_id and n.effective_from > b.effective_from) as next_from
+      ${pricesOf(who)} and b.id = any(${ids}::bigint[]) order by b.id for update of b`.execute(tx)
+  ).rows
+
+/** Applies a change to those of the prices that nothing speaks against. */
+async function changeHeld(
+  tx: Tx,
+  who: Who,
+  ids: readonly number[],
+  reasonOf: (price: Held) => Text | undefined,
+  apply: (good: number[]) => Promise<unknown>,
+  record: (price: Held) => { action: string; before: object; after?: object },
+): Promise<BulkResult> {
+  const held = await heldPrices(tx, who, ids)
+  const good = held.filter((price) => reasonOf(price) === undefined)
+  if (good.length > 0) {
+    await apply(good.map(({ id }) => id))
+    await writeAudit(
+      tx,
+      who,
+      good.map((price) => ({ type: 'customer_price', id: price.id, no: price.no, ...record(price) })),
+    )
+    await publishEvents(
+      tx,
+      who,
+      good.map(({ id }) => ({ kind: 'customer_price.changed', type: 'customer_price', id })),
+    )
+  }
+  return bulkResultOf(who, ids, {
+    known: new Map(held.map(({ id, no }) => [id, no])),
+    reasons: new Map(held.map((price) => [price.id, reasonOf(price)])),
+    notFound: customerPriceText.notFound,
+  })
+}
+
+export async function endPrices(tx: Tx, who: Who, { ids, inactiveAt }: InputOf<typeof calls.endPrices>) {
+  await checkTimes(tx, { inactiveAt })
+  return changeHeld(
+    tx,
+    who,
+    ids,
+    ({ status, effectiveFrom, nextFrom }) => {
+      if (status === 'inactive') return customerPriceText.hasEnded
+      if (nextFrom && Date.parse(inactiveAt) > Date.parse(nextFrom)) return customerPriceText.overlap
+      return Date.parse(inactiveAt) <= Date.parse(effectiveFrom) ? customerPriceText.endAfterStart : undefined
+    },
+    (good) =>
+      sql`update customer_prices set inactive_at = ${inactiveAt}, row_version = row_version + 1, updated_at = business_now()
+        where tenant_id = ${who.tenantId} and id = any(${good}::bigint[])`.execute(tx),
+    ({ inactiveAt: before }) => ({ action: 'edit', before: { inactiveAt: before }, after: { inactiveAt } }),
+  )
+}
+
+export const deletePrices = (tx: Tx, who: Who, { ids }: InputOf<typeof calls.deletePrices>) =>
+  changeHeld(
+    tx,
+    who,
+    ids,
+    ({ status }) => (status === 'pending' ? undefined : customerPriceText.hasStarted),
+    (good) =>
+      sql`delete from customer_prices where tenant_id = ${who.tenantId} and id = any(${good}::bigint[])`.execute(
+        tx,
+      ),
+    ({ effectiveFrom, inactiveAt }) => ({ action: 'delete', before: { effectiveFrom, inactiveAt } }),
+  )

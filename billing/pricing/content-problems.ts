@@ -1,0 +1,181 @@
+import Big from 'big.js'
+import type { Decimal } from '../../platform/text/decimal.ts'
+import type {
+  BillOrderType,
+  ConditionType,
+  FreightRow,
+  FreightSurcharge,
+  OperationRule,
+  QuoteKind,
+  StorageTier,
+} from './price-types.ts'
+
+/** The prices of a version, as far as they are checked. */
+export type CheckedContent =
+  | { kind: Extract<QuoteKind, 'operation'>; rules: readonly OperationRule[] }
+  | {
+      kind: Extract<QuoteKind, 'freight'>
+      flatPrice: Decimal | null
+      rows: readonly FreightRow[]
+      surcharges: readonly FreightSurcharge[]
+    }
+  | { kind: Extract<QuoteKind, 'storage'>; tiers: readonly StorageTier[] }
+
+export type ProblemCode =
+  | 'empty'
+  | 'fee_twice'
+  | 'order_by_box'
+  | 'condition'
+  | 'no_tiers'
+  | 'bounds'
+  | 'start'
+  | 'gap'
+  | 'overlap'
+  | 'min_above_max'
+  | 'no_price'
+  | 'first_next'
+  | 'unknown_zone'
+  | 'one_value'
+  | 'dates'
+  | 'measure'
+  | 'falling'
+
+/** What is wrong with a version's content, and where: a rule, a row or a tier by its place, and there a tier. */
+export type ContentProblem = {
+  code: ProblemCode
+  place: number
+  tier?: number
+  zone?: string
+  /** Does not keep the version from being published. */
+  isWarning?: true
+}
+
+const documents: Partial<Record<ConditionType, readonly BillOrderType[]>> = {
+  order_weight: ['order', 'return'],
+  box_weight: ['inbound', 'return'],
+}
+/** Whether a rule for these documents can look at this condition. */
+export const isConditionFor = (condition: ConditionType, document: BillOrderType) =>
+  documents[condition]?.includes(document) ?? true
+
+type SpanProblem = { code: ProblemCode; place: number }
+type Span = { from: Big; to: Big | null; place: number }
+
+/** Spans that should follow each other without a gap, the first from nought on. */
+function spanProblems(spans: readonly Span[]): SpanProblem[] {
+  const sorted = spans.toSorted((a, b) => a.from.cmp(b.from) || a.place - b.place)
+  const wrong = sorted
+    .filter(({ from, to }) => to?.lte(from))
+    .map(({ place }) => ({ code: 'bounds' as const, place }))
+  if (wrong.length > 0) return wrong
+  return sorted.flatMap(({ from, place }, i): SpanProblem[] => {
+    const before = sorted[i - 1]
+    if (!before) return from.eq(0) ? [] : [{ code: 'start', place }]
+    if (before.to === null || before.to.gt(from)) return [{ code: 'overlap', place }]
+    return before.to.eq(from) ? [] : [{ code: 'gap', place }]
+  })
+}
+
+const spanOf = (from: Decimal, to: Decimal | null, place: number): Span => ({
+  from: new Big(from),
+  to: to === null ? null : new Big(to),
+  place,
+})
+
+function ruleProblems(rule: OperationRule, place: number, rules: readonly OperationRule[]): ContentProblem[] {
+  const { feeTypeId, billOrderType, chargeUnit, conditionType, minCharge, maxCharge, tiers } = rule
+  const problems: ContentProblem[] = []
+  if (rules.findIndex((other) => other.feeTypeId === feeTypeId) < place)
+    problems.push({ code: 'fee_twice', place })
+  if (billOrderType === 'order' && chargeUnit === 'box') problems.push({ code: 'order_by_box', place })
+  if (!isConditionFor(conditionType, billOrderType)) problems.push({ code: 'condition', place })
+  if (minCharge !== null && maxCharge !== null && new Big(minCharge).gt(maxCharge))
+    problems.push({ code: 'min_above_max', place })
+  if (tiers.length === 0) problems.push({ code: 'no_tiers', place })
+  const spans = tiers.map(({ from, to }, tier) => spanOf(from, to, tier))
+  return [...problems, ...spanProblems(spans).map(({ code, place: tier }) => ({ code, place, tier }))]
+}
+
+/** A cell lacks what its formula needs. */
+function isEmptyCell({
+  billingCode,
+  price,
+  nextPrice,
+  firstWeight,
+  step,
+}: FreightRow): ProblemCode | undefined {
+  if (price === null) return 'no_price'
+  const isWhole = nextPrice !== null && firstWeight !== null && step !== null
+  return billingCode === 'first_next' && !isWhole ? 'first_next' : undefined
+}
+
+function zoneProblems(rows: readonly (FreightRow & { place: number })[]): ContentProblem[] {
+  const zone = rows[0]?.zoneCode ?? ''
+  const spans = rows.map(({ weightFrom, weightTo, place }) => spanOf(weightFrom, weightTo, place))
+  const sorted = rows.toSorted((a, b) => new Big(a.weightFrom).cmp(b.weightFrom))
+  const falling = sorted.flatMap((row, i) => {
+    const before = sorted[i - 1]
+    const isFlat = before?.billingCode === 'flat' && row.billingCode === 'flat'
+    return isFlat && before.price !== null && row.price !== null && new Big(row.price).lt(before.price)
+      ? [{ code: 'falling' as const, place: row.place, zone, isWarning: true as const }]
+      : []
+  })
+  return [...spanProblems(spans).map((problem) => ({ ...problem, zone })), ...falling]
+}
+
+function surchargeProblems({ type, amount, percent, measure, above, dateFrom, dateTo }: FreightSurcharge) {
+  const codes: ProblemCode[] = []
+  if ((amount === null) === (percent === null)) codes.push('one_value')
+  if ((measure === null) !== (above === null)) codes.push('measure')
+  if ((type === 'oversize' || type === 'overweight') && measure === null) codes.push('measure')
+  if (dateFrom !== null && dateTo !== null && dateTo < dateFrom) codes.push('dates')
+  return codes
+}
+
+function freightProblems(
+  { flatPrice, rows, surcharges }: Extract<CheckedContent, { kind: 'freight' }>,
+  zones: readonly string[] | null,
+): ContentProblem[] {
+  const placed = rows.map((row, place) => ({ ...row, place }))
+  const cells = placed.flatMap((row): ContentProblem[] => {
+    const code = isEmptyCell(row)
+    const problem = { place: row.place, zone: row.zoneCode }
+    return [
+      ...(code ? [{ ...problem, code }] : []),
+      ...(zones && !zones.includes(row.zoneCode) ? [{ ...problem, code: 'unknown_zone' as const }] : []),
+    ]
+  })
+  return [
+    ...(rows.length === 0 && flatPrice === null ? [{ code: 'empty' as const, place: 0 }] : []),
+    ...cells,
+    ...[...Map.groupBy(placed, ({ zoneCode }) => zoneCode).values()].flatMap(zoneProblems),
+    ...surcharges.flatMap((one, place) => surchargeProblems(one).map((code) => ({ code, place }))),
+  ]
+}
+
+/** Age tiers are whole days with both ends included: each starts the day after the one before it ends. */
+function storageProblems(tiers: readonly StorageTier[]): ContentProblem[] {
+  if (tiers.length === 0) return [{ code: 'empty', place: 0 }]
+  const placed = tiers.map((tier, place) => ({ ...tier, place }))
+  return (['good', 'defective'] as const).flatMap((quality) => {
+    const spans = placed
+      .filter((tier) => tier.quality === 'all' || tier.quality === quality)
+      .map(({ ageFrom, ageTo, place }) =>
+        spanOf(String(ageFrom - 1), ageTo === null ? null : String(ageTo), place),
+      )
+    return spans.length > 0 ? spanProblems(spans) : [{ code: 'no_tiers' as const, place: 0 }]
+  })
+}
+
+/** What keeps a version from being published, and what somebody should look at before. `zones` are those of its channel. */
+export function contentProblems(content: CheckedContent, zones: readonly string[] | null): ContentProblem[] {
+  if (content.kind === 'freight') return freightProblems(content, zones)
+  if (content.kind === 'storage') return distinct(storageProblems(content.tiers))
+  if (content.rules.length === 0) return [{ code: 'empty', place: 0 }]
+  return content.rules.flatMap(ruleProblems)
+}
+
+/** A tier for both qualities is wrong only once. */
+const distinct = (problems: ContentProblem[]) => [
+  ...new Map(problems.map((problem) => [`${problem.code} ${problem.place}`, problem])).values(),
+]

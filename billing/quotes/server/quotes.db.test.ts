@@ -1,0 +1,325 @@
+import { describe, expect, test } from 'vitest'
+import type { Call, OutputOf, SentTo } from '../../../platform/calls/call.ts'
+import { aShippingDesk } from '../../../testing/order-builders.ts'
+import { startTestServer } from '../../../testing/test-server.ts'
+import {
+  assignPrices,
+  deletePrices,
+  endPrices,
+  listCustomerPrices,
+  listMissingPrices,
+} from '../../customer-prices/contract.ts'
+import { feeTypeChoices, switchFeeTypes } from '../../fee-types/contract.ts'
+import * as calls from '../contract.ts'
+
+const server = await startTestServer()
+
+type Content = SentTo<typeof calls.createVersion>['content']
+const storage = (price: string): Content => ({
+  kind: 'storage',
+  freeDays: 30,
+  tiers: [{ ageFrom: 1, ageTo: null, price, quality: 'all' }],
+})
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+
+async function aBiller() {
+  const desk = await aShippingDesk(server)
+  /** The answer's data; a refusal throws its message. */
+  const get = async <C extends Call>(call: C, input: SentTo<C>): Promise<OutputOf<C>> => {
+    const { success, message, data } = await desk.send(call, input)
+    if (!success) throw new Error(message)
+    return data as OutputOf<C>
+  }
+  let count = 0
+  const quote = (over: Partial<SentTo<typeof calls.createQuote>> = {}) =>
+    get(calls.createQuote, {
+      quoteCode: `Q-${++count}`,
+      quoteName: 'Prices',
+      kind: 'storage',
+      side: 'sale',
+      channelId: null,
+      isDefault: false,
+      ...over,
+    })
+  const draft = async (quoteId: number, content: Content = storage('0.50')) =>
+    (await get(calls.createVersion, { quoteId, content, note: null })).id
+  const publish = async (id: number, from: string, to: string | null = null) => {
+    const { rowVersion } = await get(calls.getVersion, { id })
+    return get(calls.publishVersion, { id, rowVersion, effectiveFrom: from, inactiveAt: to })
+  }
+  /** Makes a published version start in the past, as if time had gone by. */
+  const begin = (id: number, days: number) =>
+    server.owner(
+      `update quote_versions set effective_from = now() - $2 * interval '1 day' where id = $1`,
+      [id, days],
+      desk.tenantId,
+    )
+  const versions = async (id: number) => (await get(calls.getQuote, { id })).versions
+  return { ...desk, get, quote, draft, publish, begin, versions }
+}
+
+describe('a version', () => {
+  test('is a draft, scheduled, effective and inactive by its times alone', async () => {
+    const desk = await aBiller()
+    const { id } = await desk.quote()
+    const version = await desk.draft(id)
+    const status = async () => (await desk.versions(id))[0]?.status
+    expect(await status()).toBe('draft')
+    await desk.publish(version, inDays(1), inDays(2))
+    expect(await status()).toBe('pending')
+    await desk.begin(version, 1)
+    expect(await status()).toBe('effective')
+    const { rows } = await desk.get(calls.listQuotes, { status: 'effective' })
+    expect(rows).toMatchObject([{ id, versionNo: 1, status: 'effective', customerCount: 0 }])
+  })
+
+  test('starts and ends later than now, and ends after it starts', async () => {
+    const desk = await aBiller()
+    const { id } = await desk.quote()
+    const version = await desk.draft(id)
+    await expect(desk.publish(version, inDays(-1))).rejects.toThrow('The start must be later than now')
+    await expect(desk.publish(version, inDays(2), inDays(1))).rejects.toThrow(
+      'The end must be later than the start',
+    )
+    await desk.publish(version, inDays(1))
+    const { rowVersion } = await desk.get(calls.getVersion, { id: version })
+    await expect(
+      desk.get(calls.endVersion, { id: version, rowVersion, inactiveAt: inDays(-1) }),
+    ).rejects.toThrow('The end must be later than now')
+    await desk.get(calls.endVersion, { id: version, rowVersion, inactiveAt: inDays(3) })
+    await expect(
+      desk.get(calls.endVersion, { id: version, rowVersion, inactiveAt: inDays(4) }),
+    ).rejects.toThrow('changed')
+  })
+
+  test('ends the one before it, which gets its old end back when it is withdrawn', async () => {
+    const desk = await aBiller()
+    const { id } = await desk.quote()
+    const [first, second] = [await desk.draft(id), await desk.draft(id, storage('1.00'))]
+    const [end, start] = [inDays(9), inDays(5)]
+    await desk.publish(first, inDays(1), end)
+    await desk.publish(second, start, end)
+    const ends = async () => (await desk.versions(id)).map(({ inactiveAt }) => inactiveAt).reverse()
+    expect((await ends()).map((at) => at && Date.parse(at))).toEqual([Date.parse(start), Date.parse(end)])
+    const { rowVersion } = await desk.get(calls.getVersion, { id: second })
+    await desk.get(calls.withdrawVersion, { id: second, rowVersion })
+    expect((await ends()).map((at) => at && Date.parse(at))).toEqual([Date.parse(end), null])
+    expect((await desk.versions(id))[0]?.status).toBe('draft')
+  })
+
+  test('never overlaps another one, whoever publishes at the same time', async () => {
+    const desk = await aBiller()
+    const { id } = await desk.quote()
+    const drafts = [await desk.draft(id), await desk.draft(id), await desk.draft(id)]
+    const [later, now] = [inDays(9), inDays(3)]
+    await desk.publish(drafts[0] ?? 0, later)
+    await expect(desk.publish(drafts[1] ?? 0, now)).rejects.toThrow('Another version of this quote applies')
+    await desk.publish(drafts[1] ?? 0, now, later)
+    const answers = await Promise.allSettled(
+      Array.from({ length: 8 }, () => desk.publish(drafts[2] ?? 0, inDays(20))),
+    )
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+
+  test('cannot change once it has been in force, not even in the database', async () => {
+    const desk = await aBiller()
+    const { id } = await desk.quote()
+    const version = await desk.draft(id)
+    await desk.publish(version, inDays(1))
+    const edit = async (price: string) => {
+      const { rowVersion } = await desk.get(calls.getVersion, { id: version })
+      return desk.get(calls.editVersion, { id: version, rowVersion, content: storage(price), note: 'n' })
+    }
+    await edit('0.60')
+    await desk.begin(version, 1)
+    await expect(edit('0.70')).rejects.toThrow('can’t be changed')
+    const { rowVersion } = await desk.get(calls.getVersion, { id: version })
+    await expect(desk.get(calls.withdrawVersion, { id: version, rowVersion })).rejects.toThrow('scheduled')
+    await expect(desk.get(calls.deleteVersion, { id: version, rowVersion })).rejects.toThrow('draft')
+    await expect(
+      server.owner(`update quote_versions set content = '{}' where id = $1`, [version], desk.tenantId),
+    ).rejects.toMatchObject({ constraint: 'version_kept' })
+    const { id: copy } = await desk.get(calls.copyVersion, { id: version })
+    expect(await desk.get(calls.getVersion, { id: copy })).toMatchObject({
+      status: 'draft',
+      versionNo: 2,
+      content: storage('0.60'),
+    })
+  })
+
+  test('is published only when its prices are complete', async () => {
+    const desk = await aBiller()
+    const { id } = await desk.quote()
+    const gap: Content = {
+      kind: 'storage',
+      freeDays: 0,
+      tiers: [
+        { ageFrom: 1, ageTo: 30, price: '0', quality: 'all' },
+        { ageFrom: 32, ageTo: null, price: '0.50', quality: 'all' },
+      ],
+    }
+    await expect(desk.publish(await desk.draft(id, gap), inDays(1))).rejects.toThrow(
+      'Row 2: There is a gap before this tier',
+    )
+    await expect(desk.draft(id, { kind: 'operation', dimDivisor: null, rules: [] })).rejects.toThrow(
+      'another category',
+    )
+  })
+
+  test('of a freight quote has only zones of its channel’s schema', async () => {
+    const desk = await aBiller()
+    const [schema] = await server.owner<{ id: string }>(
+      `with s as (insert into zone_schemas (tenant_id, schema_code, schema_name, search_line) values ($1, 'Z', 'Z', 'z') returning id),
+         r as (insert into zone_rows (tenant_id, schema_id, row_no, zone_code, country_code, remote_level)
+           select $1, id, 1, '2', 'US', 'none' from s returning 1)
+       select id from s`,
+      [desk.tenantId],
+      desk.tenantId,
+    )
+    await server.owner(
+      `update channels set zone_schema_id = $2, billing_method = 'price_book', dim_divisor = 6000 where tenant_id = $1 and channel_code = 'LOCAL'`,
+      [desk.tenantId, schema?.id],
+      desk.tenantId,
+    )
+    const { id } = await desk.quote({ kind: 'freight', channelId: desk.channelOf('LOCAL') })
+    const freight = (zoneCode: string): Content => ({
+      kind: 'freight',
+      dimDivisor: null,
+      dimRounding: null,
+      weightStep: null,
+      weightBasis: null,
+      flatPrice: null,
+      rows: [
+        {
+          zoneCode,
+          weightFrom: '0',
+          weightTo: '1',
+          billingCode: 'flat',
+          price: '5.00',
+          firstWeight: null,
+          nextPrice: null,
+          step: null,
+          minCharge: null,
+        },
+      ],
+      surcharges: [],
+    })
+    await expect(desk.publish(await desk.draft(id, freight('9')), inDays(1))).rejects.toThrow(
+      'Zone 9, row 1: The channel’s zone schema has no such zone',
+    )
+    await desk.publish(await desk.draft(id, freight('2')), inDays(1))
+  })
+})
+
+describe('a quote', () => {
+  test('of freight has a channel, others have none; only one is the default', async () => {
+    const desk = await aBiller()
+    const refused = (over: object) => expect(desk.quote(over)).rejects
+    await refused({ kind: 'freight' }).toThrow()
+    await refused({ channelId: desk.channelOf('LOCAL') }).toThrow()
+    await refused({ side: 'cost' }).toThrow()
+    await desk.quote({ quoteCode: 'BASE', isDefault: true })
+    await refused({ isDefault: true }).toThrow('already has a default quote')
+    await refused({ quoteCode: 'base' }).toThrow('already exists')
+  })
+
+  test('keeps its fuel surcharges of the past; later ones are replaced', async () => {
+    const desk = await aBiller()
+    const { id } = await desk.quote({ kind: 'freight', channelId: desk.channelOf('LOCAL') })
+    const day = (days: number) => inDays(days).slice(0, 10)
+    await server.owner(
+      `insert into fuel_rates (tenant_id, quote_id, starts_on, percent, created_by) values ($1, $2, '2026-01-05', 15, $3)`,
+      [desk.tenantId, id, desk.who.accountId],
+      desk.tenantId,
+    )
+    const set = (rates: { startsOn: string; percent: string }[]) =>
+      desk.get(calls.setFuelRates, { quoteId: id, rates })
+    await expect(set([{ startsOn: day(-3), percent: '1' }])).rejects.toThrow('tomorrow or later')
+    await set([{ startsOn: day(5), percent: '16.5' }])
+    await set([{ startsOn: day(6), percent: '17' }])
+    expect((await desk.get(calls.getQuote, { id })).fuelRates).toEqual([
+      { startsOn: day(6), percent: '17.00' },
+      { startsOn: '2026-01-05', percent: '15.00' },
+    ])
+  })
+
+  test('of operation names fee types that exist, each once, and orders never by box', async () => {
+    const desk = await aBiller()
+    const { types } = await desk.get(feeTypeChoices, {})
+    const handling = types.find(({ feeCode }) => feeCode === 'OUT_HANDLING')
+    if (!handling) throw new Error('no type')
+    const { id } = await desk.quote({ kind: 'operation' })
+    const rule = {
+      feeTypeId: handling.id,
+      feeCode: 'OUT_HANDLING',
+      billOrderType: 'order' as const,
+      chargeUnit: 'order' as const,
+      conditionType: 'none' as const,
+      minCharge: null,
+      maxCharge: null,
+      tiers: [{ from: '0', to: null, firstCount: 1, firstPrice: '1.20', nextPrice: '0.30' }],
+    }
+    const content = (...rules: object[]) => ({ kind: 'operation', dimDivisor: null, rules }) as Content
+    await expect(desk.draft(id, content({ ...rule, chargeUnit: 'box' }))).rejects.toThrow(
+      'Orders can’t be billed by box',
+    )
+    await expect(desk.draft(id, content({ ...rule, feeCode: 'OTHER' }))).rejects.toThrow('Fee type OTHER')
+    await expect(desk.publish(await desk.draft(id, content(rule, rule)), inDays(1))).rejects.toThrow(
+      'Rule 2: The same fee type allows only one rule',
+    )
+    await desk.publish(await desk.draft(id, content(rule)), inDays(1))
+    const off = await desk.get(switchFeeTypes, { ids: [handling.id], isEnabled: false })
+    expect(off.failed).toMatchObject([{ reason: 'Used by these quotes: Q-1' }])
+  })
+})
+
+describe('a customer’s price', () => {
+  test('ends the one before it, and both never apply at once', async () => {
+    const desk = await aBiller()
+    const [one, two] = [await desk.quote(), await desk.quote()]
+    const assign = (quoteId: number, from: string, over: object = {}) =>
+      desk.get(assignPrices, {
+        customerIds: [desk.customerId],
+        groupId: null,
+        quoteId,
+        discount: '0.85',
+        effectiveFrom: from,
+        inactiveAt: null,
+        ...over,
+      })
+    await expect(assign(one.id, inDays(-1))).rejects.toThrow('The start must be later than now')
+    await expect(assign(one.id, inDays(1), { discount: '0.855' })).rejects.toThrow()
+    await assign(one.id, inDays(1))
+    await assign(two.id, inDays(5))
+    const { rows } = await desk.get(listCustomerPrices, { sort: 'effectiveFrom' })
+    expect(rows).toMatchObject([
+      { quoteCode: 'Q-1', discount: '0.85', inactiveAt: rows[1]?.effectiveFrom },
+      { quoteCode: 'Q-2', inactiveAt: null },
+    ])
+    await expect(assign(one.id, inDays(3))).rejects.toThrow('already has such a price')
+    const off = await desk.get(calls.switchQuotes, { ids: [one.id], isEnabled: false })
+    expect(off).toMatchObject({ ok: 0, failed: [{ no: 'Q-1' }] })
+    const ids = rows.map(({ id }) => id)
+    expect(await desk.get(endPrices, { ids, inactiveAt: inDays(7) })).toMatchObject({
+      ok: 1,
+      failed: [{ reason: expect.any(String) }],
+    })
+    expect(await desk.get(deletePrices, { ids })).toMatchObject({ ok: 2 })
+  })
+
+  test('is missing until a default quote is in force', async () => {
+    const desk = await aBiller()
+    const missing = async () => (await desk.get(listMissingPrices, { search: 'acme' })).rows
+    expect(await missing()).toMatchObject([
+      { missing: expect.arrayContaining([{ kind: 'storage', channelCode: null }]) },
+    ])
+    const { id } = await desk.quote({ isDefault: true })
+    const version = await desk.draft(id)
+    await desk.publish(version, inDays(1))
+    await desk.begin(version, 1)
+    const kinds = (await missing())[0]?.missing.map(({ kind }) => kind)
+    expect(kinds).toContain('operation')
+    expect(kinds).not.toContain('storage')
+  })
+})
