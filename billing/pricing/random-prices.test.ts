@@ -1,0 +1,338 @@
+import { expect, test } from 'vitest'
+import { type NaiveGoods, naiveFreight, naiveOperation, naiveRent } from '../../testing/naive-prices.ts'
+import { type Chance, chance, seed } from '../../testing/random.ts'
+import { sumOf } from './amounts.ts'
+import { accountAfter, rentLines } from './balance.ts'
+import { freightCalculator } from './freight.ts'
+import type { FreightFacts, FreightTerms } from './freight-types.ts'
+import { type Handled, operationFees } from './operation.ts'
+import {
+  chargeUnits,
+  conditionTypes,
+  type FreightRow,
+  type FreightVersion,
+  freightBillingCodes,
+  type Gap,
+  type Measured,
+  type OperationRule,
+  type OperationVersion,
+  type Priced,
+  type StorageVersion,
+  surchargeMeasures,
+  surchargeTypes,
+  type Unit,
+} from './price-types.ts'
+import { rentOfDay } from './rent.ts'
+
+/** 50,000 cases in all; a card is used for many of them. */
+const CASES = { freight: 20_000, operation: 20_000, rent: 10_000 }
+const PER_CARD = 100
+
+/** A decimal up to a limit with this many places, zeros at its end included. */
+const decimal = (random: Chance, places: number, limit: number) =>
+  (random.between(0, limit * 10 ** places) / 10 ** places).toFixed(places)
+const maybe = <T>(random: Chance, value: T, percent: number): T | null =>
+  random.between(1, 100) <= percent ? value : null
+const positive = (text: string) => (Number(text) === 0 ? text.replace(/0$/, '1') : text)
+
+const measures = (random: Chance, known = 96): Measured => ({
+  weight: maybe(random, positive(decimal(random, 3, 30)), known),
+  length: maybe(random, positive(decimal(random, 2, 60)), known),
+  width: maybe(random, positive(decimal(random, 2, 40)), known),
+  height: maybe(random, positive(decimal(random, 2, 30)), known),
+})
+
+const discountOf = (random: Chance) => (random.between(1, 250) / 100).toFixed(2)
+const dayOf = (random: Chance) => `2026-${String(random.between(1, 12)).padStart(2, '0')}-15`
+
+function randomCard(random: Chance): FreightVersion {
+  const rows: FreightRow[] = []
+  for (const zoneCode of ['2', '5', '8']) {
+    let from = '0'
+    for (let at = 1; at <= 8; at++) {
+      const to = at === 8 && random.between(0, 1) ? null : (at * random.between(4, 5) + at / 8).toFixed(3)
+      if (random.between(1, 60) > 1)
+        rows.push({
+          zoneCode,
+          weightFrom: from,
+          weightTo: to,
+          billingCode: random.pick(freightBillingCodes),
+          price: maybe(random, decimal(random, random.pick([2, 6]), 20), 99),
+          firstWeight: decimal(random, 1, 5),
+          nextPrice: decimal(random, 3, 3),
+          step: random.pick(['0.1', '0.3', '0.5', '1']),
+          minCharge: maybe(random, decimal(random, 2, 9), 20),
+        })
+      if (to !== null && Number(to) > Number(from)) from = to
+    }
+  }
+  return {
+    versionId: 1,
+    dimDivisor: maybe(random, random.pick([139, 166, 5000, 6000, 7]), 30),
+    dimRounding: maybe(random, random.pick(['none', 'nearest', 'ceil']), 30),
+    weightStep: maybe(random, random.pick(['0.001', '0.3', '0.5', '1']), 30),
+    weightBasis: maybe(random, random.pick(['actual', 'volumetric', 'max']), 30),
+    flatPrice: maybe(random, decimal(random, 3, 20), 90),
+    rows: contiguous(rows),
+    surcharges: Array.from({ length: random.between(0, 6) }, () => {
+      const amount = maybe(random, decimal(random, 3, 20), 60)
+      return {
+        type: random.pick(surchargeTypes),
+        remoteLevel: maybe(random, random.pick(['das', 'das_ext']), 20),
+        measure: maybe(random, random.pick(surchargeMeasures), 30),
+        above: decimal(random, 2, 40),
+        dateFrom: maybe(random, dayOf(random), 20),
+        dateTo: maybe(random, dayOf(random), 20),
+        amount,
+        percent: amount === null ? decimal(random, 2, 40) : null,
+        fuelable: random.between(0, 1) === 1,
+      }
+    }),
+    fuelRates: Array.from(
+      new Set([1, 2, 3].slice(random.between(0, 3)).map(() => dayOf(random))),
+      (startsOn) => ({
+        startsOn,
+        percent: decimal(random, 2, 30),
+      }),
+    ),
+  }
+}
+
+/** Without rows whose bounds crossed by chance: in what is left no weight has two rows. */
+const contiguous = (rows: FreightRow[]) => {
+  const last = new Map<string, number>()
+  return rows.filter(({ zoneCode, weightFrom, weightTo }) => {
+    const end = last.get(zoneCode) ?? 0
+    const isGood = Number(weightFrom) >= end && (weightTo === null || Number(weightTo) > Number(weightFrom))
+    if (isGood) last.set(zoneCode, weightTo === null ? Number.POSITIVE_INFINITY : Number(weightTo))
+    return isGood
+  })
+}
+
+const randomOrder = (random: Chance): FreightFacts => ({
+  billingMethod: random.pick(['price_book', 'price_book', 'price_book', 'flat']),
+  dimDivisor: maybe(random, random.pick([139, 166, 5000, 6000]), 80),
+  dimTriggerVolume: maybe(random, decimal(random, 6, 3000), 30),
+  dimRounding: random.pick(['none', 'nearest', 'ceil']),
+  weightStep: random.pick(['0.1', '0.5', '1']),
+  weightBasis: random.pick(['actual', 'volumetric', 'max', 'max']),
+  zoneCode: maybe(random, random.pick(['2', '5', '8', '8', '5', '9']), 98),
+  remoteLevel: maybe(random, random.pick(['none', 'das', 'das_ext']), 90),
+  addressKind: random.pick(['residential', 'commercial', 'unknown']),
+  signature: random.between(0, 1) === 1,
+  pieces: random.between(1, 20),
+  estimated: measures(random),
+  packages: Array.from({ length: random.pick([1, 1, 1, 2, 3]) }, (_, i) => ({
+    packageSeq: i + 1,
+    ...measures(random, random.pick([50, 100, 100])),
+    ...(random.between(0, 2) > 0 && { pieces: random.between(1, 5) }),
+  })),
+})
+
+/** Which fee comes first says nothing. */
+const inOrder = <T>(fees: T) =>
+  typeof fees === 'object' && fees !== null
+    ? Object.fromEntries(Object.entries(fees).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : fees
+
+const amountsOf = <D>(result: Priced<D> | Gap) =>
+  'gap' in result
+    ? result.gap
+    : inOrder(Object.fromEntries(result.fees.map(({ feeCode, amount }) => [feeCode, amount] as const)))
+
+const isSumOfFees = <D>(result: Priced<D> | Gap) =>
+  'gap' in result || sumOf(result.fees.map(({ amount }) => amount)).toFixed(2) === result.amount
+
+/** Collects what differs: an `expect` for each of the cases would take longer than the prices. */
+function comparison() {
+  const differences: { at: number; ours: unknown; naive: unknown }[] = []
+  let at = 0
+  return {
+    differences,
+    compare: (ours: unknown, naive: unknown) => {
+      at++
+      if (JSON.stringify(ours) !== JSON.stringify(naive)) differences.push({ at, ours, naive })
+    },
+  }
+}
+
+/** How many results had an amount; the random cases must not consist of gaps. */
+const share = (results: readonly unknown[]) =>
+  results.filter((result) => typeof result === 'object').length / results.length
+
+test('freight agrees with plain fractions to the cent', () => {
+  const random = chance('freight prices')
+  const seen: unknown[] = []
+  const { compare, differences } = comparison()
+  for (let done = 0; done < CASES.freight; done += PER_CARD) {
+    const version = randomCard(random)
+    const price = freightCalculator(version)
+    for (let i = 0; i < PER_CARD; i++) {
+      const facts = randomOrder(random)
+      const terms: FreightTerms = {
+        discount: discountOf(random),
+        chargeDate: dayOf(random),
+        unit: random.pick<Unit>([1, 2]),
+        currency: 'USD',
+      }
+      const result = price(facts, terms)
+      const amounts = amountsOf(result)
+      seen.push(amounts)
+      compare(amounts, inOrder(naiveFreight(version, facts, terms)))
+      compare(isSumOfFees(result), true)
+      if (i === 0) expect(freightCalculator(structuredClone(version))(facts, terms)).toEqual(result)
+    }
+  }
+  expect(differences, `seed ${seed}`).toEqual([])
+  expect(seen).toHaveLength(CASES.freight)
+  expect(share(seen)).toBeGreaterThan(0.3)
+  for (const gap of ['no_price', 'no_tier', 'no_zone', 'no_dims']) expect(seen).toContain(gap)
+})
+
+function randomRules(random: Chance): OperationVersion {
+  const rule = (feeCode: string): OperationRule => {
+    const isOpen = random.between(0, 3) > 0
+    const bounds = [0, random.between(1, 5), random.between(6, 12), random.between(13, 40)]
+    const scale = random.pick([1, 1, 4, 0.01])
+    return {
+      feeTypeId: 1,
+      feeCode,
+      billOrderType: random.pick(['order', 'order', 'inbound', 'return']),
+      chargeUnit: random.pick(chargeUnits),
+      conditionType: random.pick(conditionTypes),
+      minCharge: maybe(random, decimal(random, 2, 3), 20),
+      maxCharge: maybe(random, decimal(random, 2, 30), 20),
+      tiers: bounds.map((bound, i) => ({
+        from: (bound * scale).toFixed(3),
+        to: i < 3 ? ((bounds[i + 1] ?? 0) * scale).toFixed(3) : isOpen ? null : (90 * scale).toFixed(3),
+        firstCount: random.between(1, 4),
+        firstPrice: decimal(random, random.pick([2, 6]), 5),
+        nextPrice: maybe(random, decimal(random, 3, 2), 60),
+      })),
+    }
+  }
+  return {
+    versionId: 2,
+    dimDivisor: maybe(random, random.pick([139, 5000, 7]), 50),
+    rules: ['A', 'B', 'INTERCEPT'].map(rule),
+  }
+}
+
+function randomHandled(random: Chance): Handled {
+  const known = random.pick([100, 100, 100, 95])
+  // A product has one set of measures, however often it is in a document.
+  const products = Array.from({ length: 3 }, () => measures(random, known))
+  return {
+    kind: random.pick(['order', 'order', 'inbound', 'return', 'order_intercept']),
+    lines: Array.from({ length: random.between(1, 4) }, () => {
+      const productId = random.between(0, 2)
+      return { ...measures(random), ...products[productId], productId, quantity: random.between(0, 6) }
+    }),
+    boxes: Array.from({ length: random.between(0, 4) }, (_, boxId) => ({
+      boxId,
+      weight: maybe(random, positive(decimal(random, 3, 30)), 97),
+    })),
+    pallets: maybe(random, random.between(0, 5), 80),
+    containers: maybe(random, random.between(0, 2), 80),
+    weight: maybe(random, positive(decimal(random, 3, 60)), 50),
+    dimDivisor: maybe(random, 166, 80),
+  }
+}
+
+test('operation fees agree with plain fractions to the cent', () => {
+  const random = chance('operation prices')
+  const seen: unknown[] = []
+  const { compare, differences } = comparison()
+  for (let done = 0; done < CASES.operation; done += PER_CARD) {
+    const version = randomRules(random)
+    for (let i = 0; i < PER_CARD; i++) {
+      const handled = randomHandled(random)
+      const terms = { discount: discountOf(random), unit: random.pick<Unit>([1, 2]) }
+      const result = operationFees(version, handled, terms)
+      const amounts = amountsOf(result)
+      seen.push(amounts)
+      compare(amounts, inOrder(naiveOperation(version, handled, terms)))
+      compare(isSumOfFees(result), true)
+    }
+  }
+  expect(differences, `seed ${seed}`).toEqual([])
+  expect(seen).toHaveLength(CASES.operation)
+  expect(share(seen)).toBeGreaterThan(0.3)
+  for (const gap of ['no_price', 'no_tier', 'no_dims']) expect(seen).toContain(gap)
+})
+
+const CHARGE_DATE = '2026-11-17'
+const putAway = (ageDays: number) =>
+  new Date(Date.parse(CHARGE_DATE) - (ageDays - 1) * 86_400_000).toISOString().slice(0, 10)
+
+function randomStorage(random: Chance): StorageVersion {
+  const bounds = [1, random.between(20, 40), random.between(60, 90), random.between(120, 200)]
+  const price = () => decimal(random, random.pick([2, 6]), 5)
+  const isOpen = random.between(0, 3) > 0
+  return {
+    versionId: 3,
+    freeDays: random.pick([0, 0, 7, 30]),
+    tiers: [
+      ...bounds.map((ageFrom, i) => ({
+        ageFrom,
+        ageTo: i < 3 ? (bounds[i + 1] ?? 0) - 1 : isOpen ? null : 400,
+        price: price(),
+        quality: 'all' as const,
+      })),
+      ...(random.between(0, 1)
+        ? [{ ageFrom: 50, ageTo: 100, price: price(), quality: 'defective' as const }]
+        : []),
+    ],
+  }
+}
+
+test('rent agrees with plain fractions to the cent, and both cycles take the same in the end', () => {
+  const random = chance('rent prices')
+  const seen: string[] = []
+  const { compare, differences } = comparison()
+  for (let done = 0; done < CASES.rent; done += PER_CARD) {
+    const version = randomStorage(random)
+    const days: string[] = []
+    for (let i = 0; i < PER_CARD; i++) {
+      const goods: NaiveGoods[] = Array.from({ length: random.between(0, 6) }, () => ({
+        ...measures(random),
+        quality: random.pick(['good', 'defective']),
+        quantity: random.between(1, 2000),
+        ageDays: random.between(0, 420),
+      }))
+      const terms = {
+        discount: discountOf(random),
+        unit: random.pick<Unit>([1, 2]),
+        minVolume: random.pick(['0.000001', '0.001']),
+      }
+      const stored = goods.map(({ ageDays, ...each }) => ({
+        ...each,
+        productId: 1,
+        batchId: null,
+        putawayDate: putAway(ageDays),
+      }))
+      const result = rentOfDay(version, stored, { ...terms, chargeDate: CHARGE_DATE })
+      const amount = 'gap' in result ? result.gap : result.amount
+      seen.push(amount)
+      compare(amount, naiveRent(version, goods, terms))
+      if (!('gap' in result)) days.push(result.amount)
+    }
+    const start = { balance: '1000.00', frozen: '0.00' }
+    const daily = accountAfter(
+      start,
+      days.flatMap((amount) => rentLines(amount, null)),
+    )
+    const deposit = days.reduce(
+      (account, amount, i) =>
+        accountAfter(
+          account,
+          rentLines(amount, { heldBefore: account.frozen, isLastDay: i % 7 === 6 || i === days.length - 1 }),
+        ),
+      start,
+    )
+    expect(deposit, `seed ${seed}`).toEqual(daily)
+  }
+  expect(differences, `seed ${seed}`).toEqual([])
+  expect(seen).toHaveLength(CASES.rent)
+  expect(seen).toContain('no_tier')
+})
