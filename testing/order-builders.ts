@@ -15,7 +15,7 @@ import type { TestServer } from './test-server.ts'
 type Order = SentTo<typeof createOrder>
 
 /** A warehouse with goods, channels and addresses. */
-export async function aShippingDesk(server: TestServer) {
+export async function aShippingDesk(server: Pick<TestServer, 'database' | 'owner' | 'send'>) {
   const store = await aStore(server, { approved: allProducts })
   const { tenantId, customerId, who } = store
   await server.owner(
@@ -135,7 +135,10 @@ export async function aShippingDesk(server: TestServer) {
 export type ShippingDesk = Awaited<ReturnType<typeof aShippingDesk>>
 
 /** Channels of every label source: a demo carrier, uploads, a platform's labels, and pick-up without a label. */
-export async function addLabelChannels(server: TestServer, { tenantId }: { tenantId: number }) {
+export async function addLabelChannels(
+  server: Pick<TestServer, 'owner'>,
+  { tenantId }: { tenantId: number },
+) {
   const rows = await server.owner<{ id: string; code: string }>(
     `with account as (
        insert into carrier_accounts (tenant_id, adapter, carrier, account_name, environment, search_line)

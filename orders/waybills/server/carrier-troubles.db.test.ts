@@ -10,7 +10,7 @@ import {
   takeJobs,
   wrongInOrders,
 } from '../../../testing/order-builders.ts'
-import { chance, sampleOf, seed } from '../../../testing/random.ts'
+import { chance, isAll, sampleOf, seed } from '../../../testing/random.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 import {
   assignChannel,
@@ -207,7 +207,7 @@ function badDay(luck: ReturnType<typeof chance>, usedNumbers: () => Promise<stri
 }
 
 test('whatever a carrier answers, what was bought and not voided is what the orders have', {
-  timeout: 120_000 + orders * 1500,
+  timeout: 120_000 + orders * 4000,
 }, async () => {
   const luck = chance('carrier')
   const desk = await aCarrierDesk()
@@ -256,6 +256,7 @@ test('whatever a carrier answers, what was bought and not voided is what the ord
     const fresh: number[] = []
     while (fresh.length < 20 && ids.length + fresh.length < orders) fresh.push((await desk.bought()).id)
     ids.push(...fresh)
+    if (isAll && ids.length % 100 === 0) console.log(`${ids.length} orders so far`)
     await desk.audit(...fresh)
     await work(1, true)
     await Promise.all([
