@@ -17,7 +17,7 @@ export async function orderServers(
   count: number,
 ) {
   const home = emptyHome()
-  const postgres = await outsidePostgres(home)
+  const postgres = await outsidePostgres(home, { max_connections: '120' })
   await askAs(postgres.root(), 'create database race owner tally_owner')
   const [ownerAt, appAt] = [postgres.as('owner', 'race'), postgres.as('app', 'race')]
   const env = { DATABASE_URL: urlOf(ownerAt), APP_DATABASE_URL: urlOf(appAt), SIGNING_SECRET, SECRET_KEY }
