@@ -1,0 +1,151 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { post } from '../../inventory/stock/server/ledger.ts'
+import * as stock from '../../inventory/stock/server/moves.ts'
+import * as orderCalls from '../../orders/contract.ts'
+import { auditOrders, forceOrders } from '../../orders/server/audit.ts'
+import { createOrder, editOrder } from '../../orders/server/orders.ts'
+import { assignChannel, reissueLabels } from '../../orders/server/reroute.ts'
+import { answerIntercepts, interceptOrders, voidOrders } from '../../orders/server/steps.ts'
+import type { Db, Tx } from '../../platform/database/server/db.ts'
+import { expectInterleaved, perPair } from '../../testing/interleave-pairs.ts'
+import { aShippingDesk, wrongInOrders } from '../../testing/order-builders.ts'
+import { printOptions, reason } from '../../testing/order-work.ts'
+import { isAll, seed, shareOf } from '../../testing/random.ts'
+import { startTestServer } from '../../testing/test-server.ts'
+import { cancelLabelPrint, confirmLabelPrint } from '../labels/server/confirm-print.ts'
+import { printLabels, reprintLabels } from '../labels/server/print-labels.ts'
+import { shipOrders } from '../outbound/server/ship.ts'
+import { createPickingLists } from '../picking/server/create.ts'
+import { cancelPickingLists, completePickingLists, settlePickingLists } from '../picking/server/steps.ts'
+import { openReturn } from '../returns/server/returns.ts'
+
+console.log(`FAULT_SEED=${seed}`)
+const server = await startTestServer()
+
+/**
+ * A desk in the middle of its day: two new orders that want two pieces each, of which three are left; one order whose label lies in
+ * the printer; one that is printed; one that is printed and asked to be stopped; one that has left. Three of them are on a list.
+ */
+async function aBusyDesk() {
+  const desk = await aShippingDesk(server)
+  const { who, tenantId } = desk
+  const batchId = await desk.batch('BOLT')
+  return desk.write(async (tx) => {
+    const line = { sourceNo: 'T', line: 1, locationId: desk.at('A-01'), batchId, quality: 'good' } as const
+    await post(tx, who, { type: 'test' }, [{ ...line, sourceId: 1, flow: 'receive', onHand: 11 }])
+    const made: number[] = []
+    const input = () => desk.facts({ lines: [desk.line('BOLT', 2)] })
+    for (let n = 0; n < 6; n++)
+      made.push((await createOrder(tx, who, orderCalls.createOrder.input.parse(input()))).id)
+    const [fresh = 0, rival = 0, ready = 0, printed = 0, stopped = 0, gone = 0] = made
+    const ids = [ready, printed, stopped, gone]
+    await auditOrders(tx, who, { ids })
+    const drawn = async (some: number[]) => {
+      const { printId } = await printLabels(tx, who, { ids: some, ...printOptions })
+      for (const status of ['running', 'done'])
+        await sql`update tasks set status = ${status}::task_status where tenant_id = ${tenantId} and status in ('waiting', 'running')`.execute(
+          tx,
+        )
+      return printId ?? 0
+    }
+    await confirmLabelPrint(tx, who, { id: await drawn([printed, stopped, gone]), notPrinted: [] })
+    const printId = await drawn([ready])
+    await shipOrders(tx, who, { ids: [gone] })
+    const { lists } = await createPickingLists(tx, who, {
+      ids: [ready, printed, stopped],
+      perList: 9,
+      isMixed: true,
+    })
+    await interceptOrders(tx, who, { ids: [stopped], reason })
+    const shelf = await tx
+      .selectFrom('stock')
+      .select('id')
+      .where('tenantId', '=', tenantId)
+      .where('locationId', '=', line.locationId)
+      .executeTakeFirstOrThrow()
+    const listId = lists[0]?.id ?? 0
+    const orders = { fresh, rival, ready, printed, stopped, gone }
+    const { customerId: _, ...facts } = desk.facts({ referenceNo: 'REF-1', lines: [desk.line('BOLT', 3)] })
+    return { ...desk, ...orders, orders, printId, listId, stockId: shelf.id, facts }
+  })
+}
+type BusyDesk = Awaited<ReturnType<typeof aBusyDesk>>
+
+/** Every kind of work with orders, each for orders that others work on too, named in different sequences. */
+const work = {
+  create: (tx, { who, facts, customerId }) =>
+    createOrder(tx, who, orderCalls.createOrder.input.parse({ customerId, ...facts, referenceNo: 'REF-99' })),
+  edit: (tx, { who, fresh, facts }) =>
+    editOrder(tx, who, orderCalls.editOrder.input.parse({ id: fresh, rowVersion: 1, ...facts })),
+  audit: (tx, { who, rival, fresh }) => auditOrders(tx, who, { ids: [rival, fresh] }),
+  force: (tx, { who, fresh }) => forceOrders(tx, who, { ids: [fresh], reason }),
+  void: (tx, { who, printed, ready, fresh }) => voidOrders(tx, who, { ids: [printed, ready, fresh], reason }),
+  intercept: (tx, { who, printed, fresh, ready }) =>
+    interceptOrders(tx, who, { ids: [ready, printed, fresh], reason }),
+  approve: (tx, { who, stopped }) =>
+    answerIntercepts(tx, who, { ids: [stopped], isApproved: true, reason: null }),
+  reject: (tx, { who, stopped }) =>
+    answerIntercepts(tx, who, { ids: [stopped], isApproved: false, reason: null }),
+  channel: (tx, { who, printed, fresh, channelOf }) =>
+    assignChannel(tx, who, { ids: [printed, fresh], channelId: channelOf('LIGHT') }),
+  reissue: (tx, { who, printed, ready }) => reissueLabels(tx, who, { ids: [printed, ready], reason }),
+  confirm: (tx, { who, printId }) => confirmLabelPrint(tx, who, { id: printId, notPrinted: [] }),
+  reprint: (tx, { who, printed }) => reprintLabels(tx, who, { ids: [printed], reason, ...printOptions }),
+  unprint: (tx, { who, stopped, printed }) => cancelLabelPrint(tx, who, { ids: [stopped, printed], reason }),
+  pick: (tx, { who, listId }) => completePickingLists(tx, who, { ids: [listId] }),
+  unlist: (tx, { who, listId }) => cancelPickingLists(tx, who, { ids: [listId] }),
+  settle: (tx, { who, listId }) => settlePickingLists(tx, who, [listId]),
+  ship: (tx, { who, stopped, printed, ready }) => shipOrders(tx, who, { ids: [stopped, printed, ready] }),
+  return: (tx, { who, gone, productOf }) => {
+    const lines = [{ productId: productOf('BOLT'), quantity: 2 }]
+    return openReturn(tx, who, { id: gone, trackingNo: null, remark: null, lines })
+  },
+  adjust: (tx, { who, stockId }) =>
+    stock.adjustStock(tx, who, { lines: [{ stockId, quantity: -2 }], reason }),
+  freeze: (tx, { who, stockId }) => stock.freezeStock(tx, who, { lines: [{ stockId, quantity: 3 }], reason }),
+} satisfies Record<string, (tx: Tx, desk: BusyDesk) => Promise<unknown>>
+type WorkName = keyof typeof work
+
+const names = Object.keys(work) as WorkName[]
+const all = names.flatMap((a, i) => names.slice(i).map((b) => [a, b] as const))
+const pairs = shareOf(all, 0, 10)
+
+/** The state of the desk, without numbers that depend on order. */
+async function lookOf(db: Db, { tenantId: t }: Pick<BusyDesk, 'tenantId'>): Promise<unknown> {
+  const { rows } = await sql<{ look: unknown }>`
+    select jsonb_build_object(
+      'orders', (select jsonb_object_agg(o.reference_no, jsonb_build_array(o.status, o.intercept_status, o.pick_status, o.exception_code,
+          o.piece_count, o.row_version, h.channel_code,
+          (select coalesce(sum(a.quantity), 0) from allocations a where a.tenant_id = ${t} and a.demand_id = o.id and a.status = 'open'),
+          (select jsonb_agg(jsonb_build_array(w.status, w.print_count) order by w.id) from waybills w
+            where w.tenant_id = ${t} and w.order_id = o.id),
+          (select count(*) from billable_events e where e.tenant_id = ${t} and e.source_id = o.id),
+          (select count(*) from shipments s where s.tenant_id = ${t} and s.order_id = o.id),
+          (select jsonb_agg(p.is_live order by p.list_id) from picking_list_orders p where p.tenant_id = ${t} and p.order_id = o.id)))
+        from orders o join channels h on h.tenant_id = o.tenant_id and h.id = o.channel_id where o.tenant_id = ${t}),
+      'goods', (select jsonb_object_agg(x.place, x.level) from (
+        select l.location_code as place, jsonb_build_array(sum(s.on_hand), sum(s.allocated), sum(s.frozen)) as level
+        from stock s join locations l on l.tenant_id = s.tenant_id and l.id = s.location_id where s.tenant_id = ${t} group by 1) x),
+      'lists', (select jsonb_agg(status order by id) from picking_lists where tenant_id = ${t}),
+      'printed', (select jsonb_agg(outcome order by print_id, position) from label_print_lines where tenant_id = ${t}),
+      'inbounds', (select count(*) from inbounds where tenant_id = ${t}),
+      'audit', (select jsonb_object_agg(x.action, x.n) from (
+        select action, count(*) as n from audit_log where tenant_id = ${t} group by 1) x)) as look`.execute(
+    db,
+  )
+  return rows[0]?.look
+}
+
+test('any two concurrent kinds of work with the same orders end as if one had come first', {
+  timeout: isAll ? 7_200_000 : 180_000 + perPair * 20_000,
+}, async () => {
+  const doing = (name: WorkName): ((tx: Tx, desk: BusyDesk) => Promise<unknown>) => work[name]
+  const schedules = await expectInterleaved(server, pairs, {
+    aStore: aBusyDesk,
+    doing,
+    lookOf,
+    wrongIn: wrongInOrders,
+  })
+  expect(schedules).toBeGreaterThanOrEqual(pairs.length)
+})
