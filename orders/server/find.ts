@@ -16,7 +16,8 @@ import { ordersText } from '../text.ts'
 
 type Filters = Omit<InputOf<typeof calls.listOrders>, 'page' | 'size' | 'sort' | 'order'>
 
-function ordersOf(db: Db, who: Pick<Who, 'tenantId' | 'zone'>, input: Filters) {
+/** Orders that the filters of the list match. */
+export function ordersOf(db: Db, who: Pick<Who, 'tenantId' | 'zone'>, input: Filters) {
   let row = db
     .selectFrom('orders as o')
     .innerJoin('customers as c', (on) =>

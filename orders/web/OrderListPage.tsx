@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useAnswer } from '../../platform/calls/web/call.ts'
 import { ImportDialog } from '../../platform/imports/web/ImportDialog.ts'
 import { columnText } from '../../platform/lists/column-text.ts'
+import type { FilterValues } from '../../platform/lists/lists.ts'
 import { listText } from '../../platform/lists/lists.ts'
 import { useCodes } from '../../platform/lists/web/codes.tsx'
 import { useTable } from '../../platform/lists/web/columns.tsx'
@@ -69,10 +70,10 @@ function Orders({ views, acts, isWork }: { views: View[]; acts: readonly ListAct
   const [isOpen, setOpen] = useState<'new' | 'import' | 'zip'>()
   const close = () => setOpen(undefined)
   const actions = useOrderActions({ ids: picks.ids, count: picks.count, picks })
-  const [act, setAct] = useState<{ ids: number[] } & Pick<ListAct, 'Dialog'>>()
-  const own = actions.items
-    .filter(({ call, fits }) => may(call.permission) && (!value.status || fitsAny(fits, value.status)))
-    .map((item) => ({ ...item, isDisabled: false }))
+  const [act, setAct] = useState<{ ids: number[]; all: FilterValues | undefined } & Pick<ListAct, 'Dialog'>>()
+  const own = actions.items.filter(
+    ({ call, fits }) => may(call.permission) && (!value.status || fitsAny(fits, value.status)),
+  )
   const added = acts
     .filter(
       ({ permission, statuses }) => may(permission) && (!value.status || statuses.includes(value.status)),
@@ -80,10 +81,8 @@ function Orders({ views, acts, isWork }: { views: View[]; acts: readonly ListAct
     .map((item) => ({
       name: item.label.en_US,
       label: item.label,
-      run: () => setAct({ Dialog: item.Dialog, ids: picks.ids }),
+      run: () => setAct({ Dialog: item.Dialog, ids: picks.ids, all: picks.all?.filters }),
       isPending: false,
-      // Its dialog takes selected rows, not all that match.
-      isDisabled: picks.all !== undefined,
     }))
   const isAudit = ({ name }: { name: string }) => name === 'audit'
   const offered = [...own.filter(isAudit), ...added, ...own.filter((item) => !isAudit(item))]
@@ -156,13 +155,12 @@ function Orders({ views, acts, isWork }: { views: View[]; acts: readonly ListAct
       {...(isWork && { picks })}
       bulk={
         <>
-          {offered.slice(0, SHOWN).map(({ name, label, run, isPending, isDisabled }, at) => (
+          {offered.slice(0, SHOWN).map(({ name, label, run, isPending }, at) => (
             <Button
               key={name}
               type={at === 0 ? 'primary' : 'default'}
               danger={name === 'void'}
               loading={isPending}
-              disabled={isDisabled}
               onClick={run}
             >
               {t(label)}
@@ -172,11 +170,11 @@ function Orders({ views, acts, isWork }: { views: View[]; acts: readonly ListAct
             <Dropdown
               trigger={['click']}
               menu={{
-                items: offered.slice(SHOWN).map(({ name, label, isPending, isDisabled }) => ({
+                items: offered.slice(SHOWN).map(({ name, label, isPending }) => ({
                   key: name,
                   label: t(label),
                   danger: name === 'void',
-                  disabled: isPending || isDisabled,
+                  disabled: isPending,
                 })),
                 onClick: ({ key }) => offered.find(({ name }) => name === key)?.run(),
               }}
@@ -197,7 +195,14 @@ function Orders({ views, acts, isWork }: { views: View[]; acts: readonly ListAct
           )}
           {actions.panel}
           {pasted.panel}
-          {act && <act.Dialog ids={act.ids} onDone={() => picks.set([])} onClose={() => setAct(undefined)} />}
+          {act && (
+            <act.Dialog
+              ids={act.ids}
+              all={act.all}
+              onDone={() => picks.set([])}
+              onClose={() => setAct(undefined)}
+            />
+          )}
           {isOpen === 'new' && <NewOrder onClose={close} />}
           {isOpen === 'import' && <ImportDialog form={orderImport} refreshes={readings} onClose={close} />}
           {isOpen === 'zip' && <UploadZipDialog onClose={close} />}

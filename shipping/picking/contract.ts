@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { interceptStates, pickStates, pieceClasses } from '../../orders/contract.ts'
+import { interceptStates, orderFilters, pickStates, pieceClasses } from '../../orders/contract.ts'
 import { orderStates } from '../../orders/states.ts'
 import {
   bulkResult,
@@ -133,12 +133,13 @@ export const listPickers = query('/gateway/wms/picking/pickers', {
   output: z.array(z.object({ id, userName: z.string() })),
 })
 
-/** Orders that can be put on a list: by rule, or those of a selection. The ids are the ones to create lists from. */
+/** Orders that can be put on a list: by rule, those of a selection, or those that the filters of the order list match. The ids are the ones to create lists from. */
 export const findPickable = query('/gateway/wms/picking/pickable', {
   ...desk,
   method: 'POST',
   input: z.strictObject({
     ids: ids.optional(),
+    matching: z.strictObject(orderFilters).optional(),
     pieceClass: z.enum(pieceClasses).optional(),
     channelId: id.optional(),
     customerId: id.optional(),

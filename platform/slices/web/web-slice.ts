@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { Permission } from '../../calls/call.ts'
+import type { FilterValues } from '../../lists/lists.ts'
 import type { View } from '../../lists/web/Views.tsx'
 import type { Text } from '../../text/text.ts'
 
@@ -19,7 +20,7 @@ export type ScanTarget = {
 }
 
 /**
- * An action on selected rows that a slice adds to the list of a slice it builds on. Its dialog asks, acts and shows the result.
+ * An action on selected rows, or on all that match, that a slice adds to the list of a slice it builds on. Its dialog asks, acts and shows the result.
  */
 export type ListAct = {
   /** The URL of the list. */
@@ -28,8 +29,13 @@ export type ListAct = {
   permission: Permission
   /** The statuses of rows it is for. */
   statuses: readonly string[]
-  /** `onDone` when it has acted: the rows need not stay selected. */
-  Dialog: ComponentType<{ ids: number[]; onDone: () => void; onClose: () => void }>
+  /** With `all` it is for every row that these filters match. `onDone` when it has acted: the rows need not stay selected. */
+  Dialog: ComponentType<{
+    ids: number[]
+    all?: FilterValues | undefined
+    onDone: () => void
+    onClose: () => void
+  }>
 }
 
 /**

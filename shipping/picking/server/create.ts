@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ordersOf } from '../../../orders/server/find.ts'
 import { ordersText } from '../../../orders/text.ts'
 import { publishEvents, writeAudit } from '../../../platform/audit/server/audit.ts'
 import type { InputOf, OutputOf } from '../../../platform/calls/call.ts'
@@ -21,12 +22,13 @@ const waits = sql`o.status in ('pending_shipment', 'waybill_printed') and o.pick
 export async function findPickable(
   db: Db,
   who: Who,
-  { ids, pieceClass, channelId, customerId }: InputOf<typeof calls.findPickable>,
+  { ids, matching, pieceClass, channelId, customerId }: InputOf<typeof calls.findPickable>,
 ): Promise<OutputOf<typeof calls.findPickable>> {
   const { rows } = await sql<{ id: number; pieceClass: Class; total: number }>`
     select o.id, o.piece_class, count(*) over () as total from orders o
     where o.tenant_id = ${who.tenantId} and ${waits}
       and (${ids ?? null}::bigint[] is null or o.id = any(${ids ?? null}::bigint[]))
+      ${matching ? sql`and o.id in (${ordersOf(db, who, matching).select('o.id')})` : sql``}
       and (${pieceClass ?? null}::piece_class is null or o.piece_class = ${pieceClass ?? null}::piece_class)
       and (${channelId ?? null}::bigint is null or o.channel_id = ${channelId ?? null})
       and (${customerId ?? null}::bigint is null or o.customer_id = ${customerId ?? null})

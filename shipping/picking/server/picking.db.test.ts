@@ -332,6 +332,16 @@ test('orders that can be listed are counted by class, channel and customer, the 
     total: 2,
     orders: { ss: [plain], mm: [mixed] },
   })
+  expect(await found({ matching: { status: 'waybill_printed' } })).toEqual({
+    total: 1,
+    orders: { ss: [plain], sm: [], mm: [] },
+  })
+  expect(await found({ matching: { ...light, pieceClass: 'sm' } })).toMatchObject({
+    total: 1,
+    orders: { sm: [several] },
+  })
+  expect(await found({ matching: {} })).toEqual(await found({}))
+  expect(await found({ matching: { countryCode: 'DE' } })).toMatchObject({ total: 0 })
 })
 
 describe('a list that is given to a person', () => {

@@ -10,6 +10,7 @@ import { Dialog } from '../../../platform/forms/web/Dialog.tsx'
 import { CheckField, FormBody, SelectField, TextField } from '../../../platform/forms/web/FormParts.tsx'
 import { useFields } from '../../../platform/forms/web/fields.ts'
 import { columnText } from '../../../platform/lists/column-text.ts'
+import type { FilterValues } from '../../../platform/lists/lists.ts'
 import { callText } from '../../../platform/text/common-text.ts'
 import { fill } from '../../../platform/text/text.ts'
 import { useText } from '../../../platform/text/web/language.tsx'
@@ -44,11 +45,13 @@ const isPerList = (text: string) =>
 /** Creates picking lists from selected orders or by a rule, with the number of orders before; then shows them to print. */
 export function CreateDialog({
   ids,
+  all,
   onDone,
   onClose,
 }: {
-  /** The selected orders; by rule without. */
+  /** The selected orders, or the filters of the list whose orders are all selected; by rule without. */
   ids?: number[]
+  all?: FilterValues | undefined
   onDone?: () => void
   onClose: () => void
 }) {
@@ -60,7 +63,8 @@ export function CreateDialog({
         <Result made={made} onClose={onClose} />
       ) : (
         <Ask
-          ids={ids}
+          ids={all ? undefined : ids}
+          all={all}
           onMade={(result) => {
             setMade(result)
             if (result.failed.length === 0) onDone?.()
@@ -74,10 +78,12 @@ export function CreateDialog({
 
 function Ask({
   ids,
+  all,
   onMade,
   onClose,
 }: {
   ids: number[] | undefined
+  all: FilterValues | undefined
   onMade: (made: Made) => void
   onClose: () => void
 }) {
@@ -93,23 +99,25 @@ function Ask({
     ...(channelId && { channelId }),
     ...(customerId && { customerId }),
   }
-  const pickable = useAnswer(findPickable, ids ? { ids } : rule, { staleTime: 0 })
+  const isByRule = !ids && !all
+  const { sort: _, order: __, ...matching } = all ?? {}
+  const pickable = useAnswer(findPickable, ids ? { ids } : all ? { matching } : rule, { staleTime: 0 })
   const split = { perList: isPerList(perList) ? Number(perList) : MAX_ORDERS, isMixed }
   const plan = pickable.data && callsOf(pickable.data.orders, split)
-  const customers = useAnswer(orderCustomers, {}, { staleTime: 60_000, enabled: !ids })
-  const channels = useAnswer(orderChannels, {}, { staleTime: 60_000, enabled: !ids })
+  const customers = useAnswer(orderCustomers, {}, { staleTime: 60_000, enabled: isByRule })
+  const channels = useAnswer(orderChannels, {}, { staleTime: 60_000, enabled: isByRule })
   const create = useCommand(createPickingLists, { refreshes: readings, quiet: true })
 
-  /** A selection is one call, so that the result says why some were left out; a rule takes as many as it needs. */
+  /** A selection is one call, so that the result says why some were left out; a rule and a list take as many as they need. */
   const run = async () => {
-    const all: Made = { ok: 0, failed: [], lists: [] }
+    const made: Made = { ok: 0, failed: [], lists: [] }
     for (const part of ids ? [ids] : (plan?.calls ?? [])) {
       const { ok, failed, lists } = await create.mutateAsync({ ids: part, ...split })
-      all.ok += ok
-      all.failed.push(...failed)
-      all.lists.push(...lists)
+      made.ok += ok
+      made.failed.push(...failed)
+      made.lists.push(...lists)
     }
-    onMade(all)
+    onMade(made)
   }
 
   return (
@@ -130,8 +138,8 @@ function Ask({
       ) : (
         <Count pickable={pickable.data} lists={plan?.lists ?? 0} selected={ids?.length} />
       )}
-      {!ids && <p className="hint">{t(pickingText.createHint)}</p>}
-      {!ids && (
+      {isByRule && <p className="hint">{t(pickingText.createHint)}</p>}
+      {isByRule && (
         <>
           <SelectField
             fields={fields}
