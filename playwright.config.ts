@@ -21,7 +21,7 @@ export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/global-setup.ts',
   outputDir: `test-results/${port}`,
-  workers: 2,
+  workers: Number(process.env.E2E_WORKERS ?? 2),
   fullyParallel: true,
   // A busy machine may starve one journey. It is retried, and the check names each retried one.
   retries: 1,
@@ -38,7 +38,8 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     // Tracing makes the journeys half as slow again; use `--trace retain-on-failure` when needed.
     screenshot: 'only-on-failure',
-    launchOptions: chromium,
+    // A page lives for seconds here: compiling its code for speed takes more time than it saves, an eighth of each load.
+    launchOptions: { ...chromium, args: [...chromium.args, '--js-flags=--no-opt --no-maglev'] },
   },
   webServer: [
     {

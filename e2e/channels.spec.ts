@@ -239,7 +239,7 @@ for (const { language, theme } of rounds) {
     expect(complaints).toEqual([])
   })
 
-  test(`a template fills in the form, the form asks only for what the label source needs, and disabling a channel names the open orders (${language})`, async ({
+  test(`a template fills in the form, the form asks only for what the label source needs, and disabling a channel says what follows (${language})`, async ({
     page,
   }) => {
     const { owner } = await newCompany()

@@ -278,7 +278,7 @@ test('when the server is down, a network error is shown and loaded data stays', 
   await cut()
 })
 
-test('a logged-out response to the logos of the login page does not reload it', async ({ page }) => {
+test('a logged-out response to the logos does not end the session', async ({ page }) => {
   await stub(page, '/gateway/system/tenant/query-logo', 401, envelope(2, '未登录'))
   await stub(page, '/tenant/query-logo', 401, envelope(2, '未登录'))
   await enter(page)

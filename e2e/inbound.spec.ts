@@ -217,7 +217,7 @@ for (const language of languages) {
 
   test(`an inbound order is created, received short and closed with a reason (${language})`, async ({
     page,
-  }, info) => {
+  }) => {
     const { owner, locationId } = await aWarehouse()
     const complaints = await complaintsOf(page)
     await enter(page, { as: owner, language, at: '/inbound/list' })
@@ -252,10 +252,8 @@ for (const language of languages) {
     })
     await expect(form.getByText('packing-list.pdf')).toBeVisible()
     await check(page, 'dialog', '.ant-modal')
-    await page.screenshot({ path: info.outputPath('form-dated.png') })
     await line(2, 'BOX-2', 'NUT', '4')
     await expect(form.getByLabel(label.production(2))).toHaveCount(0)
-    await page.screenshot({ path: info.outputPath('form.png') })
     await form.getByRole('button', { name: label.save, exact: true }).click()
     await expect(toast(page, label.done)).toBeVisible()
 
@@ -299,7 +297,6 @@ for (const language of languages) {
     await page.reload()
     await expect(drawer.getByText(label.progress).first()).toBeVisible()
     await check(page, 'drawer', '.ant-drawer')
-    await page.screenshot({ path: info.outputPath('drawer.png') })
 
     await drawer.getByRole('button', { name: label.completeIt, exact: true }).click()
     const end = page.getByRole('dialog', { name: label.completeIt })
@@ -313,22 +310,16 @@ for (const language of languages) {
     await expect(drawer.getByRole('region', { name: label.fees })).toContainText(label.waiting)
     const timeline = drawer.getByRole('region', { name: label.timeline })
     await expect(timeline.locator('b')).toHaveText([...label.steps])
-    await timeline.scrollIntoViewIfNeeded()
-    await page.screenshot({ path: info.outputPath('timeline.png') })
 
     await page.setViewportSize({ width: 360, height: 740 })
-    await page.screenshot({ path: info.outputPath('narrow-drawer.png') })
     await page.goto('/inbound/list')
     await expect(page.getByRole('cell', { name: /^IB/ })).toBeVisible()
-    await page.screenshot({ path: info.outputPath('narrow-list.png') })
-    await page.setViewportSize({ width: 1280, height: 800 })
-    await page.screenshot({ path: info.outputPath('list.png') })
     expect(complaints).toEqual([])
   })
 
   test(`inbound orders are imported from a spreadsheet, and their receiving sheets and box labels printed (${language})`, async ({
     page,
-  }, info) => {
+  }) => {
     const { owner } = await aWarehouse()
     const complaints = await complaintsOf(page)
     await enter(page, { as: owner, language, at: '/inbound/list' })
@@ -356,7 +347,6 @@ for (const language of languages) {
     const made = dialog.getByRole('list', { name: label.made })
     await expect(made.getByRole('link')).toHaveCount(2)
     await check(page, 'dialog', '.ant-modal')
-    await page.screenshot({ path: info.outputPath('import.png') })
     await dialog.getByRole('button', { name: label.close, exact: true }).last().click()
 
     await expect(dialog).toBeHidden()

@@ -183,7 +183,6 @@ test('a company starts its setup in Chinese, postpones it, and finishes in Engli
   await expect(phone).toHaveURL('/setup')
   await expect(phone.getByText(en.stepOf(3))).toBeVisible()
   await fits(phone)
-  await phone.screenshot({ path: test.info().outputPath('step-3-en-360.png'), fullPage: true })
   await field(phone, en.aisles).fill('A')
   await press(phone, en.create(80))
   await expect(phone.getByText(en.stepOf(4))).toBeInViewport()

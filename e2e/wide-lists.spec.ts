@@ -7,8 +7,9 @@ test.use({ viewport: { width: 1280, height: 800 } })
 
 const rows = (page: Page) => page.getByRole('main').locator('.ant-table-row').filter({ visible: true })
 
-for (const shift of [0, 1]) {
-  test(`every list marks the column it is sorted by, and no search hint is cut off (${shift + 1} of 2)`, async ({
+// Each list in one language, and in the other journey in the other.
+for (const [shift, first] of languages.entries()) {
+  test(`every list marks the column it is sorted by, and no search hint is cut off (${first} first)`, async ({
     page,
   }) => {
     test.slow()

@@ -105,7 +105,7 @@ const paste = (cell: Locator, text: string) =>
 for (const language of languages) {
   const label = words[language]
 
-  test(`a zone schema is pasted, tested, imported and used by a channel; then it cannot be deleted (${language})`, async ({
+  test(`a zone schema is pasted, tested, imported and used by a channel; then it cannot be disabled (${language})`, async ({
     page,
   }) => {
     const complaints = await complaintsOf(page)
