@@ -49,10 +49,13 @@ export async function takeNumbers(
     cross join lateral generate_series(t.next_no - t.count, t.next_no - 1) n (no)
     left join pool_numbers l on l.tenant_id = t.tenant_id and l.pool_id = t.id and l.place = n.no
     order by t.id, n.no`.execute(tx)
-  const taken = new Map<number, string[]>()
-  for (const { channelId, no, listed, ...form } of rows)
-    taken.set(channelId, [...(taken.get(channelId) ?? []), listed ?? numberAt(form, no)])
-  return taken
+  const byChannel = Map.groupBy(rows, ({ channelId }) => channelId)
+  return new Map(
+    [...byChannel].map(([channelId, taken]) => [
+      channelId,
+      taken.map(({ no, listed, ...form }) => listed ?? numberAt(form, no)),
+    ]),
+  )
 }
 
 async function codeOf(db: Db, who: Who, id: number): Promise<string> {

@@ -84,7 +84,9 @@ export async function obtainLabels(tx: Tx, who: Actor, orders: readonly Labelled
     failures,
     awaited: new Set(toBuy.map(({ orderId }) => orderId)),
     printed: new Set(
-      ids.filter((id) => needs.filter(({ orderId }) => orderId === id).every(({ isPrinted }) => isPrinted)),
+      [...Map.groupBy(needs, ({ orderId }) => orderId)].flatMap(([id, packages]) =>
+        packages.every(({ isPrinted }) => isPrinted) ? [id] : [],
+      ),
     ),
   }
 }
@@ -106,7 +108,7 @@ async function numbersFor(tx: Tx, who: Actor, needs: readonly Need[], failures: 
   const used = await usedNumbers(tx, who, [...taken.values()].flat())
   for (const { orderId, packageId, channelId, channelCode } of numbered) {
     const number = taken.get(channelId)?.shift()
-    const key = number && `${channelId} ${number}`
+    const key = number && `${channelId} ${number.toUpperCase()}`
     if (!number) failures.set(orderId, failedLabel('label_failed', 'noNumbers', { channel: channelCode }))
     else if (key && used.has(key))
       failures.set(orderId, failedLabel('label_failed', 'numberUsed', { channel: channelCode, number }))
@@ -115,14 +117,15 @@ async function numbersFor(tx: Tx, who: Actor, needs: readonly Need[], failures: 
   return numbers
 }
 
-/** Numbers of these that a live label of the same carrier has already. */
+/** Numbers of these that a live label of the same carrier has already. They are looked up by the index, however many labels there are. */
 async function usedNumbers(tx: Tx, who: Actor, numbers: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ channelId: number; trackingNo: string }>`
-    select h.id as channel_id, n.tracking_no from unnest(${numbers}::text[]) n (tracking_no)
-    join waybills w on w.tenant_id = ${who.tenantId} and w.tracking_key = upper(n.tracking_no)
-      and w.status in ('obtained', 'voiding', 'void_failed')
-    join channels h on h.tenant_id = w.tenant_id and h.carrier = w.carrier`.execute(tx)
-  return new Set(rows.map(({ channelId, trackingNo }) => `${channelId} ${trackingNo}`))
+  const { rows } = await sql<{ channelId: number; trackingKey: string }>`
+    select h.id as channel_id, w.tracking_key
+    from (select carrier, tracking_key from waybills
+      where tenant_id = ${who.tenantId} and tracking_key = any(${numbers.map((no) => no.toUpperCase())}::text[])
+        and status in ('obtained', 'voiding', 'void_failed') offset 0) w
+    join channels h on h.tenant_id = ${who.tenantId} and h.carrier = w.carrier`.execute(tx)
+  return new Set(rows.map(({ channelId, trackingKey }) => `${channelId} ${trackingKey}`))
 }
 
 /** Waybills that need no carrier: they are obtained in the moment they are requested. */
@@ -171,7 +174,8 @@ export async function addWaybills(
   const { rows } = await sql<{ id: number; packageId: number }>`
     insert into waybills (tenant_id, package_id, order_id, channel_id, label_source, label_format, carrier, carrier_account_id, attempt, status)
     select p.tenant_id, p.id, p.order_id, h.id, h.label_source, h.label_format, h.carrier, h.carrier_account_id,
-      1 + coalesce((select max(b.attempt) from waybills b where b.tenant_id = p.tenant_id and b.package_id = p.id), 0), ${waybillStates.first}::waybill_status
+      1 + coalesce((select max(b.attempt) from waybills b
+        where b.tenant_id = p.tenant_id and b.order_id = p.order_id and b.package_id = p.id), 0), ${waybillStates.first}::waybill_status
     from unnest(${packages.map(({ packageId }) => packageId)}::bigint[], ${packages.map(({ channelId }) => channelId)}::bigint[]) x (package_id, channel_id)
     join packages p on p.tenant_id = ${who.tenantId} and p.id = x.package_id
     join channels h on h.tenant_id = ${who.tenantId} and h.id = x.channel_id
