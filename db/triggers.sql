@@ -4,7 +4,8 @@
 -- Rules are AFTER triggers: a BEFORE UPDATE trigger makes PostgreSQL lock the row as if its keys changed, and
 -- no one could then refer to a customer, product or bin while it is edited.
 
--- A status takes only the transitions its machine allows.
+-- A status takes only the transitions its machine allows. Rows that are written by the thousand are checked on insert only where they
+-- don't start at the beginning.
 create or replace trigger check_step after insert or update of status on wms.tenants
   for each row execute function wms.check_step('tenant');
 create or replace trigger check_step after insert or update of status on wms.invitations
@@ -15,19 +16,27 @@ create or replace trigger check_step after insert or update of status on wms.imp
   for each row execute function wms.check_step('import');
 create or replace trigger check_step after insert or update of audit_status on wms.products
   for each row execute function wms.check_step('product_audit', 'audit_status');
-create or replace trigger check_step after insert or update of status on wms.allocations
+create or replace trigger check_first after insert on wms.allocations
+  for each row when (new.status <> 'open') execute function wms.check_step('allocation');
+create or replace trigger check_step after update of status on wms.allocations
   for each row execute function wms.check_step('allocation');
 create or replace trigger check_step after insert or update of status on wms.inbounds
   for each row execute function wms.check_step('inbound');
-create or replace trigger check_step after insert or update of status on wms.orders
+create or replace trigger check_first after insert on wms.orders
+  for each row when (new.status <> 'pending_audit') execute function wms.check_step('order');
+create or replace trigger check_step after update of status on wms.orders
   for each row execute function wms.check_step('order');
-create or replace trigger check_step after insert or update of status on wms.waybills
+create or replace trigger check_first after insert on wms.waybills
+  for each row when (new.status <> 'requesting') execute function wms.check_step('waybill');
+create or replace trigger check_step after update of status on wms.waybills
   for each row execute function wms.check_step('waybill');
 create or replace trigger check_step after insert or update of status on wms.picking_lists
   for each row execute function wms.check_step('picking_list');
 create or replace trigger check_step after insert or update of status on wms.parcels
   for each row execute function wms.check_step('parcel');
-create or replace trigger check_step after insert or update of status on wms.billable_events
+create or replace trigger check_first after insert on wms.billable_events
+  for each row when (new.status <> 'waiting') execute function wms.check_step('billable');
+create or replace trigger check_step after update of status on wms.billable_events
   for each row execute function wms.check_step('billable');
 create or replace trigger check_step after insert or update of status on wms.stock_counts
   for each row execute function wms.check_step('count');

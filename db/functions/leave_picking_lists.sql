@@ -8,8 +8,10 @@ declare
   ended bigint[];
   lists bigint[];
 begin
-  select array_agg(n.id) into ended from after_rows n join before_rows o on o.tenant_id = n.tenant_id and o.id = n.id
-    where o.status in ('pending_shipment', 'waybill_printed') and n.status in ('audit_exception', 'shipped', 'voided');
+  select array_agg(n.id) into ended from after_rows n where n.status in ('audit_exception', 'shipped', 'voided');
+  if ended is null then return null; end if;
+  select array_agg(o.id) into ended from before_rows o
+    where o.status in ('pending_shipment', 'waybill_printed') and o.id = any (ended);
   if ended is null then return null; end if;
   select array_agg(distinct p.list_id) into lists from wms.picking_list_orders p
     where p.tenant_id = wms.tenant_now() and p.order_id = any (ended) and p.is_live;

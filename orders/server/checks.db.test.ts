@@ -105,6 +105,7 @@ test.each([
   ],
   ['I-06', `alter table wms.orders disable trigger check_step`],
   ['I-06', `drop trigger check_step on wms.waybills`],
+  ['I-06', `drop trigger check_first on wms.orders`],
   [
     'I-08',
     `with lists as (insert into picking_lists (tenant_id, picking_no, list_type, created_by)

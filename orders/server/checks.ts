@@ -4,6 +4,9 @@ import { inOneStatement, inParts, together } from '../../platform/book-checks/se
 
 /** Tables whose status takes only the transitions of its machine. */
 const stepped = ['orders', 'waybills', 'allocations']
+/** The bits of a trigger's type in the catalogue. */
+const ON_INSERT = 4
+const ON_UPDATE = 16
 
 /** The invariants of orders, their goods and their labels. */
 export const orderChecks: BookCheck[] = [
@@ -56,8 +59,8 @@ export const orderChecks: BookCheck[] = [
     hits: inOneStatement(
       () => sql`
         select t.name as what from unnest(${stepped}::text[]) t (name)
-        where not exists (select 1 from pg_trigger g
-          where g.tgrelid = ('wms.' || t.name)::regclass and g.tgname = 'check_step' and g.tgenabled = 'O')`,
+        where (select bit_or(g.tgtype) & ${ON_INSERT | ON_UPDATE} from pg_trigger g where g.tgrelid = ('wms.' || t.name)::regclass
+          and g.tgfoid = 'wms.check_step'::regproc and g.tgenabled = 'O') is distinct from ${ON_INSERT | ON_UPDATE}`,
     ),
   },
   {

@@ -177,7 +177,7 @@ describe('migration', () => {
       at.owner,
       `with rules as (
          select t.*, (select string_to_array(encode(t.tgargs, 'escape'), '\\000')) as args from pg_trigger t
-         where t.tgfoid in ('wms.keep_columns'::regproc, 'wms.check_step'::regproc))
+         where t.tgfoid in ('wms.keep_columns'::regproc, 'wms.check_step'::regproc) and t.tgname <> 'check_first')
        select tgrelid::regclass || ' ' || tgname as rule,
          array(select a.attname::text from pg_attribute a where a.attrelid = tgrelid and a.attnum = any (tgattr) order by 1) as fires,
          array(select a from unnest(case when tgname = 'check_step' and tgnargs = 1 then '{status}' else args[2:tgnargs] end) a order by 1) as checks
@@ -193,6 +193,23 @@ describe('migration', () => {
          where c.relnamespace = 'wms'::regnamespace and not t.tgisinternal and t.tgtype & 2 = 2 and t.tgtype & 16 = 16`,
       ),
     ).toEqual([{ name: 'set_cycle_anchor' }])
+  })
+
+  test('leaves a new row unchecked only in the first status of its machine', async () => {
+    const { at } = await aDatabase()
+    const rules = await ask<{ rule: string; isFirst: boolean }>(
+      at.owner,
+      `select t.tgrelid::regclass::text as rule, exists (
+         select 1 from wms.state_steps s where s.from_state = '' and s.machine = split_part(encode(t.tgargs, 'escape'), '\\000', 1)
+           and pg_get_triggerdef(t.oid) like '%WHEN ((new.status <> ''' || s.to_state || '''::%') as "isFirst"
+       from pg_trigger t where t.tgname = 'check_first' order by 1`,
+    )
+    expect(rules).toEqual(
+      ['allocations', 'billable_events', 'orders', 'waybills'].map((table) => ({
+        rule: `wms.${table}`,
+        isFirst: true,
+      })),
+    )
   })
 
   test('refuses a database that is newer than the program', async () => {
