@@ -6,7 +6,7 @@ import { type Failure, failureText } from '../audit.ts'
 import { type OrderState, orderStates } from '../states.ts'
 
 /** An order in the audit, with the status it had before. */
-type Audited = { id: number; orderNo: string; status: OrderState }
+type Audited = { id: number; orderNo: string; customerId?: number; status: OrderState }
 
 export const enter = (tx: Tx, who: Who, ids: readonly number[], status: OrderState, isAudited = false) =>
   sql`update orders set status = ${status}::order_status, status_at = business_now(), exception_code = null, exception_facts = null,
@@ -34,7 +34,7 @@ export async function noteAwaited(tx: Tx, who: Who, orders: readonly Audited[]) 
   await publishEvents(
     tx,
     who,
-    orders.map(({ id }) => ({ kind: 'order.audit_started', type: 'order', id })),
+    orders.map(({ id, customerId }) => ({ kind: 'order.audit_started', type: 'order', id, customerId })),
   )
 }
 
@@ -69,7 +69,7 @@ export async function passAudit(
   await publishEvents(
     tx,
     who,
-    orders.map(({ id }) => ({ kind: 'order.audit_passed', type: 'order', id })),
+    orders.map(({ id, customerId }) => ({ kind: 'order.audit_passed', type: 'order', id, customerId })),
   )
 }
 
@@ -107,10 +107,11 @@ export async function failAudit(
   await publishEvents(
     tx,
     who,
-    failed.map(({ id, failure }) => ({
+    failed.map(({ id, customerId, failure }) => ({
       kind: 'order.audit_failed',
       type: 'order',
       id,
+      customerId,
       payload: { code: failure.code },
     })),
   )

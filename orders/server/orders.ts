@@ -22,41 +22,56 @@ import { statesOf } from './states-on-file.ts'
 export type OrderFacts = Omit<InputOf<typeof calls.editOrder>, 'id' | 'rowVersion'>
 export type NewOrder = { customerId: number; facts: OrderFacts }
 
+const customerOf = (tx: Tx, who: Who, id: number) =>
+  tx
+    .selectFrom('customers')
+    .select('isEnabled')
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst()
+
 /**
  * The rules that need the database. Each problem is reported at its field.
  *
  * What the order refers to is locked until it is written, so that none of it is disabled meanwhile by a user who
- * is not told of this order. An order may stay on a channel that was disabled since.
+ * is not told of this order. An order may stay on a channel that was disabled since. All is asked at once: the database answers in the
+ * order in which it is asked, and every call locks in the same order.
  */
 async function refuseWrong(tx: Tx, who: Who, customerId: number, facts: OrderFacts, before?: number) {
-  const standing = (await statesOf(tx, who, [facts]))(facts)
-  const problem = addressProblem({ ...facts, ...standing })
+  const ids = facts.lines.map(({ productId }) => productId)
+  const [customer, standingOf, channel, products] = await Promise.all([
+    before === undefined ? customerOf(tx, who, customerId) : { isEnabled: true },
+    statesOf(tx, who, [facts]),
+    tx
+      .selectFrom('channels')
+      .select(['channelCode', 'isEnabled'])
+      .where('tenantId', '=', who.tenantId)
+      .where('id', '=', facts.channelId)
+      .forKeyShare()
+      .executeTakeFirst(),
+    tx
+      .selectFrom('products')
+      .select(['id', 'sku', 'auditStatus', 'isEnabled'])
+      .where('tenantId', '=', who.tenantId)
+      .where('customerId', '=', customerId)
+      .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+      .orderBy('id')
+      .forKeyShare()
+      .execute(),
+  ])
+  const because = customerProblem(customer)
+  if (because) refuseField('customerId', because)
+  const problem = addressProblem({ ...facts, ...standingOf(facts) })
   if (problem) refuseField(problem.field, fill(ordersText[problem.text], problem.values))
-  const channel = await tx
-    .selectFrom('channels')
-    .select(['channelCode', 'isEnabled'])
-    .where('tenantId', '=', who.tenantId)
-    .where('id', '=', facts.channelId)
-    .forKeyShare()
-    .executeTakeFirst()
   const noChannel = channelProblem(channel)
   if (noChannel && !(channel && before === facts.channelId)) refuseField('channelId', noChannel)
-  const ids = facts.lines.map(({ productId }) => productId)
-  const products = await tx
-    .selectFrom('products')
-    .select(['id', 'sku', 'auditStatus', 'isEnabled'])
-    .where('tenantId', '=', who.tenantId)
-    .where('customerId', '=', customerId)
-    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
-    .orderBy('id')
-    .forKeyShare()
-    .execute()
   const byId = new Map(products.map((product) => [product.id, product]))
   for (const [i, { productId }] of facts.lines.entries()) {
     const field = `lines.${i}.productId`
     const product = byId.get(productId)
-    const because = productProblem(product)
-    if (because) refuseField(field, because)
+    const noProduct = productProblem(product)
+    if (noProduct) refuseField(field, noProduct)
     if (ids.indexOf(productId) < i) refuseField(field, ordersText.productTwice, { sku: product?.sku ?? '' })
   }
 }
@@ -106,7 +121,7 @@ async function writeContents(tx: Tx, who: Who, orders: readonly Written[]) {
   const lines = orders.flatMap(({ id, customerId, facts }) =>
     facts.lines.map((line, i) => ({ orderId: id, lineNo: i + 1, customerId, ...line })),
   )
-  await sql`
+  const linesWritten = sql`
     insert into order_lines (tenant_id, order_id, line_no, customer_id, product_id, quantity, declared_value)
     select ${who.tenantId}, x.* from unnest(${lines.map((line) => line.orderId)}::bigint[], ${lines.map((line) => line.lineNo)}::int[],
       ${lines.map((line) => line.customerId)}::bigint[], ${lines.map((line) => line.productId)}::bigint[],
@@ -120,10 +135,11 @@ async function writeContents(tx: Tx, who: Who, orders: readonly Written[]) {
       ? [{ id, mark: 'platform_no', word: codeKey(facts.platformOrderNo).slice(0, 80) }]
       : []),
   ])
-  await sql`
+  const wordsWritten = sql`
     insert into order_words (tenant_id, word, order_id, mark)
     select ${who.tenantId}, x.* from unnest(${words.map(({ word }) => word)}::text[], ${words.map(({ id }) => id)}::bigint[],
       ${words.map(({ mark }) => mark)}::order_mark[]) x`.execute(tx)
+  await Promise.all([linesWritten, wordsWritten])
 }
 
 const known = (head: object) =>
@@ -136,56 +152,66 @@ export async function writeOrders(
   orders: readonly NewOrder[],
 ): Promise<{ id: number; orderNo: string }[]> {
   if (orders.length === 0) return []
-  const measures = await measuresOf(
-    tx,
-    who,
-    orders.flatMap(({ facts }) => facts.lines.map(({ productId }) => productId)),
-  )
-  const numbers = await drawNumbers(tx, 'OB', orders.length)
+  const products = orders.flatMap(({ facts }) => facts.lines.map(({ productId }) => productId))
+  const [measures, numbers] = await Promise.all([
+    measuresOf(tx, who, [...new Set(products)]),
+    drawNumbers(tx, 'OB', orders.length),
+  ])
   const numbered = orders.map((order, i) => ({ ...order, orderNo: numbers[i] ?? '' }))
-  const heads = await tx
-    .insertInto('orders')
-    .values(
-      numbered.map(({ orderNo, customerId, facts }) => ({
-        tenantId: who.tenantId,
-        orderNo,
-        customerId,
-        ...headOf(facts, measures),
-        createdBy: who.accountId,
-      })),
-    )
-    .returning(['id', 'orderNo'])
-    .execute()
-  const idOf = new Map(heads.map(({ id, orderNo }) => [orderNo, id]))
+  const idOf = await insertHeads(
+    tx,
+    who,
+    numbered.map(({ orderNo, customerId, facts }) => ({ orderNo, customerId, ...headOf(facts, measures) })),
+  )
   const made = numbered.map((order) => ({ ...order, id: idOf.get(order.orderNo) ?? 0 }))
-  await writeContents(tx, who, made)
-  await writeAudit(
-    tx,
-    who,
-    made.map(({ id, orderNo, customerId, facts: { lines, ...head } }) => ({
-      action: 'create',
-      type: 'order',
-      id,
-      no: orderNo,
-      after: {
-        orderStatus: orderStates.first,
-        customerId,
-        ...forAudit(known(head)),
-        lineCount: lines.length,
-      },
-    })),
-  )
-  await publishEvents(
-    tx,
-    who,
-    made.map(({ id }) => ({ kind: 'order.created', type: 'order', id })),
-  )
-  await auditLater(
-    tx,
-    who,
-    made.map(({ id }) => id),
-  )
+  const changes = made.map(({ id, orderNo, customerId, facts: { lines, ...head } }) => ({
+    action: 'create',
+    type: 'order',
+    id,
+    no: orderNo,
+    after: {
+      orderStatus: orderStates.first,
+      customerId,
+      ...forAudit(known(head)),
+      lineCount: lines.length,
+    },
+  }))
+  await Promise.all([
+    writeContents(tx, who, made),
+    writeAudit(tx, who, changes),
+    publishEvents(
+      tx,
+      who,
+      made.map(({ id, customerId }) => ({ kind: 'order.created', type: 'order', id, customerId })),
+    ),
+    auditLater(
+      tx,
+      who,
+      made.map(({ id }) => id),
+    ),
+  ])
   return made.map(({ id, orderNo }) => ({ id, orderNo }))
+}
+
+type Head = { orderNo: string; customerId: number } & ReturnType<typeof headOf>
+
+const columnOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/**
+ * Inserts orders and returns their ids by number. They are one value, not a value for each field: the statement is the same for one
+ * order and for hundreds, so that it is prepared once.
+ */
+async function insertHeads(tx: Tx, who: Who, heads: readonly Head[]): Promise<Map<string, number>> {
+  const columns = Object.keys(heads[0] ?? {}).map(columnOf)
+  const rows = heads.map((head) =>
+    Object.fromEntries(Object.entries(head).map(([name, value]) => [columnOf(name), value])),
+  )
+  const list = sql.raw(columns.join(', '))
+  const { rows: made } = await sql<{ id: number; orderNo: string }>`
+    insert into orders (tenant_id, created_by, ${list})
+    select ${who.tenantId}, ${who.accountId}, ${list} from jsonb_populate_recordset(null::orders, ${JSON.stringify(rows)}::jsonb)
+    returning id, order_no`.execute(tx)
+  return new Map(made.map(({ id, orderNo }) => [orderNo, id]))
 }
 
 export async function createOrder(
@@ -193,15 +219,6 @@ export async function createOrder(
   who: Who,
   { customerId, ...facts }: InputOf<typeof calls.createOrder>,
 ) {
-  const customer = await tx
-    .selectFrom('customers')
-    .select('isEnabled')
-    .where('tenantId', '=', who.tenantId)
-    .where('id', '=', customerId)
-    .forKeyShare()
-    .executeTakeFirst()
-  const because = customerProblem(customer)
-  if (because) refuseField('customerId', because)
   await refuseWrong(tx, who, customerId, facts)
   return only(await writeOrders(tx, who, [{ customerId, facts }]))
 }

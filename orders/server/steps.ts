@@ -18,6 +18,7 @@ import { releaseGoods, withoutReturnsBin } from './release-goods.ts'
 type Held = {
   id: number
   orderNo: string
+  customerId: number
   status: OrderState
   priority: number
   tags: string[]
@@ -31,7 +32,16 @@ async function holdOrders(tx: Tx, who: Who, ids: readonly number[]): Promise<Hel
     order by id for no key update`.execute(tx)
   return tx
     .selectFrom('orders')
-    .select(['id', 'orderNo', 'status', 'priority', 'tags', 'interceptStatus', 'interceptReason'])
+    .select([
+      'id',
+      'orderNo',
+      'customerId',
+      'status',
+      'priority',
+      'tags',
+      'interceptStatus',
+      'interceptReason',
+    ])
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', sql<number>`any(${ids}::bigint[])`)
     .orderBy('id')
@@ -110,10 +120,11 @@ async function endVoided(
   await publishEvents(
     tx,
     who,
-    orders.map(({ id }) => ({
+    orders.map(({ id, customerId }) => ({
       kind: action === 'void' ? 'order.voided' : 'order.intercepted',
       type: 'order',
       id,
+      customerId,
     })),
   )
 }
@@ -229,7 +240,12 @@ async function setIntercept(
   await publishEvents(
     tx,
     who,
-    orders.map(({ id }) => ({ kind: `order.intercept_${status}`, type: 'order', id })),
+    orders.map(({ id, customerId }) => ({
+      kind: `order.intercept_${status}`,
+      type: 'order',
+      id,
+      customerId,
+    })),
   )
 }
 
@@ -265,7 +281,7 @@ export async function markOrders(
   await publishEvents(
     tx,
     who,
-    held.map(({ id }) => ({ kind: 'order.marked', type: 'order', id })),
+    held.map(({ id, customerId }) => ({ kind: 'order.marked', type: 'order', id, customerId })),
   )
   return resultOf(who, ids, held, new Map())
 }

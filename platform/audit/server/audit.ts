@@ -83,7 +83,7 @@ export type NewEvent = {
   id: number
   payload?: object
   /** Whom it concerns, where the caller knows; otherwise it is looked up, event by event. */
-  customerId?: number
+  customerId?: number | undefined
 }
 
 export async function publishEvents(tx: Tx, who: Actor, events: NewEvent[]) {
