@@ -1,5 +1,6 @@
 import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
+import { DEEPEST_ROW } from '../../platform/calls/call.ts'
 import { useAnswer } from '../../platform/calls/web/call.ts'
 import { ImportDialog } from '../../platform/imports/web/ImportDialog.ts'
 import { columnText } from '../../platform/lists/column-text.ts'
@@ -226,7 +227,12 @@ function useStateViews({ value, change }: ReturnType<typeof useFilters<typeof or
   const t = useText()
   const { page: _, size: __, sort: ___, order: ____, status, exceptionCode: _____, ...input } = value
   const counts = useAnswer(countOrders, input).data
-  const sum = counts && Object.values(counts).reduce((all, item) => all + item, 0)
+  const sum =
+    counts &&
+    Math.min(
+      Object.values(counts).reduce((all, item) => all + item, 0),
+      DEEPEST_ROW + 1,
+    )
   const view = (key: OrderState | undefined, label: string, count: number | undefined): View => ({
     key: key ?? 'all',
     label,

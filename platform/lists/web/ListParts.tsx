@@ -10,7 +10,8 @@ import { shown } from '../../ui/web/keys.ts'
 import { zone } from '../../ui/web/session.ts'
 import { listText } from '../lists.ts'
 
-const figureOf = (total: number) =>
+/** A count as it is shown; lists count up to the deepest page. */
+export const figureOf = (total: number) =>
   total === DEEPEST_ROW + 1 ? `${DEEPEST_ROW.toLocaleString('en-US')}+` : total.toLocaleString('en-US')
 
 /** The footer of a list: count, page, and age of the data. */

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { useText } from '../../text/web/language.tsx'
 import { webText } from '../../text/web/text.ts'
 import { listText } from '../lists.ts'
+import { figureOf } from './ListParts.tsx'
 import './list.css'
 
 export type View = {
@@ -37,7 +38,7 @@ export function Views({
           <>
             {label}
             {isEdited && <span className="view-dot" role="img" aria-label={t(listText.edited)} />}
-            {count !== undefined && <span className="count">{count}</span>}
+            {count !== undefined && <span className="count">{figureOf(count)}</span>}
           </>
         )
         const current = isCurrent ? { 'aria-current': 'true' as const } : {}
