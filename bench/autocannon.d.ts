@@ -5,6 +5,7 @@ declare module 'autocannon' {
     non2xx: number
     errors: number
   }
+  type Request = { headers: Record<string, string>; body?: string }
   const autocannon: (options: {
     url: string
     connections: number
@@ -12,6 +13,7 @@ declare module 'autocannon' {
     headers?: Record<string, string>
     method?: 'POST'
     body?: string
+    requests?: { setupRequest: (request: Request) => Request }[]
   }) => Promise<Result>
   export default autocannon
 }

@@ -10,6 +10,11 @@ import pg from 'pg'
  */
 const { host, user, password, database } = JSON.parse(process.env.FLOOR_AT ?? '{}')
 const pool = new pg.Pool({ host, port: 5432, user, password, database, max: 20 })
+/** The same database as its owner, who may write; every connection is one of the company's. */
+const owner = JSON.parse(process.env.FLOOR_OWNER ?? '{}')
+const writers = (tenant: unknown) =>
+  new pg.Pool({ ...owner, options: `-c search_path=wms -c app.tenant_id=${tenant}`, max: 20 })
+let writing: pg.Pool | undefined
 
 const session = `
   select s.tenant_id, a.id from wms.sessions s join wms.accounts a on a.tenant_id = s.tenant_id and a.id = s.account_id
@@ -76,6 +81,81 @@ const flows = `
   join wms.accounts a on a.tenant_id = f.tenant_id and a.id = f.actor_id order by f.at desc, f.stock_id desc, f.seq desc`
 const flowCount = 'select count(*) from wms.stock_flows where tenant_id = $1'
 
+const orders = (status: string) => `
+  select o.id, o.order_no, o.status, o.exception_code, o.exception_facts, o.intercept_status, o.customer_id, c.customer_code, c.customer_name,
+    o.reference_no, o.platform_order_no, o.channel_id, h.channel_code, o.sku_count, o.piece_count, o.piece_class, o.pick_status,
+    o.est_weight, o.receiver_name, o.country_code, o.state_code, o.postcode, o.priority, o.tags, o.status_at, o.shipped_at, o.created_at,
+    o.row_version, (select w.tracking_no from wms.waybills w where w.tenant_id = o.tenant_id and w.order_id = o.id
+      and w.status = 'obtained' order by w.id limit 1) as tracking_no
+  from wms.orders o
+  join wms.customers c on c.tenant_id = o.tenant_id and c.id = o.customer_id
+  join wms.channels h on h.tenant_id = o.tenant_id and h.id = o.channel_id
+  where o.tenant_id = $1 and o.status = '${status}' order by o.created_at desc, o.id desc limit 20`
+const orderCount = (status: string) =>
+  `select count(*) from (select 1 from wms.orders where tenant_id = $1 and status = '${status}' limit 10001) x`
+
+/** What creating an order writes: a number, head, lines, words, audit row and event; committed once. */
+async function createOrder(tenant: unknown, account: unknown, input: Record<string, unknown>) {
+  writing ??= writers(tenant)
+  const numbers = await writing.query({ name: 'number', text: `select next_numbers('OB', 1) as no` })
+  const { no } = numbers.rows[0]
+  const client = await writing.connect()
+  const run = (name: string, text: string, values: unknown[]) =>
+    client.query({ name, text, values: [tenant, ...values] })
+  try {
+    await client.query('begin')
+    const { rows } = await run(
+      'head',
+      `insert into orders (tenant_id, order_no, customer_id, reference_no, channel_id, receiver_name, country_code, state_code, city, postcode,
+         address1, piece_class, sku_count, piece_count, est_weight, est_length, est_width, est_height, created_by)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'mm', 2, 2, 1.5, 10, 8, 5, $12) returning id`,
+      [
+        no,
+        input.customerId,
+        input.referenceNo,
+        input.channelId,
+        input.receiverName,
+        input.countryCode,
+        input.stateCode,
+        input.city,
+        input.postcode,
+        input.address1,
+        account,
+      ],
+    )
+    const { id } = rows[0]
+    const lines = input.lines as { productId: number; quantity: number }[]
+    await run(
+      'lines',
+      `insert into order_lines (tenant_id, order_id, line_no, customer_id, product_id, quantity)
+       select $1, $2, x.n, $3, x.product, x.quantity from unnest($4::bigint[], $5::int[]) with ordinality x (product, quantity, n)`,
+      [id, input.customerId, lines.map(({ productId }) => productId), lines.map(({ quantity }) => quantity)],
+    )
+    await run(
+      'words',
+      `insert into order_words (tenant_id, word, order_id, mark)
+       values ($1, lower($2), $4, 'order_no'), ($1, lower($3), $4, 'reference')`,
+      [no, input.referenceNo, id],
+    )
+    await run(
+      'audit',
+      `insert into audit_log (tenant_id, account_id, login_account, ip, request_id, action, object_type, object_id, object_no, after)
+       values ($1, $2, 'demo', '127.0.0.1', 'floor', 'create', 'order', $3, $4, $5)`,
+      [account, id, no, JSON.stringify(input)],
+    )
+    await run(
+      'event',
+      `insert into events (tenant_id, request_id, kind, object_type, object_id, customer_id)
+       values ($1, 'floor', 'order.created', 'order', $2, $3)`,
+      [id, input.customerId],
+    )
+    await client.query('commit')
+    return { id: Number(id), orderNo: no }
+  } finally {
+    client.release()
+  }
+}
+
 /** The response of a path: a page, and the total. */
 const pages: Record<string, [name: string, page: string, count?: string]> = {
   '/gateway/wms/staff/list': ['staff', list, count],
@@ -93,19 +173,26 @@ async function pageOf(tenant: unknown, [name, page, all]: (typeof pages)[string]
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse) {
+  const sent = text(request)
   const hash = createHash('sha256').update(String(request.headers['x-access-token'])).digest()
   const known = await pool.query({ name: 'session', text: session, values: [hash] })
   const tenant = known.rows[0]?.tenant_id
   const { pathname } = new URL(request.url ?? '/', 'http://floor')
+  const body = async () => JSON.parse(await sent)
   const page = pages[pathname]
-  const data = pathname.endsWith('/product/list')
-    ? await productList(tenant, JSON.parse(await text(request)).search)
-    : page
-      ? await pageOf(tenant, page)
-      : (await pool.query({ name: 'top', text: top, values: [tenant] })).rows[0]
-  const body = JSON.stringify({ code: 0, message: '', success: true, data })
-  response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) })
-  response.end(body)
+  const data = await (async () => {
+    if (pathname.endsWith('/product/list')) return productList(tenant, (await body()).search)
+    if (pathname.endsWith('/order/create')) return createOrder(tenant, known.rows[0]?.id, await body())
+    if (pathname.endsWith('/order/list')) {
+      const { status } = await body()
+      return pageOf(tenant, [`orders ${status}`, orders(status), orderCount(status)])
+    }
+    if (page) return pageOf(tenant, page)
+    return (await pool.query({ name: 'top', text: top, values: [tenant] })).rows[0]
+  })()
+  const reply = JSON.stringify({ code: 0, message: '', success: true, data })
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(reply) })
+  response.end(reply)
 }
 
 // The load generator disconnects in the middle of a request when its time is over.

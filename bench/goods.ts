@@ -254,8 +254,8 @@ export async function badSheetsAtTheDoor(call: Call, memory: () => Promise<numbe
   }
 }
 
-/** Uploads a spreadsheet for the check, part by part. */
-async function send(call: Call, bytes: Buffer) {
+/** Uploads a spreadsheet part by part. */
+export async function upload(call: Call, bytes: Buffer): Promise<number> {
   const { uploadId } = await call<{ uploadId: string }>('/gateway/wms/file/begin', {
     purpose: 'sheet',
     fileName: bytes.subarray(0, 2).toString('hex') === 'd0cf' ? 'sheet.xls' : 'sheet.xlsx',
@@ -266,8 +266,12 @@ async function send(call: Call, bytes: Buffer) {
     await call('/gateway/wms/file/part', { uploadId, part, base64 })
   }
   const { fileId } = await call<{ fileId: number }>('/gateway/wms/file/finish', { uploadId })
-  return call<{ id: number }>('/gateway/wms/import/start', { kind: 'products', fileId })
+  return fileId
 }
+
+/** Uploads products for the check. */
+const send = async (call: Call, bytes: Buffer) =>
+  call<{ id: number }>('/gateway/wms/import/start', { kind: 'products', fileId: await upload(call, bytes) })
 
 /** Every good, bad and hostile file in one process: duration and peak memory. */
 export async function hostileFiles() {

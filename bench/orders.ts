@@ -1,114 +1,198 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { writeXlsx } from 'hucre/xlsx'
+import { auditOrders, voidOrders } from '../orders/contract.ts'
 import { shipOrders } from '../shipping/outbound/contract.ts'
-import { asOwner, type Call, tenantOf } from './goods.ts'
+import { asOwner, type Call, tenantOf, upload } from './goods.ts'
+import { addPending, type Ground, hotProduct, markPrinted } from './order-ground.ts'
+import { openRaw } from './raw-orders.ts'
 
 const ORDERS = 500
 const LINES = 3
-const ROUNDS = 5
+const ROUNDS = 3
+const HOT = 100
+const CONNECTIONS = 10
 
-/** Orders with printed waybills, each with allocated goods of some products; several rounds of them. */
-const fillPrinted = (folder: string) =>
-  asOwner(folder, async (client) => {
-    const tenant = await tenantOf(client)
-    const actor = (await client.query('select min(id) as id from accounts where tenant_id = $1', [tenant]))
-      .rows[0].id
-    await client.query('begin')
-    await client.query(
-      'update locations set mix_sku = true, mix_batch = true, mix_customer = true where tenant_id = $1',
-      [tenant],
-    )
-    await client.query(
-      `create temp table wares on commit drop as
-       select p.id, p.customer_id, row_number() over (order by p.id) - 1 as n, count(*) over () as all_of_them
-       from (select * from products where tenant_id = $1 and customer_id = (
-         select customer_id from products where tenant_id = $1 group by 1 order by count(*) desc limit 1) order by id limit 300) p`,
-      [tenant],
-    )
-    await client.query(
-      `create temp table places on commit drop as
-       with made as (
-         insert into batches (tenant_id, customer_id, product_id, putaway_date, lot)
-         select $1, customer_id, id, current_date, 'BENCH' from wares on conflict do nothing returning id, product_id)
-       select m.id as batch_id, m.product_id, l.id as location_id from made m, (
-         select b.id from locations b join location_zones z on z.tenant_id = b.tenant_id and z.id = b.zone_id
-         where b.tenant_id = $1 and b.purpose = 'storage' and b.is_enabled and z.quality = 'good' order by b.id limit 1) l`,
-      [tenant],
-    )
-    await client.query(
-      `select count(*) from post_stock('bench', $1, null, array(
-         select row(batch_id, 'BENCH', 1, 'receive', location_id, batch_id, 'good', 1000000, 0, 0)::stock_line from places))`,
-      [actor],
-    )
-    await client.query(
-      `create temp table made on commit drop as
-       with heads as (
-         insert into orders (tenant_id, order_no, customer_id, reference_no, channel_id, receiver_name, country_code, state_code, city,
-           postcode, address1, piece_class, sku_count, piece_count, est_weight, est_length, est_width, est_height, created_by)
-         select $1, 'BENCH-' || lpad(n::text, 6, '0'), (select min(customer_id) from wares), 'BENCH-' || n,
-           (select min(id) from channels where tenant_id = $1 and label_source = 'self_built'), 'x', 'US', 'CA', 'x', '90001', 'x', 'mm',
-           ${LINES}, ${LINES}, 1.5, 10, 8, 5, $2
-         from generate_series(1, ${ORDERS * ROUNDS}) n returning id, customer_id, order_no)
-       select id, customer_id, order_no, row_number() over (order by id) - 1 as n from heads`,
-      [tenant, actor],
-    )
-    await client.query(
-      `insert into order_lines (tenant_id, order_id, line_no, customer_id, product_id, quantity)
-       select $1, m.id, k, m.customer_id, w.id, 1 from made m cross join generate_series(1, ${LINES}) k
-       join wares w on w.n = (m.n * ${LINES} + k) % w.all_of_them`,
-      [tenant],
-    )
-    await client.query(
-      `create temp table promised on commit drop as
-       with given as (
-         insert into allocations (tenant_id, stock_id, demand_type, demand_id, demand_line, demand_no, quantity)
-         select $1, s.id, 'order', l.order_id, l.line_no, m.order_no, 1 from order_lines l join made m on m.id = l.order_id
-         join places p on p.product_id = l.product_id
-         join stock s on s.tenant_id = $1 and s.batch_id = p.batch_id and s.location_id = p.location_id
-         returning id, stock_id, demand_no)
-       select * from given`,
-      [tenant],
-    )
-    await client.query(
-      `select count(*) from post_stock('allocation', $1, null, array(
-         select row(a.id, a.demand_no, 1, 'allocate', s.location_id, s.batch_id, 'good', 0, 1, 0)::stock_line
-         from promised a join stock s on s.id = a.stock_id))`,
-      [actor],
-    )
-    await client.query(`insert into packages (tenant_id, order_id) select $1, id from made`, [tenant])
-    await client.query(
-      `insert into waybills (tenant_id, package_id, order_id, channel_id, label_source, label_format, carrier, status)
-       select p.tenant_id, p.id, o.id, h.id, h.label_source, h.label_format, h.carrier, 'requesting'
-       from packages p join made m on m.id = p.order_id join orders o on o.tenant_id = p.tenant_id and o.id = m.id
-       join channels h on h.tenant_id = o.tenant_id and h.id = o.channel_id where p.tenant_id = $1`,
-      [tenant],
-    )
-    await client.query(
-      `update waybills set status = 'obtained', obtained_at = now(), print_count = 1, printed_at = now(), tracking_no = 'BENCH' || order_id
-       where tenant_id = $1 and order_id in (select id from made)`,
-      [tenant],
-    )
-    for (const status of ['under_audit', 'waybill_printed'])
-      await client.query(
-        `update orders set status = $2::order_status where tenant_id = $1 and id in (select id from made)`,
-        [tenant, status],
-      )
-    const { rows } = await client.query<{ id: string }>('select id from made order by id')
-    await client.query('commit')
-    for (const table of ['orders', 'order_lines', 'allocations', 'packages', 'waybills', 'stock'])
-      await client.query(`vacuum analyze ${table}`)
-    return rows.map(({ id }) => Number(id))
-  })
+const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
 
-/** Ships five hundred orders of three lines at once: status, stock, ledger, billing facts, shipments, audit rows and events. */
-export async function batchOutbound(folder: string, call: Call): Promise<number> {
-  const ids = await fillPrinted(folder)
-  const times: number[] = []
-  for (let at = 0; at < ids.length; at += ORDERS) {
-    const started = performance.now()
-    const { ok, failed } = await call<{ ok: number; failed: { reason: string }[] }>(shipOrders.path, {
-      ids: ids.slice(at, at + ORDERS),
-    })
-    if (ok !== ORDERS) throw new Error(failed[0]?.reason)
-    times.push(performance.now() - started)
+type Bulk = { ok: number; failed: { reason: string }[] }
+
+/** A call for all of these orders, none of which may fail. */
+async function forAll(call: Call, path: string, ids: readonly number[], input: object = {}): Promise<number> {
+  const since = performance.now()
+  const { ok, failed } = await call<Bulk>(path, { ids, ...input }, randomUUID())
+  const ms = performance.now() - since
+  if (ok !== ids.length) throw new Error(`${path}: ${failed[0]?.reason}`)
+  return ms
+}
+
+/** Counts the statements that the product sends for something. */
+export type Counted = <T>(work: () => Promise<T>) => Promise<{ result: T; statements: number }>
+
+/**
+ * Audits, ships and voids five hundred orders of three lines at a time: status, stock, ledger, labels, billing facts, shipments, audit
+ * rows and events. Beside it the same rows by bare statements, in turn; the first round of each only warms up.
+ */
+export async function batches(folder: string, ground: Ground, call: Call, counted: Counted) {
+  const raw = await openRaw(folder, ground)
+  const add = () => addPending(folder, ground, { count: ORDERS, lines: LINES })
+  const times: Record<'audit' | 'ship' | 'void', { ours: number[]; raw: number[]; statements: number }> = {
+    audit: { ours: [], raw: [], statements: 0 },
+    ship: { ours: [], raw: [], statements: 0 },
+    void: { ours: [], raw: [], statements: 0 },
   }
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
+  const ours = async (kind: keyof typeof times, path: string, ids: number[], input?: object) => {
+    const { result, statements } = await counted(() => forAll(call, path, ids, input))
+    times[kind].ours.push(result)
+    times[kind].statements = statements
+  }
+  for (let round = 0; round <= ROUNDS; round++) {
+    if (round === 1) for (const kind of Object.values(times)) Object.assign(kind, { ours: [], raw: [] })
+    const [shipped, voided] = [await add(), await add()]
+    await ours('audit', auditOrders.path, shipped)
+    await ours('audit', auditOrders.path, voided)
+    await markPrinted(folder, shipped)
+    await ours('ship', shipOrders.path, shipped)
+    await ours('void', voidOrders.path, voided, { reason: 'bench' })
+
+    const [rawShipped, rawVoided] = [await add(), await add()]
+    times.audit.raw.push(await raw.audit(rawShipped), await raw.audit(rawVoided))
+    await markPrinted(folder, rawShipped)
+    times.ship.raw.push(await raw.ship(rawShipped))
+    times.void.raw.push(await raw.voidThem(rawVoided))
+  }
+  await raw.close()
+  return Object.entries(times).map(([kind, all]) => ({
+    kind,
+    ours: median(all.ours),
+    raw: median(all.raw),
+    statements: all.statements,
+  }))
+}
+
+const references = (count: number) => {
+  const mark = randomUUID().slice(0, 8)
+  return Array.from({ length: count }, (_, i) => `IMP-${mark}-${i}`)
+}
+
+/** Five hundred orders from an uploaded spreadsheet: checked, then written. Beside it the same rows by bare statements. */
+export async function importOrders(folder: string, ground: Ground, call: Call) {
+  const raw = await openRaw(folder, ground)
+  const heads = [
+    'customerCode',
+    'referenceNo',
+    'channelCode',
+    'sku',
+    'quantity',
+    'receiverName',
+    'countryCode',
+  ]
+  const times = { check: [] as number[], write: [] as number[], raw: [] as number[] }
+  for (let round = 0; round <= ROUNDS; round++) {
+    if (round === 1) for (const list of Object.values(times)) list.length = 0
+    const rows = references(ORDERS).map((reference, i) => [
+      ground.customer.code,
+      reference,
+      ground.channel.code,
+      ground.products[i % 200]?.sku ?? '',
+      '1',
+      'Li Lei',
+      'US',
+      'CA',
+      'Ontario',
+      '91761',
+      '20 Maple Street',
+    ])
+    const sheet = [[...heads, 'stateCode', 'city', 'postcode', 'address1'], ...rows]
+    const fileId = await upload(
+      call,
+      Buffer.from(await writeXlsx({ sheets: [{ name: 'orders', rows: sheet }] })),
+    )
+    const since = performance.now()
+    const { id } = await call<{ id: number }>('/gateway/wms/import/start', { kind: 'orders', fileId })
+    const checked = performance.now()
+    await call('/gateway/wms/import/run', { id, mode: 'all_or_nothing' })
+    for (;;) {
+      const { status, ok } = await call<{ status: string; ok: number }>(`/gateway/wms/import/state?id=${id}`)
+      if (status === 'done' && ok === ORDERS) break
+      if (status !== 'running') throw new Error(`the import is ${status} with ${ok} rows`)
+      await sleep(10)
+    }
+    times.check.push(checked - since)
+    times.write.push(performance.now() - checked)
+    times.raw.push(await raw.insert(references(ORDERS)))
+  }
+  await raw.close()
+  return { check: median(times.check), write: median(times.write), raw: median(times.raw) }
+}
+
+/** A new order with two lines, as the page sends it; a new reference each time. */
+export function newOrder({ customer, channel, products }: Ground) {
+  const chosen = Math.floor(Math.random() * 199)
+  const line = (at: number) => ({ productId: products[at]?.id, quantity: 1, declaredValue: null })
+  return {
+    customerId: customer.id,
+    referenceNo: randomUUID().slice(0, 30),
+    platform: null,
+    platformOrderNo: null,
+    shopName: null,
+    channelId: channel.id,
+    receiverName: 'Li Lei',
+    company: null,
+    phone: null,
+    email: null,
+    taxNo: null,
+    countryCode: 'US',
+    stateCode: 'CA',
+    city: 'Ontario',
+    postcode: '91761',
+    address1: '20 Maple Street',
+    address2: null,
+    address3: null,
+    doorplate: null,
+    addressKind: 'residential',
+    signature: false,
+    insuredValue: null,
+    remark: null,
+    pickRemark: null,
+    priority: 0,
+    tags: [],
+    lines: [line(chosen), line(chosen + 1)],
+  }
+}
+
+/** A hundred orders for the hundred pieces of one product, audited and shipped one by one over ten connections. */
+export async function hotOrders(folder: string, ground: Ground, call: Call) {
+  const { id: productId } = hotProduct(ground)
+  const ids = await addPending(folder, ground, { count: HOT, lines: 1, productId })
+  const left = () =>
+    asOwner(folder, async (client) => {
+      const tenant = await tenantOf(client)
+      const { rows } = await client.query<{ on_hand: string; allocated: string }>(
+        `select s.on_hand, s.allocated from stock s join batches b on b.tenant_id = s.tenant_id and b.id = s.batch_id
+         where s.tenant_id = $1 and s.product_id = $2 and b.lot = 'BENCH'`,
+        [tenant, productId],
+      )
+      return `${rows[0]?.on_hand} on hand, ${rows[0]?.allocated} allocated`
+    })
+  const oneByOne = async (path: string) => {
+    const queue = [...ids]
+    const since = performance.now()
+    await Promise.all(
+      Array.from({ length: CONNECTIONS }, async () => {
+        for (let id = queue.shift(); id !== undefined; id = queue.shift()) await forAll(call, path, [id])
+      }),
+    )
+    return performance.now() - since
+  }
+  const expect = async (levels: string) => {
+    if ((await left()) !== levels) throw new Error(`${levels} expected, but it is ${await left()}`)
+  }
+  await expect(`${HOT} on hand, 0 allocated`)
+  const audit = await oneByOne(auditOrders.path)
+  await expect(`${HOT} on hand, ${HOT} allocated`)
+  await markPrinted(folder, ids)
+  const ship = await oneByOne(shipOrders.path)
+  await expect('0 on hand, 0 allocated')
+  return { audit, ship }
 }

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,7 +20,8 @@ import {
 } from './goods.ts'
 import { questions } from './history.ts'
 import { hundredLabels } from './labels.ts'
-import { batchOutbound } from './orders.ts'
+import { fillOrders, prepareGround } from './order-ground.ts'
+import { batches, type Counted, hotOrders, importOrders, newOrder } from './orders.ts'
 import { fillStock, nightly, postings, scans } from './stock.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -30,6 +32,10 @@ const scale = Number(/--scale[= ](\d+)/.exec(process.argv.join(' '))?.[1] ?? 100
 const LARGEST_EXPORT = 200_000
 /** `npm run bench -- stock` measures that part alone. */
 const only = process.argv.slice(2).filter((word) => /^[a-z]+$/.test(word))
+const orderParts = ['create', 'import', 'batches', 'hot', 'list', 'million'] as const
+/** `npm run bench -- orders list` measures that part of the orders alone. */
+const isOrderPart = (part: (typeof orderParts)[number]) =>
+  !orderParts.some((other) => only.includes(other)) || only.includes(part)
 const isAsked = (
   part:
     | 'calls'
@@ -53,10 +59,10 @@ const lines: { what: string; ours: string; floor?: string; ratio?: string; aim: 
 
 async function startProduct(): Promise<{ child: ChildProcess; ms: number }> {
   const since = performance.now()
-  const child = spawn(process.execPath, startArguments, {
+  const child = spawn(process.execPath, ['--import', './bench/count-statements.ts', ...startArguments], {
     cwd: root,
     env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder, LOG_LEVEL: 'warn' },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   started.add(child)
   for (const until = Date.now() + 180_000; Date.now() < until; await sleep(5)) {
@@ -71,6 +77,13 @@ async function startProduct(): Promise<{ child: ChildProcess; ms: number }> {
   }
   throw new Error('the product did not start')
 }
+
+/** How many statements the product has sent so far. */
+const statementsOf = (child: ChildProcess) =>
+  new Promise<number>((known) => {
+    child.once('message', (count) => known(Number(count)))
+    child.send('count')
+  })
 
 const stop = (child: ChildProcess) =>
   new Promise<void>((gone) => {
@@ -90,10 +103,14 @@ async function logIn(account: string): Promise<string> {
 }
 
 async function startFloor() {
-  const at = accessIn(folder)('auditor')
+  const at = accessIn(folder)
   const child = spawn(process.execPath, ['bench/floor.ts'], {
     cwd: root,
-    env: { ...process.env, FLOOR_AT: JSON.stringify(at) },
+    env: {
+      ...process.env,
+      FLOOR_AT: JSON.stringify(at('auditor')),
+      FLOOR_OWNER: JSON.stringify(at('owner')),
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   started.add(child)
@@ -103,24 +120,39 @@ async function startFloor() {
   return { child, address: `http://127.0.0.1:${floorPort}` }
 }
 
+type Beside = { aim?: number; connections?: number; body?: object; newBody?: () => object }
+
 /** Both in turn, three times, best of each: other load on the machine affects both alike. */
 async function beside(
   what: string,
   path: string,
   floor: string,
   token: string,
-  { aim = 0.6, body }: { aim?: number; body?: object } = {},
+  { aim = 0.6, connections = 10, body, newBody }: Beside = {},
 ) {
   const best = { ours: 0, floor: 0, p99: 0 }
+  const isPost = body ?? newBody
   for (let round = 0; round < 3; round++) {
     for (const side of ['ours', 'floor'] as const) {
       const url = (side === 'ours' ? address : floor) + path
       const shot = await autocannon({
         url,
-        connections: 10,
+        connections,
         duration: seconds,
-        headers: { 'x-access-token': token, ...(body && { 'content-type': 'application/json' }) },
-        ...(body && { method: 'POST', body: JSON.stringify(body) }),
+        headers: { 'x-access-token': token, ...(isPost && { 'content-type': 'application/json' }) },
+        ...(isPost && { method: 'POST' }),
+        ...(body && { body: JSON.stringify(body) }),
+        ...(newBody && {
+          requests: [
+            {
+              setupRequest: (request) => ({
+                ...request,
+                headers: { ...request.headers, 'x-idempotency-key': randomUUID() },
+                body: JSON.stringify(newBody()),
+              }),
+            },
+          ],
+        }),
       })
       if (shot.non2xx || shot.errors)
         throw new Error(`${what}: ${shot.non2xx} bad answers, ${shot.errors} errors on ${side}`)
@@ -137,6 +169,7 @@ async function beside(
     ratio: (best.ours / best.floor).toFixed(2),
     aim: `≥ ${aim.toFixed(2)} of the floor`,
   })
+  return best
 }
 
 async function memory(): Promise<number> {
@@ -276,6 +309,98 @@ async function history(call: Call) {
     })
 }
 
+/** Orders from their creation to the truck, among many others. */
+async function orders(child: ChildProcess, floor: string, token: string, call: Call) {
+  const counted: Counted = async (work) => {
+    const before = await statementsOf(child)
+    const result = await work()
+    return { result, statements: (await statementsOf(child)) - before }
+  }
+  const ground = await prepareGround(folder)
+  await fillOrders(folder, ground, 0, scale)
+  const many = scale.toLocaleString('en')
+  if (isOrderPart('create')) {
+    const path = '/gateway/wms/order/create'
+    for (const connections of [1, 10])
+      await beside(
+        `create an order with 2 lines, ${connections} connections, ${many} orders`,
+        path,
+        floor,
+        token,
+        {
+          aim: 0.5,
+          connections,
+          newBody: () => newOrder(ground),
+        },
+      )
+    const { statements } = await counted(() => call(path, newOrder(ground), randomUUID()))
+    lines.push({ what: 'statements to create an order', ours: String(statements), aim: '–' })
+  }
+  if (isOrderPart('import')) {
+    const { check, write, raw } = await importOrders(folder, ground, call)
+    lines.push({
+      what: 'import of 500 orders, after the upload',
+      ours: `${Math.round(check + write)} ms, of it ${Math.round(check)} ms to check`,
+      floor: `${Math.round(raw)} ms`,
+      ratio: (raw / (check + write)).toFixed(2),
+      aim: '≤ 500 ms',
+    })
+  }
+  if (isOrderPart('batches')) {
+    const aims: Record<string, string> = { audit: '≤ 1,000 ms', ship: '≤ 400 ms', void: '–' }
+    for (const { kind, ours, raw, statements } of await batches(folder, ground, call, counted))
+      lines.push({
+        what: `${kind} 500 orders × 3 lines`,
+        ours: `${Math.round(ours)} ms, ${statements} statements`,
+        floor: `${Math.round(raw)} ms`,
+        ratio: (raw / ours).toFixed(2),
+        aim: aims[kind] ?? '–',
+      })
+  }
+  if (isOrderPart('hot')) {
+    const { audit, ship } = await hotOrders(folder, ground, call)
+    lines.push({
+      what: '100 orders for 100 pieces of one product, 10 connections',
+      ours: `audited in ${Math.round(audit)} ms, shipped in ${Math.round(ship)} ms`,
+      aim: 'exact, none fails',
+    })
+  }
+  if (isOrderPart('list') || isOrderPart('million'))
+    await orderLists(floor, token, many, () => fillOrders(folder, ground, scale, scale * 10))
+  lines.push({ what: 'memory after the orders', ours: `${Math.round(await memory())} MB`, aim: '–' })
+}
+
+/** A page of a status that has little and of one that has nearly all, and again with ten times the history. */
+async function orderLists(floor: string, token: string, many: string, fillMore: () => Promise<void>) {
+  const listed = async (size: string) => {
+    const p99: number[] = []
+    for (const status of ['pending_shipment', 'shipped']) {
+      const body = { status, page: 1, size: 20 }
+      const best = await beside(
+        `${size} orders, page and total of ${status}`,
+        '/gateway/wms/order/list',
+        floor,
+        token,
+        {
+          aim: 0.5,
+          body,
+        },
+      )
+      p99.push(best.p99)
+    }
+    return p99
+  }
+  const before = await listed(many)
+  if (!isOrderPart('million')) return
+  await fillMore()
+  const after = await listed((scale * 10).toLocaleString('en'))
+  lines.push({
+    what: 'growth of p99 with ten times the orders',
+    ours: after.map((ms, i) => (ms / (before[i] ?? ms)).toFixed(2)).join(' and '),
+    aim: '≤ 1.50',
+  })
+}
+
 const KILLS = 20
 
 /**
@@ -362,7 +487,8 @@ try {
   if (isAsked('goods')) await goods(floor.address, token, call)
   if (isAsked('stock')) await stock(floor.address, token, call)
   if (isAsked('history')) await history(call)
-  if (isAsked('labels')) {
+  if (isAsked('orders')) await orders(child, floor.address, token, call)
+  if (isAsked('labels') || (isAsked('orders') && only.length === 1)) {
     const { ms, bytes } = await hundredLabels()
     lines.push({
       what: '100 labels to one PDF',
@@ -370,12 +496,6 @@ try {
       aim: '≤ 4 s',
     })
   }
-  if (isAsked('orders'))
-    lines.push({
-      what: 'batch outbound of 500 orders × 3 lines',
-      ours: `${Math.round(await batchOutbound(folder, call))} ms`,
-      aim: '≤ 400 ms',
-    })
   if (isAsked('export')) {
     await fillProducts(folder, LARGEST_EXPORT, { mark: 'E', hasWords: false })
     await takeAway(call)

@@ -15,7 +15,7 @@ export const fillStock = (folder: string, count: number, flowsEach = FLOWS_EACH)
   asOwner(folder, async (client) => {
     const tenant = await tenantOf(client)
     await client.query('begin')
-    const rebuild = await dropIndexes(client)
+    const rebuild = await dropIndexes(client, 'stock_flows')
     await client.query(
       'update locations set mix_sku = true, mix_batch = true, mix_customer = true where tenant_id = $1',
       [tenant],
@@ -61,17 +61,28 @@ export const fillStock = (folder: string, count: number, flowsEach = FLOWS_EACH)
   })
 
 /**
- * Drops the indexes and foreign keys of the flows, which makes filling ten times faster, and returns what
- * restores them.
+ * Drops indexes, foreign keys and triggers of tables, which makes filling ten times faster, and returns what restores them. Keys
+ * that other tables refer to stay.
  */
-async function dropIndexes(client: pg.Client): Promise<string[]> {
+export async function dropIndexes(client: pg.Client, ...tables: string[]): Promise<string[]> {
+  // At once, since the product works on them meanwhile.
+  await client.query(`lock table ${tables.join(', ')} in access exclusive mode`)
   const { rows } = await client.query<{ drop: string; create: string }>(
-    `select format('alter table stock_flows drop constraint %I', conname) as drop,
-       format('alter table stock_flows add constraint %I %s', conname, pg_get_constraintdef(oid)) as create
-     from pg_constraint where conrelid = 'stock_flows'::regclass and contype in ('f', 'u', 'p')
+    `with filled as (select t::regclass as oid from unnest($1::text[]) t)
+     select format('drop index %s', i.indexrelid::regclass) as drop, pg_get_indexdef(i.indexrelid) as create, 1 as step
+     from pg_index i join filled f on f.oid = i.indrelid
+     where not exists (select 1 from pg_constraint c where c.conindid = i.indexrelid)
      union all
-     select format('drop index %s', indexrelid::regclass), pg_get_indexdef(indexrelid) from pg_index i
-     where indrelid = 'stock_flows'::regclass and not exists (select 1 from pg_constraint c where c.conindid = i.indexrelid)`,
+     select format('alter table %s drop constraint %I', c.conrelid::regclass, c.conname),
+       format('alter table %s add constraint %I %s', c.conrelid::regclass, c.conname, pg_get_constraintdef(c.oid)),
+       case c.contype when 'f' then 3 else 2 end
+     from pg_constraint c join filled f on f.oid = c.conrelid
+     where c.contype = 'f' or c.contype in ('u', 'p')
+       and not exists (select 1 from pg_constraint r where r.contype = 'f' and r.conindid = c.conindid)
+     union all
+     select format('alter table %s disable trigger user', f.oid::regclass), format('alter table %s enable trigger user', f.oid::regclass), 4
+     from filled f order by step`,
+    [tables],
   )
   for (const { drop } of rows) await client.query(drop)
   return rows.map(({ create }) => create)
