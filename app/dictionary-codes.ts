@@ -41,6 +41,7 @@ export const dictionaryCodes = [
   'billStatus',
   'collectionStatus',
   'payMethod',
+  'quoteKind',
   'quoteStatus',
   'productAudit',
   'importStatus',

@@ -54,7 +54,7 @@ test('a server killed during audit, print or batch outbound loses no order and d
     ]).toEqual([call.path, true, []])
     return came.body?.data as OutputOf<C>
   }
-  /** What the dead server had in hand is due again at once: nobody waits here for its claims to end. */
+  /** What the dead server had in hand is due again at once: no test waits for its claims to end. */
   const hurry = async () => {
     await asked('update waybills set claimed_until = null where claimed_until is not null')
     await asked(

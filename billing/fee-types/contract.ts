@@ -36,7 +36,7 @@ export const listFeeTypes = query('/gateway/wms/fee-type/list', {
   output: pageOf(feeTypeRow),
 })
 
-/** The enabled types, for whoever edits a quote. */
+/** The enabled types, for those who edit a quote. */
 export const feeTypeChoices = query('/gateway/wms/fee-type/choices', {
   permission: 'setting:quote:view',
   feature: 'quote',

@@ -167,7 +167,7 @@ function storageProblems(tiers: readonly StorageTier[]): ContentProblem[] {
   })
 }
 
-/** What keeps a version from being published, and what somebody should look at before. `zones` are those of its channel. */
+/** What keeps a version from being published, and what to look at before. `zones` are those of its channel. */
 export function contentProblems(content: CheckedContent, zones: readonly string[] | null): ContentProblem[] {
   if (content.kind === 'freight') return freightProblems(content, zones)
   if (content.kind === 'storage') return distinct(storageProblems(content.tiers))

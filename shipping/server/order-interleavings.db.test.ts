@@ -24,7 +24,7 @@ console.log(`FAULT_SEED=${seed}`)
 const server = await startTestServer()
 
 /**
- * A desk in the middle of its day: two new orders that want two pieces each, of which three are left; one order whose label lies in
+ * A desk in the middle of its day: two new orders that want two pieces each, of which three are left; one order whose label is in
  * the printer; one that is printed; one that is printed and asked to be stopped; one that has left. Three of them are on a list.
  */
 async function aBusyDesk() {

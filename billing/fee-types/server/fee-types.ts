@@ -72,7 +72,7 @@ async function oneFeeType(db: Db, who: Who, { id }: { id: number }): Promise<Fee
   return row ?? refuseAs({ kind: 'not_found' }, feeTypeText.notFound)
 }
 
-/** Under which business a document's fees are booked. */
+/** Under which business a document's fees are posted. */
 const bookedUnder = {
   inbound: 'inbound_fee',
   order: 'order_operation_fee',

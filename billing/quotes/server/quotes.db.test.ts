@@ -108,7 +108,7 @@ describe('a version', () => {
     expect((await desk.versions(id))[0]?.status).toBe('draft')
   })
 
-  test('never overlaps another one, whoever publishes at the same time', async () => {
+  test('never overlaps another one, also when both are published at the same time', async () => {
     const desk = await aBiller()
     const { id } = await desk.quote()
     const drafts = [await desk.draft(id), await desk.draft(id), await desk.draft(id)]

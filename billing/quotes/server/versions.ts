@@ -191,7 +191,7 @@ export async function withdrawVersion(
     endedWas: null,
   })
   const [{ endedVersionId = null, endedWas = null } = {}] = rows
-  // The version before it gets its old end back, unless somebody has given it another one since.
+  // The version before it gets its old end back, unless it was given another one since.
   if (endedVersionId !== null)
     await sql`update quote_versions set inactive_at = ${endedWas}, row_version = row_version + 1, updated_at = business_now()
       where tenant_id = ${who.tenantId} and id = ${endedVersionId} and inactive_at = ${effectiveFrom}`.execute(
