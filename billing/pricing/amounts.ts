@@ -6,8 +6,12 @@ import type { Decimal } from '../../platform/text/decimal.ts'
 export const sumOf = (amounts: readonly (Decimal | Big)[]): Big =>
   amounts.reduce<Big>((sum, amount) => sum.plus(amount), new Big(0))
 
-export const totalOf = (parts: readonly { amount: Decimal }[]): Decimal =>
-  toAmount(sumOf(parts.map(({ amount }) => amount)))
+/** The total of parts that are rounded to cents. */
+export function totalOf(parts: readonly { amount: Decimal }[]): Decimal {
+  const [first, ...others] = parts
+  if (first && others.length === 0) return first.amount
+  return toAmount(sumOf(parts.map(({ amount }) => amount)))
+}
 
 export const larger = (a: Big, b: Big): Big => (a.gt(b) ? a : b)
 
@@ -33,9 +37,8 @@ export function chargeOf(
 ): Charged {
   const discounted = raw.times(discount)
   const rounded = toAmount(discounted)
-  const isBelow = minCharge !== null && new Big(rounded).lt(minCharge)
-  const isAbove = maxCharge !== null && new Big(rounded).gt(maxCharge)
-  const limit = isBelow ? minCharge : isAbove ? maxCharge : null
+  const isBelow = minCharge !== null && new Big(minCharge).gt(rounded)
+  const isAbove = !isBelow && maxCharge !== null && new Big(maxCharge).lt(rounded)
   return {
     raw: raw.toFixed(),
     discount,
@@ -44,6 +47,6 @@ export function chargeOf(
     minCharge,
     maxCharge,
     applied: isBelow ? 'min' : isAbove ? 'max' : null,
-    amount: limit === null ? rounded : toAmount(limit),
+    amount: isBelow ? toAmount(minCharge) : isAbove ? toAmount(maxCharge) : rounded,
   }
 }

@@ -20,6 +20,7 @@ export type Weighed = {
   sides: readonly Big[]
   /** In cubic cm or in. */
   volume: Big
+  /** With six decimals. */
   volumetric: Big
   actual: Big
   by: 'actual' | 'volumetric'
@@ -40,31 +41,59 @@ export function billedSides(
     .sort((a, b) => b.cmp(a))
 }
 
-export const product = (sides: readonly Big[]): Big =>
-  sides.reduce((volume, side) => volume.times(side), new Big(1))
+export const product = (sides: readonly Big[]): Big => sides.reduce((volume, side) => volume.times(side))
 
-/** Weighs a package step by step: of the actual and the volumetric weight as the channel says, up to its next step. */
+/** Divides to the next whole number, and with as many decimals as are shown: a long division would be most of the work. */
+const Whole = Big()
+Whole.DP = 0
+Whole.RM = Big.roundUp
+const Shown = Big()
+Shown.DP = 6
+
+/** How many steps reach a value that is not negative; the last one may reach beyond it. */
+export const stepsTo = (value: Big, step: Big | Decimal): Big => new Big(new Whole(value).div(step))
+
+/** Up to the next whole step. */
+export const upTo = (value: Big, step: Decimal): Big => stepsTo(value, step).times(step)
+
+/**
+ * Weighs a package step by step: of the actual and the volumetric weight as the channel says, up to its next step. The volumetric
+ * weight is compared and counted as a fraction; its six decimals are for the reader.
+ */
 export function weigh(measures: Measures, weighing: Weighing): Weighed {
-  const { dimDivisor, dimTriggerVolume, weightStep, weightBasis } = weighing
+  const { dimDivisor, dimTriggerVolume, weightBasis } = weighing
   const sides = billedSides(measures, weighing.dimRounding)
   const volume = product(sides)
-  const isLarge = dimTriggerVolume === null || volume.gt(dimTriggerVolume)
-  const volumetric = dimDivisor !== null && isLarge ? volume.div(dimDivisor) : new Big(0)
   const actual = new Big(measures.weight)
+  const step = new Big(weighing.weightStep)
+  const divisor = dimDivisor === null ? null : new Big(dimDivisor)
+  const isLarge = dimTriggerVolume === null || volume.gt(dimTriggerVolume)
+  if (divisor === null || !isLarge)
+    return {
+      sides,
+      volume,
+      volumetric: nothing,
+      actual,
+      by: 'actual',
+      billable: stepsTo(actual, step).times(step),
+    }
+
   const isByVolume =
-    weightBasis === 'volumetric' ? volumetric.gt(0) : weightBasis === 'max' && volumetric.gt(actual)
+    weightBasis === 'volumetric'
+      ? volume.gt(nothing)
+      : weightBasis === 'max' && volume.gt(actual.times(divisor))
+  const steps = isByVolume ? stepsTo(volume, divisor.times(step)) : stepsTo(actual, step)
   return {
     sides,
     volume,
-    volumetric,
+    volumetric: new Shown(volume).div(divisor),
     actual,
     by: isByVolume ? 'volumetric' : 'actual',
-    billable: upTo(isByVolume ? volumetric : actual, weightStep),
+    billable: steps.times(step),
   }
 }
 
-/** Up to the next whole step. */
-export const upTo = (value: Big, step: Decimal): Big => value.div(step).round(0, Big.roundUp).times(step)
+const nothing = new Big(0)
 
 /** The weight a package is billed by. */
 export const billableWeight = (measures: Measures, weighing: Weighing): Decimal =>

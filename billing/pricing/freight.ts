@@ -2,7 +2,7 @@ import Big from 'big.js'
 import { toAmount } from '../../platform/text/amount.ts'
 import type { Decimal } from '../../platform/text/decimal.ts'
 import { type Charged, chargeOf, totalOf } from './amounts.ts'
-import { billedSides, product, type Weighing, weigh, weighingOf } from './billable-weight.ts'
+import { billedSides, product, stepsTo, type Weighing, weigh, weighingOf } from './billable-weight.ts'
 import { byCarrierCost } from './carrier-cost.ts'
 import type {
   FreightDetail,
@@ -62,13 +62,16 @@ export const freeOfCharge = (versionId: number | null): Priced<FreightDetail> =>
   fees: [{ feeCode: 'FREIGHT', amount: '0.00', detail: { kind: 'free', method: 'none' } }],
 })
 
-type PreparedRow = { from: Big; to: Big | null; row: FreightRow }
+const nothing = new Big(0)
+const hundredth = new Big('0.01')
+
+type PreparedRow = { from: Big; to: Big | null; price: Big | null; row: FreightRow }
 type Card = {
   version: FreightVersion
   rows: Map<string, PreparedRow[]>
   surcharges: Map<SurchargeType, FreightSurcharge[]>
   /** Newest first. */
-  fuelRates: FuelRate[]
+  fuelRates: (FuelRate & { factor: Big })[]
 }
 
 function prepare(version: FreightVersion): Card {
@@ -76,6 +79,7 @@ function prepare(version: FreightVersion): Card {
     version.rows.map((row) => ({
       from: new Big(row.weightFrom),
       to: row.weightTo === null ? null : new Big(row.weightTo),
+      price: row.price === null ? null : new Big(row.price),
       row,
     })),
     ({ row }) => row.zoneCode,
@@ -88,12 +92,14 @@ function prepare(version: FreightVersion): Card {
       version.surcharges.filter(({ type }) => type !== 'label_cancel'),
       ({ type }) => type,
     ),
-    fuelRates: version.fuelRates.toSorted((a, b) => (a.startsOn < b.startsOn ? 1 : -1)),
+    fuelRates: version.fuelRates
+      .map((rate) => ({ ...rate, factor: hundredth.times(rate.percent) }))
+      .sort((a, b) => (a.startsOn < b.startsOn ? 1 : -1)),
   }
 }
 
 /** The row with the highest lower bound below the weight, if the weight is not above its upper bound. */
-function rowFor(tiers: readonly PreparedRow[], weight: Big): FreightRow | undefined {
+function rowFor(tiers: readonly PreparedRow[], weight: Big): PreparedRow | undefined {
   let low = 0
   let high = tiers.length
   while (low < high) {
@@ -103,7 +109,7 @@ function rowFor(tiers: readonly PreparedRow[], weight: Big): FreightRow | undefi
     else high = middle
   }
   const tier = tiers[low - 1]
-  return tier && (tier.to === null || weight.lte(tier.to)) ? tier.row : undefined
+  return tier && (tier.to === null || weight.lte(tier.to)) ? tier : undefined
 }
 
 /** A package with the measures it is billed by. */
@@ -154,7 +160,7 @@ function byCard(
     if ('gap' in priced) return missing(priced, versionId, packageSeq)
     packages.push({ ...measuresOf(each, known), ...priced })
 
-    let fuelable = new Big(0)
+    let fuelable = nothing
     if (extent === 'all')
       for (const [type, surcharges] of card.surcharges) {
         const found = surchargeOf(surcharges, facts, terms, known, priced.amount)
@@ -166,7 +172,7 @@ function byCard(
         else extras.set(type, [{ packageSeq, ...found }])
       }
     if (fuel) {
-      const raw = fuelable.plus(priced.amount).times(fuel.percent).times('0.01')
+      const raw = fuelable.plus(priced.amount).times(fuel.factor)
       const amount = toAmount(raw)
       fuels.push({
         packageSeq,
@@ -215,7 +221,7 @@ const missing = ({ gap, detail }: Gap, versionId: number, packageSeq: number): G
 })
 
 /** The rate of the day: the last one that has started. Before the first there is no fuel surcharge. */
-const fuelAt = (newestFirst: readonly FuelRate[], day: Day) =>
+const fuelAt = <R extends FuelRate>(newestFirst: readonly R[], day: Day): R | undefined =>
   newestFirst.find(({ startsOn }) => startsOn <= day)
 
 const noSides = { length: '0', width: '0', height: '0' }
@@ -239,9 +245,6 @@ function measure(each: BilledPackage, weighing: Weighing, method: 'price_book' |
   }
 }
 
-/** Divisions may have no end; six decimals are enough to follow them. */
-const SHOWN_PLACES = 6
-
 const measuresOf = (
   { packageSeq, weight, length, width, height, isEstimated }: BilledPackage,
   { sides, volume, weighed }: Known,
@@ -254,7 +257,7 @@ const measuresOf = (
   isEstimated,
   sides: sides?.map((side) => side.toFixed()) ?? null,
   volume: volume?.toFixed() ?? null,
-  volumetricWeight: weighed?.volumetric.round(SHOWN_PLACES, Big.roundHalfUp).toFixed() ?? null,
+  volumetricWeight: weighed?.volumetric.toFixed() ?? null,
   billedBy: weighed?.by ?? null,
   billableWeight: weighed?.billable.toFixed() ?? null,
 })
@@ -277,46 +280,45 @@ function cellPrice(
   const tiers = rows.get(zoneCode)
   if (!tiers) return { gap: 'no_zone', detail: { zoneCode } }
   const weight = weighed?.billable ?? new Big(0)
-  const row = rowFor(tiers, weight)
-  if (!row) return { gap: 'no_tier', detail: { zoneCode, what: 'weight', value: weight.toFixed() } }
-  const empty: Gap = { gap: 'no_price', detail: { zoneCode, what: 'weight', value: weight.toFixed() } }
+  const tier = rowFor(tiers, weight)
+  const at = () => ({ zoneCode, what: 'weight', value: weight.toFixed() })
+  if (!tier) return { gap: 'no_tier', detail: at() }
+  const { row } = tier
   const { price, billingCode } = row
-  if (price === null) return empty
+  if (tier.price === null || price === null) return { gap: 'no_price', detail: at() }
 
   const quantity = quantityOf(billingCode, { weight, pieces, volume, unit })
-  if ('gap' in quantity) return quantity
-  const first = quantity.times(price)
-  if (billingCode !== 'first_next')
+  if (quantity !== null && 'gap' in quantity) return quantity
+  if (billingCode !== 'first_next') {
+    const raw = quantity === null ? tier.price : tier.price.times(quantity)
     return {
       row,
       price,
-      quantity: quantity.toFixed(),
+      quantity: quantity?.toFixed() ?? '1',
       nextSteps: 0,
-      ...chargeOf(first, discount, minimum(row)),
+      ...chargeOf(raw, discount, minimum(row)),
     }
+  }
 
   const { firstWeight, step, nextPrice } = row
-  if (firstWeight === null || step === null || nextPrice === null) return empty
-  const steps = weight.lte(firstWeight)
-    ? new Big(0)
-    : weight.minus(firstWeight).div(step).round(0, Big.roundUp)
+  if (firstWeight === null || step === null || nextPrice === null) return { gap: 'no_price', detail: at() }
+  const steps = weight.lte(firstWeight) ? new Big(0) : stepsTo(weight.minus(firstWeight), step)
   return {
     row,
     price,
     quantity: '1',
     nextSteps: steps.toNumber(),
-    ...chargeOf(first.plus(steps.times(nextPrice)), discount, minimum(row)),
+    ...chargeOf(tier.price.plus(steps.times(nextPrice)), discount, minimum(row)),
   }
 }
 
 const minimum = ({ minCharge }: FreightRow) => ({ minCharge })
 
-const one = new Big(1)
-
+/** What a price is multiplied by; null for a price per package. */
 function quantityOf(
   code: FreightRow['billingCode'],
   { weight, pieces, volume, unit }: { weight: Big; pieces: number | null; volume: Big | null; unit: Unit },
-): Big | Gap {
+): Big | Gap | null {
   switch (code) {
     case 'unit':
       return weight
@@ -325,6 +327,6 @@ function quantityOf(
     case 'volume':
       return volume === null ? noDims('size') : inVolumeUnit(volume, unit)
     default:
-      return one
+      return null
   }
 }
