@@ -22,6 +22,7 @@ import { questions } from './history.ts'
 import { hundredLabels } from './labels.ts'
 import { fillOrders, prepareGround } from './order-ground.ts'
 import { batches, type Counted, hotOrders, importOrders, newOrder } from './orders.ts'
+import { pricedPerSecond } from './prices.ts'
 import { fillStock, nightly, postings, scans } from './stock.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -44,6 +45,7 @@ const isAsked = (
     | 'history'
     | 'orders'
     | 'labels'
+    | 'prices'
     | 'kills'
     | 'export'
     | 'people'
@@ -496,6 +498,12 @@ try {
       aim: '≤ 4 s',
     })
   }
+  if (isAsked('prices'))
+    lines.push({
+      what: 'freight of packages, 150 × 9 rows, surcharges and fuel, one core',
+      ours: `${Math.round(pricedPerSecond()).toLocaleString('en')}/s`,
+      aim: '≥ 20,000/s',
+    })
   if (isAsked('export')) {
     await fillProducts(folder, LARGEST_EXPORT, { mark: 'E', hasWords: false })
     await takeAway(call)
