@@ -157,13 +157,13 @@ const byName: Record<string, unknown> = {
   effectiveFrom: '2040-01-01T00:00:00Z',
   inactiveAt: '2041-01-01T00:00:00Z',
   startsOn: '2040-01-01',
-  groupId: null,
   'surcharges.amount': '5.95',
 }
 
 /** Values that depend on each other, by call. */
 const byPath: Record<string, Record<string, unknown>> = {
   '/gateway/wms/quote/create': { kind: 'freight' },
+  '/gateway/wms/customer-price/assign': { groupId: null },
 }
 
 /** What an example leaves out: it excludes another field, or needs one more permission. */
