@@ -12,14 +12,14 @@ import type {
 
 /** The prices of a version, as far as they are checked. */
 export type CheckedContent =
-  | { kind: Extract<QuoteKind, 'operation'>; rules: readonly OperationRule[] }
+  | { kind: Extract<QuoteKind, 'operation'>; dimDivisor: number | null; rules: readonly OperationRule[] }
   | {
       kind: Extract<QuoteKind, 'freight'>
       flatPrice: Decimal | null
       rows: readonly FreightRow[]
       surcharges: readonly FreightSurcharge[]
     }
-  | { kind: Extract<QuoteKind, 'storage'>; tiers: readonly StorageTier[] }
+  | { kind: Extract<QuoteKind, 'storage'>; freeDays: number; tiers: readonly StorageTier[] }
 
 export type ProblemCode =
   | 'empty'
@@ -39,6 +39,9 @@ export type ProblemCode =
   | 'dates'
   | 'measure'
   | 'falling'
+  | 'divisor'
+  | 'short'
+  | 'ends'
 
 /** What is wrong with a version's content, and where: a rule, a row or a tier by its place, and there a tier. */
 export type ContentProblem = {
@@ -82,13 +85,21 @@ const spanOf = (from: Decimal, to: Decimal | null, place: number): Span => ({
   place,
 })
 
-function ruleProblems(rule: OperationRule, place: number, rules: readonly OperationRule[]): ContentProblem[] {
+function ruleProblems(
+  rule: OperationRule,
+  place: number,
+  rules: readonly OperationRule[],
+  dimDivisor: number | null,
+): ContentProblem[] {
   const { feeTypeId, billOrderType, chargeUnit, conditionType, minCharge, maxCharge, tiers } = rule
   const problems: ContentProblem[] = []
   if (rules.findIndex((other) => other.feeTypeId === feeTypeId) < place)
     problems.push({ code: 'fee_twice', place })
   if (billOrderType === 'order' && chargeUnit === 'box') problems.push({ code: 'order_by_box', place })
   if (!isConditionFor(conditionType, billOrderType)) problems.push({ code: 'condition', place })
+  // The channel of an order may have a divisor or not; the price of a piece must not depend on that.
+  if (conditionType === 'piece_billable_weight' && dimDivisor === null)
+    problems.push({ code: 'divisor', place })
   if (minCharge !== null && maxCharge !== null && new Big(minCharge).gt(maxCharge))
     problems.push({ code: 'min_above_max', place })
   if (tiers.length === 0) problems.push({ code: 'no_tiers', place })
@@ -125,7 +136,9 @@ function zoneProblems(rows: readonly (FreightRow & { place: number })[]): Conten
 
 function surchargeProblems({ type, amount, percent, measure, above, dateFrom, dateTo }: FreightSurcharge) {
   const codes: ProblemCode[] = []
-  if ((amount === null) === (percent === null)) codes.push('one_value')
+  // A label is cancelled without freight that a percentage could be of.
+  const isOne = (amount === null) !== (percent === null)
+  if (!isOne || (type === 'label_cancel' && amount === null)) codes.push('one_value')
   if ((measure === null) !== (above === null)) codes.push('measure')
   if ((type === 'oversize' || type === 'overweight') && measure === null) codes.push('measure')
   if (dateFrom !== null && dateTo !== null && dateTo < dateFrom) codes.push('dates')
@@ -149,30 +162,72 @@ function freightProblems(
     ...(rows.length === 0 && flatPrice === null ? [{ code: 'empty' as const, place: 0 }] : []),
     ...cells,
     ...[...Map.groupBy(placed, ({ zoneCode }) => zoneCode).values()].flatMap(zoneProblems),
+    ...shortZones(placed),
     ...surcharges.flatMap((one, place) => surchargeProblems(one).map((code) => ({ code, place }))),
   ]
 }
 
-/** Age tiers are whole days with both ends included: each starts the day after the one before it ends. */
-function storageProblems(tiers: readonly StorageTier[]): ContentProblem[] {
+/** Zones that end while others have prices for heavier packages: can be meant, but is often a column pasted in part. */
+function shortZones(rows: readonly (FreightRow & { place: number })[]): ContentProblem[] {
+  const lasts = [...Map.groupBy(rows, ({ zoneCode }) => zoneCode).values()].flatMap((cells) =>
+    cells.toSorted((a, b) => new Big(a.weightFrom).cmp(b.weightFrom)).slice(-1),
+  )
+  const isShorter = (to: Decimal, other: Decimal | null) => other === null || new Big(other).gt(to)
+  return lasts
+    .filter(({ weightTo: to }) => to !== null && lasts.some(({ weightTo }) => isShorter(to, weightTo)))
+    .map(({ place, zoneCode }) => ({ code: 'short', place, zone: zoneCode, isWarning: true }))
+}
+
+/**
+ * Age tiers are whole days with both ends included: each starts the day after the one before it ends, the first after the free days.
+ * A tier for one quality goes before the tiers for all goods, so the two may overlap.
+ */
+function storageProblems({
+  freeDays,
+  tiers,
+}: Extract<CheckedContent, { kind: 'storage' }>): ContentProblem[] {
   if (tiers.length === 0) return [{ code: 'empty', place: 0 }]
-  const placed = tiers.map((tier, place) => ({ ...tier, place }))
-  return (['good', 'defective'] as const).flatMap((quality) => {
-    const spans = placed
-      .filter((tier) => tier.quality === 'all' || tier.quality === quality)
-      .map(({ ageFrom, ageTo, place }) =>
-        spanOf(String(ageFrom - 1), ageTo === null ? null : String(ageTo), place),
-      )
-    return spans.length > 0 ? spanProblems(spans) : [{ code: 'no_tiers' as const, place: 0 }]
-  })
+  const placed = tiers.map((tier, place) => ({ ...tier, place })).sort((a, b) => a.ageFrom - b.ageFrom)
+  const reversed = placed.filter(({ ageFrom, ageTo }) => ageTo !== null && ageTo < ageFrom)
+  if (reversed.length > 0) return reversed.map(({ place }) => ({ code: 'bounds', place }))
+
+  const overlaps = [...Map.groupBy(placed, ({ quality }) => quality).values()].flatMap((same) =>
+    same.flatMap(({ ageFrom, place }, i): ContentProblem[] => {
+      const before = same[i - 1]
+      return before && (before.ageTo === null || ageFrom <= before.ageTo) ? [{ code: 'overlap', place }] : []
+    }),
+  )
+  const uncovered = (['good', 'defective'] as const).flatMap((quality) =>
+    ageGaps(
+      freeDays,
+      placed.filter((tier) => tier.quality === 'all' || tier.quality === quality),
+    ),
+  )
+  return [...overlaps, ...uncovered]
+}
+
+/** Ages without a price. Tiers may end: what is older then waits for a price, and nothing is charged wrongly. */
+function ageGaps(freeDays: number, sorted: readonly (StorageTier & { place: number })[]): ContentProblem[] {
+  const last = sorted.at(-1)
+  if (!last) return [{ code: 'no_tiers', place: 0 }]
+  const problems: ContentProblem[] = []
+  let covered = freeDays
+  for (const { ageFrom, ageTo, place } of sorted) {
+    if (ageFrom > covered + 1) problems.push({ code: 'gap', place })
+    covered = Math.max(covered, ageTo ?? Number.POSITIVE_INFINITY)
+  }
+  if (covered !== Number.POSITIVE_INFINITY)
+    problems.push({ code: 'ends', place: last.place, isWarning: true })
+  return problems
 }
 
 /** What keeps a version from being published, and what to look at before. `zones` are those of its channel. */
 export function contentProblems(content: CheckedContent, zones: readonly string[] | null): ContentProblem[] {
   if (content.kind === 'freight') return freightProblems(content, zones)
-  if (content.kind === 'storage') return distinct(storageProblems(content.tiers))
+  if (content.kind === 'storage') return distinct(storageProblems(content))
   if (content.rules.length === 0) return [{ code: 'empty', place: 0 }]
-  return content.rules.flatMap(ruleProblems)
+  const { rules, dimDivisor } = content
+  return rules.flatMap((rule, place) => ruleProblems(rule, place, rules, dimDivisor))
 }
 
 /** A tier for both qualities is wrong only once. */
