@@ -1,26 +1,22 @@
 import Big from 'big.js'
 import { toAmount } from '../../platform/text/amount.ts'
 import type { Decimal } from '../../platform/text/decimal.ts'
+import { type Account as Balances, type BillAmountLimit, spendable } from '../money/spendable.ts'
 import { sumOf } from './amounts.ts'
 
 /** A customer's account, as far as it decides what may be spent. */
-export type Account = {
-  billAmountLimit: 'none' | 'balance' | 'balance_and_credit'
+export type Account = Balances & {
+  billAmountLimit: BillAmountLimit
   settlementMode: 'balance' | 'bill'
-  balance: Decimal
-  frozen: Decimal
-  creditLimit: Decimal
   /** Fees that have not left the balance yet; counted for customers who pay by bill. */
   notSettled: Decimal
 }
 
 /** What an account may still spend; null without a limit. */
 export function spendableOf(account: Account): Decimal | null {
-  const { billAmountLimit, settlementMode, balance, frozen, creditLimit, notSettled } = account
-  if (billAmountLimit === 'none') return null
-  const own = new Big(balance).minus(frozen)
-  const credit = billAmountLimit === 'balance_and_credit' ? creditLimit : 0
-  return toAmount(own.plus(credit).minus(settlementMode === 'bill' ? notSettled : 0))
+  const own = spendable(account, account.billAmountLimit)
+  if (own === null || account.settlementMode === 'balance') return own
+  return toAmount(new Big(own).minus(account.notSettled))
 }
 
 export type BalanceTest = {
