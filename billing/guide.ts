@@ -13,7 +13,10 @@ export const billingGuide: readonly GuideSection[] = [
         en_US:
           'Billing staff look up fees here. There are five tabs: fees, no price, bills, account balance flow and fee types. Each fee shows its document, how it was calculated and the quote used, so you can explain it to the customer.',
       },
-      { zh_CN: '五个页签都只供查看。', en_US: 'All five tabs are view-only.' },
+      {
+        zh_CN: '在“费用类型”中可以新建自己的费用类型，或停用不用的类型。',
+        en_US: 'Under “Fee types” you can add fee types and disable those you don’t use.',
+      },
     ],
     terms: [
       {
@@ -61,9 +64,27 @@ export const billingGuide: readonly GuideSection[] = [
     paragraphs: [
       {
         zh_CN:
-          '客户报价分为：全部报价、客户价格、仓库操作费、物流运费、仓租、物流分区、渠道报价。点击标题下方的页签切换。除物流分区外，各部分只供查看。',
+          '客户报价分为：全部报价、客户价格、仓库操作费、物流运费、仓租、物流分区、渠道报价（成本）。点击标题下方的页签切换。每个报价有若干版本：草稿、待生效、生效、失效，由时间决定。',
         en_US:
-          'Customer quote has these sections: all quotes, customer price, warehouse operation fee, logistics freight, storage rent, logistics zones and channel quote. Switch between them with the tabs below the title. All except logistics zones are view-only.',
+          'Customer quote has these sections: all quotes, customer price, warehouse operation fee, logistics freight, storage rent, logistics zones and channel quote (cost). Switch between them with the tabs below the title. A quote has versions: draft, scheduled, effective and inactive, depending on their times.',
+      },
+      {
+        zh_CN:
+          '改价：打开报价，点“新版本”，它是现行版本的副本；修改价格后保存草稿，再“发布”并填写晚于当前时间的生效时间。到时原版本自动结束。待生效的版本可以撤回，生效过的版本不能再改，已产生的费用不变。价格有空档、重叠或缺失时不能发布，编辑器会逐条列出。',
+        en_US:
+          'To change prices, open the quote and choose “New version”: it starts as a copy of the version in force. Edit, save the draft, then publish it with a start later than now; the old version ends at that time. A scheduled version can be withdrawn. A version that has been in force can’t be changed, and existing fees stay as they are. Prices with gaps, overlaps or missing values can’t be published; the editor lists them.',
+      },
+      {
+        zh_CN:
+          '仓库操作费：每个费用类型一条规则，按区间计价，可设最低和封顶；订单不能按箱计费。仓租：按库龄分档，可试算 120 天。燃油附加费率按开始日期设置，不必发布新版本。',
+        en_US:
+          'Warehouse operation fee: one rule for each fee type, with tiers, a minimum and a maximum; orders can’t be billed by box. Storage rent: tiers by stock age, with a preview of 120 days. Fuel surcharges have their own start dates and need no new version.',
+      },
+      {
+        zh_CN:
+          '客户价格：给客户或客户组分配报价和折扣。计费时先找客户自己的，再找客户组的，最后用默认报价。“无报价客户”列出缺少报价的客户。',
+        en_US:
+          'Customer price: assign a quote and a discount to customers or groups. The customer’s own price is used first, then the group’s, then the default quote. “Customers without a price” lists who lacks one.',
       },
     ],
     terms: [

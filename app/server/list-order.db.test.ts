@@ -27,6 +27,11 @@ const made = [
      piece_count, created_by, created_at)
      select tenant, 'OB' || m, customer, 'R-' || m, (select min(id) from channels where tenant_id = tenant), 'x', 'US', 'x', 'x', 'ss', 1, 1,
        person, at`,
+  `quotes (tenant_id, quote_code, quote_name, search_line, kind, created_at, updated_at)
+     select tenant, 'M-' || m, 'x', '', 'storage', at, at`,
+  `customer_prices (tenant_id, customer_id, quote_id, kind, effective_from, created_by)
+     select tenant, (select id from customers where tenant_id = tenant and customer_code = 'M-' || m),
+       (select min(id) from quotes where tenant_id = tenant), 'storage', at, person`,
   `shipment_batches (tenant_id, batch_no, carrier, order_count, package_count, created_by, created_at)
      select tenant, 'SB' || m, 'x', 1, 1, person, at`,
   `picking_lists (tenant_id, picking_no, list_type, created_by, created_at) select tenant, 'PK' || m, 'ss', person, at`,

@@ -1,7 +1,7 @@
 import { columnText } from '../../platform/lists/column-text.ts'
 import type { ColumnDef } from '../../platform/lists/columns.ts'
 import { quoteText } from '../quotes/text.ts'
-import type { CustomerPriceRow } from './contract.ts'
+import type { CustomerPriceRow, MissingPriceRow } from './contract.ts'
 import { customerPriceText } from './text.ts'
 
 export const customerPriceColumns: readonly ColumnDef<CustomerPriceRow>[] = [
@@ -14,4 +14,10 @@ export const customerPriceColumns: readonly ColumnDef<CustomerPriceRow>[] = [
   { key: 'discount', title: columnText.discount, kind: 'measure', phone: 'quantity' },
   { key: 'effectiveFrom', title: quoteText.effectiveFrom, kind: 'time', sortKey: 'effectiveFrom' },
   { key: 'inactiveAt', title: quoteText.inactiveAt, kind: 'time' },
+]
+
+export const missingPriceColumns: readonly ColumnDef<MissingPriceRow>[] = [
+  { key: 'customerCode', title: columnText.customer, kind: 'code', sortKey: 'customerCode' },
+  { key: 'customerName', title: customerPriceText.ownerName, kind: 'text', phone: 'detail' },
+  { key: 'missing', title: customerPriceText.missingKinds, kind: 'text', phone: 'status' },
 ]

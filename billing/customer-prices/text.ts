@@ -12,6 +12,11 @@ export const customerPriceText = {
   assign: { zh_CN: '分配报价', en_US: 'Assign quote' },
   end: { zh_CN: '设置失效时间', en_US: 'Set end' },
   remove: { zh_CN: '删除', en_US: 'Delete' },
+  removeAsk: {
+    zh_CN: '删除 {count} 条未生效的客户价格？',
+    en_US: 'Delete {count} customer prices that haven’t started?',
+  },
+  endAsk: { zh_CN: '给 {count} 条客户价格设置失效时间', en_US: 'Set the end of {count} customer prices' },
   none: { zh_CN: '暂无客户价格', en_US: 'No customer prices yet' },
   why: {
     zh_CN: '给客户或客户组分配报价和折扣；没有分配的客户使用默认报价',

@@ -1,7 +1,10 @@
 import { columnText } from '../../platform/lists/column-text.ts'
 import { useViews } from '../../platform/lists/web/use-views.ts'
 import { NothingYet } from '../../platform/ui/web/EmptyState.tsx'
+import { lazyPage } from '../../platform/ui/web/lazy-page.tsx'
 import { billingText } from '../text.ts'
+
+const FeeTypeList = lazyPage(() => import('../fee-types/web/FeeTypeList.tsx'), 'FeeTypeList')
 
 const lists = {
   fees: {
@@ -55,10 +58,6 @@ const lists = {
       columnText.operator,
     ],
   },
-  fee_types: {
-    empty: billingText.noFeeTypes,
-    columns: [billingText.feeCode, columnText.status, billingText.feeName, billingText.orderType],
-  },
 }
 
 export function CostPage() {
@@ -69,5 +68,6 @@ export function CostPage() {
     { key: 'balance_flow', label: billingText.balanceFlow },
     { key: 'fee_types', label: billingText.feeTypes },
   ])
+  if (current === 'fee_types') return <FeeTypeList title={billingText.costTitle} views={views} />
   return <NothingYet title={billingText.costTitle} feature="cost" views={views} {...lists[current]} />
 }

@@ -7,7 +7,11 @@ import { quoteViews } from './quote-views.ts'
 
 const CostPage = lazyPage(() => import('./CostPage.tsx'), 'CostPage')
 const CollectionListPage = lazyPage(() => import('./CollectionListPage.tsx'), 'CollectionListPage')
-const QuotePage = lazyPage(() => import('./QuotePage.tsx'), 'QuotePage')
+const QuotePage = lazyPage(() => import('../quotes/web/QuotePage.tsx'), 'QuotePage')
+const CustomerPricePage = lazyPage(
+  () => import('../customer-prices/web/CustomerPricePage.tsx'),
+  'CustomerPricePage',
+)
 
 const quotes = (section: ComponentProps<typeof QuotePage>['section']) => ({
   ...quoteViews,
@@ -19,7 +23,10 @@ export const billingScreens: WebSlice = {
     '/query/cost': { Icon: AccountBookOutlined, page: <CostPage /> },
     '/query/collectPayment': { Icon: WalletOutlined, page: <CollectionListPage /> },
     '/setting/quote': { Icon: DollarOutlined, ...quotes('all') },
-    '/setting/quote/customer_price': quotes('customer_price'),
+    '/setting/quote/customer_price': {
+      ...quoteViews,
+      Page: ({ views }: { views: View[] }) => <CustomerPricePage views={views} />,
+    },
     '/setting/quote/warehouse_operation': quotes('warehouse_operation'),
     '/setting/quote/logistics_freight': quotes('logistics_freight'),
     '/setting/quote/storage_fee': quotes('storage_fee'),

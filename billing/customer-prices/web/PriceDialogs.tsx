@@ -1,0 +1,131 @@
+import { listCustomers, listGroups } from '../../../customers/contract.ts'
+import { useAnswer } from '../../../platform/calls/web/call.ts'
+import { Dialog } from '../../../platform/forms/web/Dialog.tsx'
+import { FormBody, SelectField, TextField } from '../../../platform/forms/web/FormParts.tsx'
+import { useFields } from '../../../platform/forms/web/fields.ts'
+import { useForm } from '../../../platform/forms/web/form.ts'
+import { columnText } from '../../../platform/lists/column-text.ts'
+import { useDictionary } from '../../../platform/text/web/dictionary.tsx'
+import { useText } from '../../../platform/text/web/language.tsx'
+import { listQuotes } from '../../quotes/contract.ts'
+import { quoteText } from '../../quotes/text.ts'
+import { MomentField, typedMoment } from '../../quotes/web/MomentField.tsx'
+import { assignPrices } from '../contract.ts'
+import { customerPriceText } from '../text.ts'
+import { priceReadings } from './CustomerPricePage.tsx'
+
+/** Gives customers or a group a quote from a time on. */
+export function AssignDialog({ customerId, onClose }: { customerId?: number; onClose: () => void }) {
+  const t = useText()
+  const kinds = useDictionary('quoteKind')
+  const customers = useAnswer(listCustomers, { size: 200 })
+  const groups = useAnswer(listGroups, {})
+  const quotes = useAnswer(listQuotes, { size: 200, side: 'sale', isEnabled: '1' })
+  const { fields, onSubmit, isPending } = useForm(assignPrices, {
+    initial: {
+      customerIds: customerId === undefined ? [] : [customerId],
+      groupId: undefined as number | undefined,
+      quoteId: undefined as number | undefined,
+      discount: '1.00',
+      effectiveFrom: '',
+      inactiveAt: '',
+    },
+    toInput: ({ customerIds, groupId, quoteId, discount, effectiveFrom, inactiveAt }) => ({
+      customerIds,
+      groupId: groupId ?? null,
+      quoteId: quoteId ?? 0,
+      discount,
+      effectiveFrom: typedMoment(effectiveFrom) ?? '',
+      inactiveAt: typedMoment(inactiveAt),
+    }),
+    also: ({ quoteId, effectiveFrom }) => ({
+      ...(quoteId === undefined && { quoteId: customerPriceText.quoteOff }),
+      ...(effectiveFrom === '' && { effectiveFrom: customerPriceText.startLater }),
+    }),
+    refreshes: [...priceReadings, listQuotes],
+    onDone: onClose,
+  })
+  return (
+    <Dialog title={t(customerPriceText.assign)} onClose={onClose}>
+      <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+        <SelectField
+          fields={fields}
+          name="customerIds"
+          label={customerPriceText.customers}
+          mode="multiple"
+          loading={customers.isPending}
+          options={(customers.data?.rows ?? []).map(({ id, customerCode, customerName }) => ({
+            value: id,
+            label: `${customerCode} ${customerName}`,
+          }))}
+        />
+        <SelectField
+          fields={fields}
+          name="groupId"
+          label={customerPriceText.group}
+          loading={groups.isPending}
+          options={(groups.data ?? []).map(({ id, groupCode, groupName }) => ({
+            value: id,
+            label: `${groupCode} ${groupName}`,
+          }))}
+        />
+        <SelectField
+          fields={fields}
+          name="quoteId"
+          label={customerPriceText.quote}
+          isRequired
+          loading={quotes.isPending}
+          options={(quotes.data?.rows ?? []).map(({ id, quoteCode, quoteName, kind, channelCode }) => ({
+            value: id,
+            label: [quoteCode, quoteName, kinds.textOf(kind), channelCode].filter(Boolean).join(' '),
+          }))}
+        />
+        <TextField
+          fields={fields}
+          name="discount"
+          label={columnText.discount}
+          isRequired
+          inputMode="decimal"
+          hint={t(customerPriceText.discountHint)}
+        />
+        <MomentField fields={fields} name="effectiveFrom" label={quoteText.effectiveFrom} isRequired />
+        <MomentField fields={fields} name="inactiveAt" label={quoteText.inactiveAt} />
+      </FormBody>
+    </Dialog>
+  )
+}
+
+/** When the picked prices end. */
+export function EndPricesDialog({
+  count,
+  onEnd,
+  onClose,
+}: {
+  count: number
+  onEnd: (inactiveAt: string) => void
+  onClose: () => void
+}) {
+  const t = useText()
+  const fields = useFields({
+    initial: { inactiveAt: '' },
+    check: ({ inactiveAt }) => (inactiveAt ? {} : { inactiveAt: customerPriceText.endLater }),
+  })
+  return (
+    <Dialog title={t(customerPriceText.endAsk, { count })} onClose={onClose}>
+      <FormBody
+        fields={fields}
+        isPending={false}
+        onCancel={onClose}
+        onSubmit={(event) => {
+          event.preventDefault()
+          const inactiveAt = fields.isRight() ? typedMoment(fields.value.inactiveAt) : null
+          if (!inactiveAt) return
+          onEnd(inactiveAt)
+          onClose()
+        }}
+      >
+        <MomentField fields={fields} name="inactiveAt" label={quoteText.inactiveAt} isRequired />
+      </FormBody>
+    </Dialog>
+  )
+}

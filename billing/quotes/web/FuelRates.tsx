@@ -1,0 +1,105 @@
+import { Button, Flex, Input } from 'antd'
+import { useState } from 'react'
+import type { OutputOf } from '../../../platform/calls/call.ts'
+import { useCommand } from '../../../platform/calls/web/call.ts'
+import { useText } from '../../../platform/text/web/language.tsx'
+import { type getQuote, setFuelRates } from '../contract.ts'
+import { quotePageText, quoteText } from '../text.ts'
+import { quoteReadings } from './QuotePage.tsx'
+import './quotes.css'
+
+type Rate = { startsOn: string; percent: string }
+
+/** The fuel surcharge by its first day. What has started is shown, what comes is edited. */
+export function FuelRates({ of, mayEdit }: { of: OutputOf<typeof getQuote>; mayEdit: boolean }) {
+  const t = useText()
+  const today = new Date().toISOString().slice(0, 10)
+  const started = of.fuelRates.filter(({ startsOn }) => startsOn <= today)
+  const later = of.fuelRates.filter(({ startsOn }) => startsOn > today).toReversed()
+  const [edited, setEdited] = useState<Rate[]>()
+  const rates = edited ?? later
+  const save = useCommand(setFuelRates, { refreshes: quoteReadings })
+  const set = (place: number, part: Partial<Rate>) =>
+    setEdited(rates.map((rate, i) => (i === place ? { ...rate, ...part } : rate)))
+  return (
+    <section aria-label={t(quoteText.fuelRates)}>
+      <h3>{t(quoteText.fuelRates)}</h3>
+      <p className="hint">{t(quotePageText.fuelHint)}</p>
+      <table className="quote-rows">
+        <thead>
+          <tr>
+            <th>{t(quotePageText.startsOn)}</th>
+            <th>{t(quotePageText.percent)}</th>
+            <th />
+          </tr>
+        </thead>
+        <tbody>
+          {started.slice(0, 5).map(({ startsOn, percent }) => (
+            <tr key={startsOn}>
+              <td>{startsOn}</td>
+              <td>{percent}</td>
+              <td />
+            </tr>
+          ))}
+          {mayEdit &&
+            [...rates.entries()].map(([place, rate]) => (
+              <tr key={place}>
+                <td>
+                  <Input
+                    type="date"
+                    aria-label={t(quotePageText.cell, { column: t(quotePageText.startsOn), row: place + 1 })}
+                    value={rate.startsOn}
+                    onChange={({ target }) => set(place, { startsOn: target.value })}
+                  />
+                </td>
+                <td>
+                  <Input
+                    inputMode="decimal"
+                    aria-label={t(quotePageText.cell, { column: t(quotePageText.percent), row: place + 1 })}
+                    value={rate.percent}
+                    onChange={({ target }) => set(place, { percent: target.value })}
+                  />
+                </td>
+                <td>
+                  <Button
+                    type="text"
+                    danger
+                    aria-label={t(quotePageText.removeFuel, { day: rate.startsOn })}
+                    onClick={() => setEdited(rates.filter((_, i) => i !== place))}
+                  >
+                    ✕
+                  </Button>
+                </td>
+              </tr>
+            ))}
+          {!mayEdit &&
+            later.map(({ startsOn, percent }) => (
+              <tr key={startsOn}>
+                <td>{startsOn}</td>
+                <td>{percent}</td>
+                <td />
+              </tr>
+            ))}
+        </tbody>
+      </table>
+      {mayEdit && (
+        <Flex gap={8}>
+          <Button onClick={() => setEdited([...rates, { startsOn: '', percent: '' }])}>
+            {t(quotePageText.addFuel)}
+          </Button>
+          {edited && (
+            <Button
+              type="primary"
+              loading={save.isPending}
+              onClick={() =>
+                save.mutate({ quoteId: of.id, rates: edited }, { onSuccess: () => setEdited(undefined) })
+              }
+            >
+              {t(quotePageText.saveFuel)}
+            </Button>
+          )}
+        </Flex>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,75 @@
+import type { OutputOf } from '../../../platform/calls/call.ts'
+import { Dialog } from '../../../platform/forms/web/Dialog.tsx'
+import { FormBody } from '../../../platform/forms/web/FormParts.tsx'
+import { useForm } from '../../../platform/forms/web/form.ts'
+import { useText } from '../../../platform/text/web/language.tsx'
+import { momentIn } from '../../../platform/text/web/local-time.ts'
+import { zone } from '../../../platform/ui/web/session.ts'
+import { endVersion, type getQuote, publishVersion, type VersionHead } from '../contract.ts'
+import { quotePageText, quoteText } from '../text.ts'
+import { MomentField, typedMoment } from './MomentField.tsx'
+import { quoteReadings } from './QuotePage.tsx'
+
+/** When a draft comes into force, and whom it concerns. */
+export function PublishDialog({
+  quote,
+  version,
+  onClose,
+}: {
+  quote: OutputOf<typeof getQuote>
+  version: VersionHead
+  onClose: () => void
+}) {
+  const t = useText()
+  const { fields, onSubmit, isPending } = useForm(publishVersion, {
+    initial: { effectiveFrom: '', inactiveAt: '' },
+    toInput: ({ effectiveFrom, inactiveAt }) => ({
+      id: version.id,
+      rowVersion: version.rowVersion,
+      effectiveFrom: typedMoment(effectiveFrom) ?? '',
+      inactiveAt: typedMoment(inactiveAt),
+    }),
+    also: ({ effectiveFrom }) => (effectiveFrom ? {} : { effectiveFrom: quoteText.startLater }),
+    refreshes: quoteReadings,
+    onDone: onClose,
+  })
+  return (
+    <Dialog title={t(quotePageText.publishAsk, { no: version.versionNo })} onClose={onClose}>
+      <p>{t(quotePageText.publishHint, { count: quote.customerCount })}</p>
+      <FormBody
+        fields={fields}
+        onSubmit={onSubmit}
+        isPending={isPending}
+        submitText={quoteText.publish}
+        onCancel={onClose}
+      >
+        <MomentField fields={fields} name="effectiveFrom" label={quoteText.effectiveFrom} isRequired />
+        <MomentField fields={fields} name="inactiveAt" label={quoteText.inactiveAt} />
+      </FormBody>
+    </Dialog>
+  )
+}
+
+/** When a version ends; empty is never. */
+export function EndDialog({ version, onClose }: { version: VersionHead; onClose: () => void }) {
+  const t = useText()
+  const { fields, onSubmit, isPending } = useForm(endVersion, {
+    initial: {
+      inactiveAt: version.inactiveAt ? momentIn(version.inactiveAt, zone() ?? 'UTC').replace(' ', 'T') : '',
+    },
+    toInput: ({ inactiveAt }) => ({
+      id: version.id,
+      rowVersion: version.rowVersion,
+      inactiveAt: typedMoment(inactiveAt),
+    }),
+    refreshes: quoteReadings,
+    onDone: onClose,
+  })
+  return (
+    <Dialog title={`${t(quotePageText.end)} V${version.versionNo}`} onClose={onClose}>
+      <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+        <MomentField fields={fields} name="inactiveAt" label={quoteText.inactiveAt} />
+      </FormBody>
+    </Dialog>
+  )
+}

@@ -1,0 +1,165 @@
+import { Button, Flex, Form, Input } from 'antd'
+import { useState } from 'react'
+import type { OutputOf } from '../../../platform/calls/call.ts'
+import { useAnswer, useCommand } from '../../../platform/calls/web/call.ts'
+import { useUnsaved } from '../../../platform/forms/web/drafts.ts'
+import { useText } from '../../../platform/text/web/language.tsx'
+import { webText } from '../../../platform/text/web/text.ts'
+import { DetailDrawer } from '../../../platform/ui/web/DetailDrawer.tsx'
+import { lazyDialog } from '../../../platform/ui/web/lazy-page.tsx'
+import { QueryBoundary } from '../../../platform/ui/web/QueryBoundary.tsx'
+import { errorsIn, problemText } from '../content-problems.ts'
+import {
+  createVersion,
+  editVersion,
+  type getQuote,
+  getVersion,
+  type VersionContent,
+  type VersionHead,
+} from '../contract.ts'
+import { quotePageText, quoteText } from '../text.ts'
+import { OperationEditor } from './OperationEditor.tsx'
+import { quoteReadings } from './QuotePage.tsx'
+import { StorageEditor } from './StorageEditor.tsx'
+import './quotes.css'
+
+const FreightEditor = lazyDialog(() => import('./FreightEditor.tsx'), 'FreightEditor')
+
+type Quote = OutputOf<typeof getQuote>
+type Full = OutputOf<typeof getVersion>
+
+const empty: Record<VersionContent['kind'], VersionContent> = {
+  operation: { kind: 'operation', dimDivisor: null, rules: [] },
+  storage: { kind: 'storage', freeDays: 0, tiers: [] },
+  freight: {
+    kind: 'freight',
+    dimDivisor: null,
+    dimRounding: null,
+    weightStep: null,
+    weightBasis: null,
+    flatPrice: null,
+    rows: [],
+    surcharges: [],
+  },
+}
+
+const SAID = 8
+
+/** The prices of a version: a new one that starts as a copy of `from`, a draft that is edited, or one that is only shown. */
+export function VersionEditor({
+  quote,
+  from,
+  edits,
+  shows,
+  onClose,
+}: {
+  quote: Quote
+  from?: number | undefined
+  edits?: VersionHead
+  shows?: VersionHead
+  onClose: () => void
+}) {
+  const t = useText()
+  const source = edits?.id ?? shows?.id ?? from
+  const version = useAnswer(getVersion, { id: source }, { enabled: source !== undefined, keep: false })
+  const shown = edits ?? shows
+  const title = shown
+    ? t(quotePageText.priceOf, { code: quote.quoteCode, no: shown.versionNo })
+    : t(quotePageText.freshPrice, { code: quote.quoteCode })
+  const body = (full: Full | undefined) => (
+    <Editor
+      key={source}
+      quote={quote}
+      of={full}
+      edits={edits}
+      isReadOnly={shows !== undefined}
+      onClose={onClose}
+    />
+  )
+  return (
+    <DetailDrawer title={title} isOpen onClose={onClose} isForm>
+      {source === undefined ? body(undefined) : <QueryBoundary answer={version}>{body}</QueryBoundary>}
+    </DetailDrawer>
+  )
+}
+
+function Editor({
+  quote,
+  of,
+  edits,
+  isReadOnly,
+  onClose,
+}: {
+  quote: Quote
+  of: Full | undefined
+  edits: VersionHead | undefined
+  isReadOnly: boolean
+  onClose: () => void
+}) {
+  const t = useText()
+  const [content, setContent] = useState<VersionContent>(of?.content ?? empty[quote.kind])
+  const [note, setNote] = useState((edits && of?.note) ?? '')
+  const isDirty = content !== of?.content
+  useUnsaved(isDirty && !isReadOnly)
+  const refreshes = [...quoteReadings, getVersion]
+  const create = useCommand(createVersion, { refreshes })
+  const edit = useCommand(editVersion, { refreshes })
+  const zones = of?.zones ?? null
+  const errors = errorsIn(content, zones)
+  const save = () => {
+    const done = { onSuccess: onClose }
+    if (edits) edit.mutate({ id: edits.id, rowVersion: edits.rowVersion, content, note }, done)
+    else create.mutate({ quoteId: quote.id, content, note }, done)
+  }
+  return (
+    <Form layout="vertical" component="div">
+      {content.kind === 'storage' && (
+        <StorageEditor value={content} onChange={setContent} isReadOnly={isReadOnly} />
+      )}
+      {content.kind === 'operation' && (
+        <OperationEditor value={content} onChange={setContent} isReadOnly={isReadOnly} />
+      )}
+      {content.kind === 'freight' && (
+        <FreightEditor
+          value={content}
+          onChange={setContent}
+          isReadOnly={isReadOnly}
+          zones={zones}
+          inForce={null}
+        />
+      )}
+      <section aria-live="polite">
+        <h3>
+          {errors.length > 0
+            ? t(quotePageText.problems, { count: errors.length })
+            : t(quotePageText.noProblems)}
+        </h3>
+        <ul className="quote-problems">
+          {errors.slice(0, SAID).map((problem) => (
+            <li key={`${problem.code} ${problem.place} ${problem.tier}`}>
+              {t(problemText(problem, content.kind))}
+            </li>
+          ))}
+        </ul>
+      </section>
+      {!isReadOnly && (
+        <>
+          <Form.Item label={t(quoteText.note)} htmlFor="version-note">
+            <Input
+              id="version-note"
+              value={note}
+              maxLength={500}
+              onChange={({ target }) => setNote(target.value)}
+            />
+          </Form.Item>
+          <Flex className="form-foot" gap={8} wrap justify="end">
+            <Button onClick={onClose}>{t(webText.cancel)}</Button>
+            <Button type="primary" loading={create.isPending || edit.isPending} onClick={save}>
+              {t(quotePageText.saveDraft)}
+            </Button>
+          </Flex>
+        </>
+      )}
+    </Form>
+  )
+}
