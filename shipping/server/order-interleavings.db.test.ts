@@ -138,7 +138,7 @@ async function lookOf(db: Db, { tenantId: t }: Pick<BusyDesk, 'tenantId'>): Prom
 }
 
 test('any two concurrent kinds of work with the same orders end as if one had come first', {
-  timeout: isAll ? 7_200_000 : 180_000 + perPair * 20_000,
+  timeout: isAll ? 7_200_000 : 60_000 + pairs.length * (2 + perPair) * 2000,
 }, async () => {
   const doing = (name: WorkName): ((tx: Tx, desk: BusyDesk) => Promise<unknown>) => work[name]
   const schedules = await expectInterleaved(server, pairs, {

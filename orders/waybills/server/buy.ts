@@ -21,6 +21,9 @@ import { shipmentOf } from './shipment.ts'
 
 export type LabelServices = { carriers: Carriers; files: Files }
 
+/** A carrier that did not answer may sell the label for so long after it was asked. */
+const LATE_SALE_SECONDS = 900
+
 /** No other server talks to the carrier about a label for this long; longer than a call may take. */
 const CLAIM_SECONDS = 120
 const MAX_RETRIES = 3
@@ -34,6 +37,8 @@ type Claimed = {
   attempt: number
   /** Whether the carrier was asked under this attempt before: it may have sold the label. */
   wasAsked: boolean
+  /** Whether a slow carrier may still be selling it. */
+  isRecent: boolean
   carrierRef: string | null
 }
 
@@ -50,7 +55,7 @@ export async function claimWaybill(
 ): Promise<Claimed | undefined> {
   const { rows } = await sql<Claimed & { status: WaybillState; isHeld: boolean }>`
     select id, order_id, package_id, carrier_account_id as account_id, label_format as format, attempt, calls > 0 as was_asked, carrier_ref,
-      status, coalesce(claimed_until > now(), false) as is_held
+      requested_at > business_now() - make_interval(secs => ${LATE_SALE_SECONDS}) as is_recent, status, coalesce(claimed_until > now(), false) as is_held
     from waybills where tenant_id = ${tenantId} and id = ${id} for no key update`.execute(tx)
   const [row] = rows
   if (!row || row.status !== status) return undefined

@@ -56,6 +56,13 @@ async function aCarrierDesk() {
   /** Does all jobs, also those for later, with these carriers. */
   const jobs = (carriers = server.services.carriers) =>
     doOrderJobs(server, desk, { isLater: true, services: { ...server.services, carriers } })
+  /** As if the labels had been requested an hour earlier. */
+  const age = () =>
+    server.owner(
+      `update waybills set requested_at = requested_at - interval '1 hour' where tenant_id = $1`,
+      [desk.tenantId],
+      desk.tenantId,
+    )
   /** Purchases that the carrier did not void, and which waybills they belong to. */
   const compare = async () => {
     const sold = await server.owner<{ key: string }>(
@@ -71,7 +78,7 @@ async function aCarrierDesk() {
     )
     return { sold: sold.map(({ key }) => key), live: live.map(({ key }) => key) }
   }
-  return { ...desk, label, one, audit, bought, jobs, compare }
+  return { ...desk, label, one, audit, bought, jobs, age, compare }
 }
 
 describe('a purchase', () => {
@@ -113,6 +120,27 @@ describe('a purchase', () => {
     const { sold, live } = await desk.compare()
     expect(sold).toHaveLength(1)
     expect(live).toEqual(sold)
+  })
+
+  test('that a slow carrier makes after its order was voided is voided too', async () => {
+    const desk = await aCarrierDesk()
+    const { id } = await desk.bought()
+    await desk.audit(id)
+    const sales: (() => Promise<unknown>)[] = []
+    const slow = withCalls((carrier) => ({
+      buy: async (...sale) => {
+        sales.push(() => carrier.buy(...sale))
+        throw noAnswer()
+      },
+    }))
+    await doOrderJobs(server, desk, { services: { ...server.services, carriers: slow } })
+    await desk.send(voidOrders, { ids: [id], reason: 'changed mind' })
+    await doOrderJobs(server, desk)
+    for (const sell of sales) await sell()
+    await desk.age()
+    await desk.jobs()
+    expect(await desk.one(id)).toMatchObject({ status: 'voided', waybills: [{ status: 'voided' }] })
+    expect(await desk.compare()).toEqual({ sold: [], live: [] })
   })
 
   test('of a new label after a refused one has a key of its own', async () => {
@@ -167,7 +195,11 @@ const troubles = {
 const seen = new Map<string, number>()
 
 /** A carrier on its worst day. */
-function badDay(luck: ReturnType<typeof chance>, usedNumbers: () => Promise<string[]>): Carriers {
+function badDay(
+  luck: ReturnType<typeof chance>,
+  usedNumbers: () => Promise<string[]>,
+  late: Promise<unknown>[],
+): Carriers {
   const trouble = (call: keyof typeof troubles) => {
     const picked = luck.pick<string>(troubles[call])
     seen.set(`${call} ${picked}`, (seen.get(`${call} ${picked}`) ?? 0) + 1)
@@ -183,10 +215,14 @@ function badDay(luck: ReturnType<typeof chance>, usedNumbers: () => Promise<stri
       const picked = trouble('buy')
       await before(picked)
       if (picked === 'refused') throw new CarrierFault('address', 'unknown street')
-      const label = await carrier.buy(shipment, service, key)
-      // The request is given up, but the purchase is made.
-      if (picked === 'late') await sleep(luck.between(1, 30))
-      if (picked === 'late' || picked === 'lost after') throw noAnswer()
+      const sell = () => carrier.buy(shipment, service, key)
+      if (picked === 'late') {
+        // The request is given up, but the purchase is made later.
+        late.push(sleep(luck.between(1, 800)).then(sell))
+        throw noAnswer()
+      }
+      const label = await sell()
+      if (picked === 'lost after') throw noAnswer()
       if (picked === 'file') return { ...label, file: Buffer.from('<html>Bad gateway</html>') }
       const numbers = picked === 'number' ? await usedNumbers() : []
       return { ...label, trackingNo: luck.pick([...numbers, label.trackingNo]) }
@@ -220,7 +256,8 @@ test('whatever a carrier answers, what was bought and not voided is what the ord
     )
     return rows.map(({ no }) => no)
   }
-  const carriers = badDay(luck, usedNumbers)
+  const late: Promise<unknown>[] = []
+  const carriers = badDay(luck, usedNumbers, late)
   const ids: number[] = []
 
   /** Two servers may get the same job. */
@@ -265,6 +302,8 @@ test('whatever a carrier answers, what was bought and not voided is what the ord
     ])
   }
   await work(4, true)
+  await Promise.allSettled(late)
+  await desk.age()
   await work(Number.POSITIVE_INFINITY, false)
   await desk.audit(...ids.slice(0, 500))
   if (ids.length > 500) await desk.audit(...ids.slice(500))

@@ -29,7 +29,9 @@ export const voidLabel =
       const ref =
         claimed.carrierRef ??
         (carrier.capabilities.find ? (await carrier.find(purchaseKey(claimed)))?.ref : undefined)
-      if (ref === undefined && carrier.capabilities.find) return void (await end('voided'))
+      // What it has not sold yet it may still sell: it is asked again later.
+      if (ref === undefined && carrier.capabilities.find)
+        return void (await end(claimed.isRecent ? 'later' : 'voided'))
       if (ref === undefined || !carrier.capabilities.void)
         return void (await end('void_failed', ordersText.voidByHand))
       const { outcome, words } = await carrier.void(ref)
