@@ -16,7 +16,9 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 })
 const chosen =
-  positionals.length > 0 ? positionals : ['.faults.test', '-model', 'interleavings', 'carrier-troubles']
+  positionals.length > 0
+    ? positionals
+    : ['.faults.test', 'stock-model', 'order-model', 'interleavings', 'carrier-troubles']
 const { status } = spawnSync('vitest', ['run', '--project', 'faults', '--project', 'db', ...chosen], {
   stdio: 'inherit',
   env: {
