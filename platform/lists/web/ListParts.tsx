@@ -9,10 +9,7 @@ import { webText } from '../../text/web/text.ts'
 import { shown } from '../../ui/web/keys.ts'
 import { zone } from '../../ui/web/session.ts'
 import { listText } from '../lists.ts'
-
-/** A count as it is shown; lists count up to the deepest page. */
-export const figureOf = (total: number) =>
-  total === DEEPEST_ROW + 1 ? `${DEEPEST_ROW.toLocaleString('en-US')}+` : total.toLocaleString('en-US')
+import { figureOf } from './figure.ts'
 
 /** The footer of a list: count, page, and age of the data. */
 export function ListFoot({

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { useText } from '../../text/web/language.tsx'
 import { webText } from '../../text/web/text.ts'
 import { listText } from '../lists.ts'
-import { figureOf } from './ListParts.tsx'
+import { figureOf } from './figure.ts'
 import './list.css'
 
 export type View = {
