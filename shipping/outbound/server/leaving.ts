@@ -27,9 +27,9 @@ export async function leavingOrders(
   const t = who.tenantId
   const { rows } = await sql<LeavingOrder>`
     with packed as (
-      select k.order_id, jsonb_agg(jsonb_build_object('packageId', k.id, 'packageSeq', k.package_seq, 'weight', k.weight::text,
+      select k.order_id, json_agg(json_build_object('packageId', k.id, 'packageSeq', k.package_seq, 'weight', k.weight::text,
           'trackingNo', w.tracking_no, 'label', case when w.id is not null then
-            jsonb_build_object('channelId', w.channel_id, 'printCount', w.print_count) end) order by k.package_seq) as items
+            json_build_object('channelId', w.channel_id, 'printCount', w.print_count) end) order by k.package_seq) as items
       from packages k left join waybills w on w.tenant_id = k.tenant_id and w.order_id = k.order_id and w.package_id = k.id
         and w.status = 'obtained'
       where k.tenant_id = ${t} and k.order_id = any(${ids}::bigint[]) group by k.order_id),

@@ -47,13 +47,16 @@ async function takeOut(tx: Tx, who: Who, leaving: readonly LeavingOrder[], truck
   await sql`update orders set status = ${to}::order_status, status_at = business_now(), shipped_at = business_now(),
       row_version = row_version + 1, updated_at = business_now()
     where tenant_id = ${who.tenantId} and id = any(${ids}::bigint[])`.execute(tx)
-  await take(tx, who, { type: 'order', ids })
-  await chargeOrders(tx, who, 'order', ids)
-  const batches = await writeBatches(tx, who, leaving, truckNo)
+  // None of these needs another's result: while the database works on one, the next is prepared.
+  const [batches] = await Promise.all([
+    writeBatches(tx, who, leaving, truckNo),
+    take(tx, who, { type: 'order', ids }),
+    chargeOrders(tx, who, 'order', ids),
+  ])
   const batchOf = new Map(
     batches.flatMap((batch) => batch.orders.map(({ id }) => [id, batch.batchNo] as const)),
   )
-  await writeAudit(tx, who, [
+  const audited = writeAudit(tx, who, [
     ...leaving.map(({ id, orderNo, status }) => ({
       action: 'ship',
       type: 'order',
@@ -70,7 +73,7 @@ async function takeOut(tx: Tx, who: Who, leaving: readonly LeavingOrder[], truck
       after: { carrier, ...(truckNo && { truckNo }), orderCount, packageCount },
     })),
   ])
-  await publishEvents(tx, who, [
+  const published = publishEvents(tx, who, [
     ...leaving.map(({ id, customerId, packages }) => ({
       kind: 'order.shipped',
       type: 'order',
@@ -83,6 +86,7 @@ async function takeOut(tx: Tx, who: Who, leaving: readonly LeavingOrder[], truck
     })),
     ...batches.map(({ id }) => ({ kind: 'shipment_batch.created', type: 'shipment_batch', id })),
   ])
+  await Promise.all([audited, published])
   return batches.map(({ id, batchNo, orderCount, packageCount }) => ({
     id,
     batchNo,
