@@ -5,7 +5,7 @@ import { contentProblems } from '../pricing/content-problems.ts'
 import type { FreightRow } from '../pricing/price-types.ts'
 import { problemText } from './content-problems.ts'
 import type { ContentOf } from './contract.ts'
-import { bigIn, type CellValue, cellValues, type Grid, type PlacedRow, placedRows } from './freight-grid.ts'
+import { type CellValue, cellValues, type Grid, type PlacedRow, placedRows } from './freight-grid.ts'
 import { freightText } from './freight-text.ts'
 import { savedText } from './typed-number.ts'
 
@@ -51,13 +51,9 @@ export const isWrongCell = (text: string, value: CellValue) =>
 export const isWrongBound = (text: string, which: 'from' | 'to') =>
   text.trim() === '' ? which === 'from' : numberProblem(text, bound) !== undefined
 
-const MONEY_PLACES = 2
-
-/** A price per package or piece is paid as it is, so that a third decimal is usually a slip. */
+/** A price of a package is paid as it is, so that a third decimal is usually a slip. */
 const hasOddPlaces = ({ billingCode, price }: FreightRow) =>
-  (billingCode === 'flat' || billingCode === 'first_next') &&
-  price !== null &&
-  bigIn(price)?.round(MONEY_PLACES).eq(price) === false
+  (billingCode === 'flat' || billingCode === 'first_next') && /\.\d\d\d*[1-9]/.test(price ?? '')
 
 function typedProblems({ zones, tiers }: Grid, placed: readonly PlacedRow[]): GridProblem[] {
   const codes = zones.map((zone) => zone.trim().toUpperCase())

@@ -1,6 +1,7 @@
 /** How a block of cells writes commas. */
 export type Comma = 'thousands' | 'decimal'
 
+const plainForm = /^(0|[1-9]\d*)(\.\d+)?$/
 const currency = /^(?:[A-Z]{0,3}[$€£¥]|USD|EUR|GBP|CNY|RMB|CAD|AUD)|[$€£¥元]$/gi
 
 /**
@@ -8,6 +9,8 @@ const currency = /^(?:[A-Z]{0,3}[$€£¥]|USD|EUR|GBP|CNY|RMB|CAD|AUD)|[$€£�
  * separators are removed. Undefined where it is no number.
  */
 export function numberIn(text: string, comma: Comma = 'thousands'): string | undefined {
+  // Nearly all are plain already, and a card has thousands.
+  if (plainForm.test(text)) return text
   const plain = text.normalize('NFKC').replace(/\s/g, '').replace(currency, '')
   const digits = /^(-?)0*(\d*)(?:\.(\d*))?$/.exec(pointed(plain, comma))
   if (!digits || !/\d/.test(plain)) return undefined
@@ -28,4 +31,5 @@ export const commaIn = (block: readonly (readonly string[])[]): Comma =>
     : 'thousands'
 
 /** A typed cell as it is saved: a plain decimal, or the text itself where it is no number, so that nothing typed is lost. */
-export const savedText = (text: string, comma?: Comma): string => numberIn(text, comma) ?? text.trim()
+export const savedText = (text: string, comma?: Comma): string =>
+  text === '' ? '' : (numberIn(text, comma) ?? text.trim())

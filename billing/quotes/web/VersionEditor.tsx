@@ -105,7 +105,8 @@ function Editor({
   const create = useCommand(createVersion, { refreshes })
   const edit = useCommand(editVersion, { refreshes })
   const zones = of?.zones ?? null
-  const errors = errorsIn(content, zones)
+  // The freight editor has its own checks beside its cells; it also holds what is no number yet.
+  const errors = content.kind === 'freight' ? null : errorsIn(content, zones)
   const save = () => {
     const done = { onSuccess: onClose }
     if (edits) edit.mutate({ id: edits.id, rowVersion: edits.rowVersion, content, note }, done)
@@ -128,20 +129,22 @@ function Editor({
           inForce={null}
         />
       )}
-      <section aria-live="polite">
-        <h3>
-          {errors.length > 0
-            ? t(quotePageText.problems, { count: errors.length })
-            : t(quotePageText.noProblems)}
-        </h3>
-        <ul className="quote-problems">
-          {errors.slice(0, SAID).map((problem) => (
-            <li key={`${problem.code} ${problem.place} ${problem.tier}`}>
-              {t(problemText(problem, content.kind))}
-            </li>
-          ))}
-        </ul>
-      </section>
+      {errors && (
+        <section aria-live="polite">
+          <h3>
+            {errors.length > 0
+              ? t(quotePageText.problems, { count: errors.length })
+              : t(quotePageText.noProblems)}
+          </h3>
+          <ul className="quote-problems">
+            {errors.slice(0, SAID).map((problem) => (
+              <li key={`${problem.code} ${problem.place} ${problem.tier}`}>
+                {t(problemText(problem, content.kind))}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       {!isReadOnly && (
         <>
           <Form.Item label={t(quoteText.note)} htmlFor="version-note">
