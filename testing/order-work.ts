@@ -135,3 +135,13 @@ export async function drawPrints(owner: Owner, tenantId: number) {
     tenantId,
   )
 }
+
+/**
+ * The queue writes down each kind of job when the first one comes, in that transaction; others wait for its end. Tests whose
+ * transactions stay open do that before.
+ */
+export const nameJobs = (owner: Owner) =>
+  owner(
+    'insert into graphile_worker._private_tasks (identifier) select unnest($1::text[]) on conflict do nothing',
+    [['task', 'retry_short_orders', 'settle_picking_lists']],
+  )

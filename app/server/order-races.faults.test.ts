@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { auditOrders, voidOrders } from '../../orders/contract.ts'
 import { send, type Try } from '../../testing/crowd.ts'
 import { wrongInOrders } from '../../testing/order-builders.ts'
@@ -111,124 +111,138 @@ async function expectClean(desk: OrderServers) {
   for (const { output } of desk.servers) expect(output()).not.toContain('"level":50')
 }
 
-describe.each([1, 2])('with %i servers', (count) => {
-  test('of a hundred clients one wins, two commands on one order exclude each other, and the last piece goes once', {
-    timeout: 300_000 + races * 10_000,
-  }, async () => {
-    const desk = await orderServers(installation, count)
-    const batchId = await desk.batch('BOLT')
-    await desk.move({ flow: 'receive', batchId, onHand: 2000 })
+const hundredClients = (count: number) => async () => {
+  const desk = await orderServers(installation, count)
+  const batchId = await desk.batch('BOLT')
+  await desk.move({ flow: 'receive', batchId, onHand: 2000 })
 
-    // A hundred clients, some of them two windows of one that repeat a request with its key.
-    const crowd = async (id: number, name: OrderCommand) => {
-      const target = await targetOf(desk.owner, desk, id)
-      const keys = Array.from({ length: CROWD - 10 }, () => desk.newKey())
-      return Promise.all(
-        [...keys, ...keys.slice(0, 10)].map((key) => desk.race(orderCommands[name](target), key)),
-      )
-    }
-    const [fresh = 0] = await desk.ordersIn.pending_audit(1)
-    const audits = await crowd(fresh, 'audit')
-    expect(audits.filter((came) => !isAnswer(came))).toEqual([])
-    expect(winners(audits)).toBeGreaterThanOrEqual(1)
-    expect(winners(audits)).toBeLessThanOrEqual(2)
-    expect(await rowOf(desk, fresh)).toMatchObject({ status: 'pending_shipment', allocated: 1, labels: 1 })
-    const [printed = 0] = await desk.ordersIn.waybill_printed(1)
-    const ships = await crowd(printed, 'ship')
-    expect(ships.filter((came) => !isAnswer(came))).toEqual([])
-    // The winner's second window gets the same answer.
-    expect(winners(ships)).toBeGreaterThanOrEqual(1)
-    expect(winners(ships)).toBeLessThanOrEqual(2)
-    expect(await rowOf(desk, printed)).toMatchObject({
-      status: 'shipped',
-      allocated: 0,
-      shipments: 1,
-      billed: 1,
-    })
-
-    // Whatever comes first, the void ends the order; goods and label are free.
-    for (const { id, first, second, row } of await raced(desk, await desk.ordersIn.pending_audit(races), [
-      'audit',
-      'void',
-    ])) {
-      expect([id, second, row.status, row.allocated, row.labels]).toEqual([id, 1, 'voided', 0, 0])
-      expect(first).toBeLessThanOrEqual(1)
-    }
-    for (const { first, second, row } of await raced(desk, await desk.ordersIn.drawn(Math.min(races, 6)), [
-      'confirm',
-      'intercept',
-    ])) {
-      expect(second).toBe(1)
-      // Every client of a confirmed print is told the same.
-      expect([row.status, row.printed]).toEqual(first > 0 ? ['waybill_printed', 1] : ['pending_shipment', 0])
-    }
-    for (const { first, second, row } of await raced(desk, await desk.ordersIn.waybill_printed(races), [
-      'ship',
-      'void',
-    ])) {
-      expect(first + second).toBe(1)
-      expect(row).toMatchObject(
-        first === 1
-          ? { status: 'shipped', shipments: 1, billed: 1, allocated: 0 }
-          : { status: 'voided', shipments: 0, billed: 0, allocated: 0 },
-      )
-    }
-
-    // Twenty clients for ten pieces of another product.
-    await desk.move({ flow: 'receive', batchId: await desk.batch('NUT'), onHand: 10 }, 'A-02')
-    const wanting = await desk.ordersIn.pending_audit(20, { lines: [desk.line('NUT', 1)] })
-    const came = await Promise.all(
-      wanting.map((id) => desk.race({ call: auditOrders, input: { ids: [id] } })),
+  // A hundred clients, some of them two windows of one that repeat a request with its key.
+  const crowd = async (id: number, name: OrderCommand) => {
+    const target = await targetOf(desk.owner, desk, id)
+    const keys = Array.from({ length: CROWD - 10 }, () => desk.newKey())
+    return Promise.all(
+      [...keys, ...keys.slice(0, 10)].map((key) => desk.race(orderCommands[name](target), key)),
     )
-    expect(winners(came)).toBe(10)
-    // One is given up by many at once: what it held goes to exactly one other.
-    const given = wanting[came.findIndex(({ body }) => body && went(body))] ?? 0
-    const voids = await Promise.all(
-      Array.from({ length: 20 }, () => desk.race({ call: voidOrders, input: { ids: [given], reason } })),
-    )
-    expect(winners(voids)).toBe(1)
-    const ready = async () =>
-      (
-        await desk.owner<{ n: number }>(
-          `select count(*)::int as n from orders where id = any($1) and status = 'pending_shipment'`,
-          [wanting],
-          desk.tenantId,
-        )
-      )[0]?.n
-    await expect.poll(ready, { timeout: 30_000, interval: 100 }).toBe(10)
-    await expectClean(desk)
-    await desk.close()
+  }
+  const [fresh = 0] = await desk.ordersIn.pending_audit(1)
+  const audits = await crowd(fresh, 'audit')
+  expect(audits.filter((came) => !isAnswer(came))).toEqual([])
+  expect(winners(audits)).toBeGreaterThanOrEqual(1)
+  expect(winners(audits)).toBeLessThanOrEqual(2)
+  expect(await rowOf(desk, fresh)).toMatchObject({ status: 'pending_shipment', allocated: 1, labels: 1 })
+  const [printed = 0] = await desk.ordersIn.waybill_printed(1)
+  const ships = await crowd(printed, 'ship')
+  expect(ships.filter((came) => !isAnswer(came))).toEqual([])
+  // The winner's second window gets the same answer.
+  expect(winners(ships)).toBeGreaterThanOrEqual(1)
+  expect(winners(ships)).toBeLessThanOrEqual(2)
+  expect(await rowOf(desk, printed)).toMatchObject({
+    status: 'shipped',
+    allocated: 0,
+    shipments: 1,
+    billed: 1,
   })
 
-  test('any two commands on the same order leave it as if one had come first', {
-    timeout: 600_000,
-  }, async () => {
-    const luck = chance(`pairs ${count}`)
-    const pairs = shareOf(everyPair, count, 8)
-    const desk = await orderServers(installation, count)
-    await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 5000 })
-    let racers = 0
-    for (const standing of Object.keys(standings) as Standing[]) {
-      const here = pairs.filter((pair) => pair.standing === standing)
-      const ids = await desk.ordersIn[standing](here.length)
-      const left = here.map((pair, i) => ({ ...pair, id: ids[i] ?? 0 })).sort(() => luck.between(-1, 1))
-      await Promise.all(
-        Array.from({ length: AT_ONCE }, async () => {
-          for (let item = left.shift(); item; item = left.shift()) {
-            await raced(desk, [item.id], [item.a, item.b], 2)
-            racers += 4
-          }
-        }),
+  // Whatever comes first, the void ends the order; goods and label are free.
+  for (const { id, first, second, row } of await raced(desk, await desk.ordersIn.pending_audit(races), [
+    'audit',
+    'void',
+  ])) {
+    expect([id, second, row.status, row.allocated, row.labels]).toEqual([id, 1, 'voided', 0, 0])
+    expect(first).toBeLessThanOrEqual(1)
+  }
+  for (const { first, second, row } of await raced(desk, await desk.ordersIn.drawn(Math.min(races, 6)), [
+    'confirm',
+    'intercept',
+  ])) {
+    expect(second).toBe(1)
+    // Every client of a confirmed print is told the same.
+    expect([row.status, row.printed]).toEqual(first > 0 ? ['waybill_printed', 1] : ['pending_shipment', 0])
+  }
+  for (const { first, second, row } of await raced(desk, await desk.ordersIn.waybill_printed(races), [
+    'ship',
+    'void',
+  ])) {
+    expect(first + second).toBe(1)
+    expect(row).toMatchObject(
+      first === 1
+        ? { status: 'shipped', shipments: 1, billed: 1, allocated: 0 }
+        : { status: 'voided', shipments: 0, billed: 0, allocated: 0 },
+    )
+  }
+
+  // Twenty clients for ten pieces of another product.
+  await desk.move({ flow: 'receive', batchId: await desk.batch('NUT'), onHand: 10 }, 'A-02')
+  const wanting = await desk.ordersIn.pending_audit(20, { lines: [desk.line('NUT', 1)] })
+  const came = await Promise.all(wanting.map((id) => desk.race({ call: auditOrders, input: { ids: [id] } })))
+  expect(winners(came)).toBe(10)
+  // One is given up by many at once: what it held goes to exactly one other.
+  const given = wanting[came.findIndex(({ body }) => body && went(body))] ?? 0
+  const voids = await Promise.all(
+    Array.from({ length: 20 }, () => desk.race({ call: voidOrders, input: { ids: [given], reason } })),
+  )
+  expect(winners(voids)).toBe(1)
+  const ready = async () =>
+    (
+      await desk.owner<{ n: number }>(
+        `select count(*)::int as n from orders where id = any($1) and status = 'pending_shipment'`,
+        [wanting],
+        desk.tenantId,
       )
-      expect([
-        standing,
-        await desk.database.read(desk.tenantId, (db) => wrongInOrders(db, desk.tenantId)),
-      ]).toEqual([standing, []])
-    }
-    console.log(`${pairs.length} pairs, ${racers} racers, ${count} servers`)
-    const health = await send(desk.servers[0]?.address ?? '', { path: '/healthz', method: 'GET' })
-    expect(health.status).toBe(200)
-    await expectClean(desk)
-    await desk.close()
-  })
-})
+    )[0]?.n
+  await expect.poll(ready, { timeout: 30_000, interval: 100 }).toBe(10)
+  await expectClean(desk)
+  await desk.close()
+}
+
+const twoCommands = (count: number) => async () => {
+  const luck = chance(`pairs ${count}`)
+  const pairs = shareOf(everyPair, count, 8)
+  const desk = await orderServers(installation, count)
+  await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 5000 })
+  let racers = 0
+  for (const standing of Object.keys(standings) as Standing[]) {
+    const here = pairs.filter((pair) => pair.standing === standing)
+    const ids = await desk.ordersIn[standing](here.length)
+    const left = here.map((pair, i) => ({ ...pair, id: ids[i] ?? 0 })).sort(() => luck.between(-1, 1))
+    await Promise.all(
+      Array.from({ length: AT_ONCE }, async () => {
+        for (let item = left.shift(); item; item = left.shift()) {
+          await raced(desk, [item.id], [item.a, item.b], 2)
+          racers += 4
+        }
+      }),
+    )
+    expect([
+      standing,
+      await desk.database.read(desk.tenantId, (db) => wrongInOrders(db, desk.tenantId)),
+    ]).toEqual([standing, []])
+  }
+  console.log(`${pairs.length} pairs, ${racers} racers, ${count} servers`)
+  const health = await send(desk.servers[0]?.address ?? '', { path: '/healthz', method: 'GET' })
+  expect(health.status).toBe(200)
+  await expectClean(desk)
+  await desk.close()
+}
+
+const long = { timeout: 300_000 + races * 10_000 }
+test(
+  'on one server, of a hundred clients one wins, two commands exclude each other, and the last piece goes once',
+  long,
+  hundredClients(1),
+)
+test(
+  'on two servers, of a hundred clients one wins, two commands exclude each other, and the last piece goes once',
+  long,
+  hundredClients(2),
+)
+test(
+  'on one server, any two commands on the same order leave it as if one had come first',
+  { timeout: 900_000 },
+  twoCommands(1),
+)
+test(
+  'on two servers, any two commands on the same order leave it as if one had come first',
+  { timeout: 900_000 },
+  twoCommands(2),
+)

@@ -10,7 +10,7 @@ import { answerIntercepts, interceptOrders, voidOrders } from '../../orders/serv
 import type { Db, Tx } from '../../platform/database/server/db.ts'
 import { expectInterleaved, perPair } from '../../testing/interleave-pairs.ts'
 import { aShippingDesk, wrongInOrders } from '../../testing/order-builders.ts'
-import { printOptions, reason } from '../../testing/order-work.ts'
+import { nameJobs, printOptions, reason } from '../../testing/order-work.ts'
 import { isAll, seed, shareOf } from '../../testing/random.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { cancelLabelPrint, confirmLabelPrint } from '../labels/server/confirm-print.ts'
@@ -22,6 +22,7 @@ import { openReturn } from '../returns/server/returns.ts'
 
 console.log(`FAULT_SEED=${seed}`)
 const server = await startTestServer()
+await nameJobs(server.owner)
 
 /**
  * A desk in the middle of its day: two new orders that want two pieces each, of which three are left; one order whose label is in

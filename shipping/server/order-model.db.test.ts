@@ -15,7 +15,7 @@ import type { Tx } from '../../platform/database/server/db.ts'
 import * as receivingCalls from '../../receiving/contract.ts'
 import { receive } from '../../receiving/server/receive.ts'
 import { addLabelChannels, aShippingDesk, wrongInOrders } from '../../testing/order-builders.ts'
-import { printOptions, reason } from '../../testing/order-work.ts'
+import { nameJobs, printOptions, reason } from '../../testing/order-work.ts'
 import { sampleOf, seed } from '../../testing/random.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { cancelLabelPrint, confirmLabelPrint } from '../labels/server/confirm-print.ts'
@@ -39,12 +39,7 @@ const AT_A_TIME = 120
 console.log(`FAULT_SEED=${seed}, ${operations} operations`)
 
 const server = await startTestServer()
-// The queue writes down each kind of job when the first one comes; here that transaction would stay open all day.
-for (const job of ['retry_short_orders', 'settle_picking_lists', 'task'])
-  await server.owner(
-    'insert into graphile_worker._private_tasks (identifier) values ($1) on conflict do nothing',
-    [job],
-  )
+await nameJobs(server.owner)
 
 const skus = ['BOLT', 'NUT'] as const
 type Sku = (typeof skus)[number]
