@@ -129,8 +129,31 @@ export const printLabels = command('/gateway/wms/label/print', {
  */
 export const reprintLabels = command('/gateway/wms/label/reprint', {
   ...print,
-  input: z.strictObject({ ids, reason: neededWords(500), ...printOptions }),
+  input: z.strictObject({
+    ids,
+    /** Only these of their labels. */
+    waybillIds: z.array(id).min(1).max(MAX_PRINTED).optional(),
+    reason: neededWords(500),
+    ...printOptions,
+  }),
   output: printStarted,
+})
+
+/** The labels of printed orders, a package each, to choose those that are printed again. POST, because it holds a list. */
+export const labelsOfOrders = query('/gateway/wms/label/of-orders', {
+  ...print,
+  method: 'POST',
+  input: z.strictObject({ ids }),
+  output: z.array(
+    z.object({
+      waybillId: id,
+      orderId: id,
+      orderNo: z.string(),
+      trackingNo: z.string().nullable(),
+      packageNo: count,
+      packageCount: count,
+    }),
+  ),
 })
 
 /** The label of one order as it will be printed. POST, because it holds a list. */

@@ -36,8 +36,13 @@ export function printProblem(
   return early === undefined ? undefined : fill(labelsText.notReady, { no, time: shownAt(early) })
 }
 
-/** The labels of an order that a print takes: those not printed yet; a reprint takes all. */
-export function labelsFor<P extends PrintedPackage>(packages: readonly P[], isReprint: boolean): P[] {
+/** The labels of an order that a print takes: those not printed yet; a reprint takes all, or those that were chosen. */
+export function labelsFor<P extends PrintedPackage>(
+  packages: readonly P[],
+  isReprint: boolean,
+  chosen?: ReadonlySet<number>,
+): P[] {
+  if (chosen) return packages.filter(({ waybillId }) => waybillId !== null && chosen.has(waybillId))
   const unprinted = packages.filter(({ printCount }) => printCount === 0)
   return isReprint || unprinted.length === 0 ? [...packages] : unprinted
 }

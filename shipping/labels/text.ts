@@ -121,6 +121,7 @@ export const labelsText = {
     zh_CN: '订单 {no} 的面单在打印后已作废或更换，请销毁这张面单',
     en_US: 'The label of order {no} was voided or replaced after it was printed. Destroy it.',
   },
+  whichLabels: { zh_CN: '补打哪些面单', en_US: 'Labels to reprint' },
   noFile: { zh_CN: '面单文件不存在', en_US: 'The label’s file is missing' },
 
   noRoom: {

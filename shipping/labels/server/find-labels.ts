@@ -225,3 +225,20 @@ export async function labelLog(
     order by j.confirmed_at desc, l.position limit 200`.execute(db)
   return rows
 }
+
+/** The printed labels of orders, in the order of the packages. */
+export async function labelsOfOrders(
+  db: Db,
+  who: Who,
+  { ids }: InputOf<typeof calls.labelsOfOrders>,
+): Promise<OutputOf<typeof calls.labelsOfOrders>> {
+  const { rows } = await sql<OutputOf<typeof calls.labelsOfOrders>[number]>`
+    select w.id as waybill_id, o.id as order_id, o.order_no, w.tracking_no, p.package_seq as package_no,
+      (select count(*)::int from packages n where n.tenant_id = o.tenant_id and n.order_id = o.id) as package_count
+    from waybills w
+    join packages p on p.tenant_id = w.tenant_id and p.id = w.package_id
+    join orders o on o.tenant_id = w.tenant_id and o.id = w.order_id
+    where w.tenant_id = ${who.tenantId} and w.order_id = any(${ids}::bigint[]) and w.status = 'obtained' and w.print_count > 0
+    order by o.id, p.package_seq`.execute(db)
+  return rows
+}

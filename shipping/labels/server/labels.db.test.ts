@@ -20,6 +20,7 @@ import {
   countLabels,
   getLabelPrint,
   labelLog,
+  labelsOfOrders,
   listLabels,
   openLabelPrints,
   previewLabel,
@@ -390,6 +391,36 @@ describe('a reprint', () => {
       [1, null],
     ])
     expect(await desk.statusOf(order.id)).toBe('waybill_printed')
+  })
+
+  test('takes only the packages that were chosen; others keep their copies', async () => {
+    const desk = await aPrintingDesk()
+    const [order, other] = await ordersToPrint(desk, 2)
+    if (!order || !other) throw new Error('two orders')
+    await addPackage(server, desk, order.id, 'LO-SECOND')
+    await desk.confirm((await desk.print([order.id, other.id])).id)
+    const labels = (await desk.send(labelsOfOrders, { ids: [order.id, other.id] })).data as OutputOf<
+      typeof labelsOfOrders
+    >
+    expect(labels.map(({ orderId, packageNo, packageCount }) => [orderId, packageNo, packageCount])).toEqual([
+      [order.id, 1, 2],
+      [order.id, 2, 2],
+      [other.id, 1, 1],
+    ])
+    const second = labels[1]?.waybillId ?? 0
+    const reprint = async (over: object) =>
+      (await desk.send(reprintLabels, { ids: [order.id], reason: 'torn', ...options, ...over }))
+        .data as Started
+    const started = await reprint({ waybillIds: [second] })
+    await desk.drawn(started)
+    const print = await desk.printOf(started)
+    expect(print.labels.map(({ waybillId, copyNo }) => [waybillId, copyNo])).toEqual([[second, 2]])
+    await desk.confirm(print.id)
+    const counts = await waybillsOf(server, desk, order.id)
+    expect(counts.map(({ print_count }) => print_count).sort()).toEqual([1, 2])
+    // A label of another order is none of this one's.
+    const foreign = await reprint({ waybillIds: [labels[2]?.waybillId ?? 0] })
+    expect([foreign.printId, reasonsOf(foreign)]).toEqual([null, ['Waybill not found']])
   })
 
   test('needs its own permission unless the warehouse asks for none', async () => {

@@ -23,7 +23,7 @@ import { matchingOrders, mayReprint } from './find-labels.ts'
 import { goodsOf, labelFacts, type OrderToPrint, ordersToPrint, senderOf } from './read-labels.ts'
 
 type Started = OutputOf<typeof calls.printLabels>
-type Options = Omit<InputOf<typeof calls.reprintLabels>, 'ids' | 'reason'>
+type Options = Omit<InputOf<typeof calls.reprintLabels>, 'ids' | 'waybillIds' | 'reason'>
 
 export async function printLabels(
   tx: Tx,
@@ -39,10 +39,11 @@ export async function printLabels(
 export async function reprintLabels(
   tx: Tx,
   who: Who,
-  { ids, reason, ...options }: InputOf<typeof calls.reprintLabels>,
+  { ids, waybillIds, reason, ...options }: InputOf<typeof calls.reprintLabels>,
 ): Promise<Started> {
   if (!(await mayReprint(tx, who))) refuseRight(who, calls.REPRINT)
-  return startPrint(tx, who, { ids, options, reason, call: calls.reprintLabels })
+  const chosen = waybillIds && new Set(waybillIds)
+  return startPrint(tx, who, { ids, chosen, options, reason, call: calls.reprintLabels })
 }
 
 type LabelToPrint = SortedLabel & { waybillId: number; copyNo: number }
@@ -54,16 +55,25 @@ export const lockOrders = (tx: Tx, who: Pick<Who, 'tenantId'>, ids: readonly num
 
 type Printed = {
   ids: readonly number[]
+  /** Of their labels only these. */
+  chosen?: ReadonlySet<number> | undefined
   options: Options
   reason?: string
   call: typeof calls.printLabels | typeof calls.reprintLabels
 }
 
 /** Notes which labels are printed and in which order, and lets a task draw them. */
-async function startPrint(tx: Tx, who: Who, { ids, options, reason, call }: Printed): Promise<Started> {
+async function startPrint(
+  tx: Tx,
+  who: Who,
+  { ids, chosen, options, reason, call }: Printed,
+): Promise<Started> {
   await lockOrders(tx, who, ids)
   const orders = await ordersToPrint(tx, who, ids)
-  const { labels, reasons } = await labelsToPrint(tx, who, orders, reason !== undefined)
+  const { labels, reasons } = await labelsToPrint(tx, who, orders, {
+    isReprint: reason !== undefined,
+    chosen,
+  })
   if (labels.length > MAX_PRINTED) refuse(labelsText.tooManyLabels, { max: MAX_PRINTED })
   const known = new Map(orders.map(({ id, orderNo }) => [id, orderNo]))
   const result = bulkResultOf(who, ids, { known, reasons, notFound: ordersText.notFound })
@@ -80,7 +90,12 @@ async function startPrint(tx: Tx, who: Who, { ids, options, reason, call }: Prin
 }
 
 /** The labels of orders that can be printed now, and why the others cannot. */
-async function labelsToPrint(tx: Tx, who: Who, orders: readonly OrderToPrint[], isReprint: boolean) {
+async function labelsToPrint(
+  tx: Tx,
+  who: Who,
+  orders: readonly OrderToPrint[],
+  { isReprint, chosen }: { isReprint: boolean; chosen: ReadonlySet<number> | undefined },
+) {
   const goods = await goodsOf(
     tx,
     who,
@@ -90,11 +105,12 @@ async function labelsToPrint(tx: Tx, who: Who, orders: readonly OrderToPrint[], 
   const reasons = new Map<number, Text>()
   const labels: LabelToPrint[] = []
   for (const { packages, ...order } of orders) {
-    const taken = labelsFor(packages, isReprint)
+    const taken = labelsFor(packages, isReprint, chosen)
     const person = taken.find(({ printingBy }) => printingBy !== null)?.printingBy
     const because =
       printProblem(order, packages, isReprint, shownAt) ??
-      (person ? fill(labelsText.inPrint, { no: order.orderNo, person }) : undefined)
+      (person ? fill(labelsText.inPrint, { no: order.orderNo, person }) : undefined) ??
+      (taken.length === 0 ? labelsText.waybillNotFound : undefined)
     if (because) reasons.set(order.id, because)
     else
       for (const { waybillId, packageNo, copies } of taken)

@@ -2,12 +2,20 @@ import type { Server } from '../../../platform/calls/server/serve.ts'
 import type { Files } from '../../../platform/files/server/files.ts'
 import * as calls from '../contract.ts'
 import { cancelLabelPrint, confirmLabelPrint } from './confirm-print.ts'
-import { getLabelPrint, labelCounts, labelLog, labelPage, openLabelPrints } from './find-labels.ts'
+import {
+  getLabelPrint,
+  labelCounts,
+  labelLog,
+  labelPage,
+  labelsOfOrders,
+  openLabelPrints,
+} from './find-labels.ts'
 import { previewLabel, printLabels, reprintLabels } from './print-labels.ts'
 
 export function labelRoutes({ answer }: Server, files: Files) {
   answer(calls.listLabels, labelPage)
   answer(calls.countLabels, labelCounts)
+  answer(calls.labelsOfOrders, labelsOfOrders)
   answer(calls.previewLabel, previewLabel(files))
   answer(calls.printLabels, printLabels)
   answer(calls.reprintLabels, reprintLabels)

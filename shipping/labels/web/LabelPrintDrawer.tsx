@@ -1,6 +1,6 @@
 import { Alert, Button, Checkbox, Flex, Input, InputNumber, Progress, Select, Tag } from 'antd'
 import { useEffect, useState } from 'react'
-import type { SentTo } from '../../../platform/calls/call.ts'
+import type { OutputOf, SentTo } from '../../../platform/calls/call.ts'
 import { sayFailure, useAnswer, useCommand } from '../../../platform/calls/web/call.ts'
 import { fetchFile } from '../../../platform/calls/web/send.ts'
 import { downloadBlob } from '../../../platform/files/web/download.ts'
@@ -27,6 +27,7 @@ import {
   confirmLabelPrint,
   getLabelPrint,
   type LabelPrint,
+  labelsOfOrders,
   previewLabel,
   printLabels,
   reprintLabels,
@@ -107,6 +108,15 @@ function Options({
   const [text, setText] = useState('')
   const [reason, setReason] = useState('')
   const [failed, setFailed] = useState<Failed>([])
+  const labels = useAnswer(
+    labelsOfOrders,
+    { ids: ids ?? [] },
+    { enabled: isReprint && ids !== undefined },
+  ).data
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
+  const chosen = labels?.filter(({ waybillId }) => !left.has(waybillId))
+  const isPart = chosen !== undefined && left.size > 0
+  const copiesOf = isPart ? chosen.length : count
   const print = useCommand(printLabels, { refreshes: [...labelReadings, myTasks], quiet: true })
   const reprint = useCommand(reprintLabels, { refreshes: [...labelReadings, myTasks], quiet: true })
   const stamp = {
@@ -120,7 +130,13 @@ function Options({
       if (printId === null) setFailed(all)
       else onStarted(printId, all)
     }
-    if (isReprint) reprint.mutate({ ids: ids ?? [], reason, ...options }, { onSuccess })
+    const which = isPart
+      ? {
+          ids: [...new Set(chosen.map(({ orderId }) => orderId))],
+          waybillIds: chosen.map(({ waybillId }) => waybillId),
+        }
+      : { ids: ids ?? [] }
+    if (isReprint) reprint.mutate({ ...which, reason, ...options }, { onSuccess })
     else print.mutate({ ...(ids ? { ids } : { filters }), ...options }, { onSuccess })
   }
   return (
@@ -143,6 +159,7 @@ function Options({
             />
           </Flex>
         )}
+        {labels && labels.length > 1 && <Labels labels={labels} left={left} onChange={setLeft} />}
         <Choice label={t(printText.labelSort)} value={sort} words={labelSortText} onChange={setSort} />
         <Flex component="label" vertical gap={2}>
           {t(printText.copies)}
@@ -179,13 +196,46 @@ function Options({
           type="primary"
           htmlType="submit"
           loading={isPending}
-          disabled={isReprint && reason.trim() === ''}
+          disabled={isReprint && (reason.trim() === '' || copiesOf === 0)}
         >
-          {t(isReprint ? labelsText.reprintCountOf : labelsText.printCountOf, { count })}
+          {t(isReprint ? labelsText.reprintCountOf : labelsText.printCountOf, { count: copiesOf })}
         </Button>
       </div>
       {sample !== undefined && <Sample id={sample} {...stamp} />}
     </form>
+  )
+}
+
+/** The packages whose labels are printed again. */
+function Labels({
+  labels,
+  left,
+  onChange,
+}: {
+  labels: OutputOf<typeof labelsOfOrders>
+  left: ReadonlySet<number>
+  onChange: (left: ReadonlySet<number>) => void
+}) {
+  const t = useText()
+  const toggle = (waybillId: number) => {
+    const next = new Set(left)
+    if (!next.delete(waybillId)) next.add(waybillId)
+    onChange(next)
+  }
+  return (
+    <fieldset className="label-items">
+      <legend>{t(labelsText.whichLabels)}</legend>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard */}
+      <ul className="label-packages" tabIndex={0} aria-label={t(labelsText.whichLabels)}>
+        {labels.map(({ waybillId, orderNo, trackingNo, packageNo, packageCount }) => (
+          <li key={waybillId}>
+            <Checkbox checked={!left.has(waybillId)} onChange={() => toggle(waybillId)}>
+              {orderNo} {trackingNo} {packageCount > 1 && `${packageNo}/${packageCount}`}
+            </Checkbox>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
   )
 }
 
