@@ -430,17 +430,6 @@ describe('EasyPost', () => {
     expect(post.state.purchases).toBe(1)
   })
 
-  test('sells once to two concurrent requests for the same label', async () => {
-    const { who, id, carrier } = await anAccount()
-    const second = await carrierOf(who, id)
-    const [item, other] = await Promise.all([
-      buyOnce(carrier, purchase('8-2')),
-      buyOnce(second, purchase('8-2')),
-    ])
-    expect(other).toEqual(item)
-    expect(post.state.purchases).toBe(1)
-  })
-
   test('does not count an unknown key before the first purchase as a failure', async () => {
     const { who, carrier } = await anAccount()
     await buyOnce(carrier, purchase('8-3'))

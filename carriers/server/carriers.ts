@@ -40,17 +40,6 @@ export function openCarriers({
   easyPostUrl?: string
   wait?: (ms: number) => Promise<unknown>
 }) {
-  const buying = new Map<string, Promise<Label>>()
-
-  /** Concurrent requests for the same label share one purchase: two calls could buy two. */
-  function together(purchase: string, buy: () => Promise<Label>): Promise<Label> {
-    const underWay = buying.get(purchase)
-    if (underWay) return underWay
-    const begun = buy().finally(() => buying.delete(purchase))
-    buying.set(purchase, begun)
-    return begun
-  }
-
   /** One operation of an account, unless its carrier is paused. */
   async function unlessPaused<T>(account: Account, work: () => Promise<T>): Promise<T> {
     const before = await database.read(account.tenantId, (db) => faultsOf(db, account))
@@ -115,10 +104,8 @@ export function openCarriers({
       ...carrier,
       validateCredentials: () => noted(counted(account, carrier.validateCredentials)),
       quote: (shipment) => held(() => carrier.quote(shipment)),
-      buy: (shipment, service, key) =>
-        together(`${account.tenantId}:${account.accountId}:${key}`, () =>
-          noted(held(() => carrier.buy(shipment, service, key))),
-        ),
+      // One purchase at a time is guarded by the claim on the waybill, for all servers alike.
+      buy: (shipment, service, key) => noted(held(() => carrier.buy(shipment, service, key))),
       find: (key) => held(() => carrier.find(key)),
       void: (ref) => held(() => carrier.void(ref)),
       track: (refs) => held(() => carrier.track(refs)),
