@@ -4,6 +4,7 @@ import enUS from 'antd/es/locale/en_US.js'
 import zhCN from 'antd/es/locale/zh_CN.js'
 import { Suspense, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
+import type { Feature, WhenExpired } from '../../platform/calls/features.ts'
 import { keyOf, newQueryClient, useAnswer } from '../../platform/calls/web/call.ts'
 import { DocumentPanels } from '../../platform/slices/web/document-panels.tsx'
 import { WarehouseZone } from '../../platform/text/web/LocalTime.tsx'
@@ -71,10 +72,11 @@ function ShellLayout({ started }: { started: Started }) {
     () => ({
       userName: user.userName,
       permissions: user.permissions,
-      accessTo: (feature: Parameters<typeof accessTo>[0]) => {
+      accessTo: (feature: Feature, whenExpired: WhenExpired = 'refused') => {
         const access = accessTo(feature, warehouse.systemVersion)
-        // The server refuses changes after the usage period, so the page offers none.
-        return access === 'full' && warehouse.isExpired && feature !== 'home' ? 'readonly' : access
+        // What the server refuses after the usage period, the page does not offer.
+        const isOver = warehouse.isExpired && whenExpired === 'refused' && feature !== 'home'
+        return access === 'full' && isOver ? 'readonly' : access
       },
       readOnlyBecause: warehouse.isExpired ? shellText.usageOver : webText.readOnly,
       loadRightTitles,

@@ -19,5 +19,7 @@ export const features = [
 ] as const
 
 export type Feature = (typeof features)[number]
+/** Whether a call works after the usage period. */
+export type WhenExpired = 'allowed' | 'refused'
 export type FeatureAccess = 'full' | 'readonly' | 'hidden'
 export type SystemVersion = 'satellite' | 'standard' | null

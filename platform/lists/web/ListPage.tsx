@@ -3,7 +3,7 @@ import type { SortOrder } from 'antd/es/table/interface'
 import { type Key, type MouseEvent, type ReactNode, type RefObject, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { type Page, pageSizes } from '../../calls/call.ts'
-import type { Feature } from '../../calls/features.ts'
+import type { Feature, WhenExpired } from '../../calls/features.ts'
 import type { Answer } from '../../calls/web/call.ts'
 import { useText } from '../../text/web/language.tsx'
 import { webText } from '../../text/web/text.ts'
@@ -56,6 +56,8 @@ type Props<R, V> = {
   drawer?: (open: string | undefined, close: () => void) => ReactNode
   empty?: { title: string; why?: string; actions?: ListActions }
   feature?: Feature
+  /** Whether its actions work after the usage period, as their contracts say. */
+  whenExpired?: WhenExpired
 }
 
 /**
@@ -70,7 +72,7 @@ export function ListPage<R extends object, V extends object = Record<string, unk
 
   const answer = 'call' in list ? list : undefined
   const readOnlyBecause = useReadOnlyBecause()
-  const access = useFeature(props.feature ?? answer?.call.feature ?? 'home')
+  const access = useFeature(props.feature ?? answer?.call.feature ?? 'home', props.whenExpired)
   const missing = answer?.missing
   const page: Page<R> | undefined = 'rows' in list ? list : list.data
   const rows = missing ? [] : (page?.rows ?? [])

@@ -1,5 +1,5 @@
 import { createContext, useCallback, useContext } from 'react'
-import type { Feature, FeatureAccess } from '../../calls/features.ts'
+import type { Feature, FeatureAccess, WhenExpired } from '../../calls/features.ts'
 import { hasPermission } from '../../calls/who.ts'
 import type { Text } from '../../text/text.ts'
 import { webText } from '../../text/web/text.ts'
@@ -9,7 +9,8 @@ export type Access = {
   /** The user's name. */
   userName: string
   permissions: readonly string[]
-  accessTo: (feature: Feature) => FeatureAccess
+  /** What works after the usage period is as open as before. */
+  accessTo: (feature: Feature, whenExpired?: WhenExpired) => FeatureAccess
   /** Why the page is read-only. */
   readOnlyBecause: Text
   /**
@@ -39,6 +40,8 @@ export function useMay(): (permission: string) => boolean {
 
 export const useUserName = (): string => useContext(AccessContext).userName
 
-export const useFeature = (feature: Feature): FeatureAccess => useContext(AccessContext).accessTo(feature)
+/** How far a feature is open for a call; without `whenExpired` for one that is refused after the usage period, as most are. */
+export const useFeature = (feature: Feature, whenExpired?: WhenExpired): FeatureAccess =>
+  useContext(AccessContext).accessTo(feature, whenExpired)
 
 export const useReadOnlyBecause = (): Text => useContext(AccessContext).readOnlyBecause

@@ -96,6 +96,7 @@ export function OutboundList({ views, viewGroups }: { views: View[]; viewGroups:
         },
         { kind: 'days', from: 'printedFrom', to: 'printedTo', label: t(outboundText.printedAt) },
       ]}
+      whenExpired={shipOrders.whenExpired}
       {...(mayShip && { picks })}
       bulk={
         mayShip && (
