@@ -280,3 +280,29 @@ test('a spreadsheet leaves out what was disabled after its check', async () => {
     { reference_no: 'GOOD' },
   ])
 })
+
+test('a main warehouse is told of the open orders at its satellites, and of no one else’s', async () => {
+  const [main, satellite, stranger] = [
+    await aShippingDesk(server),
+    await aShippingDesk(server),
+    await aShippingDesk(server),
+  ]
+  const own = await main.create()
+  const there = [await satellite.create(), await satellite.create()]
+  await stranger.create()
+  await server.owner(
+    `update tenants set system_version = 'satellite', parent_tenant_id = $2, company_name = 'East' where id = $1`,
+    [satellite.tenantId, main.tenantId],
+  )
+  for (const kind of ['customer', 'channel'] as const)
+    expect((await off(main, kind)).failed[0]?.reason).toBe(
+      `3 open orders (${own.orderNo}, East ${there[0]?.orderNo}, East ${there[1]?.orderNo}). Ship or void them first, or choose “Disable anyway”.`,
+    )
+  // Products are the satellite's own.
+  expect((await off(main, 'product')).failed[0]?.reason).toMatch(/^1 open order /)
+  // The change belongs to the main warehouse: after the look at its satellites the call is its own again.
+  await main.send(voidOrders, { ids: [own.id], reason: 'x' })
+  expect((await off(main, 'channel')).failed[0]?.reason).toMatch(/^2 open orders \(East /)
+  expect(await off(main, 'channel', { despiteOrders: true })).toMatchObject({ ok: 1 })
+  expect([await isOn(main, 'channel'), await isOn(satellite, 'channel')]).toEqual([false, true])
+})
