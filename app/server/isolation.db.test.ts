@@ -962,12 +962,13 @@ const besides: Record<string, (own: OwnRows) => object> = {
     return others
   },
   '/gateway/wms/picking/pickable': () => ({
-    ...{ ids: undefined, pieceClass: undefined, channelId: undefined, customerId: undefined },
+    ...{ ids: undefined, matching: {}, pieceClass: undefined, channelId: undefined, customerId: undefined },
   }),
   '/gateway/wms/picking/assign': ({ picking }) => ({ ids: [picking], assigneeId: null }),
   '/gateway/wms/label/list': () => allLabels,
   '/gateway/wms/label/counts': () => allLabels,
   '/gateway/wms/label/print': () => ({ ids: undefined, filters: {} }),
+  '/gateway/wms/label/reprint': ({ labelled, waybill }) => ({ ids: [labelled], waybillIds: [waybill] }),
   '/gateway/wms/label/confirm': ({ print }) => ({ id: print, notPrinted: [] }),
   '/gateway/wms/inbound/list': () => ({ ...allInbounds, customerId: undefined }),
   '/gateway/wms/inbound/counts': () => {

@@ -139,7 +139,7 @@ export const reprintLabels = command('/gateway/wms/label/reprint', {
   output: printStarted,
 })
 
-/** The labels of printed orders, a package each, to choose those that are printed again. POST, because it holds a list. */
+/** The valid labels of orders, a package each, to choose those that are printed again. POST, because it holds a list. */
 export const labelsOfOrders = query('/gateway/wms/label/of-orders', {
   ...print,
   method: 'POST',

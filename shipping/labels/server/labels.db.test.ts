@@ -419,8 +419,11 @@ describe('a reprint', () => {
     const counts = await waybillsOf(server, desk, order.id)
     expect(counts.map(({ print_count }) => print_count).sort()).toEqual([1, 2])
     // A label of another order is none of this one's.
-    const foreign = await reprint({ waybillIds: [labels[2]?.waybillId ?? 0] })
-    expect([foreign.printId, reasonsOf(foreign)]).toEqual([null, ['Waybill not found']])
+    const foreign = { ids: [order.id], waybillIds: [labels[2]?.waybillId ?? 0], reason: 'torn', ...options }
+    expect(await desk.send(reprintLabels, foreign)).toMatchObject({
+      success: false,
+      message: 'Waybill not found',
+    })
   })
 
   test('needs its own permission unless the warehouse asks for none', async () => {

@@ -43,6 +43,12 @@ export async function reprintLabels(
 ): Promise<Started> {
   if (!(await mayReprint(tx, who))) refuseRight(who, calls.REPRINT)
   const chosen = waybillIds && new Set(waybillIds)
+  if (chosen) {
+    const { rows } =
+      await sql`select 1 from waybills where tenant_id = ${who.tenantId} and order_id = any(${ids}::bigint[])
+      and id = any(${[...chosen]}::bigint[]) and status = 'obtained'`.execute(tx)
+    if (rows.length < chosen.size) refuse(labelsText.waybillNotFound)
+  }
   return startPrint(tx, who, { ids, chosen, options, reason, call: calls.reprintLabels })
 }
 
