@@ -93,6 +93,7 @@ export const freightText = {
   tooMany: { zh_CN: '最多 {max} 格', en_US: 'A table has up to {max} cells' },
   pasteTable: { zh_CN: '识别为价格表：分区 {zones}', en_US: 'Recognised as a table with zones {zones}' },
   pasteList: { zh_CN: '识别为清单：分区 {zones}', en_US: 'Recognised as a list with zones {zones}' },
+  pasteValue: { zh_CN: '填入：{value}', en_US: 'Filled in as: {value}' },
   pasteAs: { zh_CN: '粘贴方式', en_US: 'How to paste' },
   pasteReplace: { zh_CN: '替换整个表格', en_US: 'Replace the whole table' },
   pasteMerge: {

@@ -156,6 +156,7 @@ export function FreightEditor({
       {paste && (
         <FreightPaste
           grid={grid}
+          value={shown}
           offer={paste.offer}
           knownZones={knownZones}
           onApply={applyPaste}

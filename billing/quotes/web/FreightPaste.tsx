@@ -3,21 +3,24 @@ import { useState } from 'react'
 import { useText } from '../../../platform/text/web/language.tsx'
 import { webText } from '../../../platform/text/web/text.ts'
 import { MAX_FREIGHT_ROWS } from '../contract.ts'
-import type { Grid } from '../freight-grid.ts'
+import type { CellValue, Grid } from '../freight-grid.ts'
 import { measurePaste, type Pasted, type PasteOffer, readPaste } from '../freight-paste.ts'
-import { freightText } from '../freight-text.ts'
+import { freightText, valueTexts } from '../freight-text.ts'
 
 type Way = 'replace' | 'merge' | 'cells'
 
 /** What a pasted block was recognised as, before it is applied. Without a block it asks for one. */
 export function FreightPaste({
   grid,
+  value,
   offer,
   knownZones,
   onApply,
   onClose,
 }: {
   grid: Grid
+  /** Which value of the cells is shown. */
+  value: CellValue
   offer: PasteOffer | null
   knownZones: readonly string[]
   onApply: (pasted: Pasted, isReplacing: boolean) => void
@@ -28,7 +31,9 @@ export function FreightPaste({
   const [chosen, setWay] = useState<Way>()
   const read = offer ?? readPaste(text, knownZones)
   const isPlain = read?.pasted.kind === 'cells'
-  const way: Way = isPlain ? 'cells' : (chosen ?? 'replace')
+  // A table has one value: beside the prices it is added to them. A list has all.
+  const canReplace = value === 'price' || read?.pasted.kind === 'list'
+  const way: Way = isPlain ? 'cells' : (chosen ?? (canReplace ? 'replace' : 'merge'))
   const pasted = way === 'cells' ? read?.plain : read?.pasted
   const size = pasted && measurePaste(pasted)
   const isTooBig = size !== undefined && size.rows * size.columns > MAX_FREIGHT_ROWS
@@ -62,6 +67,9 @@ export function FreightPaste({
                 {size.notNumbers > 0 && t(freightText.andNotNumbers, { count: size.notNumbers })}
               </strong>
               <Recognised pasted={pasted} />
+              {pasted.kind !== 'list' && (
+                <p className="hint">{t(freightText.pasteValue, { value: t(valueTexts[value]) })}</p>
+              )}
             </>
           )}
           {!read && text.trim() !== '' && t(freightText.notBlock)}
@@ -76,7 +84,7 @@ export function FreightPaste({
             onChange={({ target }) => setWay(target.value)}
           >
             <Flex vertical gap={4}>
-              <Radio value="replace">{t(freightText.pasteReplace)}</Radio>
+              {canReplace && <Radio value="replace">{t(freightText.pasteReplace)}</Radio>}
               {grid.tiers.length > 0 && <Radio value="merge">{t(freightText.pasteMerge)}</Radio>}
               <Radio value="cells">{t(freightText.pasteCells)}</Radio>
             </Flex>

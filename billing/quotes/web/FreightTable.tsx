@@ -209,9 +209,11 @@ function useTableKeys(props: Props, area: Area | undefined, active: Spot) {
   const change = (next: Grid, tag?: string) => {
     if (!isReadOnly) onChange(next, tag)
   }
-  const onType = useStable<[number, number, string]>((row, column, text) =>
-    change(withText(grid, { row, column }, value, text), `${visit.current.number} ${row} ${column} ${value}`),
-  )
+  const onType = useStable<[number, number, string]>((row, column, text) => {
+    // Otherwise correcting this cell with Backspace would clear all selected ones.
+    if (isMany) onSelect(selectOnly({ row, column }))
+    change(withText(grid, { row, column }, value, text), `${visit.current.number} ${row} ${column} ${value}`)
+  })
   const clear = () => area && change(typeInto(grid, area, value, ''))
 
   /** The keys with Ctrl or ⌘. True where the key was one of them. */
@@ -270,12 +272,24 @@ function useTableKeys(props: Props, area: Area | undefined, active: Spot) {
     return next !== undefined
   }
 
+  /** The keys for a selection that was made with the button of a row or column, which then has the focus. */
+  const pressBeside = ({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean => {
+    if (ctrlKey || metaKey) return command(key.toLowerCase(), shiftKey)
+    if (key === 'Delete' || key === 'Backspace') clear()
+    else {
+      const next = movedBy(key, inside(selection.anchor, grid), grid)
+      if (next) go(next)
+      return next !== undefined
+    }
+    return true
+  }
+
   return {
     onType,
     onKeyDown: (event: KeyboardEvent<HTMLTableElement>) => {
       const spot = spotOf(event.target)
-      if (!spot || !(event.target instanceof HTMLInputElement)) return
-      if (!press(event, spot, event.target)) return
+      const input = event.target instanceof HTMLInputElement ? event.target : null
+      if (!(spot && input ? press(event, spot, input) : pressBeside(event))) return
       event.preventDefault()
       event.stopPropagation()
     },
@@ -320,12 +334,17 @@ function useTableKeys(props: Props, area: Area | undefined, active: Spot) {
     },
   }
 
-  /** Several cells are copied as a block; in a single one the browser copies the marked text. */
+  /** Several cells are copied as a block, a single one whole; marked text is left to the browser. True for a block. */
   function copyCells(event: ClipboardEvent<HTMLTableElement>): boolean {
-    if (!isMany) return false
-    event.clipboardData.setData('text/plain', areaText(grid, area, value))
+    const { target } = event
+    const isMarked = target instanceof HTMLInputElement && target.selectionStart !== target.selectionEnd
+    if (!isMany && isMarked) return false
+    event.clipboardData.setData(
+      'text/plain',
+      isMany ? areaText(grid, area, value) : textAt(grid, active, value),
+    )
     event.preventDefault()
-    return true
+    return isMany
   }
 }
 
