@@ -224,6 +224,20 @@ export const getVersion = query('/gateway/wms/quote/version', {
     quoteName: z.string(),
     channelId: id.nullable(),
     channelCode: z.string().nullable(),
+    /** How the channel weighs and charges; null where the quote has no channel. */
+    channel: z
+      .object({
+        billingMethod: z.enum(['none', 'price_book', 'carrier_cost', 'flat']),
+        dimDivisor: z.number().int().nullable(),
+        dimTriggerVolume: z.string().nullable(),
+        dimRounding: z.enum(['none', 'nearest', 'ceil']),
+        weightStep: z.string(),
+        weightBasis: z.enum(['actual', 'volumetric', 'max']),
+      })
+      .nullable(),
+    unit: z.literal([1, 2]).nullable(),
+    currencyCode: z.string().nullable(),
+    fuelRates: z.array(fuelRate),
     /** The zones of the channel's zone schema; null where it has none. */
     zones: z.array(z.string()).nullable(),
     content: versionContent,

@@ -161,6 +161,23 @@ export const quotePageText = {
   addFuel: { zh_CN: '添加费率', en_US: 'Add surcharge' },
   saveFuel: { zh_CN: '保存燃油费率', en_US: 'Save fuel surcharges' },
   removeFuel: { zh_CN: '删除 {day} 的费率', en_US: 'Delete the surcharge of {day}' },
+  tryPackage: { zh_CN: '试算包裹', en_US: 'Try a package' },
+  tryZone: { zh_CN: '分区', en_US: 'Zone' },
+  tryWeight: { zh_CN: '重量', en_US: 'Weight' },
+  tryLength: { zh_CN: '长', en_US: 'Length' },
+  tryWidth: { zh_CN: '宽', en_US: 'Width' },
+  tryHeight: { zh_CN: '高', en_US: 'Height' },
+  tryResidential: { zh_CN: '住宅地址', en_US: 'Residential address' },
+  tryTotal: { zh_CN: '合计 {amount}', en_US: 'Total {amount}' },
+  notNumbers: { zh_CN: '请填完所有数字', en_US: 'Enter every number' },
   problems: { zh_CN: '发布前须解决 {count} 个问题', en_US: '{count} problems to solve before publishing' },
   noProblems: { zh_CN: '价格完整，可以发布', en_US: 'The prices are complete' },
+} as const satisfies Record<string, Text>
+
+/** Why a sample has no price. */
+export const gapText = {
+  no_price: { zh_CN: '没有价格', en_US: 'There is no price' },
+  no_tier: { zh_CN: '没有适用的重量区间', en_US: 'No weight tier applies' },
+  no_zone: { zh_CN: '没有此分区的价格', en_US: 'There is no price for this zone' },
+  no_dims: { zh_CN: '缺少尺寸或重量', en_US: 'Size or weight is missing' },
 } as const satisfies Record<string, Text>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { OutputOf } from '../../../platform/calls/call.ts'
 import { useAnswer, useCommand } from '../../../platform/calls/web/call.ts'
 import { useUnsaved } from '../../../platform/forms/web/drafts.ts'
+import type { Text } from '../../../platform/text/text.ts'
 import { useText } from '../../../platform/text/web/language.tsx'
 import { webText } from '../../../platform/text/web/text.ts'
 import { DetailDrawer } from '../../../platform/ui/web/DetailDrawer.tsx'
@@ -16,11 +17,13 @@ import {
   getVersion,
   type VersionContent,
   type VersionHead,
+  versionContent,
 } from '../contract.ts'
 import { quotePageText, quoteText } from '../text.ts'
 import { OperationEditor } from './OperationEditor.tsx'
 import { quoteReadings } from './QuotePage.tsx'
 import { StorageEditor } from './StorageEditor.tsx'
+import { TryPackage } from './TryPackage.tsx'
 import './quotes.css'
 
 const FreightEditor = lazyDialog(() => import('./FreightEditor.tsx'), 'FreightEditor')
@@ -100,13 +103,15 @@ function Editor({
   const [content, setContent] = useState<VersionContent>(of?.content ?? empty[quote.kind])
   const [note, setNote] = useState((edits && of?.note) ?? '')
   const isDirty = content !== of?.content
+  // What changes are compared with: the version that the new one was copied from.
+  const before = !edits && !isReadOnly && of?.content.kind === 'freight' ? of.content : null
   useUnsaved(isDirty && !isReadOnly)
   const refreshes = [...quoteReadings, getVersion]
   const create = useCommand(createVersion, { refreshes })
   const edit = useCommand(editVersion, { refreshes })
   const zones = of?.zones ?? null
   // The freight editor has its own checks beside its cells; it also holds what is no number yet.
-  const errors = content.kind === 'freight' ? null : errorsIn(content, zones)
+  const problems = content.kind === 'freight' ? null : problemsOf(content, zones)
   const save = () => {
     const done = { onSuccess: onClose }
     if (edits) edit.mutate({ id: edits.id, rowVersion: edits.rowVersion, content, note }, done)
@@ -121,26 +126,27 @@ function Editor({
         <OperationEditor value={content} onChange={setContent} isReadOnly={isReadOnly} />
       )}
       {content.kind === 'freight' && (
-        <FreightEditor
-          value={content}
-          onChange={setContent}
-          isReadOnly={isReadOnly}
-          zones={zones}
-          inForce={null}
-        />
+        <>
+          <FreightEditor
+            value={content}
+            onChange={setContent}
+            isReadOnly={isReadOnly}
+            zones={zones}
+            inForce={before}
+          />
+          {of && <TryPackage content={content} of={of} />}
+        </>
       )}
-      {errors && (
+      {problems && (
         <section aria-live="polite">
           <h3>
-            {errors.length > 0
-              ? t(quotePageText.problems, { count: errors.length })
+            {problems.length > 0
+              ? t(quotePageText.problems, { count: problems.length })
               : t(quotePageText.noProblems)}
           </h3>
           <ul className="quote-problems">
-            {errors.slice(0, SAID).map((problem) => (
-              <li key={`${problem.code} ${problem.place} ${problem.tier}`}>
-                {t(problemText(problem, content.kind))}
-              </li>
+            {problems.slice(0, SAID).map((problem) => (
+              <li key={problem.en_US}>{t(problem)}</li>
             ))}
           </ul>
         </section>
@@ -165,4 +171,11 @@ function Editor({
       )}
     </Form>
   )
+}
+
+/** What keeps the prices from being published, in words. A value that is no number yet is the first of it. */
+function problemsOf(content: VersionContent, zones: string[] | null): Text[] {
+  const read = versionContent.safeParse(content)
+  if (!read.success) return [quotePageText.notNumbers]
+  return errorsIn(read.data, zones).map((problem) => problemText(problem, content.kind))
 }

@@ -1,0 +1,117 @@
+import { Checkbox, Input, Select } from 'antd'
+import { useId, useState } from 'react'
+import type { OutputOf } from '../../../platform/calls/call.ts'
+import type { Text } from '../../../platform/text/text.ts'
+import { useText } from '../../../platform/text/web/language.tsx'
+import { freightCalculator } from '../../pricing/freight.ts'
+import { type ContentOf, type getVersion, versionContent } from '../contract.ts'
+import { gapText, quotePageText } from '../text.ts'
+import './quotes.css'
+
+const measures = ['weight', 'length', 'width', 'height'] as const
+const labels: Record<(typeof measures)[number], Text> = {
+  weight: quotePageText.tryWeight,
+  length: quotePageText.tryLength,
+  width: quotePageText.tryWidth,
+  height: quotePageText.tryHeight,
+}
+const isMeasure = (typed: string) => /^\d{1,8}(\.\d{1,3})?$/.test(typed) && /[1-9]/.test(typed)
+
+/** What one package would cost by these prices, from the function that charges it. */
+export function TryPackage({
+  content,
+  of,
+}: {
+  content: ContentOf<'freight'>
+  of: Pick<OutputOf<typeof getVersion>, 'channel' | 'unit' | 'currencyCode' | 'fuelRates'>
+}) {
+  const t = useText()
+  const id = useId()
+  const zones = [...new Set(content.rows.map(({ zoneCode }) => zoneCode))]
+  const [zone, setZone] = useState<string>()
+  const [typed, setTyped] = useState({ weight: '', length: '', width: '', height: '' })
+  const [isHome, setHome] = useState(true)
+  const { channel } = of
+  if (!channel) return null
+  const size = (name: (typeof measures)[number]) => (isMeasure(typed[name]) ? typed[name] : null)
+  const measured = {
+    weight: size('weight'),
+    length: size('length'),
+    width: size('width'),
+    height: size('height'),
+  }
+  // The editor also holds what is no number yet.
+  const read = versionContent.safeParse(content)
+  if (!read.success || read.data.kind !== 'freight') return null
+  const version = { versionId: 0, ...read.data, fuelRates: of.fuelRates }
+  const price = () =>
+    freightCalculator(version)(
+      {
+        ...channel,
+        zoneCode: zone ?? zones[0] ?? null,
+        remoteLevel: 'none',
+        addressKind: isHome ? 'residential' : 'commercial',
+        signature: false,
+        pieces: 1,
+        estimated: measured,
+        packages: [{ packageSeq: 1, ...measured }],
+      },
+      {
+        discount: '1',
+        chargeDate: new Date().toISOString().slice(0, 10),
+        unit: of.unit ?? 1,
+        currency: of.currencyCode ?? '',
+      },
+    )
+  return (
+    <section aria-label={t(quotePageText.tryPackage)}>
+      <h3>{t(quotePageText.tryPackage)}</h3>
+      <div className="quote-try">
+        {zones.length > 0 && (
+          <div>
+            <label htmlFor={`${id}-zone`}>{t(quotePageText.tryZone)}</label>
+            <Select
+              id={`${id}-zone`}
+              value={zone ?? zones[0]}
+              options={zones.map((value) => ({ value, label: value }))}
+              onChange={setZone}
+            />
+          </div>
+        )}
+        {measures.map((name) => (
+          <div key={name}>
+            <label htmlFor={`${id}-${name}`}>{t(labels[name])}</label>
+            <Input
+              id={`${id}-${name}`}
+              inputMode="decimal"
+              value={typed[name]}
+              onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
+            />
+          </div>
+        ))}
+        <Checkbox checked={isHome} onChange={({ target }) => setHome(target.checked)}>
+          {t(quotePageText.tryResidential)}
+        </Checkbox>
+      </div>
+      <div role="status">{measured.weight !== null && <Outcome price={price} />}</div>
+    </section>
+  )
+}
+
+function Outcome({ price }: { price: () => ReturnType<ReturnType<typeof freightCalculator>> }) {
+  const t = useText()
+  const outcome = price()
+  if ('gap' in outcome) return <p>{t(gapText[outcome.gap])}</p>
+  return (
+    <>
+      <strong>{t(quotePageText.tryTotal, { amount: outcome.amount })}</strong>
+      <ul>
+        {outcome.fees.map(({ feeCode, amount }) => (
+          <li key={feeCode}>
+            {feeCode} <span className="figures">{amount}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
