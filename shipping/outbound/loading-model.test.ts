@@ -42,7 +42,7 @@ const landingOf = (obstacle: Loaded['obstacle'], isKnown: boolean): Landing => {
 }
 
 /**
- * People scan, take back, intercept and ship in any order. The model keeps only which packages were scanned, each with what was said
+ * Users scan, undo, intercept and ship in any order. The model keeps only which packages were scanned, each with what was said
  * of it at its last scan.
  */
 test(`${SEQUENCES} random sequences of scans and shipments end as a simple model says`, () => {
@@ -54,7 +54,7 @@ test(`${SEQUENCES} random sequences of scans and shipments end as a simple model
       packages: random.between(1, 3),
       obstacle: random.pick([null, null, null, 'not_printed', 'intercepted', 'voided'] as const),
     }))
-    const model = new Map<number, Loaded>()
+    const model = new Map<Loaded['packageId'], Loaded>()
     let load: Load = []
     const landings: Landing[] = []
     const expected: Landing[] = []
