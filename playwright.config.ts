@@ -38,8 +38,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     // Tracing makes the journeys half as slow again; use `--trace retain-on-failure` when needed.
     screenshot: 'only-on-failure',
-    // A page lives for seconds here: compiling its code for speed takes more time than it saves, an eighth of each load.
-    launchOptions: { ...chromium, args: [...chromium.args, '--js-flags=--no-opt --no-maglev'] },
+    launchOptions: chromium,
   },
   webServer: [
     {
