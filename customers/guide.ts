@@ -33,6 +33,12 @@ export const customersGuide: readonly GuideSection[] = [
       },
       {
         zh_CN:
+          '点击客户可查看余额、冻结金额、信用额度和可下单金额；“充值”登记一笔付款，确认后计入余额；“查看账户流水”列出该客户的每笔资金变动。',
+        en_US:
+          'Open a customer to see balance, held amount, credit limit and orderable amount. “Top up” records a payment, which is in the balance once confirmed; “Show balance flow” lists every change of the customer’s money.',
+      },
+      {
+        zh_CN:
           '可以为客户开通登录账号和重置密码。停用客户时，其登录立即结束且不能再登录，也不能新建单据；库存、仓租和进行中的单据继续。有未完成订单的客户、渠道或产品不会直接停用：系统先列出订单号，确认后点击“仍然停用”。',
         en_US:
           'You can create a login for a customer and reset its password. Disabling a customer ends their sessions immediately; they can’t log in again or create new documents. Stock, storage rent and documents in progress continue. Customers, channels and products with open orders aren’t disabled right away: their order numbers are listed first, and “Disable anyway” confirms.',

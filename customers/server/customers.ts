@@ -35,13 +35,17 @@ const customersOf = (db: Db, who: Who) =>
     .leftJoin('accounts as s', (on) =>
       on.onRef('s.tenantId', '=', 'c.tenantId').onRef('s.id', '=', 'c.salesRepId'),
     )
+    // Billing depends on this slice; what it has posted is read here, as documents are in `customersAtWork`.
+    .innerJoin('customerAccounts as m', (on) =>
+      on.onRef('m.tenantId', '=', 'c.tenantId').onRef('m.customerId', '=', 'c.id'),
+    )
     .where('c.tenantId', '=', who.tenantId)
 
 /**
- * What a customer may still order for: balance plus credit where the limit includes it. Before the first
- * payment is posted every balance is zero.
+ * What a customer may still order for: the balance without what is held back, plus the credit where the limit includes it.
  */
-const orderable = sql<string>`(case c.bill_amount_limit when 'balance_and_credit' then c.credit_limit else 0 end)::numeric(18, 2)`
+const orderable = sql<string>`(m.balance - m.frozen
+  + case c.bill_amount_limit when 'balance_and_credit' then m.credit_limit else 0 end)::numeric(18, 2)`
 
 /** Customers without a warning amount use the warehouse's. */
 const isLow = sql<boolean>`coalesce(c.warn_amount, (select (w.settings ->> 'balanceWarnDefault')::numeric
@@ -58,17 +62,21 @@ const listed = [
   'c.phone',
   'c.email',
   'a.loginAccount',
+  'm.balance',
   'c.creditLimit',
   'c.isEnabled',
   'c.createdAt',
 ] as const
 
-/** Money is for users who may see it. Before the first payment is posted every balance is zero. */
-const withMoney = <R extends { creditLimit: string; orderable: string }>(who: Who, row: R) => {
+/** Money is for users who may see it. */
+const withMoney = <R extends { balance: string; creditLimit: string; orderable: string }>(
+  who: Who,
+  row: R,
+) => {
   const sees = hasPermission(who.permissions, 'query:credit:view')
   return {
     ...row,
-    balance: sees ? '0.00' : null,
+    balance: sees ? row.balance : null,
     creditLimit: sees ? row.creditLimit : null,
     orderable: sees ? row.orderable : null,
   }
@@ -130,7 +138,7 @@ export async function getCustomer(
     .select(listed)
     .select(orderable.as('orderable'))
     .select(['c.groupId', 'c.countryCode', 'c.address', 'c.salesRepId', 'c.remark'])
-    .select(['c.settlementMode', 'c.billAmountLimit', 'c.warnAmount', 'c.storageSettlementCycle'])
+    .select(['m.frozen', 'c.settlementMode', 'c.billAmountLimit', 'c.warnAmount', 'c.storageSettlementCycle'])
     .select(['c.storageCycleDays', 'c.storageCycleAnchor', 'c.rowVersion'])
     .where('c.id', '=', id)
     .executeTakeFirst()
@@ -140,7 +148,7 @@ export async function getCustomer(
   const sees = hasPermission(who.permissions, 'query:credit:view')
   return {
     ...withMoney(who, row),
-    frozen: sees ? '0.00' : null,
+    frozen: sees ? match.frozen : null,
     terms: sees
       ? {
           settlementMode,
@@ -290,6 +298,8 @@ export async function setTerms(
   { id, rowVersion, ...after }: InputOf<typeof calls.setTerms>,
 ) {
   const before = await lockCustomer(tx, who, id, rowVersion)
+  // A change of the credit limit becomes a flow of the account, under this user's name.
+  await sql`select set_config('app.actor_id', ${String(who.accountId)}, true)`.execute(tx)
   return save(tx, who, before, after, 'set_terms')
 }
 

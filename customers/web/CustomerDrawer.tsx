@@ -5,6 +5,7 @@ import { useAnswer } from '../../platform/calls/web/call.ts'
 import { FormBody, SelectField, TextField } from '../../platform/forms/web/FormParts.tsx'
 import { useForm } from '../../platform/forms/web/form.ts'
 import { EnabledTag } from '../../platform/lists/web/Enabled.tsx'
+import { PanelsOf } from '../../platform/slices/web/document-panels.tsx'
 import { countryName } from '../../platform/text/countries.ts'
 import { useDictionary } from '../../platform/text/web/dictionary.tsx'
 import { LocalTime } from '../../platform/text/web/LocalTime.tsx'
@@ -112,6 +113,7 @@ function Facts({ of, onTask }: { of: Customer; onTask: (task: Task) => void }) {
           <Statistic title={t(customersText.orderable)} value={of.orderable ?? ''} suffix={currency} />
         </Flex>
       )}
+      <PanelsOf type="customer" id={of.id} />
       <FactList
         facts={[
           [customersText.customerCode, of.customerCode],
