@@ -1,8 +1,15 @@
 import { columnText } from '../platform/lists/column-text.ts'
 import type { AuditLabels } from '../staff/audit-labels.ts'
 import { customerPriceText } from './customer-prices/text.ts'
+import { billingDictionaries } from './dictionaries.ts'
 import { feeTypeText } from './fee-types/text.ts'
+import { moneyText } from './money/text.ts'
 import { quoteText } from './quotes/text.ts'
+
+/** The label of a dictionary's value. */
+const wordOf = (dictionary: string) => (value: string) =>
+  billingDictionaries.find(({ code }) => code === dictionary)?.items.find((item) => item.value === value)
+    ?.text ?? { zh_CN: value, en_US: value }
 
 export const billingAuditLabels: AuditLabels = {
   types: {
@@ -10,8 +17,14 @@ export const billingAuditLabels: AuditLabels = {
     quote_version: quoteText.version,
     customer_price: customerPriceText.customerPrice,
     fee_type: feeTypeText.feeType,
+    collection: moneyText.collection,
   },
-  actions: { publish: quoteText.publish, withdraw: quoteText.withdraw },
+  actions: {
+    publish: quoteText.publish,
+    withdraw: quoteText.withdraw,
+    confirm_collection: moneyText.confirm,
+    reverse_collection: moneyText.reverse,
+  },
   fields: {
     quoteCode: quoteText.quoteCode,
     quoteName: quoteText.quoteName,
@@ -29,5 +42,18 @@ export const billingAuditLabels: AuditLabels = {
     nameZh: feeTypeText.nameZh,
     nameEn: feeTypeText.nameEn,
     orderType: feeTypeText.orderType,
+    collectionStatus: columnText.status,
+    customerId: columnText.customer,
+    purpose: moneyText.purpose,
+    amount: columnText.amount,
+    payMethod: moneyText.payMethod,
+    bankName: moneyText.bankName,
+    bankRefNo: moneyText.bankRefNo,
+    paidOn: moneyText.paidOn,
+  },
+  values: {
+    collectionStatus: wordOf('collectionStatus'),
+    purpose: wordOf('transaction_business_type'),
+    payMethod: wordOf('payMethod'),
   },
 }

@@ -17,6 +17,12 @@ export const billingGuide: readonly GuideSection[] = [
         zh_CN: '在“费用类型”中可以新建自己的费用类型，或停用不用的类型。',
         en_US: 'Under “Fee types” you can add fee types and disable those you don’t use.',
       },
+      {
+        zh_CN:
+          '账户流水列出每个客户账户的每次变动：入款、扣款、冻结、解冻和额度变更，以及变动后的余额。选择客户和日期后，下方显示期初余额、入款合计、扣款合计和期末余额。',
+        en_US:
+          'The account balance flow lists every change of a customer’s account: money in, out, held, released, and changes of the credit limit, each with the balance after it. Choose a customer and days to see opening balance, money in, money out and closing balance below.',
+      },
     ],
     terms: [
       {
@@ -44,9 +50,33 @@ export const billingGuide: readonly GuideSection[] = [
     paragraphs: [
       {
         zh_CN:
-          '列出客户的付款：金额、用途、付款方式、银行和付款日期。此页面只供查看；卫星仓版本不显示此页面。',
+          '在这里登记客户的付款。“登记收款”生成草稿，可上传凭证；也可从表格导入银行流水，每行生成一个草稿，已登记过的银行流水号会跳过。草稿可以编辑和删除。卫星仓版本不显示此页面。',
         en_US:
-          'Lists customer payments: amount, purpose, payment method, bank and payment date. This page is view-only and is not shown in the satellite version.',
+          'Record customers’ payments here. “Record payment” creates a draft, with proof attached; bank lines can also be imported from a spreadsheet, one draft per row, and references that are already recorded are skipped. Drafts can be edited and deleted. This page is not shown in the satellite version.',
+      },
+      {
+        zh_CN:
+          '“确认收款”会先显示每个客户确认前后的余额，确认后才计入余额；因余额不足而审核异常的订单会自动重新审核。已确认的收款不能修改，只能填写原因冲销，冲销会把金额从余额中退回。',
+        en_US:
+          '“Confirm payment” first shows each customer’s balance before and after; only then the money is in the balance, and orders that failed the audit for lack of balance are checked again automatically. A confirmed collection can’t be changed. Reverse it with a reason, and the amount leaves the balance again.',
+      },
+    ],
+    terms: [
+      {
+        term: { zh_CN: '押金/预存', en_US: 'Deposit' },
+        meaning: {
+          zh_CN: '计入余额并立即冻结，冲销前客户不能用于下单。',
+          en_US:
+            'Added to the balance and held at once: the customer can’t order with it until it is reversed.',
+        },
+      },
+      {
+        term: { zh_CN: '退款给客户', en_US: 'Refund to customer' },
+        meaning: {
+          zh_CN: '金额为负数。客户余额减去冻结金额后必须足够，信用额度不计入。',
+          en_US:
+            'A negative amount. The balance without held money must cover it; the credit limit does not count.',
+        },
       },
     ],
   },

@@ -115,6 +115,9 @@ const byName: Record<string, unknown> = {
   printedTo: '2026-03-09',
   shippedFrom: '2026-03-08',
   shippedTo: '2026-03-09',
+  paidFrom: '2026-03-08',
+  paidTo: '2026-03-09',
+  paidOn: '2026-03-08',
   etaFrom: '2026-03-08',
   etaTo: '2026-03-09',
   eta: '2026-03-14',
@@ -164,6 +167,8 @@ const byName: Record<string, unknown> = {
 const byPath: Record<string, Record<string, unknown>> = {
   '/gateway/wms/quote/create': { kind: 'freight' },
   '/gateway/wms/customer-price/assign': { groupId: null },
+  '/gateway/wms/collection/create': { amount: '10.00' },
+  '/gateway/wms/collection/edit': { amount: '10.00' },
 }
 
 /** What an example leaves out: it excludes another field, or needs one more permission. */

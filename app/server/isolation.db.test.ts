@@ -141,6 +141,7 @@ async function fill(tenantId: number, accountId: number, word: string) {
      select tenant_id, customer_id, 1, 'freeze', 'order_freight', 1, 0, 1, 0, 'order', 1, $2, 1, id, $2, $3, now() from held`,
     [word, accountId],
   )
+  await asOwner('update customer_accounts set frozen = 1, last_seq = 1 where tenant_id = $1', [])
   await asOwner(
     `with made as (
        insert into stock_counts (tenant_id, count_no, is_blind, created_by) values ($1, $2, false, $3) returning tenant_id, id),
@@ -481,6 +482,7 @@ async function ownBooks(colleague: number) {
     ...(await ownPrints(name, { customer, product, channel: channels.channel })),
     ...(await ownPicking(name, { customer, product, channel: channels.channel, stock: stock.stock })),
     ...(await ownInbounds(name, customer, product, zone)),
+    ...(await ownMoney(name, customer, await file('attachment'))),
     watermark: await first(
       `with made as (
          insert into watermark_templates (tenant_id, template_name, label_format, stamp_mode, items, lang)
@@ -498,6 +500,29 @@ async function ownBooks(colleague: number) {
     customer,
     rep: me.id,
   }
+}
+
+/** The same for a payment with its proof, and money in the account. */
+async function ownMoney(name: string, customer: number, proof: number) {
+  const [row] = await server.owner<{ id: string }>(
+    `insert into collections (tenant_id, collection_no, customer_id, purpose, amount, pay_method, paid_on, created_by)
+     values ($1, $2, $3, 'top_up', 1, 'cash', '2026-01-01', $4) returning id`,
+    [ours, name, customer, me.id],
+    ours,
+  )
+  const collection = Number(row?.id)
+  await server.owner(`update collections set bank_ref_no = 'R-' || id where id = $1`, [collection], ours)
+  await server.owner(
+    'insert into collection_attachments (tenant_id, collection_id, file_id) values ($1, $2, $3)',
+    [ours, collection, proof],
+    ours,
+  )
+  await server.owner(
+    `select post_money($1, null, array[row('x', $2, 'x', 1, 'in', 'adjustment', $3, 5, null)::money_line])`,
+    [me.id, collection, customer],
+    ours,
+  )
+  return { collection, proof }
 }
 
 /** The same for stock, allocated and blocked, and a count of it. */
@@ -909,7 +934,27 @@ const oneCount = (productId: number, locationId: number) => ({
 })
 
 /** The other inputs a call needs, so that an id of ours in the tested place makes a difference. */
+const allCollections = {
+  ...{ search: undefined, customerId: undefined, purpose: undefined, payMethod: undefined },
+  ...{ paidFrom: undefined, paidTo: undefined, minAmount: undefined, maxAmount: undefined },
+}
+
 const besides: Record<string, (own: OwnRows) => object> = {
+  '/gateway/wms/collection/list': () => ({ ...allCollections, status: undefined }),
+  '/gateway/wms/collection/counts': () => allCollections,
+  '/gateway/wms/collection/twins': ({ collection }) => ({
+    bankRefNo: `R-${collection}`,
+    exceptId: undefined,
+  }),
+  '/gateway/wms/collection/create': ({ customer }) => ({ customerId: customer, fileIds: [] }),
+  '/gateway/wms/collection/edit': ({ collection, customer }) => ({ id: collection, customerId: customer }),
+  '/gateway/wms/collection/add-proof': ({ collection, paper }) => ({ id: collection, fileId: paper }),
+  '/gateway/wms/collection/remove-proof': ({ collection, proof }) => ({ id: collection, fileId: proof }),
+  '/gateway/wms/balance-flow/list': () => ({
+    ...{ customerId: undefined, logType: undefined, business: undefined, document: undefined },
+    ...{ from: undefined, to: undefined },
+  }),
+  '/gateway/wms/balance-flow/sums': () => ({ customerId: undefined, from: undefined, to: undefined }),
   '/gateway/wms/stock/by-sku': () => allStock,
   '/gateway/wms/stock/by-location': () => allStock,
   '/gateway/wms/stock/by-batch': () => allStock,

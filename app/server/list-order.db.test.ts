@@ -34,6 +34,11 @@ const made = [
        (select min(id) from quotes where tenant_id = tenant), 'storage', at, person`,
   `shipment_batches (tenant_id, batch_no, carrier, order_count, package_count, created_by, created_at)
      select tenant, 'SB' || m, 'x', 1, 1, person, at`,
+  `collections (tenant_id, collection_no, customer_id, purpose, amount, pay_method, paid_on, created_by, created_at)
+     select tenant, 'CP' || m, customer, 'top_up', m + 1, 'cash', '2026-01-01', person, at`,
+  `balance_flows (tenant_id, customer_id, seq, log_type, business, amount, balance_after, frozen_after, credit_after, source_type, source_id,
+     source_no, source_line, actor_id, at)
+     select tenant, customer, m + 1, 'in', 'collection', 1, 1, 0, 0, 'collection', m + 1, 'CP' || m, 1, person, at`,
   `picking_lists (tenant_id, picking_no, list_type, created_by, created_at) select tenant, 'PK' || m, 'ss', person, at`,
   `parcels (tenant_id, parcel_no, tracking_no, created_by, created_at) select tenant, 'PC' || m, 'T' || m, person, at`,
   `watermark_templates (tenant_id, template_name, label_format, stamp_mode, items, lang)

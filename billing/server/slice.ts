@@ -1,3 +1,4 @@
+import type { Files } from '../../platform/files/server/files.ts'
 import { bulkAct, listSource } from '../../platform/lists/server/list-sources.ts'
 import type { ServerSlice } from '../../platform/slices/server/server-slice.ts'
 import { customerPriceColumns } from '../customer-prices/columns.ts'
@@ -13,8 +14,15 @@ import { feeTypeColumns } from '../fee-types/columns.ts'
 import * as feeTypes from '../fee-types/contract.ts'
 import { feeTypeRoutes, listFeeTypes, switchFeeTypes } from '../fee-types/server/fee-types.ts'
 import { feeTypeText } from '../fee-types/text.ts'
+import { balanceFlowColumns, collectionColumns } from '../money/columns.ts'
+import * as money from '../money/contract.ts'
 import { moneyChecks } from '../money/server/checks.ts'
+import { confirmCollections, deleteCollections, listCollections } from '../money/server/collections.ts'
+import { balanceFlowPage } from '../money/server/flows.ts'
+import { collectionsFromSheet } from '../money/server/import-collections.ts'
+import { moneyRoutes } from '../money/server/routes.ts'
 import { collectionStates, holdStates } from '../money/states.ts'
+import { moneyText } from '../money/text.ts'
 import { quoteColumns } from '../quotes/columns.ts'
 import * as quotes from '../quotes/contract.ts'
 import { listQuotes, switchQuotes } from '../quotes/server/quotes.ts'
@@ -22,11 +30,15 @@ import { quoteRoutes } from '../quotes/server/routes.ts'
 import { quoteText } from '../quotes/text.ts'
 import { billableStates } from '../states.ts'
 
-export const billingSlice: ServerSlice = {
-  routes: (server) => {
+/** Exporting customers' money needs a permission of its own. */
+const permission = 'query:money:export'
+
+export const billingSlice: ServerSlice<{ files: Files }> = {
+  routes: (server, { files }) => {
     quoteRoutes(server)
     customerPriceRoutes(server)
     feeTypeRoutes(server)
+    moneyRoutes(server, files)
   },
   lists: {
     quotes: listSource({
@@ -50,7 +62,24 @@ export const billingSlice: ServerSlice = {
       rows: listFeeTypes,
       acts: [bulkAct(feeTypes.switchFeeTypes, switchFeeTypes)],
     }),
+    collections: listSource({
+      call: money.listCollections,
+      columns: collectionColumns,
+      rows: listCollections,
+      permission,
+      acts: [
+        bulkAct(money.confirmCollections, confirmCollections),
+        bulkAct(money.deleteCollections, deleteCollections),
+      ],
+    }),
+    balance_flows: listSource({
+      call: money.listBalanceFlows,
+      columns: balanceFlowColumns,
+      rows: balanceFlowPage,
+      permission,
+    }),
   },
+  imports: { collections: collectionsFromSheet },
   machines: [billableStates, holdStates, collectionStates],
   checks: moneyChecks,
   constraints: {
@@ -63,5 +92,6 @@ export const billingSlice: ServerSlice = {
     prices_overlap: { text: customerPriceText.overlap, path: 'effectiveFrom' },
     fee_code_taken: { text: feeTypeText.codeTaken, path: 'feeCode' },
     fee_type_kept: { text: feeTypeText.kept },
+    collection_kept: { text: moneyText.kept },
   },
 }

@@ -5,6 +5,7 @@ import { lazyPage } from '../../platform/ui/web/lazy-page.tsx'
 import { billingText } from '../text.ts'
 
 const FeeTypeList = lazyPage(() => import('../fee-types/web/FeeTypeList.tsx'), 'FeeTypeList')
+const BalanceFlowList = lazyPage(() => import('../money/web/BalanceFlowList.tsx'), 'BalanceFlowList')
 
 const lists = {
   fees: {
@@ -43,21 +44,6 @@ const lists = {
       billingText.paidAt,
     ],
   },
-  balance_flow: {
-    empty: billingText.noFlow,
-    columns: [
-      billingText.flowNo,
-      columnText.occurredAt,
-      columnText.customer,
-      billingText.direction,
-      billingText.business,
-      columnText.amount,
-      billingText.balanceAfter,
-      billingText.frozenAfter,
-      columnText.document,
-      columnText.operator,
-    ],
-  },
 }
 
 export function CostPage() {
@@ -69,5 +55,6 @@ export function CostPage() {
     { key: 'fee_types', label: billingText.feeTypes },
   ])
   if (current === 'fee_types') return <FeeTypeList title={billingText.costTitle} views={views} />
+  if (current === 'balance_flow') return <BalanceFlowList views={views} />
   return <NothingYet title={billingText.costTitle} feature="cost" views={views} {...lists[current]} />
 }

@@ -2,11 +2,12 @@ import { AccountBookOutlined, DollarOutlined, WalletOutlined } from '@ant-design
 import type { ComponentProps } from 'react'
 import type { View } from '../../platform/lists/web/Views.tsx'
 import type { WebSlice } from '../../platform/slices/web/web-slice.ts'
-import { lazyPage } from '../../platform/ui/web/lazy-page.tsx'
+import { lazyDialog, lazyPage } from '../../platform/ui/web/lazy-page.tsx'
 import { quoteViews } from './quote-views.ts'
 
 const CostPage = lazyPage(() => import('./CostPage.tsx'), 'CostPage')
-const CollectionListPage = lazyPage(() => import('./CollectionListPage.tsx'), 'CollectionListPage')
+const CollectionListPage = lazyPage(() => import('../money/web/CollectionListPage.tsx'), 'CollectionListPage')
+const CustomerMoney = lazyDialog(() => import('../money/web/CustomerMoney.tsx'), 'CustomerMoney')
 const QuotePage = lazyPage(() => import('../quotes/web/QuotePage.tsx'), 'QuotePage')
 const CustomerPricePage = lazyPage(
   () => import('../customer-prices/web/CustomerPricePage.tsx'),
@@ -32,4 +33,5 @@ export const billingScreens: WebSlice = {
     '/setting/quote/storage_fee': quotes('storage_fee'),
     '/setting/quote/channel_quote': quotes('channel_quote'),
   },
+  panels: { customer: CustomerMoney },
 }

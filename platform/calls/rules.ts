@@ -88,6 +88,8 @@ export const percent = notNegative(decimal(3, 2)).refine(
 )
 /** What a price is multiplied by: 0.85 is fifteen per cent off. */
 export const discount = aboveZero(decimal(1, 2))
+/** An amount that may be negative, such as a refund. */
+export const signedAmount = decimal(14, 2)
 export const length = aboveZero(decimal(8, 2))
 export const weight = aboveZero(decimal(9, 3))
 export const volume = aboveZero(decimal(12, 6))

@@ -2,11 +2,18 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { aLedger } from '../../../testing/money-builders.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
-import { shortBy, spendable } from '../spendable.ts'
+import { balanceTest } from '../../pricing/balance.ts'
 import { consumeHolds, holdMoney, releaseHolds } from './holds.ts'
 import { chargeAccounts, lockAccounts, postMoney } from './ledger.ts'
 
 const server = await startTestServer()
+
+/** How much an order lacks, and what would be left. */
+const tested = (
+  found: { balance: string; frozen: string; creditLimit: string },
+  estimate: string,
+  billAmountLimit: 'balance' | 'balance_and_credit',
+) => balanceTest({ ...found, billAmountLimit, settlementMode: 'balance', notSettled: '0.00' }, estimate)
 
 const broken = (constraint: string) => ({ constraint })
 const order = (sourceId: number, amount: string, customerId: number) => ({
@@ -177,16 +184,16 @@ describe('held money', () => {
     const passed = await write(async (tx) => {
       const accounts = await lockAccounts(tx, [customerId])
       const found = accounts.get(customerId) ?? { balance: '', frozen: '', creditLimit: '' }
-      const short = shortBy('17.53', found, 'balance_and_credit')
+      const short = tested(found, '17.53', 'balance_and_credit').shortBy
       await holdMoney(tx, who, 'order', [order(1, '17.53', customerId)])
-      return [short, shortBy('17.53', found, 'balance')]
+      return [short, tested(found, '17.53', 'balance').shortBy]
     })
     expect(passed).toEqual([null, '2.53'])
     const [balance = '', frozen = '', creditLimit = ''] = (await account()) as string[]
-    expect([frozen, spendable({ balance, frozen, creditLimit }, 'balance_and_credit')]).toEqual([
-      '22.53',
-      '7.47',
-    ])
+    expect([
+      frozen,
+      tested({ balance, frozen, creditLimit }, '0.00', 'balance_and_credit').spendable,
+    ]).toEqual(['22.53', '7.47'])
     await write((tx) =>
       consumeHolds(
         tx,
@@ -353,7 +360,7 @@ describe('concurrent postings', () => {
       Array.from({ length: 20 }, (_, i) =>
         write(async (tx) => {
           const found = (await lockAccounts(tx, [customerId])).get(customerId)
-          if (!found || shortBy('3.00', found, 'balance')) return false
+          if (!found || !tested(found, '3.00', 'balance').passes) return false
           await holdMoney(tx, who, 'order', [order(i + 1, '3.00', customerId)])
           return true
         }),

@@ -1,0 +1,521 @@
+import Big from 'big.js'
+import { type RawBuilder, sql } from 'kysely'
+import { changed, publishEvents, refuseStale, writeAudit } from '../../../platform/audit/server/audit.ts'
+import type { BulkResult, InputOf, OutputOf, Page } from '../../../platform/calls/call.ts'
+import { refuse, refuseAs, refuseField } from '../../../platform/calls/refusal.ts'
+import type { Who } from '../../../platform/calls/who.ts'
+import { type Db, drawNumbers, type Tx } from '../../../platform/database/server/db.ts'
+import { only } from '../../../platform/database/server/rows.ts'
+import { containing } from '../../../platform/database/server/search.ts'
+import type { Files } from '../../../platform/files/server/files.ts'
+import { bulkResultOf } from '../../../platform/lists/server/bulk-result.ts'
+import { fill, type Text } from '../../../platform/text/text.ts'
+import type * as calls from '../contract.ts'
+import { type CollectionRow, MAX_PROOFS } from '../contract.ts'
+import type { Purpose } from '../rules.ts'
+import { type CollectionState, collectionStates } from '../states.ts'
+import { moneyText } from '../text.ts'
+import { holdMoney, releaseHolds } from './holds.ts'
+import { lockAccounts, type MoneyLine, postMoney } from './ledger.ts'
+
+type Filters = InputOf<typeof calls.countCollections> & { status?: CollectionState | undefined }
+
+/** Numbers and references are found by any part of them. */
+function collectionsThat(who: Who, input: Filters): RawBuilder<unknown> {
+  const conditions: RawBuilder<unknown>[] = [sql`x.tenant_id = ${who.tenantId}`]
+  if (input.search)
+    conditions.push(sql`(x.collection_no like ${containing(input.search.toUpperCase())}
+      or x.bank_ref_key like ${containing(input.search.toLowerCase())})`)
+  if (input.customerId) conditions.push(sql`x.customer_id = ${input.customerId}`)
+  if (input.status) conditions.push(sql`x.status = ${sql.lit(input.status)}`)
+  if (input.purpose) conditions.push(sql`x.purpose = ${input.purpose}::transaction_business_type`)
+  if (input.payMethod) conditions.push(sql`x.pay_method = ${input.payMethod}::pay_method`)
+  if (input.paidFrom) conditions.push(sql`x.paid_on >= ${input.paidFrom}::date`)
+  if (input.paidTo) conditions.push(sql`x.paid_on <= ${input.paidTo}::date`)
+  if (input.minAmount !== undefined) conditions.push(sql`x.amount >= ${input.minAmount}::numeric`)
+  if (input.maxAmount !== undefined) conditions.push(sql`x.amount <= ${input.maxAmount}::numeric`)
+  return sql.join(conditions, sql` and `)
+}
+
+const listed = sql`x.id, x.collection_no, x.status, x.customer_id, c.customer_code, c.customer_name, x.purpose, x.amount, x.pay_method,
+  x.bank_name, x.bank_ref_no, x.paid_on, x.remark, a.user_name as created_by, x.created_at, x.confirmed_at,
+  (select count(*) from collection_attachments t where t.tenant_id = x.tenant_id and t.collection_id = x.id) as proofs`
+
+const joined = sql`join customers c on c.tenant_id = x.tenant_id and c.id = x.customer_id
+  join accounts a on a.tenant_id = x.tenant_id and a.id = x.created_by`
+
+const sorts = { createdAt: 'created_at', paidOn: 'paid_on', amount: 'amount' } as const
+
+export async function listCollections(
+  db: Db,
+  who: Who,
+  input: InputOf<typeof calls.listCollections>,
+): Promise<Page<CollectionRow>> {
+  const where = collectionsThat(who, input)
+  const way = input.order === 'asc' ? sql`asc` : sql`desc`
+  const order = sql`${sql.ref(`x.${sorts[input.sort]}`)} ${way}, x.id ${way}`
+  const [{ rows }, { rows: counted }] = await Promise.all([
+    sql<CollectionRow>`
+      select ${listed} from (select x.* from collections x where ${where}
+        order by ${order} limit ${input.size} offset ${(input.page - 1) * input.size}) x ${joined} order by ${order}`.execute(
+      db,
+    ),
+    sql<{ total: number }>`select count(*) as total from collections x where ${where}`.execute(db),
+  ])
+  return { rows, total: only(counted).total }
+}
+
+export async function countCollections(db: Db, who: Who, input: InputOf<typeof calls.countCollections>) {
+  const { rows } = await sql<OutputOf<typeof calls.countCollections>>`
+    select count(*) filter (where x.status = 'draft') as draft, count(*) filter (where x.status = 'paid') as paid,
+      count(*) filter (where x.status = 'reversed') as reversed
+    from collections x where ${collectionsThat(who, input)}`.execute(db)
+  return only(rows)
+}
+
+export const getCollection =
+  (links: Pick<Files, 'linkTo'>) =>
+  async (db: Db, who: Who, { id }: { id: number }): Promise<OutputOf<typeof calls.getCollection>> => {
+    const { rows } = await sql<Omit<OutputOf<typeof calls.getCollection>, 'twins' | 'files'>>`
+      select ${listed}, x.row_version, x.reversed_at, x.reverse_reason, f.user_name as confirmed_by, r.user_name as reversed_by
+      from collections x ${joined}
+      left join accounts f on f.tenant_id = x.tenant_id and f.id = x.confirmed_by
+      left join accounts r on r.tenant_id = x.tenant_id and r.id = x.reversed_by
+      where x.tenant_id = ${who.tenantId} and x.id = ${id}`.execute(db)
+    const [row] = rows
+    if (!row) return refuseAs({ kind: 'not_found' }, moneyText.notFound)
+    const [twins, files] = await Promise.all([
+      row.bankRefNo ? collectionTwins(db, who, { bankRefNo: row.bankRefNo, exceptId: id }) : [],
+      db
+        .selectFrom('collectionAttachments as t')
+        .innerJoin('files as f', (on) =>
+          on.onRef('f.tenantId', '=', 't.tenantId').onRef('f.id', '=', 't.fileId'),
+        )
+        .select(['t.fileId', 'f.fileName'])
+        .where('t.tenantId', '=', who.tenantId)
+        .where('t.collectionId', '=', id)
+        .orderBy('t.fileId')
+        .execute(),
+    ])
+    return {
+      ...row,
+      twins,
+      files: files.map((file) => ({ ...file, url: links.linkTo(who.tenantId, file.fileId) })),
+    }
+  }
+
+export const collectionCustomers = (db: Db, who: Who) =>
+  db
+    .selectFrom('customers')
+    .select(['id', 'customerCode', 'customerName'])
+    .where('tenantId', '=', who.tenantId)
+    .orderBy('customerKey')
+    .execute()
+
+export async function collectionTwins(
+  db: Db,
+  who: Who,
+  { bankRefNo, exceptId }: InputOf<typeof calls.collectionTwins>,
+): Promise<string[]> {
+  const { rows } = await sql<{ no: string }>`
+    select collection_no as no from collections
+    where tenant_id = ${who.tenantId} and bank_ref_key = ${bankRefNo.toLowerCase()} and status <> 'reversed'
+      and id <> ${exceptId ?? 0} order by id limit 5`.execute(db)
+  return rows.map(({ no }) => no)
+}
+
+type Fields = Omit<InputOf<typeof calls.createCollection>, 'fileIds'>
+
+/** Refuses a customer who does not exist and a day that has not come yet in the warehouse. */
+async function assertRecordable(
+  tx: Tx,
+  who: Who,
+  { customerId, paidOn }: Pick<Fields, 'customerId' | 'paidOn'>,
+) {
+  const { rows } = await sql<{ isThere: boolean; isLater: boolean }>`
+    select exists (select 1 from customers where tenant_id = ${who.tenantId} and id = ${customerId}) as is_there,
+      ${paidOn}::date > warehouse_today() as is_later`.execute(tx)
+  const { isThere, isLater } = only(rows)
+  if (!isThere) refuseField('customerId', moneyText.customerNotFound)
+  if (isLater) refuseField('paidOn', moneyText.later)
+}
+
+/** Writes drafts with their numbers, audit rows and events; also for an import. */
+export async function writeDrafts(tx: Tx, who: Who, drafts: readonly Fields[]) {
+  const numbers = await drawNumbers(tx, 'CP', drafts.length)
+  const { rows } = await sql<{ id: number; collectionNo: string }>`
+    insert into collections (tenant_id, collection_no, customer_id, purpose, amount, pay_method, bank_name, bank_ref_no, paid_on, remark,
+      created_by)
+    select ${who.tenantId}, g."collectionNo", g."customerId", g.purpose::transaction_business_type, g.amount, g."payMethod"::pay_method,
+      g."bankName", g."bankRefNo", g."paidOn", g.remark, ${who.accountId}
+    from jsonb_to_recordset(${JSON.stringify(drafts.map((draft, i) => ({ collectionNo: numbers[i], ...draft })))}::jsonb) as g (
+      "collectionNo" text, "customerId" bigint, purpose text, amount numeric, "payMethod" text, "bankName" text, "bankRefNo" text,
+      "paidOn" date, remark text)
+    returning id, collection_no`.execute(tx)
+  const idOf = new Map(rows.map(({ id, collectionNo }) => [collectionNo, id]))
+  const made = drafts.map((draft, i) => ({
+    id: idOf.get(numbers[i] ?? '') ?? 0,
+    collectionNo: numbers[i] ?? '',
+    draft,
+  }))
+  await writeAudit(
+    tx,
+    who,
+    made.map(({ id, collectionNo: no, draft }) => ({
+      action: 'create',
+      type: 'collection',
+      id,
+      no,
+      after: { ...draft },
+    })),
+  )
+  await publishEvents(
+    tx,
+    who,
+    made.map(({ id }) => ({ kind: 'collection.created', type: 'collection', id })),
+  )
+  return made
+}
+
+export async function createCollection(
+  tx: Tx,
+  who: Who,
+  { fileIds, ...fields }: InputOf<typeof calls.createCollection>,
+) {
+  await assertRecordable(tx, who, fields)
+  const { id, collectionNo } = only(await writeDrafts(tx, who, [fields]))
+  await attachFiles(tx, who, { id, collectionNo }, fileIds)
+  return { id, collectionNo }
+}
+
+type Locked = {
+  id: number
+  collectionNo: string
+  status: CollectionState
+  customerId: number
+  purpose: Purpose
+  amount: string
+  rowVersion: number
+}
+
+/** Locks collections in id order. */
+async function lockCollections(tx: Tx, who: Who, ids: readonly number[]): Promise<Locked[]> {
+  const { rows } = await sql<Locked>`
+    select id, collection_no, status, customer_id, purpose, amount, row_version from collections
+    where tenant_id = ${who.tenantId} and id = any(${ids}::bigint[]) order by id for no key update`.execute(
+    tx,
+  )
+  return rows
+}
+
+async function lockOne(tx: Tx, who: Who, id: number): Promise<Locked> {
+  const [row] = await lockCollections(tx, who, [id])
+  return row ?? refuseAs({ kind: 'not_found' }, moneyText.notFound)
+}
+
+const notDraft = ({ collectionNo: no, status }: Locked): Text | undefined =>
+  collectionStates.actions.edit.from.includes(status as 'draft')
+    ? undefined
+    : fill(moneyText.notDraft, { no })
+
+export async function editCollection(
+  tx: Tx,
+  who: Who,
+  { id, rowVersion, ...fields }: InputOf<typeof calls.editCollection>,
+) {
+  const row = await lockOne(tx, who, id)
+  const problem = notDraft(row)
+  if (problem) refuse(problem)
+  if (row.rowVersion !== rowVersion) await refuseStale(tx, who, { type: 'collection', id }, moneyText.stale)
+  await assertRecordable(tx, who, fields)
+  const before = await tx
+    .selectFrom('collections')
+    .select(['customerId', 'purpose', 'amount', 'payMethod', 'bankName', 'bankRefNo', 'paidOn', 'remark'])
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const after = { ...fields, amount: new Big(fields.amount).toFixed(2) }
+  await tx
+    .updateTable('collections')
+    .set({ ...after, rowVersion: rowVersion + 1 })
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', id)
+    .execute()
+  await writeAudit(tx, who, [
+    {
+      action: 'edit',
+      type: 'collection',
+      id,
+      no: row.collectionNo,
+      ...changed<object & Record<string, unknown>>(before, after),
+    },
+  ])
+  await publishEvents(tx, who, [{ kind: 'collection.edited', type: 'collection', id }])
+  return { rowVersion: rowVersion + 1 }
+}
+
+export async function deleteCollections(
+  tx: Tx,
+  who: Who,
+  { ids }: InputOf<typeof calls.deleteCollections>,
+): Promise<BulkResult> {
+  const rows = await lockCollections(tx, who, ids)
+  const reasons = new Map(rows.map((row) => [row.id, notDraft(row)]))
+  const drafts = rows.filter(({ id }) => !reasons.get(id))
+  await publishEvents(
+    tx,
+    who,
+    drafts.map(({ id }) => ({ kind: 'collection.deleted', type: 'collection', id })),
+  )
+  const gone = drafts.map(({ id }) => id)
+  await sql`delete from collection_attachments where tenant_id = ${who.tenantId} and collection_id = any(${gone}::bigint[])`.execute(
+    tx,
+  )
+  await sql`delete from collections where tenant_id = ${who.tenantId} and id = any(${gone}::bigint[])`.execute(
+    tx,
+  )
+  await writeAudit(
+    tx,
+    who,
+    drafts.map(({ id, collectionNo: no, amount, purpose }) => ({
+      action: 'delete',
+      type: 'collection',
+      id,
+      no,
+      before: { amount, purpose },
+    })),
+  )
+  return resultOf(who, ids, rows, reasons)
+}
+
+const resultOf = (
+  who: Who,
+  ids: readonly number[],
+  rows: readonly Locked[],
+  reasons: ReadonlyMap<number, Text | undefined>,
+) =>
+  bulkResultOf(who, ids, {
+    known: new Map(rows.map(({ id, collectionNo }) => [id, collectionNo])),
+    reasons,
+    notFound: moneyText.notFound,
+  })
+
+/** What confirming these drafts would do to the balances, customer by customer. */
+export async function previewCollections(
+  db: Db,
+  who: Who,
+  { ids }: InputOf<typeof calls.previewCollections>,
+): Promise<OutputOf<typeof calls.previewCollections>> {
+  const drafts = sql`x.tenant_id = ${who.tenantId} and x.id = any(${ids}::bigint[]) and x.status = 'draft'`
+  const [customers, twins, bare] = await Promise.all([
+    sql<OutputOf<typeof calls.previewCollections>['customers'][number]>`
+      select c.id as customer_id, c.customer_code, m.balance as before, sum(x.amount)::numeric(18, 2) as change,
+        (m.balance + sum(x.amount))::numeric(18, 2) as after
+      from collections x
+      join customers c on c.tenant_id = x.tenant_id and c.id = x.customer_id
+      join customer_accounts m on m.tenant_id = x.tenant_id and m.customer_id = x.customer_id
+      where ${drafts} group by c.id, c.customer_code, m.balance order by c.customer_code`.execute(db),
+    sql<{ no: string }>`
+      select x.collection_no as no from collections x where ${drafts} and exists (select 1 from collections y
+        where y.tenant_id = x.tenant_id and y.bank_ref_key = x.bank_ref_key and y.id <> x.id and y.status <> 'reversed')
+      order by x.id limit 20`.execute(db),
+    sql<{ no: string }>`
+      select x.collection_no as no from collections x where ${drafts} and not exists (select 1 from collection_attachments t
+        where t.tenant_id = x.tenant_id and t.collection_id = x.id) order by x.id limit 20`.execute(db),
+  ])
+  const numbers = (found: typeof twins) => found.rows.map(({ no }) => no)
+  return { customers: customers.rows, twins: numbers(twins), withoutProof: numbers(bare) }
+}
+
+const lineOf = (
+  { id, collectionNo, customerId }: Locked,
+  amount: string,
+  business: MoneyLine['business'],
+): MoneyLine => ({
+  sourceType: 'collection',
+  sourceId: id,
+  sourceNo: collectionNo,
+  customerId,
+  business,
+  type: amount.startsWith('-') ? 'out' : 'in',
+  amount: amount.replace('-', ''),
+})
+
+/**
+ * Posts drafts to the balances. A refund needs that much free money in the account, after the drafts before it; the others are
+ * left out with the reason. A deposit is held at once.
+ */
+export async function confirmCollections(
+  tx: Tx,
+  who: Who,
+  { ids }: InputOf<typeof calls.confirmCollections>,
+): Promise<BulkResult> {
+  const rows = await lockCollections(tx, who, ids)
+  const reasons = new Map(rows.map((row) => [row.id, notDraft(row)]))
+  const accounts = await lockAccounts(
+    tx,
+    rows.map(({ customerId }) => customerId),
+  )
+  const free = new Map([...accounts].map(([id, { balance, frozen }]) => [id, new Big(balance).minus(frozen)]))
+  for (const row of rows.filter(({ id }) => !reasons.get(id))) {
+    const left = free.get(row.customerId) ?? new Big(0)
+    const after = left.plus(row.amount)
+    if (row.purpose === 'refund' && after.lt(0)) {
+      const there = left.lt(0) ? '0.00' : left.toFixed(2)
+      reasons.set(row.id, fill(moneyText.notEnough, { no: row.collectionNo, left: there }))
+    } else if (row.purpose !== 'deposit') free.set(row.customerId, after)
+  }
+  const paid = rows.filter(({ id }) => !reasons.get(id))
+  const { to } = collectionStates.actions.confirm
+  await sql`
+    update collections set status = ${to}, confirmed_by = ${who.accountId}, confirmed_at = business_now(), row_version = row_version + 1
+    where tenant_id = ${who.tenantId} and id = any(${paid.map(({ id }) => id)}::bigint[])`.execute(tx)
+  await postMoney(
+    tx,
+    who,
+    paid.map((row) => lineOf(row, row.amount, row.purpose === 'adjustment' ? 'adjustment' : 'collection')),
+  )
+  await holdMoney(
+    tx,
+    who,
+    'deposit',
+    paid
+      .filter(({ purpose }) => purpose === 'deposit')
+      .map(({ id, collectionNo, customerId, amount }) => ({
+        sourceId: id,
+        sourceNo: collectionNo,
+        customerId,
+        amount,
+      })),
+  )
+  await writeAudit(
+    tx,
+    who,
+    paid.map(({ id, collectionNo: no, status, amount }) => ({
+      action: 'confirm_collection',
+      type: 'collection',
+      id,
+      no,
+      before: { collectionStatus: status },
+      after: { collectionStatus: to, amount },
+    })),
+  )
+  await publishEvents(
+    tx,
+    who,
+    paid.map(({ id, amount }) => ({
+      kind: 'collection.paid',
+      type: 'collection',
+      id,
+      payload: { amount },
+    })),
+  )
+  return resultOf(who, ids, rows, reasons)
+}
+
+/** Takes a paid collection out of the balance again, whatever is left in it; a deposit is released first. */
+export async function reverseCollection(
+  tx: Tx,
+  who: Who,
+  { id, reason }: InputOf<typeof calls.reverseCollection>,
+) {
+  const row = await lockOne(tx, who, id)
+  const { from, to } = collectionStates.actions.reverse
+  if (!from.includes(row.status as 'paid')) refuse(moneyText.notPaid, { no: row.collectionNo })
+  await releaseHolds(tx, who, 'deposit', [id], reason)
+  const back = row.amount.startsWith('-') ? row.amount.slice(1) : `-${row.amount}`
+  await postMoney(tx, who, [lineOf(row, back, 'reversal')], reason)
+  await sql`
+    update collections set status = ${to}, reversed_by = ${who.accountId}, reversed_at = business_now(), reverse_reason = ${reason},
+      row_version = row_version + 1
+    where tenant_id = ${who.tenantId} and id = ${id}`.execute(tx)
+  await writeAudit(tx, who, [
+    {
+      action: 'reverse_collection',
+      type: 'collection',
+      id,
+      no: row.collectionNo,
+      before: { collectionStatus: row.status },
+      after: { collectionStatus: to, amount: row.amount },
+      reason,
+    },
+  ])
+  await publishEvents(tx, who, [
+    { kind: 'collection.reversed', type: 'collection', id, payload: { amount: row.amount } },
+  ])
+  return {}
+}
+
+/** The user's own uploads, attached to a collection as its proof. */
+async function attachFiles(
+  tx: Tx,
+  who: Who,
+  { id, collectionNo }: { id: number; collectionNo: string },
+  fileIds: readonly number[],
+) {
+  const wanted = [...new Set(fileIds)]
+  if (wanted.length === 0) return
+  const found = await tx
+    .selectFrom('files')
+    .select(['id', 'fileName'])
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', sql<number>`any(${wanted}::bigint[])`)
+    .where('purpose', '=', 'attachment')
+    .where('createdBy', '=', who.accountId)
+    .execute()
+  if (found.length < wanted.length) refuseField('fileIds', moneyText.fileNotFound)
+  await tx
+    .insertInto('collectionAttachments')
+    .values(wanted.map((fileId) => ({ tenantId: who.tenantId, collectionId: id, fileId })))
+    .onConflict((already) => already.doNothing())
+    .execute()
+  await writeAudit(
+    tx,
+    who,
+    found.map(({ fileName }) => ({
+      action: 'add_attachment',
+      type: 'collection',
+      id,
+      no: collectionNo,
+      after: { fileName },
+    })),
+  )
+}
+
+/** A proof may come after the confirmation. */
+export async function addProof(tx: Tx, who: Who, { id, fileId }: InputOf<typeof calls.addProof>) {
+  const row = await lockOne(tx, who, id)
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from collection_attachments where tenant_id = ${who.tenantId} and collection_id = ${id}`.execute(
+    tx,
+  )
+  if (only(rows).count >= MAX_PROOFS) refuse(moneyText.tooManyProofs, { max: MAX_PROOFS })
+  await attachFiles(tx, who, row, [fileId])
+  await publishEvents(tx, who, [{ kind: 'collection.edited', type: 'collection', id }])
+  return {}
+}
+
+export async function removeProof(tx: Tx, who: Who, { id, fileId }: InputOf<typeof calls.removeProof>) {
+  const row = await lockOne(tx, who, id)
+  if (notDraft(row)) refuse(moneyText.proofKept)
+  const { rows } = await sql<{ fileName: string }>`
+    with gone as (
+      delete from collection_attachments where tenant_id = ${who.tenantId} and collection_id = ${id} and file_id = ${fileId}
+      returning file_id)
+    select f.file_name from gone join files f on f.tenant_id = ${who.tenantId} and f.id = gone.file_id`.execute(
+    tx,
+  )
+  const [file] = rows
+  if (!file) return refuseAs({ kind: 'not_found' }, moneyText.fileNotFound)
+  await writeAudit(tx, who, [
+    {
+      action: 'remove_attachment',
+      type: 'collection',
+      id,
+      no: row.collectionNo,
+      before: { fileName: file.fileName },
+    },
+  ])
+  await publishEvents(tx, who, [{ kind: 'collection.edited', type: 'collection', id }])
+  return {}
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { Who } from '../../../platform/calls/who.ts'
+import type { Db } from '../../../platform/database/server/db.ts'
+import { only } from '../../../platform/database/server/rows.ts'
+import type { ImportKind, Judged } from '../../../platform/imports/server/check-spreadsheet.ts'
+import type { Text } from '../../../platform/text/text.ts'
+import { type BankLine, collectionImport } from '../import-form.ts'
+import { moneyText } from '../text.ts'
+import { writeDrafts } from './collections.ts'
+
+/** Bank lines from a spreadsheet. A reference that is recorded already is skipped, so that statements may overlap. */
+export const collectionsFromSheet: ImportKind<BankLine> = {
+  form: collectionImport,
+
+  async judge(db, who, lines) {
+    const values = lines.map(({ value }) => value)
+    const [customers, recorded, today] = await Promise.all([
+      customersOf(db, who, values),
+      recordedOf(db, who, values),
+      sql<{ day: string }>`select warehouse_today()::text as day`.execute(db),
+    ])
+    const { day } = only(today.rows)
+    return new Map(
+      lines.map(({ rowNo, value }): [number, Judged] => {
+        const wrong = (column: string, message: Text): [number, Judged] => [
+          rowNo,
+          { problems: [{ column, message }] },
+        ]
+        if (!customers.has(value.customerCode.toLowerCase()))
+          return wrong('customerCode', moneyText.customerNotFound)
+        if (value.paidOn > day) return wrong('paidOn', moneyText.later)
+        const isThere = value.bankRefNo !== undefined && recorded.has(value.bankRefNo.toLowerCase())
+        return [rowNo, { verdict: isThere ? 'skip' : 'new' }]
+      }),
+    )
+  },
+
+  async write(tx, who, lines) {
+    const customers = await customersOf(
+      tx,
+      who,
+      lines.map(({ value }) => value),
+    )
+    const made = await writeDrafts(
+      tx,
+      who,
+      lines.map(({ value: { customerCode, bankName, bankRefNo, remark, ...fields } }) => ({
+        ...fields,
+        customerId: customers.get(customerCode.toLowerCase()) ?? 0,
+        bankName: bankName ?? null,
+        bankRefNo: bankRefNo ?? null,
+        remark: remark ?? null,
+      })),
+    )
+    return new Map(lines.map(({ rowNo }, i) => [rowNo, made[i]?.id ?? 0]))
+  },
+}
+
+async function customersOf(db: Db, who: Who, values: readonly BankLine[]) {
+  const { rows } = await sql<{ key: string; id: number }>`
+    select customer_key as key, id from customers where tenant_id = ${who.tenantId}
+      and customer_key = any(${values.map(({ customerCode }) => customerCode.toLowerCase())}::text[])`.execute(
+    db,
+  )
+  return new Map(rows.map(({ key, id }) => [key, id]))
+}
+
+async function recordedOf(db: Db, who: Who, values: readonly BankLine[]) {
+  const { rows } = await sql<{ key: string }>`
+    select bank_ref_key as key from collections where tenant_id = ${who.tenantId} and status <> 'reversed'
+      and bank_ref_key = any(${values.flatMap(({ bankRefNo }) => bankRefNo?.toLowerCase() ?? [])}::text[])`.execute(
+    db,
+  )
+  return new Set(rows.map(({ key }) => key))
+}

@@ -1,0 +1,24 @@
+import type { Server } from '../../../platform/calls/server/serve.ts'
+import type { Files } from '../../../platform/files/server/files.ts'
+import * as calls from '../contract.ts'
+import * as collections from './collections.ts'
+import { balanceFlowPage, balanceSums } from './flows.ts'
+
+export function moneyRoutes({ answer }: Server, files: Files) {
+  answer(calls.listCollections, collections.listCollections)
+  answer(calls.countCollections, collections.countCollections)
+  answer(calls.getCollection, collections.getCollection(files))
+  answer(calls.collectionCustomers, collections.collectionCustomers)
+  answer(calls.collectionTwins, collections.collectionTwins)
+  answer(calls.createCollection, collections.createCollection)
+  answer(calls.editCollection, collections.editCollection)
+  answer(calls.deleteCollections, collections.deleteCollections)
+  answer(calls.previewCollections, collections.previewCollections)
+  answer(calls.confirmCollections, collections.confirmCollections)
+  answer(calls.reverseCollection, collections.reverseCollection)
+  answer(calls.addProof, collections.addProof)
+  answer(calls.removeProof, collections.removeProof)
+  answer(calls.listBalanceFlows, balanceFlowPage)
+  answer(calls.sumBalanceFlows, balanceSums)
+  answer(calls.balanceCustomers, collections.collectionCustomers)
+}

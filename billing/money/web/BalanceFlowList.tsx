@@ -1,0 +1,108 @@
+import { Flex, Tag } from 'antd'
+import { Link } from 'react-router'
+import { useAnswer } from '../../../platform/calls/web/call.ts'
+import { columnText } from '../../../platform/lists/column-text.ts'
+import { grouped } from '../../../platform/lists/columns.ts'
+import { useTable } from '../../../platform/lists/web/columns.tsx'
+import { useFilters } from '../../../platform/lists/web/filters.ts'
+import { ListPage } from '../../../platform/lists/web/ListPage.tsx'
+import type { View } from '../../../platform/lists/web/Views.tsx'
+import { useDictionary } from '../../../platform/text/web/dictionary.tsx'
+import { useText } from '../../../platform/text/web/language.tsx'
+import { useMay } from '../../../platform/ui/web/permission.tsx'
+import { billingText } from '../../text.ts'
+import { balanceFlowColumns } from '../columns.ts'
+import {
+  type BalanceFlowRow,
+  balanceCustomers,
+  balanceFlowQuery,
+  listBalanceFlows,
+  sumBalanceFlows,
+} from '../contract.ts'
+import { moneyText } from '../text.ts'
+
+const colors: Record<BalanceFlowRow['logType'], string> = {
+  in: 'success',
+  out: 'error',
+  freeze: 'warning',
+  unfreeze: 'processing',
+  limit_change: 'default',
+}
+
+/** The pages of the documents behind a change. */
+const places: Record<string, string> = {
+  collection: '/query/collectPayment',
+  customer: '/query/customer',
+  order: '/order/list',
+}
+
+/** Every change of the customers' accounts, with the balance after it. */
+export function BalanceFlowList({ views }: { views: View[] }) {
+  const t = useText()
+  const may = useMay()
+  const filters = useFilters(balanceFlowQuery)
+  const { value } = filters
+  const list = useAnswer(listBalanceFlows, value)
+  const customers = useAnswer(balanceCustomers, {}, { staleTime: 60_000 })
+  const types = useDictionary('account_log_type')
+  const businesses = useDictionary('account_log_biz_type')
+  const table = useTable('balance_flows', balanceFlowColumns, {
+    logType: ({ logType }) => <Tag color={colors[logType]}>{types.textOf(logType)}</Tag>,
+    sourceNo: ({ sourceType, sourceId, sourceNo }) => {
+      const home = places[sourceType]
+      return home ? <Link to={`${home}?open=${sourceId}`}>{sourceNo}</Link> : sourceNo
+    },
+  })
+  const { customerId, from, to } = value
+  return (
+    <ListPage
+      title={t(billingText.costTitle)}
+      views={views}
+      list={list}
+      table={table}
+      rowKey="flowNo"
+      paging={filters}
+      mayExport={may('query:money:export')}
+      filters={[
+        {
+          kind: 'choice',
+          name: 'customerId',
+          label: t(columnText.customer),
+          options: (customers.data ?? []).map(({ id, customerCode, customerName }) => ({
+            value: id,
+            label: `${customerCode} ${customerName}`,
+          })),
+          isSearched: true,
+        },
+        { kind: 'days', from: 'from', to: 'to', label: t(columnText.occurredAt) },
+        { kind: 'choice', name: 'logType', label: t(moneyText.direction), options: types.options },
+        { kind: 'choice', name: 'business', label: t(moneyText.business), options: businesses.options },
+        { kind: 'search', name: 'document', label: t(moneyText.documentSearch) },
+      ]}
+      summary={<Sums of={{ customerId, from, to }} />}
+      empty={{ title: t(moneyText.noFlow) }}
+    />
+  )
+}
+
+type Period = { customerId?: number | undefined; from?: string | undefined; to?: string | undefined }
+
+/** The balances before and after the chosen days. They are shown even if nothing happened. */
+function Sums({ of }: { of: Period }) {
+  const t = useText()
+  const { data } = useAnswer(sumBalanceFlows, of)
+  if (!data) return null
+  const parts = [
+    [moneyText.opening, data.opening],
+    [moneyText.totalIn, data.moneyIn],
+    [moneyText.totalOut, data.moneyOut],
+    [moneyText.closing, data.closing],
+  ] as const
+  return (
+    <Flex className="list-sums figures" gap="4px 16px" wrap>
+      {parts.map(([label, amount]) => (
+        <span key={t(label)}>{`${t(label)}: ${grouped(amount)}`}</span>
+      ))}
+    </Flex>
+  )
+}

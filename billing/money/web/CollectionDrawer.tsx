@@ -1,0 +1,196 @@
+import { Alert, Button, Flex, Popconfirm } from 'antd'
+import { useState } from 'react'
+import type { OutputOf } from '../../../platform/calls/call.ts'
+import { useAnswer, useCommand } from '../../../platform/calls/web/call.ts'
+import { ChooseFile } from '../../../platform/files/web/ChooseFile.tsx'
+import { FileLink } from '../../../platform/files/web/FileLink.tsx'
+import { Dialog } from '../../../platform/forms/web/Dialog.tsx'
+import { FormBody, TextField } from '../../../platform/forms/web/FormParts.tsx'
+import { useForm } from '../../../platform/forms/web/form.ts'
+import { columnText } from '../../../platform/lists/column-text.ts'
+import { grouped } from '../../../platform/lists/columns.ts'
+import { useBulk } from '../../../platform/lists/web/BulkResult.tsx'
+import { useDictionary } from '../../../platform/text/web/dictionary.tsx'
+import { LocalTime } from '../../../platform/text/web/LocalTime.tsx'
+import { useText } from '../../../platform/text/web/language.tsx'
+import { webText } from '../../../platform/text/web/text.ts'
+import { DetailDrawer } from '../../../platform/ui/web/DetailDrawer.tsx'
+import { FactList } from '../../../platform/ui/web/FactList.tsx'
+import { useFeature, useMay } from '../../../platform/ui/web/permission.tsx'
+import { LogButton } from '../../../staff/audit/web/LogButton.tsx'
+import {
+  addProof,
+  confirmCollections,
+  deleteCollections,
+  editCollection,
+  getCollection,
+  MAX_PROOFS,
+  removeProof,
+  reverseCollection,
+} from '../contract.ts'
+import { moneyText } from '../text.ts'
+import { EditCollection, RemoveProof } from './CollectionForm.tsx'
+import { CollectionTag } from './CollectionTag.tsx'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { readings } from './readings.ts'
+import './money.css'
+
+type Collection = OutputOf<typeof getCollection>
+
+/** One payment: its facts, its proof, and what can be done with it. */
+export function CollectionDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
+  const t = useText()
+  const match = useAnswer(getCollection, { id }, { enabled: id !== undefined, keep: false })
+  const [edited, setEdited] = useState<string>()
+  return (
+    <DetailDrawer
+      title={match.data?.collectionNo ?? t(moneyText.title)}
+      owner={match.data && `${match.data.customerCode} ${match.data.customerName}`}
+      isOpen={id !== undefined}
+      onClose={onClose}
+      answer={match}
+    >
+      {(item) =>
+        edited !== undefined && edited === id ? (
+          <EditCollection of={item} onClose={() => setEdited(undefined)} />
+        ) : (
+          <Flex vertical gap={16}>
+            <Actions of={item} onEdit={() => setEdited(id)} onGone={onClose} />
+            {item.twins.length > 0 && (
+              <Alert type="warning" showIcon title={t(moneyText.twins, { nos: item.twins.join(', ') })} />
+            )}
+            <Facts of={item} />
+            <Proofs of={item} />
+          </Flex>
+        )
+      }
+    </DetailDrawer>
+  )
+}
+
+function Actions({ of, onEdit, onGone }: { of: Collection; onEdit: () => void; onGone: () => void }) {
+  const t = useText()
+  const may = useMay()
+  const isOpen = useFeature('collectPayment') === 'full'
+  const confirming = useBulk(confirmCollections, { refreshes: readings })
+  const deleting = useCommand(deleteCollections, { refreshes: readings })
+  const [asked, setAsked] = useState<'confirm' | 'reverse'>()
+  const close = () => setAsked(undefined)
+  const isDraft = of.status === 'draft'
+  return (
+    <>
+      <Flex gap={8} wrap>
+        {isOpen && isDraft && may(confirmCollections.permission) && (
+          <Button type="primary" loading={confirming.isPending} onClick={() => setAsked('confirm')}>
+            {t(moneyText.confirm)}
+          </Button>
+        )}
+        {isOpen && isDraft && may(editCollection.permission) && (
+          <Button onClick={onEdit}>{t(webText.edit)}</Button>
+        )}
+        {isOpen && isDraft && may(deleteCollections.permission) && (
+          <Popconfirm
+            title={t(moneyText.deleteCount, { count: 1 })}
+            okText={t(moneyText.delete)}
+            okButtonProps={{ danger: true }}
+            onConfirm={() => deleting.mutate({ ids: [of.id] }, { onSuccess: onGone })}
+          >
+            <Button danger>{t(moneyText.delete)}</Button>
+          </Popconfirm>
+        )}
+        {isOpen && of.status === 'paid' && may(reverseCollection.permission) && (
+          <Button danger onClick={() => setAsked('reverse')}>
+            {t(moneyText.reverse)}
+          </Button>
+        )}
+        <LogButton of="collection" object={of.id} />
+      </Flex>
+      {confirming.panel}
+      {asked === 'confirm' && (
+        <ConfirmDialog ids={[of.id]} onConfirm={() => confirming.run({ ids: [of.id] })} onClose={close} />
+      )}
+      {asked === 'reverse' && <Reverse of={of} onClose={close} />}
+    </>
+  )
+}
+
+function Reverse({ of, onClose }: { of: Collection; onClose: () => void }) {
+  const t = useText()
+  const { fields, onSubmit, isPending } = useForm(reverseCollection, {
+    initial: { reason: '' },
+    toInput: (typed) => ({ id: of.id, ...typed }),
+    refreshes: readings,
+    onDone: onClose,
+  })
+  return (
+    <Dialog title={`${t(moneyText.reverse)} ${of.collectionNo}`} onClose={onClose}>
+      <Alert type="warning" showIcon title={t(moneyText.reverseWarning)} />
+      <FormBody
+        fields={fields}
+        onSubmit={onSubmit}
+        isPending={isPending}
+        submitText={moneyText.reverse}
+        onCancel={onClose}
+      >
+        <TextField fields={fields} name="reason" label={moneyText.reason} isRequired maxLength={500} />
+      </FormBody>
+    </Dialog>
+  )
+}
+
+function Facts({ of }: { of: Collection }) {
+  const purpose = useDictionary('transaction_business_type')
+  const method = useDictionary('payMethod')
+  return (
+    <FactList
+      facts={[
+        [columnText.status, <CollectionTag key="status" status={of.status} />],
+        [columnText.amount, grouped(of.amount)],
+        [moneyText.purpose, purpose.textOf(of.purpose)],
+        [moneyText.payMethod, method.textOf(of.payMethod)],
+        [moneyText.bankName, of.bankName],
+        [moneyText.bankRefNo, of.bankRefNo],
+        [moneyText.paidOn, of.paidOn],
+        [columnText.remark, of.remark],
+        [columnText.operator, of.createdBy],
+        [columnText.createdAt, <LocalTime key="createdAt" at={of.createdAt} />],
+        [moneyText.confirmedBy, of.confirmedBy],
+        [moneyText.confirmedAt, of.confirmedAt && <LocalTime key="confirmedAt" at={of.confirmedAt} />],
+        [moneyText.reversedBy, of.reversedBy],
+        [moneyText.reversedAt, of.reversedAt && <LocalTime key="reversedAt" at={of.reversedAt} />],
+        [moneyText.reverseReason, of.reverseReason],
+      ]}
+    />
+  )
+}
+
+function Proofs({ of }: { of: Collection }) {
+  const t = useText()
+  const may = useMay()
+  const adding = useCommand(addProof, { refreshes: readings, ownErrors: true })
+  const removing = useCommand(removeProof, { refreshes: readings })
+  const mayEdit = useFeature('collectPayment') === 'full' && may(addProof.permission)
+  return (
+    <section aria-label={t(moneyText.proofs)}>
+      <h3>{t(moneyText.proofs)}</h3>
+      {of.files.length === 0 && <p className="hint">{t(moneyText.noProof)}</p>}
+      {of.files.map(({ fileId, fileName, url }) => (
+        <Flex key={fileId} gap={8} align="center" className="proof">
+          <FileLink url={url} reading={getCollection}>
+            {fileName}
+          </FileLink>
+          {mayEdit && of.status === 'draft' && (
+            <RemoveProof fileName={fileName} onRemove={() => removing.mutate({ id: of.id, fileId })} />
+          )}
+        </Flex>
+      ))}
+      {mayEdit && of.files.length < MAX_PROOFS && (
+        <ChooseFile
+          purpose="attachment"
+          label={moneyText.addProof}
+          onUploaded={({ fileId }) => adding.mutateAsync({ id: of.id, fileId })}
+        />
+      )}
+    </section>
+  )
+}

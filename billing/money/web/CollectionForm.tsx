@@ -1,0 +1,205 @@
+import { Alert, Button, Flex, Form } from 'antd'
+import { useState } from 'react'
+import type { OutputOf } from '../../../platform/calls/call.ts'
+import { useAnswer } from '../../../platform/calls/web/call.ts'
+import { ChooseFile } from '../../../platform/files/web/ChooseFile.tsx'
+import { Dialog } from '../../../platform/forms/web/Dialog.tsx'
+import { FormBody, SelectField, TextField } from '../../../platform/forms/web/FormParts.tsx'
+import type { Fields } from '../../../platform/forms/web/fields.ts'
+import { useForm } from '../../../platform/forms/web/form.ts'
+import { columnText } from '../../../platform/lists/column-text.ts'
+import { useDictionary } from '../../../platform/text/web/dictionary.tsx'
+import { useText } from '../../../platform/text/web/language.tsx'
+import {
+  collectionCustomers,
+  collectionTwins,
+  createCollection,
+  editCollection,
+  type getCollection,
+  MAX_PROOFS,
+} from '../contract.ts'
+import { asStored, type PayMethod, type Purpose } from '../rules.ts'
+import { moneyText } from '../text.ts'
+import { readings } from './readings.ts'
+
+type Collection = OutputOf<typeof getCollection>
+
+const today = () => new Date().toLocaleDateString('sv-SE')
+
+type Typed = {
+  customerId: number | undefined
+  purpose: Purpose
+  amount: string
+  payMethod: PayMethod
+  bankName: string
+  bankRefNo: string
+  paidOn: string
+  remark: string
+}
+
+const sent = ({ customerId = 0, amount, ...typed }: Typed) => ({
+  ...typed,
+  customerId,
+  amount: asStored(typed.purpose, amount),
+})
+
+type Proof = { fileId: number; fileName: string }
+
+/** Records a payment as a draft, with its proof. The customer may be given, as on the customer's page. */
+export function NewCollection({ customerId, onClose }: { customerId?: number; onClose: () => void }) {
+  const t = useText()
+  const [proofs, setProofs] = useState<Proof[]>([])
+  const initial: Typed = {
+    ...{ customerId, purpose: 'top_up', amount: '', payMethod: 'bank' },
+    ...{ bankName: '', bankRefNo: '', paidOn: today(), remark: '' },
+  }
+  const { fields, onSubmit, isPending } = useForm(createCollection, {
+    draft: customerId ? `collection-of-${customerId}` : 'new-collection',
+    initial,
+    toInput: (typed) => ({ ...sent(typed), fileIds: proofs.map(({ fileId }) => fileId) }),
+    refreshes: readings,
+    onDone: onClose,
+  })
+  return (
+    <Dialog title={t(moneyText.newCollection)} onClose={onClose}>
+      <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+        <Facts fields={fields} isOfCustomer={customerId !== undefined} />
+        <Form.Item label={t(moneyText.proofs)}>
+          {proofs.map(({ fileId, fileName }) => (
+            <Flex key={fileId} gap={8} align="center">
+              {fileName}
+              <RemoveProof
+                fileName={fileName}
+                onRemove={() => setProofs(proofs.filter((proof) => proof.fileId !== fileId))}
+              />
+            </Flex>
+          ))}
+          {proofs.length < MAX_PROOFS && (
+            <ChooseFile
+              purpose="attachment"
+              label={moneyText.addProof}
+              onUploaded={({ fileId, fileName }) => setProofs([...proofs, { fileId, fileName }])}
+            />
+          )}
+        </Form.Item>
+      </FormBody>
+    </Dialog>
+  )
+}
+
+export function EditCollection({ of, onClose }: { of: Collection; onClose: () => void }) {
+  const initial: Typed = {
+    customerId: of.customerId,
+    purpose: of.purpose,
+    amount: of.amount,
+    payMethod: of.payMethod,
+    bankName: of.bankName ?? '',
+    bankRefNo: of.bankRefNo ?? '',
+    paidOn: of.paidOn,
+    remark: of.remark ?? '',
+  }
+  const { fields, onSubmit, isPending } = useForm(editCollection, {
+    draft: `collection-${of.id}`,
+    initial,
+    toInput: (typed) => ({ id: of.id, rowVersion: of.rowVersion, ...sent(typed) }),
+    refreshes: readings,
+    onDone: onClose,
+  })
+  return (
+    <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+      <Facts fields={fields} id={of.id} />
+    </FormBody>
+  )
+}
+
+function Facts({
+  fields,
+  id,
+  isOfCustomer = false,
+}: {
+  fields: Fields<Typed>
+  id?: number
+  isOfCustomer?: boolean
+}) {
+  const t = useText()
+  const customers = useAnswer(collectionCustomers, {}, { staleTime: 60_000 })
+  const purposes = useDictionary('transaction_business_type')
+  const methods = useDictionary('payMethod')
+  const { purpose, payMethod, bankRefNo } = fields.value
+  return (
+    <>
+      <SelectField
+        fields={fields}
+        name="customerId"
+        label={columnText.customer}
+        isRequired
+        disabled={isOfCustomer}
+        options={(customers.data ?? []).map(({ id: value, customerCode, customerName }) => ({
+          value,
+          label: `${customerCode} ${customerName}`,
+        }))}
+      />
+      <SelectField
+        fields={fields}
+        name="purpose"
+        label={moneyText.purpose}
+        isRequired
+        options={purposes.options}
+        hint={
+          purpose === 'refund'
+            ? t(moneyText.refundHint)
+            : purpose === 'deposit'
+              ? t(moneyText.depositHint)
+              : undefined
+        }
+      />
+      <TextField fields={fields} name="amount" label={columnText.amount} isRequired inputMode="decimal" />
+      <SelectField
+        fields={fields}
+        name="payMethod"
+        label={moneyText.payMethod}
+        isRequired
+        options={methods.options}
+      />
+      <TextField
+        fields={fields}
+        name="bankName"
+        label={moneyText.bankName}
+        isRequired={payMethod === 'bank'}
+        maxLength={200}
+      />
+      <TextField fields={fields} name="bankRefNo" label={moneyText.bankRefNo} maxLength={35} />
+      <Twins bankRefNo={bankRefNo} id={id} />
+      <TextField fields={fields} name="paidOn" label={moneyText.paidOn} isRequired type="date" />
+      <TextField fields={fields} name="remark" label={columnText.remark} maxLength={500} />
+    </>
+  )
+}
+
+/** A warning that the bank's reference is recorded already; it may still be saved. */
+function Twins({ bankRefNo, id }: { bankRefNo: string; id: number | undefined }) {
+  const t = useText()
+  const typed = bankRefNo.trim()
+  const { data } = useAnswer(
+    collectionTwins,
+    { bankRefNo: typed, ...(id && { exceptId: id }) },
+    { enabled: typed.length > 2, keep: false },
+  )
+  if (typed.length <= 2 || !data?.length) return null
+  return <Alert type="warning" showIcon title={t(moneyText.twins, { nos: data.join(', ') })} />
+}
+
+export function RemoveProof({ fileName, onRemove }: { fileName: string; onRemove: () => void }) {
+  const t = useText()
+  return (
+    <Button
+      type="text"
+      size="small"
+      danger
+      aria-label={`${t(moneyText.removeProof)} ${fileName}`}
+      onClick={onRemove}
+    >
+      ✕
+    </Button>
+  )
+}

@@ -1,0 +1,180 @@
+import { Button, Popconfirm } from 'antd'
+import { useState } from 'react'
+import { useAnswer } from '../../../platform/calls/web/call.ts'
+import { ImportDialog } from '../../../platform/imports/web/ImportDialog.ts'
+import { columnText } from '../../../platform/lists/column-text.ts'
+import { listText } from '../../../platform/lists/lists.ts'
+import { useBulk } from '../../../platform/lists/web/BulkResult.tsx'
+import { useTable } from '../../../platform/lists/web/columns.tsx'
+import { useFilters } from '../../../platform/lists/web/filters.ts'
+import { ListPage } from '../../../platform/lists/web/ListPage.tsx'
+import { usePicks } from '../../../platform/lists/web/selection.ts'
+import type { View } from '../../../platform/lists/web/Views.tsx'
+import { useDictionary } from '../../../platform/text/web/dictionary.tsx'
+import { useText } from '../../../platform/text/web/language.tsx'
+import { lazyDialog, lazyDrawer } from '../../../platform/ui/web/lazy-page.tsx'
+import { useMay } from '../../../platform/ui/web/permission.tsx'
+import { useShortcut } from '../../../platform/ui/web/shortcuts.ts'
+import { useLogAction } from '../../../staff/audit/web/LogButton.tsx'
+import { collectionColumns } from '../columns.ts'
+import {
+  collectionCustomers,
+  collectionQuery,
+  confirmCollections,
+  countCollections,
+  createCollection,
+  deleteCollections,
+  listCollections,
+  MAX_AMOUNT,
+} from '../contract.ts'
+import { collectionImport } from '../import-form.ts'
+import { type CollectionState, collectionStates } from '../states.ts'
+import { moneyText } from '../text.ts'
+import { CollectionTag } from './CollectionTag.tsx'
+import { readings } from './readings.ts'
+
+const NewCollection = lazyDialog(() => import('./CollectionForm.tsx'), 'NewCollection')
+const ConfirmDialog = lazyDialog(() => import('./ConfirmDialog.tsx'), 'ConfirmDialog')
+const CollectionDrawer = lazyDrawer(() => import('./CollectionDrawer.tsx'), 'CollectionDrawer')
+
+/** Customers' payments: drafts that wait to be checked, and what is in the balances. */
+export function CollectionListPage() {
+  const t = useText()
+  const may = useMay()
+  const filters = useFilters(collectionQuery)
+  const { value } = filters
+  const list = useAnswer(listCollections, value)
+  const customers = useAnswer(collectionCustomers, {}, { staleTime: 60_000 })
+  const purposes = useDictionary('transaction_business_type')
+  const methods = useDictionary('payMethod')
+  const picks = usePicks('collections', value)
+  const [asked, setAsked] = useState<'new' | 'import' | 'confirm'>()
+  const close = () => setAsked(undefined)
+  const confirming = useBulk(confirmCollections, { refreshes: readings, picks })
+  const deleting = useBulk(deleteCollections, { refreshes: readings, picks })
+  const table = useTable('collections', collectionColumns, {
+    status: ({ status }) => <CollectionTag status={status} />,
+  })
+  const states = useStateViews(filters)
+  const mayRecord = may(createCollection.permission)
+  useShortcut('new', () => setAsked('new'), mayRecord)
+  const fresh = mayRecord && {
+    label: t(moneyText.newCollection),
+    run: () => setAsked('new'),
+    isPrimary: true,
+  }
+  const sheet = mayRecord && { label: t(moneyText.import), run: () => setAsked('import') }
+  return (
+    <ListPage
+      title={t(moneyText.title)}
+      list={list}
+      viewGroups={[{ label: t(columnText.status), views: states }]}
+      table={{ ...table, views: table.views.filter(({ key }) => key !== 'all') }}
+      paging={filters}
+      mayExport={may('query:money:export')}
+      actions={[fresh, sheet, useLogAction('collection')]}
+      filters={[
+        { kind: 'search', name: 'search', label: t(moneyText.search) },
+        {
+          kind: 'choice',
+          name: 'customerId',
+          label: t(columnText.customer),
+          options: (customers.data ?? []).map(({ id, customerCode, customerName }) => ({
+            value: id,
+            label: `${customerCode} ${customerName}`,
+          })),
+          isSearched: true,
+        },
+        { kind: 'choice', name: 'purpose', label: t(moneyText.purpose), options: purposes.options },
+        { kind: 'choice', name: 'payMethod', label: t(moneyText.payMethod), options: methods.options },
+        { kind: 'days', from: 'paidFrom', to: 'paidTo', label: t(moneyText.paidOn) },
+        {
+          kind: 'number',
+          name: 'minAmount',
+          label: t(moneyText.minAmount),
+          min: -MAX_AMOUNT,
+          max: MAX_AMOUNT,
+          chip: (amount) => `≥ ${amount}`,
+        },
+        {
+          kind: 'number',
+          name: 'maxAmount',
+          label: t(moneyText.maxAmount),
+          min: -MAX_AMOUNT,
+          max: MAX_AMOUNT,
+          chip: (amount) => `≤ ${amount}`,
+        },
+      ]}
+      picks={picks}
+      bulk={
+        <>
+          {may(confirmCollections.permission) && (
+            <Button
+              type="primary"
+              disabled={picks.all !== undefined}
+              loading={confirming.isPending}
+              onClick={() => setAsked('confirm')}
+            >
+              {t(moneyText.confirm)}
+            </Button>
+          )}
+          {mayRecord && (
+            <Popconfirm
+              title={t(moneyText.deleteCount, { count: picks.count })}
+              okText={t(moneyText.delete)}
+              okButtonProps={{ danger: true }}
+              onConfirm={() => deleting.run({ ids: picks.ids })}
+            >
+              <Button danger loading={deleting.isPending}>
+                {t(moneyText.delete)}
+              </Button>
+            </Popconfirm>
+          )}
+        </>
+      }
+      panel={
+        <>
+          {confirming.panel}
+          {deleting.panel}
+          {asked === 'new' && <NewCollection onClose={close} />}
+          {asked === 'import' && (
+            <ImportDialog form={collectionImport} refreshes={readings} onClose={close} />
+          )}
+          {asked === 'confirm' && (
+            <ConfirmDialog
+              ids={picks.ids}
+              onConfirm={() => confirming.run({ ids: picks.ids })}
+              onClose={close}
+            />
+          )}
+        </>
+      }
+      empty={{
+        title: t(moneyText.noCollections),
+        why: t(moneyText.noCollectionsHint),
+        actions: [fresh, sheet],
+      }}
+      drawer={(open, closeRow) => <CollectionDrawer id={open} onClose={closeRow} />}
+    />
+  )
+}
+
+/** A view for each status with its count, and one for all. */
+function useStateViews({ value, change }: ReturnType<typeof useFilters<typeof collectionQuery>>): View[] {
+  const t = useText()
+  const words = useDictionary('collectionStatus')
+  const { page: _, size: __, sort: ___, order: ____, status, ...input } = value
+  const counts = useAnswer(countCollections, input).data
+  const sum = counts && Object.values(counts).reduce((all, item) => all + item, 0)
+  const view = (key: CollectionState | undefined, label: string, count: number | undefined): View => ({
+    key: key ?? 'all',
+    label,
+    isCurrent: status === key,
+    onSelect: () => change({ status: key }),
+    ...(count !== undefined && { count }),
+  })
+  return [
+    view(undefined, t(listText.allRows), sum),
+    ...collectionStates.states.map((state) => view(state, words.textOf(state), counts?.[state])),
+  ]
+}

@@ -1,0 +1,68 @@
+import { Alert, Button, Flex, Table } from 'antd'
+import { useAnswer } from '../../../platform/calls/web/call.ts'
+import { Dialog } from '../../../platform/forms/web/Dialog.tsx'
+import { columnText } from '../../../platform/lists/column-text.ts'
+import { grouped } from '../../../platform/lists/columns.ts'
+import { useText } from '../../../platform/text/web/language.tsx'
+import { webText } from '../../../platform/text/web/text.ts'
+import { QueryBoundary } from '../../../platform/ui/web/QueryBoundary.tsx'
+import { previewCollections } from '../contract.ts'
+import { moneyText } from '../text.ts'
+
+/** Shows each customer's balance before and after, what may be recorded twice, and what has no proof. */
+export function ConfirmDialog({
+  ids,
+  onConfirm,
+  onClose,
+}: {
+  ids: number[]
+  onConfirm: () => void
+  onClose: () => void
+}) {
+  const t = useText()
+  const preview = useAnswer(previewCollections, { ids }, { keep: false })
+  return (
+    <Dialog title={t(moneyText.confirmCount, { count: ids.length })} onClose={onClose}>
+      <QueryBoundary answer={preview}>
+        {({ customers, twins, withoutProof }) => (
+          <Flex vertical gap={12}>
+            {twins.length > 0 && (
+              <Alert type="warning" showIcon title={t(moneyText.twins, { nos: twins.join(', ') })} />
+            )}
+            {withoutProof.length > 0 && (
+              <Alert type="info" showIcon title={`${t(moneyText.noProof)}: ${withoutProof.join(', ')}`} />
+            )}
+            <Table
+              size="small"
+              rowKey="customerId"
+              dataSource={customers}
+              pagination={false}
+              scroll={{ x: 'max-content' }}
+              columns={[
+                { title: t(columnText.customer), dataIndex: 'customerCode' },
+                ...(['before', 'change', 'after'] as const).map((part) => ({
+                  title: t(moneyText[part]),
+                  align: 'right' as const,
+                  className: 'figures',
+                  render: (_: unknown, row: (typeof customers)[number]) => grouped(row[part]),
+                })),
+              ]}
+            />
+            <Flex gap={8} justify="end">
+              <Button onClick={onClose}>{t(webText.cancel)}</Button>
+              <Button
+                type="primary"
+                onClick={() => {
+                  onConfirm()
+                  onClose()
+                }}
+              >
+                {t(moneyText.confirm)}
+              </Button>
+            </Flex>
+          </Flex>
+        )}
+      </QueryBoundary>
+    </Dialog>
+  )
+}

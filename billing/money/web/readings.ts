@@ -1,0 +1,21 @@
+import { getCustomer, listCustomers } from '../../../customers/contract.ts'
+import {
+  countCollections,
+  getCollection,
+  listBalanceFlows,
+  listCollections,
+  previewCollections,
+  sumBalanceFlows,
+} from '../contract.ts'
+
+/** What a change of a collection makes out of date. */
+export const readings = [
+  listCollections,
+  countCollections,
+  getCollection,
+  previewCollections,
+  listBalanceFlows,
+  sumBalanceFlows,
+  listCustomers,
+  getCustomer,
+]
