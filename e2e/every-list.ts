@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { balanceFlowColumns, collectionColumns } from '../billing/money/columns.ts'
 import { accountColumns, platformColumns } from '../carriers/columns.ts'
 import { channelColumns } from '../channels/columns.ts'
 import { stateColumns } from '../channels/provinces/columns.ts'
@@ -35,6 +36,8 @@ export const lists: [string, readonly Pick<ColumnDef<never>, 'phone' | 'isExtra'
     ['/order/list/batch_shipment?view=batches', batchColumns],
     ['/order/list/picking_list', pickingColumns],
     ['/query/customer', customerColumns],
+    ['/query/collectPayment', collectionColumns],
+    ['/query/cost?view=balance_flow', balanceFlowColumns],
     ['/query/productArchives', productColumns],
     ['/query/stock', skuStockColumns],
     ['/query/stock?mode=location', placeStockColumns],
@@ -96,6 +99,42 @@ const given = {
     weight: '312.500',
     userName: 'demo',
     createdAt: '2026-11-16T08:00:00Z',
+  },
+  '/gateway/wms/collection/list': {
+    id: 1,
+    collectionNo: 'CP261116-00001',
+    status: 'paid',
+    customerId: 1,
+    customerCode: 'ACME',
+    customerName: 'Acme Trading Company',
+    purpose: 'top_up',
+    amount: '12500.00',
+    payMethod: 'bank',
+    bankName: 'First Bank of the West Coast',
+    bankRefNo: 'FT26111600001',
+    paidOn: '2026-11-16',
+    proofs: 1,
+    remark: null,
+    createdBy: 'demo',
+    createdAt: '2026-11-16T08:00:00Z',
+    confirmedAt: '2026-11-16T08:00:00Z',
+  },
+  '/gateway/wms/balance-flow/list': {
+    flowNo: 'ACME-1',
+    at: '2026-11-16T08:00:00Z',
+    customerCode: 'ACME',
+    customerName: 'Acme Trading Company',
+    logType: 'in',
+    business: 'collection',
+    amount: '12500.00',
+    balanceAfter: '12500.00',
+    frozenAfter: '0.00',
+    creditAfter: '0.00',
+    sourceType: 'collection',
+    sourceId: 1,
+    sourceNo: 'CP261116-00001',
+    userName: 'demo',
+    reason: null,
   },
   '/gateway/wms/platform/list': {
     id: 1,

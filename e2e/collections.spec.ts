@@ -1,0 +1,94 @@
+import { moneyText } from '../billing/money/text.ts'
+import { columnText } from '../platform/lists/column-text.ts'
+import { type Params, say, type Text } from '../platform/text/text.ts'
+import { webText } from '../platform/text/web/text.ts'
+import { check, rounds } from './barriers.ts'
+import { asOwner, complaintsOf, enter, expect, heading, newCompany, test } from './desk.ts'
+
+const withCustomer = (tenantId: number) =>
+  asOwner(async (owner) => {
+    await owner.query('begin')
+    await owner.query(`set local app.tenant_id = '${tenantId}'`)
+    await owner.query(
+      `insert into customers (tenant_id, customer_code, customer_name, search_line, credit_limit)
+       values (tenant_now(), 'ACME', 'Acme', 'acme', 500)`,
+    )
+    await owner.query('commit')
+  })
+
+for (const [i, { language, theme }] of rounds.entries()) {
+  const words = <T extends Text>(text: T, ...values: Params<T>) => say(text, language, ...values)
+
+  test(`a payment is recorded with its proof, confirmed, seen in the balance flow and reversed (${language})`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(i === 0 ? { width: 360, height: 740 } : { width: 1280, height: 800 })
+    test.slow()
+    const complaints = await complaintsOf(page)
+    const company = await newCompany()
+    await withCustomer(company.tenantId)
+    await enter(page, { as: company.owner, language, theme, at: '/query/collectPayment' })
+    await expect(heading(page, words(moneyText.title))).toBeVisible()
+    await expect(page.getByText(words(moneyText.noCollectionsHint))).toBeVisible()
+    await check(page, 'no payment yet', '#content')
+
+    await page.keyboard.press('n')
+    const form = page.getByRole('dialog')
+    await form.getByLabel(words(columnText.customer), { exact: true }).click()
+    await page.getByTitle('ACME Acme').click()
+    await form.getByLabel(words(columnText.amount), { exact: true }).fill('1500.5')
+    await form.getByRole('button', { name: words(webText.save) }).click()
+    await expect(form.getByText(words(moneyText.bankNeeded))).toBeVisible()
+    await form.getByLabel(words(moneyText.bankName)).fill('First Bank')
+    await form.getByLabel(words(moneyText.bankRefNo)).fill('FT-100')
+    await form.locator('input[type=file]').setInputFiles({
+      name: 'slip.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-1.4\n%%EOF'),
+    })
+    await expect(form.getByText('slip.pdf')).toBeVisible()
+    await check(page, 'the form')
+    await form.getByRole('button', { name: words(webText.save) }).click()
+    await expect(form).toHaveCount(0)
+
+    await page
+      .getByText(/^CP\d{6}-00001$/)
+      .first()
+      .click()
+    const drawer = page.getByRole('dialog').first()
+    await expect(drawer.getByRole('link', { name: 'slip.pdf' })).toBeVisible()
+    await drawer.getByRole('button', { name: words(moneyText.confirm) }).click()
+    const question = page.getByRole('dialog').last()
+    await expect(question.getByText('1,500.50').last()).toBeVisible()
+    await check(page, 'before and after')
+    await question.getByRole('button', { name: words(moneyText.confirm) }).click()
+    await expect(drawer.getByRole('button', { name: words(moneyText.reverse) })).toBeVisible()
+
+    await page.goto('/query/customer?search=acme')
+    await page.getByText('ACME', { exact: true }).first().click()
+    const customer = page.getByRole('dialog')
+    await expect(customer.getByText('2,000.50')).toBeVisible()
+    await check(page, 'the customer’s money')
+    await customer.getByRole('link', { name: words(moneyText.showFlow) }).click()
+    await expect(page.getByText('ACME-2', { exact: true })).toBeVisible()
+    const sums = page.locator('.list-sums')
+    await expect(sums).toContainText(`${words(moneyText.opening)}: 0.00`)
+    await expect(sums).toContainText(`${words(moneyText.closing)}: 1,500.50`)
+    await check(page, 'the balance flow', '#content')
+
+    await page.goto('/query/collectPayment')
+    await page
+      .getByText(/^CP\d{6}-00001$/)
+      .first()
+      .click()
+    await drawer.getByRole('button', { name: words(moneyText.reverse) }).click()
+    await question.getByLabel(words(moneyText.reason)).fill('Bounced')
+    await question.getByRole('button', { name: words(moneyText.reverse) }).click()
+    await expect(drawer.getByText('Bounced')).toBeVisible()
+    await check(page, 'reversed')
+    await page.goto('/query/cost?view=balance_flow')
+    await expect(sums).toContainText(`${words(moneyText.closing)}: 0.00`)
+    await expect(page.getByText('ACME-3', { exact: true })).toBeVisible()
+    expect(complaints).toEqual([])
+  })
+}
