@@ -1,5 +1,5 @@
 import { check } from './barriers.ts'
-import { complaintsOf, enter, expect, heading, languages, newCompany, test } from './desk.ts'
+import { asOwner, complaintsOf, enter, expect, heading, languages, newCompany, test } from './desk.ts'
 
 const words = {
   zh_CN: {
@@ -24,7 +24,7 @@ const words = {
     past: '生效时间须晚于当前时间',
     pending: '待生效',
     withdraw: '撤回',
-    ok: '确 定',
+    ok: '确定',
     prices: '客户价格',
     assign: '分配报价',
     missing: '无报价客户',
@@ -111,3 +111,65 @@ for (const language of languages) {
     expect(complaints).toEqual([])
   })
 }
+
+test('a freight card of 150 weights and 9 zones is pasted, published and tried', async ({ page }) => {
+  const { owner, tenantId } = await newCompany()
+  await asOwner(async (db) => {
+    await db.query(`select set_config('app.tenant_id', $1, false)`, [String(tenantId)])
+    await db.query(
+      `with s as (
+         insert into zone_schemas (tenant_id, schema_code, schema_name, search_line) values ($1, 'GROUND', 'Ground', 'ground') returning id),
+       r as (
+         insert into zone_rows (tenant_id, schema_id, row_no, zone_code, country_code, zip_from, zip_to, remote_level)
+         select $1, s.id, n, n::text, 'US', lpad(n::text, 3, '0'), lpad(n::text, 3, '0'), 'none' from s, generate_series(2, 10) n returning 1)
+       insert into channels (tenant_id, channel_code, name_zh, name_en, search_line, carrier, label_source, billing_method, label_format,
+         countries, zone_schema_id, dim_divisor, dim_rounding, weight_step)
+       select $1, 'GROUND', '陆运', 'Ground', 'ground', 'UPS', 'none', 'price_book', 'pdf_100x150', '{US}', s.id, 139, 'ceil', 1 from s`,
+      [tenantId],
+    )
+  })
+  const zones = Array.from({ length: 9 }, (_, n) => n + 2)
+  const card = [
+    ['', ...zones].join('\t'),
+    ...Array.from({ length: 150 }, (_, n) =>
+      [n + 1, ...zones.map((zone) => (7 + zone * 0.5 + n * 0.25).toFixed(2))].join('\t'),
+    ),
+  ].join('\n')
+
+  await enter(page, { as: owner, language: 'en_US', at: '/setting/quote/logistics_freight' })
+  await page.getByRole('button', { name: 'New quote' }).first().click()
+  const form = page.getByRole('dialog', { name: 'New quote' })
+  await form.getByLabel('Quote code').fill('UPS-2027')
+  await form.getByLabel('Quote name').fill('UPS ground')
+  await form.getByLabel('Channel').click()
+  await page.getByTitle('GROUND Ground').click()
+  await form.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('cell', { name: 'UPS-2027' }).click()
+  const drawer = page.getByRole('dialog', { name: 'UPS-2027' })
+  await drawer.getByRole('button', { name: 'New version' }).click()
+  const editor = page.getByRole('dialog').last()
+  await editor.getByRole('button', { name: 'Paste from Excel' }).first().click()
+  const paste = page.getByRole('dialog', { name: 'Paste from Excel' })
+  await paste.getByRole('textbox').fill(card)
+  await expect(paste.getByText('150 × 9')).toBeVisible()
+  await paste.getByRole('button', { name: 'Apply' }).click()
+  await expect(editor.getByText('No problems')).toBeVisible()
+  await editor.getByRole('button', { name: 'Save draft' }).click()
+  await expect(drawer.getByText('Draft')).toBeVisible()
+
+  await drawer.getByRole('button', { name: 'Edit prices' }).click()
+  const again = page.getByRole('dialog', { name: 'Prices of UPS-2027 V1' })
+  await again.getByLabel('Weight', { exact: true }).fill('2.3')
+  await again.getByLabel('Length').fill('11.1')
+  await again.getByLabel('Width').fill('8.1')
+  await again.getByLabel('Height').fill('4.1')
+  // 12 × 9 × 5 inches are 4 lb by volume: 8.00 in zone 2, and 0.25 for each further pound.
+  await expect(again.getByText('Total 8.75')).toBeVisible()
+  await check(page, 'the freight table')
+  await again.getByRole('button', { name: 'Cancel' }).click()
+  await drawer.getByRole('button', { name: 'Publish' }).click()
+  const publish = page.getByRole('dialog', { name: 'Publish V1' })
+  await publish.getByLabel('Effective from').fill('2031-01-01T00:00')
+  await publish.getByRole('button', { name: 'Publish' }).click()
+  await expect(drawer.getByText('Scheduled')).toBeVisible()
+})
