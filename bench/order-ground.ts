@@ -90,11 +90,11 @@ export const fillOrders = (folder: string, ground: Ground, from: number, upTo: n
     const tenant = await tenantOf(client)
     const isFirst = from === 0
     await client.query('begin')
+    const rebuild = await dropIndexes(client, 'orders', 'order_lines', 'order_words', 'packages', 'waybills')
     const last = await client.query('select coalesce(max(id), 0) as id from orders where tenant_id = $1', [
       tenant,
     ])
     const before = last.rows[0].id
-    const rebuild = await dropIndexes(client, 'orders', 'order_lines', 'order_words', 'packages', 'waybills')
     await client.query(
       `insert into orders (${facts}, status, created_at, status_at, updated_at, exception_code, exception_facts, audited_at, shipped_at, voided_at)
          select ${values('2')}, s.status::order_status, t.at, t.at, t.at,
