@@ -166,6 +166,8 @@ describe('an action on all matching rows', async () => {
       'carrier_accounts switch',
       'channels copy',
       'channels switch',
+      'collections confirm',
+      'collections delete',
       'customer_prices delete',
       'customer_prices end',
       'customers switch',

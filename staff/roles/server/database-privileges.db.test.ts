@@ -42,7 +42,7 @@ describe('the server’s database role', () => {
     'alter role tally_app superuser',
     'alter role tally_app bypassrls',
     `grant ${owner} to tally_app`,
-    'create extension btree_gist',
+    'create extension hstore',
     `copy (select 1) to program 'id'`,
     `copy wms.tasks from '/etc/passwd'`,
     `select pg_read_file('/etc/passwd')`,
