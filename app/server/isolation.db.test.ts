@@ -333,7 +333,7 @@ async function fill(tenantId: number, accountId: number, word: string) {
        insert into quotes (tenant_id, quote_code, quote_name, search_line, kind) values ($1, 'TWIN', $2, $2, 'storage') returning tenant_id, id),
      versions as (
        insert into quote_versions (tenant_id, quote_id, version_no, content, note, created_by)
-       select tenant_id, id, 1, '{"freeDays": 0, "tiers": []}', $2, $3 from quoted returning id),
+       select tenant_id, id, 1, '{"kind": "storage", "freeDays": 0, "tiers": []}', $2, $3 from quoted returning id),
      fuel as (
        insert into fuel_rates (tenant_id, quote_id, starts_on, percent, created_by)
        select tenant_id, id, '2030-01-01', 1, $3 from quoted returning 1)
