@@ -70,9 +70,20 @@ create table wms.fee_types (
   constraint fee_code_taken unique (tenant_id, fee_code)
 );
 
-insert into wms.fee_types (tenant_id, fee_code, name_zh, name_en, search_line, order_type, biz_type, is_system)
-select w.tenant_id, s.fee_code, s.name_zh, s.name_en, lower(concat_ws(' ', s.fee_code, s.name_zh, s.name_en, s.initials)), s.order_type, s.biz_type, true
-from wms.warehouses w cross join wms.shipped_fee_types s order by w.tenant_id, s.seq;
+-- The companies there are get theirs one by one: row security is forced on the owner too.
+do $$
+declare
+  company bigint;
+begin
+  for company in select t.id from wms.tenants t loop
+    perform set_config('app.tenant_id', company::text, true);
+    insert into wms.fee_types (tenant_id, fee_code, name_zh, name_en, search_line, order_type, biz_type, is_system)
+      select w.tenant_id, s.fee_code, s.name_zh, s.name_en, lower(concat_ws(' ', s.fee_code, s.name_zh, s.name_en, s.initials)), s.order_type,
+        s.biz_type, true
+      from wms.warehouses w cross join wms.shipped_fee_types s where w.tenant_id = company order by s.seq;
+  end loop;
+  perform set_config('app.tenant_id', '', true);
+end $$;
 
 -- One row: a price list for one kind of work, to customers or from a carrier. A freight quote belongs to a channel. The default applies
 -- to every customer without a price of their own.
