@@ -483,6 +483,7 @@ async function ownBooks(colleague: number) {
     ...(await ownPicking(name, { customer, product, channel: channels.channel, stock: stock.stock })),
     ...(await ownInbounds(name, customer, product, zone)),
     ...(await ownMoney(name, customer, await file('attachment'))),
+    ...(await ownPrices(name, customer, channels.channel)),
     watermark: await first(
       `with made as (
          insert into watermark_templates (tenant_id, template_name, label_format, stamp_mode, items, lang)
@@ -524,6 +525,60 @@ async function ownMoney(name: string, customer: number, proof: number) {
   )
   return { collection, proof }
 }
+
+/** The same for a quote with a draft, a freight quote that the customer has, and a type of fee. */
+async function ownPrices(name: string, customer: number, channel: number) {
+  const first = async (text: string, values: unknown[]) => {
+    const [row] = await server.owner<{ id: string }>(text, [ours, ...values], ours)
+    return Number(row?.id)
+  }
+  const quote = await first(
+    `insert into quotes (tenant_id, quote_code, quote_name, search_line, kind) values ($1, $2, $2, $2, 'operation') returning id`,
+    [name],
+  )
+  const freight = await first(
+    `insert into quotes (tenant_id, quote_code, quote_name, search_line, kind, channel_id)
+     values ($1, $2 || 'F', $2, $2, 'freight', $3) returning id`,
+    [name, channel],
+  )
+  return {
+    quote,
+    freight,
+    feeType: await first(
+      `insert into fee_types (tenant_id, id, fee_code, name_zh, name_en, search_line, order_type, biz_type)
+       select $1, n, 'F' || n, $2, $2, $2, 'order', 'order_operation_fee' from nextval('wms.fee_types_id_seq') n returning id`,
+      [name],
+    ),
+    version: await first(
+      `insert into quote_versions (tenant_id, quote_id, version_no, content, created_by)
+       values ($1, $2, 1, '{"kind": "operation", "dimDivisor": null, "rules": []}', $3) returning id`,
+      [quote, me.id],
+    ),
+    price: await first(
+      `insert into customer_prices (tenant_id, customer_id, quote_id, kind, channel_id, effective_from, created_by)
+       values ($1, $2, $3, 'freight', $4, '2039-01-01', $5) returning id`,
+      [customer, freight, channel, me.id],
+    ),
+  }
+}
+
+/** One rule under a type of fee, whose code is made of its id. */
+const oneRule = (feeTypeId: number) => ({
+  kind: 'operation',
+  dimDivisor: null,
+  rules: [
+    {
+      feeTypeId,
+      feeCode: `F${feeTypeId}`,
+      billOrderType: 'order',
+      chargeUnit: 'order',
+      conditionType: 'none',
+      minCharge: null,
+      maxCharge: null,
+      tiers: [{ from: '0', to: null, firstCount: 1, firstPrice: '1', nextPrice: null }],
+    },
+  ],
+})
 
 /** The same for stock, allocated and blocked, and a count of it. */
 async function ownStock(name: string, zone: number, customer: number, product: number) {
@@ -955,6 +1010,21 @@ const besides: Record<string, (own: OwnRows) => object> = {
     ...{ from: undefined, to: undefined },
   }),
   '/gateway/wms/balance-flow/sums': () => ({ customerId: undefined, from: undefined, to: undefined }),
+  '/gateway/wms/quote/list': () => ({
+    ...{ search: undefined, kind: undefined, side: undefined, channelId: undefined, status: undefined },
+    isEnabled: undefined,
+  }),
+  '/gateway/wms/quote/create-version': ({ quote, feeType }) => ({
+    quoteId: quote,
+    content: oneRule(feeType),
+  }),
+  '/gateway/wms/quote/edit-version': ({ version, feeType }) => ({ id: version, content: oneRule(feeType) }),
+  '/gateway/wms/customer-price/list': () => ({
+    ...{ search: undefined, customerId: undefined, quoteId: undefined, kind: undefined, status: undefined },
+  }),
+  '/gateway/wms/customer-price/assign': ({ customer, group, freight }) => ({
+    ...{ customerIds: [customer], groupId: group, quoteId: freight },
+  }),
   '/gateway/wms/stock/by-sku': () => allStock,
   '/gateway/wms/stock/by-location': () => allStock,
   '/gateway/wms/stock/by-batch': () => allStock,

@@ -76,7 +76,7 @@ export const assignPrices = command('/gateway/wms/customer-price/assign', {
       inactiveAt: instant.nullable(),
     })
     .superRefine(({ customerIds, groupId }, ctx) => {
-      if (customerIds.length > 0 === (groupId !== null))
+      if (customerIds.length === 0 && groupId === null)
         ctx.addIssue({ code: 'custom', path: ['customerIds'], message: rule(customerPriceText.oneOwner) })
     }),
   output: z.object({ ids: z.array(id) }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bulkResult, command, id, ids, listQuery, pageOf, query } from '../../platform/calls/call.ts'
+import { bulkResult, command, id, ids, listQuery, nothing, pageOf, query } from '../../platform/calls/call.ts'
 import { rule } from '../../platform/calls/problems.ts'
 import { neededWords } from '../../platform/calls/rules.ts'
 import { billOrderTypes } from '../pricing/price-types.ts'
@@ -40,7 +40,7 @@ export const listFeeTypes = query('/gateway/wms/fee-type/list', {
 export const feeTypeChoices = query('/gateway/wms/fee-type/choices', {
   permission: 'setting:quote:view',
   feature: 'quote',
-  input: z.object({}),
+  input: nothing,
   output: z.object({
     types: z.array(feeTypeRow.pick({ id: true, feeCode: true, nameZh: true, nameEn: true, orderType: true })),
   }),
@@ -48,7 +48,7 @@ export const feeTypeChoices = query('/gateway/wms/fee-type/choices', {
 
 export const getFeeType = query('/gateway/wms/fee-type/one', {
   ...see,
-  input: z.object({ id: z.coerce.number().pipe(id) }),
+  input: z.strictObject({ id: z.coerce.number().pipe(id) }),
   output: feeTypeRow,
 })
 

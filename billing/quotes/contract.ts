@@ -93,7 +93,7 @@ const fuelRate = z.object({ startsOn: z.iso.date(), percent: z.string() })
 
 export const getQuote = query('/gateway/wms/quote/one', {
   ...see,
-  input: z.object({ id: z.coerce.number().pipe(id) }),
+  input: z.strictObject({ id: z.coerce.number().pipe(id) }),
   output: quoteRow.extend({ rowVersion, versions: z.array(versionHead), fuelRates: z.array(fuelRate) }),
 })
 
@@ -217,7 +217,7 @@ export type ContentOf<K extends VersionContent['kind']> = Extract<VersionContent
 
 export const getVersion = query('/gateway/wms/quote/version', {
   ...see,
-  input: z.object({ id: z.coerce.number().pipe(id) }),
+  input: z.strictObject({ id: z.coerce.number().pipe(id) }),
   output: versionHead.extend({
     quoteId: id,
     quoteCode: z.string(),

@@ -111,22 +111,22 @@ export async function listMissingPrices(
   return { rows, total: counted[0]?.total ?? 0 }
 }
 
-/** Customers or a group, locked, so that two people who assign to them do it one after the other. */
+/** Customers and a group, locked, so that two people who assign to them do it one after the other. */
 async function heldOwners(tx: Tx, who: Who, { customerIds, groupId }: InputOf<typeof calls.assignPrices>) {
-  if (groupId !== null) {
-    const { rows } = await sql<{ id: number; no: string }>`
-      select id, group_code as no from customer_groups where tenant_id = ${who.tenantId} and id = ${groupId} for no key update`.execute(
-      tx,
-    )
-    if (rows.length === 0) refuseField('groupId', customerPriceText.groupGone)
-    return rows.map(({ no }) => ({ customerId: null, groupId, no }))
-  }
   const wanted = [...new Set(customerIds)]
-  const { rows } = await sql<{ id: number; no: string }>`
+  const { rows: customers } = await sql<{ id: number; no: string }>`
     select id, customer_code as no from customers where tenant_id = ${who.tenantId} and id = any(${wanted}::bigint[])
     order by id for no key update`.execute(tx)
-  if (rows.length < wanted.length) refuseField('customerIds', customerPriceText.customerGone)
-  return rows.map(({ id, no }) => ({ customerId: id, groupId: null, no }))
+  if (customers.length < wanted.length) refuseField('customerIds', customerPriceText.customerGone)
+  const { rows: groups } = await sql<{ id: number; no: string }>`
+    select id, group_code as no from customer_groups where tenant_id = ${who.tenantId} and id = ${groupId}::bigint for no key update`.execute(
+    tx,
+  )
+  if (groupId !== null && groups.length === 0) refuseField('groupId', customerPriceText.groupGone)
+  return [
+    ...customers.map(({ id, no }) => ({ customerId: id, groupId: null, no })),
+    ...groups.map(({ id, no }) => ({ customerId: null, groupId: id, no })),
+  ]
 }
 
 async function assignPrices(tx: Tx, who: Who, input: InputOf<typeof calls.assignPrices>) {
@@ -165,7 +165,7 @@ async function assignPrices(tx: Tx, who: Who, input: InputOf<typeof calls.assign
     )
     .returning(['id', 'customerId', 'groupId'])
     .execute()
-  const noOf = new Map(owners.map(({ customerId, groupId, no }) => [Number(customerId ?? groupId), no]))
+  const noOf = new Map(owners.map(({ customerId, groupId, no }) => [`${customerId} ${groupId}`, no]))
   const after = { quoteCode: quote.quoteCode, discount, effectiveFrom, inactiveAt }
   await writeAudit(
     tx,
@@ -174,7 +174,7 @@ async function assignPrices(tx: Tx, who: Who, input: InputOf<typeof calls.assign
       action: 'create',
       type: 'customer_price',
       id,
-      no: noOf.get(Number(customerId ?? groupId)) ?? '',
+      no: noOf.get(`${customerId} ${groupId}`) ?? '',
       after,
     })),
   )
