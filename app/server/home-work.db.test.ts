@@ -45,6 +45,7 @@ test('the number of waiting items equals the list it links to', async () => {
   const { data } = await server.send(homeWork, {}, dock)
   expect(data).toEqual({
     toConfirm: 2,
+    toPutBack: 0,
     overdue: 1,
     toReceive: 2,
     toPutAway: 1,
