@@ -30,7 +30,7 @@ const words = {
     complete: /已完成$/,
     reason: '与预报不同，选择原因',
     over: /超出预报：\d+\/\d+/,
-    damage: /NUT 残次 2 件/,
+    damage: /NUT 次品 2 件/,
     unexpected: /SCREW 不在预报中/,
     unknown: /未知条码 999000111/,
     waiting: /4 条待上传/,
