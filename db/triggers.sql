@@ -128,5 +128,5 @@ create or replace trigger open_accounts after insert on wms.customers
   referencing new table as after_rows
   for each statement execute function wms.keep_accounts();
 create or replace trigger follow_credit_limits after update on wms.customers
-  referencing new table as after_rows
+  referencing old table as before_rows new table as after_rows
   for each statement execute function wms.keep_accounts();

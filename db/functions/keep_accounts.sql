@@ -9,9 +9,7 @@ begin
     -- Without a look at the accounts: new rows have no statistics yet, and thousands would be compared with each other.
     select array_agg(n.id) into changed from after_rows n where n.credit_limit <> 0;
   else
-    select array_agg(n.id) into changed from after_rows n
-      join customer_accounts a on a.tenant_id = n.tenant_id and a.customer_id = n.id
-      where n.credit_limit <> a.credit_limit;
+    select array_agg(n.id) into changed from after_rows n join before_rows o on o.id = n.id where n.credit_limit <> o.credit_limit;
   end if;
   if changed is null then return null; end if;
   perform lock_accounts(changed);
