@@ -24,7 +24,7 @@ export async function floorOf(client: pg.Client, tenantId: number): Promise<Floo
     .execute()
   const people = (desk: string): Who => {
     const match = accounts.find(({ loginAccount }) => loginAccount === desk)
-    if (!match) throw new Error(`nobody works at ${desk}`)
+    if (!match) throw new Error(`no one works at ${desk}`)
     return demoUser(tenantId, 'standard', match)
   }
   const products = await tx

@@ -6,7 +6,7 @@ import { chosenStamp } from './chosen-stamp.ts'
 const formats = Object.keys(labelPapers) as (keyof typeof labelPapers)[]
 
 describe('the items chosen for one print', () => {
-  test('lie in two columns below the barcodes, the shorter column first', () => {
+  test('are in two columns below the barcodes, the shorter column first', () => {
     const { items } = chosenStamp(
       ['sku_loc_qty', 'order_no', 'ref_no', 'pick_no'],
       null,

@@ -111,7 +111,7 @@ describe('a collection', () => {
     ['a payment of tomorrow', { paidOn: '2099-01-01' }, 'paidOn'],
     ['an unknown customer', { customerId: 999_999_999 }, 'customerId'],
     ['a reference with spaces', { bankRefNo: 'A B' }, 'bankRefNo'],
-    ['a file of nobody', { fileIds: [999_999_999] }, 'fileIds'],
+    ['a file that does not exist', { fileIds: [999_999_999] }, 'fileIds'],
   ] as [string, Partial<Draft>, string][])('is not recorded with %s', async (_, over, field) => {
     const { ask, fields, asOwner } = await aTill()
     const answer = await ask(calls.createCollection, fields(over))

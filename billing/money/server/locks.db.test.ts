@@ -165,7 +165,7 @@ describe('orders, customers, accounts, stock and number pools', () => {
       goods,
     ]
     const answers = await Promise.allSettled(
-      Array.from({ length: 10 }, async () => {
+      Array.from({ length: 20 }, async () => {
         for (let i = 0; i < 6; i++) {
           const [kind, n] = [random.pick(kinds), ++next]
           await write((tx) => kind(tx, n))
