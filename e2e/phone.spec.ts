@@ -114,7 +114,7 @@ test('on a phone the two main buttons of every scan screen are in thumb reach', 
       await expect(main).toHaveCount(2)
       for (const button of await main.all()) {
         await expect(button).toBeInViewport({ ratio: 1 })
-        expect((await button.boundingBox())?.y).toBeGreaterThan(740 / 2)
+        await expect.poll(async () => (await button.boundingBox())?.y ?? 0).toBeGreaterThan(740 / 2)
       }
       const open = page.locator('.station')
       await open.evaluate((station) => station.scrollTo(0, station.scrollHeight))

@@ -87,7 +87,7 @@ async function reasonsNotToVoid(tx: Tx, who: Who, held: readonly Held[]): Promis
   return reasons
 }
 
-/** The goods are given back, the labels are given up. An intercepted order is voided by its request. */
+/** The goods are given back, the labels are given up. A request to intercept is thereby granted: nobody has to answer it any more. */
 async function endVoided(
   tx: Tx,
   who: Who,
@@ -101,7 +101,7 @@ async function endVoided(
   await chargeEnded(tx, who, orders, action)
   await voidLabels(tx, who, ids)
   await sql`update orders set status = ${to}::order_status, status_at = business_now(), exception_code = null, exception_facts = null,
-      ${action === 'approve_intercept' ? sql`intercept_status = 'approved',` : sql``}
+      ${action === 'approve_intercept' ? sql`intercept_status = 'approved',` : sql`intercept_status = case intercept_status when 'requested' then 'approved' else intercept_status end,`}
       voided_at = business_now(), void_reason = ${reason}, row_version = row_version + 1, updated_at = business_now()
     where tenant_id = ${who.tenantId} and id = any(${ids}::bigint[])`.execute(tx)
   await writeAudit(

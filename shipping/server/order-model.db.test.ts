@@ -134,7 +134,7 @@ function endVoided(model: Model, order: Order, isIntercept: boolean) {
   dropLabel(order)
   leaveList(model, order)
   order.status = 'voided'
-  if (isIntercept) order.intercept = 'approved'
+  if (isIntercept || isStopped(order)) order.intercept = 'approved'
 }
 /** An order without a label that was ready falls back into an exception and keeps its goods. */
 function relabel(model: Model, order: Order): boolean {
@@ -485,7 +485,7 @@ const aside = [
       all,
       (tx, { who }, ids) => answerIntercepts(tx, who, { ids, isApproved, reason: null }),
       (model, order) => {
-        if (!isStopped(order) || order.status === 'voided') return false
+        if (!isStopped(order)) return false
         if (isApproved) endVoided(model, order, true)
         else order.intercept = 'rejected'
         return true
