@@ -1,12 +1,32 @@
 import { machine, type StateOf } from '../platform/text/state-machine.ts'
 
-/** A billable event: it waits for its price, or was reversed. */
+/**
+ * A billable event: it waits for its price, or lacks one; then it is charged, free by its price, or waived by a person. Every one of
+ * them can be reversed with the work it stands for.
+ */
 export const billableStates = machine({
   name: 'billable',
   first: 'waiting',
-  states: ['waiting', 'reversed'],
+  states: ['waiting', 'open', 'charged', 'free', 'waived', 'reversed'],
   actions: {
-    reverse: { from: ['waiting'], to: 'reversed' },
+    charge: { from: ['waiting', 'open'], to: 'charged' },
+    find_free: { from: ['waiting', 'open'], to: 'free' },
+    lack_price: { from: ['waiting', 'open'], to: 'open' },
+    waive: { from: ['waiting', 'open'], to: 'waived' },
+    reverse: { from: ['waiting', 'open', 'charged', 'free', 'waived'], to: 'reversed' },
   },
 })
 export type BillableState = StateOf<typeof billableStates>
+
+/** A fee: settled once it has left the balance. A wrong one is voided before that, and reversed afterwards. */
+export const feeStates = machine({
+  name: 'fee',
+  first: 'not_settled',
+  states: ['not_settled', 'settled', 'voided', 'reversed'],
+  actions: {
+    settle: { from: ['not_settled'], to: 'settled' },
+    void: { from: ['not_settled'], to: 'voided' },
+    reverse: { from: ['settled'], to: 'reversed' },
+  },
+})
+export type FeeState = StateOf<typeof feeStates>

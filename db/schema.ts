@@ -19,7 +19,7 @@ export type BarcodeType = "custom" | "ean" | "fnsku" | "system" | "upc";
 
 export type BillableKind = "inbound" | "order" | "order_intercept" | "order_void" | "return" | "storage";
 
-export type BillableStatus = "reversed" | "waiting";
+export type BillableStatus = "charged" | "free" | "open" | "reversed" | "waiting" | "waived";
 
 export type BillAmountLimit = "balance" | "balance_and_credit" | "none";
 
@@ -42,6 +42,8 @@ export type CountStatus = "done" | "open" | "review" | "voided";
 export type CustomerScope = "all" | "list";
 
 export type DimRounding = "ceil" | "nearest" | "none";
+
+export type FeeStatus = "not_settled" | "reversed" | "settled" | "voided";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
@@ -116,6 +118,8 @@ export type PieceClass = "mm" | "sm" | "ss";
 export type PoolKind = "list" | "range";
 
 export type PositionType = "agent" | "returns" | "self_operated" | "transit";
+
+export type PriceGap = "no_dims" | "no_price" | "no_tier" | "no_zone";
 
 export type ProductAuditStatus = "passed" | "pending";
 
@@ -284,12 +288,18 @@ export interface BillableEvents {
   customerId: number;
   facts: Json;
   factsVersion: number;
+  firstOpenAt: string | null;
+  gap: PriceGap | null;
+  gapDetail: Json | null;
   id: Generated<number>;
   kind: BillableKind;
+  pricedAt: string | null;
   sourceId: number;
   sourceNo: string;
   status: Generated<BillableStatus>;
   tenantId: number;
+  waivedBy: number | null;
+  waiveReason: string | null;
 }
 
 export interface BookResults {
@@ -521,6 +531,37 @@ export interface Events {
   requestId: string;
   tenantId: number;
   transaction: Generated<string>;
+}
+
+export interface Fees {
+  amount: string;
+  chargeDate: string;
+  costAmount: string | null;
+  createdAt: Generated<string>;
+  createdBy: number;
+  customerId: number;
+  detail: Json | null;
+  discount: string | null;
+  endedReason: string | null;
+  eventId: number | null;
+  feeNo: Generated<string>;
+  feeTypeId: number;
+  flowSeq: number | null;
+  id: Generated<number>;
+  isManual: Generated<boolean>;
+  occurredAt: string;
+  orderType: BillOrderType;
+  refundOf: number | null;
+  remark: string | null;
+  replaces: number | null;
+  reversedSeq: number | null;
+  rowVersion: Generated<number>;
+  settledAt: string | null;
+  sourceId: number | null;
+  sourceNo: string | null;
+  status: Generated<FeeStatus>;
+  tenantId: number;
+  versionId: number | null;
 }
 
 export interface FeeTypes {
@@ -1565,6 +1606,7 @@ export interface DB {
   demoLabels: DemoLabels;
   dictionaryTexts: DictionaryTexts;
   events: Events;
+  fees: Fees;
   feeTypes: FeeTypes;
   files: Files;
   fuelRates: FuelRates;

@@ -44,6 +44,10 @@ create or replace trigger check_step after insert or update of status on wms.acc
   for each row execute function wms.check_step('hold');
 create or replace trigger check_step after insert or update of status on wms.collections
   for each row execute function wms.check_step('collection');
+create or replace trigger check_first after insert on wms.fees
+  for each row when (new.status not in ('not_settled', 'settled')) execute function wms.check_step('fee');
+create or replace trigger check_step after update of status on wms.fees
+  for each row execute function wms.check_step('fee');
 
 -- Columns that never change after insert.
 create or replace trigger keep_columns after update of customer_code on wms.customers
@@ -84,6 +88,11 @@ create or replace trigger keep_paid after update of customer_id, purpose, amount
   for each row when (old.status <> 'draft') execute function wms.keep_columns(
     'collection_kept', 'customer_id', 'purpose', 'amount', 'pay_method', 'bank_name', 'bank_ref_no', 'paid_on', 'remark', 'confirmed_by',
     'confirmed_at');
+create or replace trigger keep_columns after update of customer_id, fee_type_id, order_type, source_id, source_no, event_id, amount, cost_amount,
+  version_id, discount, detail, charge_date, occurred_at, refund_of, replaces, is_manual, remark, created_by, created_at on wms.fees
+  for each row execute function wms.keep_columns(
+    'fee_kept', 'customer_id', 'fee_type_id', 'order_type', 'source_id', 'source_no', 'event_id', 'amount', 'cost_amount', 'version_id',
+    'discount', 'detail', 'charge_date', 'occurred_at', 'refund_of', 'replaces', 'is_manual', 'remark', 'created_by', 'created_at');
 create or replace trigger keep_collection after delete on wms.collections
   for each row when (old.status <> 'draft') execute function wms.keep_collection();
 create or replace trigger set_once after update on wms.warehouses

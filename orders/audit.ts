@@ -1,4 +1,5 @@
 import Big from 'big.js'
+import type { Gap } from '../billing/pricing/price-types.ts'
 import { isZipOf } from '../platform/text/countries.ts'
 import { fill, type Language, type Text } from '../platform/text/text.ts'
 import { girthSum } from './measures.ts'
@@ -145,6 +146,23 @@ export const failedStock = (lacking: readonly { sku: string; missing: number }[]
   failure('stock_short', 'stockShort', {
     goods: lacking.map(({ sku, missing }) => `${sku} × ${missing}`).join(', '),
   })
+
+/** Why an order has no price: nobody set one, its address has no zone, or it can't be measured. */
+export function failedPrice(
+  { gap, detail }: Gap & { detail: { kind?: string } },
+  channelCode: string,
+): Failure {
+  const values = { channel: channelCode, value: detail.value ?? '', fee: detail.feeCode ?? '' }
+  if (gap === 'no_zone') return failure('no_zone', 'noZone', values)
+  if (gap === 'no_dims') return failure('no_price', 'notMeasured', values)
+  if (gap === 'no_tier')
+    return failure('no_price', detail.kind === 'freight' ? 'noFreightTier' : 'noTier', values)
+  return failure('no_price', detail.kind === 'freight' ? 'noFreightPrice' : 'noHandlingPrice', values)
+}
+
+/** What a customer lacks for an order. */
+export const failedBalance = (estimate: string, shortBy: string): Failure =>
+  failure('balance_short', 'balanceShort', { estimate, short: shortBy })
 
 /** Why an order has no label. */
 export const failedLabel = (

@@ -257,6 +257,28 @@ export const ordersText = {
   },
   noSignature: { zh_CN: '渠道 {channel} 不支持签收', en_US: 'Channel {channel} doesn’t offer signatures' },
   noInsurance: { zh_CN: '渠道 {channel} 不支持保价', en_US: 'Channel {channel} doesn’t offer insurance' },
+  noHandlingPrice: { zh_CN: '客户没有订单操作费报价', en_US: 'The customer has no price for order handling' },
+  noFreightPrice: {
+    zh_CN: '客户没有渠道 {channel} 的运费报价',
+    en_US: 'The customer has no freight price for channel {channel}',
+  },
+  noTier: { zh_CN: '费用 {fee} 没有覆盖 {value} 的价格区间', en_US: 'No tier of fee {fee} covers {value}' },
+  noFreightTier: {
+    zh_CN: '渠道 {channel} 的运费表没有覆盖计费重 {value}',
+    en_US: 'The freight table of channel {channel} does not cover a billable weight of {value}',
+  },
+  noZone: {
+    zh_CN: '收件地址在渠道 {channel} 没有分区',
+    en_US: 'The address has no zone on channel {channel}',
+  },
+  notMeasured: {
+    zh_CN: '缺少计费所需的尺寸或重量',
+    en_US: 'Sizes or weights needed for the price are missing',
+  },
+  balanceShort: {
+    zh_CN: '余额不足：预估 {estimate}，还差 {short}',
+    en_US: 'Not enough balance: estimate {estimate}, short by {short}',
+  },
   stockShort: { zh_CN: '库存不足：{goods}', en_US: 'Not enough stock: {goods}' },
   noNumbers: {
     zh_CN: '渠道 {channel} 的单号已用完，请添加号段或导入号码',

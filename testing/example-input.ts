@@ -39,6 +39,7 @@ const byName: Record<string, unknown> = {
   positionType: 'self_operated',
   snapshotTime: '02:00',
   minVolume: '0.000001',
+  chargeSunkFreight: true,
   balanceWarnDefault: '10.00',
   receiverDays: 365,
   aisles: 'A-C',

@@ -8,6 +8,7 @@ import type { Call, SentTo } from '../platform/calls/call.ts'
 import type { Db } from '../platform/database/server/db.ts'
 import { outboundChecks } from '../shipping/outbound/server/checks.ts'
 import { pickingChecks } from '../shipping/picking/server/checks.ts'
+import { freePrices } from './price-builders.ts'
 import { allProducts, aStore } from './stock-builders.ts'
 import { wrongIn } from './stock-work.ts'
 import type { TestServer } from './test-server.ts'
@@ -51,6 +52,7 @@ export async function aShippingDesk(server: Pick<TestServer, 'database' | 'owner
     [tenantId],
     tenantId,
   )
+  await server.owner(freePrices, [], tenantId)
   const channelOf = (code: string) => Number(rows.find((row) => row.code === code)?.id)
   const send = <C extends Call>(call: C, input: SentTo<C>) => server.send(call, input, store)
 

@@ -30,6 +30,7 @@ export const warehouseAuditLabels: Record<'types' | 'actions' | 'fields', Record
     overReceivePercent: warehouseText.overReceivePercent,
     weighRequired: warehouseText.weighRequired,
     interceptAllowed: warehouseText.interceptAllowed,
+    chargeSunkFreight: warehouseText.chargeSunkFreight,
     interceptNeedsReview: warehouseText.interceptNeedsReview,
     reprintNeedsPermission: warehouseText.reprintNeedsPermission,
     pickStrategy: warehouseText.pickStrategy,

@@ -20,6 +20,8 @@ export const settingFields = {
     .array(z.enum(interceptable))
     .transform((chosen) => interceptable.filter((state) => chosen.includes(state))),
   interceptNeedsReview: z.boolean(),
+  /** Whether customers pay the freight of labels that a carrier does not cancel. */
+  chargeSunkFreight: z.boolean(),
   reprintNeedsPermission: z.boolean(),
   pickStrategy: z.enum(['fifo', 'location_priority']),
   balanceWarnDefault: maybe(amount),
@@ -38,6 +40,7 @@ export const defaultSettings: WarehouseSettings = {
   weighRequired: false,
   interceptAllowed: [...interceptable],
   interceptNeedsReview: true,
+  chargeSunkFreight: false,
   reprintNeedsPermission: true,
   pickStrategy: 'fifo',
   balanceWarnDefault: null,

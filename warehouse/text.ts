@@ -93,6 +93,10 @@ export const warehouseText = {
   overReceivePercent: { zh_CN: '允许超收（%）', en_US: 'Over-receiving tolerance (%)' },
   weighRequired: { zh_CN: '出库必须称重', en_US: 'Weighing required before shipping' },
   interceptAllowed: { zh_CN: '可截单的状态', en_US: 'Interceptable statuses' },
+  chargeSunkFreight: {
+    zh_CN: '承运商拒绝取消面单时收取运费',
+    en_US: 'Charge freight for labels the carrier does not cancel',
+  },
   interceptNeedsReview: { zh_CN: '截单须人工确认', en_US: 'Intercepts require manual confirmation' },
   reprintNeedsPermission: { zh_CN: '补打面单须有权限', en_US: 'Reprinting labels requires permission' },
   pickStrategy: { zh_CN: '拣货策略', en_US: 'Picking strategy' },

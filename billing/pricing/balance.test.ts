@@ -68,9 +68,25 @@ test('an account in arrears ships nothing more, not even what costs nothing', ()
 })
 
 test('orders of one customer are tested one after the other', () => {
-  const results = balanceTests(account(), ['10.00', '20.00', '15.00', '0.01'])
+  const results = balanceTests(
+    account(),
+    ['10.00', '20.00', '15.00', '0.01'].map((estimate) => ({ estimate })),
+  )
   expect(results.map(({ passes }) => passes)).toEqual([true, false, true, false])
   expect(results[2]).toMatchObject({ left: '0.00', frozenAfter: '30.00' })
+})
+
+test('what an order holds already is its own, and stays held if it does not pass', () => {
+  const held = { frozen: '25.00', balance: '20.00', creditLimit: '10.00' }
+  const results = balanceTests(account(held), [
+    { estimate: '25.01', held: '20.00' },
+    { estimate: '8.00', held: '5.00' },
+    { estimate: '2.01' },
+    { estimate: '2.00' },
+  ])
+  expect(results.map(({ passes }) => passes)).toEqual([false, true, false, true])
+  expect(results[0]).toMatchObject({ shortBy: '0.01', frozenAfter: null })
+  expect(results[1]).toMatchObject({ frozenAfter: '28.00' })
 })
 
 test('a fee leaves the balance and a refund comes in', () => {

@@ -48,11 +48,17 @@ export function balanceTest(account: Account, estimate: Decimal): BalanceTest {
   }
 }
 
-/** Tests orders of one customer one after the other: what an order freezes is gone for the next. */
-export function balanceTests(account: Account, estimates: readonly Decimal[]): BalanceTest[] {
+/**
+ * Tests orders of one customer one after the other: what an order freezes is gone for the next. What an order holds already is its own,
+ * and stays held if it does not pass.
+ */
+export function balanceTests(
+  account: Account,
+  claims: readonly { estimate: Decimal; held?: Decimal | undefined }[],
+): BalanceTest[] {
   let frozen = account.frozen
-  return estimates.map((estimate) => {
-    const result = balanceTest({ ...account, frozen }, estimate)
+  return claims.map(({ estimate, held = '0' }) => {
+    const result = balanceTest({ ...account, frozen: toAmount(new Big(frozen).minus(held)) }, estimate)
     frozen = result.frozenAfter ?? frozen
     return result
   })

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { BillableKind } from '../../db/schema.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Db, Tx } from '../../platform/database/server/db.ts'
+import { type Charger, priceEvents } from '../fees/server/charge.ts'
+import { takeBackEvents } from '../fees/server/reverse.ts'
 import { billableStates } from '../states.ts'
 
 /** A document's active event, if it has one; locked for the caller. */
@@ -37,12 +39,13 @@ export const eventsOf = (
     .orderBy('id', 'desc')
     .execute()
 
-/** Reverses an event that has no price yet. */
-export async function reverse(tx: Tx, who: Pick<Who, 'tenantId'>, id: number) {
+/** Reverses an event with the work it stands for: what was charged is taken back. The caller has locked it. */
+export async function reverse(tx: Tx, who: Charger, id: number, reason: string) {
   const { from, to } = billableStates.actions.reverse
+  await takeBackEvents(tx, who, [id], reason)
   await tx
     .updateTable('billableEvents')
-    .set({ status: to })
+    .set({ status: to, gap: null, gapDetail: null, waivedBy: null, waiveReason: null })
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', id)
     .where('status', 'in', from)
@@ -59,14 +62,29 @@ type Billable = {
   facts: object
 }
 
-/** Stores billing facts in the transaction that makes them true. The date is the warehouse's. */
-export async function charge(tx: Tx, who: Pick<Who, 'tenantId'>, events: readonly Billable[]) {
+/**
+ * Stores billing facts in the transaction that makes them true, and charges them at once unless told to wait for the end of the day. The
+ * date is the warehouse's.
+ */
+export async function charge(
+  tx: Tx,
+  who: Charger,
+  events: readonly Billable[],
+  when: 'now' | 'at_the_end_of_the_day' = 'now',
+): Promise<void> {
   if (events.length === 0) return
-  await sql`
+  const { rows } = await sql<{ id: number }>`
     insert into billable_events (tenant_id, kind, source_id, source_no, customer_id, facts_version, facts, charge_date)
     select ${who.tenantId}, x.*, (select warehouse_today())
     from unnest(${events.map(({ kind }) => kind)}::billable_kind[], ${events.map(({ sourceId }) => sourceId)}::bigint[],
       ${events.map(({ sourceNo }) => sourceNo)}::text[], ${events.map(({ customerId }) => customerId)}::bigint[],
       ${events.map(({ factsVersion }) => factsVersion)}::int[],
-      ${events.map(({ facts }) => JSON.stringify(facts))}::jsonb[]) x`.execute(tx)
+      ${events.map(({ facts }) => JSON.stringify(facts))}::jsonb[]) x
+    returning id`.execute(tx)
+  if (when === 'now')
+    await priceEvents(
+      tx,
+      who,
+      rows.map(({ id }) => id),
+    )
 }

@@ -28,7 +28,7 @@ import * as quotes from '../quotes/contract.ts'
 import { listQuotes, switchQuotes } from '../quotes/server/quotes.ts'
 import { quoteRoutes } from '../quotes/server/routes.ts'
 import { quoteText } from '../quotes/text.ts'
-import { billableStates } from '../states.ts'
+import { billableStates, feeStates } from '../states.ts'
 
 /** Exporting customers' money needs a permission of its own. */
 const permission = 'query:money:export'
@@ -80,7 +80,7 @@ export const billingSlice: ServerSlice<{ files: Files }> = {
     }),
   },
   imports: { collections: collectionsFromSheet },
-  machines: [billableStates, holdStates, collectionStates],
+  machines: [billableStates, feeStates, holdStates, collectionStates],
   checks: moneyChecks,
   constraints: {
     quote_code_taken: { text: quoteText.codeTaken, path: 'quoteCode' },

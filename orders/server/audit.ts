@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { type Claim, holdForOrders } from '../../billing/fees/server/estimate.ts'
+import { lockAccounts } from '../../billing/money/server/ledger.ts'
 import { allocate } from '../../inventory/stock/server/allocate.ts'
 import type { BulkResult, InputOf } from '../../platform/calls/call.ts'
 import type { Who } from '../../platform/calls/who.ts'
@@ -11,7 +13,9 @@ import {
   type AuditedOrder,
   type Failure,
   failedAddress,
+  failedBalance,
   failedChannel,
+  failedPrice,
   failedStock,
   failureText,
 } from '../audit.ts'
@@ -21,6 +25,7 @@ import type { OrderState } from '../states.ts'
 import { ordersText } from '../text.ts'
 import { obtainLabels } from '../waybills/server/obtain.ts'
 import { failAudit, noteAwaited, passAudit, startAudit } from './audit-end.ts'
+import { estimatesOf } from './order-facts.ts'
 import { releaseGoods } from './release-goods.ts'
 import { statesOf } from './states-on-file.ts'
 
@@ -108,6 +113,30 @@ const allocateGoods: Step = async (tx, who, orders) => {
   })
 }
 
+/** What the orders cost, and whether their customers' accounts cover it; what passes is held back. */
+const holdPrice =
+  (isForced: boolean, channelId: number | null = null): Step =>
+  async (tx, who, orders) => {
+    const estimates = await estimatesOf(tx, who, idsOf(orders), channelId)
+    if (!estimates) return new Map()
+    const failures = new Map<number, Failure>()
+    const claims: Claim[] = []
+    for (const { id, orderNo, customerId, channel } of orders) {
+      const estimate = estimates.get(id)
+      if (estimate && 'fees' in estimate) claims.push({ id, orderNo, customerId, estimate: estimate.amount })
+      else if (estimate && !isForced) failures.set(id, failedPrice(estimate, channel.channelCode))
+    }
+    const short = await holdForOrders(tx, who, claims, isForced)
+    for (const { id, estimate } of claims) {
+      const shortBy = short.get(id)
+      if (shortBy !== undefined) failures.set(id, failedBalance(estimate, shortBy))
+    }
+    return failures
+  }
+
+/** The price of orders on another channel, held back instead of the one before. */
+export const priceOn = (channelId: number): Step => holdPrice(false, channelId)
+
 /** The tests of the address and the channel; the first one that an order fails counts. */
 export async function testOrders(
   tx: Tx,
@@ -120,11 +149,11 @@ export async function testOrders(
 }
 
 export const auditOrders = (tx: Tx, who: Who, { ids }: InputOf<typeof calls.auditOrders>) =>
-  runAudit(tx, who, ids, [testOrders, allocateGoods])
+  runAudit(tx, who, ids, [testOrders, allocateGoods, holdPrice(false)])
 
-/** Passes orders although address or channel say no; they still need goods and a label. */
+/** Passes orders although address, channel, price or balance say no; they still need goods and a label. */
 export const forceOrders = (tx: Tx, who: Who, { ids, reason }: InputOf<typeof calls.forceOrders>) =>
-  runAudit(tx, who, ids, [allocateGoods], reason)
+  runAudit(tx, who, ids, [allocateGoods, holdPrice(true)], reason)
 
 /**
  * Runs the audit over a selection, as a whole: every step is one question about all orders that are left, and the first one that an
@@ -147,6 +176,11 @@ async function runAudit(
   }
   const started = orders.filter(({ id }) => !reasons.has(id))
   await startAudit(tx, who, idsOf(started))
+  // Before any stock: see “Locks” in CONTRIBUTING.
+  await lockAccounts(
+    tx,
+    started.map(({ customerId }) => customerId),
+  )
 
   const failures = new Map<number, Failure>()
   const left = () => started.filter(({ id }) => !failures.has(id))
@@ -154,7 +188,7 @@ async function runAudit(
     if (left().length === 0) break
     for (const [id, failure] of await step(tx, who, left())) failures.set(id, failure)
   }
-  // What failed before its label gives its goods back; for a missing label they stay allocated.
+  // What failed before its label gives goods and money back; for a missing label it keeps them.
   await releaseGoods(tx, who, idsOf(orders.filter(({ id }) => failures.has(id))))
   const labels = await obtainLabels(tx, who, left())
   for (const [id, failure] of labels.failures) failures.set(id, failure)

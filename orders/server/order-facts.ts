@@ -1,19 +1,22 @@
 import { sql } from 'kysely'
+import type { Outcome } from '../../billing/fees/event-prices.ts'
+import { estimateOrders } from '../../billing/fees/server/estimate.ts'
 import { charge } from '../../billing/server/events.ts'
 import { type ZoneRow, zoneFor } from '../../channels/zones/rules.ts'
 import { rowsOf } from '../../channels/zones/server/price-zones.ts'
 import type { Who } from '../../platform/calls/who.ts'
-import type { Tx } from '../../platform/database/server/db.ts'
+import type { Db, Tx } from '../../platform/database/server/db.ts'
 import { type BilledOrder, ORDER_FACTS_VERSION, orderFacts, type Zone } from '../order-facts.ts'
 
 /**
  * Orders with everything that a price may ask about them, by id. The caller has locked them, so that nothing of it
- * changes before the transaction ends.
+ * changes before the transaction ends. With a channel, as if they went by that one.
  */
 async function billedOrders(
-  tx: Tx,
+  tx: Db,
   who: Pick<Who, 'tenantId'>,
   ids: readonly number[],
+  channelId: number | null = null,
 ): Promise<BilledOrder[]> {
   const t = who.tenantId
   const { rows } = await sql<BilledOrder>`
@@ -36,13 +39,13 @@ async function billedOrders(
           order by k.package_seq) as items
       from packages k left join labels b on b.package_id = k.id
       where k.tenant_id = ${t} and k.order_id = any(${ids}::bigint[]) group by k.order_id)
-    select o.id, o.order_no, o.customer_id, o.channel_id, h.channel_code, h.carrier, h.service_code, h.label_source, h.billing_method,
+    select o.id, o.order_no, o.customer_id, h.id as channel_id, h.channel_code, h.carrier, h.service_code, h.label_source, h.billing_method,
       h.zone_schema_id, z.schema_code as zone_schema_code, h.dim_divisor, h.dim_trigger_volume, h.dim_rounding, h.weight_step,
       h.weight_basis, o.country_code, o.state_code, o.city, o.postcode, o.address_kind, o.signature, o.insured_value, o.piece_class,
       o.sku_count, o.piece_count, o.est_weight, o.est_length, o.est_width, o.est_height, coalesce(packed.items, '[]') as packages,
       coalesce(lines.items, '[]') as lines, o.created_at, o.audited_at, (select business_now()) as now
     from orders o
-    join channels h on h.tenant_id = o.tenant_id and h.id = o.channel_id
+    join channels h on h.tenant_id = o.tenant_id and h.id = coalesce(${channelId}::bigint, o.channel_id)
     left join zone_schemas z on z.tenant_id = h.tenant_id and z.id = h.zone_schema_id
     left join lines on lines.order_id = o.id
     left join packed on packed.order_id = o.id
@@ -52,7 +55,7 @@ async function billedOrders(
 
 /** The zone of each order by the schema of its channel. */
 async function zonesOf(
-  tx: Tx,
+  tx: Db,
   who: Pick<Who, 'tenantId'>,
   orders: readonly BilledOrder[],
 ): Promise<(order: BilledOrder) => Zone> {
@@ -68,10 +71,10 @@ async function zonesOf(
     })
 }
 
-/** Writes one billable event for each order, with the facts as they are at this moment. */
+/** Writes one billable event for each order, with the facts as they are at this moment, and charges it. */
 export async function chargeOrders(
   tx: Tx,
-  who: Pick<Who, 'tenantId'>,
+  who: Pick<Who, 'tenantId' | 'accountId'>,
   kind: 'order' | 'order_void' | 'order_intercept',
   ids: readonly number[],
 ) {
@@ -90,6 +93,23 @@ export async function chargeOrders(
       facts: orderFacts(order, zoneOf(order)),
     })),
   )
+}
+
+/** What orders would cost if they were shipped now, by id; undefined at a satellite, which has no prices. */
+export async function estimatesOf(
+  db: Db,
+  who: Pick<Who, 'tenantId'>,
+  ids: readonly number[],
+  channelId: number | null = null,
+): Promise<Map<number, Outcome> | undefined> {
+  const orders = await billedOrders(db, who, ids, channelId)
+  const zoneOf = await zonesOf(db, who, orders)
+  const outcomes = await estimateOrders(
+    db,
+    who,
+    orders.map((order) => ({ customerId: order.customerId, facts: orderFacts(order, zoneOf(order)) })),
+  )
+  return outcomes && new Map(orders.flatMap(({ id }, i) => (outcomes[i] ? [[id, outcomes[i]] as const] : [])))
 }
 
 /** Those of the orders that had a label at some time: voiding them may cost something. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { releaseHolds } from '../../billing/money/server/holds.ts'
 import { returnsBin } from '../../inventory/locations/server/find-bins.ts'
 import { release } from '../../inventory/stock/server/allocate.ts'
 import type { Who } from '../../platform/calls/who.ts'
@@ -39,11 +40,12 @@ export async function withoutReturnsBin(
 }
 
 /**
- * Gives the goods of orders back, which the caller has locked. What is on its shelf is available at once; what was picked is moved to
+ * Gives back the goods of orders, which the caller has locked, and the money that is held for them. What is on its shelf is available at once; what was picked is moved to
  * the bin for returns and is available when it is put back. If there is no such bin, it counts as back on its shelf.
  */
 export async function releaseGoods(tx: Tx, who: Who, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
+  await releaseHolds(tx, who, 'order', ids)
   const documents = { type: 'order', ids }
   const picked = await pickedAmong(tx, who, ids)
   const bin = picked.size > 0 ? await returnsBin(tx, who) : undefined

@@ -14,7 +14,7 @@ import { ordersText } from '../text.ts'
 import type { reissueLabels as reissueCall } from '../waybills/contract.ts'
 import { labelsUnderWay, voidLabels } from '../waybills/server/give-up.ts'
 import { obtainLabels } from '../waybills/server/obtain.ts'
-import { type Audited, lockOrders, testOrders } from './audit.ts'
+import { type Audited, lockOrders, priceOn, testOrders } from './audit.ts'
 import { enter, failAudit } from './audit-end.ts'
 import { releaseGoods, withoutReturnsBin } from './release-goods.ts'
 
@@ -80,7 +80,10 @@ export async function assignChannel(
   for (const [id, because] of await withoutReturnsBin(tx, who, rewritten)) reasons.set(id, because)
   const open = orders.filter(({ id }) => !reasons.has(id))
   const labelled = open.filter(isLabelled)
-  for (const [id, failure] of await testOrders(tx, who, labelled)) reasons.set(id, failureText(failure))
+  for (const test of [testOrders, priceOn(channelId)]) {
+    const left = labelled.filter(({ id }) => !reasons.has(id))
+    for (const [id, failure] of await test(tx, who, left)) reasons.set(id, failureText(failure))
+  }
 
   const moved = open.filter(({ id }) => !reasons.has(id))
   const early = moved.filter((order) => !isLabelled(order))

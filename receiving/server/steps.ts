@@ -222,16 +222,22 @@ async function close(tx: Tx, who: Actor, before: HeldInbound, differenceNote: st
     .where('id', '=', id)
     .execute()
   if (before.inboundType !== 'init')
-    await charge(tx, who, [
-      {
-        kind: kindOf(before.inboundType),
-        sourceId: id,
-        sourceNo: before.inboundNo,
-        customerId: before.customerId,
-        factsVersion: FACTS_VERSION,
-        facts,
-      },
-    ])
+    await charge(
+      tx,
+      who,
+      [
+        {
+          kind: kindOf(before.inboundType),
+          sourceId: id,
+          sourceNo: before.inboundNo,
+          customerId: before.customerId,
+          factsVersion: FACTS_VERSION,
+          facts,
+        },
+      ],
+      // One that closed itself may open again the same day without a trace in the customer's money.
+      who.accountId === null ? 'at_the_end_of_the_day' : 'now',
+    )
   await writeAudit(tx, who, [
     {
       action: 'complete',
@@ -267,7 +273,7 @@ export async function reopenInbound(tx: Tx, who: Who, { id, reason }: InputOf<ty
 async function openAgain(tx: Tx, who: Actor, before: HeldInbound, reason?: string) {
   const { id } = before
   const event = await eventOf(tx, who, kindOf(before.inboundType), id)
-  if (event) await reverse(tx, who, event.id)
+  if (event) await reverse(tx, who, event.id, reason ?? before.inboundNo)
   const { to } = inboundStates.actions.reopen
   await sql`update inbound_boxes set status = 'expected'
     where tenant_id = ${who.tenantId} and inbound_id = ${id} and status = 'missing'`.execute(tx)

@@ -69,6 +69,7 @@ export function SettingsCard({ facts, mayEdit }: { facts: Facts; mayEdit: boolea
             children: settings.interceptAllowed.map((state) => states.textOf(state)).join(', ') || '–',
           },
           { label: t(warehouseText.interceptNeedsReview), children: yes(settings.interceptNeedsReview) },
+          { label: t(warehouseText.chargeSunkFreight), children: yes(settings.chargeSunkFreight) },
           { label: t(warehouseText.reprintNeedsPermission), children: yes(settings.reprintNeedsPermission) },
           { label: t(warehouseText.pickStrategy), children: t(pickWords[settings.pickStrategy]) },
           {
@@ -165,6 +166,7 @@ function SettingsDialog({
           options={interceptable.map((state) => ({ value: state, label: states.textOf(state) }))}
         />
         <CheckField fields={fields} name="interceptNeedsReview" label={warehouseText.interceptNeedsReview} />
+        <CheckField fields={fields} name="chargeSunkFreight" label={warehouseText.chargeSunkFreight} />
         <CheckField
           fields={fields}
           name="reprintNeedsPermission"

@@ -3,9 +3,16 @@ import type { AccountLogBizType, HoldReason } from '../../../db/schema.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Tx } from '../../../platform/database/server/db.ts'
 import { holdStates } from '../states.ts'
-import { type Charge, linesOfCharges, lockAccounts, type MoneyLine, postMoney } from './ledger.ts'
+import {
+  type Charge,
+  linesOfCharges,
+  lockAccounts,
+  type MoneyLine,
+  type Poster,
+  postMoney,
+} from './ledger.ts'
 
-type Actor = Pick<Who, 'tenantId' | 'accountId'>
+type Actor = Pick<Who, 'tenantId'> & Poster
 
 /** Money to hold back for a document: an order, a night's rent, a deposit. */
 export type Wanted = { customerId: number; sourceId: number; sourceNo: string; amount: string }

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { AccountLogBizType, AccountLogType } from '../../../db/schema.ts'
-import type { Who } from '../../../platform/calls/who.ts'
 import type { Tx } from '../../../platform/database/server/db.ts'
 import type { Account } from '../spendable.ts'
+
+/** Who posts; null is the company itself, in a job. */
+export type Poster = { accountId: number | null }
 
 /** One change of one account. The document's line is posted once, even if it is sent again. */
 export type MoneyLine = {
@@ -23,12 +25,8 @@ export type MoneyLine = {
  *
  * Returns where each line stands in its account. A line that was posted before stays as it is.
  */
-export async function postMoney(
-  tx: Tx,
-  who: Pick<Who, 'accountId'>,
-  lines: readonly MoneyLine[],
-  reason?: string,
-) {
+export async function postMoney(tx: Tx, { accountId }: Poster, lines: readonly MoneyLine[], reason?: string) {
+  if (lines.length === 0) return []
   const { rows } = await sql<{
     sourceType: string
     sourceId: number
@@ -39,7 +37,7 @@ export async function postMoney(
     holdId: number | null
     seq: number
   }>`
-    select * from post_money(${who.accountId}, ${reason ?? null}, array(
+    select * from post_money(coalesce(${accountId}::bigint, system_account()), ${reason ?? null}, array(
       select row(x.*)::money_line from unnest(
         ${lines.map((line) => line.sourceType)}::text[], ${lines.map((line) => line.sourceId)}::bigint[],
         ${lines.map((line) => line.sourceNo)}::text[], ${lines.map((line) => line.line ?? 1)}::int[],
@@ -75,9 +73,5 @@ export const linesOfCharges = (charges: readonly Charge[]): MoneyLine[] =>
     )
 
 /** Takes charges out of the customers' balances, whatever is in them. A charge of nothing leaves no trace. */
-export const chargeAccounts = (
-  tx: Tx,
-  who: Pick<Who, 'accountId'>,
-  charges: readonly Charge[],
-  reason?: string,
-) => postMoney(tx, who, linesOfCharges(charges), reason)
+export const chargeAccounts = (tx: Tx, who: Poster, charges: readonly Charge[], reason?: string) =>
+  postMoney(tx, who, linesOfCharges(charges), reason)

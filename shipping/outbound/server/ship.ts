@@ -47,11 +47,12 @@ async function takeOut(tx: Tx, who: Who, leaving: readonly LeavingOrder[], truck
   await sql`update orders set status = ${to}::order_status, status_at = business_now(), shipped_at = business_now(),
       row_version = row_version + 1, updated_at = business_now()
     where tenant_id = ${who.tenantId} and id = any(${ids}::bigint[])`.execute(tx)
+  // The accounts are locked before the stock.
+  await chargeOrders(tx, who, 'order', ids)
   // None of these needs another's result: while the database works on one, the next is prepared.
   const [batches] = await Promise.all([
     writeBatches(tx, who, leaving, truckNo),
     take(tx, who, { type: 'order', ids }),
-    chargeOrders(tx, who, 'order', ids),
   ])
   const batchOf = new Map(
     batches.flatMap((batch) => batch.orders.map(({ id }) => [id, batch.batchNo] as const)),

@@ -1,0 +1,220 @@
+import Big from 'big.js'
+import { toAmount } from '../../platform/text/amount.ts'
+import type { Decimal } from '../../platform/text/decimal.ts'
+import { sumOf } from '../pricing/amounts.ts'
+import { freightCalculator } from '../pricing/freight.ts'
+import type { FreightFacts, FreightTerms } from '../pricing/freight-types.ts'
+import {
+  handledByInbound,
+  handledByOrder,
+  type InboundHandlingFacts,
+  type OrderHandlingFacts,
+  operationFees,
+} from '../pricing/operation.ts'
+import {
+  type Day,
+  type FreightVersion,
+  type Gap,
+  type GapDetail,
+  type GapReason,
+  type Instant,
+  isGap,
+  type OperationVersion,
+  type PriceBinding,
+  type Priced,
+  type Quote,
+  type QuoteVersion,
+  type Unit,
+} from '../pricing/price-types.ts'
+import { voidFees } from '../pricing/refunds.ts'
+import { costAt, discountAt, type PriceInForce, priceAt } from '../pricing/version-at.ts'
+
+/** What is priced when it happens; a night's rent is priced from its snapshot. */
+export type EventKind = 'inbound' | 'return' | 'order' | 'order_void' | 'order_intercept'
+
+/** What an order's price needs to know: where it goes, how it is packed, what is in it. */
+export type OrderPriceFacts = FreightFacts & OrderHandlingFacts & { channelId: number }
+
+/** Something that may cost a customer money. Prices are those of the moment it happened. */
+export type PricedWork = {
+  customerId: number
+  groupId: number | null
+  at: Instant
+  chargeDate: Day
+} & (
+  | { kind: 'inbound' | 'return'; facts: InboundHandlingFacts }
+  | { kind: 'order' | 'order_void' | 'order_intercept'; facts: OrderPriceFacts }
+)
+
+/** An order, with what its carrier does. */
+type CarriedWork = Extract<PricedWork, { facts: OrderPriceFacts }>
+const isCarried = (work: PricedWork): work is CarriedWork => work.kind !== 'inbound' && work.kind !== 'return'
+
+/** All prices that may apply, without their contents. */
+export type PriceList = {
+  quotes: readonly Quote[]
+  versions: readonly QuoteVersion[]
+  bindings: readonly PriceBinding[]
+}
+
+/** The contents of versions by their ids. */
+export type Contents = {
+  operation: ReadonlyMap<number, OperationVersion>
+  freight: ReadonlyMap<number, FreightVersion>
+}
+
+/** What every price of a company depends on. */
+export type CompanyTerms = {
+  unit: Unit
+  currency: string
+  rates: Readonly<Record<string, Decimal>>
+  /** Whether customers pay the freight of labels that a carrier does not cancel. */
+  chargeSunkFreight: boolean
+}
+
+/** A fee that was calculated and is not written yet. */
+export type FeeDraft = {
+  feeCode: string
+  amount: Decimal
+  versionId: number | null
+  discount: Decimal
+  detail: object
+  /** What the carrier charges us for it; null where that is not known. */
+  costAmount: Decimal | null
+}
+
+/** What work comes to: its fees, which may be none, or why it has no price yet. */
+export type Outcome =
+  | { fees: FeeDraft[]; amount: Decimal }
+  | { gap: GapReason; detail: GapDetail & { kind?: 'operation' | 'freight' } }
+
+/** The prices that apply to some work: for its handling, for its freight, and what the carrier charges for that. */
+export type Chosen = {
+  operation: PriceInForce<QuoteVersion> | Gap | null
+  freight: PriceInForce<QuoteVersion> | Gap | null
+  /** On freight, also where the carrier's cost is charged and no version is needed. */
+  freightDiscount: Decimal
+  cost: PriceInForce<QuoteVersion> | null
+}
+
+const hasCard = ({ billingMethod }: FreightFacts) =>
+  billingMethod === 'price_book' || billingMethod === 'flat'
+
+/** The versions that are in force for some work at its moment. */
+export function choosePrices(work: PricedWork, list: PriceList): Chosen {
+  const { customerId, groupId, at } = work
+  const question = { customerId, groupId, kind: 'operation', channelId: null } as const
+  const operation = work.kind === 'order_void' ? null : priceAt(list, question, at)
+  const none = { operation, freight: null, freightDiscount: '1.00', cost: null }
+  if (!isCarried(work)) return none
+  const { channelId } = work.facts
+  const carried = { ...question, kind: 'freight', channelId } as const
+  const { discount } = discountAt(list.bindings, carried, at)
+  if (!hasCard(work.facts)) return { ...none, freightDiscount: discount }
+  const cost = costAt(list, channelId, at)
+  return {
+    operation,
+    freight: priceAt(list, carried, at),
+    freightDiscount: discount,
+    cost: isGap(cost) ? null : cost,
+  }
+}
+
+/** The versions whose contents are needed. */
+export const versionsOf = ({ operation, freight, cost }: Chosen): number[] =>
+  [operation, freight, cost].flatMap((price) => (price && !isGap(price) ? price.version.versionId : []))
+
+type Fees = Extract<Outcome, { fees: FeeDraft[] }>
+
+const openFor = (kind: 'operation' | 'freight', { gap, detail }: Gap): Outcome => ({
+  gap,
+  detail: { kind, ...detail },
+})
+
+/**
+ * Calculates what work costs its customer. A document is never charged in part: a single price that is missing leaves all of it
+ * open.
+ */
+export function eventPrices(contents: Contents, terms: CompanyTerms) {
+  const { unit, currency, rates, chargeSunkFreight } = terms
+  const calculators = new Map<number | undefined, ReturnType<typeof freightCalculator>>()
+  const calculatorOf = (versionId: number | undefined) => {
+    const known = calculators.get(versionId)
+    if (known) return known
+    const made = freightCalculator(contents.freight.get(versionId ?? 0) ?? null)
+    calculators.set(versionId, made)
+    return made
+  }
+
+  const handling = (work: PricedWork, price: PriceInForce<QuoteVersion> | Gap): Outcome => {
+    if (isGap(price)) return openFor('operation', price)
+    const version = contents.operation.get(price.version.versionId)
+    if (!version) throw new Error(`version ${price.version.versionId} was not read`)
+    const handled = isCarried(work)
+      ? handledByOrder(work.facts, work.kind === 'order_intercept' ? 'order_intercept' : 'order')
+      : handledByInbound(work.facts, work.kind)
+    const result = operationFees(version, handled, { discount: price.discount, unit })
+    return isGap(result) ? openFor('operation', result) : draftsOf(result, price.discount)
+  }
+
+  const freight = (
+    { kind, facts, chargeDate }: CarriedWork,
+    chosen: Chosen,
+    refused: readonly number[],
+  ): Outcome => {
+    if (chosen.freight && isGap(chosen.freight)) return openFor('freight', chosen.freight)
+    const versionId = chosen.freight?.version.versionId
+    const discount = chosen.freight?.discount ?? chosen.freightDiscount
+    const asked = { discount, chargeDate, unit, currency, rates }
+    if (kind !== 'order') {
+      const version = contents.freight.get(versionId ?? 0) ?? null
+      const result = voidFees(version, facts, { ...asked, chargeSunkFreight, refusedPackages: refused })
+      return isGap(result) ? openFor('freight', result) : draftsOf(result, discount)
+    }
+    const result = calculatorOf(versionId)(facts, asked)
+    if (isGap(result)) return openFor('freight', result)
+    return withCost(draftsOf(result, discount), costOf(facts, chosen.cost, asked))
+  }
+
+  /** What we pay for an order's freight: what the carrier said for its labels, or else the carrier's prices. */
+  const costOf = (facts: FreightFacts, cost: Chosen['cost'], asked: FreightTerms): Decimal | null => {
+    const whole = { ...asked, discount: '1.00' }
+    const byLabels = calculatorOf(undefined)({ ...facts, billingMethod: 'carrier_cost' }, whole)
+    if (!isGap(byLabels)) return byLabels.amount
+    const byCard = cost && calculatorOf(cost.version.versionId)(facts, whole)
+    return byCard === null || isGap(byCard) ? null : byCard.amount
+  }
+
+  /** `refused` are the packages whose labels the carrier refused to cancel. */
+  return (work: PricedWork, chosen: Chosen, refused: readonly number[] = []): Outcome => {
+    const parts = [
+      ...(chosen.operation ? [handling(work, chosen.operation)] : []),
+      ...(isCarried(work) ? [freight(work, chosen, refused)] : []),
+    ]
+    const missing = parts.find((part) => 'gap' in part)
+    if (missing) return missing
+    const fees = parts.flatMap((part) => ('fees' in part ? part.fees : []))
+    return { fees, amount: toAmount(sumOf(fees.map(({ amount }) => amount))) }
+  }
+}
+
+/** Fees of nothing are left out: that the work was free is in its event. */
+const draftsOf = ({ fees, amount, versionId }: Priced<object>, discount: Decimal): Fees => ({
+  fees: fees
+    .filter((fee) => !new Big(fee.amount).eq(0))
+    .map(({ feeCode, amount, detail }) => ({
+      feeCode,
+      amount,
+      detail,
+      versionId,
+      discount,
+      costAmount: null,
+    })),
+  amount,
+})
+
+/** The cost of an order's freight stands with the first of its freight fees. */
+const withCost = (drafts: Fees, costAmount: Decimal | null): Fees => ({
+  ...drafts,
+  fees: drafts.fees.map((fee, i) => (i === 0 ? { ...fee, costAmount } : fee)),
+})
