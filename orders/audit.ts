@@ -147,7 +147,7 @@ export const failedStock = (lacking: readonly { sku: string; missing: number }[]
     goods: lacking.map(({ sku, missing }) => `${sku} × ${missing}`).join(', '),
   })
 
-/** Why an order has no price: nobody set one, its address has no zone, or it can't be measured. */
+/** Why an order has no price: none was set, its address has no zone, or it can't be measured. */
 export function failedPrice(
   { gap, detail }: Gap & { detail: { kind?: string } },
   channelCode: string,

@@ -42,16 +42,25 @@ async function nowFilled(db: Db, tenantId: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Orders that lacked money, of customers who are not in arrears now; the audit tests each of them. */
+/**
+ * Orders that lacked money and whose estimate their account covers now, each by itself; together they may still want the same money,
+ * and the audit tests them one after the other.
+ */
 async function nowPaid(db: Db, tenantId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select o.id from orders o
-    join customers c on c.tenant_id = o.tenant_id and c.id = o.customer_id
-    join customer_accounts a on a.tenant_id = o.tenant_id and a.customer_id = o.customer_id
-    where o.tenant_id = ${tenantId} and o.status = 'audit_exception' and o.exception_code = 'balance_short'
-      and (c.bill_amount_limit = 'none'
-        or a.balance - a.frozen + case c.bill_amount_limit when 'balance_and_credit' then a.credit_limit else 0 end >= 0)
-    order by o.priority desc, o.id limit ${AT_ONCE}`.execute(db)
+    with short as (
+      select o.id, o.priority, o.customer_id, (o.exception_facts -> 'values' ->> 'estimate')::numeric as estimate from orders o
+      where o.tenant_id = ${tenantId} and o.status = 'audit_exception' and o.exception_code = 'balance_short'),
+    spendable as (
+      select a.customer_id, c.bill_amount_limit = 'none' as is_unlimited, a.balance - a.frozen
+        + case c.bill_amount_limit when 'balance_and_credit' then a.credit_limit else 0 end
+        - case c.settlement_mode when 'bill' then (select coalesce(sum(f.amount), 0) from fees f
+          where f.tenant_id = a.tenant_id and f.customer_id = a.customer_id and f.status = 'not_settled') else 0 end as amount
+      from customer_accounts a join customers c on c.tenant_id = a.tenant_id and c.id = a.customer_id
+      where a.tenant_id = ${tenantId} and a.customer_id in (select customer_id from short))
+    select short.id from short join spendable s on s.customer_id = short.customer_id
+    where s.is_unlimited or short.estimate <= s.amount
+    order by short.priority desc, short.id limit ${AT_ONCE}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
@@ -81,7 +90,11 @@ export const orderJobs = (database: Database): BackgroundJobs => ({
   retry_unpaid_orders: (tenantId) =>
     database.write(tenantId, async (tx) => {
       const ids = await nowPaid(tx, tenantId)
-      if (ids.length > 0) await auditOrders(tx, await systemOf(tx, tenantId), { ids })
+      if (ids.length === 0) return
+      const { ok } = await auditOrders(tx, await systemOf(tx, tenantId), { ids })
+      // More may wait than one transaction audits. Without one that passed, the next round would find the same orders.
+      if (ids.length === AT_ONCE && ok > 0)
+        await sql`select enqueue('retry_unpaid_orders', '{}'::json)`.execute(tx)
     }),
 
   /** Queued when a label was uploaded or came late, and after a carrier was down. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { lockAccounts } from '../../billing/money/server/ledger.ts'
 import { publishEvents, writeAudit } from '../../platform/audit/server/audit.ts'
 import type { BulkResult, InputOf } from '../../platform/calls/call.ts'
 import { refuseField } from '../../platform/calls/refusal.ts'
@@ -79,6 +80,11 @@ export async function assignChannel(
   const rewritten = orders.filter((order) => !reasons.has(order.id) && !isLabelled(order))
   for (const [id, because] of await withoutReturnsBin(tx, who, rewritten)) reasons.set(id, because)
   const open = orders.filter(({ id }) => !reasons.has(id))
+  // Once for all of them, in customer order: what is held for some changes before the others' is released.
+  await lockAccounts(
+    tx,
+    open.map(({ customerId }) => customerId),
+  )
   const labelled = open.filter(isLabelled)
   for (const test of [testOrders, priceOn(channelId)]) {
     const left = labelled.filter(({ id }) => !reasons.has(id))

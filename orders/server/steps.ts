@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { lockAccounts } from '../../billing/money/server/ledger.ts'
 import type { InterceptStatus } from '../../db/schema.ts'
 import { publishEvents, writeAudit } from '../../platform/audit/server/audit.ts'
 import type { BulkResult, InputOf } from '../../platform/calls/call.ts'
@@ -87,7 +88,13 @@ async function reasonsNotToVoid(tx: Tx, who: Who, held: readonly Held[]): Promis
   return reasons
 }
 
-/** The goods are given back, the labels are given up. A request to intercept is thereby granted: nobody has to answer it any more. */
+const lockAccountsOf = (tx: Tx, orders: readonly Held[]) =>
+  lockAccounts(
+    tx,
+    orders.map(({ customerId }) => customerId),
+  )
+
+/** The goods are given back, the labels are given up. A request to intercept is thereby granted and needs no answer any more. */
 async function endVoided(
   tx: Tx,
   who: Who,
@@ -97,6 +104,8 @@ async function endVoided(
   if (orders.length === 0) return
   const ids = orders.map(({ id }) => id)
   const { to } = orderStates.actions.void
+  // What is charged may be for customers without a hold: all accounts come before the first piece of stock.
+  await lockAccountsOf(tx, orders)
   await releaseGoods(tx, who, ids)
   await chargeEnded(tx, who, orders, action)
   await voidLabels(tx, who, ids)
@@ -199,6 +208,7 @@ export async function answerIntercepts(
       const why = reason ?? order.interceptReason ?? ''
       asked.set(why, [...(asked.get(why) ?? []), order])
     }
+    await lockAccountsOf(tx, open)
     for (const [why, orders] of asked)
       await endVoided(tx, who, orders, { action: 'approve_intercept', reason: why })
   } else await setIntercept(tx, who, open, { status: 'rejected', action: 'reject_intercept', reason })

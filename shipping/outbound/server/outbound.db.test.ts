@@ -5,6 +5,7 @@ import { voidOrders } from '../../../orders/server/steps.ts'
 import type { OutputOf } from '../../../platform/calls/call.ts'
 import { actOnAll } from '../../../platform/lists/lists.ts'
 import { aShippingDesk, type ShippingDesk } from '../../../testing/order-builders.ts'
+import { freightOf, freightRow, publishPrice } from '../../../testing/price-builders.ts'
 import { readPaper } from '../../../testing/read-paper.ts'
 import { atOnce, say } from '../../../testing/server-ground.ts'
 import { wrongIn } from '../../../testing/stock-work.ts'
@@ -286,9 +287,13 @@ describe('the facts of a shipped order', () => {
        values ($1, $2, 1, '2', 'US', '900', '908', 'none'), ($1, $2, 2, '7', 'US', '90210', '90210', 'das')`,
       [desk.tenantId, schema?.id],
     )
+    await publishPrice(server, {
+      ...{ tenantId: desk.tenantId, quoteCode: 'WEST', kind: 'freight', channelId: desk.channelOf('LOCAL') },
+      content: freightOf({ rows: [freightRow('7', '0', null, '0')] }),
+    })
     await ask(
       desk,
-      `update channels set dim_divisor = 139, dim_trigger_volume = 100, dim_rounding = 'ceil', weight_step = 1,
+      `update channels set billing_method = 'price_book', dim_divisor = 139, dim_trigger_volume = 100, dim_rounding = 'ceil', weight_step = 1,
          weight_basis = 'max', zone_schema_id = $1, service_code = 'GND', support_signature = true, support_insurance = true where channel_code = 'LOCAL'`,
       [schema?.id],
     )
@@ -300,7 +305,6 @@ describe('the facts of a shipped order', () => {
       signature: true,
       insuredValue: '100.00',
     })
-    await ask(desk, `update channels set billing_method = 'price_book' where channel_code = 'LOCAL'`)
     const id = order?.id ?? 0
     await ask(desk, `update waybills set cost_amount = 4.56, cost_currency = 'EUR' where order_id = $1`, [id])
     await ask(
@@ -310,7 +314,10 @@ describe('the facts of a shipped order', () => {
     )
     expect(await ship(desk, [id])).toMatchObject({ ok: 1 })
 
-    await ask(desk, `update channels set dim_divisor = 5000, zone_schema_id = null, weight_step = 0.5`)
+    await ask(
+      desk,
+      `update channels set billing_method = 'flat', dim_divisor = 5000, zone_schema_id = null, weight_step = 0.5`,
+    )
     await ask(desk, `update products set declared_weight = 99`)
     await ask(desk, 'delete from zone_rows')
     const [ids] = await ask<{ waybill: string; pack: string; account: string }>(

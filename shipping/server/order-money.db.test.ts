@@ -1,0 +1,674 @@
+import { describe, expect, test } from 'vitest'
+import { priceEvents } from '../../billing/fees/server/charge.ts'
+import { confirmCollections, createCollection } from '../../billing/money/contract.ts'
+import { reverseCollection as takeCollectionBack } from '../../billing/money/server/collections.ts'
+import { lockAccounts, postMoney } from '../../billing/money/server/ledger.ts'
+import * as orderCalls from '../../orders/contract.ts'
+import { auditOrders } from '../../orders/server/audit.ts'
+import { voidOrders } from '../../orders/server/steps.ts'
+import type { Tx } from '../../platform/database/server/db.ts'
+import { addLabelChannels, doOrderJobs, wrongInOrders } from '../../testing/order-builders.ts'
+import { freightOf, handlingOf, publishPrice } from '../../testing/price-builders.ts'
+import { aPricedDesk, freightTable, type PricedDesk } from '../../testing/priced-desk.ts'
+import { chance } from '../../testing/random.ts'
+import { atOnce } from '../../testing/server-ground.ts'
+import { startTestServer } from '../../testing/test-server.ts'
+import { shipOrders } from '../outbound/server/ship.ts'
+
+const server = await startTestServer()
+const reason = 'because'
+
+const aDesk = () => aPricedDesk(server)
+const levels = async (desk: PricedDesk) => (await desk.level(desk.bolts)).slice(0, 2)
+const reasonOf = ({ failed }: { failed: readonly { reason: string }[] }) => failed[0]?.reason
+const voidOrder = (desk: PricedDesk, ...ids: number[]) => desk.send(orderCalls.voidOrders, { ids, reason })
+const wrong = (desk: PricedDesk) =>
+  server.database.read(desk.tenantId, (db) => wrongInOrders(db, desk.tenantId))
+
+/** Handling costs something, or has no price at all. */
+const priceHandling = async (desk: PricedDesk, prices: Parameters<typeof handlingOf>[2]) =>
+  publishPrice(server, {
+    ...{ tenantId: desk.tenantId, quoteCode: `OP-${prices.length}`, kind: 'operation' },
+    content: await handlingOf(server, desk.tenantId, prices),
+  })
+
+/** What is frozen is what is held, and what is in an account is the sum of its flows. */
+async function expectBalanced(desk: PricedDesk) {
+  const rows = await desk.asOwner(
+    `select a.customer_id from customer_accounts a
+     where a.frozen <> (select coalesce(sum(h.amount), 0) from account_holds h where h.customer_id = a.customer_id and h.status = 'open')
+       or a.balance <> (select coalesce(sum(case f.log_type when 'in' then f.amount when 'out' then -f.amount else 0 end), 0)
+         from balance_flows f where f.customer_id = a.customer_id)
+       or exists (select 1 from account_holds h join orders o on o.id = h.source_id where h.customer_id = a.customer_id and h.status = 'open'
+         and h.reason = 'order' and o.status in ('pending_audit', 'voided'))`,
+  )
+  expect(rows).toEqual([])
+}
+
+describe('stock and money through one order (S1)', () => {
+  test('are held at the audit, untouched by printing, and taken at shipping by what was measured', async () => {
+    const desk = await aDesk()
+    await desk.pay('50.00')
+    const { id } = await desk.audited()
+    expect([await levels(desk), await desk.money()], 'audited').toEqual([
+      [100, 3],
+      ['50.00', '17.53'],
+    ])
+    await desk.print([id])
+    expect([await levels(desk), await desk.money()], 'printed').toEqual([
+      [100, 3],
+      ['50.00', '17.53'],
+    ])
+    await desk.weigh(id, '5')
+    expect(await desk.ship(id)).toMatchObject({ ok: 1 })
+    expect([await levels(desk), await desk.money()], 'shipped').toEqual([
+      [97, 0],
+      ['31.98', '0.00'],
+    ])
+    expect(await desk.feesOf(id)).toEqual([
+      'FREIGHT 9.52 settled',
+      'RESIDENTIAL 5.95 settled',
+      'FUEL 2.55 settled',
+    ])
+    expect(await desk.holdsOf(id)).toEqual(['17.53 consumed'])
+    const flows = await desk.asOwner<{ flow: string }>(
+      `select log_type || ' ' || business || ' ' || amount as flow from balance_flows where source_type <> 'test' order by seq`,
+    )
+    expect(flows.map(({ flow }) => flow)).toEqual([
+      'freeze order_freight 17.53',
+      'unfreeze order_freight 17.53',
+      'out order_freight 18.02',
+    ])
+    expect(await wrong(desk)).toEqual([])
+  })
+
+  test('are given back when it is voided instead', async () => {
+    const desk = await aDesk()
+    await desk.pay('50.00')
+    const unlabelled = freightOf({ ...freightTable, surcharges: freightTable.surcharges.slice(0, 1) })
+    await desk.asOwner('delete from customer_prices')
+    await publishPrice(server, {
+      ...{ tenantId: desk.tenantId, customerId: desk.customerId, quoteCode: 'NO-CANCEL', discount: '0.80' },
+      ...{ kind: 'freight', fuelPercent: '16.50', channelId: desk.channelOf('LOCAL'), content: unlabelled },
+    })
+    const { id } = await desk.audited()
+    await desk.print([id])
+    await voidOrder(desk, id)
+    expect([await levels(desk), await desk.money()]).toEqual([
+      [100, 0],
+      ['50.00', '0.00'],
+    ])
+    expect(await desk.eventOf(id, 'order_void')).toMatchObject({ status: 'free' })
+    expect(await wrong(desk)).toEqual([])
+  })
+
+  test('with a price for the cancelled label, the customer pays that (RF-2)', async () => {
+    const desk = await aDesk()
+    await desk.pay('50.00')
+    const { id } = await desk.audited()
+    await desk.print([id])
+    await voidOrder(desk, id)
+    expect(await desk.money()).toEqual(['49.00', '0.00'])
+    expect(await desk.feesOf(id)).toEqual(['LABEL_CANCEL 1.00 settled'])
+  })
+
+  test('handling and freight leave the balance as a line each', async () => {
+    const desk = await aDesk()
+    await priceHandling(desk, [['OUT_HANDLING', 'order', '1.20']])
+    await desk.pay('50.00')
+    const { id } = await desk.audited()
+    expect(await desk.money()).toEqual(['50.00', '18.73'])
+    await desk.print([id])
+    await desk.ship(id)
+    const flows = await desk.asOwner<{ flow: string }>(
+      `select business || ' ' || amount as flow from balance_flows where log_type = 'out' order by business`,
+    )
+    expect(flows.map(({ flow }) => flow).sort()).toEqual(['order_freight 17.53', 'order_operation_fee 1.20'])
+    expect(await desk.money()).toEqual(['31.27', '0.00'])
+  })
+})
+
+describe('the balance test (BL-1)', () => {
+  /** Balance 20.00, credit 10.00, and 5.00 held for another order. */
+  async function aTightDesk(limit: 'none' | 'balance' | 'balance_and_credit') {
+    const desk = await aDesk()
+    await publishPrice(server, {
+      ...{ tenantId: desk.tenantId, quoteCode: 'FIVE', kind: 'freight', channelId: desk.channelOf('LIGHT') },
+      content: freightOf({ flatPrice: '5.00' }),
+    })
+    await desk.pay('20.00')
+    await desk.setTerms({ credit: '10.00', limit })
+    await desk.audited({ channelId: desk.channelOf('LIGHT'), lines: [desk.line('BOLT', 1)] })
+    expect(await desk.money()).toEqual(['20.00', '5.00'])
+    return desk
+  }
+
+  test.each([
+    ['none', 'pending_shipment', '22.53', undefined],
+    ['balance', 'balance_short', '5.00', 'Not enough balance: estimate 17.53, short by 2.53'],
+    ['balance_and_credit', 'pending_shipment', '22.53', undefined],
+  ] as const)('with the limit %s ends as %s', async (limit, standing, frozen, why) => {
+    const desk = await aTightDesk(limit)
+    const { id, result } = await desk.audited()
+    expect(await desk.standing(id)).toBe(standing)
+    expect(await desk.money()).toEqual(['20.00', frozen])
+    expect(reasonOf(result)).toBe(why)
+  })
+
+  test('an order that fails it holds no goods either, and says in both languages what is missing', async () => {
+    const desk = await aTightDesk('balance')
+    const { id } = await desk.audited()
+    expect(await levels(desk)).toEqual([100, 1])
+    const { data } = await desk.send(orderCalls.getOrder, { id })
+    expect(data).toMatchObject({ exceptionCode: 'balance_short' })
+    const [row] = await desk.asOwner<{ facts: unknown }>(
+      'select exception_facts as facts from orders where id = $1',
+      [id],
+    )
+    expect(row?.facts).toEqual({ text: 'balanceShort', values: { estimate: '17.53', short: '2.53' } })
+  })
+
+  test('the package is charged by what it weighs, also above the limit', async () => {
+    const desk = await aTightDesk('balance_and_credit')
+    const { id } = await desk.audited()
+    await desk.print([id])
+    await desk.weigh(id, '5')
+    expect(await desk.ship(id)).toMatchObject({ ok: 1 })
+    expect(await desk.money()).toEqual(['1.98', '5.00'])
+  })
+
+  test('what is just enough passes, and one cent less does not', async () => {
+    const desk = await aDesk()
+    await desk.setTerms({ limit: 'balance' })
+    await desk.pay('17.53')
+    expect(await desk.standing((await desk.audited()).id)).toBe('pending_shipment')
+    expect(await desk.money()).toEqual(['17.53', '17.53'])
+    await desk.pay('17.52')
+    const { result } = await desk.audited()
+    expect(reasonOf(result)).toBe('Not enough balance: estimate 17.53, short by 0.01')
+  })
+
+  test('each order of a selection finds what the ones before it left, by priority', async () => {
+    const desk = await aDesk()
+    await desk.setTerms({ limit: 'balance' })
+    await desk.pay('40.00')
+    const made = [await desk.create({ lines: desk.three() }), await desk.create({ lines: desk.three() })]
+    const urgent = await desk.create({ lines: desk.three(), priority: 9 })
+    const ids = [...made, urgent].map(({ id }) => id)
+    expect(await desk.audit(...ids)).toMatchObject({ ok: 2, failed: [{ id: made[1]?.id }] })
+    expect(await desk.standing(urgent.id)).toBe('pending_shipment')
+    expect(await desk.money()).toEqual(['40.00', '35.06'])
+  })
+
+  test('a debtor’s order fails even if it costs nothing, unless there is no limit', async () => {
+    const desk = await aDesk()
+    await desk.pay('-0.01')
+    const free = { channelId: desk.channelOf('LIGHT'), lines: [desk.line('BOLT', 1)] }
+    for (const [limit, standing] of [
+      ['balance', 'balance_short'],
+      ['balance_and_credit', 'balance_short'],
+      ['none', 'pending_shipment'],
+    ] as const) {
+      await desk.setTerms({ limit })
+      const { id } = await desk.audited(free)
+      expect([limit, await desk.standing(id)]).toEqual([limit, standing])
+      expect(await desk.holdsOf(id)).toEqual([])
+    }
+  })
+
+  test('what a customer with bills has not settled yet counts', async () => {
+    const desk = await aDesk()
+    await desk.setTerms({ mode: 'bill', limit: 'balance' })
+    await desk.pay('30.00')
+    const { id } = await desk.audited()
+    await desk.print([id])
+    await desk.ship(id)
+    expect([await desk.money(), await desk.holdsOf(id)]).toEqual([['30.00', '0.00'], ['17.53 consumed']])
+    expect(await desk.feesOf(id)).toEqual([
+      'FREIGHT 9.10 not_settled',
+      'RESIDENTIAL 5.95 not_settled',
+      'FUEL 2.48 not_settled',
+    ])
+    const { result } = await desk.audited()
+    expect(reasonOf(result)).toBe('Not enough balance: estimate 17.53, short by 5.06')
+  })
+})
+
+describe('an order without a price', () => {
+  test.each([
+    [
+      'no_price',
+      'The customer has no price for order handling',
+      `update quotes set is_enabled = false where kind = 'operation'`,
+    ],
+    [
+      'no_price',
+      'The customer has no freight price for channel LOCAL',
+      `update quotes set is_enabled = false where kind = 'freight'`,
+    ],
+    ['no_zone', 'The address has no zone on channel LOCAL', 'delete from zone_rows'],
+  ])('fails with %s: %s', async (code, why, change) => {
+    const desk = await aDesk()
+    await desk.pay('50.00')
+    await desk.asOwner(change)
+    const { id, result } = await desk.audited()
+    expect([await desk.standing(id), reasonOf(result)]).toEqual([code, why])
+    expect([await levels(desk), await desk.money()]).toEqual([
+      [100, 0],
+      ['50.00', '0.00'],
+    ])
+  })
+
+  test('fails above the last weight of the table, with the weight', async () => {
+    const desk = await aDesk()
+    await desk.pay('50.00')
+    const { id, result } = await desk.audited({ lines: [desk.line('BOLT', 9)] })
+    expect([await desk.standing(id), reasonOf(result)]).toEqual([
+      'no_price',
+      'The freight table of channel LOCAL does not cover a billable weight of 11',
+    ])
+  })
+
+  test('passes once the price is there', async () => {
+    const desk = await aDesk()
+    await desk.pay('50.00')
+    await desk.asOwner(`update quotes set is_enabled = false where kind = 'operation'`)
+    const { id } = await desk.audited()
+    await priceHandling(desk, [['OUT_HANDLING', 'order', '1.20']])
+    expect(await desk.audit(id)).toMatchObject({ ok: 1 })
+    expect(await desk.money()).toEqual(['50.00', '18.73'])
+  })
+})
+
+describe('a forced audit', () => {
+  const force = (desk: PricedDesk, id: number) => desk.send(orderCalls.forceOrders, { ids: [id], reason })
+
+  test('passes without enough money, and holds what the order costs', async () => {
+    const desk = await aDesk()
+    await desk.setTerms({ limit: 'balance' })
+    const { id } = await desk.audited()
+    expect(await desk.standing(id)).toBe('balance_short')
+    await force(desk, id)
+    expect([await desk.standing(id), await desk.money()]).toEqual(['pending_shipment', ['0.00', '17.53']])
+  })
+
+  test('passes without a price; the order ships, and waits for one', async () => {
+    const desk = await aDesk()
+    await desk.pay('50.00')
+    await desk.asOwner('delete from zone_rows')
+    const { id } = await desk.audited()
+    await force(desk, id)
+    expect([await desk.standing(id), await desk.holdsOf(id)]).toEqual(['pending_shipment', []])
+    await desk.print([id])
+    expect(await desk.ship(id)).toMatchObject({ ok: 1 })
+    expect(await desk.eventOf(id)).toMatchObject({ status: 'open', gap: 'no_zone' })
+    expect(await desk.money()).toEqual(['50.00', '0.00'])
+  })
+})
+
+describe('what is held for an order', () => {
+  /** An order that lacks nothing but its label. */
+  async function anOrderWithoutLabel() {
+    const desk = await aDesk()
+    await desk.pay('50.00')
+    const channel = await addLabelChannels(server, desk)
+    await desk.asOwner(
+      `update channels set billing_method = 'flat' where channel_code in ('UPLOAD', 'PICKUP')`,
+    )
+    await publishPrice(server, {
+      ...{ tenantId: desk.tenantId, quoteCode: 'UP', kind: 'freight', channelId: channel('UPLOAD') },
+      content: freightOf({ flatPrice: '7.00' }),
+    })
+    const { id } = await desk.audited({ channelId: channel('UPLOAD') })
+    return { desk, id, channel }
+  }
+
+  test('stays held while only its label is missing, and is not held twice', async () => {
+    const { desk, id } = await anOrderWithoutLabel()
+    expect([await desk.standing(id), await levels(desk), await desk.money()]).toEqual([
+      'label_waiting',
+      [100, 3],
+      ['50.00', '7.00'],
+    ])
+    await desk.audit(id)
+    expect([await desk.money(), await desk.holdsOf(id)]).toEqual([['50.00', '7.00'], ['7.00 open']])
+  })
+
+  test('is free again when it is edited, voided or intercepted', async () => {
+    for (const give of ['edit', 'void', 'intercept'] as const) {
+      const { desk, id } = await anOrderWithoutLabel()
+      const [row] = await desk.asOwner<{ version: number; ref: string }>(
+        'select row_version as version, reference_no as ref from orders where id = $1',
+        [id],
+      )
+      const { customerId: _, ...facts } = desk.facts({ lines: desk.three() })
+      if (give === 'edit')
+        await desk.send(orderCalls.editOrder, {
+          ...{ ...facts, id, rowVersion: Number(row?.version), referenceNo: row?.ref ?? '' },
+        })
+      else if (give === 'void') await voidOrder(desk, id)
+      else await desk.send(orderCalls.interceptOrders, { ids: [id], reason })
+      expect([give, await desk.money(), await desk.holdsOf(id)]).toEqual([
+        give,
+        ['50.00', '0.00'],
+        ['7.00 released'],
+      ])
+      expect(await levels(desk)).toEqual([100, 0])
+      await expectBalanced(desk)
+    }
+  })
+
+  test('is free again when an approved intercept ends it, and the intercept is charged', async () => {
+    const desk = await aDesk()
+    await priceHandling(desk, [
+      ['OUT_HANDLING', 'order', '1.20'],
+      ['INTERCEPT', 'order', '2.50'],
+    ])
+    await desk.pay('50.00')
+    const { id } = await desk.audited()
+    await desk.send(orderCalls.interceptOrders, { ids: [id], reason })
+    expect(await desk.money()).toEqual(['50.00', '18.73'])
+    await desk.send(orderCalls.answerIntercepts, { ids: [id], isApproved: true, reason: null })
+    expect(await desk.standing(id)).toBe('voided')
+    expect(await desk.feesOf(id)).toEqual(['INTERCEPT 2.50 settled', 'LABEL_CANCEL 1.00 settled'])
+    expect(await desk.money()).toEqual(['46.50', '0.00'])
+  })
+
+  test('is replaced when the order goes by another channel', async () => {
+    const desk = await aDesk()
+    await publishPrice(server, {
+      ...{ tenantId: desk.tenantId, quoteCode: 'SIX', kind: 'freight', channelId: desk.channelOf('OTHERS') },
+      content: freightOf({ flatPrice: '6.00' }),
+    })
+    await desk.asOwner(`update channels set customer_scope = 'all' where channel_code = 'OTHERS'`)
+    await desk.pay('50.00')
+    const { id } = await desk.audited()
+    await desk.send(orderCalls.assignChannel, { ids: [id], channelId: desk.channelOf('OTHERS') })
+    expect([await desk.standing(id), await desk.holdsOf(id)]).toEqual([
+      'pending_shipment',
+      ['17.53 released', '6.00 open'],
+    ])
+    expect(await desk.money()).toEqual(['50.00', '6.00'])
+  })
+
+  test('is kept, with the label, if the other channel has no price or costs too much', async () => {
+    const desk = await aDesk()
+    const dear = { tenantId: desk.tenantId, kind: 'freight', channelId: desk.channelOf('OTHERS') } as const
+    await desk.asOwner(`update channels set customer_scope = 'all' where channel_code = 'OTHERS'`)
+    await desk.setTerms({ limit: 'balance' })
+    await desk.pay('50.00')
+    const { id } = await desk.audited()
+    const move = async () =>
+      reasonOf(
+        (await desk.send(orderCalls.assignChannel, { ids: [id], channelId: desk.channelOf('OTHERS') }))
+          .data as {
+          failed: { reason: string }[]
+        },
+      )
+    await desk.asOwner('update quotes set is_enabled = false where channel_id = $1', [dear.channelId])
+    expect(await move()).toBe('The customer has no freight price for channel OTHERS')
+    await publishPrice(server, { ...dear, quoteCode: 'DEAR', content: freightOf({ flatPrice: '50.01' }) })
+    expect(await move()).toBe('Not enough balance: estimate 50.01, short by 0.01')
+    expect([await desk.holdsOf(id), await desk.money()]).toEqual([['17.53 open'], ['50.00', '17.53']])
+    expect(
+      await desk.asOwner(`select 1 from waybills where order_id = $1 and status = 'obtained'`, [id]),
+    ).toHaveLength(1)
+    expect(await desk.standing(id)).toBe('pending_shipment')
+  })
+})
+
+describe('a price that is missing at shipping', () => {
+  test('stops nothing: the order leaves, and its money stays held until it is priced', async () => {
+    const desk = await aDesk()
+    await desk.pay('50.00')
+    const { id } = await desk.audited()
+    await desk.print([id])
+    const zones = await desk.asOwner('delete from zone_rows returning *')
+    expect(zones).toHaveLength(1)
+    await desk.asOwner(`update quotes set is_enabled = false where kind = 'operation'`)
+    expect(await desk.ship(id)).toMatchObject({ ok: 1 })
+    expect([await desk.standing(id), await levels(desk)]).toEqual(['shipped', [97, 0]])
+    const event = await desk.eventOf(id)
+    expect(event).toMatchObject({ status: 'open', gap: 'no_price' })
+    expect([await desk.holdsOf(id), await desk.money()]).toEqual([['17.53 open'], ['50.00', '17.53']])
+    expect(await wrong(desk)).toEqual([])
+  })
+
+  test('is charged when it is there, and the hold ends then', async () => {
+    const desk = await aDesk()
+    await desk.pay('50.00')
+    const { id } = await desk.audited()
+    await desk.print([id])
+    await desk.asOwner(`update quotes set is_enabled = false where kind = 'operation'`)
+    await desk.ship(id)
+    await desk.asOwner(`update quotes set is_enabled = true where kind = 'operation'`)
+    const event = await desk.eventOf(id)
+    await desk.write((tx) => priceEvents(tx, desk.who, [event?.id ?? 0]))
+    expect(await desk.eventOf(id)).toMatchObject({ status: 'charged', gap: null })
+    expect([await desk.holdsOf(id), await desk.money()]).toEqual([['17.53 consumed'], ['32.47', '0.00']])
+    // Pricing what is charged already does nothing.
+    await desk.write((tx) => priceEvents(tx, desk.who, [event?.id ?? 0]))
+    expect(await desk.money()).toEqual(['32.47', '0.00'])
+  })
+})
+
+describe('paying', () => {
+  const collect = async (desk: PricedDesk, amount: string) => {
+    const { data } = await desk.send(createCollection, {
+      ...{ customerId: desk.customerId, purpose: 'top_up', amount, payMethod: 'cash', bankName: null },
+      ...{ bankRefNo: null, paidOn: '2026-01-05', remark: null, fileIds: [] },
+    })
+    const { id } = data as { id: number }
+    expect((await desk.send(confirmCollections, { ids: [id] })).data).toMatchObject({ ok: 1 })
+    return id
+  }
+
+  test('releases the orders that lacked money, as far as it goes', async () => {
+    const desk = await aDesk()
+    await desk.setTerms({ limit: 'balance' })
+    const [first, second] = [await desk.audited(), await desk.audited()]
+    await collect(desk, '20.00')
+    await doOrderJobs(server, desk)
+    expect([await desk.standing(first.id), await desk.standing(second.id)]).toEqual([
+      'pending_shipment',
+      'balance_short',
+    ])
+    expect(await desk.money()).toEqual(['20.00', '17.53'])
+    await collect(desk, '15.06')
+    await doOrderJobs(server, desk)
+    expect(await desk.standing(second.id)).toBe('pending_shipment')
+    expect(await desk.money()).toEqual(['35.06', '35.06'])
+  })
+
+  test('leaves orders alone that it does not cover', async () => {
+    const desk = await aDesk()
+    await desk.setTerms({ limit: 'balance' })
+    const { id } = await desk.audited()
+    const audits = () =>
+      desk.asOwner(`select 1 from audit_log where object_type = 'order' and action = 'fail_audit'`)
+    const before = (await audits()).length
+    await collect(desk, '17.52')
+    await doOrderJobs(server, desk)
+    expect(await desk.standing(id)).toBe('balance_short')
+    expect(await audits()).toHaveLength(before)
+  })
+
+  test('a higher credit limit and a voided order release them too', async () => {
+    const desk = await aDesk()
+    await desk.pay('20.00')
+    const { id: holding } = await desk.audited()
+    const [one, other] = [await desk.audited(), await desk.audited()]
+    await desk.setTerms({ credit: '15.06' })
+    await doOrderJobs(server, desk)
+    expect([await desk.standing(one.id), await desk.standing(other.id)]).toEqual([
+      'pending_shipment',
+      'balance_short',
+    ])
+    await voidOrder(desk, holding)
+    await doOrderJobs(server, desk)
+    // The cancelled label cost 1.00, so that what became free does not cover the next one.
+    expect(await desk.standing(other.id)).toBe('balance_short')
+    await desk.pay('1.00')
+    await doOrderJobs(server, desk)
+    expect(await desk.standing(other.id)).toBe('pending_shipment')
+  })
+
+  test('back and auditing at the same time: one of the two comes second', async () => {
+    for (const isAuditFirst of [true, false]) {
+      const desk = await aDesk()
+      await desk.setTerms({ limit: 'balance' })
+      const collectionId = await collect(desk, '20.00')
+      const { id } = await desk.create({ lines: desk.three() })
+      const audit = (tx: Tx) => auditOrders(tx, desk.who, { ids: [id] })
+      const back = (tx: Tx) => takeCollectionBack(tx, desk.who, { id: collectionId, reason })
+      const { isHeld } = await atOnce(server, desk, isAuditFirst ? [audit, back] : [back, audit])
+      expect(isHeld).toBe(true)
+      expect([await desk.standing(id), await desk.money()]).toEqual(
+        isAuditFirst ? ['pending_shipment', ['0.00', '17.53']] : ['balance_short', ['0.00', '0.00']],
+      )
+      await expectBalanced(desk)
+    }
+  })
+})
+
+test('a satellite tests, holds and posts nothing', async () => {
+  const desk = await aDesk()
+  const main = await aDesk()
+  await server.owner(`update tenants set system_version = 'satellite', parent_tenant_id = $2 where id = $1`, [
+    desk.tenantId,
+    main.tenantId,
+  ])
+  await desk.setTerms({ limit: 'balance' })
+  const who = { ...desk.who, version: 'satellite' as const }
+  const made = [await desk.create({ lines: desk.three() }), await desk.create({ lines: desk.three() })]
+  const ids = made.map(({ id }) => id)
+  const [id = 0, other = 0] = ids
+  expect(await desk.write((tx) => auditOrders(tx, who, { ids }))).toMatchObject({ ok: 2 })
+  expect(await desk.holdsOf(id)).toEqual([])
+  await desk.print(ids)
+  expect(await desk.write((tx) => shipOrders(tx, who, { ids: [id] }))).toMatchObject({ ok: 1 })
+  await desk.write((tx) => voidOrders(tx, who, { ids: [other], reason }))
+  expect(await desk.money()).toEqual(['0.00', '0.00'])
+  expect(await desk.asOwner('select 1 from balance_flows')).toEqual([])
+})
+
+describe('at the same time', () => {
+  test('two audits of one customer never freeze more than there is', async () => {
+    const desk = await aDesk()
+    await desk.setTerms({ limit: 'balance' })
+    await desk.pay('20.00')
+    const made = [await desk.create({ lines: desk.three() }), await desk.create({ lines: desk.three() })]
+    const [first, second] = made.map(
+      ({ id }) =>
+        (tx: Tx) =>
+          auditOrders(tx, desk.who, { ids: [id] }),
+    )
+    if (!first || !second) throw new Error('two orders')
+    const { isHeld } = await atOnce(server, desk, [first, second])
+    expect(isHeld).toBe(true)
+    expect([await desk.standing(made[0]?.id ?? 0), await desk.standing(made[1]?.id ?? 0)]).toEqual([
+      'pending_shipment',
+      'balance_short',
+    ])
+    expect(await desk.money()).toEqual(['20.00', '17.53'])
+  })
+
+  test('accounts are locked before the first piece of stock, also for an order that holds no money', async () => {
+    const desk = await aDesk()
+    await desk.asOwner('delete from zone_rows')
+    const { id } = await desk.audited()
+    await desk.send(orderCalls.forceOrders, { ids: [id], reason })
+    expect(await desk.holdsOf(id)).toEqual([])
+    let voided: Promise<unknown> = Promise.resolve()
+    const free = await desk.write(async (tx) => {
+      await lockAccounts(tx, [desk.customerId])
+      voided = voidOrder(desk, id)
+      const isBlocked = `select 1 from pg_locks l join pg_stat_activity a on a.pid = l.pid and a.datname = current_database()
+        where not l.granted`
+      while ((await server.owner(isBlocked)).length === 0) await new Promise((wake) => setTimeout(wake, 5))
+      return desk.asOwner('select id from stock where batch_id = $1 for no key update skip locked', [
+        desk.bolts,
+      ])
+    })
+    await voided
+    expect(free).toHaveLength(1)
+    expect([await desk.standing(id), await desk.money()]).toEqual(['voided', ['-1.00', '0.00']])
+  })
+
+  test('audits, shipments, voids, changes of channel and collections of the same customers do not deadlock', async () => {
+    const desk = await aDesk()
+    const random = chance('order money')
+    const [other] = await desk.asOwner<{ id: string }>(
+      `select id from customers where customer_code = 'OTHER'`,
+    )
+    const otherId = Number(other?.id)
+    const screws = await desk.batch('SCREW')
+    await desk.move({ flow: 'receive', batchId: screws, onHand: 500 })
+    await desk.move({ flow: 'receive', batchId: desk.bolts, onHand: 400 })
+    await desk.asOwner(`update channels set customer_scope = 'all', max_weight = null`)
+    await publishPrice(server, {
+      ...{
+        tenantId: desk.tenantId,
+        quoteCode: 'CANCEL',
+        kind: 'freight',
+        channelId: desk.channelOf('LIGHT'),
+      },
+      content: freightOf({ flatPrice: '5.00', surcharges: freightTable.surcharges }),
+    })
+    await publishPrice(server, {
+      ...{ tenantId: desk.tenantId, quoteCode: 'FLAT', kind: 'freight', channelId: desk.channelOf('OTHERS') },
+      content: freightOf({ flatPrice: '6.00', surcharges: freightTable.surcharges }),
+    })
+    await desk.pay('300.00')
+    await desk.pay('300.00', otherId)
+    const channels = [desk.channelOf('LIGHT'), desk.channelOf('OTHERS')]
+    const ids: number[] = []
+    for (let i = 0; i < 40; i++) {
+      const isOther = i % 2 === 0
+      const { id } = await desk.create({
+        customerId: isOther ? otherId : desk.customerId,
+        channelId: channels[i % 3 === 0 ? 0 : 1] ?? 0,
+        lines: [desk.line(isOther ? 'SCREW' : 'BOLT', 1)],
+      })
+      ids.push(id)
+    }
+    const some = () => Array.from({ length: 5 }, () => random.pick(ids))
+    const distinct = (list: number[]) => [...new Set(list)]
+    const kinds: (() => Promise<unknown>)[] = [
+      () => desk.audit(...distinct(some())),
+      () => desk.audit(...distinct(some())),
+      () => desk.ship(...distinct(some())),
+      () => voidOrder(desk, ...distinct(some().slice(0, 2))),
+      () => desk.send(orderCalls.assignChannel, { ids: distinct(some()), channelId: random.pick(channels) }),
+      () =>
+        desk.write((tx) =>
+          postMoney(
+            tx,
+            desk.who,
+            [desk.customerId, otherId].map((customerId) => ({
+              ...{ sourceType: 'mix', sourceId: random.between(1, 1e9), sourceNo: 'M', customerId },
+              ...{ business: 'collection', type: 'in', amount: '1.00' },
+            })),
+          ),
+        ),
+      () =>
+        desk.asOwner(
+          `with ready as (select id from orders where status = 'pending_shipment' order by id limit 5 for no key update skip locked),
+           labels as (update waybills set print_count = 1, printed_at = business_now() where status = 'obtained' and order_id in (select id from ready))
+           update orders set status = 'waybill_printed', status_at = business_now() where id in (select id from ready)`,
+        ),
+    ]
+    const answers = await Promise.allSettled(
+      Array.from({ length: 12 }, async () => {
+        for (let i = 0; i < 8; i++) {
+          const answer = await random.pick(kinds)()
+          if (answer && typeof answer === 'object' && 'success' in answer)
+            expect(answer).toMatchObject({ success: true })
+        }
+      }),
+    )
+    expect(answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))).toEqual([])
+    await expectBalanced(desk)
+    expect(await wrong(desk)).toEqual([])
+  })
+})
