@@ -39,7 +39,7 @@ export const eventsOf = (
     .orderBy('id', 'desc')
     .execute()
 
-/** Reverses an event with the work it stands for: what was charged is taken back. The caller has locked it. */
+/** Reverses an event with the work it stands for: its fees are reversed too. The caller has locked it. */
 export async function reverse(tx: Tx, who: Charger, id: number, reason: string) {
   const { from, to } = billableStates.actions.reverse
   await takeBackEvents(tx, who, [id], reason)

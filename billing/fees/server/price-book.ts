@@ -18,7 +18,7 @@ import type { CompanyTerms, Contents, PriceList } from '../event-prices.ts'
 
 type Company = Pick<Who, 'tenantId'>
 
-/** All prices of some customers and of everybody, without their contents. */
+/** All prices of some customers and the defaults, without their contents. */
 export async function priceList(
   db: Db,
   { tenantId }: Company,

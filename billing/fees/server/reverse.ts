@@ -51,7 +51,7 @@ export async function takeBackFees(tx: Tx, who: Charger, fees: readonly Fee[], r
     where f.tenant_id = ${who.tenantId} and f.id = x.id`.execute(tx)
 }
 
-/** Takes back the live fees of some events. The caller has locked the events. */
+/** Voids or reverses the live fees of some events. The caller has locked the events. */
 export async function takeBackEvents(tx: Tx, who: Charger, eventIds: readonly number[], reason: string) {
   const { rows } = await sql<Fee>`
     select f.id, f.fee_no, f.customer_id, f.amount, f.source_no, f.status,
