@@ -61,6 +61,9 @@ test('the demo has orders in every status and an exception of every code that th
     ['address_invalid', 1],
     ['channel_unavailable', 1],
     ['stock_short', 1],
+    ['no_price', 1],
+    ['no_zone', 1],
+    ['balance_short', 1],
     ['label_waiting', 1],
     ['timeout', 1],
   ])

@@ -11,6 +11,7 @@ import { seedHistory } from './history.ts'
 import { seedLocations } from './locations.ts'
 import { queueOrderHistory } from './order-history.ts'
 import { seedZones } from './price-zones.ts'
+import { seedPrices } from './prices.ts'
 import { seedProducts } from './products.ts'
 import { seedSatellite } from './satellite.ts'
 
@@ -114,7 +115,11 @@ export async function seedDemo(owner: pg.ClientConfig, isWanted: boolean, store:
         await seedCarriers(client, tenantId)
         await seedZones(client, tenantId)
         await seedChannels(client, tenantId)
+        // Before anything happened to their money, whose ledger only goes forward in time.
+        await client.query(`select set_config('app.business_now', (now() - interval '230 days')::text, true)`)
         await seedCustomers(client, tenantId)
+        await seedPrices(client, tenantId)
+        await client.query(`select set_config('app.business_now', '', true)`)
         await seedProducts(client, tenantId, store)
         await seedHistory(client, tenantId)
         await queueOrderHistory(handleOn(client))

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Who } from '../platform/calls/who.ts'
 import { handleOn, type Tx } from '../platform/database/server/db.ts'
@@ -33,6 +34,7 @@ export async function floorOf(client: pg.Client, tenantId: number): Promise<Floo
       on.onRef('c.tenantId', '=', 'p.tenantId').onRef('c.id', '=', 'p.customerId'),
     )
     .select(['p.id', 'p.customerId', 'c.customerCode', 'p.sku', 'p.shelfLifeDays', 'p.lotManaged'])
+    .select(sql<boolean>`coalesce(p.measured_weight, p.declared_weight) is not null`.as('isMeasured'))
     .where('p.tenantId', '=', tenantId)
     .where('p.auditStatus', '=', 'passed')
     .where('p.isEnabled', '=', true)

@@ -10,8 +10,9 @@ import { completeInbound, confirmInbounds, voidInbounds } from '../receiving/ser
 import { luck } from '../setup/server/sample-numbers.ts'
 import { type Event, type Floor, floorOf } from './floor.ts'
 import { orderEvents } from './orders.ts'
+import { paymentEvents } from './payments.ts'
 import { pickingEvents } from './picking.ts'
-import { type Delivery, deliveries, stockWork } from './plan.ts'
+import { type Delivery, deliveries, isShipper, stockWork } from './plan.ts'
 
 const DAY = 86_400_000
 
@@ -25,9 +26,10 @@ export async function seedHistory(client: pg.Client, tenantId: number): Promise<
   // Within one transaction autovacuum does not analyse, and the planner would assume empty tables.
   await client.query('analyze locations, location_zones, products, product_barcodes, customers')
   const floor = await floorOf(client, tenantId)
-  const wares = [...floor.wares.values()]
+  const wares = [...floor.wares.values()].filter((ware) => !isShipper(ware))
   const events = [
     ...deliveries(wares).flatMap((delivery) => eventsOf(floor, delivery)),
+    ...paymentEvents(floor, wares),
     ...orderEvents(floor),
     ...pickingEvents(floor),
     ...stockWork.map(({ day, ...work }) => ({

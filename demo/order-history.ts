@@ -22,20 +22,20 @@ import {
 } from '../shipping/picking/server/steps.ts'
 import { type Floor, floorOf } from './floor.ts'
 import { channelsOf, type GivenFacts, orderOf } from './order-facts.ts'
-import { KEPT, ORDER_HISTORY, type Ware } from './plan.ts'
+import { payFrom } from './payments.ts'
+import { HALF_YEAR, isShipper, ORDER_HISTORY, type Ware } from './plan.ts'
 import { printOrders } from './printing.ts'
 import { recipientBy } from './recipients.ts'
 
 const DAY = 86_400_000
-const HALF_YEAR = 182
 /** The first day is made when the first page has long been answered. */
 const PATIENCE_SECONDS = 15
 const AT_ONCE = 7
 
-/** Products that only the history sells. Nothing else moves their stock, so that its movements can be dated in the past. */
-const SOLD = 12
-const isSold = ({ place, shelfLifeDays, lotManaged }: Ware) =>
-  place >= KEPT && place < KEPT + SOLD && shelfLifeDays === null && !lotManaged
+/** The products that these customers sell. */
+const SOLD = 30
+const isSold = (ware: Ware) =>
+  isShipper(ware) && ware.isMeasured && ware.place < SOLD && ware.shelfLifeDays === null && !ware.lotManaged
 /** The pieces of a delivery, for each product with fewer than the second number. */
 const DELIVERED = 60
 const LOW = 15
@@ -83,13 +83,17 @@ export const demoJobs = (owner: pg.ClientConfig): BackgroundJobs => ({
   },
 })
 
+/** Customers pay in advance, twice a month. */
+const isPayday = (date: string) =>
+  Math.ceil(Number(date.slice(8)) / 7) % 2 === 1 && new Date(date).getUTCDay() === 1
+
 const isWorkingDay = (date: string) => new Date(date).getUTCDay() % 6 !== 0
 
 /** A day whose ledgers are sealed is over. The lock keeps them open until this day is written. */
 async function isSealed(client: pg.Client, tenantId: number, date: string): Promise<boolean> {
   await client.query(
     `select pg_advisory_xact_lock(hashtextextended('seal ' || book, $1))
-     from unnest(array['audit_log', 'stock_flows']) with ordinality b (book, n) order by n`,
+     from unnest(array['audit_log', 'balance_flows', 'stock_flows']) with ordinality b (book, n) order by n`,
     [tenantId],
   )
   const { rows } = await client.query(
@@ -117,6 +121,7 @@ async function workOn({ tx, people, wares, binsOf }: Floor, date: string) {
 
   const sold = [...wares.values()].filter(isSold)
   await at(7)
+  if (isPayday(date)) await payFrom(tx, people('billing1'), sold, date)
   const low = await runningOut(tx, office, sold)
   for (const range of Map.groupBy(low, ({ customerId }) => customerId).values())
     await deliver(tx, people(`receiving${(number % 6) + 1}`), range, binsOf, `SO-${date}`)

@@ -13,6 +13,7 @@ import { createPickingLists } from '../shipping/picking/server/create.ts'
 import { completePickingLists } from '../shipping/picking/server/steps.ts'
 import type { Event, Floor } from './floor.ts'
 import { channelsOf, orderOf } from './order-facts.ts'
+import { BROKE, UNPRICED } from './plan.ts'
 import { printOrders } from './printing.ts'
 import { recipientBy } from './recipients.ts'
 
@@ -27,6 +28,9 @@ const fates = [
     'address',
     'heavy',
     'short',
+    'no_price',
+    'no_zone',
+    'unpaid',
     'no_label',
     'refused',
     'refused_later',
@@ -38,7 +42,7 @@ const fates = [
 ]
 type Fate = (typeof fates)[number]
 
-const byCarrier: readonly Fate[] = ['refused', 'timeout', 'under_audit']
+const byCarrier: readonly Fate[] = ['no_zone', 'refused', 'timeout', 'under_audit']
 const channelFor = (fate: Fate) =>
   // Self-pickup has no weight limit.
   fate === 'short'
@@ -49,6 +53,14 @@ const channelFor = (fate: Fate) =>
         ? 'DEMO-GROUND'
         : 'LOCAL-LA'
 
+/** Customers with a price and money, except where one without is wanted. */
+const isFor = (fate: Fate, customerCode: string) =>
+  fate === 'no_price'
+    ? customerCode === UNPRICED
+    : fate === 'unpaid'
+      ? customerCode === BROKE
+      : customerCode !== UNPRICED && customerCode !== BROKE
+
 /** What the demo carrier is asked to do; it reads it in the recipient's name. */
 const words: Partial<Record<Fate, string>> = { refused: ' DEMO-ADDRESS', refused_later: ' DEMO-BALANCE' }
 
@@ -57,12 +69,16 @@ export function orderEvents({ tx, people, wares }: Floor): Event[] {
   return fates.map((fate, i): Event => {
     const office = people(`service${(i % 2) + 1}`)
     const happen = async () => {
-      const stocked = await stockedProducts(tx, office)
-      const ware = wares.get(stocked[(i * 7) % stocked.length] ?? 0)
+      const stocked = (await stockedProducts(tx, office)).flatMap((id) => wares.get(id) ?? [])
+      const fitting = stocked.filter(
+        ({ customerCode, isMeasured }) => isMeasured && isFor(fate, customerCode),
+      )
+      const ware = fitting[(i * 7) % fitting.length]
       if (!ware) return
       const channelOf = await channelsOf(tx, office)
       const recipient = recipientBy(luck(300 + i * 17))
-      const quantity = fate === 'short' ? 900_000 : fate === 'heavy' ? 400_000 : (i % 3) + 1
+      const quantity =
+        fate === 'short' ? 900_000 : fate === 'heavy' ? 400_000 : fate === 'put_back' ? 1 : (i % 3) + 1
       const { id } = await createOrder(
         tx,
         office,
@@ -72,6 +88,7 @@ export function orderEvents({ tx, people, wares }: Floor): Event[] {
           customerId: ware.customerId,
           referenceNo: `WEB-${1001 + i}`,
           channelId: channelOf(channelFor(fate)),
+          ...(fate === 'no_zone' && { postcode: '00401' }),
           phone: fate === 'address' ? null : recipient.phone,
           priority: i % 6 === 0 ? 5 : 0,
           tags: i % 5 === 0 ? ['VIP'] : [],

@@ -7,6 +7,8 @@ export type Ware = {
   sku: string
   shelfLifeDays: number | null
   lotManaged: boolean
+  /** Whether its weight is known, which its price needs. */
+  isMeasured: boolean
   /** Its index among the products of its owner. */
   place: number
 }
@@ -46,10 +48,21 @@ export type Delivery = {
   note: string | null
 }
 
+/**
+ * Customers whose half year is made in the background, day by day. Nothing else of the demo touches their goods and their money, whose
+ * ledgers only ever go forward in time.
+ */
+const shippers = ['XINGTU', 'NORTHPEAK', 'BRIGHTPET', 'KRAFTHAUS']
+export const isShipper = ({ customerCode }: { customerCode: string }) => shippers.includes(customerCode)
+
+/** A customer without money, and one whose price is in force from next month on only. */
+export const BROKE = 'HAOJIE'
+export const UNPRICED = 'MEIZHUANG'
+
 /** The job that makes some days of the history of orders and queues the next ones. */
 export const ORDER_HISTORY = 'demo_order_history'
 
-const HALF_YEAR = 182
+export const HALF_YEAR = 182
 /** The products a customer keeps in stock, of all they ever sold. */
 export const KEPT = 44
 

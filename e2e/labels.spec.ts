@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { labelsText } from '../shipping/labels/text.ts'
 import { shippingText } from '../shipping/text.ts'
+import { freePrices } from '../testing/price-builders.ts'
 import { printText } from '../warehouse/print-settings/text.ts'
 import { check, rounds } from './barriers.ts'
 import { asOwner, complaintsOf, enter, expect, heading, newCompany, strike, test, toast } from './desk.ts'
@@ -45,6 +46,7 @@ const ordersFor = (tenantId: number, count: number) =>
     await owner.query(
       `update waybills set status = 'obtained', obtained_at = now() where tenant_id = tenant_now()`,
     )
+    await owner.query(freePrices)
     await owner.query('commit')
   })
 

@@ -3,6 +3,7 @@ import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { ordersText } from '../orders/text.ts'
 import { dialogText } from '../platform/imports/web/import-text.ts'
 import { webText } from '../platform/text/web/text.ts'
+import { freePrices } from '../testing/price-builders.ts'
 import { check, rounds } from './barriers.ts'
 import {
   asOwner,
@@ -48,6 +49,7 @@ const goodsFor = (tenantId: number) =>
       select post_stock('test', (select min(id) from accounts where tenant_id = tenant_now()), null, array[
         row(1, 'T-1', 1, 'receive', (select id from locations where tenant_id = tenant_now() and location_code = 'A-01'),
           (select id from batches where tenant_id = tenant_now()), 'good', 3, 0, 0)::stock_line])`)
+    await owner.query(freePrices)
     await owner.query('commit')
   })
 

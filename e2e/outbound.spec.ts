@@ -5,6 +5,7 @@ import { callText } from '../platform/text/common-text.ts'
 import { type Params, say, type Text } from '../platform/text/text.ts'
 import { webText } from '../platform/text/web/text.ts'
 import { loadingText, outboundText } from '../shipping/outbound/text.ts'
+import { freePrices } from '../testing/price-builders.ts'
 import { check, rounds } from './barriers.ts'
 import {
   asOwner,
@@ -54,6 +55,7 @@ const goodsFor = (tenantId: number) =>
       select (select id from customers where tenant_id = tenant_now()) as customer,
         (select id from products where tenant_id = tenant_now()) as product,
         (select id from channels where tenant_id = tenant_now()) as channel`)
+    await owner.query(freePrices)
     await owner.query('commit')
     const [{ customer, product, channel } = { customer: '', product: '', channel: '' }] = rows
     return { customerId: Number(customer), productId: Number(product), channelId: Number(channel) }

@@ -8,6 +8,7 @@ import { say } from '../platform/text/text.ts'
 import { webText } from '../platform/text/web/text.ts'
 import { pickingStateText } from '../shipping/picking/states.ts'
 import { pickingText } from '../shipping/picking/text.ts'
+import { freePrices } from '../testing/price-builders.ts'
 import { readPaper } from '../testing/read-paper.ts'
 import { printText } from '../warehouse/print-settings/text.ts'
 import { check, rounds } from './barriers.ts'
@@ -59,6 +60,7 @@ async function goodsFor(tenantId: number) {
       select (select id from customers where tenant_id = tenant_now()) as customer, (select id from channels where tenant_id = tenant_now()) as channel,
         (select id from products where tenant_id = tenant_now() and sku = 'BOLT') as bolt,
         (select id from products where tenant_id = tenant_now() and sku = 'NUT') as nut`)
+    await owner.query(freePrices)
     await owner.query('commit')
     const ids = rows[0]
     if (!ids) throw new Error('no goods')

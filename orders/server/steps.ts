@@ -94,7 +94,7 @@ const lockAccountsOf = (tx: Tx, orders: readonly Held[]) =>
     orders.map(({ customerId }) => customerId),
   )
 
-/** The goods are given back, the labels are given up. A request to intercept is thereby granted and needs no answer any more. */
+/** The goods are given back, the labels are given up. That also answers a request to intercept. */
 async function endVoided(
   tx: Tx,
   who: Who,

@@ -30,7 +30,7 @@ export const demoCustomers = [
     country: 'US',
     credit: '4000.00',
   },
-  { code: 'HAOJIE', name: '好洁日化', mnemonic: '日化', group: 'STD', country: 'CN', credit: '2000.00' },
+  { code: 'HAOJIE', name: '好洁日化', mnemonic: '日化', group: 'STD', country: 'CN', credit: '0.00' },
   { code: 'XINGTU', name: '星途汽配', mnemonic: '汽配', group: 'KEY', country: 'CN', credit: '12000.00' },
   {
     code: 'KRAFTHAUS',
