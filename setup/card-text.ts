@@ -29,6 +29,13 @@ export const checkLines: Record<CheckName, { text: Text; path: string }> = {
     text: { zh_CN: '新建物流渠道', en_US: 'Create a logistics channel' },
     path: '/setting/channel',
   },
+  prices: {
+    text: {
+      zh_CN: '设置报价：没有报价的订单无法通过审核',
+      en_US: 'Set prices: orders without a price fail their audit',
+    },
+    path: '/setting/quote',
+  },
   customers: { text: { zh_CN: '新建客户', en_US: 'Create a customer' }, path: '/query/customer' },
   products: {
     text: { zh_CN: '新建或导入产品', en_US: 'Create or import products' },

@@ -10,6 +10,7 @@ export const checkNames = [
   'measures',
   'locations',
   'channels',
+  'prices',
   'customers',
   'products',
   'colleagues',

@@ -15,8 +15,11 @@ import type { TestServer } from './test-server.ts'
 
 type Order = SentTo<typeof createOrder>
 
-/** A warehouse with goods, channels and addresses. */
-export async function aShippingDesk(server: Pick<TestServer, 'database' | 'owner' | 'send'>) {
+/** A warehouse with goods, channels and addresses, and with prices of nothing unless told otherwise. */
+export async function aShippingDesk(
+  server: Pick<TestServer, 'database' | 'owner' | 'send'>,
+  { hasPrices = true }: { hasPrices?: boolean } = {},
+) {
   const store = await aStore(server, { approved: allProducts })
   const { tenantId, customerId, who } = store
   await server.owner(
@@ -52,7 +55,7 @@ export async function aShippingDesk(server: Pick<TestServer, 'database' | 'owner
     [tenantId],
     tenantId,
   )
-  await server.owner(freePrices, [], tenantId)
+  if (hasPrices) await server.owner(freePrices, [], tenantId)
   const channelOf = (code: string) => Number(rows.find((row) => row.code === code)?.id)
   const send = <C extends Call>(call: C, input: SentTo<C>) => server.send(call, input, store)
 

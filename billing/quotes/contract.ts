@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bulkResult, command, id, ids, listQuery, pageOf, query } from '../../platform/calls/call.ts'
+import { bulkResult, command, id, ids, listQuery, nothing, pageOf, query } from '../../platform/calls/call.ts'
 import { rule } from '../../platform/calls/problems.ts'
 import {
   amount,
@@ -117,6 +117,14 @@ export const createQuote = command('/gateway/wms/quote/create', {
         ctx.addIssue({ code: 'custom', path: ['channelId'], message: rule(quoteText.onlyFreight) })
     }),
   output: z.object({ id }),
+})
+
+/** Default prices to start with, for a company without any. */
+export const createSampleQuotes = command('/gateway/wms/quote/create-samples', {
+  ...change,
+  action: 'add',
+  input: nothing,
+  output: z.object({ count }),
 })
 
 export const editQuote = command('/gateway/wms/quote/edit', {

@@ -26,6 +26,12 @@ export const quoteText = {
   withdraw: { zh_CN: '撤回', en_US: 'Withdraw' },
   search: { zh_CN: '报价代码或名称', en_US: 'Quote code or name' },
   fresh: { zh_CN: '新建报价', en_US: 'New quote' },
+  sample: { zh_CN: '生成示例报价', en_US: 'Create sample prices' },
+  sampleName: { zh_CN: '示例报价', en_US: 'Sample prices' },
+  sampleLate: {
+    zh_CN: '已有报价，不再生成示例报价',
+    en_US: 'There are quotes already, so no sample prices are created',
+  },
   none: { zh_CN: '暂无报价', en_US: 'No quotes yet' },
   why: {
     zh_CN: '报价决定每项作业的收费。新建报价，填写价格并发布，客户的订单才能计费',

@@ -29,6 +29,7 @@ export async function setUp(db: Db, who: Who): Promise<SetUpState> {
     ['measures', !isOver || isOwn('warehouse'), warehouse.currencyCode !== null && warehouse.unit !== null],
     ['locations', true, match.shelves > 0],
     ['channels', isOwn('channel'), match.channels > 0],
+    ['prices', who.version !== 'satellite' && isOwn('quote'), match.prices > 0],
     ['customers', isOwn('customer'), match.customers > 0],
     ['products', true, match.products > 0],
     ['colleagues', true, match.staff > 1],
@@ -61,7 +62,15 @@ async function ownNameOf(db: Db, { tenantId, accountId }: Who) {
 async function countsOf(db: Db, { tenantId }: Who) {
   const { rows } = await sql<
     Record<
-      'locations' | 'shelves' | 'channels' | 'customers' | 'products' | 'staff' | 'logos' | 'printing',
+      | 'locations'
+      | 'shelves'
+      | 'channels'
+      | 'prices'
+      | 'customers'
+      | 'products'
+      | 'staff'
+      | 'logos'
+      | 'printing',
       number
     >
   >`
@@ -70,6 +79,8 @@ async function countsOf(db: Db, { tenantId }: Who) {
       (select count(*) from locations l join location_zones z on z.tenant_id = l.tenant_id and z.id = l.zone_id
         where l.tenant_id = ${tenantId} and l.is_enabled and l.purpose = 'storage' and z.quality = 'good') as shelves,
       (select count(*) from channels where tenant_id = ${tenantId} and is_enabled) as channels,
+      (select count(*) from quote_versions v join quotes q on q.tenant_id = v.tenant_id and q.id = v.quote_id
+        where v.tenant_id = ${tenantId} and v.published_at is not null and q.kind = 'operation' and q.is_enabled) as prices,
       (select count(*) from customers where tenant_id = ${tenantId}) as customers,
       (select count(*) from (select 1 from products where tenant_id = ${tenantId} limit 1) p) as products,
       (select count(*) from accounts where tenant_id = ${tenantId} and kind = 'staff' and is_enabled and not is_support) as staff,

@@ -141,7 +141,7 @@ describe('a new company', () => {
         login.loginAccount,
       ]),
     ).toEqual([{ kind: 'customer', must_change: true }])
-    expect(await openIn(desk)).toEqual(['products', 'colleagues', 'logo', 'printing'])
+    expect(await openIn(desk)).toEqual(['prices', 'products', 'colleagues', 'logo', 'printing'])
     const auditRows = await server.owner<{ after: object }>(
       `select after from audit_log where action = 'set_up' order by id`,
       [],
@@ -404,6 +404,7 @@ describe('the checklist', () => {
       'measures',
       'locations',
       'channels',
+      'prices',
       'customers',
       'products',
       'colleagues',
@@ -413,7 +414,7 @@ describe('the checklist', () => {
     await upTo(5, desk)
     await aPerson(server, desk.tenantId)
     await server.owner(`update tenants set company_logo = '/logos/own/x.png' where id = $1`, [desk.tenantId])
-    expect(await openIn(desk)).toEqual(['wizard', 'channels', 'customers', 'products', 'printing'])
+    expect(await openIn(desk)).toEqual(['wizard', 'channels', 'prices', 'customers', 'products', 'printing'])
   })
 
   test('marks printing as done once it was saved, even with defaults', async () => {
@@ -495,6 +496,7 @@ describe('sample data', () => {
       { object_type: 'location', count: '40' },
       { object_type: 'location_zone', count: '1' },
       { object_type: 'product', count: '30' },
+      { object_type: 'quote', count: '2' },
       { object_type: 'warehouse', count: '1' },
     ])
     expect(await server.send(fillSamples, {}, desk)).toMatchObject({ success: false })

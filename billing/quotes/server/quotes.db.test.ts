@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Call, OutputOf, SentTo } from '../../../platform/calls/call.ts'
 import { aShippingDesk } from '../../../testing/order-builders.ts'
+import { aStore } from '../../../testing/stock-builders.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 import {
   assignPrices,
@@ -24,7 +25,7 @@ const storage = (price: string): Content => ({
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
 async function aBiller() {
-  const desk = await aShippingDesk(server)
+  const desk = await aShippingDesk(server, { hasPrices: false })
   /** The answer's data; a refusal throws its message. */
   const get = async <C extends Call>(call: C, input: SentTo<C>): Promise<OutputOf<C>> => {
     const { success, message, data } = await desk.send(call, input)
@@ -322,4 +323,34 @@ describe('a customer’s price', () => {
     expect(kinds).toContain('operation')
     expect(kinds).not.toContain('storage')
   })
+})
+
+test('sample prices are in force at once, can be copied as they are, and are created only for a company without any', async () => {
+  const store = await aStore(server)
+  await server.owner(`update warehouses set currency_code = 'USD', unit = 1`, [], store.tenantId)
+  const send = async <C extends Call>(call: C, input: SentTo<C>) => {
+    const { success, message, data } = await server.send(call, input, store)
+    return success ? (data as OutputOf<C>) : message
+  }
+  expect(await send(calls.createSampleQuotes, {})).toEqual({ count: 2 })
+  const list = (await send(calls.listQuotes, {})) as OutputOf<typeof calls.listQuotes>
+  expect(
+    list.rows.map(({ quoteCode, kind, status, isDefault }) => [quoteCode, kind, status, isDefault]),
+  ).toEqual([
+    ['SAMPLE-OPERATION', 'operation', 'effective', true],
+    ['SAMPLE-STORAGE', 'storage', 'effective', true],
+  ])
+  for (const { id: quoteId } of list.rows) {
+    const { versions } = (await send(calls.getQuote, { id: quoteId })) as OutputOf<typeof calls.getQuote>
+    const version = (await send(calls.getVersion, { id: versions[0]?.id ?? 0 })) as OutputOf<
+      typeof calls.getVersion
+    >
+    const content = version.content as Content
+    expect(await send(calls.createVersion, { quoteId, content, note: null })).toEqual({
+      id: expect.any(Number),
+    })
+  }
+  expect(await send(calls.createSampleQuotes, {})).toBe(
+    'There are quotes already, so no sample prices are created',
+  )
 })

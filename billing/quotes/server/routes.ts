@@ -1,6 +1,7 @@
 import type { Server } from '../../../platform/calls/server/serve.ts'
 import * as calls from '../contract.ts'
 import { createQuote, editQuote, listQuotes, oneQuote, switchQuotes } from './quotes.ts'
+import { createSampleQuotes } from './sample-quotes.ts'
 import {
   copyVersion,
   createVersion,
@@ -17,6 +18,7 @@ export function quoteRoutes({ answer }: Server) {
   answer(calls.listQuotes, listQuotes)
   answer(calls.getQuote, oneQuote)
   answer(calls.createQuote, createQuote)
+  answer(calls.createSampleQuotes, createSampleQuotes)
   answer(calls.editQuote, editQuote)
   answer(calls.switchQuotes, switchQuotes)
   answer(calls.getVersion, oneVersion)

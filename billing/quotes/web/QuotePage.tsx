@@ -1,4 +1,4 @@
-import { useAnswer } from '../../../platform/calls/web/call.ts'
+import { useAnswer, useCommand } from '../../../platform/calls/web/call.ts'
 import { columnText } from '../../../platform/lists/column-text.ts'
 import { useFilters } from '../../../platform/lists/web/filters.ts'
 import { MasterList } from '../../../platform/lists/web/MasterList.tsx'
@@ -10,7 +10,14 @@ import { lazyDialog, lazyDrawer } from '../../../platform/ui/web/lazy-page.tsx'
 import { useLogAction } from '../../../staff/audit/web/LogButton.tsx'
 import { billingText } from '../../text.ts'
 import { quoteColumns } from '../columns.ts'
-import { createQuote, getQuote, listQuotes, quoteQuery, switchQuotes } from '../contract.ts'
+import {
+  createQuote,
+  createSampleQuotes,
+  getQuote,
+  listQuotes,
+  quoteQuery,
+  switchQuotes,
+} from '../contract.ts'
 import { quoteText } from '../text.ts'
 
 const QuoteDrawer = lazyDrawer(() => import('./QuoteDrawer.tsx'), 'QuoteDrawer')
@@ -35,6 +42,7 @@ export function QuotePage({ section, views }: { section: QuoteSection; views: Vi
   const list = useAnswer(listQuotes, { ...filters.value, ...preset })
   const statuses = useDictionary('quoteStatus')
   const kinds = useDictionary('quoteKind')
+  const samples = useCommand(createSampleQuotes, { refreshes: quoteReadings })
   return (
     <MasterList
       key={section}
@@ -57,6 +65,11 @@ export function QuotePage({ section, views }: { section: QuoteSection; views: Vi
         },
         { kind: 'choice', name: 'status', label: t(columnText.status), options: statuses.options },
       ]}
+      waysIn={
+        list.data?.total === 0 && filters.active.length === 0 && section !== 'channel_quote'
+          ? [{ label: t(quoteText.sample), run: () => samples.mutate({}) }]
+          : []
+      }
       form={(close) => <NewQuote section={section} onClose={close} />}
       drawer={(open, close) => <QuoteDrawer id={open} onClose={close} />}
       more={[useLogAction('quote')]}
