@@ -23,8 +23,8 @@ export function chance(name: string) {
 /** In a sample, the number of the day: what a sample takes changes with it. */
 const day = process.env.TEST_SAMPLE === undefined ? undefined : Number(process.env.TEST_SAMPLE)
 
-/** A quarter of what `npm run test:full` runs, unless requested otherwise. */
-export const sampleOf = (count: number) => (day === undefined ? count : Math.ceil(count / 4))
+/** A part of what `npm run test:full` runs, unless requested otherwise. */
+export const sampleOf = (count: number, parts = 4) => (day === undefined ? count : Math.ceil(count / parts))
 
 /**
  * Of values that are tried at many places, a sample tries one in `shares` at each. Neighbouring places try different

@@ -23,7 +23,7 @@ import * as moves from './moves.ts'
  * warehouse's whole day is one transaction, in which a refused command is rolled back to a savepoint:
  * equivalent, and faster.
  */
-const operations = Number(process.env.FAULT_OPERATIONS ?? sampleOf(20_000))
+const operations = Number(process.env.FAULT_OPERATIONS ?? sampleOf(20_000, 12))
 const SIDE_BY_SIDE = 8
 const AT_A_TIME = 250
 

@@ -14,7 +14,7 @@ import { startTestServer } from '../../../testing/test-server.ts'
 const testServer = await startTestServer()
 
 /** `SCAN_SEQUENCES=20000` for a long run. */
-const SEQUENCES = Number(process.env.SCAN_SEQUENCES ?? sampleOf(100))
+const SEQUENCES = Number(process.env.SCAN_SEQUENCES ?? sampleOf(100, 10))
 const FIXED = 20_261_116
 const fresh = Number(process.env.SCAN_SEED ?? Date.now() % 1_000_000_000)
 
