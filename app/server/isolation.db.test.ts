@@ -1065,6 +1065,11 @@ const besides: Record<string, (own: OwnRows) => object> = {
     referenceNo: `N${Math.random()}`.replace('.', ''),
     lines: [{ productId: product, quantity: 1, declaredValue: null }],
   }),
+  '/gateway/wms/order/estimate': ({ customer, channel, product }) => ({
+    customerId: customer,
+    channelId: channel,
+    lines: [{ productId: product, quantity: 1, declaredValue: null }],
+  }),
   '/gateway/wms/order/edit': ({ order, channel, product }) => ({
     id: order,
     channelId: channel,

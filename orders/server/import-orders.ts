@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
-import type { Who } from '../../platform/calls/who.ts'
+import { accountsOf } from '../../billing/fees/server/estimate.ts'
+import { balanceTests } from '../../billing/pricing/balance.ts'
+import { hasPermission, type Who } from '../../platform/calls/who.ts'
 import type { Db, Tx } from '../../platform/database/server/db.ts'
 import type { ImportKind, Judged } from '../../platform/imports/server/check-spreadsheet.ts'
 import { codeKey } from '../../platform/lists/codes.ts'
-import { fill } from '../../platform/text/text.ts'
-import { addressProblem } from '../audit.ts'
+import { fill, type Text } from '../../platform/text/text.ts'
+import { addressProblem, failedPrice, failureText } from '../audit.ts'
+import { estimateOrder } from '../cost/contract.ts'
+import { costText } from '../cost/text.ts'
 import {
   factOf,
   type OrderSheetRow,
@@ -16,6 +20,7 @@ import {
 } from '../import-form.ts'
 import { channelProblem, customerProblem, productProblem } from '../rules.ts'
 import { ordersText } from '../text.ts'
+import { estimatesOfTyped } from './order-facts.ts'
 import { type NewOrder, writeOrders } from './orders.ts'
 import { statesOf } from './states-on-file.ts'
 
@@ -49,12 +54,22 @@ export const ordersFromSheet: ImportKind<OrderSheetRow['value']> = {
       ]
     })
     const byRow = Map.groupBy(problems, ({ rowNo }) => rowNo)
+    const complete = orders.filter((order) =>
+      order.every(({ rowNo }) => !byRow.has(rowNo) && !partial.has(rowNo)),
+    )
+    const warnings = await notPayable(db, who, complete, matches)
     return new Map(
       rows.map(({ rowNo }): [number, Judged] => {
         const wrong = byRow.get(rowNo)
+        const warning = warnings.get(rowNo)
         return [
           rowNo,
-          wrong ? { problems: wrong.map(({ rowNo: _, ...problem }) => problem) } : { verdict: 'new' },
+          wrong
+            ? { problems: wrong.map(({ rowNo: _, ...problem }) => problem) }
+            : {
+                verdict: 'new',
+                ...(warning && { warnings: [{ column: 'customerCode', message: warning }] }),
+              },
         ]
       }),
     )
@@ -83,6 +98,55 @@ export const ordersFromSheet: ImportKind<OrderSheetRow['value']> = {
       numbers: made.map(({ orderNo }) => orderNo),
     }
   },
+}
+
+/**
+ * Orders that would not pass the test of price and balance if they were audited one after the other, at their first row. Amounts are for
+ * users who may see fees.
+ */
+async function notPayable(
+  db: Db,
+  who: Who,
+  orders: readonly (readonly OrderSheetRow[])[],
+  matches: ReadonlyMap<number, Match>,
+): Promise<Map<number, Text>> {
+  const typed = orders.map((order) => {
+    const { customerId, facts } = newOrder(order, matches)
+    return { customerId, ...facts }
+  })
+  const estimates = typed.length > 0 ? await estimatesOfTyped(db, who, typed) : undefined
+  if (!estimates) return new Map()
+  const asked = estimates.map(({ outcome, facts }, i) => ({
+    rowNo: judged(orders[i]?.[0]).rowNo,
+    customerId: judged(typed[i]).customerId,
+    outcome,
+    facts,
+  }))
+  const warnings = new Map<number, Text>()
+  const priced = asked.flatMap(({ outcome, facts, ...order }) => {
+    if ('fees' in outcome) return [{ ...order, estimate: outcome.amount }]
+    const reason = failureText(failedPrice(outcome, facts.channelCode))
+    warnings.set(order.rowNo, {
+      zh_CN: fill(costText.importNoPrice, { reason: reason.zh_CN }).zh_CN,
+      en_US: fill(costText.importNoPrice, { reason: reason.en_US }).en_US,
+    })
+    return []
+  })
+  const byCustomer = Map.groupBy(priced, ({ customerId }) => customerId)
+  const accounts = await accountsOf(db, who, [...byCustomer.keys()])
+  const seesAmounts = hasPermission(who.permissions, estimateOrder.permission)
+  for (const [customerId, list] of byCustomer) {
+    const results = balanceTests(judged(accounts.get(customerId)), list)
+    for (const [i, { rowNo, estimate }] of list.entries()) {
+      const shortBy = results[i]?.shortBy
+      if (shortBy)
+        warnings.set(
+          rowNo,
+          seesAmounts ? fill(costText.importShort, { estimate, short: shortBy }) : costText.importShortPlain,
+        )
+    }
+  }
+  return warnings
 }
 
 /** Only rows that passed the check are written, so what they need is there. */

@@ -7,6 +7,7 @@ import { rowsOf } from '../../channels/zones/server/price-zones.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Db, Tx } from '../../platform/database/server/db.ts'
 import { type BilledOrder, ORDER_FACTS_VERSION, orderFacts, type Zone } from '../order-facts.ts'
+import { headOf, measuresOf, type OrderFacts } from './order-head.ts'
 
 /**
  * Orders with everything that a price may ask about them, by id. The caller has locked them, so that nothing of it
@@ -110,6 +111,89 @@ export async function estimatesOf(
     orders.map((order) => ({ customerId: order.customerId, facts: orderFacts(order, zoneOf(order)) })),
   )
   return outcomes && new Map(orders.flatMap(({ id }, i) => (outcomes[i] ? [[id, outcomes[i]] as const] : [])))
+}
+
+/** An order that is not written yet. */
+export type TypedOrder = Pick<
+  OrderFacts,
+  | 'channelId'
+  | 'countryCode'
+  | 'stateCode'
+  | 'city'
+  | 'postcode'
+  | 'addressKind'
+  | 'signature'
+  | 'insuredValue'
+  | 'lines'
+> & { customerId: number }
+
+/** What a channel says of every order that goes by it. */
+type ByChannel = Pick<
+  BilledOrder,
+  | 'channelCode'
+  | 'carrier'
+  | 'serviceCode'
+  | 'labelSource'
+  | 'billingMethod'
+  | 'zoneSchemaId'
+  | 'zoneSchemaCode'
+  | 'dimDivisor'
+  | 'dimTriggerVolume'
+  | 'dimRounding'
+  | 'weightStep'
+  | 'weightBasis'
+  | 'now'
+>
+
+/** Orders as they would be if they were written now. Their channels are there. */
+async function ordersAsTyped(
+  db: Db,
+  who: Pick<Who, 'tenantId'>,
+  orders: readonly TypedOrder[],
+): Promise<BilledOrder[]> {
+  const channelIds = [...new Set(orders.map(({ channelId }) => channelId))]
+  const { rows } = await sql<ByChannel & { id: number }>`
+    select h.id, h.channel_code, h.carrier, h.service_code, h.label_source, h.billing_method, h.zone_schema_id,
+      z.schema_code as zone_schema_code, h.dim_divisor, h.dim_trigger_volume, h.dim_rounding, h.weight_step, h.weight_basis, business_now() as now
+    from channels h left join zone_schemas z on z.tenant_id = h.tenant_id and z.id = h.zone_schema_id
+    where h.tenant_id = ${who.tenantId} and h.id = any(${channelIds}::bigint[])`.execute(db)
+  const channels = new Map(rows.map(({ id, ...channel }) => [id, channel]))
+  const products = orders.flatMap(({ lines }) => lines.map(({ productId }) => productId))
+  const measures = await measuresOf(db, who, [...new Set(products)])
+  const unknown = { length: null, width: null, height: null, weight: null }
+  return orders.flatMap((order, id) => {
+    const channel = channels.get(order.channelId)
+    if (!channel) return []
+    const lines = order.lines.map((line, i) => ({
+      ...line,
+      ...(measures.get(line.productId) ?? unknown),
+      lineNo: i + 1,
+      sku: '',
+    }))
+    const head = headOf(order, measures)
+    return [
+      { ...head, ...channel, id, orderNo: '', packages: [], lines, createdAt: channel.now, auditedAt: null },
+    ]
+  })
+}
+
+/** What orders that are not written yet would cost, in their order; undefined at a satellite, which has no prices. */
+export async function estimatesOfTyped(
+  db: Db,
+  who: Pick<Who, 'tenantId'>,
+  typed: readonly TypedOrder[],
+): Promise<{ outcome: Outcome; facts: ReturnType<typeof orderFacts> }[] | undefined> {
+  const orders = await ordersAsTyped(db, who, typed)
+  const zoneOf = await zonesOf(db, who, orders)
+  const asked = orders.map((order) => ({
+    customerId: order.customerId,
+    facts: orderFacts(order, zoneOf(order)),
+  }))
+  const outcomes = await estimateOrders(db, who, asked)
+  return outcomes?.flatMap((outcome, i) => {
+    const facts = asked[i]?.facts
+    return facts ? [{ outcome, facts }] : []
+  })
 }
 
 /** Those of the orders that had a label at some time: voiding them may cost something. */

@@ -9,17 +9,16 @@ import { codeKey } from '../../platform/lists/codes.ts'
 import { fill } from '../../platform/text/text.ts'
 import { addressProblem } from '../audit.ts'
 import type * as calls from '../contract.ts'
-import { estimate } from '../measures.ts'
 import { forAudit } from '../personal.ts'
 import { channelProblem, customerProblem, notNow, productProblem } from '../rules.ts'
 import { orderStates } from '../states.ts'
 import { ordersText } from '../text.ts'
 import { voidLabels } from '../waybills/server/give-up.ts'
 import { auditLater } from './jobs.ts'
+import { headOf, measuresOf, type OrderFacts } from './order-head.ts'
 import { releaseGoods, withoutReturnsBin } from './release-goods.ts'
 import { statesOf } from './states-on-file.ts'
 
-export type OrderFacts = Omit<InputOf<typeof calls.editOrder>, 'id' | 'rowVersion'>
 export type NewOrder = { customerId: number; facts: OrderFacts }
 
 const customerOf = (tx: Tx, who: Who, id: number) =>
@@ -74,44 +73,6 @@ async function refuseWrong(tx: Tx, who: Who, customerId: number, facts: OrderFac
     if (noProduct) refuseField(field, noProduct)
     if (ids.indexOf(productId) < i) refuseField(field, ordersText.productTwice, { sku: product?.sku ?? '' })
   }
-}
-
-/** The measures of the products, as they are billed: measured here, or else as declared. */
-async function measuresOf(tx: Tx, who: Who, products: readonly number[]) {
-  const { rows } = await sql<{
-    id: number
-    length: string | null
-    width: string | null
-    height: string | null
-    weight: string | null
-  }>`
-    select p.id, coalesce(p.measured_length, p.declared_length)::text as length,
-      coalesce(p.measured_width, p.declared_width)::text as width,
-      coalesce(p.measured_height, p.declared_height)::text as height,
-      coalesce(p.measured_weight, p.declared_weight)::text as weight
-    from products p where p.tenant_id = ${who.tenantId} and p.id = any(${products}::bigint[])`.execute(tx)
-  return new Map(rows.map(({ id, ...measures }) => [id, measures]))
-}
-
-const pieceClassOf = (lines: OrderFacts['lines']) =>
-  lines.length > 1 ? 'mm' : lines[0]?.quantity === 1 ? 'ss' : 'sm'
-
-/** The columns of an order that its facts give. */
-function headOf({ lines, ...head }: OrderFacts, measures: Awaited<ReturnType<typeof measuresOf>>) {
-  const unknown = { length: null, width: null, height: null, weight: null }
-  const { size, weight } = estimate(
-    lines.map(({ productId, quantity }) => ({ ...(measures.get(productId) ?? unknown), quantity })),
-  )
-  return {
-    ...head,
-    pieceClass: pieceClassOf(lines),
-    skuCount: lines.length,
-    pieceCount: lines.reduce((sum, { quantity }) => sum + quantity, 0),
-    estWeight: weight,
-    estLength: size?.length ?? null,
-    estWidth: size?.width ?? null,
-    estHeight: size?.height ?? null,
-  } as const
 }
 
 type Written = { id: number; orderNo: string; customerId: number; facts: OrderFacts }

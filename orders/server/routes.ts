@@ -6,6 +6,8 @@ import type { Db } from '../../platform/database/server/db.ts'
 import type { Files } from '../../platform/files/server/files.ts'
 import { customerChoice, productPage } from '../../products/server/find.ts'
 import * as calls from '../contract.ts'
+import * as costs from '../cost/contract.ts'
+import { estimateOrder, getOrderCost } from '../cost/server/order-cost.ts'
 import * as waybills from '../waybills/contract.ts'
 import { uploadLabel, uploadLabels } from '../waybills/server/upload.ts'
 import { auditOrders, forceOrders } from './audit.ts'
@@ -55,6 +57,8 @@ export function ordersRoutes({ answer }: Server, files: Files) {
   answer(calls.orderChannels, orderChannels)
   answer(calls.orderStatesOf, statesOfCountry)
   answer(calls.orderProducts, orderProducts(files))
+  answer(costs.estimateOrder, estimateOrder)
+  answer(costs.getOrderCost, getOrderCost)
   answer(calls.createOrder, createOrder)
   answer(calls.editOrder, editOrder)
   answer(calls.auditOrders, auditOrders)

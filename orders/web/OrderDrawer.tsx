@@ -14,6 +14,7 @@ import { useFeature, useMay } from '../../platform/ui/web/permission.tsx'
 import { nameOf } from '../../products/web/names.ts'
 import { LogButton } from '../../staff/audit/web/LogButton.tsx'
 import { editOrder, getOrder } from '../contract.ts'
+import { OrderCost } from '../cost/web/OrderCost.tsx'
 import { orderStates } from '../states.ts'
 import { addressKindText, ordersText, pieceClassText } from '../text.ts'
 import { EditOrder } from './OrderForm.tsx'
@@ -46,6 +47,7 @@ export function OrderDrawer({ id, onClose }: { id: string | undefined; onClose: 
             <Steps of={order} onEdit={() => setEditing(id)} />
             <Standing of={order} />
             <Lines of={order} />
+            <OrderCost id={order.id} />
             <Waybills of={order} />
             <PanelsOf type="order" id={order.id} />
             <Receiver of={order} />

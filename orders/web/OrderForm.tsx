@@ -24,6 +24,7 @@ import {
   orderCustomers,
   orderStatesOf,
 } from '../contract.ts'
+import { EstimateOfTyped } from '../cost/web/OrderCost.tsx'
 import { addressKindText, ordersText } from '../text.ts'
 import { emptyLine, type Line, OrderLines } from './OrderLines.tsx'
 import { readings } from './readings.ts'
@@ -59,6 +60,16 @@ const nothing = {
   lines: [emptyLine(1)] as Line[],
 }
 type Typed = typeof nothing
+
+/** What of the typed values decides the price. */
+const pricedBy = (customerId: number | undefined, typed: Typed) => {
+  const { channelId, countryCode, stateCode, city, postcode, addressKind, signature, insuredValue, lines } =
+    sent(typed)
+  return {
+    ...{ customerId: customerId ?? 0, channelId, countryCode, stateCode, city, postcode },
+    ...{ addressKind, signature, insuredValue, lines },
+  }
+}
 
 /** The typed values as the call's input. */
 const sent = ({ channelId, countryCode, stateCode, priority, lines, ...texts }: Typed) => ({
@@ -264,6 +275,7 @@ function Facts<V extends Typed>({
         <TextField fields={fields} name="remark" label={ordersText.remark} />
         <CheckField fields={fields} name="signature" label={ordersText.signature} />
       </div>
+      <EstimateOfTyped typed={pricedBy(customerId, fields.value)} />
     </>
   )
 }

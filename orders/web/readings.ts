@@ -1,4 +1,5 @@
 import { countExceptions, countOrders, getOrder, listOrders } from '../contract.ts'
+import { getOrderCost } from '../cost/contract.ts'
 
 /** What shows orders, and is read again after they change. */
-export const readings = [listOrders, countOrders, countExceptions, getOrder]
+export const readings = [listOrders, countOrders, countExceptions, getOrder, getOrderCost]

@@ -4,8 +4,7 @@ import type { Db, Tx } from '../../../platform/database/server/db.ts'
 import type { Decimal } from '../../../platform/text/decimal.ts'
 import { holdMoney, releaseHolds } from '../../money/server/holds.ts'
 import { lockAccounts } from '../../money/server/ledger.ts'
-import type { BillAmountLimit } from '../../money/spendable.ts'
-import { balanceTests } from '../../pricing/balance.ts'
+import { type Account, balanceTests } from '../../pricing/balance.ts'
 import {
   choosePrices,
   eventPrices,
@@ -53,13 +52,20 @@ export async function estimateOrders(
   return asked.map(({ work, prices }) => priceOf(work, prices))
 }
 
+/** Whether the carrier's own price is charged and the label, which tells it, is not there yet. */
+export const isFreightLater = ({
+  billingMethod,
+  packages,
+}: Pick<OrderPriceFacts, 'billingMethod' | 'packages'>) =>
+  billingMethod === 'carrier_cost' &&
+  (packages.length === 0 ||
+    !packages.every(({ waybills = [] }) =>
+      waybills.some(({ status, costAmount }) => status === 'obtained' && costAmount !== null),
+    ))
+
 /** What a carrier charges is known with the label; before that an estimate leaves its freight out. */
-const beforeItsLabel = (facts: OrderPriceFacts): OrderPriceFacts => {
-  const isKnown = facts.packages.every(({ waybills = [] }) =>
-    waybills.some(({ status, costAmount }) => status === 'obtained' && costAmount !== null),
-  )
-  return facts.billingMethod === 'carrier_cost' && !isKnown ? { ...facts, billingMethod: 'none' } : facts
-}
+const beforeItsLabel = (facts: OrderPriceFacts): OrderPriceFacts =>
+  isFreightLater(facts) ? { ...facts, billingMethod: 'none' } : facts
 
 /** An order whose money is to be held back. */
 export type Claim = { id: number; orderNo: string; customerId: number; estimate: Decimal }
@@ -76,8 +82,14 @@ export async function holdForOrders(
   isForced: boolean,
 ): Promise<Map<number, Decimal>> {
   if (claims.length === 0) return new Map()
-  const accounts = await accountsOf(tx, who, claims)
-  const heldBy = await holdsOf(tx, who, claims)
+  const customerIds = [...new Set(claims.map(({ customerId }) => customerId))]
+  await lockAccounts(tx, customerIds)
+  const accounts = await accountsOf(tx, who, customerIds)
+  const heldBy = await holdsOf(
+    tx,
+    who,
+    claims.map(({ id }) => id),
+  )
   const changed = claims
     .map((claim) => ({ ...claim, held: heldBy.get(claim.id) }))
     .filter(({ held, estimate }) => held !== estimate)
@@ -109,29 +121,28 @@ export async function holdForOrders(
 }
 
 /** What some orders hold already. */
-async function holdsOf(tx: Tx, who: Company, claims: readonly Claim[]): Promise<Map<number, Decimal>> {
+export async function holdsOf(
+  db: Db,
+  who: Company,
+  orderIds: readonly number[],
+): Promise<Map<number, Decimal>> {
   const { rows } = await sql<{ sourceId: number; amount: Decimal }>`
     select source_id, amount from account_holds where tenant_id = ${who.tenantId} and reason = 'order' and status = 'open'
-      and source_id = any(${claims.map(({ id }) => id)}::bigint[])`.execute(tx)
+      and source_id = any(${orderIds}::bigint[])`.execute(db)
   return new Map(rows.map(({ sourceId, amount }) => [sourceId, amount]))
 }
 
-async function accountsOf(tx: Tx, who: Company, claims: readonly Claim[]) {
-  const ids = [...new Set(claims.map(({ customerId }) => customerId))]
-  const balances = await lockAccounts(tx, ids)
-  const { rows } = await sql<{
-    id: number
-    billAmountLimit: BillAmountLimit
-    settlementMode: 'balance' | 'bill'
-    notSettled: Decimal
-  }>`
-    select c.id, c.bill_amount_limit, c.settlement_mode, (select coalesce(sum(f.amount), 0)::numeric(18, 2) from fees f
-      where f.tenant_id = c.tenant_id and f.customer_id = c.id and f.status = 'not_settled') as not_settled
-    from customers c where c.tenant_id = ${who.tenantId} and c.id = any(${ids}::bigint[])`.execute(tx)
-  return new Map(
-    rows.flatMap(({ id, ...terms }) => {
-      const balance = balances.get(id)
-      return balance ? [[id, { ...balance, ...terms }] as const] : []
-    }),
-  )
+/** The accounts of some customers, with what decides how much may be spent. Who changes them locks them first. */
+export async function accountsOf(
+  db: Db,
+  who: Company,
+  customerIds: readonly number[],
+): Promise<Map<number, Account>> {
+  const { rows } = await sql<Account & { id: number }>`
+    select c.id, a.balance, a.frozen, a.credit_limit, c.bill_amount_limit, c.settlement_mode,
+      (select coalesce(sum(f.amount), 0)::numeric(18, 2) from fees f
+        where f.tenant_id = c.tenant_id and f.customer_id = c.id and f.status = 'not_settled') as not_settled
+    from customers c join customer_accounts a on a.tenant_id = c.tenant_id and a.customer_id = c.id
+    where c.tenant_id = ${who.tenantId} and c.id = any(${customerIds}::bigint[])`.execute(db)
+  return new Map(rows.map(({ id, ...account }) => [id, account]))
 }

@@ -19,7 +19,10 @@ import { importText } from '../text.ts'
 
 /** A good row, and whether it creates or updates. */
 export type GoodLine<V> = { rowNo: number; value: V; verdict: 'new' | 'update' }
-export type Judged = { verdict: 'new' | 'update' | 'skip' } | { problems: Complaint[] }
+/** Warnings are shown with a row and do not keep it from being imported. */
+export type Judged =
+  | { verdict: 'new' | 'update' | 'skip'; warnings?: readonly Complaint[] }
+  | { problems: Complaint[] }
 
 /** What a slice adds to its form: how rows are checked against the database, and how they are written. */
 export type ImportKind<V> = {
@@ -128,7 +131,14 @@ async function judgeLines<V>(
       return bad(verdict.problems.map((problem) => ({ kind: 'books' as const, ...problem })))
     if (verdict.verdict === 'update' && !mayEdit)
       return bad([{ column: null, kind: 'books', message: importText.mayNotEdit }])
-    return { rowNo, value: line.value, verdict: verdict.verdict, problems: line.reckoned, sameAsRow: null }
+    const warnings = (verdict.warnings ?? []).map((warning) => ({ kind: 'books' as const, ...warning }))
+    return {
+      rowNo,
+      value: line.value,
+      verdict: verdict.verdict,
+      problems: [...line.reckoned, ...warnings],
+      sameAsRow: null,
+    }
   })
   const wrong = new Set(results.flatMap(({ rowNo, verdict }) => (verdict === 'error' ? [rowNo] : [])))
   return holdBack(
