@@ -133,6 +133,8 @@ export type RemoteLevel = "das" | "das_ext" | "none";
 
 export type SettlementMode = "balance" | "bill";
 
+export type SnapshotStatus = "done" | "failed" | "running";
+
 export type StampMode = "overlay" | "shrink";
 
 export type StockDocumentKind = "adjust" | "freeze" | "move" | "quality" | "unfreeze";
@@ -1232,6 +1234,19 @@ export interface Receipts {
   tenantId: number;
 }
 
+export interface RentDays {
+  amount: string | null;
+  chargeDate: string;
+  customerId: number;
+  cycleTo: string | null;
+  discount: string | null;
+  feeId: number | null;
+  id: Generated<number>;
+  snapshotId: number;
+  tenantId: number;
+  versionId: number | null;
+}
+
 export interface Roles {
   code: string;
   id: Generated<number>;
@@ -1398,6 +1413,29 @@ export interface StockFlows {
   sourceNo: string;
   sourceType: string;
   stockId: number;
+  tenantId: number;
+}
+
+export interface StockSnapshotLines {
+  ageDays: number;
+  amount6: string | null;
+  batchId: number;
+  noDims: boolean;
+  quality: StockQuality;
+  quantity: number;
+  rentDayId: number;
+  tenantId: number;
+  tierPrice: string | null;
+  unitVolume: string;
+}
+
+export interface StockSnapshots {
+  chargeDate: string;
+  dueAt: string;
+  id: Generated<number>;
+  lineCount: Generated<number>;
+  status: Generated<SnapshotStatus>;
+  takenAt: string | null;
   tenantId: number;
 }
 
@@ -1655,6 +1693,7 @@ export interface DB {
   receiptLines: ReceiptLines;
   receiptPhotos: ReceiptPhotos;
   receipts: Receipts;
+  rentDays: RentDays;
   roles: Roles;
   sessions: Sessions;
   shipmentBatches: ShipmentBatches;
@@ -1669,6 +1708,8 @@ export interface DB {
   stockCounts: StockCounts;
   stockDocuments: StockDocuments;
   stockFlows: StockFlows;
+  stockSnapshotLines: StockSnapshotLines;
+  stockSnapshots: StockSnapshots;
   tasks: Tasks;
   tenants: Tenants;
   throttles: Throttles;

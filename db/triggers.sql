@@ -48,6 +48,8 @@ create or replace trigger check_first after insert on wms.fees
   for each row when (new.status not in ('not_settled', 'settled')) execute function wms.check_step('fee');
 create or replace trigger check_step after update of status on wms.fees
   for each row execute function wms.check_step('fee');
+create or replace trigger check_step after insert or update of status on wms.stock_snapshots
+  for each row execute function wms.check_step('snapshot');
 
 -- Columns that never change after insert.
 create or replace trigger keep_columns after update of customer_code on wms.customers
@@ -73,6 +75,12 @@ create or replace trigger keep_columns after update of picking_no, list_type, cr
 create or replace trigger keep_columns after update of kind, source_id, source_no, customer_id, charge_date, facts_version, facts, created_at on wms.billable_events
   for each row execute function wms.keep_columns(
     'billable_kept', 'kind', 'source_id', 'source_no', 'customer_id', 'charge_date', 'facts_version', 'facts', 'created_at');
+create or replace trigger keep_columns after update of charge_date, due_at on wms.stock_snapshots
+  for each row execute function wms.keep_columns('snapshot_kept', 'charge_date', 'due_at');
+create or replace trigger keep_columns after update of snapshot_id, customer_id, charge_date on wms.rent_days
+  for each row execute function wms.keep_columns('rent_day_kept', 'snapshot_id', 'customer_id', 'charge_date');
+create or replace trigger keep_columns after update of rent_day_id, batch_id, quality, quantity, unit_volume, age_days on wms.stock_snapshot_lines
+  for each row execute function wms.keep_columns('snapshot_line_kept', 'rent_day_id', 'batch_id', 'quality', 'quantity', 'unit_volume', 'age_days');
 create or replace trigger keep_columns after update of fee_code, order_type, biz_type, is_system on wms.fee_types
   for each row execute function wms.keep_columns('fee_type_kept', 'fee_code', 'order_type', 'biz_type', 'is_system');
 create or replace trigger keep_columns after update of quote_code, kind, side, channel_id on wms.quotes

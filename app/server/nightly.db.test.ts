@@ -59,6 +59,22 @@ const proofs: Record<string, (server: TestServer) => Promise<void>> = {
     expect(await server.owner('select 1 from sessions where tenant_id = $1', [tenantId])).toEqual([])
   },
 
+  async charge_rent(server) {
+    const { tenantId } = await aCompany(server)
+    await server.owner(`update tenants set created_at = now() - interval '9 days' where id = $1`, [tenantId])
+    expect(await atNight(server, 'charge_rent')).toEqual([])
+    const nights = await server.owner<{ status: string; pieces: string }>(
+      `select status, (select sum(l.quantity) from stock_snapshot_lines l join rent_days d on d.id = l.rent_day_id
+         where d.snapshot_id = s.id) as pieces from stock_snapshots s order by charge_date limit 2`,
+      [],
+      tenantId,
+    )
+    expect(nights).toEqual([
+      { status: 'done', pieces: '5' },
+      { status: 'done', pieces: '5' },
+    ])
+  },
+
   async sweep_files(server) {
     expect(await atNight(server, 'sweep_files')).toEqual([])
   },

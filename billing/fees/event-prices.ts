@@ -86,7 +86,7 @@ export type FeeDraft = {
 /** What work comes to: its fees, which may be none, or why it has no price yet. */
 export type Outcome =
   | { fees: FeeDraft[]; amount: Decimal }
-  | { gap: GapReason; detail: GapDetail & { kind?: 'operation' | 'freight' } }
+  | { gap: GapReason; detail: GapDetail & { kind?: 'operation' | 'freight' | 'storage' } }
 
 /** The prices that apply to some work: for its handling, for its freight, and what the carrier charges for that. */
 export type Chosen = {

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { BillableKind } from '../../db/schema.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Db, Tx } from '../../platform/database/server/db.ts'
-import { type Charger, priceEvents } from '../fees/server/charge.ts'
+import { priceEvents } from '../fees/server/charge.ts'
 import { takeBackEvents } from '../fees/server/reverse.ts'
+import type { Charger } from '../fees/server/write-fees.ts'
 import { billableStates } from '../states.ts'
 
 /** A document's active event, if it has one; locked for the caller. */

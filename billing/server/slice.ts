@@ -28,6 +28,9 @@ import * as quotes from '../quotes/contract.ts'
 import { listQuotes, switchQuotes } from '../quotes/server/quotes.ts'
 import { quoteRoutes } from '../quotes/server/routes.ts'
 import { quoteText } from '../quotes/text.ts'
+import { rentChecks } from '../rent/server/checks.ts'
+import { chargeRent } from '../rent/server/nights.ts'
+import { snapshotStates } from '../rent/states.ts'
 import { billableStates, feeStates } from '../states.ts'
 
 /** Exporting customers' money needs a permission of its own. */
@@ -80,8 +83,9 @@ export const billingSlice: ServerSlice<{ files: Files }> = {
     }),
   },
   imports: { collections: collectionsFromSheet },
-  machines: [billableStates, feeStates, holdStates, collectionStates],
-  checks: moneyChecks,
+  nightly: { charge_rent: { at: '*/5 * * * *', ofCompany: chargeRent } },
+  machines: [billableStates, feeStates, holdStates, collectionStates, snapshotStates],
+  checks: [...moneyChecks, ...rentChecks],
   constraints: {
     quote_code_taken: { text: quoteText.codeTaken, path: 'quoteCode' },
     quote_kept: { text: quoteText.kept },

@@ -10,7 +10,7 @@ declare
   first bigint := wms.posting_key(wms.tenant_now(), '2020-01-01');
   last bigint := wms.posting_key(wms.tenant_now(), instant);
 begin
-  if instant >= clock_timestamp() then return 'future'; end if;
+  if instant >= wms.business_clock() then return 'future'; end if;
   while exists (
     select 1 from pg_locks l
     where l.locktype = 'advisory' and l.objsubid = 1 and l.database = (select d.oid from pg_database d where d.datname = current_database())

@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/database/server/db.ts'
 import { linesOfCharges, postMoney } from '../../money/server/ledger.ts'
 import { type FeeState, feeStates } from '../../states.ts'
 import { feeText } from '../text.ts'
-import type { Charger } from './charge.ts'
+import type { Charger } from './write-fees.ts'
 
 type Fee = {
   id: number

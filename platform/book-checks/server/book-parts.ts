@@ -18,6 +18,7 @@ export type Parted =
   | 'inbounds'
   | 'inbound_lines'
   | 'receipts'
+  | 'rent_days'
   | 'orders'
   | 'shipment_batches'
   | 'picking_lists'

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { AccountLogBizType, BillableKind, BillOrderType, PriceGap } from '../../../db/schema.ts'
+import type { Who } from '../../../platform/calls/who.ts'
+import type { Tx } from '../../../platform/database/server/db.ts'
+import type { Poster } from '../../money/server/ledger.ts'
+import { billableStates } from '../../states.ts'
+import type { FeeDraft, Outcome } from '../event-prices.ts'
+
+export type Charger = Pick<Who, 'tenantId'> & Poster
+
+/** A billable event that is priced, with what its price depends on. */
+export type Waiting = {
+  id: number
+  kind: BillableKind
+  sourceId: number
+  sourceNo: string
+  customerId: number
+  chargeDate: string
+  createdAt: string
+  facts: unknown
+  groupId: number | null
+  settlementMode: 'balance' | 'bill'
+}
+
+/** The document that the fees of an event belong to. */
+export const orderTypeOf: Record<BillableKind, BillOrderType> = {
+  inbound: 'inbound',
+  return: 'return',
+  order: 'order',
+  order_void: 'order',
+  order_intercept: 'order',
+  storage: 'storage',
+}
+
+type FeeType = { feeTypeId: number; business: AccountLogBizType }
+
+/** The type of a fee by its code. */
+export async function feeTypesOf(
+  tx: Tx,
+  { tenantId }: Charger,
+): Promise<(fee: Pick<FeeDraft, 'feeCode'>) => FeeType> {
+  const rows = await tx
+    .selectFrom('feeTypes')
+    .select(['feeCode', 'id as feeTypeId', 'bizType as business'])
+    .where('tenantId', '=', tenantId)
+    .execute()
+  const byCode = new Map(rows.map(({ feeCode, ...type }) => [feeCode, type]))
+  return ({ feeCode }) => {
+    const type = byCode.get(feeCode)
+    if (!type) throw new Error(`there is no fee type ${feeCode}`)
+    return type
+  }
+}
+
+export type Drafted = FeeDraft & FeeType
+
+type FeeEvent = Omit<Waiting, 'facts' | 'groupId' | 'settlementMode'>
+
+/** Writes fees, settled where they stand in their account. Returns their ids by event. */
+export async function writeFees(
+  tx: Tx,
+  { tenantId, accountId }: Charger,
+  fees: readonly { event: FeeEvent; fee: Drafted; flowSeq: number | null }[],
+): Promise<Map<number, number>> {
+  if (fees.length === 0) return new Map()
+  const of = <V>(get: (item: (typeof fees)[number]) => V) => fees.map(get)
+  const { rows } = await sql<{ id: number; eventId: number }>`
+    insert into fees (tenant_id, customer_id, fee_type_id, order_type, source_id, source_no, event_id, amount, cost_amount, version_id,
+      discount, detail, charge_date, occurred_at, status, flow_seq, settled_at, created_by)
+    select ${tenantId}, x.customer_id, x.fee_type_id, x.order_type, x.source_id, x.source_no, x.event_id, x.amount, x.cost_amount, x.version_id,
+      x.discount, x.detail, x.charge_date, x.occurred_at, (case when x.flow_seq is null then 'not_settled' else 'settled' end)::fee_status, x.flow_seq,
+      case when x.flow_seq is not null then business_now() end, coalesce(${accountId}::bigint, system_account())
+    from unnest(${of(({ event }) => event.customerId)}::bigint[], ${of(({ fee }) => fee.feeTypeId)}::bigint[],
+      ${of(({ event }) => orderTypeOf[event.kind])}::bill_order_type[], ${of(({ event }) => event.sourceId)}::bigint[],
+      ${of(({ event }) => event.sourceNo)}::text[], ${of(({ event }) => event.id)}::bigint[], ${of(({ fee }) => fee.amount)}::numeric[],
+      ${of(({ fee }) => fee.costAmount)}::numeric[], ${of(({ fee }) => fee.versionId)}::bigint[], ${of(({ fee }) => fee.discount)}::numeric[],
+      ${of(({ fee }) => JSON.stringify(fee.detail))}::jsonb[], ${of(({ event }) => event.chargeDate)}::date[],
+      ${of(({ event }) => event.createdAt)}::timestamptz[], ${of(({ flowSeq }) => flowSeq)}::bigint[])
+      as x (customer_id, fee_type_id, order_type, source_id, source_no, event_id, amount, cost_amount, version_id, discount, detail, charge_date,
+        occurred_at, flow_seq)
+    returning id, event_id`.execute(tx)
+  return new Map(rows.map(({ id, eventId }) => [eventId, id]))
+}
+
+const stateOf = (outcome: Outcome) => {
+  const { charge, find_free, lack_price } = billableStates.actions
+  if ('gap' in outcome) return lack_price.to
+  return outcome.fees.length === 0 ? find_free.to : charge.to
+}
+
+/** Ends events by what they came to. */
+export async function endEvents(tx: Tx, { tenantId }: Charger, outcomes: ReadonlyMap<number, Outcome>) {
+  const all = [...outcomes]
+  const gapOf = (outcome: Outcome): PriceGap | null => ('gap' in outcome ? outcome.gap : null)
+  await sql`
+    update billable_events e set status = x.status, gap = x.gap, gap_detail = x.detail, priced_at = business_now(),
+      first_open_at = coalesce(e.first_open_at, case when x.gap is not null then business_now() end)
+    from unnest(${all.map(([id]) => id)}::bigint[], ${all.map(([, outcome]) => stateOf(outcome))}::billable_status[],
+      ${all.map(([, outcome]) => gapOf(outcome))}::price_gap[],
+      ${all.map(([, outcome]) => ('gap' in outcome ? JSON.stringify(outcome.detail) : null))}::jsonb[]) as x (id, status, gap, detail)
+    where e.tenant_id = ${tenantId} and e.id = x.id`.execute(tx)
+}
