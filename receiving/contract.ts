@@ -314,6 +314,10 @@ export const inboundHistory = query('/gateway/wms/inbound/history', {
         boxes: count,
         skus: count,
         pieces: count,
+        /** What it came to; empty for users who may not see fees. */
+        fees: z.array(
+          z.object({ feeNo: z.string(), nameZh: z.string(), nameEn: z.string(), amount: z.string() }),
+        ),
       }),
     ),
   }),

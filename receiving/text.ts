@@ -319,16 +319,17 @@ export const receivingText = {
   putaways: { zh_CN: '上架记录', en_US: 'Putaways' },
   movedTo: { zh_CN: '{sku} × {count}，{from} → {place}', en_US: '{sku} × {count}, {from} → {place}' },
   fees: { zh_CN: '费用', en_US: 'Fees' },
-  feeWaiting: {
-    zh_CN: '待计价：{boxes} 箱，{skus} 个 SKU，{pieces} 件，计费日期 {day}',
+  feeFacts: {
+    zh_CN: '{boxes} 箱，{skus} 个 SKU，{pieces} 件，计费日期 {day}',
     en_US:
-      'Waiting for pricing: {boxes} {boxes|box|boxes}, {skus} {skus|SKU|SKUs}, {pieces} {pieces|piece|pieces}, charge date {day}',
+      '{boxes} {boxes|box|boxes}, {skus} {skus|SKU|SKUs}, {pieces} {pieces|piece|pieces}, charge date {day}',
   },
-  feeReversed: {
-    zh_CN: '已冲回：{boxes} 箱，{skus} 个 SKU，{pieces} 件，计费日期 {day}',
-    en_US:
-      'Reversed: {boxes} {boxes|box|boxes}, {skus} {skus|SKU|SKUs}, {pieces} {pieces|piece|pieces}, charge date {day}',
-  },
+  feeWaiting: { zh_CN: '待计价', en_US: 'Waiting for pricing' },
+  feeOpen: { zh_CN: '无报价，待补价', en_US: 'No price yet' },
+  feeCharged: { zh_CN: '已计费', en_US: 'Charged' },
+  feeFree: { zh_CN: '按报价免费', en_US: 'Free by its price' },
+  feeWaived: { zh_CN: '已免收', en_US: 'Waived' },
+  feeReversed: { zh_CN: '已冲回', en_US: 'Reversed' },
   feeLater: { zh_CN: '完成入库后计费', en_US: 'Charged after completion' },
   feeNever: { zh_CN: '期初库存不收入库费', en_US: 'No inbound fee for opening stock' },
   feeVoided: { zh_CN: '已作废，不收费', en_US: 'Voided; not charged' },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { BillableKind } from '../../db/schema.ts'
-import type { Who } from '../../platform/calls/who.ts'
+import { hasPermission, type Who } from '../../platform/calls/who.ts'
 import type { Db, Tx } from '../../platform/database/server/db.ts'
 import { priceEvents } from '../fees/server/charge.ts'
 import { takeBackEvents } from '../fees/server/reverse.ts'
@@ -19,10 +19,10 @@ export const eventOf = (tx: Tx, who: Pick<Who, 'tenantId'>, kind: BillableKind, 
     .forUpdate()
     .executeTakeFirst()
 
-/** All events of a document, with their quantities, newest first. */
+/** All events of a document, with their quantities and, for users who may see fees, what they came to; newest first. */
 export const eventsOf = (
   db: Db,
-  who: Pick<Who, 'tenantId'>,
+  who: Pick<Who, 'tenantId' | 'permissions'>,
   kinds: readonly BillableKind[],
   sourceId: number,
 ) =>
@@ -32,6 +32,17 @@ export const eventsOf = (
     .select(
       (['boxes', 'skus', 'pieces'] as const).map((figure) =>
         sql<number>`coalesce((facts->>${sql.lit(figure)})::bigint, 0)`.as(figure),
+      ),
+    )
+    .select(
+      sql<{ feeNo: string; nameZh: string; nameEn: string; amount: string }[]>`case when ${hasPermission(
+        who.permissions,
+        'query:cost:view',
+      )} then (select coalesce(json_agg(json_build_object('feeNo', f.fee_no, 'nameZh', t.name_zh, 'nameEn', t.name_en, 'amount', f.amount::text)
+          order by f.id), '[]')
+        from fees f join fee_types t on t.tenant_id = f.tenant_id and t.id = f.fee_type_id
+        where f.tenant_id = billable_events.tenant_id and f.event_id = billable_events.id and f.status in ('not_settled', 'settled')) else '[]' end`.as(
+        'fees',
       ),
     )
     .where('tenantId', '=', who.tenantId)

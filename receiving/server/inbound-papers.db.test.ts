@@ -439,7 +439,7 @@ test('the history of an order shows who did which step, what was put away, and w
   ])
   expect(charges).toMatchObject([{ status: 'reversed', skus: 2, pieces: 9 }])
   await server.send(completeInbound, { id, differenceNote: 'one lost at sea' }, desk)
-  expect((await history()).charges.map(({ status }) => status)).toEqual(['waiting', 'reversed'])
+  expect((await history()).charges.map(({ status }) => status)).toEqual(['open', 'reversed'])
 })
 
 test('box labels and receiving sheets scan as the order they belong to', async () => {

@@ -1,6 +1,7 @@
 import { Flex, Tag } from 'antd'
 import type { OutputOf } from '../../platform/calls/call.ts'
 import { useAnswer } from '../../platform/calls/web/call.ts'
+import type { Text } from '../../platform/text/text.ts'
 import { LocalTime } from '../../platform/text/web/LocalTime.tsx'
 import { language, useText } from '../../platform/text/web/language.tsx'
 import { QueryBoundary } from '../../platform/ui/web/QueryBoundary.tsx'
@@ -60,6 +61,15 @@ function Putaways({ of, putaways }: { of: Inbound; putaways: History['putaways']
   )
 }
 
+const chargeWords: Record<History['charges'][number]['status'], Text> = {
+  waiting: receivingText.feeWaiting,
+  open: receivingText.feeOpen,
+  charged: receivingText.feeCharged,
+  free: receivingText.feeFree,
+  waived: receivingText.feeWaived,
+  reversed: receivingText.feeReversed,
+}
+
 /** The charges of the order, as far as known: quantity, date, and whether they are still valid. */
 function Fees({ of, charges }: { of: Inbound; charges: History['charges'] }) {
   const t = useText()
@@ -75,14 +85,19 @@ function Fees({ of, charges }: { of: Inbound; charges: History['charges'] }) {
       {charges.every(({ status }) => status === 'reversed') && <p className="hint">{t(none)}</p>}
       {charges.length > 0 && (
         <ul className="inbound-plain">
-          {charges.map(({ id, status, chargeDate, boxes, skus, pieces }) => (
+          {charges.map(({ id, status, chargeDate, boxes, skus, pieces, fees }) => (
             <li key={id}>
-              {t(status === 'waiting' ? receivingText.feeWaiting : receivingText.feeReversed, {
-                boxes,
-                skus,
-                pieces,
-                day: chargeDate,
-              })}
+              <b>{t(chargeWords[status])}</b>{' '}
+              {t(receivingText.feeFacts, { boxes, skus, pieces, day: chargeDate })}
+              {fees.length > 0 && (
+                <ul className="inbound-plain">
+                  {fees.map(({ feeNo, nameZh, nameEn, amount }) => (
+                    <li key={feeNo}>
+                      {t({ zh_CN: nameZh, en_US: nameEn })} {amount}
+                    </li>
+                  ))}
+                </ul>
+              )}
             </li>
           ))}
         </ul>
