@@ -39,6 +39,7 @@ export const dictionaryCodes = [
   'surchargeType',
   'feeStatus',
   'billStatus',
+  'billKind',
   'collectionStatus',
   'payMethod',
   'quoteKind',

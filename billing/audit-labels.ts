@@ -1,5 +1,6 @@
 import { columnText } from '../platform/lists/column-text.ts'
 import type { AuditLabels } from '../staff/audit-labels.ts'
+import { billText } from './bills/text.ts'
 import { customerPriceText } from './customer-prices/text.ts'
 import { billingDictionaries } from './dictionaries.ts'
 import { feeTypeText } from './fee-types/text.ts'
@@ -18,12 +19,18 @@ export const billingAuditLabels: AuditLabels = {
     customer_price: customerPriceText.customerPrice,
     fee_type: feeTypeText.feeType,
     collection: moneyText.collection,
+    bill: billText.bill,
   },
   actions: {
     publish: quoteText.publish,
     withdraw: quoteText.withdraw,
     confirm_collection: moneyText.confirm,
     reverse_collection: moneyText.reverse,
+    refresh_bill: billText.refresh,
+    issue_bill: billText.issue,
+    pay_bill: billText.paidInFull,
+    reopen_bill: billText.reopen,
+    plan_bills: billText.assign,
   },
   fields: {
     quoteCode: quoteText.quoteCode,
@@ -43,6 +50,11 @@ export const billingAuditLabels: AuditLabels = {
     nameEn: feeTypeText.nameEn,
     orderType: feeTypeText.orderType,
     collectionStatus: columnText.status,
+    billStatus: columnText.status,
+    periodFrom: billText.periodFrom,
+    periodTo: billText.periodTo,
+    total: billText.total,
+    bills: billText.billsToPay,
     customerId: columnText.customer,
     purpose: moneyText.purpose,
     amount: columnText.amount,
@@ -53,6 +65,7 @@ export const billingAuditLabels: AuditLabels = {
   },
   values: {
     collectionStatus: wordOf('collectionStatus'),
+    billStatus: wordOf('billStatus'),
     purpose: wordOf('transaction_business_type'),
     payMethod: wordOf('payMethod'),
   },

@@ -120,6 +120,13 @@ export const billingDictionaries = [
     ],
   },
   {
+    code: 'billKind',
+    items: [
+      { value: 'bill', text: { zh_CN: '账单', en_US: 'Bill' } },
+      { value: 'balance', text: { zh_CN: '对账单', en_US: 'Statement' } },
+    ],
+  },
+  {
     code: 'collectionStatus',
     items: [
       { value: 'draft', text: { zh_CN: '草稿', en_US: 'Draft' } },

@@ -22,6 +22,18 @@ export const billingRights: readonly RightGroup[] = [
     viewFor: ['manager', 'service_desk', 'read_only'],
   },
   {
+    name: 'bills',
+    title: { zh_CN: '账单：生成、出账、作废、重新打开', en_US: 'Bills: create, issue, void, reopen' },
+    looks: [],
+    acts: [
+      right('query:bill:create', '生成账单', 'Create bills'),
+      right('query:bill:issue', '账单出账', 'Issue bills'),
+      right('query:bill:void', '作废账单', 'Void bills'),
+      right('query:bill:reopen', '重新打开账单', 'Reopen paid bills'),
+    ],
+    fullFor: ['biller'],
+  },
+  {
     name: 'collections',
     title: { zh_CN: '收款：草稿、确认、冲销', en_US: 'Collections: draft, confirm, reverse' },
     looks: [right('query:collection:view', '查看收款', 'View collections')],

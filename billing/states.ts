@@ -27,6 +27,8 @@ export const feeStates = machine({
     settle: { from: ['not_settled'], to: 'settled' },
     void: { from: ['not_settled'], to: 'voided' },
     reverse: { from: ['settled'], to: 'reversed' },
+    /** Of a bill that was paid and is opened again. */
+    reopen: { from: ['settled'], to: 'not_settled' },
   },
 })
 export type FeeState = StateOf<typeof feeStates>

@@ -27,6 +27,8 @@ export type BillingMethod = "carrier_cost" | "flat" | "none" | "price_book";
 
 export type BillOrderType = "inbound" | "manual" | "order" | "return" | "storage" | "value_added";
 
+export type BillStatus = "draft" | "not_settled" | "paid" | "voided";
+
 export type CarrierAdapter = "demo" | "easypost" | "platform";
 
 export type CarrierEnvironment = "live" | "sandbox";
@@ -302,6 +304,55 @@ export interface BillableEvents {
   tenantId: number;
   waivedBy: number | null;
   waiveReason: string | null;
+}
+
+export interface BillLines {
+  billId: number;
+  customerId: number;
+  feeId: number;
+  isLive: Generated<boolean>;
+  tenantId: number;
+}
+
+export interface BillPayments {
+  amount: string;
+  billId: number;
+  collectionId: number;
+  customerId: number;
+  tenantId: number;
+}
+
+export interface Bills {
+  billNo: string;
+  chargedEvents: Generated<number>;
+  closingBalance: Generated<string>;
+  createdAt: Generated<string>;
+  createdBy: number;
+  customerId: number;
+  feeCount: Generated<number>;
+  freeEvents: Generated<number>;
+  id: Generated<number>;
+  issuedAt: string | null;
+  issuedBy: number | null;
+  openEvents: Generated<number>;
+  openingBalance: Generated<string>;
+  otherChanges: Generated<string>;
+  paidAt: string | null;
+  paidTimes: Generated<number>;
+  payments: Generated<string>;
+  periodFrom: string;
+  periodTo: string;
+  refreshedAt: Generated<string>;
+  rowVersion: Generated<number>;
+  settlementMode: SettlementMode;
+  status: Generated<BillStatus>;
+  tenantId: number;
+  total: Generated<string>;
+  voidedAt: string | null;
+  voidedBy: number | null;
+  voidReason: string | null;
+  waitingEvents: Generated<number>;
+  waivedEvents: Generated<number>;
 }
 
 export interface BookResults {
@@ -1628,6 +1679,9 @@ export interface DB {
   balanceFlows: BalanceFlows;
   batches: Batches;
   billableEvents: BillableEvents;
+  billLines: BillLines;
+  billPayments: BillPayments;
+  bills: Bills;
   bookResults: BookResults;
   carrierAccounts: CarrierAccounts;
   carrierCalls: CarrierCalls;

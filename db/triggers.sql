@@ -44,6 +44,8 @@ create or replace trigger check_step after insert or update of status on wms.acc
   for each row execute function wms.check_step('hold');
 create or replace trigger check_step after insert or update of status on wms.collections
   for each row execute function wms.check_step('collection');
+create or replace trigger check_step after insert or update of status on wms.bills
+  for each row execute function wms.check_step('bill');
 create or replace trigger check_first after insert on wms.fees
   for each row when (new.status not in ('not_settled', 'settled')) execute function wms.check_step('fee');
 create or replace trigger check_step after update of status on wms.fees
@@ -101,6 +103,16 @@ create or replace trigger keep_columns after update of customer_id, fee_type_id,
   for each row execute function wms.keep_columns(
     'fee_kept', 'customer_id', 'fee_type_id', 'order_type', 'source_id', 'source_no', 'event_id', 'amount', 'cost_amount', 'version_id',
     'discount', 'detail', 'charge_date', 'occurred_at', 'refund_of', 'replaces', 'is_manual', 'remark', 'created_by', 'created_at');
+create or replace trigger keep_columns after update of bill_no, customer_id, settlement_mode, period_from, period_to, created_by, created_at on wms.bills
+  for each row execute function wms.keep_columns(
+    'bill_kept', 'bill_no', 'customer_id', 'settlement_mode', 'period_from', 'period_to', 'created_by', 'created_at');
+create or replace trigger keep_issued after update of opening_balance, payments, other_changes, total, closing_balance, fee_count, charged_events,
+  free_events, waived_events, open_events, waiting_events, issued_by, issued_at on wms.bills
+  for each row when (old.status <> 'draft') execute function wms.keep_columns(
+    'bill_kept', 'opening_balance', 'payments', 'other_changes', 'total', 'closing_balance', 'fee_count', 'charged_events', 'free_events',
+    'waived_events', 'open_events', 'waiting_events', 'issued_by', 'issued_at');
+create or replace trigger keep_bill_lines after insert or delete or update on wms.bill_lines
+  for each row execute function wms.keep_bill_lines();
 create or replace trigger keep_collection after delete on wms.collections
   for each row when (old.status <> 'draft') execute function wms.keep_collection();
 create or replace trigger set_once after update on wms.warehouses

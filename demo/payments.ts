@@ -23,6 +23,7 @@ export async function payFrom(tx: Tx, who: Who, wares: readonly Ware[], paidOn: 
       paidOn,
       remark: null,
       fileIds: [],
+      billIds: [],
     })
     await confirmCollections(tx, who, { ids: [id] })
   }

@@ -141,6 +141,21 @@ async function fill(tenantId: number, accountId: number, word: string) {
      select tenant_id, customer_id, 1, 'freeze', 'order_freight', 1, 0, 1, 0, 'order', 1, $2, 1, id, $2, $3, now() from held`,
     [word, accountId],
   )
+  await asOwner(
+    `with owed as (
+       insert into fees (tenant_id, customer_id, fee_type_id, order_type, amount, charge_date, occurred_at, is_manual, remark, created_by)
+       select $1, c.id, (select min(t.id) from fee_types t where t.tenant_id = $1), 'manual', 1, '2026-01-01', now(), true, $2, $3
+       from customers c where c.tenant_id = $1 returning tenant_id, id, customer_id),
+     billed as (
+       insert into bills (tenant_id, bill_no, customer_id, settlement_mode, period_from, period_to, created_by)
+       select tenant_id, $2, customer_id, 'bill', '2026-01-01', '2026-01-31', $3 from owed returning tenant_id, id, customer_id),
+     paid as (
+       insert into bill_payments (tenant_id, bill_id, collection_id, customer_id, amount)
+       select b.tenant_id, b.id, c.id, b.customer_id, 0 from billed b join collections c on c.tenant_id = b.tenant_id returning 1)
+     insert into bill_lines (tenant_id, bill_id, fee_id, customer_id)
+     select b.tenant_id, b.id, f.id, f.customer_id from owed f join billed b on b.customer_id = f.customer_id`,
+    [word, accountId],
+  )
   await asOwner('update customer_accounts set frozen = 1, last_seq = 1 where tenant_id = $1', [])
   await asOwner(
     `with made as (
@@ -523,7 +538,34 @@ async function ownMoney(name: string, customer: number, proof: number) {
     [me.id, collection, customer],
     ours,
   )
-  return { collection, proof }
+  const own = async (text: string) => {
+    const [made] = await server.owner<{ id: string }>(text, [ours, name, customer, me.id], ours)
+    return Number(made?.id)
+  }
+  const payment = await own(
+    `insert into collections (tenant_id, collection_no, customer_id, purpose, amount, pay_method, paid_on, created_by)
+     values ($1, 'P-' || $2, $3, 'bill_payment', 1, 'cash', '2026-01-01', $4) returning id`,
+  )
+  const bill = await own(
+    `with owed as (
+       insert into fees (tenant_id, customer_id, fee_type_id, order_type, amount, charge_date, occurred_at, is_manual, created_by)
+       select $1, $3, (select min(t.id) from fee_types t where t.tenant_id = $1), 'manual', 1, d::date, now(), true, $4
+       from unnest(array['2026-01-01', '2026-03-01']) d returning id, charge_date),
+     billed as (
+       insert into bills (tenant_id, bill_no, customer_id, settlement_mode, period_from, period_to, created_by)
+       values ($1, $2, $3, 'bill', '2026-01-01', '2026-01-31', $4) returning id),
+     lined as (
+       insert into bill_lines (tenant_id, bill_id, fee_id, customer_id)
+       select $1, b.id, f.id, $3 from billed b, owed f where f.charge_date = '2026-01-01' returning 1)
+     select b.id from billed b, lined`,
+  )
+  await server.owner(`update customers set settlement_mode = 'bill' where id = $1`, [customer], ours)
+  await server.owner(
+    `update bills set status = 'not_settled', issued_at = now(), issued_by = $2 where id = $1`,
+    [bill, me.id],
+    ours,
+  )
+  return { collection, proof, bill, payment }
 }
 
 /** The same for a quote with a draft, a freight quote that the customer has, and a type of fee. */
@@ -994,6 +1036,10 @@ const allCollections = {
   ...{ paidFrom: undefined, paidTo: undefined, minAmount: undefined, maxAmount: undefined },
 }
 
+const allBills = {
+  ...{ search: undefined, customerId: undefined, mode: undefined, from: undefined, to: undefined },
+}
+
 const besides: Record<string, (own: OwnRows) => object> = {
   '/gateway/wms/collection/list': () => ({ ...allCollections, status: undefined }),
   '/gateway/wms/collection/counts': () => allCollections,
@@ -1001,8 +1047,18 @@ const besides: Record<string, (own: OwnRows) => object> = {
     bankRefNo: `R-${collection}`,
     exceptId: undefined,
   }),
-  '/gateway/wms/collection/create': ({ customer }) => ({ customerId: customer, fileIds: [] }),
-  '/gateway/wms/collection/edit': ({ collection, customer }) => ({ id: collection, customerId: customer }),
+  '/gateway/wms/collection/create': ({ customer }) => ({
+    ...{ customerId: customer, purpose: 'bill_payment' },
+    ...{ fileIds: [], billIds: [] },
+  }),
+  '/gateway/wms/collection/edit': ({ collection, customer }) => ({
+    ...{ id: collection, customerId: customer, purpose: 'bill_payment', billIds: [] },
+  }),
+  '/gateway/wms/bill/list': () => ({ ...allBills, status: undefined }),
+  '/gateway/wms/bill/counts': () => allBills,
+  '/gateway/wms/bill/preview': () => ({ from: '2026-03-01', to: '2026-03-31' }),
+  '/gateway/wms/bill/create': () => ({ from: '2026-03-01', to: '2026-03-31' }),
+  '/gateway/wms/bill/pay': ({ payment, bill }) => ({ collectionId: payment, billIds: [bill] }),
   '/gateway/wms/collection/add-proof': ({ collection, paper }) => ({ id: collection, fileId: paper }),
   '/gateway/wms/collection/remove-proof': ({ collection, proof }) => ({ id: collection, fileId: proof }),
   '/gateway/wms/balance-flow/list': () => ({
@@ -1404,9 +1460,11 @@ function copyOf(table: string, fresh: object, over: object) {
     select (jsonb_populate_record(o, ${next}::jsonb)).* from ${sql.table(table)} o where o.tenant_id = ${ours} limit 1 returning 1`
 }
 
-const [theirCollection, theirHold] = [
+const [theirCollection, theirHold, theirBill, theirFee] = [
   await anIdOf('collections', theirs),
   await anIdOf('account_holds', theirs),
+  await anIdOf('bills', theirs),
+  await anIdOf('fees', theirs),
 ].map(Number)
 const theirOrder = Number(await anIdOf('orders', theirs))
 const [theirPicking, theirAllocation] = [
@@ -1507,6 +1565,33 @@ function moneyCrossings(): Record<string, ReturnType<typeof sql>> {
       'account_holds',
       { id: 9_000_000, source_id: 9 },
       { customer_id: theirCustomer },
+    ),
+  }
+}
+
+/** Of everything a bill refers to. */
+function billCrossings(): Record<string, ReturnType<typeof sql>> {
+  const bill = (over: { customer?: number; maker?: number; issuer?: number; voider?: number }) => sql`
+    insert into bills (tenant_id, bill_no, customer_id, settlement_mode, period_from, period_to, status, created_by, issued_by, issued_at,
+      voided_by, voided_at, void_reason)
+    values (${ours}, 'CROSS', ${over.customer ?? ourCustomer}, 'bill', '2026-01-01', '2026-01-31', 'voided', ${over.maker ?? me.id},
+      ${over.issuer ?? me.id}, now(), ${over.voider ?? me.id}, now(), 'x') returning 1`
+  return {
+    bills_tenant_id_customer_id_fkey: bill({ customer: Number(theirCustomer) }),
+    bills_tenant_id_created_by_fkey: bill({ maker: them.id }),
+    bills_tenant_id_issued_by_fkey: bill({ issuer: them.id }),
+    bills_tenant_id_voided_by_fkey: bill({ voider: them.id }),
+    bill_lines_tenant_id_bill_id_customer_id_fkey: copyOf(
+      'bill_lines',
+      { is_live: false },
+      { bill_id: theirBill },
+    ),
+    bill_lines_tenant_id_fee_id_customer_id_fkey: copyOf('bill_lines', {}, { fee_id: theirFee }),
+    bill_payments_tenant_id_bill_id_customer_id_fkey: copyOf('bill_payments', {}, { bill_id: theirBill }),
+    bill_payments_tenant_id_collection_id_customer_id_fkey: copyOf(
+      'bill_payments',
+      {},
+      { collection_id: theirCollection },
     ),
   }
 }
@@ -1821,6 +1906,7 @@ const crossing: Record<string, ReturnType<typeof sql>> = {
   ...labelCrossings(),
   ...priceCrossings(),
   ...moneyCrossings(),
+  ...billCrossings(),
   tasks_tenant_id_created_by_fkey: sql`
     insert into tasks (tenant_id, kind, input, created_by, request_id) values (${ours}, 'x', '{}', ${them.id}, 'r') returning 1`,
   tasks_tenant_id_file_id_fkey: sql`

@@ -36,6 +36,8 @@ const made = [
      select tenant, 'SB' || m, 'x', 1, 1, person, at`,
   `collections (tenant_id, collection_no, customer_id, purpose, amount, pay_method, paid_on, created_by, created_at)
      select tenant, 'CP' || m, customer, 'top_up', m + 1, 'cash', '2026-01-01', person, at`,
+  `bills (tenant_id, bill_no, customer_id, settlement_mode, period_from, period_to, created_by, created_at)
+     select tenant, 'BL' || m, customer, 'bill', '2026-01-01', '2026-01-31', person, at`,
   `balance_flows (tenant_id, customer_id, seq, log_type, business, amount, balance_after, frozen_after, credit_after, source_type, source_id,
      source_no, source_line, actor_id, at)
      select tenant, customer, m + 1, 'in', 'collection', 1, 1, 0, 0, 'collection', m + 1, 'CP' || m, 1, person, at`,

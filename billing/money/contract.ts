@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { bulkResult, command, id, ids, listQuery, nothing, pageOf, query } from '../../platform/calls/call.ts'
 import { rule } from '../../platform/calls/problems.ts'
 import { code, maybe, neededWords, signedAmount, words } from '../../platform/calls/rules.ts'
+import { billStates } from '../bills/states.ts'
 import { type PayMethod, type Purpose, payMethods, purposes, signProblem } from './rules.ts'
 import { collectionStates } from './states.ts'
 import { moneyText } from './text.ts'
@@ -82,6 +83,10 @@ export const getCollection = query('/gateway/wms/collection/one', {
     /** Other collections with the same bank reference. */
     twins: z.array(z.string()),
     files: z.array(z.object({ fileId: id, fileName: z.string(), url: z.string() })),
+    /** What it pays, or is planned to pay: then the amount is 0. */
+    bills: z.array(
+      z.object({ billId: id, billNo: z.string(), status: z.enum(billStates.states), amount: z.string() }),
+    ),
   }),
 })
 
@@ -109,6 +114,9 @@ const collectionFields = {
   remark: maybe(words(500)),
 }
 
+/** The bills that a bill payment is for, when it is confirmed. */
+const billIds = z.array(id).max(100).default([])
+
 type Typed = { purpose: Purpose; amount: string; payMethod: PayMethod; bankName?: string | null | undefined }
 
 /** What one field allows depends on another. */
@@ -128,6 +136,7 @@ export const createCollection = command('/gateway/wms/collection/create', {
       ...collectionFields,
       /** Bank slips and the like, uploaded before. */
       fileIds: z.array(id).max(MAX_PROOFS).default([]),
+      billIds,
     })
     .superRefine(collectionProblems),
   output: z.object({ id, collectionNo: z.string() }),
@@ -137,7 +146,7 @@ export const createCollection = command('/gateway/wms/collection/create', {
 export const editCollection = command('/gateway/wms/collection/edit', {
   ...record,
   input: z
-    .strictObject({ id, rowVersion: z.number().int(), customerId: id, ...collectionFields })
+    .strictObject({ id, rowVersion: z.number().int(), customerId: id, ...collectionFields, billIds })
     .superRefine(collectionProblems),
   output: z.object({ rowVersion: z.number().int() }),
 })

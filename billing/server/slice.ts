@@ -1,6 +1,15 @@
 import type { Files } from '../../platform/files/server/files.ts'
 import { bulkAct, listSource } from '../../platform/lists/server/list-sources.ts'
 import type { ServerSlice } from '../../platform/slices/server/server-slice.ts'
+import { billColumns } from '../bills/columns.ts'
+import * as bills from '../bills/contract.ts'
+import { billChecks } from '../bills/server/checks.ts'
+import { createBillsTask, refreshBills } from '../bills/server/create.ts'
+import { listBills } from '../bills/server/find.ts'
+import { billRoutes } from '../bills/server/routes.ts'
+import { issueBills, voidBills } from '../bills/server/steps.ts'
+import { billStates } from '../bills/states.ts'
+import { billText } from '../bills/text.ts'
 import { customerPriceColumns } from '../customer-prices/columns.ts'
 import * as customerPrices from '../customer-prices/contract.ts'
 import {
@@ -42,6 +51,7 @@ export const billingSlice: ServerSlice<{ files: Files }> = {
     customerPriceRoutes(server)
     feeTypeRoutes(server)
     moneyRoutes(server, files)
+    billRoutes(server)
   },
   lists: {
     quotes: listSource({
@@ -75,6 +85,17 @@ export const billingSlice: ServerSlice<{ files: Files }> = {
         bulkAct(money.deleteCollections, deleteCollections),
       ],
     }),
+    bills: listSource({
+      call: bills.listBills,
+      columns: billColumns,
+      rows: listBills,
+      permission,
+      acts: [
+        bulkAct(bills.refreshBills, refreshBills),
+        bulkAct(bills.issueBills, issueBills),
+        bulkAct(bills.voidBills, voidBills),
+      ],
+    }),
     balance_flows: listSource({
       call: money.listBalanceFlows,
       columns: balanceFlowColumns,
@@ -82,10 +103,11 @@ export const billingSlice: ServerSlice<{ files: Files }> = {
       permission,
     }),
   },
+  tasks: () => ({ create_bills: createBillsTask }),
   imports: { collections: collectionsFromSheet },
   nightly: { charge_rent: { at: '*/5 * * * *', ofCompany: chargeRent } },
-  machines: [billableStates, feeStates, holdStates, collectionStates, snapshotStates],
-  checks: [...moneyChecks, ...rentChecks],
+  machines: [billableStates, feeStates, holdStates, collectionStates, snapshotStates, billStates],
+  checks: [...moneyChecks, ...rentChecks, ...billChecks],
   constraints: {
     quote_code_taken: { text: quoteText.codeTaken, path: 'quoteCode' },
     quote_kept: { text: quoteText.kept },
@@ -97,5 +119,7 @@ export const billingSlice: ServerSlice<{ files: Files }> = {
     fee_code_taken: { text: feeTypeText.codeTaken, path: 'feeCode' },
     fee_type_kept: { text: feeTypeText.kept },
     collection_kept: { text: moneyText.kept },
+    bill_kept: { text: billText.kept },
+    statements_overlap: { text: billText.overlap },
   },
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { refuse } from '../../../platform/calls/refusal.ts'
 import type { Tx } from '../../../platform/database/server/db.ts'
+import { leaveDrafts } from '../../bills/server/leave-drafts.ts'
 import { linesOfCharges, postMoney } from '../../money/server/ledger.ts'
 import { type FeeState, feeStates } from '../../states.ts'
 import { feeText } from '../text.ts'
@@ -23,6 +24,7 @@ type Fee = {
 export async function takeBackFees(tx: Tx, who: Charger, fees: readonly Fee[], reason: string) {
   const refunded = fees.find(({ isRefunded }) => isRefunded)
   if (refunded) refuse(feeText.refunded, { no: refunded.feeNo })
+  await leaveDrafts(tx, who, fees)
   const settled = fees.filter(({ status }) => feeStates.actions.reverse.from.some((from) => from === status))
   const open = fees.filter(({ status }) => feeStates.actions.void.from.some((from) => from === status))
   const posted = await postMoney(

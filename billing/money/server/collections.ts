@@ -10,6 +10,7 @@ import { containing } from '../../../platform/database/server/search.ts'
 import type { Files } from '../../../platform/files/server/files.ts'
 import { bulkResultOf } from '../../../platform/lists/server/bulk-result.ts'
 import { fill, type Text } from '../../../platform/text/text.ts'
+import { applyPayments, lockBillsOf, planPayments, releasePayments } from '../../bills/server/pay.ts'
 import type * as calls from '../contract.ts'
 import { type CollectionRow, MAX_PROOFS } from '../contract.ts'
 import type { Purpose } from '../rules.ts'
@@ -76,7 +77,7 @@ export async function countCollections(db: Db, who: Who, input: InputOf<typeof c
 export const getCollection =
   (links: Pick<Files, 'linkTo'>) =>
   async (db: Db, who: Who, { id }: { id: number }): Promise<OutputOf<typeof calls.getCollection>> => {
-    const { rows } = await sql<Omit<OutputOf<typeof calls.getCollection>, 'twins' | 'files'>>`
+    const { rows } = await sql<Omit<OutputOf<typeof calls.getCollection>, 'twins' | 'files' | 'bills'>>`
       select ${listed}, x.row_version, x.reversed_at, x.reverse_reason, f.user_name as confirmed_by, r.user_name as reversed_by
       from collections x ${joined}
       left join accounts f on f.tenant_id = x.tenant_id and f.id = x.confirmed_by
@@ -84,7 +85,12 @@ export const getCollection =
       where x.tenant_id = ${who.tenantId} and x.id = ${id}`.execute(db)
     const [row] = rows
     if (!row) return refuseAs({ kind: 'not_found' }, moneyText.notFound)
-    const [twins, files] = await Promise.all([
+    const [bills, twins, files] = await Promise.all([
+      sql<OutputOf<typeof calls.getCollection>['bills'][number]>`
+        select b.id as bill_id, b.bill_no, b.status, p.amount from bill_payments p join bills b on b.tenant_id = p.tenant_id and b.id = p.bill_id
+        where p.tenant_id = ${who.tenantId} and p.collection_id = ${id} order by b.period_to, b.id`.execute(
+        db,
+      ),
       row.bankRefNo ? collectionTwins(db, who, { bankRefNo: row.bankRefNo, exceptId: id }) : [],
       db
         .selectFrom('collectionAttachments as t')
@@ -99,6 +105,7 @@ export const getCollection =
     ])
     return {
       ...row,
+      bills: bills.rows,
       twins,
       files: files.map((file) => ({ ...file, url: links.linkTo(who.tenantId, file.fileId) })),
     }
@@ -124,7 +131,7 @@ export async function collectionTwins(
   return rows.map(({ no }) => no)
 }
 
-type Fields = Omit<InputOf<typeof calls.createCollection>, 'fileIds'>
+type Fields = Omit<InputOf<typeof calls.createCollection>, 'fileIds' | 'billIds'>
 
 /** Refuses a customer who does not exist and a day that has not come yet in the warehouse. */
 async function assertRecordable(
@@ -180,10 +187,11 @@ export async function writeDrafts(tx: Tx, who: Who, drafts: readonly Fields[]) {
 export async function createCollection(
   tx: Tx,
   who: Who,
-  { fileIds, ...fields }: InputOf<typeof calls.createCollection>,
+  { fileIds, billIds, ...fields }: InputOf<typeof calls.createCollection>,
 ) {
   await assertRecordable(tx, who, fields)
   const { id, collectionNo } = only(await writeDrafts(tx, who, [fields]))
+  await planPayments(tx, who, { ...fields, id, collectionNo, status: 'draft' }, billIds)
   await attachFiles(tx, who, { id, collectionNo }, fileIds)
   return { id, collectionNo }
 }
@@ -208,7 +216,7 @@ async function lockCollections(tx: Tx, who: Who, ids: readonly number[]): Promis
   return rows
 }
 
-async function lockOne(tx: Tx, who: Who, id: number): Promise<Locked> {
+export async function lockOne(tx: Tx, who: Who, id: number): Promise<Locked> {
   const [row] = await lockCollections(tx, who, [id])
   return row ?? refuseAs({ kind: 'not_found' }, moneyText.notFound)
 }
@@ -221,13 +229,15 @@ const notDraft = ({ collectionNo: no, status }: Locked): Text | undefined =>
 export async function editCollection(
   tx: Tx,
   who: Who,
-  { id, rowVersion, ...fields }: InputOf<typeof calls.editCollection>,
+  { id, rowVersion, billIds, ...fields }: InputOf<typeof calls.editCollection>,
 ) {
   const row = await lockOne(tx, who, id)
   const problem = notDraft(row)
   if (problem) refuse(problem)
   if (row.rowVersion !== rowVersion) await refuseStale(tx, who, { type: 'collection', id }, moneyText.stale)
   await assertRecordable(tx, who, fields)
+  // A payment for bills belongs to their customer.
+  await sql`delete from bill_payments where tenant_id = ${who.tenantId} and collection_id = ${id}`.execute(tx)
   const before = await tx
     .selectFrom('collections')
     .select(['customerId', 'purpose', 'amount', 'payMethod', 'bankName', 'bankRefNo', 'paidOn', 'remark'])
@@ -250,6 +260,7 @@ export async function editCollection(
       ...changed<object & Record<string, unknown>>(before, after),
     },
   ])
+  await planPayments(tx, who, { ...row, ...fields }, billIds)
   await publishEvents(tx, who, [{ kind: 'collection.edited', type: 'collection', id }])
   return { rowVersion: rowVersion + 1 }
 }
@@ -268,6 +279,9 @@ export async function deleteCollections(
     drafts.map(({ id }) => ({ kind: 'collection.deleted', type: 'collection', id })),
   )
   const gone = drafts.map(({ id }) => id)
+  await sql`delete from bill_payments where tenant_id = ${who.tenantId} and collection_id = any(${gone}::bigint[])`.execute(
+    tx,
+  )
   await sql`delete from collection_attachments where tenant_id = ${who.tenantId} and collection_id = any(${gone}::bigint[])`.execute(
     tx,
   )
@@ -343,7 +357,7 @@ const lineOf = (
 
 /**
  * Posts drafts to the balances. A refund needs that much free money in the account, after the drafts before it; the others are
- * left out with the reason. A deposit is held at once.
+ * left out with the reason. A deposit is held at once, and a payment for bills pays them.
  */
 export async function confirmCollections(
   tx: Tx,
@@ -352,6 +366,7 @@ export async function confirmCollections(
 ): Promise<BulkResult> {
   const rows = await lockCollections(tx, who, ids)
   const reasons = new Map(rows.map((row) => [row.id, notDraft(row)]))
+  await lockBillsOf(tx, who, ids)
   const accounts = await lockAccounts(
     tx,
     rows.map(({ customerId }) => customerId),
@@ -374,6 +389,11 @@ export async function confirmCollections(
     tx,
     who,
     paid.map((row) => lineOf(row, row.amount, row.purpose === 'adjustment' ? 'adjustment' : 'collection')),
+  )
+  await applyPayments(
+    tx,
+    who,
+    paid.map(({ id }) => id),
   )
   await holdMoney(
     tx,
@@ -422,6 +442,7 @@ export async function reverseCollection(
   const row = await lockOne(tx, who, id)
   const { from, to } = collectionStates.actions.reverse
   if (!from.includes(row.status as 'paid')) refuse(moneyText.notPaid, { no: row.collectionNo })
+  await releasePayments(tx, who, row)
   await releaseHolds(tx, who, 'deposit', [id], reason)
   const back = row.amount.startsWith('-') ? row.amount.slice(1) : `-${row.amount}`
   await postMoney(tx, who, [lineOf(row, back, 'reversal')], reason)

@@ -9,6 +9,7 @@ export type Parted =
   | 'customers'
   | 'account_holds'
   | 'collections'
+  | 'bills'
   | 'stock'
   | 'stock_documents'
   | 'stock_counts'

@@ -165,6 +165,9 @@ describe('an action on all matching rows', async () => {
       acts.map(({ call }) => `${list} ${call.path.split('/').at(-1)}`),
     )
     expect(acts.sort()).toEqual([
+      'bills issue',
+      'bills refresh',
+      'bills void',
       'carrier_accounts switch',
       'channels copy',
       'channels switch',

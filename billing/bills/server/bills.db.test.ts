@@ -1,0 +1,446 @@
+import { describe, expect, test } from 'vitest'
+import { aBiller, january } from '../../../testing/bill-builders.ts'
+import { startTestServer } from '../../../testing/test-server.ts'
+import { takeBackFees } from '../../fees/server/reverse.ts'
+import { reverseCollection } from '../../money/contract.ts'
+import * as calls from '../contract.ts'
+
+const server = await startTestServer()
+
+describe('a draft', () => {
+  test('has the fees of its period and customer, each once', async () => {
+    const { aFee, aDraft, one, done, create, books, all, otherId } = await aBiller(server)
+    await aFee({ amount: '10.00' })
+    await aFee({ amount: '5.55', day: '2026-01-31', orderType: 'inbound' })
+    await aFee({ amount: '1.00', day: '2026-01-01' })
+    await aFee({ amount: '70.00', day: '2026-02-01' })
+    await aFee({ amount: '80.00', day: '2025-12-31' })
+    await aFee({ amount: '90.00', customerId: otherId })
+    const id = await aDraft()
+    expect(await one(id)).toMatchObject({
+      ...{
+        billNo: expect.stringMatching(/^BL\d{6}-\d{5}$/),
+        status: 'draft',
+        mode: 'bill',
+        total: '16.55',
+        feeCount: 3,
+      },
+      ...{ openingBalance: '0.00', closingBalance: '0.00', paid: '0.00' },
+      groups: [
+        { orderType: 'inbound', fees: 1, amount: '5.55' },
+        { orderType: 'order', fees: 2, amount: '11.00' },
+      ],
+    })
+    const { rows, total } = await done(calls.listBillLines, { billId: id })
+    expect([rows.map(({ amount }) => amount), total]).toEqual([['5.55', '1.00', '10.00'], 3])
+    expect(await create()).toMatchObject({ ok: 0, failed: [] })
+    expect(await create(january, [(await one(id)).customerId])).toMatchObject({
+      failed: [{ no: 'ACME', reason: expect.stringMatching(/covers these days already/) }],
+    })
+    expect(await all()).toHaveLength(1)
+    expect(await books()).toEqual([])
+  })
+
+  test('is refreshed: later fees join, voided ones leave at once', async () => {
+    const { aFee, aDraft, one, done, write, who, books, asOwner, customerId } = await aBiller(server)
+    const first = await aFee({ amount: '10.00' })
+    const id = await aDraft()
+    await aFee({ amount: '2.00' })
+    expect(await one(id)).toMatchObject({ total: '10.00' })
+    expect(await done(calls.refreshBills, { ids: [id] })).toEqual({ ok: 1, failed: [] })
+    expect(await one(id)).toMatchObject({ total: '12.00', feeCount: 2 })
+    const fee = {
+      id: first,
+      feeNo: `FE${first}`,
+      customerId,
+      amount: '10.00',
+      sourceNo: 'x',
+      status: 'not_settled',
+      isRefunded: false,
+    } as const
+    await write((tx) => takeBackFees(tx, who, [fee], 'wrong'))
+    expect(await one(id)).toMatchObject({ total: '2.00', feeCount: 1 })
+    expect(await books()).toEqual([])
+    await expect(asOwner('delete from bill_lines')).resolves.toBeDefined()
+    expect(await books()).not.toEqual([])
+  })
+
+  test('of all customers is made at once, with what is not priced named', async () => {
+    const { aFee, anEvent, create, done, all } = await aBiller(server)
+    await aFee({ amount: '10.00' })
+    await aFee({ amount: '7.00' }, true)
+    for (const status of ['charged', 'free', 'waived', 'open', 'waiting', 'waiting', 'reversed'])
+      await anEvent(status)
+    await anEvent('open', '2026-02-01')
+    const counts = { chargedEvents: 1, freeEvents: 1, waivedEvents: 1, openEvents: 1, waitingEvents: 2 }
+    expect(await done(calls.previewBills, january)).toMatchObject({
+      ...{ bills: 2, total: '17.00', unpriced: 3 },
+      customers: [
+        { customerCode: 'ACME', mode: 'bill', total: '10.00', feeCount: 1, clash: null, ...counts },
+        { customerCode: 'OTHER', mode: 'balance', total: '7.00', openEvents: 0 },
+      ],
+    })
+    expect(await create()).toMatchObject({ ok: 2, failed: [], taskId: null })
+    expect((await all()).map(({ total, unpriced }) => [total, unpriced])).toEqual([
+      ['10.00', 3],
+      ['7.00', 0],
+    ])
+    expect(await done(calls.previewBills, january)).toMatchObject({ bills: 0, customers: [] })
+  })
+
+  test('is not made for the future, backwards, or by two people twice', async () => {
+    const { aFee, ask, create, all, books } = await aBiller(server)
+    await aFee({ amount: '10.00' })
+    for (const [period, path] of [
+      [{ from: '2026-02-01', to: '2026-01-01' }, 'to'],
+      [{ from: '2024-01-01', to: '2026-01-01' }, 'to'],
+      [{ from: '2099-01-01', to: '2099-01-31' }, 'to'],
+    ] as const)
+      expect(await ask(calls.createBills, period)).toMatchObject({
+        success: false,
+        data: { fields: [{ path }] },
+      })
+    const results = await Promise.all(Array.from({ length: 8 }, () => create()))
+    expect(results.reduce((sum, { ok }) => sum + ok, 0)).toBe(1)
+    expect(await all()).toHaveLength(1)
+    expect(await books()).toEqual([])
+  })
+})
+
+describe('issuing', () => {
+  test('freezes the lines, and needs a confirmation where events have no price', async () => {
+    const { aFee, anEvent, aDraft, issue, one, asOwner, done, ask, books } = await aBiller(server)
+    const fee = await aFee({ amount: '10.00' })
+    await anEvent('open')
+    const id = await aDraft()
+    expect(await issue([id])).toMatchObject({
+      ok: 0,
+      failed: [{ reason: expect.stringMatching(/1 events of its period have no price/) }],
+    })
+    expect(await one(id)).toMatchObject({ status: 'draft' })
+    expect(await issue([id], true)).toEqual({ ok: 1, failed: [] })
+    expect(await one(id)).toMatchObject({
+      status: 'not_settled',
+      openEvents: 1,
+      unpriced: 1,
+      issuedBy: expect.any(String),
+    })
+    for (const text of [
+      'delete from bill_lines',
+      'update bill_lines set is_live = false',
+      'update bills set total = 1',
+      'update bills set period_to = period_to + 1',
+    ])
+      await expect(asOwner(text)).rejects.toMatchObject({ constraint: 'bill_kept' })
+    expect(await done(calls.refreshBills, { ids: [id] })).toMatchObject({ ok: 0, failed: [{ id }] })
+    expect(await issue([id], true)).toMatchObject({
+      ok: 0,
+      failed: [{ reason: expect.stringMatching(/no longer a draft/) }],
+    })
+    expect(await ask(calls.getBill, { id: fee + 1_000_000 })).toMatchObject({ data: { kind: 'not_found' } })
+    expect(await books()).toEqual([])
+  })
+
+  test('keeps its fees from being voided', async () => {
+    const { aFee, anIssued, write, who, customerId, feeStates } = await aBiller(server)
+    const id = await aFee({ amount: '10.00' })
+    await anIssued()
+    const fee = {
+      id,
+      feeNo: `FE${id}`,
+      customerId,
+      amount: '10.00',
+      sourceNo: 'x',
+      status: 'not_settled',
+      isRefunded: false,
+    } as const
+    await expect(write((tx) => takeBackFees(tx, who, [fee], 'wrong'))).rejects.toThrow(/is on bill BL/)
+    expect(await feeStates()).toEqual(['not_settled'])
+  })
+
+  test('happens once, by eight people too', async () => {
+    const { aFee, aDraft, issue, books } = await aBiller(server)
+    await aFee({ amount: '10.00' })
+    const id = await aDraft()
+    const results = await Promise.all(Array.from({ length: 8 }, () => issue([id])))
+    expect(results.reduce((sum, { ok }) => sum + ok, 0)).toBe(1)
+    expect(await books()).toEqual([])
+  })
+
+  test('a bill of refunds only pays it back at once', async () => {
+    const { aFee, anIssued, one, account, feeStates, books } = await aBiller(server)
+    const fee = await aFee({ amount: '4.00', day: '2026-02-02' })
+    await aFee({ amount: '-4.00', refundOf: fee })
+    const id = await anIssued()
+    expect(await one(id)).toMatchObject({ status: 'paid', total: '-4.00' })
+    expect(await account()).toMatchObject(['4.00', '0.00', '0.00', 1])
+    expect(await feeStates()).toEqual(['not_settled', 'settled'])
+    expect(await books()).toEqual([])
+  })
+})
+
+describe('a statement', () => {
+  test('adds up: opening balance, payments and other changes less fees is the closing balance', async () => {
+    const { aFee, postAt, create, all, one, issue, otherId, feeStates, books, account } =
+      await aBiller(server)
+    await postAt('2025-12-30T00:00:00Z', 'in', 'adjustment', '100.00', otherId)
+    await aFee({ amount: '20.00', day: '2026-01-05' }, true)
+    await postAt('2026-01-06T00:00:00Z', 'in', 'adjustment', '3.00', otherId)
+    await aFee({ amount: '0.45', day: '2026-01-30', orderType: 'inbound' }, true)
+    await aFee({ amount: '50.00', day: '2026-02-05' }, true)
+    await create()
+    const [bill] = await all()
+    const id = bill?.id ?? 0
+    expect(await issue([id])).toEqual({ ok: 1, failed: [] })
+    expect(await one(id)).toMatchObject({
+      ...{
+        status: 'paid',
+        mode: 'balance',
+        openingBalance: '100.00',
+        payments: '0.00',
+        otherChanges: '3.00',
+      },
+      ...{ total: '20.45', closingBalance: '82.55', paid: '20.45' },
+    })
+    expect(await feeStates()).toEqual(['settled', 'settled', 'settled'])
+    expect((await account(otherId))[0]).toBe('32.55')
+    expect(await create({ from: '2026-01-31', to: '2026-02-28' }, [otherId])).toMatchObject({
+      failed: [{ reason: expect.stringMatching(/covers these days/) }],
+    })
+    await create({ from: '2026-02-01', to: '2026-02-28' })
+    const [, next] = await all()
+    expect(await one(next?.id ?? 0)).toMatchObject({
+      openingBalance: '82.55',
+      closingBalance: '32.55',
+      total: '50.00',
+    })
+    expect(await books()).toEqual([])
+  })
+
+  test('is issued once its period is over', async () => {
+    const { aFee, create, all, issue, asOwner } = await aBiller(server)
+    const [row] = await asOwner<{ day: string }>('select warehouse_today()::text as day')
+    const day = row?.day ?? ''
+    await aFee({ amount: '20.00', day }, true)
+    await create({ from: '2026-01-01', to: day })
+    const [bill] = await all()
+    expect(await issue([bill?.id ?? 0])).toMatchObject({
+      ok: 0,
+      failed: [{ reason: expect.stringMatching(/isn’t over/) }],
+    })
+  })
+})
+
+describe('a payment', () => {
+  test('of the whole total settles the fees, by kind of business, against what came in', async () => {
+    const { aFee, anIssued, pay, one, flows, account, feeStates, books, done } = await aBiller(server)
+    await aFee({ amount: '10.00' })
+    await aFee({ amount: '2.50' })
+    await aFee({ amount: '7.25', feeCode: 'FREIGHT' })
+    const id = await anIssued()
+    expect(await done(calls.openBills, { customerId: (await one(id)).customerId })).toMatchObject([
+      { id, open: '19.75' },
+    ])
+    await pay('19.75', [id])
+    expect(await one(id)).toMatchObject({
+      status: 'paid',
+      paid: '19.75',
+      paidWith: [{ amount: '19.75', collectionStatus: 'paid' }],
+    })
+    expect((await flows()).map(([type, business, amount]) => [type, business, amount]).sort()).toEqual([
+      ['in', 'collection', '19.75'],
+      ['out', 'order_freight', '7.25'],
+      ['out', 'order_operation_fee', '12.50'],
+    ])
+    expect((await account())[0]).toBe('0.00')
+    expect(new Set(await feeStates())).toEqual(new Set(['settled']))
+    expect(await books()).toEqual([])
+  })
+
+  test('in parts pays a bill with the last one, and what is too much stays in the balance', async () => {
+    const { aFee, anIssued, pay, one, account, feeStates, books } = await aBiller(server)
+    await aFee({ amount: '10.00' })
+    const id = await anIssued()
+    await pay('4.00', [id])
+    expect(await one(id)).toMatchObject({ status: 'not_settled', paid: '4.00' })
+    expect(await feeStates()).toEqual(['not_settled'])
+    await pay('9.00', [id])
+    expect(await one(id)).toMatchObject({ status: 'paid', paid: '10.00' })
+    expect((await account())[0]).toBe('3.00')
+    expect(await books()).toEqual([])
+  })
+
+  test('that was confirmed without a bill can be used for one later', async () => {
+    const { aFee, anIssued, payment, confirm, done, ask, one, books } = await aBiller(server)
+    await aFee({ amount: '10.00' })
+    const id = await anIssued()
+    const collectionId = await payment('10.00')
+    await confirm(collectionId)
+    expect(await one(id)).toMatchObject({ status: 'not_settled', paid: '0.00' })
+    await done(calls.payBills, { collectionId, billIds: [id] })
+    expect(await one(id)).toMatchObject({ status: 'paid' })
+    expect(await ask(calls.payBills, { collectionId, billIds: [id] })).toMatchObject({ success: false })
+    expect(await books()).toEqual([])
+  })
+
+  test('is refused for another customer’s bill, a draft, or another purpose', async () => {
+    const { aFee, aDraft, anIssued, ask, payment, asOwner, otherId, customerId } = await aBiller(server)
+    await aFee({ amount: '10.00' })
+    const draft = await aDraft()
+    const collectionId = await payment('10.00')
+    const others = await payment('10.00', [], otherId)
+    const use = (collection: number, bill: number) =>
+      ask(calls.payBills, { collectionId: collection, billIds: [bill] })
+    expect(await use(collectionId, draft)).toMatchObject({
+      success: false,
+      message: expect.stringMatching(/has to pay/),
+    })
+    await ask(calls.issueBills, { ids: [draft] })
+    expect(await use(others, draft)).toMatchObject({
+      success: false,
+      message: expect.stringMatching(/has to pay/),
+    })
+    await asOwner(`update collections set purpose = 'top_up' where id = $1`, [collectionId])
+    expect(await use(collectionId, draft)).toMatchObject({
+      success: false,
+      message: expect.stringMatching(/bill payment/),
+    })
+    expect(customerId).not.toBe(otherId)
+    expect(anIssued).toBeDefined()
+  })
+
+  test('cannot be reversed while it has paid a bill; reopening it takes the money back, and it can be paid again', async () => {
+    const { aFee, anIssued, pay, ask, done, one, account, feeStates, books, flows } = await aBiller(server)
+    await aFee({ amount: '10.00' })
+    await aFee({ amount: '5.00', feeCode: 'FREIGHT' })
+    const id = await anIssued()
+    const collection = await pay('15.00', [id])
+    const reverse = () => ask(reverseCollection, { id: collection, reason: 'bounced' })
+    expect(await reverse()).toMatchObject({
+      success: false,
+      message: expect.stringMatching(/has paid bill BL.*Reopen/),
+    })
+    await done(calls.reopenBill, { id, reason: 'bounced' })
+    expect(await one(id)).toMatchObject({ status: 'not_settled', paid: '0.00', paidWith: [], paidAt: null })
+    expect(await feeStates()).toEqual(['not_settled', 'not_settled'])
+    expect((await account())[0]).toBe('15.00')
+    expect(await reverse()).toMatchObject({ success: true })
+    expect((await account())[0]).toBe('0.00')
+    await pay('15.00', [id])
+    expect(await one(id)).toMatchObject({ status: 'paid' })
+    expect((await account())[0]).toBe('0.00')
+    expect((await flows()).filter(([, business]) => business === 'order_freight')).toHaveLength(2)
+    expect(await ask(calls.reopenBill, { id, reason: ' ' })).toMatchObject({ success: false })
+    expect(await books()).toEqual([])
+  })
+
+  test('in part is released when it is reversed', async () => {
+    const { aFee, anIssued, pay, done, one, books } = await aBiller(server)
+    await aFee({ amount: '10.00' })
+    const id = await anIssued()
+    const collection = await pay('4.00', [id])
+    await done(reverseCollection, { id: collection, reason: 'bounced' })
+    expect(await one(id)).toMatchObject({ status: 'not_settled', paid: '0.00', paidWith: [] })
+    expect(await books()).toEqual([])
+  })
+})
+
+describe('voiding', () => {
+  test('gives the fees free for another bill, and keeps what the bill had', async () => {
+    const { aFee, anIssued, done, one, create, all, books, pay, account } = await aBiller(server)
+    await aFee({ amount: '10.00' })
+    const id = await anIssued()
+    await pay('4.00', [id])
+    expect(await done(calls.voidBills, { ids: [id], reason: 'wrong period' })).toEqual({ ok: 1, failed: [] })
+    expect(await one(id)).toMatchObject({
+      status: 'voided',
+      voidReason: 'wrong period',
+      feeCount: 1,
+      paidWith: [],
+    })
+    expect((await account())[0]).toBe('4.00')
+    expect(await done(calls.voidBills, { ids: [id], reason: 'again' })).toMatchObject({ ok: 0 })
+    expect(await create()).toMatchObject({ ok: 1 })
+    expect((await all()).map(({ status }) => status)).toEqual(['voided', 'draft'])
+    expect(await books()).toEqual([])
+  })
+
+  test('of a paid bill is refused', async () => {
+    const { aFee, anIssued, pay, done, one } = await aBiller(server)
+    await aFee({ amount: '10.00' })
+    const id = await anIssued()
+    await pay('10.00', [id])
+    expect(await done(calls.voidBills, { ids: [id], reason: 'x' })).toMatchObject({ ok: 0, failed: [{ id }] })
+    expect(await one(id)).toMatchObject({ status: 'paid' })
+  })
+})
+
+describe('at the same time', () => {
+  test('of two payments for one bill one pays it, and both are in the balance', async () => {
+    const { aFee, anIssued, payment, confirm, one, account, books } = await aBiller(server)
+    await aFee({ amount: '10.00' })
+    const id = await anIssued()
+    const ids = await Promise.all(Array.from({ length: 6 }, () => payment('10.00', [id])))
+    const results = await Promise.all(ids.map((collection) => confirm(collection)))
+    expect(results).toEqual(ids.map(() => ({ ok: 1, failed: [] })))
+    expect(await one(id)).toMatchObject({ status: 'paid', paid: '10.00' })
+    expect((await one(id)).paidWith).toHaveLength(1)
+    expect((await account())[0]).toBe('50.00')
+    expect(await books()).toEqual([])
+  })
+
+  test('a payment and a void leave the bill paid or voided, never both', async () => {
+    for (let round = 0; round < 6; round++) {
+      const { aFee, anIssued, payment, confirm, done, one, account, feeStates, books } = await aBiller(server)
+      await aFee({ amount: '10.00' })
+      const id = await anIssued()
+      const collection = await payment('10.00', [id])
+      const [, gone] = await Promise.all([
+        confirm(collection),
+        done(calls.voidBills, { ids: [id], reason: 'x' }),
+      ])
+      const isVoid = (gone as { ok: number }).ok === 1
+      expect(await one(id)).toMatchObject({ status: isVoid ? 'voided' : 'paid' })
+      expect((await account())[0]).toBe(isVoid ? '10.00' : '0.00')
+      expect(await feeStates()).toEqual([isVoid ? 'not_settled' : 'settled'])
+      expect(await books()).toEqual([])
+    }
+  })
+
+  test('refreshing, issuing, paying and voiding fees end without a deadlock', async () => {
+    const { aFee, aDraft, done, issue, ask, write, who, customerId, payment, confirm, books } =
+      await aBiller(server)
+    const fees = []
+    for (let i = 0; i < 6; i++) fees.push(await aFee({ amount: '1.00' }))
+    const id = await aDraft()
+    const collection = await payment('6.00')
+    const back = (fee: number) =>
+      write((tx) =>
+        takeBackFees(
+          tx,
+          who,
+          [
+            {
+              id: fee,
+              feeNo: `FE${fee}`,
+              customerId,
+              amount: '1.00',
+              sourceNo: 'x',
+              status: 'not_settled',
+              isRefunded: false,
+            },
+          ],
+          'wrong',
+        ),
+      ).catch((fault: Error) => fault.message)
+    const ends = await Promise.all([
+      ...fees.slice(0, 3).map(back),
+      done(calls.refreshBills, { ids: [id] }),
+      issue([id]),
+      confirm(collection),
+      ask(calls.payBills, { collectionId: collection, billIds: [id] }),
+    ])
+    expect(ends.filter((end) => typeof end === 'string' && !/on bill|put on a bill/.test(end))).toEqual([])
+    expect(await books()).toEqual([])
+  })
+})

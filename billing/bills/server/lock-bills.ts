@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Who } from '../../../platform/calls/who.ts'
+import type { Tx } from '../../../platform/database/server/db.ts'
+import { bulkResultOf } from '../../../platform/lists/server/bulk-result.ts'
+import type { Text } from '../../../platform/text/text.ts'
+import type { BillState } from '../states.ts'
+import { billText } from '../text.ts'
+
+export type LockedBill = {
+  id: number
+  billNo: string
+  status: BillState
+  mode: 'balance' | 'bill'
+  customerId: number
+  periodTo: string
+  total: string
+  feeCount: number
+  paidTimes: number
+}
+
+/** Locks bills in id order. They come after collections and before fees and accounts: see “Locks” in CONTRIBUTING. */
+export async function lockBills(
+  tx: Tx,
+  { tenantId }: Pick<Who, 'tenantId'>,
+  ids: readonly number[],
+): Promise<LockedBill[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<LockedBill>`
+    select id, bill_no, status, settlement_mode as mode, customer_id, period_to, total, fee_count, paid_times from bills
+    where tenant_id = ${tenantId} and id = any(${ids}::bigint[]) order by id for no key update`.execute(tx)
+  return rows
+}
+
+/** Locks the customers of bills, so that two bills of one customer do not take the same fees. */
+export async function lockCustomersOf(
+  tx: Tx,
+  { tenantId }: Pick<Who, 'tenantId'>,
+  bills: readonly { customerId: number }[],
+) {
+  await sql`select 1 from customers where tenant_id = ${tenantId} and id = any(${bills.map(({ customerId }) => customerId)}::bigint[])
+    order by id for no key update`.execute(tx)
+}
+
+export const reasonsFor = (
+  who: Who,
+  ids: readonly number[],
+  bills: readonly LockedBill[],
+  reasons: ReadonlyMap<number, Text | undefined>,
+) =>
+  bulkResultOf(who, ids, {
+    known: new Map(bills.map(({ id, billNo }) => [id, billNo])),
+    reasons,
+    notFound: billText.notFound,
+  })

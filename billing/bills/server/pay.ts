@@ -1,0 +1,212 @@
+import { sql } from 'kysely'
+import type { AccountLogBizType } from '../../../db/schema.ts'
+import { type Actor, publishEvents, writeAudit } from '../../../platform/audit/server/audit.ts'
+import { refuse } from '../../../platform/calls/refusal.ts'
+import type { Tx } from '../../../platform/database/server/db.ts'
+import { type MoneyLine, postMoney } from '../../money/server/ledger.ts'
+import { sumOf } from '../../pricing/amounts.ts'
+import { feeStates } from '../../states.ts'
+import { dividePayments } from '../divide-payments.ts'
+import { billStates } from '../states.ts'
+import { billText } from '../text.ts'
+import { type LockedBill, lockBills } from './lock-bills.ts'
+
+type FeeOnBill = {
+  billId: number
+  id: number
+  feeNo: string
+  amount: string
+  status: string
+  business: AccountLogBizType
+}
+
+/** Locks the fees of bills in id order. The bills are locked before, so that no line comes or goes. */
+export async function lockFeesOf(
+  tx: Tx,
+  { tenantId }: Actor,
+  billIds: readonly number[],
+): Promise<FeeOnBill[]> {
+  if (billIds.length === 0) return []
+  const { rows } = await sql<FeeOnBill>`
+    select l.bill_id, f.id, f.fee_no, f.amount, f.status, case when f.refund_of is null then t.biz_type else 'refund' end as business
+    from bill_lines l join fees f on f.tenant_id = l.tenant_id and f.id = l.fee_id
+    join fee_types t on t.tenant_id = f.tenant_id and t.id = f.fee_type_id
+    where l.tenant_id = ${tenantId} and l.bill_id = any(${billIds}::bigint[])
+    order by f.id for no key update of f`.execute(tx)
+  return rows
+}
+
+/**
+ * Locks the bills that collections are to pay, and their fees. Comes after the collections and before the accounts.
+ */
+export async function lockBillsOf(
+  tx: Tx,
+  who: Actor,
+  collectionIds: readonly number[],
+): Promise<LockedBill[]> {
+  const { rows } = await sql<{ billId: number }>`
+    select distinct bill_id from bill_payments where tenant_id = ${who.tenantId} and collection_id = any(${collectionIds}::bigint[])`.execute(
+    tx,
+  )
+  const billIds = rows.map(({ billId }) => billId)
+  const bills = await lockBills(tx, who, billIds)
+  await lockFeesOf(tx, who, billIds)
+  return bills
+}
+
+/**
+ * Uses confirmed collections for the bills they are planned for. A bill takes what is still open of it, and is paid once nothing is; the rest of a
+ * collection stays in the balance. Collections and bills are locked.
+ */
+export async function applyPayments(tx: Tx, who: Actor, collectionIds: readonly number[]) {
+  if (collectionIds.length === 0) return
+  const { rows: planned } = await sql<{ collectionId: number; left: string; billIds: number[] }>`
+    select p.collection_id, array_agg(p.bill_id order by b.period_to, b.id) as bill_ids,
+      (c.amount - coalesce((select sum(u.amount) from bill_payments u join bills d on d.tenant_id = u.tenant_id and d.id = u.bill_id
+        where u.tenant_id = c.tenant_id and u.collection_id = c.id and d.status = 'paid'), 0))::numeric(18, 2) as left
+    from bill_payments p join bills b on b.tenant_id = p.tenant_id and b.id = p.bill_id and b.status = 'not_settled'
+    join collections c on c.tenant_id = p.tenant_id and c.id = p.collection_id
+    where p.tenant_id = ${who.tenantId} and p.collection_id = any(${collectionIds}::bigint[])
+    group by p.collection_id, c.tenant_id, c.id, c.amount order by p.collection_id`.execute(tx)
+  const billIds = [...new Set(planned.flatMap((plan) => plan.billIds))]
+  const { rows: open } = await sql<{ id: number; open: string }>`
+    select b.id, (b.total - coalesce((select sum(p.amount) from bill_payments p
+      join collections c on c.tenant_id = p.tenant_id and c.id = p.collection_id and c.status = 'paid'
+      where p.tenant_id = b.tenant_id and p.bill_id = b.id and p.collection_id <> all(${collectionIds}::bigint[])), 0))::numeric(18, 2) as open
+    from bills b where b.tenant_id = ${who.tenantId} and b.id = any(${billIds}::bigint[])`.execute(tx)
+  const { shares, paid } = dividePayments(
+    planned.map(({ collectionId, left, billIds }) => ({ collectionId, amount: left, billIds })),
+    new Map(open.map((bill) => [bill.id, bill.open])),
+  )
+  await sql`
+    delete from bill_payments p using bills b
+    where p.tenant_id = ${who.tenantId} and p.collection_id = any(${collectionIds}::bigint[])
+      and b.tenant_id = p.tenant_id and b.id = p.bill_id and b.status <> 'paid'`.execute(tx)
+  await sql`
+    insert into bill_payments (tenant_id, bill_id, collection_id, customer_id, amount)
+    select ${who.tenantId}, x.bill_id, x.collection_id, b.customer_id, x.amount
+    from unnest(${shares.map(({ billId }) => billId)}::bigint[], ${shares.map(({ collectionId }) => collectionId)}::bigint[],
+      ${shares.map(({ amount }) => amount)}::numeric[]) as x (bill_id, collection_id, amount)
+    join bills b on b.tenant_id = ${who.tenantId} and b.id = x.bill_id`.execute(tx)
+  await settleBills(tx, who, paid)
+}
+
+/**
+ * Ends bills that are paid: their fees leave the balance, one line for each kind of business, and are settled. What pays them is in the balance
+ * already, so that both cancel out.
+ */
+export async function settleBills(tx: Tx, who: Actor, ids: readonly number[]) {
+  if (ids.length === 0) return
+  const bills = await lockBills(tx, who, ids)
+  const fees = await lockFeesOf(tx, who, ids)
+  const noOf = new Map(bills.map(({ id, billNo }) => [id, billNo]))
+  const gone = fees.find(({ status }) => status !== feeStates.actions.settle.from[0])
+  if (gone) refuse(billText.feesChanged, { no: noOf.get(gone.billId) ?? '' })
+  const byBill = Map.groupBy(fees, ({ billId }) => billId)
+  const lines = bills.flatMap((bill) => linesOf(bill, byBill.get(bill.id) ?? []))
+  const posted = await postMoney(tx, who, lines)
+  const seqs = new Map(
+    posted.map(({ sourceId, business, logType, seq }) => [`${sourceId} ${business} ${logType}`, seq]),
+  )
+  const seqOf = (fee: FeeOnBill) => seqs.get(`${fee.billId} ${fee.business} ${directionOf(fee)}`) ?? null
+  await sql`
+    update fees f set status = ${feeStates.actions.settle.to}, flow_seq = x.seq, settled_at = business_now(), row_version = f.row_version + 1
+    from unnest(${fees.map(({ id }) => id)}::bigint[], ${fees.map(seqOf)}::bigint[]) as x (id, seq)
+    where f.tenant_id = ${who.tenantId} and f.id = x.id`.execute(tx)
+  const { to } = billStates.actions.pay
+  // What other drafts planned to pay of it is not needed any more.
+  await sql`delete from bill_payments where tenant_id = ${who.tenantId} and bill_id = any(${ids}::bigint[]) and amount = 0`.execute(
+    tx,
+  )
+  await sql`
+    update bills set status = ${to}, paid_at = business_now(), paid_times = paid_times + 1, row_version = row_version + 1
+    where tenant_id = ${who.tenantId} and id = any(${ids}::bigint[])`.execute(tx)
+  await writeAudit(
+    tx,
+    who,
+    bills.map(({ id, billNo: no, status, total }) => ({
+      action: 'pay_bill',
+      type: 'bill',
+      id,
+      no,
+      before: { billStatus: status },
+      after: { billStatus: to, total },
+    })),
+  )
+  await publishEvents(
+    tx,
+    who,
+    bills.map(({ id, total }) => ({ kind: 'bill.paid', type: 'bill', id, payload: { total } })),
+  )
+}
+
+const directionOf = ({ amount }: { amount: string }) => (amount.startsWith('-') ? 'in' : 'out')
+
+/** Fees and refunds apart, so that two that cancel out have a line each. */
+const linesOf = (
+  { id, billNo, customerId, paidTimes }: LockedBill,
+  fees: readonly FeeOnBill[],
+): MoneyLine[] =>
+  [...Map.groupBy(fees, (fee) => `${fee.business} ${directionOf(fee)}`).values()].flatMap((list) => {
+    const [first] = list
+    if (!first) return []
+    const type = directionOf(first)
+    const amount = sumOf(list.map(({ amount }) => amount))
+      .abs()
+      .toFixed(2)
+    return {
+      ...{ sourceType: 'bill', sourceId: id, sourceNo: billNo, line: paidTimes + 1 },
+      ...{ type, business: first.business, customerId, amount },
+    }
+  })
+
+type Payer = {
+  id: number
+  collectionNo: string
+  customerId: number
+  purpose: string
+  status: string
+  amount: string
+}
+
+/** Plans which bills a collection is to pay, in place of what was planned before. The collection is locked. */
+export async function planPayments(tx: Tx, who: Actor, payer: Payer, billIds: readonly number[]) {
+  await sql`
+    delete from bill_payments p using bills b where p.tenant_id = ${who.tenantId} and p.collection_id = ${payer.id}
+      and b.tenant_id = p.tenant_id and b.id = p.bill_id and b.status <> 'paid'`.execute(tx)
+  const wanted = [...new Set(billIds)]
+  if (wanted.length === 0) return
+  if (payer.purpose !== 'bill_payment' || payer.status === 'reversed') refuse(billText.notBillPayment)
+  const bills = await lockBills(tx, who, wanted)
+  const known = new Map(bills.map((bill) => [bill.id, bill]))
+  for (const id of wanted) {
+    const bill = known.get(id)
+    if (bill?.status !== 'not_settled' || bill.customerId !== payer.customerId)
+      refuse(billText.billNotOpen, { no: bill?.billNo ?? String(id) })
+  }
+  await sql`
+    insert into bill_payments (tenant_id, bill_id, collection_id, customer_id, amount)
+    select ${who.tenantId}, x, ${payer.id}, ${payer.customerId}, 0 from unnest(${wanted}::bigint[]) x
+    on conflict do nothing`.execute(tx)
+  await writeAudit(tx, who, [
+    {
+      action: 'plan_bills',
+      type: 'collection',
+      id: payer.id,
+      no: payer.collectionNo,
+      after: { bills: bills.map(({ billNo }) => billNo).join(', ') },
+    },
+  ])
+}
+
+/** Releases a collection from the bills it pays in part. One that has paid a bill is refused until that bill is reopened. */
+export async function releasePayments(
+  tx: Tx,
+  who: Actor,
+  { id, collectionNo: no }: Pick<Payer, 'id' | 'collectionNo'>,
+) {
+  const bills = await lockBillsOf(tx, who, [id])
+  const paid = bills.find(({ status }) => status === 'paid')
+  if (paid) refuse(billText.paysPaidBill, { no, bill: paid.billNo })
+  await sql`delete from bill_payments where tenant_id = ${who.tenantId} and collection_id = ${id}`.execute(tx)
+}

@@ -1,0 +1,22 @@
+import type { Server } from '../../../platform/calls/server/serve.ts'
+import { collectionCustomers } from '../../money/server/collections.ts'
+import * as calls from '../contract.ts'
+import { createBills, previewBills, refreshBills } from './create.ts'
+import * as bills from './find.ts'
+import { issueBills, reopenBill, voidBills } from './steps.ts'
+
+export function billRoutes({ answer }: Server) {
+  answer(calls.listBills, bills.listBills)
+  answer(calls.countBills, bills.countBills)
+  answer(calls.billCustomers, collectionCustomers)
+  answer(calls.getBill, bills.getBill)
+  answer(calls.listBillLines, bills.listBillLines)
+  answer(calls.previewBills, previewBills)
+  answer(calls.createBills, createBills)
+  answer(calls.refreshBills, refreshBills)
+  answer(calls.issueBills, issueBills)
+  answer(calls.voidBills, voidBills)
+  answer(calls.reopenBill, reopenBill)
+  answer(calls.openBills, bills.openBills)
+  answer(calls.payBills, bills.payBills)
+}
