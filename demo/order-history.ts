@@ -75,6 +75,7 @@ export const demoJobs = (owner: pg.ClientConfig): BackgroundJobs => ({
         await sql`select set_config('app.business_now', '', true)`.execute(floor.tx)
         const next: Days = { from: after(day, 1), until }
         if (next.from === after(from, AT_ONCE) && next.from <= until) await queue(floor.tx, next)
+        if (next.from > until) await openForRent(client, tenantId)
         await client.query('commit')
       }
     } finally {
@@ -82,6 +83,13 @@ export const demoJobs = (owner: pg.ClientConfig): BackgroundJobs => ({
     }
   },
 })
+
+/** With the last day the past is complete: from now on the company counts as half a year old, and its nights of storage are made up. */
+const openForRent = (client: pg.Client, tenantId: number) =>
+  client.query(`update tenants set created_at = now() - $2 * interval '1 day' where id = $1`, [
+    tenantId,
+    HALF_YEAR,
+  ])
 
 /** Customers pay in advance, twice a month. */
 const isPayday = (date: string) =>
