@@ -8,6 +8,7 @@ export const quoteText = {
   quoteName: { zh_CN: '报价名称', en_US: 'Quote name' },
   kind: { zh_CN: '报价类别', en_US: 'Category' },
   side: { zh_CN: '报价方向', en_US: 'Side' },
+  versionStatus: { zh_CN: '版本状态', en_US: 'Version status' },
   versionNo: { zh_CN: '版本', en_US: 'Version' },
   effectiveFrom: { zh_CN: '生效时间', en_US: 'Effective from' },
   inactiveAt: { zh_CN: '失效时间', en_US: 'Inactive from' },

@@ -1,5 +1,4 @@
 import { useAnswer, useCommand } from '../../../platform/calls/web/call.ts'
-import { columnText } from '../../../platform/lists/column-text.ts'
 import { useFilters } from '../../../platform/lists/web/filters.ts'
 import { MasterList } from '../../../platform/lists/web/MasterList.tsx'
 import type { View } from '../../../platform/lists/web/Views.tsx'
@@ -63,7 +62,7 @@ export function QuotePage({ section, views }: { section: QuoteSection; views: Vi
           label: t(quoteText.kind),
           options: kinds.options,
         },
-        { kind: 'choice', name: 'status', label: t(columnText.status), options: statuses.options },
+        { kind: 'choice', name: 'status', label: t(quoteText.versionStatus), options: statuses.options },
       ]}
       waysIn={
         list.data?.total === 0 && filters.active.length === 0 && section !== 'channel_quote'
