@@ -19,6 +19,8 @@ export const carrierAuditLabels: AuditLabels = {
     accountName: carrierText.accountName,
     accountNo: carrierText.accountNo,
     environment: carrierText.environment,
+    costCurrency: carrierText.costCurrency,
+    costRate: carrierText.costRate,
     platformId: carrierText.platform,
     credentialNames: carrierText.credentials,
     isOk: carrierText.isOk,

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { bulkResult, command, id, ids, listQuery, nothing, pageOf, query } from '../platform/calls/call.ts'
 import { rule } from '../platform/calls/problems.ts'
-import { maybe, neededWords, words } from '../platform/calls/rules.ts'
+import { decimal, maybe, neededWords, ruleText, words } from '../platform/calls/rules.ts'
 import type { Text } from '../platform/text/text.ts'
+import { currency } from '../warehouse/rules.ts'
 import {
   type AdapterCode,
   adapterCodes,
@@ -54,7 +55,14 @@ const oneId = z.strictObject({ id: z.coerce.number().pipe(id) })
 export const carrierAccount = query('/gateway/wms/carrier-account/one', {
   ...see,
   input: oneId,
-  output: accountRow.extend({ platformId: id.nullable(), rowVersion: z.number().int() }),
+  output: accountRow.extend({
+    platformId: id.nullable(),
+    /** What one unit of the carrier's currency is worth in the warehouse's, and since when; null where it bills in that one. */
+    costCurrency: z.string().nullable(),
+    costRate: z.string().nullable(),
+    costRateOn: z.iso.date().nullable(),
+    rowVersion: z.number().int(),
+  }),
 })
 
 /** The platforms that an account can be created on. */
@@ -77,7 +85,25 @@ const facts = {
   carrier: neededWords(40),
   accountNo: maybe(words(60)),
   environment: z.enum(environments),
+  costCurrency: maybe(currency).default(null),
+  costRate: maybe(
+    decimal(8, 6).refine((text) => !text.startsWith('-') && /[1-9]/.test(text), rule(ruleText.aboveZero)),
+  ).default(null),
 }
+
+/** A currency needs its rate, and a rate its currency. */
+export const rateProblem = ({
+  costCurrency,
+  costRate,
+}: {
+  costCurrency: string | null
+  costRate: string | null
+}) =>
+  (costCurrency === null) === (costRate === null)
+    ? undefined
+    : costRate === null
+      ? ({ path: 'costRate', text: carrierText.needsRate } as const)
+      : ({ path: 'costCurrency', text: carrierText.needsCurrency } as const)
 
 type Given = Partial<Record<CredentialName, string | null | undefined>>
 
@@ -106,6 +132,8 @@ export const createAccount = command('/gateway/wms/carrier-account/create', {
       if (adapter === 'platform' && platformId === null) add('platformId', rule(carrierText.needsPlatform))
       if (adapter !== 'platform' && platformId !== null) add('platformId', rule(carrierText.noPlatform))
       for (const { name, text } of credentialProblems(adapter, given)) add(name, rule(text))
+      const noRate = rateProblem(given)
+      if (noRate) add(noRate.path, rule(noRate.text))
     }),
   output: z.object({ id }),
 })
@@ -113,7 +141,12 @@ export const createAccount = command('/gateway/wms/carrier-account/create', {
 /** Empty credentials stay unchanged; the adapter of an account cannot be changed. */
 export const editAccount = command('/gateway/wms/carrier-account/edit', {
   ...change,
-  input: z.strictObject({ id, rowVersion: z.number().int(), ...facts, ...secrets }),
+  input: z
+    .strictObject({ id, rowVersion: z.number().int(), ...facts, ...secrets })
+    .superRefine((given, context) => {
+      const noRate = rateProblem(given)
+      if (noRate) context.addIssue({ code: 'custom', path: [noRate.path], message: rule(noRate.text) })
+    }),
   output: z.object({ rowVersion: z.number().int() }),
 })
 

@@ -11,6 +11,26 @@ export const carrierText = {
   environment: { zh_CN: '环境', en_US: 'Environment' },
   sandbox: { zh_CN: '测试', en_US: 'Sandbox' },
   live: { zh_CN: '正式', en_US: 'Live' },
+  costCurrency: { zh_CN: '承运商结算币种', en_US: 'Billing currency' },
+  costCurrencyHint: {
+    zh_CN: '与仓库币种相同时留空',
+    en_US: 'Leave empty if it is the warehouse’s currency',
+  },
+  costRate: { zh_CN: '汇率', en_US: 'Exchange rate' },
+  costRateHint: {
+    zh_CN: '1 单位结算币种等于多少仓库币种，最多 6 位小数',
+    en_US: 'What one unit of it is worth in the warehouse’s currency, up to 6 decimals',
+  },
+  costRateSince: {
+    zh_CN: '1 {currency} = {rate}（{day} 起）',
+    en_US: '1 {currency} = {rate} (since {day})',
+  },
+  needsRate: { zh_CN: '请填写汇率', en_US: 'Enter the exchange rate' },
+  needsCurrency: { zh_CN: '请选择结算币种', en_US: 'Choose the billing currency' },
+  ownCurrency: {
+    zh_CN: '这是仓库的币种，不需要汇率。请留空。',
+    en_US: 'This is the warehouse’s currency and needs no rate. Leave it empty.',
+  },
   platform: { zh_CN: '自建平台', en_US: 'Self-built platform' },
   credentials: { zh_CN: '凭证', en_US: 'Credentials' },
   credentialSet: { zh_CN: '已设置', en_US: 'Set' },

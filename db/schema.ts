@@ -298,6 +298,7 @@ export interface BillableEvents {
   id: Generated<number>;
   kind: BillableKind;
   pricedAt: string | null;
+  refusedPackages: number[] | null;
   sourceId: number;
   sourceNo: string;
   status: Generated<BillableStatus>;
@@ -367,6 +368,9 @@ export interface CarrierAccounts {
   accountNo: string | null;
   adapter: CarrierAdapter;
   carrier: string;
+  costCurrency: string | null;
+  costRate: string | null;
+  costRateOn: string | null;
   createdAt: Generated<string>;
   credentialNames: Generated<string[]>;
   credentials: Buffer | null;

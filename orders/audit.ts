@@ -153,6 +153,9 @@ export function failedPrice(
   channelCode: string,
 ): Failure {
   const values = { channel: channelCode, value: detail.value ?? '', fee: detail.feeCode ?? '' }
+  if (detail.what === 'rate')
+    return failure('no_price', 'noRate', { ...values, currency: detail.currency ?? '' })
+  if (detail.what === 'carrier_cost') return failure('no_price', 'noCarrierCost', values)
   if (gap === 'no_zone') return failure('no_zone', 'noZone', values)
   if (gap === 'no_dims') return failure('no_price', 'notMeasured', values)
   if (gap === 'no_tier')

@@ -16,6 +16,8 @@ export type BilledWaybill = {
   channelId: number
   costAmount: string | null
   costCurrency: string | null
+  /** To the warehouse's currency, by the carrier account. */
+  costRate: string | null
 }
 
 /** A package; its weight and size are null until they are measured. */

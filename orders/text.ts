@@ -262,6 +262,14 @@ export const ordersText = {
     zh_CN: '客户没有渠道 {channel} 的运费报价',
     en_US: 'The customer has no freight price for channel {channel}',
   },
+  noRate: {
+    zh_CN: '承运商账号没有 {currency} 的汇率',
+    en_US: 'The carrier account has no exchange rate for {currency}',
+  },
+  noCarrierCost: {
+    zh_CN: '渠道 {channel} 的承运商没有给出面单价格',
+    en_US: 'The carrier of channel {channel} told no price for the label',
+  },
   noTier: { zh_CN: '费用 {fee} 没有覆盖 {value} 的价格区间', en_US: 'No tier of fee {fee} covers {value}' },
   noFreightTier: {
     zh_CN: '渠道 {channel} 的运费表没有覆盖计费重 {value}',

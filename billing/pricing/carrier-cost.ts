@@ -33,9 +33,9 @@ export function byCarrierCost(
     const labels = waybills.filter(({ status }) => counted[extent].includes(status))
     if (labels.length === 0) return noCost({ packageSeq, what: 'carrier_cost' })
     const costs: { costAmount: Decimal; costCurrency: string; rate: Decimal }[] = []
-    for (const { costAmount, costCurrency } of labels) {
+    for (const { costAmount, costCurrency, costRate } of labels) {
       if (costAmount === null || costCurrency === null) return noCost({ packageSeq, what: 'carrier_cost' })
-      const rate = costCurrency === currency ? '1' : rates[costCurrency]
+      const rate = costCurrency === currency ? '1' : (costRate ?? rates[costCurrency])
       if (rate === undefined) return noCost({ packageSeq, what: 'rate', currency: costCurrency })
       costs.push({ costAmount, costCurrency, rate })
     }

@@ -38,6 +38,8 @@ export type FreightWaybill = {
   trackingNo: string | null
   costAmount: Decimal | null
   costCurrency: string | null
+  /** What one unit of that currency was worth when the label was charged; null where it was not set. */
+  costRate?: Decimal | null
 }
 
 /** What the price depends on besides the version and the facts. */

@@ -75,16 +75,16 @@ type Billable = {
 }
 
 /**
- * Stores billing facts in the transaction that makes them true, and charges them at once unless told to wait for the end of the day. The
- * date is the warehouse's.
+ * Stores billing facts in the transaction that makes them true, and charges them at once unless told to wait. The date is the
+ * warehouse's. Returns their ids.
  */
 export async function charge(
   tx: Tx,
   who: Charger,
   events: readonly Billable[],
-  when: 'now' | 'at_the_end_of_the_day' = 'now',
-): Promise<void> {
-  if (events.length === 0) return
+  when: 'now' | 'later' | 'at_the_end_of_the_day' = 'now',
+): Promise<number[]> {
+  if (events.length === 0) return []
   const { rows } = await sql<{ id: number }>`
     insert into billable_events (tenant_id, kind, source_id, source_no, customer_id, facts_version, facts, charge_date)
     select ${who.tenantId}, x.*, (select warehouse_today())
@@ -93,10 +93,7 @@ export async function charge(
       ${events.map(({ factsVersion }) => factsVersion)}::int[],
       ${events.map(({ facts }) => JSON.stringify(facts))}::jsonb[]) x
     returning id`.execute(tx)
-  if (when === 'now')
-    await priceEvents(
-      tx,
-      who,
-      rows.map(({ id }) => id),
-    )
+  const ids = rows.map(({ id }) => id)
+  if (when === 'now') await priceEvents(tx, who, ids)
+  return ids
 }

@@ -98,7 +98,7 @@ async function oneAccount(
   const row = await accountsOf(db, who)
     .select(listed)
     .select(namesSet.as('credentialNames'))
-    .select(['a.platformId', 'a.rowVersion'])
+    .select(['a.platformId', 'a.costCurrency', 'a.costRate', 'a.costRateOn', 'a.rowVersion'])
     .where('a.id', '=', id)
     .executeTakeFirst()
   return row ?? refuseAs({ kind: 'not_found' }, carrierText.notFound)
@@ -138,9 +138,15 @@ const createAccount =
     const { apiKey, user, password, accessToken, ...facts } = input
     const typed = typedIn({ apiKey, user, password, accessToken })
     if (facts.platformId !== null) await assertPlatformExists(tx, who, facts.platformId)
+    await refuseOwnCurrency(tx, who, facts.costCurrency)
     const { id } = await tx
       .insertInto('carrierAccounts')
-      .values({ tenantId: who.tenantId, ...facts, searchLine: foundBy(facts) })
+      .values({
+        tenantId: who.tenantId,
+        ...facts,
+        ...(facts.costRate !== null && { costRateOn: today }),
+        searchLine: foundBy(facts),
+      })
       .returning('id')
       .executeTakeFirstOrThrow()
     await keepCredentials(tx, who, secrets, id, typed)
@@ -153,6 +159,17 @@ const createAccount =
     await copyFromMain(tx)
     return { id }
   }
+
+const today = sql<string>`warehouse_today()`
+
+async function refuseOwnCurrency(tx: Tx, who: Who, currency: string | null) {
+  if (currency === null) return
+  const { rows } =
+    await sql`select 1 from warehouses where tenant_id = ${who.tenantId} and currency_code = ${currency}`.execute(
+      tx,
+    )
+  if (rows.length > 0) refuseField('costCurrency', carrierText.ownCurrency)
+}
 
 async function assertPlatformExists(tx: Tx, who: Who, platformId: number) {
   const known = await choices(tx, who)
@@ -182,7 +199,7 @@ const editAccount =
     const typed = typedIn({ apiKey, user, password, accessToken })
     const before = await tx
       .selectFrom('carrierAccounts')
-      .select(['adapter', 'accountName', 'carrier', 'accountNo', 'environment'])
+      .select(['adapter', 'accountName', 'carrier', 'accountNo', 'environment', 'costCurrency', 'costRate'])
       .select(['credentials', 'credentialNames', 'rowVersion'])
       .where('tenantId', '=', who.tenantId)
       .where('id', '=', id)
@@ -193,10 +210,14 @@ const editAccount =
       await refuseStale(tx, who, { type: 'carrier_account', id }, carrierText.stale)
     const [wrong] = credentialProblems(before.adapter, typed, before.credentialNames)
     if (wrong) refuseField(wrong.name, wrong.text)
+    await refuseOwnCurrency(tx, who, facts.costCurrency)
+    const isSameRate =
+      before.costCurrency === facts.costCurrency && Number(before.costRate) === Number(facts.costRate)
     await tx
       .updateTable('carrierAccounts')
       .set({
         ...facts,
+        ...(!isSameRate && { costRateOn: facts.costRate === null ? null : today }),
         searchLine: foundBy(facts),
         rowVersion: rowVersion + 1,
         updatedAt: sql<string>`business_now()`,
@@ -211,7 +232,8 @@ const editAccount =
       await keepCredentials(tx, who, secrets, id, { ...kept, ...typed })
     }
     const { adapter: _, credentials: __, credentialNames: ___, rowVersion: ____, ...was } = before
-    const { before: old, after } = changed(was, facts)
+    // 0.92 and the stored 0.920000 are the same rate.
+    const { before: old, after } = changed(was, isSameRate ? { ...facts, costRate: was.costRate } : facts)
     const replaced = namesOf(typed)
     await writeAudit(tx, who, [
       {

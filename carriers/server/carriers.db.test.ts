@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { OutputOf } from '../../platform/calls/call.ts'
 import { openOutbound } from '../../platform/outbound/server/outbound.ts'
 import { noSecrets, secretsWith } from '../../platform/server/secrets.ts'
 import { anEasyPost } from '../../testing/easypost-server.ts'
@@ -616,4 +617,69 @@ test('a call is logged and counted while another one of the same account is', as
   expect((await days()).map(({ calls }) => calls)).toEqual([51, 1])
   await carrier.find('none')
   expect((await days()).reduce((sum, { calls }) => sum + calls, 0)).toBe(53)
+})
+
+describe('the exchange rate of an account', () => {
+  const one = async (who: Desk, id: number) =>
+    (await server.send(carrierAccount, { id }, who)).data as OutputOf<typeof carrierAccount>
+  const edited = async (who: Desk, id: number, over: object) => {
+    const { adapter: _, platformId: __, ...facts } = plain
+    const { rowVersion } = await one(who, id)
+    return server.send(editAccount, { ...facts, id, rowVersion, ...over }, who)
+  }
+
+  test('is kept with its currency and the day it was set', async () => {
+    const who = await aDesk()
+    const id = await made(who, { costCurrency: 'EUR', costRate: '1.0825' })
+    expect(await one(who, id)).toMatchObject({
+      ...{
+        costCurrency: 'EUR',
+        costRate: '1.082500',
+        costRateOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      },
+    })
+    await server.owner(`update carrier_accounts set cost_rate_on = '2026-01-01'`, [], who.tenantId)
+    await edited(who, id, { accountName: 'Renamed', costCurrency: 'EUR', costRate: '1.08250' })
+    expect(await one(who, id), 'the same rate keeps its day').toMatchObject({ costRateOn: '2026-01-01' })
+    await edited(who, id, { costCurrency: 'EUR', costRate: '1.09' })
+    expect(await one(who, id)).toMatchObject({
+      costRate: '1.090000',
+      costRateOn: expect.not.stringMatching('2026-01-01'),
+    })
+    const log = await server.owner<{ before: unknown; after: unknown }>(
+      `select before, after from audit_log where object_type = 'carrier_account' order by id desc limit 1`,
+      [],
+      who.tenantId,
+    )
+    expect(log).toMatchObject([{ before: { costRate: '1.082500' }, after: { costRate: '1.09' } }])
+    await edited(who, id, { costCurrency: null, costRate: null })
+    expect(await one(who, id)).toMatchObject({ costCurrency: null, costRate: null, costRateOn: null })
+  })
+
+  test.each([
+    [{ costCurrency: 'EUR', costRate: null }, 'costRate'],
+    [{ costCurrency: null, costRate: '1.1' }, 'costCurrency'],
+    [{ costCurrency: 'EUR', costRate: '0' }, 'costRate'],
+    [{ costCurrency: 'EUR', costRate: '-1' }, 'costRate'],
+    [{ costCurrency: 'EUR', costRate: '1.0000001' }, 'costRate'],
+    [{ costCurrency: 'EURO', costRate: '1' }, 'costCurrency'],
+  ])('is refused as %j', async (over, path) => {
+    const who = await aDesk()
+    expect(await server.send(createAccount, { ...plain, ...over }, who)).toMatchObject({
+      ...{ success: false, data: { fields: [{ path }] } },
+    })
+  })
+
+  test('is refused for the warehouse’s own currency', async () => {
+    const who = await aDesk()
+    const [row] = await server.owner<{ currency: string }>(
+      'select currency_code as currency from warehouses',
+      [],
+      who.tenantId,
+    )
+    const over = { costCurrency: row?.currency ?? '', costRate: '1' }
+    expect(await server.send(createAccount, { ...plain, ...over }, who)).toMatchObject({
+      ...{ success: false, message: carrierText.ownCurrency.en_US },
+    })
+  })
 })

@@ -26,6 +26,18 @@ export function AccountFacts({ of, title }: { of: OutputOf<typeof carrierAccount
         [carrierText.carrier, of.carrier],
         [carrierText.accountNo, of.accountNo],
         [carrierText.environment, t(carrierText[of.environment])],
+        ...(of.costCurrency && of.costRate && of.costRateOn
+          ? [
+              [
+                carrierText.costRate,
+                t(carrierText.costRateSince, {
+                  currency: of.costCurrency,
+                  rate: of.costRate.replace(/\.?0+$/, ''),
+                  day: of.costRateOn,
+                }),
+              ] as const,
+            ]
+          : []),
         [carrierText.credentials, set.join(' · ') || t(carrierText.noCredentials)],
         [
           carrierText.lastOkAt,

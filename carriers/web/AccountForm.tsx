@@ -5,6 +5,7 @@ import { FormBody, SelectField, TextField } from '../../platform/forms/web/FormP
 import type { Fields } from '../../platform/forms/web/fields.ts'
 import { useForm } from '../../platform/forms/web/form.ts'
 import { useText } from '../../platform/text/web/language.tsx'
+import { currencies } from '../../warehouse/rules.ts'
 import { type AdapterCode, adapterCodes, credentialNames, credentialsOf, environments } from '../carrier.ts'
 import { carrierAccount, createAccount, editAccount, listAccounts, platformChoices } from '../contract.ts'
 import { adapterTexts, carrierText, credentialTexts } from '../text.ts'
@@ -37,10 +38,13 @@ export function NewAccount({
       carrier: '',
       accountNo: '',
       environment: 'sandbox' as (typeof environments)[number],
+      costCurrency: undefined as string | undefined,
+      costRate: '',
       ...noSecrets,
     },
-    toInput: ({ platformId, ...typed }) => ({
+    toInput: ({ platformId, costCurrency, ...typed }) => ({
       ...typed,
+      costCurrency: costCurrency ?? null,
       ...unused(typed.adapter),
       platformId: typed.adapter === 'platform' ? (platformId ?? null) : null,
     }),
@@ -96,9 +100,16 @@ export function EditAccount({ of, onClose }: { of: Account; onClose: () => void 
       carrier: of.carrier,
       accountNo: of.accountNo ?? '',
       environment: of.environment,
+      costCurrency: of.costCurrency ?? undefined,
+      costRate: of.costRate ?? '',
       ...noSecrets,
     },
-    toInput: (typed) => ({ id: of.id, rowVersion: of.rowVersion, ...typed }),
+    toInput: ({ costCurrency, ...typed }) => ({
+      id: of.id,
+      rowVersion: of.rowVersion,
+      ...typed,
+      costCurrency: costCurrency ?? null,
+    }),
     refreshes: accountReadings,
     onDone: onClose,
   })
@@ -114,6 +125,8 @@ type Typed = {
   carrier: string
   accountNo: string
   environment: string
+  costCurrency: string | undefined
+  costRate: string
 } & typeof noSecrets
 
 function Facts<V extends Typed>({
@@ -144,6 +157,20 @@ function Facts<V extends Typed>({
         label={carrierText.environment}
         isRequired
         options={environments.map((value) => ({ value, label: t(carrierText[value]) }))}
+      />
+      <SelectField
+        fields={fields}
+        name="costCurrency"
+        label={carrierText.costCurrency}
+        hint={t(carrierText.costCurrencyHint)}
+        options={currencies.map((value) => ({ value, label: value }))}
+      />
+      <TextField
+        fields={fields}
+        name="costRate"
+        label={carrierText.costRate}
+        hint={t(carrierText.costRateHint)}
+        inputMode="decimal"
       />
       {takes.map((name) => (
         <TextField

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Outcome } from '../../billing/fees/event-prices.ts'
+import { priceEvents } from '../../billing/fees/server/charge.ts'
 import { estimateOrders } from '../../billing/fees/server/estimate.ts'
 import { charge } from '../../billing/server/events.ts'
 import { type ZoneRow, zoneFor } from '../../channels/zones/rules.ts'
@@ -31,8 +32,9 @@ async function billedOrders(
     labels as (
       select w.order_id, w.package_id, json_agg(json_build_object('waybillId', w.id, 'status', w.status, 'trackingNo', w.tracking_no,
           'carrier', w.carrier, 'labelSource', w.label_source, 'channelId', w.channel_id, 'costAmount', w.cost_amount::text,
-          'costCurrency', w.cost_currency) order by w.id) as items
-      from waybills w where w.tenant_id = ${t} and w.order_id = any(${ids}::bigint[]) and w.obtained_at is not null
+          'costCurrency', w.cost_currency, 'costRate', a.cost_rate::text) order by w.id) as items
+      from waybills w left join carrier_accounts a on a.tenant_id = w.tenant_id and a.id = w.carrier_account_id and a.cost_currency = w.cost_currency
+      where w.tenant_id = ${t} and w.order_id = any(${ids}::bigint[]) and w.obtained_at is not null
       group by w.order_id, w.package_id),
     packed as (
       select k.order_id, json_agg(json_build_object('packageId', k.id, 'packageSeq', k.package_seq, 'weight', k.weight::text,
@@ -72,17 +74,18 @@ async function zonesOf(
     })
 }
 
-/** Writes one billable event for each order, with the facts as they are at this moment, and charges it. */
+/** Writes one billable event for each order, with the facts as they are at this moment, and charges it, or leaves that to the caller. */
 export async function chargeOrders(
   tx: Tx,
   who: Pick<Who, 'tenantId' | 'accountId'>,
   kind: 'order' | 'order_void' | 'order_intercept',
   ids: readonly number[],
-) {
-  if (ids.length === 0) return
+  when: 'now' | 'later' = 'now',
+): Promise<number[]> {
+  if (ids.length === 0) return []
   const orders = await billedOrders(tx, who, ids)
   const zoneOf = await zonesOf(tx, who, orders)
-  await charge(
+  return charge(
     tx,
     who,
     orders.map((order) => ({
@@ -93,6 +96,20 @@ export async function chargeOrders(
       factsVersion: ORDER_FACTS_VERSION,
       facts: orderFacts(order, zoneOf(order)),
     })),
+    when,
+  )
+}
+
+/** Charges a voided order once its carrier has said what becomes of its labels. The caller has locked the order. */
+export async function chargeVoided(tx: Tx, tenantId: number, orderId: number) {
+  const { rows } = await sql<{ id: number }>`select id from billable_events
+    where tenant_id = ${tenantId} and source_id = ${orderId} and kind in ('order_void', 'order_intercept') and status = 'waiting'`.execute(
+    tx,
+  )
+  await priceEvents(
+    tx,
+    { tenantId, accountId: null },
+    rows.map(({ id }) => id),
   )
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { priceEvents } from '../../billing/fees/server/charge.ts'
 import { lockAccounts } from '../../billing/money/server/ledger.ts'
 import type { InterceptStatus } from '../../db/schema.ts'
 import { publishEvents, writeAudit } from '../../platform/audit/server/audit.ts'
@@ -107,8 +108,10 @@ async function endVoided(
   // What is charged may be for customers without a hold: all accounts come before the first piece of stock.
   await lockAccountsOf(tx, orders)
   await releaseGoods(tx, who, ids)
-  await chargeEnded(tx, who, orders, action)
+  const events = await writeEnded(tx, who, orders, action)
   await voidLabels(tx, who, ids)
+  // After the labels: where a carrier still has to cancel one, its answer decides what is charged.
+  await priceEvents(tx, who, events)
   await sql`update orders set status = ${to}::order_status, status_at = business_now(), exception_code = null, exception_facts = null,
       ${action === 'approve_intercept' ? sql`intercept_status = 'approved',` : sql`intercept_status = case intercept_status when 'requested' then 'approved' else intercept_status end,`}
       voided_at = business_now(), void_reason = ${reason}, row_version = row_version + 1, updated_at = business_now()
@@ -138,8 +141,11 @@ async function endVoided(
   )
 }
 
-/** Voiding may cost something once there was a label; an intercept also without one, as soon as the order could be worked on. */
-async function chargeEnded(tx: Tx, who: Who, orders: readonly Held[], action: 'void' | 'approve_intercept') {
+/**
+ * Voiding may cost something once there was a label; an intercept also without one, as soon as the order could be worked on. The facts
+ * are written while the labels are still valid. Returns the events.
+ */
+async function writeEnded(tx: Tx, who: Who, orders: readonly Held[], action: 'void' | 'approve_intercept') {
   const labelled = new Set(
     await labelledAmong(
       tx,
@@ -150,11 +156,12 @@ async function chargeEnded(tx: Tx, who: Who, orders: readonly Held[], action: 'v
   const isReady = ({ status }: Held) => status === 'pending_shipment' || status === 'waybill_printed'
   const isIntercept = action === 'approve_intercept'
   const due = orders.filter((order) => labelled.has(order.id) || (isIntercept && isReady(order)))
-  await chargeOrders(
+  return chargeOrders(
     tx,
     who,
     isIntercept ? 'order_intercept' : 'order_void',
     due.map(({ id }) => id),
+    'later',
   )
 }
 

@@ -552,6 +552,123 @@ test('a satellite tests, holds and posts nothing', async () => {
   expect(await desk.asOwner('select 1 from balance_flows')).toEqual([])
 })
 
+describe('the labels of a carrier', () => {
+  /** Orders by a channel whose labels the demo carrier sells; a customer in whose name DEMO-KEEP stands keeps the label. */
+  async function aCarrierDesk(settings: object = {}) {
+    const desk = await aDesk()
+    const channelId = (await addLabelChannels(server, desk))('BOUGHT')
+    await desk.asOwner(
+      `update channels set billing_method = 'price_book', zone_schema_id = (select id from zone_schemas), dim_divisor = 139,
+         dim_rounding = 'ceil', weight_step = 1, weight_basis = 'max' where id = $1`,
+      [channelId],
+    )
+    await desk.asOwner('update warehouses set settings = settings || $1::jsonb', [JSON.stringify(settings)])
+    await publishPrice(server, {
+      ...{ tenantId: desk.tenantId, customerId: desk.customerId, quoteCode: 'BOUGHT', discount: '0.80' },
+      ...{ kind: 'freight', fuelPercent: '16.50', channelId, content: freightTable },
+    })
+    await desk.pay('50.00')
+    const bought = async (receiverName: string) => {
+      const { id } = await desk.audited({ channelId, receiverName })
+      await doOrderJobs(server, desk)
+      expect([await desk.standing(id), await desk.money()]).toEqual(['pending_shipment', ['50.00', '17.53']])
+      return id
+    }
+    return { desk, channelId, bought }
+  }
+  const refused = async (desk: PricedDesk, id: number) =>
+    (
+      await desk.asOwner<{ refused: number[] | null }>(
+        `select refused_packages as refused from billable_events where source_id = $1`,
+        [id],
+      )
+    )[0]?.refused
+
+  test('cost nothing until the carrier has answered; then the cancellation (RF-2)', async () => {
+    const { desk, bought } = await aCarrierDesk({ chargeSunkFreight: true })
+    const id = await bought('Ann Example')
+    await voidOrder(desk, id)
+    expect(await desk.eventOf(id, 'order_void')).toMatchObject({ status: 'waiting' })
+    expect([await desk.money(), await desk.feesOf(id)]).toEqual([['50.00', '0.00'], []])
+    // Pricing what waits does not come before the answer.
+    const event = await desk.eventOf(id, 'order_void')
+    await desk.write((tx) => priceEvents(tx, desk.who, [event?.id ?? 0]))
+    expect(await desk.eventOf(id, 'order_void')).toMatchObject({ status: 'waiting' })
+    await doOrderJobs(server, desk)
+    expect([await desk.money(), await desk.feesOf(id)]).toEqual([
+      ['49.00', '0.00'],
+      ['LABEL_CANCEL 1.00 settled'],
+    ])
+    expect(await refused(desk, id)).toEqual([])
+  })
+
+  test('cost freight and fuel where the carrier refuses to cancel them and the warehouse charges that (RF-2)', async () => {
+    const { desk, bought } = await aCarrierDesk({ chargeSunkFreight: true })
+    const id = await bought('DEMO-KEEP Ann')
+    await voidOrder(desk, id)
+    expect(await desk.money()).toEqual(['50.00', '0.00'])
+    await doOrderJobs(server, desk)
+    expect(await desk.feesOf(id)).toEqual(['FREIGHT 9.10 settled', 'FUEL 1.50 settled'])
+    expect([await desk.money(), await refused(desk, id)]).toEqual([['39.40', '0.00'], [1]])
+    expect(await desk.eventOf(id, 'order_void')).toMatchObject({ status: 'charged' })
+    expect(await wrong(desk)).toEqual([])
+  })
+
+  test('cost the cancellation where the warehouse does not charge sunk freight', async () => {
+    const { desk, bought } = await aCarrierDesk({ chargeSunkFreight: false })
+    const id = await bought('DEMO-KEEP Ann')
+    await voidOrder(desk, id)
+    await doOrderJobs(server, desk)
+    expect(await desk.feesOf(id)).toEqual(['LABEL_CANCEL 1.00 settled'])
+  })
+
+  test('wait for the carrier after an intercept too', async () => {
+    const { desk, bought } = await aCarrierDesk({ chargeSunkFreight: true })
+    const id = await bought('DEMO-KEEP Ann')
+    await desk.send(orderCalls.interceptOrders, { ids: [id], reason })
+    await desk.send(orderCalls.answerIntercepts, { ids: [id], isApproved: true, reason: null })
+    expect(await desk.eventOf(id, 'order_intercept')).toMatchObject({ status: 'waiting' })
+    await doOrderJobs(server, desk)
+    expect(await desk.feesOf(id)).toEqual(['FREIGHT 9.10 settled', 'FUEL 1.50 settled'])
+  })
+
+  test('are charged at what they cost, in the warehouse’s currency at the rate of the account', async () => {
+    const { desk, channelId } = await aCarrierDesk()
+    await desk.asOwner(
+      `update channels set billing_method = 'carrier_cost', zone_schema_id = null where id = $1`,
+      [channelId],
+    )
+    const ofAccount = (set: string) => desk.asOwner(`update carrier_accounts set ${set}`)
+    const shipped = async () => {
+      const { id } = await desk.audited({ channelId })
+      await doOrderJobs(server, desk)
+      await desk.asOwner(
+        `update waybills set cost_amount = 10.005, cost_currency = 'EUR' where order_id = $1 and status = 'obtained'`,
+        [id],
+      )
+      await desk.print([id])
+      await desk.ship(id)
+      return id
+    }
+    const early = await shipped()
+    expect(await desk.eventOf(early)).toMatchObject({ status: 'open', gap: 'no_price', what: 'rate' })
+    await ofAccount(`cost_currency = 'EUR', cost_rate = 1.085, cost_rate_on = '2026-01-01'`)
+    const id = await shipped()
+    // 10.005 × 1.085 × 0.80 = 8.68434
+    expect(await desk.feesOf(id)).toEqual(['FREIGHT 8.68 settled'])
+    // What waited for a rate takes the one that is there now; what was charged keeps the rate of its day.
+    await ofAccount(`cost_rate = 1.2, cost_rate_on = '2026-02-01'`)
+    const event = await desk.eventOf(early)
+    await desk.write((tx) => priceEvents(tx, desk.who, [event?.id ?? 0]))
+    expect(await desk.feesOf(early)).toEqual(['FREIGHT 9.60 settled'])
+    const [facts] = await desk.asOwner<{ rate: string }>(
+      `select facts #>> '{packages,0,waybills,0,costRate}' as rate from billable_events where source_id = $1`,
+      [id],
+    )
+    expect(facts).toEqual({ rate: '1.085000' })
+  })
+})
+
 describe('at the same time', () => {
   test('two audits of one customer never freeze more than there is', async () => {
     const desk = await aDesk()

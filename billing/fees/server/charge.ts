@@ -16,11 +16,6 @@ import { companyTerms, contentsOf, priceList } from './price-book.ts'
 import { type Charger, type Drafted, endEvents, feeTypesOf, type Waiting, writeFees } from './write-fees.ts'
 
 /**
- * The packages of an event whose labels the carrier refused to cancel, by event. Voiding such a label may cost its freight.
- */
-export type Refused = ReadonlyMap<number, readonly number[]>
-
-/**
  * Prices events that wait or lack a price and charges what they come to, in this transaction: the fees, the money, and that the events
  * are done. Those without a price stay open and say what is missing; what was held for them stays held. A night's rent is priced from its
  * snapshot, and may be put aside instead of charged.
@@ -31,7 +26,6 @@ export async function priceEvents(
   tx: Tx,
   who: Charger,
   ids: readonly number[],
-  refused: Refused = new Map(),
 ): Promise<Map<number, Outcome>> {
   if (ids.length === 0) return new Map()
   const found = await lockEvents(tx, who, ids)
@@ -47,7 +41,7 @@ export async function priceEvents(
     )
   const rent = await priceRentDays(tx, who, nights, terms)
   if (events.length === 0) return rent
-  const outcomes = await outcomesOf(tx, who, events, terms, refused)
+  const outcomes = await outcomesOf(tx, who, events, terms)
   const feeTypes = await feeTypesOf(tx, who)
   const priced = events.flatMap((event) => {
     const outcome = outcomes.get(event.id)
@@ -68,16 +62,24 @@ export async function priceEvents(
       fees.map((fee) => ({ event, fee, flowSeq: seqs.get(`${event.id} ${fee.business}`) ?? null })),
     ),
   )
-  await endEvents(tx, who, outcomes)
+  await endEvents(tx, who, outcomes, new Map(events.map(({ id, refused }) => [id, refused])))
   return new Map([...rent, ...outcomes])
 }
 
-/** Events that are to be priced, locked. */
+/** Events that are to be priced, locked. A voided order waits until its carriers have answered for every label. */
 async function lockEvents(tx: Tx, { tenantId }: Charger, ids: readonly number[]): Promise<Waiting[]> {
+  const isVoided = sql`e.kind in ('order_void', 'order_intercept')`
   const { rows } = await sql<Waiting>`
-    select e.id, e.kind, e.source_id, e.source_no, e.customer_id, e.charge_date, e.created_at, e.facts, c.group_id, c.settlement_mode
+    select e.id, e.kind, e.source_id, e.source_no, e.customer_id, e.charge_date, e.created_at, e.facts, c.group_id, c.settlement_mode,
+      case when ${isVoided} then coalesce(e.refused_packages, array(
+        select distinct k.package_seq::int from waybills w join packages k on k.tenant_id = w.tenant_id and k.id = w.package_id
+        where w.tenant_id = e.tenant_id and w.order_id = e.source_id and w.status = 'void_failed' and exists (
+          select 1 from jsonb_path_query(e.facts, '$.packages[*].waybills[*] ? (@.status == "obtained")') j
+          where (j ->> 'waybillId')::bigint = w.id))) end as refused
     from billable_events e join customers c on c.tenant_id = e.tenant_id and c.id = e.customer_id
     where e.tenant_id = ${tenantId} and e.id = any(${ids}::bigint[]) and e.status in ('waiting', 'open')
+      and not (${isVoided} and exists (select 1 from waybills w
+        where w.tenant_id = e.tenant_id and w.order_id = e.source_id and w.status = 'voiding'))
     order by e.id for update of e`.execute(tx)
   return rows
 }
@@ -90,7 +92,6 @@ async function outcomesOf(
   who: Charger,
   events: readonly Waiting[],
   terms: Awaited<ReturnType<typeof companyTerms>>,
-  refused: Refused,
 ): Promise<Map<number, Outcome>> {
   const customerIds = [...new Set(events.map(({ customerId }) => customerId))]
   const list = await priceList(tx, who, ['operation', 'freight'], customerIds)
@@ -102,7 +103,7 @@ async function outcomesOf(
   )
   const priceOf = eventPrices(contents, terms)
   return new Map(
-    chosen.map(({ event, prices }) => [event.id, priceOf(workOf(event), prices, refused.get(event.id))]),
+    chosen.map(({ event, prices }) => [event.id, priceOf(workOf(event), prices, event.refused ?? [])]),
   )
 }
 

@@ -87,12 +87,16 @@ export async function companyTerms(
     timeZone: string
     settings: unknown
     isSatellite: boolean
+    rates: Record<string, Decimal>
   }>`
-    select w.unit, w.currency_code as currency, w.min_volume, w.time_zone, w.settings, t.system_version = 'satellite' as is_satellite
+    select w.unit, w.currency_code as currency, w.min_volume, w.time_zone, w.settings, t.system_version = 'satellite' as is_satellite,
+      (select coalesce(json_object_agg(r.cost_currency, r.cost_rate::text), '{}') from (
+        select distinct on (a.cost_currency) a.cost_currency, a.cost_rate from carrier_accounts a
+        where a.tenant_id = w.tenant_id and a.cost_currency is not null order by a.cost_currency, a.cost_rate_on desc, a.id desc) r) as rates
     from warehouses w join tenants t on t.id = w.tenant_id where w.tenant_id = ${tenantId}`.execute(db)
   const [row] = rows
   if (!row) throw new Error(`company ${tenantId} has no warehouse`)
   const { settings, currency, ...facts } = row
   const { chargeSunkFreight } = settingsIn(settings)
-  return { ...facts, currency: currency ?? '', rates: {}, chargeSunkFreight }
+  return { ...facts, currency: currency ?? '', chargeSunkFreight }
 }

@@ -20,6 +20,8 @@ export type Waiting = {
   facts: unknown
   groupId: number | null
   settlementMode: 'balance' | 'bill'
+  /** Of a voided order, the packages whose labels the carrier refused to cancel. */
+  refused: number[] | null
 }
 
 /** The document that the fees of an event belong to. */
@@ -54,7 +56,7 @@ export async function feeTypesOf(
 
 export type Drafted = FeeDraft & FeeType
 
-type FeeEvent = Omit<Waiting, 'facts' | 'groupId' | 'settlementMode'>
+type FeeEvent = Omit<Waiting, 'facts' | 'groupId' | 'settlementMode' | 'refused'>
 
 /** Writes fees, settled where they stand in their account. Returns their ids by event. */
 export async function writeFees(
@@ -88,15 +90,26 @@ const stateOf = (outcome: Outcome) => {
   return outcome.fees.length === 0 ? find_free.to : charge.to
 }
 
-/** Ends events by what they came to. */
-export async function endEvents(tx: Tx, { tenantId }: Charger, outcomes: ReadonlyMap<number, Outcome>) {
+/** Ends events by what they came to. Which labels were refused by their carriers is kept with it, so that the price can be repeated. */
+export async function endEvents(
+  tx: Tx,
+  { tenantId }: Charger,
+  outcomes: ReadonlyMap<number, Outcome>,
+  refused: ReadonlyMap<number, readonly number[] | null> = new Map(),
+) {
   const all = [...outcomes]
+  const refusedOf = (id: number) => {
+    const packages = refused.get(id)
+    return packages ? JSON.stringify(packages) : null
+  }
   const gapOf = (outcome: Outcome): PriceGap | null => ('gap' in outcome ? outcome.gap : null)
   await sql`
     update billable_events e set status = x.status, gap = x.gap, gap_detail = x.detail, priced_at = business_now(),
+      refused_packages = case when x.refused is not null then array(select r::int from jsonb_array_elements_text(x.refused) r) end,
       first_open_at = coalesce(e.first_open_at, case when x.gap is not null then business_now() end)
     from unnest(${all.map(([id]) => id)}::bigint[], ${all.map(([, outcome]) => stateOf(outcome))}::billable_status[],
       ${all.map(([, outcome]) => gapOf(outcome))}::price_gap[],
-      ${all.map(([, outcome]) => ('gap' in outcome ? JSON.stringify(outcome.detail) : null))}::jsonb[]) as x (id, status, gap, detail)
+      ${all.map(([, outcome]) => ('gap' in outcome ? JSON.stringify(outcome.detail) : null))}::jsonb[],
+      ${all.map(([id]) => refusedOf(id))}::jsonb[]) as x (id, status, gap, detail, refused)
     where e.tenant_id = ${tenantId} and e.id = x.id`.execute(tx)
 }

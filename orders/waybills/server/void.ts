@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { CarrierFault } from '../../../carriers/carrier.ts'
 import type { Database } from '../../../platform/database/server/db.ts'
 import type { Text } from '../../../platform/text/text.ts'
+import { chargeVoided } from '../../server/order-facts.ts'
 import { ordersText } from '../../text.ts'
 import { claimWaybill, type LabelServices, purchaseKey } from './buy.ts'
 import { enqueueEach } from './queue.ts'
@@ -17,12 +18,18 @@ export const voidLabel =
     const end = (set: 'voided' | 'void_failed' | 'later', reason: string | Text | null = null) =>
       database.write(tenantId, async (tx) => {
         if (set === 'later') await enqueueEach(tx, 'void_label', [{ id }], 3600)
+        // The order first, then its waybill: two labels of one order end one after the other.
+        else
+          await sql`select 1 from orders where tenant_id = ${tenantId} and id = ${claimed.orderId} for no key update`.execute(
+            tx,
+          )
         await sql`update waybills set claimed_until = null, ${
           set === 'later'
             ? sql`calls = calls`
             : sql`status = ${set}::waybill_status, ${set === 'voided' ? sql`voided_at = business_now(),` : sql``}
               fail_facts = ${reason === null ? null : JSON.stringify({ text: 'voidRefused', values: { reason } })}::jsonb`
         } where tenant_id = ${tenantId} and id = ${id} and status = 'voiding'`.execute(tx)
+        if (set !== 'later') await chargeVoided(tx, tenantId, claimed.orderId)
       })
     try {
       const carrier = await carriers.carrierOf(tenantId, claimed.accountId, { mayBeDisabled: true })

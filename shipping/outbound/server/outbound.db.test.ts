@@ -382,6 +382,7 @@ describe('the facts of a shipped order', () => {
                 channelId: desk.channelOf('LOCAL'),
                 costAmount: '4.560000',
                 costCurrency: 'EUR',
+                costRate: null,
               },
             ],
           },
