@@ -113,4 +113,4 @@ grant execute on function
   wms.update_permissions,
   wms.warehouse_today
 to tally_app;
-grant execute on function wms.tenant_now, wms.business_now, wms.company_status, wms.due_at, wms.ledger_digest to tally_auditor;
+grant execute on function wms.tenant_now, wms.business_now, wms.company_status, wms.paid_until, wms.due_at, wms.ledger_digest to tally_auditor;

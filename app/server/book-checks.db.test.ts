@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { openDatabase } from '../../platform/database/server/db.ts'
 import { importStates } from '../../platform/imports/imports.ts'
 import { taskStates } from '../../platform/tasks/tasks.ts'
 import { machine, stepsOf } from '../../platform/text/state-machine.ts'
@@ -17,6 +18,16 @@ const hitsOf = async (code: string, db = server) => {
 
 test('the ledgers of a new installation are clean', async () => {
   for (const { code } of bookChecks) expect([code, await hitsOf(code)]).toEqual([code, []])
+})
+
+test('the auditor’s role, which may only read, can run every check', async () => {
+  const auditor = openDatabase(server.at.auditor, 'auditor', { max: 1 })
+  try {
+    for (const { code, hits } of bookChecks)
+      expect([code, await auditor.read(tenantId, (db) => hits(db, tenantId))]).toEqual([code, []])
+  } finally {
+    await auditor.close()
+  }
 })
 
 test.each([
