@@ -6,6 +6,7 @@ import { billingDictionaries } from './dictionaries.ts'
 import { feeTypeText } from './fee-types/text.ts'
 import { moneyText } from './money/text.ts'
 import { quoteText } from './quotes/text.ts'
+import { rentText } from './rent/text.ts'
 
 /** The label of a dictionary's value. */
 const wordOf = (dictionary: string) => (value: string) =>
@@ -20,6 +21,7 @@ export const billingAuditLabels: AuditLabels = {
     fee_type: feeTypeText.feeType,
     collection: moneyText.collection,
     bill: billText.bill,
+    stock_snapshot: rentText.night,
   },
   actions: {
     publish: quoteText.publish,
@@ -31,6 +33,7 @@ export const billingAuditLabels: AuditLabels = {
     pay_bill: billText.paidInFull,
     reopen_bill: billText.reopen,
     plan_bills: billText.assign,
+    run: rentText.runAgain,
   },
   fields: {
     quoteCode: quoteText.quoteCode,

@@ -9,9 +9,15 @@ export const billingGuide: readonly GuideSection[] = [
     paragraphs: [
       {
         zh_CN:
-          '财务人员在这里查看费用。五个页签分别是：费用、无报价、账单、账户流水、费用类型。每笔费用都写明关联单据、计费依据和适用报价，便于向客户解释。',
+          '财务人员在这里查看费用。六个页签分别是：费用、无报价、账单、仓租、账户流水、费用类型。每笔费用都写明关联单据、计费依据和适用报价，便于向客户解释。',
         en_US:
-          'Billing staff look up fees here. There are five tabs: fees, no price, bills, account balance flow and fee types. Each fee shows its document, how it was calculated and the quote used, so you can explain it to the customer.',
+          'Billing staff look up fees here. There are six tabs: fees, no price, bills, rent, account balance flow and fee types. Each fee shows its document, how it was calculated and the quote used, so you can explain it to the customer.',
+      },
+      {
+        zh_CN:
+          '“仓租”列出每个计费日的库存快照：状态、客户数、明细行数、合计和较前一日的变化，超过 ±30% 会标出。快照按仓库时区和快照时间从库存流水生成，收货区和虚拟库位不计；打开某一日可看到每个客户的金额，展开后是每行货物的库龄、体积、单价和金额。每天结算的客户当晚扣款；按 N 天结算的客户每晚冻结，到扣款日一次扣除；月结客户的费用不扣余额。漏掉的日期会按顺序自动补算，失败的日期可以“重新运行”。没有尺寸的产品按最小体积计费并有标记。',
+        en_US:
+          '“Rent” lists the stock snapshot of every charge date: status, customers, lines, total and the change against the night before, marked above ±30 %. It is taken from the inventory flow at the warehouse’s snapshot time and time zone, without receiving areas and virtual bins. Open a night to see each customer’s amount; expand a customer to see age, volume, price and amount of every line. Customers with daily rent pay the same night; with a deposit over N days the money is held each night and taken on the last day; customers who pay by bill get a fee that leaves the balance alone. Missed nights are made up in order by themselves, and a failed one can be run again. Products without sizes are charged at the minimum volume and marked.',
       },
       {
         zh_CN: '在“费用类型”中可以新建自己的费用类型，或停用不用的类型。',

@@ -37,8 +37,11 @@ import * as quotes from '../quotes/contract.ts'
 import { listQuotes, switchQuotes } from '../quotes/server/quotes.ts'
 import { quoteRoutes } from '../quotes/server/routes.ts'
 import { quoteText } from '../quotes/text.ts'
+import { nightColumns } from '../rent/columns.ts'
+import * as rent from '../rent/contract.ts'
 import { rentChecks } from '../rent/server/checks.ts'
 import { chargeRent } from '../rent/server/nights.ts'
+import { listNights, rentRoutes } from '../rent/server/rent-lists.ts'
 import { snapshotStates } from '../rent/states.ts'
 import { billableStates, feeStates } from '../states.ts'
 
@@ -52,6 +55,7 @@ export const billingSlice: ServerSlice<{ files: Files }> = {
     feeTypeRoutes(server)
     moneyRoutes(server, files)
     billRoutes(server)
+    rentRoutes(server)
   },
   lists: {
     quotes: listSource({
@@ -102,6 +106,7 @@ export const billingSlice: ServerSlice<{ files: Files }> = {
       rows: balanceFlowPage,
       permission,
     }),
+    rent_nights: listSource({ call: rent.listNights, columns: nightColumns, rows: listNights, permission }),
   },
   tasks: () => ({ create_bills: createBillsTask }),
   imports: { collections: collectionsFromSheet },

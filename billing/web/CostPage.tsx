@@ -2,10 +2,12 @@ import { columnText } from '../../platform/lists/column-text.ts'
 import { useViews } from '../../platform/lists/web/use-views.ts'
 import { NothingYet } from '../../platform/ui/web/EmptyState.tsx'
 import { lazyPage } from '../../platform/ui/web/lazy-page.tsx'
+import { rentText } from '../rent/text.ts'
 import { billingText } from '../text.ts'
 
 const FeeTypeList = lazyPage(() => import('../fee-types/web/FeeTypeList.tsx'), 'FeeTypeList')
 const BalanceFlowList = lazyPage(() => import('../money/web/BalanceFlowList.tsx'), 'BalanceFlowList')
+const RentList = lazyPage(() => import('../rent/web/RentList.tsx'), 'RentList')
 
 const lists = {
   fees: {
@@ -51,10 +53,12 @@ export function CostPage() {
     { key: 'fees', label: billingText.fees },
     { key: 'no_price', label: billingText.noPrice },
     { key: 'bills', label: billingText.bills },
+    { key: 'rent', label: rentText.rent },
     { key: 'balance_flow', label: billingText.balanceFlow },
     { key: 'fee_types', label: billingText.feeTypes },
   ])
   if (current === 'fee_types') return <FeeTypeList title={billingText.costTitle} views={views} />
+  if (current === 'rent') return <RentList views={views} />
   if (current === 'balance_flow') return <BalanceFlowList views={views} />
   return <NothingYet title={billingText.costTitle} feature="cost" views={views} {...lists[current]} />
 }

@@ -6,6 +6,7 @@ import { lazyDialog, lazyPage } from '../../platform/ui/web/lazy-page.tsx'
 import { quoteViews } from './quote-views.ts'
 
 const CostPage = lazyPage(() => import('./CostPage.tsx'), 'CostPage')
+const RentCard = lazyPage(() => import('../rent/web/RentCard.tsx'), 'RentCard')
 const CollectionListPage = lazyPage(() => import('../money/web/CollectionListPage.tsx'), 'CollectionListPage')
 const CustomerMoney = lazyDialog(() => import('../money/web/CustomerMoney.tsx'), 'CustomerMoney')
 const QuotePage = lazyPage(() => import('../quotes/web/QuotePage.tsx'), 'QuotePage')
@@ -33,5 +34,14 @@ export const billingScreens: WebSlice = {
     '/setting/quote/storage_fee': quotes('storage_fee'),
     '/setting/quote/channel_quote': quotes('channel_quote'),
   },
+  homeCards: [
+    {
+      name: 'rent',
+      title: { zh_CN: '昨晚仓租', en_US: 'Last night’s rent' },
+      rank: 15,
+      permission: 'query:cost:view',
+      Inside: RentCard,
+    },
+  ],
   panels: { customer: CustomerMoney },
 }

@@ -1,0 +1,14 @@
+import Big from 'big.js'
+import type { Decimal } from '../../platform/text/decimal.ts'
+
+/** A night whose rent differs by more from the night before is pointed out. */
+export const MOST_CHANGE = 30
+
+/** By how many percent a night's rent differs from that of the night before, with one decimal; null where there is nothing to compare. */
+export function changeOf(total: Decimal, before: Decimal | null): Decimal | null {
+  if (before === null || new Big(before).eq(0)) return null
+  return new Big(total).minus(before).times(100).div(before).round(1, Big.roundHalfUp).toFixed(1)
+}
+
+export const isUnusual = (change: Decimal | null): boolean =>
+  change !== null && new Big(change).abs().gt(MOST_CHANGE)

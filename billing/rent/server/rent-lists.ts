@@ -1,0 +1,170 @@
+import { type RawBuilder, sql } from 'kysely'
+import { publishEvents, writeAudit } from '../../../platform/audit/server/audit.ts'
+import type { InputOf, OutputOf, Page } from '../../../platform/calls/call.ts'
+import { refuse, refuseAs } from '../../../platform/calls/refusal.ts'
+import type { Server } from '../../../platform/calls/server/serve.ts'
+import type { Who } from '../../../platform/calls/who.ts'
+import type { Db, Tx } from '../../../platform/database/server/db.ts'
+import { only } from '../../../platform/database/server/rows.ts'
+import { changeOf } from '../change.ts'
+import type { NightRow, RentDayRow, RentLineRow } from '../contract.ts'
+import * as calls from '../contract.ts'
+import { rentHealth as healthCall } from '../health-contract.ts'
+import { rentText } from '../text.ts'
+import { firstNight } from './nights.ts'
+
+export function rentRoutes({ answer }: Server) {
+  answer(calls.listNights, listNights)
+  answer(calls.getNight, getNight)
+  answer(calls.listRentDays, listRentDays)
+  answer(calls.listRentLines, listRentLines)
+  answer(calls.runNight, runNight)
+  answer(healthCall, rentHealth)
+}
+
+type Part = RawBuilder<unknown>
+const all = (conditions: Part[]) => sql.join(conditions, sql` and `)
+const pageIn = ({ page, size }: { page: number; size: number }) =>
+  sql`limit ${size} offset ${(page - 1) * size}`
+
+const totalOf = (snapshot: string) => sql`(
+  select coalesce(sum(d.amount), 0)::numeric(18, 2) from rent_days d
+  where d.tenant_id = ${sql.ref(`${snapshot}.tenant_id`)} and d.snapshot_id = ${sql.ref(`${snapshot}.id`)})`
+
+type Compared = Omit<NightRow, 'change'> & { before: string | null }
+const compared = ({ before, ...row }: Compared): NightRow => ({ ...row, change: changeOf(row.total, before) })
+
+/** Nights with their totals, and those of the nights before. */
+const nightsThat = (where: Part, page: Part) => sql<Compared>`
+  select n.id, n.charge_date, n.status, n.line_count, n.due_at, n.taken_at, x.customers, x.without_price, ${totalOf('n')} as total,
+    case when b.id is not null then ${totalOf('b')} end as before
+  from (select n.* from stock_snapshots n where ${where} ${page}) n
+  left join stock_snapshots b on b.tenant_id = n.tenant_id and b.charge_date = n.charge_date - 1
+  cross join lateral (
+    select count(*) as customers, count(*) filter (where d.amount is null and e.status = 'open') as without_price
+    from rent_days d
+    left join billable_events e on e.tenant_id = d.tenant_id and e.kind = 'storage' and e.source_id = d.id and e.status <> 'reversed'
+    where d.tenant_id = n.tenant_id and d.snapshot_id = n.id) x`
+
+export async function listNights(
+  db: Db,
+  who: Who,
+  input: InputOf<typeof calls.listNights>,
+): Promise<Page<NightRow>> {
+  const conditions: Part[] = [sql`n.tenant_id = ${who.tenantId}`]
+  if (input.status) conditions.push(sql`n.status = ${input.status}::snapshot_status`)
+  if (input.from) conditions.push(sql`n.charge_date >= ${input.from}::date`)
+  if (input.to) conditions.push(sql`n.charge_date <= ${input.to}::date`)
+  const order = sql`order by n.charge_date ${input.order === 'asc' ? sql`asc` : sql`desc`}`
+  const [{ rows }, { rows: counted }] = await Promise.all([
+    sql<Compared>`${nightsThat(all(conditions), sql`${order} ${pageIn(input)}`)} ${order}`.execute(db),
+    sql<{ total: number }>`select count(*) as total from stock_snapshots n where ${all(conditions)}`.execute(
+      db,
+    ),
+  ])
+  return { rows: rows.map(compared), total: only(counted).total }
+}
+
+async function getNight(db: Db, who: Who, { id }: { id: number }): Promise<NightRow> {
+  const { rows } = await nightsThat(sql`n.tenant_id = ${who.tenantId} and n.id = ${id}`, sql``).execute(db)
+  const [row] = rows
+  return row ? compared(row) : refuseAs({ kind: 'not_found' }, rentText.notFound)
+}
+
+async function listRentDays(
+  db: Db,
+  who: Who,
+  input: InputOf<typeof calls.listRentDays>,
+): Promise<Page<RentDayRow>> {
+  await getNight(db, who, { id: input.nightId })
+  const where = sql`d.tenant_id = ${who.tenantId} and d.snapshot_id = ${input.nightId}`
+  const order = sql`order by d.amount ${input.order === 'asc' ? sql`asc nulls first` : sql`desc nulls last`}, d.id`
+  const [{ rows }, { rows: counted }] = await Promise.all([
+    sql<RentDayRow>`
+      select d.id, c.customer_code, c.customer_name, d.amount, d.cycle_to, f.fee_no, x.lines, x.pieces, x.volume,
+        case when d.amount > 0 and d.fee_id is null then 'put_aside' else coalesce(e.status::text, 'waiting') end as status
+      from (select d.* from rent_days d where ${where} ${order} ${pageIn(input)}) d
+      join customers c on c.tenant_id = d.tenant_id and c.id = d.customer_id
+      left join billable_events e on e.tenant_id = d.tenant_id and e.kind = 'storage' and e.source_id = d.id and e.status <> 'reversed'
+      left join fees f on f.tenant_id = d.tenant_id and f.id = d.fee_id
+      cross join lateral (
+        select count(*) as lines, coalesce(sum(l.quantity), 0)::bigint as pieces, coalesce(sum(l.quantity * l.unit_volume), 0)::text as volume
+        from stock_snapshot_lines l where l.tenant_id = d.tenant_id and l.rent_day_id = d.id) x
+      ${order}`.execute(db),
+    sql<{ total: number }>`select count(*) as total from rent_days d where ${where}`.execute(db),
+  ])
+  return { rows, total: only(counted).total }
+}
+
+async function listRentLines(
+  db: Db,
+  who: Who,
+  input: InputOf<typeof calls.listRentLines>,
+): Promise<Page<RentLineRow>> {
+  const { rows: found } = await sql`
+    select 1 from rent_days where tenant_id = ${who.tenantId} and id = ${input.rentDayId}`.execute(db)
+  if (found.length === 0) return refuseAs({ kind: 'not_found' }, rentText.dayNotFound)
+  const where = sql`l.tenant_id = ${who.tenantId} and l.rent_day_id = ${input.rentDayId}`
+  const name =
+    who.language === 'zh_CN'
+      ? sql`coalesce(p.name_zh, p.name_en, '')`
+      : sql`coalesce(p.name_en, p.name_zh, '')`
+  const [{ rows }, { rows: counted }] = await Promise.all([
+    sql<RentLineRow>`
+      select l.batch_id || '-' || l.quality as line_no, p.sku, ${name} as product_name, l.quality, b.putaway_date, l.age_days, l.quantity,
+        l.unit_volume, l.no_dims, (l.quantity * l.unit_volume)::text as volume, l.tier_price, l.amount6
+      from stock_snapshot_lines l
+      join batches b on b.tenant_id = l.tenant_id and b.id = l.batch_id
+      join products p on p.tenant_id = b.tenant_id and p.id = b.product_id
+      where ${where}
+      order by l.age_days ${input.order === 'asc' ? sql`asc` : sql`desc`}, l.batch_id, l.quality ${pageIn(input)}`.execute(
+      db,
+    ),
+    sql<{ total: number }>`select count(*) as total from stock_snapshot_lines l where ${where}`.execute(db),
+  ])
+  return { rows, total: only(counted).total }
+}
+
+/** Queues the run that the clock would start within minutes. A night that is done is not taken again. */
+async function runNight(tx: Tx, who: Who, { id }: InputOf<typeof calls.runNight>) {
+  const { rows } = await sql<{ day: string; status: string }>`
+    select charge_date as day, status from stock_snapshots where tenant_id = ${who.tenantId} and id = ${id}`.execute(
+    tx,
+  )
+  const [night] = rows
+  if (!night) return refuseAs({ kind: 'not_found' }, rentText.notFound)
+  if (night.status === 'done') refuse(rentText.isDone, { day: night.day })
+  await sql`select enqueue('charge_rent_of_company', '{}'::json, ${`rent:${who.tenantId}`})`.execute(tx)
+  await writeAudit(tx, who, [{ action: 'run', type: 'stock_snapshot', id, no: night.day }])
+  await publishEvents(tx, who, [{ kind: 'stock_snapshot.run', type: 'stock_snapshot', id }])
+  return {}
+}
+
+/** The first night that is not done, and the last one that was due an hour ago: what is between them is late. */
+async function rentHealth(db: Db, who: Who): Promise<OutputOf<typeof healthCall>> {
+  const [{ rows }, { rows: last }] = await Promise.all([
+    sql<{ late: number; failedDate: string | null }>`
+      with first as (
+        select coalesce(
+          (select min(charge_date) from stock_snapshots where tenant_id = ${who.tenantId} and status <> 'done'),
+          (select max(charge_date) + 1 from stock_snapshots where tenant_id = ${who.tenantId}),
+          ${firstNight(who.tenantId)}) as day),
+      failed as (
+        select min(charge_date) as day from stock_snapshots where tenant_id = ${who.tenantId} and status = 'failed')
+      select greatest(((business_now() - interval '1 hour') at time zone w.time_zone - w.snapshot_time)::date - 1 - first.day + 1,
+        case when failed.day is null then 0 else 1 end, 0) as late, failed.day as failed_date
+      from warehouses w cross join first cross join failed where w.tenant_id = ${who.tenantId}`.execute(db),
+    nightsThat(
+      sql`n.tenant_id = ${who.tenantId} and n.status = 'done'`,
+      sql`order by n.charge_date desc limit 1`,
+    ).execute(db),
+  ])
+  const night = last[0] && compared(last[0])
+  return {
+    late: rows[0]?.late ?? 0,
+    failedDate: rows[0]?.failedDate ?? null,
+    lastDate: night?.chargeDate ?? null,
+    lastTotal: night?.total ?? null,
+    change: night?.change ?? null,
+  }
+}

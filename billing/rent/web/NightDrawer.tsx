@@ -1,0 +1,194 @@
+import { Alert, Button, Flex, Table, type TableColumnType, Tag } from 'antd'
+import { useState } from 'react'
+import { useAnswer, useCommand } from '../../../platform/calls/web/call.ts'
+import { columnText } from '../../../platform/lists/column-text.ts'
+import { useDictionary } from '../../../platform/text/web/dictionary.tsx'
+import { LocalTime } from '../../../platform/text/web/LocalTime.tsx'
+import { useText } from '../../../platform/text/web/language.tsx'
+import { DetailDrawer } from '../../../platform/ui/web/DetailDrawer.tsx'
+import { notice } from '../../../platform/ui/web/notices.ts'
+import { useFeature, useMay } from '../../../platform/ui/web/permission.tsx'
+import { QueryBoundary } from '../../../platform/ui/web/QueryBoundary.tsx'
+import {
+  getNight,
+  listNights,
+  listRentDays,
+  listRentLines,
+  type NightRow,
+  type RentDayRow,
+  type RentLineRow,
+  runNight,
+} from '../contract.ts'
+import { rentHealth } from '../health-contract.ts'
+import { type RentDayState, rentDayText, rentText } from '../text.ts'
+import { Change } from './Change.tsx'
+import { NightTag } from './NightTag.tsx'
+
+const SIZE = 20
+
+/** One night: its customers, and for each of them the goods that were in storage. */
+export function NightDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
+  const t = useText()
+  const match = useAnswer(getNight, { id }, { enabled: id !== undefined, keep: false })
+  return (
+    <DetailDrawer
+      title={match.data ? `${t(rentText.rent)} ${match.data.chargeDate}` : t(rentText.night)}
+      owner={match.data && <LocalTime at={match.data.dueAt} />}
+      totals={
+        match.data && [
+          [rentText.total, match.data.total],
+          [rentText.change, <Change key="change" change={match.data.change} />],
+          [rentText.customers, match.data.customers],
+          [rentText.lineCount, match.data.lineCount],
+        ]
+      }
+      isOpen={id !== undefined}
+      onClose={onClose}
+      answer={match}
+    >
+      {(night) => (
+        <Flex vertical gap={16}>
+          <Flex>
+            <NightTag status={night.status} />
+          </Flex>
+          {night.status === 'failed' && <Failed night={night} />}
+          <Customers night={night} />
+        </Flex>
+      )}
+    </DetailDrawer>
+  )
+}
+
+function Failed({ night: { id } }: { night: NightRow }) {
+  const t = useText()
+  const may = useMay()
+  const mayRun = useFeature('cost') === 'full' && may(runNight.permission)
+  const run = useCommand(runNight, { refreshes: [listNights, getNight, rentHealth], quiet: true })
+  return (
+    <Alert
+      type="error"
+      showIcon
+      title={t(rentText.failedHint)}
+      action={
+        mayRun && (
+          <Button
+            loading={run.isPending}
+            onClick={() => run.mutate({ id }, { onSuccess: () => notice('success', t(rentText.runStarted)) })}
+          >
+            {t(rentText.runAgain)}
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+const colors: Record<RentDayState, string> = {
+  waiting: 'processing',
+  open: 'error',
+  free: 'default',
+  put_aside: 'warning',
+  charged: 'success',
+  waived: 'default',
+}
+
+function Customers({ night: { id } }: { night: NightRow }) {
+  const t = useText()
+  const [page, setPage] = useState(1)
+  const list = useAnswer(listRentDays, { nightId: id, page, size: SIZE })
+  const columns: TableColumnType<RentDayRow>[] = [
+    { title: t(columnText.customer), dataIndex: 'customerCode' },
+    {
+      title: t(columnText.status),
+      render: (_, { status }) => <Tag color={colors[status]}>{t(rentDayText[status])}</Tag>,
+    },
+    { title: t(rentText.quantity), dataIndex: 'pieces', align: 'right' },
+    { title: t(rentText.volume), dataIndex: 'volume', align: 'right' },
+    { title: t(columnText.amount), align: 'right', render: (_, { amount }) => amount ?? '–' },
+    { title: t(rentText.cycleTo), render: (_, { cycleTo }) => cycleTo ?? '–' },
+    { title: t(rentText.fee), render: (_, { feeNo }) => feeNo ?? '–' },
+  ]
+  return (
+    <QueryBoundary answer={list}>
+      {({ rows, total }) => (
+        <Table
+          size="small"
+          rowKey="id"
+          columns={columns}
+          dataSource={rows}
+          scroll={{ x: 'max-content' }}
+          locale={{ emptyText: t(rentText.noCustomers) }}
+          pagination={{
+            current: page,
+            pageSize: SIZE,
+            total,
+            onChange: setPage,
+            hideOnSinglePage: true,
+            showSizeChanger: false,
+          }}
+          expandable={{
+            expandedRowRender: (day) => <Lines rentDayId={day.id} />,
+            expandIcon: ({ expanded, onExpand, record }) => (
+              <Button
+                size="small"
+                type="text"
+                aria-expanded={expanded}
+                aria-label={t(rentText.showLines, { customer: record.customerCode })}
+                onClick={(event) => onExpand(record, event)}
+              >
+                {expanded ? '−' : '+'}
+              </Button>
+            ),
+          }}
+        />
+      )}
+    </QueryBoundary>
+  )
+}
+
+function Lines({ rentDayId }: { rentDayId: number }) {
+  const t = useText()
+  const qualities = useDictionary('stockQuality')
+  const [page, setPage] = useState(1)
+  const list = useAnswer(listRentLines, { rentDayId, page, size: SIZE })
+  const columns: TableColumnType<RentLineRow>[] = [
+    { title: t(columnText.sku), dataIndex: 'sku' },
+    { title: t(rentText.putawayDate), dataIndex: 'putawayDate' },
+    { title: t(rentText.age), dataIndex: 'ageDays', align: 'right' },
+    { title: t(rentText.quality), render: (_, { quality }) => qualities.textOf(quality) },
+    { title: t(rentText.quantity), dataIndex: 'quantity', align: 'right' },
+    {
+      title: t(rentText.unitVolume),
+      align: 'right',
+      render: (_, { unitVolume, noDims }) => (
+        <>
+          {noDims && <Tag color="warning">{t(rentText.noDims)}</Tag>} {unitVolume}
+        </>
+      ),
+    },
+    { title: t(rentText.volume), dataIndex: 'volume', align: 'right' },
+    { title: t(rentText.price), align: 'right', render: (_, { tierPrice }) => tierPrice ?? '–' },
+    { title: t(columnText.amount), align: 'right', render: (_, { amount6 }) => amount6 ?? '–' },
+  ]
+  return (
+    <QueryBoundary answer={list}>
+      {({ rows, total }) => (
+        <Table
+          size="small"
+          rowKey="lineNo"
+          columns={columns}
+          dataSource={rows}
+          scroll={{ x: 'max-content' }}
+          pagination={{
+            current: page,
+            pageSize: SIZE,
+            total,
+            onChange: setPage,
+            hideOnSinglePage: true,
+            showSizeChanger: false,
+          }}
+        />
+      )}
+    </QueryBoundary>
+  )
+}
