@@ -158,6 +158,17 @@ async function fill(tenantId: number, accountId: number, word: string) {
   )
   await asOwner('update customer_accounts set frozen = 1, last_seq = 1 where tenant_id = $1', [])
   await asOwner(
+    `with night as (
+       insert into stock_snapshots (tenant_id, charge_date, due_at) values ($1, '2020-01-01', '2020-01-02') returning tenant_id, id),
+     day as (
+       insert into rent_days (tenant_id, snapshot_id, customer_id, charge_date)
+       select n.tenant_id, n.id, c.id, '2020-01-01' from night n join customers c on c.tenant_id = n.tenant_id returning tenant_id, id, customer_id)
+     insert into stock_snapshot_lines (tenant_id, rent_day_id, batch_id, quality, quantity, unit_volume, no_dims, age_days)
+     select d.tenant_id, d.id, b.id, 'good', 1, 1, false, 1 from day d
+     join batches b on b.tenant_id = d.tenant_id and b.customer_id = d.customer_id`,
+    [],
+  )
+  await asOwner(
     `with made as (
        insert into stock_counts (tenant_id, count_no, is_blind, created_by) values ($1, $2, false, $3) returning tenant_id, id),
      booked as (
@@ -499,6 +510,7 @@ async function ownBooks(colleague: number) {
     ...(await ownInbounds(name, customer, product, zone)),
     ...(await ownMoney(name, customer, await file('attachment'))),
     ...(await ownPrices(name, customer, channels.channel)),
+    ...(await ownRent(customer)),
     watermark: await first(
       `with made as (
          insert into watermark_templates (tenant_id, template_name, label_format, stamp_mode, items, lang)
@@ -566,6 +578,21 @@ async function ownMoney(name: string, customer: number, proof: number) {
     ours,
   )
   return { collection, proof, bill, payment }
+}
+
+/** The same for a night that is not done, with the customer's goods. */
+async function ownRent(customer: number) {
+  const [row] = await server.owner<{ night: string; day: string }>(
+    `with night as (
+       insert into stock_snapshots (tenant_id, charge_date, due_at)
+       select $1, max(charge_date) + 1, max(due_at) + interval '1 day' from stock_snapshots where tenant_id = $1 returning id, charge_date),
+     day as (
+       insert into rent_days (tenant_id, snapshot_id, customer_id, charge_date) select $1, id, $2, charge_date from night returning id)
+     select night.id as night, day.id as day from night, day`,
+    [ours, customer],
+    ours,
+  )
+  return { night: Number(row?.night), rentDay: Number(row?.day) }
 }
 
 /** The same for a quote with a draft, a freight quote that the customer has, and a type of fee. */
@@ -1467,6 +1494,10 @@ const [theirCollection, theirHold, theirBill, theirFee] = [
   await anIdOf('fees', theirs),
 ].map(Number)
 const theirOrder = Number(await anIdOf('orders', theirs))
+const [theirNight, theirRentDay] = [
+  await anIdOf('stock_snapshots', theirs),
+  await anIdOf('rent_days', theirs),
+].map(Number)
 const [theirPicking, theirAllocation] = [
   await anIdOf('picking_lists', theirs),
   await anIdOf('allocations', theirs),
@@ -1531,6 +1562,32 @@ function orderCrossings(): Record<string, ReturnType<typeof sql>> {
     ),
     shipments_tenant_id_order_id_fkey: shipped(theirOrder, ourShipment),
     shipments_tenant_id_batch_id_fkey: shipped(ourOrder, theirShipment),
+  }
+}
+
+/** Of everything a night of rent refers to. */
+function rentCrossings(): Record<string, ReturnType<typeof sql>> {
+  const day = { id: 9_000_000, charge_date: '2040-01-01' }
+  return {
+    rent_days_tenant_id_snapshot_id_fkey: copyOf('rent_days', day, { snapshot_id: theirNight }),
+    rent_days_tenant_id_customer_id_fkey: copyOf('rent_days', day, { customer_id: theirCustomer }),
+    rent_days_tenant_id_version_id_fkey: copyOf('rent_days', day, {
+      ...{ amount: 0, discount: 1, version_id: theirVersion },
+    }),
+    rent_days_tenant_id_fee_id_customer_id_fkey: sql`
+      insert into rent_days (tenant_id, id, snapshot_id, customer_id, charge_date, amount, discount, version_id, fee_id)
+      select d.tenant_id, 9000000, d.snapshot_id, d.customer_id, '2040-01-01', 1, 1, v.id, ${theirFee}::bigint
+      from rent_days d join quote_versions v on v.tenant_id = d.tenant_id where d.tenant_id = ${ours} limit 1 returning 1`,
+    stock_snapshot_lines_tenant_id_rent_day_id_fkey: copyOf(
+      'stock_snapshot_lines',
+      {},
+      { rent_day_id: theirRentDay },
+    ),
+    stock_snapshot_lines_tenant_id_batch_id_fkey: copyOf(
+      'stock_snapshot_lines',
+      {},
+      { batch_id: theirBatch },
+    ),
   }
 }
 
@@ -1906,6 +1963,7 @@ const crossing: Record<string, ReturnType<typeof sql>> = {
   ...labelCrossings(),
   ...priceCrossings(),
   ...moneyCrossings(),
+  ...rentCrossings(),
   ...billCrossings(),
   tasks_tenant_id_created_by_fkey: sql`
     insert into tasks (tenant_id, kind, input, created_by, request_id) values (${ours}, 'x', '{}', ${them.id}, 'r') returning 1`,

@@ -41,6 +41,7 @@ const made = [
   `balance_flows (tenant_id, customer_id, seq, log_type, business, amount, balance_after, frozen_after, credit_after, source_type, source_id,
      source_no, source_line, actor_id, at)
      select tenant, customer, m + 1, 'in', 'collection', 1, 1, 0, 0, 'collection', m + 1, 'CP' || m, 1, person, at`,
+  `stock_snapshots (tenant_id, charge_date, due_at) select tenant, date '2026-01-01' + m::int, at`,
   `picking_lists (tenant_id, picking_no, list_type, created_by, created_at) select tenant, 'PK' || m, 'ss', person, at`,
   `parcels (tenant_id, parcel_no, tracking_no, created_by, created_at) select tenant, 'PC' || m, 'T' || m, person, at`,
   `watermark_templates (tenant_id, template_name, label_format, stamp_mode, items, lang)
