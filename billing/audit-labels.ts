@@ -4,6 +4,7 @@ import { billText } from './bills/text.ts'
 import { customerPriceText } from './customer-prices/text.ts'
 import { billingDictionaries } from './dictionaries.ts'
 import { feeTypeText } from './fee-types/text.ts'
+import { feeText } from './fees/text.ts'
 import { moneyText } from './money/text.ts'
 import { quoteText } from './quotes/text.ts'
 import { rentText } from './rent/text.ts'
@@ -22,8 +23,18 @@ export const billingAuditLabels: AuditLabels = {
     collection: moneyText.collection,
     bill: billText.bill,
     stock_snapshot: rentText.night,
+    fee: feeText.fee,
+    fee_request: feeText.request,
+    billable_event: feeText.event,
   },
   actions: {
+    refund: feeText.refundFee,
+    settle: feeText.settle,
+    rerate: feeText.rerate,
+    waive: feeText.waive,
+    price_event: feeText.price,
+    approve_fee_request: feeText.approve,
+    refuse_fee_request: feeText.refuse,
     publish: quoteText.publish,
     withdraw: quoteText.withdraw,
     confirm_collection: moneyText.confirm,
@@ -58,6 +69,10 @@ export const billingAuditLabels: AuditLabels = {
     periodTo: billText.periodTo,
     total: billText.total,
     bills: billText.billsToPay,
+    feeStatus: columnText.status,
+    billableStatus: columnText.status,
+    feeRequestStatus: columnText.status,
+    sourceNo: columnText.document,
     customerId: columnText.customer,
     purpose: moneyText.purpose,
     amount: columnText.amount,
@@ -67,6 +82,9 @@ export const billingAuditLabels: AuditLabels = {
     paidOn: moneyText.paidOn,
   },
   values: {
+    feeStatus: wordOf('feeStatus'),
+    billableStatus: wordOf('billableStatus'),
+    feeRequestStatus: wordOf('feeRequestStatus'),
     collectionStatus: wordOf('collectionStatus'),
     billStatus: wordOf('billStatus'),
     purpose: wordOf('transaction_business_type'),

@@ -111,6 +111,45 @@ export const billingDictionaries = [
     ],
   },
   {
+    code: 'billableKind',
+    items: [
+      { value: 'inbound', text: { zh_CN: '入库完成', en_US: 'Inbound completed' } },
+      { value: 'return', text: { zh_CN: '退货完成', en_US: 'Return completed' } },
+      { value: 'order', text: { zh_CN: '订单出库', en_US: 'Order shipped' } },
+      { value: 'order_void', text: { zh_CN: '订单作废', en_US: 'Order voided' } },
+      { value: 'order_intercept', text: { zh_CN: '订单截单', en_US: 'Order intercepted' } },
+      { value: 'storage', text: { zh_CN: '仓租', en_US: 'Storage rent' } },
+    ],
+  },
+  {
+    code: 'billableStatus',
+    items: [
+      { value: 'waiting', text: { zh_CN: '待计费', en_US: 'Waiting' } },
+      { value: 'open', text: { zh_CN: '无法计费', en_US: 'Not priced' } },
+      { value: 'charged', text: { zh_CN: '已计费', en_US: 'Charged' } },
+      { value: 'free', text: { zh_CN: '免费', en_US: 'Free' } },
+      { value: 'waived', text: { zh_CN: '已免收', en_US: 'Waived' } },
+      { value: 'reversed', text: { zh_CN: '已冲销', en_US: 'Reversed' } },
+    ],
+  },
+  {
+    code: 'priceGap',
+    items: [
+      { value: 'no_price', text: { zh_CN: '无报价', en_US: 'No price' } },
+      { value: 'no_tier', text: { zh_CN: '无对应区间', en_US: 'No tier' } },
+      { value: 'no_zone', text: { zh_CN: '无分区', en_US: 'No zone' } },
+      { value: 'no_dims', text: { zh_CN: '缺少尺寸重量', en_US: 'No measures' } },
+    ],
+  },
+  {
+    code: 'feeRequestStatus',
+    items: [
+      { value: 'waiting', text: { zh_CN: '待审批', en_US: 'Waiting' } },
+      { value: 'approved', text: { zh_CN: '已通过', en_US: 'Approved' } },
+      { value: 'refused', text: { zh_CN: '已拒绝', en_US: 'Refused' } },
+    ],
+  },
+  {
     code: 'billStatus',
     items: [
       { value: 'draft', text: { zh_CN: '草稿', en_US: 'Draft' } },

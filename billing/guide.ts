@@ -9,9 +9,27 @@ export const billingGuide: readonly GuideSection[] = [
     paragraphs: [
       {
         zh_CN:
-          '财务人员在这里查看费用。六个页签分别是：费用、无报价、账单、仓租、账户流水、费用类型。每笔费用都写明关联单据、计费依据和适用报价，便于向客户解释。',
+          '财务人员在这里查看费用。页签分别是：费用、无报价、审批、账单、仓租、账户流水、费用类型。每笔费用都写明关联单据、计费依据和适用报价；点开可以看到金额是怎么一步步算出来的，便于向客户解释。',
         en_US:
-          'Billing staff look up fees here. There are six tabs: fees, no price, bills, rent, account balance flow and fee types. Each fee shows its document, how it was calculated and the quote used, so you can explain it to the customer.',
+          'Billing staff look up fees here. The tabs are fees, no price, requests, bills, rent, account balance flow and fee types. Each fee shows its document, its basis and the quote used; open it to see step by step how the amount was calculated, so you can explain it to the customer.',
+      },
+      {
+        zh_CN:
+          '金额有争议时打开费用：“退款”退回全部或部分，累计不超过原金额；“重新计费”按当时的事实再算一次，可指定报价版本，已结算的先全额冲销再重新扣款；未结算的可以作废。手工费用可以逐笔添加或从表格导入。',
+        en_US:
+          'When an amount is disputed, open the fee. “Refund” pays back all or a part, never more than was charged. “Price again” calculates the work again from the facts of that moment, with a version you may choose; a settled fee is reversed in full and charged again. Fees that are not settled can be voided. Manual fees are added one by one or imported from a spreadsheet.',
+      },
+      {
+        zh_CN:
+          '“无报价”列出还没有费用的业务和原因，“去处理”打开要补的报价、分区或产品；补齐后点“重新计费”，发布报价和分配价格后系统也会自动重算。早于报价第一个版本的业务用“按指定版本计费”。确定不收的填写原因“免收”。',
+        en_US:
+          '“No price” lists work without fees and why; “Repair” opens the quote, zone or product that lacks something. Then choose “Price again”; it also happens by itself when a quote is published or a price is assigned. For work older than the first version of a quote use “Price with a version”. “Waive”, with a reason, what is not to be charged.',
+      },
+      {
+        zh_CN:
+          '退款和手工费用超过角色金额（在角色中设置）时，会在“审批”中等待另一人通过或拒绝，申请人不能审批自己的申请。',
+        en_US:
+          'A refund or manual fee above the amount of your role (set with the role) waits under “Requests” until another person approves or refuses it. You can’t answer your own request.',
       },
       {
         zh_CN:

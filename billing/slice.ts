@@ -1,6 +1,8 @@
 import type { Slice } from '../platform/slices/slice.ts'
+import { billingWork } from './work.ts'
 
 export const billing: Slice = {
+  work: billingWork,
   places: [
     {
       path: '/query/cost',

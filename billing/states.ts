@@ -32,3 +32,15 @@ export const feeStates = machine({
   },
 })
 export type FeeState = StateOf<typeof feeStates>
+
+/** A refund or a manual fee that another person has to approve. */
+export const feeRequestStates = machine({
+  name: 'fee_request',
+  first: 'waiting',
+  states: ['waiting', 'approved', 'refused'],
+  actions: {
+    approve: { from: ['waiting'], to: 'approved' },
+    refuse: { from: ['waiting'], to: 'refused' },
+  },
+})
+export type FeeRequestState = StateOf<typeof feeRequestStates>

@@ -13,6 +13,7 @@ export const billingText = {
   reason: { zh_CN: '原因', en_US: 'Reason' },
   firstSeen: { zh_CN: '首次出现', en_US: 'First seen' },
   noGaps: { zh_CN: '暂无无报价的单据', en_US: 'No documents without a price' },
+  requests: { zh_CN: '审批', en_US: 'Requests' },
   bills: { zh_CN: '账单', en_US: 'Bills' },
   billNo: { zh_CN: '账单号', en_US: 'Bill no.' },
   billPeriod: { zh_CN: '账期', en_US: 'Period' },

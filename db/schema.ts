@@ -45,6 +45,8 @@ export type CustomerScope = "all" | "list";
 
 export type DimRounding = "ceil" | "nearest" | "none";
 
+export type FeeRequestStatus = "approved" | "refused" | "waiting";
+
 export type FeeStatus = "not_settled" | "reversed" | "settled" | "voided";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -288,6 +290,7 @@ export interface Batches {
 
 export interface BillableEvents {
   chargeDate: string;
+  completedFacts: Json | null;
   createdAt: Generated<string>;
   customerId: number;
   facts: Json;
@@ -588,6 +591,28 @@ export interface Events {
   requestId: string;
   tenantId: number;
   transaction: Generated<string>;
+}
+
+export interface FeeRequests {
+  amount: string;
+  answer: string | null;
+  answeredAt: string | null;
+  answeredBy: number | null;
+  askedAt: Generated<string>;
+  askedBy: number;
+  chargeDate: string;
+  customerId: number;
+  feeId: number | null;
+  feeTypeId: number;
+  id: Generated<number>;
+  orderType: BillOrderType;
+  reason: string;
+  refundOf: number | null;
+  requestNo: Generated<string>;
+  sourceId: number | null;
+  sourceNo: string | null;
+  status: Generated<FeeRequestStatus>;
+  tenantId: number;
 }
 
 export interface Fees {
@@ -1702,6 +1727,7 @@ export interface DB {
   demoLabels: DemoLabels;
   dictionaryTexts: DictionaryTexts;
   events: Events;
+  feeRequests: FeeRequests;
   fees: Fees;
   feeTypes: FeeTypes;
   files: Files;

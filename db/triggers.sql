@@ -52,6 +52,8 @@ create or replace trigger check_step after update of status on wms.fees
   for each row execute function wms.check_step('fee');
 create or replace trigger check_step after insert or update of status on wms.stock_snapshots
   for each row execute function wms.check_step('snapshot');
+create or replace trigger check_step after insert or update of status on wms.fee_requests
+  for each row execute function wms.check_step('fee_request');
 
 -- Columns that never change after insert.
 create or replace trigger keep_columns after update of customer_code on wms.customers
@@ -113,6 +115,11 @@ create or replace trigger keep_issued after update of opening_balance, payments,
     'waived_events', 'open_events', 'waiting_events', 'issued_by', 'issued_at');
 create or replace trigger keep_bill_lines after insert or delete or update on wms.bill_lines
   for each row execute function wms.keep_bill_lines();
+create or replace trigger keep_columns after update of customer_id, fee_type_id, refund_of, order_type, source_id, source_no, amount, charge_date,
+  reason, asked_by, asked_at on wms.fee_requests
+  for each row execute function wms.keep_columns(
+    'fee_request_kept', 'customer_id', 'fee_type_id', 'refund_of', 'order_type', 'source_id', 'source_no', 'amount', 'charge_date', 'reason',
+    'asked_by', 'asked_at');
 create or replace trigger keep_collection after delete on wms.collections
   for each row when (old.status <> 'draft') execute function wms.keep_collection();
 create or replace trigger set_once after update on wms.warehouses

@@ -119,6 +119,9 @@ const byName: Record<string, unknown> = {
   paidFrom: '2026-03-08',
   paidTo: '2026-03-09',
   paidOn: '2026-03-08',
+  chargedFrom: '2026-03-08',
+  chargedTo: '2026-03-09',
+  chargeDate: '2026-01-01',
   etaFrom: '2026-03-08',
   etaTo: '2026-03-09',
   eta: '2026-03-14',
@@ -168,6 +171,10 @@ const byName: Record<string, unknown> = {
 const byPath: Record<string, Record<string, unknown>> = {
   '/gateway/wms/quote/create': { kind: 'freight' },
   '/gateway/wms/customer-price/assign': { groupId: null },
+  '/gateway/wms/fee/create': { amount: '10.00', documentNo: null },
+  '/gateway/wms/fee/refund': { amount: null },
+  '/gateway/wms/fee/price': { versionId: null },
+  '/gateway/wms/fee/rerate': { versionId: null },
   '/gateway/wms/collection/create': { amount: '10.00' },
   '/gateway/wms/collection/edit': { amount: '10.00' },
 }

@@ -136,7 +136,13 @@ export async function aTenant(
 export async function aPerson(
   server: Pick<TestServer, 'owner'>,
   tenantId: number,
-  over: { permissions?: string[]; account?: string; isEnabled?: boolean; kind?: 'staff' | 'customer' } = {},
+  over: {
+    permissions?: string[]
+    account?: string
+    isEnabled?: boolean
+    kind?: 'staff' | 'customer'
+    secondPersonAbove?: string
+  } = {},
 ): Promise<{ id: number; loginAccount: string }> {
   const n = ++count
   const loginAccount = over.account ?? `person${n}`
@@ -151,8 +157,8 @@ export async function aPerson(
     await hash,
   ])
   const [role] = await server.owner<{ id: string }>(
-    `insert into roles (tenant_id, code, role_name, permissions) values ($1, $2, $3, $4) returning id`,
-    [tenantId, `role_${letters(n)}`, `Role ${n}`, over.permissions ?? ['*']],
+    `insert into roles (tenant_id, code, role_name, permissions, second_person_above) values ($1, $2, $3, $4, $5) returning id`,
+    [tenantId, `role_${letters(n)}`, `Role ${n}`, over.permissions ?? ['*'], over.secondPersonAbove ?? null],
     tenantId,
   )
   await server.owner(
@@ -188,15 +194,20 @@ export async function aUser(
     tenantId: given,
     permissions,
     kind,
+    secondPersonAbove,
     ...company
   }: { tenantId?: number | undefined } & Pick<
     NonNullable<Parameters<typeof aPerson>[2]>,
-    'permissions' | 'kind'
+    'permissions' | 'kind' | 'secondPersonAbove'
   > &
     Parameters<typeof aTenant>[1] = {},
 ) {
   const tenantId = given ?? (await aTenant(server, company))
-  const person = { ...(permissions && { permissions }), ...(kind && { kind }) }
+  const person = {
+    ...(permissions && { permissions }),
+    ...(kind && { kind }),
+    ...(secondPersonAbove && { secondPersonAbove }),
+  }
   const { id, loginAccount } = await aPerson(server, tenantId, person)
   return { tenantId, id, loginAccount, token: await aSession(server, tenantId, id), headers: english }
 }

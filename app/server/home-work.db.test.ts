@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { listFeeRequests, listOpenEvents } from '../../billing/fees/contract.ts'
 import { listCounts } from '../../inventory/counts/contract.ts'
 import { stockByPlace } from '../../inventory/stock/contract.ts'
 import type { Call, SentTo } from '../../platform/calls/call.ts'
@@ -38,6 +39,8 @@ const lists: [prefix: string, call: Call][] = [
   ['/inbound/list', listInbounds],
   ['/query/stock?view=counts', listCounts],
   ['/query/stock?mode=location', stockByPlace],
+  ['/query/cost?view=no_price', listOpenEvents],
+  ['/query/cost?view=requests', listFeeRequests],
 ]
 
 test('the number of waiting items equals the list it links to', async () => {
@@ -52,6 +55,8 @@ test('the number of waiting items equals the list it links to', async () => {
     countsOpen: 1,
     countsToReview: 0,
     blocked: 1,
+    withoutPrice: 0,
+    feesToApprove: 0,
   })
   for (const [queue, { to }] of Object.entries(workQueues)) {
     const call = lists.find(([prefix]) => to.startsWith(prefix))?.[1] ?? listInbounds

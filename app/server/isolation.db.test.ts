@@ -368,6 +368,16 @@ async function fill(tenantId: number, accountId: number, word: string) {
      limit 1`,
     [word, accountId],
   )
+  await asOwner(
+    `with charged as (
+       insert into fees (tenant_id, customer_id, fee_type_id, order_type, source_id, source_no, amount, charge_date, occurred_at, is_manual, remark,
+         created_by)
+       select $1, c.id, t.id, 'order', 1, $2, 9, '2026-01-01', now(), true, $2, $3 from customers c
+       join fee_types t on t.tenant_id = c.tenant_id and t.fee_code = 'TWIN' where c.tenant_id = $1 limit 1 returning *)
+     insert into fee_requests (tenant_id, customer_id, fee_type_id, refund_of, order_type, source_id, source_no, amount, charge_date, reason, asked_by)
+     select tenant_id, customer_id, fee_type_id, id, 'order', 1, $2, -1, '2026-01-01', $2, $3 from charged`,
+    [word, accountId],
+  )
 }
 
 /** The ids of every row of a company, in any table. */
@@ -483,6 +493,7 @@ async function ownBooks(colleague: number) {
   const sheet = await file('sheet')
   const channels = await ownChannels(name)
   const stock = await ownStock(name, zone, customer, product)
+  const prices = await ownPrices(name, customer, channels.channel)
   return {
     sheet,
     product,
@@ -509,8 +520,9 @@ async function ownBooks(colleague: number) {
     ...(await ownPicking(name, { customer, product, channel: channels.channel, stock: stock.stock })),
     ...(await ownInbounds(name, customer, product, zone)),
     ...(await ownMoney(name, customer, await file('attachment'))),
-    ...(await ownPrices(name, customer, channels.channel)),
     ...(await ownRent(customer)),
+    ...prices,
+    ...(await ownFees(name, customer, colleague, prices.feeType)),
     watermark: await first(
       `with made as (
          insert into watermark_templates (tenant_id, template_name, label_format, stamp_mode, items, lang)
@@ -623,10 +635,40 @@ async function ownPrices(name: string, customer: number, channel: number) {
        values ($1, $2, 1, '{"kind": "operation", "dimDivisor": null, "rules": []}', $3) returning id`,
       [quote, me.id],
     ),
+    published: await first(
+      `insert into quote_versions (tenant_id, quote_id, version_no, content, effective_from, published_at, published_by, created_by)
+       values ($1, $2, 2, '{"kind": "operation", "dimDivisor": null, "rules": []}', '2039-01-01', '2026-01-01', $3, $3) returning id`,
+      [quote, me.id],
+    ),
     price: await first(
       `insert into customer_prices (tenant_id, customer_id, quote_id, kind, channel_id, effective_from, created_by)
        values ($1, $2, $3, 'freight', $4, '2039-01-01', $5) returning id`,
       [customer, freight, channel, me.id],
+    ),
+  }
+}
+
+/** The same for fees: one to act on, an event without a price, and a request of a colleague. */
+async function ownFees(name: string, customer: number, colleague: number, feeType: number) {
+  const first = async (text: string, values: unknown[]) => {
+    const [row] = await server.owner<{ id: string }>(text, [ours, ...values], ours)
+    return Number(row?.id)
+  }
+  return {
+    fee: await first(
+      `insert into fees (tenant_id, customer_id, fee_type_id, order_type, amount, charge_date, occurred_at, is_manual, created_by)
+       values ($1, $2, $4, 'manual', 9, '2026-01-01', now(), true, $3) returning id`,
+      [customer, me.id, feeType],
+    ),
+    openEvent: await first(
+      `insert into billable_events (tenant_id, kind, source_id, source_no, customer_id, charge_date, facts_version, facts)
+       select $1, 'inbound', n, $2, $3, '2026-01-01', 1, '{"boxSizes": [], "lines": []}' from nextval('wms.fees_id_seq') n returning id`,
+      [name, customer],
+    ),
+    feeRequest: await first(
+      `insert into fee_requests (tenant_id, customer_id, fee_type_id, order_type, amount, charge_date, reason, asked_by)
+       values ($1, $2, $4, 'manual', 9, '2026-01-01', 'x', $3) returning id`,
+      [customer, colleague, feeType],
     ),
   }
 }
@@ -1067,7 +1109,27 @@ const allBills = {
   ...{ search: undefined, customerId: undefined, mode: undefined, from: undefined, to: undefined },
 }
 
+const allFees = {
+  ...{ customerId: undefined, feeTypeId: undefined, orderType: undefined, document: undefined },
+  ...{
+    chargedFrom: undefined,
+    chargedTo: undefined,
+    status: undefined,
+    origin: undefined,
+    isFailed: undefined,
+  },
+}
+
 const besides: Record<string, (own: OwnRows) => object> = {
+  '/gateway/wms/fee/list': () => allFees,
+  '/gateway/wms/fee/sums': () => allFees,
+  '/gateway/wms/fee/open-events': () => ({
+    ...{ status: undefined, gap: undefined, kind: undefined, customerId: undefined, document: undefined },
+  }),
+  '/gateway/wms/fee/requests': () => ({ status: undefined, customerId: undefined }),
+  '/gateway/wms/fee/create': ({ customer, feeType }) => ({ customerId: customer, feeTypeId: feeType }),
+  '/gateway/wms/fee/price': ({ openEvent }) => ({ ids: [openEvent] }),
+  '/gateway/wms/fee/rerate': ({ fee }) => ({ ids: [fee] }),
   '/gateway/wms/collection/list': () => ({ ...allCollections, status: undefined }),
   '/gateway/wms/collection/counts': () => allCollections,
   '/gateway/wms/collection/twins': ({ collection }) => ({
@@ -1493,6 +1555,20 @@ const [theirCollection, theirHold, theirBill, theirFee] = [
   await anIdOf('bills', theirs),
   await anIdOf('fees', theirs),
 ].map(Number)
+const [ourFeeType, theirFeeType, theirEvent] = (
+  await Promise.all([
+    anIdOf('fee_types', ours),
+    anIdOf('fee_types', theirs),
+    anIdOf('billable_events', theirs),
+  ])
+).map(Number) as [number, number, number]
+const otherOfOurs = await aPerson(server, ours)
+const [payer] = await server.owner<{ id: string }>(
+  'select customer_id as id from balance_flows where tenant_id = $1 and seq = 1',
+  [ours],
+  ours,
+)
+const ourPayer = Number(payer?.id)
 const theirOrder = Number(await anIdOf('orders', theirs))
 const [theirNight, theirRentDay] = [
   await anIdOf('stock_snapshots', theirs),
@@ -1650,6 +1726,79 @@ function billCrossings(): Record<string, ReturnType<typeof sql>> {
       {},
       { collection_id: theirCollection },
     ),
+  }
+}
+
+/** Of everything a fee or a request for one refers to. */
+function feeCrossings(): Record<string, ReturnType<typeof sql>> {
+  const fee = (over: Record<string, string | number>) => {
+    const row = {
+      ...{
+        customer_id: ourCustomer,
+        fee_type_id: ourFeeType,
+        order_type: 'manual',
+        amount: -1,
+        charge_date: '2026-01-01',
+      },
+      ...{ occurred_at: '2026-01-01', is_manual: true, created_by: me.id, status: 'not_settled', ...over },
+    }
+    return sql`
+      insert into fees (tenant_id, customer_id, fee_type_id, event_id, version_id, order_type, amount, charge_date, occurred_at, refund_of, replaces,
+        is_manual, status, flow_seq, reversed_seq, settled_at, ended_reason, created_by)
+      select ${ours}, x.customer_id, x.fee_type_id, x.event_id, x.version_id, x.order_type, x.amount, x.charge_date, x.occurred_at, x.refund_of,
+        x.replaces, x.is_manual, x.status, x.flow_seq, x.reversed_seq, x.settled_at, x.ended_reason, x.created_by
+      from jsonb_populate_record(null::fees, ${JSON.stringify(row)}::jsonb) x returning 1`
+  }
+  const request = (over: Record<string, string | number>) => {
+    const row = {
+      ...{
+        customer_id: ourCustomer,
+        fee_type_id: ourFeeType,
+        order_type: 'manual',
+        amount: -1,
+        charge_date: '2026-01-01',
+      },
+      ...{ reason: 'x', status: 'waiting', asked_by: me.id, ...over },
+    }
+    return sql`
+      insert into fee_requests (tenant_id, customer_id, fee_type_id, refund_of, order_type, amount, charge_date, reason, status, asked_by, answered_by,
+        answered_at, answer, fee_id)
+      select ${ours}, x.customer_id, x.fee_type_id, x.refund_of, x.order_type, x.amount, x.charge_date, x.reason, x.status, x.asked_by, x.answered_by,
+        x.answered_at, x.answer, x.fee_id
+      from jsonb_populate_record(null::fee_requests, ${JSON.stringify(row)}::jsonb) x returning 1`
+  }
+  const settled = { status: 'settled', settled_at: '2026-01-01' }
+  return {
+    fees_tenant_id_customer_id_fkey: fee({ customer_id: theirCustomer ?? 0 }),
+    fees_tenant_id_fee_type_id_fkey: fee({ fee_type_id: theirFeeType }),
+    fees_tenant_id_event_id_fkey: fee({ event_id: theirEvent }),
+    fees_tenant_id_version_id_fkey: fee({ version_id: theirVersion }),
+    fees_tenant_id_created_by_fkey: fee({ created_by: them.id }),
+    fees_tenant_id_refund_of_customer_id_fkey: fee({ refund_of: Number(theirFee) }),
+    fees_tenant_id_replaces_customer_id_fkey: fee({ replaces: Number(theirFee) }),
+    fees_tenant_id_customer_id_flow_seq_fkey: fee({ ...settled, flow_seq: 98 }),
+    fees_tenant_id_customer_id_reversed_seq_fkey: fee({
+      ...{ ...settled, customer_id: ourPayer, flow_seq: 1, status: 'reversed', ended_reason: 'x' },
+      reversed_seq: 98,
+    }),
+    fee_requests_tenant_id_customer_id_fkey: request({ customer_id: theirCustomer ?? 0 }),
+    fee_requests_tenant_id_fee_type_id_fkey: request({ fee_type_id: theirFeeType }),
+    fee_requests_tenant_id_asked_by_fkey: request({ asked_by: them.id }),
+    fee_requests_tenant_id_refund_of_customer_id_fkey: request({ refund_of: Number(theirFee) }),
+    fee_requests_tenant_id_answered_by_fkey: request({
+      ...{ status: 'refused', answered_by: them.id, answered_at: '2026-01-01', answer: 'x' },
+    }),
+    fee_requests_tenant_id_fee_id_customer_id_fkey: request({
+      ...{
+        status: 'approved',
+        answered_by: otherOfOurs.id,
+        answered_at: '2026-01-01',
+        fee_id: Number(theirFee),
+      },
+    }),
+    billable_events_tenant_id_waived_by_fkey: sql`
+      insert into billable_events (tenant_id, kind, source_id, source_no, customer_id, charge_date, facts_version, facts, status, waived_by, waive_reason)
+      values (${ours}, 'inbound', 98, 'x', ${ourCustomer}, '2026-01-01', 1, '{}', 'waived', ${them.id}, 'x') returning 1`,
   }
 }
 
@@ -1965,6 +2114,7 @@ const crossing: Record<string, ReturnType<typeof sql>> = {
   ...moneyCrossings(),
   ...rentCrossings(),
   ...billCrossings(),
+  ...feeCrossings(),
   tasks_tenant_id_created_by_fkey: sql`
     insert into tasks (tenant_id, kind, input, created_by, request_id) values (${ours}, 'x', '{}', ${them.id}, 'r') returning 1`,
   tasks_tenant_id_file_id_fkey: sql`

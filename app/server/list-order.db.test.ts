@@ -42,6 +42,12 @@ const made = [
      source_no, source_line, actor_id, at)
      select tenant, customer, m + 1, 'in', 'collection', 1, 1, 0, 0, 'collection', m + 1, 'CP' || m, 1, person, at`,
   `stock_snapshots (tenant_id, charge_date, due_at) select tenant, date '2026-01-01' + m::int, at`,
+  `billable_events (tenant_id, kind, source_id, source_no, customer_id, charge_date, facts_version, facts, created_at)
+     select tenant, 'inbound', m + 1, 'IN' || m, customer, at::date, 1, '{}', at`,
+  `fees (tenant_id, customer_id, fee_type_id, order_type, amount, charge_date, occurred_at, is_manual, created_by)
+     select tenant, customer, (select min(id) from fee_types where tenant_id = tenant), 'manual', m + 1, at::date, at, true, person`,
+  `fee_requests (tenant_id, customer_id, fee_type_id, order_type, amount, charge_date, reason, asked_by, asked_at)
+     select tenant, customer, (select min(id) from fee_types where tenant_id = tenant), 'manual', m + 1, at::date, 'x', person, at`,
   `picking_lists (tenant_id, picking_no, list_type, created_by, created_at) select tenant, 'PK' || m, 'ss', person, at`,
   `parcels (tenant_id, parcel_no, tracking_no, created_by, created_at) select tenant, 'PC' || m, 'T' || m, person, at`,
   `watermark_templates (tenant_id, template_name, label_format, stamp_mode, items, lang)

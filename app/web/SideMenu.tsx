@@ -1,8 +1,11 @@
-import { Menu, type MenuProps } from 'antd'
+import { Badge, Menu, type MenuProps } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { useAnswer } from '../../platform/calls/web/call.ts'
 import { useText } from '../../platform/text/web/language.tsx'
+import { homeWork } from '../contract.ts'
 import type { MenuEntry } from '../menu.ts'
+import { waitingAt } from '../work.ts'
 import { MenuIcon } from './icons.tsx'
 
 type Item = NonNullable<MenuProps['items']>[number]
@@ -21,6 +24,7 @@ export function SideMenu({
 }) {
   const t = useText()
   const navigate = useNavigate()
+  const counts = useAnswer(homeWork, {}, { every: 60_000 }).data ?? {}
   const [open, setOpen] = useState(() => entries.filter((entry) => 'children' in entry).map(keyOf))
 
   const itemOf = (entry: MenuEntry): Item => {
@@ -31,7 +35,11 @@ export function SideMenu({
     return {
       key: entry.path,
       icon,
-      label: <Link to={entry.path}>{title}</Link>,
+      label: (
+        <Link to={entry.path}>
+          {title} <Badge size="small" count={waitingAt(entry.path, counts)} overflowCount={999} />
+        </Link>
+      ),
       title,
     }
   }

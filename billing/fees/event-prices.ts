@@ -86,7 +86,10 @@ export type FeeDraft = {
 /** What work comes to: its fees, which may be none, or why it has no price yet. */
 export type Outcome =
   | { fees: FeeDraft[]; amount: Decimal }
-  | { gap: GapReason; detail: GapDetail & { kind?: 'operation' | 'freight' | 'storage' } }
+  | {
+      gap: GapReason
+      detail: GapDetail & { kind?: 'operation' | 'freight' | 'storage'; feeId?: number; feeNo?: string }
+    }
 
 /** The prices that apply to some work: for its handling, for its freight, and what the carrier charges for that. */
 export type Chosen = {
@@ -119,6 +122,38 @@ export function choosePrices(work: PricedWork, list: PriceList): Chosen {
     cost: isGap(cost) ? null : cost,
   }
 }
+
+/** A version that a person chose instead of the one of the moment, and the time of that decision. */
+export type ByHand = { version: QuoteVersion; quote: Quote; now: Instant }
+
+/**
+ * The prices of some work with a version chosen by hand in place of its own; nothing where the customer or the channel does not use the
+ * version's quote. The discount is the one the customer has with that quote.
+ */
+export function withVersion(
+  work: PricedWork,
+  list: PriceList,
+  chosen: Chosen,
+  { version, quote, now }: ByHand,
+): Chosen | undefined {
+  const { kind } = quote
+  if (kind === 'storage' || quote.side !== 'sale') return undefined
+  if (kind === 'operation' ? chosen.operation === null : chosen.freight === null) return undefined
+  const channelId = kind === 'freight' && isCarried(work) ? work.facts.channelId : null
+  if (quote.channelId !== channelId) return undefined
+  const { customerId, groupId } = work
+  for (const at of [work.at, version.effectiveFrom ?? now, now]) {
+    const price = priceAt(list, { customerId, groupId, kind, channelId }, at)
+    if (!isGap(price) && price.quoteId === quote.quoteId) return { ...chosen, [kind]: { ...price, version } }
+  }
+  return undefined
+}
+
+/** Whether work happened before the first version of a quote was in force. */
+export const isOlder = ({ at }: Pick<PricedWork, 'at'>, { versions }: PriceList, quoteId: number): boolean =>
+  versions
+    .filter((version) => version.quoteId === quoteId && version.effectiveFrom !== null)
+    .every(({ effectiveFrom }) => Date.parse(at) < Date.parse(effectiveFrom ?? at))
 
 /** The versions whose contents are needed. */
 export const versionsOf = ({ operation, freight, cost }: Chosen): number[] =>

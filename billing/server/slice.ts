@@ -23,6 +23,17 @@ import { feeTypeColumns } from '../fee-types/columns.ts'
 import * as feeTypes from '../fee-types/contract.ts'
 import { feeTypeRoutes, listFeeTypes, switchFeeTypes } from '../fee-types/server/fee-types.ts'
 import { feeTypeText } from '../fee-types/text.ts'
+import { feeColumns, feeRequestColumns, openEventColumns } from '../fees/columns.ts'
+import * as fees from '../fees/contract.ts'
+import { settleFees, voidFees } from '../fees/server/fees.ts'
+import { listFees } from '../fees/server/find-fees.ts'
+import { feesFromSheet } from '../fees/server/import-fees.ts'
+import { feeJobs, feeNightly } from '../fees/server/jobs.ts'
+import { approveFeeRequests, listFeeRequests, refuseFeeRequests } from '../fees/server/requests.ts'
+import { rerateFees } from '../fees/server/rerate.ts'
+import { feeRoutes } from '../fees/server/routes.ts'
+import { feeWork, listOpenEvents, priceOpenEvents, waiveEvents } from '../fees/server/worklist.ts'
+import { feeText } from '../fees/text.ts'
 import { balanceFlowColumns, collectionColumns } from '../money/columns.ts'
 import * as money from '../money/contract.ts'
 import { moneyChecks } from '../money/server/checks.ts'
@@ -43,7 +54,7 @@ import { rentChecks } from '../rent/server/checks.ts'
 import { chargeRent } from '../rent/server/nights.ts'
 import { listNights, rentRoutes } from '../rent/server/rent-lists.ts'
 import { snapshotStates } from '../rent/states.ts'
-import { billableStates, feeStates } from '../states.ts'
+import { billableStates, feeRequestStates, feeStates } from '../states.ts'
 
 /** Exporting customers' money needs a permission of its own. */
 const permission = 'query:money:export'
@@ -56,6 +67,7 @@ export const billingSlice: ServerSlice<{ files: Files }> = {
     moneyRoutes(server, files)
     billRoutes(server)
     rentRoutes(server)
+    feeRoutes(server)
   },
   lists: {
     quotes: listSource({
@@ -100,6 +112,33 @@ export const billingSlice: ServerSlice<{ files: Files }> = {
         bulkAct(bills.voidBills, voidBills),
       ],
     }),
+    fees: listSource({
+      call: fees.listFees,
+      columns: feeColumns,
+      rows: listFees,
+      permission,
+      acts: [
+        bulkAct(fees.voidFees, voidFees),
+        bulkAct(fees.settleFees, settleFees),
+        bulkAct(fees.rerateFees, rerateFees),
+      ],
+    }),
+    open_events: listSource({
+      call: fees.listOpenEvents,
+      columns: openEventColumns,
+      rows: listOpenEvents,
+      acts: [bulkAct(fees.priceOpenEvents, priceOpenEvents), bulkAct(fees.waiveEvents, waiveEvents)],
+    }),
+    fee_requests: listSource({
+      call: fees.listFeeRequests,
+      columns: feeRequestColumns,
+      rows: listFeeRequests,
+      permission,
+      acts: [
+        bulkAct(fees.approveFeeRequests, approveFeeRequests),
+        bulkAct(fees.refuseFeeRequests, refuseFeeRequests),
+      ],
+    }),
     balance_flows: listSource({
       call: money.listBalanceFlows,
       columns: balanceFlowColumns,
@@ -109,9 +148,19 @@ export const billingSlice: ServerSlice<{ files: Files }> = {
     rent_nights: listSource({ call: rent.listNights, columns: nightColumns, rows: listNights, permission }),
   },
   tasks: () => ({ create_bills: createBillsTask }),
-  imports: { collections: collectionsFromSheet },
-  nightly: { charge_rent: { at: '*/5 * * * *', ofCompany: chargeRent } },
-  machines: [billableStates, feeStates, holdStates, collectionStates, snapshotStates, billStates],
+  imports: { collections: collectionsFromSheet, fees: feesFromSheet },
+  jobs: feeJobs,
+  nightly: { ...feeNightly, charge_rent: { at: '*/5 * * * *', ofCompany: chargeRent } },
+  work: feeWork,
+  machines: [
+    billableStates,
+    feeStates,
+    feeRequestStates,
+    holdStates,
+    collectionStates,
+    snapshotStates,
+    billStates,
+  ],
   checks: [...moneyChecks, ...rentChecks, ...billChecks],
   constraints: {
     quote_code_taken: { text: quoteText.codeTaken, path: 'quoteCode' },
@@ -123,6 +172,10 @@ export const billingSlice: ServerSlice<{ files: Files }> = {
     prices_overlap: { text: customerPriceText.overlap, path: 'effectiveFrom' },
     fee_code_taken: { text: feeTypeText.codeTaken, path: 'feeCode' },
     fee_type_kept: { text: feeTypeText.kept },
+    billed_once: { text: feeText.billedOnce },
+    fee_kept: { text: feeText.kept },
+    fee_request_kept: { text: feeText.kept },
+    answered_by_another: { text: feeText.ownAnswer },
     collection_kept: { text: moneyText.kept },
     bill_kept: { text: billText.kept },
     statements_overlap: { text: billText.overlap },

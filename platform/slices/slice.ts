@@ -19,7 +19,13 @@ export type Place = {
 }
 
 /** Waiting work: its name, the list that holds exactly what is counted, and whose work it is. */
-export type WorkQueue = { title: Text; to: string; permission: Permission }
+export type WorkQueue = {
+  title: Text
+  to: string
+  permission: Permission
+  /** Its count is also shown beside the page in the menu. */
+  isInMenu?: boolean
+}
 
 /** The queues of a slice, by the names under which the server counts them. */
 export type WorkQueues = Readonly<Record<string, WorkQueue>>

@@ -56,7 +56,7 @@ describe('a draft', () => {
       amount: '10.00',
       sourceNo: 'x',
       status: 'not_settled',
-      isRefunded: false,
+      refunds: [],
     } as const
     await write((tx) => takeBackFees(tx, who, [fee], 'wrong'))
     expect(await one(id)).toMatchObject({ total: '2.00', feeCount: 1 })
@@ -152,7 +152,7 @@ describe('issuing', () => {
       amount: '10.00',
       sourceNo: 'x',
       status: 'not_settled',
-      isRefunded: false,
+      refunds: [],
     } as const
     await expect(write((tx) => takeBackFees(tx, who, [fee], 'wrong'))).rejects.toThrow(/is on bill BL/)
     expect(await feeStates()).toEqual(['not_settled'])
@@ -427,7 +427,7 @@ describe('at the same time', () => {
               amount: '1.00',
               sourceNo: 'x',
               status: 'not_settled',
-              isRefunded: false,
+              refunds: [],
             },
           ],
           'wrong',

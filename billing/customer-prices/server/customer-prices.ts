@@ -188,6 +188,7 @@ async function assignPrices(tx: Tx, who: Who, input: InputOf<typeof calls.assign
       ...(customerId !== null && { customerId }),
     })),
   )
+  await sql`select enqueue('price_open_events', '{}'::json)`.execute(tx)
   return { ids: made.map(({ id }) => id) }
 }
 

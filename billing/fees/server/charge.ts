@@ -1,19 +1,39 @@
 import { sql } from 'kysely'
+import type { BillOrderType, PriceGap } from '../../../db/schema.ts'
 import type { Tx } from '../../../platform/database/server/db.ts'
 import { consumeHolds } from '../../money/server/holds.ts'
 import { type Charge, lockAccounts } from '../../money/server/ledger.ts'
 import { sumOf } from '../../pricing/amounts.ts'
+import { isGap } from '../../pricing/price-types.ts'
 import { priceRentDays } from '../../rent/server/price-days.ts'
+import type { BillableState } from '../../states.ts'
 import {
+  type ByHand,
+  type Chosen,
   choosePrices,
   type EventKind,
   eventPrices,
+  type FeeDraft,
   type Outcome,
   type PricedWork,
   versionsOf,
+  withVersion,
 } from '../event-prices.ts'
+import { completeEvents } from './complete-facts.ts'
 import { companyTerms, contentsOf, priceList } from './price-book.ts'
-import { type Charger, type Drafted, endEvents, feeTypesOf, type Waiting, writeFees } from './write-fees.ts'
+import {
+  type Charger,
+  type Drafted,
+  endEvents,
+  type FeeType,
+  feeTypesOf,
+  orderTypeOf,
+  type Waiting,
+  writeFees,
+} from './write-fees.ts'
+
+/** An event that is priced, with what it lacked so far. */
+export type BilledEvent = Waiting & { gap: PriceGap | null }
 
 /**
  * Prices events that wait or lack a price and charges what they come to, in this transaction: the fees, the money, and that the events
@@ -26,12 +46,17 @@ export async function priceEvents(
   tx: Tx,
   who: Charger,
   ids: readonly number[],
+  byHand?: ByHand,
 ): Promise<Map<number, Outcome>> {
   if (ids.length === 0) return new Map()
-  const found = await lockEvents(tx, who, ids)
+  const found = await lockEvents(tx, who, ids, ['waiting', 'open'])
   if (found.length === 0) return new Map()
   const terms = await companyTerms(tx, who)
-  const events = found.filter(({ kind }) => kind !== 'storage')
+  const events = await completeEvents(
+    tx,
+    who,
+    found.filter(({ kind }) => kind !== 'storage'),
+  )
   const nights = found.filter(({ kind }) => kind === 'storage')
   // Both parts lock accounts, so all are locked in one order first.
   if (events.length > 0 && nights.length > 0)
@@ -41,8 +66,14 @@ export async function priceEvents(
     )
   const rent = await priceRentDays(tx, who, nights, terms)
   if (events.length === 0) return rent
-  const outcomes = await outcomesOf(tx, who, events, terms)
   const feeTypes = await feeTypesOf(tx, who)
+  const outcomes = await withoutDoubles(
+    tx,
+    who,
+    events,
+    await outcomesOf(tx, who, events, terms, byHand && { ...byHand, isOnlyForGaps: true }),
+    feeTypes,
+  )
   const priced = events.flatMap((event) => {
     const outcome = outcomes.get(event.id)
     return outcome && 'fees' in outcome
@@ -66,18 +97,24 @@ export async function priceEvents(
   return new Map([...rent, ...outcomes])
 }
 
-/** Events that are to be priced, locked. A voided order waits until its carriers have answered for every label. */
-async function lockEvents(tx: Tx, { tenantId }: Charger, ids: readonly number[]): Promise<Waiting[]> {
+/** Events in some states, locked. A voided order waits until its carriers have answered for every label. */
+export async function lockEvents(
+  tx: Tx,
+  { tenantId }: Pick<Charger, 'tenantId'>,
+  ids: readonly number[],
+  states: readonly BillableState[],
+): Promise<BilledEvent[]> {
   const isVoided = sql`e.kind in ('order_void', 'order_intercept')`
-  const { rows } = await sql<Waiting>`
-    select e.id, e.kind, e.source_id, e.source_no, e.customer_id, e.charge_date, e.created_at, e.facts, c.group_id, c.settlement_mode,
+  const { rows } = await sql<BilledEvent>`
+    select e.id, e.kind, e.gap, e.source_id, e.source_no, e.customer_id, e.charge_date, e.created_at,
+      coalesce(e.completed_facts, e.facts) as facts, c.group_id, c.settlement_mode,
       case when ${isVoided} then coalesce(e.refused_packages, array(
         select distinct k.package_seq::int from waybills w join packages k on k.tenant_id = w.tenant_id and k.id = w.package_id
         where w.tenant_id = e.tenant_id and w.order_id = e.source_id and w.status = 'void_failed' and exists (
           select 1 from jsonb_path_query(e.facts, '$.packages[*].waybills[*] ? (@.status == "obtained")') j
           where (j ->> 'waybillId')::bigint = w.id))) end as refused
     from billable_events e join customers c on c.tenant_id = e.tenant_id and c.id = e.customer_id
-    where e.tenant_id = ${tenantId} and e.id = any(${ids}::bigint[]) and e.status in ('waiting', 'open')
+    where e.tenant_id = ${tenantId} and e.id = any(${ids}::bigint[]) and e.status = any(${states}::billable_status[])
       and not (${isVoided} and exists (select 1 from waybills w
         where w.tenant_id = e.tenant_id and w.order_id = e.source_id and w.status = 'voiding'))
     order by e.id for update of e`.execute(tx)
@@ -87,15 +124,25 @@ async function lockEvents(tx: Tx, { tenantId }: Charger, ids: readonly number[])
 const workOf = ({ kind, customerId, groupId, createdAt, chargeDate, facts }: Waiting): PricedWork =>
   ({ kind: kind as EventKind, customerId, groupId, at: createdAt, chargeDate, facts }) as PricedWork
 
-async function outcomesOf(
+/** What events come to, with the prices of their moment, or with a version chosen by hand: for all, or only for those without a price. */
+export async function outcomesOf(
   tx: Tx,
   who: Charger,
-  events: readonly Waiting[],
+  events: readonly BilledEvent[],
   terms: Awaited<ReturnType<typeof companyTerms>>,
+  byHand?: ByHand & { isOnlyForGaps: boolean },
 ): Promise<Map<number, Outcome>> {
   const customerIds = [...new Set(events.map(({ customerId }) => customerId))]
   const list = await priceList(tx, who, ['operation', 'freight'], customerIds)
-  const chosen = events.map((event) => ({ event, prices: choosePrices(workOf(event), list) }))
+  const pricesOf = (event: BilledEvent): Chosen => {
+    const work = workOf(event)
+    const own = choosePrices(work, list)
+    if (!byHand || byHand.quote.kind === 'storage') return own
+    const given = own[byHand.quote.kind]
+    const isWanted = !byHand.isOnlyForGaps || (given !== null && isGap(given))
+    return (isWanted && withVersion(work, list, own, byHand)) || own
+  }
+  const chosen = events.map((event) => ({ event, prices: pricesOf(event) }))
   const contents = await contentsOf(
     tx,
     who,
@@ -105,6 +152,57 @@ async function outcomesOf(
   return new Map(
     chosen.map(({ event, prices }) => [event.id, priceOf(workOf(event), prices, event.refused ?? [])]),
   )
+}
+
+/**
+ * Leaves events open that would charge a type of fee which their document has already, such as one that was added by hand: the work
+ * itself succeeds, and nothing is charged twice.
+ */
+async function withoutDoubles(
+  tx: Tx,
+  { tenantId }: Charger,
+  events: readonly BilledEvent[],
+  outcomes: ReadonlyMap<number, Outcome>,
+  feeTypes: (fee: FeeDraft) => FeeType,
+): Promise<Map<number, Outcome>> {
+  const wanted = events.flatMap((event) => {
+    const outcome = outcomes.get(event.id)
+    return outcome && 'fees' in outcome
+      ? outcome.fees.map((fee) => ({ event, orderType: orderTypeOf[event.kind], ...feeTypes(fee) }))
+      : []
+  })
+  const keyOf = (orderType: string, sourceId: number, feeTypeId: number) =>
+    `${orderType} ${sourceId} ${feeTypeId}`
+  const { rows } = await sql<{
+    id: number
+    feeNo: string
+    orderType: BillOrderType
+    sourceId: number
+    feeTypeId: number
+  }>`
+    select f.id, f.fee_no, f.order_type, f.source_id, f.fee_type_id
+    from unnest(${wanted.map(({ orderType }) => orderType)}::bill_order_type[], ${wanted.map(({ event }) => event.sourceId)}::bigint[],
+      ${wanted.map(({ feeTypeId }) => feeTypeId)}::bigint[]) as x (order_type, source_id, fee_type_id)
+    join fees f on f.tenant_id = ${tenantId} and f.order_type = x.order_type and f.source_id = x.source_id and f.fee_type_id = x.fee_type_id
+    where f.status not in ('voided', 'reversed') and f.refund_of is null`.execute(tx)
+  const taken = new Map<string, { id: number | undefined; feeNo: string }>(
+    rows.map(({ id, feeNo, orderType, sourceId, feeTypeId }) => [
+      keyOf(orderType, sourceId, feeTypeId),
+      { id, feeNo },
+    ]),
+  )
+  const result = new Map(outcomes)
+  for (const { event, orderType, feeTypeId } of wanted) {
+    const key = keyOf(orderType, event.sourceId, feeTypeId)
+    const other = taken.get(key)
+    if (other)
+      result.set(event.id, {
+        gap: 'no_price',
+        detail: { what: 'same_type', feeNo: other.feeNo, ...(other.id !== undefined && { feeId: other.id }) },
+      })
+    else taken.set(key, { id: undefined, feeNo: event.sourceNo })
+  }
+  return result
 }
 
 /**

@@ -34,7 +34,7 @@ export const orderTypeOf: Record<BillableKind, BillOrderType> = {
   storage: 'storage',
 }
 
-type FeeType = { feeTypeId: number; business: AccountLogBizType }
+export type FeeType = { feeTypeId: number; business: AccountLogBizType }
 
 /** The type of a fee by its code. */
 export async function feeTypesOf(

@@ -34,6 +34,7 @@ const places: Record<string, string> = {
   collection: '/query/collectPayment',
   customer: '/query/customer',
   order: '/order/list',
+  fee: '/query/cost',
 }
 
 /** Every change of the customers' accounts, with the balance after it. */
@@ -49,6 +50,9 @@ export function BalanceFlowList({ views }: { views: View[] }) {
   const table = useTable('balance_flows', balanceFlowColumns, {
     logType: ({ logType }) => <Tag color={colors[logType]}>{types.textOf(logType)}</Tag>,
     sourceNo: ({ sourceType, sourceId, sourceNo }) => {
+      // An event may have several fees: its document's are listed.
+      if (sourceType === 'billable_event')
+        return <Link to={`/query/cost?document=${encodeURIComponent(sourceNo)}`}>{sourceNo}</Link>
       const home = places[sourceType]
       return home ? <Link to={`${home}?open=${sourceId}`}>{sourceNo}</Link> : sourceNo
     },

@@ -174,6 +174,7 @@ export async function publishVersion(
   }
   await writeAudit(tx, who, [{ action: 'publish', type: 'quote_version', id, no, after }])
   await publishEvents(tx, who, [{ kind: 'quote_version.published', type: 'quote_version', id }])
+  await sql`select enqueue('price_open_events', '{}'::json)`.execute(tx)
   return { rowVersion: rowVersion + 1 }
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { refuse } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
+import { needsSecondPerson } from '../../../staff/server/second-person.ts'
 import { post, type StockLine } from '../../stock/server/ledger.ts'
 import { batchForFound, holdShelves, type Spot, spotKey } from '../../stock/server/shelves.ts'
 import { takeOff, youngest } from '../../stock/spread.ts'
@@ -77,19 +78,9 @@ async function sharedOut(
   return lines
 }
 
-/** The limit comes from the approver's roles; the highest counts, and a role without one is unlimited. */
+/** Above the limit of the approver's roles, the approver must not have counted. */
 async function refuseAlone(db: Db, who: Who, differences: Difference[]) {
   if (!differences.some(({ countedBy }) => countedBy === who.accountId)) return
-  const limits = await db
-    .selectFrom('accountRoles as ar')
-    .innerJoin('roles as r', (on) =>
-      on.onRef('r.tenantId', '=', 'ar.tenantId').onRef('r.id', '=', 'ar.roleId'),
-    )
-    .select('r.secondPersonAbove')
-    .where('ar.tenantId', '=', who.tenantId)
-    .where('ar.accountId', '=', who.accountId)
-    .execute()
   const value = differences.reduce((sum, difference) => sum.plus(difference.value), new Big(0))
-  const isAbove = limits.every(({ secondPersonAbove: limit }) => limit !== null && value.gt(limit))
-  if (limits.length > 0 && isAbove) refuse(countText.secondPerson)
+  if (await needsSecondPerson(db, who, value)) refuse(countText.secondPerson)
 }

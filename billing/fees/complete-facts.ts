@@ -1,0 +1,36 @@
+import type { Measured } from '../pricing/price-types.ts'
+
+type Line = Measured & { productId: number }
+type Facts = {
+  lines?: readonly Line[]
+  zoneCode?: string | null
+  remoteLevel?: string | null
+  zoneSchemaId?: number | null
+}
+
+/** What is known today about the goods and the address of some work. */
+export type KnownNow = {
+  measuresOf: (productId: number) => Measured | undefined
+  zone: { zoneCode: string; remoteLevel: string } | undefined
+}
+
+const measures = ['length', 'width', 'height', 'weight'] as const
+
+/**
+ * The facts of an event with what was missing filled in. What was known when it happened stays, whatever is known today: a measure that
+ * changed afterwards changes no fee. Returns the same object where nothing was added.
+ */
+export function completeFacts<F extends object>(facts: F, { measuresOf, zone }: KnownNow): F {
+  const { lines = [], zoneCode } = facts as Facts
+  const filled = lines.map((line) => {
+    const missing = measures.filter((measure) => line[measure] === null)
+    const known = missing.length > 0 ? measuresOf(line.productId) : undefined
+    const added = missing.flatMap((measure) => (known?.[measure] ? [[measure, known[measure]] as const] : []))
+    return added.length > 0 ? { ...line, ...Object.fromEntries(added) } : line
+  })
+  const isChanged = filled.some((line, place) => line !== lines[place])
+  const isZoned = zoneCode === null && zone !== undefined
+  if (!isChanged && !isZoned) return facts
+  const { zoneCode: code, remoteLevel } = zone ?? {}
+  return { ...facts, ...(isChanged && { lines: filled }), ...(isZoned && { zoneCode: code, remoteLevel }) }
+}

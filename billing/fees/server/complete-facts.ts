@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { zoneFor } from '../../../channels/zones/rules.ts'
+import { rowsOf } from '../../../channels/zones/server/price-zones.ts'
+import type { Tx } from '../../../platform/database/server/db.ts'
+import type { Measured } from '../../pricing/price-types.ts'
+import { completeFacts } from '../complete-facts.ts'
+import type { BilledEvent } from './charge.ts'
+import type { Charger } from './write-fees.ts'
+
+/**
+ * Events that lacked a zone or measures, with what is known about them by now. What was added is stored with the event, so that it is
+ * priced from the same facts ever after.
+ */
+export async function completeEvents(
+  tx: Tx,
+  who: Charger,
+  events: readonly BilledEvent[],
+): Promise<BilledEvent[]> {
+  const lacking = events.filter(({ gap }) => gap === 'no_dims' || gap === 'no_zone')
+  if (lacking.length === 0) return [...events]
+  const measuresOf = await measuresNow(tx, who, lacking)
+  const zoneOf = await zonesNow(tx, who, lacking)
+  const completed = new Map(
+    lacking.flatMap((event) => {
+      const before = event.facts as object
+      const facts = completeFacts(before, { measuresOf, zone: zoneOf(event) })
+      return facts === before ? [] : [[event.id, facts] as const]
+    }),
+  )
+  if (completed.size > 0)
+    await sql`
+      update billable_events e set completed_facts = x.facts
+      from unnest(${[...completed.keys()]}::bigint[], ${[...completed.values()].map((facts) => JSON.stringify(facts))}::jsonb[]) as x (id, facts)
+      where e.tenant_id = ${who.tenantId} and e.id = x.id`.execute(tx)
+  return events.map((event) => ({ ...event, facts: completed.get(event.id) ?? event.facts }))
+}
+
+async function measuresNow(tx: Tx, { tenantId }: Charger, events: readonly BilledEvent[]) {
+  const products = events.flatMap(({ facts }) =>
+    ((facts as { lines?: { productId: number }[] }).lines ?? []).map(({ productId }) => productId),
+  )
+  const { rows } = await sql<Measured & { id: number }>`
+    select id, coalesce(measured_length, declared_length)::text as length, coalesce(measured_width, declared_width)::text as width,
+      coalesce(measured_height, declared_height)::text as height, coalesce(measured_weight, declared_weight)::text as weight
+    from products where tenant_id = ${tenantId} and id = any(${[...new Set(products)]}::bigint[])`.execute(tx)
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return (productId: number) => byId.get(productId)
+}
+
+type Address = {
+  id: number
+  zoneSchemaId: number | null
+  countryCode: string
+  stateCode: string | null
+  city: string
+  postcode: string | null
+}
+
+/** The zones of orders in the schema of their channel, as both are today. */
+async function zonesNow(tx: Tx, who: Charger, events: readonly BilledEvent[]) {
+  const orders = events.filter(({ gap }) => gap === 'no_zone').map(({ sourceId }) => sourceId)
+  const { rows } = await sql<Address>`
+    select o.id, h.zone_schema_id, o.country_code, o.state_code, o.city, o.postcode
+    from orders o join channels h on h.tenant_id = o.tenant_id and h.id = o.channel_id
+    where o.tenant_id = ${who.tenantId} and o.id = any(${orders}::bigint[])`.execute(tx)
+  const schemas = [...new Set(rows.flatMap(({ zoneSchemaId }) => zoneSchemaId ?? []))]
+  const zoneRows = schemas.length > 0 ? await rowsOf(tx, who, schemas) : []
+  const bySchema = Map.groupBy(zoneRows, ({ schemaId, countryCode }) => `${schemaId} ${countryCode}`)
+  const addresses = new Map(rows.map((row) => [row.id, row]))
+  return ({ sourceId, gap }: BilledEvent) => {
+    const address = gap === 'no_zone' ? addresses.get(sourceId) : undefined
+    if (!address) return undefined
+    const { zoneSchemaId, countryCode, stateCode, city, postcode } = address
+    return zoneFor(bySchema.get(`${zoneSchemaId} ${countryCode}`) ?? [], {
+      countryCode,
+      stateCode,
+      city,
+      zip: postcode ?? '',
+    })
+  }
+}

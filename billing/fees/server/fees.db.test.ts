@@ -1,0 +1,328 @@
+import { expect, test } from 'vitest'
+import { voidOrders } from '../../../orders/contract.ts'
+import type { BulkResult, Call, OutputOf, SentTo } from '../../../platform/calls/call.ts'
+import {
+  freightOf,
+  freightRow,
+  handlingOf,
+  publishPrice,
+  surcharge,
+} from '../../../testing/price-builders.ts'
+import { aPricedDesk, type PricedDesk } from '../../../testing/priced-desk.ts'
+import { aUser, startTestServer } from '../../../testing/test-server.ts'
+import * as calls from '../contract.ts'
+import { settleLate } from './jobs.ts'
+
+const server = await startTestServer()
+
+/** The prices of domain.md 5.8: freight 9.10, residential 5.95, fuel 2.48, handling 1.52. */
+async function aDesk() {
+  const desk = await aPricedDesk(server)
+  await publishPrice(server, {
+    tenantId: desk.tenantId,
+    quoteCode: 'HANDLING',
+    kind: 'operation',
+    content: await handlingOf(server, desk.tenantId, [['OUT_HANDLING', 'order', '1.52']]),
+  })
+  await desk.setTerms({ limit: 'none' })
+  await desk.pay('100.00')
+  return desk
+}
+
+type Anyone = { token: string; headers?: Record<string, string> }
+
+const bulk = async <C extends Call>(who: Anyone, call: C, input: SentTo<C>) => {
+  const answer = await server.send(call, input, who)
+  if (!answer.success) throw new Error(`${answer.message} ${JSON.stringify(answer.data)}`)
+  return answer.data as OutputOf<C> & BulkResult
+}
+
+/** An order that left the warehouse, with the ids of its fees by code. */
+async function shipped(desk: PricedDesk) {
+  const [order] = await desk.createPrinted({ lines: desk.three() })
+  if (!order) throw new Error('no order')
+  expect(await desk.ship(order.id)).toMatchObject({ ok: 1 })
+  return { ...order, ...(await feeIds(desk, order.id)) }
+}
+
+async function feeIds(desk: PricedDesk, orderId: number) {
+  const rows = await desk.asOwner<{ id: string; code: string }>(
+    `select f.id, t.fee_code as code from fees f join fee_types t on t.tenant_id = f.tenant_id and t.id = f.fee_type_id
+     where f.source_id = $1 and f.refund_of is null order by f.id`,
+    [orderId],
+  )
+  return { fees: Object.fromEntries(rows.map(({ id, code }) => [code, Number(id)])) }
+}
+
+const typeOf = async (desk: PricedDesk, code: string) =>
+  Number((await desk.asOwner<{ id: string }>('select id from fee_types where fee_code = $1', [code]))[0]?.id)
+
+const flowsOf = async (desk: PricedDesk, since: number) =>
+  (
+    await desk.asOwner<Record<string, string>>(
+      `select log_type::text as type, business::text, amount from balance_flows where customer_id = $1 and seq > $2 order by seq`,
+      [desk.customerId, since],
+    )
+  ).map((row) => Object.values(row).join(' '))
+const lastSeq = async (desk: PricedDesk) =>
+  Number(
+    (
+      await desk.asOwner<{ seq: string }>(
+        'select last_seq as seq from customer_accounts where customer_id = $1',
+        [desk.customerId],
+      )
+    )[0]?.seq,
+  )
+
+test('RF-1: a lost package is refunded line by line and never above what was charged', async () => {
+  const desk = await aDesk()
+  const { id, fees } = await shipped(desk)
+  expect(await desk.feesOf(id)).toEqual([
+    'OUT_HANDLING 1.52 settled',
+    'FREIGHT 9.10 settled',
+    'RESIDENTIAL 5.95 settled',
+    'FUEL 2.48 settled',
+  ])
+  expect(await desk.money()).toEqual(['80.95', '0.00'])
+  const freight = ['FREIGHT', 'RESIDENTIAL', 'FUEL'].map((code) => fees[code] ?? 0)
+  const reason = 'lost by the carrier'
+  expect(await bulk(desk, calls.refundFees, { ids: freight, amount: null, reason })).toEqual({
+    ok: 3,
+    failed: [],
+    requested: 0,
+  })
+  const claim = { customerId: desk.customerId, feeTypeId: await typeOf(desk, 'CLAIM'), amount: '-30' }
+  const made = await server.send(
+    calls.createFee,
+    { ...claim, documentNo: null, chargeDate: '2026-01-02', reason },
+    desk,
+  )
+  expect(made).toMatchObject({ success: true, data: { isRequested: false } })
+  expect(await desk.money()).toEqual(['128.48', '0.00'])
+  const more = await bulk(desk, calls.refundFees, { ids: [fees.FREIGHT ?? 0], amount: '0.01', reason })
+  expect(more).toMatchObject({ ok: 0, failed: [{ reason: expect.stringContaining('0.00') }] })
+  expect(await desk.money()).toEqual(['128.48', '0.00'])
+})
+
+/** A second version of the freight quote, at 8.55 for the same package: not the price of the moment, but a person may choose it. */
+async function cheaperVersion(desk: PricedDesk) {
+  const content = freightOf({
+    rows: [
+      freightRow('5', '0', '3', '8.00'),
+      freightRow('5', '3', '4', '10.69'),
+      freightRow('5', '4', '5', '11.90'),
+    ],
+    surcharges: [surcharge('residential', '5.95', true), surcharge('label_cancel', '1.00')],
+  })
+  const [version] = await desk.asOwner<{ id: string }>(
+    `with ended as (update quote_versions v set inactive_at = now() + interval '1 year' from quotes q
+       where q.tenant_id = v.tenant_id and q.id = v.quote_id and q.quote_code = 'FR-1' returning v.quote_id)
+     insert into quote_versions (tenant_id, quote_id, version_no, content, effective_from, published_at, published_by, created_by)
+     select tenant_now(), quote_id, 2, $1::jsonb, now() + interval '1 year', now(), system_account(), system_account() from ended returning id`,
+    [JSON.stringify({ kind: 'freight', ...content })],
+  )
+  return Number(version?.id)
+}
+
+test('RF-3: a settled fee that is priced again is reversed in full and charged at its new amount', async () => {
+  const desk = await aDesk()
+  const { id, fees } = await shipped(desk)
+  const versionId = await cheaperVersion(desk)
+  const since = await lastSeq(desk)
+  const input = { ids: [fees.FREIGHT ?? 0], versionId, reason: 'agreed price' }
+  expect(await bulk(desk, calls.rerateFees, input)).toEqual({ ok: 1, failed: [] })
+  expect(await flowsOf(desk, since)).toEqual([
+    'in reversal 9.10',
+    'in reversal 2.48',
+    'out order_freight 8.55',
+    'out order_freight 2.39',
+  ])
+  expect(await desk.feesOf(id)).toEqual([
+    'OUT_HANDLING 1.52 settled',
+    'RESIDENTIAL 5.95 settled',
+    'FREIGHT 8.55 settled',
+    'FUEL 2.39 settled',
+  ])
+  const old = (await server.send(calls.getFee, { id: fees.FREIGHT }, desk)).data as OutputOf<
+    typeof calls.getFee
+  >
+  expect(old).toMatchObject({
+    status: 'reversed',
+    endedReason: 'agreed price',
+    replacedBy: { amount: '8.55', status: 'settled' },
+    reversal: { business: 'reversal', amount: '9.10' },
+  })
+  const again = await bulk(desk, calls.rerateFees, { ...input, ids: [old.replacedBy?.id ?? 0] })
+  expect(again).toEqual({ ok: 1, failed: [] })
+  expect((await flowsOf(desk, since)).length, 'the same price moves no money').toBe(4)
+})
+
+test('a fee that is not settled is voided and replaced when it is priced again', async () => {
+  const desk = await aDesk()
+  await desk.setTerms({ mode: 'bill' })
+  const { id, fees } = await shipped(desk)
+  const since = await lastSeq(desk)
+  const versionId = await cheaperVersion(desk)
+  await bulk(desk, calls.rerateFees, { ids: [fees.FREIGHT ?? 0], versionId, reason: 'x' })
+  expect(await flowsOf(desk, since)).toEqual([])
+  expect(await desk.feesOf(id)).toEqual([
+    'OUT_HANDLING 1.52 not_settled',
+    'RESIDENTIAL 5.95 not_settled',
+    'FREIGHT 8.55 not_settled',
+    'FUEL 2.39 not_settled',
+  ])
+})
+
+test('RF-2: an order that is voided after its label was printed costs the cancellation, and its hold is released', async () => {
+  const desk = await aDesk()
+  const [order] = await desk.createPrinted({ lines: desk.three() })
+  expect(await desk.money()).toEqual(['100.00', '19.05'])
+  await bulk(desk, voidOrders, { ids: [order?.id ?? 0], reason: 'customer changed their mind' })
+  expect(await desk.feesOf(order?.id ?? 0)).toEqual(['LABEL_CANCEL 1.00 settled'])
+  expect(await desk.money()).toEqual(['99.00', '0.00'])
+})
+
+test('a refund and a manual fee above the amount of a role wait for another person, who answers once', async () => {
+  const desk = await aDesk()
+  const { fees } = await shipped(desk)
+  const asker = await aUser(server, { tenantId: desk.tenantId, secondPersonAbove: '5.00' })
+  const other = await aUser(server, { tenantId: desk.tenantId })
+  const ids = [fees.FREIGHT ?? 0]
+  const small = await bulk(asker, calls.refundFees, { ids, amount: '5.00', reason: 'late' })
+  expect(small).toEqual({ ok: 1, failed: [], requested: 0 })
+  const large = await bulk(asker, calls.refundFees, {
+    ids: [fees.FREIGHT ?? 0, fees.RESIDENTIAL ?? 0],
+    amount: null,
+    reason: 'lost',
+  })
+  expect(large).toEqual({ ok: 2, failed: [], requested: 2 })
+  expect(await desk.money()).toEqual(['85.95', '0.00'])
+  const feeTypeId = await typeOf(desk, 'OTHER')
+  const manual = {
+    customerId: desk.customerId,
+    feeTypeId,
+    amount: '5.01',
+    documentNo: null,
+    chargeDate: '2026-01-02',
+  }
+  expect((await server.send(calls.createFee, { ...manual, reason: 'pallets' }, asker)).data).toMatchObject({
+    isRequested: true,
+  })
+  const list = async () =>
+    (await server.send(calls.listFeeRequests, { status: 'waiting' }, other)).data as OutputOf<
+      typeof calls.listFeeRequests
+    >
+  const waiting = (await list()).rows
+  expect(waiting.map(({ amount, reason }) => `${amount} ${reason}`)).toEqual([
+    '5.01 pallets',
+    '-5.95 lost',
+    '-4.10 lost',
+  ])
+  const requests = waiting.map(({ id }) => id)
+  const own = await bulk(asker, calls.approveFeeRequests, { ids: requests })
+  expect(own).toMatchObject({ ok: 0, failed: [{}, {}, {}] })
+  const both = await Promise.all([
+    bulk(other, calls.approveFeeRequests, { ids: requests.slice(0, 2) }),
+    bulk(desk, calls.approveFeeRequests, { ids: requests.slice(0, 2) }),
+  ])
+  expect(both.map(({ ok }) => ok).toSorted()).toEqual([0, 2])
+  expect(await desk.money()).toEqual(['86.89', '0.00'])
+  expect(await bulk(other, calls.refuseFeeRequests, { ids: requests, reason: 'no' })).toMatchObject({ ok: 1 })
+  expect(await desk.money()).toEqual(['86.89', '0.00'])
+  expect((await list()).total).toBe(0)
+})
+
+test('of two refunds at once the second sees what the first one left', async () => {
+  const desk = await aDesk()
+  const { fees } = await shipped(desk)
+  const input = { ids: [fees.FREIGHT ?? 0], amount: '6.00', reason: 'x' }
+  const results = await Promise.all([1, 2, 3].map(() => bulk(desk, calls.refundFees, input)))
+  expect(results.map(({ ok }) => ok).toSorted()).toEqual([0, 0, 1])
+  expect(await desk.money()).toEqual(['86.95', '0.00'])
+})
+
+test('a refund and a new price at once give back the money once', async () => {
+  for (const round of [1, 2, 3]) {
+    const desk = await aDesk()
+    const { fees } = await shipped(desk)
+    const versionId = await cheaperVersion(desk)
+    const ids = [fees.FREIGHT ?? 0]
+    const [refund, rerate] = await Promise.all([
+      bulk(desk, calls.refundFees, { ids, amount: '9.10', reason: 'x' }),
+      bulk(desk, calls.rerateFees, { ids, versionId, reason: 'x' }),
+    ])
+    expect([round, refund.ok + rerate.ok]).toEqual([round, 1])
+    expect((await desk.money())[0]).toBe(refund.ok === 1 ? '90.05' : '81.59')
+  }
+})
+
+test('a refund can’t be refunded, and a refunded fee can’t be voided or priced again', async () => {
+  const desk = await aDesk()
+  await desk.setTerms({ mode: 'bill' })
+  const { fees } = await shipped(desk)
+  const ids = [fees.FREIGHT ?? 0]
+  await bulk(desk, calls.refundFees, { ids, amount: '1.00', reason: 'x' })
+  const { refunds, left } = (await server.send(calls.getFee, { id: ids[0] }, desk)).data as OutputOf<
+    typeof calls.getFee
+  >
+  expect([refunds.length, left]).toEqual([1, '8.10'])
+  const refund = [refunds[0]?.id ?? 0]
+  expect(await bulk(desk, calls.refundFees, { ids: refund, amount: null, reason: 'x' })).toMatchObject({
+    ok: 0,
+  })
+  expect(await bulk(desk, calls.voidFees, { ids, reason: 'x' })).toMatchObject({ ok: 0 })
+  const versionId = await cheaperVersion(desk)
+  expect(await bulk(desk, calls.rerateFees, { ids, versionId, reason: 'x' })).toMatchObject({ ok: 0 })
+  expect(await bulk(desk, calls.voidFees, { ids: refund, reason: 'x' })).toMatchObject({ ok: 1 })
+  expect(await bulk(desk, calls.voidFees, { ids, reason: 'wrong' })).toMatchObject({ ok: 1 })
+})
+
+test('a document has one fee of each type: a second one is refused and named', async () => {
+  const desk = await aDesk()
+  const { orderNo, fees } = await shipped(desk)
+  const fee = {
+    ...{ customerId: desk.customerId, amount: '3.00', documentNo: orderNo.toLowerCase() },
+    ...{ chargeDate: '2026-01-02', reason: 'x' },
+  }
+  const handling = { ...fee, feeTypeId: await typeOf(desk, 'OUT_HANDLING') }
+  const refused = await server.send(calls.createFee, handling, desk)
+  expect(refused).toMatchObject({ success: false })
+  expect(JSON.stringify(refused.data)).toContain(`FE${fees.OUT_HANDLING}`)
+  const packing = { ...fee, feeTypeId: await typeOf(desk, 'OUT_PACKING') }
+  expect(await server.send(calls.createFee, packing, desk)).toMatchObject({ success: true })
+  expect((await desk.money())[0]).toBe('77.95')
+})
+
+test('an order is shipped although a fee of the same type was added by hand: its event stays open and says so', async () => {
+  const desk = await aDesk()
+  const [order] = await desk.createPrinted({ lines: desk.three() })
+  await server.send(
+    calls.createFee,
+    {
+      ...{ customerId: desk.customerId, feeTypeId: await typeOf(desk, 'FREIGHT'), amount: '3.00' },
+      ...{ documentNo: order?.orderNo ?? '', chargeDate: '2026-01-02', reason: 'x' },
+    },
+    desk,
+  )
+  expect(await desk.ship(order?.id ?? 0)).toMatchObject({ ok: 1 })
+  expect(await desk.eventOf(order?.id ?? 0)).toMatchObject({ status: 'open', what: 'same_type' })
+})
+
+test('fees that should have left the balance are listed as failed and settled by hand or by the job', async () => {
+  const desk = await aDesk()
+  await desk.setTerms({ mode: 'bill' })
+  const { fees } = await shipped(desk)
+  const failed = async () =>
+    ((await server.send(calls.listFees, { isFailed: '1' }, desk)).data as OutputOf<typeof calls.listFees>)
+      .total
+  expect([await failed(), await desk.money()]).toEqual([0, ['100.00', '0.00']])
+  const ids = [fees.FREIGHT ?? 0]
+  expect(await bulk(desk, calls.settleFees, { ids })).toMatchObject({ ok: 0 })
+  await desk.setTerms({ mode: 'balance' })
+  expect(await failed()).toBe(4)
+  expect(await bulk(desk, calls.settleFees, { ids })).toMatchObject({ ok: 1 })
+  expect(await desk.money()).toEqual(['90.90', '0.00'])
+  await settleLate(server.database, desk.tenantId)
+  await settleLate(server.database, desk.tenantId)
+  expect([await failed(), await desk.money()]).toEqual([0, ['80.95', '0.00']])
+})

@@ -1,0 +1,273 @@
+import Big from 'big.js'
+import { sql } from 'kysely'
+import type { BillOrderType } from '../../../db/schema.ts'
+import { type Change, publishEvents, writeAudit } from '../../../platform/audit/server/audit.ts'
+import type { BulkResult, InputOf } from '../../../platform/calls/call.ts'
+import { refuseField } from '../../../platform/calls/refusal.ts'
+import type { Who } from '../../../platform/calls/who.ts'
+import type { Db, Tx } from '../../../platform/database/server/db.ts'
+import { only } from '../../../platform/database/server/rows.ts'
+import { bulkResultOf } from '../../../platform/lists/server/bulk-result.ts'
+import { fill, type Text } from '../../../platform/text/text.ts'
+import { needsSecondPerson } from '../../../staff/server/second-person.ts'
+import { sumOf } from '../../pricing/amounts.ts'
+import { refundable, refundOf } from '../../pricing/refunds.ts'
+import { feeStates } from '../../states.ts'
+import type * as calls from '../contract.ts'
+import { feeText } from '../text.ts'
+import { addFees, type HeldFee, lockFees, type NewFee, settle, type WrittenFee } from './add-fees.ts'
+import { askForFees } from './requests.ts'
+import { takeBackFees } from './reverse.ts'
+
+/** The audit rows and events of fees that a person made. */
+export async function recordFees(
+  tx: Tx,
+  who: Who,
+  fees: readonly NewFee[],
+  written: readonly WrittenFee[],
+  action = 'create',
+) {
+  await writeAudit(
+    tx,
+    who,
+    written.map(({ id, feeNo }, i): Change => {
+      const { customerId, amount, sourceNo, remark } = fees[i] ?? {}
+      return {
+        action,
+        type: 'fee',
+        id,
+        no: feeNo,
+        after: { customerId, amount, ...(sourceNo && { sourceNo }) },
+        ...(remark && { reason: remark }),
+      }
+    }),
+  )
+  await publishEvents(
+    tx,
+    who,
+    written.map(({ id }, i) => ({
+      kind: 'fee.created',
+      type: 'fee',
+      id,
+      ...(fees[i] && { customerId: fees[i].customerId, payload: { amount: fees[i].amount } }),
+    })),
+  )
+}
+
+export type Document = { customerId: number; orderType: BillOrderType; sourceId: number; sourceNo: string }
+
+/** The orders and inbound orders with some numbers, by customer and number. */
+export async function documentsOf(
+  db: Db,
+  { tenantId }: Who,
+  numbers: readonly string[],
+): Promise<(customerId: number, no: string) => Document | undefined> {
+  const wanted = numbers.map((no) => no.toUpperCase())
+  const { rows } = await sql<Document>`
+    select customer_id, 'order' as order_type, id as source_id, order_no as source_no from orders
+      where tenant_id = ${tenantId} and order_no = any(${wanted}::text[])
+    union all
+    select customer_id, case when inbound_type = 'return' then 'return' else 'inbound' end, id, inbound_no from inbounds
+      where tenant_id = ${tenantId} and inbound_no = any(${wanted}::text[])`.execute(db)
+  const byKey = new Map(rows.map((row) => [`${row.customerId} ${row.sourceNo.toUpperCase()}`, row]))
+  return (customerId, no) => byKey.get(`${customerId} ${no.toUpperCase()}`)
+}
+
+/** The fees that some documents have of some types already; a second one of the same type is refused. */
+export async function sameFees(
+  db: Db,
+  { tenantId }: Who,
+  fees: readonly Pick<NewFee, 'orderType' | 'sourceId' | 'feeTypeId'>[],
+): Promise<(fee: Pick<NewFee, 'orderType' | 'sourceId' | 'feeTypeId'>) => string | undefined> {
+  const { rows } = await sql<{ feeNo: string; orderType: string; sourceId: number; feeTypeId: number }>`
+    select f.fee_no, f.order_type, f.source_id, f.fee_type_id
+    from unnest(${fees.map(({ orderType }) => orderType)}::bill_order_type[], ${fees.map(({ sourceId }) => sourceId)}::bigint[],
+      ${fees.map(({ feeTypeId }) => feeTypeId)}::bigint[]) as x (order_type, source_id, fee_type_id)
+    join fees f on f.tenant_id = ${tenantId} and f.order_type = x.order_type and f.source_id = x.source_id and f.fee_type_id = x.fee_type_id
+    where f.status not in ('voided', 'reversed') and f.refund_of is null`.execute(db)
+  const byKey = new Map(rows.map((row) => [`${row.orderType} ${row.sourceId} ${row.feeTypeId}`, row.feeNo]))
+  return ({ orderType, sourceId, feeTypeId }) => byKey.get(`${orderType} ${sourceId} ${feeTypeId}`)
+}
+
+/** Adds a fee by hand. Above the amount of the user's roles it waits for a second person. */
+export async function createFee(tx: Tx, who: Who, input: InputOf<typeof calls.createFee>) {
+  const { customerId, feeTypeId, amount, documentNo, chargeDate, reason } = input
+  const { rows } = await sql<{
+    isThere: boolean
+    isLater: boolean
+    feeCode: string | null
+    isEnabled: boolean | null
+  }>`
+    select exists (select 1 from customers where tenant_id = ${who.tenantId} and id = ${customerId}) as is_there,
+      ${chargeDate}::date > warehouse_today() as is_later, t.fee_code, t.is_enabled
+    from (select 1) x left join fee_types t on t.tenant_id = ${who.tenantId} and t.id = ${feeTypeId}`.execute(
+    tx,
+  )
+  const { isThere, isLater, feeCode, isEnabled } = only(rows)
+  if (!isThere) refuseField('customerId', feeText.customerNotFound)
+  if (feeCode === null) return refuseField('feeTypeId', feeText.typeNotFound)
+  if (!isEnabled) refuseField('feeTypeId', feeText.typeOff, { code: feeCode })
+  if (isLater) refuseField('chargeDate', feeText.later)
+  const document = documentNo ? (await documentsOf(tx, who, [documentNo]))(customerId, documentNo) : undefined
+  if (documentNo && !document) refuseField('documentNo', feeText.documentNotFound, { no: documentNo })
+  const fee: NewFee = {
+    customerId,
+    feeTypeId,
+    orderType: document?.orderType ?? 'manual',
+    sourceId: document?.sourceId ?? null,
+    sourceNo: document?.sourceNo ?? null,
+    amount: new Big(amount).toFixed(2),
+    chargeDate,
+    remark: reason,
+    isManual: true,
+  }
+  const same = document && (await sameFees(tx, who, [fee]))(fee)
+  if (same) refuseField('feeTypeId', feeText.alreadyBilled, { document: document.sourceNo, no: same })
+  if (await needsSecondPerson(tx, who, amount)) {
+    const { requestNo } = only(await askForFees(tx, who, [fee]))
+    return { feeNo: requestNo, isRequested: true }
+  }
+  const written = await addFees(tx, who, [fee])
+  await recordFees(tx, who, [fee], written)
+  return { feeNo: only(written).feeNo, isRequested: false }
+}
+
+const isLive = ({ status }: HeldFee) => status === 'settled' || status === 'not_settled'
+
+/** The refund of a locked fee, or why there is none. Without an amount, all that is left. */
+export function refundFor(
+  fee: HeldFee,
+  amount: string | null,
+  { chargeDate, reason }: { chargeDate: string; reason: string },
+): { fee: NewFee } | { problem: Text } {
+  const { feeNo: no } = fee
+  if (!isLive(fee)) return { problem: fill(feeText.hasEnded, { no }) }
+  if (fee.refundOf !== null) return { problem: fill(feeText.notARefund, { no }) }
+  if (new Big(fee.amount).lte(0)) return { problem: fill(feeText.nothingToRefund, { no }) }
+  const result = refundOf(fee.amount, fee.refunds, amount ?? refundable(fee.amount, fee.refunds))
+  if ('problem' in result) return { problem: fill(feeText.aboveOriginal, { no, left: result.left }) }
+  const { customerId, feeTypeId, orderType, sourceId, sourceNo, eventId, isManual } = fee
+  return {
+    fee: {
+      ...{ customerId, feeTypeId, orderType, sourceId, sourceNo, eventId, isManual },
+      ...{ amount: result.amount, chargeDate, remark: reason, refundOf: fee.id },
+    },
+  }
+}
+
+export const today = async (db: Db): Promise<string> =>
+  only((await sql<{ day: string }>`select warehouse_today()::text as day`.execute(db)).rows).day
+
+const resultOf = (
+  who: Who,
+  ids: readonly number[],
+  fees: readonly HeldFee[],
+  reasons: ReadonlyMap<number, Text | undefined>,
+) =>
+  bulkResultOf(who, ids, {
+    known: new Map(fees.map(({ id, feeNo }) => [id, feeNo])),
+    reasons,
+    notFound: feeText.notFound,
+  })
+
+/**
+ * Refunds fees, never above what was charged. The amount of all of them together decides whether a second person is needed.
+ *
+ * Locks the fees: of two refunds at once the second sees what the first one left.
+ */
+export async function refundFees(
+  tx: Tx,
+  who: Who,
+  { ids, amount, reason }: InputOf<typeof calls.refundFees>,
+) {
+  const fees = await lockFees(tx, who, { ids })
+  const terms = { chargeDate: await today(tx), reason }
+  const results = new Map(fees.map((fee) => [fee.id, refundFor(fee, amount, terms)]))
+  const refunds = [...results.values()].flatMap((result) => ('fee' in result ? result.fee : []))
+  const total = sumOf(refunds.map((refund) => refund.amount))
+  const isAbove = refunds.length > 0 && (await needsSecondPerson(tx, who, total))
+  if (isAbove) await askForFees(tx, who, refunds)
+  else await recordFees(tx, who, refunds, await addFees(tx, who, refunds), 'refund')
+  const reasons = new Map(
+    [...results].map(([id, result]) => [id, 'problem' in result ? result.problem : undefined]),
+  )
+  return { ...resultOf(who, ids, fees, reasons), requested: isAbove ? refunds.length : 0 }
+}
+
+const change = (fee: HeldFee, action: string, feeStatus: string, reason?: string): Change => ({
+  action,
+  type: 'fee',
+  id: fee.id,
+  no: fee.feeNo,
+  before: { feeStatus: fee.status },
+  after: { feeStatus, amount: fee.amount },
+  ...(reason && { reason }),
+})
+
+export async function voidFees(
+  tx: Tx,
+  who: Who,
+  { ids, reason }: InputOf<typeof calls.voidFees>,
+): Promise<BulkResult> {
+  const fees = await lockFees(tx, who, { ids })
+  const { from, to } = feeStates.actions.void
+  const reasons = new Map(
+    fees.map((fee) => {
+      const no = { no: fee.feeNo }
+      if (!isLive(fee)) return [fee.id, fill(feeText.hasEnded, no)] as const
+      if (!from.includes(fee.status as 'not_settled')) return [fee.id, fill(feeText.notOpen, no)] as const
+      if (fee.billNo !== null) return [fee.id, fill(feeText.onBill, no)] as const
+      return [fee.id, fee.refunds.length > 0 ? fill(feeText.isRefunded, no) : undefined] as const
+    }),
+  )
+  const good = fees.filter(({ id }) => !reasons.get(id))
+  await takeBackFees(tx, who, good, reason)
+  await writeAudit(
+    tx,
+    who,
+    good.map((fee) => change(fee, 'void', to, reason)),
+  )
+  await publishEvents(
+    tx,
+    who,
+    good.map(({ id, customerId }) => ({ kind: 'fee.voided', type: 'fee', id, customerId })),
+  )
+  return resultOf(who, ids, fees, reasons)
+}
+
+/** Takes fees out of the balance that should have left it at once. */
+export async function settleFees(
+  tx: Tx,
+  who: Who,
+  { ids }: InputOf<typeof calls.settleFees>,
+): Promise<BulkResult> {
+  const fees = await lockFees(tx, who, { ids })
+  const { from, to } = feeStates.actions.settle
+  const reasons = new Map(
+    fees.map((fee) => {
+      const no = { no: fee.feeNo }
+      if (!from.includes(fee.status as 'not_settled'))
+        return [fee.id, fill(feeText.notUnsettled, no)] as const
+      if (fee.billNo !== null) return [fee.id, fill(feeText.onBill, no)] as const
+      const isByBill = fee.settlementMode === 'bill' || who.version === 'satellite'
+      return [fee.id, isByBill ? fill(feeText.byBill, no) : undefined] as const
+    }),
+  )
+  const good = fees.filter(({ id }) => !reasons.get(id))
+  await settle(
+    tx,
+    who,
+    good.map(({ id }) => id),
+  )
+  await writeAudit(
+    tx,
+    who,
+    good.map((fee) => change(fee, 'settle', to)),
+  )
+  await publishEvents(
+    tx,
+    who,
+    good.map(({ id, customerId }) => ({ kind: 'fee.settled', type: 'fee', id, customerId })),
+  )
+  return resultOf(who, ids, fees, reasons)
+}

@@ -1,0 +1,209 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { InputOf, OutputOf, Page } from '../../../platform/calls/call.ts'
+import { DEEPEST_ROW } from '../../../platform/calls/call.ts'
+import { refuseAs } from '../../../platform/calls/refusal.ts'
+import { hasPermission, type Who } from '../../../platform/calls/who.ts'
+import type { Db } from '../../../platform/database/server/db.ts'
+import { only } from '../../../platform/database/server/rows.ts'
+import { refundable } from '../../pricing/refunds.ts'
+import type * as calls from '../contract.ts'
+import type { FeeRow } from '../contract.ts'
+import { feeText } from '../text.ts'
+
+type Filters = InputOf<typeof calls.sumFees>
+
+/** Statuses are written into the statement: a parameter would keep the planner from the partial indexes. */
+function feesThat(who: Who, input: Filters): RawBuilder<unknown> {
+  const conditions: RawBuilder<unknown>[] = [sql`f.tenant_id = ${who.tenantId}`]
+  if (input.customerId) conditions.push(sql`f.customer_id = ${input.customerId}`)
+  if (input.feeTypeId) conditions.push(sql`f.fee_type_id = ${input.feeTypeId}`)
+  if (input.orderType) conditions.push(sql`f.order_type = ${input.orderType}::bill_order_type`)
+  // Under row security an index supports a range but not `like`.
+  if (input.document)
+    conditions.push(sql`f.source_no >= ${input.document} and f.source_no < ${`${input.document}\uffff`}`)
+  if (input.chargedFrom) conditions.push(sql`f.charge_date >= ${input.chargedFrom}::date`)
+  if (input.chargedTo) conditions.push(sql`f.charge_date <= ${input.chargedTo}::date`)
+  if (input.status === 'voided' || input.status === 'reversed')
+    conditions.push(sql`f.status in ('voided', 'reversed')`)
+  if (input.status) conditions.push(sql`f.status = ${sql.lit(input.status)}`)
+  if (input.origin === 'manual') conditions.push(sql`f.is_manual`)
+  if (input.origin === 'refund') conditions.push(sql`f.refund_of is not null`)
+  if (input.origin === 'automatic') conditions.push(sql`not f.is_manual and f.refund_of is null`)
+  if (input.isFailed) conditions.push(shouldBeSettled)
+  return sql.join(conditions, sql` and `)
+}
+
+/** Fees of customers who pay from their balance, that have not left it. Satellites settle nothing, and what is on a bill is settled with it. */
+export const shouldBeSettled = sql`f.status = 'not_settled' and f.customer_id in (
+  select c.id from customers c where c.tenant_id = f.tenant_id and c.settlement_mode = 'balance')
+  and not exists (select 1 from tenants t where t.id = f.tenant_id and t.system_version = 'satellite')
+  and not exists (select 1 from bill_lines l where l.tenant_id = f.tenant_id and l.fee_id = f.id and l.is_live)`
+
+const listed = (seesCost: boolean) => sql`f.id, f.fee_no, f.status,
+  case when f.refund_of is not null then 'refund' when f.is_manual then 'manual' else 'automatic' end as origin,
+  f.customer_id, c.customer_code, c.customer_name, f.fee_type_id, t.fee_code, t.name_zh, t.name_en, f.order_type, f.source_id, f.source_no,
+  case when f.detail is not null and f.refund_of is null then json_build_object('kind', f.detail->>'kind', 'unit', f.detail->>'chargeUnit',
+    'quantity', (select sum((s->>'quantity')::numeric)::text from jsonb_array_elements(f.detail->'steps') s),
+    'packages', jsonb_array_length(f.detail->'packages'),
+    'weight', (select sum((p->>'billableWeight')::numeric)::text from jsonb_array_elements(f.detail->'packages') p),
+    'zoneCode', f.detail->>'zoneCode', 'percent', f.detail->>'percent') end as basis,
+  q.id as quote_id, q.quote_code || ' V' || v.version_no as rule, f.amount,
+  ${
+    seesCost
+      ? sql`f.cost_amount, (f.amount - f.cost_amount)::numeric(18, 2) as profit,
+        round((f.amount - f.cost_amount) / nullif(f.amount, 0) * 100, 1)::text as margin`
+      : sql`null as cost_amount, null as profit, null as margin`
+  },
+  f.charge_date, f.occurred_at, f.remark, a.user_name as created_by`
+
+const joined = sql`join customers c on c.tenant_id = f.tenant_id and c.id = f.customer_id
+  join fee_types t on t.tenant_id = f.tenant_id and t.id = f.fee_type_id
+  join accounts a on a.tenant_id = f.tenant_id and a.id = f.created_by
+  left join quote_versions v on v.tenant_id = f.tenant_id and v.id = f.version_id
+  left join quotes q on q.tenant_id = v.tenant_id and q.id = v.quote_id`
+
+const seesCost = (who: Who) => hasPermission(who.permissions, 'query:cost:profit')
+
+/** Fees, the latest first. Counts up to the last row that can be shown. */
+export async function listFees(
+  db: Db,
+  who: Who,
+  input: InputOf<typeof calls.listFees>,
+): Promise<Page<FeeRow>> {
+  const where = feesThat(who, input)
+  const way = input.order === 'asc' ? sql`asc` : sql`desc`
+  const order = sql`f.charge_date ${way}, f.id ${way}`
+  const [{ rows }, { rows: counted }] = await Promise.all([
+    sql<FeeRow>`
+      select ${listed(seesCost(who))} from (select f.* from fees f where ${where}
+        order by ${order} limit ${input.size} offset ${(input.page - 1) * input.size}) f ${joined} order by ${order}`.execute(
+      db,
+    ),
+    sql<{ total: number }>`
+      select count(*) as total from (select 1 from fees f where ${where} limit ${DEEPEST_ROW + 1}) x`.execute(
+      db,
+    ),
+  ])
+  return { rows, total: only(counted).total }
+}
+
+export async function sumFees(db: Db, who: Who, input: Filters): Promise<OutputOf<typeof calls.sumFees>> {
+  const money = (what: RawBuilder<unknown>) => sql`coalesce(sum(${what}), 0)::numeric(18, 2)`
+  const live = sql`f.status in ('settled', 'not_settled')`
+  const { rows } = await sql<OutputOf<typeof calls.sumFees>>`
+    select ${money(sql`f.amount`)} as amount, coalesce(sum(f.amount) filter (where f.status = 'settled'), 0)::numeric(18, 2) as settled,
+      coalesce(sum(f.amount) filter (where f.status = 'not_settled'), 0)::numeric(18, 2) as not_settled,
+      ${
+        seesCost(who)
+          ? sql`${money(sql`f.cost_amount`)} as cost_amount,
+            coalesce(sum(f.amount - f.cost_amount) filter (where f.cost_amount is not null), 0)::numeric(18, 2) as profit`
+          : sql`null as cost_amount, null as profit`
+      }
+    from fees f where ${feesThat(who, input)} and ${live}`.execute(db)
+  return only(rows)
+}
+
+type Fee = OutputOf<typeof calls.getFee>
+type OtherFee = NonNullable<Fee['refundOf']>
+type Flow = NonNullable<Fee['flow']>
+
+const otherFee = sql`f.id, f.fee_no, f.amount, f.status, f.remark, f.occurred_at`
+
+/** One fee with its calculation, its refunds, what it replaces, and its lines in the balance flow. */
+export async function getFee(db: Db, who: Who, { id }: { id: number }): Promise<Fee> {
+  const t = who.tenantId
+  const { rows } = await sql<
+    Omit<Fee, 'names' | 'refunds' | 'left' | 'requests' | 'flow' | 'reversal'> & Links
+  >`
+    select ${listed(seesCost(who))}, f.event_id, e.kind as event_kind, e.created_at as event_at, f.discount, f.detail, f.ended_reason, f.settled_at,
+      c.settlement_mode = 'balance' as is_balance_mode, f.flow_seq, f.reversed_seq, f.refund_of as refund_of_id, f.replaces as replaces_id
+    from fees f ${joined} left join billable_events e on e.tenant_id = f.tenant_id and e.id = f.event_id
+    where f.tenant_id = ${t} and f.id = ${id}`.execute(db)
+  const [row] = rows
+  if (!row) return refuseAs({ kind: 'not_found' }, feeText.notFound)
+  const { flowSeq, reversedSeq, refundOfId, replacesId, ...fee } = row
+  const [others, flows, requests, names] = await Promise.all([
+    sql<OtherFee & { refundOf: number | null; replaces: number | null }>`
+      select ${otherFee}, f.refund_of, f.replaces from fees f where f.tenant_id = ${t}
+        and (f.refund_of = ${id} or f.id = any(${[refundOfId, replacesId].filter((each) => each !== null)}::bigint[]))
+      union all
+      select ${otherFee}, f.refund_of, f.replaces from fees f
+      where f.tenant_id = ${t} and f.customer_id = ${fee.customerId} and f.id > ${id} and f.replaces = ${id}
+      order by id`.execute(db),
+    sql<Flow & { seq: number }>`
+      select f.seq, ${fee.customerCode} || '-' || f.seq as flow_no, f.at, f.log_type, f.business,
+        (case when f.log_type = 'out' then -f.amount else f.amount end)::numeric(18, 2) as amount, f.balance_after
+      from balance_flows f where f.tenant_id = ${t} and f.customer_id = ${fee.customerId}
+        and f.seq = any(${[flowSeq, reversedSeq].filter((each) => each !== null)}::bigint[])`.execute(db),
+    sql<Fee['requests'][number]>`
+      select id, request_no, amount from fee_requests where tenant_id = ${t} and refund_of = ${id} and status = 'waiting' order by id`.execute(
+      db,
+    ),
+    namesIn(db, who, fee.detail),
+  ])
+  const alone = ({ refundOf: _, replaces: __, ...other }: (typeof others.rows)[number]): OtherFee => other
+  const find = (isIt: (each: (typeof others.rows)[number]) => boolean) =>
+    others.rows.filter(isIt).map(alone)[0] ?? null
+  const refunds = others.rows.filter(({ refundOf }) => refundOf === id).map(alone)
+  const flowAt = (seq: number | null): Flow | null => {
+    const [match] = flows.rows.filter((each) => each.seq === seq)
+    if (!match) return null
+    const { seq: _, ...flow } = match
+    return flow
+  }
+  const given = refunds.filter(({ status }) => status === 'settled' || status === 'not_settled')
+  return {
+    ...fee,
+    names,
+    refunds,
+    left: refundable(
+      fee.amount,
+      given.map(({ amount }) => amount),
+    ),
+    refundOf: find((each) => each.id === refundOfId),
+    replaces: find((each) => each.id === replacesId),
+    replacedBy: find(({ replaces }) => replaces === id),
+    flow: flowAt(flowSeq),
+    reversal: flowAt(reversedSeq),
+    requests: requests.rows,
+  }
+}
+
+type Links = {
+  flowSeq: number | null
+  reversedSeq: number | null
+  refundOfId: number | null
+  replacesId: number | null
+}
+
+/** The products and boxes that a calculation names by their ids. */
+async function namesIn(db: Db, who: Who, detail: unknown): Promise<Fee['names']> {
+  const steps = (detail as { steps?: { productId?: number; boxId?: number }[] } | null)?.steps ?? []
+  const ids = (get: (step: (typeof steps)[number]) => number | undefined) =>
+    steps.flatMap((step) => get(step) ?? [])
+  const products = ids(({ productId }) => productId)
+  const boxes = ids(({ boxId }) => boxId)
+  if (products.length + boxes.length === 0) return []
+  const { rows } = await sql<Fee['names'][number]>`
+    select 'product' as kind, id, sku as name from products where tenant_id = ${who.tenantId} and id = any(${products}::bigint[])
+    union all select 'box', id, box_no from inbound_boxes where tenant_id = ${who.tenantId} and id = any(${boxes}::bigint[])`.execute(
+    db,
+  )
+  return rows
+}
+
+export async function feeChoices(db: Db, who: Who): Promise<OutputOf<typeof calls.feeChoices>> {
+  const [customers, types] = await Promise.all([
+    sql<{ id: number; label: string }>`
+      select id, customer_code || ' ' || customer_name as label from customers where tenant_id = ${who.tenantId} order by customer_key`.execute(
+      db,
+    ),
+    db
+      .selectFrom('feeTypes')
+      .select(['id', 'feeCode', 'nameZh', 'nameEn', 'isEnabled'])
+      .where('tenantId', '=', who.tenantId)
+      .orderBy('feeCode')
+      .execute(),
+  ])
+  return { customers: customers.rows, types }
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Database } from '../../../platform/database/server/db.ts'
+import type { NightlyJobs } from '../../../platform/slices/server/nightly.ts'
+import type { BackgroundJobs } from '../../../platform/tasks/server/tasks.ts'
+import { settle } from './add-fees.ts'
+import { priceEvents } from './charge.ts'
+import { shouldBeSettled } from './find-fees.ts'
+
+const PART = 500
+
+type Found = { id: number }
+
+/** Works through rows by id, in transactions of their own, each row once. */
+async function inParts(
+  database: Database,
+  tenantId: number,
+  find: (after: number) => ReturnType<typeof sql<Found>>,
+  work: (tx: Parameters<Parameters<Database['write']>[1]>[0], ids: number[]) => Promise<unknown>,
+) {
+  for (let after = 0; ; ) {
+    const ids = await database.write(tenantId, async (tx) => {
+      const { rows } = await find(after).execute(tx)
+      const found = rows.map(({ id }) => id)
+      if (found.length > 0) await work(tx, found)
+      return found
+    })
+    if (ids.length < PART) return
+    after = ids.at(-1) ?? after
+  }
+}
+
+/** Prices what was left to the end of the warehouse's day, and what lacked a price until now. */
+const priceEventsThat = (condition: ReturnType<typeof sql>) => (database: Database, tenantId: number) =>
+  inParts(
+    database,
+    tenantId,
+    (after) => sql<Found>`
+        select e.id from billable_events e where e.tenant_id = ${tenantId} and e.status in ('waiting', 'open')
+          and ${condition} and e.id > ${after} order by e.id limit ${PART}`,
+    (tx, ids) => priceEvents(tx, { tenantId, accountId: null }, ids),
+  )
+
+export const priceEndedDays = priceEventsThat(
+  sql`e.status = 'waiting' and e.kind <> 'storage' and e.charge_date < warehouse_today()`,
+)
+export const priceOpen = priceEventsThat(sql`e.status = 'open'`)
+
+/** Settles fees that should have left the balance at once and have not. */
+export const settleLate = (database: Database, tenantId: number) =>
+  inParts(
+    database,
+    tenantId,
+    (after) => sql<Found>`
+      select f.id from fees f where f.tenant_id = ${tenantId} and ${shouldBeSettled} and f.id > ${after}
+      order by f.id limit ${PART} for update of f skip locked`,
+    (tx, ids) => settle(tx, { tenantId, accountId: null }, ids),
+  )
+
+export const feeJobs = (database: Database): BackgroundJobs => ({
+  /** Queued when a version is published or a price is assigned. */
+  price_open_events: (tenantId) => priceOpen(database, tenantId),
+})
+
+export const feeNightly: NightlyJobs = {
+  price_ended_days: {
+    at: '7 * * * *',
+    ofCompany: ({ database }, tenantId) => priceEndedDays(database, tenantId),
+  },
+  settle_late_fees: {
+    at: '37 * * * *',
+    ofCompany: ({ database }, tenantId) => settleLate(database, tenantId),
+  },
+  price_open_again: {
+    at: '23 3 * * *',
+    ofCompany: ({ database }, tenantId) => priceOpen(database, tenantId),
+  },
+}

@@ -1,0 +1,233 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { BillOrderType } from '../../../db/schema.ts'
+import { publishEvents, writeAudit } from '../../../platform/audit/server/audit.ts'
+import { type BulkResult, DEEPEST_ROW, type InputOf, type Page } from '../../../platform/calls/call.ts'
+import type { Who } from '../../../platform/calls/who.ts'
+import type { Db, Tx } from '../../../platform/database/server/db.ts'
+import { only } from '../../../platform/database/server/rows.ts'
+import { bulkResultOf } from '../../../platform/lists/server/bulk-result.ts'
+import { fill, type Text } from '../../../platform/text/text.ts'
+import { type FeeRequestState, feeRequestStates } from '../../states.ts'
+import type * as calls from '../contract.ts'
+import type { FeeRequestRow } from '../contract.ts'
+import { feeText } from '../text.ts'
+import { addFees, lockFees, type NewFee } from './add-fees.ts'
+import { recordFees, refundFor, sameFees, today } from './fees.ts'
+
+/** Leaves refunds and manual fees for a second person. Nothing is charged or paid back before the answer. */
+export async function askForFees(tx: Tx, who: Who, fees: readonly NewFee[]) {
+  const { rows } = await sql<{ id: number; requestNo: string }>`
+    insert into fee_requests (tenant_id, customer_id, fee_type_id, refund_of, order_type, source_id, source_no, amount, charge_date, reason, asked_by)
+    select ${who.tenantId}, x."customerId", x."feeTypeId", x."refundOf", x."orderType"::bill_order_type, x."sourceId", x."sourceNo", x.amount,
+      x."chargeDate", x.remark, ${who.accountId}
+    from jsonb_to_recordset(${JSON.stringify(fees.map((fee, place) => ({ ...fee, place })))}::jsonb) as x ("customerId" bigint,
+      "feeTypeId" bigint, "refundOf" bigint, "orderType" text, "sourceId" bigint, "sourceNo" text, amount numeric, "chargeDate" date,
+      remark text, place int)
+    order by x.place
+    returning id, request_no`.execute(tx)
+  const asked = rows.toSorted((a, b) => a.id - b.id)
+  await writeAudit(
+    tx,
+    who,
+    asked.map(({ id, requestNo }, i) => ({
+      action: 'create',
+      type: 'fee_request',
+      id,
+      no: requestNo,
+      after: { customerId: fees[i]?.customerId, amount: fees[i]?.amount },
+      ...(fees[i]?.remark && { reason: fees[i].remark }),
+    })),
+  )
+  await publishEvents(
+    tx,
+    who,
+    asked.map(({ id }) => ({ kind: 'fee_request.created', type: 'fee_request', id })),
+  )
+  return asked
+}
+
+export async function listFeeRequests(
+  db: Db,
+  who: Who,
+  input: InputOf<typeof calls.listFeeRequests>,
+): Promise<Page<FeeRequestRow>> {
+  const conditions: RawBuilder<unknown>[] = [sql`r.tenant_id = ${who.tenantId}`]
+  if (input.status) conditions.push(sql`r.status = ${sql.lit(input.status)}`)
+  if (input.customerId) conditions.push(sql`r.customer_id = ${input.customerId}`)
+  const where = sql.join(conditions, sql` and `)
+  const way = input.order === 'asc' ? sql`asc` : sql`desc`
+  const order = sql`r.asked_at ${way}, r.id ${way}`
+  const [{ rows }, { rows: counted }] = await Promise.all([
+    sql<FeeRequestRow>`
+      select r.id, r.request_no, r.status, c.customer_code, c.customer_name, t.fee_code, t.name_zh, t.name_en, r.amount, r.source_no,
+        o.fee_no as origin_no, r.refund_of as origin_id, r.reason, a.user_name as asked_by, r.asked_by = ${who.accountId} as is_mine, r.asked_at,
+        b.user_name as answered_by, r.answered_at, r.answer, r.fee_id, f.fee_no
+      from (select r.* from fee_requests r where ${where} order by ${order} limit ${input.size} offset ${(input.page - 1) * input.size}) r
+      join customers c on c.tenant_id = r.tenant_id and c.id = r.customer_id
+      join fee_types t on t.tenant_id = r.tenant_id and t.id = r.fee_type_id
+      join accounts a on a.tenant_id = r.tenant_id and a.id = r.asked_by
+      left join accounts b on b.tenant_id = r.tenant_id and b.id = r.answered_by
+      left join fees o on o.tenant_id = r.tenant_id and o.id = r.refund_of
+      left join fees f on f.tenant_id = r.tenant_id and f.id = r.fee_id
+      order by ${order}`.execute(db),
+    sql<{ total: number }>`
+      select count(*) as total from (select 1 from fee_requests r where ${where} limit ${DEEPEST_ROW + 1}) x`.execute(
+      db,
+    ),
+  ])
+  return { rows, total: only(counted).total }
+}
+
+type Held = {
+  id: number
+  requestNo: string
+  status: FeeRequestState
+  customerId: number
+  feeTypeId: number
+  refundOf: number | null
+  orderType: BillOrderType
+  sourceId: number | null
+  sourceNo: string | null
+  amount: string
+  chargeDate: string
+  reason: string
+  askedBy: number
+}
+
+/** Locks requests in id order. */
+async function lockRequests(tx: Tx, who: Who, ids: readonly number[]): Promise<Held[]> {
+  const { rows } = await sql<Held>`
+    select id, request_no, status, customer_id, fee_type_id, refund_of, order_type, source_id, source_no, amount, charge_date, reason, asked_by
+    from fee_requests where tenant_id = ${who.tenantId} and id = any(${ids}::bigint[]) order by id for update`.execute(
+    tx,
+  )
+  return rows
+}
+
+const notNow = (who: Who, { requestNo: no, status, askedBy }: Held): Text | undefined => {
+  if (status !== feeRequestStates.first) return fill(feeText.answered, { no })
+  return askedBy === who.accountId ? fill(feeText.ownRequest, { no }) : undefined
+}
+
+const resultOf = (
+  who: Who,
+  ids: readonly number[],
+  requests: readonly Held[],
+  reasons: ReadonlyMap<number, Text | undefined>,
+) =>
+  bulkResultOf(who, ids, {
+    known: new Map(requests.map(({ id, requestNo }) => [id, requestNo])),
+    reasons,
+    notFound: feeText.requestNotFound,
+  })
+
+async function end(
+  tx: Tx,
+  who: Who,
+  action: 'approve' | 'refuse',
+  ended: readonly { request: Held; feeId: number | null }[],
+  answer: string | null,
+) {
+  const { to } = feeRequestStates.actions[action]
+  await sql`
+    update fee_requests r set status = ${to}::fee_request_status, answered_by = ${who.accountId}, answered_at = business_now(), answer = ${answer},
+      fee_id = x.fee_id
+    from unnest(${ended.map(({ request }) => request.id)}::bigint[], ${ended.map(({ feeId }) => feeId)}::bigint[]) as x (id, fee_id)
+    where r.tenant_id = ${who.tenantId} and r.id = x.id`.execute(tx)
+  await writeAudit(
+    tx,
+    who,
+    ended.map(({ request: { id, requestNo, status, amount } }) => ({
+      action: `${action}_fee_request`,
+      type: 'fee_request',
+      id,
+      no: requestNo,
+      before: { feeRequestStatus: status },
+      after: { feeRequestStatus: to, amount },
+      ...(answer && { reason: answer }),
+    })),
+  )
+  await publishEvents(
+    tx,
+    who,
+    ended.map(({ request: { id } }) => ({ kind: `fee_request.${to}`, type: 'fee_request', id })),
+  )
+}
+
+/** The fee that a request asks for as things are now, or why it is no longer possible. */
+async function feesFor(tx: Tx, who: Who, requests: readonly Held[]) {
+  const origins = await lockFees(tx, who, { ids: requests.flatMap(({ refundOf }) => refundOf ?? []) })
+  const originOf = new Map(origins.map((fee) => [fee.id, fee]))
+  const sameOf = await sameFees(tx, who, requests)
+  const chargeDate = await today(tx)
+  const taken = new Set<string>()
+  return requests.map((request): { request: Held } & ({ fee: NewFee } | { problem: Text }) => {
+    const { customerId, feeTypeId, orderType, sourceId, sourceNo, amount, reason } = request
+    const origin = originOf.get(request.refundOf ?? 0)
+    if (origin) {
+      const result = refundFor(origin, amount.slice(1), { chargeDate, reason })
+      if ('fee' in result) origin.refunds = [...origin.refunds, result.fee.amount]
+      return { request, ...result }
+    }
+    const key = `${orderType} ${sourceId} ${feeTypeId}`
+    const same = sourceId === null ? undefined : (sameOf(request) ?? (taken.has(key) ? '–' : undefined))
+    if (same !== undefined)
+      return { request, problem: fill(feeText.alreadyBilled, { document: sourceNo ?? '', no: same }) }
+    if (sourceId !== null) taken.add(key)
+    return {
+      request,
+      fee: {
+        ...{ customerId, feeTypeId, orderType, sourceId, sourceNo, amount },
+        ...{ chargeDate: request.chargeDate, remark: reason, isManual: true },
+      },
+    }
+  })
+}
+
+/** Approves what others asked for: the fees are written and settled at once. */
+export async function approveFeeRequests(
+  tx: Tx,
+  who: Who,
+  { ids }: InputOf<typeof calls.approveFeeRequests>,
+): Promise<BulkResult> {
+  const requests = await lockRequests(tx, who, ids)
+  const reasons = new Map(requests.map((request) => [request.id, notNow(who, request)]))
+  const results = await feesFor(
+    tx,
+    who,
+    requests.filter(({ id }) => !reasons.get(id)),
+  )
+  const good: { request: Held; fee: NewFee }[] = []
+  for (const result of results)
+    if ('fee' in result) good.push(result)
+    else reasons.set(result.request.id, result.problem)
+  const fees = good.map(({ fee }) => fee)
+  const written = await addFees(tx, who, fees)
+  await recordFees(tx, who, fees, written, 'create')
+  await end(
+    tx,
+    who,
+    'approve',
+    good.map(({ request }, i) => ({ request, feeId: written[i]?.id ?? null })),
+    null,
+  )
+  return resultOf(who, ids, requests, reasons)
+}
+
+export async function refuseFeeRequests(
+  tx: Tx,
+  who: Who,
+  { ids, reason }: InputOf<typeof calls.refuseFeeRequests>,
+): Promise<BulkResult> {
+  const requests = await lockRequests(tx, who, ids)
+  const reasons = new Map(requests.map((request) => [request.id, notNow(who, request)]))
+  const good = requests.filter(({ id }) => !reasons.get(id))
+  await end(
+    tx,
+    who,
+    'refuse',
+    good.map((request) => ({ request, feeId: null })),
+    reason,
+  )
+  return resultOf(who, ids, requests, reasons)
+}

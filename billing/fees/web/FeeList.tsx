@@ -1,0 +1,225 @@
+import { Alert, Button, Flex, Popconfirm } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useAnswer } from '../../../platform/calls/web/call.ts'
+import { ImportDialog } from '../../../platform/imports/web/ImportDialog.ts'
+import { columnText } from '../../../platform/lists/column-text.ts'
+import { grouped } from '../../../platform/lists/columns.ts'
+import { useBulk } from '../../../platform/lists/web/BulkResult.tsx'
+import { useTable } from '../../../platform/lists/web/columns.tsx'
+import { useFilters } from '../../../platform/lists/web/filters.ts'
+import { ListPage } from '../../../platform/lists/web/ListPage.tsx'
+import { usePicks } from '../../../platform/lists/web/selection.ts'
+import type { View } from '../../../platform/lists/web/Views.tsx'
+import { useDictionary } from '../../../platform/text/web/dictionary.tsx'
+import { useLanguage, useText } from '../../../platform/text/web/language.tsx'
+import { lazyDialog, lazyDrawer } from '../../../platform/ui/web/lazy-page.tsx'
+import { notice } from '../../../platform/ui/web/notices.ts'
+import { useMay } from '../../../platform/ui/web/permission.tsx'
+import { useShortcut } from '../../../platform/ui/web/shortcuts.ts'
+import { useLogAction } from '../../../staff/audit/web/LogButton.tsx'
+import { billingText } from '../../text.ts'
+import { feeColumns, nameOf } from '../columns.ts'
+import {
+  createFee,
+  feeChoices,
+  feeOrigins,
+  feeQuery,
+  listFees,
+  refundFees,
+  rerateFees,
+  settleFees,
+  sumFees,
+  voidFees,
+} from '../contract.ts'
+import { documentPage } from '../gap-text.ts'
+import { feeImport } from '../import-form.ts'
+import { feeText } from '../text.ts'
+import { FeeTag } from './FeeTag.tsx'
+import { readings } from './readings.ts'
+
+const AskDialog = lazyDialog(() => import('./AskDialog.tsx'), 'AskDialog')
+const NewFee = lazyDialog(() => import('./NewFee.tsx'), 'NewFee')
+const FeeDrawer = lazyDrawer(() => import('./FeeDrawer.tsx'), 'FeeDrawer')
+
+/** All fees: what each was charged for, by which price, and whether it has left the balance. */
+export function FeeList({ views }: { views: View[] }) {
+  const t = useText()
+  const may = useMay()
+  const { language } = useLanguage()
+  const filters = useFilters(feeQuery)
+  const { value } = filters
+  const list = useAnswer(listFees, value)
+  const choices = useAnswer(feeChoices, {}, { staleTime: 60_000 })
+  const statuses = useDictionary('feeStatus')
+  const documents = useDictionary('bill_order_type')
+  const picks = usePicks('fees', value)
+  const [asked, setAsked] = useState<'new' | 'import' | 'refund' | 'void' | 'rerate'>()
+  const close = () => setAsked(undefined)
+  const settling = useBulk(settleFees, { refreshes: readings, picks })
+  const voiding = useBulk(voidFees, { refreshes: readings, picks })
+  const rerating = useBulk(rerateFees, { refreshes: readings, picks })
+  const refunding = useBulk(refundFees, {
+    refreshes: readings,
+    picks,
+    onAnswer: ({ requested }) => {
+      if (requested > 0) notice('warning', t(feeText.requestsSent, { count: requested }))
+    },
+  })
+  const table = useTable('fees', feeColumns, {
+    status: ({ status }) => <FeeTag status={status} />,
+    sourceNo: ({ orderType, sourceId, sourceNo }) => {
+      const page = sourceId === null ? undefined : documentPage(orderType, sourceId)
+      return page ? <Link to={page}>{sourceNo}</Link> : sourceNo
+    },
+    rule: ({ rule, quoteId }) => rule && <Link to={`/setting/quote?open=${quoteId}`}>{rule}</Link>,
+  })
+  const mayCreate = may(createFee.permission)
+  useShortcut('new', () => setAsked('new'), mayCreate)
+  const fresh = mayCreate && { label: t(feeText.newFee), run: () => setAsked('new'), isPrimary: true }
+  const sheet = mayCreate && { label: t(feeText.importFees), run: () => setAsked('import') }
+  const { page: _, size: __, sort: ___, order: ____, ...sums } = value
+  return (
+    <ListPage
+      title={t(billingText.costTitle)}
+      views={views}
+      list={list}
+      table={table}
+      paging={filters}
+      mayExport={may('query:money:export')}
+      actions={[fresh, sheet, useLogAction('fee')]}
+      filters={[
+        {
+          kind: 'choice',
+          name: 'customerId',
+          label: t(columnText.customer),
+          options: (choices.data?.customers ?? []).map(({ id, label }) => ({ value: id, label })),
+          isSearched: true,
+        },
+        {
+          kind: 'choice',
+          name: 'feeTypeId',
+          label: t(feeText.feeType),
+          options: (choices.data?.types ?? []).map((type) => ({
+            value: type.id,
+            label: `${type.feeCode} ${nameOf(type, language)}`,
+          })),
+          isSearched: true,
+        },
+        { kind: 'search', name: 'document', label: t(feeText.documentNo) },
+        { kind: 'days', from: 'chargedFrom', to: 'chargedTo', label: t(feeText.chargeDate) },
+        { kind: 'choice', name: 'status', label: t(columnText.status), options: statuses.options },
+        { kind: 'choice', name: 'orderType', label: t(feeText.documentType), options: documents.options },
+        {
+          kind: 'choice',
+          name: 'origin',
+          label: t(feeText.origin),
+          options: feeOrigins.map((origin) => ({ value: origin, label: t(feeText[origin]) })),
+        },
+        {
+          kind: 'choice',
+          name: 'isFailed',
+          label: t(feeText.failed),
+          options: [{ value: '1', label: t(feeText.failed) }],
+        },
+      ]}
+      picks={picks}
+      bulk={
+        <>
+          {may(settleFees.permission) && (
+            <Popconfirm
+              title={t(feeText.settledByCount, { count: picks.count })}
+              okText={t(feeText.settle)}
+              onConfirm={() => settling.run({ ids: picks.ids })}
+            >
+              <Button loading={settling.isPending}>{t(feeText.settle)}</Button>
+            </Popconfirm>
+          )}
+          {may(refundFees.permission) && (
+            <Button
+              disabled={picks.all !== undefined}
+              loading={refunding.isPending}
+              onClick={() => setAsked('refund')}
+            >
+              {t(feeText.refundFee)}
+            </Button>
+          )}
+          {may(rerateFees.permission) && (
+            <Button loading={rerating.isPending} onClick={() => setAsked('rerate')}>
+              {t(feeText.rerate)}
+            </Button>
+          )}
+          {may(voidFees.permission) && (
+            <Button danger loading={voiding.isPending} onClick={() => setAsked('void')}>
+              {t(feeText.voidFee)}
+            </Button>
+          )}
+        </>
+      }
+      panel={
+        <>
+          {value.isFailed && <Alert type="info" showIcon title={t(feeText.failedHint)} />}
+          {settling.panel}
+          {refunding.panel}
+          {rerating.panel}
+          {voiding.panel}
+          {asked === 'new' && <NewFee onClose={close} />}
+          {asked === 'import' && <ImportDialog form={feeImport} refreshes={readings} onClose={close} />}
+          {asked === 'refund' && (
+            <AskDialog
+              title={t(feeText.refundAll, { count: picks.count })}
+              asks="reason"
+              submitText={feeText.refundFee}
+              onSubmit={({ reason }) => refunding.run({ ids: picks.ids, amount: null, reason })}
+              onClose={close}
+            />
+          )}
+          {asked === 'rerate' && (
+            <AskDialog
+              title={t(feeText.rerateCount, { count: picks.count })}
+              hint={feeText.rerateHint}
+              asks="reason_and_version"
+              submitText={feeText.rerate}
+              onSubmit={({ reason, versionId }) => rerating.run({ ids: picks.ids, versionId, reason })}
+              onClose={close}
+            />
+          )}
+          {asked === 'void' && (
+            <AskDialog
+              title={t(feeText.voidCount, { count: picks.count })}
+              asks="reason"
+              submitText={feeText.voidFee}
+              onSubmit={({ reason }) => voiding.run({ ids: picks.ids, reason })}
+              onClose={close}
+            />
+          )}
+        </>
+      }
+      summary={<Sums of={sums} />}
+      empty={{ title: t(feeText.noFees), why: t(feeText.noFeesHint), actions: [fresh, sheet] }}
+      drawer={(open, closeRow) => <FeeDrawer id={open} onClose={closeRow} />}
+    />
+  )
+}
+
+/** The totals of all fees that match, also those on other pages. */
+function Sums({ of }: { of: Parameters<typeof useAnswer<typeof sumFees>>[1] }) {
+  const t = useText()
+  const { data } = useAnswer(sumFees, of)
+  if (!data) return null
+  const parts = [
+    [feeText.total, data.amount],
+    [feeText.settledTotal, data.settled],
+    [feeText.notSettledTotal, data.notSettled],
+    [feeText.cost, data.costAmount],
+    [feeText.profit, data.profit],
+  ] as const
+  return (
+    <Flex className="list-sums figures" gap="4px 16px" wrap>
+      {parts.map(
+        ([label, amount]) =>
+          amount !== null && <span key={t(label)}>{`${t(label)}: ${grouped(amount)}`}</span>,
+      )}
+    </Flex>
+  )
+}

@@ -1,0 +1,85 @@
+import { useAnswer } from '../../../platform/calls/web/call.ts'
+import { Dialog } from '../../../platform/forms/web/Dialog.tsx'
+import { FormBody, SelectField, TextField } from '../../../platform/forms/web/FormParts.tsx'
+import { useForm } from '../../../platform/forms/web/form.ts'
+import { columnText } from '../../../platform/lists/column-text.ts'
+import { useLanguage, useText } from '../../../platform/text/web/language.tsx'
+import { notice } from '../../../platform/ui/web/notices.ts'
+import { nameOf } from '../columns.ts'
+import { createFee, feeChoices } from '../contract.ts'
+import { feeText } from '../text.ts'
+import { readings } from './readings.ts'
+
+const today = () => new Date().toLocaleDateString('sv-SE')
+
+type Typed = {
+  customerId: number | undefined
+  feeTypeId: number | undefined
+  amount: string
+  documentNo: string
+  chargeDate: string
+  reason: string
+}
+
+/** Adds a fee by hand. */
+export function NewFee({ onClose }: { onClose: () => void }) {
+  const t = useText()
+  const { language } = useLanguage()
+  const choices = useAnswer(feeChoices, {}, { staleTime: 60_000 })
+  const initial: Typed = {
+    ...{ customerId: undefined, feeTypeId: undefined, amount: '', documentNo: '' },
+    ...{ chargeDate: today(), reason: '' },
+  }
+  const { fields, onSubmit, isPending } = useForm(createFee, {
+    draft: 'new-fee',
+    initial,
+    toInput: ({ customerId = 0, feeTypeId = 0, ...typed }) => ({ ...typed, customerId, feeTypeId }),
+    refreshes: readings,
+    onDone: ({ feeNo, isRequested }) => {
+      notice(
+        isRequested ? 'warning' : 'success',
+        t(isRequested ? feeText.requestSent : feeText.created, { no: feeNo }),
+      )
+      onClose()
+    },
+  })
+  return (
+    <Dialog title={t(feeText.newFee)} onClose={onClose}>
+      <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+        <SelectField
+          fields={fields}
+          name="customerId"
+          label={columnText.customer}
+          isRequired
+          options={(choices.data?.customers ?? []).map(({ id, label }) => ({ value: id, label }))}
+        />
+        <SelectField
+          fields={fields}
+          name="feeTypeId"
+          label={feeText.feeType}
+          isRequired
+          options={(choices.data?.types ?? [])
+            .filter(({ isEnabled }) => isEnabled)
+            .map((type) => ({ value: type.id, label: `${type.feeCode} ${nameOf(type, language)}` }))}
+        />
+        <TextField
+          fields={fields}
+          name="amount"
+          label={columnText.amount}
+          isRequired
+          inputMode="decimal"
+          hint={t(feeText.amountHint)}
+        />
+        <TextField
+          fields={fields}
+          name="documentNo"
+          label={feeText.documentNo}
+          maxLength={40}
+          hint={t(feeText.documentHint)}
+        />
+        <TextField fields={fields} name="chargeDate" label={feeText.chargeDate} isRequired type="date" />
+        <TextField fields={fields} name="reason" label={feeText.reason} isRequired maxLength={500} />
+      </FormBody>
+    </Dialog>
+  )
+}

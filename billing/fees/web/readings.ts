@@ -1,0 +1,16 @@
+import { getCustomer, listCustomers } from '../../../customers/contract.ts'
+import { listBalanceFlows, sumBalanceFlows } from '../../money/contract.ts'
+import { getFee, listFeeRequests, listFees, listOpenEvents, sumFees } from '../contract.ts'
+
+/** What a change of fees makes out of date. */
+export const readings = [
+  listFees,
+  sumFees,
+  getFee,
+  listOpenEvents,
+  listFeeRequests,
+  listBalanceFlows,
+  sumBalanceFlows,
+  listCustomers,
+  getCustomer,
+]

@@ -1,0 +1,17 @@
+import type { WorkQueues } from '../platform/slices/slice.ts'
+
+/** The work that waits for a biller. */
+export const billingWork = {
+  withoutPrice: {
+    title: { zh_CN: '缺少报价的业务', en_US: 'Without a price' },
+    to: '/query/cost?view=no_price&status=open',
+    permission: 'query:cost:price',
+    isInMenu: true,
+  },
+  feesToApprove: {
+    title: { zh_CN: '待审批的费用', en_US: 'Fees to approve' },
+    to: '/query/cost?view=requests&status=waiting',
+    permission: 'query:cost:approve',
+    isInMenu: true,
+  },
+} as const satisfies WorkQueues
