@@ -18,7 +18,15 @@ const { values, positionals } = parseArgs({
 const chosen =
   positionals.length > 0
     ? positionals
-    : ['.faults.test', 'stock-model', 'order-model', 'interleavings', 'carrier-troubles']
+    : [
+        '.faults.test',
+        'stock-model',
+        'order-model',
+        'interleavings',
+        'carrier-troubles',
+        'rent-kills',
+        'rent/server/calendar',
+      ]
 const { status } = spawnSync('vitest', ['run', '--project', 'faults', '--project', 'db', ...chosen], {
   stdio: 'inherit',
   env: {
