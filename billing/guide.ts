@@ -50,6 +50,15 @@ export const billingGuide: readonly GuideSection[] = [
     ],
     terms: [
       {
+        term: billingText.bills,
+        meaning: {
+          zh_CN:
+            '一个客户一段时间的费用。月末点“生成账单”，不选客户即为所有有费用的客户；预览列出每个客户的金额以及尚未计价的事件。账期客户得到待付账单，余额客户得到对账单，期初余额加收款减费用等于期末余额。草稿可以刷新，出账后明细不再变化；收款用途选“账单回款”并选择账单，付清后费用自动结算。付错的账单可重新打开，未付的可作废，费用随后可重新出账。每张账单可下载 PDF 和表格。',
+          en_US:
+            'The fees of one customer and period. At the end of a month choose “Create bills”; without a choice of customers it bills everyone with fees, and the preview shows each amount and what has no price yet. Customers who are billed get a bill to pay, others a statement whose opening balance plus payments less fees is the closing balance. A draft can be refreshed; once issued its lines don’t change. Record a collection for “Bill payment” and choose the bills: when a bill is paid in full, its fees are settled. A paid bill can be reopened and an unpaid one voided, then its fees can be billed again. Every bill can be downloaded as PDF and spreadsheet.',
+        },
+      },
+      {
         term: billingText.noPrice,
         meaning: {
           zh_CN: '找不到报价的单据列在这里，不会按零收费，也不会被跳过。',

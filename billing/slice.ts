@@ -82,4 +82,8 @@ export const billing: Slice = {
       hidden: true,
     },
   ],
+  tasks: {
+    create_bills: { zh_CN: '生成账单', en_US: 'Create bills' },
+    print_bills: { zh_CN: '下载账单', en_US: 'Download bills' },
+  },
 }

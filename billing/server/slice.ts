@@ -6,6 +6,7 @@ import * as bills from '../bills/contract.ts'
 import { billChecks } from '../bills/server/checks.ts'
 import { createBillsTask, refreshBills } from '../bills/server/create.ts'
 import { listBills } from '../bills/server/find.ts'
+import { printBills } from '../bills/server/print.ts'
 import { billRoutes } from '../bills/server/routes.ts'
 import { issueBills, voidBills } from '../bills/server/steps.ts'
 import { billStates } from '../bills/states.ts'
@@ -147,7 +148,7 @@ export const billingSlice: ServerSlice<{ files: Files }> = {
     }),
     rent_nights: listSource({ call: rent.listNights, columns: nightColumns, rows: listNights, permission }),
   },
-  tasks: () => ({ create_bills: createBillsTask }),
+  tasks: (files) => ({ create_bills: createBillsTask, print_bills: printBills(files) }),
   imports: { collections: collectionsFromSheet, fees: feesFromSheet },
   jobs: feeJobs,
   nightly: { ...feeNightly, charge_rent: { at: '*/5 * * * *', ofCompany: chargeRent } },

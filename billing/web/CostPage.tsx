@@ -1,6 +1,4 @@
-import { columnText } from '../../platform/lists/column-text.ts'
 import { useViews } from '../../platform/lists/web/use-views.ts'
-import { NothingYet } from '../../platform/ui/web/EmptyState.tsx'
 import { lazyPage } from '../../platform/ui/web/lazy-page.tsx'
 import { rentText } from '../rent/text.ts'
 import { billingText } from '../text.ts'
@@ -9,23 +7,9 @@ const FeeList = lazyPage(() => import('../fees/web/FeeList.tsx'), 'FeeList')
 const FeeRequestList = lazyPage(() => import('../fees/web/FeeRequestList.tsx'), 'FeeRequestList')
 const OpenEventList = lazyPage(() => import('../fees/web/OpenEventList.tsx'), 'OpenEventList')
 const FeeTypeList = lazyPage(() => import('../fee-types/web/FeeTypeList.tsx'), 'FeeTypeList')
+const BillList = lazyPage(() => import('../bills/web/BillList.tsx'), 'BillList')
 const BalanceFlowList = lazyPage(() => import('../money/web/BalanceFlowList.tsx'), 'BalanceFlowList')
 const RentList = lazyPage(() => import('../rent/web/RentList.tsx'), 'RentList')
-
-const lists = {
-  bills: {
-    empty: billingText.noBills,
-    columns: [
-      billingText.billNo,
-      columnText.status,
-      columnText.customer,
-      billingText.billPeriod,
-      billingText.total,
-      billingText.issuedAt,
-      billingText.paidAt,
-    ],
-  },
-}
 
 export function CostPage() {
   const { current, views } = useViews([
@@ -42,6 +26,6 @@ export function CostPage() {
   if (current === 'requests') return <FeeRequestList views={views} />
   if (current === 'fee_types') return <FeeTypeList title={billingText.costTitle} views={views} />
   if (current === 'rent') return <RentList views={views} />
-  if (current === 'balance_flow') return <BalanceFlowList views={views} />
-  return <NothingYet title={billingText.costTitle} feature="cost" views={views} {...lists[current]} />
+  if (current === 'bills') return <BillList views={views} />
+  return <BalanceFlowList views={views} />
 }

@@ -3,6 +3,7 @@ import { collectionCustomers } from '../../money/server/collections.ts'
 import * as calls from '../contract.ts'
 import { createBills, previewBills, refreshBills } from './create.ts'
 import * as bills from './find.ts'
+import { startPrint } from './print.ts'
 import { issueBills, reopenBill, voidBills } from './steps.ts'
 
 export function billRoutes({ answer }: Server) {
@@ -19,4 +20,5 @@ export function billRoutes({ answer }: Server) {
   answer(calls.reopenBill, reopenBill)
   answer(calls.openBills, bills.openBills)
   answer(calls.payBills, bills.payBills)
+  answer(calls.printBills, startPrint)
 }

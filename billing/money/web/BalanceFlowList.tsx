@@ -35,6 +35,7 @@ const places: Record<string, string> = {
   customer: '/query/customer',
   order: '/order/list',
   fee: '/query/cost',
+  bill: '/query/cost?view=bills',
 }
 
 /** Every change of the customers' accounts, with the balance after it. */
@@ -54,7 +55,11 @@ export function BalanceFlowList({ views }: { views: View[] }) {
       if (sourceType === 'billable_event')
         return <Link to={`/query/cost?document=${encodeURIComponent(sourceNo)}`}>{sourceNo}</Link>
       const home = places[sourceType]
-      return home ? <Link to={`${home}?open=${sourceId}`}>{sourceNo}</Link> : sourceNo
+      return home ? (
+        <Link to={`${home}${home.includes('?') ? '&' : '?'}open=${sourceId}`}>{sourceNo}</Link>
+      ) : (
+        sourceNo
+      )
     },
   })
   const { customerId, from, to } = value

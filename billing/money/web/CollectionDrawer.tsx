@@ -18,6 +18,7 @@ import { DetailDrawer } from '../../../platform/ui/web/DetailDrawer.tsx'
 import { FactList } from '../../../platform/ui/web/FactList.tsx'
 import { useFeature, useMay } from '../../../platform/ui/web/permission.tsx'
 import { LogButton } from '../../../staff/audit/web/LogButton.tsx'
+import { PaidBills } from '../../bills/web/PaidBills.tsx'
 import {
   addProof,
   confirmCollections,
@@ -60,6 +61,7 @@ export function CollectionDrawer({ id, onClose }: { id: string | undefined; onCl
               <Alert type="warning" showIcon title={t(moneyText.twins, { nos: item.twins.join(', ') })} />
             )}
             <Facts of={item} />
+            {item.purpose === 'bill_payment' && <PaidBills of={item} />}
             <Proofs of={item} />
           </Flex>
         )

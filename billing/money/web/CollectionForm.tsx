@@ -10,6 +10,7 @@ import { useForm } from '../../../platform/forms/web/form.ts'
 import { columnText } from '../../../platform/lists/column-text.ts'
 import { useDictionary } from '../../../platform/text/web/dictionary.tsx'
 import { useText } from '../../../platform/text/web/language.tsx'
+import { BillsField } from '../../bills/web/BillsField.tsx'
 import {
   collectionCustomers,
   collectionTwins,
@@ -35,10 +36,12 @@ type Typed = {
   bankRefNo: string
   paidOn: string
   remark: string
+  billIds: number[]
 }
 
-const sent = ({ customerId = 0, amount, ...typed }: Typed) => ({
+const sent = ({ customerId = 0, amount, billIds, ...typed }: Typed) => ({
   ...typed,
+  billIds: typed.purpose === 'bill_payment' ? billIds : [],
   customerId,
   amount: asStored(typed.purpose, amount),
 })
@@ -51,7 +54,7 @@ export function NewCollection({ customerId, onClose }: { customerId?: number; on
   const [proofs, setProofs] = useState<Proof[]>([])
   const initial: Typed = {
     ...{ customerId, purpose: 'top_up', amount: '', payMethod: 'bank' },
-    ...{ bankName: '', bankRefNo: '', paidOn: today(), remark: '' },
+    ...{ bankName: '', bankRefNo: '', paidOn: today(), remark: '', billIds: [] },
   }
   const { fields, onSubmit, isPending } = useForm(createCollection, {
     draft: customerId ? `collection-of-${customerId}` : 'new-collection',
@@ -97,6 +100,7 @@ export function EditCollection({ of, onClose }: { of: Collection; onClose: () =>
     bankRefNo: of.bankRefNo ?? '',
     paidOn: of.paidOn,
     remark: of.remark ?? '',
+    billIds: of.bills.map(({ billId }) => billId),
   }
   const { fields, onSubmit, isPending } = useForm(editCollection, {
     draft: `collection-${of.id}`,
@@ -125,7 +129,7 @@ function Facts({
   const customers = useAnswer(collectionCustomers, {}, { staleTime: 60_000 })
   const purposes = useDictionary('transaction_business_type')
   const methods = useDictionary('payMethod')
-  const { purpose, payMethod, bankRefNo } = fields.value
+  const { purpose, payMethod, bankRefNo, customerId } = fields.value
   return (
     <>
       <SelectField
@@ -153,6 +157,9 @@ function Facts({
               : undefined
         }
       />
+      {purpose === 'bill_payment' && customerId !== undefined && (
+        <BillsField fields={fields} customerId={customerId} />
+      )}
       <TextField fields={fields} name="amount" label={columnText.amount} isRequired inputMode="decimal" />
       <SelectField
         fields={fields}

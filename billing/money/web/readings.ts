@@ -1,4 +1,5 @@
 import { getCustomer, listCustomers } from '../../../customers/contract.ts'
+import { countBills, getBill, listBills, openBills } from '../../bills/contract.ts'
 import {
   countCollections,
   getCollection,
@@ -18,4 +19,8 @@ export const readings = [
   sumBalanceFlows,
   listCustomers,
   getCustomer,
+  listBills,
+  countBills,
+  getBill,
+  openBills,
 ]

@@ -1,0 +1,262 @@
+import { Alert, Button, Flex, Table } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { OutputOf } from '../../../platform/calls/call.ts'
+import { useAnswer, useCommand } from '../../../platform/calls/web/call.ts'
+import { columnText } from '../../../platform/lists/column-text.ts'
+import { grouped } from '../../../platform/lists/columns.ts'
+import { useBulk } from '../../../platform/lists/web/BulkResult.tsx'
+import { useDictionary } from '../../../platform/text/web/dictionary.tsx'
+import { LocalTime } from '../../../platform/text/web/LocalTime.tsx'
+import { useLanguage, useText } from '../../../platform/text/web/language.tsx'
+import { DetailDrawer } from '../../../platform/ui/web/DetailDrawer.tsx'
+import { FactList } from '../../../platform/ui/web/FactList.tsx'
+import { useFeature, useMay } from '../../../platform/ui/web/permission.tsx'
+import { QueryBoundary } from '../../../platform/ui/web/QueryBoundary.tsx'
+import { LogButton } from '../../../staff/audit/web/LogButton.tsx'
+import { CollectionTag } from '../../money/web/CollectionTag.tsx'
+import {
+  getBill,
+  issueBills,
+  listBillLines,
+  printBills,
+  refreshBills,
+  reopenBill,
+  voidBills,
+} from '../contract.ts'
+import { billStates } from '../states.ts'
+import { billText } from '../text.ts'
+import { IssueDialog, ReasonDialog, VoidDialog } from './BillDialogs.tsx'
+import { BillTag } from './BillTag.tsx'
+import { CompletenessLine } from './CreateBills.tsx'
+import { readings } from './readings.ts'
+import { useBillFiles } from './use-bill-files.ts'
+
+type Bill = OutputOf<typeof getBill>
+
+/** One bill: what it comes to, its lines and its payments. */
+export function BillDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
+  const t = useText()
+  const match = useAnswer(getBill, { id }, { enabled: id !== undefined, keep: false })
+  return (
+    <DetailDrawer
+      title={match.data?.billNo ?? t(billText.bill)}
+      owner={match.data && `${match.data.customerCode} ${match.data.customerName}`}
+      isOpen={id !== undefined}
+      onClose={onClose}
+      answer={match}
+    >
+      {(bill) => (
+        <Flex vertical gap={16}>
+          <Actions of={bill} />
+          {bill.unpriced > 0 && (
+            <Alert type="warning" showIcon title={t(billText.unpricedCount, { count: bill.unpriced })} />
+          )}
+          <Facts of={bill} />
+          {bill.mode === 'bill' && <PaidWith of={bill} />}
+          <Lines of={bill} />
+        </Flex>
+      )}
+    </DetailDrawer>
+  )
+}
+
+function Actions({ of }: { of: Bill }) {
+  const t = useText()
+  const may = useMay()
+  const isOpen = useFeature('collectPayment') === 'full'
+  const issuing = useBulk(issueBills, { refreshes: readings })
+  const voiding = useBulk(voidBills, { refreshes: readings })
+  const refreshing = useBulk(refreshBills, { refreshes: readings })
+  const reopening = useCommand(reopenBill, { refreshes: readings })
+  const files = useBillFiles()
+  const [asked, setAsked] = useState<'issue' | 'void' | 'reopen'>()
+  const close = () => setAsked(undefined)
+  const ids = [of.id]
+  return (
+    <>
+      <Flex gap={8} wrap>
+        {isOpen && billStates.allows(of.status, 'issue') && may(issueBills.permission) && (
+          <Button type="primary" loading={issuing.isPending} onClick={() => setAsked('issue')}>
+            {t(billText.issue)}
+          </Button>
+        )}
+        {isOpen && of.status === 'draft' && may(refreshBills.permission) && (
+          <Button loading={refreshing.isPending} onClick={() => refreshing.run({ ids })}>
+            {t(billText.refresh)}
+          </Button>
+        )}
+        {may(printBills.permission) && (
+          <>
+            <Button loading={files.isPending} onClick={() => files.download(ids, 'pdf')}>
+              {t(billText.pdf)}
+            </Button>
+            <Button loading={files.isPending} onClick={() => files.download(ids, 'xlsx')}>
+              {t(billText.xlsx)}
+            </Button>
+          </>
+        )}
+        {isOpen &&
+          of.mode === 'bill' &&
+          billStates.allows(of.status, 'reopen') &&
+          may(reopenBill.permission) && (
+            <Button danger loading={reopening.isPending} onClick={() => setAsked('reopen')}>
+              {t(billText.reopen)}
+            </Button>
+          )}
+        {isOpen && billStates.allows(of.status, 'void') && may(voidBills.permission) && (
+          <Button danger loading={voiding.isPending} onClick={() => setAsked('void')}>
+            {t(billText.void)}
+          </Button>
+        )}
+        <LogButton of="bill" object={of.id} />
+      </Flex>
+      {issuing.panel}
+      {voiding.panel}
+      {refreshing.panel}
+      {asked === 'issue' && (
+        <IssueDialog
+          count={1}
+          onConfirm={(withUnpriced) => issuing.run({ ids, withUnpriced })}
+          onClose={close}
+        />
+      )}
+      {asked === 'void' && (
+        <VoidDialog count={1} onConfirm={(reason) => voiding.run({ ids, reason })} onClose={close} />
+      )}
+      {asked === 'reopen' && (
+        <ReasonDialog
+          title={`${t(billText.reopen)} ${of.billNo}`}
+          warning={t(billText.reopenWarning)}
+          label={t(billText.reopen)}
+          onConfirm={(reason) => reopening.mutate({ id: of.id, reason })}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+function Facts({ of }: { of: Bill }) {
+  const kinds = useDictionary('billKind')
+  const isStatement = of.mode === 'balance'
+  return (
+    <FactList
+      facts={[
+        [columnText.status, <BillTag key="status" status={of.status} />],
+        [billText.kind, kinds.textOf(of.mode)],
+        [billText.period, `${of.periodFrom} – ${of.periodTo}`],
+        [billText.openingBalance, grouped(of.openingBalance)],
+        [billText.payments, grouped(of.payments)],
+        [billText.otherChanges, grouped(of.otherChanges)],
+        [isStatement ? billText.total : billText.amountDue, <b key="total">{grouped(of.total)}</b>],
+        [billText.closingBalance, grouped(of.closingBalance)],
+        [billText.paid, grouped(of.paid)],
+        [billText.completeness, <CompletenessLine key="complete" of={of} />],
+        [columnText.operator, of.createdBy],
+        [billText.refreshedAt, <LocalTime key="refreshed" at={of.refreshedAt} />],
+        [billText.issuedBy, of.issuedBy],
+        [billText.issuedAt, of.issuedAt && <LocalTime key="issued" at={of.issuedAt} />],
+        [billText.paidAt, of.paidAt && <LocalTime key="paid" at={of.paidAt} />],
+        [billText.voidedBy, of.voidedBy],
+        [billText.voidedAt, of.voidedAt && <LocalTime key="voided" at={of.voidedAt} />],
+        [billText.voidReason, of.voidReason],
+      ]}
+    />
+  )
+}
+
+function PaidWith({ of }: { of: Bill }) {
+  const t = useText()
+  return (
+    <section aria-label={t(billText.paidWith)}>
+      <h3>{t(billText.paidWith)}</h3>
+      {of.paidWith.length === 0 ? (
+        <p className="hint">{t(billText.noPayments)}</p>
+      ) : (
+        <Table
+          size="small"
+          rowKey="collectionId"
+          dataSource={of.paidWith}
+          pagination={false}
+          scroll={{ x: 'max-content' }}
+          columns={[
+            {
+              title: t(billText.collectionNo),
+              render: (_, { collectionId, collectionNo }) => (
+                <Link to={`/query/collectPayment?open=${collectionId}`}>{collectionNo}</Link>
+              ),
+            },
+            {
+              title: t(columnText.status),
+              render: (_, { collectionStatus }) => <CollectionTag status={collectionStatus} />,
+            },
+            { title: t(billText.paidOn), dataIndex: 'paidOn' },
+            {
+              title: t(billText.amount),
+              align: 'right',
+              className: 'figures',
+              render: (_, { amount, collectionStatus }) =>
+                collectionStatus === 'draft' ? '' : grouped(amount),
+            },
+          ]}
+        />
+      )}
+    </section>
+  )
+}
+
+const PAGE = 50
+
+/** The fees by document type, with what each type comes to. */
+function Lines({ of }: { of: Bill }) {
+  const t = useText()
+  const { language } = useLanguage()
+  const documents = useDictionary('bill_order_type')
+  const [page, setPage] = useState(1)
+  const lines = useAnswer(listBillLines, { billId: of.id, page, size: PAGE })
+  return (
+    <section aria-label={t(billText.lines)}>
+      <h3>{t(billText.lines)}</h3>
+      <p>
+        {of.groups
+          .map(
+            ({ orderType, fees, amount }) => `${documents.textOf(orderType)} × ${fees}: ${grouped(amount)}`,
+          )
+          .join('    ')}
+      </p>
+      <QueryBoundary answer={lines}>
+        {({ rows, total }) => (
+          <Table
+            size="small"
+            rowKey="id"
+            dataSource={rows}
+            scroll={{ x: 'max-content' }}
+            locale={{ emptyText: t(billText.noLines) }}
+            pagination={
+              total > PAGE
+                ? { current: page, pageSize: PAGE, total, onChange: setPage, showSizeChanger: false }
+                : false
+            }
+            columns={[
+              { title: t(billText.orderType), render: (_, { orderType }) => documents.textOf(orderType) },
+              { title: t(billText.document), dataIndex: 'sourceNo' },
+              { title: t(billText.chargeDate), dataIndex: 'chargeDate' },
+              {
+                title: t(billText.feeType),
+                render: (_, { nameZh, nameEn }) => (language === 'zh_CN' ? nameZh : nameEn),
+              },
+              { title: t(billText.feeNo), dataIndex: 'feeNo' },
+              {
+                title: t(billText.amount),
+                align: 'right',
+                className: 'figures',
+                render: (_, { amount }) => grouped(amount),
+              },
+            ]}
+          />
+        )}
+      </QueryBoundary>
+    </section>
+  )
+}

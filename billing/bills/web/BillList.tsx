@@ -1,0 +1,164 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useAnswer } from '../../../platform/calls/web/call.ts'
+import { columnText } from '../../../platform/lists/column-text.ts'
+import { listText } from '../../../platform/lists/lists.ts'
+import { useBulk } from '../../../platform/lists/web/BulkResult.tsx'
+import { useTable } from '../../../platform/lists/web/columns.tsx'
+import { useFilters } from '../../../platform/lists/web/filters.ts'
+import { ListPage } from '../../../platform/lists/web/ListPage.tsx'
+import { usePicks } from '../../../platform/lists/web/selection.ts'
+import type { View } from '../../../platform/lists/web/Views.tsx'
+import { useDictionary } from '../../../platform/text/web/dictionary.tsx'
+import { useText } from '../../../platform/text/web/language.tsx'
+import { lazyDialog, lazyDrawer } from '../../../platform/ui/web/lazy-page.tsx'
+import { useFeature, useMay } from '../../../platform/ui/web/permission.tsx'
+import { useShortcut } from '../../../platform/ui/web/shortcuts.ts'
+import { useLogAction } from '../../../staff/audit/web/LogButton.tsx'
+import { billColumns } from '../columns.ts'
+import {
+  billCustomers,
+  billQuery,
+  countBills,
+  createBills,
+  issueBills,
+  listBills,
+  printBills,
+  refreshBills,
+  voidBills,
+} from '../contract.ts'
+import { type BillState, billStates } from '../states.ts'
+import { billText } from '../text.ts'
+import { BillTag } from './BillTag.tsx'
+import { readings } from './readings.ts'
+import { useBillFiles } from './use-bill-files.ts'
+
+const CreateBills = lazyDialog(() => import('./CreateBills.tsx'), 'CreateBills')
+const IssueDialog = lazyDialog(() => import('./BillDialogs.tsx'), 'IssueDialog')
+const VoidDialog = lazyDialog(() => import('./BillDialogs.tsx'), 'VoidDialog')
+const BillDrawer = lazyDrawer(() => import('./BillDrawer.tsx'), 'BillDrawer')
+
+/** The bills and statements of customers, from their drafts to their payment. */
+export function BillList({ views }: { views: View[] }) {
+  const t = useText()
+  const may = useMay()
+  const isOpen = useFeature('collectPayment') === 'full'
+  const filters = useFilters(billQuery)
+  const { value } = filters
+  const list = useAnswer(listBills, value)
+  const customers = useAnswer(billCustomers, {}, { staleTime: 60_000 })
+  const kinds = useDictionary('billKind')
+  const picks = usePicks('bills', value)
+  const [asked, setAsked] = useState<'new' | 'issue' | 'void'>()
+  const close = () => setAsked(undefined)
+  const issuing = useBulk(issueBills, { refreshes: readings, picks })
+  const voiding = useBulk(voidBills, { refreshes: readings, picks })
+  const refreshing = useBulk(refreshBills, { refreshes: readings, picks })
+  const files = useBillFiles()
+  const table = useTable('bills', billColumns, { status: ({ status }) => <BillTag status={status} /> })
+  const states = useStateViews(filters)
+  const mayCreate = isOpen && may(createBills.permission)
+  useShortcut('new', () => setAsked('new'), mayCreate)
+  const fresh = mayCreate && { label: t(billText.create), run: () => setAsked('new'), isPrimary: true }
+  return (
+    <ListPage
+      title={t(billText.title)}
+      views={views}
+      list={list}
+      viewGroups={[{ label: t(columnText.status), views: states }]}
+      table={{ ...table, views: table.views.filter(({ key }) => key !== 'all') }}
+      paging={filters}
+      mayExport={may('query:money:export')}
+      actions={[fresh, useLogAction('bill')]}
+      filters={[
+        { kind: 'search', name: 'search', label: t(billText.search) },
+        {
+          kind: 'choice',
+          name: 'customerId',
+          label: t(columnText.customer),
+          options: (customers.data ?? []).map(({ id, customerCode, customerName }) => ({
+            value: id,
+            label: `${customerCode} ${customerName}`,
+          })),
+          isSearched: true,
+        },
+        { kind: 'choice', name: 'mode', label: t(billText.kind), options: kinds.options },
+        { kind: 'days', from: 'from', to: 'to', label: t(billText.period) },
+      ]}
+      picks={picks}
+      bulk={
+        <>
+          {isOpen && may(issueBills.permission) && (
+            <Button type="primary" loading={issuing.isPending} onClick={() => setAsked('issue')}>
+              {t(billText.issue)}
+            </Button>
+          )}
+          {mayCreate && (
+            <Button loading={refreshing.isPending} onClick={() => refreshing.run({ ids: picks.ids })}>
+              {t(billText.refresh)}
+            </Button>
+          )}
+          {may(printBills.permission) && (
+            <Button
+              disabled={picks.all !== undefined}
+              loading={files.isPending}
+              onClick={() => files.download(picks.ids, 'pdf')}
+            >
+              {t(billText.pdf)}
+            </Button>
+          )}
+          {isOpen && may(voidBills.permission) && (
+            <Button danger loading={voiding.isPending} onClick={() => setAsked('void')}>
+              {t(billText.void)}
+            </Button>
+          )}
+        </>
+      }
+      panel={
+        <>
+          {issuing.panel}
+          {voiding.panel}
+          {refreshing.panel}
+          {asked === 'new' && <CreateBills onClose={close} />}
+          {asked === 'issue' && (
+            <IssueDialog
+              count={picks.count}
+              onConfirm={(withUnpriced) => issuing.run({ ids: picks.ids, withUnpriced })}
+              onClose={close}
+            />
+          )}
+          {asked === 'void' && (
+            <VoidDialog
+              count={picks.count}
+              onConfirm={(reason) => voiding.run({ ids: picks.ids, reason })}
+              onClose={close}
+            />
+          )}
+        </>
+      }
+      empty={{ title: t(billText.noBills), why: t(billText.noBillsHint), actions: [fresh] }}
+      drawer={(open, closeRow) => <BillDrawer id={open} onClose={closeRow} />}
+    />
+  )
+}
+
+/** A view for each status with its count, and one for all. */
+function useStateViews({ value, change }: ReturnType<typeof useFilters<typeof billQuery>>): View[] {
+  const t = useText()
+  const words = useDictionary('billStatus')
+  const { page: _, size: __, sort: ___, order: ____, status, ...input } = value
+  const counts = useAnswer(countBills, input).data
+  const sum = counts && Object.values(counts).reduce((all, item) => all + item, 0)
+  const countOf = (state: BillState) => counts?.[state === 'not_settled' ? 'notSettled' : state]
+  const view = (key: BillState | undefined, label: string, count: number | undefined): View => ({
+    key: key ?? 'all',
+    label,
+    isCurrent: status === key,
+    onSelect: () => change({ status: key }),
+    ...(count !== undefined && { count }),
+  })
+  return [
+    view(undefined, t(listText.allRows), sum),
+    ...billStates.states.map((state) => view(state, words.textOf(state), countOf(state))),
+  ]
+}

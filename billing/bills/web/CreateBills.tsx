@@ -1,0 +1,145 @@
+import { Alert, Button, Flex, Form, Input, Select, Table } from 'antd'
+import { useId, useState } from 'react'
+import type { OutputOf } from '../../../platform/calls/call.ts'
+import { useAnswer, useCommand } from '../../../platform/calls/web/call.ts'
+import { Dialog } from '../../../platform/forms/web/Dialog.tsx'
+import { searchedByLabel } from '../../../platform/forms/web/FormParts.tsx'
+import { columnText } from '../../../platform/lists/column-text.ts'
+import { grouped } from '../../../platform/lists/columns.ts'
+import { myTasks } from '../../../platform/tasks/tasks.ts'
+import { useDictionary } from '../../../platform/text/web/dictionary.tsx'
+import { useText } from '../../../platform/text/web/language.tsx'
+import { webText } from '../../../platform/text/web/text.ts'
+import { notice } from '../../../platform/ui/web/notices.ts'
+import { QueryBoundary } from '../../../platform/ui/web/QueryBoundary.tsx'
+import { billCustomers, type Completeness, createBills, MAX_CHOSEN, previewBills } from '../contract.ts'
+import { monthBefore } from '../last-month.ts'
+import { billText } from '../text.ts'
+import { readings } from './readings.ts'
+
+const today = () => new Date().toLocaleDateString('sv-SE')
+
+type Preview = OutputOf<typeof previewBills>
+
+/** Chooses a period and customers, shows what would be made, and makes it. Without a choice all customers with fees are billed. */
+export function CreateBills({ onClose }: { onClose: () => void }) {
+  const t = useText()
+  const id = useId()
+  const [period, setPeriod] = useState(() => monthBefore(today()))
+  const [customerIds, setCustomerIds] = useState<number[]>([])
+  const customers = useAnswer(billCustomers, {}, { staleTime: 60_000 })
+  const isPeriod = period.from !== '' && period.to !== ''
+  const input = { ...period, ...(customerIds.length > 0 && { customerIds }) }
+  const preview = useAnswer(previewBills, input, { enabled: isPeriod, keep: false })
+  const command = useCommand(createBills, { quiet: true, refreshes: [...readings, myTasks] })
+  const run = () =>
+    command.mutate(input, {
+      onSuccess: ({ ok, taskId }) => {
+        notice('success', taskId ? t(billText.startedTask) : t(billText.created, { count: ok }))
+        onClose()
+      },
+    })
+  const day = (name: 'from' | 'to', label: string) => (
+    <Form.Item label={label} htmlFor={`${id}${name}`} layout="vertical" required>
+      <Input
+        id={`${id}${name}`}
+        type="date"
+        value={period[name]}
+        onChange={({ target }) => setPeriod({ ...period, [name]: target.value })}
+      />
+    </Form.Item>
+  )
+  return (
+    <Dialog title={t(billText.create)} width={860} onClose={onClose}>
+      <Flex gap={16} wrap>
+        {day('from', t(billText.periodFrom))}
+        {day('to', t(billText.periodTo))}
+        <Form.Item
+          label={t(billText.customers)}
+          htmlFor={`${id}customers`}
+          layout="vertical"
+          style={{ minWidth: 280 }}
+        >
+          <Select
+            id={`${id}customers`}
+            mode="multiple"
+            maxCount={MAX_CHOSEN}
+            placeholder={t(billText.allCustomers)}
+            value={customerIds}
+            onChange={setCustomerIds}
+            showSearch={searchedByLabel}
+            options={(customers.data ?? []).map(({ id: value, customerCode, customerName }) => ({
+              value,
+              label: `${customerCode} ${customerName}`,
+            }))}
+          />
+        </Form.Item>
+      </Flex>
+      {isPeriod && (
+        <QueryBoundary answer={preview}>
+          {(found) => (
+            <Flex vertical gap={12}>
+              <Found of={found} />
+              <Flex gap={8} justify="end">
+                <Button onClick={onClose}>{t(webText.cancel)}</Button>
+                <Button type="primary" disabled={found.bills === 0} loading={command.isPending} onClick={run}>
+                  {t(billText.create)}
+                </Button>
+              </Flex>
+            </Flex>
+          )}
+        </QueryBoundary>
+      )}
+    </Dialog>
+  )
+}
+
+/** How many bills, their total, and for each customer what of the period is not priced yet. */
+function Found({ of }: { of: Preview }) {
+  const t = useText()
+  const kinds = useDictionary('billKind')
+  if (of.customers.length === 0) return <Alert type="info" showIcon title={t(billText.nothingToBill)} />
+  return (
+    <section aria-label={t(billText.preview)}>
+      <p role="status">
+        <b>{t(billText.previewCount, { count: of.bills, total: grouped(of.total) })}</b>
+      </p>
+      {of.unpriced > 0 && (
+        <Alert type="warning" showIcon title={t(billText.unpricedCount, { count: of.unpriced })} />
+      )}
+      <Table
+        size="small"
+        rowKey="customerId"
+        dataSource={of.customers}
+        pagination={false}
+        scroll={{ x: 'max-content', y: 320 }}
+        columns={[
+          { title: t(columnText.customer), render: (_, row) => `${row.customerCode} ${row.customerName}` },
+          {
+            title: t(billText.kind),
+            render: (_, row) => (row.clash ? t(billText.has, { no: row.clash }) : kinds.textOf(row.mode)),
+          },
+          { title: t(billText.fees), align: 'right', className: 'figures', dataIndex: 'feeCount' },
+          {
+            title: t(billText.total),
+            align: 'right',
+            className: 'figures',
+            render: (_, row) => grouped(row.total),
+          },
+          { title: t(billText.completeness), render: (_, row) => <CompletenessLine of={row} /> },
+        ]}
+      />
+    </section>
+  )
+}
+
+/** What became of the events of a period. */
+export function CompletenessLine({ of }: { of: Completeness }) {
+  const t = useText()
+  const { chargedEvents, freeEvents, waivedEvents, openEvents, waitingEvents } = of
+  const said = t(billText.complete, {
+    ...{ charged: chargedEvents, free: freeEvents, waived: waivedEvents },
+    ...{ open: openEvents, waiting: waitingEvents },
+  })
+  return openEvents + waitingEvents > 0 ? <strong>{said}</strong> : <span>{said}</span>
+}
