@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { postMoney } from '../../billing/money/server/ledger.ts'
 import { post } from '../../inventory/stock/server/ledger.ts'
 import * as stock from '../../inventory/stock/server/moves.ts'
 import * as orderCalls from '../../orders/contract.ts'
@@ -11,6 +12,7 @@ import type { Db, Tx } from '../../platform/database/server/db.ts'
 import { expectInterleaved, perPair } from '../../testing/interleave-pairs.ts'
 import { aShippingDesk, wrongInOrders } from '../../testing/order-builders.ts'
 import { nameJobs, printOptions, reason } from '../../testing/order-work.ts'
+import { freightOf, handlingOf, publishPrice, surcharge } from '../../testing/price-builders.ts'
 import { isAll, seed, shareOf } from '../../testing/random.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { cancelLabelPrint, confirmLabelPrint } from '../labels/server/confirm-print.ts'
@@ -26,13 +28,30 @@ await nameJobs(server.owner)
 
 /**
  * A desk in the middle of its day: two new orders that want two pieces each, of which three are left; one order whose label is in
- * the printer; one that is printed; one that is printed and asked to be stopped; one that has left. Three of them are on a list.
+ * the printer; one that is printed; one that is printed and asked to be stopped; one that has left. Three of them are on a list. The
+ * customer's balance covers five of the six.
  */
 async function aBusyDesk() {
   const desk = await aShippingDesk(server)
   const { who, tenantId } = desk
   const batchId = await desk.batch('BOLT')
+  const handling = await handlingOf(server, tenantId, [
+    ['OUT_HANDLING', 'order', '1.20'],
+    ['INTERCEPT', 'order', '2.00'],
+    ['RTN_HANDLING', 'return', '0'],
+  ])
+  await publishPrice(server, { tenantId, quoteCode: 'OP', kind: 'operation', content: handling })
+  for (const [code, flatPrice] of [
+    ['LOCAL', '5.00'],
+    ['LIGHT', '7.00'],
+  ] as const)
+    await publishPrice(server, {
+      ...{ tenantId, quoteCode: code, kind: 'freight', channelId: desk.channelOf(code) },
+      content: freightOf({ flatPrice, surcharges: [surcharge('label_cancel', '1.00')] }),
+    })
+  await server.owner(`update customers set bill_amount_limit = 'balance'`, [], tenantId)
   return desk.write(async (tx) => {
+    await payIn(tx, desk, 1, '35.00')
     const line = { sourceNo: 'T', line: 1, locationId: desk.at('A-01'), batchId, quality: 'good' } as const
     await post(tx, who, { type: 'test' }, [{ ...line, sourceId: 1, flow: 'receive', onHand: 11 }])
     const made: number[] = []
@@ -71,6 +90,22 @@ async function aBusyDesk() {
     return { ...desk, ...orders, orders, printId, listId, stockId: shelf.id, facts }
   })
 }
+const payIn = (
+  tx: Tx,
+  { who, customerId }: Pick<Awaited<ReturnType<typeof aShippingDesk>>, 'who' | 'customerId'>,
+  sourceId: number,
+  amount: string,
+) =>
+  postMoney(tx, who, [
+    {
+      ...{ sourceType: 'payment', sourceId, sourceNo: 'P', customerId },
+      ...{
+        business: 'collection',
+        type: amount.startsWith('-') ? 'out' : 'in',
+        amount: amount.replace('-', ''),
+      },
+    },
+  ])
 type BusyDesk = Awaited<ReturnType<typeof aBusyDesk>>
 
 /** Every kind of work with orders, each for orders that others work on too, named in different sequences. */
@@ -104,6 +139,8 @@ const work = {
   },
   adjust: (tx, { who, stockId }) =>
     stock.adjustStock(tx, who, { lines: [{ stockId, quantity: -2 }], reason }),
+  pay: (tx, desk) => payIn(tx, desk, 2, '6.20'),
+  payBack: (tx, desk) => payIn(tx, desk, 3, '-6.20'),
   freeze: (tx, { who, stockId }) => stock.freezeStock(tx, who, { lines: [{ stockId, quantity: 3 }], reason }),
 } satisfies Record<string, (tx: Tx, desk: BusyDesk) => Promise<unknown>>
 type WorkName = keyof typeof work
@@ -121,13 +158,16 @@ async function lookOf(db: Db, { tenantId: t }: Pick<BusyDesk, 'tenantId'>): Prom
           (select coalesce(sum(a.quantity), 0) from allocations a where a.tenant_id = ${t} and a.demand_id = o.id and a.status = 'open'),
           (select jsonb_agg(jsonb_build_array(w.status, w.print_count) order by w.id) from waybills w
             where w.tenant_id = ${t} and w.order_id = o.id),
-          (select count(*) from billable_events e where e.tenant_id = ${t} and e.source_id = o.id),
+          (select jsonb_agg(e.status) from billable_events e where e.tenant_id = ${t} and e.source_id = o.id),
+          (select jsonb_agg(h.amount) from account_holds h where h.tenant_id = ${t} and h.source_id = o.id and h.status = 'open'),
+          (select sum(f.amount) from fees f where f.tenant_id = ${t} and f.source_id = o.id),
           (select count(*) from shipments s where s.tenant_id = ${t} and s.order_id = o.id),
           (select jsonb_agg(p.is_live order by p.list_id) from picking_list_orders p where p.tenant_id = ${t} and p.order_id = o.id)))
         from orders o join channels h on h.tenant_id = o.tenant_id and h.id = o.channel_id where o.tenant_id = ${t}),
       'goods', (select jsonb_object_agg(x.place, x.level) from (
         select l.location_code as place, jsonb_build_array(sum(s.on_hand), sum(s.allocated), sum(s.frozen)) as level
         from stock s join locations l on l.tenant_id = s.tenant_id and l.id = s.location_id where s.tenant_id = ${t} group by 1) x),
+      'money', (select jsonb_agg(jsonb_build_array(balance, frozen) order by customer_id) from customer_accounts where tenant_id = ${t}),
       'lists', (select jsonb_agg(status order by id) from picking_lists where tenant_id = ${t}),
       'printed', (select jsonb_agg(outcome order by print_id, position) from label_print_lines where tenant_id = ${t}),
       'inbounds', (select count(*) from inbounds where tenant_id = ${t}),

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { constraintTexts } from '../../app/server/slices.ts'
+import { postMoney } from '../../billing/money/server/ledger.ts'
 import * as stock from '../../inventory/stock/server/moves.ts'
 import * as orderCalls from '../../orders/contract.ts'
 import { auditOrders, forceOrders } from '../../orders/server/audit.ts'
@@ -16,6 +17,7 @@ import * as receivingCalls from '../../receiving/contract.ts'
 import { receive } from '../../receiving/server/receive.ts'
 import { addLabelChannels, aShippingDesk, wrongInOrders } from '../../testing/order-builders.ts'
 import { nameJobs, printOptions, reason } from '../../testing/order-work.ts'
+import { freightOf, handlingOf, publishPrice, surcharge } from '../../testing/price-builders.ts'
 import { sampleOf, seed } from '../../testing/random.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { cancelLabelPrint, confirmLabelPrint } from '../labels/server/confirm-print.ts'
@@ -27,7 +29,7 @@ import type { PickingState } from '../picking/states.ts'
 import { openReturn } from '../returns/server/returns.ts'
 
 /**
- * Every kind of work with orders, at random, checked against a simple model of orders, goods, labels and picking lists.
+ * Every kind of work with orders, at random, checked against a simple model of orders, goods, labels, picking lists and money.
  *
  * `FAULT_OPERATIONS` sets how many. As with the stock, a warehouse's whole day is one transaction, in which a refused command
  * is rolled back to a savepoint.
@@ -59,6 +61,11 @@ type Order = {
   label: number | null
   isPrinted: boolean
   returned: number
+  /** In cents: what is held for it and what it was charged. */
+  held: number
+  charged: number
+  /** Whether it ever had a label that costs something to cancel. */
+  hadLabel: boolean
 }
 type Print = {
   id: number
@@ -75,6 +82,8 @@ type Model = {
   /** In the bin for returns. */
   aside: Record<Sku, number>
   labels: number
+  /** In cents. */
+  balance: number
 }
 type Desk = Awaited<ReturnType<typeof aDesk>>
 type Real = { desk: Desk; tx: Tx }
@@ -82,6 +91,25 @@ type Real = { desk: Desk; tx: Tx }
 async function aDesk() {
   const desk = await aShippingDesk(server)
   const label = await addLabelChannels(server, desk)
+  const { tenantId } = desk
+  const handling = await handlingOf(server, tenantId, [
+    ['OUT_HANDLING', 'order', '1.20'],
+    ['INTERCEPT', 'order', '2.00'],
+    ['RTN_HANDLING', 'return', '0'],
+  ])
+  await publishPrice(server, { tenantId, quoteCode: 'OP', kind: 'operation', content: handling })
+  for (const [code, flatPrice] of [
+    ['LOCAL', '5.00'],
+    ['LIGHT', '7.00'],
+  ] as const)
+    await publishPrice(server, {
+      ...{ tenantId, quoteCode: code, kind: 'freight', channelId: desk.channelOf(code) },
+      content: freightOf({
+        flatPrice,
+        surcharges: code === 'LOCAL' ? [surcharge('label_cancel', '1.00')] : [],
+      }),
+    })
+  await server.owner(`update customers set bill_amount_limit = 'balance'`, [], tenantId)
   return { ...desk, channelOf: (code: Channel) => label(code) || desk.channelOf(code) }
 }
 
@@ -92,7 +120,27 @@ const newModel = (): Model => ({
   shelf: { BOLT: 0, NUT: 0 },
   aside: { BOLT: 0, NUT: 0 },
   labels: 0,
+  balance: 0,
 })
+
+/** In cents: handling and the freight of the channel; the customer's own label costs no freight. */
+const priceOn = (channel: Channel) => ({ LOCAL: 620, LIGHT: 820, UPLOAD: 120 })[channel]
+const INTERCEPT = 200
+const LABEL_CANCEL = 100
+const frozenIn = ({ orders }: Model) => orders.reduce((sum, { held }) => sum + held, 0)
+const inMoney = (cents: number) => (cents / 100).toFixed(2)
+
+/** Whether the account covers the order, or it holds the same already; what it held is replaced. */
+function hold(model: Model, order: Order, amount: number, isForced: boolean): boolean {
+  if (order.held === amount) return true
+  if (!isForced && model.balance - (frozenIn(model) - order.held) < amount) return false
+  order.held = amount
+  return true
+}
+function charge(model: Model, order: Order, amount: number) {
+  model.balance -= amount
+  order.charged += amount
+}
 
 const isReady = ({ status }: Order) => status === 'pending_shipment' || status === 'waybill_printed'
 const isEarly = ({ status }: Order) => status === 'pending_audit' || status === 'audit_exception'
@@ -103,7 +151,7 @@ const freeOf = (model: Model, sku: Sku) => model.shelf[sku] - allocatedOf(model,
 const isTooHeavy = (order: Order, channel: Channel) =>
   channel === 'LIGHT' && order.pieces.BOLT + order.pieces.NUT > MAX_LIGHT
 
-/** Its goods are free again; what was picked is in the bin for returns first. */
+/** Its goods and its money are free again; what was picked is in the bin for returns first. */
 function release(model: Model, order: Order) {
   if (order.isAllocated && order.pick === 'picked') {
     for (const sku of skus) {
@@ -113,6 +161,7 @@ function release(model: Model, order: Order) {
     order.pick = 'none'
   }
   order.isAllocated = false
+  order.held = 0
 }
 function dropLabel(order: Order) {
   order.label = null
@@ -127,9 +176,12 @@ function newLabel(model: Model, order: Order): boolean {
   dropLabel(order)
   if (order.channel === 'UPLOAD') return false
   order.label = ++model.labels
+  order.hadLabel = true
   return true
 }
 function endVoided(model: Model, order: Order, isIntercept: boolean) {
+  if (isIntercept && (order.hadLabel || isReady(order))) charge(model, order, INTERCEPT)
+  if (order.hadLabel && order.channel === 'LOCAL') charge(model, order, LABEL_CANCEL)
   release(model, order)
   dropLabel(order)
   leaveList(model, order)
@@ -145,21 +197,50 @@ function relabel(model: Model, order: Order): boolean {
   return false
 }
 
-/** Whether the audit is passed. Goods that are short are short for the whole order. */
-function audit(model: Model, order: Order, isForced: boolean): boolean {
-  if (!isEarly(order) || isStopped(order)) return false
-  order.status = 'audit_exception'
-  if (!isForced && isTooHeavy(order, order.channel)) {
-    release(model, order)
-    return false
+/**
+ * The orders that pass the audit. Every step is one question about all that are left: what fails gives back its goods and its money
+ * only when all of them are answered.
+ */
+function auditAll(model: Model, orders: readonly Order[], isForced: boolean): Order[] {
+  const started = orders.filter((order) => isEarly(order) && !isStopped(order))
+  const failed = new Set<Order>()
+  const test = (passes: (order: Order) => boolean) => {
+    for (const order of started) if (!failed.has(order) && !passes(order)) failed.add(order)
   }
-  if (!order.isAllocated) {
+  for (const order of started) order.status = 'audit_exception'
+  test((order) => isForced || !isTooHeavy(order, order.channel))
+  test((order) => {
+    if (order.isAllocated) return true
     if (skus.some((sku) => freeOf(model, sku) < order.pieces[sku])) return false
     order.isAllocated = true
+    return true
+  })
+  test((order) => hold(model, order, priceOn(order.channel), isForced))
+  for (const order of failed) release(model, order)
+  const passed = started.filter(
+    (order) => !failed.has(order) && (order.label !== null || newLabel(model, order)),
+  )
+  for (const order of passed) order.status = 'pending_shipment'
+  return passed
+}
+
+/** The orders that go by another channel: what is ready is priced first, then the others give back what they hold. */
+function moveAll(model: Model, orders: readonly Order[], to: Channel): Order[] {
+  const open = orders.filter((order) => !isStopped(order) && order.channel !== to)
+  const ready = open.filter(
+    (order) => isReady(order) && !isTooHeavy(order, to) && hold(model, order, priceOn(to), false),
+  )
+  const early = open.filter(isEarly)
+  for (const order of early) {
+    release(model, order)
+    dropLabel(order)
+    Object.assign(order, { channel: to, status: 'pending_audit' })
   }
-  if (order.label === null && !newLabel(model, order)) return false
-  order.status = 'pending_shipment'
-  return true
+  const labelled = ready.filter((order) => {
+    order.channel = to
+    return relabel(model, order)
+  })
+  return [...early, ...labelled]
 }
 
 /** A refusal is one that users get a message for; anything else is a fault. */
@@ -196,20 +277,29 @@ const idsOf = (orders: readonly { id: number }[]) => orders.map(({ id }) => id)
 
 type Failed = { failed: readonly { id: number }[] }
 
-/** One command for a selection: the model says for each order whether it goes, and what becomes of it then. */
-const bulk = (
+/** One command for a selection: the model says which of its orders go. */
+const bulkAll = (
   name: string,
   picks: readonly number[],
   work: (tx: Tx, desk: Desk, ids: number[]) => Promise<Failed>,
-  step: (model: Model, order: Order) => boolean,
+  step: (model: Model, orders: readonly Order[]) => readonly Order[],
 ) =>
   command(`${name} ${picks.join()}`, async (model, real) => {
     const orders = chosen(model, picks)
     if (orders.length === 0) return
     const { failed } = await work(real.tx, real.desk, idsOf(orders))
-    const refused = orders.filter((order) => !step(model, order))
+    const went = step(model, orders)
+    const refused = orders.filter((order) => !went.includes(order))
     expect([name, idsOf(failed).sort((a, b) => a - b)]).toEqual([name, idsOf(refused)])
   })
+
+/** The same where no order depends on another: the model says for each order whether it goes, and what becomes of it then. */
+const bulk = (
+  name: string,
+  picks: readonly number[],
+  work: (tx: Tx, desk: Desk, ids: number[]) => Promise<Failed>,
+  step: (model: Model, order: Order) => boolean,
+) => bulkAll(name, picks, work, (model, orders) => orders.filter((order) => step(model, order)))
 
 const linesOf = (desk: Desk, pieces: Record<Sku, number>) =>
   skus.filter((sku) => pieces[sku] > 0).map((sku) => desk.line(sku, pieces[sku]))
@@ -229,6 +319,9 @@ const create = (pieces: Record<Sku, number>, channel: Channel) =>
       label: null,
       isPrinted: false,
       returned: 0,
+      held: 0,
+      charged: 0,
+      hadLabel: false,
     })
   })
 
@@ -409,6 +502,18 @@ const putBack = (sku: Sku) =>
     model.aside[sku] = 0
   })
 
+let payments = 0
+const pay = (cents: number) =>
+  command(`pay ${cents}`, async (model, { tx, desk }) => {
+    await postMoney(tx, desk.who, [
+      {
+        ...{ sourceType: 'payment', sourceId: ++payments, sourceNo: `P-${payments}`, business: 'collection' },
+        ...{ type: cents > 0 ? 'in' : 'out', customerId: desk.customerId, amount: inMoney(Math.abs(cents)) },
+      },
+    ])
+    model.balance += cents
+  })
+
 const picks = fc.array(fc.nat(7), { minLength: 1, maxLength: 3 })
 const pick = fc.nat(7)
 const sku = fc.constantFrom(...skus)
@@ -418,11 +523,11 @@ const pieces = fc.record({ BOLT: fc.integer({ min: 1, max: 4 }), NUT: fc.constan
 const created = fc.tuple(pieces, channel).map((made) => create(...made))
 const onward = [
   picks.map((all) =>
-    bulk(
+    bulkAll(
       'audit',
       all,
       (tx, { who }, ids) => auditOrders(tx, who, { ids }),
-      (model, order) => audit(model, order, false),
+      (model, orders) => auditAll(model, orders, false),
     ),
   ),
   picks.map((all) => start(all, false)),
@@ -436,7 +541,8 @@ const onward = [
       (model, order) => {
         if (order.status !== 'waybill_printed' || isStopped(order)) return false
         for (const sku of skus) model.shelf[sku] -= order.pieces[sku]
-        Object.assign(order, { status: 'shipped', isAllocated: false })
+        Object.assign(order, { status: 'shipped', isAllocated: false, held: 0 })
+        charge(model, order, priceOn(order.channel))
         if (order.pick === 'listed') order.pick = 'picked'
         return true
       },
@@ -447,11 +553,11 @@ const onward = [
 const aside = [
   fc.tuple(pick, pieces, channel).map((made) => edit(...made)),
   picks.map((all) =>
-    bulk(
+    bulkAll(
       'force',
       all,
       (tx, { who }, ids) => forceOrders(tx, who, { ids, reason }),
-      (model, order) => audit(model, order, true),
+      (model, orders) => auditAll(model, orders, true),
     ),
   ),
   picks.map((all) =>
@@ -493,22 +599,11 @@ const aside = [
     ),
   ),
   fc.tuple(picks, channel).map(([all, to]) =>
-    bulk(
+    bulkAll(
       `channel ${to}`,
       all,
       (tx, desk, ids) => assignChannel(tx, desk.who, { ids, channelId: desk.channelOf(to) }),
-      (model, order) => {
-        if (isStopped(order) || order.channel === to || (!isEarly(order) && !isReady(order))) return false
-        if (isReady(order)) {
-          if (isTooHeavy(order, to)) return false
-          order.channel = to
-          return relabel(model, order)
-        }
-        release(model, order)
-        dropLabel(order)
-        Object.assign(order, { channel: to, status: 'pending_audit' })
-        return true
-      },
+      (model, orders) => moveAll(model, orders, to),
     ),
   ),
   picks.map((all) =>
@@ -542,6 +637,7 @@ const aside = [
   fc.tuple(pick, fc.integer({ min: 1, max: 3 })).map((made) => giveBack(...made)),
   fc.tuple(sku, fc.integer({ min: -6, max: -1 })).map((made) => goods(...made)),
   sku.map(putBack),
+  fc.constantFrom(-500, 500, 620, 1500).map(pay),
 ]
 /** Rare enough for some orders to be shipped before they are stopped. */
 const commands = [created, created, ...Array.from({ length: 7 }, () => onward).flat(), ...aside]
@@ -583,12 +679,26 @@ async function expectAgreed(model: Model, { tx, desk }: Real) {
     expect([sku, ...levelOf(sku, false)]).toEqual([sku, model.shelf[sku], allocatedOf(model, sku)])
     expect([sku, ...levelOf(sku, true)]).toEqual([sku, model.aside[sku], 0])
   }
+  const { rows: money } = await sql<{ id: number; held: string; charged: string }>`
+    select o.id, coalesce((select sum(h.amount) from account_holds h where h.tenant_id = ${t} and h.source_id = o.id and h.reason = 'order'
+        and h.status = 'open'), 0)::numeric(18, 2) as held,
+      coalesce((select sum(f.amount) from fees f where f.tenant_id = ${t} and f.source_id = o.id and f.order_type = 'order'
+        and f.status = 'settled'), 0)::numeric(18, 2) as charged
+    from orders o where o.tenant_id = ${t} order by o.id`.execute(tx)
+  expect(money).toEqual(
+    model.orders.map(({ id, held, charged }) => ({ id, held: inMoney(held), charged: inMoney(charged) })),
+  )
+  const { rows: accounts } = await sql<{ balance: string; frozen: string }>`
+    select balance, frozen from customer_accounts where tenant_id = ${t} and customer_id = ${desk.customerId}`.execute(
+    tx,
+  )
+  expect(accounts).toEqual([{ balance: inMoney(model.balance), frozen: inMoney(frozenIn(model)) }])
   const { rows: lists } = await sql<{ id: number; status: PickingState }>`
     select id, status from picking_lists where tenant_id = ${t} order by id`.execute(tx)
   expect(lists).toEqual(model.lists.map(({ id, status }) => ({ id, status })))
 }
 
-test('after any sequence of work with orders, orders, goods, labels and lists equal a simple model', {
+test('after any sequence of work with orders, orders, goods, labels, lists and money equal a simple model', {
   timeout: 90_000 + operations * 100,
 }, async () => {
   let run = 0
@@ -605,6 +715,7 @@ test('after any sequence of work with orders, orders, goods, labels and lists eq
           }
           await desk.write(async (tx) => {
             const real = { desk, tx }
+            await pay(4000).run(model, real)
             await fc.asyncModelRun(() => ({ model, real }), steps)
             await expectAgreed(model, real)
           })

@@ -776,8 +776,8 @@ describe('at the same time', () => {
         ),
     ]
     const answers = await Promise.allSettled(
-      Array.from({ length: 12 }, async () => {
-        for (let i = 0; i < 8; i++) {
+      Array.from({ length: 20 }, async () => {
+        for (let i = 0; i < 5; i++) {
           const answer = await random.pick(kinds)()
           if (answer && typeof answer === 'object' && 'success' in answer)
             expect(answer).toMatchObject({ success: true })
