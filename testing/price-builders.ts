@@ -4,7 +4,6 @@ import type {
   FreightSurcharge,
   OperationContent,
 } from '../billing/pricing/price-types.ts'
-import type { TestServer } from './test-server.ts'
 
 const free = (billOrderType: string, feeCode: string) => ({ billOrderType, feeCode })
 
@@ -39,7 +38,10 @@ export const freePrices = `
     select id, '{"kind": "freight", "dimDivisor": null, "dimRounding": null, "weightStep": null, "weightBasis": null, "flatPrice": "0",
       "rows": [], "surcharges": []}'::jsonb from freight) x`
 
-type Ground = Pick<TestServer, 'owner'>
+/** The database as its owner; journeys in a browser have one too. */
+type Ground = {
+  owner: <R extends object>(text: string, values?: unknown[], tenantId?: number) => Promise<R[]>
+}
 type Price = {
   tenantId: number
   quoteCode: string
