@@ -202,7 +202,7 @@ for (const { language, theme } of rounds) {
     )
     expect(account).toEqual({ balance: '3.80', frozen: '0.00' })
     await page.setViewportSize({ width: 360, height: 740 })
-    await check(page, 'a charged order on a phone')
+    await check(page, 'a charged order on a phone', '.order-cost')
     expect(complaints).toEqual([])
   })
 }

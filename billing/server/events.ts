@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { BillableKind } from '../../db/schema.ts'
 import { hasPermission, type Who } from '../../platform/calls/who.ts'
 import type { Db, Tx } from '../../platform/database/server/db.ts'
-import { priceEvents } from '../fees/server/charge.ts'
+import { priceLocked } from '../fees/server/charge.ts'
 import { takeBackEvents } from '../fees/server/reverse.ts'
-import type { Charger } from '../fees/server/write-fees.ts'
+import type { Charger, Waiting } from '../fees/server/write-fees.ts'
 import { billableStates } from '../states.ts'
 
 /** A document's active event, if it has one; locked for the caller. */
@@ -85,15 +85,25 @@ export async function charge(
   when: 'now' | 'later' | 'at_the_end_of_the_day' = 'now',
 ): Promise<number[]> {
   if (events.length === 0) return []
-  const { rows } = await sql<{ id: number }>`
-    insert into billable_events (tenant_id, kind, source_id, source_no, customer_id, facts_version, facts, charge_date)
-    select ${who.tenantId}, x.*, (select warehouse_today())
-    from unnest(${events.map(({ kind }) => kind)}::billable_kind[], ${events.map(({ sourceId }) => sourceId)}::bigint[],
-      ${events.map(({ sourceNo }) => sourceNo)}::text[], ${events.map(({ customerId }) => customerId)}::bigint[],
-      ${events.map(({ factsVersion }) => factsVersion)}::int[],
-      ${events.map(({ facts }) => JSON.stringify(facts))}::jsonb[]) x
-    returning id`.execute(tx)
-  const ids = rows.map(({ id }) => id)
-  if (when === 'now') await priceEvents(tx, who, ids)
-  return ids
+  const { rows } = await sql<Omit<Waiting, 'facts' | 'refused'>>`
+    with made as (
+      insert into billable_events (tenant_id, kind, source_id, source_no, customer_id, facts_version, facts, charge_date)
+      select ${who.tenantId}, x.*, (select warehouse_today())
+      from unnest(${events.map(({ kind }) => kind)}::billable_kind[], ${events.map(({ sourceId }) => sourceId)}::bigint[],
+        ${events.map(({ sourceNo }) => sourceNo)}::text[], ${events.map(({ customerId }) => customerId)}::bigint[],
+        ${events.map(({ factsVersion }) => factsVersion)}::int[],
+        ${events.map(({ facts }) => JSON.stringify(facts))}::jsonb[]) x
+      returning id, kind, source_id, source_no, customer_id, charge_date, created_at)
+    select made.*, c.group_id, c.settlement_mode from made join customers c on c.tenant_id = ${who.tenantId} and c.id = made.customer_id
+    order by made.id`.execute(tx)
+  // The facts are here already: reading them back would double what is sent.
+  const keyOf = ({ kind, sourceId }: Pick<Billable, 'kind' | 'sourceId'>) => `${kind} ${sourceId}`
+  const factsBy = new Map(events.map((event) => [keyOf(event), event.facts]))
+  if (when === 'now')
+    await priceLocked(
+      tx,
+      who,
+      rows.map((row) => ({ ...row, facts: factsBy.get(keyOf(row)), refused: null, gap: null })),
+    )
+  return rows.map(({ id }) => id)
 }

@@ -49,7 +49,16 @@ export async function priceEvents(
   byHand?: ByHand,
 ): Promise<Map<number, Outcome>> {
   if (ids.length === 0) return new Map()
-  const found = await lockEvents(tx, who, ids, ['waiting', 'open'])
+  return priceLocked(tx, who, await lockEvents(tx, who, ids, ['waiting', 'open']), byHand)
+}
+
+/** The same for events that the caller has locked, or has written in this transaction. */
+export async function priceLocked(
+  tx: Tx,
+  who: Charger,
+  found: readonly BilledEvent[],
+  byHand?: ByHand,
+): Promise<Map<number, Outcome>> {
   if (found.length === 0) return new Map()
   const terms = await companyTerms(tx, who)
   const events = await completeEvents(
@@ -66,14 +75,10 @@ export async function priceEvents(
     )
   const rent = await priceRentDays(tx, who, nights, terms)
   if (events.length === 0) return rent
-  const feeTypes = await feeTypesOf(tx, who)
-  const outcomes = await withoutDoubles(
-    tx,
-    who,
-    events,
-    await outcomesOf(tx, who, events, terms, byHand && { ...byHand, isOnlyForGaps: true }),
-    feeTypes,
-  )
+  const calculated = await outcomesOf(tx, who, events, terms, byHand && { ...byHand, isOnlyForGaps: true })
+  const isAnyFee = [...calculated.values()].some((outcome) => 'fees' in outcome && outcome.fees.length > 0)
+  const feeTypes = isAnyFee ? await feeTypesOf(tx, who) : neverAsked
+  const outcomes = isAnyFee ? await withoutDoubles(tx, who, events, calculated, feeTypes) : calculated
   const priced = events.flatMap((event) => {
     const outcome = outcomes.get(event.id)
     return outcome && 'fees' in outcome
@@ -95,6 +100,11 @@ export async function priceEvents(
   )
   await endEvents(tx, who, outcomes, new Map(events.map(({ id, refused }) => [id, refused])))
   return new Map([...rent, ...outcomes])
+}
+
+/** Where nothing is charged, no type of fee is needed. */
+const neverAsked: Awaited<ReturnType<typeof feeTypesOf>> = ({ feeCode }) => {
+  throw new Error(`the type of ${feeCode} was not read`)
 }
 
 /** Events in some states, locked. A voided order waits until its carriers have answered for every label. */

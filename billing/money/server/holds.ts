@@ -78,12 +78,10 @@ async function endHolds(
 ): Promise<Held[]> {
   const open = sql`tenant_id = ${who.tenantId} and source_id = any(${sourceIds}::bigint[]) and reason = ${reason}::hold_reason
     and status = 'open'`
-  const { rows: owners } = await sql<{ customerId: number }>`
-    select distinct customer_id from account_holds where ${open}`.execute(tx)
-  await lockAccounts(
-    tx,
-    [...owners, ...charged].map(({ customerId }) => customerId),
-  )
+  const { rows: locked } = await sql`
+    select 1 from lock_accounts(array(select distinct customer_id from account_holds where ${open})
+      || ${charged.map(({ customerId }) => customerId)}::bigint[])`.execute(tx)
+  if (locked.length === 0) return []
   const { rows } = await sql<Held>`
     update account_holds set status = ${holdStates.actions[action].to} where ${open}
     returning id, customer_id, source_id, source_no, amount`.execute(tx)

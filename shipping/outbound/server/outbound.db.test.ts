@@ -236,7 +236,7 @@ describe('shipping', () => {
     const ids = made.map(({ id }) => id)
     const one = await statements(ids.slice(0, 1))
     expect(await statements(ids.slice(1))).toBe(one)
-    expect(one).toBeLessThanOrEqual(24)
+    expect(one).toBeLessThanOrEqual(20)
   })
 
   test('of all matching orders is a task that names what could not go', async () => {
