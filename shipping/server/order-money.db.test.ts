@@ -7,6 +7,7 @@ import * as orderCalls from '../../orders/contract.ts'
 import { auditOrders } from '../../orders/server/audit.ts'
 import { voidOrders } from '../../orders/server/steps.ts'
 import type { Tx } from '../../platform/database/server/db.ts'
+import { deadlocksOf, LOCK_NOT_AVAILABLE } from '../../testing/deadlocks.ts'
 import { addLabelChannels, doOrderJobs, wrongInOrders } from '../../testing/order-builders.ts'
 import { freightOf, handlingOf, publishPrice } from '../../testing/price-builders.ts'
 import { aPricedDesk, freightTable, type PricedDesk } from '../../testing/priced-desk.ts'
@@ -779,12 +780,15 @@ describe('at the same time', () => {
       Array.from({ length: 20 }, async () => {
         for (let i = 0; i < 5; i++) {
           const answer = await random.pick(kinds)()
-          if (answer && typeof answer === 'object' && 'success' in answer)
-            expect(answer).toMatchObject({ success: true })
+          // On a busy machine some wait longer than a lock may take, and are asked to try again.
+          if (answer && typeof answer === 'object' && 'success' in answer && !answer.success)
+            expect(answer).toMatchObject({ data: { kind: 'unavailable' } })
         }
       }),
     )
-    expect(answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))).toEqual([])
+    const faults = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
+    expect(faults.filter(({ code }) => code !== LOCK_NOT_AVAILABLE)).toEqual([])
+    expect(await deadlocksOf(server)).toBe(0)
     await expectBalanced(desk)
     expect(await wrong(desk)).toEqual([])
   })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { post } from '../../../inventory/stock/server/ledger.ts'
 import type { Tx } from '../../../platform/database/server/db.ts'
+import { deadlocksOf, LOCK_NOT_AVAILABLE } from '../../../testing/deadlocks.ts'
 import { aLedger, type TestLedger } from '../../../testing/money-builders.ts'
 import { chance } from '../../../testing/random.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
@@ -172,6 +173,9 @@ describe('orders, customers, accounts, stock and number pools', () => {
         }
       }),
     )
-    expect(answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))).toEqual([])
+    const faults = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
+    // On a busy machine some wait longer than a lock may take.
+    expect(faults.filter(({ code }) => code !== LOCK_NOT_AVAILABLE)).toEqual([])
+    expect(await deadlocksOf(server)).toBe(0)
   })
 })
