@@ -1,3 +1,4 @@
+import { freightOf, publishPrice, surcharge } from '../testing/price-builders.ts'
 import { asOwner, tenantOf } from './goods.ts'
 import { dropIndexes } from './stock.ts'
 
@@ -13,7 +14,10 @@ export type Ground = {
 const PIECES = 10_000_000
 const OPEN_SHARE = 20
 
-/** A channel with enough numbers of its own, and plenty of stock of one customer's products, all in one bin. */
+/**
+ * A channel with enough numbers of its own and a price, and plenty of stock of one customer's products, all in one bin. The customer has
+ * money, so that every order is priced, tested, held and charged.
+ */
 export const prepareGround = (folder: string): Promise<Ground> =>
   asOwner(folder, async (client) => {
     const tenant = await tenantOf(client)
@@ -36,6 +40,27 @@ export const prepareGround = (folder: string): Promise<Ground> =>
       `insert into number_pools (tenant_id, channel_id, kind, prefix, digits, start_no, next_no, end_no, first_number, last_number)
        values ($1, $2, 'range', 'BN', 9, 1, 1, 99999999, 'BN000000001', 'BN099999999')`,
       [channel.id],
+    )
+    await publishPrice(
+      {
+        owner: async <R extends object>(text: string, list: unknown[] = []) =>
+          (await client.query(text, list)).rows as R[],
+      },
+      {
+        ...{
+          tenantId: tenant,
+          quoteCode: 'BENCH',
+          kind: 'freight',
+          channelId: Number(channel.id),
+          fuelPercent: '16.50',
+        },
+        content: freightOf({ flatPrice: '5.00', surcharges: [surcharge('residential', '1.00', true)] }),
+      },
+    )
+    await one(
+      `select count(*) from post_money($2, null, array[
+         row('bench', $1, 'BENCH', 1, 'in', 'collection', $3, 100000000, null)::money_line])`,
+      [actor, customer.id],
     )
     const { rows: products } = await client.query<{ id: string; sku: string }>(
       `select id, sku from products where tenant_id = $1 and customer_id = $2 and is_enabled and audit_status = 'passed' order by id limit 201`,

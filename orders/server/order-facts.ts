@@ -21,22 +21,23 @@ async function billedOrders(
   channelId: number | null = null,
 ): Promise<BilledOrder[]> {
   const t = who.tenantId
+  // Each part is computed once: without statistics about a new warehouse the planner would repeat it for every order.
   const { rows } = await sql<BilledOrder>`
-    with lines as (
+    with lines as materialized (
       select l.order_id, json_agg(json_build_object('lineNo', l.line_no, 'productId', p.id, 'sku', p.sku, 'quantity', l.quantity,
           'declaredValue', l.declared_value::text, 'length', coalesce(p.measured_length, p.declared_length)::text,
           'width', coalesce(p.measured_width, p.declared_width)::text, 'height', coalesce(p.measured_height, p.declared_height)::text,
           'weight', coalesce(p.measured_weight, p.declared_weight)::text) order by l.line_no) as items
       from order_lines l join products p on p.tenant_id = l.tenant_id and p.id = l.product_id
       where l.tenant_id = ${t} and l.order_id = any(${ids}::bigint[]) group by l.order_id),
-    labels as (
+    labels as materialized (
       select w.order_id, w.package_id, json_agg(json_build_object('waybillId', w.id, 'status', w.status, 'trackingNo', w.tracking_no,
           'carrier', w.carrier, 'labelSource', w.label_source, 'channelId', w.channel_id, 'costAmount', w.cost_amount::text,
           'costCurrency', w.cost_currency, 'costRate', a.cost_rate::text) order by w.id) as items
       from waybills w left join carrier_accounts a on a.tenant_id = w.tenant_id and a.id = w.carrier_account_id and a.cost_currency = w.cost_currency
       where w.tenant_id = ${t} and w.order_id = any(${ids}::bigint[]) and w.obtained_at is not null
       group by w.order_id, w.package_id),
-    packed as (
+    packed as materialized (
       select k.order_id, json_agg(json_build_object('packageId', k.id, 'packageSeq', k.package_seq, 'weight', k.weight::text,
           'length', k.length::text, 'width', k.width::text, 'height', k.height::text, 'waybills', coalesce(b.items, '[]'))
           order by k.package_seq) as items

@@ -5,6 +5,7 @@ import { reverseCollection as takeCollectionBack } from '../../billing/money/ser
 import { lockAccounts, postMoney } from '../../billing/money/server/ledger.ts'
 import * as orderCalls from '../../orders/contract.ts'
 import { auditOrders } from '../../orders/server/audit.ts'
+import { writeOrders } from '../../orders/server/orders.ts'
 import { voidOrders } from '../../orders/server/steps.ts'
 import type { Tx } from '../../platform/database/server/db.ts'
 import { deadlocksOf, LOCK_NOT_AVAILABLE } from '../../testing/deadlocks.ts'
@@ -792,4 +793,24 @@ describe('at the same time', () => {
     await expectBalanced(desk)
     expect(await wrong(desk)).toEqual([])
   })
+})
+
+test('five hundred orders of a warehouse that is new today are audited and shipped at once', {
+  timeout: 60_000,
+}, async () => {
+  const desk = await aDesk()
+  await desk.move({ flow: 'receive', batchId: desk.bolts, onHand: 1400 })
+  await desk.pay('10000.00')
+  const orders = Array.from({ length: 500 }, () => {
+    const { customerId, ...facts } = orderCalls.createOrder.input.parse(desk.facts({ lines: desk.three() }))
+    return { customerId, facts }
+  })
+  const made = await desk.write((tx) => writeOrders(tx, desk.who, orders))
+  const ids = made.map(({ id }) => id)
+  // Each statement has eight seconds.
+  expect(await desk.audit(...ids)).toMatchObject({ ok: 500 })
+  expect(await desk.money()).toEqual(['10000.00', '8765.00'])
+  await desk.print(ids)
+  expect(await desk.ship(...ids)).toMatchObject({ ok: 500 })
+  expect(await desk.money()).toEqual(['1235.00', '0.00'])
 })
