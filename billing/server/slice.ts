@@ -26,6 +26,7 @@ import { feeTypeRoutes, listFeeTypes, switchFeeTypes } from '../fee-types/server
 import { feeTypeText } from '../fee-types/text.ts'
 import { feeColumns, feeRequestColumns, openEventColumns } from '../fees/columns.ts'
 import * as fees from '../fees/contract.ts'
+import { feeChecks } from '../fees/server/checks.ts'
 import { settleFees, voidFees } from '../fees/server/fees.ts'
 import { listFees } from '../fees/server/find-fees.ts'
 import { feesFromSheet } from '../fees/server/import-fees.ts'
@@ -162,7 +163,7 @@ export const billingSlice: ServerSlice<{ files: Files }> = {
     snapshotStates,
     billStates,
   ],
-  checks: [...moneyChecks, ...rentChecks, ...billChecks],
+  checks: [...moneyChecks, ...feeChecks, ...rentChecks, ...billChecks],
   constraints: {
     quote_code_taken: { text: quoteText.codeTaken, path: 'quoteCode' },
     quote_kept: { text: quoteText.kept },

@@ -167,20 +167,13 @@ export async function priceOpenEvents(
   const goodIds = good.map(({ id }) => id)
   const outcomes = await priceEvents(tx, who, goodIds, byHand)
   for (const [id, reason] of await gapWords(tx, who, outcomes)) reasons.set(id, reason)
-  await recordEvents(
-    tx,
-    who,
-    good.filter(({ id }) => !reasons.get(id)),
-    'price_event',
-    (event) => {
-      const outcome = outcomes.get(event.id)
-      const isFree = outcome && 'fees' in outcome && outcome.fees.length === 0
-      return {
-        billableStatus: isFree ? billableStates.actions.find_free.to : billableStates.actions.charge.to,
-        ...(outcome && 'amount' in outcome && { amount: outcome.amount }),
-      }
-    },
-  )
+  await recordEvents(tx, who, good, 'price_event', (event) => {
+    const { charge, find_free, lack_price } = billableStates.actions
+    const outcome = outcomes.get(event.id)
+    if (!outcome || 'gap' in outcome) return { billableStatus: lack_price.to }
+    const { to } = outcome.fees.length === 0 ? find_free : charge
+    return { billableStatus: to, amount: outcome.amount }
+  })
   return resultOf(who, ids, events, reasons)
 }
 

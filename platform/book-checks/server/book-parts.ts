@@ -8,7 +8,9 @@ const AT_A_TIME = 2_000
 export type Parted =
   | 'customers'
   | 'account_holds'
+  | 'billable_events'
   | 'collections'
+  | 'fees'
   | 'bills'
   | 'stock'
   | 'stock_documents'

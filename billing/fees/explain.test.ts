@@ -1,0 +1,257 @@
+import { expect, test } from 'vitest'
+import { freightCalculator } from '../pricing/freight.ts'
+import { handledByInbound, operationFees } from '../pricing/operation.ts'
+import { basisText, marginText } from './basis.ts'
+import { completeFacts } from './complete-facts.ts'
+import { explain, isExplained } from './explain.ts'
+import { gapText, repairPage } from './gap-text.ts'
+
+const names = { productOf: (id: number) => `SKU-${id}`, boxOf: (id: number) => `BOX-${id}`, weight: 'lb' }
+const english = (lines: ReturnType<typeof explain>) =>
+  lines.map(({ what, how, amount }) => `${what.en_US} | ${how.en_US} | ${amount}`)
+
+const rule = {
+  ...({ feeTypeId: 1, feeCode: 'INB_HANDLING', billOrderType: 'inbound', chargeUnit: 'piece' } as const),
+  ...({ conditionType: 'piece_weight', minCharge: '5.00', maxCharge: null } as const),
+  tiers: [
+    { from: '0', to: '2', firstCount: 1, firstPrice: '0.40', nextPrice: null },
+    { from: '2', to: null, firstCount: 1, firstPrice: '0.80', nextPrice: null },
+  ],
+} as const
+const line = (productId: number, weight: string, good: number) => ({
+  ...({
+    productId,
+    weight,
+    good,
+    defective: 0,
+    boxId: null,
+    length: null,
+    width: null,
+    height: null,
+  } as const),
+})
+
+test('an operation fee is explained by each product, its tier, the discount and the minimum', () => {
+  const handled = handledByInbound({ boxSizes: [], lines: [line(7, '1.5', 3), line(8, '2.5', 2)] }, 'inbound')
+  const result = operationFees({ versionId: 1, dimDivisor: null, rules: [rule] }, handled, {
+    discount: '0.85',
+    unit: 1,
+  })
+  const [fee] = 'fees' in result ? result.fees : []
+  if (!fee) throw new Error('no fee')
+  expect(english(explain(fee.detail, names))).toEqual([
+    'SKU SKU-7 | tier 0–2 (value 1.5): 3 pieces × 0.4 | 1.2',
+    'SKU SKU-8 | tier above 2 (value 2.5): 2 pieces × 0.8 | 1.6',
+    'Discount | 2.8 × 0.85 | 2.38',
+    'Minimum charge | 2.38 is below 5.00 | 5.00',
+  ])
+  expect(isExplained(fee.detail)).toBe(true)
+  expect(isExplained({ kind: 'rent' })).toBe(false)
+})
+
+test('freight is explained by weight, zone and row, and so are surcharge and fuel', () => {
+  const version = {
+    ...({
+      versionId: 1,
+      dimDivisor: null,
+      dimRounding: null,
+      weightStep: null,
+      weightBasis: null,
+      flatPrice: null,
+    } as const),
+    rows: [
+      {
+        ...({ zoneCode: '5', weightFrom: '3', weightTo: '4', billingCode: 'flat', price: '11.37' } as const),
+        ...({ firstWeight: null, nextPrice: null, step: null, minCharge: null } as const),
+      },
+    ],
+    surcharges: [
+      {
+        ...({
+          type: 'residential',
+          amount: '5.95',
+          fuelable: true,
+          percent: null,
+          remoteLevel: null,
+        } as const),
+        ...({ measure: null, above: null, dateFrom: null, dateTo: null } as const),
+      },
+    ],
+    fuelRates: [{ startsOn: '2026-01-05', percent: '16.50' }],
+  } as const
+  const facts = {
+    ...({
+      billingMethod: 'price_book',
+      zoneCode: '5',
+      remoteLevel: 'none',
+      addressKind: 'residential',
+      signature: false,
+    } as const),
+    ...({
+      pieces: 3,
+      dimDivisor: 139,
+      dimTriggerVolume: null,
+      dimRounding: 'ceil',
+      weightStep: '1',
+      weightBasis: 'max',
+    } as const),
+    estimated: { weight: null, length: null, width: null, height: null },
+    packages: [{ packageSeq: 1, weight: '2.3', length: '11.2', width: '8.5', height: '4.1' }],
+  } as const
+  const terms = { discount: '0.80', chargeDate: '2026-01-10', unit: 1, currency: 'USD' } as const
+  const result = freightCalculator(version)(facts, terms)
+  if (!('fees' in result)) throw new Error('no price')
+  expect(result.fees.map(({ detail }) => english(explain(detail, names)))).toEqual([
+    [
+      'Billable weight of package 1 | actual weight 2.3; volumetric weight 12 × 9 × 5 ÷ 139 = 3.884892; billed by volumetric weight | 4 lb',
+      'Freight of package 1 | zone 5, weight 3–4: 11.37 | 11.37',
+      'Discount | 11.37 × 0.80 | 9.096',
+      'Rounded to two decimals | 9.096 | 9.10',
+    ],
+    ['Package 1 | per package 5.95 | 5.95'],
+    ['Fuel of package 1 | (freight 9.10 + surcharges 5.95) × 16.50%, from 2026-01-05 | 2.48'],
+  ])
+})
+
+test('what the carrier charged is explained with its rate', () => {
+  const detail = {
+    ...({ kind: 'carrier_cost', method: 'carrier_cost', versionId: null } as const),
+    packages: [
+      {
+        ...({
+          packageSeq: 1,
+          costs: [{ costAmount: '10.00', costCurrency: 'CAD', rate: '0.73' }],
+          raw: '7.3',
+        } as const),
+        ...({
+          discount: '1.00',
+          discounted: '7.3',
+          rounded: '7.30',
+          minCharge: null,
+          maxCharge: null,
+        } as const),
+        ...({ applied: null, amount: '7.30' } as const),
+      },
+    ],
+  } as const
+  expect(english(explain(structuredClone(detail) as never, names))).toEqual([
+    'Carrier’s charge for package 1 | 10.00 CAD × rate 0.73 | 7.3',
+  ])
+})
+
+const basis = { unit: null, quantity: null, packages: null, weight: null, zoneCode: null, percent: null }
+
+test.each([
+  [{ ...basis, kind: 'operation', unit: 'piece', quantity: '3' }, '3 pieces', '3 件'],
+  [{ ...basis, kind: 'operation', unit: 'box', quantity: '1' }, '1 box', '1 箱'],
+  [
+    { ...basis, kind: 'freight', zoneCode: '5', weight: '4.0', packages: 1 },
+    'zone 5, billable weight 4, 1 package',
+    '分区 5，计费重 4，1 个包裹',
+  ],
+  [
+    { ...basis, kind: 'fuel', percent: '16.50', packages: 2 },
+    'fuel 16.50%, 2 packages',
+    '燃油 16.50%，2 个包裹',
+  ],
+  [{ ...basis, kind: 'rent' }, '', ''],
+])('the basis of a fee in short: %j', (given, en_US, zh_CN) => {
+  expect(basisText(given)).toEqual({ en_US, zh_CN })
+})
+
+test('the margin of no amount is two dashes, and without a cost it is not known', () => {
+  expect(marginText({ amount: '0.00', margin: null })).toBe('--')
+  expect(marginText({ amount: '9.10', margin: '12.5' })).toBe('12.5')
+  expect(marginText({ amount: '9.10', margin: null })).toBeNull()
+})
+
+const noFacts = {
+  ...({
+    kind: null,
+    what: null,
+    value: null,
+    feeNo: null,
+    feeId: null,
+    packageSeq: null,
+    zoneCode: null,
+  } as const),
+  ...({
+    currency: null,
+    productId: null,
+    sku: null,
+    quoteId: null,
+    quoteCode: null,
+    nameZh: null,
+    nameEn: null,
+  } as const),
+}
+const event = {
+  ...({
+    id: 1,
+    sourceId: 9,
+    sourceNo: 'OB-1',
+    status: 'open',
+    kind: 'order',
+    customerCode: 'A',
+    customerName: 'A',
+  } as const),
+  ...({ chargeDate: '2026-01-01', occurredAt: '2026-01-01T00:00:00Z', firstSeen: null } as const),
+} as const
+
+test.each([
+  ['no_price', { what: 'operation' }, 'The customer has no operation quote', '/setting/quote/customer_price'],
+  [
+    'no_price',
+    { what: 'freight', kind: 'freight', quoteId: 3, quoteCode: 'FR' },
+    'The freight quote FR had no version in force at that time',
+    '/setting/quote?open=3',
+  ],
+  [
+    'no_price',
+    { what: 'order', quoteId: 3, quoteCode: 'OP' },
+    'Quote OP has no rule for this kind of document',
+    '/setting/quote?open=3',
+  ],
+  ['no_price', { what: 'carrier_cost' }, 'The carrier gave no cost for the label', '/order/list?open=9'],
+  ['no_price', { what: 'same_type', feeNo: 'FE8', feeId: 8 }, /FE8/, '/query/cost?open=8'],
+  [
+    'no_tier',
+    { what: 'weight', value: '71', quoteId: 3, quoteCode: 'FR' },
+    'Quote FR has no tier for weight 71',
+    '/setting/quote?open=3',
+  ],
+  ['no_zone', {}, 'The address is in no zone', '/setting/quote/zone_schema'],
+  [
+    'no_dims',
+    { what: 'piece_weight', productId: 7, sku: 'BOLT' },
+    'Piece weight of product BOLT not known',
+    '/query/productArchives?open=7',
+  ],
+  ['no_dims', { what: 'size', packageSeq: 2 }, 'Size of package 2 not known', '/order/list?open=9'],
+] as const)('an event without a price says why and where to repair it: %s %j', (gap, facts, words, page) => {
+  const row = { ...event, gap, facts: { ...noFacts, ...facts } }
+  expect(gapText(row).en_US).toMatch(words)
+  expect(repairPage(row)).toBe(page)
+})
+
+test('only what was not known is filled in: measures that changed later change no fee', () => {
+  const facts = {
+    zoneCode: null,
+    remoteLevel: null,
+    lines: [
+      { productId: 1, length: '1', width: '1', height: '1', weight: '5' },
+      { productId: 2, length: null, width: '2', height: null, weight: null },
+    ],
+  }
+  const known = {
+    measuresOf: () => ({ length: '9', width: '9', height: null, weight: '9' }),
+    zone: { zoneCode: '4', remoteLevel: 'das', id: 77 },
+  }
+  expect(completeFacts(facts, known)).toEqual({
+    zoneCode: '4',
+    remoteLevel: 'das',
+    lines: [facts.lines[0], { productId: 2, length: '9', width: '2', height: null, weight: '9' }],
+  })
+  const whole = { ...facts, zoneCode: '5', lines: facts.lines.slice(0, 1) }
+  expect(completeFacts(whole, known)).toBe(whole)
+})

@@ -1,0 +1,204 @@
+import { expect, test } from 'vitest'
+import type { BulkResult, Call, OutputOf, SentTo } from '../../../platform/calls/call.ts'
+import { completeInbound, reopenInbound } from '../../../receiving/contract.ts'
+import { freightOf, freightRow, handlingOf, publishPrice } from '../../../testing/price-builders.ts'
+import { aPricedDesk, type PricedDesk } from '../../../testing/priced-desk.ts'
+import { aDock } from '../../../testing/receiving-builders.ts'
+import { startTestServer } from '../../../testing/test-server.ts'
+import { billingSlice } from '../../server/slice.ts'
+import * as calls from '../contract.ts'
+import { priceEndedDays, priceOpen } from './jobs.ts'
+
+const server = await startTestServer()
+
+type Anyone = { token: string; headers?: Record<string, string> }
+const bulk = async <C extends Call>(who: Anyone, call: C, input: SentTo<C>) => {
+  const answer = await server.send(call, input, who)
+  if (!answer.success) throw new Error(`${answer.message} ${JSON.stringify(answer.data)}`)
+  return answer.data as OutputOf<C> & BulkResult
+}
+const openEvents = async (who: Anyone, input: SentTo<typeof calls.listOpenEvents> = {}) =>
+  (await server.send(calls.listOpenEvents, input, who)).data as OutputOf<typeof calls.listOpenEvents>
+
+/** A shipped order whose price was lost between its audit and its shipment, as when a zone is deleted. */
+async function shippedWithoutPrice(desk: PricedDesk) {
+  await desk.pay('100.00')
+  const [order] = await desk.createPrinted({ lines: desk.three() })
+  if (!order) throw new Error('no order')
+  await desk.asOwner(`update quotes set is_enabled = false where quote_code = 'FR-1'`)
+  expect(await desk.ship(order.id)).toMatchObject({ ok: 1 })
+  const event = await desk.eventOf(order.id)
+  if (!event) throw new Error('no event')
+  return { ...order, event }
+}
+
+test('an order without a price ships, stays listed with its hold, and is charged once the price is repaired', async () => {
+  const desk = await aPricedDesk(server)
+  const { id, orderNo, event } = await shippedWithoutPrice(desk)
+  expect(await desk.money()).toEqual(['100.00', '17.53'])
+  expect((await openEvents(desk)).rows).toMatchObject([
+    { id: event.id, sourceNo: orderNo, status: 'open', gap: 'no_price', facts: { quoteCode: 'FR-1' } },
+  ])
+  const again = await bulk(desk, calls.priceOpenEvents, { ids: [event.id], versionId: null })
+  expect(again).toMatchObject({ ok: 0, failed: [{ no: orderNo, reason: expect.stringContaining('FR-1') }] })
+  await desk.asOwner(`update quotes set is_enabled = true where quote_code = 'FR-1'`)
+  expect(await bulk(desk, calls.priceOpenEvents, { ids: [event.id], versionId: null })).toEqual({
+    ok: 1,
+    failed: [],
+  })
+  expect(await desk.feesOf(id)).toEqual([
+    'FREIGHT 9.10 settled',
+    'RESIDENTIAL 5.95 settled',
+    'FUEL 2.48 settled',
+  ])
+  expect(await desk.money()).toEqual(['82.47', '0.00'])
+  expect((await openEvents(desk)).total).toBe(0)
+  const twice = await bulk(desk, calls.priceOpenEvents, { ids: [event.id], versionId: null })
+  expect(twice).toMatchObject({ ok: 0 })
+})
+
+test('waived work is charged nothing, says who and why, and its hold is released', async () => {
+  const desk = await aPricedDesk(server)
+  const { event } = await shippedWithoutPrice(desk)
+  expect(await bulk(desk, calls.waiveEvents, { ids: [event.id], reason: 'our mistake' })).toEqual({
+    ok: 1,
+    failed: [],
+  })
+  expect(await desk.money()).toEqual(['100.00', '0.00'])
+  const [row] = await desk.asOwner<{ status: string; reason: string; by: string }>(
+    'select status, waive_reason as reason, waived_by as by from billable_events where id = $1',
+    [event.id],
+  )
+  expect(row).toEqual({ status: 'waived', reason: 'our mistake', by: String(desk.who.accountId) })
+  expect(await bulk(desk, calls.waiveEvents, { ids: [event.id], reason: 'x' })).toMatchObject({ ok: 0 })
+})
+
+test('work older than the first version of its quote is priced with a version that is chosen, and the fee keeps it', async () => {
+  const desk = await aPricedDesk(server)
+  const { id, event } = await shippedWithoutPrice(desk)
+  await desk.asOwner('delete from customer_prices')
+  await desk.asOwner(`update quotes set is_default = false where kind = 'freight'`)
+  const content = { kind: 'freight', ...freightOf({ rows: [freightRow('5', '0', '9', '7.00')] }) }
+  const [version] = await desk.asOwner<{ id: string }>(
+    `with quote as (
+       insert into quotes (tenant_id, quote_code, quote_name, search_line, kind, channel_id)
+       values (tenant_now(), 'LATE', 'x', 'x', 'freight', $2) returning id),
+     bound as (
+       insert into customer_prices (tenant_id, customer_id, quote_id, kind, channel_id, discount, effective_from, created_by)
+       select tenant_now(), $3, id, 'freight', $2, 0.5, now() + interval '1 hour', system_account() from quote)
+     insert into quote_versions (tenant_id, quote_id, version_no, content, effective_from, published_at, published_by, created_by)
+     select tenant_now(), id, 1, $1::jsonb, now() + interval '1 hour', now(), system_account(), system_account() from quote returning id`,
+    [JSON.stringify(content), desk.channelOf('LOCAL'), desk.customerId],
+  )
+  const versionId = Number(version?.id)
+  const ids = [event.id]
+  expect(await bulk(desk, calls.priceOpenEvents, { ids, versionId: null })).toMatchObject({ ok: 0 })
+  expect(await bulk(desk, calls.priceOpenEvents, { ids, versionId })).toEqual({ ok: 1, failed: [] })
+  const [fee] = await desk.asOwner<{ amount: string; version: string }>(
+    'select amount, version_id as version from fees where source_id = $1',
+    [id],
+  )
+  expect(fee).toEqual({ amount: '3.50', version: String(versionId) })
+  const { data } = await server.send(calls.priceOpenEvents, { ids, versionId: 1_000_000 }, desk)
+  expect(data).toMatchObject({ kind: 'validation' })
+})
+
+test('a missing zone is found again after its repair, and what was added stays with the event', async () => {
+  const desk = await aPricedDesk(server)
+  await desk.pay('100.00')
+  const [order] = await desk.createPrinted({ lines: desk.three() })
+  await desk.asOwner(`update zone_rows set zip_from = '100', zip_to = '101'`)
+  await desk.ship(order?.id ?? 0)
+  const event = await desk.eventOf(order?.id ?? 0)
+  expect(event).toMatchObject({ status: 'open', gap: 'no_zone' })
+  await desk.asOwner(`update zone_rows set zip_from = '900', zip_to = '908'`)
+  await priceOpen(server.database, desk.tenantId)
+  expect(await desk.feesOf(order?.id ?? 0)).toEqual([
+    'FREIGHT 9.10 settled',
+    'RESIDENTIAL 5.95 settled',
+    'FUEL 2.48 settled',
+  ])
+  const [row] = await desk.asOwner<{ was: string | null; is: string }>(
+    `select facts ->> 'zoneCode' as was, completed_facts ->> 'zoneCode' as is from billable_events where id = $1`,
+    [event?.id],
+  )
+  expect(row).toEqual({ was: null, is: '5' })
+})
+
+/** A dock whose inbound orders cost 3.00 each. */
+async function aPricedDock(settings = {}) {
+  const dock = await aDock(server, settings)
+  await publishPrice(server, {
+    ...{ tenantId: dock.tenantId, quoteCode: 'IN', kind: 'operation' },
+    content: await handlingOf(server, dock.tenantId, [['INB_HANDLING', 'inbound', '3.00']]),
+  })
+  const asOwner = <R extends object>(text: string, values: unknown[] = []) =>
+    server.owner<R>(text, values, dock.tenantId)
+  const balance = async () =>
+    (
+      await asOwner<{ b: string }>('select balance as b from customer_accounts where customer_id = $1', [
+        dock.customerId,
+      ])
+    )[0]?.b
+  return { ...dock, asOwner, balance }
+}
+
+test('opening a completed inbound again reverses its fees, and completing it charges them once more', async () => {
+  const dock = await aPricedDock()
+  const id = await dock.announce([{ sku: 'BOLT', expected: 5 }])
+  await dock.count(id, 'BOLT', 4)
+  const act = async (call: typeof completeInbound | typeof reopenInbound, input: object) => {
+    const answer = await server.send(call as Call, { id, ...input } as never, dock)
+    if (!answer.success) throw new Error(answer.message)
+  }
+  await act(completeInbound, { differenceNote: 'one is missing' })
+  expect(await dock.balance()).toBe('-3.00')
+  await act(reopenInbound, { reason: 'it was found' })
+  expect(await dock.balance()).toBe('0.00')
+  const fees = await dock.asOwner<{ status: string }>('select status from fees order by id')
+  expect(fees.map(({ status }) => status)).toEqual(['reversed'])
+  await act(completeInbound, { differenceNote: 'one is missing' })
+  expect(await dock.balance()).toBe('-3.00')
+  const [fee] = await dock.asOwner<{ id: string }>(`select id from fees where status = 'settled'`)
+  await bulk(dock, calls.refundFees, { ids: [Number(fee?.id)], amount: '1.00', reason: 'x' })
+  const refused = await server.send(reopenInbound, { id, reason: 'x' } as never, dock)
+  expect(refused).toMatchObject({ success: false, message: expect.stringContaining('has a refund') })
+  expect(await dock.balance()).toBe('-2.00')
+})
+
+test('every event is charged, waived, free, open or waiting, and the list shows the last two', async () => {
+  const desk = await aPricedDesk(server)
+  const { event } = await shippedWithoutPrice(desk)
+  await desk.asOwner(`update quotes set is_enabled = true where quote_code = 'FR-1'`)
+  const [charged] = await desk.createPrinted({ lines: desk.three() })
+  await desk.ship(charged?.id ?? 0)
+  await desk.asOwner(
+    `insert into billable_events (tenant_id, kind, source_id, source_no, customer_id, charge_date, facts_version, facts)
+     select tenant_now(), 'inbound', n, 'IN-' || n, $1, warehouse_today() + x.days, 1, '{"boxSizes": [], "lines": []}'
+     from (values (901, 0), (902, -1)) x (n, days)`,
+    [desk.customerId],
+  )
+  const counts = async () =>
+    Object.fromEntries(
+      (
+        await desk.asOwner<{ status: string; n: string }>(
+          'select status, count(*) as n from billable_events group by 1',
+        )
+      ).map(({ status, n }) => [status, Number(n)]),
+    )
+  expect(await counts()).toEqual({ open: 1, charged: 1, waiting: 2 })
+  expect((await openEvents(desk)).total).toBe(3)
+  const today = (await openEvents(desk, { status: 'waiting', document: 'IN-901' })).rows[0]
+  expect(await bulk(desk, calls.priceOpenEvents, { ids: [today?.id ?? 0], versionId: null })).toMatchObject({
+    ok: 0,
+  })
+  await priceEndedDays(server.database, desk.tenantId)
+  expect(await counts()).toEqual({ open: 1, charged: 1, waiting: 1, free: 1 })
+  await bulk(desk, calls.waiveEvents, { ids: [event.id], reason: 'x' })
+  expect(await counts()).toEqual({ waived: 1, charged: 1, waiting: 1, free: 1 })
+  for (const { code, hits } of billingSlice.checks ?? [])
+    expect([code, await server.database.read(desk.tenantId, (db) => hits(db, desk.tenantId))]).toEqual([
+      code,
+      [],
+    ])
+})
