@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Outcome } from '../../billing/fees/event-prices.ts'
 import { priceEvents } from '../../billing/fees/server/charge.ts'
-import { estimateOrders } from '../../billing/fees/server/estimate.ts'
+import { estimateOrders, holdForOrders } from '../../billing/fees/server/estimate.ts'
 import { charge } from '../../billing/server/events.ts'
 import { type ZoneRow, zoneFor } from '../../channels/zones/rules.ts'
 import { rowsOf } from '../../channels/zones/server/price-zones.ts'
@@ -129,6 +129,22 @@ export async function estimatesOf(
     orders.map((order) => ({ customerId: order.customerId, facts: orderFacts(order, zoneOf(order)) })),
   )
   return outcomes && new Map(orders.flatMap(({ id }, i) => (outcomes[i] ? [[id, outcomes[i]] as const] : [])))
+}
+
+/**
+ * Holds what a carrier's own price adds, once its label has told it. The label is bought: the account is not tested again, and the next
+ * order finds less in it. The caller has locked the order.
+ */
+export async function holdCarrierPrice(tx: Tx, who: Pick<Who, 'tenantId' | 'accountId'>, orderId: number) {
+  const { rows } = await sql<{ orderNo: string; customerId: number }>`
+    select o.order_no, o.customer_id from orders o join channels h on h.tenant_id = o.tenant_id and h.id = o.channel_id
+    where o.tenant_id = ${who.tenantId} and o.id = ${orderId} and h.billing_method = 'carrier_cost'`.execute(
+    tx,
+  )
+  const [order] = rows
+  const outcome = order && (await estimatesOf(tx, who, [orderId]))?.get(orderId)
+  if (outcome && 'fees' in outcome)
+    await holdForOrders(tx, who, [{ ...order, id: orderId, estimate: outcome.amount }], true)
 }
 
 /** An order that is not written yet. */

@@ -634,6 +634,32 @@ describe('the labels of a carrier', () => {
     expect(await desk.feesOf(id)).toEqual(['FREIGHT 9.10 settled', 'FUEL 1.50 settled'])
   })
 
+  test('are held for at what they cost as soon as they are bought, and charged at that', async () => {
+    const { desk, channelId } = await aCarrierDesk()
+    await desk.asOwner(
+      `update channels set billing_method = 'carrier_cost', zone_schema_id = null where id = $1`,
+      [channelId],
+    )
+    await priceHandling(desk, [['OUT_HANDLING', 'order', '1.20']])
+    const { id } = await desk.audited({ channelId })
+    expect(await desk.holdsOf(id), 'before the label').toEqual(['1.20 open'])
+    await doOrderJobs(server, desk)
+    const [bought] = await desk.asOwner<{ price: string }>(
+      `select round(cost_amount * 0.8, 2) as price from waybills where order_id = $1`,
+      [id],
+    )
+    const total = (Number(bought?.price) + 1.2).toFixed(2)
+    expect(Number(bought?.price)).toBeGreaterThan(0)
+    expect(await desk.holdsOf(id)).toEqual(['1.20 released', `${total} open`])
+    await desk.print([id])
+    await desk.ship(id)
+    expect(await desk.feesOf(id)).toEqual([
+      'OUT_HANDLING 1.20 settled',
+      `FREIGHT ${Number(bought?.price).toFixed(2)} settled`,
+    ])
+    expect(await desk.money()).toEqual([(50 - Number(total)).toFixed(2), '0.00'])
+  })
+
   test('are charged at what they cost, in the warehouse’s currency at the rate of the account', async () => {
     const { desk, channelId } = await aCarrierDesk()
     await desk.asOwner(

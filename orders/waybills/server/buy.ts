@@ -12,6 +12,7 @@ import { analyseLabel, normaliseLabel } from '../../../platform/printing/server/
 import type { Text } from '../../../platform/text/text.ts'
 import { type Failure, failedLabel } from '../../audit.ts'
 import { failAudit, passAudit } from '../../server/audit-end.ts'
+import { holdCarrierPrice } from '../../server/order-facts.ts'
 import { systemOf } from '../../server/system-account.ts'
 import type { OrderState } from '../../states.ts'
 import { type WaybillState, waybillStates } from '../states.ts'
@@ -209,6 +210,7 @@ async function endObtained(
         from channels h, warehouses x where h.tenant_id = w.tenant_id and h.id = w.channel_id and x.tenant_id = w.tenant_id)
     where w.tenant_id = ${who.tenantId} and w.id = ${id}`.execute(tx)
   await rememberTracking(tx, who, [{ orderId: order.id, trackingNo: label.trackingNo }])
+  await holdCarrierPrice(tx, who, order.id)
   if (order.status === 'under_audit') {
     const { rows: open } =
       await sql`select 1 from packages p where p.tenant_id = ${who.tenantId} and p.order_id = ${order.id}
