@@ -23,6 +23,7 @@ import { hundredLabels } from './labels.ts'
 import { fillOrders, prepareGround } from './order-ground.ts'
 import { batches, type Counted, hotOrders, importOrders, newOrder } from './orders.ts'
 import { pricedPerSecond } from './prices.ts'
+import { nightOfRent } from './rent.ts'
 import { fillStock, nightly, postings, scans } from './stock.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -46,6 +47,7 @@ const isAsked = (
     | 'orders'
     | 'labels'
     | 'prices'
+    | 'rent'
     | 'kills'
     | 'export'
     | 'people'
@@ -504,6 +506,16 @@ try {
       ours: `${Math.round(pricedPerSecond()).toLocaleString('en')}/s`,
       aim: '≥ 20,000/s',
     })
+  if (isAsked('rent')) {
+    const { ours, floor: bare } = await nightOfRent(folder)
+    lines.push({
+      what: 'a night of rent, 2,000 customers × 50 SKUs',
+      ours: `${ours.toFixed(1)} s`,
+      floor: `${bare.toFixed(1)} s`,
+      ratio: (ours / bare).toFixed(1),
+      aim: '≤ 30 s',
+    })
+  }
   if (isAsked('export')) {
     await fillProducts(folder, LARGEST_EXPORT, { mark: 'E', hasWords: false })
     await takeAway(call)

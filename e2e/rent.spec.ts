@@ -1,0 +1,136 @@
+import { rentDayText, rentText, snapshotStatusText } from '../billing/rent/text.ts'
+import { billingText } from '../billing/text.ts'
+import { type Params, say, type Text } from '../platform/text/text.ts'
+import { check, rounds } from './barriers.ts'
+import { asOwner, complaintsOf, enter, expect, heading, newCompany, test } from './desk.ts'
+
+/** Goods of 1 m³ that were put away three days ago, and twice as many the day after; rent costs 1.25 a day for each. */
+const withGoods = (tenantId: number) =>
+  asOwner(async (owner) => {
+    await owner.query('begin')
+    await owner.query(`set local app.tenant_id = '${tenantId}'`)
+    await owner.query(`update tenants set created_at = now() - interval '9 days' where id = ${tenantId}`)
+    await owner.query(
+      `with customer as (
+         insert into customers (tenant_id, customer_code, customer_name, search_line) values (tenant_now(), 'ACME', 'Acme', 'acme') returning id),
+       product as (
+         insert into products (tenant_id, customer_id, sku, name_en, search_line, declared_length, declared_width, declared_height)
+         select tenant_now(), id, 'BOLT', 'Bolt', 'bolt', case w.unit when 1 then 100 else 12 end, case w.unit when 1 then 100 else 12 end,
+           case w.unit when 1 then 100 else 12 end from customer, warehouses w where w.tenant_id = tenant_now() returning id, customer_id),
+       zone as (
+         insert into location_zones (tenant_id, zone_code, zone_name, quality) values (tenant_now(), 'RENT', 'Rent', 'good') returning id),
+       bin as (
+         insert into locations (tenant_id, location_code, zone_id, purpose) select tenant_now(), 'RENT-01', id, 'storage' from zone returning id),
+       batch as (
+         insert into batches (tenant_id, customer_id, product_id, putaway_date)
+         select tenant_now(), customer_id, id, warehouse_today() - 3 from product returning id, customer_id, product_id),
+       goods as (
+         insert into stock (tenant_id, location_id, customer_id, product_id, batch_id, quality, on_hand, seq, changed_at)
+         select tenant_now(), bin.id, b.customer_id, b.product_id, b.id, 'good', 20, 2, (warehouse_today() - 2 + time '12:00') at time zone w.time_zone
+         from batch b, bin, warehouses w where w.tenant_id = tenant_now() returning *),
+       quote as (
+         insert into quotes (tenant_id, quote_code, quote_name, search_line, kind, is_default)
+         values (tenant_now(), 'RENT', 'Rent', 'rent', 'storage', true) returning id),
+       version as (
+         insert into quote_versions (tenant_id, quote_id, version_no, content, effective_from, published_at, published_by, created_by)
+         select tenant_now(), id, 1, '{"kind": "storage", "freeDays": 0, "tiers": [{"ageFrom": 1, "ageTo": null, "price": "1.25", "quality": "all"}]}',
+           '2020-01-01', '2020-01-01', system_account(), system_account() from quote returning 1)
+       insert into stock_flows (tenant_id, stock_id, seq, flow_type, source_type, source_id, source_line, source_no, location_id, customer_id,
+         product_id, d_on_hand, d_allocated, d_frozen, on_hand_after, allocated_after, frozen_after, actor_id, at)
+       select g.tenant_id, g.id, n, 'init', 'test', n, 1, 'T', g.location_id, g.customer_id, g.product_id, 10, 0, 0, 10 * n, 0, 0,
+         system_account(), (warehouse_today() - 4 + n + time '12:00') at time zone w.time_zone
+       from goods g, warehouses w, generate_series(1, 2) n where w.tenant_id = tenant_now()`,
+    )
+    await owner.query('commit')
+  })
+
+/** Waits until some nights are done and none is left. */
+const nightsDone = (tenantId: number) =>
+  expect(async () => {
+    const left = await asOwner(async (owner) => {
+      await owner.query('begin')
+      await owner.query(`set local app.tenant_id = '${tenantId}'`)
+      const { rows } = await owner.query<{ status: string }>('select status from stock_snapshots')
+      await owner.query('commit')
+      return rows.map(({ status }) => status)
+    })
+    expect([left.length > 1, left.every((status) => status === 'done')]).toEqual([true, true])
+  }).toPass({ timeout: 90_000 })
+
+/** Starts the scheduled run now, and waits for its end. */
+const atNight = async (tenantId: number) => {
+  await asOwner(async (owner) => {
+    await owner.query('select graphile_worker.add_job($1, $2::json)', [
+      'charge_rent_of_company',
+      JSON.stringify({ tenantId, input: {} }),
+    ])
+  })
+  await nightsDone(tenantId)
+}
+
+for (const { language, theme } of rounds) {
+  const words = <T extends Text>(text: T, ...values: Params<T>) => say(text, language, ...values)
+
+  test(`a night’s rent is seen on Home, opened to its customers and lines, and a failed night is run again (${language})`, async ({
+    page,
+  }) => {
+    test.slow()
+    const complaints = await complaintsOf(page)
+    const company = await newCompany()
+    await withGoods(company.tenantId)
+    await enter(page, { as: company.owner, language, theme, at: '/query/cost?view=rent' })
+    await expect(heading(page, words(billingText.costTitle))).toBeVisible()
+    await expect(page.getByText(words(rentText.none))).toBeVisible()
+    await check(page, 'no rent yet', '#content')
+
+    await atNight(company.tenantId)
+    await page.reload()
+    await expect(page.getByText('25.00').first()).toBeVisible()
+    await expect(page.getByText('12.50').first()).toBeVisible()
+    await expect(page.getByText('+100.0 %').first()).toBeVisible()
+    await check(page, 'the nights', '#content')
+
+    await page.getByRole('row').filter({ hasText: '+100.0 %' }).getByRole('cell').first().click()
+    const drawer = page.getByRole('dialog').first()
+    await expect(drawer.getByText(words(rentDayText.charged), { exact: true })).toBeVisible()
+    await drawer.getByRole('button', { name: words(rentText.showLines, { customer: 'ACME' }) }).click()
+    await expect(drawer.getByText('BOLT')).toBeVisible()
+    await expect(drawer.getByText('25.000000')).toBeVisible()
+    await check(page, 'a night with its lines')
+    await page.keyboard.press('Escape')
+
+    // A night that failed, as a fault of the server leaves it.
+    await asOwner(async (owner) => {
+      await owner.query('begin')
+      await owner.query(`set local app.tenant_id = '${company.tenantId}'`)
+      await owner.query(
+        `insert into stock_snapshots (tenant_id, charge_date, due_at)
+         select tenant_now(), max(charge_date) + 1, now() - interval '1 minute' from stock_snapshots where tenant_id = tenant_now()`,
+      )
+      await owner.query(
+        `update stock_snapshots set status = 'failed' where tenant_id = tenant_now() and status = 'running'`,
+      )
+      await owner.query('commit')
+    })
+    await page.goto('/')
+    await expect(page.getByRole('link', { name: words(rentText.open) })).toBeVisible()
+    await page.getByRole('link', { name: words(rentText.open) }).click()
+    await page
+      .getByRole('row')
+      .filter({ hasText: words(snapshotStatusText.failed) })
+      .getByRole('cell')
+      .first()
+      .click()
+    await page
+      .getByRole('dialog')
+      .first()
+      .getByRole('button', { name: words(rentText.runAgain) })
+      .click()
+    await expect(page.getByText(words(rentText.runStarted))).toBeVisible()
+    await nightsDone(company.tenantId)
+    await page.reload()
+    await expect(page.getByText(words(snapshotStatusText.done)).first()).toBeVisible()
+    await expect(page.getByText(words(snapshotStatusText.failed), { exact: true })).toHaveCount(0)
+    expect(complaints).toEqual([])
+  })
+}
