@@ -76,6 +76,8 @@ const byName: Record<string, unknown> = {
   originCountry: 'CN',
   barcode: '012345678905',
   adapter: 'demo',
+  costCurrency: null,
+  costRate: null,
   okValue: '0',
   noneValue: '44',
   platformId: null,
