@@ -122,6 +122,7 @@ export const billingGuide: readonly GuideSection[] = [
       '/setting/quote/logistics_freight',
       '/setting/quote/storage_fee',
       '/setting/quote/channel_quote',
+      '/setting/quote/what_if',
     ],
     title: billingText.quotesTitle,
     paragraphs: [
@@ -151,6 +152,15 @@ export const billingGuide: readonly GuideSection[] = [
       },
     ],
     terms: [
+      {
+        term: { zh_CN: '价格试算', en_US: 'What-if' },
+        meaning: {
+          zh_CN:
+            '用草稿或其他版本重新计算一段时间内已计费的单据，按客户列出实际费用、试算费用和差额，以及差额最大的单据；不改动任何数据。不选版本时按原版本核对，差额应为零。',
+          en_US:
+            'Calculates work that was charged again with a draft or another version: for each customer what was charged, what it would be and the difference, and the documents with the biggest differences. Nothing is changed. Without a version it checks with those that were used, and the difference is zero.',
+        },
+      },
       {
         term: { zh_CN: '折扣', en_US: 'Discount' },
         meaning: {

@@ -81,9 +81,20 @@ export const billing: Slice = {
       rank: 26,
       hidden: true,
     },
+    {
+      path: '/setting/quote/what_if',
+      title: { zh_CN: '价格试算', en_US: 'What-if' },
+      feature: 'quote',
+      permission: 'setting:quote:view',
+      initials: 'jgss',
+      area: 'settings',
+      rank: 27,
+      hidden: true,
+    },
   ],
   tasks: {
     create_bills: { zh_CN: '生成账单', en_US: 'Create bills' },
+    what_if: { zh_CN: '价格试算', en_US: 'What-if' },
     print_bills: { zh_CN: '下载账单', en_US: 'Download bills' },
   },
 }

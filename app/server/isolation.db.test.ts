@@ -585,6 +585,13 @@ async function ownMoney(name: string, customer: number, proof: number) {
   )
   await server.owner(`update customers set settlement_mode = 'bill' where id = $1`, [customer], ours)
   await server.owner(
+    `insert into billable_events (tenant_id, kind, source_id, source_no, customer_id, charge_date, facts_version, facts)
+     values ($1, 'inbound', $2, 'x', $3, '2026-03-01', 1, '{"boxSizes": [], "lines": []}')`,
+    [ours, -bill, customer],
+    ours,
+  )
+  await server.owner(`update billable_events set status = 'free' where source_id = $1`, [-bill], ours)
+  await server.owner(
     `update bills set status = 'not_settled', issued_at = now(), issued_by = $2 where id = $1`,
     [bill, me.id],
     ours,
@@ -1142,6 +1149,10 @@ const besides: Record<string, (own: OwnRows) => object> = {
   }),
   '/gateway/wms/collection/edit': ({ collection, customer }) => ({
     ...{ id: collection, customerId: customer, purpose: 'bill_payment', billIds: [] },
+  }),
+  '/gateway/wms/what-if/calculate': () => ({ from: '2026-03-01', to: '2026-03-31', versionIds: [] }),
+  '/gateway/wms/what-if/download': ({ customer }) => ({
+    ...{ from: '2026-03-01', to: '2026-03-31', versionIds: [], customerIds: [customer] },
   }),
   '/gateway/wms/bill/list': () => ({ ...allBills, status: undefined }),
   '/gateway/wms/bill/counts': () => allBills,

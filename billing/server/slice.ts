@@ -57,6 +57,8 @@ import { chargeRent } from '../rent/server/nights.ts'
 import { listNights, rentRoutes } from '../rent/server/rent-lists.ts'
 import { snapshotStates } from '../rent/states.ts'
 import { billableStates, feeRequestStates, feeStates } from '../states.ts'
+import { whatIfRoutes } from '../what-if/server/routes.ts'
+import { whatIfTask } from '../what-if/server/what-if.ts'
 
 /** Exporting customers' money needs a permission of its own. */
 const permission = 'query:money:export'
@@ -68,6 +70,7 @@ export const billingSlice: ServerSlice<{ files: Files }> = {
     feeTypeRoutes(server)
     moneyRoutes(server, files)
     billRoutes(server)
+    whatIfRoutes(server)
     rentRoutes(server)
     feeRoutes(server)
   },
@@ -149,7 +152,7 @@ export const billingSlice: ServerSlice<{ files: Files }> = {
     }),
     rent_nights: listSource({ call: rent.listNights, columns: nightColumns, rows: listNights, permission }),
   },
-  tasks: (files) => ({ create_bills: createBillsTask, print_bills: printBills(files) }),
+  tasks: (files) => ({ create_bills: createBillsTask, print_bills: printBills(files), what_if: whatIfTask }),
   imports: { collections: collectionsFromSheet, fees: feesFromSheet },
   jobs: feeJobs,
   nightly: { ...feeNightly, charge_rent: { at: '*/5 * * * *', ofCompany: chargeRent } },

@@ -10,6 +10,7 @@ const RentCard = lazyPage(() => import('../rent/web/RentCard.tsx'), 'RentCard')
 const CollectionListPage = lazyPage(() => import('../money/web/CollectionListPage.tsx'), 'CollectionListPage')
 const CustomerMoney = lazyDialog(() => import('../money/web/CustomerMoney.tsx'), 'CustomerMoney')
 const QuotePage = lazyPage(() => import('../quotes/web/QuotePage.tsx'), 'QuotePage')
+const WhatIf = lazyPage(() => import('../what-if/web/WhatIf.tsx'), 'WhatIf')
 const CustomerPricePage = lazyPage(
   () => import('../customer-prices/web/CustomerPricePage.tsx'),
   'CustomerPricePage',
@@ -33,6 +34,10 @@ export const billingScreens: WebSlice = {
     '/setting/quote/logistics_freight': quotes('logistics_freight'),
     '/setting/quote/storage_fee': quotes('storage_fee'),
     '/setting/quote/channel_quote': quotes('channel_quote'),
+    '/setting/quote/what_if': {
+      ...quoteViews,
+      Page: ({ views }: { views: View[] }) => <WhatIf views={views} />,
+    },
   },
   homeCards: [
     {

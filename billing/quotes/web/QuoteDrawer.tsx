@@ -1,5 +1,6 @@
 import { Button, Flex, Popconfirm, Table } from 'antd'
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import type { OutputOf } from '../../../platform/calls/call.ts'
 import { useCommand } from '../../../platform/calls/web/call.ts'
 import { EditDrawer } from '../../../platform/forms/web/EditDrawer.tsx'
@@ -12,6 +13,7 @@ import { LocalTime } from '../../../platform/text/web/LocalTime.tsx'
 import { useText } from '../../../platform/text/web/language.tsx'
 import { FactList } from '../../../platform/ui/web/FactList.tsx'
 import { LogButton } from '../../../staff/audit/web/LogButton.tsx'
+import { whatIfText } from '../../what-if/text.ts'
 import {
   copyVersion,
   deleteVersion,
@@ -92,6 +94,7 @@ function Versions({ of, mayEdit, onTask }: { of: Quote; mayEdit: boolean; onTask
   const t = useText()
   const statuses = useDictionary('quoteStatus')
   const refreshes = [...quoteReadings, getVersion]
+  const navigate = useNavigate()
   const copy = useCommand(copyVersion, { refreshes })
   const withdraw = useCommand(withdrawVersion, { refreshes })
   const remove = useCommand(deleteVersion, { refreshes })
@@ -124,6 +127,11 @@ function Versions({ of, mayEdit, onTask }: { of: Quote; mayEdit: boolean; onTask
         label: quotePageText.end,
         run: () => onTask({ what: 'end', version }),
         is: (status === 'pending' || status === 'effective') && mayEdit,
+      },
+      {
+        label: whatIfText.simulate,
+        run: () => navigate(`/setting/quote/what_if?version=${id}`),
+        is: of.kind !== 'storage' && of.side === 'sale',
       },
       { label: quotePageText.copy, run: () => copy.mutate({ id }), is: mayEdit },
       {

@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest'
+import { voidOrders } from '../../../orders/contract.ts'
+import type { OutputOf, SentTo } from '../../../platform/calls/call.ts'
+import {
+  freightOf,
+  freightRow,
+  handlingOf,
+  publishPrice,
+  surcharge,
+} from '../../../testing/price-builders.ts'
+import { aPricedDesk, type PricedDesk } from '../../../testing/priced-desk.ts'
+import { startTestServer } from '../../../testing/test-server.ts'
+import { rerateFees } from '../../fees/contract.ts'
+import { charge } from '../../server/events.ts'
+import * as calls from '../contract.ts'
+
+const server = await startTestServer()
+
+async function aDesk() {
+  const desk = await aPricedDesk(server)
+  await publishPrice(server, {
+    ...{ tenantId: desk.tenantId, quoteCode: 'HANDLING', kind: 'operation' },
+    content: await handlingOf(server, desk.tenantId, [
+      ['OUT_HANDLING', 'order', '1.52'],
+      ['INB_HANDLING', 'inbound', '4.00'],
+    ]),
+  })
+  await desk.setTerms({ limit: 'none' })
+  await desk.pay('500.00')
+  const [row] = await desk.asOwner<{ day: string }>('select warehouse_today()::text as day')
+  const day = row?.day ?? ''
+  const ask = async (over: Partial<SentTo<typeof calls.whatIf>> = {}) => {
+    const answer = await server.send(calls.whatIf, { from: day, to: day, ...over }, desk)
+    expect(answer, JSON.stringify(answer.data)).toMatchObject({ success: true })
+    return answer.data as OutputOf<typeof calls.whatIf>
+  }
+  return { ...desk, day, ask }
+}
+
+async function shipped(desk: PricedDesk) {
+  const [order] = await desk.createPrinted({ lines: desk.three() })
+  expect(await desk.ship(order?.id ?? 0)).toMatchObject({ ok: 1 })
+  return order?.id ?? 0
+}
+
+/** A second version of the freight quote, as a draft that is not in force, or published for later. */
+async function anotherVersion(desk: PricedDesk, price: string, isDraft = true) {
+  const content = freightOf({
+    rows: [
+      freightRow('5', '0', '3', '8.00'),
+      freightRow('5', '3', '4', price),
+      freightRow('5', '4', '5', '11.90'),
+    ],
+    surcharges: [surcharge('residential', '5.95', true), surcharge('label_cancel', '1.00')],
+  })
+  const [version] = await desk.asOwner<{ id: string }>(
+    `with ended as (update quote_versions v set inactive_at = now() + interval '1 year' from quotes q
+       where q.tenant_id = v.tenant_id and q.id = v.quote_id and q.quote_code = 'FR-1' and not $2 returning v.quote_id)
+     insert into quote_versions (tenant_id, quote_id, version_no, content, effective_from, published_at, published_by, created_by)
+     select tenant_now(), q.id, 2, $1::jsonb, case when not $2 then now() + interval '1 year' end, case when not $2 then now() end,
+       case when not $2 then system_account() end, system_account()
+     from quotes q left join ended on ended.quote_id = q.id where q.tenant_id = tenant_now() and q.quote_code = 'FR-1' returning id`,
+    [JSON.stringify({ kind: 'freight', ...content }), isDraft],
+  )
+  return Number(version?.id)
+}
+
+test('a month with inbound orders, orders, a void and a fee priced again has no difference with its own versions', async () => {
+  const desk = await aDesk()
+  await shipped(desk)
+  const again = await shipped(desk)
+  const [voided] = await desk.createPrinted({ lines: desk.three() })
+  expect((await desk.send(voidOrders, { ids: [voided?.id ?? 0], reason: 'x' })).success).toBe(true)
+  await desk.write((tx) =>
+    charge(tx, desk.who, [
+      {
+        ...{
+          kind: 'inbound',
+          sourceId: 9_999,
+          sourceNo: 'IN-9999',
+          customerId: desk.customerId,
+          factsVersion: 1,
+        },
+        facts: {
+          boxSizes: [],
+          lines: [
+            {
+              productId: 1,
+              good: 2,
+              defective: 0,
+              boxId: null,
+              weight: null,
+              length: null,
+              width: null,
+              height: null,
+            },
+          ],
+        },
+      },
+    ]),
+  )
+  const versionId = await anotherVersion(desk, '10.69', false)
+  const [fee] = await desk.asOwner<{ id: string }>(
+    `select f.id from fees f join fee_types t on t.tenant_id = f.tenant_id and t.id = f.fee_type_id
+     where f.source_id = $1 and t.fee_code = 'FREIGHT'`,
+    [again],
+  )
+  const rerated = await server.send(rerateFees, { ids: [Number(fee?.id)], versionId, reason: 'agreed' }, desk)
+  expect(rerated).toMatchObject({ success: true, data: { ok: 1 } })
+
+  const before = await desk.asOwner('select id, status, amount from fees order by id')
+  const result = await desk.ask()
+  expect(result.events).toBeGreaterThanOrEqual(3)
+  expect(result).toMatchObject({ difference: '0.00', gaps: 0, documents: [] })
+  const [sum] = await desk.asOwner<{ sum: string }>(
+    `select sum(amount) from fees where status in ('settled', 'not_settled') and event_id is not null`,
+  )
+  expect(result.charged).toBe(sum?.sum)
+  expect(await desk.asOwner('select id, status, amount from fees order by id')).toEqual(before)
+})
+
+test('a draft is compared with what was charged, document by document', async () => {
+  const desk = await aDesk()
+  await shipped(desk)
+  await shipped(desk)
+  const draft = await anotherVersion(desk, '22.74')
+  const result = await desk.ask({ versionIds: [draft] })
+  // Freight of 11.37 becomes 22.74 and with the discount of 0.80 costs 9.09 more, and its fuel 1.50.
+  const [one] = result.documents
+  expect(result.documents).toHaveLength(2)
+  expect(Number(one?.difference)).toBeGreaterThan(10)
+  expect(Number(result.difference)).toBeCloseTo(2 * Number(one?.difference), 2)
+  expect(result.customers).toMatchObject([{ customerCode: 'ACME', events: 2, difference: result.difference }])
+  const other = await desk.ask({ versionIds: [draft], from: '2026-01-01', to: '2026-01-02' })
+  expect(other).toMatchObject({ events: 0, customers: [] })
+  const none = await desk.ask({ versionIds: [draft], customerIds: [999_999_999] })
+  expect(none).toMatchObject({ events: 0 })
+})
+
+test('two versions of one kind and channel, and unknown ones, are refused', async () => {
+  const desk = await aDesk()
+  const draft = await anotherVersion(desk, '22.74')
+  const [own] = await desk.asOwner<{ id: string }>(
+    `select v.id from quote_versions v join quotes q on q.tenant_id = v.tenant_id and q.id = v.quote_id where q.quote_code = 'FR-1' and v.version_no = 1`,
+  )
+  const ask = (versionIds: number[]) =>
+    server.send(calls.whatIf, { from: desk.day, to: desk.day, versionIds }, desk)
+  expect(await ask([draft, Number(own?.id)])).toMatchObject({ data: { fields: [{ path: 'versionIds' }] } })
+  expect(await ask([999_999_999])).toMatchObject({ data: { kind: 'not_found' } })
+})

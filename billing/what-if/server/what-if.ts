@@ -1,0 +1,276 @@
+import { sql } from 'kysely'
+import type { BillableKind } from '../../../db/schema.ts'
+import type { InputOf, OutputOf } from '../../../platform/calls/call.ts'
+import { refuse, refuseAs, refuseField } from '../../../platform/calls/refusal.ts'
+import type { Who } from '../../../platform/calls/who.ts'
+import type { Db, Tx } from '../../../platform/database/server/db.ts'
+import { workbooks } from '../../../platform/server/lazy-packages.ts'
+import { type Outcome, startTask, type Work } from '../../../platform/tasks/server/tasks.ts'
+import { fill, type Language } from '../../../platform/text/text.ts'
+import { choosePrices, eventPrices, type PricedWork, versionsOf } from '../../fees/event-prices.ts'
+import { companyTerms, contentsOf, priceList } from '../../fees/server/price-book.ts'
+import { collectionCustomers } from '../../money/server/collections.ts'
+import type { Quote, QuoteVersion } from '../../pricing/price-types.ts'
+import {
+  biggest,
+  type Compared,
+  compared,
+  differenceOf,
+  type Instead,
+  pricesInstead,
+  sumsOf,
+  type Used,
+} from '../compare.ts'
+import * as calls from '../contract.ts'
+import { whatIfText } from '../text.ts'
+
+type Company = Pick<Who, 'tenantId'>
+type Asked = InputOf<typeof calls.whatIf>
+
+/** Events in each step. */
+const STEP = 2000
+
+type Event = {
+  id: number
+  kind: BillableKind
+  sourceNo: string
+  customerId: number
+  groupId: number | null
+  createdAt: string
+  chargeDate: string
+  facts: unknown
+  refused: number[] | null
+  charged: string
+  fees: { versionId: number; discount: string }[]
+}
+
+type Result = Compared & Pick<Event, 'id' | 'sourceNo' | 'customerId' | 'chargeDate'>
+
+/** Events of the period that were charged or free, with the fees that stand for them now. Reads only. */
+async function eventsAfter(db: Db, { tenantId }: Company, asked: Asked, after: number): Promise<Event[]> {
+  const { rows } = await sql<Event>`
+    select e.id, e.kind, e.source_no, e.customer_id, c.group_id, e.created_at, e.charge_date, coalesce(e.completed_facts, e.facts) as facts,
+      e.refused_packages as refused, coalesce(s.charged, 0)::numeric(18, 2) as charged, coalesce(s.fees, '[]') as fees
+    from (
+      select * from billable_events e where e.tenant_id = ${tenantId} and e.id > ${after} and e.charge_date between ${asked.from}::date and ${asked.to}::date
+        and e.status in ('charged', 'free') and e.kind <> 'storage'
+        ${asked.customerIds ? sql`and e.customer_id = any(${asked.customerIds}::bigint[])` : sql``}
+      order by e.id limit ${STEP}) e
+    join customers c on c.tenant_id = e.tenant_id and c.id = e.customer_id
+    left join lateral (
+      select sum(f.amount) as charged,
+        json_agg(json_build_object('versionId', f.version_id, 'discount', f.discount::text) order by f.id) filter (where f.version_id is not null) as fees
+      from fees f where f.tenant_id = e.tenant_id and f.event_id = e.id and f.status in ('not_settled', 'settled') and f.refund_of is null) s on true
+    order by e.id`.execute(db)
+  return rows
+}
+
+type Known = { versions: ReadonlyMap<number, QuoteVersion>; quotes: ReadonlyMap<number, Quote> }
+
+/** All versions of sale quotes, drafts too. */
+async function allVersions(db: Db, { tenantId }: Company): Promise<Known> {
+  const [quotes, versions] = await Promise.all([
+    sql<Quote>`select id as quote_id, kind, side, channel_id, is_default, is_enabled from quotes
+      where tenant_id = ${tenantId} and kind <> 'storage' and side = 'sale'`.execute(db),
+    sql<QuoteVersion>`select id as version_id, quote_id, effective_from, inactive_at, published_at from quote_versions
+      where tenant_id = ${tenantId}`.execute(db),
+  ])
+  return {
+    quotes: new Map(quotes.rows.map((quote) => [quote.quoteId, quote])),
+    versions: new Map(versions.rows.map((version) => [version.versionId, version])),
+  }
+}
+
+/** The chosen versions; one for each kind and channel. */
+function insteadOf({ versions, quotes }: Known, versionIds: readonly number[]): Instead[] {
+  const instead = [...new Set(versionIds)].map((id) => {
+    const version = versions.get(id)
+    const quote = version && quotes.get(version.quoteId)
+    return version && quote ? { version, quote } : refuseAs({ kind: 'not_found' }, whatIfText.notFound)
+  })
+  const keys = new Set(instead.map(({ quote }) => `${quote.kind} ${quote.channelId}`))
+  if (keys.size < instead.length) refuseField('versionIds', whatIfText.twice)
+  return instead
+}
+
+/** Calculates events with other versions, step by step; `onStep` may end it. Nothing is written. */
+async function reprice(
+  read: <T>(work: (db: Db) => Promise<T>) => Promise<T>,
+  who: Company,
+  asked: Asked,
+  onStep: (done: number) => Promise<boolean>,
+): Promise<Result[] | undefined> {
+  const known = await read((db) => allVersions(db, who))
+  const instead = insteadOf(known, asked.versionIds)
+  const terms = await read((db) => companyTerms(db, who))
+  const results: Result[] = []
+  for (let after = 0; ; ) {
+    const events = await read((db) => eventsAfter(db, who, asked, after))
+    results.push(...(await read((db) => repriceStep(db, who, events, known, instead, asked.forAll, terms))))
+    if (!(await onStep(results.length))) return undefined
+    if (events.length < STEP) return results
+    after = events.at(-1)?.id ?? after
+  }
+}
+
+async function repriceStep(
+  db: Db,
+  who: Company,
+  events: readonly Event[],
+  known: Known,
+  instead: readonly Instead[],
+  forAll: boolean,
+  terms: Awaited<ReturnType<typeof companyTerms>>,
+): Promise<Result[]> {
+  const list = await priceList(
+    db,
+    who,
+    ['operation', 'freight'],
+    [...new Set(events.map(({ customerId }) => customerId))],
+  )
+  const priced = events.map((event) => {
+    const { kind, customerId, groupId, createdAt: at, chargeDate, facts } = event
+    const work = { kind, customerId, groupId, at, chargeDate, facts } as PricedWork
+    const channelId = 'channelId' in work.facts ? work.facts.channelId : null
+    const prices = pricesInstead(choosePrices(work, list), usedBy(event, known), channelId, instead, forAll)
+    return { event, work, prices }
+  })
+  const contents = await contentsOf(
+    db,
+    who,
+    priced.flatMap(({ prices }) => versionsOf(prices)),
+  )
+  const priceOf = eventPrices(contents, terms)
+  return priced.map(
+    ({ event: { id, sourceNo, customerId, chargeDate, charged, refused }, work, prices }) => ({
+      ...{ id, sourceNo, customerId, chargeDate },
+      ...compared(charged, priceOf(work, prices, refused ?? [])),
+    }),
+  )
+}
+
+/** The versions that an event's fees name; a fee that was priced again is the newest. */
+function usedBy({ fees }: Event, { versions, quotes }: Known): Used {
+  const used: Used = {}
+  for (const { versionId, discount } of fees) {
+    const version = versions.get(versionId)
+    const kind = version && quotes.get(version.quoteId)?.kind
+    if (version && (kind === 'operation' || kind === 'freight')) used[kind] = { version, discount }
+  }
+  return used
+}
+
+type Customer = { id: number; customerCode: string; customerName: string }
+
+const perCustomer = (results: readonly Result[], customers: ReadonlyMap<number, Customer>) =>
+  [...Map.groupBy(results, ({ customerId }) => customerId)]
+    .map(([customerId, all]) => ({
+      customerId,
+      customerCode: customers.get(customerId)?.customerCode ?? '',
+      customerName: customers.get(customerId)?.customerName ?? '',
+      ...sumsOf(all),
+    }))
+    .toSorted((a, b) => (a.customerCode < b.customerCode ? -1 : 1))
+
+const byId = (rows: readonly Customer[]) => new Map(rows.map((row) => [row.id, row]))
+
+export async function whatIf(db: Db, who: Who, asked: Asked): Promise<OutputOf<typeof calls.whatIf>> {
+  const { MAX_EVENTS: max } = calls
+  const results = await reprice(
+    (work) => work(db),
+    who,
+    asked,
+    async (done) => (done > max ? refuse(whatIfText.tooMany, { max }) : true),
+  )
+  const customers = byId(await collectionCustomers(db, who))
+  const all = results ?? []
+  return {
+    ...sumsOf(all),
+    customers: perCustomer(all, customers),
+    documents: biggest(all, calls.MAX_DOCUMENTS).map((each) => ({
+      eventId: each.id,
+      sourceNo: each.sourceNo,
+      customerCode: customers.get(each.customerId)?.customerCode ?? '',
+      charged: each.charged,
+      instead: each.instead,
+      difference: differenceOf(each),
+    })),
+  }
+}
+
+export async function startWhatIf(tx: Tx, who: Who, asked: InputOf<typeof calls.startWhatIf>) {
+  insteadOf(await allVersions(tx, who), asked.versionIds)
+  const customers = byId(await collectionCustomers(tx, who))
+  if (asked.customerIds?.some((id) => !customers.has(id))) refuseField('customerIds', whatIfText.noCustomer)
+  const { language } = who
+  return { taskId: await startTask(tx, who, calls.startWhatIf, 'what_if', { asked, language }) }
+}
+
+/** The task behind the spreadsheet: one sheet for the customers, one for every document. */
+export async function whatIfTask({ who, input, read, progress }: Work<never>): Promise<Outcome> {
+  const { asked, language } = input as { asked: Asked; language: Language }
+  const results = await reprice(read, who, asked, async (done) => !(await progress(done, 0)).isCancelAsked)
+  if (!results) return { end: 'cancel' }
+  const customers = byId(
+    await read(async (db) => {
+      const { rows } = await sql<Customer>`
+        select id, customer_code, customer_name from customers where tenant_id = ${who.tenantId}`.execute(db)
+      return rows
+    }),
+  )
+  const t = (text: keyof typeof whatIfText) => whatIfText[text][language]
+  const figures = [t('events'), t('charged'), t('instead'), t('difference'), t('gaps')]
+  const rowOf = ({ events, charged, instead, difference, gaps }: ReturnType<typeof sumsOf>) => [
+    ...[events, Number(charged), Number(instead), Number(difference), gaps],
+  ]
+  const bytes = await workbooks().writeXlsx({
+    sheets: [
+      {
+        name: t('customers'),
+        rows: [
+          [t('customers'), '', ...figures],
+          ...perCustomer(results, customers).map((each) => [
+            each.customerCode,
+            each.customerName,
+            ...rowOf(each),
+          ]),
+          [t('total'), '', ...rowOf(sumsOf(results))],
+        ],
+        freezePane: { rows: 1 },
+      },
+      {
+        name: t('document'),
+        rows: [
+          [t('document'), t('customers'), t('from'), t('charged'), t('instead'), t('difference')],
+          ...results.map((each) => [
+            each.sourceNo,
+            customers.get(each.customerId)?.customerCode ?? '',
+            each.chargeDate,
+            ...[Number(each.charged), each.isGap ? null : Number(each.instead), Number(differenceOf(each))],
+          ]),
+        ],
+        freezePane: { rows: 1 },
+      },
+    ],
+  })
+  return {
+    message: fill(whatIfText.done, { count: results.length }),
+    file: {
+      name: `what-if_${asked.from}_${asked.to}.xlsx`,
+      mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      bytes: Buffer.from(bytes),
+    },
+  }
+}
+
+export async function whatIfChoices(db: Db, who: Who): Promise<OutputOf<typeof calls.whatIfChoices>> {
+  const [customers, { rows }] = await Promise.all([
+    collectionCustomers(db, who),
+    sql<OutputOf<typeof calls.whatIfChoices>['versions'][number]>`
+      select v.id, q.quote_code, v.version_no, q.kind, h.channel_code from quote_versions v
+      join quotes q on q.tenant_id = v.tenant_id and q.id = v.quote_id and q.kind <> 'storage' and q.side = 'sale'
+      left join channels h on h.tenant_id = q.tenant_id and h.id = q.channel_id
+      where v.tenant_id = ${who.tenantId} order by q.quote_key, v.version_no desc limit 1000`.execute(db),
+  ])
+  return { customers, versions: rows }
+}

@@ -1,0 +1,48 @@
+import type { Text } from '../../platform/text/text.ts'
+
+export const whatIfText = {
+  title: { zh_CN: '价格试算', en_US: 'What-if' },
+  hint: {
+    zh_CN: '用其他报价版本重新计算已计费的入库、退货和订单，与实际费用比较。不会改动任何数据，不含仓租。',
+    en_US:
+      'Calculates inbound orders, returns and orders that were charged again with other versions and compares them with their fees. Nothing is changed; storage rent is not included.',
+  },
+  from: { zh_CN: '开始日期', en_US: 'From' },
+  to: { zh_CN: '结束日期', en_US: 'To' },
+  customers: { zh_CN: '客户', en_US: 'Customers' },
+  allCustomers: { zh_CN: '全部客户', en_US: 'All customers' },
+  versions: { zh_CN: '改用的报价版本', en_US: 'Versions to use instead' },
+  ownVersions: { zh_CN: '不选则按原版本重新核对', en_US: 'Without a choice: the versions that were used' },
+  forAll: {
+    zh_CN: '用于所有客户，而不仅是使用该报价的客户',
+    en_US: 'For all customers, not only those who have this quote',
+  },
+  calculate: { zh_CN: '试算', en_US: 'Calculate' },
+  download: { zh_CN: '下载表格', en_US: 'Download spreadsheet' },
+  events: { zh_CN: '事件数', en_US: 'Events' },
+  charged: { zh_CN: '实际费用', en_US: 'Charged' },
+  instead: { zh_CN: '试算费用', en_US: 'Would be' },
+  difference: { zh_CN: '差额', en_US: 'Difference' },
+  gaps: { zh_CN: '无法计价', en_US: 'Without a price' },
+  total: { zh_CN: '合计', en_US: 'Total' },
+  document: { zh_CN: '单据', en_US: 'Document' },
+  biggest: { zh_CN: '差额最大的单据', en_US: 'Biggest differences' },
+  noDifference: { zh_CN: '没有差额', en_US: 'No difference' },
+  nothing: { zh_CN: '这段时间没有已计费的单据', en_US: 'Nothing was charged in this period' },
+  simulate: { zh_CN: '试算', en_US: 'Simulate' },
+  tooMany: {
+    zh_CN: '这段时间有超过 {max} 个事件。请缩短时间、选择客户，或下载表格。',
+    en_US:
+      'More than {max} events in this period. Choose fewer days or customers, or download the spreadsheet.',
+  },
+  endsBefore: { zh_CN: '结束日期不能早于开始日期', en_US: 'The period can’t end before it starts' },
+  tooLong: { zh_CN: '最多 {max} 天', en_US: 'Up to {max} days' },
+  twice: {
+    zh_CN: '同一类别和渠道只能选一个版本',
+    en_US: 'Choose only one version for each category and channel',
+  },
+  noCustomer: { zh_CN: '客户不存在', en_US: 'Customer not found' },
+  notFound: { zh_CN: '报价版本不存在', en_US: 'Version not found' },
+  done: { zh_CN: '已试算 {count} 个事件', en_US: '{count} events calculated' },
+  task: { zh_CN: '价格试算', en_US: 'What-if' },
+} as const satisfies Record<string, Text>

@@ -1,0 +1,212 @@
+import { Alert, Button, Checkbox, Flex, Form, Input, Select, Table, Typography } from 'antd'
+import { useId, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { InputOf, OutputOf } from '../../../platform/calls/call.ts'
+import { useAnswer, useCommand } from '../../../platform/calls/web/call.ts'
+import { searchedByLabel } from '../../../platform/forms/web/FormParts.tsx'
+import { columnText } from '../../../platform/lists/column-text.ts'
+import { grouped } from '../../../platform/lists/columns.ts'
+import { type View, Views } from '../../../platform/lists/web/Views.tsx'
+import { myTasks } from '../../../platform/tasks/tasks.ts'
+import { useTaskFile } from '../../../platform/tasks/web/task-file.ts'
+import { useText } from '../../../platform/text/web/language.tsx'
+import { useMay } from '../../../platform/ui/web/permission.tsx'
+import { QueryBoundary } from '../../../platform/ui/web/QueryBoundary.tsx'
+import { monthBefore } from '../../bills/last-month.ts'
+import { billingText } from '../../text.ts'
+import { startWhatIf, whatIf, whatIfChoices } from '../contract.ts'
+import { whatIfText } from '../text.ts'
+
+type Asked = InputOf<typeof whatIf>
+type Result = OutputOf<typeof whatIf>
+
+const today = () => new Date().toLocaleDateString('sv-SE')
+
+/** Past work with other prices beside what was charged. Nothing is changed by it. */
+export function WhatIf({ views }: { views: View[] }) {
+  const t = useText()
+  const [asked, setAsked] = useState<Asked>()
+  const result = useAnswer(whatIf, asked ?? { from: today(), to: today(), versionIds: [], forAll: false }, {
+    enabled: asked !== undefined,
+    keep: false,
+  })
+  return (
+    <div className="list-page">
+      <header className="list-head">
+        <h1>{t(billingText.quotesTitle)}</h1>
+        <Views views={views} />
+      </header>
+      <Flex vertical gap={16} style={{ padding: 16 }}>
+        <Typography.Text>{t(whatIfText.hint)}</Typography.Text>
+        <Question onAsk={setAsked} />
+        {asked && <QueryBoundary answer={result}>{(found) => <Found of={found} />}</QueryBoundary>}
+      </Flex>
+    </div>
+  )
+}
+
+/** The version of a link, as from a draft. */
+const versionIn = (params: URLSearchParams) => {
+  const id = Number(params.get('version'))
+  return Number.isInteger(id) && id > 0 ? [id] : []
+}
+
+function Question({ onAsk }: { onAsk: (asked: Asked) => void }) {
+  const t = useText()
+  const id = useId()
+  const may = useMay()
+  const [params] = useSearchParams()
+  const choices = useAnswer(whatIfChoices, {}, { staleTime: 60_000 })
+  const [value, setValue] = useState<Asked>(() => ({
+    ...monthBefore(today()),
+    versionIds: versionIn(params),
+    forAll: false,
+  }))
+  const change = (part: Partial<Asked>) => setValue({ ...value, ...part })
+  const command = useCommand(startWhatIf, { quiet: true, refreshes: [myTasks] })
+  const file = useTaskFile()
+  const day = (name: 'from' | 'to') => (
+    <Form.Item label={t(whatIfText[name])} htmlFor={`${id}${name}`} layout="vertical" required>
+      <Input
+        id={`${id}${name}`}
+        type="date"
+        value={value[name]}
+        onChange={({ target }) => change({ [name]: target.value })}
+      />
+    </Form.Item>
+  )
+  const isReady = value.from !== '' && value.to !== ''
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isReady) onAsk(value)
+      }}
+    >
+      <Flex gap={16} wrap>
+        {day('from')}
+        {day('to')}
+        <Form.Item
+          label={t(whatIfText.versions)}
+          htmlFor={`${id}versions`}
+          layout="vertical"
+          style={{ minWidth: 320 }}
+        >
+          <Select
+            id={`${id}versions`}
+            mode="multiple"
+            placeholder={t(whatIfText.ownVersions)}
+            value={choices.data ? value.versionIds : []}
+            onChange={(versionIds: number[]) => change({ versionIds })}
+            showSearch={searchedByLabel}
+            loading={choices.data === undefined}
+            options={(choices.data?.versions ?? []).map((version) => ({
+              value: version.id,
+              label: `${version.quoteCode} V${version.versionNo}${version.channelCode ? ` ${version.channelCode}` : ''}`,
+            }))}
+          />
+        </Form.Item>
+        <Form.Item
+          label={t(whatIfText.customers)}
+          htmlFor={`${id}customers`}
+          layout="vertical"
+          style={{ minWidth: 280 }}
+        >
+          <Select
+            id={`${id}customers`}
+            mode="multiple"
+            maxCount={500}
+            placeholder={t(whatIfText.allCustomers)}
+            value={value.customerIds ?? []}
+            onChange={(chosen: number[]) => change({ customerIds: chosen.length > 0 ? chosen : undefined })}
+            showSearch={searchedByLabel}
+            options={(choices.data?.customers ?? []).map((customer) => ({
+              value: customer.id,
+              label: `${customer.customerCode} ${customer.customerName}`,
+            }))}
+          />
+        </Form.Item>
+      </Flex>
+      <Flex gap={16} wrap align="center">
+        <Checkbox checked={value.forAll} onChange={({ target }) => change({ forAll: target.checked })}>
+          {t(whatIfText.forAll)}
+        </Checkbox>
+        <Button type="primary" htmlType="submit" disabled={!isReady}>
+          {t(whatIfText.calculate)}
+        </Button>
+        {may(startWhatIf.permission) && (
+          <Button
+            disabled={!isReady}
+            loading={command.isPending || file.isWaiting}
+            onClick={() => command.mutate(value, { onSuccess: ({ taskId }) => file.wait(taskId) })}
+          >
+            {t(whatIfText.download)}
+          </Button>
+        )}
+      </Flex>
+    </form>
+  )
+}
+
+const figures = (title: string) => ({ title, align: 'right' as const, className: 'figures' })
+
+function Found({ of }: { of: Result }) {
+  const t = useText()
+  if (of.events === 0) return <Alert type="info" showIcon title={t(whatIfText.nothing)} />
+  return (
+    <Flex vertical gap={16}>
+      <Table
+        size="small"
+        rowKey="customerId"
+        dataSource={of.customers}
+        pagination={false}
+        scroll={{ x: 'max-content' }}
+        columns={[
+          {
+            title: t(columnText.customer),
+            render: (_, { customerCode, customerName }) => `${customerCode} ${customerName}`,
+          },
+          { ...figures(t(whatIfText.events)), dataIndex: 'events' },
+          { ...figures(t(whatIfText.charged)), render: (_, { charged }) => grouped(charged) },
+          { ...figures(t(whatIfText.instead)), render: (_, { instead }) => grouped(instead) },
+          { ...figures(t(whatIfText.difference)), render: (_, { difference }) => grouped(difference) },
+          { ...figures(t(whatIfText.gaps)), dataIndex: 'gaps' },
+        ]}
+        summary={() => (
+          <Table.Summary.Row>
+            <Table.Summary.Cell index={0}>{t(whatIfText.total)}</Table.Summary.Cell>
+            {[of.events, grouped(of.charged), grouped(of.instead), grouped(of.difference), of.gaps].map(
+              (figure, i) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the columns never change
+                <Table.Summary.Cell key={i} index={i + 1} align="right" className="figures">
+                  <b>{figure}</b>
+                </Table.Summary.Cell>
+              ),
+            )}
+          </Table.Summary.Row>
+        )}
+      />
+      <section aria-label={t(whatIfText.biggest)}>
+        <h2>{t(whatIfText.biggest)}</h2>
+        {of.documents.length === 0 ? (
+          <p role="status">{t(whatIfText.noDifference)}</p>
+        ) : (
+          <Table
+            size="small"
+            rowKey="eventId"
+            dataSource={of.documents}
+            pagination={false}
+            scroll={{ x: 'max-content' }}
+            columns={[
+              { title: t(whatIfText.document), dataIndex: 'sourceNo' },
+              { title: t(columnText.customer), dataIndex: 'customerCode' },
+              { ...figures(t(whatIfText.charged)), render: (_, { charged }) => grouped(charged) },
+              { ...figures(t(whatIfText.instead)), render: (_, { instead }) => grouped(instead) },
+              { ...figures(t(whatIfText.difference)), render: (_, { difference }) => grouped(difference) },
+            ]}
+          />
+        )}
+      </section>
+    </Flex>
+  )
+}
