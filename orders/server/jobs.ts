@@ -59,7 +59,7 @@ async function nowPaid(db: Db, tenantId: number): Promise<number[]> {
       from customer_accounts a join customers c on c.tenant_id = a.tenant_id and c.id = a.customer_id
       where a.tenant_id = ${tenantId} and a.customer_id in (select customer_id from short))
     select short.id from short join spendable s on s.customer_id = short.customer_id
-    where s.is_unlimited or short.estimate <= s.amount
+    where s.is_unlimited or coalesce(short.estimate, 0) <= s.amount
     order by short.priority desc, short.id limit ${AT_ONCE}`.execute(db)
   return rows.map(({ id }) => id)
 }
