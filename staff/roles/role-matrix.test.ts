@@ -18,7 +18,8 @@ describe('a line of the matrix', () => {
     ['owner', 'moneyExports', 'full'],
     ['manager', 'roles', 'none'],
     ['manager', 'settings', 'full'],
-    ['manager', 'fees', 'look'],
+    ['manager', 'fees', 'partly'],
+    ['manager', 'collections', 'look'],
     ['receiver', 'receiving', 'full'],
     ['receiver', 'inboundEnd', 'partly'],
     ['receiver', 'products', 'partly'],
@@ -79,9 +80,9 @@ describe('ticking', () => {
   test('grants nothing the granting user lacks, nor what would be of no use', () => {
     expect(ticked([], ['order:order:ship'], (code) => code !== 'order:order:ship')).toEqual([])
     expect(ticked([], ['order:order:ship'], (code) => code !== 'order:order:view')).toEqual([])
-    const mine = (code: string) => code !== 'query:cost:refund'
-    expect(new Set(tickedGroup([], group('fees'), true, mine))).toEqual(
-      new Set(['query:cost:view', 'query:cost:create', 'query:cost:price']),
+    const mine = (code: string) => code !== 'query:collection:void'
+    expect(new Set(tickedGroup([], group('collections'), true, mine))).toEqual(
+      new Set(['query:collection:view', 'query:collection:create', 'query:collection:settle']),
     )
   })
 
