@@ -329,7 +329,7 @@ export const receivingText = {
   feeCharged: { zh_CN: '已计费', en_US: 'Charged' },
   feeFree: { zh_CN: '按报价免费', en_US: 'Free by its price' },
   feeWaived: { zh_CN: '已免收', en_US: 'Waived' },
-  feeReversed: { zh_CN: '已冲回', en_US: 'Reversed' },
+  feeReversed: { zh_CN: '已冲销', en_US: 'Reversed' },
   feeLater: { zh_CN: '完成入库后计费', en_US: 'Charged after completion' },
   feeNever: { zh_CN: '期初库存不收入库费', en_US: 'No inbound fee for opening stock' },
   feeVoided: { zh_CN: '已作废，不收费', en_US: 'Voided; not charged' },

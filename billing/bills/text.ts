@@ -26,14 +26,10 @@ export const billText = {
   openingBalance: { zh_CN: '期初余额', en_US: 'Opening balance' },
   payments: { zh_CN: '本期收款', en_US: 'Payments' },
   otherChanges: { zh_CN: '其他变动', en_US: 'Other changes' },
-  otherHint: {
-    zh_CN: '本期冲销、以前账单的结算等',
-    en_US: 'Reversals of the period, fees of earlier bills and the like',
-  },
   closingBalance: { zh_CN: '期末余额', en_US: 'Closing balance' },
   amountDue: { zh_CN: '应付金额', en_US: 'Amount due' },
   complete: {
-    zh_CN: '本期事件：已计费 {charged}，免费 {free}，已豁免 {waived}，无报价 {open}，待计价 {waiting}',
+    zh_CN: '本期事件：已计费 {charged}，免费 {free}，已免收 {waived}，无报价 {open}，待计价 {waiting}',
     en_US:
       'Events of the period: {charged} charged, {free} free, {waived} waived, {open} without a price, {waiting} waiting',
   },
@@ -118,7 +114,6 @@ export const billText = {
   openOf: { zh_CN: '{no}（{from} 至 {to}），未付 {open}', en_US: '{no} ({from} to {to}), {open} open' },
   assign: { zh_CN: '分配账单', en_US: 'Use for bills' },
   noOpenBills: { zh_CN: '该客户没有待付账单', en_US: 'This customer has no bills to pay' },
-  owedThisMonth: { zh_CN: '本月费用', en_US: 'Owed this month' },
   dayForm: { zh_CN: '日期格式为 2026-01-31', en_US: 'Enter a date such as 2026-01-31' },
   endsBefore: { zh_CN: '账期结束不能早于开始', en_US: 'The period can’t end before it starts' },
   tooLong: { zh_CN: '账期最多 {max} 天', en_US: 'A period has up to {max} days' },

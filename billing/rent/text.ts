@@ -69,5 +69,5 @@ export const rentDayText: Record<RentDayState, Text> = {
   free: { zh_CN: '免费', en_US: 'Free' },
   put_aside: { zh_CN: '已冻结待扣', en_US: 'Put aside' },
   charged: { zh_CN: '已计费', en_US: 'Charged' },
-  waived: { zh_CN: '已豁免', en_US: 'Waived' },
+  waived: { zh_CN: '已免收', en_US: 'Waived' },
 }

@@ -284,7 +284,7 @@ describe('a payment', () => {
   })
 
   test('is refused for another customer’s bill, a draft, or another purpose', async () => {
-    const { aFee, aDraft, anIssued, ask, payment, asOwner, otherId, customerId } = await aBiller(server)
+    const { aFee, aDraft, ask, payment, asOwner, otherId } = await aBiller(server)
     await aFee({ amount: '10.00' })
     const draft = await aDraft()
     const collectionId = await payment('10.00')
@@ -305,8 +305,6 @@ describe('a payment', () => {
       success: false,
       message: expect.stringMatching(/bill payment/),
     })
-    expect(customerId).not.toBe(otherId)
-    expect(anIssued).toBeDefined()
   })
 
   test('cannot be reversed while it has paid a bill; reopening it takes the money back, and it can be paid again', async () => {
