@@ -1331,6 +1331,8 @@ const besides: Record<string, (own: OwnRows) => object> = {
   '/gateway/wms/inbound/print-labels': () => ({ boxNo: null }),
   '/gateway/wms/inbound/labels': () => ({ boxNo: null }),
   '/gateway/wms/product/labels': ({ product }) => ({ ids: [product], filters: {} }),
+  // The bin of the start, where goods of one customer lie.
+  '/gateway/wms/inbound/find-place': () => ({ scanned: 'TWIN' }),
   '/gateway/wms/location/labels': ({ location }) => ({ ids: [location], filters: {} }),
   '/gateway/wms/product/print-labels': ({ product }) => ({ ids: [product], filters: {} }),
   '/gateway/wms/location/list': () => ({
@@ -1720,6 +1722,18 @@ function billCrossings(): Record<string, ReturnType<typeof sql>> {
       voided_by, voided_at, void_reason)
     values (${ours}, 'CROSS', ${over.customer ?? ourCustomer}, 'bill', '2026-01-01', '2026-01-31', 'voided', ${over.maker ?? me.id},
       ${over.issuer ?? me.id}, now(), ${over.voider ?? me.id}, now(), 'x') returning 1`
+  // The bill and the payment of the start: the tests before this one may have voided or reversed others.
+  const paid = ({
+    bill: of,
+    collection,
+  }: {
+    bill?: number | undefined
+    collection?: number | undefined
+  }) => sql`
+    insert into bill_payments (tenant_id, bill_id, collection_id, customer_id, amount)
+    select ${ours}, coalesce(${of ?? null}::bigint, min(b.id)), coalesce(${collection ?? null}::bigint, min(c.id)), ${ourCustomer}, 0
+    from bills b join collections c on c.tenant_id = b.tenant_id and c.customer_id = b.customer_id
+    where b.tenant_id = ${ours} and b.customer_id = ${ourCustomer} returning 1`
   return {
     bills_tenant_id_customer_id_fkey: bill({ customer: Number(theirCustomer) }),
     bills_tenant_id_created_by_fkey: bill({ maker: them.id }),
@@ -1731,12 +1745,8 @@ function billCrossings(): Record<string, ReturnType<typeof sql>> {
       { bill_id: theirBill },
     ),
     bill_lines_tenant_id_fee_id_customer_id_fkey: copyOf('bill_lines', {}, { fee_id: theirFee }),
-    bill_payments_tenant_id_bill_id_customer_id_fkey: copyOf('bill_payments', {}, { bill_id: theirBill }),
-    bill_payments_tenant_id_collection_id_customer_id_fkey: copyOf(
-      'bill_payments',
-      {},
-      { collection_id: theirCollection },
-    ),
+    bill_payments_tenant_id_bill_id_customer_id_fkey: paid({ bill: theirBill }),
+    bill_payments_tenant_id_collection_id_customer_id_fkey: paid({ collection: theirCollection }),
   }
 }
 
