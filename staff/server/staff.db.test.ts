@@ -786,6 +786,7 @@ describe('a company whose usage period', () => {
     '/gateway/wms/outbound/print-handover',
     '/gateway/wms/label/confirm',
     '/gateway/wms/picking/print',
+    '/gateway/wms/bill/print',
     '/gateway/wms/inbound/print-labels',
     '/gateway/wms/inbound/print-sheets',
     '/gateway/wms/print/save-settings',
