@@ -1,6 +1,7 @@
 import { parseCrontab } from 'graphile-worker'
 import { describe, expect, test } from 'vitest'
 import { companyJobs, crontabOf, dueJobs } from '../../platform/slices/server/nightly.ts'
+import { freePrices } from '../../testing/price-builders.ts'
 import { aStore } from '../../testing/stock-builders.ts'
 import { aUser, startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { atNight } from '../../testing/work.ts'
@@ -20,6 +21,15 @@ async function aCompany(server: TestServer) {
   )
   return store
 }
+
+/** An inbound order of yesterday that closed itself. */
+const anEvent = (server: TestServer, { tenantId, customerId }: { tenantId: number; customerId: number }) =>
+  server.owner(
+    `insert into billable_events (tenant_id, kind, source_id, source_no, customer_id, charge_date, facts_version, facts)
+     values ($1, 'inbound', 1, 'IB-1', $2, current_date - 2, 1, '{"boxSizes": [], "lines": []}')`,
+    [tenantId, customerId],
+    tenantId,
+  )
 
 const sealsOf = (server: TestServer, tenantId: number) =>
   server.owner(`select 1 from audit_seals where ledger = 'stock_flows'`, [], tenantId)
@@ -73,6 +83,45 @@ const proofs: Record<string, (server: TestServer) => Promise<void>> = {
       { status: 'done', pieces: '5' },
       { status: 'done', pieces: '5' },
     ])
+  },
+
+  async price_ended_days(server) {
+    const { tenantId, customerId } = await aCompany(server)
+    await server.owner(freePrices, [], tenantId)
+    await anEvent(server, { tenantId, customerId })
+    expect(await atNight(server, 'price_ended_days')).toEqual([])
+    expect(await server.owner('select status from billable_events', [], tenantId)).toEqual([
+      { status: 'free' },
+    ])
+  },
+
+  async price_open_again(server) {
+    const { tenantId, customerId } = await aCompany(server)
+    await anEvent(server, { tenantId, customerId })
+    await server.owner(`update billable_events set status = 'open', gap = 'no_price'`, [], tenantId)
+    await server.owner(freePrices, [], tenantId)
+    expect(await atNight(server, 'price_open_again')).toEqual([])
+    expect(await server.owner('select status from billable_events', [], tenantId)).toEqual([
+      { status: 'free' },
+    ])
+  },
+
+  async settle_late_fees(server) {
+    const { tenantId, customerId } = await aCompany(server)
+    await server.owner(
+      `insert into fees (tenant_id, customer_id, fee_type_id, order_type, amount, charge_date, occurred_at, is_manual, created_by)
+       select $1, $2, min(id), 'manual', 1.25, current_date, now(), true, system_account() from fee_types`,
+      [tenantId, customerId],
+      tenantId,
+    )
+    expect(await atNight(server, 'settle_late_fees')).toEqual([])
+    expect(
+      await server.owner(
+        `select f.status, a.balance from fees f join customer_accounts a on a.customer_id = f.customer_id`,
+        [],
+        tenantId,
+      ),
+    ).toEqual([{ status: 'settled', balance: '-1.25' }])
   },
 
   async sweep_files(server) {

@@ -40,8 +40,9 @@ const priceEventsThat = (condition: ReturnType<typeof sql>) => (database: Databa
     (tx, ids) => priceEvents(tx, { tenantId, accountId: null }, ids),
   )
 
+/** Nights wait for their snapshot's run, and voided orders for their carriers' answers. */
 export const priceEndedDays = priceEventsThat(
-  sql`e.status = 'waiting' and e.kind <> 'storage' and e.charge_date < warehouse_today()`,
+  sql`e.status = 'waiting' and e.kind in ('inbound', 'return') and e.charge_date < warehouse_today()`,
 )
 export const priceOpen = priceEventsThat(sql`e.status = 'open'`)
 

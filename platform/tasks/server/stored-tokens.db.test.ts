@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { checkBooks } from '../../../app/contract.ts'
 import { taskKinds } from '../../../app/server/task-kinds.ts'
+import { createBills, listBills, printBills } from '../../../billing/bills/contract.ts'
+import { startWhatIf } from '../../../billing/what-if/contract.ts'
 import { switchCustomers } from '../../../customers/contract.ts'
 import { printBinLabels } from '../../../inventory/locations/contract.ts'
 import { uploadLabels } from '../../../orders/waybills/contract.ts'
@@ -91,6 +93,27 @@ test('no row anywhere contains the token of the user who started a task, of any 
   await desk.send(shipOrders, { ids: [Number(sent?.id)] })
   const batches = (await desk.send(listBatches, {})).data as OutputOf<typeof listBatches>
   await start(printHandover, { ids: batches.rows.map(({ id }) => id) })
+
+  // More customers with fees than are billed at once.
+  await server.owner(
+    `insert into customers (tenant_id, customer_code, customer_name, search_line, settlement_mode)
+     select $1, 'M-' || n, 'Many', 'many', 'bill' from generate_series(1, 101) n`,
+    [tenantId],
+    tenantId,
+  )
+  await server.owner(
+    `insert into fees (tenant_id, customer_id, fee_type_id, order_type, amount, charge_date, occurred_at, is_manual, created_by)
+     select $1, id, (select min(id) from fee_types where tenant_id = $1), 'manual', 1, '2026-01-15', now(), true, system_account()
+     from customers where tenant_id = $1 and customer_name = 'Many'`,
+    [tenantId],
+    tenantId,
+  )
+  const month = { from: '2026-01-01', to: '2026-01-31' }
+  expect(await start(createBills, month)).toMatchObject({ status: 'done' })
+  const bills = (await desk.send(listBills, { size: 200 })).data as OutputOf<typeof listBills>
+  expect(bills.total).toBe(101)
+  await start(printBills, { ids: bills.rows.slice(0, 2).map(({ id }) => id), format: 'pdf' })
+  await start(startWhatIf, month)
 
   await start(checkBooks, {})
   await start(fillSamples, {}, newDesk)
