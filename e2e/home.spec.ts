@@ -1,11 +1,12 @@
 import { homeText } from '../app/page-text.ts'
+import { billingWork } from '../billing/work.ts'
 import { stockWork } from '../inventory/stock/work.ts'
 import { receivingWork } from '../receiving/work.ts'
 import { checkLines, setUpCardText } from '../setup/card-text.ts'
 import { staffText } from '../staff/text.ts'
 import { enter, expect, heading, newCompany, scan, sideMenu, test, toast } from './desk.ts'
 
-const queues = { ...receivingWork, ...stockWork }
+const queues = { ...receivingWork, ...stockWork, ...billingWork }
 
 test('Home starts with open work, and each number is the number of rows in its list', async ({ page }) => {
   await enter(page, { language: 'en_US' })

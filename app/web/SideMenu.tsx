@@ -32,12 +32,14 @@ export function SideMenu({
     const icon = <MenuIcon entry={entry} />
     if ('children' in entry)
       return { key: keyOf(entry), icon, label: title, children: entry.children.map(itemOf) }
+    const waiting = waitingAt(entry.path, counts)
     return {
       key: entry.path,
       icon,
       label: (
         <Link to={entry.path}>
-          {title} <Badge size="small" count={waitingAt(entry.path, counts)} overflowCount={999} />
+          {title}
+          {waiting > 0 && <Badge className="menu-count" size="small" count={waiting} overflowCount={999} />}
         </Link>
       ),
       title,
