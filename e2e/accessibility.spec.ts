@@ -79,7 +79,7 @@ for (const { language, theme } of rounds) {
     })
 
     test('every page of the menu and each of its views is accessible and logs no error', async ({ page }) => {
-      test.setTimeout(120_000)
+      test.setTimeout(300_000)
       const complaints = await complaintsOf(page)
       await enter(page, { language })
       expect(await linesOf(page)).toEqual(menuPaths)
