@@ -1722,7 +1722,7 @@ function billCrossings(): Record<string, ReturnType<typeof sql>> {
       voided_by, voided_at, void_reason)
     values (${ours}, 'CROSS', ${over.customer ?? ourCustomer}, 'bill', '2026-01-01', '2026-01-31', 'voided', ${over.maker ?? me.id},
       ${over.issuer ?? me.id}, now(), ${over.voider ?? me.id}, now(), 'x') returning 1`
-  // The bill and the payment of the start: the tests before this one may have voided or reversed others.
+  // With a bill and a payment of its own: the tests before this one may have deleted others.
   const paid = ({
     bill: of,
     collection,
@@ -1730,10 +1730,15 @@ function billCrossings(): Record<string, ReturnType<typeof sql>> {
     bill?: number | undefined
     collection?: number | undefined
   }) => sql`
+    with owed as (
+      insert into bills (tenant_id, bill_no, customer_id, settlement_mode, period_from, period_to, created_by)
+      values (${ours}, 'CROSS', ${ourCustomer}, 'bill', '2020-01-01', '2020-01-31', ${me.id}) returning id),
+    came as (
+      insert into collections (tenant_id, collection_no, customer_id, purpose, amount, pay_method, paid_on, created_by)
+      values (${ours}, 'CROSS', ${ourCustomer}, 'bill_payment', 1, 'cash', '2020-02-01', ${me.id}) returning id)
     insert into bill_payments (tenant_id, bill_id, collection_id, customer_id, amount)
-    select ${ours}, coalesce(${of ?? null}::bigint, min(b.id)), coalesce(${collection ?? null}::bigint, min(c.id)), ${ourCustomer}, 0
-    from bills b join collections c on c.tenant_id = b.tenant_id and c.customer_id = b.customer_id
-    where b.tenant_id = ${ours} and b.customer_id = ${ourCustomer} returning 1`
+    select ${ours}, coalesce(${of ?? null}::bigint, owed.id), coalesce(${collection ?? null}::bigint, came.id), ${ourCustomer}, 0
+    from owed, came returning 1`
   return {
     bills_tenant_id_customer_id_fkey: bill({ customer: Number(theirCustomer) }),
     bills_tenant_id_created_by_fkey: bill({ maker: them.id }),
