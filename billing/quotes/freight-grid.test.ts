@@ -111,6 +111,17 @@ describe('rows and table', () => {
     )
   })
 
+  test('bounds that are equal but written differently keep their order', () => {
+    const rows = [
+      rowWith({ zoneCode: '9', weightFrom: '0', weightTo: null }),
+      rowWith({ zoneCode: '1', weightFrom: '1', weightTo: '1' }),
+      rowWith({ zoneCode: '9', weightFrom: '1.000', weightTo: '1' }),
+      rowWith({ zoneCode: '1', weightFrom: '1.000', weightTo: '1' }),
+    ]
+    const back = rowsOf(gridOf(rows))
+    expect(rowsOf(gridOf(back))).toEqual(back)
+  })
+
   test('a zone without a tier has no cell there, an empty price has an empty one', () => {
     const rows = [
       rowWith({ zoneCode: 'A', price: null }),

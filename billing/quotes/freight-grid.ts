@@ -58,6 +58,12 @@ function byBounds(a: Pick<Tier, 'from' | 'to'>, b: Pick<Tier, 'from' | 'to'>): n
   return compare(bigIn(a.from), bigIn(b.from)) || compare(bigIn(a.to), bigIn(b.to))
 }
 
+/** Bounds that are equal but written differently stay in one order, whatever order the rows came in. */
+function byText(a: Pick<Tier, 'from' | 'to'>, b: Pick<Tier, 'from' | 'to'>): number {
+  const compare = (one: string, other: string) => Number(one > other) - Number(one < other)
+  return compare(a.from, b.from) || compare(a.to, b.to)
+}
+
 /** The table of a version's rows. Rows with the same zone and weights, which is a mistake, get a tier each. */
 export function gridOf(rows: readonly FreightRow[]): Grid {
   const zones = [...new Set(rows.map(({ zoneCode }) => zoneCode))]
@@ -75,7 +81,7 @@ export function gridOf(rows: readonly FreightRow[]): Grid {
     tier.cells[columns.get(row.zoneCode) ?? 0] = cellOf(row)
     tiers.set(key, tier)
   }
-  return { zones, tiers: [...tiers.values()].sort(byBounds) }
+  return { zones, tiers: [...tiers.values()].sort((a, b) => byBounds(a, b) || byText(a, b)) }
 }
 
 const orNull = (text: string) => (text === '' ? null : text)
