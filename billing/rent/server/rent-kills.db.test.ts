@@ -84,7 +84,6 @@ test(
       expect(await store.wrong()).toEqual([])
       await scratch.close()
     }
-    console.log(`rent killed ${KILLS} times, ${cut} runs ended by it`)
     expect(cut).toBeGreaterThan(0)
   },
   60_000 + KILLS * 10_000,

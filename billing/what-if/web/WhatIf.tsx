@@ -175,14 +175,17 @@ function Found({ of }: { of: Result }) {
         summary={() => (
           <Table.Summary.Row>
             <Table.Summary.Cell index={0}>{t(whatIfText.total)}</Table.Summary.Cell>
-            {[of.events, grouped(of.charged), grouped(of.instead), grouped(of.difference), of.gaps].map(
-              (figure, i) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the columns never change
-                <Table.Summary.Cell key={i} index={i + 1} align="right" className="figures">
-                  <b>{figure}</b>
-                </Table.Summary.Cell>
-              ),
-            )}
+            {Object.entries({
+              events: of.events,
+              charged: grouped(of.charged),
+              instead: grouped(of.instead),
+              difference: grouped(of.difference),
+              gaps: of.gaps,
+            }).map(([name, figure], i) => (
+              <Table.Summary.Cell key={name} index={i + 1} align="right" className="figures">
+                <b>{figure}</b>
+              </Table.Summary.Cell>
+            ))}
           </Table.Summary.Row>
         )}
       />
