@@ -33,7 +33,10 @@ import { VersionEditor } from './VersionEditor.tsx'
 
 type Quote = OutputOf<typeof getQuote>
 type Action = { label: Text; run: () => void; ask?: string; is: boolean }
-type Task = { what: 'view' | 'edit' | 'publish' | 'end'; version: VersionHead } | { what: 'new' }
+// A new version keeps what it was copied from: once it is saved, the quote has another first version.
+type Task =
+  | { what: 'view' | 'edit' | 'publish' | 'end'; version: VersionHead }
+  | { what: 'new'; from: number | undefined }
 
 /** One quote: its versions over time, and what can be done with each. */
 export function QuoteDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
@@ -73,7 +76,7 @@ function Facts({ of, mayEdit }: { of: Quote; mayEdit: boolean }) {
       <Flex justify="space-between" align="center" wrap gap={8}>
         <h3>{t(quoteText.versions)}</h3>
         {mayEdit && (
-          <Button type="primary" onClick={() => setTask({ what: 'new' })}>
+          <Button type="primary" onClick={() => setTask({ what: 'new', from: inForce?.id })}>
             {inForce ? t(quotePageText.newVersionOf, { no: inForce.versionNo }) : t(quotePageText.newVersion)}
           </Button>
         )}
@@ -81,7 +84,7 @@ function Facts({ of, mayEdit }: { of: Quote; mayEdit: boolean }) {
       <Timeline versions={of.versions} />
       <Versions of={of} mayEdit={mayEdit} onTask={setTask} />
       {of.kind === 'freight' && <FuelRates of={of} mayEdit={mayEdit} />}
-      {task?.what === 'new' && <VersionEditor quote={of} from={inForce?.id} onClose={done} />}
+      {task?.what === 'new' && <VersionEditor quote={of} from={task.from} onClose={done} />}
       {task?.what === 'edit' && <VersionEditor quote={of} edits={task.version} onClose={done} />}
       {task?.what === 'view' && <VersionEditor quote={of} shows={task.version} onClose={done} />}
       {task?.what === 'publish' && <PublishDialog quote={of} version={task.version} onClose={done} />}
