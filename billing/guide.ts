@@ -140,6 +140,12 @@ export const billingGuide: readonly GuideSection[] = [
       },
       {
         zh_CN:
+          '运费表可从 Excel 粘贴，也可“下载 Excel”，在文件中修改后再“上传 Excel”：内容与文件完全一致，有错时指出工作表、行和列，不会载入一部分。',
+        en_US:
+          'A freight table can be pasted from Excel. It can also be downloaded as an Excel file, changed there and uploaded again: the prices become exactly those of the file. Mistakes are named with their worksheet, row and column, and then nothing is loaded.',
+      },
+      {
+        zh_CN:
           '仓库操作费：每个费用类型一条规则，按区间计价，可设最低和封顶；订单不能按箱计费。仓租：按库龄分档，可试算 120 天。燃油附加费率按开始日期设置，不必发布新版本。',
         en_US:
           'Warehouse operation fee: one rule for each fee type, with tiers, a minimum and a maximum; orders can’t be billed by box. Storage rent: tiers by stock age, with a preview of 120 days. Fuel surcharges have their own start dates and need no new version.',

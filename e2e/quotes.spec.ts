@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import type { Locator, Page } from '@playwright/test'
+import { sheetsIn, workbookBytes } from '../billing/quotes/workbook-bytes.ts'
 import { check } from './barriers.ts'
 import { asOwner, complaintsOf, enter, expect, heading, languages, newCompany, test } from './desk.ts'
 
@@ -112,8 +115,8 @@ for (const language of languages) {
   })
 }
 
-test('a freight card of 150 weights and 9 zones is pasted, published and tried', async ({ page }) => {
-  const { owner, tenantId } = await newCompany()
+/** A channel with the zones 2 to 10. */
+async function aChannel(tenantId: number) {
   await asOwner(async (db) => {
     await db.query(`select set_config('app.tenant_id', $1, false)`, [String(tenantId)])
     await db.query(
@@ -128,15 +131,10 @@ test('a freight card of 150 weights and 9 zones is pasted, published and tried',
       [tenantId],
     )
   })
-  const zones = Array.from({ length: 9 }, (_, n) => n + 2)
-  const card = [
-    ['', ...zones].join('\t'),
-    ...Array.from({ length: 150 }, (_, n) =>
-      [n + 1, ...zones.map((zone) => (7 + zone * 0.5 + n * 0.25).toFixed(2))].join('\t'),
-    ),
-  ].join('\n')
+}
 
-  await enter(page, { as: owner, language: 'en_US', at: '/setting/quote/logistics_freight' })
+/** A new freight quote of the channel, with the editor of its first version open. */
+async function newCard(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'New quote' }).first().click()
   const form = page.getByRole('dialog', { name: 'New quote' })
   await form.getByLabel('Quote code').fill('UPS-2027')
@@ -147,6 +145,22 @@ test('a freight card of 150 weights and 9 zones is pasted, published and tried',
   await page.getByRole('cell', { name: 'UPS-2027' }).click()
   const drawer = page.getByRole('dialog', { name: 'UPS-2027' })
   await drawer.getByRole('button', { name: 'New version' }).click()
+  return drawer
+}
+
+test('a freight card of 150 weights and 9 zones is pasted, published and tried', async ({ page }) => {
+  const { owner, tenantId } = await newCompany()
+  await aChannel(tenantId)
+  const zones = Array.from({ length: 9 }, (_, n) => n + 2)
+  const card = [
+    ['', ...zones].join('\t'),
+    ...Array.from({ length: 150 }, (_, n) =>
+      [n + 1, ...zones.map((zone) => (7 + zone * 0.5 + n * 0.25).toFixed(2))].join('\t'),
+    ),
+  ].join('\n')
+
+  await enter(page, { as: owner, language: 'en_US', at: '/setting/quote/logistics_freight' })
+  const drawer = await newCard(page)
   const editor = page.getByRole('dialog').last()
   await editor.getByRole('button', { name: 'Paste from Excel' }).first().click()
   const paste = page.getByRole('dialog', { name: 'Paste from Excel' })
@@ -172,4 +186,58 @@ test('a freight card of 150 weights and 9 zones is pasted, published and tried',
   await publish.getByLabel('Effective from').fill('2031-01-01T00:00')
   await publish.getByRole('button', { name: 'Publish' }).click()
   await expect(drawer.getByText('Scheduled')).toBeVisible()
+})
+
+test('a freight card is downloaded as a spreadsheet, changed and uploaded', async ({ page }) => {
+  const { owner, tenantId } = await newCompany()
+  await aChannel(tenantId)
+  await enter(page, { as: owner, language: 'en_US', at: '/setting/quote/logistics_freight' })
+  const drawer = await newCard(page)
+  const editor = page.getByRole('dialog', { name: 'New version of UPS-2027' })
+  await editor.getByRole('button', { name: 'Paste from Excel' }).first().click()
+  const paste = page.getByRole('dialog', { name: 'Paste from Excel' })
+  await paste.getByRole('textbox').fill('\t2\t3\n1\t8.00\t8.50\n2\t9.00\t9.50\n3\t10.00\t10.50')
+  await paste.getByRole('button', { name: 'Apply' }).click()
+
+  const coming = page.waitForEvent('download')
+  await editor.getByRole('button', { name: 'Download Excel file' }).click()
+  const file = await coming
+  expect(file.suggestedFilename()).toBe('UPS-2027.xlsx')
+  const bytes = readFileSync(await file.path())
+  const sheets = await sheetsIn(bytes)
+  expect(sheets[0]?.rows.slice(0, 2)).toEqual([
+    ['Weight above', 'Weight up to', '2', '3'],
+    ['0', '1', '8.00', '8.50'],
+  ])
+  const changed = async (text: string) => {
+    const rows = sheets[0]?.rows.map((cells, i) => (i === 3 ? cells.with(2, text) : cells)) ?? []
+    const buffer = Buffer.from(await workbookBytes([{ name: 'Price', rows }, ...sheets.slice(1)]))
+    const name = 'UPS-2027.xlsx'
+    const upload = page.getByRole('dialog', { name: 'Upload Excel file' })
+    await editor
+      .locator('input[type=file]')
+      .setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
+    return upload
+  }
+  const refused = await changed('soon')
+  await expect(
+    refused.getByText('Worksheet “Price”, row 4, column C: Enter a number with up to 6 decimals'),
+  ).toBeVisible()
+  await expect(refused.getByRole('button', { name: 'Apply' })).toBeDisabled()
+  await refused.getByRole('button', { name: 'Cancel' }).click()
+  const accepted = await changed('12.80')
+  await expect(accepted.getByText('3 weight tiers × 2 zones · 0 surcharges')).toBeVisible()
+  await check(page, 'the upload of a freight table', '.ant-modal')
+  await accepted.getByRole('button', { name: 'Apply' }).click()
+  await editor.getByRole('button', { name: 'Save draft' }).click()
+  await expect(drawer.getByText('Draft')).toBeVisible()
+  const [saved] = await asOwner(async (db) => {
+    await db.query(`select set_config('app.tenant_id', $1, false)`, [String(tenantId)])
+    const { rows } = await db.query<{ prices: string[] }>(
+      `select jsonb_path_query_array(content, '$.rows[*].price') as prices from quote_versions where tenant_id = $1`,
+      [tenantId],
+    )
+    return rows
+  })
+  expect(saved?.prices).toEqual(['8.00', '9.00', '12.80', '8.50', '9.50', '10.50'])
 })

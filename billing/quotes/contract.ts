@@ -178,7 +178,7 @@ const freightRow = z.strictObject({
   minCharge: maybe(amount),
 })
 
-const freightSurcharge = z.strictObject({
+export const freightSurcharge = z.strictObject({
   type: z.enum(surchargeTypes),
   remoteLevel: z.enum(['das', 'das_ext']).nullable(),
   measure: z.enum(surchargeMeasures).nullable(),
@@ -197,6 +197,17 @@ const storageTier = z.strictObject({
   quality: z.enum(['all', 'good', 'defective']),
 })
 
+export const freightContent = z.strictObject({
+  kind: z.literal('freight'),
+  dimDivisor: whole(1, 99_999).nullable(),
+  dimRounding: z.enum(['none', 'nearest', 'ceil']).nullable(),
+  weightStep: maybe(weight),
+  weightBasis: z.enum(['actual', 'volumetric', 'max']).nullable(),
+  flatPrice: maybe(amount),
+  rows: z.array(freightRow).max(MAX_FREIGHT_ROWS),
+  surcharges: z.array(freightSurcharge).max(MAX_SURCHARGES),
+})
+
 /** The prices of a version. A draft may be incomplete; publishing checks all of it. */
 export const versionContent = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -204,16 +215,7 @@ export const versionContent = z.discriminatedUnion('kind', [
     dimDivisor: whole(1, 99_999).nullable(),
     rules: z.array(operationRule).max(MAX_RULES),
   }),
-  z.strictObject({
-    kind: z.literal('freight'),
-    dimDivisor: whole(1, 99_999).nullable(),
-    dimRounding: z.enum(['none', 'nearest', 'ceil']).nullable(),
-    weightStep: maybe(weight),
-    weightBasis: z.enum(['actual', 'volumetric', 'max']).nullable(),
-    flatPrice: maybe(amount),
-    rows: z.array(freightRow).max(MAX_FREIGHT_ROWS),
-    surcharges: z.array(freightSurcharge).max(MAX_SURCHARGES),
-  }),
+  freightContent,
   z.strictObject({
     kind: z.literal('storage'),
     freeDays: whole(0, 3650),

@@ -44,12 +44,20 @@ export function numberProblem(text: string, { whole, places, isAboveZero }: Digi
   return isAboveZero && !/[1-9]/.test(saved) ? ruleText.aboveZero : undefined
 }
 
-/** Whether a cell's text is no number that the contract accepts. An empty one is. */
-export const isWrongCell = (text: string, value: CellValue) =>
-  text.trim() !== '' && numberProblem(text, digits[value]) !== undefined
+/** What is wrong with a value of a cell; an empty one is fine. */
+export const cellProblem = (text: string, value: CellValue): Text | undefined =>
+  text.trim() === '' ? undefined : numberProblem(text, digits[value])
 
-export const isWrongBound = (text: string, which: 'from' | 'to') =>
-  text.trim() === '' ? which === 'from' : numberProblem(text, bound) !== undefined
+/** What is wrong with a weight; only the last tier's upper one may be empty. */
+export function boundProblem(text: string, which: 'from' | 'to'): Text | undefined {
+  if (text.trim() !== '') return numberProblem(text, bound)
+  return which === 'from' ? ruleText.needed : undefined
+}
+
+/** Whether a cell's text is no number that the contract accepts. An empty one is. */
+export const isWrongCell = (text: string, value: CellValue) => cellProblem(text, value) !== undefined
+
+export const isWrongBound = (text: string, which: 'from' | 'to') => boundProblem(text, which) !== undefined
 
 /** A price of a package is paid as it is, so that a third decimal is usually a slip. */
 const hasOddPlaces = ({ billingCode, price }: FreightRow) =>
@@ -68,20 +76,16 @@ function typedProblems({ zones, tiers }: Grid, placed: readonly PlacedRow[]): Gr
       : []
   })
   const bounds = tiers.flatMap((tier, i) =>
-    (['from', 'to'] as const)
-      .filter((which) => isWrongBound(tier[which], which))
-      .map((which): GridProblem => {
-        const what = tier[which].trim() === '' ? ruleText.needed : numberProblem(tier[which], bound)
-        return {
-          message: inTier(i, freightText[which], what ?? ruleText.needed),
-          place: { kind: 'bound', tier: i, bound: which },
-          isWarning: false,
-        }
-      }),
+    (['from', 'to'] as const).flatMap((which): GridProblem[] => {
+      const what = boundProblem(tier[which], which)
+      if (!what) return []
+      const message = inTier(i, freightText[which], what)
+      return [{ message, place: { kind: 'bound', tier: i, bound: which }, isWarning: false }]
+    }),
   )
   const cells = placed.flatMap(({ row, tier, zone }) =>
     cellValues.flatMap((value): GridProblem[] => {
-      const what = row[value] === null ? undefined : numberProblem(row[value], digits[value])
+      const what = cellProblem(row[value] ?? '', value)
       const place = { kind: 'cell' as const, tier, zone, value }
       if (what) return [{ message: inCell(row.zoneCode, tier, what), place, isWarning: false }]
       return value === 'price' && hasOddPlaces(row)

@@ -129,6 +129,47 @@ export const freightText = {
   percentOfFreight: { zh_CN: '运费的 %', en_US: '% of freight' },
   fuelable: { zh_CN: '计燃油费', en_US: 'Fuel applies' },
   any: { zh_CN: '不限', en_US: 'Any' },
+  download: { zh_CN: '下载 Excel', en_US: 'Download Excel file' },
+  upload: { zh_CN: '上传 Excel', en_US: 'Upload Excel file' },
+  uploadHint: {
+    zh_CN: '下载的文件修改后可再上传；内容与文件完全一致',
+    en_US: 'Change a downloaded file and upload it again. The prices become exactly those of the file.',
+  },
+  uploadFound: {
+    zh_CN: '{rows} 个重量段 × {columns} 个分区',
+    en_US: '{rows} {rows|weight tier|weight tiers} × {columns} {columns|zone|zones}',
+  },
+  uploadSurcharges: { zh_CN: '{count} 项附加费', en_US: '{count} {count|surcharge|surcharges}' },
+  uploadReplaces: {
+    zh_CN: '应用后替换编辑中的内容，保存草稿后才会写入。',
+    en_US: 'Replaces what is in the editor. Nothing is saved until you save the draft.',
+  },
+  uploadWrong: {
+    zh_CN: '文件有 {count} 处错误，未载入任何内容。改正后重新上传。',
+    en_US:
+      'The file has {count} {count|mistake|mistakes}, and nothing was loaded. Correct it and upload it again.',
+  },
+  uploadUnreadable: {
+    zh_CN: '无法读取该文件，请上传 .xlsx 文件',
+    en_US: 'This file can’t be read. Upload an .xlsx file.',
+  },
+  uploadTooBig: { zh_CN: '文件不能超过 {max} MB', en_US: 'A file has up to {max} MB' },
+  fileWrong: {
+    zh_CN: '工作表“{tab}”第 {row} 行 {column} 列：{what}',
+    en_US: 'Worksheet “{tab}”, row {row}, column {column}: {what}',
+  },
+  noSheet: {
+    zh_CN: '文件中没有工作表“{tab}”。请下载后在原文件中修改。',
+    en_US: 'The file has no worksheet “{tab}”. Download the prices and change that file.',
+  },
+  headExpected: { zh_CN: '标题应为“{title}”', en_US: 'The header must be “{title}”' },
+  differs: {
+    zh_CN: '分区和重量必须与工作表“{tab}”一致',
+    en_US: 'Zones and weights must be those of the worksheet “{tab}”',
+  },
+  tooManySurcharges: { zh_CN: '最多 {max} 项附加费', en_US: 'Up to {max} surcharges' },
+  setting: { zh_CN: '设置', en_US: 'Setting' },
+  settingValue: { zh_CN: '值', en_US: 'Value' },
   oddPlaces: { zh_CN: '价格超过两位小数', en_US: 'The price has more than two decimals' },
 } as const satisfies Record<string, Text>
 

@@ -1,5 +1,5 @@
 import { Button, Flex } from 'antd'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useText } from '../../../platform/text/web/language.tsx'
 import type { ContentOf } from '../contract.ts'
 import { checkFreight, type GridPlace } from '../freight-checks.ts'
@@ -21,6 +21,7 @@ import { FreightPaste } from './FreightPaste.tsx'
 import { FreightProblems } from './FreightProblems.tsx'
 import { FreightTable, focusSpot } from './FreightTable.tsx'
 import { FreightTools } from './FreightTools.tsx'
+import { FreightUpload, saveFreightFile } from './FreightUpload.tsx'
 import { SurchargeRows } from './SurchargeRows.tsx'
 import { useFreightGrid } from './use-freight-grid.ts'
 import './quotes.css'
@@ -53,6 +54,7 @@ export function FreightEditor({
   zones,
   inForce,
   onChange,
+  fileName,
   isReadOnly = false,
 }: {
   value: ContentOf<'freight'>
@@ -61,11 +63,13 @@ export function FreightEditor({
   /** The version in force, which changes are shown against. */
   inForce: ContentOf<'freight'> | null
   onChange: (content: ContentOf<'freight'>) => void
+  /** Of a download, without its ending. */
+  fileName: string
   isReadOnly?: boolean
 }) {
   const t = useText()
   const box = useRef<HTMLTableElement>(null)
-  const { grid, change, undo, redo, canUndo, canRedo } = useFreightGrid(value, onChange)
+  const { grid, change, replace, undo, redo, canUndo, canRedo } = useFreightGrid(value, onChange)
   const [selection, select] = useState(() => selectOnly(startSpot))
   const [wanted, show] = useState<CellValue>('price')
   const [paste, setPaste] = useState<{ offer: PasteOffer | null }>()
@@ -100,12 +104,21 @@ export function FreightEditor({
     setPaste(undefined)
     go(pasted.kind === 'cells' ? at : startSpot)
   }
+  const upload = !isReadOnly && (
+    <FreightUpload
+      onApply={({ grid: next, surcharges: added = value.surcharges, weighing }) => {
+        replace(next, { ...weighing, surcharges: added })
+        go(startSpot)
+      }}
+    />
+  )
   const isEmpty = grid.zones.length === 0 && grid.tiers.length === 0
   return (
     <div className="freight">
       {isEmpty ? (
         <NoRows
           isReadOnly={isReadOnly}
+          upload={upload}
           onBlank={() => edit(blankGrid(zones ?? []), startSpot)}
           onPaste={(text) => setPaste({ offer: readPaste(text, knownZones) ?? null })}
           onUndo={canUndo ? undo : undefined}
@@ -124,6 +137,8 @@ export function FreightEditor({
             onUndo={undo}
             onRedo={redo}
             onPaste={() => setPaste({ offer: null })}
+            onDownload={() => saveFreightFile(fileName, grid, value)}
+            upload={upload}
           />
           {!isReadOnly && <p className="hint">{t(freightText.keysHint)}</p>}
           <div className="freight-body">
@@ -177,11 +192,13 @@ export function FreightEditor({
 /** No table yet: from a spreadsheet or blank. */
 function NoRows({
   isReadOnly,
+  upload,
   onBlank,
   onPaste,
   onUndo,
 }: {
   isReadOnly: boolean
+  upload: ReactNode
   onBlank: () => void
   onPaste: (text: string) => void
   onUndo: (() => void) | undefined
@@ -202,6 +219,7 @@ function NoRows({
         <Button type="primary" onClick={() => onPaste('')}>
           {t(freightText.paste)}
         </Button>
+        {upload}
         <Button onClick={onBlank}>{t(freightText.blank)}</Button>
         {onUndo && <Button onClick={onUndo}>{t(freightText.undo)}</Button>}
       </Flex>

@@ -1,5 +1,5 @@
 import { Button, Flex, Input, Radio, Select, Tooltip } from 'antd'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useDictionary } from '../../../platform/text/web/dictionary.tsx'
 import { language, useText } from '../../../platform/text/web/language.tsx'
 import { copy } from '../../../platform/ui/web/copy.ts'
@@ -45,11 +45,14 @@ type Props = {
   onUndo: () => void
   onRedo: () => void
   onPaste: () => void
+  onDownload: () => void
+  upload: ReactNode
 }
 
 /** What can be done with the table and with the selected cells. */
 export function FreightTools(props: Props) {
-  const { grid, value, isReadOnly, canUndo, canRedo, onShow, onUndo, onRedo, onPaste } = props
+  const { grid, value, isReadOnly, canUndo, canRedo, onShow, onUndo, onRedo, onPaste, onDownload, upload } =
+    props
   const t = useText()
   return (
     <Flex vertical gap={8}>
@@ -77,6 +80,8 @@ export function FreightTools(props: Props) {
           <Button onClick={() => copy(listText(grid, language))}>{t(freightText.copyAll)}</Button>
         </Tooltip>
         <Button onClick={() => copy(tableText(grid, value, language))}>{t(freightText.copyTable)}</Button>
+        <Button onClick={onDownload}>{t(freightText.download)}</Button>
+        {upload}
       </Flex>
       {!isReadOnly && <SelectionTools {...props} />}
       {!isReadOnly && <ShapeTools {...props} />}

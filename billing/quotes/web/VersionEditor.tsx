@@ -75,6 +75,7 @@ export function VersionEditor({
       quote={quote}
       of={full}
       edits={edits}
+      shown={shown}
       isReadOnly={shows !== undefined}
       onClose={onClose}
     />
@@ -90,12 +91,14 @@ function Editor({
   quote,
   of,
   edits,
+  shown,
   isReadOnly,
   onClose,
 }: {
   quote: Quote
   of: Full | undefined
   edits: VersionHead | undefined
+  shown: VersionHead | undefined
   isReadOnly: boolean
   onClose: () => void
 }) {
@@ -133,6 +136,7 @@ function Editor({
             isReadOnly={isReadOnly}
             zones={zones}
             inForce={before}
+            fileName={[quote.quoteCode, ...(shown ? [`V${shown.versionNo}`] : [])].join('-')}
           />
           {of && <TryPackage content={content} of={of} />}
         </>

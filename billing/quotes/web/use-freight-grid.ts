@@ -22,16 +22,18 @@ export function useFreightGrid(
     if (!sent.has(value.rows) && !sameRows(value.rows, rowsOf(edits.now)))
       setEdits(startEdits(gridOf(value.rows)))
   }
-  const apply = (next: Edits<Grid>) => {
-    if (next === edits) return
+  const apply = (next: Edits<Grid>, others?: Partial<ContentOf<'freight'>>) => {
+    if (next === edits && !others) return
     setEdits(next)
     const rows = rowsOf(next.now)
     sent.add(rows)
-    onChange({ ...value, rows })
+    onChange({ ...value, ...others, rows })
   }
   return {
     grid: edits.now,
     change: (next: Grid, tag?: string) => apply(edited(edits, next, tag)),
+    /** Takes the table together with what stands beside it; only the table can be undone. */
+    replace: (next: Grid, others: Partial<ContentOf<'freight'>>) => apply(edited(edits, next), others),
     undo: () => apply(undone(edits)),
     redo: () => apply(redone(edits)),
     canUndo: edits.past.length > 0,
