@@ -63,7 +63,7 @@ export const prepareGround = (folder: string): Promise<Ground> =>
       [actor, customer.id],
     )
     const { rows: products } = await client.query<{ id: string; sku: string }>(
-      `select id, sku from products where tenant_id = $1 and customer_id = $2 and is_enabled and audit_status = 'passed' order by id limit 201`,
+      `select id, sku from products where tenant_id = $1 and customer_id = $2 and is_enabled and audit_status = 'passed' and not lacks_size order by id limit 201`,
       [tenant, customer.id],
     )
     await one(

@@ -116,7 +116,7 @@ export async function importOrders(folder: string, ground: Ground, call: Call) {
       const { status, ok } = await call<{ status: string; ok: number }>(`/gateway/wms/import/state?id=${id}`)
       if (status === 'done' && ok === ORDERS) break
       if (status !== 'running') throw new Error(`the import is ${status} with ${ok} rows`)
-      await sleep(10)
+      await sleep(25)
     }
     times.check.push(checked - since)
     times.write.push(performance.now() - checked)

@@ -48,5 +48,5 @@ export function openShares(max: number, waitMs: number) {
     else held.delete(company)
   }
 
-  return { tryTake, take, release }
+  return { take, release }
 }

@@ -214,6 +214,9 @@ export type Database = ReturnType<typeof openDatabase>
 /** How many of the server's connections one company may hold at a time. */
 const PER_COMPANY = 6
 
+/** For how many tokens their companies are remembered. */
+const MOST_TOKENS = 10_000
+
 /**
  * The database handle of tasks: a pool of their own, so that tasks and calls do not wait for each other, with
  * a longer statement timeout. A task holds at most two connections, and a company runs one task at a time.
@@ -359,6 +362,21 @@ export function openDatabase(
   const beside = async <T>(tenantId: number, work: (tx: Tx) => Promise<T>): Promise<T> =>
     within(few, await few.connect(), 'read write', tenantId, work)
 
+  /** The companies of tokens, which never change: a call waits for its company's share before it takes a connection. */
+  const companies = new Map<string, number>()
+
+  /** The company of a token that was not used here before. */
+  async function companyOf(
+    tokenHash: Buffer,
+    admit: (session: SessionRow | undefined) => { tenantId: number },
+  ) {
+    const { client, who } = await recognise(pool, tokenHash, admit)
+    client.release()
+    if (companies.size >= MOST_TOKENS) companies.clear()
+    companies.set(tokenHash.toString('latin1'), who.tenantId)
+    return who.tenantId
+  }
+
   /**
    * One authenticated call: resolves the token and then does the work, on one connection.
    *
@@ -371,24 +389,13 @@ export function openDatabase(
     work: (tx: Tx, who: W) => Promise<T>,
     keepsAlive = true,
   ): Promise<T> {
-    const first = await recognise(pool, tokenHash, admit)
-    const { tenantId } = first.who
-    let admitted = first
-    if (!shares.tryTake(tenantId)) {
-      // The company uses its whole share: this call releases its connection, waits, and is authenticated
-      // again afterwards.
-      first.client.release()
-      await shares.take(tenantId)
-      admitted = await recognise(pool, tokenHash, admit).catch((fault) => {
-        shares.release(tenantId)
-        throw fault
-      })
-    }
-    const { client, who, session } = admitted
-    if (session?.isStale && keepsAlive) {
-      pool.query('select wms.touch_session($1)', [session.sessionId]).catch(() => {})
-    }
+    const tenantId = companies.get(tokenHash.toString('latin1')) ?? (await companyOf(tokenHash, admit))
+    await shares.take(tenantId)
     try {
+      const { client, who, session } = await recognise(pool, tokenHash, admit)
+      if (session?.isStale && keepsAlive) {
+        pool.query('select wms.touch_session($1)', [session.sessionId]).catch(() => {})
+      }
       return await within(few, client, mode, who.tenantId, (tx) => work(tx, who))
     } finally {
       shares.release(tenantId)
