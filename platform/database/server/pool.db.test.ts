@@ -207,3 +207,60 @@ test('a command that swallows a failed statement commits nothing and does not su
   await expect(swallowed).rejects.toThrow('nothing was kept')
   expect(await db.owner('select 1 from events', [], tenantId)).toEqual([])
 })
+
+test('a company whose calls hang holds six connections, others are answered at once, and a session that ends while its call waits is refused', async () => {
+  const db = await aDatabase()
+  const aCompany = async () => {
+    const tenantId = await aTenant(db)
+    const { id } = await aPerson(db, tenantId)
+    const token = await aSession(db, tenantId, id)
+    return { tenantId, hash: createHash('sha256').update(token).digest() }
+  }
+  const [busy, other] = [await aCompany(), await aCompany()]
+  const database = openDatabase(db.at.app, 'shared', { max: 8, connectionTimeoutMillis: 60_000 })
+  const admit = (session: SessionRow | undefined) => {
+    if (!session) throw new Error('logged out')
+    return { tenantId: session.tenantId }
+  }
+  let letGo = () => {}
+  const gate = new Promise<void>((open) => {
+    letGo = open
+  })
+  let working = 0
+  const ask = ({ hash }: typeof busy, work: () => Promise<void>) =>
+    database.call('read only', hash, admit, async () => {
+      working++
+      await work()
+    })
+  const first = Array.from({ length: 6 }, () => ask(busy, () => gate))
+  await expect.poll(() => working).toBe(6)
+  const waiting = Array.from({ length: 20 }, () => ask(busy, async () => {}))
+  const outcomes = Promise.allSettled(waiting)
+
+  await ask(other, async () => {})
+  expect(working).toBe(7)
+  expect(database.pool.totalCount - database.pool.idleCount).toBe(6)
+
+  await db.owner('delete from sessions where tenant_id = $1', [busy.tenantId], busy.tenantId)
+  letGo()
+  await Promise.all(first)
+  expect(new Set((await outcomes).map((one) => one.status === 'rejected' && one.reason.message))).toEqual(
+    new Set(['logged out']),
+  )
+  expect(working).toBe(7)
+  expect(database.pool.totalCount - database.pool.idleCount).toBe(0)
+  await database.close()
+})
+
+test('a call that waits too long for the others of its company is told so, and its place is free for the next', async () => {
+  const db = await aDatabase()
+  const tenantId = await aTenant(db)
+  const database = openDatabase(db.at.app, 'impatient', { max: 4, connectionTimeoutMillis: 300 }, 1)
+  let letGo = () => {}
+  const first = database.read(tenantId, () => new Promise<void>((open) => (letGo = open)))
+  await expect(database.read(tenantId, async () => 1)).rejects.toThrow('holds its share')
+  letGo()
+  await first
+  expect(await database.read(tenantId, async () => 1)).toBe(1)
+  await database.close()
+})
