@@ -1,4 +1,4 @@
-import { Alert } from 'antd'
+import { Alert, Input } from 'antd'
 import type { OutputOf } from '../../../platform/calls/call.ts'
 import { Dialog } from '../../../platform/forms/web/Dialog.tsx'
 import { Field } from '../../../platform/forms/web/Field.tsx'
@@ -7,6 +7,7 @@ import { useForm } from '../../../platform/forms/web/form.ts'
 import { fill } from '../../../platform/text/text.ts'
 import { useText } from '../../../platform/text/web/language.tsx'
 import { listReturns, openReturn } from '../contract.ts'
+import { fieldOf, quantityProblems } from '../rules.ts'
 import { returnsText } from '../text.ts'
 
 type Line = OutputOf<typeof listReturns>['lines'][number]
@@ -18,17 +19,18 @@ export function ReturnDialog({ id, lines, onClose }: { id: number; lines: Line[]
   const form = useForm(openReturn, {
     initial: {
       trackingNo: '',
-      ...Object.fromEntries(open.map(({ productId }) => [`p${productId}`, ''])),
+      ...Object.fromEntries(open.map(({ productId }) => [fieldOf(productId), ''])),
     } as Record<string, string>,
     toInput: (value) => ({
       id,
       trackingNo: value.trackingNo ?? '',
       remark: null,
       lines: open.flatMap(({ productId }) => {
-        const typed = value[`p${productId}`]?.trim()
+        const typed = value[fieldOf(productId)]?.trim()
         return typed ? [{ productId, quantity: Number(typed) }] : []
       }),
     }),
+    also: (value) => quantityProblems(open, value),
     refreshes: [listReturns],
     onDone: onClose,
   })
@@ -41,20 +43,10 @@ export function ReturnDialog({ id, lines, onClose }: { id: number; lines: Line[]
           <Field
             key={productId}
             fields={fields}
-            name={`p${productId}`}
+            name={fieldOf(productId)}
             label={fill(returnsText.quantityOf, { sku, shipped, returned })}
           >
-            {(said) => (
-              <input
-                className="ant-input"
-                type="number"
-                inputMode="numeric"
-                min={0}
-                max={shipped - returned}
-                {...said}
-                {...fields.bind(`p${productId}`)}
-              />
-            )}
+            {(said) => <Input inputMode="numeric" {...said} {...fields.bind(fieldOf(productId))} />}
           </Field>
         ))}
         <TextField fields={fields} name="trackingNo" label={returnsText.trackingNo} maxLength={60} />
