@@ -1,4 +1,5 @@
 import Big from 'big.js'
+import type { Text } from '../platform/text/text.ts'
 import type { ProblemKind, Rate, Shipment } from './carrier.ts'
 
 /**
@@ -17,6 +18,16 @@ export const demoSwitches = {
   'DEMO-KEEP': 'keep',
 } as const satisfies Record<string, ProblemKind | 'lost' | 'slow' | 'keep'>
 export type DemoTrouble = (typeof demoSwitches)[keyof typeof demoSwitches]
+
+/** What it answers to each problem that it is asked for. */
+export const demoAnswers: Record<ProblemKind, Text> = {
+  address: { zh_CN: '演示承运商：找不到该地址', en_US: 'Demo carrier: unknown address' },
+  dimension: { zh_CN: '演示承运商：包裹超重或超尺寸', en_US: 'Demo carrier: package too heavy or too large' },
+  balance: { zh_CN: '演示承运商：账户余额不足', en_US: 'Demo carrier: no money in the account' },
+  service: { zh_CN: '演示承运商：该服务不可用', en_US: 'Demo carrier: no such service here' },
+  auth: { zh_CN: '演示承运商：密码不正确', en_US: 'Demo carrier: wrong password' },
+  down: { zh_CN: '演示承运商：系统维护中', en_US: 'Demo carrier: closed for maintenance' },
+}
 
 /** The same words as the account's password make the account itself fail. */
 export const troubleIn = (words: string): DemoTrouble | undefined =>

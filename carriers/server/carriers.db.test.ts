@@ -96,7 +96,7 @@ describe('the services of an account', () => {
     const who = await aDesk()
     const id = await made(who, { password: 'DEMO-AUTH' })
     expect(await server.send(askServices, { id }, who)).toMatchObject({
-      data: { problem: 'auth', words: 'Carrier’s message: demo carrier: auth', services: [] },
+      data: { problem: 'auth', words: 'Demo carrier: wrong password', services: [] },
     })
     expect(await server.send(askServices, { id: id + 1000 }, who)).toMatchObject({
       success: false,

@@ -6,6 +6,7 @@ import { type CarrierAdapter, CarrierFault, type Label, type Party, type Shipmen
 import {
   DEMO_CARRIER,
   type DemoTrouble,
+  demoAnswers,
   demoRates,
   demoServices,
   isTooHeavy,
@@ -52,7 +53,7 @@ export function demoCarrier(
     try {
       if (trouble === 'slow') await wait(LATE_MS)
       if (trouble && trouble !== 'slow' && trouble !== 'lost' && trouble !== 'keep')
-        throw new CarrierFault(trouble, `demo carrier: ${trouble}`)
+        throw new CarrierFault(trouble, demoAnswers[trouble])
       const done = await work()
       // The label is sold; only the response is lost.
       if (trouble === 'lost' && operation === 'buy')

@@ -192,7 +192,7 @@ describe('a carrier’s label', () => {
     expect(order).toMatchObject({
       status: 'audit_exception',
       exceptionCode: 'label_failed',
-      exception: 'The carrier issued no label: demo carrier: address',
+      exception: 'The carrier issued no label: Demo carrier: unknown address',
       waybills: [{ status: 'failed' }],
     })
     expect(await desk.allocated(order.id)).toHaveLength(1)
