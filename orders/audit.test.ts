@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addressProblem, failedStock, failureText } from './audit.ts'
+import { addressProblem, failedChannel, failedStock, failureText } from './audit.ts'
 import { masked } from './personal.ts'
 import { notNow } from './rules.ts'
 
@@ -67,4 +67,41 @@ test('a masked recipient keeps the first letter, and what is empty stays empty',
 test('an action that the status does not allow says which status that is', () => {
   expect(notNow('OB-1', 'pending_audit', 'void')).toBeUndefined()
   expect(notNow('OB-1', 'shipped', 'void')?.en_US).toBe('Order OB-1 is “Shipped”, so this isn’t possible')
+})
+
+describe('a channel with limits', () => {
+  const order = {
+    ...{ customerId: 1, phone: null, email: null, countryCode: 'DE', stateCode: null, postcode: '10115' },
+    ...{ address1: 'Torstr. 1', address2: null, address3: null, signature: false, insuredValue: null },
+    ...{ isStateKnown: true, hasStates: false },
+    ...{ estWeight: '50.000', estLength: '100.00', estWidth: '10.00', estHeight: '20.00' },
+  }
+  const channel = {
+    ...{ channelCode: 'LOCAL', isEnabled: true, countries: ['DE'], needPhone: false, needEmail: false },
+    ...{ addressLen: 35, supportSignature: false, supportInsurance: false, isForCustomer: true },
+    ...{ maxWeight: '50.000', maxLongest: '100.00', maxGirthSum: '160.00' },
+  }
+  const said = (over: Partial<typeof channel>, units = { side: 'in', weight: 'lb' }) => {
+    const failure = failedChannel(order, { ...channel, ...over }, units)
+    return failure && failureText(failure).en_US
+  }
+
+  test('takes what is just at each of them', () => {
+    expect(said({})).toBe(undefined)
+  })
+  test.each([
+    [{ maxWeight: '49.999' }, 'The weight of 50.000 lb is above the 49.999 lb that channel LOCAL takes'],
+    [{ maxLongest: '99.99' }, 'The longest side of 100.00 in is above the 99.99 in that channel LOCAL takes'],
+    [
+      { maxGirthSum: '159.99' },
+      'Length plus girth of 160.00 in is above the 159.99 in that channel LOCAL takes',
+    ],
+  ])('says what is above its limit, with units: %o', (over, words) => {
+    expect(said(over)).toBe(words)
+  })
+  test('says it without units where the warehouse has none yet', () => {
+    expect(said({ maxWeight: '1' }, { side: '', weight: '' })).toBe(
+      'The weight of 50.000 is above the 1 that channel LOCAL takes',
+    )
+  })
 })

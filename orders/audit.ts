@@ -118,7 +118,11 @@ export function failedAddress(order: AuditedOrder, channel: AuditedChannel): Fai
 }
 
 /** The second test: whether the channel takes this order. */
-export function failedChannel(order: AuditedOrder, channel: AuditedChannel): Failure | undefined {
+export function failedChannel(
+  order: AuditedOrder,
+  channel: AuditedChannel,
+  units: { side: string; weight: string },
+): Failure | undefined {
   const { channelCode } = channel
   const wrong = (text: keyof typeof ordersText, values: Failure['values'] = {}) =>
     failure('channel_unavailable', text, { channel: channelCode, ...values })
@@ -130,14 +134,22 @@ export function failedChannel(order: AuditedOrder, channel: AuditedChannel): Fai
   if (order.insuredValue !== null && !channel.supportInsurance) return wrong('noInsurance')
   const { estWeight: weight, estLength: length, estWidth: width, estHeight: height } = order
   if (weight && isAbove(weight, channel.maxWeight))
-    return wrong('tooHeavy', { weight, max: channel.maxWeight ?? '' })
+    return wrong('tooHeavy', measured(weight, channel.maxWeight, 'weight', units.weight))
   if (!length || !width || !height) return undefined
   const side = [length, width, height].reduce((max, next) => (new Big(next).gt(max) ? next : max))
-  if (isAbove(side, channel.maxLongest)) return wrong('tooLong', { side, max: channel.maxLongest ?? '' })
+  if (isAbove(side, channel.maxLongest))
+    return wrong('tooLong', measured(side, channel.maxLongest, 'side', units.side))
   const girth = girthSum({ length, width, height }).toFixed(2)
-  if (isAbove(girth, channel.maxGirthSum)) return wrong('tooThick', { girth, max: channel.maxGirthSum ?? '' })
+  if (isAbove(girth, channel.maxGirthSum))
+    return wrong('tooThick', measured(girth, channel.maxGirthSum, 'girth', units.side))
   return undefined
 }
+
+/** A measure and its limit, both with their unit. */
+const measured = (value: string, limit: string | null, name: string, unit: string) => ({
+  [name]: `${value} ${unit}`.trim(),
+  max: `${limit} ${unit}`.trim(),
+})
 
 const isAbove = (value: string, limit: string | null) => limit !== null && new Big(value).gt(limit)
 

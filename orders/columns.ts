@@ -18,9 +18,8 @@ export const orderColumns: readonly ColumnDef<OrderRow>[] = [
     kind: 'text',
     value: ({ skuCount, pieceCount }) => `${skuCount} / ${pieceCount}`,
     phone: 'quantity',
-    shortTitle: columnText.pieces,
   },
-  { key: 'estWeight', title: ordersText.estWeight, kind: 'text' },
+  { key: 'estWeight', title: ordersText.estWeight, kind: 'measure', unit: 'weight' },
   { key: 'receiverName', title: ordersText.receiver, kind: 'text', isExtra: true },
   {
     key: 'countryCode',

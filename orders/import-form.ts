@@ -166,7 +166,7 @@ const money: Text = { zh_CN: '最多 2 位小数', en_US: 'Up to 2 decimals' }
 /** Outbound orders from a spreadsheet, one row for each product of each order. */
 export const orderImport = importForm<OrderSheetLine>({
   kind: 'orders',
-  title: ordersText.ordersTitle,
+  title: ordersText.orders,
   permission: createOrder.permission,
   feature: createOrder.feature,
   line,

@@ -2,6 +2,7 @@ import type { Text } from '../platform/text/text.ts'
 
 export const ordersText = {
   order: { zh_CN: '订单', en_US: 'Order' },
+  orders: { zh_CN: '订单', en_US: 'orders' },
   ordersTitle: { zh_CN: '订单出库', en_US: 'Order outbound' },
   queryTitle: { zh_CN: '订单查询', en_US: 'Order query' },
   newOrder: { zh_CN: '新建订单', en_US: 'New order' },

@@ -8,6 +8,7 @@ import type { Tx } from '../../platform/database/server/db.ts'
 import { bulkResultOf } from '../../platform/lists/server/bulk-result.ts'
 import { fill, type Text } from '../../platform/text/text.ts'
 import { settingsOf } from '../../warehouse/server/facts.ts'
+import { unitsOf } from '../../warehouse/units.ts'
 import {
   type AuditedChannel,
   type AuditedOrder,
@@ -38,6 +39,8 @@ export type Audited = Omit<AuditedOrder, 'isStateKnown' | 'hasStates'> & {
   /** Whether its goods are still allocated: only its label was missing. */
   isAllocated: boolean
   channel: AuditedChannel
+  /** The warehouse's system of units. */
+  unit: number | null
   lines: { line: number; productId: number; sku: string; quantity: number }[]
 }
 
@@ -63,6 +66,7 @@ export async function lockOrders(
           where u.tenant_id = h.tenant_id and u.channel_id = h.id and u.customer_id = o.customer_id)) as channel,
       exists (select 1 from allocations a where a.tenant_id = o.tenant_id and a.demand_type = 'order' and a.demand_id = o.id
         and a.status = 'open') as is_allocated,
+      (select w.unit from warehouses w where w.tenant_id = o.tenant_id) as unit,
       (select json_agg(json_build_object('line', l.line_no, 'productId', l.product_id, 'sku', p.sku, 'quantity', l.quantity)
           order by l.line_no)
         from order_lines l join products p on p.tenant_id = l.tenant_id and p.id = l.product_id
@@ -92,7 +96,7 @@ const testAddress: Step = async (tx, who, orders) => {
 
 const testChannel: Step = async (_tx, _who, orders) =>
   failuresOf(orders, (order) =>
-    failedChannel({ ...order, isStateKnown: true, hasStates: false }, order.channel),
+    failedChannel({ ...order, isStateKnown: true, hasStates: false }, order.channel, unitsOf(order.unit)),
   )
 
 const allocateGoods: Step = async (tx, who, orders) => {

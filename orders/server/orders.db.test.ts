@@ -256,7 +256,7 @@ describe('the audit', () => {
       reason: 'Channel OTHERS is not open to this customer',
     })
     expect(await reasonOf(desk, { ...channel('LIGHT'), lines: [desk.line('BOLT', 3)] })).toMatchObject({
-      reason: 'The weight of 1.500 is above the 1.200 that channel LIGHT takes',
+      reason: 'The weight of 1.500 kg is above the 1.200 kg that channel LIGHT takes',
     })
     expect(await reasonOf(desk, { ...channel('LIGHT'), lines: [desk.line('BOLT', 2)] })).toMatchObject({
       exceptionCode: 'stock_short',
@@ -274,11 +274,11 @@ describe('the audit', () => {
       server.owner(`update channels set ${set} where channel_code = 'LIGHT'`, [], desk.tenantId)
     await limit('max_longest = 9.99')
     expect(await reasonOf(desk, channel('LIGHT'))).toMatchObject({
-      reason: 'The longest side of 10.00 is above the 9.99 that channel LIGHT takes',
+      reason: 'The longest side of 10.00 cm is above the 9.99 cm that channel LIGHT takes',
     })
     await limit('max_longest = 10, max_girth_sum = 35.99')
     expect(await reasonOf(desk, channel('LIGHT'))).toMatchObject({
-      reason: 'Length plus girth of 36.00 is above the 35.99 that channel LIGHT takes',
+      reason: 'Length plus girth of 36.00 cm is above the 35.99 cm that channel LIGHT takes',
     })
     const { id } = await desk.create(channel('LIGHT'))
     await limit('max_girth_sum = 36, is_enabled = false')

@@ -1,4 +1,4 @@
-import { Alert, Button, Descriptions, Flex, Table, Tag } from 'antd'
+import { Alert, Button, Descriptions, Flex, Tag } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { OutputOf } from '../../platform/calls/call.ts'
@@ -11,8 +11,10 @@ import { webText } from '../../platform/text/web/text.ts'
 import { DetailDrawer } from '../../platform/ui/web/DetailDrawer.tsx'
 import type { Fact } from '../../platform/ui/web/FactList.tsx'
 import { useFeature, useMay } from '../../platform/ui/web/permission.tsx'
+import { WideTable } from '../../platform/ui/web/WideTable.tsx'
 import { nameOf } from '../../products/web/names.ts'
 import { LogButton } from '../../staff/audit/web/LogButton.tsx'
+import { useUnits } from '../../warehouse/web/unit.ts'
 import { editOrder, getOrder } from '../contract.ts'
 import { OrderCost } from '../cost/web/OrderCost.tsx'
 import { orderStates } from '../states.ts'
@@ -28,13 +30,14 @@ type Order = OutputOf<typeof getOrder>
 export function OrderDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   const t = useText()
   const match = useAnswer(getOrder, { id }, { enabled: id !== undefined, keep: false })
+  const units = useUnits()
   const [editing, setEditing] = useState<string>()
   const done = () => setEditing(undefined)
   return (
     <DetailDrawer
       title={match.data?.orderNo ?? t(ordersText.order)}
       owner={match.data && `${match.data.customerCode} ${match.data.customerName}`}
-      totals={match.data && totalsOf(match.data)}
+      totals={match.data && totalsOf(match.data, units)}
       isOpen={id !== undefined}
       onClose={onClose}
       answer={match}
@@ -59,10 +62,10 @@ export function OrderDrawer({ id, onClose }: { id: string | undefined; onClose: 
   )
 }
 
-const totalsOf = (order: Order): readonly Fact[] => [
+const totalsOf = (order: Order, { weight }: { weight: string }): readonly Fact[] => [
   [columnText.skuCount, order.skuCount],
   [columnText.pieces, order.pieceCount],
-  [ordersText.estWeight, order.estWeight],
+  [ordersText.estWeight, order.estWeight && `${order.estWeight} ${weight}`],
 ]
 
 /** The buttons that the order's status and the user's permissions allow. */
@@ -100,7 +103,7 @@ function Standing({ of }: { of: Order }) {
   const t = useText()
   const may = useMay()
   return (
-    <div>
+    <Flex vertical gap={8}>
       <Flex gap={8} wrap align="center">
         <OrderTag status={of.status} />
         <Tag>{t(pieceClassText[of.pieceClass])}</Tag>
@@ -138,19 +141,18 @@ function Standing({ of }: { of: Order }) {
           }
         />
       )}
-    </div>
+    </Flex>
   )
 }
 
 function Lines({ of }: { of: Order }) {
   const t = useText()
   return (
-    <Table
+    <WideTable
       size="small"
       rowKey="lineNo"
       dataSource={of.lines}
       pagination={false}
-      scroll={{ x: 'max-content' }}
       columns={[
         {
           title: t(ordersText.product),
@@ -218,7 +220,8 @@ function Receiver({ of }: { of: Order }) {
 
 function Facts({ of }: { of: Order }) {
   const t = useText()
-  const size = of.estLength && `${of.estLength} × ${of.estWidth} × ${of.estHeight}`
+  const units = useUnits()
+  const size = of.estLength && `${of.estLength} × ${of.estWidth} × ${of.estHeight} ${units.side}`
   return (
     <Descriptions
       size="small"
@@ -232,7 +235,11 @@ function Facts({ of }: { of: Order }) {
         ).flatMap((field) =>
           of[field] ? [{ key: field, label: t(ordersText[field]), children: of[field] }] : [],
         ),
-        { key: 'weight', label: t(ordersText.estWeight), children: of.estWeight ?? '–' },
+        {
+          key: 'weight',
+          label: t(ordersText.estWeight),
+          children: of.estWeight ? `${of.estWeight} ${units.weight}` : '–',
+        },
         { key: 'size', label: t(ordersText.estSize), children: size ?? '–' },
         { key: 'created', label: t(ordersText.createdAt), children: <LocalTime at={of.createdAt} /> },
         { key: 'since', label: t(ordersText.statusAt), children: <LocalTime at={of.statusAt} /> },

@@ -55,6 +55,7 @@ export function OrderLines({
     onChange(lines.map((line) => (line.key === key ? { ...line, ...part } : line)))
   return (
     <Form.Item
+      className="is-wide"
       label={t(ordersText.lines)}
       required
       {...(customerId === undefined && { extra: t(ordersText.customerFirst) })}

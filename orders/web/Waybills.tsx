@@ -1,4 +1,4 @@
-import { Button, Flex, Table } from 'antd'
+import { Button, Flex } from 'antd'
 import { useState } from 'react'
 import type { OutputOf } from '../../platform/calls/call.ts'
 import { FileLink } from '../../platform/files/web/FileLink.tsx'
@@ -6,6 +6,7 @@ import { LocalTime } from '../../platform/text/web/LocalTime.tsx'
 import { useText } from '../../platform/text/web/language.tsx'
 import { lazyDialog } from '../../platform/ui/web/lazy-page.tsx'
 import { useFeature, useMay } from '../../platform/ui/web/permission.tsx'
+import { WideTable } from '../../platform/ui/web/WideTable.tsx'
 import { getOrder } from '../contract.ts'
 import { ordersText } from '../text.ts'
 import { uploadLabel } from '../waybills/contract.ts'
@@ -36,17 +37,16 @@ export function Waybills({ of }: { of: Order }) {
           </Button>
         )}
       </Flex>
-      <Table
+      <WideTable
         size="small"
         rowKey="id"
         dataSource={of.waybills}
         pagination={false}
-        scroll={{ x: 'max-content' }}
         locale={{ emptyText: t(ordersText.noLabels) }}
         columns={[
           {
             title: t(ordersText.trackingNo),
-            render: (_, { trackingNo, channelCode }) => <b>{trackingNo ?? channelCode}</b>,
+            render: (_, { trackingNo }) => <b>{trackingNo ?? '–'}</b>,
           },
           {
             title: t(ordersText.labelStatus),

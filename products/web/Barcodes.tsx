@@ -1,10 +1,11 @@
-import { Button, Flex, Popconfirm, Table, Tag } from 'antd'
+import { Button, Flex, Popconfirm, Tag } from 'antd'
 import { useState } from 'react'
 import type { OutputOf } from '../../platform/calls/call.ts'
 import { useCommand } from '../../platform/calls/web/call.ts'
 import { FormBody, SelectField, TextField } from '../../platform/forms/web/FormParts.tsx'
 import { useForm } from '../../platform/forms/web/form.ts'
 import { useText } from '../../platform/text/web/language.tsx'
+import { WideTable } from '../../platform/ui/web/WideTable.tsx'
 import { barcodeTypeText, type GivenType, givenTypes } from '../barcodes.ts'
 import { addBarcode, chooseBarcode, getProduct, listProducts, removeBarcode } from '../contract.ts'
 import { productsText } from '../text.ts'
@@ -26,11 +27,10 @@ export function Barcodes({ of, mayEdit }: { of: Product; mayEdit: boolean }) {
         </Flex>
       )}
       {isAdding && <BarcodeForm of={of} onClose={() => setAdding(false)} />}
-      <Table
+      <WideTable
         size="small"
         rowKey="id"
         pagination={false}
-        scroll={{ x: 'max-content' }}
         dataSource={of.barcodes}
         columns={[
           {

@@ -1,10 +1,11 @@
-import { Flex, Table, Tag } from 'antd'
+import { Flex, Tag } from 'antd'
 import type { OutputOf } from '../../platform/calls/call.ts'
 import { FormBody } from '../../platform/forms/web/FormParts.tsx'
 import { useForm } from '../../platform/forms/web/form.ts'
 import { inUnit } from '../../platform/lists/columns.ts'
 import { LocalTime } from '../../platform/text/web/LocalTime.tsx'
 import { useText } from '../../platform/text/web/language.tsx'
+import { WideTable } from '../../platform/ui/web/WideTable.tsx'
 import { MeasureField } from '../../warehouse/web/MeasureField.tsx'
 import { useUnits } from '../../warehouse/web/unit.ts'
 import { getProduct, listProducts, measureProduct } from '../contract.ts'
@@ -49,11 +50,10 @@ export function Sizes({ of }: { of: Product }) {
   return (
     <Flex vertical gap={12}>
       <SizeTags measuredDiffers={of.measuredDiffers} lacksSize={of.lacksSize} />
-      <Table
+      <WideTable
         size="small"
         rowKey="what"
         pagination={false}
-        scroll={{ x: 'max-content' }}
         dataSource={[
           { what: t(productsText.declared), ...figures(declared), isFound: false },
           { what: t(productsText.measured), ...figures(measured), isFound: true },

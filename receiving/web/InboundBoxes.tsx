@@ -1,4 +1,4 @@
-import { Button, Flex, Table, Tag } from 'antd'
+import { Button, Flex, Tag } from 'antd'
 import { useState } from 'react'
 import type { OutputOf } from '../../platform/calls/call.ts'
 import { Dialog } from '../../platform/forms/web/Dialog.tsx'
@@ -8,6 +8,7 @@ import { useForm } from '../../platform/forms/web/form.ts'
 import { useDictionary } from '../../platform/text/web/dictionary.tsx'
 import { useText } from '../../platform/text/web/language.tsx'
 import { useFeature, useMay } from '../../platform/ui/web/permission.tsx'
+import { WideTable } from '../../platform/ui/web/WideTable.tsx'
 import { trimmed } from '../../products/measures.ts'
 import { MeasureField } from '../../warehouse/web/MeasureField.tsx'
 import { useUnits } from '../../warehouse/web/unit.ts'
@@ -43,12 +44,12 @@ export function InboundBoxes({ of }: { of: Inbound }) {
     <section aria-label={t(receivingText.boxSection)}>
       <h3>{t(receivingText.boxSection)}</h3>
       {of.boxes.length > 0 && (
-        <Table<Box>
+        <WideTable<Box>
           size="small"
           rowKey="id"
           dataSource={of.boxes}
           pagination={false}
-          scroll={{ x: 'max-content', ...(of.boxes.length > 10 && { y: 320 }) }}
+          {...(of.boxes.length > 10 && { scroll: { y: 320 } })}
           columns={[
             {
               title: t(receivingText.boxNo),

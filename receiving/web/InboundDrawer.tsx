@@ -1,4 +1,4 @@
-import { Alert, Button, Descriptions, Flex, Popconfirm, Progress, Table, Tag } from 'antd'
+import { Alert, Button, Descriptions, Flex, Popconfirm, Progress, Tag } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Command, OutputOf } from '../../platform/calls/call.ts'
@@ -11,6 +11,7 @@ import { webText } from '../../platform/text/web/text.ts'
 import { DetailDrawer } from '../../platform/ui/web/DetailDrawer.tsx'
 import type { Fact } from '../../platform/ui/web/FactList.tsx'
 import { useFeature, useMay } from '../../platform/ui/web/permission.tsx'
+import { WideTable } from '../../platform/ui/web/WideTable.tsx'
 import { nameOf } from '../../products/web/names.ts'
 import {
   completeInbound,
@@ -219,12 +220,11 @@ function Lines({ of }: { of: Inbound }) {
   const products = new Map(of.products.map((product) => [product.id, product]))
   const lines = of.lines.filter(({ isExtra, good, defective }) => !isExtra || good + defective > 0)
   return (
-    <Table
+    <WideTable
       size="small"
       rowKey="id"
       dataSource={lines}
       pagination={false}
-      scroll={{ x: 'max-content' }}
       columns={[
         ...(of.boxes.length > 0
           ? [

@@ -1,4 +1,4 @@
-import { Alert, Button, Flex, Table } from 'antd'
+import { Alert, Button, Flex } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { OutputOf } from '../../../platform/calls/call.ts'
@@ -13,6 +13,7 @@ import { DetailDrawer } from '../../../platform/ui/web/DetailDrawer.tsx'
 import { FactList } from '../../../platform/ui/web/FactList.tsx'
 import { useFeature, useMay } from '../../../platform/ui/web/permission.tsx'
 import { QueryBoundary } from '../../../platform/ui/web/QueryBoundary.tsx'
+import { WideTable } from '../../../platform/ui/web/WideTable.tsx'
 import { LogButton } from '../../../staff/audit/web/LogButton.tsx'
 import { CollectionTag } from '../../money/web/CollectionTag.tsx'
 import {
@@ -174,12 +175,11 @@ function PaidWith({ of }: { of: Bill }) {
       {of.paidWith.length === 0 ? (
         <p className="hint">{t(billText.noPayments)}</p>
       ) : (
-        <Table
+        <WideTable
           size="small"
           rowKey="collectionId"
           dataSource={of.paidWith}
           pagination={false}
-          scroll={{ x: 'max-content' }}
           columns={[
             {
               title: t(billText.collectionNo),
@@ -227,11 +227,10 @@ function Lines({ of }: { of: Bill }) {
       </p>
       <QueryBoundary answer={lines}>
         {({ rows, total }) => (
-          <Table
+          <WideTable
             size="small"
             rowKey="id"
             dataSource={rows}
-            scroll={{ x: 'max-content' }}
             locale={{ emptyText: t(billText.noLines) }}
             pagination={
               total > PAGE

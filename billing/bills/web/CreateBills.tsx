@@ -1,4 +1,4 @@
-import { Alert, Button, Flex, Form, Input, Select, Table } from 'antd'
+import { Alert, Button, Flex, Form, Input, Select } from 'antd'
 import { useId, useState } from 'react'
 import type { OutputOf } from '../../../platform/calls/call.ts'
 import { useAnswer, useCommand } from '../../../platform/calls/web/call.ts'
@@ -12,6 +12,7 @@ import { useText } from '../../../platform/text/web/language.tsx'
 import { webText } from '../../../platform/text/web/text.ts'
 import { notice } from '../../../platform/ui/web/notices.ts'
 import { QueryBoundary } from '../../../platform/ui/web/QueryBoundary.tsx'
+import { WideTable } from '../../../platform/ui/web/WideTable.tsx'
 import { billCustomers, type Completeness, createBills, MAX_CHOSEN, previewBills } from '../contract.ts'
 import { monthBefore } from '../last-month.ts'
 import { billText } from '../text.ts'
@@ -107,12 +108,12 @@ function Found({ of }: { of: Preview }) {
       {of.unpriced > 0 && (
         <Alert type="warning" showIcon title={t(billText.unpricedCount, { count: of.unpriced })} />
       )}
-      <Table
+      <WideTable
         size="small"
         rowKey="customerId"
         dataSource={of.customers}
         pagination={false}
-        scroll={{ x: 'max-content', y: 320 }}
+        scroll={{ y: 320 }}
         columns={[
           { title: t(columnText.customer), render: (_, row) => `${row.customerCode} ${row.customerName}` },
           {

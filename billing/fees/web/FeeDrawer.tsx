@@ -16,6 +16,7 @@ import { DetailDrawer } from '../../../platform/ui/web/DetailDrawer.tsx'
 import { FactList } from '../../../platform/ui/web/FactList.tsx'
 import { notice } from '../../../platform/ui/web/notices.ts'
 import { useFeature, useMay } from '../../../platform/ui/web/permission.tsx'
+import { WideTable } from '../../../platform/ui/web/WideTable.tsx'
 import { LogButton } from '../../../staff/audit/web/LogButton.tsx'
 import { useUnits } from '../../../warehouse/web/unit.ts'
 import { basisText, marginText } from '../basis.ts'
@@ -253,10 +254,9 @@ function Why({ of }: { of: Fee }) {
   return (
     <section aria-label={t(feeText.why)}>
       <h3>{t(feeText.why)}</h3>
-      <Table
+      <WideTable
         size="small"
         pagination={false}
-        scroll={{ x: 'max-content' }}
         rowKey="key"
         dataSource={lines.map((line, key) => ({ key, ...line }))}
         columns={[
@@ -285,10 +285,9 @@ function Refunds({ of }: { of: Fee }) {
   return (
     <section aria-label={t(feeText.refunds)}>
       <h3>{t(feeText.refunds)}</h3>
-      <Table
+      <WideTable
         size="small"
         pagination={false}
-        scroll={{ x: 'max-content' }}
         rowKey="id"
         dataSource={of.refunds}
         columns={[

@@ -1,4 +1,4 @@
-import { Alert, Button, Flex, Table } from 'antd'
+import { Alert, Button, Flex } from 'antd'
 import { useAnswer } from '../../../platform/calls/web/call.ts'
 import { Dialog } from '../../../platform/forms/web/Dialog.tsx'
 import { columnText } from '../../../platform/lists/column-text.ts'
@@ -6,6 +6,7 @@ import { grouped } from '../../../platform/lists/columns.ts'
 import { useText } from '../../../platform/text/web/language.tsx'
 import { webText } from '../../../platform/text/web/text.ts'
 import { QueryBoundary } from '../../../platform/ui/web/QueryBoundary.tsx'
+import { WideTable } from '../../../platform/ui/web/WideTable.tsx'
 import { previewCollections } from '../contract.ts'
 import { moneyText } from '../text.ts'
 
@@ -32,12 +33,11 @@ export function ConfirmDialog({
             {withoutProof.length > 0 && (
               <Alert type="info" showIcon title={`${t(moneyText.noProof)}: ${withoutProof.join(', ')}`} />
             )}
-            <Table
+            <WideTable
               size="small"
               rowKey="customerId"
               dataSource={customers}
               pagination={false}
-              scroll={{ x: 'max-content' }}
               columns={[
                 { title: t(columnText.customer), dataIndex: 'customerCode' },
                 ...(['before', 'change', 'after'] as const).map((part) => ({

@@ -1,4 +1,4 @@
-import { Button, Flex, Popconfirm, Table } from 'antd'
+import { Button, Flex, Popconfirm } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { OutputOf } from '../../../platform/calls/call.ts'
@@ -12,6 +12,7 @@ import { useDictionary } from '../../../platform/text/web/dictionary.tsx'
 import { LocalTime } from '../../../platform/text/web/LocalTime.tsx'
 import { useText } from '../../../platform/text/web/language.tsx'
 import { FactList } from '../../../platform/ui/web/FactList.tsx'
+import { WideTable } from '../../../platform/ui/web/WideTable.tsx'
 import { LogButton } from '../../../staff/audit/web/LogButton.tsx'
 import { whatIfText } from '../../what-if/text.ts'
 import {
@@ -147,12 +148,11 @@ function Versions({ of, mayEdit, onTask }: { of: Quote; mayEdit: boolean; onTask
   }
   if (of.versions.length === 0) return <p>{t(quotePageText.noVersions)}</p>
   return (
-    <Table<VersionHead>
+    <WideTable<VersionHead>
       size="small"
       rowKey="id"
       pagination={false}
       dataSource={of.versions}
-      scroll={{ x: 'max-content' }}
       columns={[
         { title: t(quoteText.versionNo), render: (_, { versionNo }) => `V${versionNo}` },
         { title: t(columnText.status), render: (_, { status }) => statuses.textOf(status) },

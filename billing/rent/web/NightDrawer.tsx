@@ -1,4 +1,4 @@
-import { Alert, Button, Flex, Table, type TableColumnType, Tag } from 'antd'
+import { Alert, Button, Flex, type TableColumnType, Tag } from 'antd'
 import { useState } from 'react'
 import { useAnswer, useCommand } from '../../../platform/calls/web/call.ts'
 import { columnText } from '../../../platform/lists/column-text.ts'
@@ -9,6 +9,7 @@ import { DetailDrawer } from '../../../platform/ui/web/DetailDrawer.tsx'
 import { notice } from '../../../platform/ui/web/notices.ts'
 import { useFeature, useMay } from '../../../platform/ui/web/permission.tsx'
 import { QueryBoundary } from '../../../platform/ui/web/QueryBoundary.tsx'
+import { WideTable } from '../../../platform/ui/web/WideTable.tsx'
 import {
   getNight,
   listNights,
@@ -111,12 +112,11 @@ function Customers({ night: { id } }: { night: NightRow }) {
   return (
     <QueryBoundary answer={list}>
       {({ rows, total }) => (
-        <Table
+        <WideTable
           size="small"
           rowKey="id"
           columns={columns}
           dataSource={rows}
-          scroll={{ x: 'max-content' }}
           locale={{ emptyText: t(rentText.noCustomers) }}
           pagination={{
             current: page,
@@ -173,12 +173,11 @@ function Lines({ rentDayId }: { rentDayId: number }) {
   return (
     <QueryBoundary answer={list}>
       {({ rows, total }) => (
-        <Table
+        <WideTable
           size="small"
           rowKey="lineNo"
           columns={columns}
           dataSource={rows}
-          scroll={{ x: 'max-content' }}
           pagination={{
             current: page,
             pageSize: SIZE,

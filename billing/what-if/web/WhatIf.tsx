@@ -12,6 +12,7 @@ import { useTaskFile } from '../../../platform/tasks/web/task-file.ts'
 import { useText } from '../../../platform/text/web/language.tsx'
 import { useMay } from '../../../platform/ui/web/permission.tsx'
 import { QueryBoundary } from '../../../platform/ui/web/QueryBoundary.tsx'
+import { WideTable } from '../../../platform/ui/web/WideTable.tsx'
 import { monthBefore } from '../../bills/last-month.ts'
 import { billingText } from '../../text.ts'
 import { startWhatIf, whatIf, whatIfChoices } from '../contract.ts'
@@ -155,12 +156,11 @@ function Found({ of }: { of: Result }) {
   if (of.events === 0) return <Alert type="info" showIcon title={t(whatIfText.nothing)} />
   return (
     <Flex vertical gap={16}>
-      <Table
+      <WideTable
         size="small"
         rowKey="customerId"
         dataSource={of.customers}
         pagination={false}
-        scroll={{ x: 'max-content' }}
         columns={[
           {
             title: t(columnText.customer),
@@ -194,12 +194,11 @@ function Found({ of }: { of: Result }) {
         {of.documents.length === 0 ? (
           <p role="status">{t(whatIfText.noDifference)}</p>
         ) : (
-          <Table
+          <WideTable
             size="small"
             rowKey="eventId"
             dataSource={of.documents}
             pagination={false}
-            scroll={{ x: 'max-content' }}
             columns={[
               { title: t(whatIfText.document), dataIndex: 'sourceNo' },
               { title: t(columnText.customer), dataIndex: 'customerCode' },

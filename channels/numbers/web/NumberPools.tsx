@@ -1,4 +1,4 @@
-import { Alert, Button, Flex, Popconfirm, Table, Tag } from 'antd'
+import { Alert, Button, Flex, Popconfirm, Tag } from 'antd'
 import { useState } from 'react'
 import { useAnswer, useCommand } from '../../../platform/calls/web/call.ts'
 import { Dialog } from '../../../platform/forms/web/Dialog.tsx'
@@ -7,6 +7,7 @@ import { useForm } from '../../../platform/forms/web/form.ts'
 import { ImportDialog } from '../../../platform/imports/web/ImportDialog.ts'
 import { useText } from '../../../platform/text/web/language.tsx'
 import { QueryBoundary } from '../../../platform/ui/web/QueryBoundary.tsx'
+import { WideTable } from '../../../platform/ui/web/WideTable.tsx'
 import { getChannel, listChannels } from '../../contract.ts'
 import { FEW_NUMBERS } from '../../rules.ts'
 import type { Channel } from '../../web/channel-typed.ts'
@@ -74,12 +75,11 @@ function Pools({ pools, mayChange }: { pools: PoolRow[]; mayChange: boolean }) {
     )
   }
   return (
-    <Table
+    <WideTable
       size="small"
       rowKey="id"
       dataSource={pools}
       pagination={false}
-      scroll={{ x: 'max-content' }}
       locale={{ emptyText: <span className="hint">{t(numberText.noPools)}</span> }}
       columns={[
         { title: t(numberText.kind), render: (_, { kind }) => t(numberText[kind]) },

@@ -1,4 +1,4 @@
-import { Alert, Button, Flex, Popconfirm, Table, type TableColumnType } from 'antd'
+import { Alert, Button, Flex, Popconfirm, type TableColumnType } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { OutputOf } from '../../../platform/calls/call.ts'
@@ -12,6 +12,7 @@ import { DetailDrawer } from '../../../platform/ui/web/DetailDrawer.tsx'
 import type { Fact } from '../../../platform/ui/web/FactList.tsx'
 import { notice } from '../../../platform/ui/web/notices.ts'
 import { useFeature, useMay } from '../../../platform/ui/web/permission.tsx'
+import { WideTable } from '../../../platform/ui/web/WideTable.tsx'
 import { inventoryText } from '../../locations/text.ts'
 import { countScanText } from '../../scanning/text.ts'
 import { scopeOf } from '../../stock/columns.ts'
@@ -146,13 +147,12 @@ function Lines({ count, mayCount }: { count: Count; mayCount: boolean }) {
   return (
     <>
       {mayCount && <Steps count={count} picked={picked} onDone={() => setPicked([])} />}
-      <Table<CountLineRow>
+      <WideTable<CountLineRow>
         size="small"
         rowKey="line"
         dataSource={count.items}
         columns={columns}
         pagination={count.items.length > 100 ? { pageSize: 100, showSizeChanger: false } : false}
-        scroll={{ x: 'max-content' }}
         locale={{ emptyText: <span className="hint">{t(countText.nothingThere)}</span> }}
         {...(isReview && {
           rowSelection: {

@@ -1,4 +1,4 @@
-import { Alert, Table } from 'antd'
+import { Alert } from 'antd'
 import { Link } from 'react-router'
 import type { SentTo } from '../../../platform/calls/call.ts'
 import { useAnswer } from '../../../platform/calls/web/call.ts'
@@ -13,6 +13,7 @@ import { useText } from '../../../platform/text/web/language.tsx'
 import { DetailDrawer } from '../../../platform/ui/web/DetailDrawer.tsx'
 import { FactList } from '../../../platform/ui/web/FactList.tsx'
 import { useMay } from '../../../platform/ui/web/permission.tsx'
+import { WideTable } from '../../../platform/ui/web/WideTable.tsx'
 import { inventoryDictionaries } from '../../dictionaries.ts'
 import { inventoryText } from '../../locations/text.ts'
 import { flowColumns } from '../columns.ts'
@@ -117,12 +118,11 @@ function FlowDrawer({ row, onClose }: { row: FlowRow | undefined; onClose: () =>
           {total > rows.length && (
             <p className="hint">{t(stockText.firstOf, { shown: rows.length, total })}</p>
           )}
-          <Table
+          <WideTable
             size="small"
             rowKey="key"
             dataSource={rows}
             pagination={false}
-            scroll={{ x: 'max-content' }}
             columns={[
               { title: t(columnText.occurredAt), render: (_, { at }) => <LocalTime at={at} /> },
               { title: t(columnText.type), render: (_, { flowType }) => words.textOf(flowType) },

@@ -1,9 +1,9 @@
-import { Table } from 'antd'
 import { useAnswer } from '../../../platform/calls/web/call.ts'
 import { columnText } from '../../../platform/lists/column-text.ts'
 import { LocalTime } from '../../../platform/text/web/LocalTime.tsx'
 import { useText } from '../../../platform/text/web/language.tsx'
 import { QueryBoundary } from '../../../platform/ui/web/QueryBoundary.tsx'
+import { WideTable } from '../../../platform/ui/web/WideTable.tsx'
 import { stockPromises } from '../contract.ts'
 import { stockText } from '../text.ts'
 
@@ -13,12 +13,11 @@ export function PromiseList({ of }: { of: { stockId: number } | { productId: num
   return (
     <QueryBoundary answer={useAnswer(stockPromises, of, { keep: false })}>
       {(rows) => (
-        <Table
+        <WideTable
           size="small"
           rowKey="id"
           dataSource={rows}
           pagination={false}
-          scroll={{ x: 'max-content' }}
           locale={{ emptyText: <span className="hint">{t(stockText.noPromises)}</span> }}
           columns={[
             { title: t(stockText.demand), dataIndex: 'demandNo' },

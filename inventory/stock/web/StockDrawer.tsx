@@ -1,4 +1,4 @@
-import { Descriptions, Flex, Table } from 'antd'
+import { Descriptions, Flex } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useAnswer } from '../../../platform/calls/web/call.ts'
@@ -8,6 +8,7 @@ import { useText } from '../../../platform/text/web/language.tsx'
 import { DetailDrawer } from '../../../platform/ui/web/DetailDrawer.tsx'
 import type { Fact } from '../../../platform/ui/web/FactList.tsx'
 import { useFeature } from '../../../platform/ui/web/permission.tsx'
+import { WideTable } from '../../../platform/ui/web/WideTable.tsx'
 import { inventoryText } from '../../locations/text.ts'
 import { batchStockColumns, placeStockColumns, skuStockColumns } from '../columns.ts'
 import { getStockPlace, type PlaceStockRow, stockByBatch, stockByPlace, stockBySku } from '../contract.ts'
@@ -138,12 +139,11 @@ function Places({ rows }: { rows: PlaceStockRow[] }) {
           />
         </Flex>
       )}
-      <Table<PlaceStockRow>
+      <WideTable<PlaceStockRow>
         size="small"
         rowKey="id"
         dataSource={rows}
         pagination={false}
-        scroll={{ x: 'max-content' }}
         columns={own.map(({ sortKey: _, ...column }) => column)}
         locale={{ emptyText: <span className="hint">{t(inventoryText.noStock)}</span> }}
         {...(isFull && {

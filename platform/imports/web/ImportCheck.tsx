@@ -1,9 +1,10 @@
-import { Alert, Button, Flex, Input, Radio, Table, Tag } from 'antd'
+import { Alert, Button, Flex, Input, Radio, Tag } from 'antd'
 import { useState } from 'react'
 import { useAnswer, useCommand } from '../../calls/web/call.ts'
 import { myTasks } from '../../tasks/tasks.ts'
 import { useText } from '../../text/web/language.tsx'
 import { QueryBoundary } from '../../ui/web/QueryBoundary.tsx'
+import { WideTable } from '../../ui/web/WideTable.tsx'
 import { importModes, importRows, importState, lastImports, mendImportRow, runImport } from '../contract.ts'
 import { type ProblemKind, problemKinds, type Verdict, wrongFirst } from '../imports.ts'
 import { importText } from '../text.ts'
@@ -98,11 +99,11 @@ export function CheckStep({ form, state, onMap }: { form: Form; state: State; on
       )}
       <QueryBoundary answer={rows}>
         {(list) => (
-          <Table
+          <WideTable
             size="small"
             rowKey="rowNo"
             dataSource={list.rows}
-            scroll={{ x: 'max-content', y: 320 }}
+            scroll={{ y: 320 }}
             pagination={{
               current: page,
               pageSize: 20,

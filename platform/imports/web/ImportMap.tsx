@@ -1,7 +1,8 @@
-import { Button, Flex, Select, Table } from 'antd'
+import { Button, Flex, Select } from 'antd'
 import { useState } from 'react'
 import { useCommand } from '../../calls/web/call.ts'
 import { useText } from '../../text/web/language.tsx'
+import { WideTable } from '../../ui/web/WideTable.tsx'
 import { importRows, importState, mapImport } from '../contract.ts'
 import type { Form, State } from './import-step.ts'
 import { dialogText } from './import-text.ts'
@@ -23,12 +24,11 @@ export function MapStep({ form, state, onDone }: { form: Form; state: State; onD
   const save = useCommand(mapImport, { refreshes: [importState, importRows], quiet: true })
   return (
     <Flex vertical gap={12}>
-      <Table
+      <WideTable
         size="small"
         rowKey="key"
         pagination={false}
         dataSource={[...form.columns]}
-        scroll={{ x: 'max-content' }}
         columns={[
           {
             title: t(dialogText.ours),

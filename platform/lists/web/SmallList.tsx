@@ -1,10 +1,11 @@
-import { Button, Flex, Table, type TableColumnType } from 'antd'
+import { Button, Flex, type TableColumnType } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { Answer } from '../../calls/web/call.ts'
 import { Dialog } from '../../forms/web/Dialog.tsx'
 import { useText } from '../../text/web/language.tsx'
 import { webText } from '../../text/web/text.ts'
 import { QueryBoundary } from '../../ui/web/QueryBoundary.tsx'
+import { WideTable } from '../../ui/web/WideTable.tsx'
 import { columnText } from '../column-text.ts'
 import { EnabledTag } from './Enabled.tsx'
 
@@ -55,12 +56,11 @@ export function SmallList<R extends Row>(props: {
           )}
           <QueryBoundary answer={props.list}>
             {(rows) => (
-              <Table<R>
+              <WideTable<R>
                 size="small"
                 rowKey="id"
                 dataSource={rows}
                 pagination={false}
-                scroll={{ x: 'max-content' }}
                 locale={{ emptyText: <span className="hint">{props.empty}</span> }}
                 columns={[
                   ...props.columns,

@@ -5,6 +5,7 @@ export const webText = {
   retry: { zh_CN: '重试', en_US: 'Retry' },
   reload: { zh_CN: '重新加载', en_US: 'Reload' },
   close: { zh_CN: '关闭', en_US: 'Close' },
+  wideTable: { zh_CN: '表格，可左右滚动', en_US: 'Table that scrolls sideways' },
   requestId: { zh_CN: '请求编号 {id}', en_US: 'Request {id}' },
   oldRows: { zh_CN: '下方为上次成功加载的内容', en_US: 'Showing the last loaded data' },
   openLink: { zh_CN: '打开链接', en_US: 'Open link' },

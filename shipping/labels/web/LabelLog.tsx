@@ -1,8 +1,8 @@
-import { Table } from 'antd'
 import { useAnswer } from '../../../platform/calls/web/call.ts'
 import { columnText } from '../../../platform/lists/column-text.ts'
 import { LocalTime } from '../../../platform/text/web/LocalTime.tsx'
 import { useText } from '../../../platform/text/web/language.tsx'
+import { WideTable } from '../../../platform/ui/web/WideTable.tsx'
 import { printText } from '../../../warehouse/print-settings/text.ts'
 import { labelLog } from '../contract.ts'
 import { labelsText } from '../text.ts'
@@ -22,12 +22,11 @@ export function LabelLog({ id }: { id: number }) {
   return (
     <section aria-label={t(labelsText.log)}>
       <h3>{t(labelsText.log)}</h3>
-      <Table
+      <WideTable
         size="small"
         rowKey={({ at, packageNo, copyNo, outcome }) => `${at} ${packageNo} ${copyNo} ${outcome}`}
         dataSource={data}
         pagination={false}
-        scroll={{ x: 'max-content' }}
         columns={[
           { title: t(columnText.occurredAt), render: (_, { at }) => <LocalTime at={at} /> },
           { title: t(columnText.operator), dataIndex: 'person' },

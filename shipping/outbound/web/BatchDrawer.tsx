@@ -1,4 +1,4 @@
-import { Button, Flex, Table } from 'antd'
+import { Button, Flex } from 'antd'
 import { Link } from 'react-router'
 import type { OutputOf } from '../../../platform/calls/call.ts'
 import { useAnswer } from '../../../platform/calls/web/call.ts'
@@ -8,7 +8,9 @@ import { useText } from '../../../platform/text/web/language.tsx'
 import { DetailDrawer } from '../../../platform/ui/web/DetailDrawer.tsx'
 import { FactList } from '../../../platform/ui/web/FactList.tsx'
 import { useMay } from '../../../platform/ui/web/permission.tsx'
+import { WideTable } from '../../../platform/ui/web/WideTable.tsx'
 import { LogButton } from '../../../staff/audit/web/LogButton.tsx'
+import { useUnits } from '../../../warehouse/web/unit.ts'
 import { getBatch, printHandover } from '../contract.ts'
 import { outboundText } from '../text.ts'
 import { useHandover } from './use-handover.ts'
@@ -18,6 +20,7 @@ type Batch = OutputOf<typeof getBatch>
 /** A batch that has left: who took it, and its packages. */
 export function BatchDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   const t = useText()
+  const units = useUnits()
   const match = useAnswer(getBatch, { id }, { enabled: id !== undefined, keep: false })
   return (
     <DetailDrawer
@@ -27,7 +30,7 @@ export function BatchDrawer({ id, onClose }: { id: string | undefined; onClose: 
         match.data && [
           [outboundText.orders, match.data.orderCount],
           [outboundText.packages, match.data.packageCount],
-          [outboundText.weight, match.data.weight],
+          [outboundText.weight, match.data.weight && `${match.data.weight} ${units.weight}`],
         ]
       }
       isOpen={id !== undefined}
@@ -42,6 +45,7 @@ export function BatchDrawer({ id, onClose }: { id: string | undefined; onClose: 
 function Inside({ of }: { of: Batch }) {
   const t = useText()
   const may = useMay()
+  const units = useUnits()
   const handover = useHandover()
   return (
     <Flex vertical gap={16}>
@@ -60,12 +64,11 @@ function Inside({ of }: { of: Batch }) {
           [columnText.operator, of.userName],
         ]}
       />
-      <Table
+      <WideTable
         size="small"
         rowKey="packageId"
         dataSource={of.packages}
         pagination={of.packages.length > 50 ? { pageSize: 50, showSizeChanger: false } : false}
-        scroll={{ x: 'max-content' }}
         columns={[
           { title: t(columnText.trackingNo), dataIndex: 'trackingNo' },
           {
@@ -74,7 +77,7 @@ function Inside({ of }: { of: Batch }) {
           },
           { title: t(columnText.customer), dataIndex: 'customerCode' },
           { title: t(columnText.channel), dataIndex: 'channelCode' },
-          { title: t(outboundText.weight), dataIndex: 'weight', align: 'right' },
+          { title: `${t(outboundText.weight)} (${units.weight})`, dataIndex: 'weight', align: 'right' },
         ]}
       />
     </Flex>

@@ -1,4 +1,4 @@
-import { Descriptions, Flex, Progress, Table, Tag } from 'antd'
+import { Descriptions, Flex, Progress, Tag } from 'antd'
 import { Link } from 'react-router'
 import { ordersText, pickStatusText } from '../../../orders/text.ts'
 import { OrderTag } from '../../../orders/web/OrderTag.tsx'
@@ -11,6 +11,7 @@ import { useText } from '../../../platform/text/web/language.tsx'
 import { DetailDrawer } from '../../../platform/ui/web/DetailDrawer.tsx'
 import type { Fact } from '../../../platform/ui/web/FactList.tsx'
 import { useFeature } from '../../../platform/ui/web/permission.tsx'
+import { WideTable } from '../../../platform/ui/web/WideTable.tsx'
 import { nameOf } from '../../../products/web/names.ts'
 import { LogButton } from '../../../staff/audit/web/LogButton.tsx'
 import { getPickingList } from '../contract.ts'
@@ -93,12 +94,11 @@ function Tasks({ of }: { of: PickingList }) {
   return (
     <section>
       <h3>{t(pickingText.tasks)}</h3>
-      <Table
+      <WideTable
         size="small"
         rowKey="taskNo"
         dataSource={tasks}
         pagination={tasks.length > 100 && { pageSize: 100, showSizeChanger: false }}
-        scroll={{ x: 'max-content' }}
         columns={[
           { title: t(pickingText.taskNo), dataIndex: 'taskNo', align: 'right' },
           { title: t(pickingText.bin), render: (_, { locationCode }) => <b>{locationCode}</b> },
@@ -138,12 +138,11 @@ function Orders({ of: { orders } }: { of: PickingList }) {
   return (
     <section>
       <h3>{t(pickingText.orders)}</h3>
-      <Table
+      <WideTable
         size="small"
         rowKey="id"
         dataSource={orders}
         pagination={orders.length > 100 && { pageSize: 100, showSizeChanger: false }}
-        scroll={{ x: 'max-content' }}
         columns={[
           { title: t(pickingText.basket), dataIndex: 'basketNo', align: 'right' },
           {

@@ -1,9 +1,10 @@
-import { Descriptions, Flex, Table } from 'antd'
+import { Descriptions, Flex } from 'antd'
 import { Link } from 'react-router'
 import { useAnswer } from '../../../platform/calls/web/call.ts'
 import { LocalTime } from '../../../platform/text/web/LocalTime.tsx'
 import { language, useText } from '../../../platform/text/web/language.tsx'
 import { DetailDrawer } from '../../../platform/ui/web/DetailDrawer.tsx'
+import { WideTable } from '../../../platform/ui/web/WideTable.tsx'
 import { type AuditLabels, wordsFor } from '../../audit-labels.ts'
 import { type AuditRow, auditEntry } from '../contract.ts'
 import { auditText } from '../text.ts'
@@ -47,12 +48,11 @@ export function AuditDrawer({
             {t(auditText.sameObject)}
           </Link>
           <h2 className="page-title">{t(auditText.changes)}</h2>
-          <Table
+          <WideTable
             size="small"
             rowKey="field"
             dataSource={changesOf(row)}
             pagination={false}
-            scroll={{ x: 'max-content' }}
             locale={{ emptyText: <span className="hint">{t(auditText.noFields)}</span> }}
             columns={[
               { title: t(auditText.field), render: (_, { field }) => name.field(field) },
