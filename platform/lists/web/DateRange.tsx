@@ -19,6 +19,7 @@ export function DaySpan({
   const t = useText()
   return (
     <fieldset className="day-span" aria-label={label}>
+      <span aria-hidden>{label}</span>
       <input
         type="date"
         aria-label={t(webText.fromDay)}
