@@ -67,6 +67,18 @@ test('the server writes no seal of its own, seals no unfinished day, and none tw
 })
 
 test.each([
+  ['2026-03-02 00:59:59', false],
+  ['2026-03-02 01:00:00', true],
+  ['2026-03-01 12:00:00', false],
+])('the first of March can be sealed at %s: %s', async (at, isOver) => {
+  const [row] = await server.owner(
+    `select wms.is_day_over('2026-03-01', $1::timestamp at time zone 'UTC') as is`,
+    [at],
+  )
+  expect(row).toEqual({ is: isOver })
+})
+
+test.each([
   ['a reason', `update stock_flows set reason = 'nothing happened' where seq = 2`, ['eighth']],
   ['the moment', `update stock_flows set at = at + interval '1 second' where seq = 3`, ['fifth']],
   ['an entry that is gone', `delete from stock_flows where seq = 2`, ['eighth']],

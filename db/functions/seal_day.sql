@@ -7,6 +7,6 @@ begin
   select tenant_now(), book, d, x.entries, x.digest
   from ledger_digest(tenant_now(), book, d, (
     select s.digest from audit_seals s where s.tenant_id = tenant_now() and s.ledger = book order by s.day desc limit 1)) x
-  where x.entries > 0 and d < ((now() - interval '1 hour') at time zone 'UTC')::date
+  where x.entries > 0 and is_day_over(d, now())
     and not exists (select 1 from audit_seals s where s.tenant_id = tenant_now() and s.ledger = book and s.day >= d);
 end $$;
