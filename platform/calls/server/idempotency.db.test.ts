@@ -162,6 +162,12 @@ describe('an idempotency key', () => {
     ]
     expect(new Set(answers.map((answer) => (answer.data as { n: number }).n)).size).toBe(3)
     expect([await marksOf('own'), await marksOf('own', elsewhere)]).toEqual([2, 1])
+    const again = [
+      await sendMark(clerk, key, 'own'),
+      await sendMark(colleague, key, 'own'),
+      await sendMark(stranger, key, 'own'),
+    ]
+    expect(again.map(({ data }) => data)).toEqual(answers.map(({ data }) => data))
   })
 
   test('of a refused command is evaluated again', async () => {

@@ -243,6 +243,11 @@ describe('a spreadsheet of customers', async () => {
     const { rows } = await readTable(await fetched(server, task.fileUrl))
     expect(rows[0]?.cells.slice(-2)).toEqual([held, 'Correct row 3 first; then import this file again'])
     expect((await server.send(listCustomers, {}, who)).data).toMatchObject({ total: 0 })
+    expect((await server.send(importState, { id }, who)).data).toMatchObject({
+      status: 'failed',
+      ok: 0,
+      failed: 2,
+    })
   })
 
   test('updates customers only for users who may edit them by hand', async () => {
@@ -548,9 +553,12 @@ describe('a spreadsheet of customers', async () => {
       data: { kind: 'forbidden' },
     })
     const other = await aDesk(server)
-    expect(await server.send(startImport, { kind: 'customers', fileId }, other)).toMatchObject({
-      success: false,
-    })
+    const colleague = await aUser(server, { tenantId: who.tenantId })
+    for (const stranger of [other, colleague])
+      expect(await server.send(startImport, { kind: 'customers', fileId }, stranger)).toMatchObject({
+        success: false,
+        data: { kind: 'not_found' },
+      })
     const id = await begin(server, other, head, ['A-1', 'a'])
     const third = await aDesk(server)
     expect(await server.send(importState, { id }, third)).toMatchObject({ data: { kind: 'not_found' } })

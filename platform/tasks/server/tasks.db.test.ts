@@ -535,6 +535,23 @@ describe('with a worker running', async () => {
     expect(await server.send(retryTask, { id }, clerk)).toMatchObject({ data: { kind: 'moved_on' } })
   })
 
+  test('a failed task is not retried once the company’s usage period is over', async () => {
+    isBroken = true
+    const other = await aTenant(server)
+    const person = await aClerk(server, other)
+    const id = await begin(server, person, 'breaking', true)
+    await until(server, person, id, isOver)
+    isBroken = false
+    const end = (when: string) =>
+      server.owner('update tenants set expires_at = now() - $2::interval where id = $1', [other, when], other)
+    await end('1 day')
+    expect(await server.send(retryTask, { id }, person)).toMatchObject({ data: { kind: 'expired' } })
+    expect(await seen(server, person, id)).toMatchObject({ status: 'failed' })
+    await end('-1 day')
+    expect(await server.send(retryTask, { id }, person)).toMatchObject({ success: true })
+    expect(await until(server, person, id, isOver)).toMatchObject({ status: 'done' })
+  })
+
   test('a task with attempts left stays running between them', async () => {
     isBroken = true
     const id = await begin(server, clerk, 'breaking')
