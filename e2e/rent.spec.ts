@@ -134,3 +134,37 @@ for (const { language, theme } of rounds) {
     expect(complaints).toEqual([])
   })
 }
+
+test('the nights of a period are calculated with a draft that is twice as dear', async ({ page }) => {
+  test.slow()
+  const complaints = await complaintsOf(page)
+  const { owner, tenantId } = await newCompany()
+  await withGoods(tenantId)
+  await atNight(tenantId)
+  const [first] = await asOwner(async (db) => {
+    await db.query(`select set_config('app.tenant_id', $1, false)`, [String(tenantId)])
+    await db.query(
+      `insert into quote_versions (tenant_id, quote_id, version_no, content, created_by)
+       select tenant_id, quote_id, 2, jsonb_set(content, '{tiers,0,price}', '"2.50"'), created_by from quote_versions where tenant_id = $1`,
+      [tenantId],
+    )
+    const { rows } = await db.query<{ no: string; day: string }>(
+      `select source_no as no, charge_date::text as day from billable_events where tenant_id = $1 order by charge_date`,
+      [tenantId],
+    )
+    return rows
+  })
+  await enter(page, { as: owner, language: 'en_US', at: '/setting/quote/storage_fee' })
+  await page.getByRole('cell', { name: 'RENT', exact: true }).click()
+  const drawer = page.getByRole('dialog', { name: 'RENT' })
+  await drawer.getByRole('row').filter({ hasText: 'V2' }).getByRole('button', { name: 'Simulate' }).click()
+  await expect(page).toHaveURL(/what_if\?version=\d+/)
+  await expect(page.getByText('RENT V2')).toBeVisible()
+  await page.getByLabel('From').fill(first?.day ?? '')
+  await page.getByLabel('To', { exact: true }).fill(first?.day ?? '')
+  await page.getByRole('button', { name: 'Calculate' }).click()
+  await expect(page.getByRole('row', { name: 'ACME Acme 1 12.50 25.00 12.50 0' })).toBeVisible()
+  await expect(page.getByRole('row', { name: `${first?.no} ACME 12.50 25.00 12.50` })).toBeVisible()
+  await check(page, 'what-if with its result', '#content')
+  expect(complaints).toEqual([])
+})

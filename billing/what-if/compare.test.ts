@@ -101,11 +101,11 @@ describe('the prices of a what-if', () => {
       ],
     ],
   ])('%s', (_, used, instead, forAll, wanted) => {
-    expect(ids(pricesInstead(chosen, used, 7, instead, forAll))).toEqual(wanted)
+    expect(ids(pricesInstead(chosen, used, 7, { instead, forAll }))).toEqual(wanted)
   })
 
   test('of another channel stay, and a price that is missing can be given', () => {
-    expect(ids(pricesInstead(chosen, {}, 8, [card], true))).toEqual([
+    expect(ids(pricesInstead(chosen, {}, 8, { instead: [card], forAll: true }))).toEqual([
       [1, '0.90'],
       [2, '0.90'],
     ])
@@ -114,8 +114,8 @@ describe('the prices of a what-if', () => {
       operation: { gap: 'no_price', detail: { what: 'operation' } },
       freight: null,
     }
-    expect(ids(pricesInstead(gap, {}, null, [draft], false))).toEqual([null, null])
-    expect(ids(pricesInstead(gap, {}, null, [draft], true))).toEqual([[3, '1.00'], null])
+    expect(ids(pricesInstead(gap, {}, null, { instead: [draft], forAll: false }))).toEqual([null, null])
+    expect(ids(pricesInstead(gap, {}, null, { instead: [draft], forAll: true }))).toEqual([[3, '1.00'], null])
   })
 })
 

@@ -1,48 +1,57 @@
 import Big from 'big.js'
 import type { Decimal } from '../../platform/text/decimal.ts'
 import type { Chosen, Outcome } from '../fees/event-prices.ts'
-import { isGap, type Quote, type QuoteVersion } from '../pricing/price-types.ts'
+import { type Gap, isGap, type Quote, type QuoteKind, type QuoteVersion } from '../pricing/price-types.ts'
+import type { PriceInForce } from '../pricing/version-at.ts'
 
 /** The versions and discounts that an event was charged with, by kind. */
-export type Used = Partial<Record<'operation' | 'freight', { version: QuoteVersion; discount: Decimal }>>
+export type Used = Partial<Record<QuoteKind, { version: QuoteVersion; discount: Decimal }>>
 
 /** A version to calculate with. */
 export type Instead = { version: QuoteVersion; quote: Quote }
 
+/** The versions to calculate with; for all customers, or only where the same quote was used. */
+export type Choice = { instead: readonly Instead[]; forAll: boolean }
+
+type Price = PriceInForce<QuoteVersion> | Gap
+
 /**
- * The prices to calculate an event with: those it was charged with, or those of its moment where its fees name none, and in their place the chosen
- * versions of the same quote, or of any quote where they are for all. Discounts stay.
+ * The price of one kind to calculate an event with: the one it was charged with, or that of its moment where its fees name none, and in
+ * its place the chosen version of the same quote, or of any quote where it is for all. The discount stays.
  */
+export function priceInstead(
+  { kind, channelId }: Pick<Quote, 'kind' | 'channelId'>,
+  own: Price,
+  used: Used,
+  { instead, forAll }: Choice,
+): Price {
+  const by = used[kind]
+  const source = 'customer' as const
+  const base = by ? { ...by, quoteId: by.version.quoteId, source } : own
+  const other = instead.find(
+    ({ quote }) =>
+      quote.kind === kind &&
+      quote.channelId === channelId &&
+      (forAll || (!isGap(base) && base.quoteId === quote.quoteId)),
+  )
+  if (!other) return base
+  const discount = isGap(base) ? '1.00' : base.discount
+  return { version: other.version, quoteId: other.quote.quoteId, discount, source }
+}
+
+/** The same for the handling and the freight of an event. */
 export function pricesInstead(
   chosen: Chosen,
   used: Used,
-  channelId: number | null,
-  instead: readonly Instead[],
-  forAll: boolean,
+  freightChannel: number | null,
+  choice: Choice,
 ): Chosen {
-  const priceOf = (kind: 'operation' | 'freight') => {
-    const own = chosen[kind]
-    const by = used[kind]
-    if (own === null) return null
-    const base = by
-      ? {
-          version: by.version,
-          quoteId: by.version.quoteId,
-          discount: by.discount,
-          source: 'customer' as const,
-        }
-      : own
-    const other = instead.find(
-      ({ quote }) =>
-        quote.kind === kind &&
-        quote.channelId === (kind === 'freight' ? channelId : null) &&
-        (forAll || (!isGap(base) && base.quoteId === quote.quoteId)),
-    )
-    if (!other) return base
-    const discount = isGap(base) ? '1.00' : base.discount
-    return { version: other.version, quoteId: other.quote.quoteId, discount, source: 'customer' as const }
+  const { operation, freight } = chosen
+  return {
+    ...chosen,
+    operation: operation && priceInstead({ kind: 'operation', channelId: null }, operation, used, choice),
+    freight: freight && priceInstead({ kind: 'freight', channelId: freightChannel }, freight, used, choice),
   }
-  return { ...chosen, operation: priceOf('operation'), freight: priceOf('freight') }
 }
 
 export type Compared = { charged: Decimal; instead: Decimal; isGap: boolean }

@@ -3,9 +3,9 @@ import type { Text } from '../../platform/text/text.ts'
 export const whatIfText = {
   title: { zh_CN: '价格试算', en_US: 'What-if' },
   hint: {
-    zh_CN: '用其他报价版本重新计算已计费的入库、退货和订单，与实际费用比较。不会改动任何数据，不含仓租。',
+    zh_CN: '用其他报价版本重新计算已计费的入库、退货、订单和仓租，与实际费用比较。不会改动任何数据。',
     en_US:
-      'Calculates inbound orders, returns and orders that were charged again with other versions and compares them with their fees. Nothing is changed; storage rent is not included.',
+      'Calculates inbound orders, returns, orders and storage rent that were charged again with other versions and compares them with their fees. Nothing is changed.',
   },
   from: { zh_CN: '开始日期', en_US: 'From' },
   to: { zh_CN: '结束日期', en_US: 'To' },
@@ -25,6 +25,7 @@ export const whatIfText = {
   difference: { zh_CN: '差额', en_US: 'Difference' },
   gaps: { zh_CN: '无法计价', en_US: 'Without a price' },
   total: { zh_CN: '合计', en_US: 'Total' },
+  day: { zh_CN: '日期', en_US: 'Date' },
   document: { zh_CN: '单据', en_US: 'Document' },
   biggest: { zh_CN: '差额最大的单据', en_US: 'Biggest differences' },
   noDifference: { zh_CN: '没有差额', en_US: 'No difference' },

@@ -135,7 +135,7 @@ function Versions({ of, mayEdit, onTask }: { of: Quote; mayEdit: boolean; onTask
       {
         label: whatIfText.simulate,
         run: () => navigate(`/setting/quote/what_if?version=${id}`),
-        is: of.kind !== 'storage' && of.side === 'sale',
+        is: of.side === 'sale',
       },
       { label: quotePageText.copy, run: () => copy.mutate({ id }), is: mayEdit },
       {

@@ -1,3 +1,4 @@
+import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { voidOrders } from '../../../orders/contract.ts'
 import type { OutputOf, SentTo } from '../../../platform/calls/call.ts'
@@ -10,6 +11,7 @@ import {
 } from '../../../testing/price-builders.ts'
 import { aPricedDesk, type PricedDesk } from '../../../testing/priced-desk.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
+import { worked as workedOn } from '../../../testing/work.ts'
 import { rerateFees } from '../../fees/contract.ts'
 import { charge } from '../../server/events.ts'
 import * as calls from '../contract.ts'
@@ -126,15 +128,47 @@ test('a draft is compared with what was charged, document by document', async ()
   const draft = await anotherVersion(desk, '22.74')
   const result = await desk.ask({ versionIds: [draft] })
   // Freight of 11.37 becomes 22.74 and with the discount of 0.80 costs 9.09 more, and its fuel 1.50.
-  const [one] = result.documents
-  expect(result.documents).toHaveLength(2)
-  expect(Number(one?.difference)).toBeGreaterThan(10)
-  expect(Number(result.difference)).toBeCloseTo(2 * Number(one?.difference), 2)
+  const each = { customerCode: 'ACME', charged: '19.05', instead: '29.64', difference: '10.59' }
+  expect(result.documents).toMatchObject([each, each])
+  expect(result).toMatchObject({ charged: '38.10', instead: '59.28', difference: '21.18', gaps: 0 })
   expect(result.customers).toMatchObject([{ customerCode: 'ACME', events: 2, difference: result.difference }])
   const other = await desk.ask({ versionIds: [draft], from: '2026-01-01', to: '2026-01-02' })
   expect(other).toMatchObject({ events: 0, customers: [] })
   const none = await desk.ask({ versionIds: [draft], customerIds: [999_999_999] })
   expect(none).toMatchObject({ events: 0 })
+})
+
+test('the spreadsheet has the sums of each customer and every document', async () => {
+  const desk = await aDesk()
+  const ids = [await shipped(desk), await shipped(desk)]
+  const draft = await anotherVersion(desk, '22.74')
+  const asked = { from: desk.day, to: desk.day, versionIds: [draft] }
+  const started = await server.send(calls.startWhatIf, asked, desk)
+  const { fileUrl } = await workedOn(server, desk, (started.data as { taskId: number }).taskId)
+  const { rawPayload } = await server.server.http.inject({ method: 'GET', url: fileUrl ?? '' })
+  const { sheets } = await readXlsx(rawPayload)
+  expect(sheets.map(({ name, rows }) => [name, rows])).toEqual([
+    [
+      'Customers',
+      [
+        ['Customers', '', 'Events', 'Charged', 'Would be', 'Difference', 'Without a price'],
+        ['ACME', expect.any(String), 2, 38.1, 59.28, 21.18, 0],
+        ['Total', '', 2, 38.1, 59.28, 21.18, 0],
+      ],
+    ],
+    [
+      'Document',
+      [
+        ['Document', 'Customers', 'Date', 'Charged', 'Would be', 'Difference'],
+        ...(
+          await desk.asOwner<{ no: string }>(
+            'select order_no as no from orders where id = any($1) order by id',
+            [ids],
+          )
+        ).map(({ no }) => [no, 'ACME', desk.day, 19.05, 29.64, 10.59]),
+      ],
+    ],
+  ])
 })
 
 test('two versions of one kind and channel, and unknown ones, are refused', async () => {

@@ -7,16 +7,27 @@ import type { Db, Tx } from '../../../platform/database/server/db.ts'
 import { workbooks } from '../../../platform/server/lazy-packages.ts'
 import { type Outcome, startTask, type Work } from '../../../platform/tasks/server/tasks.ts'
 import { fill, type Language } from '../../../platform/text/text.ts'
-import { choosePrices, eventPrices, type PricedWork, versionsOf } from '../../fees/event-prices.ts'
+import {
+  choosePrices,
+  eventPrices,
+  type Outcome as Priced,
+  type PricedWork,
+  type PriceList,
+  versionsOf,
+} from '../../fees/event-prices.ts'
 import { companyTerms, contentsOf, priceList } from '../../fees/server/price-book.ts'
 import { collectionCustomers } from '../../money/server/collections.ts'
-import type { Quote, QuoteVersion } from '../../pricing/price-types.ts'
+import { isGap, type Quote, type QuoteVersion } from '../../pricing/price-types.ts'
+import { priceAt } from '../../pricing/version-at.ts'
+import { goodsOf, rentOfNight, type StorageFacts } from '../../rent/server/price-days.ts'
 import {
   biggest,
+  type Choice,
   type Compared,
   compared,
   differenceOf,
   type Instead,
+  priceInstead,
   pricesInstead,
   sumsOf,
   type Used,
@@ -33,6 +44,7 @@ const STEP = 2000
 type Event = {
   id: number
   kind: BillableKind
+  sourceId: number
   sourceNo: string
   customerId: number
   groupId: number | null
@@ -49,11 +61,12 @@ type Result = Compared & Pick<Event, 'id' | 'sourceNo' | 'customerId' | 'chargeD
 /** Events of the period that were charged or free, with the fees that stand for them now. Reads only. */
 async function eventsAfter(db: Db, { tenantId }: Company, asked: Asked, after: number): Promise<Event[]> {
   const { rows } = await sql<Event>`
-    select e.id, e.kind, e.source_no, e.customer_id, c.group_id, e.created_at, e.charge_date, coalesce(e.completed_facts, e.facts) as facts,
-      e.refused_packages as refused, coalesce(s.charged, 0)::numeric(18, 2) as charged, coalesce(s.fees, '[]') as fees
+    select e.id, e.kind, e.source_id, e.source_no, e.customer_id, c.group_id, e.created_at, e.charge_date,
+      coalesce(e.completed_facts, e.facts) as facts, e.refused_packages as refused,
+      coalesce(r.charged, s.charged, 0)::numeric(18, 2) as charged, coalesce(r.fees, s.fees, '[]') as fees
     from (
       select * from billable_events e where e.tenant_id = ${tenantId} and e.id > ${after} and e.charge_date between ${asked.from}::date and ${asked.to}::date
-        and e.status in ('charged', 'free') and e.kind <> 'storage'
+        and e.status in ('charged', 'free')
         ${asked.customerIds ? sql`and e.customer_id = any(${asked.customerIds}::bigint[])` : sql``}
       order by e.id limit ${STEP}) e
     join customers c on c.tenant_id = e.tenant_id and c.id = e.customer_id
@@ -61,6 +74,12 @@ async function eventsAfter(db: Db, { tenantId }: Company, asked: Asked, after: n
       select sum(f.amount) as charged,
         json_agg(json_build_object('versionId', f.version_id, 'discount', f.discount::text) order by f.id) filter (where f.version_id is not null) as fees
       from fees f where f.tenant_id = e.tenant_id and f.event_id = e.id and f.status in ('not_settled', 'settled') and f.refund_of is null) s on true
+    -- A fee of rent may stand for several nights, and a night may be put aside without one.
+    left join lateral (
+      select case when d.fee_id is null or f.status in ('not_settled', 'settled') then d.amount else 0 end as charged,
+        case when d.version_id is not null then json_build_array(json_build_object('versionId', d.version_id, 'discount', d.discount::text)) end as fees
+      from rent_days d left join fees f on f.tenant_id = d.tenant_id and f.id = d.fee_id
+      where e.kind = 'storage' and d.tenant_id = e.tenant_id and d.id = e.source_id) r on true
     order by e.id`.execute(db)
   return rows
 }
@@ -71,7 +90,7 @@ type Known = { versions: ReadonlyMap<number, QuoteVersion>; quotes: ReadonlyMap<
 async function allVersions(db: Db, { tenantId }: Company): Promise<Known> {
   const [quotes, versions] = await Promise.all([
     sql<Quote>`select id as quote_id, kind, side, channel_id, is_default, is_enabled from quotes
-      where tenant_id = ${tenantId} and kind <> 'storage' and side = 'sale'`.execute(db),
+      where tenant_id = ${tenantId} and side = 'sale'`.execute(db),
     sql<QuoteVersion>`select id as version_id, quote_id, effective_from, inactive_at, published_at from quote_versions
       where tenant_id = ${tenantId}`.execute(db),
   ])
@@ -101,12 +120,12 @@ async function reprice(
   onStep: (done: number) => Promise<boolean>,
 ): Promise<Result[] | undefined> {
   const known = await read((db) => allVersions(db, who))
-  const instead = insteadOf(known, asked.versionIds)
+  const choice = { instead: insteadOf(known, asked.versionIds), forAll: asked.forAll }
   const terms = await read((db) => companyTerms(db, who))
   const results: Result[] = []
   for (let after = 0; ; ) {
     const events = await read((db) => eventsAfter(db, who, asked, after))
-    results.push(...(await read((db) => repriceStep(db, who, events, known, instead, asked.forAll, terms))))
+    results.push(...(await read((db) => repriceStep(db, who, events, known, choice, terms))))
     if (!(await onStep(results.length))) return undefined
     if (events.length < STEP) return results
     after = events.at(-1)?.id ?? after
@@ -118,22 +137,25 @@ async function repriceStep(
   who: Company,
   events: readonly Event[],
   known: Known,
-  instead: readonly Instead[],
-  forAll: boolean,
+  choice: Choice,
   terms: Awaited<ReturnType<typeof companyTerms>>,
 ): Promise<Result[]> {
-  const list = await priceList(
-    db,
-    who,
-    ['operation', 'freight'],
-    [...new Set(events.map(({ customerId }) => customerId))],
-  )
-  const priced = events.map((event) => {
+  const customerIds = [...new Set(events.map(({ customerId }) => customerId))]
+  const list = await priceList(db, who, ['operation', 'freight', 'storage'], customerIds)
+  const nights = events.filter(({ kind }) => kind === 'storage')
+  const rent = await rentInstead(db, who, nights, list, known, choice)
+  const priced = events.flatMap((event) => {
     const { kind, customerId, groupId, createdAt: at, chargeDate, facts } = event
+    if (kind === 'storage') return []
     const work = { kind, customerId, groupId, at, chargeDate, facts } as PricedWork
     const channelId = 'channelId' in work.facts ? work.facts.channelId : null
-    const prices = pricesInstead(choosePrices(work, list), usedBy(event, known), channelId, instead, forAll)
-    return { event, work, prices }
+    return [
+      {
+        event,
+        work,
+        prices: pricesInstead(choosePrices(work, list), usedBy(event, known), channelId, choice),
+      },
+    ]
   })
   const contents = await contentsOf(
     db,
@@ -141,10 +163,50 @@ async function repriceStep(
     priced.flatMap(({ prices }) => versionsOf(prices)),
   )
   const priceOf = eventPrices(contents, terms)
-  return priced.map(
-    ({ event: { id, sourceNo, customerId, chargeDate, charged, refused }, work, prices }) => ({
-      ...{ id, sourceNo, customerId, chargeDate },
-      ...compared(charged, priceOf(work, prices, refused ?? [])),
+  const outcomes = new Map([
+    ...rent,
+    ...priced.map(
+      ({ event, work, prices }) => [event.id, priceOf(work, prices, event.refused ?? [])] as const,
+    ),
+  ])
+  return events.map(({ id, sourceNo, customerId, chargeDate, charged }) => ({
+    ...{ id, sourceNo, customerId, chargeDate },
+    ...compared(charged, outcomes.get(id) ?? { fees: [], amount: charged }),
+  }))
+}
+
+/** What nights come to, from the goods of their snapshots and the measures of their moment. */
+async function rentInstead(
+  db: Db,
+  who: Company,
+  nights: readonly Event[],
+  list: PriceList,
+  known: Known,
+  choice: Choice,
+): Promise<Map<number, Priced>> {
+  const kind = { kind: 'storage', channelId: null } as const
+  const priced = nights.map((night) => {
+    const { customerId, groupId } = night
+    const facts = night.facts as StorageFacts
+    const own = priceAt(list, { customerId, groupId, ...kind }, facts.at)
+    return { night, facts, price: priceInstead(kind, own, usedBy(night, known), choice) }
+  })
+  const { storage } = await contentsOf(
+    db,
+    who,
+    priced.flatMap(({ price }) => (isGap(price) ? [] : price.version.versionId)),
+  )
+  const goods = await goodsOf(
+    db,
+    who,
+    nights.map(({ sourceId }) => sourceId),
+  )
+  return new Map(
+    priced.map(({ night, facts, price }) => {
+      const rent = isGap(price)
+        ? price
+        : rentOfNight(storage, price, { ...night, facts, goods: goods.get(night.sourceId) ?? [] })
+      return [night.id, isGap(rent) ? rent : { fees: [], amount: rent.amount }]
     }),
   )
 }
@@ -155,7 +217,7 @@ function usedBy({ fees }: Event, { versions, quotes }: Known): Used {
   for (const { versionId, discount } of fees) {
     const version = versions.get(versionId)
     const kind = version && quotes.get(version.quoteId)?.kind
-    if (version && (kind === 'operation' || kind === 'freight')) used[kind] = { version, discount }
+    if (version && kind) used[kind] = { version, discount }
   }
   return used
 }
@@ -241,7 +303,7 @@ export async function whatIfTask({ who, input, read, progress }: Work<never>): P
       {
         name: t('document'),
         rows: [
-          [t('document'), t('customers'), t('from'), t('charged'), t('instead'), t('difference')],
+          [t('document'), t('customers'), t('day'), t('charged'), t('instead'), t('difference')],
           ...results.map((each) => [
             each.sourceNo,
             customers.get(each.customerId)?.customerCode ?? '',
@@ -268,7 +330,7 @@ export async function whatIfChoices(db: Db, who: Who): Promise<OutputOf<typeof c
     collectionCustomers(db, who),
     sql<OutputOf<typeof calls.whatIfChoices>['versions'][number]>`
       select v.id, q.quote_code, v.version_no, q.kind, h.channel_code from quote_versions v
-      join quotes q on q.tenant_id = v.tenant_id and q.id = v.quote_id and q.kind <> 'storage' and q.side = 'sale'
+      join quotes q on q.tenant_id = v.tenant_id and q.id = v.quote_id and q.side = 'sale'
       left join channels h on h.tenant_id = q.tenant_id and h.id = q.channel_id
       where v.tenant_id = ${who.tenantId} order by q.quote_key, v.version_no desc limit 1000`.execute(db),
   ])
