@@ -27,7 +27,7 @@ import {
   type Unit,
 } from '../pricing/price-types.ts'
 import { voidFees } from '../pricing/refunds.ts'
-import { costAt, discountAt, type PriceInForce, priceAt } from '../pricing/version-at.ts'
+import { costAt, discountAt, type PriceInForce, type PriceQuestion, priceAt } from '../pricing/version-at.ts'
 
 /** What is priced when it happens; a night's rent is priced from its snapshot. */
 export type EventKind = 'inbound' | 'return' | 'order' | 'order_void' | 'order_intercept'
@@ -134,17 +134,29 @@ export function withVersion(
   work: PricedWork,
   list: PriceList,
   chosen: Chosen,
-  { version, quote, now }: ByHand,
+  byHand: ByHand,
 ): Chosen | undefined {
+  const { quote } = byHand
   const { kind } = quote
   if (kind === 'storage' || quote.side !== 'sale') return undefined
   if (kind === 'operation' ? chosen.operation === null : chosen.freight === null) return undefined
   const channelId = kind === 'freight' && isCarried(work) ? work.facts.channelId : null
   if (quote.channelId !== channelId) return undefined
-  const { customerId, groupId } = work
-  for (const at of [work.at, version.effectiveFrom ?? now, now]) {
-    const price = priceAt(list, { customerId, groupId, kind, channelId }, at)
-    if (!isGap(price) && price.quoteId === quote.quoteId) return { ...chosen, [kind]: { ...price, version } }
+  const { customerId, groupId, at } = work
+  const price = priceByHand(list, { customerId, groupId, kind, channelId }, at, byHand)
+  return price && { ...chosen, [kind]: price }
+}
+
+/** The price of a version chosen by hand, with the discount that the customer has with its quote; undefined where it has none. */
+export function priceByHand(
+  list: PriceList,
+  question: PriceQuestion,
+  moment: Instant,
+  { version, quote, now }: ByHand,
+): PriceInForce<QuoteVersion> | undefined {
+  for (const at of [moment, version.effectiveFrom ?? now, now]) {
+    const price = priceAt(list, question, at)
+    if (!isGap(price) && price.quoteId === quote.quoteId) return { ...price, version }
   }
   return undefined
 }

@@ -161,9 +161,9 @@ export const feeText = {
     zh_CN: '{no} 不是按报价产生的费用，不能重新计费',
     en_US: '{no} was not calculated from a quote and can’t be priced again',
   },
-  rentPriced: {
-    zh_CN: '{no} 是仓租，由每晚的仓租计费处理',
-    en_US: '{no} is storage rent, which is priced by the nightly rent run',
+  rentFree: {
+    zh_CN: '{no}：{day} 的仓租按此价格为零。请改用退款。',
+    en_US: '{no}: the night of {day} would be free at this price. Refund it instead.',
   },
   stillOpen: { zh_CN: '仍无法计费：{reason}', en_US: 'Still without a price: {reason}' },
   version: { zh_CN: '报价版本', en_US: 'Quote version' },

@@ -73,7 +73,7 @@ export async function priceLocked(
       tx,
       found.map(({ customerId }) => customerId),
     )
-  const rent = await priceRentDays(tx, who, nights, terms)
+  const rent = await priceRentDays(tx, who, nights, terms, byHand)
   if (events.length === 0) return rent
   const calculated = await outcomesOf(tx, who, events, terms, byHand && { ...byHand, isOnlyForGaps: true })
   const isAnyFee = [...calculated.values()].some((outcome) => 'fees' in outcome && outcome.fees.length > 0)

@@ -4,10 +4,13 @@ import { publishEvents, writeAudit } from '../../../platform/audit/server/audit.
 import type { BulkResult, InputOf } from '../../../platform/calls/call.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Tx } from '../../../platform/database/server/db.ts'
+import { only } from '../../../platform/database/server/rows.ts'
 import { bulkResultOf } from '../../../platform/lists/server/bulk-result.ts'
+import type { Decimal } from '../../../platform/text/decimal.ts'
 import { fill, type Text } from '../../../platform/text/text.ts'
+import { type PricedDay, rentFeeOf, rentOf, writeLines } from '../../rent/server/price-days.ts'
 import type * as calls from '../contract.ts'
-import type { FeeDraft } from '../event-prices.ts'
+import type { ByHand, FeeDraft } from '../event-prices.ts'
 import { feeText } from '../text.ts'
 import { addFees, type HeldFee, lockFees, type NewFee } from './add-fees.ts'
 import { type BilledEvent, lockEvents, outcomesOf } from './charge.ts'
@@ -21,27 +24,56 @@ const isCharge = ({ status, refundOf }: HeldFee) =>
   refundOf === null && (status === 'settled' || status === 'not_settled')
 
 type Drafted = FeeDraft & { feeTypeId: number }
-type Change = { event: BilledEvent; old: HeldFee[]; fresh: { draft: Drafted; replaces: number | null }[] }
+/** Fees that end, and those that are written in their place; a fee of rent with its nights. */
+type Change = { old: HeldFee[]; fresh: (NewFee & { nights?: readonly PricedDay[] })[] }
 
 /** What changes on an event: fees of another amount are replaced, those of the same amount stay. */
-function changeOf(event: BilledEvent, live: readonly HeldFee[], drafts: readonly Drafted[]): Change {
+function changeOf(
+  event: BilledEvent,
+  live: readonly HeldFee[],
+  drafts: readonly Drafted[],
+  reason: string,
+): Change {
   const draftOf = new Map(drafts.map((draft) => [draft.feeTypeId, draft]))
   const isSame = (fee: HeldFee) => new Big(draftOf.get(fee.feeTypeId)?.amount ?? 0).eq(fee.amount)
   const kept = new Set(live.filter(isSame).map(({ feeTypeId }) => feeTypeId))
   const old = live.filter((fee) => !isSame(fee))
   const replacedBy = new Map(old.map(({ feeTypeId, id }) => [feeTypeId, id]))
   return {
-    event,
     old,
     fresh: drafts
       .filter(({ feeTypeId }) => !kept.has(feeTypeId))
-      .map((draft) => ({ draft, replaces: replacedBy.get(draft.feeTypeId) ?? null })),
+      .map((draft) => freshFee(event, draft, replacedBy.get(draft.feeTypeId) ?? null, reason)),
+  }
+}
+
+/** The same for a fee of rent: its nights together, each with what it comes to now. */
+function rentChangeOf(
+  old: HeldFee,
+  nights: readonly PricedDay[],
+  before: ReadonlyMap<number, Decimal>,
+  reason: string,
+): Change {
+  if (nights.every(({ event, amount }) => new Big(amount).eq(before.get(event.id) ?? 0)))
+    return { old: [], fresh: [] }
+  // A fee has one price: nights with another one get a fee of their own.
+  const groups = [...Map.groupBy(nights, ({ versionId, discount }) => `${versionId} ${discount}`).values()]
+  return {
+    old: [old],
+    fresh: groups.map((days, i) => {
+      const { event, ...draft } = rentFeeOf(
+        days.map((day) => ({ ...day, rentDayId: day.event.sourceId, chargeDate: day.event.chargeDate })),
+      )
+      const fee = freshFee(event, { ...draft, feeTypeId: old.feeTypeId }, i === 0 ? old.id : null, reason)
+      return { ...fee, nights: days }
+    }),
   }
 }
 
 const freshFee = (
-  { event }: Change,
-  { draft, replaces }: Change['fresh'][number],
+  event: Omit<BilledEvent, 'facts' | 'groupId' | 'gap' | 'refused'>,
+  draft: Drafted,
+  replaces: number | null,
   remark: string,
 ): NewFee => ({
   customerId: event.customerId,
@@ -74,18 +106,20 @@ export async function rerateFees(
   { ids, versionId, reason }: InputOf<typeof calls.rerateFees>,
 ): Promise<BulkResult> {
   const byHand = versionId === null ? undefined : await versionByHand(tx, who, versionId)
-  const { rows: wanted } = await sql<{ eventId: number | null }>`
-    select distinct event_id from fees where tenant_id = ${who.tenantId} and id = any(${ids}::bigint[])`.execute(
-    tx,
-  )
-  const eventIds = wanted.flatMap(({ eventId }) => eventId ?? [])
-  const events = (await lockEvents(tx, who, eventIds, ['charged'])).filter(({ kind }) => kind !== 'storage')
+  const { rows: wanted } = await sql<{ eventId: number }>`
+    select event_id from fees where tenant_id = ${who.tenantId} and id = any(${ids}::bigint[]) and event_id is not null
+    union
+    select e.id from rent_days d join billable_events e on e.tenant_id = d.tenant_id and e.kind = 'storage' and e.source_id = d.id
+    where d.tenant_id = ${who.tenantId} and d.fee_id = any(${ids}::bigint[])`.execute(tx)
+  const eventIds = wanted.map(({ eventId }) => eventId)
+  const events = await lockEvents(tx, who, eventIds, ['charged'])
   const locked = await lockFees(tx, who, { ids, eventIds })
   const chosen = locked.filter(({ id }) => ids.includes(id))
   const live = Map.groupBy(locked.filter(isCharge), ({ eventId }) => eventId)
   const eventOf = new Map(events.map((event) => [event.id, event]))
-  const reasons = new Map(chosen.map((fee) => [fee.id, notNow(fee, eventOf)]))
-  const ready = events.filter(({ id }) => chosen.some((fee) => fee.eventId === id && !reasons.get(fee.id)))
+  const reasons = new Map(chosen.map((fee) => [fee.id, notNow(fee, eventOf, byHand)]))
+  const isReady = (eventId: number) => chosen.some((fee) => fee.eventId === eventId && !reasons.get(fee.id))
+  const ready = events.filter(({ id, kind }) => kind !== 'storage' && isReady(id))
 
   const feeTypes = await feeTypesOf(tx, who)
   const outcomes =
@@ -114,12 +148,16 @@ export async function rerateFees(
       ...draft,
       feeTypeId: feeTypes(draft).feeTypeId,
     }))
-    const change = changeOf(event, live.get(event.id) ?? [], drafts)
-    const refunded = change.old.find(({ refunds }) => refunds.length > 0)
-    const billed = change.old.find(({ billNo }) => billNo !== null)
-    if (refunded) say(fill(feeText.refunded, { no: refunded.feeNo }))
-    else if (billed) say(fill(feeText.onBill, { no: billed.feeNo }))
+    const change = changeOf(event, live.get(event.id) ?? [], drafts, reason)
+    const problem = cannotEnd(change)
+    if (problem) say(problem)
     else changes.push(change)
+  }
+  const rents = chosen.filter(({ id, orderType }) => orderType === 'storage' && !reasons.get(id))
+  for (const [fee, result] of await rentChanges(tx, who, rents, eventOf, byHand, reason)) {
+    const problem = 'old' in result ? cannotEnd(result) : result
+    if (problem) reasons.set(fee.id, problem)
+    else if ('old' in result) changes.push(result)
   }
   await apply(tx, who, changes, reason)
   return bulkResultOf(who, ids, {
@@ -129,19 +167,92 @@ export async function rerateFees(
   })
 }
 
-function notNow(fee: HeldFee, eventOf: ReadonlyMap<number, BilledEvent>): Text | undefined {
+function notNow(
+  fee: HeldFee,
+  eventOf: ReadonlyMap<number, BilledEvent>,
+  byHand: ByHand | undefined,
+): Text | undefined {
   const no = { no: fee.feeNo }
   if (fee.status === 'voided' || fee.status === 'reversed') return fill(feeText.hasEnded, no)
-  if (fee.orderType === 'storage') return fill(feeText.rentPriced, no)
   const isPriced = fee.eventId !== null && !fee.isManual && fee.refundOf === null && eventOf.has(fee.eventId)
-  return isPriced ? undefined : fill(feeText.notPriced, no)
+  if (!isPriced) return fill(feeText.notPriced, no)
+  const isOther = byHand && (byHand.quote.kind === 'storage') !== (fee.orderType === 'storage')
+  return isOther ? fill(feeText.otherQuote, no) : undefined
+}
+
+/** Why the old fees of a change can't be taken back. */
+function cannotEnd({ old }: Change): Text | undefined {
+  const refunded = old.find(({ refunds }) => refunds.length > 0)
+  if (refunded) return fill(feeText.refunded, { no: refunded.feeNo })
+  const billed = old.find(({ billNo }) => billNo !== null)
+  return billed && fill(feeText.onBill, { no: billed.feeNo })
+}
+
+/** What changes on fees of rent whose events are locked, or why they stay: all nights of a fee are priced again from their snapshots. */
+async function rentChanges(
+  tx: Tx,
+  who: Who,
+  fees: readonly HeldFee[],
+  eventOf: ReadonlyMap<number, BilledEvent>,
+  byHand: ByHand | undefined,
+  reason: string,
+): Promise<Map<HeldFee, Change | Text>> {
+  if (fees.length === 0) return new Map()
+  const { rows } = await sql<{ feeId: number; eventId: number; amount: Decimal }>`
+    select d.fee_id, e.id as event_id, d.amount
+    from rent_days d join billable_events e on e.tenant_id = d.tenant_id and e.kind = 'storage' and e.source_id = d.id and e.status = 'charged'
+    where d.tenant_id = ${who.tenantId} and d.fee_id = any(${fees.map(({ id }) => id)}::bigint[])
+    order by d.fee_id, d.charge_date`.execute(tx)
+  const events = rows.flatMap(({ eventId }) => eventOf.get(eventId) ?? [])
+  const { outcomes, days } = await rentOf(tx, who, events, byHand && { ...byHand, isOnlyForGaps: false })
+  const gaps = await gapWords(tx, who, outcomes)
+  const before = new Map(rows.map(({ eventId, amount }) => [eventId, amount]))
+  const dayOf = new Map(days.map((day) => [day.event.id, day]))
+  return new Map(
+    fees.map((fee): [HeldFee, Change | Text] => {
+      const eventIds = rows.filter(({ feeId }) => feeId === fee.id).map(({ eventId }) => eventId)
+      const gap = eventIds.map((id) => gaps.get(id)).find((words) => words !== undefined)
+      if (gap) return [fee, gap]
+      const nights = eventIds.flatMap((id) => dayOf.get(id) ?? [])
+      const no = { no: fee.feeNo }
+      if (byHand && nights.some(({ versionId }) => versionId !== byHand.version.versionId))
+        return [fee, fill(feeText.otherQuote, no)]
+      // A night that was charged is not free afterwards: its money is given back by a refund.
+      const free = nights.find(({ amount }) => Number(amount) === 0)
+      if (free) return [fee, fill(feeText.rentFree, { ...no, day: free.event.chargeDate })]
+      return [fee, rentChangeOf(fee, nights, before, reason)]
+    }),
+  )
+}
+
+/** Nights have the price and the fee that they were charged with at last. */
+async function writeNights(tx: Tx, who: Who, nights: readonly (PricedDay & { feeId: number })[]) {
+  if (nights.length === 0) return
+  await writeLines(tx, who, nights)
+  await sql`
+    update rent_days d set amount = x.amount, version_id = x.version_id, discount = x.discount, fee_id = x.fee_id
+    from unnest(${nights.map(({ event }) => event.sourceId)}::bigint[], ${nights.map(({ amount }) => amount)}::numeric[],
+      ${nights.map(({ versionId }) => versionId)}::bigint[], ${nights.map(({ discount }) => discount)}::numeric[],
+      ${nights.map(({ feeId }) => feeId)}::bigint[]) as x (id, amount, version_id, discount, fee_id)
+    where d.tenant_id = ${who.tenantId} and d.id = x.id`.execute(tx)
 }
 
 async function apply(tx: Tx, who: Who, changes: readonly Change[], reason: string) {
   const old = changes.flatMap((change) => change.old)
   await takeBackFees(tx, who, old, reason)
-  const fresh = changes.flatMap((change) => change.fresh.map((item) => freshFee(change, item, reason)))
-  const written = await addFees(tx, who, fresh)
+  const fresh = changes.flatMap((change) => change.fresh)
+  const written = await addFees(
+    tx,
+    who,
+    fresh.map(({ nights: _, ...fee }) => fee),
+  )
+  await writeNights(
+    tx,
+    who,
+    fresh.flatMap(({ nights = [] }, i) =>
+      nights.map((night) => ({ ...night, feeId: only(written.slice(i, i + 1)).id })),
+    ),
+  )
   const newOf = new Map(fresh.map(({ replaces, amount }) => [replaces ?? null, amount]))
   await writeAudit(
     tx,

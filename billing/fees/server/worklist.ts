@@ -89,7 +89,8 @@ type Held = {
   status: BillableState
   gap: PriceGap | null
   customerId: number
-  createdAt: string
+  /** Whose prices apply: the moment it happened, or noon of a night's charge date. */
+  pricedAt: string
   isOfToday: boolean
   /** A carrier has not answered yet whether it cancels a label. */
   isAtCarrier: boolean
@@ -98,7 +99,8 @@ type Held = {
 /** Locks events in id order. */
 async function lockAll(tx: Tx, who: Who, ids: readonly number[]): Promise<Held[]> {
   const { rows } = await sql<Held>`
-    select id, source_id, source_no, kind, status, gap, customer_id, created_at, charge_date >= warehouse_today() as is_of_today,
+    select id, source_id, source_no, kind, status, gap, customer_id, charge_date >= warehouse_today() as is_of_today,
+      case when kind = 'storage' then (facts ->> 'at')::timestamptz else created_at end as priced_at,
       kind in ('order_void', 'order_intercept') and exists (select 1 from waybills w
         where w.tenant_id = e.tenant_id and w.order_id = e.source_id and w.status = 'voiding') as is_at_carrier
     from billable_events e where tenant_id = ${who.tenantId} and id = any(${ids}::bigint[]) order by id for update`.execute(
@@ -156,10 +158,11 @@ export async function priceOpenEvents(
     events.map((event) => {
       const no = { no: event.sourceNo }
       if (!isToPrice(event)) return [event.id, fill(feeText.hasPrice, no)] as const
-      if (event.kind === 'storage' && byHand) return [event.id, fill(feeText.otherQuote, no)] as const
+      if (byHand && (event.kind === 'storage') !== (byHand.quote.kind === 'storage'))
+        return [event.id, fill(feeText.otherQuote, no)] as const
       if (event.isAtCarrier) return [event.id, feeText.waitingCarrier] as const
       if (event.status === 'waiting' && event.isOfToday) return [event.id, feeText.waitingDay] as const
-      const isYounger = byHand && list && !isOlder({ at: event.createdAt }, list, byHand.quote.quoteId)
+      const isYounger = byHand && list && !isOlder({ at: event.pricedAt }, list, byHand.quote.quoteId)
       return [event.id, isYounger ? fill(feeText.notOlder, no) : undefined] as const
     }),
   )
@@ -268,7 +271,7 @@ export async function versionChoices(db: Db, who: Who): Promise<OutputOf<typeof 
   const { rows } = await sql<OutputOf<typeof calls.versionChoices>[number]>`
     select v.id, q.kind, q.quote_code || ' V' || v.version_no || ' · ' || q.quote_name as label
     from quote_versions v join quotes q on q.tenant_id = v.tenant_id and q.id = v.quote_id
-    where v.tenant_id = ${who.tenantId} and v.published_at is not null and q.side = 'sale' and q.kind <> 'storage'
+    where v.tenant_id = ${who.tenantId} and v.published_at is not null and q.side = 'sale'
     order by q.quote_key, v.version_no desc limit 1000`.execute(db)
   return rows
 }

@@ -71,7 +71,8 @@ export const rentChecks: BookCheck[] = [
         (among) => sql<Hit>`
           select f.fee_no as what from rent_days d
           join billable_events e on e.tenant_id = d.tenant_id and e.kind = 'storage' and e.source_id = d.id
-          join fees f on f.tenant_id = e.tenant_id and f.event_id = e.id and f.refund_of is null and f.replaces is null
+          join fees f on f.tenant_id = e.tenant_id and f.event_id = e.id and f.refund_of is null
+            and f.status not in ('voided', 'reversed')
           where ${among('d.tenant_id', 'd.id')} and d.fee_id is distinct from f.id`,
       ),
     ),

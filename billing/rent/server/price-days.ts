@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../../platform/database/server/db.ts'
+import type { Db, Tx } from '../../../platform/database/server/db.ts'
 import { toAmount } from '../../../platform/text/amount.ts'
 import type { Decimal } from '../../../platform/text/decimal.ts'
-import type { Outcome } from '../../fees/event-prices.ts'
+import { type ByHand, type FeeDraft, type Outcome, priceByHand } from '../../fees/event-prices.ts'
 import { type companyTerms, contentsOf, priceList } from '../../fees/server/price-book.ts'
 import { type Charger, endEvents, feeTypesOf, type Waiting, writeFees } from '../../fees/server/write-fees.ts'
 import { consumeHolds, holdMoney, releaseHolds } from '../../money/server/holds.ts'
 import { lockAccounts } from '../../money/server/ledger.ts'
 import { sumOf } from '../../pricing/amounts.ts'
-import { type Day, type Instant, isGap, type Unit } from '../../pricing/price-types.ts'
-import { type RentLine, rentOfDay, type StoredGoods } from '../../pricing/rent.ts'
-import { priceAt } from '../../pricing/version-at.ts'
+import { type Day, type Instant, isGap, type QuoteVersion, type Unit } from '../../pricing/price-types.ts'
+import { type RentLine, type RentResult, rentOfDay, type StoredGoods } from '../../pricing/rent.ts'
+import { type PriceInForce, priceAt } from '../../pricing/version-at.ts'
 import { type PutAside, planDay, type RentPlan } from '../cycles.ts'
 
 type Terms = Awaited<ReturnType<typeof companyTerms>>
@@ -26,7 +26,7 @@ export type StorageFacts = {
 }
 
 /** A day's rent with its price. */
-type PricedDay = {
+export type PricedDay = {
   event: Waiting
   versionId: number
   discount: Decimal
@@ -47,9 +47,10 @@ export async function priceRentDays(
   who: Charger,
   events: readonly Waiting[],
   terms: Terms,
+  byHand?: ByHand,
 ): Promise<Map<number, Outcome>> {
   if (events.length === 0) return new Map()
-  const { outcomes, days } = await pricesOf(tx, who, events)
+  const { outcomes, days } = await rentOf(tx, who, events, byHand && { ...byHand, isOnlyForGaps: true })
   await writeLines(tx, who, days)
   const owed = days.filter(({ amount }) => Number(amount) !== 0)
   const customerIds = [...new Set(owed.map(({ event }) => event.customerId))]
@@ -107,8 +108,16 @@ export async function priceRentDays(
   return outcomes
 }
 
-/** What each night comes to, by its goods and the price at noon of its charge date. */
-async function pricesOf(tx: Tx, who: Charger, events: readonly Waiting[]) {
+/**
+ * What each night comes to, by its goods and the price at noon of its charge date, or with a version chosen by hand: for all, or only for
+ * those without a price.
+ */
+export async function rentOf(
+  tx: Tx,
+  who: Charger,
+  events: readonly Waiting[],
+  byHand?: ByHand & { isOnlyForGaps: boolean },
+) {
   const customerIds = [...new Set(events.map(({ customerId }) => customerId))]
   const list = await priceList(tx, who, ['storage'], customerIds)
   const chosen = events.map((event) => {
@@ -119,7 +128,9 @@ async function pricesOf(tx: Tx, who: Charger, events: readonly Waiting[]) {
       kind: 'storage',
       channelId: null,
     } as const
-    return { event, facts, price: priceAt(list, question, facts.at) }
+    const own = priceAt(list, question, facts.at)
+    const isByHand = byHand?.quote.kind === 'storage' && (!byHand.isOnlyForGaps || isGap(own))
+    return { event, facts, price: (isByHand && priceByHand(list, question, facts.at, byHand)) || own }
   })
   const { storage } = await contentsOf(
     tx,
@@ -138,11 +149,9 @@ async function pricesOf(tx: Tx, who: Charger, events: readonly Waiting[]) {
       outcomes.set(event.id, { gap: price.gap, detail: { kind: 'storage', ...price.detail } })
       continue
     }
-    const { discount, version } = price
-    const content = storage.get(version.versionId)
-    if (!content) throw new Error(`version ${version.versionId} was not read`)
-    const asked = { discount, chargeDate: event.chargeDate, unit: facts.unit, minVolume: facts.minVolume }
-    const rent = rentOfDay(content, goods.get(event.sourceId) ?? [], asked)
+    const { discount } = price
+    const night = { ...event, facts, goods: goods.get(event.sourceId) ?? [] }
+    const rent = rentOfNight(storage, price, night)
     if (isGap(rent)) {
       outcomes.set(event.id, { gap: rent.gap, detail: { kind: 'storage', ...rent.detail } })
       continue
@@ -156,17 +165,40 @@ async function pricesOf(tx: Tx, who: Charger, events: readonly Waiting[]) {
   return { outcomes, days }
 }
 
-async function goodsOf(tx: Tx, { tenantId }: Charger, rentDayIds: readonly number[]) {
+/** The rent of a night by its goods and its facts, with a price. */
+export function rentOfNight(
+  contents: Awaited<ReturnType<typeof contentsOf>>['storage'],
+  { version, discount }: PriceInForce<QuoteVersion>,
+  night: { chargeDate: Day; facts: StorageFacts; goods: readonly StoredGoods[] },
+): RentResult {
+  const content = contents.get(version.versionId)
+  if (!content) throw new Error(`version ${version.versionId} was not read`)
+  const { chargeDate, facts } = night
+  return rentOfDay(content, night.goods, {
+    discount,
+    chargeDate,
+    unit: facts.unit,
+    minVolume: facts.minVolume,
+  })
+}
+
+/** The goods of nights, as their snapshots have them. */
+export async function goodsOf(
+  db: Db,
+  { tenantId }: Pick<Charger, 'tenantId'>,
+  rentDayIds: readonly number[],
+) {
   const { rows } = await sql<StoredGoods & { rentDayId: number }>`
     select l.rent_day_id, l.batch_id, b.product_id, l.quality, l.quantity, b.putaway_date, l.unit_volume::text as unit_volume,
       l.no_dims as is_unmeasured
     from stock_snapshot_lines l join batches b on b.tenant_id = l.tenant_id and b.id = l.batch_id
     where l.tenant_id = ${tenantId} and l.rent_day_id = any(${rentDayIds}::bigint[])
-    order by l.rent_day_id, l.batch_id, l.quality`.execute(tx)
+    order by l.rent_day_id, l.batch_id, l.quality`.execute(db)
   return Map.groupBy(rows, ({ rentDayId }) => rentDayId)
 }
 
-async function writeLines(tx: Tx, { tenantId }: Charger, days: readonly PricedDay[]) {
+/** Writes what each line of a night comes to. */
+export async function writeLines(tx: Tx, { tenantId }: Charger, days: readonly PricedDay[]) {
   const lines = days.flatMap(({ event, lines }) =>
     lines.map((line) => ({ ...line, rentDayId: event.sourceId })),
   )
@@ -203,7 +235,7 @@ async function plansOf(tx: Tx, { tenantId }: Charger, customerIds: readonly numb
 }
 
 /** A day whose rent is charged. */
-type OwedDay = {
+export type OwedDay = {
   rentDayId: number
   event: Omit<Waiting, 'facts' | 'groupId'>
   chargeDate: Day
@@ -243,6 +275,23 @@ async function lastNight(tx: Tx, { tenantId }: Charger): Promise<Day | null> {
   return rows[0]?.day ?? null
 }
 
+/** The fee of some days of one customer with one price; it stands with the last of them. */
+export function rentFeeOf(days: readonly OwedDay[]): FeeDraft & { event: OwedDay['event'] } {
+  const last = days.at(-1)
+  if (!last) throw new Error('a fee of rent has a day')
+  const { event, versionId, discount } = last
+  const amount = toAmount(sumOf(days.map((day) => day.amount)))
+  const detail = {
+    kind: 'rent',
+    ...last.detail,
+    versionId,
+    discount,
+    amount,
+    days: days.map((day) => ({ rentDayId: day.rentDayId, chargeDate: day.chargeDate, amount: day.amount })),
+  }
+  return { event, feeCode: 'RENT', amount, versionId, discount, detail, costAmount: null }
+}
+
 /**
  * Charges rent, one fee for each group of days of one customer: of what was put aside, or of a single day. The money that was held for
  * the days is taken with the same posting; where the fee is not settled, it is given back.
@@ -256,28 +305,10 @@ export async function chargeDays(
   if (groups.length === 0) return
   const typeOf = await feeTypesOf(tx, who)
   const type = typeOf({ feeCode: 'RENT' })
-  const fees = groups.flatMap((days) => {
-    const [first, last] = [days[0], days.at(-1)]
-    if (!first || !last) return []
-    const { event, versionId, discount } = last
-    const amount = toAmount(sumOf(days.map((day) => day.amount)))
-    const detail = {
-      kind: 'rent',
-      ...last.detail,
-      versionId,
-      discount,
-      amount,
-      days: days.map((day) => ({ rentDayId: day.rentDayId, chargeDate: day.chargeDate, amount: day.amount })),
-    }
+  const fees = groups.map((days) => {
+    const { event, ...draft } = rentFeeOf(days)
     const isSettled = event.settlementMode === 'balance' && !isSatellite
-    return [
-      {
-        days,
-        event,
-        isSettled,
-        fee: { feeCode: 'RENT', amount, versionId, discount, detail, costAmount: null, ...type },
-      },
-    ]
+    return { days, event, isSettled, fee: { ...draft, ...type } }
   })
   const daysOf = (list: typeof fees) => list.flatMap(({ days }) => days.map(({ rentDayId }) => rentDayId))
   const settled = fees.filter(({ isSettled }) => isSettled)
