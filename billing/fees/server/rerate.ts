@@ -180,7 +180,7 @@ function notNow(
   return isOther ? fill(feeText.otherQuote, no) : undefined
 }
 
-/** Why the old fees of a change can't be taken back. */
+/** Why the old fees of a change can't be reversed. */
 function cannotEnd({ old }: Change): Text | undefined {
   const refunded = old.find(({ refunds }) => refunds.length > 0)
   if (refunded) return fill(feeText.refunded, { no: refunded.feeNo })
