@@ -155,7 +155,7 @@ test('the nights of a period are calculated with a draft that is twice as dear',
     return rows
   })
   await enter(page, { as: owner, language: 'en_US', at: '/setting/quote/storage_fee' })
-  await page.getByRole('cell', { name: 'RENT', exact: true }).click()
+  await page.getByRole('cell', { name: 'RENT' }).first().click()
   const drawer = page.getByRole('dialog', { name: 'RENT' })
   await drawer.getByRole('row').filter({ hasText: 'V2' }).getByRole('button', { name: 'Simulate' }).click()
   await expect(page).toHaveURL(/what_if\?version=\d+/)
