@@ -6,12 +6,11 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium as playwright } from '@playwright/test'
 import autocannon from 'autocannon'
-import { ORDER_HISTORY } from '../demo/plan.ts'
 import { chromium } from '../e2e/chromium.ts'
 import { accessIn } from '../postgres/postgres.ts'
 import { startArguments } from '../scripts/start-command.ts'
+import { endOrderHistory } from '../testing/order-history.ts'
 import {
-  asOwner,
   badSheetsAtTheDoor,
   type Call,
   exportOfAll,
@@ -476,8 +475,8 @@ type Answer<T> = { success: boolean; message: string; data: T }
 const since = performance.now()
 try {
   const first = await startProduct()
-  // The demo would continue to make half a year of orders in the background, beside what is measured.
-  await asOwner(folder, (owner) => owner.query('select graphile_worker.remove_job($1)', [ORDER_HISTORY]))
+  // The demo would go on making half a year of orders in the background, beside what is measured.
+  await endOrderHistory(folder)
   await stop(first.child)
   const second = await startProduct()
   let { child } = second
