@@ -6,7 +6,8 @@ import type { Server } from '../../platform/calls/server/serve.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Db, Tx } from '../../platform/database/server/db.ts'
 import { searchLine } from '../../platform/database/server/pinyin.ts'
-import { containing } from '../../platform/database/server/search.ts'
+import { searchPattern } from '../../platform/database/server/search.ts'
+import { pageOfQuery } from '../../platform/lists/server/page.ts'
 import { switchable } from '../../platform/lists/server/switchable.ts'
 import type { Secrets } from '../../platform/server/secrets.ts'
 import { copyFromMain } from '../../warehouse/server/satellites.ts'
@@ -72,22 +73,17 @@ export async function listAccounts(
   input: InputOf<typeof calls.listAccounts>,
 ): Promise<Page<AccountRow>> {
   let match = accountsOf(db, who)
-  if (input.search)
-    match = match.where('a.searchLine', 'like', containing(input.search.normalize('NFKC').toLowerCase()))
+  if (input.search) match = match.where('a.searchLine', 'like', searchPattern(input.search))
   if (input.adapter) match = match.where('a.adapter', '=', input.adapter)
   if (input.isEnabled) match = match.where('a.isEnabled', '=', input.isEnabled === '1')
-  const [rows, count] = await Promise.all([
+  return pageOfQuery(
     match
       .select(listed)
       .select(namesSet.as('credentialNames'))
       .orderBy(`a.${input.sort}`, input.order)
-      .orderBy('a.id')
-      .limit(input.size)
-      .offset((input.page - 1) * input.size)
-      .execute(),
-    match.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { rows, total: count.total }
+      .orderBy('a.id'),
+    input,
+  )
 }
 
 async function oneAccount(

@@ -6,7 +6,8 @@ import type { Server } from '../../platform/calls/server/serve.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Db, Tx } from '../../platform/database/server/db.ts'
 import { searchLine } from '../../platform/database/server/pinyin.ts'
-import { containing } from '../../platform/database/server/search.ts'
+import { searchPattern } from '../../platform/database/server/search.ts'
+import { pageOfQuery } from '../../platform/lists/server/page.ts'
 import { switchable } from '../../platform/lists/server/switchable.ts'
 import type { Outbound } from '../../platform/outbound/server/outbound.ts'
 import * as platformContract from '../platform-contract.ts'
@@ -36,21 +37,12 @@ export async function listPlatforms(
   input: InputOf<typeof platformContract.listPlatforms>,
 ): Promise<Page<PlatformRow>> {
   let row = db.selectFrom('platforms').where('tenantId', '=', who.tenantId)
-  if (input.search)
-    row = row.where('searchLine', 'like', containing(input.search.normalize('NFKC').toLowerCase()))
+  if (input.search) row = row.where('searchLine', 'like', searchPattern(input.search))
   if (input.isEnabled) row = row.where('isEnabled', '=', input.isEnabled === '1')
-  const [rows, count] = await Promise.all([
-    row
-      .select(listed)
-      .select(accountCount.as('accountCount'))
-      .orderBy(input.sort, input.order)
-      .orderBy('id')
-      .limit(input.size)
-      .offset((input.page - 1) * input.size)
-      .execute(),
-    row.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { rows, total: count.total }
+  return pageOfQuery(
+    row.select(listed).select(accountCount.as('accountCount')).orderBy(input.sort, input.order).orderBy('id'),
+    input,
+  )
 }
 
 async function onePlatform(db: Db, who: Who, { id }: { id: number }): Promise<OutputOf<typeof platform>> {

@@ -6,7 +6,8 @@ import { refuseAs, refuseField } from '../../platform/calls/refusal.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Db, Tx } from '../../platform/database/server/db.ts'
 import { searchLine } from '../../platform/database/server/pinyin.ts'
-import { containing } from '../../platform/database/server/search.ts'
+import { searchPattern } from '../../platform/database/server/search.ts'
+import { pageOfQuery } from '../../platform/lists/server/page.ts'
 import { copyToSatellites } from '../../warehouse/server/satellites.ts'
 import type * as calls from '../contract.ts'
 import type { ChannelRow } from '../contract.ts'
@@ -77,24 +78,13 @@ export async function listChannels(
   input: InputOf<typeof calls.listChannels>,
 ): Promise<Page<ChannelRow>> {
   let match = channelsOf(db, who)
-  if (input.search)
-    match = match.where('c.searchLine', 'like', containing(input.search.normalize('NFKC').toLowerCase()))
+  if (input.search) match = match.where('c.searchLine', 'like', searchPattern(input.search))
   if (input.labelSource) match = match.where('c.labelSource', '=', input.labelSource)
   if (input.carrier) match = match.where('c.carrier', '=', input.carrier.toUpperCase())
   if (input.billingMethod) match = match.where('c.billingMethod', '=', input.billingMethod)
   if (input.countryCode) match = match.where(sql<boolean>`${input.countryCode} = any(c.countries)`)
   if (input.isEnabled) match = match.where('c.isEnabled', '=', input.isEnabled === '1')
-  const [rows, count] = await Promise.all([
-    match
-      .select(listed)
-      .orderBy(`c.${input.sort}`, input.order)
-      .orderBy('c.id')
-      .limit(input.size)
-      .offset((input.page - 1) * input.size)
-      .execute(),
-    match.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { rows, total: count.total }
+  return pageOfQuery(match.select(listed).orderBy(`c.${input.sort}`, input.order).orderBy('c.id'), input)
 }
 
 export async function getChannel(

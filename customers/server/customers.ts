@@ -11,8 +11,9 @@ import { refuse, refuseAs, refuseField, refuseRight } from '../../platform/calls
 import { hasPermission, type Who } from '../../platform/calls/who.ts'
 import type { Database, Db, Tx } from '../../platform/database/server/db.ts'
 import { searchLine } from '../../platform/database/server/pinyin.ts'
-import { containing } from '../../platform/database/server/search.ts'
+import { searchPattern } from '../../platform/database/server/search.ts'
 import { codeKey, missingOf } from '../../platform/lists/codes.ts'
+import { pageOfQuery } from '../../platform/lists/server/page.ts'
 import { switchRows } from '../../platform/lists/server/switchable.ts'
 import type { Text } from '../../platform/text/text.ts'
 import { countOpening } from '../../staff/server/openings.ts'
@@ -87,8 +88,7 @@ type Filters = Omit<InputOf<typeof calls.listCustomers>, 'page' | 'size' | 'sort
 /** The customers that match a filter. The low-balance filter is for users who may see money. */
 function matching(db: Db, who: Who, input: Filters) {
   let match = customersOf(db, who)
-  if (input.search)
-    match = match.where('c.searchLine', 'like', containing(input.search.normalize('NFKC').toLowerCase()))
+  if (input.search) match = match.where('c.searchLine', 'like', searchPattern(input.search))
   if (input.codes)
     match = match.where(sql<boolean>`c.customer_key = any(${input.codes.map(codeKey)}::text[])`)
   if (input.isEnabled) match = match.where('c.isEnabled', '=', input.isEnabled === '1')
@@ -107,19 +107,18 @@ export async function listCustomers(
   input: InputOf<typeof calls.listCustomers>,
 ): Promise<Page<CustomerRow> & { missing: string[] }> {
   const match = matching(db, who, input)
-  const [rows, count, missing] = await Promise.all([
-    match
-      .select(listed)
-      .select(orderable.as('orderable'))
-      .orderBy(`c.${input.sort}`, input.order)
-      .orderBy('c.id', 'desc')
-      .limit(input.size)
-      .offset((input.page - 1) * input.size)
-      .execute(),
-    match.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  const [{ rows, total }, missing] = await Promise.all([
+    pageOfQuery(
+      match
+        .select(listed)
+        .select(orderable.as('orderable'))
+        .orderBy(`c.${input.sort}`, input.order)
+        .orderBy('c.id', 'desc'),
+      input,
+    ),
     input.codes ? unknownOf(db, who, input.codes) : [],
   ])
-  return { rows: rows.map((row) => withMoney(who, row)), total: count.total, missing }
+  return { rows: rows.map((row) => withMoney(who, row)), total, missing }
 }
 
 async function unknownOf(db: Db, who: Who, codes: readonly string[]): Promise<string[]> {

@@ -3,10 +3,10 @@ import type { InputOf, Page } from '../../platform/calls/call.ts'
 import { refuseRight } from '../../platform/calls/refusal.ts'
 import { hasPermission, type Who } from '../../platform/calls/who.ts'
 import type { Db } from '../../platform/database/server/db.ts'
-import { only } from '../../platform/database/server/rows.ts'
 import { containing } from '../../platform/database/server/search.ts'
 import type { Files } from '../../platform/files/server/files.ts'
 import { codeKey, missingOf } from '../../platform/lists/codes.ts'
+import { countOf, directionOf, limitOf } from '../../platform/lists/server/page.ts'
 import { articleKey, isGtin, readLabel } from '../../platform/scanning/gs1.ts'
 import type { listProducts, ProductRow } from '../contract.ts'
 import { sidesInWords } from '../measures.ts'
@@ -164,10 +164,10 @@ export const productPage =
   async (db: Db, who: Who, input: Asked): Promise<Found> => {
     const chosen = wanted(input, who, { isOrdered: true })
     const by = [{ sku: 'sku_key', createdAt: 'created_at' }[input.sort], 'id']
-    const direction = input.order === 'asc' ? sql`asc` : sql`desc`
+    const direction = directionOf(input.order)
     const orderOf = (table: string) =>
       sql.join(by.map((name) => sql`${sql.ref(`${table}.${name}`)} ${direction}`))
-    const [rows, count, missing] = await Promise.all([
+    const [rows, total, missing] = await Promise.all([
       sql<Listed>`
         select ${sql.join(listed.map((name) => sql.ref(name)))},
           array(select b.barcode from product_barcodes b
@@ -176,13 +176,11 @@ export const productPage =
             where i.tenant_id = p.tenant_id and i.product_id = p.id order by i.place limit 1) as small_file_id,
           ${hasPermission(who.permissions, STOCK) ? lyingOf : sql`null::bigint`} as on_hand
         from (select chosen.id from (${chosen}) chosen
-          order by ${orderOf('chosen')} limit ${input.size} offset ${(input.page - 1) * input.size}) page
+          order by ${orderOf('chosen')} ${limitOf(input)}) page
         join products p on p.tenant_id = ${who.tenantId} and p.id = page.id
         join customers c on c.tenant_id = p.tenant_id and c.id = p.customer_id
         order by ${orderOf('p')}`.execute(db),
-      sql<{
-        total: number
-      }>`select count(*) as total from (${wanted(input, who, { isOrdered: false })}) chosen`.execute(db),
+      countOf(db, sql`from (${wanted(input, who, { isOrdered: false })}) chosen`),
       input.codes ? unknownOf(db, who, input.codes) : [],
     ])
     return {
@@ -190,7 +188,7 @@ export const productPage =
         ...withSizes(row),
         imageUrl: smallFileId === null || !files ? null : files.linkTo(who.tenantId, smallFileId),
       })),
-      total: only(count.rows).total,
+      total,
       missing,
     }
   }

@@ -5,6 +5,7 @@ import type { Db } from '../../platform/database/server/db.ts'
 import { only } from '../../platform/database/server/rows.ts'
 import { containing } from '../../platform/database/server/search.ts'
 import { codeKey, missingOf } from '../../platform/lists/codes.ts'
+import { pageOfQuery } from '../../platform/lists/server/page.ts'
 import { boxKey } from '../../platform/scanning/gs1.ts'
 import type { countInbounds, findInbound, InboundRow, listInbounds } from '../contract.ts'
 import { inboundStates } from '../states.ts'
@@ -103,20 +104,19 @@ export async function inboundPage(
   input: InputOf<typeof listInbounds>,
 ): Promise<Page<InboundRow> & { missing: string[] }> {
   const match = inboundsOf(db, who, input)
-  const [rows, count, missing] = await Promise.all([
-    match
-      .select(listed)
-      .select(figures)
-      .select(pending)
-      .orderBy(`i.${input.sort}`, input.order)
-      .orderBy('i.id', 'desc')
-      .limit(input.size)
-      .offset((input.page - 1) * input.size)
-      .execute(),
-    match.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  const [page, missing] = await Promise.all([
+    pageOfQuery(
+      match
+        .select(listed)
+        .select(figures)
+        .select(pending)
+        .orderBy(`i.${input.sort}`, input.order)
+        .orderBy('i.id', 'desc'),
+      input,
+    ),
     input.codes ? unknownOf(db, who, input.codes) : [],
   ])
-  return { rows, total: count.total, missing }
+  return { ...page, missing }
 }
 
 async function unknownOf(db: Db, who: Who, codes: readonly string[]): Promise<string[]> {

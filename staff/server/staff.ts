@@ -6,6 +6,7 @@ import { refuseAs, refuseField } from '../../platform/calls/refusal.ts'
 import { hasPermission, type Who } from '../../platform/calls/who.ts'
 import type { Db, Tx } from '../../platform/database/server/db.ts'
 import { containing } from '../../platform/database/server/search.ts'
+import { pageOfQuery } from '../../platform/lists/server/page.ts'
 import { switchRows } from '../../platform/lists/server/switchable.ts'
 import type { Signer } from '../../platform/server/signer.ts'
 import type * as calls from '../contract.ts'
@@ -73,17 +74,10 @@ export async function listStaff(
   }
   if (input.isEnabled) match = match.where('a.isEnabled', '=', input.isEnabled === '1')
 
-  const [rows, count] = await Promise.all([
-    match
-      .select(staffColumns)
-      .orderBy(`a.${input.sort}`, input.order)
-      .orderBy('a.id', 'desc')
-      .limit(input.size)
-      .offset((input.page - 1) * input.size)
-      .execute(),
-    match.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { rows, total: count.total }
+  return pageOfQuery(
+    match.select(staffColumns).orderBy(`a.${input.sort}`, input.order).orderBy('a.id', 'desc'),
+    input,
+  )
 }
 
 export const getStaffMember =

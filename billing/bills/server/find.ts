@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { publishEvents } from '../../../platform/audit/server/audit.ts'
 import type { InputOf, OutputOf, Page } from '../../../platform/calls/call.ts'
 import { refuse, refuseAs } from '../../../platform/calls/refusal.ts'
@@ -6,6 +6,7 @@ import type { Who } from '../../../platform/calls/who.ts'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
 import { only } from '../../../platform/database/server/rows.ts'
 import { containing } from '../../../platform/database/server/search.ts'
+import { allOf, directionOf, limitOf, pageOfSql } from '../../../platform/lists/server/page.ts'
 import { lockOne } from '../../money/server/collections.ts'
 import type * as calls from '../contract.ts'
 import type { BillLineRow, BillRow } from '../contract.ts'
@@ -17,15 +18,16 @@ import { applyPayments, lockBillsOf, planPayments } from './pay.ts'
 type Filters = InputOf<typeof calls.countBills> & { status?: BillState | undefined }
 
 /** A bill is of some days if its period touches them. */
-function billsThat(who: Who, input: Filters): RawBuilder<unknown> {
-  const conditions: RawBuilder<unknown>[] = [sql`x.tenant_id = ${who.tenantId}`]
-  if (input.search) conditions.push(sql`x.bill_no like ${containing(input.search.toUpperCase())}`)
-  if (input.customerId) conditions.push(sql`x.customer_id = ${input.customerId}`)
-  if (input.status) conditions.push(sql`x.status = ${sql.lit(input.status)}`)
-  if (input.mode) conditions.push(sql`x.settlement_mode = ${input.mode}::settlement_mode`)
-  if (input.from) conditions.push(sql`x.period_to >= ${input.from}::date`)
-  if (input.to) conditions.push(sql`x.period_from <= ${input.to}::date`)
-  return sql.join(conditions, sql` and `)
+function billsThat(who: Who, input: Filters) {
+  return allOf([
+    sql`x.tenant_id = ${who.tenantId}`,
+    input.search && sql`x.bill_no like ${containing(input.search.toUpperCase())}`,
+    input.customerId && sql`x.customer_id = ${input.customerId}`,
+    input.status && sql`x.status = ${sql.lit(input.status)}`,
+    input.mode && sql`x.settlement_mode = ${input.mode}::settlement_mode`,
+    input.from && sql`x.period_to >= ${input.from}::date`,
+    input.to && sql`x.period_from <= ${input.to}::date`,
+  ])
 }
 
 /** A statement is paid with its issue; a bill by what collections that are confirmed paid of it. */
@@ -44,18 +46,15 @@ export async function listBills(
   who: Who,
   input: InputOf<typeof calls.listBills>,
 ): Promise<Page<BillRow>> {
-  const where = billsThat(who, input)
-  const way = input.order === 'asc' ? sql`asc` : sql`desc`
+  const way = directionOf(input.order)
   const order = sql`${sql.ref(`x.${sorts[input.sort]}`)} ${way}, x.id ${way}`
-  const [{ rows }, { rows: counted }] = await Promise.all([
+  const match = sql`from bills x where ${billsThat(who, input)}`
+  return pageOfSql(
+    db,
     sql<BillRow>`
-      select ${listed} from (select x.* from bills x where ${where}
-        order by ${order} limit ${input.size} offset ${(input.page - 1) * input.size}) x ${joined} order by ${order}`.execute(
-      db,
-    ),
-    sql<{ total: number }>`select count(*) as total from bills x where ${where}`.execute(db),
-  ])
-  return { rows, total: only(counted).total }
+      select ${listed} from (select x.* ${match} order by ${order} ${limitOf(input)}) x ${joined} order by ${order}`,
+    match,
+  )
 }
 
 export async function countBills(db: Db, who: Who, input: InputOf<typeof calls.countBills>) {
@@ -102,25 +101,19 @@ export async function getBill(
 export async function listBillLines(
   db: Db,
   who: Who,
-  { billId, page, size, order }: InputOf<typeof calls.listBillLines>,
+  input: InputOf<typeof calls.listBillLines>,
 ): Promise<Page<BillLineRow>> {
-  const way = order === 'asc' ? sql`asc` : sql`desc`
-  const [{ rows }, { rows: counted }] = await Promise.all([
+  const way = directionOf(input.order)
+  const where = sql`where l.tenant_id = ${who.tenantId} and l.bill_id = ${input.billId}`
+  return pageOfSql(
+    db,
     sql<BillLineRow>`
       select f.id, f.fee_no, f.order_type, f.source_no, f.charge_date, t.fee_code, t.name_zh, t.name_en, f.amount
       from bill_lines l join fees f on f.tenant_id = l.tenant_id and f.id = l.fee_id
       join fee_types t on t.tenant_id = f.tenant_id and t.id = f.fee_type_id
-      where l.tenant_id = ${who.tenantId} and l.bill_id = ${billId}
-      order by f.order_type, f.charge_date ${way}, f.id ${way} limit ${size} offset ${(page - 1) * size}`.execute(
-      db,
-    ),
-    sql<{
-      total: number
-    }>`select count(*) as total from bill_lines where tenant_id = ${who.tenantId} and bill_id = ${billId}`.execute(
-      db,
-    ),
-  ])
-  return { rows, total: only(counted).total }
+      ${where} order by f.order_type, f.charge_date ${way}, f.id ${way} ${limitOf(input)}`,
+    sql`from bill_lines l ${where}`,
+  )
 }
 
 export async function openBills(db: Db, who: Who, { customerId }: InputOf<typeof calls.openBills>) {

@@ -5,8 +5,9 @@ import { refuseField } from '../../../platform/calls/refusal.ts'
 import type { Server } from '../../../platform/calls/server/serve.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
-import { containing } from '../../../platform/database/server/search.ts'
+import { searchPattern } from '../../../platform/database/server/search.ts'
 import { bulkResultOf } from '../../../platform/lists/server/bulk-result.ts'
+import { directionOf, limitOf, pageOfSql } from '../../../platform/lists/server/page.ts'
 import type { Text } from '../../../platform/text/text.ts'
 import { heldQuote } from '../../quotes/server/quotes.ts'
 import type { CustomerPriceRow, MissingPriceRow } from '../contract.ts'
@@ -41,23 +42,22 @@ export async function listCustomerPrices(
   who: Who,
   input: InputOf<typeof calls.listCustomerPrices>,
 ): Promise<Page<CustomerPriceRow>> {
-  const like = input.search && containing(input.search.normalize('NFKC').toLowerCase())
+  const like = input.search && searchPattern(input.search)
   const match = sql`${pricesOf(who)}
     ${like ? sql`and (coalesce(c.search_line, lower(g.group_code || ' ' || g.group_name)) like ${like} or q.quote_key like ${like})` : sql``}
     ${input.customerId ? sql`and b.customer_id = ${input.customerId}` : sql``}
     ${input.quoteId ? sql`and b.quote_id = ${input.quoteId}` : sql``}
     ${input.kind ? sql`and b.kind = ${input.kind}::quote_kind` : sql``}
     ${input.status ? sql`and ${statusOf} = ${input.status}` : sql``}`
-  const [{ rows }, { rows: counted }] = await Promise.all([
+  return pageOfSql(
+    db,
     sql<CustomerPriceRow>`
       select b.id, coalesce(c.customer_code, g.group_code) as owner, coalesce(c.customer_name, g.group_name) as owner_name,
         b.group_id is not null as is_group, ${statusOf} as status, b.kind, b.quote_id, q.quote_code, h.channel_code, b.discount,
         b.effective_from, b.inactive_at
-      ${match} order by ${sorts[input.sort]} ${sql.raw(input.order)}, b.id
-      limit ${input.size} offset ${(input.page - 1) * input.size}`.execute(db),
-    sql<{ total: number }>`select count(*) as total ${match}`.execute(db),
-  ])
-  return { rows, total: counted[0]?.total ?? 0 }
+      ${match} order by ${sorts[input.sort]} ${directionOf(input.order)}, b.id ${limitOf(input)}`,
+    match,
+  )
 }
 
 /**
@@ -69,7 +69,7 @@ export async function listMissingPrices(
   who: Who,
   input: InputOf<typeof calls.listMissingPrices>,
 ): Promise<Page<MissingPriceRow>> {
-  const like = input.search && containing(input.search.normalize('NFKC').toLowerCase())
+  const like = input.search && searchPattern(input.search)
   const missing = sql`
     with in_force as (
       select q.id, q.kind, q.channel_id, q.is_default from quotes q
@@ -101,14 +101,12 @@ export async function listMissingPrices(
       group by n.customer_id)`
   const match = sql`from missing m join customers c on c.tenant_id = ${who.tenantId} and c.id = m.customer_id
     ${like ? sql`where c.search_line like ${like}` : sql``}`
-  const [{ rows }, { rows: counted }] = await Promise.all([
+  return pageOfSql(
+    db,
     sql<MissingPriceRow>`${missing} select c.id, c.customer_code, c.customer_name, m.missing ${match}
-      order by c.customer_code ${sql.raw(input.order)}, c.id limit ${input.size} offset ${(input.page - 1) * input.size}`.execute(
-      db,
-    ),
-    sql<{ total: number }>`${missing} select count(*) as total ${match}`.execute(db),
-  ])
-  return { rows, total: counted[0]?.total ?? 0 }
+      order by c.customer_code ${directionOf(input.order)}, c.id ${limitOf(input)}`,
+    sql`from (${missing} select 1 ${match}) m`,
+  )
 }
 
 /** Customers and a group, locked, so that two people who assign to them do it one after the other. */

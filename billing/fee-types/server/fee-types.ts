@@ -6,7 +6,8 @@ import type { Server } from '../../../platform/calls/server/serve.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
 import { searchLine } from '../../../platform/database/server/pinyin.ts'
-import { containing } from '../../../platform/database/server/search.ts'
+import { searchPattern } from '../../../platform/database/server/search.ts'
+import { pageOfQuery } from '../../../platform/lists/server/page.ts'
 import { switchable } from '../../../platform/lists/server/switchable.ts'
 import { fill, type Text } from '../../../platform/text/text.ts'
 import type { BillOrderType } from '../../pricing/price-types.ts'
@@ -31,22 +32,13 @@ export async function listFeeTypes(
   input: InputOf<typeof calls.listFeeTypes>,
 ): Promise<Page<FeeTypeRow>> {
   let row = db.selectFrom('feeTypes').where('tenantId', '=', who.tenantId)
-  if (input.search)
-    row = row.where('searchLine', 'like', containing(input.search.normalize('NFKC').toLowerCase()))
+  if (input.search) row = row.where('searchLine', 'like', searchPattern(input.search))
   if (input.orderType) row = row.where('orderType', '=', input.orderType)
   if (input.isEnabled) row = row.where('isEnabled', '=', input.isEnabled === '1')
-  const [rows, count] = await Promise.all([
-    row
-      .select(listed)
-      .select('rowVersion')
-      .orderBy(input.sort, input.order)
-      .orderBy('id')
-      .limit(input.size)
-      .offset((input.page - 1) * input.size)
-      .execute(),
-    row.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { rows, total: count.total }
+  return pageOfQuery(
+    row.select(listed).select('rowVersion').orderBy(input.sort, input.order).orderBy('id'),
+    input,
+  )
 }
 
 async function feeTypeChoices(db: Db, who: Who) {

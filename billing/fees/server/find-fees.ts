@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { InputOf, OutputOf, Page } from '../../../platform/calls/call.ts'
-import { DEEPEST_ROW } from '../../../platform/calls/call.ts'
 import { refuseAs } from '../../../platform/calls/refusal.ts'
 import { hasPermission, type Who } from '../../../platform/calls/who.ts'
 import type { Db } from '../../../platform/database/server/db.ts'
 import { only } from '../../../platform/database/server/rows.ts'
+import { beginsWith } from '../../../platform/database/server/search.ts'
+import { allOf, countLimit, directionOf, limitOf, pageOfSql } from '../../../platform/lists/server/page.ts'
 import { refundable } from '../../pricing/refunds.ts'
 import type * as calls from '../contract.ts'
 import type { FeeRow } from '../contract.ts'
@@ -13,24 +14,22 @@ import { feeText } from '../text.ts'
 type Filters = InputOf<typeof calls.sumFees>
 
 /** Statuses are written into the statement: a parameter would keep the planner from the partial indexes. */
-function feesThat(who: Who, input: Filters): RawBuilder<unknown> {
-  const conditions: RawBuilder<unknown>[] = [sql`f.tenant_id = ${who.tenantId}`]
-  if (input.customerId) conditions.push(sql`f.customer_id = ${input.customerId}`)
-  if (input.feeTypeId) conditions.push(sql`f.fee_type_id = ${input.feeTypeId}`)
-  if (input.orderType) conditions.push(sql`f.order_type = ${input.orderType}::bill_order_type`)
-  // Under row security an index supports a range but not `like`.
-  if (input.document)
-    conditions.push(sql`f.source_no >= ${input.document} and f.source_no < ${`${input.document}\uffff`}`)
-  if (input.chargedFrom) conditions.push(sql`f.charge_date >= ${input.chargedFrom}::date`)
-  if (input.chargedTo) conditions.push(sql`f.charge_date <= ${input.chargedTo}::date`)
-  if (input.status === 'voided' || input.status === 'reversed')
-    conditions.push(sql`f.status in ('voided', 'reversed')`)
-  if (input.status) conditions.push(sql`f.status = ${sql.lit(input.status)}`)
-  if (input.origin === 'manual') conditions.push(sql`f.is_manual`)
-  if (input.origin === 'refund') conditions.push(sql`f.refund_of is not null`)
-  if (input.origin === 'automatic') conditions.push(sql`not f.is_manual and f.refund_of is null`)
-  if (input.isFailed) conditions.push(shouldBeSettled)
-  return sql.join(conditions, sql` and `)
+function feesThat(who: Who, input: Filters) {
+  return allOf([
+    sql`f.tenant_id = ${who.tenantId}`,
+    input.customerId && sql`f.customer_id = ${input.customerId}`,
+    input.feeTypeId && sql`f.fee_type_id = ${input.feeTypeId}`,
+    input.orderType && sql`f.order_type = ${input.orderType}::bill_order_type`,
+    input.document && beginsWith('f.source_no', input.document),
+    input.chargedFrom && sql`f.charge_date >= ${input.chargedFrom}::date`,
+    input.chargedTo && sql`f.charge_date <= ${input.chargedTo}::date`,
+    (input.status === 'voided' || input.status === 'reversed') && sql`f.status in ('voided', 'reversed')`,
+    input.status && sql`f.status = ${sql.lit(input.status)}`,
+    input.origin === 'manual' && sql`f.is_manual`,
+    input.origin === 'refund' && sql`f.refund_of is not null`,
+    input.origin === 'automatic' && sql`not f.is_manual and f.refund_of is null`,
+    input.isFailed && shouldBeSettled,
+  ])
 }
 
 /** Fees of customers who pay from their balance, that have not left it. Satellites settle nothing, and what is on a bill is settled with it. */
@@ -70,21 +69,15 @@ export async function listFees(
   who: Who,
   input: InputOf<typeof calls.listFees>,
 ): Promise<Page<FeeRow>> {
-  const where = feesThat(who, input)
-  const way = input.order === 'asc' ? sql`asc` : sql`desc`
+  const way = directionOf(input.order)
   const order = sql`f.charge_date ${way}, f.id ${way}`
-  const [{ rows }, { rows: counted }] = await Promise.all([
+  const match = sql`from fees f where ${feesThat(who, input)}`
+  return pageOfSql(
+    db,
     sql<FeeRow>`
-      select ${listed(seesCost(who))} from (select f.* from fees f where ${where}
-        order by ${order} limit ${input.size} offset ${(input.page - 1) * input.size}) f ${joined} order by ${order}`.execute(
-      db,
-    ),
-    sql<{ total: number }>`
-      select count(*) as total from (select 1 from fees f where ${where} limit ${DEEPEST_ROW + 1}) x`.execute(
-      db,
-    ),
-  ])
-  return { rows, total: only(counted).total }
+      select ${listed(seesCost(who))} from (select f.* ${match} order by ${order} ${limitOf(input)}) f ${joined} order by ${order}`,
+    sql`${match} ${countLimit}`,
+  )
 }
 
 export async function sumFees(db: Db, who: Who, input: Filters): Promise<OutputOf<typeof calls.sumFees>> {

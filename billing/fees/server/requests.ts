@@ -1,11 +1,11 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { BillOrderType } from '../../../db/schema.ts'
 import { publishEvents, writeAudit } from '../../../platform/audit/server/audit.ts'
-import { type BulkResult, DEEPEST_ROW, type InputOf, type Page } from '../../../platform/calls/call.ts'
+import type { BulkResult, InputOf, Page } from '../../../platform/calls/call.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
-import { only } from '../../../platform/database/server/rows.ts'
 import { bulkResultOf } from '../../../platform/lists/server/bulk-result.ts'
+import { allOf, countLimit, directionOf, limitOf, pageOfSql } from '../../../platform/lists/server/page.ts'
 import { fill, type Text } from '../../../platform/text/text.ts'
 import { type FeeRequestState, feeRequestStates } from '../../states.ts'
 import type * as calls from '../contract.ts'
@@ -51,31 +51,29 @@ export async function listFeeRequests(
   who: Who,
   input: InputOf<typeof calls.listFeeRequests>,
 ): Promise<Page<FeeRequestRow>> {
-  const conditions: RawBuilder<unknown>[] = [sql`r.tenant_id = ${who.tenantId}`]
-  if (input.status) conditions.push(sql`r.status = ${sql.lit(input.status)}`)
-  if (input.customerId) conditions.push(sql`r.customer_id = ${input.customerId}`)
-  const where = sql.join(conditions, sql` and `)
-  const way = input.order === 'asc' ? sql`asc` : sql`desc`
+  const where = allOf([
+    sql`r.tenant_id = ${who.tenantId}`,
+    input.status && sql`r.status = ${sql.lit(input.status)}`,
+    input.customerId && sql`r.customer_id = ${input.customerId}`,
+  ])
+  const way = directionOf(input.order)
   const order = sql`r.asked_at ${way}, r.id ${way}`
-  const [{ rows }, { rows: counted }] = await Promise.all([
+  return pageOfSql(
+    db,
     sql<FeeRequestRow>`
       select r.id, r.request_no, r.status, c.customer_code, c.customer_name, t.fee_code, t.name_zh, t.name_en, r.amount, r.source_no,
         o.fee_no as origin_no, r.refund_of as origin_id, r.reason, a.user_name as asked_by, r.asked_by = ${who.accountId} as is_mine, r.asked_at,
         b.user_name as answered_by, r.answered_at, r.answer, r.fee_id, f.fee_no
-      from (select r.* from fee_requests r where ${where} order by ${order} limit ${input.size} offset ${(input.page - 1) * input.size}) r
+      from (select r.* from fee_requests r where ${where} order by ${order} ${limitOf(input)}) r
       join customers c on c.tenant_id = r.tenant_id and c.id = r.customer_id
       join fee_types t on t.tenant_id = r.tenant_id and t.id = r.fee_type_id
       join accounts a on a.tenant_id = r.tenant_id and a.id = r.asked_by
       left join accounts b on b.tenant_id = r.tenant_id and b.id = r.answered_by
       left join fees o on o.tenant_id = r.tenant_id and o.id = r.refund_of
       left join fees f on f.tenant_id = r.tenant_id and f.id = r.fee_id
-      order by ${order}`.execute(db),
-    sql<{ total: number }>`
-      select count(*) as total from (select 1 from fee_requests r where ${where} limit ${DEEPEST_ROW + 1}) x`.execute(
-      db,
-    ),
-  ])
-  return { rows, total: only(counted).total }
+      order by ${order}`,
+    sql`from fee_requests r where ${where} ${countLimit}`,
+  )
 }
 
 type Held = {

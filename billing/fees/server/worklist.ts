@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { BillableKind, PriceGap } from '../../../db/schema.ts'
 import { publishEvents, writeAudit } from '../../../platform/audit/server/audit.ts'
 import {
@@ -12,7 +12,9 @@ import { refuseField } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
 import { only } from '../../../platform/database/server/rows.ts'
+import { beginsWith } from '../../../platform/database/server/search.ts'
 import { bulkResultOf } from '../../../platform/lists/server/bulk-result.ts'
+import { allOf, countLimit, directionOf, limitOf, pageOfSql } from '../../../platform/lists/server/page.ts'
 import { fill, type Text } from '../../../platform/text/text.ts'
 import { releaseHolds } from '../../money/server/holds.ts'
 import type { Quote, QuoteVersion } from '../../pricing/price-types.ts'
@@ -27,19 +29,17 @@ import { priceList } from './price-book.ts'
 
 type Filters = Omit<InputOf<typeof calls.listOpenEvents>, 'page' | 'size' | 'sort' | 'order'>
 
-function eventsThat(who: Who, input: Filters): RawBuilder<unknown> {
-  const conditions: RawBuilder<unknown>[] = [
+function eventsThat(who: Who, input: Filters) {
+  return allOf([
     sql`e.tenant_id = ${who.tenantId}`,
     // Written out as the partial index has it.
     sql`e.status in ('waiting', 'open')`,
-  ]
-  if (input.status) conditions.push(sql`e.status = ${sql.lit(input.status)}`)
-  if (input.gap) conditions.push(sql`e.gap = ${input.gap}::price_gap`)
-  if (input.kind) conditions.push(sql`e.kind = ${input.kind}::billable_kind`)
-  if (input.customerId) conditions.push(sql`e.customer_id = ${input.customerId}`)
-  if (input.document)
-    conditions.push(sql`e.source_no >= ${input.document} and e.source_no < ${`${input.document}\uffff`}`)
-  return sql.join(conditions, sql` and `)
+    input.status && sql`e.status = ${sql.lit(input.status)}`,
+    input.gap && sql`e.gap = ${input.gap}::price_gap`,
+    input.kind && sql`e.kind = ${input.kind}::billable_kind`,
+    input.customerId && sql`e.customer_id = ${input.customerId}`,
+    input.document && beginsWith('e.source_no', input.document),
+  ])
 }
 
 const detail = (name: string) => sql`e.gap_detail->>${sql.lit(name)}`
@@ -62,23 +62,18 @@ export async function listOpenEvents(
   who: Who,
   input: InputOf<typeof calls.listOpenEvents>,
 ): Promise<Page<OpenEventRow>> {
-  const where = eventsThat(who, input)
-  const way = input.order === 'asc' ? sql`asc` : sql`desc`
+  const match = sql`from billable_events e where ${eventsThat(who, input)}`
+  const way = directionOf(input.order)
   const order = sql`e.created_at ${way}, e.id ${way}`
-  const [{ rows }, { rows: counted }] = await Promise.all([
+  return pageOfSql(
+    db,
     sql<OpenEventRow>`
       select e.id, e.source_no, e.status, e.kind, e.source_id, c.customer_code, c.customer_name, e.gap, ${gapFacts} as facts, e.charge_date,
         e.created_at as occurred_at, e.first_open_at as first_seen
-      from (select e.* from billable_events e where ${where} order by ${order} limit ${input.size} offset ${(input.page - 1) * input.size}) e
-      join customers c on c.tenant_id = e.tenant_id and c.id = e.customer_id ${named} order by ${order}`.execute(
-      db,
-    ),
-    sql<{ total: number }>`
-      select count(*) as total from (select 1 from billable_events e where ${where} limit ${DEEPEST_ROW + 1}) x`.execute(
-      db,
-    ),
-  ])
-  return { rows, total: only(counted).total }
+      from (select e.* ${match} order by ${order} ${limitOf(input)}) e
+      join customers c on c.tenant_id = e.tenant_id and c.id = e.customer_id ${named} order by ${order}`,
+    sql`${match} ${countLimit}`,
+  )
 }
 
 type Held = {

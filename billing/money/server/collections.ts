@@ -1,5 +1,5 @@
 import Big from 'big.js'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { changed, publishEvents, refuseStale, writeAudit } from '../../../platform/audit/server/audit.ts'
 import type { BulkResult, InputOf, OutputOf, Page } from '../../../platform/calls/call.ts'
 import { refuse, refuseAs, refuseField } from '../../../platform/calls/refusal.ts'
@@ -9,6 +9,7 @@ import { only } from '../../../platform/database/server/rows.ts'
 import { containing } from '../../../platform/database/server/search.ts'
 import type { Files } from '../../../platform/files/server/files.ts'
 import { bulkResultOf } from '../../../platform/lists/server/bulk-result.ts'
+import { allOf, directionOf, limitOf, pageOfSql } from '../../../platform/lists/server/page.ts'
 import { fill, type Text } from '../../../platform/text/text.ts'
 import { applyPayments, lockBillsOf, planPayments, releasePayments } from '../../bills/server/pay.ts'
 import type * as calls from '../contract.ts'
@@ -22,20 +23,21 @@ import { lockAccounts, type MoneyLine, postMoney } from './ledger.ts'
 type Filters = InputOf<typeof calls.countCollections> & { status?: CollectionState | undefined }
 
 /** Numbers and references are found by any part of them. */
-function collectionsThat(who: Who, input: Filters): RawBuilder<unknown> {
-  const conditions: RawBuilder<unknown>[] = [sql`x.tenant_id = ${who.tenantId}`]
-  if (input.search)
-    conditions.push(sql`(x.collection_no like ${containing(input.search.toUpperCase())}
-      or x.bank_ref_key like ${containing(input.search.toLowerCase())})`)
-  if (input.customerId) conditions.push(sql`x.customer_id = ${input.customerId}`)
-  if (input.status) conditions.push(sql`x.status = ${sql.lit(input.status)}`)
-  if (input.purpose) conditions.push(sql`x.purpose = ${input.purpose}::transaction_business_type`)
-  if (input.payMethod) conditions.push(sql`x.pay_method = ${input.payMethod}::pay_method`)
-  if (input.paidFrom) conditions.push(sql`x.paid_on >= ${input.paidFrom}::date`)
-  if (input.paidTo) conditions.push(sql`x.paid_on <= ${input.paidTo}::date`)
-  if (input.minAmount !== undefined) conditions.push(sql`x.amount >= ${input.minAmount}::numeric`)
-  if (input.maxAmount !== undefined) conditions.push(sql`x.amount <= ${input.maxAmount}::numeric`)
-  return sql.join(conditions, sql` and `)
+function collectionsThat(who: Who, input: Filters) {
+  return allOf([
+    sql`x.tenant_id = ${who.tenantId}`,
+    input.search &&
+      sql`(x.collection_no like ${containing(input.search.toUpperCase())}
+        or x.bank_ref_key like ${containing(input.search.toLowerCase())})`,
+    input.customerId && sql`x.customer_id = ${input.customerId}`,
+    input.status && sql`x.status = ${sql.lit(input.status)}`,
+    input.purpose && sql`x.purpose = ${input.purpose}::transaction_business_type`,
+    input.payMethod && sql`x.pay_method = ${input.payMethod}::pay_method`,
+    input.paidFrom && sql`x.paid_on >= ${input.paidFrom}::date`,
+    input.paidTo && sql`x.paid_on <= ${input.paidTo}::date`,
+    input.minAmount !== undefined && sql`x.amount >= ${input.minAmount}::numeric`,
+    input.maxAmount !== undefined && sql`x.amount <= ${input.maxAmount}::numeric`,
+  ])
 }
 
 const listed = sql`x.id, x.collection_no, x.status, x.customer_id, c.customer_code, c.customer_name, x.purpose, x.amount, x.pay_method,
@@ -52,18 +54,15 @@ export async function listCollections(
   who: Who,
   input: InputOf<typeof calls.listCollections>,
 ): Promise<Page<CollectionRow>> {
-  const where = collectionsThat(who, input)
-  const way = input.order === 'asc' ? sql`asc` : sql`desc`
+  const way = directionOf(input.order)
   const order = sql`${sql.ref(`x.${sorts[input.sort]}`)} ${way}, x.id ${way}`
-  const [{ rows }, { rows: counted }] = await Promise.all([
+  const match = sql`from collections x where ${collectionsThat(who, input)}`
+  return pageOfSql(
+    db,
     sql<CollectionRow>`
-      select ${listed} from (select x.* from collections x where ${where}
-        order by ${order} limit ${input.size} offset ${(input.page - 1) * input.size}) x ${joined} order by ${order}`.execute(
-      db,
-    ),
-    sql<{ total: number }>`select count(*) as total from collections x where ${where}`.execute(db),
-  ])
-  return { rows, total: only(counted).total }
+      select ${listed} from (select x.* ${match} order by ${order} ${limitOf(input)}) x ${joined} order by ${order}`,
+    match,
+  )
 }
 
 export async function countCollections(db: Db, who: Who, input: InputOf<typeof calls.countCollections>) {

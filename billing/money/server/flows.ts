@@ -3,6 +3,8 @@ import type { InputOf, OutputOf, Page } from '../../../platform/calls/call.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db } from '../../../platform/database/server/db.ts'
 import { only } from '../../../platform/database/server/rows.ts'
+import { beginsWith } from '../../../platform/database/server/search.ts'
+import { allOf, directionOf, limitOf, pageOfSql } from '../../../platform/lists/server/page.ts'
 import type { BalanceFlowRow, listBalanceFlows, sumBalanceFlows } from '../contract.ts'
 
 type Asked = InputOf<typeof listBalanceFlows>
@@ -11,38 +13,37 @@ const startOf = (day: string, who: Who) => sql`${day}::timestamp at time zone ${
 const endOf = (day: string, who: Who) => sql`(${day}::date + 1)::timestamp at time zone ${who.zone}`
 
 /** A day is one of the reader's time zone. */
-function flowsThat(who: Who, input: Omit<Asked, 'page' | 'size' | 'sort' | 'order'>): RawBuilder<unknown> {
-  const conditions: RawBuilder<unknown>[] = [sql`f.tenant_id = ${who.tenantId}`]
-  if (input.customerId) conditions.push(sql`f.customer_id = ${input.customerId}`)
-  if (input.logType) conditions.push(sql`f.log_type = ${input.logType}::account_log_type`)
-  if (input.business) conditions.push(sql`f.business = ${input.business}::account_log_biz_type`)
-  // Under row security an index supports a range but not `like`.
-  if (input.document)
-    conditions.push(sql`f.source_no >= ${input.document} and f.source_no < ${`${input.document}\uffff`}`)
-  if (input.from) conditions.push(sql`f.at >= ${startOf(input.from, who)}`)
-  if (input.to) conditions.push(sql`f.at < ${endOf(input.to, who)}`)
-  return sql.join(conditions, sql` and `)
+function flowsThat(who: Who, input: Omit<Asked, 'page' | 'size' | 'sort' | 'order'>) {
+  return allOf([
+    sql`f.tenant_id = ${who.tenantId}`,
+    input.customerId && sql`f.customer_id = ${input.customerId}`,
+    input.logType && sql`f.log_type = ${input.logType}::account_log_type`,
+    input.business && sql`f.business = ${input.business}::account_log_biz_type`,
+    input.document && beginsWith('f.source_no', input.document),
+    input.from && sql`f.at >= ${startOf(input.from, who)}`,
+    input.to && sql`f.at < ${endOf(input.to, who)}`,
+  ])
 }
 
 /** Every change of every account, latest first, each with what was in the account after it. */
 export async function balanceFlowPage(db: Db, who: Who, input: Asked): Promise<Page<BalanceFlowRow>> {
-  const where = flowsThat(who, input)
-  const way = input.order === 'asc' ? sql`asc` : sql`desc`
+  const way = directionOf(input.order)
   const order = sql`f.at ${way}, f.customer_id, f.seq ${way}`
-  const [{ rows }, { rows: counted }] = await Promise.all([
+  const match = sql`from balance_flows f where ${flowsThat(who, input)}`
+  return pageOfSql(
+    db,
     sql<BalanceFlowRow>`
       select c.customer_code || '-' || f.seq as flow_no, f.at, c.customer_code, c.customer_name, f.log_type, f.business,
         (case when f.log_type = 'out' or f.is_lower then -f.amount else f.amount end)::numeric(18, 2) as amount, f.balance_after,
         f.frozen_after, f.credit_after, f.source_type, f.source_id, f.source_no, a.user_name, f.reason
       from (select f.*, f.log_type = 'limit_change' and f.credit_after < (select p.credit_after from balance_flows p
           where p.tenant_id = f.tenant_id and p.customer_id = f.customer_id and p.seq = f.seq - 1) as is_lower
-        from balance_flows f where ${where} order by ${order} limit ${input.size} offset ${(input.page - 1) * input.size}) f
+        ${match} order by ${order} ${limitOf(input)}) f
       join customers c on c.tenant_id = f.tenant_id and c.id = f.customer_id
       join accounts a on a.tenant_id = f.tenant_id and a.id = f.actor_id
-      order by ${order}`.execute(db),
-    sql<{ total: number }>`select count(*) as total from balance_flows f where ${where}`.execute(db),
-  ])
-  return { rows, total: only(counted).total }
+      order by ${order}`,
+    match,
+  )
 }
 
 /** The balance of an account, or of all, at an instant: what its last flow before it left. */

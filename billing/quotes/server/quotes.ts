@@ -5,7 +5,8 @@ import { refuseAs, refuseField } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
 import { searchLine } from '../../../platform/database/server/pinyin.ts'
-import { containing } from '../../../platform/database/server/search.ts'
+import { searchPattern } from '../../../platform/database/server/search.ts'
+import { allOf, directionOf, limitOf, pageOfSql } from '../../../platform/lists/server/page.ts'
 import { switchable } from '../../../platform/lists/server/switchable.ts'
 import { fill, type Text } from '../../../platform/text/text.ts'
 import type * as calls from '../contract.ts'
@@ -39,21 +40,20 @@ export async function listQuotes(
   who: Who,
   input: InputOf<typeof calls.listQuotes>,
 ): Promise<Page<QuoteRow>> {
-  const conditions = [
-    input.search && sql`and q.search_line like ${containing(input.search.normalize('NFKC').toLowerCase())}`,
-    input.kind && sql`and q.kind = ${input.kind}::quote_kind`,
-    input.side && sql`and q.side = ${input.side}::quote_side`,
-    input.channelId && sql`and q.channel_id = ${input.channelId}`,
-    input.status && sql`and coalesce(v.status, 'draft') = ${input.status}`,
-    input.isEnabled && sql`and q.is_enabled = ${input.isEnabled === '1'}`,
-  ].filter((part) => part !== undefined && part !== '' && part !== 0)
-  const match = sql`${quotesOf(who)} ${sql.join(conditions as never[], sql` `)}`
-  const [{ rows }, { rows: counted }] = await Promise.all([
-    sql<QuoteRow>`select ${listed} ${match} order by ${sorts[input.sort]} ${sql.raw(input.order)}, q.id
-      limit ${input.size} offset ${(input.page - 1) * input.size}`.execute(db),
-    sql<{ total: number }>`select count(*) as total ${match}`.execute(db),
-  ])
-  return { rows, total: counted[0]?.total ?? 0 }
+  const match = sql`${quotesOf(who)} and ${allOf([
+    sql`true`,
+    input.search && sql`q.search_line like ${searchPattern(input.search)}`,
+    input.kind && sql`q.kind = ${input.kind}::quote_kind`,
+    input.side && sql`q.side = ${input.side}::quote_side`,
+    input.channelId && sql`q.channel_id = ${input.channelId}`,
+    input.status && sql`coalesce(v.status, 'draft') = ${input.status}`,
+    input.isEnabled && sql`q.is_enabled = ${input.isEnabled === '1'}`,
+  ])}`
+  return pageOfSql(
+    db,
+    sql<QuoteRow>`select ${listed} ${match} order by ${sorts[input.sort]} ${directionOf(input.order)}, q.id ${limitOf(input)}`,
+    match,
+  )
 }
 
 export async function oneQuote(

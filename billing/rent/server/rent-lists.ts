@@ -1,11 +1,11 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { publishEvents, writeAudit } from '../../../platform/audit/server/audit.ts'
 import type { InputOf, OutputOf, Page } from '../../../platform/calls/call.ts'
 import { refuse, refuseAs } from '../../../platform/calls/refusal.ts'
 import type { Server } from '../../../platform/calls/server/serve.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
-import { only } from '../../../platform/database/server/rows.ts'
+import { allOf, directionOf, limitOf, type Part, pageOfSql } from '../../../platform/lists/server/page.ts'
 import { changeOf } from '../change.ts'
 import type { NightRow, RentDayRow, RentLineRow } from '../contract.ts'
 import * as calls from '../contract.ts'
@@ -21,11 +21,6 @@ export function rentRoutes({ answer }: Server) {
   answer(calls.runNight, runNight)
   answer(healthCall, rentHealth)
 }
-
-type Part = RawBuilder<unknown>
-const all = (conditions: Part[]) => sql.join(conditions, sql` and `)
-const pageIn = ({ page, size }: { page: number; size: number }) =>
-  sql`limit ${size} offset ${(page - 1) * size}`
 
 const totalOf = (snapshot: string) => sql`(
   select coalesce(sum(d.amount), 0)::numeric(18, 2) from rent_days d
@@ -51,18 +46,19 @@ export async function listNights(
   who: Who,
   input: InputOf<typeof calls.listNights>,
 ): Promise<Page<NightRow>> {
-  const conditions: Part[] = [sql`n.tenant_id = ${who.tenantId}`]
-  if (input.status) conditions.push(sql`n.status = ${input.status}::snapshot_status`)
-  if (input.from) conditions.push(sql`n.charge_date >= ${input.from}::date`)
-  if (input.to) conditions.push(sql`n.charge_date <= ${input.to}::date`)
-  const order = sql`order by n.charge_date ${input.order === 'asc' ? sql`asc` : sql`desc`}`
-  const [{ rows }, { rows: counted }] = await Promise.all([
-    sql<Compared>`${nightsThat(all(conditions), sql`${order} ${pageIn(input)}`)} ${order}`.execute(db),
-    sql<{ total: number }>`select count(*) as total from stock_snapshots n where ${all(conditions)}`.execute(
-      db,
-    ),
+  const where = allOf([
+    sql`n.tenant_id = ${who.tenantId}`,
+    input.status && sql`n.status = ${input.status}::snapshot_status`,
+    input.from && sql`n.charge_date >= ${input.from}::date`,
+    input.to && sql`n.charge_date <= ${input.to}::date`,
   ])
-  return { rows: rows.map(compared), total: only(counted).total }
+  const order = sql`order by n.charge_date ${directionOf(input.order)}`
+  const { rows, total } = await pageOfSql(
+    db,
+    sql<Compared>`${nightsThat(where, sql`${order} ${limitOf(input)}`)} ${order}`,
+    sql`from stock_snapshots n where ${where}`,
+  )
+  return { rows: rows.map(compared), total }
 }
 
 async function getNight(db: Db, who: Who, { id }: { id: number }): Promise<NightRow> {
@@ -79,21 +75,21 @@ async function listRentDays(
   await getNight(db, who, { id: input.nightId })
   const where = sql`d.tenant_id = ${who.tenantId} and d.snapshot_id = ${input.nightId}`
   const order = sql`order by d.amount ${input.order === 'asc' ? sql`asc nulls first` : sql`desc nulls last`}, d.id`
-  const [{ rows }, { rows: counted }] = await Promise.all([
+  return pageOfSql(
+    db,
     sql<RentDayRow>`
       select d.id, c.customer_code, c.customer_name, d.amount, d.cycle_to, f.fee_no, x.lines, x.pieces, x.volume,
         case when d.amount > 0 and d.fee_id is null then 'put_aside' else coalesce(e.status::text, 'waiting') end as status
-      from (select d.* from rent_days d where ${where} ${order} ${pageIn(input)}) d
+      from (select d.* from rent_days d where ${where} ${order} ${limitOf(input)}) d
       join customers c on c.tenant_id = d.tenant_id and c.id = d.customer_id
       left join billable_events e on e.tenant_id = d.tenant_id and e.kind = 'storage' and e.source_id = d.id and e.status <> 'reversed'
       left join fees f on f.tenant_id = d.tenant_id and f.id = d.fee_id
       cross join lateral (
         select count(*) as lines, coalesce(sum(l.quantity), 0)::bigint as pieces, coalesce(sum(l.quantity * l.unit_volume), 0)::text as volume
         from stock_snapshot_lines l where l.tenant_id = d.tenant_id and l.rent_day_id = d.id) x
-      ${order}`.execute(db),
-    sql<{ total: number }>`select count(*) as total from rent_days d where ${where}`.execute(db),
-  ])
-  return { rows, total: only(counted).total }
+      ${order}`,
+    sql`from rent_days d where ${where}`,
+  )
 }
 
 async function listRentLines(
@@ -109,7 +105,8 @@ async function listRentLines(
     who.language === 'zh_CN'
       ? sql`coalesce(p.name_zh, p.name_en, '')`
       : sql`coalesce(p.name_en, p.name_zh, '')`
-  const [{ rows }, { rows: counted }] = await Promise.all([
+  return pageOfSql(
+    db,
     sql<RentLineRow>`
       select l.batch_id || '-' || l.quality as line_no, p.sku, ${name} as product_name, l.quality, b.putaway_date, l.age_days, l.quantity,
         l.unit_volume, l.no_dims, (l.quantity * l.unit_volume)::text as volume, l.tier_price, l.amount6
@@ -117,12 +114,9 @@ async function listRentLines(
       join batches b on b.tenant_id = l.tenant_id and b.id = l.batch_id
       join products p on p.tenant_id = b.tenant_id and p.id = b.product_id
       where ${where}
-      order by l.age_days ${input.order === 'asc' ? sql`asc` : sql`desc`}, l.batch_id, l.quality ${pageIn(input)}`.execute(
-      db,
-    ),
-    sql<{ total: number }>`select count(*) as total from stock_snapshot_lines l where ${where}`.execute(db),
-  ])
-  return { rows, total: only(counted).total }
+      order by l.age_days ${directionOf(input.order)}, l.batch_id, l.quality ${limitOf(input)}`,
+    sql`from stock_snapshot_lines l where ${where}`,
+  )
 }
 
 /** Queues the run that the clock would start within minutes. A night that is done is not taken again. */

@@ -6,7 +6,8 @@ import type { Server } from '../../../platform/calls/server/serve.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
 import { searchLine } from '../../../platform/database/server/pinyin.ts'
-import { containing } from '../../../platform/database/server/search.ts'
+import { searchPattern } from '../../../platform/database/server/search.ts'
+import { pageOfQuery } from '../../../platform/lists/server/page.ts'
 import { switchable } from '../../../platform/lists/server/switchable.ts'
 import * as calls from '../contract.ts'
 import { type StateRow, state, stateCountries } from '../contract.ts'
@@ -29,22 +30,13 @@ export async function listStates(
   input: InputOf<typeof calls.listStates>,
 ): Promise<Page<StateRow>> {
   let row = db.selectFrom('states').where('tenantId', '=', who.tenantId)
-  if (input.search)
-    row = row.where('searchLine', 'like', containing(input.search.normalize('NFKC').toLowerCase()))
+  if (input.search) row = row.where('searchLine', 'like', searchPattern(input.search))
   if (input.countryCode) row = row.where('countryCode', '=', input.countryCode)
   if (input.isEnabled) row = row.where('isEnabled', '=', input.isEnabled === '1')
-  const [rows, count] = await Promise.all([
-    row
-      .select(listed)
-      .orderBy(input.sort, input.order)
-      .orderBy('countryCode')
-      .orderBy('stateCode')
-      .limit(input.size)
-      .offset((input.page - 1) * input.size)
-      .execute(),
-    row.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { rows, total: count.total }
+  return pageOfQuery(
+    row.select(listed).orderBy(input.sort, input.order).orderBy('countryCode').orderBy('stateCode'),
+    input,
+  )
 }
 
 async function countriesWithStates(db: Db, who: Who): Promise<string[]> {

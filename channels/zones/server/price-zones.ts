@@ -6,7 +6,8 @@ import type { Server } from '../../../platform/calls/server/serve.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
 import { searchLine } from '../../../platform/database/server/pinyin.ts'
-import { containing } from '../../../platform/database/server/search.ts'
+import { searchPattern } from '../../../platform/database/server/search.ts'
+import { pageOfQuery } from '../../../platform/lists/server/page.ts'
 import { switchable } from '../../../platform/lists/server/switchable.ts'
 import { fill, type Text } from '../../../platform/text/text.ts'
 import * as calls from '../contract.ts'
@@ -47,20 +48,9 @@ export async function listZoneSchemas(
   input: InputOf<typeof calls.listZoneSchemas>,
 ): Promise<Page<ZoneSchemaRow>> {
   let row = db.selectFrom('zoneSchemas as z').where('z.tenantId', '=', who.tenantId)
-  if (input.search)
-    row = row.where('z.searchLine', 'like', containing(input.search.normalize('NFKC').toLowerCase()))
+  if (input.search) row = row.where('z.searchLine', 'like', searchPattern(input.search))
   if (input.isEnabled) row = row.where('z.isEnabled', '=', input.isEnabled === '1')
-  const [rows, count] = await Promise.all([
-    row
-      .select(listed)
-      .orderBy(`z.${input.sort}`, input.order)
-      .orderBy('z.id')
-      .limit(input.size)
-      .offset((input.page - 1) * input.size)
-      .execute(),
-    row.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { rows, total: count.total }
+  return pageOfQuery(row.select(listed).orderBy(`z.${input.sort}`, input.order).orderBy('z.id'), input)
 }
 
 /** The rows of these schemas, each schema's in its order. */

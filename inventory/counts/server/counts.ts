@@ -7,6 +7,7 @@ import { type Db, drawNumber, type Tx } from '../../../platform/database/server/
 import { only } from '../../../platform/database/server/rows.ts'
 import { containing } from '../../../platform/database/server/search.ts'
 import { codeKey } from '../../../platform/lists/codes.ts'
+import { directionOf, limitOf, pageOfSql } from '../../../platform/lists/server/page.ts'
 import { articleKey } from '../../../platform/scanning/gs1.ts'
 import { enabledBin } from '../../locations/server/find-bins.ts'
 import { inventoryText } from '../../locations/text.ts'
@@ -44,16 +45,12 @@ export async function listCounts(
   const which = sql`
     ${input.search ? sql`and lower(n.count_no) like ${containing(input.search.toLowerCase())}` : sql``}
     ${input.status ? sql`and n.status = ${input.status}::count_status` : sql``}`
-  const way = input.order === 'asc' ? sql`asc` : sql`desc`
-  const [rows, count] = await Promise.all([
-    sql<CountRow>`${counted(who)} ${which} order by n.created_at ${way}, n.id ${way} limit ${input.size} offset ${(input.page - 1) * input.size}`.execute(
-      db,
-    ),
-    sql<{
-      total: number
-    }>`select count(*) as total from stock_counts n where n.tenant_id = ${who.tenantId} ${which}`.execute(db),
-  ])
-  return { rows: rows.rows, total: only(count.rows).total }
+  const way = directionOf(input.order)
+  return pageOfSql(
+    db,
+    sql<CountRow>`${counted(who)} ${which} order by n.created_at ${way}, n.id ${way} ${limitOf(input)}`,
+    sql`from stock_counts n where n.tenant_id = ${who.tenantId} ${which}`,
+  )
 }
 
 export async function getCount(

@@ -4,8 +4,9 @@ import type { InputOf, OutputOf, Page } from '../../../platform/calls/call.ts'
 import { refuseAs, refuseField } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
-import { containing } from '../../../platform/database/server/search.ts'
+import { searchPattern } from '../../../platform/database/server/search.ts'
 import { codeKey, missingOf } from '../../../platform/lists/codes.ts'
+import { pageOfQuery } from '../../../platform/lists/server/page.ts'
 import { switchable } from '../../../platform/lists/server/switchable.ts'
 import type { Text } from '../../../platform/text/text.ts'
 import { openOrdersText } from '../../../warehouse/open-orders.ts'
@@ -29,12 +30,7 @@ export function locationsOf(db: Db, who: Pick<Who, 'tenantId'>, input: Filters) 
       on.onRef('z.tenantId', '=', 'l.tenantId').onRef('z.id', '=', 'l.zoneId'),
     )
     .where('l.tenantId', '=', who.tenantId)
-  if (input.search)
-    row = row.where(
-      sql<string>`l.location_key`,
-      'like',
-      containing(input.search.normalize('NFKC').toLowerCase()),
-    )
+  if (input.search) row = row.where(sql<string>`l.location_key`, 'like', searchPattern(input.search))
   if (input.codes) row = row.where(sql<boolean>`l.location_key = any(${input.codes.map(codeKey)}::text[])`)
   if (input.zoneId) row = row.where('l.zoneId', '=', input.zoneId)
   if (input.purpose) row = row.where('l.purpose', '=', input.purpose)
@@ -86,18 +82,14 @@ export async function listLocations(
   input: InputOf<typeof calls.listLocations>,
 ): Promise<Page<LocationRow> & { missing: string[] }> {
   const match = locationsOf(db, who, input)
-  const [rows, count, missing] = await Promise.all([
-    match
-      .select(listed)
-      .orderBy(`l.${input.sort}`, input.order)
-      .orderBy('l.locationCode')
-      .limit(input.size)
-      .offset((input.page - 1) * input.size)
-      .execute(),
-    match.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  const [page, missing] = await Promise.all([
+    pageOfQuery(
+      match.select(listed).orderBy(`l.${input.sort}`, input.order).orderBy('l.locationCode'),
+      input,
+    ),
     input.codes ? unknownOf(db, who, input.codes) : [],
   ])
-  return { rows, total: count.total, missing }
+  return { ...page, missing }
 }
 
 async function unknownOf(db: Db, who: Who, codes: readonly string[]): Promise<string[]> {

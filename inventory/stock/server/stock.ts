@@ -1,10 +1,18 @@
-import { type RawBuilder, sql } from 'kysely'
-import { DEEPEST_ROW, type InputOf, type OutputOf, type Page } from '../../../platform/calls/call.ts'
+import { sql } from 'kysely'
+import type { InputOf, OutputOf, Page } from '../../../platform/calls/call.ts'
 import { refuse, refuseAs, refuseField } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db } from '../../../platform/database/server/db.ts'
 import { only } from '../../../platform/database/server/rows.ts'
 import { containing } from '../../../platform/database/server/search.ts'
+import {
+  allOf,
+  countLimit,
+  countOf,
+  limitOf,
+  type Part,
+  pageOfSql,
+} from '../../../platform/lists/server/page.ts'
 import { productIs } from '../../../products/server/find.ts'
 import type * as calls from '../contract.ts'
 import type { BatchStockRow, PlaceStockRow, SkuStockRow } from '../contract.ts'
@@ -14,9 +22,6 @@ import type { Warning } from '../warning-contract.ts'
 
 type Filters = Omit<InputOf<typeof calls.stockBySku>, 'page' | 'size' | 'sort' | 'order'>
 type Paged = { page: number; size: number; order?: 'asc' | 'desc' | undefined }
-type Part = RawBuilder<unknown>
-
-const all = (conditions: Part[]) => sql.join(conditions, sql` and `)
 
 export const nameOf = (who: Who) =>
   who.language === 'zh_CN' ? sql`coalesce(p.name_zh, p.name_en, '')` : sql`coalesce(p.name_en, p.name_zh, '')`
@@ -88,18 +93,8 @@ function stockRows(who: Who, input: Filters, shown: Table[], only?: Part): Part 
     customer: sql`join customers c on c.tenant_id = s.tenant_id and c.id = s.customer_id`,
   }
   const tables = [...needed].map((table) => joined[table])
-  return sql`from stock s ${figures} ${sql.join(tables, sql` `)} where ${all(conditions)}`
+  return sql`from stock s ${figures} ${sql.join(tables, sql` `)} where ${allOf(conditions)}`
 }
-
-/** The row count, up to the deepest page. */
-export async function countOf(db: Db, from: Part): Promise<number> {
-  const { rows } = await sql<{
-    total: number
-  }>`select count(*) as total from (select 1 ${from} limit ${DEEPEST_ROW + 1}) x`.execute(db)
-  return only(rows).total
-}
-
-const pageIn = ({ page, size }: Paged) => sql`limit ${size} offset ${(page - 1) * size}`
 
 /**
  * Goods without a date are the youngest. Where a date always exists, the extra condition would only prevent
@@ -163,27 +158,27 @@ export async function stockBySku(
   // summed first.
   const row =
     input.warn === 'low'
-      ? sql`from products p cross join lateral ${stockSums} where ${all([...conditions, sql`p.warn_stock is not null`, sql`coalesce(g.available, 0) < p.warn_stock`])}`
+      ? sql`from products p cross join lateral ${stockSums} where ${allOf([...conditions, sql`p.warn_stock is not null`, sql`coalesce(g.available, 0) < p.warn_stock`])}`
       : sort === 'sku'
-        ? sql`from products p where ${all(isWhole ? conditions : [...conditions, sql`exists (select 1 ${stockRows(who, ofStock, [], own)})`])}`
+        ? sql`from products p where ${allOf(isWhole ? conditions : [...conditions, sql`exists (select 1 ${stockRows(who, ofStock, [], own)})`])}`
         : sql`from products p ${isWhole ? sql`left join` : sql`join`} (
             select s.product_id, ${sums} ${stockRows(who, input, summed)} group by s.product_id) g on g.product_id = p.id
-          where ${all(conditions)}`
+          where ${allOf(conditions)}`
   const figure = { onHand: sql`g.on_hand`, available: sql`g.available`, age: sql`g.age` }
   const order = sql`${sort === 'sku' ? sql`p.sku_key` : figure[sort]} ${way(input, sort !== 'sku')}, p.id`
   const announced = input.at ? sql`null::bigint` : sql`in_transit_of(p.id)`
-  const [{ rows }, total] = await Promise.all([
+  return pageOfSql(
+    db,
     sql<SkuStockRow>`
       select p.id, c.customer_code, p.sku, ${nameOf(who)} as product_name, coalesce(g.on_hand, 0) as on_hand,
         coalesce(g.available, 0) as available, coalesce(g.allocated, 0) as allocated, coalesce(g.frozen, 0) as frozen,
         g.defective, g.pending as pending_putaway, g.age, ${announced} as in_transit
-      from (select p.id ${row} order by ${order} ${pageIn(input)}) page
+      from (select p.id ${row} order by ${order} ${limitOf(input)}) page
       join products p on p.tenant_id = ${who.tenantId} and p.id = page.id
       join customers c on c.tenant_id = p.tenant_id and c.id = p.customer_id
-      cross join lateral ${stockSums} order by ${order}`.execute(db),
-    countOf(db, row),
-  ])
-  return { rows, total }
+      cross join lateral ${stockSums} order by ${order}`,
+    sql`${row} ${countLimit}`,
+  )
 }
 
 const place = (who: Who) => sql`s.id, s.location_id, l.location_code, s.product_id, c.customer_code, p.sku,
@@ -205,19 +200,19 @@ export async function stockByPlace(
   }
   const [by, ...tables] = sorts[input.sort]
   const order = sql`${by} ${way(input, input.sort === 'age')}, p.sku_key, b.putaway_date, s.id`
-  const [{ rows }, total] = await Promise.all([
+  return pageOfSql(
+    db,
     sql<PlaceStockRow>`
       select ${place(who)} ${stockRows(
         who,
         { ...input, withZero: '1' },
         everything,
         sql`s.id = any(array(
-        select s.id ${stockRows(who, input, ['place', 'product', 'batch', ...tables])} order by ${order} ${pageIn(input)}))`,
+        select s.id ${stockRows(who, input, ['place', 'product', 'batch', ...tables])} order by ${order} ${limitOf(input)}))`,
       )}
-      order by ${order}`.execute(db),
-    countOf(db, stockRows(who, input, [])),
-  ])
-  return { rows, total }
+      order by ${order}`,
+    sql`${stockRows(who, input, [])} ${countLimit}`,
+  )
 }
 
 export async function getStockPlace(db: Db, who: Who, { id }: { id: number }): Promise<PlaceStockRow> {
@@ -247,20 +242,20 @@ export async function stockByBatch(
       sql`g.on_hand`,
     ],
   }[sort]
-  const row = sql`from batches o join products p on p.tenant_id = o.tenant_id and p.id = o.product_id ${from} ${all(conditions)}`
+  const row = sql`from batches o join products p on p.tenant_id = o.tenant_id and p.id = o.product_id ${from} ${allOf(conditions)}`
   const order = sql`${by} ${way(input, sort === 'putawayDate')}, o.id`
-  const [{ rows }, total] = await Promise.all([
+  return pageOfSql(
+    db,
     sql<BatchStockRow>`
       select o.id, p.id as product_id, c.customer_code, p.sku, ${nameOf(who)} as product_name, o.putaway_date, o.expiry_date, o.lot, g.on_hand,
         g.available, g.allocated, g.frozen, g.defective, g.age, g.places
-      from (select o.id ${row} order by ${order} ${pageIn(input)}) page
+      from (select o.id ${row} order by ${order} ${limitOf(input)}) page
       join batches o on o.tenant_id = ${who.tenantId} and o.id = page.id
       join products p on p.tenant_id = o.tenant_id and p.id = o.product_id
       join customers c on c.tenant_id = o.tenant_id and c.id = o.customer_id
-      cross join lateral (${stockSums(own)}) g order by ${order}`.execute(db),
-    countOf(db, row),
-  ])
-  return { rows, total }
+      cross join lateral (${stockSums(own)}) g order by ${order}`,
+    sql`${row} ${countLimit}`,
+  )
 }
 
 /** The documents that pieces of a row, or of a product, are allocated to. */
@@ -290,7 +285,8 @@ export async function stockWarnings(
   db: Db,
   who: Who,
 ): Promise<OutputOf<typeof warningContract.stockWarnings>> {
-  const count = (warn: keyof typeof warningFilters) => countOf(db, stockRows(who, { warn }, []))
+  const count = (warn: keyof typeof warningFilters) =>
+    countOf(db, sql`${stockRows(who, { warn }, [])} ${countLimit}`)
   const [few, old, expiring, waiting, returned, blocked] = await Promise.all([
     stockBySku(db, who, { page: 1, size: 1, sort: 'sku', order: 'asc', warn: 'low' }),
     count('old'),

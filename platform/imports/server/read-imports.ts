@@ -3,6 +3,7 @@ import type { InputOf } from '../../calls/call.ts'
 import type { Who } from '../../calls/who.ts'
 import type { Db } from '../../database/server/db.ts'
 import { uploadRules } from '../../files/uploads.ts'
+import { pageOfQuery } from '../../lists/server/page.ts'
 import { taskNow } from '../../tasks/server/tasks.ts'
 import type * as calls from '../contract.ts'
 import { type CellProblem, MAX_ROWS, remedyOf } from '../imports.ts'
@@ -40,18 +41,13 @@ export const importRows =
       match = match.where(
         sql<boolean>`exists (select 1 from jsonb_array_elements(problems) p where coalesce(p->>'kind', 'form') = ${kind})`,
       )
-    const [list, count] = await Promise.all([
-      match
-        .select(['rowNo', 'cells', 'verdict', 'problems', 'sameAsRow'])
-        .orderBy('rowNo')
-        .limit(size)
-        .offset((page - 1) * size)
-        .execute(),
-      match.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
-    ])
+    const list = await pageOfQuery(
+      match.select(['rowNo', 'cells', 'verdict', 'problems', 'sameAsRow']).orderBy('rowNo'),
+      { page, size },
+    )
     return {
-      total: count.total,
-      rows: list.map(({ cells, problems, ...row }) => ({
+      total: list.total,
+      rows: list.rows.map(({ cells, problems, ...row }) => ({
         ...row,
         cells: cells as string[],
         problems: (problems as Kept[]).map((problem) => ({

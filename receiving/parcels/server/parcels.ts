@@ -4,8 +4,9 @@ import type { InputOf, OutputOf, Page } from '../../../platform/calls/call.ts'
 import { refuse, refuseAs, refuseField } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import { type Db, drawNumber, type Tx } from '../../../platform/database/server/db.ts'
-import { containing } from '../../../platform/database/server/search.ts'
+import { searchPattern } from '../../../platform/database/server/search.ts'
 import type { Files } from '../../../platform/files/server/files.ts'
+import { pageOfQuery } from '../../../platform/lists/server/page.ts'
 import { boxKey } from '../../../platform/scanning/gs1.ts'
 import { createInbound } from '../../server/inbounds.ts'
 import { parcelStates } from '../../states.ts'
@@ -50,22 +51,18 @@ export async function listParcels(
   let match = parcelsOf(db, who)
   if (input.status) match = match.where('p.status', '=', input.status)
   if (input.search) {
-    const typed = containing(input.search.normalize('NFKC').toLowerCase())
+    const typed = searchPattern(input.search)
     match = match.where(sql<boolean>`(p.tracking_key like ${typed} or lower(p.parcel_no) like ${typed})`)
   }
-  const [rows, count] = await Promise.all([
+  return pageOfQuery(
     match
       .select(shown)
       .select(settled)
       .select(photoCount)
       .orderBy('p.createdAt', input.order)
-      .orderBy('p.id', input.order)
-      .limit(input.size)
-      .offset((input.page - 1) * input.size)
-      .execute(),
-    match.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { rows, total: count.total }
+      .orderBy('p.id', input.order),
+    input,
+  )
 }
 
 export const getParcel =

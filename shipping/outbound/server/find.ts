@@ -5,6 +5,7 @@ import type { Who } from '../../../platform/calls/who.ts'
 import type { Db } from '../../../platform/database/server/db.ts'
 import { containing } from '../../../platform/database/server/search.ts'
 import { codeKey } from '../../../platform/lists/codes.ts'
+import { pageOfQuery } from '../../../platform/lists/server/page.ts'
 import { settingsOf } from '../../../warehouse/server/facts.ts'
 import type { WarehouseSettings } from '../../../warehouse/settings.ts'
 import type * as calls from '../contract.ts'
@@ -83,36 +84,31 @@ export async function listOutbound(
   const pasted = input.codes && (await pastedOrders(db, who, input.codes))
   let match = outboundOf(db, who, input)
   if (pasted) match = match.where(sql<boolean>`o.id = any(${pasted.ids}::bigint[])`)
-  const [rows, count] = await Promise.all([
-    match
-      .select(['o.id', 'o.orderNo', 'o.status', 'o.interceptStatus', 'o.referenceNo', 'c.customerCode'])
-      .select(['h.channelCode', 'h.carrier', 'o.pieceCount', 'o.countryCode', 'o.stateCode', 'o.postcode'])
-      .select(['o.priority', 'o.statusAt as printedAt'])
-      .select(
-        sql<
-          string[]
-        >`array(select w.tracking_no from waybills w where w.tenant_id = o.tenant_id and w.order_id = o.id
+  const rows = match
+    .select(['o.id', 'o.orderNo', 'o.status', 'o.interceptStatus', 'o.referenceNo', 'c.customerCode'])
+    .select(['h.channelCode', 'h.carrier', 'o.pieceCount', 'o.countryCode', 'o.stateCode', 'o.postcode'])
+    .select(['o.priority', 'o.statusAt as printedAt'])
+    .select(
+      sql<
+        string[]
+      >`array(select w.tracking_no from waybills w where w.tenant_id = o.tenant_id and w.order_id = o.id
           and w.status = 'obtained' and w.tracking_no is not null order by w.package_id)`.as('trackingNos'),
-      )
-      .select(
-        sql<number>`(select count(*) from packages k where k.tenant_id = o.tenant_id and k.order_id = o.id)`.as(
-          'packageCount',
-        ),
-      )
-      .select(
-        sql<
-          string | null
-        >`coalesce((select sum(k.weight) from packages k where k.tenant_id = o.tenant_id and k.order_id = o.id
+    )
+    .select(
+      sql<number>`(select count(*) from packages k where k.tenant_id = o.tenant_id and k.order_id = o.id)`.as(
+        'packageCount',
+      ),
+    )
+    .select(
+      sql<
+        string | null
+      >`coalesce((select sum(k.weight) from packages k where k.tenant_id = o.tenant_id and k.order_id = o.id
           having count(*) = count(k.weight)), o.est_weight)`.as('weight'),
-      )
-      .orderBy(sorts[input.sort], input.order)
-      .orderBy('o.id')
-      .limit(input.size)
-      .offset((input.page - 1) * input.size)
-      .execute(),
-    match.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { rows, total: count.total, missing: pasted?.missing ?? [], notReady: pasted?.notReady ?? [] }
+    )
+    .orderBy(sorts[input.sort], input.order)
+    .orderBy('o.id')
+  const page = await pageOfQuery(rows, input)
+  return { ...page, missing: pasted?.missing ?? [], notReady: pasted?.notReady ?? [] }
 }
 
 /** The orders that were found, and the settings that decide whether they can leave. */
@@ -255,17 +251,10 @@ export async function listBatches(
     match = match.where(
       sql<boolean>`b.created_at < (${input.shippedTo}::date + 1)::timestamp at time zone ${who.zone}`,
     )
-  const [rows, count] = await Promise.all([
-    match
-      .select(batchFields)
-      .orderBy(`b.${input.sort}`, input.order)
-      .orderBy('b.id', 'desc')
-      .limit(input.size)
-      .offset((input.page - 1) * input.size)
-      .execute(),
-    match.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { rows, total: count.total }
+  return pageOfQuery(
+    match.select(batchFields).orderBy(`b.${input.sort}`, input.order).orderBy('b.id', 'desc'),
+    input,
+  )
 }
 
 export type ShippedPackage = OutputOf<typeof calls.getBatch>['packages'][number] & { batchId: number }

@@ -5,6 +5,7 @@ import type { Who } from '../../../platform/calls/who.ts'
 import type { Db } from '../../../platform/database/server/db.ts'
 import { containing } from '../../../platform/database/server/search.ts'
 import { codeKey, missingOf } from '../../../platform/lists/codes.ts'
+import { pageOfQuery } from '../../../platform/lists/server/page.ts'
 import type * as calls from '../contract.ts'
 import type { PickingRow } from '../contract.ts'
 import { pickingStates } from '../states.ts'
@@ -99,15 +100,8 @@ export async function pickingPage(
   input: InputOf<typeof calls.listPickingLists>,
 ): Promise<Page<PickingRow> & { missing: string[] }> {
   const match = listsOf(db, who, input)
-  const [rows, count, missing] = await Promise.all([
-    match
-      .select(listed)
-      .orderBy(`l.${input.sort}`, input.order)
-      .orderBy('l.id', 'desc')
-      .limit(input.size)
-      .offset((input.page - 1) * input.size)
-      .execute(),
-    match.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  const [{ rows, total }, missing] = await Promise.all([
+    pageOfQuery(match.select(listed).orderBy(`l.${input.sort}`, input.order).orderBy('l.id', 'desc'), input),
     input.codes ? unknownOf(db, who, input.codes) : [],
   ])
   const figures = await figuresOf(
@@ -115,7 +109,7 @@ export async function pickingPage(
     who,
     rows.map(({ id }) => id),
   )
-  return { rows: rows.map((row) => ({ ...row, ...figures(row.id) })), total: count.total, missing }
+  return { rows: rows.map((row) => ({ ...row, ...figures(row.id) })), total, missing }
 }
 
 async function unknownOf(db: Db, who: Who, codes: readonly string[]): Promise<string[]> {

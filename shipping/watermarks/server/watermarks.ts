@@ -6,6 +6,7 @@ import { refuseAs, refuseField } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
 import { containing } from '../../../platform/database/server/search.ts'
+import { pageOfQuery } from '../../../platform/lists/server/page.ts'
 import { switchable } from '../../../platform/lists/server/switchable.ts'
 import { canPrint } from '../../../platform/printing/server/paper.ts'
 import type * as calls from '../contract.ts'
@@ -50,17 +51,11 @@ export async function listTemplates(
   input: InputOf<typeof calls.listTemplates>,
 ): Promise<Page<TemplateRow>> {
   const match = matching(db, who, input)
-  const [rows, count] = await Promise.all([
-    match
-      .select(listed)
-      .orderBy(input.sort, input.order)
-      .orderBy('id')
-      .limit(input.size)
-      .offset((input.page - 1) * input.size)
-      .execute(),
-    match.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { rows: rows.map((row) => templateRow.parse(row)), total: count.total }
+  const { rows, total } = await pageOfQuery(
+    match.select(listed).orderBy(input.sort, input.order).orderBy('id'),
+    input,
+  )
+  return { rows: rows.map((row) => templateRow.parse(row)), total }
 }
 
 export async function getTemplate(
