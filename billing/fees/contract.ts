@@ -140,14 +140,12 @@ export const getFee = query('/gateway/wms/fee/one', {
   }),
 })
 
-const option = z.object({ id, label: z.string() })
-
 /** What can be chosen in filters and forms. */
 export const feeChoices = query('/gateway/wms/fee/choices', {
   ...view,
   input: nothing,
   output: z.object({
-    customers: z.array(option),
+    customers: z.array(z.object({ id, customerCode: z.string(), customerName: z.string() })),
     types: z.array(
       z.object({
         id,
@@ -227,7 +225,7 @@ export const versionChoices = query('/gateway/wms/fee/versions', {
   permission: 'query:cost:price',
   feature,
   input: nothing,
-  output: z.array(option.extend({ kind: z.string() })),
+  output: z.array(z.object({ id, label: z.string(), kind: z.string() })),
 })
 
 const openFilters = {

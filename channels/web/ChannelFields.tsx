@@ -1,5 +1,6 @@
 import { AutoComplete, Button } from 'antd'
 import type { ReactNode } from 'react'
+import { customerOptions } from '../../customers/web/customer-options.ts'
 import { useAnswer } from '../../platform/calls/web/call.ts'
 import { Field } from '../../platform/forms/web/Field.tsx'
 import { CheckField, SelectField, TextField } from '../../platform/forms/web/FormParts.tsx'
@@ -267,12 +268,9 @@ function CustomerFields<V extends Typed>({ fields }: Part<V>) {
             label={channelsText.customers}
             isRequired
             mode="multiple"
-            options={(choices.data?.customers ?? [])
-              .filter(({ id, isEnabled }) => isEnabled || customerIds.includes(id))
-              .map(({ id, customerCode, customerName }) => ({
-                value: id,
-                label: `${customerCode} ${customerName}`,
-              }))}
+            options={customerOptions(
+              choices.data?.customers?.filter(({ id, isEnabled }) => isEnabled || customerIds.includes(id)),
+            )}
           />
         </div>
       )}

@@ -3,7 +3,7 @@ import type { SentTo } from '../../platform/calls/call.ts'
 import { useAnswer } from '../../platform/calls/web/call.ts'
 import { ImportDialog } from '../../platform/imports/web/ImportDialog.ts'
 import { useCodes } from '../../platform/lists/web/codes.tsx'
-import { useFilters } from '../../platform/lists/web/filters.ts'
+import { filtersOf, useFilters } from '../../platform/lists/web/filters.ts'
 import { MasterList } from '../../platform/lists/web/MasterList.tsx'
 import { useText } from '../../platform/text/web/language.tsx'
 import { lazyDialog, lazyDrawer } from '../../platform/ui/web/lazy-page.tsx'
@@ -41,7 +41,7 @@ export function CustomerListPage() {
   const pasted = useCodes(filters, list.data)
   const [isOpen, setOpen] = useState<'import' | 'groups'>()
   const close = () => setOpen(undefined)
-  const { page: _, size: __, sort: ___, order: ____, ...input } = filters.value
+  const input = filtersOf(filters.value)
   return (
     <MasterList
       title={customersText.customersTitle}

@@ -4,6 +4,7 @@ import type { InputOf } from '../../platform/calls/call.ts'
 import { useAnswer } from '../../platform/calls/web/call.ts'
 import type { FilterValues } from '../../platform/lists/lists.ts'
 import { useBulk } from '../../platform/lists/web/BulkResult.tsx'
+import { filtersOf } from '../../platform/lists/web/filters.ts'
 import { useDictionary } from '../../platform/text/web/dictionary.tsx'
 import { useText } from '../../platform/text/web/language.tsx'
 import { orderExceptions } from '../audit.ts'
@@ -25,7 +26,7 @@ export function Causes({
 }) {
   const t = useText()
   const words = useDictionary('orderExceptionCode')
-  const { page: _, size: __, sort: ___, order: ____, status: _____, exceptionCode: chosen, ...input } = value
+  const { status: _, exceptionCode: chosen, ...input } = filtersOf(value)
   const counts: Partial<Record<(typeof orderExceptions)[number], number>> =
     useAnswer(countExceptions, input as InputOf<typeof countExceptions>).data ?? {}
   const { page: ______, size: _______, ...filters } = value

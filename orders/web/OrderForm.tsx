@@ -1,4 +1,5 @@
 import { Select } from 'antd'
+import { customerOptions } from '../../customers/web/customer-options.ts'
 import type { OutputOf } from '../../platform/calls/call.ts'
 import { useAnswer } from '../../platform/calls/web/call.ts'
 import { Dialog } from '../../platform/forms/web/Dialog.tsx'
@@ -115,12 +116,7 @@ export function NewOrder({ onClose }: { onClose: () => void }) {
             name="customerId"
             label={ordersText.customer}
             isRequired
-            options={(customers.data ?? [])
-              .filter(({ isEnabled }) => isEnabled)
-              .map(({ id, customerCode, customerName }) => ({
-                value: id,
-                label: `${customerCode} ${customerName}`,
-              }))}
+            options={customerOptions(customers.data?.filter(({ isEnabled }) => isEnabled))}
           />
         </div>
         <Facts fields={fields} customerId={fields.value.customerId} />

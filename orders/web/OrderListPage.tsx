@@ -1,16 +1,17 @@
 import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
+import { customerFilter } from '../../customers/web/customer-options.ts'
 import { DEEPEST_ROW } from '../../platform/calls/call.ts'
 import { useAnswer } from '../../platform/calls/web/call.ts'
 import { ImportDialog } from '../../platform/imports/web/ImportDialog.ts'
 import { columnText } from '../../platform/lists/column-text.ts'
 import type { FilterValues } from '../../platform/lists/lists.ts'
-import { listText } from '../../platform/lists/lists.ts'
 import { useCodes } from '../../platform/lists/web/codes.tsx'
 import { useTable } from '../../platform/lists/web/columns.tsx'
-import { useFilters } from '../../platform/lists/web/filters.ts'
+import { filtersOf, useFilters } from '../../platform/lists/web/filters.ts'
 import { ListPage } from '../../platform/lists/web/ListPage.tsx'
 import { usePicks } from '../../platform/lists/web/selection.ts'
+import { useStatusViews } from '../../platform/lists/web/status-views.ts'
 import type { View } from '../../platform/lists/web/Views.tsx'
 import type { ListAct } from '../../platform/slices/web/web-slice.ts'
 import { countries } from '../../platform/text/countries.ts'
@@ -88,7 +89,14 @@ function Orders({ views, acts, isWork }: { views: View[]; acts: readonly ListAct
   const isAudit = ({ name }: { name: string }) => name === 'audit'
   const offered = [...own.filter(isAudit), ...added, ...own.filter((item) => !isAudit(item))]
   const table = useTable('orders', orderColumns, { status: ({ status }) => <OrderTag status={status} /> })
-  const states = useStateViews(filters)
+  const { status, exceptionCode: _, ...input } = filtersOf(value)
+  const states = useStatusViews(orderStates.states, {
+    current: status,
+    counts: useAnswer(countOrders, input).data,
+    max: DEEPEST_ROW + 1,
+    textOf: (state) => t(orderStateText[state]),
+    onSelect: (next) => filters.change({ status: next, exceptionCode: undefined }),
+  })
   const mayCreate = may(createOrder.permission)
   useShortcut('new', () => setOpen('new'), mayCreate)
   const fresh = mayCreate && { label: t(ordersText.newOrder), run: () => setOpen('new'), isPrimary: true }
@@ -109,16 +117,7 @@ function Orders({ views, acts, isWork }: { views: View[]; acts: readonly ListAct
       actions={[fresh, fromSheet, labels]}
       filters={[
         { kind: 'search', name: 'search', label: t(ordersText.search), codes: pasted },
-        {
-          kind: 'choice',
-          name: 'customerId',
-          label: t(columnText.customer),
-          options: (customers.data ?? []).map(({ id, customerCode, customerName }) => ({
-            value: id,
-            label: `${customerCode} ${customerName}`,
-          })),
-          isSearched: true,
-        },
+        customerFilter(t, customers.data),
         {
           kind: 'choice',
           name: 'channelId',
@@ -221,27 +220,3 @@ const SHOWN = 3
 /** Whether an action is for orders of a status, intercepted or not. */
 const fitsAny = (fits: OrderActionItem['fits'], status: OrderState) =>
   fits({ status, interceptStatus: 'none' }) || fits({ status, interceptStatus: 'requested' })
-
-/** A view for each status with its count, and one for all. */
-function useStateViews({ value, change }: ReturnType<typeof useFilters<typeof orderQuery>>): View[] {
-  const t = useText()
-  const { page: _, size: __, sort: ___, order: ____, status, exceptionCode: _____, ...input } = value
-  const counts = useAnswer(countOrders, input).data
-  const sum =
-    counts &&
-    Math.min(
-      Object.values(counts).reduce((all, item) => all + item, 0),
-      DEEPEST_ROW + 1,
-    )
-  const view = (key: OrderState | undefined, label: string, count: number | undefined): View => ({
-    key: key ?? 'all',
-    label,
-    isCurrent: status === key,
-    onSelect: () => change({ status: key, exceptionCode: undefined }),
-    ...(count !== undefined && { count }),
-  })
-  return [
-    view(undefined, t(listText.allRows), sum),
-    ...orderStates.states.map((state) => view(state, t(orderStateText[state]), counts?.[state])),
-  ]
-}

@@ -8,7 +8,7 @@ import { useBulk } from '../../platform/lists/web/BulkResult.tsx'
 import { useCodes } from '../../platform/lists/web/codes.tsx'
 import { useTable } from '../../platform/lists/web/columns.tsx'
 import { EnabledTag, enabledFilter, SwitchButtons } from '../../platform/lists/web/Enabled.tsx'
-import { useFilters, useOpenRow } from '../../platform/lists/web/filters.ts'
+import { filtersOf, useFilters, useOpenRow } from '../../platform/lists/web/filters.ts'
 import { ListPage } from '../../platform/lists/web/ListPage.tsx'
 import { usePicks } from '../../platform/lists/web/selection.ts'
 import { labelText } from '../../platform/printing/labels.ts'
@@ -80,7 +80,7 @@ export function ProductListPage() {
   })
   const mayCreate = may(createProduct.permission)
   const mayChange = may(switchProducts.permission)
-  const { page: _, size: __, sort: ___, order: ____, ...input } = filters.value
+  const input = filtersOf(filters.value)
   const total = list.data?.total ?? 0
   useShortcut('new', () => setOpen('new'), mayCreate)
   useShortcut('print', () => setToPrint(picks.all ? { filters: input } : { ids: picks.ids }), picks.count > 0)

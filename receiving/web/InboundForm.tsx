@@ -1,4 +1,5 @@
 import { Flex, Form } from 'antd'
+import { customerOptions } from '../../customers/web/customer-options.ts'
 import type { OutputOf } from '../../platform/calls/call.ts'
 import { useAnswer } from '../../platform/calls/web/call.ts'
 import { ChooseFile } from '../../platform/files/web/ChooseFile.tsx'
@@ -91,12 +92,7 @@ export function NewInbound({ onClose }: { onClose: () => void }) {
           name="customerId"
           label={receivingText.customer}
           isRequired
-          options={(customers.data ?? [])
-            .filter(({ isEnabled }) => isEnabled)
-            .map(({ id, customerCode, customerName }) => ({
-              value: id,
-              label: `${customerCode} ${customerName}`,
-            }))}
+          options={customerOptions(customers.data?.filter(({ isEnabled }) => isEnabled))}
         />
         <SelectField
           fields={fields}

@@ -1,18 +1,17 @@
 import { Button, Popconfirm } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { customerFilter } from '../../customers/web/customer-options.ts'
 import { useAnswer } from '../../platform/calls/web/call.ts'
 import { send } from '../../platform/calls/web/send.ts'
 import { ImportDialog } from '../../platform/imports/web/ImportDialog.ts'
-import { columnText } from '../../platform/lists/column-text.ts'
-import { listText } from '../../platform/lists/lists.ts'
 import { useBulk } from '../../platform/lists/web/BulkResult.tsx'
 import { useCodes } from '../../platform/lists/web/codes.tsx'
 import { useTable } from '../../platform/lists/web/columns.tsx'
-import { useFilters } from '../../platform/lists/web/filters.ts'
+import { filtersOf, useFilters } from '../../platform/lists/web/filters.ts'
 import { ListPage } from '../../platform/lists/web/ListPage.tsx'
 import { usePicks } from '../../platform/lists/web/selection.ts'
-import type { View } from '../../platform/lists/web/Views.tsx'
+import { useStatusViews } from '../../platform/lists/web/status-views.ts'
 import { useDictionary } from '../../platform/text/web/dictionary.tsx'
 import { useText } from '../../platform/text/web/language.tsx'
 import { lazyDialog, lazyDrawer } from '../../platform/ui/web/lazy-page.tsx'
@@ -36,7 +35,7 @@ import { byBoxImport, bySkuImport } from '../import-form.ts'
 import { parcelText } from '../parcels/text.ts'
 import { notNow } from '../rules.ts'
 import { readings } from '../scanning/web/readings.ts'
-import { type InboundState, inboundStates, inboundStateText } from '../states.ts'
+import { inboundStates, inboundStateText } from '../states.ts'
 import { receivingText } from '../text.ts'
 import { receivingWork } from '../work.ts'
 import { InboundTag } from './InboundTag.tsx'
@@ -66,7 +65,13 @@ export function InboundListPage() {
   const table = useTable('inbounds', inboundColumns, {
     status: ({ status }) => <InboundTag status={status} />,
   })
-  const states = useStateViews(filters)
+  const { status, ...input } = filtersOf(value)
+  const states = useStatusViews(inboundStates.states, {
+    current: status,
+    counts: useAnswer(countInbounds, input).data,
+    textOf: (state) => t(inboundStateText[state]),
+    onSelect: (next) => change({ status: next }),
+  })
   const mayCreate = may(createInbound.permission)
   useShortcut('new', () => setOpen('new'), mayCreate)
   useShortcut('print', () => papers.printLabels(picks.ids), picks.ids.length > 0 && !picks.all)
@@ -120,16 +125,7 @@ export function InboundListPage() {
           onSearch: (search) => void find(search),
           codes: pasted,
         },
-        {
-          kind: 'choice',
-          name: 'customerId',
-          label: t(columnText.customer),
-          options: (customers.data ?? []).map(({ id, customerCode, customerName }) => ({
-            value: id,
-            label: `${customerCode} ${customerName}`,
-          })),
-          isSearched: true,
-        },
+        customerFilter(t, customers.data),
         {
           kind: 'choice',
           name: 'inboundType',
@@ -190,23 +186,4 @@ export function InboundListPage() {
       drawer={(open, close) => <InboundDrawer id={open} onClose={close} />}
     />
   )
-}
-
-/** A view for each status with its count, and one for all. */
-function useStateViews({ value, change }: ReturnType<typeof useFilters<typeof inboundQuery>>): View[] {
-  const t = useText()
-  const { page: _, size: __, sort: ___, order: ____, status, ...input } = value
-  const counts = useAnswer(countInbounds, input).data
-  const sum = counts && Object.values(counts).reduce((all, item) => all + item, 0)
-  const view = (key: InboundState | undefined, label: string, count: number | undefined): View => ({
-    key: key ?? 'all',
-    label,
-    isCurrent: status === key,
-    onSelect: () => change({ status: key }),
-    ...(count !== undefined && { count }),
-  })
-  return [
-    view(undefined, t(listText.allRows), sum),
-    ...inboundStates.states.map((state) => view(state, t(inboundStateText[state]), counts?.[state])),
-  ]
 }

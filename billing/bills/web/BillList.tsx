@@ -1,13 +1,14 @@
 import { Button } from 'antd'
 import { useState } from 'react'
+import { customerFilter } from '../../../customers/web/customer-options.ts'
 import { useAnswer } from '../../../platform/calls/web/call.ts'
 import { columnText } from '../../../platform/lists/column-text.ts'
-import { listText } from '../../../platform/lists/lists.ts'
 import { useBulk } from '../../../platform/lists/web/BulkResult.tsx'
 import { useTable } from '../../../platform/lists/web/columns.tsx'
-import { useFilters } from '../../../platform/lists/web/filters.ts'
+import { filtersOf, useFilters } from '../../../platform/lists/web/filters.ts'
 import { ListPage } from '../../../platform/lists/web/ListPage.tsx'
 import { usePicks } from '../../../platform/lists/web/selection.ts'
+import { useStatusViews } from '../../../platform/lists/web/status-views.ts'
 import type { View } from '../../../platform/lists/web/Views.tsx'
 import { useDictionary } from '../../../platform/text/web/dictionary.tsx'
 import { useText } from '../../../platform/text/web/language.tsx'
@@ -27,7 +28,7 @@ import {
   refreshBills,
   voidBills,
 } from '../contract.ts'
-import { type BillState, billStates } from '../states.ts'
+import { billStates } from '../states.ts'
 import { billText } from '../text.ts'
 import { BillTag } from './BillTag.tsx'
 import { readings } from './readings.ts'
@@ -56,7 +57,15 @@ export function BillList({ views }: { views: View[] }) {
   const refreshing = useBulk(refreshBills, { refreshes: readings, picks })
   const files = useBillFiles()
   const table = useTable('bills', billColumns, { status: ({ status }) => <BillTag status={status} /> })
-  const states = useStateViews(filters)
+  const words = useDictionary('billStatus')
+  const { status, ...input } = filtersOf(value)
+  const counted = useAnswer(countBills, input).data
+  const states = useStatusViews(billStates.states, {
+    current: status,
+    counts: counted && { ...counted, not_settled: counted.notSettled },
+    textOf: words.textOf,
+    onSelect: (next) => filters.change({ status: next }),
+  })
   const mayCreate = isOpen && may(createBills.permission)
   useShortcut('new', () => setAsked('new'), mayCreate)
   const fresh = mayCreate && { label: t(billText.create), run: () => setAsked('new'), isPrimary: true }
@@ -72,16 +81,7 @@ export function BillList({ views }: { views: View[] }) {
       actions={[fresh, useLogAction('bill')]}
       filters={[
         { kind: 'search', name: 'search', label: t(billText.search) },
-        {
-          kind: 'choice',
-          name: 'customerId',
-          label: t(columnText.customer),
-          options: (customers.data ?? []).map(({ id, customerCode, customerName }) => ({
-            value: id,
-            label: `${customerCode} ${customerName}`,
-          })),
-          isSearched: true,
-        },
+        customerFilter(t, customers.data),
         { kind: 'choice', name: 'mode', label: t(billText.kind), options: kinds.options },
         { kind: 'days', from: 'from', to: 'to', label: t(billText.period) },
       ]}
@@ -140,25 +140,4 @@ export function BillList({ views }: { views: View[] }) {
       drawer={(open, closeRow) => <BillDrawer id={open} onClose={closeRow} />}
     />
   )
-}
-
-/** A view for each status with its count, and one for all. */
-function useStateViews({ value, change }: ReturnType<typeof useFilters<typeof billQuery>>): View[] {
-  const t = useText()
-  const words = useDictionary('billStatus')
-  const { page: _, size: __, sort: ___, order: ____, status, ...input } = value
-  const counts = useAnswer(countBills, input).data
-  const sum = counts && Object.values(counts).reduce((all, item) => all + item, 0)
-  const countOf = (state: BillState) => counts?.[state === 'not_settled' ? 'notSettled' : state]
-  const view = (key: BillState | undefined, label: string, count: number | undefined): View => ({
-    key: key ?? 'all',
-    label,
-    isCurrent: status === key,
-    onSelect: () => change({ status: key }),
-    ...(count !== undefined && { count }),
-  })
-  return [
-    view(undefined, t(listText.allRows), sum),
-    ...billStates.states.map((state) => view(state, words.textOf(state), countOf(state))),
-  ]
 }

@@ -1,5 +1,6 @@
 import { Alert, Button, Flex, Form, Input, Select } from 'antd'
 import { useId, useState } from 'react'
+import { customerOptions } from '../../../customers/web/customer-options.ts'
 import type { OutputOf } from '../../../platform/calls/call.ts'
 import { useAnswer, useCommand } from '../../../platform/calls/web/call.ts'
 import { Dialog } from '../../../platform/forms/web/Dialog.tsx'
@@ -69,10 +70,7 @@ export function CreateBills({ onClose }: { onClose: () => void }) {
             value={customerIds}
             onChange={setCustomerIds}
             showSearch={searchedByLabel}
-            options={(customers.data ?? []).map(({ id: value, customerCode, customerName }) => ({
-              value,
-              label: `${customerCode} ${customerName}`,
-            }))}
+            options={customerOptions(customers.data)}
           />
         </Form.Item>
       </Flex>

@@ -1,4 +1,5 @@
 import { listCustomers, listGroups } from '../../../customers/contract.ts'
+import { customerOptions } from '../../../customers/web/customer-options.ts'
 import { useAnswer } from '../../../platform/calls/web/call.ts'
 import { Dialog } from '../../../platform/forms/web/Dialog.tsx'
 import { FormBody, SelectField, TextField } from '../../../platform/forms/web/FormParts.tsx'
@@ -54,10 +55,7 @@ export function AssignDialog({ customerId, onClose }: { customerId?: number; onC
           label={customerPriceText.customers}
           mode="multiple"
           loading={customers.isPending}
-          options={(customers.data?.rows ?? []).map(({ id, customerCode, customerName }) => ({
-            value: id,
-            label: `${customerCode} ${customerName}`,
-          }))}
+          options={customerOptions(customers.data?.rows)}
         />
         <SelectField
           fields={fields}

@@ -6,6 +6,7 @@ import type { Db } from '../../../platform/database/server/db.ts'
 import { only } from '../../../platform/database/server/rows.ts'
 import { beginsWith } from '../../../platform/database/server/search.ts'
 import { allOf, countLimit, directionOf, limitOf, pageOfSql } from '../../../platform/lists/server/page.ts'
+import { collectionCustomers } from '../../money/server/collections.ts'
 import { refundable } from '../../pricing/refunds.ts'
 import type * as calls from '../contract.ts'
 import type { FeeRow } from '../contract.ts'
@@ -187,10 +188,7 @@ async function namesIn(db: Db, who: Who, detail: unknown): Promise<Fee['names']>
 
 export async function feeChoices(db: Db, who: Who): Promise<OutputOf<typeof calls.feeChoices>> {
   const [customers, types] = await Promise.all([
-    sql<{ id: number; label: string }>`
-      select id, customer_code || ' ' || customer_name as label from customers where tenant_id = ${who.tenantId} order by customer_key`.execute(
-      db,
-    ),
+    collectionCustomers(db, who),
     db
       .selectFrom('feeTypes')
       .select(['id', 'feeCode', 'nameZh', 'nameEn', 'isEnabled'])
@@ -198,5 +196,5 @@ export async function feeChoices(db: Db, who: Who): Promise<OutputOf<typeof call
       .orderBy('feeCode')
       .execute(),
   ])
-  return { customers: customers.rows, types }
+  return { customers, types }
 }

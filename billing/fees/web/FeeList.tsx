@@ -1,14 +1,15 @@
-import { Alert, Button, Flex, Popconfirm } from 'antd'
+import { Alert, Button, Popconfirm } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { customerFilter } from '../../../customers/web/customer-options.ts'
 import { useAnswer } from '../../../platform/calls/web/call.ts'
 import { ImportDialog } from '../../../platform/imports/web/ImportDialog.ts'
 import { columnText } from '../../../platform/lists/column-text.ts'
-import { grouped } from '../../../platform/lists/columns.ts'
 import { useBulk } from '../../../platform/lists/web/BulkResult.tsx'
 import { useTable } from '../../../platform/lists/web/columns.tsx'
-import { useFilters } from '../../../platform/lists/web/filters.ts'
+import { filtersOf, useFilters } from '../../../platform/lists/web/filters.ts'
 import { ListPage } from '../../../platform/lists/web/ListPage.tsx'
+import { ListSums } from '../../../platform/lists/web/ListSums.tsx'
 import { usePicks } from '../../../platform/lists/web/selection.ts'
 import type { View } from '../../../platform/lists/web/Views.tsx'
 import { useDictionary } from '../../../platform/text/web/dictionary.tsx'
@@ -78,7 +79,7 @@ export function FeeList({ views }: { views: View[] }) {
   useShortcut('new', () => setAsked('new'), mayCreate)
   const fresh = mayCreate && { label: t(feeText.newFee), run: () => setAsked('new'), isPrimary: true }
   const sheet = mayCreate && { label: t(feeText.importFees), run: () => setAsked('import') }
-  const { page: _, size: __, sort: ___, order: ____, ...sums } = value
+  const sums = filtersOf(value)
   return (
     <ListPage
       title={t(billingText.costTitle)}
@@ -89,13 +90,7 @@ export function FeeList({ views }: { views: View[] }) {
       mayExport={may('query:money:export')}
       actions={[fresh, sheet, useLogAction('fee')]}
       filters={[
-        {
-          kind: 'choice',
-          name: 'customerId',
-          label: t(columnText.customer),
-          options: (choices.data?.customers ?? []).map(({ id, label }) => ({ value: id, label })),
-          isSearched: true,
-        },
+        customerFilter(t, choices.data?.customers),
         {
           kind: 'choice',
           name: 'feeTypeId',
@@ -204,22 +199,17 @@ export function FeeList({ views }: { views: View[] }) {
 
 /** The totals of all fees that match, also those on other pages. */
 function Sums({ of }: { of: Parameters<typeof useAnswer<typeof sumFees>>[1] }) {
-  const t = useText()
   const { data } = useAnswer(sumFees, of)
   if (!data) return null
-  const parts = [
-    [feeText.total, data.amount],
-    [feeText.settledTotal, data.settled],
-    [feeText.notSettledTotal, data.notSettled],
-    [feeText.cost, data.costAmount],
-    [feeText.profit, data.profit],
-  ] as const
   return (
-    <Flex className="list-sums figures" gap="4px 16px" wrap>
-      {parts.map(
-        ([label, amount]) =>
-          amount !== null && <span key={t(label)}>{`${t(label)}: ${grouped(amount)}`}</span>,
-      )}
-    </Flex>
+    <ListSums
+      of={[
+        [feeText.total, data.amount],
+        [feeText.settledTotal, data.settled],
+        [feeText.notSettledTotal, data.notSettled],
+        [feeText.cost, data.costAmount],
+        [feeText.profit, data.profit],
+      ]}
+    />
   )
 }

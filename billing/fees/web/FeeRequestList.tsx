@@ -1,6 +1,7 @@
 import { Button, Popconfirm, Tag } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { customerFilter } from '../../../customers/web/customer-options.ts'
 import { useAnswer } from '../../../platform/calls/web/call.ts'
 import { columnText } from '../../../platform/lists/column-text.ts'
 import { useBulk } from '../../../platform/lists/web/BulkResult.tsx'
@@ -64,13 +65,7 @@ export function FeeRequestList({ views }: { views: View[] }) {
       mayExport={may('query:money:export')}
       filters={[
         { kind: 'choice', name: 'status', label: t(columnText.status), options: statuses.options },
-        {
-          kind: 'choice',
-          name: 'customerId',
-          label: t(columnText.customer),
-          options: (choices.data?.customers ?? []).map(({ id, label }) => ({ value: id, label })),
-          isSearched: true,
-        },
+        customerFilter(t, choices.data?.customers),
       ]}
       picks={may(approveFeeRequests.permission) ? picks : undefined}
       bulk={

@@ -1,3 +1,4 @@
+import { customerOptions } from '../../../customers/web/customer-options.ts'
 import { useAnswer } from '../../../platform/calls/web/call.ts'
 import { Dialog } from '../../../platform/forms/web/Dialog.tsx'
 import { FormBody, SelectField, TextField } from '../../../platform/forms/web/FormParts.tsx'
@@ -51,7 +52,7 @@ export function NewFee({ onClose }: { onClose: () => void }) {
           name="customerId"
           label={columnText.customer}
           isRequired
-          options={(choices.data?.customers ?? []).map(({ id, label }) => ({ value: id, label }))}
+          options={customerOptions(choices.data?.customers)}
         />
         <SelectField
           fields={fields}

@@ -1,6 +1,7 @@
 import { Button, Tag } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { customerFilter } from '../../../customers/web/customer-options.ts'
 import { useAnswer } from '../../../platform/calls/web/call.ts'
 import { columnText } from '../../../platform/lists/column-text.ts'
 import { useBulk } from '../../../platform/lists/web/BulkResult.tsx'
@@ -63,13 +64,7 @@ export function OpenEventList({ views }: { views: View[] }) {
       table={table}
       paging={filters}
       filters={[
-        {
-          kind: 'choice',
-          name: 'customerId',
-          label: t(columnText.customer),
-          options: (choices.data?.customers ?? []).map(({ id, label }) => ({ value: id, label })),
-          isSearched: true,
-        },
+        customerFilter(t, choices.data?.customers),
         {
           kind: 'choice',
           name: 'status',

@@ -1,11 +1,12 @@
-import { Flex, Tag } from 'antd'
+import { Tag } from 'antd'
 import { Link } from 'react-router'
+import { customerFilter } from '../../../customers/web/customer-options.ts'
 import { useAnswer } from '../../../platform/calls/web/call.ts'
 import { columnText } from '../../../platform/lists/column-text.ts'
-import { grouped } from '../../../platform/lists/columns.ts'
 import { useTable } from '../../../platform/lists/web/columns.tsx'
 import { useFilters } from '../../../platform/lists/web/filters.ts'
 import { ListPage } from '../../../platform/lists/web/ListPage.tsx'
+import { ListSums } from '../../../platform/lists/web/ListSums.tsx'
 import type { View } from '../../../platform/lists/web/Views.tsx'
 import { useDictionary } from '../../../platform/text/web/dictionary.tsx'
 import { useText } from '../../../platform/text/web/language.tsx'
@@ -73,16 +74,7 @@ export function BalanceFlowList({ views }: { views: View[] }) {
       paging={filters}
       mayExport={may('query:money:export')}
       filters={[
-        {
-          kind: 'choice',
-          name: 'customerId',
-          label: t(columnText.customer),
-          options: (customers.data ?? []).map(({ id, customerCode, customerName }) => ({
-            value: id,
-            label: `${customerCode} ${customerName}`,
-          })),
-          isSearched: true,
-        },
+        customerFilter(t, customers.data),
         { kind: 'days', from: 'from', to: 'to', label: t(columnText.occurredAt) },
         { kind: 'choice', name: 'logType', label: t(moneyText.direction), options: types.options },
         { kind: 'choice', name: 'business', label: t(moneyText.business), options: businesses.options },
@@ -98,20 +90,16 @@ type Period = { customerId?: number | undefined; from?: string | undefined; to?:
 
 /** The balances before and after the chosen days. They are shown even if nothing happened. */
 function Sums({ of }: { of: Period }) {
-  const t = useText()
   const { data } = useAnswer(sumBalanceFlows, of)
   if (!data) return null
-  const parts = [
-    [moneyText.opening, data.opening],
-    [moneyText.totalIn, data.moneyIn],
-    [moneyText.totalOut, data.moneyOut],
-    [moneyText.closing, data.closing],
-  ] as const
   return (
-    <Flex className="list-sums figures" gap="4px 16px" wrap>
-      {parts.map(([label, amount]) => (
-        <span key={t(label)}>{`${t(label)}: ${grouped(amount)}`}</span>
-      ))}
-    </Flex>
+    <ListSums
+      of={[
+        [moneyText.opening, data.opening],
+        [moneyText.totalIn, data.moneyIn],
+        [moneyText.totalOut, data.moneyOut],
+        [moneyText.closing, data.closing],
+      ]}
+    />
   )
 }

@@ -1,5 +1,6 @@
 import { Alert, Button, Flex, Form } from 'antd'
 import { useState } from 'react'
+import { customerOptions } from '../../../customers/web/customer-options.ts'
 import type { OutputOf } from '../../../platform/calls/call.ts'
 import { useAnswer } from '../../../platform/calls/web/call.ts'
 import { ChooseFile } from '../../../platform/files/web/ChooseFile.tsx'
@@ -138,10 +139,7 @@ function Facts({
         label={columnText.customer}
         isRequired
         disabled={isOfCustomer}
-        options={(customers.data ?? []).map(({ id: value, customerCode, customerName }) => ({
-          value,
-          label: `${customerCode} ${customerName}`,
-        }))}
+        options={customerOptions(customers.data)}
       />
       <SelectField
         fields={fields}

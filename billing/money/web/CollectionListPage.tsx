@@ -1,15 +1,15 @@
 import { Button, Popconfirm } from 'antd'
 import { useState } from 'react'
+import { customerFilter } from '../../../customers/web/customer-options.ts'
 import { useAnswer } from '../../../platform/calls/web/call.ts'
 import { ImportDialog } from '../../../platform/imports/web/ImportDialog.ts'
 import { columnText } from '../../../platform/lists/column-text.ts'
-import { listText } from '../../../platform/lists/lists.ts'
 import { useBulk } from '../../../platform/lists/web/BulkResult.tsx'
 import { useTable } from '../../../platform/lists/web/columns.tsx'
-import { useFilters } from '../../../platform/lists/web/filters.ts'
+import { filtersOf, useFilters } from '../../../platform/lists/web/filters.ts'
 import { ListPage } from '../../../platform/lists/web/ListPage.tsx'
 import { usePicks } from '../../../platform/lists/web/selection.ts'
-import type { View } from '../../../platform/lists/web/Views.tsx'
+import { useStatusViews } from '../../../platform/lists/web/status-views.ts'
 import { useDictionary } from '../../../platform/text/web/dictionary.tsx'
 import { useText } from '../../../platform/text/web/language.tsx'
 import { lazyDialog, lazyDrawer } from '../../../platform/ui/web/lazy-page.tsx'
@@ -28,7 +28,7 @@ import {
   MAX_AMOUNT,
 } from '../contract.ts'
 import { collectionImport } from '../import-form.ts'
-import { type CollectionState, collectionStates } from '../states.ts'
+import { collectionStates } from '../states.ts'
 import { moneyText } from '../text.ts'
 import { CollectionTag } from './CollectionTag.tsx'
 import { readings } from './readings.ts'
@@ -55,7 +55,14 @@ export function CollectionListPage() {
   const table = useTable('collections', collectionColumns, {
     status: ({ status }) => <CollectionTag status={status} />,
   })
-  const states = useStateViews(filters)
+  const words = useDictionary('collectionStatus')
+  const { status, ...input } = filtersOf(value)
+  const states = useStatusViews(collectionStates.states, {
+    current: status,
+    counts: useAnswer(countCollections, input).data,
+    textOf: words.textOf,
+    onSelect: (next) => filters.change({ status: next }),
+  })
   const mayRecord = may(createCollection.permission)
   useShortcut('new', () => setAsked('new'), mayRecord)
   const fresh = mayRecord && {
@@ -75,16 +82,7 @@ export function CollectionListPage() {
       actions={[fresh, sheet, useLogAction('collection')]}
       filters={[
         { kind: 'search', name: 'search', label: t(moneyText.search) },
-        {
-          kind: 'choice',
-          name: 'customerId',
-          label: t(columnText.customer),
-          options: (customers.data ?? []).map(({ id, customerCode, customerName }) => ({
-            value: id,
-            label: `${customerCode} ${customerName}`,
-          })),
-          isSearched: true,
-        },
+        customerFilter(t, customers.data),
         { kind: 'choice', name: 'purpose', label: t(moneyText.purpose), options: purposes.options },
         { kind: 'choice', name: 'payMethod', label: t(moneyText.payMethod), options: methods.options },
         { kind: 'days', from: 'paidFrom', to: 'paidTo', label: t(moneyText.paidOn) },
@@ -157,24 +155,4 @@ export function CollectionListPage() {
       drawer={(open, closeRow) => <CollectionDrawer id={open} onClose={closeRow} />}
     />
   )
-}
-
-/** A view for each status with its count, and one for all. */
-function useStateViews({ value, change }: ReturnType<typeof useFilters<typeof collectionQuery>>): View[] {
-  const t = useText()
-  const words = useDictionary('collectionStatus')
-  const { page: _, size: __, sort: ___, order: ____, status, ...input } = value
-  const counts = useAnswer(countCollections, input).data
-  const sum = counts && Object.values(counts).reduce((all, item) => all + item, 0)
-  const view = (key: CollectionState | undefined, label: string, count: number | undefined): View => ({
-    key: key ?? 'all',
-    label,
-    isCurrent: status === key,
-    onSelect: () => change({ status: key }),
-    ...(count !== undefined && { count }),
-  })
-  return [
-    view(undefined, t(listText.allRows), sum),
-    ...collectionStates.states.map((state) => view(state, words.textOf(state), counts?.[state])),
-  ]
 }

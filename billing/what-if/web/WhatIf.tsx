@@ -1,6 +1,7 @@
 import { Alert, Button, Checkbox, Flex, Form, Input, Select, Table, Typography } from 'antd'
 import { useId, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { customerOptions } from '../../../customers/web/customer-options.ts'
 import type { InputOf, OutputOf } from '../../../platform/calls/call.ts'
 import { useAnswer, useCommand } from '../../../platform/calls/web/call.ts'
 import { searchedByLabel } from '../../../platform/forms/web/FormParts.tsx'
@@ -121,10 +122,7 @@ function Question({ onAsk }: { onAsk: (asked: Asked) => void }) {
             value={value.customerIds ?? []}
             onChange={(chosen: number[]) => change({ customerIds: chosen.length > 0 ? chosen : undefined })}
             showSearch={searchedByLabel}
-            options={(choices.data?.customers ?? []).map((customer) => ({
-              value: customer.id,
-              label: `${customer.customerCode} ${customer.customerName}`,
-            }))}
+            options={customerOptions(choices.data?.customers)}
           />
         </Form.Item>
       </Flex>

@@ -8,7 +8,7 @@ import { useBulk } from '../../../platform/lists/web/BulkResult.tsx'
 import { useCodes } from '../../../platform/lists/web/codes.tsx'
 import { useTable } from '../../../platform/lists/web/columns.tsx'
 import { EnabledTag, enabledFilter, SwitchButtons } from '../../../platform/lists/web/Enabled.tsx'
-import { useFilters } from '../../../platform/lists/web/filters.ts'
+import { filtersOf, useFilters } from '../../../platform/lists/web/filters.ts'
 import { ListPage } from '../../../platform/lists/web/ListPage.tsx'
 import { usePicks } from '../../../platform/lists/web/selection.ts'
 import type { View } from '../../../platform/lists/web/Views.tsx'
@@ -68,7 +68,7 @@ export function LocationList({ title, views }: { title: Text; views: View[] }) {
   })
   const mayEdit = useFeature('location') === 'full' && may(createLocation.permission)
   useShortcut('new', () => setOpen('new'), mayEdit)
-  const { page: _, size: __, sort: ___, order: ____, ...input } = filters.value
+  const input = filtersOf(filters.value)
   const total = list.data?.total ?? 0
   useShortcut('print', () => setToPrint(picks.all ? { filters: input } : { ids: picks.ids }), picks.count > 0)
   const waysIn = mayEdit

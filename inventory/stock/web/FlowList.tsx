@@ -4,7 +4,7 @@ import type { SentTo } from '../../../platform/calls/call.ts'
 import { useAnswer } from '../../../platform/calls/web/call.ts'
 import { columnText } from '../../../platform/lists/column-text.ts'
 import { useTable } from '../../../platform/lists/web/columns.tsx'
-import { useFilters } from '../../../platform/lists/web/filters.ts'
+import { filtersOf, useFilters } from '../../../platform/lists/web/filters.ts'
 import { ListPage } from '../../../platform/lists/web/ListPage.tsx'
 import type { View } from '../../../platform/lists/web/Views.tsx'
 import { useDictionary } from '../../../platform/text/web/dictionary.tsx'
@@ -37,7 +37,7 @@ export function FlowList({ views }: { views: View[] }) {
     change: ({ change: pieces }) => <span className="figures">{signed(pieces)}</span>,
   })
   const list = useAnswer(listFlows, value)
-  const { page: _, size: __, sort: ___, order: ____, ...input } = value
+  const input = filtersOf(value)
   // Without filters the total would read the whole ledger.
   const isNarrowed = Object.values(input).some((filter) => filter !== undefined)
   return (

@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router'
 import type { z } from 'zod'
+import { customerOptions } from '../../../customers/web/customer-options.ts'
 import { useAnswer } from '../../../platform/calls/web/call.ts'
 import type { FilterDefs } from '../../../platform/lists/web/ListFilters.tsx'
 import type { ViewGroup } from '../../../platform/lists/web/Views.tsx'
@@ -22,10 +23,7 @@ export type StockAsked = Pick<
 
 export function useChoices() {
   const choices = useAnswer(stockChoices, {}, { staleTime: 60_000 })
-  const customers = (choices.data?.customers ?? []).map(({ id, customerCode, customerName }) => ({
-    value: id,
-    label: `${customerCode} ${customerName}`,
-  }))
+  const customers = customerOptions(choices.data?.customers)
   const zones = (choices.data?.zones ?? []).map(({ id, zoneName }) => ({ value: id, label: zoneName }))
   return { customers, zones }
 }

@@ -36,6 +36,14 @@ export function useFilters<S extends FilterSchema>(schema: S): Filters<z.output<
   }
 }
 
+type Paging = 'page' | 'size' | 'sort' | 'order'
+
+/** What narrows a list, without its page and order: the input of its counts and sums. */
+export function filtersOf<V extends Partial<Record<Paging, unknown>>>(value: V): Omit<V, Paging> {
+  const { page: _, size: __, sort: ___, order: ____, ...filters } = value
+  return filters
+}
+
 /** A URL with a row's drawer open, or none. */
 function withOpen(search: string, id: string | undefined): string {
   const params = new URLSearchParams(search)

@@ -1,5 +1,6 @@
 import { Button, Flex } from 'antd'
 import { useState } from 'react'
+import { customerOptions } from '../../../customers/web/customer-options.ts'
 import type { OutputOf } from '../../../platform/calls/call.ts'
 import { useAnswer } from '../../../platform/calls/web/call.ts'
 import { Dialog } from '../../../platform/forms/web/Dialog.tsx'
@@ -123,12 +124,7 @@ function MakeForm({ parcel, onClose }: Of) {
           name="customerId"
           label={parcelText.customer}
           isRequired
-          options={(customers.data ?? [])
-            .filter(({ isEnabled }) => isEnabled)
-            .map(({ id, customerCode, customerName }) => ({
-              value: id,
-              label: `${customerCode} ${customerName}`,
-            }))}
+          options={customerOptions(customers.data?.filter(({ isEnabled }) => isEnabled))}
         />
         <SelectField
           fields={fields}

@@ -1,5 +1,6 @@
 import { Alert, Button, Flex, Tag } from 'antd'
 import { useState } from 'react'
+import { customerFilter } from '../../../customers/web/customer-options.ts'
 import { orderChannels, orderCustomers, pieceClasses } from '../../../orders/contract.ts'
 import { ordersText, pieceClassText } from '../../../orders/text.ts'
 import { useAnswer } from '../../../platform/calls/web/call.ts'
@@ -8,7 +9,7 @@ import { listText } from '../../../platform/lists/lists.ts'
 import { useBulk } from '../../../platform/lists/web/BulkResult.tsx'
 import { useCodes } from '../../../platform/lists/web/codes.tsx'
 import { useTable } from '../../../platform/lists/web/columns.tsx'
-import { useFilters } from '../../../platform/lists/web/filters.ts'
+import { filtersOf, useFilters } from '../../../platform/lists/web/filters.ts'
 import type { FilterDefs } from '../../../platform/lists/web/ListFilters.tsx'
 import { ListPage } from '../../../platform/lists/web/ListPage.tsx'
 import { usePicks } from '../../../platform/lists/web/selection.ts'
@@ -51,7 +52,7 @@ export function PrintLabelPage({ views }: { views: View[] }) {
   const { value } = filters
   const isReprint = value.printStatus === 'printed'
   const list = useAnswer(listLabels, value)
-  const { page: _, size: __, sort: ___, order: ____, ...matching } = value
+  const matching = filtersOf(value)
   const counts = useAnswer(countLabels, matching).data
   const picks = usePicks('labels', value)
   const pasted = useCodes(filters, list.data)
@@ -240,16 +241,7 @@ function useLabelFilters(pasted: ReturnType<typeof useCodes>): FilterDefs<Filter
       options: (channels.data ?? []).map(({ id, channelCode }) => ({ value: id, label: channelCode })),
       isSearched: true,
     },
-    {
-      kind: 'choice',
-      name: 'customerId',
-      label: t(columnText.customer),
-      options: (customers.data ?? []).map(({ id, customerCode, customerName }) => ({
-        value: id,
-        label: `${customerCode} ${customerName}`,
-      })),
-      isSearched: true,
-    },
+    customerFilter(t, customers.data),
     {
       kind: 'choice',
       name: 'pieceClass',

@@ -1,12 +1,12 @@
 import { Alert, Button, Tag } from 'antd'
 import { useState } from 'react'
+import { customerFilter } from '../../../customers/web/customer-options.ts'
 import { orderChannels, orderCustomers } from '../../../orders/contract.ts'
 import { ordersText } from '../../../orders/text.ts'
 import { OrderTag } from '../../../orders/web/OrderTag.tsx'
 import { readings as orderReadings } from '../../../orders/web/readings.ts'
 import type { OutputOf } from '../../../platform/calls/call.ts'
 import { useAnswer } from '../../../platform/calls/web/call.ts'
-import { columnText } from '../../../platform/lists/column-text.ts'
 import { inUnits } from '../../../platform/lists/columns.ts'
 import { useBulk } from '../../../platform/lists/web/BulkResult.tsx'
 import { useCodes } from '../../../platform/lists/web/codes.tsx'
@@ -84,16 +84,7 @@ export function OutboundList({ views, viewGroups }: { views: View[]; viewGroups:
           options: (channels.data ?? []).map(({ id, channelCode }) => ({ value: id, label: channelCode })),
           isSearched: true,
         },
-        {
-          kind: 'choice',
-          name: 'customerId',
-          label: t(columnText.customer),
-          options: (customers.data ?? []).map(({ id, customerCode, customerName }) => ({
-            value: id,
-            label: `${customerCode} ${customerName}`,
-          })),
-          isSearched: true,
-        },
+        customerFilter(t, customers.data),
         { kind: 'days', from: 'printedFrom', to: 'printedTo', label: t(outboundText.printedAt) },
       ]}
       whenExpired={shipOrders.whenExpired}

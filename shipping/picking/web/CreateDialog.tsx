@@ -1,6 +1,7 @@
 import { Alert, Button, Flex } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { customerOptions } from '../../../customers/web/customer-options.ts'
 import { orderChannels, orderCustomers, pieceClasses } from '../../../orders/contract.ts'
 import { pieceClassText } from '../../../orders/text.ts'
 import type { OutputOf } from '../../../platform/calls/call.ts'
@@ -157,10 +158,7 @@ function Ask({
             fields={fields}
             name="customerId"
             label={columnText.customer}
-            options={(customers.data ?? []).map(({ id, customerCode, customerName }) => ({
-              value: id,
-              label: `${customerCode} ${customerName}`,
-            }))}
+            options={customerOptions(customers.data)}
           />
         </>
       )}

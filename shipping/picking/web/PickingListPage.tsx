@@ -1,15 +1,16 @@
 import { Progress } from 'antd'
 import { useState } from 'react'
+import { customerFilter } from '../../../customers/web/customer-options.ts'
 import { orderChannels, orderCustomers } from '../../../orders/contract.ts'
 import { useAnswer } from '../../../platform/calls/web/call.ts'
 import { CallFailed, send } from '../../../platform/calls/web/send.ts'
 import { columnText } from '../../../platform/lists/column-text.ts'
-import { listText } from '../../../platform/lists/lists.ts'
 import { useCodes } from '../../../platform/lists/web/codes.tsx'
 import { useTable } from '../../../platform/lists/web/columns.tsx'
-import { useFilters } from '../../../platform/lists/web/filters.ts'
+import { filtersOf, useFilters } from '../../../platform/lists/web/filters.ts'
 import { ListPage } from '../../../platform/lists/web/ListPage.tsx'
 import { usePicks } from '../../../platform/lists/web/selection.ts'
+import { useStatusViews } from '../../../platform/lists/web/status-views.ts'
 import type { View } from '../../../platform/lists/web/Views.tsx'
 import { useDictionary } from '../../../platform/text/web/dictionary.tsx'
 import { useText } from '../../../platform/text/web/language.tsx'
@@ -28,7 +29,7 @@ import {
   type PickingRow,
   pickingQuery,
 } from '../contract.ts'
-import { type PickingState, pickingStates, pickingStateText } from '../states.ts'
+import { pickingStates, pickingStateText } from '../states.ts'
 import { pickingText } from '../text.ts'
 import { PickingTag } from './PickingTag.tsx'
 import { usePickingActions } from './picking-actions.tsx'
@@ -60,7 +61,13 @@ export function PickingListPage({ views }: { views: View[] }) {
     status: ({ status }) => <PickingTag status={status} />,
     pickedCount: (row) => <Picked of={row} />,
   })
-  const states = useStateViews(filters)
+  const { status, ...input } = filtersOf(value)
+  const states = useStatusViews(pickingStates.states, {
+    current: status,
+    counts: useAnswer(countPickingLists, input).data,
+    textOf: (state) => t(pickingStateText[state]),
+    onSelect: (next) => change({ status: next }),
+  })
   const mayCreate = may(createPickingLists.permission)
   useShortcut('new', () => setNew(true), mayCreate && isOpen)
   useShortcut('print', actions.print, picks.ids.length > 0 && !picks.all)
@@ -115,16 +122,7 @@ export function PickingListPage({ views }: { views: View[] }) {
           options: (channels.data ?? []).map(({ id, channelCode }) => ({ value: id, label: channelCode })),
           isSearched: true,
         },
-        {
-          kind: 'choice',
-          name: 'customerId',
-          label: t(columnText.customer),
-          options: (customers.data ?? []).map(({ id, customerCode, customerName }) => ({
-            value: id,
-            label: `${customerCode} ${customerName}`,
-          })),
-          isSearched: true,
-        },
+        customerFilter(t, customers.data),
         { kind: 'days', from: 'createdFrom', to: 'createdTo', label: t(columnText.createdAt) },
       ]}
       picks={picks}
@@ -153,23 +151,4 @@ function Picked({ of: { pickedCount, pieceCount } }: { of: PickingRow }) {
       aria-label={t(pickingText.pickedOf, { picked: pickedCount, pieces: pieceCount })}
     />
   )
-}
-
-/** A view for each status with its count, and one for all. */
-function useStateViews({ value, change }: ReturnType<typeof useFilters<typeof pickingQuery>>): View[] {
-  const t = useText()
-  const { page: _, size: __, sort: ___, order: ____, status, ...input } = value
-  const counts = useAnswer(countPickingLists, input).data
-  const sum = counts && Object.values(counts).reduce((all, item) => all + item, 0)
-  const view = (key: PickingState | undefined, label: string, count: number | undefined): View => ({
-    key: key ?? 'all',
-    label,
-    isCurrent: status === key,
-    onSelect: () => change({ status: key }),
-    ...(count !== undefined && { count }),
-  })
-  return [
-    view(undefined, t(listText.allRows), sum),
-    ...pickingStates.states.map((state) => view(state, t(pickingStateText[state]), counts?.[state])),
-  ]
 }

@@ -3,7 +3,7 @@ import { useAnswer } from '../../../platform/calls/web/call.ts'
 import { EditDrawer } from '../../../platform/forms/web/EditDrawer.tsx'
 import { columnText } from '../../../platform/lists/column-text.ts'
 import { EnabledTag } from '../../../platform/lists/web/Enabled.tsx'
-import { useFilters } from '../../../platform/lists/web/filters.ts'
+import { filtersOf, useFilters } from '../../../platform/lists/web/filters.ts'
 import { MasterList } from '../../../platform/lists/web/MasterList.tsx'
 import type { View } from '../../../platform/lists/web/Views.tsx'
 import type { Text } from '../../../platform/text/text.ts'
@@ -31,7 +31,7 @@ import './paper.css'
 export function WatermarkList({ title, views }: { title: Text; views: View[] }) {
   const filters = useFilters(templateQuery)
   const list = useAnswer(listTemplates, filters.value)
-  const { page: _, size: __, sort: ___, order: ____, ...input } = filters.value
+  const input = filtersOf(filters.value)
   return (
     <MasterList
       title={title}
