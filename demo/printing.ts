@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { orderStates } from '../orders/states.ts'
-import { publishEvents, writeAudit } from '../platform/audit/server/audit.ts'
+import { writeChanges } from '../platform/audit/server/audit.ts'
 import type { Who } from '../platform/calls/who.ts'
 import type { Tx } from '../platform/database/server/db.ts'
 
@@ -27,25 +27,17 @@ export async function printOrders(tx: Tx, who: Who, ids: readonly number[]): Pro
     where tenant_id = ${t} and id = any(${ids}::bigint[]) and status = ${from[0]}::order_status returning id, order_no`.execute(
     tx,
   )
-  await writeAudit(
+  await writeChanges(
     tx,
     who,
     rows.map(({ id, orderNo }) => ({
       action: 'print',
+      event: 'order.label_printed',
       type: 'order',
       id,
       no: orderNo,
       before: { orderStatus: from[0] },
       after: { orderStatus: to, copyNo: 1 },
-    })),
-  )
-  await publishEvents(
-    tx,
-    who,
-    rows.map(({ id }) => ({
-      kind: 'order.label_printed',
-      type: 'order',
-      id,
       payload: { copyNo: 1, isPrinted: true },
     })),
   )

@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import { changed, publishEvents, refuseStale, writeAudit } from '../../platform/audit/server/audit.ts'
+import {
+  changed,
+  publishEvents,
+  refuseStale,
+  writeAudit,
+  writeChanges,
+} from '../../platform/audit/server/audit.ts'
 import type { InputOf, OutputOf, Page } from '../../platform/calls/call.ts'
 import { refuseAs, refuseField } from '../../platform/calls/refusal.ts'
 import type { Server } from '../../platform/calls/server/serve.ts'
@@ -152,21 +158,17 @@ async function forgetCredentials(tx: Tx, who: Who, platformId: number) {
     .where('credentials', 'is not', null)
     .returning(['id', 'accountName'])
     .execute()
-  await writeAudit(
+  await writeChanges(
     tx,
     who,
     emptied.map(({ id, accountName }) => ({
       action: 'forget_credentials',
+      event: 'carrier_account.credentials_forgotten',
       type: 'carrier_account',
       id,
       no: accountName,
       reason: platformText.moved[who.language],
     })),
-  )
-  await publishEvents(
-    tx,
-    who,
-    emptied.map(({ id }) => ({ kind: 'carrier_account.credentials_forgotten', type: 'carrier_account', id })),
   )
 }
 

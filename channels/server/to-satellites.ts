@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Actor, changed, publishEvents, writeAudit } from '../../platform/audit/server/audit.ts'
+import { type Actor, changed, writeChanges } from '../../platform/audit/server/audit.ts'
 import type { Tx } from '../../platform/database/server/db.ts'
 import type { SatelliteCopy } from '../../warehouse/server/satellites.ts'
 
@@ -98,22 +98,14 @@ export const channelsToSatellites: SatelliteCopy<Row> = {
     )
     const noted = differing.map(({ before, code, change }) => ({
       action: before ? 'edit' : 'create',
+      event: before ? 'channel.edited' : 'channel.created',
       type: 'channel',
       id: ids.get(code) ?? 0,
       no: code,
       ...(before && { before: withoutLine(change.before) }),
       after: withoutLine(change.after),
     }))
-    await writeAudit(tx, satellite, noted)
-    await publishEvents(
-      tx,
-      satellite,
-      noted.map(({ action, id }) => ({
-        kind: action === 'edit' ? 'channel.edited' : 'channel.created',
-        type: 'channel',
-        id,
-      })),
-    )
+    await writeChanges(tx, satellite, noted)
   },
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { changed, publishEvents, writeAudit } from '../../platform/audit/server/audit.ts'
+import { changed, writeChanges } from '../../platform/audit/server/audit.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Db, Tx } from '../../platform/database/server/db.ts'
 import { searchLine } from '../../platform/database/server/pinyin.ts'
@@ -89,21 +89,21 @@ async function writeDown(
     const id = ids.get(line.rowNo)
     return id ? [{ ...line, id }] : []
   })
-  await writeAudit(
+  await writeChanges(
     tx,
     who,
     written.map(({ id, value }) => {
       const [was, is] = [before.get(id), after.get(id)]
-      const no = is?.customerCode ?? value.customerCode
+      const of = {
+        event: 'customer.imported',
+        type: 'customer',
+        id,
+        no: is?.customerCode ?? value.customerCode,
+      }
       return was && is
-        ? { action: 'edit', type: 'customer', id, no, ...changed(was, is) }
-        : { action: 'create', type: 'customer', id, no, after: value }
+        ? { action: 'edit', ...of, ...changed(was, is) }
+        : { action: 'create', ...of, after: value }
     }),
-  )
-  await publishEvents(
-    tx,
-    who,
-    written.map(({ id }) => ({ kind: 'customer.imported', type: 'customer', id })),
   )
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { publishEvents, writeAudit } from '../../platform/audit/server/audit.ts'
+import { writeChanges } from '../../platform/audit/server/audit.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Tx } from '../../platform/database/server/db.ts'
 import { type Failure, failureText } from '../audit.ts'
@@ -19,22 +19,19 @@ export const startAudit = (tx: Tx, who: Who, ids: readonly number[]) =>
 
 /** Records that the audit of orders continues in the background: a carrier was asked for their labels. */
 export async function noteAwaited(tx: Tx, who: Who, orders: readonly Audited[]) {
-  await writeAudit(
+  await writeChanges(
     tx,
     who,
-    orders.map(({ id, orderNo, status }) => ({
+    orders.map(({ id, orderNo, status, customerId }) => ({
       action: 'start_audit',
+      event: 'order.audit_started',
       type: 'order',
       id,
       no: orderNo,
       before: { orderStatus: status },
       after: { orderStatus: orderStates.actions.start_audit.to },
+      customerId,
     })),
-  )
-  await publishEvents(
-    tx,
-    who,
-    orders.map(({ id, customerId }) => ({ kind: 'order.audit_started', type: 'order', id, customerId })),
   )
 }
 
@@ -53,10 +50,11 @@ export async function passAudit(
     const ids = orders.filter((order) => toOf(order) === to).map(({ id }) => id)
     if (ids.length > 0) await enter(tx, who, ids, to, true)
   }
-  await writeAudit(
+  await writeChanges(
     tx,
     who,
     orders.map((order) => ({
+      event: 'order.audit_passed',
       action: forcedBecause === undefined ? 'pass_audit' : 'force_audit',
       type: 'order',
       id: order.id,
@@ -64,12 +62,8 @@ export async function passAudit(
       before: { orderStatus: order.status },
       after: { orderStatus: toOf(order) },
       ...(forcedBecause !== undefined && { reason: forcedBecause }),
+      customerId: order.customerId,
     })),
-  )
-  await publishEvents(
-    tx,
-    who,
-    orders.map(({ id, customerId }) => ({ kind: 'order.audit_passed', type: 'order', id, customerId })),
   )
 }
 
@@ -91,26 +85,18 @@ export async function failAudit(
     from unnest(${failed.map(({ id }) => id)}::bigint[], ${failed.map(({ failure }) => failure.code)}::order_exception[],
       ${failed.map(({ failure: { text, values } }) => JSON.stringify({ text, values }))}::jsonb[]) x (id, code, facts)
     where o.tenant_id = ${who.tenantId} and o.id = x.id`.execute(tx)
-  await writeAudit(
+  await writeChanges(
     tx,
     who,
-    failed.map(({ id, orderNo, status, failure }) => ({
+    failed.map(({ id, orderNo, status, failure, customerId }) => ({
       action: 'fail_audit',
+      event: 'order.audit_failed',
       type: 'order',
       id,
       no: orderNo,
       before: { orderStatus: status },
       after: { orderStatus: to, exceptionCode: failure.code },
       reason: failureText(failure)[who.language],
-    })),
-  )
-  await publishEvents(
-    tx,
-    who,
-    failed.map(({ id, customerId, failure }) => ({
-      kind: 'order.audit_failed',
-      type: 'order',
-      id,
       customerId,
       payload: { code: failure.code },
     })),

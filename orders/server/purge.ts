@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { publishEvents, writeAudit } from '../../platform/audit/server/audit.ts'
+import { writeChanges } from '../../platform/audit/server/audit.ts'
 import type { Database, Tx } from '../../platform/database/server/db.ts'
 import { settingsOf } from '../../warehouse/server/facts.ts'
 import { purgedFields, REGION_LENGTH } from '../personal.ts'
@@ -46,15 +46,16 @@ async function purgeOrders(
     .where('orderId', '=', ids)
     .execute()
   const who = { tenantId, accountId: null, loginAccount: 'system', requestId: 'nightly', ip: '' }
-  await writeAudit(
+  await writeChanges(
     tx,
     who,
-    rows.map(({ id, orderNo }) => ({ action: 'purge', type: 'order', id, no: orderNo })),
-  )
-  await publishEvents(
-    tx,
-    who,
-    rows.map(({ id }) => ({ kind: 'order.purged', type: 'order', id })),
+    rows.map(({ id, orderNo }) => ({
+      action: 'purge',
+      event: 'order.purged',
+      type: 'order',
+      id,
+      no: orderNo,
+    })),
   )
   return rows.length
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { lockAccounts } from '../../billing/money/server/ledger.ts'
-import { publishEvents, writeAudit } from '../../platform/audit/server/audit.ts'
+import { writeChanges } from '../../platform/audit/server/audit.ts'
 import type { BulkResult, InputOf } from '../../platform/calls/call.ts'
 import { refuseField } from '../../platform/calls/refusal.ts'
 import type { Who } from '../../platform/calls/who.ts'
@@ -103,22 +103,18 @@ export async function assignChannel(
     idsOf(early.filter(({ status }) => status === 'audit_exception')),
     orderStates.actions.edit.to,
   )
-  await writeAudit(
+  await writeChanges(
     tx,
     who,
     moved.map((order) => ({
       action: 'assign_channel',
+      event: 'order.channel_changed',
       type: 'order',
       id: order.id,
       no: order.orderNo,
       before: { channelId: order.channelId },
       after: { channelId },
     })),
-  )
-  await publishEvents(
-    tx,
-    who,
-    moved.map(({ id }) => ({ kind: 'order.channel_changed', type: 'order', id })),
   )
   await relabel(
     tx,
@@ -142,11 +138,12 @@ export async function reissueLabels(
     if (because) reasons.set(id, because)
   }
   const open = orders.filter(({ id }) => !reasons.has(id))
-  await writeAudit(
+  await writeChanges(
     tx,
     who,
     open.map((order) => ({
       action: 'reissue_label',
+      event: 'order.label_reissued',
       type: 'order',
       id: order.id,
       no: order.orderNo,
@@ -154,11 +151,6 @@ export async function reissueLabels(
       after: { orderStatus: orderStates.actions.cancel_print.to },
       reason,
     })),
-  )
-  await publishEvents(
-    tx,
-    who,
-    open.map(({ id }) => ({ kind: 'order.label_reissued', type: 'order', id })),
   )
   await relabel(tx, who, open, reasons)
   return resultOf(who, ids, orders, reasons)

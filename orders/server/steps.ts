@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { priceEvents } from '../../billing/fees/server/charge.ts'
 import { lockAccounts } from '../../billing/money/server/ledger.ts'
 import type { InterceptStatus } from '../../db/schema.ts'
-import { publishEvents, writeAudit } from '../../platform/audit/server/audit.ts'
+import { writeChanges } from '../../platform/audit/server/audit.ts'
 import type { BulkResult, InputOf } from '../../platform/calls/call.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Tx } from '../../platform/database/server/db.ts'
@@ -116,26 +116,18 @@ async function endVoided(
       ${action === 'approve_intercept' ? sql`intercept_status = 'approved',` : sql`intercept_status = case intercept_status when 'requested' then 'approved' else intercept_status end,`}
       voided_at = business_now(), void_reason = ${reason}, row_version = row_version + 1, updated_at = business_now()
     where tenant_id = ${who.tenantId} and id = any(${ids}::bigint[])`.execute(tx)
-  await writeAudit(
+  await writeChanges(
     tx,
     who,
-    orders.map(({ id, orderNo, status }) => ({
+    orders.map(({ id, orderNo, status, customerId }) => ({
       action,
+      event: action === 'void' ? 'order.voided' : 'order.intercepted',
       type: 'order',
       id,
       no: orderNo,
       before: { orderStatus: status },
       after: { orderStatus: to },
       reason,
-    })),
-  )
-  await publishEvents(
-    tx,
-    who,
-    orders.map(({ id, customerId }) => ({
-      kind: action === 'void' ? 'order.voided' : 'order.intercepted',
-      type: 'order',
-      id,
       customerId,
     })),
   )
@@ -241,26 +233,18 @@ async function setIntercept(
       ${status === 'requested' ? sql`intercept_reason = ${reason},` : sql``}
       row_version = row_version + 1, updated_at = business_now()
     where tenant_id = ${who.tenantId} and id = any(${orders.map(({ id }) => id)}::bigint[])`.execute(tx)
-  await writeAudit(
+  await writeChanges(
     tx,
     who,
-    orders.map(({ id, orderNo, interceptStatus }) => ({
+    orders.map(({ id, orderNo, interceptStatus, customerId }) => ({
       action,
+      event: `order.intercept_${status}`,
       type: 'order',
       id,
       no: orderNo,
       before: { interceptStatus },
       after: { interceptStatus: status },
       ...(reason && { reason }),
-    })),
-  )
-  await publishEvents(
-    tx,
-    who,
-    orders.map(({ id, customerId }) => ({
-      kind: `order.intercept_${status}`,
-      type: 'order',
-      id,
       customerId,
     })),
   )
@@ -280,11 +264,12 @@ export async function markOrders(
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', sql<number>`any(${held.map(({ id }) => id)}::bigint[])`)
     .execute()
-  await writeAudit(
+  await writeChanges(
     tx,
     who,
     held.map((order) => ({
       action: 'mark',
+      event: 'order.marked',
       type: 'order',
       id: order.id,
       no: order.orderNo,
@@ -293,12 +278,8 @@ export async function markOrders(
         ...(tags && { tags: order.tags }),
       },
       after: now,
+      customerId: order.customerId,
     })),
-  )
-  await publishEvents(
-    tx,
-    who,
-    held.map(({ id, customerId }) => ({ kind: 'order.marked', type: 'order', id, customerId })),
   )
   return resultOf(who, ids, held, new Map())
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { publishEvents, writeAudit } from '../../platform/audit/server/audit.ts'
+import { writeChanges } from '../../platform/audit/server/audit.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Tx } from '../../platform/database/server/db.ts'
@@ -90,22 +90,18 @@ async function hashesOn(tx: Tx, who: Who, productId: number): Promise<Buffer[]> 
 
 /** The audit rows of products with new pictures, as for manual uploads. */
 async function writeDown(tx: Tx, who: Who, hung: readonly Hung[]) {
-  await writeAudit(
+  await writeChanges(
     tx,
     who,
     hung.map(({ id, sku, before, after }) => ({
       action: 'add_image',
+      event: 'product.edited',
       type: 'product',
       id,
       no: sku,
       before: { images: before },
       after: { images: after },
     })),
-  )
-  await publishEvents(
-    tx,
-    who,
-    hung.map(({ id }) => ({ kind: 'product.edited', type: 'product', id })),
   )
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { changed, publishEvents, writeAudit } from '../../platform/audit/server/audit.ts'
+import { changed, writeChanges } from '../../platform/audit/server/audit.ts'
 import { hasPermission, type Who } from '../../platform/calls/who.ts'
 import type { Db, Tx } from '../../platform/database/server/db.ts'
 import { searchLine } from '../../platform/database/server/pinyin.ts'
@@ -301,12 +301,12 @@ async function putWords(tx: Tx, who: Who, ids: readonly number[]) {
 /** The changed fields of an existing product, or the given fields of a new one. */
 async function writeDown(tx: Tx, who: Who, written: Written[], before: Awaited<ReturnType<typeof factsIn>>) {
   const after = await factsIn(tx, who, written)
-  await writeAudit(
+  await writeChanges(
     tx,
     who,
     written.map(({ id, sku, customerId, value, given }) => {
       const [was, is] = [before.get(id), after.get(id)]
-      const of = { type: 'product', id, no: sku }
+      const of = { event: 'product.imported', type: 'product', id, no: sku }
       if (was && is) return { ...of, action: 'edit', ...changed(was, is) }
       const answer = Object.fromEntries(Object.entries(factsOf(value)).filter(([, fact]) => fact !== null))
       const barcodes = given.map(({ barcode, pack = 1 }) => (pack > 1 ? `${barcode} ×${pack}` : barcode))
@@ -316,11 +316,6 @@ async function writeDown(tx: Tx, who: Who, written: Written[], before: Awaited<R
         after: { customerId, sku, ...answer, ...(given.length > 0 && { barcodes }) },
       }
     }),
-  )
-  await publishEvents(
-    tx,
-    who,
-    written.map(({ id }) => ({ kind: 'product.imported', type: 'product', id })),
   )
 }
 

@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import { changed, publishEvents, refuseStale, writeAudit } from '../../platform/audit/server/audit.ts'
+import {
+  changed,
+  publishEvents,
+  refuseStale,
+  writeAudit,
+  writeChanges,
+} from '../../platform/audit/server/audit.ts'
 import type { InputOf, OutputOf } from '../../platform/calls/call.ts'
 import { refuseAs, refuseField } from '../../platform/calls/refusal.ts'
 import type { Who } from '../../platform/calls/who.ts'
@@ -255,22 +261,18 @@ export async function approveProducts(tx: Tx, who: Who, { ids }: InputOf<typeof 
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', sql<number>`any(${eligible.map(({ id }) => id)}::bigint[])`)
     .execute()
-  await writeAudit(
+  await writeChanges(
     tx,
     who,
     eligible.map(({ id, sku, auditStatus }) => ({
       action: 'approve',
+      event: 'product.approved',
       type: 'product',
       id,
       no: sku,
       before: { auditStatus },
       after: change,
     })),
-  )
-  await publishEvents(
-    tx,
-    who,
-    eligible.map(({ id }) => ({ kind: 'product.approved', type: 'product', id })),
   )
   const reasons = new Map(
     rows.map((row) => [row.id, eligible.includes(row) ? undefined : productsText.alreadyPassed]),

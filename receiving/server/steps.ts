@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { charge, eventOf, reverse } from '../../billing/server/events.ts'
-import { type Actor, publishEvents, writeAudit } from '../../platform/audit/server/audit.ts'
+import { type Actor, publishEvents, writeAudit, writeChanges } from '../../platform/audit/server/audit.ts'
 import type { BulkResult, InputOf } from '../../platform/calls/call.ts'
 import { refuse, refuseField } from '../../platform/calls/refusal.ts'
 import type { Who } from '../../platform/calls/who.ts'
@@ -86,22 +86,18 @@ const step =
       .where('tenantId', '=', who.tenantId)
       .where('id', '=', sql<number>`any(${eligible.map(({ id }) => id)}::bigint[])`)
       .execute()
-    await writeAudit(
+    await writeChanges(
       tx,
       who,
       eligible.map(({ id, inboundNo, status }) => ({
         action,
+        event: `inbound.${eventKinds[action]}`,
         type: 'inbound',
         id,
         no: inboundNo,
         before: { inboundStatus: status },
         after: { inboundStatus: to },
       })),
-    )
-    await publishEvents(
-      tx,
-      who,
-      eligible.map(({ id }) => ({ kind: `inbound.${eventKinds[action]}`, type: 'inbound', id })),
     )
     const known = new Map(results.map((item) => [item.id, item.inboundNo]))
     return bulkResultOf(who, ids, { known, reasons, notFound: receivingText.notFound })

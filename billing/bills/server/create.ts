@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Actor, publishEvents, writeAudit } from '../../../platform/audit/server/audit.ts'
+import { type Actor, writeChanges } from '../../../platform/audit/server/audit.ts'
 import type { BulkResult, InputOf, OutputOf } from '../../../platform/calls/call.ts'
 import { refuseField } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
@@ -153,21 +153,17 @@ async function insertBills(
     who,
     rows.map(({ id }) => id),
   )
-  await writeAudit(
+  await writeChanges(
     tx,
     who,
     rows.map(({ id, billNo: no }) => ({
       action: 'create',
+      event: 'bill.created',
       type: 'bill',
       id,
       no,
       after: { periodFrom: from, periodTo: to, billStatus: billStates.first },
     })),
-  )
-  await publishEvents(
-    tx,
-    who,
-    rows.map(({ id }) => ({ kind: 'bill.created', type: 'bill', id })),
   )
   return rows.length
 }
@@ -228,22 +224,18 @@ export async function refreshBills(
     drafts.map(({ id }) => id),
   )
   const totals = new Map(drafts.map(({ id, total }) => [id, total]))
-  await writeAudit(
+  await writeChanges(
     tx,
     who,
     after.map(({ id, billNo: no, total }) => ({
       action: 'refresh_bill',
+      event: 'bill.edited',
       type: 'bill',
       id,
       no,
       before: { total: totals.get(id) },
       after: { total },
     })),
-  )
-  await publishEvents(
-    tx,
-    who,
-    drafts.map(({ id }) => ({ kind: 'bill.edited', type: 'bill', id })),
   )
   return reasonsFor(who, ids, bills, reasons)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AccountLogBizType } from '../../../db/schema.ts'
-import { type Actor, publishEvents, writeAudit } from '../../../platform/audit/server/audit.ts'
+import { type Actor, writeAudit, writeChanges } from '../../../platform/audit/server/audit.ts'
 import { refuse } from '../../../platform/calls/refusal.ts'
 import type { Tx } from '../../../platform/database/server/db.ts'
 import { type MoneyLine, postMoney } from '../../money/server/ledger.ts'
@@ -121,22 +121,19 @@ export async function settleBills(tx: Tx, who: Actor, ids: readonly number[]) {
   await sql`
     update bills set status = ${to}, paid_at = business_now(), paid_times = paid_times + 1, row_version = row_version + 1
     where tenant_id = ${who.tenantId} and id = any(${ids}::bigint[])`.execute(tx)
-  await writeAudit(
+  await writeChanges(
     tx,
     who,
     bills.map(({ id, billNo: no, status, total }) => ({
       action: 'pay_bill',
+      event: 'bill.paid',
       type: 'bill',
       id,
       no,
       before: { billStatus: status },
       after: { billStatus: to, total },
+      payload: { total },
     })),
-  )
-  await publishEvents(
-    tx,
-    who,
-    bills.map(({ id, total }) => ({ kind: 'bill.paid', type: 'bill', id, payload: { total } })),
   )
 }
 

@@ -1,6 +1,6 @@
 import Big from 'big.js'
 import { sql } from 'kysely'
-import { publishEvents, writeAudit } from '../../../platform/audit/server/audit.ts'
+import { publishEvents, writeAudit, writeChanges } from '../../../platform/audit/server/audit.ts'
 import type { BulkResult, InputOf } from '../../../platform/calls/call.ts'
 import { refuse, refuseAs } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
@@ -85,22 +85,18 @@ async function writeIssued(tx: Tx, who: Who, bills: readonly LockedBill[]) {
     from (select b.id, e.* from bills b cross join lateral (${completenessOf}) e
       where b.tenant_id = ${who.tenantId} and b.id = any(${bills.map(({ id }) => id)}::bigint[])) x
     where b.tenant_id = ${who.tenantId} and b.id = x.id`.execute(tx)
-  await writeAudit(
+  await writeChanges(
     tx,
     who,
     bills.map(({ id, billNo: no, status, mode }) => ({
       action: 'issue_bill',
+      event: 'bill.issued',
       type: 'bill',
       id,
       no,
       before: { billStatus: status },
       after: { billStatus: mode === 'balance' ? issue_statement.to : issue.to },
     })),
-  )
-  await publishEvents(
-    tx,
-    who,
-    bills.map(({ id }) => ({ kind: 'bill.issued', type: 'bill', id })),
   )
 }
 
@@ -130,11 +126,12 @@ export async function voidBills(
   await sql`update bill_lines set is_live = false where tenant_id = ${who.tenantId} and bill_id = any(${goneIds}::bigint[])`.execute(
     tx,
   )
-  await writeAudit(
+  await writeChanges(
     tx,
     who,
     gone.map(({ id, billNo: no, status }) => ({
       action: 'void',
+      event: 'bill.voided',
       type: 'bill',
       id,
       no,
@@ -142,11 +139,6 @@ export async function voidBills(
       after: { billStatus: to },
       reason,
     })),
-  )
-  await publishEvents(
-    tx,
-    who,
-    gone.map(({ id }) => ({ kind: 'bill.voided', type: 'bill', id })),
   )
   return reasonsFor(who, ids, bills, reasons)
 }

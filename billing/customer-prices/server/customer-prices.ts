@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { publishEvents, writeAudit } from '../../../platform/audit/server/audit.ts'
+import { writeChanges } from '../../../platform/audit/server/audit.ts'
 import type { BulkResult, InputOf, Page } from '../../../platform/calls/call.ts'
 import { refuseField } from '../../../platform/calls/refusal.ts'
 import type { Server } from '../../../platform/calls/server/serve.ts'
@@ -165,24 +165,16 @@ async function assignPrices(tx: Tx, who: Who, input: InputOf<typeof calls.assign
     .execute()
   const noOf = new Map(owners.map(({ customerId, groupId, no }) => [`${customerId} ${groupId}`, no]))
   const after = { quoteCode: quote.quoteCode, discount, effectiveFrom, inactiveAt }
-  await writeAudit(
+  await writeChanges(
     tx,
     who,
     made.map(({ id, customerId, groupId }) => ({
       action: 'create',
+      event: 'customer_price.assigned',
       type: 'customer_price',
       id,
       no: noOf.get(`${customerId} ${groupId}`) ?? '',
       after,
-    })),
-  )
-  await publishEvents(
-    tx,
-    who,
-    made.map(({ id, customerId }) => ({
-      kind: 'customer_price.assigned',
-      type: 'customer_price',
-      id,
       ...(customerId !== null && { customerId }),
     })),
   )
@@ -234,15 +226,11 @@ async function changeHeld(
   const good = held.filter((price) => reasonOf(price) === undefined)
   if (good.length > 0) {
     await apply(good.map(({ id }) => id))
-    await writeAudit(
+    const of = { event: 'customer_price.changed', type: 'customer_price' }
+    await writeChanges(
       tx,
       who,
-      good.map((price) => ({ type: 'customer_price', id: price.id, no: price.no, ...record(price) })),
-    )
-    await publishEvents(
-      tx,
-      who,
-      good.map(({ id }) => ({ kind: 'customer_price.changed', type: 'customer_price', id })),
+      good.map((price) => ({ ...of, id: price.id, no: price.no, ...record(price) })),
     )
   }
   return bulkResultOf(who, ids, {

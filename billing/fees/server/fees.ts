@@ -1,7 +1,7 @@
 import Big from 'big.js'
 import { sql } from 'kysely'
 import type { BillOrderType } from '../../../db/schema.ts'
-import { type Change, publishEvents, writeAudit } from '../../../platform/audit/server/audit.ts'
+import { writeChanges } from '../../../platform/audit/server/audit.ts'
 import type { BulkResult, InputOf } from '../../../platform/calls/call.ts'
 import { refuseField } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
@@ -27,30 +27,23 @@ export async function recordFees(
   written: readonly WrittenFee[],
   action = 'create',
 ) {
-  await writeAudit(
+  await writeChanges(
     tx,
     who,
-    written.map(({ id, feeNo }, i): Change => {
+    written.map(({ id, feeNo }, i) => {
       const { customerId, amount, sourceNo, remark } = fees[i] ?? {}
       return {
         action,
+        event: 'fee.created',
         type: 'fee',
         id,
         no: feeNo,
         after: { customerId, amount, ...(sourceNo && { sourceNo }) },
         ...(remark && { reason: remark }),
+        customerId,
+        ...(amount && { payload: { amount } }),
       }
     }),
-  )
-  await publishEvents(
-    tx,
-    who,
-    written.map(({ id }, i) => ({
-      kind: 'fee.created',
-      type: 'fee',
-      id,
-      ...(fees[i] && { customerId: fees[i].customerId, payload: { amount: fees[i].amount } }),
-    })),
   )
 }
 
@@ -194,14 +187,16 @@ export async function refundFees(
   return { ...resultOf(who, ids, fees, reasons), requested: isAbove ? refunds.length : 0 }
 }
 
-const change = (fee: HeldFee, action: string, feeStatus: string, reason?: string): Change => ({
+const change = (fee: HeldFee, action: string, feeStatus: string, reason?: string) => ({
   action,
+  event: `fee.${feeStatus}`,
   type: 'fee',
   id: fee.id,
   no: fee.feeNo,
   before: { feeStatus: fee.status },
   after: { feeStatus, amount: fee.amount },
   ...(reason && { reason }),
+  customerId: fee.customerId,
 })
 
 export async function voidFees(
@@ -222,15 +217,10 @@ export async function voidFees(
   )
   const good = fees.filter(({ id }) => !reasons.get(id))
   await takeBackFees(tx, who, good, reason)
-  await writeAudit(
+  await writeChanges(
     tx,
     who,
     good.map((fee) => change(fee, 'void', to, reason)),
-  )
-  await publishEvents(
-    tx,
-    who,
-    good.map(({ id, customerId }) => ({ kind: 'fee.voided', type: 'fee', id, customerId })),
   )
   return resultOf(who, ids, fees, reasons)
 }
@@ -259,15 +249,10 @@ export async function settleFees(
     who,
     good.map(({ id }) => id),
   )
-  await writeAudit(
+  await writeChanges(
     tx,
     who,
     good.map((fee) => change(fee, 'settle', to)),
-  )
-  await publishEvents(
-    tx,
-    who,
-    good.map(({ id, customerId }) => ({ kind: 'fee.settled', type: 'fee', id, customerId })),
   )
   return resultOf(who, ids, fees, reasons)
 }

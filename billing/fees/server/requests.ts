@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { BillOrderType } from '../../../db/schema.ts'
-import { publishEvents, writeAudit } from '../../../platform/audit/server/audit.ts'
+import { writeChanges } from '../../../platform/audit/server/audit.ts'
 import type { BulkResult, InputOf, Page } from '../../../platform/calls/call.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
@@ -26,22 +26,18 @@ export async function askForFees(tx: Tx, who: Who, fees: readonly NewFee[]) {
     order by x.place
     returning id, request_no`.execute(tx)
   const asked = rows.toSorted((a, b) => a.id - b.id)
-  await writeAudit(
+  await writeChanges(
     tx,
     who,
     asked.map(({ id, requestNo }, i) => ({
       action: 'create',
+      event: 'fee_request.created',
       type: 'fee_request',
       id,
       no: requestNo,
       after: { customerId: fees[i]?.customerId, amount: fees[i]?.amount },
       ...(fees[i]?.remark && { reason: fees[i].remark }),
     })),
-  )
-  await publishEvents(
-    tx,
-    who,
-    asked.map(({ id }) => ({ kind: 'fee_request.created', type: 'fee_request', id })),
   )
   return asked
 }
@@ -132,11 +128,12 @@ async function end(
       fee_id = x.fee_id
     from unnest(${ended.map(({ request }) => request.id)}::bigint[], ${ended.map(({ feeId }) => feeId)}::bigint[]) as x (id, fee_id)
     where r.tenant_id = ${who.tenantId} and r.id = x.id`.execute(tx)
-  await writeAudit(
+  await writeChanges(
     tx,
     who,
     ended.map(({ request: { id, requestNo, status, amount } }) => ({
       action: `${action}_fee_request`,
+      event: `fee_request.${to}`,
       type: 'fee_request',
       id,
       no: requestNo,
@@ -144,11 +141,6 @@ async function end(
       after: { feeRequestStatus: to, amount },
       ...(answer && { reason: answer }),
     })),
-  )
-  await publishEvents(
-    tx,
-    who,
-    ended.map(({ request: { id } }) => ({ kind: `fee_request.${to}`, type: 'fee_request', id })),
   )
 }
 

@@ -1,6 +1,6 @@
 import Big from 'big.js'
 import { sql } from 'kysely'
-import { publishEvents, writeAudit } from '../../../platform/audit/server/audit.ts'
+import { writeChanges } from '../../../platform/audit/server/audit.ts'
 import type { BulkResult, InputOf } from '../../../platform/calls/call.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Tx } from '../../../platform/database/server/db.ts'
@@ -254,11 +254,12 @@ async function apply(tx: Tx, who: Who, changes: readonly Change[], reason: strin
     ),
   )
   const newOf = new Map(fresh.map(({ replaces, amount }) => [replaces ?? null, amount]))
-  await writeAudit(
+  await writeChanges(
     tx,
     who,
     old.map((fee) => ({
       action: 'rerate',
+      event: 'fee.rerated',
       type: 'fee',
       id: fee.id,
       no: fee.feeNo,
@@ -268,12 +269,8 @@ async function apply(tx: Tx, who: Who, changes: readonly Change[], reason: strin
         amount: newOf.get(fee.id) ?? '0.00',
       },
       reason,
+      customerId: fee.customerId,
     })),
-  )
-  await publishEvents(
-    tx,
-    who,
-    old.map(({ id, customerId }) => ({ kind: 'fee.rerated', type: 'fee', id, customerId })),
   )
   await recordFees(tx, who, fresh, written)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { BillableKind, PriceGap } from '../../../db/schema.ts'
-import { publishEvents, writeAudit } from '../../../platform/audit/server/audit.ts'
+import { writeChanges } from '../../../platform/audit/server/audit.ts'
 import {
   type BulkResult,
   DEEPEST_ROW,
@@ -213,26 +213,18 @@ async function recordEvents(
   after: (event: Held) => { billableStatus: string; amount?: string },
   reason?: string,
 ) {
-  await writeAudit(
+  await writeChanges(
     tx,
     who,
     events.map((event) => ({
       action,
+      event: `billable_event.${after(event).billableStatus}`,
       type: 'billable_event',
       id: event.id,
       no: event.sourceNo,
       before: { billableStatus: event.status },
       after: after(event),
       ...(reason && { reason }),
-    })),
-  )
-  await publishEvents(
-    tx,
-    who,
-    events.map((event) => ({
-      kind: `billable_event.${after(event).billableStatus}`,
-      type: 'billable_event',
-      id: event.id,
       customerId: event.customerId,
     })),
   )

@@ -1,6 +1,12 @@
 import Big from 'big.js'
 import { sql } from 'kysely'
-import { changed, publishEvents, refuseStale, writeAudit } from '../../../platform/audit/server/audit.ts'
+import {
+  changed,
+  publishEvents,
+  refuseStale,
+  writeAudit,
+  writeChanges,
+} from '../../../platform/audit/server/audit.ts'
 import type { BulkResult, InputOf, OutputOf, Page } from '../../../platform/calls/call.ts'
 import { refuse, refuseAs, refuseField } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
@@ -164,21 +170,17 @@ export async function writeDrafts(tx: Tx, who: Who, drafts: readonly Fields[]) {
     collectionNo: numbers[i] ?? '',
     draft,
   }))
-  await writeAudit(
+  await writeChanges(
     tx,
     who,
     made.map(({ id, collectionNo: no, draft }) => ({
       action: 'create',
+      event: 'collection.created',
       type: 'collection',
       id,
       no,
       after: { ...draft },
     })),
-  )
-  await publishEvents(
-    tx,
-    who,
-    made.map(({ id }) => ({ kind: 'collection.created', type: 'collection', id })),
   )
   return made
 }
@@ -407,25 +409,17 @@ export async function confirmCollections(
         amount,
       })),
   )
-  await writeAudit(
+  await writeChanges(
     tx,
     who,
     paid.map(({ id, collectionNo: no, status, amount }) => ({
       action: 'confirm_collection',
+      event: 'collection.paid',
       type: 'collection',
       id,
       no,
       before: { collectionStatus: status },
       after: { collectionStatus: to, amount },
-    })),
-  )
-  await publishEvents(
-    tx,
-    who,
-    paid.map(({ id, amount }) => ({
-      kind: 'collection.paid',
-      type: 'collection',
-      id,
       payload: { amount },
     })),
   )

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { publishEvents, writeAudit } from '../../../platform/audit/server/audit.ts'
+import { writeChanges } from '../../../platform/audit/server/audit.ts'
 import { refuse } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Tx } from '../../../platform/database/server/db.ts'
@@ -39,15 +39,17 @@ export async function createSampleQuotes(tx: Tx, who: Who): Promise<{ count: num
   if (!(await isWithoutPrices(tx, who))) refuse(quoteText.sampleLate)
   const samples = await samplesOf(tx, who)
   const made = await writeQuotes(tx, who, samples)
-  await writeAudit(
+  await writeChanges(
     tx,
     who,
-    made.map(({ id, no }) => ({ action: 'create', type: 'quote', id, no, after: { isDefault: true } })),
-  )
-  await publishEvents(
-    tx,
-    who,
-    made.map(({ id }) => ({ kind: 'quote.created', type: 'quote', id })),
+    made.map(({ id, no }) => ({
+      action: 'create',
+      event: 'quote.created',
+      type: 'quote',
+      id,
+      no,
+      after: { isDefault: true },
+    })),
   )
   return { count: made.length }
 }

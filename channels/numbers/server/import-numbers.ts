@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { publishEvents, writeAudit } from '../../../platform/audit/server/audit.ts'
+import { writeChanges } from '../../../platform/audit/server/audit.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db } from '../../../platform/database/server/db.ts'
 import type { ImportKind, Judged } from '../../../platform/imports/server/check-spreadsheet.ts'
@@ -60,17 +60,13 @@ export const numbersFromSheet: ImportKind<NumberLine> = {
     const lists = Map.groupBy(made, ({ poolId }) => poolId)
     const written = [...lists].map(([id, numbers]) => ({
       action: 'create',
+      event: 'number_pool.imported',
       type: 'number_pool',
       id,
       no: codes.get(numbers[0]?.channelId ?? 0) ?? '',
       after: { rows: numbers.length, firstNumber: numbers[0]?.number, lastNumber: numbers.at(-1)?.number },
     }))
-    await writeAudit(tx, who, written)
-    await publishEvents(
-      tx,
-      who,
-      written.map(({ id }) => ({ kind: 'number_pool.imported', type: 'number_pool', id })),
-    )
+    await writeChanges(tx, who, written)
     return new Map(made.map(({ rowNo, poolId }) => [rowNo, poolId]))
   },
 }

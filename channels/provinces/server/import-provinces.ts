@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { changed, publishEvents, writeAudit } from '../../../platform/audit/server/audit.ts'
+import { changed, writeChanges } from '../../../platform/audit/server/audit.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db } from '../../../platform/database/server/db.ts'
 import type { ImportKind, Judged } from '../../../platform/imports/server/check-spreadsheet.ts'
@@ -55,22 +55,17 @@ export const statesFromSheet: ImportKind<StateLine> = {
       const id = ids.get(line.rowNo)
       return id ? [{ ...line, id }] : []
     })
-    await writeAudit(
+    await writeChanges(
       tx,
       who,
       written.map(({ id, value }) => {
-        const no = stateNo(value)
-        const now = known.get(no)
-        if (!now) return { action: 'create', type: 'state', id, no, after: value }
+        const of = { event: 'state.imported', type: 'state', id, no: stateNo(value) }
+        const now = known.get(of.no)
+        if (!now) return { action: 'create', ...of, after: value }
         const { nameZh, nameEn } = now
         const names = { nameZh: value.nameZh ?? nameZh, nameEn: value.nameEn ?? nameEn }
-        return { action: 'edit', type: 'state', id, no, ...changed({ nameZh, nameEn }, names) }
+        return { action: 'edit', ...of, ...changed({ nameZh, nameEn }, names) }
       }),
-    )
-    await publishEvents(
-      tx,
-      who,
-      written.map(({ id }) => ({ kind: 'state.imported', type: 'state', id })),
     )
     return ids
   },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { publishEvents, writeAudit } from '../../../platform/audit/server/audit.ts'
+import { writeChanges } from '../../../platform/audit/server/audit.ts'
 import { refuse } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db } from '../../../platform/database/server/db.ts'
@@ -51,21 +51,17 @@ export const zonesFromSheet: ImportKind<ZoneLine> = {
     await putRows(tx, who, tables)
     await sql`update zone_schemas set row_version = row_version + 1, updated_at = business_now()
       where tenant_id = ${who.tenantId} and id = any(${ids}::bigint[])`.execute(tx)
-    await writeAudit(
+    await writeChanges(
       tx,
       who,
       tables.map(({ id, schemaCode, before, rows }) => ({
         action: 'edit',
+        event: 'zone_schema.imported',
         type: 'zone_schema',
         id,
         no: schemaCode,
         ...changedRows(before, rows),
       })),
-    )
-    await publishEvents(
-      tx,
-      who,
-      tables.map(({ id }) => ({ kind: 'zone_schema.imported', type: 'zone_schema', id })),
     )
     return new Map(tables.flatMap(({ id, own }) => own.map(({ rowNo }): [number, number] => [rowNo, id])))
   },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { publishEvents, writeAudit } from '../../../platform/audit/server/audit.ts'
+import { writeChanges } from '../../../platform/audit/server/audit.ts'
 import type { InputOf } from '../../../platform/calls/call.ts'
 import { refuse } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
@@ -67,21 +67,17 @@ export async function generateBins(tx: Tx, who: Who, input: InputOf<typeof calls
     on conflict (tenant_id, location_key) do nothing
     returning id, location_code, route_seq`.execute(tx)
   if (made.length === 0) refuse(inventoryText.nothingNew)
-  await writeAudit(
+  await writeChanges(
     tx,
     who,
     made.map(({ id, locationCode, routeSeq }) => ({
       action: 'create',
+      event: 'location.created',
       type: 'location',
       id,
       no: locationCode,
       after: { locationCode, routeSeq, ...fields },
     })),
-  )
-  await publishEvents(
-    tx,
-    who,
-    made.map(({ id }) => ({ kind: 'location.created', type: 'location', id })),
   )
   return { made: made.length, existing: codes.length - made.length }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { changed, publishEvents, writeAudit } from '../../../platform/audit/server/audit.ts'
+import { changed, writeChanges } from '../../../platform/audit/server/audit.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
 import type { ImportKind, Judged } from '../../../platform/imports/server/check-spreadsheet.ts'
@@ -76,21 +76,21 @@ export const locationsFromSheet: ImportKind<LocationLine> = {
       return id ? [{ ...line, id }] : []
     })
     const after = await fieldsOf(tx, who, lines)
-    await writeAudit(
+    await writeChanges(
       tx,
       who,
       written.map(({ id, value }) => {
         const [was, is] = [before.get(id), after.get(id)]
-        const no = is?.locationCode ?? value.locationCode
+        const of = {
+          event: 'location.imported',
+          type: 'location',
+          id,
+          no: is?.locationCode ?? value.locationCode,
+        }
         return was && is
-          ? { action: 'edit', type: 'location', id, no, ...changed(was, is) }
-          : { action: 'create', type: 'location', id, no, after: value }
+          ? { action: 'edit', ...of, ...changed(was, is) }
+          : { action: 'create', ...of, after: value }
       }),
-    )
-    await publishEvents(
-      tx,
-      who,
-      written.map(({ id }) => ({ kind: 'location.imported', type: 'location', id })),
     )
     return ids
   },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { StockDocumentKind, StockFlowType } from '../../../db/schema.ts'
-import { publishEvents, writeAudit } from '../../../platform/audit/server/audit.ts'
+import { publishEvents, writeAudit, writeChanges } from '../../../platform/audit/server/audit.ts'
 import type { BulkResult, InputOf } from '../../../platform/calls/call.ts'
 import { refuseAs, refuseField } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
@@ -188,11 +188,12 @@ export async function unblockStock(
     .execute()
   const stopped = rows.filter(({ blockedBecause }) => blockedBecause !== null)
   await sql`select block_stock(x, null) from unnest(${stopped.map(({ id }) => id)}::bigint[]) x`.execute(tx)
-  await writeAudit(
+  await writeChanges(
     tx,
     who,
     stopped.map(({ id, locationCode, blockedBecause }) => ({
       action: 'unblock',
+      event: 'stock.unblocked',
       type: 'stock',
       id,
       no: locationCode,
@@ -200,11 +201,6 @@ export async function unblockStock(
       after: { blockedBecause: null },
       reason,
     })),
-  )
-  await publishEvents(
-    tx,
-    who,
-    stopped.map(({ id }) => ({ kind: 'stock.unblocked', type: 'stock', id })),
   )
   const known = new Map(rows.map(({ id, locationCode }) => [id, locationCode]))
   const reasons = new Map(

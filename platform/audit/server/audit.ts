@@ -81,7 +81,7 @@ export type NewEvent = {
   kind: string
   type: string
   id: number
-  payload?: object
+  payload?: object | undefined
   /** Whom it concerns, where the caller knows; otherwise it is looked up, event by event. */
   customerId?: number | undefined
 }
@@ -99,6 +99,26 @@ export async function publishEvents(tx: Tx, who: Actor, events: NewEvent[]) {
     ) as t (kind, object_type, object_id, payload, customer_id)
     returning id
   `.execute(tx)
+}
+
+/** Writes the audit rows of changes and publishes the event of each. */
+export async function writeChanges(
+  tx: Tx,
+  who: Actor,
+  changes: (Change & { event: string } & Pick<NewEvent, 'payload' | 'customerId'>)[],
+) {
+  await writeAudit(tx, who, changes)
+  await publishEvents(
+    tx,
+    who,
+    changes.map(({ event, type, id, payload, customerId }) => ({
+      kind: event,
+      type,
+      id,
+      payload,
+      customerId,
+    })),
+  )
 }
 
 const json = (value: object | undefined) => (value === undefined ? null : JSON.stringify(value))

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Actor, publishEvents, writeAudit } from '../../audit/server/audit.ts'
+import { type Actor, writeChanges } from '../../audit/server/audit.ts'
 import type { Who } from '../../calls/who.ts'
 import type { Db, Tx } from '../../database/server/db.ts'
 import { only } from '../../database/server/rows.ts'
@@ -25,22 +25,18 @@ export async function keepResults(tx: Tx, who: Actor, code: string, hits: Hit[])
   )
   if (rows.length === 0) return
   await sql`select block_stock(x, ${code}) from unnest(${rows.map(({ id }) => id)}::bigint[]) x`.execute(tx)
-  await writeAudit(
+  await writeChanges(
     tx,
     who,
     rows.map(({ id, locationCode }) => ({
       action: 'block',
+      event: 'stock.blocked',
       type: 'stock',
       id,
       no: locationCode,
       before: { blockedBecause: null },
       after: { blockedBecause: code },
     })),
-  )
-  await publishEvents(
-    tx,
-    who,
-    rows.map(({ id }) => ({ kind: 'stock.blocked', type: 'stock', id })),
   )
 }
 

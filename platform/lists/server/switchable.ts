@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Actor, publishEvents, writeAudit } from '../../audit/server/audit.ts'
+import { type Actor, writeChanges } from '../../audit/server/audit.ts'
 import type { BulkResult } from '../../calls/call.ts'
 import type { Who } from '../../calls/who.ts'
 import type { Tx } from '../../database/server/db.ts'
@@ -87,14 +87,9 @@ export async function setEnabled(
     .execute()
   const action = isEnabled ? 'enable' : 'disable'
   const states = { before: { isEnabled: !isEnabled }, after: { isEnabled } }
-  await writeAudit(
+  await writeChanges(
     tx,
     who,
-    rows.map(({ id, no }) => ({ action, type, id, no, ...states })),
-  )
-  await publishEvents(
-    tx,
-    who,
-    ids.map((id) => ({ kind: `${type}.${action}d`, type, id })),
+    rows.map(({ id, no }) => ({ action, event: `${type}.${action}d`, type, id, no, ...states })),
   )
 }

@@ -3,7 +3,7 @@ import { notNow } from '../../../orders/rules.ts'
 import { type OrderState, orderStates } from '../../../orders/states.ts'
 import { ordersText } from '../../../orders/text.ts'
 import type { WaybillState } from '../../../orders/waybills/states.ts'
-import { publishEvents, writeAudit } from '../../../platform/audit/server/audit.ts'
+import { publishEvents, writeAudit, writeChanges } from '../../../platform/audit/server/audit.ts'
 import type { BulkResult, InputOf } from '../../../platform/calls/call.ts'
 import { refuse, refuseAs } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
@@ -141,27 +141,19 @@ async function bringForward(tx: Tx, who: Who, { isReprint, reason }: Print, line
   const moved = new Set(rows.map(({ id }) => id))
   const copies = (orderId: number) =>
     Math.max(...printedOf(lines).flatMap((line) => (line.orderId === orderId ? [line.copyNo] : [])))
-  await writeAudit(
+  await writeChanges(
     tx,
     who,
     [...orders.values()].map(({ orderId, orderNo, status }) => ({
       action: isReprint ? 'reprint' : 'print',
+      event: isReprint ? 'order.label_reprinted' : 'order.label_printed',
       type: 'order',
       id: orderId,
       no: orderNo,
       before: moved.has(orderId) ? { orderStatus: status } : {},
       after: { ...(moved.has(orderId) && { orderStatus: to }), copyNo: copies(orderId) },
       ...(reason && { reason }),
-    })),
-  )
-  await publishEvents(
-    tx,
-    who,
-    [...orders.keys()].map((id) => ({
-      kind: isReprint ? 'order.label_reprinted' : 'order.label_printed',
-      type: 'order',
-      id,
-      payload: { copyNo: copies(id), isPrinted: isReprint || moved.has(id) },
+      payload: { copyNo: copies(orderId), isPrinted: isReprint || moved.has(orderId) },
     })),
   )
 }
@@ -191,11 +183,12 @@ export async function cancelLabelPrint(
     where tenant_id = ${who.tenantId} and order_id = any(${orders}::bigint[]) and status = 'obtained'`.execute(
     tx,
   )
-  await writeAudit(
+  await writeChanges(
     tx,
     who,
     taken.map(({ id, orderNo, status }) => ({
       action: 'cancel_print',
+      event: 'order.print_cancelled',
       type: 'order',
       id,
       no: orderNo,
@@ -203,11 +196,6 @@ export async function cancelLabelPrint(
       after: { orderStatus: to },
       reason,
     })),
-  )
-  await publishEvents(
-    tx,
-    who,
-    taken.map(({ id }) => ({ kind: 'order.print_cancelled', type: 'order', id })),
   )
   return bulkResultOf(who, ids, {
     known: new Map(held.map(({ id, orderNo }) => [id, orderNo])),

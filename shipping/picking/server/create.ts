@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { ordersOf } from '../../../orders/server/find.ts'
 import { ordersText } from '../../../orders/text.ts'
-import { publishEvents, writeAudit } from '../../../platform/audit/server/audit.ts'
+import { writeChanges } from '../../../platform/audit/server/audit.ts'
 import type { InputOf, OutputOf } from '../../../platform/calls/call.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import { type Db, drawNumbers, type Tx } from '../../../platform/database/server/db.ts'
@@ -124,11 +124,12 @@ async function writeLists(tx: Tx, who: Who, parts: ReturnType<typeof splitOrders
       ${pieces.map(({ orderId }) => orderId)}::bigint[], ${pieces.map(({ allocationId }) => allocationId)}::bigint[],
       ${pieces.map(({ quantity }) => quantity)}::bigint[]) x`.execute(tx)
 
-  await writeAudit(
+  await writeChanges(
     tx,
     who,
     made.map(({ id, pickingNo, orders }) => ({
       action: 'create',
+      event: 'picking_list.created',
       type: 'picking_list',
       id,
       no: pickingNo,
@@ -137,11 +138,6 @@ async function writeLists(tx: Tx, who: Who, parts: ReturnType<typeof splitOrders
         pieces: orders.reduce((sum, { pieceCount }) => sum + pieceCount, 0),
       },
     })),
-  )
-  await publishEvents(
-    tx,
-    who,
-    made.map(({ id }) => ({ kind: 'picking_list.created', type: 'picking_list', id })),
   )
   return made.map(({ id, pickingNo, orders }) => ({ id, pickingNo, orderCount: orders.length }))
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { publishEvents, writeAudit } from '../../../platform/audit/server/audit.ts'
+import { writeChanges } from '../../../platform/audit/server/audit.ts'
 import type { BulkResult, InputOf } from '../../../platform/calls/call.ts'
 import { refuseField } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
@@ -76,22 +76,18 @@ async function logChange(
   kind: string,
   changes: readonly { list: Held; before: object; after: object }[],
 ) {
-  await writeAudit(
+  await writeChanges(
     tx,
     who,
     changes.map(({ list, before, after }) => ({
       action,
+      event: `picking_list.${kind}`,
       type: 'picking_list',
       id: list.id,
       no: list.pickingNo,
       before,
       after,
     })),
-  )
-  await publishEvents(
-    tx,
-    who,
-    changes.map(({ list }) => ({ kind: `picking_list.${kind}`, type: 'picking_list', id: list.id })),
   )
 }
 
