@@ -5,7 +5,6 @@ import { allocate } from '../../inventory/stock/server/allocate.ts'
 import type { BulkResult, InputOf } from '../../platform/calls/call.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Tx } from '../../platform/database/server/db.ts'
-import { bulkResultOf } from '../../platform/lists/server/bulk-result.ts'
 import { fill, type Text } from '../../platform/text/text.ts'
 import { settingsOf } from '../../warehouse/server/facts.ts'
 import { unitsOf } from '../../warehouse/units.ts'
@@ -27,6 +26,7 @@ import { ordersText } from '../text.ts'
 import { obtainLabels } from '../waybills/server/obtain.ts'
 import { failAudit, noteAwaited, passAudit, startAudit } from './audit-end.ts'
 import { estimatesOf } from './order-facts.ts'
+import { orderResults } from './order-results.ts'
 import { releaseGoods } from './release-goods.ts'
 import { statesOf } from './states-on-file.ts'
 
@@ -211,8 +211,7 @@ async function runAudit(
     failures,
   )
   for (const [id, failure] of failures) reasons.set(id, failureText(failure))
-  const known = new Map(orders.map((order) => [order.id, order.orderNo]))
-  return bulkResultOf(who, ids, { known, reasons, notFound: ordersText.notFound })
+  return orderResults(who, ids, orders, reasons)
 }
 
 const idsOf = (orders: readonly { id: number }[]) => orders.map(({ id }) => id)

@@ -5,7 +5,6 @@ import type { BulkResult, InputOf } from '../../platform/calls/call.ts'
 import { refuseField } from '../../platform/calls/refusal.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Tx } from '../../platform/database/server/db.ts'
-import { bulkResultOf } from '../../platform/lists/server/bulk-result.ts'
 import { fill, type Text } from '../../platform/text/text.ts'
 import { failureText } from '../audit.ts'
 import type * as calls from '../contract.ts'
@@ -17,6 +16,7 @@ import { labelsUnderWay, voidLabels } from '../waybills/server/give-up.ts'
 import { obtainLabels } from '../waybills/server/obtain.ts'
 import { type Audited, lockOrders, priceOn, testOrders } from './audit.ts'
 import { enter, failAudit } from './audit-end.ts'
+import { orderResults } from './order-results.ts'
 import { releaseGoods, withoutReturnsBin } from './release-goods.ts'
 
 const idsOf = (orders: readonly { id: number }[]) => orders.map(({ id }) => id)
@@ -30,13 +30,6 @@ async function reasonsAgainst(tx: Tx, who: Who, orders: readonly Audited[]): Pro
     if (interceptStatus === 'requested') reasons.set(id, fill(ordersText.intercepting, { no: orderNo }))
   return reasons
 }
-
-const resultOf = (who: Who, ids: readonly number[], orders: readonly Audited[], reasons: Map<number, Text>) =>
-  bulkResultOf(who, ids, {
-    known: new Map(orders.map(({ id, orderNo }) => [id, orderNo])),
-    reasons,
-    notFound: ordersText.notFound,
-  })
 
 /** New labels for orders that are ready to go: the old ones are given up, and the orders have to be printed again. */
 async function relabel(tx: Tx, who: Who, orders: readonly Audited[], reasons: Map<number, Text>) {
@@ -122,7 +115,7 @@ export async function assignChannel(
     moved.filter(isLabelled).map((order) => ({ ...order, channelId })),
     reasons,
   )
-  return resultOf(who, ids, orders, reasons)
+  return orderResults(who, ids, orders, reasons)
 }
 
 /** Gives up the labels of orders that are ready to go, and gets new ones. */
@@ -153,5 +146,5 @@ export async function reissueLabels(
     })),
   )
   await relabel(tx, who, open, reasons)
-  return resultOf(who, ids, orders, reasons)
+  return orderResults(who, ids, orders, reasons)
 }

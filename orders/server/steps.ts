@@ -6,7 +6,6 @@ import { writeChanges } from '../../platform/audit/server/audit.ts'
 import type { BulkResult, InputOf } from '../../platform/calls/call.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Tx } from '../../platform/database/server/db.ts'
-import { bulkResultOf } from '../../platform/lists/server/bulk-result.ts'
 import { fill, type Text } from '../../platform/text/text.ts'
 import { settingsOf } from '../../warehouse/server/facts.ts'
 import type * as calls from '../contract.ts'
@@ -15,6 +14,7 @@ import { type OrderState, orderStates } from '../states.ts'
 import { ordersText } from '../text.ts'
 import { labelsUnderWay, voidLabels } from '../waybills/server/give-up.ts'
 import { chargeOrders, labelledAmong } from './order-facts.ts'
+import { orderResults } from './order-results.ts'
 import { releaseGoods, withoutReturnsBin } from './release-goods.ts'
 
 type Held = {
@@ -50,18 +50,6 @@ async function holdOrders(tx: Tx, who: Who, ids: readonly number[]): Promise<Hel
     .execute()
 }
 
-const resultOf = (
-  who: Who,
-  ids: readonly number[],
-  held: readonly Held[],
-  reasons: ReadonlyMap<number, Text>,
-): BulkResult =>
-  bulkResultOf(who, ids, {
-    known: new Map(held.map(({ id, orderNo }) => [id, orderNo])),
-    reasons,
-    notFound: ordersText.notFound,
-  })
-
 /**
  * Voids orders that have not left. What was allocated to them is available again, or has to be put back first if it was
  * picked; for those that had a label a fee may be due.
@@ -75,7 +63,7 @@ export async function voidOrders(
   const reasons = await reasonsNotToVoid(tx, who, held)
   const voided = held.filter(({ id }) => !reasons.has(id))
   await endVoided(tx, who, voided, { action: 'void', reason })
-  return resultOf(who, ids, held, reasons)
+  return orderResults(who, ids, held, reasons)
 }
 
 async function reasonsNotToVoid(tx: Tx, who: Who, held: readonly Held[]): Promise<Map<number, Text>> {
@@ -187,7 +175,7 @@ export async function interceptOrders(
   await endVoided(tx, who, atOnce, { action: 'approve_intercept', reason })
   const requested = open.filter((order) => !atOnce.includes(order))
   await setIntercept(tx, who, requested, { status: 'requested', action: 'request_intercept', reason })
-  return resultOf(who, ids, held, reasons)
+  return orderResults(who, ids, held, reasons)
 }
 
 export async function answerIntercepts(
@@ -211,7 +199,7 @@ export async function answerIntercepts(
     for (const [why, orders] of asked)
       await endVoided(tx, who, orders, { action: 'approve_intercept', reason: why })
   } else await setIntercept(tx, who, open, { status: 'rejected', action: 'reject_intercept', reason })
-  return resultOf(who, ids, held, reasons)
+  return orderResults(who, ids, held, reasons)
 }
 
 async function setIntercept(
@@ -281,5 +269,5 @@ export async function markOrders(
       customerId: order.customerId,
     })),
   )
-  return resultOf(who, ids, held, new Map())
+  return orderResults(who, ids, held, new Map())
 }

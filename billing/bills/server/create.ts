@@ -13,7 +13,7 @@ import { billStates } from '../states.ts'
 import { billText } from '../text.ts'
 import { completenessOf, feesToBill, instantsOf } from './billable-fees.ts'
 import { fillBills } from './fill-bills.ts'
-import { lockBills, lockCustomersOf, reasonsFor } from './lock-bills.ts'
+import { billResults, lockBills, lockCustomersOf } from './lock-bills.ts'
 
 type Period = { from: string; to: string }
 type Asked = Period & { customerIds?: readonly number[] | undefined }
@@ -237,5 +237,5 @@ export async function refreshBills(
       after: { total },
     })),
   )
-  return reasonsFor(who, ids, bills, reasons)
+  return billResults(who, ids, bills, reasons)
 }

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Tx } from '../../../platform/database/server/db.ts'
-import { bulkResultOf } from '../../../platform/lists/server/bulk-result.ts'
-import type { Text } from '../../../platform/text/text.ts'
+import { bulkResultsBy } from '../../../platform/lists/server/bulk-result.ts'
 import type { BillState } from '../states.ts'
 import { billText } from '../text.ts'
 
@@ -41,14 +40,4 @@ export async function lockCustomersOf(
     order by id for no key update`.execute(tx)
 }
 
-export const reasonsFor = (
-  who: Who,
-  ids: readonly number[],
-  bills: readonly LockedBill[],
-  reasons: ReadonlyMap<number, Text | undefined>,
-) =>
-  bulkResultOf(who, ids, {
-    known: new Map(bills.map(({ id, billNo }) => [id, billNo])),
-    reasons,
-    notFound: billText.notFound,
-  })
+export const billResults = bulkResultsBy('billNo', billText.notFound)

@@ -13,7 +13,7 @@ import { billStates } from '../states.ts'
 import { billText } from '../text.ts'
 import { completenessOf } from './billable-fees.ts'
 import { fillBills } from './fill-bills.ts'
-import { type LockedBill, lockBills, lockCustomersOf, reasonsFor } from './lock-bills.ts'
+import { billResults, type LockedBill, lockBills, lockCustomersOf } from './lock-bills.ts'
 import { lockFeesOf, settleBills } from './pay.ts'
 
 /**
@@ -57,7 +57,7 @@ export async function issueBills(
     who,
     nothingToPay.map(({ id }) => id),
   )
-  return reasonsFor(who, ids, locked, reasons)
+  return billResults(who, ids, locked, reasons)
 }
 
 type Facts = { id: number; isOver: boolean; feeCount: number; isAsShown: boolean; unpriced: number }
@@ -140,7 +140,7 @@ export async function voidBills(
       reason,
     })),
   )
-  return reasonsFor(who, ids, bills, reasons)
+  return billResults(who, ids, bills, reasons)
 }
 
 /**

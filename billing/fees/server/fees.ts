@@ -7,7 +7,7 @@ import { refuseField } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
 import { only } from '../../../platform/database/server/rows.ts'
-import { bulkResultOf } from '../../../platform/lists/server/bulk-result.ts'
+import { bulkResultsBy } from '../../../platform/lists/server/bulk-result.ts'
 import { fill, type Text } from '../../../platform/text/text.ts'
 import { needsSecondPerson } from '../../../staff/server/second-person.ts'
 import { sumOf } from '../../pricing/amounts.ts'
@@ -151,17 +151,7 @@ export function refundFor(
 export const today = async (db: Db): Promise<string> =>
   only((await sql<{ day: string }>`select warehouse_today()::text as day`.execute(db)).rows).day
 
-const resultOf = (
-  who: Who,
-  ids: readonly number[],
-  fees: readonly HeldFee[],
-  reasons: ReadonlyMap<number, Text | undefined>,
-) =>
-  bulkResultOf(who, ids, {
-    known: new Map(fees.map(({ id, feeNo }) => [id, feeNo])),
-    reasons,
-    notFound: feeText.notFound,
-  })
+export const feeResults = bulkResultsBy('feeNo', feeText.notFound)
 
 /**
  * Refunds fees, never above what was charged. The amount of all of them together decides whether a second person is needed.
@@ -184,7 +174,7 @@ export async function refundFees(
   const reasons = new Map(
     [...results].map(([id, result]) => [id, 'problem' in result ? result.problem : undefined]),
   )
-  return { ...resultOf(who, ids, fees, reasons), requested: isAbove ? refunds.length : 0 }
+  return { ...feeResults(who, ids, fees, reasons), requested: isAbove ? refunds.length : 0 }
 }
 
 const change = (fee: HeldFee, action: string, feeStatus: string, reason?: string) => ({
@@ -222,7 +212,7 @@ export async function voidFees(
     who,
     good.map((fee) => change(fee, 'void', to, reason)),
   )
-  return resultOf(who, ids, fees, reasons)
+  return feeResults(who, ids, fees, reasons)
 }
 
 /** Takes fees out of the balance that should have left it at once. */
@@ -254,5 +244,5 @@ export async function settleFees(
     who,
     good.map((fee) => change(fee, 'settle', to)),
   )
-  return resultOf(who, ids, fees, reasons)
+  return feeResults(who, ids, fees, reasons)
 }

@@ -4,7 +4,7 @@ import { writeChanges } from '../../../platform/audit/server/audit.ts'
 import type { BulkResult, InputOf, Page } from '../../../platform/calls/call.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
-import { bulkResultOf } from '../../../platform/lists/server/bulk-result.ts'
+import { bulkResultsBy } from '../../../platform/lists/server/bulk-result.ts'
 import { allOf, countLimit, directionOf, limitOf, pageOfSql } from '../../../platform/lists/server/page.ts'
 import { fill, type Text } from '../../../platform/text/text.ts'
 import { type FeeRequestState, feeRequestStates } from '../../states.ts'
@@ -103,17 +103,7 @@ const notNow = (who: Who, { requestNo: no, status, askedBy }: Held): Text | unde
   return askedBy === who.accountId ? fill(feeText.ownRequest, { no }) : undefined
 }
 
-const resultOf = (
-  who: Who,
-  ids: readonly number[],
-  requests: readonly Held[],
-  reasons: ReadonlyMap<number, Text | undefined>,
-) =>
-  bulkResultOf(who, ids, {
-    known: new Map(requests.map(({ id, requestNo }) => [id, requestNo])),
-    reasons,
-    notFound: feeText.requestNotFound,
-  })
+const resultOf = bulkResultsBy('requestNo', feeText.requestNotFound)
 
 async function end(
   tx: Tx,

@@ -5,7 +5,6 @@ import type { BulkResult, InputOf } from '../../../platform/calls/call.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Tx } from '../../../platform/database/server/db.ts'
 import { only } from '../../../platform/database/server/rows.ts'
-import { bulkResultOf } from '../../../platform/lists/server/bulk-result.ts'
 import type { Decimal } from '../../../platform/text/decimal.ts'
 import { fill, type Text } from '../../../platform/text/text.ts'
 import { type PricedDay, rentFeeOf, rentOf, writeLines } from '../../rent/server/price-days.ts'
@@ -14,7 +13,7 @@ import type { ByHand, FeeDraft } from '../event-prices.ts'
 import { feeText } from '../text.ts'
 import { addFees, type HeldFee, lockFees, type NewFee } from './add-fees.ts'
 import { type BilledEvent, lockEvents, outcomesOf } from './charge.ts'
-import { recordFees } from './fees.ts'
+import { feeResults, recordFees } from './fees.ts'
 import { companyTerms } from './price-book.ts'
 import { takeBackFees } from './reverse.ts'
 import { gapWords, versionByHand } from './worklist.ts'
@@ -160,11 +159,7 @@ export async function rerateFees(
     else if ('old' in result) changes.push(result)
   }
   await apply(tx, who, changes, reason)
-  return bulkResultOf(who, ids, {
-    known: new Map(chosen.map(({ id, feeNo }) => [id, feeNo])),
-    reasons,
-    notFound: feeText.notFound,
-  })
+  return feeResults(who, ids, chosen, reasons)
 }
 
 function notNow(

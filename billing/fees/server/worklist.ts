@@ -13,7 +13,7 @@ import type { Who } from '../../../platform/calls/who.ts'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
 import { only } from '../../../platform/database/server/rows.ts'
 import { beginsWith } from '../../../platform/database/server/search.ts'
-import { bulkResultOf } from '../../../platform/lists/server/bulk-result.ts'
+import { bulkResultsBy } from '../../../platform/lists/server/bulk-result.ts'
 import { allOf, countLimit, directionOf, limitOf, pageOfSql } from '../../../platform/lists/server/page.ts'
 import { fill, type Text } from '../../../platform/text/text.ts'
 import { releaseHolds } from '../../money/server/holds.ts'
@@ -104,17 +104,7 @@ async function lockAll(tx: Tx, who: Who, ids: readonly number[]): Promise<Held[]
   return rows
 }
 
-const resultOf = (
-  who: Who,
-  ids: readonly number[],
-  events: readonly Held[],
-  reasons: ReadonlyMap<number, Text | undefined>,
-) =>
-  bulkResultOf(who, ids, {
-    known: new Map(events.map(({ id, sourceNo }) => [id, sourceNo])),
-    reasons,
-    notFound: feeText.eventNotFound,
-  })
+const resultOf = bulkResultsBy('sourceNo', feeText.eventNotFound)
 
 const isToPrice = ({ status }: Held) => billableStates.actions.charge.from.includes(status as 'open')
 

@@ -14,7 +14,7 @@ import { type Db, drawNumbers, type Tx } from '../../../platform/database/server
 import { only } from '../../../platform/database/server/rows.ts'
 import { containing } from '../../../platform/database/server/search.ts'
 import type { Files } from '../../../platform/files/server/files.ts'
-import { bulkResultOf } from '../../../platform/lists/server/bulk-result.ts'
+import { bulkResultsBy } from '../../../platform/lists/server/bulk-result.ts'
 import { allOf, directionOf, limitOf, pageOfSql } from '../../../platform/lists/server/page.ts'
 import { fill, type Text } from '../../../platform/text/text.ts'
 import { applyPayments, lockBillsOf, planPayments, releasePayments } from '../../bills/server/pay.ts'
@@ -303,17 +303,7 @@ export async function deleteCollections(
   return resultOf(who, ids, rows, reasons)
 }
 
-const resultOf = (
-  who: Who,
-  ids: readonly number[],
-  rows: readonly Locked[],
-  reasons: ReadonlyMap<number, Text | undefined>,
-) =>
-  bulkResultOf(who, ids, {
-    known: new Map(rows.map(({ id, collectionNo }) => [id, collectionNo])),
-    reasons,
-    notFound: moneyText.notFound,
-  })
+const resultOf = bulkResultsBy('collectionNo', moneyText.notFound)
 
 /** What confirming these drafts would do to the balances, customer by customer. */
 export async function previewCollections(

@@ -26,3 +26,18 @@ export function bulkResultOf(
     }))
   return { ok: ids.length - failed.length, failed }
 }
+
+/** The results of bulk actions on documents that are known by the number in one of their fields. */
+export const bulkResultsBy =
+  <N extends string>(numberField: N, notFound: Text) =>
+  (
+    who: Pick<Who, 'language'>,
+    ids: readonly number[],
+    rows: readonly ({ id: number } & Record<N, string>)[],
+    reasons: ReadonlyMap<number, Text | undefined>,
+  ): BulkResult =>
+    bulkResultOf(who, ids, {
+      known: new Map(rows.map((row) => [row.id, row[numberField]])),
+      reasons,
+      notFound,
+    })

@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import { notNow } from '../../../orders/rules.ts'
+import { orderResults } from '../../../orders/server/order-results.ts'
 import { type OrderState, orderStates } from '../../../orders/states.ts'
-import { ordersText } from '../../../orders/text.ts'
 import type { WaybillState } from '../../../orders/waybills/states.ts'
 import { publishEvents, writeAudit, writeChanges } from '../../../platform/audit/server/audit.ts'
 import type { BulkResult, InputOf } from '../../../platform/calls/call.ts'
 import { refuse, refuseAs } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Tx } from '../../../platform/database/server/db.ts'
-import { bulkResultOf } from '../../../platform/lists/server/bulk-result.ts'
 import type { TaskState } from '../../../platform/tasks/tasks.ts'
 import type { Text } from '../../../platform/text/text.ts'
 import type * as calls from '../contract.ts'
@@ -197,9 +196,5 @@ export async function cancelLabelPrint(
       reason,
     })),
   )
-  return bulkResultOf(who, ids, {
-    known: new Map(held.map(({ id, orderNo }) => [id, orderNo])),
-    reasons,
-    notFound: ordersText.notFound,
-  })
+  return orderResults(who, ids, held, reasons)
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { orderResults } from '../../../orders/server/order-results.ts'
 import { ordersText } from '../../../orders/text.ts'
 import type { InputOf, OutputOf } from '../../../platform/calls/call.ts'
 import { Refusal, refuse, refuseAs, refuseRight } from '../../../platform/calls/refusal.ts'
@@ -6,7 +7,6 @@ import type { Who } from '../../../platform/calls/who.ts'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
 import { only } from '../../../platform/database/server/rows.ts'
 import type { Files } from '../../../platform/files/server/files.ts'
-import { bulkResultOf } from '../../../platform/lists/server/bulk-result.ts'
 import { labelText } from '../../../platform/printing/labels.ts'
 import { type Outcome, startTask, type Work } from '../../../platform/tasks/server/tasks.ts'
 import { callText } from '../../../platform/text/common-text.ts'
@@ -81,8 +81,7 @@ async function startPrint(
     chosen,
   })
   if (labels.length > MAX_PRINTED) refuse(labelsText.tooManyLabels, { max: MAX_PRINTED })
-  const known = new Map(orders.map(({ id, orderNo }) => [id, orderNo]))
-  const result = bulkResultOf(who, ids, { known, reasons, notFound: ordersText.notFound })
+  const result = orderResults(who, ids, orders, reasons)
   if (labels.length === 0) return { ...result, printId: null, taskId: null }
 
   const { sort, printer, ...drawn } = options

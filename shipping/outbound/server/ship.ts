@@ -2,13 +2,12 @@ import Big from 'big.js'
 import { sql } from 'kysely'
 import { take } from '../../../inventory/stock/server/allocate.ts'
 import { chargeOrders } from '../../../orders/server/order-facts.ts'
+import { orderResults } from '../../../orders/server/order-results.ts'
 import { orderStates } from '../../../orders/states.ts'
-import { ordersText } from '../../../orders/text.ts'
 import { publishEvents, writeAudit } from '../../../platform/audit/server/audit.ts'
 import type { InputOf, OutputOf } from '../../../platform/calls/call.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import { drawNumbers, type Tx } from '../../../platform/database/server/db.ts'
-import { bulkResultOf } from '../../../platform/lists/server/bulk-result.ts'
 import type { Text } from '../../../platform/text/text.ts'
 import { settingsOf } from '../../../warehouse/server/facts.ts'
 import type { shipOrders as call } from '../contract.ts'
@@ -37,8 +36,7 @@ export async function shipOrders(
   }
   const leaving = orders.filter(({ id }) => !reasons.has(id))
   const batches = leaving.length > 0 ? await takeOut(tx, who, leaving, truckNo) : []
-  const known = new Map(orders.map(({ id, orderNo }) => [id, orderNo]))
-  return { ...bulkResultOf(who, ids, { known, reasons, notFound: ordersText.notFound }), batches }
+  return { ...orderResults(who, ids, orders, reasons), batches }
 }
 
 async function takeOut(tx: Tx, who: Who, leaving: readonly LeavingOrder[], truckNo: string | null) {

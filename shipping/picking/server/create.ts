@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import { ordersOf } from '../../../orders/server/find.ts'
-import { ordersText } from '../../../orders/text.ts'
+import { orderResults } from '../../../orders/server/order-results.ts'
 import { writeChanges } from '../../../platform/audit/server/audit.ts'
 import type { InputOf, OutputOf } from '../../../platform/calls/call.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import { type Db, drawNumbers, type Tx } from '../../../platform/database/server/db.ts'
-import { bulkResultOf } from '../../../platform/lists/server/bulk-result.ts'
 import type { Text } from '../../../platform/text/text.ts'
 import type * as calls from '../contract.ts'
 import { MAX_PICKABLE } from '../contract.ts'
@@ -83,8 +82,7 @@ export async function createPickingLists(
   const reasons = new Map<number, Text | undefined>(orders.map((order) => [order.id, notPickable(order)]))
   const ready = orders.filter(({ id }) => !reasons.get(id))
   const lists = ready.length > 0 ? await writeLists(tx, who, splitOrders(ready, { perList, isMixed })) : []
-  const known = new Map(orders.map(({ id, orderNo }) => [id, orderNo]))
-  return { ...bulkResultOf(who, ids, { known, reasons, notFound: ordersText.notFound }), lists }
+  return { ...orderResults(who, ids, orders, reasons), lists }
 }
 
 async function writeLists(tx: Tx, who: Who, parts: ReturnType<typeof splitOrders<Order>>) {

@@ -4,8 +4,8 @@ import type { BulkResult, InputOf } from '../../../platform/calls/call.ts'
 import { refuseField } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Tx } from '../../../platform/database/server/db.ts'
-import { bulkResultOf } from '../../../platform/lists/server/bulk-result.ts'
-import { fill, type Text } from '../../../platform/text/text.ts'
+import { bulkResultsBy } from '../../../platform/lists/server/bulk-result.ts'
+import { fill } from '../../../platform/text/text.ts'
 import type * as calls from '../contract.ts'
 import { notNow } from '../rules.ts'
 import { type PickingAction, type PickingState, pickingStates } from '../states.ts'
@@ -54,17 +54,7 @@ async function holdWithOrders(tx: Tx, who: Who, ids: readonly number[]): Promise
   return holdLists(tx, who, ids)
 }
 
-const resultOf = (
-  who: Who,
-  ids: readonly number[],
-  held: readonly Held[],
-  reasons: ReadonlyMap<number, Text | undefined>,
-): BulkResult =>
-  bulkResultOf(who, ids, {
-    known: new Map(held.map(({ id, pickingNo }) => [id, pickingNo])),
-    reasons,
-    notFound: pickingText.notFound,
-  })
+const resultOf = bulkResultsBy('pickingNo', pickingText.notFound)
 
 const idsOf = (lists: readonly Held[]) => lists.map(({ id }) => id)
 
