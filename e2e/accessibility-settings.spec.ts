@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { writeXlsx } from 'hucre/xlsx'
 import sharp from 'sharp'
 import { check, rounds } from './barriers.ts'
-import { asOwner, call, enter, expect, fillAndEnter, logInBeside, newCompany, test } from './desk.ts'
+import { asCompany, call, enter, expect, fillAndEnter, logInBeside, newCompany, test } from './desk.ts'
 
 const none = { apiKey: null, user: null, password: null, accessToken: null }
 const account = {
@@ -56,9 +56,7 @@ async function companyWithBooks(page: Page) {
     const { message, success } = await call(page, `/gateway/wms/${what}/create`, { token, data })
     expect(success, message).toBe(true)
   }
-  await asOwner(async (db) => {
-    await db.query('begin')
-    await db.query(`set local app.tenant_id = '${tenantId}'`)
+  await asCompany(tenantId, async (db) => {
     await db.query(
       `with made as (
          insert into channels (tenant_id, channel_code, name_zh, name_en, search_line, carrier, label_source, billing_method,
@@ -70,7 +68,6 @@ async function companyWithBooks(page: Page) {
        select tenant_id, id, 'range', 'LA', 8, 'none', '', 1, 1, 50, 'LA00000001', 'LA00000050' from made`,
       [tenantId],
     )
-    await db.query('commit')
   })
   return owner
 }
@@ -171,13 +168,10 @@ for (const { language, theme } of rounds) {
     test('every step of the setup is accessible', async ({ page }) => {
       const { owner, tenantId } = await newCompany()
       const set = (columns: string) =>
-        asOwner(async (db) => {
-          await db.query('begin')
-          await db.query(`set local app.tenant_id = '${tenantId}'`)
+        asCompany(tenantId, async (db) => {
           await db.query('alter table warehouses disable trigger set_once')
           await db.query(`update warehouses set ${columns} where tenant_id = $1`, [tenantId])
           await db.query('alter table warehouses enable trigger set_once')
-          await db.query('commit')
         })
       await set('unit = null, currency_code = null')
       for (const step of [1, 2, 3, 4, 5, 6]) {

@@ -9,16 +9,14 @@ import { type Params, say, type Text } from '../platform/text/text.ts'
 import { webText } from '../platform/text/web/text.ts'
 import { readPaper } from '../testing/read-paper.ts'
 import { check, rounds } from './barriers.ts'
-import { asOwner, complaintsOf, enter, expect, heading, newCompany, test } from './desk.ts'
+import { asCompany, complaintsOf, enter, expect, heading, newCompany, test } from './desk.ts'
 
 const { from, to } = monthBefore(new Date().toISOString().slice(0, 10))
 const amounts = ['10.00', '2.50', '7.25']
 
 /** ACME is billed by the month and has fees of the last one and an event without a price; BETA has a fee, too. */
 const withFees = (tenantId: number) =>
-  asOwner(async (owner) => {
-    await owner.query('begin')
-    await owner.query(`set local app.tenant_id = '${tenantId}'`)
+  asCompany(tenantId, async (owner) => {
     await owner.query(
       `insert into customers (tenant_id, customer_code, customer_name, search_line, settlement_mode)
        values (tenant_now(), 'ACME', 'Acme', 'acme', 'bill'), (tenant_now(), 'BETA', 'Beta', 'beta', 'bill')`,
@@ -36,7 +34,6 @@ const withFees = (tenantId: number) =>
        select tenant_id, 'inbound', id, 'IN-1', id, 1, '{}', $1::date from customers where tenant_id = tenant_now() and customer_code = 'BETA'`,
       [from],
     )
-    await owner.query('commit')
   })
 
 for (const { language, theme } of rounds) {

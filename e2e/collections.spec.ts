@@ -3,17 +3,14 @@ import { columnText } from '../platform/lists/column-text.ts'
 import { type Params, say, type Text } from '../platform/text/text.ts'
 import { webText } from '../platform/text/web/text.ts'
 import { check, rounds } from './barriers.ts'
-import { asOwner, complaintsOf, enter, expect, heading, newCompany, test } from './desk.ts'
+import { asCompany, complaintsOf, enter, expect, heading, newCompany, test } from './desk.ts'
 
 const withCustomer = (tenantId: number) =>
-  asOwner(async (owner) => {
-    await owner.query('begin')
-    await owner.query(`set local app.tenant_id = '${tenantId}'`)
+  asCompany(tenantId, async (owner) => {
     await owner.query(
       `insert into customers (tenant_id, customer_code, customer_name, search_line, credit_limit)
        values (tenant_now(), 'ACME', 'Acme', 'acme', 500)`,
     )
-    await owner.query('commit')
   })
 
 for (const [i, { language, theme }] of rounds.entries()) {

@@ -46,6 +46,20 @@ export async function asOwner<T>(work: (owner: pg.Client) => Promise<T>): Promis
   }
 }
 
+/** The same in one transaction on the rows of one company. */
+export const asCompany = <T>(tenantId: number, work: (owner: pg.Client) => Promise<T>) =>
+  asOwner(async (owner) => {
+    await owner.query('begin')
+    await owner.query(`set local app.tenant_id = '${tenantId}'`)
+    const done = await work(owner)
+    await owner.query('commit')
+    return done
+  })
+
+/** The rows of one statement on one company. */
+export const inCompany = <R extends object>(tenantId: number, text: string, values: unknown[] = []) =>
+  asCompany(tenantId, async (owner) => (await owner.query<R>(text, values)).rows)
+
 export type Company = { tenantId: number; owner: string; staff: string[] }
 
 /**

@@ -5,16 +5,17 @@ import { type Params, say, type Text } from '../platform/text/text.ts'
 import { blankInbound } from '../testing/blank-inputs.ts'
 import { handlingOf, publishPrice } from '../testing/price-builders.ts'
 import { check, rounds } from './barriers.ts'
-import { asOwner, call, complaintsOf, enter, expect, heading, logInBeside, newCompany, test } from './desk.ts'
-
-const inCompany = <R extends object>(tenantId: number, text: string, values: unknown[] = []) =>
-  asOwner(async (client) => {
-    await client.query('begin')
-    await client.query(`set local app.tenant_id = '${tenantId}'`)
-    const { rows } = await client.query<R>(text, values)
-    await client.query('commit')
-    return rows
-  })
+import {
+  call,
+  complaintsOf,
+  enter,
+  expect,
+  heading,
+  inCompany,
+  logInBeside,
+  newCompany,
+  test,
+} from './desk.ts'
 
 /** A customer with one product, a bin, and inbound orders at 12.50 each. */
 async function pricedDock(tenantId: number) {

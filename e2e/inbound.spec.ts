@@ -6,6 +6,7 @@ import { blankInbound, blankInboundLine } from '../testing/blank-inputs.ts'
 import { readPaper } from '../testing/read-paper.ts'
 import { check } from './barriers.ts'
 import {
+  asCompany,
   asOwner,
   call,
   complaintsOf,
@@ -147,9 +148,7 @@ const words = {
 async function aWarehouse(over: Parameters<typeof newCompany>[0] = {}) {
   const company = await newCompany(over)
   const { tenantId } = company
-  const places = await asOwner(async (db) => {
-    await db.query('begin')
-    await db.query(`set local app.tenant_id = '${tenantId}'`)
+  const places = await asCompany(tenantId, async (db) => {
     const { rows } = await db.query<{ id: string }>(
       `with zone as (
          insert into location_zones (tenant_id, zone_code, zone_name, quality) values ($1, 'GOOD', 'Good', 'good') returning id)
@@ -167,7 +166,6 @@ async function aWarehouse(over: Parameters<typeof newCompany>[0] = {}) {
       [tenantId],
     )
     await db.query(`update products set audit_status = 'passed' where tenant_id = $1`, [tenantId])
-    await db.query('commit')
     return rows
   })
   return { ...company, locationId: Number(places[0]?.id) }
@@ -384,9 +382,7 @@ for (const language of languages) {
     page,
   }) => {
     const { tenantId, owner, staff } = await aWarehouse({ staff: 1 })
-    await asOwner(async (db) => {
-      await db.query('begin')
-      await db.query(`set local app.tenant_id = '${tenantId}'`)
+    await asCompany(tenantId, async (db) => {
       const { rows } = await db.query<{ id: string }>(
         'select id from accounts where login_account = $1',
         staff,
@@ -400,7 +396,6 @@ for (const language of languages) {
          select tenant_id, $2, id from roles where tenant_id = $1 and code = 'read_only'`,
         [tenantId, rows[0]?.id],
       )
-      await db.query('commit')
     })
     await anOrder(page, owner)
     await enter(page, { as: staff[0] ?? '', language, at: '/inbound/list' })

@@ -4,13 +4,11 @@ import { shippingText } from '../shipping/text.ts'
 import { freePrices } from '../testing/price-builders.ts'
 import { printText } from '../warehouse/print-settings/text.ts'
 import { check, rounds } from './barriers.ts'
-import { asOwner, complaintsOf, enter, expect, heading, newCompany, strike, test, toast } from './desk.ts'
+import { asCompany, complaintsOf, enter, expect, heading, newCompany, strike, test, toast } from './desk.ts'
 
 /** Orders that have passed their audit, with numbers of a self-built channel as their labels. */
 const ordersFor = (tenantId: number, count: number) =>
-  asOwner(async (owner) => {
-    await owner.query('begin')
-    await owner.query(`set local app.tenant_id = '${tenantId}'`)
+  asCompany(tenantId, async (owner) => {
     await owner.query(`
       with customer as (
         insert into customers (tenant_id, customer_code, customer_name, search_line)
@@ -47,7 +45,6 @@ const ordersFor = (tenantId: number, count: number) =>
       `update waybills set status = 'obtained', obtained_at = now() where tenant_id = tenant_now()`,
     )
     await owner.query(freePrices)
-    await owner.query('commit')
   })
 
 const rowsOf = (page: Page) => page.locator('.ant-table-tbody tr.ant-table-row')

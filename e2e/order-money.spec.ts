@@ -11,64 +11,24 @@ import { freightOf, handlingOf, publishPrice } from '../testing/price-builders.t
 import { printText } from '../warehouse/print-settings/text.ts'
 import { check, rounds } from './barriers.ts'
 import {
-  asOwner,
   complaintsOf,
   enter,
   expect,
   fillAndEnter,
   heading,
+  inCompany,
   newCompany,
   strike,
   test,
   toast,
 } from './desk.ts'
-
-const inCompany = <R extends object>(tenantId: number, text: string, values: unknown[] = []) =>
-  asOwner(async (client) => {
-    await client.query('begin')
-    await client.query(`set local app.tenant_id = '${tenantId}'`)
-    const { rows } = await client.query<R>(text, values)
-    await client.query('commit')
-    return rows
-  })
+import { someBolts } from './goods.ts'
 
 /** Bolts in a bin, a customer without money, and a channel: an order costs 1.20 for handling and 5.00 for freight. */
 async function goodsWithPrices(tenantId: number) {
-  await inCompany(
-    tenantId,
-    `with zone as (
-       insert into location_zones (tenant_id, zone_code, zone_name, quality) values (tenant_now(), 'GOOD', 'Good', 'good') returning id),
-     bin as (
-       insert into locations (tenant_id, location_code, zone_id, purpose) select tenant_now(), 'A-01', id, 'storage' from zone),
-     customer as (
-       insert into customers (tenant_id, customer_code, customer_name, search_line)
-       values (tenant_now(), 'ACME', 'Acme', 'acme') returning id),
-     channel as (
-       insert into channels (tenant_id, channel_code, name_zh, name_en, search_line, carrier, label_source, billing_method, label_format,
-         countries)
-       values (tenant_now(), 'LOCAL', '同城', 'Local', 'local', 'SELF', 'self_built', 'flat', 'pdf_100x150', '{DE}') returning id),
-     pool as (
-       insert into number_pools (tenant_id, channel_id, kind, prefix, digits, start_no, next_no, end_no, first_number, last_number)
-       select tenant_now(), id, 'range', 'TN', 6, 1, 1, 99, 'TN000001', 'TN000099' from channel),
-     product as (
-       insert into products (tenant_id, customer_id, sku, name_zh, name_en, search_line, declared_length, declared_width,
-         declared_height, declared_weight)
-       select tenant_now(), id, 'BOLT', '螺栓', 'Bolt', 'bolt', 10, 8, 5, 0.5 from customer returning id, customer_id),
-     words as (
-       insert into product_words (tenant_id, word, product_id) select tenant_now(), 'bolt', id from product)
-     insert into batches (tenant_id, customer_id, product_id, putaway_date)
-     select tenant_now(), customer_id, id, '2026-01-01' from product`,
-  )
-  await inCompany(tenantId, `update products set audit_status = 'passed' where tenant_id = tenant_now()`)
-  await inCompany(
-    tenantId,
-    `select post_stock('test', (select min(id) from accounts where tenant_id = tenant_now()), null, array[
-       row(1, 'T-1', 1, 'receive', (select id from locations where tenant_id = tenant_now() and location_code = 'A-01'),
-         (select id from batches where tenant_id = tenant_now()), 'good', 50, 0, 0)::stock_line])`,
-  )
+  const { channelId } = await someBolts(tenantId)
   const owner = <R extends object>(text: string, values: unknown[] = [], company = tenantId) =>
     inCompany<R>(company, text, values)
-  const [channel] = await owner<{ id: string }>('select id from channels where tenant_id = tenant_now()')
   await publishPrice(
     { owner },
     {
@@ -79,7 +39,7 @@ async function goodsWithPrices(tenantId: number) {
   await publishPrice(
     { owner },
     {
-      ...{ tenantId, quoteCode: 'FR', kind: 'freight', channelId: Number(channel?.id) },
+      ...{ tenantId, quoteCode: 'FR', kind: 'freight', channelId },
       content: freightOf({ flatPrice: '5.00' }),
     },
   )

@@ -6,52 +6,23 @@ import { webText } from '../platform/text/web/text.ts'
 import { freePrices } from '../testing/price-builders.ts'
 import { check, rounds } from './barriers.ts'
 import {
-  asOwner,
   complaintsOf,
   enter,
   expect,
   fillAndEnter,
   heading,
+  inCompany,
   newCompany,
   test,
   toast,
 } from './desk.ts'
+import { someBolts } from './goods.ts'
 
-/** Three bolts in a bin, a customer who owns them, and a channel that asks for a phone number. */
-const goodsFor = (tenantId: number) =>
-  asOwner(async (owner) => {
-    await owner.query('begin')
-    await owner.query(`set local app.tenant_id = '${tenantId}'`)
-    await owner.query(`
-      with zone as (
-        insert into location_zones (tenant_id, zone_code, zone_name, quality) values (tenant_now(), 'GOOD', 'Good', 'good') returning id),
-      bin as (
-        insert into locations (tenant_id, location_code, zone_id, purpose) select tenant_now(), 'A-01', id, 'storage' from zone),
-      customer as (
-        insert into customers (tenant_id, customer_code, customer_name, search_line)
-        values (tenant_now(), 'ACME', 'Acme', 'acme') returning id),
-      channel as (
-        insert into channels (tenant_id, channel_code, name_zh, name_en, search_line, carrier, label_source, billing_method, label_format,
-          countries, need_phone)
-        values (tenant_now(), 'LOCAL', '同城', 'Local', 'local', 'SELF', 'self_built', 'flat', 'pdf_100x150', '{DE}', true) returning id),
-      pool as (
-        insert into number_pools (tenant_id, channel_id, kind, prefix, digits, start_no, next_no, end_no, first_number, last_number)
-        select tenant_now(), id, 'range', 'LC', 8, 1, 1, 99, 'LC00000001', 'LC00000099' from channel),
-      product as (
-        insert into products (tenant_id, customer_id, sku, name_zh, name_en, search_line)
-        select tenant_now(), id, 'BOLT', '螺栓', 'Bolt', 'bolt' from customer returning id, customer_id),
-      words as (
-        insert into product_words (tenant_id, word, product_id) select tenant_now(), 'bolt', id from product)
-      insert into batches (tenant_id, customer_id, product_id, putaway_date)
-      select tenant_now(), customer_id, id, '2026-01-01' from product`)
-    await owner.query(`update products set audit_status = 'passed' where tenant_id = tenant_now()`)
-    await owner.query(`
-      select post_stock('test', (select min(id) from accounts where tenant_id = tenant_now()), null, array[
-        row(1, 'T-1', 1, 'receive', (select id from locations where tenant_id = tenant_now() and location_code = 'A-01'),
-          (select id from batches where tenant_id = tenant_now()), 'good', 3, 0, 0)::stock_line])`)
-    await owner.query(freePrices)
-    await owner.query('commit')
-  })
+/** Three bolts, and a channel that asks for a phone number. */
+async function goodsFor(tenantId: number) {
+  await someBolts(tenantId, { pieces: 3, needsPhone: true })
+  await inCompany(tenantId, freePrices)
+}
 
 for (const { language, theme } of rounds) {
   const words = <T extends Record<string, { zh_CN: string; en_US: string }>>(texts: T) =>
@@ -102,7 +73,7 @@ for (const { language, theme } of rounds) {
     await drawer.getByRole('button', { name: webText.save[language], exact: true }).click()
     await drawer.getByRole('button', { name: label.audit, exact: true }).click()
     await expect(drawer.getByText('A-01 × 2')).toBeVisible()
-    await expect(drawer.getByText('LC00000001')).toBeVisible()
+    await expect(drawer.getByText('TN000001')).toBeVisible()
     await check(page, 'an order with its label')
     await drawer.getByRole('button', { name: webText.close[language], exact: true }).first().click()
 

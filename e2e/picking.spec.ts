@@ -13,7 +13,7 @@ import { readPaper } from '../testing/read-paper.ts'
 import { printText } from '../warehouse/print-settings/text.ts'
 import { check, rounds } from './barriers.ts'
 import {
-  asOwner,
+  asCompany,
   call,
   complaintsOf,
   enter,
@@ -28,9 +28,7 @@ import {
 
 /** Bolts in A-01 and nuts in B-01, which pickers pass first; a channel that needs no label. */
 async function goodsFor(tenantId: number) {
-  return asOwner(async (owner) => {
-    await owner.query('begin')
-    await owner.query(`set local app.tenant_id = '${tenantId}'`)
+  return asCompany(tenantId, async (owner) => {
     await owner.query(`
       with zone as (
         insert into location_zones (tenant_id, zone_code, zone_name, quality) values (tenant_now(), 'GOOD', 'Good', 'good') returning id),
@@ -61,7 +59,6 @@ async function goodsFor(tenantId: number) {
         (select id from products where tenant_id = tenant_now() and sku = 'BOLT') as bolt,
         (select id from products where tenant_id = tenant_now() and sku = 'NUT') as nut`)
     await owner.query(freePrices)
-    await owner.query('commit')
     const ids = rows[0]
     if (!ids) throw new Error('no goods')
     return ids

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { readPaper } from '../testing/read-paper.ts'
 import { check, rounds } from './barriers.ts'
 import {
-  asOwner,
+  asCompany,
   complaintsOf,
   enter,
   expect,
@@ -211,9 +211,7 @@ for (const { language, theme } of rounds) {
     page,
   }) => {
     const { owner, tenantId } = await newCompany()
-    await asOwner(async (db) => {
-      await db.query('begin')
-      await db.query(`set local app.tenant_id = '${tenantId}'`)
+    await asCompany(tenantId, async (db) => {
       await db.query(
         `with made as (
            insert into customers (tenant_id, customer_code, customer_name, search_line)
@@ -225,7 +223,6 @@ for (const { language, theme } of rounds) {
          select tenant_id, customer_id, id, 'ACME.MUG-01', 'system', true from goods`,
         [tenantId],
       )
-      await db.query('commit')
     })
     await enter(page, { as: owner, language, at: '/query/productArchives' })
     const row = page.locator('.ant-table-tbody tr.ant-table-row')

@@ -8,6 +8,7 @@ import {
 } from '../testing/blank-inputs.ts'
 import { check } from './barriers.ts'
 import {
+  asCompany,
   asOwner,
   call,
   complaintsOf,
@@ -94,9 +95,7 @@ type Ground = {
 /** A company with bins, one customer and three receivable products. */
 async function aWarehouse(page: Page, isOneStep: boolean): Promise<Ground> {
   const { tenantId, owner } = await newCompany()
-  await asOwner(async (db) => {
-    await db.query('begin')
-    await db.query(`set local app.tenant_id = '${tenantId}'`)
+  await asCompany(tenantId, async (db) => {
     await db.query('update warehouses set settings = $2 where tenant_id = $1', [
       tenantId,
       { receiveOneStep: isOneStep },
@@ -111,7 +110,6 @@ async function aWarehouse(page: Page, isOneStep: boolean): Promise<Ground> {
          ('RECV', 'GOOD', 'receiving')) p (code, zone, purpose) join zones z on z.zone_code = p.zone`,
       [tenantId],
     )
-    await db.query('commit')
   })
   const token = await logInBeside(page, owner)
   const make = async (path: string, data: object) => {
@@ -668,14 +666,11 @@ test('goods of another customer are named as such, and damaged goods always get 
   )
   await scan(page, 'A-01')
   await expect(newest(page)).toContainText('This bin is not for defective goods')
-  await asOwner(async (db) => {
-    await db.query('begin')
-    await db.query(`set local app.tenant_id = '${ground.tenantId}'`)
+  await asCompany(ground.tenantId, async (db) => {
     await db.query(
       `insert into locations (tenant_id, location_code, zone_id, purpose)
        select tenant_id, 'D-02', zone_id, purpose from locations where location_code = 'D-01'`,
     )
-    await db.query('commit')
   })
   await scan(page, 'D-02')
   await expect(next(page)).toHaveText('LAMP: 1 defective')

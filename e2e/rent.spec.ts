@@ -2,13 +2,11 @@ import { rentDayText, rentText, snapshotStatusText } from '../billing/rent/text.
 import { billingText } from '../billing/text.ts'
 import { type Params, say, type Text } from '../platform/text/text.ts'
 import { check, rounds } from './barriers.ts'
-import { asOwner, complaintsOf, enter, expect, heading, newCompany, test } from './desk.ts'
+import { asCompany, asOwner, complaintsOf, enter, expect, heading, newCompany, test } from './desk.ts'
 
 /** Goods of 1 m³ that were put away three days ago, and twice as many the day after; rent costs 1.25 a day for each. */
 const withGoods = (tenantId: number) =>
-  asOwner(async (owner) => {
-    await owner.query('begin')
-    await owner.query(`set local app.tenant_id = '${tenantId}'`)
+  asCompany(tenantId, async (owner) => {
     await owner.query(`update tenants set created_at = now() - interval '9 days' where id = ${tenantId}`)
     await owner.query(
       `with customer as (
@@ -41,17 +39,13 @@ const withGoods = (tenantId: number) =>
          system_account(), (warehouse_today() - 4 + n + time '12:00') at time zone w.time_zone
        from goods g, warehouses w, generate_series(1, 2) n where w.tenant_id = tenant_now()`,
     )
-    await owner.query('commit')
   })
 
 /** Waits until some nights are done and none is left. */
 const nightsDone = (tenantId: number) =>
   expect(async () => {
-    const left = await asOwner(async (owner) => {
-      await owner.query('begin')
-      await owner.query(`set local app.tenant_id = '${tenantId}'`)
+    const left = await asCompany(tenantId, async (owner) => {
       const { rows } = await owner.query<{ status: string }>('select status from stock_snapshots')
-      await owner.query('commit')
       return rows.map(({ status }) => status)
     })
     expect([left.length > 1, left.every((status) => status === 'done')]).toEqual([true, true])
@@ -100,9 +94,7 @@ for (const { language, theme } of rounds) {
     await page.keyboard.press('Escape')
 
     // A night that failed, as a fault of the server leaves it.
-    await asOwner(async (owner) => {
-      await owner.query('begin')
-      await owner.query(`set local app.tenant_id = '${company.tenantId}'`)
+    await asCompany(company.tenantId, async (owner) => {
       await owner.query(
         `insert into stock_snapshots (tenant_id, charge_date, due_at)
          select tenant_now(), max(charge_date) + 1, now() - interval '1 minute' from stock_snapshots where tenant_id = tenant_now()`,
@@ -110,7 +102,6 @@ for (const { language, theme } of rounds) {
       await owner.query(
         `update stock_snapshots set status = 'failed' where tenant_id = tenant_now() and status = 'running'`,
       )
-      await owner.query('commit')
     })
     await page.goto('/')
     await expect(page.getByRole('link', { name: words(rentText.open) })).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { check } from './barriers.ts'
 import {
-  asOwner,
+  asCompany,
   call,
   complaintsOf,
   enter,
@@ -57,9 +57,7 @@ const words = {
 
 /** Ten bolts and five nuts in one bin, posted through `post_stock`; twelve bolts are one carton. */
 const goodsFor = (tenantId: number) =>
-  asOwner(async (owner) => {
-    await owner.query('begin')
-    await owner.query(`set local app.tenant_id = '${tenantId}'`)
+  asCompany(tenantId, async (owner) => {
     await owner.query(`
       with zones as (
         insert into location_zones (tenant_id, zone_code, zone_name, quality)
@@ -85,7 +83,6 @@ const goodsFor = (tenantId: number) =>
         select row(b.id, 'E2E-1', 1, 'receive', l.id, b.id, 'good', case p.sku when 'BOLT' then 10 else 5 end, 0, 0)::stock_line
         from locations l, batches b join products p on p.tenant_id = b.tenant_id and p.id = b.product_id
         where l.tenant_id = tenant_now() and b.tenant_id = tenant_now() and l.location_code = 'A-01'))`)
-    await owner.query('commit')
   })
 
 type Row = { locationCode: string; sku: string; onHand: number; frozen: number }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { asOwner, enter, expect, fillAndEnter, heading, languages, newCompany, test } from './desk.ts'
+import { asCompany, enter, expect, fillAndEnter, heading, languages, newCompany, test } from './desk.ts'
 
 const words = {
   zh_CN: {
@@ -90,16 +90,13 @@ const words = {
 /** A company on its first day: a warehouse without details. */
 async function freshCompany() {
   const company = await newCompany({ staff: 1 })
-  await asOwner(async (db) => {
-    await db.query('begin')
-    await db.query(`set local app.tenant_id = '${company.tenantId}'`)
+  await asCompany(company.tenantId, async (db) => {
     await db.query('alter table warehouses disable trigger set_once')
     await db.query(
       'update warehouses set currency_code = null, unit = null, init_step = 1 where tenant_id = $1',
       [company.tenantId],
     )
     await db.query('alter table warehouses enable trigger set_once')
-    await db.query('commit')
   })
   return company
 }
@@ -221,14 +218,11 @@ for (const language of languages) {
     browser,
   }) => {
     const { owner, staff, tenantId } = await freshCompany()
-    await asOwner(async (db) => {
-      await db.query('begin')
-      await db.query(`set local app.tenant_id = '${tenantId}'`)
+    await asCompany(tenantId, async (db) => {
       await db.query(
         `update warehouses set currency_code = 'USD', unit = 1, country_code = 'US', init_step = 4 where tenant_id = $1`,
         [tenantId],
       )
-      await db.query('commit')
     })
     await enter(page, { as: owner, language, at: '/setup' })
     await expect(page.getByText(label.stepOf(4))).toBeVisible()

@@ -15,7 +15,7 @@ import { titleOfRight } from '../staff/roles/rights.ts'
 import { blankCustomer } from '../testing/blank-inputs.ts'
 import { check } from './barriers.ts'
 import {
-  asOwner,
+  asCompany,
   call,
   enter,
   expect,
@@ -209,11 +209,8 @@ test('without the permission a list says which is missing; with view permission 
 }) => {
   const { staff, tenantId } = await newCompany({ staff: 1 })
   const grant = (permissions: string[]) =>
-    asOwner(async (db) => {
-      await db.query('begin')
-      await db.query(`set local app.tenant_id = '${tenantId}'`)
+    asCompany(tenantId, async (db) => {
       await db.query(`update roles set permissions = $1 where code = 'staff'`, [permissions])
-      await db.query('commit')
     })
   const main = page.getByRole('main')
   await enter(page, { as: staff[0] ?? '' })

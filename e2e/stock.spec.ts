@@ -2,7 +2,7 @@ import { writeXlsx } from 'hucre/xlsx'
 import { listText } from '../platform/lists/lists.ts'
 import { check } from './barriers.ts'
 import {
-  asOwner,
+  asCompany,
   complaintsOf,
   enter,
   expect,
@@ -91,9 +91,7 @@ const words = {
 
 /** Ten pieces of one product in a bin, posted through `post_stock`. */
 const goodsFor = (tenantId: number) =>
-  asOwner(async (owner) => {
-    await owner.query('begin')
-    await owner.query(`set local app.tenant_id = '${tenantId}'`)
+  asCompany(tenantId, async (owner) => {
     await owner.query(`
       with zones as (
         insert into location_zones (tenant_id, zone_code, zone_name, quality)
@@ -116,7 +114,6 @@ const goodsFor = (tenantId: number) =>
       select post_stock('e2e', (select min(id) from accounts where tenant_id = tenant_now()), null, array(
         select row(1, 'E2E-1', 1, 'receive', l.id, b.id, 'good', 10, 0, 0)::stock_line from locations l, batches b
         where l.tenant_id = tenant_now() and b.tenant_id = tenant_now() and l.location_code = 'A-01'))`)
-    await owner.query('commit')
   })
 
 for (const language of languages) {
@@ -224,11 +221,8 @@ for (const language of languages) {
 test('a user who may only view sees the stock and no button that changes it', async ({ page }) => {
   const { owner, tenantId, staff } = await newCompany({ staff: 1 })
   await goodsFor(tenantId)
-  await asOwner(async (client) => {
-    await client.query('begin')
-    await client.query(`set local app.tenant_id = '${tenantId}'`)
+  await asCompany(tenantId, async (client) => {
     await client.query(`update roles set permissions = '{query:stock:view}' where code = 'staff'`)
-    await client.query('commit')
   })
   expect(owner).not.toBe(staff[0])
   await enter(page, { as: staff[0] ?? '', language: 'en_US', at: '/query/stock?mode=location' })

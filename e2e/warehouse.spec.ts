@@ -3,7 +3,17 @@ import { writeXlsx } from 'hucre/xlsx'
 import { inventoryText } from '../inventory/locations/text.ts'
 import { readPaper } from '../testing/read-paper.ts'
 import { check } from './barriers.ts'
-import { asOwner, enter, expect, fillAndEnter, languages, newCompany, test, toast } from './desk.ts'
+import {
+  asCompany,
+  asOwner,
+  enter,
+  expect,
+  fillAndEnter,
+  languages,
+  newCompany,
+  test,
+  toast,
+} from './desk.ts'
 
 const words = {
   zh_CN: {
@@ -129,15 +139,12 @@ for (const language of languages) {
     page,
   }) => {
     const { owner, tenantId } = await newCompany()
-    await asOwner(async (db) => {
-      await db.query('begin')
-      await db.query(`set local app.tenant_id = '${tenantId}'`)
+    await asCompany(tenantId, async (db) => {
       await db.query('alter table warehouses disable trigger set_once')
       await db.query('update warehouses set currency_code = null, unit = null where tenant_id = $1', [
         tenantId,
       ])
       await db.query('alter table warehouses enable trigger set_once')
-      await db.query('commit')
     })
     await enter(page, { as: owner, at: '/setting/warehouse', language })
     await check(page, 'warehouse')
