@@ -3,11 +3,13 @@ import { openShares } from './fair-share.ts'
 
 const A_MINUTE = 60_000
 
-test('a company holds at most its share, and another company is not affected', () => {
-  const shares = openShares(2, A_MINUTE)
-  expect([1, 1, 1, 2].map((company) => shares.tryTake(company))).toEqual([true, true, false, true])
+test('a company holds at most its share, and another company is not affected', async () => {
+  const shares = openShares(2, 20)
+  const served = async (...companies: number[]) =>
+    (await Promise.allSettled(companies.map(shares.take))).map(({ status }) => status === 'fulfilled')
+  expect(await served(1, 1, 1, 2)).toEqual([true, true, false, true])
   shares.release(1)
-  expect([1, 1].map((company) => shares.tryTake(company))).toEqual([true, false])
+  expect(await served(1, 1)).toEqual([true, false])
 })
 
 test('a released slot goes to the request that has waited longest', async () => {
@@ -21,9 +23,10 @@ test('a released slot goes to the request that has waited longest', async () => 
   shares.release(1)
   await waiting[1]
   expect(served).toEqual(['first', 'second'])
-  expect(shares.tryTake(1)).toBe(false)
+  const third = shares.take(1).then(() => served.push('third'))
   shares.release(1)
-  expect(shares.tryTake(1)).toBe(true)
+  await third
+  expect(served).toEqual(['first', 'second', 'third'])
 })
 
 test('a request that gave up waiting takes no slot, and those behind it keep their turn', async () => {
@@ -35,5 +38,5 @@ test('a request that gave up waiting takes no slot, and those behind it keep the
   shares.release(1)
   await patient
   shares.release(1)
-  expect(shares.tryTake(1)).toBe(true)
+  await expect(shares.take(1)).resolves.toBeUndefined()
 })
