@@ -475,7 +475,7 @@ type Answer<T> = { success: boolean; message: string; data: T }
 const since = performance.now()
 try {
   const first = await startProduct()
-  // The demo would go on making half a year of orders in the background, beside what is measured.
+  // The demo would continue to make half a year of orders in the background, beside what is measured.
   await endOrderHistory(folder)
   await stop(first.child)
   const second = await startProduct()

@@ -13,14 +13,11 @@ export function openShares(max: number, waitMs: number) {
   const queues = new Map<number, Waiting[]>()
   const heldBy = (company: number) => held.get(company) ?? 0
 
-  function tryTake(company: number): boolean {
-    if (heldBy(company) >= max) return false
-    held.set(company, heldBy(company) + 1)
-    return true
-  }
-
   async function take(company: number): Promise<void> {
-    if (tryTake(company)) return
+    if (heldBy(company) < max) {
+      held.set(company, heldBy(company) + 1)
+      return
+    }
     const queue = queues.get(company) ?? []
     queues.set(company, queue)
     await new Promise<void>((resolve, reject) => {
