@@ -23,6 +23,7 @@ import {
 import { printText } from '../../../warehouse/print-settings/text.ts'
 import { PdfPreview } from '../../../warehouse/print-settings/web/PdfPreview.tsx'
 import { watermarkItems } from '../../watermarks/watermark.ts'
+import { missingFrom, noneMissing, reportOf, toggled } from '../came-out.ts'
 import {
   confirmLabelPrint,
   getLabelPrint,
@@ -418,7 +419,7 @@ function Ready({
 function Outcome({ print, onClose }: { print: LabelPrint; onClose: () => void }) {
   const t = useText()
   const confirm = useCommand(confirmLabelPrint, { refreshes: [...labelReadings, getLabelPrint], quiet: true })
-  const [missing, setMissing] = useState<ReadonlySet<number>>(new Set())
+  const [missing, setMissing] = useState(noneMissing)
   const [failed, setFailed] = useState<Failed>([])
   const labels = print.labels.filter(({ outcome }) => outcome !== 'left_out')
   const send = (notPrinted: readonly number[]) =>
@@ -436,11 +437,7 @@ function Outcome({ print, onClose }: { print: LabelPrint; onClose: () => void })
       },
     )
   const all = labels.map(({ waybillId }) => waybillId)
-  const toggle = (waybillId: number) => {
-    const next = new Set(missing)
-    if (!next.delete(waybillId)) next.add(waybillId)
-    setMissing(next)
-  }
+  const { notPrinted, count } = reportOf(all, missing)
   if (print.confirmedBy !== null || failed.length > 0)
     return (
       <section>
@@ -452,10 +449,8 @@ function Outcome({ print, onClose }: { print: LabelPrint; onClose: () => void })
     <section className="print-list" aria-label={t(printText.didAll)}>
       <h3>{t(printText.didAll)}</h3>
       <Flex gap={8} wrap align="center">
-        <Button type="primary" loading={confirm.isPending} onClick={() => send([...missing])}>
-          {missing.size === 0
-            ? t(printText.yesAll)
-            : t(labelsText.confirmCount, { count: labels.length - missing.size })}
+        <Button type="primary" loading={confirm.isPending} onClick={() => send(notPrinted)}>
+          {notPrinted.length === 0 ? t(printText.yesAll) : t(labelsText.confirmCount, { count })}
         </Button>
         <Button disabled={confirm.isPending} onClick={() => send(all)}>
           {t(labelsText.noneOut)}
@@ -466,7 +461,7 @@ function Outcome({ print, onClose }: { print: LabelPrint; onClose: () => void })
             min={1}
             max={labels.length}
             precision={0}
-            onChange={(from) => setMissing(new Set(from ? all.slice(from - 1) : []))}
+            onChange={(from) => setMissing(missingFrom(all, from))}
           />
         </Flex>
       </Flex>
@@ -476,7 +471,11 @@ function Outcome({ print, onClose }: { print: LabelPrint; onClose: () => void })
         {labels.map(({ waybillId, orderNo, trackingNo, packageNo, packageCount, copyNo }, at) => (
           <li key={waybillId}>
             <label>
-              <input type="checkbox" checked={!missing.has(waybillId)} onChange={() => toggle(waybillId)} />{' '}
+              <input
+                type="checkbox"
+                checked={!missing.has(waybillId)}
+                onChange={() => setMissing(toggled(missing, waybillId))}
+              />{' '}
               {at + 1}. {orderNo} {trackingNo} {packageCount > 1 && `${packageNo}/${packageCount}`}
             </label>
             {copyNo > 1 && <Tag>R{copyNo}</Tag>}
