@@ -191,9 +191,9 @@ for (const { language, width, height } of places) {
     }
     /** What the list says. */
     const listed = async (status: OrderState, count: number) => {
-      await page.goto(`/order/list?status=${status}&size=50`)
+      await page.goto(`/order/list?status=${status}`)
       await expect(page.getByText(words(webText.total, { total: count }), { exact: true })).toBeVisible()
-      await expect(rowsOf(page)).toHaveCount(count)
+      await expect(rowsOf(page)).toHaveCount(Math.min(count, 20))
     }
     /** On a phone the button that copies the number is in the middle of the row. */
     const openFirst = () => (isPhone ? rowsOf(page).locator('.phone-details') : rowsOf(page)).first().click()
@@ -228,10 +228,8 @@ for (const { language, width, height } of places) {
     expect(await statuses()).toEqual({ pending_audit: ORDERS })
 
     // They are audited, and each flaw is a cause.
-    if (isPhone) {
-      await page.getByRole('checkbox', { name: words(webText.pickRow, { row: 1 }), exact: true }).check()
-      await page.getByRole('button', { name: words(listText.pickMatching, { count: ORDERS }) }).click()
-    } else await page.getByRole('checkbox', { name: words(webText.pickAll) }).check()
+    await page.getByRole('checkbox', { name: words(webText.pickRow, { row: 1 }), exact: true }).check()
+    await page.getByRole('button', { name: words(listText.pickMatching, { count: ORDERS }) }).click()
     await page
       .getByRole('region', { name: words(webText.bulkActions) })
       .getByRole('button', { name: words(ordersText.audit), exact: true })

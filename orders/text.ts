@@ -157,7 +157,10 @@ export const ordersText = {
   reasonNeeded: { zh_CN: '请填写原因', en_US: 'Enter a reason' },
   voidReason: { zh_CN: '作废原因', en_US: 'Reason' },
   mark: { zh_CN: '设置优先级和标签', en_US: 'Set priority and tags' },
-  markTitle: { zh_CN: '设置 {count} 个订单', en_US: 'Set {count} {count|order|orders}' },
+  markTitle: {
+    zh_CN: '设置 {count} 个订单的优先级和标签',
+    en_US: 'Priority and tags of {count} {count|order|orders}',
+  },
   tagsHint: { zh_CN: '留空则清除标签', en_US: 'Leave empty to remove all tags' },
   start_audit: { zh_CN: '开始审核', en_US: 'Audit started' },
   force_audit: { zh_CN: '强制通过审核', en_US: 'Audit forced' },

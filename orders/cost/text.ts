@@ -21,7 +21,7 @@ export const costText = {
   held: { zh_CN: '本单冻结', en_US: 'Held for this order' },
   balance: { zh_CN: '余额', en_US: 'Balance' },
   frozen: { zh_CN: '冻结金额', en_US: 'Frozen' },
-  spendable: { zh_CN: '可用于下单', en_US: 'Available for orders' },
+  spendable: { zh_CN: '可用于下单（含信用额度）', en_US: 'Available for orders, with credit' },
   noLimit: { zh_CN: '不限制', en_US: 'No limit' },
   short: {
     zh_CN: '余额不足，还差 {short}。客户充值后订单会自动重新审核。',

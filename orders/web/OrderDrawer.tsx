@@ -157,9 +157,9 @@ function Lines({ of }: { of: Order }) {
         {
           title: t(ordersText.product),
           render: (_, line) => (
-            <>
+            <div className="wrapped-name">
               <b>{line.sku}</b> {nameOf(line)}
-            </>
+            </div>
           ),
         },
         { title: t(ordersText.quantity), dataIndex: 'quantity', align: 'right' },

@@ -10,6 +10,7 @@ import { notice } from '../../../platform/ui/web/notices.ts'
 import { useFeature, useMay } from '../../../platform/ui/web/permission.tsx'
 import { QueryBoundary } from '../../../platform/ui/web/QueryBoundary.tsx'
 import { WideTable } from '../../../platform/ui/web/WideTable.tsx'
+import { useUnits } from '../../../warehouse/web/unit.ts'
 import {
   getNight,
   listNights,
@@ -93,8 +94,15 @@ const colors: Record<RentDayState, string> = {
   waived: 'default',
 }
 
+/** A title with the warehouse's unit of volume. */
+function useVolumeTitle() {
+  const { volume } = useUnits()
+  return (title: string) => (volume ? `${title} (${volume})` : title)
+}
+
 function Customers({ night: { id } }: { night: NightRow }) {
   const t = useText()
+  const inUnit = useVolumeTitle()
   const [page, setPage] = useState(1)
   const list = useAnswer(listRentDays, { nightId: id, page, size: SIZE })
   const columns: TableColumnType<RentDayRow>[] = [
@@ -104,7 +112,7 @@ function Customers({ night: { id } }: { night: NightRow }) {
       render: (_, { status }) => <Tag color={colors[status]}>{t(rentDayText[status])}</Tag>,
     },
     { title: t(rentText.quantity), dataIndex: 'pieces', align: 'right' },
-    { title: t(rentText.volume), dataIndex: 'volume', align: 'right' },
+    { title: inUnit(t(rentText.volume)), dataIndex: 'volume', align: 'right' },
     { title: t(columnText.amount), align: 'right', render: (_, { amount }) => amount ?? '–' },
     { title: t(rentText.cycleTo), render: (_, { cycleTo }) => cycleTo ?? '–' },
     { title: t(rentText.fee), render: (_, { feeNo }) => feeNo ?? '–' },
@@ -148,6 +156,7 @@ function Customers({ night: { id } }: { night: NightRow }) {
 
 function Lines({ rentDayId }: { rentDayId: number }) {
   const t = useText()
+  const inUnit = useVolumeTitle()
   const qualities = useDictionary('stockQuality')
   const [page, setPage] = useState(1)
   const list = useAnswer(listRentLines, { rentDayId, page, size: SIZE })
@@ -158,7 +167,7 @@ function Lines({ rentDayId }: { rentDayId: number }) {
     { title: t(rentText.quality), render: (_, { quality }) => qualities.textOf(quality) },
     { title: t(rentText.quantity), dataIndex: 'quantity', align: 'right' },
     {
-      title: t(rentText.unitVolume),
+      title: inUnit(t(rentText.unitVolume)),
       align: 'right',
       render: (_, { unitVolume, noDims }) => (
         <>
@@ -166,7 +175,7 @@ function Lines({ rentDayId }: { rentDayId: number }) {
         </>
       ),
     },
-    { title: t(rentText.volume), dataIndex: 'volume', align: 'right' },
+    { title: inUnit(t(rentText.volume)), dataIndex: 'volume', align: 'right' },
     { title: t(rentText.price), align: 'right', render: (_, { tierPrice }) => tierPrice ?? '–' },
     { title: t(columnText.amount), align: 'right', render: (_, { amount6 }) => amount6 ?? '–' },
   ]

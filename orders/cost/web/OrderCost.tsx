@@ -2,6 +2,7 @@ import { Alert, Spin } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { SentTo } from '../../../platform/calls/call.ts'
 import { useAnswer } from '../../../platform/calls/web/call.ts'
+import { grouped } from '../../../platform/lists/columns.ts'
 import type { Text } from '../../../platform/text/text.ts'
 import { useText } from '../../../platform/text/web/language.tsx'
 import { nameOf } from '../../../products/web/names.ts'
@@ -85,6 +86,9 @@ function Frame({ title, children }: { title: Text; children: ReactNode }) {
   )
 }
 
+/** A sum without a limit is said in words. */
+const isAmount = (text: string) => /^-?\d+(\.\d+)?$/.test(text)
+
 type Row = { key: string; label: ReactNode; amount: string; isTotal?: boolean }
 
 function Amounts({ rows }: { rows: readonly Row[] }) {
@@ -95,7 +99,7 @@ function Amounts({ rows }: { rows: readonly Row[] }) {
         <div key={key} {...(isTotal && { className: 'order-cost-total' })}>
           <dt>{label}</dt>
           <dd>
-            {amount} {isTotal && currency}
+            {isAmount(amount) ? grouped(amount) : amount} {isTotal && currency}
           </dd>
         </div>
       ))}

@@ -105,9 +105,9 @@ function Tasks({ of }: { of: PickingList }) {
           {
             title: t(pickingText.product),
             render: (_, task) => (
-              <>
+              <div className="wrapped-name">
                 {task.sku} <span className="hint">{nameOf(task)}</span>
-              </>
+              </div>
             ),
           },
           ...(hasBatches
