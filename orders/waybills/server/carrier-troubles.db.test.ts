@@ -20,6 +20,7 @@ import {
   interceptOrders,
   voidOrders,
 } from '../../contract.ts'
+import { orderJobs } from '../../server/jobs.ts'
 import { reissueLabels } from '../contract.ts'
 
 /**
@@ -141,6 +142,88 @@ describe('a purchase', () => {
     await desk.jobs()
     expect(await desk.one(id)).toMatchObject({ status: 'voided', waybills: [{ status: 'voided' }] })
     expect(await desk.compare()).toEqual({ sold: [], live: [] })
+  })
+
+  /** Ends the audit of an order as if its carrier had been asked eleven minutes ago. */
+  async function endLate(desk: Awaited<ReturnType<typeof aCarrierDesk>>, id: number) {
+    await server.owner(
+      `update orders set status_at = now() - interval '11 minutes' where tenant_id = $1 and id = $2`,
+      [desk.tenantId, id],
+      desk.tenantId,
+    )
+    await orderJobs(server.database).end_late_audits?.(desk.tenantId, { ids: [id] } as never)
+    expect(await desk.one(id)).toMatchObject({ status: 'audit_exception', exceptionCode: 'timeout' })
+  }
+
+  test('that ends after its audit was given up counts, and the order passes by itself', async () => {
+    const desk = await aCarrierDesk()
+    const { id } = await desk.bought()
+    await desk.audit(id)
+    await doOrderJobs(server, desk, {
+      services: {
+        ...server.services,
+        carriers: withCalls((carrier) => ({
+          buy: async (...sale) => {
+            await endLate(desk, id)
+            return carrier.buy(...sale)
+          },
+        })),
+      },
+    })
+    expect(await desk.one(id)).toMatchObject({ status: 'pending_shipment', exceptionCode: null })
+    const { sold, live } = await desk.compare()
+    expect(sold).toHaveLength(1)
+    expect(live).toEqual(sold)
+  })
+
+  test('that was made when its audit was given up is found by the next audit, and not made twice', async () => {
+    const desk = await aCarrierDesk()
+    const { id } = await desk.bought()
+    await desk.audit(id)
+    let sales = 0
+    await doOrderJobs(server, desk, {
+      services: {
+        ...server.services,
+        carriers: withCalls((carrier) => ({
+          buy: async (...sale) => {
+            const label = await carrier.buy(...sale)
+            if (sales++ > 0) return label
+            await endLate(desk, id)
+            await desk.audit(id)
+            throw noAnswer()
+          },
+        })),
+      },
+    })
+    await desk.jobs()
+    expect(await desk.one(id)).toMatchObject({ status: 'pending_shipment' })
+    const { sold, live } = await desk.compare()
+    expect(sold).toHaveLength(1)
+    expect(live).toEqual(sold)
+  })
+
+  test('under an earlier attempt does not become the label of the next one', async () => {
+    const desk = await aCarrierDesk()
+    const { id } = await desk.bought()
+    await desk.audit(id)
+    let sales = 0
+    await doOrderJobs(server, desk, {
+      services: {
+        ...server.services,
+        carriers: withCalls((carrier) => ({
+          buy: async (...sale) => {
+            if (sales++ === 0)
+              await server.owner(
+                `update waybills set attempt = attempt + 1, calls = 0, claimed_until = null where tenant_id = $1 and order_id = $2`,
+                [desk.tenantId, id],
+                desk.tenantId,
+              )
+            return carrier.buy(...sale)
+          },
+        })),
+      },
+    })
+    expect(await desk.one(id)).toMatchObject({ status: 'under_audit', waybills: [{ status: 'requesting' }] })
   })
 
   test('of a new label after a refused one has a key of its own', async () => {

@@ -131,7 +131,11 @@ describe('a self-built label', () => {
     expect(await desk.audited('LOCAL')).toMatchObject({ trackingNo: 'LO00000001' })
   })
 
-  test('skips a number that another live label of the carrier has', async () => {
+  test.each([
+    ['live', []],
+    ['still being voided', ['voiding']],
+    ['not voided by the carrier', ['voiding', 'void_failed']],
+  ])('skips a number of the carrier whose label is %s', async (_words, steps) => {
     const desk = await aLabelDesk()
     const { id } = await desk.audited('LOCAL')
     await server.owner(
@@ -139,6 +143,12 @@ describe('a self-built label', () => {
       [desk.tenantId, id],
       desk.tenantId,
     )
+    for (const status of steps)
+      await server.owner(
+        `update waybills set status = $3 where tenant_id = $1 and order_id = $2`,
+        [desk.tenantId, id, status],
+        desk.tenantId,
+      )
     const other = await desk.audited('LOCAL')
     expect(other).toMatchObject({ status: 'audit_exception', exceptionCode: 'label_failed' })
     expect(other.exception).toContain('LO00000002')
@@ -172,17 +182,20 @@ describe('a carrier’s label', () => {
     expect(order.waybills[0]?.fileUrl).toMatch(/^\/gateway\/wms\/file\/open/)
     expect(await desk.sold()).toHaveLength(1)
     const [row] = await server.owner<object>(
-      `select w.cost_amount::text as amount, w.cost_currency as currency, w.void_until > now() as "isVoidable", f.purpose, f.mime
-       from waybills w join files f on f.tenant_id = w.tenant_id and f.id = w.label_file_id where w.tenant_id = $1 and w.order_id = $2`,
+      `select w.cost_amount::text as amount, w.cost_currency as currency, f.purpose, f.mime,
+         (w.void_until at time zone x.time_zone - (now() at time zone x.time_zone)::date - interval '1 day' * h.void_days)::text as "afterVoidDays"
+       from waybills w join files f on f.tenant_id = w.tenant_id and f.id = w.label_file_id
+       join channels h on h.tenant_id = w.tenant_id and h.id = w.channel_id join warehouses x on x.tenant_id = w.tenant_id where w.tenant_id = $1 and w.order_id = $2`,
       [desk.tenantId, id],
       desk.tenantId,
     )
     expect(row).toEqual({
       amount: '5.000000',
       currency: expect.any(String),
-      isVoidable: true,
       purpose: 'label',
       mime: 'application/pdf',
+      // Until the last of these days ends.
+      afterVoidDays: '1 day',
     })
   })
 
@@ -432,6 +445,10 @@ describe('an uploaded label', () => {
     }
     expect(await edit(desk.label('UPLOAD'), 'Pasadena')).toMatchObject({ success: true })
     expect(await desk.one(id)).toMatchObject({ city: 'Pasadena', trackingNo: '1Z00000001' })
+    expect((await desk.send(listOrders, { codes: ['1Z00000001'] })).data).toMatchObject({
+      rows: [{ id }],
+      missing: [],
+    })
     expect(await desk.audit(id)).toEqual({ ok: 1, failed: [] })
     const other = await desk.create({ channelId: desk.label('UPLOAD') })
     await desk.send(uploadLabel, {
@@ -493,6 +510,20 @@ test('a new label gets the next number, and the order has to be printed again', 
   expect(await desk.one(order.id)).toMatchObject({ status: 'pending_shipment', trackingNo: 'LO00000002' })
 })
 
+test('an order that passes again with a printed label needs no second print', async () => {
+  const desk = await aLabelDesk()
+  const [printed, other] = [await desk.audited('LOCAL'), await desk.audited('LOCAL')]
+  await desk.print(printed.id)
+  await server.owner(
+    `update orders set status = 'audit_exception', exception_code = 'short_pick' where tenant_id = $1 and id = any($2)`,
+    [desk.tenantId, [printed.id, other.id]],
+    desk.tenantId,
+  )
+  expect(await desk.audit(printed.id, other.id)).toEqual({ ok: 2, failed: [] })
+  expect(await desk.one(printed.id)).toMatchObject({ status: 'waybill_printed', trackingNo: 'LO00000001' })
+  expect(await desk.one(other.id)).toMatchObject({ status: 'pending_shipment', trackingNo: 'LO00000002' })
+})
+
 test('a manager forces an order whose channel says no, with a reason; goods are still needed', async () => {
   const desk = await aLabelDesk()
   const heavy = await desk.audited('LIGHT', { lines: [desk.line('BOLT', 5)] })
@@ -545,6 +576,19 @@ describe('an intercept', () => {
       waybills: [{ status: 'voided' }],
     })
     expect(await desk.allocated(ready.id)).toEqual([])
+  })
+
+  test('is answered by voiding the order', async () => {
+    const desk = await aLabelDesk()
+    const [asked, other] = [await desk.audited('LOCAL'), await desk.audited('LOCAL')]
+    await request(desk, asked.id)
+    await desk.send(voidOrders, { ids: [asked.id, other.id], reason: 'sold out' })
+    expect(await desk.one(asked.id)).toMatchObject({
+      status: 'voided',
+      interceptStatus: 'approved',
+      voidReason: 'sold out',
+    })
+    expect(await desk.one(other.id)).toMatchObject({ status: 'voided', interceptStatus: 'none' })
   })
 
   test('during an audit waits for its end and then counts', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { getOrder, voidOrders } from '../../../orders/contract.ts'
+import { voidOrders as voidNow } from '../../../orders/server/steps.ts'
 import type { OutputOf, SentTo } from '../../../platform/calls/call.ts'
 import type { TaskRow } from '../../../platform/tasks/tasks.ts'
 import {
@@ -12,6 +13,7 @@ import {
 } from '../../../testing/label-builders.ts'
 import { aShippingDesk, type ShippingDesk } from '../../../testing/order-builders.ts'
 import { readPaper } from '../../../testing/read-paper.ts'
+import { atOnce } from '../../../testing/server-ground.ts'
 import { aPerson, aSession, startTestServer } from '../../../testing/test-server.ts'
 import { worked } from '../../../testing/work.ts'
 import {
@@ -27,6 +29,7 @@ import {
   printLabels,
   reprintLabels,
 } from '../contract.ts'
+import { confirmLabelPrint as confirmNow } from './confirm-print.ts'
 
 const server = await startTestServer()
 
@@ -257,6 +260,20 @@ describe('a print', () => {
     expect(rest.labels.map(({ waybillId, copyNo }) => [waybillId, copyNo])).toEqual([[second, 1]])
     await desk.confirm(rest.id)
     expect(await desk.statusOf(order.id)).toBe('waybill_printed')
+  })
+
+  test('does not bring an order forward while one of its packages has no label', async () => {
+    const desk = await aPrintingDesk()
+    const order = only(await ordersToPrint(desk, 1))
+    await addPackage(server, desk, order.id, 'LO-SECOND')
+    const print = await desk.print([order.id])
+    await server.owner(
+      `update waybills set status = 'superseded' where id = $1`,
+      [print.labels[1]?.waybillId],
+      desk.tenantId,
+    )
+    expect(await desk.confirm(print.id)).toMatchObject({ ok: 1, failed: [{ id: order.id }] })
+    expect(await desk.statusOf(order.id)).toBe('pending_shipment')
   })
 })
 
@@ -554,6 +571,23 @@ describe('two people', () => {
       expect([id, waybill?.print_count]).toEqual([id, isPrinted ? 1 : 0])
     }
   })
+})
+
+test('an order that is being voided when its print is confirmed is not printed', async () => {
+  const desk = await aPrintingDesk()
+  const order = only(await ordersToPrint(desk, 1))
+  const print = await desk.print([order.id])
+  const result = await atOnce(server, desk, [
+    (tx) => voidNow(tx, desk.who, { ids: [order.id], reason: 'sold out' }),
+    (tx) => confirmNow(tx, desk.who, { id: print.id, notPrinted: [] }),
+  ])
+  expect(result).toMatchObject({
+    first: { value: { ok: 1 } },
+    second: { value: { ok: 0, failed: [{ id: order.id }] } },
+    isHeld: true,
+  })
+  expect(await desk.statusOf(order.id)).toBe('voided')
+  expect(await waybillsOf(server, desk, order.id)).toMatchObject([{ print_count: 0 }])
 })
 
 describe('a print can be confirmed', () => {

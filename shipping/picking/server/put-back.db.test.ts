@@ -153,6 +153,34 @@ describe('the goods of an order of 3 pieces, of 100', () => {
   })
 })
 
+test('without a bin for returns an order with picked goods keeps its channel', async () => {
+  const desk = await aDesk()
+  const [picked = 0, listed = 0] = await desk.audited(desk.bolts(3), desk.bolts(1))
+  await desk.pick([picked])
+  await server.owner(
+    `update orders set status = 'audit_exception', exception_code = 'waybill_refused' where id = any($1)`,
+    [[picked, listed]],
+    desk.tenantId,
+  )
+  const switchBin = (isEnabled: boolean) =>
+    server.owner(
+      'update locations set is_enabled = $2 where id = $1',
+      [desk.returnsBin, isEnabled],
+      desk.tenantId,
+    )
+  await switchBin(false)
+  const channelId = desk.channelOf('LIGHT')
+  const { ok, failed } = await desk.get(orders.assignChannel, { ids: [picked, listed], channelId })
+  expect([ok, failed.map(({ id, reason }) => [id, reason])]).toEqual([
+    1,
+    [[picked, expect.stringContaining('there is no bin')]],
+  ])
+  expect(await desk.levels()).toEqual({ 'A-01': [100, 3, 97] })
+  await switchBin(true)
+  expect(await desk.get(orders.assignChannel, { ids: [picked], channelId })).toEqual({ ok: 1, failed: [] })
+  expect(await desk.levels()).toEqual({ 'A-01': [97, 0, 97], RETURN: [3, 0, 0] })
+})
+
 test('of several orders voided together only the picked goods have to be put back', async () => {
   const desk = await aDesk()
   const [picked = 0, waiting = 0] = await desk.audited(
