@@ -52,7 +52,7 @@ export const settleLate = (database: Database, tenantId: number) =>
     database,
     tenantId,
     (after) => sql<Found>`
-      select f.id from fees f where f.tenant_id = ${tenantId} and ${shouldBeSettled} and f.id > ${after}
+      select f.id from fees f where f.tenant_id = ${tenantId} and ${shouldBeSettled(tenantId)} and f.id > ${after}
       order by f.id limit ${PART} for update of f skip locked`,
     (tx, ids) => settle(tx, { tenantId, accountId: null }, ids),
   )
