@@ -39,6 +39,7 @@ export const billingAuditLabels: AuditLabels = {
     withdraw: quoteText.withdraw,
     confirm_collection: moneyText.confirm,
     reverse_collection: moneyText.reverse,
+    release_deposit: moneyText.release,
     refresh_bill: billText.refresh,
     issue_bill: billText.issue,
     pay_bill: billText.paidInFull,

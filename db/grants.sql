@@ -14,7 +14,7 @@ grant select, insert on
   wms.receipt_lines, wms.receipt_photos, wms.shipment_batches, wms.shipments, wms.stock_documents
 to tally_app;
 grant select, insert, update on
-  wms.account_holds, wms.accounts, wms.allocations, wms.billable_events, wms.bills, wms.book_results, wms.carrier_accounts, wms.carrier_days,
+  wms.account_holds, wms.accounts, wms.allocations, wms.billable_events, wms.book_results, wms.carrier_accounts, wms.carrier_days,
   wms.channels, wms.customer_groups, wms.customers, wms.demo_labels, wms.fee_requests, wms.fee_types, wms.fees, wms.import_rows, wms.imports, wms.inbounds,
   wms.label_print_lines, wms.label_prints, wms.lead_calls, wms.list_settings, wms.location_zones, wms.locations, wms.number_pools, wms.number_series, wms.orders, wms.packages, wms.parcels,
   wms.photo_links, wms.picking_list_orders, wms.picking_lists, wms.picking_task_orders, wms.platforms, wms.print_settings, wms.products, wms.quotes, wms.receipts, wms.rent_days, wms.states, wms.stock_counts,
@@ -26,7 +26,7 @@ grant select, insert, delete on
   wms.password_links, wms.product_images, wms.product_words, wms.upload_parts, wms.uploads, wms.zone_rows
 to tally_app;
 grant select, insert, update, delete on
-  wms.bill_lines, wms.bill_payments, wms.carrier_calls, wms.carrier_faults, wms.collections, wms.customer_prices, wms.idempotency, wms.inbound_boxes, wms.inbound_lines, wms.product_barcodes, wms.quote_versions, wms.roles, wms.stock_count_lines
+  wms.bill_lines, wms.bill_payments, wms.bills, wms.carrier_calls, wms.carrier_faults, wms.collections, wms.customer_prices, wms.idempotency, wms.inbound_boxes, wms.inbound_lines, wms.product_barcodes, wms.quote_versions, wms.roles, wms.stock_count_lines
 to tally_app;
 grant select, delete on
   wms.sessions

@@ -189,6 +189,14 @@ export const refreshBills = command('/gateway/wms/bill/refresh', {
   output: bulkResult,
 })
 
+/** Deletes drafts: their fees can be billed again, and nothing of them stays but the log. */
+export const deleteBills = command('/gateway/wms/bill/delete', {
+  ...make,
+  action: 'delete',
+  input: z.strictObject({ ids }),
+  output: bulkResult,
+})
+
 export const issueBills = command('/gateway/wms/bill/issue', {
   permission: 'query:bill:issue',
   feature,

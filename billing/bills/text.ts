@@ -72,6 +72,11 @@ export const billText = {
     en_US: 'Also issue bills whose period has events without a price; the bill says so',
   },
   void: { zh_CN: '作废', en_US: 'Void' },
+  delete: { zh_CN: '删除草稿', en_US: 'Delete draft' },
+  deleteCount: {
+    zh_CN: '删除 {count} 张账单草稿？其费用可以重新出账。',
+    en_US: 'Delete {count} {count|draft|drafts}? The fees can be billed again.',
+  },
   voidCount: { zh_CN: '作废 {count} 张账单', en_US: 'Void {count} bills' },
   voidWarning: {
     zh_CN: '作废后费用可以重新出账，已分配的付款留在客户余额中。',

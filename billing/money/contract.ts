@@ -79,6 +79,8 @@ export const getCollection = query('/gateway/wms/collection/one', {
     reversedBy: z.string().nullable(),
     reversedAt: z.iso.datetime().nullable(),
     reverseReason: z.string().nullable(),
+    /** A deposit that the customer can’t use yet. */
+    isHeld: z.boolean(),
     rowVersion: z.number().int(),
     /** Other collections with the same bank reference. */
     twins: z.array(z.string()),
@@ -183,6 +185,14 @@ export const confirmCollections = command('/gateway/wms/collection/confirm', {
   feature,
   input: z.strictObject({ ids }),
   output: bulkResult,
+})
+
+/** Ends the hold of a deposit: it stays in the balance, and the customer can use it. */
+export const releaseDeposit = command('/gateway/wms/collection/release', {
+  permission: 'query:collection:settle',
+  feature,
+  input: z.strictObject({ id, reason: neededWords(500) }),
+  output: nothing,
 })
 
 export const reverseCollection = command('/gateway/wms/collection/reverse', {

@@ -82,6 +82,27 @@ export const moneyText = {
   after: { zh_CN: '确认后', en_US: 'After' },
   confirmCount: { zh_CN: '确认 {count} 笔收款', en_US: 'Confirm {count} payments' },
   deleteCount: { zh_CN: '删除 {count} 个草稿？', en_US: 'Delete {count} drafts?' },
+  release: { zh_CN: '释放押金', en_US: 'Release deposit' },
+  releaseWarning: {
+    zh_CN: '释放后押金留在余额中，客户可以使用；收款单仍为已确认。',
+    en_US: 'The deposit stays in the balance and the customer can use it. The collection stays as it is.',
+  },
+  depositHeld: { zh_CN: '押金状态', en_US: 'Deposit' },
+  isHeld: { zh_CN: '冻结中', en_US: 'Held' },
+  isReleased: { zh_CN: '已释放', en_US: 'Released' },
+  notHeld: {
+    zh_CN: '{no} 没有冻结中的押金',
+    en_US: '{no} has no deposit that is held',
+  },
+  owedTitle: { zh_CN: '本月应收', en_US: 'Owed this month' },
+  owedFees: { zh_CN: '本月费用', en_US: 'Fees this month' },
+  owedSettled: { zh_CN: '已结算', en_US: 'Settled' },
+  owedOpen: { zh_CN: '未结算', en_US: 'Not settled' },
+  openBills: { zh_CN: '未付账单', en_US: 'Bills to pay' },
+  openBillSum: {
+    zh_CN: '{count} 张，{amount}',
+    en_US: '{count} {count|bill|bills}, {amount}',
+  },
   reverseWarning: {
     zh_CN: '冲销会把这笔金额从余额中退回，收款单保留并标记为已冲销。',
     en_US:

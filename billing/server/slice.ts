@@ -8,7 +8,7 @@ import { createBillsTask, refreshBills } from '../bills/server/create.ts'
 import { listBills } from '../bills/server/find.ts'
 import { printBills } from '../bills/server/print.ts'
 import { billRoutes } from '../bills/server/routes.ts'
-import { issueBills, voidBills } from '../bills/server/steps.ts'
+import { deleteBills, issueBills, voidBills } from '../bills/server/steps.ts'
 import { billStates } from '../bills/states.ts'
 import { billText } from '../bills/text.ts'
 import { customerPriceColumns } from '../customer-prices/columns.ts'
@@ -115,6 +115,7 @@ export const billingSlice: ServerSlice<{ files: Files }> = {
         bulkAct(bills.refreshBills, refreshBills),
         bulkAct(bills.issueBills, issueBills),
         bulkAct(bills.voidBills, voidBills),
+        bulkAct(bills.deleteBills, deleteBills),
       ],
     }),
     fees: listSource({

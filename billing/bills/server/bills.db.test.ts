@@ -343,6 +343,35 @@ describe('a payment', () => {
   })
 })
 
+describe('deleting', () => {
+  test('a draft leaves nothing but its log, and its fees can be billed again; others are refused', async () => {
+    const { aFee, aDraft, anIssued, done, create, all, books, asOwner } = await aBiller(server)
+    await aFee({ amount: '10.00' })
+    const draft = await aDraft()
+    expect(await done(calls.deleteBills, { ids: [draft] })).toEqual({ ok: 1, failed: [] })
+    expect(await all()).toEqual([])
+    const log = await asOwner(
+      `select action, object_no, before from audit_log where object_type = 'bill' and action = 'delete'`,
+    )
+    expect(log).toEqual([
+      {
+        action: 'delete',
+        object_no: expect.stringMatching(/^BL/),
+        before: expect.objectContaining({ total: '10.00' }),
+      },
+    ])
+    expect(await done(calls.deleteBills, { ids: [draft] })).toMatchObject({ ok: 0, failed: [{ id: draft }] })
+    const issued = await anIssued()
+    expect(await done(calls.deleteBills, { ids: [issued] })).toMatchObject({
+      ok: 0,
+      failed: [{ id: issued, reason: expect.any(String) }],
+    })
+    expect(await create()).toMatchObject({ ok: 0 })
+    expect((await all()).map(({ status, total }) => [status, total])).toEqual([['not_settled', '10.00']])
+    expect(await books()).toEqual([])
+  })
+})
+
 describe('voiding', () => {
   test('gives the fees free for another bill, and keeps what the bill had', async () => {
     const { aFee, anIssued, done, one, create, all, books, pay, account } = await aBiller(server)

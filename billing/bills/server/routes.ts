@@ -4,7 +4,7 @@ import * as calls from '../contract.ts'
 import { createBills, previewBills, refreshBills } from './create.ts'
 import * as bills from './find.ts'
 import { startPrint } from './print.ts'
-import { issueBills, reopenBill, voidBills } from './steps.ts'
+import { deleteBills, issueBills, reopenBill, voidBills } from './steps.ts'
 
 export function billRoutes({ answer }: Server) {
   answer(calls.listBills, bills.listBills)
@@ -15,6 +15,7 @@ export function billRoutes({ answer }: Server) {
   answer(calls.previewBills, previewBills)
   answer(calls.createBills, createBills)
   answer(calls.refreshBills, refreshBills)
+  answer(calls.deleteBills, deleteBills)
   answer(calls.issueBills, issueBills)
   answer(calls.voidBills, voidBills)
   answer(calls.reopenBill, reopenBill)

@@ -100,6 +100,44 @@ async function writeIssued(tx: Tx, who: Who, bills: readonly LockedBill[]) {
   )
 }
 
+/** Deletes drafts with their lines, so that their fees can be billed again; what was issued is voided instead. */
+export async function deleteBills(
+  tx: Tx,
+  who: Who,
+  { ids }: InputOf<typeof calls.deleteBills>,
+): Promise<BulkResult> {
+  const bills = await lockBills(tx, who, ids)
+  const reasons = new Map(
+    bills.map(({ id, billNo: no, status }) => [
+      id,
+      status === billStates.first ? undefined : fill(billText.notDraft, { no }),
+    ]),
+  )
+  const drafts = bills.filter(({ id }) => !reasons.get(id))
+  await publishEvents(
+    tx,
+    who,
+    drafts.map(({ id }) => ({ kind: 'bill.deleted', type: 'bill', id })),
+  )
+  const gone = drafts.map(({ id }) => id)
+  await sql`delete from bill_lines where tenant_id = ${who.tenantId} and bill_id = any(${gone}::bigint[])`.execute(
+    tx,
+  )
+  await sql`delete from bills where tenant_id = ${who.tenantId} and id = any(${gone}::bigint[])`.execute(tx)
+  await writeAudit(
+    tx,
+    who,
+    drafts.map(({ id, billNo: no, total, periodTo }) => ({
+      action: 'delete',
+      type: 'bill',
+      id,
+      no,
+      before: { total, periodTo },
+    })),
+  )
+  return reasonsFor(who, ids, bills, reasons)
+}
+
 /** Gives the fees of bills free again. What was paid for them stays in the balance. */
 export async function voidBills(
   tx: Tx,

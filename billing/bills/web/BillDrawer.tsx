@@ -1,4 +1,4 @@
-import { Alert, Button, Flex } from 'antd'
+import { Alert, Button, Flex, Popconfirm } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { OutputOf } from '../../../platform/calls/call.ts'
@@ -17,6 +17,7 @@ import { WideTable } from '../../../platform/ui/web/WideTable.tsx'
 import { LogButton } from '../../../staff/audit/web/LogButton.tsx'
 import { CollectionTag } from '../../money/web/CollectionTag.tsx'
 import {
+  deleteBills,
   getBill,
   issueBills,
   listBillLines,
@@ -49,7 +50,7 @@ export function BillDrawer({ id, onClose }: { id: string | undefined; onClose: (
     >
       {(bill) => (
         <Flex vertical gap={16}>
-          <Actions of={bill} />
+          <Actions of={bill} onGone={onClose} />
           {bill.unpriced > 0 && (
             <Alert type="warning" showIcon title={t(billText.unpricedCount, { count: bill.unpriced })} />
           )}
@@ -62,13 +63,14 @@ export function BillDrawer({ id, onClose }: { id: string | undefined; onClose: (
   )
 }
 
-function Actions({ of }: { of: Bill }) {
+function Actions({ of, onGone }: { of: Bill; onGone: () => void }) {
   const t = useText()
   const may = useMay()
   const isOpen = useFeature('collectPayment') === 'full'
   const issuing = useBulk(issueBills, { refreshes: readings })
   const voiding = useBulk(voidBills, { refreshes: readings })
   const refreshing = useBulk(refreshBills, { refreshes: readings })
+  const deleting = useCommand(deleteBills, { refreshes: readings })
   const reopening = useCommand(reopenBill, { refreshes: readings })
   const files = useBillFiles()
   const [asked, setAsked] = useState<'issue' | 'void' | 'reopen'>()
@@ -105,6 +107,18 @@ function Actions({ of }: { of: Bill }) {
               {t(billText.reopen)}
             </Button>
           )}
+        {isOpen && of.status === 'draft' && may(deleteBills.permission) && (
+          <Popconfirm
+            title={t(billText.deleteCount, { count: 1 })}
+            okText={t(billText.delete)}
+            okButtonProps={{ danger: true }}
+            onConfirm={() => deleting.mutate({ ids }, { onSuccess: onGone })}
+          >
+            <Button danger loading={deleting.isPending}>
+              {t(billText.delete)}
+            </Button>
+          </Popconfirm>
+        )}
         {isOpen && billStates.allows(of.status, 'void') && may(voidBills.permission) && (
           <Button danger loading={voiding.isPending} onClick={() => setAsked('void')}>
             {t(billText.void)}

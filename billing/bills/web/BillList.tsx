@@ -1,4 +1,4 @@
-import { Button } from 'antd'
+import { Button, Popconfirm } from 'antd'
 import { useState } from 'react'
 import { customerFilter } from '../../../customers/web/customer-options.ts'
 import { useAnswer } from '../../../platform/calls/web/call.ts'
@@ -22,6 +22,7 @@ import {
   billQuery,
   countBills,
   createBills,
+  deleteBills,
   issueBills,
   listBills,
   printBills,
@@ -54,6 +55,7 @@ export function BillList({ views }: { views: View[] }) {
   const close = () => setAsked(undefined)
   const issuing = useBulk(issueBills, { refreshes: readings, picks })
   const voiding = useBulk(voidBills, { refreshes: readings, picks })
+  const deleting = useBulk(deleteBills, { refreshes: readings, picks })
   const refreshing = useBulk(refreshBills, { refreshes: readings, picks })
   const files = useBillFiles()
   const table = useTable('bills', billColumns, { status: ({ status }) => <BillTag status={status} /> })
@@ -107,6 +109,18 @@ export function BillList({ views }: { views: View[] }) {
               {t(billText.pdf)}
             </Button>
           )}
+          {isOpen && may(deleteBills.permission) && (
+            <Popconfirm
+              title={t(billText.deleteCount, { count: picks.count })}
+              okText={t(billText.delete)}
+              okButtonProps={{ danger: true }}
+              onConfirm={() => deleting.run({ ids: picks.ids })}
+            >
+              <Button danger loading={deleting.isPending}>
+                {t(billText.delete)}
+              </Button>
+            </Popconfirm>
+          )}
           {isOpen && may(voidBills.permission) && (
             <Button danger loading={voiding.isPending} onClick={() => setAsked('void')}>
               {t(billText.void)}
@@ -119,6 +133,7 @@ export function BillList({ views }: { views: View[] }) {
           {issuing.panel}
           {voiding.panel}
           {refreshing.panel}
+          {deleting.panel}
           {asked === 'new' && <CreateBills onClose={close} />}
           {asked === 'issue' && (
             <IssueDialog

@@ -164,6 +164,31 @@ describe('the purposes', () => {
     expect(await books()).toEqual([])
   })
 
+  test('a deposit is released once: it stays in the balance and can be used, and a reversal then takes it out of that', async () => {
+    const { paid, draft, account, flows, ask, books } = await aTill()
+    const id = await paid({ purpose: 'deposit', amount: '30.00' })
+    const isHeld = async () => ((await ask(calls.getCollection, { id })).data as { isHeld: boolean }).isHeld
+    expect(await isHeld()).toBe(true)
+    expect(await ask(calls.releaseDeposit, { id, reason: 'contract ended' })).toMatchObject({ success: true })
+    expect(await isHeld()).toBe(false)
+    expect(await account()).toEqual(['30.00', '0.00', '0.00', 3])
+    expect(await books()).toEqual([])
+    expect(await ask(calls.releaseDeposit, { id, reason: 'again' })).toMatchObject({ success: false })
+    for (const other of [await paid({ amount: '5.00' }), await draft({ purpose: 'deposit', amount: '5.00' })])
+      expect(await ask(calls.releaseDeposit, { id: other, reason: 'no deposit' })).toMatchObject({
+        success: false,
+      })
+    expect(await ask(calls.reverseCollection, { id, reason: 'paid back' })).toMatchObject({ success: true })
+    expect(await flows()).toEqual([
+      ['in', 'collection', '30.00', '30.00', '0.00', '0.00'],
+      ['freeze', 'collection', '30.00', '30.00', '30.00', '0.00'],
+      ['unfreeze', 'collection', '30.00', '30.00', '0.00', '0.00'],
+      ['in', 'collection', '5.00', '35.00', '0.00', '0.00'],
+      ['out', 'reversal', '30.00', '5.00', '0.00', '0.00'],
+    ])
+    expect(await books()).toEqual([])
+  })
+
   test('a refund needs free money: neither held money nor credit counts', async () => {
     const { paid, draft, confirm, account, setCredit, books } = await aTill()
     await paid({ amount: '50.00' })

@@ -83,7 +83,8 @@ export const getCollection =
   (links: Pick<Files, 'linkTo'>) =>
   async (db: Db, who: Who, { id }: { id: number }): Promise<OutputOf<typeof calls.getCollection>> => {
     const { rows } = await sql<Omit<OutputOf<typeof calls.getCollection>, 'twins' | 'files' | 'bills'>>`
-      select ${listed}, x.row_version, x.reversed_at, x.reverse_reason, f.user_name as confirmed_by, r.user_name as reversed_by
+      select ${listed}, x.row_version, exists (select 1 from account_holds h where h.tenant_id = x.tenant_id and h.source_id = x.id
+          and h.reason = 'deposit' and h.status = 'open') as is_held, x.reversed_at, x.reverse_reason, f.user_name as confirmed_by, r.user_name as reversed_by
       from collections x ${joined}
       left join accounts f on f.tenant_id = x.tenant_id and f.id = x.confirmed_by
       left join accounts r on r.tenant_id = x.tenant_id and r.id = x.reversed_by
@@ -414,6 +415,21 @@ export async function confirmCollections(
     })),
   )
   return resultOf(who, ids, rows, reasons)
+}
+
+/** Makes a deposit available: it stays in the balance and is no longer held. A later reversal takes it out of what is available. */
+export async function releaseDeposit(tx: Tx, who: Who, { id, reason }: InputOf<typeof calls.releaseDeposit>) {
+  const row = await lockOne(tx, who, id)
+  const no = row.collectionNo
+  if (row.purpose !== 'deposit' || row.status !== 'paid') refuse(moneyText.notHeld, { no })
+  const [held] = await releaseHolds(tx, who, 'deposit', [id], reason)
+  if (!held) return refuse(moneyText.notHeld, { no })
+  const { amount } = held
+  await writeAudit(tx, who, [
+    { action: 'release_deposit', type: 'collection', id, no, after: { amount }, reason },
+  ])
+  await publishEvents(tx, who, [{ kind: 'collection.released', type: 'collection', id, payload: { amount } }])
+  return {}
 }
 
 /** Takes a paid collection out of the balance again, whatever is left in it; a deposit is released first. */

@@ -15,6 +15,7 @@ export function moneyRoutes({ answer }: Server, files: Files) {
   answer(calls.deleteCollections, collections.deleteCollections)
   answer(calls.previewCollections, collections.previewCollections)
   answer(calls.confirmCollections, collections.confirmCollections)
+  answer(calls.releaseDeposit, collections.releaseDeposit)
   answer(calls.reverseCollection, collections.reverseCollection)
   answer(calls.addProof, collections.addProof)
   answer(calls.removeProof, collections.removeProof)

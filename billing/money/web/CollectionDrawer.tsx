@@ -10,6 +10,7 @@ import { useForm } from '../../../platform/forms/web/form.ts'
 import { columnText } from '../../../platform/lists/column-text.ts'
 import { grouped } from '../../../platform/lists/columns.ts'
 import { useBulk } from '../../../platform/lists/web/BulkResult.tsx'
+import type { Text } from '../../../platform/text/text.ts'
 import { useDictionary } from '../../../platform/text/web/dictionary.tsx'
 import { LocalTime } from '../../../platform/text/web/LocalTime.tsx'
 import { useText } from '../../../platform/text/web/language.tsx'
@@ -26,6 +27,7 @@ import {
   editCollection,
   getCollection,
   MAX_PROOFS,
+  releaseDeposit,
   removeProof,
   reverseCollection,
 } from '../contract.ts'
@@ -76,7 +78,7 @@ function Actions({ of, onEdit, onGone }: { of: Collection; onEdit: () => void; o
   const isOpen = useFeature('collectPayment') === 'full'
   const confirming = useBulk(confirmCollections, { refreshes: readings })
   const deleting = useCommand(deleteCollections, { refreshes: readings })
-  const [asked, setAsked] = useState<'confirm' | 'reverse'>()
+  const [asked, setAsked] = useState<'confirm' | 'reverse' | 'release'>()
   const close = () => setAsked(undefined)
   const isDraft = of.status === 'draft'
   return (
@@ -100,6 +102,9 @@ function Actions({ of, onEdit, onGone }: { of: Collection; onEdit: () => void; o
             <Button danger>{t(moneyText.delete)}</Button>
           </Popconfirm>
         )}
+        {isOpen && of.isHeld && may(releaseDeposit.permission) && (
+          <Button onClick={() => setAsked('release')}>{t(moneyText.release)}</Button>
+        )}
         {isOpen && of.status === 'paid' && may(reverseCollection.permission) && (
           <Button danger onClick={() => setAsked('reverse')}>
             {t(moneyText.reverse)}
@@ -111,27 +116,57 @@ function Actions({ of, onEdit, onGone }: { of: Collection; onEdit: () => void; o
       {asked === 'confirm' && (
         <ConfirmDialog ids={[of.id]} onConfirm={() => confirming.run({ ids: [of.id] })} onClose={close} />
       )}
-      {asked === 'reverse' && <Reverse of={of} onClose={close} />}
+      {asked === 'reverse' && (
+        <WithReason
+          call={reverseCollection}
+          of={of}
+          title={moneyText.reverse}
+          warning={moneyText.reverseWarning}
+          onClose={close}
+        />
+      )}
+      {asked === 'release' && (
+        <WithReason
+          call={releaseDeposit}
+          of={of}
+          title={moneyText.release}
+          warning={moneyText.releaseWarning}
+          onClose={close}
+        />
+      )}
     </>
   )
 }
 
-function Reverse({ of, onClose }: { of: Collection; onClose: () => void }) {
+/** Asks for the reason of what is done with a payment. */
+function WithReason({
+  call,
+  of,
+  title,
+  warning,
+  onClose,
+}: {
+  call: typeof reverseCollection | typeof releaseDeposit
+  of: Collection
+  title: Text
+  warning: Text
+  onClose: () => void
+}) {
   const t = useText()
-  const { fields, onSubmit, isPending } = useForm(reverseCollection, {
+  const { fields, onSubmit, isPending } = useForm(call, {
     initial: { reason: '' },
     toInput: (typed) => ({ id: of.id, ...typed }),
     refreshes: readings,
     onDone: onClose,
   })
   return (
-    <Dialog title={`${t(moneyText.reverse)} ${of.collectionNo}`} onClose={onClose}>
-      <Alert type="warning" showIcon title={t(moneyText.reverseWarning)} />
+    <Dialog title={`${t(title)} ${of.collectionNo}`} onClose={onClose}>
+      <Alert type="warning" showIcon title={t(warning)} />
       <FormBody
         fields={fields}
         onSubmit={onSubmit}
         isPending={isPending}
-        submitText={moneyText.reverse}
+        submitText={title}
         onCancel={onClose}
       >
         <TextField fields={fields} name="reason" label={moneyText.reason} isRequired maxLength={500} />
@@ -141,6 +176,8 @@ function Reverse({ of, onClose }: { of: Collection; onClose: () => void }) {
 }
 
 function Facts({ of }: { of: Collection }) {
+  const t = useText()
+  const isDeposit = of.purpose === 'deposit' && of.status === 'paid'
   const purpose = useDictionary('transaction_business_type')
   const method = useDictionary('payMethod')
   return (
@@ -149,6 +186,9 @@ function Facts({ of }: { of: Collection }) {
         [columnText.status, <CollectionTag key="status" status={of.status} />],
         [columnText.amount, grouped(of.amount)],
         [moneyText.purpose, purpose.textOf(of.purpose)],
+        ...(isDeposit
+          ? [[moneyText.depositHeld, t(of.isHeld ? moneyText.isHeld : moneyText.isReleased)] as const]
+          : []),
         [moneyText.payMethod, method.textOf(of.payMethod)],
         [moneyText.bankName, of.bankName],
         [moneyText.bankRefNo, of.bankRefNo],
