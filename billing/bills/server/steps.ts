@@ -114,28 +114,25 @@ export async function deleteBills(
     ]),
   )
   const drafts = bills.filter(({ id }) => !reasons.get(id))
-  await publishEvents(
-    tx,
-    who,
-    drafts.map(({ id }) => ({ kind: 'bill.deleted', type: 'bill', id })),
-  )
   const gone = drafts.map(({ id }) => id)
   await sql`delete from bill_lines where tenant_id = ${who.tenantId} and bill_id = any(${gone}::bigint[])`.execute(
     tx,
   )
   await sql`delete from bills where tenant_id = ${who.tenantId} and id = any(${gone}::bigint[])`.execute(tx)
-  await writeAudit(
+  await writeChanges(
     tx,
     who,
-    drafts.map(({ id, billNo: no, total, periodTo }) => ({
+    drafts.map(({ id, billNo: no, customerId, total, periodTo }) => ({
       action: 'delete',
+      event: 'bill.deleted',
+      customerId,
       type: 'bill',
       id,
       no,
       before: { total, periodTo },
     })),
   )
-  return reasonsFor(who, ids, bills, reasons)
+  return billResults(who, ids, bills, reasons)
 }
 
 /** Gives the fees of bills free again. What was paid for them stays in the balance. */

@@ -425,10 +425,8 @@ export async function releaseDeposit(tx: Tx, who: Who, { id, reason }: InputOf<t
   const [held] = await releaseHolds(tx, who, 'deposit', [id], reason)
   if (!held) return refuse(moneyText.notHeld, { no })
   const { amount } = held
-  await writeAudit(tx, who, [
-    { action: 'release_deposit', type: 'collection', id, no, after: { amount }, reason },
-  ])
-  await publishEvents(tx, who, [{ kind: 'collection.released', type: 'collection', id, payload: { amount } }])
+  const change = { action: 'release_deposit', type: 'collection', id, no, after: { amount }, reason }
+  await writeChanges(tx, who, [{ ...change, event: 'collection.released', payload: { amount } }])
   return {}
 }
 

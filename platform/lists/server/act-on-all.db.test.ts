@@ -165,6 +165,7 @@ describe('an action on all matching rows', async () => {
       acts.map(({ call }) => `${list} ${call.path.split('/').at(-1)}`),
     )
     expect(acts.sort()).toEqual([
+      'bills delete',
       'bills issue',
       'bills refresh',
       'bills void',
