@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { BillableKind } from '../../db/schema.ts'
 import { hasPermission, type Who } from '../../platform/calls/who.ts'
 import type { Db, Tx } from '../../platform/database/server/db.ts'
+import { idsOf } from '../../platform/database/server/rows.ts'
 import { priceLocked } from '../fees/server/charge.ts'
 import { takeBackEvents } from '../fees/server/reverse.ts'
 import type { Charger, Waiting } from '../fees/server/write-fees.ts'
@@ -105,5 +106,5 @@ export async function charge(
       who,
       rows.map((row) => ({ ...row, facts: factsBy.get(keyOf(row)), refused: null, gap: null })),
     )
-  return rows.map(({ id }) => id)
+  return idsOf(rows)
 }

@@ -4,6 +4,7 @@ import { publishEvents, writeAudit } from '../../platform/audit/server/audit.ts'
 import type { BulkResult, InputOf } from '../../platform/calls/call.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Tx } from '../../platform/database/server/db.ts'
+import { idsOf } from '../../platform/database/server/rows.ts'
 import { bulkResultOf } from '../../platform/lists/server/bulk-result.ts'
 import { switchRows } from '../../platform/lists/server/switchable.ts'
 import { say, type Text } from '../../platform/text/text.ts'
@@ -63,7 +64,7 @@ async function disabledZones(tx: Tx, who: Who, channels: { zoneSchemaId: number 
     .orderBy('id')
     .forShare()
     .execute()
-  return schemas.filter(({ isEnabled }) => !isEnabled).map(({ id }) => id)
+  return idsOf(schemas.filter(({ isEnabled }) => !isEnabled))
 }
 
 const MAX_NAME_LENGTH = 100
@@ -143,7 +144,7 @@ async function insertCopies(tx: Tx, who: Who, copies: Copy[]): Promise<Map<numbe
   await sql`
     insert into channel_customers (tenant_id, channel_id, customer_id)
     select m.tenant_id, t.copy, m.customer_id
-    from unnest(${rows.map(({ of }) => of)}::bigint[], ${rows.map(({ id }) => id)}::bigint[]) as t (original, copy)
+    from unnest(${rows.map(({ of }) => of)}::bigint[], ${idsOf(rows)}::bigint[]) as t (original, copy)
     join channel_customers m on m.tenant_id = ${who.tenantId} and m.channel_id = t.original
     order by t.copy, m.customer_id
     returning customer_id`.execute(tx)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Actor, changed, writeChanges } from '../../platform/audit/server/audit.ts'
 import type { Tx } from '../../platform/database/server/db.ts'
+import { idsOf } from '../../platform/database/server/rows.ts'
 import type { SatelliteCopy } from '../../warehouse/server/satellites.ts'
 
 const names = [
@@ -187,14 +188,14 @@ async function put(tx: Tx, satellite: Actor, rows: (Facts & { channelCode: strin
 
 /** Opens channels to the satellite's rows of their customers. */
 async function openTo(tx: Tx, { tenantId }: Actor, rows: { id: number | undefined; customers: string[] }[]) {
-  const ids = rows.map(({ id }) => id)
+  const ids = idsOf(rows)
   const links = rows.flatMap(({ id, customers }) => customers.map((code) => ({ id, code })))
   await sql`delete from channel_customers
     where tenant_id = ${tenantId} and channel_id = any(${ids}::bigint[])`.execute(tx)
   await sql`
     insert into channel_customers (tenant_id, channel_id, customer_id)
     select ${tenantId}, l.channel, k.id
-    from unnest(${links.map(({ id }) => id)}::bigint[], ${links.map(({ code }) => code)}::text[]) as l (channel, code)
+    from unnest(${idsOf(links)}::bigint[], ${links.map(({ code }) => code)}::text[]) as l (channel, code)
     join customers k on k.tenant_id = ${tenantId} and k.customer_key = l.code
     order by l.channel, k.id
     returning customer_id`.execute(tx)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { writeChanges } from '../../platform/audit/server/audit.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Tx } from '../../platform/database/server/db.ts'
+import { idsOf } from '../../platform/database/server/rows.ts'
 import { type Failure, failureText } from '../audit.ts'
 import { type OrderState, orderStates } from '../states.ts'
 
@@ -47,7 +48,7 @@ export async function passAudit(
   const toOf = ({ id }: Audited) => orderStates.actions[printed.has(id) ? 'pass_printed' : 'pass_audit'].to
   for (const action of ['pass_audit', 'pass_printed'] as const) {
     const { to } = orderStates.actions[action]
-    const ids = orders.filter((order) => toOf(order) === to).map(({ id }) => id)
+    const ids = idsOf(orders.filter((order) => toOf(order) === to))
     if (ids.length > 0) await enter(tx, who, ids, to, true)
   }
   await writeChanges(
@@ -82,7 +83,7 @@ export async function failAudit(
   })
   await sql`update orders o set status = ${to}::order_status, status_at = business_now(),
       exception_code = x.code, exception_facts = x.facts, row_version = o.row_version + 1, updated_at = business_now()
-    from unnest(${failed.map(({ id }) => id)}::bigint[], ${failed.map(({ failure }) => failure.code)}::order_exception[],
+    from unnest(${idsOf(failed)}::bigint[], ${failed.map(({ failure }) => failure.code)}::order_exception[],
       ${failed.map(({ failure: { text, values } }) => JSON.stringify({ text, values }))}::jsonb[]) x (id, code, facts)
     where o.tenant_id = ${who.tenantId} and o.id = x.id`.execute(tx)
   await writeChanges(

@@ -5,6 +5,7 @@ import { allocate } from '../../inventory/stock/server/allocate.ts'
 import type { BulkResult, InputOf } from '../../platform/calls/call.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Tx } from '../../platform/database/server/db.ts'
+import { idsOf } from '../../platform/database/server/rows.ts'
 import { fill, type Text } from '../../platform/text/text.ts'
 import { settingsOf } from '../../warehouse/server/facts.ts'
 import { unitsOf } from '../../warehouse/units.ts'
@@ -213,5 +214,3 @@ async function runAudit(
   for (const [id, failure] of failures) reasons.set(id, failureText(failure))
   return orderResults(who, ids, orders, reasons)
 }
-
-const idsOf = (orders: readonly { id: number }[]) => orders.map(({ id }) => id)

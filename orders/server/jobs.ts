@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Database, Db, Tx } from '../../platform/database/server/db.ts'
+import { idsOf } from '../../platform/database/server/rows.ts'
 import type { BackgroundJobs } from '../../platform/tasks/server/tasks.ts'
 import { settingsOf } from '../../warehouse/server/facts.ts'
 import { endLateAudits } from '../waybills/server/late.ts'
@@ -39,7 +40,7 @@ async function nowFilled(db: Db, tenantId: number): Promise<number[]> {
     where not exists (select 1 from order_lines w left join free on free.product_id = w.product_id
       where w.tenant_id = ${tenantId} and w.order_id = short.id and coalesce(free.pieces, 0) < w.quantity)
     order by short.priority desc, short.id limit ${AT_ONCE}`.execute(db)
-  return rows.map(({ id }) => id)
+  return idsOf(rows)
 }
 
 /**
@@ -61,7 +62,7 @@ async function nowPaid(db: Db, tenantId: number): Promise<number[]> {
     select short.id from short join spendable s on s.customer_id = short.customer_id
     where s.is_unlimited or coalesce(short.estimate, 0) <= s.amount
     order by short.priority desc, short.id limit ${AT_ONCE}`.execute(db)
-  return rows.map(({ id }) => id)
+  return idsOf(rows)
 }
 
 /** Orders that wait for nothing but a label, of a selection. */
@@ -69,7 +70,7 @@ async function stillWaiting(tx: Tx, tenantId: number, ids: readonly number[]): P
   const { rows } = await sql<{ id: number }>`
     select id from orders where tenant_id = ${tenantId} and id = any(${ids}::bigint[]) and status = 'audit_exception'
       and exception_code in ('label_failed', 'label_waiting', 'waybill_refused', 'timeout')`.execute(tx)
-  return rows.map(({ id }) => id)
+  return idsOf(rows)
 }
 
 export const orderJobs = (database: Database): BackgroundJobs => ({

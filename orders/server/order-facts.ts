@@ -7,6 +7,7 @@ import { type ZoneRow, zoneFor } from '../../channels/zones/rules.ts'
 import { rowsOf } from '../../channels/zones/server/price-zones.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Db, Tx } from '../../platform/database/server/db.ts'
+import { idsOf } from '../../platform/database/server/rows.ts'
 import { type BilledOrder, ORDER_FACTS_VERSION, orderFacts, type Zone } from '../order-facts.ts'
 import { headOf, measuresOf, type OrderFacts } from './order-head.ts'
 
@@ -107,11 +108,7 @@ export async function chargeVoided(tx: Tx, tenantId: number, orderId: number) {
     where tenant_id = ${tenantId} and source_id = ${orderId} and kind in ('order_void', 'order_intercept') and status = 'waiting'`.execute(
     tx,
   )
-  await priceEvents(
-    tx,
-    { tenantId, accountId: null },
-    rows.map(({ id }) => id),
-  )
+  await priceEvents(tx, { tenantId, accountId: null }, idsOf(rows))
 }
 
 /** What orders would cost if they were shipped now, by id; undefined at a satellite, which has no prices. */
@@ -240,5 +237,5 @@ export async function labelledAmong(
     where tenant_id = ${who.tenantId} and order_id = any(${ids}::bigint[]) and obtained_at is not null`.execute(
     tx,
   )
-  return rows.map(({ id }) => id)
+  return idsOf(rows)
 }

@@ -4,7 +4,7 @@ import type { InputOf } from '../../platform/calls/call.ts'
 import { Refusal, refuseAs, refuseField } from '../../platform/calls/refusal.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import { drawNumbers, type Tx } from '../../platform/database/server/db.ts'
-import { only } from '../../platform/database/server/rows.ts'
+import { idsOf, only } from '../../platform/database/server/rows.ts'
 import { codeKey } from '../../platform/lists/codes.ts'
 import { fill } from '../../platform/text/text.ts'
 import { addressProblem } from '../audit.ts'
@@ -98,7 +98,7 @@ async function writeContents(tx: Tx, who: Who, orders: readonly Written[]) {
   ])
   const wordsWritten = sql`
     insert into order_words (tenant_id, word, order_id, mark)
-    select ${who.tenantId}, x.* from unnest(${words.map(({ word }) => word)}::text[], ${words.map(({ id }) => id)}::bigint[],
+    select ${who.tenantId}, x.* from unnest(${words.map(({ word }) => word)}::text[], ${idsOf(words)}::bigint[],
       ${words.map(({ mark }) => mark)}::order_mark[]) x`.execute(tx)
   await Promise.all([linesWritten, wordsWritten])
 }
@@ -145,11 +145,7 @@ export async function writeOrders(
       who,
       made.map(({ id, customerId }) => ({ kind: 'order.created', type: 'order', id, customerId })),
     ),
-    auditLater(
-      tx,
-      who,
-      made.map(({ id }) => id),
-    ),
+    auditLater(tx, who, idsOf(made)),
   ])
   return made.map(({ id, orderNo }) => ({ id, orderNo }))
 }

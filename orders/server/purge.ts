@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { writeChanges } from '../../platform/audit/server/audit.ts'
 import type { Database, Tx } from '../../platform/database/server/db.ts'
+import { idsOf } from '../../platform/database/server/rows.ts'
 import { settingsOf } from '../../warehouse/server/facts.ts'
 import { purgedFields, REGION_LENGTH } from '../personal.ts'
 
@@ -26,7 +27,7 @@ async function purgeOrders(
     select id, order_no from orders where tenant_id = ${tenantId} and purged_at is null and ${closedFor[closed](days)}
     limit ${AT_A_TIME} for no key update skip locked`.execute(tx)
   if (rows.length === 0) return 0
-  const ids = sql<number>`any(${rows.map(({ id }) => id)}::bigint[])`
+  const ids = sql<number>`any(${idsOf(rows)}::bigint[])`
   await tx
     .updateTable('orders')
     .set({
@@ -71,7 +72,7 @@ async function purgeImports(tx: Tx, tenantId: number, days: number): Promise<num
     returning id`.execute(tx)
   await sql`
     update import_rows set cells = '[]', problems = '[]', formulas = '{}'
-    where tenant_id = ${tenantId} and import_id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(tx)
+    where tenant_id = ${tenantId} and import_id = any(${idsOf(rows)}::bigint[])`.execute(tx)
   return rows.length
 }
 

@@ -4,6 +4,7 @@ import { returnsBin } from '../../inventory/locations/server/find-bins.ts'
 import { release } from '../../inventory/stock/server/allocate.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Tx } from '../../platform/database/server/db.ts'
+import { idsOf } from '../../platform/database/server/rows.ts'
 import { fill, type Text } from '../../platform/text/text.ts'
 import { ordersText } from '../text.ts'
 
@@ -17,7 +18,7 @@ async function pickedAmong(
     select o.id from orders o where o.tenant_id = ${who.tenantId} and o.id = any(${ids}::bigint[]) and o.pick_status = 'picked'
       and exists (select 1 from allocations a where a.tenant_id = o.tenant_id and a.demand_type = 'order' and a.demand_id = o.id
         and a.status = 'open')`.execute(tx)
-  return new Set(rows.map(({ id }) => id))
+  return new Set(idsOf(rows))
 }
 
 /** Why orders can't give their goods back: they were picked, and there is no bin to bring them to. */
@@ -26,11 +27,7 @@ export async function withoutReturnsBin(
   who: Pick<Who, 'tenantId'>,
   orders: readonly { id: number; orderNo: string }[],
 ): Promise<Map<number, Text>> {
-  const picked = await pickedAmong(
-    tx,
-    who,
-    orders.map(({ id }) => id),
-  )
+  const picked = await pickedAmong(tx, who, idsOf(orders))
   if (picked.size === 0 || (await returnsBin(tx, who))) return new Map()
   return new Map(
     orders

@@ -5,6 +5,7 @@ import type { BulkResult, InputOf } from '../../platform/calls/call.ts'
 import { refuseField } from '../../platform/calls/refusal.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Tx } from '../../platform/database/server/db.ts'
+import { idsOf } from '../../platform/database/server/rows.ts'
 import { fill, type Text } from '../../platform/text/text.ts'
 import { failureText } from '../audit.ts'
 import type * as calls from '../contract.ts'
@@ -19,7 +20,6 @@ import { enter, failAudit } from './audit-end.ts'
 import { orderResults } from './order-results.ts'
 import { releaseGoods, withoutReturnsBin } from './release-goods.ts'
 
-const idsOf = (orders: readonly { id: number }[]) => orders.map(({ id }) => id)
 const isLabelled = ({ status }: { status: OrderState }) =>
   status === 'pending_shipment' || status === 'waybill_printed'
 

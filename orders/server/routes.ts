@@ -3,6 +3,7 @@ import type { InputOf } from '../../platform/calls/call.ts'
 import type { Server } from '../../platform/calls/server/serve.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Db } from '../../platform/database/server/db.ts'
+import { idsOf } from '../../platform/database/server/rows.ts'
 import type { Files } from '../../platform/files/server/files.ts'
 import { customerChoice, productPage } from '../../products/server/find.ts'
 import * as calls from '../contract.ts'
@@ -43,7 +44,7 @@ const orderProducts =
           join locations l on l.tenant_id = s.tenant_id and l.id = s.location_id and l.purpose = 'storage' and l.is_enabled
           where s.tenant_id = p.tenant_id and s.product_id = p.id and s.on_hand > 0 and s.quality = 'good'
             and s.blocked_because is null), 0)::bigint as available
-      from products p where p.tenant_id = ${who.tenantId} and p.id = any(${match.map(({ id }) => id)}::bigint[])
+      from products p where p.tenant_id = ${who.tenantId} and p.id = any(${idsOf(match)}::bigint[])
       order by p.sku_key`.execute(db)
     return rows
   }

@@ -6,6 +6,7 @@ import { writeChanges } from '../../platform/audit/server/audit.ts'
 import type { BulkResult, InputOf } from '../../platform/calls/call.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Tx } from '../../platform/database/server/db.ts'
+import { idsOf } from '../../platform/database/server/rows.ts'
 import { fill, type Text } from '../../platform/text/text.ts'
 import { settingsOf } from '../../warehouse/server/facts.ts'
 import type * as calls from '../contract.ts'
@@ -91,7 +92,7 @@ async function endVoided(
   { action, reason }: { action: 'void' | 'approve_intercept'; reason: string },
 ) {
   if (orders.length === 0) return
-  const ids = orders.map(({ id }) => id)
+  const ids = idsOf(orders)
   const { to } = orderStates.actions.void
   // What is charged may be for customers without a hold: all accounts come before the first piece of stock.
   await lockAccountsOf(tx, orders)
@@ -126,23 +127,11 @@ async function endVoided(
  * are written while the labels are still valid. Returns the events.
  */
 async function writeEnded(tx: Tx, who: Who, orders: readonly Held[], action: 'void' | 'approve_intercept') {
-  const labelled = new Set(
-    await labelledAmong(
-      tx,
-      who,
-      orders.map(({ id }) => id),
-    ),
-  )
+  const labelled = new Set(await labelledAmong(tx, who, idsOf(orders)))
   const isReady = ({ status }: Held) => status === 'pending_shipment' || status === 'waybill_printed'
   const isIntercept = action === 'approve_intercept'
   const due = orders.filter((order) => labelled.has(order.id) || (isIntercept && isReady(order)))
-  return chargeOrders(
-    tx,
-    who,
-    isIntercept ? 'order_intercept' : 'order_void',
-    due.map(({ id }) => id),
-    'later',
-  )
+  return chargeOrders(tx, who, isIntercept ? 'order_intercept' : 'order_void', idsOf(due), 'later')
 }
 
 /**
@@ -220,7 +209,7 @@ async function setIntercept(
   await sql`update orders set intercept_status = ${status}::intercept_status,
       ${status === 'requested' ? sql`intercept_reason = ${reason},` : sql``}
       row_version = row_version + 1, updated_at = business_now()
-    where tenant_id = ${who.tenantId} and id = any(${orders.map(({ id }) => id)}::bigint[])`.execute(tx)
+    where tenant_id = ${who.tenantId} and id = any(${idsOf(orders)}::bigint[])`.execute(tx)
   await writeChanges(
     tx,
     who,
@@ -250,7 +239,7 @@ export async function markOrders(
     .updateTable('orders')
     .set((is) => ({ ...now, rowVersion: is('rowVersion', '+', 1), updatedAt: sql<string>`business_now()` }))
     .where('tenantId', '=', who.tenantId)
-    .where('id', '=', sql<number>`any(${held.map(({ id }) => id)}::bigint[])`)
+    .where('id', '=', sql<number>`any(${idsOf(held)}::bigint[])`)
     .execute()
   await writeChanges(
     tx,

@@ -3,6 +3,7 @@ import type { InputOf, Page } from '../../platform/calls/call.ts'
 import { refuseRight } from '../../platform/calls/refusal.ts'
 import { hasPermission, type Who } from '../../platform/calls/who.ts'
 import type { Db } from '../../platform/database/server/db.ts'
+import { idsOf } from '../../platform/database/server/rows.ts'
 import { containing } from '../../platform/database/server/search.ts'
 import type { Files } from '../../platform/files/server/files.ts'
 import { codeKey, missingOf } from '../../platform/lists/codes.ts'
@@ -199,7 +200,7 @@ export async function idsOfAll(db: Db, who: Who, input: Filters, max: number) {
     select chosen.id from (${wanted(input, who, { isOrdered: false })}) chosen order by chosen.id limit ${max}`.execute(
     db,
   )
-  return rows.map(({ id }) => id)
+  return idsOf(rows)
 }
 
 async function unknownOf(db: Db, who: Who, codes: readonly string[]): Promise<string[]> {

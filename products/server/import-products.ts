@@ -3,6 +3,7 @@ import { changed, writeChanges } from '../../platform/audit/server/audit.ts'
 import { hasPermission, type Who } from '../../platform/calls/who.ts'
 import type { Db, Tx } from '../../platform/database/server/db.ts'
 import { searchLine } from '../../platform/database/server/pinyin.ts'
+import { idsOf } from '../../platform/database/server/rows.ts'
 import type { Complaint } from '../../platform/imports/imports.ts'
 import type { GoodLine, ImportKind, Judged } from '../../platform/imports/server/check-spreadsheet.ts'
 import { articleKey } from '../../platform/scanning/gs1.ts'
@@ -82,14 +83,10 @@ export const productsFromSheet: ImportKind<ProductLine> = {
       return item ? [{ ...line, ...item, given: givenTo(line, item) }] : []
     })
     await putBarcodes(tx, who, written)
-    await putWords(
-      tx,
-      who,
-      written.map(({ id }) => id),
-    )
+    await putWords(tx, who, idsOf(written))
     await writeDown(tx, who, written, before)
     // A user who may approve has reviewed the products already, so they can be received at once.
-    const fresh = written.filter(({ id }) => !before.has(id)).map(({ id }) => id)
+    const fresh = idsOf(written.filter(({ id }) => !before.has(id)))
     if (fresh.length > 0 && hasPermission(who.permissions, calls.approveProducts.permission))
       await approveProducts(tx, who, { ids: fresh })
     const made = new Map(written.map(({ rowNo, id }) => [rowNo, id]))
@@ -280,7 +277,7 @@ async function putWords(tx: Tx, who: Who, ids: readonly number[]) {
   const words = products.flatMap((product) =>
     wordsOf(product, product.barcodes).map((word) => ({ id: product.id, word })),
   )
-  const wordIds = words.map(({ id }) => id)
+  const wordIds = idsOf(words)
   const texts = words.map(({ word }) => word)
   await sql`
     delete from product_words w
@@ -293,7 +290,7 @@ async function putWords(tx: Tx, who: Who, ids: readonly number[]) {
     on conflict do nothing returning product_id`.execute(tx)
   await sql`
     update products p set search_line = n.line
-    from unnest(${products.map(({ id }) => id)}::bigint[],
+    from unnest(${idsOf(products)}::bigint[],
       ${products.map(({ sku, nameZh, nameEn }) => searchLine(sku, nameZh, nameEn))}::text[]) n (id, line)
     where p.tenant_id = ${who.tenantId} and p.id = n.id`.execute(tx)
 }

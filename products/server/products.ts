@@ -11,6 +11,7 @@ import { refuseAs, refuseField } from '../../platform/calls/refusal.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Db, Tx } from '../../platform/database/server/db.ts'
 import { searchLine } from '../../platform/database/server/pinyin.ts'
+import { idsOf } from '../../platform/database/server/rows.ts'
 import type { Files } from '../../platform/files/server/files.ts'
 import { bulkResultOf } from '../../platform/lists/server/bulk-result.ts'
 import { switchable } from '../../platform/lists/server/switchable.ts'
@@ -259,7 +260,7 @@ export async function approveProducts(tx: Tx, who: Who, { ids }: InputOf<typeof 
     .updateTable('products')
     .set({ ...change, rowVersion: sql<number>`row_version + 1`, updatedAt: sql<string>`business_now()` })
     .where('tenantId', '=', who.tenantId)
-    .where('id', '=', sql<number>`any(${eligible.map(({ id }) => id)}::bigint[])`)
+    .where('id', '=', sql<number>`any(${idsOf(eligible)}::bigint[])`)
     .execute()
   await writeChanges(
     tx,

@@ -3,6 +3,7 @@ import type { InputOf, OutputOf } from '../../platform/calls/call.ts'
 import { refuseAs } from '../../platform/calls/refusal.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Db } from '../../platform/database/server/db.ts'
+import { idsOf } from '../../platform/database/server/rows.ts'
 import type { Files } from '../../platform/files/server/files.ts'
 import { productPage } from '../../products/server/find.ts'
 import { settingsOf } from '../../warehouse/server/facts.ts'
@@ -313,10 +314,5 @@ export const productChoice =
       order: 'desc',
       ...(search && { search }),
     })
-    return productsFor(
-      files,
-      db,
-      who,
-      rows.map(({ id }) => id),
-    )
+    return productsFor(files, db, who, idsOf(rows))
   }

@@ -4,7 +4,7 @@ import type { InputOf } from '../../platform/calls/call.ts'
 import { Refusal, refuseAs, refuseField } from '../../platform/calls/refusal.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import { drawNumbers, type Tx } from '../../platform/database/server/db.ts'
-import { only } from '../../platform/database/server/rows.ts'
+import { idsOf, only } from '../../platform/database/server/rows.ts'
 import { warehouseToday } from '../../warehouse/server/today.ts'
 import type * as calls from '../contract.ts'
 import { type InboundAction, notNow } from '../rules.ts'
@@ -273,7 +273,7 @@ export async function announce(
       .updateTable('inbounds')
       .set({ status })
       .where('tenantId', '=', who.tenantId)
-      .where('id', '=', sql<number>`any(${made.map(({ id }) => id)}::bigint[])`)
+      .where('id', '=', sql<number>`any(${idsOf(made)}::bigint[])`)
       .execute()
   await writeAudit(
     tx,

@@ -7,7 +7,7 @@ import type { InputOf, OutputOf } from '../../platform/calls/call.ts'
 import { refuse, refuseField, refuseRight } from '../../platform/calls/refusal.ts'
 import { hasPermission, type Who } from '../../platform/calls/who.ts'
 import { drawNumber, type Tx } from '../../platform/database/server/db.ts'
-import { jsonRows, only } from '../../platform/database/server/rows.ts'
+import { idsOf, jsonRows, only } from '../../platform/database/server/rows.ts'
 import { settingsIn } from '../../warehouse/settings.ts'
 import type * as calls from '../contract.ts'
 import { editInbound, type InboundChange, type receiveWhole } from '../contract.ts'
@@ -472,7 +472,7 @@ async function changeOf(
   // Who counted a box last changes with its goods; a whole document is counted by the user who received it.
   const touched =
     mode === 'whole' && boxId === null
-      ? scene.boxes.map(({ id }) => id)
+      ? idsOf(scene.boxes)
       : [boxId, ...counted.boxIds, ...lines.filter(({ id }) => got.has(id)).map((line) => line.boxId)]
   const boxIds = [...new Set(touched.filter((id) => id !== null))]
   const batchIds = written.map(({ batchId }) => batchId)

@@ -5,7 +5,7 @@ import type { BulkResult, InputOf } from '../../platform/calls/call.ts'
 import { refuse, refuseField } from '../../platform/calls/refusal.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Tx } from '../../platform/database/server/db.ts'
-import { only } from '../../platform/database/server/rows.ts'
+import { idsOf, only } from '../../platform/database/server/rows.ts'
 import { bulkResultOf } from '../../platform/lists/server/bulk-result.ts'
 import type { Text } from '../../platform/text/text.ts'
 import { fill } from '../../platform/text/text.ts'
@@ -84,7 +84,7 @@ const step =
         updatedAt: sql<string>`business_now()`,
       }))
       .where('tenantId', '=', who.tenantId)
-      .where('id', '=', sql<number>`any(${eligible.map(({ id }) => id)}::bigint[])`)
+      .where('id', '=', sql<number>`any(${idsOf(eligible)}::bigint[])`)
       .execute()
     await writeChanges(
       tx,

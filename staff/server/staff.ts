@@ -5,6 +5,7 @@ import type { InputOf, Page } from '../../platform/calls/call.ts'
 import { refuseAs, refuseField } from '../../platform/calls/refusal.ts'
 import { hasPermission, type Who } from '../../platform/calls/who.ts'
 import type { Db, Tx } from '../../platform/database/server/db.ts'
+import { idsOf } from '../../platform/database/server/rows.ts'
 import { containing } from '../../platform/database/server/search.ts'
 import { pageOfQuery } from '../../platform/lists/server/page.ts'
 import { switchRows } from '../../platform/lists/server/switchable.ts'
@@ -253,7 +254,7 @@ export async function switchStaff(tx: Tx, who: Who, input: InputOf<typeof calls.
     ]),
   )
   if (!input.isEnabled) {
-    const leaving = people.filter(({ id, isEnabled }) => isEnabled && !reasons.get(id)).map(({ id }) => id)
+    const leaving = idsOf(people.filter(({ id, isEnabled }) => isEnabled && !reasons.get(id)))
     await tx
       .deleteFrom('sessions')
       .where('tenantId', '=', who.tenantId)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Db } from '../../platform/database/server/db.ts'
+import { idsOf } from '../../platform/database/server/rows.ts'
 import { fill, type Text } from '../../platform/text/text.ts'
 import { openOrdersText } from '../open-orders.ts'
 
@@ -103,12 +104,7 @@ async function openAtSatellites(
       where s.tenant_id = ${satelliteId} and ${sql.ref(`s.${of}_code`)} = any(${subjects.map((subject) => subject.code)}::text[])`.execute(
       db,
     )
-    const open = await openOrders(
-      db,
-      { tenantId: satelliteId },
-      of,
-      copies.map(({ id }) => id),
-    )
+    const open = await openOrders(db, { tenantId: satelliteId }, of, idsOf(copies))
     await become(db, tenantId)
     for (const { id, count, numbers } of open) {
       const copy = copies.find((row) => row.id === id)

@@ -3,13 +3,14 @@ import type { OutputOf } from '../../platform/calls/call.ts'
 import { refuseAs } from '../../platform/calls/refusal.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Database, Tx } from '../../platform/database/server/db.ts'
+import { idsOf } from '../../platform/database/server/rows.ts'
 import type { satelliteWarehouses } from '../contract.ts'
 import { warehouseText } from '../text.ts'
 import { type Editor, editWarehouse, facts, fix, settings } from './facts.ts'
 
 const satellitesOf = async ({ read }: Database, { tenantId }: Who): Promise<number[]> => {
   const { rows } = await read(tenantId, (db) => sql<{ id: number }>`select satellites() as id`.execute(db))
-  return rows.map(({ id }) => id)
+  return idsOf(rows)
 }
 
 /** The warehouses of the company's satellites, each read as its own company because of row security. */

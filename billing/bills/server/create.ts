@@ -4,7 +4,7 @@ import type { BulkResult, InputOf, OutputOf } from '../../../platform/calls/call
 import { refuseField } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import { type Db, drawNumbers, type Tx } from '../../../platform/database/server/db.ts'
-import { only } from '../../../platform/database/server/rows.ts'
+import { idsOf, only } from '../../../platform/database/server/rows.ts'
 import { bulkResultOf } from '../../../platform/lists/server/bulk-result.ts'
 import { type Outcome, startTask, type Work } from '../../../platform/tasks/server/tasks.ts'
 import { fill, type Language, type Text } from '../../../platform/text/text.ts'
@@ -96,7 +96,7 @@ async function customersToBill(db: Db, { tenantId }: Who, input: Asked): Promise
   const { rows } = await sql<{ id: number }>`
     with wanted as materialized (${wantedOf(tenantId, input)})
     select distinct x.customer_id as id from (${feesToBill(sql`wanted`)}) x order by 1`.execute(db)
-  return rows.map(({ id }) => id)
+  return idsOf(rows)
 }
 
 /** Creates the drafts of some customers; the others are left out with the reason. Two creators of one customer's bills queue. */
@@ -146,13 +146,9 @@ async function insertBills(
   const { rows } = await sql<{ id: number; billNo: string }>`
     insert into bills (tenant_id, bill_no, customer_id, settlement_mode, period_from, period_to, created_by)
     select ${who.tenantId}, x.*, ${from}::date, ${to}::date, coalesce(${who.accountId}::bigint, system_account())
-    from unnest(${numbers}::text[], ${customers.map(({ id }) => id)}::bigint[], ${customers.map(({ mode }) => mode)}::settlement_mode[]) x
+    from unnest(${numbers}::text[], ${idsOf(customers)}::bigint[], ${customers.map(({ mode }) => mode)}::settlement_mode[]) x
     returning id, bill_no`.execute(tx)
-  await fillBills(
-    tx,
-    who,
-    rows.map(({ id }) => id),
-  )
+  await fillBills(tx, who, idsOf(rows))
   await writeChanges(
     tx,
     who,
@@ -213,16 +209,8 @@ export async function refreshBills(
   )
   const drafts = bills.filter(({ id }) => !reasons.get(id))
   await lockCustomersOf(tx, who, drafts)
-  await fillBills(
-    tx,
-    who,
-    drafts.map(({ id }) => id),
-  )
-  const after = await lockBills(
-    tx,
-    who,
-    drafts.map(({ id }) => id),
-  )
+  await fillBills(tx, who, idsOf(drafts))
+  const after = await lockBills(tx, who, idsOf(drafts))
   const totals = new Map(drafts.map(({ id, total }) => [id, total]))
   await writeChanges(
     tx,

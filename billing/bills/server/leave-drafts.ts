@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { refuse } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Tx } from '../../../platform/database/server/db.ts'
+import { idsOf } from '../../../platform/database/server/rows.ts'
 import type { BillState } from '../states.ts'
 import { billText } from '../text.ts'
 import { totalBills } from './fill-bills.ts'
@@ -18,7 +19,7 @@ export async function leaveDrafts(
   fees: readonly { id: number; feeNo: string }[],
 ) {
   if (fees.length === 0) return
-  const feeIds = fees.map(({ id }) => id)
+  const feeIds = idsOf(fees)
   const { rows } = await sql<{ feeId: number; billId: number; billNo: string; status: BillState }>`
     select l.fee_id, b.id as bill_id, b.bill_no, b.status from bill_lines l join bills b on b.tenant_id = l.tenant_id and b.id = l.bill_id
     where l.tenant_id = ${tenantId} and l.fee_id = any(${feeIds}::bigint[]) and l.is_live and b.status <> 'paid'`.execute(

@@ -3,6 +3,7 @@ import type { AccountLogBizType } from '../../../db/schema.ts'
 import { type Actor, writeAudit, writeChanges } from '../../../platform/audit/server/audit.ts'
 import { refuse } from '../../../platform/calls/refusal.ts'
 import type { Tx } from '../../../platform/database/server/db.ts'
+import { idsOf } from '../../../platform/database/server/rows.ts'
 import { type MoneyLine, postMoney } from '../../money/server/ledger.ts'
 import { sumOf } from '../../pricing/amounts.ts'
 import { feeStates } from '../../states.ts'
@@ -111,7 +112,7 @@ export async function settleBills(tx: Tx, who: Actor, ids: readonly number[]) {
   const seqOf = (fee: FeeOnBill) => seqs.get(`${fee.billId} ${fee.business} ${directionOf(fee)}`) ?? null
   await sql`
     update fees f set status = ${feeStates.actions.settle.to}, flow_seq = x.seq, settled_at = business_now(), row_version = f.row_version + 1
-    from unnest(${fees.map(({ id }) => id)}::bigint[], ${fees.map(seqOf)}::bigint[]) as x (id, seq)
+    from unnest(${idsOf(fees)}::bigint[], ${fees.map(seqOf)}::bigint[]) as x (id, seq)
     where f.tenant_id = ${who.tenantId} and f.id = x.id`.execute(tx)
   const { to } = billStates.actions.pay
   // What other drafts planned to pay of it is not needed any more.

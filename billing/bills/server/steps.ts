@@ -5,6 +5,7 @@ import type { BulkResult, InputOf } from '../../../platform/calls/call.ts'
 import { refuse, refuseAs } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Tx } from '../../../platform/database/server/db.ts'
+import { idsOf } from '../../../platform/database/server/rows.ts'
 import { fill, type Text } from '../../../platform/text/text.ts'
 import { linesOfCharges, postMoney } from '../../money/server/ledger.ts'
 import { feeStates } from '../../states.ts'
@@ -26,11 +27,7 @@ export async function issueBills(
   { ids, withUnpriced }: InputOf<typeof calls.issueBills>,
 ): Promise<BulkResult> {
   const locked = await lockBills(tx, who, ids)
-  const facts = await factsOf(
-    tx,
-    who,
-    locked.map(({ id }) => id),
-  )
+  const facts = await factsOf(tx, who, idsOf(locked))
   const reasonOf = ({ id, billNo: no, mode, status, periodTo }: LockedBill): Text | undefined => {
     const fact = facts.get(id)
     if (status !== 'draft' || !fact) return fill(billText.notDraft, { no })
@@ -44,19 +41,11 @@ export async function issueBills(
   const issued = locked.filter(({ id }) => !reasons.get(id))
   const statements = issued.filter(({ mode }) => mode === 'balance')
   await lockCustomersOf(tx, who, statements)
-  await fillBills(
-    tx,
-    who,
-    statements.map(({ id }) => id),
-  )
+  await fillBills(tx, who, idsOf(statements))
   await writeIssued(tx, who, issued)
   // A refund that is larger than the fees, or equals them, needs no payment.
   const nothingToPay = issued.filter(({ mode, total }) => mode === 'bill' && new Big(total).lte(0))
-  await settleBills(
-    tx,
-    who,
-    nothingToPay.map(({ id }) => id),
-  )
+  await settleBills(tx, who, idsOf(nothingToPay))
   return billResults(who, ids, locked, reasons)
 }
 
@@ -83,7 +72,7 @@ async function writeIssued(tx: Tx, who: Who, bills: readonly LockedBill[]) {
       charged_events = x.charged_events, free_events = x.free_events, waived_events = x.waived_events, open_events = x.open_events,
       waiting_events = x.waiting_events, row_version = b.row_version + 1
     from (select b.id, e.* from bills b cross join lateral (${completenessOf}) e
-      where b.tenant_id = ${who.tenantId} and b.id = any(${bills.map(({ id }) => id)}::bigint[])) x
+      where b.tenant_id = ${who.tenantId} and b.id = any(${idsOf(bills)}::bigint[])) x
     where b.tenant_id = ${who.tenantId} and b.id = x.id`.execute(tx)
   await writeChanges(
     tx,
@@ -150,7 +139,7 @@ export async function voidBills(
     ]),
   )
   const gone = bills.filter(({ id }) => !reasons.get(id))
-  const goneIds = gone.map(({ id }) => id)
+  const goneIds = idsOf(gone)
   await sql`delete from bill_payments where tenant_id = ${who.tenantId} and bill_id = any(${goneIds}::bigint[])`.execute(
     tx,
   )

@@ -5,6 +5,7 @@ import { refuseField } from '../../../platform/calls/refusal.ts'
 import type { Server } from '../../../platform/calls/server/serve.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
+import { idsOf } from '../../../platform/database/server/rows.ts'
 import { searchPattern } from '../../../platform/database/server/search.ts'
 import { bulkResultOf } from '../../../platform/lists/server/bulk-result.ts'
 import { directionOf, limitOf, pageOfSql } from '../../../platform/lists/server/page.ts'
@@ -179,7 +180,7 @@ async function assignPrices(tx: Tx, who: Who, input: InputOf<typeof calls.assign
     })),
   )
   await sql`select enqueue('price_open_events', '{}'::json)`.execute(tx)
-  return { ids: made.map(({ id }) => id) }
+  return { ids: idsOf(made) }
 }
 
 async function checkTimes(tx: Tx, times: { effectiveFrom?: string; inactiveAt: string | null }) {
@@ -225,7 +226,7 @@ async function changeHeld(
   const held = await heldPrices(tx, who, ids)
   const good = held.filter((price) => reasonOf(price) === undefined)
   if (good.length > 0) {
-    await apply(good.map(({ id }) => id))
+    await apply(idsOf(good))
     const of = { event: 'customer_price.changed', type: 'customer_price' }
     await writeChanges(
       tx,

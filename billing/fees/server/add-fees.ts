@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AccountLogBizType, BillOrderType } from '../../../db/schema.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Tx } from '../../../platform/database/server/db.ts'
+import { idsOf } from '../../../platform/database/server/rows.ts'
 import type { Decimal } from '../../../platform/text/decimal.ts'
 import { linesOfCharges, postMoney } from '../../money/server/ledger.ts'
 import { type FeeState, feeStates } from '../../states.ts'
@@ -47,11 +48,7 @@ export async function addFees(tx: Tx, who: Charger, fees: readonly NewFee[]): Pr
     order by x.place
     returning id, fee_no`.execute(tx)
   const written = rows.toSorted((a, b) => a.id - b.id)
-  await settle(
-    tx,
-    who,
-    written.map(({ id }) => id),
-  )
+  await settle(tx, who, idsOf(written))
   return written
 }
 
@@ -132,8 +129,6 @@ export async function lockFees(
         where l.tenant_id = f.tenant_id and l.fee_id = f.id and l.is_live and b.status = 'not_settled') as bill_no, array(select r.amount::text from fees r where r.tenant_id = f.tenant_id and r.refund_of = f.id
         and r.status in ('not_settled', 'settled') order by r.id) as refunds
     from fees f join customers c on c.tenant_id = f.tenant_id and c.id = f.customer_id
-    where f.tenant_id = ${tenantId} and f.id = any(${locked.map(({ id }) => id)}::bigint[]) order by f.id`.execute(
-    tx,
-  )
+    where f.tenant_id = ${tenantId} and f.id = any(${idsOf(locked)}::bigint[]) order by f.id`.execute(tx)
   return rows
 }

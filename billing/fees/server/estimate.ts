@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
+import { idsOf } from '../../../platform/database/server/rows.ts'
 import type { Decimal } from '../../../platform/text/decimal.ts'
 import { holdMoney, releaseHolds } from '../../money/server/holds.ts'
 import { lockAccounts } from '../../money/server/ledger.ts'
@@ -85,11 +86,7 @@ export async function holdForOrders(
   const customerIds = [...new Set(claims.map(({ customerId }) => customerId))]
   await lockAccounts(tx, customerIds)
   const accounts = await accountsOf(tx, who, customerIds)
-  const heldBy = await holdsOf(
-    tx,
-    who,
-    claims.map(({ id }) => id),
-  )
+  const heldBy = await holdsOf(tx, who, idsOf(claims))
   const changed = claims
     .map((claim) => ({ ...claim, held: heldBy.get(claim.id) }))
     .filter(({ held, estimate }) => held !== estimate)
@@ -104,7 +101,7 @@ export async function holdForOrders(
     }
   }
   const covered = changed.filter(({ id }) => !short.has(id))
-  const outdated = covered.filter(({ held }) => held !== undefined).map(({ id }) => id)
+  const outdated = idsOf(covered.filter(({ held }) => held !== undefined))
   if (outdated.length > 0) await releaseHolds(tx, who, 'order', outdated)
   await holdMoney(
     tx,

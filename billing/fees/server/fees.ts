@@ -6,7 +6,7 @@ import type { BulkResult, InputOf } from '../../../platform/calls/call.ts'
 import { refuseField } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
-import { only } from '../../../platform/database/server/rows.ts'
+import { idsOf, only } from '../../../platform/database/server/rows.ts'
 import { bulkResultsBy } from '../../../platform/lists/server/bulk-result.ts'
 import { fill, type Text } from '../../../platform/text/text.ts'
 import { needsSecondPerson } from '../../../staff/server/second-person.ts'
@@ -234,11 +234,7 @@ export async function settleFees(
     }),
   )
   const good = fees.filter(({ id }) => !reasons.get(id))
-  await settle(
-    tx,
-    who,
-    good.map(({ id }) => id),
-  )
+  await settle(tx, who, idsOf(good))
   await writeChanges(
     tx,
     who,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/database/server/db.ts'
+import { idsOf } from '../../../platform/database/server/rows.ts'
 import type { NightlyJobs } from '../../../platform/slices/server/nightly.ts'
 import type { BackgroundJobs } from '../../../platform/tasks/server/tasks.ts'
 import { settle } from './add-fees.ts'
@@ -20,7 +21,7 @@ async function inParts(
   for (let after = 0; ; ) {
     const ids = await database.write(tenantId, async (tx) => {
       const { rows } = await find(after).execute(tx)
-      const found = rows.map(({ id }) => id)
+      const found = idsOf(rows)
       if (found.length > 0) await work(tx, found)
       return found
     })

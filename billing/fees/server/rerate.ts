@@ -4,7 +4,7 @@ import { writeChanges } from '../../../platform/audit/server/audit.ts'
 import type { BulkResult, InputOf } from '../../../platform/calls/call.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Tx } from '../../../platform/database/server/db.ts'
-import { only } from '../../../platform/database/server/rows.ts'
+import { idsOf, only } from '../../../platform/database/server/rows.ts'
 import type { Decimal } from '../../../platform/text/decimal.ts'
 import { fill, type Text } from '../../../platform/text/text.ts'
 import { type PricedDay, rentFeeOf, rentOf, writeLines } from '../../rent/server/price-days.ts'
@@ -196,7 +196,7 @@ async function rentChanges(
   const { rows } = await sql<{ feeId: number; eventId: number; amount: Decimal }>`
     select d.fee_id, e.id as event_id, d.amount
     from rent_days d join billable_events e on e.tenant_id = d.tenant_id and e.kind = 'storage' and e.source_id = d.id and e.status = 'charged'
-    where d.tenant_id = ${who.tenantId} and d.fee_id = any(${fees.map(({ id }) => id)}::bigint[])
+    where d.tenant_id = ${who.tenantId} and d.fee_id = any(${idsOf(fees)}::bigint[])
     order by d.fee_id, d.charge_date`.execute(tx)
   const events = rows.flatMap(({ eventId }) => eventOf.get(eventId) ?? [])
   const { outcomes, days } = await rentOf(tx, who, events, byHand && { ...byHand, isOnlyForGaps: false })

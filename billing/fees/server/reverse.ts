@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { refuse } from '../../../platform/calls/refusal.ts'
 import type { Tx } from '../../../platform/database/server/db.ts'
+import { idsOf } from '../../../platform/database/server/rows.ts'
 import { leaveDrafts } from '../../bills/server/leave-drafts.ts'
 import { linesOfCharges, postMoney } from '../../money/server/ledger.ts'
 import { feeStates } from '../../states.ts'
@@ -43,7 +44,7 @@ export async function takeBackFees(tx: Tx, who: Charger, fees: readonly Ended[],
   ]
   await sql`
     update fees f set status = x.status, reversed_seq = x.seq, ended_reason = ${reason}, row_version = f.row_version + 1
-    from unnest(${ended.map(({ id }) => id)}::bigint[], ${ended.map(({ seq }) => seq)}::bigint[],
+    from unnest(${idsOf(ended)}::bigint[], ${ended.map(({ seq }) => seq)}::bigint[],
       ${ended.map(({ to }) => to)}::fee_status[]) as x (id, seq, status)
     where f.tenant_id = ${who.tenantId} and f.id = x.id`.execute(tx)
 }

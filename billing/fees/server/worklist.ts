@@ -11,7 +11,7 @@ import {
 import { refuseField } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
-import { only } from '../../../platform/database/server/rows.ts'
+import { idsOf, only } from '../../../platform/database/server/rows.ts'
 import { beginsWith } from '../../../platform/database/server/search.ts'
 import { bulkResultsBy } from '../../../platform/lists/server/bulk-result.ts'
 import { allOf, countLimit, directionOf, limitOf, pageOfSql } from '../../../platform/lists/server/page.ts'
@@ -152,7 +152,7 @@ export async function priceOpenEvents(
     }),
   )
   const good = events.filter(({ id }) => !reasons.get(id))
-  const goodIds = good.map(({ id }) => id)
+  const goodIds = idsOf(good)
   const outcomes = await priceEvents(tx, who, goodIds, byHand)
   for (const [id, reason] of await gapWords(tx, who, outcomes)) reasons.set(id, reason)
   await recordEvents(tx, who, good, 'price_event', (event) => {
@@ -237,7 +237,7 @@ export async function waiveEvents(
   const good = events.filter(({ id }) => !reasons.get(id))
   await sql`
     update billable_events set status = ${to}::billable_status, gap = null, gap_detail = null, waived_by = ${who.accountId}, waive_reason = ${reason}
-    where tenant_id = ${who.tenantId} and id = any(${good.map(({ id }) => id)}::bigint[])`.execute(tx)
+    where tenant_id = ${who.tenantId} and id = any(${idsOf(good)}::bigint[])`.execute(tx)
   const shipped = good.filter(({ kind }) => kind === 'order').map(({ sourceId }) => sourceId)
   if (shipped.length > 0) await releaseHolds(tx, who, 'order', shipped, reason)
   await recordEvents(tx, who, good, 'waive', () => ({ billableStatus: to }), reason)

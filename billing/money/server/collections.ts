@@ -11,7 +11,7 @@ import type { BulkResult, InputOf, OutputOf, Page } from '../../../platform/call
 import { refuse, refuseAs, refuseField } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import { type Db, drawNumbers, type Tx } from '../../../platform/database/server/db.ts'
-import { only } from '../../../platform/database/server/rows.ts'
+import { idsOf, only } from '../../../platform/database/server/rows.ts'
 import { containing } from '../../../platform/database/server/search.ts'
 import type { Files } from '../../../platform/files/server/files.ts'
 import { bulkResultsBy } from '../../../platform/lists/server/bulk-result.ts'
@@ -280,7 +280,7 @@ export async function deleteCollections(
     who,
     drafts.map(({ id }) => ({ kind: 'collection.deleted', type: 'collection', id })),
   )
-  const gone = drafts.map(({ id }) => id)
+  const gone = idsOf(drafts)
   await sql`delete from bill_payments where tenant_id = ${who.tenantId} and collection_id = any(${gone}::bigint[])`.execute(
     tx,
   )
@@ -376,17 +376,13 @@ export async function confirmCollections(
   const { to } = collectionStates.actions.confirm
   await sql`
     update collections set status = ${to}, confirmed_by = ${who.accountId}, confirmed_at = business_now(), row_version = row_version + 1
-    where tenant_id = ${who.tenantId} and id = any(${paid.map(({ id }) => id)}::bigint[])`.execute(tx)
+    where tenant_id = ${who.tenantId} and id = any(${idsOf(paid)}::bigint[])`.execute(tx)
   await postMoney(
     tx,
     who,
     paid.map((row) => lineOf(row, row.amount, row.purpose === 'adjustment' ? 'adjustment' : 'collection')),
   )
-  await applyPayments(
-    tx,
-    who,
-    paid.map(({ id }) => id),
-  )
+  await applyPayments(tx, who, idsOf(paid))
   await holdMoney(
     tx,
     who,

@@ -3,6 +3,7 @@ import { writeChanges } from '../../../platform/audit/server/audit.ts'
 import { refuse } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db } from '../../../platform/database/server/db.ts'
+import { idsOf } from '../../../platform/database/server/rows.ts'
 import type { ImportKind, Judged } from '../../../platform/imports/server/check-spreadsheet.ts'
 import { fill, type Text } from '../../../platform/text/text.ts'
 import { type ZoneLine, zoneImport } from '../import-form.ts'
@@ -69,7 +70,7 @@ export const zonesFromSheet: ImportKind<ZoneLine> = {
 
 const problem = (column: string, message: Text): Judged => ({ problems: [{ column, message }] })
 const codeOf = ({ value }: Line) => value.schemaCode.toLowerCase()
-const idsIn = (schemas: Map<string, { id: number }>) => [...schemas.values()].map(({ id }) => id)
+const idsIn = (schemas: Map<string, { id: number }>) => idsOf([...schemas.values()])
 
 async function schemasNamed(db: Db, who: Who, lines: Line[]) {
   const codes = [...new Set(lines.map(codeOf))]

@@ -6,6 +6,7 @@ import type { Server } from '../../../platform/calls/server/serve.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
 import { searchLine } from '../../../platform/database/server/pinyin.ts'
+import { idsOf } from '../../../platform/database/server/rows.ts'
 import { searchPattern } from '../../../platform/database/server/search.ts'
 import { pageOfQuery } from '../../../platform/lists/server/page.ts'
 import { switchable } from '../../../platform/lists/server/switchable.ts'
@@ -86,9 +87,7 @@ export async function putRows(tx: Tx, who: Who, schemas: { id: number; rows: Zon
     rows.map((row, place) => ({ ...row, schemaId: id, rowNo: place + 1 })),
   )
   await sql`delete from zone_rows
-    where tenant_id = ${who.tenantId} and schema_id = any(${schemas.map(({ id }) => id)}::bigint[])`.execute(
-    tx,
-  )
+    where tenant_id = ${who.tenantId} and schema_id = any(${idsOf(schemas)}::bigint[])`.execute(tx)
   await sql`
     insert into zone_rows (tenant_id, schema_id, row_no, zone_code, country_code, state_code, city, zip_from, zip_to, remote_level)
     select ${who.tenantId}, "schemaId", "rowNo", "zoneCode", "countryCode", "stateCode", city, "zipFrom", "zipTo", "remoteLevel"

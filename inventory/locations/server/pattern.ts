@@ -3,6 +3,7 @@ import { changed, publishEvents, writeAudit } from '../../../platform/audit/serv
 import { refuseAs } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
+import { idsOf } from '../../../platform/database/server/rows.ts'
 import { warehouseText } from '../../../warehouse/text.ts'
 import { reader } from '../bin-pattern.ts'
 
@@ -58,7 +59,7 @@ export async function setPattern(tx: Tx, who: Who, { pattern }: { pattern: strin
   const places = locations.map(({ id, locationCode }) => ({ id, ...read(locationCode) }))
   await sql`
     update locations l set aisle = p.aisle, bay = p.bay, level = p.level, row_version = l.row_version + 1, updated_at = business_now()
-    from unnest(${places.map(({ id }) => id)}::bigint[], ${places.map(({ aisle }) => aisle)}::text[],
+    from unnest(${idsOf(places)}::bigint[], ${places.map(({ aisle }) => aisle)}::text[],
       ${places.map(({ bay }) => bay)}::text[], ${places.map(({ level }) => level)}::text[]) as p (id, aisle, bay, level)
     where l.tenant_id = ${who.tenantId} and l.id = p.id
       and (l.aisle, l.bay, l.level) is distinct from (p.aisle, p.bay, p.level)`.execute(tx)

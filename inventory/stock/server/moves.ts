@@ -5,7 +5,7 @@ import type { BulkResult, InputOf } from '../../../platform/calls/call.ts'
 import { refuseAs, refuseField } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import { type Db, drawNumber, type Tx } from '../../../platform/database/server/db.ts'
-import { only } from '../../../platform/database/server/rows.ts'
+import { idsOf, only } from '../../../platform/database/server/rows.ts'
 import { bulkResultOf } from '../../../platform/lists/server/bulk-result.ts'
 import { enabledBin } from '../../locations/server/find-bins.ts'
 import type * as calls from '../contract.ts'
@@ -187,7 +187,7 @@ export async function unblockStock(
     .orderBy('s.id')
     .execute()
   const stopped = rows.filter(({ blockedBecause }) => blockedBecause !== null)
-  await sql`select block_stock(x, null) from unnest(${stopped.map(({ id }) => id)}::bigint[]) x`.execute(tx)
+  await sql`select block_stock(x, null) from unnest(${idsOf(stopped)}::bigint[]) x`.execute(tx)
   await writeChanges(
     tx,
     who,

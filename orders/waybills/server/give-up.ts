@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Tx } from '../../../platform/database/server/db.ts'
+import { idsOf } from '../../../platform/database/server/rows.ts'
 import { fill, type Text } from '../../../platform/text/text.ts'
 import { ordersText } from '../../text.ts'
 import { waybillStates } from '../states.ts'
@@ -16,7 +17,7 @@ export async function labelsUnderWay(
 ): Promise<Map<number, Text>> {
   const { rows } = await sql<{ orderId: number }>`
     select distinct order_id from waybills where tenant_id = ${who.tenantId} and status = 'requesting'
-      and order_id = any(${orders.map(({ id }) => id)}::bigint[])`.execute(tx)
+      and order_id = any(${idsOf(orders)}::bigint[])`.execute(tx)
   const busy = new Set(rows.map(({ orderId }) => orderId))
   return new Map(
     orders.flatMap(({ id, orderNo }) =>
@@ -46,8 +47,8 @@ export async function voidLabels(
       and (not ${ofOtherChannels} or channel_id <> (select o.channel_id from orders o
         where o.tenant_id = waybills.tenant_id and o.id = waybills.order_id))
     order by id for no key update`.execute(tx)
-  const sold = rows.filter(({ isSold }) => isSold).map(({ id }) => id)
-  const own = rows.filter(({ isSold }) => !isSold).map(({ id }) => id)
+  const sold = idsOf(rows.filter(({ isSold }) => isSold))
+  const own = idsOf(rows.filter(({ isSold }) => !isSold))
   await sql`update waybills set status = ${waybillStates.actions.ask_void.to}::waybill_status, calls = 0
     where tenant_id = ${who.tenantId} and id = any(${sold}::bigint[])`.execute(tx)
   await sql`update waybills set status = ${waybillStates.actions.void.to}::waybill_status, voided_at = business_now()

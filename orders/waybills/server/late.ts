@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Tx } from '../../../platform/database/server/db.ts'
+import { idsOf } from '../../../platform/database/server/rows.ts'
 import { failedLabel } from '../../audit.ts'
 import { failAudit } from '../../server/audit-end.ts'
 import type { OrderState } from '../../states.ts'
@@ -14,7 +15,7 @@ export async function endLateAudits(tx: Tx, who: Who, ids: readonly number[]) {
       and status_at <= business_now() - make_interval(secs => ${PATIENCE_SECONDS})
     order by id for no key update`.execute(tx)
   await sql`update waybills set status = ${waybillStates.actions.fail.to}::waybill_status, is_unknown = is_unknown or calls > 0
-    where tenant_id = ${who.tenantId} and order_id = any(${late.map(({ id }) => id)}::bigint[]) and status = 'requesting'`.execute(
+    where tenant_id = ${who.tenantId} and order_id = any(${idsOf(late)}::bigint[]) and status = 'requesting'`.execute(
     tx,
   )
   const failure = failedLabel('timeout', 'labelLate', { minutes: PATIENCE_SECONDS / 60 })

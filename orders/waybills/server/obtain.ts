@@ -3,6 +3,7 @@ import { takeNumbers } from '../../../channels/numbers/server/numbers.ts'
 import type { LabelSource } from '../../../db/schema.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Tx } from '../../../platform/database/server/db.ts'
+import { idsOf } from '../../../platform/database/server/rows.ts'
 import { codeKey } from '../../../platform/lists/codes.ts'
 import { type Failure, failedLabel } from '../../audit.ts'
 import type { WaybillState } from '../states.ts'
@@ -46,7 +47,7 @@ export const PATIENCE_SECONDS = 600
  * to the carrier. The orders are locked by the caller.
  */
 export async function obtainLabels(tx: Tx, who: Actor, orders: readonly Labelled[]): Promise<Labels> {
-  const ids = orders.map(({ id }) => id)
+  const ids = idsOf(orders)
   if (ids.length === 0) return { failures: new Map(), awaited: new Set(), printed: new Set() }
   await voidLabels(tx, who, ids, { ofOtherChannels: true })
   await sql`

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Actor, writeChanges } from '../../audit/server/audit.ts'
 import type { Who } from '../../calls/who.ts'
 import type { Db, Tx } from '../../database/server/db.ts'
-import { only } from '../../database/server/rows.ts'
+import { idsOf, only } from '../../database/server/rows.ts'
 import type { Hit } from './book-check.ts'
 
 const MAX_KEPT = 100
@@ -24,7 +24,7 @@ export async function keepResults(tx: Tx, who: Actor, code: string, hits: Hit[])
     tx,
   )
   if (rows.length === 0) return
-  await sql`select block_stock(x, ${code}) from unnest(${rows.map(({ id }) => id)}::bigint[]) x`.execute(tx)
+  await sql`select block_stock(x, ${code}) from unnest(${idsOf(rows)}::bigint[]) x`.execute(tx)
   await writeChanges(
     tx,
     who,

@@ -6,6 +6,8 @@ export function only<T>([row]: readonly T[]): T {
   return row
 }
 
+export const idsOf = <Id>(rows: readonly { id: Id }[]): Id[] => rows.map(({ id }) => id)
+
 /**
  * The rows of a query as one JSON value, so that a call can read everything it needs in one statement. Only
  * for text, whole numbers, dates and booleans: decimals would lose their scale.

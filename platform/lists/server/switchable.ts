@@ -3,6 +3,7 @@ import { type Actor, writeChanges } from '../../audit/server/audit.ts'
 import type { BulkResult } from '../../calls/call.ts'
 import type { Who } from '../../calls/who.ts'
 import type { Tx } from '../../database/server/db.ts'
+import { idsOf } from '../../database/server/rows.ts'
 import { callText } from '../../text/common-text.ts'
 import type { Text } from '../../text/text.ts'
 import { bulkResultOf } from './bulk-result.ts'
@@ -78,7 +79,7 @@ export async function setEnabled(
   isEnabled: boolean,
 ) {
   if (rows.length === 0) return
-  const ids = rows.map(({ id }) => id)
+  const ids = idsOf(rows)
   await tx
     .updateTable(table)
     .set({ isEnabled, rowVersion: sql<number>`row_version + 1`, updatedAt: sql<string>`business_now()` })

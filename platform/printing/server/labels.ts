@@ -4,6 +4,7 @@ import type { Command, taskStarted } from '../../calls/call.ts'
 import { refuse } from '../../calls/refusal.ts'
 import type { Who } from '../../calls/who.ts'
 import type { Db, Tx } from '../../database/server/db.ts'
+import { idsOf } from '../../database/server/rows.ts'
 import { type Outcome, startTask, type Work } from '../../tasks/server/tasks.ts'
 import { fill, type Language, type Text } from '../../text/text.ts'
 import { type Area, isThermal, type LayoutName, labelText, MAX_LABELS, type printFields } from '../labels.ts'
@@ -50,7 +51,7 @@ export function labelsOfKind<L extends { id: number }, W>(kind: LabelKind<L, W>)
   async function start(tx: Tx, who: Who, input: Asked & W) {
     const { layout, dpi, language, only, again, copies = 1 } = input
     if (language === 'zpl' && !isThermal(layout)) refuse(labelText.onlyThermal)
-    const meant = (await found(tx, who, input)).map(({ id }) => id)
+    const meant = idsOf(await found(tx, who, input))
     const known = new Set(meant)
     const chosen = only ? only.filter((id) => known.has(id)) : meant
     if (chosen.length === 0) refuse(kind.none)

@@ -8,6 +8,7 @@ import type { BulkResult, InputOf } from '../../../platform/calls/call.ts'
 import { refuse, refuseAs } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Tx } from '../../../platform/database/server/db.ts'
+import { idsOf } from '../../../platform/database/server/rows.ts'
 import type { TaskState } from '../../../platform/tasks/tasks.ts'
 import type { Text } from '../../../platform/text/text.ts'
 import type * as calls from '../contract.ts'
@@ -137,7 +138,7 @@ async function bringForward(tx: Tx, who: Who, { isReprint, reason }: Print, line
         left join waybills w on w.tenant_id = p.tenant_id and w.package_id = p.id and w.status = 'obtained'
         where p.tenant_id = o.tenant_id and p.order_id = o.id and coalesce(w.print_count, 0) = 0)
     returning o.id`.execute(tx)
-  const moved = new Set(rows.map(({ id }) => id))
+  const moved = new Set(idsOf(rows))
   const copies = (orderId: number) =>
     Math.max(...printedOf(lines).flatMap((line) => (line.orderId === orderId ? [line.copyNo] : [])))
   await writeChanges(
@@ -174,7 +175,7 @@ export async function cancelLabelPrint(
   )
   const taken = held.filter(({ id }) => !reasons.get(id))
   const { to } = orderStates.actions.cancel_print
-  const orders = taken.map(({ id }) => id)
+  const orders = idsOf(taken)
   await sql`update orders set status = ${to}::order_status, status_at = business_now(), row_version = row_version + 1,
       updated_at = business_now()
     where tenant_id = ${who.tenantId} and id = any(${orders}::bigint[])`.execute(tx)

@@ -3,6 +3,7 @@ import type { InputOf, OutputOf, Page } from '../../../platform/calls/call.ts'
 import { refuseAs } from '../../../platform/calls/refusal.ts'
 import { hasPermission, type Who } from '../../../platform/calls/who.ts'
 import type { Db } from '../../../platform/database/server/db.ts'
+import { idsOf } from '../../../platform/database/server/rows.ts'
 import { containing } from '../../../platform/database/server/search.ts'
 import type { Files } from '../../../platform/files/server/files.ts'
 import { codeKey, missingOf } from '../../../platform/lists/codes.ts'
@@ -64,7 +65,7 @@ export async function matchingOrders(db: Db, who: Who, input: Filters, most: num
     .orderBy('o.id')
     .limit(most)
     .execute()
-  return rows.map(({ id }) => id)
+  return idsOf(rows)
 }
 
 const waybills = sql`from packages p left join waybills w on w.tenant_id = p.tenant_id and w.package_id = p.id and w.status = 'obtained'

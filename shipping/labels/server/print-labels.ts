@@ -5,7 +5,7 @@ import type { InputOf, OutputOf } from '../../../platform/calls/call.ts'
 import { Refusal, refuse, refuseAs, refuseRight } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
-import { only } from '../../../platform/database/server/rows.ts'
+import { idsOf, only } from '../../../platform/database/server/rows.ts'
 import type { Files } from '../../../platform/files/server/files.ts'
 import { labelText } from '../../../platform/printing/labels.ts'
 import { type Outcome, startTask, type Work } from '../../../platform/tasks/server/tasks.ts'
@@ -101,11 +101,7 @@ async function labelsToPrint(
   orders: readonly OrderToPrint[],
   { isReprint, chosen }: { isReprint: boolean; chosen: ReadonlySet<number> | undefined },
 ) {
-  const goods = await goodsOf(
-    tx,
-    who,
-    orders.map(({ id }) => id),
-  )
+  const goods = await goodsOf(tx, who, idsOf(orders))
   const shownAt = (at: string) => minuteIn(who.zone, new Date(at))
   const reasons = new Map<number, Text>()
   const labels: LabelToPrint[] = []

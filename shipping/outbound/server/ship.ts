@@ -8,6 +8,7 @@ import { publishEvents, writeAudit } from '../../../platform/audit/server/audit.
 import type { InputOf, OutputOf } from '../../../platform/calls/call.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import { drawNumbers, type Tx } from '../../../platform/database/server/db.ts'
+import { idsOf } from '../../../platform/database/server/rows.ts'
 import type { Text } from '../../../platform/text/text.ts'
 import { settingsOf } from '../../../warehouse/server/facts.ts'
 import type { shipOrders as call } from '../contract.ts'
@@ -40,7 +41,7 @@ export async function shipOrders(
 }
 
 async function takeOut(tx: Tx, who: Who, leaving: readonly LeavingOrder[], truckNo: string | null) {
-  const ids = leaving.map(({ id }) => id)
+  const ids = idsOf(leaving)
   const { to } = orderStates.actions.ship
   await sql`update orders set status = ${to}::order_status, status_at = business_now(), shipped_at = business_now(),
       row_version = row_version + 1, updated_at = business_now()

@@ -5,6 +5,7 @@ import { writeChanges } from '../../../platform/audit/server/audit.ts'
 import type { InputOf, OutputOf } from '../../../platform/calls/call.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import { type Db, drawNumbers, type Tx } from '../../../platform/database/server/db.ts'
+import { idsOf } from '../../../platform/database/server/rows.ts'
 import type { Text } from '../../../platform/text/text.ts'
 import type * as calls from '../contract.ts'
 import { MAX_PICKABLE } from '../contract.ts'
@@ -32,7 +33,7 @@ export async function findPickable(
       and (${channelId ?? null}::bigint is null or o.channel_id = ${channelId ?? null})
       and (${customerId ?? null}::bigint is null or o.customer_id = ${customerId ?? null})
     order by o.priority desc, o.id limit ${MAX_PICKABLE}`.execute(db)
-  const of = (one: Class) => rows.filter((row) => row.pieceClass === one).map(({ id }) => id)
+  const of = (one: Class) => idsOf(rows.filter((row) => row.pieceClass === one))
   return { total: rows[0]?.total ?? 0, orders: { ss: of('ss'), sm: of('sm'), mm: of('mm') } }
 }
 
@@ -86,7 +87,7 @@ export async function createPickingLists(
 }
 
 async function writeLists(tx: Tx, who: Who, parts: ReturnType<typeof splitOrders<Order>>) {
-  const all = parts.flatMap(({ orders }) => orders.map(({ id }) => id))
+  const all = parts.flatMap(({ orders }) => idsOf(orders))
   const piecesOf = Map.groupBy(await allocatedTo(tx, who, all), ({ orderId }) => orderId)
   await sql`update orders set pick_status = 'listed' where tenant_id = ${who.tenantId} and id = any(${all}::bigint[])`.execute(
     tx,
@@ -107,18 +108,18 @@ async function writeLists(tx: Tx, who: Who, parts: ReturnType<typeof splitOrders
     orders.map((order, i) => ({ id, order: order.id, no: i + 1 })),
   )
   await sql`insert into picking_list_orders (tenant_id, list_id, order_id, basket_no)
-    select ${who.tenantId}, x.* from unnest(${baskets.map(({ id }) => id)}::bigint[], ${baskets.map(({ order }) => order)}::bigint[],
+    select ${who.tenantId}, x.* from unnest(${idsOf(baskets)}::bigint[], ${baskets.map(({ order }) => order)}::bigint[],
       ${baskets.map(({ no }) => no)}::int[]) x`.execute(tx)
   const tasks = made.flatMap(({ id, tasks }) => tasks.map((task) => ({ id, ...task })))
   await sql`insert into picking_tasks (tenant_id, list_id, task_no, location_id, product_id, lot, expiry_date)
-    select ${who.tenantId}, x.* from unnest(${tasks.map(({ id }) => id)}::bigint[], ${tasks.map(({ taskNo }) => taskNo)}::int[],
+    select ${who.tenantId}, x.* from unnest(${idsOf(tasks)}::bigint[], ${tasks.map(({ taskNo }) => taskNo)}::int[],
       ${tasks.map(({ locationId }) => locationId)}::bigint[], ${tasks.map(({ productId }) => productId)}::bigint[],
       ${tasks.map(({ lot }) => lot)}::text[], ${tasks.map(({ expiryDate }) => expiryDate)}::date[]) x`.execute(
     tx,
   )
   const pieces = tasks.flatMap(({ id, taskNo, pieces }) => pieces.map((item) => ({ id, taskNo, ...item })))
   await sql`insert into picking_task_orders (tenant_id, list_id, task_no, order_id, allocation_id, quantity)
-    select ${who.tenantId}, x.* from unnest(${pieces.map(({ id }) => id)}::bigint[], ${pieces.map(({ taskNo }) => taskNo)}::int[],
+    select ${who.tenantId}, x.* from unnest(${idsOf(pieces)}::bigint[], ${pieces.map(({ taskNo }) => taskNo)}::int[],
       ${pieces.map(({ orderId }) => orderId)}::bigint[], ${pieces.map(({ allocationId }) => allocationId)}::bigint[],
       ${pieces.map(({ quantity }) => quantity)}::bigint[]) x`.execute(tx)
 

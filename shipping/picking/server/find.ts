@@ -3,6 +3,7 @@ import type { InputOf, OutputOf, Page } from '../../../platform/calls/call.ts'
 import { refuseAs } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db } from '../../../platform/database/server/db.ts'
+import { idsOf } from '../../../platform/database/server/rows.ts'
 import { containing } from '../../../platform/database/server/search.ts'
 import { codeKey, missingOf } from '../../../platform/lists/codes.ts'
 import { pageOfQuery } from '../../../platform/lists/server/page.ts'
@@ -104,11 +105,7 @@ export async function pickingPage(
     pageOfQuery(match.select(listed).orderBy(`l.${input.sort}`, input.order).orderBy('l.id', 'desc'), input),
     input.codes ? unknownOf(db, who, input.codes) : [],
   ])
-  const figures = await figuresOf(
-    db,
-    who,
-    rows.map(({ id }) => id),
-  )
+  const figures = await figuresOf(db, who, idsOf(rows))
   return { rows: rows.map((row) => ({ ...row, ...figures(row.id) })), total, missing }
 }
 

@@ -4,6 +4,7 @@ import type { BulkResult, InputOf } from '../../../platform/calls/call.ts'
 import { refuseField } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Tx } from '../../../platform/database/server/db.ts'
+import { idsOf } from '../../../platform/database/server/rows.ts'
 import { bulkResultsBy } from '../../../platform/lists/server/bulk-result.ts'
 import { fill } from '../../../platform/text/text.ts'
 import type * as calls from '../contract.ts'
@@ -55,8 +56,6 @@ async function holdWithOrders(tx: Tx, who: Who, ids: readonly number[]): Promise
 }
 
 const resultOf = bulkResultsBy('pickingNo', pickingText.notFound)
-
-const idsOf = (lists: readonly Held[]) => lists.map(({ id }) => id)
 
 /** Writes the audit row and the event of a change of lists. */
 async function logChange(
