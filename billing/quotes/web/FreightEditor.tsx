@@ -1,6 +1,7 @@
 import { Button, Flex } from 'antd'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useText } from '../../../platform/text/web/language.tsx'
+import { useSettled } from '../../../platform/ui/web/settled.ts'
 import type { ContentOf } from '../contract.ts'
 import { checkFreight, type GridPlace } from '../freight-checks.ts'
 import { blankGrid, type CellValue, type Grid, rowFinder, valuesUsed } from '../freight-grid.ts'
@@ -26,17 +27,8 @@ import { SurchargeRows } from './SurchargeRows.tsx'
 import { useFreightGrid } from './use-freight-grid.ts'
 import './quotes.css'
 
+/** Checking thousands of cells at every key would make typing slow. */
 const SETTLED_MS = 250
-
-/** The table once typing has paused: checking thousands of cells at every key would make typing slow. */
-function useSettled(grid: Grid): Grid {
-  const [settled, setSettled] = useState(grid)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(grid), SETTLED_MS)
-    return () => clearTimeout(timer)
-  }, [grid])
-  return settled
-}
 
 const spotAt = (place: GridPlace): Spot => {
   if (place.kind === 'zone') return { row: HEAD_ROW, column: place.zone + FIRST_ZONE }
@@ -77,7 +69,7 @@ export function FreightEditor({
   const area = areaOf(selection, grid)
   const findOld = useMemo(() => inForce && rowFinder(inForce.rows), [inForce])
 
-  const checked = useSettled(grid)
+  const checked = useSettled(grid, SETTLED_MS)
   const { flatPrice, surcharges } = value
   const check = useMemo(
     () => checkFreight(checked, { flatPrice, surcharges }, zones),

@@ -1,36 +1,27 @@
 import { Alert, Spin } from 'antd'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { SentTo } from '../../../platform/calls/call.ts'
 import { useAnswer } from '../../../platform/calls/web/call.ts'
 import { grouped } from '../../../platform/lists/columns.ts'
 import type { Text } from '../../../platform/text/text.ts'
 import { useText } from '../../../platform/text/web/language.tsx'
+import { useSettled } from '../../../platform/ui/web/settled.ts'
 import { nameOf } from '../../../products/web/names.ts'
 import { topInfo } from '../../../warehouse/top-contract.ts'
 import { type Charged, type Estimate, estimateOrder, getOrderCost } from '../contract.ts'
 import { costText, eventText, feeStateText } from '../text.ts'
 import './order-cost.css'
 
+/** Typing an address should not ask for a price at every key. */
 const SETTLED_MS = 400
-
-/** A value once it has not changed for a moment: typing an address should not ask for a price at every key. */
-function useSettled<T>(value: T): T {
-  const key = JSON.stringify(value)
-  const [settled, setSettled] = useState({ key, value })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an equal value is the same value
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled({ key, value }), SETTLED_MS)
-    return () => clearTimeout(timer)
-  }, [key])
-  return settled.value
-}
 
 type Typed = SentTo<typeof estimateOrder>
 
 /** What the order that is being typed would cost; nothing for users who may not see fees. */
 export function EstimateOfTyped({ typed }: { typed: Typed }) {
   const t = useText()
-  const settled = useSettled(typed)
+  // As text: an equal order is the same order.
+  const settled: Typed = JSON.parse(useSettled(JSON.stringify(typed), SETTLED_MS))
   const isComplete = estimateOrder.input.safeParse(settled).success
   const answer = useAnswer(estimateOrder, settled, { enabled: isComplete, staleTime: 5000 })
   if (answer.missing) return null
