@@ -36,14 +36,15 @@ function feesThat(who: Who, input: Filters) {
 /**
  * Fees of customers who pay from their balance, that have not left it. Satellites settle nothing, and what is on a bill is settled with it.
  *
- * The customers are read first, as an array: an index then finds their few fees among all that wait for a bill.
+ * The customers are read first and then their fees, each as an array: an index finds these few among all that wait for a bill, where the
+ * order of a list would go through all of them.
  */
-export const shouldBeSettled = (
-  tenantId: number,
-) => sql`f.status = 'not_settled' and f.customer_id = any(array(
-  select c.id from customers c where c.tenant_id = ${tenantId} and c.settlement_mode = 'balance'))
-  and not exists (select 1 from tenants t where t.id = ${tenantId} and t.system_version = 'satellite')
-  and not exists (select 1 from bill_lines l where l.tenant_id = f.tenant_id and l.fee_id = f.id and l.is_live)`
+export const shouldBeSettled = (tenantId: number) => sql`f.id = any(array(
+  select w.id from fees w where w.tenant_id = ${tenantId} and w.status = 'not_settled' and w.customer_id = any(array(
+    select c.id from customers c where c.tenant_id = ${tenantId} and c.settlement_mode = 'balance'))
+  and not exists (select 1 from bill_lines l where l.tenant_id = ${tenantId} and l.fee_id = w.id and l.is_live)))
+  and f.status = 'not_settled'
+  and not exists (select 1 from tenants t where t.id = ${tenantId} and t.system_version = 'satellite')`
 
 const listed = (seesCost: boolean) => sql`f.id, f.fee_no, f.status,
   case when f.refund_of is not null then 'refund' when f.is_manual then 'manual' else 'automatic' end as origin,
