@@ -354,3 +354,18 @@ test('sample prices are in force at once, can be copied as they are, and are cre
     'There are quotes already, so no sample prices are created',
   )
 })
+
+test('publishing a version queues the pricing of what waits for a price, for this company', async () => {
+  const { quote, draft, publish, tenantId } = await aBiller()
+  const { id: quoteId } = await quote()
+  const version = await draft(quoteId)
+  const queued = () =>
+    server.owner<{ payload: { tenantId: number } }>(
+      `select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+       where t.identifier = 'price_open_events' and (j.payload ->> 'tenantId')::bigint = $1`,
+      [tenantId],
+    )
+  expect(await queued()).toEqual([])
+  await publish(version, inDays(1))
+  expect(await queued()).toHaveLength(1)
+})
