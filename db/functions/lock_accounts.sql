@@ -1,6 +1,5 @@
 -- Locks the accounts of some customers in customer order, and returns what is in them: for work that tests the money before it
--- posts, and for work that changes stock afterwards: stock is locked after
--- the accounts.
+-- posts, and for work that changes stock afterwards: stock is locked after the accounts. Customers are locked before them.
 create or replace function wms.lock_accounts(customers bigint[])
 returns table (customer_id bigint, balance wms.money_amount, frozen wms.money_amount, credit_limit wms.money_amount)
 language plpgsql security definer set search_path = wms, pg_temp as $$
@@ -8,6 +7,9 @@ language plpgsql security definer set search_path = wms, pg_temp as $$
 declare
   n int;
 begin
+  -- Most of what is written after a lock of an account refers to its customer too, and would wait for whoever changes that customer and
+  -- then the account.
+  perform 1 from customers c where c.tenant_id = tenant_now() and c.id = any (customers) order by c.id for key share;
   return query select a.customer_id, a.balance, a.frozen, a.credit_limit from customer_accounts a
     where a.tenant_id = tenant_now() and a.customer_id = any (customers) order by a.customer_id for no key update;
   get diagnostics n = row_count;

@@ -163,6 +163,22 @@ describe('orders, customers, accounts, stock and number pools', () => {
       (tx, n) =>
         sql`update customers set credit_limit = ${n} where tenant_id = ${tenantId} and id in (
         select id from customers where tenant_id = ${tenantId} order by id for no key update)`.execute(tx),
+      // New terms of a customer, as the form saves them.
+      async (tx, n) => {
+        await sql`select 1 from customers where tenant_id = ${tenantId} and id = ${otherId} for update`.execute(
+          tx,
+        )
+        await sql`update customers set credit_limit = ${n} where tenant_id = ${tenantId} and id = ${otherId}`.execute(
+          tx,
+        )
+      },
+      // A void: the money is released, then a billable event is written, which refers to its customer.
+      async (tx, n) => {
+        await lockAccounts(tx, [otherId])
+        await sql`
+          insert into billable_events (tenant_id, kind, source_id, source_no, customer_id, facts_version, facts, charge_date)
+          values (${tenantId}, 'order_void', ${n}, 'X', ${otherId}, 1, '{}', current_date)`.execute(tx)
+      },
       goods,
     ]
     const answers = await Promise.allSettled(
