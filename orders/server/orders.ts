@@ -13,7 +13,7 @@ import { forAudit } from '../personal.ts'
 import { channelProblem, customerProblem, notNow, productProblem } from '../rules.ts'
 import { orderStates } from '../states.ts'
 import { ordersText } from '../text.ts'
-import { voidLabels } from '../waybills/server/give-up.ts'
+import { labelsUnderWay, voidLabels } from '../waybills/server/give-up.ts'
 import { auditLater } from './jobs.ts'
 import { headOf, measuresOf, type OrderFacts } from './order-head.ts'
 import { releaseGoods, withoutReturnsBin } from './release-goods.ts'
@@ -196,8 +196,10 @@ export async function editOrder(
   if (!before) return refuseAs({ kind: 'not_found' }, ordersText.notFound)
   const because = notNow(before.orderNo, before.status, 'edit')
   if (because) throw new Refusal(because, { kind: 'moved_on' })
-  for (const noBin of (await withoutReturnsBin(tx, who, [before])).values())
-    throw new Refusal(noBin, { kind: 'moved_on' })
+  // A label that is being bought would have the old address.
+  for (const reasonsOf of [labelsUnderWay, withoutReturnsBin])
+    for (const reason of (await reasonsOf(tx, who, [before])).values())
+      throw new Refusal(reason, { kind: 'moved_on' })
   if (before.rowVersion !== rowVersion) await refuseStale(tx, who, { type: 'order', id }, ordersText.stale)
   await refuseWrong(tx, who, before.customerId, facts, before.channelId)
 

@@ -334,6 +334,39 @@ describe('a carrier’s label', () => {
     await doOrderJobs(server, desk)
     expect((await desk.one(order.id)).trackingNo).toMatch(/./)
   })
+
+  test('keeps its order from being edited while the carrier is asked: it would have the old address', async () => {
+    const desk = await aLabelDesk()
+    const order = await desk.audited('LOCAL')
+    const channelId = desk.label('BOUGHT')
+    await desk.send(assignChannel, { ids: [order.id], channelId })
+    await server.owner(
+      `update orders set status = 'audit_exception', exception_code = 'short_pick' where tenant_id = $1 and id = $2`,
+      [desk.tenantId, order.id],
+      desk.tenantId,
+    )
+    const edit = async () => {
+      const { customerId: _, ...facts } = desk.facts({ channelId, city: 'Pasadena' })
+      return desk.send(editOrder, {
+        id: order.id,
+        rowVersion: (await desk.one(order.id)).rowVersion,
+        ...facts,
+      })
+    }
+    expect(await edit()).toMatchObject({
+      message: expect.stringContaining('being requested'),
+      data: { kind: 'moved_on' },
+    })
+    await doOrderJobs(server, desk)
+    expect(await edit()).toMatchObject({ success: true })
+    await doOrderJobs(server, desk)
+    expect(await desk.one(order.id)).toMatchObject({
+      city: 'Pasadena',
+      trackingNo: null,
+      waybills: [{ status: 'voided' }, { status: 'voided' }],
+    })
+    expect((await desk.sold()).map(({ isVoided }) => isVoided)).toEqual([true])
+  })
 })
 
 describe('an uploaded label', () => {
