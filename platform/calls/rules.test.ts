@@ -9,6 +9,7 @@ import {
   length,
   lot,
   maybe,
+  neededWords,
   ruleText,
   volume,
   weight,
@@ -90,7 +91,8 @@ test('sizes are above zero, with as many decimals as their kind allows', () => {
 test('text is counted in visible characters, and bidirectional controls are removed', () => {
   expect(takes(words(3), '😀汉字').success).toBe(true)
   expect(takes(words(3), '😀汉字x').success).toBe(false)
-  for (const odd of ['a\u0000', 'a\nb', 'a\u202eb']) expect(takes(words(10), odd).success).toBe(false)
+  for (const odd of ['a\u0000', 'a\nb', 'a\u202eb', 'a\u2028b', 'a\u2029b'])
+    expect(takes(words(10), odd).success).toBe(false)
 })
 
 test('an empty value is stored as unknown', () => {
@@ -111,4 +113,17 @@ test('spreadsheet cells accept whole numbers, and yes or no in either language',
   expect(['是', 'Yes', 'TRUE', '1', 'ｙ'].map((typed) => flagText.parse(typed))).toEqual(Array(5).fill(true))
   expect(['否', 'no', 'FALSE', '0'].map((typed) => flagText.parse(typed))).toEqual(Array(4).fill(false))
   expect(takes(flagText, 'maybe').success).toBe(false)
+})
+
+test.each(['', ' ', '\u200b', '\u200d\u2060', '\u3164', '\u2800', '\ufe0f', '\u00ad \u200b', '\u{e0041}'])(
+  'a needed text is more than %j, which is invisible',
+  (typed) => {
+    const { success, error } = takes(neededWords(10), typed)
+    expect(success).toBe(false)
+    expect(error?.issues).toMatchObject([{ message: rule(ruleText.needed) }])
+  },
+)
+
+test.each(['a', '汉', '😀', '👨‍👩‍👧', 'می‌خواهم', '.'])('a needed text may be %j', (typed) => {
+  expect(takes(neededWords(10), typed)).toMatchObject({ success: true, data: typed })
 })

@@ -46,19 +46,25 @@ export const lot = z
   .toUpperCase()
   .regex(/^[!"%-/0-9:-?A-Z_]{1,20}$/, rule(ruleText.lot))
 
-/** Plain text, counted in visible characters, without control or bidirectional characters. */
+/** Plain text, counted in visible characters, without control or bidirectional characters and without line breaks. */
 export const words = (max: number) =>
   z
     .string()
     .trim()
     .refine((text) => [...text].length <= max, { error: rule(ruleText.tooLong, { max }), abort: true })
-    .regex(/^[^\p{Cc}\p{Bidi_Control}]*$/u, rule(ruleText.controls))
+    .regex(/^[^\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]*$/u, rule(ruleText.controls))
 
 /** Text stored in capitals. The limit applies after conversion, because ß becomes two letters. */
 export const inCapitals = <T extends z.ZodType<string, string>>(schema: T) =>
   z.string().toUpperCase().pipe(schema)
 
-export const neededWords = (max: number) => words(max).min(1, rule(ruleText.needed))
+/** Spaces, and characters of no width or ink: a text of nothing else looks empty on the page and on a label. */
+const invisible = /^[\p{Z}\p{Default_Ignorable_Code_Point}\u2800]*$/u
+
+export const neededWords = (max: number) =>
+  words(max)
+    .min(1, rule(ruleText.needed))
+    .refine((text) => text === '' || !invisible.test(text), rule(ruleText.needed))
 
 /** An empty string means unknown. */
 export const maybe = <T extends z.ZodType>(schema: T) =>
