@@ -18,26 +18,17 @@ import { freePrices, freightOf, freightRow, publishPrice } from '../testing/pric
 import { printText } from '../warehouse/print-settings/text.ts'
 import { check } from './barriers.ts'
 import {
-  asOwner,
   call,
   complaintsOf,
   enter,
   expect,
   fillAndEnter,
+  inCompany,
   logInBeside,
   newCompany,
   test,
   toast,
 } from './desk.ts'
-
-const inCompany = <R extends object>(tenantId: number, text: string, values: unknown[] = []) =>
-  asOwner(async (client) => {
-    await client.query('begin')
-    await client.query(`set local app.tenant_id = '${tenantId}'`)
-    const { rows } = await client.query<R>(text, values)
-    await client.query('commit')
-    return rows
-  })
 
 /**
  * Goods of two customers, of whom one has no money, and a channel for each way to fail: one that asks for a phone number, one for all
@@ -325,8 +316,9 @@ for (const { language, width, height } of places) {
       .setInputFiles({ name: 'label.pdf', mimeType: 'application/pdf', buffer: await plainLabel() })
     await expect(dialog.getByText('label.pdf')).toBeVisible()
     await dialog.getByRole('button', { name: words(ordersText.uploadLabel), exact: true }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(1)
     // It is audited again by itself.
-    await expect(async () => expect(await statuses()).toEqual({ pending_shipment: ORDERS })).toPass()
+    await expect.poll(statuses).toEqual({ pending_shipment: ORDERS })
     await listed('pending_shipment', ORDERS)
     const [stock] = await inHere(
       'select sum(on_hand)::int as "onHand", sum(allocated)::int as allocated from stock where tenant_id = tenant_now()',
