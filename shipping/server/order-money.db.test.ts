@@ -718,6 +718,36 @@ describe('at the same time', () => {
     expect(await desk.money()).toEqual(['20.00', '17.53'])
   })
 
+  test('a shipment, a void and a payment of one order at once: it is shipped or voided, and paid for once', async () => {
+    const desk = await aDesk()
+    await desk.pay('200.00')
+    for (let round = 0; round < 6; round++) {
+      const [order] = await desk.createPrinted({ lines: desk.three() })
+      const id = order?.id ?? 0
+      const [shipped, voided] = await Promise.all([desk.ship(id), voidOrder(desk, id), desk.pay('1.00')])
+      const isVoided = (voided.data as { ok: number }).ok
+      expect([shipped.ok + isVoided, await desk.standing(id)]).toEqual([
+        1,
+        isVoided === 1 ? 'voided' : 'shipped',
+      ])
+      expect((await desk.holdsOf(id)).filter((hold) => hold.endsWith('open'))).toEqual([])
+    }
+    const [sums] = await desk.asOwner<{
+      expected: string
+      balance: string
+      shipments: number
+      shipped: number
+    }>(
+      `select (200 + 6 - (select coalesce(sum(amount), 0) from fees where status = 'settled'))::numeric(18, 2) as expected,
+         (select balance from customer_accounts where customer_id = $1) as balance, (select count(*)::int from shipments) as shipments,
+         (select count(*)::int from orders where status = 'shipped') as shipped`,
+      [desk.customerId],
+    )
+    expect([sums?.balance, sums?.shipments]).toEqual([sums?.expected, sums?.shipped])
+    await expectBalanced(desk)
+    expect(await wrong(desk)).toEqual([])
+  })
+
   test('accounts are locked before the first piece of stock, also for an order that holds no money', async () => {
     const desk = await aDesk()
     await desk.asOwner('delete from zone_rows')
