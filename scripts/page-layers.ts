@@ -18,6 +18,7 @@ const layers = {
     'platform/lists/web/DateRange.tsx',
     'platform/lists/web/codes.tsx',
     'platform/lists/web/use-views.ts',
+    'customers/web/customer-options.ts',
     'platform/imports/web/ImportDialog.ts',
     'staff/audit/web/LogButton.tsx',
     'warehouse/print-settings/web/PrintDrawer.ts',

@@ -7,8 +7,8 @@ language plpgsql security definer set search_path = wms, pg_temp as $$
 declare
   n int;
 begin
-  -- Most of what is written after a lock of an account refers to its customer too, and would wait for whoever changes that customer and
-  -- then the account.
+  -- Most of what is written after an account was locked refers to its customer too, and would wait for a change of that customer, which
+  -- waits for the account.
   perform 1 from customers c where c.tenant_id = tenant_now() and c.id = any (customers) order by c.id for key share;
   return query select a.customer_id, a.balance, a.frozen, a.credit_limit from customer_accounts a
     where a.tenant_id = tenant_now() and a.customer_id = any (customers) order by a.customer_id for no key update;
