@@ -25,9 +25,11 @@ export async function aDatabase() {
   /** The company each connection is set to; statements of one company need to set it once. */
   const setTo = new WeakMap<pg.PoolClient, number>()
   let isClosed = false
+  const ends: (() => Promise<unknown>)[] = []
   const close = async () => {
     if (isClosed) return
     isClosed = true
+    for (const end of ends) await end()
     await database.close()
     await asOwner.end()
     await dropWhenFree(admin, name)
@@ -38,6 +40,8 @@ export async function aDatabase() {
     database,
     /** Releases it before the end of the file. */
     close,
+    /** What a test opens on this database is closed with it: it is not dropped while it has connections. */
+    closeWith: (end: () => Promise<unknown>) => void ends.push(end),
     /** Runs SQL as the owner of the tables, for test setup and inspection; row security still applies. */
     async owner<R extends object>(text: string, values: unknown[] = [], tenantId = 0): Promise<R[]> {
       const client = await asOwner.connect()

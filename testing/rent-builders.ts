@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { afterAll } from 'vitest'
 import { moneyChecks } from '../billing/money/server/checks.ts'
 import { rentChecks } from '../billing/rent/server/checks.ts'
 import { chargeRent } from '../billing/rent/server/nights.ts'
@@ -29,11 +28,11 @@ const log = openLog('silent')
  * are as the test says.
  */
 export async function aRentedStore(
-  server: Pick<TestDatabase, 'database' | 'owner' | 'at'>,
+  server: Pick<TestDatabase, 'database' | 'owner' | 'at' | 'closeWith'>,
   { zone = 'America/New_York', unit = 1 }: { zone?: string; unit?: 1 | 2 } = {},
 ) {
   const owner = openDatabase(server.at.owner, 'owner', { max: 10 }, 20)
-  afterAll(() => owner.close())
+  server.closeWith(() => owner.close())
   let now = '2026-01-01T12:00:00Z'
   const moved: Pick<Database, 'write'> = {
     write: <T>(tenantId: number, work: (tx: Tx) => Promise<T>) =>
