@@ -159,7 +159,7 @@ for (const { language, width, height } of places) {
   const words = <T extends Text>(text: T, ...values: Params<T>) => say(text, language, ...values)
   const isPhone = width < 600
 
-  test(`a day of orders: imported, audited, put right, printed, scanned out, one returned (${language}, ${width} px)`, async ({
+  test(`a day of orders: imported, audited, put right, printed, scanned out, one returned (${language})`, async ({
     page,
   }) => {
     test.slow()
