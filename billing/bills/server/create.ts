@@ -13,7 +13,7 @@ import { billStates } from '../states.ts'
 import { billText } from '../text.ts'
 import { completenessOf, feesToBill, instantsOf } from './billable-fees.ts'
 import { fillBills } from './fill-bills.ts'
-import { billResults, lockBills, lockCustomersOf } from './lock-bills.ts'
+import { billResults, lockBills, lockCustomersOf, lockDrafts } from './lock-bills.ts'
 
 type Period = { from: string; to: string }
 type Asked = Period & { customerIds?: readonly number[] | undefined }
@@ -200,14 +200,7 @@ export async function refreshBills(
   who: Who,
   { ids }: InputOf<typeof calls.refreshBills>,
 ): Promise<BulkResult> {
-  const bills = await lockBills(tx, who, ids)
-  const reasons = new Map(
-    bills.map(({ id, billNo: no, status }) => [
-      id,
-      status === 'draft' ? undefined : fill(billText.notDraft, { no }),
-    ]),
-  )
-  const drafts = bills.filter(({ id }) => !reasons.get(id))
+  const { bills, reasons, drafts } = await lockDrafts(tx, who, ids)
   await lockCustomersOf(tx, who, drafts)
   await fillBills(tx, who, idsOf(drafts))
   const after = await lockBills(tx, who, idsOf(drafts))

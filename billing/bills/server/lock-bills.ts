@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Tx } from '../../../platform/database/server/db.ts'
 import { bulkResultsBy } from '../../../platform/lists/server/bulk-result.ts'
-import type { BillState } from '../states.ts'
+import { fill } from '../../../platform/text/text.ts'
+import { type BillState, billStates } from '../states.ts'
 import { billText } from '../text.ts'
 
 export type LockedBill = {
@@ -41,3 +42,15 @@ export async function lockCustomersOf(
 }
 
 export const billResults = bulkResultsBy('billNo', billText.notFound)
+
+/** Locks bills for work that only a draft allows; the others get the reason. */
+export async function lockDrafts(tx: Tx, who: Pick<Who, 'tenantId'>, ids: readonly number[]) {
+  const bills = await lockBills(tx, who, ids)
+  const reasons = new Map(
+    bills.map(({ id, billNo: no, status }) => [
+      id,
+      status === billStates.first ? undefined : fill(billText.notDraft, { no }),
+    ]),
+  )
+  return { bills, reasons, drafts: bills.filter(({ id }) => !reasons.get(id)) }
+}

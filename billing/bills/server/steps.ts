@@ -14,7 +14,7 @@ import { billStates } from '../states.ts'
 import { billText } from '../text.ts'
 import { completenessOf } from './billable-fees.ts'
 import { fillBills } from './fill-bills.ts'
-import { billResults, type LockedBill, lockBills, lockCustomersOf } from './lock-bills.ts'
+import { billResults, type LockedBill, lockBills, lockCustomersOf, lockDrafts } from './lock-bills.ts'
 import { lockFeesOf, settleBills } from './pay.ts'
 
 /**
@@ -95,15 +95,8 @@ export async function deleteBills(
   who: Who,
   { ids }: InputOf<typeof calls.deleteBills>,
 ): Promise<BulkResult> {
-  const bills = await lockBills(tx, who, ids)
-  const reasons = new Map(
-    bills.map(({ id, billNo: no, status }) => [
-      id,
-      status === billStates.first ? undefined : fill(billText.notDraft, { no }),
-    ]),
-  )
-  const drafts = bills.filter(({ id }) => !reasons.get(id))
-  const gone = drafts.map(({ id }) => id)
+  const { bills, reasons, drafts } = await lockDrafts(tx, who, ids)
+  const gone = idsOf(drafts)
   await sql`delete from bill_lines where tenant_id = ${who.tenantId} and bill_id = any(${gone}::bigint[])`.execute(
     tx,
   )

@@ -59,7 +59,7 @@ test('a row with a mistake is named with its column, and nothing is imported', a
   const desk = await aDesk()
   const id = await desk.paste(
     ['ACME', 'OTHER', '12.50', '', '2026-01-31', 'Carrier invoice'],
-    ['NOBODY', 'OTHER', '1.00', '', '2026-01-31', 'x'],
+    ['UNKNOWN', 'OTHER', '1.00', '', '2026-01-31', 'x'],
     ['ACME', 'MAGIC', '1.00', '', '2026-01-31', 'x'],
     ['ACME', 'OTHER', '0.00', '', '2026-01-31', 'x'],
     ['ACME', 'OTHER', '1.00', 'OB-NONE', '2026-01-31', 'x'],

@@ -116,26 +116,16 @@ function Actions({ of, onEdit, onGone }: { of: Collection; onEdit: () => void; o
       {asked === 'confirm' && (
         <ConfirmDialog ids={[of.id]} onConfirm={() => confirming.run({ ids: [of.id] })} onClose={close} />
       )}
-      {asked === 'reverse' && (
-        <WithReason
-          call={reverseCollection}
-          of={of}
-          title={moneyText.reverse}
-          warning={moneyText.reverseWarning}
-          onClose={close}
-        />
-      )}
-      {asked === 'release' && (
-        <WithReason
-          call={releaseDeposit}
-          of={of}
-          title={moneyText.release}
-          warning={moneyText.releaseWarning}
-          onClose={close}
-        />
+      {(asked === 'reverse' || asked === 'release') && (
+        <WithReason {...withReason[asked]} of={of} onClose={close} />
       )}
     </>
   )
+}
+
+const withReason = {
+  reverse: { call: reverseCollection, title: moneyText.reverse, warning: moneyText.reverseWarning },
+  release: { call: releaseDeposit, title: moneyText.release, warning: moneyText.releaseWarning },
 }
 
 /** Asks for the reason of what is done with a payment. */

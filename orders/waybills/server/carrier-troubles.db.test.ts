@@ -82,45 +82,46 @@ async function aCarrierDesk() {
   return { ...desk, label, one, audit, bought, jobs, age, compare }
 }
 
+type CarrierDesk = Awaited<ReturnType<typeof aCarrierDesk>>
+
+/** Does the jobs that are due, with the demo carrier as a test changes it. */
+const jobsWith = (desk: CarrierDesk, change: Parameters<typeof withCalls>[0]) =>
+  doOrderJobs(server, desk, { services: { ...server.services, carriers: withCalls(change) } })
+
+/** The carrier sold one label, and it is the one that the order has. */
+async function soldOnce(desk: CarrierDesk) {
+  const { sold, live } = await desk.compare()
+  expect(sold).toHaveLength(1)
+  expect(live).toEqual(sold)
+}
+
 describe('a purchase', () => {
   test('whose outcome is unknown stays so while the carrier can’t be asked, and is not made twice', async () => {
     const desk = await aCarrierDesk()
     const { id } = await desk.bought()
     await desk.audit(id)
     // It sells the label, its answer is lost, and then it is gone for some time.
-    await doOrderJobs(server, desk, {
-      services: {
-        ...server.services,
-        carriers: withCalls((carrier) => ({
-          buy: async (...sale) => {
-            await carrier.buy(...sale)
-            throw noAnswer()
-          },
-          find: async () => {
-            throw noConnection()
-          },
-        })),
+    await jobsWith(desk, (carrier) => ({
+      buy: async (...sale) => {
+        await carrier.buy(...sale)
+        throw noAnswer()
       },
-    })
+      find: async () => {
+        throw noConnection()
+      },
+    }))
     expect(await desk.one(id)).toMatchObject({ status: 'audit_exception', waybills: [{ status: 'failed' }] })
     await desk.audit(id)
-    await doOrderJobs(server, desk, {
-      services: {
-        ...server.services,
-        carriers: withCalls(() => ({
-          find: async () => {
-            throw noConnection()
-          },
-        })),
+    await jobsWith(desk, () => ({
+      find: async () => {
+        throw noConnection()
       },
-    })
+    }))
     expect(await desk.one(id)).toMatchObject({ status: 'audit_exception', waybills: [{ status: 'failed' }] })
 
     await desk.jobs()
     expect(await desk.one(id)).toMatchObject({ status: 'pending_shipment' })
-    const { sold, live } = await desk.compare()
-    expect(sold).toHaveLength(1)
-    expect(live).toEqual(sold)
+    await soldOnce(desk)
   })
 
   test('that a slow carrier makes after its order was voided is voided too', async () => {
@@ -145,7 +146,7 @@ describe('a purchase', () => {
   })
 
   /** Ends the audit of an order as if its carrier had been asked eleven minutes ago. */
-  async function endLate(desk: Awaited<ReturnType<typeof aCarrierDesk>>, id: number) {
+  async function endLate(desk: CarrierDesk, id: number) {
     await server.owner(
       `update orders set status_at = now() - interval '11 minutes' where tenant_id = $1 and id = $2`,
       [desk.tenantId, id],
@@ -159,21 +160,14 @@ describe('a purchase', () => {
     const desk = await aCarrierDesk()
     const { id } = await desk.bought()
     await desk.audit(id)
-    await doOrderJobs(server, desk, {
-      services: {
-        ...server.services,
-        carriers: withCalls((carrier) => ({
-          buy: async (...sale) => {
-            await endLate(desk, id)
-            return carrier.buy(...sale)
-          },
-        })),
+    await jobsWith(desk, (carrier) => ({
+      buy: async (...sale) => {
+        await endLate(desk, id)
+        return carrier.buy(...sale)
       },
-    })
+    }))
     expect(await desk.one(id)).toMatchObject({ status: 'pending_shipment', exceptionCode: null })
-    const { sold, live } = await desk.compare()
-    expect(sold).toHaveLength(1)
-    expect(live).toEqual(sold)
+    await soldOnce(desk)
   })
 
   test('that was made when its audit was given up is found by the next audit, and not made twice', async () => {
@@ -181,25 +175,18 @@ describe('a purchase', () => {
     const { id } = await desk.bought()
     await desk.audit(id)
     let sales = 0
-    await doOrderJobs(server, desk, {
-      services: {
-        ...server.services,
-        carriers: withCalls((carrier) => ({
-          buy: async (...sale) => {
-            const label = await carrier.buy(...sale)
-            if (sales++ > 0) return label
-            await endLate(desk, id)
-            await desk.audit(id)
-            throw noAnswer()
-          },
-        })),
+    await jobsWith(desk, (carrier) => ({
+      buy: async (...sale) => {
+        const label = await carrier.buy(...sale)
+        if (sales++ > 0) return label
+        await endLate(desk, id)
+        await desk.audit(id)
+        throw noAnswer()
       },
-    })
+    }))
     await desk.jobs()
     expect(await desk.one(id)).toMatchObject({ status: 'pending_shipment' })
-    const { sold, live } = await desk.compare()
-    expect(sold).toHaveLength(1)
-    expect(live).toEqual(sold)
+    await soldOnce(desk)
   })
 
   test('under an earlier attempt does not become the label of the next one', async () => {
@@ -207,22 +194,17 @@ describe('a purchase', () => {
     const { id } = await desk.bought()
     await desk.audit(id)
     let sales = 0
-    await doOrderJobs(server, desk, {
-      services: {
-        ...server.services,
-        carriers: withCalls((carrier) => ({
-          buy: async (...sale) => {
-            if (sales++ === 0)
-              await server.owner(
-                `update waybills set attempt = attempt + 1, calls = 0, claimed_until = null where tenant_id = $1 and order_id = $2`,
-                [desk.tenantId, id],
-                desk.tenantId,
-              )
-            return carrier.buy(...sale)
-          },
-        })),
+    await jobsWith(desk, (carrier) => ({
+      buy: async (...sale) => {
+        if (sales++ === 0)
+          await server.owner(
+            `update waybills set attempt = attempt + 1, calls = 0, claimed_until = null where tenant_id = $1 and order_id = $2`,
+            [desk.tenantId, id],
+            desk.tenantId,
+          )
+        return carrier.buy(...sale)
       },
-    })
+    }))
     expect(await desk.one(id)).toMatchObject({ status: 'under_audit', waybills: [{ status: 'requesting' }] })
   })
 
@@ -230,16 +212,11 @@ describe('a purchase', () => {
     const desk = await aCarrierDesk()
     const { id } = await desk.bought()
     await desk.audit(id)
-    await doOrderJobs(server, desk, {
-      services: {
-        ...server.services,
-        carriers: withCalls(() => ({
-          buy: async () => {
-            throw new CarrierFault('address', 'unknown street')
-          },
-        })),
+    await jobsWith(desk, () => ({
+      buy: async () => {
+        throw new CarrierFault('address', 'unknown street')
       },
-    })
+    }))
     await desk.audit(id)
     await desk.jobs()
     expect(await desk.one(id)).toMatchObject({
@@ -252,9 +229,7 @@ describe('a purchase', () => {
       status: 'pending_shipment',
       waybills: [{ status: 'obtained' }, { status: 'voided' }],
     })
-    const { sold, live } = await desk.compare()
-    expect(sold).toHaveLength(1)
-    expect(live).toEqual(sold)
+    await soldOnce(desk)
   })
 })
 
