@@ -111,6 +111,17 @@ for (const { language, theme } of rounds) {
     await expect(drawer.getByRole('link', { name: /^CP\d{6}-00001$/ })).toBeVisible()
     await expect(drawer.getByRole('button', { name: words(billText.reopen) })).toBeVisible()
     await check(page, 'a paid bill')
+
+    await page.goto('/query/cost?view=bills')
+    const other = page.getByRole('row').filter({ hasText: '10.00' })
+    await other.getByText(/^BL\d{6}-\d{5}$/).click()
+    await drawer.getByRole('button', { name: words(billText.delete) }).click()
+    await page
+      .getByRole('tooltip')
+      .getByRole('button', { name: words(billText.delete) })
+      .click()
+    await expect(drawer).toHaveCount(0)
+    await expect(other).toHaveCount(0)
     expect(complaints).toEqual([])
   })
 }

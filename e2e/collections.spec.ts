@@ -1,9 +1,21 @@
+import { confirmCollections, createCollection } from '../billing/money/contract.ts'
 import { moneyText } from '../billing/money/text.ts'
 import { columnText } from '../platform/lists/column-text.ts'
 import { type Params, say, type Text } from '../platform/text/text.ts'
 import { webText } from '../platform/text/web/text.ts'
 import { check, rounds } from './barriers.ts'
-import { asCompany, complaintsOf, enter, expect, heading, newCompany, test } from './desk.ts'
+import {
+  asCompany,
+  call,
+  complaintsOf,
+  enter,
+  expect,
+  heading,
+  inCompany,
+  logInBeside,
+  newCompany,
+  test,
+} from './desk.ts'
 
 const withCustomer = (tenantId: number) =>
   asCompany(tenantId, async (owner) => {
@@ -65,6 +77,7 @@ for (const [i, { language, theme }] of rounds.entries()) {
     await page.getByText('ACME', { exact: true }).first().click()
     const customer = page.getByRole('dialog')
     await expect(customer.getByText('2,000.50')).toBeVisible()
+    await expect(customer.getByText(words(moneyText.owedTitle))).toBeVisible()
     await check(page, 'the customer’s money')
     await customer.getByRole('link', { name: words(moneyText.showFlow) }).click()
     await expect(page.getByText('ACME-2', { exact: true })).toBeVisible()
@@ -87,5 +100,35 @@ for (const [i, { language, theme }] of rounds.entries()) {
     await expect(sums).toContainText(`${words(moneyText.closing)}: 0.00`)
     await expect(page.getByText('ACME-3', { exact: true })).toBeVisible()
     expect(complaints).toEqual([])
+  })
+
+  test(`a deposit is held, and released for orders (${language})`, async ({ page }) => {
+    const company = await newCompany()
+    await withCustomer(company.tenantId)
+    const token = await logInBeside(page, company.owner)
+    const [customer] = await inCompany<{ id: string }>(company.tenantId, 'select id from customers')
+    const { data } = await call<{ id: number }>(page, createCollection.path, {
+      token,
+      data: {
+        ...{ customerId: Number(customer?.id), purpose: 'deposit', amount: '300.00', payMethod: 'cash' },
+        ...{ bankName: null, bankRefNo: null, paidOn: new Date().toISOString().slice(0, 10), remark: null },
+      },
+    })
+    await call(page, confirmCollections.path, { token, data: { ids: [data.id] } })
+    await enter(page, { as: company.owner, language, theme, at: '/query/collectPayment' })
+    await page
+      .getByText(/^CP\d{6}-00001$/)
+      .first()
+      .click()
+    const drawer = page.getByRole('dialog').first()
+    await expect(drawer.getByText(words(moneyText.isHeld))).toBeVisible()
+    await drawer.getByRole('button', { name: words(moneyText.release) }).click()
+    const question = page.getByRole('dialog').last()
+    await question.getByLabel(words(moneyText.reason)).fill('Contract ended')
+    await check(page, 'the release of a deposit')
+    await question.getByRole('button', { name: words(moneyText.release) }).click()
+    await expect(drawer.getByRole('button', { name: words(moneyText.release) })).toHaveCount(0)
+    const [account] = await inCompany(company.tenantId, 'select balance, frozen from customer_accounts')
+    expect(account).toEqual({ balance: '300.00', frozen: '0.00' })
   })
 }
