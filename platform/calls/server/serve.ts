@@ -162,7 +162,7 @@ function admit({ accessTo }: Context, call: Call, request: FastifyRequest) {
   const visitor = callerOf(request)
   return (session: SessionRow | undefined): Who & { input: unknown } => {
     if (!session || session.kind === 'administrator' || session.kind === 'system') signedOut('lost')
-    const { zoneCode, isStale: _, ...known } = session
+    const { zoneCode, ...known } = session
     const zone = zoneOf(request.headers['x-timezone']) ?? zoneCode
     const who = { ...known, kind: session.kind, ...visitor, zone }
     mayCall(call, who, accessTo)

@@ -87,8 +87,38 @@ export function openPool(at: pg.ClientConfig, name: string, over: pg.PoolConfig 
 }
 
 const adapter = new PostgresAdapter()
-const compiler = new PostgresQueryCompiler()
-const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true })]
+
+/**
+ * `warehouse_code` in the database is `warehouseCode` here. Kysely's plugin would walk through every statement and every
+ * row once more for that; the compiler and the connection below ask it for names only.
+ */
+class Names extends CamelCasePlugin {
+  override snakeCase(name: string) {
+    return super.snakeCase(name)
+  }
+
+  override camelCase(name: string) {
+    return super.camelCase(name)
+  }
+}
+const columnNames = new Names()
+
+class Compiler extends PostgresQueryCompiler {
+  protected override sanitizeIdentifier(name: string) {
+    return super.sanitizeIdentifier(columnNames.snakeCase(name))
+  }
+}
+const compiler = new Compiler()
+
+/** Rows as objects. */
+function objectsOf({ fields, rows }: pg.QueryArrayResult): Record<string, unknown>[] {
+  const keys = fields.map(({ name }) => columnNames.camelCase(name))
+  return rows.map((values) => {
+    const row: Record<string, unknown> = {}
+    for (let i = 0; i < keys.length; i++) row[keys[i] as string] = values[i]
+    return row
+  })
+}
 
 function kyselyOn(connection: DatabaseConnection): Kysely<DB> {
   const driver: Driver = {
@@ -107,7 +137,6 @@ function kyselyOn(connection: DatabaseConnection): Kysely<DB> {
       createIntrospector: (db) => new PostgresIntrospector(db),
       createDriver: () => driver,
     },
-    plugins,
   })
 }
 
@@ -125,7 +154,7 @@ function nameOf(text: string): string | undefined {
   return name
 }
 
-type Asked = { query(config: pg.QueryConfig): Promise<pg.QueryResult> }
+type Asked = { query(config: pg.QueryArrayConfig): Promise<pg.QueryArrayResult> }
 
 /**
  * Runs a call's statements. After close, a query that was not awaited fails instead of running inside the
@@ -140,8 +169,9 @@ class Connection implements DatabaseConnection {
 
   async executeQuery<R>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     if (!this.#client) throw new Error('this call is over; a query was not awaited')
-    const row = await this.#client.query({ text, values: parameters as unknown[], name: nameOf(text) })
-    return { rows: row.rows, numAffectedRows: BigInt(row.rowCount ?? 0) }
+    const values = parameters as unknown[]
+    const result = await this.#client.query({ text, values, name: nameOf(text), rowMode: 'array' })
+    return { rows: objectsOf(result) as R[], numAffectedRows: BigInt(result.rowCount ?? 0) }
   }
 
   // biome-ignore lint/correctness/useYield: the interface asks for it, and nothing here streams
@@ -299,27 +329,35 @@ async function within<T>(
   }
 }
 
-/** The owner of a token, and the connection used to look it up. */
-async function recognise<W>(pool: pg.Pool, tokenHash: Buffer, admit: (session: SessionRow | undefined) => W) {
-  const client = await pool.connect()
-  let session: SessionRow | undefined
+/** What the database said about a token; two answers with the same `words` are equal. */
+type Look = { session: SessionRow; isStale: boolean; words: string }
+
+/** Who a token belongs to. The permissions are read out of their text only when the answer is not the last one. */
+async function lookUp(client: pg.PoolClient, tokenHash: Buffer, last?: Look) {
+  const { rows } = await client.query<
+    Omit<SessionRow, 'permissions'> & { permissions: string; isStale: boolean }
+  >({
+    name: 'session_of',
+    text: sessionOf,
+    values: [tokenHash],
+  })
+  const [row] = rows
+  if (!row) return undefined
+  const { isStale, ...known } = row
+  const words = JSON.stringify(known)
+  const session =
+    words === last?.words ? last.session : { ...known, permissions: JSON.parse(known.permissions) }
+  return { session, isStale, words }
+}
+
+/** The session changed since the last answer about its token. */
+class ChangedSession extends Error {}
+
+function ifAdmitted<W>(session: SessionRow, admit: (session: SessionRow) => W): W | undefined {
   try {
-    corkWrites(client)
-    const row = await client.query<SessionRow>({
-      name: 'session_of',
-      text: sessionOf,
-      values: [tokenHash],
-    })
-    session = row.rows[0]
-  } catch (fault) {
-    client.release(fault as Error)
-    throw fault
-  }
-  try {
-    return { client, session, who: admit(session) }
-  } catch (refusal) {
-    client.release()
-    throw refusal
+    return admit(session)
+  } catch {
+    return undefined
   }
 }
 
@@ -362,25 +400,38 @@ export function openDatabase(
   const beside = async <T>(tenantId: number, work: (tx: Tx) => Promise<T>): Promise<T> =>
     within(few, await few.connect(), 'read write', tenantId, work)
 
-  /** The companies of tokens, which never change: a call waits for its company's share before it takes a connection. */
-  const companies = new Map<string, number>()
+  /** The last answer about each token. */
+  const looks = new Map<string, Look>()
 
-  /** The company of a token that was not used here before. */
-  async function companyOf(
-    tokenHash: Buffer,
-    admit: (session: SessionRow | undefined) => { tenantId: number },
-  ) {
-    const { client, who } = await recognise(pool, tokenHash, admit)
-    client.release()
-    if (companies.size >= MOST_TOKENS) companies.clear()
-    companies.set(tokenHash.toString('latin1'), who.tenantId)
-    return who.tenantId
+  function remember(token: string, look: Look | undefined) {
+    if (!look) looks.delete(token)
+    else {
+      if (looks.size >= MOST_TOKENS && !looks.has(token)) looks.clear()
+      looks.set(token, look)
+    }
+    return look
+  }
+
+  /** A token that was not used here before. */
+  async function firstLook(token: string, tokenHash: Buffer) {
+    const client = await pool.connect()
+    try {
+      const look = await lookUp(client, tokenHash)
+      client.release()
+      return remember(token, look)
+    } catch (fault) {
+      client.release(fault as Error)
+      throw fault
+    }
   }
 
   /**
-   * One authenticated call: resolves the token and then does the work, on one connection.
+   * One authenticated call, on one connection. Its company, which never changes, is known from the last answer about
+   * its token, so it waits for the company's share before it takes a connection.
    *
-   * `admit` receives the session's row (none when it has ended) and throws to refuse the caller.
+   * `admit` receives the session (none when it has ended) and throws to refuse the caller. The session is looked up
+   * for every call, in one packet with what follows. A read does not wait for the answer: it starts with the last one,
+   * and what it found counts only if the new answer is the same.
    */
   async function call<W extends { tenantId: number }, T>(
     mode: Mode,
@@ -389,14 +440,39 @@ export function openDatabase(
     work: (tx: Tx, who: W) => Promise<T>,
     keepsAlive = true,
   ): Promise<T> {
-    const tenantId = companies.get(tokenHash.toString('latin1')) ?? (await companyOf(tokenHash, admit))
+    const token = tokenHash.toString('latin1')
+    const last = looks.get(token) ?? (await firstLook(token, tokenHash))
+    const { tenantId } = last?.session ?? admit(undefined)
+    const early = mode === 'read only' && last ? ifAdmitted(last.session, admit) : undefined
+
+    async function attempt(early?: W): Promise<T> {
+      const client = await pool.connect()
+      corkWrites(client)
+      const asked = lookUp(client, tokenHash, last)
+      // Whoever awaits it gets its error; nobody does when the work before it fails with the connection.
+      asked.catch(() => {})
+      const answer = async () => {
+        const look = await asked
+        if (look?.session !== last?.session) remember(token, look)
+        if (look?.isStale && keepsAlive) {
+          pool.query('select wms.touch_session($1)', [look.session.sessionId]).catch(() => {})
+        }
+        return look?.session
+      }
+      return within(few, client, mode, tenantId, async (tx) => {
+        if (!early) return work(tx, admit(await answer()))
+        const [done] = await Promise.allSettled([work(tx, early)])
+        if ((await answer()) !== last?.session) throw new ChangedSession()
+        if (done.status === 'rejected') throw done.reason
+        return done.value
+      })
+    }
+
     await shares.take(tenantId)
     try {
-      const { client, who, session } = await recognise(pool, tokenHash, admit)
-      if (session?.isStale && keepsAlive) {
-        pool.query('select wms.touch_session($1)', [session.sessionId]).catch(() => {})
-      }
-      return await within(few, client, mode, who.tenantId, (tx) => work(tx, who))
+      return await attempt(early).catch((fault) =>
+        fault instanceof ChangedSession ? attempt() : Promise.reject(fault),
+      )
     } finally {
       shares.release(tenantId)
     }
@@ -420,7 +496,7 @@ export function openDatabase(
 
 const sessionOf = `
   select session_id as "sessionId", tenant_id as "tenantId", account_id as "accountId", kind, login_account as "loginAccount",
-    user_name as "userName", zone_code as "zoneCode", permissions, system_version as version, is_expired as "isExpired", must_change as "mustChange", is_stale as "isStale"
+    user_name as "userName", zone_code as "zoneCode", array_to_json(permissions)::text as permissions, system_version as version, is_expired as "isExpired", must_change as "mustChange", is_stale as "isStale"
   from wms.session_of($1)`
 
 export type SessionRow = {
@@ -435,5 +511,4 @@ export type SessionRow = {
   version: 'satellite' | 'standard' | null
   isExpired: boolean
   mustChange: boolean
-  isStale: boolean
 }
