@@ -775,6 +775,7 @@ export interface Inbounds {
   arrivedBy: number | null;
   completedAt: string | null;
   completedBy: number | null;
+  containerCount: number | null;
   containerNo: string | null;
   createdAt: Generated<string>;
   createdBy: number;
@@ -786,6 +787,7 @@ export interface Inbounds {
   inboundNo: string;
   inboundType: InboundType;
   originNo: string | null;
+  palletCount: number | null;
   putawayDate: string | null;
   referenceKey: Generated<string | null>;
   referenceNo: string | null;

@@ -243,6 +243,8 @@ export const inbound = query('/gateway/wms/inbound/one', {
     originNo: z.string().nullable(),
     /** Of opening stock: the day since it has been in the warehouse. */
     putawayDate: z.iso.date().nullable(),
+    palletCount: z.number().nullable(),
+    containerCount: z.number().nullable(),
     remark: z.string().nullable(),
     createdByName: z.string(),
     arrivedAt: z.iso.datetime().nullable(),
@@ -702,12 +704,30 @@ export const printReceivingSheets = command('/gateway/wms/inbound/print-sheets',
   output: taskStarted,
 })
 
-/** Closes the document. A reason is required where more or less arrived than expected. */
+const MOST_LOADS = 9999
+const loads = z.number().int().min(0).max(MOST_LOADS).nullable()
+/** How the goods came, for prices per pallet and per container; null while not counted. */
+const loadFields = { palletCount: loads, containerCount: loads }
+
+/** Closes the document. A reason is required where more or less arrived than expected. What is not given here stays as it was counted. */
 export const completeInbound = command('/gateway/wms/inbound/complete', {
   permission: 'inbound:order:complete',
   feature: 'receiving',
-  input: z.strictObject({ id, differenceNote: maybe(words(500)) }),
+  input: z.strictObject({
+    id,
+    differenceNote: maybe(words(500)),
+    palletCount: loads.optional(),
+    containerCount: loads.optional(),
+  }),
   output: z.object({ status: z.enum(inboundStates.states) }),
+})
+
+/** Counts pallets and containers. After the completion only while it is not charged; what lacked a price for want of them is priced. */
+export const countLoads = command('/gateway/wms/inbound/count-loads', {
+  permission: 'inbound:order:complete',
+  feature: 'receiving',
+  input: z.strictObject({ id, ...loadFields }),
+  output: nothing,
 })
 
 export const reopenInbound = command('/gateway/wms/inbound/reopen', {

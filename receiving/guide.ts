@@ -16,9 +16,9 @@ export const receivingGuide: readonly GuideSection[] = [
       },
       {
         zh_CN:
-          '上方按状态分页签并显示数量。新建入库单时选择客户和产品；按箱入库的每一行填写箱号。保存为草稿的可以编辑，提交后等待到仓；到仓后确认，收货，需要时上架。全部按预报收齐并上架后，入库单自动完成；有差异的由人完成。',
+          '上方按状态分页签并显示数量。新建入库单时选择客户和产品；按箱入库的每一行填写箱号。保存为草稿的可以编辑，提交后等待到仓；到仓后确认，收货，需要时上架。全部按预报收齐并上架后，入库单自动完成；有差异的由人完成。报价按托或按柜计费的，完成时填写托数/柜数，未计费前也可用“登记托数/柜数”补登。',
         en_US:
-          'The tabs at the top show the statuses with their counts. For a new inbound order, select the customer and products; for an order by box, enter the box number on every line. Drafts can be edited; once submitted, the order waits for the goods. When they arrive, confirm the arrival, receive, and put away if needed. An order completes automatically when everything was received as expected and put away; if there are differences, someone completes it manually.',
+          'The tabs at the top show the statuses with their counts. For a new inbound order, select the customer and products; for an order by box, enter the box number on every line. Drafts can be edited; once submitted, the order waits for the goods. When they arrive, confirm the arrival, receive, and put away if needed. An order completes automatically when everything was received as expected and put away; if there are differences, someone completes it manually. Where prices are per pallet or per container, enter their numbers when completing, or afterwards with “Count pallets and containers” as long as the order is not charged.',
       },
       {
         zh_CN:

@@ -23,6 +23,9 @@ const actionTexts: Record<InboundAction, Text> = {
   void: { zh_CN: '作废', en_US: 'void' },
 }
 
+/** Whether pallets and containers can be counted: from the arrival on. */
+export const hasLoads = (status: InboundState) => status === 'receiving' || status === 'complete'
+
 /** Why an action is not possible in the order's status; undefined when it is. */
 export function notNow(no: string, state: InboundState, action: InboundAction): Text | undefined {
   if (inboundStates.allows(state, action)) return undefined

@@ -308,6 +308,22 @@ export const receivingText = {
   boxState: { zh_CN: '状态', en_US: 'Status' },
   addBox: { zh_CN: '添加多出的箱子', en_US: 'Add extra box' },
   measureBox: { zh_CN: '测量', en_US: 'Measure' },
+  palletCount: { zh_CN: '托数', en_US: 'Pallets' },
+  containerCount: { zh_CN: '柜数', en_US: 'Containers' },
+  countLoads: { zh_CN: '登记托数/柜数', en_US: 'Count pallets and containers' },
+  loadsHint: {
+    zh_CN: '报价按托或按柜计费时需要；没有可不填',
+    en_US: 'Only for prices per pallet or per container; otherwise leave empty',
+  },
+  loadsTooEarly: {
+    zh_CN: '入库单 {no} 尚未到仓，不能登记托数/柜数',
+    en_US: 'Inbound order {no} hasn’t arrived yet, so its pallets and containers can’t be counted',
+  },
+  loadsCharged: {
+    zh_CN: '入库单 {no} 已计费，不能再改托数/柜数；如金额有误，请在费用中退款或补录',
+    en_US:
+      'Inbound order {no} is charged already, so its pallets and containers can’t be changed. If the amount is wrong, refund the fee or add one.',
+  },
   measureOf: { zh_CN: '测量箱 {box}', en_US: 'Measure box {box}' },
   extraBox: { zh_CN: '预报外', en_US: 'Unexpected' },
   boxThere: { zh_CN: '箱号 {boxNo} 已在此入库单中', en_US: 'Box {boxNo} is already on this inbound order' },

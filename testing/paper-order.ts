@@ -118,6 +118,8 @@ export function anOrder(
     pending: [],
     originNo: null,
     putawayDate: null,
+    palletCount: null,
+    containerCount: null,
     remark: null,
     createdByName: 'Owner',
     arrivedAt: null,

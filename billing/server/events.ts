@@ -3,7 +3,7 @@ import type { BillableKind } from '../../db/schema.ts'
 import { hasPermission, type Who } from '../../platform/calls/who.ts'
 import type { Db, Tx } from '../../platform/database/server/db.ts'
 import { idsOf } from '../../platform/database/server/rows.ts'
-import { priceLocked } from '../fees/server/charge.ts'
+import { priceEvents, priceLocked } from '../fees/server/charge.ts'
 import { takeBackEvents } from '../fees/server/reverse.ts'
 import type { Charger, Waiting } from '../fees/server/write-fees.ts'
 import { billableStates } from '../states.ts'
@@ -51,6 +51,27 @@ export const eventsOf = (
     .where('sourceId', '=', sourceId)
     .orderBy('id', 'desc')
     .execute()
+
+/**
+ * Adds how goods arrived to the facts of a document's event and prices it if it lacked a price. False where it is charged, free or waived
+ * already; a document without an event has nothing to add to.
+ */
+export async function completeLoads(
+  tx: Tx,
+  who: Charger,
+  kind: BillableKind,
+  sourceId: number,
+  loads: { pallets: number | null; containers: number | null },
+): Promise<boolean> {
+  const event = await eventOf(tx, who, kind, sourceId)
+  if (!event) return true
+  if (event.status !== 'waiting' && event.status !== 'open') return false
+  await sql`
+    update billable_events set completed_facts = coalesce(completed_facts, facts) || ${JSON.stringify(loads)}::jsonb
+    where tenant_id = ${who.tenantId} and id = ${event.id}`.execute(tx)
+  if (event.status === 'open') await priceEvents(tx, who, [event.id])
+  return true
+}
 
 /** Reverses an event with the work it stands for: its fees are reversed too. The caller has locked it. */
 export async function reverse(tx: Tx, who: Charger, id: number, reason: string) {

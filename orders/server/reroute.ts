@@ -90,12 +90,10 @@ export async function assignChannel(
     where tenant_id = ${who.tenantId} and id = any(${idsOf(moved)}::bigint[])`.execute(tx)
   await releaseGoods(tx, who, idsOf(early))
   await voidLabels(tx, who, idsOf(early))
-  await enter(
-    tx,
-    who,
-    idsOf(early.filter(({ status }) => status === 'audit_exception')),
-    orderStates.actions.edit.to,
-  )
+  const { edit, cancel_print } = orderStates.actions
+  const after = ({ status }: Audited): OrderState =>
+    status === 'audit_exception' ? edit.to : status === 'waybill_printed' ? cancel_print.to : status
+  await enter(tx, who, idsOf(early.filter(({ status }) => status === 'audit_exception')), edit.to)
   await writeChanges(
     tx,
     who,
@@ -105,8 +103,8 @@ export async function assignChannel(
       type: 'order',
       id: order.id,
       no: order.orderNo,
-      before: { channelId: order.channelId },
-      after: { channelId },
+      before: { channelId: order.channelId, orderStatus: order.status },
+      after: { channelId, orderStatus: after(order) },
     })),
   )
   await relabel(

@@ -254,7 +254,16 @@ export const oneInbound =
       )
       .select(listed)
       .select(figures)
-      .select(['i.originNo', 'i.putawayDate', 'i.remark', 'i.arrivedAt', 'i.firstReceiveAt', 'i.completedAt'])
+      .select([
+        'i.originNo',
+        'i.putawayDate',
+        'i.palletCount',
+        'i.containerCount',
+        'i.remark',
+        'i.arrivedAt',
+        'i.firstReceiveAt',
+        'i.completedAt',
+      ])
       .select(['i.differenceNote', 'a.userName as createdByName', 'r.userName as arrivedByName'])
       .select(['d.userName as completedByName', reopensItself.as('reopensItself')])
       .where('i.tenantId', '=', who.tenantId)

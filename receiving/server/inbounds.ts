@@ -26,6 +26,7 @@ export async function holdInbound(tx: Tx, who: Who, id: number) {
     .selectFrom('inbounds as i')
     .select(['id', 'inboundNo', 'customerId', 'inboundType', 'status', 'putawayDate', 'rowVersion'])
     .select(['referenceNo', 'transport', 'containerNo', 'trackingNos', 'eta', 'originNo', 'remark'])
+    .select(['palletCount', 'containerCount'])
     .select([closedToday.as('isClosedToday'), reopensItself.as('reopensItself')])
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', id)

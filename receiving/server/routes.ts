@@ -10,6 +10,7 @@ import {
   completeInbound,
   confirmInbounds,
   countInbounds,
+  countLoads,
   findInbound,
   findPlace,
   inbound,
@@ -92,6 +93,7 @@ export function receivingRoutes(server: Server, files: Files, signer: Signer) {
   answer(printBoxLabels, boxLabels.start)
   answer(printReceivingSheets, startSheets)
   answer(completeInbound, steps.completeInbound)
+  answer(countLoads, steps.countLoads)
   answer(reopenInbound, steps.reopenInbound)
   answer(addAttachment, attach)
   answer(removeAttachment, detach)

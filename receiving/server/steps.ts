@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { charge, eventOf, reverse } from '../../billing/server/events.ts'
+import { charge, completeLoads, eventOf, reverse } from '../../billing/server/events.ts'
 import { type Actor, publishEvents, writeAudit, writeChanges } from '../../platform/audit/server/audit.ts'
 import type { BulkResult, InputOf } from '../../platform/calls/call.ts'
 import { refuse, refuseField } from '../../platform/calls/refusal.ts'
@@ -11,7 +11,7 @@ import type { Text } from '../../platform/text/text.ts'
 import { fill } from '../../platform/text/text.ts'
 import type * as calls from '../contract.ts'
 import type { InboundStanding } from '../contract.ts'
-import { isAllIn, notNow } from '../rules.ts'
+import { hasLoads, isAllIn, notNow } from '../rules.ts'
 import { type InboundState, inboundStates } from '../states.ts'
 import { receivingText } from '../text.ts'
 import { pendingOf, standingOf } from './get-inbound.ts'
@@ -110,7 +110,7 @@ export const undoInboundArrivals = step('undo_arrival')
 export const voidInbounds = step('void')
 
 /** The billing facts of an inbound order: how much arrived, its size and its weight. */
-async function factsOf(tx: Tx, who: Actor, inboundId: number) {
+async function factsOf(tx: Tx, who: Actor, { id: inboundId, palletCount, containerCount }: HeldInbound) {
   const { rows } = await sql<{ facts: object; differs: boolean; pieces: number }>`
     select coalesce(bool_or(l.good + l.defective <> l.expected), false) as differs,
       coalesce(sum(l.good + l.defective), 0)::bigint as pieces,
@@ -122,6 +122,7 @@ async function factsOf(tx: Tx, who: Actor, inboundId: number) {
           'height', coalesce(b.measured_height, b.height)::text, 'weight', coalesce(b.measured_weight, b.weight)::text)
           order by b.id), '[]') from inbound_boxes b where b.tenant_id = ${who.tenantId} and b.inbound_id = ${inboundId}
           and b.status = 'received'),
+        'pallets', ${palletCount}::int, 'containers', ${containerCount}::int,
         'skus', count(distinct l.product_id) filter (where l.good + l.defective > 0),
         'pieces', coalesce(sum(l.good + l.defective), 0),
         'lines', coalesce(jsonb_agg(jsonb_build_object(
@@ -136,22 +137,73 @@ async function factsOf(tx: Tx, who: Actor, inboundId: number) {
   return only(rows)
 }
 
-/** Returns and everything else have different prices. */
 /** The version of an inbound's billing facts. A price calculated years later reads facts of every version. */
 const FACTS_VERSION = 1
 
+/** Returns and everything else have different prices. */
 const kindOf = (inboundType: string) => (inboundType === 'return' ? 'return' : 'inbound')
 
 export async function completeInbound(
   tx: Tx,
   who: Who,
-  { id, differenceNote }: InputOf<typeof calls.completeInbound>,
+  { id, differenceNote, ...given }: InputOf<typeof calls.completeInbound>,
 ) {
   const before = await lockInbound(tx, who, id, 'complete')
   const waiting = await pendingOf(tx, who, id)
   const pending = waiting.reduce((sum, { quantity }) => sum + quantity, 0)
   if (pending > 0) refuse(receivingText.putawayOpen, { pending })
-  return close(tx, who, before, differenceNote)
+  const loads = loadsAfter(before, given)
+  await writeLoads(tx, who, before, loads)
+  return close(tx, who, { ...before, ...loads }, differenceNote)
+}
+
+type Loads = Pick<HeldInbound, 'palletCount' | 'containerCount'>
+
+/** What is not given stays as it was counted. */
+const loadsAfter = (before: HeldInbound, given: Partial<Loads>): Loads => ({
+  palletCount: given.palletCount === undefined ? before.palletCount : given.palletCount,
+  containerCount: given.containerCount === undefined ? before.containerCount : given.containerCount,
+})
+
+/** Stores counts that differ. Returns whether they do. */
+async function writeLoads(tx: Tx, who: Who, before: HeldInbound, after: Loads): Promise<boolean> {
+  const { id, palletCount, containerCount } = before
+  if (palletCount === after.palletCount && containerCount === after.containerCount) return false
+  await tx
+    .updateTable('inbounds')
+    .set((is) => ({
+      ...after,
+      rowVersion: is('rowVersion', '+', 1),
+      updatedAt: sql<string>`business_now()`,
+    }))
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', id)
+    .execute()
+  await writeChanges(tx, who, [
+    {
+      action: 'count_loads',
+      event: 'inbound.loads_counted',
+      type: 'inbound',
+      id,
+      no: before.inboundNo,
+      before: { palletCount, containerCount },
+      after,
+    },
+  ])
+  return true
+}
+
+/** Counts pallets and containers during receiving, or afterwards for an order that is not charged yet. */
+export async function countLoads(tx: Tx, who: Who, { id, ...loads }: InputOf<typeof calls.countLoads>) {
+  const before = await holdInbound(tx, who, id)
+  if (!hasLoads(before.status)) refuse(receivingText.loadsTooEarly, { no: before.inboundNo })
+  if (!(await writeLoads(tx, who, before, loads)) || before.status !== 'complete') return {}
+  const isTaken = await completeLoads(tx, who, kindOf(before.inboundType), id, {
+    pallets: loads.palletCount,
+    containers: loads.containerCount,
+  })
+  if (!isTaken) refuse(receivingText.loadsCharged, { no: before.inboundNo })
+  return {}
 }
 
 /** What the system does automatically, within the request that caused it. */
@@ -199,7 +251,7 @@ export async function lockForWork(
 async function close(tx: Tx, who: Actor, before: HeldInbound, differenceNote: string | null) {
   const { id } = before
   await settleBoxes(tx, who, id)
-  const { facts, differs, pieces } = await factsOf(tx, who, id)
+  const { facts, differs, pieces } = await factsOf(tx, who, before)
   if (pieces === 0) refuse(receivingText.nothingReceived)
   if (differs && !differenceNote) refuseField('differenceNote', receivingText.reasonNeeded)
 

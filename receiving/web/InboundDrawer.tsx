@@ -16,6 +16,7 @@ import { nameOf } from '../../products/web/names.ts'
 import {
   completeInbound,
   confirmInbounds,
+  countLoads,
   editInbound,
   inbound,
   receive,
@@ -25,12 +26,13 @@ import {
   voidInbounds,
   withdrawInbounds,
 } from '../contract.ts'
+import { hasLoads } from '../rules.ts'
 import { readings } from '../scanning/web/readings.ts'
 import { inboundStates } from '../states.ts'
 import { receivingText } from '../text.ts'
 import { Attachments } from './Attachments.tsx'
 import { InboundBoxes } from './InboundBoxes.tsx'
-import { Complete, Reopen } from './InboundEnds.tsx'
+import { Complete, CountLoads, Reopen } from './InboundEnds.tsx'
 import { EditInbound } from './InboundForm.tsx'
 import { InboundHistory } from './InboundHistory.tsx'
 import { InboundReceipts } from './InboundReceipts.tsx'
@@ -38,7 +40,7 @@ import { InboundTag } from './InboundTag.tsx'
 import { usePapers } from './papers.tsx'
 
 type Inbound = OutputOf<typeof inbound>
-type Task = 'edit' | 'complete' | 'reopen'
+type Task = 'edit' | 'complete' | 'count_loads' | 'reopen'
 
 /** One inbound order: its progress, available actions, lines and receipts. */
 export function InboundDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
@@ -71,6 +73,7 @@ export function InboundDrawer({ id, onClose }: { id: string | undefined; onClose
             <Facts of={item} />
             <Attachments of={item} />
             {now === 'complete' && <Complete of={item} onClose={done} />}
+            {now === 'count_loads' && <CountLoads of={item} onClose={done} />}
             {now === 'reopen' && <Reopen of={item} onClose={done} />}
           </Flex>
         )
@@ -136,6 +139,9 @@ function Steps({ of, onTask }: { of: Inbound; onTask: (task: Task) => void }) {
           <Button loading={undoing.isPending} onClick={() => undoing.run(ids)}>
             {t(receivingText.undoArrival)}
           </Button>
+        )}
+        {hasLoads(of.status) && of.inboundType !== 'init' && may(countLoads.permission) && (
+          <Button onClick={() => onTask('count_loads')}>{t(receivingText.countLoads)}</Button>
         )}
         {can('reopen', reopenInbound) && (
           <Button onClick={() => onTask('reopen')}>{t(receivingText.reopen)}</Button>
@@ -286,6 +292,8 @@ function Facts({ of }: { of: Inbound }) {
         { label: t(receivingText.boxes), children: `${of.expectedBoxes} / ${of.receivedBoxes}` },
         { label: t(receivingText.transport), children: of.transport && ways.textOf(of.transport) },
         { label: t(receivingText.containerNo), children: of.containerNo },
+        { label: t(receivingText.containerCount), children: of.containerCount },
+        { label: t(receivingText.palletCount), children: of.palletCount },
         { label: t(receivingText.trackingNos), children: of.trackingNos.join(', ') },
         { label: t(receivingText.eta), children: of.eta },
         ...(of.originNo ? [{ label: t(receivingText.originNo), children: of.originNo }] : []),

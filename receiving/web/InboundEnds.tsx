@@ -1,13 +1,65 @@
 import type { OutputOf } from '../../platform/calls/call.ts'
 import { Dialog } from '../../platform/forms/web/Dialog.tsx'
 import { FormBody, TextField } from '../../platform/forms/web/FormParts.tsx'
+import type { Fields } from '../../platform/forms/web/fields.ts'
 import { useForm } from '../../platform/forms/web/form.ts'
 import { useText } from '../../platform/text/web/language.tsx'
-import { completeInbound, type inbound, reopenInbound } from '../contract.ts'
+import { completeInbound, countLoads, type inbound, reopenInbound } from '../contract.ts'
 import { readings } from '../scanning/web/readings.ts'
 import { receivingText } from '../text.ts'
 
 type Inbound = OutputOf<typeof inbound>
+
+type Loads = { palletCount: string; containerCount: string }
+
+const loadsOf = ({ palletCount, containerCount }: Inbound): Loads => ({
+  palletCount: palletCount?.toString() ?? '',
+  containerCount: containerCount?.toString() ?? '',
+})
+const counted = (typed: string) => (typed.trim() === '' ? null : Number(typed))
+const toLoads = ({ palletCount, containerCount }: Loads) => ({
+  palletCount: counted(palletCount),
+  containerCount: counted(containerCount),
+})
+
+function LoadFields<V extends Loads>({ fields }: { fields: Fields<V> }) {
+  const t = useText()
+  return (
+    <>
+      <TextField
+        fields={fields}
+        name="containerCount"
+        label={receivingText.containerCount}
+        inputMode="numeric"
+      />
+      <TextField
+        fields={fields}
+        name="palletCount"
+        label={receivingText.palletCount}
+        inputMode="numeric"
+        hint={t(receivingText.loadsHint)}
+      />
+    </>
+  )
+}
+
+/** Counts pallets and containers of an order that is not charged yet. */
+export function CountLoads({ of, onClose }: { of: Inbound; onClose: () => void }) {
+  const t = useText()
+  const { fields, onSubmit, isPending } = useForm(countLoads, {
+    initial: loadsOf(of),
+    toInput: (typed) => ({ id: of.id, ...toLoads(typed) }),
+    refreshes: readings,
+    onDone: onClose,
+  })
+  return (
+    <Dialog title={t(receivingText.countLoads)} onClose={onClose}>
+      <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+        <LoadFields fields={fields} />
+      </FormBody>
+    </Dialog>
+  )
+}
 
 /** Closes an order; with the reason where more or less arrived than expected. */
 export function Complete({ of, onClose }: { of: Inbound; onClose: () => void }) {
@@ -15,8 +67,8 @@ export function Complete({ of, onClose }: { of: Inbound; onClose: () => void }) 
   const products = new Map(of.products.map(({ id, sku }) => [id, sku]))
   const different = of.lines.filter(({ good, defective, expected }) => good + defective !== expected)
   const { fields, onSubmit, isPending } = useForm(completeInbound, {
-    initial: { differenceNote: '' },
-    toInput: ({ differenceNote }) => ({ id: of.id, differenceNote }),
+    initial: { differenceNote: '', ...loadsOf(of) },
+    toInput: ({ differenceNote, ...typed }) => ({ id: of.id, differenceNote, ...toLoads(typed) }),
     also: ({ differenceNote }) =>
       different.length > 0 && differenceNote.trim() === ''
         ? { differenceNote: receivingText.reasonNeeded }
@@ -56,6 +108,7 @@ export function Complete({ of, onClose }: { of: Inbound; onClose: () => void }) 
         ) : (
           <p>{t(receivingText.even)}</p>
         )}
+        {of.inboundType !== 'init' && <LoadFields fields={fields} />}
       </FormBody>
     </Dialog>
   )

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
 import type { BulkResult, Call, OutputOf, SentTo } from '../../../platform/calls/call.ts'
-import { completeInbound, reopenInbound } from '../../../receiving/contract.ts'
+import { completeInbound, countLoads, reopenInbound } from '../../../receiving/contract.ts'
 import { freightOf, freightRow, handlingOf, publishPrice } from '../../../testing/price-builders.ts'
 import { aPricedDesk, type PricedDesk } from '../../../testing/priced-desk.ts'
 import { aDock } from '../../../testing/receiving-builders.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
+import type { ChargeUnit } from '../../pricing/price-types.ts'
 import { billingSlice } from '../../server/slice.ts'
 import * as calls from '../contract.ts'
+import { priceEvents } from './charge.ts'
 import { priceEndedDays, priceOpen } from './jobs.ts'
 
 const server = await startTestServer()
@@ -125,12 +127,24 @@ test('a missing zone is found again after its repair, and what was added stays w
   expect(row).toEqual({ was: null, is: '5' })
 })
 
-/** A dock whose inbound orders cost 3.00 each. */
-async function aPricedDock(settings = {}) {
-  const dock = await aDock(server, settings)
+/** A dock whose inbound orders cost 3.00 each, or something for each of a unit. */
+async function aPricedDock(
+  prices: readonly (readonly [feeCode: string, price: string, unit: ChargeUnit])[] = [
+    ['INB_HANDLING', '3.00', 'order'],
+  ],
+) {
+  const dock = await aDock(server)
+  const { rules, ...content } = await handlingOf(
+    server,
+    dock.tenantId,
+    prices.map(([code, price]) => [code, 'inbound', price]),
+  )
   await publishPrice(server, {
     ...{ tenantId: dock.tenantId, quoteCode: 'IN', kind: 'operation' },
-    content: await handlingOf(server, dock.tenantId, [['INB_HANDLING', 'inbound', '3.00']]),
+    content: {
+      ...content,
+      rules: rules.map((rule, i) => ({ ...rule, chargeUnit: prices[i]?.[2] ?? 'order' })),
+    },
   })
   const asOwner = <R extends object>(text: string, values: unknown[] = []) =>
     server.owner<R>(text, values, dock.tenantId)
@@ -164,6 +178,91 @@ test('opening a completed inbound again reverses its fees, and completing it cha
   const refused = await server.send(reopenInbound, { id, reason: 'x' } as never, dock)
   expect(refused).toMatchObject({ success: false, message: expect.stringContaining('has a refund') })
   expect(await dock.balance()).toBe('-2.00')
+})
+
+/** A dock that takes 200.00 for a container and 5.00 for a pallet. */
+async function aLoadingDock() {
+  const dock = await aPricedDock([
+    ['INB_UNLOAD', '200.00', 'container'],
+    ['INB_HANDLING', '5.00', 'pallet'],
+  ])
+  const counted = (id: number, palletCount: number | null, containerCount: number | null) =>
+    server.send(countLoads, { id, palletCount, containerCount }, dock)
+  const complete = (id: number, loads: Partial<SentTo<typeof completeInbound>> = {}) =>
+    server.send(completeInbound, { id, differenceNote: 'one is missing', ...loads }, dock)
+  const receiveSome = async (expected: number) => {
+    const id = await dock.announce([{ sku: 'BOLT', expected }])
+    await dock.count(id, 'BOLT', 4)
+    return id
+  }
+  return { ...dock, counted, complete, receiveSome }
+}
+
+test('pallets and containers are counted at the completion and charged', async () => {
+  const dock = await aLoadingDock()
+  const id = await dock.receiveSome(5)
+  expect(await dock.complete(id, { palletCount: 4, containerCount: 1 })).toMatchObject({ success: true })
+  expect(await dock.balance()).toBe('-220.00')
+  expect(await dock.read(id)).toMatchObject({ palletCount: 4, containerCount: 1 })
+  const [row] = await dock.asOwner(
+    `select before, after from audit_log where action = 'count_loads' and object_id = $1`,
+    [id],
+  )
+  expect(row).toEqual({
+    before: { palletCount: null, containerCount: null },
+    after: { palletCount: 4, containerCount: 1 },
+  })
+  const refused = await dock.counted(id, 5, 1)
+  expect(refused).toMatchObject({ success: false, message: expect.stringContaining('is charged already') })
+  expect(await dock.counted(id, 4, 1)).toMatchObject({ success: true })
+  expect(await dock.read(id)).toMatchObject({ palletCount: 4, containerCount: 1 })
+})
+
+test('what was counted during receiving stays if the completion says nothing', async () => {
+  const dock = await aLoadingDock()
+  const id = await dock.receiveSome(5)
+  expect(await dock.counted(id, 2, 0)).toMatchObject({ success: true })
+  await dock.complete(id)
+  expect(await dock.balance()).toBe('-10.00')
+})
+
+test('an inbound order without its pallets stays open until they are counted', async () => {
+  const dock = await aLoadingDock()
+  const id = await dock.receiveSome(5)
+  await dock.complete(id)
+  expect((await openEvents(dock)).rows).toMatchObject([
+    { status: 'open', gap: 'no_dims', facts: { what: 'containers' } },
+  ])
+  await dock.counted(id, null, 1)
+  expect((await openEvents(dock)).rows).toMatchObject([{ facts: { what: 'pallets' } }])
+  await dock.counted(id, 3, 1)
+  expect((await openEvents(dock)).total).toBe(0)
+  expect(await dock.balance()).toBe('-215.00')
+})
+
+test('one that closed itself waits for the end of the day, and keeps what was counted until then', async () => {
+  const dock = await aLoadingDock()
+  const id = await dock.receiveSome(4)
+  expect(await dock.read(id)).toMatchObject({ status: 'complete' })
+  await dock.counted(id, 1, 2)
+  expect(await dock.balance()).toBe('0.00')
+  const [event] = await dock.asOwner<{ id: string }>(
+    'select id, status, completed_facts as facts from billable_events',
+  )
+  expect(event).toMatchObject({ status: 'waiting', facts: { pallets: 1, containers: 2, pieces: 4 } })
+  await server.database.write(dock.tenantId, (tx) => priceEvents(tx, dock.who, [Number(event?.id)]))
+  expect(await dock.balance()).toBe('-405.00')
+})
+
+test('nothing is counted before the goods have arrived, nor for an order of another company', async () => {
+  const dock = await aLoadingDock()
+  const id = await dock.announce([{ sku: 'BOLT', expected: 4 }], { isSubmitted: false })
+  expect(await dock.counted(id, 1, 1)).toMatchObject({
+    success: false,
+    message: expect.stringContaining('hasn’t arrived'),
+  })
+  const other = await aLoadingDock()
+  expect(await other.counted(id, 1, 1)).toMatchObject({ success: false })
 })
 
 test('every event is charged, waived, free, open or waiting, and the list shows the last two', async () => {

@@ -512,6 +512,15 @@ describe('another channel', () => {
       ],
     })
     expect(await desk.allocated(order.id), 'the goods stay').toHaveLength(1)
+    const [row] = await server.owner(
+      `select before, after from audit_log where action = 'assign_channel' and object_id = $1`,
+      [order.id],
+      desk.tenantId,
+    )
+    expect(row).toMatchObject({
+      before: { orderStatus: 'waybill_printed' },
+      after: { orderStatus: 'pending_shipment', channelId: desk.label('PICKUP') },
+    })
   })
 
   test('that does not take the order changes nothing and says why', async () => {

@@ -449,7 +449,7 @@ export function openDatabase(
       const client = await pool.connect()
       corkWrites(client)
       const asked = lookUp(client, tokenHash, last)
-      // Whoever awaits it gets its error; nobody does when the work before it fails with the connection.
+      // Not awaited where the work fails first.
       asked.catch(() => {})
       const answer = async () => {
         const look = await asked
