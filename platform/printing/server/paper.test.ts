@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readPaper, readZpl } from '../../../testing/read-paper.ts'
 import { type Area, type LabelLayoutName, labelLayouts } from '../labels.ts'
-import { inKnownLetters, labelsOf, missingGlyphs, type Paper } from './paper.ts'
+import { inKnownLetters, labelsOf, missingGlyphs, type Paper, widthOf } from './paper.ts'
 
 const draw: Parameters<typeof labelsOf<string>>[3] = (paper, area, code) => {
   paper.code128(code, { ...area, height: area.height / 2 })
@@ -68,4 +68,16 @@ test('letters the font lacks become their base letters, and the rest is named', 
     'Lódz, Gyor, Brno-Reckovice, Sisli, Киiв, 深圳 São Paulo',
   )
   expect(missingGlyphs(inKnownLetters('서울 🚚'))).toEqual(['서', '울', '🚚'])
+})
+
+test('characters without ink are left out of a text that is printed', () => {
+  expect(inKnownLetters('A\u200bn\u200dn \ufeffE\u2060xample\ufe0f')).toBe('Ann Example')
+})
+
+test('characters the font lacks are measured as quickly as the others, each as wide as a box', () => {
+  const begun = performance.now()
+  const width = widthOf('😀ก'.repeat(20_000), 10)
+  expect(performance.now() - begun).toBeLessThan(2000)
+  expect(width).toBeCloseTo(40_000 * widthOf('\u{10ffff}', 10), 3)
+  expect(widthOf('\ufe0f', 10)).toBe(0)
 })

@@ -35,11 +35,16 @@ const advances = new Map<string, number>()
 function advanceOf(sign: string): number {
   const known = advances.get(sign)
   if (known !== undefined) return known
+  // What the font lacks could be any number of characters. They are all drawn as the same box, unless they have no width.
+  if (sign !== BOX && !canPrint(sign) && !noInk.test(sign)) return advanceOf(BOX)
   const advance = face().layout(sign).advanceWidth
-  // What the font lacks could be any number of characters.
-  if (canPrint(sign)) advances.set(sign, advance)
+  advances.set(sign, advance)
   return advance
 }
+/** A character that no font has. */
+const BOX = '\u{10ffff}'
+/** Characters of no width, such as a zero-width space. */
+const noInk = /^\p{Default_Ignorable_Code_Point}$/u
 
 /** The width of a line of text in millimetres. */
 export function widthOf(words: string, fontPt: number): number {
@@ -224,11 +229,15 @@ const lookalikes: Record<string, string> = {
   ґ: 'г',
 }
 
-/** A text with letters the font lacks replaced by their base letters, as post offices write them: Łódź becomes Lódz. */
+/**
+ * A text with letters the font lacks replaced by their base letters, as post offices write them: Łódź becomes Lódz. What has no ink, such
+ * as a zero-width space that was pasted with a name, is left out.
+ */
 export function inKnownLetters(text: string): string {
   const missing = new Set(missingGlyphs(text))
   if (missing.size === 0) return text
   const plain = (sign: string) => {
+    if (noInk.test(sign)) return ''
     const base = sign.normalize('NFD').replace(/\p{M}/gu, '')
     const letter = lookalikes[base] ?? base
     return canPrint(letter) ? letter : sign

@@ -125,7 +125,7 @@ async function partsOf(
 
 const wrong = (text: Text) => new Refusal(text, { kind: 'label' })
 const known = (rows: readonly (string | null)[]) =>
-  rows.flatMap((row) => (row?.trim() ? [inKnownLetters(row)] : []))
+  rows.map((row) => inKnownLetters(row ?? '')).filter((row) => row.trim() !== '')
 
 function packageFacts(label: LabelToDraw, { sender, logo }: PrintGround): PackageFacts {
   return {
