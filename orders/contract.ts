@@ -4,6 +4,7 @@ import { bulkResult, command, id, ids, listQuery, nothing, pageOf, query } from 
 import { rule } from '../platform/calls/problems.ts'
 import {
   amount,
+  calendarDay,
   code,
   country,
   email,
@@ -30,7 +31,7 @@ export const MAX_PIECES = 1_000_000
 export const MAX_LINES = 200
 export const MAX_TAGS = 10
 
-const day = z.iso.date()
+const day = calendarDay()
 const count = z.number().int()
 const orderId = z.coerce.number().pipe(id)
 const may = { feature: 'orders' } as const

@@ -12,7 +12,17 @@ import {
   taskStarted,
 } from '../platform/calls/call.ts'
 import { rule } from '../platform/calls/problems.ts'
-import { code, length, lot, maybe, neededWords, weight, whole, words } from '../platform/calls/rules.ts'
+import {
+  calendarDay,
+  code,
+  length,
+  lot,
+  maybe,
+  neededWords,
+  weight,
+  whole,
+  words,
+} from '../platform/calls/rules.ts'
 import { codes, missing } from '../platform/lists/codes.ts'
 import { labelList, printFields } from '../platform/printing/labels.ts'
 import { guessBarcode } from '../products/barcodes.ts'
@@ -35,7 +45,7 @@ export const MAX_BOXES = 500
 export const MAX_PHOTOS = 5
 export const MAX_ATTACHMENTS = 20
 
-const day = z.iso.date(rule(receivingText.dayForm))
+const day = calendarDay(rule(receivingText.dayForm))
 const yes = z.enum(['1'])
 const inboundId = z.coerce.number().pipe(id)
 
@@ -514,7 +524,7 @@ export const receive = command('/gateway/wms/inbound/receive', {
 
 /** Goods of one product that are not distinguished on the shelf. */
 const batchIdentity = z.strictObject({
-  expiryDate: z.iso.date().nullable(),
+  expiryDate: day.nullable(),
   lot: lot.nullable().default(null),
 })
 

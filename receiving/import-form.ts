@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { rule } from '../platform/calls/problems.ts'
-import { code, length, lot, neededWords, weight, wholeText, words } from '../platform/calls/rules.ts'
+import {
+  calendarDay,
+  code,
+  length,
+  lot,
+  neededWords,
+  weight,
+  wholeText,
+  words,
+} from '../platform/calls/rules.ts'
 import { type Complaint, type ImportColumn, importForm } from '../platform/imports/imports.ts'
 import { columnText } from '../platform/lists/column-text.ts'
 import { fill } from '../platform/text/text.ts'
@@ -8,7 +17,7 @@ import { createInbound, inboundTypes, MAX_PIECES, scannable, transports } from '
 import { receivingDictionaries } from './dictionaries.ts'
 import { receivingText } from './text.ts'
 
-const day = z.iso.date(rule(receivingText.dayForm))
+const day = calendarDay(rule(receivingText.dayForm))
 
 const line = z.object({
   customerCode: code,

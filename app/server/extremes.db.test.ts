@@ -109,6 +109,41 @@ test('calls that take a selection are found', () => {
   expect(selecting.length).toBeGreaterThan(10)
 })
 
+const accepts = (call: Call, { path }: Field, value: string) =>
+  call.input.safeParse(withValue(exampleOf(call), path, value)).success
+/** Fields that take a day or a point in time, and nothing else that looks like one. */
+const fieldsTaking = (right: string, wrong: string) =>
+  calls.flatMap((call) =>
+    fieldsOf(call)
+      .filter((field) => accepts(call, field, right) && !accepts(call, field, wrong))
+      .map((field) => [call.path, field.path.join('.'), call, field] as const),
+  )
+const days = fieldsTaking('2026-03-08', '2026-03-32')
+const instants = fieldsTaking('2040-06-01T00:00:00Z', '2040-06-01T25:00:00Z')
+
+test('the fields that take dates are found', () => {
+  const names = [...days, ...instants].map(([path, field]) => `${path} ${field}`)
+  expect(names).toEqual(
+    expect.arrayContaining([
+      '/gateway/wms/order/list createdFrom',
+      '/gateway/wms/inbound/create eta',
+      '/gateway/wms/waybill/upload readyAt',
+    ]),
+  )
+})
+
+test.each(days)('%s: %s refuses a day that the database has no calendar for', (_, __, call, field) => {
+  expect(accepts(call, field, '0000-01-01')).toBe(false)
+})
+
+test.each(instants)(
+  '%s: %s refuses a time that the database would turn into another century',
+  (_, __, call, field) => {
+    for (const time of ['0000-01-01T00:00:00Z', '0001-01-01T00:00:00Z', '9999-12-31T23:59:59.9999999Z'])
+      expect([time, accepts(call, field, time)]).toEqual([time, false])
+  },
+)
+
 /** The example once for every other option of one of its fields. */
 const variants = (call: Call): object[] =>
   fieldsOf(call).flatMap(({ path, form }) =>

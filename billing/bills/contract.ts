@@ -11,7 +11,7 @@ import {
   taskStarted,
 } from '../../platform/calls/call.ts'
 import { rule } from '../../platform/calls/problems.ts'
-import { neededWords } from '../../platform/calls/rules.ts'
+import { calendarDay, neededWords } from '../../platform/calls/rules.ts'
 import { billStates } from './states.ts'
 import { billText } from './text.ts'
 
@@ -21,7 +21,7 @@ const feature = 'collectPayment'
 const make = { permission: 'query:bill:create', feature } as const
 
 const askedId = z.coerce.number().pipe(id)
-const day = z.iso.date(rule(billText.dayForm))
+const day = calendarDay(rule(billText.dayForm))
 
 export const MAX_DAYS = 366
 export const MAX_CHOSEN = 500

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { bulkResult, command, id, ids, listQuery, pageOf, query } from '../../platform/calls/call.ts'
 import { rule } from '../../platform/calls/problems.ts'
-import { discount } from '../../platform/calls/rules.ts'
+import { discount, pointInTime } from '../../platform/calls/rules.ts'
 import { quoteKinds } from '../pricing/price-types.ts'
 import { customerPriceText } from './text.ts'
 
 const see = { permission: 'setting:quote:view', feature: 'quote' } as const
 const change = { permission: 'setting:quote:price', feature: 'quote' } as const
 
-const instant = z.iso.datetime({ offset: true })
+const instant = pointInTime({ offset: true })
 export const priceStatuses = ['pending', 'effective', 'inactive'] as const
 
 export const customerPriceQuery = listQuery(['owner', 'effectiveFrom'], ['owner', 'asc'], {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bulkResult, command, id, ids, listQuery, nothing, pageOf, query } from '../../platform/calls/call.ts'
 import { rule } from '../../platform/calls/problems.ts'
-import { amount, maybe, neededWords, signedAmount } from '../../platform/calls/rules.ts'
+import { amount, calendarDay, maybe, neededWords, signedAmount } from '../../platform/calls/rules.ts'
 import { businesses, logTypes } from '../money/contract.ts'
 import { billOrderTypes, gapReasons } from '../pricing/price-types.ts'
 import { billableStates, feeRequestStates, feeStates } from '../states.ts'
@@ -11,7 +11,7 @@ const feature = 'cost'
 const view = { permission: 'query:cost:view', feature } as const
 
 const askedId = z.coerce.number().pipe(id)
-const day = z.iso.date(rule(feeText.dayForm))
+const day = calendarDay(rule(feeText.dayForm))
 /** The beginning of a document's number. */
 const document = z.string().trim().max(40).optional()
 const isNotZero = (text: string) => /[1-9]/.test(text)

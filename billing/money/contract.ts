@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bulkResult, command, id, ids, listQuery, nothing, pageOf, query } from '../../platform/calls/call.ts'
 import { rule } from '../../platform/calls/problems.ts'
-import { code, maybe, neededWords, signedAmount, words } from '../../platform/calls/rules.ts'
+import { calendarDay, code, maybe, neededWords, signedAmount, words } from '../../platform/calls/rules.ts'
 import { billStates } from '../bills/states.ts'
 import { type PayMethod, type Purpose, payMethods, purposes, signProblem } from './rules.ts'
 import { collectionStates } from './states.ts'
@@ -15,7 +15,7 @@ export const MAX_PROOFS = 5
 export const MAX_AMOUNT = 1_000_000_000
 
 const askedId = z.coerce.number().pipe(id)
-const day = z.iso.date(rule(moneyText.dayForm))
+const day = calendarDay(rule(moneyText.dayForm))
 
 /** A filter takes whole amounts. */
 const wholeAmount = z.coerce.number().int().min(-MAX_AMOUNT).max(MAX_AMOUNT)

@@ -3,12 +3,14 @@ import { bulkResult, command, id, ids, listQuery, nothing, pageOf, query } from 
 import { rule } from '../../platform/calls/problems.ts'
 import {
   amount,
+  calendarDay,
   code,
   decimal,
   maybe,
   neededWords,
   notNegative,
   percent,
+  pointInTime,
   price,
   volume,
   weight,
@@ -33,7 +35,7 @@ export const quoteSides = ['sale', 'cost'] as const
 export const quoteStatuses = ['draft', 'pending', 'effective', 'inactive'] as const
 export type QuoteStatus = (typeof quoteStatuses)[number]
 
-const instant = z.iso.datetime({ offset: true })
+const instant = pointInTime({ offset: true })
 const rowVersion = z.number().int()
 const count = z.number().int()
 
@@ -183,8 +185,8 @@ export const freightSurcharge = z.strictObject({
   remoteLevel: z.enum(['das', 'das_ext']).nullable(),
   measure: z.enum(surchargeMeasures).nullable(),
   above: maybe(volume),
-  dateFrom: maybe(z.iso.date()),
-  dateTo: maybe(z.iso.date()),
+  dateFrom: maybe(calendarDay()),
+  dateTo: maybe(calendarDay()),
   amount: maybe(amount),
   percent: maybe(percent),
   fuelable: z.boolean(),
@@ -311,7 +313,7 @@ export const setFuelRates = command('/gateway/wms/quote/set-fuel', {
   ...change,
   input: z.strictObject({
     quoteId: id,
-    rates: z.array(z.strictObject({ startsOn: z.iso.date(), percent })).max(200),
+    rates: z.array(z.strictObject({ startsOn: calendarDay(), percent })).max(200),
   }),
   output: z.object({}),
 })

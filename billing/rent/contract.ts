@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { command, id, listQuery, pageOf, query } from '../../platform/calls/call.ts'
+import { calendarDay } from '../../platform/calls/rules.ts'
 import { snapshotStates } from './states.ts'
 import { rentDayStates } from './text.ts'
 
@@ -8,8 +9,8 @@ const askedId = z.coerce.number().pipe(id)
 
 export const nightQuery = listQuery(['chargeDate'], ['chargeDate', 'desc'], {
   status: z.enum(snapshotStates.states).optional(),
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
+  from: calendarDay().optional(),
+  to: calendarDay().optional(),
 })
 
 export const nightRow = z.object({

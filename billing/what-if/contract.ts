@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { command, id, nothing, query, taskStarted } from '../../platform/calls/call.ts'
 import { rule } from '../../platform/calls/problems.ts'
+import { calendarDay } from '../../platform/calls/rules.ts'
 import { whatIfText } from './text.ts'
 
 const view = { permission: 'setting:quote:view', feature: 'quote' } as const
@@ -12,8 +13,8 @@ export const MAX_DOCUMENTS = 50
 
 const asked = z
   .strictObject({
-    from: z.iso.date(),
-    to: z.iso.date(),
+    from: calendarDay(),
+    to: calendarDay(),
     versionIds: z.array(id).max(50).default([]),
     customerIds: z.array(id).min(1).max(500).optional(),
     forAll: z.boolean().default(false),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bulkResult, command, id, ids, listQuery, nothing, pageOf, query } from '../../platform/calls/call.ts'
 import { rule } from '../../platform/calls/problems.ts'
-import { code, neededWords, whole, words } from '../../platform/calls/rules.ts'
+import { calendarDay, code, neededWords, pointInTime, whole, words } from '../../platform/calls/rules.ts'
 import { inventoryDictionaries } from '../dictionaries.ts'
 import { qualities } from '../locations/contract.ts'
 import { stockText } from './text.ts'
@@ -15,7 +15,7 @@ export const MAX_AGE = 36_500
 
 const yes = z.enum(['1'])
 const askedId = z.coerce.number().pipe(id)
-const day = z.iso.date()
+const day = calendarDay()
 
 const stockFilters = {
   search: z.string().trim().max(100).optional(),
@@ -29,7 +29,7 @@ const stockFilters = {
   productId: askedId.optional(),
   ofBatchId: askedId.optional(),
   /** Stock as of this time, computed from the flow. */
-  at: z.iso.datetime().optional(),
+  at: pointInTime().optional(),
 }
 
 export const skuStockQuery = listQuery(['sku', 'onHand', 'available', 'age'], ['sku', 'asc'], stockFilters)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { rule } from '../../platform/calls/problems.ts'
-import { code, neededWords, words } from '../../platform/calls/rules.ts'
+import { calendarDay, code, neededWords, words } from '../../platform/calls/rules.ts'
 import { type ImportColumn, importForm } from '../../platform/imports/imports.ts'
 import { columnText } from '../../platform/lists/column-text.ts'
 import { inventoryText } from '../locations/text.ts'
@@ -63,7 +63,7 @@ const reason: ImportColumn = {
 const adjustLine = z.object({
   ...goods,
   quantity: signed,
-  putawayDate: z.iso.date(rule(stockText.notDay)).optional(),
+  putawayDate: calendarDay(rule(stockText.notDay)).optional(),
   reason: neededWords(500),
 })
 export type AdjustLine = z.output<typeof adjustLine>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isTrackingNo, MAX_TRACKING_LENGTH } from '../../carriers/carrier.ts'
 import { bulkResult, command, id, ids } from '../../platform/calls/call.ts'
 import { rule } from '../../platform/calls/problems.ts'
-import { maybe, neededWords } from '../../platform/calls/rules.ts'
+import { maybe, neededWords, pointInTime } from '../../platform/calls/rules.ts'
 import { ordersText } from '../text.ts'
 
 const may = { feature: 'orders', permission: 'order:order:edit' } as const
@@ -18,7 +18,7 @@ export const uploadLabel = command('/gateway/wms/waybill/upload', {
     fileId: id,
     trackingNo,
     /** A platform's label that may be printed only later. */
-    readyAt: maybe(z.iso.datetime()),
+    readyAt: maybe(pointInTime()),
   }),
   output: z.object({}),
 })

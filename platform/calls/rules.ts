@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { callText } from '../text/common-text.ts'
 import { isCountry } from '../text/countries.ts'
 import { isDecimal } from '../text/decimal.ts'
 import type { Text } from '../text/text.ts'
@@ -117,6 +118,14 @@ export const country = z
   .toUpperCase()
   .min(1, { error: rule(ruleText.needed), abort: true })
   .refine(isCountry, rule(ruleText.country))
+
+/** A calendar day. The calendar, and with it PostgreSQL, has no year 0. */
+export const calendarDay = (message = rule(callText.wrongForm)) =>
+  z.iso.date(message).refine((typed) => typed >= '0001', message)
+
+/** A point in time whose year has four digits in every time zone, however its fraction of a second is rounded. */
+export const pointInTime = (options: { offset?: boolean } = {}) =>
+  z.iso.datetime(options).refine((typed) => typed >= '0002' && typed < '9999', rule(callText.wrongForm))
 
 /** A whole number as a spreadsheet cell holds it. */
 export const wholeText = (min: number, max: number) =>

@@ -3,7 +3,7 @@ import { labelFormats } from '../../channels/rules.ts'
 import { interceptStates, pieceClasses } from '../../orders/contract.ts'
 import { bulkResult, command, id, ids, listQuery, pageOf, query } from '../../platform/calls/call.ts'
 import { rule } from '../../platform/calls/problems.ts'
-import { maybe, neededWords, whole, words } from '../../platform/calls/rules.ts'
+import { calendarDay, maybe, neededWords, whole, words } from '../../platform/calls/rules.ts'
 import { codes, missing } from '../../platform/lists/codes.ts'
 import { taskRow } from '../../platform/tasks/tasks.ts'
 import { labelSortText, packingSlipText } from '../../warehouse/print-settings/contract.ts'
@@ -17,7 +17,7 @@ export const MAX_PRINTED = 2000
 export const MAX_ORDERS = 500
 
 const count = z.number().int()
-const day = z.iso.date()
+const day = calendarDay()
 const givenId = z.coerce.number().pipe(id)
 const may = { feature: 'orders' } as const
 const view = { ...may, permission: 'order:order:view' } as const

@@ -12,11 +12,11 @@ import {
   taskStarted,
 } from '../../platform/calls/call.ts'
 import { rule } from '../../platform/calls/problems.ts'
-import { maybe, weight, words } from '../../platform/calls/rules.ts'
+import { calendarDay, maybe, weight, words } from '../../platform/calls/rules.ts'
 import { codes, codesText, MAX_CODES, missing } from '../../platform/lists/codes.ts'
 import { obstacles } from './rules.ts'
 
-const day = z.iso.date()
+const day = calendarDay()
 const count = z.number().int()
 const may = { feature: 'orders' } as const
 const view = { ...may, permission: 'order:order:view' } as const

@@ -13,7 +13,7 @@ import {
   query,
   taskStarted,
 } from '../../platform/calls/call.ts'
-import { whole } from '../../platform/calls/rules.ts'
+import { calendarDay, whole } from '../../platform/calls/rules.ts'
 import { codes, missing } from '../../platform/lists/codes.ts'
 import { labelList, pagePrintFields } from '../../platform/printing/labels.ts'
 import { MAX_ORDERS } from './plan.ts'
@@ -24,7 +24,7 @@ export const listTypes = [...pieceClasses, 'mixed'] as const
 /** The most orders whose ids a rule returns. */
 export const MAX_PICKABLE = DEEPEST_ROW
 
-const day = z.iso.date()
+const day = calendarDay()
 const count = z.number().int()
 const someId = z.coerce.number().pipe(id)
 const orders = { feature: 'orders' } as const

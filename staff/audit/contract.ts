@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { id, listQuery, pageOf, query } from '../../platform/calls/call.ts'
-import { rule } from '../../platform/calls/problems.ts'
-import { callText } from '../../platform/text/common-text.ts'
+import { calendarDay } from '../../platform/calls/rules.ts'
 
-/** PostgreSQL's calendar has no year 0. */
-const day = z.iso.date().refine((typed) => typed > '0001', rule(callText.wrongForm))
+const day = calendarDay()
 
 const auditFilters = {
   /** A prefix of the document number. */
