@@ -10,10 +10,13 @@ import type {
 } from './freight-types.ts'
 import type { Gap, GapDetail } from './price-types.ts'
 
-/** The labels a customer pays for: those the goods left with, and for a voided order those that could not be cancelled. */
+/**
+ * The labels a customer pays for: those the goods left with, and for a voided order those that could not be cancelled. The facts of a
+ * voided order are written before its labels are given up: one that was being cancelled then had been replaced by another.
+ */
 const counted: Record<FreightExtent, readonly string[]> = {
   all: ['obtained'],
-  without_surcharges: ['obtained', 'voiding', 'void_failed'],
+  without_surcharges: ['obtained', 'void_failed'],
 }
 
 /** What the carrier charged for the labels, at the customer's discount; surcharges and fuel are inside. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type ZoneRow, zoneFor } from '../../channels/zones/rules.ts'
 import { freightCalculator } from './freight.ts'
-import type { FreightFacts, FreightTerms } from './freight-types.ts'
+import type { FreightFacts, FreightTerms, FreightWaybill } from './freight-types.ts'
 import type { FreightRow, FreightSurcharge, FreightVersion } from './price-types.ts'
 
 const cell = (
@@ -572,7 +572,7 @@ describe('channels without a table', () => {
       costAmount,
       costCurrency,
     })
-    const cost = (...waybills: ReturnType<typeof label>[]) =>
+    const cost = (...waybills: FreightWaybill[]) =>
       order({ billingMethod: 'carrier_cost', zoneCode: null, packages: [{ ...parcel(unknown), waybills }] })
 
     test('charge it at the discount, in the warehouse’s currency', () => {
@@ -586,6 +586,12 @@ describe('channels without a table', () => {
         gap: 'no_price',
         detail: { packageSeq: 1, what: 'rate', currency: 'EUR' },
       })
+    })
+
+    test('are converted by the rate of the label’s own account before any other', () => {
+      const own = cost({ ...label('10', 'EUR'), costRate: '1.20' }, label('10', 'EUR'), label('10'))
+      expect(feesOf(price(null, own, { rates: { EUR: '1.10' } }))).toEqual({ FREIGHT: '33.00' })
+      expect(feesOf(price(null, cost({ ...label('10'), costRate: '1.20' })))).toEqual({ FREIGHT: '10.00' })
     })
 
     test('count the label in use only, and have no price without it', () => {

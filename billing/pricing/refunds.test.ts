@@ -75,7 +75,7 @@ describe('RF-2: void after print', () => {
     fuelRates: [{ startsOn: '2026-01-01', percent: '16.50' }],
   }
   const waybill: FreightWaybill = {
-    status: 'voiding',
+    status: 'obtained',
     trackingNo: '1Z1',
     costAmount: '7.25',
     costCurrency: 'USD',
@@ -186,6 +186,42 @@ describe('RF-2: void after print', () => {
     const facts = order({ billingMethod: 'carrier_cost', packages: [label(1, { status: 'void_failed' })] })
     expect(feesOf(voidFees(null, facts, terms({ refusedPackages: [1] })))).toEqual([['FREIGHT', '5.80']])
     expect(feesOf(voidFees(null, facts, terms()))).toEqual([['LABEL_CANCEL', '0.00']])
+  })
+
+  test('by carrier cost a label that was replaced costs nothing while the carrier may still cancel it, and counts once it refused', () => {
+    const replaced = (status: string) =>
+      order({
+        billingMethod: 'carrier_cost',
+        packages: [
+          { ...label(1), waybills: [{ ...waybill, status, trackingNo: '1Z0', costAmount: '40' }, waybill] },
+        ],
+      })
+    const refused = terms({ refusedPackages: [1] })
+    for (const status of ['voiding', 'voided', 'superseded'])
+      expect([status, feesOf(voidFees(null, replaced(status), refused))]).toEqual([
+        status,
+        [['FREIGHT', '5.80']],
+      ])
+    expect(feesOf(voidFees(null, replaced('void_failed'), refused))).toEqual([['FREIGHT', '37.80']])
+  })
+
+  test('a label that the customer replaced is not cancelled, and costs nothing', () => {
+    const packages = [label(1, { status: 'superseded' }), label(2)]
+    expect(voidFees(version, order({ packages }), terms())).toMatchObject({
+      amount: '1.00',
+      fees: [{ feeCode: 'LABEL_CANCEL', detail: { packages: [{ packageSeq: 2 }] } }],
+    })
+  })
+
+  test.each<[string, Partial<FreightSurcharge>, string]>([
+    ['on its last day', { dateTo: '2026-11-17' }, '3.00'],
+    ['not after its last day', { dateTo: '2026-11-16' }, '1.00'],
+    ['not before its first day', { dateFrom: '2026-11-18' }, '1.00'],
+    ['not for another remote level', { remoteLevel: 'das' }, '1.00'],
+    ['not as a percentage', { amount: null, percent: '50' }, '1.00'],
+  ])('the highest cancellation fee counts, %s', (_, over, amount) => {
+    const dearer = { ...version, surcharges: [cancel, { ...cancel, amount: '3.00', ...over }] }
+    expect(voidFees(dearer, order(), terms())).toMatchObject({ amount })
   })
 
   test('the unmeasured package of a larger order is not weighed by the estimate of the whole', () => {

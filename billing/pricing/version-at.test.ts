@@ -130,6 +130,15 @@ describe('the price of a customer', () => {
     expect(costAt(known, 5, NOON)).toMatchObject({ quoteId: 6, discount: '1.00' })
     expect(costAt(known, 4, NOON)).toEqual({ gap: 'no_price', detail: { what: 'freight' } })
     expect(costAt({ ...known, versions: [] }, 5, NOON)).toMatchObject({ detail: { quoteId: 6 } })
+    const off = [
+      { ...cost, isEnabled: false },
+      { ...cost, isDefault: false },
+    ]
+    for (const each of off)
+      expect(costAt({ ...known, quotes: [each, ...channels] }, 5, NOON)).toEqual({
+        gap: 'no_price',
+        detail: { what: 'freight' },
+      })
   })
 
   test('on carrier cost needs a discount only', () => {
