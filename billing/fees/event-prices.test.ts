@@ -5,6 +5,7 @@ import {
   type Contents,
   choosePrices,
   eventPrices,
+  isOlder,
   type OrderPriceFacts,
   type PricedWork,
   type PriceList,
@@ -256,4 +257,17 @@ test('an inbound order is charged for handling alone; a return without a rule ha
     gap: 'no_price',
     detail: { kind: 'operation', what: 'return' },
   })
+})
+
+test.each([
+  ['2025-12-31T23:59:59.999Z', true],
+  ['2026-01-01T00:00:00Z', false],
+  ['2026-01-01T00:00:00.001Z', false],
+  ['2026-07-01T00:00:00Z', false],
+])('work of %s is older than the first version of its quote: %s', (at, expected) => {
+  const later = { ...version(9), quoteId: HANDLING, effectiveFrom: '2026-06-01T00:00:00Z' }
+  const draft = { ...version(10), quoteId: HANDLING, effectiveFrom: null, publishedAt: null }
+  const other = { ...version(11), quoteId: COST, effectiveFrom: '2020-01-01T00:00:00Z' }
+  const versions = [later, version(HANDLING), draft, other]
+  expect(isOlder({ at }, { ...list, versions }, HANDLING)).toBe(expected)
 })

@@ -73,6 +73,13 @@ describe('a day’s rent', () => {
       '2026-03-07',
       own,
     ],
+    [
+      'is charged by itself when it is priced late at another price, between days of one price',
+      weekly,
+      [aside('2026-03-04', { versionId: 2 }), aside('2026-03-06', { versionId: 2 })],
+      '2026-03-07',
+      own,
+    ],
   ])('%s', (_, plan, others, lastDone, planned) => {
     expect(planDay(plan, day, others, lastDone)).toEqual(planned)
   })

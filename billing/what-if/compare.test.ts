@@ -91,6 +91,26 @@ describe('the prices of a what-if', () => {
       ],
     ],
     [
+      'leave alone what was charged by another quote than that of the moment',
+      { operation: { version: version(9, 11), discount: '0.50' } },
+      [draft],
+      false,
+      [
+        [9, '0.50'],
+        [2, '0.90'],
+      ],
+    ],
+    [
+      'are the chosen version of the quote that was charged',
+      { operation: { version: version(9, 11), discount: '0.50' } },
+      [other],
+      false,
+      [
+        [4, '0.50'],
+        [2, '0.90'],
+      ],
+    ],
+    [
       'of freight are those of its channel',
       {},
       [card],

@@ -12,7 +12,7 @@ import {
 import { aPricedDesk, type PricedDesk } from '../../../testing/priced-desk.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 import { worked as workedOn } from '../../../testing/work.ts'
-import { rerateFees } from '../../fees/contract.ts'
+import { refundFees, rerateFees } from '../../fees/contract.ts'
 import { charge } from '../../server/events.ts'
 import * as calls from '../contract.ts'
 
@@ -67,9 +67,9 @@ async function anotherVersion(desk: PricedDesk, price: string, isDraft = true) {
   return Number(version?.id)
 }
 
-test('a month with inbound orders, orders, a void and a fee priced again has no difference with its own versions', async () => {
+test('a month with inbound orders, orders, a void, a refund and a fee priced again has no difference with its own versions', async () => {
   const desk = await aDesk()
-  await shipped(desk)
+  const refunded = await shipped(desk)
   const again = await shipped(desk)
   const [voided] = await desk.createPrinted({ lines: desk.three() })
   expect((await desk.send(voidOrders, { ids: [voided?.id ?? 0], reason: 'x' })).success).toBe(true)
@@ -102,20 +102,26 @@ test('a month with inbound orders, orders, a void and a fee priced again has no 
     ]),
   )
   const versionId = await anotherVersion(desk, '10.69', false)
-  const [fee] = await desk.asOwner<{ id: string }>(
-    `select f.id from fees f join fee_types t on t.tenant_id = f.tenant_id and t.id = f.fee_type_id
-     where f.source_id = $1 and t.fee_code = 'FREIGHT'`,
-    [again],
-  )
-  const rerated = await server.send(rerateFees, { ids: [Number(fee?.id)], versionId, reason: 'agreed' }, desk)
+  const freightOfOrder = async (id: number) => {
+    const [fee] = await desk.asOwner<{ id: string }>(
+      `select f.id from fees f join fee_types t on t.tenant_id = f.tenant_id and t.id = f.fee_type_id
+       where f.source_id = $1 and t.fee_code = 'FREIGHT'`,
+      [id],
+    )
+    return [Number(fee?.id)]
+  }
+  const ids = await freightOfOrder(again)
+  const rerated = await server.send(rerateFees, { ids, versionId, reason: 'agreed' }, desk)
   expect(rerated).toMatchObject({ success: true, data: { ok: 1 } })
+  const late = { ids: await freightOfOrder(refunded), amount: '2.00', reason: 'late' }
+  expect(await server.send(refundFees, late, desk)).toMatchObject({ success: true, data: { ok: 1 } })
 
   const before = await desk.asOwner('select id, status, amount from fees order by id')
   const result = await desk.ask()
   expect(result.events).toBeGreaterThanOrEqual(3)
   expect(result).toMatchObject({ difference: '0.00', gaps: 0, documents: [] })
   const [sum] = await desk.asOwner<{ sum: string }>(
-    `select sum(amount) from fees where status in ('settled', 'not_settled') and event_id is not null`,
+    `select sum(amount) from fees where status in ('settled', 'not_settled') and event_id is not null and refund_of is null`,
   )
   expect(result.charged).toBe(sum?.sum)
   expect(await desk.asOwner('select id, status, amount from fees order by id')).toEqual(before)
