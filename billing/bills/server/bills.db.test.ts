@@ -65,6 +65,23 @@ describe('a draft', () => {
     expect(await books()).not.toEqual([])
   })
 
+  test('takes fees of earlier days that were priced after the bill of those days was issued, paid or not', async () => {
+    const { aFee, anIssued, aDraft, pay, one, done, books } = await aBiller(server)
+    const february = { from: '2026-02-01', to: '2026-02-28' }
+    await aFee({ amount: '10.00' })
+    const issued = await anIssued()
+    await aFee({ amount: '2.00', day: '2026-01-31' })
+    await aFee({ amount: '70.00', day: '2025-12-31' })
+    await aFee({ amount: '1.00', day: '2026-02-01' })
+    const next = await aDraft(february)
+    expect(await one(next)).toMatchObject({ total: '3.00', feeCount: 2 })
+    await pay('10.00', [issued])
+    await aFee({ amount: '4.00', day: '2026-01-01' })
+    await done(calls.refreshBills, { ids: [next] })
+    expect(await one(next)).toMatchObject({ total: '7.00', feeCount: 3 })
+    expect(await books()).toEqual([])
+  })
+
   test('of all customers is made at once, with what is not priced named', async () => {
     const { aFee, anEvent, create, done, all } = await aBiller(server)
     await aFee({ amount: '10.00' })
@@ -332,6 +349,56 @@ describe('a payment', () => {
     expect(await books()).toEqual([])
   })
 
+  test('returns to the balance each time its bill is reopened', async () => {
+    const { aFee, anIssued, pay, done, one, account, flows, books } = await aBiller(server)
+    await aFee({ amount: '10.00' })
+    const id = await anIssued()
+    for (const paid of ['10.00', '20.00', '30.00']) {
+      await pay('10.00', [id])
+      await done(calls.reopenBill, { id, reason: 'bounced' })
+      expect([await one(id), (await account())[0]]).toMatchObject([{ status: 'not_settled' }, paid])
+    }
+    expect((await flows()).filter(([, business]) => business === 'reversal')).toHaveLength(3)
+    expect(await books()).toEqual([])
+  })
+
+  test('stays while one of the fees of its bill was reversed', async () => {
+    const { aFee, anIssued, pay, ask, write, who, customerId, one, account } = await aBiller(server)
+    const fee = await aFee({ amount: '10.00' })
+    await aFee({ amount: '5.00' })
+    const id = await anIssued()
+    await pay('15.00', [id])
+    const reversed = {
+      id: fee,
+      feeNo: `FE${fee}`,
+      customerId,
+      amount: '10.00',
+      sourceNo: 'x',
+      status: 'settled',
+      refunds: [],
+    } as const
+    await write((tx) => takeBackFees(tx, who, [reversed], 'wrong'))
+    expect((await account())[0]).toBe('10.00')
+    expect(await ask(calls.reopenBill, { id, reason: 'bounced' })).toMatchObject({
+      success: false,
+      message: expect.stringContaining(`FE${fee}`),
+    })
+    expect([await one(id), (await account())[0]]).toMatchObject([{ status: 'paid' }, '10.00'])
+  })
+
+  test('for several bills pays the one of the earliest days first', async () => {
+    const { aFee, aDraft, issue, anIssued, pay, one, books } = await aBiller(server)
+    await aFee({ amount: '20.00', day: '2026-02-10' })
+    const later = await aDraft({ from: '2026-02-01', to: '2026-02-28' })
+    expect(await issue([later])).toEqual({ ok: 1, failed: [] })
+    await aFee({ amount: '10.00' })
+    const earlier = await anIssued()
+    await pay('15.00', [later, earlier])
+    expect(await one(earlier)).toMatchObject({ status: 'paid', paid: '10.00' })
+    expect(await one(later)).toMatchObject({ status: 'not_settled', paid: '5.00' })
+    expect(await books()).toEqual([])
+  })
+
   test('in part is released when it is reversed', async () => {
     const { aFee, anIssued, pay, done, one, books } = await aBiller(server)
     await aFee({ amount: '10.00' })
@@ -374,9 +441,10 @@ describe('deleting', () => {
 
 describe('voiding', () => {
   test('gives the fees free for another bill, and keeps what the bill had', async () => {
-    const { aFee, anIssued, done, one, create, all, books, pay, account } = await aBiller(server)
+    const { aFee, anIssued, done, one, create, all, books, pay, account, asOwner } = await aBiller(server)
     await aFee({ amount: '10.00' })
     const id = await anIssued()
+    const other = await aFee({ amount: '11.00', day: '2026-03-01' })
     await pay('4.00', [id])
     expect(await done(calls.voidBills, { ids: [id], reason: 'wrong period' })).toEqual({ ok: 1, failed: [] })
     expect(await one(id)).toMatchObject({
@@ -386,6 +454,9 @@ describe('voiding', () => {
       paidWith: [],
     })
     expect((await account())[0]).toBe('4.00')
+    await expect(asOwner('update bill_lines set fee_id = $1', [other])).rejects.toMatchObject({
+      constraint: 'bill_kept',
+    })
     expect(await done(calls.voidBills, { ids: [id], reason: 'again' })).toMatchObject({ ok: 0 })
     expect(await create()).toMatchObject({ ok: 1 })
     expect((await all()).map(({ status }) => status)).toEqual(['voided', 'draft'])

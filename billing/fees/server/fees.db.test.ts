@@ -11,6 +11,7 @@ import {
 import { aPricedDesk, type PricedDesk } from '../../../testing/priced-desk.ts'
 import { aUser, startTestServer } from '../../../testing/test-server.ts'
 import * as calls from '../contract.ts'
+import { createFee } from './fees.ts'
 import { settleLate } from './jobs.ts'
 
 const server = await startTestServer()
@@ -143,6 +144,16 @@ test('RF-3: a settled fee that is priced again is reversed in full and charged a
     'FREIGHT 8.55 settled',
     'FUEL 2.39 settled',
   ])
+  const changes = await desk.asOwner(
+    `select l.object_id::int as id, l.before, l.after, l.reason from audit_log l
+     where l.action = 'rerate' and exists (select 1 from events e where e.kind = 'fee.rerated' and e.object_id = l.object_id) order by l.object_id`,
+  )
+  const change = (id: number | undefined, before: string, after: string) => ({
+    ...{ id, reason: 'agreed price' },
+    before: { feeStatus: 'settled', amount: before },
+    after: { feeStatus: 'reversed', amount: after },
+  })
+  expect(changes).toEqual([change(fees.FREIGHT, '9.10', '8.55'), change(fees.FUEL, '2.48', '2.39')])
   const old = (await server.send(calls.getFee, { id: fees.FREIGHT }, desk)).data as OutputOf<
     typeof calls.getFee
   >
@@ -230,6 +241,57 @@ test('a refund and a manual fee above the amount of a role wait for another pers
   expect(await bulk(other, calls.refuseFeeRequests, { ids: requests, reason: 'no' })).toMatchObject({ ok: 1 })
   expect(await desk.money()).toEqual(['86.89', '0.00'])
   expect((await list()).total).toBe(0)
+})
+
+test('of two requests for one fee that are approved together, the second sees what the first one left', async () => {
+  const desk = await aDesk()
+  const { fees } = await shipped(desk)
+  const asker = await aUser(server, { tenantId: desk.tenantId, secondPersonAbove: '5.00' })
+  const input = { ids: [fees.FREIGHT ?? 0], amount: '6.00', reason: 'lost' }
+  for (let i = 0; i < 2; i++)
+    expect(await bulk(asker, calls.refundFees, input)).toMatchObject({ requested: 1 })
+  const { data } = await server.send(calls.listFeeRequests, { status: 'waiting' }, desk)
+  const requests = (data as OutputOf<typeof calls.listFeeRequests>).rows.map(({ id }) => id)
+  expect(await bulk(desk, calls.approveFeeRequests, { ids: requests })).toMatchObject({
+    ok: 1,
+    failed: [{ reason: expect.stringContaining('3.10') }],
+  })
+  expect(await desk.money()).toEqual(['86.95', '0.00'])
+})
+
+test.each([
+  ['of an unknown customer', 'customerId', { customerId: 999_999_999 }],
+  ['of an unknown type', 'feeTypeId', { feeTypeId: 999_999_999 }],
+  ['of a day that has not come', 'chargeDate', { chargeDate: '2099-01-01' }],
+  ['for an unknown document', 'documentNo', { documentNo: 'OB-0' }],
+])('a manual fee %s is refused', async (_, path, over) => {
+  const desk = await aDesk()
+  const input = {
+    ...{ customerId: desk.customerId, feeTypeId: await typeOf(desk, 'OTHER'), amount: '3.00' },
+    ...{ documentNo: null, chargeDate: '2026-01-02', reason: 'x', ...over },
+  }
+  expect(await server.send(calls.createFee, input, desk)).toMatchObject({
+    success: false,
+    data: { fields: [{ path }] },
+  })
+  expect(await desk.money()).toEqual(['100.00', '0.00'])
+})
+
+test('a satellite writes manual fees and takes nothing out of the balance', async () => {
+  const [desk, main] = [await aDesk(), await aPricedDesk(server)]
+  await server.owner(`update tenants set system_version = 'satellite', parent_tenant_id = $2 where id = $1`, [
+    desk.tenantId,
+    main.tenantId,
+  ])
+  const input = {
+    ...{ customerId: desk.customerId, feeTypeId: await typeOf(desk, 'OTHER'), amount: '3.00' },
+    ...{ documentNo: null, chargeDate: '2026-01-02', reason: 'x' },
+  }
+  await desk.write((tx) => createFee(tx, { ...desk.who, version: 'satellite' }, input))
+  expect(await desk.asOwner('select amount, status from fees')).toEqual([
+    { amount: '3.00', status: 'not_settled' },
+  ])
+  expect(await desk.money()).toEqual(['100.00', '0.00'])
 })
 
 test('of two refunds at once the second sees what the first one left', async () => {

@@ -6,6 +6,7 @@ import { aPricedDesk, type PricedDesk } from '../../../testing/priced-desk.ts'
 import { aDock } from '../../../testing/receiving-builders.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 import type { ChargeUnit } from '../../pricing/price-types.ts'
+import { charge } from '../../server/events.ts'
 import { billingSlice } from '../../server/slice.ts'
 import * as calls from '../contract.ts'
 import { priceEvents } from './charge.ts'
@@ -41,7 +42,10 @@ test('an order without a price ships, stays listed with its hold, and is charged
   expect((await openEvents(desk)).rows).toMatchObject([
     { id: event.id, sourceNo: orderNo, status: 'open', gap: 'no_price', facts: { quoteCode: 'FR-1' } },
   ])
+  const firstSeen = async () => (await openEvents(desk)).rows[0]?.firstSeen
+  const seen = await firstSeen()
   const again = await bulk(desk, calls.priceOpenEvents, { ids: [event.id], versionId: null })
+  expect([seen, await firstSeen()]).toEqual([expect.any(String), seen])
   expect(again).toMatchObject({ ok: 0, failed: [{ no: orderNo, reason: expect.stringContaining('FR-1') }] })
   await desk.asOwner(`update quotes set is_enabled = true where quote_code = 'FR-1'`)
   expect(await bulk(desk, calls.priceOpenEvents, { ids: [event.id], versionId: null })).toEqual({
@@ -125,6 +129,52 @@ test('a missing zone is found again after its repair, and what was added stays w
     [event?.id],
   )
   expect(row).toEqual({ was: null, is: '5' })
+})
+
+/** An inbound order of two bolts without measures, with a number of its own or that of another document. */
+const unmeasuredBolts = async (desk: PricedDesk, sourceId: number) => {
+  const [bolt] = await desk.asOwner<{ id: string }>(`select id from products where sku = 'BOLT'`)
+  const line = { productId: Number(bolt?.id), good: 2, defective: 0, boxId: null }
+  const sizes = { weight: null, length: null, width: null, height: null }
+  return desk.write((tx) =>
+    charge(tx, desk.who, [
+      {
+        ...{ kind: 'inbound', sourceId, sourceNo: `IN-${sourceId}`, customerId: desk.customerId },
+        ...{ factsVersion: 1, facts: { boxSizes: [], lines: [{ ...line, ...sizes }] } },
+      },
+    ]),
+  )
+}
+
+test('missing measures are filled in once they are known, and stay with the event when they change', async () => {
+  const desk = await aPricedDesk(server)
+  const { rules, ...rest } = await handlingOf(server, desk.tenantId, [['INB_HANDLING', 'inbound', '1.00']])
+  await publishPrice(server, {
+    ...{ tenantId: desk.tenantId, quoteCode: 'BY-WEIGHT', kind: 'operation' },
+    content: { ...rest, rules: rules.map((rule) => ({ ...rule, chargeUnit: 'weight' as const })) },
+  })
+  await desk.asOwner(`update products set declared_weight = null`)
+  const [id = 0] = await unmeasuredBolts(desk, 901)
+  await priceOpen(server.database, desk.tenantId)
+  expect((await openEvents(desk)).rows).toMatchObject([{ id, status: 'open', gap: 'no_dims' }])
+  await desk.asOwner(`update products set declared_weight = 0.766 where sku = 'BOLT'`)
+  await priceOpen(server.database, desk.tenantId)
+  // 2 × 0.766 = 1.532, up to the next tenth.
+  expect(await desk.money()).toEqual(['-1.60', '0.00'])
+  await desk.asOwner(`update products set declared_weight = 5 where sku = 'BOLT'`)
+  const [row] = await desk.asOwner<{ was: string | null; is: string }>(
+    `select facts #>> '{lines,0,weight}' as was, completed_facts #>> '{lines,0,weight}' as is from billable_events where id = $1`,
+    [id],
+  )
+  expect(row).toEqual({ was: null, is: '0.766' })
+})
+
+test('pricing an inbound order leaves the money alone that is held for the order with the same id', async () => {
+  const desk = await aPricedDesk(server)
+  const { id } = await shippedWithoutPrice(desk)
+  await unmeasuredBolts(desk, id)
+  expect(await desk.eventOf(id, 'inbound')).toMatchObject({ status: 'free' })
+  expect([await desk.money(), await desk.holdsOf(id)]).toEqual([['100.00', '17.53'], ['17.53 open']])
 })
 
 /** A dock whose inbound orders cost 3.00 each, or something for each of a unit. */

@@ -120,7 +120,7 @@ describe('a collection', () => {
   })
 
   test('that is reversed leaves the balance, with the reason, once', async () => {
-    const { paid, ask, account, flows, one, books, post, line } = await aTill()
+    const { paid, ask, account, flows, one, books, post, line, asOwner } = await aTill()
     const id = await paid()
     await post(line({ type: 'out', amount: '60.00' }))
     const reverse = (reason: string) => ask(calls.reverseCollection, { id, reason })
@@ -136,6 +136,19 @@ describe('a collection', () => {
       ...{ status: 'reversed', reverseReason: 'bounced', reversedBy: expect.any(String) },
       reversedAt: expect.any(String),
     })
+    expect(
+      await asOwner(
+        `select l.before, l.after, l.reason, e.payload from audit_log l join events e on e.object_id = l.object_id and e.kind = 'collection.reversed'
+         where l.action = 'reverse_collection'`,
+      ),
+    ).toEqual([
+      {
+        before: { collectionStatus: 'paid' },
+        after: { collectionStatus: 'reversed', amount: '100.00' },
+        reason: 'bounced',
+        payload: { amount: '100.00' },
+      },
+    ])
     expect(await books()).toEqual([])
   })
 
@@ -217,6 +230,17 @@ describe('the purposes', () => {
     ]
     expect(await confirm(paysOut, paysIn)).toEqual({ ok: 2, failed: [] })
     expect(await account()).toEqual(['0.00', '0.00', '0.00', 2])
+  })
+
+  test('of one selection, a deposit pays for no refund after it', async () => {
+    const { draft, confirm, account, books } = await aTill()
+    const [deposit, refund] = [
+      await draft({ purpose: 'deposit', amount: '10.00' }),
+      await draft({ purpose: 'refund', amount: '-0.01' }),
+    ]
+    expect(await confirm(deposit, refund)).toMatchObject({ ok: 1, failed: [{ id: refund }] })
+    expect(await account()).toEqual(['10.00', '10.00', '0.00', 2])
+    expect(await books()).toEqual([])
   })
 
   test('an adjustment goes either way under its own business', async () => {

@@ -109,6 +109,20 @@ describe('a version', () => {
     expect((await desk.versions(id))[0]?.status).toBe('draft')
   })
 
+  test('keeps an end that it was given after the next one was published, when that is withdrawn', async () => {
+    const desk = await aBiller()
+    const { id } = await desk.quote()
+    const [first, second] = [await desk.draft(id), await desk.draft(id)]
+    await desk.publish(first, inDays(1), inDays(9))
+    await desk.publish(second, inDays(5), inDays(9))
+    const versionOf = (version: number) => desk.get(calls.getVersion, { id: version })
+    const end = inDays(4)
+    const { rowVersion } = await versionOf(first)
+    await desk.get(calls.endVersion, { id: first, rowVersion, inactiveAt: end })
+    await desk.get(calls.withdrawVersion, { id: second, rowVersion: (await versionOf(second)).rowVersion })
+    expect(Date.parse((await versionOf(first)).inactiveAt ?? '')).toBe(Date.parse(end))
+  })
+
   test('never overlaps another one, also when both are published at the same time', async () => {
     const desk = await aBiller()
     const { id } = await desk.quote()
@@ -141,6 +155,16 @@ describe('a version', () => {
     await expect(
       server.owner(`update quote_versions set content = '{}' where id = $1`, [version], desk.tenantId),
     ).rejects.toMatchObject({ constraint: 'version_kept' })
+    const endAt = (at: string) =>
+      server.owner(
+        `update quote_versions set inactive_at = now() + $2::interval where id = $1`,
+        [version, at],
+        desk.tenantId,
+      )
+    await expect(endAt('-1 hour')).rejects.toMatchObject({ constraint: 'version_kept' })
+    await expect(endAt('1 hour')).resolves.toBeDefined()
+    await expect(endAt('-1 minute')).rejects.toMatchObject({ constraint: 'version_kept' })
+    await expect(endAt('2 hours')).resolves.toBeDefined()
     const { id: copy } = await desk.get(calls.copyVersion, { id: version })
     expect(await desk.get(calls.getVersion, { id: copy })).toMatchObject({
       status: 'draft',
@@ -355,8 +379,8 @@ test('sample prices are in force at once, can be copied as they are, and are cre
   )
 })
 
-test('publishing a version queues the pricing of what waits for a price, for this company', async () => {
-  const { quote, draft, publish, tenantId } = await aBiller()
+test('publishing a version and assigning a price queue the pricing of what waits for a price, for this company', async () => {
+  const { quote, draft, publish, tenantId, customerId, get } = await aBiller()
   const { id: quoteId } = await quote()
   const version = await draft(quoteId)
   const queued = () =>
@@ -368,4 +392,9 @@ test('publishing a version queues the pricing of what waits for a price, for thi
   expect(await queued()).toEqual([])
   await publish(version, inDays(1))
   expect(await queued()).toHaveLength(1)
+  await get(assignPrices, {
+    ...{ customerIds: [customerId], groupId: null, quoteId, discount: '1' },
+    ...{ effectiveFrom: inDays(1), inactiveAt: null },
+  })
+  expect(await queued()).toHaveLength(2)
 })
