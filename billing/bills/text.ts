@@ -148,6 +148,10 @@ export const billText = {
     zh_CN: '费用 {fee} 在已出账的账单 {no} 上，请先作废账单',
     en_US: 'Fee {fee} is on bill {no}, which was issued. Void the bill first.',
   },
+  busy: {
+    zh_CN: '正在过账，请稍后重试',
+    en_US: 'Money is being posted right now. Try again in a moment.',
+  },
   justBilled: {
     zh_CN: '费用 {fee} 刚被加入账单，请重试',
     en_US: 'Fee {fee} was just put on a bill. Try again.',

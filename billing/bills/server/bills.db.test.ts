@@ -1,11 +1,42 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { openDatabase, type Tx } from '../../../platform/database/server/db.ts'
 import { aBiller, january } from '../../../testing/bill-builders.ts'
+import { atOnce } from '../../../testing/server-ground.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
+import { addFees } from '../../fees/server/add-fees.ts'
+import { settleFees, voidFees } from '../../fees/server/fees.ts'
 import { takeBackFees } from '../../fees/server/reverse.ts'
 import { reverseCollection } from '../../money/contract.ts'
 import * as calls from '../contract.ts'
+import { createBills } from './create.ts'
+import { statementOf } from './print.ts'
+import { issueBills } from './steps.ts'
 
 const server = await startTestServer()
+
+type Biller = Awaited<ReturnType<typeof aBiller>>
+
+/** Connections whose clock a test sets, in a warehouse on UTC. */
+async function withClock({ tenantId, asOwner }: Biller) {
+  await asOwner(`update warehouses set time_zone = 'UTC' where tenant_id = $1`, [tenantId])
+  const owner = openDatabase(server.at.owner, 'owner', { max: 4 })
+  server.closeWith(() => owner.close())
+  return <T>(instant: string, work: (tx: Tx) => Promise<T>) =>
+    owner.write(tenantId, async (tx) => {
+      await sql`select set_config('app.business_now', ${instant}, true)`.execute(tx)
+      return work(tx)
+    })
+}
+
+/** A manual fee of 5.00 of the last day of January, for the customer who pays out of the balance. */
+async function addLateFee(tx: Tx, { who, otherId, asOwner }: Biller) {
+  const [type] = await asOwner<{ id: string }>(`select id from fee_types where fee_code = 'OTHER'`)
+  const document = { orderType: 'manual', sourceId: null, sourceNo: null, isManual: true } as const
+  const facts = { amount: '5.00', chargeDate: '2026-01-31', remark: 'late' }
+  await addFees(tx, who, [{ ...document, ...facts, customerId: otherId, feeTypeId: Number(type?.id) }])
+}
 
 describe('a draft', () => {
   test('has the fees of its period and customer, each once', async () => {
@@ -232,6 +263,57 @@ describe('a statement', () => {
       total: '50.00',
     })
     expect(await books()).toEqual([])
+  })
+
+  test('waits for what is posted in its period and not committed yet', async () => {
+    const biller = await aBiller(server)
+    const { aFee, create, all, one, otherId, who } = biller
+    const at = await withClock(biller)
+    await aFee({ amount: '1.00' }, true)
+    await create(january, [otherId])
+    const [bill] = await all()
+    const id = bill?.id ?? 0
+    let issuing: Promise<unknown> = Promise.resolve()
+    await at('2026-01-31T23:59:59.9Z', async (tx) => {
+      await addLateFee(tx, biller)
+      issuing = at('2026-02-01T00:00:00.5Z', (later) =>
+        issueBills(later, who, { ids: [id], withUnpriced: false }),
+      )
+      await sleep(300)
+    })
+    expect(await issuing).toEqual({ ok: 1, failed: [] })
+    const sums = { total: '6.00', otherChanges: '0.00', closingBalance: '-6.00' }
+    expect(await one(id)).toMatchObject({ status: 'paid', ...sums })
+  })
+
+  test('shows a fee in the period in which it left the balance, although its work began before', async () => {
+    const biller = await aBiller(server)
+    const { aFee, postAt, create, all, one, otherId } = biller
+    const at = await withClock(biller)
+    await aFee({ amount: '1.00' }, true)
+    // The account has moved on: what begins before midnight is posted after it.
+    await postAt('2026-02-01T00:00:01Z', 'in', 'collection', '3.00', otherId)
+    await at('2026-01-31T23:59:59Z', (tx) => addLateFee(tx, biller))
+    await create(january, [otherId])
+    await create({ from: '2026-02-01', to: '2026-02-28' }, [otherId])
+    const [first, second] = await all()
+    const before = { total: '1.00', otherChanges: '0.00', closingBalance: '-1.00' }
+    expect(await one(first?.id ?? 0)).toMatchObject(before)
+    const after = { total: '5.00', openingBalance: '-1.00', closingBalance: '-3.00' }
+    expect(await one(second?.id ?? 0)).toMatchObject(after)
+  })
+
+  test('lists the payments that its totals count, and none that came later the same day', async () => {
+    const { aFee, aDraft, issue, pay, tenantId, asOwner } = await aBiller(server)
+    const [today] = await asOwner<{ day: string }>('select warehouse_today()::text as day')
+    const day = today?.day ?? ''
+    await aFee({ amount: '10.00', day })
+    await pay('4.00', [])
+    const id = await aDraft({ from: day, to: day })
+    expect(await issue([id])).toEqual({ ok: 1, failed: [] })
+    await pay('10.00', [id])
+    const statement = await server.database.snapshot(tenantId, (db) => statementOf(db, { tenantId }, id))
+    expect(statement).toMatchObject({ payments: '4.00', collections: [{ amount: '4.00' }] })
   })
 
   test('is issued once its period is over', async () => {
@@ -503,6 +585,65 @@ describe('at the same time', () => {
       expect(await feeStates()).toEqual([isVoid ? 'not_settled' : 'settled'])
       expect(await books()).toEqual([])
     }
+  })
+
+  test('a fee that is voided while it is put on a bill is not on it', async () => {
+    const biller = await aBiller(server)
+    const { aFee, who, customerId, one, all, books } = biller
+    const fee = await aFee({ amount: '10.00' })
+    await aFee({ amount: '2.00' })
+    const { isHeld } = await atOnce(server, biller, [
+      (tx) => voidFees(tx, who, { ids: [fee], reason: 'wrong' }),
+      (tx) => createBills(tx, who, { ...january, customerIds: [customerId] }),
+    ])
+    expect(isHeld).toBe(true)
+    const [bill] = await all()
+    expect(await one(bill?.id ?? 0)).toMatchObject({ total: '2.00', feeCount: 1 })
+    expect(await books()).toEqual([])
+  })
+
+  test('a fee that is settled while its bill is issued keeps the bill a draft', async () => {
+    const biller = await aBiller(server)
+    const { aFee, aDraft, who, customerId, asOwner, one, books, done, issue } = biller
+    const fee = await aFee({ amount: '10.00' })
+    await aFee({ amount: '2.00' })
+    const id = await aDraft()
+    await asOwner(`update customers set settlement_mode = 'balance' where id = $1`, [customerId])
+    const { isHeld } = await atOnce(server, biller, [
+      (tx) => settleFees(tx, who, { ids: [fee] }),
+      (tx) => issueBills(tx, who, { ids: [id], withUnpriced: false }),
+    ])
+    expect(isHeld).toBe(true)
+    expect(await one(id)).toMatchObject({ status: 'draft' })
+    expect(await books()).toEqual([])
+    await done(calls.refreshBills, { ids: [id] })
+    expect(await one(id)).toMatchObject({ total: '2.00' })
+    expect(await issue([id])).toEqual({ ok: 1, failed: [] })
+    expect(await books()).toEqual([])
+  })
+
+  test('the groups of a draft add up to its total while it is refreshed', async () => {
+    const { aFee, aDraft, one, done, write, who } = await aBiller(server)
+    await aFee({ amount: '10.00' })
+    const id = await aDraft()
+    let isOver = false
+    const changing = (async () => {
+      for (let round = 0; round < 25; round++) {
+        const fee = await aFee({ amount: '0.01', orderType: 'inbound' })
+        await done(calls.refreshBills, { ids: [id] })
+        await write((tx) => voidFees(tx, who, { ids: [fee], reason: 'x' }))
+      }
+      isOver = true
+    })()
+    const odd: unknown[] = []
+    while (!isOver) {
+      const { total, feeCount, groups } = await one(id)
+      const sum = groups.reduce((all, { amount }) => all + Math.round(Number(amount) * 100), 0)
+      const fees = groups.reduce((all, each) => all + each.fees, 0)
+      if (sum !== Math.round(Number(total) * 100) || fees !== feeCount) odd.push([total, groups])
+    }
+    await changing
+    expect(odd).toEqual([])
   })
 
   test('refreshing, issuing, paying and voiding fees end without a deadlock', async () => {

@@ -71,30 +71,27 @@ export async function getBill(
   { id }: InputOf<typeof calls.getBill>,
 ): Promise<OutputOf<typeof calls.getBill>> {
   type Bill = OutputOf<typeof calls.getBill>
-  const [{ rows }, groups, paidWith] = await Promise.all([
-    sql<Omit<Bill, 'groups' | 'paidWith'>>`
+  // In one statement, or the groups would not add up to the total of a draft that is refreshed meanwhile.
+  const { rows } = await sql<Bill>`
       select ${listed}, x.charged_events, x.free_events, x.waived_events, x.open_events, x.waiting_events, x.opening_balance, x.payments,
         x.other_changes, x.closing_balance, x.refreshed_at, x.voided_at, x.void_reason, m.user_name as created_by, i.user_name as issued_by,
-        v.user_name as voided_by
+        v.user_name as voided_by,
+        (select coalesce(json_agg(json_build_object('orderType', g.order_type, 'fees', g.fees, 'amount', g.amount::text) order by g.order_type), '[]')
+          from (select f.order_type, count(*)::int as fees, sum(f.amount)::numeric(18, 2) as amount
+            from bill_lines l join fees f on f.tenant_id = l.tenant_id and f.id = l.fee_id
+            where l.tenant_id = x.tenant_id and l.bill_id = x.id group by f.order_type) g) as groups,
+        (select coalesce(json_agg(json_build_object('collectionId', k.id, 'collectionNo', k.collection_no, 'collectionStatus', k.status,
+            'paidOn', k.paid_on, 'amount', p.amount::text) order by k.id), '[]')
+          from bill_payments p join collections k on k.tenant_id = p.tenant_id and k.id = p.collection_id
+          where p.tenant_id = x.tenant_id and p.bill_id = x.id) as paid_with
       from bills x ${joined}
       join accounts m on m.tenant_id = x.tenant_id and m.id = x.created_by
       left join accounts i on i.tenant_id = x.tenant_id and i.id = x.issued_by
       left join accounts v on v.tenant_id = x.tenant_id and v.id = x.voided_by
-      where x.tenant_id = ${who.tenantId} and x.id = ${id}`.execute(db),
-    sql<Bill['groups'][number]>`
-      select f.order_type, count(*)::int as fees, sum(f.amount)::numeric(18, 2) as amount
-      from bill_lines l join fees f on f.tenant_id = l.tenant_id and f.id = l.fee_id
-      where l.tenant_id = ${who.tenantId} and l.bill_id = ${id} group by f.order_type order by f.order_type`.execute(
-      db,
-    ),
-    sql<Bill['paidWith'][number]>`
-      select k.id as collection_id, k.collection_no, k.status as collection_status, k.paid_on, p.amount
-      from bill_payments p join collections k on k.tenant_id = p.tenant_id and k.id = p.collection_id
-      where p.tenant_id = ${who.tenantId} and p.bill_id = ${id} order by k.id`.execute(db),
-  ])
+      where x.tenant_id = ${who.tenantId} and x.id = ${id}`.execute(db)
   const [row] = rows
   if (!row) return refuseAs({ kind: 'not_found' }, billText.notFound)
-  return { ...row, groups: groups.rows, paidWith: paidWith.rows }
+  return row
 }
 
 /** The fees of a bill by document type, as its statement has them. */

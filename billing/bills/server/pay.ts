@@ -4,7 +4,7 @@ import { type Actor, writeAudit, writeChanges } from '../../../platform/audit/se
 import { refuse } from '../../../platform/calls/refusal.ts'
 import type { Tx } from '../../../platform/database/server/db.ts'
 import { idsOf } from '../../../platform/database/server/rows.ts'
-import { type MoneyLine, postMoney } from '../../money/server/ledger.ts'
+import { type MoneyLine, postMoney, timeOfPosting } from '../../money/server/ledger.ts'
 import { sumOf } from '../../pricing/amounts.ts'
 import { feeStates } from '../../states.ts'
 import { dividePayments } from '../divide-payments.ts'
@@ -111,7 +111,8 @@ export async function settleBills(tx: Tx, who: Actor, ids: readonly number[]) {
   )
   const seqOf = (fee: FeeOnBill) => seqs.get(`${fee.billId} ${fee.business} ${directionOf(fee)}`) ?? null
   await sql`
-    update fees f set status = ${feeStates.actions.settle.to}, flow_seq = x.seq, settled_at = business_now(), row_version = f.row_version + 1
+    update fees f set status = ${feeStates.actions.settle.to}, flow_seq = x.seq, settled_at = ${timeOfPosting(who, posted)},
+      row_version = f.row_version + 1
     from unnest(${idsOf(fees)}::bigint[], ${fees.map(seqOf)}::bigint[]) as x (id, seq)
     where f.tenant_id = ${who.tenantId} and f.id = x.id`.execute(tx)
   const { to } = billStates.actions.pay

@@ -28,7 +28,7 @@ export async function startPrint(tx: Tx, who: Who, { ids, format }: InputOf<type
 /** Draws statements, or writes them into a spreadsheet; both have the same lines. */
 export const printBills =
   (files: Files) =>
-  async ({ input, who, read, progress }: Work<never>): Promise<Outcome> => {
+  async ({ input, who, read, snapshot, progress }: Work<never>): Promise<Outcome> => {
     const { ids, format, language } = input as Asked & { language: Language }
     const logo = format === 'pdf' ? await read((db) => printedLogo(files, db, who)) : undefined
     const paper = openPaper(SHEET, billText.bill[language], SHEET_DPI)
@@ -36,7 +36,7 @@ export const printBills =
     const numbers: string[] = []
     for (const [i, id] of ids.entries()) {
       if ((await progress(i, ids.length)).isCancelAsked) return { end: 'cancel' }
-      const statement = await read((db) => statementOf(db, who, id))
+      const statement = await snapshot((db) => statementOf(db, who, id))
       if (!statement) continue
       numbers.push(statement.billNo)
       if (format === 'pdf') drawStatement(paper, statement, language, logo)
@@ -96,7 +96,7 @@ export function sheetOf(of: Statement, language: Language): Sheet {
   }
 }
 
-/** A bill with its lines and the payments of its period, as they are now. */
+/** A bill with its lines and the payments of its period that its totals count: later ones are on the next. Needs a snapshot to add up. */
 export async function statementOf(
   db: Db,
   { tenantId }: Pick<Who, 'tenantId'>,
@@ -130,7 +130,7 @@ export async function statementOf(
       from bills b join warehouses w on w.tenant_id = b.tenant_id
       join balance_flows f on f.tenant_id = b.tenant_id and f.customer_id = b.customer_id and f.source_type = 'collection'
         and f.log_type in ('in', 'out') and f.at >= b.period_from::timestamp at time zone w.time_zone
-        and f.at < (b.period_to + 1)::timestamp at time zone w.time_zone
+        and f.at < (b.period_to + 1)::timestamp at time zone w.time_zone and f.at <= b.refreshed_at
       where b.tenant_id = ${tenantId} and b.id = ${id} order by f.seq`.execute(db),
   ])
   const [head] = rows

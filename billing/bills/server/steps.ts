@@ -27,6 +27,14 @@ export async function issueBills(
   { ids, withUnpriced }: InputOf<typeof calls.issueBills>,
 ): Promise<BulkResult> {
   const locked = await lockBills(tx, who, ids)
+  const drafts = locked.filter(({ status }) => status === billStates.first)
+  await lockCustomersOf(
+    tx,
+    who,
+    drafts.filter(({ mode }) => mode === 'balance'),
+  )
+  // Work that settles or voids one of these fees waits, and then sees that it is on a bill.
+  await lockFeesOf(tx, who, idsOf(drafts.filter(({ mode }) => mode === 'bill')))
   const facts = await factsOf(tx, who, idsOf(locked))
   const reasonOf = ({ id, billNo: no, mode, status, periodTo }: LockedBill): Text | undefined => {
     const fact = facts.get(id)
@@ -40,7 +48,6 @@ export async function issueBills(
   const reasons = new Map(locked.map((bill) => [bill.id, reasonOf(bill)]))
   const issued = locked.filter(({ id }) => !reasons.get(id))
   const statements = issued.filter(({ mode }) => mode === 'balance')
-  await lockCustomersOf(tx, who, statements)
   await fillBills(tx, who, idsOf(statements))
   await writeIssued(tx, who, issued)
   // A refund that is larger than the fees, or equals them, needs no payment.

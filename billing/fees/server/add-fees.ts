@@ -4,7 +4,7 @@ import type { Who } from '../../../platform/calls/who.ts'
 import type { Tx } from '../../../platform/database/server/db.ts'
 import { idsOf } from '../../../platform/database/server/rows.ts'
 import type { Decimal } from '../../../platform/text/decimal.ts'
-import { linesOfCharges, postMoney } from '../../money/server/ledger.ts'
+import { linesOfCharges, postMoney, timeOfPosting } from '../../money/server/ledger.ts'
 import { type FeeState, feeStates } from '../../states.ts'
 import type { Charger } from './write-fees.ts'
 
@@ -61,7 +61,10 @@ type Unsettled = {
   business: AccountLogBizType
 }
 
-/** Takes fees out of the balances, as far as their customers pay from it. Satellites settle nothing. The caller has locked them. */
+/**
+ * Takes fees out of the balances, as far as their customers pay from it. Satellites settle nothing, and what is on a bill that waits for its
+ * payment is settled with it. The caller has locked them.
+ */
 export async function settle(tx: Tx, who: Charger, ids: readonly number[], reason?: string): Promise<void> {
   const { rows } = await sql<Unsettled>`
     select f.id, f.fee_no, f.source_no, f.customer_id, f.amount, case when f.refund_of is null then t.biz_type else 'refund' end as business
@@ -69,6 +72,8 @@ export async function settle(tx: Tx, who: Charger, ids: readonly number[], reaso
     join customers c on c.tenant_id = f.tenant_id and c.id = f.customer_id
     where f.tenant_id = ${who.tenantId} and f.id = any(${ids}::bigint[]) and f.status = 'not_settled' and c.settlement_mode = 'balance'
       and not exists (select 1 from tenants n where n.id = f.tenant_id and n.system_version = 'satellite')
+      and not exists (select 1 from bill_lines l join bills b on b.tenant_id = l.tenant_id and b.id = l.bill_id
+        where l.tenant_id = f.tenant_id and l.fee_id = f.id and l.is_live and b.status = 'not_settled')
     order by f.id`.execute(tx)
   const posted = await postMoney(
     tx,
@@ -84,7 +89,7 @@ export async function settle(tx: Tx, who: Charger, ids: readonly number[], reaso
     reason,
   )
   await sql`
-    update fees f set status = ${feeStates.actions.settle.to}::fee_status, flow_seq = x.seq, settled_at = business_now(),
+    update fees f set status = ${feeStates.actions.settle.to}::fee_status, flow_seq = x.seq, settled_at = ${timeOfPosting(who, posted)},
       row_version = f.row_version + 1
     from unnest(${posted.map(({ sourceId }) => sourceId)}::bigint[], ${posted.map(({ seq }) => seq)}::bigint[]) as x (id, seq)
     where f.tenant_id = ${who.tenantId} and f.id = x.id`.execute(tx)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AccountLogBizType, BillableKind, BillOrderType, PriceGap } from '../../../db/schema.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Tx } from '../../../platform/database/server/db.ts'
-import type { Poster } from '../../money/server/ledger.ts'
+import { type Poster, timeOfPosting } from '../../money/server/ledger.ts'
 import { billableStates } from '../../states.ts'
 import type { FeeDraft, Outcome } from '../event-prices.ts'
 
@@ -65,13 +65,16 @@ export async function writeFees(
   fees: readonly { event: FeeEvent; fee: Drafted; flowSeq: number | null }[],
 ): Promise<Map<number, number>> {
   if (fees.length === 0) return new Map()
+  const settled = fees.flatMap(({ event: { customerId }, flowSeq: seq }) =>
+    seq === null ? [] : { customerId, seq },
+  )
   const of = <V>(get: (item: (typeof fees)[number]) => V) => fees.map(get)
   const { rows } = await sql<{ id: number; eventId: number }>`
     insert into fees (tenant_id, customer_id, fee_type_id, order_type, source_id, source_no, event_id, amount, cost_amount, version_id,
       discount, detail, charge_date, occurred_at, status, flow_seq, settled_at, created_by)
     select ${tenantId}, x.customer_id, x.fee_type_id, x.order_type, x.source_id, x.source_no, x.event_id, x.amount, x.cost_amount, x.version_id,
       x.discount, x.detail, x.charge_date, x.occurred_at, (case when x.flow_seq is null then 'not_settled' else 'settled' end)::fee_status, x.flow_seq,
-      case when x.flow_seq is not null then business_now() end, coalesce(${accountId}::bigint, system_account())
+      case when x.flow_seq is not null then ${timeOfPosting({ tenantId }, settled)} end, coalesce(${accountId}::bigint, system_account())
     from unnest(${of(({ event }) => event.customerId)}::bigint[], ${of(({ fee }) => fee.feeTypeId)}::bigint[],
       ${of(({ event }) => orderTypeOf[event.kind])}::bill_order_type[], ${of(({ event }) => event.sourceId)}::bigint[],
       ${of(({ event }) => event.sourceNo)}::text[], ${of(({ event }) => event.id)}::bigint[], ${of(({ fee }) => fee.amount)}::numeric[],

@@ -58,6 +58,19 @@ export async function lockAccounts(tx: Tx, customerIds: readonly number[]): Prom
   return new Map(rows.map(({ customerId, ...account }) => [customerId, account]))
 }
 
+/**
+ * When the lines of one posting were posted, which is the same for all of them; null without any. A transaction that started before midnight
+ * may post after it, and a statement shows a fee on the day on which it left the balance.
+ */
+export const timeOfPosting = (
+  { tenantId }: { tenantId: number },
+  [line]: readonly { customerId: number; seq: number }[],
+) =>
+  line
+    ? sql`(select p.at from balance_flows p
+        where p.tenant_id = ${tenantId} and p.customer_id = ${line.customerId} and p.seq = ${line.seq})`
+    : sql`null::timestamptz`
+
 /** What a customer owes for one line of a document; a negative amount is paid back. */
 export type Charge = Omit<MoneyLine, 'type' | 'holdId'>
 
