@@ -50,6 +50,13 @@ test('on a phone every list shows number, quantity and status without scrolling'
   }
 })
 
+test('on a phone an order that failed its audit says why', async ({ page }) => {
+  await enter(page, { at: '/order/list?status=audit_exception' })
+  const note = firstRow(page).locator('.phone-note')
+  await expect(note).not.toBeEmpty()
+  await expectInSight(note)
+})
+
 test('on a phone filters, views and sorting are behind one button, and rows are selected and opened by touch', async ({
   page,
 }) => {

@@ -6,7 +6,7 @@ import { ordersText, pickStatusText } from './text.ts'
 export const orderColumns: readonly ColumnDef<OrderRow>[] = [
   { key: 'orderNo', title: ordersText.orderNo, kind: 'code', sortKey: 'orderNo' },
   { key: 'status', title: columnText.status, kind: { words: 'orderStatus' }, phone: 'status' },
-  { key: 'exception', title: ordersText.exception, kind: 'text' },
+  { key: 'exception', title: ordersText.exception, kind: 'text', phone: 'note' },
   { key: 'referenceNo', title: ordersText.referenceNo, kind: 'code', phone: 'detail' },
   { key: 'customerCode', title: columnText.customer, kind: 'code', phone: 'detail' },
   { key: 'customerName', title: ordersText.customerName, kind: 'text', isExtra: true },

@@ -33,9 +33,9 @@ export type ColumnDef<R> = {
   sortKey?: string
   /**
    * Its position in a row on a phone, which hides all other columns; the first column is always the row's
-   * title.
+   * title, and a note has a line of its own.
    */
-  phone?: 'status' | 'quantity' | 'detail'
+  phone?: 'status' | 'quantity' | 'detail' | 'note'
   /** The shorter title used on a phone. */
   shortTitle?: Text
   /** Hidden by default. */

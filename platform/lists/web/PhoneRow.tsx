@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Column } from './columns.tsx'
 
-/** A row without room for columns: number and status, and below them name and quantity. */
+/** A row without room for columns: number and status, below them name and quantity, and a note where there is one. */
 export function PhoneRow<R>({ columns, row }: { columns: Column<R>[]; row: R }) {
   const [first, ...others] = columns
   const cell = (column: Column<R>) => column.render?.(undefined, row, 0) as ReactNode
@@ -30,6 +30,11 @@ export function PhoneRow<R>({ columns, row }: { columns: Column<R>[]; row: R }) 
           ))}
         </div>
       </div>
+      {at('note').map((column) => (
+        <div key={column.key} className="phone-note">
+          {cell(column)}
+        </div>
+      ))}
     </>
   )
 }
