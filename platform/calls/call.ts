@@ -118,7 +118,8 @@ export const pageOf = <R extends z.ZodType>(row: R) =>
 /** Large lists stop counting one past the deepest row, which the page shows as "more". */
 export type Page<R> = { rows: R[]; total: number }
 
-export const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
+/** A row's number. A form sends 0 where nothing is chosen yet. */
+export const id = z.number().int().min(1, rule(callText.required)).max(Number.MAX_SAFE_INTEGER)
 
 /** A selection of documents without duplicates. */
 export const ids = z
