@@ -14,12 +14,11 @@ import { webText } from '../../../platform/text/web/text.ts'
 import { notice } from '../../../platform/ui/web/notices.ts'
 import { QueryBoundary } from '../../../platform/ui/web/QueryBoundary.tsx'
 import { WideTable } from '../../../platform/ui/web/WideTable.tsx'
+import { useToday } from '../../../warehouse/web/today.ts'
 import { billCustomers, type Completeness, createBills, MAX_CHOSEN, previewBills } from '../contract.ts'
 import { monthBefore } from '../last-month.ts'
 import { billText } from '../text.ts'
 import { readings } from './readings.ts'
-
-const today = () => new Date().toLocaleDateString('sv-SE')
 
 type Preview = OutputOf<typeof previewBills>
 
@@ -27,7 +26,7 @@ type Preview = OutputOf<typeof previewBills>
 export function CreateBills({ onClose }: { onClose: () => void }) {
   const t = useText()
   const id = useId()
-  const [period, setPeriod] = useState(() => monthBefore(today()))
+  const [period, setPeriod] = useState(monthBefore(useToday()))
   const [customerIds, setCustomerIds] = useState<number[]>([])
   const customers = useAnswer(billCustomers, {}, { staleTime: 60_000 })
   const isPeriod = period.from !== '' && period.to !== ''

@@ -6,12 +6,11 @@ import { useForm } from '../../../platform/forms/web/form.ts'
 import { columnText } from '../../../platform/lists/column-text.ts'
 import { useLanguage, useText } from '../../../platform/text/web/language.tsx'
 import { notice } from '../../../platform/ui/web/notices.ts'
+import { useToday } from '../../../warehouse/web/today.ts'
 import { nameOf } from '../columns.ts'
 import { createFee, feeChoices } from '../contract.ts'
 import { feeText } from '../text.ts'
 import { readings } from './readings.ts'
-
-const today = () => new Date().toLocaleDateString('sv-SE')
 
 type Typed = {
   customerId: number | undefined
@@ -26,10 +25,11 @@ type Typed = {
 export function NewFee({ onClose }: { onClose: () => void }) {
   const t = useText()
   const { language } = useLanguage()
+  const today = useToday()
   const choices = useAnswer(feeChoices, {}, { staleTime: 60_000 })
   const initial: Typed = {
     ...{ customerId: undefined, feeTypeId: undefined, amount: '', documentNo: '' },
-    ...{ chargeDate: today(), reason: '' },
+    ...{ chargeDate: today, reason: '' },
   }
   const { fields, onSubmit, isPending } = useForm(createFee, {
     draft: 'new-fee',

@@ -11,6 +11,7 @@ import { useForm } from '../../../platform/forms/web/form.ts'
 import { columnText } from '../../../platform/lists/column-text.ts'
 import { useDictionary } from '../../../platform/text/web/dictionary.tsx'
 import { useText } from '../../../platform/text/web/language.tsx'
+import { useToday } from '../../../warehouse/web/today.ts'
 import { BillsField } from '../../bills/web/BillsField.tsx'
 import {
   collectionCustomers,
@@ -25,8 +26,6 @@ import { moneyText } from '../text.ts'
 import { readings } from './readings.ts'
 
 type Collection = OutputOf<typeof getCollection>
-
-const today = () => new Date().toLocaleDateString('sv-SE')
 
 type Typed = {
   customerId: number | undefined
@@ -53,9 +52,10 @@ type Proof = { fileId: number; fileName: string }
 export function NewCollection({ customerId, onClose }: { customerId?: number; onClose: () => void }) {
   const t = useText()
   const [proofs, setProofs] = useState<Proof[]>([])
+  const today = useToday()
   const initial: Typed = {
     ...{ customerId, purpose: 'top_up', amount: '', payMethod: 'bank' },
-    ...{ bankName: '', bankRefNo: '', paidOn: today(), remark: '', billIds: [] },
+    ...{ bankName: '', bankRefNo: '', paidOn: today, remark: '', billIds: [] },
   }
   const { fields, onSubmit, isPending } = useForm(createCollection, {
     draft: customerId ? `collection-of-${customerId}` : 'new-collection',

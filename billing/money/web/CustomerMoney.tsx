@@ -7,6 +7,7 @@ import { useText } from '../../../platform/text/web/language.tsx'
 import { FactList } from '../../../platform/ui/web/FactList.tsx'
 import { useFeature, useMay } from '../../../platform/ui/web/permission.tsx'
 import { QueryBoundary } from '../../../platform/ui/web/QueryBoundary.tsx'
+import { useToday } from '../../../warehouse/web/today.ts'
 import { openBills } from '../../bills/contract.ts'
 import { monthOf } from '../../bills/last-month.ts'
 import { sumFees } from '../../fees/contract.ts'
@@ -37,15 +38,13 @@ export function CustomerMoney({ id }: { id: number }) {
   )
 }
 
-const today = () => new Date().toLocaleDateString('sv-SE')
-
 /** What the customer was charged this month, and the bills that wait for their payment. */
 function Owed({ customerId }: { customerId: number }) {
   const t = useText()
   const may = useMay()
   const isShown = useFeature('collectPayment') !== 'hidden'
   const seesBills = isShown && may(openBills.permission)
-  const { from: chargedFrom, to: chargedTo } = monthOf(today())
+  const { from: chargedFrom, to: chargedTo } = monthOf(useToday())
   const fees = useAnswer(sumFees, { customerId, chargedFrom, chargedTo })
   const bills = useAnswer(openBills, { customerId }, { enabled: seesBills })
   const open = bills.data ?? []

@@ -14,28 +14,27 @@ import { useText } from '../../../platform/text/web/language.tsx'
 import { useMay } from '../../../platform/ui/web/permission.tsx'
 import { QueryBoundary } from '../../../platform/ui/web/QueryBoundary.tsx'
 import { WideTable } from '../../../platform/ui/web/WideTable.tsx'
+import { useToday } from '../../../warehouse/web/today.ts'
 import { monthBefore } from '../../bills/last-month.ts'
-import { billingText } from '../../text.ts'
 import { startWhatIf, whatIf, whatIfChoices } from '../contract.ts'
 import { whatIfText } from '../text.ts'
 
 type Asked = InputOf<typeof whatIf>
 type Result = OutputOf<typeof whatIf>
 
-const today = () => new Date().toLocaleDateString('sv-SE')
-
 /** Past work with other prices beside what was charged. Nothing is changed by it. */
 export function WhatIf({ views }: { views: View[] }) {
   const t = useText()
+  const today = useToday()
   const [asked, setAsked] = useState<Asked>()
-  const result = useAnswer(whatIf, asked ?? { from: today(), to: today(), versionIds: [], forAll: false }, {
+  const result = useAnswer(whatIf, asked ?? { from: today, to: today, versionIds: [], forAll: false }, {
     enabled: asked !== undefined,
     keep: false,
   })
   return (
     <div className="list-page">
       <header className="list-head">
-        <h1>{t(billingText.quotesTitle)}</h1>
+        <h1>{t(whatIfText.title)}</h1>
         <Views views={views} />
       </header>
       <Flex vertical gap={16} style={{ padding: 16 }}>
@@ -59,8 +58,9 @@ function Question({ onAsk }: { onAsk: (asked: Asked) => void }) {
   const may = useMay()
   const [params] = useSearchParams()
   const choices = useAnswer(whatIfChoices, {}, { staleTime: 60_000 })
+  const today = useToday()
   const [value, setValue] = useState<Asked>(() => ({
-    ...monthBefore(today()),
+    ...monthBefore(today),
     versionIds: versionIn(params),
     forAll: false,
   }))

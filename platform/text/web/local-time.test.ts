@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { instantOf, momentIn } from './local-time.ts'
+import { dayIn, instantOf, momentIn } from './local-time.ts'
 
 test.each([
   ['2026-07-01T16:30:05Z', 'Asia/Shanghai', '2026-07-02 00:30'],
@@ -25,4 +25,11 @@ test.each([
 ])('the wall clock %s in %s is %s', (shown, zone, instant) => {
   expect(instantOf(shown, zone)).toBe(instant)
   expect(momentIn(instant, zone).replace(' ', 'T')).toBe(shown)
+})
+
+test('a day is that of the time zone, not of the browser', () => {
+  const at = new Date('2026-11-18T05:00:00Z')
+  expect(dayIn(at, 'America/Los_Angeles')).toBe('2026-11-17')
+  expect(dayIn(at, 'Asia/Shanghai')).toBe('2026-11-18')
+  expect(dayIn(at, undefined)).toBe(dayIn(at, Intl.DateTimeFormat().resolvedOptions().timeZone))
 })

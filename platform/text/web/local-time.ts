@@ -31,6 +31,10 @@ export function momentIn(at: string | Date, zone: string, withSeconds = false): 
   return `${year}-${month}-${day} ${hour}:${minute}${withSeconds ? `:${second}` : ''}`
 }
 
+/** The day "2026-11-15" in a time zone; without one, the browser's. */
+export const dayIn = (at: Date, zone: string | undefined): string =>
+  momentIn(at, zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone).slice(0, 10)
+
 /**
  * The timestamp of the wall clock "2026-11-15T14:05" in a time zone. An hour skipped by daylight saving
  * counts as the one before.
