@@ -92,7 +92,7 @@ for (const { language, theme } of rounds) {
     await rowsOf(page).first().click()
     const drawer = page.getByRole('dialog')
     await drawer.getByRole('button', { name: words(ordersText.audit), exact: true }).click()
-    const short = words(ordersText.balanceShort, { estimate: '6.20', short: '6.20' })
+    const short = words(ordersText.balanceShortIn, { estimate: '6.20', short: '6.20', currency: 'USD' })
     await expect(drawer.getByText(short).first()).toBeVisible()
     await expect(estimate.getByText(words(costText.short, { short: '6.20' }))).toBeVisible()
     await check(page, 'an order without money')

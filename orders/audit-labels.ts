@@ -1,4 +1,6 @@
+import type { Text } from '../platform/text/text.ts'
 import type { AuditLabels } from '../staff/audit-labels.ts'
+import { ordersDictionaries } from './dictionaries.ts'
 import { orderStates, orderStateText } from './states.ts'
 import { ordersText } from './text.ts'
 
@@ -46,9 +48,18 @@ export const ordersAuditLabels: AuditLabels = {
     interceptStatus: ordersText.interceptStatus,
   },
   values: {
+    exceptionCode: wordOf('orderExceptionCode'),
+    interceptStatus: wordOf('interceptStatus'),
     orderStatus: (code) => {
       const state = orderStates.states.find((state) => state === code)
       return state ? orderStateText[state] : { zh_CN: code, en_US: code }
     },
   },
+}
+
+function wordOf(dictionary: (typeof ordersDictionaries)[number]['code']) {
+  const items: readonly { value: string; text: Text }[] =
+    ordersDictionaries.find(({ code }) => code === dictionary)?.items ?? []
+  return (code: string): Text =>
+    items.find(({ value }) => value === code)?.text ?? { zh_CN: code, en_US: code }
 }

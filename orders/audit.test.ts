@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { wordsFor } from '../staff/audit-labels.ts'
 import { addressProblem, failedChannel, failedStock, failureText } from './audit.ts'
+import { ordersAuditLabels } from './audit-labels.ts'
 import { masked } from './personal.ts'
 import { notNow } from './rules.ts'
 
@@ -50,9 +52,16 @@ test('a shortage names every SKU in the reader’s language', () => {
   ])
   expect(failure.code).toBe('stock_short')
   expect(failureText(failure)).toEqual({
-    zh_CN: '库存不足：BOLT × 2, NUT × 1',
-    en_US: 'Not enough stock: BOLT × 2, NUT × 1',
+    zh_CN: '库存不足，缺少：BOLT × 2, NUT × 1',
+    en_US: 'Not enough stock, missing: BOLT × 2, NUT × 1',
   })
+})
+
+test('the audit log names the reason and the answer to an intercept in words', () => {
+  const name = wordsFor(ordersAuditLabels, 'zh_CN')
+  expect(name.fields({ exceptionCode: 'label_failed', interceptStatus: 'rejected', tags: [] })).toBe(
+    '异常原因: 获取面单失败; 截单状态: 截单驳回; 标签: –',
+  )
 })
 
 test('a masked recipient keeps the first letter, and what is empty stays empty', () => {

@@ -176,8 +176,10 @@ export function failedPrice(
 }
 
 /** What a customer lacks for an order. */
-export const failedBalance = (estimate: string, shortBy: string): Failure =>
-  failure('balance_short', 'balanceShort', { estimate, short: shortBy })
+export const failedBalance = (estimate: string, shortBy: string, currency: string | null): Failure =>
+  currency === null
+    ? failure('balance_short', 'balanceShort', { estimate, short: shortBy })
+    : failure('balance_short', 'balanceShortIn', { estimate, short: shortBy, currency })
 
 /** Why an order has no label. */
 export const failedLabel = (

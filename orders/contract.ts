@@ -258,7 +258,7 @@ const addressFields = {
 }
 
 export const lineFields = z.strictObject({
-  productId: id,
+  productId: z.number().int().min(1, rule(ordersText.productNeeded)).max(Number.MAX_SAFE_INTEGER),
   quantity: whole(1, MAX_PIECES),
   declaredValue: maybe(amount),
 })

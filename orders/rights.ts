@@ -25,11 +25,11 @@ export const ordersRights: readonly RightGroup[] = [
   },
   {
     name: 'voiding',
-    title: { zh_CN: '作废订单、处理拦截', en_US: 'Void orders, handle intercepts' },
+    title: { zh_CN: '作废订单、处理截单', en_US: 'Void orders, handle intercepts' },
     looks: [seeOrders],
     acts: [
       right('order:order:void', '作废订单', 'Void orders'),
-      right('order:intercept:edit', '处理拦截', 'Handle intercepts'),
+      right('order:intercept:edit', '处理截单', 'Handle intercepts'),
     ],
     fullFor: ['manager', 'service_desk'],
   },

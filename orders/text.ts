@@ -12,7 +12,7 @@ export const ordersText = {
   customer: { zh_CN: '客户', en_US: 'Customer' },
   customerCode: { zh_CN: '客户代码', en_US: 'Customer code' },
   customerName: { zh_CN: '客户名称', en_US: 'Customer name' },
-  referenceNo: { zh_CN: '客户参考号', en_US: 'Reference' },
+  referenceNo: { zh_CN: '参考号', en_US: 'Reference' },
   channel: { zh_CN: '物流渠道', en_US: 'Channel' },
   channelCode: { zh_CN: '渠道代码', en_US: 'Channel code' },
   platform: { zh_CN: '销售平台', en_US: 'Platform' },
@@ -67,6 +67,7 @@ export const ordersText = {
   lineNo: { zh_CN: '行号', en_US: 'Line' },
   quantity: { zh_CN: '数量', en_US: 'Quantity' },
   declaredValue: { zh_CN: '申报单价', en_US: 'Declared value' },
+  productNeeded: { zh_CN: '请选择产品', en_US: 'Choose a product' },
   customerFirst: { zh_CN: '请先选择客户', en_US: 'Choose a customer first' },
   available: { zh_CN: '可用 {count}', en_US: '{count} available' },
   lineProduct: { zh_CN: '第 {row} 行产品', en_US: 'Product in line {row}' },
@@ -122,7 +123,7 @@ export const ordersText = {
     en_US: 'Address and channel limits are not checked. Stock and label are still needed.',
   },
   intercept: { zh_CN: '截单', en_US: 'Intercept' },
-  interceptAsk: { zh_CN: '申请拦截 {count} 个订单？', en_US: 'Intercept {count} {count|order|orders}?' },
+  interceptAsk: { zh_CN: '申请对 {count} 个订单截单？', en_US: 'Intercept {count} {count|order|orders}?' },
   interceptWarning: {
     zh_CN: '未审核的订单立即作废；其余订单等待处理，期间不能打印和出库。',
     en_US:
@@ -131,7 +132,7 @@ export const ordersText = {
   approveIntercept: { zh_CN: '同意截单', en_US: 'Approve intercept' },
   rejectIntercept: { zh_CN: '驳回截单', en_US: 'Reject intercept' },
   approveAsk: {
-    zh_CN: '同意拦截 {count} 个订单？',
+    zh_CN: '同意对 {count} 个订单截单？',
     en_US: 'Approve the intercept of {count} {count|order|orders}?',
   },
   interceptRequested: {
@@ -148,7 +149,7 @@ export const ordersText = {
   uploadZipHint: {
     zh_CN: '一个 ZIP 最多 100 个文件、5 MB，文件名为“订单号或参考号_运单号.pdf”，支持 PDF、PNG、JPG、GIF。',
     en_US:
-      'One ZIP of up to 100 files and 5 MB. Name each file “order no. or reference_tracking no..pdf”; PDF, PNG, JPG or GIF.',
+      'One ZIP of up to 100 files and 5 MB. Name each file “order or reference number_tracking number.pdf”; PDF, PNG, JPG or GIF.',
   },
   chooseFile: { zh_CN: '选择文件', en_US: 'Choose file' },
   fileNeeded: { zh_CN: '请选择面单文件', en_US: 'Choose the label file' },
@@ -272,7 +273,7 @@ export const ordersText = {
   },
   noCarrierCost: {
     zh_CN: '渠道 {channel} 的承运商没有给出面单价格',
-    en_US: 'The carrier of channel {channel} told no price for the label',
+    en_US: 'The carrier of channel {channel} gave no price for the label',
   },
   noTier: { zh_CN: '费用 {fee} 没有覆盖 {value} 的价格区间', en_US: 'No tier of fee {fee} covers {value}' },
   noFreightTier: {
@@ -291,7 +292,11 @@ export const ordersText = {
     zh_CN: '余额不足：预估 {estimate}，还差 {short}',
     en_US: 'Not enough balance: estimate {estimate}, short by {short}',
   },
-  stockShort: { zh_CN: '库存不足：{goods}', en_US: 'Not enough stock: {goods}' },
+  balanceShortIn: {
+    zh_CN: '余额不足：预估 {estimate} {currency}，还差 {short} {currency}',
+    en_US: 'Not enough balance: estimate {estimate} {currency}, short by {short} {currency}',
+  },
+  stockShort: { zh_CN: '库存不足，缺少：{goods}', en_US: 'Not enough stock, missing: {goods}' },
   noNumbers: {
     zh_CN: '渠道 {channel} 的单号已用完，请添加号段或导入号码',
     en_US: 'Channel {channel} has no tracking numbers left. Add a range or import numbers.',
@@ -341,7 +346,7 @@ export const ordersText = {
   },
   labelFileName: {
     zh_CN: '文件名应为“订单号或参考号_运单号.pdf”',
-    en_US: 'Name the file “order no. or reference_tracking no..pdf”',
+    en_US: 'Name the file “order or reference number_tracking number.pdf”',
   },
   numberAmbiguous: {
     zh_CN: '有多个订单使用 {number}，请用订单号命名文件',

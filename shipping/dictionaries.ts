@@ -12,7 +12,7 @@ export const shippingDictionaries = [
       },
       { value: 'item_count', text: { zh_CN: '总件数', en_US: 'Total pieces' } },
       { value: 'order_no', text: { zh_CN: '订单号', en_US: 'Order no.' } },
-      { value: 'ref_no', text: { zh_CN: '客户参考号', en_US: 'Customer reference' } },
+      { value: 'ref_no', text: { zh_CN: '参考号', en_US: 'Reference' } },
       { value: 'customer_code', text: { zh_CN: '客户代码', en_US: 'Customer code' } },
       { value: 'pick_no', text: { zh_CN: '拣货单号', en_US: 'Picking list no.' } },
       { value: 'pick_seq', text: { zh_CN: '拣货序号/篮号', en_US: 'Sequence / basket no.' } },

@@ -16,7 +16,7 @@ export function wordsFor(words: AuditLabels, language: Language) {
   const say = (from: Words) => (name: string) => from[name]?.[language] ?? name
   const field = say(words.fields)
   const value = (name: string, match: unknown): string => {
-    if (match === null || match === undefined) return '–'
+    if (match === null || match === undefined || (Array.isArray(match) && match.length === 0)) return '–'
     if (Array.isArray(match)) return match.map((item) => value(name, item)).join(', ')
     if (typeof match === 'boolean') return (match ? listText.yes : listText.no)[language]
     if (typeof match === 'object') return JSON.stringify(match)

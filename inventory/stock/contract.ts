@@ -169,7 +169,7 @@ export const flowRow = z.object({
   flowType: z.string(),
   sourceNo: z.string(),
   /** The document with its own page that caused it. */
-  cause: z.object({ kind: z.enum(['inbound', 'count']), id }).nullable(),
+  cause: z.object({ kind: z.enum(['inbound', 'count', 'order']), id }).nullable(),
   customerCode: z.string(),
   sku: z.string(),
   locationCode: z.string(),

@@ -42,6 +42,7 @@ export type Audited = Omit<AuditedOrder, 'isStateKnown' | 'hasStates'> & {
   channel: AuditedChannel
   /** The warehouse's system of units. */
   unit: number | null
+  currency: string | null
   lines: { line: number; productId: number; sku: string; quantity: number }[]
 }
 
@@ -68,6 +69,7 @@ export async function lockOrders(
       exists (select 1 from allocations a where a.tenant_id = o.tenant_id and a.demand_type = 'order' and a.demand_id = o.id
         and a.status = 'open') as is_allocated,
       (select w.unit from warehouses w where w.tenant_id = o.tenant_id) as unit,
+      (select w.currency_code from warehouses w where w.tenant_id = o.tenant_id) as currency,
       (select json_agg(json_build_object('line', l.line_no, 'productId', l.product_id, 'sku', p.sku, 'quantity', l.quantity)
           order by l.line_no)
         from order_lines l join products p on p.tenant_id = l.tenant_id and p.id = l.product_id
@@ -125,16 +127,17 @@ const holdPrice =
     const estimates = await estimatesOf(tx, who, idsOf(orders), channelId)
     if (!estimates) return new Map()
     const failures = new Map<number, Failure>()
-    const claims: Claim[] = []
-    for (const { id, orderNo, customerId, channel } of orders) {
+    const claims: (Claim & Pick<Audited, 'currency'>)[] = []
+    for (const { id, orderNo, customerId, channel, currency } of orders) {
       const estimate = estimates.get(id)
-      if (estimate && 'fees' in estimate) claims.push({ id, orderNo, customerId, estimate: estimate.amount })
+      if (estimate && 'fees' in estimate)
+        claims.push({ id, orderNo, customerId, estimate: estimate.amount, currency })
       else if (estimate && !isForced) failures.set(id, failedPrice(estimate, channel.channelCode))
     }
     const short = await holdForOrders(tx, who, claims, isForced)
-    for (const { id, estimate } of claims) {
+    for (const { id, estimate, currency } of claims) {
       const shortBy = short.get(id)
-      if (shortBy !== undefined) failures.set(id, failedBalance(estimate, shortBy))
+      if (shortBy !== undefined) failures.set(id, failedBalance(estimate, shortBy, currency))
     }
     return failures
   }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { chargeAccounts } from '../../billing/money/server/ledger.ts'
+import { listFlows } from '../../inventory/stock/contract.ts'
 import type { OutputOf } from '../../platform/calls/call.ts'
 import { aShippingDesk, type ShippingDesk } from '../../testing/order-builders.ts'
 import { aPerson, aSession, startTestServer } from '../../testing/test-server.ts'
@@ -171,7 +172,7 @@ describe('the audit', () => {
     expect(result).toEqual({
       ok: 2,
       failed: [
-        { id: second.id, no: second.orderNo, reason: 'Not enough stock: BOLT × 1, NUT × 2' },
+        { id: second.id, no: second.orderNo, reason: 'Not enough stock, missing: BOLT × 1, NUT × 2' },
         { id: 999_999, no: '999999', reason: 'Order not found' },
       ],
     })
@@ -184,8 +185,12 @@ describe('the audit', () => {
     expect(await one(desk, second.id)).toMatchObject({
       status: 'audit_exception',
       exceptionCode: 'stock_short',
-      exception: 'Not enough stock: BOLT × 1, NUT × 2',
+      exception: 'Not enough stock, missing: BOLT × 1, NUT × 2',
       lines: [{ allocated: [] }, { allocated: [] }],
+    })
+    const flows = await desk.send(listFlows, { sourceNo: first.orderNo })
+    expect(flows.data).toMatchObject({
+      rows: [{ flowType: 'allocate', cause: { kind: 'order', id: first.id } }],
     })
     const { data: counts } = await desk.send(countOrders, {})
     expect(counts).toMatchObject({ pending_shipment: 2, audit_exception: 1, pending_audit: 0 })
@@ -487,7 +492,7 @@ describe('an order that has not left', () => {
     )
     expect(rows).toEqual([
       { action: 'create', reason: null },
-      { action: 'fail_audit', reason: 'Not enough stock: BOLT × 1' },
+      { action: 'fail_audit', reason: 'Not enough stock, missing: BOLT × 1' },
       { action: 'void', reason: 'sold out' },
     ])
     const events = await server.owner<{ kind: string; customer_id: string }>(

@@ -62,6 +62,11 @@ export function OrderLines({
       {...(problem && { validateStatus: 'error', help: t(problem) })}
     >
       <div className="order-lines">
+        <div className="order-line order-line-heads" aria-hidden>
+          <span>{t(ordersText.product)}</span>
+          <span>{t(ordersText.quantity)}</span>
+          <span>{t(ordersText.declaredValue)}</span>
+        </div>
         {lines.map((line, i) => {
           const row = i + 1
           const isListed =

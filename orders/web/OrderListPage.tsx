@@ -5,6 +5,7 @@ import { DEEPEST_ROW } from '../../platform/calls/call.ts'
 import { useAnswer } from '../../platform/calls/web/call.ts'
 import { ImportDialog } from '../../platform/imports/web/ImportDialog.ts'
 import { columnText } from '../../platform/lists/column-text.ts'
+import { inUnits } from '../../platform/lists/columns.ts'
 import type { FilterValues } from '../../platform/lists/lists.ts'
 import { useCodes } from '../../platform/lists/web/codes.tsx'
 import { useTable } from '../../platform/lists/web/columns.tsx'
@@ -20,6 +21,7 @@ import { language, useText } from '../../platform/text/web/language.tsx'
 import { lazyDialog, lazyDrawer } from '../../platform/ui/web/lazy-page.tsx'
 import { useMay } from '../../platform/ui/web/permission.tsx'
 import { useShortcut } from '../../platform/ui/web/shortcuts.ts'
+import { useUnits } from '../../warehouse/web/unit.ts'
 import { orderExceptions } from '../audit.ts'
 import { orderColumns } from '../columns.ts'
 import {
@@ -88,7 +90,9 @@ function Orders({ views, acts, isWork }: { views: View[]; acts: readonly ListAct
     }))
   const isAudit = ({ name }: { name: string }) => name === 'audit'
   const offered = [...own.filter(isAudit), ...added, ...own.filter((item) => !isAudit(item))]
-  const table = useTable('orders', orderColumns, { status: ({ status }) => <OrderTag status={status} /> })
+  const table = useTable('orders', inUnits(orderColumns, useUnits()), {
+    status: ({ status }) => <OrderTag status={status} />,
+  })
   const { status, exceptionCode: _, ...input } = filtersOf(value)
   const states = useStatusViews(orderStates.states, {
     current: status,

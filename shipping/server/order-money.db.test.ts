@@ -147,7 +147,7 @@ describe('the balance test (BL-1)', () => {
 
   test.each([
     ['none', 'pending_shipment', '22.53', undefined],
-    ['balance', 'balance_short', '5.00', 'Not enough balance: estimate 17.53, short by 2.53'],
+    ['balance', 'balance_short', '5.00', 'Not enough balance: estimate 17.53 USD, short by 2.53 USD'],
     ['balance_and_credit', 'pending_shipment', '22.53', undefined],
   ] as const)('with the limit %s ends as %s', async (limit, standing, frozen, why) => {
     const desk = await aTightDesk(limit)
@@ -167,7 +167,10 @@ describe('the balance test (BL-1)', () => {
       'select exception_facts as facts from orders where id = $1',
       [id],
     )
-    expect(row?.facts).toEqual({ text: 'balanceShort', values: { estimate: '17.53', short: '2.53' } })
+    expect(row?.facts).toEqual({
+      text: 'balanceShortIn',
+      values: { estimate: '17.53', short: '2.53', currency: 'USD' },
+    })
   })
 
   test('the package is charged by what it weighs, also above the limit', async () => {
@@ -187,7 +190,7 @@ describe('the balance test (BL-1)', () => {
     expect(await desk.money()).toEqual(['17.53', '17.53'])
     await desk.pay('17.52')
     const { result } = await desk.audited()
-    expect(reasonOf(result)).toBe('Not enough balance: estimate 17.53, short by 0.01')
+    expect(reasonOf(result)).toBe('Not enough balance: estimate 17.53 USD, short by 0.01 USD')
   })
 
   test('each order of a selection finds what the ones before it left, by priority', async () => {
@@ -232,7 +235,7 @@ describe('the balance test (BL-1)', () => {
       'FUEL 2.48 not_settled',
     ])
     const { result } = await desk.audited()
-    expect(reasonOf(result)).toBe('Not enough balance: estimate 17.53, short by 5.06')
+    expect(reasonOf(result)).toBe('Not enough balance: estimate 17.53 USD, short by 5.06 USD')
   })
 })
 
@@ -410,7 +413,7 @@ describe('what is held for an order', () => {
     await desk.asOwner('update quotes set is_enabled = false where channel_id = $1', [dear.channelId])
     expect(await move()).toBe('The customer has no freight price for channel OTHERS')
     await publishPrice(server, { ...dear, quoteCode: 'DEAR', content: freightOf({ flatPrice: '50.01' }) })
-    expect(await move()).toBe('Not enough balance: estimate 50.01, short by 0.01')
+    expect(await move()).toBe('Not enough balance: estimate 50.01 USD, short by 0.01 USD')
     expect([await desk.holdsOf(id), await desk.money()]).toEqual([['17.53 open'], ['50.00', '17.53']])
     expect(
       await desk.asOwner(`select 1 from waybills where order_id = $1 and status = 'obtained'`, [id]),

@@ -60,6 +60,8 @@ export async function flowPage(db: Db, who: Who, input: InputOf<typeof listFlows
             from receipts r where r.tenant_id = f.tenant_id and r.id = f.source_id)
           when 'putaway' then (select jsonb_build_object('kind', 'inbound', 'id', u.inbound_id)
             from putaways u where u.tenant_id = f.tenant_id and u.id = f.source_id)
+          when 'allocation' then (select jsonb_build_object('kind', 'order', 'id', d.demand_id)
+            from allocations d where d.tenant_id = f.tenant_id and d.id = f.source_id and d.demand_type = 'order')
           when 'stock_count' then jsonb_build_object('kind', 'count', 'id', f.source_id) end as cause, c.customer_code, p.sku, l.location_code, s.quality, b.lot,
         f.on_hand_after - f.d_on_hand as before, f.d_on_hand as change, f.on_hand_after as after,
         f.d_allocated as allocated_change, f.d_frozen as frozen_change, a.user_name, f.reason

@@ -81,11 +81,16 @@ export function FlowList({ views }: { views: View[] }) {
 
 const signed = (pieces: number) => (pieces > 0 ? `+${pieces}` : String(pieces))
 
+const homes: Record<NonNullable<FlowRow['cause']>['kind'], string> = {
+  inbound: '/inbound/list?',
+  count: '/query/stock?view=counts&',
+  order: '/order/list?',
+}
+
 /** The document that caused a change: its number links to its page where it has one. */
 function Cause({ sourceNo, cause }: Pick<FlowRow, 'sourceNo' | 'cause'>) {
   if (!cause) return sourceNo
-  const home = cause.kind === 'inbound' ? '/inbound/list?' : '/query/stock?view=counts&'
-  return <Link to={`${home}open=${cause.id}`}>{sourceNo}</Link>
+  return <Link to={`${homes[cause.kind]}open=${cause.id}`}>{sourceNo}</Link>
 }
 
 /** Everything the same document changed. */
