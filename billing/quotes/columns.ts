@@ -5,7 +5,7 @@ import { quoteText } from './text.ts'
 
 export const quoteColumns: readonly ColumnDef<QuoteRow>[] = [
   { key: 'quoteCode', title: quoteText.quoteCode, kind: 'code', sortKey: 'quoteCode' },
-  { key: 'status', title: columnText.status, kind: { words: 'quoteStatus' }, phone: 'status' },
+  { key: 'status', title: quoteText.versionStatus, kind: { words: 'quoteStatus' }, phone: 'status' },
   { key: 'quoteName', title: quoteText.quoteName, kind: 'text', sortKey: 'quoteName', phone: 'detail' },
   { key: 'kind', title: quoteText.kind, kind: { words: 'quoteKind' } },
   { key: 'channelCode', title: columnText.channel, kind: 'code' },
@@ -14,6 +14,6 @@ export const quoteColumns: readonly ColumnDef<QuoteRow>[] = [
   { key: 'effectiveFrom', title: quoteText.effectiveFrom, kind: 'time' },
   { key: 'inactiveAt', title: quoteText.inactiveAt, kind: 'time' },
   { key: 'customerCount', title: quoteText.customerCount, kind: 'count', phone: 'quantity' },
-  { key: 'isEnabled', title: columnText.enabled, kind: 'enabled' },
+  { key: 'isEnabled', title: columnText.status, kind: 'enabled' },
   { key: 'updatedAt', title: columnText.updatedAt, kind: 'time', sortKey: 'updatedAt', isExtra: true },
 ]

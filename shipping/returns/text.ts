@@ -10,8 +10,8 @@ export const returnsText = {
   returnNo: { zh_CN: '退货单号', en_US: 'Return no.' },
   pieces: { zh_CN: '件数', en_US: 'Pieces' },
   quantityOf: {
-    zh_CN: '{sku}（已发 {shipped}，已登记退货 {returned}）',
-    en_US: '{sku} ({shipped} shipped, {returned} returned)',
+    zh_CN: '{sku} 退货件数（已发 {shipped}，已登记 {returned}）',
+    en_US: 'Pieces of {sku} coming back ({shipped} shipped, {returned} already returned)',
   },
   trackingNo: { zh_CN: '退货运单号', en_US: 'Return tracking no.' },
   notShipped: { zh_CN: '订单 {no} 还没有发货', en_US: 'Order {no} has not been shipped' },

@@ -1,8 +1,10 @@
 import { Alert } from 'antd'
 import { Link } from 'react-router'
 import { useAnswer } from '../../../platform/calls/web/call.ts'
+import { grouped } from '../../../platform/lists/columns.ts'
 import { useText } from '../../../platform/text/web/language.tsx'
 import { QueryBoundary } from '../../../platform/ui/web/QueryBoundary.tsx'
+import { topInfo } from '../../../warehouse/top-contract.ts'
 import { rentHealth } from '../health-contract.ts'
 import { rentText } from '../text.ts'
 import { Change } from './Change.tsx'
@@ -12,6 +14,7 @@ const PATH = '/query/cost?view=rent'
 /** Last night's rent, and whether a night is missing. */
 export function RentCard() {
   const t = useText()
+  const currency = useAnswer(topInfo, {}).data?.currencyCode
   return (
     <QueryBoundary answer={useAnswer(rentHealth, {}, { every: 60_000 })}>
       {({ late, failedDate, lastDate, lastTotal, change }) => (
@@ -31,7 +34,10 @@ export function RentCard() {
           {lastDate ? (
             <div className="figure-row">
               <Link to={PATH} className="figure">
-                <strong>{lastTotal}</strong> {lastDate} <Change change={change} />
+                <strong>
+                  {grouped(lastTotal ?? '')} {currency}
+                </strong>{' '}
+                {lastDate} <Change change={change} />
               </Link>
             </div>
           ) : (
