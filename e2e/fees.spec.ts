@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { feeText } from '../billing/fees/text.ts'
 import { billingText } from '../billing/text.ts'
 import { type Params, say, type Text } from '../platform/text/text.ts'
+import { receivingText } from '../receiving/text.ts'
 import { blankInbound } from '../testing/blank-inputs.ts'
 import { handlingOf, publishPrice } from '../testing/price-builders.ts'
 import { check, rounds } from './barriers.ts'
@@ -49,7 +50,7 @@ async function pricedDock(tenantId: number) {
   }
 }
 
-/** Announces, receives and completes an inbound order. */
+/** Announces and receives an inbound order, of which one piece is missing. */
 async function receiveOne(page: Page, token: string, goods: Awaited<ReturnType<typeof pricedDock>>) {
   const { customerId, productId, locationId } = goods
   const line = { boxNo: null, productId, expected: 4, productionDate: null, expiryDate: null, lot: null }
@@ -65,7 +66,7 @@ async function receiveOne(page: Page, token: string, goods: Awaited<ReturnType<t
     boxId: null,
     lines: [{ productId, good: 3, defective: 0, locationId }],
   })
-  await send('complete', { id, differenceNote: 'one is missing' })
+  return id
 }
 
 for (const { language, theme } of rounds) {
@@ -81,13 +82,24 @@ for (const { language, theme } of rounds) {
     const { tenantId, owner, staff } = company
     const goods = await pricedDock(tenantId)
     const token = await logInBeside(page, owner)
-    await receiveOne(page, token, goods)
+    const inboundId = await receiveOne(page, token, goods)
     await inCompany(
       tenantId,
       `update roles set second_person_above = 5, permissions = array['*'] where code = 'staff'`,
     )
 
-    await enter(page, { as: staff[0] ?? '', language, theme, at: '/query/cost' })
+    await enter(page, { as: staff[0] ?? '', language, theme, at: `/inbound/list?open=${inboundId}` })
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: words(receivingText.complete) })
+      .click()
+    const ending = page.getByRole('dialog').last()
+    await ending.getByLabel(words(receivingText.differenceNote)).fill('one is missing')
+    await ending.getByLabel(words(receivingText.palletCount)).fill('2')
+    await ending.getByRole('button', { name: words(receivingText.complete) }).click()
+    await expect(page.getByRole('dialog').getByText('12.50')).toBeVisible()
+
+    await page.goto('/query/cost')
     await expect(heading(page, words(billingText.costTitle))).toBeVisible()
     await expect(page.locator('.list-sums')).toContainText('12.50')
     await check(page, 'the fees', '#content')

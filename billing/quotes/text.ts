@@ -169,6 +169,15 @@ export const quotePageText = {
   saveFuel: { zh_CN: '保存燃油费率', en_US: 'Save fuel surcharges' },
   removeFuel: { zh_CN: '删除 {day} 的费率', en_US: 'Delete the surcharge of {day}' },
   tryPackage: { zh_CN: '试算包裹', en_US: 'Try a package' },
+  tryHandling: { zh_CN: '试算操作费', en_US: 'Try a document' },
+  tryDocument: { zh_CN: '单据类型', en_US: 'Document' },
+  trySkus: { zh_CN: 'SKU 数', en_US: 'SKUs' },
+  tryPieces: { zh_CN: '每个 SKU 件数', en_US: 'Pieces per SKU' },
+  tryPieceWeight: { zh_CN: '单件重量', en_US: 'Weight per piece' },
+  tryBoxes: { zh_CN: '箱数', en_US: 'Boxes' },
+  tryBoxWeight: { zh_CN: '单箱重量', en_US: 'Weight per box' },
+  tryPallets: { zh_CN: '托数', en_US: 'Pallets' },
+  tryContainers: { zh_CN: '柜数', en_US: 'Containers' },
   tryZone: { zh_CN: '分区', en_US: 'Zone' },
   tryWeight: { zh_CN: '重量', en_US: 'Weight' },
   tryLength: { zh_CN: '长', en_US: 'Length' },
@@ -184,7 +193,7 @@ export const quotePageText = {
 /** Why a sample has no price. */
 export const gapText = {
   no_price: { zh_CN: '没有价格', en_US: 'There is no price' },
-  no_tier: { zh_CN: '没有适用的重量区间', en_US: 'No weight tier applies' },
+  no_tier: { zh_CN: '没有适用的区间', en_US: 'No tier applies' },
   no_zone: { zh_CN: '没有此分区的价格', en_US: 'There is no price for this zone' },
-  no_dims: { zh_CN: '缺少尺寸或重量', en_US: 'Size or weight is missing' },
+  no_dims: { zh_CN: '请填写缺少的尺寸、重量或数量', en_US: 'Enter the missing size, weight or number' },
 } as const satisfies Record<string, Text>

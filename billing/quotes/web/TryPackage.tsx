@@ -1,11 +1,14 @@
-import { Checkbox, Input, Select } from 'antd'
+import { Checkbox, Select } from 'antd'
 import { useId, useState } from 'react'
 import type { OutputOf } from '../../../platform/calls/call.ts'
+import { inUnit } from '../../../platform/lists/columns.ts'
 import type { Text } from '../../../platform/text/text.ts'
 import { useText } from '../../../platform/text/web/language.tsx'
+import { useUnits } from '../../../warehouse/web/unit.ts'
 import { freightCalculator } from '../../pricing/freight.ts'
 import { type ContentOf, type getVersion, versionContent } from '../contract.ts'
-import { gapText, quotePageText } from '../text.ts'
+import { quotePageText } from '../text.ts'
+import { TryInput, TryOutcome } from './TryParts.tsx'
 import './quotes.css'
 
 const measures = ['weight', 'length', 'width', 'height'] as const
@@ -27,6 +30,7 @@ export function TryPackage({
 }) {
   const t = useText()
   const id = useId()
+  const units = useUnits()
   const zones = [...new Set(content.rows.map(({ zoneCode }) => zoneCode))]
   const [zone, setZone] = useState<string>()
   const [typed, setTyped] = useState({ weight: '', length: '', width: '', height: '' })
@@ -79,39 +83,20 @@ export function TryPackage({
           </div>
         )}
         {measures.map((name) => (
-          <div key={name}>
-            <label htmlFor={`${id}-${name}`}>{t(labels[name])}</label>
-            <Input
-              id={`${id}-${name}`}
-              inputMode="decimal"
-              value={typed[name]}
-              onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
-            />
-          </div>
+          <TryInput
+            key={name}
+            label={inUnit(labels[name], name === 'weight' ? units.weight : units.side)}
+            value={typed[name]}
+            onChange={(value) => setTyped({ ...typed, [name]: value })}
+          />
         ))}
         <Checkbox checked={isHome} onChange={({ target }) => setHome(target.checked)}>
           {t(quotePageText.tryResidential)}
         </Checkbox>
       </div>
-      <div role="status">{measured.weight !== null && <Outcome price={price} />}</div>
+      <div role="status">
+        {measured.weight !== null && <TryOutcome of={price()} currency={of.currencyCode} />}
+      </div>
     </section>
-  )
-}
-
-function Outcome({ price }: { price: () => ReturnType<ReturnType<typeof freightCalculator>> }) {
-  const t = useText()
-  const outcome = price()
-  if ('gap' in outcome) return <p>{t(gapText[outcome.gap])}</p>
-  return (
-    <>
-      <strong>{t(quotePageText.tryTotal, { amount: outcome.amount })}</strong>
-      <ul>
-        {outcome.fees.map(({ feeCode, amount }) => (
-          <li key={feeCode}>
-            {feeCode} <span className="figures">{amount}</span>
-          </li>
-        ))}
-      </ul>
-    </>
   )
 }

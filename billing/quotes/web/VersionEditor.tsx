@@ -23,6 +23,7 @@ import { quotePageText, quoteText } from '../text.ts'
 import { OperationEditor } from './OperationEditor.tsx'
 import { quoteReadings } from './QuotePage.tsx'
 import { StorageEditor } from './StorageEditor.tsx'
+import { TryHandling } from './TryHandling.tsx'
 import { TryPackage } from './TryPackage.tsx'
 import './quotes.css'
 
@@ -126,7 +127,10 @@ function Editor({
         <StorageEditor value={content} onChange={setContent} isReadOnly={isReadOnly} />
       )}
       {content.kind === 'operation' && (
-        <OperationEditor value={content} onChange={setContent} isReadOnly={isReadOnly} />
+        <>
+          <OperationEditor value={content} onChange={setContent} isReadOnly={isReadOnly} />
+          <TryHandling content={content} />
+        </>
       )}
       {content.kind === 'freight' && (
         <>
