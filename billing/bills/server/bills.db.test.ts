@@ -8,7 +8,7 @@ import { startTestServer } from '../../../testing/test-server.ts'
 import { addFees } from '../../fees/server/add-fees.ts'
 import { settleFees, voidFees } from '../../fees/server/fees.ts'
 import { takeBackFees } from '../../fees/server/reverse.ts'
-import { reverseCollection } from '../../money/contract.ts'
+import { createCollection, reverseCollection } from '../../money/contract.ts'
 import * as calls from '../contract.ts'
 import { createBills } from './create.ts'
 import { statementOf } from './print.ts'
@@ -478,6 +478,24 @@ describe('a payment', () => {
     await pay('15.00', [later, earlier])
     expect(await one(earlier)).toMatchObject({ status: 'paid', paid: '10.00' })
     expect(await one(later)).toMatchObject({ status: 'not_settled', paid: '5.00' })
+    expect(await books()).toEqual([])
+  })
+
+  test('of one selection with a refund is not paid out by it: the money is the bill’s', async () => {
+    const { aFee, anIssued, payment, confirm, done, one, account, books, customerId } = await aBiller(server)
+    await aFee({ amount: '10.00' })
+    const id = await anIssued()
+    const forBill = await payment('10.00', [id])
+    const free = await payment('3.00')
+    const { id: refund } = await done(createCollection, {
+      ...{ customerId, purpose: 'refund', amount: '-3.01', payMethod: 'cash', bankName: null },
+      ...{ bankRefNo: null, paidOn: '2026-02-01', remark: null },
+    })
+    expect(await confirm(forBill, free, refund)).toMatchObject({
+      ok: 2,
+      failed: [{ id: refund, reason: expect.stringContaining('3.00') }],
+    })
+    expect([await one(id), (await account())[0]]).toMatchObject([{ status: 'paid' }, '3.00'])
     expect(await books()).toEqual([])
   })
 

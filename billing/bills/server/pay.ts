@@ -55,6 +55,19 @@ export async function lockBillsOf(
   return bills
 }
 
+/** Those of the collections that are to pay bills. */
+export async function payersOfBills(
+  tx: Tx,
+  { tenantId }: Actor,
+  collectionIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct collection_id as id from bill_payments where tenant_id = ${tenantId} and collection_id = any(${collectionIds}::bigint[])`.execute(
+    tx,
+  )
+  return new Set(idsOf(rows))
+}
+
 /**
  * Uses confirmed collections for the bills they are planned for. A bill takes what is still open of it, and is paid once nothing is; the rest of a
  * collection stays in the balance. Collections and bills are locked.

@@ -17,7 +17,13 @@ import type { Files } from '../../../platform/files/server/files.ts'
 import { bulkResultsBy } from '../../../platform/lists/server/bulk-result.ts'
 import { allOf, directionOf, limitOf, pageOfSql } from '../../../platform/lists/server/page.ts'
 import { fill, type Text } from '../../../platform/text/text.ts'
-import { applyPayments, lockBillsOf, planPayments, releasePayments } from '../../bills/server/pay.ts'
+import {
+  applyPayments,
+  lockBillsOf,
+  payersOfBills,
+  planPayments,
+  releasePayments,
+} from '../../bills/server/pay.ts'
 import type * as calls from '../contract.ts'
 import { type CollectionRow, MAX_PROOFS } from '../contract.ts'
 import type { Purpose } from '../rules.ts'
@@ -349,7 +355,7 @@ const lineOf = (
 
 /**
  * Posts drafts to the balances. A refund needs that much free money in the account, after the drafts before it; the others are
- * left out with the reason. A deposit is held at once, and a payment for bills pays them.
+ * left out with the reason. A deposit is held at once, and a payment for bills pays them: neither pays for a refund of the same selection.
  */
 export async function confirmCollections(
   tx: Tx,
@@ -363,6 +369,7 @@ export async function confirmCollections(
     tx,
     rows.map(({ customerId }) => customerId),
   )
+  const forBills = await payersOfBills(tx, who, ids)
   const free = new Map([...accounts].map(([id, { balance, frozen }]) => [id, new Big(balance).minus(frozen)]))
   for (const row of rows.filter(({ id }) => !reasons.get(id))) {
     const left = free.get(row.customerId) ?? new Big(0)
@@ -370,7 +377,7 @@ export async function confirmCollections(
     if (row.purpose === 'refund' && after.lt(0)) {
       const there = left.lt(0) ? '0.00' : left.toFixed(2)
       reasons.set(row.id, fill(moneyText.notEnough, { no: row.collectionNo, left: there }))
-    } else if (row.purpose !== 'deposit') free.set(row.customerId, after)
+    } else if (row.purpose !== 'deposit' && !forBills.has(row.id)) free.set(row.customerId, after)
   }
   const paid = rows.filter(({ id }) => !reasons.get(id))
   const { to } = collectionStates.actions.confirm
