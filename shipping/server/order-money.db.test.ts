@@ -7,6 +7,7 @@ import * as orderCalls from '../../orders/contract.ts'
 import { auditOrders } from '../../orders/server/audit.ts'
 import { writeOrders } from '../../orders/server/orders.ts'
 import { voidOrders } from '../../orders/server/steps.ts'
+import { reissueLabels } from '../../orders/waybills/contract.ts'
 import type { Tx } from '../../platform/database/server/db.ts'
 import { deadlocksOf, LOCK_NOT_AVAILABLE } from '../../testing/deadlocks.ts'
 import { addLabelChannels, doOrderJobs, wrongInOrders } from '../../testing/order-builders.ts'
@@ -221,10 +222,13 @@ describe('the balance test (BL-1)', () => {
     }
   })
 
-  test('what a customer with bills has not settled yet counts', async () => {
+  test('what a customer with bills has not settled yet counts, and what was settled before does not', async () => {
     const desk = await aDesk()
+    await desk.pay('47.53')
+    const { id: settled } = await desk.audited()
+    await desk.print([settled])
+    await desk.ship(settled)
     await desk.setTerms({ mode: 'bill', limit: 'balance' })
-    await desk.pay('30.00')
     const { id } = await desk.audited()
     await desk.print([id])
     await desk.ship(id)
@@ -359,6 +363,7 @@ describe('what is held for an order', () => {
         ['7.00 released'],
       ])
       expect(await levels(desk)).toEqual([100, 0])
+      expect(await desk.eventOf(id, 'order_intercept'), 'there was no label yet').toBeUndefined()
       await expectBalanced(desk)
     }
   })
@@ -498,6 +503,26 @@ describe('paying', () => {
     expect(await audits()).toHaveLength(before)
   })
 
+  test('leaves orders alone that it does not cover beside the open fees of a customer with bills', async () => {
+    const desk = await aDesk()
+    await desk.setTerms({ mode: 'bill', limit: 'balance' })
+    await desk.pay('17.53')
+    const { id: shipped } = await desk.audited()
+    await desk.print([shipped])
+    await desk.ship(shipped)
+    const { id } = await desk.audited()
+    expect(await desk.standing(id)).toBe('balance_short')
+    const audits = () =>
+      desk.asOwner(`select 1 from audit_log where object_type = 'order' and action = 'fail_audit'`)
+    const before = (await audits()).length
+    await collect(desk, '17.52')
+    await doOrderJobs(server, desk)
+    expect([await desk.standing(id), (await audits()).length]).toEqual(['balance_short', before])
+    await collect(desk, '0.01')
+    await doOrderJobs(server, desk)
+    expect(await desk.standing(id)).toBe('pending_shipment')
+  })
+
   test('a higher credit limit and a voided order release them too', async () => {
     const desk = await aDesk()
     await desk.pay('20.00')
@@ -627,6 +652,19 @@ describe('the labels of a carrier', () => {
     expect(await desk.feesOf(id)).toEqual(['LABEL_CANCEL 1.00 settled'])
   })
 
+  test('cost the cancellation where the carrier refused only one that was replaced before', async () => {
+    const { desk, bought } = await aCarrierDesk({ chargeSunkFreight: true })
+    const id = await bought('DEMO-KEEP Ann')
+    await desk.asOwner(`update orders set receiver_name = 'Ann Example' where id = $1`, [id])
+    await desk.send(reissueLabels, { ids: [id], reason })
+    await doOrderJobs(server, desk)
+    const labels = await desk.asOwner('select status from waybills where order_id = $1 order by id', [id])
+    expect(labels).toEqual([{ status: 'void_failed' }, { status: 'obtained' }])
+    await voidOrder(desk, id)
+    await doOrderJobs(server, desk)
+    expect([await desk.feesOf(id), await refused(desk, id)]).toEqual([['LABEL_CANCEL 1.00 settled'], []])
+  })
+
   test('wait for the carrier after an intercept too', async () => {
     const { desk, bought } = await aCarrierDesk({ chargeSunkFreight: true })
     const id = await bought('DEMO-KEEP Ann')
@@ -670,12 +708,12 @@ describe('the labels of a carrier', () => {
       [channelId],
     )
     const ofAccount = (set: string) => desk.asOwner(`update carrier_accounts set ${set}`)
-    const shipped = async () => {
+    const shipped = async (currency = 'EUR') => {
       const { id } = await desk.audited({ channelId })
       await doOrderJobs(server, desk)
       await desk.asOwner(
-        `update waybills set cost_amount = 10.005, cost_currency = 'EUR' where order_id = $1 and status = 'obtained'`,
-        [id],
+        `update waybills set cost_amount = 10.005, cost_currency = $2 where order_id = $1 and status = 'obtained'`,
+        [id, currency],
       )
       await desk.print([id])
       await desk.ship(id)
@@ -697,6 +735,8 @@ describe('the labels of a carrier', () => {
       [id],
     )
     expect(facts).toEqual({ rate: '1.085000' })
+    // The account has a rate for euros only.
+    expect(await desk.eventOf(await shipped('GBP'))).toMatchObject({ status: 'open', what: 'rate' })
   })
 })
 

@@ -196,8 +196,8 @@ describe('which goods are charged', () => {
     const store = await aStay({ pieces: 10 })
     await store.price(flat('1'))
     await store.setSizes('NUT', ...CUBE)
-    // 02:00 in New York is 07:00 UTC.
-    store.at('2026-03-02T06:59:00Z')
+    // 02:00 in New York is 07:00 UTC; what happens at that very instant is before the night's end.
+    store.at('2026-03-02T07:00:00Z')
     await store.move({
       flow: 'adjust_down',
       batchId: await store.batch('BOLT', { putawayDate: '2026-03-01' }),
@@ -535,6 +535,26 @@ describe('nights without a price', () => {
     expect((await store.account()).slice(0, 2)).toEqual(['-6.00', '0.00'])
     expect(await store.wrong()).toEqual([])
   })
+})
+
+test('nights that get two prices at once are put aside and charged once each, by the price of their day', async () => {
+  const store = await aStay()
+  await setCycle(store, 7, '2026-03-01')
+  store.at(nightAfter('2026-03-06'))
+  await store.run()
+  const quoteId = await store.quote()
+  await store.version(quoteId, flat('1'), { to: '2026-03-04T05:00:00Z' })
+  await store.version(quoteId, flat('2'), { from: '2026-03-04T05:00:00Z' })
+  const ids = (await openEvents(store)).map(({ id }) => Number(id))
+  expect(ids).toHaveLength(6)
+  await store.moved.write(store.tenantId, (tx) => priceEvents(tx, store.who, ids))
+  expect(await store.fees()).toEqual([['3.00', 'settled', '2026-03-03', 3]])
+  expect((await store.account()).slice(0, 2)).toEqual(['-3.00', '6.00'])
+  store.at(nightAfter('2026-03-07'))
+  await store.run()
+  expect((await store.fees()).at(-1)).toEqual(['8.00', 'settled', '2026-03-07', 4])
+  expect((await store.account()).slice(0, 2)).toEqual(['-11.00', '0.00'])
+  expect(await store.wrong()).toEqual([])
 })
 
 describe('the company', () => {
