@@ -275,6 +275,10 @@ export const ordersText = {
     zh_CN: '渠道 {channel} 的承运商没有给出面单价格',
     en_US: 'The carrier of channel {channel} gave no price for the label',
   },
+  priceTooLarge: {
+    zh_CN: '按报价计算的金额为 {value}，超出单据的上限，请检查报价和数量',
+    en_US: 'The price comes to {value}, more than an order can cost. Check the prices and the quantities.',
+  },
   noTier: { zh_CN: '费用 {fee} 没有覆盖 {value} 的价格区间', en_US: 'No tier of fee {fee} covers {value}' },
   noFreightTier: {
     zh_CN: '渠道 {channel} 的运费表没有覆盖计费重 {value}',

@@ -167,6 +167,31 @@ describe('an order', () => {
     expect(versionsOf(choosePrices(order('order'), list))).toEqual([HANDLING, FREIGHT, COST])
   })
 
+  test.each([
+    ['999999999994.99', { amount: '999999999999.99' }],
+    ['999999999995.00', { gap: 'no_price', detail: { what: 'too_large', value: '1000000000000.00' } }],
+    [
+      '9999999999999999.99',
+      { gap: 'no_price', detail: { what: 'too_large', value: '10000000000000004.99' } },
+    ],
+  ])('with handling at %s costs no more than an account has room for', (handling, outcome) => {
+    const rules = [rule('OUT_HANDLING', 'order', handling)]
+    const huge = {
+      ...contents,
+      operation: new Map([[HANDLING, { versionId: HANDLING, dimDivisor: null, rules }]]),
+    }
+    expect(eventPrices(huge, terms)(order('order'), choosePrices(order('order'), list))).toMatchObject(
+      outcome,
+    )
+  })
+
+  test('says nothing of its cost where the carrier’s is beyond all bounds', () => {
+    const labels = [label({ costAmount: '999999999999.99', costCurrency: 'EUR' })]
+    expect(fees(price(order('order', { packages: [bag(labels)] })))).toContainEqual([
+      ...['FREIGHT', '5.00', FREIGHT, '1.00', null],
+    ])
+  })
+
   test('costs what the carrier said for its labels, before what the carrier’s prices say', () => {
     const labels = [label({ costAmount: '2.00', costCurrency: 'EUR' })]
     expect(fees(price(order('order', { packages: [bag(labels)] })))).toContainEqual([

@@ -100,6 +100,10 @@ export type Chosen = {
   cost: PriceInForce<QuoteVersion> | null
 }
 
+/** What one document can cost: an account has room for thousands of them. More is a mistake in a price or in a quantity. */
+const MAX_AMOUNT = '999999999999.99'
+const fits = (amount: Decimal) => new Big(amount).lte(MAX_AMOUNT)
+
 const hasCard = ({ billingMethod }: FreightFacts) =>
   billingMethod === 'price_book' || billingMethod === 'flat'
 
@@ -227,9 +231,9 @@ export function eventPrices(contents: Contents, terms: CompanyTerms) {
   const costOf = (facts: FreightFacts, cost: Chosen['cost'], asked: FreightTerms): Decimal | null => {
     const whole = { ...asked, discount: '1.00' }
     const byLabels = calculatorOf(undefined)({ ...facts, billingMethod: 'carrier_cost' }, whole)
-    if (!isGap(byLabels)) return byLabels.amount
     const byCard = cost && calculatorOf(cost.version.versionId)(facts, whole)
-    return byCard === null || isGap(byCard) ? null : byCard.amount
+    const known = isGap(byLabels) ? byCard : byLabels
+    return known === null || isGap(known) || !fits(known.amount) ? null : known.amount
   }
 
   /** `refused` are the packages whose labels the carrier refused to cancel. */
@@ -241,7 +245,8 @@ export function eventPrices(contents: Contents, terms: CompanyTerms) {
     const missing = parts.find((part) => 'gap' in part)
     if (missing) return missing
     const fees = parts.flatMap((part) => ('fees' in part ? part.fees : []))
-    return { fees, amount: toAmount(sumOf(fees.map(({ amount }) => amount))) }
+    const amount = toAmount(sumOf(fees.map((fee) => fee.amount)))
+    return fits(amount) ? { fees, amount } : { gap: 'no_price', detail: { what: 'too_large', value: amount } }
   }
 }
 

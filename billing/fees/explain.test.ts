@@ -213,6 +213,7 @@ test.each([
     '/setting/quote?open=3',
   ],
   ['no_price', { what: 'carrier_cost' }, 'The carrier gave no cost for the label', '/order/list?open=9'],
+  ['no_price', { what: 'too_large', value: '1000000000000.00' }, /1000000000000\.00/, '/order/list?open=9'],
   ['no_price', { what: 'same_type', feeNo: 'FE8', feeId: 8 }, /FE8/, '/query/cost?open=8'],
   [
     'no_tier',

@@ -52,6 +52,7 @@ export function gapText({ gap, facts, kind: work }: Gapped): Text {
     case 'no_price':
       if (what === 'same_type') return fill(feeText.gapTwice, { fee: feeNo ?? '–' })
       if (what === 'carrier_cost') return feeText.gapCarrierCost
+      if (what === 'too_large') return fill(feeText.gapTooLarge, { value: value ?? '–' })
       if (what === 'rate') return fill(feeText.gapRate, { currency: currency ?? '–' })
       if (what === 'dim_divisor') return fill(feeText.gapDivisor, { quote })
       if (zoneCode !== null) return fill(feeText.gapNoCell, { quote, zone: zoneCode, value: value ?? '–' })
@@ -97,7 +98,7 @@ export function repairPage({ gap, facts, kind, sourceId }: OpenEventRow): string
     case 'no_price':
       if (facts.what === 'same_type')
         return facts.feeId === null ? undefined : `/query/cost?open=${facts.feeId}`
-      if (facts.what === 'carrier_cost') return document
+      if (facts.what === 'carrier_cost' || facts.what === 'too_large') return document
       if (facts.what === 'rate') return '/setting/channel'
       return facts.quoteId === null ? '/setting/quote/customer_price' : quote
   }

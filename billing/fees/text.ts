@@ -232,6 +232,10 @@ export const feeText = {
     zh_CN: '承运商没有返回面单费用',
     en_US: 'The carrier gave no cost for the label',
   },
+  gapTooLarge: {
+    zh_CN: '按报价计算的金额为 {value}，超出单据的上限，请检查报价和数量',
+    en_US: 'The price comes to {value}, more than a document can cost. Check the prices and the quantities.',
+  },
   gapRate: { zh_CN: '没有 {currency} 的汇率', en_US: 'There is no exchange rate for {currency}' },
   gapDivisor: {
     zh_CN: '报价 {quote} 没有计抛系数',

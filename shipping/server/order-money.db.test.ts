@@ -278,6 +278,27 @@ describe('an order without a price', () => {
     ])
   })
 
+  test('fails where the price is beyond what an account has room for, and the others of the selection pass', async () => {
+    const desk = await aDesk()
+    await desk.setTerms({ limit: 'none' })
+    const [dear, other] = [await desk.create({ channelId: desk.channelOf('LIGHT') }), await desk.create()]
+    await publishPrice(server, {
+      ...{ tenantId: desk.tenantId, quoteCode: 'DEAR', kind: 'freight', channelId: desk.channelOf('LIGHT') },
+      content: freightOf({ flatPrice: '99999999999999999.00' }),
+    })
+    const result = await desk.audit(dear.id, other.id)
+    expect([result.ok, await desk.standing(dear.id), reasonOf(result)]).toEqual([
+      ...[1, 'no_price'],
+      'The price comes to 99999999999999999.00, more than an order can cost. Check the prices and the quantities.',
+    ])
+    const forced = await desk.send(orderCalls.forceOrders, { ids: [dear.id], reason })
+    expect([forced.status, forced.data]).toMatchObject([200, { ok: 1 }])
+    expect([await desk.standing(dear.id), await desk.holdsOf(dear.id)]).toEqual(['pending_shipment', []])
+    await desk.print([dear.id])
+    expect(await desk.ship(dear.id)).toMatchObject({ ok: 1 })
+    expect(await desk.eventOf(dear.id)).toMatchObject({ status: 'open', gap: 'no_price', what: 'too_large' })
+  })
+
   test('passes once the price is there', async () => {
     const desk = await aDesk()
     await desk.pay('50.00')
