@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { BillOrderType, PriceGap } from '../../../db/schema.ts'
 import type { Tx } from '../../../platform/database/server/db.ts'
+import { idsOf } from '../../../platform/database/server/rows.ts'
 import { consumeHolds } from '../../money/server/holds.ts'
 import { type Charge, lockAccounts } from '../../money/server/ledger.ts'
 import { sumOf } from '../../pricing/amounts.ts'
@@ -162,6 +163,22 @@ export async function outcomesOf(
   return new Map(
     chosen.map(({ event, prices }) => [event.id, priceOf(workOf(event), prices, event.refused ?? [])]),
   )
+}
+
+/** Those of the events whose customer or channel does not use the quote of a version that was chosen by hand. */
+export async function withoutQuote(
+  tx: Tx,
+  who: Charger,
+  events: readonly BilledEvent[],
+  byHand: ByHand,
+): Promise<ReadonlySet<number>> {
+  const customerIds = [...new Set(events.map(({ customerId }) => customerId))]
+  const list = await priceList(tx, who, ['operation', 'freight'], customerIds)
+  const isWithout = (event: BilledEvent) => {
+    const work = workOf(event)
+    return withVersion(work, list, choosePrices(work, list), byHand) === undefined
+  }
+  return new Set(idsOf(events.filter(isWithout)))
 }
 
 /**

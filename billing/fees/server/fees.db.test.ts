@@ -168,6 +168,39 @@ test('RF-3: a settled fee that is priced again is reversed in full and charged a
   expect((await flowsOf(desk, since)).length, 'the same price moves no money').toBe(4)
 })
 
+test('a fee is not priced again with a quote that its customer or channel does not use', async () => {
+  const desk = await aDesk()
+  const { id, fees } = await shipped(desk)
+  const before = await desk.feesOf(id)
+  await publishPrice(server, {
+    ...{ tenantId: desk.tenantId, quoteCode: 'SIX', kind: 'freight', channelId: desk.channelOf('OTHERS') },
+    content: freightOf({ flatPrice: '6.00' }),
+  })
+  await desk.asOwner(
+    `with quote as (
+       insert into quotes (tenant_id, quote_code, quote_name, search_line, kind) values (tenant_now(), 'NOT-HERS', 'x', 'x', 'operation') returning id)
+     insert into quote_versions (tenant_id, quote_id, version_no, content, effective_from, published_at, published_by, created_by)
+     select tenant_now(), quote.id, 1, v.content, v.effective_from, v.published_at, v.published_by, v.created_by
+     from quote, quote_versions v join quotes q on q.id = v.quote_id where q.quote_code = 'HANDLING'`,
+  )
+  const versions = await desk.asOwner<{ id: string }>(
+    `select v.id from quote_versions v join quotes q on q.id = v.quote_id where q.quote_code in ('SIX', 'NOT-HERS') order by v.id`,
+  )
+  expect(versions).toHaveLength(2)
+  const ids = [fees.OUT_HANDLING ?? 0, fees.FREIGHT ?? 0]
+  for (const version of versions)
+    expect(
+      await bulk(desk, calls.rerateFees, { ids, versionId: Number(version.id), reason: 'x' }),
+    ).toMatchObject({
+      ok: 0,
+      failed: ids.map((fee) => ({
+        id: fee,
+        reason: `FE${fee}: this customer or channel doesn’t use this quote`,
+      })),
+    })
+  expect(await desk.feesOf(id)).toEqual(before)
+})
+
 test('a fee that is not settled is voided and replaced when it is priced again', async () => {
   const desk = await aDesk()
   await desk.setTerms({ mode: 'bill' })

@@ -12,7 +12,7 @@ import type * as calls from '../contract.ts'
 import type { ByHand, FeeDraft } from '../event-prices.ts'
 import { feeText } from '../text.ts'
 import { addFees, type HeldFee, lockFees, type NewFee } from './add-fees.ts'
-import { type BilledEvent, lockEvents, outcomesOf } from './charge.ts'
+import { type BilledEvent, lockEvents, outcomesOf, withoutQuote } from './charge.ts'
 import { feeResults, recordFees } from './fees.ts'
 import { companyTerms } from './price-book.ts'
 import { takeBackFees } from './reverse.ts'
@@ -118,7 +118,11 @@ export async function rerateFees(
   const eventOf = new Map(events.map((event) => [event.id, event]))
   const reasons = new Map(chosen.map((fee) => [fee.id, notNow(fee, eventOf, byHand)]))
   const isReady = (eventId: number) => chosen.some((fee) => fee.eventId === eventId && !reasons.get(fee.id))
-  const ready = events.filter(({ id, kind }) => kind !== 'storage' && isReady(id))
+  const asked = events.filter(({ id, kind }) => kind !== 'storage' && isReady(id))
+  const without = byHand && asked.length > 0 ? await withoutQuote(tx, who, asked, byHand) : new Set<number>()
+  for (const { id, eventId, feeNo } of chosen)
+    if (eventId !== null && without.has(eventId)) reasons.set(id, fill(feeText.otherQuote, { no: feeNo }))
+  const ready = asked.filter(({ id }) => !without.has(id))
 
   const feeTypes = await feeTypesOf(tx, who)
   const outcomes =
