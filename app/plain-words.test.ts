@@ -122,6 +122,16 @@ test('no text uses wording that was replaced', () => {
   expect(hits).toEqual([])
 })
 
+/** A number that may be 1 needs both forms of its noun: `{count} {count|bill|bills}`. */
+const withoutSingular = /(?<![Aa]ll )\{(count|days)\} (?!pcs|records match)(?:[a-z]+ )?[a-z]+[^s\W]s\b/
+
+test('no English text counts one thing in the plural', () => {
+  const hits = texts
+    .filter(({ value }) => withoutSingular.test(value))
+    .map(({ file, value }) => `${file}: ${value}`)
+  expect(hits).toEqual([])
+})
+
 const described = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) =>
   /^(?!node_modules|dist|data|db\/(migrations|upgrade-from|schema)|\.)\w+\/.*\.(tsx?|css|sql)$/.test(name),
 )

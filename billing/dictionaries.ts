@@ -54,8 +54,8 @@ export const billingDictionaries = [
     items: [
       { value: 'in', text: { zh_CN: '入款', en_US: 'In' } },
       { value: 'out', text: { zh_CN: '扣款', en_US: 'Out' } },
-      { value: 'freeze', text: { zh_CN: '冻结', en_US: 'Freeze' } },
-      { value: 'unfreeze', text: { zh_CN: '解冻', en_US: 'Unfreeze' } },
+      { value: 'freeze', text: { zh_CN: '冻结', en_US: 'Hold' } },
+      { value: 'unfreeze', text: { zh_CN: '解冻', en_US: 'Release' } },
       { value: 'limit_change', text: { zh_CN: '额度变更', en_US: 'Limit change' } },
     ],
   },
@@ -146,7 +146,7 @@ export const billingDictionaries = [
     items: [
       { value: 'waiting', text: { zh_CN: '待审批', en_US: 'Waiting' } },
       { value: 'approved', text: { zh_CN: '已通过', en_US: 'Approved' } },
-      { value: 'refused', text: { zh_CN: '已拒绝', en_US: 'Refused' } },
+      { value: 'refused', text: { zh_CN: '已拒绝', en_US: 'Rejected' } },
     ],
   },
   {
@@ -154,7 +154,7 @@ export const billingDictionaries = [
     items: [
       { value: 'draft', text: { zh_CN: '草稿', en_US: 'Draft' } },
       { value: 'not_settled', text: { zh_CN: '未结算', en_US: 'Not settled' } },
-      { value: 'paid', text: { zh_CN: '已付款', en_US: 'Paid' } },
+      { value: 'paid', text: { zh_CN: '已付清', en_US: 'Paid' } },
       { value: 'voided', text: { zh_CN: '已作废', en_US: 'Voided' } },
     ],
   },
@@ -169,7 +169,7 @@ export const billingDictionaries = [
     code: 'collectionStatus',
     items: [
       { value: 'draft', text: { zh_CN: '草稿', en_US: 'Draft' } },
-      { value: 'paid', text: { zh_CN: '已付款', en_US: 'Paid' } },
+      { value: 'paid', text: { zh_CN: '已收款', en_US: 'Paid' } },
       { value: 'reversed', text: { zh_CN: '已冲销', en_US: 'Reversed' } },
     ],
   },

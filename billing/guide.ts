@@ -9,7 +9,7 @@ export const billingGuide: readonly GuideSection[] = [
     paragraphs: [
       {
         zh_CN:
-          '财务人员在这里查看费用。页签分别是：费用、无报价、审批、账单、仓租、账户流水、费用类型。每笔费用都写明关联单据、计费依据和适用报价；点开可以看到金额是怎么一步步算出来的，便于向客户解释。',
+          '财务人员在这里查看费用。页签分别是：费用、未计费、审批、账单、仓租、账户流水、费用类型。每笔费用都写明关联单据、计费依据和适用报价；点开可以看到金额是怎么一步步算出来的，便于向客户解释。',
         en_US:
           'Billing staff look up fees here. The tabs are fees, no price, requests, bills, rent, account balance flow and fee types. Each fee shows its document, its basis and the quote used; open it to see step by step how the amount was calculated, so you can explain it to the customer.',
       },
@@ -17,19 +17,19 @@ export const billingGuide: readonly GuideSection[] = [
         zh_CN:
           '金额有争议时打开费用：“退款”退回全部或部分，累计不超过原金额；“重新计费”按当时的事实再算一次，可指定报价版本，已结算的先全额冲销再重新扣款；未结算的可以作废。手工费用可以逐笔添加或从表格导入。',
         en_US:
-          'When an amount is disputed, open the fee. “Refund” pays back all or a part, never more than was charged. “Price again” calculates the work again from the facts of that moment, with a version you may choose; a settled fee is reversed in full and charged again. Fees that are not settled can be voided. Manual fees are added one by one or imported from a spreadsheet.',
+          'When an amount is disputed, open the fee. “Refund” pays back all or a part, never more than was charged. “Recalculate” calculates the work again from the facts of that moment, with a version you may choose; a settled fee is reversed in full and charged again. Fees that are not settled can be voided. Manual fees are added one by one or imported from a spreadsheet.',
       },
       {
         zh_CN:
-          '“无报价”列出还没有费用的业务和原因，“去处理”打开要补的报价、分区或产品；补齐后点“重新计费”，发布报价和分配价格后系统也会自动重算。早于报价第一个版本的业务用“按指定版本计费”。确定不收的填写原因“免收”。',
+          '“未计费”列出还没有费用的业务和原因，“去处理”打开要补的报价、分区或产品；补齐后点“重新计费”，发布报价和分配价格后系统也会自动重算。早于报价第一个版本的业务用“按指定版本计费”。确定不收的填写原因“免收”。',
         en_US:
-          '“No price” lists work without fees and why; “Repair” opens the quote, zone or product that lacks something. Then choose “Price again”; it also happens by itself when a quote is published or a price is assigned. For work older than the first version of a quote use “Price with a version”. “Waive”, with a reason, what is not to be charged.',
+          '“Not priced” lists activities without fees and why; “Fix” opens the quote, zone or product that lacks something. Then choose “Recalculate”; it also happens by itself when a quote is published or a price is assigned. For work older than the first version of a quote use “Price with a version”. “Waive”, with a reason, what is not to be charged.',
       },
       {
         zh_CN:
-          '退款和手工费用超过角色金额（在角色中设置）时，会在“审批”中等待另一人通过或拒绝，申请人不能审批自己的申请。',
+          '退款和手工费用超过角色审批金额（在角色中设置）时，会在“审批”中等待另一人通过或拒绝，申请人不能审批自己的申请。',
         en_US:
-          'A refund or manual fee above the amount of your role (set with the role) waits under “Requests” until another person approves or refuses it. You can’t answer your own request.',
+          'A refund or manual fee above the amount of your role (set with the role) waits under “Approvals” until another person approves or rejects it. You can’t approve your own request.',
       },
       {
         zh_CN:
@@ -53,7 +53,7 @@ export const billingGuide: readonly GuideSection[] = [
         term: billingText.bills,
         meaning: {
           zh_CN:
-            '一个客户一段时间的费用。月末点“生成账单”，不选客户即为所有有费用的客户；预览列出每个客户的金额以及尚未计价的事件。账期客户得到待付账单，余额客户得到对账单，期初余额加收款减费用等于期末余额。草稿可以刷新，出账后明细不再变化；收款用途选“账单回款”并选择账单，付清后费用自动结算。付错的账单可重新打开，未付的可作废，费用随后可重新出账。每张账单可下载 PDF 和表格。',
+            '一个客户一段时间的费用。月末点“生成账单”，不选客户即为所有有费用的客户；预览列出每个客户的金额以及尚未计费的业务。账期客户得到待付账单，余额客户得到对账单，期初余额加收款减费用等于期末余额。草稿可以刷新，出账后明细不再变化；收款用途选“账单回款”并选择账单，付清后费用自动结算。付错的账单可重新打开，未付的可作废，费用随后可重新出账。每张账单可下载 PDF 和表格。',
           en_US:
             'The fees of one customer and period. At the end of a month choose “Create bills”; without a choice of customers it bills everyone with fees, and the preview shows each amount and what has no price yet. Customers who are billed get a bill to pay, others a statement whose opening balance plus payments less fees is the closing balance. A draft can be refreshed; once issued its lines don’t change. Record a collection for “Bill payment” and choose the bills: when a bill is paid in full, its fees are settled. A paid bill can be reopened and an unpaid one voided, then its fees can be billed again. Every bill can be downloaded as PDF and spreadsheet.',
         },
@@ -152,7 +152,7 @@ export const billingGuide: readonly GuideSection[] = [
       },
       {
         zh_CN:
-          '客户价格：给客户或客户组分配报价和折扣。计费时先找客户自己的，再找客户组的，最后用默认报价。“无报价客户”列出缺少报价的客户。',
+          '客户价格：给客户或客户分组分配报价和折扣。计费时先找客户自己的，再找客户分组的，最后用默认报价。“无报价客户”列出缺少报价的客户。',
         en_US:
           'Customer price: assign a quote and a discount to customers or groups. The customer’s own price is used first, then the group’s, then the default quote. “Customers without a price” lists who lacks one.',
       },

@@ -23,7 +23,7 @@ export const customersText = {
   remark: { zh_CN: '备注', en_US: 'Note' },
   status: { zh_CN: '状态', en_US: 'Status' },
   createdAt: { zh_CN: '创建时间', en_US: 'Created' },
-  frozen: { zh_CN: '冻结金额', en_US: 'Frozen amount' },
+  frozen: { zh_CN: '冻结金额', en_US: 'Held amount' },
   settlementMode: { zh_CN: '结算方式', en_US: 'Settlement method' },
   byBalance: { zh_CN: '余额扣款', en_US: 'Deduct from balance' },
   byBill: { zh_CN: '账单结算', en_US: 'By bill' },

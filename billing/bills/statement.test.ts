@@ -100,7 +100,7 @@ describe('a statement', () => {
           language === 'zh_CN' ? `第 ${i + 1} 页，共 ${pages.length} 页` : `Page ${i + 1} of ${pages.length}`,
         )
       expect(text).toContain('贸易有限公司')
-      expect(text).toContain(language === 'zh_CN' ? '3 个事件尚未计价' : '3 events have no price yet')
+      expect(text).toContain(language === 'zh_CN' ? '3 笔业务尚未计费' : '3 activities have no price yet')
     },
   )
 

@@ -16,7 +16,7 @@ export const feeTypeText = {
     zh_CN: '费用类型是费用和报价规则的名称',
     en_US: 'Fee types are the names of fees and of the rules in quotes',
   },
-  disableAsk: { zh_CN: '停用 {count} 个费用类型？', en_US: 'Disable {count} fee types?' },
+  disableAsk: { zh_CN: '停用 {count} 个费用类型？', en_US: 'Disable {count} fee {count|type|types}?' },
   disableWarning: {
     zh_CN: '停用后不能再选用，已有费用不变',
     en_US: 'Disabled types can’t be chosen any more; existing fees stay as they are',

@@ -6,8 +6,8 @@ export const feeText = {
     en_US: 'Fee {no} has a refund and can’t be reversed',
   },
   fee: { zh_CN: '费用', en_US: 'Fee' },
-  event: { zh_CN: '计费事件', en_US: 'Billable event' },
-  request: { zh_CN: '费用审批', en_US: 'Fee request' },
+  event: { zh_CN: '计费业务', en_US: 'Billable activity' },
+  request: { zh_CN: '费用审批', en_US: 'Fee approval' },
   feeNo: { zh_CN: '费用单号', en_US: 'Fee no.' },
   feeType: { zh_CN: '费用类型', en_US: 'Fee type' },
   customerName: { zh_CN: '客户名称', en_US: 'Customer name' },
@@ -24,7 +24,7 @@ export const feeText = {
   margin: { zh_CN: '利润率（%）', en_US: 'Margin (%)' },
   chargeDate: { zh_CN: '计费日期', en_US: 'Charge date' },
   reason: { zh_CN: '原因', en_US: 'Reason' },
-  endedReason: { zh_CN: '作废/冲销原因', en_US: 'Why it ended' },
+  endedReason: { zh_CN: '作废/冲销原因', en_US: 'Reason for voiding or reversal' },
   settledAt: { zh_CN: '结算时间', en_US: 'Settled' },
   total: { zh_CN: '合计', en_US: 'Total' },
   settledTotal: { zh_CN: '已结算', en_US: 'Settled' },
@@ -65,7 +65,7 @@ export const feeText = {
     en_US: 'Waiting for a second person: {nos}',
   },
 
-  newFee: { zh_CN: '手工费用', en_US: 'Add manual fee' },
+  newFee: { zh_CN: '添加手工费用', en_US: 'Add manual fee' },
   importFees: { zh_CN: '导入手工费用', en_US: 'Import manual fees' },
   customerNotFound: { zh_CN: '客户不存在', en_US: 'Customer not found' },
   typeNotFound: { zh_CN: '费用类型不存在', en_US: 'Fee type not found' },
@@ -96,11 +96,11 @@ export const feeText = {
   },
   kept: {
     zh_CN: '费用产生后不能修改，请退款或重新计费',
-    en_US: 'A fee can’t be changed. Refund it or price it again.',
+    en_US: 'A fee can’t be changed. Refund it or recalculate it.',
   },
   ownAnswer: {
     zh_CN: '自己提交的申请须由另一人审批',
-    en_US: 'Another person has to answer your own request',
+    en_US: 'Another person has to approve your own request',
   },
   requestSent: {
     zh_CN: '金额超过您的权限，已提交 {no}，等待另一人审批',
@@ -136,7 +136,7 @@ export const feeText = {
   voidCount: { zh_CN: '作废 {count} 笔费用', en_US: 'Void {count} {count|fee|fees}' },
   notOpen: {
     zh_CN: '{no} 已结算，不能作废；请退款或重新计费',
-    en_US: '{no} is settled and can’t be voided. Refund it or price it again.',
+    en_US: '{no} is settled and can’t be voided. Refund it or recalculate it.',
   },
   isRefunded: { zh_CN: '{no} 已有退款', en_US: '{no} has a refund' },
   settle: { zh_CN: '结算', en_US: 'Settle' },
@@ -146,20 +146,20 @@ export const feeText = {
     en_US: 'The customer of {no} pays by bill; it is settled when the bill is paid',
   },
   onBill: { zh_CN: '{no} 在账单上，请先作废账单', en_US: '{no} is on a bill. Void the bill first.' },
-  rerate: { zh_CN: '重新计费', en_US: 'Price again' },
+  rerate: { zh_CN: '重新计费', en_US: 'Recalculate' },
   rerateCount: {
     zh_CN: '重新计费 {count} 笔费用',
-    en_US: 'Price {count} {count|fee|fees} again',
+    en_US: 'Recalculate {count} {count|fee|fees}',
   },
   rerateHint: {
     zh_CN:
-      '同一单据的费用一起按当时的事实重新计算。金额不变的费用保留；已结算的先全额冲销再重新扣款，未结算的作废后重新产生。',
+      '同一单据的费用一起按当时记录的数据重新计算。金额不变的费用保留；已结算的先全额冲销再重新扣款，未结算的作废后重新产生。',
     en_US:
-      'All fees of the same work are calculated again from the facts of that moment. Fees with the same amount stay. Settled ones are reversed in full and charged again; others are voided and replaced.',
+      'All fees of the same document are recalculated from what was recorded at the time. Fees with the same amount stay. Settled ones are reversed in full and charged again; the others are voided and replaced.',
   },
   notPriced: {
     zh_CN: '{no} 不是按报价产生的费用，不能重新计费',
-    en_US: '{no} was not calculated from a quote and can’t be priced again',
+    en_US: '{no} was not calculated from a quote and can’t be recalculated',
   },
   rentFree: {
     zh_CN: '{no}：{day} 的仓租按此价格为零。请改用退款。',
@@ -181,16 +181,16 @@ export const feeText = {
     en_US: '{no} is not older than the first version of this quote. Price it without choosing a version.',
   },
 
-  eventNotFound: { zh_CN: '计费事件不存在', en_US: 'Billable event not found' },
-  kind: { zh_CN: '业务', en_US: 'Work' },
+  eventNotFound: { zh_CN: '计费业务不存在', en_US: 'Billable activity not found' },
+  kind: { zh_CN: '业务', en_US: 'Activity' },
   firstSeen: { zh_CN: '首次出现', en_US: 'First seen' },
-  repair: { zh_CN: '去处理', en_US: 'Repair' },
-  price: { zh_CN: '重新计费', en_US: 'Price again' },
-  priceWith: { zh_CN: '按指定版本计费', en_US: 'Price with a version' },
+  repair: { zh_CN: '去处理', en_US: 'Fix' },
+  price: { zh_CN: '重新计费', en_US: 'Recalculate' },
+  priceWith: { zh_CN: '按指定版本计费', en_US: 'Calculate with a version' },
   priceWithHint: {
     zh_CN: '用于早于报价第一个版本的业务：按所选版本计算，费用上会记录该版本。',
     en_US:
-      'For work that is older than the first version of its quote: it is calculated with the version you choose, which is kept with the fee.',
+      'For activities older than the first version of their quote: they are calculated with the version you choose, which is recorded on the fee.',
   },
   waive: { zh_CN: '免收', en_US: 'Waive' },
   waiveCount: {
@@ -198,22 +198,22 @@ export const feeText = {
     en_US: 'Waive the fees of {count} {count|document|documents}',
   },
   hasPrice: { zh_CN: '{no} 已经计费', en_US: '{no} is no longer waiting for a price' },
-  noGaps: { zh_CN: '没有缺少报价的单据', en_US: 'Everything has a price' },
+  noGaps: { zh_CN: '没有未计费的业务', en_US: 'Everything has a price' },
   noGapsHint: {
-    zh_CN: '找不到报价、区间、分区或尺寸的单据会列在这里，补齐后自动重新计费。',
+    zh_CN: '找不到报价、区间、分区或尺寸的业务会列在这里，补齐后自动重新计费。',
     en_US:
-      'Work without a price, tier, zone or measures is listed here. It is priced again when what was missing is there.',
+      'Activities without a price, tier, zone or measures are listed here. They are recalculated once what was missing is there.',
   },
-  gapTitle: { zh_CN: '缺少报价的业务', en_US: 'Work without a price' },
+  gapTitle: { zh_CN: '无法计费的业务', en_US: 'Activities without a price' },
   requestsTitle: { zh_CN: '待审批的费用', en_US: 'Fees to approve' },
 
   waitingDay: {
     zh_CN: '等待当天结束后计费',
-    en_US: 'Priced when the warehouse’s day ends',
+    en_US: 'Calculated when the warehouse’s day ends',
   },
   waitingCarrier: {
     zh_CN: '等待承运商答复面单是否取消',
-    en_US: 'Waits for the carrier to answer whether the label is cancelled',
+    en_US: 'Waiting for the carrier to confirm that the label is cancelled',
   },
   gapNoPrice: { zh_CN: '客户没有{kind}报价', en_US: 'The customer has no {kind} quote' },
   gapNoVersion: {
@@ -267,31 +267,31 @@ export const feeText = {
   freight: { zh_CN: '运费', en_US: 'freight' },
   storage: { zh_CN: '仓租', en_US: 'storage' },
 
-  requests: { zh_CN: '审批', en_US: 'Requests' },
+  requests: { zh_CN: '审批', en_US: 'Approvals' },
   requestNo: { zh_CN: '申请号', en_US: 'Request no.' },
-  askedBy: { zh_CN: '申请人', en_US: 'Asked by' },
-  askedAt: { zh_CN: '申请时间', en_US: 'Asked' },
-  answeredBy: { zh_CN: '审批人', en_US: 'Answered by' },
-  answeredAt: { zh_CN: '审批时间', en_US: 'Answered' },
-  answer: { zh_CN: '审批意见', en_US: 'Answer' },
+  askedBy: { zh_CN: '申请人', en_US: 'Requested by' },
+  askedAt: { zh_CN: '申请时间', en_US: 'Requested' },
+  answeredBy: { zh_CN: '审批人', en_US: 'Reviewed by' },
+  answeredAt: { zh_CN: '审批时间', en_US: 'Reviewed' },
+  answer: { zh_CN: '审批意见', en_US: 'Comment' },
   originFee: { zh_CN: '原费用', en_US: 'Fee to refund' },
   approve: { zh_CN: '通过', en_US: 'Approve' },
-  refuse: { zh_CN: '拒绝', en_US: 'Refuse' },
+  refuse: { zh_CN: '拒绝', en_US: 'Reject' },
   approveCount: {
     zh_CN: '通过 {count} 个申请？通过后立即产生费用。',
     en_US: 'Approve {count} {count|request|requests}? The fees are created at once.',
   },
-  refuseCount: { zh_CN: '拒绝 {count} 个申请', en_US: 'Refuse {count} {count|request|requests}' },
+  refuseCount: { zh_CN: '拒绝 {count} 个申请', en_US: 'Reject {count} {count|request|requests}' },
   requestNotFound: { zh_CN: '申请不存在', en_US: 'Request not found' },
-  answered: { zh_CN: '{no} 已审批', en_US: '{no} has been answered' },
+  answered: { zh_CN: '{no} 已审批', en_US: '{no} has already been reviewed' },
   ownRequest: {
     zh_CN: '{no} 是您自己提交的，须由另一人审批',
-    en_US: 'You asked for {no} yourself. Another person has to answer it.',
+    en_US: 'You requested {no} yourself. Another person has to approve it.',
   },
   noRequests: { zh_CN: '暂无审批申请', en_US: 'No requests yet' },
   noRequestsHint: {
-    zh_CN: '超过角色金额的退款和手工费用会列在这里，由另一人审批。',
-    en_US: 'Refunds and manual fees above the amount of a role are listed here for a second person.',
+    zh_CN: '超过角色审批金额的退款和手工费用会列在这里，由另一人审批',
+    en_US: 'Refunds and manual fees above a role’s limit are listed here for a second person to approve',
   },
   settledByCount: { zh_CN: '结算 {count} 笔费用？', en_US: 'Settle {count} {count|fee|fees}?' },
 } as const satisfies Record<string, Text>

@@ -43,7 +43,10 @@ export const freightText = {
   shown: { zh_CN: '显示', en_US: 'Show' },
   mixedForms: { zh_CN: '多种', en_US: 'Several' },
   formOfAll: { zh_CN: '整表计费方式', en_US: 'Price form of the table' },
-  formOfSelected: { zh_CN: '所选 {count} 格的计费方式', en_US: 'Price form of {count} selected cells' },
+  formOfSelected: {
+    zh_CN: '所选 {count} 格的计费方式',
+    en_US: 'Price type of {count} selected {count|cell|cells}',
+  },
   undo: { zh_CN: '撤销', en_US: 'Undo' },
   redo: { zh_CN: '重做', en_US: 'Redo' },
   selected: { zh_CN: '已选 {count} 格', en_US: '{count} {count|cell|cells} selected' },

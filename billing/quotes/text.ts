@@ -39,7 +39,7 @@ export const quoteText = {
     en_US:
       'Quotes set what every piece of work costs. Create one, enter its prices and publish it, so that customers’ orders can be priced',
   },
-  disableAsk: { zh_CN: '停用 {count} 个报价？', en_US: 'Disable {count} quotes?' },
+  disableAsk: { zh_CN: '停用 {count} 个报价？', en_US: 'Disable {count} {count|quote|quotes}?' },
   disableWarning: {
     zh_CN: '停用的报价不再用于新的费用，已产生的费用不变',
     en_US: 'A disabled quote is no longer used for new fees; existing fees stay as they are',
@@ -122,12 +122,12 @@ export const quotePageText = {
   publishAsk: { zh_CN: '发布 V{no}', en_US: 'Publish V{no}' },
   publishHint: {
     zh_CN: '生效时原版本自动结束，使用该报价的 {count} 个客户按新价格计费',
-    en_US: 'The version before it ends at that time. {count} customers have this quote.',
+    en_US: 'The version before it ends at that time. {count} {count|customer uses|customers use} this quote.',
   },
   saveDraft: { zh_CN: '保存草稿', en_US: 'Save draft' },
   priceOf: { zh_CN: '{code} V{no} 价格', en_US: 'Prices of {code} V{no}' },
   freshPrice: { zh_CN: '{code} 新版本', en_US: 'New version of {code}' },
-  forever: { zh_CN: '长期', en_US: 'Open end' },
+  forever: { zh_CN: '长期', en_US: 'No end' },
   addTier: { zh_CN: '添加区间', en_US: 'Add tier' },
   removeTier: { zh_CN: '删除第 {row} 档', en_US: 'Delete tier {row}' },
   cell: { zh_CN: '{column}，第 {row} 行', en_US: '{column}, row {row}' },
@@ -139,7 +139,7 @@ export const quotePageText = {
   allQualities: { zh_CN: '全部', en_US: 'All' },
   preview: { zh_CN: '试算：存放 120 天的仓租', en_US: 'Try a stay of 120 days' },
   previewVolume: { zh_CN: '货物总体积', en_US: 'Volume of the goods' },
-  previewTotal: { zh_CN: '{days} 天合计 {amount}', en_US: '{amount} for {days} days' },
+  previewTotal: { zh_CN: '{days} 天合计 {amount}', en_US: '{amount} for {days} {days|day|days}' },
   previewDay: { zh_CN: '第 {day} 天：{amount}', en_US: 'Day {day}: {amount}' },
   addRule: { zh_CN: '添加规则', en_US: 'Add rule' },
   removeRule: { zh_CN: '删除规则 {row}', en_US: 'Delete rule {row}' },
@@ -158,7 +158,7 @@ export const quotePageText = {
   to: { zh_CN: '至（含）', en_US: 'Up to' },
   firstCount: { zh_CN: '首件数', en_US: 'First pieces' },
   firstPrice: { zh_CN: '首件价/单价', en_US: 'First price' },
-  nextPrice: { zh_CN: '续件价', en_US: 'Each further' },
+  nextPrice: { zh_CN: '续件价', en_US: 'Each additional' },
   fuelHint: {
     zh_CN: '从开始日期起生效，直到下一个费率开始。已开始的费率不能修改。',
     en_US: 'Applies from its first day until the next one starts. One that has started can’t be changed.',
@@ -185,8 +185,11 @@ export const quotePageText = {
   tryHeight: { zh_CN: '高', en_US: 'Height' },
   tryResidential: { zh_CN: '住宅地址', en_US: 'Residential address' },
   tryTotal: { zh_CN: '合计 {amount}', en_US: 'Total {amount}' },
-  notNumbers: { zh_CN: '请填完所有数字', en_US: 'Enter every number' },
-  problems: { zh_CN: '发布前须解决 {count} 个问题', en_US: '{count} problems to solve before publishing' },
+  notNumbers: { zh_CN: '请填完所有数字', en_US: 'Fill in all numbers' },
+  problems: {
+    zh_CN: '发布前须解决 {count} 个问题',
+    en_US: '{count} {count|problem|problems} to solve before publishing',
+  },
   noProblems: { zh_CN: '价格完整，可以发布', en_US: 'The prices are complete' },
 } as const satisfies Record<string, Text>
 

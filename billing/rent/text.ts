@@ -6,7 +6,7 @@ export const rentText = {
   night: { zh_CN: '仓租快照', en_US: 'Night of rent' },
   chargeDate: { zh_CN: '计费日期', en_US: 'Charge date' },
   dueAt: { zh_CN: '快照时间', en_US: 'Stock as of' },
-  takenAt: { zh_CN: '完成时间', en_US: 'Taken' },
+  takenAt: { zh_CN: '完成时间', en_US: 'Completed' },
   lineCount: { zh_CN: '明细行数', en_US: 'Lines' },
   customers: { zh_CN: '客户数', en_US: 'Customers' },
   withoutPrice: { zh_CN: '无报价客户', en_US: 'Without a price' },
@@ -14,7 +14,7 @@ export const rentText = {
   change: { zh_CN: '较前一日', en_US: 'Change' },
   changeHint: {
     zh_CN: '较前一日变化超过 {percent}%，请核对',
-    en_US: 'More than {percent} % against the night before. Check it.',
+    en_US: 'Differs by more than {percent}% from the night before. Check it.',
   },
   none: { zh_CN: '暂无仓租', en_US: 'No rent yet' },
   why: {
@@ -47,7 +47,7 @@ export const rentText = {
   cardNone: { zh_CN: '还没有计算过仓租', en_US: 'No rent has been charged yet' },
   cardLate: {
     zh_CN: '有 {count} 个计费日的仓租没有完成',
-    en_US: 'The rent of {count} nights is missing',
+    en_US: 'The rent of {count} {count|night|nights} is missing',
   },
   cardFailed: { zh_CN: '{day} 的仓租运行失败', en_US: 'The rent of {day} failed' },
   open: { zh_CN: '查看仓租', en_US: 'Open rent' },
@@ -65,9 +65,9 @@ export type RentDayState = (typeof rentDayStates)[number]
 
 export const rentDayText: Record<RentDayState, Text> = {
   waiting: { zh_CN: '待计费', en_US: 'Waiting' },
-  open: { zh_CN: '无报价', en_US: 'No price' },
+  open: { zh_CN: '无法计费', en_US: 'Not priced' },
   free: { zh_CN: '免费', en_US: 'Free' },
-  put_aside: { zh_CN: '已冻结待扣', en_US: 'Put aside' },
+  put_aside: { zh_CN: '已冻结待扣', en_US: 'Held' },
   charged: { zh_CN: '已计费', en_US: 'Charged' },
   waived: { zh_CN: '已免收', en_US: 'Waived' },
 }

@@ -20,7 +20,7 @@ export const costText = {
   },
   held: { zh_CN: '本单冻结', en_US: 'Held for this order' },
   balance: { zh_CN: '余额', en_US: 'Balance' },
-  frozen: { zh_CN: '冻结金额', en_US: 'Frozen' },
+  frozen: { zh_CN: '冻结合计', en_US: 'Held in total' },
   spendable: { zh_CN: '可用于下单（含信用额度）', en_US: 'Available for orders, with credit' },
   noLimit: { zh_CN: '不限制', en_US: 'No limit' },
   short: {

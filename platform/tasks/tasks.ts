@@ -33,7 +33,7 @@ export const taskText = {
   movedOn: { zh_CN: '任务状态已变化，请刷新', en_US: 'The status of this task has changed. Refresh.' },
   tooMany: {
     zh_CN: '贵公司有 {count} 个任务尚未完成，请等其中一些完成后再试',
-    en_US: 'Your company has {count} unfinished tasks. Wait until some of them are done.',
+    en_US: 'Your company has {count} unfinished {count|task|tasks}. Wait until some of them are done.',
   },
   brokeOff: { zh_CN: '任务中断，请重试', en_US: 'The task was interrupted. Try again.' },
 } as const satisfies Record<string, Text>

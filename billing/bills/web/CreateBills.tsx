@@ -14,6 +14,7 @@ import { webText } from '../../../platform/text/web/text.ts'
 import { notice } from '../../../platform/ui/web/notices.ts'
 import { QueryBoundary } from '../../../platform/ui/web/QueryBoundary.tsx'
 import { WideTable } from '../../../platform/ui/web/WideTable.tsx'
+import { topInfo } from '../../../warehouse/top-contract.ts'
 import { useToday } from '../../../warehouse/web/today.ts'
 import { billCustomers, type Completeness, createBills, MAX_CHOSEN, previewBills } from '../contract.ts'
 import { monthBefore } from '../last-month.ts'
@@ -96,11 +97,12 @@ export function CreateBills({ onClose }: { onClose: () => void }) {
 function Found({ of }: { of: Preview }) {
   const t = useText()
   const kinds = useDictionary('billKind')
+  const currency = useAnswer(topInfo, {}).data?.currencyCode ?? ''
   if (of.customers.length === 0) return <Alert type="info" showIcon title={t(billText.nothingToBill)} />
   return (
     <section aria-label={t(billText.preview)}>
       <p role="status">
-        <b>{t(billText.previewCount, { count: of.bills, total: grouped(of.total) })}</b>
+        <b>{t(billText.previewCount, { count: of.bills, total: `${grouped(of.total)} ${currency}` })}</b>
       </p>
       {of.unpriced > 0 && (
         <Alert type="warning" showIcon title={t(billText.unpricedCount, { count: of.unpriced })} />
@@ -131,13 +133,14 @@ function Found({ of }: { of: Preview }) {
   )
 }
 
-/** What became of the events of a period. */
+/** What became of the activities of a period; what did not happen is left out. */
 export function CompletenessLine({ of }: { of: Completeness }) {
-  const t = useText()
+  const states = useDictionary('billableStatus')
   const { chargedEvents, freeEvents, waivedEvents, openEvents, waitingEvents } = of
-  const said = t(billText.complete, {
-    ...{ charged: chargedEvents, free: freeEvents, waived: waivedEvents },
-    ...{ open: openEvents, waiting: waitingEvents },
-  })
-  return openEvents + waitingEvents > 0 ? <strong>{said}</strong> : <span>{said}</span>
+  const counts = { charged: chargedEvents, free: freeEvents, waived: waivedEvents, open: openEvents }
+  const said = Object.entries({ ...counts, waiting: waitingEvents })
+    .filter(([, count]) => count > 0)
+    .map(([state, count]) => `${states.textOf(state)} ${count}`)
+    .join(' · ')
+  return openEvents + waitingEvents > 0 ? <strong>{said}</strong> : <span>{said || '–'}</span>
 }

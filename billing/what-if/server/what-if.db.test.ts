@@ -157,7 +157,7 @@ test('the spreadsheet has the sums of each customer and every document', async (
     [
       'Customers',
       [
-        ['Customers', '', 'Events', 'Charged', 'Would be', 'Difference', 'Without a price'],
+        ['Customers', '', 'Activities', 'Charged', 'Recalculated', 'Difference', 'Without a price'],
         ['ACME', expect.any(String), 2, 38.1, 59.28, 21.18, 0],
         ['Total', '', 2, 38.1, 59.28, 21.18, 0],
       ],
@@ -165,7 +165,7 @@ test('the spreadsheet has the sums of each customer and every document', async (
     [
       'Document',
       [
-        ['Document', 'Customers', 'Date', 'Charged', 'Would be', 'Difference'],
+        ['Document', 'Customers', 'Date', 'Charged', 'Recalculated', 'Difference'],
         ...(
           await desk.asOwner<{ no: string }>(
             'select order_no as no from orders where id = any($1) order by id',
