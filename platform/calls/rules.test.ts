@@ -10,6 +10,7 @@ import {
   lot,
   maybe,
   neededWords,
+  pointInTime,
   ruleText,
   volume,
   weight,
@@ -126,4 +127,14 @@ test.each(['', ' ', '\u200b', '\u200d\u2060', '\u3164', '\u2800', '\ufe0f', '\u0
 
 test.each(['a', '汉', '😀', '👨‍👩‍👧', 'می‌خواهم', '.'])('a needed text may be %j', (typed) => {
   expect(takes(neededWords(10), typed)).toMatchObject({ success: true, data: typed })
+})
+
+test.each([
+  ['2027-01-01T00:00:00Z', true],
+  ['2027-01-01T00:00:00+14:00', true],
+  ['2027-01-01T00:00:00-09:30', true],
+  ['2027-01-01T00:00:00+15:00', false],
+  ['2027-01-01T00:00:00-23:59', false],
+])('a point in time %s has an offset that the database knows: %s', (typed, isTaken) => {
+  expect(takes(pointInTime({ offset: true }), typed).success).toBe(isTaken)
 })

@@ -123,9 +123,17 @@ export const country = z
 export const calendarDay = (message = rule(callText.wrongForm)) =>
   z.iso.date(message).refine((typed) => typed >= '0001', message)
 
-/** A point in time whose year has four digits in every time zone, however its fraction of a second is rounded. */
+/**
+ * A point in time whose year has four digits in every time zone, however its fraction of a second is rounded. PostgreSQL refuses offsets
+ * that no place on earth has.
+ */
 export const pointInTime = (options: { offset?: boolean } = {}) =>
-  z.iso.datetime(options).refine((typed) => typed >= '0002' && typed < '9999', rule(callText.wrongForm))
+  z.iso
+    .datetime(options)
+    .refine(
+      (typed) => typed >= '0002' && typed < '9999' && /(Z|[+-](0\d|1[0-4]):\d\d)$/.test(typed),
+      rule(callText.wrongForm),
+    )
 
 /** A whole number as a spreadsheet cell holds it. */
 export const wholeText = (min: number, max: number) =>
