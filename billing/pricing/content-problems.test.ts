@@ -165,6 +165,12 @@ describe('a freight table', () => {
     expect(briefly(problems(rows))).toEqual(expected)
   })
 
+  test('of the largest size is checked zone by zone, each once', () => {
+    const rows = Array.from({ length: 20_000 }, (_, i) => cell(String(i), '0', i === 7 ? '1' : '2', '5'))
+    const found = contentProblems({ kind: 'freight', flatPrice: null, rows, surcharges: [] }, null)
+    expect(briefly(found)).toEqual(['short 7 ?'])
+  })
+
   test('a problem names its zone', () => {
     expect(problems([cell('2', '0', '1', null)])).toEqual([{ code: 'no_price', place: 0, zone: '2' }])
   })

@@ -1,5 +1,6 @@
 import Big from 'big.js'
 import type { Decimal } from '../../platform/text/decimal.ts'
+import { larger } from './amounts.ts'
 import type {
   BillOrderType,
   ConditionType,
@@ -172,9 +173,10 @@ function shortZones(rows: readonly (FreightRow & { place: number })[]): ContentP
   const lasts = [...Map.groupBy(rows, ({ zoneCode }) => zoneCode).values()].flatMap((cells) =>
     cells.toSorted((a, b) => new Big(a.weightFrom).cmp(b.weightFrom)).slice(-1),
   )
-  const isShorter = (to: Decimal, other: Decimal | null) => other === null || new Big(other).gt(to)
+  const isEndless = lasts.some(({ weightTo }) => weightTo === null)
+  const heaviest = lasts.reduce((most, { weightTo }) => larger(most, new Big(weightTo ?? 0)), new Big(0))
   return lasts
-    .filter(({ weightTo: to }) => to !== null && lasts.some(({ weightTo }) => isShorter(to, weightTo)))
+    .filter(({ weightTo }) => weightTo !== null && (isEndless || heaviest.gt(weightTo)))
     .map(({ place, zoneCode }) => ({ code: 'short', place, zone: zoneCode, isWarning: true }))
 }
 
