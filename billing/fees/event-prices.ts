@@ -102,7 +102,7 @@ export type Chosen = {
 
 /** What one document can cost: an account has room for thousands of them. More is a mistake in a price or in a quantity. */
 const MAX_AMOUNT = '999999999999.99'
-const fits = (amount: Decimal) => new Big(amount).lte(MAX_AMOUNT)
+export const fits = (amount: Decimal) => new Big(amount).lte(MAX_AMOUNT)
 
 const hasCard = ({ billingMethod }: FreightFacts) =>
   billingMethod === 'price_book' || billingMethod === 'flat'

@@ -98,7 +98,7 @@ export function repairPage({ gap, facts, kind, sourceId }: OpenEventRow): string
     case 'no_price':
       if (facts.what === 'same_type')
         return facts.feeId === null ? undefined : `/query/cost?open=${facts.feeId}`
-      if (facts.what === 'carrier_cost' || facts.what === 'too_large') return document
+      if (facts.what === 'carrier_cost' || facts.what === 'too_large') return document ?? quote
       if (facts.what === 'rate') return '/setting/channel'
       return facts.quoteId === null ? '/setting/quote/customer_price' : quote
   }

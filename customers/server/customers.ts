@@ -46,7 +46,7 @@ const customersOf = (db: Db, who: Who) =>
  * What a customer may still order for: the balance without what is held back, plus the credit where the limit includes it.
  */
 const orderable = sql<string>`(m.balance - m.frozen
-  + case c.bill_amount_limit when 'balance_and_credit' then m.credit_limit else 0 end)::numeric(18, 2)`
+  + case c.bill_amount_limit when 'balance_and_credit' then m.credit_limit else 0 end)::numeric(30, 2)`
 
 /** Customers without a warning amount use the warehouse's. */
 const isLow = sql<boolean>`coalesce(c.warn_amount, (select (w.settings ->> 'balanceWarnDefault')::numeric

@@ -37,6 +37,10 @@ export const callText = {
   crossSite: { zh_CN: '不接受来自其他网站的请求', en_US: 'Requests from other sites are not accepted' },
   malformed: { zh_CN: '请求格式错误', en_US: 'Malformed request' },
   noRoute: { zh_CN: '接口不存在', en_US: 'API not found' },
+  overflow: {
+    zh_CN: '合计数字过大，无法保存，请检查金额和数量',
+    en_US: 'The total is too large to be saved. Check amounts and quantities.',
+  },
   tooLarge: { zh_CN: '请求内容过大', en_US: 'The request is too large' },
   wrongType: { zh_CN: '不支持的内容类型', en_US: 'Unsupported content type' },
   tooSlow: { zh_CN: '请求超时', en_US: 'The request timed out' },

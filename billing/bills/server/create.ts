@@ -46,10 +46,10 @@ export async function previewBills(
   const { rows } = await sql<Row & { bills: number; sum: string; unpriced: number }>`
     with wanted as materialized (${wantedOf(who.tenantId, input)}),
     sums as materialized (
-      select x.customer_id, count(*)::int as fee_count, sum(x.amount)::numeric(18, 2) as total from (${feesToBill(sql`wanted`)}) x group by x.customer_id)
+      select x.customer_id, count(*)::int as fee_count, sum(x.amount)::numeric(30, 2) as total from (${feesToBill(sql`wanted`)}) x group by x.customer_id)
     select b.customer_id, c.customer_code, c.customer_name, b.settlement_mode as mode, s.fee_count, s.total, k.clash, e.*,
       (count(*) filter (where k.clash is null) over ())::int as bills,
-      coalesce(sum(s.total) filter (where k.clash is null) over (), 0)::numeric(18, 2) as sum,
+      coalesce(sum(s.total) filter (where k.clash is null) over (), 0)::numeric(30, 2) as sum,
       coalesce(sum(e.open_events + e.waiting_events) filter (where k.clash is null) over (), 0)::int as unpriced
     from wanted b join sums s on s.customer_id = b.customer_id
     join customers c on c.tenant_id = b.tenant_id and c.id = b.customer_id

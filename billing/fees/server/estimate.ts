@@ -137,7 +137,7 @@ export async function accountsOf(
 ): Promise<Map<number, Account>> {
   const { rows } = await sql<Account & { id: number }>`
     select c.id, a.balance, a.frozen, a.credit_limit, c.bill_amount_limit, c.settlement_mode,
-      (select coalesce(sum(f.amount), 0)::numeric(18, 2) from fees f
+      (select coalesce(sum(f.amount), 0)::numeric(30, 2) from fees f
         where f.tenant_id = c.tenant_id and f.customer_id = c.id and f.status = 'not_settled') as not_settled
     from customers c join customer_accounts a on a.tenant_id = c.tenant_id and a.customer_id = c.id
     where c.tenant_id = ${who.tenantId} and c.id = any(${customerIds}::bigint[])`.execute(db)

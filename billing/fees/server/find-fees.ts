@@ -89,15 +89,15 @@ export async function listFees(
 }
 
 export async function sumFees(db: Db, who: Who, input: Filters): Promise<OutputOf<typeof calls.sumFees>> {
-  const money = (what: RawBuilder<unknown>) => sql`coalesce(sum(${what}), 0)::numeric(18, 2)`
+  const money = (what: RawBuilder<unknown>) => sql`coalesce(sum(${what}), 0)::numeric(30, 2)`
   const live = sql`f.status in ('settled', 'not_settled')`
   const { rows } = await sql<OutputOf<typeof calls.sumFees>>`
-    select ${money(sql`f.amount`)} as amount, coalesce(sum(f.amount) filter (where f.status = 'settled'), 0)::numeric(18, 2) as settled,
-      coalesce(sum(f.amount) filter (where f.status = 'not_settled'), 0)::numeric(18, 2) as not_settled,
+    select ${money(sql`f.amount`)} as amount, coalesce(sum(f.amount) filter (where f.status = 'settled'), 0)::numeric(30, 2) as settled,
+      coalesce(sum(f.amount) filter (where f.status = 'not_settled'), 0)::numeric(30, 2) as not_settled,
       ${
         seesCost(who)
           ? sql`${money(sql`f.cost_amount`)} as cost_amount,
-            coalesce(sum(f.amount - f.cost_amount) filter (where f.cost_amount is not null), 0)::numeric(18, 2) as profit`
+            coalesce(sum(f.amount - f.cost_amount) filter (where f.cost_amount is not null), 0)::numeric(30, 2) as profit`
           : sql`null as cost_amount, null as profit`
       }
     from fees f where ${feesThat(who, input)} and ${live}`.execute(db)

@@ -80,6 +80,28 @@ describe('a collection', () => {
     expect(await account()).toEqual(['100.00', '0.00', '0.00', 1])
   })
 
+  test('that no account has room for is refused as a whole, and shown before', async () => {
+    const { draft, ask, done, account, customerId, otherId, books } = await aTill()
+    const most = { purpose: 'adjustment', amount: '99999999999999.99' } as const
+    const ids: number[] = []
+    for (let i = 0; i < 101; i++) ids.push(await draft(most))
+    ids.push(await draft({ ...most, customerId: otherId }))
+    expect(await done(calls.previewCollections, { ids })).toMatchObject({
+      customers: [
+        { customerId, after: '10099999999999998.99' },
+        { customerId: otherId, after: most.amount },
+      ],
+    })
+    expect(await ask(calls.confirmCollections, { ids })).toMatchObject({
+      ...{ status: 200, success: false, data: { kind: 'overflow' } },
+    })
+    expect([await account(), await account(otherId)]).toEqual([
+      ['0.00', '0.00', '0.00', 0],
+      ['0.00', '0.00', '0.00', 0],
+    ])
+    expect(await books()).toEqual([])
+  })
+
   test('can be edited and deleted as a draft only, and not by someone who has not seen the latest', async () => {
     const { draft, one, ask, fields, confirm, done, asOwner } = await aTill()
     const id = await draft()

@@ -321,8 +321,8 @@ export async function previewCollections(
   const drafts = sql`x.tenant_id = ${who.tenantId} and x.id = any(${ids}::bigint[]) and x.status = 'draft'`
   const [customers, twins, bare] = await Promise.all([
     sql<OutputOf<typeof calls.previewCollections>['customers'][number]>`
-      select c.id as customer_id, c.customer_code, m.balance as before, sum(x.amount)::numeric(18, 2) as change,
-        (m.balance + sum(x.amount))::numeric(18, 2) as after
+      select c.id as customer_id, c.customer_code, m.balance as before, sum(x.amount)::numeric(30, 2) as change,
+        (m.balance + sum(x.amount))::numeric(30, 2) as after
       from collections x
       join customers c on c.tenant_id = x.tenant_id and c.id = x.customer_id
       join customer_accounts m on m.tenant_id = x.tenant_id and m.customer_id = x.customer_id

@@ -52,7 +52,7 @@ const balanceBefore = (
   customerId: number | undefined,
   instant: RawBuilder<unknown> | undefined,
 ) => sql`
-  (select coalesce(sum(l.balance_after), 0)::numeric(18, 2) from customer_accounts m
+  (select coalesce(sum(l.balance_after), 0)::numeric(30, 2) from customer_accounts m
     cross join lateral (select f.balance_after from balance_flows f
       where f.tenant_id = m.tenant_id and f.customer_id = m.customer_id ${instant ? sql`and f.at < ${instant}` : sql``}
       order by f.at desc, f.seq desc limit 1) l
@@ -67,8 +67,8 @@ export async function balanceSums(
   const opening = from ? balanceBefore(who, customerId, startOf(from, who)) : sql`0::numeric(18, 2)`
   const { rows } = await sql<OutputOf<typeof sumBalanceFlows>>`
     select ${opening} as opening, ${balanceBefore(who, customerId, to ? endOf(to, who) : undefined)} as closing, s.*
-    from (select coalesce(sum(f.amount) filter (where f.log_type = 'in'), 0)::numeric(18, 2) as money_in,
-        coalesce(sum(f.amount) filter (where f.log_type = 'out'), 0)::numeric(18, 2) as money_out
+    from (select coalesce(sum(f.amount) filter (where f.log_type = 'in'), 0)::numeric(30, 2) as money_in,
+        coalesce(sum(f.amount) filter (where f.log_type = 'out'), 0)::numeric(30, 2) as money_out
       from balance_flows f where ${flowsThat(who, { customerId, from, to })}) s`.execute(db)
   return only(rows)
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
 import { toAmount } from '../../../platform/text/amount.ts'
 import type { Decimal } from '../../../platform/text/decimal.ts'
-import { type ByHand, type FeeDraft, type Outcome, priceByHand } from '../../fees/event-prices.ts'
+import { type ByHand, type FeeDraft, fits, type Outcome, priceByHand } from '../../fees/event-prices.ts'
 import { type companyTerms, contentsOf, priceList } from '../../fees/server/price-book.ts'
 import { type Charger, endEvents, feeTypesOf, type Waiting, writeFees } from '../../fees/server/write-fees.ts'
 import { consumeHolds, holdMoney, releaseHolds } from '../../money/server/holds.ts'
@@ -158,6 +158,11 @@ export async function rentOf(
     }
     const { lines, ...detail } = rent.detail
     const { versionId, amount } = rent
+    if (!fits(amount)) {
+      const detail = { kind: 'storage', what: 'too_large', value: amount, versionId } as const
+      outcomes.set(event.id, { gap: 'no_price', detail })
+      continue
+    }
     days.push({ event, versionId, discount, amount, detail, lines })
     const draft = { feeCode: 'RENT', amount, versionId, discount, detail, costAmount: null }
     outcomes.set(event.id, { fees: Number(amount) === 0 ? [] : [draft], amount })

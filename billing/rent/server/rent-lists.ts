@@ -23,7 +23,7 @@ export function rentRoutes({ answer }: Server) {
 }
 
 const totalOf = (snapshot: string) => sql`(
-  select coalesce(sum(d.amount), 0)::numeric(18, 2) from rent_days d
+  select coalesce(sum(d.amount), 0)::numeric(30, 2) from rent_days d
   where d.tenant_id = ${sql.ref(`${snapshot}.tenant_id`)} and d.snapshot_id = ${sql.ref(`${snapshot}.id`)})`
 
 type Compared = Omit<NightRow, 'change'> & { before: string | null }

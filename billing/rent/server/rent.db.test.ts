@@ -603,6 +603,23 @@ describe('the company', () => {
     expect(await store.fees()).toHaveLength(8)
   })
 
+  test('a price that is far too large leaves its nights open and keeps no later one waiting', async () => {
+    const store = await aStay({ pieces: 10_000 })
+    await store.price(flat('999999999999.999999'))
+    store.at(nightAfter('2026-03-02'))
+    await store.run()
+    expect((await store.nights()).map(({ day, status }) => [day, status])).toEqual([
+      ['2026-03-01', 'done'],
+      ['2026-03-02', 'done'],
+    ])
+    const gap = 'no_price'
+    expect(await openEvents(store)).toMatchObject([
+      { gap, day: '2026-03-01' },
+      { gap, day: '2026-03-02' },
+    ])
+    expect([await store.fees(), await store.wrong()]).toEqual([[], []])
+  })
+
   test('a night that fails is marked, keeps later ones waiting, and is charged by a later run', async () => {
     const store = await aStay()
     await store.price(flat('1'))

@@ -36,6 +36,7 @@ export function replyTo(
   const broken = constraint && constraints[constraint]
   if (broken) return refused(brokenBy(constraint, broken), language)
   if (code === '53100') return unavailable(callText.storageFull, language)
+  if (isOverflow(thrown)) return refused(new Refusal(callText.overflow, { kind: 'overflow' }), language)
   if (isDatabaseAway(thrown)) return unavailable(callText.unavailable, language)
   if (statusCode && statusCode >= 400 && statusCode < 500) {
     return ofTransport(code ?? '', statusCode, language)
@@ -47,6 +48,12 @@ export function replyTo(
 
 /** The database constraint that was violated, if that is what was thrown. */
 export const constraintOf = (thrown: unknown) => ((thrown ?? {}) as { constraint?: string }).constraint
+
+/** A decimal that has no room in its column, such as the sum of amounts that are each allowed. Nothing was written. */
+const isOverflow = (thrown: unknown) => {
+  const { code, routine } = (thrown ?? {}) as { code?: string; routine?: string }
+  return code === '22003' && routine === 'apply_typmod'
+}
 
 function refused({ text, detail, status, retryAfter }: Refusal, language: Language): Reply {
   const fields = detail.fields?.map((field) => ({ ...field, message: field.message[language] }))
