@@ -722,6 +722,25 @@ describe('the labels of a carrier', () => {
     expect(await desk.money()).toEqual([(50 - Number(total)).toFixed(2), '0.00'])
   })
 
+  test('are held for at what they cost although the account does not cover it: they are bought', async () => {
+    const { desk, channelId } = await aCarrierDesk()
+    await desk.asOwner(
+      `update channels set billing_method = 'carrier_cost', zone_schema_id = null where id = $1`,
+      [channelId],
+    )
+    await desk.setTerms({ limit: 'balance' })
+    await desk.pay('-49.99')
+    const { id } = await desk.audited({ channelId })
+    await doOrderJobs(server, desk)
+    const [bought] = await desk.asOwner<{ price: string }>(
+      `select round(cost_amount * 0.8, 2) as price from waybills where order_id = $1 and cost_amount > 1`,
+      [id],
+    )
+    expect(await desk.standing(id)).toBe('pending_shipment')
+    expect(await desk.holdsOf(id)).toEqual([`${bought?.price} open`])
+    expect(await desk.money()).toEqual(['0.01', bought?.price])
+  })
+
   test('are charged at what they cost, in the warehouse’s currency at the rate of the account', async () => {
     const { desk, channelId } = await aCarrierDesk()
     await desk.asOwner(

@@ -189,6 +189,20 @@ describe('issuing', () => {
     expect(await books()).toEqual([])
   })
 
+  test('is refused where the draft no longer shows what its fees come to', async () => {
+    const { aFee, aDraft, issue, one, asOwner, done } = await aBiller(server)
+    await aFee({ amount: '10.00' })
+    const id = await aDraft()
+    await asOwner('update bills set total = 9.99 where id = $1', [id])
+    expect(await issue([id])).toMatchObject({
+      ok: 0,
+      failed: [{ id, reason: expect.stringMatching(/changed/) }],
+    })
+    await done(calls.refreshBills, { ids: [id] })
+    expect(await issue([id])).toEqual({ ok: 1, failed: [] })
+    expect(await one(id)).toMatchObject({ status: 'not_settled', total: '10.00' })
+  })
+
   test('keeps its fees from being voided', async () => {
     const { aFee, anIssued, write, who, customerId, feeStates } = await aBiller(server)
     const id = await aFee({ amount: '10.00' })
@@ -466,6 +480,23 @@ describe('a payment', () => {
       message: expect.stringContaining(`FE${fee}`),
     })
     expect([await one(id), (await account())[0]]).toMatchObject([{ status: 'paid' }, '10.00'])
+  })
+
+  test('that has paid a bill pays another one with what is left of it, and no more', async () => {
+    const { aFee, aDraft, issue, anIssued, pay, done, one, account, books } = await aBiller(server)
+    await aFee({ amount: '10.00' })
+    const first = await anIssued()
+    const collectionId = await pay('15.00', [first])
+    await aFee({ amount: '20.00', day: '2026-02-10' })
+    const second = await aDraft({ from: '2026-02-01', to: '2026-02-28' })
+    expect(await issue([second])).toEqual({ ok: 1, failed: [] })
+    await done(calls.payBills, { collectionId, billIds: [second] })
+    expect([await one(first), await one(second)]).toMatchObject([
+      { status: 'paid', paid: '10.00' },
+      { status: 'not_settled', paid: '5.00' },
+    ])
+    expect((await account())[0]).toBe('5.00')
+    expect(await books()).toEqual([])
   })
 
   test('for several bills pays the one of the earliest days first', async () => {

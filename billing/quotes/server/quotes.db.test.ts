@@ -187,6 +187,16 @@ describe('a version', () => {
     await expect(desk.publish(await desk.draft(id, gap), inDays(1))).rejects.toThrow(
       'Row 2: There is a gap before this tier',
     )
+    const whole = await desk.draft(id)
+    const edit = async () => {
+      const { rowVersion } = await desk.get(calls.getVersion, { id: whole })
+      return desk.get(calls.editVersion, { id: whole, rowVersion, content: gap, note: null })
+    }
+    await desk.publish(whole, inDays(1))
+    await expect(edit()).rejects.toThrow('Row 2: There is a gap before this tier')
+    const { rowVersion } = await desk.get(calls.getVersion, { id: whole })
+    await desk.get(calls.withdrawVersion, { id: whole, rowVersion })
+    await expect(edit()).resolves.toBeDefined()
     await expect(desk.draft(id, { kind: 'operation', dimDivisor: null, rules: [] })).rejects.toThrow(
       'another category',
     )
@@ -258,13 +268,22 @@ describe('a quote', () => {
       [desk.tenantId, id, desk.who.accountId],
       desk.tenantId,
     )
+    const [now] = await server.owner<{ today: string }>(
+      `insert into fuel_rates (tenant_id, quote_id, starts_on, percent, created_by) values ($1, $2, warehouse_today(), 15.5, $3)
+       returning starts_on::text as today`,
+      [desk.tenantId, id, desk.who.accountId],
+      desk.tenantId,
+    )
+    const today = now?.today ?? ''
     const set = (rates: { startsOn: string; percent: string }[]) =>
       desk.get(calls.setFuelRates, { quoteId: id, rates })
-    await expect(set([{ startsOn: day(-3), percent: '1' }])).rejects.toThrow('tomorrow or later')
+    for (const startsOn of [day(-3), today])
+      await expect(set([{ startsOn, percent: '1' }])).rejects.toThrow('tomorrow or later')
     await set([{ startsOn: day(5), percent: '16.5' }])
     await set([{ startsOn: day(6), percent: '17' }])
     expect((await desk.get(calls.getQuote, { id })).fuelRates).toEqual([
       { startsOn: day(6), percent: '17.00' },
+      { startsOn: today, percent: '15.50' },
       { startsOn: '2026-01-05', percent: '15.00' },
     ])
   })
@@ -326,6 +345,9 @@ describe('a customer’s price', () => {
     const off = await desk.get(calls.switchQuotes, { ids: [one.id], isEnabled: false })
     expect(off).toMatchObject({ ok: 0, failed: [{ no: 'Q-1' }] })
     const ids = rows.map(({ id }) => id)
+    const [first] = ids
+    const toTheNext = { ids: [first ?? 0], inactiveAt: rows[1]?.effectiveFrom ?? '' }
+    expect(await desk.get(endPrices, toTheNext)).toMatchObject({ ok: 1, failed: [] })
     expect(await desk.get(endPrices, { ids, inactiveAt: inDays(7) })).toMatchObject({
       ok: 1,
       failed: [{ reason: expect.any(String) }],
@@ -347,6 +369,31 @@ describe('a customer’s price', () => {
     expect(kinds).toContain('operation')
     expect(kinds).not.toContain('storage')
   })
+})
+
+test('a price of a customer group is there for its customers, and missing for others', async () => {
+  const desk = await aBiller()
+  const { id: quoteId } = await desk.quote()
+  const version = await desk.draft(quoteId)
+  await desk.publish(version, inDays(1))
+  await desk.begin(version, 1)
+  const asOwner = <R extends object>(text: string, values: unknown[] = []) =>
+    server.owner<R>(text, values, desk.tenantId)
+  const [group] = await asOwner<{ id: string }>(
+    `insert into customer_groups (tenant_id, group_code, group_name) values (tenant_now(), 'G', 'G') returning id`,
+  )
+  const groupId = Number(group?.id)
+  await desk.get(assignPrices, {
+    ...{ customerIds: [], groupId, quoteId, discount: '1', effectiveFrom: inDays(1), inactiveAt: null },
+  })
+  await asOwner(`update customer_prices set effective_from = now() - interval '1 day'`)
+  const isMissing = async () =>
+    (await desk.get(listMissingPrices, { search: 'acme' })).rows.some(({ missing }) =>
+      missing.some(({ kind }) => kind === 'storage'),
+    )
+  expect(await isMissing()).toBe(true)
+  await asOwner('update customers set group_id = $1 where id = $2', [groupId, desk.customerId])
+  expect(await isMissing()).toBe(false)
 })
 
 test('sample prices are in force at once, can be copied as they are, and are created only for a company without any', async () => {

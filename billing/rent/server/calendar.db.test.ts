@@ -57,6 +57,27 @@ test('the due instant is the first at which the clock shows the time, in every z
   expect(wrong).toEqual([])
 })
 
+test('after a move across the date line no night is due before the one before it', async () => {
+  const store = await aRentedStore(scratch, { zone: 'Pacific/Honolulu' })
+  const move = (zone: string, time: string) =>
+    store.asOwner('update warehouses set time_zone = $1, snapshot_time = $2', [zone, time])
+  await move('Pacific/Honolulu', '06:00')
+  store.at('2026-03-01T22:00:00Z')
+  await store.store('BOLT', 1, '2026-03-01')
+  store.at('2026-03-02T16:01:00Z')
+  await store.run()
+  // The next midnight in Auckland was five hours ago.
+  await move('Pacific/Auckland', '00:00')
+  await store.run()
+  store.at('2026-03-03T11:01:00Z')
+  await store.run()
+  expect((await store.nights()).map(({ day, due, status }) => [day, due, status])).toEqual([
+    ['2026-03-01', '2026-03-02 16:00', 'done'],
+    ['2026-03-02', '2026-03-02 16:00', 'done'],
+    ['2026-03-03', '2026-03-03 11:00', 'done'],
+  ])
+})
+
 /**
  * A clock that ticks by hours, stands still for up to ten days at times, and a warehouse that moves or changes its snapshot time in the
  * middle of a day: two runners at each tick.
