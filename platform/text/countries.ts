@@ -26,13 +26,18 @@ const zips: Record<string, RegExp> = {
 /** Whether a postal code is valid for a country. */
 export const isZipOf = (country: string, zip: string) => zip === '' || (zips[country]?.test(zip) ?? true)
 
+const namesIn = (tag: string) => new Intl.DisplayNames(tag, { type: 'region', fallback: 'code' })
+/** Made on first use: making one takes longer than all names together. */
+const names: Partial<Record<Language, Intl.DisplayNames>> = {}
 const tags: Record<Language, string> = { zh_CN: 'zh-CN', en_US: 'en-US' }
 
 export const isCountry = (code: string) => codes.includes(code)
 
 /** A country's name, from the runtime's own locale data. */
-export const countryName = (code: string, language: Language): string =>
-  new Intl.DisplayNames(tags[language], { type: 'region', fallback: 'code' }).of(code) ?? code
+export function countryName(code: string, language: Language): string {
+  names[language] ??= namesIn(tags[language])
+  return names[language].of(code) ?? code
+}
 
 export const countries = (language: Language) =>
   codes.map((code) => ({ code, name: countryName(code, language) }))

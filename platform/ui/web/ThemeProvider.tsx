@@ -44,6 +44,8 @@ export function ThemeProvider({ locale, children }: { locale?: Locale; children:
       {...(nonce && { csp: { nonce } })}
       {...(locale && { locale })}
       button={{ autoInsertSpace: false }}
+      // antd’s circle around a clicked button ignores the token below.
+      wave={{ disabled: prefersStill() }}
       theme={{
         algorithm: isDark ? theme.darkAlgorithm : theme.defaultAlgorithm,
         token: { ...(isDark ? dark : light), borderRadius: 4, fontSize: 14, motion: !prefersStill() },
