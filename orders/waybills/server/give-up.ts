@@ -34,18 +34,25 @@ export async function voidLabels(
   tx: Tx,
   who: Actor,
   orderIds: readonly number[],
-  /** A customer's own label stays valid when only the address is corrected; or only labels of channels the orders have left. */
+  /**
+   * A customer's own label stays valid when only the address is corrected; or only labels of channels the orders have left, and failed
+   * requests to a carrier that their channel has left; or only the labels of one package.
+   */
   {
     keepsUploads = false,
     ofOtherChannels = false,
-  }: { keepsUploads?: boolean; ofOtherChannels?: boolean } = {},
+    packageId = null,
+  }: { keepsUploads?: boolean; ofOtherChannels?: boolean; packageId?: number | null } = {},
 ) {
   const { rows } = await sql<{ id: number; isSold: boolean }>`
     select id, carrier_account_id is not null and (status = 'obtained' or is_unknown) as is_sold
     from waybills where tenant_id = ${who.tenantId} and order_id = any(${orderIds}::bigint[]) and status in ('obtained', 'failed')
       and not (${keepsUploads} and label_source in ('uploaded', 'platform'))
-      and (not ${ofOtherChannels} or channel_id <> (select o.channel_id from orders o
-        where o.tenant_id = waybills.tenant_id and o.id = waybills.order_id))
+      and (${packageId}::bigint is null or package_id = ${packageId})
+      and (not ${ofOtherChannels} or exists (
+        select 1 from orders o join channels h on h.tenant_id = o.tenant_id and h.id = o.channel_id
+        where o.tenant_id = waybills.tenant_id and o.id = waybills.order_id and (h.id <> waybills.channel_id or waybills.status = 'failed'
+          and (h.label_source, h.carrier_account_id) is distinct from (waybills.label_source, waybills.carrier_account_id))))
     order by id for no key update`.execute(tx)
   const sold = idsOf(rows.filter(({ isSold }) => isSold))
   const own = idsOf(rows.filter(({ isSold }) => !isSold))

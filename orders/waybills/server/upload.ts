@@ -19,6 +19,7 @@ import { type OrderState, orderStates } from '../../states.ts'
 import { ordersText } from '../../text.ts'
 import * as calls from '../contract.ts'
 import { waybillStates } from '../states.ts'
+import { labelsUnderWay, voidLabels } from './give-up.ts'
 import { addWaybills, rememberTracking } from './obtain.ts'
 import { enqueueEach } from './queue.ts'
 
@@ -97,6 +98,10 @@ async function attach(
     tx,
   )
   const packageId = only(packages).id
+  const underWay = (await labelsUnderWay(tx, who, [order])).get(id)
+  if (underWay) refuse(underWay)
+  // A label that a carrier sold, or may have sold, is voided there.
+  await voidLabels(tx, who, [id], { keepsUploads: true, packageId })
   await sql`update waybills set status = ${waybillStates.actions.replace.to}::waybill_status
     where tenant_id = ${who.tenantId} and package_id = ${packageId} and status = 'obtained'`.execute(tx)
   const fileId = await files.keep(tx, who, {

@@ -61,6 +61,8 @@ async function aLabelDesk() {
   return { ...desk, label, one, audit, audited, print, file, sold, allocated }
 }
 
+type LabelDesk = Awaited<ReturnType<typeof aLabelDesk>>
+
 /** A label on paper of 4 × 6 inches, as carriers send it. */
 async function aLabelFile(words = 'SHIP TO'): Promise<Buffer> {
   const paper = new PDFDocument({ size: [288, 432], margin: 20 })
@@ -369,6 +371,106 @@ describe('a carrier’s label', () => {
   })
 })
 
+describe('a channel that got its labels from a carrier', () => {
+  const switchTo = (desk: LabelDesk, source: 'uploaded' | 'self_built') =>
+    server.owner(
+      `update channels set label_source = $2::label_source, carrier_account_id = null, service_code = null
+       where tenant_id = $1 and channel_code = 'BOUGHT'`,
+      [desk.tenantId, source],
+      desk.tenantId,
+    )
+  const upload = async (desk: LabelDesk, id: number, trackingNo: string) =>
+    desk.send(uploadLabel, { id, fileId: await desk.file(), trackingNo, readyAt: null })
+
+  test('and takes uploads now: one replaces the request that failed', async () => {
+    const desk = await aLabelDesk()
+    const order = await desk.audited('BOUGHT', { receiverName: 'DEMO-ADDRESS' })
+    await switchTo(desk, 'uploaded')
+    expect(await upload(desk, order.id, 'UP1')).toMatchObject({ status: 200, success: true })
+    await doOrderJobs(server, desk)
+    expect(await desk.one(order.id)).toMatchObject({
+      status: 'pending_shipment',
+      waybills: [{ status: 'obtained', labelSource: 'uploaded' }, { status: 'voided' }],
+    })
+  })
+
+  /** An order whose carrier sold a label and never said so; the audit has ended meanwhile. */
+  async function soldInSilence(desk: LabelDesk) {
+    await desk.audited('BOUGHT')
+    const { id } = await desk.create({ channelId: desk.label('BOUGHT') })
+    await desk.audit(id)
+    const asOwner = (text: string) => server.owner(text, [id], desk.tenantId)
+    await server.owner(
+      `delete from graphile_worker._private_jobs where (payload ->> 'tenantId')::bigint = $1`,
+      [desk.tenantId],
+    )
+    await asOwner(
+      `insert into demo_labels (tenant_id, account_id, purchase_key, tracking_no, service, shipment)
+       select d.tenant_id, d.account_id, 'package-' || p.id || '-1', 'SILENT', d.service, d.shipment from demo_labels d, packages p
+       where d.tenant_id = p.tenant_id and p.order_id = $1`,
+    )
+    await asOwner(
+      `update waybills set calls = 1, requested_at = now() - interval '1 hour' where order_id = $1`,
+    )
+    await asOwner(`update orders set status_at = now() - interval '1 hour' where id = $1`)
+    const { orderJobs } = await import('../../server/jobs.ts')
+    await orderJobs(server.database).end_late_audits?.(desk.tenantId, { ids: [id] } as never)
+    expect(await desk.one(id)).toMatchObject({ exceptionCode: 'timeout', waybills: [{ status: 'failed' }] })
+    return { id }
+  }
+  const soldAs = async (desk: LabelDesk) => (await desk.sold()).map(({ isVoided }) => isVoided)
+
+  test('and takes uploads now: a label that the carrier sold is voided there', async () => {
+    const desk = await aLabelDesk()
+    const order = await desk.audited('BOUGHT')
+    await switchTo(desk, 'uploaded')
+    expect(await upload(desk, order.id, 'UP1')).toMatchObject({ status: 200, success: true })
+    await doOrderJobs(server, desk)
+    expect(await soldAs(desk)).toEqual([true])
+    expect((await desk.one(order.id)).waybills.map(({ status }) => status)).toEqual(['obtained', 'voided'])
+  })
+
+  test('and takes uploads now: a label that the carrier may have sold is voided there', async () => {
+    const desk = await aLabelDesk()
+    const { id } = await soldInSilence(desk)
+    await switchTo(desk, 'uploaded')
+    expect(await upload(desk, id, 'UP1')).toMatchObject({ status: 200, success: true })
+    await doOrderJobs(server, desk)
+    expect((await soldAs(desk)).toSorted()).toEqual([false, true])
+    expect((await desk.one(id)).waybills.map(({ status }) => status)).toEqual(['obtained', 'voided'])
+  })
+
+  test('and takes uploads now: none while the carrier is being asked', async () => {
+    const desk = await aLabelDesk()
+    const order = await desk.audited('BOUGHT')
+    await desk.send(reissueLabels, { ids: [order.id], reason: 'torn' })
+    await switchTo(desk, 'uploaded')
+    expect(await upload(desk, order.id, 'UP1')).toMatchObject({
+      ...{ status: 200, success: false },
+      message: expect.stringContaining(order.orderNo),
+    })
+  })
+
+  test('and has numbers of its own now: what the carrier may have sold is voided there', async () => {
+    const desk = await aLabelDesk()
+    const { id } = await soldInSilence(desk)
+    await switchTo(desk, 'self_built')
+    await server.owner(
+      `insert into number_pools (tenant_id, channel_id, kind, prefix, digits, start_no, next_no, end_no, first_number, last_number)
+       values ($1, $2, 'range', 'OWN', 8, 1, 1, 99, 'OWN00000001', 'OWN00000099')`,
+      [desk.tenantId, desk.label('BOUGHT')],
+      desk.tenantId,
+    )
+    expect(await desk.audit(id)).toMatchObject({ ok: 1 })
+    await doOrderJobs(server, desk)
+    expect(await desk.one(id)).toMatchObject({
+      ...{ status: 'pending_shipment', trackingNo: 'OWN00000001' },
+      waybills: [{ status: 'obtained', labelSource: 'self_built' }, { status: 'voided' }],
+    })
+    expect((await soldAs(desk)).toSorted()).toEqual([false, true])
+  })
+})
+
 describe('an uploaded label', () => {
   test('is waited for; with it the order passes by itself', async () => {
     const desk = await aLabelDesk()
@@ -586,7 +688,7 @@ test('a manager forces an order whose channel says no, with a reason; goods are 
 })
 
 describe('an intercept', () => {
-  const request = async (desk: Awaited<ReturnType<typeof aLabelDesk>>, ...ids: number[]) =>
+  const request = async (desk: LabelDesk, ...ids: number[]) =>
     (await desk.send(interceptOrders, { ids, reason: 'customer called' })).data as BulkResult
 
   test('voids at once what is not audited yet, and waits for an answer otherwise', async () => {
