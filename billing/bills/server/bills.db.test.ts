@@ -163,7 +163,7 @@ describe('issuing', () => {
     const id = await aDraft()
     expect(await issue([id])).toMatchObject({
       ok: 0,
-      failed: [{ reason: expect.stringMatching(/1 events of its period have no price/) }],
+      failed: [{ reason: expect.stringMatching(/1 activity of its period has no price/) }],
     })
     expect(await one(id)).toMatchObject({ status: 'draft' })
     expect(await issue([id], true)).toEqual({ ok: 1, failed: [] })
