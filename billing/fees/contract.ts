@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { bulkResult, command, id, ids, listQuery, nothing, pageOf, query } from '../../platform/calls/call.ts'
 import { rule } from '../../platform/calls/problems.ts'
-import { amount, calendarDay, maybe, neededWords, signedAmount } from '../../platform/calls/rules.ts'
+import {
+  amount,
+  calendarDay,
+  documentDay,
+  maybe,
+  neededWords,
+  signedAmount,
+} from '../../platform/calls/rules.ts'
 import { businesses, logTypes } from '../money/contract.ts'
 import { billOrderTypes, gapReasons } from '../pricing/price-types.ts'
 import { billableStates, feeRequestStates, feeStates } from '../states.ts'
@@ -173,7 +180,7 @@ export const createFee = command('/gateway/wms/fee/create', {
     feeTypeId: id,
     amount: signedAmount.refine(isNotZero, rule(feeText.notZero)),
     documentNo: maybe(neededWords(40)),
-    chargeDate: day,
+    chargeDate: documentDay(rule(feeText.dayForm)),
     reason: neededWords(500),
   }),
   output: z.object({ feeNo: z.string(), isRequested: z.boolean() }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { rule } from '../../platform/calls/problems.ts'
-import { calendarDay, code, neededWords, signedAmount } from '../../platform/calls/rules.ts'
+import { code, documentDay, neededWords, signedAmount } from '../../platform/calls/rules.ts'
 import { importForm } from '../../platform/imports/imports.ts'
 import { columnText } from '../../platform/lists/column-text.ts'
 import { createFee } from './contract.ts'
@@ -11,7 +11,7 @@ const line = z.object({
   feeCode: z.string().trim().min(1).max(50),
   amount: signedAmount.refine((text) => /[1-9]/.test(text), rule(feeText.notZero)),
   documentNo: z.string().trim().max(40).optional(),
-  chargeDate: calendarDay(rule(feeText.dayForm)),
+  chargeDate: documentDay(rule(feeText.dayForm)),
   reason: neededWords(500),
 })
 export type FeeLine = z.output<typeof line>

@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { bulkResult, command, id, ids, listQuery, nothing, pageOf, query } from '../../platform/calls/call.ts'
 import { rule } from '../../platform/calls/problems.ts'
-import { calendarDay, code, maybe, neededWords, signedAmount, words } from '../../platform/calls/rules.ts'
+import {
+  calendarDay,
+  code,
+  documentDay,
+  maybe,
+  neededWords,
+  signedAmount,
+  words,
+} from '../../platform/calls/rules.ts'
 import { billStates } from '../bills/states.ts'
 import { type PayMethod, type Purpose, payMethods, purposes, signProblem } from './rules.ts'
 import { collectionStates } from './states.ts'
@@ -112,7 +120,7 @@ const collectionFields = {
   payMethod: z.enum(payMethods),
   bankName: maybe(words(200)),
   bankRefNo: maybe(code),
-  paidOn: day,
+  paidOn: documentDay(rule(moneyText.dayForm)),
   remark: maybe(words(500)),
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { rule } from '../../platform/calls/problems.ts'
-import { calendarDay, code, signedAmount, words } from '../../platform/calls/rules.ts'
+import { code, documentDay, signedAmount, words } from '../../platform/calls/rules.ts'
 import { importForm } from '../../platform/imports/imports.ts'
 import { columnText } from '../../platform/lists/column-text.ts'
 import { billingDictionaries } from '../dictionaries.ts'
@@ -16,7 +16,7 @@ const line = z
     payMethod: z.enum(payMethods),
     bankName: words(200).optional(),
     bankRefNo: code.optional(),
-    paidOn: calendarDay(rule(moneyText.dayForm)),
+    paidOn: documentDay(rule(moneyText.dayForm)),
     remark: words(500).optional(),
   })
   .superRefine(collectionProblems)

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
+import { callText } from '../text/common-text.ts'
 import { rule } from './problems.ts'
 import {
   amount,
   code,
   country,
+  documentDay,
   flagText,
   length,
   lot,
@@ -137,4 +139,13 @@ test.each([
   ['2027-01-01T00:00:00-23:59', false],
 ])('a point in time %s has an offset that the database knows: %s', (typed, isTaken) => {
   expect(takes(pointInTime({ offset: true }), typed).success).toBe(isTaken)
+})
+
+test.each([
+  ['2000-01-01', []],
+  ['1999-12-31', [rule(ruleText.tooEarly)]],
+  ['0206-01-31', [rule(ruleText.tooEarly)]],
+  ['0000-01-01', [rule(callText.wrongForm)]],
+])('%s as the day of a document has the problems %j', (typed, problems) => {
+  expect(takes(documentDay(), typed).error?.issues.map(({ message }) => message) ?? []).toEqual(problems)
 })

@@ -25,6 +25,7 @@ export const ruleText = {
   aboveZero: { zh_CN: '必须大于 0', en_US: 'Must be greater than 0' },
   atMost: { zh_CN: '不能大于 {max}', en_US: 'Must be {max} or less' },
   whole: { zh_CN: '请填写 {min} 至 {max} 的整数', en_US: 'Enter a whole number from {min} to {max}' },
+  tooEarly: { zh_CN: '日期不能早于 2000 年', en_US: 'The date must be in 2000 or later' },
   phone: { zh_CN: '电话格式不正确', en_US: 'Invalid phone number' },
   email: { zh_CN: '邮箱格式不正确', en_US: 'Invalid email address' },
   country: { zh_CN: '请填写两位国家代码，如 US', en_US: 'Enter a two-letter country code, such as US' },
@@ -122,6 +123,10 @@ export const country = z
 /** A calendar day. The calendar, and with it PostgreSQL, has no year 0. */
 export const calendarDay = (message = rule(callText.wrongForm)) =>
   z.iso.date(message).refine((typed) => typed >= '0001', message)
+
+/** The day of a document. An earlier year is a typing mistake: the document would be in no period that is ever billed. */
+export const documentDay = (message = rule(callText.wrongForm)) =>
+  calendarDay(message).refine((typed) => typed < '0001' || typed >= '2000', rule(ruleText.tooEarly))
 
 /**
  * A point in time whose year has four digits in every time zone, however its fraction of a second is rounded. PostgreSQL refuses offsets
