@@ -9,7 +9,8 @@ import type { Ground } from './order-ground.ts'
 export async function openRaw(folder: string, ground: Ground) {
   const client = new pg.Client({
     ...accessIn(folder)('owner'),
-    options: `-c search_path=wms -c app.tenant_id=${ground.tenant}`,
+    // Planned anew each time: a generic plan does not know that there are five hundred ids.
+    options: `-c search_path=wms -c app.tenant_id=${ground.tenant} -c plan_cache_mode=force_custom_plan`,
   })
   await client.connect()
   const { tenant, actor } = ground
@@ -63,9 +64,61 @@ export async function openRaw(folder: string, ground: Ground) {
            select jsonb_agg(jsonb_build_object('id', k.id, 'trackingNo', w.tracking_no, 'carrier', w.carrier))
            from packages k join waybills w on w.tenant_id = k.tenant_id and w.package_id = k.id
            where k.tenant_id = o.tenant_id and k.order_id = o.id))
-       from orders o where o.tenant_id = $1 and o.id = any($3::bigint[])`,
+       from unnest($3::bigint[]) x join orders o on o.tenant_id = $1 and o.id = x`,
       [kind, ids],
     )
+  const hold = (ids: number[]) =>
+    run(
+      'hold',
+      `with held as (
+         insert into account_holds (tenant_id, customer_id, reason, source_id, source_no, amount)
+         select $1, o.customer_id, 'order', o.id, o.order_no, 10 from unnest($3::bigint[]) x join orders o on o.tenant_id = $1 and o.id = x
+         returning id, customer_id, source_id, source_no, amount)
+       select count(*) from post_money($2, null, array(
+         select row('order', h.source_id, h.source_no, 1, 'freeze', 'order_freight', h.customer_id, h.amount, h.id)::money_line from held h))`,
+      [actor, ids],
+    )
+  const endHolds = (status: string, ids: number[]) =>
+    run(
+      `holds ${status}`,
+      `with held as (
+         update account_holds set status = '${status}' where tenant_id = $1 and source_id = any($3::bigint[]) and reason = 'order' and status = 'open'
+         returning id, customer_id, source_id, source_no, amount)
+       select count(*) from post_money($2, null, array(
+         select row('order', h.source_id, h.source_no, 1, 'unfreeze', 'order_freight', h.customer_id, h.amount, h.id)::money_line from held h))`,
+      [actor, ids],
+    )
+  /** As many fees of the same types and sums as the product has charged the newest order. */
+  const fees = async (ids: number[]) => {
+    const like = `(select f.* from fees f where f.tenant_id = $1 and f.status = 'settled' and f.source_id = (
+      select source_id from fees where tenant_id = $1 and order_type = 'order' and status = 'settled' and created_by = $2 order by id desc limit 1))`
+    const events = `unnest($3::bigint[]) x join billable_events e on e.tenant_id = $1 and e.kind = 'order' and e.source_id = x and e.status <> 'reversed'`
+    await run(
+      'take',
+      `select count(*) from post_money($2, null, array(
+         select row('billable_event', e.id, e.source_no, 1, 'out', t.biz_type, e.customer_id, sum(f.amount), null)::money_line
+         from ${events} cross join ${like} f join fee_types t on t.tenant_id = $1 and t.id = f.fee_type_id
+         group by e.id, e.source_no, e.customer_id, t.biz_type))`,
+      [actor, ids],
+    )
+    await run(
+      'fees',
+      `insert into fees (tenant_id, customer_id, fee_type_id, order_type, source_id, source_no, event_id, amount, cost_amount, version_id,
+         discount, detail, charge_date, occurred_at, status, flow_seq, settled_at, created_by)
+       select $1, e.customer_id, f.fee_type_id, 'order', e.source_id, e.source_no, e.id, f.amount, f.cost_amount, f.version_id, f.discount, f.detail,
+         e.charge_date, e.created_at, 'settled', b.seq, now(), $2
+       from ${events} cross join ${like} f join fee_types t on t.tenant_id = $1 and t.id = f.fee_type_id
+       join balance_flows b on b.tenant_id = $1 and b.source_type = 'billable_event' and b.source_id = e.id and b.business = t.biz_type
+         and b.hold_id is null and b.source_line = 1 and b.log_type = 'out'`,
+      [actor, ids],
+    )
+    await run(
+      'charged',
+      `update billable_events e set status = 'charged', priced_at = now() from unnest($2::bigint[]) x
+       where e.tenant_id = $1 and e.kind = 'order' and e.source_id = x and e.status <> 'reversed'`,
+      [ids],
+    )
+  }
   const post = (flow: 'allocate' | 'deallocate' | 'ship', ids: number[]) => {
     const [onHand, allocated] = { allocate: [0, 1], deallocate: [0, -1], ship: [-1, -1] }[flow]
     return run(
@@ -103,6 +156,7 @@ export async function openRaw(folder: string, ground: Ground) {
          where o.tenant_id = $1 and o.id = any($2::bigint[])`,
         [ids],
       )
+      await hold(ids)
       await post('allocate', ids)
       await run(
         'pack',
@@ -141,9 +195,11 @@ export async function openRaw(folder: string, ground: Ground) {
     inOne(async () => {
       await lock(ids)
       await enter('shipped', ids, 'shipped_at = now(),')
+      await charge('order', ids)
+      await endHolds('consumed', ids)
+      await fees(ids)
       await endAllocations('taken', ids)
       await post('ship', ids)
-      await charge('order', ids)
       await run(
         'shipments',
         `with batch as (
@@ -158,6 +214,7 @@ export async function openRaw(folder: string, ground: Ground) {
   const voidThem = (ids: number[]) =>
     inOne(async () => {
       await lock(ids)
+      await endHolds('released', ids)
       await endAllocations('released', ids)
       await post('deallocate', ids)
       await charge('order_void', ids)
