@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { post } from '../../../inventory/stock/server/ledger.ts'
 import { aDatabase } from '../../../testing/database.ts'
+import { handlingOf, publishPrice } from '../../../testing/price-builders.ts'
 import { aRentedStore, type RentedStore, usCard } from '../../../testing/rent-builders.ts'
 import { priceEvents } from '../../fees/server/charge.ts'
+import { lockAccounts } from '../../money/server/ledger.ts'
 
 const scratch = await aDatabase()
 
@@ -555,6 +557,47 @@ test('nights that get two prices at once are put aside and charged once each, by
   expect((await store.fees()).at(-1)).toEqual(['8.00', 'settled', '2026-03-07', 4])
   expect((await store.account()).slice(0, 2)).toEqual(['-11.00', '0.00'])
   expect(await store.wrong()).toEqual([])
+})
+
+test('nights and inbound orders that are priced together lock all accounts in customer order first', async () => {
+  const store = await aStay()
+  const { tenantId, customerId, who, moved, asOwner } = store
+  store.at(nightAfter('2026-03-01'))
+  await store.run()
+  await store.price(flat('1'))
+  await publishPrice(scratch, {
+    ...{ tenantId, quoteCode: 'IN', kind: 'operation' },
+    content: await handlingOf(scratch, tenantId, [['INB_HANDLING', 'inbound', '3.00']]),
+  })
+  // A customer whose account comes before that of the night.
+  const earlier = 0
+  await asOwner(
+    `insert into customers (tenant_id, id, customer_code, customer_name, search_line) values (tenant_now(), $1, 'EARLY', 'E', 'e')`,
+    [earlier],
+  )
+  await asOwner(
+    `insert into billable_events (tenant_id, kind, source_id, source_no, customer_id, charge_date, facts_version, facts)
+     values (tenant_now(), 'inbound', 901, 'IN-901', $1, '2026-03-01', 1, '{"boxSizes": [], "lines": []}')`,
+    [earlier],
+  )
+  const events = await asOwner<{ id: string }>(
+    `select id from billable_events where status in ('waiting', 'open')`,
+  )
+  const ids = events.map(({ id }) => Number(id))
+  expect(ids).toHaveLength(2)
+  let pricing: Promise<unknown> = Promise.resolve()
+  const free = await moved.write(tenantId, async (tx) => {
+    await lockAccounts(tx, [earlier])
+    pricing = moved.write(tenantId, (other) => priceEvents(other, who, ids))
+    const waits = `select 1 from pg_locks l join pg_stat_activity a on a.pid = l.pid and a.datname = current_database() where not l.granted`
+    while ((await scratch.owner(waits)).length === 0) await new Promise((wake) => setTimeout(wake, 5))
+    return asOwner('select 1 from customer_accounts where customer_id = $1 for no key update skip locked', [
+      customerId,
+    ])
+  })
+  await pricing
+  expect(free).toHaveLength(1)
+  expect([(await store.account())[0], (await store.account(earlier))[0]]).toEqual(['-1.00', '-3.00'])
 })
 
 describe('the company', () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { InputOf } from '../../../platform/calls/call.ts'
 import { aDatabase } from '../../../testing/database.ts'
 import { aRentedStore, type RentedStore } from '../../../testing/rent-builders.ts'
+import { voidFees } from '../../fees/server/fees.ts'
 import type { whatIf as call } from '../contract.ts'
 import { whatIf } from './what-if.ts'
 
@@ -123,4 +124,19 @@ test('a version without a tier for an age says so, and the night counts as it wa
   await stay.until('2026-03-03')
   const young = await stay.version(quoteId, [[1, 2, '0.80']], { from: '2031-01-01' })
   expect(await stay.ask({ versionIds: [young] })).toMatchObject({ charged: '1.50', instead: '2.10', gaps: 1 })
+})
+
+test('a night whose fee was voided counts as charged nothing', async () => {
+  const stay = await aStay()
+  const quoteId = await stay.quote()
+  await stay.version(quoteId, flat('0.50'))
+  await stay.asOwner(`update customers set settlement_mode = 'bill'`)
+  await stay.until('2026-03-02')
+  expect(await stay.ask()).toMatchObject({ events: 2, charged: '1.00', difference: '0.00' })
+  const [fee] = await stay.asOwner<{ id: string }>('select id from fees order by id limit 1')
+  const ids = [Number(fee?.id)]
+  expect(
+    await stay.moved.write(stay.tenantId, (tx) => voidFees(tx, stay.who, { ids, reason: 'wrong' })),
+  ).toMatchObject({ ok: 1 })
+  expect(await stay.ask()).toMatchObject({ events: 2, charged: '0.50', instead: '1.00', difference: '0.50' })
 })
