@@ -9,7 +9,7 @@ import type { Ground } from './order-ground.ts'
 export async function openRaw(folder: string, ground: Ground) {
   const client = new pg.Client({
     ...accessIn(folder)('owner'),
-    // Planned anew each time: a generic plan does not know that there are five hundred ids.
+    // Planned again each time: a generic plan does not know that there are five hundred ids.
     options: `-c search_path=wms -c app.tenant_id=${ground.tenant} -c plan_cache_mode=force_custom_plan`,
   })
   await client.connect()
