@@ -134,7 +134,7 @@ export const quotePageText = {
   freeDays: { zh_CN: '免租期（天）', en_US: 'Free days' },
   ageFrom: { zh_CN: '库龄从（天）', en_US: 'Age from (days)' },
   ageTo: { zh_CN: '到（天）', en_US: 'to (days)' },
-  storagePrice: { zh_CN: '单价（每体积单位每天）', en_US: 'Price per volume unit and day' },
+  storagePrice: { zh_CN: '每天单价', en_US: 'Price per day' },
   quality: { zh_CN: '品质', en_US: 'Quality' },
   allQualities: { zh_CN: '全部', en_US: 'All' },
   preview: { zh_CN: '试算：存放 120 天的仓租', en_US: 'Try a stay of 120 days' },

@@ -15,6 +15,7 @@ import { useFeature, useMay } from '../../../platform/ui/web/permission.tsx'
 import { QueryBoundary } from '../../../platform/ui/web/QueryBoundary.tsx'
 import { WideTable } from '../../../platform/ui/web/WideTable.tsx'
 import { LogButton } from '../../../staff/audit/web/LogButton.tsx'
+import { useCurrency } from '../../../warehouse/web/unit.ts'
 import { CollectionTag } from '../../money/web/CollectionTag.tsx'
 import {
   deleteBills,
@@ -155,18 +156,20 @@ function Actions({ of, onGone }: { of: Bill; onGone: () => void }) {
 function Facts({ of }: { of: Bill }) {
   const kinds = useDictionary('billKind')
   const isStatement = of.mode === 'balance'
+  const currency = useCurrency()
+  const money = (amount: string) => `${grouped(amount)} ${currency}`.trim()
   return (
     <FactList
       facts={[
         [columnText.status, <BillTag key="status" status={of.status} />],
         [billText.kind, kinds.textOf(of.mode)],
         [billText.period, `${of.periodFrom} – ${of.periodTo}`],
-        [billText.openingBalance, grouped(of.openingBalance)],
-        [billText.payments, grouped(of.payments)],
-        [billText.otherChanges, grouped(of.otherChanges)],
-        [isStatement ? billText.total : billText.amountDue, <b key="total">{grouped(of.total)}</b>],
-        [billText.closingBalance, grouped(of.closingBalance)],
-        [billText.paid, grouped(of.paid)],
+        [billText.openingBalance, money(of.openingBalance)],
+        [billText.payments, money(of.payments)],
+        [billText.otherChanges, money(of.otherChanges)],
+        [isStatement ? billText.total : billText.amountDue, <b key="total">{money(of.total)}</b>],
+        [billText.closingBalance, money(of.closingBalance)],
+        [billText.paid, money(of.paid)],
         [billText.completeness, <CompletenessLine key="complete" of={of} />],
         [columnText.operator, of.createdBy],
         [billText.refreshedAt, <LocalTime key="refreshed" at={of.refreshedAt} />],

@@ -14,8 +14,8 @@ import { webText } from '../../../platform/text/web/text.ts'
 import { notice } from '../../../platform/ui/web/notices.ts'
 import { QueryBoundary } from '../../../platform/ui/web/QueryBoundary.tsx'
 import { WideTable } from '../../../platform/ui/web/WideTable.tsx'
-import { topInfo } from '../../../warehouse/top-contract.ts'
 import { useToday } from '../../../warehouse/web/today.ts'
+import { useCurrency } from '../../../warehouse/web/unit.ts'
 import { billCustomers, type Completeness, createBills, MAX_CHOSEN, previewBills } from '../contract.ts'
 import { monthBefore } from '../last-month.ts'
 import { billText } from '../text.ts'
@@ -97,7 +97,7 @@ export function CreateBills({ onClose }: { onClose: () => void }) {
 function Found({ of }: { of: Preview }) {
   const t = useText()
   const kinds = useDictionary('billKind')
-  const currency = useAnswer(topInfo, {}).data?.currencyCode ?? ''
+  const currency = useCurrency()
   if (of.customers.length === 0) return <Alert type="info" showIcon title={t(billText.nothingToBill)} />
   return (
     <section aria-label={t(billText.preview)}>

@@ -4,9 +4,11 @@ import { Dialog } from '../../../platform/forms/web/Dialog.tsx'
 import { FormBody, SelectField, TextField } from '../../../platform/forms/web/FormParts.tsx'
 import { useForm } from '../../../platform/forms/web/form.ts'
 import { columnText } from '../../../platform/lists/column-text.ts'
+import { inUnit } from '../../../platform/lists/columns.ts'
 import { useLanguage, useText } from '../../../platform/text/web/language.tsx'
 import { notice } from '../../../platform/ui/web/notices.ts'
 import { useToday } from '../../../warehouse/web/today.ts'
+import { useCurrency } from '../../../warehouse/web/unit.ts'
 import { nameOf } from '../columns.ts'
 import { createFee, feeChoices } from '../contract.ts'
 import { feeText } from '../text.ts'
@@ -26,6 +28,7 @@ export function NewFee({ onClose }: { onClose: () => void }) {
   const t = useText()
   const { language } = useLanguage()
   const today = useToday()
+  const currency = useCurrency()
   const choices = useAnswer(feeChoices, {}, { staleTime: 60_000 })
   const initial: Typed = {
     ...{ customerId: undefined, feeTypeId: undefined, amount: '', documentNo: '' },
@@ -36,6 +39,7 @@ export function NewFee({ onClose }: { onClose: () => void }) {
     initial,
     toInput: ({ customerId = 0, feeTypeId = 0, ...typed }) => ({ ...typed, customerId, feeTypeId }),
     refreshes: readings,
+    quiet: true,
     onDone: ({ feeNo, isRequested }) => {
       notice(
         isRequested ? 'warning' : 'success',
@@ -66,7 +70,7 @@ export function NewFee({ onClose }: { onClose: () => void }) {
         <TextField
           fields={fields}
           name="amount"
-          label={columnText.amount}
+          label={inUnit(columnText.amount, currency)}
           isRequired
           inputMode="decimal"
           hint={t(feeText.amountHint)}

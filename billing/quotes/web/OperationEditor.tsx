@@ -1,7 +1,9 @@
 import { Button, Flex, Form, Input, InputNumber, Select } from 'antd'
 import { useAnswer } from '../../../platform/calls/web/call.ts'
+import { inUnit } from '../../../platform/lists/columns.ts'
 import { useDictionary } from '../../../platform/text/web/dictionary.tsx'
 import { language, useText } from '../../../platform/text/web/language.tsx'
+import { useCurrency } from '../../../warehouse/web/unit.ts'
 import { feeTypeChoices } from '../../fee-types/contract.ts'
 import { feeTypeText } from '../../fee-types/text.ts'
 import { isConditionFor } from '../../pricing/content-problems.ts'
@@ -129,13 +131,14 @@ function RuleFields({
   onChange: (next: Rule) => void
 }) {
   const t = useText()
+  const currency = useCurrency()
   const units = useDictionary('chargeUnit')
   const conditions = useDictionary('prc_wh_operation_condition_type')
   const setTier = (at: number, part: Partial<Tier>) =>
     onChange({ ...rule, tiers: rule.tiers.map((tier, i) => (i === at ? { ...tier, ...part } : tier)) })
   const id = (name: string) => `rule-${place}-${name}`
   const amount = (name: 'minCharge' | 'maxCharge') => (
-    <Form.Item label={t(quotePageText[name])} htmlFor={id(name)}>
+    <Form.Item label={t(inUnit(quotePageText[name], currency))} htmlFor={id(name)}>
       <Input
         id={id(name)}
         inputMode="decimal"
@@ -191,7 +194,13 @@ function RuleFields({
           <thead>
             <tr>
               {(['from', 'to', 'firstCount', 'firstPrice', 'nextPrice'] as const).map((name) => (
-                <th key={name}>{t(quotePageText[name])}</th>
+                <th key={name}>
+                  {t(
+                    name === 'firstPrice' || name === 'nextPrice'
+                      ? inUnit(quotePageText[name], currency)
+                      : quotePageText[name],
+                  )}
+                </th>
               ))}
               <th />
             </tr>

@@ -70,7 +70,7 @@ function Facts({ of, mayEdit }: { of: Quote; mayEdit: boolean }) {
           [quoteText.kind, kinds.textOf(of.kind)],
           [columnText.channel, of.channelCode],
           [quoteText.isDefault, of.isDefault ? t(listText.yes) : t(listText.no)],
-          [columnText.enabled, <EnabledTag key="enabled" isEnabled={of.isEnabled} />],
+          [columnText.status, <EnabledTag key="enabled" isEnabled={of.isEnabled} />],
           [quoteText.customerCount, of.customerCount],
         ]}
       />

@@ -1,6 +1,8 @@
 import { Button, Form, Input, InputNumber, Select } from 'antd'
 import { useState } from 'react'
+import { inUnit } from '../../../platform/lists/columns.ts'
 import { useText } from '../../../platform/text/web/language.tsx'
+import { useCurrency, useUnits } from '../../../warehouse/web/unit.ts'
 import type { StorageTier } from '../../pricing/price-types.ts'
 import { rentOfDay } from '../../pricing/rent.ts'
 import type { ContentOf } from '../contract.ts'
@@ -22,6 +24,9 @@ export function StorageEditor({
   isReadOnly: boolean
 }) {
   const t = useText()
+  const { volume } = useUnits()
+  const currency = useCurrency()
+  const priced = currency && volume && `${currency} / ${volume}`
   const set = (place: number, part: Partial<Content['tiers'][number]>) =>
     onChange({ ...value, tiers: value.tiers.map((tier, i) => (i === place ? { ...tier, ...part } : tier)) })
   const add = () => {
@@ -56,7 +61,7 @@ export function StorageEditor({
           <thead>
             <tr>
               {Object.values(heads).map((head) => (
-                <th key={head.en_US}>{t(head)}</th>
+                <th key={head.en_US}>{t(head === heads.price ? inUnit(head, priced) : head)}</th>
               ))}
               <th />
             </tr>
@@ -148,6 +153,8 @@ const dayAfter = (start: string, days: number) =>
 /** The rent of good goods for each of the days to come, by the function that charges it. */
 function Preview({ of }: { of: Content }) {
   const t = useText()
+  const units = useUnits()
+  const currency = useCurrency()
   const [volume, setVolume] = useState('1')
   const putawayDate = '2026-01-01'
   const isWhole =
@@ -177,7 +184,7 @@ function Preview({ of }: { of: Content }) {
   return (
     <section aria-label={t(quotePageText.preview)}>
       <h3>{t(quotePageText.preview)}</h3>
-      <Form.Item label={t(quotePageText.previewVolume)} htmlFor="preview-volume">
+      <Form.Item label={t(inUnit(quotePageText.previewVolume, units.volume))} htmlFor="preview-volume">
         <Input
           id="preview-volume"
           inputMode="decimal"
@@ -187,7 +194,9 @@ function Preview({ of }: { of: Content }) {
       </Form.Item>
       {days.length > 0 && (
         <>
-          <p>{t(quotePageText.previewTotal, { days: DAYS, amount: total.toFixed(2) })}</p>
+          <p>
+            {t(quotePageText.previewTotal, { days: DAYS, amount: `${total.toFixed(2)} ${currency}`.trim() })}
+          </p>
           <svg className="quote-chart" viewBox={`0 0 ${DAYS} 100`} preserveAspectRatio="none" role="img">
             <title>{t(quotePageText.preview)}</title>
             {[...days.entries()].map(([day, amount]) => (

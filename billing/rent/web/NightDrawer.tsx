@@ -2,6 +2,7 @@ import { Alert, Button, Flex, type TableColumnType, Tag } from 'antd'
 import { useState } from 'react'
 import { useAnswer, useCommand } from '../../../platform/calls/web/call.ts'
 import { columnText } from '../../../platform/lists/column-text.ts'
+import { grouped } from '../../../platform/lists/columns.ts'
 import { useDictionary } from '../../../platform/text/web/dictionary.tsx'
 import { LocalTime } from '../../../platform/text/web/LocalTime.tsx'
 import { useText } from '../../../platform/text/web/language.tsx'
@@ -10,7 +11,7 @@ import { notice } from '../../../platform/ui/web/notices.ts'
 import { useFeature, useMay } from '../../../platform/ui/web/permission.tsx'
 import { QueryBoundary } from '../../../platform/ui/web/QueryBoundary.tsx'
 import { WideTable } from '../../../platform/ui/web/WideTable.tsx'
-import { useUnits } from '../../../warehouse/web/unit.ts'
+import { useCurrency, useUnits } from '../../../warehouse/web/unit.ts'
 import {
   getNight,
   listNights,
@@ -31,14 +32,21 @@ const SIZE = 20
 /** One night: its customers, and for each of them the goods that were in storage. */
 export function NightDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   const t = useText()
+  const currency = useCurrency()
   const match = useAnswer(getNight, { id }, { enabled: id !== undefined, keep: false })
   return (
     <DetailDrawer
       title={match.data ? `${t(rentText.rent)} ${match.data.chargeDate}` : t(rentText.night)}
-      owner={match.data && <LocalTime at={match.data.dueAt} />}
+      owner={
+        match.data && (
+          <>
+            {t(rentText.dueAt)} <LocalTime at={match.data.dueAt} />
+          </>
+        )
+      }
       totals={
         match.data && [
-          [rentText.total, match.data.total],
+          [rentText.total, `${grouped(match.data.total)} ${currency}`],
           [rentText.change, <Change key="change" change={match.data.change} />],
           [rentText.customers, match.data.customers],
           [rentText.lineCount, match.data.lineCount],

@@ -4,7 +4,7 @@ import { useAnswer } from '../../../platform/calls/web/call.ts'
 import { grouped } from '../../../platform/lists/columns.ts'
 import { useText } from '../../../platform/text/web/language.tsx'
 import { QueryBoundary } from '../../../platform/ui/web/QueryBoundary.tsx'
-import { topInfo } from '../../../warehouse/top-contract.ts'
+import { useCurrency } from '../../../warehouse/web/unit.ts'
 import { rentHealth } from '../health-contract.ts'
 import { rentText } from '../text.ts'
 import { Change } from './Change.tsx'
@@ -14,7 +14,7 @@ const PATH = '/query/cost?view=rent'
 /** Last night's rent, and whether a night is missing. */
 export function RentCard() {
   const t = useText()
-  const currency = useAnswer(topInfo, {}).data?.currencyCode
+  const currency = useCurrency()
   return (
     <QueryBoundary answer={useAnswer(rentHealth, {}, { every: 60_000 })}>
       {({ late, failedDate, lastDate, lastTotal, change }) => (

@@ -6,7 +6,7 @@ import type { InputOf, OutputOf } from '../../../platform/calls/call.ts'
 import { useAnswer, useCommand } from '../../../platform/calls/web/call.ts'
 import { searchedByLabel } from '../../../platform/forms/web/FormParts.tsx'
 import { columnText } from '../../../platform/lists/column-text.ts'
-import { grouped } from '../../../platform/lists/columns.ts'
+import { grouped, inUnit } from '../../../platform/lists/columns.ts'
 import { type View, Views } from '../../../platform/lists/web/Views.tsx'
 import { myTasks } from '../../../platform/tasks/tasks.ts'
 import { useTaskFile } from '../../../platform/tasks/web/task-file.ts'
@@ -15,6 +15,7 @@ import { useMay } from '../../../platform/ui/web/permission.tsx'
 import { QueryBoundary } from '../../../platform/ui/web/QueryBoundary.tsx'
 import { WideTable } from '../../../platform/ui/web/WideTable.tsx'
 import { useToday } from '../../../warehouse/web/today.ts'
+import { useCurrency } from '../../../warehouse/web/unit.ts'
 import { monthBefore } from '../../bills/last-month.ts'
 import { startWhatIf, whatIf, whatIfChoices } from '../contract.ts'
 import { whatIfText } from '../text.ts'
@@ -151,6 +152,7 @@ const figures = (title: string) => ({ title, align: 'right' as const, className:
 
 function Found({ of }: { of: Result }) {
   const t = useText()
+  const currency = useCurrency()
   if (of.events === 0) return <Alert type="info" showIcon title={t(whatIfText.nothing)} />
   return (
     <Flex vertical gap={16}>
@@ -165,9 +167,18 @@ function Found({ of }: { of: Result }) {
             render: (_, { customerCode, customerName }) => `${customerCode} ${customerName}`,
           },
           { ...figures(t(whatIfText.events)), dataIndex: 'events' },
-          { ...figures(t(whatIfText.charged)), render: (_, { charged }) => grouped(charged) },
-          { ...figures(t(whatIfText.instead)), render: (_, { instead }) => grouped(instead) },
-          { ...figures(t(whatIfText.difference)), render: (_, { difference }) => grouped(difference) },
+          {
+            ...figures(t(inUnit(whatIfText.charged, currency))),
+            render: (_, { charged }) => grouped(charged),
+          },
+          {
+            ...figures(t(inUnit(whatIfText.instead, currency))),
+            render: (_, { instead }) => grouped(instead),
+          },
+          {
+            ...figures(t(inUnit(whatIfText.difference, currency))),
+            render: (_, { difference }) => grouped(difference),
+          },
           { ...figures(t(whatIfText.gaps)), dataIndex: 'gaps' },
         ]}
         summary={() => (
@@ -200,9 +211,18 @@ function Found({ of }: { of: Result }) {
             columns={[
               { title: t(whatIfText.document), dataIndex: 'sourceNo' },
               { title: t(columnText.customer), dataIndex: 'customerCode' },
-              { ...figures(t(whatIfText.charged)), render: (_, { charged }) => grouped(charged) },
-              { ...figures(t(whatIfText.instead)), render: (_, { instead }) => grouped(instead) },
-              { ...figures(t(whatIfText.difference)), render: (_, { difference }) => grouped(difference) },
+              {
+                ...figures(t(inUnit(whatIfText.charged, currency))),
+                render: (_, { charged }) => grouped(charged),
+              },
+              {
+                ...figures(t(inUnit(whatIfText.instead, currency))),
+                render: (_, { instead }) => grouped(instead),
+              },
+              {
+                ...figures(t(inUnit(whatIfText.difference, currency))),
+                render: (_, { difference }) => grouped(difference),
+              },
             ]}
           />
         )}
