@@ -408,7 +408,7 @@ export const pickStatusText = {
 } as const satisfies Record<string, Text>
 
 export const pieceClassText = {
-  ss: { zh_CN: '单品单件', en_US: 'Single piece' },
+  ss: { zh_CN: '单品单件', en_US: 'One SKU, one piece' },
   sm: { zh_CN: '单品多件', en_US: 'One SKU, several pieces' },
   mm: { zh_CN: '多品', en_US: 'Several SKUs' },
 } as const satisfies Record<string, Text>

@@ -9,7 +9,7 @@ export const customerPriceColumns: readonly ColumnDef<CustomerPriceRow>[] = [
   { key: 'status', title: columnText.status, kind: { words: 'quoteStatus' }, phone: 'status' },
   { key: 'ownerName', title: customerPriceText.ownerName, kind: 'text', phone: 'detail' },
   { key: 'kind', title: quoteText.kind, kind: { words: 'quoteKind' } },
-  { key: 'quoteCode', title: customerPriceText.quote, kind: 'code' },
+  { key: 'quoteCode', title: customerPriceText.quote, kind: 'code', phone: 'detail' },
   { key: 'channelCode', title: columnText.channel, kind: 'code' },
   { key: 'discount', title: columnText.discount, kind: 'measure', phone: 'quantity' },
   { key: 'effectiveFrom', title: quoteText.effectiveFrom, kind: 'time', sortKey: 'effectiveFrom' },

@@ -13,7 +13,7 @@ export const nightColumns: readonly ColumnDef<NightRow>[] = [
     value: ({ status }, language) => snapshotStatusText[status][language],
   },
   { key: 'customers', title: rentText.customers, kind: 'count' },
-  { key: 'withoutPrice', title: rentText.withoutPrice, kind: 'count', phone: 'detail' },
+  { key: 'withoutPrice', title: rentText.withoutPrice, kind: 'count', phone: 'quantity' },
   { key: 'lineCount', title: rentText.lineCount, kind: 'count' },
   { key: 'total', title: rentText.total, kind: 'amount', isMoney: true, phone: 'quantity' },
   {

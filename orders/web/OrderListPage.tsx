@@ -92,6 +92,7 @@ function Orders({ views, acts, isWork }: { views: View[]; acts: readonly ListAct
   const offered = [...own.filter(isAudit), ...added, ...own.filter((item) => !isAudit(item))]
   const table = useTable('orders', inUnits(orderColumns, useUnits()), {
     status: ({ status }) => <OrderTag status={status} />,
+    exception: ({ exception }) => exception && <div className="order-reason">{exception}</div>,
   })
   const { status, exceptionCode: _, ...input } = filtersOf(value)
   const states = useStatusViews(orderStates.states, {

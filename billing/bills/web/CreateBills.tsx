@@ -60,7 +60,7 @@ export function CreateBills({ onClose }: { onClose: () => void }) {
           label={t(billText.customers)}
           htmlFor={`${id}customers`}
           layout="vertical"
-          style={{ minWidth: 280 }}
+          style={{ minWidth: 'min(100%, 280px)' }}
         >
           <Select
             id={`${id}customers`}

@@ -93,7 +93,7 @@ function Question({ onAsk }: { onAsk: (asked: Asked) => void }) {
           label={t(whatIfText.versions)}
           htmlFor={`${id}versions`}
           layout="vertical"
-          style={{ minWidth: 320 }}
+          style={{ minWidth: 'min(100%, 320px)' }}
         >
           <Select
             id={`${id}versions`}
@@ -113,7 +113,7 @@ function Question({ onAsk }: { onAsk: (asked: Asked) => void }) {
           label={t(whatIfText.customers)}
           htmlFor={`${id}customers`}
           layout="vertical"
-          style={{ minWidth: 280 }}
+          style={{ minWidth: 'min(100%, 280px)' }}
         >
           <Select
             id={`${id}customers`}

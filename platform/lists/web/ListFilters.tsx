@@ -70,7 +70,9 @@ export function ListFilters<V extends object>({
   const t = useText()
   const [isOpen, setOpen] = useState(false)
   const fields = (filters as unknown as FilterDef<Values>[]).filter(({ kind }) => kind !== 'linked')
-  const inRow = isPhone ? ON_PHONE : ON_DESK
+  // Two dates have no room beside the button on a phone.
+  const onPhone = fields[0]?.kind === 'days' ? 0 : ON_PHONE
+  const inRow = isPhone ? onPhone : ON_DESK
   const words = t(isPhone ? webText.filters : webText.allFilters)
   const field = (filter: FilterDef<Values>, place: number) => (
     <FilterField

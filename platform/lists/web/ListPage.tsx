@@ -104,6 +104,7 @@ export function ListPage<R extends object, V extends object = Record<string, unk
       <ListHead
         title={title}
         views={isPhone && paging ? [] : views}
+        now={isPhone && paging ? namesOf(groups, title) : ''}
         table={table}
         actions={missing ? undefined : actions}
         filters={input}
@@ -190,9 +191,18 @@ export function ListPage<R extends object, V extends object = Record<string, unk
   )
 }
 
+/** The current view of each group; a group that shows everything has none. */
+const namesOf = (groups: readonly ViewGroup[], title: string) =>
+  groups
+    .flatMap(({ views }) => views.filter(({ isCurrent, key }) => isCurrent && key !== 'all'))
+    .map(({ label }) => label)
+    .filter((label) => label !== title)
+    .join(' · ')
+
 function ListHead<R extends object>({
   title,
   views,
+  now,
   table,
   actions,
   filters,
@@ -200,6 +210,8 @@ function ListHead<R extends object>({
 }: {
   title: string
   views: readonly View[]
+  /** The chosen views by name, where they are behind a button. */
+  now: string
   table: Props<R, unknown>['table']
   /** None where the user may not see the list. */
   actions: ReturnType<typeof inOrder> | undefined
@@ -210,7 +222,14 @@ function ListHead<R extends object>({
   const inHead = actions?.filter(({ isPrimary }) => isPrimary || !isPhone) ?? []
   return (
     <header className="list-head">
-      <h1>{title}</h1>
+      {now ? (
+        <div className="list-title">
+          <h1>{title}</h1>
+          <span className="hint">{now}</span>
+        </div>
+      ) : (
+        <h1>{title}</h1>
+      )}
       {views.length > 0 && <Views views={views} />}
       {actions && (inHead.length > 0 || 'list' in table) && (
         <div className="list-actions">
