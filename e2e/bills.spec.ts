@@ -58,7 +58,7 @@ for (const { language, theme } of rounds) {
     const form = page.getByRole('dialog')
     await expect(form.getByLabel(words(billText.periodFrom))).toHaveValue(from)
     await expect(form.getByLabel(words(billText.periodTo))).toHaveValue(to)
-    await expect(form.getByText(words(billText.previewCount, { count: 2, total: '29.75' }))).toBeVisible()
+    await expect(form.getByText(words(billText.previewCount, { count: 2, total: '29.75 USD' }))).toBeVisible()
     await expect(form.getByText(words(billText.unpricedCount, { count: 1 }))).toBeVisible()
     await check(page, 'the preview')
     await form.getByRole('button', { name: words(billText.create) }).click()
