@@ -17,7 +17,7 @@ export const eventOf = (tx: Tx, who: Pick<Who, 'tenantId'>, kind: BillableKind, 
     .where('kind', '=', kind)
     .where('sourceId', '=', sourceId)
     .where('status', '!=', 'reversed')
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
 
 /** All events of a document, with their quantities and, for users who may see fees, what they came to; newest first. */

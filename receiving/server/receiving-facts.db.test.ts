@@ -409,6 +409,8 @@ test('an order is charged by the declared size of each box of which anything arr
         { boxId: boxIds[0], boxNo: 'B-1', length: '11.00', width: '12.00', height: '13.00', weight: '1.000' },
         { boxId: boxIds[2], boxNo: 'B-3', length: '31.00', width: '32.00', height: '33.00', weight: '3.000' },
       ],
+      pallets: null,
+      containers: null,
       skus: 1,
       pieces: 5,
       lines: [

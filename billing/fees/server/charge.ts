@@ -108,7 +108,11 @@ const neverAsked: Awaited<ReturnType<typeof feeTypesOf>> = ({ feeCode }) => {
   throw new Error(`the type of ${feeCode} was not read`)
 }
 
-/** Events in some states, locked. A voided order waits until its carriers have answered for every label. */
+/**
+ * Events in some states, locked. A voided order waits until its carriers have answered for every label.
+ *
+ * Their keys stay free: a refund locks its fee first and then refers to the event, which would be the other way round.
+ */
 export async function lockEvents(
   tx: Tx,
   { tenantId }: Pick<Charger, 'tenantId'>,
@@ -128,7 +132,7 @@ export async function lockEvents(
     where e.tenant_id = ${tenantId} and e.id = any(${ids}::bigint[]) and e.status = any(${states}::billable_status[])
       and not (${isVoided} and exists (select 1 from waybills w
         where w.tenant_id = e.tenant_id and w.order_id = e.source_id and w.status = 'voiding'))
-    order by e.id for update of e`.execute(tx)
+    order by e.id for no key update of e`.execute(tx)
   return rows
 }
 

@@ -9,7 +9,7 @@ import type { ChargeUnit } from '../../pricing/price-types.ts'
 import { charge } from '../../server/events.ts'
 import { billingSlice } from '../../server/slice.ts'
 import * as calls from '../contract.ts'
-import { priceEvents } from './charge.ts'
+import { lockEvents, priceEvents } from './charge.ts'
 import { priceEndedDays, priceOpen } from './jobs.ts'
 
 const server = await startTestServer()
@@ -175,6 +175,20 @@ test('pricing an inbound order leaves the money alone that is held for the order
   await unmeasuredBolts(desk, id)
   expect(await desk.eventOf(id, 'inbound')).toMatchObject({ status: 'free' })
   expect([await desk.money(), await desk.holdsOf(id)]).toEqual([['100.00', '17.53'], ['17.53 open']])
+})
+
+test('a refund does not wait for work on the event of its fee, which would wait for the fee', async () => {
+  const desk = await aPricedDesk(server)
+  await desk.pay('100.00')
+  const [order] = await desk.createPrinted({ lines: desk.three() })
+  await desk.ship(order?.id ?? 0)
+  const event = await desk.eventOf(order?.id ?? 0)
+  const [fee] = await desk.asOwner<{ id: string }>('select id from fees order by id limit 1')
+  const refund = await server.database.write(desk.tenantId, async (tx) => {
+    expect(await lockEvents(tx, desk.who, [event?.id ?? 0], ['charged'])).toHaveLength(1)
+    return server.send(calls.refundFees, { ids: [Number(fee?.id)], amount: '1.00', reason: 'x' }, desk)
+  })
+  expect(refund).toMatchObject({ success: true, data: { ok: 1 } })
 })
 
 /** A dock whose inbound orders cost 3.00 each, or something for each of a unit. */

@@ -98,7 +98,7 @@ async function lockAll(tx: Tx, who: Who, ids: readonly number[]): Promise<Held[]
       case when kind = 'storage' then (facts ->> 'at')::timestamptz else created_at end as priced_at,
       kind in ('order_void', 'order_intercept') and exists (select 1 from waybills w
         where w.tenant_id = e.tenant_id and w.order_id = e.source_id and w.status = 'voiding') as is_at_carrier
-    from billable_events e where tenant_id = ${who.tenantId} and id = any(${ids}::bigint[]) order by id for update`.execute(
+    from billable_events e where tenant_id = ${who.tenantId} and id = any(${ids}::bigint[]) order by id for no key update`.execute(
     tx,
   )
   return rows
