@@ -246,6 +246,7 @@ test('without the permission scan screens say which is missing, and without netw
 
   const other = await context.newPage()
   await enter(other, { as: owner, language: 'en_US', at: '/stock/count' })
+  await expect(next(other)).toHaveText(words.en_US.count)
   await scan(other, 'A-01', 'CMD-OK')
   await expect(next(other)).toHaveText(words.en_US.products)
   await scan(other, 'BOLT')
