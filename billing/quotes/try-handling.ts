@@ -52,8 +52,7 @@ export function neededFigures(rules: readonly OperationRule[], kind: BillOrderTy
   return trialFigures.filter((figure) => needed.has(figure))
 }
 
-const MOST = 200
-const wholeOf = (typed: string) => (/^\d{1,5}$/.test(typed.trim()) ? Number(typed) : null)
+const wholeOf = (typed: string) => (/^\d{1,4}$/.test(typed.trim()) ? Number(typed) : null)
 const measureOf = (typed: string) =>
   /^\d{1,8}(\.\d{1,3})?$/.test(typed.trim()) && /[1-9]/.test(typed) ? typed.trim() : null
 
@@ -61,14 +60,14 @@ const measureOf = (typed: string) =>
 export function handledIn(typed: Trial, kind: Handled['kind']): Handled | null {
   const pieces = wholeOf(typed.pieces)
   const skus = wholeOf(typed.skus)
-  if (!pieces || !skus || skus > MOST) return null
+  if (!pieces || !skus) return null
   const measured = {
     weight: measureOf(typed.weight),
     length: measureOf(typed.length),
     width: measureOf(typed.width),
     height: measureOf(typed.height),
   }
-  const boxes = Math.min(wholeOf(typed.boxes) ?? 0, MOST)
+  const boxes = wholeOf(typed.boxes) ?? 0
   return {
     kind,
     lines: Array.from({ length: skus }, (_, i) => ({ productId: i + 1, quantity: pieces, ...measured })),

@@ -1,4 +1,5 @@
 import type { OutputOf, SentTo } from '../../platform/calls/call.ts'
+import { numberIn } from '../../platform/forms/web/fields.ts'
 import type { createChannel, getChannel } from '../contract.ts'
 import { type LabelSource, usualMethod, usualVoidDays, withoutUnused } from '../rules.ts'
 
@@ -69,7 +70,6 @@ export const typedOf = (of?: Channel): Typed => ({
 
 /** An empty input is reported as not a number. */
 export const figure = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed))
-const figureOrNone = (typed: string) => (typed.trim() === '' ? null : Number(typed))
 
 export const sentOf = (typed: Typed) =>
   withoutUnused({
@@ -80,8 +80,8 @@ export const sentOf = (typed: Typed) =>
     carrierAccountId: typed.carrierAccountId ?? null,
     watermarkTemplateId: typed.watermarkTemplateId ?? null,
     zoneSchemaId: typed.zoneSchemaId ?? null,
-    dimDivisor: figureOrNone(typed.dimDivisor),
-    voidDays: figureOrNone(typed.voidDays),
+    dimDivisor: numberIn(typed.dimDivisor),
+    voidDays: numberIn(typed.voidDays),
     addressLen: figure(typed.addressLen),
   })
 

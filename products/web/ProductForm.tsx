@@ -3,7 +3,7 @@ import type { OutputOf } from '../../platform/calls/call.ts'
 import { useAnswer } from '../../platform/calls/web/call.ts'
 import { Dialog } from '../../platform/forms/web/Dialog.tsx'
 import { FormBody, SelectField, TextField } from '../../platform/forms/web/FormParts.tsx'
-import type { Fields } from '../../platform/forms/web/fields.ts'
+import { type Fields, numberIn } from '../../platform/forms/web/fields.ts'
 import { useForm } from '../../platform/forms/web/form.ts'
 import { countries } from '../../platform/text/countries.ts'
 import { language, useText } from '../../platform/text/web/language.tsx'
@@ -40,8 +40,6 @@ const nothing = {
 }
 type Typed = typeof nothing
 
-const wholeOf = (typed: string) => (typed.trim() === '' ? null : Number(typed))
-
 const sent = ({
   declaredCurrency,
   originCountry,
@@ -53,9 +51,9 @@ const sent = ({
   ...typed,
   declaredCurrency: declaredCurrency ?? null,
   originCountry: originCountry ?? null,
-  shelfLifeDays: typed.expiryManaged ? wholeOf(shelfLifeDays) : null,
-  warnStock: wholeOf(warnStock),
-  warnAgeDays: wholeOf(warnAgeDays),
+  shelfLifeDays: typed.expiryManaged ? numberIn(shelfLifeDays) : null,
+  warnStock: numberIn(warnStock),
+  warnAgeDays: numberIn(warnAgeDays),
 })
 
 export function NewProduct({ onClose, onMade }: { onClose: () => void; onMade: (id: number) => void }) {

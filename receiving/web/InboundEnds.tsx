@@ -1,7 +1,7 @@
 import type { OutputOf } from '../../platform/calls/call.ts'
 import { Dialog } from '../../platform/forms/web/Dialog.tsx'
 import { FormBody, TextField } from '../../platform/forms/web/FormParts.tsx'
-import type { Fields } from '../../platform/forms/web/fields.ts'
+import { type Fields, numberIn } from '../../platform/forms/web/fields.ts'
 import { useForm } from '../../platform/forms/web/form.ts'
 import { useText } from '../../platform/text/web/language.tsx'
 import { completeInbound, countLoads, type inbound, reopenInbound } from '../contract.ts'
@@ -16,10 +16,9 @@ const loadsOf = ({ palletCount, containerCount }: Inbound): Loads => ({
   palletCount: palletCount?.toString() ?? '',
   containerCount: containerCount?.toString() ?? '',
 })
-const counted = (typed: string) => (typed.trim() === '' ? null : Number(typed))
 const toLoads = ({ palletCount, containerCount }: Loads) => ({
-  palletCount: counted(palletCount),
-  containerCount: counted(containerCount),
+  palletCount: numberIn(palletCount),
+  containerCount: numberIn(containerCount),
 })
 
 function LoadFields<V extends Loads>({ fields }: { fields: Fields<V> }) {

@@ -154,6 +154,10 @@ function Found({ of }: { of: Result }) {
   const t = useText()
   const currency = useCurrency()
   if (of.events === 0) return <Alert type="info" showIcon title={t(whatIfText.nothing)} />
+  const amounts = (['charged', 'instead', 'difference'] as const).map((name) => ({
+    ...figures(t(inUnit(whatIfText[name], currency))),
+    render: (_: unknown, row: Record<typeof name, string>) => grouped(row[name]),
+  }))
   return (
     <Flex vertical gap={16}>
       <WideTable
@@ -167,18 +171,7 @@ function Found({ of }: { of: Result }) {
             render: (_, { customerCode, customerName }) => `${customerCode} ${customerName}`,
           },
           { ...figures(t(whatIfText.events)), dataIndex: 'events' },
-          {
-            ...figures(t(inUnit(whatIfText.charged, currency))),
-            render: (_, { charged }) => grouped(charged),
-          },
-          {
-            ...figures(t(inUnit(whatIfText.instead, currency))),
-            render: (_, { instead }) => grouped(instead),
-          },
-          {
-            ...figures(t(inUnit(whatIfText.difference, currency))),
-            render: (_, { difference }) => grouped(difference),
-          },
+          ...amounts,
           { ...figures(t(whatIfText.gaps)), dataIndex: 'gaps' },
         ]}
         summary={() => (
@@ -211,18 +204,7 @@ function Found({ of }: { of: Result }) {
             columns={[
               { title: t(whatIfText.document), dataIndex: 'sourceNo' },
               { title: t(columnText.customer), dataIndex: 'customerCode' },
-              {
-                ...figures(t(inUnit(whatIfText.charged, currency))),
-                render: (_, { charged }) => grouped(charged),
-              },
-              {
-                ...figures(t(inUnit(whatIfText.instead, currency))),
-                render: (_, { instead }) => grouped(instead),
-              },
-              {
-                ...figures(t(inUnit(whatIfText.difference, currency))),
-                render: (_, { difference }) => grouped(difference),
-              },
+              ...amounts,
             ]}
           />
         )}

@@ -104,3 +104,6 @@ export function useFields<V extends object>({
 
 const inside = (box: RefObject<HTMLFormElement | null>, id: string) =>
   box.current?.querySelector<HTMLElement>(`#${CSS.escape(id)}`)
+
+/** A number as it was typed; null where nothing was. What is no number is refused by its field. */
+export const numberIn = (typed: string): number | null => (typed.trim() === '' ? null : Number(typed))
