@@ -2,7 +2,17 @@ import type { Page } from '@playwright/test'
 import { writeXlsx } from 'hucre/xlsx'
 import sharp from 'sharp'
 import { check, rounds } from './barriers.ts'
-import { asCompany, call, enter, expect, fillAndEnter, logInBeside, newCompany, test } from './desk.ts'
+import {
+  asCompany,
+  call,
+  closeByKey,
+  enter,
+  expect,
+  fillAndEnter,
+  logInBeside,
+  newCompany,
+  test,
+} from './desk.ts'
 
 const none = { apiKey: null, user: null, password: null, accessToken: null }
 const account = {
@@ -88,8 +98,7 @@ for (const { language, theme } of rounds) {
       await form.getByRole('button', { name: save, exact: true }).click()
       await expect(form.locator('[aria-invalid=true]').first()).toBeVisible()
       await check(page, name, '[role=dialog]')
-      await page.keyboard.press('Escape')
-      await expect(form).toHaveCount(0)
+      await closeByKey(page, form)
     }
 
     /** The form in the drawer of the first row. */
@@ -122,8 +131,7 @@ for (const { language, theme } of rounds) {
       })
       await expect(dialog.getByText('LX0002')).toBeVisible()
       await check(page, 'sheet with a wrong row')
-      await page.keyboard.press('Escape')
-      await expect(dialog).toHaveCount(0)
+      await closeByKey(page, dialog)
 
       await page.locator('.ant-table-tbody tr.ant-table-row').first().click()
       await dialog.getByRole('button', { name: either('添加号段', 'Add range') }).click()

@@ -1,6 +1,7 @@
 import { check, rounds } from './barriers.ts'
 import {
   call,
+  closeByKey,
   complaintsOf,
   enter,
   expect,
@@ -114,8 +115,7 @@ for (const { language, theme } of rounds) {
       const dialog = page.getByRole('dialog')
       await expect(dialog).toBeVisible()
       await check(page, 'renewal dialog')
-      await page.keyboard.press('Escape')
-      await expect(dialog).toBeHidden()
+      await closeByKey(page, dialog)
       await check(page, 'renewal banner')
 
       await page.getByRole('checkbox').first().check()
@@ -133,14 +133,12 @@ for (const { language, theme } of rounds) {
       await page.keyboard.press('Control+k')
       await expect(dialog.getByRole('option').first()).toBeVisible()
       await check(page, 'palette')
-      await page.keyboard.press('Escape')
-      await expect(dialog).toBeHidden()
+      await closeByKey(page, dialog)
 
       await page.getByRole('row').nth(1).getByRole('cell').nth(3).click()
       await expect(dialog).toContainText(owner)
       await check(page, 'drawer')
-      await page.keyboard.press('Escape')
-      await expect(dialog).toBeHidden()
+      await closeByKey(page, dialog)
 
       await page.getByRole('button', { name: /^(任务|Tasks)/ }).click()
       await expect(page.getByRole('tooltip').filter({ hasText: /30/ })).toBeVisible()

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import {
   asOwner,
   call,
+  closeByKey,
   enter,
   expect,
   fillAndEnter,
@@ -79,8 +80,7 @@ for (const language of languages) {
     const phone = drawer.getByRole('row').filter({ hasText: label.phone })
     await expect(phone.getByRole('cell').nth(1)).toHaveText('–')
     await expect(phone.getByRole('cell').nth(2)).toHaveText('13800000000')
-    await page.keyboard.press('Escape')
-    await expect(drawer).toBeHidden()
+    await closeByKey(page, drawer)
 
     await page.getByRole('button', { name: label.more, exact: true }).click()
     const [file] = await Promise.all([
@@ -129,8 +129,7 @@ for (const language of languages) {
     await expect(page.getByRole('row').filter({ hasText: owner }).first()).toBeVisible()
     const reminder = page.getByRole('dialog')
     await expect(reminder).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(reminder).toBeHidden()
+    await closeByKey(page, reminder)
     await page.getByRole('button', { name: label.more, exact: true }).click()
     await page.getByRole('menuitem', { name: label.csv }).click()
     await expect(toast(page, label.started)).toBeVisible()

@@ -3,6 +3,7 @@ import { writeXlsx } from 'hucre/xlsx'
 import { check, rounds } from './barriers.ts'
 import {
   call,
+  closeByKey,
   complaintsOf,
   enter,
   expect,
@@ -259,8 +260,7 @@ for (const { language, theme } of rounds) {
     await page.keyboard.press('Escape')
     await form.getByRole('button', { name: labels.save, exact: true }).click()
     await expect(form.getByText(labels.accountNeeded)).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(form).toHaveCount(0)
+    await closeByKey(page, form)
 
     await page.getByRole('button', { name: labels.platform, exact: true }).click()
     await form.getByLabel(labels.pattern).fill('1Z[A-Z0-9]{16}')
@@ -268,8 +268,7 @@ for (const { language, theme } of rounds) {
     await expect(form.getByText(labels.fits, { exact: true })).toBeVisible()
     await form.getByLabel(labels.tryNumber).fill('9400111899223')
     await expect(form.getByText(labels.fitsNot, { exact: true })).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(form).toHaveCount(0)
+    await closeByKey(page, form)
 
     await page.getByRole('button', { name: labels.truck, exact: true }).click()
     await expect(form.getByLabel(labels.nameEn)).toHaveValue('Own truck or pickup')

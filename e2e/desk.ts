@@ -231,6 +231,13 @@ export async function strike(page: Page, ...keys: string[]) {
   for (const key of keys) await page.keyboard.press(key, { delay: 60 })
 }
 
+/** Closes a dialog with Escape. A tooltip that happens to be open under the mouse takes the first Escape. */
+export const closeByKey = (page: Page, dialog: Locator) =>
+  expect(async () => {
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0, { timeout: 3_000 })
+  }).toPass({ timeout: 30_000 })
+
 /** Responds to a call in place of the server. */
 export const stub = (page: Page, path: string, status: number, body: unknown) =>
   page.route(`**${path}*`, (route) =>

@@ -9,6 +9,7 @@ import {
   asCompany,
   asOwner,
   call,
+  closeByKey,
   complaintsOf,
   enter,
   expect,
@@ -365,8 +366,7 @@ for (const language of languages) {
     const sheets = await fetched(() => drawer.getByRole('button', { name: label.sheet }).click())
     expect(sheets.map(({ codes }) => codes)).toEqual([[expect.stringMatching(/^IB\d{6}-00001$/)]])
 
-    await page.keyboard.press('Escape')
-    await expect(drawer).toBeHidden()
+    await closeByKey(page, drawer)
     await strike(page, 'j', 'r')
     await expect(heading(page, label.receiveTitle)).toBeVisible()
     await expect(page.locator('.station-card')).toContainText(/IB\d{6}-00001/)

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import {
   call,
+  closeByKey,
   enter,
   expect,
   fillAndEnter,
@@ -112,8 +113,7 @@ test('a drawer opens by its address and closes with Back; another company’s ro
 
   await page.goto(address)
   await expect(drawer).toContainText(`${owner}-p02`)
-  await page.keyboard.press('Escape')
-  await expect(drawer).toBeHidden()
+  await closeByKey(page, drawer)
   await expect(page).toHaveURL('/setting/account')
 
   // No number, and the number of another company's row.
@@ -148,8 +148,7 @@ test('a bulk action that partly fails names the failed rows and why; they stay s
   // A failed row opens beside the list.
   await panel(page).getByRole('listitem').getByRole('button', { name: owner }).click()
   await expect(page.getByRole('dialog')).toContainText(owner)
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toBeHidden()
+  await closeByKey(page, page.getByRole('dialog'))
 
   const coming = page.waitForEvent('download')
   await panel(page).getByRole('button', { name: '下载' }).click()

@@ -17,6 +17,7 @@ import { check } from './barriers.ts'
 import {
   asCompany,
   call,
+  closeByKey,
   enter,
   expect,
   heading,
@@ -263,8 +264,7 @@ async function companyWithGoods(page: Page) {
 }
 
 const closed = async (page: Page) => {
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await closeByKey(page, page.getByRole('dialog'))
 }
 
 test.describe('customers in Chinese, dark', () => {

@@ -4,7 +4,7 @@ import { listText } from '../platform/lists/lists.ts'
 import { fill } from '../platform/text/text.ts'
 import { webText } from '../platform/text/web/text.ts'
 import { blankBin } from '../testing/blank-inputs.ts'
-import { call, enter, expect, languages, logInBeside, newCompany, test, toast } from './desk.ts'
+import { call, closeByKey, enter, expect, languages, logInBeside, newCompany, test, toast } from './desk.ts'
 
 const AT = '/setting/account'
 const rows = (page: Page) => page.getByRole('main').locator('tbody').getByRole('row')
@@ -27,8 +27,7 @@ for (const language of languages)
     await expect(page).toHaveURL(/open=/)
     const dialog = page.getByRole('dialog')
     await expect(dialog).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(dialog).toBeHidden()
+    await closeByKey(page, dialog)
     await menu(page, listText.saveView[language])
     await dialog.getByRole('textbox', { name: listText.viewName[language] }).fill('同事')
     await dialog.getByRole('checkbox', { name: listText.shareView[language] }).check()
