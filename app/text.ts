@@ -85,6 +85,7 @@ export const shellText = {
   noTasks: { zh_CN: '最近 30 天没有任务', en_US: 'No tasks in the last 30 days' },
   progress: { zh_CN: '{done} / {total}', en_US: '{done} of {total}' },
   failures: { zh_CN: '{count} 项失败', en_US: '{count} failed' },
+  downloadFailures: { zh_CN: '下载全部失败项', en_US: 'Download all failures' },
   moreFailures: { zh_CN: '还有 {count} 项', en_US: 'and {count} more' },
   cancel: { zh_CN: '取消', en_US: 'Cancel' },
   retry: { zh_CN: '重试', en_US: 'Retry' },

@@ -2,7 +2,8 @@ import { crc32, deflateRawSync } from 'node:zlib'
 
 /** One file of an archive, with false metadata where wanted. */
 export type Entry = {
-  name: string
+  /** Bytes, for a name in another encoding. */
+  name: string | Buffer
   data: Buffer
   crc?: number
   /** The Unix file type, such as a link. */
@@ -46,7 +47,7 @@ export function zipOf(entries: Entry[]): Buffer {
         head.writeUInt32LE((mode << 16) >>> 0, 38)
         head.writeUInt32LE(at ?? offset, 42)
       }
-      return Buffer.concat([head, Buffer.from(name)])
+      return Buffer.concat([head, typeof name === 'string' ? Buffer.from(name) : name])
     }
     heads.push(fields(true))
     if (at === undefined) {

@@ -1,9 +1,12 @@
 import { ClockCircleOutlined } from '@ant-design/icons'
 import { Button, Popover } from 'antd'
 import { useAnswer, useCommand } from '../../platform/calls/web/call.ts'
+import { download } from '../../platform/files/web/download.ts'
 import { cancelTask, myTasks, retryTask, type TaskRow, taskStateText } from '../../platform/tasks/tasks.ts'
+import { csvOf } from '../../platform/text/csv.ts'
 import { LocalTime } from '../../platform/text/web/LocalTime.tsx'
 import { useText } from '../../platform/text/web/language.tsx'
+import { webText } from '../../platform/text/web/text.ts'
 import { QueryBoundary } from '../../platform/ui/web/QueryBoundary.tsx'
 import { ownPlace } from '../../platform/ui/web/safe-path.ts'
 import { shellText, taskNames } from '../text.ts'
@@ -107,6 +110,7 @@ function Task({ task }: { task: TaskRow }) {
 function Failures({ failures }: { failures: TaskRow['failures'] }) {
   const t = useText()
   const more = failures.length - SHOWN_FAILURES
+  const rows = [[t(webText.documentNo), t(webText.reason)], ...failures.map(({ no, reason }) => [no, reason])]
   return (
     <details>
       <summary>{t(shellText.failures, { count: failures.length })}</summary>
@@ -118,6 +122,11 @@ function Failures({ failures }: { failures: TaskRow['failures'] }) {
         ))}
         {more > 0 && <li>{t(shellText.moreFailures, { count: more })}</li>}
       </ul>
+      {more > 0 && (
+        <Button size="small" onClick={() => download('failed.csv', csvOf(rows))}>
+          {t(shellText.downloadFailures)}
+        </Button>
+      )}
     </details>
   )
 }

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database/server/db.ts'
 import { redrawn } from '../../platform/files/server/uploads.ts'
 import { endingOf, uploadRules, uploadText } from '../../platform/files/uploads.ts'
 import type { Pictures, Written } from '../../platform/imports/server/check-spreadsheet.ts'
-import { readZip, type ZipEntry } from '../../platform/imports/server/zip.ts'
+import { readZip, type ZipEntry, zipFileText } from '../../platform/imports/server/zip.ts'
 import type { Text } from '../../platform/text/text.ts'
 import { fill } from '../../platform/text/text.ts'
 import { MAX_IMAGES } from '../contract.ts'
@@ -106,6 +106,8 @@ async function writeDown(tx: Tx, who: Who, hung: readonly Hung[]) {
 }
 
 function problemOf({ name, ...picture }: ZipEntry): Text | undefined {
+  if (!picture.bytes && picture.why !== 'too_large' && picture.why !== 'damaged')
+    return zipFileText[picture.why]
   const { endings } = uploadRules.image
   if (!(endings as readonly string[]).includes(endingOf(name)))
     return fill(uploadText.wrongKind, { kinds: endings.map((ending) => `.${ending}`).join(' ') })

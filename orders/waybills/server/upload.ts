@@ -5,11 +5,12 @@ import { fitsTracking } from '../../../channels/tracking.ts'
 import { type Actor, publishEvents, writeAudit } from '../../../platform/audit/server/audit.ts'
 import type { InputOf } from '../../../platform/calls/call.ts'
 import { Refusal, refuse, refuseAs, refuseField } from '../../../platform/calls/refusal.ts'
+import { constraintOf } from '../../../platform/calls/server/reply.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
 import { only } from '../../../platform/database/server/rows.ts'
 import type { Files } from '../../../platform/files/server/files.ts'
-import { readZip, zipText } from '../../../platform/imports/server/zip.ts'
+import { readZip, type ZipEntry, zipFileText } from '../../../platform/imports/server/zip.ts'
 import { codeKey } from '../../../platform/lists/codes.ts'
 import type { LabelSpace } from '../../../platform/printing/label-space.ts'
 import { analyseLabel, normaliseLabel } from '../../../platform/printing/server/normalise-label.ts'
@@ -18,6 +19,7 @@ import { fill, type Text } from '../../../platform/text/text.ts'
 import { type OrderState, orderStates } from '../../states.ts'
 import { ordersText } from '../../text.ts'
 import * as calls from '../contract.ts'
+import { type LabelName, orderOfNumber, readLabelName, repeatedLabels } from '../label-files.ts'
 import { waybillStates } from '../states.ts'
 import { labelsUnderWay, voidLabels } from './give-up.ts'
 import { addWaybills, rememberTracking } from './obtain.ts'
@@ -145,45 +147,85 @@ const MB = 1_000_000
 export const MAX_LABEL_FILES = 100
 const limits = { entries: MAX_LABEL_FILES, each: 5 * MB, total: 100 * MB }
 
-/** `<order number or reference>_<tracking number>.pdf` */
-const named = /^([A-Za-z0-9-]+)_(.+)\.[A-Za-z]+$/
+/** A file of the ZIP: the label of an order, or why it can't be one. */
+type LabelFile = { path: string } & ((LabelName & { orderId: number; bytes: Buffer }) | { reason: Text })
 
-/** Attaches the labels of a ZIP, each in a transaction of its own, and names the files that it could not. */
+/**
+ * Attaches the labels of a ZIP, each in a transaction of its own, and names the files that it could not. The files taken are saved
+ * with each label: a restart would replace them by themselves, and printed orders would have to be printed again.
+ */
 export const attachLabels =
   (files: Files) =>
-  async ({ who, input, read, write, progress }: Work<{ fileId: number }>) => {
+  async ({ who, input, read, write, remember, progress }: Work<{ fileId: number; taken?: number[] }>) => {
     const account = { ...who, accountId: who.accountId ?? 0 }
     const entries = await readZip(await read((db) => files.read(db, account, input.fileId, 'zip')), limits)
+    if (entries.length === 0) refuse(ordersText.zipWithoutFiles)
+    const labelFiles = await read((db) => labelFilesOf(db, who.tenantId, entries))
+    let taken = input.taken ?? []
     const failures: { no: string; reason: Text }[] = []
-    for (const [done, entry] of entries.entries()) {
-      if ((await progress(done, entries.length)).isCancelAsked) return { end: 'cancel' as const, failures }
+    const outcome = () => ({ failures, message: fill(ordersText.labelsAttached, { count: taken.length }) })
+
+    for (const [place, file] of labelFiles.entries()) {
+      if ((await progress(place, entries.length)).isCancelAsked)
+        return { end: 'cancel' as const, ...outcome() }
+      if (taken.includes(place)) continue
+      if ('reason' in file) {
+        failures.push({ no: file.path, reason: file.reason })
+        continue
+      }
+      const { orderId: id, trackingNo } = file
       try {
-        if (!entry.bytes) refuse(entry.why === 'too_large' ? zipText.tooLarge : zipText.unreadable)
-        const [, number = '', trackingNo = ''] = named.exec(entry.name) ?? refuse(ordersText.labelFileName)
-        const order = await read(async (db) =>
-          orderOf(db, who.tenantId, await orderByNumber(db, who.tenantId, number)),
-        )
+        const order = await read((db) => orderOf(db, who.tenantId, id))
         refuseLabel(order, trackingNo)
-        const paper = await readyToPrint(entry.bytes, order.format)
-        await write((tx) =>
-          attach(tx, account, files, { id: order.id, trackingNo, readyAt: null }, order.format, paper),
-        )
+        const paper = await readyToPrint(file.bytes, order.format)
+        taken = await write(async (tx) => {
+          await attach(tx, account, files, { id, trackingNo, readyAt: null }, order.format, paper)
+          const now = [...taken, place]
+          await remember(tx, { taken: now })
+          return now
+        })
       } catch (thrown) {
-        if (!(thrown instanceof Refusal) || thrown.detail.kind === 'unavailable') throw thrown
-        failures.push({ no: entry.name, reason: thrown.text })
+        failures.push({ no: file.path, reason: reasonOf(thrown) })
       }
     }
     await progress(entries.length, entries.length)
-    return { failures, message: fill(ordersText.labelsAttached, { count: entries.length - failures.length }) }
+    return outcome()
   }
 
-/** The one live order with this number or reference. */
-async function orderByNumber(db: Db, tenantId: number, number: string): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    select distinct o.id from order_words w join orders o on o.tenant_id = w.tenant_id and o.id = w.order_id
-    where w.tenant_id = ${tenantId} and w.word = ${codeKey(number)} and w.mark in ('order_no', 'reference') and o.status <> 'voided'`.execute(
-    db,
+/** Why one file failed. A fault that is not about this file stops the task. */
+function reasonOf(thrown: unknown): Text {
+  if (constraintOf(thrown) === 'tracking_no_live_once') return ordersText.trackingInUse
+  if (!(thrown instanceof Refusal) || thrown.detail.kind === 'unavailable') throw thrown
+  return thrown.text
+}
+
+async function labelFilesOf(db: Db, tenantId: number, entries: readonly ZipEntry[]): Promise<LabelFile[]> {
+  const named = entries.map((entry) => ({
+    ...entry,
+    ...(entry.bytes ? readLabelName(entry.name) : { reason: zipFileText[entry.why] }),
+  }))
+  const numbers = named.flatMap((file) => ('number' in file ? [file.number] : []))
+  const orders = await ordersByNumber(db, tenantId, numbers)
+  const found = named.map(({ path, ...file }) =>
+    'number' in file && file.bytes
+      ? {
+          ...{ path, bytes: file.bytes, number: file.number, trackingNo: file.trackingNo },
+          ...orderOfNumber(file.number, orders),
+        }
+      : { path, reason: 'reason' in file ? file.reason : ordersText.labelFileName },
   )
-  if (rows.length > 1) refuse(ordersText.numberAmbiguous, { number })
-  return rows[0]?.id ?? refuseAs({ kind: 'not_found' }, ordersText.notFound)
+  const repeated = repeatedLabels(found.map((file) => ('orderId' in file ? file : undefined)))
+  return found.map((file, place) => {
+    const reason = repeated.get(place)
+    return reason ? { path: file.path, reason } : file
+  })
+}
+
+/** The live orders with these numbers or references. */
+async function ordersByNumber(db: Db, tenantId: number, numbers: readonly string[]) {
+  const { rows } = await sql<{ word: string; id: number }>`
+    select distinct w.word, o.id from order_words w join orders o on o.tenant_id = w.tenant_id and o.id = w.order_id
+    where w.tenant_id = ${tenantId} and w.word = any(${numbers.map(codeKey)}::text[]) and w.mark in ('order_no', 'reference')
+      and o.status <> 'voided'`.execute(db)
+  return Map.groupBy(rows, ({ word }) => word)
 }

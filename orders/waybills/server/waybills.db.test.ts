@@ -75,6 +75,9 @@ async function aLabelFile(words = 'SHIP TO'): Promise<Buffer> {
   return Buffer.concat(pieces)
 }
 
+const upload = async (desk: LabelDesk, id: number, trackingNo: string) =>
+  desk.send(uploadLabel, { id, fileId: await desk.file(), trackingNo, readyAt: null })
+
 describe('a self-built label', () => {
   test('takes the next numbers, the most urgent orders first, and orders are found by them', async () => {
     const desk = await aLabelDesk()
@@ -379,9 +382,6 @@ describe('a channel that got its labels from a carrier', () => {
       [desk.tenantId, source],
       desk.tenantId,
     )
-  const upload = async (desk: LabelDesk, id: number, trackingNo: string) =>
-    desk.send(uploadLabel, { id, fileId: await desk.file(), trackingNo, readyAt: null })
-
   test('and takes uploads now: one replaces the request that failed', async () => {
     const desk = await aLabelDesk()
     const order = await desk.audited('BOUGHT', { receiverName: 'DEMO-ADDRESS' })
@@ -541,33 +541,117 @@ describe('an uploaded label', () => {
     })
   })
 
-  test('of many orders comes in one ZIP, matched by file name; the others are named', async () => {
+  /** Uploads a ZIP and waits until its task ends. */
+  async function zipped(desk: LabelDesk, files: Parameters<typeof zipOf>[0]) {
+    const fileId = await uploadedId(server, desk.session, 'zip', 'labels.zip', zipOf(files))
+    const { data } = await desk.send(uploadLabels, { fileId })
+    return worked(server, desk.session, (data as { taskId: number }).taskId)
+  }
+
+  test('of many orders comes in one ZIP; each file that is no use is named, and the others are taken', async () => {
     const desk = await aLabelDesk()
-    const first = await desk.audited('UPLOAD', { referenceNo: 'WEB-7' })
-    const second = await desk.audited('UPLOAD')
+    const order = async (referenceNo: string) => desk.audited('UPLOAD', { referenceNo })
+    const good = [await order('GOOD-1'), await order('GOOD-2'), await order('GOOD-3'), await order('GOOD-4')]
+    const refused = ['LEFT-1', 'LEFT-2', 'LEFT-3', 'LEFT-4', 'TWO-1', 'TWO-2']
+    for (const no of refused) await order(no)
+    const other = await order('OTHER')
+    expect(await upload(desk, other.id, '1Z00000099')).toMatchObject({ success: true })
+    const own = await desk.audited('LOCAL')
     const data = await aLabelFile()
-    const zip = zipOf([
-      { name: 'web-7_1Z00000007.pdf', data },
-      { name: `${second.orderNo}_1Z00000008.pdf`, data },
-      { name: 'NOBODY_1Z00000009.pdf', data },
+    const gbk = Buffer.concat([Buffer.from('c3e6b5a5', 'hex'), Buffer.from('_1Z00000020.pdf')])
+    const task = await zipped(desk, [
+      { name: 'good-1_1Z00000001.pdf', data },
+      { name: '../../LEFT-1_1Z00000010.pdf', data },
+      { name: '/LEFT-2_1Z00000011.pdf', data },
+      { name: gbk, data },
+      { name: Buffer.from('面单_1Z00000021.pdf'), data },
+      { name: 'labels/GOOD-2_1Z00000002.PDF', data },
+      { name: '__MACOSX/labels/._GOOD-2_1Z00000002.PDF', data: Buffer.from('finder') },
+      { name: 'NOBODY_1Z00000012.pdf', data },
       { name: 'plain.pdf', data },
-      { name: `${second.orderNo}_77.pdf`, data },
+      { name: 'LEFT-3_77.pdf', data },
+      { name: 'LEFT-4_1Z00000099.pdf', data },
+      { name: 'LEFT-1_1Z00000013.txt', data },
+      { name: 'LEFT-2_1Z00000014.png', data: Buffer.from('a spreadsheet') },
+      { name: 'LEFT-2_1Z00000014 (1).pdf', data },
+      { name: 'LEFT-1_1Z00000015.pdf', data, crc: 1 },
+      { name: 'TWO-1_1Z00000016.pdf', data },
+      { name: 'TWO-1_1Z00000017.pdf', data },
+      { name: 'good-3_1Z00000003.pdf', data },
+      { name: 'again/GOOD-3_1z00000003.pdf', data },
+      { name: `${own.orderNo}_1Z00000018.pdf`, data },
+      { name: `${good[3]?.orderNo}_1Z00000004.pdf`, data },
+      { name: 'TWO-2_1Z00000001.pdf', data },
     ])
-    const fileId = await uploadedId(server, desk.session, 'zip', 'labels.zip', zip)
-    const { data: begun } = await desk.send(uploadLabels, { fileId })
-    const task = await worked(server, desk.session, (begun as { taskId: number }).taskId)
-    expect(task).toMatchObject({
-      status: 'partly_done',
-      message: '2 labels uploaded',
-      failures: [
-        { no: 'NOBODY_1Z00000009.pdf', reason: 'Order not found' },
-        { no: 'plain.pdf' },
-        { no: `${second.orderNo}_77.pdf` },
-      ],
-    })
+    expect(task).toMatchObject({ status: 'partly_done', message: '4 labels uploaded', done: 21, total: 21 })
+    const named = 'Name the file “order or reference number_tracking number.pdf”'
+    expect(task.failures).toEqual([
+      { no: '../../LEFT-1_1Z00000010.pdf', reason: expect.stringContaining('folder') },
+      { no: '/LEFT-2_1Z00000011.pdf', reason: expect.stringContaining('folder') },
+      { no: '面单_1Z00000020.pdf', reason: named },
+      { no: '面单_1Z00000021.pdf', reason: named },
+      { no: 'NOBODY_1Z00000012.pdf', reason: 'No order is called NOBODY' },
+      { no: 'plain.pdf', reason: named },
+      { no: 'LEFT-3_77.pdf', reason: 'This is not a tracking number of channel UPLOAD' },
+      { no: 'LEFT-4_1Z00000099.pdf', reason: expect.stringContaining('tracking number') },
+      { no: 'LEFT-1_1Z00000013.txt', reason: 'Only .pdf .png .jpg .jpeg .gif files are supported' },
+      { no: 'LEFT-2_1Z00000014.png', reason: 'The label file is not a PDF, PNG, JPEG or GIF' },
+      { no: 'LEFT-2_1Z00000014 (1).pdf', reason: expect.stringContaining('copy') },
+      { no: 'LEFT-1_1Z00000015.pdf', reason: 'This file of the ZIP is damaged' },
+      { no: 'TWO-1_1Z00000016.pdf', reason: expect.stringContaining('TWO-1') },
+      { no: 'TWO-1_1Z00000017.pdf', reason: expect.stringContaining('TWO-1') },
+      { no: 'again/GOOD-3_1z00000003.pdf', reason: expect.stringContaining('already in this ZIP') },
+      { no: `${own.orderNo}_1Z00000018.pdf`, reason: 'Channel LOCAL doesn’t use customers’ labels' },
+      { no: 'TWO-2_1Z00000001.pdf', reason: expect.stringContaining('tracking number') },
+    ])
     await doOrderJobs(server, desk)
-    for (const { id } of [first, second])
-      expect(await desk.one(id)).toMatchObject({ status: 'pending_shipment' })
+    for (const [i, { id }] of good.entries())
+      expect(await desk.one(id)).toMatchObject({
+        ...{
+          status: 'pending_shipment',
+          trackingNo: `1Z0000000${i + 1}`,
+          waybills: [{ status: 'obtained' }],
+        },
+      })
+    for (const no of refused)
+      expect((await desk.send(listOrders, { codes: [no] })).data).toMatchObject({
+        rows: [{ status: 'audit_exception', trackingNo: null }],
+      })
+  })
+
+  test('of a ZIP is taken once, also when the task runs again after its server was killed', async () => {
+    const desk = await aLabelDesk()
+    const { id } = await desk.audited('UPLOAD', { referenceNo: 'ONCE' })
+    const task = await zipped(desk, [
+      { name: 'ONCE_1Z00000001.pdf', data: await aLabelFile() },
+      { name: 'NOBODY_1Z00000002.pdf', data: await aLabelFile() },
+    ])
+    const [again] = await server.owner<{ id: string }>(
+      `insert into tasks (tenant_id, kind, input, created_by, request_id) select tenant_id, kind, input, created_by, request_id from tasks
+       where tenant_id = $1 and id = $2 returning id`,
+      [desk.tenantId, task.id],
+      desk.tenantId,
+    )
+    const taskId = Number(again?.id)
+    await server.owner(`select graphile_worker.add_job('task', $1::json)`, [
+      JSON.stringify({ tenantId: desk.tenantId, input: { taskId } }),
+    ])
+    expect(await worked(server, desk.session, taskId)).toMatchObject({
+      ...{ status: 'partly_done', message: '1 label uploaded', failures: [{ no: 'NOBODY_1Z00000002.pdf' }] },
+    })
+    expect((await desk.one(id)).waybills).toMatchObject([{ status: 'obtained', trackingNo: '1Z00000001' }])
+  })
+
+  test.each([
+    ['nothing in it', () => zipOf([]), 'The ZIP file contains no files'],
+    ['no ZIP inside', () => Buffer.from('504b0304', 'hex'), 'The ZIP file can’t be read'],
+  ])('of a file with %s is refused as a whole', async (_, make, message) => {
+    const desk = await aLabelDesk()
+    const fileId = await uploadedId(server, desk.session, 'zip', 'labels.zip', make())
+    const { data } = await desk.send(uploadLabels, { fileId })
+    expect(await worked(server, desk.session, (data as { taskId: number }).taskId)).toMatchObject({
+      ...{ status: 'failed', message },
+    })
   })
 
   test('stays when only the address is corrected, and goes with the channel', async () => {

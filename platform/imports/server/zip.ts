@@ -3,6 +3,7 @@ import { crc32 } from 'node:zlib'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
 import { refuse } from '../../calls/refusal.ts'
 import type { Text } from '../../text/text.ts'
+import { isSystemPath, isUnsafePath, shownPath, zipPath } from './zip-names.ts'
 
 export const zipText = {
   unreadable: { zh_CN: '无法读取压缩包', en_US: 'The ZIP file can’t be read' },
@@ -11,53 +12,77 @@ export const zipText = {
   tooLarge: { zh_CN: '压缩包解压后过大', en_US: 'The ZIP file is too large when unpacked' },
 } as const satisfies Record<string, Text>
 
+export const zipFileText = {
+  too_large: { zh_CN: '压缩包中的这个文件过大', en_US: 'This file of the ZIP is too large' },
+  damaged: { zh_CN: '压缩包中的这个文件已损坏', en_US: 'This file of the ZIP is damaged' },
+  locked: {
+    zh_CN: '这个文件有密码保护，请去掉密码后重新打包',
+    en_US: 'This file is password-protected. Pack it again without a password.',
+  },
+  unsafe_name: {
+    zh_CN: '文件名指向压缩包以外的文件夹，请重命名后重新打包',
+    en_US: 'The name points to a folder outside the ZIP. Rename the file and pack it again.',
+  },
+  link: {
+    zh_CN: '这是快捷方式，不是文件，请打包原文件',
+    en_US: 'This is a link to a file. Pack the file itself.',
+  },
+} as const satisfies Record<string, Text>
+
 export type ZipLimits = { entries: number; each: number; total: number }
 
-/** A file of a ZIP by its base name. An oversized or damaged one comes without its bytes. */
-export type ZipEntry = { name: string } & Unpacked
-type Unpacked = { bytes: Buffer } | { bytes: undefined; why: 'too_large' | 'damaged' }
+/** A file of a ZIP by its base name, and its path to show. One that can't be used comes without its bytes. */
+export type ZipEntry = { name: string; path: string } & Unpacked
+type Unpacked = { bytes: Buffer } | { bytes: undefined; why: keyof typeof zipFileText }
+
+/** A Mac adds a file of its own for each of ours, and folders count as well. */
+const ENTRIES_FOR_EACH_FILE = 3
 
 /**
  * Reads the files of a ZIP into memory; nothing is ever written to disk.
  *
- * Folders, links and system files are skipped. The claimed size of an entry is not trusted.
+ * Folders and system files are skipped. The claimed size of an entry is not trusted.
  */
 export async function readZip(bytes: Buffer, limits: ZipLimits): Promise<ZipEntry[]> {
   const zip = await new Promise<ZipFile>((open, fail) =>
     yauzl.fromBuffer(
       bytes,
-      { lazyEntries: true, validateEntrySizes: true, strictFileNames: false },
+      { lazyEntries: true, validateEntrySizes: true, decodeStrings: false },
       (fault, file) => (fault || !file ? fail(fault) : open(file)),
     ),
   ).catch(() => refuse(zipText.unreadable))
-  if (zip.entryCount > limits.entries) refuse(zipText.tooMany)
+  const maxEntries = limits.entries * ENTRIES_FOR_EACH_FILE
+  if (zip.entryCount > maxEntries) refuse(zipText.tooMany)
   const results: ZipEntry[] = []
   let total = 0
   let seen = 0
   for (;;) {
     const entry = await nextOf(zip)
-    if (!entry) return results
+    if (!entry) break
     seen += 1
-    if (seen > limits.entries) refuse(zipText.tooMany)
-    const name = bareName(entry.fileName)
-    if (!name || isLink(entry)) continue
-    if (entry.generalPurposeBitFlag & 1) refuse(zipText.encrypted)
-    const { size, ...unpacked } = await unpack(zip, entry, limits.each)
+    if (seen > maxEntries) refuse(zipText.tooMany)
+    const path = zipPath(entry)
+    if (isSystemPath(path)) continue
+    if (results.length === limits.entries) refuse(zipText.tooMany)
+    const { size, ...unpacked } = await unpack(zip, entry, path, limits.each)
     total += size
     if (total > limits.total) refuse(zipText.tooLarge)
-    results.push({ name, ...unpacked })
+    results.push({ name: (path.split('/').at(-1) ?? '').slice(0, 200), path: shownPath(path), ...unpacked })
   }
-}
-
-/** The last part of a path, with either kind of slash; undefined for a folder or a dot file. */
-function bareName(path: string): string | undefined {
-  const name = path.split(/[\\/]/).at(-1) ?? ''
-  const isOurs = name !== '' && !name.startsWith('.') && !/^__MACOSX[\\/]/.test(path) && !name.includes('\0')
-  return isOurs ? name.slice(0, 200) : undefined
+  const isLocked = (item: ZipEntry) => !item.bytes && item.why === 'locked'
+  if (results.length > 0 && results.every(isLocked)) refuse(zipText.encrypted)
+  return results
 }
 
 const LINK = 0o120000
 const isLink = ({ externalFileAttributes }: Entry) => ((externalFileAttributes >>> 16) & 0o170000) === LINK
+
+/** What keeps an entry from being unpacked at all. */
+function problemOf(entry: Entry, path: string): keyof typeof zipFileText | undefined {
+  if (isUnsafePath(path)) return 'unsafe_name'
+  if (isLink(entry)) return 'link'
+  return entry.generalPurposeBitFlag & 1 ? 'locked' : undefined
+}
 
 const nextOf = (zip: ZipFile) =>
   new Promise<Entry | undefined>((resolve, reject) => {
@@ -78,7 +103,14 @@ const nextOf = (zip: ZipFile) =>
   }).catch(() => refuse(zipText.unreadable))
 
 /** Unpacked bytes count even where unpacking failed, so that a false size cannot make it free. */
-async function unpack(zip: ZipFile, entry: Entry, max: number): Promise<Unpacked & { size: number }> {
+async function unpack(
+  zip: ZipFile,
+  entry: Entry,
+  path: string,
+  max: number,
+): Promise<Unpacked & { size: number }> {
+  const why = problemOf(entry, path)
+  if (why) return { size: 0, bytes: undefined, why }
   const parts: Buffer[] = []
   let size = 0
   try {

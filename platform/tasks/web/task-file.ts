@@ -17,7 +17,7 @@ export function useTaskEnd(onEnd: (task: TaskRow) => void) {
     setWaiting(undefined)
     onEnd(ended)
   }, [ended?.id])
-  return { wait: setWaiting, isWaiting: waiting !== undefined }
+  return { wait: setWaiting, isWaiting: waiting !== undefined, task }
 }
 
 /** Downloads a task's file when it is done. */
