@@ -26,6 +26,7 @@ export const homeText = {
     zh_CN: '账务有 {count} 处不一致',
     en_US: 'Ledger check found {count} {count|mismatch|mismatches}',
   },
+  accountsStopped: { zh_CN: '查看账务异常的客户账户', en_US: 'View blocked accounts' },
   booksStopped: { zh_CN: '查看账务异常的库存', en_US: 'View blocked stock' },
   stock: { zh_CN: '库存预警', en_US: 'Stock warnings' },
   checkBooks: { zh_CN: '开始自检', en_US: 'Check now' },

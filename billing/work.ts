@@ -8,6 +8,11 @@ export const billingWork = {
     permission: 'query:cost:price',
     isInMenu: true,
   },
+  accountsBlocked: {
+    title: { zh_CN: '账务异常的客户账户', en_US: 'Blocked accounts' },
+    to: '/query/customer?isBlocked=1',
+    permission: 'query:credit:view',
+  },
   feesToApprove: {
     title: { zh_CN: '待审批的费用', en_US: 'Fees to approve' },
     to: '/query/cost?view=requests&status=waiting',

@@ -38,6 +38,13 @@ export const customerColumns: readonly ColumnDef<CustomerRow>[] = [
     permission: 'query:credit:view',
     phone: 'quantity',
   },
+  {
+    key: 'blockedBecause',
+    title: customersText.blockedBecause,
+    kind: 'text',
+    isExtra: true,
+    permission: 'query:credit:view',
+  },
   { key: 'contact', title: customersText.contact, kind: 'text', isExtra: true },
   { key: 'phone', title: customersText.phone, kind: 'code', isExtra: true },
   { key: 'email', title: customersText.email, kind: 'text', isExtra: true },

@@ -35,6 +35,8 @@ const customerFilters = {
   salesRepId: z.coerce.number().pipe(id).optional(),
   /** Customers whose available amount is below their warning limit. */
   isLow: z.enum(['1']).optional(),
+  /** Customers whose account a ledger check has blocked. */
+  isBlocked: z.enum(['1']).optional(),
 }
 
 export const customerQuery = listQuery(
@@ -60,6 +62,8 @@ export const customerRow = z.object({
   balance: money,
   creditLimit: money,
   orderable: money,
+  /** The ledger check that has blocked the account. */
+  blockedBecause: z.string().nullable(),
   isEnabled: z.boolean(),
   createdAt: z.iso.datetime(),
 })

@@ -39,6 +39,12 @@ export const customersGuide: readonly GuideSection[] = [
       },
       {
         zh_CN:
+          '账务每晚自动核对。与流水不一致的客户账户会标为“账务异常”并暂停记账：新产生的费用等待，订单审核不通过，其他客户照常。查明原因后，有信用额度权限的人填写原因即可恢复，等待的费用随后扣款，订单自动重新审核。',
+        en_US:
+          'The ledger check runs every night. An account that doesn’t match its balance flow is blocked: its fees wait and its orders fail their audit, while other customers are served as usual. Once the cause is found, someone who may edit credit limits unblocks it with a reason; what waited is then charged and the orders are audited again.',
+      },
+      {
+        zh_CN:
           '可以为客户开通登录账号和重置密码。停用客户时，其登录立即结束且不能再登录，也不能新建单据；库存、仓租和进行中的单据继续。有未完成订单的客户、渠道或产品不会直接停用：系统先列出订单号，确认后点击“仍然停用”。',
         en_US:
           'You can create a login for a customer and reset its password. Disabling a customer ends their sessions immediately; they can’t log in again or create new documents. Stock, storage rent and documents in progress continue. Customers, channels and products with open orders aren’t disabled right away: their order numbers are listed first, and “Disable anyway” confirms.',

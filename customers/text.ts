@@ -18,6 +18,8 @@ export const customersText = {
   email: { zh_CN: '邮箱', en_US: 'Email' },
   country: { zh_CN: '国家/地区', en_US: 'Country' },
   address: { zh_CN: '地址', en_US: 'Address' },
+  isBlocked: { zh_CN: '账户账务异常', en_US: 'Blocked account' },
+  blockedBecause: { zh_CN: '账户异常原因', en_US: 'Account blocked because' },
   isLow: { zh_CN: '余额低于预警', en_US: 'Low balance' },
   salesRep: { zh_CN: '业务员', en_US: 'Sales rep' },
   remark: { zh_CN: '备注', en_US: 'Note' },

@@ -40,6 +40,7 @@ grant execute on function
   wms.add_company_states,
   wms.article_key,
   wms.await_postings,
+  wms.block_account,
   wms.block_stock,
   wms.business_clock,
   wms.business_now,

@@ -97,7 +97,7 @@ export type LabelSource = "carrier_api" | "none" | "platform" | "self_built" | "
 
 export type LocationPurpose = "packing" | "quarantine" | "receiving" | "return" | "storage" | "virtual";
 
-export type OrderException = "address_invalid" | "balance_short" | "channel_unavailable" | "intercepted" | "label_failed" | "label_waiting" | "no_price" | "no_zone" | "short_pick" | "stock_short" | "timeout" | "waybill_refused";
+export type OrderException = "account_blocked" | "address_invalid" | "balance_short" | "channel_unavailable" | "intercepted" | "label_failed" | "label_waiting" | "no_price" | "no_zone" | "short_pick" | "stock_short" | "timeout" | "waybill_refused";
 
 export type OrderMark = "order_no" | "platform_no" | "reference" | "tracking";
 
@@ -497,6 +497,7 @@ export interface Collections {
 
 export interface CustomerAccounts {
   balance: Generated<string>;
+  blockedBecause: string | null;
   changedAt: Generated<string>;
   creditLimit: Generated<string>;
   customerId: number;

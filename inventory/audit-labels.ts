@@ -18,7 +18,7 @@ export const inventoryAuditLabels: AuditLabels = {
     adjust: stockText.adjust,
     freeze: stockText.freeze,
     unfreeze: stockText.unfreeze,
-    block: { zh_CN: '暂停库存作业', en_US: 'Block stock' },
+    block: { zh_CN: '账务异常暂停', en_US: 'Block' },
     unblock: stockText.unblock,
     count_enter: { zh_CN: '录入盘点', en_US: 'Enter count' },
     count_submit: countText.submit,

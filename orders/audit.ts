@@ -13,6 +13,7 @@ export const orderExceptions = [
   'no_price',
   'no_zone',
   'balance_short',
+  'account_blocked',
   'label_failed',
   'label_waiting',
   'short_pick',
@@ -181,6 +182,10 @@ export const failedBalance = (estimate: string, shortBy: string, currency: strin
   currency === null
     ? failure('balance_short', 'balanceShort', { estimate, short: shortBy })
     : failure('balance_short', 'balanceShortIn', { estimate, short: shortBy, currency })
+
+/** The customer's account is blocked, so nothing can be held for an order. */
+export const failedAccount = (customer: string): Failure =>
+  failure('account_blocked', 'accountBlocked', { customer })
 
 /** Why an order has no label. */
 export const failedLabel = (

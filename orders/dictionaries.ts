@@ -22,6 +22,7 @@ export const ordersDictionaries = [
       { value: 'no_price', text: { zh_CN: '无报价', en_US: 'No price' } },
       { value: 'no_zone', text: { zh_CN: '无分区', en_US: 'No zone' } },
       { value: 'balance_short', text: { zh_CN: '余额不足', en_US: 'Insufficient balance' } },
+      { value: 'account_blocked', text: { zh_CN: '账户账务异常', en_US: 'Account blocked' } },
       { value: 'label_failed', text: { zh_CN: '获取面单失败', en_US: 'Label failed' } },
       { value: 'label_waiting', text: { zh_CN: '等待面单', en_US: 'Waiting for label' } },
       { value: 'short_pick', text: { zh_CN: '拣货短缺', en_US: 'Short pick' } },

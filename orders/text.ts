@@ -292,6 +292,10 @@ export const ordersText = {
     zh_CN: '缺少计费所需的尺寸或重量',
     en_US: 'Sizes or weights needed for the price are missing',
   },
+  accountBlocked: {
+    zh_CN: '客户 {customer} 的账户已暂停记账，恢复后自动重新审核',
+    en_US: 'The account of customer {customer} is blocked. The order is audited again once it is unblocked.',
+  },
   balanceShort: {
     zh_CN: '余额不足：预估 {estimate}，还差 {short}',
     en_US: 'Not enough balance: estimate {estimate}, short by {short}',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { listFeeRequests, listOpenEvents } from '../../billing/fees/contract.ts'
+import { listCustomers } from '../../customers/contract.ts'
 import { listCounts } from '../../inventory/counts/contract.ts'
 import { stockByPlace } from '../../inventory/stock/contract.ts'
 import type { Call, SentTo } from '../../platform/calls/call.ts'
@@ -32,6 +33,7 @@ async function aBusyDock() {
     [dock.tenantId, dock.productOf('NUT')],
     dock.tenantId,
   )
+  await server.owner(`select block_account($1, 'I-10')`, [dock.customerId], dock.tenantId)
   return dock
 }
 
@@ -41,6 +43,7 @@ const lists: [prefix: string, call: Call][] = [
   ['/query/stock?mode=location', stockByPlace],
   ['/query/cost?view=no_price', listOpenEvents],
   ['/query/cost?view=requests', listFeeRequests],
+  ['/query/customer', listCustomers],
 ]
 
 test('the number of waiting items equals the list it links to', async () => {
@@ -55,6 +58,7 @@ test('the number of waiting items equals the list it links to', async () => {
     countsOpen: 1,
     countsToReview: 0,
     blocked: 1,
+    accountsBlocked: 1,
     withoutPrice: 0,
     feesToApprove: 0,
   })

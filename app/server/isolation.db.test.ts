@@ -1311,6 +1311,7 @@ const besides: Record<string, (own: OwnRows) => object> = {
     search: undefined,
     codes: undefined,
     isEnabled: undefined,
+    isBlocked: undefined,
     isLow: undefined,
     groupId: undefined,
     salesRepId: undefined,

@@ -1,4 +1,4 @@
-import { Alert, Button } from 'antd'
+import { Alert, Button, Flex } from 'antd'
 import { Link } from 'react-router'
 import { warningPath } from '../../inventory/stock/web/warnings.ts'
 import { useAnswer, useCommand } from '../../platform/calls/web/call.ts'
@@ -70,7 +70,12 @@ function BooksState() {
             description={
               <>
                 <LocalTime at={books.checkedAt} />{' '}
-                {isWrong && <Link to={warningPath('blocked')}>{t(homeText.booksStopped)}</Link>}
+                {isWrong && (
+                  <Flex gap={16} wrap component="span">
+                    <Link to={warningPath('blocked')}>{t(homeText.booksStopped)}</Link>
+                    <Link to="/query/customer?isBlocked=1">{t(homeText.accountsStopped)}</Link>
+                  </Flex>
+                )}
               </>
             }
           />

@@ -51,6 +51,7 @@ export function gapText({ gap, facts, kind: work }: Gapped): Text {
       return work === 'order_void' || work === 'order_intercept' ? feeText.waitingCarrier : feeText.waitingDay
     case 'no_price':
       if (what === 'same_type') return fill(feeText.gapTwice, { fee: feeNo ?? '–' })
+      if (what === 'account_blocked') return feeText.gapBlocked
       if (what === 'carrier_cost') return feeText.gapCarrierCost
       if (what === 'too_large') return fill(feeText.gapTooLarge, { value: value ?? '–' })
       if (what === 'rate') return fill(feeText.gapRate, { currency: currency ?? '–' })
@@ -98,6 +99,7 @@ export function repairPage({ gap, facts, kind, sourceId }: OpenEventRow): string
     case 'no_price':
       if (facts.what === 'same_type')
         return facts.feeId === null ? undefined : `/query/cost?open=${facts.feeId}`
+      if (facts.what === 'account_blocked') return '/query/customer?isBlocked=1'
       if (facts.what === 'carrier_cost' || facts.what === 'too_large') return document ?? quote
       if (facts.what === 'rate') return '/setting/channel'
       return facts.quoteId === null ? '/setting/quote/customer_price' : quote

@@ -232,6 +232,10 @@ export const feeText = {
     zh_CN: '承运商没有返回面单费用',
     en_US: 'The carrier gave no cost for the label',
   },
+  gapBlocked: {
+    zh_CN: '客户账户已暂停记账，恢复后自动计费',
+    en_US: 'The customer’s account is blocked. It is charged once the account is unblocked.',
+  },
   gapTooLarge: {
     zh_CN: '按报价计算的金额为 {value}，超出单据的上限，请检查报价和数量',
     en_US: 'The price comes to {value}, more than a document can cost. Check the prices and the quantities.',

@@ -292,6 +292,14 @@ export const sumBalanceFlows = query('/gateway/wms/balance-flow/sums', {
   output: z.object({ opening: z.string(), moneyIn: z.string(), moneyOut: z.string(), closing: z.string() }),
 })
 
+/** Unblocks accounts that a ledger check has blocked, by customer. */
+export const unblockAccounts = command('/gateway/wms/balance-flow/unblock', {
+  permission: 'query:credit:edit',
+  feature: 'cost',
+  input: z.strictObject({ ids, reason: neededWords(500) }),
+  output: bulkResult,
+})
+
 /** The customers whose flows can be looked up. */
 export const balanceCustomers = query('/gateway/wms/balance-flow/customers', {
   ...viewFlow,

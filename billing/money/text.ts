@@ -23,6 +23,29 @@ export const moneyText = {
   minAmount: { zh_CN: '最低金额', en_US: 'Amount from' },
   maxAmount: { zh_CN: '最高金额', en_US: 'Amount up to' },
   newCollection: { zh_CN: '登记收款', en_US: 'Record payment' },
+  accountBlocked: {
+    zh_CN: '客户 {customer} 的账户与流水不一致，已暂停记账。请联系财务查明原因并恢复。',
+    en_US:
+      'The account of customer {customer} doesn’t match its balance flow and is blocked. Ask a biller to find the cause and unblock it.',
+  },
+  blocked: {
+    zh_CN: '账户已暂停记账（{code}）',
+    en_US: 'Account blocked by the ledger check ({code})',
+  },
+  blockedHint: {
+    zh_CN: '账户与流水不一致，已自动暂停记账；期间发生的费用会等待，恢复后再扣。',
+    en_US:
+      'This account doesn’t match its balance flow and was blocked automatically. New fees wait and are charged once it is unblocked.',
+  },
+  unblock: { zh_CN: '恢复记账', en_US: 'Unblock account' },
+  unblockHint: {
+    zh_CN: '请先查明原因；未改正的，下次核对会再次暂停。',
+    en_US: 'Find the cause first: anything not corrected will be blocked again by the next check.',
+  },
+  notBlocked: {
+    zh_CN: '客户 {customer} 的账户没有暂停记账',
+    en_US: 'The account of {customer} is not blocked',
+  },
   recharge: { zh_CN: '充值', en_US: 'Top up' },
   showFlow: { zh_CN: '查看账户流水', en_US: 'Show balance flow' },
   confirm: { zh_CN: '确认收款', en_US: 'Confirm payment' },

@@ -1,6 +1,7 @@
 import type { Files } from '../../platform/files/server/files.ts'
 import { bulkAct, listSource } from '../../platform/lists/server/list-sources.ts'
 import type { ServerSlice } from '../../platform/slices/server/server-slice.ts'
+import { fill } from '../../platform/text/text.ts'
 import { billColumns } from '../bills/columns.ts'
 import * as bills from '../bills/contract.ts'
 import { billChecks } from '../bills/server/checks.ts'
@@ -182,6 +183,7 @@ export const billingSlice: ServerSlice<{ files: Files }> = {
     fee_kept: { text: feeText.kept },
     fee_request_kept: { text: feeText.kept },
     answered_by_another: { text: feeText.ownAnswer },
+    account_blocked: { text: (customer) => fill(moneyText.accountBlocked, { customer }) },
     collection_kept: { text: moneyText.kept },
     bill_kept: { text: billText.kept },
     statements_overlap: { text: billText.overlap },

@@ -64,13 +64,16 @@ const listed = [
   'c.email',
   'a.loginAccount',
   'm.balance',
+  'm.blockedBecause',
   'c.creditLimit',
   'c.isEnabled',
   'c.createdAt',
 ] as const
 
 /** Money is for users who may see it. */
-const withMoney = <R extends { balance: string; creditLimit: string; orderable: string }>(
+const withMoney = <
+  R extends { balance: string; creditLimit: string; orderable: string; blockedBecause: string | null },
+>(
   who: Who,
   row: R,
 ) => {
@@ -80,12 +83,13 @@ const withMoney = <R extends { balance: string; creditLimit: string; orderable: 
     balance: sees ? row.balance : null,
     creditLimit: sees ? row.creditLimit : null,
     orderable: sees ? row.orderable : null,
+    blockedBecause: sees ? row.blockedBecause : null,
   }
 }
 
 type Filters = Omit<InputOf<typeof calls.listCustomers>, 'page' | 'size' | 'sort' | 'order'>
 
-/** The customers that match a filter. The low-balance filter is for users who may see money. */
+/** The customers that match a filter. The filters for low balances and blocked accounts are for users who may see money. */
 function matching(db: Db, who: Who, input: Filters) {
   let match = customersOf(db, who)
   if (input.search) match = match.where('c.searchLine', 'like', searchPattern(input.search))
@@ -94,10 +98,10 @@ function matching(db: Db, who: Who, input: Filters) {
   if (input.isEnabled) match = match.where('c.isEnabled', '=', input.isEnabled === '1')
   if (input.groupId) match = match.where('c.groupId', '=', input.groupId)
   if (input.salesRepId) match = match.where('c.salesRepId', '=', input.salesRepId)
-  if (input.isLow) {
-    if (!hasPermission(who.permissions, 'query:credit:view')) refuseRight(who, 'query:credit:view')
-    match = match.where(isLow)
-  }
+  if ((input.isLow || input.isBlocked) && !hasPermission(who.permissions, 'query:credit:view'))
+    refuseRight(who, 'query:credit:view')
+  if (input.isLow) match = match.where(isLow)
+  if (input.isBlocked) match = match.where('m.blockedBecause', 'is not', null)
   return match
 }
 

@@ -72,6 +72,11 @@ export function CustomerListPage() {
           options: (reps.data ?? []).map(({ id, userName }) => ({ value: id, label: userName })),
         },
         may('query:credit:view') && { kind: 'flag', name: 'isLow', label: t(customersText.isLow) },
+        may('query:credit:view') && {
+          kind: 'flag',
+          name: 'isBlocked',
+          label: t(customersText.isBlocked),
+        },
       ]}
       waysIn={[{ label: t(customersText.import), run: () => setOpen('import') }]}
       more={[

@@ -2,7 +2,7 @@
 --
 -- Locks accounts in customer order, whatever order the caller uses: two postings over the same customers queue instead of
 -- deadlocking. A line that was posted before is not posted again and keeps its number; with another amount or for another
--- customer it is refused.
+-- customer it is refused. So is a posting to an account that is blocked, and says whose it is.
 create or replace function wms.post_money(actor bigint, why text, lines wms.money_line[])
 returns table (
   source_type text, source_id bigint, source_line int, log_type wms.account_log_type, business wms.account_log_biz_type, customer_id bigint, hold_id bigint,
@@ -50,6 +50,17 @@ begin
       from unnest(lines) with ordinality as x (
       source_type, source_id, source_no, source_line, log_type, business, customer_id, amount, hold_id, ord);
     return;
+  end if;
+
+  select c.customer_code, a.blocked_because into wrong
+  from unnest(lines) with ordinality as x (
+      source_type, source_id, source_no, source_line, log_type, business, customer_id, amount, hold_id, ord)
+  join customer_accounts a on a.tenant_id = t and a.customer_id = x.customer_id and a.blocked_because is not null
+  join customers c on c.tenant_id = t and c.id = x.customer_id
+  where posted[x.ord] is null order by x.ord limit 1;
+  if found then
+    raise exception 'the account of % is blocked: %', wrong.customer_code, wrong.blocked_because
+      using errcode = '23514', constraint = 'account_blocked', detail = wrong.customer_code;
   end if;
 
   return query

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Claim, holdForOrders } from '../../billing/fees/server/estimate.ts'
+import { blockedAmong } from '../../billing/money/server/blocked.ts'
 import { lockAccounts } from '../../billing/money/server/ledger.ts'
 import { allocate } from '../../inventory/stock/server/allocate.ts'
 import type { BulkResult, InputOf } from '../../platform/calls/call.ts'
@@ -13,6 +14,7 @@ import {
   type AuditedChannel,
   type AuditedOrder,
   type Failure,
+  failedAccount,
   failedAddress,
   failedBalance,
   failedChannel,
@@ -120,6 +122,19 @@ const allocateGoods: Step = async (tx, who, orders) => {
   })
 }
 
+/** Nothing can be held for the orders of a blocked account, and nothing of it can be released. */
+export const testAccounts: Step = async (tx, who, orders) => {
+  const blocked = await blockedAmong(
+    tx,
+    who,
+    orders.map(({ customerId }) => customerId),
+  )
+  return failuresOf(orders, ({ customerId }) => {
+    const customer = blocked.get(customerId)
+    return customer === undefined ? undefined : failedAccount(customer)
+  })
+}
+
 /** What the orders cost, and whether their customers' accounts cover it; what passes is held back. */
 const holdPrice =
   (isForced: boolean, channelId: number | null = null): Step =>
@@ -157,11 +172,11 @@ export async function testOrders(
 }
 
 export const auditOrders = (tx: Tx, who: Who, { ids }: InputOf<typeof calls.auditOrders>) =>
-  runAudit(tx, who, ids, [testOrders, allocateGoods, holdPrice(false)])
+  runAudit(tx, who, ids, [testAccounts, testOrders, allocateGoods, holdPrice(false)])
 
 /** Passes orders although address, channel, price or balance say no; they still need goods and a label. */
 export const forceOrders = (tx: Tx, who: Who, { ids, reason }: InputOf<typeof calls.forceOrders>) =>
-  runAudit(tx, who, ids, [allocateGoods, holdPrice(true)], reason)
+  runAudit(tx, who, ids, [testAccounts, allocateGoods, holdPrice(true)], reason)
 
 /**
  * Runs the audit over a selection, as a whole: every step is one question about all orders that are left, and the first one that an
@@ -196,8 +211,9 @@ async function runAudit(
     if (left().length === 0) break
     for (const [id, failure] of await step(tx, who, left())) failures.set(id, failure)
   }
-  // What failed before its label gives goods and money back; for a missing label it keeps them.
-  await releaseGoods(tx, who, idsOf(orders.filter(({ id }) => failures.has(id))))
+  // What failed before its label gives goods and money back; for a missing label or a blocked account it keeps them.
+  const isGivenBack = ({ id }: Audited) => failures.has(id) && failures.get(id)?.code !== 'account_blocked'
+  await releaseGoods(tx, who, idsOf(orders.filter(isGivenBack)))
   const labels = await obtainLabels(tx, who, left())
   for (const [id, failure] of labels.failures) failures.set(id, failure)
 

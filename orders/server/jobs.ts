@@ -45,22 +45,23 @@ async function nowFilled(db: Db, tenantId: number): Promise<number[]> {
 
 /**
  * Orders that lacked money and whose estimate their account covers now, each by itself; together they may still want the same money,
- * and the audit tests them one after the other.
+ * and the audit tests them one after the other. And those whose account was blocked and no longer is.
  */
 async function nowPaid(db: Db, tenantId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with short as (
-      select o.id, o.priority, o.customer_id, (o.exception_facts -> 'values' ->> 'estimate')::numeric as estimate from orders o
-      where o.tenant_id = ${tenantId} and o.status = 'audit_exception' and o.exception_code = 'balance_short'),
+      select o.id, o.priority, o.customer_id, (o.exception_facts -> 'values' ->> 'estimate')::numeric as estimate,
+        o.exception_code = 'account_blocked' as was_blocked from orders o
+      where o.tenant_id = ${tenantId} and o.status = 'audit_exception' and o.exception_code in ('balance_short', 'account_blocked')),
     spendable as (
       select a.customer_id, c.bill_amount_limit = 'none' as is_unlimited, a.balance - a.frozen
         + case c.bill_amount_limit when 'balance_and_credit' then a.credit_limit else 0 end
         - case c.settlement_mode when 'bill' then (select coalesce(sum(f.amount), 0) from fees f
           where f.tenant_id = a.tenant_id and f.customer_id = a.customer_id and f.status = 'not_settled') else 0 end as amount
       from customer_accounts a join customers c on c.tenant_id = a.tenant_id and c.id = a.customer_id
-      where a.tenant_id = ${tenantId} and a.customer_id in (select customer_id from short))
+      where a.tenant_id = ${tenantId} and a.blocked_because is null and a.customer_id in (select customer_id from short))
     select short.id from short join spendable s on s.customer_id = short.customer_id
-    where s.is_unlimited or coalesce(short.estimate, 0) <= s.amount
+    where s.is_unlimited or short.was_blocked or coalesce(short.estimate, 0) <= s.amount
     order by short.priority desc, short.id limit ${AT_ONCE}`.execute(db)
   return idsOf(rows)
 }

@@ -15,7 +15,7 @@ import { ordersText } from '../text.ts'
 import type { reissueLabels as reissueCall } from '../waybills/contract.ts'
 import { labelsUnderWay, voidLabels } from '../waybills/server/give-up.ts'
 import { obtainLabels } from '../waybills/server/obtain.ts'
-import { type Audited, lockOrders, priceOn, testOrders } from './audit.ts'
+import { type Audited, lockOrders, priceOn, testAccounts, testOrders } from './audit.ts'
 import { enter, failAudit } from './audit-end.ts'
 import { orderResults } from './order-results.ts'
 import { releaseGoods, withoutReturnsBin } from './release-goods.ts'
@@ -79,7 +79,7 @@ export async function assignChannel(
     open.map(({ customerId }) => customerId),
   )
   const labelled = open.filter(isLabelled)
-  for (const test of [testOrders, priceOn(channelId)]) {
+  for (const test of [testAccounts, testOrders, priceOn(channelId)]) {
     const left = labelled.filter(({ id }) => !reasons.has(id))
     for (const [id, failure] of await test(tx, who, left)) reasons.set(id, failureText(failure))
   }

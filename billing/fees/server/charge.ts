@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { BillOrderType, PriceGap } from '../../../db/schema.ts'
 import type { Tx } from '../../../platform/database/server/db.ts'
 import { idsOf } from '../../../platform/database/server/rows.ts'
+import { blockedAmong } from '../../money/server/blocked.ts'
 import { consumeHolds } from '../../money/server/holds.ts'
 import { type Charge, lockAccounts } from '../../money/server/ledger.ts'
 import { sumOf } from '../../pricing/amounts.ts'
@@ -38,8 +39,8 @@ export type BilledEvent = Waiting & { gap: PriceGap | null }
 
 /**
  * Prices events that wait or lack a price and charges what they come to, in this transaction: the fees, the money, and that the events
- * are done. Those without a price stay open and say what is missing; what was held for them stays held. A night's rent is priced from its
- * snapshot, and may be put aside instead of charged.
+ * are done. Those without a price stay open and say what is missing; what was held for them stays held. So do those of customers whose
+ * account is blocked. A night's rent is priced from its snapshot, and may be put aside instead of charged.
  *
  * Locks the events, then the accounts: documents are locked before it, stock after it. See “Locks” in CONTRIBUTING.
  */
@@ -61,6 +62,11 @@ export async function priceLocked(
   byHand?: ByHand,
 ): Promise<Map<number, Outcome>> {
   if (found.length === 0) return new Map()
+  const blocked = await leaveBlocked(tx, who, found)
+  if (blocked.size > 0) {
+    const left = found.filter(({ id }) => !blocked.has(id))
+    return new Map([...blocked, ...(await priceLocked(tx, who, left, byHand))])
+  }
   const terms = await companyTerms(tx, who)
   const events = await completeEvents(
     tx,
@@ -101,6 +107,26 @@ export async function priceLocked(
   )
   await endEvents(tx, who, outcomes, new Map(events.map(({ id, refused }) => [id, refused])))
   return new Map([...rent, ...outcomes])
+}
+
+/** Leaves the events of customers open whose account is blocked: the work itself succeeds, and the others are charged. */
+async function leaveBlocked(
+  tx: Tx,
+  who: Charger,
+  found: readonly BilledEvent[],
+): Promise<Map<number, Outcome>> {
+  const blocked = await blockedAmong(
+    tx,
+    who,
+    found.map(({ customerId }) => customerId),
+  )
+  const left = found.filter(({ customerId }) => blocked.has(customerId))
+  const outcomes = new Map<number, Outcome>(
+    left.map(({ id }) => [id, { gap: 'no_price', detail: { what: 'account_blocked' } }]),
+  )
+  if (left.length > 0)
+    await endEvents(tx, who, outcomes, new Map(left.map(({ id, refused }) => [id, refused])))
+  return outcomes
 }
 
 /** Where nothing is charged, no type of fee is needed. */

@@ -10,6 +10,7 @@ import { idsOf, only } from '../../../platform/database/server/rows.ts'
 import { bulkResultsBy } from '../../../platform/lists/server/bulk-result.ts'
 import { fill, type Text } from '../../../platform/text/text.ts'
 import { needsSecondPerson } from '../../../staff/server/second-person.ts'
+import { blockedReasons } from '../../money/server/blocked.ts'
 import { sumOf } from '../../pricing/amounts.ts'
 import { refundable, refundOf } from '../../pricing/refunds.ts'
 import { feeStates } from '../../states.ts'
@@ -223,6 +224,11 @@ export async function settleFees(
 ): Promise<BulkResult> {
   const fees = await lockFees(tx, who, { ids })
   const { from, to } = feeStates.actions.settle
+  const blocked = await blockedReasons(
+    tx,
+    who,
+    fees.map(({ customerId }) => customerId),
+  )
   const reasons = new Map(
     fees.map((fee) => {
       const no = { no: fee.feeNo }
@@ -230,7 +236,7 @@ export async function settleFees(
         return [fee.id, fill(feeText.notUnsettled, no)] as const
       if (fee.billNo !== null) return [fee.id, fill(feeText.onBill, no)] as const
       const isByBill = fee.settlementMode === 'bill' || who.version === 'satellite'
-      return [fee.id, isByBill ? fill(feeText.byBill, no) : undefined] as const
+      return [fee.id, isByBill ? fill(feeText.byBill, no) : blocked.get(fee.customerId)] as const
     }),
   )
   const good = fees.filter(({ id }) => !reasons.get(id))

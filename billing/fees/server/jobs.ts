@@ -47,13 +47,15 @@ export const priceEndedDays = priceEventsThat(
 )
 export const priceOpen = priceEventsThat(sql`e.status = 'open'`)
 
-/** Settles fees that should have left the balance at once and have not. */
+/** Settles fees that should have left the balance at once and have not. Those of a blocked account wait until it is unblocked. */
 export const settleLate = (database: Database, tenantId: number) =>
   inParts(
     database,
     tenantId,
     (after) => sql<Found>`
       select f.id from fees f where f.tenant_id = ${tenantId} and ${shouldBeSettled(tenantId)} and f.id > ${after}
+        and f.customer_id <> all(array(select a.customer_id from customer_accounts a
+          where a.tenant_id = ${tenantId} and a.blocked_because is not null))
       order by f.id limit ${PART} for update of f skip locked`,
     (tx, ids) => settle(tx, { tenantId, accountId: null }, ids),
   )

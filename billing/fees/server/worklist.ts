@@ -16,6 +16,7 @@ import { beginsWith } from '../../../platform/database/server/search.ts'
 import { bulkResultsBy } from '../../../platform/lists/server/bulk-result.ts'
 import { allOf, countLimit, directionOf, limitOf, pageOfSql } from '../../../platform/lists/server/page.ts'
 import { fill, type Text } from '../../../platform/text/text.ts'
+import { blockedReasons } from '../../money/server/blocked.ts'
 import { releaseHolds } from '../../money/server/holds.ts'
 import type { Quote, QuoteVersion } from '../../pricing/price-types.ts'
 import { type BillableState, billableStates } from '../../states.ts'
@@ -228,11 +229,16 @@ export async function waiveEvents(
 ): Promise<BulkResult> {
   const events = await lockAll(tx, who, ids)
   const { to } = billableStates.actions.waive
+  const blocked = await blockedReasons(
+    tx,
+    who,
+    events.filter(({ kind }) => kind === 'order').map(({ customerId }) => customerId),
+  )
   const reasons = new Map(
-    events.map((event) => [
-      event.id,
-      isToPrice(event) ? undefined : fill(feeText.hasPrice, { no: event.sourceNo }),
-    ]),
+    events.map((event) => {
+      if (!isToPrice(event)) return [event.id, fill(feeText.hasPrice, { no: event.sourceNo })] as const
+      return [event.id, event.kind === 'order' ? blocked.get(event.customerId) : undefined] as const
+    }),
   )
   const good = events.filter(({ id }) => !reasons.get(id))
   await sql`
@@ -253,12 +259,13 @@ export async function versionChoices(db: Db, who: Who): Promise<OutputOf<typeof 
   return rows
 }
 
-/** How much waits for a biller: work without a price, and requests for a second person. */
+/** How much waits for a biller: work without a price, requests for a second person, and blocked accounts. */
 export async function feeWork(db: Db, who: Who): Promise<Record<string, number>> {
-  const { rows } = await sql<{ withoutPrice: number; feesToApprove: number }>`
+  const { rows } = await sql<{ withoutPrice: number; feesToApprove: number; accountsBlocked: number }>`
     select (select count(*) from (select 1 from billable_events e where e.tenant_id = ${who.tenantId} and e.status in ('waiting', 'open')
         and e.status = 'open' limit ${DEEPEST_ROW + 1}) x) as without_price,
-      (select count(*) from fee_requests where tenant_id = ${who.tenantId} and status = 'waiting') as fees_to_approve`.execute(
+      (select count(*) from fee_requests where tenant_id = ${who.tenantId} and status = 'waiting') as fees_to_approve,
+      (select count(*) from customer_accounts where tenant_id = ${who.tenantId} and blocked_because is not null) as accounts_blocked`.execute(
     db,
   )
   return only(rows)

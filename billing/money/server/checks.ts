@@ -15,7 +15,7 @@ export const moneyChecks: BookCheck[] = [
       inParts(
         'customers',
         (among) => sql<Hit>`
-          select c.customer_code as what from customers c
+          select c.customer_code as what, c.id as account_of from customers c
           left join customer_accounts a on a.tenant_id = c.tenant_id and a.customer_id = c.id
           left join lateral (
             select count(*) as flows,
@@ -31,7 +31,7 @@ export const moneyChecks: BookCheck[] = [
       inParts(
         'customers',
         (among) => sql<Hit>`
-          select distinct x.customer_code || ' #' || x.seq as what from (
+          select distinct x.customer_code || ' #' || x.seq as what, x.customer_id as account_of from (
             select c.customer_code, f.*, row_number() over w as place, lag(f.balance_after, 1, 0::money_amount) over w as b,
               lag(f.frozen_after, 1, 0::money_amount) over w as z, lag(f.credit_after, 1, 0::money_amount) over w as l, lag(f.at) over w as before
             from customers c join balance_flows f on f.tenant_id = c.tenant_id and f.customer_id = c.id
@@ -44,7 +44,7 @@ export const moneyChecks: BookCheck[] = [
       inParts(
         'account_holds',
         (among) => sql<Hit>`
-          select h.source_no || ' ' || h.reason as what from account_holds h
+          select h.source_no || ' ' || h.reason as what, h.customer_id as account_of from account_holds h
           left join balance_flows f on f.tenant_id = h.tenant_id and f.hold_id = h.id and f.log_type = 'freeze'
           left join balance_flows u on u.tenant_id = h.tenant_id and u.hold_id = h.id and u.log_type = 'unfreeze'
           where ${among('h.tenant_id', 'h.id')} and (f.amount is distinct from h.amount
@@ -62,7 +62,7 @@ export const moneyChecks: BookCheck[] = [
       inParts(
         'customers',
         (among) => sql<Hit>`
-          select distinct c.customer_code as what from customers c
+          select distinct c.customer_code as what, c.id as account_of from customers c
           join customer_accounts a on a.tenant_id = c.tenant_id and a.customer_id = c.id
           left join balance_flows f on f.tenant_id = c.tenant_id and f.customer_id = c.id
           where ${among('c.tenant_id', 'c.id')} and exists (
@@ -72,7 +72,7 @@ export const moneyChecks: BookCheck[] = [
       inParts(
         'collections',
         (among) => sql<Hit>`
-          select x.collection_no as what from collections x
+          select x.collection_no as what, x.customer_id as account_of from collections x
           where ${among('x.tenant_id', 'x.id')} and (x.amount::numeric = 'NaN' or x.amount = 0)`,
       ),
     ),
@@ -88,7 +88,7 @@ export const moneyChecks: BookCheck[] = [
       inParts(
         'collections',
         (among) => sql<Hit>`
-          select x.collection_no as what from collections x
+          select x.collection_no as what, x.customer_id as account_of from collections x
           left join lateral (
             select coalesce(sum(case f.log_type when 'in' then f.amount when 'out' then -f.amount end)
                 filter (where f.business <> 'reversal'), 0) as paid,
@@ -105,7 +105,7 @@ export const moneyChecks: BookCheck[] = [
       inParts(
         'customers',
         (among) => sql<Hit>`
-          select f.source_no || ' ' || f.source_type || ' ' || f.source_id as what from balance_flows f
+          select f.source_no || ' ' || f.source_type || ' ' || f.source_id as what, f.customer_id as account_of from balance_flows f
           where ${among('f.tenant_id', 'f.customer_id')} and case f.source_type
             when 'collection' then not exists (select 1 from collections x where x.tenant_id = f.tenant_id and x.id = f.source_id)
             when 'customer' then f.source_id <> f.customer_id or f.log_type <> 'limit_change'

@@ -29,6 +29,7 @@ import { type CollectionRow, MAX_PROOFS } from '../contract.ts'
 import type { Purpose } from '../rules.ts'
 import { type CollectionState, collectionStates } from '../states.ts'
 import { moneyText } from '../text.ts'
+import { blockedReasons } from './blocked.ts'
 import { holdMoney, releaseHolds } from './holds.ts'
 import { lockAccounts, type MoneyLine, postMoney } from './ledger.ts'
 
@@ -369,6 +370,8 @@ export async function confirmCollections(
     tx,
     rows.map(({ customerId }) => customerId),
   )
+  const blocked = await blockedReasons(tx, who, [...accounts.keys()])
+  for (const { id, customerId } of rows) reasons.set(id, reasons.get(id) ?? blocked.get(customerId))
   const forBills = await payersOfBills(tx, who, ids)
   const free = new Map([...accounts].map(([id, { balance, frozen }]) => [id, new Big(balance).minus(frozen)]))
   for (const row of rows.filter(({ id }) => !reasons.get(id))) {

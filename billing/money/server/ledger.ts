@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { AccountLogBizType, AccountLogType } from '../../../db/schema.ts'
+import { refuseAs } from '../../../platform/calls/refusal.ts'
+import { constraintOf, detailOf } from '../../../platform/calls/server/reply.ts'
 import type { Tx } from '../../../platform/database/server/db.ts'
 import type { Account } from '../spendable.ts'
+import { moneyText } from '../text.ts'
 
 /** Who posts; null is the company itself, in a job. */
 export type Poster = { accountId: number | null }
@@ -23,7 +26,8 @@ export type MoneyLine = {
 /**
  * Posts lines to the customers' accounts, all or nothing, through `post_money`.
  *
- * Returns where each line stands in its account. A line that was posted before stays as it is.
+ * Returns where each line stands in its account. A line that was posted before stays as it is. A blocked account refuses; tasks show that
+ * too.
  */
 export async function postMoney(tx: Tx, { accountId }: Poster, lines: readonly MoneyLine[], reason?: string) {
   if (lines.length === 0) return []
@@ -43,7 +47,13 @@ export async function postMoney(tx: Tx, { accountId }: Poster, lines: readonly M
         ${lines.map((line) => line.sourceNo)}::text[], ${lines.map((line) => line.line ?? 1)}::int[],
         ${lines.map((line) => line.type)}::account_log_type[], ${lines.map((line) => line.business)}::account_log_biz_type[],
         ${lines.map((line) => line.customerId)}::bigint[], ${lines.map((line) => line.amount)}::numeric[],
-        ${lines.map((line) => line.holdId ?? null)}::bigint[]) x))`.execute(tx)
+        ${lines.map((line) => line.holdId ?? null)}::bigint[]) x))`
+    .execute(tx)
+    .catch((fault: unknown) => {
+      const kind = constraintOf(fault)
+      if (kind !== 'account_blocked') throw fault
+      return refuseAs({ kind }, moneyText.accountBlocked, { customer: detailOf(fault) })
+    })
   return rows
 }
 

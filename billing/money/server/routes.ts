@@ -1,6 +1,7 @@
 import type { Server } from '../../../platform/calls/server/serve.ts'
 import type { Files } from '../../../platform/files/server/files.ts'
 import * as calls from '../contract.ts'
+import { unblockAccounts } from './blocked.ts'
 import * as collections from './collections.ts'
 import { balanceFlowPage, balanceSums } from './flows.ts'
 
@@ -21,5 +22,6 @@ export function moneyRoutes({ answer }: Server, files: Files) {
   answer(calls.removeProof, collections.removeProof)
   answer(calls.listBalanceFlows, balanceFlowPage)
   answer(calls.sumBalanceFlows, balanceSums)
+  answer(calls.unblockAccounts, unblockAccounts)
   answer(calls.balanceCustomers, collections.collectionCustomers)
 }

@@ -14,6 +14,7 @@ import { sumFees } from '../../fees/contract.ts'
 import { sumOf } from '../../pricing/amounts.ts'
 import { createCollection, listBalanceFlows } from '../contract.ts'
 import { moneyText } from '../text.ts'
+import { BlockedAccount } from './BlockedAccount.tsx'
 import { NewCollection } from './CollectionForm.tsx'
 
 /** On a customer's page: record a payment, and see what happened in the account. */
@@ -23,9 +24,10 @@ export function CustomerMoney({ id }: { id: number }) {
   const [isNew, setNew] = useState(false)
   const mayRecord = useFeature('collectPayment') === 'full' && may(createCollection.permission)
   const seesFlow = useFeature('cost') !== 'hidden' && may(listBalanceFlows.permission)
-  if (!mayRecord && !seesFlow) return null
+  if (!mayRecord && !seesFlow) return <BlockedAccount id={id} />
   return (
     <Flex vertical gap={16}>
+      <BlockedAccount id={id} />
       {seesFlow && <Owed customerId={id} />}
       <Flex gap={16} align="center" wrap>
         {mayRecord && <Button onClick={() => setNew(true)}>{t(moneyText.recharge)}</Button>}

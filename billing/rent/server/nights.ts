@@ -119,12 +119,16 @@ async function waitingEvents(tx: Tx, { tenantId }: Charger, { id }: Night): Prom
   return rows.map((event) => event.id)
 }
 
-/** Charges what was put aside for cycles that end with a night, for some customers. Returns whether there were any. */
+/**
+ * Charges what was put aside for cycles that end with a night, for some customers. Returns whether there were any. Those of a blocked account
+ * end with a later night.
+ */
 async function closeCycles(tx: Tx, who: Charger, { chargeDate }: Night): Promise<boolean> {
   const { rows } = await sql<RentPlan & { customerId: number; firstDate: Day; cycleTo: Day }>`
     select d.customer_id, d.cycle_to, min(d.charge_date) as first_date, c.storage_settlement_cycle, c.storage_cycle_days,
       c.storage_cycle_anchor, c.is_enabled
     from rent_days d join customers c on c.tenant_id = d.tenant_id and c.id = d.customer_id
+    join customer_accounts a on a.tenant_id = d.tenant_id and a.customer_id = d.customer_id and a.blocked_because is null
     where d.tenant_id = ${who.tenantId} and d.fee_id is null and d.amount > 0 and d.cycle_to is not null
     group by c.tenant_id, c.id, d.customer_id, d.cycle_to order by d.customer_id`.execute(tx)
   const over = rows.filter((cycle) => isCycleOver(cycle, cycle, chargeDate)).slice(0, AT_ONCE)

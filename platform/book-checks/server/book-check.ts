@@ -9,5 +9,5 @@ export type BookCheck = {
   hits: (db: Kysely<DB>, tenantId: number) => Promise<Hit[]>
 }
 
-/** A mismatch, and the stock row that it blocks. */
-export type Hit = { what: string; stockId?: number }
+/** A mismatch, and the stock row or the customer's account that it blocks. */
+export type Hit = { what: string; stockId?: number; accountOf?: number }

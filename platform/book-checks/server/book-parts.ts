@@ -77,5 +77,5 @@ export const together =
   async (db, tenantId) => {
     const hits: Hit[] = []
     for (const check of checks) hits.push(...(await check(db, tenantId)))
-    return [...new Map(hits.map((hit) => [`${hit.what} ${hit.stockId}`, hit])).values()]
+    return [...new Map(hits.map((hit) => [`${hit.what} ${hit.stockId} ${hit.accountOf}`, hit])).values()]
   }

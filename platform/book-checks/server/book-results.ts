@@ -8,8 +8,8 @@ import type { Hit } from './book-check.ts'
 const MAX_KEPT = 100
 
 /**
- * Stores the result of a check and blocks the stock rows it concerns: a blocked product is better than a
- * wrong quantity.
+ * Stores the result of a check and blocks the stock rows and accounts it concerns: a blocked product or customer is better than a
+ * wrong quantity or balance.
  */
 export async function keepResults(tx: Tx, who: Actor, code: string, hits: Hit[]) {
   const kept = JSON.stringify(hits.slice(0, MAX_KEPT).map(({ what }) => what))
@@ -17,28 +17,63 @@ export async function keepResults(tx: Tx, who: Actor, code: string, hits: Hit[])
     insert into book_results (tenant_id, code, hits) values (${who.tenantId}, ${code}, ${kept}::jsonb)
     on conflict (tenant_id, code) do update set hits = excluded.hits, checked_at = now()
     returning code`.execute(tx)
-  const named = hits.flatMap(({ stockId }) => (stockId ? [stockId] : []))
-  const { rows } = await sql<{ id: number; locationCode: string }>`
-    select s.id, l.location_code from stock s join locations l on l.tenant_id = s.tenant_id and l.id = s.location_id
-    where s.tenant_id = ${who.tenantId} and s.id = any(${named}::bigint[]) and s.blocked_because is null order by s.id`.execute(
+  await blockAccounts(
+    tx,
+    who,
+    code,
+    hits.flatMap(({ accountOf }) => accountOf ?? []),
+  )
+  await blockStock(
+    tx,
+    who,
+    code,
+    hits.flatMap(({ stockId }) => stockId ?? []),
+  )
+}
+
+async function blockStock(tx: Tx, who: Actor, code: string, ids: readonly number[]) {
+  const { rows } = await sql<{ id: number; no: string }>`
+    select s.id, l.location_code as no from stock s join locations l on l.tenant_id = s.tenant_id and l.id = s.location_id
+    where s.tenant_id = ${who.tenantId} and s.id = any(${ids}::bigint[]) and s.blocked_because is null order by s.id`.execute(
     tx,
   )
   if (rows.length === 0) return
   await sql`select block_stock(x, ${code}) from unnest(${idsOf(rows)}::bigint[]) x`.execute(tx)
-  await writeChanges(
+  await recordBlocks(tx, who, code, 'stock', 'stock.blocked', rows)
+}
+
+async function blockAccounts(tx: Tx, who: Actor, code: string, customerIds: readonly number[]) {
+  const { rows } = await sql<{ id: number; no: string }>`
+    select c.id, c.customer_code as no from customer_accounts a join customers c on c.tenant_id = a.tenant_id and c.id = a.customer_id
+    where a.tenant_id = ${who.tenantId} and a.customer_id = any(${customerIds}::bigint[]) and a.blocked_because is null order by c.id`.execute(
+    tx,
+  )
+  if (rows.length === 0) return
+  await sql`select block_account(x, ${code}) from unnest(${idsOf(rows)}::bigint[]) x`.execute(tx)
+  await recordBlocks(tx, who, code, 'customer', 'account.blocked', rows)
+}
+
+const recordBlocks = (
+  tx: Tx,
+  who: Actor,
+  code: string,
+  type: string,
+  event: string,
+  rows: readonly { id: number; no: string }[],
+) =>
+  writeChanges(
     tx,
     who,
-    rows.map(({ id, locationCode }) => ({
+    rows.map(({ id, no }) => ({
       action: 'block',
-      event: 'stock.blocked',
-      type: 'stock',
+      event,
+      type,
       id,
-      no: locationCode,
+      no,
       before: { blockedBecause: null },
       after: { blockedBecause: code },
     })),
   )
-}
 
 /** When the ledgers were last checked, and how many mismatches there were. */
 export async function lastResults(db: Db, who: Who) {

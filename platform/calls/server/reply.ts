@@ -14,8 +14,11 @@ export const done = (data: unknown, language: Language): Envelope => ({
   data,
 })
 
-/** Messages for rules that only the database can check, by constraint name, with the field they belong to. */
-export type ConstraintTexts = Record<string, { text: Text; path?: string }>
+/**
+ * Messages for rules that only the database can check, by constraint name, with the field they belong to. A message may contain what one of
+ * our own functions gives as detail; the details of PostgreSQL itself may show other rows and are never shown.
+ */
+export type ConstraintTexts = Record<string, { text: Text | ((detail: string) => Text); path?: string }>
 
 /** Turns any thrown value into a response. Of a fault, the caller only sees the request number. */
 export function replyTo(
@@ -34,7 +37,7 @@ export function replyTo(
   const { code, statusCode } = (thrown ?? {}) as { code?: string; statusCode?: number }
   const constraint = constraintOf(thrown)
   const broken = constraint && constraints[constraint]
-  if (broken) return refused(brokenBy(constraint, broken), language)
+  if (broken) return refused(brokenBy(constraint, broken, thrown), language)
   if (code === '53100') return unavailable(callText.storageFull, language)
   if (isOverflow(thrown)) return refused(new Refusal(callText.overflow, { kind: 'overflow' }), language)
   if (isDatabaseAway(thrown)) return unavailable(callText.unavailable, language)
@@ -48,6 +51,9 @@ export function replyTo(
 
 /** The database constraint that was violated, if that is what was thrown. */
 export const constraintOf = (thrown: unknown) => ((thrown ?? {}) as { constraint?: string }).constraint
+
+/** What a function of ours says about a violated constraint. */
+export const detailOf = (thrown: unknown) => ((thrown ?? {}) as { detail?: string }).detail ?? '–'
 
 /** A decimal that has no room in its column, such as the sum of amounts that are each allowed. Nothing was written. */
 const isOverflow = (thrown: unknown) => {
@@ -65,11 +71,13 @@ function refused({ text, detail, status, retryAfter }: Refusal, language: Langua
   }
 }
 
-const brokenBy = (constraint: string, { text, path }: ConstraintTexts[string]) =>
-  new Refusal(text, {
+function brokenBy(constraint: string, { text: words, path }: ConstraintTexts[string], thrown: unknown) {
+  const text = typeof words === 'function' ? words(detailOf(thrown)) : words
+  return new Refusal(text, {
     kind: constraint,
     ...(path && { fields: [{ path, rule: 'taken', message: text }] }),
   })
+}
 
 function invalid(error: ZodError, language: Language): Reply {
   const fields = problemsIn(error)
