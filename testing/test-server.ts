@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll } from 'vitest'
+import { afterAll, afterEach } from 'vitest'
 import { assemble } from '../app/server/assemble.ts'
 import { openCarriers } from '../carriers/server/carriers.ts'
 import type { Call, Envelope, SentTo } from '../platform/calls/call.ts'
@@ -75,6 +75,14 @@ export async function startTestServer(
     rmSync(folder, { recursive: true, force: true })
   })
 
+  // A response of a bug contains only the request number, so a failed test prints what the server logged about it.
+  let printed = 0
+  afterEach(({ task }) => {
+    const faults = lines.slice(printed).flatMap(faultIn)
+    printed = lines.length
+    if (task.result?.state === 'fail' && faults.length > 0) console.error(faults.join('\n'))
+  })
+
   /** Sends a call as the page does and returns the envelope with its status. */
   async function send<C extends Call>(
     call: C,
@@ -94,6 +102,14 @@ export async function startTestServer(
 }
 
 export type TestServer = Awaited<ReturnType<typeof startTestServer>>
+
+const ERROR = 50
+
+/** The logged error of a line, if it is one. */
+function faultIn(line: string): string[] {
+  const { level, msg, err } = JSON.parse(line) as { level: number; msg: string; err?: { stack: string } }
+  return level < ERROR ? [] : [`${msg}: ${err?.stack ?? ''}`]
+}
 
 const stringsOf = (input: unknown) =>
   Object.fromEntries(
