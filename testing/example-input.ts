@@ -4,6 +4,7 @@ import type { Call } from '../platform/calls/call.ts'
 /** The part of a JSON schema that an example needs. */
 export type Form = {
   type?: string
+  format?: string
   properties?: Record<string, Form>
   items?: Form
   anyOf?: Form[]
@@ -101,7 +102,6 @@ const byName: Record<string, unknown> = {
   scalePercent: 100,
   workstation: '0123456789abcdef0123456789abcdef',
   fileName: 'somebody.zip',
-  uploadId: '00000000-0000-4000-8000-000000000000',
   base64: 'AAAA',
   kind: 'customers',
   list: 'customers',
@@ -112,37 +112,19 @@ const byName: Record<string, unknown> = {
   stateCode: 'CA',
   postcode: '90001',
   insuredValue: '10.00',
-  createdFrom: '2026-03-08',
-  createdTo: '2026-03-09',
-  printedFrom: '2026-03-08',
-  printedTo: '2026-03-09',
-  shippedFrom: '2026-03-08',
-  shippedTo: '2026-03-09',
-  paidFrom: '2026-03-08',
-  paidTo: '2026-03-09',
-  paidOn: '2026-03-08',
-  chargedFrom: '2026-03-08',
-  chargedTo: '2026-03-09',
   chargeDate: '2026-01-01',
-  etaFrom: '2026-03-08',
-  etaTo: '2026-03-09',
-  eta: '2026-03-14',
   putawayDate: '2026-01-01',
   productionDate: '2026-01-01',
   expiryDate: '2028-01-01',
   weight: '12.500',
   boxId: null,
-  linkId: '00000000-0000-4000-8000-000000000000',
   trackingNo: '1Z999',
   parcelId: null,
   batchId: null,
-  at: '2026-03-08T00:00:00Z',
   readyAt: null,
   toLocationCode: 'A-01-01',
   locationCodes: 'A-01-01',
   quantity: 1,
-  from: '2026-03-08',
-  to: '2026-03-09',
   page: 1,
   size: 20,
   'tiers.from': '0',
@@ -167,6 +149,13 @@ const byName: Record<string, unknown> = {
   inactiveAt: '2041-01-01T00:00:00Z',
   startsOn: '2040-01-01',
   'surcharges.amount': '5.95',
+}
+
+/** Texts whose rule is a format of the schema. */
+const byFormat: Record<string, string> = {
+  date: '2026-03-08',
+  'date-time': '2026-03-08T00:00:00Z',
+  uuid: '00000000-0000-4000-8000-000000000000',
 }
 
 /** Values that depend on each other, by call. */
@@ -194,7 +183,12 @@ export function exampleOf(call: Call): Record<string, unknown> {
   const made = exampleFor(formOf(call), '', '') as Record<string, unknown>
   const example = { ...made, ...byPath[call.path] }
   const read = call.input.safeParse(example)
-  if (!read.success) throw new Error(`teach the examples about ${call.path}: ${read.error.message}`)
+  if (!read.success)
+    throw new Error(
+      `The generated example of ${call.path} is not valid input. Add values for ${read.error.issues
+        .map(({ path }) => path.join('.'))
+        .join(', ')} to byName or byPath in testing/example-input.ts: ${JSON.stringify(example)}`,
+    )
   examples.set(call, example)
   return structuredClone(example)
 }
@@ -226,6 +220,7 @@ function exampleFor(form: Form, name: string, parent: string): unknown {
   if (name in byName) return byName[name]
   if (form.type === 'boolean') return true
   if (form.type === 'integer' || form.type === 'number') return Math.max(1, (form.exclusiveMinimum ?? 0) + 1)
+  if (form.format && form.format in byFormat) return byFormat[form.format]
   return 'x'.repeat(Math.max(form.minLength ?? 0, 4))
 }
 

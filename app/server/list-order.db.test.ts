@@ -104,7 +104,7 @@ for (const [list, { call, columns }] of Object.entries(listSources)) {
     expect(marked.isExtra).toBeFalsy()
 
     const rows = await rowsOf(call, { size: 100 })
-    expect(rows.length).toBeGreaterThan(2)
+    expect(rows.length, `${list} has no rows: add its table to \`made\` above`).toBeGreaterThan(2)
     const values = rows.map((row) => row[marked.key])
     const sorted = values.toSorted(compare)
     expect(values).toEqual(order === 'desc' ? sorted.reverse() : sorted)
