@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type APIRequestContext, expect, type Locator, type Page, test as plain } from '@playwright/test'
 import pg from 'pg'
+import { places } from '../app/menu.ts'
 import { accessIn } from '../postgres/postgres.ts'
 import { rolesToLay } from '../staff/roles/roles.ts'
 
@@ -279,10 +280,8 @@ export const menu = [
   ['/setting/audit', '操作日志', 'Audit log'],
 ] as const
 
-/** The menu entries: the spec's, and the receiving scan screen. */
-export const menuPaths: string[] = menu.flatMap(([path]) =>
-  path === '/inbound/list' ? [path, '/inbound/receive'] : [path],
-)
+/** The menu entries: the spec's, and those a slice has added. */
+export const menuPaths: string[] = places.filter(({ hidden }) => !hidden).map(({ path }) => path)
 
 export const linesOf = (page: Page) =>
   sideMenu(page)

@@ -1,5 +1,11 @@
 import type { Page } from '@playwright/test'
+import { billColumns } from '../billing/bills/columns.ts'
+import { customerPriceColumns } from '../billing/customer-prices/columns.ts'
+import { feeTypeColumns } from '../billing/fee-types/columns.ts'
+import { feeColumns, feeRequestColumns, openEventColumns } from '../billing/fees/columns.ts'
 import { balanceFlowColumns, collectionColumns } from '../billing/money/columns.ts'
+import { quoteColumns } from '../billing/quotes/columns.ts'
+import { nightColumns } from '../billing/rent/columns.ts'
 import { accountColumns, platformColumns } from '../carriers/columns.ts'
 import { channelColumns } from '../channels/columns.ts'
 import { stateColumns } from '../channels/provinces/columns.ts'
@@ -18,6 +24,7 @@ import type { ColumnDef } from '../platform/lists/columns.ts'
 import { productColumns } from '../products/columns.ts'
 import { inboundColumns } from '../receiving/columns.ts'
 import { parcelColumns } from '../receiving/parcels/columns.ts'
+import { labelColumns } from '../shipping/labels/columns.ts'
 import { batchColumns, outboundColumns } from '../shipping/outbound/columns.ts'
 import { pickingColumns } from '../shipping/picking/columns.ts'
 import { templateColumns } from '../shipping/watermarks/columns.ts'
@@ -32,11 +39,18 @@ export const lists: [string, readonly Pick<ColumnDef<never>, 'phone' | 'isExtra'
     ['/inbound/list', inboundColumns],
     ['/inbound/parcels', parcelColumns],
     ['/order/list', orderColumns],
+    ['/order/list/print_label', labelColumns],
     ['/order/list/batch_shipment', outboundColumns],
     ['/order/list/batch_shipment?view=batches', batchColumns],
     ['/order/list/picking_list', pickingColumns],
     ['/query/customer', customerColumns],
     ['/query/collectPayment', collectionColumns],
+    ['/query/cost', feeColumns],
+    ['/query/cost?view=no_price', openEventColumns],
+    ['/query/cost?view=requests', feeRequestColumns],
+    ['/query/cost?view=bills', billColumns],
+    ['/query/cost?view=rent', nightColumns],
+    ['/query/cost?view=fee_types', feeTypeColumns],
     ['/query/cost?view=balance_flow', balanceFlowColumns],
     ['/query/productArchives', productColumns],
     ['/query/stock', skuStockColumns],
@@ -51,6 +65,8 @@ export const lists: [string, readonly Pick<ColumnDef<never>, 'phone' | 'isExtra'
     ['/setting/basicData', stateColumns],
     ['/setting/basicData?view=self_built', platformColumns],
     ['/setting/basicData?view=watermark', templateColumns],
+    ['/setting/quote/customer_price', customerPriceColumns],
+    ['/setting/quote/warehouse_operation', quoteColumns],
     ['/setting/quote/zone_schema', zoneSchemaColumns],
     ['/setting/audit', auditLog],
   ]
@@ -118,6 +134,59 @@ const given = {
     createdBy: 'demo',
     createdAt: '2026-11-16T08:00:00Z',
     confirmedAt: '2026-11-16T08:00:00Z',
+  },
+  '/gateway/wms/fee/requests': {
+    id: 1,
+    requestNo: 'FR1',
+    status: 'waiting',
+    customerCode: 'ACME',
+    customerName: 'Acme Trading Company',
+    feeCode: 'MANUAL',
+    nameZh: '手工费用',
+    nameEn: 'Manual fee',
+    amount: '12500.00',
+    sourceNo: 'OB261116-00001',
+    originNo: null,
+    originId: null,
+    reason: 'Repacked 40 boxes on request',
+    askedBy: 'demo',
+    isMine: false,
+    askedAt: '2026-11-16T08:00:00Z',
+    answeredBy: null,
+    answeredAt: null,
+    answer: null,
+    feeId: null,
+    feeNo: null,
+  },
+  '/gateway/wms/bill/list': {
+    id: 1,
+    billNo: 'BL261116-00001',
+    status: 'not_settled',
+    mode: 'bill',
+    customerId: 1,
+    customerCode: 'ACME',
+    customerName: 'Acme Trading Company',
+    periodFrom: '2026-10-01',
+    periodTo: '2026-10-31',
+    feeCount: 1200,
+    total: '12500.00',
+    paid: '500.00',
+    unpriced: 3,
+    createdAt: '2026-11-01T08:00:00Z',
+    issuedAt: '2026-11-02T08:00:00Z',
+    paidAt: null,
+  },
+  '/gateway/wms/rent/nights': {
+    id: 1,
+    chargeDate: '2026-11-15',
+    status: 'done',
+    customers: 12,
+    withoutPrice: 1,
+    lineCount: 3400,
+    total: '12500.00',
+    change: '1.5',
+    dueAt: '2026-11-16T08:00:00Z',
+    takenAt: '2026-11-16T08:00:00Z',
   },
   '/gateway/wms/balance-flow/list': {
     flowNo: 'ACME-1',

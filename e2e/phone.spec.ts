@@ -22,6 +22,7 @@ const firstRow = (page: Page) =>
   page.getByRole('main').locator('.ant-table-row').filter({ visible: true }).first()
 
 test('on a phone every list shows number, quantity and status without scrolling', async ({ page }) => {
+  test.slow()
   await stubRareLists(page)
   await enter(page, { at: '/setting/account' })
   for (const [place, [at, columns]] of someOf([...lists.entries()])) {
