@@ -1,5 +1,5 @@
 import { Button, Flex, Progress } from 'antd'
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { sayFailure, useAnswer, useCommand } from '../../calls/web/call.ts'
 import { send } from '../../calls/web/send.ts'
 import { downloadBytes } from '../../files/web/download.ts'
@@ -15,8 +15,52 @@ import './import.css'
 
 const inMegabytes = (bytes: number) => bytes / 1024 / 1024
 
+/**
+ * A file input with the product's own button: the browser's says “Choose File” in the browser's language.
+ */
+function FileButton({
+  id,
+  accept,
+  isDisabled = false,
+  onFile,
+}: {
+  id: string
+  accept: string
+  isDisabled?: boolean
+  onFile: (file: File | undefined) => void
+}) {
+  const t = useText()
+  const input = useRef<HTMLInputElement>(null)
+  const [name, setName] = useState('')
+  return (
+    <>
+      <input
+        ref={input}
+        id={id}
+        type="file"
+        style={{ display: 'none' }}
+        accept={accept}
+        disabled={isDisabled}
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          // Cancelling the browser's dialog keeps the file that was chosen before.
+          if (!file) return
+          setName(file.name)
+          onFile(file)
+          target.value = ''
+        }}
+      />
+      <Button disabled={isDisabled} onClick={() => input.current?.click()}>
+        {t(dialogText.browse)}
+      </Button>
+      {name && <span>{name}</span>}
+    </>
+  )
+}
+
 export function FileStep({ form, onOpen }: { form: Form; onOpen: (id: number) => void }) {
   const t = useText()
+  const id = useId()
   const [share, setShare] = useState<number>()
   const [zip, setZip] = useState<File>()
   const start = useCommand(startImport, { refreshes: [lastImports], quiet: true, ownErrors: true })
@@ -39,12 +83,12 @@ export function FileStep({ form, onOpen }: { form: Form; onOpen: (id: number) =>
                 await upload(sheet, 'sheet', (share) => setShare((before + share * sheet.size) / whole))
               ).fileId,
             }
-      const { id } = await start.mutateAsync({
+      const started = await start.mutateAsync({
         kind: form.kind,
         ...source,
         ...(pictures && { zipFileId: pictures.fileId }),
       })
-      onOpen(id)
+      onOpen(started.id)
     } catch (error) {
       if (error instanceof UploadFailed) notice('error', error.message)
       else sayFailure(error)
@@ -83,14 +127,15 @@ export function FileStep({ form, onOpen }: { form: Form; onOpen: (id: number) =>
         </Button>
       </p>
       {form.takesZip && (
-        <label className="import-file">
+        <label className="import-file" htmlFor={`${id}-zip`}>
           {t(dialogText.zip)} {limits && t(dialogText.zipMost, { max: inMegabytes(limits.zip) })}
           <span className="hint">{t(form.takesZip)}</span>
-          <input type="file" accept=".zip" onChange={(event) => setZip(event.target.files?.[0])} />
+          <FileButton id={`${id}-zip`} accept=".zip" onFile={setZip} />
         </label>
       )}
       <label
         className="import-file import-drop"
+        htmlFor={`${id}-sheet`}
         onDragOver={(event) => event.preventDefault()}
         onDrop={(event) => {
           event.preventDefault()
@@ -98,14 +143,11 @@ export function FileStep({ form, onOpen }: { form: Form; onOpen: (id: number) =>
         }}
       >
         {t(dialogText.choose)}
-        <input
-          type="file"
+        <FileButton
+          id={`${id}-sheet`}
           accept=".xls,.xlsx"
-          disabled={share !== undefined}
-          onChange={(event) => {
-            void take(event.target.files?.[0])
-            event.target.value = ''
-          }}
+          isDisabled={share !== undefined}
+          onFile={(file) => void take(file)}
         />
       </label>
       <p className="hint">{t(dialogText.paste)}</p>

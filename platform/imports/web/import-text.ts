@@ -13,6 +13,7 @@ export const dialogText = {
     en_US: '.xls and .xlsx files, up to {rows} rows and {max}M.',
   },
   template: text('下载模板', 'Download template'),
+  browse: text('浏览', 'Browse'),
   choose: text('选择文件，或把文件拖到这里', 'Choose a file or drop it here'),
   paste: text(
     '也可以在 Excel 里连表头一起复制，然后在这里按 Ctrl+V',
