@@ -262,6 +262,10 @@ test('a refund and a manual fee above the amount of a role wait for another pers
     '-5.95 lost',
     '-4.10 lost',
   ])
+  const [asked] = await desk.asOwner<{ after: object }>(
+    `select after from audit_log where object_type = 'fee_request' and action = 'create' and after ->> 'amount' = '5.01'`,
+  )
+  expect(asked).toEqual({ after: { customerCode: 'ACME', amount: '5.01' } })
   const requests = waiting.map(({ id }) => id)
   const own = await bulk(asker, calls.approveFeeRequests, { ids: requests })
   expect(own).toMatchObject({ ok: 0, failed: [{}, {}, {}] })

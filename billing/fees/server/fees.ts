@@ -20,6 +20,15 @@ import { addFees, type HeldFee, lockFees, type NewFee, settle, type WrittenFee }
 import { askForFees } from './requests.ts'
 import { takeBackFees } from './reverse.ts'
 
+/** The codes of customers, as people know them. */
+export async function customerCodes(db: Db, { tenantId }: Who, ids: readonly number[]) {
+  const { rows } = await sql<{ id: number; customerCode: string }>`
+    select id, customer_code from customers where tenant_id = ${tenantId} and id = any(${ids}::bigint[])`.execute(
+    db,
+  )
+  return new Map(rows.map(({ id, customerCode }) => [id, customerCode]))
+}
+
 /** The audit rows and events of fees that a person made. */
 export async function recordFees(
   tx: Tx,
@@ -28,6 +37,11 @@ export async function recordFees(
   written: readonly WrittenFee[],
   action = 'create',
 ) {
+  const codeOf = await customerCodes(
+    tx,
+    who,
+    fees.map(({ customerId }) => customerId),
+  )
   await writeChanges(
     tx,
     who,
@@ -39,7 +53,7 @@ export async function recordFees(
         type: 'fee',
         id,
         no: feeNo,
-        after: { customerId, amount, ...(sourceNo && { sourceNo }) },
+        after: { customerCode: codeOf.get(customerId ?? 0), amount, ...(sourceNo && { sourceNo }) },
         ...(remark && { reason: remark }),
         customerId,
         ...(amount && { payload: { amount } }),

@@ -12,7 +12,7 @@ import type * as calls from '../contract.ts'
 import type { FeeRequestRow } from '../contract.ts'
 import { feeText } from '../text.ts'
 import { addFees, lockFees, type NewFee } from './add-fees.ts'
-import { recordFees, refundFor, sameFees, today } from './fees.ts'
+import { customerCodes, recordFees, refundFor, sameFees, today } from './fees.ts'
 
 /** Leaves refunds and manual fees for a second person. Nothing is charged or paid back before the answer. */
 export async function askForFees(tx: Tx, who: Who, fees: readonly NewFee[]) {
@@ -26,6 +26,11 @@ export async function askForFees(tx: Tx, who: Who, fees: readonly NewFee[]) {
     order by x.place
     returning id, request_no`.execute(tx)
   const asked = rows.toSorted((a, b) => a.id - b.id)
+  const codeOf = await customerCodes(
+    tx,
+    who,
+    fees.map(({ customerId }) => customerId),
+  )
   await writeChanges(
     tx,
     who,
@@ -35,7 +40,7 @@ export async function askForFees(tx: Tx, who: Who, fees: readonly NewFee[]) {
       type: 'fee_request',
       id,
       no: requestNo,
-      after: { customerId: fees[i]?.customerId, amount: fees[i]?.amount },
+      after: { customerCode: codeOf.get(fees[i]?.customerId ?? 0), amount: fees[i]?.amount },
       ...(fees[i]?.remark && { reason: fees[i].remark }),
     })),
   )
