@@ -67,6 +67,8 @@ test('the demo has orders in every status and an exception of every code that th
     ['label_waiting', 1],
     ['timeout', 1],
   ])
+  const [largest] = await ours<{ quantity: number }>('select max(quantity)::int as quantity from order_lines')
+  expect(largest?.quantity, 'no order is absurdly large').toBeLessThan(5_000)
   // The carrier's answers come when the server works: one refuses a label, one a label after a change of the channel.
   const awaited = await ours<{ name: string; status: string }>(
     `select o.receiver_name as name, o.status from orders o join waybills w on w.order_id = o.id and w.status = 'requesting'

@@ -53,6 +53,9 @@ const channelFor = (fate: Fate) =>
         ? 'DEMO-GROUND'
         : 'LOCAL-LA'
 
+/** More than the 50 lb that the courier takes. */
+const HEAVY = 72
+
 /** Customers with a price and money, except where one without is wanted. */
 const isFor = (fate: Fate, customerCode: string) =>
   fate === 'no_price'
@@ -69,7 +72,8 @@ export function orderEvents({ tx, people, wares }: Floor): Event[] {
   return fates.map((fate, i): Event => {
     const office = people(`service${(i % 2) + 1}`)
     const happen = async () => {
-      const stocked = (await stockedProducts(tx, office)).flatMap((id) => wares.get(id) ?? [])
+      const free = await stockedProducts(tx, office)
+      const stocked = [...free.keys()].flatMap((id) => wares.get(id) ?? [])
       const fitting = stocked.filter(
         ({ customerCode, isMeasured }) => isMeasured && isFor(fate, customerCode),
       )
@@ -77,8 +81,9 @@ export function orderEvents({ tx, people, wares }: Floor): Event[] {
       if (!ware) return
       const channelOf = await channelsOf(tx, office)
       const recipient = recipientBy(luck(300 + i * 17))
-      const quantity =
-        fate === 'short' ? 900_000 : fate === 'heavy' ? 400_000 : fate === 'put_back' ? 1 : (i % 3) + 1
+      const { pieces, weight } = free.get(ware.id) ?? { pieces: 0, weight: 1 }
+      const usual = fate === 'put_back' ? 1 : (i % 3) + 1
+      const quantity = fate === 'short' ? pieces + 12 : fate === 'heavy' ? Math.ceil(HEAVY / weight) : usual
       const { id } = await createOrder(
         tx,
         office,
@@ -127,15 +132,17 @@ export function orderEvents({ tx, people, wares }: Floor): Event[] {
   })
 }
 
-/** Products with enough good pieces for an order. */
-async function stockedProducts(tx: Tx, who: Who): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select s.product_id as id from stock s
+/** The products with enough good pieces for an order: how many are available, and what one weighs. */
+async function stockedProducts(tx: Tx, who: Who): Promise<Map<number, { pieces: number; weight: number }>> {
+  const { rows } = await sql<{ id: number; pieces: number; weight: number }>`
+    select s.product_id as id, sum(s.on_hand - s.allocated - s.frozen)::int as pieces,
+      coalesce(max(p.measured_weight), max(p.declared_weight), 1)::float8 as weight
+    from stock s join products p on p.tenant_id = s.tenant_id and p.id = s.product_id
     join locations l on l.tenant_id = s.tenant_id and l.id = s.location_id and l.purpose = 'storage'
     join batches b on b.tenant_id = s.tenant_id and b.id = s.batch_id and b.expiry_date is null
     where s.tenant_id = ${who.tenantId} and s.quality = 'good' and s.on_hand > 0
     group by s.product_id having sum(s.on_hand - s.allocated - s.frozen) >= 10 order by s.product_id`.execute(
     tx,
   )
-  return rows.map(({ id }) => id)
+  return new Map(rows.map(({ id, ...facts }) => [id, facts]))
 }
