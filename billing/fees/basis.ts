@@ -1,5 +1,6 @@
 import Big from 'big.js'
 import { fill, type Text } from '../../platform/text/text.ts'
+import { unitsOf } from '../../warehouse/units.ts'
 import type { ChargeUnit } from '../pricing/price-types.ts'
 import type { Basis, FeeRow } from './contract.ts'
 
@@ -37,15 +38,29 @@ const joined = (parts: readonly Text[]): Text => ({
 })
 
 /** What a fee was counted by: pieces, or zone, weight and packages. */
-export function basisText({ kind, unit, quantity, packages, weight, zoneCode, percent }: Basis): Text {
+export function basisText({
+  kind,
+  unit,
+  quantity,
+  packages,
+  weight,
+  zoneCode,
+  percent,
+  system,
+}: Basis): Text {
+  const units = unitsOf(system)
+  const measured = (value: string, measure: string | null) =>
+    [new Big(value).toFixed(), measure === 'weight' || measure === 'volume' ? units[measure] : '']
+      .filter(Boolean)
+      .join(' ')
   const parcels = packages === null ? [] : [fill(text.packages, { n: packages })]
   switch (kind) {
     case 'operation':
-      return unit && quantity ? countOf(unit as ChargeUnit, new Big(quantity).toFixed()) : nothing
+      return unit && quantity ? countOf(unit as ChargeUnit, measured(quantity, unit)) : nothing
     case 'freight':
       return joined([
         ...(zoneCode ? [fill(text.zone, { zone: zoneCode })] : []),
-        ...(weight ? [fill(text.weight, { weight: new Big(weight).toFixed() })] : []),
+        ...(weight ? [fill(text.weight, { weight: measured(weight, 'weight') })] : []),
         ...parcels,
       ])
     case 'carrier_cost':

@@ -50,6 +50,8 @@ const basis = z.object({
   weight: z.string().nullable(),
   zoneCode: z.string().nullable(),
   percent: z.string().nullable(),
+  /** The warehouse's system of units. */
+  system: z.number().int().nullable(),
 })
 export type Basis = z.output<typeof basis>
 

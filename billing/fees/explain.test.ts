@@ -139,20 +139,34 @@ test('what the carrier charged is explained with its rate', () => {
   ])
 })
 
-const basis = { unit: null, quantity: null, packages: null, weight: null, zoneCode: null, percent: null }
+const basis = {
+  unit: null,
+  quantity: null,
+  packages: null,
+  weight: null,
+  zoneCode: null,
+  percent: null,
+  system: 2,
+}
 
 test.each([
   [{ ...basis, kind: 'operation', unit: 'piece', quantity: '3' }, '3 pieces', '3 件'],
   [{ ...basis, kind: 'operation', unit: 'box', quantity: '1' }, '1 box', '1 箱'],
   [
     { ...basis, kind: 'freight', zoneCode: '5', weight: '4.0', packages: 1 },
-    'zone 5, billable weight 4, 1 package',
-    '分区 5，计费重 4，1 个包裹',
+    'zone 5, billable weight 4 lb, 1 package',
+    '分区 5，计费重 4 lb，1 个包裹',
   ],
   [
     { ...basis, kind: 'fuel', percent: '16.50', packages: 2 },
     'fuel 16.50%, 2 packages',
     '燃油 16.50%，2 个包裹',
+  ],
+  [{ ...basis, kind: 'operation', unit: 'weight', quantity: '12.50' }, 'weight 12.5 lb', '重量 12.5 lb'],
+  [
+    { ...basis, kind: 'operation', unit: 'volume', quantity: '0.3', system: 1 },
+    'volume 0.3 m³',
+    '体积 0.3 m³',
   ],
   [{ ...basis, kind: 'rent' }, '', ''],
 ])('the basis of a fee in short: %j', (given, en_US, zh_CN) => {

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { SentTo } from '../../platform/calls/call.ts'
 import { useAnswer } from '../../platform/calls/web/call.ts'
 import { ImportDialog } from '../../platform/imports/web/ImportDialog.ts'
+import { inCurrency } from '../../platform/lists/columns.ts'
 import { useCodes } from '../../platform/lists/web/codes.tsx'
 import { filtersOf, useFilters } from '../../platform/lists/web/filters.ts'
 import { MasterList } from '../../platform/lists/web/MasterList.tsx'
@@ -10,6 +11,7 @@ import { lazyDialog, lazyDrawer } from '../../platform/ui/web/lazy-page.tsx'
 import { useMay } from '../../platform/ui/web/permission.tsx'
 import { useLogAction } from '../../staff/audit/web/LogButton.tsx'
 import { disableAnyway } from '../../warehouse/open-orders.ts'
+import { useCurrency } from '../../warehouse/web/unit.ts'
 import { customerColumns } from '../columns.ts'
 import {
   createCustomer,
@@ -48,7 +50,7 @@ export function CustomerListPage() {
       filters={filters}
       list={list}
       name="customers"
-      columns={customerColumns}
+      columns={inCurrency(customerColumns, useCurrency())}
       words={{ ...customersText, fresh: customersText.newCustomer, none: customersText.noCustomers }}
       createCall={createCustomer}
       switchCall={switchCustomers}

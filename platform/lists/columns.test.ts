@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ColumnDef, cellOf, grouped, inSight, inUnits, placed } from './columns.ts'
+import { type ColumnDef, cellOf, figureOf, grouped, inCurrency, inSight, inUnits, placed } from './columns.ts'
 
 const say = {
   yes: 'Yes',
@@ -81,4 +81,26 @@ test.each([
   ['0.123456', '0.123456'],
 ])('the amount %s is shown as %s', (amount, shown) => {
   expect(grouped(amount)).toBe(shown)
+})
+
+test('a decimal with more digits than a spreadsheet holds exactly becomes text', () => {
+  expect(
+    ['0.00', '-12.50', '9999999999999.99', '10000000000000.01', '-10000000000000.01'].map(figureOf),
+  ).toEqual([0, -12.5, 9_999_999_999_999.99, '10000000000000.01', '-10000000000000.01'])
+})
+
+test('an amount names its currency on a phone, and its header on a desk stays as it is', () => {
+  const owed: ColumnDef<Row>[] = [
+    { key: 'a', title, kind: 'amount', phone: 'quantity' },
+    { key: 'b', title, kind: 'amount' },
+    { key: 'c', title, kind: 'count', phone: 'quantity' },
+  ]
+  const inDollars = inCurrency(owed, 'USD')
+  expect(inDollars.map(({ shortTitle }) => shortTitle?.en_US)).toEqual([
+    `${title.en_US} (USD)`,
+    undefined,
+    undefined,
+  ])
+  expect(inDollars.map((column) => column.title)).toEqual([title, title, title])
+  expect(inCurrency(owed, '')[0]?.shortTitle).toEqual(title)
 })

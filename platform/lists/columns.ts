@@ -60,6 +60,14 @@ export const inUnits = <R>(columns: readonly ColumnDef<R>[], units: Units): Colu
     title: inUnit(column.title, column.unit ? units[column.unit] : ''),
   }))
 
+/** Columns whose amounts name their currency on a phone, where a row stands for itself. */
+export const inCurrency = <R>(columns: readonly ColumnDef<R>[], currency: string): ColumnDef<R>[] =>
+  columns.map((column) =>
+    column.kind === 'amount' && column.phone === 'quantity'
+      ? { ...column, shortTitle: inUnit(column.shortTitle ?? column.title, currency) }
+      : column,
+  )
+
 /** The columns a user sees, in their order; columns the user has not placed follow in default order. */
 export function placed<R>(
   all: readonly ColumnDef<R>[],
@@ -96,6 +104,12 @@ type Speech = {
 
 const MAX_DIGITS = 15
 
+/** A decimal as a cell: a number while a spreadsheet can hold it exactly, otherwise text. */
+export function figureOf(value: string | number): string | number {
+  const digits = String(value).replace(/\D/g, '').replace(/^0+/, '')
+  return digits.length <= MAX_DIGITS ? Number(value) : String(value)
+}
+
 /**
  * A value as a cell of a file. Numbers stay numbers while a spreadsheet can hold them exactly; everything
  * else is text.
@@ -113,10 +127,8 @@ export function cellOf(kind: ColumnKind, value: unknown, say: Speech): Cell {
       return value ? say.enabled : say.disabled
     case 'count':
     case 'amount':
-    case 'measure': {
-      const digits = String(value).replace(/\D/g, '').replace(/^0+/, '')
-      return digits.length <= MAX_DIGITS ? Number(value) : String(value)
-    }
+    case 'measure':
+      return figureOf(String(value))
     default:
       return String(value)
   }

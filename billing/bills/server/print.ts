@@ -5,6 +5,7 @@ import { refuseAs } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
 import type { Files } from '../../../platform/files/server/files.ts'
+import { figureOf } from '../../../platform/lists/columns.ts'
 import { openPaper } from '../../../platform/printing/server/paper.ts'
 import { workbooks } from '../../../platform/server/lazy-packages.ts'
 import { type Outcome, startTask, type Work } from '../../../platform/tasks/server/tasks.ts'
@@ -64,7 +65,7 @@ type Sheet = {
   columns: { width: number; numFmt?: string }[]
 }
 
-/** A sheet with the rows of the paper: amounts are numbers in the fifth column. */
+/** A sheet with the rows of the paper: amounts are numbers in the fifth column, as long as a spreadsheet can hold them exactly. */
 export function sheetOf(of: Statement, language: Language): Sheet {
   const facts: [string, string][] = [
     [billText.billNo[language], of.billNo],
@@ -82,14 +83,14 @@ export function sheetOf(of: Statement, language: Language): Sheet {
       [titleOf(of, language)],
       ...facts,
       [],
-      ...sumsOf(of, language).map(([title, amount]) => [title, null, null, null, Number(amount)]),
+      ...sumsOf(of, language).map(([title, amount]) => [title, null, null, null, figureOf(amount)]),
       [],
       ...rowsOf(of, language).map(({ kind, cells, amount }) =>
         kind === 'head'
           ? [...cells]
           : [
               ...Array.from({ length: 4 }, (_, i) => cells[i] || null),
-              amount === undefined ? null : Number(amount),
+              amount === undefined ? null : figureOf(amount),
             ],
       ),
     ],

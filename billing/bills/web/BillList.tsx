@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { customerFilter } from '../../../customers/web/customer-options.ts'
 import { useAnswer } from '../../../platform/calls/web/call.ts'
 import { columnText } from '../../../platform/lists/column-text.ts'
+import { inCurrency } from '../../../platform/lists/columns.ts'
 import { useBulk } from '../../../platform/lists/web/BulkResult.tsx'
 import { useTable } from '../../../platform/lists/web/columns.tsx'
 import { filtersOf, useFilters } from '../../../platform/lists/web/filters.ts'
@@ -16,6 +17,7 @@ import { lazyDialog, lazyDrawer } from '../../../platform/ui/web/lazy-page.tsx'
 import { useFeature, useMay } from '../../../platform/ui/web/permission.tsx'
 import { useShortcut } from '../../../platform/ui/web/shortcuts.ts'
 import { useLogAction } from '../../../staff/audit/web/LogButton.tsx'
+import { useCurrency } from '../../../warehouse/web/unit.ts'
 import { billColumns } from '../columns.ts'
 import {
   billCustomers,
@@ -58,7 +60,9 @@ export function BillList({ views }: { views: View[] }) {
   const deleting = useBulk(deleteBills, { refreshes: readings, picks })
   const refreshing = useBulk(refreshBills, { refreshes: readings, picks })
   const files = useBillFiles()
-  const table = useTable('bills', billColumns, { status: ({ status }) => <BillTag status={status} /> })
+  const table = useTable('bills', inCurrency(billColumns, useCurrency()), {
+    status: ({ status }) => <BillTag status={status} />,
+  })
   const words = useDictionary('billStatus')
   const { status, ...input } = filtersOf(value)
   const counted = useAnswer(countBills, input).data

@@ -53,7 +53,8 @@ const listed = (seesCost: boolean) => sql`f.id, f.fee_no, f.status,
     'quantity', (select sum((s->>'quantity')::numeric)::text from jsonb_array_elements(f.detail->'steps') s),
     'packages', jsonb_array_length(f.detail->'packages'),
     'weight', (select sum((p->>'billableWeight')::numeric)::text from jsonb_array_elements(f.detail->'packages') p),
-    'zoneCode', f.detail->>'zoneCode', 'percent', f.detail->>'percent') end as basis,
+    'zoneCode', f.detail->>'zoneCode', 'percent', f.detail->>'percent',
+    'system', (select w.unit from warehouses w where w.tenant_id = f.tenant_id)) end as basis,
   q.id as quote_id, q.quote_code || ' V' || v.version_no as rule, f.amount,
   ${
     seesCost

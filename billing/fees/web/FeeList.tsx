@@ -5,6 +5,7 @@ import { customerFilter } from '../../../customers/web/customer-options.ts'
 import { useAnswer } from '../../../platform/calls/web/call.ts'
 import { ImportDialog } from '../../../platform/imports/web/ImportDialog.ts'
 import { columnText } from '../../../platform/lists/column-text.ts'
+import { inCurrency } from '../../../platform/lists/columns.ts'
 import { useBulk } from '../../../platform/lists/web/BulkResult.tsx'
 import { useTable } from '../../../platform/lists/web/columns.tsx'
 import { filtersOf, useFilters } from '../../../platform/lists/web/filters.ts'
@@ -19,6 +20,7 @@ import { notice } from '../../../platform/ui/web/notices.ts'
 import { useMay } from '../../../platform/ui/web/permission.tsx'
 import { useShortcut } from '../../../platform/ui/web/shortcuts.ts'
 import { useLogAction } from '../../../staff/audit/web/LogButton.tsx'
+import { useCurrency } from '../../../warehouse/web/unit.ts'
 import { billingText } from '../../text.ts'
 import { feeColumns, nameOf } from '../columns.ts'
 import {
@@ -67,7 +69,7 @@ export function FeeList({ views }: { views: View[] }) {
       if (requested > 0) notice('warning', t(feeText.requestsSent, { count: requested }))
     },
   })
-  const table = useTable('fees', feeColumns, {
+  const table = useTable('fees', inCurrency(feeColumns, useCurrency()), {
     status: ({ status }) => <FeeTag status={status} />,
     sourceNo: ({ orderType, sourceId, sourceNo }) => {
       const page = sourceId === null ? undefined : documentPage(orderType, sourceId)

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { customerFilter } from '../../../customers/web/customer-options.ts'
 import { useAnswer } from '../../../platform/calls/web/call.ts'
 import { columnText } from '../../../platform/lists/column-text.ts'
+import { inCurrency } from '../../../platform/lists/columns.ts'
 import { useBulk } from '../../../platform/lists/web/BulkResult.tsx'
 import { useTable } from '../../../platform/lists/web/columns.tsx'
 import { useFilters } from '../../../platform/lists/web/filters.ts'
@@ -14,6 +15,7 @@ import { useDictionary } from '../../../platform/text/web/dictionary.tsx'
 import { useText } from '../../../platform/text/web/language.tsx'
 import { lazyDialog } from '../../../platform/ui/web/lazy-page.tsx'
 import { useMay } from '../../../platform/ui/web/permission.tsx'
+import { useCurrency } from '../../../warehouse/web/unit.ts'
 import type { FeeRequestState } from '../../states.ts'
 import { billingText } from '../../text.ts'
 import { feeRequestColumns } from '../columns.ts'
@@ -50,7 +52,7 @@ export function FeeRequestList({ views }: { views: View[] }) {
   const refusing = useBulk(refuseFeeRequests, { refreshes: readings, picks })
   const feeLink = (id: number | null, no: string | null) =>
     no && <Link to={`/query/cost?open=${id}`}>{no}</Link>
-  const table = useTable('fee_requests', feeRequestColumns, {
+  const table = useTable('fee_requests', inCurrency(feeRequestColumns, useCurrency()), {
     status: ({ status }) => <Tag color={colors[status]}>{statuses.textOf(status)}</Tag>,
     originNo: ({ originId, originNo }) => feeLink(originId, originNo),
     feeNo: ({ feeId, feeNo }) => feeLink(feeId, feeNo),

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { customerFilter } from '../../../customers/web/customer-options.ts'
 import { useAnswer } from '../../../platform/calls/web/call.ts'
 import { columnText } from '../../../platform/lists/column-text.ts'
+import { inCurrency } from '../../../platform/lists/columns.ts'
 import { useTable } from '../../../platform/lists/web/columns.tsx'
 import { useFilters } from '../../../platform/lists/web/filters.ts'
 import { ListPage } from '../../../platform/lists/web/ListPage.tsx'
@@ -11,6 +12,7 @@ import type { View } from '../../../platform/lists/web/Views.tsx'
 import { useDictionary } from '../../../platform/text/web/dictionary.tsx'
 import { useText } from '../../../platform/text/web/language.tsx'
 import { useMay } from '../../../platform/ui/web/permission.tsx'
+import { useCurrency } from '../../../warehouse/web/unit.ts'
 import { billingText } from '../../text.ts'
 import { balanceFlowColumns } from '../columns.ts'
 import {
@@ -49,7 +51,7 @@ export function BalanceFlowList({ views }: { views: View[] }) {
   const customers = useAnswer(balanceCustomers, {}, { staleTime: 60_000 })
   const types = useDictionary('account_log_type')
   const businesses = useDictionary('account_log_biz_type')
-  const table = useTable('balance_flows', balanceFlowColumns, {
+  const table = useTable('balance_flows', inCurrency(balanceFlowColumns, useCurrency()), {
     logType: ({ logType }) => <Tag color={colors[logType]}>{types.textOf(logType)}</Tag>,
     sourceNo: ({ sourceType, sourceId, sourceNo }) => {
       // An event may have several fees: its document's are listed.

@@ -4,6 +4,7 @@ import { customerFilter } from '../../../customers/web/customer-options.ts'
 import { useAnswer } from '../../../platform/calls/web/call.ts'
 import { ImportDialog } from '../../../platform/imports/web/ImportDialog.ts'
 import { columnText } from '../../../platform/lists/column-text.ts'
+import { inCurrency } from '../../../platform/lists/columns.ts'
 import { useBulk } from '../../../platform/lists/web/BulkResult.tsx'
 import { useTable } from '../../../platform/lists/web/columns.tsx'
 import { filtersOf, useFilters } from '../../../platform/lists/web/filters.ts'
@@ -16,6 +17,7 @@ import { lazyDialog, lazyDrawer } from '../../../platform/ui/web/lazy-page.tsx'
 import { useMay } from '../../../platform/ui/web/permission.tsx'
 import { useShortcut } from '../../../platform/ui/web/shortcuts.ts'
 import { useLogAction } from '../../../staff/audit/web/LogButton.tsx'
+import { useCurrency } from '../../../warehouse/web/unit.ts'
 import { collectionColumns } from '../columns.ts'
 import {
   collectionCustomers,
@@ -52,7 +54,7 @@ export function CollectionListPage() {
   const close = () => setAsked(undefined)
   const confirming = useBulk(confirmCollections, { refreshes: readings, picks })
   const deleting = useBulk(deleteCollections, { refreshes: readings, picks })
-  const table = useTable('collections', collectionColumns, {
+  const table = useTable('collections', inCurrency(collectionColumns, useCurrency()), {
     status: ({ status }) => <CollectionTag status={status} />,
   })
   const words = useDictionary('collectionStatus')

@@ -1,5 +1,6 @@
 import { useAnswer } from '../../../platform/calls/web/call.ts'
 import { columnText } from '../../../platform/lists/column-text.ts'
+import { inCurrency } from '../../../platform/lists/columns.ts'
 import { useTable } from '../../../platform/lists/web/columns.tsx'
 import { useFilters } from '../../../platform/lists/web/filters.ts'
 import { ListPage } from '../../../platform/lists/web/ListPage.tsx'
@@ -7,6 +8,7 @@ import type { View } from '../../../platform/lists/web/Views.tsx'
 import { useText } from '../../../platform/text/web/language.tsx'
 import { lazyDrawer } from '../../../platform/ui/web/lazy-page.tsx'
 import { useMay } from '../../../platform/ui/web/permission.tsx'
+import { useCurrency } from '../../../warehouse/web/unit.ts'
 import { billingText } from '../../text.ts'
 import { nightColumns } from '../columns.ts'
 import { listNights, nightQuery } from '../contract.ts'
@@ -22,7 +24,7 @@ export function RentList({ views }: { views: View[] }) {
   const t = useText()
   const may = useMay()
   const filters = useFilters(nightQuery)
-  const table = useTable('rent_nights', nightColumns, {
+  const table = useTable('rent_nights', inCurrency(nightColumns, useCurrency()), {
     status: ({ status }) => <NightTag status={status} />,
     change: ({ change }) => <Change change={change} />,
   })

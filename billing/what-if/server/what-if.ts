@@ -4,6 +4,7 @@ import type { InputOf, OutputOf } from '../../../platform/calls/call.ts'
 import { refuse, refuseAs, refuseField } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
+import { figureOf } from '../../../platform/lists/columns.ts'
 import { workbooks } from '../../../platform/server/lazy-packages.ts'
 import { type Outcome, startTask, type Work } from '../../../platform/tasks/server/tasks.ts'
 import { fill, type Language } from '../../../platform/text/text.ts'
@@ -283,7 +284,7 @@ export async function whatIfTask({ who, input, read, progress }: Work<never>): P
   const t = (text: keyof typeof whatIfText) => whatIfText[text][language]
   const figures = [t('events'), t('charged'), t('instead'), t('difference'), t('gaps')]
   const rowOf = ({ events, charged, instead, difference, gaps }: ReturnType<typeof sumsOf>) => [
-    ...[events, Number(charged), Number(instead), Number(difference), gaps],
+    ...[events, figureOf(charged), figureOf(instead), figureOf(difference), gaps],
   ]
   const bytes = await workbooks().writeXlsx({
     sheets: [
@@ -308,7 +309,11 @@ export async function whatIfTask({ who, input, read, progress }: Work<never>): P
             each.sourceNo,
             customers.get(each.customerId)?.customerCode ?? '',
             each.chargeDate,
-            ...[Number(each.charged), each.isGap ? null : Number(each.instead), Number(differenceOf(each))],
+            ...[
+              figureOf(each.charged),
+              each.isGap ? null : figureOf(each.instead),
+              figureOf(differenceOf(each)),
+            ],
           ]),
         ],
         freezePane: { rows: 1 },
