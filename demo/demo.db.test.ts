@@ -6,6 +6,7 @@ import { bookChecks } from '../app/server/book-checks.ts'
 import { openDatabase } from '../platform/database/server/db.ts'
 import { openStore } from '../platform/files/server/store.ts'
 import { readEnv } from '../platform/server/env.ts'
+import { wrongNow } from '../testing/books.ts'
 import { aDatabase } from '../testing/database.ts'
 import { seedDemo } from './demo.ts'
 import { demoJobs } from './order-history.ts'
@@ -36,12 +37,7 @@ const makeHistory = async () => {
   await demoJobs(scratch.at.owner)[ORDER_HISTORY]?.(tenantId, job?.input as never)
   return job?.input as { from: string; until: string } | undefined
 }
-const wrong = async () => {
-  const hits: unknown[] = []
-  for (const { code, hits: of } of bookChecks)
-    for (const hit of await books.read(tenantId, (db) => of(db, tenantId))) hits.push([code, hit])
-  return hits
-}
+const wrong = () => wrongNow(bookChecks, { database: books }, { tenantId })
 
 test('the demo has orders in every status and an exception of every code that the audit can give by itself', async () => {
   const statuses = await ours<{ status: string }>('select distinct status::text from orders order by 1')

@@ -8,6 +8,7 @@ import type { Call, SentTo } from '../platform/calls/call.ts'
 import type { Db } from '../platform/database/server/db.ts'
 import { outboundChecks } from '../shipping/outbound/server/checks.ts'
 import { pickingChecks } from '../shipping/picking/server/checks.ts'
+import { wrongBy } from './books.ts'
 import { freePrices } from './price-builders.ts'
 import { allProducts, aStore } from './stock-builders.ts'
 import { wrongIn } from './stock-work.ts'
@@ -213,7 +214,6 @@ export async function doOrderJobs(
 /** The ledger check results for stock, receiving, orders, picking lists and shipping. */
 export async function wrongInOrders(db: Db, tenantId: number): Promise<string[]> {
   const wrong = await wrongIn(db, tenantId)
-  for (const { code, hits } of [...orderChecks, ...outboundChecks, ...pickingChecks])
-    wrong.push(...(await hits(db, tenantId)).map(({ what }) => `${code} ${what}`))
-  return wrong
+  const checks = [...orderChecks, ...outboundChecks, ...pickingChecks]
+  return [...wrong, ...(await wrongBy(checks, db, { tenantId }))]
 }

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import { bookChecks } from '../app/server/book-checks.ts'
 import type { OutputOf, SentTo } from '../platform/calls/call.ts'
 import { createInbound, inbound, putAway, receive, receiveWhole } from '../receiving/contract.ts'
 import { blankBox, blankInbound } from './blank-inputs.ts'
+import { ledgerChecks, wrongNow } from './books.ts'
 import { allProducts, aStore } from './stock-builders.ts'
 import { aUser, type TestServer } from './test-server.ts'
 
@@ -70,10 +70,7 @@ export async function aDock(server: TestServer, settings: object = {}) {
   /** Another user of the same company. */
   const colleague = () => aUser(server, { tenantId })
 
-  const cleanBooks = async () => {
-    for (const { code, hits } of bookChecks.filter((bookCheck) => /^I-|billable/.test(bookCheck.code)))
-      expect([code, await server.database.read(tenantId, (db) => hits(db, tenantId))]).toEqual([code, []])
-  }
+  const cleanBooks = async () => expect(await wrongNow(ledgerChecks, server, store)).toEqual([])
 
   /** The stock by SKU, bin and expiry. */
   const stock = () =>

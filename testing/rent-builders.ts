@@ -4,6 +4,7 @@ import { rentChecks } from '../billing/rent/server/checks.ts'
 import { chargeRent } from '../billing/rent/server/nights.ts'
 import { type Database, openDatabase, type Tx } from '../platform/database/server/db.ts'
 import { openLog } from '../platform/server/log.ts'
+import { wrongBy } from './books.ts'
 import type { TestDatabase } from './database.ts'
 import { aLedger } from './money-builders.ts'
 
@@ -125,12 +126,7 @@ export async function aRentedStore(
     ).map((fee) => Object.values(fee))
   /** What the checks of money and rent report. */
   const wrong = () =>
-    moved.write(tenantId, async (tx) => {
-      const hits: unknown[] = []
-      for (const { code, hits: of } of [...moneyChecks, ...rentChecks])
-        for (const hit of await of(tx, tenantId)) hits.push([code, hit])
-      return hits
-    })
+    moved.write(tenantId, (tx) => wrongBy([...moneyChecks, ...rentChecks], tx, { tenantId }))
   return {
     ...ledger,
     bin: ledger.at,

@@ -15,6 +15,7 @@ import { putGoodsAway } from '../receiving/server/putaway.ts'
 import { receive } from '../receiving/server/receive.ts'
 import { allocateOne } from './allocate-one.ts'
 import { blankInbound, blankInboundLine } from './blank-inputs.ts'
+import { wrongBy } from './books.ts'
 import { allProducts, aStore } from './stock-builders.ts'
 import type { TestServer } from './test-server.ts'
 
@@ -123,9 +124,5 @@ export async function lookOf(db: Db, { tenantId }: Pick<BusyStore, 'tenantId'>):
 }
 
 /** The ledger check results for stock and receiving. */
-export async function wrongIn(db: Db, tenantId: number): Promise<string[]> {
-  const wrong: string[] = []
-  for (const { code, hits } of [...stockChecks, ...receivingChecks])
-    wrong.push(...(await hits(db, tenantId)).map(({ what }) => `${code} ${what}`))
-  return wrong
-}
+export const wrongIn = (db: Db, tenantId: number) =>
+  wrongBy([...stockChecks, ...receivingChecks], db, { tenantId })

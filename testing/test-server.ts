@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach } from 'vitest'
 import { assemble } from '../app/server/assemble.ts'
 import { openCarriers } from '../carriers/server/carriers.ts'
-import type { Call, Envelope, SentTo } from '../platform/calls/call.ts'
+import type { Call, Envelope, OutputOf, SentTo } from '../platform/calls/call.ts'
 import type { HttpLimits } from '../platform/calls/server/http.ts'
 import type { Server } from '../platform/calls/server/serve.ts'
 import { openFiles } from '../platform/files/server/files.ts'
@@ -98,7 +98,17 @@ export async function startTestServer(
     })
     return { ...answer.json<Envelope>(), status: answer.statusCode, headers: answer.headers }
   }
-  return { ...db, server, services, files, carriers, folder, log, lines, send }
+  /** The data of a call that must succeed. */
+  async function done<C extends Call>(
+    call: C,
+    input: SentTo<C>,
+    session: Parameters<typeof send>[2],
+  ): Promise<OutputOf<C>> {
+    const { success, message, data } = await send(call, input, session)
+    if (!success) throw new Error(`${call.path}: ${message} ${JSON.stringify(data)}`)
+    return data as OutputOf<C>
+  }
+  return { ...db, server, services, files, carriers, folder, log, lines, send, done }
 }
 
 export type TestServer = Awaited<ReturnType<typeof startTestServer>>

@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
-import { openDatabase } from '../../platform/database/server/db.ts'
+import { expect, test } from 'vitest'
+import { damagedBooks, wrongBy } from '../../testing/books.ts'
 import { aShippingDesk } from '../../testing/order-builders.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { auditOrders, voidOrders } from '../contract.ts'
@@ -32,31 +31,11 @@ const [ready, second, waiting, short, voided] = [
 await desk.send(auditOrders, { ids: [ready.id, second.id, short.id, voided.id] })
 await desk.send(voidOrders, { ids: [voided.id], reason: 'x' })
 
-const books = openDatabase(server.at.owner, 'owner', { max: 1 })
-afterAll(() => books.close())
-
-const wrongIn = async (db: Parameters<Parameters<typeof books.read>[1]>[0]) => {
-  const wrong: string[] = []
-  for (const { code, hits } of orderChecks)
-    wrong.push(...(await hits(db, desk.tenantId)).map(({ what }) => `${code} ${what}`))
-  return wrong
-}
-
-/** What the checks report after a statement, which is rolled back. */
-async function wrongAfter(statement: string): Promise<string[]> {
-  const undone = new Error('undone')
-  let results: string[] = []
-  const spoil = books.write(desk.tenantId, async (tx) => {
-    for (const part of statement.split(';')) await sql.raw(part).execute(tx)
-    results = await wrongIn(tx)
-    throw undone
-  })
-  await expect(spoil).rejects.toBe(undone)
-  return results
-}
+const reportAfter = damagedBooks(server, desk, (tx) => wrongBy(orderChecks, tx, desk))
+const wrongAfter = (statements: string) => reportAfter(...statements.split(';'))
 
 test('orders as the product writes them pass every check', async () => {
-  expect(await books.read(desk.tenantId, wrongIn)).toEqual([])
+  expect(await reportAfter()).toEqual([])
 })
 
 /** Without the triggers, which would refuse the damage. */

@@ -42,7 +42,7 @@ const line = (dock: TestStore, sku: string, expected: number) => ({
 })
 
 async function announced(dock: Dock, over: Partial<SentTo<typeof createInbound>> = {}) {
-  const { data, message, success } = await server.send(
+  return server.done(
     createInbound,
     {
       customerId: dock.customerId,
@@ -52,8 +52,6 @@ async function announced(dock: Dock, over: Partial<SentTo<typeof createInbound>>
     },
     dock,
   )
-  if (!success) throw new Error(message)
-  return data as { id: number; inboundNo: string }
 }
 
 const count = (dock: Dock, sku: string, good: number, over: object = {}) => ({
@@ -64,9 +62,7 @@ const count = (dock: Dock, sku: string, good: number, over: object = {}) => ({
   ...over,
 })
 const take = async (dock: Dock, inboundId: number, ...lines: ReturnType<typeof count>[]) => {
-  const { data, message, success } = await server.send(receive, { inboundId, lines }, dock)
-  if (!success) throw new Error(message)
-  return data as OutputOf<typeof receive>
+  return server.done(receive, { inboundId, lines }, dock)
 }
 const rows = <R extends object>(dock: Dock, query: string, values: unknown[] = []) =>
   server.owner<R>(query, values, dock.tenantId)

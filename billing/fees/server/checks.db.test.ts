@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
-import { openDatabase } from '../../../platform/database/server/db.ts'
+import { expect, test } from 'vitest'
+import { codesBy, damagedBooks } from '../../../testing/books.ts'
 import { aDatabase } from '../../../testing/database.ts'
 import { aLedger } from '../../../testing/money-builders.ts'
 import { addFees, lockFees, type NewFee } from './add-fees.ts'
@@ -45,21 +44,8 @@ const manual: NewFee = {
 const [second] = await write((tx) => addFees(tx, who, [{ ...manual, amount: '4.00' }]))
 await write(async (tx) => takeBackFees(tx, who, await lockFees(tx, who, { ids: [second?.id ?? 0] }), 'wrong'))
 
-const books = openDatabase(scratch.at.owner, 'owner', { max: 1 })
-afterAll(() => books.close())
-
-/** The checks that report something after a statement, which is rolled back. */
-async function wrongAfter(statement?: string): Promise<string[]> {
-  const undone = new Error('undone')
-  const results: string[] = []
-  const spoil = books.write(tenantId, async (tx) => {
-    if (statement) await sql.raw(statement).execute(tx)
-    for (const { code, hits } of feeChecks) if ((await hits(tx, tenantId)).length > 0) results.push(code)
-    throw undone
-  })
-  await expect(spoil).rejects.toBe(undone)
-  return results
-}
+/** The checks that report something after a statement. */
+const wrongAfter = damagedBooks(scratch, { tenantId }, (tx) => codesBy(feeChecks, tx, { tenantId }))
 
 const refund = 'refund_of is not null'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { voidOrders } from '../../../orders/contract.ts'
-import type { BulkResult, Call, OutputOf, SentTo } from '../../../platform/calls/call.ts'
+import type { OutputOf } from '../../../platform/calls/call.ts'
 import {
   freightOf,
   freightRow,
@@ -28,14 +28,6 @@ async function aDesk() {
   await desk.setTerms({ limit: 'none' })
   await desk.pay('100.00')
   return desk
-}
-
-type Anyone = { token: string; headers?: Record<string, string> }
-
-const bulk = async <C extends Call>(who: Anyone, call: C, input: SentTo<C>) => {
-  const answer = await server.send(call, input, who)
-  if (!answer.success) throw new Error(`${answer.message} ${JSON.stringify(answer.data)}`)
-  return answer.data as OutputOf<C> & BulkResult
 }
 
 /** An order that left the warehouse, with the ids of its fees by code. */
@@ -87,7 +79,7 @@ test('RF-1: a lost package is refunded line by line and never above what was cha
   expect(await desk.money()).toEqual(['80.95', '0.00'])
   const freight = ['FREIGHT', 'RESIDENTIAL', 'FUEL'].map((code) => fees[code] ?? 0)
   const reason = 'lost by the carrier'
-  expect(await bulk(desk, calls.refundFees, { ids: freight, amount: null, reason })).toEqual({
+  expect(await server.done(calls.refundFees, { ids: freight, amount: null, reason }, desk)).toEqual({
     ok: 3,
     failed: [],
     requested: 0,
@@ -100,7 +92,7 @@ test('RF-1: a lost package is refunded line by line and never above what was cha
   )
   expect(made).toMatchObject({ success: true, data: { isRequested: false } })
   expect(await desk.money()).toEqual(['128.48', '0.00'])
-  const more = await bulk(desk, calls.refundFees, { ids: [fees.FREIGHT ?? 0], amount: '0.01', reason })
+  const more = await server.done(calls.refundFees, { ids: [fees.FREIGHT ?? 0], amount: '0.01', reason }, desk)
   expect(more).toMatchObject({ ok: 0, failed: [{ reason: expect.stringContaining('0.00') }] })
   expect(await desk.money()).toEqual(['128.48', '0.00'])
 })
@@ -131,7 +123,7 @@ test('RF-3: a settled fee that is priced again is reversed in full and charged a
   const versionId = await cheaperVersion(desk)
   const since = await lastSeq(desk)
   const input = { ids: [fees.FREIGHT ?? 0], versionId, reason: 'agreed price' }
-  expect(await bulk(desk, calls.rerateFees, input)).toEqual({ ok: 1, failed: [] })
+  expect(await server.done(calls.rerateFees, input, desk)).toEqual({ ok: 1, failed: [] })
   expect(await flowsOf(desk, since)).toEqual([
     'in reversal 9.10',
     'in reversal 2.48',
@@ -163,7 +155,7 @@ test('RF-3: a settled fee that is priced again is reversed in full and charged a
     replacedBy: { amount: '8.55', status: 'settled' },
     reversal: { business: 'reversal', amount: '9.10' },
   })
-  const again = await bulk(desk, calls.rerateFees, { ...input, ids: [old.replacedBy?.id ?? 0] })
+  const again = await server.done(calls.rerateFees, { ...input, ids: [old.replacedBy?.id ?? 0] }, desk)
   expect(again).toEqual({ ok: 1, failed: [] })
   expect((await flowsOf(desk, since)).length, 'the same price moves no money').toBe(4)
 })
@@ -190,7 +182,7 @@ test('a fee is not priced again with a quote that its customer or channel does n
   const ids = [fees.OUT_HANDLING ?? 0, fees.FREIGHT ?? 0]
   for (const version of versions)
     expect(
-      await bulk(desk, calls.rerateFees, { ids, versionId: Number(version.id), reason: 'x' }),
+      await server.done(calls.rerateFees, { ids, versionId: Number(version.id), reason: 'x' }, desk),
     ).toMatchObject({
       ok: 0,
       failed: ids.map((fee) => ({
@@ -207,7 +199,7 @@ test('a fee that is not settled is voided and replaced when it is priced again',
   const { id, fees } = await shipped(desk)
   const since = await lastSeq(desk)
   const versionId = await cheaperVersion(desk)
-  await bulk(desk, calls.rerateFees, { ids: [fees.FREIGHT ?? 0], versionId, reason: 'x' })
+  await server.done(calls.rerateFees, { ids: [fees.FREIGHT ?? 0], versionId, reason: 'x' }, desk)
   expect(await flowsOf(desk, since)).toEqual([])
   expect(await desk.feesOf(id)).toEqual([
     'OUT_HANDLING 1.52 not_settled',
@@ -221,7 +213,7 @@ test('RF-2: an order that is voided after its label was printed costs the cancel
   const desk = await aDesk()
   const [order] = await desk.createPrinted({ lines: desk.three() })
   expect(await desk.money()).toEqual(['100.00', '19.05'])
-  await bulk(desk, voidOrders, { ids: [order?.id ?? 0], reason: 'customer changed their mind' })
+  await server.done(voidOrders, { ids: [order?.id ?? 0], reason: 'customer changed their mind' }, desk)
   expect(await desk.feesOf(order?.id ?? 0)).toEqual(['LABEL_CANCEL 1.00 settled'])
   expect(await desk.money()).toEqual(['99.00', '0.00'])
 })
@@ -232,13 +224,17 @@ test('a refund and a manual fee above the amount of a role wait for another pers
   const asker = await aUser(server, { tenantId: desk.tenantId, secondPersonAbove: '5.00' })
   const other = await aUser(server, { tenantId: desk.tenantId })
   const ids = [fees.FREIGHT ?? 0]
-  const small = await bulk(asker, calls.refundFees, { ids, amount: '5.00', reason: 'late' })
+  const small = await server.done(calls.refundFees, { ids, amount: '5.00', reason: 'late' }, asker)
   expect(small).toEqual({ ok: 1, failed: [], requested: 0 })
-  const large = await bulk(asker, calls.refundFees, {
-    ids: [fees.FREIGHT ?? 0, fees.RESIDENTIAL ?? 0],
-    amount: null,
-    reason: 'lost',
-  })
+  const large = await server.done(
+    calls.refundFees,
+    {
+      ids: [fees.FREIGHT ?? 0, fees.RESIDENTIAL ?? 0],
+      amount: null,
+      reason: 'lost',
+    },
+    asker,
+  )
   expect(large).toEqual({ ok: 2, failed: [], requested: 2 })
   expect(await desk.money()).toEqual(['85.95', '0.00'])
   const feeTypeId = await typeOf(desk, 'OTHER')
@@ -267,15 +263,17 @@ test('a refund and a manual fee above the amount of a role wait for another pers
   )
   expect(asked).toEqual({ after: { customerCode: 'ACME', amount: '5.01' } })
   const requests = waiting.map(({ id }) => id)
-  const own = await bulk(asker, calls.approveFeeRequests, { ids: requests })
+  const own = await server.done(calls.approveFeeRequests, { ids: requests }, asker)
   expect(own).toMatchObject({ ok: 0, failed: [{}, {}, {}] })
   const both = await Promise.all([
-    bulk(other, calls.approveFeeRequests, { ids: requests.slice(0, 2) }),
-    bulk(desk, calls.approveFeeRequests, { ids: requests.slice(0, 2) }),
+    server.done(calls.approveFeeRequests, { ids: requests.slice(0, 2) }, other),
+    server.done(calls.approveFeeRequests, { ids: requests.slice(0, 2) }, desk),
   ])
   expect(both.map(({ ok }) => ok).toSorted()).toEqual([0, 2])
   expect(await desk.money()).toEqual(['86.89', '0.00'])
-  expect(await bulk(other, calls.refuseFeeRequests, { ids: requests, reason: 'no' })).toMatchObject({ ok: 1 })
+  expect(await server.done(calls.refuseFeeRequests, { ids: requests, reason: 'no' }, other)).toMatchObject({
+    ok: 1,
+  })
   expect(await desk.money()).toEqual(['86.89', '0.00'])
   expect((await list()).total).toBe(0)
 })
@@ -286,10 +284,10 @@ test('of two requests for one fee that are approved together, the second sees wh
   const asker = await aUser(server, { tenantId: desk.tenantId, secondPersonAbove: '5.00' })
   const input = { ids: [fees.FREIGHT ?? 0], amount: '6.00', reason: 'lost' }
   for (let i = 0; i < 2; i++)
-    expect(await bulk(asker, calls.refundFees, input)).toMatchObject({ requested: 1 })
+    expect(await server.done(calls.refundFees, input, asker)).toMatchObject({ requested: 1 })
   const { data } = await server.send(calls.listFeeRequests, { status: 'waiting' }, desk)
   const requests = (data as OutputOf<typeof calls.listFeeRequests>).rows.map(({ id }) => id)
-  expect(await bulk(desk, calls.approveFeeRequests, { ids: requests })).toMatchObject({
+  expect(await server.done(calls.approveFeeRequests, { ids: requests }, desk)).toMatchObject({
     ok: 1,
     failed: [{ reason: expect.stringContaining('3.10') }],
   })
@@ -335,7 +333,7 @@ test('of two refunds at once the second sees what the first one left', async () 
   const desk = await aDesk()
   const { fees } = await shipped(desk)
   const input = { ids: [fees.FREIGHT ?? 0], amount: '6.00', reason: 'x' }
-  const results = await Promise.all([1, 2, 3].map(() => bulk(desk, calls.refundFees, input)))
+  const results = await Promise.all([1, 2, 3].map(() => server.done(calls.refundFees, input, desk)))
   expect(results.map(({ ok }) => ok).toSorted()).toEqual([0, 0, 1])
   expect(await desk.money()).toEqual(['86.95', '0.00'])
 })
@@ -347,8 +345,8 @@ test('a refund and a new price at once give back the money once', async () => {
     const versionId = await cheaperVersion(desk)
     const ids = [fees.FREIGHT ?? 0]
     const [refund, rerate] = await Promise.all([
-      bulk(desk, calls.refundFees, { ids, amount: '9.10', reason: 'x' }),
-      bulk(desk, calls.rerateFees, { ids, versionId, reason: 'x' }),
+      server.done(calls.refundFees, { ids, amount: '9.10', reason: 'x' }, desk),
+      server.done(calls.rerateFees, { ids, versionId, reason: 'x' }, desk),
     ])
     expect([round, refund.ok + rerate.ok]).toEqual([round, 1])
     expect((await desk.money())[0]).toBe(refund.ok === 1 ? '90.05' : '81.59')
@@ -360,20 +358,22 @@ test('a refund can’t be refunded, and a refunded fee can’t be voided or pric
   await desk.setTerms({ mode: 'bill' })
   const { fees } = await shipped(desk)
   const ids = [fees.FREIGHT ?? 0]
-  await bulk(desk, calls.refundFees, { ids, amount: '1.00', reason: 'x' })
+  await server.done(calls.refundFees, { ids, amount: '1.00', reason: 'x' }, desk)
   const { refunds, left } = (await server.send(calls.getFee, { id: ids[0] }, desk)).data as OutputOf<
     typeof calls.getFee
   >
   expect([refunds.length, left]).toEqual([1, '8.10'])
   const refund = [refunds[0]?.id ?? 0]
-  expect(await bulk(desk, calls.refundFees, { ids: refund, amount: null, reason: 'x' })).toMatchObject({
-    ok: 0,
-  })
-  expect(await bulk(desk, calls.voidFees, { ids, reason: 'x' })).toMatchObject({ ok: 0 })
+  expect(await server.done(calls.refundFees, { ids: refund, amount: null, reason: 'x' }, desk)).toMatchObject(
+    {
+      ok: 0,
+    },
+  )
+  expect(await server.done(calls.voidFees, { ids, reason: 'x' }, desk)).toMatchObject({ ok: 0 })
   const versionId = await cheaperVersion(desk)
-  expect(await bulk(desk, calls.rerateFees, { ids, versionId, reason: 'x' })).toMatchObject({ ok: 0 })
-  expect(await bulk(desk, calls.voidFees, { ids: refund, reason: 'x' })).toMatchObject({ ok: 1 })
-  expect(await bulk(desk, calls.voidFees, { ids, reason: 'wrong' })).toMatchObject({ ok: 1 })
+  expect(await server.done(calls.rerateFees, { ids, versionId, reason: 'x' }, desk)).toMatchObject({ ok: 0 })
+  expect(await server.done(calls.voidFees, { ids: refund, reason: 'x' }, desk)).toMatchObject({ ok: 1 })
+  expect(await server.done(calls.voidFees, { ids, reason: 'wrong' }, desk)).toMatchObject({ ok: 1 })
 })
 
 test('a document has one fee of each type: a second one is refused and named', async () => {
@@ -416,10 +416,10 @@ test('fees that should have left the balance are listed as failed and settled by
       .total
   expect([await failed(), await desk.money()]).toEqual([0, ['100.00', '0.00']])
   const ids = [fees.FREIGHT ?? 0]
-  expect(await bulk(desk, calls.settleFees, { ids })).toMatchObject({ ok: 0 })
+  expect(await server.done(calls.settleFees, { ids }, desk)).toMatchObject({ ok: 0 })
   await desk.setTerms({ mode: 'balance' })
   expect(await failed()).toBe(4)
-  expect(await bulk(desk, calls.settleFees, { ids })).toMatchObject({ ok: 1 })
+  expect(await server.done(calls.settleFees, { ids }, desk)).toMatchObject({ ok: 1 })
   expect(await desk.money()).toEqual(['90.90', '0.00'])
   await settleLate(server.database, desk.tenantId)
   await settleLate(server.database, desk.tenantId)

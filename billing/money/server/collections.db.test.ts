@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { BulkResult, Call, OutputOf, SentTo } from '../../../platform/calls/call.ts'
+import type { BulkResult, Call, SentTo } from '../../../platform/calls/call.ts'
+import { wrongNow } from '../../../testing/books.ts'
 import { aLedger } from '../../../testing/money-builders.ts'
 import { aPerson, aSession, startTestServer } from '../../../testing/test-server.ts'
 import { uploadedId } from '../../../testing/upload.ts'
@@ -17,11 +18,7 @@ async function aTill() {
   const ledger = await aLedger(server)
   const ask = <C extends Call>(call: C, input: SentTo<C>, as: { token: string } = ledger) =>
     server.send(call, input, { ...ledger, ...as })
-  const done = async <C extends Call>(call: C, input: SentTo<C>) => {
-    const answer = await ask(call, input)
-    expect(answer, JSON.stringify(answer)).toMatchObject({ success: true })
-    return answer.data as OutputOf<C>
-  }
+  const done = <C extends Call>(call: C, input: SentTo<C>) => server.done(call, input, ledger)
   const fields = (over: Partial<Draft> = {}): Draft => ({
     customerId: ledger.customerId,
     purpose: 'top_up',
@@ -41,13 +38,7 @@ async function aTill() {
     return id
   }
   const one = (id: number) => done(calls.getCollection, { id })
-  const books = async () => {
-    const wrong: string[] = []
-    for (const { code, hits } of moneyChecks)
-      for (const { what } of await server.database.read(ledger.tenantId, (db) => hits(db, ledger.tenantId)))
-        wrong.push(`${code} ${what}`)
-    return wrong
-  }
+  const books = () => wrongNow(moneyChecks, server, ledger)
   return { ...ledger, ask, done, fields, draft, confirm, paid, one, books }
 }
 

@@ -27,11 +27,7 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOS
 async function aBiller() {
   const desk = await aShippingDesk(server, { hasPrices: false })
   /** The answer's data; a refusal throws its message. */
-  const get = async <C extends Call>(call: C, input: SentTo<C>): Promise<OutputOf<C>> => {
-    const { success, message, data } = await desk.send(call, input)
-    if (!success) throw new Error(message)
-    return data as OutputOf<C>
-  }
+  const get = <C extends Call>(call: C, input: SentTo<C>) => server.done(call, input, desk)
   let count = 0
   const quote = (over: Partial<SentTo<typeof calls.createQuote>> = {}) =>
     get(calls.createQuote, {

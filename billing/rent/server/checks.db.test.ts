@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { codesBy, reportAfter } from '../../../testing/books.ts'
 import { aDatabase } from '../../../testing/database.ts'
 import { aRentedStore } from '../../../testing/rent-builders.ts'
 import { rentChecks } from './checks.ts'
@@ -31,19 +31,8 @@ for (const table of [
 ])
   await scratch.owner(`alter table ${table} disable trigger user`)
 
-/** The checks that report something after a statement, which is rolled back. */
-async function wrongAfter(statement?: string): Promise<string[]> {
-  const undone = new Error('undone')
-  const results: string[] = []
-  const spoil = store.moved.write(store.tenantId, async (tx) => {
-    if (statement) await sql.raw(statement).execute(tx)
-    for (const { code, hits } of rentChecks)
-      if ((await hits(tx, store.tenantId)).length > 0) results.push(code)
-    throw undone
-  })
-  await expect(spoil).rejects.toBe(undone)
-  return results
-}
+/** The checks that report something after a statement. */
+const wrongAfter = reportAfter(store.moved, store, (tx) => codesBy(rentChecks, tx, store))
 
 const day = (date: string) => `charge_date = '2026-03-0${date}'`
 

@@ -1,5 +1,5 @@
-import { type KyselyPlugin, sql } from 'kysely'
-import { afterAll, describe, expect, test } from 'vitest'
+import type { KyselyPlugin } from 'kysely'
+import { describe, expect, test } from 'vitest'
 import { openDatabase } from '../../../platform/database/server/db.ts'
 import * as receiving from '../../../receiving/contract.ts'
 import { putAway } from '../../../receiving/contract.ts'
@@ -8,6 +8,7 @@ import { receivingChecks } from '../../../receiving/server/checks.ts'
 import { putGoodsAway } from '../../../receiving/server/putaway.ts'
 import { receive } from '../../../receiving/server/receive.ts'
 import { allocateOne } from '../../../testing/allocate-one.ts'
+import { codesBy, damagedBooks } from '../../../testing/books.ts'
 import { aDatabase } from '../../../testing/database.ts'
 import { aBusyStore, type BusyStore, doing, wrongIn } from '../../../testing/stock-work.ts'
 import { release } from './allocate.ts'
@@ -54,21 +55,7 @@ async function aDayOfWork(): Promise<BusyStore> {
 }
 
 const store = await aDayOfWork()
-const books = openDatabase(scratch.at.owner, 'owner', { max: 1 })
-afterAll(() => books.close())
-
-/** What the checks report after a statement, which is rolled back. */
-async function wrongAfter(statement: string): Promise<string[]> {
-  const undone = new Error('undone')
-  let results: string[] = []
-  const spoil = books.write(store.tenantId, async (tx) => {
-    await sql.raw(statement.replaceAll('$1', String(store.stockId))).execute(tx)
-    results = await wrongIn(tx, store.tenantId)
-    throw undone
-  })
-  await expect(spoil).rejects.toBe(undone)
-  return results
-}
+const wrongAfter = damagedBooks(scratch, store, (tx) => wrongIn(tx, store.tenantId))
 const last = '(select max(seq) from stock_flows l where l.stock_id = stock_flows.stock_id)'
 
 const spoilings: [code: string, statement: string][] = [
@@ -169,11 +156,15 @@ const spoilings: [code: string, statement: string][] = [
 ]
 
 test('a day of every kind of work leaves clean ledgers', async () => {
-  expect(await wrongAfter('select 1')).toEqual([])
+  expect(await wrongAfter()).toEqual([])
 })
 
 test.each(spoilings)('the check “%s” detects: %s', async (code, statement) => {
-  expect((await wrongAfter(statement)).map((line) => line.slice(0, code.length))).toContain(code)
+  expect(
+    (await wrongAfter(statement.replaceAll('$1', `${store.stockId}`))).map((line) =>
+      line.slice(0, code.length),
+    ),
+  ).toContain(code)
 })
 
 test('every check of stock and receiving has a test that it detects something', () => {
@@ -189,12 +180,8 @@ describe('the checks of one company', async () => {
   test('filter by it, so that they read its rows alone even without row security', async () => {
     const everything = openDatabase(scratch.at.auditor, 'auditor', { max: 1 })
     try {
-      const hitsOf = async ({ tenantId }: BusyStore) => {
-        const results: string[] = []
-        for (const { code, hits } of [...stockChecks, ...receivingChecks])
-          if ((await everything.read(tenantId, (db) => hits(db, tenantId))).length > 0) results.push(code)
-        return results
-      }
+      const hitsOf = (company: BusyStore) =>
+        everything.read(company.tenantId, (db) => codesBy([...stockChecks, ...receivingChecks], db, company))
       expect(await hitsOf(healthy)).toEqual([])
       expect(await hitsOf(spoilt)).toEqual(expect.arrayContaining(['I-01', 'documents']))
     } finally {

@@ -6,6 +6,7 @@ import { Refusal } from '../../../platform/calls/refusal.ts'
 import { constraintOf } from '../../../platform/calls/server/reply.ts'
 import type { Tx } from '../../../platform/database/server/db.ts'
 import { allocateOne } from '../../../testing/allocate-one.ts'
+import { wrongNow } from '../../../testing/books.ts'
 import { sampleOf, seed } from '../../../testing/random.ts'
 import { aStore } from '../../../testing/stock-builders.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
@@ -300,11 +301,7 @@ async function expectAgreed(model: Model, store: Store) {
     ...Object.fromEntries(rows.map(({ place, ...level }) => [place, level])),
   }
   expect(match).toEqual(model.shelves)
-  for (const { code, hits } of stockChecks)
-    expect([code, await server.database.read(store.tenantId, (db) => hits(db, store.tenantId))]).toEqual([
-      code,
-      [],
-    ])
+  expect(await wrongNow(stockChecks, server, store)).toEqual([])
 }
 
 test('after any sequence of stock work, the stock equals a simple model', {
