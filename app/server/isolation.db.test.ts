@@ -1370,13 +1370,13 @@ const idFields = server.server.calls
       .map((field) => [call.path, field.path.join('.'), call, field] as const),
   )
   .map((field, place) => [...field, place] as const)
-/** Commands need rows of their own for every field, which takes time: a sample tries a third of theirs each day, and all of the queries'. */
+/** Commands need rows of their own for every field, which takes time: a sample tries a sixth of theirs each day, and all of the queries'. */
 const triedFields = [
   ...idFields.filter(([, , call]) => call.kind === 'query'),
   ...shareOf(
     idFields.filter(([, , call]) => call.kind === 'command'),
     0,
-    3,
+    6,
   ),
 ]
 

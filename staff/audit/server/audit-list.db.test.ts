@@ -7,6 +7,7 @@ import { handleOn, openClient } from '../../../platform/database/server/db.ts'
 import { exportList } from '../../../platform/lists/lists.ts'
 import { openWorkers } from '../../../platform/tasks/server/tasks.ts'
 import { myTasks, retryTask, type TaskRow } from '../../../platform/tasks/tasks.ts'
+import { sampleOf } from '../../../testing/random.ts'
 import { aPerson, aTenant, aUser, PASSWORD, startTestServer } from '../../../testing/test-server.ts'
 import { auditColumns } from '../../columns.ts'
 import {
@@ -316,14 +317,14 @@ describe('the export of the audit log', async () => {
     expect([match.length, new Set(match).size]).toEqual([4500, 4500])
   })
 
-  test('of a hundred thousand entries counts up to the paging limit and uses an index', async () => {
+  test('of many more entries than it shows counts up to the paging limit and uses an index', async () => {
     const big = await aTenant(server)
     const { id } = await aPerson(server, big)
     await server.owner(
       `insert into audit_log (tenant_id, at, account_id, login_account, ip, request_id, action, object_type, object_id, object_no)
        select $1, timestamptz '2026-02-01' + n * interval '1 second', $2, 'person' || n % 500, '', '', 'edit', 'account', 1, 'IN26-' || n
-       from generate_series(1, 100000) n`,
-      [big, id],
+       from generate_series(1, $3::int) n`,
+      [big, id, sampleOf(100_000)],
       big,
     )
     await server.owner('analyze wms.audit_log')
