@@ -180,7 +180,19 @@ export const previewCollections = query('/gateway/wms/collection/preview', {
         customerCode: z.string(),
         before: z.string(),
         change: z.string(),
+        /** The bills that become paid: their fees leave the balance with it. */
+        settled: z.string(),
         after: z.string(),
+      }),
+    ),
+    /** The bills that are paid, in full or in part: `open` is what is still to pay afterwards. */
+    bills: z.array(
+      z.object({
+        billId: id,
+        billNo: z.string(),
+        customerCode: z.string(),
+        amount: z.string(),
+        open: z.string(),
       }),
     ),
     twins: z.array(z.string()),

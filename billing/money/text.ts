@@ -46,6 +46,15 @@ export const moneyText = {
     zh_CN: '客户 {customer} 的账户没有暂停记账',
     en_US: 'The account of {customer} is not blocked',
   },
+  settled: { zh_CN: '结清账单', en_US: 'Bills paid' },
+  paysBill: {
+    zh_CN: '{bill}：付 {amount}，结清',
+    en_US: '{bill}: {amount}, paid in full. Its fees are settled.',
+  },
+  paysPart: {
+    zh_CN: '{bill}：付 {amount}，仍欠 {open}',
+    en_US: '{bill}: {amount}, {open} still to pay',
+  },
   recharge: { zh_CN: '充值', en_US: 'Top up' },
   showFlow: { zh_CN: '查看账户流水', en_US: 'Show balance flow' },
   confirm: { zh_CN: '确认收款', en_US: 'Confirm payment' },

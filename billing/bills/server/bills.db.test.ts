@@ -8,7 +8,7 @@ import { startTestServer } from '../../../testing/test-server.ts'
 import { addFees } from '../../fees/server/add-fees.ts'
 import { settleFees, voidFees } from '../../fees/server/fees.ts'
 import { takeBackFees } from '../../fees/server/reverse.ts'
-import { createCollection, reverseCollection } from '../../money/contract.ts'
+import { createCollection, previewCollections, reverseCollection } from '../../money/contract.ts'
 import * as calls from '../contract.ts'
 import { createBills } from './create.ts'
 import { statementOf } from './print.ts'
@@ -381,6 +381,28 @@ describe('a payment', () => {
     expect(await one(id)).toMatchObject({ status: 'paid', paid: '10.00' })
     expect((await account())[0]).toBe('3.00')
     expect(await books()).toEqual([])
+  })
+
+  test('says before which bills it pays, in full or in part, and what is left in the balance', async () => {
+    const { aFee, anIssued, payment, confirm, done, one, account } = await aBiller(server)
+    await aFee({ amount: '10.00' })
+    const first = await anIssued()
+    await aFee({ amount: '6.00' })
+    const second = await anIssued()
+    const collectionId = await payment('12.00', [first, second])
+    const { customers, bills } = await done(previewCollections, { ids: [collectionId] })
+    expect(customers).toMatchObject([{ before: '0.00', change: '12.00', settled: '10.00', after: '2.00' }])
+    expect(bills).toMatchObject([
+      { billId: first, billNo: (await one(first)).billNo, amount: '10.00', open: '0.00' },
+      { billId: second, amount: '2.00', open: '4.00' },
+    ])
+    await confirm(collectionId)
+    expect([(await account())[0], (await one(first)).status, (await one(second)).paid]).toEqual([
+      '2.00',
+      'paid',
+      '2.00',
+    ])
+    expect((await done(previewCollections, { ids: [collectionId] })).bills).toEqual([])
   })
 
   test('that was confirmed without a bill can be used for one later', async () => {

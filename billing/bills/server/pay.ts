@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AccountLogBizType } from '../../../db/schema.ts'
 import { type Actor, writeAudit, writeChanges } from '../../../platform/audit/server/audit.ts'
 import { refuse } from '../../../platform/calls/refusal.ts'
-import type { Tx } from '../../../platform/database/server/db.ts'
+import type { Db, Tx } from '../../../platform/database/server/db.ts'
 import { idsOf } from '../../../platform/database/server/rows.ts'
 import { type MoneyLine, postMoney, timeOfPosting } from '../../money/server/ledger.ts'
 import { sumOf } from '../../pricing/amounts.ts'
@@ -69,29 +69,40 @@ export async function payersOfBills(
 }
 
 /**
- * Uses confirmed collections for the bills they are planned for. A bill takes what is still open of it, and is paid once nothing is; the rest of a
- * collection stays in the balance. Collections and bills are locked.
+ * How collections are divided among the bills they are planned for: a bill takes what is still open of it, and is paid once nothing is. `open` is
+ * what was open before.
  */
-export async function applyPayments(tx: Tx, who: Actor, collectionIds: readonly number[]) {
-  if (collectionIds.length === 0) return
+export async function dividedAmong(
+  db: Db,
+  { tenantId }: Pick<Actor, 'tenantId'>,
+  collectionIds: readonly number[],
+): Promise<ReturnType<typeof dividePayments> & { open: ReadonlyMap<number, string> }> {
   const { rows: planned } = await sql<{ collectionId: number; left: string; billIds: number[] }>`
     select p.collection_id, array_agg(p.bill_id order by b.period_to, b.id) as bill_ids,
       (c.amount - coalesce((select sum(u.amount) from bill_payments u join bills d on d.tenant_id = u.tenant_id and d.id = u.bill_id
         where u.tenant_id = c.tenant_id and u.collection_id = c.id and d.status = 'paid'), 0))::numeric(18, 2) as left
     from bill_payments p join bills b on b.tenant_id = p.tenant_id and b.id = p.bill_id and b.status = 'not_settled'
     join collections c on c.tenant_id = p.tenant_id and c.id = p.collection_id
-    where p.tenant_id = ${who.tenantId} and p.collection_id = any(${collectionIds}::bigint[])
-    group by p.collection_id, c.tenant_id, c.id, c.amount order by p.collection_id`.execute(tx)
+    where p.tenant_id = ${tenantId} and p.collection_id = any(${collectionIds}::bigint[])
+    group by p.collection_id, c.tenant_id, c.id, c.amount order by p.collection_id`.execute(db)
   const billIds = [...new Set(planned.flatMap((plan) => plan.billIds))]
-  const { rows: open } = await sql<{ id: number; open: string }>`
+  const { rows } = await sql<{ id: number; open: string }>`
     select b.id, (b.total - coalesce((select sum(p.amount) from bill_payments p
       join collections c on c.tenant_id = p.tenant_id and c.id = p.collection_id and c.status = 'paid'
       where p.tenant_id = b.tenant_id and p.bill_id = b.id and p.collection_id <> all(${collectionIds}::bigint[])), 0))::numeric(18, 2) as open
-    from bills b where b.tenant_id = ${who.tenantId} and b.id = any(${billIds}::bigint[])`.execute(tx)
-  const { shares, paid } = dividePayments(
-    planned.map(({ collectionId, left, billIds }) => ({ collectionId, amount: left, billIds })),
-    new Map(open.map((bill) => [bill.id, bill.open])),
-  )
+    from bills b where b.tenant_id = ${tenantId} and b.id = any(${billIds}::bigint[])`.execute(db)
+  const open = new Map(rows.map((bill) => [bill.id, bill.open]))
+  const payments = planned.map(({ collectionId, left, billIds }) => ({ collectionId, amount: left, billIds }))
+  return { ...dividePayments(payments, open), open }
+}
+
+/**
+ * Uses confirmed collections for the bills they are planned for. The rest of a collection stays in the balance. Collections and bills are
+ * locked.
+ */
+export async function applyPayments(tx: Tx, who: Actor, collectionIds: readonly number[]) {
+  if (collectionIds.length === 0) return
+  const { shares, paid } = await dividedAmong(tx, who, collectionIds)
   await sql`
     delete from bill_payments p using bills b
     where p.tenant_id = ${who.tenantId} and p.collection_id = any(${collectionIds}::bigint[])

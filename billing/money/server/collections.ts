@@ -19,11 +19,13 @@ import { allOf, directionOf, limitOf, pageOfSql } from '../../../platform/lists/
 import { fill, type Text } from '../../../platform/text/text.ts'
 import {
   applyPayments,
+  dividedAmong,
   lockBillsOf,
   payersOfBills,
   planPayments,
   releasePayments,
 } from '../../bills/server/pay.ts'
+import { sumOf } from '../../pricing/amounts.ts'
 import type * as calls from '../contract.ts'
 import { type CollectionRow, MAX_PROOFS } from '../contract.ts'
 import type { Purpose } from '../rules.ts'
@@ -313,17 +315,17 @@ export async function deleteCollections(
 
 const resultOf = bulkResultsBy('collectionNo', moneyText.notFound)
 
-/** What confirming these drafts would do to the balances, customer by customer. */
+/** What confirming these drafts would do to the balances, customer by customer, and to the bills they are for. */
 export async function previewCollections(
   db: Db,
   who: Who,
   { ids }: InputOf<typeof calls.previewCollections>,
 ): Promise<OutputOf<typeof calls.previewCollections>> {
   const drafts = sql`x.tenant_id = ${who.tenantId} and x.id = any(${ids}::bigint[]) and x.status = 'draft'`
-  const [customers, twins, bare] = await Promise.all([
-    sql<OutputOf<typeof calls.previewCollections>['customers'][number]>`
-      select c.id as customer_id, c.customer_code, m.balance as before, sum(x.amount)::numeric(30, 2) as change,
-        (m.balance + sum(x.amount))::numeric(30, 2) as after
+  type Preview = OutputOf<typeof calls.previewCollections>
+  const [customers, twins, bare, bills] = await Promise.all([
+    sql<Omit<Preview['customers'][number], 'settled' | 'after'>>`
+      select c.id as customer_id, c.customer_code, m.balance as before, sum(x.amount)::numeric(30, 2) as change
       from collections x
       join customers c on c.tenant_id = x.tenant_id and c.id = x.customer_id
       join customer_accounts m on m.tenant_id = x.tenant_id and m.customer_id = x.customer_id
@@ -335,9 +337,49 @@ export async function previewCollections(
     sql<{ no: string }>`
       select x.collection_no as no from collections x where ${drafts} and not exists (select 1 from collection_attachments t
         where t.tenant_id = x.tenant_id and t.collection_id = x.id) order by x.id limit 20`.execute(db),
+    billsPaidBy(db, who, ids),
   ])
   const numbers = (found: typeof twins) => found.rows.map(({ no }) => no)
-  return { customers: customers.rows, twins: numbers(twins), withoutProof: numbers(bare) }
+  return {
+    customers: customers.rows.map((customer) => {
+      const own = bills.filter(
+        ({ customerId, open }) => customerId === customer.customerId && open === '0.00',
+      )
+      const settled = sumOf(own.map(({ total }) => total))
+      const after = new Big(customer.before).plus(customer.change).minus(settled)
+      return { ...customer, settled: settled.toFixed(2), after: after.toFixed(2) }
+    }),
+    bills: bills.map(({ billId, billNo, customerCode, amount, open }) => ({
+      ...{ billId, billNo, customerCode, amount, open },
+    })),
+    twins: numbers(twins),
+    withoutProof: numbers(bare),
+  }
+}
+
+/** What drafts pay of the bills they are for, as confirming them would. */
+async function billsPaidBy(db: Db, { tenantId }: Who, ids: readonly number[]) {
+  const { rows: drafts } = await sql<{ id: number }>`
+    select x.id from collections x where x.tenant_id = ${tenantId} and x.id = any(${ids}::bigint[]) and x.status = 'draft'`.execute(
+    db,
+  )
+  const { shares, open } = await dividedAmong(db, { tenantId }, idsOf(drafts))
+  const { rows } = await sql<{
+    billId: number
+    billNo: string
+    total: string
+    customerId: number
+    customerCode: string
+  }>`
+    select b.id as bill_id, b.bill_no, b.total, b.customer_id, c.customer_code
+    from bills b join customers c on c.tenant_id = b.tenant_id and c.id = b.customer_id
+    where b.tenant_id = ${tenantId} and b.id = any(${shares.map(({ billId }) => billId)}::bigint[])
+    order by c.customer_code, b.period_to, b.id`.execute(db)
+  return rows.map((bill) => {
+    const amount = sumOf(shares.filter(({ billId }) => billId === bill.billId).map((share) => share.amount))
+    const left = new Big(open.get(bill.billId) ?? 0).minus(amount)
+    return { ...bill, amount: amount.toFixed(2), open: left.toFixed(2) }
+  })
 }
 
 const lineOf = (

@@ -10,7 +10,11 @@ import { WideTable } from '../../../platform/ui/web/WideTable.tsx'
 import { previewCollections } from '../contract.ts'
 import { moneyText } from '../text.ts'
 
-/** Shows each customer's balance before and after, what may be recorded twice, and what has no proof. */
+/** The columns: what bills take is shown where there are any. */
+const partsOf = (hasBills: boolean) =>
+  (['before', 'change', 'settled', 'after'] as const).filter((part) => hasBills || part !== 'settled')
+
+/** Shows each customer's balance before and after, the bills that are paid, what may be recorded twice, and what has no proof. */
 export function ConfirmDialog({
   ids,
   onConfirm,
@@ -25,7 +29,7 @@ export function ConfirmDialog({
   return (
     <Dialog title={t(moneyText.confirmCount, { count: ids.length })} onClose={onClose}>
       <QueryBoundary answer={preview}>
-        {({ customers, twins, withoutProof }) => (
+        {({ customers, bills, twins, withoutProof }) => (
           <Flex vertical gap={12}>
             {twins.length > 0 && (
               <Alert type="warning" showIcon title={t(moneyText.twins, { nos: twins.join(', ') })} />
@@ -40,7 +44,7 @@ export function ConfirmDialog({
               pagination={false}
               columns={[
                 { title: t(columnText.customer), dataIndex: 'customerCode' },
-                ...(['before', 'change', 'after'] as const).map((part) => ({
+                ...partsOf(bills.length > 0).map((part) => ({
                   title: t(moneyText[part]),
                   align: 'right' as const,
                   className: 'figures',
@@ -48,6 +52,17 @@ export function ConfirmDialog({
                 })),
               ]}
             />
+            {bills.length > 0 && (
+              <ul aria-label={t(moneyText.settled)}>
+                {bills.map(({ billId, billNo: bill, amount, open }) => (
+                  <li key={billId}>
+                    {t(open === '0.00' ? moneyText.paysBill : moneyText.paysPart, {
+                      ...{ bill, amount: grouped(amount), open: grouped(open) },
+                    })}
+                  </li>
+                ))}
+              </ul>
+            )}
             <Flex gap={8} justify="end">
               <Button onClick={onClose}>{t(webText.cancel)}</Button>
               <Button
