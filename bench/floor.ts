@@ -94,6 +94,18 @@ const orders = (status: string) => `
 const orderCount = (status: string) =>
   `select count(*) from (select 1 from wms.orders where tenant_id = $1 and status = '${status}' limit 10001) x`
 
+const fees = `
+  select f.id, f.fee_no, f.status, f.is_manual, f.refund_of, f.customer_id, c.customer_code, c.customer_name, f.fee_type_id, t.fee_code,
+    t.name_zh, t.name_en, f.order_type, f.source_id, f.source_no, f.detail, q.id as quote_id, q.quote_code, v.version_no, f.amount,
+    f.cost_amount, f.charge_date, f.occurred_at, f.remark, a.user_name
+  from (select * from wms.fees where tenant_id = $1 order by charge_date desc, id desc limit 20) f
+  join wms.customers c on c.tenant_id = f.tenant_id and c.id = f.customer_id
+  join wms.fee_types t on t.tenant_id = f.tenant_id and t.id = f.fee_type_id
+  join wms.accounts a on a.tenant_id = f.tenant_id and a.id = f.created_by
+  left join wms.quote_versions v on v.tenant_id = f.tenant_id and v.id = f.version_id
+  left join wms.quotes q on q.tenant_id = v.tenant_id and q.id = v.quote_id order by f.charge_date desc, f.id desc`
+const feeCount = 'select count(*) from (select 1 from wms.fees where tenant_id = $1 limit 10001) x'
+
 /** What creating an order writes: a number, head, lines, words, audit row and event; committed once. */
 async function createOrder(tenant: unknown, account: unknown, input: Record<string, unknown>) {
   writing ??= writers(tenant)
@@ -162,6 +174,7 @@ const pages: Record<string, [name: string, page: string, count?: string]> = {
   '/gateway/wms/stock/by-location': ['stock', stock, stockCount],
   '/gateway/wms/stock/by-sku': ['by sku', bySku],
   '/gateway/wms/stock/flows': ['flows', flows, flowCount],
+  '/gateway/wms/fee/list': ['fees', fees, feeCount],
 }
 
 async function pageOf(tenant: unknown, [name, page, all]: (typeof pages)[string]) {

@@ -3,7 +3,7 @@ import type { Call } from './goods.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 const ROUNDS = 5
 
-/** Queries over a long history: the median of five after a warm-up. */
+/** Queries over a long history. */
 export async function questions(call: Call) {
   const yearAgo = new Date(Date.now() - 365 * DAY_MS)
   const { rows } = await call<{ rows: { customerCode: string; sku: string; sourceNo: string }[] }>(
@@ -26,13 +26,17 @@ export async function questions(call: Call) {
     'page 400 of the flows': 'flows?page=400',
     'sums of a SKU': `flow-sums?search=${sku}`,
   }
-  const results: { what: string; ms: number }[] = []
-  for (const [what, path] of Object.entries(input)) {
+  const urlOf = (path: string) => {
     const paged = path.startsWith('flow-sums') || path.includes('page=') ? path : `${path}&page=1`
-    const url = `/gateway/wms/stock/${paged}${path.startsWith('flow-sums') ? '' : '&size=20'}`.replace(
-      '?&',
-      '?',
-    )
+    return `/gateway/wms/stock/${paged}${path.startsWith('flow-sums') ? '' : '&size=20'}`.replace('?&', '?')
+  }
+  return medians(call, Object.fromEntries(Object.entries(input).map(([what, path]) => [what, urlOf(path)])))
+}
+
+/** How long each takes: the median of five after a warm-up. */
+export async function medians(call: Call, urls: Record<string, string>) {
+  const results: { what: string; ms: number }[] = []
+  for (const [what, url] of Object.entries(urls)) {
     const times: number[] = []
     for (let round = 0; round <= ROUNDS; round++) {
       const since = performance.now()

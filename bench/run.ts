@@ -6,10 +6,12 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium as playwright } from '@playwright/test'
 import autocannon from 'autocannon'
+import { listFees } from '../billing/fees/contract.ts'
 import { chromium } from '../e2e/chromium.ts'
 import { accessIn } from '../postgres/postgres.ts'
 import { startArguments } from '../scripts/start-command.ts'
 import { endOrderHistory } from '../testing/order-history.ts'
+import { feeQuestions, fillFees, whatIfOfAYear } from './fees.ts'
 import {
   badSheetsAtTheDoor,
   type Call,
@@ -19,9 +21,9 @@ import {
   importOf500,
   searches,
 } from './goods.ts'
-import { questions } from './history.ts'
+import { medians, questions } from './history.ts'
 import { hundredLabels } from './labels.ts'
-import { fillOrders, prepareGround } from './order-ground.ts'
+import { fillOrders, type Ground, prepareGround } from './order-ground.ts'
 import { batches, type Counted, hotOrders, importOrders, newOrder } from './orders.ts'
 import { pricedPerSecond } from './prices.ts'
 import { nightOfRent } from './rent.ts'
@@ -49,6 +51,7 @@ const isAsked = (
     | 'labels'
     | 'prices'
     | 'rent'
+    | 'fees'
     | 'kills'
     | 'export'
     | 'people'
@@ -314,14 +317,35 @@ async function history(call: Call) {
     })
 }
 
+/** Lists of fees, and a year of charged orders priced again. */
+async function fees(ground: Ground, floor: string, token: string, call: Call) {
+  const [events, all] = [scale, scale * 10]
+  await fillFees(folder, ground, call, events, all)
+  const many = all.toLocaleString('en')
+  await beside(`${many} fees, page and total`, `${listFees.path}?page=1&size=20`, floor, token, { aim: 0.5 })
+  for (const { what, ms } of await medians(call, feeQuestions(ground)))
+    lines.push({ what: `${many} fees: ${what}`, ours: `${Math.round(ms)} ms`, aim: '–' })
+  const year = await whatIfOfAYear(call)
+  if (year.difference !== '0.00') throw new Error(`the same versions differ by ${year.difference}`)
+  lines.push({
+    what: `what-if of ${events.toLocaleString('en')} orders, as a spreadsheet`,
+    ours: `${(year.all / 1000).toFixed(1)} s`,
+    aim: '–',
+  })
+  lines.push({
+    what: `what-if of ${year.events.toLocaleString('en')} orders, on the page`,
+    ours: `${(year.waited / 1000).toFixed(1)} s`,
+    aim: '–',
+  })
+}
+
 /** Orders from their creation to the truck, among many others. */
-async function orders(child: ChildProcess, floor: string, token: string, call: Call) {
+async function orders(child: ChildProcess, ground: Ground, floor: string, token: string, call: Call) {
   const counted: Counted = async (work) => {
     const before = await statementsOf(child)
     const result = await work()
     return { result, statements: (await statementsOf(child)) - before }
   }
-  const ground = await prepareGround(folder)
   await fillOrders(folder, ground, 0, scale)
   const many = scale.toLocaleString('en')
   if (isOrderPart('create')) {
@@ -494,7 +518,11 @@ try {
   if (isAsked('goods')) await goods(floor.address, token, call)
   if (isAsked('stock')) await stock(floor.address, token, call)
   if (isAsked('history')) await history(call)
-  if (isAsked('orders')) await orders(child, floor.address, token, call)
+  if (isAsked('orders') || isAsked('fees')) {
+    const ground = await prepareGround(folder)
+    if (isAsked('orders')) await orders(child, ground, floor.address, token, call)
+    if (isAsked('fees')) await fees(ground, floor.address, token, call)
+  }
   if (isAsked('labels') || (isAsked('orders') && only.length === 1)) {
     const { ms, bytes } = await hundredLabels()
     lines.push({
