@@ -116,6 +116,28 @@ test('the history of orders is made week by week at its own time, once, and the 
   expect(await wrong()).toEqual([])
 })
 
+test('the history ends with the statements of a month and fees that wait for a second person, once', async () => {
+  const next = (await jobs())[0]?.input as { from: string } | undefined
+  // As if the history ended a month after its first week.
+  const end = new Date(Date.parse(next?.from ?? '') + 31 * 86_400_000).toISOString().slice(0, 10)
+  const finish = () =>
+    demoJobs(scratch.at.owner)[ORDER_HISTORY]?.(tenantId, { from: end, until: end } as never)
+  await finish()
+  await finish()
+  const bills = await ours<{ status: string; count: number }>(
+    'select status::text, count(*)::int from bills where fee_count > 0 and total > 0 group by 1 order by 1',
+  )
+  expect(bills).toMatchObject([
+    { status: 'draft', count: 1 },
+    { status: 'paid', count: expect.any(Number) },
+  ])
+  expect(await ours('select status::text, amount from fee_requests order by id')).toEqual([
+    { status: 'waiting', amount: '-1260.00' },
+    { status: 'waiting', amount: '1480.00' },
+  ])
+  expect(await wrong()).toEqual([])
+})
+
 test('a day whose ledgers are sealed gets no history', async () => {
   const count = async () => Number((await ours<{ count: string }>('select count(*) from orders'))[0]?.count)
   await ours(

@@ -21,6 +21,7 @@ import {
   settlePickingLists,
 } from '../shipping/picking/server/steps.ts'
 import { type Floor, floorOf } from './floor.ts'
+import { closeMonth } from './month-end.ts'
 import { channelsOf, type GivenFacts, orderOf } from './order-facts.ts'
 import { payFrom } from './payments.ts'
 import { HALF_YEAR, isShipper, ORDER_HISTORY, type Ware } from './plan.ts'
@@ -72,6 +73,10 @@ export const demoJobs = (owner: pg.ClientConfig): BackgroundJobs => ({
         if (await isSealed(client, tenantId, day)) return
         const floor = await floorOf(client, tenantId)
         if (isWorkingDay(day)) await workOn(floor, day)
+        if (day === until) {
+          await moveClock(floor.tx, day, 15.75)
+          await closeMonth(floor, day)
+        }
         await sql`select set_config('app.business_now', '', true)`.execute(floor.tx)
         const next: Days = { from: after(day, 1), until }
         if (next.from === after(from, AT_ONCE) && next.from <= until) await queue(floor.tx, next)
@@ -111,14 +116,16 @@ async function isSealed(client: pg.Client, tenantId: number, date: string): Prom
   return rows.length > 0
 }
 
+/** Moves the clock to an hour of a day, in west coast working hours. */
+const moveClock = (tx: Tx, date: string, hour: number) =>
+  sql`select set_config('app.business_now', ${new Date(Date.parse(date) + (hour + 8) * 3_600_000).toISOString()}, true)`.execute(
+    tx,
+  )
+
 async function workOn({ tx, people, wares, binsOf }: Floor, date: string) {
   const number = Math.floor(Date.parse(date) / DAY)
   const chance = luck(number * 7919)
-  // West coast working hours.
-  const at = (hour: number) =>
-    sql`select set_config('app.business_now', ${new Date(Date.parse(date) + (hour + 8) * 3_600_000).toISOString()}, true)`.execute(
-      tx,
-    )
+  const at = (hour: number) => moveClock(tx, date, hour)
   const office = people(`service${(number % 2) + 1}`)
   const reference = (n: number) => `S${date.slice(2).replaceAll('-', '')}-${String(n + 1).padStart(3, '0')}`
   const { rows: made } = await sql`
