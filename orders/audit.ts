@@ -22,6 +22,8 @@ export const orderExceptions = [
   'intercepted',
 ] as const
 export type OrderException = (typeof orderExceptions)[number]
+/** Those that only picking with a scanner gives. No list offers them before there are any. */
+export const pickingExceptions: readonly OrderException[] = ['short_pick', 'intercepted']
 
 /** A failed test: its code, and the message with the figures it was made of. */
 export type Failure = {

@@ -22,7 +22,7 @@ import { lazyDialog, lazyDrawer } from '../../platform/ui/web/lazy-page.tsx'
 import { useMay } from '../../platform/ui/web/permission.tsx'
 import { useShortcut } from '../../platform/ui/web/shortcuts.ts'
 import { useUnits } from '../../warehouse/web/unit.ts'
-import { orderExceptions } from '../audit.ts'
+import { orderExceptions, pickingExceptions } from '../audit.ts'
 import { orderColumns } from '../columns.ts'
 import {
   auditOrders,
@@ -134,7 +134,9 @@ function Orders({ views, acts, isWork }: { views: View[]; acts: readonly ListAct
           kind: 'choice',
           name: 'exceptionCode',
           label: t(ordersText.exceptionCode),
-          options: orderExceptions.map((code) => ({ value: code, label: exceptions.textOf(code) })),
+          options: orderExceptions
+            .filter((code) => !pickingExceptions.includes(code))
+            .map((code) => ({ value: code, label: exceptions.textOf(code) })),
         },
         {
           kind: 'choice',
