@@ -1,15 +1,19 @@
 import { expect } from 'vitest'
 import { auditOrders, interceptOrders } from '../orders/contract.ts'
+import { uploadLabel } from '../orders/waybills/contract.ts'
 import type { Call, Envelope, OutputOf, SentTo } from '../platform/calls/call.ts'
 import { openDatabase } from '../platform/database/server/db.ts'
 import { confirmLabelPrint, printLabels } from '../shipping/labels/contract.ts'
 import { shipOrders } from '../shipping/outbound/contract.ts'
 import { createPickingLists } from '../shipping/picking/contract.ts'
+import { plainLabel } from './carrier-labels.ts'
 import { send, type Try } from './crowd.ts'
 import { addLabelChannels, aShippingDesk } from './order-builders.ts'
-import { printOptions, reason } from './order-work.ts'
+import { printOptions, reason, uploadedNo } from './order-work.ts'
 import { askAs, type Product, type products, urlOf } from './run-product.ts'
 import { SECRET_KEY, SIGNING_SECRET, type TestServer } from './test-server.ts'
+import { uploadedId } from './upload.ts'
+import { zipOf } from './zips.ts'
 
 /** Servers on one PostgreSQL, and a desk that ships orders through them, each request at another one. */
 export async function orderServers(
@@ -109,6 +113,15 @@ export async function orderServers(
       if (ids.length > 0) allWent((await desk.send(createPickingLists, { ids, perList: 1 })).data)
       return ids
     },
+    /** Each with a label that its customer uploaded. */
+    uploaded: async (many: number) => {
+      const ids = await create(many, { channelId: label('UPLOAD') })
+      for (const id of ids) {
+        const fact = { id, fileId: labelFileId, trackingNo: uploadedNo(id), readyAt: null }
+        expect(await desk.send(uploadLabel, fact)).toMatchObject({ success: true })
+      }
+      return audited(ids)
+    },
     waybill_printed: async (many: number) => printed(await create(many)),
     intercepted: async (many: number) => {
       const ids = await printed(await create(many))
@@ -120,6 +133,30 @@ export async function orderServers(
       if (ids.length > 0) allWent((await desk.send(shipOrders, { ids })).data)
       return ids
     },
+  }
+  const labelBytes = await plainLabel()
+  const labelFileId = await uploadedId(ground, desk.session, 'label', 'label.pdf', labelBytes)
+  /** The label of an order as a file, and in a ZIP of its own. */
+  const labelFiles = async (id: number) => {
+    const [order] = await owner<{ no: string }>(
+      'select order_no as no from orders where id = $1',
+      [id],
+      tenantId,
+    )
+    const zip = zipOf([{ name: `${order?.no}_${uploadedNo(id)}.pdf`, data: labelBytes }])
+    return { labelFileId, zipFileId: await uploadedId(ground, desk.session, 'zip', 'labels.zip', zip) }
+  }
+  /** Waits until all ZIPs are read. */
+  const zipsRead = async () => {
+    const open = async () =>
+      (
+        await owner<{ n: number }>(
+          `select count(*)::int as n from tasks where tenant_id = $1 and kind = 'upload_labels' and status in ('waiting', 'running')`,
+          [tenantId],
+          tenantId,
+        )
+      )[0]?.n
+    await expect.poll(open, { timeout: 120_000, interval: 100 }).toBe(0)
   }
   const close = async () => {
     await database.close()
@@ -138,6 +175,8 @@ export async function orderServers(
     audited,
     printed,
     drawn,
+    labelFiles,
+    zipsRead,
     close,
   }
 }

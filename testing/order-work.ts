@@ -8,7 +8,7 @@ import {
   markOrders,
   voidOrders,
 } from '../orders/contract.ts'
-import { reissueLabels } from '../orders/waybills/contract.ts'
+import { reissueLabels, uploadLabel, uploadLabels } from '../orders/waybills/contract.ts'
 import type { Call, Envelope, SentTo } from '../platform/calls/call.ts'
 import {
   cancelLabelPrint,
@@ -30,6 +30,9 @@ export type Target = {
   listId: number
   productId: number
   otherChannelId: number
+  /** A label of this order, as a file and in a ZIP. */
+  labelFileId: number
+  zipFileId: number
   facts: Omit<SentTo<typeof editOrder>, 'id' | 'rowVersion'>
 }
 
@@ -46,6 +49,9 @@ export const printOptions = {
   text: null,
 } as const satisfies Partial<SentTo<typeof printLabels>>
 
+/** The tracking number on the uploaded label of an order. */
+export const uploadedNo = (id: number) => `1Z${String(id).padStart(8, '0')}`
+
 /** Every command that changes an order, as it is sent for one order. */
 export const orderCommands = {
   edit: ({ id, rowVersion, facts }) => asked(editOrder, { id, rowVersion, ...facts }),
@@ -57,6 +63,9 @@ export const orderCommands = {
   reject: ({ id }) => asked(answerIntercepts, { ids: [id], isApproved: false, reason: null }),
   channel: ({ id, otherChannelId }) => asked(assignChannel, { ids: [id], channelId: otherChannelId }),
   reissue: ({ id }) => asked(reissueLabels, { ids: [id], reason }),
+  upload: ({ id, labelFileId }) =>
+    asked(uploadLabel, { id, fileId: labelFileId, trackingNo: uploadedNo(id), readyAt: null }),
+  'upload ZIP': ({ zipFileId }) => asked(uploadLabels, { fileId: zipFileId }),
   print: ({ id }) => asked(printLabels, { ids: [id], ...printOptions }),
   confirm: ({ printId }) => asked(confirmLabelPrint, { id: printId, notPrinted: [] }),
   reprint: ({ id }) => asked(reprintLabels, { ids: [id], reason, ...printOptions }),
@@ -90,6 +99,7 @@ export async function targetOf(
     productOf,
   }: Pick<ShippingDesk, 'tenantId' | 'facts' | 'channelOf' | 'productOf'>,
   id: number,
+  files: Pick<Target, 'labelFileId' | 'zipFileId'> = { labelFileId: 1, zipFileId: 1 },
 ): Promise<Target> {
   const [row] = await owner<{
     version: number
@@ -115,6 +125,7 @@ export async function targetOf(
     listId: row.list,
     productId: productOf('BOLT'),
     otherChannelId: channelOf('LIGHT'),
+    ...files,
     facts: edited,
   }
 }

@@ -11,7 +11,7 @@ type Session = { token: string; headers: Record<string, string> }
 
 /** Uploads a file as the page does, part by part; returns the final response, or the first refusal. */
 export async function upload(
-  server: TestServer,
+  server: Pick<TestServer, 'send'>,
   who: Session,
   purpose: UploadPurpose,
   fileName: string,

@@ -18,6 +18,7 @@ const AT_ONCE = 6
 const standings = {
   pending_audit: ['edit', 'audit', 'force'],
   pending_shipment: ['channel', 'reissue', 'print', 'list'],
+  uploaded: ['upload', 'upload ZIP'],
   drawn: ['confirm'],
   listed: ['pick', 'unlist'],
   waybill_printed: ['void', 'intercept', 'reprint', 'unprint', 'ship', 'weigh', 'mark'],
@@ -76,7 +77,8 @@ async function raced(
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
       for (let id = left.shift(); id !== undefined; id = left.shift()) {
-        const target = await targetOf(desk.owner, desk, id)
+        const files = [a, b].some((name) => name.startsWith('upload')) ? await desk.labelFiles(id) : undefined
+        const target = await targetOf(desk.owner, desk, id, files)
         const tries = await Promise.all(
           Array.from({ length: clients }, () => [a, b])
             .flat()
@@ -213,6 +215,7 @@ const twoCommands = (count: number) => async () => {
         }
       }),
     )
+    await desk.zipsRead()
     expect([
       standing,
       await desk.database.read(desk.tenantId, (db) => wrongInOrders(db, desk.tenantId)),

@@ -10,7 +10,7 @@ import * as calls from '../contract.ts'
 import * as costs from '../cost/contract.ts'
 import { estimateOrder, getOrderCost } from '../cost/server/order-cost.ts'
 import * as waybills from '../waybills/contract.ts'
-import { uploadLabel, uploadLabels } from '../waybills/server/upload.ts'
+import { prepareLabel, uploadLabel, uploadLabels } from '../waybills/server/upload.ts'
 import { auditOrders, forceOrders } from './audit.ts'
 import { exceptionCounts, getOrder, orderChannels, orderCounts, orderPage, statesOfCountry } from './find.ts'
 import { createOrder, editOrder } from './orders.ts'
@@ -49,7 +49,7 @@ const orderProducts =
     return rows
   }
 
-export function ordersRoutes({ answer }: Server, files: Files) {
+export function ordersRoutes({ answer, answerPrepared, database }: Server, files: Files) {
   answer(calls.listOrders, orderPage)
   answer(calls.countOrders, orderCounts)
   answer(calls.countExceptions, exceptionCounts)
@@ -69,7 +69,7 @@ export function ordersRoutes({ answer }: Server, files: Files) {
   answer(calls.assignChannel, assignChannel)
   answer(calls.interceptOrders, interceptOrders)
   answer(calls.answerIntercepts, answerIntercepts)
-  answer(waybills.uploadLabel, uploadLabel(files))
+  answerPrepared(waybills.uploadLabel, prepareLabel(files, database), uploadLabel(files))
   answer(waybills.uploadLabels, uploadLabels(files))
   answer(waybills.reissueLabels, reissueLabels)
 }

@@ -28,8 +28,11 @@ const standings = [
 ] as const
 type Standing = (typeof standings)[number]
 
-/** Commands that name an order; a print or a picking list has its own statuses. */
-type Command = Exclude<OrderCommand, 'confirm' | 'pick' | 'unlist'>
+/**
+ * Commands that name an order and that its channel takes: a print or a picking list has its own statuses, and labels are uploaded for
+ * other channels.
+ */
+type Command = Exclude<OrderCommand, 'confirm' | 'pick' | 'unlist' | 'upload' | 'upload ZIP'>
 
 /**
  * What each command leads to. It refuses an order in any status that is not named, and then changes nothing.

@@ -7,7 +7,7 @@ import type { InputOf } from '../../../platform/calls/call.ts'
 import { Refusal, refuse, refuseAs, refuseField } from '../../../platform/calls/refusal.ts'
 import { constraintOf } from '../../../platform/calls/server/reply.ts'
 import type { Who } from '../../../platform/calls/who.ts'
-import type { Db, Tx } from '../../../platform/database/server/db.ts'
+import type { Database, Db, Tx } from '../../../platform/database/server/db.ts'
 import { only } from '../../../platform/database/server/rows.ts'
 import type { Files } from '../../../platform/files/server/files.ts'
 import { readZip, type ZipEntry, zipFileText } from '../../../platform/imports/server/zip.ts'
@@ -39,6 +39,7 @@ type Order = {
   pattern: string | null
 }
 
+const tooLate: readonly OrderState[] = ['under_audit', 'shipped', 'voided']
 const takesUploads = (source: LabelSource) => source === 'uploaded' || source === 'platform'
 
 async function orderOf(db: Db, tenantId: number, id: number, lock = sql``): Promise<Order> {
@@ -53,8 +54,7 @@ async function orderOf(db: Db, tenantId: number, id: number, lock = sql``): Prom
 /** Why an order can't have this label, before its file is read. */
 function refuseLabel({ orderNo, status, channelCode: channel, source, pattern }: Order, trackingNo: string) {
   if (!takesUploads(source)) refuse(ordersText.noUploads, { channel })
-  if (['under_audit', 'shipped', 'voided'].includes(status))
-    refuse(ordersText.tooLateForLabel, { no: orderNo })
+  if (tooLate.includes(status)) refuse(ordersText.tooLateForLabel, { no: orderNo })
   if (!isTrackingNo(trackingNo)) refuseField('trackingNo', ordersText.trackingForm)
   if (pattern && !fitsTracking(pattern, trackingNo))
     refuseField('trackingNo', fill(ordersText.trackingPattern, { channel }))
@@ -68,13 +68,33 @@ async function readyToPrint(bytes: Buffer, format: LabelFormat): Promise<Paper> 
   return { pdf: Buffer.from(pdf), space: await analyseLabel(pdf) }
 }
 
+type Prepared = { format: LabelFormat; paper?: Paper }
+
+/**
+ * Reads a label before its transaction starts: the file may wait for others and take seconds, during which no connection is held.
+ * An order that takes none is refused afterwards, so that a repeated request gets its first answer.
+ */
+export const prepareLabel =
+  (files: Files, { read }: Pick<Database, 'read'>) =>
+  async (who: Who, { id, fileId }: InputOf<typeof calls.uploadLabel>): Promise<Prepared> => {
+    const { order, key } = await read(who.tenantId, async (db) => ({
+      order: await orderOf(db, who.tenantId, id),
+      key: await files.keyOf(db, who, fileId, 'label'),
+    }))
+    const { format } = order
+    if (!takesUploads(order.source) || tooLate.includes(order.status)) return { format }
+    return { format, paper: await readyToPrint(await files.bytesOf(key), format) }
+  }
+
 export const uploadLabel =
   (files: Files) =>
-  async (tx: Tx, who: Who, { id, fileId, ...label }: InputOf<typeof calls.uploadLabel>) => {
-    const order = await orderOf(tx, who.tenantId, id)
-    refuseLabel(order, label.trackingNo)
-    const bytes = await files.read(tx, who, fileId, 'label')
-    await attach(tx, who, files, { id, ...label }, order.format, await readyToPrint(bytes, order.format))
+  async (
+    tx: Tx,
+    who: Who,
+    { id, trackingNo, readyAt }: InputOf<typeof calls.uploadLabel>,
+    { format, paper }: Prepared,
+  ) => {
+    await attach(tx, who, files, { id, trackingNo, readyAt }, format, paper)
     return {}
   }
 
@@ -85,11 +105,12 @@ async function attach(
   files: Files,
   { id, trackingNo, readyAt }: LabelOf,
   format: LabelFormat,
-  { pdf, space }: Paper,
+  paper: Paper | undefined,
 ) {
   const order = await orderOf(tx, who.tenantId, id, sql`for no key update of o`)
   refuseLabel(order, trackingNo)
-  if (order.format !== format) refuse(ordersText.stale)
+  if (order.format !== format || !paper) refuse(ordersText.stale)
+  const { pdf, space } = paper
   await sql`
     insert into packages (tenant_id, order_id) select ${who.tenantId}, ${id}::bigint
     where not exists (select 1 from packages where tenant_id = ${who.tenantId} and order_id = ${id})`.execute(
