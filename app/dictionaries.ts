@@ -3,7 +3,7 @@ import { channelsDictionaries } from '../channels/dictionaries.ts'
 import { customersDictionaries } from '../customers/dictionaries.ts'
 import { inventoryDictionaries } from '../inventory/dictionaries.ts'
 import { ordersDictionaries } from '../orders/dictionaries.ts'
-import type { Dictionary } from '../platform/text/dictionary.ts'
+import { type Dictionary, dictionary } from '../platform/text/dictionary.ts'
 import type { Language, Text } from '../platform/text/text.ts'
 import { productsDictionaries } from '../products/dictionaries.ts'
 import { receivingDictionaries } from '../receiving/dictionaries.ts'
@@ -11,17 +11,14 @@ import { shippingDictionaries } from '../shipping/dictionaries.ts'
 import { warehouseDictionaries } from '../warehouse/dictionaries.ts'
 
 /** An import belongs to no slice: goods, orders, fees and zones all use the same import. */
-const importStatus: Dictionary = {
-  code: 'importStatus',
-  items: [
-    { value: 'uploaded', text: { zh_CN: '已上传', en_US: 'Uploaded' } },
-    { value: 'checking', text: { zh_CN: '校验中', en_US: 'Checking' } },
-    { value: 'running', text: { zh_CN: '导入中', en_US: 'Importing' } },
-    { value: 'done', text: { zh_CN: '已完成', en_US: 'Done' } },
-    { value: 'partial', text: { zh_CN: '部分成功', en_US: 'Partially done' } },
-    { value: 'failed', text: { zh_CN: '失败', en_US: 'Failed' } },
-  ],
-}
+const importStatus = dictionary('importStatus', {
+  uploaded: { zh_CN: '已上传', en_US: 'Uploaded' },
+  checking: { zh_CN: '校验中', en_US: 'Checking' },
+  running: { zh_CN: '导入中', en_US: 'Importing' },
+  done: { zh_CN: '已完成', en_US: 'Done' },
+  partial: { zh_CN: '部分成功', en_US: 'Partially done' },
+  failed: { zh_CN: '失败', en_US: 'Failed' },
+})
 
 export const dictionaries: readonly Dictionary[] = [
   ...warehouseDictionaries,

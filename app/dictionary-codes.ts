@@ -51,5 +51,3 @@ export const dictionaryCodes = [
   'productAudit',
   'importStatus',
 ] as const
-
-export type DictionaryCode = (typeof dictionaryCodes)[number]

@@ -3,7 +3,6 @@ import type { Text } from '../platform/text/text.ts'
 export const homeText = {
   title: { zh_CN: '首页', en_US: 'Home' },
   work: { zh_CN: '待办', en_US: 'To do' },
-  warehouse: { zh_CN: '仓库', en_US: 'Warehouse' },
   tasks: { zh_CN: '我的任务', en_US: 'My tasks' },
   tasksRunning: { zh_CN: '进行中', en_US: 'Running' },
   tasksFailed: { zh_CN: '失败', en_US: 'Failed' },
@@ -28,7 +27,6 @@ export const homeText = {
   },
   accountsStopped: { zh_CN: '查看账务异常的客户账户', en_US: 'View blocked accounts' },
   booksStopped: { zh_CN: '查看账务异常的库存', en_US: 'View blocked stock' },
-  stock: { zh_CN: '库存预警', en_US: 'Stock warnings' },
   checkBooks: { zh_CN: '开始自检', en_US: 'Check now' },
   checkStarted: {
     zh_CN: '自检已开始，请在任务列表中查看结果',

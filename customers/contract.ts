@@ -101,15 +101,6 @@ export const termsFields = {
   storageCycleDays: whole(2, 31).nullable(),
 }
 
-export const defaultTerms = {
-  settlementMode: 'balance',
-  billAmountLimit: 'balance_and_credit',
-  creditLimit: '0.00',
-  warnAmount: null,
-  storageSettlementCycle: 'daily',
-  storageCycleDays: null,
-} as const
-
 /** A deposit over N days needs the number of days; daily deduction has none. */
 const cycleHasDays = (value: { storageSettlementCycle: string; storageCycleDays: number | null }) =>
   (value.storageSettlementCycle === 'deposit') === (value.storageCycleDays !== null)

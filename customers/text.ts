@@ -8,8 +8,6 @@ export const customersText = {
   balance: { zh_CN: '账户余额', en_US: 'Balance' },
   creditLimit: { zh_CN: '信用额度', en_US: 'Credit limit' },
   orderable: { zh_CN: '可下单金额', en_US: 'Available for orders' },
-  priceSet: { zh_CN: '报价方案', en_US: 'Price plan' },
-  lastOrderAt: { zh_CN: '最近下单', en_US: 'Last order' },
   noCustomers: { zh_CN: '暂无客户', en_US: 'No customers yet' },
   mnemonic: { zh_CN: '助记码', en_US: 'Mnemonic' },
   group: { zh_CN: '客户分组', en_US: 'Group' },

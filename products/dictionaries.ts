@@ -1,9 +1,4 @@
-import type { Dictionary } from '../platform/text/dictionary.ts'
-import { productAudit, productAuditText } from './states.ts'
+import { dictionary } from '../platform/text/dictionary.ts'
+import { productAuditText } from './states.ts'
 
-export const productsDictionaries = [
-  {
-    code: 'productAudit',
-    items: productAudit.states.map((value) => ({ value, text: productAuditText[value] })),
-  },
-] satisfies Dictionary[]
+export const productsDictionaries = [dictionary('productAudit', productAuditText)]

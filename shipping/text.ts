@@ -5,6 +5,5 @@ export const shippingText = {
   labelFormat: { zh_CN: '面单格式', en_US: 'Label format' },
   printStatus: { zh_CN: '打印状态', en_US: 'Print status' },
   printCount: { zh_CN: '打印次数', en_US: 'Times printed' },
-  noLabels: { zh_CN: '暂无待打印面单', en_US: 'No labels to print' },
   pickingNo: { zh_CN: '拣货单号', en_US: 'Picking list no.' },
 } as const satisfies Record<string, Text>

@@ -188,7 +188,6 @@ export const staffText = {
     en_US: 'The invitation link has expired. Invite them again.',
   },
   disableOneAsk: { zh_CN: '停用 {name} 的账号？', en_US: 'Disable {name}’s account?' },
-  you: { zh_CN: '您自己', en_US: 'You' },
   yourself: {
     zh_CN: '这是您自己的账号：不能修改自己的角色，也不能停用自己；密码请在个人信息中修改',
     en_US:
@@ -209,8 +208,6 @@ export const staffText = {
   details: { zh_CN: '账号资料', en_US: 'Details' },
   sessions: { zh_CN: '登录设备', en_US: 'Active sessions' },
   noSessions: { zh_CN: '当前没有登录的设备', en_US: 'Not logged in on any device' },
-  browser: { zh_CN: '浏览器', en_US: 'Browser' },
-  ip: { zh_CN: 'IP 地址', en_US: 'IP address' },
   signedInAt: { zh_CN: '登录时间', en_US: 'Logged in' },
   lastSeenAt: { zh_CN: '最近活动', en_US: 'Last active' },
   personTitle: { zh_CN: '个人信息', en_US: 'Personal information' },

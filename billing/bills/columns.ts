@@ -1,6 +1,6 @@
 import { columnText } from '../../platform/lists/column-text.ts'
 import type { ColumnDef } from '../../platform/lists/columns.ts'
-import type { BillLineRow, BillRow } from './contract.ts'
+import type { BillRow } from './contract.ts'
 import { billText } from './text.ts'
 
 export const billColumns: readonly ColumnDef<BillRow>[] = [
@@ -18,18 +18,4 @@ export const billColumns: readonly ColumnDef<BillRow>[] = [
   { key: 'issuedAt', title: billText.issuedAt, kind: 'time' },
   { key: 'paidAt', title: billText.paidAt, kind: 'time' },
   { key: 'createdAt', title: columnText.createdAt, kind: 'time', sortKey: 'createdAt' },
-]
-
-export const billLineColumns: readonly ColumnDef<BillLineRow>[] = [
-  { key: 'feeNo', title: billText.feeNo, kind: 'code' },
-  { key: 'orderType', title: billText.orderType, kind: { words: 'bill_order_type' }, phone: 'status' },
-  { key: 'sourceNo', title: billText.document, kind: 'code', phone: 'detail' },
-  { key: 'chargeDate', title: billText.chargeDate, kind: 'day', sortKey: 'chargeDate', phone: 'detail' },
-  {
-    key: 'nameEn',
-    title: billText.feeType,
-    kind: 'text',
-    value: ({ nameZh, nameEn }, language) => (language === 'zh_CN' ? nameZh : nameEn),
-  },
-  { key: 'amount', title: billText.amount, kind: 'amount', isMoney: true, phone: 'quantity' },
 ]

@@ -264,7 +264,6 @@ const gapFacts = z.object({
   nameZh: z.string().nullable(),
   nameEn: z.string().nullable(),
 })
-export type GapFacts = z.output<typeof gapFacts>
 
 export const openEventRow = z.object({
   id,

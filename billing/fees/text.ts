@@ -204,8 +204,6 @@ export const feeText = {
     en_US:
       'Activities without a price, tier, zone or measures are listed here. They are recalculated once what was missing is there.',
   },
-  gapTitle: { zh_CN: '无法计费的业务', en_US: 'Activities without a price' },
-  requestsTitle: { zh_CN: '待审批的费用', en_US: 'Fees to approve' },
 
   waitingDay: {
     zh_CN: '等待当天结束后计费',
@@ -271,7 +269,6 @@ export const feeText = {
   freight: { zh_CN: '运费', en_US: 'freight' },
   storage: { zh_CN: '仓租', en_US: 'storage' },
 
-  requests: { zh_CN: '审批', en_US: 'Approvals' },
   requestNo: { zh_CN: '申请号', en_US: 'Request no.' },
   askedBy: { zh_CN: '申请人', en_US: 'Requested by' },
   askedAt: { zh_CN: '申请时间', en_US: 'Requested' },

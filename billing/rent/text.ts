@@ -32,7 +32,6 @@ export const rentText = {
   isDone: { zh_CN: '{day} 的仓租已完成', en_US: 'The rent of {day} is done already' },
   dayNotFound: { zh_CN: '该客户当日没有仓租', en_US: 'This customer has no rent for that day' },
   noCustomers: { zh_CN: '当晚没有在库货物', en_US: 'No goods were in storage that night' },
-  lines: { zh_CN: '仓租明细', en_US: 'Lines' },
   putawayDate: { zh_CN: '上架日期', en_US: 'Putaway date' },
   age: { zh_CN: '库龄（天）', en_US: 'Age (days)' },
   quality: { zh_CN: '品质', en_US: 'Quality' },

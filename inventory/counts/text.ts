@@ -75,7 +75,6 @@ export const countText = {
     en_US: 'Several customers use this barcode. Scan one of these instead: {codes}',
   },
   lineNotFound: { zh_CN: '没有可复盘的行', en_US: 'No lines to recount' },
-  noDifference: { zh_CN: '没有差异', en_US: 'No difference' },
   secondPerson: {
     zh_CN: '差异金额超过您的限额，须由未参与盘点的人审核',
     en_US: 'The difference exceeds your limit. Someone who did not count must approve it.',

@@ -63,7 +63,6 @@ export const stockText = {
   ofPieces: { zh_CN: '可用 {count}', en_US: '{count} available' },
   frozenPieces: { zh_CN: '冻结 {count}', en_US: '{count} frozen' },
   inHand: { zh_CN: '在库 {count}', en_US: '{count} on hand' },
-  dealt: { zh_CN: '共 {count} 行库存', en_US: '{count} stock {count|row|rows}' },
   booked: { zh_CN: '已过账：{no}', en_US: 'Posted: {no}' },
   importTitle: { zh_CN: '库存调整', en_US: 'Stock adjustments' },
   importMovesTitle: { zh_CN: '库存移动', en_US: 'Stock moves' },
@@ -120,7 +119,6 @@ export const stockText = {
     zh_CN: '流水合计与库存不符，请运行账务自检',
     en_US: 'The movements don’t add up to the current stock. Run a ledger check.',
   },
-  sourceType: { zh_CN: '单据类型', en_US: 'Document type' },
   documentKind: { zh_CN: '单据', en_US: 'Stock document' },
   pieces: { zh_CN: '件数', en_US: 'Pieces' },
 } as const satisfies Record<string, Text>

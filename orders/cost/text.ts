@@ -5,10 +5,7 @@ export const costText = {
   cost: { zh_CN: '费用', en_US: 'Cost' },
   estimate: { zh_CN: '预估费用', en_US: 'Estimate' },
   charged: { zh_CN: '已计费用', en_US: 'Fees' },
-  fee: { zh_CN: '费用项', en_US: 'Fee' },
-  amount: { zh_CN: '金额', en_US: 'Amount' },
   total: { zh_CN: '合计', en_US: 'Total' },
-  free: { zh_CN: '按报价免费', en_US: 'Free by the customer’s prices' },
   noPrice: { zh_CN: '没有价格：{reason}', en_US: 'No price: {reason}' },
   freightLater: {
     zh_CN: '运费按承运商价格计算，获取面单后才知道',

@@ -15,7 +15,6 @@ export const columnText = {
   quality: { zh_CN: '品质', en_US: 'Quality' },
   pieces: { zh_CN: '件数', en_US: 'Pieces' },
   skuCount: { zh_CN: 'SKU 种类数', en_US: 'SKUs' },
-  weight: { zh_CN: '重量', en_US: 'Weight' },
   amount: { zh_CN: '金额', en_US: 'Amount' },
   document: { zh_CN: '关联单据', en_US: 'Document' },
   country: { zh_CN: '国家/地区', en_US: 'Country' },

@@ -128,7 +128,6 @@ export const labelList = z.object({ labels: z.array(z.object({ id, text: z.strin
 export const labelText = {
   print: { zh_CN: '打印标签', en_US: 'Print labels' },
   printAll: { zh_CN: '打印筛选出的标签', en_US: 'Print labels for all matches' },
-  layout: { zh_CN: '纸张', en_US: 'Paper' },
   copies: { zh_CN: '每个打印张数', en_US: 'Copies of each' },
   count: { zh_CN: '{count} 张标签', en_US: '{count} {count|label|labels}' },
   onlyThermal: {

@@ -19,7 +19,6 @@ export const callText = {
   tooBig: { zh_CN: '不能超过 {limit}', en_US: 'Must be at most {limit}' },
   tooDeep: { zh_CN: '页码过大，请缩小筛选范围', en_US: 'Page number too high. Narrow the filters.' },
   selectionSize: { zh_CN: '单据数量无效', en_US: 'Invalid order size' },
-  notFound: { zh_CN: '记录不存在', en_US: 'Record not found' },
   alreadySo: { zh_CN: '状态没有变化', en_US: 'Status unchanged' },
   noPermission: { zh_CN: '没有权限：{permission}', en_US: 'Missing permission: {permission}' },
   mustChange: { zh_CN: '请先修改密码', en_US: 'Change your password first' },

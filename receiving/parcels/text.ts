@@ -15,10 +15,6 @@ export const parcelText = {
   closedAt: { zh_CN: '处理时间', en_US: 'Resolved' },
   search: { zh_CN: '包裹编号或运单号', en_US: 'Parcel or tracking no.' },
   none: { zh_CN: '没有无单包裹', en_US: 'No unmatched parcels' },
-  noneHint: {
-    zh_CN: '扫描收货时找不到单据的包裹会登记在这里',
-    en_US: 'Parcels that match no inbound order when scanned at receiving are registered here',
-  },
   keep: { zh_CN: '登记包裹', en_US: 'Register parcel' },
   claim: { zh_CN: '关联入库单', en_US: 'Link to an inbound order' },
   claimHint: {
@@ -46,6 +42,5 @@ export const parcelText = {
     zh_CN: '入库单的运单号已达上限',
     en_US: 'The inbound order has reached its limit of tracking numbers',
   },
-  customerNeeded: { zh_CN: '请选择客户', en_US: 'Select a customer' },
   inboundNeeded: { zh_CN: '没有找到入库单', en_US: 'Inbound order not found' },
 } as const satisfies Record<string, Text>

@@ -3,7 +3,6 @@ import type { Text } from '../../platform/text/text.ts'
 export const labelsText = {
   title: { zh_CN: '打印面单', en_US: 'Print labels' },
   labelPrint: { zh_CN: '面单打印', en_US: 'Label print' },
-  confirm: { zh_CN: '确认打印', en_US: 'Confirm print' },
   printed: { zh_CN: '已打出', en_US: 'Printed' },
   notPrinted: { zh_CN: '未打出', en_US: 'Not printed' },
   refused: { zh_CN: '不计入', en_US: 'Not counted' },
@@ -43,7 +42,6 @@ export const labelsText = {
   chosenItems: { zh_CN: '自选内容', en_US: 'Chosen items' },
   customText: { zh_CN: '自定义文本', en_US: 'Custom text' },
   reason: { zh_CN: '补打原因', en_US: 'Reason for the reprint' },
-  previewOf: { zh_CN: '预览（{no}）', en_US: 'Preview ({no})' },
   drawing: { zh_CN: '正在生成面单 {done}/{total}', en_US: 'Generating labels: {done} of {total}' },
   leftOutCount: {
     zh_CN: '{count} 张面单没有生成，不在文件中',

@@ -34,7 +34,6 @@ export const pickingText = {
     en_US: 'Choose among orders that are ready and on no picking list yet.',
   },
   pieceClass: { zh_CN: '订单类型', en_US: 'Order class' },
-  anyClass: { zh_CN: '全部', en_US: 'All' },
   perList: { zh_CN: '每张拣货单最多订单数', en_US: 'Orders per list, at most' },
   isMixed: { zh_CN: '不同类型的订单放在一张拣货单', en_US: 'Put different classes on one list' },
   isMixedHint: {
@@ -89,7 +88,6 @@ export const pickingText = {
     zh_CN: '订单可以重新生成拣货单，锁定的库存不变。',
     en_US: 'The orders can be put on another list. Their stock stays allocated.',
   },
-  finish: { zh_CN: '拣货单完成', en_US: 'Finish' },
 
   tasks: { zh_CN: '拣货明细', en_US: 'Goods to pick' },
   orders: { zh_CN: '订单', en_US: 'Orders' },

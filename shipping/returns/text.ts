@@ -7,7 +7,6 @@ export const returnsText = {
     zh_CN: '会生成一张退货入库单，货物到仓后按入库流程收货。',
     en_US: 'This creates a return inbound order. Receive the goods with it when they arrive.',
   },
-  returnNo: { zh_CN: '退货单号', en_US: 'Return no.' },
   pieces: { zh_CN: '件数', en_US: 'Pieces' },
   quantityOf: {
     zh_CN: '{sku} 退货件数（已发 {shipped}，已登记 {returned}）',

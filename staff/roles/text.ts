@@ -54,7 +54,6 @@ export const roleText = {
     en_US:
       'After saving, people with this role have the new permissions from their next action, without logging in again.',
   },
-  legend: { zh_CN: '图例', en_US: 'Legend' },
   tickHint: {
     zh_CN: '勾选操作权限时，会一并勾选所需的查看权限；取消查看权限时，依赖它的操作权限也会取消。',
     en_US:

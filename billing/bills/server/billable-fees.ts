@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Completeness } from '../contract.ts'
 
 /**
  * The fees that belong on bills and are on none yet. `wanted` is a table expression of bills, drawn up or only thought of: `tenant_id`,
@@ -33,8 +32,3 @@ export const completenessOf = sql`
 /** The instants at which a period starts and ends in the warehouse. */
 export const instantsOf = sql`
   (b.period_from::timestamp at time zone w.time_zone) as starts_at, ((b.period_to + 1)::timestamp at time zone w.time_zone) as ends_at`
-
-export const unpricedIn = ({
-  openEvents,
-  waitingEvents,
-}: Pick<Completeness, 'openEvents' | 'waitingEvents'>) => openEvents + waitingEvents

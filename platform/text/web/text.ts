@@ -43,7 +43,6 @@ export const webText = {
     en_US: 'Read-only in this system version; maintained by the main warehouse',
   },
   hidden: { zh_CN: '当前系统版本未开放此页面', en_US: 'This page is not available in this system version' },
-  details: { zh_CN: '详情', en_US: 'Details' },
 
   bulkCounts: { zh_CN: '成功 {ok} 条，失败 {failed} 条', en_US: '{ok} succeeded, {failed} failed' },
   retryFailed: { zh_CN: '重试失败项', en_US: 'Retry failed' },
@@ -67,7 +66,6 @@ export const webText = {
     zh_CN: '有未保存的内容，离开后页面将重新加载。确定继续？',
     en_US: 'You have unsaved changes, and the page will reload. Continue?',
   },
-  yourTime: { zh_CN: '我的时区', en_US: 'Your time zone' },
   warehouseTime: { zh_CN: '仓库时间 {time}', en_US: 'Warehouse time {time}' },
   fromDay: { zh_CN: '开始日期', en_US: 'From' },
   toDay: { zh_CN: '结束日期', en_US: 'To' },
