@@ -7,7 +7,7 @@ const MB = 1024 * 1024
 
 export const uploadText = {
   imageTooLarge: { zh_CN: '图片大小超过限制', en_US: 'Image exceeds size limit' },
-  fileTooLarge: { zh_CN: '文件不能超过 {max}M', en_US: 'The file must not be larger than {max}M' },
+  fileTooLarge: { zh_CN: '文件不能超过 {max} MB', en_US: 'The file must not be larger than {max} MB' },
   wrongKind: { zh_CN: '只支持 {kinds} 文件', en_US: 'Only {kinds} files are supported' },
   notWhatItSays: {
     zh_CN: '文件内容与扩展名不符或已损坏',
@@ -18,8 +18,8 @@ export const uploadText = {
   retry: { zh_CN: '上传失败，请重试', en_US: 'Upload failed, please retry' },
   gone: { zh_CN: '上传已过期，请重新选择文件', en_US: 'The upload has expired. Choose the file again.' },
   tooManyOpen: {
-    zh_CN: '贵公司未传完的文件已超过 {max}M，请先传完，或一天后再试',
-    en_US: 'Your company has more than {max}M of unfinished uploads. Finish them, or try again in a day.',
+    zh_CN: '贵公司未传完的文件已超过 {max} MB，请先传完，或一天后再试',
+    en_US: 'Your company has more than {max} MB of unfinished uploads. Finish them, or try again in a day.',
   },
   uploading: { zh_CN: '正在上传', en_US: 'Uploading' },
   incomplete: { zh_CN: '文件未传完', en_US: 'The upload is incomplete' },

@@ -192,10 +192,10 @@ describe('the unfinished uploads of a company', () => {
     const input = { purpose: 'attachment', fileName: 'a.pdf', size: 1 } as const
     expect(await server.send(beginUpload, input, who)).toMatchObject({
       success: false,
-      message: 'Your company has more than 500M of unfinished uploads. Finish them, or try again in a day.',
+      message: 'Your company has more than 500 MB of unfinished uploads. Finish them, or try again in a day.',
     })
     expect(await server.send(beginUpload, input, { token: who.token })).toMatchObject({
-      message: '贵公司未传完的文件已超过 500M，请先传完，或一天后再试',
+      message: '贵公司未传完的文件已超过 500 MB，请先传完，或一天后再试',
     })
     expect(await server.send(beginUpload, input, await aDesk())).toMatchObject({ success: true })
   })

@@ -880,10 +880,10 @@ describe('an uploaded file', async () => {
     ['image', 'a.svg', 10, 'Only .gif .png .jpg .jpeg files are supported'],
     ['image', 'a.png', 2 * 1024 * 1024 + 1, 'Image exceeds size limit'],
     ['sheet', 'a.csv', 10, 'Only .xls .xlsx files are supported'],
-    ['sheet', 'a.xlsx', 20 * 1024 * 1024 + 1, 'The file must not be larger than 20M'],
-    ['zip', 'a.zip', 5 * 1024 * 1024 + 1, 'The file must not be larger than 5M'],
+    ['sheet', 'a.xlsx', 20 * 1024 * 1024 + 1, 'The file must not be larger than 20 MB'],
+    ['zip', 'a.zip', 5 * 1024 * 1024 + 1, 'The file must not be larger than 5 MB'],
     ['attachment', 'a.exe', 10, 'Only .rar .zip .doc .docx .pdf .jpg .jpeg files are supported'],
-    ['attachment', 'a.pdf', 10 * 1024 * 1024 + 1, 'The file must not be larger than 10M'],
+    ['attachment', 'a.pdf', 10 * 1024 * 1024 + 1, 'The file must not be larger than 10 MB'],
   ] as const)(
     'as %s named %s of %i bytes is refused before a byte is sent',
     async (purpose, fileName, size, words) => {
