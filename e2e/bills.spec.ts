@@ -5,6 +5,7 @@ import { billText } from '../billing/bills/text.ts'
 import { billingDictionaries } from '../billing/dictionaries.ts'
 import { moneyText } from '../billing/money/text.ts'
 import { columnText } from '../platform/lists/column-text.ts'
+import { inUnit } from '../platform/lists/columns.ts'
 import { type Params, say, type Text } from '../platform/text/text.ts'
 import { webText } from '../platform/text/web/text.ts'
 import { readPaper } from '../testing/read-paper.ts'
@@ -97,7 +98,7 @@ for (const { language, theme } of rounds) {
     await form.getByLabel(words(billText.billsToPay)).click()
     await page.getByTitle(/^BL\d{6}-\d{5}.*19\.75/).click()
     await page.keyboard.press('Escape')
-    await form.getByLabel(words(columnText.amount), { exact: true }).fill('19.75')
+    await form.getByLabel(words(inUnit(columnText.amount, 'USD')), { exact: true }).fill('19.75')
     await form.getByLabel(words(moneyText.bankName)).fill('First Bank')
     await form.getByRole('button', { name: words(webText.save) }).click()
     await expect(form).toHaveCount(0)

@@ -1,6 +1,7 @@
 import { confirmCollections, createCollection } from '../billing/money/contract.ts'
 import { moneyText } from '../billing/money/text.ts'
 import { columnText } from '../platform/lists/column-text.ts'
+import { inUnit } from '../platform/lists/columns.ts'
 import { type Params, say, type Text } from '../platform/text/text.ts'
 import { webText } from '../platform/text/web/text.ts'
 import { check, rounds } from './barriers.ts'
@@ -45,7 +46,7 @@ for (const [i, { language, theme }] of rounds.entries()) {
     const form = page.getByRole('dialog')
     await form.getByLabel(words(columnText.customer), { exact: true }).click()
     await page.getByTitle('ACME Acme').click()
-    await form.getByLabel(words(columnText.amount), { exact: true }).fill('1500.5')
+    await form.getByLabel(words(inUnit(columnText.amount, 'USD')), { exact: true }).fill('1500.5')
     await form.getByRole('button', { name: words(webText.save) }).click()
     await expect(form.getByText(words(moneyText.bankNeeded))).toBeVisible()
     await form.getByLabel(words(moneyText.bankName)).fill('First Bank')
@@ -96,6 +97,13 @@ for (const [i, { language, theme }] of rounds.entries()) {
     await question.getByRole('button', { name: words(moneyText.reverse) }).click()
     await expect(drawer.getByText('Bounced')).toBeVisible()
     await check(page, 'reversed')
+
+    await page.goto('/query/collectPayment')
+    await page.getByRole('main').locator('tbody').getByRole('checkbox').first().check()
+    const bulk = page.getByRole('region', { name: words(webText.bulkActions) })
+    await bulk.getByRole('button', { name: words(moneyText.confirm) }).click()
+    await expect(question.getByText(words(moneyText.nothingToConfirm))).toBeVisible()
+    await expect(question.getByRole('button', { name: words(moneyText.confirm) })).toBeDisabled()
     await page.goto('/query/cost?view=balance_flow')
     await expect(sums).toContainText(`${words(moneyText.closing)}: 0.00`)
     await expect(page.getByText('ACME-3', { exact: true })).toBeVisible()

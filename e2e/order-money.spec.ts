@@ -3,6 +3,7 @@ import { moneyText } from '../billing/money/text.ts'
 import { costText, feeStateText } from '../orders/cost/text.ts'
 import { ordersText } from '../orders/text.ts'
 import { columnText } from '../platform/lists/column-text.ts'
+import { inUnit } from '../platform/lists/columns.ts'
 import { type Params, say, type Text } from '../platform/text/text.ts'
 import { webText } from '../platform/text/web/text.ts'
 import { labelsText } from '../shipping/labels/text.ts'
@@ -103,7 +104,7 @@ for (const { language, theme } of rounds) {
     await page.keyboard.press('n')
     await form.getByLabel(words(columnText.customer), { exact: true }).click()
     await page.getByTitle('ACME Acme').click()
-    await form.getByLabel(words(columnText.amount), { exact: true }).fill('10')
+    await form.getByLabel(words(inUnit(columnText.amount, 'USD')), { exact: true }).fill('10')
     await form.getByLabel(words(moneyText.bankName)).fill('First Bank')
     await form.getByRole('button', { name: words(webText.save) }).click()
     await expect(form).toHaveCount(0)

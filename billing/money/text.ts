@@ -113,6 +113,10 @@ export const moneyText = {
   change: { zh_CN: '变动', en_US: 'Change' },
   after: { zh_CN: '确认后', en_US: 'After' },
   confirmCount: { zh_CN: '确认 {count} 笔收款', en_US: 'Confirm {count} {count|payment|payments}' },
+  nothingToConfirm: {
+    zh_CN: '所选收款单都不是草稿，没有可确认的收款',
+    en_US: 'None of the selected collections is a draft, so there is nothing to confirm',
+  },
   deleteCount: { zh_CN: '删除 {count} 个草稿？', en_US: 'Delete {count} {count|draft|drafts}?' },
   release: { zh_CN: '释放押金', en_US: 'Release deposit' },
   releaseWarning: {

@@ -4,6 +4,7 @@ import type { OutputOf } from '../../platform/calls/call.ts'
 import { useAnswer } from '../../platform/calls/web/call.ts'
 import { FormBody, SelectField, TextField } from '../../platform/forms/web/FormParts.tsx'
 import { useForm } from '../../platform/forms/web/form.ts'
+import { inUnit } from '../../platform/lists/columns.ts'
 import { EnabledTag } from '../../platform/lists/web/Enabled.tsx'
 import { PanelsOf } from '../../platform/slices/web/document-panels.tsx'
 import { countryName } from '../../platform/text/countries.ts'
@@ -17,6 +18,7 @@ import { useFeature, useMay } from '../../platform/ui/web/permission.tsx'
 import { LogButton } from '../../staff/audit/web/LogButton.tsx'
 import { LoginFields, type OnGiven, ResetForm, SetPassword } from '../../staff/web/SetPassword.tsx'
 import { topInfo } from '../../warehouse/top-contract.ts'
+import { useCurrency } from '../../warehouse/web/unit.ts'
 import {
   editCustomer,
   getCustomer,
@@ -150,6 +152,7 @@ function TermsForm({
   onClose: () => void
 }) {
   const t = useText()
+  const currency = useCurrency()
   const limit = useDictionary('bill_amount_limit')
   const cycle = useDictionary('storage_settlement_cycle')
   const { fields, onSubmit, isPending } = useForm(setTerms, {
@@ -196,11 +199,16 @@ function TermsForm({
       <TextField
         fields={fields}
         name="creditLimit"
-        label={customersText.creditLimit}
+        label={inUnit(customersText.creditLimit, currency)}
         isRequired
         inputMode="decimal"
       />
-      <TextField fields={fields} name="warnAmount" label={customersText.warnAmount} inputMode="decimal" />
+      <TextField
+        fields={fields}
+        name="warnAmount"
+        label={inUnit(customersText.warnAmount, currency)}
+        inputMode="decimal"
+      />
       <SelectField
         fields={fields}
         name="storageSettlementCycle"

@@ -82,6 +82,7 @@ export function Sizes({ of }: { of: Product }) {
 
 export function MeasureForm({ of, onClose }: { of: Product; onClose: () => void }) {
   const t = useText()
+  const { side, weight } = useUnits()
   const { fields, onSubmit, isPending } = useForm(measureProduct, {
     initial: { measuredLength: '', measuredWidth: '', measuredHeight: '', measuredWeight: '' },
     toInput: (typed) => ({ id: of.id, rowVersion: of.rowVersion, ...typed }),
@@ -103,8 +104,12 @@ export function MeasureForm({ of, onClose }: { of: Product; onClose: () => void 
     <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
       <p>
         {t(productsText.declared)}:{' '}
-        {[sidesInWords(declared), declared.weight && trimmed(declared.weight)].filter(Boolean).join(' · ') ||
-          '–'}
+        {[
+          sidesInWords(declared) && `${sidesInWords(declared)} ${side}`,
+          declared.weight && `${trimmed(declared.weight)} ${weight}`,
+        ]
+          .filter(Boolean)
+          .join(' · ') || '–'}
       </p>
       <div className="field-row">
         <MeasureField

@@ -7,7 +7,7 @@ import { Dialog } from '../../../platform/forms/web/Dialog.tsx'
 import { FormBody, TextField } from '../../../platform/forms/web/FormParts.tsx'
 import { useForm } from '../../../platform/forms/web/form.ts'
 import { columnText } from '../../../platform/lists/column-text.ts'
-import { grouped } from '../../../platform/lists/columns.ts'
+import { grouped, inUnit } from '../../../platform/lists/columns.ts'
 import { useBulk } from '../../../platform/lists/web/BulkResult.tsx'
 import { useDictionary } from '../../../platform/text/web/dictionary.tsx'
 import { LocalTime } from '../../../platform/text/web/LocalTime.tsx'
@@ -18,7 +18,7 @@ import { notice } from '../../../platform/ui/web/notices.ts'
 import { useFeature, useMay } from '../../../platform/ui/web/permission.tsx'
 import { WideTable } from '../../../platform/ui/web/WideTable.tsx'
 import { LogButton } from '../../../staff/audit/web/LogButton.tsx'
-import { useUnits } from '../../../warehouse/web/unit.ts'
+import { useCurrency, useUnits } from '../../../warehouse/web/unit.ts'
 import { basisText, marginText } from '../basis.ts'
 import { nameOf } from '../columns.ts'
 import { getFee, refundFees, rerateFees, settleFees, voidFees } from '../contract.ts'
@@ -135,6 +135,7 @@ function Actions({ of }: { of: Fee }) {
 /** Refunds a fee or a part of it. */
 function Refund({ of, onClose }: { of: Fee; onClose: () => void }) {
   const t = useText()
+  const currency = useCurrency()
   const { fields, onSubmit, isPending } = useForm(refundFees, {
     initial: { amount: of.left, reason: '' },
     toInput: ({ amount, reason }) => ({ ids: [of.id], amount, reason }),
@@ -158,7 +159,7 @@ function Refund({ of, onClose }: { of: Fee; onClose: () => void }) {
         <TextField
           fields={fields}
           name="amount"
-          label={feeText.refundAmount}
+          label={inUnit(feeText.refundAmount, currency)}
           isRequired
           inputMode="decimal"
           hint={`${t(feeText.left)}: ${grouped(of.left)}`}

@@ -9,9 +9,11 @@ import { FormBody, SelectField, TextField } from '../../../platform/forms/web/Fo
 import type { Fields } from '../../../platform/forms/web/fields.ts'
 import { useForm } from '../../../platform/forms/web/form.ts'
 import { columnText } from '../../../platform/lists/column-text.ts'
+import { inUnit } from '../../../platform/lists/columns.ts'
 import { useDictionary } from '../../../platform/text/web/dictionary.tsx'
 import { useText } from '../../../platform/text/web/language.tsx'
 import { useToday } from '../../../warehouse/web/today.ts'
+import { useCurrency } from '../../../warehouse/web/unit.ts'
 import { BillsField } from '../../bills/web/BillsField.tsx'
 import {
   collectionCustomers,
@@ -128,6 +130,7 @@ function Facts({
 }) {
   const t = useText()
   const customers = useAnswer(collectionCustomers, {}, { staleTime: 60_000 })
+  const currency = useCurrency()
   const purposes = useDictionary('transaction_business_type')
   const methods = useDictionary('payMethod')
   const { purpose, payMethod, bankRefNo, customerId } = fields.value
@@ -158,7 +161,13 @@ function Facts({
       {purpose === 'bill_payment' && customerId !== undefined && (
         <BillsField fields={fields} customerId={customerId} />
       )}
-      <TextField fields={fields} name="amount" label={columnText.amount} isRequired inputMode="decimal" />
+      <TextField
+        fields={fields}
+        name="amount"
+        label={inUnit(columnText.amount, currency)}
+        isRequired
+        inputMode="decimal"
+      />
       <SelectField
         fields={fields}
         name="payMethod"

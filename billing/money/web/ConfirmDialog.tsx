@@ -37,6 +37,7 @@ export function ConfirmDialog({
             {withoutProof.length > 0 && (
               <Alert type="info" showIcon title={`${t(moneyText.noProof)}: ${withoutProof.join(', ')}`} />
             )}
+            {customers.length === 0 && <Alert type="info" showIcon title={t(moneyText.nothingToConfirm)} />}
             <WideTable
               size="small"
               rowKey="customerId"
@@ -67,6 +68,7 @@ export function ConfirmDialog({
               <Button onClick={onClose}>{t(webText.cancel)}</Button>
               <Button
                 type="primary"
+                disabled={customers.length === 0}
                 onClick={() => {
                   onConfirm()
                   onClose()
