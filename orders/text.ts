@@ -2,7 +2,7 @@ import type { Text } from '../platform/text/text.ts'
 
 export const ordersText = {
   order: { zh_CN: '订单', en_US: 'Order' },
-  orders: { zh_CN: '订单', en_US: 'orders' },
+  orders: { zh_CN: '订单', en_US: 'Orders' },
   ordersTitle: { zh_CN: '订单出库', en_US: 'Order outbound' },
   queryTitle: { zh_CN: '订单查询', en_US: 'Order query' },
   newOrder: { zh_CN: '新建订单', en_US: 'New order' },
@@ -63,7 +63,7 @@ export const ordersText = {
   quantity: { zh_CN: '数量', en_US: 'Quantity' },
   declaredValue: { zh_CN: '申报单价', en_US: 'Declared value' },
   productNeeded: { zh_CN: '请选择产品', en_US: 'Choose a product' },
-  customerFirst: { zh_CN: '请先选择客户', en_US: 'Choose a customer first' },
+  customerFirst: { zh_CN: '请先选择客户', en_US: 'Select a customer first' },
   available: { zh_CN: '可用 {count}', en_US: '{count} available' },
   lineProduct: { zh_CN: '第 {row} 行产品', en_US: 'Product in line {row}' },
   lineQuantity: { zh_CN: '第 {row} 行数量', en_US: 'Quantity in line {row}' },
@@ -142,9 +142,10 @@ export const ordersText = {
   uploadLabel: { zh_CN: '上传面单', en_US: 'Upload label' },
   uploadZip: { zh_CN: '批量上传面单', en_US: 'Upload labels' },
   uploadZipHint: {
-    zh_CN: '一个 ZIP 最多 100 个文件、5 MB，文件名为“订单号或参考号_运单号.pdf”，支持 PDF、PNG、JPG、GIF。',
+    zh_CN:
+      '一个 ZIP 最多 100 个文件、5 MB。文件名为订单号或参考号、下划线、运单号，如 WEB-1001_1Z999AA1.pdf。支持 PDF、PNG、JPG、GIF。',
     en_US:
-      'One ZIP of up to 100 files and 5 MB. Name each file “order or reference number_tracking number.pdf”; PDF, PNG, JPG or GIF.',
+      'One ZIP file with up to 100 PDF, PNG, JPG or GIF labels, up to 5 MB. Name each label with the order number or reference, an underscore and the tracking number, such as WEB-1001_1Z999AA1.pdf.',
   },
   chooseFile: { zh_CN: '选择文件', en_US: 'Choose file' },
   fileNeeded: { zh_CN: '请选择面单文件', en_US: 'Choose the label file' },

@@ -236,7 +236,7 @@ export const receivingText = {
   notAnnounced: { zh_CN: '预报外', en_US: 'Unexpected' },
   isSubmitted: { zh_CN: '保存后立即提交', en_US: 'Submit after saving' },
   customerNeeded: { zh_CN: '请选择客户', en_US: 'Select a customer' },
-  customerFirst: { zh_CN: '请先选择客户', en_US: 'Select the customer first' },
+  customerFirst: { zh_CN: '请先选择客户', en_US: 'Select a customer first' },
   severalHint: { zh_CN: '多个用逗号或空格分隔', en_US: 'Separate several with commas or spaces' },
   progress: { zh_CN: '已收 {got} / {expected} 件', en_US: '{got} of {expected} pieces received' },
   receipts: { zh_CN: '收货记录', en_US: 'Receipts' },
@@ -275,7 +275,10 @@ export const receivingText = {
     en_US: 'Creating receiving sheets. The file downloads automatically and stays under Tasks.',
   },
   sheetCount: { zh_CN: '{count} 张收货单', en_US: '{count} receiving {count|sheet|sheets}' },
-  noBoxLabels: { zh_CN: '所选入库单没有箱子', en_US: 'The selected inbound orders have no boxes' },
+  noBoxLabels: {
+    zh_CN: '所选入库单没有箱子，请选择按箱入库的入库单',
+    en_US: 'The selected inbound orders have no boxes to label. Select orders of the type “By box”.',
+  },
   tooManyLines: {
     zh_CN: '一次最多打印 {max} 行明细，请少选几张入库单',
     en_US: 'Up to {max} lines at a time. Select fewer inbound orders.',

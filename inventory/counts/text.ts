@@ -19,7 +19,7 @@ export const countText = {
     en_US: 'Bin codes, one or more. Leave empty for the whole zone or warehouse.',
   },
   skuHint: { zh_CN: '只盘这个 SKU；须先选客户', en_US: 'Count only this SKU. Select its customer first.' },
-  customerFirst: { zh_CN: '请先选择客户', en_US: 'Select the customer first' },
+  customerFirst: { zh_CN: '请先选择客户', en_US: 'Select a customer first' },
   nothingThere: { zh_CN: '该范围内没有货物', en_US: 'No stock in this scope' },
   tooMany: {
     zh_CN: '一张盘点单最多 {max} 行，请缩小范围',

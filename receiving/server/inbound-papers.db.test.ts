@@ -476,7 +476,7 @@ test('box labels and receiving sheets scan as the order they belong to', async (
   const layout = 'a4_3x8' as const
   expect(await server.send(printBoxLabels, { ids: [loose.id], layout }, desk)).toMatchObject({
     success: false,
-    message: 'The selected inbound orders have no boxes',
+    message: 'The selected inbound orders have no boxes to label. Select orders of the type “By box”.',
   })
 })
 
