@@ -13,7 +13,7 @@ import { dropIndexes } from './stock.ts'
 const SHIPPED = 500
 const DAYS = 365
 
-/** Orders charged by the product and copied over a year, up to so many events; then fees by hand, up to so many fees. */
+/** Orders charged by the product and copied over a year, up to a number of events; then fees by hand, up to a number of fees. */
 export async function fillFees(folder: string, ground: Ground, call: Call, events: number, fees: number) {
   const ids = await addPending(folder, ground, { count: SHIPPED, lines: 3 })
   await call(auditOrders.path, { ids }, randomUUID())
