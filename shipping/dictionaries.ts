@@ -1,3 +1,4 @@
+import { waybillStateText } from '../orders/waybills/states.ts'
 import { dictionary } from '../platform/text/dictionary.ts'
 import { pickingStateText } from './picking/states.ts'
 
@@ -25,15 +26,7 @@ export const shippingDictionaries = [
     mixed: { zh_CN: '混合', en_US: 'Mixed' },
   }),
   dictionary('pickingListStatus', pickingStateText),
-  dictionary('waybillStatus', {
-    requesting: { zh_CN: '获取中', en_US: 'Requesting' },
-    obtained: { zh_CN: '已获取', en_US: 'Obtained' },
-    failed: { zh_CN: '获取失败', en_US: 'Failed' },
-    voiding: { zh_CN: '作废中', en_US: 'Voiding' },
-    voided: { zh_CN: '已作废', en_US: 'Voided' },
-    void_failed: { zh_CN: '作废失败', en_US: 'Void failed' },
-    superseded: { zh_CN: '已替换', en_US: 'Superseded' },
-  }),
+  dictionary('waybillStatus', waybillStateText),
   dictionary('printStatus', {
     unprinted: { zh_CN: '未打印', en_US: 'Unprinted' },
     printed: { zh_CN: '已打印', en_US: 'Printed' },

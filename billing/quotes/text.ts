@@ -113,6 +113,7 @@ export const quotePageText = {
   viewVersion: { zh_CN: '查看价格', en_US: 'View prices' },
   copy: { zh_CN: '复制', en_US: 'Copy' },
   end: { zh_CN: '设置失效时间', en_US: 'Set end' },
+  endOf: { zh_CN: 'V{no} 的失效时间', en_US: 'When V{no} ends' },
   remove: { zh_CN: '删除', en_US: 'Delete' },
   removeAsk: { zh_CN: '删除草稿 V{no}？', en_US: 'Delete draft V{no}?' },
   withdrawAsk: {

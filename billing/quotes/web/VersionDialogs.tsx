@@ -66,7 +66,7 @@ export function EndDialog({ version, onClose }: { version: VersionHead; onClose:
     onDone: onClose,
   })
   return (
-    <Dialog title={`${t(quotePageText.end)} V${version.versionNo}`} onClose={onClose}>
+    <Dialog title={t(quotePageText.endOf, { no: version.versionNo })} onClose={onClose}>
       <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
         <MomentField fields={fields} name="inactiveAt" label={quoteText.inactiveAt} />
       </FormBody>
