@@ -54,25 +54,21 @@ export const ordersFromSheet: ImportKind<OrderSheetRow['value']> = {
       ]
     })
     const byRow = Map.groupBy(problems, ({ rowNo }) => rowNo)
-    const complete = orders.filter((order) =>
-      order.every(({ rowNo }) => !byRow.has(rowNo) && !partial.has(rowNo)),
-    )
-    const warnings = await notPayable(db, who, complete, matches)
     return new Map(
       rows.map(({ rowNo }): [number, Judged] => {
         const wrong = byRow.get(rowNo)
-        const warning = warnings.get(rowNo)
         return [
           rowNo,
-          wrong
-            ? { problems: wrong.map(({ rowNo: _, ...problem }) => problem) }
-            : {
-                verdict: 'new',
-                ...(warning && { warnings: [{ column: 'customerCode', message: warning }] }),
-              },
+          wrong ? { problems: wrong.map(({ rowNo: _, ...problem }) => problem) } : { verdict: 'new' },
         ]
       }),
     )
+  },
+
+  /** Of orders that would not pass the test of price and balance if they were audited one after the other, at their first row. */
+  async warn(db, who, rows) {
+    const warnings = await notPayable(db, who, ordersIn(rows), await matchesOf(db, who, rows))
+    return new Map([...warnings].map(([rowNo, message]) => [rowNo, { column: 'customerCode', message }]))
   },
 
   /** What the rows refer to may have been disabled since the check; once it is locked, it stays as it is. */
@@ -100,10 +96,7 @@ export const ordersFromSheet: ImportKind<OrderSheetRow['value']> = {
   },
 }
 
-/**
- * Orders that would not pass the test of price and balance if they were audited one after the other, at their first row. Amounts are for
- * users who may see fees.
- */
+/** Why orders would not pass the test of price and balance, by their first row. Amounts are for users who may see fees. */
 async function notPayable(
   db: Db,
   who: Who,

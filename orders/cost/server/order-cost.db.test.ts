@@ -163,11 +163,10 @@ describe('the check of a spreadsheet', () => {
   })
   const warnings = async (desk: PricedDesk, rows: ReturnType<typeof row>[], permissions = ['*']) => {
     const who = { ...desk.who, permissions }
-    const judged = await server.database.read(desk.tenantId, (db) => ordersFromSheet.judge(db, who, rows))
-    return [...judged].map(([rowNo, result]) => [
-      rowNo,
-      'verdict' in result ? (result.warnings?.[0]?.message.en_US ?? result.verdict) : 'error',
-    ])
+    const warned = await server.database.read(desk.tenantId, async (db) =>
+      ordersFromSheet.warn?.(db, who, rows),
+    )
+    return rows.map(({ rowNo }) => [rowNo, warned?.get(rowNo)?.message.en_US ?? 'new'])
   }
 
   test('warns of the orders that the customers’ balances do not cover, one after the other', async () => {

@@ -19,10 +19,7 @@ import { importText } from '../text.ts'
 
 /** A good row, and whether it creates or updates. */
 export type GoodLine<V> = { rowNo: number; value: V; verdict: 'new' | 'update' }
-/** Warnings are shown with a row and do not keep it from being imported. */
-export type Judged =
-  | { verdict: 'new' | 'update' | 'skip'; warnings?: readonly Complaint[] }
-  | { problems: Complaint[] }
+export type Judged = { verdict: 'new' | 'update' | 'skip' } | { problems: Complaint[] }
 
 /** What a slice adds to its form: how rows are checked against the database, and how they are written. */
 export type ImportKind<V> = {
@@ -34,6 +31,8 @@ export type ImportKind<V> = {
     lines: { rowNo: number; value: V }[],
     partial?: ReadonlySet<number>,
   ) => Promise<Map<number, Judged>>
+  /** What the user should know about good rows before they are written; it does not keep them from being imported. */
+  warn?: (db: Db, who: Who, lines: { rowNo: number; value: V }[]) => Promise<Map<number, Complaint>>
   /** Writes rows in the caller's transaction, with their audit rows and events. */
   write: (
     tx: Tx,
@@ -71,6 +70,25 @@ export type Found = {
   problems: CellProblem[]
   sameAsRow: number | null
   madeId?: number | null
+}
+
+/** Checks every row, and warns of good ones. */
+export async function reviewSheet<V>(
+  db: Db,
+  who: Who,
+  kind: ImportKind<V>,
+  mapping: Record<string, number>,
+  lines: Line[],
+): Promise<Found[]> {
+  const found = await judgeSheet(db, who, kind, mapping, lines)
+  const good = found.flatMap(({ rowNo, value, verdict }) =>
+    verdict === 'new' || verdict === 'update' ? [{ rowNo, value: value as V }] : [],
+  )
+  const warnings = good.length > 0 ? await kind.warn?.(db, who, good) : undefined
+  return found.map((line) => {
+    const warning = warnings?.get(line.rowNo)
+    return warning ? { ...line, problems: [...line.problems, { kind: 'books', ...warning }] } : line
+  })
 }
 
 /** Checks every row except the template's example, which the user merely forgot to delete. */
@@ -131,12 +149,11 @@ async function judgeLines<V>(
       return bad(verdict.problems.map((problem) => ({ kind: 'books' as const, ...problem })))
     if (verdict.verdict === 'update' && !mayEdit)
       return bad([{ column: null, kind: 'books', message: importText.mayNotEdit }])
-    const warnings = (verdict.warnings ?? []).map((warning) => ({ kind: 'books' as const, ...warning }))
     return {
       rowNo,
       value: line.value,
       verdict: verdict.verdict,
-      problems: [...line.reckoned, ...warnings],
+      problems: line.reckoned,
       sameAsRow: null,
     }
   })

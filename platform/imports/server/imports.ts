@@ -8,10 +8,10 @@ import { startTask } from '../../tasks/server/tasks.ts'
 import * as calls from '../contract.ts'
 import { importStates, mappingAsBefore } from '../imports.ts'
 import { importText } from '../text.ts'
-import { judgeSheet } from './check-spreadsheet.ts'
+import { judgeSheet, reviewSheet } from './check-spreadsheet.ts'
 import { type Imports, kindFor, lockImport } from './find-import.ts'
 import { failStaleDuplicates, note } from './import-lifecycle.ts'
-import { countsOf, lastMapping, linesOf, saveVerdicts } from './import-rows.ts'
+import { lastMapping, linesOf, saveVerdicts } from './import-rows.ts'
 import { readTable, type Table } from './spreadsheets.ts'
 
 /**
@@ -75,18 +75,23 @@ export const startImport =
 
 /** Checks every row before any is written: its cells, duplicates in the spreadsheet, and the database. */
 async function checkAll(imports: Imports, tx: Tx, who: Who, id: number) {
-  const item = await lockImport(imports, tx, who, id)
-  if (item.status !== 'checking' && !importStates.allows(item.status, 'check'))
-    refuseAs({ kind: 'moved_on' }, importText.movedOn)
+  const item = await lockUnwritten(imports, tx, who, id)
   const kind = kindFor(imports, item.kind, who)
-  const results = await judgeSheet(tx, who, kind, item.mapping, await linesOf(tx, who, id))
-  await saveVerdicts(tx, who, id, results)
+  await saveVerdicts(tx, who, id, await reviewSheet(tx, who, kind, item.mapping, await linesOf(tx, who, id)))
+}
+
+/** Locks an import that has written nothing, and returns it to its check. */
+async function lockUnwritten(imports: Imports, tx: Tx, who: Who, id: number) {
+  const item = await lockImport(imports, tx, who, id)
+  if (item.status === 'checking') return item
+  if (!importStates.allows(item.status, 'check')) refuseAs({ kind: 'moved_on' }, importText.movedOn)
   await tx
     .updateTable('imports')
     .set({ status: importStates.actions.check.to })
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', id)
     .execute()
+  return item
 }
 
 export const mapImport =
@@ -130,15 +135,15 @@ export const mendImportRow =
 export const runImport =
   (imports: Imports) =>
   async (tx: Tx, who: Who, { id, mode: wanted }: InputOf<typeof calls.runImport>) => {
-    await checkAll(imports, tx, who, id)
-    const item = await lockImport(imports, tx, who, id)
-    const { isWhole, permission } = kindFor(imports, item.kind, who).form
+    const item = await lockUnwritten(imports, tx, who, id)
+    const kind = kindFor(imports, item.kind, who)
+    const { isWhole, permission } = kind.form
     const mode = isWhole ? 'all_or_nothing' : wanted
-    const { counts } = await countsOf(tx, who, id)
-    const good = (counts.new ?? 0) + (counts.update ?? 0)
-    if (good === 0) refuse(importText.noneGood)
+    const rows = await judgeSheet(tx, who, kind, item.mapping, await linesOf(tx, who, id))
+    if (!rows.some(({ verdict }) => verdict === 'new' || verdict === 'update')) refuse(importText.noneGood)
     await failStaleDuplicates(tx, who, item)
-    if (mode === 'all_or_nothing' && counts.error) refuse(importText.someBad, { count: counts.error })
+    const bad = rows.filter(({ verdict }) => verdict === 'error')
+    if (mode === 'all_or_nothing' && bad.length > 0) refuse(importText.someBad, { count: bad.length })
     const call = { ...calls.runImport, permission }
     const taskId = await startTask(tx, who, call, 'import', { importId: id, mode, who })
     await tx
