@@ -144,6 +144,11 @@ test.each([
     'orders_pending_shipment',
   ],
   [
+    'a fee of a return',
+    `from fees where tenant_id = $1 and order_type = 'return' order by charge_date desc, id desc limit 20`,
+    'fees_of_returns',
+  ],
+  [
     'an order whose recipient is to be deleted',
     `from orders where tenant_id = $1 and purged_at is null and shipped_at < now() - interval '730 days' limit 200`,
     'orders_to_purge',

@@ -14,13 +14,13 @@ import { feeText } from '../text.ts'
 
 type Filters = InputOf<typeof calls.sumFees>
 
-/** Statuses are written into the statement: a parameter would keep the planner from the partial indexes. */
+/** Statuses and kinds of work are written into the statement: a parameter would keep the planner from the partial indexes. */
 function feesThat(who: Who, input: Filters) {
   return allOf([
     sql`f.tenant_id = ${who.tenantId}`,
     input.customerId && sql`f.customer_id = ${input.customerId}`,
     input.feeTypeId && sql`f.fee_type_id = ${input.feeTypeId}`,
-    input.orderType && sql`f.order_type = ${input.orderType}::bill_order_type`,
+    input.orderType && sql`f.order_type = ${sql.lit(input.orderType)}`,
     input.document && beginsWith('f.source_no', input.document),
     input.chargedFrom && sql`f.charge_date >= ${input.chargedFrom}::date`,
     input.chargedTo && sql`f.charge_date <= ${input.chargedTo}::date`,
