@@ -269,9 +269,9 @@ export const homeGuide: GuideSection = {
   paragraphs: [
     {
       zh_CN:
-        '首页由卡片组成：仓库的基本信息和当地时间；您的任务中进行中和失败的数量；启用的员工账号数和今日登录人数。数字可以点击，打开对应的列表。',
+        '最上方是等待您处理的工作：待确认、待收货、待上架的入库单，待审核、异常、待打印、待出库的订单，以及盘点、费用和余额提醒。下面的卡片：仓库的基本信息和当地时间；您的任务中进行中和失败的数量；启用的员工账号数和今日登录人数。数字可以点击，打开对应的列表。',
       en_US:
-        'Home consists of cards: the warehouse and its local time; your running and failed tasks; enabled staff accounts and how many people logged in today. Click a number to open the matching list.',
+        'Home starts with the work that waits for you: inbound orders to confirm, receive and put away; orders to audit, correct, print and ship; counts, fees and low balances. The cards below show the warehouse and its local time; your running and failed tasks; enabled staff accounts and how many people logged in today. Click a number to open the matching list.',
     },
     {
       zh_CN: '有权限的人可以在“账务自检”卡片上开始自检，结果显示在任务列表中。',

@@ -1,6 +1,8 @@
 import type { Slice } from '../platform/slices/slice.ts'
+import { customersWork } from './work.ts'
 
 export const customers: Slice = {
+  work: customersWork,
   places: [
     {
       path: '/query/customer',

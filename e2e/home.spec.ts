@@ -1,28 +1,30 @@
 import { homeText } from '../app/page-text.ts'
 import { billingWork } from '../billing/work.ts'
+import { customersWork } from '../customers/work.ts'
 import { stockWork } from '../inventory/stock/work.ts'
+import { ordersWork } from '../orders/work.ts'
 import { receivingWork } from '../receiving/work.ts'
 import { checkLines, setUpCardText } from '../setup/card-text.ts'
 import { staffText } from '../staff/text.ts'
 import { enter, expect, heading, newCompany, scan, sideMenu, test, toast } from './desk.ts'
 
-const queues = { ...receivingWork, ...stockWork, ...billingWork }
+const queues = { ...receivingWork, ...stockWork, ...ordersWork, ...customersWork, ...billingWork }
 
 test('Home starts with open work, and each number is the number of rows in its list', async ({ page }) => {
   await enter(page, { language: 'en_US' })
   const work = page.getByRole('region', { name: homeText.work.en_US })
   await expect(work.getByRole('link')).toHaveCount(Object.keys(queues).length)
-  const counted: [string, string][] = []
   for (const { title, to } of Object.values(queues)) {
     const link = work.locator(`a[href="${to}"]`)
     await expect(link).toContainText(title.en_US)
-    counted.push([to, (await link.locator('strong').innerText()).trim()])
-  }
-  for (const [to, count] of counted) {
-    await page.goto('/')
-    await work.locator(`a[href="${to}"]`).click()
-    const total = page.locator('.ant-pagination-total-text').filter({ visible: true })
-    await expect(total).toHaveText(`${count} in total`)
+    // The demo company works on meanwhile: orders that were short are audited again when goods arrive.
+    await expect(async () => {
+      await page.goto('/')
+      const count = (await link.locator('strong').innerText()).trim()
+      await link.click()
+      const total = page.locator('.ant-pagination-total-text').filter({ visible: true })
+      await expect(total).toHaveText(`${count} in total`, { timeout: 5_000 })
+    }).toPass({ timeout: 60_000 })
   }
 })
 

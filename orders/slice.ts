@@ -1,6 +1,8 @@
 import type { Slice } from '../platform/slices/slice.ts'
+import { ordersWork } from './work.ts'
 
 export const orders: Slice = {
+  work: ordersWork,
   tasks: { upload_labels: { zh_CN: '上传面单', en_US: 'Upload labels' } },
   places: [
     {

@@ -3,8 +3,10 @@ import { listFeeRequests, listOpenEvents } from '../../billing/fees/contract.ts'
 import { listCustomers } from '../../customers/contract.ts'
 import { listCounts } from '../../inventory/counts/contract.ts'
 import { stockByPlace } from '../../inventory/stock/contract.ts'
+import { listOrders } from '../../orders/contract.ts'
 import type { Call, SentTo } from '../../platform/calls/call.ts'
 import { listInbounds } from '../../receiving/contract.ts'
+import { aPricedDesk } from '../../testing/priced-desk.ts'
 import { aDock } from '../../testing/receiving-builders.ts'
 import { aPerson, aSession, startTestServer } from '../../testing/test-server.ts'
 import { homeWork } from '../contract.ts'
@@ -44,12 +46,23 @@ const lists: [prefix: string, call: Call][] = [
   ['/query/cost?view=no_price', listOpenEvents],
   ['/query/cost?view=requests', listFeeRequests],
   ['/query/customer', listCustomers],
+  ['/order/list', listOrders],
 ]
 
+/** What waits for a user, each number equal to the total of the list it links to. */
+async function waiting(user: { token: string }) {
+  const { data } = await server.send(homeWork, {}, user)
+  for (const [queue, { to }] of Object.entries(workQueues)) {
+    const call = lists.find(([prefix]) => to.startsWith(prefix))?.[1] ?? listInbounds
+    const { view: _, mode: __, ...filters } = Object.fromEntries(new URL(to, 'http://x').searchParams)
+    const list = await server.send(call, filters as SentTo<typeof call>, user)
+    expect([queue, list.data]).toMatchObject([queue, { total: (data as Record<string, number>)[queue] }])
+  }
+  return data
+}
+
 test('the number of waiting items equals the list it links to', async () => {
-  const dock = await aBusyDock()
-  const { data } = await server.send(homeWork, {}, dock)
-  expect(data).toEqual({
+  expect(await waiting(await aBusyDock())).toEqual({
     toConfirm: 2,
     toPutBack: 0,
     overdue: 1,
@@ -58,16 +71,31 @@ test('the number of waiting items equals the list it links to', async () => {
     countsOpen: 1,
     countsToReview: 0,
     blocked: 1,
+    toAudit: 0,
+    auditExceptions: 0,
+    toPrint: 0,
+    toShip: 0,
     accountsBlocked: 1,
+    lowBalances: 0,
     withoutPrice: 0,
     feesToApprove: 0,
   })
-  for (const [queue, { to }] of Object.entries(workQueues)) {
-    const call = lists.find(([prefix]) => to.startsWith(prefix))?.[1] ?? listInbounds
-    const { view: _, mode: __, ...filters } = Object.fromEntries(new URL(to, 'http://x').searchParams)
-    const list = await server.send(call, filters as SentTo<typeof call>, dock)
-    expect([queue, list.data]).toMatchObject([queue, { total: (data as Record<string, number>)[queue] }])
-  }
+})
+
+test('orders wait for their audit, a correction, the printer and the truck; customers for a reminder', async () => {
+  const desk = await aPricedDesk(server)
+  await desk.pay('100.00')
+  await desk.asOwner(`update customers set warn_amount = 500 where customer_code = 'ACME'`)
+  const [short, passed] = [
+    await desk.create({ lines: [desk.line('BOLT', 999_999)] }),
+    await desk.create({ lines: desk.three() }),
+  ]
+  await desk.audit(short.id, passed.id)
+  await desk.createPrinted({ lines: desk.three() })
+  for (let i = 0; i < 3; i++) await desk.create({ lines: desk.three() })
+  expect(await waiting(desk)).toMatchObject({
+    ...{ toAudit: 3, auditExceptions: 1, toPrint: 1, toShip: 1, lowBalances: 1 },
+  })
 })
 
 test('each user sees their own work', async () => {

@@ -11,6 +11,7 @@ import { refuse, refuseAs, refuseField, refuseRight } from '../../platform/calls
 import { hasPermission, type Who } from '../../platform/calls/who.ts'
 import type { Database, Db, Tx } from '../../platform/database/server/db.ts'
 import { searchLine } from '../../platform/database/server/pinyin.ts'
+import { only } from '../../platform/database/server/rows.ts'
 import { searchPattern } from '../../platform/database/server/search.ts'
 import { codeKey, missingOf } from '../../platform/lists/codes.ts'
 import { pageOfQuery } from '../../platform/lists/server/page.ts'
@@ -23,6 +24,7 @@ import { copyToSatellites } from '../../warehouse/server/satellites.ts'
 import type * as calls from '../contract.ts'
 import type { CustomerRow, openCustomerLogin } from '../contract.ts'
 import { customersText } from '../text.ts'
+import type { customersWork } from '../work.ts'
 
 const customersOf = (db: Db, who: Who) =>
   db
@@ -103,6 +105,18 @@ function matching(db: Db, who: Who, input: Filters) {
   if (input.isLow) match = match.where(isLow)
   if (input.isBlocked) match = match.where('m.blockedBecause', 'is not', null)
   return match
+}
+
+/** Customers with a low balance. */
+export async function customerWork(
+  db: Db,
+  { tenantId }: Who,
+): Promise<Record<keyof typeof customersWork, number>> {
+  const { rows } = await sql<{ lowBalances: number }>`
+    select count(*) as low_balances from customers c
+    join customer_accounts m on m.tenant_id = c.tenant_id and m.customer_id = c.id
+    where c.tenant_id = ${tenantId} and ${isLow}`.execute(db)
+  return only(rows)
 }
 
 export async function listCustomers(

@@ -3,7 +3,7 @@ import type { ServerSlice } from '../../platform/slices/server/server-slice.ts'
 import { customerColumns } from '../columns.ts'
 import * as calls from '../contract.ts'
 import { customersText } from '../text.ts'
-import { listCustomers, switchCustomers } from './customers.ts'
+import { customerWork, listCustomers, switchCustomers } from './customers.ts'
 import { customersFromSheet } from './import-customers.ts'
 import { customerRoutes } from './routes.ts'
 
@@ -17,6 +17,7 @@ export const customersSlice: ServerSlice = {
       acts: [bulkAct(calls.switchCustomers, switchCustomers)],
     }),
   },
+  work: customerWork,
   imports: { customers: customersFromSheet },
   constraints: {
     customer_code_taken: { text: customersText.codeTaken, path: 'customerCode' },

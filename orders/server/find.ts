@@ -4,6 +4,7 @@ import { refuseAs } from '../../platform/calls/refusal.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import { hasPermission } from '../../platform/calls/who.ts'
 import type { Db } from '../../platform/database/server/db.ts'
+import { only } from '../../platform/database/server/rows.ts'
 import { containing } from '../../platform/database/server/search.ts'
 import type { Files } from '../../platform/files/server/files.ts'
 import { codeKey, missingOf } from '../../platform/lists/codes.ts'
@@ -13,6 +14,7 @@ import type { OrderRow } from '../contract.ts'
 import { masked } from '../personal.ts'
 import { type OrderState, orderStates } from '../states.ts'
 import { ordersText } from '../text.ts'
+import type { ordersWork } from '../work.ts'
 
 type Filters = Omit<InputOf<typeof calls.listOrders>, 'page' | 'size' | 'sort' | 'order'>
 
@@ -158,6 +160,15 @@ export async function orderCounts(
   return Object.fromEntries(rows.map(({ status, count }) => [status, count])) as OutputOf<
     typeof calls.countOrders
   >
+}
+
+/** Orders that wait, each status counted by its own index and up to the last row of a list. */
+export async function orderWork(db: Db, who: Who): Promise<Record<keyof typeof ordersWork, number>> {
+  const counted = (status: OrderState) => countOf(db, ordersOf(db, who, { status }))
+  const { rows } = await sql<Record<keyof typeof ordersWork, number>>`
+    select (${counted('pending_audit')}) as to_audit, (${counted('audit_exception')}) as audit_exceptions,
+      (${counted('pending_shipment')}) as to_print, (${counted('waybill_printed')}) as to_ship`.execute(db)
+  return only(rows)
 }
 
 export async function exceptionCounts(

@@ -11,7 +11,7 @@ import { voidLabel } from '../waybills/server/void.ts'
 import { waybillStates } from '../waybills/states.ts'
 import { auditOrders, forceOrders } from './audit.ts'
 import { orderChecks } from './checks.ts'
-import { orderPage } from './find.ts'
+import { orderPage, orderWork } from './find.ts'
 import { ordersFromSheet } from './import-orders.ts'
 import { orderJobs } from './jobs.ts'
 import { purgeReceivers } from './purge.ts'
@@ -38,6 +38,7 @@ export const ordersSlice: ServerSlice<LabelServices> = {
       ],
     }),
   },
+  work: orderWork,
   imports: { orders: ordersFromSheet },
   tasks: (files) => ({ upload_labels: attachLabels(files) }),
   jobs: (database) => orderJobs(database),

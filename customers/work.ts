@@ -1,0 +1,10 @@
+import type { WorkQueues } from '../platform/slices/slice.ts'
+
+/** Customers whom somebody should remind. */
+export const customersWork = {
+  lowBalances: {
+    title: { zh_CN: '余额低于预警的客户', en_US: 'Low balances' },
+    to: '/query/customer?isLow=1',
+    permission: 'query:credit:view',
+  },
+} as const satisfies WorkQueues
