@@ -1,6 +1,6 @@
 import type { WorkQueues } from '../platform/slices/slice.ts'
 
-/** Customers whom somebody should remind. */
+/** Customers to remind. */
 export const customersWork = {
   lowBalances: {
     title: { zh_CN: '余额低于预警的客户', en_US: 'Low balances' },

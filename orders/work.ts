@@ -1,6 +1,6 @@
 import type { WorkQueues } from '../platform/slices/slice.ts'
 
-/** Orders that wait for somebody. */
+/** The orders of the desk. */
 export const ordersWork = {
   toAudit: {
     title: { zh_CN: '待审核订单', en_US: 'Orders to audit' },
