@@ -39,7 +39,7 @@ export function SideMenu({
       label: (
         <Link to={entry.path}>
           {title}
-          {waiting > 0 && <Badge className="menu-count" size="small" count={waiting} overflowCount={999} />}
+          {waiting > 0 && <Badge className="menu-count" size="small" count={waiting} overflowCount={99} />}
         </Link>
       ),
       title,
@@ -49,6 +49,7 @@ export function SideMenu({
   return (
     <Menu
       mode="inline"
+      inlineIndent={16}
       inlineCollapsed={isFolded}
       items={entries.map(itemOf)}
       selectedKeys={selected(entries, front)}

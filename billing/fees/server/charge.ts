@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { BillOrderType, PriceGap } from '../../../db/schema.ts'
 import type { Tx } from '../../../platform/database/server/db.ts'
 import { idsOf } from '../../../platform/database/server/rows.ts'
-import { blockedAmong } from '../../money/server/blocked.ts'
 import { consumeHolds } from '../../money/server/holds.ts'
 import { type Charge, lockAccounts } from '../../money/server/ledger.ts'
 import { sumOf } from '../../pricing/amounts.ts'
@@ -62,26 +61,24 @@ export async function priceLocked(
   byHand?: ByHand,
 ): Promise<Map<number, Outcome>> {
   if (found.length === 0) return new Map()
-  const blocked = await leaveBlocked(tx, who, found)
-  if (blocked.size > 0) {
-    const left = found.filter(({ id }) => !blocked.has(id))
-    return new Map([...blocked, ...(await priceLocked(tx, who, left, byHand))])
-  }
   const terms = await companyTerms(tx, who)
+  const isBlocked = ({ customerId }: BilledEvent) => terms.blocked.includes(customerId)
+  const left = await leaveOpen(tx, who, found.filter(isBlocked))
+  const chargeable = found.filter((event) => !isBlocked(event))
   const events = await completeEvents(
     tx,
     who,
-    found.filter(({ kind }) => kind !== 'storage'),
+    chargeable.filter(({ kind }) => kind !== 'storage'),
   )
-  const nights = found.filter(({ kind }) => kind === 'storage')
+  const nights = chargeable.filter(({ kind }) => kind === 'storage')
   // Both parts lock accounts, so all are locked in one order first.
   if (events.length > 0 && nights.length > 0)
     await lockAccounts(
       tx,
-      found.map(({ customerId }) => customerId),
+      chargeable.map(({ customerId }) => customerId),
     )
   const rent = await priceRentDays(tx, who, nights, terms, byHand)
-  if (events.length === 0) return rent
+  if (events.length === 0) return new Map([...left, ...rent])
   const calculated = await outcomesOf(tx, who, events, terms, byHand && { ...byHand, isOnlyForGaps: true })
   const isAnyFee = [...calculated.values()].some((outcome) => 'fees' in outcome && outcome.fees.length > 0)
   const feeTypes = isAnyFee ? await feeTypesOf(tx, who) : neverAsked
@@ -106,26 +103,20 @@ export async function priceLocked(
     ),
   )
   await endEvents(tx, who, outcomes, new Map(events.map(({ id, refused }) => [id, refused])))
-  return new Map([...rent, ...outcomes])
+  return new Map([...left, ...rent, ...outcomes])
 }
 
-/** Leaves the events of customers open whose account is blocked: the work itself succeeds, and the others are charged. */
-async function leaveBlocked(
+/** Leaves the events of blocked accounts open: the work itself succeeds, and the others are charged. */
+async function leaveOpen(
   tx: Tx,
   who: Charger,
-  found: readonly BilledEvent[],
+  events: readonly BilledEvent[],
 ): Promise<Map<number, Outcome>> {
-  const blocked = await blockedAmong(
-    tx,
-    who,
-    found.map(({ customerId }) => customerId),
-  )
-  const left = found.filter(({ customerId }) => blocked.has(customerId))
   const outcomes = new Map<number, Outcome>(
-    left.map(({ id }) => [id, { gap: 'no_price', detail: { what: 'account_blocked' } }]),
+    events.map(({ id }) => [id, { gap: 'no_price', detail: { what: 'account_blocked' } }]),
   )
-  if (left.length > 0)
-    await endEvents(tx, who, outcomes, new Map(left.map(({ id, refused }) => [id, refused])))
+  if (events.length > 0)
+    await endEvents(tx, who, outcomes, new Map(events.map(({ id, refused }) => [id, refused])))
   return outcomes
 }
 

@@ -75,24 +75,25 @@ export async function contentsOf(
   }
 }
 
-/** What every price of the company depends on. */
-export async function companyTerms(
-  db: Db,
-  { tenantId }: Company,
-): Promise<CompanyTerms & { isSatellite: boolean; minVolume: Decimal; timeZone: string }> {
-  const { rows } = await sql<{
-    unit: Unit
-    currency: string | null
-    minVolume: Decimal
-    timeZone: string
-    settings: unknown
-    isSatellite: boolean
-    rates: Record<string, Decimal>
-  }>`
+type Terms = {
+  minVolume: Decimal
+  timeZone: string
+  isSatellite: boolean
+  /** The customers whose accounts are blocked. */
+  blocked: number[]
+}
+
+/** What every price of the company depends on, and who can't be charged now. */
+export async function companyTerms(db: Db, { tenantId }: Company): Promise<CompanyTerms & Terms> {
+  const { rows } = await sql<
+    Terms & { unit: Unit; currency: string | null; settings: unknown; rates: Record<string, Decimal> }
+  >`
     select w.unit, w.currency_code as currency, w.min_volume, w.time_zone, w.settings, t.system_version = 'satellite' as is_satellite,
       (select coalesce(json_object_agg(r.cost_currency, r.cost_rate::text), '{}') from (
         select distinct on (a.cost_currency) a.cost_currency, a.cost_rate from carrier_accounts a
-        where a.tenant_id = w.tenant_id and a.cost_currency is not null order by a.cost_currency, a.cost_rate_on desc, a.id desc) r) as rates
+        where a.tenant_id = w.tenant_id and a.cost_currency is not null order by a.cost_currency, a.cost_rate_on desc, a.id desc) r) as rates,
+      (select coalesce(json_agg(a.customer_id), '[]') from customer_accounts a
+        where a.tenant_id = w.tenant_id and a.blocked_because is not null) as blocked
     from warehouses w join tenants t on t.id = w.tenant_id where w.tenant_id = ${tenantId}`.execute(db)
   const [row] = rows
   if (!row) throw new Error(`company ${tenantId} has no warehouse`)
