@@ -1,5 +1,6 @@
 import { confirmCollections, createCollection } from '../billing/money/contract.ts'
 import { moneyText } from '../billing/money/text.ts'
+import { billingWork } from '../billing/work.ts'
 import { columnText } from '../platform/lists/column-text.ts'
 import { inUnit } from '../platform/lists/columns.ts'
 import { type Params, say, type Text } from '../platform/text/text.ts'
@@ -107,6 +108,35 @@ for (const [i, { language, theme }] of rounds.entries()) {
     await page.goto('/query/cost?view=balance_flow')
     await expect(sums).toContainText(`${words(moneyText.closing)}: 0.00`)
     await expect(page.getByText('ACME-3', { exact: true })).toBeVisible()
+    expect(complaints).toEqual([])
+  })
+
+  test(`an account that the ledger check has blocked waits on Home and is unblocked with a reason (${language})`, async ({
+    page,
+  }) => {
+    const complaints = await complaintsOf(page)
+    const { owner, tenantId } = await newCompany()
+    await withCustomer(tenantId)
+    await inCompany(tenantId, `select block_account(id, 'I-10') from customers`)
+    await enter(page, { as: owner, language, theme })
+    await page.locator(`a[href="${billingWork.accountsBlocked.to}"]`).click()
+    await page.getByRole('main').locator('.ant-table-row').click()
+    const customer = page.getByRole('dialog').first()
+    await expect(customer.getByText(words(moneyText.blocked, { code: 'I-10' }))).toBeVisible()
+    await check(page, 'a blocked account', '[role=dialog]')
+    await customer.getByRole('button', { name: words(moneyText.unblock) }).click()
+    const dialog = page.getByRole('dialog', { name: words(moneyText.unblock) })
+    await dialog.getByRole('button', { name: words(moneyText.unblock) }).click()
+    await expect(dialog.locator('[aria-invalid=true]')).toBeVisible()
+    await dialog.getByLabel(words(moneyText.reason)).fill('booked again by hand')
+    await dialog.getByRole('button', { name: words(moneyText.unblock) }).click()
+    await expect(customer.getByText(words(moneyText.blocked, { code: 'I-10' }))).toHaveCount(0)
+    expect(
+      await inCompany(
+        tenantId,
+        `select reason from audit_log where action = 'unblock' and object_no = 'ACME'`,
+      ),
+    ).toEqual([{ reason: 'booked again by hand' }])
     expect(complaints).toEqual([])
   })
 
