@@ -22,6 +22,8 @@ const layers = {
     'platform/imports/web/ImportDialog.ts',
     'staff/audit/web/LogButton.tsx',
     'warehouse/print-settings/web/PrintDrawer.ts',
+    'orders/states.ts',
+    'orders/waybills/states.ts',
   ],
   forms: ['platform/forms/web/FormParts.tsx', 'platform/forms/web/EditDrawer.tsx'],
   goods: ['products/contract.ts', 'warehouse/rules.ts'],

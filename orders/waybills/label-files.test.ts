@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ordersText } from '../text.ts'
+import { labelFileText } from './label-file-text.ts'
 import { orderOfNumber, readLabelName, repeatedLabels } from './label-files.ts'
 
 describe('the name of a label file', () => {
@@ -15,19 +15,19 @@ describe('the name of a label file', () => {
   })
 
   test.each([
-    ['plain.pdf', ordersText.labelFileName],
-    ['_1Z7.pdf', ordersText.labelFileName],
-    ['A_.pdf', ordersText.labelFileName],
-    ['A_1Z7', ordersText.labelFileName],
-    ['面单_1Z7.pdf', ordersText.labelFileName],
-    ['A B_1Z7.pdf', ordersText.labelFileName],
-    ['A_1Z7 (1).pdf', ordersText.labelFileCopy],
-    ['A_1Z7(12).pdf', ordersText.labelFileCopy],
-    ['A_1Z7（1）.pdf', ordersText.labelFileCopy],
-    ['A_1Z7 - Copy.pdf', ordersText.labelFileCopy],
-    ['A_1Z7 - Copy (2).pdf', ordersText.labelFileCopy],
-    ['A_1Z7 - 副本.pdf', ordersText.labelFileCopy],
-    ['A_1Z7 copy 2.pdf', ordersText.labelFileCopy],
+    ['plain.pdf', labelFileText.labelFileName],
+    ['_1Z7.pdf', labelFileText.labelFileName],
+    ['A_.pdf', labelFileText.labelFileName],
+    ['A_1Z7', labelFileText.labelFileName],
+    ['面单_1Z7.pdf', labelFileText.labelFileName],
+    ['A B_1Z7.pdf', labelFileText.labelFileName],
+    ['A_1Z7 (1).pdf', labelFileText.labelFileCopy],
+    ['A_1Z7(12).pdf', labelFileText.labelFileCopy],
+    ['A_1Z7（1）.pdf', labelFileText.labelFileCopy],
+    ['A_1Z7 - Copy.pdf', labelFileText.labelFileCopy],
+    ['A_1Z7 - Copy (2).pdf', labelFileText.labelFileCopy],
+    ['A_1Z7 - 副本.pdf', labelFileText.labelFileCopy],
+    ['A_1Z7 copy 2.pdf', labelFileText.labelFileCopy],
     ['A_1Z7.xlsx', { en_US: 'Only .pdf .png .jpg .jpeg .gif files are supported' }],
   ])('%s is refused with the reason', (name, text) => {
     expect(readLabelName(name)).toMatchObject({ reason: text })

@@ -1,7 +1,7 @@
 import { endingOf, uploadRules, uploadText } from '../../platform/files/uploads.ts'
 import { codeKey } from '../../platform/lists/codes.ts'
 import { fill, type Text } from '../../platform/text/text.ts'
-import { ordersText } from '../text.ts'
+import { labelFileText } from './label-file-text.ts'
 
 /** What the name of a label file says: `<order number or reference>_<tracking number>.pdf` */
 export type LabelName = { number: string; trackingNo: string }
@@ -15,10 +15,10 @@ export function readLabelName(fileName: string): LabelName | Unusable {
   const name = fileName.normalize('NFKC').trim()
   const { endings } = uploadRules.label
   const [, number = '', trackingNo = ''] = form.exec(name) ?? []
-  if (number === '') return { reason: ordersText.labelFileName }
+  if (number === '') return { reason: labelFileText.labelFileName }
   if (!(endings as readonly string[]).includes(endingOf(name)))
     return { reason: fill(uploadText.wrongKind, { kinds: endings.map((ending) => `.${ending}`).join(' ') }) }
-  return copy.test(trackingNo) ? { reason: ordersText.labelFileCopy } : { number, trackingNo }
+  return copy.test(trackingNo) ? { reason: labelFileText.labelFileCopy } : { number, trackingNo }
 }
 
 /** Tracking numbers are compared as the database does. */
@@ -38,10 +38,12 @@ export function repeatedLabels(files: readonly (Labelled | undefined)[]): Map<nu
   const repeated = [...Map.groupBy(placed, ({ orderId }) => orderId).values()].flatMap((ofOrder) => {
     const numbers = new Set(ofOrder.map(({ trackingNo }) => trackingKey(trackingNo)))
     if (numbers.size > 1)
-      return ofOrder.map(({ place, number }) => [place, fill(ordersText.labelsDiffer, { number })] as const)
+      return ofOrder.map(
+        ({ place, number }) => [place, fill(labelFileText.labelsDiffer, { number })] as const,
+      )
     return ofOrder
       .slice(1)
-      .map(({ place, number }) => [place, fill(ordersText.labelRepeated, { number })] as const)
+      .map(({ place, number }) => [place, fill(labelFileText.labelRepeated, { number })] as const)
   })
   return new Map(repeated)
 }
@@ -52,6 +54,6 @@ export function orderOfNumber(
   orders: ReadonlyMap<string, readonly { id: number }[]>,
 ): { orderId: number } | Unusable {
   const [order, ...others] = orders.get(codeKey(number)) ?? []
-  if (others.length > 0) return { reason: fill(ordersText.numberAmbiguous, { number }) }
-  return order ? { orderId: order.id } : { reason: fill(ordersText.numberUnknown, { number }) }
+  if (others.length > 0) return { reason: fill(labelFileText.numberAmbiguous, { number }) }
+  return order ? { orderId: order.id } : { reason: fill(labelFileText.numberUnknown, { number }) }
 }

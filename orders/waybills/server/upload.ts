@@ -19,6 +19,7 @@ import { fill, type Text } from '../../../platform/text/text.ts'
 import { type OrderState, orderStates } from '../../states.ts'
 import { ordersText } from '../../text.ts'
 import * as calls from '../contract.ts'
+import { labelFileText } from '../label-file-text.ts'
 import { type LabelName, orderOfNumber, readLabelName, repeatedLabels } from '../label-files.ts'
 import { waybillStates } from '../states.ts'
 import { labelsUnderWay, voidLabels } from './give-up.ts'
@@ -180,11 +181,11 @@ export const attachLabels =
   async ({ who, input, read, write, remember, progress }: Work<{ fileId: number; taken?: number[] }>) => {
     const account = { ...who, accountId: who.accountId ?? 0 }
     const entries = await readZip(await read((db) => files.read(db, account, input.fileId, 'zip')), limits)
-    if (entries.length === 0) refuse(ordersText.zipWithoutFiles)
+    if (entries.length === 0) refuse(labelFileText.zipWithoutFiles)
     const labelFiles = await read((db) => labelFilesOf(db, who.tenantId, entries))
     let taken = input.taken ?? []
     const failures: { no: string; reason: Text }[] = []
-    const outcome = () => ({ failures, message: fill(ordersText.labelsAttached, { count: taken.length }) })
+    const outcome = () => ({ failures, message: fill(labelFileText.labelsAttached, { count: taken.length }) })
 
     for (const [place, file] of labelFiles.entries()) {
       if ((await progress(place, entries.length)).isCancelAsked)
@@ -233,7 +234,7 @@ async function labelFilesOf(db: Db, tenantId: number, entries: readonly ZipEntry
           ...{ path, bytes: file.bytes, number: file.number, trackingNo: file.trackingNo },
           ...orderOfNumber(file.number, orders),
         }
-      : { path, reason: 'reason' in file ? file.reason : ordersText.labelFileName },
+      : { path, reason: 'reason' in file ? file.reason : labelFileText.labelFileName },
   )
   const repeated = repeatedLabels(found.map((file) => ('orderId' in file ? file : undefined)))
   return found.map((file, place) => {
