@@ -221,7 +221,7 @@ export const tabTitles = (page: Page) =>
 export async function open(page: Page, title: string) {
   // Beside some entries stands how much waits there.
   await sideMenu(page)
-    .getByRole('link', { name: new RegExp(`^${title} ?\\d*\\+?$`) })
+    .getByRole('link', { name: new RegExp(`^${title}[\\s\\d+]*$`) })
     .click()
   await expect(tabBar(page).getByRole('link', { name: title })).toHaveAttribute('aria-current', 'page')
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
