@@ -567,7 +567,7 @@ describe('an uploaded label', () => {
       { name: Buffer.from('面单_1Z00000021.pdf'), data },
       { name: 'labels/GOOD-2_1Z00000002.PDF', data },
       { name: '__MACOSX/labels/._GOOD-2_1Z00000002.PDF', data: Buffer.from('finder') },
-      { name: 'NOBODY_1Z00000012.pdf', data },
+      { name: 'ABSENT_1Z00000012.pdf', data },
       { name: 'plain.pdf', data },
       { name: 'LEFT-3_77.pdf', data },
       { name: 'LEFT-4_1Z00000099.pdf', data },
@@ -590,7 +590,7 @@ describe('an uploaded label', () => {
       { no: '/LEFT-2_1Z00000011.pdf', reason: expect.stringContaining('folder') },
       { no: '面单_1Z00000020.pdf', reason: named },
       { no: '面单_1Z00000021.pdf', reason: named },
-      { no: 'NOBODY_1Z00000012.pdf', reason: 'No order is called NOBODY' },
+      { no: 'ABSENT_1Z00000012.pdf', reason: 'No order is called ABSENT' },
       { no: 'plain.pdf', reason: named },
       { no: 'LEFT-3_77.pdf', reason: 'This is not a tracking number of channel UPLOAD' },
       { no: 'LEFT-4_1Z00000099.pdf', reason: expect.stringContaining('tracking number') },
@@ -624,7 +624,7 @@ describe('an uploaded label', () => {
     const { id } = await desk.audited('UPLOAD', { referenceNo: 'ONCE' })
     const task = await zipped(desk, [
       { name: 'ONCE_1Z00000001.pdf', data: await aLabelFile() },
-      { name: 'NOBODY_1Z00000002.pdf', data: await aLabelFile() },
+      { name: 'ABSENT_1Z00000002.pdf', data: await aLabelFile() },
     ])
     const [again] = await server.owner<{ id: string }>(
       `insert into tasks (tenant_id, kind, input, created_by, request_id) select tenant_id, kind, input, created_by, request_id from tasks
@@ -637,7 +637,7 @@ describe('an uploaded label', () => {
       JSON.stringify({ tenantId: desk.tenantId, input: { taskId } }),
     ])
     expect(await worked(server, desk.session, taskId)).toMatchObject({
-      ...{ status: 'partly_done', message: '1 label uploaded', failures: [{ no: 'NOBODY_1Z00000002.pdf' }] },
+      ...{ status: 'partly_done', message: '1 label uploaded', failures: [{ no: 'ABSENT_1Z00000002.pdf' }] },
     })
     expect((await desk.one(id)).waybills).toMatchObject([{ status: 'obtained', trackingNo: '1Z00000001' }])
   })
