@@ -73,7 +73,7 @@ async function startProduct(): Promise<{ child: ChildProcess; ms: number }> {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   started.add(child)
-  for (const until = Date.now() + 180_000; Date.now() < until; await sleep(5)) {
+  for (const until = Date.now() + 180_000; Date.now() < until; await sleep(25)) {
     if (
       await fetch(`${address}/login`, { headers: { accept: 'text/html' } }).then(
         (page) => page.ok,

@@ -6,7 +6,7 @@ const vite = join(root, 'node_modules/vite/bin/vite.js')
 
 /** The server and the page's development server side by side; when one ends, so does the other. */
 const run = (args: string[]): ChildProcess => spawn(process.execPath, args, { cwd: root, stdio: 'inherit' })
-const both = [run(['--watch', 'app/server/main.ts']), run([vite])]
+const both = [run(['--watch', 'app/server/main.js']), run([vite])]
 
 const end = () => {
   for (const child of both) if (child.exitCode === null) child.kill('SIGTERM')

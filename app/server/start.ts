@@ -163,7 +163,7 @@ export async function start(env: Env, { isDemoWanted }: { isDemoWanted: boolean 
     if (isDraining) reply.header('connection', 'close')
   })
   healthRoutes(http, database.pool, () => isDraining)
-  const stopWorking = env.WMS_ROLE === 'web' ? async () => {} : keepWorking()
+  let stopWorking = async () => {}
   const stop = async () => {
     isDraining = true
     await farewell(http)
@@ -179,6 +179,8 @@ export async function start(env: Env, { isDemoWanted }: { isDemoWanted: boolean 
     await stop()
     throw cannotListen(env, fault)
   })
+  // The queue comes last: the work that waits in it after a crash must not delay the page.
+  if (env.WMS_ROLE !== 'web') stopWorking = keepWorking()
 
   /** Workers live as long as their database connection; with a new one they restart. */
   function keepWorking() {

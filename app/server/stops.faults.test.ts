@@ -122,7 +122,7 @@ test('npm forwards the stop signal and exits cleanly', async () => {
 
 /** The node process that npm has started, found through its children. */
 function pidOfServer(pid: number): number {
-  if (readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('app/server/main.ts')) return pid
+  if (readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('app/server/main.js')) return pid
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
   return children ? Math.max(...children.split(' ').map((child) => pidOfServer(Number(child)))) : 0
 }

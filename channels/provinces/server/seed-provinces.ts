@@ -12,21 +12,26 @@ export async function seedStates(owner: pg.ClientConfig): Promise<void> {
   const client = new pg.Client({ ...owner, options: '-c search_path=wms' })
   await client.connect()
   try {
-    const shipped = shippedStates.map((shippedState) => ({
-      ...shippedState,
-      searchLine: foundBy(shippedState),
-    }))
-    await client.query(
-      `insert into shipped_states as s (country_code, state_code, name_zh, name_en, search_line)
-       select * from jsonb_to_recordset($1) as g
-         ("countryCode" text, "stateCode" text, "nameZh" text, "nameEn" text, "searchLine" text)
-       order by 1, 2
-       on conflict (country_code, state_code) do update
-         set name_zh = excluded.name_zh, name_en = excluded.name_en, search_line = excluded.search_line
-         where (s.name_zh, s.name_en, s.search_line) is distinct from (excluded.name_zh, excluded.name_en, excluded.search_line)
-       returning state_code`,
-      [JSON.stringify(shipped)],
+    const { rows: known } = await client.query<{ line: string }>(
+      `select concat_ws('/', country_code, state_code, name_zh, name_en) as line from shipped_states`,
     )
+    const lines = new Set(known.map(({ line }) => line))
+    // Pinyin is loaded and computed only for those that are new.
+    const fresh = shippedStates
+      .filter(
+        (state) => !lines.has([state.countryCode, state.stateCode, state.nameZh, state.nameEn].join('/')),
+      )
+      .map((state) => ({ ...state, searchLine: foundBy(state) }))
+    if (fresh.length > 0)
+      await client.query(
+        `insert into shipped_states (country_code, state_code, name_zh, name_en, search_line)
+         select * from jsonb_to_recordset($1) as g
+           ("countryCode" text, "stateCode" text, "nameZh" text, "nameEn" text, "searchLine" text)
+         order by 1, 2
+         on conflict (country_code, state_code) do update
+           set name_zh = excluded.name_zh, name_en = excluded.name_en, search_line = excluded.search_line`,
+        [JSON.stringify(fresh)],
+      )
     const { rows } = await client.query<{ id: string }>('select id from tenants order by id')
     for (const { id } of rows) {
       await client.query('begin')

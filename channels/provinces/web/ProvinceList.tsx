@@ -75,7 +75,7 @@ export function StateList({ title, views }: { title: Text; views: View[] }) {
 
 function NewState({ onClose }: { onClose: () => void }) {
   const t = useText()
-  const { fields, onSubmit, isPending } = useForm(createState, {
+  const { fields, ...form } = useForm(createState, {
     draft: 'new-state',
     initial: { countryCode: '' as string | undefined, stateCode: '', nameZh: '', nameEn: '' },
     toInput: (typed) => ({ ...typed, countryCode: typed.countryCode ?? '' }),
@@ -84,7 +84,7 @@ function NewState({ onClose }: { onClose: () => void }) {
   })
   return (
     <Dialog title={t(stateText.newState)} onClose={onClose}>
-      <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+      <FormBody fields={fields} {...form} onCancel={onClose}>
         <SelectField
           fields={fields}
           name="countryCode"
@@ -136,7 +136,7 @@ function StateDrawer({ id, onClose }: { id: string | undefined; onClose: () => v
 }
 
 function EditState({ of, onClose }: { of: OutputOf<typeof state>; onClose: () => void }) {
-  const { fields, onSubmit, isPending } = useForm(editState, {
+  const { fields, ...form } = useForm(editState, {
     draft: `state-${of.id}`,
     initial: { nameZh: of.nameZh ?? '', nameEn: of.nameEn ?? '' },
     toInput: (typed) => ({ id: of.id, rowVersion: of.rowVersion, ...typed }),
@@ -144,7 +144,7 @@ function EditState({ of, onClose }: { of: OutputOf<typeof state>; onClose: () =>
     onDone: onClose,
   })
   return (
-    <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+    <FormBody fields={fields} {...form} onCancel={onClose}>
       <TextField fields={fields} name="nameZh" label={stateText.nameZh} />
       <TextField fields={fields} name="nameEn" label={stateText.nameEn} />
     </FormBody>

@@ -649,7 +649,7 @@ describe('the page', () => {
       '/.stamp?x',
       '/%2estamp',
       '/data/secrets.json',
-      '/app/server/main.ts',
+      '/app/server/main.js',
       '/node_modules/pg/package.json',
       '/etc/passwd',
       '//etc/passwd',

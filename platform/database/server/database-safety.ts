@@ -48,41 +48,57 @@ const minutesAhead = (at: string) =>
   `extract(epoch from (${at} at time zone z.zone) - (${at} at time zone 'UTC'))::int / 60`
 
 /**
- * The time zones in which Node and PostgreSQL disagree about any hour of these years, with PostgreSQL's
- * offsets.
+ * The time zones in which Node and PostgreSQL disagree in any week of these years, with PostgreSQL's offsets to
+ * the hour.
  */
 export async function zonesThatDiffer(pool: pg.Pool): Promise<Record<string, ZoneSteps>> {
-  const { rows } = await pool.query<{ zone: string; at: string; minutes: number }>(
-    `select z.zone, d::text as at, ${minutesAhead('d')} as minutes
+  const { rows: weeks } = await pool.query<{ zone: string; at: number; minutes: number }>(
+    `select z.zone, extract(epoch from d)::float8 * 1000 as at, ${minutesAhead('d')} as minutes
      from unnest($1::text[]) as z (zone),
-       generate_series(date_trunc('day', now()) - ${SPAN}, now() + ${SPAN}, interval '7 days') as d`,
+       generate_series(date_trunc('day', now()) - ${SPAN}, now() + ${SPAN}, interval '7 days') as d
+     order by 1, 2`,
     [zones.map((zone) => zone.id)],
   )
-  const differing = rows.filter((row) => minutesInNode(row.zone, new Date(row.at)) !== row.minutes)
-  const { rows: steps } = await pool.query<{ zone: string; from: number; minutes: number | null }>(
+  const differing = new Set(
+    weeks
+      .filter(({ zone, at, minutes }) => minutesInNode(zone, new Date(at)) !== minutes)
+      .map(({ zone }) => zone),
+  )
+  const shown = Object.groupBy(
+    weeks.filter(({ zone }) => differing.has(zone)),
+    ({ zone }) => zone,
+  )
+  const changing = Object.values(shown).flatMap((own = []) =>
+    own.filter(({ minutes }, week) => minutes !== (own[week + 1]?.minutes ?? minutes)),
+  )
+  const { rows: changes } = await pool.query<{ zone: string; from: number; minutes: number }>(
     `select zone, extract(epoch from at)::float8 * 1000 as from, minutes
      from (
-       select z.zone, d as at, ${minutesAhead('d')} as minutes, lag(${minutesAhead('d')}) over (partition by z.zone order by d) as before
-       from unnest($1::text[]) as z (zone),
-         generate_series(date_trunc('hour', now()) - ${SPAN}, now() + ${SPAN}, interval '1 hour') as d) hours
-     where before is distinct from minutes
-     union all select z.zone, extract(epoch from date_trunc('hour', now()) + ${SPAN})::float8 * 1000, null from unnest($1::text[]) as z (zone)
+       select z.zone, d as at, ${minutesAhead('d')} as minutes, lag(${minutesAhead('d')}) over (partition by z.zone, z.week order by d) as before
+       from unnest($1::text[], $2::float8[]) as z (zone, week),
+         generate_series(to_timestamp(z.week / 1000), to_timestamp(z.week / 1000) + interval '7 days', interval '1 hour') as d) hours
+     where before <> minutes
      order by 1, 2`,
-    [[...new Set(differing.map(({ zone }) => zone))]],
+    [changing.map(({ zone }) => zone), changing.map(({ at }) => at)],
   )
-  const byZone: Record<string, ZoneSteps> = {}
-  for (const { zone, ...step } of steps) byZone[zone] = [...(byZone[zone] ?? []), step]
-  return byZone
+  return Object.fromEntries(
+    Object.entries(shown).map(([zone, own = []]) => [
+      zone,
+      [
+        ...own.slice(0, 1).map(({ at, minutes }) => ({ from: at, minutes })),
+        ...changes.filter((change) => change.zone === zone).map(({ from, minutes }) => ({ from, minutes })),
+        ...own.slice(-1).map(({ at }) => ({ from: at, minutes: null })),
+      ],
+    ]),
+  )
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function minutesInNode(zone: string, at: Date): number {
   const format =
-    formats.get(zone) ??
-    new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset', year: 'numeric' })
+    formats.get(zone) ?? new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' })
   formats.set(zone, format)
-  const name = format.formatToParts(at).find((part) => part.type === 'timeZoneName')?.value ?? ''
-  const [, sign, hours, minutes] = /GMT([+-])(\d\d):(\d\d)/.exec(name) ?? []
+  const [, sign, hours, minutes] = /GMT([+-])(\d\d):(\d\d)/.exec(format.format(at)) ?? []
   return sign ? (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) : 0
 }
