@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { ordersText } from '../orders/text.ts'
+import { ruleText } from '../platform/calls/rules.ts'
 import { dialogText } from '../platform/imports/web/import-text.ts'
 import { webText } from '../platform/text/web/text.ts'
 import { freePrices } from '../testing/price-builders.ts'
@@ -82,7 +83,7 @@ for (const { language, theme } of rounds) {
     await page.getByRole('menuitem', { name: label.void, exact: true }).click()
     const asked = page.getByRole('dialog')
     await asked.getByRole('button', { name: label.void, exact: true }).click()
-    await expect(asked.getByText(label.reasonNeeded)).toBeVisible()
+    await expect(asked.getByText(ruleText.needed[language])).toBeVisible()
     await asked.getByLabel(label.reason).fill('sold out')
     await asked.getByRole('button', { name: label.void, exact: true }).click()
     await expect(toast(page, done)).toBeVisible()

@@ -151,7 +151,6 @@ export const ordersText = {
   fileNeeded: { zh_CN: '请选择面单文件', en_US: 'Choose the label file' },
   labelFile: { zh_CN: '面单文件', en_US: 'Label file' },
   more: { zh_CN: '更多操作', en_US: 'More actions' },
-  reasonNeeded: { zh_CN: '请填写原因', en_US: 'Enter a reason' },
   voidReason: { zh_CN: '作废原因', en_US: 'Reason' },
   mark: { zh_CN: '设置优先级和标签', en_US: 'Set priority and tags' },
   markTitle: {

@@ -254,7 +254,6 @@ export const receivingText = {
   completed: { zh_CN: '完成', en_US: 'Completed' },
   bySystem: { zh_CN: '系统', en_US: 'System' },
   differenceNote: { zh_CN: '差异原因', en_US: 'Reason for difference' },
-  reopenReason: { zh_CN: '重新打开的原因', en_US: 'Reason for reopening' },
   remark: { zh_CN: '备注', en_US: 'Note' },
 
   importByBox: { zh_CN: '导入（按箱）', en_US: 'Import by box' },

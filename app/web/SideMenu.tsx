@@ -1,4 +1,4 @@
-import { Badge, Menu, type MenuProps } from 'antd'
+import { Menu, type MenuProps } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useAnswer } from '../../platform/calls/web/call.ts'
@@ -38,8 +38,7 @@ export function SideMenu({
       icon,
       label: (
         <Link to={entry.path}>
-          {title}
-          {waiting > 0 && <Badge className="menu-count" size="small" count={waiting} overflowCount={99} />}
+          {title} {waiting > 0 && <span className="menu-count">{waiting > 99 ? '99+' : waiting}</span>}
         </Link>
       ),
       title,

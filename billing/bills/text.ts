@@ -91,7 +91,6 @@ export const billText = {
     en_US:
       'Its fees are not settled any more, their amount returns to the balance and its payments are free again. Then reverse the collection or pay the bill again.',
   },
-  reason: { zh_CN: '原因', en_US: 'Reason' },
   lines: { zh_CN: '明细', en_US: 'Lines' },
   noLines: { zh_CN: '没有明细', en_US: 'No lines' },
   paidWith: { zh_CN: '付款', en_US: 'Payments of this bill' },

@@ -28,7 +28,7 @@ export function NewAccount({
 }) {
   const t = useText()
   const platforms = useAnswer(platformChoices, {})
-  const { fields, onSubmit, isPending } = useForm(createAccount, {
+  const { fields, ...form } = useForm(createAccount, {
     draft: `new-carrier-account-${adapters[0]}`,
     secrets: credentialNames,
     initial: {
@@ -57,7 +57,7 @@ export function NewAccount({
   const { adapter } = fields.value
   return (
     <Dialog title={t(carrierText.newAccount)} onClose={onClose}>
-      <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+      <FormBody fields={fields} {...form} onCancel={onClose}>
         <SelectField
           fields={fields}
           name="adapter"
@@ -92,7 +92,7 @@ const unused = (adapter: AdapterCode) =>
   )
 
 export function EditAccount({ of, onClose }: { of: Account; onClose: () => void }) {
-  const { fields, onSubmit, isPending } = useForm(editAccount, {
+  const { fields, ...form } = useForm(editAccount, {
     draft: `carrier-account-${of.id}`,
     secrets: credentialNames,
     initial: {
@@ -114,7 +114,7 @@ export function EditAccount({ of, onClose }: { of: Account; onClose: () => void 
     onDone: onClose,
   })
   return (
-    <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+    <FormBody fields={fields} {...form} onCancel={onClose}>
       <Facts fields={fields} adapter={of.adapter} has={of.credentialNames} />
     </FormBody>
   )

@@ -64,7 +64,7 @@ type Typed = typeof beginning
 
 export function NewPlatform({ onClose }: { onClose: () => void }) {
   const t = useText()
-  const { fields, onSubmit, isPending } = useForm(createPlatform, {
+  const { fields, ...form } = useForm(createPlatform, {
     draft: 'new-platform',
     initial: { platformCode: '', ...beginning },
     toInput: (typed) => typed,
@@ -73,7 +73,7 @@ export function NewPlatform({ onClose }: { onClose: () => void }) {
   })
   return (
     <Dialog width={720} title={t(platformText.newPlatform)} onClose={onClose}>
-      <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+      <FormBody fields={fields} {...form} onCancel={onClose}>
         <TextField
           fields={fields}
           name="platformCode"
@@ -88,7 +88,7 @@ export function NewPlatform({ onClose }: { onClose: () => void }) {
 }
 
 export function EditPlatform({ of, onClose }: { of: Platform; onClose: () => void }) {
-  const { fields, onSubmit, isPending } = useForm(editPlatform, {
+  const { fields, ...form } = useForm(editPlatform, {
     draft: `platform-${of.id}`,
     initial: typedOf(of),
     toInput: (typed) => ({ id: of.id, rowVersion: of.rowVersion, ...typed }),
@@ -96,7 +96,7 @@ export function EditPlatform({ of, onClose }: { of: Platform; onClose: () => voi
     onDone: onClose,
   })
   return (
-    <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+    <FormBody fields={fields} {...form} onCancel={onClose}>
       <Mapping fields={fields} />
     </FormBody>
   )

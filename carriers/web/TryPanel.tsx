@@ -21,7 +21,7 @@ type Bought = Tried & { accountId: number | null; turn: number }
 export function TryPanel({ of }: { of: OutputOf<typeof platform> }) {
   const t = useText()
   const [bought, setBought] = useState<Bought>()
-  const { fields, onSubmit, isPending } = useForm(tryPlatform, {
+  const { fields, ...form } = useForm(tryPlatform, {
     initial: { accountId: of.accounts[0]?.id, service: '' },
     toInput: ({ accountId, service }) => ({ id: of.id, accountId: accountId ?? null, service }),
     quiet: true,
@@ -32,7 +32,7 @@ export function TryPanel({ of }: { of: OutputOf<typeof platform> }) {
     <section aria-label={t(platformText.tryIt)}>
       <h3>{t(platformText.tryIt)}</h3>
       <p>{t(platformText.tryHint)}</p>
-      <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} submitText={platformText.tryNow}>
+      <FormBody fields={fields} {...form} submitText={platformText.tryNow}>
         <SelectField
           fields={fields}
           name="accountId"

@@ -34,7 +34,7 @@ const numbersPart = ({
 /** A new channel, empty or from a common template. */
 export function NewChannel({ starter, onClose }: { starter: StarterName | undefined; onClose: () => void }) {
   const t = useText()
-  const { fields, onSubmit, isPending } = useForm(createChannel, {
+  const { fields, ...form } = useForm(createChannel, {
     draft: `new-channel${starter ? `-${starter}` : ''}`,
     initial: starter ? { ...blank, ...starters[starter] } : blank,
     toInput: (value) => {
@@ -55,7 +55,7 @@ export function NewChannel({ starter, onClose }: { starter: StarterName | undefi
   }, [box])
   return (
     <DetailDrawer title={t(channelsText.newChannel)} isOpen onClose={onClose} isForm>
-      <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+      <FormBody fields={fields} {...form} onCancel={onClose}>
         <Section title={channelsText.general}>
           <TextField
             fields={fields}
@@ -81,7 +81,7 @@ export function NewChannel({ starter, onClose }: { starter: StarterName | undefi
 }
 
 export function EditChannel({ of, onClose }: { of: Channel; onClose: () => void }) {
-  const { fields, onSubmit, isPending } = useForm(editChannel, {
+  const { fields, ...form } = useForm(editChannel, {
     draft: `channel-${of.id}`,
     initial: typedOf(of),
     toInput: (typed) => ({ id: of.id, rowVersion: of.rowVersion, ...sentOf(typed) }),
@@ -89,7 +89,7 @@ export function EditChannel({ of, onClose }: { of: Channel; onClose: () => void 
     onDone: onClose,
   })
   return (
-    <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+    <FormBody fields={fields} {...form} onCancel={onClose}>
       <Section title={channelsText.general}>
         <GeneralFields fields={fields} />
       </Section>

@@ -155,7 +155,7 @@ function TermsForm({
   const currency = useCurrency()
   const limit = useDictionary('bill_amount_limit')
   const cycle = useDictionary('storage_settlement_cycle')
-  const { fields, onSubmit, isPending } = useForm(setTerms, {
+  const { fields, ...form } = useForm(setTerms, {
     draft: `customer-terms-${of.id}`,
     initial: {
       settlementMode: terms.settlementMode,
@@ -178,7 +178,7 @@ function TermsForm({
     onDone: onClose,
   })
   return (
-    <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+    <FormBody fields={fields} {...form} onCancel={onClose}>
       <SelectField
         fields={fields}
         name="settlementMode"
@@ -259,14 +259,14 @@ function Login({ of, onClose }: { of: Customer; onClose: () => void }) {
 
 function OpenForm({ of, onGiven, onClose }: { of: Customer; onGiven: OnGiven; onClose: () => void }) {
   const t = useText()
-  const { fields, onSubmit, isPending } = useForm(openCustomerLogin, {
+  const { fields, ...form } = useForm(openCustomerLogin, {
     initial: { loginAccount: '', password: '' },
     toInput: (typed) => ({ id: of.id, ...typed }),
     refreshes: readings,
     onDone: (_, typed) => onGiven(typed),
   })
   return (
-    <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+    <FormBody fields={fields} {...form} onCancel={onClose}>
       {!of.isEnabled && <Alert type="warning" showIcon title={t(customersText.disabledHint)} />}
       <LoginFields
         fields={fields}

@@ -41,7 +41,7 @@ const sent = ({ groupId, salesRepId, countryCode, ...texts }: Typed) => ({
 
 export function NewCustomer({ onClose }: { onClose: () => void }) {
   const t = useText()
-  const { fields, onSubmit, isPending } = useForm(createCustomer, {
+  const { fields, ...form } = useForm(createCustomer, {
     draft: 'new-customer',
     initial: { customerCode: '', ...nothing },
     toInput: ({ customerCode, ...facts }) => ({ customerCode, ...sent(facts) }),
@@ -50,7 +50,7 @@ export function NewCustomer({ onClose }: { onClose: () => void }) {
   })
   return (
     <Dialog title={t(customersText.newCustomer)} onClose={onClose}>
-      <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+      <FormBody fields={fields} {...form} onCancel={onClose}>
         <TextField
           fields={fields}
           name="customerCode"
@@ -65,7 +65,7 @@ export function NewCustomer({ onClose }: { onClose: () => void }) {
 }
 
 export function EditCustomer({ of, onClose }: { of: Customer; onClose: () => void }) {
-  const { fields, onSubmit, isPending } = useForm(editCustomer, {
+  const { fields, ...form } = useForm(editCustomer, {
     draft: `customer-${of.id}`,
     initial: {
       customerName: of.customerName,
@@ -84,7 +84,7 @@ export function EditCustomer({ of, onClose }: { of: Customer; onClose: () => voi
     onDone: onClose,
   })
   return (
-    <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+    <FormBody fields={fields} {...form} onCancel={onClose}>
       <Facts fields={fields} />
     </FormBody>
   )

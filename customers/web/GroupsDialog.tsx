@@ -33,7 +33,7 @@ export function GroupsDialog({ onClose }: { onClose: () => void }) {
 }
 
 function GroupForm({ of, onClose }: { of: GroupRow | undefined; onClose: () => void }) {
-  const { fields, onSubmit, isPending } = useForm(saveGroup, {
+  const { fields, ...form } = useForm(saveGroup, {
     initial: {
       groupCode: of?.groupCode ?? '',
       groupName: of?.groupName ?? '',
@@ -44,7 +44,7 @@ function GroupForm({ of, onClose }: { of: GroupRow | undefined; onClose: () => v
     onDone: onClose,
   })
   return (
-    <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+    <FormBody fields={fields} {...form} onCancel={onClose}>
       <TextField
         fields={fields}
         name="groupCode"

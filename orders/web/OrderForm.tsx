@@ -96,7 +96,7 @@ const named = <R extends { nameZh: string | null; nameEn: string | null }>(code:
 export function NewOrder({ onClose }: { onClose: () => void }) {
   const t = useText()
   const customers = useAnswer(orderCustomers, {})
-  const { fields, onSubmit, isPending } = useForm(createOrder, {
+  const { fields, ...form } = useForm(createOrder, {
     draft: 'new-order',
     initial: { customerId: undefined as number | undefined, ...nothing },
     toInput: ({ customerId, ...facts }) => ({ customerId: customerId ?? 0, ...sent(facts) }),
@@ -109,7 +109,7 @@ export function NewOrder({ onClose }: { onClose: () => void }) {
   })
   return (
     <Dialog title={t(ordersText.newOrder)} onClose={onClose} width={960}>
-      <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+      <FormBody fields={fields} {...form} onCancel={onClose}>
         <div className="order-fields">
           <SelectField
             fields={fields}
@@ -126,7 +126,7 @@ export function NewOrder({ onClose }: { onClose: () => void }) {
 }
 
 export function EditOrder({ of, onClose }: { of: Order; onClose: () => void }) {
-  const { fields, onSubmit, isPending } = useForm(editOrder, {
+  const { fields, ...form } = useForm(editOrder, {
     draft: `order-${of.id}`,
     initial: {
       referenceNo: of.referenceNo,
@@ -170,7 +170,7 @@ export function EditOrder({ of, onClose }: { of: Order; onClose: () => void }) {
     onDone: onClose,
   })
   return (
-    <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+    <FormBody fields={fields} {...form} onCancel={onClose}>
       <Facts fields={fields} customerId={of.customerId} />
     </FormBody>
   )

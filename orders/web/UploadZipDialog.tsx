@@ -4,6 +4,7 @@ import { useCommand, useRefresh } from '../../platform/calls/web/call.ts'
 import { ChooseFile } from '../../platform/files/web/ChooseFile.tsx'
 import { download } from '../../platform/files/web/download.ts'
 import { Dialog } from '../../platform/forms/web/Dialog.tsx'
+import { FailureList } from '../../platform/lists/web/FailureList.tsx'
 import { myTasks, type TaskRow } from '../../platform/tasks/tasks.ts'
 import { useTaskEnd } from '../../platform/tasks/web/task-file.ts'
 import { csvOf } from '../../platform/text/csv.ts'
@@ -72,15 +73,7 @@ function Result({ of: { status, message, failures } }: { of: TaskRow }) {
       description={
         failures.length > 0 && (
           <>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard */}
-            <ul className="bulk-failures" tabIndex={0} aria-label={t(webText.reason)}>
-              {failures.map(({ no, reason }, place) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: two files of a ZIP may have one name
-                <li key={place}>
-                  <b>{no}</b> {reason}
-                </li>
-              ))}
-            </ul>
+            <FailureList label={t(webText.reason)} failed={failures} />
             <Button size="small" onClick={() => download('labels-failed.csv', csvOf(rows))}>
               {t(webText.download)}
             </Button>

@@ -20,7 +20,7 @@ import { ordersText } from '../text.ts'
 import { reissueLabels } from '../waybills/contract.ts'
 import { readings } from './readings.ts'
 
-const ReasonDialog = lazyDialog(() => import('./ReasonDialog.tsx'), 'ReasonDialog')
+const ReasonDialog = lazyDialog(() => import('../../platform/forms/web/ReasonDialog.tsx'), 'ReasonDialog')
 const MarkDialog = lazyDialog(() => import('./MarkDialog.tsx'), 'MarkDialog')
 const ChannelDialog = lazyDialog(() => import('./ChannelDialog.tsx'), 'ChannelDialog')
 

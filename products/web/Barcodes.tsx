@@ -88,14 +88,14 @@ export function Barcodes({ of, mayEdit }: { of: Product; mayEdit: boolean }) {
  */
 function BarcodeForm({ of, onClose }: { of: Product; onClose: () => void }) {
   const t = useText()
-  const { fields, onSubmit, isPending } = useForm(addBarcode, {
+  const { fields, ...form } = useForm(addBarcode, {
     initial: { barcode: '', type: 'ean' as GivenType, packQuantity: '1' },
     toInput: ({ packQuantity, ...typed }) => ({ id: of.id, ...typed, packQuantity: Number(packQuantity) }),
     refreshes: readings,
     onDone: onClose,
   })
   return (
-    <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+    <FormBody fields={fields} {...form} onCancel={onClose}>
       <SelectField
         fields={fields}
         name="type"

@@ -59,7 +59,7 @@ const sent = ({
 export function NewProduct({ onClose, onMade }: { onClose: () => void; onMade: (id: number) => void }) {
   const t = useText()
   const customers = useAnswer(productCustomers, {})
-  const { fields, onSubmit, isPending } = useForm(createProduct, {
+  const { fields, ...form } = useForm(createProduct, {
     draft: 'new-product',
     initial: { customerId: undefined as number | undefined, sku: '', ...nothing },
     toInput: ({ customerId, sku, ...facts }) => ({ customerId: customerId ?? 0, sku, ...sent(facts) }),
@@ -69,7 +69,7 @@ export function NewProduct({ onClose, onMade }: { onClose: () => void; onMade: (
   })
   return (
     <Dialog width={640} title={t(productsText.newProduct)} onClose={onClose}>
-      <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+      <FormBody fields={fields} {...form} onCancel={onClose}>
         <SelectField
           fields={fields}
           name="customerId"
@@ -98,7 +98,7 @@ export function NewProduct({ onClose, onMade }: { onClose: () => void; onMade: (
 const textOf = (value: string | number | null) => (value === null ? '' : String(value))
 
 export function EditProduct({ of, onClose }: { of: Product; onClose: () => void }) {
-  const { fields, onSubmit, isPending } = useForm(editProduct, {
+  const { fields, ...form } = useForm(editProduct, {
     draft: `product-${of.id}`,
     initial: {
       nameZh: textOf(of.nameZh),
@@ -128,7 +128,7 @@ export function EditProduct({ of, onClose }: { of: Product; onClose: () => void 
     onDone: onClose,
   })
   return (
-    <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+    <FormBody fields={fields} {...form} onCancel={onClose}>
       <Facts fields={fields} />
     </FormBody>
   )

@@ -83,7 +83,7 @@ export function Sizes({ of }: { of: Product }) {
 export function MeasureForm({ of, onClose }: { of: Product; onClose: () => void }) {
   const t = useText()
   const { side, weight } = useUnits()
-  const { fields, onSubmit, isPending } = useForm(measureProduct, {
+  const { fields, ...form } = useForm(measureProduct, {
     initial: { measuredLength: '', measuredWidth: '', measuredHeight: '', measuredWeight: '' },
     toInput: (typed) => ({ id: of.id, rowVersion: of.rowVersion, ...typed }),
     refreshes: [listProducts, getProduct],
@@ -101,7 +101,7 @@ export function MeasureForm({ of, onClose }: { of: Product; onClose: () => void 
   const apart = differences(declaredOf(of), typed)
   const declared = declaredOf(of)
   return (
-    <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+    <FormBody fields={fields} {...form} onCancel={onClose}>
       <p>
         {t(productsText.declared)}:{' '}
         {[

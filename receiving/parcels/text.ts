@@ -25,7 +25,6 @@ export const parcelText = {
   made: { zh_CN: '已生成入库单 {no}', en_US: 'Inbound order {no} created' },
   linked: { zh_CN: '已关联到 {no}', en_US: 'Linked to {no}' },
   sendBack: { zh_CN: '退回', en_US: 'Send back' },
-  reason: { zh_CN: '原因', en_US: 'Reason' },
   customer: { zh_CN: '客户', en_US: 'Customer' },
   inboundType: { zh_CN: '入库类型', en_US: 'Type' },
   notFound: { zh_CN: '包裹不存在', en_US: 'Parcel not found' },

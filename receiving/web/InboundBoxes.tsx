@@ -119,7 +119,7 @@ function SizeFields<V extends typeof unknown>({ fields }: { fields: Fields<V> })
 
 function NewBox({ of, onClose }: { of: Inbound; onClose: () => void }) {
   const t = useText()
-  const { fields, onSubmit, isPending } = useForm(addBox, {
+  const { fields, ...form } = useForm(addBox, {
     initial: { boxNo: '', ...unknown },
     toInput: (typed) => ({ id: of.id, ...typed }),
     refreshes: readings,
@@ -127,7 +127,7 @@ function NewBox({ of, onClose }: { of: Inbound; onClose: () => void }) {
   })
   return (
     <Dialog title={t(receivingText.addBox)} onClose={onClose}>
-      <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+      <FormBody fields={fields} {...form} onCancel={onClose}>
         <TextField fields={fields} name="boxNo" label={receivingText.boxNo} isRequired />
         <SizeFields fields={fields} />
       </FormBody>
@@ -137,7 +137,7 @@ function NewBox({ of, onClose }: { of: Inbound; onClose: () => void }) {
 
 function Measure({ of, box, onClose }: { of: Inbound; box: Box; onClose: () => void }) {
   const t = useText()
-  const { fields, onSubmit, isPending } = useForm(measureBox, {
+  const { fields, ...form } = useForm(measureBox, {
     initial: {
       length: box.measuredLength ?? '',
       width: box.measuredWidth ?? '',
@@ -150,7 +150,7 @@ function Measure({ of, box, onClose }: { of: Inbound; box: Box; onClose: () => v
   })
   return (
     <Dialog title={t(receivingText.measureOf, { box: box.boxNo })} onClose={onClose}>
-      <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+      <FormBody fields={fields} {...form} onCancel={onClose}>
         <SizeFields fields={fields} />
       </FormBody>
     </Dialog>

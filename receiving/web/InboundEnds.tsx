@@ -3,6 +3,7 @@ import { Dialog } from '../../platform/forms/web/Dialog.tsx'
 import { FormBody, TextField } from '../../platform/forms/web/FormParts.tsx'
 import { type Fields, numberIn } from '../../platform/forms/web/fields.ts'
 import { useForm } from '../../platform/forms/web/form.ts'
+import { ReasonForm } from '../../platform/forms/web/ReasonDialog.tsx'
 import { useText } from '../../platform/text/web/language.tsx'
 import { completeInbound, countLoads, type inbound, reopenInbound } from '../contract.ts'
 import { readings } from '../scanning/web/readings.ts'
@@ -45,7 +46,7 @@ function LoadFields<V extends Loads>({ fields }: { fields: Fields<V> }) {
 /** Counts pallets and containers of an order that is not charged yet. */
 export function CountLoads({ of, onClose }: { of: Inbound; onClose: () => void }) {
   const t = useText()
-  const { fields, onSubmit, isPending } = useForm(countLoads, {
+  const { fields, ...form } = useForm(countLoads, {
     initial: loadsOf(of),
     toInput: (typed) => ({ id: of.id, ...toLoads(typed) }),
     refreshes: readings,
@@ -53,7 +54,7 @@ export function CountLoads({ of, onClose }: { of: Inbound; onClose: () => void }
   })
   return (
     <Dialog title={t(receivingText.countLoads)} onClose={onClose}>
-      <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+      <FormBody fields={fields} {...form} onCancel={onClose}>
         <LoadFields fields={fields} />
       </FormBody>
     </Dialog>
@@ -65,7 +66,7 @@ export function Complete({ of, onClose }: { of: Inbound; onClose: () => void }) 
   const t = useText()
   const products = new Map(of.products.map(({ id, sku }) => [id, sku]))
   const different = of.lines.filter(({ good, defective, expected }) => good + defective !== expected)
-  const { fields, onSubmit, isPending } = useForm(completeInbound, {
+  const { fields, ...form } = useForm(completeInbound, {
     initial: { differenceNote: '', ...loadsOf(of) },
     toInput: ({ differenceNote, ...typed }) => ({ id: of.id, differenceNote, ...toLoads(typed) }),
     also: ({ differenceNote }) =>
@@ -77,13 +78,7 @@ export function Complete({ of, onClose }: { of: Inbound; onClose: () => void }) 
   })
   return (
     <Dialog title={t(receivingText.complete)} onClose={onClose}>
-      <FormBody
-        fields={fields}
-        onSubmit={onSubmit}
-        isPending={isPending}
-        submitText={receivingText.complete}
-        onCancel={onClose}
-      >
+      <FormBody fields={fields} {...form} submitText={receivingText.complete} onCancel={onClose}>
         {different.length > 0 ? (
           <>
             <ul>
@@ -115,23 +110,14 @@ export function Complete({ of, onClose }: { of: Inbound; onClose: () => void }) 
 
 export function Reopen({ of, onClose }: { of: Inbound; onClose: () => void }) {
   const t = useText()
-  const { fields, onSubmit, isPending } = useForm(reopenInbound, {
-    initial: { reason: '' },
-    toInput: ({ reason }) => ({ id: of.id, reason }),
-    refreshes: readings,
-    onDone: onClose,
-  })
   return (
-    <Dialog title={t(receivingText.reopen)} onClose={onClose}>
-      <FormBody
-        fields={fields}
-        onSubmit={onSubmit}
-        isPending={isPending}
-        submitText={receivingText.reopen}
-        onCancel={onClose}
-      >
-        <TextField fields={fields} name="reason" label={receivingText.reopenReason} isRequired />
-      </FormBody>
-    </Dialog>
+    <ReasonForm
+      call={reopenInbound}
+      title={t(receivingText.reopen)}
+      submitText={receivingText.reopen}
+      toInput={(reason) => ({ id: of.id, reason })}
+      refreshes={readings}
+      onClose={onClose}
+    />
   )
 }

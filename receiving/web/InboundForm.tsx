@@ -65,7 +65,7 @@ export function NewInbound({ onClose }: { onClose: () => void }) {
   const t = useText()
   const customers = useAnswer(inboundCustomers, {})
   const types = useDictionary('inboundType')
-  const { fields, onSubmit, isPending } = useForm(createInbound, {
+  const { fields, ...form } = useForm(createInbound, {
     draft: 'new-inbound',
     initial: {
       customerId: undefined as number | undefined,
@@ -86,7 +86,7 @@ export function NewInbound({ onClose }: { onClose: () => void }) {
   })
   return (
     <Dialog title={t(receivingText.newInbound)} onClose={onClose} width="min(960px, calc(100vw - 16px))">
-      <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+      <FormBody fields={fields} {...form} onCancel={onClose}>
         <SelectField
           fields={fields}
           name="customerId"
@@ -116,7 +116,7 @@ export function NewInbound({ onClose }: { onClose: () => void }) {
 export function EditInbound({ of, onClose }: { of: Inbound; onClose: () => void }) {
   const productOf = (id: number) => of.products.find((product) => product.id === id)
   const boxOf = (id: number | null) => of.boxes.find((box) => box.id === id)?.boxNo ?? ''
-  const { fields, onSubmit, isPending } = useForm(editInbound, {
+  const { fields, ...form } = useForm(editInbound, {
     draft: `inbound-${of.id}`,
     initial: {
       inboundType: of.inboundType,
@@ -162,7 +162,7 @@ export function EditInbound({ of, onClose }: { of: Inbound; onClose: () => void 
     onDone: onClose,
   })
   return (
-    <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+    <FormBody fields={fields} {...form} onCancel={onClose}>
       <Facts fields={fields} customerId={of.customerId} />
     </FormBody>
   )

@@ -71,7 +71,7 @@ function FirstChannel({ state, onTaken }: Step) {
   const skip = usePass(4, onTaken)
   const [isOpen, setOpen] = useState<'account' | 'platform'>()
   const close = () => setOpen(undefined)
-  const { fields, onSubmit, isPending } = useForm(setUpChannel, {
+  const { fields, ...form } = useForm(setUpChannel, {
     draft: 'setup-channel',
     initial: blank,
     toInput: ({ carrierAccountId, serviceCode, ...typed }) => ({
@@ -91,8 +91,7 @@ function FirstChannel({ state, onTaken }: Step) {
     <>
       <FormBody
         fields={fields}
-        onSubmit={onSubmit}
-        isPending={isPending}
+        {...form}
         submitText={setUpText.next}
         cancelText={setUpText.skip}
         onCancel={skip.pass}

@@ -38,7 +38,7 @@ const receivingWays = [
 
 export function WarehouseStep({ facts, state, onTaken }: Step) {
   const t = useText()
-  const { fields, onSubmit, isPending } = useForm(setUpWarehouse, {
+  const { fields, ...form } = useForm(setUpWarehouse, {
     draft: 'setup-warehouse',
     initial: {
       ...factsIn(facts),
@@ -51,7 +51,7 @@ export function WarehouseStep({ facts, state, onTaken }: Step) {
     onDone: onTaken,
   })
   return (
-    <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} submitText={setUpText.next}>
+    <FormBody fields={fields} {...form} submitText={setUpText.next}>
       <TextField
         fields={fields}
         name="userName"
@@ -104,7 +104,7 @@ export function MeasuresStep(step: Step) {
 
 function ChooseMeasures({ facts, onTaken }: Step) {
   const t = useText()
-  const { fields, onSubmit, isPending } = useForm(setUpMeasures, {
+  const { fields, ...form } = useForm(setUpMeasures, {
     draft: 'setup-measures',
     secrets: ['typed'],
     initial: measuresIn(facts),
@@ -114,7 +114,7 @@ function ChooseMeasures({ facts, onTaken }: Step) {
     onDone: onTaken,
   })
   return (
-    <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} submitText={warehouseText.fixForGood}>
+    <FormBody fields={fields} {...form} submitText={warehouseText.fixForGood}>
       <Alert type="warning" showIcon title={t(warehouseText.once)} style={{ marginBottom: 16 }} />
       <MeasuresFields fields={fields} of={facts} />
     </FormBody>
@@ -123,7 +123,7 @@ function ChooseMeasures({ facts, onTaken }: Step) {
 
 export function LocationsStep({ state, onTaken }: Step) {
   const t = useText()
-  const { fields, onSubmit, isPending } = useForm(setUpLocations, {
+  const { fields, ...form } = useForm(setUpLocations, {
     draft: 'setup-locations',
     initial: firstRanges,
     toInput: (typed) => typed,
@@ -136,8 +136,7 @@ export function LocationsStep({ state, onTaken }: Step) {
   return (
     <FormBody
       fields={fields}
-      onSubmit={onSubmit}
-      isPending={isPending}
+      {...form}
       submitText={fill(setUpText.createAndGoOn, { count: preview.count })}
       cancelText={setUpText.skip}
       onCancel={skip.pass}
@@ -172,7 +171,7 @@ function FirstCustomer({
 }: Omit<Step, 'facts'> & { onLogin: (given: GivenLogin) => void }) {
   const t = useText()
   const skip = usePass(5, onTaken)
-  const { fields, onSubmit, isPending } = useForm(setUpCustomer, {
+  const { fields, ...form } = useForm(setUpCustomer, {
     draft: 'setup-customer',
     secrets: ['password'],
     initial: {
@@ -202,8 +201,7 @@ function FirstCustomer({
   return (
     <FormBody
       fields={fields}
-      onSubmit={onSubmit}
-      isPending={isPending}
+      {...form}
       submitText={setUpText.finish}
       cancelText={setUpText.skip}
       onCancel={skip.pass}

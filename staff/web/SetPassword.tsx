@@ -78,20 +78,14 @@ export function ResetForm({
   onGiven: OnGiven
   onClose: () => void
 }) {
-  const { fields, onSubmit, isPending } = useForm(call, {
+  const { fields, ...form } = useForm(call, {
     initial: { password: '' },
     toInput: ({ password }) => ({ id, password }),
     refreshes,
     onDone: (_, { password }) => onGiven({ loginAccount, password }),
   })
   return (
-    <FormBody
-      fields={fields}
-      onSubmit={onSubmit}
-      isPending={isPending}
-      submitText={submitText}
-      onCancel={onClose}
-    >
+    <FormBody fields={fields} {...form} submitText={submitText} onCancel={onClose}>
       <p>{hint}</p>
       <MadePassword fields={fields} name="password" label={passwordText} />
     </FormBody>

@@ -54,7 +54,7 @@ function InviteForm({ onClose }: { onClose: () => void }) {
     phone: '',
     roleIds: [],
   }
-  const { fields, onSubmit, isPending } = useForm(inviteStaff, {
+  const { fields, ...form } = useForm(inviteStaff, {
     draft: 'invite-staff',
     initial,
     toInput: (value) => ({ ...value, phone: value.phone.trim() || null }),
@@ -63,13 +63,7 @@ function InviteForm({ onClose }: { onClose: () => void }) {
   })
   if (notMailed !== undefined) return <UnsentInvitation id={notMailed} onDone={onClose} />
   return (
-    <FormBody
-      fields={fields}
-      onSubmit={onSubmit}
-      isPending={isPending}
-      submitText={staffText.sendInvitation}
-      onCancel={onClose}
-    >
+    <FormBody fields={fields} {...form} submitText={staffText.sendInvitation} onCancel={onClose}>
       <p className="hint">{t(staffText.inviteHint)}</p>
       <TextField fields={fields} name="email" label={staffText.email} isRequired inputMode="email" />
       <TextField fields={fields} name="userName" label={staffText.userName} isRequired />
@@ -105,7 +99,7 @@ function UnsentInvitation({ id, onDone }: { id: number; onDone: () => void }) {
 function CreateForm({ onClose, onGiven }: { onClose: () => void; onGiven: OnGiven }) {
   const t = useText()
   const noRoles: number[] = []
-  const { fields, onSubmit, isPending } = useForm(createStaff, {
+  const { fields, ...form } = useForm(createStaff, {
     initial: { loginAccount: '', userName: '', phone: '', email: '', roleIds: noRoles, password: '' },
     toInput: (value) => ({
       ...value,
@@ -116,13 +110,7 @@ function CreateForm({ onClose, onGiven }: { onClose: () => void; onGiven: OnGive
     onDone: (_, { loginAccount, password }) => onGiven({ loginAccount: foldAccount(loginAccount), password }),
   })
   return (
-    <FormBody
-      fields={fields}
-      onSubmit={onSubmit}
-      isPending={isPending}
-      submitText={staffText.createAccount}
-      onCancel={onClose}
-    >
+    <FormBody fields={fields} {...form} submitText={staffText.createAccount} onCancel={onClose}>
       <p className="hint">{t(staffText.createHint)}</p>
       <TextField
         fields={fields}
@@ -144,7 +132,7 @@ function CreateForm({ onClose, onGiven }: { onClose: () => void; onGiven: OnGive
 
 /** A user's profile and roles, edited beside the list. */
 export function EditStaff({ person, onClose }: { person: Member; onClose: () => void }) {
-  const { fields, onSubmit, isPending } = useForm(editStaff, {
+  const { fields, ...form } = useForm(editStaff, {
     initial: {
       userName: person.userName,
       phone: person.phone ?? '',
@@ -162,13 +150,7 @@ export function EditStaff({ person, onClose }: { person: Member; onClose: () => 
     onDone: onClose,
   })
   return (
-    <FormBody
-      fields={fields}
-      onSubmit={onSubmit}
-      isPending={isPending}
-      submitText={staffText.save}
-      onCancel={onClose}
-    >
+    <FormBody fields={fields} {...form} submitText={staffText.save} onCancel={onClose}>
       <TextField fields={fields} name="userName" label={staffText.userName} isRequired />
       <TextField fields={fields} name="phone" label={staffText.phone} inputMode="tel" />
       <TextField fields={fields} name="email" label={staffText.email} inputMode="email" />

@@ -47,7 +47,7 @@ type Typed = ReturnType<typeof factsIn> & { minVolume: string }
 function FactsDialog({
   of,
   title,
-  form: { fields, onSubmit, isPending },
+  form: { fields, ...form },
   onClose,
 }: {
   of: Facts
@@ -59,7 +59,7 @@ function FactsDialog({
   const { volume } = unitsOf(of.unit)
   return (
     <Dialog title={t(title)} onClose={onClose}>
-      <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+      <FormBody fields={fields} {...form} onCancel={onClose}>
         <FactsFields fields={fields} />
         <TextField
           fields={fields}

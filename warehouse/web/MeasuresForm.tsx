@@ -40,7 +40,7 @@ export function SatelliteMeasuresForm({ of, onClose }: { of: SatelliteFacts; onC
 
 function MeasuresDialog({
   of,
-  form: { fields, onSubmit, isPending },
+  form: { fields, ...form },
   onClose,
 }: {
   of: Facts
@@ -55,13 +55,7 @@ function MeasuresDialog({
   return (
     <Dialog title={t(warehouseText.measures)} onClose={onClose}>
       <Alert type="warning" showIcon title={t(warehouseText.fixWarning)} style={{ marginBottom: 16 }} />
-      <FormBody
-        fields={fields}
-        onSubmit={onSubmit}
-        isPending={isPending}
-        submitText={warehouseText.fixForGood}
-        onCancel={onClose}
-      >
+      <FormBody fields={fields} {...form} submitText={warehouseText.fixForGood} onCancel={onClose}>
         <MeasuresFields fields={fields} of={of} />
       </FormBody>
     </Dialog>

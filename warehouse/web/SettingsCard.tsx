@@ -130,7 +130,7 @@ export function SatelliteSettingsForm({ of, onClose }: { of: SatelliteFacts; onC
 
 function SettingsDialog({
   title,
-  form: { fields, onSubmit, isPending },
+  form: { fields, ...form },
   onClose,
 }: {
   title: Text
@@ -141,7 +141,7 @@ function SettingsDialog({
   const states = useDictionary('orderStatus')
   return (
     <Dialog title={t(title)} onClose={onClose}>
-      <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+      <FormBody fields={fields} {...form} onCancel={onClose}>
         <CheckField fields={fields} name="autoAudit" label={warehouseText.autoAudit} />
         <CheckField fields={fields} name="receiveOneStep" label={warehouseText.receiveOneStep} />
         <ChoiceField

@@ -1,6 +1,7 @@
-import { Alert, Button, Checkbox, Flex, Form, Input } from 'antd'
-import { useId, useState } from 'react'
+import { Alert, Button, Checkbox, Flex } from 'antd'
+import { useState } from 'react'
 import { Dialog } from '../../../platform/forms/web/Dialog.tsx'
+import { ReasonDialog } from '../../../platform/forms/web/ReasonDialog.tsx'
 import { useText } from '../../../platform/text/web/language.tsx'
 import { webText } from '../../../platform/text/web/text.ts'
 import { billText } from '../text.ts'
@@ -41,70 +42,20 @@ export function IssueDialog({
   )
 }
 
-/** Asks why. */
-export function ReasonDialog({
-  title,
-  warning,
-  label,
-  onConfirm,
-  onClose,
-}: {
-  title: string
-  warning: string
-  label: string
-  onConfirm: (reason: string) => void
-  onClose: () => void
-}) {
-  const t = useText()
-  const field = useId()
-  const [reason, setReason] = useState('')
-  return (
-    <Dialog title={title} onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (reason.trim() === '') return
-          onConfirm(reason.trim())
-          onClose()
-        }}
-      >
-        <Flex vertical gap={12}>
-          <Alert type="warning" showIcon title={warning} />
-          <Form.Item label={t(billText.reason)} htmlFor={field} required layout="vertical">
-            <Input
-              id={field}
-              maxLength={500}
-              value={reason}
-              onChange={({ target }) => setReason(target.value)}
-              autoComplete="off"
-            />
-          </Form.Item>
-          <Flex gap={8} justify="end">
-            <Button onClick={onClose}>{t(webText.cancel)}</Button>
-            <Button type="primary" danger htmlType="submit" disabled={reason.trim() === ''}>
-              {label}
-            </Button>
-          </Flex>
-        </Flex>
-      </form>
-    </Dialog>
-  )
-}
-
 export function VoidDialog({
   count,
   ...rest
 }: {
   count: number
-  onConfirm: (reason: string) => void
+  onSubmit: (reason: string) => void
   onClose: () => void
 }) {
   const t = useText()
   return (
     <ReasonDialog
       title={t(billText.voidCount, { count })}
-      warning={t(billText.voidWarning)}
-      label={t(billText.void)}
+      warning={billText.voidWarning}
+      submitText={billText.void}
       {...rest}
     />
   )

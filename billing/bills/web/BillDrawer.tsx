@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { OutputOf } from '../../../platform/calls/call.ts'
 import { useAnswer, useCommand } from '../../../platform/calls/web/call.ts'
+import { ReasonDialog } from '../../../platform/forms/web/ReasonDialog.tsx'
 import { columnText } from '../../../platform/lists/column-text.ts'
 import { grouped } from '../../../platform/lists/columns.ts'
 import { useBulk } from '../../../platform/lists/web/BulkResult.tsx'
@@ -29,7 +30,7 @@ import {
 } from '../contract.ts'
 import { billStates } from '../states.ts'
 import { billText } from '../text.ts'
-import { IssueDialog, ReasonDialog, VoidDialog } from './BillDialogs.tsx'
+import { IssueDialog, VoidDialog } from './BillDialogs.tsx'
 import { BillTag } from './BillTag.tsx'
 import { CompletenessLine } from './CreateBills.tsx'
 import { readings } from './readings.ts'
@@ -138,14 +139,14 @@ function Actions({ of, onGone }: { of: Bill; onGone: () => void }) {
         />
       )}
       {asked === 'void' && (
-        <VoidDialog count={1} onConfirm={(reason) => voiding.run({ ids, reason })} onClose={close} />
+        <VoidDialog count={1} onSubmit={(reason) => voiding.run({ ids, reason })} onClose={close} />
       )}
       {asked === 'reopen' && (
         <ReasonDialog
           title={`${t(billText.reopen)} ${of.billNo}`}
-          warning={t(billText.reopenWarning)}
-          label={t(billText.reopen)}
-          onConfirm={(reason) => reopening.mutate({ id: of.id, reason })}
+          warning={billText.reopenWarning}
+          submitText={billText.reopen}
+          onSubmit={(reason) => reopening.mutate({ id: of.id, reason })}
           onClose={close}
         />
       )}

@@ -149,7 +149,7 @@ export function BillList({ views }: { views: View[] }) {
           {asked === 'void' && (
             <VoidDialog
               count={picks.count}
-              onConfirm={(reason) => voiding.run({ ids: picks.ids, reason })}
+              onSubmit={(reason) => voiding.run({ ids: picks.ids, reason })}
               onClose={close}
             />
           )}

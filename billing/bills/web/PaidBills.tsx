@@ -43,7 +43,7 @@ export function PaidBills({ of }: { of: Collection }) {
 
 function Assign({ of, onClose }: { of: Collection; onClose: () => void }) {
   const t = useText()
-  const { fields, onSubmit, isPending } = useForm(payBills, {
+  const { fields, ...form } = useForm(payBills, {
     initial: { billIds: [] as number[] },
     toInput: (typed) => ({ collectionId: of.id, ...typed }),
     refreshes: readings,
@@ -53,8 +53,7 @@ function Assign({ of, onClose }: { of: Collection; onClose: () => void }) {
     <Dialog title={`${t(billText.assign)} ${of.collectionNo}`} onClose={onClose}>
       <FormBody
         fields={fields}
-        onSubmit={onSubmit}
-        isPending={isPending}
+        {...form}
         submitText={billText.assign}
         onCancel={onClose}
         canSubmit={fields.value.billIds.length > 0}

@@ -22,7 +22,7 @@ export function AssignDialog({ customerId, onClose }: { customerId?: number; onC
   const customers = useAnswer(listCustomers, { size: 200 })
   const groups = useAnswer(listGroups, {})
   const quotes = useAnswer(listQuotes, { size: 200, side: 'sale', isEnabled: '1' })
-  const { fields, onSubmit, isPending } = useForm(assignPrices, {
+  const { fields, ...form } = useForm(assignPrices, {
     initial: {
       customerIds: customerId === undefined ? [] : [customerId],
       groupId: undefined as number | undefined,
@@ -48,7 +48,7 @@ export function AssignDialog({ customerId, onClose }: { customerId?: number; onC
   })
   return (
     <Dialog title={t(customerPriceText.assign)} onClose={onClose}>
-      <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+      <FormBody fields={fields} {...form} onCancel={onClose}>
         <SelectField
           fields={fields}
           name="customerIds"

@@ -60,7 +60,7 @@ export function FeeTypeList({ title, views }: { title: Text; views: View[] }) {
 function NewFeeType({ onClose }: { onClose: () => void }) {
   const t = useText()
   const documents = useDictionary('bill_order_type')
-  const { fields, onSubmit, isPending } = useForm(createFeeType, {
+  const { fields, ...form } = useForm(createFeeType, {
     draft: 'new-fee-type',
     initial: { feeCode: '', nameZh: '', nameEn: '', orderType: 'value_added' as BillOrderType },
     toInput: (typed) => typed,
@@ -69,7 +69,7 @@ function NewFeeType({ onClose }: { onClose: () => void }) {
   })
   return (
     <DetailDrawer title={t(feeTypeText.fresh)} isOpen onClose={onClose} isForm>
-      <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+      <FormBody fields={fields} {...form} onCancel={onClose}>
         <div className="form-grid">
           <TextField fields={fields} name="feeCode" label={feeTypeText.feeCode} isRequired />
           <SelectField
@@ -117,7 +117,7 @@ function FeeTypeDrawer({ id, onClose }: { id: string | undefined; onClose: () =>
 }
 
 function EditFeeType({ of, onClose }: { of: FeeTypeRow; onClose: () => void }) {
-  const { fields, onSubmit, isPending } = useForm(editFeeType, {
+  const { fields, ...form } = useForm(editFeeType, {
     draft: `fee-type-${of.id}`,
     initial: { nameZh: of.nameZh, nameEn: of.nameEn },
     toInput: (typed) => ({ id: of.id, rowVersion: of.rowVersion, ...typed }),
@@ -125,7 +125,7 @@ function EditFeeType({ of, onClose }: { of: FeeTypeRow; onClose: () => void }) {
     onDone: onClose,
   })
   return (
-    <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+    <FormBody fields={fields} {...form} onCancel={onClose}>
       <TextField fields={fields} name="nameZh" label={feeTypeText.nameZh} isRequired />
       <TextField fields={fields} name="nameEn" label={feeTypeText.nameEn} isRequired />
     </FormBody>

@@ -136,7 +136,7 @@ function Actions({ of }: { of: Fee }) {
 function Refund({ of, onClose }: { of: Fee; onClose: () => void }) {
   const t = useText()
   const currency = useCurrency()
-  const { fields, onSubmit, isPending } = useForm(refundFees, {
+  const { fields, ...form } = useForm(refundFees, {
     initial: { amount: of.left, reason: '' },
     toInput: ({ amount, reason }) => ({ ids: [of.id], amount, reason }),
     refreshes: readings,
@@ -149,13 +149,7 @@ function Refund({ of, onClose }: { of: Fee; onClose: () => void }) {
   })
   return (
     <Dialog title={`${t(feeText.refundFee)} ${of.feeNo}`} onClose={onClose}>
-      <FormBody
-        fields={fields}
-        onSubmit={onSubmit}
-        isPending={isPending}
-        submitText={feeText.refundFee}
-        onCancel={onClose}
-      >
+      <FormBody fields={fields} {...form} submitText={feeText.refundFee} onCancel={onClose}>
         <TextField
           fields={fields}
           name="amount"

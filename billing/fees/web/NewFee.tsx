@@ -34,7 +34,7 @@ export function NewFee({ onClose }: { onClose: () => void }) {
     ...{ customerId: undefined, feeTypeId: undefined, amount: '', documentNo: '' },
     ...{ chargeDate: today, reason: '' },
   }
-  const { fields, onSubmit, isPending } = useForm(createFee, {
+  const { fields, ...form } = useForm(createFee, {
     draft: 'new-fee',
     initial,
     toInput: ({ customerId = 0, feeTypeId = 0, ...typed }) => ({ ...typed, customerId, feeTypeId }),
@@ -50,7 +50,7 @@ export function NewFee({ onClose }: { onClose: () => void }) {
   })
   return (
     <Dialog title={t(feeText.newFee)} onClose={onClose}>
-      <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+      <FormBody fields={fields} {...form} onCancel={onClose}>
         <SelectField
           fields={fields}
           name="customerId"

@@ -2,9 +2,7 @@ import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { getCustomer, listCustomers } from '../../../customers/contract.ts'
 import { useAnswer } from '../../../platform/calls/web/call.ts'
-import { Dialog } from '../../../platform/forms/web/Dialog.tsx'
-import { FormBody, TextField } from '../../../platform/forms/web/FormParts.tsx'
-import { useForm } from '../../../platform/forms/web/form.ts'
+import { ReasonForm } from '../../../platform/forms/web/ReasonDialog.tsx'
 import { useText } from '../../../platform/text/web/language.tsx'
 import { useFeature, useMay } from '../../../platform/ui/web/permission.tsx'
 import { unblockAccounts } from '../contract.ts'
@@ -18,7 +16,6 @@ export function BlockedAccount({ id }: { id: number }) {
   const mayUnblock = useFeature(unblockAccounts.feature) === 'full' && may(unblockAccounts.permission)
   const code = useAnswer(getCustomer, { id }).data?.blockedBecause
   if (!code) return null
-  const close = () => setOpen(false)
   return (
     <>
       <Alert
@@ -34,31 +31,17 @@ export function BlockedAccount({ id }: { id: number }) {
           )
         }
       />
-      {isOpen && <UnblockDialog id={id} onClose={close} />}
+      {isOpen && (
+        <ReasonForm
+          call={unblockAccounts}
+          title={t(moneyText.unblock)}
+          warning={moneyText.unblockHint}
+          submitText={moneyText.unblock}
+          toInput={(reason) => ({ reason, ids: [id] })}
+          refreshes={[getCustomer, listCustomers]}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
-  )
-}
-
-function UnblockDialog({ id, onClose }: { id: number; onClose: () => void }) {
-  const t = useText()
-  const { fields, onSubmit, isPending } = useForm(unblockAccounts, {
-    initial: { reason: '' },
-    toInput: ({ reason }) => ({ reason, ids: [id] }),
-    refreshes: [getCustomer, listCustomers],
-    onDone: onClose,
-  })
-  return (
-    <Dialog title={t(moneyText.unblock)} onClose={onClose}>
-      <p>{t(moneyText.unblockHint)}</p>
-      <FormBody
-        fields={fields}
-        onSubmit={onSubmit}
-        isPending={isPending}
-        onCancel={onClose}
-        submitText={moneyText.unblock}
-      >
-        <TextField fields={fields} name="reason" label={moneyText.reason} isRequired />
-      </FormBody>
-    </Dialog>
   )
 }

@@ -4,13 +4,10 @@ import type { OutputOf } from '../../../platform/calls/call.ts'
 import { useAnswer, useCommand } from '../../../platform/calls/web/call.ts'
 import { ChooseFile } from '../../../platform/files/web/ChooseFile.tsx'
 import { FileLink } from '../../../platform/files/web/FileLink.tsx'
-import { Dialog } from '../../../platform/forms/web/Dialog.tsx'
-import { FormBody, TextField } from '../../../platform/forms/web/FormParts.tsx'
-import { useForm } from '../../../platform/forms/web/form.ts'
+import { ReasonForm } from '../../../platform/forms/web/ReasonDialog.tsx'
 import { columnText } from '../../../platform/lists/column-text.ts'
 import { grouped } from '../../../platform/lists/columns.ts'
 import { useBulk } from '../../../platform/lists/web/BulkResult.tsx'
-import type { Text } from '../../../platform/text/text.ts'
 import { useDictionary } from '../../../platform/text/web/dictionary.tsx'
 import { LocalTime } from '../../../platform/text/web/LocalTime.tsx'
 import { useText } from '../../../platform/text/web/language.tsx'
@@ -117,52 +114,21 @@ function Actions({ of, onEdit, onGone }: { of: Collection; onEdit: () => void; o
         <ConfirmDialog ids={[of.id]} onConfirm={() => confirming.run({ ids: [of.id] })} onClose={close} />
       )}
       {(asked === 'reverse' || asked === 'release') && (
-        <WithReason {...withReason[asked]} of={of} onClose={close} />
+        <ReasonForm
+          {...withReason[asked]}
+          title={`${t(withReason[asked].submitText)} ${of.collectionNo}`}
+          toInput={(reason) => ({ id: of.id, reason })}
+          refreshes={readings}
+          onClose={close}
+        />
       )}
     </>
   )
 }
 
 const withReason = {
-  reverse: { call: reverseCollection, title: moneyText.reverse, warning: moneyText.reverseWarning },
-  release: { call: releaseDeposit, title: moneyText.release, warning: moneyText.releaseWarning },
-}
-
-/** Asks for the reason of what is done with a payment. */
-function WithReason({
-  call,
-  of,
-  title,
-  warning,
-  onClose,
-}: {
-  call: typeof reverseCollection | typeof releaseDeposit
-  of: Collection
-  title: Text
-  warning: Text
-  onClose: () => void
-}) {
-  const t = useText()
-  const { fields, onSubmit, isPending } = useForm(call, {
-    initial: { reason: '' },
-    toInput: (typed) => ({ id: of.id, ...typed }),
-    refreshes: readings,
-    onDone: onClose,
-  })
-  return (
-    <Dialog title={`${t(title)} ${of.collectionNo}`} onClose={onClose}>
-      <Alert type="warning" showIcon title={t(warning)} />
-      <FormBody
-        fields={fields}
-        onSubmit={onSubmit}
-        isPending={isPending}
-        submitText={title}
-        onCancel={onClose}
-      >
-        <TextField fields={fields} name="reason" label={moneyText.reason} isRequired maxLength={500} />
-      </FormBody>
-    </Dialog>
-  )
+  reverse: { call: reverseCollection, submitText: moneyText.reverse, warning: moneyText.reverseWarning },
+  release: { call: releaseDeposit, submitText: moneyText.release, warning: moneyText.releaseWarning },
 }
 
 function Facts({ of }: { of: Collection }) {

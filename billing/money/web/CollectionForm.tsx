@@ -59,7 +59,7 @@ export function NewCollection({ customerId, onClose }: { customerId?: number; on
     ...{ customerId, purpose: 'top_up', amount: '', payMethod: 'bank' },
     ...{ bankName: '', bankRefNo: '', paidOn: today, remark: '', billIds: [] },
   }
-  const { fields, onSubmit, isPending } = useForm(createCollection, {
+  const { fields, ...form } = useForm(createCollection, {
     draft: customerId ? `collection-of-${customerId}` : 'new-collection',
     initial,
     toInput: (typed) => ({ ...sent(typed), fileIds: proofs.map(({ fileId }) => fileId) }),
@@ -68,7 +68,7 @@ export function NewCollection({ customerId, onClose }: { customerId?: number; on
   })
   return (
     <Dialog title={t(moneyText.newCollection)} onClose={onClose}>
-      <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+      <FormBody fields={fields} {...form} onCancel={onClose}>
         <Facts fields={fields} isOfCustomer={customerId !== undefined} />
         <Form.Item label={t(moneyText.proofs)}>
           {proofs.map(({ fileId, fileName }) => (
@@ -105,7 +105,7 @@ export function EditCollection({ of, onClose }: { of: Collection; onClose: () =>
     remark: of.remark ?? '',
     billIds: of.bills.map(({ billId }) => billId),
   }
-  const { fields, onSubmit, isPending } = useForm(editCollection, {
+  const { fields, ...form } = useForm(editCollection, {
     draft: `collection-${of.id}`,
     initial,
     toInput: (typed) => ({ id: of.id, rowVersion: of.rowVersion, ...sent(typed) }),
@@ -113,7 +113,7 @@ export function EditCollection({ of, onClose }: { of: Collection; onClose: () =>
     onDone: onClose,
   })
   return (
-    <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+    <FormBody fields={fields} {...form} onCancel={onClose}>
       <Facts fields={fields} id={of.id} />
     </FormBody>
   )

@@ -25,7 +25,7 @@ export function NewQuote({ section, onClose }: { section: QuoteSection; onClose:
   const kinds = useDictionary('quoteKind')
   const channels = useAnswer(listChannels, { size: 200 })
   const fixed = kindOf[section]
-  const { fields, onSubmit, isPending } = useForm(createQuote, {
+  const { fields, ...form } = useForm(createQuote, {
     draft: `new-quote-${section}`,
     initial: {
       quoteCode: '',
@@ -45,7 +45,7 @@ export function NewQuote({ section, onClose }: { section: QuoteSection; onClose:
   })
   return (
     <DetailDrawer title={t(quoteText.fresh)} isOpen onClose={onClose} isForm>
-      <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+      <FormBody fields={fields} {...form} onCancel={onClose}>
         <div className="form-grid">
           <TextField fields={fields} name="quoteCode" label={quoteText.quoteCode} isRequired />
           <TextField fields={fields} name="quoteName" label={quoteText.quoteName} isRequired />
@@ -85,7 +85,7 @@ export function NewQuote({ section, onClose }: { section: QuoteSection; onClose:
 
 export function EditQuote({ of, onClose }: { of: OutputOf<typeof getQuote>; onClose: () => void }) {
   const t = useText()
-  const { fields, onSubmit, isPending } = useForm(editQuote, {
+  const { fields, ...form } = useForm(editQuote, {
     draft: `quote-${of.id}`,
     initial: { quoteName: of.quoteName, isDefault: of.isDefault },
     toInput: (typed) => ({ id: of.id, rowVersion: of.rowVersion, ...typed }),
@@ -93,7 +93,7 @@ export function EditQuote({ of, onClose }: { of: OutputOf<typeof getQuote>; onCl
     onDone: onClose,
   })
   return (
-    <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+    <FormBody fields={fields} {...form} onCancel={onClose}>
       <TextField fields={fields} name="quoteName" label={quoteText.quoteName} isRequired />
       <CheckField
         fields={fields}

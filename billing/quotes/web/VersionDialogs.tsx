@@ -21,7 +21,7 @@ export function PublishDialog({
   onClose: () => void
 }) {
   const t = useText()
-  const { fields, onSubmit, isPending } = useForm(publishVersion, {
+  const { fields, ...form } = useForm(publishVersion, {
     initial: { effectiveFrom: '', inactiveAt: '' },
     toInput: ({ effectiveFrom, inactiveAt }) => ({
       id: version.id,
@@ -36,13 +36,7 @@ export function PublishDialog({
   return (
     <Dialog title={t(quotePageText.publishAsk, { no: version.versionNo })} onClose={onClose}>
       <p>{t(quotePageText.publishHint, { count: quote.customerCount })}</p>
-      <FormBody
-        fields={fields}
-        onSubmit={onSubmit}
-        isPending={isPending}
-        submitText={quoteText.publish}
-        onCancel={onClose}
-      >
+      <FormBody fields={fields} {...form} submitText={quoteText.publish} onCancel={onClose}>
         <MomentField fields={fields} name="effectiveFrom" label={quoteText.effectiveFrom} isRequired />
         <MomentField fields={fields} name="inactiveAt" label={quoteText.inactiveAt} />
       </FormBody>
@@ -53,7 +47,7 @@ export function PublishDialog({
 /** When a version ends; empty is never. */
 export function EndDialog({ version, onClose }: { version: VersionHead; onClose: () => void }) {
   const t = useText()
-  const { fields, onSubmit, isPending } = useForm(endVersion, {
+  const { fields, ...form } = useForm(endVersion, {
     initial: {
       inactiveAt: version.inactiveAt ? momentIn(version.inactiveAt, zone() ?? 'UTC').replace(' ', 'T') : '',
     },
@@ -67,7 +61,7 @@ export function EndDialog({ version, onClose }: { version: VersionHead; onClose:
   })
   return (
     <Dialog title={t(quotePageText.endOf, { no: version.versionNo })} onClose={onClose}>
-      <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+      <FormBody fields={fields} {...form} onCancel={onClose}>
         <MomentField fields={fields} name="inactiveAt" label={quoteText.inactiveAt} />
       </FormBody>
     </Dialog>

@@ -112,7 +112,7 @@ function Pools({ pools, mayChange }: { pools: PoolRow[]; mayChange: boolean }) {
 
 function AddRange({ of, onClose }: { of: Channel; onClose: () => void }) {
   const t = useText()
-  const { fields, onSubmit, isPending } = useForm(addPool, {
+  const { fields, ...form } = useForm(addPool, {
     draft: `range-${of.id}`,
     initial: noRange,
     toInput: (typed) => ({ channelId: of.id, ...sentRange(typed) }),
@@ -121,7 +121,7 @@ function AddRange({ of, onClose }: { of: Channel; onClose: () => void }) {
   })
   return (
     <Dialog title={t(numberText.addRange)} onClose={onClose}>
-      <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+      <FormBody fields={fields} {...form} onCancel={onClose}>
         <div className="form-grid">
           <RangeFields fields={fields} />
         </div>

@@ -38,7 +38,7 @@ function wrongRows({ rows }: Typed) {
 
 export function NewZoneSchema({ onClose }: { onClose: () => void }) {
   const t = useText()
-  const { fields, onSubmit, isPending } = useForm(createZoneSchema, {
+  const { fields, ...form } = useForm(createZoneSchema, {
     draft: 'new-zone-schema',
     initial: { schemaCode: '', ...nothing },
     toInput: ({ schemaCode, ...typed }) => ({ schemaCode, ...sent(typed) }),
@@ -54,7 +54,7 @@ export function NewZoneSchema({ onClose }: { onClose: () => void }) {
   }, [box])
   return (
     <DetailDrawer title={t(zoneText.fresh)} isOpen onClose={onClose} isForm>
-      <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+      <FormBody fields={fields} {...form} onCancel={onClose}>
         <div className="form-grid">
           <TextField
             fields={fields}
@@ -72,7 +72,7 @@ export function NewZoneSchema({ onClose }: { onClose: () => void }) {
 }
 
 export function EditZoneSchema({ of, onClose }: { of: OutputOf<typeof zoneSchema>; onClose: () => void }) {
-  const { fields, onSubmit, isPending } = useForm(editZoneSchema, {
+  const { fields, ...form } = useForm(editZoneSchema, {
     draft: `zone-schema-${of.id}`,
     initial: {
       schemaName: of.schemaName,
@@ -94,7 +94,7 @@ export function EditZoneSchema({ of, onClose }: { of: OutputOf<typeof zoneSchema
     onDone: onClose,
   })
   return (
-    <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+    <FormBody fields={fields} {...form} onCancel={onClose}>
       <div className="form-grid">
         <HeadFields fields={fields} />
       </div>

@@ -91,7 +91,7 @@ const totalsOf = ({ countedLines, lines, difference, value }: Count): Fact[] => 
 /** Scan the bin, scan the goods, type the quantity; then the next. */
 function EnterForm({ id }: { id: number }) {
   const t = useText()
-  const { fields, onSubmit, isPending } = useForm(enterCount, {
+  const { fields, ...form } = useForm(enterCount, {
     initial: { locationCode: '', code: '', quantity: '' },
     toInput: ({ quantity, ...typed }) => ({
       id,
@@ -108,7 +108,7 @@ function EnterForm({ id }: { id: number }) {
     },
   })
   return (
-    <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} submitText={countText.enter}>
+    <FormBody fields={fields} {...form} submitText={countText.enter}>
       <div className="count-scan">
         <TextField fields={fields} name="locationCode" label={countText.scanLocation} isRequired autoFocus />
         <TextField fields={fields} name="code" label={countText.scanCode} isRequired />

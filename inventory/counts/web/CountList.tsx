@@ -86,7 +86,7 @@ const empty: Typed = { zoneId: undefined, customerId: undefined, sku: '', locati
 function NewCount({ onClose, onMade }: { onClose: () => void; onMade: (id: number) => void }) {
   const t = useText()
   const { customers, zones } = useChoices()
-  const { fields, onSubmit, isPending } = useForm(createCount, {
+  const { fields, ...form } = useForm(createCount, {
     initial: empty,
     toInput: ({ zoneId, customerId, sku, locationCodes, isBlind }) => ({
       zoneId: zoneId ?? null,
@@ -103,7 +103,7 @@ function NewCount({ onClose, onMade }: { onClose: () => void; onMade: (id: numbe
   })
   return (
     <Dialog title={t(countText.newCount)} onClose={onClose}>
-      <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+      <FormBody fields={fields} {...form} onCancel={onClose}>
         <SelectField fields={fields} name="zoneId" label={inventoryText.zone} options={zones} />
         <TextField
           fields={fields}

@@ -12,7 +12,7 @@ import { BinRanges, firstRanges, useBinPreview } from './BinRanges.tsx'
 /** Creates many locations: type the ranges, review the codes, create them. */
 export function GenerateDialog({ onClose }: { onClose: () => void }) {
   const t = useText()
-  const { fields, onSubmit, isPending } = useForm(generateBins, {
+  const { fields, ...form } = useForm(generateBins, {
     draft: 'generate-bins',
     initial: { ...firstRanges, ...holdingsOf() },
     toInput: sentHoldings,
@@ -28,8 +28,7 @@ export function GenerateDialog({ onClose }: { onClose: () => void }) {
     <Dialog width={640} title={t(inventoryText.generateTitle)} onClose={onClose}>
       <FormBody
         fields={fields}
-        onSubmit={onSubmit}
-        isPending={isPending}
+        {...form}
         submitText={fill(inventoryText.create, { count: preview.count })}
         onCancel={onClose}
       >

@@ -20,7 +20,7 @@ const sent = (typed: Typed) => ({ ...sentHoldings(typed), routeSeq: figure(typed
 
 export function NewLocation({ onClose }: { onClose: () => void }) {
   const t = useText()
-  const { fields, onSubmit, isPending } = useForm(createLocation, {
+  const { fields, ...form } = useForm(createLocation, {
     draft: 'new-location',
     initial: { locationCode: '', routeSeq: '0', ...holdingsOf() },
     toInput: sent,
@@ -29,7 +29,7 @@ export function NewLocation({ onClose }: { onClose: () => void }) {
   })
   return (
     <Dialog title={t(inventoryText.newLocation)} onClose={onClose}>
-      <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+      <FormBody fields={fields} {...form} onCancel={onClose}>
         <Place fields={fields} />
       </FormBody>
     </Dialog>
@@ -37,7 +37,7 @@ export function NewLocation({ onClose }: { onClose: () => void }) {
 }
 
 export function EditLocation({ of, onClose }: { of: OutputOf<typeof getLocation>; onClose: () => void }) {
-  const { fields, onSubmit, isPending } = useForm(editLocation, {
+  const { fields, ...form } = useForm(editLocation, {
     draft: `location-${of.id}`,
     initial: { locationCode: of.locationCode, routeSeq: String(of.routeSeq), ...holdingsOf(of) },
     toInput: (typed) => ({ id: of.id, rowVersion: of.rowVersion, ...sent(typed) }),
@@ -45,7 +45,7 @@ export function EditLocation({ of, onClose }: { of: OutputOf<typeof getLocation>
     onDone: onClose,
   })
   return (
-    <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+    <FormBody fields={fields} {...form} onCancel={onClose}>
       <Place fields={fields} />
     </FormBody>
   )

@@ -32,7 +32,7 @@ function PatternForm({ pattern, onClose }: { pattern: string; onClose: () => voi
   const t = useText()
   const may = useMay()
   const mayEdit = useFeature('location') === 'full' && may(setPattern.permission)
-  const { fields, onSubmit, isPending } = useForm(setPattern, {
+  const { fields, ...form } = useForm(setPattern, {
     initial: { pattern },
     toInput: (typed) => typed,
     refreshes: [locationPattern, listLocations, getLocation, previewBins],
@@ -40,7 +40,7 @@ function PatternForm({ pattern, onClose }: { pattern: string; onClose: () => voi
   })
   if (!mayEdit) return <code>{pattern}</code>
   return (
-    <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+    <FormBody fields={fields} {...form} onCancel={onClose}>
       <TextField
         fields={fields}
         name="pattern"

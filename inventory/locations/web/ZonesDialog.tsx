@@ -41,7 +41,7 @@ function ZoneForm({ of, onClose }: { of: ZoneRow | undefined; onClose: () => voi
   const t = useText()
   const qualityWords = useDictionary('stockQuality')
   const purposeWords = useDictionary('locationPurpose')
-  const { fields, onSubmit, isPending } = useForm(saveZone, {
+  const { fields, ...form } = useForm(saveZone, {
     initial: {
       zoneCode: of?.zoneCode ?? '',
       zoneName: of?.zoneName ?? '',
@@ -54,7 +54,7 @@ function ZoneForm({ of, onClose }: { of: ZoneRow | undefined; onClose: () => voi
     onDone: onClose,
   })
   return (
-    <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+    <FormBody fields={fields} {...form} onCancel={onClose}>
       <TextField fields={fields} name="zoneCode" label={inventoryText.zoneCode} isRequired />
       <TextField fields={fields} name="zoneName" label={inventoryText.zoneName} isRequired />
       <SelectField

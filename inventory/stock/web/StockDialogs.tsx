@@ -4,6 +4,7 @@ import { Field } from '../../../platform/forms/web/Field.tsx'
 import { FormBody, SelectField, TextField } from '../../../platform/forms/web/FormParts.tsx'
 import type { Fields } from '../../../platform/forms/web/fields.ts'
 import { useForm } from '../../../platform/forms/web/form.ts'
+import { ReasonForm } from '../../../platform/forms/web/ReasonDialog.tsx'
 import { useText } from '../../../platform/text/web/language.tsx'
 import { notice } from '../../../platform/ui/web/notices.ts'
 import {
@@ -79,7 +80,7 @@ function useBooked(onDone: () => void) {
 
 export function MoveDialog({ rows, onClose, onDone }: Of) {
   const t = useText()
-  const { fields, onSubmit, isPending } = useForm(moveStock, {
+  const { fields, ...form } = useForm(moveStock, {
     initial: { toLocationCode: '', lines: amountsOf(rows, (row) => String(freeOf(row))), reason: '' },
     toInput: ({ lines, ...typed }) => ({ ...typed, lines: linesOf(lines) }),
     refreshes,
@@ -88,13 +89,7 @@ export function MoveDialog({ rows, onClose, onDone }: Of) {
   })
   return (
     <Dialog title={t(stockText.move)} onClose={onClose}>
-      <FormBody
-        fields={fields}
-        onSubmit={onSubmit}
-        isPending={isPending}
-        onCancel={onClose}
-        submitText={stockText.move}
-      >
+      <FormBody fields={fields} {...form} onCancel={onClose} submitText={stockText.move}>
         <TextField
           fields={fields}
           name="toLocationCode"
@@ -117,7 +112,7 @@ export function MoveDialog({ rows, onClose, onDone }: Of) {
 
 export function AdjustDialog({ rows, onClose, onDone }: Of) {
   const t = useText()
-  const { fields, onSubmit, isPending } = useForm(adjustStock, {
+  const { fields, ...form } = useForm(adjustStock, {
     initial: { direction: 'down', lines: amountsOf(rows, () => ''), reason: '' },
     toInput: ({ direction, lines, reason }) => ({
       reason,
@@ -129,13 +124,7 @@ export function AdjustDialog({ rows, onClose, onDone }: Of) {
   })
   return (
     <Dialog title={t(stockText.adjust)} onClose={onClose}>
-      <FormBody
-        fields={fields}
-        onSubmit={onSubmit}
-        isPending={isPending}
-        onCancel={onClose}
-        submitText={stockText.adjust}
-      >
+      <FormBody fields={fields} {...form} onCancel={onClose} submitText={stockText.adjust}>
         <SelectField
           fields={fields}
           name="direction"
@@ -161,7 +150,7 @@ export function AdjustDialog({ rows, onClose, onDone }: Of) {
 export function FreezeDialog({ kind, rows, onClose, onDone }: Of & { kind: 'freeze' | 'unfreeze' }) {
   const t = useText()
   const limitOf = kind === 'freeze' ? freeOf : (row: PlaceStockRow) => row.frozen
-  const { fields, onSubmit, isPending } = useForm(kind === 'freeze' ? freezeStock : unfreezeStock, {
+  const { fields, ...form } = useForm(kind === 'freeze' ? freezeStock : unfreezeStock, {
     initial: { lines: amountsOf(rows, (row) => String(limitOf(row))), reason: '' },
     toInput: ({ lines, reason }) => ({ reason, lines: linesOf(lines) }),
     refreshes,
@@ -170,13 +159,7 @@ export function FreezeDialog({ kind, rows, onClose, onDone }: Of & { kind: 'free
   })
   return (
     <Dialog title={t(stockText[kind])} onClose={onClose}>
-      <FormBody
-        fields={fields}
-        onSubmit={onSubmit}
-        isPending={isPending}
-        onCancel={onClose}
-        submitText={stockText[kind]}
-      >
+      <FormBody fields={fields} {...form} onCancel={onClose} submitText={stockText[kind]}>
         <Quantities
           fields={fields}
           onChange={fields.change}
@@ -193,25 +176,17 @@ export function FreezeDialog({ kind, rows, onClose, onDone }: Of & { kind: 'free
 
 export function UnblockDialog({ rows, onClose, onDone }: Of) {
   const t = useText()
-  const { fields, onSubmit, isPending } = useForm(unblockStock, {
-    initial: { reason: '' },
-    toInput: ({ reason }) => ({ reason, ids: rows.map(({ id }) => id) }),
-    refreshes,
-    onDone,
-  })
   return (
-    <Dialog title={t(stockText.unblock)} onClose={onClose}>
-      <p>{t(stockText.unblockHint)}</p>
-      <p>{rows.map(({ locationCode, sku }) => `${locationCode} · ${sku}`).join(', ')}</p>
-      <FormBody
-        fields={fields}
-        onSubmit={onSubmit}
-        isPending={isPending}
-        onCancel={onClose}
-        submitText={stockText.unblock}
-      >
-        <TextField fields={fields} name="reason" label={stockText.reason} isRequired />
-      </FormBody>
-    </Dialog>
+    <ReasonForm
+      call={unblockStock}
+      title={t(stockText.unblock)}
+      warning={stockText.unblockHint}
+      of={rows.map(({ locationCode, sku }) => `${locationCode} · ${sku}`).join(', ')}
+      submitText={stockText.unblock}
+      toInput={(reason) => ({ reason, ids: rows.map(({ id }) => id) })}
+      refreshes={refreshes}
+      onDone={onDone}
+      onClose={onClose}
+    />
   )
 }

@@ -13,6 +13,7 @@ import { webText } from '../../text/web/text.ts'
 import { copy } from '../../ui/web/copy.ts'
 import { notice } from '../../ui/web/notices.ts'
 import { actOnAll, listText } from '../lists.ts'
+import { FailureList } from './FailureList.tsx'
 import { useOpenRow } from './filters.ts'
 import type { Picks } from './selection.ts'
 
@@ -23,7 +24,7 @@ function OpenRow({ id, no }: Failed) {
   const { show } = useOpenRow()
   return (
     <button type="button" className="text-button" onClick={() => show(String(id))}>
-      <b>{no}</b>
+      {no}
     </button>
   )
 }
@@ -61,14 +62,10 @@ function BulkResult({
         title={`${t(ok > 0 ? callText.partlyDone : callText.actionFailed)} · ${t(webText.bulkCounts, { ok, failed: failed.length })}`}
         description={
           <>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard */}
-            <ul className="bulk-failures" tabIndex={0} aria-label={t(webText.reason)}>
-              {failed.map((item) => (
-                <li key={item.id}>
-                  <OpenRow {...item} /> {item.reason}
-                </li>
-              ))}
-            </ul>
+            <FailureList
+              label={t(webText.reason)}
+              failed={failed.map((item) => ({ no: <OpenRow {...item} />, reason: item.reason }))}
+            />
             <Flex gap={8} wrap align="center">
               <Button size="small" type="primary" onClick={() => onRetry(failed.map(({ id }) => id))}>
                 {t(webText.retryFailed)}

@@ -4,8 +4,9 @@ import { customerOptions } from '../../../customers/web/customer-options.ts'
 import type { OutputOf } from '../../../platform/calls/call.ts'
 import { useAnswer } from '../../../platform/calls/web/call.ts'
 import { Dialog } from '../../../platform/forms/web/Dialog.tsx'
-import { FormBody, SelectField, TextField } from '../../../platform/forms/web/FormParts.tsx'
+import { FormBody, SelectField } from '../../../platform/forms/web/FormParts.tsx'
 import { useForm } from '../../../platform/forms/web/form.ts'
+import { ReasonForm } from '../../../platform/forms/web/ReasonDialog.tsx'
 import { columnText } from '../../../platform/lists/column-text.ts'
 import { LocalTime } from '../../../platform/text/web/LocalTime.tsx'
 import { useText } from '../../../platform/text/web/language.tsx'
@@ -101,7 +102,7 @@ const claiming: { inboundId: number | undefined } = { inboundId: undefined }
 function MakeForm({ parcel, onClose }: Of) {
   const t = useText()
   const customers = useAnswer(inboundCustomers, {})
-  const { fields, onSubmit, isPending } = useForm(openUnannounced, {
+  const { fields, ...form } = useForm(openUnannounced, {
     initial: making,
     toInput: ({ customerId, inboundType }) => ({
       customerId: customerId ?? Number.NaN,
@@ -118,7 +119,7 @@ function MakeForm({ parcel, onClose }: Of) {
   })
   return (
     <Dialog title={t(parcelText.make)} onClose={onClose}>
-      <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+      <FormBody fields={fields} {...form} onCancel={onClose}>
         <SelectField
           fields={fields}
           name="customerId"
@@ -146,7 +147,7 @@ function ClaimForm({ parcel, onClose }: Of) {
   const [typed, setTyped] = useState('')
   const scanned = typed.trim()
   const match = useAnswer(findInbound, { scanned }, { enabled: scanned.length > 2 })
-  const { fields, onSubmit, isPending } = useForm(claimParcel, {
+  const { fields, ...form } = useForm(claimParcel, {
     initial: claiming,
     toInput: ({ inboundId }) => ({ id: parcel.id, inboundId: inboundId ?? Number.NaN }),
     refreshes,
@@ -158,7 +159,7 @@ function ClaimForm({ parcel, onClose }: Of) {
   })
   return (
     <Dialog title={t(parcelText.claim)} onClose={onClose}>
-      <FormBody fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose}>
+      <FormBody fields={fields} {...form} onCancel={onClose}>
         <SelectField
           fields={fields}
           name="inboundId"
@@ -179,23 +180,14 @@ function ClaimForm({ parcel, onClose }: Of) {
 
 function BackForm({ parcel, onClose }: Of) {
   const t = useText()
-  const { fields, onSubmit, isPending } = useForm(sendParcelBack, {
-    initial: { reason: '' },
-    toInput: ({ reason }) => ({ id: parcel.id, reason }),
-    refreshes,
-    onDone: onClose,
-  })
   return (
-    <Dialog title={t(parcelText.sendBack)} onClose={onClose}>
-      <FormBody
-        fields={fields}
-        onSubmit={onSubmit}
-        isPending={isPending}
-        onCancel={onClose}
-        submitText={parcelText.sendBack}
-      >
-        <TextField fields={fields} name="reason" label={parcelText.reason} isRequired autoFocus />
-      </FormBody>
-    </Dialog>
+    <ReasonForm
+      call={sendParcelBack}
+      title={t(parcelText.sendBack)}
+      submitText={parcelText.sendBack}
+      toInput={(reason) => ({ id: parcel.id, reason })}
+      refreshes={refreshes}
+      onClose={onClose}
+    />
   )
 }

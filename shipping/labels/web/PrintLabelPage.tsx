@@ -37,7 +37,7 @@ import { labelsText } from '../text.ts'
 import { labelReadings } from './readings.ts'
 
 const PrintDrawer = lazyDialog(() => import('./LabelPrintDrawer.tsx'), 'LabelPrintDrawer')
-const ReasonDialog = lazyDialog(() => import('../../../orders/web/ReasonDialog.tsx'), 'ReasonDialog')
+const ReasonDialog = lazyDialog(() => import('../../../platform/forms/web/ReasonDialog.tsx'), 'ReasonDialog')
 const OrderDrawer = lazyDrawer(() => import('../../../orders/web/OrderDrawer.tsx'), 'OrderDrawer')
 
 type Filters = ReturnType<typeof useFilters<typeof labelQuery>>

@@ -11,6 +11,7 @@ import { inUnits } from '../../../platform/lists/columns.ts'
 import { useBulk } from '../../../platform/lists/web/BulkResult.tsx'
 import { useCodes } from '../../../platform/lists/web/codes.tsx'
 import { useTable } from '../../../platform/lists/web/columns.tsx'
+import { FailureList } from '../../../platform/lists/web/FailureList.tsx'
 import { useFilters } from '../../../platform/lists/web/filters.ts'
 import { ListPage } from '../../../platform/lists/web/ListPage.tsx'
 import { usePicks } from '../../../platform/lists/web/selection.ts'
@@ -154,19 +155,13 @@ function NotReady({ items }: { items: OutputOf<typeof listOutbound>['notReady'] 
   const t = useText()
   if (items.length === 0) return null
   const words = t(outboundText.cannotShip, { count: items.length })
+  const failed = items.map(({ reason }) => ({ reason }))
   return (
     <Alert
       type="warning"
       showIcon
       title={words}
-      description={
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
-        <ul className="bulk-failures" tabIndex={0} aria-label={words}>
-          {items.map(({ id, reason }) => (
-            <li key={id}>{reason}</li>
-          ))}
-        </ul>
-      }
+      description={<FailureList label={words} failed={failed} />}
     />
   )
 }

@@ -12,6 +12,7 @@ import { CheckField, FormBody, SelectField, TextField } from '../../../platform/
 import { useFields } from '../../../platform/forms/web/fields.ts'
 import { columnText } from '../../../platform/lists/column-text.ts'
 import type { FilterValues } from '../../../platform/lists/lists.ts'
+import { FailureList } from '../../../platform/lists/web/FailureList.tsx'
 import { callText } from '../../../platform/text/common-text.ts'
 import { fill } from '../../../platform/text/text.ts'
 import { useText } from '../../../platform/text/web/language.tsx'
@@ -235,16 +236,7 @@ function Result({ made: { ok, failed, lists }, onClose }: { made: Made; onClose:
           showIcon
           role="alert"
           title={`${t(ok > 0 ? callText.partlyDone : callText.actionFailed)} · ${t(webText.bulkCounts, { ok, failed: failed.length })}`}
-          description={
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
-            <ul className="bulk-failures" tabIndex={0} aria-label={t(webText.reason)}>
-              {failed.map(({ id, no, reason }) => (
-                <li key={id}>
-                  <b>{no}</b> {reason}
-                </li>
-              ))}
-            </ul>
-          }
+          description={<FailureList label={t(webText.reason)} failed={failed} />}
         />
       )}
       <Flex gap={8} justify="end" wrap>

@@ -55,7 +55,7 @@ const USUAL_SCALE = 85
 
 export function NewTemplate({ onClose }: { onClose: () => void }) {
   const t = useText()
-  const { fields, onSubmit, isPending } = useForm(createTemplate, {
+  const form = useForm(createTemplate, {
     draft: 'new-watermark',
     initial: firstOf(blank),
     toInput: sent,
@@ -64,7 +64,7 @@ export function NewTemplate({ onClose }: { onClose: () => void }) {
   })
   return (
     <DetailDrawer title={t(watermarkText.newTemplate)} isOpen onClose={onClose} isForm>
-      <TemplateFields fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose} />
+      <TemplateFields {...form} onCancel={onClose} />
     </DetailDrawer>
   )
 }
@@ -72,14 +72,14 @@ export function NewTemplate({ onClose }: { onClose: () => void }) {
 export function EditTemplate({ of, onClose }: { of: Template; onClose: () => void }) {
   const { id, rowVersion, isEnabled: _, updatedAt: __, channels: ___, labelSource, ...rest } = of
   const initial: Typed = { ...rest, labelSource: labelSource ?? undefined }
-  const { fields, onSubmit, isPending } = useForm(editTemplate, {
+  const form = useForm(editTemplate, {
     draft: `watermark-${id}`,
     initial,
     toInput: (typed) => ({ id, rowVersion, ...sent(typed) }),
     refreshes: readings,
     onDone: onClose,
   })
-  return <TemplateFields fields={fields} onSubmit={onSubmit} isPending={isPending} onCancel={onClose} />
+  return <TemplateFields {...form} onCancel={onClose} />
 }
 
 type FormProps = Omit<Parameters<typeof FormBody<Typed>>[0], 'children'>

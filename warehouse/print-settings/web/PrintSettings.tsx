@@ -119,7 +119,7 @@ const inputOf = (typed: Settings): SentTo<typeof savePrintSettings> => ({
 /** Defaults can be saved too: then the user has reviewed them. */
 function SettingsForm({ settings, isSaved }: { settings: Settings; isSaved: boolean }) {
   const t = useText()
-  const { fields, onSubmit, isPending } = useForm(savePrintSettings, {
+  const { fields, ...form } = useForm(savePrintSettings, {
     initial: {
       ...settings,
       labelPrinter: settings.labelPrinter ?? '',
@@ -129,12 +129,7 @@ function SettingsForm({ settings, isSaved }: { settings: Settings; isSaved: bool
     refreshes: [printSettings],
   })
   return (
-    <FormBody
-      fields={fields}
-      onSubmit={onSubmit}
-      isPending={isPending}
-      canSubmit={fields.isDirty || !isSaved}
-    >
+    <FormBody fields={fields} {...form} canSubmit={fields.isDirty || !isSaved}>
       <TextField
         fields={fields}
         name="labelPrinter"
