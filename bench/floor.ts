@@ -2,6 +2,11 @@ import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import pg from 'pg'
+import * as calls from '../inventory/stock/contract.ts'
+import { flowPage } from '../inventory/stock/server/flows.ts'
+import { stockByPlace, stockBySku } from '../inventory/stock/server/stock.ts'
+import type { Who } from '../platform/calls/who.ts'
+import { handleOn, type Tx } from '../platform/database/server/db.ts'
 
 /**
  * The baseline: `node:http` and `pg`, prepared statements, the same queries.
@@ -54,32 +59,41 @@ async function productList(tenant: unknown, search: string) {
   return { rows: rows.rows, total: Number(total.rows[0].count) }
 }
 
-const stock = `
-  select s.id, s.location_id, l.location_code, s.product_id, c.customer_code, p.sku, p.name_zh, s.on_hand, s.allocated, s.frozen,
-    s.quality, b.putaway_date, b.expiry_date, s.blocked_because
-  from wms.stock s
-  join wms.locations l on l.tenant_id = s.tenant_id and l.id = s.location_id
-  join wms.batches b on b.tenant_id = s.tenant_id and b.id = s.batch_id
-  join wms.products p on p.tenant_id = s.tenant_id and p.id = s.product_id
-  join wms.customers c on c.tenant_id = s.tenant_id and c.id = s.customer_id
-  where s.tenant_id = $1 and s.on_hand > 0 order by l.location_code, p.sku, b.putaway_date, s.id limit 20`
-const stockCount = 'select count(*) from wms.stock where tenant_id = $1 and on_hand > 0'
-const bySku = `
-  select p.id, p.sku, p.name_zh, c.customer_code, sum(s.on_hand) as on_hand, sum(s.allocated) as allocated,
-    sum(s.frozen) as frozen, min(b.putaway_date) as since, count(*) over () as total
-  from wms.stock s
-  join wms.batches b on b.tenant_id = s.tenant_id and b.id = s.batch_id
-  join wms.products p on p.tenant_id = s.tenant_id and p.id = s.product_id
-  join wms.customers c on c.tenant_id = s.tenant_id and c.id = s.customer_id
-  where s.tenant_id = $1 and s.on_hand > 0 group by p.id, p.sku, p.sku_key, p.name_zh, c.customer_code order by p.sku_key, p.id limit 20`
-const flows = `
-  select f.at, f.flow_type, f.source_no, c.customer_code, p.sku, l.location_code, f.d_on_hand, f.on_hand_after, a.user_name
-  from (select * from wms.stock_flows where tenant_id = $1 order by at desc, stock_id desc, seq desc limit 20) f
-  join wms.locations l on l.tenant_id = f.tenant_id and l.id = f.location_id
-  join wms.products p on p.tenant_id = f.tenant_id and p.id = f.product_id
-  join wms.customers c on c.tenant_id = f.tenant_id and c.id = f.customer_id
-  join wms.accounts a on a.tenant_id = f.tenant_id and a.id = f.actor_id order by f.at desc, f.stock_id desc, f.seq desc`
-const flowCount = 'select count(*) from wms.stock_flows where tenant_id = $1'
+/** The lists of stock are too long for a simple statement: here the product's own are sent again, without the product. */
+const stockLists: Record<string, (db: Tx, who: Who) => Promise<unknown>> = {
+  [calls.stockBySku.path]: (db, who) => stockBySku(db, who, calls.stockBySku.input.parse(firstPage)),
+  [calls.stockByPlace.path]: (db, who) => stockByPlace(db, who, calls.stockByPlace.input.parse(firstPage)),
+  [calls.listFlows.path]: (db, who) => flowPage(db, who, calls.listFlows.input.parse(firstPage)),
+}
+const firstPage = { page: 1, size: 20 }
+const recorded = new Map<string, pg.QueryConfig[]>()
+
+async function record(pool: pg.Pool, pathname: string, tenantId: number): Promise<pg.QueryConfig[]> {
+  const asked: pg.QueryConfig[] = []
+  const client = await pool.connect()
+  const query = (config: pg.QueryArrayConfig) => {
+    const { rowMode: _, ...plain } = config
+    asked.push(plain)
+    return client.query(config)
+  }
+  await stockLists[pathname]?.(handleOn({ query } as pg.Client), {
+    tenantId,
+    language: 'zh_CN',
+    zone: 'UTC',
+  } as Who)
+  client.release()
+  recorded.set(pathname, asked)
+  return asked
+}
+
+async function stockPage(tenant: unknown, pathname: string) {
+  writing ??= writers(tenant)
+  const pool = writing
+  const asked = recorded.get(pathname) ?? (await record(pool, pathname, Number(tenant)))
+  const results = await Promise.all(asked.map((statement) => pool.query(statement)))
+  const total = results.find(({ rows }) => rows[0]?.total !== undefined)
+  return { rows: results.findLast(({ rows }) => rows.length > 1)?.rows, total: total?.rows[0].total }
+}
 
 const orders = (status: string) => `
   select o.id, o.order_no, o.status, o.exception_code, o.exception_facts, o.intercept_status, o.customer_id, c.customer_code, c.customer_name,
@@ -169,20 +183,17 @@ async function createOrder(tenant: unknown, account: unknown, input: Record<stri
 }
 
 /** The response of a path: a page, and the total. */
-const pages: Record<string, [name: string, page: string, count?: string]> = {
+const pages: Record<string, [name: string, page: string, count: string]> = {
   '/gateway/wms/staff/list': ['staff', list, count],
-  '/gateway/wms/stock/by-location': ['stock', stock, stockCount],
-  '/gateway/wms/stock/by-sku': ['by sku', bySku],
-  '/gateway/wms/stock/flows': ['flows', flows, flowCount],
   '/gateway/wms/fee/list': ['fees', fees, feeCount],
 }
 
 async function pageOf(tenant: unknown, [name, page, all]: (typeof pages)[string]) {
   const [rows, total] = await Promise.all([
     pool.query({ name, text: page, values: [tenant] }),
-    all ? pool.query({ name: `${name} count`, text: all, values: [tenant] }) : undefined,
+    pool.query({ name: `${name} count`, text: all, values: [tenant] }),
   ])
-  return { rows: rows.rows, total: Number(total?.rows[0].count ?? rows.rows[0]?.total) }
+  return { rows: rows.rows, total: Number(total.rows[0].count) }
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse) {
@@ -200,6 +211,7 @@ async function answer(request: IncomingMessage, response: ServerResponse) {
       const { status } = await body()
       return pageOf(tenant, [`orders ${status}`, orders(status), orderCount(status)])
     }
+    if (pathname in stockLists) return stockPage(tenant, pathname)
     if (page) return pageOf(tenant, page)
     return (await pool.query({ name: 'top', text: top, values: [tenant] })).rows[0]
   })()

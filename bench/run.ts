@@ -128,7 +128,7 @@ async function startFloor() {
   return { child, address: `http://127.0.0.1:${floorPort}` }
 }
 
-type Beside = { aim?: number; connections?: number; body?: object; newBody?: () => object }
+type Beside = { aim?: number | string; connections?: number; body?: object; newBody?: () => object }
 
 /** Both in turn, three times, best of each: other load on the machine affects both alike. */
 async function beside(
@@ -175,7 +175,7 @@ async function beside(
     ours: `${Math.round(best.ours)}/s, p99 ${best.p99} ms`,
     floor: `${Math.round(best.floor)}/s`,
     ratio: (best.ours / best.floor).toFixed(2),
-    aim: `≥ ${aim.toFixed(2)} of the floor`,
+    aim: typeof aim === 'string' ? aim : `≥ ${aim.toFixed(2)} of the floor`,
   })
   return best
 }
@@ -295,7 +295,7 @@ async function stock(floor: string, token: string, call: Call) {
       `/gateway/wms/stock/${page}?page=1&size=20`,
       floor,
       token,
-      { aim: 0.4 },
+      { aim: 'p99 ≤ 100 ms' },
     )
   const ms = await nightly(folder)
   lines.push({

@@ -7,6 +7,7 @@ import pg from 'pg'
 import { places } from '../app/menu.ts'
 import { accessIn } from '../postgres/postgres.ts'
 import { rolesToLay } from '../staff/roles/roles.ts'
+import { cheapHash } from '../testing/password.ts'
 
 export { expect }
 
@@ -22,6 +23,7 @@ export const someOf = <T>(all: readonly T[]): readonly T[] => {
 
 export const languages = ['zh_CN', 'en_US'] as const
 export const PASSWORD = 'demo1234'
+const hash = cheapHash(PASSWORD)
 
 /** A journey. The browser context of the one before is emptied for it, except for what is restored here. */
 export const test = plain.extend({
@@ -105,12 +107,11 @@ export const newCompany = ({ staff = 0, daysLeft = 180 }: { staff?: number; days
          returning id, tenant_id, login_account),
        secrets as (
          insert into account_secrets (account_id, password_hash)
-         select m.id, s.password_hash from made m, account_secrets s join accounts d on d.id = s.account_id
-         where d.login_account = 'demo' returning account_id)
+         select m.id, $4 from made m returning account_id)
        insert into account_roles (tenant_id, account_id, role_id)
        select m.tenant_id, m.id, r.id from made m
        join roles r on r.tenant_id = m.tenant_id and r.code = case when m.login_account = $3 then 'owner' else 'staff' end`,
-      [tenantId, [name, ...people], name],
+      [tenantId, [name, ...people], name, await hash],
     )
     await owner.query('commit')
     return { tenantId, owner: name, staff: people }

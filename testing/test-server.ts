@@ -14,13 +14,13 @@ import { type Outbound, openOutbound } from '../platform/outbound/server/outboun
 import { openLog } from '../platform/server/log.ts'
 import { type Secrets, secretsWith } from '../platform/server/secrets.ts'
 import { openSigner } from '../platform/server/signer.ts'
-import { hashPassword } from '../staff/server/passwords.ts'
 import { aDatabase, type TestDatabase } from './database.ts'
+import { cheapHash } from './password.ts'
 
 export const PASSWORD = 'right1234'
 export const SIGNING_SECRET = 'a signing secret of at least 32 characters'
 export const SECRET_KEY = 'a key for credentials of at least 32 characters'
-const hash = hashPassword(PASSWORD)
+const hash = cheapHash(PASSWORD)
 
 /**
  * The whole product on its own database, with every response checked against its schema and every change

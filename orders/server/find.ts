@@ -8,6 +8,7 @@ import { only } from '../../platform/database/server/rows.ts'
 import { containing } from '../../platform/database/server/search.ts'
 import type { Files } from '../../platform/files/server/files.ts'
 import { codeKey, missingOf } from '../../platform/lists/codes.ts'
+import { onPage } from '../../platform/lists/server/page.ts'
 import { type Failure, failureText } from '../audit.ts'
 import type * as calls from '../contract.ts'
 import type { OrderRow } from '../contract.ts'
@@ -64,7 +65,7 @@ const countOf = (db: Db, orders: ReturnType<typeof ordersOf>) =>
     .selectFrom(
       orders
         .select('o.id')
-        .limit(DEEPEST_ROW + 1)
+        .limit(sql.lit(DEEPEST_ROW + 1))
         .as('counted'),
     )
     .select(sql<number>`count(*)`.as('total'))
@@ -125,14 +126,14 @@ export async function orderPage(
 ): Promise<Page<OrderRow> & { missing: string[] }> {
   const match = ordersOf(db, who, input)
   const [rows, count, missing] = await Promise.all([
-    named(match)
-      .select(listed)
-      .select(trackingNo)
-      .orderBy(`o.${input.sort}`, input.order)
-      .orderBy('o.id', 'desc')
-      .limit(input.size)
-      .offset((input.page - 1) * input.size)
-      .execute(),
+    onPage(
+      named(match)
+        .select(listed)
+        .select(trackingNo)
+        .orderBy(`o.${input.sort}`, input.order)
+        .orderBy('o.id', 'desc'),
+      input,
+    ).execute(),
     countOf(db, match).executeTakeFirstOrThrow(),
     input.codes ? unknownOf(db, who, input.codes) : [],
   ])

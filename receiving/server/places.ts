@@ -51,7 +51,7 @@ export const arrivalPlace = (tx: Tx, who: Who) =>
     .where('l.purpose', '=', 'receiving')
     .orderBy('l.routeSeq')
     .orderBy('l.id')
-    .limit(1)
+    .limit(sql.lit(1))
 
 /** Whether goods may not be mixed with the content of a location `l`. */
 const clashes = ({
@@ -72,7 +72,9 @@ const damagedBins = (who: Who) => sql`
 
 /** The default for damaged goods: for each product the first bin that accepts it beside its content. */
 export const damagedPlaces = (who: Who, customerId: number, productIds: number[]) =>
-  sql<(Bin & { productId: number })[]>`(
+  productIds.length === 0
+    ? sql<[]>`'[]'::jsonb`
+    : sql<(Bin & { productId: number })[]>`(
     select coalesce(jsonb_agg(jsonb_build_object('productId', p.id, 'id', b.id, 'locationCode', b.location_code,
       'purpose', b.purpose, 'isEnabled', b.is_enabled, 'quality', b.quality)), '[]')
     from unnest(${productIds}::bigint[]) p (id) cross join lateral (

@@ -7,7 +7,7 @@ import type { InputOf, OutputOf } from '../../platform/calls/call.ts'
 import { refuse, refuseField, refuseRight } from '../../platform/calls/refusal.ts'
 import { hasPermission, type Who } from '../../platform/calls/who.ts'
 import { drawNumber, type Tx } from '../../platform/database/server/db.ts'
-import { idsOf, jsonRows, only } from '../../platform/database/server/rows.ts'
+import { idsOf, jsonRows, oneOf, only } from '../../platform/database/server/rows.ts'
 import { settingsIn } from '../../warehouse/settings.ts'
 import type * as calls from '../contract.ts'
 import { editInbound, type InboundChange, type receiveWhole } from '../contract.ts'
@@ -43,7 +43,7 @@ export async function receive(tx: Tx, who: Who, input: Asked): Promise<OutputOf<
     products: productQuery(tx, who, inbound.customerId).where(
       'id',
       '=',
-      sql<number>`any(${input.lines.map(({ productId }) => productId)}::bigint[])`,
+      oneOf(input.lines.map(({ productId }) => productId)),
     ),
     locationIds: input.lines.flatMap(({ locationId, defectiveLocationId }) => [
       ...(locationId === null ? [] : [locationId]),
@@ -165,7 +165,7 @@ async function sceneOf(
     damaged,
   }: { products: ReturnType<typeof productQuery>; locationIds: number[]; damaged: number[] },
 ) {
-  const named = binsOf(tx, who).where('l.id', '=', sql<number>`any(${locationIds}::bigint[])`)
+  const named = binsOf(tx, who).where('l.id', '=', oneOf(locationIds))
   const placeKeys: (keyof Bin)[] = ['id', 'locationCode', 'purpose', 'isEnabled', 'quality']
   const { rows } = await sql<{
     receiptId: number

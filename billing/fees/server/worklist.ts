@@ -263,7 +263,7 @@ export async function versionChoices(db: Db, who: Who): Promise<OutputOf<typeof 
 export async function feeWork(db: Db, who: Who): Promise<Record<string, number>> {
   const { rows } = await sql<{ withoutPrice: number; feesToApprove: number; accountsBlocked: number }>`
     select (select count(*) from (select 1 from billable_events e where e.tenant_id = ${who.tenantId} and e.status in ('waiting', 'open')
-        and e.status = 'open' limit ${DEEPEST_ROW + 1}) x) as without_price,
+        and e.status = 'open' limit ${sql.lit(DEEPEST_ROW + 1)}) x) as without_price,
       (select count(*) from fee_requests where tenant_id = ${who.tenantId} and status = 'waiting') as fees_to_approve,
       (select count(*) from customer_accounts where tenant_id = ${who.tenantId} and blocked_because is not null) as accounts_blocked`.execute(
     db,

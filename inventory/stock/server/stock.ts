@@ -3,7 +3,7 @@ import type { InputOf, OutputOf, Page } from '../../../platform/calls/call.ts'
 import { refuse, refuseAs, refuseField } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db } from '../../../platform/database/server/db.ts'
-import { only } from '../../../platform/database/server/rows.ts'
+import { idsOf, only } from '../../../platform/database/server/rows.ts'
 import { containing } from '../../../platform/database/server/search.ts'
 import {
   allOf,
@@ -164,6 +164,11 @@ export async function stockBySku(
         : sql`from products p ${isWhole ? sql`left join` : sql`join`} (
             select s.product_id, ${sums} ${stockRows(who, input, summed)} group by s.product_id) g on g.product_id = p.id
           where ${allOf(conditions)}`
+  // Without a filter on products they need not be read to be counted.
+  const counted =
+    isWhole || input.warn === 'low' || conditions.length > 1
+      ? row
+      : sql`${stockRows(who, ofStock, [])} group by s.product_id`
   const figure = { onHand: sql`g.on_hand`, available: sql`g.available`, age: sql`g.age` }
   const order = sql`${sort === 'sku' ? sql`p.sku_key` : figure[sort]} ${way(input, sort !== 'sku')}, p.id`
   const announced = input.at ? sql`null::bigint` : sql`in_transit_of(p.id)`
@@ -177,7 +182,7 @@ export async function stockBySku(
       join products p on p.tenant_id = ${who.tenantId} and p.id = page.id
       join customers c on c.tenant_id = p.tenant_id and c.id = p.customer_id
       cross join lateral ${stockSums} order by ${order}`,
-    sql`${row} ${countLimit}`,
+    sql`${counted} ${countLimit}`,
   )
 }
 
@@ -200,19 +205,19 @@ export async function stockByPlace(
   }
   const [by, ...tables] = sorts[input.sort]
   const order = sql`${by} ${way(input, input.sort === 'age')}, p.sku_key, b.putaway_date, s.id`
-  return pageOfSql(
-    db,
-    sql<PlaceStockRow>`
-      select ${place(who)} ${stockRows(
-        who,
-        { ...input, withZero: '1' },
-        everything,
-        sql`s.id = any(array(
-        select s.id ${stockRows(who, input, ['place', 'product', 'batch', ...tables])} order by ${order} ${limitOf(input)}))`,
-      )}
-      order by ${order}`,
-    sql`${stockRows(who, input, [])} ${countLimit}`,
+  // The rows of the page first: a statement that finds and shows them is planned again for every call, which takes as
+  // long as running it.
+  const onPage = sql<{ id: number }>`
+    select s.id ${stockRows(who, input, ['place', 'product', 'batch', ...tables])} order by ${order} ${limitOf(input)}`
+  const { rows: found, total } = await pageOfSql(db, onPage, sql`${stockRows(who, input, [])} ${countLimit}`)
+  const shown = stockRows(
+    who,
+    { at: input.at, withZero: '1' },
+    everything,
+    sql`s.id = any(${idsOf(found)}::bigint[])`,
   )
+  const { rows } = await sql<PlaceStockRow>`select ${place(who)} ${shown} order by ${order}`.execute(db)
+  return { rows, total }
 }
 
 export async function getStockPlace(db: Db, who: Who, { id }: { id: number }): Promise<PlaceStockRow> {

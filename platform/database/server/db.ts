@@ -140,16 +140,22 @@ function kyselyOn(connection: DatabaseConnection): Kysely<DB> {
   })
 }
 
-const names = new Map<string, string>()
+const MOST_NAMES = 500
+let names = new Map<string, string>()
+let olderNames = new Map<string, string>()
 
 /**
- * A named prepared statement is planned once per connection. pg never frees a name, so their number is
- * bounded.
+ * A named prepared statement is planned once per connection. Those in use stay: a full map becomes the older one, and what
+ * is used again moves on from there. pg frees names only with their connection, which `maxUses` ends.
  */
-function nameOf(text: string): string | undefined {
+function nameOf(text: string): string {
   const known = names.get(text)
-  if (known || names.size >= 500) return known
-  const name = createHash('sha1').update(text).digest('base64url')
+  if (known) return known
+  const name = olderNames.get(text) ?? createHash('sha1').update(text).digest('base64url')
+  if (names.size >= MOST_NAMES) {
+    olderNames = names
+    names = new Map()
+  }
   names.set(text, name)
   return name
 }

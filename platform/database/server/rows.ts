@@ -6,6 +6,15 @@ export function only<T>([row]: readonly T[]): T {
   return row
 }
 
+/**
+ * Of a few ids, for `where('id', '=', oneOf(ids))`.
+ *
+ * A single one is compared directly. For a list the planner expects ten rows once it plans for good, finds that dear,
+ * and plans the statement again for every call.
+ */
+export const oneOf = (ids: readonly number[]) =>
+  ids.length === 1 ? sql<number>`${ids[0]}::bigint` : sql<number>`any(${ids}::bigint[])`
+
 export const idsOf = <Id>(rows: readonly { id: Id }[]): Id[] => rows.map(({ id }) => id)
 
 /**

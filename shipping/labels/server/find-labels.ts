@@ -7,6 +7,7 @@ import { idsOf } from '../../../platform/database/server/rows.ts'
 import { containing } from '../../../platform/database/server/search.ts'
 import type { Files } from '../../../platform/files/server/files.ts'
 import { codeKey, missingOf } from '../../../platform/lists/codes.ts'
+import { onPage } from '../../../platform/lists/server/page.ts'
 import type { Text } from '../../../platform/text/text.ts'
 import { settingsOf } from '../../../warehouse/server/facts.ts'
 import * as calls from '../contract.ts'
@@ -78,39 +79,46 @@ export async function labelPage(
 ): Promise<Page<LabelRow> & { missing: string[] }> {
   const match = ordersOf(db, who, input)
   const [rows, { total }, missing] = await Promise.all([
-    match
-      .innerJoin('customers as c', (on) =>
-        on.onRef('c.tenantId', '=', 'o.tenantId').onRef('c.id', '=', 'o.customerId'),
-      )
-      .select(['o.id', 'o.orderNo', 'o.interceptStatus', 'c.customerCode', 'o.referenceNo', 'h.channelCode'])
-      .select(['o.skuCount', 'o.pieceCount', 'o.createdAt'])
-      .select([
-        sql<
-          LabelRow['printStatus']
-        >`case o.status when 'waybill_printed' then 'printed' else 'unprinted' end`.as('printStatus'),
-        sql<
-          string[]
-        >`array(select w.tracking_no ${waybills} and w.tracking_no is not null order by p.package_seq)`.as(
-          'trackingNos',
-        ),
-        sql<
-          LabelRow['labelFormat']
-        >`coalesce((select w.label_format ${waybills} order by p.package_seq limit 1), h.label_format)`.as(
-          'labelFormat',
-        ),
-        sql<string | null>`(select l.picking_no ${pickingList})`.as('pickingNo'),
-        sql<number>`(select count(*) ${waybills})`.as('packageCount'),
-        sql<number>`(select coalesce(max(w.print_count), 0) ${waybills})`.as('printCount'),
-        sql<string | null>`(select max(w.ready_at) ${waybills} and w.ready_at > business_now())`.as(
-          'readyAt',
-        ),
-        sql<string | null>`(select max(${printingBy}) ${waybills})`.as('printingBy'),
-      ])
-      .orderBy(`o.${input.sort}`, input.order)
-      .orderBy('o.id', 'desc')
-      .limit(input.size)
-      .offset((input.page - 1) * input.size)
-      .execute(),
+    onPage(
+      match
+        .innerJoin('customers as c', (on) =>
+          on.onRef('c.tenantId', '=', 'o.tenantId').onRef('c.id', '=', 'o.customerId'),
+        )
+        .select([
+          'o.id',
+          'o.orderNo',
+          'o.interceptStatus',
+          'c.customerCode',
+          'o.referenceNo',
+          'h.channelCode',
+        ])
+        .select(['o.skuCount', 'o.pieceCount', 'o.createdAt'])
+        .select([
+          sql<
+            LabelRow['printStatus']
+          >`case o.status when 'waybill_printed' then 'printed' else 'unprinted' end`.as('printStatus'),
+          sql<
+            string[]
+          >`array(select w.tracking_no ${waybills} and w.tracking_no is not null order by p.package_seq)`.as(
+            'trackingNos',
+          ),
+          sql<
+            LabelRow['labelFormat']
+          >`coalesce((select w.label_format ${waybills} order by p.package_seq limit 1), h.label_format)`.as(
+            'labelFormat',
+          ),
+          sql<string | null>`(select l.picking_no ${pickingList})`.as('pickingNo'),
+          sql<number>`(select count(*) ${waybills})`.as('packageCount'),
+          sql<number>`(select coalesce(max(w.print_count), 0) ${waybills})`.as('printCount'),
+          sql<string | null>`(select max(w.ready_at) ${waybills} and w.ready_at > business_now())`.as(
+            'readyAt',
+          ),
+          sql<string | null>`(select max(${printingBy}) ${waybills})`.as('printingBy'),
+        ])
+        .orderBy(`o.${input.sort}`, input.order)
+        .orderBy('o.id', 'desc'),
+      input,
+    ).execute(),
     match.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
     input.codes ? unknownOf(db, who, input.codes) : [],
   ])

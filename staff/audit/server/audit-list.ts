@@ -3,6 +3,7 @@ import { DEEPEST_ROW, type InputOf, type Page } from '../../../platform/calls/ca
 import { refuseAs } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db } from '../../../platform/database/server/db.ts'
+import { onPage } from '../../../platform/lists/server/page.ts'
 import type { AuditRow, listAudit } from '../contract.ts'
 import { auditText } from '../text.ts'
 
@@ -50,18 +51,12 @@ export async function auditPage(db: Db, who: Who, input: InputOf<typeof listAudi
   const match = entries(db, who.tenantId, who.zone, input)
   const order = input.order
   const [rows, count] = await Promise.all([
-    match
-      .select(columns)
-      .orderBy('at', order)
-      .orderBy('id', order)
-      .limit(input.size)
-      .offset((input.page - 1) * input.size)
-      .execute(),
+    onPage(match.select(columns).orderBy('at', order).orderBy('id', order), input).execute(),
     db
       .selectFrom(
         match
           .select('id')
-          .limit(DEEPEST_ROW + 1)
+          .limit(sql.lit(DEEPEST_ROW + 1))
           .as('counted'),
       )
       .select(sql<number>`count(*)`.as('total'))

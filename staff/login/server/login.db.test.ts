@@ -150,6 +150,10 @@ describe('logging in', () => {
 
   test('gives the same response to a wrong password, an unknown account and an administrator, with the same work', async () => {
     const person = await aPerson(server, tenantId)
+    await server.owner('update account_secrets set password_hash = $2 where account_id = $1', [
+      person.id,
+      await hashPassword(PASSWORD),
+    ])
     const [admin] = await server.owner<{ id: string }>(
       `insert into accounts (kind, login_account, user_name, zone_code) values ('administrator', 'the-admin', 'x', 'Asia/Shanghai') returning id`,
     )
