@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { billColumns } from '../billing/bills/columns.ts'
-import { customerPriceColumns } from '../billing/customer-prices/columns.ts'
+import { customerPriceColumns, missingPriceColumns } from '../billing/customer-prices/columns.ts'
 import { feeTypeColumns } from '../billing/fee-types/columns.ts'
 import { feeColumns, feeRequestColumns, openEventColumns } from '../billing/fees/columns.ts'
 import { balanceFlowColumns, collectionColumns } from '../billing/money/columns.ts'
@@ -66,6 +66,7 @@ export const lists: [string, readonly Pick<ColumnDef<never>, 'phone' | 'isExtra'
     ['/setting/basicData?view=self_built', platformColumns],
     ['/setting/basicData?view=watermark', templateColumns],
     ['/setting/quote/customer_price', customerPriceColumns],
+    ['/setting/quote/customer_price?view=missing', missingPriceColumns],
     ['/setting/quote/warehouse_operation', quoteColumns],
     ['/setting/quote/zone_schema', zoneSchemaColumns],
     ['/setting/audit', auditLog],
@@ -115,6 +116,15 @@ const given = {
     weight: '312.500',
     userName: 'demo',
     createdAt: '2026-11-16T08:00:00Z',
+  },
+  '/gateway/wms/customer-price/missing': {
+    id: 1,
+    customerCode: 'ACME',
+    customerName: 'Acme Trading Company',
+    missing: [
+      { kind: 'storage', channelCode: null },
+      { kind: 'freight', channelCode: 'LOCAL-LA' },
+    ],
   },
   '/gateway/wms/collection/list': {
     id: 1,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -75,6 +75,9 @@ async function compressAll(folder: string): Promise<void> {
 
 /** A running server keeps its page until the new one is complete. */
 async function buildPage(stamp: string): Promise<void> {
+  // What a killed build has left.
+  for (const left of globSync('dist.*', { cwd: root }).map((folder) => join(root, folder)))
+    if (statSync(left).mtimeMs < Date.now() - 3_600_000) rmSync(left, { recursive: true, force: true })
   const fresh = join(root, `dist.${process.pid}`)
   const old = join(root, `dist.${process.pid}.old`)
   try {
