@@ -85,7 +85,13 @@ export const orderJobs = (database: Database): BackgroundJobs => ({
   retry_short_orders: (tenantId) =>
     database.write(tenantId, async (tx) => {
       const ids = await nowFilled(tx, tenantId)
-      if (ids.length > 0) await auditOrders(tx, await systemOf(tx, tenantId), { ids })
+      if (ids.length === 0) return
+      await auditOrders(tx, await systemOf(tx, tenantId), { ids })
+      if (ids.length < AT_ONCE) return
+      // More may wait than one transaction audits. Where only the same orders are left, another round would change nothing.
+      const audited = new Set(ids)
+      if ((await nowFilled(tx, tenantId)).some((id) => !audited.has(id)))
+        await sql`select enqueue('retry_short_orders', '{}'::json)`.execute(tx)
     }),
 
   /** Queued by `post_money` when money becomes available that orders in exception wait for. */

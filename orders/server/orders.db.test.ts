@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { chargeAccounts } from '../../billing/money/server/ledger.ts'
 import { listFlows } from '../../inventory/stock/contract.ts'
 import type { OutputOf } from '../../platform/calls/call.ts'
-import { aShippingDesk, type ShippingDesk } from '../../testing/order-builders.ts'
+import { aShippingDesk, doOrderJobs, type ShippingDesk } from '../../testing/order-builders.ts'
 import { aPerson, aSession, startTestServer } from '../../testing/test-server.ts'
 import {
   auditOrders,
@@ -18,6 +18,7 @@ import {
   voidOrders,
 } from '../contract.ts'
 import { orderJobs } from './jobs.ts'
+import { writeOrders } from './orders.ts'
 
 const server = await startTestServer()
 
@@ -373,6 +374,35 @@ describe('by itself', () => {
       { login_account: 'system', action: 'fail_audit' },
       { login_account: 'system', action: 'pass_audit' },
     ])
+  })
+
+  test('all orders that lacked goods are audited again, also more than one transaction takes', async () => {
+    const desk = await aShippingDesk(server)
+    const { customerId: _, ...facts } = desk.facts()
+    const orders = Array.from({ length: 503 }, (_, i) => ({
+      customerId: desk.customerId,
+      facts: { ...facts, referenceNo: `MANY-${i}` },
+    }))
+    const ids = (await desk.write((tx) => writeOrders(tx, desk.who, orders))).map(({ id }) => id)
+    const asOwner = (text: string) => server.owner<{ count: number }>(text, [ids], desk.tenantId)
+    await asOwner(`update orders set status = 'under_audit' where id = any($1)`)
+    await asOwner(`update orders set status = 'audit_exception', exception_code = 'stock_short',
+      intercept_status = 'requested' where id = any($1)`)
+    await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 502 })
+    expect(await queued(desk, 'retry_short_orders')).toHaveLength(1)
+    await jobs.retry_short_orders?.(desk.tenantId, {} as never)
+    expect(await queued(desk, 'retry_short_orders'), 'no order could be audited').toHaveLength(1)
+    await asOwner(`update orders set intercept_status = 'none' where id = any($1)`)
+    await doOrderJobs(server, desk)
+    expect(
+      await asOwner(
+        `select status, count(*)::int from orders where id = any($1) group by status order by status`,
+      ),
+    ).toEqual([
+      { status: 'audit_exception', count: 1 },
+      { status: 'pending_shipment', count: 502 },
+    ])
+    expect(await queued(desk, 'retry_short_orders')).toEqual([])
   })
 
   test('goods that are damaged, expired or not put away retry nothing', async () => {
