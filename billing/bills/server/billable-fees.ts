@@ -4,16 +4,18 @@ import { type RawBuilder, sql } from 'kysely'
  * The fees that belong on bills and are on none yet. `wanted` is a table expression of bills, drawn up or only thought of: `tenant_id`,
  * `id`, `customer_id`, `settlement_mode`, `period_from`, `period_to`, `starts_at`, `ends_at`.
  *
- * A bill takes the unpaid fees of its days, and those of earlier days that were priced after the bill of those days was issued. A
- * statement takes what left the balance in its period, whatever the day of the work: it adds up to the balance.
+ * A bill takes the unpaid fees of its days, and those of earlier days that were priced after the bill of those days was issued; where
+ * several bills could take a fee, the one of the earliest days does. A statement takes what left the balance in its period, whatever the
+ * day of the work: it adds up to the balance.
  */
 export const feesToBill = (wanted: RawBuilder<unknown>) => sql`
-  select b.id as bill_id, f.id as fee_id, f.customer_id, f.amount
+  (select distinct on (f.id) b.id as bill_id, f.id as fee_id, f.customer_id, f.amount
   from ${wanted} b join fees f on f.tenant_id = b.tenant_id and f.customer_id = b.customer_id
   where b.settlement_mode = 'bill' and f.status = 'not_settled' and f.charge_date <= b.period_to
     and (f.charge_date >= b.period_from or exists (select 1 from bills e where e.tenant_id = f.tenant_id and e.customer_id = f.customer_id
       and e.settlement_mode = 'bill' and e.status in ('not_settled', 'paid') and f.charge_date between e.period_from and e.period_to))
     and not exists (select 1 from bill_lines l where l.tenant_id = f.tenant_id and l.fee_id = f.id and l.is_live)
+  order by f.id, b.period_to, b.id)
   union all
   select b.id, f.id, f.customer_id, f.amount
   from ${wanted} b join fees f on f.tenant_id = b.tenant_id and f.customer_id = b.customer_id

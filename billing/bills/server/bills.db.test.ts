@@ -113,6 +113,21 @@ describe('a draft', () => {
     expect(await books()).toEqual([])
   })
 
+  test('of a later period leaves a fee to an earlier draft that is refreshed with it', async () => {
+    const { aFee, anIssued, aDraft, one, done, books } = await aBiller(server)
+    await aFee({ amount: '10.00' })
+    await anIssued()
+    await aFee({ amount: '1.00', day: '2026-02-01' })
+    await aFee({ amount: '3.00', day: '2026-03-01' })
+    const march = await aDraft({ from: '2026-03-01', to: '2026-03-31' })
+    const february = await aDraft({ from: '2026-02-01', to: '2026-02-28' })
+    await aFee({ amount: '2.00', day: '2026-01-31' })
+    expect(await done(calls.refreshBills, { ids: [march, february] })).toEqual({ ok: 2, failed: [] })
+    expect(await one(february)).toMatchObject({ total: '3.00', feeCount: 2 })
+    expect(await one(march)).toMatchObject({ total: '3.00', feeCount: 1 })
+    expect(await books()).toEqual([])
+  })
+
   test('of all customers is made at once, with what is not priced named', async () => {
     const { aFee, anEvent, create, done, all } = await aBiller(server)
     await aFee({ amount: '10.00' })
