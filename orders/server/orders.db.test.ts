@@ -378,11 +378,10 @@ describe('by itself', () => {
 
   test('all orders that lacked goods are audited again, also more than one transaction takes', async () => {
     const desk = await aShippingDesk(server)
-    const { customerId: _, ...facts } = desk.facts()
-    const orders = Array.from({ length: 503 }, (_, i) => ({
-      customerId: desk.customerId,
-      facts: { ...facts, referenceNo: `MANY-${i}` },
-    }))
+    const orders = Array.from({ length: 503 }, () => {
+      const { customerId, ...facts } = createOrder.input.parse(desk.facts())
+      return { customerId, facts }
+    })
     const ids = (await desk.write((tx) => writeOrders(tx, desk.who, orders))).map(({ id }) => id)
     const asOwner = (text: string) => server.owner<{ count: number }>(text, [ids], desk.tenantId)
     await asOwner(`update orders set status = 'under_audit' where id = any($1)`)
@@ -480,6 +479,30 @@ describe('an order that has not left', () => {
     expect((await desk.send(editOrder, { id: 999_999, rowVersion: 1, ...facts })).data).toMatchObject({
       kind: 'not_found',
     })
+  })
+
+  test('loses the measured weight and size of its packages when its lines change, and only then', async () => {
+    const desk = await aShippingDesk(server)
+    await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 9 })
+    const lines = [desk.line('BOLT', 2), desk.line('NUT', 1)]
+    await desk.move({ flow: 'receive', batchId: await desk.batch('NUT'), onHand: 9 })
+    const [order] = await desk.createPrinted({ lines })
+    const id = order?.id ?? 0
+    const asOwner = (text: string) => server.owner(text, [id], desk.tenantId)
+    await asOwner(`update packages set weight = 7, length = 6, width = 5, height = 4 where order_id = $1`)
+    await asOwner(`update orders set status = 'audit_exception', exception_code = 'short_pick' where id = $1`)
+    const measuresAfter = async (over: Parameters<ShippingDesk['facts']>[0]) => {
+      const { customerId: _, ...facts } = desk.facts(over)
+      const { rowVersion } = await one(desk, id)
+      expect(await desk.send(editOrder, { id, rowVersion, ...facts })).toMatchObject({ success: true })
+      return asOwner(`select weight, length, width, height from packages where order_id = $1`)
+    }
+    const measured = [{ weight: '7.000', length: '6.00', width: '5.00', height: '4.00' }]
+    expect(await measuresAfter({ lines, city: 'Pasadena' })).toEqual(measured)
+    expect(await measuresAfter({ lines: lines.toReversed() }), 'the same pieces').toEqual(measured)
+    expect(await measuresAfter({ lines: [desk.line('BOLT', 1), desk.line('NUT', 1)] })).toEqual([
+      { weight: null, length: null, width: null, height: null },
+    ])
   })
 
   test('is voided with a reason, and its goods are free again', async () => {

@@ -180,6 +180,18 @@ export async function createOrder(
   return only(await writeOrders(tx, who, [{ customerId, facts }]))
 }
 
+/** What was measured of an order's packages no longer holds when other pieces are in them. */
+async function forgetMeasures(tx: Tx, who: Who, id: number, lines: OrderFacts['lines']) {
+  await sql`
+    update packages set weight = null, length = null, width = null, height = null
+    where tenant_id = ${who.tenantId} and order_id = ${id} and num_nonnulls(weight, length) > 0
+      and (select array_agg((l.product_id, l.quantity) order by l.product_id) from order_lines l
+          where l.tenant_id = ${who.tenantId} and l.order_id = ${id})
+        is distinct from (select array_agg((x.product_id, x.quantity) order by x.product_id)
+          from unnest(${lines.map(({ productId }) => productId)}::bigint[], ${lines.map(({ quantity }) => quantity)}::int[])
+            x (product_id, quantity))`.execute(tx)
+}
+
 /** Rewrites an order that is not on its way yet. What was allocated to it is released, and it is audited again. */
 export async function editOrder(
   tx: Tx,
@@ -221,6 +233,7 @@ export async function editOrder(
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', id)
     .execute()
+  await forgetMeasures(tx, who, id, facts.lines)
   await tx.deleteFrom('orderLines').where('tenantId', '=', who.tenantId).where('orderId', '=', id).execute()
   await tx
     .deleteFrom('orderWords')
