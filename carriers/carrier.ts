@@ -82,10 +82,14 @@ export function servicesIn(rates: readonly Rate[]): Service[] {
     .filter(({ serviceCode }) => serviceCode.length <= MAX_SERVICE_LENGTH)
 }
 
-export type Label = {
+/** What identifies a purchase. */
+export type Sold = {
   /** The carrier's id of the purchase; a void needs it. */
   ref: string
   trackingNo: string
+}
+
+export type Label = Sold & {
   carrier: string
   service: string
   cost: { amount: Decimal; currency: string } | null
@@ -161,12 +165,15 @@ export class CarrierFault extends Error {
   readonly reason: string | Text
   /** Whether the carrier may have executed it anyway. */
   readonly isUnknown: boolean
+  /** What it sold although the label can't be used, where it said so. */
+  readonly sold: Sold | undefined
 
-  constructor(problem: ProblemKind, answer: string | Text, isUnknown = false) {
+  constructor(problem: ProblemKind, answer: string | Text, isUnknown = false, sold?: Sold) {
     super(`${problem}: ${typeof answer === 'string' ? answer : answer.en_US}`)
     this.problem = problem
     this.reason = answer
     this.isUnknown = isUnknown
+    this.sold = sold
   }
 
   /** As logged. */

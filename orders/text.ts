@@ -319,6 +319,18 @@ export const ordersText = {
     en_US:
       'The carrier’s answer was lost, it may have issued the label: {reason}. Checking again asks the carrier first.',
   },
+  labelNotFound: {
+    zh_CN:
+      '承运商未应答，可能已出单，且该承运商不支持查询。请先到承运商后台确认，再点“重新出面单”，原面单会先作废。',
+    en_US:
+      'The carrier’s answer was lost, it may have issued the label, and it can’t be asked. Look in its own system, then choose “Reissue label”: the old label is voided first.',
+  },
+  labelLost: {
+    zh_CN:
+      '承运商已出单，运单号 {number}，但面单文件未能保存，且该承运商不支持查询。请点“重新出面单”，原面单会先作废。',
+    en_US:
+      'The carrier issued a label with tracking number {number}, but its file was not saved, and the carrier can’t be asked for it again. Choose “Reissue label”: the old label is voided first.',
+  },
   labelUnreadable: {
     zh_CN: '承运商的面单文件无法使用：{reason}',
     en_US: 'The carrier’s label file can’t be used: {reason}',

@@ -8,8 +8,15 @@ import { answerText } from '../text.ts'
 export function checked(carrier: CarrierAdapter, clean: (words: string) => string): CarrierAdapter {
   const cleaned = <T>(work: Promise<T>) =>
     work.catch((fault) => {
-      if (!(fault instanceof CarrierFault) || typeof fault.reason !== 'string') throw fault
-      throw new CarrierFault(fault.problem, clean(fault.reason), fault.isUnknown)
+      if (!(fault instanceof CarrierFault)) throw fault
+      const { problem, reason, isUnknown, sold } = fault
+      const isValid = sold && isTrackingNo(sold.trackingNo) && isReference(sold.ref)
+      throw new CarrierFault(
+        problem,
+        typeof reason === 'string' ? clean(reason) : reason,
+        isUnknown,
+        isValid ? sold : undefined,
+      )
     })
   return {
     ...carrier,

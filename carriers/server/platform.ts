@@ -1,7 +1,7 @@
 import type { OutAnswer, OutRequest } from '../../platform/outbound/server/outbound.ts'
 import { labelKinds } from '../../platform/printing/label-kind.ts'
 import { fill } from '../../platform/text/text.ts'
-import { type CarrierAdapter, CarrierFault, type Label, problemOf, readingOf } from '../carrier.ts'
+import { type CarrierAdapter, CarrierFault, type Label, problemOf, readingOf, type Sold } from '../carrier.ts'
 import type { PlatformRequest, PlatformShape } from '../platform-contract.ts'
 import {
   fillBody,
@@ -123,13 +123,23 @@ async function labelIn(
   if (!trackingNo) throw new CarrierFault('service', nothingAt(answers.trackingPath), true)
   const amount = at(answers.costPath)
   const currency = at(answers.currencyPath)
+  const sold = { ref: at(answers.refPath) ?? trackingNo, trackingNo }
   return {
-    ref: at(answers.refPath) ?? trackingNo,
-    trackingNo,
+    ...sold,
     carrier: line.carrier,
     service,
     cost: amount && currency && isMoney(amount, currency) ? { amount, currency } : null,
-    ...fileOf(await labelBytes(line, platform, at(answers.labelPath))),
+    ...(await labelFile(line, platform, at(answers.labelPath), sold)),
+  }
+}
+
+/** The file of a label that was sold: a failure names what was bought. */
+async function labelFile(line: Line, platform: PlatformShape, value: string | undefined, sold: Sold) {
+  try {
+    return fileOf(await labelBytes(line, platform, value))
+  } catch (fault) {
+    if (!(fault instanceof CarrierFault)) throw fault
+    throw new CarrierFault(fault.problem, fault.reason, true, sold)
   }
 }
 

@@ -2,12 +2,15 @@ import { sql } from 'kysely'
 import type { Outcome } from '../../billing/fees/event-prices.ts'
 import { priceEvents } from '../../billing/fees/server/charge.ts'
 import { estimateOrders, holdForOrders } from '../../billing/fees/server/estimate.ts'
+import { blockedAmong } from '../../billing/money/server/blocked.ts'
+import { lockAccounts } from '../../billing/money/server/ledger.ts'
 import { charge } from '../../billing/server/events.ts'
 import { type ZoneRow, zoneFor } from '../../channels/zones/rules.ts'
 import { rowsOf } from '../../channels/zones/server/price-zones.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Db, Tx } from '../../platform/database/server/db.ts'
 import { idsOf } from '../../platform/database/server/rows.ts'
+import { type Failure, failedAccount } from '../audit.ts'
 import { type BilledOrder, ORDER_FACTS_VERSION, orderFacts, type Zone } from '../order-facts.ts'
 import { headOf, measuresOf, type OrderFacts } from './order-head.ts'
 
@@ -130,9 +133,13 @@ export async function estimatesOf(
 
 /**
  * Holds what a carrier's own price adds, once its label has told it. The label is bought: the account is not tested again, and the next
- * order finds less in it. The caller has locked the order.
+ * order finds less in it. Nothing can be held in a blocked account: then the failure says so. The caller has locked the order.
  */
-export async function holdCarrierPrice(tx: Tx, who: Pick<Who, 'tenantId' | 'accountId'>, orderId: number) {
+export async function holdCarrierPrice(
+  tx: Tx,
+  who: Pick<Who, 'tenantId' | 'accountId'>,
+  orderId: number,
+): Promise<Failure | undefined> {
   const { rows } = await sql<{ orderNo: string; customerId: number }>`
     select o.order_no, o.customer_id from orders o join channels h on h.tenant_id = o.tenant_id and h.id = o.channel_id
     where o.tenant_id = ${who.tenantId} and o.id = ${orderId} and h.billing_method = 'carrier_cost'`.execute(
@@ -140,8 +147,12 @@ export async function holdCarrierPrice(tx: Tx, who: Pick<Who, 'tenantId' | 'acco
   )
   const [order] = rows
   const outcome = order && (await estimatesOf(tx, who, [orderId]))?.get(orderId)
-  if (outcome && 'fees' in outcome)
-    await holdForOrders(tx, who, [{ ...order, id: orderId, estimate: outcome.amount }], true)
+  if (!outcome || !('fees' in outcome)) return undefined
+  await lockAccounts(tx, [order.customerId])
+  const blocked = (await blockedAmong(tx, who, [order.customerId])).get(order.customerId)
+  if (blocked !== undefined) return failedAccount(blocked)
+  await holdForOrders(tx, who, [{ ...order, id: orderId, estimate: outcome.amount }], true)
+  return undefined
 }
 
 /** An order that is not written yet. */

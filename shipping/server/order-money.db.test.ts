@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { priceEvents } from '../../billing/fees/server/charge.ts'
-import { confirmCollections, createCollection } from '../../billing/money/contract.ts'
+import { confirmCollections, createCollection, unblockAccounts } from '../../billing/money/contract.ts'
 import { reverseCollection as takeCollectionBack } from '../../billing/money/server/collections.ts'
 import { lockAccounts, postMoney } from '../../billing/money/server/ledger.ts'
 import * as orderCalls from '../../orders/contract.ts'
@@ -739,6 +739,29 @@ describe('the labels of a carrier', () => {
     expect(await desk.standing(id)).toBe('pending_shipment')
     expect(await desk.holdsOf(id)).toEqual([`${bought?.price} open`])
     expect(await desk.money()).toEqual(['0.01', bought?.price])
+  })
+
+  test('are kept when the account is blocked as they are bought; unblocking holds their cost and passes the order', async () => {
+    const { desk, channelId } = await aCarrierDesk()
+    await desk.asOwner(
+      `update channels set billing_method = 'carrier_cost', zone_schema_id = null where id = $1`,
+      [channelId],
+    )
+    const { id } = await desk.audited({ channelId })
+    await desk.asOwner('select block_account($1, $2)', [desk.customerId, 'I-10'])
+    await doOrderJobs(server, desk)
+    expect(await desk.standing(id)).toBe('account_blocked')
+    const labels = () =>
+      desk.asOwner<{ status: string; price: string }>(
+        'select status, round(cost_amount * 0.8, 2) as price from waybills where order_id = $1',
+        [id],
+      )
+    expect(await labels()).toEqual([{ status: 'obtained', price: expect.stringMatching(/[1-9]/) }])
+    await desk.send(unblockAccounts, { ids: [desk.customerId], reason })
+    await doOrderJobs(server, desk)
+    expect(await desk.standing(id)).toBe('pending_shipment')
+    const [label] = await labels()
+    expect(await desk.holdsOf(id)).toEqual([`${label?.price} open`])
   })
 
   test('are charged at what they cost, in the warehouse’s currency at the rate of the account', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type CarrierAdapter, CarrierFault, type Label } from '../../../carriers/carrier.ts'
+import { CarrierFault, type Label, type Sold } from '../../../carriers/carrier.ts'
 import { buyOnce, type Carriers } from '../../../carriers/server/carriers.ts'
 import { labelSize } from '../../../channels/rules.ts'
 import type { LabelFormat } from '../../../db/schema.ts'
@@ -9,7 +9,6 @@ import type { Database, Tx } from '../../../platform/database/server/db.ts'
 import type { Files } from '../../../platform/files/server/files.ts'
 import type { LabelSpace } from '../../../platform/printing/label-space.ts'
 import { analyseLabel, normaliseLabel } from '../../../platform/printing/server/normalise-label.ts'
-import type { Text } from '../../../platform/text/text.ts'
 import { type Failure, failedLabel } from '../../audit.ts'
 import { failAudit, passAudit } from '../../server/audit-end.ts'
 import { holdCarrierPrice } from '../../server/order-facts.ts'
@@ -40,7 +39,9 @@ type Claimed = {
   wasAsked: boolean
   /** Whether a slow carrier may still be selling it. */
   isRecent: boolean
+  /** What the carrier is known to have sold under this attempt. */
   carrierRef: string | null
+  trackingNo: string | null
 }
 
 /**
@@ -55,7 +56,7 @@ export async function claimWaybill(
   job: string,
 ): Promise<Claimed | undefined> {
   const { rows } = await sql<Claimed & { status: WaybillState; isHeld: boolean }>`
-    select id, order_id, package_id, carrier_account_id as account_id, label_format as format, attempt, calls > 0 as was_asked, carrier_ref,
+    select id, order_id, package_id, carrier_account_id as account_id, label_format as format, attempt, calls > 0 as was_asked, carrier_ref, tracking_no,
       requested_at > business_now() - make_interval(secs => ${LATE_SALE_SECONDS}) as is_recent, status, coalesce(claimed_until > now(), false) as is_held
     from waybills where tenant_id = ${tenantId} and id = ${id} for no key update`.execute(tx)
   const [row] = rows
@@ -96,15 +97,22 @@ export const buyLabel =
       )
       return
     }
+    const keepBought = (sold: Sold) =>
+      database.write(tenantId, (tx) => recordBought(tx, tenantId, claimed, sold))
     let label: Label | undefined
     // Until the carrier has said so, it may have sold the label when it was asked before.
     let isOpen = claimed.wasAsked
     try {
       const carrier = await carriers.carrierOf(tenantId, claimed.accountId)
       const key = purchaseKey(claimed)
-      label = claimed.wasAsked ? await findBought(carrier, key) : undefined
+      if (claimed.wasAsked && !carrier.capabilities.find) {
+        await end((tx, who) => endFailed(tx, who, claimed, cannotAsk(claimed)))
+        return
+      }
+      label = claimed.wasAsked ? await carrier.find(key) : undefined
       isOpen = false
       label ??= await buyOnce(carrier, { shipment, service, key })
+      await keepBought(label)
       const { pdf } = await normaliseLabel(label.file, labelSize(claimed.format))
       const space = await analyseLabel(pdf)
       const stored = await files.storeBytes({ bytes: Buffer.from(pdf) })
@@ -118,24 +126,44 @@ export const buyLabel =
         await endObtained(tx, who, claimed, label as Label, { fileId, space })
       })
     } catch (fault) {
+      if (fault instanceof CarrierFault && fault.sold) await keepBought(fault.sold)
       const problem = problemIn(fault, { isBought: label !== undefined, isOpen })
       if (!problem) throw fault
       await end((tx, who) => endFailed(tx, who, claimed, problem))
     }
   }
 
-/** A label of an earlier request. A carrier that cannot be asked is not asked to sell a second one. */
-async function findBought(carrier: CarrierAdapter, key: string): Promise<Label | undefined> {
-  if (carrier.capabilities.find) return carrier.find(key)
-  throw new CarrierFault('service', cannotAsk, true)
+/**
+ * Writes down what a carrier sold before its file is stored: a later attempt or a void needs it. Not where another label has the number,
+ * which may be the carrier's mistake: a void would hit the other label.
+ */
+async function recordBought(tx: Tx, tenantId: number, { id, attempt }: Claimed, { ref, trackingNo }: Sold) {
+  const isTaken = await isNumberTaken(tx, tenantId, id, trackingNo)
+  if (isTaken) return
+  await sql`update waybills set carrier_ref = ${ref}, tracking_no = ${trackingNo} where tenant_id = ${tenantId} and id = ${id}
+    and (status = 'voiding' or status in ('requesting', 'failed') and attempt = ${attempt})`.execute(tx)
 }
 
-const cannotAsk: Text = {
-  zh_CN: '该承运商不支持查询，请到承运商后台确认，再重新出单',
-  en_US: 'this carrier can’t be asked. Look in its own system, then issue a new label',
+/** Whether another label of the same carrier has this number. */
+async function isNumberTaken(tx: Tx, tenantId: number, id: number, trackingNo: string): Promise<boolean> {
+  const { rows } =
+    await sql`select 1 from waybills w join waybills m on m.tenant_id = w.tenant_id and m.carrier = w.carrier
+    where m.tenant_id = ${tenantId} and m.id = ${id} and w.id <> m.id
+      and w.status in ('requesting', 'failed', 'obtained', 'voiding', 'void_failed')
+      and w.tracking_key = upper(regexp_replace(${trackingNo}, '\s', '', 'g'))`.execute(tx)
+  return rows.length > 0
 }
 
-type Problem = { failure: Failure; isUnknown?: boolean; isDown?: boolean }
+/** A carrier that cannot be asked about an earlier request is not asked to sell a second label. */
+const cannotAsk = ({ trackingNo }: Claimed): Problem => ({
+  failure:
+    trackingNo === null
+      ? failedLabel('label_failed', 'labelNotFound', {})
+      : failedLabel('label_failed', 'labelLost', { number: trackingNo }),
+  isUnknown: true,
+})
+
+type Problem = { failure: Failure; isUnknown?: boolean; isDown?: boolean; isOthers?: boolean }
 
 /** What to say of a failure that is the carrier's or the label's; undefined where it is ours. */
 function problemIn(
@@ -152,7 +180,8 @@ function problemIn(
       isDown: fault.problem === 'down',
     }
   }
-  if (!(fault instanceof Refusal)) return undefined
+  // Files that can't be stored right now: the job is repeated, and finds what was bought.
+  if (!(fault instanceof Refusal) || fault.detail.kind === 'unavailable') return undefined
   const words = isBought ? 'labelUnreadable' : 'labelRefused'
   return {
     failure: failedLabel('label_failed', words, { reason: fault.text }),
@@ -189,18 +218,14 @@ async function endObtained(
   const { id } = claimed
   const isWanted = waybillStates.allows(waybill.status, 'obtain') && waybill.attempt === claimed.attempt
   if (!isWanted) {
-    // It was given up while the carrier sold it: the user who voids it needs the carrier's reference.
-    await sql`update waybills set carrier_ref = ${label.ref}, tracking_no = ${label.trackingNo}, claimed_until = null
+    // It was given up while the carrier sold it: it can be voided now.
+    await sql`update waybills set claimed_until = null
       where tenant_id = ${who.tenantId} and id = ${id} and status = 'voiding'`.execute(tx)
     return
   }
-  const { rows: taken } =
-    await sql`select 1 from waybills w join waybills m on m.tenant_id = w.tenant_id and m.carrier = w.carrier
-    where m.tenant_id = ${who.tenantId} and m.id = ${id} and w.id <> m.id and w.status in ('obtained', 'voiding', 'void_failed')
-      and w.tracking_key = upper(regexp_replace(${label.trackingNo}, '\s', '', 'g'))`.execute(tx)
-  if (taken.length > 0) {
+  if (await isNumberTaken(tx, who.tenantId, id, label.trackingNo)) {
     const failure = failedLabel('label_failed', 'trackingTaken', { number: label.trackingNo })
-    await endFailed(tx, who, claimed, { failure, isUnknown: true })
+    await endFailed(tx, who, claimed, { failure, isUnknown: true, isOthers: true })
     return
   }
   await sql`update waybills w set status = ${waybillStates.actions.obtain.to}::waybill_status, obtained_at = business_now(),
@@ -210,8 +235,10 @@ async function endObtained(
         from channels h, warehouses x where h.tenant_id = w.tenant_id and h.id = w.channel_id and x.tenant_id = w.tenant_id)
     where w.tenant_id = ${who.tenantId} and w.id = ${id}`.execute(tx)
   await rememberTracking(tx, who, [{ orderId: order.id, trackingNo: label.trackingNo }])
-  await holdCarrierPrice(tx, who, order.id)
-  if (order.status === 'under_audit') {
+  const unpaid = await holdCarrierPrice(tx, who, order.id)
+  if (unpaid && order.status !== 'audit_exception')
+    await failAudit(tx, who, [order], new Map([[order.id, unpaid]]))
+  else if (order.status === 'under_audit') {
     const { rows: open } =
       await sql`select 1 from packages p where p.tenant_id = ${who.tenantId} and p.order_id = ${order.id}
       and not exists (select 1 from waybills w where w.tenant_id = p.tenant_id and w.package_id = p.id and w.status = 'obtained')`.execute(
@@ -226,13 +253,14 @@ async function endFailed(
   tx: Tx,
   who: Who,
   claimed: Claimed,
-  { failure, isUnknown = false, isDown }: Problem,
+  { failure, isUnknown = false, isDown, isOthers = false }: Problem,
 ) {
   const { order, waybill } = await lockBoth(tx, who, claimed)
   if (waybill.status !== 'requesting' || waybill.attempt !== claimed.attempt) return
   const isAgain = isDown && waybill.retries < MAX_RETRIES
   await sql`update waybills set status = ${waybillStates.actions.fail.to}::waybill_status, is_unknown = ${isUnknown}, claimed_until = null,
       fail_facts = ${JSON.stringify(failure)}::jsonb, retries = ${waybill.retries + (isAgain ? 1 : 0)}
+      ${isOthers ? sql`, carrier_ref = null, tracking_no = null` : sql``}
     where tenant_id = ${who.tenantId} and id = ${claimed.id}`.execute(tx)
   if (order.status === 'under_audit') await failAudit(tx, who, [order], new Map([[order.id, failure]]))
   if (order.status === 'pending_shipment' || order.status === 'waybill_printed')

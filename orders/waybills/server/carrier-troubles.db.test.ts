@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { type CarrierAdapter, CarrierFault } from '../../../carriers/carrier.ts'
 import type { Carriers } from '../../../carriers/server/carriers.ts'
 import type { BulkResult, OutputOf } from '../../../platform/calls/call.ts'
+import { Refusal } from '../../../platform/calls/refusal.ts'
 import {
   addLabelChannels,
   aShippingDesk,
@@ -22,6 +23,7 @@ import {
 } from '../../contract.ts'
 import { orderJobs } from '../../server/jobs.ts'
 import { reissueLabels } from '../contract.ts'
+import { buyLabel } from './buy.ts'
 
 /**
  * Carriers that answer slowly, twice, wrongly or not at all, over `FAULT_ORDERS` orders: whatever happened, what was bought there
@@ -35,7 +37,9 @@ const server = await startTestServer()
 
 /** The demo carrier, with the calls that a test replaces. */
 const withCalls = (
-  change: (carrier: CarrierAdapter) => Partial<Pick<CarrierAdapter, 'buy' | 'find' | 'void'>>,
+  change: (
+    carrier: CarrierAdapter,
+  ) => Partial<Pick<CarrierAdapter, 'buy' | 'find' | 'void' | 'capabilities'>>,
 ): Carriers => ({
   ...server.services.carriers,
   carrierOf: async (...account) => {
@@ -230,6 +234,83 @@ describe('a purchase', () => {
       waybills: [{ status: 'obtained' }, { status: 'voided' }],
     })
     await soldOnce(desk)
+  })
+})
+
+/** A carrier that can't be asked what it has sold. */
+const withoutFind = (carrier: CarrierAdapter) => ({
+  capabilities: { ...carrier.capabilities, find: false },
+})
+
+describe('a label that was bought while its file can’t be stored', () => {
+  /** Runs the job of the only waybill, as it is run again when it failed. */
+  async function runBuy(
+    desk: CarrierDesk,
+    change: Parameters<typeof withCalls>[0],
+    files: Partial<typeof server.files> = {},
+  ) {
+    const [waybill] = await server.owner<{ id: string }>(
+      `update waybills set claimed_until = null where tenant_id = $1 and status = 'requesting' returning id`,
+      [desk.tenantId],
+      desk.tenantId,
+    )
+    const services = { carriers: withCalls(change), files: { ...server.files, ...files } }
+    await buyLabel(server.database, services)(desk.tenantId, { id: Number(waybill?.id) })
+  }
+  const noStore = {
+    storeBytes: async () => {
+      throw new Refusal({ zh_CN: '存储不可用', en_US: 'no storage' }, { kind: 'unavailable' })
+    },
+  }
+
+  test('is found by the next try and not bought again', async () => {
+    const desk = await aCarrierDesk()
+    const { id } = await desk.bought()
+    await desk.audit(id)
+    await expect(runBuy(desk, () => ({}), noStore)).rejects.toThrow('no storage')
+    expect(await desk.one(id)).toMatchObject({
+      status: 'under_audit',
+      waybills: [{ status: 'requesting', trackingNo: expect.stringMatching(/./) }],
+    })
+    await runBuy(desk, () => ({}))
+    expect(await desk.one(id)).toMatchObject({
+      status: 'pending_shipment',
+      waybills: [{ status: 'obtained' }],
+    })
+    await soldOnce(desk)
+  })
+
+  test('is named where the carrier can’t be asked for it, not bought again, and voided with its order', async () => {
+    const desk = await aCarrierDesk()
+    const { id } = await desk.bought()
+    await desk.audit(id)
+    await expect(runBuy(desk, withoutFind, noStore)).rejects.toThrow('no storage')
+    await runBuy(desk, withoutFind)
+    const order = await desk.one(id)
+    expect(order).toMatchObject({ status: 'audit_exception', waybills: [{ status: 'failed' }] })
+    expect(order.waybills[0]?.trackingNo).toMatch(/./)
+    expect(order.exception).toContain(`tracking number ${order.waybills[0]?.trackingNo},`)
+    expect((await desk.compare()).sold).toHaveLength(1)
+
+    await desk.send(voidOrders, { ids: [id], reason: 'changed mind' })
+    await jobsWith(desk, withoutFind)
+    expect(await desk.one(id)).toMatchObject({ status: 'voided', waybills: [{ status: 'voided' }] })
+    expect(await desk.compare()).toEqual({ sold: [], live: [] })
+  })
+
+  test('is written down too where the carrier has sold it and did not send its file', async () => {
+    const desk = await aCarrierDesk()
+    const { id } = await desk.bought()
+    await desk.audit(id)
+    await runBuy(desk, (carrier) => ({
+      ...withoutFind(carrier),
+      buy: async (...sale) => {
+        throw new CarrierFault('down', 'HTTP 500', true, await carrier.buy(...sale))
+      },
+    }))
+    const order = await desk.one(id)
+    expect(order).toMatchObject({ status: 'audit_exception', waybills: [{ status: 'failed' }] })
+    expect(order.waybills[0]?.trackingNo).toMatch(/./)
   })
 })
 
