@@ -21,7 +21,7 @@ const db = new Kysely<{ things: { id: number } }>({
 test.each([
   [{ page: 1, size: 20 }, 'limit 20', []],
   [{ page: 1, size: 200 }, 'limit 200', []],
-  // Anybody may ask for another length: those share one statement.
+  // A caller may ask for another length: those share one statement.
   [{ page: 1, size: 21 }, 'limit $1 offset $2', [21, 0]],
   [{ page: 2, size: 20 }, 'limit $1 offset $2', [20, 20]],
   [{ page: 3, size: 50 }, 'limit $1 offset $2', [50, 100]],
