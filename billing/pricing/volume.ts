@@ -4,6 +4,9 @@ import type { Sizes, Unit } from './price-types.ts'
 
 export const VOLUME_PLACES = 6
 
+/** The largest volume of a piece that a snapshot can store. Only wrong sizes are larger. */
+export const MAX_VOLUME = '999999999999.999999'
+
 /** How many cubic cm are a m³, and how many cubic in a ft³. */
 const cubes = { 1: 1_000_000, 2: 1728 }
 

@@ -11,6 +11,7 @@ import { sumOf } from '../../pricing/amounts.ts'
 import { type Day, type Instant, isGap, type QuoteVersion, type Unit } from '../../pricing/price-types.ts'
 import { type RentLine, type RentResult, rentOfDay, type StoredGoods } from '../../pricing/rent.ts'
 import { type PriceInForce, priceAt } from '../../pricing/version-at.ts'
+import { MAX_VOLUME } from '../../pricing/volume.ts'
 import { type PutAside, planDay, type RentPlan } from '../cycles.ts'
 
 type Terms = Awaited<ReturnType<typeof companyTerms>>
@@ -158,7 +159,11 @@ export async function rentOf(
     }
     const { lines, ...detail } = rent.detail
     const { versionId, amount } = rent
-    if (!fits(amount)) {
+    // The true volume of such goods is not known: they may be free, but have no price.
+    const isTooLarge = lines.some(
+      ({ unitVolume, amount6 }) => unitVolume === MAX_VOLUME && Number(amount6) !== 0,
+    )
+    if (isTooLarge || !fits(amount)) {
       const detail = { kind: 'storage', what: 'too_large', value: amount, versionId } as const
       outcomes.set(event.id, { gap: 'no_price', detail })
       continue

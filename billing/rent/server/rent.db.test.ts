@@ -664,6 +664,26 @@ describe('the company', () => {
     expect([await store.fees(), await store.wrong()]).toEqual([[], []])
   })
 
+  test('goods with impossible sizes leave their customer’s night open, and others are charged', async () => {
+    const store = await aStay()
+    await store.price(flat('0.50'))
+    await store.setSizes('NUT', 99_999_999.99, 99_999_999.99, 99_999_999.99)
+    await store.setSizes('SCREW', ...CUBE)
+    await store.store('NUT', 1, '2026-03-01')
+    await store.store('SCREW', 4, '2026-03-01')
+    store.at(nightAfter('2026-03-01'))
+    await store.run()
+    expect((await store.nights()).map(({ day, status }) => [day, status])).toEqual([['2026-03-01', 'done']])
+    expect(
+      await store.asOwner(
+        `select customer_id::int as customer, gap::text, gap_detail->>'what' as what from billable_events where status = 'open'`,
+      ),
+    ).toEqual([{ customer: store.customerId, gap: 'no_price', what: 'too_large' }])
+    expect(await store.fees()).toEqual([])
+    expect(await store.fees(store.otherId)).toEqual([['2.00', 'settled', '2026-03-01', 1]])
+    expect(await store.wrong()).toEqual([])
+  })
+
   test('a night that fails is marked, keeps later ones waiting, and is charged by a later run', async () => {
     const store = await aStay()
     await store.price(flat('1'))

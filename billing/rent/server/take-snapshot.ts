@@ -2,12 +2,14 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database/server/db.ts'
 import { only } from '../../../platform/database/server/rows.ts'
 import type { Charger } from '../../fees/server/write-fees.ts'
+import { MAX_VOLUME } from '../../pricing/volume.ts'
 
 /**
  * Writes what each customer had in storage at the due instant of a night, with an event for each customer: from the ledger, never from
  * today's stock. Returns false, and the night waits for the next run, while an older posting can still commit.
  *
- * Goods in receiving are not put away yet, and virtual places hold none. What is allocated or frozen takes up space too.
+ * Goods in receiving are not put away yet, and virtual places hold none. What is allocated or frozen takes up space too. A volume that is
+ * too large to store is written as the largest one, so that one wrong product does not stop the night for everybody.
  */
 export async function takeSnapshot(
   tx: Tx,
@@ -43,7 +45,7 @@ export async function takeSnapshot(
       returning id, customer_id),
     lines as (
       insert into stock_snapshot_lines (tenant_id, rent_day_id, batch_id, quality, quantity, unit_volume, no_dims, age_days)
-      select ${tenantId}, d.id, g.batch_id, g.quality, g.quantity, greatest(coalesce(v.volume, 0), n.min_volume), v.volume is null,
+      select ${tenantId}, d.id, g.batch_id, g.quality, g.quantity, greatest(least(coalesce(v.volume, 0), ${MAX_VOLUME}::numeric), n.min_volume), v.volume is null,
         n.charge_date - g.putaway_date + 1
       from goods g cross join night n
       join days d on d.customer_id = g.customer_id
