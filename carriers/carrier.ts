@@ -104,6 +104,13 @@ export const isTrackingNo = (text: string) =>
   text.length <= MAX_TRACKING_LENGTH && /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(text)
 export const isReference = (text: string) => text.length <= MAX_REF_LENGTH && /^[^\p{Cc}\p{Cs}]+$/u.test(text)
 
+/** A label's cost as it can be stored; null where it is no amount in a currency. The label is bought either way. */
+export function validCost(cost: Label['cost']): Label['cost'] {
+  const amount = cost?.amount.trim() ?? ''
+  const currency = cost?.currency.trim().toUpperCase() ?? ''
+  return /^\d{1,12}(\.\d{1,20})?$/.test(amount) && /^[A-Z]{3}$/.test(currency) ? { amount, currency } : null
+}
+
 /** `requested` is a void the carrier has accepted and not decided yet. */
 export const voidOutcomes = ['voided', 'requested', 'refused'] as const
 export type VoidResult = { outcome: (typeof voidOutcomes)[number]; words: string | null }

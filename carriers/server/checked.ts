@@ -1,8 +1,15 @@
-import { type CarrierAdapter, CarrierFault, isReference, isTrackingNo, type Label } from '../carrier.ts'
+import {
+  type CarrierAdapter,
+  CarrierFault,
+  isReference,
+  isTrackingNo,
+  type Label,
+  validCost,
+} from '../carrier.ts'
 import { answerText } from '../text.ts'
 
 /**
- * Validates a carrier's responses: a label has a printable and scannable number, and no message contains the
+ * Validates a carrier's responses: a label has a printable and scannable number, its cost can be stored, and no message contains the
  * account's credentials.
  */
 export function checked(carrier: CarrierAdapter, clean: (words: string) => string): CarrierAdapter {
@@ -35,9 +42,9 @@ export function checked(carrier: CarrierAdapter, clean: (words: string) => strin
   }
 }
 
-/** The label was paid for, so an invalid number leaves the outcome unknown. */
+/** The label was paid for, so an invalid number leaves the outcome unknown, and an invalid cost is left out. */
 function checkLabel(label: Label): Label {
   if (!isTrackingNo(label.trackingNo)) throw new CarrierFault('service', answerText.trackingForm, true)
   if (!isReference(label.ref)) throw new CarrierFault('service', answerText.refForm, true)
-  return label
+  return { ...label, cost: validCost(label.cost) }
 }

@@ -128,7 +128,7 @@ async function labelIn(
     ...sold,
     carrier: line.carrier,
     service,
-    cost: amount && currency && isMoney(amount, currency) ? { amount, currency } : null,
+    cost: amount && currency ? { amount, currency } : null,
     ...(await labelFile(line, platform, at(answers.labelPath), sold)),
   }
 }
@@ -181,9 +181,6 @@ function saysNone({ okPath, noneValue }: Answers, answer: OutAnswer): boolean {
   const isPlain = answer.status < 400 || problemOf(answer.status, '') === 'service'
   return isPlain && okPath !== null && noneValue !== null && readAt(jsonIn(answer), okPath) === noneValue
 }
-
-const isMoney = (amount: string, currency: string) =>
-  /^\d{1,14}(\.\d{1,6})?$/.test(amount) && /^[A-Za-z]{3}$/.test(currency)
 
 const nothingAt = (path: string) => fill(answerText.nothingAt, { path })
 

@@ -339,6 +339,29 @@ describe('an account on a platform', () => {
     },
   )
 
+  test.each([
+    [
+      { fee: '4.50', cur: 'usd' },
+      { amount: '4.50', currency: 'USD' },
+    ],
+    [
+      { fee: ' 4.5 ', cur: ' Usd ' },
+      { amount: '4.5', currency: 'USD' },
+    ],
+    [{ fee: 4.5, cur: 'US$' }, null],
+    [{ fee: '4,50', cur: 'USD' }, null],
+    [{ fee: -4.5, cur: 'USD' }, null],
+    [{ fee: '1234567890123', cur: 'USD' }, null],
+    [{ fee: 4.5 }, null],
+  ])('reads a cost of %j as %j, and sells the label anyway', async (cost, right) => {
+    const who = await aDesk()
+    const account = await anAccount(who, await made(who, { findPath: '' }))
+    const carrier = await server.carriers.carrierOf(who.tenantId, account)
+    says = { code: 0, data: { id: 'A-1', no: 'ZX1', png: PNG, ...cost } }
+    const label = await buyOnce(carrier, { shipment: sampleShipment, service: 'S', key: '1-1' })
+    expect(label).toMatchObject({ trackingNo: 'ZX1', cost: right })
+  })
+
   test('does not accept an empty void response where a success value is required', async () => {
     const who = await aDesk()
     const carrier = await server.carriers.carrierOf(who.tenantId, await anAccount(who, await made(who)))

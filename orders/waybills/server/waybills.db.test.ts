@@ -281,6 +281,45 @@ describe('a carrier’s label', () => {
     expect(await desk.sold()).toHaveLength(1)
   })
 
+  test.each([
+    ['reissue', (desk: LabelDesk, id: number) => desk.send(reissueLabels, { ids: [id], reason: 'lost' })],
+    [
+      'another channel',
+      (desk: LabelDesk, id: number) =>
+        desk.send(assignChannel, { ids: [id], channelId: desk.label('BOUGHT') }),
+    ],
+  ])(
+    'of a ready order that does not come in time after %s takes the order out of the shipment; it can be voided again',
+    async (how, change) => {
+      const desk = await aLabelDesk()
+      const { id, status } = await desk.audited(how === 'reissue' ? 'BOUGHT' : 'LOCAL')
+      expect(status).toBe('pending_shipment')
+      await change(desk, id)
+      const { orderJobs } = await import('../../server/jobs.ts')
+      const end = () => orderJobs(server.database).end_late_audits?.(desk.tenantId, { ids: [id] } as never)
+      await server.owner(
+        `update orders set status_at = now() - interval '1 day' where tenant_id = $1 and id = $2`,
+        [desk.tenantId, id],
+        desk.tenantId,
+      )
+      await end()
+      expect(await desk.one(id), 'not yet').toMatchObject({ status: 'pending_shipment' })
+      await server.owner(
+        `update waybills set requested_at = now() - interval '11 minutes', calls = 1
+       where tenant_id = $1 and order_id = $2 and status = 'requesting'`,
+        [desk.tenantId, id],
+        desk.tenantId,
+      )
+      await end()
+      const late = await desk.one(id)
+      expect(late).toMatchObject({ status: 'audit_exception', exceptionCode: 'waybill_refused' })
+      expect(late.waybills[0]).toMatchObject({ status: 'failed' })
+      expect((await desk.send(voidOrders, { ids: [id], reason: 'changed mind' })).data).toMatchObject({
+        ok: 1,
+      })
+    },
+  )
+
   test('is bought by one server only, however many run its job', async () => {
     const desk = await aLabelDesk()
     const { id } = await desk.create({ channelId: desk.label('BOUGHT'), receiverName: 'DEMO-SLOW' })
