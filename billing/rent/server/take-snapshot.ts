@@ -9,7 +9,7 @@ import { MAX_VOLUME } from '../../pricing/volume.ts'
  * today's stock. Returns false, and the night waits for the next run, while an older posting can still commit.
  *
  * Goods in receiving are not put away yet, and virtual places hold none. What is allocated or frozen takes up space too. A volume that is
- * too large to store is written as the largest one, so that one wrong product does not stop the night for everybody.
+ * too large to store is written as the largest one, so that one wrong product does not stop the night for all customers.
  */
 export async function takeSnapshot(
   tx: Tx,
