@@ -119,6 +119,38 @@ describe('a version', () => {
     expect(Date.parse((await versionOf(first)).inactiveAt ?? '')).toBe(Date.parse(end))
   })
 
+  test('is withdrawn and deleted although a later one has ended it; the one before it lasts until that starts', async () => {
+    const desk = await aBiller()
+    const { id } = await desk.quote()
+    const [first, second, third] = [await desk.draft(id), await desk.draft(id), await desk.draft(id)]
+    const end = inDays(20)
+    await desk.publish(first, inDays(1), end)
+    await desk.publish(second, inDays(5))
+    const start = inDays(7)
+    await desk.publish(third, start)
+    const versionOf = (version: number) => desk.get(calls.getVersion, { id: version })
+    const withdraw = async (version: number) =>
+      desk.get(calls.withdrawVersion, { id: version, rowVersion: (await versionOf(version)).rowVersion })
+    await withdraw(second)
+    await desk.get(calls.deleteVersion, { id: second, rowVersion: (await versionOf(second)).rowVersion })
+    expect(Date.parse((await versionOf(first)).inactiveAt ?? '')).toBe(Date.parse(start))
+    await withdraw(third)
+    expect(Date.parse((await versionOf(first)).inactiveAt ?? '')).toBe(Date.parse(end))
+  })
+
+  test('that ended no other one is withdrawn and deleted although a later one has ended it', async () => {
+    const desk = await aBiller()
+    const { id } = await desk.quote()
+    const [first, second] = [await desk.draft(id), await desk.draft(id)]
+    await desk.publish(first, inDays(1))
+    await desk.publish(second, inDays(5))
+    const versionOf = (version: number) => desk.get(calls.getVersion, { id: version })
+    await desk.get(calls.withdrawVersion, { id: first, rowVersion: (await versionOf(first)).rowVersion })
+    await desk.get(calls.deleteVersion, { id: first, rowVersion: (await versionOf(first)).rowVersion })
+    expect((await desk.versions(id)).map((version) => version.id)).toEqual([second])
+    await desk.get(calls.withdrawVersion, { id: second, rowVersion: (await versionOf(second)).rowVersion })
+  })
+
   test('never overlaps another one, also when both are published at the same time', async () => {
     const desk = await aBiller()
     const { id } = await desk.quote()

@@ -4,6 +4,7 @@ import type { InputOf, OutputOf } from '../../../platform/calls/call.ts'
 import { refuse, refuseAs, refuseField } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
+import { only } from '../../../platform/database/server/rows.ts'
 import { fill } from '../../../platform/text/text.ts'
 import { errorsIn, problemText } from '../content-problems.ts'
 import type * as calls from '../contract.ts'
@@ -183,7 +184,7 @@ export async function withdrawVersion(
   who: Who,
   { id, rowVersion }: InputOf<typeof calls.withdrawVersion>,
 ) {
-  const { version, no } = await held(tx, who, id, rowVersion)
+  const { quote, version, no } = await held(tx, who, id, rowVersion)
   if (version.status !== 'pending') refuse(quoteText.onlyPending)
   const { effectiveFrom, inactiveAt } = version
   const { rows } = await sql<{ endedVersionId: number | null; endedWas: string | null }>`
@@ -198,10 +199,16 @@ export async function withdrawVersion(
     endedVersionId: null,
     endedWas: null,
   })
-  const [{ endedVersionId = null, endedWas = null } = {}] = rows
-  // The version before it gets its old end back, unless it was given another one since.
+  const { endedVersionId, endedWas } = only(rows)
+  // A later version that ended this one has now ended the one before it.
+  await sql`update quote_versions set ended_version_id = ${endedVersionId}::bigint, ended_was = ${endedWas}::timestamptz
+    where tenant_id = ${who.tenantId} and ended_version_id = ${id}`.execute(tx)
+  // The version before it gets its old end back, or lasts until the next one starts, unless it was given another end since.
   if (endedVersionId !== null)
-    await sql`update quote_versions set inactive_at = ${endedWas}, row_version = row_version + 1, updated_at = business_now()
+    await sql`
+      update quote_versions set row_version = row_version + 1, updated_at = business_now(), inactive_at = least(${endedWas}::timestamptz, (
+        select min(n.effective_from) from quote_versions n where n.tenant_id = ${who.tenantId} and n.quote_id = ${quote.id}
+          and n.published_at is not null and n.effective_from > ${effectiveFrom}))
       where tenant_id = ${who.tenantId} and id = ${endedVersionId} and inactive_at = ${effectiveFrom}`.execute(
       tx,
     )
