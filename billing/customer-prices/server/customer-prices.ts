@@ -62,8 +62,9 @@ export async function listCustomerPrices(
 }
 
 /**
- * Each enabled customer with the kinds of work that have no price for them: neither their own, nor their group's, nor a default quote
- * with a version in force. Freight is needed on every enabled channel of the customer that charges by a quote.
+ * Each enabled customer with the kinds of work that have no price for them, as `priceAt` decides it: the customer's own quote, otherwise the
+ * group's, otherwise the default one has no version in force. Freight is needed on every enabled channel of the customer that charges by a
+ * quote.
  */
 export async function listMissingPrices(
   db: Db,
@@ -78,7 +79,7 @@ export async function listMissingPrices(
         select 1 from quote_versions v where v.tenant_id = q.tenant_id and v.quote_id = q.id and v.published_at is not null
           and v.effective_from <= business_now() and (v.inactive_at is null or v.inactive_at > business_now()))),
     bound as (
-      select b.customer_id, b.group_id, b.kind, b.channel_id from customer_prices b join in_force f on f.id = b.quote_id
+      select b.customer_id, b.group_id, b.kind, b.channel_id, b.quote_id from customer_prices b
       where b.tenant_id = ${who.tenantId} and b.effective_from <= business_now()
         and (b.inactive_at is null or b.inactive_at > business_now())),
     needed as (
@@ -94,11 +95,11 @@ export async function listMissingPrices(
       select n.customer_id, jsonb_agg(jsonb_build_object('kind', n.kind, 'channelCode', n.channel_code)
         order by n.kind, n.channel_code) as missing
       from needed n
-      where not exists (
-        select 1 from bound b where b.kind = n.kind and b.channel_id is not distinct from n.channel_id
-          and (b.customer_id = n.customer_id or b.group_id = n.group_id))
-        and not exists (
-        select 1 from in_force f where f.is_default and f.kind = n.kind and f.channel_id is not distinct from n.channel_id)
+      left join bound o on o.customer_id = n.customer_id and o.kind = n.kind and coalesce(o.channel_id, 0) = coalesce(n.channel_id, 0)
+      left join bound g on g.group_id = n.group_id and g.kind = n.kind and coalesce(g.channel_id, 0) = coalesce(n.channel_id, 0)
+      left join in_force f on f.id = coalesce(o.quote_id, g.quote_id)
+      left join in_force d on d.is_default and d.kind = n.kind and coalesce(d.channel_id, 0) = coalesce(n.channel_id, 0)
+      where case when coalesce(o.quote_id, g.quote_id) is null then d.id else f.id end is null
       group by n.customer_id)`
   const match = sql`from missing m join customers c on c.tenant_id = ${who.tenantId} and c.id = m.customer_id
     ${like ? sql`where c.search_line like ${like}` : sql``}`

@@ -399,6 +399,46 @@ describe('a customer’s price', () => {
   })
 })
 
+test('a price that is assigned counts alone: the customer’s before the group’s, and the default only without any', async () => {
+  const desk = await aBiller()
+  const asOwner = <R extends object>(text: string, values: unknown[] = []) =>
+    server.owner<R>(text, values, desk.tenantId)
+  const [group] = await asOwner<{ id: string }>(
+    `with made as (insert into customer_groups (tenant_id, group_code, group_name) values (tenant_now(), 'G', 'G') returning id),
+     joined as (update customers set group_id = made.id from made where customers.id = $1)
+     select id from made`,
+    [desk.customerId],
+  )
+  const inForce = async (isDefault: boolean) => {
+    const { id } = await desk.quote({ isDefault })
+    const version = await desk.draft(id)
+    await desk.publish(version, inDays(1))
+    await desk.begin(version, 1)
+    return id
+  }
+  const assign = async (owner: { customerId?: number; groupId?: number }, quoteId: number) =>
+    asOwner(
+      `insert into customer_prices (tenant_id, customer_id, group_id, quote_id, kind, effective_from, created_by)
+       values (tenant_now(), $1, $2, $3, 'storage', now() - interval '1 day', system_account())`,
+      [owner.customerId ?? null, owner.groupId ?? null, quoteId],
+    )
+  const isMissing = async () =>
+    (await desk.get(listMissingPrices, { search: 'acme' })).rows.some(({ missing }) =>
+      missing.some(({ kind }) => kind === 'storage'),
+    )
+  await inForce(true)
+  expect(await isMissing()).toBe(false)
+  await assign({ groupId: Number(group?.id) }, (await desk.quote()).id)
+  expect(await isMissing()).toBe(true)
+  await assign({ customerId: desk.customerId }, await inForce(false))
+  expect(await isMissing()).toBe(false)
+  await asOwner(`update customer_prices set quote_id = $1 where customer_id is not null`, [
+    (await desk.quote()).id,
+  ])
+  await asOwner(`update customer_prices set quote_id = $1 where group_id is not null`, [await inForce(false)])
+  expect(await isMissing()).toBe(true)
+})
+
 test('a price of a customer group is there for its customers, and missing for others', async () => {
   const desk = await aBiller()
   const { id: quoteId } = await desk.quote()
