@@ -24,11 +24,12 @@ import {
 } from '../audit.ts'
 import type * as calls from '../contract.ts'
 import { notNow } from '../rules.ts'
-import type { OrderState } from '../states.ts'
+import { type OrderState, orderStates } from '../states.ts'
 import { ordersText } from '../text.ts'
 import { obtainLabels } from '../waybills/server/obtain.ts'
 import { failAudit, noteAwaited, passAudit, startAudit } from './audit-end.ts'
 import { estimatesOf } from './order-facts.ts'
+import { estimateAgain } from './order-head.ts'
 import { orderResults } from './order-results.ts'
 import { releaseGoods } from './release-goods.ts'
 import { statesOf } from './states-on-file.ts'
@@ -48,9 +49,12 @@ export type Audited = Omit<AuditedOrder, 'isStateKnown' | 'hasStates'> & {
   lines: { line: number; productId: number; sku: string; quantity: number }[]
 }
 
+const toAudit = orderStates.actions.start_audit.from
+const toMove = orderStates.actions.void.from
+
 /**
- * The orders of a selection, locked in id order and read afterwards; those of the highest priority first. With a channel, as if they
- * went by that one.
+ * The orders of a selection, locked in id order, estimated again and read afterwards; those of the highest priority first. With a
+ * channel, as if they went by that one.
  */
 export async function lockOrders(
   tx: Tx,
@@ -60,6 +64,7 @@ export async function lockOrders(
 ): Promise<Audited[]> {
   await sql`select 1 from orders where tenant_id = ${who.tenantId} and id = any(${ids}::bigint[])
     order by id for no key update`.execute(tx)
+  await estimateAgain(tx, who, ids, channelId === null ? toAudit : toMove)
   const { rows } = await sql<Audited>`
     select o.id, o.order_no, o.status, o.intercept_status, o.channel_id, o.customer_id, o.signature, o.insured_value, o.est_weight, o.est_length,
       o.est_width, o.est_height, o.phone, o.email, o.country_code, o.state_code, o.postcode, o.address1, o.address2, o.address3,

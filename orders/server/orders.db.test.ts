@@ -2,9 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { chargeAccounts } from '../../billing/money/server/ledger.ts'
 import { listFlows } from '../../inventory/stock/contract.ts'
 import type { OutputOf } from '../../platform/calls/call.ts'
-import { aShippingDesk, doOrderJobs, type ShippingDesk } from '../../testing/order-builders.ts'
+import {
+  addLabelChannels,
+  aShippingDesk,
+  doOrderJobs,
+  type ShippingDesk,
+} from '../../testing/order-builders.ts'
 import { aPerson, aSession, startTestServer } from '../../testing/test-server.ts'
 import {
+  assignChannel,
   auditOrders,
   countExceptions,
   countOrders,
@@ -289,6 +295,77 @@ describe('the audit', () => {
     const { id } = await desk.create(channel('LIGHT'))
     await limit('max_girth_sum = 36, is_enabled = false')
     expect((await audit(desk, id)).failed).toMatchObject([{ reason: 'Channel LIGHT is disabled' }])
+  })
+
+  test('estimates by the products as they are measured now', async () => {
+    const desk = await aShippingDesk(server)
+    await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 5 })
+    const asOwner = (text: string) => server.owner(text, [], desk.tenantId)
+    await asOwner(`update products set declared_weight = 5 where sku = 'BOLT'`)
+    const light = { channelId: desk.channelOf('LIGHT') }
+    const [first, moved] = [await desk.create(light), await desk.create(light)]
+    expect((await audit(desk, first.id)).failed).toMatchObject([{ reason: expect.stringContaining('5.000') }])
+    await asOwner(`update products set measured_weight = 0.7, measured_length = 3, measured_width = 4, measured_height = 9,
+      measured_at = now(), measured_by = ${desk.who.accountId} where sku = 'BOLT'`)
+    expect(await audit(desk, first.id)).toEqual({ ok: 1, failed: [] })
+    const now = { estWeight: '0.700', estLength: '9.00', estWidth: '4.00', estHeight: '3.00' }
+    expect(await one(desk, first.id)).toMatchObject(now)
+    expect(await one(desk, moved.id)).toMatchObject({ estWeight: '5.000' })
+    await desk.send(assignChannel, { ids: [moved.id], channelId: desk.channelOf('LOCAL') })
+    expect(await one(desk, moved.id)).toMatchObject({ status: 'pending_audit', ...now })
+  })
+
+  test('keeps the estimate for which a label was bought', async () => {
+    const desk = await aShippingDesk(server)
+    const label = await addLabelChannels(server, desk)
+    await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 5 })
+    const [bought, uploaded] = [
+      await desk.create({ channelId: label('BOUGHT') }),
+      await desk.create({ channelId: label('UPLOAD') }),
+    ]
+    await audit(desk, bought.id, uploaded.id)
+    await doOrderJobs(server, desk)
+    const asOwner = (text: string) => server.owner(text, [bought.id], desk.tenantId)
+    await asOwner(`update orders set status = 'audit_exception', exception_code = 'short_pick' where id = $1`)
+    await server.owner(`update products set declared_weight = 5 where sku = 'BOLT'`, [], desk.tenantId)
+    await audit(desk, bought.id, uploaded.id)
+    expect(await one(desk, bought.id)).toMatchObject({ status: 'pending_shipment', estWeight: '0.500' })
+    expect(await one(desk, uploaded.id)).toMatchObject({
+      exceptionCode: 'label_waiting',
+      estWeight: '5.000',
+    })
+  })
+
+  test('estimates by the same rule as a new order', async () => {
+    const desk = await aShippingDesk(server)
+    const sides = (length: string, width: string, height: string) =>
+      `declared_length = ${length}, declared_width = ${width}, declared_height = ${height}`
+    const cases = [
+      [sides('7.25', '1.13', '30.01'), 'declared_weight = 0.333', 7, 1],
+      [sides('2', '40', '3.5'), 'declared_weight = 12.001', 3, 9],
+      [sides('null', 'null', 'null'), 'declared_weight = 2', 1, 2],
+      [sides('99999999.99', '99999999.98', '99999999.97'), 'declared_weight = null', 1, 4],
+      [sides('99999999.99', '99999999.98', '99999999.97'), 'declared_weight = 999999999.999', 2, 5],
+    ] as const
+    const estimates = async () =>
+      server.owner(
+        `select id, est_weight, est_length, est_width, est_height from orders order by id`,
+        [],
+        desk.tenantId,
+      )
+    for (const [size, weight, bolts, nuts] of cases) {
+      await server.owner(`update products set ${size}, ${weight} where sku = 'BOLT'`, [], desk.tenantId)
+      const lines = [desk.line('BOLT', bolts), desk.line('NUT', nuts)]
+      const made = [await desk.create({ lines: lines.slice(0, 1) }), await desk.create({ lines })]
+      const before = await estimates()
+      await server.owner(
+        `update orders set est_weight = 1, est_length = 1, est_width = 1, est_height = 1 where id = any($1)`,
+        [made.map(({ id }) => id)],
+        desk.tenantId,
+      )
+      await audit(desk, ...made.map(({ id }) => id))
+      expect(await estimates(), `${size}, ${weight}`).toEqual(before)
+    }
   })
 
   test('of many at once gives each piece away once', async () => {
