@@ -11,7 +11,7 @@ import { systemOf } from './system-account.ts'
 /** As many orders as one transaction audits. */
 const AT_ONCE = 500
 
-/** New orders are audited by themselves where the warehouse wants that; the job is queued with the orders. */
+/** New and changed orders are audited by themselves where the warehouse wants that; the job is queued with the change. */
 export async function auditLater(tx: Tx, who: Who, ids: readonly number[]) {
   const { autoAudit } = await settingsOf(tx, who)
   if (!autoAudit) return

@@ -524,6 +524,31 @@ describe('by itself', () => {
     await jobs.audit_orders?.(desk.tenantId, job?.payload.input as never)
     expect(await one(desk, id)).toMatchObject({ status: 'pending_shipment' })
   })
+
+  test('orders that were edited or got another channel are audited again where the warehouse wants that', async () => {
+    const desk = await aShippingDesk(server)
+    await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 5 })
+    const over = { channelId: desk.channelOf('LIGHT'), lines: [desk.line('BOLT', 3)] }
+    const statesAfter = async (autoAudit: boolean) => {
+      const [moved, edited] = [await desk.create(over), await desk.create(over)]
+      await audit(desk, moved.id, edited.id)
+      await server.owner(
+        `update warehouses set settings = $2 where tenant_id = $1`,
+        [desk.tenantId, JSON.stringify({ autoAudit })],
+        desk.tenantId,
+      )
+      const toLocal = { ids: [moved.id], channelId: desk.channelOf('LOCAL') }
+      expect((await desk.send(assignChannel, toLocal)).data).toEqual({ ok: 1, failed: [] })
+      const { customerId: _, ...facts } = desk.facts({ ...over, lines: [desk.line('BOLT', 1)] })
+      const { rowVersion } = await one(desk, edited.id)
+      const answer = await desk.send(editOrder, { id: edited.id, rowVersion, ...facts })
+      expect(answer).toMatchObject({ success: true })
+      await doOrderJobs(server, desk)
+      return Promise.all([moved, edited].map(async ({ id }) => (await one(desk, id)).status))
+    }
+    expect(await statesAfter(false)).toEqual(['pending_audit', 'pending_audit'])
+    expect(await statesAfter(true)).toEqual(['pending_shipment', 'pending_shipment'])
+  })
 })
 
 describe('an order that has not left', () => {

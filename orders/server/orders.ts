@@ -192,7 +192,7 @@ async function forgetMeasures(tx: Tx, who: Who, id: number, lines: OrderFacts['l
             x (product_id, quantity))`.execute(tx)
 }
 
-/** Rewrites an order that is not on its way yet. What was allocated to it is released, and it is audited again. */
+/** Rewrites an order that is not on its way yet. What was allocated to it is released, and it is audited again, by itself where new orders are. */
 export async function editOrder(
   tx: Tx,
   who: Who,
@@ -259,5 +259,6 @@ export async function editOrder(
     },
   ])
   await publishEvents(tx, who, [{ kind: 'order.edited', type: 'order', id }])
+  await auditLater(tx, who, [id])
   return { rowVersion: rowVersion + 1 }
 }

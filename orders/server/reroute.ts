@@ -17,6 +17,7 @@ import { labelsUnderWay, voidLabels } from '../waybills/server/give-up.ts'
 import { obtainLabels } from '../waybills/server/obtain.ts'
 import { type Audited, lockOrders, priceOn, testAccounts, testOrders } from './audit.ts'
 import { enter, failAudit } from './audit-end.ts'
+import { auditLater } from './jobs.ts'
 import { orderResults } from './order-results.ts'
 import { releaseGoods, withoutReturnsBin } from './release-goods.ts'
 
@@ -93,7 +94,9 @@ export async function assignChannel(
   const { edit, cancel_print } = orderStates.actions
   const after = ({ status }: Audited): OrderState =>
     status === 'audit_exception' ? edit.to : status === 'waybill_printed' ? cancel_print.to : status
-  await enter(tx, who, idsOf(early.filter(({ status }) => status === 'audit_exception')), edit.to)
+  const returned = idsOf(early.filter(({ status }) => status === 'audit_exception'))
+  await enter(tx, who, returned, edit.to)
+  await auditLater(tx, who, returned)
   await writeChanges(
     tx,
     who,
