@@ -523,6 +523,8 @@ export interface CustomerPrices {
   customerId: number | null;
   discount: Generated<string>;
   effectiveFrom: string;
+  endedPriceId: number | null;
+  endedWas: string | null;
   groupId: number | null;
   id: Generated<number>;
   inactiveAt: string | null;

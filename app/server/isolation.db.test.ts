@@ -1517,6 +1517,7 @@ const [ourCustomer, ourProduct] = [await anIdOf('customers', ours), await anIdOf
 const [ourQuote = 0, theirQuote = 0, theirVersion = 0] = (
   await Promise.all([anIdOf('quotes', ours), anIdOf('quotes', theirs), anIdOf('quote_versions', theirs)])
 ).map(Number)
+const theirPrice = Number(await anIdOf('customer_prices', theirs))
 
 const [theirChannel, theirPool, theirAccount, theirWatermark] = (
   await Promise.all(
@@ -1870,11 +1871,12 @@ function priceCrossings(): Record<string, ReturnType<typeof sql>> {
     group?: number
     quote?: number
     channel?: number
+    ended?: number
     maker?: number
   }) => sql`
-    insert into customer_prices (tenant_id, customer_id, group_id, quote_id, kind, channel_id, effective_from, created_by)
+    insert into customer_prices (tenant_id, customer_id, group_id, quote_id, kind, channel_id, effective_from, ended_price_id, created_by)
     values (${ours}, ${over.group ? null : (over.customer ?? ourCustomer)}, ${over.group ?? null}, ${over.quote ?? ourQuote}, 'operation',
-      ${over.channel ?? null}, '2040-01-01', ${over.maker ?? me.id}) returning 1`
+      ${over.channel ?? null}, '2040-01-01', ${over.ended ?? null}, ${over.maker ?? me.id}) returning 1`
   return {
     quotes_tenant_id_channel_id_fkey: sql`
       insert into quotes (tenant_id, quote_code, quote_name, search_line, kind, channel_id)
@@ -1889,6 +1891,7 @@ function priceCrossings(): Record<string, ReturnType<typeof sql>> {
     customer_prices_tenant_id_group_id_fkey: price({ group: theirGroup ?? 0 }),
     customer_prices_tenant_id_quote_id_fkey: price({ quote: theirQuote }),
     customer_prices_tenant_id_channel_id_fkey: price({ channel: theirChannel ?? 0 }),
+    customer_prices_tenant_id_ended_price_id_fkey: price({ ended: theirPrice }),
     customer_prices_tenant_id_created_by_fkey: price({ maker: them.id }),
   }
 }

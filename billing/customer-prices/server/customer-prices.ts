@@ -5,7 +5,7 @@ import { refuseField } from '../../../platform/calls/refusal.ts'
 import type { Server } from '../../../platform/calls/server/serve.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
-import { idsOf } from '../../../platform/database/server/rows.ts'
+import { idsOf, only } from '../../../platform/database/server/rows.ts'
 import { searchPattern } from '../../../platform/database/server/search.ts'
 import { bulkResultOf } from '../../../platform/lists/server/bulk-result.ts'
 import { directionOf, limitOf, pageOfSql } from '../../../platform/lists/server/page.ts'
@@ -129,6 +129,31 @@ async function heldOwners(tx: Tx, who: Who, { customerIds, groupId }: InputOf<ty
   ]
 }
 
+type Owner = { customerId: number | null; groupId: number | null }
+const ownerKey = ({ customerId, groupId }: Owner) => `${customerId} ${groupId}`
+
+/** Ends the prices of owners that a new one takes the place of, and returns them by owner with the ends they had. */
+async function endPricesBefore(
+  tx: Tx,
+  who: Who,
+  owners: readonly Owner[],
+  { kind, channelId }: Pick<Awaited<ReturnType<typeof heldQuote>>, 'kind' | 'channelId'>,
+  effectiveFrom: string,
+) {
+  const customers = owners.map(({ customerId }) => customerId)
+  const groups = owners.map(({ groupId }) => groupId)
+  const { rows } = await sql<Owner & { id: number; inactiveAt: string | null }>`
+    select id, customer_id, group_id, inactive_at from customer_prices
+    where tenant_id = ${who.tenantId} and (customer_id = any(${customers}::bigint[]) or group_id = any(${groups}::bigint[]))
+      and kind = ${kind}::quote_kind and channel_id is not distinct from ${channelId}::bigint
+      and effective_from < ${effectiveFrom} and (inactive_at is null or inactive_at > ${effectiveFrom})
+    order by id for update`.execute(tx)
+  await sql`
+    update customer_prices set inactive_at = ${effectiveFrom}, row_version = row_version + 1, updated_at = business_now()
+    where tenant_id = ${who.tenantId} and id = any(${idsOf(rows)}::bigint[])`.execute(tx)
+  return new Map(rows.map((price) => [ownerKey(price), price]))
+}
+
 async function assignPrices(tx: Tx, who: Who, input: InputOf<typeof calls.assignPrices>) {
   const { quoteId, discount, effectiveFrom, inactiveAt } = input
   const owners = await heldOwners(tx, who, input)
@@ -136,17 +161,7 @@ async function assignPrices(tx: Tx, who: Who, input: InputOf<typeof calls.assign
   if (!quote.isEnabled) refuseField('quoteId', customerPriceText.quoteOff)
   if (quote.side === 'cost') refuseField('quoteId', customerPriceText.costQuote)
   await checkTimes(tx, { effectiveFrom, inactiveAt })
-  const [customers, groups] = [
-    owners.map(({ customerId }) => customerId),
-    owners.map(({ groupId }) => groupId),
-  ]
-  await sql`
-    update customer_prices set inactive_at = ${effectiveFrom}, row_version = row_version + 1, updated_at = business_now()
-    where tenant_id = ${who.tenantId} and (customer_id = any(${customers}::bigint[]) or group_id = any(${groups}::bigint[]))
-      and kind = ${quote.kind}::quote_kind and channel_id is not distinct from ${quote.channelId}::bigint
-      and effective_from < ${effectiveFrom} and (inactive_at is null or inactive_at > ${effectiveFrom})`.execute(
-    tx,
-  )
+  const ended = await endPricesBefore(tx, who, owners, quote, effectiveFrom)
   const made = await tx
     .insertInto('customerPrices')
     .values(
@@ -160,12 +175,14 @@ async function assignPrices(tx: Tx, who: Who, input: InputOf<typeof calls.assign
         discount,
         effectiveFrom,
         inactiveAt,
+        endedPriceId: ended.get(ownerKey({ customerId, groupId }))?.id ?? null,
+        endedWas: ended.get(ownerKey({ customerId, groupId }))?.inactiveAt ?? null,
         createdBy: who.accountId,
       })),
     )
     .returning(['id', 'customerId', 'groupId'])
     .execute()
-  const noOf = new Map(owners.map(({ customerId, groupId, no }) => [`${customerId} ${groupId}`, no]))
+  const noOf = new Map(owners.map((owner) => [ownerKey(owner), owner.no]))
   const after = { quoteCode: quote.quoteCode, discount, effectiveFrom, inactiveAt }
   await writeChanges(
     tx,
@@ -175,7 +192,7 @@ async function assignPrices(tx: Tx, who: Who, input: InputOf<typeof calls.assign
       event: 'customer_price.assigned',
       type: 'customer_price',
       id,
-      no: noOf.get(`${customerId} ${groupId}`) ?? '',
+      no: noOf.get(ownerKey({ customerId, groupId })) ?? '',
       after,
       ...(customerId !== null && { customerId }),
     })),
@@ -205,13 +222,16 @@ type Held = {
   nextFrom: string | null
 }
 
+const nextFromOf = sql`
+  select min(n.effective_from) from customer_prices n
+  where n.tenant_id = b.tenant_id and coalesce(n.customer_id, -n.group_id) = coalesce(b.customer_id, -b.group_id) and n.kind = b.kind
+    and n.channel_id is not distinct from b.channel_id and n.effective_from > b.effective_from`
+
 const heldPrices = async (tx: Tx, who: Who, ids: readonly number[]) =>
   (
     await sql<Held>`
       select b.id, coalesce(c.customer_code, g.group_code) as no, ${statusOf} as status, b.effective_from, b.inactive_at,
-        (select min(n.effective_from) from customer_prices n
-          where n.tenant_id = b.tenant_id and coalesce(n.customer_id, -n.group_id) = coalesce(b.customer_id, -b.group_id) and n.kind = b.kind
-            and n.channel_id is not distinct from b.channel_id and n.effective_from > b.effective_from) as next_from
+        (${nextFromOf}) as next_from
       ${pricesOf(who)} and b.id = any(${ids}::bigint[]) order by b.id for update of b`.execute(tx)
   ).rows
 
@@ -221,13 +241,13 @@ async function changeHeld(
   who: Who,
   ids: readonly number[],
   reasonOf: (price: Held) => Text | undefined,
-  apply: (good: number[]) => Promise<unknown>,
+  apply: (good: Held[]) => Promise<unknown>,
   record: (price: Held) => { action: string; before: object; after?: object },
 ): Promise<BulkResult> {
   const held = await heldPrices(tx, who, ids)
   const good = held.filter((price) => reasonOf(price) === undefined)
   if (good.length > 0) {
-    await apply(idsOf(good))
+    await apply(good)
     const of = { event: 'customer_price.changed', type: 'customer_price' }
     await writeChanges(
       tx,
@@ -255,20 +275,54 @@ export async function endPrices(tx: Tx, who: Who, { ids, inactiveAt }: InputOf<t
     },
     (good) =>
       sql`update customer_prices set inactive_at = ${inactiveAt}, row_version = row_version + 1, updated_at = business_now()
-        where tenant_id = ${who.tenantId} and id = any(${good}::bigint[])`.execute(tx),
+        where tenant_id = ${who.tenantId} and id = any(${idsOf(good)}::bigint[])`.execute(tx),
     ({ inactiveAt: before }) => ({ action: 'edit', before: { inactiveAt: before }, after: { inactiveAt } }),
   )
 }
 
-export const deletePrices = (tx: Tx, who: Who, { ids }: InputOf<typeof calls.deletePrices>) =>
-  changeHeld(
+/** Locks the owners of prices, so that nothing is assigned to them meanwhile. */
+async function lockOwnersOf(tx: Tx, who: Who, ids: readonly number[]) {
+  await sql`select 1 from customers where tenant_id = ${who.tenantId} and id in (
+    select customer_id from customer_prices where tenant_id = ${who.tenantId} and id = any(${ids}::bigint[]))
+    order by id for no key update`.execute(tx)
+  await sql`select 1 from customer_groups where tenant_id = ${who.tenantId} and id in (
+    select group_id from customer_prices where tenant_id = ${who.tenantId} and id = any(${ids}::bigint[]))
+    order by id for no key update`.execute(tx)
+}
+
+/**
+ * Deletes a price that has not started. The one that it ended gets its old end back, or lasts until the next one starts, unless it was given
+ * another end since.
+ */
+async function deletePrice(tx: Tx, who: Who, { id, effectiveFrom }: Held) {
+  const { rows } = await sql<{ endedPriceId: number | null; endedWas: string | null }>`
+    select ended_price_id, ended_was from customer_prices where tenant_id = ${who.tenantId} and id = ${id}`.execute(
+    tx,
+  )
+  const { endedPriceId, endedWas } = only(rows)
+  await sql`update customer_prices set ended_price_id = ${endedPriceId}::bigint, ended_was = ${endedWas}::timestamptz
+    where tenant_id = ${who.tenantId} and ended_price_id = ${id}`.execute(tx)
+  await sql`delete from customer_prices where tenant_id = ${who.tenantId} and id = ${id}`.execute(tx)
+  await sql`
+    update customer_prices b set row_version = b.row_version + 1, updated_at = business_now(),
+      inactive_at = least(${endedWas}::timestamptz, (${nextFromOf}))
+    where b.tenant_id = ${who.tenantId} and b.id = ${endedPriceId}::bigint and b.inactive_at = ${effectiveFrom}`.execute(
+    tx,
+  )
+}
+
+export async function deletePrices(tx: Tx, who: Who, { ids }: InputOf<typeof calls.deletePrices>) {
+  await lockOwnersOf(tx, who, ids)
+  return changeHeld(
     tx,
     who,
     ids,
     ({ status }) => (status === 'pending' ? undefined : customerPriceText.hasStarted),
-    (good) =>
-      sql`delete from customer_prices where tenant_id = ${who.tenantId} and id = any(${good}::bigint[])`.execute(
-        tx,
-      ),
+    async (good) => {
+      // The latest first, so that each gives its end back to one that is still there.
+      for (const price of good.toSorted((a, b) => Date.parse(b.effectiveFrom) - Date.parse(a.effectiveFrom)))
+        await deletePrice(tx, who, price)
+    },
     ({ effectiveFrom, inactiveAt }) => ({ action: 'delete', before: { effectiveFrom, inactiveAt } }),
   )
+}

@@ -383,6 +383,80 @@ describe('a customer’s price', () => {
     expect(await desk.get(deletePrices, { ids })).toMatchObject({ ok: 2 })
   })
 
+  describe('that is deleted before it starts', () => {
+    /** Prices of one customer, each as its quote and the days from now on which it starts and ends. */
+    async function withPrices(...prices: [from: number, to: number | null][]) {
+      const desk = await aBiller()
+      const now = Date.now()
+      const dayAt = (days: number) => new Date(now + days * 86_400_000).toISOString()
+      for (const [from, to] of prices)
+        await desk.get(assignPrices, {
+          ...{
+            customerIds: [desk.customerId],
+            groupId: null,
+            quoteId: (await desk.quote()).id,
+            discount: '1',
+          },
+          ...{ effectiveFrom: dayAt(from), inactiveAt: to === null ? null : dayAt(to) },
+        })
+      const rows = async () => (await desk.get(listCustomerPrices, { sort: 'effectiveFrom' })).rows
+      const days = (at: string | null) => at && Math.round((Date.parse(at) - now) / 86_400_000)
+      const left = async () =>
+        (await rows()).map(({ quoteCode, effectiveFrom, inactiveAt }) => [
+          ...[quoteCode, days(effectiveFrom), days(inactiveAt)],
+        ])
+      const remove = async (...codes: string[]) => {
+        const ids = (await rows()).filter(({ quoteCode }) => codes.includes(quoteCode)).map(({ id }) => id)
+        expect(await desk.get(deletePrices, { ids })).toMatchObject({ ok: codes.length, failed: [] })
+      }
+      const end = async (code: string, at: number) => {
+        const ids = (await rows()).filter(({ quoteCode }) => quoteCode === code).map(({ id }) => id)
+        expect(await desk.get(endPrices, { ids, inactiveAt: dayAt(at) })).toMatchObject({ ok: 1 })
+      }
+      return { left, remove, end }
+    }
+
+    test('gives the one before it the end back that it had', async () => {
+      const open = await withPrices([1, null], [5, null])
+      expect(await open.left()).toEqual([
+        ['Q-1', 1, 5],
+        ['Q-2', 5, null],
+      ])
+      await open.remove('Q-2')
+      expect(await open.left()).toEqual([['Q-1', 1, null]])
+      const ended = await withPrices([1, 9], [5, null])
+      await ended.remove('Q-2')
+      expect(await ended.left()).toEqual([['Q-1', 1, 9]])
+    })
+
+    test('leaves an end alone that it did not set', async () => {
+      const before = await withPrices([1, 5], [5, null])
+      await before.remove('Q-2')
+      expect(await before.left()).toEqual([['Q-1', 1, 5]])
+      const since = await withPrices([1, null], [5, null])
+      await since.end('Q-1', 4)
+      await since.remove('Q-2')
+      expect(await since.left()).toEqual([['Q-1', 1, 4]])
+    })
+
+    test('between two others leaves the first one until the last starts, and for good once that is deleted too', async () => {
+      const { left, remove } = await withPrices([1, null], [5, null], [7, null])
+      await remove('Q-2')
+      expect(await left()).toEqual([
+        ['Q-1', 1, 7],
+        ['Q-3', 7, null],
+      ])
+      await remove('Q-3')
+      expect(await left()).toEqual([['Q-1', 1, null]])
+    })
+
+    test('with all that follow it leaves the first one as it was', async () => {
+      const { left, remove } = await withPrices([1, 20], [5, null], [7, null])
+      await remove('Q-2', 'Q-3')
+      expect(await left()).toEqual([['Q-1', 1, 20]])
+    })
+  })
+
   test('is missing until a default quote is in force', async () => {
     const desk = await aBiller()
     const missing = async () => (await desk.get(listMissingPrices, { search: 'acme' })).rows
