@@ -46,6 +46,9 @@ export type Shipment = {
   parcel: { weight: number; length: number; width: number; height: number }
   value: Decimal
   currency: string
+  /** Whether the recipient signs for it. */
+  signature: boolean
+  insuredValue: { amount: Decimal; currency: string } | null
 }
 
 export type Rate = {
@@ -264,4 +267,6 @@ export const sampleShipment: Shipment = {
   parcel: { weight: 500, length: 200, width: 150, height: 100 },
   value: '20.00',
   currency: 'USD',
+  signature: false,
+  insuredValue: null,
 }

@@ -16,7 +16,12 @@ import { maskedCredentials } from './redact.ts'
 
 const evil = 'x","price":0,"y":"'
 const values = valuesOf({
-  shipment: { ...sampleShipment, reference: evil },
+  shipment: {
+    ...sampleShipment,
+    reference: evil,
+    signature: true,
+    insuredValue: { amount: '80.00', currency: 'USD' },
+  },
   service: 'GROUND',
   key: '7-1',
   accountNo: 'A 1',
@@ -44,6 +49,14 @@ test('a number can be requested, and only as a whole value', () => {
     w: 0.5,
     t: '500 g',
   })
+})
+
+test('signature and insurance are filled in, also where there is none', () => {
+  const body =
+    '{"sign": "{{order.signature}}", "n": "{{order.signature:number}}", "sum": "{{insurance.amount:number}}", "of": "{{insurance.amount}} {{insurance.currency}}"}'
+  expect(JSON.parse(fillBody(body, values))).toEqual({ sign: 'true', n: 1, sum: 80, of: '80.00 USD' })
+  const plain = valuesOf({ shipment: sampleShipment, accountNo: null, credentials: {} })
+  expect(JSON.parse(fillBody(body, plain))).toEqual({ sign: 'false', n: 0, sum: 0, of: ' ' })
 })
 
 test('a value stays one segment of a URL', () => {

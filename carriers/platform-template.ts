@@ -29,6 +29,7 @@ export const templateFields = [
   'order.key',
   'order.reference',
   'order.service',
+  'order.signature',
   ...partyFields.map((field) => `from.${field}` as const),
   ...partyFields.map((field) => `to.${field}` as const),
   'parcel.grams',
@@ -46,6 +47,8 @@ export const templateFields = [
   'parcel.heightIn',
   'value.amount',
   'value.currency',
+  'insurance.amount',
+  'insurance.currency',
   'account.no',
   'label.ref',
   'credential.user',
@@ -101,7 +104,7 @@ export function fillBody(template: string, values: TemplateValues): string {
   })
 }
 
-const asNumber = (value: string) => (value === HIDDEN ? value : Number(value) || 0)
+const asNumber = (value: string) => (value === HIDDEN ? value : value === 'true' ? 1 : Number(value) || 0)
 
 export function isJson(text: string): boolean {
   try {
@@ -178,10 +181,20 @@ export function valuesOf({
   }
 }
 
-function parcelValues({ reference, from, to, parcel, value, currency }: Shipment): TemplateValues {
+function parcelValues({
+  reference,
+  from,
+  to,
+  parcel,
+  value,
+  currency,
+  signature,
+  insuredValue,
+}: Shipment): TemplateValues {
   const { weight, length, width, height } = parcel
   return {
     'order.reference': reference,
+    'order.signature': String(signature),
     ...Object.fromEntries(
       partyFields.flatMap((field) => [
         [`from.${field}`, from[field]],
@@ -203,5 +216,7 @@ function parcelValues({ reference, from, to, parcel, value, currency }: Shipment
     'parcel.heightIn': inInches(height),
     'value.amount': value,
     'value.currency': currency,
+    'insurance.amount': insuredValue?.amount ?? '',
+    'insurance.currency': insuredValue?.currency ?? '',
   }
 }

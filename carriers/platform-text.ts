@@ -23,9 +23,10 @@ export const platformText = {
   },
   fields: { zh_CN: '可用字段', en_US: 'Available fields' },
   fieldsHint: {
-    zh_CN: '在地址、请求头和请求内容中写 {example}，发送时换成实际内容；在 JSON 中需要数字时写 {number}',
+    zh_CN:
+      '在地址、请求头和请求内容中写 {example}，发送时换成实际内容；在 JSON 中需要数字时写 {number}。需要签收时 order.signature 为 true，否则为 false；没有保价时 insurance.amount 为空。',
     en_US:
-      'Write {example} in paths, headers and bodies; it is replaced with the actual value when the request is sent. Write {number} where JSON needs a number.',
+      'Write {example} in paths, headers and bodies; it is replaced with the actual value when the request is sent. Write {number} where JSON needs a number. order.signature is true or false, and insurance.amount is empty without insurance.',
   },
   unknownField: { zh_CN: '含有不存在的字段', en_US: 'Contains an unknown field' },
   buy: { zh_CN: '获取面单', en_US: 'Buy label' },

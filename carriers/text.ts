@@ -117,6 +117,10 @@ export const answerText = {
     zh_CN: '面单不是 PDF、PNG、JPEG 或 GIF',
     en_US: 'The label is not a PDF, PNG, JPEG or GIF',
   },
+  insuredInDollars: {
+    zh_CN: 'EasyPost 只接受美元保价，订单的保价币种为 {currency}',
+    en_US: 'EasyPost insures in USD only, and the order is insured in {currency}',
+  },
   noRate: { zh_CN: '没有服务 {service} 的报价', en_US: 'No rate for service {service}' },
   noRates: { zh_CN: '没有任何报价', en_US: 'No rates returned' },
   nothingAt: { zh_CN: '返回内容中 {path} 处为空', en_US: '{path} is empty in the response' },

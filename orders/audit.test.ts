@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { wordsFor } from '../staff/audit-labels.ts'
-import { addressProblem, failedChannel, failedStock, failureText } from './audit.ts'
+import { addressProblem, failedAddress, failedChannel, failedStock, failureText } from './audit.ts'
 import { ordersAuditLabels } from './audit-labels.ts'
 import { masked } from './personal.ts'
 import { notNow } from './rules.ts'
@@ -81,7 +81,8 @@ test('an action that the status does not allow says which status that is', () =>
 describe('a channel with limits', () => {
   const order = {
     ...{ customerId: 1, phone: null, email: null, countryCode: 'DE', stateCode: null, postcode: '10115' },
-    ...{ address1: 'Torstr. 1', address2: null, address3: null, signature: false, insuredValue: null },
+    ...{ address1: 'Torstr. 1', address2: null, address3: null, doorplate: null },
+    ...{ signature: false, insuredValue: null },
     ...{ isStateKnown: true, hasStates: false },
     ...{ estWeight: '50.000', estLength: '100.00', estWidth: '10.00', estHeight: '20.00' },
   }
@@ -107,6 +108,16 @@ describe('a channel with limits', () => {
     ],
   ])('says what is above its limit, with units: %o', (over, words) => {
     expect(said(over)).toBe(words)
+  })
+  test.each([
+    [{ address1: 'x'.repeat(35), address2: 'x'.repeat(35) }, undefined],
+    [{ doorplate: '12b', address1: 'x'.repeat(31) }, undefined],
+    [{ doorplate: '12b', address1: 'x'.repeat(32) }, 'addressTooLong'],
+    [{ address2: 'x'.repeat(17), address3: 'x'.repeat(17) }, undefined],
+    [{ address2: 'x'.repeat(17), address3: 'x'.repeat(18) }, 'addressTooLong'],
+    [{ address2: null, address3: 'x'.repeat(36) }, 'addressTooLong'],
+  ])('tests the lines of an address as the carrier gets them: %o', (over, text) => {
+    expect(failedAddress({ ...order, ...over }, channel)?.text).toBe(text)
   })
   test('says it without units where the warehouse has none yet', () => {
     expect(said({ maxWeight: '1' }, { side: '', weight: '' })).toBe(

@@ -41,6 +41,7 @@ export type Address = {
   address1: string
   address2: string | null
   address3: string | null
+  doorplate: string | null
 }
 
 export type AuditedOrder = Address & {
@@ -105,6 +106,17 @@ const failure = (
   values: Failure['values'],
 ): Failure => ({ code, text, values })
 
+/** The two lines of an address that a carrier gets. */
+export const linesSent = ({
+  doorplate,
+  address1,
+  address2,
+  address3,
+}: Pick<Address, 'doorplate' | 'address1' | 'address2' | 'address3'>) => ({
+  address1: [doorplate, address1].filter(Boolean).join(' '),
+  address2: [address2, address3].filter(Boolean).join(' '),
+})
+
 /** The first test: the address, by the rules of its country and of the channel. */
 export function failedAddress(order: AuditedOrder, channel: AuditedChannel): Failure | undefined {
   const { channelCode, needPhone, needEmail, addressLen } = channel
@@ -114,8 +126,7 @@ export function failedAddress(order: AuditedOrder, channel: AuditedChannel): Fai
   if (problem) return wrong(problem.text, problem.values)
   if (needPhone && !order.phone) return wrong('phoneNeeded', { channel: channelCode })
   if (needEmail && !order.email) return wrong('emailNeeded', { channel: channelCode })
-  const lines = [order.address1, order.address2, order.address3]
-  if (lines.some((line) => [...(line ?? '')].length > addressLen))
+  if (Object.values(linesSent(order)).some((line) => [...line].length > addressLen))
     return wrong('addressTooLong', { channel: channelCode, max: addressLen })
   return undefined
 }

@@ -423,6 +423,34 @@ describe('EasyPost', () => {
     })
   })
 
+  test('is asked for a signature and insurance where the order wants them, and for neither otherwise', async () => {
+    const { carrier } = await anAccount()
+    const sent = async (key: string, over: Partial<typeof sampleShipment>) => {
+      post.state.bodies.length = 0
+      await buyOnce(carrier, { ...purchase(key), shipment: { ...sampleShipment, ...over } })
+      const bodies = post.state.bodies.flatMap((body) => (body ? [JSON.parse(body)] : []))
+      return {
+        options: bodies.find(({ shipment }) => shipment)?.shipment.options,
+        buy: bodies.find(({ rate }) => rate),
+      }
+    }
+    const insuredValue = { amount: '80.00', currency: 'USD' }
+    const both = await sent('9-1', { signature: true, insuredValue })
+    expect(both.options).toMatchObject({ delivery_confirmation: 'SIGNATURE' })
+    expect(both.buy).toEqual({ rate: { id: expect.any(String) }, insurance: '80.00' })
+    const neither = await sent('9-2', {})
+    expect(neither.options).not.toHaveProperty('delivery_confirmation')
+    expect(neither.buy).toEqual({ rate: { id: expect.any(String) } })
+  })
+
+  test('buys nothing that is insured in another currency than its own', async () => {
+    const { carrier } = await anAccount()
+    const shipment = { ...sampleShipment, insuredValue: { amount: '80.00', currency: 'EUR' } }
+    const fault = await faultOf(buyOnce(carrier, { ...purchase('9-3'), shipment }))
+    expect(fault).toMatchObject({ problem: 'service', isUnknown: false })
+    expect(post.state.purchases).toBe(0)
+  })
+
   test('sells once per key, however often it is called', async () => {
     const { carrier } = await anAccount()
     const first = await buyOnce(carrier, purchase('8-1'))

@@ -134,11 +134,15 @@ export function easyPost(line: Line, base: string): CarrierAdapter {
       if (before && isTakenBack(before)) throw new CarrierFault('service', answerText.takenBack)
       const label = before && (await labelIn(before))
       if (label) return label
+      const insurance = insuranceOf(shipment)
       const made =
         before ??
         shipmentIn(await post('rate', '/shipments', { shipment: { ...wireOf(shipment), reference: key } }))
       const chosen = chosenRate(made, service)
-      const answer = await post('buy', `/shipments/${inAddress(made.id)}/buy`, { rate: { id: chosen.id } })
+      const answer = await post('buy', `/shipments/${inAddress(made.id)}/buy`, {
+        rate: { id: chosen.id },
+        ...(insurance !== undefined && { insurance }),
+      })
       // It was already bought, perhaps by us: that purchase is the result.
       const bought = isBoughtAlready(answer) ? await byKey('find', key) : shipmentIn(answer, true)
       const sold = bought && (await labelIn(bought))
@@ -183,7 +187,7 @@ const partyOnWire = (party: Party) => ({
   email: party.email || null,
 })
 
-const wireOf = ({ from, to, parcel, currency }: Shipment) => ({
+const wireOf = ({ from, to, parcel, currency, signature }: Shipment) => ({
   from_address: partyOnWire(from),
   to_address: partyOnWire(to),
   parcel: {
@@ -192,8 +196,20 @@ const wireOf = ({ from, to, parcel, currency }: Shipment) => ({
     width: Number(inInches(parcel.width)),
     height: Number(inInches(parcel.height)),
   },
-  options: { label_format: 'PDF', label_size: '4x6', currency },
+  options: {
+    label_format: 'PDF',
+    label_size: '4x6',
+    currency,
+    ...(signature && { delivery_confirmation: 'SIGNATURE' }),
+  },
 })
+
+/** EasyPost insures in US dollars only; nothing is bought that would be insured at another amount. */
+function insuranceOf({ insuredValue }: Shipment): string | undefined {
+  if (insuredValue && insuredValue.currency !== 'USD')
+    throw new CarrierFault('service', fill(answerText.insuredInDollars, { currency: insuredValue.currency }))
+  return insuredValue?.amount
+}
 
 /**
  * A service as the channel names it: `GroundAdvantage`, or with its carrier `USPS:GroundAdvantage`. The

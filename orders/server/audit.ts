@@ -67,7 +67,7 @@ export async function lockOrders(
   await estimateAgain(tx, who, ids, channelId === null ? toAudit : toMove)
   const { rows } = await sql<Audited>`
     select o.id, o.order_no, o.status, o.intercept_status, o.channel_id, o.customer_id, o.signature, o.insured_value, o.est_weight, o.est_length,
-      o.est_width, o.est_height, o.phone, o.email, o.country_code, o.state_code, o.postcode, o.address1, o.address2, o.address3,
+      o.est_width, o.est_height, o.phone, o.email, o.country_code, o.state_code, o.postcode, o.address1, o.address2, o.address3, o.doorplate,
       json_build_object('channelCode', h.channel_code, 'isEnabled', h.is_enabled, 'countries', h.countries, 'needPhone', h.need_phone,
         'needEmail', h.need_email, 'addressLen', h.address_len, 'supportSignature', h.support_signature,
         'supportInsurance', h.support_insurance, 'maxWeight', h.max_weight::text, 'maxLongest', h.max_longest::text,

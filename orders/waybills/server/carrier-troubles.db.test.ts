@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { type CarrierAdapter, CarrierFault } from '../../../carriers/carrier.ts'
+import { type CarrierAdapter, CarrierFault, type Shipment } from '../../../carriers/carrier.ts'
 import type { Carriers } from '../../../carriers/server/carriers.ts'
 import type { BulkResult, OutputOf } from '../../../platform/calls/call.ts'
 import { Refusal } from '../../../platform/calls/refusal.ts'
@@ -126,6 +126,38 @@ describe('a purchase', () => {
     await desk.jobs()
     expect(await desk.one(id)).toMatchObject({ status: 'pending_shipment' })
     await soldOnce(desk)
+  })
+
+  test('asks for the signature and the insurance of the order, and sends the address as it was tested', async () => {
+    const desk = await aCarrierDesk()
+    await server.owner(
+      `update channels set support_signature = true, support_insurance = true where tenant_id = $1`,
+      [desk.tenantId],
+      desk.tenantId,
+    )
+    const sent: Shipment[] = []
+    const send = async (over: Parameters<typeof desk.create>[0]) => {
+      const { id } = await desk.create({ channelId: desk.label('BOUGHT'), ...over })
+      await desk.audit(id)
+      await jobsWith(desk, (carrier) => ({
+        buy: (...sale) => {
+          sent.push(sale[0])
+          return carrier.buy(...sale)
+        },
+      }))
+      expect(await desk.one(id)).toMatchObject({ status: 'pending_shipment' })
+    }
+    await send({ signature: true, insuredValue: '80.00', doorplate: '12b', address3: 'Rear' })
+    await send({})
+    const currency = sent[0]?.currency
+    expect(sent).toMatchObject([
+      {
+        signature: true,
+        insuredValue: { amount: '80.00', currency },
+        to: { address1: '12b 1 Main Street', address2: 'Rear' },
+      },
+      { signature: false, insuredValue: null, to: { address1: '1 Main Street', address2: '' } },
+    ])
   })
 
   test('that a slow carrier makes after its order was voided is voided too', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Party, Shipment } from '../../../carriers/carrier.ts'
 import { toGrams, toMillimetres } from '../../../carriers/carrier.ts'
 import type { Db } from '../../../platform/database/server/db.ts'
+import { linesSent } from '../../audit.ts'
 
 type Row = {
   orderNo: string
@@ -15,7 +16,9 @@ type Row = {
   height: string | null
   value: string
   sender: Party
-  recipient: Party
+  recipient: Omit<Party, 'address1' | 'address2'> & Parameters<typeof linesSent>[0]
+  signature: boolean
+  insuredValue: string | null
 }
 
 /** A package as a carrier wants it described; without a shipment where its weight or size is unknown. */
@@ -36,8 +39,8 @@ export async function shipmentOf(
         'address2', coalesce(w.address2, '')) as sender,
       json_build_object('name', o.receiver_name, 'company', coalesce(o.company, ''), 'phone', coalesce(o.phone, ''),
         'email', coalesce(o.email, ''), 'countryCode', o.country_code, 'stateCode', coalesce(o.state_code, ''), 'city', o.city,
-        'zip', coalesce(o.postcode, ''), 'address1', concat_ws(' ', o.doorplate, o.address1),
-        'address2', concat_ws(' ', o.address2, o.address3)) as recipient
+        'zip', coalesce(o.postcode, ''), 'doorplate', o.doorplate, 'address1', o.address1, 'address2', o.address2,
+        'address3', o.address3) as recipient, o.signature, o.insured_value::text as insured_value
     from packages p
     join orders o on o.tenant_id = p.tenant_id and o.id = p.order_id
     join channels h on h.tenant_id = o.tenant_id and h.id = o.channel_id
@@ -47,6 +50,8 @@ export async function shipmentOf(
   if (!row) throw new Error(`no package ${packageId}`)
   const { weight, length, width, height } = row
   const unit = row.unit ?? 1
+  const currency = row.currency ?? 'USD'
+  const { doorplate, address1, address2, address3, ...recipient } = row.recipient
   return {
     service: row.service ?? '',
     shipment:
@@ -54,7 +59,7 @@ export async function shipmentOf(
         ? {
             reference: row.seq > 1 ? `${row.orderNo}-${row.seq}` : row.orderNo,
             from: row.sender,
-            to: row.recipient,
+            to: { ...recipient, ...linesSent({ doorplate, address1, address2, address3 }) },
             parcel: {
               weight: toGrams(weight, unit),
               length: toMillimetres(length, unit),
@@ -62,7 +67,9 @@ export async function shipmentOf(
               height: toMillimetres(height, unit),
             },
             value: row.value,
-            currency: row.currency ?? 'USD',
+            currency,
+            signature: row.signature,
+            insuredValue: row.insuredValue === null ? null : { amount: row.insuredValue, currency },
           }
         : undefined,
   }
