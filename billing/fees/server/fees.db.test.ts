@@ -407,6 +407,51 @@ test('an order is shipped although a fee of the same type was added by hand: its
   expect(await desk.eventOf(order?.id ?? 0)).toMatchObject({ status: 'open', what: 'same_type' })
 })
 
+test('a new price that adds a type of fee which one order has by hand leaves that order out, and prices the others', async () => {
+  const desk = await aDesk()
+  await desk.setTerms({ mode: 'bill' })
+  const versionId = await cheaperVersion(desk)
+  const [billed, other] = [await shipped(desk), await shipped(desk)]
+  for (const { fees } of [billed, other])
+    expect(
+      await server.done(calls.voidFees, { ids: [fees.RESIDENTIAL ?? 0], reason: 'x' }, desk),
+    ).toMatchObject({ ok: 1 })
+  const byHand = await server.done(
+    calls.createFee,
+    {
+      ...{ customerId: desk.customerId, feeTypeId: await typeOf(desk, 'RESIDENTIAL'), amount: '3.00' },
+      ...{ documentNo: billed.orderNo, chargeDate: '2026-01-02', reason: 'x' },
+    },
+    desk,
+  )
+  const ids = [billed.fees.FREIGHT ?? 0, other.fees.FREIGHT ?? 0]
+  expect(await server.done(calls.rerateFees, { ids, versionId, reason: 'x' }, desk)).toEqual({
+    ok: 1,
+    failed: [
+      {
+        ...{ id: ids[0], no: `FE${ids[0]}` },
+        reason: `${billed.orderNo} already has a fee of this type: ${byHand.feeNo}. It can’t be charged twice.`,
+      },
+    ],
+  })
+  expect(await desk.feesOf(billed.id)).toEqual([
+    ...[
+      'OUT_HANDLING 1.52 not_settled',
+      'FREIGHT 9.10 not_settled',
+      'FUEL 2.48 not_settled',
+      'RESIDENTIAL 3.00 not_settled',
+    ],
+  ])
+  expect(await desk.feesOf(other.id)).toEqual([
+    ...[
+      'OUT_HANDLING 1.52 not_settled',
+      'FREIGHT 8.55 not_settled',
+      'RESIDENTIAL 5.95 not_settled',
+      'FUEL 2.39 not_settled',
+    ],
+  ])
+})
+
 test('fees that should have left the balance are listed as failed and settled by hand or by the job', async () => {
   const desk = await aDesk()
   await desk.setTerms({ mode: 'bill' })

@@ -13,7 +13,7 @@ import type { ByHand, FeeDraft } from '../event-prices.ts'
 import { feeText } from '../text.ts'
 import { addFees, type HeldFee, lockFees, type NewFee } from './add-fees.ts'
 import { type BilledEvent, lockEvents, outcomesOf, withoutQuote } from './charge.ts'
-import { feeResults, recordFees } from './fees.ts'
+import { feeResults, recordFees, sameFees } from './fees.ts'
 import { companyTerms } from './price-book.ts'
 import { takeBackFees } from './reverse.ts'
 import { gapWords, versionByHand } from './worklist.ts'
@@ -136,15 +136,15 @@ export async function rerateFees(
           byHand && { ...byHand, isOnlyForGaps: false },
         )
   const gaps = await gapWords(tx, who, outcomes)
-  const changes: Change[] = []
+  const say = (eventId: number, problem: Text) => {
+    for (const fee of chosen) if (fee.eventId === eventId) reasons.set(fee.id, problem)
+  }
+  const possible = new Map<number, Change>()
   for (const event of ready) {
     const outcome = outcomes.get(event.id)
-    const say = (problem: Text) => {
-      for (const fee of chosen) if (fee.eventId === event.id) reasons.set(fee.id, problem)
-    }
     const gap = gaps.get(event.id)
     if (gap) {
-      say(gap)
+      say(event.id, gap)
       continue
     }
     const drafts: Drafted[] = (outcome && 'fees' in outcome ? outcome.fees : []).map((draft: FeeDraft) => ({
@@ -153,9 +153,12 @@ export async function rerateFees(
     }))
     const change = changeOf(event, live.get(event.id) ?? [], drafts, reason)
     const problem = cannotEnd(change)
-    if (problem) say(problem)
-    else changes.push(change)
+    if (problem) say(event.id, problem)
+    else possible.set(event.id, change)
   }
+  const doubles = await doublesIn(tx, who, possible)
+  for (const [eventId, problem] of doubles) say(eventId, problem)
+  const changes = [...possible].filter(([eventId]) => !doubles.has(eventId)).map(([, change]) => change)
   const rents = chosen.filter(({ id, orderType }) => orderType === 'storage' && !reasons.get(id))
   for (const [fee, result] of await rentChanges(tx, who, rents, eventOf, byHand, reason)) {
     const problem = 'old' in result ? cannotEnd(result) : result
@@ -185,6 +188,31 @@ function cannotEnd({ old }: Change): Text | undefined {
   if (refunded) return fill(feeText.refunded, { no: refunded.feeNo })
   const billed = old.find(({ billNo }) => billNo !== null)
   return billed && fill(feeText.onBill, { no: billed.feeNo })
+}
+
+/** The events that would charge a type of fee which their document has already, such as one that was added by hand. */
+async function doublesIn(tx: Tx, who: Who, changes: ReadonlyMap<number, Change>): Promise<Map<number, Text>> {
+  const sameOf = await sameFees(
+    tx,
+    who,
+    [...changes.values()].flatMap(({ fresh }) => fresh),
+  )
+  const doubles = new Map<number, Text>()
+  const taken = new Map<string, string>()
+  for (const [eventId, { old, fresh }] of changes) {
+    const keyOf = ({ orderType, sourceId, feeTypeId }: NewFee) => `${orderType} ${sourceId} ${feeTypeId}`
+    const replaced = new Set(old.map(({ feeNo }) => feeNo))
+    const otherOf = (fee: NewFee) => {
+      const same = sameOf(fee)
+      return same !== undefined && !replaced.has(same) ? same : taken.get(keyOf(fee))
+    }
+    const double = fresh.find((fee) => otherOf(fee) !== undefined)
+    if (double) {
+      const words = { document: double.sourceNo ?? '', no: otherOf(double) ?? '' }
+      doubles.set(eventId, fill(feeText.alreadyBilled, words))
+    } else for (const fee of fresh) taken.set(keyOf(fee), fee.sourceNo ?? '')
+  }
+  return doubles
 }
 
 /** What changes on fees of rent whose events are locked, or why they stay: all nights of a fee are priced again from their snapshots. */
