@@ -452,6 +452,25 @@ test('a new price that adds a type of fee which one order has by hand leaves tha
   ])
 })
 
+test('manual fees are listed without their refunds, which are listed as refunds', async () => {
+  const desk = await aDesk()
+  const { feeNo } = await server.done(
+    calls.createFee,
+    {
+      ...{ customerId: desk.customerId, feeTypeId: await typeOf(desk, 'OTHER'), amount: '3.00' },
+      ...{ documentNo: null, chargeDate: '2026-01-02', reason: 'x' },
+    },
+    desk,
+  )
+  const id = Number(feeNo.slice(2))
+  await server.done(calls.refundFees, { ids: [id], amount: null, reason: 'x' }, desk)
+  const listed = async (origin: 'manual' | 'refund' | 'automatic') =>
+    (await server.done(calls.listFees, { origin }, desk)).rows.map((fee) => [fee.amount, fee.origin])
+  expect(await listed('manual')).toEqual([['3.00', 'manual']])
+  expect(await listed('refund')).toEqual([['-3.00', 'refund']])
+  expect(await listed('automatic')).toEqual([])
+})
+
 test('fees that should have left the balance are listed as failed and settled by hand or by the job', async () => {
   const desk = await aDesk()
   await desk.setTerms({ mode: 'bill' })

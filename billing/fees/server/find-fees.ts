@@ -26,7 +26,7 @@ function feesThat(who: Who, input: Filters) {
     input.chargedTo && sql`f.charge_date <= ${input.chargedTo}::date`,
     (input.status === 'voided' || input.status === 'reversed') && sql`f.status in ('voided', 'reversed')`,
     input.status && sql`f.status = ${sql.lit(input.status)}`,
-    input.origin === 'manual' && sql`f.is_manual`,
+    input.origin === 'manual' && sql`f.is_manual and f.refund_of is null`,
     input.origin === 'refund' && sql`f.refund_of is not null`,
     input.origin === 'automatic' && sql`not f.is_manual and f.refund_of is null`,
     input.isFailed && shouldBeSettled(who.tenantId),
