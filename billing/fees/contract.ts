@@ -97,7 +97,7 @@ export const sumFees = query('/gateway/wms/fee/sums', {
     amount: z.string(),
     settled: z.string(),
     notSettled: z.string(),
-    /** Of fees whose cost is known; null without the permission. */
+    /** Of shipments whose cost is known, with all their freight fees and refunds; null without the permission. */
     costAmount: z.string().nullable(),
     profit: z.string().nullable(),
   }),

@@ -471,6 +471,20 @@ test('manual fees are listed without their refunds, which are listed as refunds'
   expect(await listed('automatic')).toEqual([])
 })
 
+test('the profit is that of whole shipments: freight, surcharges, fuel and refunds less what the carrier charges', async () => {
+  const desk = await aDesk()
+  const { fees } = await shipped(desk)
+  await shipped(desk)
+  await desk.asOwner('alter table fees disable trigger user')
+  await desk.asOwner('update fees set cost_amount = 12.00 where id = $1', [fees.FREIGHT])
+  await desk.asOwner('alter table fees enable trigger user')
+  const sums = (over = {}) => server.done(calls.sumFees, over, desk)
+  expect(await sums()).toMatchObject({ amount: '38.10', costAmount: '12.00', profit: '5.53' })
+  await server.done(calls.refundFees, { ids: [fees.FREIGHT ?? 0], amount: null, reason: 'lost' }, desk)
+  expect(await sums()).toMatchObject({ amount: '29.00', costAmount: '12.00', profit: '-3.57' })
+  expect(await sums({ origin: 'refund' })).toMatchObject({ costAmount: '0.00', profit: '-9.10' })
+})
+
 test('fees that should have left the balance are listed as failed and settled by hand or by the job', async () => {
   const desk = await aDesk()
   await desk.setTerms({ mode: 'bill' })

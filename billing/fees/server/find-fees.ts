@@ -89,6 +89,15 @@ export async function listFees(
   )
 }
 
+/**
+ * Whether a fee, or the fee that it refunds, is freight of a shipment whose cost is known. The cost stands with one fee of the shipment and
+ * is for all of its freight, with surcharges and fuel.
+ */
+const hasKnownCost = (tenantId: number) => sql`f.event_id is not null
+  and f.fee_type_id = any(array(select t.id from fee_types t where t.tenant_id = ${tenantId} and t.biz_type = 'order_freight'))
+  and exists (select 1 from fees k where k.tenant_id = ${tenantId} and k.event_id = f.event_id and k.cost_amount is not null
+    and k.status in ('settled', 'not_settled'))`
+
 export async function sumFees(db: Db, who: Who, input: Filters): Promise<OutputOf<typeof calls.sumFees>> {
   const money = (what: RawBuilder<unknown>) => sql`coalesce(sum(${what}), 0)::numeric(30, 2)`
   const live = sql`f.status in ('settled', 'not_settled')`
@@ -98,7 +107,7 @@ export async function sumFees(db: Db, who: Who, input: Filters): Promise<OutputO
       ${
         seesCost(who)
           ? sql`${money(sql`f.cost_amount`)} as cost_amount,
-            coalesce(sum(f.amount - f.cost_amount) filter (where f.cost_amount is not null), 0)::numeric(30, 2) as profit`
+            (coalesce(sum(f.amount) filter (where ${hasKnownCost(who.tenantId)}), 0) - coalesce(sum(f.cost_amount), 0))::numeric(30, 2) as profit`
           : sql`null as cost_amount, null as profit`
       }
     from fees f where ${feesThat(who, input)} and ${live}`.execute(db)
