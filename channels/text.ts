@@ -108,8 +108,9 @@ export const channelsText = {
   supportSignature: { zh_CN: '支持签名签收', en_US: 'Supports signature on delivery' },
   supportInsurance: { zh_CN: '支持保价', en_US: 'Supports insurance' },
   cutoffHint: {
-    zh_CN: '仓库时间；之前的订单当天发出',
-    en_US: 'Warehouse time. Orders received before it ship the same day.',
+    zh_CN: '仓库时间；之前的订单当天发出，在订单列表用“今日应发”筛选',
+    en_US:
+      'Warehouse time. Orders received before it ship the same day; the filter “Ships today” of the order list finds them.',
   },
   cutoffForm: { zh_CN: '请填写时间，如 16:00', en_US: 'Enter a time, such as 16:00' },
   voidDays: { zh_CN: '可取消天数', en_US: 'Void period (days)' },

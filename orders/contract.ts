@@ -51,6 +51,8 @@ export const orderFilters = {
   pieceClass: z.enum(pieceClasses).optional(),
   pickStatus: z.enum(pickStates).optional(),
   tag: z.string().trim().max(30).optional(),
+  /** Open orders that came before today's cut-off time of their channel. */
+  isDue: z.enum(['1']).optional(),
   createdFrom: day.optional(),
   createdTo: day.optional(),
 }

@@ -24,6 +24,7 @@ export const ordersText = {
   estSize: { zh_CN: '预估尺寸', en_US: 'Estimated size' },
   pieceClass: { zh_CN: '订单类型', en_US: 'Order class' },
   pickStatus: { zh_CN: '拣货状态', en_US: 'Picking' },
+  isDue: { zh_CN: '今日应发', en_US: 'Ships today' },
   destination: { zh_CN: '目的地', en_US: 'Destination' },
   createdAt: { zh_CN: '创建时间', en_US: 'Created' },
   statusAt: { zh_CN: '进入状态时间', en_US: 'In this status since' },

@@ -38,6 +38,13 @@ export function ordersOf(db: Db, who: Pick<Who, 'tenantId' | 'zone'>, input: Fil
   if (input.pieceClass) row = row.where('o.pieceClass', '=', input.pieceClass)
   if (input.pickStatus) row = row.where('o.pickStatus', '=', input.pickStatus)
   if (input.tag) row = row.where(sql<boolean>`${input.tag} = any(o.tags)`)
+  if (input.isDue)
+    row = row.where(sql<boolean>`o.status not in ('shipped', 'voided')`).where(
+      // What comes at or after the cut-off time counts as of the next day.
+      sql<boolean>`exists (select 1 from channels h join warehouses w on w.tenant_id = h.tenant_id
+        where h.tenant_id = o.tenant_id and h.id = o.channel_id and ((o.created_at at time zone w.time_zone)
+          + coalesce(interval '24 hours' - h.cutoff_time, interval '0'))::date <= warehouse_today())`,
+    )
   if (input.createdFrom)
     row = row.where(
       sql<boolean>`o.created_at >= ${input.createdFrom}::date::timestamp at time zone ${who.zone}`,

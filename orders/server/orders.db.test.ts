@@ -1,7 +1,10 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { chargeAccounts } from '../../billing/money/server/ledger.ts'
 import { listFlows } from '../../inventory/stock/contract.ts'
 import type { OutputOf } from '../../platform/calls/call.ts'
+import type { Who } from '../../platform/calls/who.ts'
+import { openDatabase } from '../../platform/database/server/db.ts'
 import {
   addLabelChannels,
   aShippingDesk,
@@ -24,7 +27,7 @@ import {
   voidOrders,
 } from '../contract.ts'
 import { orderJobs } from './jobs.ts'
-import { writeOrders } from './orders.ts'
+import { createOrder as writeOrder, writeOrders } from './orders.ts'
 
 const server = await startTestServer()
 
@@ -691,6 +694,53 @@ describe('a list', () => {
     expect(await idsOf({ createdTo: '2020-01-01' })).toEqual([])
     expect(await idsOf({ createdFrom: '2099-01-01' })).toEqual([])
     expect(await idsOf({ sort: 'orderNo', order: 'asc' })).toEqual([us.id, de.id])
+  })
+
+  test('finds what ships today: what came before the cut-off time of its channel, and is still here', async () => {
+    const desk = await aShippingDesk(server)
+    await server.owner(
+      `update channels set cutoff_time = '16:00' where id = $1`,
+      [desk.channelOf('LOCAL')],
+      desk.tenantId,
+    )
+    const owner = openDatabase(server.at.owner, 'owner')
+    server.closeWith(() => owner.close())
+    const [account] = await server.owner<{ id: string }>(
+      'select min(id) as id from accounts where tenant_id = $1',
+      [desk.tenantId],
+    )
+    const who = {
+      tenantId: desk.tenantId,
+      accountId: Number(account?.id),
+      zone: 'UTC',
+      loginAccount: 'desk',
+      requestId: 'r',
+      ip: '::1',
+    } as Who
+    const cameAt = (daysAgo: number, time: string, channel: string) =>
+      owner.write(desk.tenantId, async (tx) => {
+        await sql`select set_config('app.business_now', ((warehouse_today() - ${daysAgo}::int + ${time}::time)
+          at time zone 'Asia/Shanghai')::text, true)`.execute(tx)
+        const { id } = await writeOrder(
+          tx,
+          who,
+          createOrder.input.parse(desk.facts({ channelId: desk.channelOf(channel) })),
+        )
+        return id
+      })
+    const due = [
+      await cameAt(9, '18:00', 'LOCAL'),
+      await cameAt(1, '15:59:59', 'LOCAL'),
+      await cameAt(1, '16:00', 'LOCAL'),
+      await cameAt(0, '15:59:59', 'LOCAL'),
+      await cameAt(0, '23:59:59', 'LIGHT'),
+    ]
+    await cameAt(0, '16:00', 'LOCAL')
+    const voided = await cameAt(1, '09:00', 'LOCAL')
+    await desk.send(voidOrders, { ids: [voided], reason: 'sold out' })
+    const { data } = await desk.send(listOrders, { isDue: '1', sort: 'orderNo', order: 'asc' })
+    expect((data as OutputOf<typeof listOrders>).rows.map(({ id }) => id)).toEqual(due)
+    expect((await desk.send(countOrders, { isDue: '1' })).data).toMatchObject({ pending_audit: 5, voided: 0 })
   })
 
   test('offers the channels a customer may use, and the products with what is available', async () => {

@@ -157,6 +157,7 @@ function Orders({ views, acts, isWork }: { views: View[]; acts: readonly ListAct
           label: t(ordersText.pickStatus),
           options: pickStates.map((one) => ({ value: one, label: t(pickStatusText[one]) })),
         },
+        { kind: 'flag', name: 'isDue', label: t(ordersText.isDue) },
         { kind: 'days', from: 'createdFrom', to: 'createdTo', label: t(columnText.createdAt) },
       ]}
       {...(isWork && { picks })}
