@@ -9,11 +9,21 @@ import { type OrderState, orderStates } from '../states.ts'
 /** An order in the audit, with the status it had before. */
 type Audited = { id: number; orderNo: string; customerId?: number; status: OrderState }
 
+type Entered = { id: number; isRequested: boolean }
+const requestedAmong = (rows: readonly Entered[]) => idsOf(rows.filter(({ isRequested }) => isRequested))
+
 export const enter = (tx: Tx, who: Who, ids: readonly number[], status: OrderState, isAudited = false) =>
-  sql`update orders set status = ${status}::order_status, status_at = business_now(), exception_code = null, exception_facts = null,
+  sql<Entered>`update orders set status = ${status}::order_status, status_at = business_now(), exception_code = null, exception_facts = null,
       ${isAudited ? sql`audited_at = business_now(), audited_by = ${who.accountId},` : sql``}
       row_version = row_version + 1, updated_at = business_now()
-    where tenant_id = ${who.tenantId} and id = any(${ids}::bigint[])`.execute(tx)
+    where tenant_id = ${who.tenantId} and id = any(${ids}::bigint[])
+    returning id, intercept_status = 'requested' as is_requested`.execute(tx)
+
+/** An intercept that was requested during the audit counts from its end: a job decides it, as if it were requested now. */
+async function decideLater(tx: Tx, requested: readonly number[]) {
+  if (requested.length > 0)
+    await sql`select enqueue('decide_intercepts', ${JSON.stringify({ ids: requested })}::json)`.execute(tx)
+}
 
 export const startAudit = (tx: Tx, who: Who, ids: readonly number[]) =>
   enter(tx, who, ids, orderStates.actions.start_audit.to)
@@ -49,7 +59,7 @@ export async function passAudit(
   for (const action of ['pass_audit', 'pass_printed'] as const) {
     const { to } = orderStates.actions[action]
     const ids = idsOf(orders.filter((order) => toOf(order) === to))
-    if (ids.length > 0) await enter(tx, who, ids, to, true)
+    if (ids.length > 0) await decideLater(tx, requestedAmong((await enter(tx, who, ids, to, true)).rows))
   }
   await writeChanges(
     tx,
@@ -81,11 +91,19 @@ export async function failAudit(
     const failure = failures.get(order.id)
     return failure ? [{ ...order, failure }] : []
   })
-  await sql`update orders o set status = ${to}::order_status, status_at = business_now(),
+  const { rows } =
+    await sql<Entered>`update orders o set status = ${to}::order_status, status_at = business_now(),
       exception_code = x.code, exception_facts = x.facts, row_version = o.row_version + 1, updated_at = business_now()
     from unnest(${idsOf(failed)}::bigint[], ${failed.map(({ failure }) => failure.code)}::order_exception[],
       ${failed.map(({ failure: { text, values } }) => JSON.stringify({ text, values }))}::jsonb[]) x (id, code, facts)
-    where o.tenant_id = ${who.tenantId} and o.id = x.id`.execute(tx)
+    where o.tenant_id = ${who.tenantId} and o.id = x.id
+    returning o.id, o.intercept_status = 'requested' as is_requested`.execute(tx)
+  // What was requested of an order that was ready to go still waits for its answer.
+  const audited = new Set(idsOf(failed.filter(({ status }) => !orderStates.allows(status, 'fall_short'))))
+  await decideLater(
+    tx,
+    requestedAmong(rows).filter((id) => audited.has(id)),
+  )
   await writeChanges(
     tx,
     who,

@@ -6,6 +6,7 @@ import type { BackgroundJobs } from '../../platform/tasks/server/tasks.ts'
 import { settingsOf } from '../../warehouse/server/facts.ts'
 import { endLateAudits } from '../waybills/server/late.ts'
 import { auditOrders } from './audit.ts'
+import { decideIntercepts } from './steps.ts'
 import { systemOf } from './system-account.ts'
 
 /** As many orders as one transaction audits. */
@@ -110,6 +111,12 @@ export const orderJobs = (database: Database): BackgroundJobs => ({
     database.write(tenantId, async (tx) => {
       const waiting = await stillWaiting(tx, tenantId, ids)
       if (waiting.length > 0) await auditOrders(tx, await systemOf(tx, tenantId), { ids: waiting })
+    }),
+
+  /** Queued at the end of an audit during which an intercept was requested. */
+  decide_intercepts: (tenantId, { ids }: { ids: number[] }) =>
+    database.write(tenantId, async (tx) => {
+      await decideIntercepts(tx, await systemOf(tx, tenantId), { ids })
     }),
 
   /** Queued with every request to a carrier: an order does not stay under audit for ever. */

@@ -11,6 +11,7 @@ import type { Tx } from '../../platform/database/server/db.ts'
 import { idsOf } from '../../platform/database/server/rows.ts'
 import { fill, type Text } from '../../platform/text/text.ts'
 import { settingsOf } from '../../warehouse/server/facts.ts'
+import type { WarehouseSettings } from '../../warehouse/settings.ts'
 import type * as calls from '../contract.ts'
 import { notNow } from '../rules.ts'
 import { type OrderState, orderStates } from '../states.ts'
@@ -164,27 +165,82 @@ export async function interceptOrders(
   { ids, reason }: InputOf<typeof calls.interceptOrders>,
 ): Promise<BulkResult> {
   const held = await holdOrders(tx, who, ids)
-  const { interceptAllowed, interceptNeedsReview } = await settingsOf(tx, who)
-  const isEarly = ({ status }: Held) => status === 'pending_audit' || status === 'audit_exception'
-  const reasons = new Map<number, Text>()
-  for (const { id, orderNo, status, interceptStatus } of held) {
-    const isAudited = status === 'under_audit'
-    const because =
-      (isAudited ? undefined : notNow(orderNo, status, 'void')) ??
-      (isAudited || interceptAllowed.some((state) => state === status)
-        ? undefined
-        : fill(ordersText.interceptNotAllowed, { no: orderNo })) ??
-      (interceptStatus === 'requested' ? fill(ordersText.intercepting, { no: orderNo }) : undefined)
-    if (because) reasons.set(id, because)
-  }
+  const settings = await settingsOf(tx, who)
+  const reasons = reasonsNotToIntercept(settings, held)
+  for (const { id, orderNo, interceptStatus } of held)
+    if (interceptStatus === 'requested' && !reasons.has(id))
+      reasons.set(id, fill(ordersText.intercepting, { no: orderNo }))
   const open = held.filter(({ id }) => !reasons.has(id))
-  // What can't be voided now, because its label is being requested or its goods have no bin to go to, waits for an answer.
-  const later = await reasonsNotToVoid(tx, who, open)
-  const atOnce = open.filter((order) => !later.has(order.id) && (isEarly(order) || !interceptNeedsReview))
+  const atOnce = await withoutReview(tx, who, settings, open)
   await endVoided(tx, who, atOnce, { action: 'approve_intercept', reason })
   const requested = open.filter((order) => !atOnce.includes(order))
   await setIntercept(tx, who, requested, { status: 'requested', action: 'request_intercept', reason })
   return orderResults(who, ids, held, reasons)
+}
+
+/** Why orders can't be intercepted: they have left, or the warehouse does not allow it in their status. */
+function reasonsNotToIntercept(
+  { interceptAllowed }: WarehouseSettings,
+  held: readonly Held[],
+): Map<number, Text> {
+  const reasons = new Map<number, Text>()
+  for (const { id, orderNo, status } of held) {
+    if (status === 'under_audit') continue
+    const because =
+      notNow(orderNo, status, 'void') ??
+      (interceptAllowed.some((state) => state === status)
+        ? undefined
+        : fill(ordersText.interceptNotAllowed, { no: orderNo }))
+    if (because) reasons.set(id, because)
+  }
+  return reasons
+}
+
+/**
+ * The orders whose intercept needs no answer. What can't be voided now, because its label is being requested or its goods have no bin
+ * to go to, waits for one.
+ */
+async function withoutReview(
+  tx: Tx,
+  who: Who,
+  { interceptNeedsReview }: WarehouseSettings,
+  orders: readonly Held[],
+): Promise<Held[]> {
+  const isEarly = ({ status }: Held) => status === 'pending_audit' || status === 'audit_exception'
+  const later = await reasonsNotToVoid(tx, who, orders)
+  return orders.filter((order) => !later.has(order.id) && (isEarly(order) || !interceptNeedsReview))
+}
+
+/**
+ * Decides the intercepts that were requested during an audit, once it has ended: by the rules for a request that is made now. What the
+ * warehouse does not allow is rejected, what needs no answer is approved, and the rest still waits for one.
+ */
+export async function decideIntercepts(tx: Tx, who: Who, { ids }: { ids: readonly number[] }) {
+  const held = await holdOrders(tx, who, ids)
+  const requested = held.filter(
+    ({ status, interceptStatus }) => interceptStatus === 'requested' && status !== 'under_audit',
+  )
+  const settings = await settingsOf(tx, who)
+  const reasons = reasonsNotToIntercept(settings, requested)
+  const open = requested.filter(({ id }) => !reasons.has(id))
+  await approveIntercepts(tx, who, await withoutReview(tx, who, settings, open), null)
+  for (const order of requested) {
+    const reason = reasons.get(order.id)?.[who.language]
+    if (reason)
+      await setIntercept(tx, who, [order], { status: 'rejected', action: 'reject_intercept', reason })
+  }
+}
+
+/** Without a reason, each for the one with which it was requested. */
+async function approveIntercepts(tx: Tx, who: Who, orders: readonly Held[], reason: string | null) {
+  const asked = new Map<string, Held[]>()
+  for (const order of orders) {
+    const why = reason ?? order.interceptReason ?? ''
+    asked.set(why, [...(asked.get(why) ?? []), order])
+  }
+  await lockAccountsOf(tx, orders)
+  for (const [why, group] of asked)
+    await endVoided(tx, who, group, { action: 'approve_intercept', reason: why })
 }
 
 export async function answerIntercepts(
@@ -198,16 +254,8 @@ export async function answerIntercepts(
   for (const { id, orderNo, interceptStatus } of held)
     if (interceptStatus !== 'requested') reasons.set(id, fill(ordersText.notIntercepting, { no: orderNo }))
   const open = held.filter(({ id }) => !reasons.has(id))
-  if (isApproved) {
-    const asked = new Map<string, Held[]>()
-    for (const order of open) {
-      const why = reason ?? order.interceptReason ?? ''
-      asked.set(why, [...(asked.get(why) ?? []), order])
-    }
-    await lockAccountsOf(tx, open)
-    for (const [why, orders] of asked)
-      await endVoided(tx, who, orders, { action: 'approve_intercept', reason: why })
-  } else await setIntercept(tx, who, open, { status: 'rejected', action: 'reject_intercept', reason })
+  if (isApproved) await approveIntercepts(tx, who, open, reason)
+  else await setIntercept(tx, who, open, { status: 'rejected', action: 'reject_intercept', reason })
   return orderResults(who, ids, held, reasons)
 }
 
