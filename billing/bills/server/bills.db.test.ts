@@ -549,6 +549,38 @@ describe('a payment', () => {
     expect(await books()).toEqual([])
   })
 
+  test('that pays a bill in part keeps paying it: another bill gets only what is left', async () => {
+    const { aFee, aDraft, issue, anIssued, pay, ask, done, one, books } = await aBiller(server)
+    await aFee({ amount: '20.00', day: '2026-02-10' })
+    const later = await aDraft({ from: '2026-02-01', to: '2026-02-28' })
+    expect(await issue([later])).toEqual({ ok: 1, failed: [] })
+    const collectionId = await pay('15.00', [later])
+    await aFee({ amount: '10.00' })
+    const earlier = await anIssued()
+    expect(await ask(calls.payBills, { collectionId, billIds: [earlier] })).toMatchObject({
+      ...{ success: false, message: expect.stringMatching(/^Nothing is left of collection/) },
+    })
+    expect([await one(later), await one(earlier)]).toMatchObject([
+      { status: 'not_settled', paid: '15.00' },
+      { status: 'not_settled', paid: '0.00' },
+    ])
+    const second = await pay('12.00', [earlier])
+    await done(calls.payBills, { collectionId: second, billIds: [later] })
+    expect([await one(later), await one(earlier)]).toMatchObject([
+      { status: 'not_settled', paid: '17.00' },
+      { status: 'paid', paid: '10.00' },
+    ])
+    await done(calls.reopenBill, { id: earlier, reason: 'x' })
+    expect((await one(later)).paidWith.map(({ amount }) => amount)).toEqual(['15.00', '2.00'])
+    await done(calls.payBills, { collectionId: second, billIds: [later] })
+    await done(calls.payBills, { collectionId: second, billIds: [earlier] })
+    expect([await one(later), await one(earlier)]).toMatchObject([
+      { status: 'paid', paid: '20.00', paidWith: [{ amount: '15.00' }, { amount: '5.00' }] },
+      { status: 'not_settled', paid: '7.00' },
+    ])
+    expect(await books()).toEqual([])
+  })
+
   test('of one selection with a refund is not paid out by it: the money is the bill’s', async () => {
     const { aFee, anIssued, payment, confirm, done, one, account, books, customerId } = await aBiller(server)
     await aFee({ amount: '10.00' })

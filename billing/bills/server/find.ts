@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { publishEvents } from '../../../platform/audit/server/audit.ts'
 import type { InputOf, OutputOf, Page } from '../../../platform/calls/call.ts'
-import { refuse, refuseAs } from '../../../platform/calls/refusal.ts'
+import { refuseAs } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
-import { only } from '../../../platform/database/server/rows.ts'
+import { idsOf, only } from '../../../platform/database/server/rows.ts'
 import { containing } from '../../../platform/database/server/search.ts'
 import { allOf, directionOf, limitOf, pageOfSql } from '../../../platform/lists/server/page.ts'
 import { lockOne } from '../../money/server/collections.ts'
@@ -13,7 +13,7 @@ import type { BillLineRow, BillRow } from '../contract.ts'
 import type { BillState } from '../states.ts'
 import { billText } from '../text.ts'
 import { lockBills } from './lock-bills.ts'
-import { applyPayments, lockBillsOf, planPayments } from './pay.ts'
+import { payWithRest, planPayments } from './pay.ts'
 
 type Filters = InputOf<typeof calls.countBills> & { status?: BillState | undefined }
 
@@ -126,21 +126,18 @@ export async function openBills(db: Db, who: Who, { customerId }: InputOf<typeof
 /** Uses what is left of a collection for more bills; a draft only remembers them. */
 export async function payBills(tx: Tx, who: Who, { collectionId, billIds }: InputOf<typeof calls.payBills>) {
   const collection = await lockOne(tx, who, collectionId)
-  const { id, collectionNo: no } = collection
-  const { rows: plan } = await sql<{ billId: number }>`
-    select bill_id from bill_payments where tenant_id = ${who.tenantId} and collection_id = ${id}`.execute(tx)
-  const bills = await lockBills(tx, who, [...billIds, ...plan.map(({ billId }) => billId)])
-  const planned = bills.filter(
-    ({ id: bill, status }) => status === 'not_settled' && plan.some(({ billId }) => billId === bill),
-  )
-  await planPayments(tx, who, collection, [...planned.map((bill) => bill.id), ...billIds])
-  if (collection.status === 'paid') {
-    await lockBillsOf(tx, who, [id])
-    await applyPayments(tx, who, [id])
-    const { rows } = await sql<{ isUsed: boolean }>`
-      select exists (select 1 from bill_payments where tenant_id = ${who.tenantId} and collection_id = ${id}
-        and bill_id = any(${billIds}::bigint[])) as is_used`.execute(tx)
-    if (!only(rows).isUsed) refuse(billText.nothingLeft, { no })
+  const { id } = collection
+  if (collection.status === 'paid') await payWithRest(tx, who, collection, billIds)
+  else {
+    const { rows: plan } = await sql<{ billId: number }>`
+      select bill_id from bill_payments where tenant_id = ${who.tenantId} and collection_id = ${id}`.execute(
+      tx,
+    )
+    const planned = await lockBills(tx, who, [...billIds, ...plan.map(({ billId }) => billId)])
+    const open = planned.filter(
+      ({ id: bill, status }) => status === 'not_settled' && plan.some(({ billId }) => billId === bill),
+    )
+    await planPayments(tx, who, collection, [...idsOf(open), ...billIds])
   }
   await publishEvents(tx, who, [{ kind: 'collection.edited', type: 'collection', id }])
   return {}

@@ -197,9 +197,24 @@ export async function planPayments(tx: Tx, who: Actor, payer: Payer, billIds: re
   await sql`
     delete from bill_payments p using bills b where p.tenant_id = ${who.tenantId} and p.collection_id = ${payer.id}
       and b.tenant_id = p.tenant_id and b.id = p.bill_id and b.status <> 'paid'`.execute(tx)
-  const wanted = [...new Set(billIds)]
-  if (wanted.length === 0) return
+  if (billIds.length === 0) return
+  const bills = await lockPayable(tx, who, payer, billIds)
+  await sql`
+    insert into bill_payments (tenant_id, bill_id, collection_id, customer_id, amount)
+    select ${who.tenantId}, x, ${payer.id}, ${payer.customerId}, 0 from unnest(${idsOf(bills)}::bigint[]) x
+    on conflict do nothing`.execute(tx)
+  await auditPlan(tx, who, payer, bills)
+}
+
+/** Locks bills that a collection is to pay; refuses those it can't. */
+async function lockPayable(
+  tx: Tx,
+  who: Actor,
+  payer: Payer,
+  billIds: readonly number[],
+): Promise<LockedBill[]> {
   if (payer.purpose !== 'bill_payment' || payer.status === 'reversed') refuse(billText.notBillPayment)
+  const wanted = [...new Set(billIds)]
   const bills = await lockBills(tx, who, wanted)
   const known = new Map(bills.map((bill) => [bill.id, bill]))
   for (const id of wanted) {
@@ -207,19 +222,45 @@ export async function planPayments(tx: Tx, who: Actor, payer: Payer, billIds: re
     if (bill?.status !== 'not_settled' || bill.customerId !== payer.customerId)
       refuse(billText.billNotOpen, { no: bill?.billNo ?? String(id) })
   }
-  await sql`
-    insert into bill_payments (tenant_id, bill_id, collection_id, customer_id, amount)
-    select ${who.tenantId}, x, ${payer.id}, ${payer.customerId}, 0 from unnest(${wanted}::bigint[]) x
-    on conflict do nothing`.execute(tx)
-  await writeAudit(tx, who, [
+  return bills
+}
+
+const auditPlan = (tx: Tx, who: Actor, { id, collectionNo: no }: Payer, bills: readonly LockedBill[]) =>
+  writeAudit(tx, who, [
     {
       action: 'plan_bills',
       type: 'collection',
-      id: payer.id,
-      no: payer.collectionNo,
+      ...{ id, no },
       after: { bills: bills.map(({ billNo }) => billNo).join(', ') },
     },
   ])
+
+/** Uses what is left of a confirmed collection for more bills, the earliest first. What it pays of others stays. The collection is locked. */
+export async function payWithRest(tx: Tx, who: Actor, payer: Payer, billIds: readonly number[]) {
+  const bills = await lockPayable(tx, who, payer, billIds)
+  await lockFeesOf(tx, who, idsOf(bills))
+  const { rows } = await sql<{ id: number; open: string; left: string }>`
+    select b.id, (b.total - coalesce((select sum(p.amount) from bill_payments p
+        join collections c on c.tenant_id = p.tenant_id and c.id = p.collection_id and c.status = 'paid'
+        where p.tenant_id = b.tenant_id and p.bill_id = b.id), 0))::numeric(18, 2) as open,
+      (${payer.amount}::numeric - coalesce((select sum(p.amount) from bill_payments p
+        where p.tenant_id = b.tenant_id and p.collection_id = ${payer.id}), 0))::numeric(18, 2) as left
+    from bills b where b.tenant_id = ${who.tenantId} and b.id = any(${idsOf(bills)}::bigint[])
+    order by b.period_to, b.id`.execute(tx)
+  const { shares, paid } = dividePayments(
+    [{ collectionId: payer.id, amount: rows[0]?.left ?? '0', billIds: idsOf(rows) }],
+    new Map(rows.map(({ id, open }) => [id, open])),
+  )
+  if (shares.length === 0) refuse(billText.nothingLeft, { no: payer.collectionNo })
+  await sql`
+    insert into bill_payments as p (tenant_id, bill_id, collection_id, customer_id, amount)
+    select ${who.tenantId}, x.bill_id, ${payer.id}, ${payer.customerId}, x.amount
+    from unnest(${shares.map(({ billId }) => billId)}::bigint[], ${shares.map(({ amount }) => amount)}::numeric[]) as x (bill_id, amount)
+    on conflict (tenant_id, bill_id, collection_id) do update set amount = p.amount + excluded.amount`.execute(
+    tx,
+  )
+  await auditPlan(tx, who, payer, bills)
+  await settleBills(tx, who, paid)
 }
 
 /** Releases a collection from the bills it pays in part. One that has paid a bill is refused until that bill is reopened. */
