@@ -406,6 +406,11 @@ export const ordersText = {
     zh_CN: '承运商拒绝作废面单：{reason}',
     en_US: 'The carrier refused to void the label: {reason}',
   },
+  voidTooLate: {
+    zh_CN: '已超过渠道的可取消天数，未向承运商申请作废，面单费用不退',
+    en_US:
+      'The void period of the channel is over, so the carrier was not asked to void the label. Its cost stays.',
+  },
   voidByHand: {
     zh_CN: '该承运商不支持在线作废，请到承运商后台处理',
     en_US: 'this carrier has no online void. Void it in the carrier’s own system.',

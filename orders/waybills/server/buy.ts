@@ -39,6 +39,8 @@ type Claimed = {
   wasAsked: boolean
   /** Whether a slow carrier may still be selling it. */
   isRecent: boolean
+  /** Whether the channel's period for voiding it has ended. */
+  isVoidOver: boolean
   /** What the carrier is known to have sold under this attempt. */
   carrierRef: string | null
   trackingNo: string | null
@@ -57,7 +59,8 @@ export async function claimWaybill(
 ): Promise<Claimed | undefined> {
   const { rows } = await sql<Claimed & { status: WaybillState; isHeld: boolean }>`
     select id, order_id, package_id, carrier_account_id as account_id, label_format as format, attempt, calls > 0 as was_asked, carrier_ref, tracking_no,
-      requested_at > business_now() - make_interval(secs => ${LATE_SALE_SECONDS}) as is_recent, status, coalesce(claimed_until > now(), false) as is_held
+      requested_at > business_now() - make_interval(secs => ${LATE_SALE_SECONDS}) as is_recent,
+      coalesce(void_until <= business_now(), false) as is_void_over, status, coalesce(claimed_until > now(), false) as is_held
     from waybills where tenant_id = ${tenantId} and id = ${id} for no key update`.execute(tx)
   const [row] = rows
   if (!row || row.status !== status) return undefined

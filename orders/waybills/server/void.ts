@@ -15,7 +15,11 @@ export const voidLabel =
       claimWaybill(tx, tenantId, id, 'voiding', 'void_label'),
     )
     if (!claimed) return
-    const end = (set: 'voided' | 'void_failed' | 'later', reason: string | Text | null = null) =>
+    const end = (
+      set: 'voided' | 'void_failed' | 'later',
+      reason: string | Text | null = null,
+      facts: object | null = reason === null ? null : { text: 'voidRefused', values: { reason } },
+    ) =>
       database.write(tenantId, async (tx) => {
         if (set === 'later') await enqueueEach(tx, 'void_label', [{ id }], 3600)
         // The order first, then its waybill: two labels of one order end one after the other.
@@ -27,10 +31,13 @@ export const voidLabel =
           set === 'later'
             ? sql`calls = calls`
             : sql`status = ${set}::waybill_status, ${set === 'voided' ? sql`voided_at = business_now(),` : sql``}
-              fail_facts = ${reason === null ? null : JSON.stringify({ text: 'voidRefused', values: { reason } })}::jsonb`
+              fail_facts = ${facts && JSON.stringify(facts)}::jsonb`
         } where tenant_id = ${tenantId} and id = ${id} and status = 'voiding'`.execute(tx)
         if (set !== 'later') await chargeVoided(tx, tenantId, claimed.orderId)
       })
+    // A void that the carrier was asked for in time may be decided later.
+    if (claimed.isVoidOver && !claimed.wasAsked)
+      return void (await end('void_failed', null, { text: 'voidTooLate', values: {} }))
     try {
       const carrier = await carriers.carrierOf(tenantId, claimed.accountId, { mayBeDisabled: true })
       const ref =

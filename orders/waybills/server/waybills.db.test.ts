@@ -364,6 +364,38 @@ describe('a carrier’s label', () => {
     expect((await desk.sold()).filter(({ isVoided }) => isVoided)).toHaveLength(1)
   })
 
+  test('is not voided at the carrier after the channel’s void period, and says so; one that was asked for in time still is', async () => {
+    const desk = await aLabelDesk()
+    const late = await desk.audited('BOUGHT')
+    const early = await desk.audited('BOUGHT')
+    const endPeriod = (id: number, isAsked: boolean) =>
+      server.owner(
+        `update waybills set void_until = now() - interval '1 minute', calls = case when $3 then 1 else calls end
+         where tenant_id = $1 and order_id = $2`,
+        [desk.tenantId, id, isAsked],
+        desk.tenantId,
+      )
+    await endPeriod(late.id, false)
+    await desk.send(voidOrders, { ids: [late.id, early.id], reason: 'changed mind' })
+    // The carrier accepted this one before the period ended and has not decided yet.
+    await endPeriod(early.id, true)
+    await doOrderJobs(server, desk)
+    expect(await desk.one(late.id)).toMatchObject({
+      status: 'voided',
+      waybills: [
+        { status: 'void_failed', failure: expect.stringContaining('The void period of the channel is over') },
+      ],
+    })
+    expect(await desk.one(early.id)).toMatchObject({ waybills: [{ status: 'voided' }] })
+    expect((await desk.sold()).filter(({ isVoided }) => isVoided)).toHaveLength(1)
+    const [calls] = await server.owner<{ count: string }>(
+      `select count(*) from carrier_calls where tenant_id = $1 and deed = 'void'`,
+      [desk.tenantId],
+      desk.tenantId,
+    )
+    expect(calls?.count).toBe('1')
+  })
+
   test('keeps its order from being voided while the carrier is asked', async () => {
     const desk = await aLabelDesk()
     const order = await desk.audited('LOCAL')
