@@ -1,8 +1,8 @@
 import Big from 'big.js'
+import { girthSum } from '../billing/pricing/package-measures.ts'
 import type { Gap } from '../billing/pricing/price-types.ts'
 import { isZipOf } from '../platform/text/countries.ts'
 import { fill, type Language, type Text } from '../platform/text/text.ts'
-import { girthSum } from './measures.ts'
 import { ordersText } from './text.ts'
 
 /** Why an audit failed; the first test that failed counts. */

@@ -27,9 +27,9 @@ export const ordersGuide: readonly GuideSection[] = [
       },
       {
         zh_CN:
-          '审核按顺序检查地址、渠道、库存、价格和客户余额：通过的订单锁定库存并冻结预估费用，进入“待发货”；没有通过的进入“审核异常”，并写明原因。修改订单后点击“重新审核”；库存补足或客户付款后，缺货或余额不足的订单会自动重新审核。仓库设置中可以打开“订单自动审核”。库存不足时，优先级高的订单先得到库存。',
+          '审核按顺序检查地址、渠道、库存、价格和客户余额：通过的订单锁定库存并冻结预估费用，进入“待发货”；没有通过的进入“审核异常”，并写明原因。修改订单后点击“重新审核”；库存补足或客户付款后，缺货或余额不足的订单会自动重新审核。仓库设置中可以打开“订单自动审核”。库存不足时，优先级高的订单先得到库存。“今日应发”筛选出在渠道截单时间之前收到、尚未发出的订单。',
         en_US:
-          'The audit checks address, channel, stock, price and the customer’s balance, in this order. Orders that pass have their stock allocated and the estimated cost held, and become “Pending shipment”; the others become “Audit exception” and say why. Correct the order, then choose “Check again”; orders that lacked stock or money are checked again automatically once there is enough. “Audit orders automatically” in the warehouse settings audits new orders at once. When stock is scarce, orders with a higher priority are served first.',
+          'The audit checks address, channel, stock, price and the customer’s balance, in this order. Orders that pass have their stock allocated and the estimated cost held, and become “Pending shipment”; the others become “Audit exception” and say why. Correct the order, then choose “Check again”; orders that lacked stock or money are checked again automatically once there is enough. “Audit orders automatically” in the warehouse settings audits new orders at once. The filter “Ships today” finds open orders that came before the cut-off time of their channel. When stock is scarce, orders with a higher priority are served first.',
       },
       {
         zh_CN:

@@ -1,8 +1,10 @@
+import { estimate } from '../pricing/package-measures.ts'
 import type { Measured } from '../pricing/price-types.ts'
 
-type Line = Measured & { productId: number }
+type Line = Measured & { productId: number; quantity: number }
 type Facts = {
   lines?: readonly Line[]
+  estimated?: Measured
   zoneCode?: string | null
   remoteLevel?: string | null
   zoneSchemaId?: number | null
@@ -21,7 +23,7 @@ const measures = ['length', 'width', 'height', 'weight'] as const
  * changed afterwards changes no fee. Returns the same object where nothing was added.
  */
 export function completeFacts<F extends object>(facts: F, { measuresOf, zone }: KnownNow): F {
-  const { lines = [], zoneCode } = facts as Facts
+  const { lines = [], zoneCode, estimated } = facts as Facts
   const filled = lines.map((line) => {
     const missing = measures.filter((measure) => line[measure] === null)
     const known = missing.length > 0 ? measuresOf(line.productId) : undefined
@@ -30,7 +32,24 @@ export function completeFacts<F extends object>(facts: F, { measuresOf, zone }: 
   })
   const isChanged = filled.some((line, place) => line !== lines[place])
   const isZoned = zoneCode === null && zone !== undefined
-  if (!isChanged && !isZoned) return facts
+  const guessed = estimated && guessedFrom(filled, estimated)
+  const isGuessed = guessed !== estimated
+  if (!isChanged && !isZoned && !isGuessed) return facts
   const { zoneCode: code, remoteLevel } = zone ?? {}
-  return { ...facts, ...(isChanged && { lines: filled }), ...(isZoned && { zoneCode: code, remoteLevel }) }
+  return {
+    ...facts,
+    ...(isChanged && { lines: filled }),
+    ...(isGuessed && { estimated: guessed }),
+    ...(isZoned && { zoneCode: code, remoteLevel }),
+  }
+}
+
+/** What the package of an order measures by its lines, where no estimate was possible before. */
+function guessedFrom(lines: readonly Line[], estimated: Measured): Measured {
+  const { weight, size } = estimate(lines)
+  const isWeighed = estimated.weight === null && weight !== null
+  const isSized = estimated.length === null && size !== null
+  return isWeighed || isSized
+    ? { ...estimated, ...(isWeighed && { weight }), ...(isSized && size) }
+    : estimated
 }

@@ -270,3 +270,27 @@ test('only what was not known is filled in: measures that changed later change n
   const whole = { ...facts, zoneCode: '5', lines: facts.lines.slice(0, 1) }
   expect(completeFacts(whole, known)).toBe(whole)
 })
+
+test('a package without an estimate gets one from its lines, as far as it had none', () => {
+  const lines = [
+    { productId: 1, quantity: 2, length: '3', width: '2', height: '1', weight: null },
+    { productId: 2, quantity: 1, length: '4', width: '1', height: '1', weight: '0.5' },
+  ]
+  const known = {
+    measuresOf: () => ({ length: null, width: null, height: null, weight: '0.25' }),
+    zone: undefined,
+  }
+  const none = { length: null, width: null, height: null, weight: null }
+  const filled = [{ ...lines[0], weight: '0.25' }, lines[1]]
+  expect(completeFacts({ lines, estimated: none }, known)).toEqual({
+    lines: filled,
+    estimated: { length: '4.00', width: '2.00', height: '3.00', weight: '1.000' },
+  })
+  const sized = { length: '9', width: '9', height: '9', weight: null }
+  expect(completeFacts({ lines, estimated: sized }, known)).toEqual({
+    lines: filled,
+    estimated: { ...sized, weight: '1.000' },
+  })
+  const unknown = { lines: lines.slice(0, 1), estimated: { ...sized, weight: null } }
+  expect(completeFacts(unknown, { ...known, measuresOf: () => undefined })).toBe(unknown)
+})

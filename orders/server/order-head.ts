@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { estimate } from '../../billing/pricing/package-measures.ts'
 import type { InputOf } from '../../platform/calls/call.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Db, Tx } from '../../platform/database/server/db.ts'
 import type * as calls from '../contract.ts'
-import { estimate } from '../measures.ts'
 import type { OrderState } from '../states.ts'
 
 export type OrderFacts = Omit<InputOf<typeof calls.editOrder>, 'id' | 'rowVersion'>

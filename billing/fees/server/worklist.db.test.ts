@@ -167,6 +167,28 @@ test('missing measures are filled in once they are known, and stay with the even
   expect(row).toEqual({ was: null, is: '0.766' })
 })
 
+test('an order that shipped without weights is charged for its freight once its products have them', async () => {
+  const desk = await aPricedDesk(server)
+  await desk.pay('100.00')
+  const [order] = await desk.createPrinted({ lines: desk.three() })
+  const id = order?.id ?? 0
+  const weights = await desk.asOwner<{ id: string; weight: string }>(
+    'select id, declared_weight as weight from products',
+  )
+  await desk.asOwner('update products set declared_weight = null')
+  await desk.asOwner('update orders set est_weight = null')
+  expect(await desk.ship(id)).toMatchObject({ ok: 1 })
+  expect((await openEvents(desk)).rows).toMatchObject([{ status: 'open', gap: 'no_dims' }])
+  for (const product of weights)
+    await desk.asOwner('update products set declared_weight = $2 where id = $1', [product.id, product.weight])
+  await priceOpen(server.database, desk.tenantId)
+  expect(await desk.feesOf(id)).toEqual([
+    'FREIGHT 9.10 settled',
+    'RESIDENTIAL 5.95 settled',
+    'FUEL 2.48 settled',
+  ])
+})
+
 test('pricing an inbound order leaves the money alone that is held for the order with the same id', async () => {
   const desk = await aPricedDesk(server)
   const { id } = await shippedWithoutPrice(desk)

@@ -1,5 +1,5 @@
 import Big from 'big.js'
-import type { Measures } from '../billing/pricing/billable-weight.ts'
+import type { Measures } from './billable-weight.ts'
 
 /** Sides and weight in the warehouse's unit; null where a product has none. */
 export type Piece = { [K in keyof Measures]: string | null } & { quantity: number }

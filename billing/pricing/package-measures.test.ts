@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { estimate, girthSum } from './measures.ts'
+import { estimate, girthSum } from './package-measures.ts'
 
 const piece = (length: string, width: string, height: string, weight: string, quantity = 1) => ({
   length,
