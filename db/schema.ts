@@ -980,6 +980,7 @@ export interface Orders {
   estWidth: string | null;
   exceptionCode: OrderException | null;
   exceptionFacts: Json | null;
+  forcedReason: string | null;
   id: Generated<number>;
   insuredValue: string | null;
   interceptReason: string | null;

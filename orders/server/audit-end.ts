@@ -12,9 +12,10 @@ type Audited = { id: number; orderNo: string; customerId?: number; status: Order
 type Entered = { id: number; isRequested: boolean }
 const requestedAmong = (rows: readonly Entered[]) => idsOf(rows.filter(({ isRequested }) => isRequested))
 
-export const enter = (tx: Tx, who: Who, ids: readonly number[], status: OrderState, isAudited = false) =>
+/** Brings orders into a status; `also` sets further columns, each with a comma after it. */
+export const enter = (tx: Tx, who: Who, ids: readonly number[], status: OrderState, also = sql``) =>
   sql<Entered>`update orders set status = ${status}::order_status, status_at = business_now(), exception_code = null, exception_facts = null,
-      ${isAudited ? sql`audited_at = business_now(), audited_by = ${who.accountId},` : sql``}
+      ${also}
       row_version = row_version + 1, updated_at = business_now()
     where tenant_id = ${who.tenantId} and id = any(${ids}::bigint[])
     returning id, intercept_status = 'requested' as is_requested`.execute(tx)
@@ -25,22 +26,35 @@ async function decideLater(tx: Tx, requested: readonly number[]) {
     await sql`select enqueue('decide_intercepts', ${JSON.stringify({ ids: requested })}::json)`.execute(tx)
 }
 
-export const startAudit = (tx: Tx, who: Who, ids: readonly number[]) =>
-  enter(tx, who, ids, orderStates.actions.start_audit.to)
+/** How an audit is run: with all tests, forced by a manager for a reason, or again as a manager forced it before. */
+export type Force = { kind: 'none' } | { kind: 'now'; reason: string } | { kind: 'before' }
 
-/** Records that the audit of orders continues in the background: a carrier was asked for their labels. */
-export async function noteAwaited(tx: Tx, who: Who, orders: readonly Audited[]) {
+export const startAudit = (tx: Tx, who: Who, ids: readonly number[], force: Force) =>
+  enter(
+    tx,
+    who,
+    ids,
+    orderStates.actions.start_audit.to,
+    force.kind === 'before' ? sql`` : sql`forced_reason = ${force.kind === 'now' ? force.reason : null},`,
+  )
+
+/**
+ * Records that the audit of orders continues in the background: a carrier was asked for their labels. Or that a manager forced it, for
+ * orders that still lack something.
+ */
+export async function noteStarted(tx: Tx, who: Who, orders: readonly Audited[], forcedBecause?: string) {
   await writeChanges(
     tx,
     who,
     orders.map(({ id, orderNo, status, customerId }) => ({
-      action: 'start_audit',
+      action: forcedBecause === undefined ? 'start_audit' : 'force_audit',
       event: 'order.audit_started',
       type: 'order',
       id,
       no: orderNo,
       before: { orderStatus: status },
       after: { orderStatus: orderStates.actions.start_audit.to },
+      ...(forcedBecause !== undefined && { reason: forcedBecause }),
       customerId,
     })),
   )
@@ -59,7 +73,10 @@ export async function passAudit(
   for (const action of ['pass_audit', 'pass_printed'] as const) {
     const { to } = orderStates.actions[action]
     const ids = idsOf(orders.filter((order) => toOf(order) === to))
-    if (ids.length > 0) await decideLater(tx, requestedAmong((await enter(tx, who, ids, to, true)).rows))
+    if (ids.length === 0) continue
+    const audited = sql`audited_at = business_now(), audited_by = ${who.accountId},`
+    const { rows } = await enter(tx, who, ids, to, audited)
+    await decideLater(tx, requestedAmong(rows))
   }
   await writeChanges(
     tx,

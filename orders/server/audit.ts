@@ -27,7 +27,7 @@ import { notNow } from '../rules.ts'
 import { type OrderState, orderStates } from '../states.ts'
 import { ordersText } from '../text.ts'
 import { obtainLabels } from '../waybills/server/obtain.ts'
-import { failAudit, noteAwaited, passAudit, startAudit } from './audit-end.ts'
+import { type Force, failAudit, noteStarted, passAudit, startAudit } from './audit-end.ts'
 import { estimatesOf } from './order-facts.ts'
 import { estimateAgain } from './order-head.ts'
 import { orderResults } from './order-results.ts'
@@ -176,12 +176,18 @@ export async function testOrders(
   return new Map([...failures, ...(await testChannel(tx, who, left))])
 }
 
+const forcedSteps = [testAccounts, allocateGoods, holdPrice(true)]
+
 export const auditOrders = (tx: Tx, who: Who, { ids }: InputOf<typeof calls.auditOrders>) =>
-  runAudit(tx, who, ids, [testAccounts, testOrders, allocateGoods, holdPrice(false)])
+  runAudit(tx, who, ids, [testAccounts, testOrders, allocateGoods, holdPrice(false)], { kind: 'none' })
 
 /** Passes orders although address, channel, price or balance say no; they still need goods and a label. */
 export const forceOrders = (tx: Tx, who: Who, { ids, reason }: InputOf<typeof calls.forceOrders>) =>
-  runAudit(tx, who, ids, [testAccounts, allocateGoods, holdPrice(true)], reason)
+  runAudit(tx, who, ids, forcedSteps, { kind: 'now', reason })
+
+/** Audits orders again that a manager has forced: what was overruled stays so until the order is edited or gets another channel. */
+export const retryForced = (tx: Tx, who: Who, ids: readonly number[]) =>
+  runAudit(tx, who, ids, forcedSteps, { kind: 'before' })
 
 /**
  * Runs the audit over a selection, as a whole: every step is one question about all orders that are left, and the first one that an
@@ -192,8 +198,9 @@ async function runAudit(
   who: Who,
   ids: readonly number[],
   steps: readonly Step[],
-  forcedBecause?: string,
+  force: Force,
 ): Promise<BulkResult> {
+  const forcedBecause = force.kind === 'now' ? force.reason : undefined
   const orders = await lockOrders(tx, who, ids)
   const reasons = new Map<number, Text>()
   for (const { id, orderNo, status, interceptStatus } of orders) {
@@ -203,7 +210,7 @@ async function runAudit(
     if (because) reasons.set(id, because)
   }
   const started = orders.filter(({ id }) => !reasons.has(id))
-  await startAudit(tx, who, idsOf(started))
+  await startAudit(tx, who, idsOf(started), force)
   // Before any stock: see “Locks” in CONTRIBUTING.
   await lockAccounts(
     tx,
@@ -222,11 +229,10 @@ async function runAudit(
   const labels = await obtainLabels(tx, who, left())
   for (const [id, failure] of labels.failures) failures.set(id, failure)
 
-  await noteAwaited(
-    tx,
-    who,
-    left().filter(({ id }) => labels.awaited.has(id)),
-  )
+  // A manager's reason is on record however the audit ends.
+  const isNoted = ({ id }: Audited) =>
+    failures.has(id) ? forcedBecause !== undefined : labels.awaited.has(id)
+  await noteStarted(tx, who, started.filter(isNoted), forcedBecause)
   const passed = left().filter(({ id }) => !labels.awaited.has(id))
   await passAudit(tx, who, passed, labels.printed, forcedBecause)
   await failAudit(

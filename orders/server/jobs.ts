@@ -5,7 +5,7 @@ import { idsOf } from '../../platform/database/server/rows.ts'
 import type { BackgroundJobs } from '../../platform/tasks/server/tasks.ts'
 import { settingsOf } from '../../warehouse/server/facts.ts'
 import { endLateAudits } from '../waybills/server/late.ts'
-import { auditOrders } from './audit.ts'
+import { auditOrders, retryForced } from './audit.ts'
 import { decideIntercepts } from './steps.ts'
 import { systemOf } from './system-account.ts'
 
@@ -67,11 +67,18 @@ async function nowPaid(db: Db, tenantId: number): Promise<number[]> {
   return idsOf(rows)
 }
 
-/** Orders that wait for nothing but a label, of a selection. */
-async function stillWaiting(tx: Tx, tenantId: number, ids: readonly number[]): Promise<number[]> {
+/** Orders that wait for nothing but a label, of a selection: those that a manager forced, or the others. Locked, so that they stay so. */
+async function stillWaiting(
+  tx: Tx,
+  tenantId: number,
+  ids: readonly number[],
+  isForced: boolean,
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from orders where tenant_id = ${tenantId} and id = any(${ids}::bigint[]) and status = 'audit_exception'
-      and exception_code in ('label_failed', 'label_waiting', 'waybill_refused', 'timeout')`.execute(tx)
+      and exception_code in ('label_failed', 'label_waiting', 'waybill_refused', 'timeout')
+      and (forced_reason is not null) = ${isForced}
+    order by id for no key update`.execute(tx)
   return idsOf(rows)
 }
 
@@ -106,12 +113,18 @@ export const orderJobs = (database: Database): BackgroundJobs => ({
         await sql`select enqueue('retry_unpaid_orders', '{}'::json)`.execute(tx)
     }),
 
-  /** Queued when a label was uploaded or came late, and after a carrier was down. */
-  retry_labels: (tenantId, { ids }: { ids: number[] }) =>
-    database.write(tenantId, async (tx) => {
-      const waiting = await stillWaiting(tx, tenantId, ids)
+  /** Queued when a label was uploaded or came late, and after a carrier was down. What a manager forced stays forced. */
+  retry_labels: async (tenantId, { ids }: { ids: number[] }) => {
+    await database.write(tenantId, async (tx) => {
+      const waiting = await stillWaiting(tx, tenantId, ids, false)
       if (waiting.length > 0) await auditOrders(tx, await systemOf(tx, tenantId), { ids: waiting })
-    }),
+    })
+    // In a transaction of its own: the second audit would lock orders after the stock of the first.
+    await database.write(tenantId, async (tx) => {
+      const forced = await stillWaiting(tx, tenantId, ids, true)
+      if (forced.length > 0) await retryForced(tx, await systemOf(tx, tenantId), forced)
+    })
+  },
 
   /** Queued at the end of an audit during which an intercept was requested. */
   decide_intercepts: (tenantId, { ids }: { ids: number[] }) =>

@@ -226,6 +226,7 @@ export async function editOrder(
       status: orderStates.actions.edit.to,
       exceptionCode: null,
       exceptionFacts: null,
+      forcedReason: null,
       ...(before.status !== orderStates.actions.edit.to && { statusAt: sql<string>`business_now()` }),
       rowVersion: rowVersion + 1,
       updatedAt: sql<string>`business_now()`,

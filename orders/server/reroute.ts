@@ -87,7 +87,7 @@ export async function assignChannel(
 
   const moved = open.filter(({ id }) => !reasons.has(id))
   const early = moved.filter((order) => !isLabelled(order))
-  await sql`update orders set channel_id = ${channelId}, row_version = row_version + 1, updated_at = business_now()
+  await sql`update orders set channel_id = ${channelId}, forced_reason = null, row_version = row_version + 1, updated_at = business_now()
     where tenant_id = ${who.tenantId} and id = any(${idsOf(moved)}::bigint[])`.execute(tx)
   await releaseGoods(tx, who, idsOf(early))
   await voidLabels(tx, who, idsOf(early))
