@@ -97,8 +97,9 @@ export const sumFees = query('/gateway/wms/fee/sums', {
     amount: z.string(),
     settled: z.string(),
     notSettled: z.string(),
-    /** Of shipments whose cost is known, with all their freight fees and refunds; null without the permission. */
+    /** Null without the permission. */
     costAmount: z.string().nullable(),
+    /** Of shipments whose cost is known, with all their freight fees and refunds; null for the fees of one type, too. */
     profit: z.string().nullable(),
   }),
 })

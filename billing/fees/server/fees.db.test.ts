@@ -483,6 +483,10 @@ test('the profit is that of whole shipments: freight, surcharges, fuel and refun
   await server.done(calls.refundFees, { ids: [fees.FREIGHT ?? 0], amount: null, reason: 'lost' }, desk)
   expect(await sums()).toMatchObject({ amount: '29.00', costAmount: '12.00', profit: '-3.57' })
   expect(await sums({ origin: 'refund' })).toMatchObject({ costAmount: '0.00', profit: '-9.10' })
+  expect(await sums({ feeTypeId: await typeOf(desk, 'FREIGHT') })).toMatchObject({
+    amount: '9.10',
+    profit: null,
+  })
 })
 
 test('fees that should have left the balance are listed as failed and settled by hand or by the job', async () => {

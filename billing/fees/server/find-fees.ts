@@ -90,27 +90,35 @@ export async function listFees(
 }
 
 /**
- * Whether a fee, or the fee that it refunds, is freight of a shipment whose cost is known. The cost stands with one fee of the shipment and
- * is for all of its freight, with surcharges and fuel.
+ * The totals of fees. A shipment's cost stands with one of its fees and is for all of its freight, with surcharges and fuel: the profit is that
+ * of whole shipments whose cost is known, less refunds. Fees of one type have none.
+ *
+ * Adds up each shipment first, since its fees match the same filters. Only a refund, which may be of a later day, looks for the cost.
  */
-const hasKnownCost = (tenantId: number) => sql`f.event_id is not null
-  and f.fee_type_id = any(array(select t.id from fee_types t where t.tenant_id = ${tenantId} and t.biz_type = 'order_freight'))
-  and exists (select 1 from fees k where k.tenant_id = ${tenantId} and k.event_id = f.event_id and k.cost_amount is not null
-    and k.status in ('settled', 'not_settled'))`
-
 export async function sumFees(db: Db, who: Who, input: Filters): Promise<OutputOf<typeof calls.sumFees>> {
   const money = (what: RawBuilder<unknown>) => sql`coalesce(sum(${what}), 0)::numeric(30, 2)`
-  const live = sql`f.status in ('settled', 'not_settled')`
+  const live = (fee: string) => sql`${sql.ref(`${fee}.status`)} in ('settled', 'not_settled')`
+  const hasProfit = seesCost(who) && !input.feeTypeId
+  const isFreight = sql`f.event_id is not null and f.fee_type_id = any(array(
+    select t.id from fee_types t where t.tenant_id = ${who.tenantId} and t.biz_type = 'order_freight'))`
   const { rows } = await sql<OutputOf<typeof calls.sumFees>>`
-    select ${money(sql`f.amount`)} as amount, coalesce(sum(f.amount) filter (where f.status = 'settled'), 0)::numeric(30, 2) as settled,
-      coalesce(sum(f.amount) filter (where f.status = 'not_settled'), 0)::numeric(30, 2) as not_settled,
-      ${
-        seesCost(who)
-          ? sql`${money(sql`f.cost_amount`)} as cost_amount,
-            (coalesce(sum(f.amount) filter (where ${hasKnownCost(who.tenantId)}), 0) - coalesce(sum(f.cost_amount), 0))::numeric(30, 2) as profit`
-          : sql`null as cost_amount, null as profit`
-      }
-    from fees f where ${feesThat(who, input)} and ${live}`.execute(db)
+    select ${money(sql`x.amount`)} as amount, ${money(sql`x.settled`)} as settled, ${money(sql`x.not_settled`)} as not_settled,
+      ${seesCost(who) ? money(sql`x.cost_amount`) : sql`null`} as cost_amount,
+      ${hasProfit ? money(sql`case when x.cost_amount is null then 0 else x.freight - x.cost_amount end + x.refunds`) : sql`null`} as profit
+    from (
+      select sum(f.amount) as amount, sum(f.amount) filter (where f.status = 'settled') as settled,
+        sum(f.amount) filter (where f.status = 'not_settled') as not_settled, sum(f.cost_amount) as cost_amount,
+        ${
+          hasProfit
+            ? sql`coalesce(sum(f.amount) filter (where f.refund_of is null and ${isFreight}), 0) as freight,
+              coalesce(sum(f.amount) filter (where f.refund_of is not null and ${isFreight} and exists (
+                select 1 from fees k where k.tenant_id = ${who.tenantId} and k.event_id = f.event_id and k.cost_amount is not null
+                  and ${live('k')})), 0) as refunds`
+            : sql`null as freight, null as refunds`
+        }
+      from fees f where ${feesThat(who, input)} and ${live('f')} group by ${hasProfit ? sql`f.event_id` : sql`()`}) x`.execute(
+    db,
+  )
   return only(rows)
 }
 
