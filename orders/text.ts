@@ -326,6 +326,10 @@ export const ordersText = {
     en_US:
       'The carrier’s answer was lost, it may have issued the label, and it can’t be asked. Look in its own system, then choose “Reissue label”: the old label is voided first.',
   },
+  nothingToReissue: {
+    zh_CN: '订单 {no} 没有可能已出的面单，请重新审核',
+    en_US: 'Order {no} has no label that the carrier may have issued. Audit it again.',
+  },
   labelLost: {
     zh_CN:
       '承运商已出单，运单号 {number}，但面单文件未能保存，且该承运商不支持查询。请点“重新出面单”，原面单会先作废。',

@@ -15,7 +15,7 @@ import { ordersText } from '../text.ts'
 import type { reissueLabels as reissueCall } from '../waybills/contract.ts'
 import { labelsUnderWay, voidLabels } from '../waybills/server/give-up.ts'
 import { obtainLabels } from '../waybills/server/obtain.ts'
-import { type Audited, lockOrders, priceOn, testAccounts, testOrders } from './audit.ts'
+import { type Audited, auditOrders, lockOrders, priceOn, testAccounts, testOrders } from './audit.ts'
 import { enter, failAudit } from './audit-end.ts'
 import { auditLater } from './jobs.ts'
 import { orderResults } from './order-results.ts'
@@ -119,7 +119,16 @@ export async function assignChannel(
   return orderResults(who, ids, orders, reasons)
 }
 
-/** Gives up the labels of orders that are ready to go, and gets new ones. */
+/** Those of the orders in exception whose carrier may have issued the label: they need not wait for its answer. */
+async function maybeIssued(tx: Tx, who: Who, orders: readonly Audited[]): Promise<Set<number>> {
+  const failed = orders.filter(({ status }) => status === 'audit_exception')
+  const { rows } = await sql<{ orderId: number }>`
+    select distinct order_id from waybills where tenant_id = ${who.tenantId} and status = 'failed' and is_unknown
+      and order_id = any(${idsOf(failed)}::bigint[])`.execute(tx)
+  return new Set(rows.map(({ orderId }) => orderId))
+}
+
+/** Gives up the labels of orders that are ready to go, and gets new ones; or those a carrier may have issued, and audits these orders again. */
 export async function reissueLabels(
   tx: Tx,
   who: Who,
@@ -127,11 +136,17 @@ export async function reissueLabels(
 ): Promise<BulkResult> {
   const orders = await lockOrders(tx, who, ids)
   const reasons = await reasonsAgainst(tx, who, orders)
+  const unknown = await maybeIssued(tx, who, orders)
   for (const { id, orderNo, status } of orders) {
-    const because = isLabelled({ status }) ? undefined : notNow(orderNo, status, 'cancel_print')
+    if (isLabelled({ status }) || unknown.has(id)) continue
+    const because =
+      status === 'audit_exception'
+        ? fill(ordersText.nothingToReissue, { no: orderNo })
+        : notNow(orderNo, status, 'cancel_print')
     if (because) reasons.set(id, because)
   }
   const open = orders.filter(({ id }) => !reasons.has(id))
+  const { cancel_print, start_audit } = orderStates.actions
   await writeChanges(
     tx,
     who,
@@ -142,10 +157,16 @@ export async function reissueLabels(
       id: order.id,
       no: order.orderNo,
       before: { orderStatus: order.status },
-      after: { orderStatus: orderStates.actions.cancel_print.to },
+      after: { orderStatus: (isLabelled(order) ? cancel_print : start_audit).to },
       reason,
     })),
   )
-  await relabel(tx, who, open, reasons)
-  return orderResults(who, ids, orders, reasons)
+  const again = idsOf(open.filter((order) => !isLabelled(order)))
+  await voidLabels(tx, who, again)
+  // Before the others take numbers: an audit locks accounts and stock, see “Locks” in CONTRIBUTING.
+  const audited = again.length > 0 ? await auditOrders(tx, who, { ids: again }) : { ok: 0, failed: [] }
+  await relabel(tx, who, open.filter(isLabelled), reasons)
+  const others = ids.filter((id) => !again.includes(id))
+  const { ok, failed } = orderResults(who, others, orders, reasons)
+  return { ok: ok + audited.ok, failed: [...failed, ...audited.failed] }
 }

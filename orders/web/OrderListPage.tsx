@@ -22,7 +22,7 @@ import { lazyDialog, lazyDrawer } from '../../platform/ui/web/lazy-page.tsx'
 import { useMay } from '../../platform/ui/web/permission.tsx'
 import { useShortcut } from '../../platform/ui/web/shortcuts.ts'
 import { useUnits } from '../../warehouse/web/unit.ts'
-import { orderExceptions, pickingExceptions } from '../audit.ts'
+import { type OrderException, orderExceptions, pickingExceptions } from '../audit.ts'
 import { orderColumns } from '../columns.ts'
 import {
   auditOrders,
@@ -76,7 +76,8 @@ function Orders({ views, acts, isWork }: { views: View[]; acts: readonly ListAct
   const actions = useOrderActions({ ids: picks.ids, count: picks.count, picks })
   const [act, setAct] = useState<{ ids: number[]; all: FilterValues | undefined } & Pick<ListAct, 'Dialog'>>()
   const own = actions.items.filter(
-    ({ call, fits }) => may(call.permission) && (!value.status || fitsAny(fits, value.status)),
+    ({ call, fits }) =>
+      may(call.permission) && (!value.status || fitsAny(fits, value.status, value.exceptionCode ?? null)),
   )
   const added = acts
     .filter(
@@ -226,5 +227,5 @@ function Orders({ views, acts, isWork }: { views: View[]; acts: readonly ListAct
 const SHOWN = 3
 
 /** Whether an action is for orders of a status, intercepted or not. */
-const fitsAny = (fits: OrderActionItem['fits'], status: OrderState) =>
-  fits({ status, interceptStatus: 'none' }) || fits({ status, interceptStatus: 'requested' })
+const fitsAny = (fits: OrderActionItem['fits'], status: OrderState, exceptionCode: OrderException | null) =>
+  (['none', 'requested'] as const).some((interceptStatus) => fits({ status, interceptStatus, exceptionCode }))

@@ -24,7 +24,7 @@ const ReasonDialog = lazyDialog(() => import('../../platform/forms/web/ReasonDia
 const MarkDialog = lazyDialog(() => import('./MarkDialog.tsx'), 'MarkDialog')
 const ChannelDialog = lazyDialog(() => import('./ChannelDialog.tsx'), 'ChannelDialog')
 
-type Standing = Pick<OrderRow, 'status' | 'interceptStatus'>
+type Standing = Pick<OrderRow, 'status' | 'interceptStatus' | 'exceptionCode'>
 type Name = 'audit' | 'mark' | 'channel' | 'reissue' | 'force' | 'intercept' | 'approve' | 'reject' | 'void'
 
 export type OrderActionItem = {
@@ -38,6 +38,10 @@ export type OrderActionItem = {
 }
 
 const isReady = ({ status }: Standing) => status === 'pending_shipment' || status === 'waybill_printed'
+/** Its label failed, and the carrier may have issued it: the server knows. */
+const isLabelOpen = ({ status, exceptionCode }: Standing) =>
+  status === 'audit_exception' &&
+  (exceptionCode === 'label_failed' || exceptionCode === 'waybill_refused' || exceptionCode === 'timeout')
 const isAsked = ({ interceptStatus }: Standing) => interceptStatus === 'requested'
 
 /** What can be done with orders, for a selection as for one; the dialogs and results are in the panel. */
@@ -80,7 +84,13 @@ export function useOrderActions({ ids, count, picks }: { ids: number[]; count: n
       moving,
       (order) => isReady(order) || allows('edit')(order),
     ),
-    item('reissue', ordersText.reissue, reissueLabels, reissuing, isReady),
+    item(
+      'reissue',
+      ordersText.reissue,
+      reissueLabels,
+      reissuing,
+      (order) => isReady(order) || isLabelOpen(order),
+    ),
     item('force', ordersText.force, forceOrders, forcing, ({ status }) => status === 'audit_exception'),
     item('mark', ordersText.mark, markOrders, marking, () => true),
     item(

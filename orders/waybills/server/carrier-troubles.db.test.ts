@@ -346,6 +346,54 @@ describe('a label that was bought while its file can’t be stored', () => {
   })
 })
 
+describe('an order whose carrier may have issued its label and can’t be asked', () => {
+  const lostAnswer = (carrier: CarrierAdapter) => ({
+    ...withoutFind(carrier),
+    buy: async (): Promise<never> => {
+      throw noAnswer()
+    },
+  })
+  const reissue = async (desk: CarrierDesk, id: number) =>
+    (await desk.send(reissueLabels, { ids: [id], reason: 'looked it up' })).data as BulkResult
+
+  test('gets a new label by a reissue, and the old one is left for the user to void', async () => {
+    const desk = await aCarrierDesk()
+    const { id } = await desk.bought()
+    await desk.audit(id)
+    await jobsWith(desk, lostAnswer)
+    await desk.audit(id)
+    await jobsWith(desk, withoutFind)
+    const lost = await desk.one(id)
+    expect(lost).toMatchObject({ status: 'audit_exception', waybills: [{ status: 'failed' }] })
+    expect(lost.exception).toContain('choose “Reissue label”')
+    expect((await desk.compare()).sold).toEqual([])
+
+    expect(await reissue(desk, id)).toEqual({ ok: 1, failed: [] })
+    await jobsWith(desk, withoutFind)
+    expect(await desk.one(id)).toMatchObject({
+      status: 'pending_shipment',
+      waybills: [{ status: 'obtained' }, { status: 'void_failed' }],
+    })
+    expect((await desk.compare()).sold).toHaveLength(1)
+  })
+
+  test('is the only one in exception that takes a reissue; a refused one is audited again instead', async () => {
+    const desk = await aCarrierDesk()
+    const { id } = await desk.bought()
+    await desk.audit(id)
+    await jobsWith(desk, () => ({
+      buy: async () => {
+        throw new CarrierFault('address', 'unknown street')
+      },
+    }))
+    expect(await reissue(desk, id)).toMatchObject({
+      ok: 0,
+      failed: [{ id, reason: expect.stringContaining('Audit it again') }],
+    })
+    expect(await desk.one(id)).toMatchObject({ status: 'audit_exception', waybills: [{ status: 'failed' }] })
+  })
+})
+
 const troubles = {
   buy: [
     'none',
