@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { auditOrders, interceptOrders, voidOrders } from '../../orders/contract.ts'
 import { type OrderState, orderStates } from '../../orders/states.ts'
 import type { BulkResult, OutputOf } from '../../platform/calls/call.ts'
-import { addLabelChannels, aShippingDesk, doOrderJobs, wrongInOrders } from '../../testing/order-builders.ts'
+import { addLabelChannels, aShippingDesk, takeJobs, wrongInOrders } from '../../testing/order-builders.ts'
 import {
   drawPrints,
   type OrderCommand,
@@ -157,8 +157,14 @@ async function aDeskOfStatuses() {
     'under_audit, intercepted': async () => intercepted(await make.under_audit()),
     'audit_exception, intercepted': async () => {
       const id = await intercepted(await atCarrier('DEMO-ADDRESS'))
-      await doOrderJobs(server, desk)
-      return id
+      // The request stays open until the job runs that the end of the audit queues.
+      for (;;) {
+        const { order } = await rowsOf(id)
+        if (order.status === 'audit_exception') return id
+        const [job] = await takeJobs(server, desk)
+        if (!job) return id
+        await job.run()
+      }
     },
     'pending_shipment, intercepted': async () => intercepted(await make.pending_shipment()),
     'waybill_printed, intercepted': async () => intercepted(await make.waybill_printed()),
