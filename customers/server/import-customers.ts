@@ -38,13 +38,19 @@ export const customersFromSheet: ImportKind<CustomerLine> = {
 
   async write(tx, who, lines) {
     const groups = await groupsBy(tx, who)
+    const before = await factsOf(tx, who, lines)
+    const known = new Map([...before.values()].map((item) => [item.customerCode.toLowerCase(), item]))
     const rows = lines.map(({ rowNo, value: { groupCode, ...value } }) => ({
       rowNo,
       ...value,
       groupId: groupCode ? (groups.get(groupCode.toLowerCase())?.id ?? null) : null,
-      searchLine: searchLine(value.customerCode, value.customerName, value.mnemonic),
+      searchLine: searchLine(
+        value.customerCode,
+        value.customerName,
+        // A mnemonic that the spreadsheet leaves out stays.
+        value.mnemonic ?? known.get(value.customerCode.toLowerCase())?.mnemonic,
+      ),
     }))
-    const before = await factsOf(tx, who, lines)
     const { rows: made } = await sql<{ rowNo: number; id: number }>`
       with given as (
         select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (

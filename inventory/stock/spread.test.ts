@@ -54,6 +54,10 @@ test('surplus is added to the youngest', () => {
   const shelves = [shelf(1, { putawayDate: '2026-02-01' }), shelf(2, { putawayDate: null })]
   expect(youngest(shelves)?.stockId).toBe(1)
   expect(youngest([])).toBeUndefined()
+  // Of which something is still there; without any, the one that was there last.
+  const emptied = shelf(3, { putawayDate: '2026-03-01' })
+  expect(youngest([shelf(4, { onHand: 10 }), emptied])?.stockId).toBe(4)
+  expect(youngest([shelf(4, {}), emptied])?.stockId).toBe(3)
 })
 
 test('only frozen pieces are unfrozen, and a second line gets what the first left', () => {

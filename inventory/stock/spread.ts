@@ -59,4 +59,7 @@ export const without = (shelves: readonly Shelf[], shares: readonly Share[]): Sh
   })
 
 /** Surplus pieces are added to the youngest batch, so that no one receives older goods than expected. */
-export const youngest = (shelves: readonly Shelf[]): Shelf | undefined => shelves.toSorted(byAge).at(-1)
+export function youngest(shelves: readonly Shelf[]): Shelf | undefined {
+  const sorted = shelves.toSorted(byAge)
+  return sorted.findLast(({ onHand }) => onHand > 0) ?? sorted.at(-1)
+}

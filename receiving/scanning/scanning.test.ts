@@ -309,6 +309,13 @@ test('short, over and damaged are distinguished at the end', () => {
   // Damaged pieces have arrived: no piece is missing, and no reason is needed.
   expect(differs({ lines })).toBe(false)
   expect(differs(document)).toBe(true)
+  // Packed in another box: as many as expected in all, but the server asks why for each line.
+  const swapped = withWaiting(document, [
+    count({ good: 9 }),
+    count({ productId: NUT, good: 5 }),
+    count({ boxId: 2, good: 5 }),
+  ])
+  expect([differencesOf(swapped), differs(swapped)]).toEqual([[], true])
 })
 
 test('the colour of a line shows its progress', () => {

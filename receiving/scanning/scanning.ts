@@ -438,9 +438,9 @@ export function differencesOf({ lines }: Pick<InboundDocument, 'lines'>): Differ
   return [...products.values()].filter(({ expected, good, defective }) => good !== expected || defective > 0)
 }
 
-/** Whether closing the document needs a reason: more or fewer pieces arrived than expected. */
+/** Whether closing the document needs a reason: more or fewer pieces of a line arrived than expected. */
 export const differs = ({ lines }: Pick<InboundDocument, 'lines'>) =>
-  differencesOf({ lines }).some(({ expected, good, defective }) => good + defective !== expected)
+  lines.some(({ expected, good, defective }) => good + defective !== expected)
 
 export type LineColour = 'none' | 'part' | 'full' | 'over'
 

@@ -1,4 +1,5 @@
 import type { ImportKind } from '../../../platform/imports/server/check-spreadsheet.ts'
+import { warehouseToday } from '../../../warehouse/server/today.ts'
 import { type AdjustLine, adjustImport } from '../import-forms.ts'
 import { youngest } from '../spread.ts'
 import { stockText } from '../text.ts'
@@ -25,9 +26,12 @@ export const adjustmentsFromSheet: ImportKind<AdjustLine> = {
 
   async judge(db, who, lines) {
     const { found, isShort } = await looked(db, who, lines, takings)
+    const today = await warehouseToday(db)
     return new Map(
       found.map((line) => {
         if (!isMet(line)) return [line.rowNo, line.not]
+        if ((line.value.putawayDate ?? today) > today)
+          return [line.rowNo, problem('putawayDate', stockText.dayAhead)]
         return [line.rowNo, isShort(line) ? problem('quantity', stockText.notThere) : { verdict: 'update' }]
       }),
     )

@@ -582,13 +582,14 @@ describe('stock work', () => {
       line(2, { sku: 'NUT', quantity: 4 }),
       line(3, { locationCode: 'A-02', quantity: -1 }),
       line(4, { customerCode: 'OTHER' }),
+      line(5, { quantity: 1, putawayDate: '2062-03-01' }),
     ]
     const judged = await server.database.read(desk.tenantId, (db) =>
       adjustmentsFromSheet.judge(db, desk.who, lines),
     )
     expect(
       [...judged.values()].map((item) => ('verdict' in item ? item.verdict : item.problems[0]?.column)),
-    ).toEqual(['update', 'update', 'quantity', 'sku'])
+    ).toEqual(['update', 'update', 'quantity', 'sku', 'putawayDate'])
     const good = lines.slice(0, 2).map((line) => ({ ...line, verdict: 'update' as const }))
     await desk.write((tx) => adjustmentsFromSheet.write(tx, desk.who, good))
     expect([await desk.level(old), await desk.level(young)]).toEqual([
