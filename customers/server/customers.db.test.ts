@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { SentTo } from '../../platform/calls/call.ts'
+import type { Who } from '../../platform/calls/who.ts'
 import { callText } from '../../platform/text/common-text.ts'
 import { changePassword } from '../../staff/contract.ts'
 import { getUserInfo, login } from '../../staff/login/contract.ts'
@@ -22,6 +23,7 @@ import {
   switchCustomers,
 } from '../contract.ts'
 import { customersText } from '../text.ts'
+import { customersFromSheet } from './import-customers.ts'
 
 const server = await startTestServer()
 const english = { headers: { 'x-language': 'en_US' } }
@@ -95,6 +97,23 @@ describe('a customer', () => {
       expect([term, await found(desk, term)]).toEqual([term, ['QH-01']])
     expect(await found(desk, 'peak')).toEqual(['OTHER'])
     for (const term of ['%', '_', 'zzz', '\\']) expect([term, await found(desk, term)]).toEqual([term, []])
+  })
+
+  test('is still found by a mnemonic that an import leaves out', async () => {
+    const desk = await aDesk()
+    await made(desk, { mnemonic: 'SLMY' })
+    const who = {
+      tenantId: desk.tenantId,
+      accountId: desk.id,
+      loginAccount: 'x',
+      requestId: 'r',
+      ip: '::1',
+    } as Who
+    const value = { customerCode: 'qh-01', customerName: '启航国际', phone: '123' }
+    await server.database.write(desk.tenantId, (tx) =>
+      customersFromSheet.write(tx, who, [{ rowNo: 1, verdict: 'update', value }]),
+    )
+    expect([await found(desk, 'slmy'), await found(desk, '国际')]).toEqual([['QH-01'], ['QH-01']])
   })
 
   test('is found by sales rep and by a low balance, the latter by users who see money', async () => {
