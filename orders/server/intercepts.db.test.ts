@@ -38,15 +38,17 @@ async function interceptedInAudit(settings: object) {
   return { desk, id, order, asOwner, lastChange, allocated }
 }
 
+const approved = {
+  status: 'voided',
+  interceptStatus: 'approved',
+  voidReason: reason,
+  waybills: [{ status: 'voided' }],
+}
+
 test('an intercept requested during an audit that passes is approved at its end where none needs an answer', async () => {
   const { desk, order, lastChange, allocated } = await interceptedInAudit({ interceptNeedsReview: false })
   await doOrderJobs(server, desk)
-  expect(await order()).toMatchObject({
-    status: 'voided',
-    interceptStatus: 'approved',
-    voidReason: reason,
-    waybills: [{ status: 'voided' }],
-  })
+  expect(await order()).toMatchObject(approved)
   expect(await allocated()).toEqual([])
   expect(await lastChange()).toEqual({ login_account: 'system', action: 'approve_intercept', reason })
 })
@@ -64,12 +66,7 @@ test('an intercept requested during an audit that fails is approved at its end, 
     `update orders set est_weight = null, est_length = null, est_width = null, est_height = null where tenant_id = $1`,
   )
   await doOrderJobs(server, desk)
-  expect(await order()).toMatchObject({
-    status: 'voided',
-    interceptStatus: 'approved',
-    voidReason: reason,
-    waybills: [{ status: 'voided' }],
-  })
+  expect(await order()).toMatchObject(approved)
   expect(await allocated()).toEqual([])
 })
 

@@ -99,6 +99,13 @@ async function soldOnce(desk: CarrierDesk) {
   expect(live).toEqual(sold)
 }
 
+/** A carrier that does not know the address. */
+const refusing = () => ({
+  buy: async () => {
+    throw new CarrierFault('address', 'unknown street')
+  },
+})
+
 describe('a purchase', () => {
   test('whose outcome is unknown stays so while the carrier can’t be asked, and is not made twice', async () => {
     const desk = await aCarrierDesk()
@@ -248,11 +255,7 @@ describe('a purchase', () => {
     const desk = await aCarrierDesk()
     const { id } = await desk.bought()
     await desk.audit(id)
-    await jobsWith(desk, () => ({
-      buy: async () => {
-        throw new CarrierFault('address', 'unknown street')
-      },
-    }))
+    await jobsWith(desk, refusing)
     await desk.audit(id)
     await desk.jobs()
     expect(await desk.one(id)).toMatchObject({
@@ -381,11 +384,7 @@ describe('an order whose carrier may have issued its label and can’t be asked'
     const desk = await aCarrierDesk()
     const { id } = await desk.bought()
     await desk.audit(id)
-    await jobsWith(desk, () => ({
-      buy: async () => {
-        throw new CarrierFault('address', 'unknown street')
-      },
-    }))
+    await jobsWith(desk, refusing)
     expect(await reissue(desk, id)).toMatchObject({
       ok: 0,
       failed: [{ id, reason: expect.stringContaining('Audit it again') }],
