@@ -166,7 +166,7 @@ export async function takeScan(
   if (box) return happen(receiver, { kind: 'box', boxId: box.id, code })
   const match = productIn(receiver.state.products, code)
   if (match) return takeProduct(receiver, match, scanned)
-  const known = receiver.places.get(code.toUpperCase())
+  const known = receiver.places.get(placeKey(receiver, code))
   if (known) return happen(receiver, { kind: 'place', place: known, code })
 
   receiver.set({ isBusy: true })
@@ -204,9 +204,12 @@ async function takeProduct(receiver: Receiver, { product, pieces }: Found, scann
   return happen(receiver, { kind: 'product', product, pieces, scanned, ...(bin && { damagedBin: bin }) })
 }
 
+/** By customer, because a bin may accept one customer's goods and not another's. */
+const placeKey = ({ state }: Receiver, code: string) => `${state.document?.customerId} ${code.toUpperCase()}`
+
 /** A bin by its code, from the cache or from the server. */
 async function placeAt(receiver: Receiver, code: string): Promise<Place | null> {
-  const key = code.toUpperCase()
+  const key = placeKey(receiver, code)
   const known = receiver.places.get(key)
   if (known) return known
   const customerId = receiver.state.document?.customerId

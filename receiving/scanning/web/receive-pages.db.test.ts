@@ -317,6 +317,25 @@ test('damaged goods come with photos, and need a bin only where none accepts the
   ])
 })
 
+test('a bin that accepted the goods of one customer is looked up again for another customer', async () => {
+  const dock = await aDock(server)
+  const [other] = await server.owner<{ id: string }>(
+    `select id from customers where tenant_id = $1 and customer_code = 'OTHER'`,
+    [dock.tenantId],
+    dock.tenantId,
+  )
+  const bolts = await dock.announce([{ sku: 'BOLT', expected: 5 }])
+  const screws = await dock.announce([{ sku: 'SCREW', expected: 5 }], { customerId: Number(other?.id) })
+  await dock.move({ flow: 'receive', batchId: await dock.batch('BOLT'), onHand: 1 }, 'A-03')
+  const { open, scan, newest } = await aReceiver(dock)
+  await open(bolts)
+  await scan('A-03')
+  expect(newest()).toEqual(['ok', 'A-03', t(receiveText.binSet)])
+  await open(screws)
+  await scan('A-03')
+  expect(newest()).toEqual(['error', 'A-03', t(fill(receiveText.binOther, { customer: 'ACME' }))])
+})
+
 test('an order is put away before it is closed, closes with a reason, and is reopened by users who may', async () => {
   const dock = await aDock(server, { receiveOneStep: false })
   const id = await dock.announce(twoBoxes)

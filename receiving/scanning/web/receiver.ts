@@ -71,7 +71,7 @@ const workOf = (state: ReceiveState): Work => ({
  * sends the result, and returns the answers.
  */
 export class Receiver extends ScanSession<ReceiveState, ReceiveScan, Standing> {
-  /** Bins that were scanned before: they can be used offline. */
+  /** Bins that were scanned before, by customer and code: they can be used offline. */
   readonly places = new Map<string, Place>()
   /** The message for a missing permission; who has it is known once the server has responded. */
   missing: (permission: string) => string = (permission) => permission
