@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { aPerson, aSession, aTenant, startTestServer } from '../../testing/test-server.ts'
-import { getStaffMember, inviteAgain, inviteStaff } from '../contract.ts'
+import { editStaff, getStaffMember, inviteAgain, inviteStaff } from '../contract.ts'
 import { staffText } from '../text.ts'
 
 const server = await startTestServer()
 const tenantId = await aTenant(server)
 
 const english = { 'x-language': 'en_US' }
-const STAFF = ['setting:account:view', 'setting:account:create']
+const STAFF = ['setting:account:view', 'setting:account:create', 'setting:account:edit']
 const clerk = await aPerson(server, tenantId, { permissions: STAFF })
 const who = { token: await aSession(server, tenantId, clerk.id), headers: english }
 const [role] = await server.owner<{ id: string }>(
@@ -61,4 +61,17 @@ test('users who may only create accounts get no link to one in use', async () =>
     message: staffText.cameAlready.en_US,
   })
   expect(await linkOf(colleague.id)).toMatchObject({ welcomeLink: null, isInvited: false })
+})
+
+test('an invitation moved to another address counts towards the mails of a day', async () => {
+  const { id } = (await invite('moved@example.com')).data as { id: number }
+  const key = `open-account:${tenantId}`
+  await server.owner(`update throttles set tries = 99 where key = $1`, [key])
+  const move = (email: string, rowVersion: number) =>
+    server.send(editStaff, { id, rowVersion, userName: 'Newcomer', phone: null, email, roleIds }, who)
+  expect(await move('elsewhere@example.com', 1)).toMatchObject({ success: true })
+  expect(await move('third@example.com', 2)).toMatchObject({ status: 429, data: { kind: 'rate_limit' } })
+  expect(await server.send(getStaffMember, { id }, who)).toMatchObject({
+    data: { email: 'elsewhere@example.com', isInvited: true },
+  })
 })

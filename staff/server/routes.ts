@@ -68,7 +68,7 @@ export function staffRoutes({ answer, answerVisitor, database }: Server, post: d
   answer(createStaff, openings.createStaff(database))
   answer(inviteStaff, openings.inviteStaff(database, post.mail))
   answer(inviteAgain, openings.inviteAgain(database))
-  answer(editStaff, staff.editStaff)
+  answer(editStaff, staff.editStaff(database))
   answer(resetStaffPassword, staff.resetStaffPassword)
   answer(endStaffSessions, staff.endStaffSessions)
   answer(switchStaff, staff.switchStaff)

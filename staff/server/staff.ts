@@ -4,7 +4,7 @@ import { changed, publishEvents, refuseStale, writeAudit } from '../../platform/
 import type { InputOf, Page } from '../../platform/calls/call.ts'
 import { refuseAs, refuseField } from '../../platform/calls/refusal.ts'
 import { hasPermission, type Who } from '../../platform/calls/who.ts'
-import type { Db, Tx } from '../../platform/database/server/db.ts'
+import type { Database, Db, Tx } from '../../platform/database/server/db.ts'
 import { idsOf } from '../../platform/database/server/rows.ts'
 import { containing } from '../../platform/database/server/search.ts'
 import { pageOfQuery } from '../../platform/lists/server/page.ts'
@@ -15,7 +15,7 @@ import { inviteStaff, type StaffRow } from '../contract.ts'
 import { covers } from '../roles/rights.ts'
 import { staffText } from '../text.ts'
 import { giveRoles, lockOne, lockPeople, roleInTrail, rolesToGive } from './access.ts'
-import { seedLink, takeLinkBack } from './openings.ts'
+import { countOpening, seedLink, takeLinkBack } from './openings.ts'
 import { hashPassword, refuseWeak } from './passwords.ts'
 import { linkTo, welcomePath } from './welcome-links.ts'
 
@@ -127,69 +127,70 @@ export async function markedSessions(db: Db, who: Who, accountId: number) {
 }
 
 /** Changes a user's profile and roles. Users cannot change their own roles. */
-export async function editStaff(
-  tx: Tx,
-  who: Who,
-  { id, rowVersion, roleIds, ...fields }: InputOf<typeof calls.editStaff>,
-) {
-  const { actor, person } = await lockOne(tx, who, id)
-  if (person.rowVersion !== rowVersion) await refuseStale(tx, who, { type: 'account', id }, staffText.stale)
-  const held = await tx
-    .selectFrom('accountRoles as ar')
-    .innerJoin('roles as r', (on) =>
-      on.onRef('r.tenantId', '=', 'ar.tenantId').onRef('r.id', '=', 'ar.roleId'),
-    )
-    .select(['r.id', 'r.code', 'r.isSystem', 'r.roleName'])
-    .where('ar.tenantId', '=', who.tenantId)
-    .where('ar.accountId', '=', id)
-    .orderBy('r.id')
-    .execute()
-  const isSame = held.length === new Set(roleIds).size && held.every((role) => roleIds.includes(role.id))
-  if (!isSame && id === who.accountId) refuseField('roleIds', staffText.notOwnRoles)
-  const roles = isSame ? held : await rolesToGive(tx, who, actor.permissions, roleIds)
-
-  const after = { userName: fields.userName, phone: fields.phone || null, email: fields.email || null }
-  const isMoved = after.email !== person.email
-  // The owner of the email can reset the password; a user's own email is changed where the password is
-  // required.
-  if (isMoved && id === who.accountId) refuseField('email', staffText.ownEmail)
-  await tx
-    .updateTable('accounts')
-    .set({ ...after, rowVersion: rowVersion + 1, updatedAt: sql<string>`now()` })
-    .where('tenantId', '=', who.tenantId)
-    .where('id', '=', id)
-    .execute()
-  // The link in the old mailbox becomes invalid; the new address gets its own.
-  if (isMoved && (await takeLinkBack(tx, who, id)).length > 0 && after.email) await seedLink(tx, who, id)
-  if (!isSame) {
-    await tx
-      .deleteFrom('accountRoles')
-      .where('tenantId', '=', who.tenantId)
-      .where('accountId', '=', id)
+export const editStaff =
+  (database: Database) =>
+  async (tx: Tx, who: Who, { id, rowVersion, roleIds, ...fields }: InputOf<typeof calls.editStaff>) => {
+    const { actor, person } = await lockOne(tx, who, id)
+    if (person.rowVersion !== rowVersion) await refuseStale(tx, who, { type: 'account', id }, staffText.stale)
+    const held = await tx
+      .selectFrom('accountRoles as ar')
+      .innerJoin('roles as r', (on) =>
+        on.onRef('r.tenantId', '=', 'ar.tenantId').onRef('r.id', '=', 'ar.roleId'),
+      )
+      .select(['r.id', 'r.code', 'r.isSystem', 'r.roleName'])
+      .where('ar.tenantId', '=', who.tenantId)
+      .where('ar.accountId', '=', id)
+      .orderBy('r.id')
       .execute()
-    await giveRoles(
-      tx,
-      who,
-      id,
-      roles.map((role) => role.id),
-    )
+    const isSame = held.length === new Set(roleIds).size && held.every((role) => roleIds.includes(role.id))
+    if (!isSame && id === who.accountId) refuseField('roleIds', staffText.notOwnRoles)
+    const roles = isSame ? held : await rolesToGive(tx, who, actor.permissions, roleIds)
+
+    const after = { userName: fields.userName, phone: fields.phone || null, email: fields.email || null }
+    const isMoved = after.email !== person.email
+    // The owner of the email can reset the password; a user's own email is changed where the password is
+    // required.
+    if (isMoved && id === who.accountId) refuseField('email', staffText.ownEmail)
+    await tx
+      .updateTable('accounts')
+      .set({ ...after, rowVersion: rowVersion + 1, updatedAt: sql<string>`now()` })
+      .where('tenantId', '=', who.tenantId)
+      .where('id', '=', id)
+      .execute()
+    // The link in the old mailbox becomes invalid; the new address gets its own.
+    if (isMoved && (await takeLinkBack(tx, who, id)).length > 0 && after.email) {
+      await countOpening(database, who)
+      await seedLink(tx, who, id)
+    }
+    if (!isSame) {
+      await tx
+        .deleteFrom('accountRoles')
+        .where('tenantId', '=', who.tenantId)
+        .where('accountId', '=', id)
+        .execute()
+      await giveRoles(
+        tx,
+        who,
+        id,
+        roles.map((role) => role.id),
+      )
+    }
+    const { userName, phone, email } = person
+    await writeAudit(tx, who, [
+      {
+        action: 'edit',
+        type: 'account',
+        id,
+        no: person.loginAccount,
+        ...changed(
+          { userName, phone, email, roles: held.map(roleInTrail) },
+          { ...after, roles: roles.map(roleInTrail) },
+        ),
+      },
+    ])
+    await publishEvents(tx, who, [{ kind: 'account.edited', type: 'account', id }])
+    return { rowVersion: rowVersion + 1 }
   }
-  const { userName, phone, email } = person
-  await writeAudit(tx, who, [
-    {
-      action: 'edit',
-      type: 'account',
-      id,
-      no: person.loginAccount,
-      ...changed(
-        { userName, phone, email, roles: held.map(roleInTrail) },
-        { ...after, roles: roles.map(roleInTrail) },
-      ),
-    },
-  ])
-  await publishEvents(tx, who, [{ kind: 'account.edited', type: 'account', id }])
-  return { rowVersion: rowVersion + 1 }
-}
 
 /** Sets a temporary password and ends all sessions. */
 export async function resetStaffPassword(
