@@ -348,6 +348,36 @@ describe('a customer', () => {
     })
   })
 
+  test('whose address changes takes its login along, unless the user of the login has chosen another', async () => {
+    const desk = await aDesk()
+    const id = await made(desk, { email: 'old@shop.example' })
+    await server.send(openCustomerLogin, { id, loginAccount: `mail-${id}`, password: STRONG }, desk)
+    const mailOf = async () => {
+      const [row] = await server.owner<{ email: string | null }>(
+        'select email from accounts where login_account = $1',
+        [`mail-${id}`],
+        desk.tenantId,
+      )
+      return row?.email
+    }
+    const edit = async (email: string | null) => {
+      const { rowVersion } = (await server.send(getCustomer, { id }, desk)).data as { rowVersion: number }
+      expect(await server.send(editCustomer, { ...facts, id, rowVersion, email }, desk)).toMatchObject({
+        success: true,
+      })
+      return mailOf()
+    }
+    expect(await edit('new@shop.example')).toBe('new@shop.example')
+    expect(await edit(null)).toBe(null)
+    expect(await edit('back@shop.example')).toBe('back@shop.example')
+    await server.owner(
+      `update accounts set email = 'own@shop.example' where login_account = $1`,
+      [`mail-${id}`],
+      desk.tenantId,
+    )
+    expect(await edit('other@shop.example')).toBe('own@shop.example')
+  })
+
   test('gets one login, a temporary password from us, and changes it on its own', async () => {
     const desk = await aDesk()
     const id = await made(desk)

@@ -17,7 +17,7 @@ import { codeKey, missingOf } from '../../platform/lists/codes.ts'
 import { pageOfQuery } from '../../platform/lists/server/page.ts'
 import { switchRows } from '../../platform/lists/server/switchable.ts'
 import type { Text } from '../../platform/text/text.ts'
-import { countOpening } from '../../staff/server/openings.ts'
+import { countOpening, takeLinkBack } from '../../staff/server/openings.ts'
 import { hashPassword, refuseWeak } from '../../staff/server/passwords.ts'
 import { openOrdersOf } from '../../warehouse/server/open-orders.ts'
 import { copyToSatellites } from '../../warehouse/server/satellites.ts'
@@ -306,7 +306,28 @@ export async function editCustomer(
   await assertReferencesExist(tx, who, facts, before)
   const match = searchLine(before.customerCode, facts.customerName, facts.mnemonic)
   await copyToSatellites(tx, who)
+  if (facts.email !== before.email) await moveLogin(tx, who, before, facts.email)
   return save(tx, who, before, { ...facts, searchLine: match }, 'edit')
+}
+
+/** A forgotten password is reset by mail: the login's address follows, unless its user has chosen another. */
+async function moveLogin(
+  tx: Tx,
+  who: Who,
+  { accountId, email }: { accountId: number | null; email: string | null },
+  newEmail: string | null,
+) {
+  if (accountId === null) return
+  const moved = await tx
+    .updateTable('accounts')
+    .set({ email: newEmail })
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', accountId)
+    .where(sql<boolean>`email is not distinct from ${email}`)
+    .returning('id')
+    .execute()
+  // Links in the old mailbox become invalid.
+  if (moved.length > 0) await takeLinkBack(tx, who, accountId)
 }
 
 export async function setTerms(
