@@ -1449,6 +1449,7 @@ export interface StockCountLines {
   locationId: number;
   onHandThen: number | null;
   productId: number;
+  seqsThen: Json | null;
   tenantId: number;
 }
 

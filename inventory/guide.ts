@@ -22,9 +22,9 @@ export const inventoryGuide: readonly GuideSection[] = [
       },
       {
         zh_CN:
-          '“盘点”按库区、库位、客户或 SKU 建单，扫描库位和货物后录入数量。每次录入都与当时的账面比较，所以盘点时照常作业。提交后可复盘，审核后过账；差异金额超过角色限额时，须由未参与盘点的人审核。',
+          '“盘点”按库区、库位、客户或 SKU 建单，扫描库位和货物后录入数量。每次录入都与当时的账面比较，所以盘点时照常作业。提交后可复盘，审核后过账；盘点后已被其他盘点单或调整单更正的行须先复盘；差异金额超过角色限额时，须由未参与盘点的人审核。',
         en_US:
-          '“Counts” are created by zone, bin, customer or SKU: scan the bin, scan the goods, enter the quantity. Each entry is compared with the system quantity at that moment, so normal work can continue. After submission, lines can be recounted; approving posts the differences. If the difference exceeds a role’s limit, someone who did not count must approve it.',
+          '“Counts” are created by zone, bin, customer or SKU: scan the bin, scan the goods, enter the quantity. Each entry is compared with the system quantity at that moment, so normal work can continue. After submission, lines can be recounted; approving posts the differences. A line whose stock another count or an adjustment has corrected since must be recounted first. If the difference exceeds a role’s limit, someone who did not count must approve it.',
       },
       {
         zh_CN:

@@ -79,6 +79,11 @@ export const countText = {
     zh_CN: '差异金额超过您的限额，须由未参与盘点的人审核',
     en_US: 'The difference exceeds your limit. Someone who did not count must approve it.',
   },
+  corrected: {
+    zh_CN: '盘点后库存已被其他单据更正：{lines}。请勾选这些行并复盘。',
+    en_US:
+      'Other documents have corrected this stock since it was counted: {lines}. Select these lines and recount them.',
+  },
   promisedAway: {
     zh_CN: '{places} 的货物已锁定给订单，少于锁定数量，请先释放锁定',
     en_US: '{places}: the count is below the quantity allocated to orders. Release the allocations first.',

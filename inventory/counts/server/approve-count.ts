@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../../platform/database/server/db.ts'
 import { needsSecondPerson } from '../../../staff/server/second-person.ts'
 import { post, type StockLine } from '../../stock/server/ledger.ts'
 import { batchForFound, holdShelves, type Spot, spotKey } from '../../stock/server/shelves.ts'
-import { takeOff, youngest } from '../../stock/spread.ts'
+import { type Shelf, takeOff, youngest } from '../../stock/spread.ts'
 import { countStates } from '../../stock/states.ts'
 import { countText } from '../text.ts'
 import { hold, step } from './counts.ts'
@@ -36,7 +36,9 @@ export async function approve(tx: Tx, who: Who, { id }: { id: number }) {
     where i.tenant_id = ${who.tenantId} and i.count_id = ${id} and i.counted <> i.on_hand_then
     order by i.line`.execute(tx)
   await refuseAlone(tx, who, differences)
-  const lines = await sharedOut(tx, who, differences)
+  const shelves = await holdShelves(tx, who, differences)
+  await refuseCorrected(tx, who, id)
+  const lines = await sharedOut(tx, who, differences, shelves)
   await post(
     tx,
     who,
@@ -52,8 +54,8 @@ async function sharedOut(
   tx: Tx,
   who: Who,
   differences: Difference[],
+  shelves: ReadonlyMap<string, Shelf[]>,
 ): Promise<Omit<StockLine, 'line' | 'sourceId' | 'sourceNo'>[]> {
-  const shelves = await holdShelves(tx, who, differences)
   const short: string[] = []
   const lines = []
   for (const difference of differences) {
@@ -76,6 +78,32 @@ async function sharedOut(
   }
   if (short.length > 0) refuse(countText.promisedAway, { places: [...new Set(short)].join(', ') })
   return lines
+}
+
+/** As many lines as a message names. */
+const MAX_NAMED = 10
+
+/**
+ * A difference that another count or an adjustment has posted since is not posted again.
+ *
+ * Reads the flows when the shelves are locked: of two counts approved at once, the second sees those of the first.
+ */
+async function refuseCorrected(tx: Tx, who: Who, countId: number) {
+  const { rows } = await sql<{ name: string }>`
+    select l.location_code || ' ' || p.sku || ' (' || string_agg(distinct f.source_no, ', ') || ')' as name
+    from stock_count_lines i
+    join locations l on l.tenant_id = i.tenant_id and l.id = i.location_id
+    join products p on p.tenant_id = i.tenant_id and p.id = i.product_id
+    join stock s on s.tenant_id = i.tenant_id and s.location_id = i.location_id and s.product_id = i.product_id
+    join stock_flows f on f.tenant_id = s.tenant_id and f.stock_id = s.id
+      and f.flow_type in ('count_up', 'count_down', 'adjust_up', 'adjust_down')
+      and f.seq > coalesce((i.seqs_then ->> s.id::text)::bigint, 0) and (i.seqs_then is not null or f.at > i.counted_at)
+    where i.tenant_id = ${who.tenantId} and i.count_id = ${countId} and i.counted <> i.on_hand_then
+    group by i.line, l.location_code, p.sku
+    order by i.line limit ${MAX_NAMED + 1}`.execute(tx)
+  if (rows.length === 0) return
+  const names = rows.map(({ name }, i) => (i < MAX_NAMED ? name : '…'))
+  refuse(countText.corrected, { lines: names.join(', ') })
 }
 
 /** Above the limit of the approver's roles, the approver must not have counted. */

@@ -238,14 +238,14 @@ async function writeLine(
 ) {
   await sql`
     insert into stock_count_lines as i (tenant_id, count_id, line, location_id, customer_id, product_id, counted, on_hand_then,
-      flows_then, counted_by, counted_at)
+      seqs_then, counted_by, counted_at)
     select ${who.tenantId}, ${countId},
       (select coalesce(max(o.line), 0) + 1 from stock_count_lines o where o.tenant_id = ${who.tenantId} and o.count_id = ${countId}),
       ${locationId}, ${customerId}, ${productId}, ${quantity}::bigint, coalesce(sum(s.on_hand), 0)::bigint,
-      coalesce(sum(s.seq), 0)::bigint, ${who.accountId}, business_now()
+      coalesce(jsonb_object_agg(s.id, s.seq), '{}'), ${who.accountId}, business_now()
     from stock s where s.tenant_id = ${who.tenantId} and s.location_id = ${locationId} and s.product_id = ${productId}
     on conflict on constraint count_line_once do update set
-      counted_before = ${before(isOngoing)}, counted = excluded.counted, on_hand_then = excluded.on_hand_then, flows_then = excluded.flows_then,
+      counted_before = ${before(isOngoing)}, counted = excluded.counted, on_hand_then = excluded.on_hand_then, seqs_then = excluded.seqs_then,
       counted_by = excluded.counted_by, counted_at = excluded.counted_at
     returning line`.execute(tx)
 }
@@ -254,7 +254,7 @@ async function writeLine(
 async function takeBack(tx: Tx, who: Who, { countId, locationId, productId }: CountSpot, isOngoing: boolean) {
   const mine = sql`i.tenant_id = ${who.tenantId} and i.count_id = ${countId} and i.location_id = ${locationId} and i.product_id = ${productId}`
   await sql`
-    update stock_count_lines i set counted_before = ${before(isOngoing)}, counted = null, on_hand_then = null, flows_then = null,
+    update stock_count_lines i set counted_before = ${before(isOngoing)}, counted = null, on_hand_then = null, seqs_then = null,
       counted_by = null, counted_at = null where ${mine}`.execute(tx)
   await sql`
     delete from stock_count_lines i where ${mine} and i.counted_before is null and not exists (select 1 from stock s
@@ -314,7 +314,7 @@ export async function submitCount(tx: Tx, who: Who, { id }: { id: number }) {
 export async function recountLines(tx: Tx, who: Who, { id, lines }: InputOf<typeof calls.recountLines>) {
   const count = await hold(tx, who, id, can('recount'))
   const { rows } = await sql<{ line: number }>`
-    update stock_count_lines i set counted_before = i.counted, counted = null, on_hand_then = null, flows_then = null,
+    update stock_count_lines i set counted_before = i.counted, counted = null, on_hand_then = null, seqs_then = null,
       counted_by = null, counted_at = null
     where i.tenant_id = ${who.tenantId} and i.count_id = ${id} and i.counted is not null
       and case when ${lines.length} = 0 then i.counted <> i.on_hand_then else i.line = any(${lines}::int[]) end

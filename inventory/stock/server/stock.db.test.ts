@@ -797,8 +797,11 @@ describe('a count', () => {
     await desk.move({ flow: 'receive', batchId: bolts, onHand: 10 })
     const id = await start(desk)
     await desk.send(enterCount, { id, locationCode: 'A-01', code: 'BOLT', quantity: 9 })
-    const moment = 'select on_hand_then, flows_then from stock_count_lines where count_id = $1'
-    expect(await server.owner(moment, [id], desk.tenantId)).toEqual([{ on_hand_then: '10', flows_then: '1' }])
+    const moment = 'select on_hand_then, seqs_then from stock_count_lines where count_id = $1'
+    const stockId = await desk.stockId('A-01')
+    expect(await server.owner(moment, [id], desk.tenantId)).toEqual([
+      { on_hand_then: '10', seqs_then: { [stockId]: 1 } },
+    ])
     await desk.move({ flow: 'receive', batchId: bolts, onHand: 5 })
     await desk.send(submitCount, { id })
     await desk.send(approveCount, { id })
@@ -1153,6 +1156,88 @@ describe('a count', () => {
     })
     expect((await enter(ofZone, 'A-03')).message).toContain('ACME.BOLT, OTHER.BOLT')
     expect((await enter(ofZone, 'D-01')).data).toMatchObject({ fields: [{ path: 'locationCode' }] })
+  })
+
+  /** A count of A-01 that waits for approval. */
+  const submitted = async (
+    desk: Awaited<ReturnType<typeof aDesk>>,
+    quantities: { [sku: string]: number },
+  ): Promise<OutputOf<typeof getCount>> => {
+    const id = await start(desk)
+    for (const [code, quantity] of Object.entries(quantities))
+      await desk.send(enterCount, { id, locationCode: 'A-01', code, quantity })
+    await desk.send(submitCount, { id })
+    return (await desk.send(getCount, { id })).data as OutputOf<typeof getCount>
+  }
+
+  test('is not posted where another count has corrected the stock since, until that is counted again', async () => {
+    const desk = await aDesk()
+    const [bolts, nuts] = [await desk.batch('BOLT'), await desk.batch('NUT')]
+    for (const batchId of [bolts, nuts]) await desk.move({ flow: 'receive', batchId, onHand: 10 })
+    const first = await submitted(desk, { BOLT: 8 })
+    const second = await submitted(desk, { BOLT: 8, NUT: 9 })
+    expect(await desk.send(approveCount, { id: first.id })).toMatchObject({ success: true })
+    const refused = await desk.send(approveCount, { id: second.id })
+    expect(refused).toMatchObject({ success: false, data: { kind: 'refused' } })
+    expect(refused.message).toBe(
+      `Other documents have corrected this stock since it was counted: A-01 BOLT (${first.countNo}). Select these lines and recount them.`,
+    )
+    expect([(await desk.level(bolts))[0], (await desk.level(nuts))[0]]).toEqual([8, 10])
+    const line = second.items.find(({ sku }) => sku === 'BOLT')?.line ?? 0
+    await desk.send(recountLines, { id: second.id, lines: [line] })
+    await desk.send(enterCount, { id: second.id, locationCode: 'A-01', code: 'BOLT', quantity: 8 })
+    await desk.send(submitCount, { id: second.id })
+    expect(await desk.send(approveCount, { id: second.id })).toMatchObject({ success: true })
+    expect([(await desk.level(bolts))[0], (await desk.level(nuts))[0]]).toEqual([8, 9])
+  })
+
+  test('is not posted where an adjustment has corrected one of several batches since', async () => {
+    const desk = await aDesk()
+    const [old, young] = [
+      await desk.batch('BOLT', { putawayDate: '2025-01-01' }),
+      await desk.batch('BOLT', { putawayDate: '2026-01-01' }),
+    ]
+    for (const batchId of [old, young]) await desk.move({ flow: 'receive', batchId, onHand: 5 })
+    const stockId = await desk.stockId('A-01')
+    const adjust = async (quantity: number) =>
+      (await desk.send(adjustStock, { lines: [{ stockId, quantity }], reason: 'lost' })).data as {
+        documentNo: string
+      }
+    // Adjusted before it is counted, the stock is as the ledger says.
+    await adjust(-1)
+    const before = await submitted(desk, { BOLT: 8 })
+    expect(await desk.send(approveCount, { id: before.id })).toMatchObject({ success: true })
+    const count = await submitted(desk, { BOLT: 7 })
+    await desk.move({ flow: 'receive', batchId: young, onHand: 3 })
+    const { documentNo } = await adjust(-1)
+    expect((await desk.send(approveCount, { id: count.id })).message).toContain(`A-01 BOLT (${documentNo})`)
+    expect(await desk.rows(stockBySku)).toMatchObject([{ sku: 'BOLT', onHand: 10 }])
+  })
+
+  test('entered before its stock was tracked by row goes by the time of the entry', async () => {
+    const desk = await aDesk()
+    const bolts = await desk.batch('BOLT')
+    await desk.move({ flow: 'receive', batchId: bolts, onHand: 10 })
+    const counts = [await submitted(desk, { BOLT: 9 }), await submitted(desk, { BOLT: 9 })]
+    await server.owner('update stock_count_lines set seqs_then = null', [], desk.tenantId)
+    const answers = []
+    for (const { id } of counts) answers.push((await desk.send(approveCount, { id })).success)
+    expect(answers).toEqual([true, false])
+    expect((await desk.level(bolts))[0]).toBe(9)
+  })
+
+  test.each([
+    ['missing goods', { BOLT: 7 }, 7],
+    ['goods that the system does not know', { NUT: 4 }, 14],
+  ])('and another of the same bin, approved at once, correct %s once', async (_, quantities, pieces) => {
+    const desk = await aDesk()
+    await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 10 })
+    const counts = await Promise.all(Array.from({ length: 4 }, () => submitted(desk, quantities)))
+    const answers = await Promise.all(counts.map(({ id }) => desk.send(approveCount, { id })))
+    expect(answers.filter(({ success }) => success)).toHaveLength(1)
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    const rows = await desk.rows<SkuStockRow>(stockBySku)
+    expect(rows.reduce((sum, { onHand }) => sum + onHand, 0)).toBe(pieces)
   })
 
   test('never takes allocated pieces', async () => {
