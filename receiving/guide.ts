@@ -98,9 +98,9 @@ export const receivingGuide: readonly GuideSection[] = [
       },
       {
         zh_CN:
-          '网络中断时可以继续扫描：扫描保存在本机，屏幕上显示有几条待上传，恢复后按顺序上传，不会丢失，也不会重复计数。刷新或重新打开页面后，单据仍在原处，继续即可。',
+          '网络中断时可以继续扫描：扫描保存在本机，屏幕上显示有几条待上传，恢复后按顺序上传，不会丢失，也不会重复计数。超过 6 天仍未上传的扫描不再自动上传，会列在“未计入的扫描”中，请核对后更正。刷新或重新打开页面后，单据仍在原处，继续即可。',
         en_US:
-          'You can keep scanning when the network is down: scans are stored on this device, the screen shows how many are waiting, and they are sent in order when the network is back. No scan is lost or counted twice. After a reload, you continue where you left off.',
+          'You can keep scanning when the network is down: scans are stored on this device, the screen shows how many are waiting, and they are sent in order when the network is back. No scan is lost or counted twice. After 6 days a scan is no longer sent by itself: it is listed under “Scans that were not counted”, for you to check and correct. After a reload, you continue where you left off.',
       },
       {
         zh_CN:

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { KEY_DAYS } from '../../platform/calls/key-days.ts'
 import { sweepUploads } from '../../platform/files/server/uploads.ts'
 import { sweepExports } from '../../platform/lists/server/exports.ts'
 import type { NightlyJobs, NightlyServices } from '../../platform/slices/server/nightly.ts'
@@ -35,7 +36,7 @@ async function sweepCompany({ database }: NightlyServices, tenantId: number) {
     await tx
       .deleteFrom('idempotency')
       .where('tenantId', '=', tenantId)
-      .where('at', '<', sql<string>`now() - interval '7 days'`)
+      .where('at', '<', sql<string>`now() - make_interval(days => ${KEY_DAYS})`)
       .execute()
     await sweepUploads(tx, tenantId)
   })

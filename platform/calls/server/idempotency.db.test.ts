@@ -9,6 +9,7 @@ import { atNight } from '../../../testing/work.ts'
 import { switchTime } from '../../../warehouse/top-contract.ts'
 import { publishEvents, writeAudit } from '../../audit/server/audit.ts'
 import { command, nothing } from '../call.ts'
+import { KEY_DAYS, RESEND_DAYS } from '../key-days.ts'
 import { refuse } from '../refusal.ts'
 
 const terms = { permission: 'signed_in', feature: 'home' } as const
@@ -246,13 +247,13 @@ describe('an idempotency key', () => {
     expect(await marksOf('heir')).toBe(1)
   })
 
-  test('expires after seven days, not earlier', async () => {
+  test('expires after the days that pages rely on, not earlier', async () => {
     const [old, young] = [newKey(), newKey()]
     for (const key of [old, young]) await sendMark(clerk, key, 'aged')
     const age = (key: string, by: string) =>
       server.owner('update idempotency set at = now() - $1::interval where key = $2', [by, key], tenantId)
-    await age(old, '7 days 1 minute')
-    await age(young, '6 days 23 hours')
+    await age(old, `${KEY_DAYS} days 1 minute`)
+    await age(young, `${RESEND_DAYS} days 23 hours`)
     await atNight(server, 'sweep')
     const kept = await server.owner<{ key: string }>(
       'select key from idempotency where key = any ($1)',

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { fetchFile, newId } from './send.ts'
+import { fetchFile, newId, timeOf } from './send.ts'
 
 test('a file download has the same timeout as every call', async () => {
   const server = createServer(() => {}).listen(0, '127.0.0.1')
@@ -27,4 +27,5 @@ test('an id is a UUID version 7 with its creation time, and each is unique', () 
   expect(new Set(made).size).toBe(1000)
   expect(Number.parseInt(made[0]?.replaceAll('-', '').slice(0, 12) ?? '', 16)).toBe(at)
   expect(newId(at + 1) > newId(at)).toBe(true)
+  expect(timeOf(newId(at))).toBe(at)
 })

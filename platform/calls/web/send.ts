@@ -173,3 +173,6 @@ export function newId(at = Date.now()): string {
   const variant = ((bytes[8] ?? 0) & 0x3f) | 0x80
   return `${time.slice(0, 8)}-${time.slice(8)}-7${drawn.slice(13, 16)}-${variant.toString(16)}${drawn.slice(18, 20)}-${drawn.slice(20)}`
 }
+
+/** When an id was created. */
+export const timeOf = (id: string): number => Number.parseInt(id.replace('-', '').slice(0, 12), 16)

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import { KEY_DAYS, RESEND_DAYS } from '../../calls/key-days.ts'
+import { t } from '../../text/web/language.tsx'
 import { type Outcome, ScanQueue, type ScanStore, type Waiting } from './queue.ts'
+import { scanText } from './text.ts'
 
 /** A server that counts each key once, behind a connection that can be cut before or after it. */
 function aServer() {
@@ -34,13 +37,24 @@ function aStore(): ScanStore<string> & { kept: Map<string, Waiting<string>> } {
   }
 }
 
-function aQueue(server: ReturnType<typeof aServer>, store: ScanStore<string>) {
+const DAY = 86_400_000
+
+function aQueue(
+  server: ReturnType<typeof aServer>,
+  store: ScanStore<string>,
+  {
+    now = () => DAY,
+    usedSince = () => Number.POSITIVE_INFINITY,
+  }: { now?: () => number; usedSince?: () => number } = {},
+) {
   const messages: string[] = []
   const queue = new ScanQueue<string, string>({
     store,
     send: server.take,
     onDone: (_, answer) => void messages.push(answer),
     onRefused: ({ scan, why }) => void messages.push(`${scan}: ${why}`),
+    now,
+    usedSince,
     // Sleeps until woken: the tests depend on events, not on time.
     sleep: () => new Promise(() => {}),
   })
@@ -181,6 +195,48 @@ test('a scan that causes server faults is set aside after the third attempt', as
   expect([server.tried.length, messages]).toEqual([3, ['a: broken']])
 })
 
+const tooOld = t(scanText.tooOld, { days: RESEND_DAYS })
+
+test('a scan the server may have forgotten is set aside instead of being sent again, and later ones continue', async () => {
+  // Sent again later than this, it would be counted a second time.
+  expect(RESEND_DAYS).toBeLessThan(KEY_DAYS)
+  const [server, store] = [aServer(), aStore()]
+  server.line = 'deaf'
+  const before = aQueue(server, store)
+  await before.queue.add('key-a', 'a', 0)
+  await settled()
+  before.queue.close()
+  server.line = 'cut'
+  let now = RESEND_DAYS * DAY
+  const { queue, messages } = aQueue(server, store, { now: () => now })
+  await queue.open()
+  await queue.add('key-b', 'b', now)
+  await settled()
+  expect([server.tried, messages]).toEqual([['key-a', 'key-a'], []])
+  now++
+  queue.wake()
+  await settled()
+  expect(messages).toEqual([`a: ${tooOld}`])
+  server.line = 'whole'
+  queue.wake()
+  await settled()
+  expect([server.tried.filter((id) => id === 'key-a').length, messages]).toEqual([
+    2,
+    [`a: ${tooOld}`, 'counted b'],
+  ])
+  expect([...store.kept.values()]).toMatchObject([{ id: 'key-a', at: 0, state: 'refused', why: tooOld }])
+  await queue.dismiss('key-a')
+  expect(store.kept.size).toBe(0)
+})
+
+test('a new scan that reverses one the server may have forgotten is set aside as well', async () => {
+  const [server, now] = [aServer(), 20 * DAY]
+  const { queue, messages } = aQueue(server, aStore(), { now: () => now, usedSince: () => now - 7 * DAY })
+  await queue.add('key-a', 'undo a', now)
+  await settled()
+  expect([server.tried, messages]).toEqual([[], [`undo a: ${tooOld}`]])
+})
+
 test('only a scan that was never sent can be removed', async () => {
   const [server, store] = [aServer(), aStore()]
   const { queue } = aQueue(server, store)
@@ -254,6 +310,7 @@ test('the delay doubles up to eight seconds, and starts again when woken or when
     send: server.take,
     onDone: () => {},
     onRefused: () => {},
+    now: () => DAY,
     sleep: (ms) =>
       new Promise((wake) => {
         waits.push(ms)

@@ -1,3 +1,7 @@
+import { RESEND_DAYS } from '../../calls/key-days.ts'
+import { t } from '../../text/web/language.tsx'
+import { scanText } from './text.ts'
+
 /** A scan waiting to be sent. Its id is the idempotency key of every attempt. */
 export type Waiting<T> = {
   id: string
@@ -10,7 +14,7 @@ export type Waiting<T> = {
   isTyped?: true
   /** The name of the user who scanned it. */
   by?: string
-  /** Why it was refused, as reported by the server. */
+  /** Why it was refused, as reported by the server, or why it is not sent any more. */
   why?: string
   scan: T
 }
@@ -30,6 +34,8 @@ export type Outcome<A> = { done: A } | { refused: string } | { fault: string } |
 
 /** After this many server faults a scan is set aside, or it would block those behind it. */
 const MAX_FAULTS = 3
+/** Later the server may have forgotten the key: a scan that was counted would be counted twice. */
+const MAX_AGE = RESEND_DAYS * 86_400_000
 const FIRST_WAIT = 500
 const MAX_WAIT_LENGTH = 8_000
 
@@ -40,7 +46,8 @@ export type Line<T> = { entries: readonly Waiting<T>[]; isCut: boolean; isRead: 
  * Sends scans one after another and never drops one.
  *
  * A scan is done only when the server confirms it. Until then it stays in the store and is sent with the same
- * key, so the server counts it once, however often it arrives.
+ * key, so the server counts it once, however often it arrives. One that is too old for that is set aside for
+ * a user to check.
  */
 export class ScanQueue<T, A> {
   #entries: Waiting<T>[] = []
@@ -56,6 +63,8 @@ export class ScanQueue<T, A> {
   readonly #send: (entry: Waiting<T>) => Promise<Outcome<A>>
   readonly #onDone: (entry: Waiting<T>, answer: A) => void
   readonly #onRefused: (entry: Waiting<T>) => void
+  readonly #usedSince: (scan: T) => number
+  readonly #now: () => number
   readonly #sleep: (ms: number) => Promise<void>
   #inFlight: string | undefined
 
@@ -64,12 +73,17 @@ export class ScanQueue<T, A> {
     send: (entry: Waiting<T>) => Promise<Outcome<A>>
     onDone: (entry: Waiting<T>, answer: A) => void
     onRefused: (entry: Waiting<T>) => void
+    /** When an earlier key was created that the scan is sent with as well. */
+    usedSince?: (scan: T) => number
+    now?: () => number
     sleep?: (ms: number) => Promise<void>
   }) {
     this.#store = parts.store
     this.#send = parts.send
     this.#onDone = parts.onDone
     this.#onRefused = parts.onRefused
+    this.#usedSince = parts.usedSince ?? (() => Number.POSITIVE_INFINITY)
+    this.#now = parts.now ?? Date.now
     this.#sleep = parts.sleep ?? ((ms) => new Promise((wake) => setTimeout(wake, ms)))
   }
 
@@ -181,6 +195,8 @@ export class ScanQueue<T, A> {
   #next = () => this.#entries.find(({ state }) => state === 'waiting')
 
   async #try(entry: Waiting<T>): Promise<void> {
+    if (this.#now() - Math.min(entry.at, this.#usedSince(entry.scan)) > MAX_AGE)
+      return this.#refuse(entry, t(scanText.tooOld, { days: RESEND_DAYS }))
     this.#inFlight = entry.id
     const outcome = await this.#send(await this.#keep(entry, { tries: entry.tries + 1 }))
     this.#inFlight = undefined
@@ -193,7 +209,10 @@ export class ScanQueue<T, A> {
       await this.#drop(entry.id, () => this.#onDone(entry, outcome.done))
       return
     }
-    const why = 'refused' in outcome ? outcome.refused : outcome.fault
+    await this.#refuse(entry, 'refused' in outcome ? outcome.refused : outcome.fault)
+  }
+
+  async #refuse(entry: Waiting<T>, why: string): Promise<void> {
     this.#onRefused(await this.#keep(entry, { state: 'refused', why }))
   }
 

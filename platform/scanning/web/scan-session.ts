@@ -15,8 +15,8 @@ export const emptyScanState: ScanState = { question: undefined, isBusy: false, m
 /** One option of a question, and its meaning to the caller. */
 export type Option<T> = Omit<Choice, 'run'> & { value: T }
 
-/** A queued scan; one of kind `undo` reverses another. */
-export type LineScan = { kind: string; code: string }
+/** A queued scan; one of kind `undo` reverses another, and may send that one again with its own key. */
+export type LineScan = { kind: string; code: string; undone?: { id: string } }
 type Undoable<S extends LineScan> = Exclude<S, { kind: 'undo' }>
 export type Done<S extends LineScan> = { id: string; scan: Undoable<S> }
 

@@ -56,5 +56,10 @@ export const scanText = {
   resumeNo: { zh_CN: '重新开始', en_US: 'Start over' },
   waitFirst: { zh_CN: '等待全部上传后再完成', en_US: 'Wait until everything is sent' },
   notCounted: { zh_CN: '未计入', en_US: 'Not counted' },
+  tooOld: {
+    zh_CN: '已超过 {days} 天，不再自动上传。之前的上传可能已成功，请核对单据与实物并更正。',
+    en_US:
+      'Older than {days} {days|day|days}, so it’s not sent any more. An earlier attempt may have arrived: compare the document with the goods and correct it.',
+  },
   refused: { zh_CN: '未计入的扫描', en_US: 'Scans that were not counted' },
 } as const satisfies Record<string, Text>

@@ -1,7 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { CallFailed } from '../../calls/web/send.ts'
+import { CallFailed, timeOf } from '../../calls/web/send.ts'
 import { preferenceKey } from '../../ui/web/session.ts'
 import { type Line, type Outcome, ScanQueue, type Waiting } from './queue.ts'
+import type { LineScan } from './scan-session.ts'
 import { keptScans } from './store.ts'
 
 /** Who receives the result of a scan: the screen, while it is mounted. */
@@ -22,7 +23,10 @@ const lines = new Map<string, unknown>()
  *
  * `send` must use the given key, so that a retry is the same action.
  */
-export function scanLine<T, A>(screen: string, send: (scan: T, how: SentHow) => Promise<A>): ScanLine<T, A> {
+export function scanLine<T extends LineScan, A>(
+  screen: string,
+  send: (scan: T, how: SentHow) => Promise<A>,
+): ScanLine<T, A> {
   const name = preferenceKey(`scans:${screen}`)
   const known = lines.get(name)
   if (known) return known as ScanLine<T, A>
@@ -30,6 +34,7 @@ export function scanLine<T, A>(screen: string, send: (scan: T, how: SentHow) => 
   const queue = new ScanQueue<T, A>({
     store: keptScans<T>(name),
     send: ({ id, scan, isTyped = false }) => outcomeOf(send(scan, { key: id, isTyped })),
+    usedSince: ({ undone }) => (undone ? timeOf(undone.id) : Number.POSITIVE_INFINITY),
     onDone: (entry, answer) => {
       for (const hearer of hearers) hearer.onDone(entry, answer)
     },

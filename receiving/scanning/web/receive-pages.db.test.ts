@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { OutputOf } from '../../../platform/calls/call.ts'
-import { send } from '../../../platform/calls/web/send.ts'
+import { RESEND_DAYS } from '../../../platform/calls/key-days.ts'
+import { newId, send } from '../../../platform/calls/web/send.ts'
 import { scanText } from '../../../platform/scanning/web/text.ts'
 import { scanLine } from '../../../platform/scanning/web/use-queue.ts'
 import { fill } from '../../../platform/text/text.ts'
@@ -701,6 +702,24 @@ test('what has not been sent yet can still be undone, and nothing is closed, rea
   expect(await receiver.resume(kept)).toBeUndefined()
   expect([receiver.state.document, receiver.state.history.length]).toEqual([undefined, kept.history.length])
   await lookAround(receiver)
+})
+
+test('a scan too old for the server to recognise is not undone by key, but shown to be corrected', async () => {
+  const dock = await aDock(server)
+  const id = await dock.announce([{ sku: 'BOLT', expected: 5 }])
+  const { receiver, open, scan, undo, newest, sent, good } = await aReceiver(dock)
+  await open(id)
+  await scan('A-01')
+  await scan('BOLT')
+  await sent()
+  const days = RESEND_DAYS
+  const made = newId(Date.now() - (days + 1) * 86_400_000)
+  receiver.set({ history: receiver.state.history.map((operation) => ({ ...operation, id: made })) })
+  await undo()
+  await sent()
+  expect(newest()).toEqual(['error', 'BOLT', `${t(scanText.notCounted)}: ${t(scanText.tooOld, { days })}`])
+  expect([good(), (await dock.read(id)).receipts.length]).toEqual([[1], 1])
+  expect(receiver.queue.line().entries).toMatchObject([{ state: 'refused', scan: { inboundId: id } }])
 })
 
 test('bins are suggested where one is needed, and goods of unknown size are measured before they count', async () => {
