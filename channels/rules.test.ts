@@ -4,6 +4,7 @@ import {
   copyCode,
   isTroubled,
   type LabelSource,
+  methodsOf,
   successWords,
   suitsLabel,
   usesOf,
@@ -65,7 +66,7 @@ describe('what a channel stores', () => {
     expect(given({ labelSource: 'none' })).toMatchObject({ watermarkTemplateId: null, trackingPattern: null })
   })
 
-  test.each(['0', '2', '3'])(
+  test.each(['none', 'carrier_cost', 'flat'])(
     'not charged by weight (%s) has no zones and no volumetric weight',
     (billingMethod) => {
       expect(given({ billingMethod })).toMatchObject({
@@ -91,6 +92,15 @@ test('only a self-built channel without a platform has its own numbers', () => {
   expect(
     (['carrier_api', 'uploaded', 'platform', 'none'] as const).map((source) => numbers(source, null)),
   ).toEqual([false, false, false, false])
+})
+
+test('freight at the carrier’s cost can be chosen only with a carrier', () => {
+  const methods = (labelSource: LabelSource, carrierAccountId: number | null) =>
+    methodsOf({ labelSource, carrierAccountId, billingMethod: 'none', customerScope: 'all' })
+  expect(methods('carrier_api', null)).toEqual(['none', 'price_book', 'carrier_cost', 'flat'])
+  expect(methods('self_built', 1)).toContain('carrier_cost')
+  expect(methods('self_built', null)).toEqual(['none', 'price_book', 'flat'])
+  expect(methods('uploaded', 1)).not.toContain('carrier_cost')
 })
 
 test('uploaded labels are already paid for', () => {

@@ -76,6 +76,10 @@ export function usesOf({ labelSource, billingMethod, carrierAccountId, customerS
   }
 }
 
+/** The billing methods a channel can have: without a carrier there is no cost to charge. */
+export const methodsOf = (channel: Choice): readonly BillingMethod[] =>
+  billingMethods.filter((method) => method !== 'carrier_cost' || usesOf(channel).carrier)
+
 type Unused = Choice & {
   serviceCode: string | null
   watermarkTemplateId: number | null

@@ -12,7 +12,7 @@ import { language, useText } from '../../platform/text/web/language.tsx'
 import { MeasureField } from '../../warehouse/web/MeasureField.tsx'
 import { useUnits } from '../../warehouse/web/unit.ts'
 import { channelChoices } from '../contract.ts'
-import { boxByVolume, usesOf } from '../rules.ts'
+import { boxByVolume, methodsOf, usesOf } from '../rules.ts'
 import { channelsText } from '../text.ts'
 import { zoneText } from '../zones/text.ts'
 import { following, type Typed } from './channel-typed.ts'
@@ -121,8 +121,7 @@ function BillingFields<V extends Typed>({ fields }: Part<V>) {
       name="billingMethod"
       label={channelsText.billingMethod}
       isRequired
-      // Without a carrier there is no cost to compare.
-      options={methods.options.filter((option) => option.value !== '2' || uses.carrier)}
+      options={methodsOf(value).map((method) => ({ value: method, label: methods.textOf(method) }))}
     />
   )
   if (!uses.weighing) return method
