@@ -88,6 +88,7 @@ export class Counter extends ScanSession<CountState, CountingScan, Entered> {
   }
 
   close(): void {
+    this.leave()
     this.set({ ...emptyCount, marks: this.state.marks })
   }
 

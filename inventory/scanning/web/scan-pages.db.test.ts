@@ -774,6 +774,32 @@ test('at most eight counts and eight owners of a code are offered', async () => 
   await doing
 })
 
+test('leaving a bin or a count with a question open ends it, and the next scan is taken', async () => {
+  const store = await aWarehouse()
+  const { mover, scan, adjust, hand, sent } = await aMover(store)
+  await scan('A-01')
+  await scan('PAIR')
+  const adjusting = adjust()
+  await vi.waitUntil(() => mover.state.question, { timeout: 30_000, interval: 5 })
+  mover.close()
+  await scan('A-01')
+  await adjusting
+  expect([mover.state.place?.locationCode, mover.state.question, hand()]).toEqual(['A-01', undefined, []])
+  await sent()
+  expect(await store.pieces(store.nuts)).toBe(5)
+
+  const { create } = countsOf(store)
+  const { countNo } = await create({ locationCodes: ['A-01'] })
+  const { counter, scan: count, handIn } = await aCounter()
+  await count(countNo)
+  const handing = handIn()
+  await vi.waitUntil(() => counter.state.question, { timeout: 30_000, interval: 5 })
+  counter.close()
+  await count(countNo)
+  await handing
+  expect([counter.state.count?.countNo, counter.state.question]).toEqual([countNo, undefined])
+})
+
 test('a supervisor is called to the station with a reason, or not at all', async () => {
   const store = await aWarehouse()
   const { mover, newest, answer } = await aMover(store)

@@ -102,6 +102,7 @@ export class Mover extends ScanSession<MoveState, StockScan, Booked> {
   }
 
   close(): void {
+    this.leave()
     this.set({ ...emptyMove, marks: this.state.marks })
   }
 

@@ -157,6 +157,49 @@ test('a question waits for its answer: a button, or text that can be read', asyn
   expect(await yes).toBe(false)
 })
 
+test('a user who leaves an open question can scan again at once', async () => {
+  const { session, marks, count } = await aSession()
+  const asked = session.inTurn('A', async () => {
+    await session.askYes('Sure?')
+    count('A')
+  })
+  await settled()
+  const left = session.state.question
+  session.leave()
+  await session.inTurn('B', () => count('B'))
+  await asked
+  expect([session.state.question, marks()]).toEqual([undefined, ['ok | B | one B | waiting']])
+
+  const next = session.inTurn('C', async () => {
+    if (await session.askYes('Really?')) count('C')
+  })
+  await settled()
+  // A button that was still on the screen answers nothing any more.
+  left?.choices[0]?.run()
+  expect(session.state.question?.words).toBe('Really?')
+  session.state.question?.choices[1]?.run()
+  await next
+  session.leave()
+  expect(marks()).toHaveLength(1)
+})
+
+test('a slow lookup answers only the question it was scanned for', async () => {
+  const { session } = await aSession()
+  const slow = Promise.withResolvers<string>()
+  const first = session.ask<string>('Which bin?', [{ text: 'None', value: 'none' }], {
+    read: () => slow.promise,
+  })
+  session.state.question?.onText?.('A-01', { code: 'A-01', times: 1, isCounted: false })
+  session.state.question?.choices[0]?.run()
+  expect(await first).toBe('none')
+  const second = session.ask<string>('Which order?', [{ text: 'This one', value: 'this' }])
+  slow.resolve('A-01')
+  await settled()
+  expect(session.state.question?.words).toBe('Which order?')
+  session.state.question?.choices[0]?.run()
+  expect(await second).toBe('this')
+})
+
 test('the screen shows that it is looking something up, also when that fails', async () => {
   const { session } = await aSession()
   const seen: boolean[] = []

@@ -20,6 +20,9 @@ export type LineScan = { kind: string; code: string; undone?: { id: string } }
 type Undoable<S extends LineScan> = Exclude<S, { kind: 'undo' }>
 export type Done<S extends LineScan> = { id: string; scan: Undoable<S> }
 
+/** Ends the work whose question or form the user has left. */
+class WorkLeft extends Error {}
+
 const isUndoable = <S extends LineScan>(scan: S): scan is Undoable<S> => scan.kind !== 'undo'
 
 /**
@@ -41,6 +44,8 @@ export class ScanSession<B extends ScanState, S extends LineScan, A> {
   #work: Promise<void> = Promise.resolve()
   /** Whether the scan being processed was typed by hand. */
   #isTyped = false
+  /** Ends the work that waits for the user. */
+  #leave: (() => void) | undefined
   readonly #listeners = new Set<() => void>()
 
   constructor(queue: ScanQueue<S, A>, first: B, cleared: Partial<B>, may: (permission: string) => boolean) {
@@ -113,7 +118,7 @@ export class ScanSession<B extends ScanState, S extends LineScan, A> {
       try {
         await work()
       } catch (reason) {
-        this.say('error', code, wordsOf(reason))
+        if (!(reason instanceof WorkLeft)) this.say('error', code, wordsOf(reason))
       } finally {
         this.#show({ question: undefined, isBusy: false })
         this.set(this.#cleared)
@@ -141,6 +146,26 @@ export class ScanSession<B extends ScanState, S extends LineScan, A> {
     }
   }
 
+  /** Waits for the user's answer. The first one counts, and none after the user has left. */
+  wait<T>(show: (answer: (value: T) => void) => void): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      const leave = () => reject(new WorkLeft())
+      this.#leave = leave
+      show((value) => {
+        if (this.#leave !== leave) return
+        this.#leave = undefined
+        this.#show({ question: undefined })
+        resolve(value)
+      })
+    })
+  }
+
+  /** Ends the work that waits for an answer, or it would hold back every later scan. */
+  leave(): void {
+    this.#leave?.()
+    this.#leave = undefined
+  }
+
   /** Asks and waits for the answer. `read` parses what was scanned or typed, or returns why it is invalid. */
   ask<T>(
     words: string,
@@ -159,11 +184,7 @@ export class ScanSession<B extends ScanState, S extends LineScan, A> {
     } = {},
   ): Promise<T> {
     sound(tone)
-    return new Promise<T>((resolve) => {
-      const answer = (value: T) => {
-        this.#show({ question: undefined })
-        resolve(value)
-      }
+    return this.wait<T>((answer) => {
       const onText =
         read &&
         (async (text: string, scanned: Scanned) => {

@@ -52,7 +52,7 @@ async function perform(receiver: Receiver, effect: Effect): Promise<void> {
     case 'take_back':
       return receiver.takeBack(effect)
     case 'measure':
-      await new Promise<void>((isDone) => receiver.set({ measuring: { product: effect.product, isDone } }))
+      await receiver.wait<void>((isDone) => receiver.set({ measuring: { product: effect.product, isDone } }))
       receiver.set({ measuring: undefined })
       return happen(receiver, { kind: 'answer', answer: { kind: 'no' } })
     case 'add_box':
@@ -130,10 +130,12 @@ async function read(receiver: Receiver, event: Event): Promise<(() => Promise<vo
   const [first] = outcome.effects
   if (first?.do === 'find_place') {
     const place = await placeAt(receiver, first.code)
+    if (receiver.state.asking !== asking) return undefined
     return read(receiver, { kind: 'place', place, code: first.code })
   }
   if (first?.do === 'find_order') {
     const orders = await send(findInbound, { scanned: first.code })
+    if (receiver.state.asking !== asking) return undefined
     return read(receiver, { kind: 'orders', orders, code: first.code })
   }
   if (outcome.work.asking !== asking) return () => carryOut(receiver, outcome)

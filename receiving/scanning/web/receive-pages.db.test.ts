@@ -759,6 +759,42 @@ test('bins are suggested where one is needed, and goods of unknown size are meas
   page.mend()
 })
 
+test('leaving the order with a question or a form open ends it, and the next scan is taken', async () => {
+  const dock = await aDock(server)
+  const id = await dock.announce([{ sku: 'BOLT', expected: 9 }])
+  const { receiver, open, scan, answer, newest, good, sent } = await aReceiver(dock, () => true)
+  await open(id)
+  let scanning = scan('BOLT')
+  await vi.waitUntil(() => receiver.state.question, { timeout: 30_000, interval: 5 })
+  receiver.close()
+  await open(id)
+  await scanning
+  expect([receiver.state.document?.id, receiver.state.question, good()]).toEqual([id, undefined, [0]])
+
+  await scan('A-01')
+  scanning = scan('BOLT')
+  expect(await answer(0)).toBe(t(fill(receiveText.askMeasure, { sku: 'BOLT' })))
+  const measuring = await vi.waitUntil(() => receiver.state.measuring, { timeout: 30_000 })
+  receiver.close()
+  await open(id)
+  await scanning
+  // The measurement is saved after the user has left: it counts nothing.
+  measuring.isDone()
+  expect([receiver.state.document?.id, receiver.state.measuring, good()]).toEqual([id, undefined, [0]])
+
+  // A bin that was looked up for a cancelled question is not opened either.
+  scanning = scan('BOLT')
+  const asked = await vi.waitUntil(() => receiver.state.question, { timeout: 30_000, interval: 5 })
+  asked.onText?.('A-03', { code: 'A-03', times: 1, isCounted: false })
+  await answer(asked.choices.length - 1)
+  await scanning
+  await vi.waitUntil(() => [...receiver.places.keys()].some((key) => key.endsWith('A-03')), {
+    timeout: 30_000,
+  })
+  await sent()
+  expect([newest(), receiver.state.bin]).toEqual([['warning', 'BOLT', t(receiveText.leftAside)], undefined])
+})
+
 test('each button does what it says, and names the permission a user lacks', async () => {
   const dock = await aDock(server, { receiveOneStep: false })
   const id = await dock.announce([{ sku: 'BOLT', expected: 3 }])

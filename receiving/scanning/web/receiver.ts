@@ -145,6 +145,7 @@ export class Receiver extends ScanSession<ReceiveState, ReceiveScan, Standing> {
 
   /** The last action can still be undone: then the document is opened again. */
   close(): void {
+    this.leave()
     const { marks, history } = this.state
     this.set({ ...emptyReceive, marks, history })
   }

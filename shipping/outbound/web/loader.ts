@@ -80,6 +80,7 @@ export class Loader extends ScanSession<LoadState, WeighScan, Weighed> {
   }
 
   close(): void {
+    this.leave()
     this.set({ ...emptyLoad, marks: this.state.marks })
   }
 
