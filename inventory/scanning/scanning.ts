@@ -119,11 +119,19 @@ export type Counted = { customerCode: string; sku: string }
 /** The running total of a product in a location; null for a removed entry. */
 type Said = { countId: number; code: string; locationCode: string; said: string; spot: string }
 export type CountScan = Said & { kind: 'count'; quantity: number; before: number | null }
-export type CountUndo = Said & { kind: 'undo'; quantity: number | null }
+/** Of a bin that is started from zero, the earlier count is kept beside the next one. */
+export type CountUndo = Said & { kind: 'undo'; quantity: number | null; isRestart?: boolean }
 export type CountingScan = CountScan | CountUndo
 
 export const spotOf = (locationCode: string, { customerCode, sku }: Counted) =>
   `${locationCode} ${customerCode} ${sku}`
+
+/** The goods of a spot; a customer's code has no spaces, a SKU may. */
+export function goodsAt(locationCode: string, spot: string): Counted {
+  const goods = spot.slice(locationCode.length + 1)
+  const end = goods.indexOf(' ')
+  return { customerCode: goods.slice(0, end), sku: goods.slice(end + 1) }
+}
 
 /** The counts so far: the server's, overridden by queued ones. */
 export function totalsOf(count: Count, waiting: readonly CountingScan[]): Map<string, number> {

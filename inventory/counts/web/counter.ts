@@ -11,6 +11,7 @@ import {
   type Count,
   type Counted,
   type CountingScan,
+  goodsAt,
   isInScope,
   itemsAt,
   meantBy,
@@ -64,7 +65,7 @@ export const sendCount = (
       locationCode,
       code: said,
       quantity,
-      isOngoing: scan.kind === 'undo' || scan.before !== null,
+      isOngoing: scan.kind === 'undo' ? !scan.isRestart : scan.before !== null,
     },
     how,
   )
@@ -215,10 +216,24 @@ async function openBin(
   counter.say('step', bin, t(countScanText.binOpen))
 }
 
-/** Restarts the bin: the first scan of each product replaces the earlier entry. */
+/** Restarts the bin: all its entries are removed, and what was scanned in it before can no longer be undone. */
 export function startAgain(counter: Counter, bin: string): void {
-  const totals = new Map([...counter.state.totals].filter(([spot]) => !spot.startsWith(`${bin} `)))
-  counter.set({ totals, last: undefined })
+  const { count, totals } = counter.state
+  if (!count) return
+  const isHere = (spot: string) => spot.startsWith(`${bin} `)
+  const listed = new Set(itemsAt(count, bin).map((item) => spotOf(bin, item)))
+  for (const spot of [...totals.keys()].filter(isHere)) {
+    const { customerCode, sku } = goodsAt(bin, spot)
+    counter.add({
+      ...{ kind: 'undo', countId: count.id, code: sku, locationCode: bin, spot, quantity: null },
+      said: `${customerCode}.${sku}`,
+      // A line that only these scans have added goes with them.
+      isRestart: listed.has(spot),
+    })
+  }
+  const elsewhere = counter.done.filter(({ scan }) => scan.locationCode !== bin)
+  counter.done.splice(0, counter.done.length, ...elsewhere)
+  counter.set({ totals: new Map([...totals].filter(([spot]) => !isHere(spot))), last: undefined })
 }
 
 async function countGoods(

@@ -533,15 +533,15 @@ test('a bin is counted by scanning, and the last scan can be undone', async () =
   await sent()
   expect((await read(id)).items.map(({ counted }) => counted)).toEqual([0, 4, 2])
 
-  // After a restart the first scan of each product replaces the earlier entry.
+  // A restart removes every entry of the bin and keeps it beside the next one.
   scanning = scan('A-01')
   await answer(0)
   await scanning
   expect(totals()).toEqual({})
   await scan('NUT', 5)
   await sent()
-  expect((await read(id)).items.map(({ counted }) => counted)).toEqual([0, 5, 2])
-  expect((await read(id)).items.map(({ countedBefore }) => countedBefore)).toEqual([null, 4, null])
+  expect((await read(id)).items.map(({ counted }) => counted)).toEqual([null, 5, null])
+  expect((await read(id)).items.map(({ countedBefore }) => countedBefore)).toEqual([0, 4, 2])
   // An empty bin of the count has nothing to miss.
   await scan('A-02')
   expect(state()[1]).toBe('A-02')
@@ -741,6 +741,45 @@ test('bins whose codes begin alike are counted apart, and missing goods that two
   ])
   expect(await counter.resume({ countId: id, bin: 'A-01', here: [] })).toBe(`${countNo} · A-01`)
   expect(totals()).toEqual({ 'A-011 ACME BOLT': 4 })
+})
+
+test('a bin that is started from zero keeps nothing of what was counted in it, and other bins keep theirs', async () => {
+  const store = await aWarehouse()
+  const { create, read } = countsOf(store)
+  const { id, countNo } = await create({ locationCodes: ['A-01', 'A-02'] })
+  const { scan, newest, totals, sent, undo, finishBin, answer, counter } = await aCounter()
+  await scan(countNo)
+  await scan('A-02')
+  await scan('NUT', 7)
+  await finishBin()
+  await scan('A-01')
+  await scan('BOLT', 10)
+  await scan('SCREW', 2)
+  const finishing = finishBin()
+  await answer(1)
+  await finishing
+  const again = scan('A-02')
+  await answer(1)
+  await again
+  await scan('BOLT', 3)
+  await sent()
+  const entries = async () =>
+    (await read(id)).items.map(({ locationCode, sku, counted }) => `${locationCode} ${sku} ${counted}`)
+  expect(await entries()).toEqual([
+    ...['A-01 BOLT 10', 'A-01 NUT null', 'A-01 SCREW 2'],
+    ...['A-02 BOLT 3', 'A-02 NUT 7'],
+  ])
+  const marks = counter.state.marks.length
+  startAgain(counter, 'A-02')
+  expect(totals()).toEqual({ 'A-01 ACME BOLT': 10, 'A-01 OTHER SCREW': 2 })
+  await sent()
+  // Goods that only the scans had added leave no line behind.
+  expect(await entries()).toEqual(['A-01 BOLT 10', 'A-01 NUT null', 'A-01 SCREW 2'])
+  expect(counter.state.marks).toHaveLength(marks)
+  // What was scanned in the bin before can no longer be undone; the last scan elsewhere can.
+  await undo()
+  expect([newest()[1], totals()]).toEqual(['SCREW', { 'A-01 ACME BOLT': 10 }])
+  await sent()
 })
 
 test('at most eight counts and eight owners of a code are offered', async () => {

@@ -79,9 +79,14 @@ export class ScanSession<B extends ScanState, S extends LineScan, A> {
     this.#show({ marks: withMark(this.state.marks, { id, code, words, tone, isWaiting }) })
   }
 
+  /** Queues a scan without showing it. */
+  add(scan: S, id: string = newId()): void {
+    void this.queue.add(id, scan, Date.now(), { isTyped: this.#isTyped, by: this.person })
+  }
+
   /** Queues a scan and immediately shows its expected result. */
   put(scan: S, tone: Tone, words: string, id: string = newId()): void {
-    void this.queue.add(id, scan, Date.now(), { isTyped: this.#isTyped, by: this.person })
+    this.add(scan, id)
     if (isUndoable(scan)) this.done.push({ id, scan })
     this.say(tone, scan.code, words, { id, isWaiting: true })
   }
