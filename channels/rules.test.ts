@@ -22,7 +22,7 @@ const full = {
   watermarkTemplateId: 3,
   zoneSchemaId: 5,
   dimDivisor: 139,
-  dimTriggerVolume: '1.000000',
+  dimTriggerVolume: '1728.000000',
   dimRounding: 'ceil',
   weightStep: '0.500',
   weightBasis: 'actual',

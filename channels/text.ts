@@ -71,9 +71,9 @@ export const channelsText = {
   },
   dimTriggerVolume: { zh_CN: '体积重起算体积', en_US: 'Volumetric weight from volume' },
   dimTriggerHint: {
-    zh_CN: '体积超过它才计体积重；留空则总是计算。USPS 为 1 立方英尺',
+    zh_CN: '体积超过它才计体积重；留空则总是计算。USPS 为 1728 in³（28317 cm³）',
     en_US:
-      'Volumetric weight applies only above this volume. Leave empty to always apply it. USPS: 1 cubic foot.',
+      'Volumetric weight applies only above this volume. Leave empty to always apply it. USPS: 1728 in³ (28317 cm³).',
   },
   dimRounding: { zh_CN: '边长取整', en_US: 'Side rounding' },
   dimRoundingHint: {

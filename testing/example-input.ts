@@ -54,7 +54,7 @@ const byName: Record<string, unknown> = {
   maxLongest: '120.00',
   maxGirthSum: '300.00',
   weightStep: '1.000',
-  dimTriggerVolume: '1.000000',
+  dimTriggerVolume: '1728.000000',
   isShared: false,
   addressLen: 35,
   cutoffTime: '16:00',

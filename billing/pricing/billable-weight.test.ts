@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { channelsText } from '../../channels/text.ts'
+import { unitsOf } from '../../warehouse/units.ts'
 import { billableWeight, type Weighing } from './billable-weight.ts'
 
 describe('a package is billed by', () => {
@@ -56,4 +58,15 @@ describe('a package is billed by', () => {
   ])('%s', (_, measures, weighing, expected) => {
     expect(billableWeight(measures, { ...us, ...weighing })).toBe(expected)
   })
+
+  test.each(['zh_CN', 'en_US'] as const)(
+    'its volume above the trigger that the channel’s form names for USPS, in its unit (%s)',
+    (language) => {
+      const inUnit = new RegExp(`(\\d+) ${unitsOf(2).packageVolume}`)
+      const usps = inUnit.exec(channelsText.dimTriggerHint[language])?.[1] ?? 'no number'
+      const weighing = { ...us, dimDivisor: 166, dimTriggerVolume: usps }
+      expect(billableWeight(box('12', '12', '12', '2'), weighing)).toBe('2.000')
+      expect(billableWeight(box('13', '12', '12', '2'), weighing)).toBe('12.000')
+    },
+  )
 })

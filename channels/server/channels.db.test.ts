@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { writeXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -165,6 +166,28 @@ describe('channels', () => {
       data: { kind: 'validation', fields: [{ path: 'labelFormat' }] },
     })
   })
+
+  test.each([
+    [2, '1', '1728.000000'],
+    [2, '1728', '1728.000000'],
+    [1, '0.03', '30000.000000'],
+  ])(
+    'of an earlier version in unit %i with a trigger of %s are compared with %s',
+    async (unit, typed, volume) => {
+      const who = await aDesk()
+      const id = await made(who)
+      const change = (text: string, values: unknown[] = []) => server.owner(text, values, who.tenantId)
+      await change('alter table warehouses disable trigger set_once')
+      await change('update warehouses set unit = $1', [unit])
+      await change('alter table warehouses enable trigger set_once')
+      await change('update channels set dim_divisor = 166, dim_trigger_volume = $2 where id = $1', [
+        id,
+        typed,
+      ])
+      await change(readFileSync('db/migrations/0025-package-volume.sql', 'utf8'))
+      expect(await item(who, id)).toMatchObject({ dimTriggerVolume: volume })
+    },
+  )
 
   test.each([
     [{ label_source: 'carrier_api' }, 'api_has_account'],

@@ -100,7 +100,7 @@ function Account({ id, mayEdit }: { id: number; mayEdit: boolean }) {
 function Facts({ of, mayEdit }: { of: Channel; mayEdit: boolean }) {
   const t = useText()
   const uses = usesOf(of)
-  const { weight, side, volume } = useUnits()
+  const { weight, side, packageVolume } = useUnits()
   const words = {
     source: useDictionary('channelLabelSource'),
     method: useDictionary('channelBillingMethod'),
@@ -131,7 +131,7 @@ function Facts({ of, mayEdit }: { of: Channel; mayEdit: boolean }) {
           [zoneText.schema, of.zoneSchemaCode && `${of.zoneSchemaCode} ${of.zoneSchemaName}`],
           [channelsText.weightBasis, words.basis.textOf(of.weightBasis)],
           [channelsText.dimDivisor, of.dimDivisor],
-          [inUnit(channelsText.dimTriggerVolume, volume), of.dimTriggerVolume],
+          [inUnit(channelsText.dimTriggerVolume, packageVolume), of.dimTriggerVolume],
           [channelsText.dimRounding, words.rounding.textOf(of.dimRounding)],
           [inUnit(channelsText.weightStep, weight), of.weightStep],
         ] satisfies Fact[])

@@ -160,7 +160,7 @@ function BillingFields<V extends Typed>({ fields }: Part<V>) {
       />
       <MeasureField
         fields={fields}
-        unit="volume"
+        unit="packageVolume"
         name="dimTriggerVolume"
         label={channelsText.dimTriggerVolume}
         hint={t(channelsText.dimTriggerHint)}

@@ -1,14 +1,24 @@
 import { Button, Checkbox, Select } from 'antd'
 import { type ReactNode, useId } from 'react'
+import { inUnit } from '../../../platform/lists/columns.ts'
 import type { Text } from '../../../platform/text/text.ts'
 import { useDictionary } from '../../../platform/text/web/dictionary.tsx'
 import { useText } from '../../../platform/text/web/language.tsx'
+import { useUnits } from '../../../warehouse/web/unit.ts'
 import { surchargeMeasures, surchargeTypes } from '../../pricing/price-types.ts'
 import { type ContentOf, MAX_SURCHARGES } from '../contract.ts'
 import { freightText, measureTexts } from '../freight-text.ts'
 import { NumberInput } from './NumberInput.tsx'
 
 type Surcharge = ContentOf<'freight'>['surcharges'][number]
+
+/** The unit in which a package's measure is compared. */
+const unitOfMeasure = {
+  longest_side: 'side',
+  second_side: 'side',
+  weight: 'weight',
+  volume: 'packageVolume',
+} as const
 
 const fresh: Surcharge = {
   type: 'residential',
@@ -82,6 +92,7 @@ function SurchargeRow({
   const id = useId()
   const types = useDictionary('surchargeType')
   const levels = useDictionary('remoteLevel')
+  const units = useUnits()
   const any = t(freightText.any)
   const set = (part: Partial<Surcharge>) => onChange({ ...surcharge, ...part })
   const field = (name: string, label: Text, input: (inputId: string) => ReactNode) => (
@@ -149,7 +160,10 @@ function SurchargeRow({
             onChange={(measure) => set({ measure: measure ?? null })}
           />
         ))}
-        {figure('above', freightText.above)}
+        {figure(
+          'above',
+          inUnit(freightText.above, surcharge.measure ? units[unitOfMeasure[surcharge.measure]] : ''),
+        )}
         {day('dateFrom', freightText.dateFrom)}
         {day('dateTo', freightText.dateTo)}
         {figure('amount', freightText.amount)}
