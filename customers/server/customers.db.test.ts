@@ -32,6 +32,8 @@ const STRONG = 'forklift7'
 const aDesk = (permissions = ['*'], tenantId?: number) => aUser(server, { permissions, tenantId })
 type Desk = Awaited<ReturnType<typeof aDesk>>
 
+const whoOf = ({ tenantId, id }: Desk) =>
+  ({ tenantId, accountId: id, loginAccount: 'x', requestId: 'r', ip: '::1' }) as Who
 const facts = { ...blankCustomer, customerName: '启航电子' }
 
 const made = async (desk: Desk, over: Partial<SentTo<typeof createCustomer>> = {}) => {
@@ -102,16 +104,9 @@ describe('a customer', () => {
   test('is still found by a mnemonic that an import leaves out', async () => {
     const desk = await aDesk()
     await made(desk, { mnemonic: 'SLMY' })
-    const who = {
-      tenantId: desk.tenantId,
-      accountId: desk.id,
-      loginAccount: 'x',
-      requestId: 'r',
-      ip: '::1',
-    } as Who
     const value = { customerCode: 'qh-01', customerName: '启航国际', phone: '123' }
     await server.database.write(desk.tenantId, (tx) =>
-      customersFromSheet.write(tx, who, [{ rowNo: 1, verdict: 'update', value }]),
+      customersFromSheet.write(tx, whoOf(desk), [{ rowNo: 1, verdict: 'update', value }]),
     )
     expect([await found(desk, 'slmy'), await found(desk, '国际')]).toEqual([['QH-01'], ['QH-01']])
   })
@@ -367,6 +362,16 @@ describe('a customer', () => {
       })
       return mailOf()
     }
+    await server.database.write(desk.tenantId, (tx) =>
+      customersFromSheet.write(tx, whoOf(desk), [
+        {
+          rowNo: 1,
+          verdict: 'update',
+          value: { customerCode: 'QH-01', customerName: '启航', email: 'sheet@shop.example' },
+        },
+      ]),
+    )
+    expect(await mailOf()).toBe('sheet@shop.example')
     expect(await edit('new@shop.example')).toBe('new@shop.example')
     expect(await edit(null)).toBe(null)
     expect(await edit('back@shop.example')).toBe('back@shop.example')

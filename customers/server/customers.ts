@@ -17,7 +17,7 @@ import { codeKey, missingOf } from '../../platform/lists/codes.ts'
 import { pageOfQuery } from '../../platform/lists/server/page.ts'
 import { switchRows } from '../../platform/lists/server/switchable.ts'
 import type { Text } from '../../platform/text/text.ts'
-import { countOpening, takeLinkBack } from '../../staff/server/openings.ts'
+import { countOpening } from '../../staff/server/openings.ts'
 import { hashPassword, refuseWeak } from '../../staff/server/passwords.ts'
 import { openOrdersOf } from '../../warehouse/server/open-orders.ts'
 import { copyToSatellites } from '../../warehouse/server/satellites.ts'
@@ -306,28 +306,32 @@ export async function editCustomer(
   await assertReferencesExist(tx, who, facts, before)
   const match = searchLine(before.customerCode, facts.customerName, facts.mnemonic)
   await copyToSatellites(tx, who)
-  if (facts.email !== before.email) await moveLogin(tx, who, before, facts.email)
+  await moveLogins(tx, who, [{ ...before, newEmail: facts.email }])
   return save(tx, who, before, { ...facts, searchLine: match }, 'edit')
 }
 
-/** A forgotten password is reset by mail: the login's address follows, unless its user has chosen another. */
-async function moveLogin(
+/**
+ * A forgotten password is reset by mail: the addresses of logins follow those of their customers, unless their
+ * users have chosen others. Links in the old mailboxes become invalid.
+ */
+export async function moveLogins(
   tx: Tx,
-  who: Who,
-  { accountId, email }: { accountId: number | null; email: string | null },
-  newEmail: string | null,
+  who: Actor,
+  customers: { accountId: number | null; email: string | null; newEmail: string | null }[],
 ) {
-  if (accountId === null) return
-  const moved = await tx
-    .updateTable('accounts')
-    .set({ email: newEmail })
-    .where('tenantId', '=', who.tenantId)
-    .where('id', '=', accountId)
-    .where(sql<boolean>`email is not distinct from ${email}`)
-    .returning('id')
-    .execute()
-  // Links in the old mailbox become invalid.
-  if (moved.length > 0) await takeLinkBack(tx, who, accountId)
+  const changes = customers.filter(
+    ({ accountId, email, newEmail }) => accountId !== null && email !== newEmail,
+  )
+  if (changes.length === 0) return
+  await sql`
+    with moved as (
+      update accounts a set email = g."newEmail"
+      from jsonb_to_recordset(${JSON.stringify(changes.map(({ accountId, email, newEmail }) => ({ accountId, email, newEmail })))}::jsonb) as g ("accountId" bigint, email text, "newEmail" text)
+      where a.tenant_id = ${who.tenantId} and a.id = g."accountId" and a.email is not distinct from g.email
+      returning a.id)
+    delete from password_links l using moved where l.tenant_id = ${who.tenantId} and l.account_id = moved.id`.execute(
+    tx,
+  )
 }
 
 export async function setTerms(

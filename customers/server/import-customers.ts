@@ -8,7 +8,7 @@ import type { Text } from '../../platform/text/text.ts'
 import { copyToSatellites } from '../../warehouse/server/satellites.ts'
 import { type CustomerLine, customerImport } from '../import-form.ts'
 import { customersText } from '../text.ts'
-import { factNames } from './customers.ts'
+import { factNames, moveLogins } from './customers.ts'
 
 /** Customers from a spreadsheet: new codes create customers, existing ones get the values of their row. */
 export const customersFromSheet: ImportKind<CustomerLine> = {
@@ -95,6 +95,11 @@ async function writeDown(
     const id = ids.get(line.rowNo)
     return id ? [{ ...line, id }] : []
   })
+  await moveLogins(
+    tx,
+    who,
+    [...before.values()].map((was) => ({ ...was, newEmail: after.get(was.id)?.email ?? null })),
+  )
   await writeChanges(
     tx,
     who,
@@ -118,7 +123,7 @@ async function factsOf(tx: Tx, who: Who, lines: readonly { value: CustomerLine }
   const codes = lines.map(({ value }) => value.customerCode.toLowerCase())
   const rows = await tx
     .selectFrom('customers')
-    .select(['id', 'customerCode', ...factNames])
+    .select(['id', 'customerCode', 'accountId', ...factNames])
     .where('tenantId', '=', who.tenantId)
     .where(sql<boolean>`customer_key = any(${codes}::text[])`)
     .orderBy('id')

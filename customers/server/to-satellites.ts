@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { changed, publishEvents, writeAudit } from '../../platform/audit/server/audit.ts'
 import { setEnabled } from '../../platform/lists/server/switchable.ts'
 import type { SatelliteCopy } from '../../warehouse/server/satellites.ts'
-import { customerKind, switchLogins } from './customers.ts'
+import { customerKind, moveLogins, switchLogins } from './customers.ts'
 
 const names = [
   'customerName',
@@ -61,6 +61,12 @@ export const customersToSatellites: SatelliteCopy<Row> = {
         id bigint, "customerName" text, mnemonic text, contact text, phone text, email text, "countryCode" text, address text,
         "searchLine" text)
       where c.tenant_id = ${satellite.tenantId} and c.id = g.id`.execute(tx)
+
+    await moveLogins(
+      tx,
+      satellite,
+      other.map(({ before, facts }) => ({ ...before, newEmail: facts.email })),
+    )
 
     const created = new Map(fresh.map((row) => [row.customerCode, row]))
     await writeAudit(tx, satellite, [
