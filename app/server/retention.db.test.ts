@@ -2,11 +2,13 @@ import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { startImport } from '../../platform/imports/contract.ts'
 import { aUser, startTestServer } from '../../testing/test-server.ts'
 import { uploadedId } from '../../testing/upload.ts'
 import { atNight, worked } from '../../testing/work.ts'
+import { removeLogo, setLogo } from '../../warehouse/logos/contract.ts'
 import { checkBooks } from '../contract.ts'
 import { sealCheck } from './seals.ts'
 
@@ -132,6 +134,26 @@ const placeOf = async ({ asOwner }: Desk, id: number) => {
   const [file] = await asOwner<{ key: string }>('select storage_key as key from files where id = $1', [id])
   return file ? join(server.folder, file.key.slice(0, 2), file.key) : ''
 }
+
+test('a logo stays as long as the company shows it', async () => {
+  const desk = await aDesk()
+  const red = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+  const put = async (slot: 'company' | 'oms') => {
+    const fileId = await uploadedId(server, desk, 'image', 'logo.png', red)
+    expect(await server.send(setLogo, { slot, fileId }, desk)).toMatchObject({ success: true })
+    await desk.asOwner(`update files set created_at = now() - interval '8 days'`)
+  }
+  await put('company')
+  await put('oms')
+  await atNight(server, 'delete_old')
+  const kept = () => desk.asOwner(`select file_name as name from files order by 1`)
+  expect(await kept()).toEqual([{ name: 'company-logo.png' }, { name: 'oms-logo.png' }])
+  expect(await server.send(removeLogo, { slot: 'oms' }, desk)).toMatchObject({ success: true })
+  await atNight(server, 'delete_old')
+  expect(await kept()).toEqual([{ name: 'company-logo.png' }])
+})
 
 test('unreferenced uploads are deleted after 7 days; used and younger ones stay', async () => {
   const desk = await aDesk()

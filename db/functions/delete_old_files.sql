@@ -23,6 +23,10 @@ begin
     execute format('select array(select o from unnest($1) o where not exists (
       select 1 from %s r where r.tenant_id = tenant_now() and r.%I = o))', reference."table", reference."column") into old using old;
   end loop;
+  -- The company names its logos by their addresses.
+  old := array(select f.id from files f where f.tenant_id = tenant_now() and f.id = any (old) and not exists (
+    select 1 from tenants t where t.id = tenant_now()
+      and '/logos/own/' || f.storage_key || '.png' in (t.company_logo, t.wms_logo, t.oms_logo)));
   with gone as (delete from files f where f.tenant_id = tenant_now() and f.id = any (old) returning f.storage_key)
   select coalesce(array_agg(g.storage_key), '{}') into keys from gone g;
 end $$;
