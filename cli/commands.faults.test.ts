@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import type { Manifest } from '../platform/database/server/backup-folder.ts'
-import { migrationFiles } from '../platform/database/server/migrate.ts'
+import { migrate, migrationFiles } from '../platform/database/server/migrate.ts'
 import { crowd, doing, expectCleanBooks, expectDoneOrAway, expectSignedIn } from '../testing/crowd.ts'
 import { chance, seed } from '../testing/random.ts'
 import { receivers } from '../testing/receivers.ts'
@@ -113,7 +113,15 @@ describe('a backup', () => {
       APP_DATABASE_URL: urlOf(postgres.as('app', 'moved')),
       SIGNING_SECRET,
     }
+    // Files that cannot be stored leave a database that a second attempt can use.
+    const [lost] = fs.globSync(join(first, 'files/**/*')).filter((path) => fs.statSync(path).isFile())
     const outside = emptyHome()
+    const bucket = {
+      ...{ S3_ENDPOINT: 'http://127.0.0.1:9', S3_BUCKET: 'none', S3_REGION: 'x' },
+      ...{ S3_ACCESS_KEY: 'x', S3_SECRET_KEY: 'x' },
+    }
+    expect(lost).toBeDefined()
+    expect((await restored(first, outside, { ...env, ...bucket })).code).toBe(2)
     expect((await restored(first, outside, env)).output).toMatch(/\nAll checks passed\.\n$/)
     const moved = await imageOf(postgres.root('moved'))
     const server = await start(outside, { env })
@@ -125,6 +133,18 @@ describe('a backup', () => {
     expect(refused).toEqual({
       code: 2,
       output: 'The database already contains companies. Restore into an empty one.\n',
+    })
+
+    await askAs(postgres.root(), 'create database later owner tally_owner')
+    const laterEnv = {
+      DATABASE_URL: urlOf(postgres.as('owner', 'later')),
+      APP_DATABASE_URL: urlOf(postgres.as('app', 'later')),
+      SIGNING_SECRET,
+    }
+    await migrate(postgres.as('owner', 'later'), { app: postgres.as('app', 'later') })
+    expect(await restored('db/upgrade-from/1.0.0', emptyHome(), laterEnv)).toEqual({
+      code: 2,
+      output: 'The database has the tables of a later version than the backup. Restore into an empty one.\n',
     })
 
     const back = emptyHome()

@@ -29,7 +29,11 @@ export async function restore(env: Env, folder: string): Promise<number> {
   if (env.DATABASE_URL) await intoOutside(env, folder, backup)
   else await intoFolder(env, folder, backup)
   console.log(`Restored as of ${backup.takenAt}. Ledger check:`)
-  const code = await auditBooks(env)
+  const code = await auditBooks(env).catch((fault) => {
+    console.error(fault)
+    console.log('Restored, but the ledgers could not be checked. Run `npm run audit-books`.')
+    return 1
+  })
   for (const note of notesOn(backup)) console.log(note)
   return code
 }
@@ -57,39 +61,49 @@ async function intoFolder(env: Env, folder: string, backup: Manifest) {
   try {
     for (const name of ['secrets.json', KEY_FILE]) await copySecret(folder, name, home)
     postgres = await openPostgres(home)
-    await load(postgres.as('owner'), postgres.as('app'), folder, backup, env.CELL)
+    const [owner, app] = [postgres.as('owner'), postgres.as('app')]
+    await load(owner, app, folder, backup, env.CELL)
+    await migrate(owner, { app }, env.CELL)
     await putFiles(env, folder, backup)
     await postgres.stop()
   } catch (fault) {
     await postgres?.stop()
-    for (const name of await readdir(home)) await rm(join(home, name), { recursive: true, force: true })
+    await emptyAgain(home)
     throw fault
   }
 }
 
+async function emptyAgain(folder: string) {
+  const names = existsSync(folder) ? await readdir(folder) : []
+  for (const name of names) await rm(join(folder, name), { recursive: true, force: true })
+}
+
+/** The files come before the rows: what fails until then leaves the database without a company. */
 async function intoOutside(env: Env, folder: string, backup: Manifest) {
   const owner = { connectionString: env.DATABASE_URL }
   const { username, password } = new URL(env.APP_DATABASE_URL ?? '')
-  await refuseUsed(owner)
-  await load(
-    owner,
-    { user: decodeURIComponent(username), password: decodeURIComponent(password) },
-    folder,
-    backup,
-    env.CELL,
-  )
-  await putFiles(env, folder, backup)
+  const app = { user: decodeURIComponent(username), password: decodeURIComponent(password) }
+  await refuseUsed(owner, backup)
+  try {
+    await putFiles(env, folder, backup)
+    await load(owner, app, folder, backup, env.CELL)
+  } catch (fault) {
+    await emptyAgain(resolve(env.DATA_DIR, 'files'))
+    throw fault
+  }
   const keys = env.SECRET_KEY ? undefined : keyFolder(env)
-  if (!keys) return
-  await mkdir(keys, { recursive: true, mode: 0o700 })
-  await copySecret(folder, KEY_FILE, keys)
+  if (keys) {
+    await mkdir(keys, { recursive: true, mode: 0o700 })
+    await copySecret(folder, KEY_FILE, keys)
+  }
+  await migrate(owner, { app }, env.CELL)
 }
 
 /**
- * An external database may have its tables already, as after an aborted restore, but no company and no
- * server.
+ * An external database may have its tables already, as after an aborted restore, but no later ones than the
+ * backup, no company and no server.
  */
-async function refuseUsed(owner: pg.ClientConfig) {
+async function refuseUsed(owner: pg.ClientConfig, { migrations }: Manifest) {
   const client = await connected(owner)
   try {
     const { rows } = await client.query<{ has: boolean }>(
@@ -98,6 +112,14 @@ async function refuseUsed(owner: pg.ClientConfig) {
     const companies = rows[0]?.has ? (await client.query('select 1 from wms.tenants limit 1')).rowCount : 0
     if (companies)
       throw new BadSettings('The database already contains companies. Restore into an empty one.')
+    const last = migrations.at(-1)?.number ?? 0
+    const later = rows[0]?.has
+      ? (await client.query('select 1 from wms.migrations where number > $1', [last])).rowCount
+      : 0
+    if (later)
+      throw new BadSettings(
+        'The database has the tables of a later version than the backup. Restore into an empty one.',
+      )
     const { rows: others } = await client.query<{ name: string }>(
       `select application_name as name from pg_stat_activity
        where datname = current_database() and application_name like 'tallyhouse%' and pid <> pg_backend_pid()`,
@@ -108,6 +130,7 @@ async function refuseUsed(owner: pg.ClientConfig) {
   }
 }
 
+/** The rows of a backup, in the tables of its version. */
 async function load(
   owner: pg.ClientConfig,
   app: pg.ClientConfig,
@@ -125,7 +148,6 @@ async function load(
   } finally {
     await client.end()
   }
-  await migrate(owner, { app }, cell)
 }
 
 async function connected(owner: pg.ClientConfig): Promise<pg.Client> {
