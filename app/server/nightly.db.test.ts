@@ -1,11 +1,14 @@
 import { parseCrontab } from 'graphile-worker'
 import { describe, expect, test } from 'vitest'
 import { companyJobs, crontabOf, dueJobs } from '../../platform/slices/server/nightly.ts'
+import { openWorkers } from '../../platform/tasks/server/tasks.ts'
 import { freePrices } from '../../testing/price-builders.ts'
 import { aStore } from '../../testing/stock-builders.ts'
 import { aUser, startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { atNight } from '../../testing/work.ts'
 import { nightlyJobs } from './nightly.ts'
+import { carrierWork } from './slices.ts'
+import { taskKinds } from './task-kinds.ts'
 
 const crontab = crontabOf(nightlyJobs)
 
@@ -167,6 +170,25 @@ test('the scheduler knows when each job is due', async () => {
     'select identifier from graphile_worker._private_known_crontabs order by 1',
   )
   expect(known.map(({ identifier }) => identifier)).toEqual(Object.keys(proofs).sort())
+})
+
+test('a server that was off at night makes up for its daily jobs once, and not for the frequent ones', async () => {
+  const server = await startTestServer()
+  await atNight(server, 'sweep_files', { crontab })
+  await server.owner(`update graphile_worker._private_known_crontabs
+    set known_since = now() - interval '9 days', last_execution = now() - interval '2 days'`)
+  const { log, database, files } = server
+  const jobs = { ...dueJobs(nightlyJobs, server) }
+  const ran: string[] = []
+  for (const name of Object.keys(jobs)) jobs[name] = async () => void ran.push(name)
+  const workers = await openWorkers({
+    ...{ at: server.at.app, database, files, kinds: taskKinds(files), log, crontab, clock: jobs },
+    ...{ jobs: companyJobs(nightlyJobs, server), carriers: carrierWork(database, server.services) },
+  })
+  await expect
+    .poll(() => [...ran].sort(), { timeout: 60_000 })
+    .toEqual(['check_books', 'delete_old', 'price_open_again', 'sweep_files'])
+  await workers.stop()
 })
 
 test('a night in which one company cannot be checked continues for it and for the others', async () => {

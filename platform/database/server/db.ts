@@ -58,13 +58,17 @@ const sessionSettings = ({ statement, idle }: { statement: number; idle: number 
     .join(' ')
 
 /** A connection outside the pools, for work as the database owner. */
-export const openClient = (at: pg.ClientConfig): pg.Client =>
-  new pg.Client({
+export function openClient(at: pg.ClientConfig): pg.Client {
+  const client = new pg.Client({
     ...at,
     types: types as pg.CustomTypesConfig,
     options: '-c search_path=wms -c TimeZone=UTC',
     pipeline: true,
   })
+  // A lost connection fails the statement that needs it; without a listener it would end the server.
+  client.on('error', () => {})
+  return client
+}
 
 export function openPool(at: pg.ClientConfig, name: string, over: pg.PoolConfig = {}): pg.Pool {
   const pool = new pg.Pool({

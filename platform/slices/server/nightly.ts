@@ -16,10 +16,16 @@ export type NightlyJob = { at: string } & (
 )
 export type NightlyJobs = Readonly<Record<string, NightlyJob>>
 
-/** When the jobs are due. A job's name is its key, so that two servers run it once. */
+/**
+ * When the jobs are due. A job's name is its key, so that two servers run it once. A daily job that was missed
+ * because no server ran is made up for at the next start.
+ */
 export const crontabOf = (jobs: NightlyJobs) =>
   Object.entries(jobs)
-    .map(([name, { at }]) => `${at} ${name} ?jobKey=${name}&jobKeyMode=preserve_run_at&max=3`)
+    .map(([name, { at }]) => {
+      const isDaily = /^\d+ \d+ /.test(at)
+      return `${at} ${name} ?jobKey=${name}&jobKeyMode=preserve_run_at&max=3${isDaily ? '&fill=1d' : ''}`
+    })
     .join('\n')
 
 const companyJob = (name: string) => `${name}_of_company`

@@ -12,7 +12,7 @@ import {
   type WorkerPool,
 } from 'graphile-worker'
 import { sql } from 'kysely'
-import type pg from 'pg'
+import pg from 'pg'
 import { type Actor, publishEvents, writeAudit } from '../../audit/server/audit.ts'
 import type { Command } from '../../calls/call.ts'
 import { Refusal, refuseAs, refuseRight } from '../../calls/refusal.ts'
@@ -378,6 +378,8 @@ export async function openWorkers(options: WorkerOptions) {
     max: WORKERS.general + 5,
     query_timeout: 0,
     options: '',
+    // The queue compares dates.
+    types: pg.types,
   })
   const lines = new Set<pg.PoolClient>()
   pool.on('connect', (line) => lines.add(line))
