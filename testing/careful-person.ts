@@ -24,6 +24,8 @@ type Entry = {
   carried: Carried[]
   named: readonly string[]
   isFixed: boolean
+  /** What was confirmed and entered for goods before. */
+  answers?: { key: string; agreed: number | undefined; typed: string | undefined }
 }
 
 const isNo = (reply: Reply) => 'kind' in reply && reply.kind === 'no'
@@ -119,9 +121,16 @@ export class CarefulPerson {
 
   #do(
     hands: Partial<Hands>,
-    { changes = [], carried = [], named = [], isFixed = false }: Partial<Omit<Entry, 'before'>> = {},
+    { changes = [], carried = [], named = [], isFixed = false, answers }: Partial<Omit<Entry, 'before'>> = {},
   ): void {
-    this.#entries.push({ before: this.hands, changes, carried, named, isFixed })
+    this.#entries.push({
+      before: this.hands,
+      changes,
+      carried,
+      named,
+      isFixed,
+      ...(answers && { answers }),
+    })
     if (this.#entries.length > MAX_KEPT) this.#entries.shift()
     this.hands = { ...this.hands, ...hands }
     this.#write({ changes, carried, named }, 1)
@@ -155,6 +164,12 @@ export class CarefulPerson {
     this.#entries.pop()
     this.hands = last.before
     this.#write(last, -1)
+    if (!last.answers) return
+    const { key, agreed, typed } = last.answers
+    if (agreed === undefined) this.#agreed.delete(key)
+    else this.#agreed.set(key, agreed)
+    if (typed === undefined) this.#typed.delete(key)
+    else this.#typed.set(key, typed)
   }
 
   mode = () => this.#do({ way: this.hands.way === 'piece' ? 'box' : 'piece', box: null, isDamaged: false })
@@ -274,6 +289,7 @@ export class CarefulPerson {
     if (isAsked !== mustAsk) return `${sku} ${total}/${expected}: asked ${isAsked}`
     if (isOver && this.#policy === 'block') return undefined
     if (input.some(({ reply }) => isNo(reply))) return undefined
+    const answers = { key, agreed: this.#agreed.get(key), typed: this.#typed.get(key) }
     if (isAsked) this.#agreed.set(key, total)
 
     // Unexpected goods have a line for each box, and one outside them.
@@ -308,7 +324,7 @@ export class CarefulPerson {
     })
     this.#do(
       { isDamaged: false, ...(!isDamaged && this.#isOneStep && { bin }) },
-      { changes, named: box === null ? [] : [box] },
+      { changes, named: box === null ? [] : [box], answers },
     )
     return undefined
   }

@@ -113,11 +113,12 @@ test('one confirmation of an excess covers the total it was given for', async ()
   expect(station.newest).toEqual({ tone: 'warning', code: 'BOLT', words: 'Not counted. Put it aside.' })
   await station.send()
   expect(good(paper.document)).toEqual([25])
-  // Undone and counted again, it is within the confirmed total.
+  // Undone and counted again, it needs another confirmation: the one before was undone with it.
   await station.undo()
+  replies.push({ kind: 'yes' })
   await station.scan('BOLT')
   await station.send()
-  expect([good(paper.document), station.asked.length]).toEqual([[25], 2])
+  expect([good(paper.document), station.asked.length]).toEqual([[25], 3])
 })
 
 const twoStep = { receiveOneStep: false }
@@ -219,6 +220,49 @@ test('a date on the label narrows the batches to choose from', async () => {
   expect(station.newest).toMatchObject({ words: '1 → A-01' })
   await station.scan('PILLS', { expiry: '2028-12-31' })
   expect([station.newest?.words, station.asked.length]).toEqual(['1 → A-01', 2])
+})
+
+test('undo forgets the lot that was entered with the scan, before and after a reload', async () => {
+  const { station, paper, replies } = await atWork(anOrder([{ sku: 'PILLS', expected: 9 }], twoStep))
+  replies.push({ text: 'WRONG' })
+  await station.scan('PILLS')
+  await station.undo()
+  replies.push({ text: 'A' })
+  await station.scan('PILLS')
+  // The lot of the scan before it still applies.
+  await station.scan('PILLS')
+  await station.undo()
+  await station.scan('PILLS')
+  expect(station.asked.map(({ reply }) => reply)).toEqual([{ text: 'WRONG' }, { text: 'A' }])
+  await station.send()
+  await station.reload()
+  await station.undo()
+  await station.scan('PILLS')
+  await station.undo()
+  await station.undo()
+  replies.push({ text: 'B' })
+  await station.scan('PILLS', { times: 2 })
+  await station.send()
+  expect([station.asked.length, [...paper.stock]]).toEqual([3, [['RECV|4|null/B|good', 2]]])
+})
+
+test('undo forgets what was confirmed: a surplus, and why unexpected goods were accepted', async () => {
+  const { station, replies } = await atWork(anOrder([{ sku: 'BOLT', expected: 2 }], twoStep))
+  const why = { kind: 'reason', reason: receiveText.sentByMistake } as const
+  for (const isSent of [false, true]) {
+    replies.push({ kind: 'yes' })
+    await station.scan('BOLT', { times: 3 })
+    if (isSent) await station.send()
+    await station.undo()
+    replies.push(why)
+    await station.scan('SCREW')
+    if (isSent) await station.send()
+    await station.undo()
+  }
+  replies.push(why)
+  await station.scan('SCREW')
+  expect(station.asked.map(({ need }) => need)).toEqual(['over', 'reason', 'over', 'reason', 'reason'])
+  expect(station.queue.at(-1)?.scan).toMatchObject({ kind: 'count', remark: receiveText.sentByMistake.en_US })
 })
 
 test('a whole box asks for the lot the order does not state', async () => {

@@ -33,9 +33,14 @@ export type Hands = { way: Way; boxId: number | null; bin: Bin | undefined; isDa
 
 export type Undoable = Exclude<ReceiveScan, { kind: 'undo' }>
 
+type Approved = { total: number; remark: string | null }
+
+/** What was confirmed and entered for goods before a scan; nothing where they were new. */
+export type AnswersBefore = { key: string; approved?: Approved; facts?: BatchFacts }
+
 /** A completed action, and the state before it. `fixed` cannot be undone, and `text` says so. */
 type NewOperation = { id: string; inboundId: number; before: Hands } & (
-  | { kind: 'scan'; scan: Undoable }
+  | { kind: 'scan'; scan: Undoable; answers?: AnswersBefore }
   | { kind: 'moved'; text: Text }
   | { kind: 'fixed'; text: Text }
 )
@@ -44,7 +49,7 @@ export type Operation = NewOperation & { seq: number }
 export type Work = Hands & {
   productId: number | null
   /** By box and product: the confirmed total, or the reason unexpected goods were accepted. */
-  approved: Readonly<Record<string, { total: number; remark: string | null }>>
+  approved: Readonly<Record<string, Approved>>
   /** By box and product: dates and lots entered once. */
   facts: Readonly<Record<string, BatchFacts>>
   notMeasured: readonly number[]
@@ -416,10 +421,23 @@ export function undo(work: Work): Outcome {
   // nevertheless.
   const next = { ...work, ...handsOf(operation.before), history: work.history.slice(0, -1) }
   if (operation.kind === 'moved') return say(next, 'warning', '', operation.text)
-  const { id, scan } = operation
+  const { id, scan, answers } = operation
   const { inboundId, inboundNo, code } = scan
   const reverse = { kind: 'undo', inboundId, inboundNo, code, undone: { id, scan } } as const
-  return { work: next, effects: [{ do: 'take_back', operation, reverse }] }
+  return {
+    work: answers ? { ...next, ...answersOf(work, answers) } : next,
+    effects: [{ do: 'take_back', operation, reverse }],
+  }
+}
+
+/** A wrong lot is often the reason to undo, so what was entered with the scan is asked for again. */
+function answersOf(work: Work, { key, ...before }: AnswersBefore): Pick<Work, 'approved' | 'facts'> {
+  const { [key]: _, ...approved } = work.approved
+  const { [key]: __, ...facts } = work.facts
+  return {
+    approved: before.approved ? { ...approved, [key]: before.approved } : approved,
+    facts: before.facts ? { ...facts, [key]: before.facts } : facts,
+  }
 }
 
 /**

@@ -498,7 +498,9 @@ describe('in full', () => {
         bin: A2,
         approved: { ...open.approved, '1 1': { total: 0, remark: null } },
         facts: { ...open.facts, '1 1': none },
-        history: [{ kind: 'scan', id: 'scan-2', inboundId: 1, before, scan, seq: 1 }],
+        history: [
+          { kind: 'scan', id: 'scan-2', inboundId: 1, before, scan, answers: { key: '1 1' }, seq: 1 },
+        ],
       },
       effects: [
         { do: 'put', id: 'scan-2', scan, tone: 'step', text: fill(receiveText.lineFull, { expected: 24 }) },

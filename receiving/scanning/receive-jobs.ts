@@ -12,6 +12,7 @@ import { type BatchFacts, factsOfLine, missingFact } from '../rules.ts'
 import { receivingText } from '../text.ts'
 import {
   type Answer,
+  type AnswersBefore,
   type Asking,
   type Choice,
   type CountJob,
@@ -105,13 +106,15 @@ function count(work: Work, scene: Scene, job: CountJob, id: string): Outcome {
 
   const standing = standingOf(document, boxId, product.id)
   const { isKnown, expected } = standing
+  // The line of unexpected goods stays when their only scan is undone, but its reason went with the scan.
+  const isNew = !isKnown || (standing.isExtra && standing.got === 0)
   const got = standing.got + more
   const approved = work.approved[key]
   if (!isKnown && !may('inbound:order:edit')) {
     const why = scene.missing('inbound:order:edit')
     return say(over(work), 'error', sku, fill(receiveText.mayNotAdd, { sku, why }))
   }
-  if (!isKnown && !isUnannounced(document) && !approved && job.remark === undefined)
+  if (isNew && !isUnannounced(document) && !approved && job.remark === undefined)
     return ask(work, job, {
       need: 'reason',
       text: fill(receiveText.askUnexpected, { sku }),
@@ -196,7 +199,9 @@ function count(work: Work, scene: Scene, job: CountJob, id: string): Outcome {
     approved: { ...work.approved, [key]: { total, remark } },
     facts: { ...work.facts, [key]: facts },
   }
-  return put(work, next, scan, id, tone, text)
+  const known = work.facts[key]
+  const answers = { key, ...(approved && { approved }), ...(known && { facts: known }) }
+  return put(work, next, scan, id, tone, text, answers)
 }
 
 const isSkipped = (work: Work, { id }: InboundProduct) => work.notMeasured.includes(id)
@@ -209,6 +214,7 @@ function put(
   id: string,
   tone: 'ok' | 'step' | 'warning',
   text: Text,
+  answers?: AnswersBefore,
 ): Outcome {
   const { way, boxId, bin, isDamaged } = before
   const operation = {
@@ -217,6 +223,7 @@ function put(
     inboundId: scan.inboundId,
     before: { way, boxId, bin, isDamaged },
     scan,
+    ...(answers && { answers }),
   } as const
   return { work: remember(over(work), operation), effects: [{ do: 'put', id, scan, tone, text }] }
 }
