@@ -63,6 +63,21 @@ function aQueue(
 
 const settled = () => new Promise((wake) => setTimeout(wake, 5))
 
+test('a lost connection is no server fault: one fault after it sets nothing aside', async () => {
+  const [server, store] = [aServer(), aStore()]
+  server.line = 'cut'
+  const { queue, messages } = aQueue(server, store)
+  await queue.add('key-a', 'a', 1)
+  await settled()
+  for (const line of ['cut', 'cut', 'broken', 'broken', 'cut', 'whole'] as const) {
+    server.line = line
+    queue.wake()
+    await settled()
+  }
+  expect([messages, queue.line().entries]).toEqual([['counted a'], []])
+  expect(server.tried).toHaveLength(7)
+})
+
 test('scans are counted in the order they were made', async () => {
   const [server, store] = [aServer(), aStore()]
   const { queue, messages } = aQueue(server, store)

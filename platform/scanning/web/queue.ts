@@ -10,6 +10,8 @@ export type Waiting<T> = {
   at: number
   state: 'waiting' | 'refused'
   tries: number
+  /** The attempts on which the server failed; a lost connection is none of them. */
+  faults?: number
   /** Typed by hand. */
   isTyped?: true
   /** The name of the user who scanned it. */
@@ -198,18 +200,23 @@ export class ScanQueue<T, A> {
     if (this.#now() - Math.min(entry.at, this.#usedSince(entry.scan)) > MAX_AGE)
       return this.#refuse(entry, t(scanText.tooOld, { days: RESEND_DAYS }))
     this.#inFlight = entry.id
-    const outcome = await this.#send(await this.#keep(entry, { tries: entry.tries + 1 }))
+    const tried = await this.#keep(entry, { tries: entry.tries + 1 })
+    const outcome = await this.#send(tried)
     this.#inFlight = undefined
     if (outcome === 'stopped') return this.close()
     if (outcome === 'lost') return this.#pause()
-    if ('fault' in outcome && entry.tries + 1 < MAX_FAULTS) return this.#pause()
+    const faults = (entry.faults ?? 0) + 1
+    if ('fault' in outcome && faults < MAX_FAULTS) {
+      await this.#keep(tried, { faults })
+      return this.#pause()
+    }
     this.#wait = FIRST_WAIT
     this.#isCut = false
     if ('done' in outcome) {
       await this.#drop(entry.id, () => this.#onDone(entry, outcome.done))
       return
     }
-    await this.#refuse(entry, 'refused' in outcome ? outcome.refused : outcome.fault)
+    await this.#refuse(tried, 'refused' in outcome ? outcome.refused : outcome.fault)
   }
 
   async #refuse(entry: Waiting<T>, why: string): Promise<void> {
