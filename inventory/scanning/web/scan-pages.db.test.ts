@@ -21,7 +21,7 @@ import {
   takeScan as takeCountScan,
   undo as undoCount,
 } from '../../counts/web/counter.ts'
-import { moveStock } from '../../stock/contract.ts'
+import { adjustStock, freezeStock, moveStock } from '../../stock/contract.ts'
 import { stockText } from '../../stock/text.ts'
 import {
   adjust,
@@ -385,6 +385,33 @@ test('goods can be brought to a known bin offline, and nothing is shown twice', 
   await vi.waitUntil(() => newest()[0] === 'error', { timeout: 30_000 })
   expect(newest()[2]).toContain(t(scanText.notCounted))
   expect(mover.done).toHaveLength(1)
+})
+
+test('undoing work that the server refuses changes no stock', async () => {
+  const store = await aWarehouse()
+  const { scan, mover, undo, adjust, freeze, answer } = await aMover(store)
+  for (const [work, path, choices] of [
+    [adjust, adjustStock.path, [0, 0]],
+    [freeze, freezeStock.path, [0]],
+  ] as const) {
+    await scan('A-01')
+    await scan('PAIR')
+    page.cut((cut) => cut === path)
+    const doing = work()
+    for (const choice of choices) await answer(choice)
+    await doing
+    await vi.waitUntil(() => mover.queue.line().isCut, { timeout: 30_000 })
+    await undo()
+    // Meanwhile all of them are reserved, so the work is refused.
+    await store.move({ flow: 'allocate', batchId: store.nuts, allocated: 5 })
+    page.mend()
+    mover.queue.wake()
+    const states = () => mover.queue.line().entries.map(({ state, scan }) => `${state} ${scan.kind}`)
+    await vi.waitUntil(() => !states().join().includes('waiting'), { timeout: 30_000 })
+    expect(await store.level(store.nuts)).toEqual([5, 5, 0, expect.any(Number)])
+    for (const { id } of mover.queue.line().entries) await mover.queue.dismiss(id)
+    await store.move({ flow: 'deallocate', batchId: store.nuts, allocated: -5 })
+  }
 })
 
 test('work is resumed as it was: picked-up goods stay, an open bin is loaded again', async () => {

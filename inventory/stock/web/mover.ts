@@ -56,18 +56,20 @@ export async function sendMove(scan: StockScan, how: SentHow): Promise<Booked> {
   if (scan.kind !== 'undo') return send(inPlace[scan.kind], { lines: scan.lines, reason }, how)
   const { id, scan: undone } = scan.undone
   const { lines } = undone
-  if (undone.kind === 'adjust') {
-    const back = lines.map(({ stockId, quantity }) => ({ stockId, quantity: -quantity }))
-    return send(adjustStock, { lines: back, reason }, how)
+  // The work is repeated with its own key first: if it was refused, there is nothing to undo. A move returns
+  // its destination rows.
+  if (undone.kind === 'move') {
+    const { arrived } = await send(
+      moveStock,
+      { lines, toLocationCode: undone.to, reason: undone.reason },
+      { key: id },
+    )
+    return send(moveStock, { lines: arrived, toLocationCode: undone.from, reason }, how)
   }
-  if (undone.kind !== 'move') return send(inPlace[opposite[undone.kind]], { lines, reason }, how)
-  // Repeated with its own key, the move returns its destination rows, whatever its age.
-  const { arrived } = await send(
-    moveStock,
-    { lines, toLocationCode: undone.to, reason: undone.reason },
-    { key: id },
-  )
-  return send(moveStock, { lines: arrived, toLocationCode: undone.from, reason }, how)
+  await send(inPlace[undone.kind], { lines, reason: undone.reason }, { key: id })
+  const sign = undone.kind === 'adjust' ? -1 : 1
+  const back = lines.map(({ stockId, quantity }) => ({ stockId, quantity: sign * quantity }))
+  return send(inPlace[opposite[undone.kind]], { lines: back, reason }, how)
 }
 
 const piecesIn = (held: readonly Held[]) => held.reduce((all, { pieces }) => all + pieces, 0)
