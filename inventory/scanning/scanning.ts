@@ -120,8 +120,11 @@ export type Counted = { customerCode: string; sku: string }
 type Said = { countId: number; code: string; locationCode: string; said: string; spot: string }
 export type CountScan = Said & { kind: 'count'; quantity: number; before: number | null }
 /** Of a bin that is started from zero, the earlier count is kept beside the next one. */
-export type CountUndo = Said & { kind: 'undo'; quantity: number | null; isRestart?: boolean }
+export type CountUndo = Said & { kind: 'undo'; quantity: number | null; before?: number; isRestart?: boolean }
 export type CountingScan = CountScan | CountUndo
+
+/** Whether two scans enter the total of the same product in the same location of the same count. */
+export const isSameEntry = (a: CountingScan, b: CountingScan) => a.countId === b.countId && a.spot === b.spot
 
 export const spotOf = (locationCode: string, { customerCode, sku }: Counted) =>
   `${locationCode} ${customerCode} ${sku}`

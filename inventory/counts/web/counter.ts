@@ -13,6 +13,7 @@ import {
   type CountingScan,
   goodsAt,
   isInScope,
+  isSameEntry,
   itemsAt,
   meantBy,
   missingAt,
@@ -73,6 +74,8 @@ export const sendCount = (
 /** A user's count, bin by bin. It never contains the system quantity. */
 export class Counter extends ScanSession<CountState, CountingScan, Entered> {
   readonly #goods = new Map<string, Goods[]>()
+  /** Refused entries whose pieces are part of a later one that is still waiting. */
+  #covered: Waiting<CountingScan>[] = []
 
   constructor(queue: ScanQueue<CountingScan, Entered>, may: (permission: string) => boolean) {
     super(queue, emptyCount, {}, may)
@@ -127,7 +130,29 @@ export class Counter extends ScanSession<CountState, CountingScan, Entered> {
     this.set({ totals })
   }
 
-  onDone = ({ id }: Waiting<CountingScan>) => this.arrived(id)
+  onDone = ({ id, scan }: Waiting<CountingScan>) => {
+    this.arrived(id)
+    this.#covered = this.#covered.filter((entry) => !isSameEntry(entry.scan, scan))
+  }
+
+  /** A later total of the same goods contains a refused one. Without one, the total is as before it. */
+  onRefused = (entry: Waiting<CountingScan>) => {
+    const { id, scan } = entry
+    if (this.waiting().some((later) => isSameEntry(later, scan))) {
+      this.#covered.push(entry)
+      this.arrived(id)
+      void this.queue.dismiss(id)
+      return
+    }
+    const refused = [...this.#covered.filter((earlier) => isSameEntry(earlier.scan, scan)), entry]
+    this.#covered = this.#covered.filter((earlier) => !refused.includes(earlier))
+    for (const each of refused) this.sayRefused(each)
+    const before = refused[0]?.scan.before
+    const { count, totals } = this.state
+    // A bin that was started again since then has another total.
+    const isShown = count?.id === scan.countId && (totals.get(scan.spot) ?? null) === scan.quantity
+    if (isShown && before !== undefined) this.total(scan.spot, before)
+  }
 }
 
 /** What a scan means: a count, one of its bins, or goods in the open bin. */
@@ -322,9 +347,10 @@ export async function handIn(counter: Counter): Promise<void> {
 /** Undoes the last scan: restores the total before it. */
 export async function undo(counter: Counter): Promise<void> {
   const last = counter.done.at(-1)?.scan
-  await counter.undo(({ scan: { before, kind: _, ...answer } }) => ({
+  await counter.undo(({ scan: { before, quantity, kind: _, ...answer } }) => ({
     ...answer,
     kind: 'undo',
+    before: quantity,
     quantity: before,
   }))
   if (last) counter.total(last.spot, last.before)

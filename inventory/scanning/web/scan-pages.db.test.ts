@@ -671,6 +671,76 @@ test('a count is submitted once everything has arrived, and differences are coun
   await vi.waitUntil(() => counter.queue.line().entries.length === 0, { timeout: 30_000 })
 })
 
+test('an entry that the server refuses is not part of the total, unless a later one covers it', async () => {
+  const store = await aWarehouse()
+  const { create, read } = countsOf(store)
+  const { id, countNo } = await create({ locationCodes: ['A-01'] })
+  const { counter, scan, newest, totals, undo, sent } = await aCounter()
+  const spot = 'A-01 ACME NUT'
+  const counted = async () => (await read(id)).items.find(({ sku }) => sku === 'NUT')?.counted
+  const entries = () => counter.queue.line().entries.map(({ state }) => state)
+  /** Another bin is counted instead, so that the server refuses the entries. */
+  const setInScope = (isInScope: boolean) =>
+    server.owner(
+      'update stock_counts set location_codes = $1',
+      [[isInScope ? 'A-01' : 'A-02']],
+      store.tenantId,
+    )
+  const refusedOne = () => vi.waitUntil(() => newest()[0] === 'error', { timeout: 30_000 })
+  await scan(countNo)
+  await scan('A-01')
+  await scan('NUT')
+  await sent()
+  await setInScope(false)
+  await scan('NUT')
+  await refusedOne()
+  expect([totals()[spot], entries()]).toEqual([1, ['refused']])
+  await setInScope(true)
+  await counter.queue.dismiss(counter.queue.line().entries[0]?.id ?? '')
+  await scan('NUT')
+  await sent()
+  expect([totals()[spot], await counted()]).toEqual([2, 2])
+
+  // The later entry contains the refused pieces: they are counted, and no one is told otherwise.
+  const scanTwiceOffline = async () => {
+    page.cut((path) => path === enterCount.path)
+    await scan('NUT')
+    await scan('NUT')
+    await vi.waitUntil(() => counter.queue.line().isCut, { timeout: 30_000 })
+    await setInScope(false)
+  }
+  await scanTwiceOffline()
+  let sends = 0
+  page.cut((path) => path === enterCount.path && ++sends > 1)
+  counter.queue.wake()
+  await vi.waitUntil(() => entries().join() === 'waiting', { timeout: 30_000 })
+  await setInScope(true)
+  page.mend()
+  counter.queue.wake()
+  await vi.waitUntil(() => entries().length === 0, { timeout: 30_000 })
+  expect([totals()[spot], await counted()]).toEqual([4, 4])
+  expect(counter.state.marks.slice(0, 3).map(({ tone }) => tone)).toEqual(['ok', 'ok', 'ok'])
+
+  // Where that one is refused too, neither is counted.
+  await scanTwiceOffline()
+  page.mend()
+  counter.queue.wake()
+  await refusedOne()
+  expect([totals()[spot], await counted()]).toEqual([4, 4])
+  expect(counter.state.marks.slice(0, 3).map(({ tone }) => tone)).toEqual(['error', 'error', 'ok'])
+  await counter.queue.dismiss(counter.queue.line().entries[0]?.id ?? '')
+
+  // What could not be undone is still counted.
+  await undo()
+  await refusedOne()
+  expect([totals()[spot], await counted()]).toEqual([4, 4])
+  await counter.queue.dismiss(counter.queue.line().entries[0]?.id ?? '')
+  await setInScope(true)
+  await scan('NUT')
+  await sent()
+  expect([totals()[spot], await counted()]).toEqual([5, 5])
+})
+
 test('goods outside the count are refused, and a count is resumed where it was left', async () => {
   const store = await aWarehouse()
   const { create } = countsOf(store)

@@ -103,7 +103,10 @@ export class ScanSession<B extends ScanState, S extends LineScan, A> {
     this.put(reverse(last), 'warning', t(scanText.undone))
   }
 
-  onRefused = ({ id, scan, why }: Waiting<S>) => {
+  onRefused = (entry: Waiting<S>) => this.sayRefused(entry)
+
+  /** Reports a refused scan; it can't be undone any more. */
+  sayRefused({ id, scan, why }: Waiting<S>): void {
     const at = this.done.findIndex((item) => item.id === id)
     if (at >= 0) this.done.splice(at, 1)
     this.say('error', scan.code, `${t(scanText.notCounted)}: ${why ?? ''}`, { id })
