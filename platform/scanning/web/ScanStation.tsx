@@ -6,7 +6,7 @@ import { CommandCard } from './CommandCard.tsx'
 import { LastScans, type RefusedScan, RefusedScans } from './LastScans.tsx'
 import { answerTo, type Question } from './question.ts'
 import type { Line } from './queue.ts'
-import { nothingPending, type Reading, readScan, type Scanned } from './reading.ts'
+import { isNothing, nothingPending, type Reading, readScan, type Scanned } from './reading.ts'
 import type { Mark } from './scan-results.ts'
 import { play, speak } from './sounds.ts'
 import { scanText } from './text.ts'
@@ -84,6 +84,8 @@ export function ScanStation(props: Props) {
   const reading: StationAction[] =
     refused.length > 0 ? [{ text: t(scanText.dismiss), command: 'read', run: onAllRead }] : []
   const { pending, hear } = useReading({ ...props, others: [...others, ...reading] }, isTyping)
+  // What is being entered is deleted before a scan is undone.
+  const undo = () => (isNothing(pending) ? onUndo() : hear(scanCommands.undo.code))
   const back = () => {
     const no = question?.choices.find(({ command }) => command === 'undo')
     if (isCardShown) setCardShown(false)
@@ -92,7 +94,7 @@ export function ScanStation(props: Props) {
   }
   const keys = {
     F2: () => field.current?.focus(),
-    F4: onUndo,
+    F4: undo,
     Escape: back,
     ...Object.fromEntries([primary, ...others].flatMap((item) => (item?.key ? [[item.key, item.run]] : []))),
   }
@@ -104,7 +106,7 @@ export function ScanStation(props: Props) {
   const actions: StationAction[] = [
     ...(primary ? [primary] : []),
     ...others,
-    { text: t(scanText.undo), run: onUndo, key: 'F4' },
+    { text: t(scanText.undo), run: undo, key: 'F4' },
     { text: t(scanText.card), run: () => setCardShown(!isCardShown) },
   ]
   const newest = marks[0]

@@ -131,6 +131,32 @@ test('a label without article or carton is reported as such', () => {
   expect(readings('(10)LOT7')).toEqual([{ kind: 'unreadable', problem: gs1Text.noArticle }])
 })
 
+test('Undo deletes the quantity that is being entered, digit by digit, and not the last scan', () => {
+  expect(readings('CMD-QTY', 'CMD-1', 'CMD-2', 'CMD-UNDO', 'BOLT').slice(2)).toEqual([
+    { kind: 'times', times: 12 },
+    { kind: 'times', times: 1 },
+    pieces('BOLT', 1),
+  ])
+  expect(readings('CMD-QTY', 'CMD-1', 'CMD-UNDO', 'CMD-3', 'BOLT').slice(2)).toEqual([
+    { kind: 'nothing' },
+    { kind: 'times', times: 3 },
+    pieces('BOLT', 3),
+  ])
+  const undone = { kind: 'command', command: 'undo' }
+  expect(readings('CMD-QTY', 'CMD-1', 'CMD-UNDO', 'CMD-UNDO', 'CMD-UNDO', 'BOLT').slice(2)).toEqual([
+    { kind: 'nothing' },
+    { kind: 'nothing' },
+    undone,
+    piece('BOLT'),
+  ])
+  // A multiplier that was given at once is deleted at once.
+  expect(readings('12*', 'CMD-UNDO', 'CMD-UNDO', 'BOLT').slice(1)).toEqual([
+    { kind: 'nothing' },
+    undone,
+    piece('BOLT'),
+  ])
+})
+
 test('digits of the command card make up a code that OK ends, and Undo deletes the last one', () => {
   expect(readings('CMD-2', 'CMD-7', 'CMD-UNDO', 'cmd-0', 'CMD-DOT', 'CMD-5', 'CMD-OK')).toEqual([
     { kind: 'input', text: '2' },

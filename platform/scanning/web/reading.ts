@@ -41,6 +41,10 @@ export const readingText = {
   tooMany: { zh_CN: '数量必须为 1 至 999999', en_US: 'The quantity must be 1 to 999999' },
 } as const satisfies Record<string, Text>
 
+/** Whether nothing is being entered. */
+export const isNothing = ({ times, isCounting, input }: Pending) =>
+  times === undefined && !isCounting && input === ''
+
 const MAX_TIMES = 999_999
 const SEPARATOR = '\u001d'
 
@@ -73,6 +77,7 @@ export function readScan(
   if (text === '') return { reading: { kind: 'nothing' }, pending }
   const command = commandOf(text)
   if (pending.input !== '' && command === 'undo') return collected(pending, pending.input.slice(0, -1))
+  if (command === 'undo' && (pending.isCounting || pending.times !== undefined)) return uncounted(pending)
   if (pending.input !== '' && command === 'ok')
     return { reading: codeIn(pending.input, pending.times), pending: nothingPending }
   if (command === 'quantity')
@@ -103,6 +108,14 @@ function counted(digits: string, isCounting: boolean): { reading: Reading; pendi
   const times = Number(digits)
   if (times < 1 || times > MAX_TIMES) return refused(readingText.tooMany)
   return { reading: { kind: 'times', times }, pending: { times, isCounting, input: '' } }
+}
+
+/** Without the last digit of a quantity that is being entered; one that was given at once is deleted whole. */
+function uncounted({ times, isCounting }: Pending): { reading: Reading; pending: Pending } {
+  const left = isCounting ? Math.floor((times ?? 0) / 10) : 0
+  if (left > 0) return counted(String(left), true)
+  const isStillCounting = isCounting && times !== undefined
+  return { reading: { kind: 'nothing' }, pending: { ...nothingPending, isCounting: isStillCounting } }
 }
 
 /** GS1 data is looked up by article or carton; dates, lot, serial number and count are passed along. */
