@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { isOwnEnter, isSecondEnter, noStrokes, type Press, signAt, strike } from './keystrokes.ts'
+import {
+  actionOf,
+  type Enters,
+  noEnters,
+  noStrokes,
+  type Press,
+  signAt,
+  strike,
+  strikeEnter,
+} from './keystrokes.ts'
 
 const press = (key: string, at: number, over: Partial<Press> = {}): Press => ({
   key,
@@ -68,10 +77,12 @@ test('keys are read by their position', () => {
 })
 
 test('only a second manual Enter finishes a step, never the two a scanner sends', () => {
-  expect(isSecondEnter(1005, 1000, Number.NEGATIVE_INFINITY)).toBe(false)
-  expect(isSecondEnter(1100, 1000, 1005)).toBe(false)
-  expect(isSecondEnter(3000, 1000, 2500)).toBe(true)
-  expect(isSecondEnter(9000, 1000, 2500)).toBe(false)
+  const isTwice = (at: number, scan: number, empty: number) =>
+    strikeEnter({ scan, empty }, { at, isEmpty: true, isRepeat: false }).isTwice
+  expect(isTwice(1005, 1000, Number.NEGATIVE_INFINITY)).toBe(false)
+  expect(isTwice(1100, 1000, 1005)).toBe(false)
+  expect(isTwice(3000, 1000, 2500)).toBe(true)
+  expect(isTwice(9000, 1000, 2500)).toBe(false)
 })
 
 test('a key is part of a scan if it follows within 40 ms', () => {
@@ -123,7 +134,43 @@ test('digits, letters and signs are read with and without Shift', () => {
 })
 
 test('an Enter within 300 ms belongs to the scan, and two within 1.2 s finish a step', () => {
-  expect([isOwnEnter(1299, 1000), isOwnEnter(1300, 1000)]).toEqual([true, false])
-  expect([isSecondEnter(1299, 1000, 1250), isSecondEnter(1300, 1000, 1250)]).toEqual([false, true])
-  expect([isSecondEnter(2399, 0, 1200), isSecondEnter(2400, 0, 1200)]).toEqual([true, false])
+  const enter = (at: number, last: Enters) => strikeEnter(last, { at, isEmpty: true, isRepeat: false })
+  const scanned = strikeEnter(noEnters, { at: 1000, isEmpty: false, isRepeat: false })
+  expect(scanned).toEqual({ last: { scan: 1000, empty: Number.NEGATIVE_INFINITY }, isTwice: false })
+  expect(enter(1299, scanned.last)).toEqual(scanned)
+  const once = enter(1300, scanned.last)
+  expect(once).toEqual({ last: { scan: 1000, empty: 1300 }, isTwice: false })
+  expect([enter(2499, once.last).isTwice, enter(2500, once.last).isTwice]).toEqual([true, false])
+  // A scan in between separates two Enters.
+  expect(strikeEnter(once.last, { at: 1400, isEmpty: false, isRepeat: false }).last.empty).toBe(
+    Number.NEGATIVE_INFINITY,
+  )
+})
+
+test('the third Enter does not finish the next step, and a held Enter finishes none', () => {
+  const finished = (...presses: { at: number; isRepeat?: boolean }[]) => {
+    let last = noEnters
+    return presses.map(({ at, isRepeat = false }) => {
+      const struck = strikeEnter(last, { at, isEmpty: true, isRepeat })
+      last = struck.last
+      return struck.isTwice
+    })
+  }
+  expect(finished({ at: 500 }, { at: 700 }, { at: 900 }, { at: 1100 })).toEqual([false, true, false, true])
+  const held = [500, 533, 566, 600].map((at, i) => ({ at, isRepeat: i > 0 }))
+  expect(finished(...held)).toEqual([false, false, false, false])
+})
+
+test('a held key acts once', () => {
+  let undone = 0
+  const keys = { F4: () => void undone++ }
+  const held = { key: 'F4', ctrlKey: false, altKey: false, metaKey: false, isRepeat: false }
+  for (const isRepeat of [false, true, true]) actionOf(keys, { ...held, isRepeat })?.()
+  expect(undone).toBe(1)
+  // A repeated key still belongs to the field, and does not reach the browser.
+  expect(actionOf(keys, { ...held, isRepeat: true })).toBeDefined()
+  expect([actionOf(keys, { ...held, altKey: true }), actionOf(keys, { ...held, key: 'F5' })]).toEqual([
+    undefined,
+    undefined,
+  ])
 })

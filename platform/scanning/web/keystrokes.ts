@@ -106,12 +106,33 @@ function struck(strokes: Strokes, sign: string, { at }: Press, isFast: boolean, 
 const OWN_ENTER = 300
 const TWICE_WITHIN = 1200
 
+/** When Enter ended the last scan, and when it was last pressed on the empty field. */
+export type Enters = { scan: number; empty: number }
+
+const NEVER = Number.NEGATIVE_INFINITY
+export const noEnters: Enters = { scan: NEVER, empty: NEVER }
+
 /**
  * Enter twice on the empty field triggers the step's main button. A single Enter is too easily pressed by
- * accident.
+ * accident, and a held key repeats itself.
  */
-export function isSecondEnter(at: number, lastScan: number, lastEmpty: number): boolean {
-  return at - lastScan >= OWN_ENTER && at - lastEmpty < TWICE_WITHIN
+export function strikeEnter(
+  last: Enters,
+  { at, isEmpty, isRepeat }: { at: number; isEmpty: boolean; isRepeat: boolean },
+): { last: Enters; isTwice: boolean } {
+  if (!isEmpty) return { last: { scan: at, empty: NEVER }, isTwice: false }
+  if (isRepeat || at - last.scan < OWN_ENTER) return { last, isTwice: false }
+  const isTwice = at - last.empty < TWICE_WITHIN
+  return { last: { ...last, empty: isTwice ? NEVER : at }, isTwice }
 }
 
-export const isOwnEnter = (at: number, lastScan: number) => at - lastScan < OWN_ENTER
+export type FieldKeys = Partial<Record<string, () => void>>
+
+/** The action of a non-character key. A held key repeats itself and acts once. */
+export function actionOf(
+  keys: FieldKeys,
+  { key, isRepeat, ...held }: Pick<Press, 'key' | 'ctrlKey' | 'altKey' | 'metaKey'> & { isRepeat: boolean },
+): (() => void) | undefined {
+  const action = held.ctrlKey || held.altKey || held.metaKey ? undefined : keys[key]
+  return action && isRepeat ? () => {} : action
+}

@@ -1,7 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { isOwnEnter, isSecondEnter, noStrokes, strike } from './keystrokes.ts'
-
-export type FieldKeys = Partial<Record<string, () => void>>
+import { actionOf, type FieldKeys, noEnters, noStrokes, strike, strikeEnter } from './keystrokes.ts'
 
 /**
  * The input field that owns the keyboard of a scan screen.
@@ -25,9 +23,9 @@ export function useScanField(
 ) {
   const [isComposing, setComposing] = useState(false)
   const strokes = useRef(noStrokes)
-  const last = useRef({ scan: Number.NEGATIVE_INFINITY, empty: Number.NEGATIVE_INFINITY })
+  const enters = useRef(noEnters)
 
-  const finish = (at: number) => {
+  const finish = (at: number, isRepeat: boolean) => {
     const input = field.current
     if (!input) return
     const { text, isComposed } = strokes.current
@@ -35,35 +33,29 @@ export function useScanField(
     strokes.current = noStrokes
     input.value = ''
     setComposing(isComposed)
-    if (typed.trim() !== '') {
-      last.current = { scan: at, empty: Number.NEGATIVE_INFINITY }
-      return onScan(typed)
-    }
-    if (isOwnEnter(at, last.current.scan)) return
-    if (isSecondEnter(at, last.current.scan, last.current.empty)) onTwice()
-    last.current.empty = at
+    const isEmpty = typed.trim() === ''
+    const { last, isTwice } = strikeEnter(enters.current, { at, isEmpty, isRepeat })
+    enters.current = last
+    if (!isEmpty) onScan(typed)
+    else if (isTwice) onTwice()
   }
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const input = field.current
     if (!input || isElsewhere(event.target, input)) return
-    const special = keys[event.key]
-    if (special && !event.ctrlKey && !event.altKey && !event.metaKey) {
+    const { altKey, ctrlKey, metaKey, shiftKey, isComposing: isIme, key, code, timeStamp } = event
+    const isRepeat = event.repeat
+    const action = actionOf(keys, { key, ctrlKey, altKey, metaKey, isRepeat })
+    if (action) {
       event.preventDefault()
       event.stopPropagation()
-      return special()
+      return action()
     }
     const isInField = event.target === input
-    const isEnter = event.key === 'Enter'
+    const isEnter = key === 'Enter'
     // A button reached by Tab is pressed by Enter, unless a scan is in progress.
-    if (
-      !isInField &&
-      isPressable(event.target) &&
-      (isEnter || event.key === ' ') &&
-      strokes.current.text === ''
-    )
+    if (!isInField && isPressable(event.target) && (isEnter || key === ' ') && strokes.current.text === '')
       return
-    const { altKey, ctrlKey, metaKey, shiftKey, isComposing: isIme, key, code, timeStamp } = event
     const struck = strike(strokes.current, {
       key,
       code,
@@ -79,7 +71,7 @@ export function useScanField(
     if (struck.sign) input.value += struck.sign
     if (struck.isEnd) {
       event.stopPropagation()
-      return finish(timeStamp)
+      return finish(timeStamp, isRepeat)
     }
     if (key.length === 1 && !ctrlKey && !altKey && !metaKey) {
       // The page's single-key shortcuts must not see a scan; the character itself still goes into the field.
