@@ -503,6 +503,33 @@ test('the last piece closes the order; undone, it is open again as before; and c
   expect(again.receiver.state.document).toBeUndefined()
 })
 
+test('an order that an undo reopens does not replace the one that was opened meanwhile', async () => {
+  const dock = await aDock(server)
+  const id = await dock.announce([{ sku: 'BOLT', expected: 1 }])
+  const next = await dock.announce([{ sku: 'NUT', expected: 5 }])
+  const { receiver, open, scan, undo, inTurn } = await aReceiver(dock)
+  await open(id)
+  await scan('A-01')
+  await scan('BOLT')
+  await vi.waitUntil(() => receiver.state.document === undefined, { timeout: 30_000 })
+  page.cut()
+  await undo()
+  await vi.waitUntil(() => receiver.queue.line().isCut, { timeout: 30_000 })
+  // The next order is being looked up when the server confirms the undo.
+  const lookup = Promise.withResolvers<void>()
+  const opening = inTurn(async () => {
+    await lookup.promise
+    await receiver.open(next)
+  })
+  page.mend()
+  receiver.queue.wake()
+  await vi.waitUntil(() => receiver.queue.line().entries.length === 0, { timeout: 30_000 })
+  lookup.resolve()
+  await opening
+  await inTurn(() => {})
+  expect([receiver.state.document?.id, (await dock.read(id)).status]).toEqual([next, 'receiving'])
+})
+
 test('a parcel without an order is set aside, linked, received for its customer or sent back', async () => {
   const dock = await aDock(server)
   const inboundId = await dock.announce([{ sku: 'BOLT', expected: 3 }])

@@ -225,8 +225,12 @@ export class Receiver extends ScanSession<ReceiveState, ReceiveScan, Standing> {
     this.close()
   }
 
-  /** The last scan of a document that had closed itself is undone: it is open again as before. */
+  /**
+   * The last scan of a document that had closed itself is undone: it is open again as before, unless the user
+   * has opened another one meanwhile.
+   */
   async #comeBack(id: number): Promise<void> {
+    if (this.state.document) return
     const { history, way, boxId, bin, isDamaged } = this.state
     await this.open(id)
     this.set({ history, way, boxId, bin, isDamaged })
