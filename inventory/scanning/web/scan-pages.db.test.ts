@@ -232,7 +232,7 @@ test('several batches or customers need a choice, unless the label decides', asy
 test('a quality change, freeze, unfreeze or adjustment needs a reason, and each can be undone', async () => {
   const store = await aWarehouse()
   const station = await aMover(store)
-  const { scan, answer, newest, here, hand, sent, reasons } = station
+  const { mover, scan, answer, newest, here, hand, sent, reasons } = station
   const levels = async () => (await store.level(store.nuts)).slice(0, 3)
   await station.freeze()
   expect(newest()).toEqual(['warning', '', t(moveText.nothingInHand)])
@@ -267,7 +267,14 @@ test('a quality change, freeze, unfreeze or adjustment needs a reason, and each 
   expect(await answer(3)).toBe(t(moveText.freezeReason))
   await doing
   expect([hand(), here()?.at(2)]).toEqual([['NUT 2'], 'NUT 3'])
+  // Goods or a bin that are scanned meanwhile are not the reason.
   doing = station.freeze()
+  for (const code of ['PAIR', 'A-01']) {
+    const question = await vi.waitUntil(() => mover.state.question, { timeout: 30_000, interval: 5 })
+    question.onText?.(code, { code, times: 1, isCounted: false })
+    await vi.waitUntil(() => newest()[1] === code, { timeout: 30_000 })
+    expect([newest(), mover.state.question]).toEqual([['error', code, t(scanText.answerFirst)], question])
+  }
   await answer('wet')
   await doing
   expect([newest(), hand(), here()?.at(2)]).toEqual([

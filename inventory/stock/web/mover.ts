@@ -94,6 +94,10 @@ export class Mover extends ScanSession<MoveState, StockScan, Booked> {
     return place
   }
 
+  /** Whether a code is a bin that was scanned before, or goods of the open bin. */
+  knows = (code: string) =>
+    this.#places.has(code.toUpperCase()) || kindsIn(this.state.place?.goods ?? [], code).length > 0
+
   open(place: Place): void {
     const waiting = this.queue
       .line()
@@ -338,7 +342,14 @@ const reasonFor = (mover: Mover, words: string, reasons: readonly string[]) =>
       ...reasons.map((text, i) => ({ text, ...(i === 0 && { command: 'ok' as const }), value: text })),
       { text: t(scanText.cancel), command: 'undo' as const, value: 'none' },
     ],
-    { hint: t(moveText.reasonHint), read: async (text) => text },
+    {
+      hint: t(moveText.reasonHint),
+      read: async (text) => {
+        if (!mover.knows(text)) return text
+        mover.say('error', text, t(scanText.answerFirst))
+        return undefined
+      },
+    },
   )
 
 /** Picked-up goods are put back first; then the last posting is reversed by a document of its own. */

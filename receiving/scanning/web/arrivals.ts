@@ -13,6 +13,7 @@ import {
 import { parcelText } from '../../parcels/text.ts'
 import { askForPhotos } from '../../photos/web/photos.ts'
 import { receiveText } from '../text.ts'
+import { readReason } from './exceptions.ts'
 import type { Receiver } from './receiver.ts'
 
 const fold = (text: string) => text.normalize('NFKC').trim().toUpperCase()
@@ -71,7 +72,7 @@ async function settle(receiver: Receiver, { id, parcelNo: no, trackingNo }: Parc
   const reason = await receiver.ask<string>(
     t(receiveText.whyBack),
     [...reasons.map((text) => ({ text, value: text })), cancel()],
-    { hint: t(receiveText.differenceHint), read: async (text) => text },
+    { hint: t(receiveText.differenceHint), read: (text) => readReason(receiver, text) },
   )
   if (reason === 'none') return
   await receiver.busy(send(sendParcelBack, { id, reason }))

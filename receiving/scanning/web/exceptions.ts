@@ -3,9 +3,9 @@ import { scanText } from '../../../platform/scanning/web/text.ts'
 import { fill } from '../../../platform/text/text.ts'
 import { t } from '../../../platform/text/web/language.tsx'
 import { addBarcode } from '../../../products/contract.ts'
-import { codeOwners, findPlace, type InboundProduct, suggestBins } from '../../contract.ts'
+import { codeOwners, findInbound, findPlace, type InboundProduct, suggestBins } from '../../contract.ts'
 import type { Bin } from '../receive-flow.ts'
-import type { InboundDocument } from '../scanning.ts'
+import { boxIn, type InboundDocument, productIn } from '../scanning.ts'
 import { receiveText } from '../text.ts'
 import type { Receiver } from './receiver.ts'
 
@@ -64,4 +64,16 @@ export async function damagedBin(
       },
     },
   )
+}
+
+/** A typed reason. A box, an item or an order that is scanned at the question is none. */
+export async function readReason(receiver: Receiver, text: string): Promise<string | undefined> {
+  const document = receiver.figures()
+  const isKnown =
+    (document && boxIn(document, text)) ||
+    productIn(receiver.state.products, text) ||
+    (await send(findInbound, { scanned: text.slice(0, 200) })).length > 0
+  if (!isKnown) return text
+  receiver.say('error', text, t(scanText.answerFirst))
+  return undefined
 }

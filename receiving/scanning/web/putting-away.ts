@@ -15,6 +15,7 @@ import {
 import { differs, type InboundDocument, sum } from '../scanning.ts'
 import { differenceReasons, receiveText } from '../text.ts'
 import { happen } from './counting.ts'
+import { readReason } from './exceptions.ts'
 import type { Receiver } from './receiver.ts'
 
 export const allPending = ({ pending }: InboundDocument) => sum(pending.map(({ quantity }) => quantity))
@@ -69,7 +70,7 @@ const reasonFor = (receiver: Receiver) =>
       })),
       { text: t(scanText.cancel), command: 'undo' as const, value: 'none' },
     ],
-    { hint: t(receiveText.differenceHint), read: async (text) => text },
+    { hint: t(receiveText.differenceHint), read: (text) => readReason(receiver, text) },
   )
 
 /** Reopens a closed document with a reason, for users who may. */
@@ -86,7 +87,7 @@ export async function reopen(receiver: Receiver, id: number, no: string): Promis
       ...reasons.map((text) => ({ text, value: text })),
       { text: t(scanText.cancel), command: 'undo' as const, value: 'none' },
     ],
-    { hint: t(receiveText.differenceHint), read: async (text) => text },
+    { hint: t(receiveText.differenceHint), read: (text) => readReason(receiver, text) },
   )
   if (reason === 'none') {
     receiver.say('warning', no, t(receiveText.isComplete, { no }))

@@ -530,6 +530,43 @@ test('an order that an undo reopens does not replace the one that was opened mea
   expect([receiver.state.document?.id, (await dock.read(id)).status]).toEqual([next, 'receiving'])
 })
 
+test('a box, an item or an order that is scanned at the question for a reason is not the reason', async () => {
+  const dock = await aDock(server)
+  const id = await dock.announce(twoBoxes)
+  await dock.announce([{ sku: 'BOLT', expected: 1, boxNo: 'Z1' }])
+  const { inboundNo: no } = await dock.read(id)
+  const { receiver, open, scan, inTurn, answer, tell, sent } = await aReceiver(dock)
+  await open(id)
+  await scan('A-01')
+  await scan('B1')
+  await sent()
+  const notAReason = (code: string) => ['error', code, t(scanText.answerFirst)]
+  let doing = inTurn(() => complete(receiver))
+  for (const code of ['b2', 'NUT', 'Z1', no]) expect(await tell(code)).toEqual(notAReason(code))
+  expect((await dock.read(id)).status).toBe('receiving')
+  await answer('the second box is lost')
+  await doing
+  expect(await dock.read(id)).toMatchObject({
+    status: 'complete',
+    differenceNote: 'the second box is lost',
+  })
+
+  doing = inTurn(async () => void (await reopen(receiver, id, no)))
+  expect(await tell('B2')).toEqual(notAReason('B2'))
+  await answer('it was found')
+  await doing
+  expect((await dock.read(id)).status).toBe('receiving')
+
+  receiver.close()
+  await server.send(keepParcel, { trackingNo: 'BACK-1', remark: null, photoFileIds: [] }, dock)
+  doing = inTurn(() => takeUnknown(receiver, 'BACK-1'))
+  await answer(2)
+  await vi.waitUntil(() => receiver.state.question?.words === t(receiveText.whyBack), { timeout: 30_000 })
+  expect(await tell('B2')).toEqual(notAReason('B2'))
+  await answer('wrong house')
+  await doing
+})
+
 test('a parcel without an order is set aside, linked, received for its customer or sent back', async () => {
   const dock = await aDock(server)
   const inboundId = await dock.announce([{ sku: 'BOLT', expected: 3 }])
