@@ -179,6 +179,28 @@ test('a corpus of GS1 strings is parsed as GS1’s own engine parses it', () => 
   }
 })
 
+test.each([
+  [']C142090001␝9400136895232412345678', '420900019400136895232412345678'],
+  ['42090001␝9400136895232412345678', '420900019400136895232412345678'],
+  ['␝42090001␝9400136895232412345678', '420900019400136895232412345678'],
+  [']C1420900019400136895232412345678', '420900019400136895232412345678'],
+  [']C1420900011234␝92612903029511573030094547', '42090001123492612903029511573030094547'],
+  [']C19400136895232412345678', '9400136895232412345678'],
+  [']C19612019051512345678901', '9612019051512345678901'],
+  [']C19622001900000000000000776632517510', '9622001900000000000000776632517510'],
+])('the carrier’s label %s, which names no article, is the code %s', (text, code) => {
+  expect(readLabel(text.replaceAll('␝', FNC1))).toEqual({ code, values: new Map() })
+})
+
+test.each([
+  [']C142090001', gs1Text.noArticle],
+  [']C142090001␝10LOT7', gs1Text.noArticle],
+  [']C191LOT7', gs1Text.noArticle],
+  [']C19400136895232412345678␝3012', gs1Text.noArticle],
+])('%s names neither an article nor a parcel', (text, problem) => {
+  expect(readLabel(text.replaceAll('␝', FNC1))).toEqual({ problem })
+})
+
 test('one article has one key, whichever symbol it is scanned from', () => {
   const keyOf = (text: string) => {
     const label = readLabel(text)

@@ -201,7 +201,7 @@ const nothingMore: Gs1 = new Map()
 export function readLabel(text: string): Label {
   const retail = /^\]E[04]([^|]*)(?:\|\]e0(.*))?/s.exec(text)
   if (retail) return fromRetail(retail[1] ?? '', text.startsWith(']E0') ? 13 : 8, retail[2] ?? '')
-  if (isMarkedGs1(text)) return labelOf(readGs1(text))
+  if (isMarkedGs1(text)) return parcelIn(text) ?? labelOf(readGs1(text))
   const unmarked = text.replace(/^\][A-Za-z]\d/, '')
   const link = readLink(unmarked)
   if (link) return labelOf(link)
@@ -211,6 +211,16 @@ export function readLabel(text: string): Label {
   if (!/^(00\d{18}$|01\d{14}|02\d{14}37\d)/.test(unmarked)) return label
   const read = labelOf(readGs1(unmarked))
   return 'problem' in read ? label : read
+}
+
+/**
+ * The number on a carrier's label, which names no article: USPS and FedEx print identifiers for internal use, USPS
+ * with the recipient's ZIP (420) before them. A scanner that sends no separators sends the same digits.
+ */
+function parcelIn(text: string): Label | undefined {
+  const content = pastSeparator(text.replace(symbology, ''))
+  const code = content.startsWith('420') ? content.replace(FNC1, '') : content
+  return /^(420(\d{5}|\d{9}))?9\d{19,33}$/.test(code) ? { code, values: nothingMore } : undefined
 }
 
 function labelOf(read: Gs1Read): Label {
