@@ -7,6 +7,7 @@ import { containing } from '../../platform/database/server/search.ts'
 import { codeKey, missingOf } from '../../platform/lists/codes.ts'
 import { pageOfQuery } from '../../platform/lists/server/page.ts'
 import { boxKey } from '../../platform/scanning/gs1.ts'
+import { numbersIn } from '../../platform/scanning/tracking-numbers.ts'
 import type { countInbounds, findInbound, InboundRow, listInbounds } from '../contract.ts'
 import { inboundStates } from '../states.ts'
 import type { receivingWork } from '../work.ts'
@@ -157,7 +158,7 @@ export async function byScan(
     )
     .select(['i.id', 'i.inboundNo', 'i.status', 'i.inboundType', 'c.customerCode', 'c.customerName'])
     .select(['w.mark', 'w.boxId', 'b.boxNo', reopensItself.as('reopensItself')])
-    .where('w.word', '=', boxKey(scanned))
+    .where('w.word', 'in', numbersIn(scanned).map(boxKey))
     .where('i.status', '!=', 'voided')
     .orderBy('i.id', 'desc')
     .limit(MAX_MATCHES)

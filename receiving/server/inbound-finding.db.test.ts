@@ -59,6 +59,15 @@ test('of several orders with one number, the one being received comes first', as
   expect(await foundBy(dock, '1z-same')).toEqual([old, young, newest, draft])
 })
 
+test('a carrier’s label finds the order by the tracking number in it', async () => {
+  const dock = await aDock(server)
+  const trackingNos = ['9400136895232412345678', '776632517510']
+  const id = await dock.announce(bolts, { ...noNumbers, trackingNos })
+  for (const scanned of ['420900019400136895232412345678', '9622001900000000000000776632517510'])
+    expect(await foundBy(dock, scanned)).toEqual([id])
+  expect(await foundBy(dock, '420900019400136895232412345679')).toEqual([])
+})
+
 test('only orders that could have been received can have a difference', async () => {
   const dock = await aDock(server)
   const [draft, waiting, begun] = [

@@ -2,6 +2,7 @@ import type { OutputOf } from '../../../platform/calls/call.ts'
 import { weight as weightRule } from '../../../platform/calls/rules.ts'
 import { send } from '../../../platform/calls/web/send.ts'
 import { printTask } from '../../../platform/printing/web/print.ts'
+import { numbersIn } from '../../../platform/scanning/tracking-numbers.ts'
 import type { ScanQueue, Waiting } from '../../../platform/scanning/web/queue.ts'
 import type { Scanned } from '../../../platform/scanning/web/reading.ts'
 import { emptyScanState, ScanSession, type ScanState } from '../../../platform/scanning/web/scan-session.ts'
@@ -17,7 +18,6 @@ import {
   knownBy,
   type Load,
   type Loaded,
-  numbersIn,
   withoutLast,
   withPackage,
 } from '../loading.ts'
