@@ -12,12 +12,15 @@ export type Landing = 'new' | 'again' | 'left' | 'stopped' | 'intercepted'
 
 const isSame = (a: Loaded, b: Loaded) => a.orderId === b.orderId && a.packageId === b.packageId
 
+/** Whether this package is among those that were scanned. */
+export const isScanned = (load: Load, item: Loaded): boolean => load.some((other) => isSame(other, item))
+
 /** Whether it can go with the next shipment, apart from packages that are not scanned yet. */
 export const canGo = ({ obstacle }: Loaded): boolean => obstacle === null
 
 /** How a package that was looked up fits into the load. What is known about it now replaces what was known before. */
 export function withPackage(load: Load, item: Loaded): { load: Load; landing: Landing } {
-  const isKnown = load.some((other) => isSame(other, item))
+  const isKnown = isScanned(load, item)
   const next = isKnown ? load.map((other) => (isSame(other, item) ? item : other)) : [...load, item]
   if (item.obstacle === 'intercepted') return { load: next, landing: 'intercepted' }
   // A package that has left is not loaded again, and nothing has to be done about it.

@@ -15,6 +15,7 @@ import {
   completeOrders,
   figuresOf,
   incompleteOrders,
+  isScanned,
   knownBy,
   type Load,
   type Loaded,
@@ -214,7 +215,8 @@ async function lookAgain(loader: Loader, count: number): Promise<void> {
   const { packages } = await loader.busy(
     send(findPackages, { numbers: [...new Set(held.map(({ number }) => number))] }),
   )
-  for (const item of packages) {
+  // Another customer's order may have the same reference.
+  for (const item of packages.filter((item) => isScanned(loader.state.load, item))) {
     const { load, landing } = withPackage(loader.state.load, item)
     loader.set({ load })
     if (landing === 'left') loader.say('warning', item.orderNo, item.reason ?? '')
