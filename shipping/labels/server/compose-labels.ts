@@ -66,12 +66,16 @@ export async function composeLabels(
     parts.map(({ part }) => part),
     ground.logo,
   )
-  const { bytes, failed } = await stampLabels(drawn, (count) =>
+  const stamped = await stampLabels(drawn, (count) =>
     onDrawn(Math.floor((count * labels.length) / drawn.length)),
   )
-  for (const { place, text } of failed) problems.set(parts[place]?.waybillId ?? 0, text)
+  for (const { place, text } of stamped.failed) problems.set(parts[place]?.waybillId ?? 0, text)
   const isEmpty = labels.every(({ waybillId }) => problems.has(waybillId))
-  return { bytes: isEmpty ? undefined : bytes, problems }
+  if (isEmpty) return { bytes: undefined, problems }
+  if (stamped.failed.length === 0) return { bytes: stamped.bytes, problems }
+  // The other parts of a label that failed, such as its slip, are in that file: it is made again without them.
+  const whole = drawn.filter((_, place) => !problems.has(parts[place]?.waybillId ?? 0))
+  return { bytes: (await stampLabels(whole)).bytes, problems }
 }
 
 /** The pages of our own, all of a format in one document, so that its font is embedded once. */

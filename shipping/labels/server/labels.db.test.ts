@@ -353,6 +353,19 @@ describe('a carrier’s label', () => {
     expect(await desk.started([bad.id])).toMatchObject({ ok: 1, failed: [] })
   })
 
+  test('that is left out takes its packing slips with it, in every copy', async () => {
+    const desk = await aPrintingDesk()
+    const [bad, good] = await ordersToPrint(desk, 2)
+    if (!good || !bad) throw new Error('no orders')
+    await carrierLabel(server, desk, bad.id, Buffer.from('%PDF-1.4 broken'))
+    const over = { items: ['order_no'], packingSlip: 'always', copies: 2 }
+    const print = await desk.print([bad.id, good.id], over)
+    expect(print.labels.map(({ outcome }) => outcome)).toEqual(['left_out', null])
+    const pages = await readPaper(await desk.fileOf(print), 203)
+    const label = print.labels[1]?.trackingNo
+    expect(pages.map(({ codes }) => codes[0])).toEqual([label, good.orderNo, label, good.orderNo])
+  })
+
   test('takes no text that cannot be printed', async () => {
     const desk = await aPrintingDesk()
     const order = only(await ordersToPrint(desk, 1))
