@@ -21,7 +21,7 @@ const linkTo = (signer: Signer, tenantId: number, id: string) =>
 function linkIn(signer: Signer, shown: string): { tenantId: number; id: string } | undefined {
   const [tenantId = '', id = '', signature = ''] = shown.split('.')
   const isOurs =
-    /^\d{1,15}$/.test(tenantId) &&
+    /^\d{1,16}$/.test(tenantId) &&
     /^[0-9a-f-]{36}$/.test(id) &&
     signer.isSigned(`photo.${tenantId}.${id}`, signature)
   return isOurs ? { tenantId: Number(tenantId), id } : undefined
