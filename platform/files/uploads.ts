@@ -21,6 +21,10 @@ export const uploadText = {
     zh_CN: '贵公司未传完的文件已超过 {max} MB，请先传完，或一天后再试',
     en_US: 'Your company has more than {max} MB of unfinished uploads. Finish them, or try again in a day.',
   },
+  tooManyOfUser: {
+    zh_CN: '您未传完的文件已超过 {max} MB，请先传完，或一天后再试',
+    en_US: 'You have more than {max} MB of unfinished uploads. Finish them, or try again in a day.',
+  },
   uploading: { zh_CN: '正在上传', en_US: 'Uploading' },
   incomplete: { zh_CN: '文件未传完', en_US: 'The upload is incomplete' },
   storeSettings: { zh_CN: '获取 OSS 配置信息失败', en_US: 'Failed to retrieve OSS config info' },
@@ -54,6 +58,8 @@ export function problemOf(purpose: UploadPurpose, name: string, size: number): T
 
 /** The limit on unfinished uploads of one company; those without progress are deleted after a day. */
 export const MAX_OPEN = 500 * MB
+/** The same of one user, so that one cannot use up what the company has: as many as three of the largest files. */
+export const MAX_OPEN_OF_USER = 60 * MB
 
 /**
  * Part size: one part fits into a call with room to spare, and a slow connection loses little when it drops.

@@ -7,6 +7,7 @@ import {
   beginUpload,
   finishUpload,
   MAX_OPEN,
+  MAX_OPEN_OF_USER,
   PART_BYTES,
   putPart,
   type UploadPurpose,
@@ -178,6 +179,7 @@ describe('a hostile file that may be stored', () => {
 })
 
 describe('the unfinished uploads of a company', () => {
+  const sheet = { purpose: 'sheet', fileName: 'a.xlsx', size: 20 * 1024 * 1024 } as const
   const reserve = (who: Desk, size: number) =>
     server.owner(
       `insert into uploads (tenant_id, purpose, file_name, size, created_by)
@@ -185,10 +187,16 @@ describe('the unfinished uploads of a company', () => {
       [who.tenantId, who.id, size],
       who.tenantId,
     )
+  const started = async (who: Desk, count: number) => {
+    const answers = await Promise.all(
+      Array.from({ length: count }, () => server.send(beginUpload, sheet, who)),
+    )
+    return answers.filter(({ success }) => success).length
+  }
 
   test('are limited, with a message in either language, and do not limit other companies', async () => {
     const who = await aDesk()
-    await reserve(who, MAX_OPEN)
+    await reserve(await aDesk(who.tenantId), MAX_OPEN)
     const input = { purpose: 'attachment', fileName: 'a.pdf', size: 1 } as const
     expect(await server.send(beginUpload, input, who)).toMatchObject({
       success: false,
@@ -202,9 +210,47 @@ describe('the unfinished uploads of a company', () => {
 
   test('that start at the same time cannot share the last slot', async () => {
     const who = await aDesk()
-    await reserve(who, MAX_OPEN - 20 * 1024 * 1024)
-    const half = { purpose: 'sheet', fileName: 'a.xlsx', size: 20 * 1024 * 1024 } as const
-    const answers = await Promise.all(Array.from({ length: 6 }, () => server.send(beginUpload, half, who)))
-    expect(answers.filter(({ success }) => success)).toHaveLength(1)
+    await reserve(await aDesk(who.tenantId), MAX_OPEN - sheet.size)
+    expect(await started(who, 6)).toBe(1)
+  })
+
+  test('are limited for each user, so that one cannot stop the others', async () => {
+    const who = await aDesk()
+    expect(await started(who, MAX_OPEN / sheet.size)).toBe(MAX_OPEN_OF_USER / sheet.size)
+    expect(await server.send(beginUpload, sheet, who)).toMatchObject({
+      success: false,
+      message: 'You have more than 60 MB of unfinished uploads. Finish them, or try again in a day.',
+    })
+    expect(await started(await aDesk(who.tenantId), 1)).toBe(1)
+  })
+
+  const age = (who: Desk, by: string) =>
+    server.owner('update uploads set created_at = now() - $1::interval', [by], who.tenantId)
+
+  test('make way for the user’s next one if no part came in 15 minutes', async () => {
+    const who = await aDesk()
+    const begun = await begin(who)
+    await put(who, begun, 0)
+    expect(await started(who, 3)).toBe(2)
+    await age(who, '14 minutes')
+    expect(await started(who, 1)).toBe(0)
+    await age(who, '16 minutes')
+    expect(await started(who, 3)).toBe(2)
+    expect((await server.send(uploadState, { uploadId: begun }, who)).data).toEqual({ parts: [0] })
+  })
+
+  test('are deleted after an hour if no part came', async () => {
+    const who = await aDesk()
+    const [empty, begun] = [await begin(who), await begin(who)]
+    await put(who, begun, 0)
+    const left = async () => {
+      await atNight(server, 'sweep')
+      const rows = await server.owner<{ id: string }>('select id::text from uploads', [], who.tenantId)
+      return rows.map(({ id }) => id).sort()
+    }
+    await age(who, '59 minutes')
+    expect(await left()).toEqual([empty, begun].sort())
+    await age(who, '61 minutes')
+    expect(await left()).toEqual([begun])
   })
 })

@@ -6,7 +6,15 @@ import type { Who } from '../../calls/who.ts'
 import type { Database, Db, Tx } from '../../database/server/db.ts'
 import { image } from '../../server/lazy-packages.ts'
 import type * as uploadsCalls from '../uploads.ts'
-import { endingOf, MAX_OPEN, PART_BYTES, problemOf, type UploadPurpose, uploadText } from '../uploads.ts'
+import {
+  endingOf,
+  MAX_OPEN,
+  MAX_OPEN_OF_USER,
+  PART_BYTES,
+  problemOf,
+  type UploadPurpose,
+  uploadText,
+} from '../uploads.ts'
 import type { Files } from './files.ts'
 
 export async function beginUpload(
@@ -18,11 +26,15 @@ export async function beginUpload(
   if (problem) refuseField('fileName', problem)
   // Uploads of one company start one after the other, so that two cannot take the same last slot.
   await sql`select pg_advisory_xact_lock(7419, hashint8(${who.tenantId}))`.execute(tx)
-  const { open } = await tx
+  // What the user began and left is not in the way of the next one.
+  await deleteIdle(tx, who.tenantId, '15 minutes').where('u.createdBy', '=', who.accountId).execute()
+  const { open, own } = await tx
     .selectFrom('uploads')
     .select(sql<number>`coalesce(sum(size), 0)::int8`.as('open'))
+    .select(sql<number>`coalesce(sum(size) filter (where created_by = ${who.accountId}), 0)::int8`.as('own'))
     .where('tenantId', '=', who.tenantId)
     .executeTakeFirstOrThrow()
+  if (own + size > MAX_OPEN_OF_USER) refuse(uploadText.tooManyOfUser, { max: MAX_OPEN_OF_USER / 1024 / 1024 })
   if (open + size > MAX_OPEN) refuse(uploadText.tooManyOpen, { max: MAX_OPEN / 1024 / 1024 })
   const { id } = await tx
     .insertInto('uploads')
@@ -94,12 +106,23 @@ export const finishUpload =
 const drop = (tx: Tx, who: Who, id: string) =>
   tx.deleteFrom('uploads').where('tenantId', '=', who.tenantId).where('id', '=', id).execute()
 
-/** Deletes uploads without progress for a day, with all their parts. */
+/** Deletes uploads without progress for a day, with all their parts, and after an hour those that have none. */
 export async function sweepUploads(tx: Tx, tenantId: number): Promise<void> {
-  await tx
+  await deleteIdle(tx, tenantId, '1 hour').execute()
+  await deleteIdle(
+    tx,
+    tenantId,
+    '24 hours',
+    sql<boolean>`p.arrived_at >= now() - interval '24 hours'`,
+  ).execute()
+}
+
+/** Deletes the uploads that are older than this and have no part, or none that counts. */
+const deleteIdle = (tx: Tx, tenantId: number, age: string, counts = sql<boolean>`true`) =>
+  tx
     .deleteFrom('uploads as u')
     .where('u.tenantId', '=', tenantId)
-    .where('u.createdAt', '<', sql<string>`now() - interval '24 hours'`)
+    .where('u.createdAt', '<', sql<string>`now() - ${age}::interval`)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -107,12 +130,10 @@ export async function sweepUploads(tx: Tx, tenantId: number): Promise<void> {
             .select('p.part')
             .where('p.tenantId', '=', tenantId)
             .whereRef('p.uploadId', '=', 'u.id')
-            .where('p.arrivedAt', '>=', sql<string>`now() - interval '24 hours'`),
+            .where(counts),
         ),
       ),
     )
-    .execute()
-}
 
 async function ownUpload(db: Db, who: Who, id: string) {
   const upload = await db
