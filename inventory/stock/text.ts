@@ -74,6 +74,11 @@ export const stockText = {
     zh_CN: '收货区的货物请通过上架移出，其他货物不能移入收货区',
     en_US: 'Goods leave the receiving area through putaway; other goods can’t be moved into it',
   },
+  noLongerReceived: {
+    zh_CN: '{inbounds} 已不在收货中，在收货区调增的货物将无法上架。请在存储库位调整。',
+    en_US:
+      '{inbounds} is no longer being received, so goods added to it in the receiving area couldn’t be put away. Adjust them in a storage bin.',
+  },
   notBlocked: { zh_CN: '该库存没有暂停作业', en_US: 'This stock is not blocked' },
   notNegative: { zh_CN: '库存不足', en_US: 'Insufficient stock' },
   within: {

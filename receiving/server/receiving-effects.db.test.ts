@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { approveCount, createCount, enterCount, submitCount } from '../../inventory/counts/contract.ts'
-import { listFlows, moveStock, type SkuStockRow, stockBySku } from '../../inventory/stock/contract.ts'
+import {
+  adjustStock,
+  listFlows,
+  moveStock,
+  type SkuStockRow,
+  stockBySku,
+} from '../../inventory/stock/contract.ts'
 import type { Call, OutputOf, SentTo } from '../../platform/calls/call.ts'
 import { aDock } from '../../testing/receiving-builders.ts'
 import { startTestServer } from '../../testing/test-server.ts'
@@ -740,4 +746,32 @@ test('each movement of the flow links to the document that caused it', async () 
     `move_in 1 L${first}`,
     `move_out -1 L${first}`,
   ])
+})
+
+test('goods are added in the receiving area only while their inbound order is received, as they leave it only by putaway', async () => {
+  const dock = await aDock(server, { receiveOneStep: false })
+  const id = await dock.announce([{ sku: 'BOLT', expected: 9 }])
+  await dock.count(id, 'BOLT', 5, { locationId: null })
+  const [waiting] = await server.owner<{ id: string; no: string }>(
+    `select s.id, n.inbound_no as no from stock s join batches b on b.id = s.batch_id join inbounds n on n.id = b.inbound_id`,
+    [],
+    dock.tenantId,
+  )
+  const adjust = (quantity: number) =>
+    server.send(
+      adjustStock,
+      { lines: [{ stockId: Number(waiting?.id), quantity }], reason: 'counted wrong' },
+      dock,
+    )
+  expect(await adjust(2)).toMatchObject({ success: true })
+  expect(await adjust(-1)).toMatchObject({ success: true })
+  await dock.put(id, { productId: dock.productOf('BOLT'), quantity: 6, locationId: dock.at('A-01') })
+  const completed = await server.send(completeInbound, { id, differenceNote: 'some are missing' }, dock)
+  expect(completed).toMatchObject({ success: true })
+  expect(await adjust(1)).toMatchObject({
+    success: false,
+    message: `${waiting?.no} is no longer being received, so goods added to it in the receiving area couldn’t be put away. Adjust them in a storage bin.`,
+  })
+  await server.send(reopenInbound, { id, reason: 'one more found' }, dock)
+  expect(await adjust(1)).toMatchObject({ success: true })
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { StockDocumentKind, StockFlowType } from '../../../db/schema.ts'
 import { publishEvents, writeAudit, writeChanges } from '../../../platform/audit/server/audit.ts'
 import type { BulkResult, InputOf } from '../../../platform/calls/call.ts'
-import { refuseAs, refuseField } from '../../../platform/calls/refusal.ts'
+import { refuse, refuseAs, refuseField } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import { type Db, drawNumber, type Tx } from '../../../platform/database/server/db.ts'
 import { idsOf, only } from '../../../platform/database/server/rows.ts'
@@ -134,8 +134,31 @@ export async function moveStock(
   return { documentNo, arrived }
 }
 
+/**
+ * Goods leave the receiving area by putaway alone, so they are added there only while their inbound order is received.
+ *
+ * The orders are locked, so that none is completed until the goods are posted.
+ */
+async function refuseReceived(tx: Tx, who: Who, stockIds: number[]) {
+  const { rows } = await sql<{ inboundNo: string; isReceiving: boolean }>`
+    select n.inbound_no, n.status = 'receiving' as is_receiving from inbounds n
+    where n.tenant_id = ${who.tenantId} and n.id in (
+      select b.inbound_id from stock s join batches b on b.tenant_id = s.tenant_id and b.id = s.batch_id
+      where s.tenant_id = ${who.tenantId} and s.id = any(${stockIds}::bigint[]) and b.putaway_date is null)
+    order by n.id for share of n`.execute(tx)
+  const received = rows.filter(({ isReceiving }) => !isReceiving)
+  if (received.length > 0)
+    refuse(stockText.noLongerReceived, { inbounds: received.map(({ inboundNo }) => inboundNo).join(', ') })
+}
+
 export async function adjustStock(tx: Tx, who: Who, { lines, reason }: InputOf<typeof calls.adjustStock>) {
   const rows = await rowsOf(tx, who, lines)
+  const added = lines.filter(({ quantity }) => quantity > 0)
+  await refuseReceived(
+    tx,
+    who,
+    added.map(({ stockId }) => stockId),
+  )
   const { documentNo } = await book(tx, who, {
     kind: 'adjust',
     reason,
