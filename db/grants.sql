@@ -69,6 +69,7 @@ grant execute on function
   wms.is_invite_code,
   wms.is_logo,
   wms.is_name_free,
+  wms.jobs_waiting,
   wms.keep_accounts,
   wms.keep_bill_lines,
   wms.keep_collection,

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { listCustomers } from '../../customers/contract.ts'
+import { enqueueEach } from '../../orders/waybills/server/queue.ts'
 import { query } from '../../platform/calls/call.ts'
 import { openTaskDatabase } from '../../platform/database/server/db.ts'
 import { folderStore } from '../../platform/files/server/store.ts'
@@ -162,6 +163,61 @@ test('a company that floods the queue has one task run at a time, and another’
     await forTasks.close()
   }
 })
+
+test.each([
+  [
+    'together',
+    (tenantId: number) =>
+      server.database.write(tenantId, (tx) => enqueueEach(tx, 'buy', Array(300).fill({}))),
+  ],
+  [
+    'one by one',
+    (tenantId: number) =>
+      server.database.write(tenantId, (tx) =>
+        sql`select enqueue('buy', '{}'::json) from generate_series(1, 300)`.execute(tx),
+      ),
+  ],
+])(
+  'a company that leaves 300 jobs %s waits for itself: another’s first goes before its second',
+  async (_, flood) => {
+    await db.owner('delete from graphile_worker._private_jobs')
+    const [many, few] = [await aDesk(server), await aDesk(server)]
+    await flood(many.tenantId)
+    await server.database.write(few.tenantId, (tx) => enqueueEach(tx, 'buy', [{}, {}]))
+    // Jobs of later delay none of today.
+    await server.database.write(few.tenantId, (tx) => enqueueEach(tx, 'later', Array(50).fill({}), 3600))
+    await server.database.write(few.tenantId, (tx) => enqueueEach(tx, 'later', [{}]))
+    const started: number[] = []
+    let later = 0
+    const forTasks = openTaskDatabase(db.at.app)
+    const workers = await openWorkers({
+      at: db.at.app,
+      database: forTasks,
+      files: server.files,
+      kinds: {},
+      log: server.log,
+      crontab: '',
+      clock: {},
+      jobs: {
+        buy: async (tenantId) => void started.push(tenantId),
+        later: async () => {
+          later = started.length
+        },
+      },
+    })
+    try {
+      await expect.poll(() => started.length, patience).toBe(302)
+      const turns = started.flatMap((tenantId, turn) => (tenantId === few.tenantId ? [turn] : []))
+      expect(turns).toHaveLength(2)
+      // Two workers take jobs at a time.
+      expect(Math.max(...turns)).toBeLessThan(8)
+      expect(later).toBeLessThan(8)
+    } finally {
+      await workers.stop()
+      await forTasks.close()
+    }
+  },
+)
 
 test('a company with 200 open tasks is told to wait', async () => {
   const desk = await aDesk(server)
