@@ -167,6 +167,36 @@ describe('a purchase', () => {
     ])
   })
 
+  test.each([
+    ['100.00', ['33.33', '33.33', '33.34']],
+    ['0.02', [null, '0.01', '0.01']],
+  ])(
+    'of an order insured for %s in three packages insures each for its share',
+    async (insuredValue, shares) => {
+      const desk = await aCarrierDesk()
+      await server.owner('update channels set support_insurance = true', [], desk.tenantId)
+      const { id } = await desk.create({ channelId: desk.label('BOUGHT'), insuredValue })
+      await server.owner(
+        'insert into packages (tenant_id, order_id, package_seq) select $1, $2, n from generate_series(1, 3) n',
+        [desk.tenantId, id],
+        desk.tenantId,
+      )
+      await desk.audit(id)
+      const sent = new Map<string, string | null>()
+      await jobsWith(desk, (carrier) => ({
+        buy: (...sale) => {
+          const { reference, insuredValue: insured } = sale[0]
+          sent.set(reference, insured?.amount ?? null)
+          return carrier.buy(...sale)
+        },
+      }))
+      const { orderNo } = await desk.one(id)
+      expect([orderNo, `${orderNo}-2`, `${orderNo}-3`].map((reference) => sent.get(reference))).toEqual(
+        shares,
+      )
+    },
+  )
+
   test('that a slow carrier makes after its order was voided is voided too', async () => {
     const desk = await aCarrierDesk()
     const { id } = await desk.bought()

@@ -21,7 +21,11 @@ type Row = {
   insuredValue: string | null
 }
 
-/** A package as a carrier wants it described; without a shipment where its weight or size is unknown. */
+/**
+ * A package as a carrier wants it described; without a shipment where its weight or size is unknown.
+ *
+ * An order is insured as a whole: each of its packages for an equal share, and the shares add up to the cent.
+ */
 export async function shipmentOf(
   db: Db,
   tenantId: number,
@@ -40,11 +44,15 @@ export async function shipmentOf(
       json_build_object('name', o.receiver_name, 'company', coalesce(o.company, ''), 'phone', coalesce(o.phone, ''),
         'email', coalesce(o.email, ''), 'countryCode', o.country_code, 'stateCode', coalesce(o.state_code, ''), 'city', o.city,
         'zip', coalesce(o.postcode, ''), 'doorplate', o.doorplate, 'address1', o.address1, 'address2', o.address2,
-        'address3', o.address3) as recipient, o.signature, o.insured_value::text as insured_value
+        'address3', o.address3) as recipient, o.signature,
+      nullif(trunc(o.insured_value * k.nth / k.packages, 2) - trunc(o.insured_value * (k.nth - 1) / k.packages, 2), 0)::text as insured_value
     from packages p
     join orders o on o.tenant_id = p.tenant_id and o.id = p.order_id
     join channels h on h.tenant_id = o.tenant_id and h.id = o.channel_id
     join warehouses w on w.tenant_id = p.tenant_id
+    cross join lateral (
+      select count(*) as packages, count(*) filter (where q.package_seq <= p.package_seq) as nth
+      from packages q where q.tenant_id = p.tenant_id and q.order_id = p.order_id) k
     where p.tenant_id = ${tenantId} and p.id = ${packageId}`.execute(db)
   const [row] = rows
   if (!row) throw new Error(`no package ${packageId}`)
