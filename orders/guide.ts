@@ -33,6 +33,12 @@ export const ordersGuide: readonly GuideSection[] = [
       },
       {
         zh_CN:
+          '需要面单的渠道，审核时一并取得面单：自有单号、客户上传，或向承运商购买。承运商暂时不可用时系统自动重试；没有收到答复时先查询，不会重复购买。仍不能确定时，订单进入“审核异常”：请在承运商系统中核对，再点击“重新出面单”，旧面单会先作废。只缺面单的订单保留已锁定的货物。',
+        en_US:
+          'Where the channel needs a label, the audit also gets it: a number of your own, the customer’s upload, or a purchase from the carrier. A carrier that is down is asked again automatically; if its answer was lost, it is asked before anything is bought again. If that does not settle it, the order becomes “Audit exception”: look in the carrier’s own system, then choose “Reissue label”, which voids the old label first. An order that only lacks its label keeps its goods.',
+      },
+      {
+        zh_CN:
           '有费用查看权限的人员在新建订单和订单详情中看到预估费用、客户余额和冻结金额；没有价格时写明缺少什么。出库时按实际重量计费，并从余额扣除；出库后详情显示已计费用。导入订单时，余额不足或没有价格的订单会提示，但仍可导入。主管可以填写原因强制通过。',
         en_US:
           'Users who may see fees find the estimated cost, the customer’s balance and what is held of it in the order form and on the order; where there is no price, it says what is missing. When the order ships, it is charged by what was measured, out of the balance, and the order shows its fees. The check of an import names orders that the balance does not cover or that have no price; they can be imported nevertheless. A manager can force the audit and gives a reason.',
