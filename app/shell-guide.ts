@@ -55,6 +55,12 @@ export const shellGuide: readonly GuideSection[] = [
         en_US:
           'A dot on a tab marks unsaved changes. Closing that tab asks for confirmation. If a new tab pushes it out, the draft is kept and you are offered to reopen it.',
       },
+      {
+        zh_CN:
+          '您编辑期间，如果其他人修改并保存了同一内容，表单会提示，且不会直接覆盖：请放弃您的修改，或确认保留后再保存。',
+        en_US:
+          'If someone else saves what you are editing, the form tells you and doesn’t overwrite it: discard your changes, or confirm that you keep them and save again.',
+      },
     ],
   },
   {

@@ -1,10 +1,12 @@
+import type { Page } from '@playwright/test'
 import { channelsText } from '../channels/text.ts'
 import { customersText } from '../customers/text.ts'
 import { inventoryText } from '../inventory/locations/text.ts'
 import { webText } from '../platform/text/web/text.ts'
 import { productsText } from '../products/text.ts'
 import { receivingText } from '../receiving/text.ts'
-import { enter, expect, languages, test } from './desk.ts'
+import { blankCustomer } from '../testing/blank-inputs.ts'
+import { call, enter, expect, languages, logInBeside, newCompany, test, toast } from './desk.ts'
 
 /** Where a form is opened by which button. */
 const places = [
@@ -45,4 +47,65 @@ test('a new inbound order has its fields in columns, and its first line is in vi
     .locator('.form-fields > .ant-form-item:not(.is-wide)')
     .evaluateAll((items) => items.map((item) => item.getBoundingClientRect().top))
   expect(new Set(tops.slice(0, 3)).size).toBe(1)
+})
+
+/** A company with one customer, whose edit form is open. */
+async function editedCustomer(page: Page) {
+  const { owner } = await newCompany()
+  const token = await logInBeside(page, owner)
+  const customer = { ...blankCustomer, customerCode: 'ACME', contact: 'Ann' }
+  const { data } = await call<{ id: number }>(page, '/gateway/wms/customer/create', { token, data: customer })
+  await enter(page, { as: owner, language: 'en_US', at: `/query/customer?open=${data.id}` })
+  const drawer = page.getByRole('dialog')
+  const edit = () => drawer.getByRole('button', { name: 'Edit', exact: true }).click()
+  await edit()
+  return {
+    drawer,
+    edit,
+    id: data.id,
+    phone: drawer.getByLabel('Phone'),
+    save: () => drawer.getByRole('button', { name: 'Save', exact: true }).click(),
+    changeBeside: (rowVersion: number, contact: string) =>
+      call(page, '/gateway/wms/customer/edit', {
+        token,
+        data: { ...blankCustomer, id: data.id, rowVersion, contact },
+      }),
+  }
+}
+
+test('a form does not overwrite what was saved elsewhere while it was open, nor does its draft after a reload', async ({
+  page,
+}) => {
+  const { drawer, edit, phone, save, changeBeside } = await editedCustomer(page)
+  page.on('dialog', (dialog) => dialog.accept())
+  await phone.fill('555 1')
+  expect((await changeBeside(1, 'Bob')).success).toBe(true)
+  const changed = drawer.getByRole('alert').filter({ hasText: 'Someone else changed this' })
+  await expect(async () => {
+    // Coming back to the page loads its data again, if it is older than a few seconds.
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+    await expect(changed).toBeVisible({ timeout: 1_000 })
+  }).toPass({ timeout: 30_000 })
+  await expect(drawer.getByLabel('Contact')).toHaveValue('Bob')
+  await save()
+  await expect(toast(page, 'This customer was changed by someone else')).toBeVisible()
+
+  await page.reload()
+  await edit()
+  await expect(phone).toHaveValue('555 1')
+  await expect(changed).toBeVisible()
+  await save()
+  await expect(toast(page, 'This customer was changed by someone else')).toBeVisible()
+  await changed.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(phone).toHaveValue('')
+  await expect(changed).toHaveCount(0)
+
+  await phone.fill('555 2')
+  expect((await changeBeside(2, 'Cid')).success).toBe(true)
+  await save()
+  await changed.getByRole('button', { name: 'Keep my changes' }).click()
+  await expect(changed).toHaveCount(0)
+  await save()
+  await expect(drawer.getByText('555 2')).toBeVisible()
+  await expect(drawer.getByText('Cid')).toBeVisible()
 })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { webText } from '../platform/text/web/text.ts'
 import {
   call,
   enter,
@@ -130,8 +131,9 @@ for (const language of languages) {
       userName: '别处改的',
       phone: '999',
     })
-    // The page has loaded the current version; the next attempt builds on it.
+    // The page has loaded the current version; the next attempt builds on it when the user says so.
     await expect(field(page, language, 'name')).toHaveValue('别处改的')
+    await page.getByRole('button', { name: webText.keepChanges[language] }).click()
     await page.keyboard.press('Control+s')
     await expect(toast(page, label.done)).toBeVisible()
     expect((await call<Profile>(page, PROFILE, { token })).data).toMatchObject({

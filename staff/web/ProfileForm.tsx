@@ -1,6 +1,7 @@
 import { Button, Form, Input, Space } from 'antd'
 import type { OutputOf } from '../../platform/calls/call.ts'
 import { Field } from '../../platform/forms/web/Field.tsx'
+import { ChangedNotice } from '../../platform/forms/web/FormParts.tsx'
 import { useForm } from '../../platform/forms/web/form.ts'
 import { useText } from '../../platform/text/web/language.tsx'
 import { useShortcut } from '../../platform/ui/web/shortcuts.ts'
@@ -38,6 +39,7 @@ export function ProfileForm({ profile }: { profile: OutputOf<typeof myProfile> }
   return (
     <form ref={fields.box} noValidate onSubmit={onSubmit}>
       <Form layout="vertical" component="div">
+        <ChangedNotice fields={fields} isPending={isPending} />
         <Form.Item label={t(staffText.loginAccount)}>{profile.loginAccount}</Form.Item>
         {(['userName', 'phone', 'email'] as const).map((name) => (
           <Field

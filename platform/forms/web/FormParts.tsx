@@ -1,4 +1,4 @@
-import { Button, Checkbox, Flex, Form, Input, type InputProps, Select, type SelectProps } from 'antd'
+import { Alert, Button, Checkbox, Flex, Form, Input, type InputProps, Select, type SelectProps } from 'antd'
 import type { FormEvent, ReactNode } from 'react'
 import type { Text } from '../../text/text.ts'
 import { useText } from '../../text/web/language.tsx'
@@ -94,6 +94,38 @@ export function CheckField<V extends object>({
   )
 }
 
+/** Says that the record was saved elsewhere since the edits were begun, and what to do about it. */
+export function ChangedNotice<V extends object>({
+  fields,
+  isPending,
+}: {
+  fields: Fields<V>
+  /** While it is sent, the change may be its own. */
+  isPending: boolean
+}) {
+  const t = useText()
+  if (!fields.isOutdated || isPending) return null
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      className="form-changed"
+      title={t(webText.changedMeanwhile)}
+      description={t(webText.changedMeanwhileHint)}
+      action={
+        <Flex vertical gap={8}>
+          <Button size="small" onClick={fields.clear}>
+            {t(webText.discardChanges)}
+          </Button>
+          <Button size="small" onClick={fields.keepEdits}>
+            {t(webText.keepChanges)}
+          </Button>
+        </Flex>
+      }
+    />
+  )
+}
+
 /** The fields of a form, side by side where there is room, and its buttons, which stay in view. */
 export function FormBody<V extends object>({
   fields,
@@ -118,6 +150,7 @@ export function FormBody<V extends object>({
   return (
     <form ref={fields.box} noValidate onSubmit={onSubmit}>
       <Form layout="vertical" component="div">
+        <ChangedNotice fields={fields} isPending={isPending} />
         <div className="form-fields">{children}</div>
         <Flex className="form-foot" gap={8} wrap justify="end">
           {onCancel && <Button onClick={onCancel}>{t(cancelText)}</Button>}

@@ -2,6 +2,7 @@ import { createContext, useContext, useEffect, useId, useState, useSyncExternalS
 import { languageOf, say } from '../../text/text.ts'
 import { webText } from '../../text/web/text.ts'
 import { keys, prefer, preference, read } from '../../ui/web/session.ts'
+import { draftOf, type Edits, edited, editsIn, noEdits, versionOf } from './edits.ts'
 import { isLeavingNow } from './leave.ts'
 import { Unsaved } from './unsaved.ts'
 
@@ -42,7 +43,18 @@ export function warnBeforeUnload(): void {
   })
 }
 
-export type Draft<T> = { value: T; change: (next: Partial<T>) => void; clear: () => void; isDirty: boolean }
+export type Draft<T> = {
+  value: T
+  change: (next: Partial<T>) => void
+  clear: () => void
+  isDirty: boolean
+  /** The version of the record that the edits were begun on. */
+  rowVersion: number | undefined
+  /** Whether the record has been changed since. */
+  isOutdated: boolean
+  /** Continues with the edits on the record as it is now. */
+  keepEdits: () => void
+}
 
 /**
  * A form's values, stored in this browser for this user until they are saved or discarded; without a name,
@@ -52,26 +64,28 @@ export function useDraft<T extends object>(
   name: string | undefined,
   initial: T,
   secrets: readonly string[] = [],
+  current?: number,
 ): Draft<T> {
   const key = name && `draft:${name}`
-  const [edits, setEdits] = useState<Partial<T>>(() => (key ? keptUnder(key) : {}))
-  const value = { ...initial, ...edits }
-  const isDirty = Object.entries(edits).some(([field, edit]) => !isSame(edit, initial[field as keyof T]))
+  const [edits, setEdits] = useState<Edits<T>>(() => (key ? editsIn(preference(key), current) : noEdits()))
+  const { values } = edits
+  const value = { ...initial, ...values }
+  const isDirty = Object.entries(values).some(([field, edit]) => !isSame(edit, initial[field as keyof T]))
+  const rowVersion = versionOf(edits, current)
   useUnsaved(isDirty)
 
-  const keep = (next: Partial<T>) => {
+  const keep = (next: Edits<T>) => {
     setEdits(next)
-    const open = Object.entries(next).filter(([field]) => !secrets.includes(field))
-    if (key) prefer(key, open.length > 0 ? JSON.stringify(Object.fromEntries(open)) : undefined)
+    if (key) prefer(key, draftOf(next, secrets))
   }
-  return { value, isDirty, change: (next) => keep({ ...edits, ...next }), clear: () => keep({}) }
-}
-
-function keptUnder<T>(key: string): Partial<T> {
-  try {
-    return JSON.parse(preference(key) ?? '{}') as Partial<T>
-  } catch {
-    return {}
+  return {
+    value,
+    isDirty,
+    rowVersion,
+    isOutdated: rowVersion !== current,
+    change: (next) => keep(edited(edits, next, current)),
+    clear: () => keep(noEdits()),
+    keepEdits: () => keep({ values, rowVersion: current }),
   }
 }
 

@@ -36,17 +36,20 @@ export function useFields<V extends object>({
   draft,
   secrets = [],
   initial,
+  rowVersion,
   check,
 }: {
   draft?: string
   /** Fields that no draft stores, such as a password. */
   secrets?: readonly (keyof V & string)[]
   initial: V
+  /** The version of the record as it is now, if the form edits one. */
+  rowVersion?: number | undefined
   check: (value: V) => Problems
 }) {
   const prefix = useId()
   const box = useRef<HTMLFormElement>(null)
-  const typed = useDraft(draft, initial, secrets)
+  const typed = useDraft(draft, initial, secrets, rowVersion)
   const [left, setLeft] = useState<readonly string[]>([])
   const [refused, setRefused] = useState<Problems>({})
   const names = Object.keys(initial) as (keyof V & string)[]
@@ -67,6 +70,9 @@ export function useFields<V extends object>({
     box,
     value: typed.value,
     isDirty: typed.isDirty,
+    rowVersion: typed.rowVersion,
+    isOutdated: typed.isOutdated,
+    keepEdits: typed.keepEdits,
     change,
     idOf,
     problemOf: (name: keyof V & string): Text | undefined => (left.includes(name) ? wrong[name] : undefined),

@@ -1,13 +1,15 @@
 import type { FormEvent } from 'react'
 import type { Command, OutputOf, SentTo } from '../../calls/call.ts'
 import { type Reading, sayFailure, useCommand } from '../../calls/web/call.ts'
+import { atVersion, versionIn } from './edits.ts'
 import { type Problems, problemsOf, useFields } from './fields.ts'
 
 /**
  * A form whose button sends one command.
  *
  * It validates with the command's own input schema; a refusal is shown at its field, or else as a message,
- * and the input stays.
+ * and the input stays. A command with a `rowVersion` is sent with the version that the edits were begun on,
+ * however often the record is loaded again while the form is open.
  */
 export function useForm<C extends Command, V extends object>(
   call: C,
@@ -36,6 +38,7 @@ export function useForm<C extends Command, V extends object>(
     ...(draft !== undefined && { draft }),
     secrets,
     initial,
+    rowVersion: versionIn(toInput(initial)),
     check: (value) => ({ ...problemsOf(call, toInput(value)), ...also(value) }),
   })
   const command = useCommand(call, { refreshes, quiet, ownErrors: true })
@@ -43,7 +46,7 @@ export function useForm<C extends Command, V extends object>(
   const submit = () => {
     if (command.isPending || !fields.isRight()) return
     const { value } = fields
-    command.mutate(toInput(value), {
+    command.mutate(atVersion(toInput(value), fields.rowVersion), {
       onSuccess: (answer) => {
         fields.clear()
         onDone?.(answer, value)

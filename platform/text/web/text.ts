@@ -66,6 +66,17 @@ export const webText = {
     zh_CN: '有未保存的内容，离开后页面将重新加载。确定继续？',
     en_US: 'You have unsaved changes, and the page will reload. Continue?',
   },
+  changedMeanwhile: {
+    zh_CN: '您编辑期间，其他人已修改此内容',
+    en_US: 'Someone else changed this while you were editing',
+  },
+  changedMeanwhileHint: {
+    zh_CN: '您未改动的字段已显示最新内容。保留您的修改后再保存，会覆盖对方对相同字段的修改。',
+    en_US:
+      'Fields you haven’t edited show the latest values. If you keep your changes and save, they replace the other person’s in the same fields.',
+  },
+  discardChanges: { zh_CN: '放弃修改', en_US: 'Discard changes' },
+  keepChanges: { zh_CN: '保留我的修改', en_US: 'Keep my changes' },
   warehouseTime: { zh_CN: '仓库时间 {time}', en_US: 'Warehouse time {time}' },
   fromDay: { zh_CN: '开始日期', en_US: 'From' },
   toDay: { zh_CN: '结束日期', en_US: 'To' },

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useCommand } from '../../../platform/calls/web/call.ts'
 import { Field } from '../../../platform/forms/web/Field.tsx'
-import { TextField } from '../../../platform/forms/web/FormParts.tsx'
+import { ChangedNotice, TextField } from '../../../platform/forms/web/FormParts.tsx'
 import type { Fields } from '../../../platform/forms/web/fields.ts'
 import { useForm } from '../../../platform/forms/web/form.ts'
 import { useText } from '../../../platform/text/web/language.tsx'
@@ -198,12 +198,17 @@ function EditRole({
 /** The name, limit and permissions of a role, with the actions at the end. */
 function RoleBody({
   title,
-  form: { fields, submit, onSubmit },
+  form: { fields, submit, onSubmit, isPending },
   facts,
   children,
 }: {
   title: string
-  form: { fields: Fields<RoleFields>; submit: () => void; onSubmit: (event: React.FormEvent) => void }
+  form: {
+    fields: Fields<RoleFields>
+    submit: () => void
+    onSubmit: (event: React.FormEvent) => void
+    isPending: boolean
+  }
   facts?: ReactNode
   children: ReactNode
 }) {
@@ -214,6 +219,7 @@ function RoleBody({
       <Form layout="vertical" component="div">
         <h2 className="page-title">{title}</h2>
         {facts}
+        <ChangedNotice fields={fields} isPending={isPending} />
         <div className="role-fields">
           <TextField fields={fields} name="roleName" label={roleText.roleName} isRequired />
           <LimitField fields={fields} />
@@ -274,6 +280,7 @@ function LimitForm({ role }: { role: RoleRow }) {
   return (
     <form ref={fields.box} noValidate onSubmit={onSubmit} className="role-limit">
       <Form layout="vertical" component="div">
+        <ChangedNotice fields={fields} isPending={isPending} />
         <LimitField fields={fields} />
         <Space wrap>
           <Button type="primary" htmlType="submit" loading={isPending} disabled={!fields.isDirty}>
