@@ -2,7 +2,14 @@ import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { type APIRequestContext, expect, type Locator, type Page, test as plain } from '@playwright/test'
+import {
+  type APIRequestContext,
+  type Dialog,
+  expect,
+  type Locator,
+  type Page,
+  test as plain,
+} from '@playwright/test'
 import pg from 'pg'
 import { places } from '../app/menu.ts'
 import { accessIn } from '../postgres/postgres.ts'
@@ -233,12 +240,19 @@ export async function strike(page: Page, ...keys: string[]) {
   for (const key of keys) await page.keyboard.press(key, { delay: 60 })
 }
 
-/** Closes a dialog with Escape. A tooltip that happens to be open under the mouse takes the first Escape. */
-export const closeByKey = (page: Page, dialog: Locator) =>
-  expect(async () => {
+/**
+ * Closes a dialog with Escape, and discards what was typed. A tooltip that happens to be open under the mouse
+ * takes the first Escape.
+ */
+export async function closeByKey(page: Page, dialog: Locator) {
+  const discard = (question: Dialog) => question.accept()
+  page.on('dialog', discard)
+  await expect(async () => {
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0, { timeout: 3_000 })
   }).toPass({ timeout: 30_000 })
+  page.off('dialog', discard)
+}
 
 /** Responds to a call in place of the server. */
 export const stub = (page: Page, path: string, status: number, body: unknown) =>

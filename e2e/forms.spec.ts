@@ -109,3 +109,33 @@ test('a form does not overwrite what was saved elsewhere while it was open, nor 
   await expect(drawer.getByText('555 2')).toBeVisible()
   await expect(drawer.getByText('Cid')).toBeVisible()
 })
+
+test('cancelled input does not come back, and closing a form asks before it discards input', async ({
+  page,
+}) => {
+  const { drawer, edit, phone } = await editedCustomer(page)
+  await phone.fill('555 1')
+  await drawer.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await edit()
+  await expect(phone).toHaveValue('')
+
+  await phone.fill('555 2')
+  const asked: string[] = []
+  page.once('dialog', async (dialog) => {
+    asked.push(dialog.message())
+    await dialog.dismiss()
+  })
+  await drawer.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect.poll(() => asked).toEqual(['Discard your changes?'])
+  await expect(phone).toHaveValue('555 2')
+
+  page.once('dialog', (dialog) => dialog.accept())
+  await page.keyboard.press('Escape')
+  await expect(drawer).toHaveCount(0)
+  await page.getByRole('cell', { name: 'ACME' }).first().click()
+  await expect(phone).toHaveValue('')
+
+  // Nothing typed, nothing asked.
+  await drawer.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(drawer).toHaveCount(0)
+})

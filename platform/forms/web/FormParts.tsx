@@ -3,6 +3,7 @@ import type { FormEvent, ReactNode } from 'react'
 import type { Text } from '../../text/text.ts'
 import { useText } from '../../text/web/language.tsx'
 import { webText } from '../../text/web/text.ts'
+import { useFormInside } from './closing.ts'
 import { Field } from './Field.tsx'
 import type { Fields } from './fields.ts'
 import './form.css'
@@ -147,13 +148,18 @@ export function FormBody<V extends object>({
   children: ReactNode
 }) {
   const t = useText()
+  useFormInside(fields)
+  const cancel = () => {
+    fields.clear()
+    onCancel?.()
+  }
   return (
     <form ref={fields.box} noValidate onSubmit={onSubmit}>
       <Form layout="vertical" component="div">
         <ChangedNotice fields={fields} isPending={isPending} />
         <div className="form-fields">{children}</div>
         <Flex className="form-foot" gap={8} wrap justify="end">
-          {onCancel && <Button onClick={onCancel}>{t(cancelText)}</Button>}
+          {onCancel && <Button onClick={cancel}>{t(cancelText)}</Button>}
           <Button type="primary" htmlType="submit" loading={isPending} disabled={!canSubmit}>
             {t(submitText)}
           </Button>

@@ -75,6 +75,7 @@ export const webText = {
     en_US:
       'Fields you haven’t edited show the latest values. If you keep your changes and save, they replace the other person’s in the same fields.',
   },
+  discardAsk: { zh_CN: '确定放弃未保存的修改？', en_US: 'Discard your changes?' },
   discardChanges: { zh_CN: '放弃修改', en_US: 'Discard changes' },
   keepChanges: { zh_CN: '保留我的修改', en_US: 'Keep my changes' },
   warehouseTime: { zh_CN: '仓库时间 {time}', en_US: 'Warehouse time {time}' },

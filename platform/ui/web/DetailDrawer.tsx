@@ -1,6 +1,7 @@
 import { Drawer } from 'antd'
 import type { ReactNode } from 'react'
 import type { Answer } from '../../calls/web/call.ts'
+import { FormsInside, useClosing } from '../../forms/web/closing.ts'
 import { useText } from '../../text/web/language.tsx'
 import { webText } from '../../text/web/text.ts'
 import type { Fact } from './FactList.tsx'
@@ -35,6 +36,7 @@ export function DetailDrawer<T>({
   children: ReactNode | ((data: T) => ReactNode)
 }) {
   const t = useText()
+  const { forms, close } = useClosing(onClose)
   return (
     <Drawer
       title={
@@ -44,7 +46,7 @@ export function DetailDrawer<T>({
         </>
       }
       open={isOpen}
-      onClose={onClose}
+      onClose={close}
       size={`min(100vw, ${DRAWER_WIDTH}px)`}
       closable={{ 'aria-label': t(webText.close) }}
       extra={extra}
@@ -61,9 +63,11 @@ export function DetailDrawer<T>({
           ))}
         </dl>
       )}
-      {typeof children === 'function'
-        ? answer && <QueryBoundary answer={answer}>{children}</QueryBoundary>
-        : children}
+      <FormsInside value={forms}>
+        {typeof children === 'function'
+          ? answer && <QueryBoundary answer={answer}>{children}</QueryBoundary>
+          : children}
+      </FormsInside>
     </Drawer>
   )
 }
