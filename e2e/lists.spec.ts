@@ -191,6 +191,22 @@ test('a bulk action that partly fails names the failed rows and why; they stay s
   await expect(panel(page)).toHaveCount(0)
 })
 
+test('a selection ends with the search it was made under, so that no bulk action changes rows out of sight', async ({
+  page,
+}) => {
+  const { owner, staff } = await newCompany({ staff: 2 })
+  const [first = '', second = ''] = staff
+  await enter(page, { as: owner, at: '/setting/account' })
+  await row(page, first).getByRole('checkbox').check()
+  await expect(bulkBar(page)).toContainText('已选 1 条')
+  const search = page.getByRole('main').getByRole('searchbox').first()
+  await fillAndEnter(search, second)
+  await expect(rows(page)).toHaveCount(1)
+  await expect(bulkBar(page)).toHaveCount(0)
+  await fillAndEnter(search, '')
+  await expect(row(page, first).getByRole('checkbox')).not.toBeChecked()
+})
+
 test('a list without matches says so; filters are removed one by one or all at once', async ({ page }) => {
   const { owner } = await newCompany({ staff: 2 })
   await enter(page, { as: owner, at: '/setting/account?search=%25nobody_&sort=loginAccount&order=asc' })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stepped, toggled, upTo } from './row-selection.ts'
+import { matchOf, selectedIn, stepped, toggled, upTo } from './row-selection.ts'
 
 const rows = [11, 12, 13, 14]
 
@@ -30,4 +30,16 @@ test.each([
   [[], 99, 12, [12]],
 ])('with %j selected, from %s up to %i selects %j', (picked, from, to, expected) => {
   expect(upTo(picked, rows, from, to)).toEqual(expected)
+})
+
+test('a selection stays on other pages and in another order, and ends with another filter, search or view', () => {
+  const list = { page: 1, size: 50, sort: 'orderNo', order: 'asc', search: 'VIP', status: undefined }
+  const picked = { match: matchOf(list), ids: [1, 2], total: undefined }
+  for (const same of [{ page: 2 }, { size: 200 }, { sort: 'createdAt', order: 'desc' }]) {
+    expect(selectedIn(picked, matchOf({ ...list, ...same }))).toBe(picked)
+  }
+  for (const other of [{ search: 'late' }, { search: undefined }, { status: 'voided' }]) {
+    const match = matchOf({ ...list, ...other })
+    expect(selectedIn(picked, match)).toEqual({ match, ids: [], total: undefined })
+  }
 })

@@ -1,3 +1,15 @@
+import { filtersOf } from './filters.ts'
+
+/** Which rows a list matches: its filters, without page and order. */
+export const matchOf = (input: object) => JSON.stringify(filtersOf(input))
+
+/** The selected rows of one match; with a total, all of them. */
+export type Selection = { match: string; ids: number[]; total: number | undefined }
+
+/** Other filters match other rows: a bulk action must not change rows out of sight. */
+export const selectedIn = (selection: Selection, match: string): Selection =>
+  selection.match === match ? selection : { match, ids: [], total: undefined }
+
 /** The selection after a row was toggled. */
 export const toggled = <K>(picked: readonly K[], key: K): K[] =>
   picked.includes(key) ? picked.filter((other) => other !== key) : [...picked, key]

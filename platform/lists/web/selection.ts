@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { DEEPEST_ROW } from '../../calls/call.ts'
 import type { FilterValues } from '../lists.ts'
+import { matchOf, type Selection, selectedIn } from './row-selection.ts'
 
 /** A list's selection: single rows, or all that match its filters. */
 export type Picks = {
@@ -13,21 +14,18 @@ export type Picks = {
   setAll: (total: number) => void
 }
 
-/** Other filters match other rows, which the user has not selected. */
+/** A list's selection. It ends with the filters, search or view it was made under. */
 export function usePicks(list: string, input: object): Picks {
   const { page: _, size: __, ...filters } = input as FilterValues
-  const [ids, set] = useState<number[]>([])
-  const [whole, setWhole] = useState<{ total: number; filters: string }>()
-  const isAll = whole !== undefined && whole.filters === JSON.stringify(filters)
+  const match = matchOf(input)
+  const [last, setSelection] = useState<Selection>({ match, ids: [], total: undefined })
+  const { ids, total } = selectedIn(last, match)
+  if (last.match !== match) setSelection(selectedIn(last, match))
   return {
     ids,
-    count: isAll ? whole.total : ids.length,
-    all: isAll ? { list, filters } : undefined,
-    set: (next) => {
-      setWhole(undefined)
-      set(next)
-    },
-    setAll: (total) =>
-      setWhole(total <= DEEPEST_ROW ? { total, filters: JSON.stringify(filters) } : undefined),
+    count: total ?? ids.length,
+    all: total === undefined ? undefined : { list, filters },
+    set: (next) => setSelection({ match, ids: next, total: undefined }),
+    setAll: (all) => setSelection({ match, ids, total: all <= DEEPEST_ROW ? all : undefined }),
   }
 }
