@@ -4,7 +4,10 @@ import { chargeAccounts } from '../../billing/money/server/ledger.ts'
 import { listFlows } from '../../inventory/stock/contract.ts'
 import type { OutputOf } from '../../platform/calls/call.ts'
 import type { Who } from '../../platform/calls/who.ts'
-import { openDatabase } from '../../platform/database/server/db.ts'
+import { openDatabase, type Tx } from '../../platform/database/server/db.ts'
+import { productImport } from '../../products/import-form.ts'
+import { productsFromSheet } from '../../products/server/import-products.ts'
+import { lockProduct } from '../../products/server/products.ts'
 import {
   addLabelChannels,
   aShippingDesk,
@@ -50,6 +53,20 @@ const reasonOf = async (desk: ShippingDesk, over: Parameters<ShippingDesk['facts
 }
 
 describe('an order', () => {
+  test('is created while a picture is added to its product, and while an import has the product', async () => {
+    const desk = await aShippingDesk(server)
+    const value = productImport.line.parse({ customerCode: 'ACME', sku: 'BOLT', nameEn: 'Bolt' })
+    const locks: ((tx: Tx) => Promise<unknown>)[] = [
+      (tx) => lockProduct(tx, desk.who, desk.productOf('BOLT')),
+      (tx) => productsFromSheet.write(tx, desk.who, [{ rowNo: 2, value, verdict: 'update' }]),
+    ]
+    for (const lock of locks)
+      await desk.write(async (tx) => {
+        await lock(tx)
+        expect(await desk.send(createOrder, desk.facts())).toMatchObject({ success: true })
+      })
+  })
+
   test('is written with its class, its estimate and its search words, and found by each of them', async () => {
     const desk = await aShippingDesk(server)
     const made = await desk.create({

@@ -254,7 +254,7 @@ async function factsIn(tx: Tx, who: Who, rows: readonly { customerId: number | u
         ${rows.map(({ customerId }) => customerId ?? 0)}::bigint[], ${rows.map(({ sku }) => sku)}::text[]) n (c, s))`,
     )
     .orderBy('p.id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute()
   return new Map(matches.map(({ id, ...facts }) => [id, facts]))
 }

@@ -158,6 +158,7 @@ export async function learn(tx: Tx, who: Who, id: number, before: string[], afte
       on conflict do nothing returning product_id`.execute(tx)
 }
 
+/** Leaves the key unlocked, so that orders and receipts of the product need not wait until its pictures are stored. */
 export async function lockProduct(tx: Tx, who: Who, id: number, rowVersion?: number) {
   const row = await tx
     .selectFrom('products')
@@ -165,7 +166,7 @@ export async function lockProduct(tx: Tx, who: Who, id: number, rowVersion?: num
     .select(['measuredLength', 'measuredWidth', 'measuredHeight', 'measuredWeight'])
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (!row) return refuseAs({ kind: 'not_found' }, productsText.notFound)
   if (rowVersion !== undefined && row.rowVersion !== rowVersion)
