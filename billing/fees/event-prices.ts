@@ -171,6 +171,10 @@ export const isOlder = ({ at }: Pick<PricedWork, 'at'>, { versions }: PriceList,
     .filter((version) => version.quoteId === quoteId && version.effectiveFrom !== null)
     .every(({ effectiveFrom }) => Date.parse(at) < Date.parse(effectiveFrom ?? at))
 
+/** Whether work lacks a price of a kind, which another version may have; what was not measured, none can price. */
+export const lacksPrice = (outcome: Outcome, kind: Quote['kind']): boolean =>
+  'gap' in outcome && outcome.gap !== 'no_dims' && (outcome.detail.kind ?? kind) === kind
+
 /** The versions whose contents are needed. */
 export const versionsOf = ({ operation, freight, cost }: Chosen): number[] =>
   [operation, freight, cost].flatMap((price) => (price && !isGap(price) ? price.version.versionId : []))

@@ -5,8 +5,7 @@ import { idsOf } from '../../../platform/database/server/rows.ts'
 import { consumeHolds } from '../../money/server/holds.ts'
 import { type Charge, lockAccounts } from '../../money/server/ledger.ts'
 import { sumOf } from '../../pricing/amounts.ts'
-import { isGap } from '../../pricing/price-types.ts'
-import { priceRentDays } from '../../rent/server/price-days.ts'
+import { priceRentDays, rentOf } from '../../rent/server/price-days.ts'
 import type { BillableState } from '../../states.ts'
 import {
   type ByHand,
@@ -15,12 +14,13 @@ import {
   type EventKind,
   eventPrices,
   type FeeDraft,
+  lacksPrice,
   type Outcome,
   type PricedWork,
   versionsOf,
   withVersion,
 } from '../event-prices.ts'
-import { completeEvents } from './complete-facts.ts'
+import { completeEvents, withFactsOfNow } from './complete-facts.ts'
 import { companyTerms, contentsOf, priceList } from './price-book.ts'
 import {
   type Charger,
@@ -106,6 +106,24 @@ export async function priceLocked(
   return new Map([...left, ...rent, ...outcomes])
 }
 
+/** What events that wait or lack a price come to with the prices of their moment; nothing is charged. */
+export async function outcomesNow(
+  tx: Tx,
+  who: Charger,
+  ids: readonly number[],
+): Promise<Map<number, Outcome>> {
+  if (ids.length === 0) return new Map()
+  const found = await lockEvents(tx, who, ids, ['waiting', 'open'])
+  const isNight = ({ kind }: BilledEvent) => kind === 'storage'
+  const work = await withFactsOfNow(
+    tx,
+    who,
+    found.filter((event) => !isNight(event)),
+  )
+  const rent = await rentOf(tx, who, found.filter(isNight))
+  return new Map([...rent.outcomes, ...(await outcomesOf(tx, who, work, await companyTerms(tx, who)))])
+}
+
 /** Leaves the events of blocked accounts open: the work itself succeeds, and the others are charged. */
 async function leaveOpen(
   tx: Tx,
@@ -166,24 +184,22 @@ export async function outcomesOf(
 ): Promise<Map<number, Outcome>> {
   const customerIds = [...new Set(events.map(({ customerId }) => customerId))]
   const list = await priceList(tx, who, ['operation', 'freight'], customerIds)
-  const pricesOf = (event: BilledEvent): Chosen => {
-    const work = workOf(event)
-    const own = choosePrices(work, list)
-    if (!byHand || byHand.quote.kind === 'storage') return own
-    const given = own[byHand.quote.kind]
-    const isWanted = !byHand.isOnlyForGaps || (given !== null && isGap(given))
-    return (isWanted && withVersion(work, list, own, byHand)) || own
-  }
-  const chosen = events.map((event) => ({ event, prices: pricesOf(event) }))
-  const contents = await contentsOf(
-    tx,
-    who,
-    chosen.flatMap(({ prices }) => versionsOf(prices)),
-  )
+  const chosen = events.map((event) => ({ event, own: choosePrices(workOf(event), list) }))
+  const contents = await contentsOf(tx, who, [
+    ...chosen.flatMap(({ own }) => versionsOf(own)),
+    ...(byHand ? [byHand.version.versionId] : []),
+  ])
   const priceOf = eventPrices(contents, terms)
-  return new Map(
-    chosen.map(({ event, prices }) => [event.id, priceOf(workOf(event), prices, event.refused ?? [])]),
-  )
+  const outcomeOf = (event: BilledEvent, own: Chosen): Outcome => {
+    const work = workOf(event)
+    const outcomeWith = (prices: Chosen) => priceOf(work, prices, event.refused ?? [])
+    if (!byHand) return outcomeWith(own)
+    const other = () => withVersion(work, list, own, byHand) ?? own
+    if (!byHand.isOnlyForGaps) return outcomeWith(other())
+    const outcome = outcomeWith(own)
+    return lacksPrice(outcome, byHand.quote.kind) ? outcomeWith(other()) : outcome
+  }
+  return new Map(chosen.map(({ event, own }) => [event.id, outcomeOf(event, own)]))
 }
 
 /** Those of the events whose customer or channel does not use the quote of a version that was chosen by hand. */

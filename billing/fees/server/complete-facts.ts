@@ -7,11 +7,8 @@ import { completeFacts } from '../complete-facts.ts'
 import type { BilledEvent } from './charge.ts'
 import type { Charger } from './write-fees.ts'
 
-/**
- * Events that lacked a zone or measures, with what is known about them by now. What was added is stored with the event, so that it is
- * priced from the same facts ever after.
- */
-export async function completeEvents(
+/** Events that lacked a zone or measures, with what is known about them by now. */
+export async function withFactsOfNow(
   tx: Tx,
   who: Charger,
   events: readonly BilledEvent[],
@@ -20,19 +17,30 @@ export async function completeEvents(
   if (lacking.length === 0) return [...events]
   const measuresOf = await measuresNow(tx, who, lacking)
   const zoneOf = await zonesNow(tx, who, lacking)
-  const completed = new Map(
-    lacking.flatMap((event) => {
-      const before = event.facts as object
-      const facts = completeFacts(before, { measuresOf, zone: zoneOf(event) })
-      return facts === before ? [] : [[event.id, facts] as const]
-    }),
-  )
-  if (completed.size > 0)
+  const isLacking = new Set(lacking)
+  return events.map((event) => {
+    if (!isLacking.has(event)) return event
+    const before = event.facts as object
+    const facts = completeFacts(before, { measuresOf, zone: zoneOf(event) })
+    return facts === before ? event : { ...event, facts }
+  })
+}
+
+/** The same; what was added is stored with the event, so that it is priced from the same facts ever after. */
+export async function completeEvents(
+  tx: Tx,
+  who: Charger,
+  events: readonly BilledEvent[],
+): Promise<BilledEvent[]> {
+  const complete = await withFactsOfNow(tx, who, events)
+  const known = new Set(events)
+  const completed = complete.filter((event) => !known.has(event))
+  if (completed.length > 0)
     await sql`
       update billable_events e set completed_facts = x.facts
-      from unnest(${[...completed.keys()]}::bigint[], ${[...completed.values()].map((facts) => JSON.stringify(facts))}::jsonb[]) as x (id, facts)
+      from unnest(${completed.map(({ id }) => id)}::bigint[], ${completed.map(({ facts }) => JSON.stringify(facts))}::jsonb[]) as x (id, facts)
       where e.tenant_id = ${who.tenantId} and e.id = x.id`.execute(tx)
-  return events.map((event) => ({ ...event, facts: completed.get(event.id) ?? event.facts }))
+  return complete
 }
 
 async function measuresNow(tx: Tx, { tenantId }: Charger, events: readonly BilledEvent[]) {

@@ -107,6 +107,61 @@ test('work older than the first version of its quote is priced with a version th
   expect(data).toMatchObject({ kind: 'validation' })
 })
 
+/** A second version of the freight prices, which starts in an hour and has a tier for heavy packages too. */
+const publishHeavy = async (desk: PricedDesk) => {
+  const content = { kind: 'freight', ...freightOf({ rows: [freightRow('5', '0', '9', '20.00')] }) }
+  await desk.asOwner(
+    `update quote_versions set inactive_at = now() + interval '1 hour'
+     where quote_id = (select id from quotes where quote_code = 'FR-1')`,
+  )
+  const [version] = await desk.asOwner<{ id: string }>(
+    `insert into quote_versions (tenant_id, quote_id, version_no, content, effective_from, published_at, published_by, created_by)
+     select tenant_now(), id, 2, $1::jsonb, now() + interval '1 hour', now(), system_account(), system_account()
+     from quotes where quote_code = 'FR-1' returning id`,
+    [JSON.stringify(content)],
+  )
+  return Number(version?.id)
+}
+
+test('work above the last tier is priced with a later version that is chosen', async () => {
+  const desk = await aPricedDesk(server)
+  await desk.pay('100.00')
+  const [order] = await desk.createPrinted({ lines: desk.three() })
+  const id = order?.id ?? 0
+  await desk.weigh(id, '8')
+  await desk.ship(id)
+  const event = await desk.eventOf(id)
+  expect(event).toMatchObject({ status: 'open', gap: 'no_tier' })
+  const ids = [event?.id ?? 0]
+  const versionId = await publishHeavy(desk)
+  expect(await server.done(calls.priceOpenEvents, { ids, versionId: null }, desk)).toMatchObject({ ok: 0 })
+  expect(await server.done(calls.priceOpenEvents, { ids, versionId }, desk)).toEqual({ ok: 1, failed: [] })
+  const fees = await desk.asOwner('select distinct version_id as version from fees where source_id = $1', [
+    id,
+  ])
+  expect(fees).toEqual([{ version: String(versionId) }])
+  expect(await desk.feesOf(id)).toEqual(['FREIGHT 16.00 settled', 'FUEL 2.64 settled'])
+  expect(await wrongNow(billingSlice.checks ?? [], server, desk)).toEqual([])
+})
+
+test('work whose own version has a price by now is not priced with another', async () => {
+  const desk = await aPricedDesk(server)
+  await desk.pay('100.00')
+  const [order] = await desk.createPrinted({ lines: desk.three() })
+  const id = order?.id ?? 0
+  await desk.asOwner(`update zone_rows set zip_from = '100', zip_to = '101'`)
+  await desk.ship(id)
+  await desk.asOwner(`update zone_rows set zip_from = '900', zip_to = '908'`)
+  const ids = [(await desk.eventOf(id))?.id ?? 0]
+  const versionId = await publishHeavy(desk)
+  expect(await server.done(calls.priceOpenEvents, { ids, versionId }, desk)).toMatchObject({
+    ok: 0,
+    failed: [{ no: order?.orderNo, reason: expect.stringContaining('not older') }],
+  })
+  expect(await server.done(calls.priceOpenEvents, { ids, versionId: null }, desk)).toMatchObject({ ok: 1 })
+  expect(await desk.feesOf(id)).toContain('FREIGHT 9.10 settled')
+})
+
 test('a missing zone is found again after its repair, and what was added stays with the event', async () => {
   const desk = await aPricedDesk(server)
   await desk.pay('100.00')

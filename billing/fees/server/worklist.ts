@@ -22,10 +22,10 @@ import type { Quote, QuoteVersion } from '../../pricing/price-types.ts'
 import { type BillableState, billableStates } from '../../states.ts'
 import type * as calls from '../contract.ts'
 import type { OpenEventRow } from '../contract.ts'
-import { type ByHand, isOlder, type Outcome } from '../event-prices.ts'
+import { type ByHand, isOlder, lacksPrice, type Outcome } from '../event-prices.ts'
 import { gapText } from '../gap-text.ts'
 import { feeText } from '../text.ts'
-import { priceEvents } from './charge.ts'
+import { outcomesNow, priceEvents } from './charge.ts'
 import { priceList } from './price-book.ts'
 
 type Filters = Omit<InputOf<typeof calls.listOpenEvents>, 'page' | 'size' | 'sort' | 'order'>
@@ -140,6 +140,10 @@ export async function priceOpenEvents(
   const events = await lockAll(tx, who, ids)
   const byHand = versionId === null ? undefined : await versionByHand(tx, who, versionId)
   const list = byHand && (await priceList(tx, who, [byHand.quote.kind], []))
+  const isYounger = ({ pricedAt }: Held) =>
+    byHand && list && !isOlder({ at: pricedAt }, list, byHand.quote.quoteId)
+  // What was there with the quote needs a choice only where its own version has no price for it.
+  const younger = await outcomesNow(tx, who, idsOf(events.filter(isYounger)))
   const reasons = new Map(
     events.map((event) => {
       const no = { no: event.sourceNo }
@@ -148,8 +152,9 @@ export async function priceOpenEvents(
         return [event.id, fill(feeText.otherQuote, no)] as const
       if (event.isAtCarrier) return [event.id, feeText.waitingCarrier] as const
       if (event.status === 'waiting' && event.isOfToday) return [event.id, feeText.waitingDay] as const
-      const isYounger = byHand && list && !isOlder({ at: event.pricedAt }, list, byHand.quote.quoteId)
-      return [event.id, isYounger ? fill(feeText.notOlder, no) : undefined] as const
+      const own = younger.get(event.id)
+      const hasPrice = byHand && own && !lacksPrice(own, byHand.quote.kind)
+      return [event.id, hasPrice ? fill(feeText.notOlder, no) : undefined] as const
     }),
   )
   const good = events.filter(({ id }) => !reasons.get(id))

@@ -8,7 +8,14 @@ import { type Charger, endEvents, feeTypesOf, type Waiting, writeFees } from '..
 import { consumeHolds, holdMoney, releaseHolds } from '../../money/server/holds.ts'
 import { lockAccounts } from '../../money/server/ledger.ts'
 import { sumOf } from '../../pricing/amounts.ts'
-import { type Day, type Instant, isGap, type QuoteVersion, type Unit } from '../../pricing/price-types.ts'
+import {
+  type Day,
+  type Gap,
+  type Instant,
+  isGap,
+  type QuoteVersion,
+  type Unit,
+} from '../../pricing/price-types.ts'
 import { type RentLine, type RentResult, rentOfDay, type StoredGoods } from '../../pricing/rent.ts'
 import { type PriceInForce, priceAt } from '../../pricing/version-at.ts'
 import { MAX_VOLUME } from '../../pricing/volume.ts'
@@ -130,49 +137,60 @@ export async function rentOf(
       channelId: null,
     } as const
     const own = priceAt(list, question, facts.at)
-    const isByHand = byHand?.quote.kind === 'storage' && (!byHand.isOnlyForGaps || isGap(own))
-    return { event, facts, price: (isByHand && priceByHand(list, question, facts.at, byHand)) || own }
+    const other = byHand?.quote.kind === 'storage' ? priceByHand(list, question, facts.at, byHand) : undefined
+    return { event, facts, own, other }
   })
+  const versions = chosen.flatMap(({ own, other }) => [
+    ...(isGap(own) ? [] : [own]),
+    ...(other ? [other] : []),
+  ])
   const { storage } = await contentsOf(
     tx,
     who,
-    chosen.flatMap(({ price }) => (isGap(price) ? [] : price.version.versionId)),
+    versions.map(({ version }) => version.versionId),
   )
   const goods = await goodsOf(
     tx,
     who,
-    chosen.filter(({ price }) => !isGap(price)).map(({ event }) => event.sourceId),
+    chosen.filter(({ own, other }) => other || !isGap(own)).map(({ event }) => event.sourceId),
   )
   const outcomes = new Map<number, Outcome>()
   const days: PricedDay[] = []
-  for (const { event, facts, price } of chosen) {
-    if (isGap(price)) {
-      outcomes.set(event.id, { gap: price.gap, detail: { kind: 'storage', ...price.detail } })
-      continue
-    }
-    const { discount } = price
+  for (const { event, facts, own, other } of chosen) {
     const night = { ...event, facts, goods: goods.get(event.sourceId) ?? [] }
-    const rent = rentOfNight(storage, price, night)
-    if (isGap(rent)) {
-      outcomes.set(event.id, { gap: rent.gap, detail: { kind: 'storage', ...rent.detail } })
+    const first = other && !byHand?.isOnlyForGaps ? other : own
+    const result = dayOrGap(storage, first, night)
+    const day = other && isGap(result) ? dayOrGap(storage, other, night) : result
+    if (isGap(day)) {
+      outcomes.set(event.id, { gap: day.gap, detail: { kind: 'storage', ...day.detail } })
       continue
     }
-    const { lines, ...detail } = rent.detail
-    const { versionId, amount } = rent
-    // The true volume of such goods is not known: they may be free, but have no price.
-    const isTooLarge = lines.some(
-      ({ unitVolume, amount6 }) => unitVolume === MAX_VOLUME && Number(amount6) !== 0,
-    )
-    if (isTooLarge || !fits(amount)) {
-      const detail = { kind: 'storage', what: 'too_large', value: amount, versionId } as const
-      outcomes.set(event.id, { gap: 'no_price', detail })
-      continue
-    }
-    days.push({ event, versionId, discount, amount, detail, lines })
+    const { versionId, discount, amount, detail } = day
+    days.push({ event, ...day })
     const draft = { feeCode: 'RENT', amount, versionId, discount, detail, costAmount: null }
     outcomes.set(event.id, { fees: Number(amount) === 0 ? [] : [draft], amount })
   }
   return { outcomes, days }
+}
+
+/** The rent of a night that can be charged, or what it lacks. */
+function dayOrGap(
+  contents: Parameters<typeof rentOfNight>[0],
+  price: PriceInForce<QuoteVersion> | Gap,
+  night: Parameters<typeof rentOfNight>[2],
+): Omit<PricedDay, 'event'> | Gap {
+  if (isGap(price)) return price
+  const rent = rentOfNight(contents, price, night)
+  if (isGap(rent)) return rent
+  const { versionId, amount } = rent
+  const { lines, ...detail } = rent.detail
+  // The true volume of such goods is not known: they may be free, but have no price.
+  const isTooLarge = lines.some(
+    ({ unitVolume, amount6 }) => unitVolume === MAX_VOLUME && Number(amount6) !== 0,
+  )
+  if (isTooLarge || !fits(amount))
+    return { gap: 'no_price', detail: { what: 'too_large', value: amount, versionId } }
+  return { versionId, discount: price.discount, amount, detail, lines }
 }
 
 /** The rent of a night by its goods and its facts, with a price. */

@@ -5,6 +5,7 @@ import { handlingOf, publishPrice } from '../../../testing/price-builders.ts'
 import { shareOf } from '../../../testing/random.ts'
 import { aRentedStore, type RentedStore, usCard } from '../../../testing/rent-builders.ts'
 import { priceEvents } from '../../fees/server/charge.ts'
+import { priceOpenEvents } from '../../fees/server/worklist.ts'
 import { lockAccounts } from '../../money/server/ledger.ts'
 
 const scratch = await aDatabase()
@@ -515,6 +516,27 @@ describe('nights without a price', () => {
     expect(await store.fees()).toEqual([
       ['1.00', 'settled', '2026-03-02', 1],
       ['1.00', 'settled', '2026-03-03', 1],
+    ])
+    expect(await store.wrong()).toEqual([])
+  })
+
+  test('beyond the last tier are charged by a later version that is chosen', async () => {
+    const store = await aStay()
+    const quoteId = await store.quote()
+    await store.version(quoteId, [[1, 1, '1']], { to: '2026-04-01' })
+    store.at(nightAfter('2026-03-02'))
+    await store.run()
+    const open = await openEvents(store)
+    expect(open.map(({ gap, day }) => [gap, day])).toEqual([['no_tier', '2026-03-02']])
+    const versionId = await store.version(quoteId, flat('2'), { from: '2026-04-01' })
+    const ids = open.map(({ id }) => Number(id))
+    const result = await store.moved.write(store.tenantId, (tx) =>
+      priceOpenEvents(tx, store.who, { ids, versionId }),
+    )
+    expect(result).toEqual({ ok: 1, failed: [] })
+    expect(await store.fees()).toEqual([
+      ['1.00', 'settled', '2026-03-01', 1],
+      ['2.00', 'settled', '2026-03-02', 1],
     ])
     expect(await store.wrong()).toEqual([])
   })
