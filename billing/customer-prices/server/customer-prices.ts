@@ -302,6 +302,11 @@ async function deletePrice(tx: Tx, who: Who, { id, effectiveFrom }: Held) {
   const { endedPriceId, endedWas } = only(rows)
   await sql`update customer_prices set ended_price_id = ${endedPriceId}::bigint, ended_was = ${endedWas}::timestamptz
     where tenant_id = ${who.tenantId} and ended_price_id = ${id}`.execute(tx)
+  // One that was put before it has noted its start as the old end.
+  await sql`update customer_prices set ended_was = ${endedWas}::timestamptz
+    where tenant_id = ${who.tenantId} and ended_price_id = ${endedPriceId}::bigint and ended_was = ${effectiveFrom} and id <> ${id}`.execute(
+    tx,
+  )
   await sql`delete from customer_prices where tenant_id = ${who.tenantId} and id = ${id}`.execute(tx)
   await sql`
     update customer_prices b set row_version = b.row_version + 1, updated_at = business_now(),

@@ -138,6 +138,29 @@ describe('a version', () => {
     expect(Date.parse((await versionOf(first)).inactiveAt ?? '')).toBe(Date.parse(end))
   })
 
+  test.each([
+    ['the later one first', [1, 2]],
+    ['the earlier one first', [2, 1]],
+  ])(
+    'that was put before a later one is withdrawn with it, %s, and the first has no end again',
+    async (_, order) => {
+      const desk = await aBiller()
+      const { id } = await desk.quote()
+      const drafts = [await desk.draft(id), await desk.draft(id), await desk.draft(id)]
+      const [first = 0, later = 0, between = 0] = drafts
+      const start = inDays(7)
+      await desk.publish(first, inDays(1))
+      await desk.publish(later, start)
+      await desk.publish(between, inDays(5), start)
+      for (const place of order) {
+        const version = drafts[place] ?? 0
+        const { rowVersion } = await desk.get(calls.getVersion, { id: version })
+        await desk.get(calls.withdrawVersion, { id: version, rowVersion })
+      }
+      expect(await desk.get(calls.getVersion, { id: first })).toMatchObject({ inactiveAt: null })
+    },
+  )
+
   test('that ended no other one is withdrawn and deleted although a later one has ended it', async () => {
     const desk = await aBiller()
     const { id } = await desk.quote()
@@ -438,6 +461,22 @@ describe('a customer’s price', () => {
       await since.remove('Q-2')
       expect(await since.left()).toEqual([['Q-1', 1, 4]])
     })
+
+    test.each([
+      ['the later one first', [['Q-2'], ['Q-3']], null],
+      ['the earlier one first', [['Q-3'], ['Q-2']], null],
+      ['both at once', [['Q-2', 'Q-3']], null],
+      ['the later one first', [['Q-2'], ['Q-3']], 12],
+      ['the earlier one first', [['Q-3'], ['Q-2']], 12],
+      ['both at once', [['Q-2', 'Q-3']], 12],
+    ])(
+      'with one that was put before it, %s (%j), leaves the first one with its end %j',
+      async (_, steps, end) => {
+        const { left, remove } = await withPrices([1, end], [7, null], [5, 7])
+        for (const codes of steps) await remove(...codes)
+        expect(await left()).toEqual([['Q-1', 1, end]])
+      },
+    )
 
     test('between two others leaves the first one until the last starts, and for good once that is deleted too', async () => {
       const { left, remove } = await withPrices([1, null], [5, null], [7, null])

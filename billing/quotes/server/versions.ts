@@ -203,6 +203,11 @@ export async function withdrawVersion(
   // A later version that ended this one has now ended the one before it.
   await sql`update quote_versions set ended_version_id = ${endedVersionId}::bigint, ended_was = ${endedWas}::timestamptz
     where tenant_id = ${who.tenantId} and ended_version_id = ${id}`.execute(tx)
+  // One that was put before it has noted its start as the old end.
+  await sql`update quote_versions set ended_was = ${endedWas}::timestamptz
+    where tenant_id = ${who.tenantId} and ended_version_id = ${endedVersionId}::bigint and ended_was = ${effectiveFrom}::timestamptz`.execute(
+    tx,
+  )
   // The version before it gets its old end back, or lasts until the next one starts, unless it was given another end since.
   if (endedVersionId !== null)
     await sql`
