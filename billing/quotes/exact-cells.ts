@@ -18,15 +18,19 @@ export function storedCell(text: string): StoredCell {
   return { value: Number(text), numFmt: places === '' ? '0' : `0.${'0'.repeat(places.length)}` }
 }
 
-/** The text of a cell: a number with all its digits, and with the zeros that its format shows. */
+/** Whether a format shows hundredths, not only a sign that stands in it as a text. */
+const isPercentage = (numFmt: string) => numFmt.replace(/"[^"]*"|\\./g, '').includes('%')
+
+/** The text of a cell: a number with all its digits, and with the zeros that its format shows; 5% is stored as 0.05, and is 5. */
 export function cellText(value: unknown, numFmt = ''): string {
   if (value === null || value === undefined) return ''
   if (value instanceof Date) return value.toISOString().slice(0, 10)
   if (typeof value !== 'number') return String(value).trim()
   if (!Number.isFinite(value)) return String(value)
-  const digits = new Big(value.toPrecision(MAX_DIGITS)).toFixed()
-  // A percentage shows another number than it stores.
-  const shown = numFmt.includes('%') ? 0 : (/\.(0+)/.exec(numFmt)?.[1]?.length ?? 0)
+  const stored = new Big(value.toPrecision(MAX_DIGITS))
+  if (isPercentage(numFmt)) return stored.times(100).toFixed()
+  const digits = stored.toFixed()
+  const shown = /\.(0+)/.exec(numFmt)?.[1]?.length ?? 0
   const [whole = '', places = ''] = digits.split('.')
   const all = places.padEnd(shown, '0')
   return all === '' ? whole : `${whole}.${all}`
