@@ -181,6 +181,26 @@ describe('a freight version as a workbook', () => {
     expect(content.rows.map(({ price }) => price)).toEqual(['1.50', '2.755', '1.50', '2.755'])
   })
 
+  test('a comma that is a decimal point in one cell is one in all worksheets', () => {
+    const content = { ...mixed, flatPrice: '7.50' }
+    const withCommas = written(content).map(({ name, rows }) => ({
+      name,
+      rows: rows.map((cells) => cells.map((cell) => cell.replace('1.50', '1,234').replace('.', ','))),
+    }))
+    const read = contentIn(withCommas)
+    expect(read.rows.map(({ price }) => price)).toEqual(['1.234', '2.50', '1.234', '2.50'])
+    expect([read.rows[0]?.minCharge, read.surcharges[0]?.amount]).toEqual(['5.00', '4.20'])
+    expect(read.flatPrice).toBe('7.50')
+  })
+
+  test('a comma between thousands stays one where no cell says otherwise', () => {
+    const [prices] = written(card)
+    const rows = prices?.rows.map((cells) => cells.map((cell) => cell.replace('1.50', '1,234'))) ?? []
+    expect(readFreightSheets([{ name: 'Price', rows }])).toMatchObject({
+      grid: { tiers: [{ cells: [{ price: '1234' }, { price: '1234' }] }, {}] },
+    })
+  })
+
   test('without sheets for surcharges and settings, those stay as they are', () => {
     const read = readFreightSheets(written(card).slice(0, 1))
     expect(read).toMatchObject({ grid: { zones: ['1', '2'] } })

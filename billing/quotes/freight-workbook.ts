@@ -25,7 +25,7 @@ import {
   type Tier,
 } from './freight-grid.ts'
 import { freightText, measureTexts, valueTexts } from './freight-text.ts'
-import { savedText } from './typed-number.ts'
+import { commaIn, numberIn, savedText } from './typed-number.ts'
 
 type Content = ContentOf<'freight'>
 type Surcharge = Content['surcharges'][number]
@@ -135,8 +135,18 @@ const isEmpty = (cells: readonly string[]) => cells.every((cell) => cell.trim() 
 const isBlank = (text: string) => /^[-–—]?$/.test(text.trim())
 const numberText = (text: string) => (isBlank(text) ? '' : savedText(text))
 
-/** Reads a workbook as `freightSheets` writes it, or says cell by cell what is wrong with it. Nothing is guessed. */
-export function readFreightSheets(sheets: readonly TextSheet[]): FreightFile | { problems: FileProblem[] } {
+/** Sheets without decimal commas: one cell of the workbook in which a comma can mean nothing else decides for all. Headers stay as they are. */
+function withPoints(sheets: readonly TextSheet[]): readonly TextSheet[] {
+  if (commaIn(sheets.flatMap(({ rows }) => rows.slice(1))) === 'thousands') return sheets
+  return sheets.map(({ name, rows: [heads = [], ...body] }) => ({
+    name,
+    rows: [heads, ...body.map((cells) => cells.map((cell) => numberIn(cell, 'decimal') ?? cell))],
+  }))
+}
+
+/** Reads a workbook as `freightSheets` writes it, or says cell by cell what is wrong with it. */
+export function readFreightSheets(given: readonly TextSheet[]): FreightFile | { problems: FileProblem[] } {
+  const sheets = withPoints(given)
   const problems: FileProblem[] = []
   const sheetOf = (title: Text) => sheets.find(({ name }) => isCalled(name, title))
   const prices = sheetOf(valueTexts.price)
