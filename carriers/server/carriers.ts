@@ -84,7 +84,7 @@ export function openCarriers({
       if (account.adapter === 'demo') return demoCarrier(line, { database, tenantId, accountId, wait })
       if (account.adapter === 'easypost') return easyPost(line, easyPostUrl)
       if (!account.platform) throw new Error('a platform account without a platform')
-      return platformCarrier(line, account.platform)
+      return platformCarrier(line, account.platform, account.currency)
     }
     return watched(checked(bare(), line.clean), { tenantId, accountId })
   }
@@ -165,13 +165,22 @@ type AccountRow = {
   accountNo: string | null
   credentials: Buffer | null
   isEnabled: boolean
+  /** What its carrier bills in. */
+  currency: string | null
   platform: PlatformShape | null
 }
+
+/** The currency in which the carrier of an account bills: its own, else the warehouse's. */
+export const accountCurrency = (tenantId: number) =>
+  sql<
+    string | null
+  >`coalesce(cost_currency, (select currency_code from warehouses where tenant_id = ${tenantId}))`
 
 async function accountOf(db: Db, tenantId: number, id: number): Promise<AccountRow | undefined> {
   const row = await db
     .selectFrom('carrierAccounts')
     .select(['adapter', 'carrier', 'accountNo', 'credentials', 'isEnabled', 'platformId'])
+    .select(accountCurrency(tenantId).as('currency'))
     .where('tenantId', '=', tenantId)
     .where('id', '=', id)
     .executeTakeFirst()

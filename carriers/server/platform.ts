@@ -15,9 +15,18 @@ import { answerText } from '../text.ts'
 import { jsonIn, type Line } from './carrier-http.ts'
 import { fileOf } from './label-file.ts'
 
-/** A carrier interface described by the company: templates build the requests, paths read the responses. */
-export function platformCarrier(line: Line, platform: PlatformShape): CarrierAdapter {
+/**
+ * A carrier interface described by the company: templates build the requests, paths read the responses. Costs are in the currency of the
+ * account where the platform's responses name none.
+ */
+export function platformCarrier(
+  line: Line,
+  platform: PlatformShape,
+  accountCurrency: string | null,
+): CarrierAdapter {
   const { requests, answers } = platform
+  const labelFrom = (answer: OutAnswer, service: string) =>
+    labelIn(line, platform, answer, service, accountCurrency)
   const notOffered = () => new CarrierFault('service', answerText.notOffered)
 
   /**
@@ -28,7 +37,7 @@ export function platformCarrier(line: Line, platform: PlatformShape): CarrierAda
     const answer = await send(line, platform, 'find', request, { key })
     if (answer.status === 404 || answer.status === 204 || saysNone(answers, answer)) return undefined
     const isThere = readAt(bodyOf(answers, answer, false), answers.trackingPath)
-    return isThere ? labelIn(line, platform, answer, '') : undefined
+    return isThere ? labelFrom(answer, '') : undefined
   }
 
   return {
@@ -58,7 +67,7 @@ export function platformCarrier(line: Line, platform: PlatformShape): CarrierAda
       const before = requests.find && (await labelUnder(key, requests.find))
       if (before) return before
       const answer = await send(line, platform, 'buy', requests.buy, { shipment, service, key })
-      return labelIn(line, platform, answer, service)
+      return labelFrom(answer, service)
     },
 
     find: async (key) => {
@@ -115,6 +124,7 @@ async function labelIn(
   platform: PlatformShape,
   answer: OutAnswer,
   service: string,
+  accountCurrency: string | null,
 ): Promise<Label> {
   const { answers } = platform
   const body = bodyOf(answers, answer, true)
@@ -122,7 +132,7 @@ async function labelIn(
   const trackingNo = at(answers.trackingPath)
   if (!trackingNo) throw new CarrierFault('service', nothingAt(answers.trackingPath), true)
   const amount = at(answers.costPath)
-  const currency = at(answers.currencyPath)
+  const currency = answers.currencyPath ? at(answers.currencyPath) : accountCurrency
   const sold = { ref: at(answers.refPath) ?? trackingNo, trackingNo }
   return {
     ...sold,

@@ -362,6 +362,29 @@ describe('an account on a platform', () => {
     expect(label).toMatchObject({ trackingNo: 'ZX1', cost: right })
   })
 
+  test.each([
+    [{ costCurrency: 'CAD', costRate: '0.73' }, 'CAD'],
+    [{}, 'USD'],
+  ])(
+    'whose platform names no currency is billed in its own (%j), else in the warehouse’s',
+    async (of, currency) => {
+      const who = await aDesk()
+      const platformId = await made(who, { currencyPath: null })
+      const accountId = await anAccount(who, platformId, of)
+      const carrier = await server.carriers.carrierOf(who.tenantId, accountId)
+      const label = await buyOnce(carrier, { shipment: sampleShipment, service: 'S', key: '1-1' })
+      expect(label.cost).toEqual({ amount: '4.5', currency })
+      const tried = await server.send(tryPlatform, { id: platformId, accountId, service: 'S' }, who)
+      expect(tried).toMatchObject({ data: { label: { cost: { amount: '4.5', currency } } } })
+      const withoutAccount = await server.send(
+        tryPlatform,
+        { id: platformId, accountId: null, service: 'S' },
+        who,
+      )
+      expect(withoutAccount).toMatchObject({ data: { label: { cost: { amount: '4.5', currency: 'USD' } } } })
+    },
+  )
+
   test('does not accept an empty void response where a success value is required', async () => {
     const who = await aDesk()
     const carrier = await server.carriers.carrierOf(who.tenantId, await anAccount(who, await made(who)))

@@ -9,7 +9,7 @@ import type { KeptCall } from '../contract.ts'
 import type * as platformContract from '../platform-contract.ts'
 import { platformText } from '../platform-text.ts'
 import { keepFor, openLine, PATIENCE_MS } from './carrier-http.ts'
-import type { Carriers } from './carriers.ts'
+import { accountCurrency, type Carriers } from './carriers.ts'
 import { checked } from './checked.ts'
 import { credentialsIn } from './credentials.ts'
 import { platformCarrier } from './platform.ts'
@@ -78,7 +78,7 @@ async function exchange<T>(
   { id, accountId }: Asked,
   { speak, kind, noted }: Operation<T>,
 ): Promise<T & { calls: KeptCall[] }> {
-  const { shape, platformCode, account } = await database.read(who.tenantId, (db) =>
+  const { shape, platformCode, warehouseCurrency, account } = await database.read(who.tenantId, (db) =>
     platformOf(db, who, { id, accountId }),
   )
   const calls: KeptCall[] = []
@@ -96,7 +96,10 @@ async function exchange<T>(
       ? credentialsIn(secrets, { tenantId: who.tenantId, id: account.id, credentials: account.credentials })
       : {},
   })
-  const result = await speak(checked(platformCarrier(line, shape), line.clean), line.clean)
+  const result = await speak(
+    checked(platformCarrier(line, shape, account?.currency ?? warehouseCurrency), line.clean),
+    line.clean,
+  )
   await database.write(who.tenantId, async (tx) => {
     await writeAudit(tx, who, [{ ...noted(result), type: 'platform', id, no: platformCode }])
     await publishEvents(tx, who, [{ kind, type: 'platform', id }])
@@ -108,6 +111,11 @@ async function platformOf(db: Db, who: Who, { id, accountId }: Asked) {
   const row = await db
     .selectFrom('platforms')
     .select('platformCode')
+    .select(
+      sql<string | null>`(select currency_code from warehouses where tenant_id = ${who.tenantId})`.as(
+        'warehouseCurrency',
+      ),
+    )
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', id)
     .executeTakeFirst()
@@ -118,6 +126,7 @@ async function platformOf(db: Db, who: Who, { id, accountId }: Asked) {
       : await db
           .selectFrom('carrierAccounts')
           .select(['id', 'carrier', 'accountNo', 'credentials'])
+          .select(accountCurrency(who.tenantId).as('currency'))
           .where('tenantId', '=', who.tenantId)
           .where('id', '=', accountId)
           .where('platformId', '=', id)
