@@ -296,9 +296,11 @@ export class CarefulPerson {
     const known = announced.length > 0 ? announced : own.filter((line) => line.box === box).slice(0, 1)
     const dates = new Set(announced.map((line) => line.mark))
     const announcedDay = dates.size === 1 ? [...dates][0] : null
-    const day = managed(sku)
-      ? (mark ?? announcedDay ?? marksIn(input, sku).at(-1) ?? this.#typed.get(key) ?? 'no mark')
-      : null
+    const last = this.#isFor(announced, this.#typed.get(key), times) ? this.#typed.get(key) : undefined
+    const marks = marksIn(input, sku)
+    const mustType = managed(sku) && !mark && !announcedDay && !last
+    if (mustType !== marks.length > 0) return `${sku}: asked for ${marks.length} marks, last ${last}`
+    const day = managed(sku) ? (mark ?? announcedDay ?? marks.at(-1) ?? last ?? 'no mark') : null
     if (day !== null) this.#typed.set(key, day)
     const bin = isDamaged ? 'D-01' : this.#isOneStep ? (this.hands.bin ?? this.#binIn(input)) : 'RECV'
     const targets: Line[] =
@@ -327,6 +329,16 @@ export class CarefulPerson {
       { changes, named: box === null ? [] : [box], answers },
     )
     return undefined
+  }
+
+  /** The last date or lot is not taken for pieces that exceed it while another one is expected. */
+  #isFor(announced: readonly Line[], last: string | undefined, times: number): boolean {
+    const isSame = (line: Line) => line.mark === null || line.mark === last
+    const roomIn = (lines: readonly Line[]) =>
+      lines.reduce((sum, line) => sum + Math.max(0, line.expected - line.good - line.bad), 0)
+    const same = announced.filter(isSame)
+    const others = announced.filter((line) => !isSame(line))
+    return same.length === 0 || roomIn(same) >= times || roomIn(others) === 0
   }
 
   #putAway(sku: Sku, times: number | undefined, mark: string | undefined, input: Asked): string | undefined {

@@ -265,6 +265,36 @@ test('undo forgets what was confirmed: a surplus, and why unexpected goods were 
   expect(station.queue.at(-1)?.scan).toMatchObject({ kind: 'count', remark: receiveText.sentByMistake.en_US })
 })
 
+test('a lot that is complete is not assumed for further goods while another expected lot is open', async () => {
+  const lots = [
+    { sku: 'PILLS', expected: 3, boxNo: 'B1', lot: 'A' },
+    { sku: 'PILLS', expected: 3, boxNo: 'B1', lot: 'B' },
+  ] as const
+  const { station, paper, replies } = await atWork(anOrder(lots, twoStep), [{ text: 'A' }])
+  await station.happen({ kind: 'mode' })
+  await station.scan('B1')
+  await station.scan('PILLS')
+  await station.scan('PILLS')
+  // Three more do not fit into the lot, so some of them may be of the other.
+  replies.push({ kind: 'no' })
+  await station.scan('PILLS', { times: 3 })
+  await station.scan('PILLS')
+  replies.push({ text: 'B' })
+  for (const _ of lots) await station.scan('PILLS')
+  expect(station.asked.map(({ need }) => need)).toEqual(['lot', 'lot', 'lot'])
+  // A code that names the lot needs no question.
+  await station.scan('PILLS', { lot: 'B' })
+  await station.send()
+  expect([...paper.stock]).toEqual([
+    ['RECV|4|null/A|good', 3],
+    ['RECV|4|null/B|good', 3],
+  ])
+  // With no other lot open, more of the same are a surplus, which has its own question.
+  replies.push({ kind: 'yes' })
+  await station.scan('PILLS')
+  expect(station.asked.map(({ need }) => need).slice(3)).toEqual(['over'])
+})
+
 test('a whole box asks for the lot the order does not state', async () => {
   const boxes = [
     { sku: 'PILLS', expected: 4, boxNo: 'B1', lot: 'A' },

@@ -41,6 +41,7 @@ import {
   factsFrom,
   gotIn,
   type InboundDocument,
+  isOtherLikely,
   isUnannounced,
   leftOf,
   noFacts,
@@ -144,7 +145,7 @@ function count(work: Work, scene: Scene, job: CountJob, id: string): Outcome {
       },
     )
 
-  const facts = factsFor(work, document, product, job)
+  const facts = factsFor(work, document, product, job, more)
   const missing = missingFact(product, facts)
   if (missing) return askFact(work, job, product, missing)
   if (isDamaged && !job.photoFileIds)
@@ -237,11 +238,14 @@ function factsFor(
   document: InboundDocument,
   { id, shelfLifeDays, expiryManaged, lotManaged }: InboundProduct,
   job: CountJob,
+  more: number,
 ): BatchFacts {
   const { boxId } = work
   const known = completed(job.facts ?? noFacts, factsFrom(job.scanned, shelfLifeDays))
   const announced = completed(known, announcedFacts(document, boxId, id, known))
-  const facts = completed(announced, work.facts[lineKey(boxId, id)])
+  const last = work.facts[lineKey(boxId, id)]
+  const isLast = last && !isOtherLikely(document, { boxId, productId: id }, announced, last, more)
+  const facts = isLast ? completed(announced, last) : announced
   return {
     productionDate: expiryManaged ? facts.productionDate : null,
     expiryDate: expiryManaged ? facts.expiryDate : null,

@@ -380,6 +380,26 @@ export function announcedFacts(
   return { productionDate: null, expiryDate, lot: only(own.map((line) => line.lot)) }
 }
 
+/**
+ * Whether pieces may be of another batch than the last: they do not fit into its expected lines, and another
+ * batch that agrees with what is known is still expected.
+ */
+export function isOtherLikely(
+  { lines }: Pick<InboundDocument, 'lines'>,
+  { boxId, productId }: { boxId: number | null; productId: number },
+  known: BatchIdentity,
+  last: BatchIdentity,
+  quantity: number,
+): boolean {
+  const own = lines.filter(isOf(boxId, productId)).filter(({ isExtra }) => !isExtra)
+  const [same, other] = [
+    own.filter((line) => canBeSameBatch(line, last)),
+    own.filter((line) => !canBeSameBatch(line, last) && canBeSameBatch(line, known)),
+  ]
+  const room = sum(same.map((line) => Math.max(0, leftOf(line))))
+  return same.length > 0 && room < quantity && other.some((line) => leftOf(line) > 0)
+}
+
 /** A date as typed from a box: 2027-05-31, 20270531 or 270531. */
 export function dayIn(typed: string): string | undefined {
   const parts = /^(?:20)?(\d{2})[-/.]?(\d{2})[-/.]?(\d{2})$/.exec(typed.trim())
