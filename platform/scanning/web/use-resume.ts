@@ -17,6 +17,8 @@ type Resumable<K> = {
   isOver?: (kept: K) => boolean
   /** Restores it and describes it; undefined where it has ended. */
   resume: (kept: K) => Promise<string | undefined>
+  /** Ends the open work. */
+  close: () => void
 }
 
 type Kept<K> = { at: number; kept: K }
@@ -55,52 +57,62 @@ const isElsewhere = (others: BroadcastChannel) =>
   })
 
 /**
- * Resumes the work that was open when the page was closed, and stores what is open now.
+ * Resumes the work that was open when the page was closed, and stores what is open now, until it is stopped.
  *
  * A user who arrives with a scan wants that scan only, so nothing is resumed.
  */
+export function resumeWork<K>(screen: string, session: Resumable<K>, isAsked: boolean): () => void {
+  const name = preferenceKey(`scans:${screen}`)
+  const store = keptSession<K>(screen)
+  const others = new BroadcastChannel(name)
+  // The screen was only hidden: the session knows more than what was stored.
+  const isAlive = session.kept() !== undefined
+  let last = NOTHING
+  let isOver = false
+  let stop = () => {}
+  const save = () => {
+    const now = JSON.stringify(session.kept() ?? null)
+    if (now === last) return
+    last = now
+    store.put(now === NOTHING ? null : { at: Date.now(), kept: JSON.parse(now) })
+  }
+  const takeUp = async ({ at, kept }: Kept<K>) => {
+    await session.queue.isRead()
+    // Work that was begun meanwhile is newer.
+    if (!isAlive && session.kept() !== undefined) return
+    const isOld = Date.now() - at > ASK_AFTER
+    if (isOld && session.isOver?.(session.kept() ?? kept)) return store.put(null)
+    if (
+      isOld &&
+      !(await session.askYes(t(scanText.resumeAsk), t(scanText.resumeYes), t(scanText.resumeNo)))
+    ) {
+      session.close()
+      return store.put(null)
+    }
+    if (isAlive) return
+    const no = await session.resume(kept)
+    if (no) return session.say('step', no, t(scanText.resumed, { no }))
+    // It has ended. If it could not be looked up just now, this throws and keeps it for the next time.
+    store.put(null)
+  }
+  const begin = async () => {
+    const match = isAsked || (!isAlive && (await isElsewhere(others))) ? undefined : store.get()
+    if (match && !isOver) await session.inTurn('', async () => void (await takeUp(match)))
+    if (isOver) return
+    others.onmessage = ({ data }) => data === 'who' && session.kept() && others.postMessage('here')
+    save()
+    stop = session.listen(save)
+  }
+  void begin()
+  return () => {
+    isOver = true
+    stop()
+    others.close()
+  }
+}
+
+/** Resumes and stores the work of a screen while it is shown. */
 export function useResume<K>(screen: string, session: Resumable<K>, isAsked: boolean): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once; what is asked later is a scan like any other
-  useEffect(() => {
-    const name = preferenceKey(`scans:${screen}`)
-    const store = keptSession<K>(screen)
-    const others = new BroadcastChannel(name)
-    let last = NOTHING
-    let isOver = false
-    let stop = () => {}
-    const save = () => {
-      const now = JSON.stringify(session.kept() ?? null)
-      if (now === last) return
-      last = now
-      store.put(now === NOTHING ? null : { at: Date.now(), kept: JSON.parse(now) })
-    }
-    const takeUp = async ({ at, kept }: Kept<K>) => {
-      await session.queue.isRead()
-      const isOld = Date.now() - at > ASK_AFTER
-      if (isOld && session.isOver?.(kept)) return store.put(null)
-      if (
-        isOld &&
-        !(await session.askYes(t(scanText.resumeAsk), t(scanText.resumeYes), t(scanText.resumeNo)))
-      )
-        return store.put(null)
-      const no = await session.resume(kept)
-      if (no) return session.say('step', no, t(scanText.resumed, { no }))
-      // It has ended. If it could not be looked up just now, this throws and keeps it for the next time.
-      store.put(null)
-    }
-    const begin = async () => {
-      const match = isAsked || (await isElsewhere(others)) ? undefined : store.get()
-      if (match && !isOver) await session.inTurn('', async () => void (await takeUp(match)))
-      if (isOver) return
-      others.onmessage = ({ data }) => data === 'who' && session.kept() && others.postMessage('here')
-      save()
-      stop = session.listen(save)
-    }
-    void begin()
-    return () => {
-      isOver = true
-      stop()
-      others.close()
-    }
-  }, [session])
+  useEffect(() => resumeWork(screen, session, isAsked), [session])
 }
