@@ -8,7 +8,7 @@ import { receiveText } from '../../scanning/text.ts'
 import type { Receiver } from '../../scanning/web/receiver.ts'
 import { photoTaken } from '../contract.ts'
 import { photoText } from '../text.ts'
-import { addPhoto, type Photos } from './photos.ts'
+import { addPhoto, type Photos, sendPhoto } from './photos.ts'
 
 const PhoneCode = lazyPage(() => import('./PhoneCode.tsx'), 'PhoneCode')
 
@@ -18,18 +18,9 @@ const isOnlyHere = /^(localhost|127\..*|\[::1\])$/.test(location.hostname)
 /** Photos for the current question: from this device, or from a phone that has scanned the code. */
 export function PhotoBox({ receiver, photos }: { receiver: Receiver; photos: Photos }) {
   const t = useText()
-  const { fileIds, isSending, phone } = photos
-  const add = async (file: File | undefined) => {
-    if (!file) return
-    receiver.set({ photos: { ...photos, isSending: true } })
-    try {
-      const { fileId } = await upload(await fitted(file), 'image')
-      addPhoto(receiver, fileId)
-    } catch (reason) {
-      receiver.say('error', file.name, reason instanceof Error ? reason.message : '')
-    }
-    if (receiver.state.photos) receiver.set({ photos: { ...receiver.state.photos, isSending: false } })
-  }
+  const { id, fileIds, sending, phone } = photos
+  const uploaded = async (file: File) => upload(await fitted(file), 'image')
+  const add = (file: File | undefined) => file && sendPhoto(receiver, id, file.name, uploaded(file))
   return (
     <div className="station-card receive-photos">
       <p>
@@ -47,7 +38,7 @@ export function PhotoBox({ receiver, photos }: { receiver: Receiver; photos: Pho
             }}
           />
         </label>{' '}
-        {isSending ? t(receiveText.sending) : t(receiveText.photos, { count: fileIds.length })}
+        {sending > 0 ? t(receiveText.sending) : t(receiveText.photos, { count: fileIds.length })}
       </p>
       {phone && (
         <Suspense fallback={null}>
@@ -55,7 +46,7 @@ export function PhotoBox({ receiver, photos }: { receiver: Receiver; photos: Pho
           <p>
             {isOnlyHere ? t(photoText.onlyHere, { host: location.hostname }) : t(photoText.scanWithPhone)}
           </p>
-          <WaitForPhone key={phone.linkId} receiver={receiver} linkId={phone.linkId} />
+          <WaitForPhone key={phone.linkId} receiver={receiver} id={id} linkId={phone.linkId} />
         </Suspense>
       )}
     </div>
@@ -65,21 +56,26 @@ export function PhotoBox({ receiver, photos }: { receiver: Receiver; photos: Pho
 const LOOK_EVERY = 1000
 
 /** Polls for the photo until it arrives or the link expires. */
-function WaitForPhone({ receiver, linkId }: { receiver: Receiver; linkId: string }) {
+function WaitForPhone({ receiver, id, linkId }: { receiver: Receiver; id: string; linkId: string }) {
   const t = useText()
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
+    let isGone = false
     const look = async () => {
       const match = await send(photoTaken, { linkId }).catch(() => undefined)
+      if (isGone) return
       if (match?.fileId) {
-        addPhoto(receiver, match.fileId)
+        addPhoto(receiver, id, match.fileId, linkId)
         return receiver.say('ok', '', t(photoText.came))
       }
       if (match?.isOver) return receiver.say('warning', '', t(photoText.over))
       timer = setTimeout(look, LOOK_EVERY)
     }
     timer = setTimeout(look, LOOK_EVERY)
-    return () => clearTimeout(timer)
-  }, [receiver, linkId, t])
+    return () => {
+      isGone = true
+      clearTimeout(timer)
+    }
+  }, [receiver, id, linkId, t])
   return null
 }

@@ -1,4 +1,4 @@
-import { send } from '../../../platform/calls/web/send.ts'
+import { newId, send } from '../../../platform/calls/web/send.ts'
 import { t } from '../../../platform/text/web/language.tsx'
 import { MAX_PHOTOS } from '../../contract.ts'
 import { receiveText } from '../../scanning/text.ts'
@@ -8,18 +8,45 @@ import { photoText } from '../text.ts'
 
 /** Photos being taken; `phone` is the link a phone may use. */
 export type Photos = {
+  /** The question they are taken for. */
+  id: string
   fileIds: readonly number[]
-  isSending: boolean
+  /** Uploads in progress. */
+  sending: number
   phone?: { linkId: string; link: string } | undefined
 }
 
 /** The document, or the parcel without one, that the photos belong to. */
 export type Subject = { inboundId: number | null; trackingNo: string | null }
 
-export function addPhoto(receiver: Receiver, fileId: number): void {
+/** Changes the photos of one question, unless it was answered meanwhile: the next one is about other goods. */
+function change(receiver: Receiver, id: string, changed: (photos: Photos) => Partial<Photos>): void {
   const { photos } = receiver.state
-  if (!photos || photos.fileIds.length >= MAX_PHOTOS) return
-  receiver.set({ photos: { ...photos, fileIds: [...photos.fileIds, fileId], phone: undefined } })
+  if (photos?.id === id) receiver.set({ photos: { ...photos, ...changed(photos) } })
+}
+
+/** Adds a photo to the question it was taken for. The link of a phone is good for one. */
+export function addPhoto(receiver: Receiver, id: string, fileId: number, linkId?: string): void {
+  change(receiver, id, ({ fileIds, phone }) => ({
+    fileIds: [...fileIds, fileId].slice(0, MAX_PHOTOS),
+    phone: phone?.linkId === linkId ? undefined : phone,
+  }))
+}
+
+/** Uploads a photo and adds it; until then the question can't be confirmed. */
+export async function sendPhoto(
+  receiver: Receiver,
+  id: string,
+  name: string,
+  uploaded: Promise<{ fileId: number }>,
+): Promise<void> {
+  change(receiver, id, ({ sending }) => ({ sending: sending + 1 }))
+  try {
+    addPhoto(receiver, id, (await uploaded).fileId)
+  } catch (reason) {
+    receiver.say('error', name, reason instanceof Error ? reason.message : '')
+  }
+  change(receiver, id, ({ sending }) => ({ sending: sending - 1 }))
 }
 
 /** Asks for photos until the user confirms or declines; a phone may take several. */
@@ -28,7 +55,8 @@ export async function askForPhotos(
   { words, yes, no }: { words: string; yes: string; no: string },
   subject: Subject,
 ): Promise<number[] | undefined> {
-  receiver.set({ photos: { fileIds: [], isSending: false } })
+  const id = newId()
+  receiver.set({ photos: { id, fileIds: [], sending: 0 } })
   for (;;) {
     const answer = await receiver.ask<'yes' | 'no' | 'phone'>(
       words,
@@ -39,10 +67,14 @@ export async function askForPhotos(
       ],
       { hint: t(receiveText.damageHint) },
     )
-    const { photos } = receiver.state
-    if (answer === 'phone' && photos) {
+    if (answer === 'phone') {
       const phone = await receiver.busy(send(askForPhoto, subject))
-      receiver.set({ photos: { ...photos, phone } })
+      change(receiver, id, () => ({ phone }))
+      continue
+    }
+    const { photos } = receiver.state
+    if (answer === 'yes' && photos?.sending) {
+      receiver.say('warning', '', t(receiveText.sending))
       continue
     }
     receiver.set({ photos: undefined })

@@ -12,7 +12,7 @@ import { answerQuestion, openTestPage } from '../../../testing/web/test-page.ts'
 import { completeInbound, inboundChanges, receive } from '../../contract.ts'
 import { getParcel, keepParcel } from '../../parcels/contract.ts'
 import { parcelText } from '../../parcels/text.ts'
-import { addPhoto } from '../../photos/web/photos.ts'
+import { addPhoto, sendPhoto } from '../../photos/web/photos.ts'
 import { placeOfInbound, placeOfParcel } from '../../web/scan-place.ts'
 import type { Event } from '../receive-flow.ts'
 import { sendScan } from '../requests.ts'
@@ -254,7 +254,8 @@ test('damaged goods come with photos, and need a bin only where none accepts the
   await happen({ kind: 'damaged' })
   let scanning = scan('BOLT')
   expect(await choices()).toHaveLength(3)
-  for (const fileId of [7, 8, 9, 10, 11, 12]) addPhoto(receiver, fileId)
+  const { id: first = '' } = receiver.state.photos ?? {}
+  for (const fileId of [7, 8, 9, 10, 11, 12]) addPhoto(receiver, first, fileId)
   expect(receiver.state.photos?.fileIds).toEqual([7, 8, 9, 10, 11])
   await answer(1)
   await scanning
@@ -262,7 +263,7 @@ test('damaged goods come with photos, and need a bin only where none accepts the
     ['warning', 'BOLT', t(receiveText.leftAside)],
     undefined,
   ])
-  addPhoto(receiver, 7)
+  addPhoto(receiver, first, 7)
   expect(receiver.state.photos).toBeUndefined()
   scanning = scan('BOLT', 2)
   await answer(2)
@@ -316,6 +317,47 @@ test('damaged goods come with photos, and need a bin only where none accepts the
     'BOLT D-03 1',
     'SCREW D-02 1',
   ])
+})
+
+test('a photo that is still being sent holds the confirmation, and never belongs to the next goods', async () => {
+  const dock = await aDock(server)
+  const id = await dock.announce([{ sku: 'BOLT', expected: 9 }])
+  const { receiver, open, scan, newest, answer, happen, choices } = await aReceiver(dock)
+  const photos = () => receiver.state.photos
+  await open(id)
+  await happen({ kind: 'damaged' })
+  let scanning = scan('BOLT')
+  await choices()
+  const [fast, slow] = [
+    Promise.withResolvers<{ fileId: number }>(),
+    Promise.withResolvers<{ fileId: number }>(),
+  ]
+  const first = photos()?.id ?? ''
+  const sending = sendPhoto(receiver, first, 'fast.jpg', fast.promise)
+  const sendingSlow = sendPhoto(receiver, first, 'slow.jpg', slow.promise)
+  await answer(0)
+  await vi.waitUntil(() => newest()[2] === t(receiveText.sending), { timeout: 30_000 })
+  // A phone may take another one meanwhile; a photo of this device does not end its link.
+  await answer(2)
+  fast.resolve({ fileId: 7 })
+  await sending
+  const phone = await vi.waitUntil(() => photos()?.phone, { timeout: 30_000 })
+  expect(photos()).toMatchObject({ fileIds: [7], sending: 1, phone })
+  addPhoto(receiver, first, 8, phone.linkId)
+  expect(photos()).toMatchObject({ fileIds: [7, 8], sending: 1, phone: undefined })
+  await answer(1)
+  await scanning
+
+  scanning = scan('BOLT')
+  await choices()
+  slow.resolve({ fileId: 9 })
+  await sendingSlow
+  expect(photos()).toMatchObject({ fileIds: [], sending: 0 })
+  await sendPhoto(receiver, photos()?.id ?? '', 'bad.jpg', Promise.reject(new Error('too large')))
+  expect([newest(), photos()?.sending]).toEqual([['error', 'bad.jpg', 'too large'], 0])
+  await answer(0)
+  await scanning
+  expect(newest()).toEqual(['warning', 'BOLT', t(receiveText.damaged, { count: 1 })])
 })
 
 test('a bin that accepted the goods of one customer is looked up again for another customer', async () => {
