@@ -775,3 +775,23 @@ test('goods are added in the receiving area only while their inbound order is re
   await server.send(reopenInbound, { id, reason: 'one more found' }, dock)
   expect(await adjust(1)).toMatchObject({ success: true })
 })
+
+test('an inbound order that is completed while goods are added to it in the receiving area keeps none there', async () => {
+  const dock = await aDock(server, { receiveOneStep: false })
+  for (let round = 0; round < 6; round++) {
+    const id = await dock.announce([{ sku: 'BOLT', expected: 9 }])
+    await dock.count(id, 'BOLT', 2, { locationId: null })
+    await dock.put(id, { productId: dock.productOf('BOLT'), quantity: 2, locationId: dock.at('A-01') })
+    const [row] = await server.owner<{ id: string }>(
+      `select s.id from stock s join batches b on b.id = s.batch_id where b.inbound_id = $1 and b.putaway_date is null`,
+      [id],
+      dock.tenantId,
+    )
+    const lines = [{ stockId: Number(row?.id), quantity: 1 }]
+    const answers = await Promise.all([
+      server.send(completeInbound, { id, differenceNote: 'some are missing' }, dock),
+      server.send(adjustStock, { lines, reason: 'found' }, dock),
+    ])
+    expect(answers.filter(({ success }) => success)).toHaveLength(1)
+  }
+})
