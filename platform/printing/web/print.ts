@@ -17,24 +17,59 @@ async function printFile(url: string): Promise<void> {
   printBlob(await fetchFile(url))
 }
 
-/** Prints a file from a response. */
-export const printBytes = (base64: string): void =>
-  printBlob(
-    new Blob([Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))], { type: 'application/pdf' }),
-  )
+/** A PDF from a response. */
+export const pdfOf = (base64: string): Blob =>
+  new Blob([Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))], { type: 'application/pdf' })
 
-/** A hidden frame prints the file; leaving the page would lose the focus of the scan field. */
+/** Prints a file from a response. */
+export const printBytes = (base64: string): void => printBlob(pdfOf(base64))
+
+/** A browser that shows no PDFs never loads the frame. */
+const MAX_LOAD = 10_000
+const LOOK_AGAIN = 1000
+const MAX_DIALOG = 60_000
+/** A frame that is removed while the browser still reads it prints nothing. */
+const KEEP_FRAME = 60_000
+
+const after = (ms: number) => new Promise<void>((wake) => setTimeout(wake, ms))
+
+let lastPrint: Promise<void> = Promise.resolve()
+
+/**
+ * A hidden frame prints the file; leaving the page would lose the focus of the scan field.
+ *
+ * Files are printed one after the other, because a browser prints nothing else while its print dialog is open.
+ */
 export function printBlob(file: Blob): void {
+  lastPrint = lastPrint.catch(() => {}).then(() => printInFrame(file))
+}
+
+async function printInFrame(file: Blob): Promise<void> {
   const address = URL.createObjectURL(file)
   const frame = document.createElement('iframe')
   frame.className = 'print-frame'
   frame.setAttribute('aria-hidden', 'true')
   frame.tabIndex = -1
-  document.querySelector('.print-frame')?.remove()
-  frame.addEventListener('load', () => {
-    frame.contentWindow?.print()
-    setTimeout(() => URL.revokeObjectURL(address), 60_000)
-  })
+  const loaded = new Promise<void>((done) =>
+    frame.addEventListener('load', () => {
+      frame.contentWindow?.print()
+      done()
+    }),
+  )
   frame.src = address
   document.body.append(frame)
+  await Promise.race([loaded, after(MAX_LOAD)])
+  await dialogClosed()
+  setTimeout(() => {
+    frame.remove()
+    URL.revokeObjectURL(address)
+  }, KEEP_FRAME)
+}
+
+/** No event reports the end of a PDF's print dialog, but the page has no focus while it is open. */
+async function dialogClosed(): Promise<void> {
+  for (let waited = 0; waited < MAX_DIALOG; waited += LOOK_AGAIN) {
+    await after(LOOK_AGAIN)
+    if (document.hasFocus()) return
+  }
 }
