@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { labelsText } from '../shipping/labels/text.ts'
 import { shippingText } from '../shipping/text.ts'
 import { freePrices } from '../testing/price-builders.ts'
@@ -48,6 +48,9 @@ const ordersFor = (tenantId: number, count: number) =>
   })
 
 const rowsOf = (page: Page) => page.locator('.ant-table-tbody tr.ant-table-row')
+
+const addressOf = (preview: Locator) =>
+  preview.evaluate((shown) => shown.getAttribute('src') ?? shown.getAttribute('href'))
 
 for (const { language, theme } of rounds) {
   const say = (text: { zh_CN: string; en_US: string }, values: Record<string, string | number> = {}) =>
@@ -127,6 +130,45 @@ for (const { language, theme } of rounds) {
     await asked.getByRole('button', { name: say(printText.yesAll) }).click()
     await expect(page.getByText(say(labelsText.allPrinted))).toBeVisible()
     await check(page, 'all printed')
+    expect(complaints).toEqual([])
+  })
+
+  test(`labels are not printed again when the user comes back to the tab (${language})`, async ({ page }) => {
+    const complaints = await complaintsOf(page)
+    const { owner, tenantId } = await newCompany()
+    await ordersFor(tenantId, 1)
+    await page.addInitScript(() => {
+      window.print = () => {}
+      document.addEventListener('DOMContentLoaded', () => {
+        const { body } = document
+        new MutationObserver((changes) => {
+          const frames = changes.flatMap(({ addedNodes }) =>
+            [...addedNodes].filter((node) => node instanceof Element && node.matches('.print-frame')),
+          )
+          body.dataset.prints = String(Number(body.dataset.prints ?? 0) + frames.length)
+        }).observe(body, { childList: true })
+      })
+    })
+    await enter(page, { as: owner, language, theme, at: '/order/list/print_label' })
+    await page.getByRole('button', { name: say(labelsText.printCountOf, { count: 1 }) }).click()
+    const drawer = page.getByRole('dialog')
+    await drawer.getByRole('button', { name: say(labelsText.printCountOf, { count: 1 }) }).click()
+    const body = page.locator('body')
+    await expect(body).toHaveAttribute('data-prints', '1', { timeout: 30_000 })
+    const preview = drawer.locator('.print-preview').locator('iframe, a')
+    await expect(preview).toBeVisible()
+    const before = await addressOf(preview)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await page.keyboard.press('Alt+1')
+    await expect(page).toHaveURL('/')
+    await page.keyboard.press('Alt+2')
+    await expect(preview).toBeVisible()
+    await expect.poll(() => addressOf(preview), 'the address of before is revoked').not.toBe(before)
+    // The file is not fetched again: its link is valid for a minute only.
+    await page.waitForLoadState('networkidle')
+    expect(asked.filter((url) => url.includes('/file/open'))).toEqual([])
+    await expect(body).toHaveAttribute('data-prints', '1')
     expect(complaints).toEqual([])
   })
 }

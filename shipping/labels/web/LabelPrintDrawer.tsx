@@ -1,10 +1,10 @@
 import { Alert, Button, Checkbox, Flex, Input, InputNumber, Progress, Select, Tag } from 'antd'
-import { useEffect, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { OutputOf, SentTo } from '../../../platform/calls/call.ts'
 import { sayFailure, useAnswer, useCommand } from '../../../platform/calls/web/call.ts'
 import { fetchFile } from '../../../platform/calls/web/send.ts'
 import { downloadBlob } from '../../../platform/files/web/download.ts'
-import { printBlob } from '../../../platform/printing/web/print.ts'
+import { pdfOf, printBlob } from '../../../platform/printing/web/print.ts'
 import { workstation } from '../../../platform/printing/web/workstation.ts'
 import { myTasks } from '../../../platform/tasks/tasks.ts'
 import { callText } from '../../../platform/text/common-text.ts'
@@ -61,6 +61,8 @@ export function LabelPrintDrawer(props: Props) {
   const [started, setStarted] = useState<{ id: number; failed: Failed } | undefined>(
     props.printId === undefined ? undefined : { id: props.printId, failed: [] },
   )
+  // Kept here, because the file is loaded again when its tab is opened after a while.
+  const wasPrinted = useRef(props.printId !== undefined)
   const words = props.isReprint ? labelsText.reprintCountOf : labelsText.printCountOf
   return (
     <DetailDrawer
@@ -70,7 +72,7 @@ export function LabelPrintDrawer(props: Props) {
       onClose={props.onClose}
     >
       {started ? (
-        <Print {...started} isFresh={props.printId === undefined} onClose={props.onClose} />
+        <Print {...started} wasPrinted={wasPrinted} onClose={props.onClose} />
       ) : (
         <QueryBoundary answer={settings}>
           {(usual) => (
@@ -292,15 +294,8 @@ function Items({
 function Sample({ id, items, text }: { id: number } & Pick<SentTo<typeof previewLabel>, 'items' | 'text'>) {
   const t = useText()
   const answer = useAnswer(previewLabel, { id, items, text })
-  const [file, setFile] = useState<string>()
   const base64 = answer.data?.base64
-  useEffect(() => {
-    if (!base64) return
-    const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))
-    const address = URL.createObjectURL(new Blob([bytes], { type: 'application/pdf' }))
-    setFile(address)
-    return () => URL.revokeObjectURL(address)
-  }, [base64])
+  const file = useMemo(() => (base64 ? pdfOf(base64) : undefined), [base64])
   return (
     <section className="print-preview" aria-label={t(printText.drawerPreview)}>
       <h3>{t(printText.drawerPreview)}</h3>
@@ -320,12 +315,12 @@ const POLL_MS = 700
 function Print({
   id,
   failed,
-  isFresh,
+  wasPrinted,
   onClose,
 }: {
   id: number
   failed: Failed
-  isFresh: boolean
+  wasPrinted: RefObject<boolean>
   onClose: () => void
 }) {
   const answer = useAnswer(
@@ -337,7 +332,7 @@ function Print({
     <QueryBoundary answer={answer}>
       {(print) =>
         ended.includes(print.task.status) ? (
-          <Ready print={print} failed={failed} isFresh={isFresh} onClose={onClose} />
+          <Ready print={print} failed={failed} wasPrinted={wasPrinted} onClose={onClose} />
         ) : (
           <Drawing task={print.task} />
         )
@@ -360,33 +355,32 @@ function Drawing({ task: { done, total } }: Pick<LabelPrint, 'task'>) {
 function Ready({
   print,
   failed,
-  isFresh,
+  wasPrinted,
   onClose,
 }: {
   print: LabelPrint
   failed: Failed
-  isFresh: boolean
+  wasPrinted: RefObject<boolean>
   onClose: () => void
 }) {
   const t = useText()
   const [file, setFile] = useState<Blob>()
-  const [address, setAddress] = useState<string>()
   const { fileUrl, message } = print.task
   const leftOut = print.labels.flatMap(({ orderNo, outcome, problem }) =>
     outcome === 'left_out' ? [{ no: orderNo, reason: problem ?? '' }] : [],
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: once; the link changes with every answer
   useEffect(() => {
-    if (!fileUrl) return
+    if (!fileUrl || file) return
     void fetchFile(fileUrl)
       .then((blob) => {
         setFile(blob)
-        setAddress(URL.createObjectURL(blob))
-        if (isFresh) printBlob(blob)
+        if (wasPrinted.current) return
+        wasPrinted.current = true
+        printBlob(blob)
       })
       .catch(sayFailure)
   }, [])
-  useEffect(() => () => void (address && URL.revokeObjectURL(address)), [address])
   return (
     <div className="label-print">
       <Failures failed={failed} title={t(callText.partlyDone)} />
@@ -399,7 +393,7 @@ function Ready({
         <>
           <Outcome print={print} onClose={onClose} />
           <section className="print-preview" aria-label={t(printText.drawerPreview)}>
-            <PdfPreview file={address} isOld={false} isDrawing />
+            <PdfPreview file={file} isOld={false} isDrawing />
             <Flex gap={8} wrap>
               <Button disabled={!file} onClick={() => file && printBlob(file)}>
                 {t(labelsText.openDialog)}

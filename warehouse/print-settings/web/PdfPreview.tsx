@@ -1,4 +1,5 @@
 import { Button } from 'antd'
+import { useEffect, useState } from 'react'
 import { useText } from '../../../platform/text/web/language.tsx'
 import { printText } from '../text.ts'
 import './print.css'
@@ -9,20 +10,29 @@ export function PdfPreview({
   isOld,
   isDrawing,
 }: {
-  file: string | undefined
+  file: Blob | undefined
   isOld: boolean
   isDrawing: boolean
 }) {
   const t = useText()
-  if (!file) return <p className="hint">{t(isDrawing ? printText.drawing : printText.notDrawn)}</p>
+  const [address, setAddress] = useState<string>()
+  // The address ends when the tab is left; the file gets another one when the user comes back.
+  useEffect(() => {
+    if (!file) return
+    const made = URL.createObjectURL(file)
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  if (!file || !address)
+    return <p className="hint">{t(isDrawing ? printText.drawing : printText.notDrawn)}</p>
   if (!navigator.pdfViewerEnabled)
     return (
       <p className="hint">
         {t(printText.noViewer)}{' '}
-        <Button size="small" href={file} target="_blank" rel="noreferrer">
+        <Button size="small" href={address} target="_blank" rel="noreferrer">
           {t(printText.openFile)}
         </Button>
       </p>
     )
-  return <iframe className={isOld ? 'is-old' : ''} src={file} title={t(printText.drawerPreview)} />
+  return <iframe className={isOld ? 'is-old' : ''} src={address} title={t(printText.drawerPreview)} />
 }

@@ -1,5 +1,5 @@
 import { Alert, Button, Flex, InputNumber, Select, Tag } from 'antd'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import type { Command, Query, taskStarted } from '../../../platform/calls/call.ts'
 import { sayFailure, useAnswer, useCommand } from '../../../platform/calls/web/call.ts'
@@ -188,8 +188,11 @@ function Labels({
       setRound(round + 1)
     })
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the drawer opens
+  const isOpened = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the drawer opens, and not when its tab does
   useEffect(() => {
+    if (isOpened.current) return
+    isOpened.current = true
     if (chosen.length <= FEW) draw('preview', chosen)
   }, [])
 
@@ -304,7 +307,7 @@ type Job = { then: Then; key: string; language: string; isWhole: boolean; onDone
 /** Lets a task draw files, and shows, prints or downloads the result. */
 function useFile(call: Props['call'], which: object) {
   const print = useCommand(call, { quiet: true, refreshes: [myTasks] })
-  const [preview, setPreview] = useState<string>()
+  const [preview, setPreview] = useState<Blob>()
   const [previewOf, setPreviewOf] = useState<string>()
   // Printing does not wait for a preview: the latest request counts.
   const [job, setJob] = useState<Job>()
@@ -318,14 +321,13 @@ function useFile(call: Props['call'], which: object) {
         if (now.then === 'print') printBlob(file)
         if (now.then === 'download') downloadBlob(`labels.${now.language}`, file)
         if (now.isWhole && now.language === 'pdf') {
-          setPreview(URL.createObjectURL(file))
+          setPreview(file)
           setPreviewOf(now.key)
         }
         now.onDone()
       })
       .catch(sayFailure)
   })
-  useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview])
   const draw = (input: { language: string; again?: object }, then: Then, key: string, onDone: () => void) => {
     // The one still being drawn is obsolete.
     wait(undefined)
