@@ -42,7 +42,16 @@ export const feeTypeChoices = query('/gateway/wms/fee-type/choices', {
   feature: 'quote',
   input: nothing,
   output: z.object({
-    types: z.array(feeTypeRow.pick({ id: true, feeCode: true, nameZh: true, nameEn: true, orderType: true })),
+    types: z.array(
+      feeTypeRow.pick({
+        id: true,
+        feeCode: true,
+        nameZh: true,
+        nameEn: true,
+        orderType: true,
+        bizType: true,
+      }),
+    ),
   }),
 })
 

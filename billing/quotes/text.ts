@@ -74,6 +74,11 @@ export const quoteText = {
     zh_CN: '费用类型 {code} 已停用或已变更，请重新选择',
     en_US: 'Fee type {code} was disabled or changed. Choose it again.',
   },
+  notHandling: {
+    zh_CN: '{code} 不能作为操作费收取，请选择入库、订单或退货的操作费类型',
+    en_US:
+      '{code} can’t be charged for handling. Choose a handling fee of inbound orders, orders or returns.',
+  },
   inForce: {
     zh_CN: '已生效的版本不能修改，请复制为新版本',
     en_US: 'A version that has been in force can’t be changed. Copy it to a new version.',

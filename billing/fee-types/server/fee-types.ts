@@ -44,7 +44,7 @@ export async function listFeeTypes(
 async function feeTypeChoices(db: Db, who: Who) {
   const types = await db
     .selectFrom('feeTypes')
-    .select(['id', 'feeCode', 'nameZh', 'nameEn', 'orderType'])
+    .select(['id', 'feeCode', 'nameZh', 'nameEn', 'orderType', 'bizType'])
     .where('tenantId', '=', who.tenantId)
     .where('isEnabled', '=', true)
     .orderBy('orderType')

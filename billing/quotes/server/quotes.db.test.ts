@@ -363,6 +363,22 @@ describe('a quote', () => {
     await expect(desk.publish(await desk.draft(id, content(rule, rule)), inDays(1))).rejects.toThrow(
       'Rule 2: The same fee type allows only one rule',
     )
+    for (const feeCode of ['FREIGHT', 'FUEL', 'VAS', 'CLAIM', 'RENT']) {
+      const type = types.find((one) => one.feeCode === feeCode)
+      const other = { ...rule, feeTypeId: type?.id, feeCode, billOrderType: type?.orderType }
+      await expect(desk.draft(id, content(rule, other))).rejects.toThrow(
+        `${feeCode} can’t be charged for handling`,
+      )
+    }
+    const freight = types.find(({ feeCode }) => feeCode === 'FREIGHT')
+    const draft = await desk.draft(id, content(rule))
+    await server.owner(
+      `update quote_versions set content = jsonb_set(jsonb_set(content, '{rules,0,feeTypeId}', to_jsonb($2::bigint)), '{rules,0,feeCode}', '"FREIGHT"')
+       where id = $1`,
+      [draft, freight?.id],
+      desk.tenantId,
+    )
+    await expect(desk.publish(draft, inDays(1))).rejects.toThrow('FREIGHT can’t be charged for handling')
     await desk.publish(await desk.draft(id, content(rule)), inDays(1))
     const off = await desk.get(switchFeeTypes, { ids: [handling.id], isEnabled: false })
     expect(off.failed).toMatchObject([{ reason: 'Used by these quotes: Q-1' }])

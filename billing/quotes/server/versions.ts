@@ -6,6 +6,8 @@ import type { Who } from '../../../platform/calls/who.ts'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
 import { only } from '../../../platform/database/server/rows.ts'
 import { fill } from '../../../platform/text/text.ts'
+import { isHandlingFee } from '../../fee-types/rules.ts'
+import type { BillOrderType } from '../../pricing/price-types.ts'
 import { errorsIn, problemText } from '../content-problems.ts'
 import type * as calls from '../contract.ts'
 import type { VersionContent } from '../contract.ts'
@@ -47,15 +49,22 @@ async function held(tx: Tx, who: Who, id: number, rowVersion?: number) {
   return { quote, version, no: `${quote.quoteCode} V${version.versionNo}` }
 }
 
-/** A fee type decides for which documents a rule is; the page that sent the rule may have an old list of them. */
+/**
+ * A fee type decides for which documents a rule is; the page that sent the rule may have an old list of them. Only types that handling is
+ * charged under have rules.
+ */
 async function checkFeeTypes(tx: Tx, who: Who, content: VersionContent) {
   if (content.kind !== 'operation' || content.rules.length === 0) return
-  const { rows } = await sql<{ feeCode: string }>`
-    select r."feeCode" from jsonb_to_recordset(${JSON.stringify(content.rules)}::jsonb) as r ("feeTypeId" bigint, "feeCode" text, "billOrderType" text)
+  const { rows } = await sql<{ code: string; orderType: BillOrderType | null; bizType: string }>`
+    select r."feeCode" as code, f.order_type, f.biz_type
+    from jsonb_to_recordset(${JSON.stringify(content.rules)}::jsonb) as r ("feeTypeId" bigint, "feeCode" text, "billOrderType" text)
     left join fee_types f on f.tenant_id = ${who.tenantId} and f.id = r."feeTypeId" and f.fee_code = r."feeCode"
-      and f.order_type::text = r."billOrderType" and f.is_enabled
-    where f.id is null`.execute(tx)
-  if (rows[0]) refuseField('content', fill(quoteText.feeTypeGone, { code: rows[0].feeCode }))
+      and f.order_type::text = r."billOrderType" and f.is_enabled`.execute(tx)
+  for (const { code, orderType, bizType } of rows) {
+    if (orderType === null) refuseField('content', fill(quoteText.feeTypeGone, { code }))
+    else if (!isHandlingFee({ orderType, bizType }))
+      refuseField('content', fill(quoteText.notHandling, { code }))
+  }
 }
 
 async function writeVersion(
@@ -66,7 +75,6 @@ async function writeVersion(
   note: string | null,
 ) {
   if (content.kind !== quote.kind) refuseField('content', quoteText.otherKind)
-  await checkFeeTypes(tx, who, content)
   const { rows } = await sql<{ id: number; versionNo: number }>`
     insert into quote_versions (tenant_id, quote_id, version_no, content, note, created_by)
     select ${who.tenantId}, ${quote.id}, coalesce(max(version_no), 0) + 1, ${JSON.stringify(content)}::jsonb, ${note}, ${who.accountId}
@@ -83,12 +91,14 @@ export async function createVersion(
   { quoteId, content, note }: InputOf<typeof calls.createVersion>,
 ) {
   const quote = await heldQuote(tx, who, quoteId)
+  await checkFeeTypes(tx, who, content)
   const { id, no } = await writeVersion(tx, who, quote, content, note)
   await writeAudit(tx, who, [{ action: 'create', type: 'quote_version', id, no, after: { content, note } }])
   await publishEvents(tx, who, [{ kind: 'quote_version.created', type: 'quote_version', id }])
   return { id }
 }
 
+/** What is wrong with a copy by now is corrected in it: it is checked when it is saved and published. */
 export async function copyVersion(tx: Tx, who: Who, { id: from }: { id: number }) {
   const { quote, version, no: copied } = await held(tx, who, from)
   const { id, no } = await writeVersion(tx, who, quote, version.content, version.note)

@@ -5,6 +5,7 @@ import { useDictionary } from '../../../platform/text/web/dictionary.tsx'
 import { language, useText } from '../../../platform/text/web/language.tsx'
 import { useCurrency } from '../../../warehouse/web/unit.ts'
 import { feeTypeChoices } from '../../fee-types/contract.ts'
+import { isHandlingFee } from '../../fee-types/rules.ts'
 import { feeTypeText } from '../../fee-types/text.ts'
 import { isConditionFor } from '../../pricing/content-problems.ts'
 import type { ChargeUnit, ConditionType } from '../../pricing/price-types.ts'
@@ -44,7 +45,7 @@ export function OperationEditor({
   })
   const setRule = (place: number, rule: Rule) =>
     onChange({ ...value, rules: value.rules.map((one, i) => (i === place ? rule : one)) })
-  const named = ({ feeCode, nameZh, nameEn }: (typeof types)[number]) =>
+  const named = ({ feeCode, nameZh, nameEn }: { feeCode: string; nameZh: string; nameEn: string }) =>
     `${language === 'zh_CN' ? nameZh : nameEn} (${feeCode})`
   return (
     <>
@@ -70,9 +71,7 @@ export function OperationEditor({
             <h4>
               {named(
                 types.find(({ id }) => id === rule.feeTypeId) ?? {
-                  ...rule,
-                  id: 0,
-                  orderType: rule.billOrderType,
+                  feeCode: rule.feeCode,
                   nameZh: rule.feeCode,
                   nameEn: rule.feeCode,
                 },
@@ -105,9 +104,7 @@ export function OperationEditor({
             loading={choices.isPending}
             placeholder={t(feeTypeText.feeType)}
             showSearch={{ optionFilterProp: 'label' }}
-            options={free
-              .filter(({ orderType }) => orderType !== 'storage')
-              .map((type) => ({ value: type.id, label: named(type) }))}
+            options={free.filter(isHandlingFee).map((type) => ({ value: type.id, label: named(type) }))}
             onChange={(id: number | null) => {
               const type = free.find((one) => one.id === id)
               if (type) onChange({ ...value, rules: [...value.rules, ruleOf(type)] })
