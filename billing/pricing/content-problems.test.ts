@@ -131,6 +131,23 @@ describe('a freight table', () => {
     flatPrice: string | null = null,
   ) => contentProblems({ kind: 'freight', flatPrice, rows, surcharges }, ['2', '5'])
 
+  test.each([
+    ['price_book', '5', [], ['no_rows']],
+    ['price_book', null, [cell('2', '0', null, '5')], []],
+    ['price_book', '5', [cell('2', '0', null, '5')], []],
+    ['flat', null, [cell('2', '0', null, '5')], ['no_flat']],
+    ['flat', '5', [], []],
+    ['flat', null, [], ['empty']],
+    ['carrier_cost', '5', [], []],
+    [null, '5', [], []],
+  ] as const)(
+    'of a channel that bills by %s, with the flat price %j and the rows %j: %j',
+    (method, flatPrice, rows, codes) => {
+      const content = { kind: 'freight', flatPrice, rows, surcharges: [] } as const
+      expect(contentProblems(content, ['2'], method).map(({ code }) => code)).toEqual(codes)
+    },
+  )
+
   test('that is complete has no problem', () => {
     const rows = ['2', '5'].flatMap((zone) => [cell(zone, '1', '2', '5'), cell(zone, '0', '1', '5')])
     expect(problems(rows)).toEqual([])

@@ -1,4 +1,5 @@
 import Big from 'big.js'
+import type { BillingMethod } from '../../channels/rules.ts'
 import type { Decimal } from '../../platform/text/decimal.ts'
 import { larger } from './amounts.ts'
 import type {
@@ -24,6 +25,8 @@ export type CheckedContent =
 
 export type ProblemCode =
   | 'empty'
+  | 'no_rows'
+  | 'no_flat'
   | 'fee_twice'
   | 'order_by_box'
   | 'condition'
@@ -146,9 +149,17 @@ function surchargeProblems({ type, amount, percent, measure, above, dateFrom, da
   return codes
 }
 
+/** The channel finds no price: there is none, or only such as it does not bill by. */
+function unusable(hasRows: boolean, hasFlat: boolean, method: BillingMethod | null): ProblemCode[] {
+  if (!hasRows && !hasFlat) return ['empty']
+  if (!hasRows && method === 'price_book') return ['no_rows']
+  return !hasFlat && method === 'flat' ? ['no_flat'] : []
+}
+
 function freightProblems(
   { flatPrice, rows, surcharges }: Extract<CheckedContent, { kind: 'freight' }>,
   zones: readonly string[] | null,
+  method: BillingMethod | null,
 ): ContentProblem[] {
   const placed = rows.map((row, place) => ({ ...row, place }))
   const cells = placed.flatMap((row): ContentProblem[] => {
@@ -160,7 +171,7 @@ function freightProblems(
     ]
   })
   return [
-    ...(rows.length === 0 && flatPrice === null ? [{ code: 'empty' as const, place: 0 }] : []),
+    ...unusable(rows.length > 0, flatPrice !== null, method).map((code) => ({ code, place: 0 })),
     ...cells,
     ...[...Map.groupBy(placed, ({ zoneCode }) => zoneCode).values()].flatMap(zoneProblems),
     ...shortZones(placed),
@@ -223,9 +234,13 @@ function ageGaps(freeDays: number, sorted: readonly (StorageTier & { place: numb
   return problems
 }
 
-/** What keeps a version from being published, and what to look at before. `zones` are those of its channel. */
-export function contentProblems(content: CheckedContent, zones: readonly string[] | null): ContentProblem[] {
-  if (content.kind === 'freight') return freightProblems(content, zones)
+/** What keeps a version from being published, and what to look at before. `zones` and `method` are those of its channel. */
+export function contentProblems(
+  content: CheckedContent,
+  zones: readonly string[] | null,
+  method: BillingMethod | null = null,
+): ContentProblem[] {
+  if (content.kind === 'freight') return freightProblems(content, zones, method)
   if (content.kind === 'storage') return distinct(storageProblems(content))
   if (content.rules.length === 0) return [{ code: 'empty', place: 0 }]
   const { rules, dimDivisor } = content

@@ -1,3 +1,4 @@
+import type { BillingMethod } from '../../channels/rules.ts'
 import { fill, type Text } from '../../platform/text/text.ts'
 import { type ContentProblem, contentProblems, type ProblemCode } from '../pricing/content-problems.ts'
 import type { VersionContent } from './contract.ts'
@@ -5,6 +6,14 @@ import { quoteText } from './text.ts'
 
 const texts: Record<ProblemCode, Text> = {
   empty: { zh_CN: '还没有价格', en_US: 'There are no prices yet' },
+  no_rows: {
+    zh_CN: '渠道按报价计费，请填写各分区和重量的价格',
+    en_US: 'The channel bills by price book. Enter prices by zone and weight.',
+  },
+  no_flat: {
+    zh_CN: '渠道按固定单价计费，请填写每件包裹一口价',
+    en_US: 'The channel bills a flat price per package. Enter the flat price.',
+  },
   fee_twice: { zh_CN: '同一费用类型只能有一条规则', en_US: 'The same fee type allows only one rule' },
   order_by_box: quoteText.orderByBox,
   condition: { zh_CN: '该单据不能使用此计费条件', en_US: 'This condition isn’t available for the document' },
@@ -42,7 +51,7 @@ const places = {
 /** A problem in words, with its place as a person counts it. */
 export function problemText({ code, place, tier, zone }: ContentProblem, kind: VersionContent['kind']): Text {
   const what = texts[code]
-  if (code === 'empty') return what
+  if (code === 'empty' || code === 'no_rows' || code === 'no_flat') return what
   const where = zone
     ? places.zone
     : kind !== 'operation'
@@ -58,5 +67,8 @@ export function problemText({ code, place, tier, zone }: ContentProblem, kind: V
 }
 
 /** What keeps these prices from being published. */
-export const errorsIn = (content: VersionContent, zones: readonly string[] | null) =>
-  contentProblems(content, zones).filter(({ isWarning }) => !isWarning)
+export const errorsIn = (
+  content: VersionContent,
+  zones: readonly string[] | null,
+  method: BillingMethod | null = null,
+) => contentProblems(content, zones, method).filter(({ isWarning }) => !isWarning)

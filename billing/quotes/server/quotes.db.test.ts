@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Call, OutputOf, SentTo } from '../../../platform/calls/call.ts'
 import { aShippingDesk } from '../../../testing/order-builders.ts'
+import { freightOf, freightRow } from '../../../testing/price-builders.ts'
 import { aStore } from '../../../testing/stock-builders.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 import {
@@ -295,6 +296,28 @@ describe('a version', () => {
       'Zone 9, row 1: The channel’s zone schema has no such zone',
     )
     await desk.publish(await desk.draft(id, freight('2')), inDays(1))
+  })
+
+  test.each([
+    ['price_book', freightOf({ flatPrice: '6.50' }), 'by price book. Enter prices by zone and weight'],
+    ['flat', freightOf({ rows: [freightRow('2', '0', null, '5.00')] }), 'per package. Enter the flat price'],
+  ])('of a channel that bills by %s has the prices it uses', async (method, content, problem) => {
+    const desk = await aBiller()
+    await server.owner(
+      `with s as (insert into zone_schemas (tenant_id, schema_code, schema_name, search_line) values ($1, 'Z', 'Z', 'z') returning id),
+         r as (insert into zone_rows (tenant_id, schema_id, row_no, zone_code, country_code, remote_level)
+           select $1, id, 1, '2', 'US', 'none' from s)
+       update channels set billing_method = $2::billing_method, zone_schema_id = case when $2 = 'price_book' then s.id end,
+         dim_divisor = case when $2 = 'price_book' then 6000 end
+       from s where channels.tenant_id = $1 and channel_code = 'LOCAL'`,
+      [desk.tenantId, method],
+      desk.tenantId,
+    )
+    const { id } = await desk.quote({ kind: 'freight', channelId: desk.channelOf('LOCAL') })
+    const draft = await desk.draft(id, { kind: 'freight', ...content } as Content)
+    await expect(desk.publish(draft, inDays(1))).rejects.toThrow(problem)
+    const both = freightOf({ flatPrice: '6.50', rows: [freightRow('2', '0', null, '5.00')] })
+    await desk.publish(await desk.draft(id, { kind: 'freight', ...both } as Content), inDays(1))
   })
 })
 

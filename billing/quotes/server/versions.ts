@@ -130,7 +130,7 @@ export async function editVersion(
   if (version.status !== 'draft' && version.status !== 'pending') refuse(quoteText.inForce)
   if (content.kind !== quote.kind) refuseField('content', quoteText.otherKind)
   await checkFeeTypes(tx, who, content)
-  if (version.status === 'pending') refuseIncomplete(content, version.zones)
+  if (version.status === 'pending') refuseIncomplete(content, version)
   await update(tx, who, id, { content: JSON.stringify(content), note })
   const before = { content: version.content, note: version.note }
   await writeAudit(tx, who, [
@@ -141,8 +141,8 @@ export async function editVersion(
 }
 
 /** Prices with a gap are not put into force. */
-function refuseIncomplete(content: VersionContent, zones: string[] | null) {
-  const [problem] = errorsIn(content, zones)
+function refuseIncomplete(content: VersionContent, { zones, channel }: Full) {
+  const [problem] = errorsIn(content, zones, channel?.billingMethod)
   if (problem) refuseField('content', problemText(problem, content.kind))
 }
 
@@ -161,7 +161,7 @@ export async function publishVersion(
   if (inactiveAt && Date.parse(inactiveAt) <= Date.parse(effectiveFrom))
     refuseField('inactiveAt', quoteText.endAfterStart)
   await checkFeeTypes(tx, who, version.content)
-  refuseIncomplete(version.content, version.zones)
+  refuseIncomplete(version.content, version)
   const { rows } = await sql<{ id: number; versionNo: number; inactiveAt: string | null }>`
     select id, version_no, inactive_at from quote_versions
     where tenant_id = ${who.tenantId} and quote_id = ${quote.id} and published_at is not null
