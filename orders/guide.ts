@@ -35,7 +35,7 @@ export const ordersGuide: readonly GuideSection[] = [
         zh_CN:
           '需要面单的渠道，审核时一并取得面单：自有单号、客户上传，或向承运商购买。承运商暂时不可用时系统自动重试；没有收到答复时先查询，不会重复购买。仍不能确定时，订单进入“审核异常”：请在承运商系统中核对，再点击“重新出面单”，旧面单会先作废。只缺面单的订单保留已锁定的货物。',
         en_US:
-          'Where the channel needs a label, the audit also gets it: one of your own numbers, the customer’s upload, or a purchase from the carrier. A carrier that is down is asked again automatically; if its answer was lost, it is asked before anything is bought again. If that does not settle it, the order becomes “Audit exception”: look in the carrier’s own system, then choose “Reissue label”, which voids the old label first. An order that only lacks its label keeps its goods.',
+          'Where the channel needs a label, the audit also gets it: your own number, the customer’s upload, or a purchase from the carrier. A carrier that is down is asked again automatically; if its answer was lost, it is asked before anything is bought again. If that does not settle it, the order becomes “Audit exception”: look in the carrier’s own system, then choose “Reissue label”, which voids the old label first. An order that only lacks its label keeps its goods.',
       },
       {
         zh_CN:
