@@ -320,11 +320,17 @@ export const voidOrders = command('/gateway/wms/order/void', {
   output: bulkResult,
 })
 
-/** Sets priority and tags. */
+/** Sets priority and tags, or adds tags; what is not named stays. */
 export const markOrders = command('/gateway/wms/order/mark', {
   ...may,
   permission: 'order:order:edit',
-  input: z.strictObject({ ids, priority: whole(0, 9).optional(), tags: tags.optional() }),
+  input: z.strictObject({
+    ids,
+    priority: whole(0, 9).optional(),
+    /** Replaces the tags. */
+    tags: tags.optional(),
+    addTags: tags.optional(),
+  }),
   output: bulkResult,
 })
 

@@ -655,6 +655,27 @@ describe('an order that has not left', () => {
     expect((await desk.send(listOrders, { tag: 'VIP' })).data).toMatchObject({ total: 1 })
   })
 
+  test('gets tags beside those it has, or none if they would be too many', async () => {
+    const desk = await aShippingDesk(server)
+    const { id: plain } = await desk.create()
+    const { id: marked } = await desk.create()
+    const { id: full, orderNo } = await desk.create()
+    const nine = Array.from({ length: 9 }, (_, n) => `t${n}`)
+    await desk.send(markOrders, { ids: [marked], tags: ['late'], priority: 4 })
+    await desk.send(markOrders, { ids: [full], tags: nine })
+    const { data } = await desk.send(markOrders, { ids: [plain, marked, full], addTags: ['VIP', 'late'] })
+    expect(data).toMatchObject({ ok: 2, failed: [{ no: orderNo }] })
+    expect(await one(desk, plain)).toMatchObject({ tags: ['VIP', 'late'], priority: 0 })
+    expect(await one(desk, marked)).toMatchObject({ tags: ['late', 'VIP'], priority: 4 })
+    expect(await one(desk, full)).toMatchObject({ tags: nine })
+    const logged = await server.owner<{ before: object; after: object }>(
+      `select before, after from audit_log where object_type = 'order' and object_id = $1 order by id desc limit 1`,
+      [marked],
+      desk.tenantId,
+    )
+    expect(logged).toEqual([{ before: { tags: ['late'] }, after: { tags: ['late', 'VIP'] } }])
+  })
+
   test('leaves a line in the log for every step, with who and why', async () => {
     const desk = await aShippingDesk(server)
     const { id } = await desk.create()

@@ -13,6 +13,7 @@ import { fill, type Text } from '../../platform/text/text.ts'
 import { settingsOf } from '../../warehouse/server/facts.ts'
 import type { WarehouseSettings } from '../../warehouse/settings.ts'
 import type * as calls from '../contract.ts'
+import { MAX_TAGS } from '../contract.ts'
 import { notNow } from '../rules.ts'
 import { type OrderState, orderStates } from '../states.ts'
 import { ordersText } from '../text.ts'
@@ -295,24 +296,33 @@ async function setIntercept(
   )
 }
 
-/** Sets priority and tags, whatever the status. */
+/** Sets priority and tags, whatever the status; what is not named stays. */
 export async function markOrders(
   tx: Tx,
   who: Who,
-  { ids, priority, tags }: InputOf<typeof calls.markOrders>,
+  { ids, priority, tags, addTags = [] }: InputOf<typeof calls.markOrders>,
 ): Promise<BulkResult> {
   const held = await holdOrders(tx, who, ids)
-  const now = { ...(priority !== undefined && { priority }), ...(tags && { tags }) }
-  await tx
-    .updateTable('orders')
-    .set((is) => ({ ...now, rowVersion: is('rowVersion', '+', 1), updatedAt: sql<string>`business_now()` }))
-    .where('tenantId', '=', who.tenantId)
-    .where('id', '=', sql<number>`any(${idsOf(held)}::bigint[])`)
-    .execute()
+  const tagsOf = (order: Held) => [...new Set([...(tags ?? order.tags), ...addTags])]
+  const reasons = new Map(
+    held
+      .filter((order) => tagsOf(order).length > MAX_TAGS)
+      .map(({ id }) => [id, fill(ordersText.tooManyTags, { max: MAX_TAGS })]),
+  )
+  const marked = held.filter(({ id }) => !reasons.has(id))
+  const hasTags = tags !== undefined || addTags.length > 0
+  await sql`
+    update orders o set priority = coalesce(${priority ?? null}::int, o.priority), tags = m.tags,
+      row_version = o.row_version + 1, updated_at = business_now()
+    from (
+      select (mark ->> 'id')::bigint as id, array(select jsonb_array_elements_text(mark -> 'tags')) as tags
+      from jsonb_array_elements(${JSON.stringify(marked.map((order) => ({ id: order.id, tags: tagsOf(order) })))}::jsonb) mark
+    ) m
+    where o.tenant_id = ${who.tenantId} and o.id = m.id`.execute(tx)
   await writeChanges(
     tx,
     who,
-    held.map((order) => ({
+    marked.map((order) => ({
       action: 'mark',
       event: 'order.marked',
       type: 'order',
@@ -320,11 +330,11 @@ export async function markOrders(
       no: order.orderNo,
       before: {
         ...(priority !== undefined && { priority: order.priority }),
-        ...(tags && { tags: order.tags }),
+        ...(hasTags && { tags: order.tags }),
       },
-      after: now,
+      after: { ...(priority !== undefined && { priority }), ...(hasTags && { tags: tagsOf(order) }) },
       customerId: order.customerId,
     })),
   )
-  return orderResults(who, ids, held, new Map())
+  return orderResults(who, ids, held, reasons)
 }

@@ -1,30 +1,43 @@
+import type { SentTo } from '../../platform/calls/call.ts'
 import { Dialog } from '../../platform/forms/web/Dialog.tsx'
-import { FormBody, SelectField } from '../../platform/forms/web/FormParts.tsx'
+import { ChoiceField, FormBody, SelectField } from '../../platform/forms/web/FormParts.tsx'
 import { useFields } from '../../platform/forms/web/fields.ts'
 import { useText } from '../../platform/text/web/language.tsx'
+import type { markOrders } from '../contract.ts'
+import { type MarksTyped, marksIn } from '../marks.ts'
 import { ordersText } from '../text.ts'
 
-/** Priority and tags of the picked orders. */
+const ways = {
+  keep: ordersText.unchanged,
+  add: ordersText.addTags,
+  replace: ordersText.replaceTags,
+}
+
+/** Priority and tags of the picked orders; what is not touched stays as each order has it. */
 export function MarkDialog({
   count,
   onMark,
   onClose,
 }: {
   count: number
-  onMark: (marks: { priority: number; tags: string[] }) => void
+  onMark: (marks: Omit<SentTo<typeof markOrders>, 'ids'>) => void
   onClose: () => void
 }) {
   const t = useText()
-  const fields = useFields({ initial: { priority: '0', tags: [] as string[] }, check: () => ({}) })
+  const initial: MarksTyped = { priority: undefined, way: 'keep', tags: [] }
+  const fields = useFields({ initial, check: () => ({}) })
+  const marks = marksIn(fields.value)
   return (
     <Dialog title={t(ordersText.markTitle, { count })} onClose={onClose}>
       <FormBody
         fields={fields}
         isPending={false}
+        canSubmit={marks !== undefined}
         onCancel={onClose}
         onSubmit={(event) => {
           event.preventDefault()
-          onMark({ priority: Number(fields.value.priority), tags: fields.value.tags })
+          if (!marks) return
+          onMark(marks)
           onClose()
         }}
       >
@@ -32,17 +45,20 @@ export function MarkDialog({
           fields={fields}
           name="priority"
           label={ordersText.priority}
-          isRequired
+          placeholder={t(ordersText.unchanged)}
           options={Array.from({ length: 10 }, (_, n) => ({ value: String(n), label: String(n) }))}
         />
-        <SelectField
-          fields={fields}
-          name="tags"
-          label={ordersText.tags}
-          hint={t(ordersText.tagsHint)}
-          mode="tags"
-          options={[]}
-        />
+        <ChoiceField fields={fields} name="way" label={ordersText.changeTags} words={ways} />
+        {fields.value.way !== 'keep' && (
+          <SelectField
+            fields={fields}
+            name="tags"
+            label={ordersText.tags}
+            hint={fields.value.way === 'replace' && t(ordersText.replaceHint)}
+            mode="tags"
+            options={[]}
+          />
+        )}
       </FormBody>
     </Dialog>
   )
