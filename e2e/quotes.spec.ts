@@ -2,7 +2,17 @@ import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import { sheetsIn, workbookBytes } from '../billing/quotes/workbook-bytes.ts'
 import { check } from './barriers.ts'
-import { asOwner, complaintsOf, enter, expect, heading, languages, newCompany, test } from './desk.ts'
+import {
+  asOwner,
+  complaintsOf,
+  enter,
+  expect,
+  heading,
+  inCompany,
+  languages,
+  newCompany,
+  test,
+} from './desk.ts'
 
 const words = {
   zh_CN: {
@@ -267,4 +277,33 @@ test('a freight card is downloaded as a spreadsheet, changed and uploaded', asyn
     return rows
   })
   expect(saved?.prices).toEqual(['8.00', '9.00', '12.80', '8.50', '9.50', '10.50'])
+})
+
+test('a fuel surcharge of tomorrow stays when another is added, wherever the warehouse is', async ({
+  page,
+}) => {
+  const { owner, tenantId } = await newCompany()
+  await aChannel(tenantId)
+  // A warehouse where the date is another one now.
+  const timeZone = new Date().getUTCHours() < 11 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati'
+  await inCompany(tenantId, 'update warehouses set time_zone = $1', [timeZone])
+  await inCompany(
+    tenantId,
+    `with q as (insert into quotes (tenant_id, quote_code, quote_name, search_line, kind, side, channel_id)
+       select tenant_now(), 'FUEL-1', 'Ground', 'fuel-1', 'freight', 'sale', id from channels returning id)
+     insert into fuel_rates (tenant_id, quote_id, starts_on, percent, created_by)
+     select tenant_now(), q.id, warehouse_today() + n, 10 + n, a.id from q, generate_series(0, 1) n, accounts a where a.login_account = $1`,
+    [owner],
+  )
+  await enter(page, { as: owner, language: 'en_US', at: '/setting/quote/logistics_freight' })
+  await page.getByRole('cell', { name: 'FUEL-1' }).click()
+  const rates = page.getByRole('region', { name: 'Fuel surcharges' })
+  await expect(rates.getByLabel('Percent, row 1')).toHaveValue('11.00')
+  await rates.getByRole('button', { name: 'Add surcharge' }).click()
+  await rates.getByLabel('From, row 2').fill('2031-01-01')
+  await rates.getByLabel('Percent, row 2').fill('12')
+  await rates.getByRole('button', { name: 'Save fuel surcharges' }).click()
+  await expect(rates.getByRole('button', { name: 'Save fuel surcharges' })).toBeHidden()
+  const left = await inCompany(tenantId, 'select percent from fuel_rates order by starts_on')
+  expect(left).toEqual([{ percent: '10.00' }, { percent: '11.00' }, { percent: '12.00' }])
 })

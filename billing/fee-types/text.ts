@@ -23,8 +23,8 @@ export const feeTypeText = {
   },
   notFound: { zh_CN: '费用类型不存在', en_US: 'Fee type not found' },
   stale: {
-    zh_CN: '{who} 刚刚修改了该费用类型，请刷新后重试',
-    en_US: '{who} has just changed this fee type. Reload and try again.',
+    zh_CN: '费用类型已被修改，请刷新后重试',
+    en_US: 'This fee type was changed by someone else. Refresh and try again.',
   },
   codeForm: {
     zh_CN: '只能包含大写字母、数字、连字符和下划线，最多 35 位',

@@ -313,7 +313,8 @@ export const setFuelRates = command('/gateway/wms/quote/set-fuel', {
   ...change,
   input: z.strictObject({
     quoteId: id,
+    rowVersion,
     rates: z.array(z.strictObject({ startsOn: calendarDay(), percent })).max(200),
   }),
-  output: z.object({}),
+  output: z.object({ rowVersion }),
 })

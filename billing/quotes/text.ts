@@ -47,8 +47,8 @@ export const quoteText = {
   notFound: { zh_CN: '报价不存在', en_US: 'Quote not found' },
   versionNotFound: { zh_CN: '报价版本不存在', en_US: 'Quote version not found' },
   stale: {
-    zh_CN: '{who} 刚刚修改了该报价，请刷新后重试',
-    en_US: '{who} has just changed this quote. Reload and try again.',
+    zh_CN: '报价已被修改，请刷新后重试',
+    en_US: 'This quote was changed by someone else. Refresh and try again.',
   },
   codeTaken: { zh_CN: '报价代码已存在', en_US: 'This quote code already exists' },
   kept: {

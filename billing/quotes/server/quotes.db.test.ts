@@ -349,8 +349,10 @@ describe('a quote', () => {
       desk.tenantId,
     )
     const today = now?.today ?? ''
-    const set = (rates: { startsOn: string; percent: string }[]) =>
-      desk.get(calls.setFuelRates, { quoteId: id, rates })
+    const set = async (rates: { startsOn: string; percent: string }[]) => {
+      const { rowVersion } = await desk.get(calls.getQuote, { id })
+      return desk.get(calls.setFuelRates, { quoteId: id, rowVersion, rates })
+    }
     for (const startsOn of [day(-3), today])
       await expect(set([{ startsOn, percent: '1' }])).rejects.toThrow('tomorrow or later')
     await set([{ startsOn: day(5), percent: '16.5' }])
@@ -360,6 +362,22 @@ describe('a quote', () => {
       { startsOn: today, percent: '15.50' },
       { startsOn: '2026-01-05', percent: '15.00' },
     ])
+  })
+
+  test('takes fuel surcharges of one person at a time: who saves second learns of the first', async () => {
+    const desk = await aBiller()
+    const { id } = await desk.quote({ kind: 'freight', channelId: desk.channelOf('LOCAL') })
+    const { rowVersion } = await desk.get(calls.getQuote, { id })
+    const startsOn = inDays(5).slice(0, 10)
+    const set = (percent: string) =>
+      desk.get(calls.setFuelRates, { quoteId: id, rowVersion, rates: [{ startsOn, percent }] })
+    await set('16.5')
+    await expect(set('17')).rejects.toThrow(
+      'This quote was changed by someone else. Refresh and try again. (',
+    )
+    const quote = await desk.get(calls.getQuote, { id })
+    expect(quote.fuelRates).toEqual([{ startsOn, percent: '16.50' }])
+    expect(quote.rowVersion).toBe(rowVersion + 1)
   })
 
   test('of operation names fee types that exist, each once, and orders never by box', async () => {

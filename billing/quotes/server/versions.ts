@@ -267,6 +267,8 @@ export async function deleteVersion(
 
 export async function setFuelRates(tx: Tx, who: Who, input: InputOf<typeof calls.setFuelRates>) {
   const quote = await heldQuote(tx, who, input.quoteId)
+  if (quote.rowVersion !== input.rowVersion)
+    await refuseStale(tx, who, { type: 'quote', id: quote.id }, quoteText.stale)
   if (quote.kind !== 'freight') refuse(quoteText.fuelOfFreight)
   const days = input.rates.map(({ startsOn }) => startsOn)
   if (new Set(days).size < days.length) refuseField('rates', quoteText.sameDay)
@@ -287,6 +289,13 @@ export async function setFuelRates(tx: Tx, who: Who, input: InputOf<typeof calls
         })),
       )
       .execute()
+  const rowVersion = quote.rowVersion + 1
+  await tx
+    .updateTable('quotes')
+    .set({ rowVersion, updatedAt: sql<string>`business_now()` })
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', quote.id)
+    .execute()
   await writeAudit(tx, who, [
     {
       action: 'edit',
@@ -298,5 +307,5 @@ export async function setFuelRates(tx: Tx, who: Who, input: InputOf<typeof calls
     },
   ])
   await publishEvents(tx, who, [{ kind: 'quote.edited', type: 'quote', id: quote.id }])
-  return {}
+  return { rowVersion }
 }

@@ -2,7 +2,10 @@ import { Button, Flex, Input } from 'antd'
 import { useState } from 'react'
 import type { OutputOf } from '../../../platform/calls/call.ts'
 import { useCommand } from '../../../platform/calls/web/call.ts'
+import { useUnsaved } from '../../../platform/forms/web/drafts.ts'
 import { useText } from '../../../platform/text/web/language.tsx'
+import { webText } from '../../../platform/text/web/text.ts'
+import { useToday } from '../../../warehouse/web/today.ts'
 import { type getQuote, setFuelRates } from '../contract.ts'
 import { quotePageText, quoteText } from '../text.ts'
 import { quoteReadings } from './QuotePage.tsx'
@@ -13,14 +16,17 @@ type Rate = { startsOn: string; percent: string }
 /** The fuel surcharge by its first day. What has started is shown, what comes is edited. */
 export function FuelRates({ of, mayEdit }: { of: OutputOf<typeof getQuote>; mayEdit: boolean }) {
   const t = useText()
-  const today = new Date().toISOString().slice(0, 10)
+  const today = useToday()
   const started = of.fuelRates.filter(({ startsOn }) => startsOn <= today)
   const later = of.fuelRates.filter(({ startsOn }) => startsOn > today).toReversed()
-  const [edited, setEdited] = useState<Rate[]>()
-  const rates = edited ?? later
+  // With the version they were read at: a refresh must not make them look newer than they are.
+  const [edited, setEdited] = useState<{ rates: Rate[]; rowVersion: number }>()
+  const rates = edited?.rates ?? later
+  useUnsaved(edited !== undefined)
   const save = useCommand(setFuelRates, { refreshes: quoteReadings })
+  const change = (next: Rate[]) => setEdited({ rates: next, rowVersion: edited?.rowVersion ?? of.rowVersion })
   const set = (place: number, part: Partial<Rate>) =>
-    setEdited(rates.map((rate, i) => (i === place ? { ...rate, ...part } : rate)))
+    change(rates.map((rate, i) => (i === place ? { ...rate, ...part } : rate)))
   return (
     <section aria-label={t(quoteText.fuelRates)}>
       <h3>{t(quoteText.fuelRates)}</h3>
@@ -65,7 +71,7 @@ export function FuelRates({ of, mayEdit }: { of: OutputOf<typeof getQuote>; mayE
                     type="text"
                     danger
                     aria-label={t(quotePageText.removeFuel, { day: rate.startsOn })}
-                    onClick={() => setEdited(rates.filter((_, i) => i !== place))}
+                    onClick={() => change(rates.filter((_, i) => i !== place))}
                   >
                     ✕
                   </Button>
@@ -84,19 +90,22 @@ export function FuelRates({ of, mayEdit }: { of: OutputOf<typeof getQuote>; mayE
       </table>
       {mayEdit && (
         <Flex gap={8}>
-          <Button onClick={() => setEdited([...rates, { startsOn: '', percent: '' }])}>
+          <Button onClick={() => change([...rates, { startsOn: '', percent: '' }])}>
             {t(quotePageText.addFuel)}
           </Button>
           {edited && (
-            <Button
-              type="primary"
-              loading={save.isPending}
-              onClick={() =>
-                save.mutate({ quoteId: of.id, rates: edited }, { onSuccess: () => setEdited(undefined) })
-              }
-            >
-              {t(quotePageText.saveFuel)}
-            </Button>
+            <>
+              <Button
+                type="primary"
+                loading={save.isPending}
+                onClick={() =>
+                  save.mutate({ quoteId: of.id, ...edited }, { onSuccess: () => setEdited(undefined) })
+                }
+              >
+                {t(quotePageText.saveFuel)}
+              </Button>
+              <Button onClick={() => setEdited(undefined)}>{t(webText.discard)}</Button>
+            </>
           )}
         </Flex>
       )}

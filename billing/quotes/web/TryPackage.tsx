@@ -4,6 +4,7 @@ import type { OutputOf } from '../../../platform/calls/call.ts'
 import { inUnit } from '../../../platform/lists/columns.ts'
 import type { Text } from '../../../platform/text/text.ts'
 import { useText } from '../../../platform/text/web/language.tsx'
+import { useToday } from '../../../warehouse/web/today.ts'
 import { useUnits } from '../../../warehouse/web/unit.ts'
 import { freightCalculator } from '../../pricing/freight.ts'
 import { type ContentOf, type getVersion, versionContent } from '../contract.ts'
@@ -31,6 +32,7 @@ export function TryPackage({
   const t = useText()
   const id = useId()
   const units = useUnits()
+  const today = useToday()
   const zones = [...new Set(content.rows.map(({ zoneCode }) => zoneCode))]
   const [zone, setZone] = useState<string>()
   const [typed, setTyped] = useState({ weight: '', length: '', width: '', height: '' })
@@ -62,7 +64,7 @@ export function TryPackage({
       },
       {
         discount: '1',
-        chargeDate: new Date().toISOString().slice(0, 10),
+        chargeDate: today,
         unit: of.unit ?? 1,
         currency: of.currencyCode ?? '',
       },
