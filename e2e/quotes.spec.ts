@@ -279,6 +279,57 @@ test('a freight card is downloaded as a spreadsheet, changed and uploaded', asyn
   expect(saved?.prices).toEqual(['8.00', '9.00', '12.80', '8.50', '9.50', '10.50'])
 })
 
+/** A quote for storage rent with a draft. */
+const aRentDraft = (tenantId: number) =>
+  inCompany(
+    tenantId,
+    `with q as (insert into quotes (tenant_id, quote_code, quote_name, search_line, kind, side)
+       values (tenant_now(), 'RENT-1', 'Rent', 'rent-1', 'storage', 'sale') returning id)
+     insert into quote_versions (tenant_id, quote_id, version_no, content, created_by)
+     select tenant_now(), q.id, 1, '{"kind":"storage","freeDays":0,"tiers":[{"ageFrom":1,"ageTo":null,"price":"0.5","quality":"all"}]}',
+       (select min(id) from accounts where tenant_id = tenant_now()) from q`,
+  )
+
+/** What another person saves meanwhile. */
+const changeDraft = (tenantId: number, price: string) =>
+  inCompany(
+    tenantId,
+    `update quote_versions set content = jsonb_set(content, '{tiers,0,price}', to_jsonb($1::text)), row_version = row_version + 1`,
+    [price],
+  )
+
+test('prices that another person has changed meanwhile are never overwritten', async ({ page }) => {
+  const { owner, tenantId } = await newCompany()
+  await aRentDraft(tenantId)
+  await enter(page, { as: owner, language: 'en_US', at: '/setting/quote/storage_fee' })
+  await page.getByRole('cell', { name: 'RENT-1' }).click()
+  const drawer = page.getByRole('dialog', { name: 'RENT-1 · Rent' })
+  const editor = page.getByRole('dialog', { name: 'Prices of RENT-1 V1' })
+  const price = editor.getByLabel('Price per day, row 1')
+  await drawer.getByRole('button', { name: 'Edit prices' }).click()
+  await expect(price).toHaveValue('0.5')
+  await editor.getByRole('button', { name: 'Cancel' }).click()
+
+  await changeDraft(tenantId, '0.6')
+  await drawer.getByRole('button', { name: 'Edit prices' }).click()
+  await expect(price).toHaveValue('0.6')
+
+  await price.fill('0.9')
+  await changeDraft(tenantId, '0.7')
+  const refused = page.getByText('This quote was changed by someone else. Refresh and try again.')
+  const answers: string[] = []
+  page.on('response', (answer) => answer.url().includes('/edit-version') && answers.push(answer.url()))
+  for (const presses of [1, 2]) {
+    await editor.getByRole('button', { name: 'Save draft' }).click()
+    await expect(refused.last()).toBeVisible()
+    await expect.poll(() => answers.length).toBe(presses)
+    await expect(price).toHaveValue('0.9')
+  }
+  expect(
+    await inCompany(tenantId, `select content #>> '{tiers,0,price}' as price from quote_versions`),
+  ).toEqual([{ price: '0.7' }])
+})
+
 test('a fuel surcharge of tomorrow stays when another is added, wherever the warehouse is', async ({
   page,
 }) => {

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { OutputOf } from '../../../platform/calls/call.ts'
 import { useAnswer, useCommand } from '../../../platform/calls/web/call.ts'
 import { useUnsaved } from '../../../platform/forms/web/drafts.ts'
+import { SkeletonRows } from '../../../platform/lists/web/SkeletonRows.tsx'
 import type { Text } from '../../../platform/text/text.ts'
 import { useText } from '../../../platform/text/web/language.tsx'
 import { webText } from '../../../platform/text/web/text.ts'
@@ -65,25 +66,32 @@ export function VersionEditor({
 }) {
   const t = useText()
   const source = edits?.id ?? shows?.id ?? from
-  const version = useAnswer(getVersion, { id: source }, { enabled: source !== undefined, keep: false })
+  const version = useAnswer(
+    getVersion,
+    { id: source },
+    { enabled: source !== undefined, keep: false, staleTime: 0 },
+  )
+  // As it is on the server now, not when it was last open. It stays so: a later change must not pass for what was edited.
+  const [opened, setOpened] = useState<Full>()
+  if (!opened && version.isFetchedAfterMount && version.data) setOpened(version.data)
   const shown = edits ?? shows
   const title = shown
     ? t(quotePageText.priceOf, { code: quote.quoteCode, no: shown.versionNo })
     : t(quotePageText.freshPrice, { code: quote.quoteCode })
-  const body = (full: Full | undefined) => (
-    <Editor
-      key={source}
-      quote={quote}
-      of={full}
-      edits={edits}
-      shown={shown}
-      isReadOnly={shows !== undefined}
-      onClose={onClose}
-    />
-  )
   return (
     <DetailDrawer title={title} isOpen onClose={onClose} isForm>
-      {source === undefined ? body(undefined) : <QueryBoundary answer={version}>{body}</QueryBoundary>}
+      {source === undefined || opened ? (
+        <Editor
+          quote={quote}
+          of={opened}
+          edits={edits}
+          shown={shown}
+          isReadOnly={shows !== undefined}
+          onClose={onClose}
+        />
+      ) : (
+        <QueryBoundary answer={version}>{() => <SkeletonRows rows={6} />}</QueryBoundary>
+      )}
     </DetailDrawer>
   )
 }
@@ -104,9 +112,10 @@ function Editor({
   onClose: () => void
 }) {
   const t = useText()
-  const [content, setContent] = useState<VersionContent>(of?.content ?? empty[quote.kind])
-  const [note, setNote] = useState((edits && of?.note) ?? '')
-  const isDirty = content !== of?.content
+  const start = { content: of?.content ?? empty[quote.kind], note: (edits && of?.note) ?? '' }
+  const [content, setContent] = useState<VersionContent>(start.content)
+  const [note, setNote] = useState(start.note)
+  const isDirty = content !== start.content || note !== start.note
   // What changes are compared with: the version that the new one was copied from.
   const before = !edits && !isReadOnly && of?.content.kind === 'freight' ? of.content : null
   useUnsaved(isDirty && !isReadOnly)
@@ -118,7 +127,7 @@ function Editor({
   const problems = content.kind === 'freight' ? null : problemsOf(content, zones)
   const save = () => {
     const done = { onSuccess: onClose }
-    if (edits) edit.mutate({ id: edits.id, rowVersion: edits.rowVersion, content, note }, done)
+    if (edits && of) edit.mutate({ id: of.id, rowVersion: of.rowVersion, content, note }, done)
     else create.mutate({ quoteId: quote.id, content, note }, done)
   }
   return (
