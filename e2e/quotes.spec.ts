@@ -330,6 +330,55 @@ test('prices that another person has changed meanwhile are never overwritten', a
   ).toEqual([{ price: '0.7' }])
 })
 
+test('typed prices are not lost by Escape, Cancel or ✕ without a question', async ({ page }) => {
+  const { owner, tenantId } = await newCompany()
+  await aRentDraft(tenantId)
+  await enter(page, { as: owner, language: 'en_US', at: '/setting/quote/storage_fee' })
+  await page.getByRole('cell', { name: 'RENT-1' }).click()
+  const drawer = page.getByRole('dialog', { name: 'RENT-1 · Rent' })
+  const editor = page.getByRole('dialog', { name: 'Prices of RENT-1 V1' })
+  const price = editor.getByLabel('Price per day, row 1')
+  const questions: string[] = []
+  let leaves = false
+  page.on('dialog', async (question) => {
+    questions.push(question.message())
+    await (leaves ? question.accept() : question.dismiss())
+  })
+  const openEditor = async () => {
+    await drawer.getByRole('button', { name: 'Edit prices' }).click()
+    await expect(price).toHaveValue('0.5')
+  }
+  await openEditor()
+  await editor.getByRole('button', { name: 'Cancel' }).click()
+  await expect(editor).toBeHidden()
+  expect(questions).toEqual([])
+
+  const ways = [
+    () => price.press('Escape'),
+    () => editor.getByRole('button', { name: 'Cancel' }).click(),
+    () => editor.getByRole('button', { name: 'Close' }).click(),
+  ]
+  for (const [n, close] of ways.entries()) {
+    await openEditor()
+    await price.fill('0.9')
+    leaves = false
+    await close()
+    await expect.poll(() => questions.length).toBe(2 * n + 1)
+    await expect(price).toHaveValue('0.9')
+    leaves = true
+    await close()
+    await expect(editor).toBeHidden()
+    expect(questions).toHaveLength(2 * n + 2)
+  }
+  expect(new Set(questions)).toEqual(new Set(['Discard your changes?']))
+  await openEditor()
+  await editor.getByLabel('Note').fill('from January')
+  leaves = false
+  await price.press('Escape')
+  await expect(editor.getByLabel('Note')).toHaveValue('from January')
+  expect(questions).toHaveLength(7)
+})
+
 test('a fuel surcharge of tomorrow stays when another is added, wherever the warehouse is', async ({
   page,
 }) => {

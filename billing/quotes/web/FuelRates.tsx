@@ -2,6 +2,7 @@ import { Button, Flex, Input } from 'antd'
 import { useState } from 'react'
 import type { OutputOf } from '../../../platform/calls/call.ts'
 import { useCommand } from '../../../platform/calls/web/call.ts'
+import { useFormInside } from '../../../platform/forms/web/closing.ts'
 import { useUnsaved } from '../../../platform/forms/web/drafts.ts'
 import { useText } from '../../../platform/text/web/language.tsx'
 import { webText } from '../../../platform/text/web/text.ts'
@@ -23,6 +24,7 @@ export function FuelRates({ of, mayEdit }: { of: OutputOf<typeof getQuote>; mayE
   const [edited, setEdited] = useState<{ rates: Rate[]; rowVersion: number }>()
   const rates = edited?.rates ?? later
   useUnsaved(edited !== undefined)
+  useFormInside({ isDirty: edited !== undefined, clear: () => setEdited(undefined) })
   const save = useCommand(setFuelRates, { refreshes: quoteReadings })
   const change = (next: Rate[]) => setEdited({ rates: next, rowVersion: edited?.rowVersion ?? of.rowVersion })
   const set = (place: number, part: Partial<Rate>) =>
@@ -104,7 +106,7 @@ export function FuelRates({ of, mayEdit }: { of: OutputOf<typeof getQuote>; mayE
               >
                 {t(quotePageText.saveFuel)}
               </Button>
-              <Button onClick={() => setEdited(undefined)}>{t(webText.discard)}</Button>
+              <Button onClick={() => setEdited(undefined)}>{t(webText.discardChanges)}</Button>
             </>
           )}
         </Flex>

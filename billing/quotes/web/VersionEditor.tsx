@@ -2,6 +2,7 @@ import { Button, Flex, Form, Input } from 'antd'
 import { useState } from 'react'
 import type { OutputOf } from '../../../platform/calls/call.ts'
 import { useAnswer, useCommand } from '../../../platform/calls/web/call.ts'
+import { useFormInside } from '../../../platform/forms/web/closing.ts'
 import { useUnsaved } from '../../../platform/forms/web/drafts.ts'
 import { SkeletonRows } from '../../../platform/lists/web/SkeletonRows.tsx'
 import type { Text } from '../../../platform/text/text.ts'
@@ -119,6 +120,17 @@ function Editor({
   // What changes are compared with: the version that the new one was copied from.
   const before = !edits && !isReadOnly && of?.content.kind === 'freight' ? of.content : null
   useUnsaved(isDirty && !isReadOnly)
+  useFormInside({
+    isDirty: isDirty && !isReadOnly,
+    clear: () => {
+      setContent(start.content)
+      setNote(start.note)
+    },
+  })
+  // Hours of work stand here, so this button asks too.
+  const cancel = () => {
+    if (!isDirty || window.confirm(t(webText.discardAsk))) onClose()
+  }
   const refreshes = [...quoteReadings, getVersion]
   const create = useCommand(createVersion, { refreshes })
   const edit = useCommand(editVersion, { refreshes })
@@ -179,7 +191,7 @@ function Editor({
             />
           </Form.Item>
           <Flex className="form-foot" gap={8} wrap justify="end">
-            <Button onClick={onClose}>{t(webText.cancel)}</Button>
+            <Button onClick={cancel}>{t(webText.cancel)}</Button>
             <Button type="primary" loading={create.isPending || edit.isPending} onClick={save}>
               {t(quotePageText.saveDraft)}
             </Button>

@@ -86,5 +86,4 @@ export const webText = {
   edit: { zh_CN: '编辑', en_US: 'Edit' },
   save: { zh_CN: '保存', en_US: 'Save' },
   cancel: { zh_CN: '取消', en_US: 'Cancel' },
-  discard: { zh_CN: '放弃修改', en_US: 'Discard changes' },
 } as const satisfies Record<string, Text>
