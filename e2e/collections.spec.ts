@@ -68,6 +68,7 @@ for (const [i, { language, theme }] of rounds.entries()) {
       .click()
     const drawer = page.getByRole('dialog').first()
     await expect(drawer.getByRole('link', { name: 'slip.pdf' })).toBeVisible()
+    await expect(drawer.getByText('1,500.50 USD')).toBeVisible()
     await drawer.getByRole('button', { name: words(moneyText.confirm) }).click()
     const question = page.getByRole('dialog').last()
     await expect(question.getByText('1,500.50').last()).toBeVisible()

@@ -110,6 +110,7 @@ for (const { language, theme } of rounds) {
     const drawer = page.getByRole('dialog').first()
     await expect(drawer.getByText(words(feeText.why))).toBeVisible()
     await expect(drawer.getByText('× 12.5', { exact: false })).toBeVisible()
+    await expect(drawer.getByText('12.50 USD').first()).toBeVisible()
     await check(page, 'why this amount')
 
     await drawer.getByRole('button', { name: words(feeText.refundFee) }).click()

@@ -16,7 +16,7 @@ import { useFeature, useMay } from '../../../platform/ui/web/permission.tsx'
 import { QueryBoundary } from '../../../platform/ui/web/QueryBoundary.tsx'
 import { WideTable } from '../../../platform/ui/web/WideTable.tsx'
 import { LogButton } from '../../../staff/audit/web/LogButton.tsx'
-import { useCurrency } from '../../../warehouse/web/unit.ts'
+import { useMoney } from '../../../warehouse/web/unit.ts'
 import { CollectionTag } from '../../money/web/CollectionTag.tsx'
 import {
   deleteBills,
@@ -157,8 +157,7 @@ function Actions({ of, onGone }: { of: Bill; onGone: () => void }) {
 function Facts({ of }: { of: Bill }) {
   const kinds = useDictionary('billKind')
   const isStatement = of.mode === 'balance'
-  const currency = useCurrency()
-  const money = (amount: string) => `${grouped(amount)} ${currency}`.trim()
+  const money = useMoney()
   return (
     <FactList
       facts={[
@@ -187,6 +186,7 @@ function Facts({ of }: { of: Bill }) {
 
 function PaidWith({ of }: { of: Bill }) {
   const t = useText()
+  const money = useMoney()
   return (
     <section aria-label={t(billText.paidWith)}>
       <h3>{t(billText.paidWith)}</h3>
@@ -215,7 +215,7 @@ function PaidWith({ of }: { of: Bill }) {
               align: 'right',
               className: 'figures',
               render: (_, { amount, collectionStatus }) =>
-                collectionStatus === 'draft' ? '' : grouped(amount),
+                collectionStatus === 'draft' ? '' : money(amount),
             },
           ]}
         />
@@ -231,6 +231,7 @@ function Lines({ of }: { of: Bill }) {
   const t = useText()
   const { language } = useLanguage()
   const documents = useDictionary('bill_order_type')
+  const money = useMoney()
   const [page, setPage] = useState(1)
   const lines = useAnswer(listBillLines, { billId: of.id, page, size: PAGE })
   return (
@@ -238,9 +239,7 @@ function Lines({ of }: { of: Bill }) {
       <h3>{t(billText.lines)}</h3>
       <p>
         {of.groups
-          .map(
-            ({ orderType, fees, amount }) => `${documents.textOf(orderType)} × ${fees}: ${grouped(amount)}`,
-          )
+          .map(({ orderType, fees, amount }) => `${documents.textOf(orderType)} × ${fees}: ${money(amount)}`)
           .join('    ')}
       </p>
       <QueryBoundary answer={lines}>

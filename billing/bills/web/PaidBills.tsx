@@ -5,9 +5,9 @@ import type { OutputOf } from '../../../platform/calls/call.ts'
 import { Dialog } from '../../../platform/forms/web/Dialog.tsx'
 import { FormBody } from '../../../platform/forms/web/FormParts.tsx'
 import { useForm } from '../../../platform/forms/web/form.ts'
-import { grouped } from '../../../platform/lists/columns.ts'
 import { useText } from '../../../platform/text/web/language.tsx'
 import { useFeature, useMay } from '../../../platform/ui/web/permission.tsx'
+import { useMoney } from '../../../warehouse/web/unit.ts'
 import type { getCollection } from '../../money/contract.ts'
 import { readings } from '../../money/web/readings.ts'
 import { payBills } from '../contract.ts'
@@ -21,6 +21,7 @@ type Collection = OutputOf<typeof getCollection>
 export function PaidBills({ of }: { of: Collection }) {
   const t = useText()
   const may = useMay()
+  const money = useMoney()
   const isOpen = useFeature('collectPayment') === 'full'
   const [isAsked, setAsked] = useState(false)
   return (
@@ -30,7 +31,7 @@ export function PaidBills({ of }: { of: Collection }) {
         <Flex key={billId} gap={8} align="center">
           <Link to={`/query/cost?view=bills&open=${billId}`}>{billNo}</Link>
           <BillTag status={status} />
-          {of.status === 'paid' && <span className="figures">{grouped(amount)}</span>}
+          {of.status === 'paid' && <span className="figures">{money(amount)}</span>}
         </Flex>
       ))}
       {isOpen && of.status !== 'reversed' && may(payBills.permission) && (

@@ -18,7 +18,7 @@ import { notice } from '../../../platform/ui/web/notices.ts'
 import { useFeature, useMay } from '../../../platform/ui/web/permission.tsx'
 import { WideTable } from '../../../platform/ui/web/WideTable.tsx'
 import { LogButton } from '../../../staff/audit/web/LogButton.tsx'
-import { useCurrency, useUnits } from '../../../warehouse/web/unit.ts'
+import { useCurrency, useMoney, useUnits } from '../../../warehouse/web/unit.ts'
 import { basisText, marginText } from '../basis.ts'
 import { nameOf } from '../columns.ts'
 import { getFee, refundFees, rerateFees, settleFees, voidFees } from '../contract.ts'
@@ -34,6 +34,7 @@ type Fee = OutputOf<typeof getFee>
 /** One fee: why it has this amount, its refunds, its money, and what can be done with it. */
 export function FeeDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   const t = useText()
+  const money = useMoney()
   const match = useAnswer(getFee, { id }, { enabled: id !== undefined, keep: false })
   return (
     <DetailDrawer
@@ -52,7 +53,7 @@ export function FeeDrawer({ id, onClose }: { id: string | undefined; onClose: ()
               showIcon
               title={t(feeText.waitingRequests, {
                 nos: fee.requests
-                  .map(({ requestNo, amount }) => `${requestNo} (${grouped(amount)})`)
+                  .map(({ requestNo, amount }) => `${requestNo} (${money(amount)})`)
                   .join(', '),
               })}
             />
@@ -136,6 +137,7 @@ function Actions({ of }: { of: Fee }) {
 function Refund({ of, onClose }: { of: Fee; onClose: () => void }) {
   const t = useText()
   const currency = useCurrency()
+  const money = useMoney()
   const { fields, ...form } = useForm(refundFees, {
     initial: { amount: of.left, reason: '' },
     toInput: ({ amount, reason }) => ({ ids: [of.id], amount, reason }),
@@ -156,7 +158,7 @@ function Refund({ of, onClose }: { of: Fee; onClose: () => void }) {
           label={inUnit(feeText.refundAmount, currency)}
           isRequired
           inputMode="decimal"
-          hint={`${t(feeText.left)}: ${grouped(of.left)}`}
+          hint={`${t(feeText.left)}: ${money(of.left)}`}
         />
         <TextField fields={fields} name="reason" label={feeText.reason} isRequired maxLength={500} />
       </FormBody>
@@ -164,33 +166,36 @@ function Refund({ of, onClose }: { of: Fee; onClose: () => void }) {
   )
 }
 
-const feeLink = (fee: Fee['refundOf']) =>
-  fee && <Link to={`/query/cost?open=${fee.id}`}>{`${fee.feeNo} (${grouped(fee.amount)})`}</Link>
+function FeeLink({ of }: { of: NonNullable<Fee['refundOf']> }) {
+  const money = useMoney()
+  return <Link to={`/query/cost?open=${of.id}`}>{`${of.feeNo} (${money(of.amount)})`}</Link>
+}
 
 function Facts({ of }: { of: Fee }) {
   const t = useText()
   const may = useMay()
   const { language } = useLanguage()
+  const money = useMoney()
   const kinds = useDictionary('billableKind')
   const businesses = useDictionary('account_log_biz_type')
   const page = of.sourceId === null ? undefined : documentPage(of.orderType, of.sourceId)
   const flowOf = (flow: Fee['flow']) =>
     flow && (
       <Link to={`/query/cost?view=balance_flow&customerId=${of.customerId}`}>
-        {`${flow.flowNo} ${businesses.textOf(flow.business)} ${grouped(flow.amount)}`}
+        {`${flow.flowNo} ${businesses.textOf(flow.business)} ${money(flow.amount)}`}
       </Link>
     )
   const cost = may('query:cost:profit')
     ? ([
-        [feeText.cost, of.costAmount && grouped(of.costAmount)],
-        [feeText.profit, of.profit && `${grouped(of.profit)} (${marginText(of)}%)`],
+        [feeText.cost, of.costAmount && money(of.costAmount)],
+        [feeText.profit, of.profit && `${money(of.profit)} (${marginText(of)}%)`],
       ] as const)
     : []
   return (
     <FactList
       facts={[
         [columnText.status, <FeeTag key="status" status={of.status} />],
-        [columnText.amount, grouped(of.amount)],
+        [columnText.amount, money(of.amount)],
         [feeText.feeType, nameOf(of, language)],
         [
           columnText.document,
@@ -222,9 +227,11 @@ function Facts({ of }: { of: Fee }) {
         [feeText.flow, flowOf(of.flow)],
         ...(of.reversal ? [[feeText.reversal, flowOf(of.reversal)] as const] : []),
         ...(of.endedReason ? [[feeText.endedReason, of.endedReason] as const] : []),
-        ...(of.refundOf ? [[feeText.refundOf, feeLink(of.refundOf)] as const] : []),
-        ...(of.replaces ? [[feeText.replaces, feeLink(of.replaces)] as const] : []),
-        ...(of.replacedBy ? [[feeText.replacedBy, feeLink(of.replacedBy)] as const] : []),
+        ...(of.refundOf ? [[feeText.refundOf, <FeeLink key="refundOf" of={of.refundOf} />] as const] : []),
+        ...(of.replaces ? [[feeText.replaces, <FeeLink key="replaces" of={of.replaces} />] as const] : []),
+        ...(of.replacedBy
+          ? [[feeText.replacedBy, <FeeLink key="replacedBy" of={of.replacedBy} />] as const]
+          : []),
       ]}
     />
   )
@@ -234,6 +241,7 @@ function Facts({ of }: { of: Fee }) {
 function Why({ of }: { of: Fee }) {
   const t = useText()
   const { weight } = useUnits()
+  const currency = useCurrency()
   if (of.origin === 'refund') return null
   if (of.detail === null || of.detail === undefined)
     return (
@@ -257,7 +265,12 @@ function Why({ of }: { of: Fee }) {
         columns={[
           { title: t(feeText.what), key: 'what', render: (_, { what }) => t(what) },
           { title: t(feeText.how), key: 'how', render: (_, { how }) => t(how) },
-          { title: t(columnText.amount), dataIndex: 'amount', align: 'right', className: 'figures' },
+          {
+            title: t(inUnit(columnText.amount, currency)),
+            dataIndex: 'amount',
+            align: 'right',
+            className: 'figures',
+          },
         ]}
         summary={() => (
           <Table.Summary.Row>
@@ -276,6 +289,7 @@ function Why({ of }: { of: Fee }) {
 
 function Refunds({ of }: { of: Fee }) {
   const t = useText()
+  const money = useMoney()
   if (of.refunds.length === 0) return null
   return (
     <section aria-label={t(feeText.refunds)}>
@@ -286,7 +300,7 @@ function Refunds({ of }: { of: Fee }) {
         rowKey="id"
         dataSource={of.refunds}
         columns={[
-          { title: t(feeText.feeNo), key: 'feeNo', render: (_, fee) => feeLink(fee) },
+          { title: t(feeText.feeNo), key: 'feeNo', render: (_, fee) => <FeeLink of={fee} /> },
           { title: t(columnText.status), key: 'status', render: (_, fee) => <FeeTag status={fee.status} /> },
           { title: t(feeText.reason), dataIndex: 'remark' },
           {
@@ -296,7 +310,7 @@ function Refunds({ of }: { of: Fee }) {
           },
         ]}
       />
-      <p className="hint">{`${t(feeText.left)}: ${grouped(of.left)}`}</p>
+      <p className="hint">{`${t(feeText.left)}: ${money(of.left)}`}</p>
     </section>
   )
 }

@@ -6,7 +6,6 @@ import { ChooseFile } from '../../../platform/files/web/ChooseFile.tsx'
 import { FileLink } from '../../../platform/files/web/FileLink.tsx'
 import { ReasonForm } from '../../../platform/forms/web/ReasonDialog.tsx'
 import { columnText } from '../../../platform/lists/column-text.ts'
-import { grouped } from '../../../platform/lists/columns.ts'
 import { useBulk } from '../../../platform/lists/web/BulkResult.tsx'
 import { useDictionary } from '../../../platform/text/web/dictionary.tsx'
 import { LocalTime } from '../../../platform/text/web/LocalTime.tsx'
@@ -16,6 +15,7 @@ import { DetailDrawer } from '../../../platform/ui/web/DetailDrawer.tsx'
 import { FactList } from '../../../platform/ui/web/FactList.tsx'
 import { useFeature, useMay } from '../../../platform/ui/web/permission.tsx'
 import { LogButton } from '../../../staff/audit/web/LogButton.tsx'
+import { useMoney } from '../../../warehouse/web/unit.ts'
 import { PaidBills } from '../../bills/web/PaidBills.tsx'
 import {
   addProof,
@@ -133,6 +133,7 @@ const withReason = {
 
 function Facts({ of }: { of: Collection }) {
   const t = useText()
+  const money = useMoney()
   const isDeposit = of.purpose === 'deposit' && of.status === 'paid'
   const purpose = useDictionary('transaction_business_type')
   const method = useDictionary('payMethod')
@@ -140,7 +141,7 @@ function Facts({ of }: { of: Collection }) {
     <FactList
       facts={[
         [columnText.status, <CollectionTag key="status" status={of.status} />],
-        [columnText.amount, grouped(of.amount)],
+        [columnText.amount, money(of.amount)],
         [moneyText.purpose, purpose.textOf(of.purpose)],
         ...(isDeposit
           ? [[moneyText.depositHeld, t(of.isHeld ? moneyText.isHeld : moneyText.isReleased)] as const]

@@ -2,11 +2,12 @@ import { Alert, Button, Flex } from 'antd'
 import { useAnswer } from '../../../platform/calls/web/call.ts'
 import { Dialog } from '../../../platform/forms/web/Dialog.tsx'
 import { columnText } from '../../../platform/lists/column-text.ts'
-import { grouped } from '../../../platform/lists/columns.ts'
+import { grouped, inUnit } from '../../../platform/lists/columns.ts'
 import { useText } from '../../../platform/text/web/language.tsx'
 import { webText } from '../../../platform/text/web/text.ts'
 import { QueryBoundary } from '../../../platform/ui/web/QueryBoundary.tsx'
 import { WideTable } from '../../../platform/ui/web/WideTable.tsx'
+import { useCurrency, useMoney } from '../../../warehouse/web/unit.ts'
 import { previewCollections } from '../contract.ts'
 import { moneyText } from '../text.ts'
 
@@ -25,6 +26,8 @@ export function ConfirmDialog({
   onClose: () => void
 }) {
   const t = useText()
+  const currency = useCurrency()
+  const money = useMoney()
   const preview = useAnswer(previewCollections, { ids }, { keep: false })
   return (
     <Dialog title={t(moneyText.confirmCount, { count: ids.length })} onClose={onClose}>
@@ -46,7 +49,7 @@ export function ConfirmDialog({
               columns={[
                 { title: t(columnText.customer), dataIndex: 'customerCode' },
                 ...partsOf(bills.length > 0).map((part) => ({
-                  title: t(moneyText[part]),
+                  title: t(inUnit(moneyText[part], currency)),
                   align: 'right' as const,
                   className: 'figures',
                   render: (_: unknown, row: (typeof customers)[number]) => grouped(row[part]),
@@ -58,7 +61,7 @@ export function ConfirmDialog({
                 {bills.map(({ billId, billNo: bill, amount, open }) => (
                   <li key={billId}>
                     {t(open === '0.00' ? moneyText.paysBill : moneyText.paysPart, {
-                      ...{ bill, amount: grouped(amount), open: grouped(open) },
+                      ...{ bill, amount: money(amount), open: money(open) },
                     })}
                   </li>
                 ))}

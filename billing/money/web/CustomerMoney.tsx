@@ -2,12 +2,12 @@ import { Button, Flex } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useAnswer } from '../../../platform/calls/web/call.ts'
-import { grouped } from '../../../platform/lists/columns.ts'
 import { useText } from '../../../platform/text/web/language.tsx'
 import { FactList } from '../../../platform/ui/web/FactList.tsx'
 import { useFeature, useMay } from '../../../platform/ui/web/permission.tsx'
 import { QueryBoundary } from '../../../platform/ui/web/QueryBoundary.tsx'
 import { useToday } from '../../../warehouse/web/today.ts'
+import { useMoney } from '../../../warehouse/web/unit.ts'
 import { openBills } from '../../bills/contract.ts'
 import { monthOf } from '../../bills/last-month.ts'
 import { sumFees } from '../../fees/contract.ts'
@@ -44,13 +44,14 @@ export function CustomerMoney({ id }: { id: number }) {
 function Owed({ customerId }: { customerId: number }) {
   const t = useText()
   const may = useMay()
+  const money = useMoney()
   const isShown = useFeature('collectPayment') !== 'hidden'
   const seesBills = isShown && may(openBills.permission)
   const { from: chargedFrom, to: chargedTo } = monthOf(useToday())
   const fees = useAnswer(sumFees, { customerId, chargedFrom, chargedTo })
   const bills = useAnswer(openBills, { customerId }, { enabled: seesBills })
   const open = bills.data ?? []
-  const amount = grouped(sumOf(open.map((bill) => bill.open)).toFixed(2))
+  const amount = money(sumOf(open.map((bill) => bill.open)).toFixed(2))
   const toPay = bills.data && t(moneyText.openBillSum, { count: open.length, amount })
   return (
     <QueryBoundary answer={fees}>
@@ -58,9 +59,9 @@ function Owed({ customerId }: { customerId: number }) {
         <FactList
           title={moneyText.owedTitle}
           facts={[
-            [moneyText.owedFees, <b key="all">{grouped(sums.amount)}</b>],
-            [moneyText.owedSettled, grouped(sums.settled)],
-            [moneyText.owedOpen, grouped(sums.notSettled)],
+            [moneyText.owedFees, <b key="all">{money(sums.amount)}</b>],
+            [moneyText.owedSettled, money(sums.settled)],
+            [moneyText.owedOpen, money(sums.notSettled)],
             ...(seesBills ? [[moneyText.openBills, toPay] as const] : []),
           ]}
         />

@@ -2,7 +2,7 @@ import { Alert, Button, Flex, type TableColumnType, Tag } from 'antd'
 import { useState } from 'react'
 import { useAnswer, useCommand } from '../../../platform/calls/web/call.ts'
 import { columnText } from '../../../platform/lists/column-text.ts'
-import { grouped } from '../../../platform/lists/columns.ts'
+import { grouped, inUnit } from '../../../platform/lists/columns.ts'
 import { useDictionary } from '../../../platform/text/web/dictionary.tsx'
 import { LocalTime } from '../../../platform/text/web/LocalTime.tsx'
 import { useText } from '../../../platform/text/web/language.tsx'
@@ -11,7 +11,7 @@ import { notice } from '../../../platform/ui/web/notices.ts'
 import { useFeature, useMay } from '../../../platform/ui/web/permission.tsx'
 import { QueryBoundary } from '../../../platform/ui/web/QueryBoundary.tsx'
 import { WideTable } from '../../../platform/ui/web/WideTable.tsx'
-import { useCurrency, useUnits } from '../../../warehouse/web/unit.ts'
+import { useCurrency, useMoney, useUnits } from '../../../warehouse/web/unit.ts'
 import {
   getNight,
   listNights,
@@ -32,7 +32,7 @@ const SIZE = 20
 /** One night: its customers, and for each of them the goods that were in storage. */
 export function NightDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   const t = useText()
-  const currency = useCurrency()
+  const money = useMoney()
   const match = useAnswer(getNight, { id }, { enabled: id !== undefined, keep: false })
   return (
     <DetailDrawer
@@ -46,7 +46,7 @@ export function NightDrawer({ id, onClose }: { id: string | undefined; onClose: 
       }
       totals={
         match.data && [
-          [rentText.total, `${grouped(match.data.total)} ${currency}`],
+          [rentText.total, money(match.data.total)],
           [rentText.change, <Change key="change" change={match.data.change} />],
           [rentText.customers, match.data.customers],
           [rentText.lineCount, match.data.lineCount],
@@ -110,7 +110,8 @@ function useVolumeTitle() {
 
 function Customers({ night: { id } }: { night: NightRow }) {
   const t = useText()
-  const inUnit = useVolumeTitle()
+  const inVolume = useVolumeTitle()
+  const currency = useCurrency()
   const [page, setPage] = useState(1)
   const list = useAnswer(listRentDays, { nightId: id, page, size: SIZE })
   const columns: TableColumnType<RentDayRow>[] = [
@@ -120,8 +121,12 @@ function Customers({ night: { id } }: { night: NightRow }) {
       render: (_, { status }) => <Tag color={colors[status]}>{t(rentDayText[status])}</Tag>,
     },
     { title: t(rentText.quantity), dataIndex: 'pieces', align: 'right' },
-    { title: inUnit(t(rentText.volume)), dataIndex: 'volume', align: 'right' },
-    { title: t(columnText.amount), align: 'right', render: (_, { amount }) => amount ?? '–' },
+    { title: inVolume(t(rentText.volume)), dataIndex: 'volume', align: 'right' },
+    {
+      title: t(inUnit(columnText.amount, currency)),
+      align: 'right',
+      render: (_, { amount }) => (amount === null ? '–' : grouped(amount)),
+    },
     { title: t(rentText.cycleTo), render: (_, { cycleTo }) => cycleTo ?? '–' },
     { title: t(rentText.fee), render: (_, { feeNo }) => feeNo ?? '–' },
   ]
@@ -164,7 +169,8 @@ function Customers({ night: { id } }: { night: NightRow }) {
 
 function Lines({ rentDayId }: { rentDayId: number }) {
   const t = useText()
-  const inUnit = useVolumeTitle()
+  const inVolume = useVolumeTitle()
+  const currency = useCurrency()
   const qualities = useDictionary('stockQuality')
   const [page, setPage] = useState(1)
   const list = useAnswer(listRentLines, { rentDayId, page, size: SIZE })
@@ -175,7 +181,7 @@ function Lines({ rentDayId }: { rentDayId: number }) {
     { title: t(rentText.quality), render: (_, { quality }) => qualities.textOf(quality) },
     { title: t(rentText.quantity), dataIndex: 'quantity', align: 'right' },
     {
-      title: inUnit(t(rentText.unitVolume)),
+      title: inVolume(t(rentText.unitVolume)),
       align: 'right',
       render: (_, { unitVolume, noDims }) => (
         <>
@@ -183,9 +189,13 @@ function Lines({ rentDayId }: { rentDayId: number }) {
         </>
       ),
     },
-    { title: inUnit(t(rentText.volume)), dataIndex: 'volume', align: 'right' },
+    { title: inVolume(t(rentText.volume)), dataIndex: 'volume', align: 'right' },
     { title: t(rentText.price), align: 'right', render: (_, { tierPrice }) => tierPrice ?? '–' },
-    { title: t(columnText.amount), align: 'right', render: (_, { amount6 }) => amount6 ?? '–' },
+    {
+      title: t(inUnit(columnText.amount, currency)),
+      align: 'right',
+      render: (_, { amount6 }) => amount6 ?? '–',
+    },
   ]
   return (
     <QueryBoundary answer={list}>
