@@ -2,8 +2,8 @@ import { Alert, Button, Flex, Popconfirm } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { OutputOf } from '../../../platform/calls/call.ts'
-import { useAnswer, useCommand } from '../../../platform/calls/web/call.ts'
-import { ReasonDialog } from '../../../platform/forms/web/ReasonDialog.tsx'
+import { useAnswer } from '../../../platform/calls/web/call.ts'
+import { ReasonForm } from '../../../platform/forms/web/ReasonDialog.tsx'
 import { columnText } from '../../../platform/lists/column-text.ts'
 import { grouped } from '../../../platform/lists/columns.ts'
 import { useBulk } from '../../../platform/lists/web/BulkResult.tsx'
@@ -51,7 +51,8 @@ export function BillDrawer({ id, onClose }: { id: string | undefined; onClose: (
       answer={match}
     >
       {(bill) => (
-        <Flex vertical gap={16}>
+        // A failed attempt on one bill does not concern the next, nor does the page of its lines.
+        <Flex key={id} vertical gap={16}>
           <Actions of={bill} onGone={onClose} />
           {bill.unpriced > 0 && (
             <Alert type="warning" showIcon title={t(billText.unpricedCount, { count: bill.unpriced })} />
@@ -72,8 +73,12 @@ function Actions({ of, onGone }: { of: Bill; onGone: () => void }) {
   const issuing = useBulk(issueBills, { refreshes: readings })
   const voiding = useBulk(voidBills, { refreshes: readings })
   const refreshing = useBulk(refreshBills, { refreshes: readings })
-  const deleting = useCommand(deleteBills, { refreshes: readings })
-  const reopening = useCommand(reopenBill, { refreshes: readings })
+  const deleting = useBulk(deleteBills, {
+    refreshes: readings,
+    onAnswer: ({ failed }) => {
+      if (failed.length === 0) onGone()
+    },
+  })
   const files = useBillFiles()
   const [asked, setAsked] = useState<'issue' | 'void' | 'reopen'>()
   const close = () => setAsked(undefined)
@@ -105,7 +110,7 @@ function Actions({ of, onGone }: { of: Bill; onGone: () => void }) {
           of.mode === 'bill' &&
           billStates.allows(of.status, 'reopen') &&
           may(reopenBill.permission) && (
-            <Button danger loading={reopening.isPending} onClick={() => setAsked('reopen')}>
+            <Button danger onClick={() => setAsked('reopen')}>
               {t(billText.reopen)}
             </Button>
           )}
@@ -114,7 +119,7 @@ function Actions({ of, onGone }: { of: Bill; onGone: () => void }) {
             title={t(billText.deleteCount, { count: 1 })}
             okText={t(billText.delete)}
             okButtonProps={{ danger: true }}
-            onConfirm={() => deleting.mutate({ ids }, { onSuccess: onGone })}
+            onConfirm={() => deleting.run({ ids })}
           >
             <Button danger loading={deleting.isPending}>
               {t(billText.delete)}
@@ -131,6 +136,7 @@ function Actions({ of, onGone }: { of: Bill; onGone: () => void }) {
       {issuing.panel}
       {voiding.panel}
       {refreshing.panel}
+      {deleting.panel}
       {asked === 'issue' && (
         <IssueDialog
           count={1}
@@ -142,11 +148,13 @@ function Actions({ of, onGone }: { of: Bill; onGone: () => void }) {
         <VoidDialog count={1} onSubmit={(reason) => voiding.run({ ids, reason })} onClose={close} />
       )}
       {asked === 'reopen' && (
-        <ReasonDialog
+        <ReasonForm
+          call={reopenBill}
           title={`${t(billText.reopen)} ${of.billNo}`}
           warning={billText.reopenWarning}
           submitText={billText.reopen}
-          onSubmit={(reason) => reopening.mutate({ id: of.id, reason })}
+          toInput={(reason) => ({ id: of.id, reason })}
+          refreshes={readings}
           onClose={close}
         />
       )}

@@ -45,7 +45,8 @@ export function FeeDrawer({ id, onClose }: { id: string | undefined; onClose: ()
       answer={match}
     >
       {(fee) => (
-        <Flex vertical gap={16}>
+        // A failed attempt on one fee does not concern the next.
+        <Flex key={id} vertical gap={16}>
           <Actions of={fee} />
           {fee.requests.length > 0 && (
             <Alert

@@ -54,7 +54,8 @@ export function CollectionDrawer({ id, onClose }: { id: string | undefined; onCl
         edited !== undefined && edited === id ? (
           <EditCollection of={item} onClose={() => setEdited(undefined)} />
         ) : (
-          <Flex vertical gap={16}>
+          // A failed attempt on one collection does not concern the next.
+          <Flex key={id} vertical gap={16}>
             <Actions of={item} onEdit={() => setEdited(id)} onGone={onClose} />
             {item.twins.length > 0 && (
               <Alert type="warning" showIcon title={t(moneyText.twins, { nos: item.twins.join(', ') })} />
@@ -74,7 +75,12 @@ function Actions({ of, onEdit, onGone }: { of: Collection; onEdit: () => void; o
   const may = useMay()
   const isOpen = useFeature('collectPayment') === 'full'
   const confirming = useBulk(confirmCollections, { refreshes: readings })
-  const deleting = useCommand(deleteCollections, { refreshes: readings })
+  const deleting = useBulk(deleteCollections, {
+    refreshes: readings,
+    onAnswer: ({ failed }) => {
+      if (failed.length === 0) onGone()
+    },
+  })
   const [asked, setAsked] = useState<'confirm' | 'reverse' | 'release'>()
   const close = () => setAsked(undefined)
   const isDraft = of.status === 'draft'
@@ -94,9 +100,11 @@ function Actions({ of, onEdit, onGone }: { of: Collection; onEdit: () => void; o
             title={t(moneyText.deleteCount, { count: 1 })}
             okText={t(moneyText.delete)}
             okButtonProps={{ danger: true }}
-            onConfirm={() => deleting.mutate({ ids: [of.id] }, { onSuccess: onGone })}
+            onConfirm={() => deleting.run({ ids: [of.id] })}
           >
-            <Button danger>{t(moneyText.delete)}</Button>
+            <Button danger loading={deleting.isPending}>
+              {t(moneyText.delete)}
+            </Button>
           </Popconfirm>
         )}
         {isOpen && of.isHeld && may(releaseDeposit.permission) && (
@@ -110,6 +118,7 @@ function Actions({ of, onEdit, onGone }: { of: Collection; onEdit: () => void; o
         <LogButton of="collection" object={of.id} />
       </Flex>
       {confirming.panel}
+      {deleting.panel}
       {asked === 'confirm' && (
         <ConfirmDialog ids={[of.id]} onConfirm={() => confirming.run({ ids: [of.id] })} onClose={close} />
       )}

@@ -57,7 +57,7 @@ export function NightDrawer({ id, onClose }: { id: string | undefined; onClose: 
       answer={match}
     >
       {(night) => (
-        <Flex vertical gap={16}>
+        <Flex key={id} vertical gap={16}>
           <Flex>
             <NightTag status={night.status} />
           </Flex>
