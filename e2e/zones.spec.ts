@@ -7,6 +7,7 @@ import {
   expect,
   fillAndEnter,
   heading,
+  inCompany,
   languages,
   newCompany,
   strike,
@@ -213,3 +214,42 @@ for (const language of languages) {
     await other.close()
   })
 }
+
+test('rows that another person imported meanwhile survive a second press of Save', async ({ page }) => {
+  const { owner, tenantId } = await newCompany()
+  const aRow = (no: number) =>
+    inCompany(
+      tenantId,
+      `insert into zone_rows (tenant_id, schema_id, row_no, zone_code, country_code, zip_from, zip_to)
+       select tenant_id, id, $1, '2', 'US', $2, $2 from zone_schemas`,
+      [no, String(900 + no)],
+    )
+  await inCompany(
+    tenantId,
+    `insert into zone_schemas (tenant_id, schema_code, schema_name, search_line) values (tenant_now(), 'GROUND', 'Ground', 'ground')`,
+  )
+  await aRow(1)
+  await enter(page, { as: owner, language: 'en_US', at: '/setting/quote/zone_schema' })
+  await page.getByRole('cell', { name: 'GROUND' }).first().click()
+  const drawer = page.getByRole('dialog', { name: 'GROUND' })
+  await drawer.getByRole('button', { name: 'Edit' }).click()
+  await drawer.getByLabel('Zone, row 1').fill('7')
+  await aRow(2)
+  await inCompany(tenantId, 'update zone_schemas set row_version = row_version + 1')
+
+  const save = drawer.getByRole('button', { name: 'Save', exact: true })
+  for (const _ of [1, 2]) {
+    const answer = page.waitForResponse(/zone.*edit/)
+    await save.click()
+    expect((await (await answer).json()).data).toMatchObject({ kind: 'stale' })
+    await expect(drawer.getByText('Someone else changed this while you were editing')).toBeVisible()
+  }
+  await expect(drawer.getByLabel('Zone, row 1')).toHaveValue('7')
+  await drawer.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(drawer.getByLabel('Zone, row 1')).toHaveValue('2')
+  await drawer.getByLabel('Zone, row 2').fill('8')
+  await save.click()
+  await expect(save).toBeHidden()
+  const rows = await inCompany(tenantId, 'select zone_code from zone_rows order by row_no')
+  expect(rows).toEqual([{ zone_code: '2' }, { zone_code: '8' }])
+})
