@@ -231,7 +231,7 @@ export class CarefulPerson {
     if (input.some(({ reply }) => isNo(reply))) return undefined
     const meant = this.lines.filter((line) => line.box === null || !this.isReceived(line.box))
     if (meant.every((line) => line.expected - line.good - line.bad <= 0)) return undefined
-    return this.#takeAll(meant, input, [...new Set(this.lines.flatMap((line) => line.box ?? []))])
+    return this.#takeAll(meant, input, [...new Set(meant.flatMap((line) => line.box ?? []))])
   }
 
   /** How many active receipts name a box. */

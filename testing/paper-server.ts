@@ -246,12 +246,20 @@ export class PaperServer {
         !box.isExtra &&
         box.status === 'received' &&
         !this.#isFull(box.id) &&
-        !live.some(({ boxId, mode }) => boxId === box.id || (boxId === null && mode === 'whole'))
+        !live.some((item) => item.boxId === box.id || this.#hasTaken(item, box.id))
           ? { ...box, status: 'expected' }
           : box,
       ),
     }
   }
+
+  /** Whether a whole order was received with pieces of this box; one counted before it is none of them. */
+  #hasTaken = ({ boxId, mode, shares }: Receipt, ofBox: number) =>
+    boxId === null &&
+    mode === 'whole' &&
+    shares.some(({ lineId }) =>
+      this.document.lines.some(({ id, boxId: of }) => id === lineId && of === ofBox),
+    )
 
   #putAway(id: string, { productId, batch, quantity, locationId }: PutAwayScan): void {
     const to = this.#codeOf(locationId, true)

@@ -125,7 +125,9 @@ async function uncount(tx: Tx, who: Who, inboundId: number, receiptId: number, r
       select 1 from inbound_lines l where l.tenant_id = b.tenant_id and l.inbound_id = b.inbound_id and l.box_id = b.id
         and l.good + l.defective < l.expected) and not exists (
       select 1 from receipts r where r.tenant_id = b.tenant_id and r.inbound_id = b.inbound_id and r.cancelled_at is null
-        and (r.box_id = b.id or (r.box_id is null and r.mode = 'whole')))`.execute(tx)
+        and (r.box_id = b.id or (r.box_id is null and r.mode = 'whole' and exists (
+          select 1 from receipt_lines x join inbound_lines l on l.tenant_id = x.tenant_id and l.id = x.line_id
+          where x.tenant_id = r.tenant_id and x.receipt_id = r.id and l.box_id = b.id))))`.execute(tx)
   await tx
     .updateTable('inbounds')
     .set((is) => ({ rowVersion: is('rowVersion', '+', 1), updatedAt: sql<string>`business_now()` }))

@@ -50,6 +50,24 @@ test('a box received with the whole order stays received when an earlier count o
   expect((await dock.read(id)).boxes).toMatchObject([{ boxNo: 'B1', status: 'received' }])
 })
 
+test('a box whose count is undone is expected again, although the rest of the order was received as a whole', async () => {
+  const dock = await aDock(server, { receiveOneStep: false })
+  const id = await dock.announce([
+    { sku: 'BOLT', expected: 5, boxNo: 'B1' },
+    { sku: 'NUT', expected: 5, boxNo: 'B2' },
+  ])
+  const [box] = (await dock.read(id)).boxes
+  const taken = (await dock.takeWhole(id, { locationId: null, boxId: box?.id })).data as OutputOf<
+    typeof receive
+  >
+  expect(await dock.takeWhole(id, { locationId: null })).toMatchObject({ success: true })
+  await server.send(cancelReceipt, { receiptId: taken.receiptId, reason: 'not here' }, dock)
+  expect((await dock.read(id)).boxes).toMatchObject([
+    { boxNo: 'B1', status: 'expected' },
+    { boxNo: 'B2', status: 'received' },
+  ])
+})
+
 test('undoing a putaway gives the order a new version', async () => {
   const dock = await aDock(server, { receiveOneStep: false })
   const id = await dock.announce([{ sku: 'BOLT', expected: 5 }])
