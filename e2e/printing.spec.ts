@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { printSkuLabels } from '../products/contract.ts'
 import { readPaper } from '../testing/read-paper.ts'
 import { check, rounds } from './barriers.ts'
 import {
@@ -230,6 +231,16 @@ for (const { language, theme } of rounds) {
     await page.getByRole('button', { name: label.sku }).click()
     const dialog = page.getByRole('dialog', { name: label.print })
     await expect(dialog.getByRole('status')).toHaveText(label.one)
+    // The preview is not drawn again when the user comes back to the tab.
+    await expect(dialog.locator('.print-preview').locator('iframe, a')).toBeVisible({ timeout: 30_000 })
+    const drawn: string[] = []
+    page.on('request', (request) => request.url().includes(printSkuLabels.path) && drawn.push(request.url()))
+    await page.keyboard.press('Alt+1')
+    await expect(page).toHaveURL('/')
+    await page.keyboard.press('Alt+2')
+    await expect(dialog.getByRole('status')).toHaveText(label.one)
+    await page.waitForLoadState('networkidle')
+    expect(drawn).toEqual([])
     await dialog.getByLabel(label.copies).fill('2')
     await expect(dialog.getByRole('status')).toHaveText(label.two)
     const sheets = await paperFrom(page, () => dialog.getByRole('button', { name: label.download }).click())
