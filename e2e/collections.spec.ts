@@ -171,3 +171,39 @@ for (const [i, { language, theme }] of rounds.entries()) {
     expect(account).toEqual({ balance: '300.00', frozen: '0.00' })
   })
 }
+
+test('a draft that somebody has confirmed meanwhile is not deleted, and its drawer says why', async ({
+  page,
+}) => {
+  const { owner, tenantId } = await newCompany()
+  await withCustomer(tenantId)
+  const token = await logInBeside(page, owner)
+  const [customer] = await inCompany<{ id: string }>(tenantId, 'select id from customers')
+  const draft = async () => {
+    const { data } = await call<{ id: number }>(page, createCollection.path, {
+      token,
+      data: {
+        ...{ customerId: Number(customer?.id), purpose: 'top_up', amount: '300.00', payMethod: 'cash' },
+        ...{ bankName: null, bankRefNo: null, paidOn: new Date().toISOString().slice(0, 10), remark: null },
+      },
+    })
+    return data.id
+  }
+  const confirmed = await draft()
+  const open = await draft()
+  const drawer = page.getByRole('dialog', { name: /^CP/ })
+  const remove = async () => {
+    await drawer.getByRole('button', { name: 'Delete draft' }).click()
+    await page.getByRole('tooltip').getByRole('button', { name: 'Delete draft' }).click()
+  }
+  await enter(page, { as: owner, language: 'en_US', at: `/query/collectPayment?open=${confirmed}` })
+  await expect(drawer.getByRole('button', { name: 'Delete draft' })).toBeVisible()
+  await call(page, confirmCollections.path, { token, data: { ids: [confirmed] } })
+  await remove()
+  await expect(drawer.getByText('is no longer a draft')).toBeVisible()
+
+  await page.goto(`/query/collectPayment?open=${open}`)
+  await remove()
+  await expect(drawer).toBeHidden()
+  expect(await inCompany(tenantId, 'select id::int from collections')).toEqual([{ id: confirmed }])
+})
