@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { prepareZXingModule, type ReadResult, readBarcodes } from 'zxing-wasm/reader'
+import { prepareZXingModule } from 'zxing-wasm/reader'
 import reader from 'zxing-wasm/reader/zxing_reader.wasm?url'
 import { useText } from '../../text/web/language.tsx'
+import { codeIn } from './camera-code.ts'
 import { scanText } from './text.ts'
 
 prepareZXingModule({ overrides: { locateFile: () => reader } })
@@ -12,10 +13,6 @@ const EVERY_MS = 150
  * is read.
  */
 const FRAME = { width: 0.84, height: 0.4 }
-
-/** The barcode's content; GS1 data gets a symbology identifier, as a scanner would send it. */
-const textOf = ({ text, contentType, symbologyIdentifier }: ReadResult) =>
-  contentType === 'GS1' ? symbologyIdentifier + text : text
 
 /**
  * Camera scanning for a phone without a scanner.
@@ -48,10 +45,10 @@ export function Camera({ onCode }: { onCode: (text: string) => void }) {
 
   const look = useEffectEvent(async (canvas: HTMLCanvasElement) => {
     const picture = video.current && frameIn(video.current, canvas)
-    const [match] = picture ? await readBarcodes(picture, { tryHarder: true, maxNumberOfSymbols: 1 }) : []
-    if (!match?.text) return
+    const code = picture && (await codeIn(picture))
+    if (!code) return
     setResting(true)
-    onCode(textOf(match))
+    onCode(code)
   })
   useEffect(() => {
     if (isResting || isDenied) return
