@@ -172,9 +172,7 @@ for (const [i, { language, theme }] of rounds.entries()) {
   })
 }
 
-test('a draft that somebody has confirmed meanwhile is not deleted, and its drawer says why', async ({
-  page,
-}) => {
+test('a draft that was confirmed meanwhile is not deleted, and its drawer says why', async ({ page }) => {
   const { owner, tenantId } = await newCompany()
   await withCustomer(tenantId)
   const token = await logInBeside(page, owner)
