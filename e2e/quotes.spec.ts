@@ -407,3 +407,22 @@ test('a fuel surcharge of tomorrow stays when another is added, wherever the war
   const left = await inCompany(tenantId, 'select percent from fuel_rates order by starts_on')
   expect(left).toEqual([{ percent: '10.00' }, { percent: '11.00' }, { percent: '12.00' }])
 })
+
+test('a price can be given to a customer who is not among the first two hundred', async ({ page }) => {
+  const { tenantId, owner } = await newCompany()
+  await inCompany(
+    tenantId,
+    `insert into customers (tenant_id, customer_code, customer_name, search_line, created_at)
+     select $1, 'C' || n, 'Shop ' || n, 'c' || n || ' shop ' || n, now() - n * interval '1 minute' from generate_series(1001, 1201) n`,
+    [tenantId],
+  )
+  await enter(page, { as: owner, language: 'en_US', at: '/setting/quote/customer_price' })
+  await page.getByRole('button', { name: 'Assign quote' }).first().click()
+  const form = page.getByRole('dialog', { name: 'Assign quote' })
+  const customers = form.getByRole('combobox', { name: 'Customers' })
+  await customers.fill('C1201')
+  await page.getByTitle('C1201 Shop 1201').click()
+  await customers.fill('C1001')
+  await page.getByTitle('C1001 Shop 1001').click()
+  await expect(form.locator('.ant-select-selection-item')).toHaveText(['C1201 Shop 1201', 'C1001 Shop 1001'])
+})

@@ -1,8 +1,9 @@
-import { listCustomers, listGroups } from '../../../customers/contract.ts'
+import { useState } from 'react'
+import { getCustomer, listCustomers, listGroups } from '../../../customers/contract.ts'
 import { customerOptions } from '../../../customers/web/customer-options.ts'
 import { useAnswer } from '../../../platform/calls/web/call.ts'
 import { Dialog } from '../../../platform/forms/web/Dialog.tsx'
-import { FormBody, SelectField, TextField } from '../../../platform/forms/web/FormParts.tsx'
+import { FormBody, SearchField, SelectField, TextField } from '../../../platform/forms/web/FormParts.tsx'
 import { useFields } from '../../../platform/forms/web/fields.ts'
 import { useForm } from '../../../platform/forms/web/form.ts'
 import { columnText } from '../../../platform/lists/column-text.ts'
@@ -15,13 +16,22 @@ import { assignPrices } from '../contract.ts'
 import { customerPriceText } from '../text.ts'
 import { priceReadings } from './CustomerPricePage.tsx'
 
+const searched = (text: string) => (text.trim() ? { search: text.trim().slice(0, 100) } : {})
+
+/** The customer whose page opened the dialog is named even if it is not among the first. */
+const withGiven = <C extends { id: number }>(rows: readonly C[], given: C | undefined) =>
+  given && !rows.some(({ id }) => id === given.id) ? [given, ...rows] : rows
+
 /** Gives customers or a group a quote from a time on. */
 export function AssignDialog({ customerId, onClose }: { customerId?: number; onClose: () => void }) {
   const t = useText()
   const kinds = useDictionary('quoteKind')
-  const customers = useAnswer(listCustomers, { size: 200 })
+  const [customer, setCustomer] = useState('')
+  const [quote, setQuote] = useState('')
+  const customers = useAnswer(listCustomers, { size: 200, ...searched(customer) })
+  const given = useAnswer(getCustomer, { id: customerId }, { enabled: customerId !== undefined })
   const groups = useAnswer(listGroups, {})
-  const quotes = useAnswer(listQuotes, { size: 200, side: 'sale', isEnabled: '1' })
+  const quotes = useAnswer(listQuotes, { size: 200, side: 'sale', isEnabled: '1', ...searched(quote) })
   const { fields, ...form } = useForm(assignPrices, {
     initial: {
       customerIds: customerId === undefined ? [] : [customerId],
@@ -49,13 +59,16 @@ export function AssignDialog({ customerId, onClose }: { customerId?: number; onC
   return (
     <Dialog title={t(customerPriceText.assign)} onClose={onClose}>
       <FormBody fields={fields} {...form} onCancel={onClose}>
-        <SelectField
+        <SearchField
           fields={fields}
           name="customerIds"
           label={customerPriceText.customers}
           mode="multiple"
           loading={customers.isPending}
-          options={customerOptions(customers.data?.rows)}
+          onSearch={setCustomer}
+          options={customerOptions(
+            withGiven(customers.data?.rows ?? [], customer === '' ? given.data : undefined),
+          )}
         />
         <SelectField
           fields={fields}
@@ -67,12 +80,13 @@ export function AssignDialog({ customerId, onClose }: { customerId?: number; onC
             label: `${groupCode} ${groupName}`,
           }))}
         />
-        <SelectField
+        <SearchField
           fields={fields}
           name="quoteId"
           label={customerPriceText.quote}
           isRequired
           loading={quotes.isPending}
+          onSearch={setQuote}
           options={(quotes.data?.rows ?? []).map(({ id, quoteCode, quoteName, kind, channelCode }) => ({
             value: id,
             label: [quoteCode, quoteName, kinds.textOf(kind), channelCode].filter(Boolean).join(' '),

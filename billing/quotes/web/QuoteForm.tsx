@@ -1,7 +1,14 @@
+import { useState } from 'react'
 import { listChannels } from '../../../channels/contract.ts'
 import type { OutputOf } from '../../../platform/calls/call.ts'
 import { useAnswer } from '../../../platform/calls/web/call.ts'
-import { CheckField, FormBody, SelectField, TextField } from '../../../platform/forms/web/FormParts.tsx'
+import {
+  CheckField,
+  FormBody,
+  SearchField,
+  SelectField,
+  TextField,
+} from '../../../platform/forms/web/FormParts.tsx'
 import { useForm } from '../../../platform/forms/web/form.ts'
 import { columnText } from '../../../platform/lists/column-text.ts'
 import { useDictionary } from '../../../platform/text/web/dictionary.tsx'
@@ -23,7 +30,8 @@ const kindOf: Record<QuoteSection, QuoteKind | undefined> = {
 export function NewQuote({ section, onClose }: { section: QuoteSection; onClose: () => void }) {
   const t = useText()
   const kinds = useDictionary('quoteKind')
-  const channels = useAnswer(listChannels, { size: 200 })
+  const [channel, setChannel] = useState('')
+  const channels = useAnswer(listChannels, { size: 200, ...(channel.trim() && { search: channel.trim() }) })
   const fixed = kindOf[section]
   const { fields, ...form } = useForm(createQuote, {
     draft: `new-quote-${section}`,
@@ -59,12 +67,13 @@ export function NewQuote({ section, onClose }: { section: QuoteSection; onClose:
             />
           )}
           {fields.value.kind === 'freight' && (
-            <SelectField
+            <SearchField
               fields={fields}
               name="channelId"
               label={columnText.channel}
               isRequired
               loading={channels.isPending}
+              onSearch={setChannel}
               options={(channels.data?.rows ?? []).map(({ id, channelCode, nameZh, nameEn }) => ({
                 value: id,
                 label: `${channelCode} ${language === 'zh_CN' ? nameZh : nameEn}`,

@@ -64,6 +64,23 @@ export function SelectField<V extends object>({
   )
 }
 
+/** One or several of many options: the server finds them by what is typed. */
+export function SearchField<V extends object>({
+  onSearch,
+  ...select
+}: Of<V> &
+  Said &
+  Omit<SelectProps, 'value' | 'onChange' | 'onSearch'> & { onSearch: (search: string) => void }) {
+  return (
+    <SelectField
+      {...select}
+      showSearch={{ filterOption: false, onSearch }}
+      // What was typed is gone when it closes, and all are offered again.
+      onOpenChange={(isOpen) => !isOpen && onSearch('')}
+    />
+  )
+}
+
 /** One of several options that all have labels. */
 export function ChoiceField<V extends object>({
   words,
