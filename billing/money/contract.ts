@@ -168,6 +168,9 @@ export const deleteCollections = command('/gateway/wms/collection/delete', {
   output: bulkResult,
 })
 
+/** Drafts with the versions that a preview has shown. */
+const shown = z.array(z.strictObject({ id, rowVersion: z.number().int() })).max(500)
+
 /** What confirming would do to the balances; nothing is changed. */
 export const previewCollections = query('/gateway/wms/collection/preview', {
   ...view,
@@ -197,13 +200,15 @@ export const previewCollections = query('/gateway/wms/collection/preview', {
     ),
     twins: z.array(z.string()),
     withoutProof: z.array(z.string()),
+    shown,
   }),
 })
 
+/** A draft that was changed after it was shown is left out. */
 export const confirmCollections = command('/gateway/wms/collection/confirm', {
   permission: 'query:collection:settle',
   feature,
-  input: z.strictObject({ ids }),
+  input: z.strictObject({ ids, shown: shown.optional() }),
   output: bulkResult,
 })
 

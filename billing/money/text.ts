@@ -73,6 +73,10 @@ export const moneyText = {
     en_US: '{no} is no longer a draft and can’t be changed',
   },
   notPaid: { zh_CN: '{no} 未确认或已冲销，无法冲销', en_US: '{no} isn’t paid, so it can’t be reversed' },
+  changedSince: {
+    zh_CN: '收款 {no} 在您查看后已被修改，请重新查看后确认',
+    en_US: 'Collection {no} was changed after you saw it. Look again, then confirm it.',
+  },
   stale: {
     zh_CN: '这笔收款已被他人修改，请刷新后重试',
     en_US: 'Someone else changed this collection. Refresh and try again.',

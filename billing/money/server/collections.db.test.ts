@@ -93,6 +93,22 @@ describe('a collection', () => {
     expect(await books()).toEqual([])
   })
 
+  test('is left out of a confirmation when it was changed after the preview', async () => {
+    const { draft, done, ask, fields, account } = await aTill()
+    const ids = [await draft({ amount: '100.00' }), await draft({ amount: '20.00' })]
+    const { shown } = await done(calls.previewCollections, { ids })
+    const [id = 0] = ids
+    expect(
+      await ask(calls.editCollection, { id, rowVersion: 1, ...fields({ amount: '900.00' }) }),
+    ).toMatchObject({ success: true })
+    const answer = await done(calls.confirmCollections, { ids, shown })
+    expect(answer).toMatchObject({
+      ok: 1,
+      failed: [{ id, reason: expect.stringContaining('was changed after you saw it') }],
+    })
+    expect((await account())[0]).toBe('20.00')
+  })
+
   test('can be edited and deleted as a draft only, and not by someone who has not seen the latest', async () => {
     const { draft, one, ask, fields, confirm, done, asOwner } = await aTill()
     const id = await draft()

@@ -323,7 +323,7 @@ export async function previewCollections(
 ): Promise<OutputOf<typeof calls.previewCollections>> {
   const drafts = sql`x.tenant_id = ${who.tenantId} and x.id = any(${ids}::bigint[]) and x.status = 'draft'`
   type Preview = OutputOf<typeof calls.previewCollections>
-  const [customers, twins, bare, bills] = await Promise.all([
+  const [customers, twins, bare, shown, bills] = await Promise.all([
     sql<Omit<Preview['customers'][number], 'settled' | 'after'>>`
       select c.id as customer_id, c.customer_code, m.balance as before, sum(x.amount)::numeric(30, 2) as change
       from collections x
@@ -337,6 +337,9 @@ export async function previewCollections(
     sql<{ no: string }>`
       select x.collection_no as no from collections x where ${drafts} and not exists (select 1 from collection_attachments t
         where t.tenant_id = x.tenant_id and t.collection_id = x.id) order by x.id limit 20`.execute(db),
+    sql<
+      Preview['shown'][number]
+    >`select x.id, x.row_version from collections x where ${drafts} order by x.id`.execute(db),
     billsPaidBy(db, who, ids),
   ])
   const numbers = (found: typeof twins) => found.rows.map(({ no }) => no)
@@ -354,6 +357,7 @@ export async function previewCollections(
     })),
     twins: numbers(twins),
     withoutProof: numbers(bare),
+    shown: shown.rows,
   }
 }
 
@@ -403,10 +407,13 @@ const lineOf = (
 export async function confirmCollections(
   tx: Tx,
   who: Who,
-  { ids }: InputOf<typeof calls.confirmCollections>,
+  { ids, shown }: InputOf<typeof calls.confirmCollections>,
 ): Promise<BulkResult> {
   const rows = await lockCollections(tx, who, ids)
-  const reasons = new Map(rows.map((row) => [row.id, notDraft(row)]))
+  const versions = shown && new Map(shown.map(({ id, rowVersion }) => [id, rowVersion]))
+  const changed = ({ id, rowVersion, collectionNo: no }: Locked) =>
+    versions && versions.get(id) !== rowVersion ? fill(moneyText.changedSince, { no }) : undefined
+  const reasons = new Map(rows.map((row) => [row.id, notDraft(row) ?? changed(row)]))
   await lockBillsOf(tx, who, ids)
   const accounts = await lockAccounts(
     tx,

@@ -120,7 +120,11 @@ function Actions({ of, onEdit, onGone }: { of: Collection; onEdit: () => void; o
       {confirming.panel}
       {deleting.panel}
       {asked === 'confirm' && (
-        <ConfirmDialog ids={[of.id]} onConfirm={() => confirming.run({ ids: [of.id] })} onClose={close} />
+        <ConfirmDialog
+          ids={[of.id]}
+          onConfirm={(shown) => confirming.run({ ids: [of.id], shown })}
+          onClose={close}
+        />
       )}
       {(asked === 'reverse' || asked === 'release') && (
         <ReasonForm

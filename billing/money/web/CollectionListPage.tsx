@@ -143,7 +143,7 @@ export function CollectionListPage() {
           {asked === 'confirm' && (
             <ConfirmDialog
               ids={picks.ids}
-              onConfirm={() => confirming.run({ ids: picks.ids })}
+              onConfirm={(shown) => confirming.run({ ids: picks.ids, shown })}
               onClose={close}
             />
           )}

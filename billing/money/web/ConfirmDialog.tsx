@@ -1,4 +1,5 @@
 import { Alert, Button, Flex } from 'antd'
+import type { OutputOf } from '../../../platform/calls/call.ts'
 import { useAnswer } from '../../../platform/calls/web/call.ts'
 import { Dialog } from '../../../platform/forms/web/Dialog.tsx'
 import { columnText } from '../../../platform/lists/column-text.ts'
@@ -22,7 +23,7 @@ export function ConfirmDialog({
   onClose,
 }: {
   ids: number[]
-  onConfirm: () => void
+  onConfirm: (shown: OutputOf<typeof previewCollections>['shown']) => void
   onClose: () => void
 }) {
   const t = useText()
@@ -32,7 +33,7 @@ export function ConfirmDialog({
   return (
     <Dialog title={t(moneyText.confirmCount, { count: ids.length })} onClose={onClose}>
       <QueryBoundary answer={preview}>
-        {({ customers, bills, twins, withoutProof }) => (
+        {({ customers, bills, twins, withoutProof, shown }) => (
           <Flex vertical gap={12}>
             {twins.length > 0 && (
               <Alert type="warning" showIcon title={t(moneyText.twins, { nos: twins.join(', ') })} />
@@ -73,7 +74,7 @@ export function ConfirmDialog({
                 type="primary"
                 disabled={customers.length === 0}
                 onClick={() => {
-                  onConfirm()
+                  onConfirm(shown)
                   onClose()
                 }}
               >
