@@ -11,14 +11,13 @@ import {
 } from '../../platform/scanning/lead-calls.ts'
 import { LocalTime } from '../../platform/text/web/LocalTime.tsx'
 import { useText } from '../../platform/text/web/language.tsx'
-import { notice } from '../../platform/ui/web/notices.ts'
 
 type Called = OutputOf<typeof openCalls>[number]
 
 /** Who waits at which station, and a button to accept. */
 export function LeadCallsDialog({ calls, onClose }: { calls: Called[]; onClose: () => void }) {
   const t = useText()
-  const take = useCommand(takeCall, { refreshes: [openCalls], quiet: true })
+  const take = useCommand(takeCall, { refreshes: [openCalls], said: leadText.told })
   return (
     <Dialog title={t(leadText.title)} onClose={onClose}>
       {calls.length === 0 && <p className="hint">{t(leadText.none)}</p>}
@@ -30,11 +29,7 @@ export function LeadCallsDialog({ calls, onClose }: { calls: Called[]; onClose: 
                 <b>{userName}</b> · {t(stationText[station])}
                 {subject && ` · ${subject}`} · {t(callReasonText[reason])} · <LocalTime at={calledAt} />
               </span>
-              <Button
-                type="primary"
-                loading={take.isPending}
-                onClick={() => take.mutate({ id }, { onSuccess: () => notice('success', t(leadText.told)) })}
-              >
+              <Button type="primary" loading={take.isPending} onClick={() => take.mutate({ id })}>
                 {t(leadText.take)}
               </Button>
             </Flex>

@@ -5,7 +5,6 @@ import { useAnswer, useCommand } from '../../platform/calls/web/call.ts'
 import { myTasks } from '../../platform/tasks/tasks.ts'
 import { LocalTime } from '../../platform/text/web/LocalTime.tsx'
 import { useText } from '../../platform/text/web/language.tsx'
-import { notice } from '../../platform/ui/web/notices.ts'
 import { QueryBoundary } from '../../platform/ui/web/QueryBoundary.tsx'
 import { useShell } from '../../platform/ui/web/shell-context.ts'
 import { checkBooks, homeFigures } from '../contract.ts'
@@ -87,8 +86,8 @@ function BooksState() {
 
 export function BooksCard() {
   const t = useText()
-  const check = useCommand(checkBooks, { refreshes: [homeFigures, myTasks], quiet: true })
-  const run = () => check.mutate({}, { onSuccess: () => notice('success', t(homeText.checkStarted)) })
+  const check = useCommand(checkBooks, { refreshes: [homeFigures, myTasks], said: homeText.checkStarted })
+  const run = () => check.mutate({})
   return (
     <>
       <BooksState />

@@ -8,7 +8,6 @@ import { myTasks } from '../../platform/tasks/tasks.ts'
 import type { Text } from '../../platform/text/text.ts'
 import { useText } from '../../platform/text/web/language.tsx'
 import { useMissing } from '../../platform/ui/web/missing-right.ts'
-import { notice } from '../../platform/ui/web/notices.ts'
 import { PlainPage } from '../../platform/ui/web/PlainPage.tsx'
 import { useMay } from '../../platform/ui/web/permission.tsx'
 import { QueryBoundary } from '../../platform/ui/web/QueryBoundary.tsx'
@@ -195,8 +194,10 @@ function Rail({ state, isOver }: { state: SetUpState; isOver: boolean }) {
 
 function Samples({ samples }: Pick<SetUpState, 'samples'>) {
   const t = useText()
-  const command = useCommand(fillSamples, { refreshes: [setUpState, myTasks], quiet: true })
-  const fill = () => command.mutate({}, { onSuccess: () => notice('success', t(setUpText.samplesStarted)) })
+  const command = useCommand(fillSamples, {
+    refreshes: [setUpState, myTasks],
+    said: setUpText.samplesStarted,
+  })
   return (
     <section>
       <h3>{t(setUpText.samples)}</h3>
@@ -204,7 +205,7 @@ function Samples({ samples }: Pick<SetUpState, 'samples'>) {
       {samples === 'needs_measures' ? (
         <p>{t(setUpText.samplesAfter)}</p>
       ) : (
-        <Button loading={command.isPending || samples === 'under_way'} onClick={fill}>
+        <Button loading={command.isPending || samples === 'under_way'} onClick={() => command.mutate({})}>
           {t(setUpText.fillSamples)}
         </Button>
       )}

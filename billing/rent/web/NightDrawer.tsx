@@ -7,7 +7,6 @@ import { useDictionary } from '../../../platform/text/web/dictionary.tsx'
 import { LocalTime } from '../../../platform/text/web/LocalTime.tsx'
 import { useText } from '../../../platform/text/web/language.tsx'
 import { DetailDrawer } from '../../../platform/ui/web/DetailDrawer.tsx'
-import { notice } from '../../../platform/ui/web/notices.ts'
 import { useFeature, useMay } from '../../../platform/ui/web/permission.tsx'
 import { QueryBoundary } from '../../../platform/ui/web/QueryBoundary.tsx'
 import { WideTable } from '../../../platform/ui/web/WideTable.tsx'
@@ -73,7 +72,10 @@ function Failed({ night: { id } }: { night: NightRow }) {
   const t = useText()
   const may = useMay()
   const mayRun = useFeature('cost') === 'full' && may(runNight.permission)
-  const run = useCommand(runNight, { refreshes: [listNights, getNight, rentHealth], quiet: true })
+  const run = useCommand(runNight, {
+    refreshes: [listNights, getNight, rentHealth],
+    said: rentText.runStarted,
+  })
   return (
     <Alert
       type="error"
@@ -81,10 +83,7 @@ function Failed({ night: { id } }: { night: NightRow }) {
       title={t(rentText.failedHint)}
       action={
         mayRun && (
-          <Button
-            loading={run.isPending}
-            onClick={() => run.mutate({ id }, { onSuccess: () => notice('success', t(rentText.runStarted)) })}
-          >
+          <Button loading={run.isPending} onClick={() => run.mutate({ id })}>
             {t(rentText.runAgain)}
           </Button>
         )

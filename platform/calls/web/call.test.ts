@@ -25,6 +25,11 @@ test('a bulk action that failed for some rows does not show a success message', 
   ])
 })
 
+test('a command with a success message of its own shows that one', async () => {
+  const said = { zh_CN: '已开始', en_US: 'Started' }
+  expect(await saidAfter(async () => ({}), { said })).toEqual([{ kind: 'success', text: '已开始' }])
+})
+
 test('a quiet command leaves the message to its caller', async () => {
   expect(await saidAfter(async () => ({}), { quiet: true })).toEqual([])
 })

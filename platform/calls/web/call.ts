@@ -8,6 +8,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { callText } from '../../text/common-text.ts'
+import type { Text } from '../../text/text.ts'
 import { t } from '../../text/web/language.tsx'
 import { notice } from '../../ui/web/notices.ts'
 import { useMay } from '../../ui/web/permission.tsx'
@@ -59,6 +60,8 @@ export type Reading = Query | { feature: Feature }
 type CommandOptions = {
   /** The queries this command invalidates. */
   refreshes?: readonly Reading[]
+  /** The success message; the caller's own would be lost if the refresh removes it from the screen. */
+  said?: Text
   /** Shows no success message: the caller does. */
   quiet?: boolean
   /** The caller shows a failure itself, as a form does beside its fields. */
@@ -68,12 +71,12 @@ type CommandOptions = {
 /** Sends a command. Failures are reported by one handler on the query client. */
 export function useCommand<C extends Command>(
   call: C,
-  { refreshes = [], quiet = false, ownErrors = false }: CommandOptions = {},
+  { refreshes = [], said, quiet = false, ownErrors = false }: CommandOptions = {},
 ): UseMutationResult<OutputOf<C>, Error, SentTo<C>> {
   const refresh = useRefresh()
   return useMutation<OutputOf<C>, Error, SentTo<C>>({
     mutationFn: (input) => send(call, input),
-    meta: { quiet, ownErrors },
+    meta: { said, quiet, ownErrors },
     // Also after a failure: the row may have changed, or only the response was lost.
     onSettled: () => refresh(refreshes),
   })
@@ -117,7 +120,7 @@ export const newQueryClient = () =>
       onSuccess: (data, _input, _context, mutation) => {
         if (mutation.meta?.quiet) return
         if (isPartly(data)) notice('warning', t(callText.partlyDone))
-        else notice('success', t(callText.done))
+        else notice('success', t((mutation.meta?.said as Text | undefined) ?? callText.done))
       },
     }),
   })
