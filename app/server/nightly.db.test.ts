@@ -185,9 +185,13 @@ test('a server that was off at night makes up for its daily jobs once, and not f
     ...{ at: server.at.app, database, files, kinds: taskKinds(files), log, crontab, clock: jobs },
     ...{ jobs: companyJobs(nightlyJobs, server), carriers: carrierWork(database, server.services) },
   })
+  const daily = parseCrontab(crontab).flatMap(({ task, options }) =>
+    options.backfillPeriod > 0 ? [task] : [],
+  )
+  expect(daily.sort()).toEqual(['check_books', 'delete_old', 'price_open_again', 'sweep_files'])
   await expect
-    .poll(() => [...ran].sort(), { timeout: 60_000 })
-    .toEqual(['check_books', 'delete_old', 'price_open_again', 'sweep_files'])
+    .poll(() => ran.filter((name) => daily.includes(name)).sort(), { timeout: 60_000 })
+    .toEqual(daily)
   await workers.stop()
 })
 

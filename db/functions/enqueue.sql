@@ -2,6 +2,5 @@
 create or replace function wms.enqueue(task text, payload json, key text default null) returns bigint language plpgsql as $$
 begin
   return (select id from graphile_worker.add_job(
-    task, json_build_object('tenantId', wms.tenant_now(), 'input', payload), job_key => key, max_attempts => 5,
-    priority => wms.jobs_waiting(task)));
+    task, json_build_object('tenantId', wms.tenant_now(), 'input', payload), job_key => key, max_attempts => 5));
 end $$;
