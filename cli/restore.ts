@@ -68,12 +68,12 @@ async function intoFolder(env: Env, folder: string, backup: Manifest) {
     await postgres.stop()
   } catch (fault) {
     await postgres?.stop()
-    await emptyAgain(home)
+    await emptyFolder(home)
     throw fault
   }
 }
 
-async function emptyAgain(folder: string) {
+async function emptyFolder(folder: string) {
   const names = existsSync(folder) ? await readdir(folder) : []
   for (const name of names) await rm(join(folder, name), { recursive: true, force: true })
 }
@@ -88,7 +88,7 @@ async function intoOutside(env: Env, folder: string, backup: Manifest) {
     await putFiles(env, folder, backup)
     await load(owner, app, folder, backup, env.CELL)
   } catch (fault) {
-    await emptyAgain(resolve(env.DATA_DIR, 'files'))
+    await emptyFolder(resolve(env.DATA_DIR, 'files'))
     throw fault
   }
   const keys = env.SECRET_KEY ? undefined : keyFolder(env)

@@ -323,14 +323,21 @@ export async function moveLogins(
     ({ accountId, email, newEmail }) => accountId !== null && email !== newEmail,
   )
   if (changes.length === 0) return
-  await sql`
+  const { rows: moved } = await sql<{ id: number; no: string; before: string | null; after: string | null }>`
     with moved as (
-      update accounts a set email = g."newEmail"
+      update accounts a set email = g."newEmail", row_version = a.row_version + 1, updated_at = now()
       from jsonb_to_recordset(${JSON.stringify(changes.map(({ accountId, email, newEmail }) => ({ accountId, email, newEmail })))}::jsonb) as g ("accountId" bigint, email text, "newEmail" text)
       where a.tenant_id = ${who.tenantId} and a.id = g."accountId" and a.email is not distinct from g.email
-      returning a.id)
-    delete from password_links l using moved where l.tenant_id = ${who.tenantId} and l.account_id = moved.id`.execute(
+      returning a.id, a.login_account, g.email as before, a.email as after
+    ), links as (
+      delete from password_links l using moved where l.tenant_id = ${who.tenantId} and l.account_id = moved.id)
+    select id, login_account as no, before, after from moved order by id`.execute(tx)
+  await writeAudit(
     tx,
+    who,
+    moved.map(({ id, no, before, after }) => ({
+      ...{ action: 'edit', type: 'account', id, no, before: { email: before }, after: { email: after } },
+    })),
   )
 }
 

@@ -104,7 +104,7 @@ export const newQueryClient = () =>
       queries: {
         staleTime: 5_000,
         // A page in a hidden tab doesn't watch its data; a form on it must be as it was when the user comes back.
-        gcTime: 24 * 3_600_000,
+        gcTime: 3_600_000,
         // A refusal is final. Retrying a query that got no response is harmless.
         retry: (failures, error) => failures < 1 && isUnanswered(error),
         retryDelay: 500,
