@@ -1,5 +1,5 @@
 import { Button, Progress } from 'antd'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { sayFailure } from '../../calls/web/call.ts'
 import type { Text } from '../../text/text.ts'
 import { useText } from '../../text/web/language.tsx'
@@ -20,12 +20,18 @@ export function ChooseFile({
   const t = useText()
   const chosen = useRef<HTMLInputElement>(null)
   const [share, setShare] = useState<number>()
+  // The form may have changed while the file was uploaded.
+  const latest = useRef(onUploaded)
+  useEffect(() => {
+    latest.current = onUploaded
+  })
 
   const take = async (file: File | undefined) => {
     if (!file) return
     setShare(0)
     try {
-      await onUploaded(await upload(file, purpose, setShare))
+      const uploaded = await upload(file, purpose, setShare)
+      await latest.current(uploaded)
     } catch (fault) {
       if (fault instanceof UploadFailed) notice('error', fault.message)
       else sayFailure(fault)

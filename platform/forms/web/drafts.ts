@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useId, useState, useSyncExternalStore } from 'react'
+import { createContext, useContext, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { languageOf, say } from '../../text/text.ts'
 import { webText } from '../../text/web/text.ts'
 import { keys, prefer, preference, read } from '../../ui/web/session.ts'
@@ -68,6 +68,8 @@ export function useDraft<T extends object>(
 ): Draft<T> {
   const key = name && `draft:${name}`
   const [edits, setEdits] = useState<Edits<T>>(() => (key ? editsIn(preference(key), current) : noEdits()))
+  // What began in an earlier render, such as an upload, adds to the newest edits.
+  const latest = useRef(edits)
   const { values } = edits
   const value = { ...initial, ...values }
   const isDirty = Object.entries(values).some(([field, edit]) => !isSame(edit, initial[field as keyof T]))
@@ -75,6 +77,7 @@ export function useDraft<T extends object>(
   useUnsaved(isDirty)
 
   const keep = (next: Edits<T>) => {
+    latest.current = next
     setEdits(next)
     if (key) prefer(key, draftOf(next, secrets))
   }
@@ -83,9 +86,9 @@ export function useDraft<T extends object>(
     isDirty,
     rowVersion,
     isOutdated: rowVersion !== current,
-    change: (next) => keep(edited(edits, next, current)),
+    change: (next) => keep(edited(latest.current, next, current)),
     clear: () => keep(noEdits()),
-    keepEdits: () => keep({ values, rowVersion: current }),
+    keepEdits: () => keep({ ...latest.current, rowVersion: current }),
   }
 }
 
