@@ -26,7 +26,7 @@ async function decideLater(tx: Tx, requested: readonly number[]) {
     await sql`select enqueue('decide_intercepts', ${JSON.stringify({ ids: requested })}::json)`.execute(tx)
 }
 
-/** How an audit is run: with all tests, forced by a manager for a reason, or again as a manager forced it before. */
+/** How an audit is run: with all tests, forced by a manager for a reason, or again, with what a manager forced before. */
 export type Force = { kind: 'none' } | { kind: 'now'; reason: string } | { kind: 'before' }
 
 export const startAudit = (tx: Tx, who: Who, ids: readonly number[], force: Force) =>

@@ -40,6 +40,8 @@ export type Audited = Omit<AuditedOrder, 'isStateKnown' | 'hasStates'> & {
   status: OrderState
   interceptStatus: 'none' | 'requested' | 'approved' | 'rejected'
   channelId: number
+  /** Whether a manager has forced it before. */
+  isForced: boolean
   /** Whether its goods are still allocated: only its label was missing. */
   isAllocated: boolean
   channel: AuditedChannel
@@ -66,7 +68,7 @@ export async function lockOrders(
     order by id for no key update`.execute(tx)
   await estimateAgain(tx, who, ids, channelId === null ? toAudit : toMove)
   const { rows } = await sql<Audited>`
-    select o.id, o.order_no, o.status, o.intercept_status, o.channel_id, o.customer_id, o.signature, o.insured_value, o.est_weight, o.est_length,
+    select o.id, o.order_no, o.status, o.intercept_status, o.channel_id, o.customer_id, o.forced_reason is not null as is_forced, o.signature, o.insured_value, o.est_weight, o.est_length,
       o.est_width, o.est_height, o.phone, o.email, o.country_code, o.state_code, o.postcode, o.address1, o.address2, o.address3, o.doorplate,
       json_build_object('channelCode', h.channel_code, 'isEnabled', h.is_enabled, 'countries', h.countries, 'needPhone', h.need_phone,
         'needEmail', h.need_email, 'addressLen', h.address_len, 'supportSignature', h.support_signature,
@@ -176,18 +178,34 @@ export async function testOrders(
   return new Map([...failures, ...(await testChannel(tx, who, left))])
 }
 
-const forcedSteps = [testAccounts, allocateGoods, holdPrice(true)]
+/** A step for the orders that were not forced, and another one, if any, for those that were. */
+const unlessForced =
+  (step: Step, whenForced?: Step): Step =>
+  async (tx, who, orders) => {
+    const { forced = [], others = [] } = Object.groupBy(orders, ({ isForced }) =>
+      isForced ? 'forced' : 'others',
+    )
+    const failures = others.length > 0 ? await step(tx, who, others) : new Map<number, Failure>()
+    if (!whenForced || forced.length === 0) return failures
+    return new Map([...failures, ...(await whenForced(tx, who, forced))])
+  }
 
 export const auditOrders = (tx: Tx, who: Who, { ids }: InputOf<typeof calls.auditOrders>) =>
   runAudit(tx, who, ids, [testAccounts, testOrders, allocateGoods, holdPrice(false)], { kind: 'none' })
 
 /** Passes orders although address, channel, price or balance say no; they still need goods and a label. */
 export const forceOrders = (tx: Tx, who: Who, { ids, reason }: InputOf<typeof calls.forceOrders>) =>
-  runAudit(tx, who, ids, forcedSteps, { kind: 'now', reason })
+  runAudit(tx, who, ids, [testAccounts, allocateGoods, holdPrice(true)], { kind: 'now', reason })
 
-/** Audits orders again that a manager has forced: what was overruled stays so until the order is edited or gets another channel. */
-export const retryForced = (tx: Tx, who: Who, ids: readonly number[]) =>
-  runAudit(tx, who, ids, forcedSteps, { kind: 'before' })
+/** Audits orders again that lacked something: what a manager overruled stays so until the order is edited or gets another channel. */
+export const retryOrders = (tx: Tx, who: Who, ids: readonly number[]) =>
+  runAudit(
+    tx,
+    who,
+    ids,
+    [testAccounts, unlessForced(testOrders), allocateGoods, unlessForced(holdPrice(false), holdPrice(true))],
+    { kind: 'before' },
+  )
 
 /**
  * Runs the audit over a selection, as a whole: every step is one question about all orders that are left, and the first one that an

@@ -3,6 +3,7 @@ import type { OutputOf } from '../../platform/calls/call.ts'
 import { addLabelChannels, aShippingDesk, doOrderJobs } from '../../testing/order-builders.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { assignChannel, auditOrders, editOrder, forceOrders, getOrder } from '../contract.ts'
+import { reissueLabels } from '../waybills/contract.ts'
 import { orderJobs } from './jobs.ts'
 
 const server = await startTestServer()
@@ -54,7 +55,7 @@ async function forcedOn(channel: 'UPLOAD' | 'BOUGHT', pieces = 1) {
     )
     await jobs.retry_labels?.(desk.tenantId, { ids: [id] } as never)
   }
-  return { desk, id, order, allocated, log, kept, upload }
+  return { desk, id, order, allocated, log, kept, upload, asOwner }
 }
 
 test('a forced order that waits for its label passes with it, with the tests overruled that the manager overruled', async () => {
@@ -89,6 +90,46 @@ test('the reason of a force is logged when the order lacks goods', async () => {
     { action: 'force_audit', reason },
     { action: 'fail_audit', reason: expect.any(String) },
   ])
+})
+
+test('a forced order that lacked goods stays forced when they arrive', async () => {
+  const { desk, order, allocated, kept } = await forcedOn('UPLOAD', 9)
+  expect(await order()).toMatchObject({ exceptionCode: 'stock_short' })
+  await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 5 })
+  await doOrderJobs(server, desk)
+  expect(await order()).toMatchObject({ exceptionCode: 'label_waiting' })
+  expect(await allocated()).not.toHaveLength(0)
+  expect(await kept()).toBe(reason)
+})
+
+test('a forced order whose account was blocked stays forced afterwards', async () => {
+  const { desk, id, order, kept, asOwner } = await forcedOn('UPLOAD', 9)
+  const block = (because: string | null) =>
+    asOwner(`update customer_accounts set blocked_because = $2 where tenant_id = $1`, because)
+  await block('I-10')
+  await desk.send(forceOrders, { ids: [id], reason })
+  expect(await order()).toMatchObject({ exceptionCode: 'account_blocked' })
+  await block(null)
+  await jobs.retry_unpaid_orders?.(desk.tenantId, {} as never)
+  expect(await order()).toMatchObject({ exceptionCode: 'stock_short' })
+  expect(await kept()).toBe(reason)
+})
+
+test('a forced order keeps its goods when the label that its carrier may have issued is given up', async () => {
+  const { desk, id, order, allocated, kept, asOwner } = await forcedOn('BOUGHT')
+  await asOwner(
+    `update waybills set status = 'failed', is_unknown = true where tenant_id = $1 and order_id = $2`,
+    id,
+  )
+  await asOwner(
+    `update orders set status = 'audit_exception', exception_code = 'label_failed' where tenant_id = $1 and id = $2`,
+    id,
+  )
+  const { data } = await desk.send(reissueLabels, { ids: [id], reason: 'looked it up' })
+  expect(data).toEqual({ ok: 1, failed: [] })
+  expect(await order()).toMatchObject({ status: 'under_audit' })
+  expect(await allocated()).toHaveLength(1)
+  expect(await kept()).toBe(reason)
 })
 
 test('an order that was not forced passes all tests again with its label', async () => {

@@ -5,7 +5,7 @@ import { idsOf } from '../../platform/database/server/rows.ts'
 import type { BackgroundJobs } from '../../platform/tasks/server/tasks.ts'
 import { settingsOf } from '../../warehouse/server/facts.ts'
 import { endLateAudits } from '../waybills/server/late.ts'
-import { auditOrders, retryForced } from './audit.ts'
+import { auditOrders, retryOrders } from './audit.ts'
 import { decideIntercepts } from './steps.ts'
 import { systemOf } from './system-account.ts'
 
@@ -67,17 +67,11 @@ async function nowPaid(db: Db, tenantId: number): Promise<number[]> {
   return idsOf(rows)
 }
 
-/** Orders that wait for nothing but a label, of a selection: those that a manager forced, or the others. Locked, so that they stay so. */
-async function stillWaiting(
-  tx: Tx,
-  tenantId: number,
-  ids: readonly number[],
-  isForced: boolean,
-): Promise<number[]> {
+/** Orders that wait for nothing but a label, of a selection. Locked, so that they stay so. */
+async function stillWaiting(tx: Tx, tenantId: number, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from orders where tenant_id = ${tenantId} and id = any(${ids}::bigint[]) and status = 'audit_exception'
       and exception_code in ('label_failed', 'label_waiting', 'waybill_refused', 'timeout')
-      and (forced_reason is not null) = ${isForced}
     order by id for no key update`.execute(tx)
   return idsOf(rows)
 }
@@ -94,7 +88,7 @@ export const orderJobs = (database: Database): BackgroundJobs => ({
     database.write(tenantId, async (tx) => {
       const ids = await nowFilled(tx, tenantId)
       if (ids.length === 0) return
-      await auditOrders(tx, await systemOf(tx, tenantId), { ids })
+      await retryOrders(tx, await systemOf(tx, tenantId), ids)
       if (ids.length < AT_ONCE) return
       // More may wait than one transaction audits. Where only the same orders are left, another round would change nothing.
       const audited = new Set(ids)
@@ -107,24 +101,18 @@ export const orderJobs = (database: Database): BackgroundJobs => ({
     database.write(tenantId, async (tx) => {
       const ids = await nowPaid(tx, tenantId)
       if (ids.length === 0) return
-      const { ok } = await auditOrders(tx, await systemOf(tx, tenantId), { ids })
+      const { ok } = await retryOrders(tx, await systemOf(tx, tenantId), ids)
       // More may wait than one transaction audits. Without one that passed, the next round would find the same orders.
       if (ids.length === AT_ONCE && ok > 0)
         await sql`select enqueue('retry_unpaid_orders', '{}'::json)`.execute(tx)
     }),
 
-  /** Queued when a label was uploaded or came late, and after a carrier was down. What a manager forced stays forced. */
-  retry_labels: async (tenantId, { ids }: { ids: number[] }) => {
-    await database.write(tenantId, async (tx) => {
-      const waiting = await stillWaiting(tx, tenantId, ids, false)
-      if (waiting.length > 0) await auditOrders(tx, await systemOf(tx, tenantId), { ids: waiting })
-    })
-    // In a transaction of its own: the second audit would lock orders after the stock of the first.
-    await database.write(tenantId, async (tx) => {
-      const forced = await stillWaiting(tx, tenantId, ids, true)
-      if (forced.length > 0) await retryForced(tx, await systemOf(tx, tenantId), forced)
-    })
-  },
+  /** Queued when a label was uploaded or came late, and after a carrier was down. */
+  retry_labels: (tenantId, { ids }: { ids: number[] }) =>
+    database.write(tenantId, async (tx) => {
+      const waiting = await stillWaiting(tx, tenantId, ids)
+      if (waiting.length > 0) await retryOrders(tx, await systemOf(tx, tenantId), waiting)
+    }),
 
   /** Queued at the end of an audit during which an intercept was requested. */
   decide_intercepts: (tenantId, { ids }: { ids: number[] }) =>

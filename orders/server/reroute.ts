@@ -15,7 +15,7 @@ import { ordersText } from '../text.ts'
 import type { reissueLabels as reissueCall } from '../waybills/contract.ts'
 import { labelsUnderWay, voidLabels } from '../waybills/server/give-up.ts'
 import { obtainLabels } from '../waybills/server/obtain.ts'
-import { type Audited, auditOrders, lockOrders, priceOn, testAccounts, testOrders } from './audit.ts'
+import { type Audited, lockOrders, priceOn, retryOrders, testAccounts, testOrders } from './audit.ts'
 import { enter, failAudit } from './audit-end.ts'
 import { auditLater } from './jobs.ts'
 import { orderResults } from './order-results.ts'
@@ -164,7 +164,7 @@ export async function reissueLabels(
   const again = idsOf(open.filter((order) => !isLabelled(order)))
   await voidLabels(tx, who, again)
   // Before the others take numbers: an audit locks accounts and stock, see “Locks” in CONTRIBUTING.
-  const audited = again.length > 0 ? await auditOrders(tx, who, { ids: again }) : { ok: 0, failed: [] }
+  const audited = again.length > 0 ? await retryOrders(tx, who, again) : { ok: 0, failed: [] }
   await relabel(tx, who, open.filter(isLabelled), reasons)
   const others = ids.filter((id) => !again.includes(id))
   const { ok, failed } = orderResults(who, others, orders, reasons)
