@@ -258,8 +258,12 @@ export const guards: Guard[] = [
     proof: 'of two concurrent receipts the second sees what the first received',
   },
   {
-    guard: 'approving locks the count',
-    sabotage: (text) => (text.includes('from "stock_counts"') ? text.replace(' for update', '') : text),
+    // Either of the two is enough.
+    guard: 'approving locks the count and refuses what was corrected since',
+    sabotage: (text) =>
+      text.includes('from "stock_counts"')
+        ? text.replace(' for update', '')
+        : text.replace('and f.seq > coalesce((i.seqs_then', 'and false and f.seq > coalesce((i.seqs_then'),
     proof: 'a count is posted once, by concurrent approvers too',
   },
 ]
