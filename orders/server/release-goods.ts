@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { holdsOf } from '../../billing/fees/server/estimate.ts'
+import { blockedReasons } from '../../billing/money/server/blocked.ts'
 import { releaseHolds } from '../../billing/money/server/holds.ts'
 import { returnsBin } from '../../inventory/locations/server/find-bins.ts'
 import { release } from '../../inventory/stock/server/allocate.ts'
@@ -33,6 +35,27 @@ export async function withoutReturnsBin(
     orders
       .filter(({ id }) => picked.has(id))
       .map(({ id, orderNo }) => [id, fill(ordersText.noReturnsBin, { no: orderNo })]),
+  )
+}
+
+/** Why orders can't give back what is held for them: their customers' accounts are blocked. */
+export async function heldByBlocked(
+  tx: Tx,
+  who: Pick<Who, 'tenantId'>,
+  orders: readonly { id: number; customerId: number }[],
+): Promise<Map<number, Text>> {
+  const blocked = await blockedReasons(
+    tx,
+    who,
+    orders.map(({ customerId }) => customerId),
+  )
+  if (blocked.size === 0) return new Map()
+  const holds = await holdsOf(tx, who, idsOf(orders))
+  return new Map(
+    orders.flatMap(({ id, customerId }) => {
+      const because = blocked.get(customerId)
+      return because && holds.has(id) ? [[id, because] as const] : []
+    }),
   )
 }
 

@@ -19,7 +19,7 @@ import { type Audited, lockOrders, priceOn, retryOrders, testAccounts, testOrder
 import { enter, failAudit } from './audit-end.ts'
 import { auditLater } from './jobs.ts'
 import { orderResults } from './order-results.ts'
-import { releaseGoods, withoutReturnsBin } from './release-goods.ts'
+import { heldByBlocked, releaseGoods, withoutReturnsBin } from './release-goods.ts'
 
 const isLabelled = ({ status }: { status: OrderState }) =>
   status === 'pending_shipment' || status === 'waybill_printed'
@@ -73,6 +73,7 @@ export async function assignChannel(
   }
   const rewritten = orders.filter((order) => !reasons.has(order.id) && !isLabelled(order))
   for (const [id, because] of await withoutReturnsBin(tx, who, rewritten)) reasons.set(id, because)
+  for (const [id, because] of await heldByBlocked(tx, who, rewritten)) reasons.set(id, because)
   const open = orders.filter(({ id }) => !reasons.has(id))
   // Once for all of them, in customer order: what is held for some changes before the others' is released.
   await lockAccounts(

@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
 import { priceEvents } from '../../billing/fees/server/charge.ts'
-import { holdsOf } from '../../billing/fees/server/estimate.ts'
-import { blockedReasons } from '../../billing/money/server/blocked.ts'
 import { lockAccounts } from '../../billing/money/server/ledger.ts'
 import type { InterceptStatus } from '../../db/schema.ts'
 import { writeChanges } from '../../platform/audit/server/audit.ts'
@@ -20,7 +18,7 @@ import { ordersText } from '../text.ts'
 import { labelsUnderWay, voidLabels } from '../waybills/server/give-up.ts'
 import { chargeOrders, labelledAmong } from './order-facts.ts'
 import { orderResults } from './order-results.ts'
-import { releaseGoods, withoutReturnsBin } from './release-goods.ts'
+import { heldByBlocked, releaseGoods, withoutReturnsBin } from './release-goods.ts'
 
 type Held = {
   id: number
@@ -81,23 +79,6 @@ async function reasonsNotToVoid(tx: Tx, who: Who, held: readonly Held[]): Promis
   for (const [id, because] of await withoutReturnsBin(tx, who, open)) reasons.set(id, because)
   for (const [id, because] of await heldByBlocked(tx, who, open)) reasons.set(id, because)
   return reasons
-}
-
-/** Why orders can't give back what is held for them: their customers' accounts are blocked. */
-async function heldByBlocked(tx: Tx, who: Who, orders: readonly Held[]): Promise<Map<number, Text>> {
-  const blocked = await blockedReasons(
-    tx,
-    who,
-    orders.map(({ customerId }) => customerId),
-  )
-  if (blocked.size === 0) return new Map()
-  const holds = await holdsOf(tx, who, idsOf(orders))
-  return new Map(
-    orders.flatMap(({ id, customerId }) => {
-      const because = blocked.get(customerId)
-      return because && holds.has(id) ? [[id, because] as const] : []
-    }),
-  )
 }
 
 const lockAccountsOf = (tx: Tx, orders: readonly Held[]) =>

@@ -7,6 +7,7 @@ import type { Who } from '../../../platform/calls/who.ts'
 import type { Tx } from '../../../platform/database/server/db.ts'
 import { idsOf } from '../../../platform/database/server/rows.ts'
 import { fill, type Text } from '../../../platform/text/text.ts'
+import { blockedReasons } from '../../money/server/blocked.ts'
 import { linesOfCharges, postMoney } from '../../money/server/ledger.ts'
 import { feeStates } from '../../states.ts'
 import type * as calls from '../contract.ts'
@@ -16,6 +17,9 @@ import { completenessOf } from './billable-fees.ts'
 import { fillBills } from './fill-bills.ts'
 import { billResults, type LockedBill, lockBills, lockCustomersOf, lockDrafts } from './lock-bills.ts'
 import { lockFeesOf, settleBills } from './pay.ts'
+
+/** A refund that is larger than the fees, or equals them, needs no payment. */
+const isNothingToPay = ({ mode, total }: LockedBill) => mode === 'bill' && new Big(total).lte(0)
 
 /**
  * Issues drafts. A statement is brought up to date and done; a bill keeps the lines that were looked at and waits for its payment, unless there is
@@ -36,23 +40,28 @@ export async function issueBills(
   // Work that settles or voids one of these fees waits, and then sees that it is on a bill.
   await lockFeesOf(tx, who, idsOf(drafts.filter(({ mode }) => mode === 'bill')))
   const facts = await factsOf(tx, who, idsOf(locked))
-  const reasonOf = ({ id, billNo: no, mode, status, periodTo }: LockedBill): Text | undefined => {
+  const blocked = await blockedReasons(
+    tx,
+    who,
+    drafts.filter(isNothingToPay).map(({ customerId }) => customerId),
+  )
+  const reasonOf = (bill: LockedBill): Text | undefined => {
+    const { id, billNo: no, mode, status, periodTo } = bill
     const fact = facts.get(id)
     if (status !== 'draft' || !fact) return fill(billText.notDraft, { no })
     if (mode === 'balance' && !fact.isOver) return fill(billText.notOver, { day: periodTo })
     if (fact.feeCount === 0) return fill(billText.noFees, { no })
     if (mode === 'bill' && !fact.isAsShown) return fill(billText.feesChanged, { no })
     const count = fact.unpriced
-    return count > 0 && !withUnpriced ? fill(billText.hasUnpriced, { no, count }) : undefined
+    if (count > 0 && !withUnpriced) return fill(billText.hasUnpriced, { no, count })
+    return isNothingToPay(bill) ? blocked.get(bill.customerId) : undefined
   }
   const reasons = new Map(locked.map((bill) => [bill.id, reasonOf(bill)]))
   const issued = locked.filter(({ id }) => !reasons.get(id))
   const statements = issued.filter(({ mode }) => mode === 'balance')
   await fillBills(tx, who, idsOf(statements))
   await writeIssued(tx, who, issued)
-  // A refund that is larger than the fees, or equals them, needs no payment.
-  const nothingToPay = issued.filter(({ mode, total }) => mode === 'bill' && new Big(total).lte(0))
-  await settleBills(tx, who, idsOf(nothingToPay))
+  await settleBills(tx, who, idsOf(issued.filter(isNothingToPay)))
   return billResults(who, ids, locked, reasons)
 }
 

@@ -166,6 +166,22 @@ export function refundFor(
 export const today = async (db: Db): Promise<string> =>
   only((await sql<{ day: string }>`select warehouse_today()::text as day`.execute(db)).rows).day
 
+/** Why no fees can be written for some customers: theirs leave the balance at once, and their accounts are blocked. */
+export async function blockedPayers(
+  db: Db,
+  who: Who,
+  customerIds: readonly number[],
+): Promise<Map<number, Text>> {
+  const blocked = await blockedReasons(db, who, customerIds)
+  if (blocked.size === 0 || who.version === 'satellite') return new Map()
+  const { rows } = await sql<{ id: number }>`
+    select id from customers where tenant_id = ${who.tenantId} and id = any(${[...blocked.keys()]}::bigint[]) and settlement_mode = 'balance'`.execute(
+    db,
+  )
+  const payers = new Set(idsOf(rows))
+  return new Map([...blocked].filter(([id]) => payers.has(id)))
+}
+
 export const feeResults = bulkResultsBy('feeNo', feeText.notFound)
 
 /**
@@ -180,7 +196,17 @@ export async function refundFees(
 ) {
   const fees = await lockFees(tx, who, { ids })
   const terms = { chargeDate: await today(tx), reason }
-  const results = new Map(fees.map((fee) => [fee.id, refundFor(fee, amount, terms)]))
+  const blocked = await blockedPayers(
+    tx,
+    who,
+    fees.map(({ customerId }) => customerId),
+  )
+  const results = new Map(
+    fees.map((fee) => {
+      const problem = blocked.get(fee.customerId)
+      return [fee.id, problem ? { problem } : refundFor(fee, amount, terms)] as const
+    }),
+  )
   const refunds = [...results.values()].flatMap((result) => ('fee' in result ? result.fee : []))
   const total = sumOf(refunds.map((refund) => refund.amount))
   const isAbove = refunds.length > 0 && (await needsSecondPerson(tx, who, total))

@@ -12,7 +12,7 @@ import type * as calls from '../contract.ts'
 import type { FeeRequestRow } from '../contract.ts'
 import { feeText } from '../text.ts'
 import { addFees, lockFees, type NewFee } from './add-fees.ts'
-import { customerCodes, recordFees, refundFor, sameFees, today } from './fees.ts'
+import { blockedPayers, customerCodes, recordFees, refundFor, sameFees, today } from './fees.ts'
 
 /** Leaves refunds and manual fees for a second person. Nothing is charged or paid back before the answer. */
 export async function askForFees(tx: Tx, who: Who, fees: readonly NewFee[]) {
@@ -176,7 +176,14 @@ export async function approveFeeRequests(
   { ids }: InputOf<typeof calls.approveFeeRequests>,
 ): Promise<BulkResult> {
   const requests = await lockRequests(tx, who, ids)
-  const reasons = new Map(requests.map((request) => [request.id, notNow(who, request)]))
+  const blocked = await blockedPayers(
+    tx,
+    who,
+    requests.map(({ customerId }) => customerId),
+  )
+  const reasons = new Map(
+    requests.map((request) => [request.id, notNow(who, request) ?? blocked.get(request.customerId)]),
+  )
   const results = await feesFor(
     tx,
     who,

@@ -7,13 +7,14 @@ import type { Tx } from '../../../platform/database/server/db.ts'
 import { idsOf, only } from '../../../platform/database/server/rows.ts'
 import type { Decimal } from '../../../platform/text/decimal.ts'
 import { fill, type Text } from '../../../platform/text/text.ts'
+import { blockedReasons } from '../../money/server/blocked.ts'
 import { type PricedDay, rentFeeOf, rentOf, writeLines } from '../../rent/server/price-days.ts'
 import type * as calls from '../contract.ts'
 import type { ByHand, FeeDraft } from '../event-prices.ts'
 import { feeText } from '../text.ts'
 import { addFees, type HeldFee, lockFees, type NewFee } from './add-fees.ts'
 import { type BilledEvent, lockEvents, outcomesOf, withoutQuote } from './charge.ts'
-import { feeResults, recordFees, sameFees } from './fees.ts'
+import { blockedPayers, feeResults, recordFees, sameFees } from './fees.ts'
 import { companyTerms } from './price-book.ts'
 import { takeBackFees } from './reverse.ts'
 import { gapWords, versionByHand } from './worklist.ts'
@@ -139,6 +140,14 @@ export async function rerateFees(
   const say = (eventId: number, problem: Text) => {
     for (const fee of chosen) if (fee.eventId === eventId) reasons.set(fee.id, problem)
   }
+  const customerIds = chosen.map(({ customerId }) => customerId)
+  const blocked = await blockedReasons(tx, who, customerIds)
+  const payers = await blockedPayers(tx, who, customerIds)
+  /** Why a change can't be posted. Fees that were not settled, of a customer who pays by bill, touch no account. */
+  const cannotPost = ({ old, fresh }: Change) => {
+    const settled = old.find(({ status }) => status === 'settled')
+    return (settled && blocked.get(settled.customerId)) ?? (fresh[0] && payers.get(fresh[0].customerId))
+  }
   const possible = new Map<number, Change>()
   for (const event of ready) {
     const outcome = outcomes.get(event.id)
@@ -152,7 +161,7 @@ export async function rerateFees(
       feeTypeId: feeTypes(draft).feeTypeId,
     }))
     const change = changeOf(event, live.get(event.id) ?? [], drafts, reason)
-    const problem = cannotEnd(change)
+    const problem = cannotEnd(change) ?? cannotPost(change)
     if (problem) say(event.id, problem)
     else possible.set(event.id, change)
   }
@@ -161,7 +170,7 @@ export async function rerateFees(
   const changes = [...possible].filter(([eventId]) => !doubles.has(eventId)).map(([, change]) => change)
   const rents = chosen.filter(({ id, orderType }) => orderType === 'storage' && !reasons.get(id))
   for (const [fee, result] of await rentChanges(tx, who, rents, eventOf, byHand, reason)) {
-    const problem = 'old' in result ? cannotEnd(result) : result
+    const problem = 'old' in result ? (cannotEnd(result) ?? cannotPost(result)) : result
     if (problem) reasons.set(fee.id, problem)
     else if ('old' in result) changes.push(result)
   }

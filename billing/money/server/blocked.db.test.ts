@@ -2,17 +2,24 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { homeFigures } from '../../../app/contract.ts'
 import { listCustomers, setTerms } from '../../../customers/contract.ts'
-import { voidOrders } from '../../../orders/contract.ts'
+import { assignChannel, voidOrders } from '../../../orders/contract.ts'
 import type { BulkResult, OutputOf } from '../../../platform/calls/call.ts'
+import { aBiller } from '../../../testing/bill-builders.ts'
 import { aDatabase } from '../../../testing/database.ts'
 import { aLedger } from '../../../testing/money-builders.ts'
 import { doOrderJobs } from '../../../testing/order-builders.ts'
 import { publishPrice } from '../../../testing/price-builders.ts'
 import { aPricedDesk, freightTable, type PricedDesk } from '../../../testing/priced-desk.ts'
 import { aRentedStore } from '../../../testing/rent-builders.ts'
-import { startTestServer } from '../../../testing/test-server.ts'
+import { aUser, startTestServer } from '../../../testing/test-server.ts'
 import { atNight } from '../../../testing/work.ts'
-import { waiveEvents } from '../../fees/contract.ts'
+import {
+  approveFeeRequests,
+  listFeeRequests,
+  refundFees,
+  rerateFees,
+  waiveEvents,
+} from '../../fees/contract.ts'
 import { priceOpen, settleLate } from '../../fees/server/jobs.ts'
 import { confirmCollections, createCollection, unblockAccounts } from '../contract.ts'
 import { holdMoney } from './holds.ts'
@@ -139,6 +146,85 @@ test('orders of a blocked account wait for it, others in the selection pass, and
   await doOrderJobs(server, desk)
   expect(await desk.standing(again.id)).toBe('pending_shipment')
   expect(await desk.money()).toEqual(['50.00', '35.06'])
+})
+
+/** Two orders that left, one of each shop, with their freight; then the account of the first shop is blocked. */
+async function freightOfBoth() {
+  const desk = await twoShops()
+  const orders = await desk.createPrinted(
+    { lines: desk.three() },
+    { customerId: desk.otherId, lines: [desk.line('SCREW', 3)] },
+  )
+  expect(await desk.ship(...orders.map(({ id }) => id))).toMatchObject({ ok: 2 })
+  const rows = await desk.asOwner<{ id: string }>(
+    `select f.id from fees f join fee_types t on t.tenant_id = f.tenant_id and t.id = f.fee_type_id
+     where t.fee_code = 'FREIGHT' order by f.customer_id = $1 desc`,
+    [desk.customerId],
+  )
+  return { desk, ids: rows.map(({ id }) => Number(id)) }
+}
+
+/** The first of two is left out because its account is blocked, and the second is done. */
+const onlySecond = (ids: readonly number[]) => ({
+  ok: 1,
+  failed: [{ id: ids[0], reason: expect.stringContaining(isBlocked) }],
+})
+
+test('a refund for two customers, one of them blocked, is made for the other', async () => {
+  const { desk, ids } = await freightOfBoth()
+  await block(desk)
+  const { data } = await desk.send(refundFees, { ids, amount: null, reason: 'late' })
+  expect(data).toMatchObject(onlySecond(ids))
+  expect(await desk.money(desk.otherId)).toEqual(['41.57', '0.00'])
+})
+
+test('refunds that a second person approves for two customers, one of them blocked, are made for the other', async () => {
+  const { desk, ids } = await freightOfBoth()
+  const asker = await aUser(server, { tenantId: desk.tenantId, secondPersonAbove: '1.00' })
+  await server.done(refundFees, { ids, amount: null, reason: 'lost' }, asker)
+  await block(desk)
+  const { rows } = await server.done(listFeeRequests, { status: 'waiting', order: 'asc' }, desk)
+  const requests = rows.map(({ id }) => id)
+  expect((await desk.send(approveFeeRequests, { ids: requests })).data).toMatchObject(onlySecond(requests))
+})
+
+test('fees of two customers, one of them blocked, are priced again for the other', async () => {
+  const { desk, ids } = await freightOfBoth()
+  await desk.asOwner('update customer_prices set discount = 0.70')
+  await block(desk)
+  const { data } = await desk.send(rerateFees, { ids, versionId: null, reason: 'agreed' })
+  expect(data).toMatchObject(onlySecond(ids))
+})
+
+test('bills of two customers with nothing to pay, one of them blocked, are issued for the other', async () => {
+  const biller = await aBiller(server)
+  await biller.asOwner(`update customers set settlement_mode = 'bill'`)
+  const ids: number[] = []
+  for (const customerId of [biller.customerId, biller.otherId]) {
+    await biller.aFee({ amount: '-5.00', customerId })
+    ids.push(await biller.aDraft(undefined, customerId))
+  }
+  await biller.asOwner('select block_account($1, $2)', [biller.customerId, 'I-10'])
+  expect(await biller.issue(ids)).toMatchObject(onlySecond(ids))
+  expect([(await biller.one(ids[0] ?? 0)).status, (await biller.one(ids[1] ?? 0)).status]).toEqual([
+    'draft',
+    'paid',
+  ])
+})
+
+test('orders of two customers, one of them blocked, that hold money get another channel for the other', async () => {
+  const desk = await twoShops()
+  const [bolts, screws] = [await desk.audited(), await desk.screws()]
+  const ids = [bolts.id, screws.id]
+  expect(await desk.audit(screws.id)).toMatchObject({ ok: 1 })
+  await desk.asOwner(`update orders set status = 'audit_exception', exception_code = 'label_failed'`)
+  await block(desk)
+  const { data } = await desk.send(assignChannel, { ids, channelId: desk.channelOf('LIGHT') })
+  expect(data).toMatchObject(onlySecond(ids))
+  expect([await desk.holdsOf(bolts.id), await desk.holdsOf(screws.id)]).toEqual([
+    ['17.53 open'],
+    ['17.53 released'],
+  ])
 })
 
 test('an order of a blocked account ships and keeps its hold, and is charged once it is unblocked', async () => {
