@@ -17,7 +17,7 @@ type Called = OutputOf<typeof openCalls>[number]
 /** Who waits at which station, and a button to accept. */
 export function LeadCallsDialog({ calls, onClose }: { calls: Called[]; onClose: () => void }) {
   const t = useText()
-  const take = useCommand(takeCall, { refreshes: [openCalls], said: leadText.told })
+  const take = useCommand(takeCall, { refreshes: [openCalls], successText: leadText.told })
   return (
     <Dialog title={t(leadText.title)} onClose={onClose}>
       {calls.length === 0 && <p className="hint">{t(leadText.none)}</p>}

@@ -193,7 +193,7 @@ function Rooms() {
           />
           <main id="content" className="tab-pages" tabIndex={-1}>
             <ShellContext value={doors}>
-              <TabPages tabs={tabs.tabs} />
+              <TabPages tabs={tabs.tabs} onMove={tabs.move} />
             </ShellContext>
           </main>
         </div>

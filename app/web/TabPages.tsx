@@ -1,11 +1,14 @@
-import { Activity, memo, Suspense, useMemo, useState } from 'react'
+import { Activity, memo, Suspense, useLayoutEffect, useMemo, useState } from 'react'
 import { useRoutes } from 'react-router'
-import { TabContext } from '../../platform/forms/web/drafts.ts'
+import { unsaved } from '../../platform/forms/web/drafts.ts'
 import { SkeletonRows } from '../../platform/lists/web/SkeletonRows.tsx'
 import { PartBoundary } from '../../platform/ui/web/lazy-page.tsx'
+import { TabContext } from '../../platform/ui/web/tab-context.ts'
 import { routes } from './routes.tsx'
 import type { Place, Tabs } from './tabs.ts'
 import { isFront } from './use-tabs.ts'
+
+type OnMove = (key: string, place: Place) => void
 
 /**
  * The pages of the open tabs.
@@ -13,7 +16,7 @@ import { isFront } from './use-tabs.ts'
  * A hidden page keeps its input, selection and scroll position, but its effects are off. A tab restored by a
  * reload is rendered only when it is opened.
  */
-export function TabPages({ tabs: { tabs, front } }: { tabs: Tabs }) {
+export function TabPages({ tabs: { tabs, front }, onMove }: { tabs: Tabs; onMove: OnMove }) {
   const [looked, setLooked] = useState<readonly string[]>([front])
   if (!looked.includes(front)) setLooked([...looked, front])
 
@@ -24,7 +27,7 @@ export function TabPages({ tabs: { tabs, front } }: { tabs: Tabs }) {
         <div className="tab-page">
           <PartBoundary>
             <Suspense fallback={<SkeletonRows rows={8} />}>
-              <TabPage tab={key} place={place} />
+              <TabPage tab={key} place={place} onMove={onMove} />
             </Suspense>
           </PartBoundary>
         </div>
@@ -32,8 +35,17 @@ export function TabPages({ tabs: { tabs, front } }: { tabs: Tabs }) {
     ))
 }
 
-const TabPage = memo(({ tab, place }: { tab: string; place: Place }) => {
+const TabPage = memo(({ tab, place, onMove }: { tab: string; place: Place; onMove: OnMove }) => {
   const page = useRoutes(routes, place)
-  const context = useMemo(() => ({ key: tab, isFront: () => isFront(tab) }), [tab])
+  const context = useMemo(
+    () => ({
+      key: tab,
+      isFront: () => isFront(tab),
+      moveTo: (address: Pick<Place, 'pathname' | 'search'>) => onMove(tab, { hash: '', ...address }),
+    }),
+    [tab, onMove],
+  )
+  // A form that was saved and closed while the tab was hidden left its mark; those still open mark it again.
+  useLayoutEffect(() => unsaved.forget(tab), [tab])
   return <TabContext value={context}>{page}</TabContext>
 })

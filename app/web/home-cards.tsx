@@ -86,7 +86,10 @@ function BooksState() {
 
 export function BooksCard() {
   const t = useText()
-  const check = useCommand(checkBooks, { refreshes: [homeFigures, myTasks], said: homeText.checkStarted })
+  const check = useCommand(checkBooks, {
+    refreshes: [homeFigures, myTasks],
+    successText: homeText.checkStarted,
+  })
   const run = () => check.mutate({})
   return (
     <>

@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest'
-import { addressOf, close, closeAll, kept, MAX_TABS, onlyHome, restored, type Tabs, visit } from './tabs.ts'
+import {
+  addressOf,
+  close,
+  closeAll,
+  kept,
+  MAX_TABS,
+  move,
+  onlyHome,
+  restored,
+  type Tabs,
+  visit,
+} from './tabs.ts'
 
 const at = (address: string) => {
   const [pathname = '', query] = address.split('?')
@@ -97,4 +108,11 @@ test('at most seven are restored', () => {
     tabs: Array.from({ length: 9 }, (_, i) => ({ ...at(`/t${i}`), opened: i })),
   })
   expect(restored(many).tabs.length).toBe(MAX_TABS)
+})
+
+test('a page in a hidden tab changes its own URL, and the active tab stays', () => {
+  const state = move(opened('/a?open=1', '/b', '/c'), '/a', at('/a'))
+  expect(state.tabs.map(({ place }) => addressOf(place))).toEqual(['/', '/a', '/b', '/c'])
+  expect(state.front).toBe('/c')
+  expect(keys(move(state, '/closed', at('/closed')))).toEqual(['/', '/a', '/b', '/c'])
 })

@@ -74,6 +74,13 @@ export function close(state: Tabs, key: string): Tabs {
   return { tabs, front: state.front === key ? next.key : state.front, count: state.count, gone: [] }
 }
 
+/** Changes the URL of a tab and leaves the active tab as it is. */
+export const move = (state: Tabs, key: string, place: Place): Tabs => ({
+  ...state,
+  tabs: state.tabs.map((tab) => (tab.key === key ? { ...tab, place } : tab)),
+  gone: [],
+})
+
 export const closeAll = (state: Tabs): Tabs => ({
   tabs: state.tabs.filter((tab) => !tab.isClosable),
   front: HOME,

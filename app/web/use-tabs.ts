@@ -1,8 +1,19 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { unsaved } from '../../platform/forms/web/drafts.ts'
 import { preferenceKey, recall, remember } from '../../platform/ui/web/session.ts'
-import { addressOf, close, closeAll, kept, restored, type Tab, type Tabs, visit } from './tabs.ts'
+import {
+  addressOf,
+  close,
+  closeAll,
+  kept,
+  move,
+  type Place,
+  restored,
+  type Tab,
+  type Tabs,
+  visit,
+} from './tabs.ts'
 
 /** The active tab, for code outside of rendering. */
 let front = '/'
@@ -27,8 +38,11 @@ export function useTabs(onGone: (tab: Tab) => void) {
       unsaved.forget(tab.key)
     }
   })
-  useEffect(() => {
+  // Before the effects of the pages, which ask whether their tab is active.
+  useLayoutEffect(() => {
     front = tabs.front
+  }, [tabs])
+  useEffect(() => {
     remember(preferenceKey('tabs'), kept(tabs))
     tellGone(tabs.gone)
   }, [tabs])
@@ -38,8 +52,13 @@ export function useTabs(onGone: (tab: Tab) => void) {
     const tab = next.tabs.find(({ key }) => key === next.front)
     if (tab && next.front !== tabs.front) navigate(addressOf(tab.place))
   }
+  const moveTab = useCallback(
+    (key: string, place: Place) => setState((before) => ({ ...before, tabs: move(before.tabs, key, place) })),
+    [],
+  )
   return {
     tabs,
+    move: moveTab,
     go: (tab: Tab) => navigate(addressOf(tab.place)),
     close: (key: string) => {
       unsaved.forget(key)

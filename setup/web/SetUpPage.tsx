@@ -196,7 +196,7 @@ function Samples({ samples }: Pick<SetUpState, 'samples'>) {
   const t = useText()
   const command = useCommand(fillSamples, {
     refreshes: [setUpState, myTasks],
-    said: setUpText.samplesStarted,
+    successText: setUpText.samplesStarted,
   })
   return (
     <section>

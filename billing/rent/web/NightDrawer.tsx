@@ -74,7 +74,7 @@ function Failed({ night: { id } }: { night: NightRow }) {
   const mayRun = useFeature('cost') === 'full' && may(runNight.permission)
   const run = useCommand(runNight, {
     refreshes: [listNights, getNight, rentHealth],
-    said: rentText.runStarted,
+    successText: rentText.runStarted,
   })
   return (
     <Alert

@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { answerCalls, renderHook } from '../../../testing/web/render-hook.ts'
 import { type Notice, onNotice } from '../../ui/web/notices.ts'
-import { newQueryClient } from './call.ts'
+import { command } from '../call.ts'
+import { newQueryClient, useCommand } from './call.ts'
 
 /** The notification a user sees after a command returned this value or failed with this error. */
 async function saidAfter(work: () => Promise<unknown>, meta = {}): Promise<Notice[]> {
@@ -26,8 +29,8 @@ test('a bulk action that failed for some rows does not show a success message', 
 })
 
 test('a command with a success message of its own shows that one', async () => {
-  const said = { zh_CN: '已开始', en_US: 'Started' }
-  expect(await saidAfter(async () => ({}), { said })).toEqual([{ kind: 'success', text: '已开始' }])
+  const successText = { zh_CN: '已开始', en_US: 'Started' }
+  expect(await saidAfter(async () => ({}), { successText })).toEqual([{ kind: 'success', text: '已开始' }])
 })
 
 test('a quiet command leaves the message to its caller', async () => {
@@ -37,4 +40,57 @@ test('a quiet command leaves the message to its caller', async () => {
 test('a failure without an explanation from the server still has a title and a reason', async () => {
   const messages = await saidAfter(() => Promise.reject(new TypeError('x is not a function')))
   expect(messages).toEqual([{ kind: 'error', title: '操作失败', text: '服务器错误' }])
+})
+
+const start = command('/gateway/test/start', {
+  permission: 'signed_in',
+  feature: 'home',
+  input: z.strictObject({ no: z.number() }),
+  output: z.object({ taskId: z.number() }),
+})
+
+const answered = ({ no }: { no: number }) => ({ success: true, code: 200, message: '', data: { taskId: no } })
+
+test('an answer that arrives while its tab is hidden still reaches the page', async () => {
+  answerCalls((body) => answered(body as { no: number }))
+  const { mutate } = renderHook(() => useCommand(start, { quiet: true }))
+  const taskId = await new Promise((onSuccess) => mutate({ no: 4 }, { onSuccess }))
+  expect(taskId).toEqual({ taskId: 4 })
+})
+
+test('a refusal that arrives while its tab is hidden still reaches the page', async () => {
+  answerCalls(() => ({ success: false, code: 500, message: 'No', data: null }))
+  const { mutate } = renderHook(() => useCommand(start, { ownErrors: true }))
+  const error = await new Promise((onError) => mutate({ no: 4 }, { onError }))
+  expect(error).toMatchObject({ message: 'No' })
+})
+
+test('only the newest of several calls reaches the page', async () => {
+  let release = () => {}
+  const first = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  answerCalls(async (body) => {
+    const { no } = body as { no: number }
+    if (no === 1) await first
+    return answered({ no })
+  })
+  const { mutate, mutateAsync } = renderHook(() => useCommand(start, { quiet: true }))
+  const onSuccess = vi.fn()
+  mutate({ no: 1 }, { onSuccess })
+  await new Promise((done) => mutate({ no: 2 }, { onSuccess: (answer) => done(onSuccess(answer)) }))
+  release()
+  await mutateAsync({ no: 3 })
+  await new Promise((later) => setTimeout(later, 20))
+  expect(onSuccess.mock.calls).toEqual([[{ taskId: 2 }]])
+})
+
+test('an answer for a dialog that was closed does not close the next one', async () => {
+  answerCalls((body) => answered(body as { no: number }))
+  const { mutate, mutateAsync } = renderHook(() => useCommand(start, { quiet: true }), { isFront: true })
+  const onSuccess = vi.fn()
+  mutate({ no: 1 }, { onSuccess })
+  await mutateAsync({ no: 2 })
+  await new Promise((later) => setTimeout(later, 20))
+  expect(onSuccess).not.toHaveBeenCalled()
 })

@@ -7,11 +7,13 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { callText } from '../../text/common-text.ts'
 import type { Text } from '../../text/text.ts'
 import { t } from '../../text/web/language.tsx'
 import { notice } from '../../ui/web/notices.ts'
 import { useMay } from '../../ui/web/permission.tsx'
+import { useShown } from '../../ui/web/tab-context.ts'
 import type { BulkResult, Call, Command, OutputOf, Query, SentTo } from '../call.ts'
 import type { Feature } from '../features.ts'
 import { CallFailed, send } from './send.ts'
@@ -61,25 +63,49 @@ type CommandOptions = {
   /** The queries this command invalidates. */
   refreshes?: readonly Reading[]
   /** The success message; the caller's own would be lost if the refresh removes it from the screen. */
-  said?: Text
+  successText?: Text
   /** Shows no success message: the caller does. */
   quiet?: boolean
   /** The caller shows a failure itself, as a form does beside its fields. */
   ownErrors?: boolean
 }
 
+type Callbacks<T> = { onSuccess?: (answer: T) => unknown; onError?: (error: Error) => unknown }
+
+type SentCommand<C extends Command> = Omit<
+  UseMutationResult<OutputOf<C>, Error, SentTo<C>>,
+  'mutate' | 'mutateAsync'
+> & {
+  /** The callbacks run also while the tab is hidden, but not for an older call or after the caller was removed. */
+  mutate: (input: SentTo<C>, callbacks?: Callbacks<OutputOf<C>>) => void
+  mutateAsync: (input: SentTo<C>) => Promise<OutputOf<C>>
+}
+
 /** Sends a command. Failures are reported by one handler on the query client. */
 export function useCommand<C extends Command>(
   call: C,
-  { refreshes = [], said, quiet = false, ownErrors = false }: CommandOptions = {},
-): UseMutationResult<OutputOf<C>, Error, SentTo<C>> {
+  { refreshes = [], successText, quiet = false, ownErrors = false }: CommandOptions = {},
+): SentCommand<C> {
   const refresh = useRefresh()
-  return useMutation<OutputOf<C>, Error, SentTo<C>>({
+  const { isRemoved } = useShown()
+  const newest = useRef(0)
+  const command = useMutation<OutputOf<C>, Error, SentTo<C>>({
     mutationFn: (input) => send(call, input),
-    meta: { said, quiet, ownErrors },
+    meta: { successText, quiet, ownErrors },
     // Also after a failure: the row may have changed, or only the response was lost.
     onSettled: () => refresh(refreshes),
   })
+  // The library's own callbacks don't run in a hidden tab, whose effects are off.
+  const mutate: SentCommand<C>['mutate'] = (input, { onSuccess, onError } = {}) => {
+    newest.current += 1
+    const number = newest.current
+    const isWanted = () => number === newest.current && !isRemoved()
+    void command.mutateAsync(input).then(
+      (answer) => void (isWanted() && onSuccess?.(answer)),
+      (error: Error) => void (isWanted() && onError?.(error)),
+    )
+  }
+  return { ...command, mutate }
 }
 
 /** Invalidates queries, so that what is on screen is loaded again. */
@@ -120,7 +146,7 @@ export const newQueryClient = () =>
       onSuccess: (data, _input, _context, mutation) => {
         if (mutation.meta?.quiet) return
         if (isPartly(data)) notice('warning', t(callText.partlyDone))
-        else notice('success', t((mutation.meta?.said as Text | undefined) ?? callText.done))
+        else notice('success', t((mutation.meta?.successText as Text | undefined) ?? callText.done))
       },
     }),
   })

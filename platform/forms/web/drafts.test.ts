@@ -1,22 +1,13 @@
-import { createElement } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { renderHook } from '../../../testing/web/render-hook.ts'
 import { preference } from '../../ui/web/session.ts'
-import { type Draft, useDraft } from './drafts.ts'
+import { useDraft } from './drafts.ts'
 
 type Typed = { name: string; files: string[] }
 
 /** A form as one render of it sees it. */
-function rendered(name: string, rowVersion?: number): Draft<Typed> {
-  let draft: Draft<Typed> | undefined
-  const Form = () => {
-    draft = useDraft<Typed>(name, { name: '', files: [] }, [], rowVersion)
-    return null
-  }
-  renderToStaticMarkup(createElement(Form))
-  if (!draft) throw new Error('not rendered')
-  return draft
-}
+const rendered = (name: string, rowVersion?: number) =>
+  renderHook(() => useDraft<Typed>(name, { name: '', files: [] }, [], rowVersion))
 
 test('an upload that ends in an older render keeps what was typed meanwhile', () => {
   const form = rendered('upload')

@@ -1,23 +1,22 @@
-import { createContext, useContext, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
+import { useContext, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { languageOf, say } from '../../text/text.ts'
 import { webText } from '../../text/web/text.ts'
 import { keys, prefer, preference, read } from '../../ui/web/session.ts'
+import { TabContext } from '../../ui/web/tab-context.ts'
 import { draftOf, type Edits, edited, editsIn, noEdits, versionOf } from './edits.ts'
 import { isLeavingNow } from './leave.ts'
 import { Unsaved } from './unsaved.ts'
-
-/** The key of the tab a page is shown in, and whether that tab is active. */
-export const TabContext = createContext<{ key: string; isFront: () => boolean }>({
-  key: '',
-  isFront: () => true,
-})
 
 export const unsaved = new Unsaved()
 
 export const useUnsavedTabs = () => useSyncExternalStore(unsaved.listen, unsaved.tabs)
 
-/** Marks the tab with a dot while a form has unsaved changes, and warns before the page is left. */
-export function useUnsaved(isDirty: boolean): void {
+/**
+ * Marks the tab with a dot while a form has unsaved changes, and warns before the page is left.
+ *
+ * Returns what removes the mark at once, also in a hidden tab.
+ */
+export function useUnsaved(isDirty: boolean): () => void {
   const source = useId()
   const { key, isFront } = useContext(TabContext)
 
@@ -29,6 +28,7 @@ export function useUnsaved(isDirty: boolean): void {
       setTimeout(() => isFront() && unsaved.unmark(key, source))
     }
   }, [isDirty, key, source, isFront])
+  return () => unsaved.unmark(key, source)
 }
 
 /**
@@ -74,7 +74,7 @@ export function useDraft<T extends object>(
   const value = { ...initial, ...values }
   const isDirty = Object.entries(values).some(([field, edit]) => !isSame(edit, initial[field as keyof T]))
   const rowVersion = versionOf(edits, current)
-  useUnsaved(isDirty)
+  const unmark = useUnsaved(isDirty)
 
   const keep = (next: Edits<T>) => {
     latest.current = next
@@ -87,7 +87,10 @@ export function useDraft<T extends object>(
     rowVersion,
     isOutdated: rowVersion !== current,
     change: (next) => keep(edited(latest.current, next, current)),
-    clear: () => keep(noEdits()),
+    clear: () => {
+      keep(noEdits())
+      unmark()
+    },
     keepEdits: () => keep({ ...latest.current, rowVersion: current }),
   }
 }

@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react'
 import type { Command, OutputOf, SentTo } from '../../calls/call.ts'
 import { type Reading, sayFailure, useCommand } from '../../calls/web/call.ts'
+import { useShown } from '../../ui/web/tab-context.ts'
 import { atVersion, versionIn } from './edits.ts'
 import { type Problems, problemsOf, useFields } from './fields.ts'
 
@@ -9,7 +10,8 @@ import { type Problems, problemsOf, useFields } from './fields.ts'
  *
  * It validates with the command's own input schema; a refusal is shown at its field, or else as a message,
  * and the input stays. A command with a `rowVersion` is sent with the version that the edits were begun on,
- * however often the record is loaded again while the form is open.
+ * however often the record is loaded again while the form is open. Its answer may arrive when the tab is hidden or
+ * the form was left.
  */
 export function useForm<C extends Command, V extends object>(
   call: C,
@@ -42,19 +44,20 @@ export function useForm<C extends Command, V extends object>(
     check: (value) => ({ ...problemsOf(call, toInput(value)), ...also(value) }),
   })
   const command = useCommand(call, { refreshes, quiet, ownErrors: true })
+  const { isShown, isRemoved } = useShown()
 
   const submit = () => {
     if (command.isPending || !fields.isRight()) return
     const { value } = fields
-    command.mutate(atVersion(toInput(value), fields.rowVersion), {
-      onSuccess: (answer) => {
+    void command.mutateAsync(atVersion(toInput(value), fields.rowVersion)).then(
+      (answer) => {
         fields.clear()
-        onDone?.(answer, value)
+        if (!isRemoved()) onDone?.(answer, value)
       },
-      onError: (error) => {
-        if (!fields.refuse(error)) sayFailure(error)
+      (error: unknown) => {
+        if (!fields.refuse(error) || !isShown()) sayFailure(error)
       },
-    })
+    )
   }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()

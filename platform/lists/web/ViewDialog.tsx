@@ -1,8 +1,9 @@
 import { Button, Checkbox, Flex, Input, Modal } from 'antd'
 import { useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation } from 'react-router'
 import { useText } from '../../text/web/language.tsx'
 import { webText } from '../../text/web/text.ts'
+import { useNavigateInTab } from '../../ui/web/tab-context.ts'
 import { listText, MAX_VIEWS } from '../lists.ts'
 import { useListSettings } from './list-settings.ts'
 import { addressOf, viewIn } from './view-codec.ts'
@@ -10,7 +11,7 @@ import { addressOf, viewIn } from './view-codec.ts'
 /** Names the current view, for the user or for everyone, and manages existing views. */
 export function ViewDialog({ list, onClose }: { list: string; onClose: () => void }) {
   const t = useText()
-  const navigate = useNavigate()
+  const navigate = useNavigateInTab()
   const { pathname, search } = useLocation()
   const { own, shared, save, isPending } = useListSettings(list)
   const [typed, setName] = useState('')

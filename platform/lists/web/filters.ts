@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation } from 'react-router'
 import type { z } from 'zod'
+import { useNavigateInTab } from '../../ui/web/tab-context.ts'
 import {
   activeFilters,
   type FilterSchema,
@@ -22,7 +23,7 @@ export type Filters<V = Record<string, unknown>> = {
 /** A list's filters, order and page, stored in the URL of its tab. */
 export function useFilters<S extends FilterSchema>(schema: S): Filters<z.output<S>> {
   const { pathname, search } = useLocation()
-  const navigate = useNavigate()
+  const navigate = useNavigateInTab()
   const value = useMemo(() => readFilters(schema, search), [schema, search])
 
   return {
@@ -59,7 +60,7 @@ export function useOpenRow(): {
   close: () => void
 } {
   const { pathname, search } = useLocation()
-  const navigate = useNavigate()
+  const navigate = useNavigateInTab()
   const go = (id: string | undefined) => navigate({ pathname, search: withOpen(search, id) })
   return {
     open: new URLSearchParams(search).get('open') ?? undefined,
