@@ -5,6 +5,7 @@ import { listFlows } from '../../inventory/stock/contract.ts'
 import type { OutputOf } from '../../platform/calls/call.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import { openDatabase, type Tx } from '../../platform/database/server/db.ts'
+import { actOnAll } from '../../platform/lists/lists.ts'
 import { productImport } from '../../products/import-form.ts'
 import { productsFromSheet } from '../../products/server/import-products.ts'
 import { lockProduct } from '../../products/server/products.ts'
@@ -15,6 +16,7 @@ import {
   type ShippingDesk,
 } from '../../testing/order-builders.ts'
 import { aPerson, aSession, startTestServer } from '../../testing/test-server.ts'
+import { worked } from '../../testing/work.ts'
 import {
   assignChannel,
   auditOrders,
@@ -674,6 +676,32 @@ describe('an order that has not left', () => {
       desk.tenantId,
     )
     expect(logged).toEqual([{ before: { tags: ['late'] }, after: { tags: ['late', 'VIP'] } }])
+  })
+
+  test('gets tags together with all others that match', async () => {
+    const desk = await aShippingDesk(server)
+    const { id: plain } = await desk.create()
+    const { id: marked } = await desk.create()
+    const { id: other } = await desk.create()
+    await desk.send(markOrders, { ids: [marked], tags: ['late'] })
+    await desk.send(voidOrders, { ids: [other], reason: 'sold out' })
+    const as = { token: await aSession(server, desk.tenantId, desk.who.accountId), headers: {} }
+    const begun = await server.send(
+      actOnAll,
+      {
+        list: 'orders',
+        filters: { status: 'pending_audit' },
+        path: markOrders.path,
+        input: { addTags: ['VIP'] },
+      },
+      as,
+    )
+    expect(begun).toMatchObject({ success: true })
+    const task = await worked(server, as, (begun.data as { taskId: number }).taskId)
+    expect(task).toMatchObject({ status: 'done', total: 2, failures: [] })
+    expect((await one(desk, plain)).tags).toEqual(['VIP'])
+    expect((await one(desk, marked)).tags).toEqual(['late', 'VIP'])
+    expect((await one(desk, other)).tags).toEqual([])
   })
 
   test('leaves a line in the log for every step, with who and why', async () => {

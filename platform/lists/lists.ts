@@ -115,7 +115,7 @@ export const saveListSettings = command('/gateway/wms/list/save-settings', {
   output: z.strictObject({}),
 })
 
-/** Any filter or choice; the list's own call validates which ones it knows and what they may hold. */
+/** Any filter or choice; the call it is for validates which ones it knows and what they may hold. */
 const filterValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()).max(500)])
 const filters = z.record(z.string().max(40), filterValue)
 export type FilterValues = z.output<typeof filters>
@@ -148,7 +148,7 @@ export const actOnAll = command('/gateway/wms/list/act-on-all', {
     list: listName,
     filters,
     path: z.string().max(100),
-    input: z.record(z.string().max(40), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+    input: z.record(z.string().max(40), filterValue.nullable()),
   }),
   output: taskStarted,
 })
