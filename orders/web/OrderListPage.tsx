@@ -19,7 +19,7 @@ import { countries } from '../../platform/text/countries.ts'
 import { useDictionary } from '../../platform/text/web/dictionary.tsx'
 import { language, useText } from '../../platform/text/web/language.tsx'
 import { lazyDialog, lazyDrawer } from '../../platform/ui/web/lazy-page.tsx'
-import { useMay } from '../../platform/ui/web/permission.tsx'
+import { useFeature, useMay } from '../../platform/ui/web/permission.tsx'
 import { useShortcut } from '../../platform/ui/web/shortcuts.ts'
 import { useUnits } from '../../warehouse/web/unit.ts'
 import { type OrderException, orderExceptions, pickingExceptions } from '../audit.ts'
@@ -103,7 +103,7 @@ function Orders({ views, acts, isWork }: { views: View[]; acts: readonly ListAct
     textOf: (state) => t(orderStateText[state]),
     onSelect: (next) => filters.change({ status: next, exceptionCode: undefined }),
   })
-  const mayCreate = may(createOrder.permission)
+  const mayCreate = useFeature(createOrder.feature) === 'full' && may(createOrder.permission)
   useShortcut('new', () => setOpen('new'), mayCreate)
   const fresh = mayCreate && { label: t(ordersText.newOrder), run: () => setOpen('new'), isPrimary: true }
   const fromSheet = mayCreate && { label: t(ordersText.import), run: () => setOpen('import') }

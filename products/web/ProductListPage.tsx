@@ -14,7 +14,7 @@ import { usePicks } from '../../platform/lists/web/selection.ts'
 import { labelText } from '../../platform/printing/labels.ts'
 import { useText } from '../../platform/text/web/language.tsx'
 import { lazyDialog, lazyDrawer } from '../../platform/ui/web/lazy-page.tsx'
-import { useMay } from '../../platform/ui/web/permission.tsx'
+import { useFeature, useMay } from '../../platform/ui/web/permission.tsx'
 import { useShortcut } from '../../platform/ui/web/shortcuts.ts'
 import { useLogAction } from '../../staff/audit/web/LogButton.tsx'
 import { disableAnyway } from '../../warehouse/open-orders.ts'
@@ -78,7 +78,7 @@ export function ProductListPage() {
     measuredWeight: ({ measuredWeight }) => measuredWeight && trimmed(measuredWeight),
     measuredDiffers: (row) => <SizeTags measuredDiffers={row.measuredDiffers} lacksSize={row.lacksSize} />,
   })
-  const mayCreate = may(createProduct.permission)
+  const mayCreate = useFeature(createProduct.feature) === 'full' && may(createProduct.permission)
   const mayChange = may(switchProducts.permission)
   const input = filtersOf(filters.value)
   const total = list.data?.total ?? 0

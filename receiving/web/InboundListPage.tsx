@@ -16,7 +16,7 @@ import { useDictionary } from '../../platform/text/web/dictionary.tsx'
 import { useText } from '../../platform/text/web/language.tsx'
 import { lazyDialog, lazyDrawer } from '../../platform/ui/web/lazy-page.tsx'
 import { notice } from '../../platform/ui/web/notices.ts'
-import { useMay } from '../../platform/ui/web/permission.tsx'
+import { useFeature, useMay } from '../../platform/ui/web/permission.tsx'
 import { useScan, useShortcut } from '../../platform/ui/web/shortcuts.ts'
 import { inboundColumns } from '../columns.ts'
 import {
@@ -72,7 +72,7 @@ export function InboundListPage() {
     textOf: (state) => t(inboundStateText[state]),
     onSelect: (next) => change({ status: next }),
   })
-  const mayCreate = may(createInbound.permission)
+  const mayCreate = useFeature(createInbound.feature) === 'full' && may(createInbound.permission)
   useShortcut('new', () => setOpen('new'), mayCreate)
   useShortcut('print', () => papers.printLabels(picks.ids), picks.ids.length > 0 && !picks.all)
   const fresh = mayCreate && { label: t(receivingText.newInbound), run: () => setOpen('new') }

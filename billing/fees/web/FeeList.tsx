@@ -17,7 +17,7 @@ import { useDictionary } from '../../../platform/text/web/dictionary.tsx'
 import { useLanguage, useText } from '../../../platform/text/web/language.tsx'
 import { lazyDialog, lazyDrawer } from '../../../platform/ui/web/lazy-page.tsx'
 import { notice } from '../../../platform/ui/web/notices.ts'
-import { useMay } from '../../../platform/ui/web/permission.tsx'
+import { useFeature, useMay } from '../../../platform/ui/web/permission.tsx'
 import { useShortcut } from '../../../platform/ui/web/shortcuts.ts'
 import { useLogAction } from '../../../staff/audit/web/LogButton.tsx'
 import { useCurrency } from '../../../warehouse/web/unit.ts'
@@ -77,7 +77,7 @@ export function FeeList({ views }: { views: View[] }) {
     },
     rule: ({ rule, quoteId }) => rule && <Link to={`/setting/quote?open=${quoteId}`}>{rule}</Link>,
   })
-  const mayCreate = may(createFee.permission)
+  const mayCreate = useFeature(createFee.feature) === 'full' && may(createFee.permission)
   useShortcut('new', () => setAsked('new'), mayCreate)
   const fresh = mayCreate && { label: t(feeText.newFee), run: () => setAsked('new'), isPrimary: true }
   const sheet = mayCreate && { label: t(feeText.importFees), run: () => setAsked('import') }

@@ -14,7 +14,7 @@ import { useStatusViews } from '../../../platform/lists/web/status-views.ts'
 import { useDictionary } from '../../../platform/text/web/dictionary.tsx'
 import { useText } from '../../../platform/text/web/language.tsx'
 import { lazyDialog, lazyDrawer } from '../../../platform/ui/web/lazy-page.tsx'
-import { useMay } from '../../../platform/ui/web/permission.tsx'
+import { useFeature, useMay } from '../../../platform/ui/web/permission.tsx'
 import { useShortcut } from '../../../platform/ui/web/shortcuts.ts'
 import { useLogAction } from '../../../staff/audit/web/LogButton.tsx'
 import { useCurrency } from '../../../warehouse/web/unit.ts'
@@ -65,7 +65,7 @@ export function CollectionListPage() {
     textOf: words.textOf,
     onSelect: (next) => filters.change({ status: next }),
   })
-  const mayRecord = may(createCollection.permission)
+  const mayRecord = useFeature(createCollection.feature) === 'full' && may(createCollection.permission)
   useShortcut('new', () => setAsked('new'), mayRecord)
   const fresh = mayRecord && {
     label: t(moneyText.newCollection),
