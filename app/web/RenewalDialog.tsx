@@ -1,5 +1,6 @@
 import { Modal, QRCode } from 'antd'
 import { useText } from '../../platform/text/web/language.tsx'
+import { webText } from '../../platform/text/web/text.ts'
 import { Copyable } from '../../platform/ui/web/Copyable.tsx'
 import { shellText } from '../text.ts'
 import type { Warehouse } from './startup.ts'
@@ -17,7 +18,14 @@ export function RenewalDialog({
   const t = useText()
   const { phone, email, chat } = contacts
   return (
-    <Modal open width={500} title={t(shellText.renewal)} footer={null} onCancel={onClose}>
+    <Modal
+      open
+      width={500}
+      title={t(shellText.renewal)}
+      footer={null}
+      onCancel={onClose}
+      closable={{ 'aria-label': t(webText.close) }}
+    >
       <p>{words}</p>
       <dl className="contacts">
         {phone && (

@@ -1,5 +1,6 @@
 import { Modal } from 'antd'
 import { useText } from '../../platform/text/web/language.tsx'
+import { webText } from '../../platform/text/web/text.ts'
 import { namesIn, shortcutGroups, shortcuts, shown } from '../../platform/ui/web/keys.ts'
 import { isMac, useShortcutsOn } from '../../platform/ui/web/shortcuts.ts'
 import { shellText } from '../text.ts'
@@ -11,7 +12,14 @@ export function KeySheet({ onClose }: { onClose: () => void }) {
   const t = useText()
   const areOn = useShortcutsOn()
   return (
-    <Modal open footer={null} width={720} title={t(shellText.keys)} onCancel={onClose}>
+    <Modal
+      open
+      footer={null}
+      width={720}
+      title={t(shellText.keys)}
+      onCancel={onClose}
+      closable={{ 'aria-label': t(webText.close) }}
+    >
       {!areOn && <p className="hint">{t(shellText.singleKeysAreOff)}</p>}
       <div className="key-sheet">
         {groups.map((group) => (

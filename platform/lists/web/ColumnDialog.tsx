@@ -44,6 +44,7 @@ export function ColumnDialog({ table, onClose }: { table: ListOf; onClose: () =>
       onOk={() => save({ views: own.views, columns: keys, pinned, widths, density }, onClose)}
       onCancel={onClose}
       closable={{ 'aria-label': t(webText.close) }}
+      mask={{ closable: false }}
       width={600}
       footer={(_, { OkBtn, CancelBtn }) => (
         <>
