@@ -90,9 +90,10 @@ export function listenForKeys(): () => void {
       if (act(key)) event.preventDefault()
       return
     }
-    if (isTypedInto(event.target) || isInDialog(event.target)) return
+    if (isTypedInto(event.target)) return
+    const isBehind = isInDialog(event.target)
     // A held key repeats as fast as a scanner types, and a scanner never repeats.
-    if (event.repeat) return void act(key)
+    if (event.repeat) return void (isBehind || act(key))
 
     // A busy page runs timers late: a key whose gap has passed by event time still counts.
     if (event.timeStamp - burst.last >= SCAN_GAP) release()
@@ -100,9 +101,11 @@ export function listenForKeys(): () => void {
     burst = heard.burst
     clearTimeout(timer)
     held = undefined
-    if (heard.scan) for (const handler of scanHandlers.slice(-1)) handler(heard.scan)
     // The scan's Enter must not press the focused button.
     if (event.key === 'Enter' && !heard.now) event.preventDefault()
+    // The page behind a dialog takes no scan and no shortcut.
+    if (isBehind) return
+    if (heard.scan) for (const handler of scanHandlers.slice(-1)) handler(heard.scan)
     if (heard.now && !isPressable(event.target)) act(key)
     if (heard.held) {
       if (event.key === '/') event.preventDefault()
