@@ -1,5 +1,4 @@
 import { Button, Checkbox, type InputRef, Select, Tag } from 'antd'
-import Input from 'antd/es/input/Input.js'
 import { type ReactNode, type Ref, useState } from 'react'
 import { useText } from '../../text/web/language.tsx'
 import { instantOf, momentIn } from '../../text/web/local-time.ts'
@@ -8,6 +7,7 @@ import { DetailDrawer } from '../../ui/web/DetailDrawer.tsx'
 import { zone } from '../../ui/web/session.ts'
 import { DaySpan } from './DateRange.tsx'
 import type { Filters } from './filters.ts'
+import { NumberBox } from './NumberBox.tsx'
 import { SearchBox } from './SearchBox.tsx'
 
 type Name<V> = keyof V & string
@@ -171,23 +171,16 @@ function FilterField({
           onChange={({ from, to }) => change({ [filter.from]: from, [filter.to]: to })}
         />
       )
-    case 'number': {
-      const set = ({ value: typed }: HTMLInputElement) =>
-        change({ [filter.name]: Number(typed) || undefined })
+    case 'number':
       return (
-        <Input
-          key={String(value[filter.name] ?? 'any')}
-          className="number-filter"
-          type="number"
-          {...words}
+        <NumberBox
+          label={label}
+          value={value[filter.name] as number | undefined}
           min={filter.min}
           max={filter.max}
-          defaultValue={value[filter.name] as number | undefined}
-          onBlur={({ target }) => set(target)}
-          onPressEnter={({ currentTarget }) => set(currentTarget)}
+          onChange={(next) => change({ [filter.name]: next })}
         />
       )
-    }
     case 'moment': {
       const at = value[filter.name] as string | undefined
       return (
