@@ -1,6 +1,7 @@
 import { Alert, Button, Flex, Input, Radio, Tag } from 'antd'
 import { useState } from 'react'
 import { useAnswer, useCommand } from '../../calls/web/call.ts'
+import { useLastPage } from '../../lists/web/use-last-page.ts'
 import { myTasks } from '../../tasks/tasks.ts'
 import { useText } from '../../text/web/language.tsx'
 import { QueryBoundary } from '../../ui/web/QueryBoundary.tsx'
@@ -12,6 +13,8 @@ import { Ignored, missingIn } from './ImportMap.tsx'
 import type { Form, State } from './import-step.ts'
 import { dialogText } from './import-text.ts'
 import './import.css'
+
+const SIZE = 20
 
 const verdictColor: Record<Verdict, string> = {
   unchecked: 'default',
@@ -38,10 +41,11 @@ export function CheckStep({ form, state, onMap }: { form: Form; state: State; on
   const rows = useAnswer(importRows, {
     id: state.id,
     page,
-    size: 20,
+    size: SIZE,
     ...(verdict && { verdict }),
     ...(verdict === 'error' && kind && { kind }),
   })
+  useLastPage(rows, { page, size: SIZE }, setPage)
   const mend = useCommand(mendImportRow, { refreshes: [importState, importRows], quiet: true })
   const run = useCommand(runImport, { refreshes: [importState, lastImports, myTasks], quiet: true })
   const used = form.columns.filter(({ key }) => state.mapping[key] !== undefined)
@@ -106,7 +110,7 @@ export function CheckStep({ form, state, onMap }: { form: Form; state: State; on
             scroll={{ y: 320 }}
             pagination={{
               current: page,
-              pageSize: 20,
+              pageSize: SIZE,
               total: list.total,
               onChange: setPage,
               showSizeChanger: false,

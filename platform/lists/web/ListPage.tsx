@@ -23,6 +23,7 @@ import { PhoneRow } from './PhoneRow.tsx'
 import { type RowAct, useRowKeys } from './row-keys.ts'
 import { SkeletonRows } from './SkeletonRows.tsx'
 import type { Picks } from './selection.ts'
+import { useLastPage } from './use-last-page.ts'
 import { type View, type ViewGroup, Views } from './Views.tsx'
 import './list.css'
 
@@ -91,10 +92,11 @@ export function ListPage<R extends object, V extends object = Record<string, unk
   })
   const views = [...(props.views ?? []), ...('views' in table ? table.views : [])]
   useListKeys(search, views, answer)
+  const input: Asked = { page: 1, size: 20, ...(paging?.value as Partial<Asked> | undefined) }
+  useLastPage(paging && answer, input, (last) => paging?.toPage(last))
 
   if (access === 'hidden') return <Blank kind="closed" title={t(webText.hidden)} />
 
-  const input: Asked = { page: 1, size: 20, ...(paging?.value as Partial<Asked> | undefined) }
   const change = paging?.change as ((next: Partial<Asked>) => void) | undefined
   const actions = inOrder(props.actions ?? []).filter(({ isReading }) => canChange || (isReading && !missing))
   const filters = (props.filters ?? []).filter((filter) => filter !== false)

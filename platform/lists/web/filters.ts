@@ -15,6 +15,8 @@ export type Filters<V = Record<string, unknown>> = {
   value: V
   /** With `open` it also opens a row's drawer. */
   change: (next: Partial<V>, open?: number) => void
+  /** Replaces a page that no longer exists, so that Back does not lead to it. */
+  toPage: (page: number) => void
   reset: () => void
   /** The names of the filters that currently narrow the list. */
   active: string[]
@@ -33,6 +35,8 @@ export function useFilters<S extends FilterSchema>(schema: S): Filters<z.output<
       const match = writeFilters(schema, search, next)
       navigate({ pathname, search: open === undefined ? match : withOpen(match, String(open)) })
     },
+    toPage: (page) =>
+      navigate({ pathname, search: writeFilters(schema, search, { page }) }, { replace: true }),
     reset: () => navigate({ pathname, search: outOfView(withoutFilters(schema, search)) }),
   }
 }
