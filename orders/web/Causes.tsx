@@ -32,13 +32,7 @@ export function Causes({
   const { page: ______, size: _______, ...filters } = value
   const auditing = useBulk(auditOrders, {
     refreshes: readings,
-    picks: {
-      ids: [],
-      count: (chosen && counts[chosen]) ?? 0,
-      all: { list: 'orders', filters: filters as FilterValues },
-      set: () => {},
-      setAll: () => {},
-    },
+    all: { list: 'orders', filters: filters as FilterValues },
   })
   const causes = orderExceptions.filter((code) => counts[code] || code === chosen)
   if (causes.length === 0) return auditing.panel

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { Command } from '../../platform/calls/call.ts'
 import { useBulk } from '../../platform/lists/web/BulkResult.tsx'
-import type { Picks } from '../../platform/lists/web/selection.ts'
+import { type Picks, useHeld } from '../../platform/lists/web/selection.ts'
 import type { Text } from '../../platform/text/text.ts'
 import { useText } from '../../platform/text/web/language.tsx'
 import { lazyDialog } from '../../platform/ui/web/lazy-page.tsx'
@@ -45,11 +45,14 @@ const isLabelOpen = ({ status, exceptionCode }: Standing) =>
 const isAsked = ({ interceptStatus }: Standing) => interceptStatus === 'requested'
 
 /** What can be done with orders, for a selection as for one; the dialogs and results are in the panel. */
-export function useOrderActions({ ids, count, picks }: { ids: number[]; count: number; picks?: Picks }): {
+export function useOrderActions(on: { ids: number[]; count: number; picks?: Picks }): {
   items: OrderActionItem[]
   panel: ReactNode
 } {
   const t = useText()
+  const [isOpen, setOpen] = useState<Name>()
+  const close = () => setOpen(undefined)
+  const { ids, count, picks } = useHeld(on, isOpen !== undefined)
   const options = { refreshes: readings, ...(picks && { picks }) }
   const auditing = useBulk(auditOrders, options)
   const forcing = useBulk(forceOrders, options)
@@ -59,8 +62,6 @@ export function useOrderActions({ ids, count, picks }: { ids: number[]; count: n
   const intercepting = useBulk(interceptOrders, options)
   const answering = useBulk(answerIntercepts, options)
   const voiding = useBulk(voidOrders, options)
-  const [isOpen, setOpen] = useState<Name>()
-  const close = () => setOpen(undefined)
 
   const item = (
     name: Name,

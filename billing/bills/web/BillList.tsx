@@ -8,7 +8,7 @@ import { useBulk } from '../../../platform/lists/web/BulkResult.tsx'
 import { useTable } from '../../../platform/lists/web/columns.tsx'
 import { filtersOf, useFilters } from '../../../platform/lists/web/filters.ts'
 import { ListPage } from '../../../platform/lists/web/ListPage.tsx'
-import { usePicks } from '../../../platform/lists/web/selection.ts'
+import { useHeld, usePicks } from '../../../platform/lists/web/selection.ts'
 import { useStatusViews } from '../../../platform/lists/web/status-views.ts'
 import type { View } from '../../../platform/lists/web/Views.tsx'
 import { useDictionary } from '../../../platform/text/web/dictionary.tsx'
@@ -52,8 +52,8 @@ export function BillList({ views }: { views: View[] }) {
   const list = useAnswer(listBills, value)
   const customers = useAnswer(billCustomers, {}, { staleTime: 60_000 })
   const kinds = useDictionary('billKind')
-  const picks = usePicks('bills', value)
   const [asked, setAsked] = useState<'new' | 'issue' | 'void'>()
+  const picks = useHeld(usePicks('bills', value), asked !== undefined)
   const close = () => setAsked(undefined)
   const issuing = useBulk(issueBills, { refreshes: readings, picks })
   const voiding = useBulk(voidBills, { refreshes: readings, picks })

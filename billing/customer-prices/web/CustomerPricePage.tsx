@@ -6,7 +6,7 @@ import { useBulk } from '../../../platform/lists/web/BulkResult.tsx'
 import { useTable } from '../../../platform/lists/web/columns.tsx'
 import { useFilters } from '../../../platform/lists/web/filters.ts'
 import { ListPage } from '../../../platform/lists/web/ListPage.tsx'
-import { usePicks } from '../../../platform/lists/web/selection.ts'
+import { useHeld, usePicks } from '../../../platform/lists/web/selection.ts'
 import { useViews } from '../../../platform/lists/web/use-views.ts'
 import type { View } from '../../../platform/lists/web/Views.tsx'
 import { useDictionary } from '../../../platform/text/web/dictionary.tsx'
@@ -54,9 +54,9 @@ function AssignedPrices({ views, groups }: Props) {
   const list = useAnswer(listCustomerPrices, filters.value)
   const kinds = useDictionary('quoteKind')
   const statuses = useDictionary('quoteStatus')
-  const picks = usePicks('customer_prices', filters.value)
   const table = useTable('customer_prices', customerPriceColumns, {})
   const [task, setTask] = useState<'assign' | 'end'>()
+  const picks = useHeld(usePicks('customer_prices', filters.value), task !== undefined)
   const done = () => setTask(undefined)
   const end = useBulk(endPrices, { refreshes: priceReadings, picks })
   const remove = useBulk(deletePrices, { refreshes: priceReadings, picks })

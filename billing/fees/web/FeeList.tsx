@@ -11,7 +11,7 @@ import { useTable } from '../../../platform/lists/web/columns.tsx'
 import { filtersOf, useFilters } from '../../../platform/lists/web/filters.ts'
 import { ListPage } from '../../../platform/lists/web/ListPage.tsx'
 import { ListSums } from '../../../platform/lists/web/ListSums.tsx'
-import { usePicks } from '../../../platform/lists/web/selection.ts'
+import { useHeld, usePicks } from '../../../platform/lists/web/selection.ts'
 import type { View } from '../../../platform/lists/web/Views.tsx'
 import { useDictionary } from '../../../platform/text/web/dictionary.tsx'
 import { useLanguage, useText } from '../../../platform/text/web/language.tsx'
@@ -56,8 +56,8 @@ export function FeeList({ views }: { views: View[] }) {
   const choices = useAnswer(feeChoices, {}, { staleTime: 60_000 })
   const statuses = useDictionary('feeStatus')
   const documents = useDictionary('bill_order_type')
-  const picks = usePicks('fees', value)
   const [asked, setAsked] = useState<'new' | 'import' | 'refund' | 'void' | 'rerate'>()
+  const picks = useHeld(usePicks('fees', value), asked !== undefined)
   const close = () => setAsked(undefined)
   const settling = useBulk(settleFees, { refreshes: readings, picks })
   const voiding = useBulk(voidFees, { refreshes: readings, picks })

@@ -9,7 +9,7 @@ import { useBulk } from '../../../platform/lists/web/BulkResult.tsx'
 import { useTable } from '../../../platform/lists/web/columns.tsx'
 import { useFilters } from '../../../platform/lists/web/filters.ts'
 import { ListPage } from '../../../platform/lists/web/ListPage.tsx'
-import { usePicks } from '../../../platform/lists/web/selection.ts'
+import { useHeld, usePicks } from '../../../platform/lists/web/selection.ts'
 import type { View } from '../../../platform/lists/web/Views.tsx'
 import { useDictionary } from '../../../platform/text/web/dictionary.tsx'
 import { useText } from '../../../platform/text/web/language.tsx'
@@ -46,8 +46,8 @@ export function FeeRequestList({ views }: { views: View[] }) {
   const list = useAnswer(listFeeRequests, value)
   const choices = useAnswer(feeChoices, {}, { staleTime: 60_000 })
   const statuses = useDictionary('feeRequestStatus')
-  const picks = usePicks('fee_requests', value)
   const [isRefusing, setRefusing] = useState(false)
+  const picks = useHeld(usePicks('fee_requests', value), isRefusing)
   const approving = useBulk(approveFeeRequests, { refreshes: readings, picks })
   const refusing = useBulk(refuseFeeRequests, { refreshes: readings, picks })
   const feeLink = (id: number | null, no: string | null) =>

@@ -8,7 +8,7 @@ import { useBulk } from '../../../platform/lists/web/BulkResult.tsx'
 import { useTable } from '../../../platform/lists/web/columns.tsx'
 import { useFilters } from '../../../platform/lists/web/filters.ts'
 import { ListPage } from '../../../platform/lists/web/ListPage.tsx'
-import { usePicks } from '../../../platform/lists/web/selection.ts'
+import { useHeld, usePicks } from '../../../platform/lists/web/selection.ts'
 import type { View } from '../../../platform/lists/web/Views.tsx'
 import { useDictionary } from '../../../platform/text/web/dictionary.tsx'
 import { useText } from '../../../platform/text/web/language.tsx'
@@ -34,8 +34,8 @@ export function OpenEventList({ views }: { views: View[] }) {
   const kinds = useDictionary('billableKind')
   const gaps = useDictionary('priceGap')
   const statuses = useDictionary('billableStatus')
-  const picks = usePicks('open_events', value)
   const [asked, setAsked] = useState<'version' | 'waive'>()
+  const picks = useHeld(usePicks('open_events', value), asked !== undefined)
   const close = () => setAsked(undefined)
   const pricing = useBulk(priceOpenEvents, { refreshes: readings, picks })
   const waiving = useBulk(waiveEvents, { refreshes: readings, picks })

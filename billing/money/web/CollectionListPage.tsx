@@ -9,7 +9,7 @@ import { useBulk } from '../../../platform/lists/web/BulkResult.tsx'
 import { useTable } from '../../../platform/lists/web/columns.tsx'
 import { filtersOf, useFilters } from '../../../platform/lists/web/filters.ts'
 import { ListPage } from '../../../platform/lists/web/ListPage.tsx'
-import { usePicks } from '../../../platform/lists/web/selection.ts'
+import { useHeld, usePicks } from '../../../platform/lists/web/selection.ts'
 import { useStatusViews } from '../../../platform/lists/web/status-views.ts'
 import { useDictionary } from '../../../platform/text/web/dictionary.tsx'
 import { useText } from '../../../platform/text/web/language.tsx'
@@ -49,8 +49,8 @@ export function CollectionListPage() {
   const customers = useAnswer(collectionCustomers, {}, { staleTime: 60_000 })
   const purposes = useDictionary('transaction_business_type')
   const methods = useDictionary('payMethod')
-  const picks = usePicks('collections', value)
   const [asked, setAsked] = useState<'new' | 'import' | 'confirm'>()
+  const picks = useHeld(usePicks('collections', value), asked !== undefined)
   const close = () => setAsked(undefined)
   const confirming = useBulk(confirmCollections, { refreshes: readings, picks })
   const deleting = useBulk(deleteCollections, { refreshes: readings, picks })

@@ -15,6 +15,7 @@ import { notice } from '../../ui/web/notices.ts'
 import { actOnAll, listText } from '../lists.ts'
 import { FailureList } from './FailureList.tsx'
 import { useOpenRow } from './filters.ts'
+import type { Selection } from './row-selection.ts'
 import type { Picks } from './selection.ts'
 
 type Failed = Result['failed'][number]
@@ -32,11 +33,14 @@ function OpenRow({ id, no }: Failed) {
 /** What a bulk action could not do, failures first, each with its reason. */
 function BulkResult({
   result,
+  isPicked,
   onRetry,
   anyway,
   onClose,
 }: {
   result: Result
+  /** Whether the failed rows are selected. */
+  isPicked: boolean
   onRetry: (ids: number[]) => void
   /** Does it in spite of the reasons. */
   anyway: { label: Text; run: (ids: number[]) => void } | undefined
@@ -84,7 +88,7 @@ function BulkResult({
               <Button size="small" onClick={onClose}>
                 {t(webText.close)}
               </Button>
-              <span className="hint">{t(webText.stillPicked)}</span>
+              {isPicked && <span className="hint">{t(webText.stillPicked)}</span>}
             </Flex>
           </>
         }
@@ -94,6 +98,7 @@ function BulkResult({
 }
 
 const MAX_AT_ONCE = 500
+const idsIn = ({ failed }: Result) => failed.map(({ id }) => id)
 
 /**
  * A command for the selected rows: a toast on success, otherwise a panel; failed rows stay selected.
@@ -105,11 +110,14 @@ export function useBulk<C extends Command>(
   {
     refreshes,
     picks,
+    all = picks?.all,
     anyway,
     onAnswer,
   }: {
     refreshes: readonly Reading[]
     picks?: Picks
+    /** The matching rows of a list, where it is always for all of them. */
+    all?: Picks['all']
     /** How to do it in spite of the reasons, where the user may decide that. */
     anyway?: { label: Text; input: (input: SentTo<C>) => SentTo<C> | undefined }
     /** What else the call answers, for each part of the selection. */
@@ -121,10 +129,10 @@ export function useBulk<C extends Command>(
   const command = useCommand(call, { refreshes, quiet: true })
   const onAll = useCommand(actOnAll, { refreshes: [myTasks], quiet: true })
   const [last, setLast] = useState<{ result: Result; input: SentTo<C> }>()
-  const [input, setInput] = useState<SentTo<C>>()
+  const [started, setStarted] = useState<{ input: SentTo<C>; acted: Selection | undefined }>()
 
-  const show = (result: Result, input: SentTo<C>) => {
-    picks?.set(result.failed.map(({ id }) => id))
+  const show = (result: Result, input: SentTo<C>, acted: Selection | undefined) => {
+    if (acted) picks?.leaveFailed(acted, idsIn(result))
     setLast(result.failed.length > 0 ? { result, input: input } : undefined)
     if (result.failed.length === 0) notice('success', t(callText.done))
   }
@@ -133,7 +141,7 @@ export function useBulk<C extends Command>(
     const failed = failures.map(({ id = 0, ...rest }) => ({ id, ...rest }))
     if (status === 'failed') notice('error', message ?? '')
     else if (status === 'cancelled') notice('warning', message ?? t(listText.actCancelled))
-    else if (input) show({ ok: done - failed.length, failed }, input)
+    else if (started) show({ ok: done - failed.length, failed }, started.input, started.acted)
   })
 
   /** The selected rows in chunks: one call accepts a limited number. */
@@ -148,17 +156,17 @@ export function useBulk<C extends Command>(
       whole.ok += ok
       whole.failed.push(...failed)
     }
-    show(whole, input)
+    show(whole, input, picks && { ...picks.selection, ids, total: undefined })
   }
   // Failures are reported by the global handler for failed commands.
   const again = (input: SentTo<C>) => void onPicked(input).catch(() => {})
 
   const run = (input: SentTo<C>) => {
-    if (!picks?.all) return again(input)
+    if (!all) return again(input)
     const { ids: _, ...rest } = input as { ids: number[] }
-    setInput(input)
+    setStarted({ input, acted: picks?.selection })
     onAll.mutate(
-      { ...picks.all, path: call.path, input: rest },
+      { ...all, path: call.path, input: rest },
       {
         onSuccess: ({ taskId }) => {
           notice('success', t(listText.actStarted))
@@ -175,6 +183,7 @@ export function useBulk<C extends Command>(
     panel: last && (
       <BulkResult
         result={last.result}
+        isPicked={idsIn(last.result).every((id) => picks?.ids.includes(id))}
         onRetry={(ids) => again({ ...(last.input as object), ids } as SentTo<C>)}
         anyway={
           anyway &&

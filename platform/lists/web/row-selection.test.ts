@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matchOf, selectedIn, stepped, toggled, upTo } from './row-selection.ts'
+import { afterAct, matchOf, selectedIn, stepped, toggled, upTo } from './row-selection.ts'
 
 const rows = [11, 12, 13, 14]
 
@@ -42,4 +42,25 @@ test('a selection stays on other pages and in another order, and ends with anoth
     const match = matchOf({ ...list, ...other })
     expect(selectedIn(picked, match)).toEqual({ match, ids: [], total: undefined })
   }
+})
+
+const ticked = (match: string, ...ids: number[]) => ({ match, ids, total: undefined })
+const allOf = (match: string) => ({ match, ids: [1], total: 40 })
+
+test.each([
+  ['the failed rows are left of all matching rows', allOf('late'), allOf('late'), ticked('late', 7, 8)],
+  ['rows ticked under another filter stay', ticked('VIP', 3), allOf('late'), ticked('VIP', 3)],
+  ['all rows of another filter stay', allOf('VIP'), allOf('late'), allOf('VIP')],
+  ['rows ticked since under the same filter stay', ticked('late', 3), allOf('late'), ticked('late', 3)],
+  [
+    'the failed rows are left of ticked ones',
+    ticked('late', 6, 7, 8),
+    ticked('late', 6, 7, 8),
+    ticked('late', 7, 8),
+  ],
+  ['rows ticked during the action stay', ticked('late', 6, 7, 9), ticked('late', 6, 7), ticked('late', 7, 9)],
+  ['a failed row that was unticked stays so', ticked('late', 6), ticked('late', 6, 7), ticked('late')],
+  ['all rows selected during the action stay', allOf('late'), ticked('late', 6, 7), allOf('late')],
+])('after an action in which 7 and 8 fail, %s', (_, now, acted, expected) => {
+  expect(afterAct(now, acted, [7, 8])).toEqual(expected)
 })

@@ -10,6 +10,18 @@ export type Selection = { match: string; ids: number[]; total: number | undefine
 export const selectedIn = (selection: Selection, match: string): Selection =>
   selection.match === match ? selection : { match, ids: [], total: undefined }
 
+/**
+ * The selection after an action on `acted`: what it has done is no longer selected, what failed is.
+ *
+ * A task takes its time: rows that were selected meanwhile, under these or other filters, stay as they are.
+ */
+export function afterAct(now: Selection, acted: Selection, failed: readonly number[]): Selection {
+  const isAll = acted.total !== undefined
+  if (now.match !== acted.match || isAll !== (now.total !== undefined)) return now
+  const isLeft = (id: number) => !acted.ids.includes(id) || failed.includes(id)
+  return { match: now.match, ids: isAll ? [...failed] : now.ids.filter(isLeft), total: undefined }
+}
+
 /** The selection after a row was toggled. */
 export const toggled = <K>(picked: readonly K[], key: K): K[] =>
   picked.includes(key) ? picked.filter((other) => other !== key) : [...picked, key]

@@ -14,7 +14,7 @@ import { useTable } from '../../../platform/lists/web/columns.tsx'
 import { FailureList } from '../../../platform/lists/web/FailureList.tsx'
 import { useFilters } from '../../../platform/lists/web/filters.ts'
 import { ListPage } from '../../../platform/lists/web/ListPage.tsx'
-import { usePicks } from '../../../platform/lists/web/selection.ts'
+import { useHeld, usePicks } from '../../../platform/lists/web/selection.ts'
 import type { View, ViewGroup } from '../../../platform/lists/web/Views.tsx'
 import { useText } from '../../../platform/text/web/language.tsx'
 import { lazyDialog, lazyDrawer } from '../../../platform/ui/web/lazy-page.tsx'
@@ -42,9 +42,9 @@ export function OutboundList({ views, viewGroups }: { views: View[]; viewGroups:
   const carriers = useAnswer(outboundCarriers, {}, { staleTime: 60_000 })
   const customers = useAnswer(orderCustomers, {}, { staleTime: 60_000 })
   const channels = useAnswer(orderChannels, {}, { staleTime: 60_000 })
-  const picks = usePicks('outbound', value)
   const pasted = useCodes(filters, list.data)
   const [isAsking, setAsking] = useState(false)
+  const picks = useHeld(usePicks('outbound', value), isAsking)
   const [batches, setBatches] = useState<Batch[]>([])
   const shipping = useBulk(shipOrders, {
     refreshes: [...outboundReadings, ...orderReadings],

@@ -2,7 +2,7 @@ import { Button, Popconfirm } from 'antd'
 import { useState } from 'react'
 import type { Command } from '../../../platform/calls/call.ts'
 import { useBulk } from '../../../platform/lists/web/BulkResult.tsx'
-import type { Picks } from '../../../platform/lists/web/selection.ts'
+import { type Picks, useHeld } from '../../../platform/lists/web/selection.ts'
 import { useText } from '../../../platform/text/web/language.tsx'
 import { lazyDialog } from '../../../platform/ui/web/lazy-page.tsx'
 import { useMay } from '../../../platform/ui/web/permission.tsx'
@@ -26,15 +26,16 @@ type Of = {
 }
 
 /** What can be done with picking lists, for a selection as for one. */
-export function usePickingActions({ ids, count, picks, status, assigneeId = null, isOpen }: Of) {
+export function usePickingActions({ status, assigneeId = null, isOpen, ...on }: Of) {
   const t = useText()
+  const [asked, setAsked] = useState<'assign' | 'print'>()
+  const close = () => setAsked(undefined)
+  const { ids, count, picks } = useHeld(on, asked !== undefined)
   const may = useMay()
   const options = { refreshes: readings, ...(picks && { picks }) }
   const assigning = useBulk(assignPickingLists, options)
   const completing = useBulk(completePickingLists, options)
   const cancelling = useBulk(cancelPickingLists, options)
-  const [asked, setAsked] = useState<'assign' | 'print'>()
-  const close = () => setAsked(undefined)
   const can = (action: 'complete' | 'cancel', call: Command) =>
     isOpen && may(call.permission) && (!status || mayDo(status, action))
   const print = () => setAsked('print')
