@@ -78,6 +78,8 @@ export function ListPage<R extends object, V extends object = Record<string, unk
   const page: Page<R> | undefined = 'rows' in list ? list : list.data
   const rows = missing ? [] : (page?.rows ?? [])
   const canChange = access === 'full' && !missing
+  // Until the rows of the new filters arrive, those of the last ones are shown, and may not match.
+  const canPick = canChange && !answer?.isPlaceholderData
 
   const keys = rows.map((row) => (row as Record<string, unknown>)[rowKey] as Key)
   const picked: Key[] = picks?.all ? keys : (picks?.ids ?? [])
@@ -85,7 +87,7 @@ export function ListPage<R extends object, V extends object = Record<string, unk
   const { here, rowProps } = useRowKeys({
     keys,
     picked,
-    onPick: picks && canChange ? onPick : undefined,
+    onPick: picks && canPick ? onPick : undefined,
     onOpen: drawer ? (key) => show(String(key)) : undefined,
     isOpen: open !== undefined,
     act: canChange ? props.rowAct : undefined,
@@ -146,7 +148,11 @@ export function ListPage<R extends object, V extends object = Record<string, unk
           rowKey={rowKey}
           answer={answer}
           input={input}
-          picks={picks && canChange ? { picked, onPick, isAll: picks.all !== undefined } : undefined}
+          picks={
+            picks && canChange
+              ? { picked, onPick, isAll: picks.all !== undefined, isOff: !canPick }
+              : undefined
+          }
           here={here}
           open={open}
           rowProps={(key) => ({
@@ -182,7 +188,7 @@ export function ListPage<R extends object, V extends object = Record<string, unk
           count={picks.count}
           total={page?.total ?? 0}
           isAll={picks.all !== undefined}
-          onAll={props.isOnAll === false ? undefined : () => picks.setAll(page?.total ?? 0)}
+          onAll={props.isOnAll === false || !canPick ? undefined : () => picks.setAll(page?.total ?? 0)}
           onClear={() => onPick([])}
         >
           {props.bulk}
@@ -270,7 +276,7 @@ function ListTableBody<R extends object>({
   rowKey: string
   answer: Answer<Page<R>> | undefined
   input: Asked
-  picks: { picked: Key[]; onPick: (next: Key[]) => void; isAll: boolean } | undefined
+  picks: { picked: Key[]; onPick: (next: Key[]) => void; isAll: boolean; isOff: boolean } | undefined
   /** The row with the focus, and the row whose details are open. */
   here: Key | undefined
   open: string | undefined
@@ -297,7 +303,10 @@ function ListTableBody<R extends object>({
           preserveSelectedRowKeys: !picks.isAll,
           // antd's own labels of its checkboxes are English in every language.
           getTitleCheckboxProps: () => ({ 'aria-label': t(webText.pickAll) }),
-          getCheckboxProps: (row) => ({ 'aria-label': t(webText.pickRow, { row: rows.indexOf(row) + 1 }) }),
+          getCheckboxProps: (row) => ({
+            'aria-label': t(webText.pickRow, { row: rows.indexOf(row) + 1 }),
+            disabled: picks.isOff,
+          }),
         },
       })}
       rowClassName={(row) =>
