@@ -634,6 +634,7 @@ export interface Fees {
   flowSeq: number | null;
   id: Generated<number>;
   isManual: Generated<boolean>;
+  isRepriced: Generated<boolean>;
   occurredAt: string;
   orderType: BillOrderType;
   refundOf: number | null;

@@ -98,14 +98,14 @@ test('RF-1: a lost package is refunded line by line and never above what was cha
 })
 
 /** A second version of the freight quote, at 8.55 for the same package: not the price of the moment, but a person may choose it. */
-async function cheaperVersion(desk: PricedDesk) {
+async function cheaperVersion(desk: PricedDesk, surcharges = [surcharge('residential', '5.95', true)]) {
   const content = freightOf({
     rows: [
       freightRow('5', '0', '3', '8.00'),
       freightRow('5', '3', '4', '10.69'),
       freightRow('5', '4', '5', '11.90'),
     ],
-    surcharges: [surcharge('residential', '5.95', true), surcharge('label_cancel', '1.00')],
+    surcharges: [...surcharges, surcharge('label_cancel', '1.00')],
   })
   const [version] = await desk.asOwner<{ id: string }>(
     `with ended as (update quote_versions v set inactive_at = now() + interval '1 year' from quotes q
@@ -410,16 +410,15 @@ test('an order is shipped although a fee of the same type was added by hand: its
 test('a new price that adds a type of fee which one order has by hand leaves that order out, and prices the others', async () => {
   const desk = await aDesk()
   await desk.setTerms({ mode: 'bill' })
-  const versionId = await cheaperVersion(desk)
+  const versionId = await cheaperVersion(desk, [
+    surcharge('residential', '5.95', true),
+    surcharge('peak', '0.75'),
+  ])
   const [billed, other] = [await shipped(desk), await shipped(desk)]
-  for (const { fees } of [billed, other])
-    expect(
-      await server.done(calls.voidFees, { ids: [fees.RESIDENTIAL ?? 0], reason: 'x' }, desk),
-    ).toMatchObject({ ok: 1 })
   const byHand = await server.done(
     calls.createFee,
     {
-      ...{ customerId: desk.customerId, feeTypeId: await typeOf(desk, 'RESIDENTIAL'), amount: '3.00' },
+      ...{ customerId: desk.customerId, feeTypeId: await typeOf(desk, 'PEAK'), amount: '3.00' },
       ...{ documentNo: billed.orderNo, chargeDate: '2026-01-02', reason: 'x' },
     },
     desk,
@@ -438,17 +437,56 @@ test('a new price that adds a type of fee which one order has by hand leaves tha
     ...[
       'OUT_HANDLING 1.52 not_settled',
       'FREIGHT 9.10 not_settled',
+      'RESIDENTIAL 5.95 not_settled',
       'FUEL 2.48 not_settled',
-      'RESIDENTIAL 3.00 not_settled',
+      'PEAK 3.00 not_settled',
     ],
   ])
   expect(await desk.feesOf(other.id)).toEqual([
     ...[
       'OUT_HANDLING 1.52 not_settled',
-      'FREIGHT 8.55 not_settled',
       'RESIDENTIAL 5.95 not_settled',
+      'FREIGHT 8.55 not_settled',
+      'PEAK 0.75 not_settled',
       'FUEL 2.39 not_settled',
     ],
+  ])
+})
+
+test('a fee that a person voided is not charged again when another fee of its document is priced again', async () => {
+  const desk = await aDesk()
+  await desk.setTerms({ mode: 'bill' })
+  const { id, fees } = await shipped(desk)
+  const voided = { ids: [fees.RESIDENTIAL ?? 0], reason: 'a shop' }
+  expect(await server.done(calls.voidFees, voided, desk)).toMatchObject({ ok: 1 })
+  const versionId = await cheaperVersion(desk)
+  const input = { ids: [fees.FREIGHT ?? 0], versionId, reason: 'x' }
+  expect(await server.done(calls.rerateFees, input, desk)).toEqual({ ok: 1, failed: [] })
+  const without = ['OUT_HANDLING 1.52 not_settled', 'FREIGHT 8.55 not_settled', 'FUEL 2.39 not_settled']
+  expect(await desk.feesOf(id)).toEqual(without)
+  const again = { ids: [(await feeIds(desk, id)).fees.FREIGHT ?? 0], versionId, reason: 'x' }
+  expect(await server.done(calls.rerateFees, again, desk)).toEqual({ ok: 1, failed: [] })
+  expect(await desk.feesOf(id)).toEqual(without)
+})
+
+test('a fee that ended because a price does not have it is charged again by a price that has it', async () => {
+  const desk = await aDesk()
+  await desk.setTerms({ mode: 'bill' })
+  const { id, fees } = await shipped(desk)
+  const rerate = async (freight: number | undefined, versionId: number | null) =>
+    server.done(calls.rerateFees, { ids: [freight ?? 0], versionId, reason: 'x' }, desk)
+  expect(await rerate(fees.FREIGHT, await cheaperVersion(desk, []))).toMatchObject({ ok: 1 })
+  expect(await desk.feesOf(id)).toEqual([
+    'OUT_HANDLING 1.52 not_settled',
+    'FREIGHT 8.55 not_settled',
+    'FUEL 1.41 not_settled',
+  ])
+  expect(await rerate((await feeIds(desk, id)).fees.FREIGHT, null)).toMatchObject({ ok: 1 })
+  expect(await desk.feesOf(id)).toEqual([
+    'OUT_HANDLING 1.52 not_settled',
+    'FREIGHT 9.10 not_settled',
+    'RESIDENTIAL 5.95 not_settled',
+    'FUEL 2.48 not_settled',
   ])
 })
 

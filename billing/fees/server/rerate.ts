@@ -126,6 +126,7 @@ export async function rerateFees(
   const ready = asked.filter(({ id }) => !without.has(id))
 
   const feeTypes = await feeTypesOf(tx, who)
+  const isVoided = await voidedTypes(tx, who, idsOf(ready))
   const outcomes =
     ready.length === 0
       ? new Map()
@@ -156,10 +157,9 @@ export async function rerateFees(
       say(event.id, gap)
       continue
     }
-    const drafts: Drafted[] = (outcome && 'fees' in outcome ? outcome.fees : []).map((draft: FeeDraft) => ({
-      ...draft,
-      feeTypeId: feeTypes(draft).feeTypeId,
-    }))
+    const drafts = (outcome && 'fees' in outcome ? outcome.fees : [])
+      .map((draft: FeeDraft): Drafted => ({ ...draft, feeTypeId: feeTypes(draft).feeTypeId }))
+      .filter(({ feeTypeId }: Drafted) => !isVoided(event.id, feeTypeId))
     const change = changeOf(event, live.get(event.id) ?? [], drafts, reason)
     const problem = cannotEnd(change) ?? cannotPost(change)
     if (problem) say(event.id, problem)
@@ -176,6 +176,23 @@ export async function rerateFees(
   }
   await apply(tx, who, changes, reason)
   return feeResults(who, ids, chosen, reasons)
+}
+
+/** The types of fees that a person voided on events, and nothing was charged for since: a new price does not bring them back. */
+async function voidedTypes(
+  tx: Tx,
+  { tenantId }: Who,
+  eventIds: readonly number[],
+): Promise<(eventId: number, feeTypeId: number) => boolean> {
+  const { rows } = await sql<{ eventId: number; feeTypeId: number; isVoided: boolean }>`
+    select distinct on (event_id, fee_type_id) event_id, fee_type_id, status = 'voided' and not is_repriced as is_voided from fees
+    where tenant_id = ${tenantId} and event_id = any(${eventIds}::bigint[]) and refund_of is null
+    order by event_id, fee_type_id, id desc`.execute(tx)
+  const keyOf = (eventId: number, feeTypeId: number) => `${eventId} ${feeTypeId}`
+  const voided = new Set(
+    rows.filter(({ isVoided }) => isVoided).map((row) => keyOf(row.eventId, row.feeTypeId)),
+  )
+  return (eventId, feeTypeId) => voided.has(keyOf(eventId, feeTypeId))
 }
 
 function notNow(
@@ -275,7 +292,7 @@ async function writeNights(tx: Tx, who: Who, nights: readonly (PricedDay & { fee
 
 async function apply(tx: Tx, who: Who, changes: readonly Change[], reason: string) {
   const old = changes.flatMap((change) => change.old)
-  await takeBackFees(tx, who, old, reason)
+  await takeBackFees(tx, who, old, reason, { isRepriced: true })
   const fresh = changes.flatMap((change) => change.fresh)
   const written = await addFees(
     tx,

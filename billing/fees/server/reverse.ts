@@ -17,7 +17,13 @@ type Ended = Pick<HeldFee, 'id' | 'feeNo' | 'customerId' | 'amount' | 'sourceNo'
  * Takes locked fees back: one that has not left the balance is voided, one that has is reversed in full. A fee that was refunded is
  * refused: the customer would get the money twice.
  */
-export async function takeBackFees(tx: Tx, who: Charger, fees: readonly Ended[], reason: string) {
+export async function takeBackFees(
+  tx: Tx,
+  who: Charger,
+  fees: readonly Ended[],
+  reason: string,
+  { isRepriced = false } = {},
+) {
   const refunded = fees.find(({ refunds }) => refunds.length > 0)
   if (refunded) refuse(feeText.refunded, { no: refunded.feeNo })
   await leaveDrafts(tx, who, fees)
@@ -43,7 +49,7 @@ export async function takeBackFees(tx: Tx, who: Charger, fees: readonly Ended[],
     ...posted.map(({ sourceId, seq }) => ({ id: sourceId, seq, to: feeStates.actions.reverse.to })),
   ]
   await sql`
-    update fees f set status = x.status, reversed_seq = x.seq, ended_reason = ${reason}, row_version = f.row_version + 1
+    update fees f set status = x.status, reversed_seq = x.seq, ended_reason = ${reason}, is_repriced = ${isRepriced}, row_version = f.row_version + 1
     from unnest(${idsOf(ended)}::bigint[], ${ended.map(({ seq }) => seq)}::bigint[],
       ${ended.map(({ to }) => to)}::fee_status[]) as x (id, seq, status)
     where f.tenant_id = ${who.tenantId} and f.id = x.id`.execute(tx)
