@@ -298,7 +298,9 @@ export interface BillableEvents {
   firstOpenAt: string | null;
   gap: PriceGap | null;
   gapDetail: Json | null;
+  groupId: number | null;
   id: Generated<number>;
+  isGroupKnown: Generated<boolean>;
   kind: BillableKind;
   pricedAt: string | null;
   refusedPackages: number[] | null;

@@ -76,9 +76,11 @@ create or replace trigger keep_columns after update of package_id, order_id, cha
   for each row execute function wms.keep_columns('waybill_kept', 'package_id', 'order_id', 'channel_id', 'carrier', 'label_source');
 create or replace trigger keep_columns after update of picking_no, list_type, created_by, created_at on wms.picking_lists
   for each row execute function wms.keep_columns('picking_list_kept', 'picking_no', 'list_type', 'created_by', 'created_at');
-create or replace trigger keep_columns after update of kind, source_id, source_no, customer_id, charge_date, facts_version, facts, created_at on wms.billable_events
+create or replace trigger keep_columns after update of kind, source_id, source_no, customer_id, charge_date, facts_version, facts, created_at, group_id,
+  is_group_known on wms.billable_events
   for each row execute function wms.keep_columns(
-    'billable_kept', 'kind', 'source_id', 'source_no', 'customer_id', 'charge_date', 'facts_version', 'facts', 'created_at');
+    'billable_kept', 'kind', 'source_id', 'source_no', 'customer_id', 'charge_date', 'facts_version', 'facts', 'created_at', 'group_id',
+    'is_group_known');
 create or replace trigger keep_columns after update of charge_date, due_at on wms.stock_snapshots
   for each row execute function wms.keep_columns('snapshot_kept', 'charge_date', 'due_at');
 create or replace trigger keep_columns after update of snapshot_id, customer_id, charge_date on wms.rent_days

@@ -92,6 +92,30 @@ export async function publishPrice({ owner }: Ground, price: Price) {
     )
 }
 
+/** A group of customers that has a quote with a discount since 2020. */
+export async function aPricedGroup(
+  { owner }: Ground,
+  {
+    tenantId,
+    groupCode,
+    quoteCode,
+    discount,
+  }: Record<'groupCode' | 'quoteCode' | 'discount', string> & {
+    tenantId: number
+  },
+): Promise<number> {
+  const [made] = await owner<{ id: string }>(
+    `with made as (
+       insert into customer_groups (tenant_id, group_code, group_name) values (tenant_now(), $1, $1) returning id)
+     insert into customer_prices (tenant_id, group_id, quote_id, kind, channel_id, discount, effective_from, created_by)
+     select tenant_now(), made.id, q.id, q.kind, q.channel_id, $3, '2020-01-01', system_account()
+     from made, quotes q where q.tenant_id = tenant_now() and q.quote_code = $2 returning group_id as id`,
+    [groupCode, quoteCode, discount],
+    tenantId,
+  )
+  return Number(made?.id)
+}
+
 export const freightRow = (
   zoneCode: string,
   weightFrom: string,

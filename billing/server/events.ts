@@ -109,14 +109,16 @@ export async function charge(
   if (events.length === 0) return []
   const { rows } = await sql<Omit<Waiting, 'facts' | 'refused'>>`
     with made as (
-      insert into billable_events (tenant_id, kind, source_id, source_no, customer_id, facts_version, facts, charge_date)
-      select ${who.tenantId}, x.*, (select warehouse_today())
+      insert into billable_events (tenant_id, kind, source_id, source_no, customer_id, facts_version, facts, charge_date, group_id, is_group_known)
+      select ${who.tenantId}, x.*, (select warehouse_today()),
+        (select c.group_id from customers c where c.tenant_id = ${who.tenantId} and c.id = x.customer_id), true
       from unnest(${events.map(({ kind }) => kind)}::billable_kind[], ${events.map(({ sourceId }) => sourceId)}::bigint[],
         ${events.map(({ sourceNo }) => sourceNo)}::text[], ${events.map(({ customerId }) => customerId)}::bigint[],
         ${events.map(({ factsVersion }) => factsVersion)}::int[],
-        ${events.map(({ facts }) => JSON.stringify(facts))}::jsonb[]) x
-      returning id, kind, source_id, source_no, customer_id, charge_date, created_at)
-    select made.*, c.group_id, c.settlement_mode from made join customers c on c.tenant_id = ${who.tenantId} and c.id = made.customer_id
+        ${events.map(({ facts }) => JSON.stringify(facts))}::jsonb[])
+        as x (kind, source_id, source_no, customer_id, facts_version, facts)
+      returning id, kind, source_id, source_no, customer_id, charge_date, created_at, group_id)
+    select made.*, c.settlement_mode from made join customers c on c.tenant_id = ${who.tenantId} and c.id = made.customer_id
     order by made.id`.execute(tx)
   // The facts are here already: reading them back would double what is sent.
   const keyOf = ({ kind, sourceId }: Pick<Billable, 'kind' | 'sourceId'>) => `${kind} ${sourceId}`

@@ -21,7 +21,7 @@ import {
   withVersion,
 } from '../event-prices.ts'
 import { completeEvents, withFactsOfNow } from './complete-facts.ts'
-import { companyTerms, contentsOf, priceList } from './price-book.ts'
+import { companyTerms, contentsOf, groupOfEvent, priceList } from './price-book.ts'
 import {
   type Charger,
   type Drafted,
@@ -157,7 +157,7 @@ export async function lockEvents(
   const isVoided = sql`e.kind in ('order_void', 'order_intercept')`
   const { rows } = await sql<BilledEvent>`
     select e.id, e.kind, e.gap, e.source_id, e.source_no, e.customer_id, e.charge_date, e.created_at,
-      coalesce(e.completed_facts, e.facts) as facts, c.group_id, c.settlement_mode,
+      coalesce(e.completed_facts, e.facts) as facts, ${groupOfEvent} as group_id, c.settlement_mode,
       case when ${isVoided} then coalesce(e.refused_packages, array(
         select distinct k.package_seq::int from waybills w join packages k on k.tenant_id = w.tenant_id and k.id = w.package_id
         where w.tenant_id = e.tenant_id and w.order_id = e.source_id and w.status = 'void_failed' and exists (
@@ -182,8 +182,7 @@ export async function outcomesOf(
   terms: Awaited<ReturnType<typeof companyTerms>>,
   byHand?: ByHand & { isOnlyForGaps: boolean },
 ): Promise<Map<number, Outcome>> {
-  const customerIds = [...new Set(events.map(({ customerId }) => customerId))]
-  const list = await priceList(tx, who, ['operation', 'freight'], customerIds)
+  const list = await priceList(tx, who, ['operation', 'freight'], events)
   const chosen = events.map((event) => ({ event, own: choosePrices(workOf(event), list) }))
   const contents = await contentsOf(tx, who, [
     ...chosen.flatMap(({ own }) => versionsOf(own)),
@@ -209,8 +208,7 @@ export async function withoutQuote(
   events: readonly BilledEvent[],
   byHand: ByHand,
 ): Promise<ReadonlySet<number>> {
-  const customerIds = [...new Set(events.map(({ customerId }) => customerId))]
-  const list = await priceList(tx, who, ['operation', 'freight'], customerIds)
+  const list = await priceList(tx, who, ['operation', 'freight'], events)
   const isWithout = (event: BilledEvent) => {
     const work = workOf(event)
     return withVersion(work, list, choosePrices(work, list), byHand) === undefined

@@ -27,11 +27,11 @@ export async function estimateOrders(
   const terms = await companyTerms(db, who)
   if (terms.isSatellite) return undefined
   const customerIds = [...new Set(orders.map(({ customerId }) => customerId))]
-  const list = await priceList(db, who, ['operation', 'freight'], customerIds)
-  const { rows } = await sql<{ id: number; groupId: number | null; today: string }>`
-    select id, group_id, warehouse_today() as today from customers
+  const { rows } = await sql<{ customerId: number; groupId: number | null; today: string }>`
+    select id as customer_id, group_id, warehouse_today() as today from customers
     where tenant_id = ${who.tenantId} and id = any(${customerIds}::bigint[])`.execute(db)
-  const customers = new Map(rows.map((row) => [row.id, row]))
+  const list = await priceList(db, who, ['operation', 'freight'], rows)
+  const customers = new Map(rows.map((row) => [row.customerId, row]))
   const asked = orders.map(({ customerId, facts }) => {
     const { groupId = null, today = '' } = customers.get(customerId) ?? {}
     const work: PricedWork = {

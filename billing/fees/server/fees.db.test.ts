@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { voidOrders } from '../../../orders/contract.ts'
 import type { OutputOf } from '../../../platform/calls/call.ts'
 import {
+  aPricedGroup,
   freightOf,
   freightRow,
   handlingOf,
@@ -488,6 +489,36 @@ test('a fee that ended because a price does not have it is charged again by a pr
     'RESIDENTIAL 5.95 not_settled',
     'FUEL 2.48 not_settled',
   ])
+})
+
+test('work that is priced again has the discount of the group its customer was in when it was done', async () => {
+  const desk = await aDesk()
+  const handling = { tenantId: desk.tenantId, quoteCode: 'HANDLING' }
+  const half = await aPricedGroup(server, { ...handling, groupCode: 'HALF', discount: '0.50' })
+  const most = await aPricedGroup(server, { ...handling, groupCode: 'MOST', discount: '0.90' })
+  const join = (groupId: number | null) =>
+    desk.asOwner('update customers set group_id = $2 where id = $1', [desk.customerId, groupId])
+  const rerated = async (orderId: number) => {
+    const { fees } = await feeIds(desk, orderId)
+    const input = { ids: [fees.OUT_HANDLING ?? 0], versionId: null, reason: 'x' }
+    expect(await server.done(calls.rerateFees, input, desk)).toEqual({ ok: 1, failed: [] })
+    return (await desk.feesOf(orderId)).filter((fee) => fee.startsWith('OUT_HANDLING'))
+  }
+  const alone = await shipped(desk)
+  await join(half)
+  const grouped = await shipped(desk)
+  await join(most)
+  expect(await rerated(grouped.id)).toEqual(['OUT_HANDLING 0.76 settled'])
+  expect(await rerated(alone.id)).toEqual(['OUT_HANDLING 1.52 settled'])
+  await join(null)
+  expect(await rerated(grouped.id)).toEqual(['OUT_HANDLING 0.76 settled'])
+
+  // Events of an older server don't say which group it was.
+  await join(most)
+  await desk.asOwner('alter table billable_events disable trigger user')
+  await desk.asOwner('update billable_events set group_id = null, is_group_known = false')
+  await desk.asOwner('alter table billable_events enable trigger user')
+  expect(await rerated(alone.id)).toEqual(['OUT_HANDLING 1.37 settled'])
 })
 
 test('manual fees are listed without their refunds, which are listed as refunds', async () => {

@@ -18,21 +18,25 @@ import type { CompanyTerms, Contents, PriceList } from '../event-prices.ts'
 
 type Company = Pick<Who, 'tenantId'>
 
-/** All prices of some customers and the defaults, without their contents. */
+/** The group of an event's customer when it happened; where that was not recorded, the group of today. */
+export const groupOfEvent = sql`case when e.is_group_known then e.group_id else c.group_id end`
+
+/** All prices of some customers and their groups and the defaults, without their contents. */
 export async function priceList(
   db: Db,
   { tenantId }: Company,
   kinds: readonly QuoteKind[],
-  customerIds: readonly number[],
+  customers: readonly { customerId: number; groupId: number | null }[],
 ): Promise<PriceList> {
+  const customerIds = [...new Set(customers.map(({ customerId }) => customerId))]
+  const groupIds = [...new Set(customers.flatMap(({ groupId }) => groupId ?? []))]
   const { rows } = await sql<{ quotes: Quote[]; versions: QuoteVersion[]; bindings: PriceBinding[] }>`
     with wanted as (
       select id, kind, side, channel_id, is_default, is_enabled from quotes
       where tenant_id = ${tenantId} and kind = any(${kinds}::quote_kind[])),
     bound as (
       select p.* from customer_prices p where p.tenant_id = ${tenantId} and p.kind = any(${kinds}::quote_kind[])
-        and (p.customer_id = any(${customerIds}::bigint[]) or p.group_id in (
-          select c.group_id from customers c where c.tenant_id = ${tenantId} and c.id = any(${customerIds}::bigint[]))))
+        and (p.customer_id = any(${customerIds}::bigint[]) or p.group_id = any(${groupIds}::bigint[])))
     select
       (select coalesce(json_agg(json_build_object('quoteId', q.id, 'kind', q.kind, 'side', q.side, 'channelId', q.channel_id,
           'isDefault', q.is_default, 'isEnabled', q.is_enabled)), '[]') from wanted q) as quotes,

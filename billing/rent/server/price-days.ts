@@ -126,8 +126,7 @@ export async function rentOf(
   events: readonly Waiting[],
   byHand?: ByHand & { isOnlyForGaps: boolean },
 ) {
-  const customerIds = [...new Set(events.map(({ customerId }) => customerId))]
-  const list = await priceList(tx, who, ['storage'], customerIds)
+  const list = await priceList(tx, who, ['storage'], events)
   const chosen = events.map((event) => {
     const facts = event.facts as StorageFacts
     const question = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { post } from '../../../inventory/stock/server/ledger.ts'
 import { aDatabase } from '../../../testing/database.ts'
-import { handlingOf, publishPrice } from '../../../testing/price-builders.ts'
+import { aPricedGroup, handlingOf, publishPrice } from '../../../testing/price-builders.ts'
 import { shareOf } from '../../../testing/random.ts'
 import { aRentedStore, type RentedStore, usCard } from '../../../testing/rent-builders.ts'
 import { priceEvents } from '../../fees/server/charge.ts'
@@ -580,6 +580,27 @@ test('nights that get two prices at once are put aside and charged once each, by
   expect((await store.fees()).at(-1)).toEqual(['8.00', 'settled', '2026-03-07', 4])
   expect((await store.account()).slice(0, 2)).toEqual(['-11.00', '0.00'])
   expect(await store.wrong()).toEqual([])
+})
+
+test('a night that gets its price late has the discount of the group its customer was in that night', async () => {
+  const store = await aStay()
+  const { tenantId, customerId, asOwner } = store
+  const quoteId = await store.quote(false)
+  const [half, most] = [
+    await aPricedGroup(scratch, { tenantId, quoteCode: 'RENT-1', groupCode: 'HALF', discount: '0.50' }),
+    await aPricedGroup(scratch, { tenantId, quoteCode: 'RENT-1', groupCode: 'MOST', discount: '0.90' }),
+  ]
+  const join = (groupId: number) =>
+    asOwner('update customers set group_id = $2 where id = $1', [customerId, groupId])
+  await join(half)
+  store.at(nightAfter('2026-03-01'))
+  await store.run()
+  await join(most)
+  await store.version(quoteId, flat('2'))
+  const ids = (await openEvents(store)).map(({ id }) => Number(id))
+  expect(ids).toHaveLength(1)
+  await store.moved.write(tenantId, (tx) => priceEvents(tx, store.who, ids))
+  expect(await store.fees()).toEqual([['1.00', 'settled', '2026-03-01', 1]])
 })
 
 test('nights and inbound orders that are priced together lock all accounts in customer order first', async () => {

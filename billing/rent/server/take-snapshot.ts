@@ -55,10 +55,11 @@ export async function takeSnapshot(
           * coalesce(p.measured_height, p.declared_height) / case n.unit when 1 then 1000000 else 1728 end, 6) as volume) v
       returning 1),
     events as (
-      insert into billable_events (tenant_id, kind, source_id, source_no, customer_id, charge_date, facts_version, facts)
+      insert into billable_events (tenant_id, kind, source_id, source_no, customer_id, charge_date, facts_version, facts, group_id,
+        is_group_known)
       select ${tenantId}, 'storage', d.id, 'RENT-' || to_char(n.charge_date, 'YYYYMMDD') || '-' || c.customer_code, d.customer_id, n.charge_date, 1,
         jsonb_build_object('at', to_char(n.noon at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'unit', n.unit, 'minVolume', n.min_volume::text,
-          'skus', s.skus, 'pieces', s.pieces)
+          'skus', s.skus, 'pieces', s.pieces), c.group_id, true
       from days d cross join night n
       join sums s on s.customer_id = d.customer_id
       join customers c on c.tenant_id = ${tenantId} and c.id = d.customer_id

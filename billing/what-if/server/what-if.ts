@@ -16,7 +16,7 @@ import {
   type PriceList,
   versionsOf,
 } from '../../fees/event-prices.ts'
-import { companyTerms, contentsOf, priceList } from '../../fees/server/price-book.ts'
+import { companyTerms, contentsOf, groupOfEvent, priceList } from '../../fees/server/price-book.ts'
 import { collectionCustomers } from '../../money/server/collections.ts'
 import { isGap, type Quote, type QuoteVersion } from '../../pricing/price-types.ts'
 import { priceAt } from '../../pricing/version-at.ts'
@@ -62,7 +62,7 @@ type Result = Compared & Pick<Event, 'id' | 'sourceNo' | 'customerId' | 'chargeD
 /** Events of the period that were charged or free, with the fees that stand for them now. Reads only. */
 async function eventsAfter(db: Db, { tenantId }: Company, asked: Asked, after: number): Promise<Event[]> {
   const { rows } = await sql<Event>`
-    select e.id, e.kind, e.source_id, e.source_no, e.customer_id, c.group_id, e.created_at, e.charge_date,
+    select e.id, e.kind, e.source_id, e.source_no, e.customer_id, ${groupOfEvent} as group_id, e.created_at, e.charge_date,
       coalesce(e.completed_facts, e.facts) as facts, e.refused_packages as refused,
       coalesce(r.charged, s.charged, 0)::numeric(18, 2) as charged, coalesce(r.fees, s.fees, '[]') as fees
     from (
@@ -141,8 +141,7 @@ async function repriceStep(
   choice: Choice,
   terms: Awaited<ReturnType<typeof companyTerms>>,
 ): Promise<Result[]> {
-  const customerIds = [...new Set(events.map(({ customerId }) => customerId))]
-  const list = await priceList(db, who, ['operation', 'freight', 'storage'], customerIds)
+  const list = await priceList(db, who, ['operation', 'freight', 'storage'], events)
   const nights = events.filter(({ kind }) => kind === 'storage')
   const rent = await rentInstead(db, who, nights, list, known, choice)
   const priced = events.flatMap((event) => {
