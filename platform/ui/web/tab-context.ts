@@ -33,11 +33,11 @@ export function useShown(): { isShown: () => boolean; isRemoved: () => boolean }
 }
 
 /** Navigates within the page's tab. A save that ends while the tab is hidden does not bring it to the front. */
-export function useNavigateInTab(): (address: Address) => void {
+export function useNavigateInTab(): (address: Address, options?: { replace: boolean }) => void {
   const navigate = useNavigate()
   const { isFront, moveTo } = useContext(TabContext)
-  return (address) => {
-    if (isFront()) void navigate(address)
+  return (address, options) => {
+    if (isFront()) void navigate(address, options)
     else moveTo(address)
   }
 }
