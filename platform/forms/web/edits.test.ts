@@ -19,6 +19,15 @@ test('a restored draft keeps the version it was begun with, and no secrets', () 
   expect(editsIn<Typed>(kept, 9)).toEqual({ values: { name: 'A' }, rowVersion: 3 })
 })
 
+test('a choice that was cleared is still cleared in a restored draft', () => {
+  const cleared: Partial<{ name: string; carrier: string | undefined }> = { name: 'A', carrier: undefined }
+  const restored = editsIn<typeof cleared>(draftOf(edited(noEdits(), cleared, 3), []), 9)
+  expect(restored).toStrictEqual({ values: cleared, rowVersion: 3 })
+
+  const only = editsIn<typeof cleared>(draftOf(edited(noEdits(), { carrier: undefined }, 3), []), 9)
+  expect(only).toStrictEqual({ values: { carrier: undefined }, rowVersion: 3 })
+})
+
 test('a draft of an older release has no version and gets that of the record', () => {
   expect(editsIn<Typed>('{"name":"A"}', 9)).toEqual({ values: { name: 'A' }, rowVersion: 9 })
 })

@@ -20,13 +20,25 @@ export const edited = <T>(before: Edits<T>, next: Partial<T>, current: number | 
 /** The edits as a stored draft, without secrets; nothing when nothing is left. */
 export function draftOf<T>({ values, rowVersion }: Edits<T>, secrets: readonly string[]): string | undefined {
   const open = Object.entries(values).filter(([field]) => !secrets.includes(field))
-  return open.length > 0 ? JSON.stringify({ ...Object.fromEntries(open), rowVersion }) : undefined
+  if (open.length === 0) return undefined
+  // JSON has no undefined, so the fields that were cleared are named.
+  const cleared = open.filter(([, value]) => value === undefined).map(([field]) => field)
+  return JSON.stringify({
+    ...Object.fromEntries(open),
+    rowVersion,
+    ...(cleared.length > 0 && { clearedFields: cleared }),
+  })
 }
 
 /** The edits of a stored draft. One of an older release has no version and counts as begun now. */
 export function editsIn<T>(draft: string | undefined, current: number | undefined): Edits<T> {
   try {
-    const { rowVersion = current, ...values } = JSON.parse(draft ?? '{}') as { rowVersion?: number }
+    const {
+      rowVersion = current,
+      clearedFields = [],
+      ...kept
+    } = JSON.parse(draft ?? '{}') as { rowVersion?: number; clearedFields?: string[] }
+    const values = { ...kept, ...Object.fromEntries(clearedFields.map((field) => [field, undefined])) }
     return Object.keys(values).length > 0 ? { values: values as Partial<T>, rowVersion } : noEdits()
   } catch {
     return noEdits()
