@@ -61,11 +61,11 @@ export function useTabs(onGone: (tab: Tab) => void) {
     move: moveTab,
     go: (tab: Tab) => navigate(addressOf(tab.place)),
     close: (key: string) => {
-      unsaved.forget(key)
+      unsaved.discard(key)
       become(close(tabs, key))
     },
     closeAll: () => {
-      for (const { key } of tabs.tabs) unsaved.forget(key)
+      for (const { key } of tabs.tabs) unsaved.discard(key)
       become(closeAll(tabs))
     },
   }

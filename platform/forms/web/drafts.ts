@@ -14,15 +14,20 @@ export const useUnsavedTabs = () => useSyncExternalStore(unsaved.listen, unsaved
 /**
  * Marks the tab with a dot while a form has unsaved changes, and warns before the page is left.
  *
- * Returns what removes the mark at once, also in a hidden tab.
+ * Returns what removes the mark at once, also in a hidden tab. `discard` is called when the user closes the tab
+ * in spite of the warning.
  */
-export function useUnsaved(isDirty: boolean): () => void {
+export function useUnsaved(isDirty: boolean, discard?: () => void): () => void {
   const source = useId()
+  const latest = useRef(discard)
+  useEffect(() => {
+    latest.current = discard
+  })
   const { key, isFront } = useContext(TabContext)
 
   useEffect(() => {
     if (!isDirty) return
-    unsaved.mark(key, source)
+    unsaved.mark(key, source, () => latest.current?.())
     return () => {
       // Switching tabs also runs this, and the work is still there; only an active tab can lose a form.
       setTimeout(() => isFront() && unsaved.unmark(key, source))
@@ -74,13 +79,13 @@ export function useDraft<T extends object>(
   const value = { ...initial, ...values }
   const isDirty = Object.entries(values).some(([field, edit]) => !isSame(edit, initial[field as keyof T]))
   const rowVersion = versionOf(edits, current)
-  const unmark = useUnsaved(isDirty)
 
   const keep = (next: Edits<T>) => {
     latest.current = next
     setEdits(next)
     if (key) prefer(key, draftOf(next, secrets))
   }
+  const unmark = useUnsaved(isDirty, () => keep(noEdits()))
   return {
     value,
     isDirty,

@@ -19,6 +19,30 @@ test('closing a tab removes its marks', () => {
   expect(unsaved.tabs()).toEqual(['/b'])
 })
 
+test('closing a tab with consent discards the input of all its forms, and of no other tab', () => {
+  const unsaved = new Unsaved()
+  const discarded: string[] = []
+  unsaved.mark('/a', 'name', () => discarded.push('name'))
+  unsaved.mark('/a', 'address', () => {
+    discarded.push('address')
+    unsaved.unmark('/a', 'address')
+  })
+  unsaved.mark('/a', 'without a draft')
+  unsaved.mark('/b', 'name', () => discarded.push('other tab'))
+  unsaved.discard('/a')
+  expect(discarded).toEqual(['name', 'address'])
+  expect(unsaved.tabs()).toEqual(['/b'])
+})
+
+test('a tab that is closed to make room keeps the input of its forms', () => {
+  const unsaved = new Unsaved()
+  const discarded: string[] = []
+  unsaved.mark('/a', 'name', () => discarded.push('name'))
+  unsaved.forget('/a')
+  unsaved.discard('/a')
+  expect(discarded).toEqual([])
+})
+
 test('listeners are called on every change, and the list stays identical in between', () => {
   const unsaved = new Unsaved()
   let heard = 0

@@ -1,3 +1,6 @@
+/** Discards the input of one form and its draft. */
+type Discard = () => void
+
 /**
  * Which tabs have unsaved work.
  *
@@ -5,13 +8,13 @@
  * its tab is active, or with the tab itself.
  */
 export class Unsaved {
-  #marks = new Map<string, Set<string>>()
+  #marks = new Map<string, Map<string, Discard>>()
   #listeners = new Set<() => void>()
   #shown: readonly string[] = []
 
-  mark(tab: string, source: string): void {
-    const sources = this.#marks.get(tab) ?? new Set()
-    this.#marks.set(tab, sources.add(source))
+  mark(tab: string, source: string, discard: Discard = () => {}): void {
+    const sources = this.#marks.get(tab) ?? new Map()
+    this.#marks.set(tab, sources.set(source, discard))
     this.#tell()
   }
 
@@ -24,6 +27,12 @@ export class Unsaved {
 
   forget(tab: string): void {
     if (this.#marks.delete(tab)) this.#tell()
+  }
+
+  /** The user agreed to lose the work in this tab: no draft may bring it back. */
+  discard(tab: string): void {
+    for (const discard of [...(this.#marks.get(tab)?.values() ?? [])]) discard()
+    this.forget(tab)
   }
 
   /** The tabs with unsaved work; the same array as long as nothing changes. */
