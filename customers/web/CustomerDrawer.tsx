@@ -260,6 +260,8 @@ function Login({ of, onClose }: { of: Customer; onClose: () => void }) {
 function OpenForm({ of, onGiven, onClose }: { of: Customer; onGiven: OnGiven; onClose: () => void }) {
   const t = useText()
   const { fields, ...form } = useForm(openCustomerLogin, {
+    draft: `customer-login-${of.id}`,
+    secrets: ['password'],
     initial: { loginAccount: '', password: '' },
     toInput: (typed) => ({ id: of.id, ...typed }),
     refreshes: readings,

@@ -89,6 +89,7 @@ export function Barcodes({ of, mayEdit }: { of: Product; mayEdit: boolean }) {
 function BarcodeForm({ of, onClose }: { of: Product; onClose: () => void }) {
   const t = useText()
   const { fields, ...form } = useForm(addBarcode, {
+    draft: `barcode-${of.id}`,
     initial: { barcode: '', type: 'ean' as GivenType, packQuantity: '1' },
     toInput: ({ packQuantity, ...typed }) => ({ id: of.id, ...typed, packQuantity: Number(packQuantity) }),
     refreshes: readings,
@@ -110,6 +111,8 @@ function BarcodeForm({ of, onClose }: { of: Product; onClose: () => void }) {
         hint={t(productsText.barcodeHint)}
         isRequired
         autoFocus
+        // A scan replaces what a draft has restored.
+        onFocus={({ target }) => target.select()}
         spellCheck={false}
       />
       <TextField

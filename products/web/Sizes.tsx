@@ -84,6 +84,7 @@ export function MeasureForm({ of, onClose }: { of: Product; onClose: () => void 
   const t = useText()
   const { side, weight } = useUnits()
   const { fields, ...form } = useForm(measureProduct, {
+    draft: `measure-${of.id}`,
     initial: { measuredLength: '', measuredWidth: '', measuredHeight: '', measuredWeight: '' },
     toInput: (typed) => ({ id: of.id, rowVersion: of.rowVersion, ...typed }),
     refreshes: [listProducts, getProduct],

@@ -100,6 +100,8 @@ function CreateForm({ onClose, onGiven }: { onClose: () => void; onGiven: OnGive
   const t = useText()
   const noRoles: number[] = []
   const { fields, ...form } = useForm(createStaff, {
+    draft: 'new-staff',
+    secrets: ['password'],
     initial: { loginAccount: '', userName: '', phone: '', email: '', roleIds: noRoles, password: '' },
     toInput: (value) => ({
       ...value,
@@ -133,6 +135,7 @@ function CreateForm({ onClose, onGiven }: { onClose: () => void; onGiven: OnGive
 /** A user's profile and roles, edited beside the list. */
 export function EditStaff({ person, onClose }: { person: Member; onClose: () => void }) {
   const { fields, ...form } = useForm(editStaff, {
+    draft: `staff-${person.id}`,
     initial: {
       userName: person.userName,
       phone: person.phone ?? '',

@@ -11,6 +11,7 @@ import { printBytes } from '../../../platform/printing/web/print.ts'
 import { workstation } from '../../../platform/printing/web/workstation.ts'
 import type { Text } from '../../../platform/text/text.ts'
 import { useText } from '../../../platform/text/web/language.tsx'
+import { webText } from '../../../platform/text/web/text.ts'
 import { PlainPage } from '../../../platform/ui/web/PlainPage.tsx'
 import { QueryBoundary } from '../../../platform/ui/web/QueryBoundary.tsx'
 import { ProfileFields } from '../../web/ProfileFields.tsx'
@@ -120,6 +121,7 @@ const inputOf = (typed: Settings): SentTo<typeof savePrintSettings> => ({
 function SettingsForm({ settings, isSaved }: { settings: Settings; isSaved: boolean }) {
   const t = useText()
   const { fields, ...form } = useForm(savePrintSettings, {
+    draft: 'print-settings',
     initial: {
       ...settings,
       labelPrinter: settings.labelPrinter ?? '',
@@ -129,7 +131,13 @@ function SettingsForm({ settings, isSaved }: { settings: Settings; isSaved: bool
     refreshes: [printSettings],
   })
   return (
-    <FormBody fields={fields} {...form} canSubmit={fields.isDirty || !isSaved}>
+    <FormBody
+      fields={fields}
+      {...form}
+      canSubmit={fields.isDirty || !isSaved}
+      cancelText={webText.discardChanges}
+      onCancel={fields.isDirty ? fields.clear : undefined}
+    >
       <TextField
         fields={fields}
         name="labelPrinter"
