@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OutputOf } from '../../../platform/calls/call.ts'
 import { only } from '../../../platform/database/server/rows.ts'
-import { voidInbounds } from '../../../receiving/contract.ts'
+import { completeInbound, receive, voidInbounds } from '../../../receiving/contract.ts'
 import { aShippingDesk } from '../../../testing/order-builders.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 import { shipOrders } from '../../outbound/contract.ts'
@@ -24,7 +24,21 @@ async function aPrintedOrder() {
     })
   const returns = async () =>
     (await desk.send(listReturns, { id: order.id })).data as OutputOf<typeof listReturns>
-  return { ...desk, order, back, returns }
+  /** Counts pieces of a return that came. */
+  const arrive = (inboundId: number, sku: string, pieces: { good: number; defective: number }) =>
+    desk.send(receive, {
+      inboundId,
+      boxId: null,
+      lines: [
+        {
+          productId: desk.productOf(sku),
+          ...pieces,
+          locationId: desk.at('A-01'),
+          confirmedTotal: pieces.good + pieces.defective,
+        },
+      ],
+    })
+  return { ...desk, order, back, returns, arrive }
 }
 
 test('goods of a shipped order come back on a return under its number, never more than were sent', async () => {
@@ -73,4 +87,32 @@ test('of two returns opened at once for the last pieces one is refused', async (
   await desk.send(shipOrders, { ids: [desk.order.id] })
   const answers = await Promise.all(Array.from({ length: 8 }, () => desk.back(['BOLT', 2])))
   expect(answers.filter(({ success }) => success)).toHaveLength(1)
+})
+
+test('a completed return counts the pieces that came: those that did not can be announced again', async () => {
+  const desk = await aPrintedOrder()
+  await desk.send(shipOrders, { ids: [desk.order.id] })
+  const { id } = (await desk.back(['BOLT', 3])).data as { id: number }
+  expect(await desk.arrive(id, 'BOLT', { good: 1, defective: 1 })).toMatchObject({ success: true })
+  expect(await desk.back(['BOLT', 1]), 'the third may still come').toMatchObject({ success: false })
+  expect(await desk.send(completeInbound, { id, differenceNote: 'one was not in it' })).toMatchObject({
+    success: true,
+    data: { status: 'complete' },
+  })
+  expect(await desk.returns()).toMatchObject({ lines: [{ sku: 'BOLT', shipped: 3, returned: 2 }, {}] })
+  expect(await desk.back(['BOLT', 2]), 'one is left').toMatchObject({ success: false })
+  expect(await desk.back(['BOLT', 1])).toMatchObject({ success: true })
+})
+
+test('pieces that came back without being announced count too', async () => {
+  const desk = await aPrintedOrder()
+  await desk.send(shipOrders, { ids: [desk.order.id] })
+  const { id } = (await desk.back(['BOLT', 2])).data as { id: number }
+  expect(await desk.arrive(id, 'BOLT', { good: 4, defective: 0 })).toMatchObject({ success: true })
+  const refused = { success: false, data: { fields: [{ message: 'Up to 0 of BOLT can still be returned' }] } }
+  expect(await desk.back(['BOLT', 1])).toMatchObject(refused)
+  expect(await desk.send(completeInbound, { id, differenceNote: 'two more' })).toMatchObject({
+    success: true,
+  })
+  expect(await desk.back(['BOLT', 1])).toMatchObject(refused)
 })

@@ -11,13 +11,15 @@ import { returnsText } from '../text.ts'
 type Order = { orderNo: string; customerId: number; isShipped: boolean }
 type Line = { productId: number; sku: string; shipped: number; returned: number }
 
-/** The pieces of an order and how many of them are on returns that count. */
+/** The pieces of an order and how many of them came back, or may still come on returns that are not complete. */
 async function linesOf(db: Db, who: Who, orderId: number, orderNo: string): Promise<Line[]> {
   const { rows } = await sql<Line>`
     select l.product_id, p.sku, l.quantity as shipped, coalesce((
-      select sum(x.expected) from inbounds i join inbound_lines x on x.tenant_id = i.tenant_id and x.inbound_id = i.id
-      where i.tenant_id = l.tenant_id and i.origin_no = ${orderNo} and i.inbound_type = 'return' and i.status <> 'voided'
-        and x.product_id = l.product_id), 0)::bigint as returned
+      select sum(case when i.status = 'complete' then x.came else greatest(x.expected, x.came) end)
+      from inbounds i cross join lateral (
+        select sum(y.expected) as expected, sum(y.good + y.defective) as came from inbound_lines y
+        where y.tenant_id = i.tenant_id and y.inbound_id = i.id and y.product_id = l.product_id) x
+      where i.tenant_id = l.tenant_id and i.origin_no = ${orderNo} and i.inbound_type = 'return' and i.status <> 'voided'), 0)::bigint as returned
     from order_lines l join products p on p.tenant_id = l.tenant_id and p.id = l.product_id
     where l.tenant_id = ${who.tenantId} and l.order_id = ${orderId} order by l.line_no`.execute(db)
   return rows
@@ -57,7 +59,8 @@ export async function openReturn(
     if (!line) return refuseField(`lines.${i}.productId`, returnsText.notInOrder)
     if (lines.findIndex((other) => other.productId === productId) < i)
       refuseField(`lines.${i}.productId`, returnsText.twice)
-    const max = line.shipped - line.returned
+    // More may have come back than was announced.
+    const max = Math.max(0, line.shipped - line.returned)
     if (quantity > max) refuseField(`lines.${i}.quantity`, returnsText.tooMany, { sku: line.sku, max })
   }
   return createInbound(tx, who, {
