@@ -32,6 +32,10 @@ import { costAt, discountAt, type PriceInForce, type PriceQuestion, priceAt } fr
 /** What is priced when it happens; a night's rent is priced from its snapshot. */
 export type EventKind = 'inbound' | 'return' | 'order' | 'order_void' | 'order_intercept'
 
+/** The kinds of prices that an event may need. */
+export const eventPriceKinds = ['operation', 'freight'] as const
+export type EventPriceKind = (typeof eventPriceKinds)[number]
+
 /** What an order's price needs to know: where it goes, how it is packed, what is in it. */
 export type OrderPriceFacts = FreightFacts & OrderHandlingFacts & { channelId: number }
 
@@ -240,11 +244,16 @@ export function eventPrices(contents: Contents, terms: CompanyTerms) {
     return known === null || isGap(known) || !fits(known.amount) ? null : known.amount
   }
 
-  /** `refused` are the packages whose labels the carrier refused to cancel. */
-  return (work: PricedWork, chosen: Chosen, refused: readonly number[] = []): Outcome => {
+  /** `refused` are the packages whose labels the carrier refused to cancel; `kinds` is what is priced, by default all of it. */
+  return (
+    work: PricedWork,
+    chosen: Chosen,
+    refused: readonly number[] = [],
+    kinds: readonly EventPriceKind[] = eventPriceKinds,
+  ): Outcome => {
     const parts = [
-      ...(chosen.operation ? [handling(work, chosen.operation)] : []),
-      ...(isCarried(work) ? [freight(work, chosen, refused)] : []),
+      ...(chosen.operation && kinds.includes('operation') ? [handling(work, chosen.operation)] : []),
+      ...(isCarried(work) && kinds.includes('freight') ? [freight(work, chosen, refused)] : []),
     ]
     const missing = parts.find((part) => 'gap' in part)
     if (missing) return missing

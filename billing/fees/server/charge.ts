@@ -12,6 +12,7 @@ import {
   type Chosen,
   choosePrices,
   type EventKind,
+  type EventPriceKind,
   eventPrices,
   type FeeDraft,
   lacksPrice,
@@ -174,13 +175,17 @@ export async function lockEvents(
 const workOf = ({ kind, customerId, groupId, createdAt, chargeDate, facts }: Waiting): PricedWork =>
   ({ kind: kind as EventKind, customerId, groupId, at: createdAt, chargeDate, facts }) as PricedWork
 
-/** What events come to, with the prices of their moment, or with a version chosen by hand: for all, or only for those without a price. */
+/**
+ * What events come to, with the prices of their moment, or with a version chosen by hand: for all, or only for those without a price.
+ * `kindsOf` says what of them is priced, by default all.
+ */
 export async function outcomesOf(
   tx: Tx,
   who: Charger,
   events: readonly BilledEvent[],
   terms: Awaited<ReturnType<typeof companyTerms>>,
   byHand?: ByHand & { isOnlyForGaps: boolean },
+  kindsOf?: (event: BilledEvent) => readonly EventPriceKind[],
 ): Promise<Map<number, Outcome>> {
   const list = await priceList(tx, who, ['operation', 'freight'], events)
   const chosen = events.map((event) => ({ event, own: choosePrices(workOf(event), list) }))
@@ -191,7 +196,7 @@ export async function outcomesOf(
   const priceOf = eventPrices(contents, terms)
   const outcomeOf = (event: BilledEvent, own: Chosen): Outcome => {
     const work = workOf(event)
-    const outcomeWith = (prices: Chosen) => priceOf(work, prices, event.refused ?? [])
+    const outcomeWith = (prices: Chosen) => priceOf(work, prices, event.refused ?? [], kindsOf?.(event))
     if (!byHand) return outcomeWith(own)
     const other = () => withVersion(work, list, own, byHand) ?? own
     if (!byHand.isOnlyForGaps) return outcomeWith(other())

@@ -108,12 +108,17 @@ async function cheaperVersion(desk: PricedDesk, surcharges = [surcharge('residen
     ],
     surcharges: [...surcharges, surcharge('label_cancel', '1.00')],
   })
+  return laterVersion(desk, 'FR-1', { kind: 'freight', ...content })
+}
+
+/** A second version of a quote, which is in force in a year. */
+async function laterVersion(desk: PricedDesk, quoteCode: string, content: object) {
   const [version] = await desk.asOwner<{ id: string }>(
     `with ended as (update quote_versions v set inactive_at = now() + interval '1 year' from quotes q
-       where q.tenant_id = v.tenant_id and q.id = v.quote_id and q.quote_code = 'FR-1' returning v.quote_id)
+       where q.tenant_id = v.tenant_id and q.id = v.quote_id and q.quote_code = $2 returning v.quote_id)
      insert into quote_versions (tenant_id, quote_id, version_no, content, effective_from, published_at, published_by, created_by)
      select tenant_now(), quote_id, 2, $1::jsonb, now() + interval '1 year', now(), system_account(), system_account() from ended returning id`,
-    [JSON.stringify({ kind: 'freight', ...content })],
+    [JSON.stringify(content), quoteCode],
   )
   return Number(version?.id)
 }
@@ -489,6 +494,34 @@ test('a fee that ended because a price does not have it is charged again by a pr
     'RESIDENTIAL 5.95 not_settled',
     'FUEL 2.48 not_settled',
   ])
+})
+
+test('a price that was chosen for freight stays when handling is priced again, and the other way round', async () => {
+  const desk = await aDesk()
+  const { id } = await shipped(desk)
+  const content = await handlingOf(server, desk.tenantId, [['OUT_HANDLING', 'order', '2.00']])
+  const versions = {
+    FREIGHT: await cheaperVersion(desk, []),
+    OUT_HANDLING: await laterVersion(desk, 'HANDLING', { kind: 'operation', ...content }),
+  }
+  const rerate = async (code: keyof typeof versions, versionId: number | null) => {
+    const { fees } = await feeIds(desk, id)
+    const input = { ids: [fees[code] ?? 0], versionId, reason: 'x' }
+    expect(await server.done(calls.rerateFees, input, desk)).toEqual({ ok: 1, failed: [] })
+    return (await desk.feesOf(id)).map((fee) => fee.replace(' settled', '')).toSorted()
+  }
+  const agreed = ['FREIGHT 8.55', 'FUEL 1.41']
+  expect(await rerate('FREIGHT', versions.FREIGHT)).toEqual([...agreed, 'OUT_HANDLING 1.52'])
+  expect(await rerate('OUT_HANDLING', null)).toEqual([...agreed, 'OUT_HANDLING 1.52'])
+  expect(await rerate('OUT_HANDLING', versions.OUT_HANDLING)).toEqual([...agreed, 'OUT_HANDLING 2.00'])
+  const [freight] = await desk.asOwner<{ versionId: number }>(
+    `select f.version_id::int as "versionId" from fees f where f.source_id = $1 and f.status = 'settled' and f.amount = 8.55`,
+    [id],
+  )
+  expect(freight).toEqual({ versionId: versions.FREIGHT })
+  const table = ['FREIGHT 9.10', 'FUEL 2.48', 'OUT_HANDLING 2.00', 'RESIDENTIAL 5.95']
+  expect(await rerate('FREIGHT', null)).toEqual(table)
+  expect(await rerate('OUT_HANDLING', null)).toEqual(table.with(2, 'OUT_HANDLING 1.52'))
 })
 
 test('work that is priced again has the discount of the group its customer was in when it was done', async () => {

@@ -10,7 +10,7 @@ import { fill, type Text } from '../../../platform/text/text.ts'
 import { blockedReasons } from '../../money/server/blocked.ts'
 import { type PricedDay, rentFeeOf, rentOf, writeLines } from '../../rent/server/price-days.ts'
 import type * as calls from '../contract.ts'
-import type { ByHand, FeeDraft } from '../event-prices.ts'
+import { type ByHand, type EventPriceKind, eventPriceKinds, type FeeDraft } from '../event-prices.ts'
 import { feeText } from '../text.ts'
 import { addFees, type HeldFee, lockFees, type NewFee } from './add-fees.ts'
 import { type BilledEvent, lockEvents, outcomesOf, withoutQuote } from './charge.ts'
@@ -126,7 +126,15 @@ export async function rerateFees(
   const ready = asked.filter(({ id }) => !without.has(id))
 
   const feeTypes = await feeTypesOf(tx, who)
-  const isVoided = await voidedTypes(tx, who, idsOf(ready))
+  const past = await pastFees(tx, who, idsOf(ready))
+  // What was not chosen keeps its fees: a price that was agreed for freight stays when handling is priced again.
+  const good = new Set(idsOf(chosen.filter(({ id }) => !reasons.get(id))))
+  const kindsOf = ({ id }: BilledEvent) => {
+    const all = past.get(id) ?? []
+    const isChosen = (kind: EventPriceKind) =>
+      byHand ? byHand.quote.kind === kind : all.some((fee) => fee.kind === kind && good.has(fee.id))
+    return eventPriceKinds.filter((kind) => isChosen(kind) || !all.some((fee) => fee.kind === kind))
+  }
   const outcomes =
     ready.length === 0
       ? new Map()
@@ -136,6 +144,7 @@ export async function rerateFees(
           ready,
           await companyTerms(tx, who),
           byHand && { ...byHand, isOnlyForGaps: false },
+          kindsOf,
         )
   const gaps = await gapWords(tx, who, outcomes)
   const say = (eventId: number, problem: Text) => {
@@ -157,10 +166,14 @@ export async function rerateFees(
       say(event.id, gap)
       continue
     }
+    const all = past.get(event.id) ?? []
+    const kinds = kindsOf(event)
+    const lastOf = new Map(all.map((fee) => [fee.feeTypeId, fee]))
     const drafts = (outcome && 'fees' in outcome ? outcome.fees : [])
       .map((draft: FeeDraft): Drafted => ({ ...draft, feeTypeId: feeTypes(draft).feeTypeId }))
-      .filter(({ feeTypeId }: Drafted) => !isVoided(event.id, feeTypeId))
-    const change = changeOf(event, live.get(event.id) ?? [], drafts, reason)
+      .filter(({ feeTypeId }: Drafted) => !lastOf.get(feeTypeId)?.isVoided)
+    const isPriced = ({ id }: HeldFee) => all.some((fee) => fee.id === id && kinds.includes(fee.kind))
+    const change = changeOf(event, (live.get(event.id) ?? []).filter(isPriced), drafts, reason)
     const problem = cannotEnd(change) ?? cannotPost(change)
     if (problem) say(event.id, problem)
     else possible.set(event.id, change)
@@ -178,21 +191,30 @@ export async function rerateFees(
   return feeResults(who, ids, chosen, reasons)
 }
 
-/** The types of fees that a person voided on events, and nothing was charged for since: a new price does not bring them back. */
-async function voidedTypes(
+type PastFee = {
+  id: number
+  eventId: number
+  feeTypeId: number
+  /** What it was priced as. Only freight has a price without a version: what the carrier charges. */
+  kind: EventPriceKind
+  /** A person voided it: unless it was charged again since, a new price does not bring it back. */
+  isVoided: boolean
+}
+
+/** All fees of events, also those that have ended, the latest last. */
+async function pastFees(
   tx: Tx,
   { tenantId }: Who,
   eventIds: readonly number[],
-): Promise<(eventId: number, feeTypeId: number) => boolean> {
-  const { rows } = await sql<{ eventId: number; feeTypeId: number; isVoided: boolean }>`
-    select distinct on (event_id, fee_type_id) event_id, fee_type_id, status = 'voided' and not is_repriced as is_voided from fees
-    where tenant_id = ${tenantId} and event_id = any(${eventIds}::bigint[]) and refund_of is null
-    order by event_id, fee_type_id, id desc`.execute(tx)
-  const keyOf = (eventId: number, feeTypeId: number) => `${eventId} ${feeTypeId}`
-  const voided = new Set(
-    rows.filter(({ isVoided }) => isVoided).map((row) => keyOf(row.eventId, row.feeTypeId)),
-  )
-  return (eventId, feeTypeId) => voided.has(keyOf(eventId, feeTypeId))
+): Promise<Map<number, PastFee[]>> {
+  const { rows } = await sql<PastFee>`
+    select f.id, f.event_id, f.fee_type_id, coalesce(q.kind, 'freight') as kind, f.status = 'voided' and not f.is_repriced as is_voided
+    from fees f
+    left join quote_versions v on v.tenant_id = f.tenant_id and v.id = f.version_id
+    left join quotes q on q.tenant_id = v.tenant_id and q.id = v.quote_id
+    where f.tenant_id = ${tenantId} and f.event_id = any(${eventIds}::bigint[]) and f.refund_of is null
+    order by f.id`.execute(tx)
+  return Map.groupBy(rows, ({ eventId }) => eventId)
 }
 
 function notNow(
