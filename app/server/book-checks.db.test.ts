@@ -20,6 +20,11 @@ test('the ledgers of a new installation are clean', async () => {
   for (const { code } of bookChecks) expect([code, await hitsOf(code)]).toEqual([code, []])
 })
 
+test('every check has a code of its own, under which its result is stored', () => {
+  const codes = [...bookChecks, filesCheck(server.files)].map(({ code }) => code)
+  expect(codes.filter((code, i) => codes.indexOf(code) !== i)).toEqual([])
+})
+
 test('the auditor’s role, which may only read, can run every check', async () => {
   const auditor = openDatabase(server.at.auditor, 'auditor', { max: 1 })
   try {

@@ -122,3 +122,31 @@ test('an order in exception may have all its goods or none', async () => {
     ),
   ).toEqual([`I-04 orders ${ready.orderNo}`])
 })
+
+const heldFor = ({ id, orderNo }: { id: number; orderNo: string }) =>
+  `insert into account_holds (tenant_id, customer_id, reason, source_id, source_no, amount)
+   values (${desk.tenantId}, ${desk.customerId}, 'order', ${id}, '${orderNo}', 5)`
+
+test('money is held for an order with goods, until it is shipped and charged', async () => {
+  expect(await wrongAfter(heldFor(ready))).toEqual([])
+  const ship = off(
+    'orders',
+    `update orders set status = 'shipped', shipped_at = now() where id = ${ready.id}`,
+  )
+  const billed = `insert into billable_events (tenant_id, kind, source_id, source_no, customer_id, facts_version, facts, charge_date)
+    values (${desk.tenantId}, 'order', ${ready.id}, '${ready.orderNo}', ${desk.customerId}, 1, '{}', '2026-01-05')`
+  const ofMoney = async (statements: string) =>
+    (await wrongAfter(statements)).filter((line) => line.startsWith('I-10 orders '))
+  expect(await ofMoney(`${heldFor(ready)}; ${ship}; ${billed}`)).toEqual([])
+  expect(await ofMoney(`${heldFor(ready)}; ${ship}`)).toEqual([`I-10 orders ${ready.orderNo}`])
+})
+
+test.each([
+  ['was voided', voided],
+  ['waits for its audit', waiting],
+  ['lacks its goods', short],
+  ['doesn’t exist', { id: 999_999, orderNo: 'OB-X' }],
+  ['has another number', { ...ready, orderNo: 'OB-X' }],
+])('money that is held for an order that %s is found', async (_, order) => {
+  expect(await wrongAfter(heldFor(order))).toEqual([`I-10 orders ${order.orderNo}`])
+})

@@ -51,6 +51,28 @@ export const orderChecks: BookCheck[] = [
     ),
   },
   {
+    code: 'I-10 orders',
+    title: {
+      zh_CN: '为订单冻结的金额都属于锁定了商品的未完成订单，或已发货但尚未计费的订单',
+      en_US:
+        'Money is held only for open orders with allocated goods, and for shipped ones that are not charged yet',
+    },
+    hits: inParts(
+      'account_holds',
+      (among) => sql<Hit>`
+        select h.source_no as what from account_holds h
+        where ${among('h.tenant_id', 'h.id')} and h.status = 'open' and h.reason = 'order'
+          and not exists (select 1 from orders o
+            where o.tenant_id = h.tenant_id and o.id = h.source_id and o.order_no = h.source_no and o.customer_id = h.customer_id
+              and case
+                when o.status = 'shipped' then exists (select 1 from billable_events e
+                  where e.tenant_id = o.tenant_id and e.kind = 'order' and e.source_id = o.id and e.status in ('waiting', 'open'))
+                when o.status in ('pending_audit', 'voided') then false
+                else exists (select 1 from allocations a
+                  where a.tenant_id = o.tenant_id and a.demand_type = 'order' and a.demand_id = o.id and a.status = 'open') end)`,
+    ),
+  },
+  {
     code: 'I-06',
     title: {
       zh_CN: '数据库拒绝不允许的状态变化',

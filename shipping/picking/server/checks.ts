@@ -5,7 +5,7 @@ import { inParts, together } from '../../../platform/book-checks/server/book-par
 /** The invariants of picking lists. */
 export const pickingChecks: BookCheck[] = [
   {
-    code: 'I-08',
+    code: 'I-08 picking',
     title: {
       zh_CN: '订单最多在一张有效拣货单中，待拣数量等于其锁定数量',
       en_US: 'An order is on one live picking list at most, with exactly its allocated pieces',
