@@ -87,10 +87,12 @@ test('page and page size are in the address, and another filter starts at the fi
   await page.goto('/setting/account?page=-4&size=many&sort=password&isEnabled=7&search=-p4')
   await expect(rows(page)).toHaveCount(6)
 
-  // A page that no longer exists is no dead end.
+  // A page that no longer exists leads to the last one.
   await page.goto('/setting/account?page=9')
   await expect(heading(page, '员工账号')).toBeVisible()
   await expect(page.getByText('共 46 条')).toBeVisible()
+  await expect(page).toHaveURL(/page=3/)
+  await expect(rows(page)).toHaveCount(6)
 
   await page.getByRole('combobox', { name: '页码' }).click()
   await page.getByTitle('50 条/页').click()
