@@ -89,7 +89,7 @@ test('of two returns opened at once for the last pieces one is refused', async (
   expect(answers.filter(({ success }) => success)).toHaveLength(1)
 })
 
-test('a completed return counts the pieces that came: those that did not can be announced again', async () => {
+test('a completed return counts the pieces that came: the others can be expected again', async () => {
   const desk = await aPrintedOrder()
   await desk.send(shipOrders, { ids: [desk.order.id] })
   const { id } = (await desk.back(['BOLT', 3])).data as { id: number }
@@ -104,7 +104,7 @@ test('a completed return counts the pieces that came: those that did not can be 
   expect(await desk.back(['BOLT', 1])).toMatchObject({ success: true })
 })
 
-test('pieces that came back without being announced count too', async () => {
+test('pieces that came back unexpectedly count too', async () => {
   const desk = await aPrintedOrder()
   await desk.send(shipOrders, { ids: [desk.order.id] })
   const { id } = (await desk.back(['BOLT', 2])).data as { id: number }

@@ -59,7 +59,7 @@ export async function openReturn(
     if (!line) return refuseField(`lines.${i}.productId`, returnsText.notInOrder)
     if (lines.findIndex((other) => other.productId === productId) < i)
       refuseField(`lines.${i}.productId`, returnsText.twice)
-    // More may have come back than was announced.
+    // More may have come back than was expected.
     const max = Math.max(0, line.shipped - line.returned)
     if (quantity > max) refuseField(`lines.${i}.quantity`, returnsText.tooMany, { sku: line.sku, max })
   }
