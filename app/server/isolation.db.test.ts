@@ -2001,6 +2001,11 @@ function receivingCrossings(): Record<string, ReturnType<typeof sql>> {
       { id: 9_000_000, kind: 'return' },
       { customer_id: theirCustomer },
     ),
+    billable_events_tenant_id_group_id_fkey: copyOf(
+      'billable_events',
+      { id: 9_000_000, kind: 'return', is_group_known: true },
+      { group_id: theirGroup },
+    ),
   }
 }
 
