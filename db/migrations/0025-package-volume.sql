@@ -1,6 +1,6 @@
--- The volume from which a channel counts volumetric weight was typed in ft³ or m³, but is compared in in³ or cm³, as a package's sides are
--- measured. No carrier has a trigger of 100 ft³: whoever typed more already meant the smaller unit. Company by company: row security is
--- forced on the owner too.
+-- The volume from which a channel counts volumetric weight was entered in ft³ or m³, but is compared in in³ or cm³, the units of a package's
+-- sides. A volume of 100 or more was entered in the smaller unit: no carrier starts at 100 ft³. Each company is set in turn, because row
+-- security applies to the owner too.
 do $$
 declare
   company bigint;
