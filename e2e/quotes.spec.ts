@@ -298,7 +298,8 @@ const changeDraft = (tenantId: number, price: string) =>
     [price],
   )
 
-test('prices that another person has changed meanwhile are never overwritten', async ({ page }) => {
+/** The drawer of such a quote, and the editor of its prices. */
+async function openRentDraft(page: Page) {
   const { owner, tenantId } = await newCompany()
   await aRentDraft(tenantId)
   await enter(page, { as: owner, language: 'en_US', at: '/setting/quote/storage_fee' })
@@ -306,6 +307,11 @@ test('prices that another person has changed meanwhile are never overwritten', a
   const drawer = page.getByRole('dialog', { name: 'RENT-1 · Rent' })
   const editor = page.getByRole('dialog', { name: 'Prices of RENT-1 V1' })
   const price = editor.getByLabel('Price per day, row 1')
+  return { tenantId, drawer, editor, price }
+}
+
+test('prices that another person has changed meanwhile are never overwritten', async ({ page }) => {
+  const { tenantId, drawer, editor, price } = await openRentDraft(page)
   await drawer.getByRole('button', { name: 'Edit prices' }).click()
   await expect(price).toHaveValue('0.5')
   await editor.getByRole('button', { name: 'Cancel' }).click()
@@ -331,13 +337,7 @@ test('prices that another person has changed meanwhile are never overwritten', a
 })
 
 test('typed prices are not lost by Escape, Cancel or ✕ without a question', async ({ page }) => {
-  const { owner, tenantId } = await newCompany()
-  await aRentDraft(tenantId)
-  await enter(page, { as: owner, language: 'en_US', at: '/setting/quote/storage_fee' })
-  await page.getByRole('cell', { name: 'RENT-1' }).click()
-  const drawer = page.getByRole('dialog', { name: 'RENT-1 · Rent' })
-  const editor = page.getByRole('dialog', { name: 'Prices of RENT-1 V1' })
-  const price = editor.getByLabel('Price per day, row 1')
+  const { drawer, editor, price } = await openRentDraft(page)
   const questions: string[] = []
   let leaves = false
   page.on('dialog', async (question) => {
