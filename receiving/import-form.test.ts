@@ -103,10 +103,10 @@ const rowOf = (form: typeof byBoxImport, cells: Record<string, string>) => {
   )
 }
 
-test('tracking numbers are separated by spaces, commas or semicolons of either script, up to a hundred', () => {
-  expect(rowOf(byBoxImport, { trackingNos: ' T1, T2，T3、T4;T5；T6 T7 ' })).toHaveProperty(
+test('tracking numbers are separated by spaces, line breaks, commas or semicolons of either script, up to a hundred', () => {
+  expect(rowOf(byBoxImport, { trackingNos: ' T1, T2，T3、T4;T5；T6 T7\nT8\r\nT9,\nT10\t' })).toHaveProperty(
     'value.trackingNos',
-    ['T1', 'T2', 'T3', 'T4', 'T5', 'T6', 'T7'],
+    ['T1', 'T2', 'T3', 'T4', 'T5', 'T6', 'T7', 'T8', 'T9', 'T10'],
   )
   const numbers = (many: number) => Array.from({ length: many }, (_, i) => `T${i}`).join(' ')
   expect(rowOf(byBoxImport, { trackingNos: numbers(100) })).toHaveProperty('value')

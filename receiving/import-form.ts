@@ -31,8 +31,12 @@ const line = z.object({
   lot: lot.optional(),
   transport: z.enum(transports).optional(),
   containerNo: scannable.optional(),
-  trackingNos: words(2000)
-    .transform((typed) => typed.split(/[\s,，、;；]+/).filter(Boolean))
+  trackingNos: z
+    .string()
+    // A cell has a number per line as often as commas, and words accept no line break.
+    .transform((typed) => typed.replace(/[\s,，、;；]+/g, ' '))
+    .pipe(words(2000))
+    .transform((typed) => typed.split(' ').filter(Boolean))
     .pipe(z.array(scannable).max(100))
     .optional(),
   eta: day.optional(),
@@ -170,7 +174,10 @@ const column = {
     key: 'trackingNos',
     title: receivingText.trackingNos,
     example: '',
-    note: { zh_CN: '多个用逗号或空格分隔', en_US: 'Separate several with commas or spaces' },
+    note: {
+      zh_CN: '多个用逗号、空格或换行分隔',
+      en_US: 'Separate several with commas, spaces or line breaks',
+    },
   },
   eta: { key: 'eta', title: receivingText.eta, example: '', note: dayNote },
   remark: {
