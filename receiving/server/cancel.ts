@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/database/server/db.ts'
 import type * as calls from '../contract.ts'
 import type { InboundStanding } from '../contract.ts'
 import { receivingText } from '../text.ts'
-import { lockForWork, standingAfter } from './steps.ts'
+import { expectShortBoxes, lockForWork, standingAfter } from './steps.ts'
 
 type Line = {
   lineNo: number
@@ -119,15 +119,7 @@ async function uncount(tx: Tx, who: Who, inboundId: number, receiptId: number, r
         coalesce(sum(quantity) filter (where quality = 'defective'), 0)::bigint as defective
       from receipt_lines where tenant_id = ${who.tenantId} and receipt_id = ${receiptId} group by line_id) c
     where l.tenant_id = ${who.tenantId} and l.id = c.line_id`.execute(tx)
-  await sql`
-    update inbound_boxes b set status = 'expected', received_at = null
-    where b.tenant_id = ${who.tenantId} and b.inbound_id = ${inboundId} and b.status = 'received' and exists (
-      select 1 from inbound_lines l where l.tenant_id = b.tenant_id and l.inbound_id = b.inbound_id and l.box_id = b.id
-        and l.good + l.defective < l.expected) and not exists (
-      select 1 from receipts r where r.tenant_id = b.tenant_id and r.inbound_id = b.inbound_id and r.cancelled_at is null
-        and (r.box_id = b.id or (r.box_id is null and r.mode = 'whole' and exists (
-          select 1 from receipt_lines x join inbound_lines l on l.tenant_id = x.tenant_id and l.id = x.line_id
-          where x.tenant_id = r.tenant_id and x.receipt_id = r.id and l.box_id = b.id))))`.execute(tx)
+  await expectShortBoxes(tx, who, inboundId)
   await tx
     .updateTable('inbounds')
     .set((is) => ({ rowVersion: is('rowVersion', '+', 1), updatedAt: sql<string>`business_now()` }))

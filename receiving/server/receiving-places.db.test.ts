@@ -263,6 +263,26 @@ test('a box that never arrived has no time of arrival, and is expected again onc
   expect((await dock.read(id)).boxes).toMatchObject([{ status: 'received' }, { status: 'expected' }])
 })
 
+test('a box of which loose pieces came is expected again once the order is reopened, and can be received whole', async () => {
+  const dock = await aDock(server)
+  const id = await dock.announce([
+    { sku: 'BOLT', expected: 5, boxNo: 'B1' },
+    { sku: 'NUT', expected: 4, boxNo: 'B2' },
+  ])
+  await dock.count(id, 'BOLT', 2)
+  await dock.count(id, 'NUT', 1, { boxId: await dock.boxId(id, 'B2') })
+  await server.send(completeInbound, { id, differenceNote: 'the rest is late' }, dock)
+  expect((await dock.read(id)).boxes).toMatchObject([{ status: 'received' }, { status: 'received' }])
+  await server.send(reopenInbound, { id, reason: 'it came' }, dock)
+  // The second box was opened and counted: what it lacks did not arrive.
+  expect((await dock.read(id)).boxes).toMatchObject([
+    { boxNo: 'B1', status: 'expected', receivedAt: null },
+    { boxNo: 'B2', status: 'received' },
+  ])
+  expect(await dock.takeWhole(id)).toMatchObject({ success: true })
+  expect((await dock.read(id)).lines).toMatchObject([{ good: 5 }, { good: 1 }])
+})
+
 test('incoming goods wait in the first receiving bin of the pick sequence, of equal ones in the older', async () => {
   const dock = await aDock(server, { receiveOneStep: false })
   await change(dock, 'RECV', 'route_seq = 5')

@@ -311,6 +311,18 @@ const settleBoxes = (tx: Tx, who: Actor, inboundId: number) =>
     where b.tenant_id = ${who.tenantId} and b.inbound_id = ${inboundId} and b.status = 'expected'
       and o.tenant_id = b.tenant_id and o.id = b.id`.execute(tx)
 
+/** A short box is expected again, unless it was counted as a box: then what it lacks did not arrive. */
+export const expectShortBoxes = (tx: Tx, who: Actor, inboundId: number) =>
+  sql`
+    update inbound_boxes b set status = 'expected', received_at = null
+    where b.tenant_id = ${who.tenantId} and b.inbound_id = ${inboundId} and b.status = 'received' and exists (
+      select 1 from inbound_lines l where l.tenant_id = b.tenant_id and l.inbound_id = b.inbound_id and l.box_id = b.id
+        and l.good + l.defective < l.expected) and not exists (
+      select 1 from receipts r where r.tenant_id = b.tenant_id and r.inbound_id = b.inbound_id and r.cancelled_at is null
+        and (r.box_id = b.id or (r.box_id is null and r.mode = 'whole' and exists (
+          select 1 from receipt_lines x join inbound_lines l on l.tenant_id = x.tenant_id and l.id = x.line_id
+          where x.tenant_id = r.tenant_id and x.receipt_id = r.id and l.box_id = b.id))))`.execute(tx)
+
 /** Reopens it on the same day, while nothing was priced; its charge is reversed. */
 export async function reopenInbound(tx: Tx, who: Who, { id, reason }: InputOf<typeof calls.reopenInbound>) {
   const before = await lockInbound(tx, who, id, 'reopen')
@@ -325,6 +337,8 @@ async function openAgain(tx: Tx, who: Actor, before: HeldInbound, reason?: strin
   const { to } = inboundStates.actions.reopen
   await sql`update inbound_boxes set status = 'expected'
     where tenant_id = ${who.tenantId} and inbound_id = ${id} and status = 'missing'`.execute(tx)
+  // Closing has marked the boxes of which loose pieces came as received.
+  await expectShortBoxes(tx, who, id)
   await tx
     .updateTable('inbounds')
     .set((is) => ({
