@@ -267,9 +267,9 @@ test('a quality change, freeze, unfreeze or adjustment needs a reason, and each 
   expect(await answer(3)).toBe(t(moveText.freezeReason))
   await doing
   expect([hand(), here()?.at(2)]).toEqual([['NUT 2'], 'NUT 3'])
-  // Goods or a bin that are scanned meanwhile are not the reason.
+  // Goods or a bin that are scanned meanwhile are not the reason, wherever they are.
   doing = station.freeze()
-  for (const code of ['PAIR', 'A-01']) {
+  for (const code of ['PAIR', 'A-01', 'a-03', 'ACME.BOLT']) {
     const question = await vi.waitUntil(() => mover.state.question, { timeout: 30_000, interval: 5 })
     question.onText?.(code, { code, times: 1, isCounted: false })
     await vi.waitUntil(() => newest()[1] === code, { timeout: 30_000 })

@@ -7,7 +7,7 @@ import { scanText } from '../../../platform/scanning/web/text.ts'
 import type { SentHow } from '../../../platform/scanning/web/use-queue.ts'
 import { t } from '../../../platform/text/web/language.tsx'
 import { printSkuLabel } from '../../../products/web/print-label.ts'
-import { scanPlace } from '../../scanning/contract.ts'
+import { scanGoods, scanPlace } from '../../scanning/contract.ts'
 import {
   after,
   freeOf,
@@ -94,9 +94,15 @@ export class Mover extends ScanSession<MoveState, StockScan, Booked> {
     return place
   }
 
-  /** Whether a code is a bin that was scanned before, or goods of the open bin. */
-  knows = (code: string) =>
-    this.#places.has(code.toUpperCase()) || kindsIn(this.state.place?.goods ?? [], code).length > 0
+  /** Whether a code is a bin or goods. Offline, only those that were scanned before are known. */
+  async knows(code: string): Promise<boolean> {
+    if (this.#places.has(code.toUpperCase()) || kindsIn(this.state.place?.goods ?? [], code).length > 0)
+      return true
+    const scanned = code.slice(0, 200)
+    const looked = Promise.all([send(scanPlace, { scanned }), send(scanGoods, { scanned })])
+    const [place, goods] = (await looked.catch(() => undefined)) ?? [null, []]
+    return place !== null || goods.length > 0
+  }
 
   open(place: Place): void {
     const waiting = this.queue
@@ -345,7 +351,7 @@ const reasonFor = (mover: Mover, words: string, reasons: readonly string[]) =>
     {
       hint: t(moveText.reasonHint),
       read: async (text) => {
-        if (!mover.knows(text)) return text
+        if (!(await mover.knows(text))) return text
         mover.say('error', text, t(scanText.answerFirst))
         return undefined
       },

@@ -3,7 +3,14 @@ import { scanText } from '../../../platform/scanning/web/text.ts'
 import { fill } from '../../../platform/text/text.ts'
 import { t } from '../../../platform/text/web/language.tsx'
 import { addBarcode } from '../../../products/contract.ts'
-import { codeOwners, findInbound, findPlace, type InboundProduct, suggestBins } from '../../contract.ts'
+import {
+  codeOwners,
+  findInbound,
+  findPlace,
+  type InboundProduct,
+  inboundProducts,
+  suggestBins,
+} from '../../contract.ts'
 import type { Bin } from '../receive-flow.ts'
 import { boxIn, type InboundDocument, productIn } from '../scanning.ts'
 import { receiveText } from '../text.ts'
@@ -66,14 +73,23 @@ export async function damagedBin(
   )
 }
 
-/** A typed reason. A box, an item or an order that is scanned at the question is none. */
+/** A typed reason. A box, an item, a bin or an order that is scanned at the question is none. */
 export async function readReason(receiver: Receiver, text: string): Promise<string | undefined> {
   const document = receiver.figures()
-  const isKnown =
-    (document && boxIn(document, text)) ||
-    productIn(receiver.state.products, text) ||
-    (await send(findInbound, { scanned: text.slice(0, 200) })).length > 0
-  if (!isKnown) return text
+  const isHere = (document && boxIn(document, text)) || productIn(receiver.state.products, text)
+  if (!isHere && !(await isLabel(text, document?.customerId))) return text
   receiver.say('error', text, t(scanText.answerFirst))
   return undefined
+}
+
+/** Whether the server knows a text as a bin, an order, or goods of the customer. */
+async function isLabel(text: string, customerId: number | undefined): Promise<boolean> {
+  const scanned = text.slice(0, 200)
+  const search = text.slice(0, 100)
+  const [orders, place, products] = await Promise.all([
+    send(findInbound, { scanned }),
+    send(findPlace, { scanned }),
+    customerId === undefined ? [] : send(inboundProducts, { customerId, search }),
+  ])
+  return orders.length > 0 || place !== null || productIn(products, text) !== undefined
 }

@@ -572,9 +572,12 @@ test('an order that an undo reopens does not replace the one that was opened mea
   expect([receiver.state.document?.id, (await dock.read(id)).status]).toEqual([next, 'receiving'])
 })
 
-test('a box, an item or an order that is scanned at the question for a reason is not the reason', async () => {
+test('a box, an item, a bin or an order that is scanned at the question for a reason is not the reason', async () => {
   const dock = await aDock(server)
-  const id = await dock.announce(twoBoxes)
+  const id = await dock.announce([
+    { sku: 'BOLT', expected: 5, boxNo: 'B1' },
+    { sku: 'BOLT', expected: 5, boxNo: 'B2' },
+  ])
   await dock.announce([{ sku: 'BOLT', expected: 1, boxNo: 'Z1' }])
   const { inboundNo: no } = await dock.read(id)
   const { receiver, open, scan, inTurn, answer, tell, sent } = await aReceiver(dock)
@@ -584,7 +587,9 @@ test('a box, an item or an order that is scanned at the question for a reason is
   await sent()
   const notAReason = (code: string) => ['error', code, t(scanText.answerFirst)]
   let doing = inTurn(() => complete(receiver))
-  for (const code of ['b2', 'NUT', 'Z1', no]) expect(await tell(code)).toEqual(notAReason(code))
+  // Bins that were scanned before and others, goods of the order and the customer's others.
+  for (const code of ['b2', 'BOLT', 'NUT', 'a-01', 'A-02', 'Z1', no])
+    expect(await tell(code)).toEqual(notAReason(code))
   expect((await dock.read(id)).status).toBe('receiving')
   await answer('the second box is lost')
   await doing
@@ -604,7 +609,7 @@ test('a box, an item or an order that is scanned at the question for a reason is
   doing = inTurn(() => takeUnknown(receiver, 'BACK-1'))
   await answer(2)
   await vi.waitUntil(() => receiver.state.question?.words === t(receiveText.whyBack), { timeout: 30_000 })
-  expect(await tell('B2')).toEqual(notAReason('B2'))
+  for (const code of ['B2', 'A-03']) expect(await tell(code)).toEqual(notAReason(code))
   await answer('wrong house')
   await doing
 })
