@@ -37,6 +37,19 @@ export function openTestPage(server: TestServer) {
   }
 }
 
+/** Waits until a scan screen looks something up. */
+export const lookingUp = (screen: {
+  state: { isBusy: boolean }
+  listen: (listener: () => void) => () => void
+}) =>
+  new Promise<void>((resolve) => {
+    const stop = screen.listen(() => {
+      if (!screen.state.isBusy) return
+      stop()
+      resolve()
+    })
+  })
+
 type Question = {
   words: string
   choices: readonly { text: string; run: () => void }[]

@@ -49,8 +49,8 @@ export function CountScanPage() {
 
   const onClose = () => {
     for (const query of [listCounts, getCount]) void client.invalidateQueries({ queryKey: keyOf(query) })
-    if (!state.count) return navigate('/query/stock?view=counts')
     counter.close()
+    if (!state.count) navigate('/query/stock?view=counts')
   }
   const { primary, others } = actionsOf(counter, state)
   return (

@@ -93,6 +93,11 @@ export class Counter extends ScanSession<CountState, CountingScan, Entered> {
 
   close(): void {
     this.leave()
+    this.clear()
+  }
+
+  /** Closes the count while the current work continues. */
+  clear(): void {
     this.set({ ...emptyCount, marks: this.state.marks })
   }
 
@@ -106,7 +111,7 @@ export class Counter extends ScanSession<CountState, CountingScan, Entered> {
   async resume({ countId, bin, here }: KeptCount): Promise<string | undefined> {
     const count = await this.open(countId)
     if (count.status !== 'open') {
-      this.close()
+      this.clear()
       return undefined
     }
     const others = [...this.state.totals].filter(([spot]) => bin === undefined || !spot.startsWith(`${bin} `))
@@ -189,7 +194,7 @@ export async function openCount(counter: Counter, id: number): Promise<void> {
   const count = await counter.open(id)
   const { countNo: no, status, lines: all, countedLines: done } = count
   if (status === 'open') return counter.say('step', no, t(countScanText.opened, { done, all }))
-  counter.close()
+  counter.clear()
   if (status !== 'review') return counter.say('error', no, t(countScanText.isOver, { no }))
   await recount(counter, count, count.differing ?? 0)
 }
@@ -339,7 +344,7 @@ export async function handIn(counter: Counter): Promise<void> {
   const words = t(countScanText.askHandIn, { no, done: totals.size, all: spots.size })
   if (!(await counter.askYes(words, t(countScanText.handIn), t(scanText.no)))) return
   const { differing } = await counter.busy(send(submitCount, { id }))
-  counter.close()
+  counter.clear()
   counter.say('step', no, t(countScanText.handedIn, { no }))
   if (differing > 0) await recount(counter, count, differing)
 }

@@ -7,7 +7,7 @@ import { scanLine } from '../../../platform/scanning/web/use-queue.ts'
 import { t } from '../../../platform/text/web/language.tsx'
 import { aStore } from '../../../testing/stock-builders.ts'
 import { english, startTestServer } from '../../../testing/test-server.ts'
-import { answerQuestion, openTestPage } from '../../../testing/web/test-page.ts'
+import { answerQuestion, lookingUp, openTestPage } from '../../../testing/web/test-page.ts'
 import { approveCount, createCount, enterCount, getCount, submitCount } from '../../counts/contract.ts'
 import { countText } from '../../counts/text.ts'
 import {
@@ -941,6 +941,36 @@ test('leaving a bin or a count with a question open ends it, and the next scan i
   await count(countNo)
   await handing
   expect([counter.state.count?.countNo, counter.state.question]).toEqual([countNo, undefined])
+})
+
+test('what is looked up when the user leaves a bin or a count changes nothing afterwards', async () => {
+  const store = await aWarehouse()
+  const { mover, scan } = await aMover(store)
+  await scan('A-01')
+  let isLooking = lookingUp(mover)
+  let doing = scan('A-02')
+  await isLooking
+  mover.close()
+  await doing
+  expect([mover.state.place, mover.state.marks.map(({ code }) => code)]).toEqual([undefined, ['A-01']])
+
+  const { create, read } = countsOf(store)
+  const { id, countNo } = await create({ locationCodes: ['A-01'] })
+  const { counter, scan: count, sent } = await aCounter()
+  await count(countNo)
+  await count('A-01')
+  await count('NUT', 3)
+  await sent()
+  isLooking = lookingUp(counter)
+  doing = count('PAIR')
+  await isLooking
+  counter.close()
+  await doing
+  await sent()
+  // A total of two would have replaced the three that were counted.
+  const { items } = await read(id)
+  expect(items.find(({ sku }) => sku === 'NUT')?.counted).toBe(3)
+  expect([counter.state.count, counter.state.totals.size]).toEqual([undefined, 0])
 })
 
 test('a supervisor is called to the station with a reason, or not at all', async () => {

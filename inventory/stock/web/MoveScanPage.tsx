@@ -41,8 +41,8 @@ export function MoveScanPage() {
 
   const onClose = () => {
     for (const query of stockReadings) void client.invalidateQueries({ queryKey: keyOf(query) })
-    if (!state.place) return navigate('/query/stock?mode=location')
     mover.close()
+    if (!state.place) navigate('/query/stock?mode=location')
   }
   return (
     <ScanStation

@@ -64,7 +64,7 @@ type Props = {
  * the station.
  */
 export function ScanStation(props: Props) {
-  const { title, next, marks, line, question, isBusy, primary, others, onUndo, onClose, children } = props
+  const { title, next, marks, line, question, isBusy, primary, others, onUndo, children } = props
   const t = useText()
   const box = useRef<HTMLElement>(null)
   const field = useRef<HTMLInputElement>(null)
@@ -83,9 +83,13 @@ export function ScanStation(props: Props) {
   }
   const reading: StationAction[] =
     refused.length > 0 ? [{ text: t(scanText.dismiss), command: 'read', run: onAllRead }] : []
-  const { pending, hear } = useReading({ ...props, others: [...others, ...reading] }, isTyping)
+  const { pending, hear, forget } = useReading({ ...props, others: [...others, ...reading] }, isTyping)
   // What is being entered is deleted before a scan is undone.
   const undo = () => (isNothing(pending) ? onUndo() : hear(scanCommands.undo.code))
+  const onClose = () => {
+    forget()
+    props.onClose()
+  }
   const back = () => {
     const no = question?.choices.find(({ command }) => command === 'undo')
     if (isCardShown) setCardShown(false)
@@ -230,7 +234,14 @@ function useReading({ question, isBusy, primary, others, onScan, onBad, onUndo }
     const timer = setTimeout(readNext)
     return () => clearTimeout(timer)
   }, [isBusy, held])
-  return { pending, hear }
+  /** Scans that were not parsed yet when the user left are not of the next work. */
+  const forget = () => {
+    setPending(nothingPending)
+    if (held.length === 0) return
+    setHeld([])
+    onBad(t(scanText.leftUnread, { codes: held.join(', ') }))
+  }
+  return { pending, hear, forget }
 }
 
 function LineState({ line: { entries, isCut, isRead } }: Pick<Props, 'line'>) {

@@ -183,6 +183,32 @@ test('a user who leaves an open question can scan again at once', async () => {
   expect(marks()).toHaveLength(1)
 })
 
+test('a lookup that ends after the user has left counts, asks and says nothing', async () => {
+  const { session, marks, count } = await aSession()
+  const asked: string[] = []
+  session.listen(() => asked.push(session.state.question?.words ?? ''))
+  const works: ((found: Promise<string>) => Promise<void>)[] = [
+    async (found) => count(await session.busy(found)),
+    async (found) => void (await session.askYes(await found)),
+    async () => void (await session.busy(Promise.reject(new TypeError('fetch failed')))),
+  ]
+  for (const work of works) {
+    const slow = Promise.withResolvers<string>()
+    const begun = Promise.withResolvers<void>()
+    const looking = session.inTurn('A', () => {
+      begun.resolve()
+      return work(slow.promise)
+    })
+    await begun.promise
+    session.leave()
+    slow.resolve('A')
+    await looking
+  }
+  expect([marks(), asked.filter(Boolean)]).toEqual([[], []])
+  await session.inTurn('B', async () => count(await session.busy(Promise.resolve('B'))))
+  expect(marks()).toEqual(['ok | B | one B | waiting'])
+})
+
 test('a slow lookup answers only the question it was scanned for', async () => {
   const { session } = await aSession()
   const slow = Promise.withResolvers<string>()

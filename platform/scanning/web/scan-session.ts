@@ -20,7 +20,7 @@ export type LineScan = { kind: string; code: string; undone?: { id: string } }
 type Undoable<S extends LineScan> = Exclude<S, { kind: 'undo' }>
 export type Done<S extends LineScan> = { id: string; scan: Undoable<S> }
 
-/** Ends the work whose question or form the user has left. */
+/** Ends the work that the user has left while it waited for an answer or a lookup. */
 class WorkLeft extends Error {}
 
 const isUndoable = <S extends LineScan>(scan: S): scan is Undoable<S> => scan.kind !== 'undo'
@@ -46,6 +46,8 @@ export class ScanSession<B extends ScanState, S extends LineScan, A> {
   #isTyped = false
   /** Ends the work that waits for the user. */
   #leave: (() => void) | undefined
+  /** The piece of work in progress, and whether the user has left it. */
+  #turn: { isLeft: boolean } | undefined
   readonly #listeners = new Set<() => void>()
 
   constructor(queue: ScanQueue<S, A>, first: B, cleared: Partial<B>, may: (permission: string) => boolean) {
@@ -123,11 +125,13 @@ export class ScanSession<B extends ScanState, S extends LineScan, A> {
   inTurn(code: string, work: () => Promise<void> | void, isTyped = false): Promise<void> {
     this.#work = this.#work.then(async () => {
       this.#isTyped = isTyped
+      this.#turn = { isLeft: false }
       try {
         await work()
       } catch (reason) {
         if (!(reason instanceof WorkLeft)) this.say('error', code, wordsOf(reason))
       } finally {
+        this.#turn = undefined
         this.#show({ question: undefined, isBusy: false })
         this.set(this.#cleared)
       }
@@ -144,20 +148,22 @@ export class ScanSession<B extends ScanState, S extends LineScan, A> {
     }
   }
 
-  /** Looks something up while the screen shows that it does. */
+  /** Looks something up while the screen shows that it does. Nothing follows from it once the user has left. */
   async busy<T>(answer: Promise<T>): Promise<T> {
+    const turn = this.#turn
     this.#show({ isBusy: true })
-    try {
-      return await answer
-    } finally {
-      this.#show({ isBusy: false })
-    }
+    const [result] = await Promise.allSettled([answer])
+    this.#show({ isBusy: false })
+    if (turn?.isLeft) throw new WorkLeft()
+    if (result.status === 'rejected') throw result.reason
+    return result.value
   }
 
   /** Waits for the user's answer. The first one counts, and none after the user has left. */
   wait<T>(show: (answer: (value: T) => void) => void): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const leave = () => reject(new WorkLeft())
+      if (this.#turn?.isLeft) return leave()
       this.#leave = leave
       show((value) => {
         if (this.#leave !== leave) return
@@ -168,8 +174,9 @@ export class ScanSession<B extends ScanState, S extends LineScan, A> {
     })
   }
 
-  /** Ends the work that waits for an answer, or it would hold back every later scan. */
+  /** Ends the work in progress: a question would hold back every later scan, a late lookup would act on the next work. */
   leave(): void {
+    if (this.#turn) this.#turn.isLeft = true
     this.#leave?.()
     this.#leave = undefined
   }
@@ -191,8 +198,8 @@ export class ScanSession<B extends ScanState, S extends LineScan, A> {
       tone?: QuestionTone
     } = {},
   ): Promise<T> {
-    sound(tone)
     return this.wait<T>((answer) => {
+      sound(tone)
       const onText =
         read &&
         (async (text: string, scanned: Scanned) => {

@@ -55,6 +55,10 @@ export const scanText = {
   resumeYes: { zh_CN: '继续', en_US: 'Continue' },
   resumeNo: { zh_CN: '重新开始', en_US: 'Start over' },
   waitFirst: { zh_CN: '等待全部上传后再完成', en_US: 'Wait until everything is sent' },
+  leftUnread: {
+    zh_CN: '已退出，以下扫描未计入：{codes}',
+    en_US: 'You left before these scans were counted: {codes}',
+  },
   notCounted: { zh_CN: '未计入', en_US: 'Not counted' },
   tooOld: {
     zh_CN: '已超过 {days} 天，不再自动上传。之前的上传可能已成功，请核对单据与实物并更正。',

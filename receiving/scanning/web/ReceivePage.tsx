@@ -66,8 +66,8 @@ export function ReceivePage() {
 
   const onClose = () => {
     for (const query of [listInbounds, inbound]) void client.invalidateQueries({ queryKey: keyOf(query) })
-    if (!state.document) return navigate('/inbound/list')
     receiver.close()
+    if (!state.document) navigate('/inbound/list')
   }
   const onScan = (scanned: Scanned) =>
     void receiver.inTurn(
@@ -107,9 +107,7 @@ const LOOK_EVERY = 1_500
 /** Any of its numbers finds the document; a box is received at once. */
 async function findDocument(receiver: Receiver, scanned: Scanned): Promise<void> {
   const { code } = scanned
-  receiver.set({ isBusy: true })
-  const results = await send(findInbound, { scanned: code })
-  receiver.set({ isBusy: false })
+  const results = await receiver.busy(send(findInbound, { scanned: code }))
   const [first, second] = results
   if (!first) return takeUnknown(receiver, code)
   const chosen = second

@@ -171,17 +171,14 @@ export async function takeScan(
   const known = receiver.places.get(placeKey(receiver, code))
   if (known) return happen(receiver, { kind: 'place', place: known, code })
 
-  receiver.set({ isBusy: true })
-  const place = await placeAt(receiver, code)
-  if (place) {
-    receiver.set({ isBusy: false })
-    return happen(receiver, { kind: 'place', place, code })
-  }
-  const [orders, theirs] = await Promise.all([
-    send(findInbound, { scanned: code }),
-    send(inboundProducts, { customerId: document.customerId, search: code }),
-  ])
-  receiver.set({ isBusy: false })
+  const place = await receiver.busy(placeAt(receiver, code))
+  if (place) return happen(receiver, { kind: 'place', place, code })
+  const [orders, theirs] = await receiver.busy(
+    Promise.all([
+      send(findInbound, { scanned: code }),
+      send(inboundProducts, { customerId: document.customerId, search: code }),
+    ]),
+  )
   const [other] = orders
   // A box of another order takes precedence over goods, and goods over a document number.
   const unannounced = other?.boxNo ? undefined : productIn(theirs, code)
@@ -250,7 +247,9 @@ async function linkUnknown(
   )
   if (product === 'none') return receiver.say('warning', code, t(receiveText.unknown))
   const isForeign = whose === 'foreign'
-  const { barcode } = await send(linkBarcode, { id: product.id, barcode: code, packQuantity: 1, isForeign })
+  const { barcode } = await receiver.busy(
+    send(linkBarcode, { id: product.id, barcode: code, packQuantity: 1, isForeign }),
+  )
   const linked = { ...product, barcodes: [...product.barcodes, { barcode, packQuantity: 1 }] }
   receiver.set({ products: [...receiver.state.products.filter(({ id }) => id !== product.id), linked] })
   receiver.say('ok', code, t(receiveText.linked, { sku: product.sku }))

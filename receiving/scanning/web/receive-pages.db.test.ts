@@ -8,7 +8,7 @@ import { fill } from '../../../platform/text/text.ts'
 import { t } from '../../../platform/text/web/language.tsx'
 import { aDock } from '../../../testing/receiving-builders.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
-import { answerQuestion, openTestPage } from '../../../testing/web/test-page.ts'
+import { answerQuestion, lookingUp, openTestPage } from '../../../testing/web/test-page.ts'
 import { completeInbound, inboundChanges, receive } from '../../contract.ts'
 import { getParcel, keepParcel } from '../../parcels/contract.ts'
 import { parcelText } from '../../parcels/text.ts'
@@ -904,6 +904,26 @@ test('leaving the order with a question or a form open ends it, and the next sca
   })
   await sent()
   expect([newest(), receiver.state.bin]).toEqual([['warning', 'BOLT', t(receiveText.leftAside)], undefined])
+})
+
+test('what is looked up when the user leaves neither opens an order nor asks about the next one', async () => {
+  const dock = await aDock(server)
+  const id = await dock.announce([{ sku: 'BOLT', expected: 9 }])
+  const other = await dock.announce([{ sku: 'BOLT', expected: 1 }])
+  const { receiver, open, scan, newest } = await aReceiver(dock)
+  for (const look of [() => open(other), () => scan('UNKNOWN-1')]) {
+    await open(id)
+    const isLooking = lookingUp(receiver)
+    const doing = look()
+    await isLooking
+    receiver.close()
+    await doing
+    expect([receiver.state.document, receiver.state.question, newest()[0]]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
+  }
 })
 
 test('each button does what it says, and names the permission a user lacks', async () => {

@@ -128,12 +128,11 @@ export class Receiver extends ScanSession<ReceiveState, ReceiveScan, Standing> {
   }
 
   async open(id: number): Promise<void> {
-    this.set({ isBusy: true })
     // A scan whose response was lost may be both in the server's data and in the queue: it would be shown
     // twice.
-    if (!(await this.queue.sent()) && scansOf(this.queue.line().entries, id).length > 0)
+    if (!(await this.busy(this.queue.sent())) && scansOf(this.queue.line().entries, id).length > 0)
       throw new Error('offline')
-    const document: OutputOf<typeof inbound> = await send(inbound, { id })
+    const document: OutputOf<typeof inbound> = await this.busy(send(inbound, { id }))
     this.set({
       ...emptyReceive,
       marks: this.state.marks,
