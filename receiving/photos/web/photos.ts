@@ -3,7 +3,7 @@ import { t } from '../../../platform/text/web/language.tsx'
 import { MAX_PHOTOS } from '../../contract.ts'
 import { receiveText } from '../../scanning/text.ts'
 import type { Receiver } from '../../scanning/web/receiver.ts'
-import { askForPhoto } from '../contract.ts'
+import { askForPhoto, photoTaken } from '../contract.ts'
 import { photoText } from '../text.ts'
 
 /** Photos being taken; `phone` is the link a phone may use. */
@@ -28,7 +28,7 @@ function change(receiver: Receiver, id: string, changed: (photos: Photos) => Par
 /** Adds a photo to the question it was taken for. The link of a phone is good for one. */
 export function addPhoto(receiver: Receiver, id: string, fileId: number, linkId?: string): void {
   change(receiver, id, ({ fileIds, phone }) => ({
-    fileIds: [...fileIds, fileId].slice(0, MAX_PHOTOS),
+    fileIds: [...new Set([...fileIds, fileId])].slice(0, MAX_PHOTOS),
     phone: phone?.linkId === linkId ? undefined : phone,
   }))
 }
@@ -49,6 +49,13 @@ export async function sendPhoto(
   change(receiver, id, ({ sending }) => ({ sending: sending - 1 }))
 }
 
+/** Adds the photo that a phone has sent since the station looked for it last. */
+async function fetchLast(receiver: Receiver, id: string): Promise<void> {
+  const linkId = receiver.state.photos?.phone?.linkId
+  const match = linkId && (await receiver.busy(send(photoTaken, { linkId }).catch(() => undefined)))
+  if (match && match.fileId !== null) addPhoto(receiver, id, match.fileId, linkId)
+}
+
 /** Asks for photos until the user confirms or declines; a phone may take several. */
 export async function askForPhotos(
   receiver: Receiver,
@@ -67,6 +74,8 @@ export async function askForPhotos(
       ],
       { hint: t(receiveText.damageHint) },
     )
+    // The phone says that its photo is here: it belongs to these goods, also when its link is replaced or no longer shown.
+    if (answer !== 'no') await fetchLast(receiver, id)
     if (answer === 'phone') {
       const phone = await receiver.busy(send(askForPhoto, subject))
       change(receiver, id, () => ({ phone }))

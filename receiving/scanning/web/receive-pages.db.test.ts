@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
 import type { OutputOf } from '../../../platform/calls/call.ts'
 import { RESEND_DAYS } from '../../../platform/calls/key-days.ts'
@@ -12,6 +13,7 @@ import { answerQuestion, lookingUp, openTestPage } from '../../../testing/web/te
 import { completeInbound, inboundChanges, receive } from '../../contract.ts'
 import { getParcel, keepParcel } from '../../parcels/contract.ts'
 import { parcelText } from '../../parcels/text.ts'
+import { takePhoto } from '../../photos/contract.ts'
 import { addPhoto, sendPhoto } from '../../photos/web/photos.ts'
 import { placeOfInbound, placeOfParcel } from '../../web/scan-place.ts'
 import type { Event } from '../receive-flow.ts'
@@ -358,6 +360,34 @@ test('a photo that is still being sent holds the confirmation, and never belongs
   await answer(0)
   await scanning
   expect(newest()).toEqual(['warning', 'BOLT', t(receiveText.damaged, { count: 1 })])
+})
+
+test('a photo that a phone sent just before the confirmation belongs to the confirmed goods', async () => {
+  const dock = await aDock(server)
+  const id = await dock.announce([{ sku: 'BOLT', expected: 9 }])
+  const { receiver, open, scan, answer, happen, choices, sent } = await aReceiver(dock)
+  const photo = sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } }).png()
+  const base64 = (await photo.toBuffer()).toString('base64')
+  const byPhone = async (before?: { link: string }) => {
+    await answer(2)
+    const phone = await vi.waitUntil(
+      () => receiver.state.photos?.phone?.link !== before?.link && receiver.state.photos?.phone,
+      { timeout: 30_000 },
+    )
+    expect(await server.send(takePhoto, { link: phone.link, base64 })).toMatchObject({ success: true })
+    await choices()
+    return phone
+  }
+  await open(id)
+  await happen({ kind: 'damaged' })
+  const scanning = scan('BOLT')
+  await choices()
+  // The station looks for a photo every second, and here it never does: neither a new link nor the confirmation loses one.
+  await byPhone(await byPhone())
+  await answer(0)
+  await scanning
+  await sent()
+  expect((await dock.read(id)).receipts[0]?.lines[0]?.photos).toHaveLength(2)
 })
 
 test('a bin that accepted the goods of one customer is looked up again for another customer', async () => {
