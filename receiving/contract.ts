@@ -178,7 +178,7 @@ const standing = {
 export const inboundStanding = z.object(standing)
 export type InboundStanding = z.output<typeof inboundStanding>
 
-/** What one count changed in a document, for a client that has version `since`. */
+/** What one step changed in a document, for a client that has version `since`. */
 export const inboundChange = z.object({
   since: count,
   rowVersion: count,
@@ -187,7 +187,9 @@ export const inboundChange = z.object({
   /** Lines for unexpected goods created by this count. */
   opened: z.array(inboundLine),
   boxes: z.array(inboundBox.pick({ id: true, status: true, receivedAt: true, receivedByName: true })),
-  /** The counted batches that wait for putaway. */
+  /** Boxes that arrived without being expected. */
+  addedBoxes: z.array(inboundBox).optional(),
+  /** The batches in question that wait for putaway; with a quantity of 0 where none of them wait any more. */
   pending: z.array(pendingPieces),
 })
 export type InboundChange = z.output<typeof inboundChange>
@@ -558,7 +560,7 @@ export const cancelReceipt = command('/gateway/wms/inbound/cancel-receipt', {
   feature: 'receiving',
   action: 'delete',
   input: z.strictObject({ receiptId: id, reason: maybe(words(500)).default(null) }),
-  output: inboundStanding,
+  output: inboundChange,
 })
 
 /** From the receiving bin to storage bins: all or part of it, to one or several bins. */
@@ -587,7 +589,7 @@ export const putAway = command('/gateway/wms/inbound/put-away', {
       .min(1, rule(receivingText.needsLines))
       .max(200),
   }),
-  output: inboundStanding.extend({ putawayId: id }),
+  output: inboundChange.extend({ putawayId: id }),
 })
 
 export const binReasons = ['same_sku', 'empty', 'mixed'] as const
@@ -671,7 +673,7 @@ export const addBox = command('/gateway/wms/inbound/add-box', {
   feature: 'receiving',
   action: 'add',
   input: z.strictObject({ id, boxNo: code, ...boxSizes }),
-  output: inboundStanding,
+  output: inboundChange,
 })
 
 /** Size and weight of a box as measured by the warehouse; omitted values are unknown. */

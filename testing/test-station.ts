@@ -33,7 +33,7 @@ export type StationServer = {
   take: (id: string, scan: ReceiveScan) => Promise<Verdict>
   read: () => Promise<InboundDocument>
   findPlace: (code: string) => Promise<Place | null>
-  addBox: (boxNo: string) => Promise<InboundStanding>
+  addBox: (boxNo: string) => Promise<InboundStanding | InboundChange>
 }
 
 /** An answer by button, or what is scanned or typed. */

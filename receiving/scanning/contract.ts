@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { command, id } from '../../platform/calls/call.ts'
-import { inboundStanding } from '../contract.ts'
+import { inboundChange } from '../contract.ts'
 
 /** Moves a putaway back to the receiving bin, while its pieces are still in place and not reserved. */
 export const undoPutAway = command('/gateway/wms/inbound/undo-put-away', {
@@ -8,5 +8,5 @@ export const undoPutAway = command('/gateway/wms/inbound/undo-put-away', {
   feature: 'receiving',
   action: 'delete',
   input: z.strictObject({ putawayId: id }),
-  output: inboundStanding,
+  output: inboundChange,
 })

@@ -1,12 +1,5 @@
 import type { Call, OutputOf, SentTo } from '../../platform/calls/call.ts'
-import {
-  cancelReceipt,
-  type InboundChange,
-  type InboundStanding,
-  putAway,
-  receive,
-  receiveWhole,
-} from '../contract.ts'
+import { cancelReceipt, type InboundChange, putAway, receive, receiveWhole } from '../contract.ts'
 import { undoPutAway } from './contract.ts'
 import type { CountScan, PutAwayScan, ReceiveScan, WholeScan } from './scanning.ts'
 
@@ -18,11 +11,7 @@ type Send<How> = <C extends Call>(
 ) => Promise<OutputOf<C>>
 
 /** Sends one scan with its own key; a retry gets the first response. */
-export async function sendScan<How>(
-  send: Send<How>,
-  scan: ReceiveScan,
-  how: How,
-): Promise<InboundStanding | InboundChange> {
+export async function sendScan<How>(send: Send<How>, scan: ReceiveScan, how: How): Promise<InboundChange> {
   switch (scan.kind) {
     case 'count':
       return send(receive, countInput(scan), how)

@@ -78,15 +78,39 @@ const byId = <T extends { id: number }>(rows: readonly T[]) => new Map(rows.map(
 const waitsAt = ({ batchId, locationId, quality }: InboundStanding['pending'][number]) =>
   `${batchId} ${locationId} ${quality}`
 
+/** The part of a standing that a step has touched, for a client that has version `since`. */
+export function changeIn(
+  { status, rowVersion, lines, boxes, pending }: InboundStanding,
+  since: number,
+  touched: { lineIds?: readonly number[]; boxIds?: readonly (number | null)[]; pending?: Figures['pending'] },
+): InboundChange {
+  const now = new Map(pending.map((piece) => [waitsAt(piece), piece]))
+  const pieces = new Map((touched.pending ?? []).map((piece) => [waitsAt(piece), piece]))
+  return {
+    since,
+    status,
+    rowVersion,
+    lines: lines
+      .filter(({ id }) => touched.lineIds?.includes(id))
+      .map(({ id, good, defective }) => ({ id, good, defective })),
+    opened: [],
+    boxes: boxes
+      .filter(({ id }) => touched.boxIds?.includes(id))
+      .map(({ id, status, receivedAt, receivedByName }) => ({ id, status, receivedAt, receivedByName })),
+    pending: [...pieces].map(([key, piece]) => now.get(key) ?? { ...piece, quantity: 0 }),
+  }
+}
+
 /**
- * A document after the server's response to one count.
+ * A document after the server's response to one step.
  *
  * If another user changed it in between, the known version stays and the document is loaded again.
  */
 export function afterChange<D extends InboundStanding>(known: D, change: InboundChange): D {
   if (change.rowVersion <= known.rowVersion) return known
   const [lines, boxes, opened] = [byId(change.lines), byId(change.boxes), byId(change.opened)]
-  const waiting = new Set(change.pending.map(waitsAt))
+  const waiting = new Map([...known.pending, ...change.pending].map((piece) => [waitsAt(piece), piece]))
+  const added = byId(change.addedBoxes ?? [])
   return {
     ...known,
     status: change.status,
@@ -95,11 +119,14 @@ export function afterChange<D extends InboundStanding>(known: D, change: Inbound
       ...known.lines.filter(({ id }) => !opened.has(id)).map((line) => ({ ...line, ...lines.get(line.id) })),
       ...change.opened,
     ],
-    boxes: known.boxes.map((box) => ({ ...box, ...boxes.get(box.id) })),
+    boxes: [
+      ...known.boxes.filter(({ id }) => !added.has(id)).map((box) => ({ ...box, ...boxes.get(box.id) })),
+      ...added.values(),
+    ],
     // The earliest expiry is put away first.
-    pending: [...known.pending.filter((piece) => !waiting.has(waitsAt(piece))), ...change.pending].sort(
-      (item, other) => (item.expiryDate ?? '9').localeCompare(other.expiryDate ?? '9'),
-    ),
+    pending: [...waiting.values()]
+      .filter(({ quantity }) => quantity > 0)
+      .sort((item, other) => (item.expiryDate ?? '9').localeCompare(other.expiryDate ?? '9')),
   }
 }
 

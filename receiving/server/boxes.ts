@@ -5,7 +5,8 @@ import { refuseField } from '../../platform/calls/refusal.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Tx } from '../../platform/database/server/db.ts'
 import { boxKey } from '../../platform/scanning/gs1.ts'
-import type { addBox, InboundStanding, measureBox } from '../contract.ts'
+import type { addBox, InboundChange, InboundStanding, measureBox } from '../contract.ts'
+import { changeIn } from '../scanning/scanning.ts'
 import { inboundStates } from '../states.ts'
 import { receivingText } from '../text.ts'
 import { standingOf } from './get-inbound.ts'
@@ -27,7 +28,7 @@ export async function addExtraBox(
   tx: Tx,
   who: Who,
   { id, boxNo, ...sizes }: InputOf<typeof addBox>,
-): Promise<InboundStanding> {
+): Promise<InboundChange> {
   const inbound = await lockForWork(tx, who, id, 'add_box')
   const box = await tx
     .insertInto('inboundBoxes')
@@ -65,7 +66,9 @@ export async function addExtraBox(
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', id)
     .execute()
-  return note(tx, who, inbound, 'add_box', boxNo, sizes)
+  const standing = await note(tx, who, inbound, 'add_box', boxNo, sizes)
+  const addedBoxes = standing.boxes.filter((added) => added.id === box.id)
+  return { ...changeIn(standing, inbound.rowVersion, {}), addedBoxes }
 }
 
 /** The warehouse's own measurements of a box; the customer's are kept beside them. */

@@ -6,7 +6,8 @@ import { refuse, refuseAs } from '../../platform/calls/refusal.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Tx } from '../../platform/database/server/db.ts'
 import type * as calls from '../contract.ts'
-import type { InboundStanding } from '../contract.ts'
+import type { InboundChange } from '../contract.ts'
+import { changeIn } from '../scanning/scanning.ts'
 import { receivingText } from '../text.ts'
 import { expectShortBoxes, lockForWork, standingAfter } from './steps.ts'
 
@@ -21,16 +22,22 @@ type Line = {
   locationCode: string
   batchId: number
   free: number
+  boxId: number | null
+  expiryDate: string | null
+  lot: string | null
+  isPending: boolean
 }
 
 /** The receipt's pieces, and how many of the same kind are still there and available. */
 async function linesOf(tx: Tx, who: Who, receiptId: number): Promise<Line[]> {
   const { rows } = await sql<Line>`
     select l.line_no, l.line_id, b.product_id, p.sku, l.quality, l.quantity, l.location_id, o.location_code, l.batch_id,
+      i.box_id, b.expiry_date, b.lot, o.purpose = 'receiving' as is_pending,
       coalesce(s.on_hand - s.allocated - s.frozen, 0)
         - coalesce(sum(l.quantity) over (partition by l.location_id, l.batch_id, l.quality order by l.line_no
           rows between unbounded preceding and 1 preceding), 0)::bigint as free
     from receipt_lines l
+    join inbound_lines i on i.tenant_id = l.tenant_id and i.id = l.line_id
     join batches b on b.tenant_id = l.tenant_id and b.id = l.batch_id
     join products p on p.tenant_id = b.tenant_id and p.id = b.product_id
     join locations o on o.tenant_id = l.tenant_id and o.id = l.location_id
@@ -45,7 +52,7 @@ export async function cancelReceipt(
   tx: Tx,
   who: Who,
   { receiptId, reason }: InputOf<typeof calls.cancelReceipt>,
-): Promise<InboundStanding> {
+): Promise<InboundChange> {
   const known = await tx
     .selectFrom('receipts')
     .select('inboundId')
@@ -56,7 +63,7 @@ export async function cancelReceipt(
   const inbound = await lockForWork(tx, who, known.inboundId, 'cancel_receipt')
   const receipt = await tx
     .selectFrom('receipts')
-    .select(['receiptNo', 'cancelledAt'])
+    .select(['receiptNo', 'boxId', 'cancelledAt'])
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', receiptId)
     .executeTakeFirstOrThrow()
@@ -102,7 +109,15 @@ export async function cancelReceipt(
   await publishEvents(tx, who, [
     { kind: 'inbound.receipt_cancelled', type: 'inbound', id: inbound.id, payload: { receiptId } },
   ])
-  return standingAfter(tx, who, inbound)
+  return changeIn(await standingAfter(tx, who, inbound), inbound.rowVersion, {
+    lineIds: lines.map(({ lineId }) => lineId),
+    boxIds: [receipt.boxId, ...lines.map(({ boxId }) => boxId)],
+    pending: lines
+      .filter(({ isPending }) => isPending)
+      .map(({ batchId, productId, locationId, locationCode, quality, expiryDate, lot, quantity }) => ({
+        ...{ batchId, productId, locationId, locationCode, quality, expiryDate, lot, quantity },
+      })),
+  })
 }
 
 /** Lines and boxes return to the sum of the other receipts. */

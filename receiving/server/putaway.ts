@@ -10,6 +10,7 @@ import type { Tx } from '../../platform/database/server/db.ts'
 import { only } from '../../platform/database/server/rows.ts'
 import { warehouseToday } from '../../warehouse/server/today.ts'
 import type { putAway } from '../contract.ts'
+import { changeIn } from '../scanning/scanning.ts'
 import { receivingText } from '../text.ts'
 import { pendingOf } from './get-inbound.ts'
 import { lockInbound } from './inbounds.ts'
@@ -69,7 +70,8 @@ export async function putGoodsAway(tx: Tx, who: Who, input: Asked): Promise<Outp
   await publishEvents(tx, who, [
     { kind: 'inbound.put_away', type: 'inbound', id: inbound.id, payload: { putawayId } },
   ])
-  return { putawayId, ...(await standingAfter(tx, who, inbound)) }
+  const pending = parts.map(({ from: { productionDate: _, ...piece } }) => piece)
+  return { putawayId, ...changeIn(await standingAfter(tx, who, inbound), inbound.rowVersion, { pending }) }
 }
 
 type PutawayLine = {

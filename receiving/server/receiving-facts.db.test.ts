@@ -453,7 +453,7 @@ test('an extra box has arrived whole, and who counted a box last is shown until 
   const added = (await server.send(addBox, { id, boxNo: 'X-1', ...sizes }, dock)).data as OutputOf<
     typeof addBox
   >
-  const extra = added.boxes.find(({ boxNo }) => boxNo === 'X-1')?.id ?? 0
+  const extra = added.addedBoxes?.[0]?.id ?? 0
   const again = await server.send(
     receiveWhole,
     { inboundId: id, boxId: extra, locationId: dock.at('A-01') },

@@ -4,8 +4,9 @@ import type { InputOf } from '../../platform/calls/call.ts'
 import { refuse, refuseAs } from '../../platform/calls/refusal.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Tx } from '../../platform/database/server/db.ts'
-import type { InboundStanding } from '../contract.ts'
+import type { InboundChange } from '../contract.ts'
 import type * as scanningCalls from '../scanning/contract.ts'
+import { changeIn } from '../scanning/scanning.ts'
 import { receivingText } from '../text.ts'
 import { standingOf } from './get-inbound.ts'
 import { writePutaway } from './putaway.ts'
@@ -48,7 +49,7 @@ export async function undoPutAway(
   tx: Tx,
   who: Who,
   { putawayId }: InputOf<typeof scanningCalls.undoPutAway>,
-): Promise<InboundStanding> {
+): Promise<InboundChange> {
   const known = await tx
     .selectFrom('putaways')
     .select(['inboundId', 'undoesId'])
@@ -89,5 +90,8 @@ export async function undoPutAway(
   await publishEvents(tx, who, [
     { kind: 'inbound.putaway_undone', type: 'inbound', id: inbound.id, payload: { putawayId } },
   ])
-  return standingOf(tx, who, inbound.id)
+  const standing = await standingOf(tx, who, inbound.id)
+  const batchIds = new Set(lines.map(({ fromBatchId }) => fromBatchId))
+  const pending = standing.pending.filter(({ batchId }) => batchIds.has(batchId))
+  return changeIn(standing, inbound.rowVersion, { pending })
 }

@@ -98,11 +98,12 @@ test('a putaway takes the batch whose expiry date was scanned', async () => {
   const productId = dock.productOf('BOLT')
   const line = { productId, quantity: 2, locationId: dock.at('A-01'), batch: { expiryDate: '2028-01-31' } }
   expect((await dock.put(id, line)).data).toMatchObject({
-    pending: [
-      { expiryDate: '2027-12-31', quantity: 5 },
-      { expiryDate: '2028-01-31', quantity: 3 },
-    ],
+    pending: [{ expiryDate: '2028-01-31', quantity: 3 }],
   })
+  expect((await dock.read(id)).pending).toMatchObject([
+    { expiryDate: '2027-12-31', quantity: 5 },
+    { expiryDate: '2028-01-31', quantity: 3 },
+  ])
   expect((await dock.put(id, { ...line, quantity: 4 })).data).toMatchObject({
     fields: [{ path: 'lines.0.quantity' }],
   })
@@ -251,12 +252,7 @@ test('a putaway takes the lot that was scanned', async () => {
   for (const lot of ['A', 'B']) await dock.count(id, 'BOLT', 5, { locationId: null, lot })
   const batch = { expiryDate: null, lot: 'B' }
   const line = { productId: dock.productOf('BOLT'), quantity: 2, locationId: dock.at('A-01'), batch }
-  expect((await dock.put(id, line)).data).toMatchObject({
-    pending: [
-      { lot: 'A', quantity: 5 },
-      { lot: 'B', quantity: 3 },
-    ],
-  })
+  expect((await dock.put(id, line)).data).toMatchObject({ pending: [{ lot: 'B', quantity: 3 }] })
   expect((await dock.put(id, { ...line, batch: { expiryDate: null, lot: 'C' } })).success).toBe(false)
   expect(await lotsOf(dock)).toEqual([
     { place: 'A-01', lot: 'B', pieces: 2 },
@@ -371,8 +367,8 @@ test('a box stays received while one of its receipts is active, whichever other 
   const boxId = await dock.boxId(id, 'B1')
   const loose = (await dock.count(id, 'BOLT', 2)).data as OutputOf<typeof receive>
   await dock.takeWhole(id, { boxId, isRest: true })
-  const back = await server.send(cancelReceipt, { receiptId: loose.receiptId }, dock)
-  expect(back.data).toMatchObject({
+  await server.send(cancelReceipt, { receiptId: loose.receiptId }, dock)
+  expect(await dock.read(id)).toMatchObject({
     boxes: [{ status: 'received' }, { status: 'expected' }],
     lines: [{ good: 3 }, { good: 0 }],
   })

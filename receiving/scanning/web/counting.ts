@@ -81,14 +81,14 @@ async function addExtraBox(
 ): Promise<void> {
   if (!(await receiver.allSent())) return
   const sizes = { length: null, width: null, height: null, weight: null }
-  const standing = await receiver.busy(send(addBox, { id: inboundId, boxNo, ...sizes }))
+  const change = await receiver.busy(send(addBox, { id: inboundId, boxNo, ...sizes }))
   const isHere = receiver.state.document?.id === inboundId
   if (!isHere) {
     receiver.say('warning', boxNo, t(receiveText.extraElsewhere, { no: inboundNo }))
     return happen(receiver, { kind: 'fixed', text: receiveText.boxElsewhere })
   }
-  receiver.heed(standing)
-  const box = boxIn(standing, boxNo)
+  receiver.heed(change)
+  const [box] = change.addedBoxes ?? []
   if (box) await happen(receiver, { kind: 'box_added', boxId: box.id, code: boxNo })
 }
 

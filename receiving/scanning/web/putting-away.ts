@@ -119,9 +119,7 @@ export async function cancelOne(receiver: Receiver): Promise<void> {
     { text: t(scanText.cancel), command: 'undo' as const, value: 0 },
   ])
   if (!receiptId) return receiver.say('warning', no, t(receiveText.noneCancelled))
-  const standing = await receiver.busy(send(cancelReceipt, { receiptId, reason: null }))
-  const { document } = receiver.state
-  if (document) receiver.set({ document: { ...document, ...standing } })
+  receiver.heed(await receiver.busy(send(cancelReceipt, { receiptId, reason: null })))
   const receiptNo = live.find((item) => item.id === receiptId)?.receiptNo ?? ''
   receiver.say('warning', receiptNo, t(receiveText.receiptGone))
   // Earlier scans may be part of that receipt: only later ones can be undone by key.
