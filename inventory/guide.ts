@@ -16,9 +16,9 @@ export const inventoryGuide: readonly GuideSection[] = [
       },
       {
         zh_CN:
-          '按库位查看时，可对选中的行移库、调整、冻结或解冻，每次操作生成单据并记入流水。移到另一品质的库区即为品质变更，须写原因。移库、品质变更、调整、冻结和解冻也可用表格导入，每次最多 500 行，先取最早上架的货物：全部过账，或全部不过账。',
+          '按库位查看时，可对选中的行移库、调整、冻结或解冻，每次操作生成单据并记入流水。移到另一品质的库区即为品质变更，须写原因。移库、品质变更、调整、冻结和解冻也可用表格导入，每次最多 500 行，先取最早上架的货物；库位上有多个有效期或批号时，须填写取哪一个。全部过账，或全部不过账。',
         en_US:
-          'In the by-bin view, selected rows can be moved, adjusted, frozen or unfrozen; each action creates a document and appears in the inventory flow. Moving goods to a zone of the other quality changes their quality and requires a reason. Moves, quality changes, adjustments, freezes and unfreezes can also be imported from a spreadsheet of up to 500 rows, oldest putaway first; either all rows are posted or none.',
+          'In the by-bin view, selected rows can be moved, adjusted, frozen or unfrozen; each action creates a document and appears in the inventory flow. Moving goods to a zone of the other quality changes their quality and requires a reason. Moves, quality changes, adjustments, freezes and unfreezes can also be imported from a spreadsheet of up to 500 rows, oldest putaway first; where a bin has several expiry dates or lots of a product, the row must name one. Either all rows are posted or none.',
       },
       {
         zh_CN:

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { rule } from '../../platform/calls/problems.ts'
-import { calendarDay, code, neededWords, words } from '../../platform/calls/rules.ts'
+import { calendarDay, code, lot, neededWords, words } from '../../platform/calls/rules.ts'
 import { type ImportColumn, importForm } from '../../platform/imports/imports.ts'
 import { columnText } from '../../platform/lists/column-text.ts'
 import { inventoryText } from '../locations/text.ts'
@@ -20,9 +20,21 @@ const pieces = z
   .refine(isFew, rule(stockText.wholePieces))
 
 /** Goods in a bin, as every row of these spreadsheets names them. */
-const goods = { customerCode: code, sku: neededWords(80), locationCode: code }
+const goods = {
+  customerCode: code,
+  sku: neededWords(80),
+  locationCode: code,
+  expiryDate: calendarDay(rule(stockText.notDay)).optional(),
+  lot: lot.optional(),
+}
 
-const key = (...parts: string[]) => parts.map((part) => part.toLowerCase()).join('/')
+type Goods = { customerCode: string; sku: string; locationCode: string } & {
+  expiryDate?: string | undefined
+  lot?: string | undefined
+}
+const key = ({ customerCode, sku, locationCode, expiryDate = '', lot = '' }: Goods, ...more: string[]) =>
+  [customerCode, sku, locationCode, expiryDate, lot, ...more].map((part) => part.toLowerCase()).join('/')
+const keys = ['customerCode', 'sku', 'locationCode', 'expiryDate', 'lot']
 
 const customer: ImportColumn = {
   key: 'customerCode',
@@ -45,6 +57,23 @@ const place: ImportColumn = {
   example: 'A-01-01',
   note: { zh_CN: '货物所在的库位', en_US: 'The bin the goods are in' },
 }
+const batch: readonly ImportColumn[] = [
+  {
+    key: 'expiryDate',
+    title: stockText.expiryDate,
+    example: '',
+    note: {
+      zh_CN: '日期，如 2026-03-14；库位上有多个有效期时必填',
+      en_US: 'Date, such as 2026-03-14; required if the bin has several expiry dates',
+    },
+  },
+  {
+    key: 'lot',
+    title: stockText.lot,
+    example: '',
+    note: { zh_CN: '库位上有多个批号时必填', en_US: 'Required if the bin has several lots' },
+  },
+]
 const quantity: ImportColumn = {
   key: 'quantity',
   title: stockText.quantity,
@@ -76,8 +105,8 @@ export const adjustImport = importForm<AdjustLine>({
   feature: adjustStock.feature,
   line: adjustLine,
   isWhole: true,
-  identity: ({ customerCode, sku, locationCode }) => key(customerCode, sku, locationCode),
-  keys: ['customerCode', 'sku', 'locationCode'],
+  identity: (line) => key(line),
+  keys,
   columns: [
     customer,
     sku,
@@ -88,6 +117,7 @@ export const adjustImport = importForm<AdjustLine>({
         en_US: 'An enabled bin; the quality is that of its zone',
       },
     },
+    ...batch,
     {
       ...quantity,
       example: '-2',
@@ -125,13 +155,13 @@ export const moveImport = importForm<MoveLine>({
   feature: moveStock.feature,
   line: moveLine,
   isWhole: true,
-  identity: ({ customerCode, sku, locationCode, toLocationCode }) =>
-    key(customerCode, sku, locationCode, toLocationCode),
-  keys: ['customerCode', 'sku', 'locationCode', 'toLocationCode'],
+  identity: (line) => key(line, line.toLocationCode),
+  keys: [...keys, 'toLocationCode'],
   columns: [
     customer,
     sku,
     place,
+    ...batch,
     quantity,
     {
       key: 'toLocationCode',
@@ -170,12 +200,13 @@ export const freezeImport = importForm<FreezeLine>({
   feature: freezeStock.feature,
   line: freezeLine,
   isWhole: true,
-  identity: ({ customerCode, sku, locationCode, kind }) => key(customerCode, sku, locationCode, kind),
-  keys: ['customerCode', 'sku', 'locationCode', 'kind'],
+  identity: (line) => key(line, line.kind),
+  keys: [...keys, 'kind'],
   columns: [
     customer,
     sku,
     place,
+    ...batch,
     quantity,
     {
       key: 'kind',

@@ -50,7 +50,7 @@ export function takeOff(
 }
 
 /** The stock rows after the shares were taken. */
-export const without = (shelves: readonly Shelf[], shares: readonly Share[]): Shelf[] =>
+export const without = <S extends Shelf>(shelves: readonly S[], shares: readonly Share[]): S[] =>
   shelves.map((shelf) => {
     const share = shares.find((share) => share.shelf === shelf)
     return share
@@ -59,7 +59,7 @@ export const without = (shelves: readonly Shelf[], shares: readonly Share[]): Sh
   })
 
 /** Surplus pieces are added to the youngest batch, so that no one receives older goods than expected. */
-export function youngest(shelves: readonly Shelf[]): Shelf | undefined {
+export function youngest<S extends Shelf>(shelves: readonly S[]): S | undefined {
   const sorted = shelves.toSorted(byAge)
   return sorted.findLast(({ onHand }) => onHand > 0) ?? sorted.at(-1)
 }

@@ -109,6 +109,10 @@ export const stockText = {
   skuNotFound: { zh_CN: '该客户没有此 SKU', en_US: 'This customer has no such SKU' },
   locationNotFound: { zh_CN: '库位不存在或已停用', en_US: 'The bin doesn’t exist or is disabled' },
   dayAhead: { zh_CN: '上架日期不能晚于今天', en_US: 'The putaway date can’t be in the future' },
+  severalBatches: {
+    zh_CN: '{sku} 在该库位有多个批次：{batches}。请填写有效期和批号。',
+    en_US: 'This bin has several batches of {sku}: {batches}. Enter the expiry date and the lot.',
+  },
   notThere: { zh_CN: '库位上没有足够的可用货物', en_US: 'Not enough available stock in this bin' },
   notDay: { zh_CN: '请填写日期，如 2026-03-01', en_US: 'Enter a date, such as 2026-03-01' },
   allAllocated: { zh_CN: '锁定变动', en_US: 'Allocated ±' },

@@ -26,6 +26,12 @@ export type Params<T extends Text> = [Hole<T['zh_CN']>] extends [never]
 type Hole<S extends string> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | Hole<Rest> : never
 
 /** Fills a text's placeholders in both languages at once, where the reader is not known yet. */
+/** A text whose parts differ by language. */
+export const inBoth = (words: (language: Language) => string): Text => ({
+  zh_CN: words('zh_CN'),
+  en_US: words('en_US'),
+})
+
 export const fill = <T extends Text>(text: T, ...params: Params<T>): Text => ({
   zh_CN: say(text, 'zh_CN', ...params),
   en_US: say(text, 'en_US', ...params),

@@ -6,7 +6,7 @@ import {
   meantByLabel,
 } from '../../inventory/stock/batches.ts'
 import { lot as lotRule } from '../../platform/calls/rules.ts'
-import { fill, type Language, say as sayIn, type Text } from '../../platform/text/text.ts'
+import { fill, inBoth, say as sayIn, type Text } from '../../platform/text/text.ts'
 import { type InboundProduct, MAX_PIECES } from '../contract.ts'
 import { type BatchFacts, factsOfLine, missingFact } from '../rules.ts'
 import { receivingText } from '../text.ts'
@@ -420,11 +420,6 @@ function putAway(work: Work, { document }: Scene, job: PutAwayJob, id: string): 
   const { work: next, effects } = put(work, work, scan, id, isLast ? 'step' : 'ok', text)
   return { work: next, effects: [...effects, { do: 'suggest_next' }] }
 }
-
-const inBoth = (words: (language: Language) => string): Text => ({
-  zh_CN: words('zh_CN'),
-  en_US: words('en_US'),
-})
 
 const noSuchBatch = (sku: string, batch: BatchIdentity) =>
   inBoth((language) => sayIn(receiveText.noSuchBatch, language, { sku, batch: batchName(batch)[language] }))

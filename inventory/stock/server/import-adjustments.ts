@@ -7,6 +7,7 @@ import { batchForFound, spotKey } from './shelves.ts'
 import {
   type Booked,
   bookSheet,
+  fitting,
   held,
   isMet,
   looked,
@@ -18,7 +19,7 @@ import {
 const takings = (lines: readonly Met<AdjustLine>[]): Taking[] =>
   lines
     .filter(({ value }) => value.quantity < 0)
-    .map(({ rowNo, spot, value }) => ({ rowNo, spot, pieces: -value.quantity, kind: 'free' }))
+    .map(({ rowNo, spot, value }) => ({ rowNo, spot, value, pieces: -value.quantity, kind: 'free' }))
 
 /** Adjustments from a spreadsheet: one document per reason, all in one transaction. */
 export const adjustmentsFromSheet: ImportKind<AdjustLine> = {
@@ -46,8 +47,12 @@ export const adjustmentsFromSheet: ImportKind<AdjustLine> = {
       const { reason, putawayDate, quantity } = value
       const line = { rowNo, kind: 'adjust' as const, reason }
       if (quantity > 0) {
-        const shelf = putawayDate ? undefined : youngest(shelves.get(spotKey(spot)) ?? [])
-        const batchId = shelf?.batchId ?? (await batchForFound(tx, who, spot, putawayDate))
+        const here = youngest(fitting(shelves.get(spotKey(spot)) ?? [], value))
+        const shelf = putawayDate ? undefined : here
+        // What the row leaves open is as it is in the bin.
+        const { expiryDate = here?.expiryDate ?? undefined, lot = here?.lot ?? undefined } = value
+        const found = { putawayDate, expiryDate, lot }
+        const batchId = shelf?.batchId ?? (await batchForFound(tx, who, spot, found))
         const entry = { flow: 'adjust_up' as const, locationId, batchId, quality, onHand: quantity }
         booked.push({ ...line, entries: [[entry]] })
         continue

@@ -7,6 +7,7 @@ const takings = (lines: readonly Met<FreezeLine>[]): Taking[] =>
   lines.map(({ rowNo, spot, value }) => ({
     rowNo,
     spot,
+    value,
     pieces: value.quantity,
     kind: value.kind === 'freeze' ? 'free' : 'frozen',
   }))

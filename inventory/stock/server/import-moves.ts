@@ -9,7 +9,7 @@ import { stockText } from '../text.ts'
 import { bookSheet, held, isMet, looked, type Met, problem, type Taking } from './spreadsheet-goods.ts'
 
 const takings = (lines: readonly Met<MoveLine>[]): Taking[] =>
-  lines.map(({ rowNo, spot, value }) => ({ rowNo, spot, pieces: value.quantity, kind: 'free' }))
+  lines.map(({ rowNo, spot, value }) => ({ rowNo, spot, value, pieces: value.quantity, kind: 'free' }))
 
 /**
  * Moves from a spreadsheet; into a zone of the other quality they change the quality. One document per

@@ -4,17 +4,21 @@ import { refuse } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
 import type { Judged } from '../../../platform/imports/server/check-spreadsheet.ts'
-import { type Share, type Shelf, takeOff, without } from '../spread.ts'
+import { inBoth, say } from '../../../platform/text/text.ts'
+import { batchName, byBatch } from '../batches.ts'
+import { type Share, takeOff, without } from '../spread.ts'
 import { stockText } from '../text.ts'
 import type { StockLine } from './ledger.ts'
 import { book } from './moves.ts'
-import { holdShelves, type Spot, shelvesOf, spotKey } from './shelves.ts'
+import { type BatchShelf, holdShelves, type Spot, shelvesOf, spotKey } from './shelves.ts'
 
 /** A spreadsheet row that names goods in a bin. */
 export type GoodsLine<V> = {
   rowNo: number
-  value: V & { customerCode: string; sku: string; locationCode: string; quantity: number }
+  value: V & { customerCode: string; sku: string; locationCode: string; quantity: number } & BatchFacts
 }
+/** Which batch a row means; what it leaves open is not looked at. */
+type BatchFacts = { expiryDate?: string | undefined; lot?: string | undefined }
 
 type Quality = 'good' | 'defective'
 type Named = {
@@ -66,8 +70,34 @@ export async function goodsIn<V>(db: Db, who: Who, lines: readonly GoodsLine<V>[
 
 export const isMet = <V>(line: Found<V>): line is Met<V> => line.spot !== null
 
+/** The stock in a bin that a row can mean. */
+export const fitting = (shelves: readonly BatchShelf[], { expiryDate, lot }: BatchFacts) =>
+  shelves.filter(
+    (shelf) =>
+      (expiryDate === undefined || shelf.expiryDate === expiryDate) &&
+      (lot === undefined || shelf.lot === lot),
+  )
+
+/** As many batches as a message names. */
+const MAX_NAMED = 10
+
+/** Rows that can mean several batches of their bin are refused, or goods of another expiry date or lot would be posted. */
+const withOneBatch = <V>(line: Met<V>, shelves: ReadonlyMap<string, readonly BatchShelf[]>): Found<V> => {
+  const here = fitting(shelves.get(spotKey(line.spot)) ?? [], line.value)
+  const batches = byBatch(here.filter(({ onHand }) => onHand > 0)).flatMap(([first]) => first ?? [])
+  if (batches.length < 2) return line
+  const { sku } = line.value
+  const column = new Set(batches.map(({ lot }) => lot)).size > 1 ? 'lot' : 'expiryDate'
+  const message = inBoth((language) => {
+    const names = batches.slice(0, MAX_NAMED).map((batch) => batchName(batch)[language])
+    const more = batches.length > MAX_NAMED ? ['…'] : []
+    return say(stockText.severalBatches, language, { sku, batches: [...names, ...more].join('; ') })
+  })
+  return { ...line, spot: null, not: { problems: [{ column, message }] } }
+}
+
 /** What a row takes from its bin: available pieces, or frozen ones. */
-export type Taking = { rowNo: number; spot: Spot; pieces: number; kind: 'free' | 'frozen' }
+export type Taking = { rowNo: number; spot: Spot; value: BatchFacts; pieces: number; kind: 'free' | 'frozen' }
 type Takings<V> = (lines: readonly Met<V>[]) => Taking[]
 
 /**
@@ -76,13 +106,13 @@ type Takings<V> = (lines: readonly Met<V>[]) => Taking[]
  */
 function sharedOut(
   lines: readonly Taking[],
-  shelves: ReadonlyMap<string, readonly Shelf[]>,
+  shelves: ReadonlyMap<string, readonly BatchShelf[]>,
 ): Map<number, { shares: Share[]; left: number }> {
   const now = new Map(shelves)
   return new Map(
-    lines.map(({ rowNo, spot, pieces, kind }) => {
+    lines.map(({ rowNo, spot, value, pieces, kind }) => {
       const here = now.get(spotKey(spot)) ?? []
-      const taken = takeOff(here, pieces, [kind])
+      const taken = takeOff(fitting(here, value), pieces, [kind])
       if (taken.left === 0) now.set(spotKey(spot), without(here, taken.shares))
       return [rowNo, taken]
     }),
@@ -96,10 +126,11 @@ export async function looked<V>(
   lines: readonly GoodsLine<V>[],
   takings: Takings<V>,
 ): Promise<{ found: Found<V>[]; isShort: (line: Met<V>) => boolean }> {
-  const results = await goodsIn(db, who, lines)
-  const met = results.filter(isMet)
-  const spots = met.map(({ spot }) => spot)
-  const shared = sharedOut(takings(met), await shelvesOf(db, who, spots))
+  const named = await goodsIn(db, who, lines)
+  const spots = named.filter(isMet).map(({ spot }) => spot)
+  const shelves = await shelvesOf(db, who, spots)
+  const results = named.map((line) => (isMet(line) ? withOneBatch(line, shelves) : line))
+  const shared = sharedOut(takings(results.filter(isMet)), shelves)
   return { found: results, isShort: ({ rowNo }) => (shared.get(rowNo)?.left ?? 0) > 0 }
 }
 
@@ -113,15 +144,16 @@ export async function held<V>(
   lines: readonly GoodsLine<V>[],
   takings: Takings<V>,
   alsoAt: (line: Met<V>) => number[] = () => [],
-): Promise<{ met: Met<V>[]; shelves: Map<string, Shelf[]>; sharesOf: (line: Met<V>) => Share[] }> {
-  const met = (await goodsIn(tx, who, lines)).filter(isMet)
+): Promise<{ met: Met<V>[]; shelves: Map<string, BatchShelf[]>; sharesOf: (line: Met<V>) => Share[] }> {
+  const named = (await goodsIn(tx, who, lines)).filter(isMet)
   const shelves = await holdShelves(
     tx,
     who,
-    met.flatMap((line) =>
+    named.flatMap((line) =>
       [line.spot.locationId, ...alsoAt(line)].map((locationId) => ({ ...line.spot, locationId })),
     ),
   )
+  const met = named.map((line) => withOneBatch(line, shelves)).filter(isMet)
   const shared = sharedOut(takings(met), shelves)
   if (met.length < lines.length || [...shared.values()].some(({ left }) => left > 0))
     refuse(stockText.notThere)

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { homeFigures } from '../../../app/contract.ts'
 import type { Call, OutputOf, SentTo } from '../../../platform/calls/call.ts'
+import { readLine } from '../../../platform/imports/imports.ts'
+import type { ImportKind } from '../../../platform/imports/server/check-spreadsheet.ts'
 import { exportList } from '../../../platform/lists/lists.ts'
 import { allocateOne } from '../../../testing/allocate-one.ts'
 import { aStore } from '../../../testing/stock-builders.ts'
@@ -715,6 +717,98 @@ describe('stock work', () => {
       [5, 0, 4, 4],
     ])
     await expect(write(line(1, 'unfreeze', 5))).rejects.toThrow('Not enough available stock')
+  })
+
+  test('a spreadsheet takes and adds the expiry date and the lot it names, and must name them where a bin has several', async () => {
+    const desk = await aDesk()
+    const [first, second, later] = [
+      await desk.batch('BOLT', { expiryDate: '2030-01-31', lot: 'L1' }),
+      await desk.batch('BOLT', { expiryDate: '2030-01-31', lot: 'L2' }),
+      await desk.batch('BOLT', { expiryDate: '2031-01-31', lot: 'L2' }),
+    ]
+    for (const batchId of [first, second, later]) await desk.move({ flow: 'receive', batchId, onHand: 5 })
+    const read = <V>({ form }: ImportKind<V>, rowNo: number, cells: Record<string, string>) => {
+      const given: Record<string, string> = {
+        ...{ customerCode: 'ACME', sku: 'BOLT', locationCode: 'A-01', reason: 'x', ...cells },
+      }
+      const line = readLine(
+        form,
+        Object.fromEntries(form.columns.map(({ key }, i) => [key, i])),
+        form.columns.map(({ key }) => given[key] ?? ''),
+      )
+      if (!('value' in line)) throw new Error(JSON.stringify(line.problems))
+      return { rowNo, value: line.value, verdict: 'update' as const }
+    }
+    const judge = async <V>(kind: ImportKind<V>, ...cells: Record<string, string>[]) => {
+      const lines = cells.map((row, i) => read(kind, i + 1, row))
+      const judged = await server.database.read(desk.tenantId, (db) =>
+        kind.judge(db, desk.who, lines, new Set()),
+      )
+      return [...judged.values()].map((item) =>
+        'verdict' in item
+          ? item.verdict
+          : [item.problems[0]?.column, item.problems[0]?.message.en_US].join(': '),
+      )
+    }
+    const several = (names: string) =>
+      `This bin has several batches of BOLT: ${names}. Enter the expiry date and the lot.`
+    const all = several('Expiry 2030-01-31, Lot L1; Expiry 2030-01-31, Lot L2; Expiry 2031-01-31, Lot L2')
+    expect(
+      await judge(
+        adjustmentsFromSheet,
+        { quantity: '-1' },
+        { quantity: '1' },
+        { quantity: '-1', lot: 'l2' },
+        { quantity: '-6', lot: 'L1' },
+        { quantity: '-5', lot: 'L1' },
+        { quantity: '1', lot: 'L9', expiryDate: '2032-01-31' },
+      ),
+    ).toEqual([
+      `lot: ${all}`,
+      `lot: ${all}`,
+      `expiryDate: ${several('Expiry 2030-01-31, Lot L2; Expiry 2031-01-31, Lot L2')}`,
+      'quantity: Not enough available stock in this bin',
+      'update',
+      'update',
+    ])
+    expect(await judge(movesFromSheet, { quantity: '1', toLocationCode: 'A-02' })).toEqual([`lot: ${all}`])
+    expect(await judge(freezesFromSheet, { quantity: '1', kind: '冻结' })).toEqual([`lot: ${all}`])
+
+    const write = <V>(kind: ImportKind<V>, ...cells: Record<string, string>[]) =>
+      desk.write((tx) =>
+        kind.write(
+          tx,
+          desk.who,
+          cells.map((row, i) => read(kind, i + 1, row)),
+        ),
+      )
+    await expect(write(adjustmentsFromSheet, { quantity: '-1' })).rejects.toThrow(
+      'Not enough available stock',
+    )
+    await write(
+      adjustmentsFromSheet,
+      { quantity: '-2', lot: 'L1' },
+      { quantity: '3', lot: 'L2', expiryDate: '2031-01-31' },
+      { quantity: '1', lot: 'L9', expiryDate: '2032-01-31' },
+    )
+    const second30 = { lot: 'L2', expiryDate: '2030-01-31' }
+    await write(movesFromSheet, { quantity: '4', toLocationCode: 'A-02', ...second30 })
+    await write(freezesFromSheet, { quantity: '1', kind: '冻结', ...second30 })
+    // Pieces that are added with another putaway date are of the batch in that bin.
+    await write(adjustmentsFromSheet, { locationCode: 'A-02', quantity: '1', putawayDate: '2025-05-05' })
+    const rows = (await desk.rows(stockByPlace, { search: 'bolt' })) as OutputOf<typeof stockByPlace>['rows']
+    expect(
+      rows.map(({ locationCode, expiryDate, lot, onHand, frozen }) =>
+        [locationCode, expiryDate, lot, onHand, frozen].join(' '),
+      ),
+    ).toEqual([
+      'A-01 2030-01-31 L1 3 0',
+      'A-01 2030-01-31 L2 1 1',
+      'A-01 2031-01-31 L2 8 0',
+      'A-01 2032-01-31 L9 1 0',
+      'A-02 2030-01-31 L2 1 0',
+      'A-02 2030-01-31 L2 4 0',
+    ])
   })
 })
 
