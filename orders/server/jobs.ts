@@ -28,7 +28,7 @@ async function nowFilled(db: Db, tenantId: number): Promise<number[]> {
     with short as (
       select o.id, o.priority from orders o
       where o.tenant_id = ${tenantId} and o.status = 'audit_exception' and o.exception_code = 'stock_short'),
-    free as (
+    free as materialized (
       select s.product_id, sum(s.on_hand - s.allocated - s.frozen) as pieces
       from stock s
       join locations l on l.tenant_id = s.tenant_id and l.id = s.location_id and l.purpose = 'storage' and l.is_enabled
@@ -54,7 +54,7 @@ async function nowPaid(db: Db, tenantId: number): Promise<number[]> {
       select o.id, o.priority, o.customer_id, (o.exception_facts -> 'values' ->> 'estimate')::numeric as estimate,
         o.exception_code = 'account_blocked' as was_blocked from orders o
       where o.tenant_id = ${tenantId} and o.status = 'audit_exception' and o.exception_code in ('balance_short', 'account_blocked')),
-    spendable as (
+    spendable as materialized (
       select a.customer_id, c.bill_amount_limit = 'none' as is_unlimited, a.balance - a.frozen
         + case c.bill_amount_limit when 'balance_and_credit' then a.credit_limit else 0 end
         - case c.settlement_mode when 'bill' then (select coalesce(sum(f.amount), 0) from fees f

@@ -26,14 +26,14 @@ export async function leavingOrders(
 ): Promise<LeavingOrder[]> {
   const t = who.tenantId
   const { rows } = await sql<LeavingOrder>`
-    with packed as (
+    with packed as materialized (
       select k.order_id, json_agg(json_build_object('packageId', k.id, 'packageSeq', k.package_seq, 'weight', k.weight::text,
           'trackingNo', w.tracking_no, 'label', case when w.id is not null then
             json_build_object('channelId', w.channel_id, 'printCount', w.print_count) end) order by k.package_seq) as items
       from packages k left join waybills w on w.tenant_id = k.tenant_id and w.order_id = k.order_id and w.package_id = k.id
         and w.status = 'obtained'
       where k.tenant_id = ${t} and k.order_id = any(${ids}::bigint[]) group by k.order_id),
-    held as (
+    held as materialized (
       select a.demand_id, sum(a.quantity)::bigint as pieces, bool_or(s.blocked_because is not null) as is_blocked
       from allocations a join stock s on s.tenant_id = a.tenant_id and s.id = a.stock_id
       where a.tenant_id = ${t} and a.demand_type = 'order' and a.demand_id = any(${ids}::bigint[]) and a.status = 'open'
