@@ -1,6 +1,9 @@
 import { homeText } from '../app/page-text.ts'
+import { AGES } from '../billing/rent/storage-contract.ts'
+import { storageText } from '../billing/rent/storage-text.ts'
 import { billingWork } from '../billing/work.ts'
 import { customersWork } from '../customers/work.ts'
+import { beforeText, spanText, throughputText } from '../inventory/stock/throughput-text.ts'
 import { stockWork } from '../inventory/stock/work.ts'
 import { ordersWork } from '../orders/work.ts'
 import { receivingWork } from '../receiving/work.ts'
@@ -27,6 +30,41 @@ test('Home starts with open work, and each number is the number of rows in its l
       await expect(total).toHaveText(`${count} in total`, { timeout: 5_000 })
     }).toPass({ timeout: 60_000 })
   }
+})
+
+test('a number key opens a queue; charts show what came and went, and how full the warehouse is', async ({
+  page,
+}) => {
+  await enter(page, { language: 'en_US' })
+  const first = page.getByRole('region', { name: homeText.work.en_US }).getByRole('link').first()
+  await expect(first).toHaveAttribute('aria-keyshortcuts', '1')
+  const to = (await first.getAttribute('href')) ?? ''
+  await page.keyboard.press('1')
+  await expect(page).toHaveURL(to)
+  await page.goto('/')
+
+  const card = page.getByRole('region', { name: throughputText.title.en_US })
+  await card.getByRole('button', { name: spanText[30].en_US }).click()
+  await expect(card.getByText(beforeText[30].en_US).first()).toBeVisible()
+  await expect(card.getByRole('img', { name: throughputText.title.en_US })).toBeVisible()
+  const shipped = card.locator('p.throughput-shipped strong')
+  const all = await shipped.innerText()
+  expect(Number(all.replaceAll(',', ''))).toBeGreaterThan(0)
+  await card.getByText(throughputText.asTable.en_US).click()
+  const cells = await card.locator('td:last-child').allInnerTexts()
+  expect(cells.reduce((sum, cell) => sum + Number(cell.replaceAll(',', '')), 0)).toBe(
+    Number(all.replaceAll(',', '')),
+  )
+  const customer = card.getByRole('listitem').getByRole('button').first()
+  await customer.click()
+  await expect(customer).toHaveAttribute('aria-pressed', 'true')
+  await expect(shipped).not.toHaveText(all)
+  await card.getByRole('button', { name: throughputText.allCustomers.en_US }).click()
+  await expect(shipped).toHaveText(all)
+
+  const storage = page.getByRole('region', { name: storageText.title.en_US })
+  await expect(storage.getByText('bins in use')).toBeVisible()
+  await expect(storage.getByRole('row')).toHaveCount(AGES.length)
 })
 
 test('scan screens are on Home and in the menu; a scan on any page opens its document', async ({ page }) => {

@@ -26,8 +26,8 @@ export function HomePage() {
         <SetUpCard />
         {homeCards
           .filter(({ permission }) => permission === undefined || may(permission))
-          .map(({ name, title, Inside }) => (
-            <section key={name} className="card" aria-labelledby={`card-${name}`}>
+          .map(({ name, title, isWide, Inside }) => (
+            <section key={name} className={isWide ? 'card is-wide' : 'card'} aria-labelledby={`card-${name}`}>
               <h2 id={`card-${name}`}>{t(title)}</h2>
               <Suspense fallback={<SkeletonRows rows={6} />}>
                 <Inside />

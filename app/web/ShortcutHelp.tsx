@@ -5,7 +5,7 @@ import { namesIn, shortcutGroups, shortcuts, shown } from '../../platform/ui/web
 import { isMac, useShortcutsOn } from '../../platform/ui/web/shortcuts.ts'
 import { shellText } from '../text.ts'
 
-const groups = ['everywhere', 'go', 'list', 'tabs'] as const
+const groups = ['everywhere', 'go', 'list', 'home', 'tabs'] as const
 
 /** All shortcuts, from the table that defines them. */
 export function KeySheet({ onClose }: { onClose: () => void }) {

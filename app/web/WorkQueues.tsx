@@ -1,9 +1,12 @@
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { useAnswer } from '../../platform/calls/web/call.ts'
 import { ActionButton, type ListAction } from '../../platform/lists/web/ListActions.tsx'
+import type { Text } from '../../platform/text/text.ts'
 import { useText } from '../../platform/text/web/language.tsx'
+import type { ShortcutName } from '../../platform/ui/web/keys.ts'
 import { useFeature, useMay } from '../../platform/ui/web/permission.tsx'
 import { QueryBoundary } from '../../platform/ui/web/QueryBoundary.tsx'
+import { useShortcut } from '../../platform/ui/web/shortcuts.ts'
 import { homeWork } from '../contract.ts'
 import { placeAt } from '../menu.ts'
 import { homeText } from '../page-text.ts'
@@ -21,14 +24,31 @@ export function WorkQueues() {
         {(counts) =>
           Object.entries(workQueues)
             .filter(([queue]) => counts[queue] !== undefined)
-            .map(([queue, { title, to }]) => (
-              <Link key={queue} to={to} className={counts[queue] ? 'figure' : 'figure is-none'}>
-                <strong>{counts[queue]}</strong> {t(title)}
-              </Link>
+            .map(([queue, { title, to }], index) => (
+              <Queue key={queue} place={index + 1} to={to} title={title} count={counts[queue] ?? 0} />
             ))
         }
       </QueryBoundary>
     </section>
+  )
+}
+
+/** The first queues open with their number as a key. */
+const MOST_KEYS = 8
+
+function Queue({ place, to, title, count }: { place: number; to: string; title: Text; count: number }) {
+  const t = useText()
+  const navigate = useNavigate()
+  const hasKey = place <= MOST_KEYS
+  useShortcut(`work${place}` as ShortcutName, () => navigate(to), hasKey)
+  return (
+    <Link
+      to={to}
+      className={count ? 'figure' : 'figure is-none'}
+      {...(hasKey && { 'aria-keyshortcuts': String(place) })}
+    >
+      <strong>{count}</strong> {t(title)}
+    </Link>
   )
 }
 

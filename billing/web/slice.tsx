@@ -3,10 +3,12 @@ import type { ComponentProps } from 'react'
 import type { View } from '../../platform/lists/web/Views.tsx'
 import type { WebSlice } from '../../platform/slices/web/web-slice.ts'
 import { lazyDialog, lazyPage } from '../../platform/ui/web/lazy-page.tsx'
+import { storageText } from '../rent/storage-text.ts'
 import { quoteViews } from './quote-views.ts'
 
 const CostPage = lazyPage(() => import('./CostPage.tsx'), 'CostPage')
 const RentCard = lazyPage(() => import('../rent/web/RentCard.tsx'), 'RentCard')
+const StorageCard = lazyPage(() => import('../rent/web/StorageCard.tsx'), 'StorageCard')
 const CollectionListPage = lazyPage(() => import('../money/web/CollectionListPage.tsx'), 'CollectionListPage')
 const CustomerMoney = lazyDialog(() => import('../money/web/CustomerMoney.tsx'), 'CustomerMoney')
 const QuotePage = lazyPage(() => import('../quotes/web/QuotePage.tsx'), 'QuotePage')
@@ -46,6 +48,13 @@ export const billingScreens: WebSlice = {
       rank: 15,
       permission: 'query:cost:view',
       Inside: RentCard,
+    },
+    {
+      name: 'storage',
+      title: storageText.title,
+      rank: 12,
+      permission: 'query:stock:view',
+      Inside: StorageCard,
     },
   ],
   panels: { customer: CustomerMoney },

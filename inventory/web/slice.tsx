@@ -1,9 +1,11 @@
 import { DatabaseOutlined, ScanOutlined } from '@ant-design/icons'
 import type { WebSlice } from '../../platform/slices/web/web-slice.ts'
 import { lazyPage } from '../../platform/ui/web/lazy-page.tsx'
+import { throughputText } from '../stock/throughput-text.ts'
 
 const StockPage = lazyPage(() => import('../stock/web/StockPage.tsx'), 'StockPage')
 const StockCard = lazyPage(() => import('../stock/web/StockCard.tsx'), 'StockCard')
+const ThroughputCard = lazyPage(() => import('../stock/web/ThroughputCard.tsx'), 'ThroughputCard')
 const MoveScanPage = lazyPage(() => import('../stock/web/MoveScanPage.tsx'), 'MoveScanPage')
 const CountScanPage = lazyPage(() => import('../counts/web/CountScanPage.tsx'), 'CountScanPage')
 
@@ -14,6 +16,14 @@ export const inventoryScreens: WebSlice = {
     '/stock/count': { Icon: ScanOutlined, page: <CountScanPage /> },
   },
   homeCards: [
+    {
+      name: 'throughput',
+      title: throughputText.title,
+      rank: 5,
+      permission: 'query:stock:view',
+      isWide: true,
+      Inside: ThroughputCard,
+    },
     {
       name: 'stock',
       title: { zh_CN: '库存预警', en_US: 'Stock warnings' },

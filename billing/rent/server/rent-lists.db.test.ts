@@ -12,6 +12,7 @@ import {
   runNight,
 } from '../contract.ts'
 import { rentHealth } from '../health-contract.ts'
+import { storageFigures } from '../storage-contract.ts'
 
 const server = await startTestServer()
 
@@ -173,4 +174,41 @@ test('a failed night can be run again, which is written to the log; one that is 
   expect(
     await store.asOwner(`select action, object_no from audit_log where object_type = 'stock_snapshot'`),
   ).toEqual([{ action: 'run', object_no: '2026-03-03' }])
+})
+
+test('Home shows the bins in use, and volume and age of the goods of the last snapshot', async () => {
+  const store = await aRentedStore(server)
+  const ask = async () => (await server.send(storageFigures, {}, store)).data
+  expect(await ask()).toEqual({ bins: 4, binsUsed: 0, day: null, volume: '0.000', ages: [0, 0, 0, 0, 0] })
+
+  await store.setSizes('BOLT', 100, 100, 50)
+  await store.price([[1, null, '1']])
+  store.at('2026-03-01T17:00:00Z')
+  // On the charge date these are 30, 31, 90, 91, 180, 181, 365 and 366 days old.
+  for (const [pieces, day] of [
+    [1, '2026-01-31'],
+    [2, '2026-01-30'],
+    [4, '2025-12-02'],
+    [8, '2025-12-01'],
+    [16, '2025-09-03'],
+    [32, '2025-09-02'],
+    [64, '2025-03-02'],
+    [128, '2025-03-01'],
+  ] as const)
+    await store.store('BOLT', pieces, day)
+  store.at('2026-03-02T12:00:00Z')
+  await store.run()
+  expect(await ask()).toEqual({
+    bins: 4,
+    binsUsed: 1,
+    day: '2026-03-01',
+    volume: '127.500',
+    ages: [1, 6, 24, 96, 128],
+  })
+  await server.owner(
+    `update locations set is_enabled = false where location_code = 'A-03'`,
+    [],
+    store.tenantId,
+  )
+  expect(await ask()).toMatchObject({ bins: 3 })
 })

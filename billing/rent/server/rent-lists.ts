@@ -1,3 +1,4 @@
+import Big from 'big.js'
 import { sql } from 'kysely'
 import { publishEvents, writeAudit } from '../../../platform/audit/server/audit.ts'
 import type { InputOf, OutputOf, Page } from '../../../platform/calls/call.ts'
@@ -5,11 +6,13 @@ import { refuse, refuseAs } from '../../../platform/calls/refusal.ts'
 import type { Server } from '../../../platform/calls/server/serve.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
+import { only } from '../../../platform/database/server/rows.ts'
 import { allOf, directionOf, limitOf, type Part, pageOfSql } from '../../../platform/lists/server/page.ts'
 import { changeOf } from '../change.ts'
 import type { NightRow, RentDayRow, RentLineRow } from '../contract.ts'
 import * as calls from '../contract.ts'
 import { rentHealth as healthCall } from '../health-contract.ts'
+import { AGES, storageFigures as storageCall } from '../storage-contract.ts'
 import { rentText } from '../text.ts'
 import { firstNight } from './nights.ts'
 
@@ -20,6 +23,7 @@ export function rentRoutes({ answer }: Server) {
   answer(calls.listRentLines, listRentLines)
   answer(calls.runNight, runNight)
   answer(healthCall, rentHealth)
+  answer(storageCall, storageFigures)
 }
 
 const totalOf = (snapshot: string) => sql`(
@@ -160,5 +164,31 @@ async function rentHealth(db: Db, who: Who): Promise<OutputOf<typeof healthCall>
     lastDate: night?.chargeDate ?? null,
     lastTotal: night?.total ?? null,
     change: night?.change ?? null,
+  }
+}
+
+/** Pieces and volume come from the last snapshot: adding up the stock itself takes longer the more of it there is. */
+async function storageFigures(db: Db, who: Who): Promise<OutputOf<typeof storageCall>> {
+  const [{ rows: bins }, { rows: bands }] = await Promise.all([
+    sql<{ bins: number; binsUsed: number }>`
+      select count(*) as bins, count(*) filter (where exists (
+        select 1 from stock s where s.tenant_id = l.tenant_id and s.location_id = l.id and s.on_hand > 0)) as bins_used
+      from locations l where l.tenant_id = ${who.tenantId} and l.purpose = 'storage' and l.is_enabled`.execute(
+      db,
+    ),
+    sql<{ day: string; band: number | null; pieces: number; volume: string }>`
+      select n.charge_date as day, width_bucket(l.age_days, ${AGES.slice(1)}::int[]) as band,
+        coalesce(sum(l.quantity), 0)::bigint as pieces, coalesce(sum(l.quantity * l.unit_volume), 0)::text as volume
+      from (select * from stock_snapshots where tenant_id = ${who.tenantId} and taken_at is not null
+        order by charge_date desc limit 1) n
+      left join rent_days d on d.tenant_id = n.tenant_id and d.snapshot_id = n.id
+      left join stock_snapshot_lines l on l.tenant_id = d.tenant_id and l.rent_day_id = d.id
+      group by n.charge_date, band`.execute(db),
+  ])
+  return {
+    ...only(bins),
+    day: bands[0]?.day ?? null,
+    volume: bands.reduce((sum, { volume }) => sum.plus(volume), Big(0)).toFixed(3),
+    ages: AGES.map((_, band) => bands.find((row) => row.band === band)?.pieces ?? 0),
   }
 }

@@ -29,10 +29,12 @@ import {
   unblockStock,
   unfreezeStock,
 } from '../contract.ts'
+import { stockThroughput } from '../throughput-contract.ts'
 import { stockWarnings } from '../warning-contract.ts'
 import { flowPage, flowSums } from './flows.ts'
 import * as moves from './moves.ts'
 import * as stock from './stock.ts'
+import * as throughput from './throughput.ts'
 
 export function stockRoutes({ answer }: Server, files: Files) {
   answer(stockBySku, stock.stockBySku)
@@ -41,6 +43,7 @@ export function stockRoutes({ answer }: Server, files: Files) {
   answer(getStockPlace, stock.getStockPlace)
   answer(stockPromises, stock.stockPromises)
   answer(stockWarnings, stock.stockWarnings)
+  answer(stockThroughput, throughput.stockThroughput)
   answer(stockChoices, stock.stockChoices)
   answer(listFlows, flowPage)
   answer(sumFlows, flowSums)

@@ -10,6 +10,8 @@ export type HomeCard = {
   title: Text
   rank: number
   permission?: Permission
+  /** As wide as the page. */
+  isWide?: boolean
   Inside: ComponentType
 }
 

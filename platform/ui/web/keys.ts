@@ -1,6 +1,6 @@
 import type { Text } from '../../text/text.ts'
 
-type Shortcut = { keys: string; text: Text; group: 'everywhere' | 'go' | 'list' | 'tabs' }
+type Shortcut = { keys: string; text: Text; group: 'everywhere' | 'go' | 'home' | 'list' | 'tabs' }
 
 /** Every shortcut of the product. Tooltips, the shortcut help and the listener read this table. */
 export const shortcuts = {
@@ -44,6 +44,14 @@ export const shortcuts = {
     text: { zh_CN: '收货（入库单）、补打（打印面单）', en_US: 'Receive (inbound orders), reprint (labels)' },
   },
   refresh: { keys: 'shift+r', group: 'list', text: { zh_CN: '刷新列表', en_US: 'Refresh list' } },
+  work1: { keys: '1', group: 'home', text: { zh_CN: '第 1 项待办', en_US: 'First queue' } },
+  work2: { keys: '2', group: 'home', text: { zh_CN: '第 2 项待办', en_US: 'Second queue' } },
+  work3: { keys: '3', group: 'home', text: { zh_CN: '第 3 项待办', en_US: 'Third queue' } },
+  work4: { keys: '4', group: 'home', text: { zh_CN: '第 4 项待办', en_US: 'Fourth queue' } },
+  work5: { keys: '5', group: 'home', text: { zh_CN: '第 5 项待办', en_US: 'Fifth queue' } },
+  work6: { keys: '6', group: 'home', text: { zh_CN: '第 6 项待办', en_US: 'Sixth queue' } },
+  work7: { keys: '7', group: 'home', text: { zh_CN: '第 7 项待办', en_US: 'Seventh queue' } },
+  work8: { keys: '8', group: 'home', text: { zh_CN: '第 8 项待办', en_US: 'Eighth queue' } },
   closeTab: { keys: 'alt+w', group: 'tabs', text: { zh_CN: '关闭标签页', en_US: 'Close tab' } },
   tab1: { keys: 'alt+1', group: 'tabs', text: { zh_CN: '第 1 个标签页', en_US: 'First tab' } },
   tab2: { keys: 'alt+2', group: 'tabs', text: { zh_CN: '第 2 个标签页', en_US: 'Second tab' } },
@@ -59,6 +67,7 @@ export type ShortcutName = keyof typeof shortcuts
 export const shortcutGroups: Record<Shortcut['group'], Text> = {
   everywhere: { zh_CN: '通用', en_US: 'General' },
   go: { zh_CN: '前往', en_US: 'Go to' },
+  home: { zh_CN: '首页', en_US: 'Home' },
   list: { zh_CN: '列表', en_US: 'Lists' },
   tabs: { zh_CN: '标签页', en_US: 'Tabs' },
 }
