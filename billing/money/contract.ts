@@ -168,8 +168,17 @@ export const deleteCollections = command('/gateway/wms/collection/delete', {
   output: bulkResult,
 })
 
-/** Drafts with the versions that a preview has shown. */
-const shown = z.array(z.strictObject({ id, rowVersion: z.number().int() })).max(500)
+/** Drafts as a preview has shown them: their versions, and what they pay of bills with what is then still open of those. */
+const shown = z
+  .array(
+    z.strictObject({
+      id,
+      rowVersion: z.number().int(),
+      bills: z.array(z.strictObject({ billId: id, amount: z.string(), open: z.string() })).max(100),
+    }),
+  )
+  .max(500)
+export type Shown = z.output<typeof shown>[number]
 
 /** What confirming would do to the balances; nothing is changed. */
 export const previewCollections = query('/gateway/wms/collection/preview', {
@@ -204,7 +213,7 @@ export const previewCollections = query('/gateway/wms/collection/preview', {
   }),
 })
 
-/** A draft that was changed after it was shown is left out. */
+/** A draft that was changed after it was shown is left out, and so is one that would pay other bills than were shown. */
 export const confirmCollections = command('/gateway/wms/collection/confirm', {
   permission: 'query:collection:settle',
   feature,

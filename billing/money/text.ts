@@ -77,6 +77,10 @@ export const moneyText = {
     zh_CN: '收款 {no} 在您查看后已被修改，请重新查看后确认',
     en_US: 'Collection {no} was changed after you saw it. Look again, then confirm it.',
   },
+  billsChangedSince: {
+    zh_CN: '收款 {no} 要支付的账单在您查看后已变化，请重新查看后确认',
+    en_US: 'The bills that collection {no} pays changed after you saw them. Look again, then confirm it.',
+  },
   stale: {
     zh_CN: '这笔收款已被他人修改，请刷新后重试',
     en_US: 'Someone else changed this collection. Refresh and try again.',

@@ -8,7 +8,12 @@ import { startTestServer } from '../../../testing/test-server.ts'
 import { addFees } from '../../fees/server/add-fees.ts'
 import { settleFees, voidFees } from '../../fees/server/fees.ts'
 import { takeBackFees } from '../../fees/server/reverse.ts'
-import { createCollection, previewCollections, reverseCollection } from '../../money/contract.ts'
+import {
+  confirmCollections,
+  createCollection,
+  previewCollections,
+  reverseCollection,
+} from '../../money/contract.ts'
 import * as calls from '../contract.ts'
 import { createBills } from './create.ts'
 import { statementOf } from './print.ts'
@@ -418,6 +423,41 @@ describe('a payment', () => {
       '2.00',
     ])
     expect((await done(previewCollections, { ids: [collectionId] })).bills).toEqual([])
+  })
+
+  test('that would pay other bills than were shown is left out, and the others are confirmed', async () => {
+    const biller = await aBiller(server)
+    const { aFee, anIssued, payment, confirm, done, one, account, books, otherId } = biller
+    await aFee({ amount: '10.00' })
+    const first = await anIssued()
+    await aFee({ amount: '6.00' })
+    const second = await anIssued()
+    const ids = [await payment('12.00', [first]), await payment('3.00', [second])]
+    const free = await payment('1.00', [], otherId)
+    const { shown } = await done(previewCollections, { ids: [...ids, free] })
+    const changes: [string, () => Promise<unknown>][] = [
+      [
+        'a bill is planned besides',
+        () => done(calls.payBills, { collectionId: ids[0] ?? 0, billIds: [second] }),
+      ],
+      ['a part of one is paid', async () => confirm(await payment('2.50', [second]))],
+      ['one is voided', () => done(calls.voidBills, { ids: [first], reason: 'x' })],
+    ]
+    let latest = shown
+    for (const [what, change] of changes) {
+      await change()
+      const before = (await account())[0]
+      expect(await done(confirmCollections, { ids, shown: latest }), what).toMatchObject({
+        ok: 0,
+        failed: ids.map((id) => ({ id, reason: expect.stringMatching(/^The bills that .* pays changed/) })),
+      })
+      expect((await account())[0], what).toBe(before)
+      latest = (await done(previewCollections, { ids })).shown
+    }
+    expect(await done(confirmCollections, { ids: [...ids, free], shown })).toMatchObject({ ok: 1 })
+    expect(await done(confirmCollections, { ids, shown: latest })).toEqual({ ok: 2, failed: [] })
+    expect([await one(first), await one(second)]).toMatchObject([{ status: 'voided' }, { status: 'paid' }])
+    expect(await books()).toEqual([])
   })
 
   test('that was confirmed without a bill can be used for one later', async () => {

@@ -1,13 +1,15 @@
+import Big from 'big.js'
 import { sql } from 'kysely'
 import type { AccountLogBizType } from '../../../db/schema.ts'
 import { type Actor, writeAudit, writeChanges } from '../../../platform/audit/server/audit.ts'
 import { refuse } from '../../../platform/calls/refusal.ts'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
 import { idsOf } from '../../../platform/database/server/rows.ts'
+import type { Decimal } from '../../../platform/text/decimal.ts'
 import { type MoneyLine, postMoney, timeOfPosting } from '../../money/server/ledger.ts'
 import { sumOf } from '../../pricing/amounts.ts'
 import { feeStates } from '../../states.ts'
-import { dividePayments } from '../divide-payments.ts'
+import { dividePayments, type Share } from '../divide-payments.ts'
 import { billStates } from '../states.ts'
 import { billText } from '../text.ts'
 import { type LockedBill, lockBills } from './lock-bills.ts'
@@ -72,7 +74,7 @@ export async function payersOfBills(
  * How collections are divided among the bills they are planned for: a bill takes what is still open of it, and is paid once nothing is. `open` is
  * what was open before.
  */
-export async function dividedAmong(
+async function dividedAmong(
   db: Db,
   { tenantId }: Pick<Actor, 'tenantId'>,
   collectionIds: readonly number[],
@@ -94,6 +96,23 @@ export async function dividedAmong(
   const open = new Map(rows.map((bill) => [bill.id, bill.open]))
   const payments = planned.map(({ collectionId, left, billIds }) => ({ collectionId, amount: left, billIds }))
   return { ...dividePayments(payments, open), open }
+}
+
+/** What a collection pays of a bill, and what is still open of that bill when all of them are confirmed. */
+export type OpenShare = Share & { open: Decimal }
+
+/** What each of some collections would pay of the bills it is planned for. */
+export async function sharesAmong(
+  db: Db,
+  who: Pick<Actor, 'tenantId'>,
+  collectionIds: readonly number[],
+): Promise<OpenShare[]> {
+  const { shares, open } = await dividedAmong(db, who, collectionIds)
+  const byBill = Map.groupBy(shares, ({ billId }) => billId)
+  return shares.map((share) => {
+    const paid = sumOf((byBill.get(share.billId) ?? []).map(({ amount }) => amount))
+    return { ...share, open: new Big(open.get(share.billId) ?? 0).minus(paid).toFixed(2) }
+  })
 }
 
 /**

@@ -19,15 +19,16 @@ import { allOf, directionOf, limitOf, pageOfSql } from '../../../platform/lists/
 import { fill, type Text } from '../../../platform/text/text.ts'
 import {
   applyPayments,
-  dividedAmong,
   lockBillsOf,
+  type OpenShare,
   payersOfBills,
   planPayments,
   releasePayments,
+  sharesAmong,
 } from '../../bills/server/pay.ts'
 import { sumOf } from '../../pricing/amounts.ts'
 import type * as calls from '../contract.ts'
-import { type CollectionRow, MAX_PROOFS } from '../contract.ts'
+import { type CollectionRow, MAX_PROOFS, type Shown } from '../contract.ts'
 import type { Purpose } from '../rules.ts'
 import { type CollectionState, collectionStates } from '../states.ts'
 import { moneyText } from '../text.ts'
@@ -338,26 +339,27 @@ export async function previewCollections(
       select x.collection_no as no from collections x where ${drafts} and not exists (select 1 from collection_attachments t
         where t.tenant_id = x.tenant_id and t.collection_id = x.id) order by x.id limit 20`.execute(db),
     sql<
-      Preview['shown'][number]
+      Omit<Preview['shown'][number], 'bills'>
     >`select x.id, x.row_version from collections x where ${drafts} order by x.id`.execute(db),
     billsPaidBy(db, who, ids),
   ])
+  const sharesOf = Map.groupBy(bills.shares, ({ collectionId }) => collectionId)
   const numbers = (found: typeof twins) => found.rows.map(({ no }) => no)
   return {
     customers: customers.rows.map((customer) => {
-      const own = bills.filter(
+      const own = bills.paid.filter(
         ({ customerId, open }) => customerId === customer.customerId && open === '0.00',
       )
       const settled = sumOf(own.map(({ total }) => total))
       const after = new Big(customer.before).plus(customer.change).minus(settled)
       return { ...customer, settled: settled.toFixed(2), after: after.toFixed(2) }
     }),
-    bills: bills.map(({ billId, billNo, customerCode, amount, open }) => ({
+    bills: bills.paid.map(({ billId, billNo, customerCode, amount, open }) => ({
       ...{ billId, billNo, customerCode, amount, open },
     })),
     twins: numbers(twins),
     withoutProof: numbers(bare),
-    shown: shown.rows,
+    shown: shown.rows.map((draft) => ({ ...draft, bills: asShown(sharesOf.get(draft.id)) })),
   }
 }
 
@@ -367,7 +369,7 @@ async function billsPaidBy(db: Db, { tenantId }: Who, ids: readonly number[]) {
     select x.id from collections x where x.tenant_id = ${tenantId} and x.id = any(${ids}::bigint[]) and x.status = 'draft'`.execute(
     db,
   )
-  const { shares, open } = await dividedAmong(db, { tenantId }, idsOf(drafts))
+  const shares = await sharesAmong(db, { tenantId }, idsOf(drafts))
   const { rows } = await sql<{
     billId: number
     billNo: string
@@ -379,11 +381,39 @@ async function billsPaidBy(db: Db, { tenantId }: Who, ids: readonly number[]) {
     from bills b join customers c on c.tenant_id = b.tenant_id and c.id = b.customer_id
     where b.tenant_id = ${tenantId} and b.id = any(${shares.map(({ billId }) => billId)}::bigint[])
     order by c.customer_code, b.period_to, b.id`.execute(db)
-  return rows.map((bill) => {
-    const amount = sumOf(shares.filter(({ billId }) => billId === bill.billId).map((share) => share.amount))
-    const left = new Big(open.get(bill.billId) ?? 0).minus(amount)
-    return { ...bill, amount: amount.toFixed(2), open: left.toFixed(2) }
+  const paid = rows.map((bill) => {
+    const own = shares.filter(({ billId }) => billId === bill.billId)
+    return {
+      ...bill,
+      amount: sumOf(own.map(({ amount }) => amount)).toFixed(2),
+      open: own[0]?.open ?? '0.00',
+    }
   })
+  return { paid, shares }
+}
+
+const asShown = (shares: readonly OpenShare[] = []): Shown['bills'] =>
+  shares.map(({ billId, amount, open }) => ({ billId, amount, open }))
+
+/**
+ * Those of some collections that would not pay their bills as was shown. What one pays decides what the others of its customer pay, so that
+ * they are left out together.
+ */
+async function paysOtherwise(tx: Tx, who: Who, rows: readonly Locked[], shown: readonly Shown[]) {
+  const shares = Map.groupBy(await sharesAmong(tx, who, idsOf(rows)), ({ collectionId }) => collectionId)
+  const before = new Map(shown.map(({ id, bills }) => [id, bills]))
+  const textOf = (bills: Shown['bills'] = []) =>
+    bills
+      .map(({ billId, amount, open }) => `${billId} ${amount} ${open}`)
+      .sort()
+      .join()
+  const payers = rows.filter(({ id }) => shares.has(id) || before.get(id)?.length)
+  const wrong = new Set(
+    payers
+      .filter(({ id }) => textOf(before.get(id)) !== textOf(asShown(shares.get(id))))
+      .map(({ customerId }) => customerId),
+  )
+  return payers.filter(({ customerId }) => wrong.has(customerId))
 }
 
 const lineOf = (
@@ -421,6 +451,11 @@ export async function confirmCollections(
   )
   const blocked = await blockedReasons(tx, who, [...accounts.keys()])
   for (const { id, customerId } of rows) reasons.set(id, reasons.get(id) ?? blocked.get(customerId))
+  if (shown) {
+    const left = rows.filter(({ id }) => !reasons.get(id))
+    for (const { id, collectionNo: no } of await paysOtherwise(tx, who, left, shown))
+      reasons.set(id, fill(moneyText.billsChangedSince, { no }))
+  }
   const forBills = await payersOfBills(tx, who, ids)
   const free = new Map([...accounts].map(([id, { balance, frozen }]) => [id, new Big(balance).minus(frozen)]))
   for (const row of rows.filter(({ id }) => !reasons.get(id))) {
