@@ -349,7 +349,11 @@ export async function setTerms(
   const before = await lockCustomer(tx, who, id, rowVersion)
   // A change of the credit limit becomes a flow of the account, under this user's name.
   await sql`select set_config('app.actor_id', ${String(who.accountId)}, true)`.execute(tx)
-  return save(tx, who, before, after, 'set_terms')
+  const result = await save(tx, who, before, after, 'set_terms')
+  // `post_money` does this for the credit limit.
+  if (before.billAmountLimit !== after.billAmountLimit || before.settlementMode !== after.settlementMode)
+    await sql`select enqueue('retry_unpaid_orders', '{}'::json)`.execute(tx)
+  return result
 }
 
 /** A disabled customer cannot log in and gets no new documents; stored goods and open work continue. */

@@ -96,7 +96,7 @@ export const orderJobs = (database: Database): BackgroundJobs => ({
         await sql`select enqueue('retry_short_orders', '{}'::json)`.execute(tx)
     }),
 
-  /** Queued by `post_money` when money becomes available that orders in exception wait for. */
+  /** Queued when money becomes available that orders in exception wait for, by `post_money`, and when terms or open fees change. */
   retry_unpaid_orders: (tenantId) =>
     database.write(tenantId, async (tx) => {
       const ids = await nowPaid(tx, tenantId)

@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'vitest'
+import { refundFees, voidFees } from '../../billing/fees/contract.ts'
 import { priceEvents } from '../../billing/fees/server/charge.ts'
 import { confirmCollections, createCollection, unblockAccounts } from '../../billing/money/contract.ts'
 import { reverseCollection as takeCollectionBack } from '../../billing/money/server/collections.ts'
 import { lockAccounts, postMoney } from '../../billing/money/server/ledger.ts'
+import { setTerms } from '../../customers/contract.ts'
 import * as orderCalls from '../../orders/contract.ts'
 import { auditOrders } from '../../orders/server/audit.ts'
 import { writeOrders } from '../../orders/server/orders.ts'
 import { voidOrders } from '../../orders/server/steps.ts'
 import { reissueLabels } from '../../orders/waybills/contract.ts'
+import type { SentTo } from '../../platform/calls/call.ts'
 import type { Tx } from '../../platform/database/server/db.ts'
 import { deadlocksOf, LOCK_NOT_AVAILABLE } from '../../testing/deadlocks.ts'
 import { addLabelChannels, doOrderJobs, wrongInOrders } from '../../testing/order-builders.ts'
@@ -562,6 +565,61 @@ describe('paying', () => {
     await desk.pay('1.00')
     await doOrderJobs(server, desk)
     expect(await desk.standing(other.id)).toBe('pending_shipment')
+  })
+
+  test('is not needed where the terms change in the customer’s favor: a wider limit, or open fees that count no more', async () => {
+    const terms = async (desk: PricedDesk, changed: Partial<SentTo<typeof setTerms>>) => {
+      const [row] = await desk.asOwner<SentTo<typeof setTerms>>(
+        `select id::int, row_version as "rowVersion", settlement_mode as "settlementMode", bill_amount_limit as "billAmountLimit",
+           credit_limit as "creditLimit", warn_amount as "warnAmount", storage_settlement_cycle as "storageSettlementCycle",
+           storage_cycle_days as "storageCycleDays" from customers where id = $1`,
+        [desk.customerId],
+      )
+      if (!row) throw new Error('no customer')
+      expect(await desk.send(setTerms, { ...row, ...changed })).toMatchObject({ success: true })
+      await doOrderJobs(server, desk)
+    }
+    const wide = await aDesk()
+    await wide.setTerms({ limit: 'balance', credit: '20.00' })
+    const { id: first } = await wide.audited()
+    await terms(wide, { warnAmount: '1.00' })
+    expect(await wide.standing(first)).toBe('balance_short')
+    await terms(wide, { billAmountLimit: 'balance_and_credit' })
+    expect(await wide.standing(first)).toBe('pending_shipment')
+
+    const billed = await aDesk()
+    await billed.setTerms({ mode: 'bill', limit: 'balance' })
+    await billed.pay('17.53')
+    const { id: shipped } = await billed.audited()
+    await billed.print([shipped])
+    await billed.ship(shipped)
+    const { id: second } = await billed.audited()
+    expect(await billed.standing(second)).toBe('balance_short')
+    await terms(billed, { settlementMode: 'balance' })
+    expect(await billed.standing(second)).toBe('pending_shipment')
+  })
+
+  test('is not needed where open fees of a customer with bills are voided or refunded', async () => {
+    for (const back of ['void', 'refund'] as const) {
+      const desk = await aDesk()
+      await desk.setTerms({ mode: 'bill', limit: 'balance' })
+      await desk.pay('17.53')
+      const { id: shipped } = await desk.audited()
+      await desk.print([shipped])
+      await desk.ship(shipped)
+      const { id } = await desk.audited()
+      expect(await desk.standing(id)).toBe('balance_short')
+      const ids = (
+        await desk.asOwner<{ id: string }>(`select id from fees where source_id = $1 order by id`, [shipped])
+      ).map((fee) => Number(fee.id))
+      const answer =
+        back === 'void'
+          ? await desk.send(voidFees, { ids, reason })
+          : await desk.send(refundFees, { ids, amount: null, reason })
+      expect(answer.data, back).toMatchObject({ ok: 3 })
+      await doOrderJobs(server, desk)
+      expect(await desk.standing(id), back).toBe('pending_shipment')
+    }
   })
 
   test('back and auditing at the same time: one of the two comes second', async () => {

@@ -4,7 +4,7 @@ import type { Who } from '../../../platform/calls/who.ts'
 import type { Tx } from '../../../platform/database/server/db.ts'
 import { idsOf } from '../../../platform/database/server/rows.ts'
 import type { Decimal } from '../../../platform/text/decimal.ts'
-import { linesOfCharges, postMoney, timeOfPosting } from '../../money/server/ledger.ts'
+import { linesOfCharges, postMoney, retryUnpaidOrders, timeOfPosting } from '../../money/server/ledger.ts'
 import { type FeeState, feeStates } from '../../states.ts'
 import type { Charger } from './write-fees.ts'
 
@@ -49,6 +49,11 @@ export async function addFees(tx: Tx, who: Charger, fees: readonly NewFee[]): Pr
     returning id, fee_no`.execute(tx)
   const written = rows.toSorted((a, b) => a.id - b.id)
   await settle(tx, who, idsOf(written))
+  const refunds = fees.filter(({ amount }) => amount.startsWith('-'))
+  if (refunds.length > 0) {
+    const customerIds = refunds.map(({ customerId }) => customerId)
+    await retryUnpaidOrders(tx, who, customerIds)
+  }
   return written
 }
 

@@ -3,7 +3,7 @@ import { refuse } from '../../../platform/calls/refusal.ts'
 import type { Tx } from '../../../platform/database/server/db.ts'
 import { idsOf } from '../../../platform/database/server/rows.ts'
 import { leaveDrafts } from '../../bills/server/leave-drafts.ts'
-import { linesOfCharges, postMoney } from '../../money/server/ledger.ts'
+import { linesOfCharges, postMoney, retryUnpaidOrders } from '../../money/server/ledger.ts'
 import { feeStates } from '../../states.ts'
 import { feeText } from '../text.ts'
 import { type HeldFee, lockFees } from './add-fees.ts'
@@ -53,6 +53,10 @@ export async function takeBackFees(
     from unnest(${idsOf(ended)}::bigint[], ${ended.map(({ seq }) => seq)}::bigint[],
       ${ended.map(({ to }) => to)}::fee_status[]) as x (id, seq, status)
     where f.tenant_id = ${who.tenantId} and f.id = x.id`.execute(tx)
+  if (open.length > 0) {
+    const customerIds = open.map(({ customerId }) => customerId)
+    await retryUnpaidOrders(tx, who, customerIds)
+  }
 }
 
 /** Voids or reverses the live fees of some events. The caller has locked the events. */

@@ -98,3 +98,18 @@ export const linesOfCharges = (charges: readonly Charge[]): MoneyLine[] =>
 /** Takes charges out of the customers' balances, whatever is in them. A charge of nothing leaves no trace. */
 export const chargeAccounts = (tx: Tx, who: Poster, charges: readonly Charge[], reason?: string) =>
   postMoney(tx, who, linesOfCharges(charges), reason)
+
+/**
+ * Audits the orders again that lacked money, of customers who pay by bill and whose open fees have become less: nothing is posted then, and
+ * `post_money` does this only where money becomes available.
+ */
+export const retryUnpaidOrders = (
+  tx: Tx,
+  { tenantId }: { tenantId: number },
+  customerIds: readonly number[],
+) =>
+  sql`
+  select enqueue('retry_unpaid_orders', '{}'::json) where exists (
+    select 1 from orders o join customers c on c.tenant_id = o.tenant_id and c.id = o.customer_id and c.settlement_mode = 'bill'
+    where o.tenant_id = ${tenantId} and o.status = 'audit_exception' and o.exception_code = 'balance_short'
+      and o.customer_id = any(${customerIds}::bigint[]))`.execute(tx)
