@@ -9,16 +9,18 @@ import * as orderCalls from '../../orders/contract.ts'
 import { auditOrders } from '../../orders/server/audit.ts'
 import { writeOrders } from '../../orders/server/orders.ts'
 import { voidOrders } from '../../orders/server/steps.ts'
-import { reissueLabels } from '../../orders/waybills/contract.ts'
+import { reissueLabels, uploadLabel } from '../../orders/waybills/contract.ts'
 import type { SentTo } from '../../platform/calls/call.ts'
 import type { Tx } from '../../platform/database/server/db.ts'
 import { deadlocksOf, LOCK_NOT_AVAILABLE } from '../../testing/deadlocks.ts'
+import { carrierPdf } from '../../testing/label-builders.ts'
 import { addLabelChannels, doOrderJobs, wrongInOrders } from '../../testing/order-builders.ts'
 import { freightOf, handlingOf, publishPrice } from '../../testing/price-builders.ts'
 import { aPricedDesk, freightTable, type PricedDesk } from '../../testing/priced-desk.ts'
 import { chance } from '../../testing/random.ts'
 import { atOnce } from '../../testing/server-ground.ts'
 import { startTestServer } from '../../testing/test-server.ts'
+import { uploadedId } from '../../testing/upload.ts'
 import { shipOrders } from '../outbound/server/ship.ts'
 
 const server = await startTestServer()
@@ -365,6 +367,36 @@ describe('what is held for an order', () => {
     ])
     await desk.audit(id)
     expect([await desk.money(), await desk.holdsOf(id)]).toEqual([['50.00', '7.00'], ['7.00 open']])
+  })
+
+  test('is what its label finds when it comes late: one hold at the price of now, or none where the account does not cover it', async () => {
+    for (const [price, standing, holds] of [
+      ['7.00', 'pending_shipment', ['7.00 open']],
+      ['9.00', 'pending_shipment', ['7.00 released', '9.00 open']],
+      ['5.00', 'pending_shipment', ['7.00 released', '5.00 open']],
+      ['50.01', 'balance_short', ['7.00 released']],
+    ] as const) {
+      const { desk, id, channel } = await anOrderWithoutLabel()
+      await desk.asOwner(`update channels set label_source = 'platform' where id = $1`, [channel('UPLOAD')])
+      await publishPrice(server, {
+        ...{ tenantId: desk.tenantId, quoteCode: 'NOW', kind: 'freight', channelId: channel('UPLOAD') },
+        content: freightOf({ flatPrice: price }),
+      })
+      const pdf = await carrierPdf('1Z12345678')
+      const send = async (trackingNo: string, readyAt: string | null) =>
+        desk.send(uploadLabel, {
+          ...{ id, trackingNo, readyAt },
+          fileId: await uploadedId(server, desk.session, 'label', 'label.pdf', pdf),
+        })
+      expect(await send('1Z12345678', '2099-01-01T00:00:00Z')).toMatchObject({ success: true })
+      await doOrderJobs(server, desk)
+      expect([await desk.standing(id), await desk.holdsOf(id)], price).toEqual([standing, holds])
+      // A second label changes nothing.
+      expect(await send('1Z12345679', null)).toMatchObject({ success: true })
+      await doOrderJobs(server, desk)
+      expect([await desk.standing(id), await desk.holdsOf(id)], price).toEqual([standing, holds])
+      await expectBalanced(desk)
+    }
   })
 
   test('is free again when it is edited, voided or intercepted', async () => {
