@@ -59,9 +59,9 @@ export const customersGuide: readonly GuideSection[] = [
       {
         term: customersText.orderable,
         meaning: {
-          zh_CN: '余额减去冻结金额；客户允许使用信用额度时再加上信用额度。',
+          zh_CN: '余额减去冻结金额；客户允许使用信用额度时再加上信用额度；账单结算的客户再减去未结算的费用。',
           en_US:
-            'Balance minus the frozen amount, plus the credit limit if the customer is allowed to use it.',
+            'Balance minus the frozen amount, plus the credit limit if the customer is allowed to use it, minus the fees that a customer with bills hasn’t settled yet.',
         },
       },
       {

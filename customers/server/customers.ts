@@ -45,14 +45,19 @@ const customersOf = (db: Db, who: Who) =>
     .where('c.tenantId', '=', who.tenantId)
 
 /**
- * What a customer may still order for: the balance without what is held back, plus the credit where the limit includes it.
+ * What a customer may still order for: the balance without what is held back, plus the credit where the limit includes it. Fees that wait for
+ * their bill have not left the balance yet and are no longer there for orders.
  */
 const orderable = sql<string>`(m.balance - m.frozen
-  + case c.bill_amount_limit when 'balance_and_credit' then m.credit_limit else 0 end)::numeric(30, 2)`
+  + case c.bill_amount_limit when 'balance_and_credit' then m.credit_limit else 0 end
+  - case c.settlement_mode when 'bill' then (select coalesce(sum(f.amount), 0) from fees f
+    where f.tenant_id = c.tenant_id and f.customer_id = c.id and f.status = 'not_settled') else 0 end)::numeric(30, 2)`
 
-/** Customers without a warning amount use the warehouse's. */
-const isLow = sql<boolean>`coalesce(c.warn_amount, (select (w.settings ->> 'balanceWarnDefault')::numeric
-  from warehouses w where w.tenant_id = c.tenant_id)) > ${orderable}`
+const warnBelow = sql`coalesce(c.warn_amount, (select (w.settings ->> 'balanceWarnDefault')::numeric
+  from warehouses w where w.tenant_id = c.tenant_id))`
+
+/** Customers without a warning amount use the warehouse's. Where there is none, nothing is added up. */
+const isLow = sql<boolean>`case when ${warnBelow} is not null then ${warnBelow} > ${orderable} else false end`
 
 const listed = [
   'c.id',

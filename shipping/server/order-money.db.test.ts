@@ -4,7 +4,7 @@ import { priceEvents } from '../../billing/fees/server/charge.ts'
 import { confirmCollections, createCollection, unblockAccounts } from '../../billing/money/contract.ts'
 import { reverseCollection as takeCollectionBack } from '../../billing/money/server/collections.ts'
 import { lockAccounts, postMoney } from '../../billing/money/server/ledger.ts'
-import { setTerms } from '../../customers/contract.ts'
+import { type CustomerRow, getCustomer, listCustomers, setTerms } from '../../customers/contract.ts'
 import * as orderCalls from '../../orders/contract.ts'
 import { auditOrders } from '../../orders/server/audit.ts'
 import { writeOrders } from '../../orders/server/orders.ts'
@@ -246,6 +246,28 @@ describe('the balance test (BL-1)', () => {
     const { result } = await desk.audited()
     expect(reasonOf(result)).toBe('Not enough balance: estimate 17.53 USD, short by 5.06 USD')
   })
+})
+
+test('a customer with bills has what is not settled yet less for orders, on every screen, and may have too little left', async () => {
+  const desk = await aDesk()
+  await desk.pay('30.00')
+  await desk.setTerms({ mode: 'bill', limit: 'balance' })
+  await desk.asOwner(`update customers set warn_amount = 20 where id = $1`, [desk.customerId])
+  const low = async () => ((await desk.send(listCustomers, { isLow: '1' })).data as { total: number }).total
+  const left = async () => {
+    const { rows } = (await desk.send(listCustomers, {})).data as { rows: CustomerRow[] }
+    const { data } = await desk.send(getCustomer, { id: desk.customerId })
+    const row = rows.find(({ id }) => id === desk.customerId)
+    return [row?.orderable, (data as { orderable: string }).orderable]
+  }
+  expect([await left(), await low()]).toEqual([['30.00', '30.00'], 0])
+  const { id } = await desk.audited()
+  expect(await left()).toEqual(['12.47', '12.47'])
+  await desk.print([id])
+  await desk.ship(id)
+  expect([await left(), await low()]).toEqual([['12.47', '12.47'], 1])
+  await desk.setTerms({ mode: 'balance' })
+  expect([await left(), await low()]).toEqual([['30.00', '30.00'], 0])
 })
 
 describe('an order without a price', () => {
