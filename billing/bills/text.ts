@@ -67,8 +67,9 @@ export const billText = {
   issue: { zh_CN: '出账', en_US: 'Issue' },
   issueCount: { zh_CN: '出账 {count} 张账单', en_US: 'Issue {count} {count|bill|bills}' },
   issueWarning: {
-    zh_CN: '出账后明细不能再改。余额扣款客户的对账单出账即完成，账单结算客户的账单等待付款。',
-    en_US: 'Once issued, the lines can’t change. Statements are done at once; bills wait for their payment.',
+    zh_CN: '出账后明细不能再改。对账单和没有应付金额的账单出账即完成，其他账单等待付款。',
+    en_US:
+      'Once issued, the lines can’t change. Statements and bills with nothing to pay are done at once; other bills wait for their payment.',
   },
   withUnpriced: {
     zh_CN: '账期内有未计费的业务也出账，账单上会注明',
@@ -173,6 +174,10 @@ export const billText = {
   billNotOpen: {
     zh_CN: '账单 {no} 不是该客户的待付账单',
     en_US: 'Bill {no} is not a bill that this customer has to pay',
+  },
+  nothingToPay: {
+    zh_CN: '账单 {no} 没有应付金额；如需重新出账，请先作废',
+    en_US: 'There is nothing to pay on bill {no}. Void it to bill its fees again.',
   },
   nothingLeft: { zh_CN: '收款 {no} 已全部用于账单', en_US: 'Nothing is left of collection {no}' },
   kept: { zh_CN: '已出账的账单不能修改', en_US: 'A bill that was issued can’t be changed' },

@@ -261,6 +261,37 @@ describe('issuing', () => {
   })
 })
 
+describe('a bill with nothing to pay', () => {
+  test.each([
+    ['0.00', '-4.00', '0.00'],
+    ['-1.50', '-5.50', '1.50'],
+  ])(
+    'of %s is paid as it is issued; reopened, no payment can be for it, and its fees can be billed again',
+    async (total, refund, left) => {
+      const { aFee, anIssued, one, account, books, done, ask, payment, create, all, issue, customerId } =
+        await aBiller(server)
+      await aFee({ amount: '4.00' })
+      await aFee({ amount: refund })
+      const id = await anIssued()
+      expect(await one(id)).toMatchObject({ status: 'paid', total, paid: total })
+      expect((await account())[0]).toBe(left)
+      await done(calls.reopenBill, { id, reason: 'wrong' })
+      expect([await one(id), (await account())[0]]).toMatchObject([{ status: 'not_settled' }, '0.00'])
+      expect(await done(calls.openBills, { customerId })).toEqual([])
+      const collectionId = await payment('3.00')
+      expect(await ask(calls.payBills, { collectionId, billIds: [id] })).toMatchObject({
+        ...{ success: false, message: expect.stringMatching(/^There is nothing to pay on bill BL.*Void it/) },
+      })
+      expect(await done(calls.voidBills, { ids: [id], reason: 'wrong' })).toEqual({ ok: 1, failed: [] })
+      expect(await create()).toMatchObject({ ok: 1 })
+      const next = (await all()).at(-1)?.id ?? 0
+      expect(await issue([next])).toEqual({ ok: 1, failed: [] })
+      expect([await one(next), (await account())[0]]).toMatchObject([{ status: 'paid' }, left])
+      expect(await books()).toEqual([])
+    },
+  )
+})
+
 describe('a statement', () => {
   test('adds up: opening balance, payments and other changes less fees is the closing balance', async () => {
     const { aFee, postAt, create, all, one, issue, otherId, feeStates, books, account } =

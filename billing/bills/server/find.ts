@@ -119,6 +119,7 @@ export async function openBills(db: Db, who: Who, { customerId }: InputOf<typeof
       join collections k on k.tenant_id = p.tenant_id and k.id = p.collection_id and k.status = 'paid'
       where p.tenant_id = b.tenant_id and p.bill_id = b.id), 0))::numeric(18, 2) as open
     from bills b where b.tenant_id = ${who.tenantId} and b.customer_id = ${customerId} and b.status = 'not_settled'
+      and b.total > 0
     order by b.period_to, b.id limit 100`.execute(db)
   return rows
 }

@@ -1,3 +1,4 @@
+import Big from 'big.js'
 import { sql } from 'kysely'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Tx } from '../../../platform/database/server/db.ts'
@@ -17,6 +18,10 @@ export type LockedBill = {
   feeCount: number
   paidTimes: number
 }
+
+/** A refund that is larger than the fees, or equals them, needs no payment. */
+export const isNothingToPay = ({ mode, total }: Pick<LockedBill, 'mode' | 'total'>) =>
+  mode === 'bill' && new Big(total).lte(0)
 
 /** Locks bills in id order. They come after collections and before fees and accounts: see “Locks” in CONTRIBUTING. */
 export async function lockBills(

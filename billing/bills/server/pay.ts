@@ -12,7 +12,7 @@ import { feeStates } from '../../states.ts'
 import { dividePayments, type Share } from '../divide-payments.ts'
 import { billStates } from '../states.ts'
 import { billText } from '../text.ts'
-import { type LockedBill, lockBills } from './lock-bills.ts'
+import { isNothingToPay, type LockedBill, lockBills } from './lock-bills.ts'
 
 type FeeOnBill = {
   billId: number
@@ -240,6 +240,7 @@ async function lockPayable(
     const bill = known.get(id)
     if (bill?.status !== 'not_settled' || bill.customerId !== payer.customerId)
       refuse(billText.billNotOpen, { no: bill?.billNo ?? String(id) })
+    if (isNothingToPay(bill)) refuse(billText.nothingToPay, { no: bill.billNo })
   }
   return bills
 }

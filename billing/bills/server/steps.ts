@@ -15,11 +15,15 @@ import { billStates } from '../states.ts'
 import { billText } from '../text.ts'
 import { completenessOf } from './billable-fees.ts'
 import { fillBills } from './fill-bills.ts'
-import { billResults, type LockedBill, lockBills, lockCustomersOf, lockDrafts } from './lock-bills.ts'
+import {
+  billResults,
+  isNothingToPay,
+  type LockedBill,
+  lockBills,
+  lockCustomersOf,
+  lockDrafts,
+} from './lock-bills.ts'
 import { lockFeesOf, settleBills } from './pay.ts'
-
-/** A refund that is larger than the fees, or equals them, needs no payment. */
-const isNothingToPay = ({ mode, total }: LockedBill) => mode === 'bill' && new Big(total).lte(0)
 
 /**
  * Issues drafts. A statement is brought up to date and done; a bill keeps the lines that were looked at and waits for its payment, unless there is
