@@ -670,6 +670,29 @@ describe('a payment', () => {
     expect(await books()).toEqual([])
   })
 
+  test('in part is not paid out by a refund: the money is the bill’s until the bill is voided', async () => {
+    const { aFee, anIssued, pay, confirm, done, one, account, books, customerId } = await aBiller(server)
+    await aFee({ amount: '10.00' })
+    const id = await anIssued()
+    await pay('4.00', [id])
+    await pay('1.00', [])
+    const refund = async (amount: string) => {
+      const facts = { customerId, purpose: 'refund', amount, payMethod: 'cash', bankName: null } as const
+      const more = { bankRefNo: null, paidOn: '2026-02-01', remark: null }
+      return (await done(createCollection, { ...facts, ...more })).id
+    }
+    const tooMuch = await refund('-1.01')
+    expect(await confirm(tooMuch)).toMatchObject({
+      ok: 0,
+      failed: [{ id: tooMuch, reason: expect.stringContaining('only 1.00') }],
+    })
+    expect(await confirm(await refund('-1.00'))).toMatchObject({ ok: 1 })
+    expect([(await one(id)).paid, (await account())[0]]).toEqual(['4.00', '4.00'])
+    await done(calls.voidBills, { ids: [id], reason: 'x' })
+    expect(await confirm(tooMuch)).toMatchObject({ ok: 1 })
+    expect(await books()).toEqual([])
+  })
+
   test('in part is released when it is reversed', async () => {
     const { aFee, anIssued, pay, done, one, books } = await aBiller(server)
     await aFee({ amount: '10.00' })

@@ -57,6 +57,21 @@ export async function lockBillsOf(
   return bills
 }
 
+/** What confirmed collections of some customers pay of bills that wait for the rest: it is in the balance, and the bills'. */
+export async function promisedToBills(
+  tx: Tx,
+  { tenantId }: Actor,
+  customerIds: readonly number[],
+): Promise<ReadonlyMap<number, Decimal>> {
+  const { rows } = await sql<{ customerId: number; amount: Decimal }>`
+    select b.customer_id, sum(p.amount)::numeric(30, 2) as amount from bills b
+    join bill_payments p on p.tenant_id = b.tenant_id and p.bill_id = b.id
+    join collections c on c.tenant_id = p.tenant_id and c.id = p.collection_id and c.status = 'paid'
+    where b.tenant_id = ${tenantId} and b.customer_id = any(${customerIds}::bigint[]) and b.status = 'not_settled'
+    group by b.customer_id`.execute(tx)
+  return new Map(rows.map(({ customerId, amount }) => [customerId, amount]))
+}
+
 /** Those of the collections that are to pay bills. */
 export async function payersOfBills(
   tx: Tx,

@@ -23,6 +23,7 @@ import {
   type OpenShare,
   payersOfBills,
   planPayments,
+  promisedToBills,
   releasePayments,
   sharesAmong,
 } from '../../bills/server/pay.ts'
@@ -432,7 +433,8 @@ const lineOf = (
 
 /**
  * Posts drafts to the balances. A refund needs that much free money in the account, after the drafts before it; the others are
- * left out with the reason. A deposit is held at once, and a payment for bills pays them: neither pays for a refund of the same selection.
+ * left out with the reason. A deposit is held at once, and a payment for bills pays them: neither pays for a refund, nor does what was paid
+ * before of bills that wait for the rest.
  */
 export async function confirmCollections(
   tx: Tx,
@@ -457,7 +459,13 @@ export async function confirmCollections(
       reasons.set(id, fill(moneyText.billsChangedSince, { no }))
   }
   const forBills = await payersOfBills(tx, who, ids)
-  const free = new Map([...accounts].map(([id, { balance, frozen }]) => [id, new Big(balance).minus(frozen)]))
+  const promised = await promisedToBills(tx, who, [...accounts.keys()])
+  const free = new Map(
+    [...accounts].map(([id, { balance, frozen }]) => [
+      id,
+      new Big(balance).minus(frozen).minus(promised.get(id) ?? 0),
+    ]),
+  )
   for (const row of rows.filter(({ id }) => !reasons.get(id))) {
     const left = free.get(row.customerId) ?? new Big(0)
     const after = left.plus(row.amount)
