@@ -14,10 +14,12 @@ import {
   previewCollections,
   reverseCollection,
 } from '../../money/contract.ts'
+import { editCollection as edit } from '../../money/server/collections.ts'
 import * as calls from '../contract.ts'
 import { createBills } from './create.ts'
+import { lockBills } from './lock-bills.ts'
 import { statementOf } from './print.ts'
-import { issueBills } from './steps.ts'
+import { issueBills, voidBills } from './steps.ts'
 
 const server = await startTestServer()
 
@@ -690,6 +692,29 @@ describe('a payment', () => {
     expect([(await one(id)).paid, (await account())[0]]).toEqual(['4.00', '4.00'])
     await done(calls.voidBills, { ids: [id], reason: 'x' })
     expect(await confirm(tooMuch)).toMatchObject({ ok: 1 })
+    expect(await books()).toEqual([])
+  })
+
+  test('that is edited while a bill of it is voided waits for that, and says so', async () => {
+    const { aFee, anIssued, payment, write, who, customerId, one, books } = await aBiller(server)
+    await aFee({ amount: '10.00' })
+    const id = await anIssued()
+    const collectionId = await payment('10.00', [id])
+    const facts = { customerId, purpose: 'bill_payment', amount: '9.00', payMethod: 'cash' } as const
+    let editing: Promise<unknown> = Promise.resolve()
+    await write(async (tx) => {
+      await lockBills(tx, who, [id])
+      editing = write((other) =>
+        edit(other, who, {
+          ...{ id: collectionId, rowVersion: 1, ...facts, bankName: null, bankRefNo: null },
+          ...{ paidOn: '2026-02-01', remark: null, billIds: [id] },
+        }),
+      ).catch((fault: Error) => fault.message)
+      await sleep(300)
+      await voidBills(tx, who, { ids: [id], reason: 'x' })
+    })
+    expect(await editing).toMatch(/is not a bill that this customer has to pay/)
+    expect(await one(id)).toMatchObject({ status: 'voided', paidWith: [] })
     expect(await books()).toEqual([])
   })
 

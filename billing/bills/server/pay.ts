@@ -57,6 +57,25 @@ export async function lockBillsOf(
   return bills
 }
 
+/**
+ * Locks the bills that a collection is planned for, which are returned, and others that it is to pay. Comes before the plan is changed: whoever
+ * pays or voids one of these bills takes it out of the plan.
+ */
+export async function lockPlanOf(
+  tx: Tx,
+  who: Actor,
+  collectionId: number,
+  billIds: readonly number[],
+): Promise<LockedBill[]> {
+  const { rows } = await sql<{ billId: number }>`
+    select bill_id from bill_payments where tenant_id = ${who.tenantId} and collection_id = ${collectionId}`.execute(
+    tx,
+  )
+  const planned = new Set(rows.map(({ billId }) => billId))
+  const bills = await lockBills(tx, who, [...planned, ...billIds])
+  return bills.filter(({ id }) => planned.has(id))
+}
+
 /** What confirmed collections of some customers pay of bills that wait for the rest: it is in the balance, and the bills'. */
 export async function promisedToBills(
   tx: Tx,

@@ -20,6 +20,7 @@ import { fill, type Text } from '../../../platform/text/text.ts'
 import {
   applyPayments,
   lockBillsOf,
+  lockPlanOf,
   type OpenShare,
   payersOfBills,
   planPayments,
@@ -249,6 +250,7 @@ export async function editCollection(
   if (problem) refuse(problem)
   if (row.rowVersion !== rowVersion) await refuseStale(tx, who, { type: 'collection', id }, moneyText.stale)
   await assertRecordable(tx, who, fields)
+  await lockPlanOf(tx, who, id, billIds)
   // A payment for bills belongs to their customer.
   await sql`delete from bill_payments where tenant_id = ${who.tenantId} and collection_id = ${id}`.execute(tx)
   const before = await tx
