@@ -12,8 +12,7 @@ import type * as calls from '../contract.ts'
 import type { BillLineRow, BillRow } from '../contract.ts'
 import type { BillState } from '../states.ts'
 import { billText } from '../text.ts'
-import { lockBills } from './lock-bills.ts'
-import { payWithRest, planPayments } from './pay.ts'
+import { lockPlanOf, payWithRest, planPayments } from './pay.ts'
 
 type Filters = InputOf<typeof calls.countBills> & { status?: BillState | undefined }
 
@@ -130,15 +129,12 @@ export async function payBills(tx: Tx, who: Who, { collectionId, billIds }: Inpu
   const { id } = collection
   if (collection.status === 'paid') await payWithRest(tx, who, collection, billIds)
   else {
-    const { rows: plan } = await sql<{ billId: number }>`
-      select bill_id from bill_payments where tenant_id = ${who.tenantId} and collection_id = ${id}`.execute(
+    const planned = await lockPlanOf(tx, who, id, billIds)
+    const open = planned.filter(({ status }) => status === 'not_settled')
+    await planPayments(tx, who, collection, [...idsOf(open), ...billIds])
+    await sql`update collections set row_version = row_version + 1 where tenant_id = ${who.tenantId} and id = ${id}`.execute(
       tx,
     )
-    const planned = await lockBills(tx, who, [...billIds, ...plan.map(({ billId }) => billId)])
-    const open = planned.filter(
-      ({ id: bill, status }) => status === 'not_settled' && plan.some(({ billId }) => billId === bill),
-    )
-    await planPayments(tx, who, collection, [...idsOf(open), ...billIds])
   }
   await publishEvents(tx, who, [{ kind: 'collection.edited', type: 'collection', id }])
   return {}
