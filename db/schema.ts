@@ -335,6 +335,7 @@ export interface Bills {
   createdAt: Generated<string>;
   createdBy: number;
   customerId: number;
+  endsAt: string | null;
   feeCount: Generated<number>;
   freeEvents: Generated<number>;
   id: Generated<number>;
@@ -351,6 +352,7 @@ export interface Bills {
   refreshedAt: Generated<string>;
   rowVersion: Generated<number>;
   settlementMode: SettlementMode;
+  startsAt: string | null;
   status: Generated<BillStatus>;
   tenantId: number;
   total: Generated<string>;

@@ -107,9 +107,10 @@ create or replace trigger keep_columns after update of customer_id, fee_type_id,
   for each row execute function wms.keep_columns(
     'fee_kept', 'customer_id', 'fee_type_id', 'order_type', 'source_id', 'source_no', 'event_id', 'amount', 'cost_amount', 'version_id',
     'discount', 'detail', 'charge_date', 'occurred_at', 'refund_of', 'replaces', 'is_manual', 'remark', 'created_by', 'created_at');
-create or replace trigger keep_columns after update of bill_no, customer_id, settlement_mode, period_from, period_to, created_by, created_at on wms.bills
+create or replace trigger keep_columns after update of bill_no, customer_id, settlement_mode, period_from, period_to, starts_at, ends_at, created_by,
+  created_at on wms.bills
   for each row execute function wms.keep_columns(
-    'bill_kept', 'bill_no', 'customer_id', 'settlement_mode', 'period_from', 'period_to', 'created_by', 'created_at');
+    'bill_kept', 'bill_no', 'customer_id', 'settlement_mode', 'period_from', 'period_to', 'starts_at', 'ends_at', 'created_by', 'created_at');
 create or replace trigger keep_issued after update of opening_balance, payments, other_changes, total, closing_balance, fee_count, charged_events,
   free_events, waived_events, open_events, waiting_events, issued_by, issued_at on wms.bills
   for each row when (old.status <> 'draft') execute function wms.keep_columns(

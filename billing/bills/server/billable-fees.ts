@@ -31,6 +31,18 @@ export const completenessOf = sql`
   where e.tenant_id = b.tenant_id and e.customer_id = b.customer_id and e.charge_date between b.period_from and b.period_to
     and e.status <> 'reversed'`
 
-/** The instants at which a period starts and ends in the warehouse. */
+/**
+ * The instants at which a period starts and ends in the warehouse. Next to another bill of the customer it starts where that one ended, and ends
+ * where the next one starts: a time zone that changed in between loses no hour and counts none twice.
+ */
 export const instantsOf = sql`
-  (b.period_from::timestamp at time zone w.time_zone) as starts_at, ((b.period_to + 1)::timestamp at time zone w.time_zone) as ends_at`
+  coalesce((select k.ends_at from bills k where k.tenant_id = b.tenant_id and k.customer_id = b.customer_id and k.settlement_mode = b.settlement_mode
+      and k.status <> 'voided' and k.period_to = b.period_from - 1 order by k.id desc limit 1),
+    b.period_from::timestamp at time zone w.time_zone) as starts_at,
+  coalesce((select k.starts_at from bills k where k.tenant_id = b.tenant_id and k.customer_id = b.customer_id and k.settlement_mode = b.settlement_mode
+      and k.status <> 'voided' and k.period_from = b.period_to + 1 order by k.id desc limit 1),
+    (b.period_to + 1)::timestamp at time zone w.time_zone) as ends_at`
+
+/** The instants of the bill `b`, as they were when it was drawn up; one of an older server has those of today's time zone. */
+export const startOfBill = sql`coalesce(b.starts_at, b.period_from::timestamp at time zone w.time_zone)`
+export const endOfBill = sql`coalesce(b.ends_at, (b.period_to + 1)::timestamp at time zone w.time_zone)`

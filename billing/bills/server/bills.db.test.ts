@@ -385,6 +385,59 @@ describe('a statement', () => {
     expect(statement).toMatchObject({ payments: '4.00', collections: [{ amount: '4.00' }] })
   })
 
+  test.each([
+    ['Asia/Shanghai', 'America/Los_Angeles', ['1.00', '9.00']],
+    ['America/Los_Angeles', 'Asia/Shanghai', ['8.00', '2.00']],
+  ])(
+    'follows the one before it where the time zone changed from %s to %s: each fee is on one of them',
+    async (before, after, totals) => {
+      const { aFee, postAt, create, all, one, issue, otherId, asOwner, tenantId } = await aBiller(server)
+      const zone = (name: string) =>
+        asOwner('update warehouses set time_zone = $2 where tenant_id = $1', [tenantId, name])
+      await zone(before)
+      await aFee({ amount: '1.00' }, true)
+      // The last hours of January on the west coast are February in China.
+      const [fee] = await asOwner<{ id: string }>('select id from fees where tenant_id = $1', [tenantId])
+      const seq = await postAt('2026-01-31T20:00:00Z', 'out', 'manual_fee', '7.00', otherId)
+      await asOwner(
+        `insert into fees (tenant_id, customer_id, fee_type_id, order_type, source_id, source_no, amount, charge_date, occurred_at, status, flow_seq,
+         settled_at, is_manual, created_by)
+       select tenant_id, customer_id, fee_type_id, order_type, 900, 'D-900', 7, charge_date, '2026-01-31T20:00:00Z', status, $2,
+         '2026-01-31T20:00:00Z', false, created_by from fees where id = $1`,
+        [fee?.id, seq],
+      )
+      await postAt('2026-01-31T21:00:00Z', 'in', 'collection', '3.00', otherId)
+      await create(january, [otherId])
+      const [first] = await all()
+      expect(await issue([first?.id ?? 0])).toEqual({ ok: 1, failed: [] })
+      await zone(after)
+      await aFee({ amount: '2.00', day: '2026-02-05' }, true)
+      await create({ from: '2026-02-01', to: '2026-02-28' }, [otherId])
+      const [earlier, later] = await Promise.all((await all()).map(({ id }) => one(id)))
+      expect([earlier?.total, later?.total]).toEqual(totals)
+      expect(later?.openingBalance).toBe(earlier?.closingBalance)
+      expect([earlier?.otherChanges, later?.otherChanges].toSorted()).toEqual(['0.00', '3.00'])
+      expect(later?.closingBalance).toBe('-7.00')
+    },
+  )
+
+  test('that was drawn up before the time zone changed is issued once its own end has come', async () => {
+    const biller = await aBiller(server)
+    const { aFee, create, all, otherId, who, asOwner, tenantId } = biller
+    const at = await withClock(biller)
+    const zone = (name: string) =>
+      asOwner('update warehouses set time_zone = $2 where tenant_id = $1', [tenantId, name])
+    await zone('America/Los_Angeles')
+    await aFee({ amount: '1.00' }, true)
+    await create(january, [otherId])
+    const [bill] = await all()
+    await zone('Asia/Shanghai')
+    const issue = (instant: string) =>
+      at(instant, (tx) => issueBills(tx, who, { ids: [bill?.id ?? 0], withUnpriced: false }))
+    expect(await issue('2026-01-31T20:00:00Z')).toMatchObject({ ok: 0 })
+    expect(await issue('2026-02-01T08:00:00Z')).toMatchObject({ ok: 1 })
+  })
+
   test('is issued once its period is over', async () => {
     const { aFee, create, all, issue, asOwner } = await aBiller(server)
     const [row] = await asOwner<{ day: string }>('select warehouse_today()::text as day')

@@ -110,13 +110,12 @@ async function createFor(tx: Tx, who: Actor, period: Period, customerIds: readon
   const { rows } = await sql<{
     id: number
     customerCode: string
-    mode: 'balance' | 'bill'
     clash: string | null
     hasFees: boolean
   }>`
     with wanted as materialized (${wantedOf(tenantId, { ...period, customerIds })}),
     billable as materialized (select distinct x.customer_id from (${feesToBill(sql`wanted`)}) x)
-    select b.customer_id as id, c.customer_code, b.settlement_mode as mode, k.clash, x.customer_id is not null as has_fees
+    select b.customer_id as id, c.customer_code, k.clash, x.customer_id is not null as has_fees
     from wanted b join customers c on c.tenant_id = b.tenant_id and c.id = b.customer_id
     left join billable x on x.customer_id = b.customer_id left join lateral (${clashOf}) k on true
     order by b.customer_id`.execute(tx)
@@ -130,23 +129,20 @@ async function createFor(tx: Tx, who: Actor, period: Period, customerIds: readon
     tx,
     who,
     period,
-    rows.filter(({ id }) => !reasons.get(id)),
+    idsOf(rows).filter((id) => !reasons.get(id)),
   )
   return { codes, reasons, made }
 }
 
-async function insertBills(
-  tx: Tx,
-  who: Actor,
-  { from, to }: Period,
-  customers: readonly { id: number; mode: 'balance' | 'bill' }[],
-) {
-  if (customers.length === 0) return 0
-  const numbers = await drawNumbers(tx, 'BL', customers.length)
+async function insertBills(tx: Tx, who: Actor, { from, to }: Period, customerIds: readonly number[]) {
+  if (customerIds.length === 0) return 0
+  const numbers = await drawNumbers(tx, 'BL', customerIds.length)
   const { rows } = await sql<{ id: number; billNo: string }>`
-    insert into bills (tenant_id, bill_no, customer_id, settlement_mode, period_from, period_to, created_by)
-    select ${who.tenantId}, x.*, ${from}::date, ${to}::date, coalesce(${who.accountId}::bigint, system_account())
-    from unnest(${numbers}::text[], ${idsOf(customers)}::bigint[], ${customers.map(({ mode }) => mode)}::settlement_mode[]) x
+    insert into bills (tenant_id, bill_no, customer_id, settlement_mode, period_from, period_to, starts_at, ends_at, created_by)
+    select b.tenant_id, x.bill_no, b.customer_id, b.settlement_mode, b.period_from, b.period_to, b.starts_at, b.ends_at,
+      coalesce(${who.accountId}::bigint, system_account())
+    from unnest(${numbers}::text[], ${customerIds}::bigint[]) with ordinality as x (bill_no, customer_id, place)
+    join (${wantedOf(who.tenantId, { from, to, customerIds })}) b on b.customer_id = x.customer_id order by x.place
     returning id, bill_no`.execute(tx)
   await fillBills(tx, who, idsOf(rows))
   await writeChanges(

@@ -4,12 +4,13 @@ import type { Who } from '../../../platform/calls/who.ts'
 import type { Tx } from '../../../platform/database/server/db.ts'
 import { only } from '../../../platform/database/server/rows.ts'
 import { billText } from '../text.ts'
-import { completenessOf, feesToBill, instantsOf } from './billable-fees.ts'
+import { completenessOf, endOfBill, feesToBill, startOfBill } from './billable-fees.ts'
 
 type Company = Pick<Who, 'tenantId'>
 
 const draftsOf = (tenantId: number, ids: readonly number[]) => sql`
-  (select b.*, ${instantsOf} from bills b join warehouses w on w.tenant_id = b.tenant_id
+  (select b.tenant_id, b.id, b.customer_id, b.settlement_mode, b.period_from, b.period_to, ${startOfBill} as starts_at, ${endOfBill} as ends_at
+    from bills b join warehouses w on w.tenant_id = b.tenant_id
     where b.tenant_id = ${tenantId} and b.id = any(${ids}::bigint[]) and b.status = 'draft')`
 
 /**

@@ -14,6 +14,7 @@ import { printedLogo } from '../../../warehouse/logos/server/logos.ts'
 import { printBills as call } from '../contract.ts'
 import { rowsOf, type Statement, sumsOf, titleOf } from '../statement.ts'
 import { billText } from '../text.ts'
+import { endOfBill, startOfBill } from './billable-fees.ts'
 import { drawStatement, SHEET, SHEET_DPI } from './statement-paper.ts'
 
 type Asked = Pick<InputOf<typeof call>, 'ids' | 'format'>
@@ -130,8 +131,8 @@ export async function statementOf(
         (case f.log_type when 'in' then f.amount else -f.amount end)::numeric(18, 2) as amount
       from bills b join warehouses w on w.tenant_id = b.tenant_id
       join balance_flows f on f.tenant_id = b.tenant_id and f.customer_id = b.customer_id and f.source_type = 'collection'
-        and f.log_type in ('in', 'out') and f.at >= b.period_from::timestamp at time zone w.time_zone
-        and f.at < (b.period_to + 1)::timestamp at time zone w.time_zone and f.at <= b.refreshed_at
+        and f.log_type in ('in', 'out') and f.at >= ${startOfBill}
+        and f.at < ${endOfBill} and f.at <= b.refreshed_at
       where b.tenant_id = ${tenantId} and b.id = ${id} order by f.seq`.execute(db),
   ])
   const [head] = rows

@@ -13,7 +13,7 @@ import { feeStates } from '../../states.ts'
 import type * as calls from '../contract.ts'
 import { billStates } from '../states.ts'
 import { billText } from '../text.ts'
-import { completenessOf } from './billable-fees.ts'
+import { completenessOf, endOfBill } from './billable-fees.ts'
 import { fillBills } from './fill-bills.ts'
 import {
   billResults,
@@ -74,9 +74,9 @@ type Facts = { id: number; isOver: boolean; feeCount: number; isAsShown: boolean
 /** What decides whether drafts can be issued, as it is now. */
 async function factsOf(tx: Tx, { tenantId }: Who, ids: readonly number[]): Promise<Map<number, Facts>> {
   const { rows } = await sql<Facts>`
-    select b.id, b.period_to < warehouse_today() as is_over, b.fee_count, e.open_events + e.waiting_events as unpriced,
+    select b.id, ${endOfBill} <= business_now() as is_over, b.fee_count, e.open_events + e.waiting_events as unpriced,
       coalesce(s.total, 0) = b.total and coalesce(s.fees, 0) = b.fee_count as is_as_shown
-    from bills b cross join lateral (${completenessOf}) e
+    from bills b join warehouses w on w.tenant_id = b.tenant_id cross join lateral (${completenessOf}) e
     left join lateral (
       select sum(f.amount) as total, count(*) as fees from bill_lines l join fees f on f.tenant_id = l.tenant_id and f.id = l.fee_id
       where l.tenant_id = b.tenant_id and l.bill_id = b.id and f.status = 'not_settled') s on true
