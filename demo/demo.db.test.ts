@@ -122,8 +122,16 @@ test('the history ends with the statements of a month and fees that wait for a s
   const end = new Date(Date.parse(next?.from ?? '') + 31 * 86_400_000).toISOString().slice(0, 10)
   const finish = () =>
     demoJobs(scratch.at.owner)[ORDER_HISTORY]?.(tenantId, { from: end, until: end } as never)
+  const createdAt = () => ours('select created_at from tenants where id = $1', [tenantId])
   await finish()
+  const created = await createdAt()
   await finish()
+  expect(await createdAt(), 'nights that were taken are the first ones').toEqual(created)
+  const [nights] = await ours<{ missing: string; done: string }>(
+    `select (current_date - 1 - min(charge_date)) - count(*) as missing, count(*) filter (where status = 'done') as done from stock_snapshots`,
+  )
+  expect(Number(nights?.done)).toBeGreaterThan(178)
+  expect(Math.abs(Number(nights?.missing)), 'a night is as yet not over in the warehouse').toBeLessThan(2)
   const bills = await ours<{ status: string; count: number }>(
     'select status::text, count(*)::int from bills where fee_count > 0 and total > 0 group by 1 order by 1',
   )

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
+import { chargeRentStep } from '../billing/rent/server/nights.ts'
 import { auditOrders } from '../orders/server/audit.ts'
 import { writeOrders } from '../orders/server/orders.ts'
 import { voidOrders } from '../orders/server/steps.ts'
@@ -73,28 +74,42 @@ export const demoJobs = (owner: pg.ClientConfig): BackgroundJobs => ({
         if (await isSealed(client, tenantId, day)) return
         const floor = await floorOf(client, tenantId)
         if (isWorkingDay(day)) await workOn(floor, day)
-        if (day === until) {
-          await moveClock(floor.tx, day, 15.75)
-          await closeMonth(floor, day)
-        }
         await sql`select set_config('app.business_now', '', true)`.execute(floor.tx)
         const next: Days = { from: after(day, 1), until }
         if (next.from === after(from, AT_ONCE) && next.from <= until) await queue(floor.tx, next)
-        if (next.from > until) await openForRent(client, tenantId)
         await client.query('commit')
       }
+      if (until < after(from, AT_ONCE)) await endHistory(client, tenantId, until)
     } finally {
       await client.end()
     }
   },
 })
 
-/** With the last day the past is complete: from now on the company counts as half a year old, and its nights of storage are made up. */
-const openForRent = (client: pg.Client, tenantId: number) =>
-  client.query(`update tenants set created_at = now() - $2 * interval '1 day' where id = $1`, [
-    tenantId,
-    HALF_YEAR,
-  ])
+/**
+ * With the last day the past is complete: from now on the company counts as half a year old. Its nights of storage are made up with that, so that
+ * none is ever missing; where nights were taken before, what is older than the first of them stays free. Then the month is closed.
+ */
+async function endHistory(client: pg.Client, tenantId: number, day: string) {
+  await client.query('begin')
+  await client.query(`select set_config('app.tenant_id', $1, true)`, [String(tenantId)])
+  await client.query(
+    `update tenants set created_at = now() - $2 * interval '1 day'
+     where id = $1 and not exists (select 1 from stock_snapshots where tenant_id = $1)`,
+    [tenantId, HALF_YEAR],
+  )
+  const floor = await floorOf(client, tenantId)
+  // Within one transaction autovacuum does not analyze, and the planner would assume empty tables.
+  const analyze = () =>
+    client.query(
+      'analyze stock_snapshots, stock_snapshot_lines, rent_days, billable_events, fees, balance_flows, account_holds',
+    )
+  for (let step = 1; await chargeRentStep(floor.tx, { tenantId, accountId: null }); step++)
+    if (step === 40) await analyze()
+  await analyze()
+  await closeMonth(floor, day)
+  await client.query('commit')
+}
 
 /** Customers pay in advance, twice a month. */
 const isPayday = (date: string) =>

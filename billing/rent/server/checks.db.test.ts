@@ -92,11 +92,23 @@ test.each([
 /** What they say after statements. */
 const saidAfter = reportAfter(store.moved, store, (tx) => wrongBy(rentChecks, tx, store))
 
+const without = (where: string) => [
+  `delete from stock_snapshot_lines l using rent_days d where d.id = l.rent_day_id and d.${where}`,
+  `delete from rent_days where ${where}`,
+  `delete from stock_snapshots where ${where}`,
+]
 /** The fee of the first three nights is gone. */
 const uncharged = [`update rent_days set fee_id = null where charge_date <= '2026-03-03'`, `delete from fees`]
 const putAside = ['I-16 ACME 2026-03-01', 'I-16 ACME 2026-03-02', 'I-16 ACME 2026-03-03']
 
 test.each([
+  ['all nights missing', without(`charge_date >= '2026-03-01'`), ['I-15 missing 2026-03-01']],
+  ['the first night missing', without(day('1')), ['I-15 missing 2026-03-01', 'I-16 FE1']],
+  [
+    'the first night missing for longer than the audit log knows what the bins were for',
+    [...without(day('1')), `select set_config('app.business_now', '2028-03-05T09:00:00Z', true)`],
+    ['I-15 missing 2026-03-05', 'I-16 FE1'],
+  ],
   ['a day whose event is gone', [`delete from billable_events where ${day('4')}`], ['I-16 ACME 2026-03-04']],
   ['rent that stays put aside', uncharged, putAside],
   [

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { BookCheck, Hit } from '../../../platform/book-checks/server/book-check.ts'
 import { inOneStatement, inParts, together } from '../../../platform/book-checks/server/book-parts.ts'
+import { firstNight } from './nights.ts'
 
 /** The invariants of storage rent. */
 export const rentChecks: BookCheck[] = [
@@ -17,6 +18,23 @@ export const rentChecks: BookCheck[] = [
             select charge_date, lag(charge_date) over (order by charge_date) as before from stock_snapshots where tenant_id = ${tenantId}) x
           where x.charge_date <> x.before + 1`,
       ),
+      // The first night ends the day of the first putaway, which has up to 25 hours, and is due at 06:00 at the latest: that holds whatever
+      // became of the time zone and the snapshot time since. A bin that had another purpose may have held goods that cost nothing; the audit log,
+      // which knows that, is kept for 24 months.
+      inOneStatement(
+        (tenantId) => sql<Hit>`
+          select 'missing ' || (f.at at time zone w.time_zone)::date as what from warehouses w
+          cross join lateral (
+            select s.due_at from stock_snapshots s where s.tenant_id = w.tenant_id order by s.charge_date limit 1) x
+          cross join lateral (
+            select greatest(f.at, t.created_at) as at from stock_flows f
+            join locations l on l.tenant_id = f.tenant_id and l.id = f.location_id and l.purpose not in ('receiving', 'virtual')
+            join tenants t on t.id = f.tenant_id
+            where f.tenant_id = w.tenant_id and f.d_on_hand > 0 and not exists (select 1 from audit_log g
+              where g.tenant_id = l.tenant_id and g.object_type = 'location' and g.object_id = l.id and g.before ? 'purpose')
+            order by f.at limit 1) f
+          where w.tenant_id = ${tenantId} and x.due_at > f.at + interval '31 hours' and f.at > business_now() - interval '23 months'`,
+      ),
       // A night that waits for a day is late; while the company's period has ended, nights wait for its renewal.
       inOneStatement(
         (tenantId) => sql<Hit>`
@@ -25,6 +43,12 @@ export const rentChecks: BookCheck[] = [
           cross join lateral (
             select s.charge_date from stock_snapshots s where s.tenant_id = w.tenant_id order by s.charge_date desc limit 1) x
           where w.tenant_id = ${tenantId} and due_at(x.charge_date + 2, w.snapshot_time, w.time_zone) < business_now() - interval '1 day'
+          union all
+          select 'missing ' || f.night from warehouses w
+          join tenants t on t.id = w.tenant_id and company_status(t) = 'open'
+          cross join lateral (select ${firstNight(tenantId)} as night) f
+          where w.tenant_id = ${tenantId} and due_at(f.night + 1, w.snapshot_time, w.time_zone) < business_now() - interval '1 day'
+            and not exists (select 1 from stock_snapshots s where s.tenant_id = w.tenant_id)
           union all
           select 'unfinished ' || s.charge_date from stock_snapshots s
           where s.tenant_id = ${tenantId} and s.status <> 'done' and s.due_at < business_now() - interval '1 day'`,
