@@ -10,7 +10,7 @@ import { wrongNow } from '../testing/books.ts'
 import { aDatabase } from '../testing/database.ts'
 import { seedDemo } from './demo.ts'
 import { demoJobs } from './order-history.ts'
-import { ORDER_HISTORY } from './plan.ts'
+import { BILLED, ORDER_HISTORY } from './plan.ts'
 
 const scratch = await aDatabase()
 const folder = mkdtempSync(join(os.tmpdir(), 'tallyhouse-demo-'))
@@ -137,12 +137,34 @@ test('the history ends with the statements of a month and fees that wait for a s
   )
   expect(bills).toMatchObject([
     { status: 'draft', count: 1 },
+    { status: 'not_settled', count: 1 },
     { status: 'paid', count: expect.any(Number) },
   ])
   expect(await ours('select status::text, amount from fee_requests order by id')).toEqual([
     { status: 'waiting', amount: '-1260.00' },
     { status: 'waiting', amount: '1480.00' },
   ])
+  expect(await wrong()).toEqual([])
+})
+
+test('a customer who pays bills has paid the older ones and owes the last two', async () => {
+  // The first days of the two months after the one that was closed, in which there is a bill to draw up and one to pay.
+  const [last] = await ours<{ day: string }>('select max(period_to)::text as day from bills')
+  const dayOf = (months: number, date: number) => {
+    const [year = 0, month = 1] = (last?.day ?? '').split('-').map(Number)
+    return new Date(Date.UTC(year, month - 1 + months, date)).toISOString().slice(0, 10)
+  }
+  const until = dayOf(4, 1)
+  for (const day of [dayOf(2, 1), dayOf(2, 8), dayOf(3, 1)])
+    await demoJobs(scratch.at.owner)[ORDER_HISTORY]?.(tenantId, { from: day, until } as never)
+  const bills = await ours<{ status: string; total: string; due: string }>(
+    `select b.status::text, b.total, b.total - coalesce((select sum(p.amount) from bill_payments p where p.bill_id = b.id), 0) as due
+     from bills b join customers c on c.id = b.customer_id and c.customer_code = $1 where b.settlement_mode = 'bill' order by b.id`,
+    [BILLED],
+  )
+  expect(bills.map(({ status }) => status)).toEqual(['paid', 'not_settled', 'not_settled'])
+  expect(Number(bills[0]?.due)).toBe(0)
+  expect(Number(bills[1]?.due)).toBeGreaterThan(0)
   expect(await wrong()).toEqual([])
 })
 

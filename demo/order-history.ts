@@ -22,7 +22,7 @@ import {
   settlePickingLists,
 } from '../shipping/picking/server/steps.ts'
 import { type Floor, floorOf } from './floor.ts'
-import { closeMonth } from './month-end.ts'
+import { billMonths, closeMonth } from './month-end.ts'
 import { channelsOf, type GivenFacts, orderOf } from './order-facts.ts'
 import { payFrom } from './payments.ts'
 import { HALF_YEAR, isShipper, ORDER_HISTORY, type Ware } from './plan.ts'
@@ -73,7 +73,7 @@ export const demoJobs = (owner: pg.ClientConfig): BackgroundJobs => ({
         await client.query(`select set_config('app.tenant_id', $1, true)`, [String(tenantId)])
         if (await isSealed(client, tenantId, day)) return
         const floor = await floorOf(client, tenantId)
-        if (isWorkingDay(day)) await workOn(floor, day)
+        if (isWorkingDay(day)) await workOn(floor, day, until)
         await sql`select set_config('app.business_now', '', true)`.execute(floor.tx)
         const next: Days = { from: after(day, 1), until }
         if (next.from === after(from, AT_ONCE) && next.from <= until) await queue(floor.tx, next)
@@ -137,7 +137,8 @@ const moveClock = (tx: Tx, date: string, hour: number) =>
     tx,
   )
 
-async function workOn({ tx, people, wares, binsOf }: Floor, date: string) {
+async function workOn(floor: Floor, date: string, until: string) {
+  const { tx, people, wares, binsOf } = floor
   const number = Math.floor(Date.parse(date) / DAY)
   const chance = luck(number * 7919)
   const at = (hour: number) => moveClock(tx, date, hour)
@@ -151,6 +152,7 @@ async function workOn({ tx, people, wares, binsOf }: Floor, date: string) {
 
   const sold = [...wares.values()].filter(isSold)
   await at(7)
+  await billMonths(floor, date, until)
   if (isPayday(date)) await payFrom(tx, people('billing1'), sold, date)
   const low = await runningOut(tx, office, sold)
   for (const range of Map.groupBy(low, ({ customerId }) => customerId).values())

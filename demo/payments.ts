@@ -3,13 +3,13 @@ import type { Who } from '../platform/calls/who.ts'
 import type { Tx } from '../platform/database/server/db.ts'
 import { luck } from '../setup/server/sample-numbers.ts'
 import type { Event, Floor } from './floor.ts'
-import { BROKE, HALF_YEAR, type Ware } from './plan.ts'
+import { BILLED, BROKE, HALF_YEAR, type Ware } from './plan.ts'
 
 const banks = ['中国银行', 'Bank of America', 'Wells Fargo', '招商银行']
 
-/** Each customer but one tops up once, by bank transfer. */
+/** Each customer who pays in advance tops up once, by bank transfer; one never does. */
 export async function payFrom(tx: Tx, who: Who, wares: readonly Ware[], paidOn: string) {
-  const paying = wares.filter(({ customerCode }) => customerCode !== BROKE)
+  const paying = wares.filter(({ customerCode }) => customerCode !== BROKE && customerCode !== BILLED)
   const customers = [...new Set(paying.map(({ customerId }) => customerId))]
   for (const customerId of customers) {
     const chance = luck(customerId * 31 + Math.floor(Date.parse(paidOn) / 86_400_000))

@@ -59,6 +59,9 @@ export const isShipper = ({ customerCode }: { customerCode: string }) => shipper
 export const BROKE = 'HAOJIE'
 export const UNPRICED = 'MEIZHUANG'
 
+/** A customer who pays bills instead of paying in advance. */
+export const BILLED = 'KRAFTHAUS'
+
 /** The job that makes some days of the history of orders and queues the next ones. */
 export const ORDER_HISTORY = 'demo_order_history'
 

@@ -39,6 +39,7 @@ export const demoCustomers = [
     group: 'STD',
     country: 'DE',
     credit: '6000.00',
+    paysBills: true,
   },
   { code: 'MEIZHUANG', name: '美妆优选', mnemonic: '美妆', group: 'NEW', country: 'CN', credit: '0.00' },
   { code: 'LVYE', name: '绿野园艺', mnemonic: '园艺', group: 'NEW', country: 'CN', credit: '0.00' },
@@ -55,12 +56,13 @@ export async function seedCustomers(client: pg.Client, tenantId: number): Promis
     ...customer,
     search: searchLine(customer.code, customer.name, customer.mnemonic),
     email: `${customer.code.toLowerCase()}@example.com`,
+    paysBills: 'paysBills' in customer,
     isEnabled: place < demoCustomers.length - 1,
   }))
   await client.query(
-    `insert into customers (tenant_id, customer_code, customer_name, mnemonic, search_line, group_id, email, country_code, credit_limit, is_enabled)
+    `insert into customers (tenant_id, customer_code, customer_name, mnemonic, search_line, group_id, email, country_code, credit_limit, settlement_mode, is_enabled)
      select $1, c->>'code', c->>'name', c->>'mnemonic', c->>'search', g.id, c->>'email', c->>'country', (c->>'credit')::numeric,
-       (c->>'isEnabled')::boolean
+       (case when (c->>'paysBills')::boolean then 'bill' else 'balance' end)::settlement_mode, (c->>'isEnabled')::boolean
      from jsonb_array_elements($2::jsonb) c
      join customer_groups g on g.tenant_id = $1 and g.group_code = c->>'group' returning id`,
     [tenantId, JSON.stringify(rows)],
