@@ -316,9 +316,9 @@ export const setUpGuide: GuideSection = {
     },
     {
       zh_CN:
-        '单位和币种只能设置一次，须再输入一次（例如 USD LB/IN）以确认。库位、渠道和客户可以跳过；跳过库位时仍会建立 RECV、A-01-01 和 D-01-01。',
+        '单位和币种只能设置一次，须再输入一次（例如 USD LB/IN）以确认。库位、渠道和客户可以跳过；跳过库位时仍会建立 RECV、A-01-01 和 DEFECTIVE。',
       en_US:
-        'Unit and currency can be set only once, so you type them again to confirm, for example USD LB/IN. Bins, channel and customer can be skipped; RECV, A-01-01 and D-01-01 are created even if you skip bins.',
+        'Unit and currency can be set only once, so you type them again to confirm, for example USD LB/IN. Bins, channel and customer can be skipped; RECV, A-01-01 and DEFECTIVE are created even if you skip bins.',
     },
     {
       zh_CN:

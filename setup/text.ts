@@ -56,9 +56,9 @@ export const setUpText = {
   },
   locationsHint: {
     zh_CN:
-      '收货区 RECV 和次品库位 D-01-01 会自动建立，可放所有客户的货；跳过时另建良品库位 A-01-01。下面的库位放在良品区，之后都可以修改。',
+      '收货区 RECV 和次品库位 DEFECTIVE 会自动建立，可放所有客户的货；跳过时另建良品库位 A-01-01。下面的库位放在良品区，之后都可以修改。',
     en_US:
-      'RECV for receiving and D-01-01 for defective goods are always created and accept goods of every customer. If you skip this step, A-01-01 for good stock is created too. The bins below are added to the zone for good stock; you can change them later.',
+      'RECV for receiving and DEFECTIVE for defective goods are always created and accept goods of every customer. If you skip this step, A-01-01 for good stock is created too. The bins below are added to the zone for good stock; you can change them later.',
   },
   locationsAre: {
     zh_CN: '已有 {count} 个库位。',

@@ -340,7 +340,7 @@ test('a new company gets a receiving bin, a bin for returns, a good bin and a de
   for (let i = 0; i < 2; i++) await server.database.write(desk.tenantId, (tx) => seedLocations(tx, who))
   expect((await rowsOf(desk, { sort: 'locationCode' })).rows).toMatchObject([
     { locationCode: 'A-01-01', zoneCode: 'GOOD', purpose: 'storage', aisle: 'A', mixCustomer: false },
-    { locationCode: 'D-01-01', quality: 'defective', purpose: 'storage', mixCustomer: true },
+    { locationCode: 'DEFECTIVE', quality: 'defective', purpose: 'storage', mixCustomer: true },
     { locationCode: 'RECV', zoneCode: 'GOOD', purpose: 'receiving', aisle: null, mixCustomer: true },
     { locationCode: 'RETURN', zoneCode: 'GOOD', purpose: 'return', aisle: null, mixCustomer: true },
   ])
@@ -355,7 +355,7 @@ test('a new company gets a receiving bin, a bin for returns, a good bin and a de
     ['create', 'location', 'RECV'],
     ['create', 'location', 'RETURN'],
     ['create', 'location', 'A-01-01'],
-    ['create', 'location', 'D-01-01'],
+    ['create', 'location', 'DEFECTIVE'],
   ])
   expect(auditRows[1]?.after).toMatchObject({ zoneCode: 'DEFECTIVE', quality: 'defective' })
   expect(auditRows[2]?.after).toEqual({ locationCode: 'RECV', purpose: 'receiving' })

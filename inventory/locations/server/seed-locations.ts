@@ -10,16 +10,16 @@ const first = [
   { locationCode: 'RECV', zoneCode: 'GOOD', purpose: 'receiving', mixCustomer: true },
   { locationCode: 'RETURN', zoneCode: 'GOOD', purpose: 'return', mixCustomer: true },
   { locationCode: 'A-01-01', zoneCode: 'GOOD', purpose: 'storage', mixCustomer: false },
-  { locationCode: 'D-01-01', zoneCode: 'DEFECTIVE', purpose: 'storage', mixCustomer: true },
+  { locationCode: 'DEFECTIVE', zoneCode: 'DEFECTIVE', purpose: 'storage', mixCustomer: true },
 ] as const
 
 /**
  * Creates the locations every warehouse needs: a receiving bin, a bin for goods that come back, a bin for good
  * stock, and a bin for damaged stock.
  *
- * The bins for incoming, returned and damaged goods accept every customer. The good bin is not created where the
- * company creates its own: two similar codes would be confused. Safe to call again: existing ones stay
- * unchanged.
+ * The bins for incoming, returned and damaged goods accept every customer, and their codes are words: one like
+ * D-01-01 would be in a pattern of bins, or be confused with D-01-1. The good bin is not created where the company
+ * creates its own. Safe to call again: existing ones stay unchanged.
  */
 export async function seedLocations(tx: Tx, who: Who, { hasBins = false } = {}): Promise<void> {
   const zones = [
