@@ -23,6 +23,8 @@ export const moveText = {
   frozen: { zh_CN: '{pieces} 件已冻结', en_US: '{pieces} frozen' },
   unfreeze: { zh_CN: '解冻', en_US: 'Unfreeze' },
   unfrozen: { zh_CN: '{pieces} 件已解冻', en_US: '{pieces} unfrozen' },
+  mayNotFreeze: { zh_CN: '不能冻结或解冻。{why}', en_US: 'Can’t freeze or unfreeze goods. {why}' },
+  mayNotAdjust: { zh_CN: '不能调整库存。{why}', en_US: 'Can’t adjust stock. {why}' },
   nothingFrozen: { zh_CN: '此库位没有冻结的货物', en_US: 'No frozen goods in this bin' },
   whichFrozen: { zh_CN: '解冻哪个产品？', en_US: 'Which product do you want to unfreeze?' },
   whichFrozenHint: { zh_CN: '选择，或扫描产品', en_US: 'Select or scan the product' },

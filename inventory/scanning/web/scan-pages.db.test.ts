@@ -79,9 +79,12 @@ async function aWarehouse() {
   return { ...store, soon, later, nuts, screws, pieces }
 }
 
-async function aMover(store: Awaited<ReturnType<typeof aWarehouse>>) {
+async function aMover(
+  store: Awaited<ReturnType<typeof aWarehouse>>,
+  may: (permission: string) => boolean = () => true,
+) {
   const line = scanLine<StockScan, Booked>('move', sendMove)
-  const mover = new Mover(line.queue, () => true)
+  const mover = new Mover(line.queue, may)
   line.hearers.add(mover)
   await line.queue.open()
   const inTurn = (work: () => Promise<void> | void) => mover.inTurn('', work)
@@ -227,6 +230,26 @@ test('several batches or customers need a choice, unless the label decides', asy
   await scan('A-02')
   await sent()
   expect([await store.pieces(store.soon), await store.pieces(store.later, 'A-02')]).toEqual([0, 6])
+})
+
+test('a user who may only move goods is told which permission freezing and adjusting them needs', async () => {
+  const store = await aWarehouse()
+  const station = await aMover(store, (permission) => permission === moveStock.permission)
+  const { mover, scan, newest, hand, sent } = station
+  await scan('A-01')
+  await station.unfreeze()
+  expect(newest()).toEqual(['error', '', t(moveText.mayNotFreeze, { why: freezeStock.permission })])
+  await scan('NUT')
+  await station.freeze()
+  expect(newest()).toEqual(['error', '', t(moveText.mayNotFreeze, { why: freezeStock.permission })])
+  await station.adjust()
+  expect([newest(), hand()]).toEqual([
+    ['error', '', t(moveText.mayNotAdjust, { why: adjustStock.permission })],
+    ['NUT 1'],
+  ])
+  await scan('A-02')
+  await sent()
+  expect(await store.pieces(store.nuts, 'A-02')).toBe(1)
 })
 
 test('a quality change, freeze, unfreeze or adjustment needs a reason, and each can be undone', async () => {

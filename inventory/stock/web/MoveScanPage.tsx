@@ -8,10 +8,10 @@ import { scanText } from '../../../platform/scanning/web/text.ts'
 import { scanLine, useScanLine } from '../../../platform/scanning/web/use-queue.ts'
 import { useResume } from '../../../platform/scanning/web/use-resume.ts'
 import { t, useText } from '../../../platform/text/web/language.tsx'
+import { useMissing } from '../../../platform/ui/web/missing-right.ts'
 import { useMay } from '../../../platform/ui/web/permission.tsx'
 import type { Held, Place, StockScan } from '../../scanning/scanning.ts'
 import { moveText } from '../../scanning/text.ts'
-import { adjustStock, freezeStock } from '../contract.ts'
 import {
   adjust,
   type Booked,
@@ -35,6 +35,7 @@ export function MoveScanPage() {
   const client = useQueryClient()
   const [line] = useState(() => scanLine<StockScan, Booked>('move', sendMove))
   const [mover] = useState(() => new Mover(line.queue, may))
+  mover.missing = useMissing()
   const state = useSyncExternalStore(mover.listen, mover.current)
   const kept = useScanLine(line, mover)
   useResume('move', mover, false)
@@ -76,13 +77,12 @@ function nextStep({ place, hand }: MoveState): string {
 function actionsOf(mover: Mover, { place, hand }: MoveState): StationAction[] {
   if (!place) return []
   const run = (work: (mover: Mover) => Promise<void> | void) => () => void mover.inTurn('', () => work(mover))
-  const mayFreeze = mover.may(freezeStock.permission)
   const all: StationAction = { text: t(moveText.takeAll), key: 'F7', command: 'mode', run: run(takeAll) }
   const freezeKey = { key: 'F6', command: 'freeze' } as const
   if (hand.length === 0) {
     const isFrozen = place.goods.some(({ frozen }) => frozen > 0)
     const letGo: StationAction = { ...freezeKey, text: t(moveText.unfreeze), run: run(unfreeze) }
-    return [all, ...(mayFreeze && isFrozen ? [letGo] : [])]
+    return [all, ...(isFrozen ? [letGo] : [])]
   }
   const hold: StationAction = { ...freezeKey, text: t(moveText.freeze), run: run(freeze) }
   const change: StationAction = { text: t(moveText.adjust), key: 'F10', command: 'adjust', run: run(adjust) }
@@ -92,7 +92,7 @@ function actionsOf(mover: Mover, { place, hand }: MoveState): StationAction[] {
     command: 'print',
     run: () => printLast(mover),
   }
-  return [all, ...(mayFreeze ? [hold] : []), ...(mover.may(adjustStock.permission) ? [change] : []), label]
+  return [all, hold, change, label]
 }
 
 /** As many as fit without scrolling. */

@@ -258,8 +258,16 @@ async function bring(mover: Mover, from: Place, to: Place): Promise<void> {
   )
 }
 
+/** Names the missing permission and who has it; a hidden button or a dead command explains nothing. */
+const lacks = (
+  mover: Mover,
+  text: typeof moveText.mayNotFreeze | typeof moveText.mayNotAdjust,
+  permission: string,
+) => mover.say('error', '', t(text, { why: mover.missing(permission) }))
+
 /** Freezes the picked-up goods in their bin. */
 export async function freeze(mover: Mover): Promise<void> {
+  if (!mover.may(freezeStock.permission)) return lacks(mover, moveText.mayNotFreeze, freezeStock.permission)
   const { place, hand } = mover.state
   if (!place || hand.length === 0) return mover.say('warning', '', t(moveText.nothingInHand))
   const reason = await reasonFor(
@@ -280,6 +288,7 @@ export async function freeze(mover: Mover): Promise<void> {
 
 /** Unfreezes frozen goods of the bin: all of one product, chosen or scanned. */
 export async function unfreeze(mover: Mover): Promise<void> {
+  if (!mover.may(freezeStock.permission)) return lacks(mover, moveText.mayNotFreeze, freezeStock.permission)
   const { place } = mover.state
   const frozen = place?.goods.filter((row) => row.frozen > 0) ?? []
   if (!place || frozen.length === 0) return mover.say('warning', '', t(moveText.nothingFrozen))
@@ -316,6 +325,7 @@ export async function unfreeze(mover: Mover): Promise<void> {
 
 /** Writes off the picked-up goods, or adds as many as surplus. */
 export async function adjust(mover: Mover): Promise<void> {
+  if (!mover.may(adjustStock.permission)) return lacks(mover, moveText.mayNotAdjust, adjustStock.permission)
   const { place, hand } = mover.state
   if (!place || hand.length === 0) return mover.say('warning', '', t(moveText.nothingInHand))
   const pieces = piecesIn(hand)

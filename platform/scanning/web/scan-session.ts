@@ -37,6 +37,8 @@ export class ScanSession<B extends ScanState, S extends LineScan, A> {
   readonly may: (permission: string) => boolean
   /** The name of the user. */
   person = ''
+  /** The message for a missing permission; who has it is known once the server has responded. */
+  missing: (permission: string) => string = (permission) => permission
   /** Undoable scans, newest last. */
   readonly done: Done<S>[] = []
   /** The state that is cleared when a piece of work ends, however it ended. */

@@ -73,8 +73,6 @@ const workOf = (state: ReceiveState): Work => ({
 export class Receiver extends ScanSession<ReceiveState, ReceiveScan, Standing> {
   /** Bins that were scanned before, by customer and code: they can be used offline. */
   readonly places = new Map<string, Place>()
-  /** The message for a missing permission; who has it is known once the server has responded. */
-  missing: (permission: string) => string = (permission) => permission
   /** Undos in progress, until the server has confirmed. */
   readonly #undoing = new Map<string, Operation>()
 
