@@ -14,6 +14,7 @@ export const receiveText = {
   },
   photoOfParcel: { zh_CN: '登记无单包裹 {code}', en_US: 'Register unmatched parcel {code}' },
   parcelKept: { zh_CN: '已登记，放到待认领区', en_US: 'Registered. Put it in the unmatched area.' },
+  mayNotMake: { zh_CN: '不能为它创建入库单。{why}', en_US: 'Can’t create an inbound order for it. {why}' },
   askKept: {
     zh_CN: '无单包裹 {no} 待认领，如何处理？',
     en_US: 'Unmatched parcel {no}. What do you want to do?',
@@ -182,6 +183,10 @@ export const receiveText = {
   belongsTo: {
     zh_CN: '{code} 属于 {owner}，不是此客户的货',
     en_US: '{code} belongs to {owner}, not to this customer',
+  },
+  mayNotLink: {
+    zh_CN: '{code} 属于 {owner}，不是此客户的货，不能关联。{why}',
+    en_US: '{code} belongs to {owner}, not to this customer, and can’t be linked. {why}',
   },
   linkForeign: {
     zh_CN: '仍要关联到 {customerCode} 的产品',

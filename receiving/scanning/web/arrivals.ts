@@ -32,13 +32,18 @@ export async function takeUnknown(receiver: Receiver, code: string): Promise<voi
 
 const make = () => ({ text: t(parcelText.make), command: 'ok', value: 'make' }) as const
 const mayMake = (receiver: Receiver) => (receiver.may(openUnannounced.permission) ? [make()] : [])
+/** Why creating an order is not offered. */
+const hintOf = ({ may, missing }: Receiver) =>
+  may(openUnannounced.permission)
+    ? {}
+    : { hint: t(receiveText.mayNotMake, { why: missing(openUnannounced.permission) }) }
 
 async function meet(receiver: Receiver, code: string): Promise<void> {
   const trackingNo = code.replace(/\s+/g, '').slice(0, 60)
   const chosen = await receiver.ask<'make' | 'keep' | 'none'>(
     t(receiveText.askParcel, { code }),
     [...mayMake(receiver), { text: t(parcelText.keep), command: 'next', value: 'keep' }, cancel()],
-    { tone: 'error' },
+    { tone: 'error', ...hintOf(receiver) },
   )
   if (chosen === 'none') return receiver.say('error', code, t(scanText.notFound))
   if (chosen === 'make') return openFor(receiver, trackingNo, null)
@@ -59,12 +64,16 @@ export async function putAside(receiver: Receiver, code: string): Promise<void> 
 
 /** A parcel that was set aside is processed again: more is known now. */
 async function settle(receiver: Receiver, { id, parcelNo: no, trackingNo }: ParcelRow): Promise<void> {
-  const chosen = await receiver.ask<'make' | 'link' | 'back' | 'none'>(t(receiveText.askKept, { no }), [
-    ...mayMake(receiver),
-    { text: t(parcelText.claim), command: 'next', value: 'link' },
-    { text: t(parcelText.sendBack), value: 'back' },
-    cancel(),
-  ])
+  const chosen = await receiver.ask<'make' | 'link' | 'back' | 'none'>(
+    t(receiveText.askKept, { no }),
+    [
+      ...mayMake(receiver),
+      { text: t(parcelText.claim), command: 'next', value: 'link' },
+      { text: t(parcelText.sendBack), value: 'back' },
+      cancel(),
+    ],
+    hintOf(receiver),
+  )
   if (chosen === 'make') return openFor(receiver, trackingNo, id)
   if (chosen === 'link') return link(receiver, id, no)
   if (chosen !== 'back') return

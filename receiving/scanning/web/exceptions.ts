@@ -31,7 +31,8 @@ export async function mayLink(
   if (!owner) return 'own'
   const belongs = { code, owner: `${owner.customerCode} · ${owner.sku}` }
   if (!receiver.may(addBarcode.permission)) {
-    receiver.say('error', code, t(receiveText.belongsTo, belongs))
+    const why = receiver.missing(addBarcode.permission)
+    receiver.say('error', code, t(receiveText.mayNotLink, { ...belongs, why }))
     return 'no'
   }
   const isMeant = await receiver.ask(

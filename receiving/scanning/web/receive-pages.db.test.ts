@@ -244,8 +244,23 @@ test('an unknown code is linked to goods by choice, and another customer’s onl
   await clerk.open(id)
   await server.owner(`delete from product_barcodes where barcode = 'SCREW'`, [], dock.tenantId)
   await clerk.open(id)
+  clerk.receiver.missing = (permission) => `needs ${permission}`
   await clerk.scan('SCREW')
-  expect(clerk.newest()).toEqual(['error', 'SCREW', t(receiveText.belongsTo, { code: 'SCREW', owner })])
+  const why = 'needs query:product:edit'
+  expect(clerk.newest()).toEqual(['error', 'SCREW', t(receiveText.mayNotLink, { code: 'SCREW', owner, why })])
+})
+
+test('a user who may not create orders is told at an unmatched parcel which permission is missing', async () => {
+  const dock = await aDock(server)
+  const clerk = await aReceiver(dock, (permission) => permission !== 'inbound:order:create')
+  clerk.receiver.missing = (permission) => `needs ${permission}`
+  const meeting = clerk.inTurn(() => takeUnknown(clerk.receiver, 'STRAY-1'))
+  expect(await clerk.choices()).toEqual([t(parcelText.keep), t(scanText.cancel)])
+  expect(clerk.receiver.state.question?.hint).toBe(
+    t(receiveText.mayNotMake, { why: 'needs inbound:order:create' }),
+  )
+  await clerk.answer(1)
+  await meeting
 })
 
 test('damaged goods come with photos, and need a bin only where none accepts them', async () => {
