@@ -14,6 +14,7 @@ import {
 import { askForPhoto, photoFacts, photoTaken, takePhoto } from '../../../receiving/photos/contract.ts'
 import { undoPutAway } from '../../../receiving/scanning/contract.ts'
 import { receivingText } from '../../../receiving/text.ts'
+import { logout } from '../../../staff/login/contract.ts'
 import { ledgerChecks, wrongNow } from '../../../testing/books.ts'
 import { allProducts, aStore } from '../../../testing/stock-builders.ts'
 import { aPerson, aSession, startTestServer } from '../../../testing/test-server.ts'
@@ -331,11 +332,11 @@ test('a photo must be a picture the user has uploaded', async () => {
   for (const show of [take, keep]) expect(await show([own])).toMatchObject({ success: true })
 })
 
-test('an expired, forged, foreign or former user’s photo link does not open', async () => {
+test('an expired, forged, foreign, logged-out or former user’s photo link does not open', async () => {
   const station = await aStation()
   const other = await aStation()
   const person = await aPerson(server, station.tenantId)
-  const token = await aSession(server, station.tenantId, person.id)
+  let token = await aSession(server, station.tenantId, person.id)
   const ask = async () =>
     (await server.send(askForPhoto, { inboundId: null, trackingNo: 'X-1' }, { ...station, token }))
       .data as OutputOf<typeof askForPhoto>
@@ -355,6 +356,16 @@ test('an expired, forged, foreign or former user’s photo link does not open', 
     station.tenantId,
   )
   expect((await server.send(takePhoto, { link, base64: PIXEL })).success).toBe(false)
+  // The link ends with the last session of the user who requested it.
+  const { link: of } = await ask()
+  const elsewhere = await aSession(server, station.tenantId, person.id)
+  await server.send(logout, {}, { token })
+  expect((await server.send(photoFacts, { link: of })).success).toBe(true)
+  await server.send(logout, {}, { token: elsewhere })
+  expect((await server.send(photoFacts, { link: of })).success).toBe(false)
+  expect((await server.send(takePhoto, { link: of, base64: PIXEL })).success).toBe(false)
+
+  token = await aSession(server, station.tenantId, person.id)
   const left = await ask()
   await server.owner('update accounts set is_enabled = false where id = $1', [person.id])
   expect((await server.send(takePhoto, { link: left.link, base64: PIXEL })).success).toBe(false)

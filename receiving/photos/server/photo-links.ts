@@ -64,7 +64,7 @@ export async function photoTaken(
   return row ?? refuseAs({ kind: 'not_found' }, photoText.over)
 }
 
-/** An unused link, as long as its creator may still log in. */
+/** An unused link, as long as its creator may still log in and is logged in somewhere. */
 const openLinks = (db: Db, tenantId: number, id: string) =>
   db
     .selectFrom('photoLinks as l')
@@ -75,7 +75,8 @@ const openLinks = (db: Db, tenantId: number, id: string) =>
     .where('l.tenantId', '=', tenantId)
     .where('l.id', '=', id)
     .where('l.fileId', 'is', null)
-    .where(sql<boolean>`l.expires_at > now() and a.is_enabled and (a.ends_at is null or a.ends_at > now())`)
+    .where(sql<boolean>`l.expires_at > now() and a.is_enabled and (a.ends_at is null or a.ends_at > now())
+      and exists (select 1 from sessions s where s.tenant_id = l.tenant_id and s.account_id = l.created_by)`)
 
 const over = () => refuseAs({ kind: 'not_found' }, photoText.over)
 
