@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import PDFDocument from 'pdfkit'
 import { describe, expect, test } from 'vitest'
 import type { BulkResult, OutputOf } from '../../../platform/calls/call.ts'
@@ -317,6 +318,47 @@ describe('a carrier’s label', () => {
       expect((await desk.send(voidOrders, { ids: [id], reason: 'changed mind' })).data).toMatchObject({
         ok: 1,
       })
+    },
+  )
+
+  test.each(['an audit', 'a reissue'])(
+    'that comes in the moment in which %s is given up is used',
+    async (before) => {
+      const desk = await aLabelDesk()
+      const isReissue = before === 'a reissue'
+      const { id } = isReissue
+        ? await desk.audited('BOUGHT')
+        : await desk.create({ channelId: desk.label('BOUGHT') })
+      if (isReissue) await desk.send(reissueLabels, { ids: [id], reason: 'lost' })
+      else await desk.audit(id)
+      for (const [table, column, key] of [
+        ['orders', 'status_at', 'id'],
+        ['waybills', 'requested_at', 'order_id'],
+      ])
+        await server.owner(
+          `update ${table} set ${column} = now() - interval '11 minutes' where tenant_id = $1 and ${key} = $2`,
+          [desk.tenantId, id],
+          desk.tenantId,
+        )
+      const { orderJobs } = await import('../../server/jobs.ts')
+      const { passAudit } = await import('../../server/audit-end.ts')
+      // The carrier's answer holds the order; the job has read it as late and waits for it.
+      let giveUp: unknown
+      await desk.write(async (tx) => {
+        await sql`select 1 from orders where tenant_id = ${desk.tenantId} and id = ${id} for no key update`.execute(
+          tx,
+        )
+        giveUp = orderJobs(server.database).end_late_audits?.(desk.tenantId, { ids: [id] } as never)
+        await expect
+          .poll(async () => (await server.owner('select 1 from pg_locks where not granted')).length)
+          .toBeGreaterThan(0)
+        await sql`update waybills set status = 'obtained', obtained_at = business_now(), tracking_no = 'LATE1'
+          where tenant_id = ${desk.tenantId} and order_id = ${id} and status = 'requesting'`.execute(tx)
+        if (!isReissue) await passAudit(tx, desk.who, [{ id, orderNo: '', status: 'under_audit' }])
+      })
+      await giveUp
+      const { status, waybills } = await desk.one(id)
+      expect([status, waybills[0]?.status]).toEqual(['pending_shipment', 'obtained'])
     },
   )
 
