@@ -55,16 +55,19 @@ export async function openRaw(folder: string, ground: Ground) {
   const charge = (kind: string, ids: number[]) =>
     run(
       'charge',
-      `insert into billable_events (tenant_id, kind, source_id, source_no, customer_id, charge_date, facts_version, facts)
+      `with lines as materialized (
+         select l.order_id, jsonb_agg(jsonb_build_object('sku', p.sku, 'quantity', l.quantity, 'weight', p.declared_weight, 'length', p.declared_length)) as list
+         from order_lines l join products p on p.tenant_id = l.tenant_id and p.id = l.product_id
+         where l.tenant_id = $1 and l.order_id = any($3::bigint[]) group by l.order_id),
+       packed as materialized (
+         select k.order_id, jsonb_agg(jsonb_build_object('id', k.id, 'trackingNo', w.tracking_no, 'carrier', w.carrier)) as list
+         from packages k join waybills w on w.tenant_id = k.tenant_id and w.order_id = k.order_id and w.package_id = k.id
+         where k.tenant_id = $1 and k.order_id = any($3::bigint[]) group by k.order_id)
+       insert into billable_events (tenant_id, kind, source_id, source_no, customer_id, charge_date, facts_version, facts)
        select $1, $2::billable_kind, o.id, o.order_no, o.customer_id, current_date, 1, jsonb_build_object(
-         'country', o.country_code, 'postcode', o.postcode, 'weight', o.est_weight, 'lines', (
-           select jsonb_agg(jsonb_build_object('sku', p.sku, 'quantity', l.quantity, 'weight', p.declared_weight, 'length', p.declared_length))
-           from order_lines l join products p on p.tenant_id = l.tenant_id and p.id = l.product_id
-           where l.tenant_id = o.tenant_id and l.order_id = o.id), 'packages', (
-           select jsonb_agg(jsonb_build_object('id', k.id, 'trackingNo', w.tracking_no, 'carrier', w.carrier))
-           from packages k join waybills w on w.tenant_id = k.tenant_id and w.package_id = k.id
-           where k.tenant_id = o.tenant_id and k.order_id = o.id))
-       from unnest($3::bigint[]) x join orders o on o.tenant_id = $1 and o.id = x`,
+         'country', o.country_code, 'postcode', o.postcode, 'weight', o.est_weight, 'lines', lines.list, 'packages', packed.list)
+       from orders o left join lines on lines.order_id = o.id left join packed on packed.order_id = o.id
+       where o.tenant_id = $1 and o.id = any($3::bigint[])`,
       [kind, ids],
     )
   const hold = (ids: number[]) =>
@@ -90,26 +93,30 @@ export async function openRaw(folder: string, ground: Ground) {
     )
   /** As many fees of the same types and sums as the product has charged the newest order. */
   const fees = async (ids: number[]) => {
-    const like = `(select f.* from fees f where f.tenant_id = $1 and f.status = 'settled' and f.source_id = (
-      select source_id from fees where tenant_id = $1 and order_type = 'order' and status = 'settled' and created_by = $2 order by id desc limit 1))`
-    const events = `unnest($3::bigint[]) x join billable_events e on e.tenant_id = $1 and e.kind = 'order' and e.source_id = x and e.status <> 'reversed'`
+    const wanted = `with events as materialized (
+        select e.* from billable_events e
+        where e.tenant_id = $1 and e.kind = 'order' and e.source_id = any($3::bigint[]) and e.status <> 'reversed'),
+      alike as materialized (
+        select f.*, t.biz_type from fees f join fee_types t on t.tenant_id = f.tenant_id and t.id = f.fee_type_id
+        where f.tenant_id = $1 and f.status = 'settled' and f.source_id = (
+          select source_id from fees where tenant_id = $1 and order_type = 'order' and status = 'settled' and created_by = $2 order by id desc limit 1))`
     await run(
       'take',
-      `select count(*) from post_money($2, null, array(
-         select row('billable_event', e.id, e.source_no, 1, 'out', t.biz_type, e.customer_id, sum(f.amount), null)::money_line
-         from ${events} cross join ${like} f join fee_types t on t.tenant_id = $1 and t.id = f.fee_type_id
-         group by e.id, e.source_no, e.customer_id, t.biz_type))`,
+      `${wanted} select count(*) from post_money($2, null, array(
+         select row('billable_event', e.id, e.source_no, 1, 'out', f.biz_type, e.customer_id, sum(f.amount), null)::money_line
+         from events e cross join alike f group by e.id, e.source_no, e.customer_id, f.biz_type))`,
       [actor, ids],
     )
     await run(
       'fees',
-      `insert into fees (tenant_id, customer_id, fee_type_id, order_type, source_id, source_no, event_id, amount, cost_amount, version_id,
+      `${wanted}, taken as materialized (
+         select b.* from balance_flows b where b.tenant_id = $1 and b.source_type = 'billable_event' and b.source_id in (select id from events)
+           and b.hold_id is null and b.source_line = 1 and b.log_type = 'out')
+       insert into fees (tenant_id, customer_id, fee_type_id, order_type, source_id, source_no, event_id, amount, cost_amount, version_id,
          discount, detail, charge_date, occurred_at, status, flow_seq, settled_at, created_by)
        select $1, e.customer_id, f.fee_type_id, 'order', e.source_id, e.source_no, e.id, f.amount, f.cost_amount, f.version_id, f.discount, f.detail,
          e.charge_date, e.created_at, 'settled', b.seq, now(), $2
-       from ${events} cross join ${like} f join fee_types t on t.tenant_id = $1 and t.id = f.fee_type_id
-       join balance_flows b on b.tenant_id = $1 and b.source_type = 'billable_event' and b.source_id = e.id and b.business = t.biz_type
-         and b.hold_id is null and b.source_line = 1 and b.log_type = 'out'`,
+       from events e cross join alike f join taken b on b.source_id = e.id and b.business = f.biz_type`,
       [actor, ids],
     )
     await run(
