@@ -259,6 +259,9 @@ async function runAudit(
     started.filter(({ id }) => failures.has(id)),
     failures,
   )
+  // Goods that this audit gave back, or that came while it ran, did not find these orders waiting for them yet.
+  if ([...failures.values()].some(({ code }) => code === 'stock_short'))
+    await sql`select enqueue('retry_short_orders', '{}'::json)`.execute(tx)
   for (const [id, failure] of failures) reasons.set(id, failureText(failure))
   return orderResults(who, ids, orders, reasons)
 }

@@ -1,16 +1,20 @@
 import { sql } from 'kysely'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Database, Db, Tx } from '../../platform/database/server/db.ts'
-import { idsOf } from '../../platform/database/server/rows.ts'
+import { idsOf, only } from '../../platform/database/server/rows.ts'
 import type { BackgroundJobs } from '../../platform/tasks/server/tasks.ts'
 import { settingsOf } from '../../warehouse/server/facts.ts'
 import { endLateAudits } from '../waybills/server/late.ts'
+import { enqueueEach } from '../waybills/server/queue.ts'
 import { auditOrders, retryOrders } from './audit.ts'
 import { decideIntercepts } from './steps.ts'
 import { systemOf } from './system-account.ts'
 
 /** As many orders as one transaction audits. */
 const AT_ONCE = 500
+
+/** A posting that takes too long to wait for has ended by then. */
+const LONG_POSTING_SECONDS = 60
 
 /** New and changed orders are audited by themselves where the warehouse wants that; the job is queued with the change. */
 export async function auditLater(tx: Tx, who: Who, ids: readonly number[]) {
@@ -83,9 +87,17 @@ export const orderJobs = (database: Database): BackgroundJobs => ({
       await auditOrders(tx, await systemOf(tx, tenantId), { ids })
     }),
 
-  /** Queued by `post_stock` when goods become available that orders in exception wait for. */
+  /**
+   * Queued by `post_stock` when goods become available that orders in exception wait for, when blocked goods are unblocked, and by every
+   * audit whose orders lacked goods. A posting that was under way then may not have seen them, so it is waited for.
+   */
   retry_short_orders: (tenantId) =>
     database.write(tenantId, async (tx) => {
+      const { rows } = await sql<{
+        outcome: string
+      }>`select await_postings(business_now()) as outcome`.execute(tx)
+      if (only(rows).outcome === 'busy')
+        await enqueueEach(tx, 'retry_short_orders', [{}], LONG_POSTING_SECONDS)
       const ids = await nowFilled(tx, tenantId)
       if (ids.length === 0) return
       await retryOrders(tx, await systemOf(tx, tenantId), ids)

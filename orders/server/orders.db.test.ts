@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { chargeAccounts } from '../../billing/money/server/ledger.ts'
 import { listFlows } from '../../inventory/stock/contract.ts'
+import { post } from '../../inventory/stock/server/ledger.ts'
 import type { OutputOf } from '../../platform/calls/call.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import { openDatabase, type Tx } from '../../platform/database/server/db.ts'
@@ -31,6 +33,7 @@ import {
   orderProducts,
   voidOrders,
 } from '../contract.ts'
+import { auditOrders as auditNow } from './audit.ts'
 import { orderJobs } from './jobs.ts'
 import { createOrder as writeOrder, writeOrders } from './orders.ts'
 
@@ -452,6 +455,7 @@ describe('by itself', () => {
       await desk.create({ lines: [desk.line('BOLT', 4)], priority: 9 }),
     ]
     await audit(desk, small.id, large.id, urgent.id)
+    await doOrderJobs(server, desk)
     await desk.move({ flow: 'freeze', batchId: bolts, frozen: 1 })
     expect(await queued(desk, 'retry_short_orders'), 'freezing frees nothing').toEqual([])
     await desk.move({ flow: 'unfreeze', batchId: bolts, frozen: -1 })
@@ -473,6 +477,57 @@ describe('by itself', () => {
       { login_account: 'system', action: 'fail_audit' },
       { login_account: 'system', action: 'pass_audit' },
     ])
+  })
+
+  test('goods that one order gave back in its audit are for the next one of the same selection', async () => {
+    const desk = await aShippingDesk(server)
+    await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 1 })
+    const channelId = desk.channelOf('LIGHT')
+    await server.owner(
+      `update quotes set is_enabled = false where tenant_id = $1 and channel_id = $2`,
+      [desk.tenantId, channelId],
+      desk.tenantId,
+    )
+    const [first, next] = [await desk.create({ channelId, priority: 9 }), await desk.create()]
+    await audit(desk, first.id, next.id)
+    expect((await one(desk, first.id)).exceptionCode).toBe('no_price')
+    await doOrderJobs(server, desk)
+    expect((await one(desk, next.id)).status).toBe('pending_shipment')
+  })
+
+  test('goods that came while an order was audited are not missed', async () => {
+    const desk = await aShippingDesk(server)
+    const bolts = await desk.batch('BOLT')
+    const { id } = await desk.create()
+    await desk.write(async (tx) => {
+      await auditNow(tx, desk.who, { ids: [id] })
+      await desk.move({ flow: 'receive', batchId: bolts, onHand: 1 })
+    })
+    expect((await one(desk, id)).exceptionCode).toBe('stock_short')
+    await doOrderJobs(server, desk)
+    expect((await one(desk, id)).status).toBe('pending_shipment')
+    expect(await queued(desk, 'retry_short_orders')).toEqual([])
+  })
+
+  test('nor are goods that were posted before and committed after it', async () => {
+    const desk = await aShippingDesk(server)
+    const bolts = await desk.batch('BOLT')
+    const { id } = await desk.create()
+    let retries: Promise<void> | undefined
+    await desk.write(async (tx) => {
+      const [place, line] = [
+        desk.at('A-01'),
+        { sourceId: 1, sourceNo: 'T', line: 1, quality: 'good' } as const,
+      ]
+      await post(tx, desk.who, { type: 'test' }, [
+        { ...line, flow: 'receive', locationId: place, batchId: bolts, onHand: 1 },
+      ])
+      await audit(desk, id)
+      retries = doOrderJobs(server, desk)
+      await sleep(200)
+    })
+    await retries
+    expect((await one(desk, id)).status).toBe('pending_shipment')
   })
 
   test('all orders that lacked goods are audited again, also more than one transaction takes', async () => {
@@ -507,6 +562,7 @@ describe('by itself', () => {
     const desk = await aShippingDesk(server)
     const { id } = await desk.create()
     await audit(desk, id)
+    await doOrderJobs(server, desk)
     await desk.move(
       { flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 5, quality: 'defective' },
       'D-01',
