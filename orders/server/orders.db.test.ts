@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { chargeAccounts } from '../../billing/money/server/ledger.ts'
-import { listFlows } from '../../inventory/stock/contract.ts'
+import { listFlows, unblockStock } from '../../inventory/stock/contract.ts'
 import { post } from '../../inventory/stock/server/ledger.ts'
 import type { OutputOf } from '../../platform/calls/call.ts'
 import type { Who } from '../../platform/calls/who.ts'
@@ -527,6 +527,23 @@ describe('by itself', () => {
       await sleep(200)
     })
     await retries
+    expect((await one(desk, id)).status).toBe('pending_shipment')
+  })
+
+  test('an order that lacks goods is audited again when its stock is unblocked', async () => {
+    const desk = await aShippingDesk(server)
+    await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 1 })
+    const [row] = await server.owner<{ id: string }>(
+      `update stock set blocked_because = 'I-01' where tenant_id = $1 returning id`,
+      [desk.tenantId],
+      desk.tenantId,
+    )
+    const { id } = await desk.create()
+    await audit(desk, id)
+    await doOrderJobs(server, desk)
+    expect((await one(desk, id)).exceptionCode).toBe('stock_short')
+    await desk.send(unblockStock, { ids: [Number(row?.id)], reason: 'counted by hand' })
+    await doOrderJobs(server, desk)
     expect((await one(desk, id)).status).toBe('pending_shipment')
   })
 

@@ -193,7 +193,10 @@ const changeFrozen =
 export const freezeStock = changeFrozen('freeze', 1)
 export const unfreezeStock = changeFrozen('unfreeze', -1)
 
-/** Unblocks rows that the checks have blocked; the next check blocks again what still does not match. */
+/**
+ * Unblocks rows that the checks have blocked; the next check blocks again what still does not match. Orders that lack these goods are
+ * audited again.
+ */
 export async function unblockStock(
   tx: Tx,
   who: Who,
@@ -225,6 +228,7 @@ export async function unblockStock(
       reason,
     })),
   )
+  if (stopped.length > 0) await sql`select enqueue('retry_short_orders', '{}'::json)`.execute(tx)
   const known = new Map(rows.map(({ id, locationCode }) => [id, locationCode]))
   const reasons = new Map(
     rows.map((row) => [row.id, stopped.includes(row) ? undefined : stockText.notBlocked]),
