@@ -2,7 +2,7 @@ import { Alert } from 'antd'
 import { useAnswer } from '../../platform/calls/web/call.ts'
 import { Dialog } from '../../platform/forms/web/Dialog.tsx'
 import { FormBody, SelectField } from '../../platform/forms/web/FormParts.tsx'
-import { useFields } from '../../platform/forms/web/fields.ts'
+import { useAsk } from '../../platform/forms/web/form.ts'
 import { language, useText } from '../../platform/text/web/language.tsx'
 import { orderChannels } from '../contract.ts'
 import { ordersText } from '../text.ts'
@@ -14,30 +14,21 @@ export function ChannelDialog({
   onClose,
 }: {
   count: number
-  onAssign: (channelId: number) => void
+  onAssign: (channelId: number) => Promise<boolean>
   onClose: () => void
 }) {
   const t = useText()
   const channels = useAnswer(orderChannels, {}, { staleTime: 60_000 })
-  const fields = useFields({
+  const { fields, ...form } = useAsk({
     initial: { channelId: undefined as number | undefined },
     check: ({ channelId }) => (channelId === undefined ? { channelId: ordersText.channelNeeded } : {}),
+    onSubmit: async ({ channelId }) => channelId !== undefined && onAssign(channelId),
+    onClose,
   })
   return (
     <Dialog title={t(ordersText.channelAsk, { count })} onClose={onClose}>
       <Alert type="info" showIcon title={t(ordersText.channelWarning)} />
-      <FormBody
-        fields={fields}
-        isPending={false}
-        submitText={ordersText.changeChannel}
-        onCancel={onClose}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!fields.isRight() || fields.value.channelId === undefined) return
-          onAssign(fields.value.channelId)
-          onClose()
-        }}
-      >
+      <FormBody fields={fields} {...form} submitText={ordersText.changeChannel} onCancel={onClose}>
         <SelectField
           fields={fields}
           name="channelId"

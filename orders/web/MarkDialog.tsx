@@ -1,7 +1,7 @@
 import type { SentTo } from '../../platform/calls/call.ts'
 import { Dialog } from '../../platform/forms/web/Dialog.tsx'
 import { ChoiceField, FormBody, SelectField } from '../../platform/forms/web/FormParts.tsx'
-import { useFields } from '../../platform/forms/web/fields.ts'
+import { useAsk } from '../../platform/forms/web/form.ts'
 import { useText } from '../../platform/text/web/language.tsx'
 import type { markOrders } from '../contract.ts'
 import { type MarksTyped, marksIn } from '../marks.ts'
@@ -20,27 +20,22 @@ export function MarkDialog({
   onClose,
 }: {
   count: number
-  onMark: (marks: Omit<SentTo<typeof markOrders>, 'ids'>) => void
+  onMark: (marks: Omit<SentTo<typeof markOrders>, 'ids'>) => Promise<boolean>
   onClose: () => void
 }) {
   const t = useText()
   const initial: MarksTyped = { priority: undefined, way: 'keep', tags: [] }
-  const fields = useFields({ initial, check: () => ({}) })
-  const marks = marksIn(fields.value)
+  const { fields, ...form } = useAsk({
+    initial,
+    onSubmit: async (typed) => {
+      const marks = marksIn(typed)
+      return marks !== undefined && onMark(marks)
+    },
+    onClose,
+  })
   return (
     <Dialog title={t(ordersText.markTitle, { count })} onClose={onClose}>
-      <FormBody
-        fields={fields}
-        isPending={false}
-        canSubmit={marks !== undefined}
-        onCancel={onClose}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!marks) return
-          onMark(marks)
-          onClose()
-        }}
-      >
+      <FormBody fields={fields} {...form} canSubmit={marksIn(fields.value) !== undefined} onCancel={onClose}>
         <SelectField
           fields={fields}
           name="priority"

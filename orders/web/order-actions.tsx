@@ -119,7 +119,7 @@ export function useOrderActions(on: { ids: number[]; count: number; picks?: Pick
     title: Parameters<typeof t>[0] & { zh_CN: `${string}{count}${string}` },
     warning: Text,
     submitText: Text,
-    run: (reason: string) => void,
+    run: (reason: string) => Promise<boolean>,
   ) =>
     isOpen === name && (
       <ReasonDialog
@@ -142,33 +142,33 @@ export function useOrderActions(on: { ids: number[]; count: number; picks?: Pick
       {answering.panel}
       {voiding.panel}
       {isOpen === 'mark' && (
-        <MarkDialog count={count} onMark={(marks) => marking.run({ ids, ...marks })} onClose={close} />
+        <MarkDialog count={count} onMark={(marks) => marking.send({ ids, ...marks })} onClose={close} />
       )}
       {isOpen === 'channel' && (
         <ChannelDialog
           count={count}
-          onAssign={(channelId) => moving.run({ ids, channelId })}
+          onAssign={(channelId) => moving.send({ ids, channelId })}
           onClose={close}
         />
       )}
       {ask('void', ordersText.voidAsk, ordersText.voidWarning, ordersText.void, (reason) =>
-        voiding.run({ ids, reason }),
+        voiding.send({ ids, reason }),
       )}
       {ask('force', ordersText.forceAsk, ordersText.forceWarning, ordersText.force, (reason) =>
-        forcing.run({ ids, reason }),
+        forcing.send({ ids, reason }),
       )}
       {ask('reissue', ordersText.reissueAsk, ordersText.reissueWarning, ordersText.reissue, (reason) =>
-        reissuing.run({ ids, reason }),
+        reissuing.send({ ids, reason }),
       )}
       {ask(
         'intercept',
         ordersText.interceptAsk,
         ordersText.interceptWarning,
         ordersText.intercept,
-        (reason) => intercepting.run({ ids, reason }),
+        (reason) => intercepting.send({ ids, reason }),
       )}
       {ask('approve', ordersText.approveAsk, ordersText.voidWarning, ordersText.approveIntercept, (reason) =>
-        answering.run({ ids, isApproved: true, reason }),
+        answering.send({ ids, isApproved: true, reason }),
       )}
     </>
   )

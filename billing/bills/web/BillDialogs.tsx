@@ -1,9 +1,9 @@
-import { Alert, Button, Checkbox, Flex } from 'antd'
-import { useState } from 'react'
+import { Alert } from 'antd'
 import { Dialog } from '../../../platform/forms/web/Dialog.tsx'
+import { CheckField, FormBody } from '../../../platform/forms/web/FormParts.tsx'
+import { useAsk } from '../../../platform/forms/web/form.ts'
 import { ReasonDialog } from '../../../platform/forms/web/ReasonDialog.tsx'
 import { useText } from '../../../platform/text/web/language.tsx'
-import { webText } from '../../../platform/text/web/text.ts'
 import { billText } from '../text.ts'
 
 /** Issuing can't be undone but by voiding, so it is asked; and whether events without a price may be left out. */
@@ -13,31 +13,21 @@ export function IssueDialog({
   onClose,
 }: {
   count: number
-  onConfirm: (withUnpriced: boolean) => void
+  onConfirm: (withUnpriced: boolean) => Promise<boolean>
   onClose: () => void
 }) {
   const t = useText()
-  const [withUnpriced, setWithUnpriced] = useState(false)
+  const { fields, ...form } = useAsk({
+    initial: { withUnpriced: false },
+    onSubmit: ({ withUnpriced }) => onConfirm(withUnpriced),
+    onClose,
+  })
   return (
     <Dialog title={t(billText.issueCount, { count })} onClose={onClose}>
-      <Flex vertical gap={12}>
-        <Alert type="info" showIcon title={t(billText.issueWarning)} />
-        <Checkbox checked={withUnpriced} onChange={({ target }) => setWithUnpriced(target.checked)}>
-          {t(billText.withUnpriced)}
-        </Checkbox>
-        <Flex gap={8} justify="end">
-          <Button onClick={onClose}>{t(webText.cancel)}</Button>
-          <Button
-            type="primary"
-            onClick={() => {
-              onConfirm(withUnpriced)
-              onClose()
-            }}
-          >
-            {t(billText.issue)}
-          </Button>
-        </Flex>
-      </Flex>
+      <Alert type="info" showIcon title={t(billText.issueWarning)} />
+      <FormBody fields={fields} {...form} submitText={billText.issue} onCancel={onClose}>
+        <CheckField fields={fields} name="withUnpriced" label={billText.withUnpriced} />
+      </FormBody>
     </Dialog>
   )
 }
@@ -47,7 +37,7 @@ export function VoidDialog({
   ...rest
 }: {
   count: number
-  onSubmit: (reason: string) => void
+  onSubmit: (reason: string) => Promise<boolean>
   onClose: () => void
 }) {
   const t = useText()

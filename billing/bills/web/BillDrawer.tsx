@@ -140,12 +140,12 @@ function Actions({ of, onGone }: { of: Bill; onGone: () => void }) {
       {asked === 'issue' && (
         <IssueDialog
           count={1}
-          onConfirm={(withUnpriced) => issuing.run({ ids, withUnpriced })}
+          onConfirm={(withUnpriced) => issuing.send({ ids, withUnpriced })}
           onClose={close}
         />
       )}
       {asked === 'void' && (
-        <VoidDialog count={1} onSubmit={(reason) => voiding.run({ ids, reason })} onClose={close} />
+        <VoidDialog count={1} onSubmit={(reason) => voiding.send({ ids, reason })} onClose={close} />
       )}
       {asked === 'reopen' && (
         <ReasonForm

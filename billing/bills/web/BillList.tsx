@@ -142,14 +142,14 @@ export function BillList({ views }: { views: View[] }) {
           {asked === 'issue' && (
             <IssueDialog
               count={picks.count}
-              onConfirm={(withUnpriced) => issuing.run({ ids: picks.ids, withUnpriced })}
+              onConfirm={(withUnpriced) => issuing.send({ ids: picks.ids, withUnpriced })}
               onClose={close}
             />
           )}
           {asked === 'void' && (
             <VoidDialog
               count={picks.count}
-              onSubmit={(reason) => voiding.run({ ids: picks.ids, reason })}
+              onSubmit={(reason) => voiding.send({ ids: picks.ids, reason })}
               onClose={close}
             />
           )}

@@ -109,7 +109,7 @@ function AssignedPrices({ views, groups }: Props) {
           {task === 'end' && (
             <EndPricesDialog
               count={picks.count}
-              onEnd={(inactiveAt: string) => end.run({ ids: picks.ids, inactiveAt })}
+              onEnd={(inactiveAt: string) => end.send({ ids: picks.ids, inactiveAt })}
               onClose={done}
             />
           )}

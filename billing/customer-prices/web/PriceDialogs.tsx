@@ -4,8 +4,7 @@ import { customerOptions } from '../../../customers/web/customer-options.ts'
 import { useAnswer } from '../../../platform/calls/web/call.ts'
 import { Dialog } from '../../../platform/forms/web/Dialog.tsx'
 import { FormBody, SearchField, SelectField, TextField } from '../../../platform/forms/web/FormParts.tsx'
-import { useFields } from '../../../platform/forms/web/fields.ts'
-import { useForm } from '../../../platform/forms/web/form.ts'
+import { useAsk, useForm } from '../../../platform/forms/web/form.ts'
 import { columnText } from '../../../platform/lists/column-text.ts'
 import { useDictionary } from '../../../platform/text/web/dictionary.tsx'
 import { useText } from '../../../platform/text/web/language.tsx'
@@ -114,28 +113,22 @@ export function EndPricesDialog({
   onClose,
 }: {
   count: number
-  onEnd: (inactiveAt: string) => void
+  onEnd: (inactiveAt: string) => Promise<boolean>
   onClose: () => void
 }) {
   const t = useText()
-  const fields = useFields({
+  const { fields, ...form } = useAsk({
     initial: { inactiveAt: '' },
-    check: ({ inactiveAt }) => (inactiveAt ? {} : { inactiveAt: customerPriceText.endLater }),
+    check: ({ inactiveAt }) => (typedMoment(inactiveAt) ? {} : { inactiveAt: customerPriceText.endLater }),
+    onSubmit: async (typed) => {
+      const inactiveAt = typedMoment(typed.inactiveAt)
+      return inactiveAt !== null && onEnd(inactiveAt)
+    },
+    onClose,
   })
   return (
     <Dialog title={t(customerPriceText.endAsk, { count })} onClose={onClose}>
-      <FormBody
-        fields={fields}
-        isPending={false}
-        onCancel={onClose}
-        onSubmit={(event) => {
-          event.preventDefault()
-          const inactiveAt = fields.isRight() ? typedMoment(fields.value.inactiveAt) : null
-          if (!inactiveAt) return
-          onEnd(inactiveAt)
-          onClose()
-        }}
-      >
+      <FormBody fields={fields} {...form} onCancel={onClose}>
         <MomentField fields={fields} name="inactiveAt" label={quoteText.inactiveAt} isRequired />
       </FormBody>
     </Dialog>

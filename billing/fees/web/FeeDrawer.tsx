@@ -117,7 +117,7 @@ function Actions({ of }: { of: Fee }) {
           hint={feeText.rerateHint}
           asks="reason_and_version"
           submitText={feeText.rerate}
-          onSubmit={({ reason, versionId }) => rerating.run({ ids, versionId, reason })}
+          onSubmit={({ reason, versionId }) => rerating.send({ ids, versionId, reason })}
           onClose={close}
         />
       )}
@@ -126,7 +126,7 @@ function Actions({ of }: { of: Fee }) {
           title={`${t(feeText.voidFee)} ${of.feeNo}`}
           asks="reason"
           submitText={feeText.voidFee}
-          onSubmit={({ reason }) => voiding.run({ ids, reason })}
+          onSubmit={({ reason }) => voiding.send({ ids, reason })}
           onClose={close}
         />
       )}

@@ -167,7 +167,7 @@ export function FeeList({ views }: { views: View[] }) {
               title={t(feeText.refundAll, { count: picks.count })}
               asks="reason"
               submitText={feeText.refundFee}
-              onSubmit={({ reason }) => refunding.run({ ids: picks.ids, amount: null, reason })}
+              onSubmit={({ reason }) => refunding.send({ ids: picks.ids, amount: null, reason })}
               onClose={close}
             />
           )}
@@ -177,7 +177,7 @@ export function FeeList({ views }: { views: View[] }) {
               hint={feeText.rerateHint}
               asks="reason_and_version"
               submitText={feeText.rerate}
-              onSubmit={({ reason, versionId }) => rerating.run({ ids: picks.ids, versionId, reason })}
+              onSubmit={({ reason, versionId }) => rerating.send({ ids: picks.ids, versionId, reason })}
               onClose={close}
             />
           )}
@@ -186,7 +186,7 @@ export function FeeList({ views }: { views: View[] }) {
               title={t(feeText.voidCount, { count: picks.count })}
               asks="reason"
               submitText={feeText.voidFee}
-              onSubmit={({ reason }) => voiding.run({ ids: picks.ids, reason })}
+              onSubmit={({ reason }) => voiding.send({ ids: picks.ids, reason })}
               onClose={close}
             />
           )}

@@ -95,7 +95,7 @@ export function FeeRequestList({ views }: { views: View[] }) {
               title={t(feeText.refuseCount, { count: picks.count })}
               asks="reason"
               submitText={feeText.refuse}
-              onSubmit={({ reason }) => refusing.run({ ids: picks.ids, reason })}
+              onSubmit={({ reason }) => refusing.send({ ids: picks.ids, reason })}
               onClose={() => setRefusing(false)}
             />
           )}

@@ -109,7 +109,7 @@ export function OpenEventList({ views }: { views: View[] }) {
               hint={feeText.priceWithHint}
               asks="version"
               submitText={feeText.price}
-              onSubmit={({ versionId }) => pricing.run({ ids: picks.ids, versionId })}
+              onSubmit={({ versionId }) => pricing.send({ ids: picks.ids, versionId })}
               onClose={close}
             />
           )}
@@ -118,7 +118,7 @@ export function OpenEventList({ views }: { views: View[] }) {
               title={t(feeText.waiveCount, { count: picks.count })}
               asks="reason"
               submitText={feeText.waive}
-              onSubmit={({ reason }) => waiving.run({ ids: picks.ids, reason })}
+              onSubmit={({ reason }) => waiving.send({ ids: picks.ids, reason })}
               onClose={close}
             />
           )}

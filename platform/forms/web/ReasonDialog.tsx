@@ -8,8 +8,7 @@ import { useText } from '../../text/web/language.tsx'
 import { webText } from '../../text/web/text.ts'
 import { Dialog } from './Dialog.tsx'
 import { FormBody, TextField } from './FormParts.tsx'
-import { useFields } from './fields.ts'
-import { useForm } from './form.ts'
+import { useAsk, useForm } from './form.ts'
 
 type Asked = {
   title: string
@@ -21,30 +20,20 @@ type Asked = {
   onClose: () => void
 }
 
-/** Says what an action does, and asks for the reason. */
+/** Says what an action does, and asks for the reason; it stays open if the action failed. */
 export function ReasonDialog({
   onSubmit,
   ...asked
 }: Asked & {
-  onSubmit: (reason: string) => void
+  onSubmit: (reason: string) => Promise<boolean>
 }) {
-  const fields = useFields({
+  const form = useAsk({
     initial: { reason: '' },
     check: ({ reason }) => (reason.trim() === '' ? { reason: ruleText.needed } : {}),
+    onSubmit: ({ reason }) => onSubmit(reason.trim()),
+    onClose: asked.onClose,
   })
-  return (
-    <Body
-      {...asked}
-      fields={fields}
-      isPending={false}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!fields.isRight()) return
-        onSubmit(fields.value.reason.trim())
-        asked.onClose()
-      }}
-    />
-  )
+  return <Body {...asked} {...form} />
 }
 
 /** Asks for the reason of a command, sends it, and stays open while the server refuses. */

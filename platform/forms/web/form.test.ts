@@ -1,10 +1,11 @@
+import type { FormEvent } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { answerCalls, renderHook } from '../../../testing/web/render-hook.ts'
 import { command, nothing } from '../../calls/call.ts'
 import { type Notice, onNotice } from '../../ui/web/notices.ts'
 import { preference } from '../../ui/web/session.ts'
-import { useForm } from './form.ts'
+import { useAsk, useForm } from './form.ts'
 
 const hire = command('/gateway/test/hire-by-form', {
   permission: 'signed_in',
@@ -70,4 +71,38 @@ test('a form that was left before it was saved loses its draft and closes nothin
 test('a form that was left before it was refused says so in a message', async () => {
   const { messages } = await sent(refused, { isFront: true })
   expect(messages).toMatchObject([{ kind: 'error', text: 'Taken' }])
+})
+
+/** A dialog whose reason is sent by its caller, in a tab that is hidden or, in front, after the dialog was closed. */
+function asked({ isFront = false } = {}) {
+  const answer = Promise.withResolvers<boolean>()
+  const onSubmit = vi.fn(() => answer.promise)
+  const onClose = vi.fn()
+  const form = renderHook(() => useAsk({ initial: { reason: 'Wrong' }, onSubmit, onClose }), { isFront })
+  form.onSubmit({ preventDefault: () => {} } as FormEvent)
+  const settle = async (isAccepted: boolean) => {
+    answer.resolve(isAccepted)
+    await new Promise((later) => setTimeout(later))
+  }
+  return { onSubmit, onClose, settle }
+}
+
+test('a dialog that asks for a reason stays open until the server has accepted it', async () => {
+  const { onSubmit, onClose, settle } = asked()
+  expect(onSubmit.mock.calls).toEqual([[{ reason: 'Wrong' }]])
+  expect(onClose).not.toHaveBeenCalled()
+  await settle(true)
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('a dialog whose call failed stays open with its reason', async () => {
+  const { onClose, settle } = asked()
+  await settle(false)
+  expect(onClose).not.toHaveBeenCalled()
+})
+
+test('a dialog that was closed before the answer closes no other', async () => {
+  const { onClose, settle } = asked({ isFront: true })
+  await settle(true)
+  expect(onClose).not.toHaveBeenCalled()
 })

@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { Command, OutputOf, SentTo } from '../../calls/call.ts'
 import { type Reading, sayFailure, useCommand } from '../../calls/web/call.ts'
 import { useShown } from '../../ui/web/tab-context.ts'
@@ -64,4 +64,43 @@ export function useForm<C extends Command, V extends object>(
     submit()
   }
   return { fields, submit, onSubmit, isPending: command.isPending }
+}
+
+/**
+ * A form whose caller sends what was typed, such as the reason of an action on many rows.
+ *
+ * It closes when the server has accepted the call. If the call failed, a message says so and the input stays.
+ */
+export function useAsk<V extends object>({
+  initial,
+  check = () => ({}),
+  onSubmit,
+  onClose,
+}: {
+  initial: V
+  check?: (value: V) => Problems
+  /** Sends it; false if that failed. */
+  onSubmit: (value: V) => Promise<boolean>
+  onClose: () => void
+}) {
+  const fields = useFields<V>({ initial, check })
+  const [isPending, setPending] = useState(false)
+  const { isRemoved } = useShown()
+
+  const submit = async () => {
+    if (isPending || !fields.isRight()) return
+    setPending(true)
+    const isAccepted = await onSubmit(fields.value)
+    setPending(false)
+    // If it was closed meanwhile, another dialog may be open by now.
+    if (isAccepted && !isRemoved()) onClose()
+  }
+  return {
+    fields,
+    onSubmit: (event: FormEvent) => {
+      event.preventDefault()
+      void submit()
+    },
+    isPending,
+  }
 }

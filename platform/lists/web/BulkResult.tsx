@@ -158,27 +158,26 @@ export function useBulk<C extends Command>(
     }
     show(whole, input, picks && { ...picks.selection, ids, total: undefined })
   }
-  // Failures are reported by the global handler for failed commands.
-  const again = (input: SentTo<C>) => void onPicked(input).catch(() => {})
-
-  const run = (input: SentTo<C>) => {
-    if (!all) return again(input)
+  async function onMatching(input: SentTo<C>, { list, filters }: NonNullable<Picks['all']>) {
     const { ids: _, ...rest } = input as { ids: number[] }
     setStarted({ input, acted: picks?.selection })
-    onAll.mutate(
-      { ...all, path: call.path, input: rest },
-      {
-        onSuccess: ({ taskId }) => {
-          notice('success', t(listText.actStarted))
-          wait(taskId)
-        },
-      },
-    )
+    const { taskId } = await onAll.mutateAsync({ list, filters, path: call.path, input: rest })
+    notice('success', t(listText.actStarted))
+    wait(taskId)
   }
+  const send = (input: SentTo<C>) =>
+    (all ? onMatching(input, all) : onPicked(input)).then(
+      () => true,
+      // Reported by the global handler for failed commands.
+      () => false,
+    )
+  const again = (input: SentTo<C>) => void onPicked(input).catch(() => {})
 
   const forced = last && anyway?.input(last.input)
   return {
-    run,
+    run: (input: SentTo<C>) => void send(input),
+    /** Resolves to false if the call failed: a dialog that asked for its input keeps it and stays open. */
+    send,
     isPending: command.isPending || onAll.isPending || isWaiting,
     panel: last && (
       <BulkResult

@@ -133,7 +133,7 @@ export function PrintLabelPage({ views }: { views: View[] }) {
               title={t(labelsText.cancelAsk, { count: picks.count })}
               warning={labelsText.cancelWarning}
               submitText={labelsText.cancelPrint}
-              onSubmit={(reason) => cancelling.run({ ids: picks.ids, reason })}
+              onSubmit={(reason) => cancelling.send({ ids: picks.ids, reason })}
               onClose={close}
             />
           )}

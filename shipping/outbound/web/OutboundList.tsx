@@ -108,7 +108,7 @@ export function OutboundList({ views, viewGroups }: { views: View[]; viewGroups:
               count={picks.count}
               onShip={(truckNo) => {
                 setBatches([])
-                shipping.run({ ids: picks.ids, truckNo })
+                return shipping.send({ ids: picks.ids, truckNo })
               }}
               onClose={() => setAsking(false)}
             />

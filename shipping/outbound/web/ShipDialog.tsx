@@ -1,7 +1,7 @@
 import { Alert } from 'antd'
 import { Dialog } from '../../../platform/forms/web/Dialog.tsx'
 import { FormBody, TextField } from '../../../platform/forms/web/FormParts.tsx'
-import { useFields } from '../../../platform/forms/web/fields.ts'
+import { useAsk } from '../../../platform/forms/web/form.ts'
 import { useText } from '../../../platform/text/web/language.tsx'
 import { outboundText } from '../text.ts'
 
@@ -12,25 +12,19 @@ export function ShipDialog({
   onClose,
 }: {
   count: number
-  onShip: (truckNo: string | null) => void
+  onShip: (truckNo: string | null) => Promise<boolean>
   onClose: () => void
 }) {
   const t = useText()
-  const fields = useFields({ initial: { truckNo: '' }, check: () => ({}) })
+  const { fields, ...form } = useAsk({
+    initial: { truckNo: '' },
+    onSubmit: ({ truckNo }) => onShip(truckNo.trim() || null),
+    onClose,
+  })
   return (
     <Dialog title={t(outboundText.shipAsk, { count })} onClose={onClose}>
       <Alert type="warning" showIcon title={t(outboundText.shipEffect)} />
-      <FormBody
-        fields={fields}
-        isPending={false}
-        submitText={outboundText.ship}
-        onCancel={onClose}
-        onSubmit={(event) => {
-          event.preventDefault()
-          onShip(fields.value.truckNo.trim() || null)
-          onClose()
-        }}
-      >
+      <FormBody fields={fields} {...form} submitText={outboundText.ship} onCancel={onClose}>
         <TextField fields={fields} name="truckNo" label={outboundText.truckNo} maxLength={40} />
       </FormBody>
     </Dialog>

@@ -1,7 +1,7 @@
 import { useAnswer } from '../../../platform/calls/web/call.ts'
 import { Dialog } from '../../../platform/forms/web/Dialog.tsx'
 import { FormBody, SelectField } from '../../../platform/forms/web/FormParts.tsx'
-import { useFields } from '../../../platform/forms/web/fields.ts'
+import { useAsk } from '../../../platform/forms/web/form.ts'
 import { useText } from '../../../platform/text/web/language.tsx'
 import { listPickers } from '../contract.ts'
 import { pickingText } from '../text.ts'
@@ -16,28 +16,19 @@ export function AssignDialog({
   count: number
   /** Who picks now, of a single list. */
   assigneeId?: number | null
-  onAssign: (assigneeId: number | null) => void
+  onAssign: (assigneeId: number | null) => Promise<boolean>
   onClose: () => void
 }) {
   const t = useText()
   const pickers = useAnswer(listPickers, {}, { staleTime: 60_000 })
-  const fields = useFields<{ assigneeId: number | undefined }>({
+  const { fields, ...form } = useAsk<{ assigneeId: number | undefined }>({
     initial: { assigneeId: assigneeId ?? undefined },
-    check: () => ({}),
+    onSubmit: (typed) => onAssign(typed.assigneeId ?? null),
+    onClose,
   })
   return (
     <Dialog title={t(pickingText.assignTitle, { count })} onClose={onClose}>
-      <FormBody
-        fields={fields}
-        isPending={false}
-        submitText={pickingText.assign}
-        onCancel={onClose}
-        onSubmit={(event) => {
-          event.preventDefault()
-          onAssign(fields.value.assigneeId ?? null)
-          onClose()
-        }}
-      >
+      <FormBody fields={fields} {...form} submitText={pickingText.assign} onCancel={onClose}>
         <SelectField
           fields={fields}
           name="assigneeId"

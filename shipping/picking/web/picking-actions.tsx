@@ -89,7 +89,7 @@ export function usePickingActions({ status, assigneeId = null, isOpen, ...on }: 
           <AssignDialog
             count={count}
             assigneeId={assigneeId}
-            onAssign={(assigneeId) => assigning.run({ ids, assigneeId })}
+            onAssign={(assigneeId) => assigning.send({ ids, assigneeId })}
             onClose={close}
           />
         )}
