@@ -143,10 +143,8 @@ function Refund({ of, onClose }: { of: Fee; onClose: () => void }) {
     initial: { amount: of.left, reason: '' },
     toInput: ({ amount, reason }) => ({ ids: [of.id], amount, reason }),
     refreshes: readings,
-    onDone: ({ failed, requested }) => {
-      const [problem] = failed
-      if (problem) notice('error', problem.reason)
-      else if (requested > 0) notice('warning', t(feeText.requestsSent, { count: requested }))
+    onDone: ({ requested }) => {
+      if (requested > 0) notice('warning', t(feeText.requestsSent, { count: requested }))
       onClose()
     },
   })

@@ -21,10 +21,20 @@ test('a successful command shows a success message', async () => {
   expect(messages).toEqual([{ kind: 'success', text: '操作成功' }])
 })
 
-test('a bulk action that failed for some rows does not show a success message', async () => {
+test('a bulk action that failed for some rows names them and does not show a success message', async () => {
+  const failed = [1, 2, 3, 4].map((id) => ({ id, no: `IN-${id}`, reason: '状态已变化' }))
+  expect(await saidAfter(async () => ({ ok: 2, failed: failed.slice(0, 1) }))).toEqual([
+    { kind: 'warning', title: '操作部分成功', text: 'IN-1 状态已变化' },
+  ])
+  expect(await saidAfter(async () => ({ ok: 2, failed }))).toMatchObject([
+    { text: 'IN-1 状态已变化 · IN-2 状态已变化 · IN-3 状态已变化 …' },
+  ])
+})
+
+test('a bulk action that failed for all rows does not show a partial success', async () => {
   const failed = [{ id: 1, no: 'IN-1', reason: '状态已变化' }]
-  expect(await saidAfter(async () => ({ ok: 1, failed }))).toEqual([
-    { kind: 'warning', text: '操作部分成功' },
+  expect(await saidAfter(async () => ({ ok: 0, failed }))).toEqual([
+    { kind: 'error', title: '操作失败', text: 'IN-1 状态已变化' },
   ])
 })
 

@@ -145,7 +145,8 @@ export const newQueryClient = () =>
       },
       onSuccess: (data, _input, _context, mutation) => {
         if (mutation.meta?.quiet) return
-        if (isPartly(data)) notice('warning', t(callText.partlyDone))
+        const failed = failedIn(data)
+        if (failed) sayFailed(failed)
         else notice('success', t((mutation.meta?.successText as Text | undefined) ?? callText.done))
       },
     }),
@@ -163,5 +164,21 @@ export function sayFailure(error: unknown): void {
 
 const isUnanswered = (error: Error) => error instanceof CallFailed && error.kind === 'network'
 
-const isPartly = (data: unknown) =>
-  typeof data === 'object' && data !== null && 'failed' in data && (data as BulkResult).failed.length > 0
+/** The result of a bulk action of which some or all failed. */
+function failedIn(data: unknown): BulkResult | undefined {
+  if (typeof data !== 'object' || data === null || !('failed' in data)) return undefined
+  return (data as BulkResult).failed.length > 0 ? (data as BulkResult) : undefined
+}
+
+/** Whether a bulk action was refused for every row: like a refused call, it has changed nothing. */
+export const isRefusedForAll = (data: unknown) => failedIn(data)?.ok === 0
+
+const FAILED_SAID = 3
+
+/** Names what a bulk action could not do, where no list shows it. */
+function sayFailed({ ok, failed }: BulkResult): void {
+  const said = failed.slice(0, FAILED_SAID).map(({ no, reason }) => `${no} ${reason}`)
+  const text = said.join(' · ') + (failed.length > FAILED_SAID ? ' …' : '')
+  if (ok > 0) notice('warning', text, { title: t(callText.partlyDone) })
+  else notice('error', text, { title: t(callText.actionFailed) })
+}

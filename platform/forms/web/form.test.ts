@@ -2,7 +2,7 @@ import type { FormEvent } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { answerCalls, renderHook } from '../../../testing/web/render-hook.ts'
-import { command, nothing } from '../../calls/call.ts'
+import { bulkResult, command, ids, nothing } from '../../calls/call.ts'
 import { type Notice, onNotice } from '../../ui/web/notices.ts'
 import { preference } from '../../ui/web/session.ts'
 import { useAsk, useForm } from './form.ts'
@@ -71,6 +71,51 @@ test('a form that was left before it was saved loses its draft and closes nothin
 test('a form that was left before it was refused says so in a message', async () => {
   const { messages } = await sent(refused, { isFront: true })
   expect(messages).toMatchObject([{ kind: 'error', text: 'Taken' }])
+})
+
+const unblock = command('/gateway/test/unblock-by-form', {
+  permission: 'signed_in',
+  feature: 'home',
+  input: z.strictObject({ ids, reason: z.string() }),
+  output: bulkResult,
+})
+
+/** A dialog that unblocks two accounts, in which those of these ids fail. */
+async function unblocked(failing: number[]) {
+  const messages: Notice[] = []
+  onTestFinished(onNotice((message) => messages.push(message)))
+  const failed = failing.map((id) => ({ id, no: `A-${id}`, reason: 'Not blocked' }))
+  answerCalls(() => ({ success: true, code: 200, message: '', data: { ok: 2 - failed.length, failed } }))
+  const onDone = vi.fn()
+  const form = renderHook(() =>
+    useForm(unblock, {
+      draft: 'unblock',
+      initial: { reason: 'Old' },
+      toInput: ({ reason }) => ({ ids: [1, 2], reason }),
+      onDone: () => onDone(),
+    }),
+  )
+  form.fields.change({ reason: 'Checked' })
+  form.submit()
+  await vi.waitFor(() => expect(messages).toHaveLength(1))
+  await new Promise((later) => setTimeout(later, 20))
+  const draft = preference('draft:unblock')
+  form.fields.clear()
+  return { messages, draft, isDone: onDone.mock.calls.length > 0 }
+}
+
+test('a form whose rows were all refused keeps its input and names them', async () => {
+  const { messages, draft, isDone } = await unblocked([1, 2])
+  expect(messages).toMatchObject([{ kind: 'error', text: 'A-1 Not blocked · A-2 Not blocked' }])
+  expect(draft).toBe('{"reason":"Checked"}')
+  expect(isDone).toBe(false)
+})
+
+test('a form that was done for one of its rows closes and names the other', async () => {
+  const { messages, draft, isDone } = await unblocked([2])
+  expect(messages).toMatchObject([{ kind: 'warning', text: 'A-2 Not blocked' }])
+  expect(draft).toBeUndefined()
+  expect(isDone).toBe(true)
 })
 
 /** A dialog whose reason is sent by its caller, in a tab that is hidden or, in front, after the dialog was closed. */

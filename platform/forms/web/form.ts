@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import type { Command, OutputOf, SentTo } from '../../calls/call.ts'
-import { type Reading, sayFailure, useCommand } from '../../calls/web/call.ts'
+import { isRefusedForAll, type Reading, sayFailure, useCommand } from '../../calls/web/call.ts'
 import { useShown } from '../../ui/web/tab-context.ts'
 import { atVersion, versionIn } from './edits.ts'
 import { type Problems, problemsOf, useFields } from './fields.ts'
@@ -51,6 +51,7 @@ export function useForm<C extends Command, V extends object>(
     const { value } = fields
     void command.mutateAsync(atVersion(toInput(value), fields.rowVersion)).then(
       (answer) => {
+        if (isRefusedForAll(answer)) return
         fields.clear()
         if (!isRemoved()) onDone?.(answer, value)
       },
