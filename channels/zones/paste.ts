@@ -1,6 +1,7 @@
 import { guessMapping } from '../../platform/imports/imports.ts'
+import { zoneRow } from './contract.ts'
 import { zoneImport } from './import-form.ts'
-import { remoteLevels } from './rules.ts'
+import { placesIn, remoteLevels } from './rules.ts'
 import { remoteTexts } from './text.ts'
 
 /** The cells of a row in the form, from left to right. */
@@ -29,6 +30,12 @@ export const emptyRow: TypedRow = {
 /** Empty except for the country, which a new row takes from the one above. */
 export const isEmptyRow = ({ zoneCode, stateCode, city, zipFrom, zipTo }: TypedRow) =>
   [zoneCode, stateCode, city, zipFrom, zipTo].every((cell) => cell.trim() === '')
+
+/** The places of a typed row, however they are written; a row that is still wrong has none and stands for itself. */
+export function placesOfRow(row: TypedRow): string {
+  const read = zoneRow.safeParse(row)
+  return read.success ? placesIn(read.data) : JSON.stringify(row)
+}
 
 /** A block as a spreadsheet copies it; undefined for a single cell, which is plain text. */
 export function blockIn(text: string): string[][] | undefined {

@@ -7,7 +7,7 @@ import { useText } from '../../../platform/text/web/language.tsx'
 import { DetailDrawer } from '../../../platform/ui/web/DetailDrawer.tsx'
 import { channelChoices, getChannel, listChannels } from '../../contract.ts'
 import { createZoneSchema, editZoneSchema, listZoneSchemas, readRows, zoneSchema } from '../contract.ts'
-import { emptyRow, isEmptyRow, type TypedRow } from '../paste.ts'
+import { emptyRow, isEmptyRow, placesOfRow, type TypedRow } from '../paste.ts'
 import { zoneText } from '../text.ts'
 import { problemText, ZoneRowsField } from './ZoneRowsField.tsx'
 import { ZoneTry } from './ZoneTry.tsx'
@@ -71,8 +71,8 @@ export function NewZoneSchema({ onClose }: { onClose: () => void }) {
   )
 }
 
-export function EditZoneSchema({ of, onClose }: { of: OutputOf<typeof zoneSchema>; onClose: () => void }) {
-  const { fields, ...form } = useForm(editZoneSchema, {
+export const useEditZoneSchema = (of: OutputOf<typeof zoneSchema>, onClose: () => void) =>
+  useForm(editZoneSchema, {
     draft: `zone-schema-${of.id}`,
     initial: {
       schemaName: of.schemaName,
@@ -89,10 +89,14 @@ export function EditZoneSchema({ of, onClose }: { of: OutputOf<typeof zoneSchema
       ),
     },
     toInput: (typed) => ({ id: of.id, rowVersion: of.rowVersion, ...sent(typed) }),
+    rowKeys: { rows: placesOfRow },
     also: wrongRows,
     refreshes: zoneReadings,
     onDone: onClose,
   })
+
+export function EditZoneSchema({ of, onClose }: { of: OutputOf<typeof zoneSchema>; onClose: () => void }) {
+  const { fields, ...form } = useEditZoneSchema(of, onClose)
   return (
     <FormBody fields={fields} {...form} onCancel={onClose}>
       <div className="form-grid">

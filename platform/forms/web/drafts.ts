@@ -3,7 +3,7 @@ import { languageOf, say } from '../../text/text.ts'
 import { webText } from '../../text/web/text.ts'
 import { keys, prefer, preference, read } from '../../ui/web/session.ts'
 import { TabContext } from '../../ui/web/tab-context.ts'
-import { draftOf, type Edits, edited, editsIn, noEdits, versionOf } from './edits.ts'
+import { draftOf, type Edits, edited, editsIn, keptEdits, noEdits, type RowKeys, versionOf } from './edits.ts'
 import { isLeavingNow } from './leave.ts'
 import { Unsaved } from './unsaved.ts'
 
@@ -68,8 +68,11 @@ export type Draft<T> = {
 export function useDraft<T extends object>(
   name: string | undefined,
   initial: T,
-  secrets: readonly string[] = [],
-  current?: number,
+  {
+    secrets = [],
+    rowVersion: current,
+    rowKeys = {},
+  }: { secrets?: readonly string[]; rowVersion?: number | undefined; rowKeys?: RowKeys<T> } = {},
 ): Draft<T> {
   const key = name && `draft:${name}`
   const [edits, setEdits] = useState<Edits<T>>(() => (key ? editsIn(preference(key), current) : noEdits()))
@@ -79,6 +82,9 @@ export function useDraft<T extends object>(
   const value = { ...initial, ...values }
   const isDirty = Object.entries(values).some(([field, edit]) => !isSame(edit, initial[field as keyof T]))
   const rowVersion = versionOf(edits, current)
+  const tables = Object.fromEntries(
+    Object.entries(initial).filter(([field]) => field in rowKeys),
+  ) as Partial<T>
 
   const keep = (next: Edits<T>) => {
     latest.current = next
@@ -91,12 +97,12 @@ export function useDraft<T extends object>(
     isDirty,
     rowVersion,
     isOutdated: rowVersion !== current,
-    change: (next) => keep(edited(latest.current, next, current)),
+    change: (next) => keep(edited(latest.current, next, current, tables)),
     clear: () => {
       keep(noEdits())
       unmark()
     },
-    keepEdits: () => keep({ ...latest.current, rowVersion: current }),
+    keepEdits: () => keep(keptEdits(latest.current, initial, rowKeys, current)),
   }
 }
 

@@ -5,6 +5,7 @@ import type { FieldProblem } from '../../calls/refusal.ts'
 import { CallFailed } from '../../calls/web/send.ts'
 import type { Text } from '../../text/text.ts'
 import { useDraft } from './drafts.ts'
+import type { RowKeys } from './edits.ts'
 
 /** The first problem of each field, by field name. */
 export type Problems = Partial<Record<string, Text>>
@@ -37,6 +38,7 @@ export function useFields<V extends object>({
   secrets = [],
   initial,
   rowVersion,
+  rowKeys = {},
   check,
 }: {
   draft?: string
@@ -45,11 +47,12 @@ export function useFields<V extends object>({
   initial: V
   /** The version of the record as it is now, if the form edits one. */
   rowVersion?: number | undefined
+  rowKeys?: RowKeys<V>
   check: (value: V) => Problems
 }) {
   const prefix = useId()
   const box = useRef<HTMLFormElement>(null)
-  const typed = useDraft(draft, initial, secrets, rowVersion)
+  const typed = useDraft(draft, initial, { secrets, rowVersion, rowKeys })
   const [left, setLeft] = useState<readonly string[]>([])
   const [refused, setRefused] = useState<Problems>({})
   const names = Object.keys(initial) as (keyof V & string)[]

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import type { Command, OutputOf, SentTo } from '../../calls/call.ts'
 import { isRefusedForAll, type Reading, sayFailure, useCommand } from '../../calls/web/call.ts'
 import { useShown } from '../../ui/web/tab-context.ts'
-import { atVersion, versionIn } from './edits.ts'
+import { atVersion, type RowKeys, versionIn } from './edits.ts'
 import { type Problems, problemsOf, useFields } from './fields.ts'
 
 /**
@@ -20,6 +20,7 @@ export function useForm<C extends Command, V extends object>(
     secrets = [],
     initial,
     toInput,
+    rowKeys = {},
     also = () => ({}),
     refreshes = [],
     quiet = false,
@@ -29,6 +30,8 @@ export function useForm<C extends Command, V extends object>(
     secrets?: readonly (keyof V & string)[]
     initial: V
     toInput: (value: V) => SentTo<C>
+    /** The tables of a record: if somebody else saved it meanwhile, only the rows edited here replace theirs. */
+    rowKeys?: RowKeys<V>
     /** Rules of the form alone, such as a password typed twice. */
     also?: (value: V) => Problems
     refreshes?: readonly Reading[]
@@ -41,6 +44,7 @@ export function useForm<C extends Command, V extends object>(
     secrets,
     initial,
     rowVersion: versionIn(toInput(initial)),
+    rowKeys,
     check: (value) => ({ ...problemsOf(call, toInput(value)), ...also(value) }),
   })
   const command = useCommand(call, { refreshes, quiet, ownErrors: true })
