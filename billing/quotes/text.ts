@@ -130,6 +130,10 @@ export const quotePageText = {
     zh_CN: '生效时原版本自动结束，使用该报价的 {count} 个客户按新价格计费',
     en_US: 'The version before it ends at that time. {count} {count|customer uses|customers use} this quote.',
   },
+  closedMeanwhile: {
+    zh_CN: '此版本已生效或已被删除，不能再修改。保存时将新建草稿。',
+    en_US: 'This version is in force or was deleted by now and can’t be changed. Saving creates a new draft.',
+  },
   saveDraft: { zh_CN: '保存草稿', en_US: 'Save draft' },
   priceOf: { zh_CN: '{code} V{no} 价格', en_US: 'Prices of {code} V{no}' },
   freshPrice: { zh_CN: '{code} 新版本', en_US: 'New version of {code}' },

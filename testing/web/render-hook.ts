@@ -21,9 +21,9 @@ export function renderHook<T>(hook: () => T, { isFront = false } = {}): T {
 }
 
 /** Answers every call of the page in this test. */
-export function answerCalls(answer: (body: unknown) => object | Promise<object>): void {
-  vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) =>
-    Response.json(await answer(JSON.parse(body))),
+export function answerCalls(answer: (body: unknown, path: string) => object | Promise<object>): void {
+  vi.stubGlobal('fetch', async (path: string, { body }: { body: string }) =>
+    Response.json(await answer(JSON.parse(body), path)),
   )
   onTestFinished(() => void vi.unstubAllGlobals())
 }

@@ -1,9 +1,9 @@
 import { Button, Flex, Input } from 'antd'
-import { useState } from 'react'
 import type { OutputOf } from '../../../platform/calls/call.ts'
 import { useCommand } from '../../../platform/calls/web/call.ts'
 import { useFormInside } from '../../../platform/forms/web/closing.ts'
-import { useUnsaved } from '../../../platform/forms/web/drafts.ts'
+import { useDraft } from '../../../platform/forms/web/drafts.ts'
+import { ChangedNotice } from '../../../platform/forms/web/FormParts.tsx'
 import { useText } from '../../../platform/text/web/language.tsx'
 import { webText } from '../../../platform/text/web/text.ts'
 import { useToday } from '../../../warehouse/web/today.ts'
@@ -14,25 +14,44 @@ import './quotes.css'
 
 type Rate = { startsOn: string; percent: string }
 
+/** The rates to come while they are edited. What was typed stays until it is saved or discarded. */
+export function useFuelDraft(
+  of: Pick<OutputOf<typeof getQuote>, 'id' | 'rowVersion'>,
+  later: Rate[],
+  mayEdit: boolean,
+) {
+  const draft = useDraft(
+    mayEdit ? `fuel-rates-${of.id}` : undefined,
+    { rates: later },
+    { rowVersion: of.rowVersion, rowKeys: { rates: ({ startsOn }) => startsOn } },
+  )
+  const saving = useCommand(setFuelRates, { refreshes: quoteReadings })
+  const save = () => {
+    const { rates } = draft.value
+    void saving
+      .mutateAsync({ quoteId: of.id, rates, rowVersion: draft.rowVersion ?? of.rowVersion })
+      .then(draft.clear, () => {})
+  }
+  return { draft, save, isPending: saving.isPending }
+}
+
 /** The fuel surcharge by its first day. What has started is shown, what comes is edited. */
 export function FuelRates({ of, mayEdit }: { of: OutputOf<typeof getQuote>; mayEdit: boolean }) {
   const t = useText()
   const today = useToday()
   const started = of.fuelRates.filter(({ startsOn }) => startsOn <= today)
   const later = of.fuelRates.filter(({ startsOn }) => startsOn > today).toReversed()
-  // With the version they were read at: a refresh must not make them look newer than they are.
-  const [edited, setEdited] = useState<{ rates: Rate[]; rowVersion: number }>()
-  const rates = edited?.rates ?? later
-  useUnsaved(edited !== undefined)
-  useFormInside({ isDirty: edited !== undefined, clear: () => setEdited(undefined) })
-  const save = useCommand(setFuelRates, { refreshes: quoteReadings })
-  const change = (next: Rate[]) => setEdited({ rates: next, rowVersion: edited?.rowVersion ?? of.rowVersion })
+  const { draft, save, isPending } = useFuelDraft(of, later, mayEdit)
+  const { rates } = draft.value
+  useFormInside(draft)
+  const change = (next: Rate[]) => draft.change({ rates: next })
   const set = (place: number, part: Partial<Rate>) =>
     change(rates.map((rate, i) => (i === place ? { ...rate, ...part } : rate)))
   return (
     <section aria-label={t(quoteText.fuelRates)}>
       <h3>{t(quoteText.fuelRates)}</h3>
       <p className="hint">{t(quotePageText.fuelHint)}</p>
+      <ChangedNotice fields={draft} isPending={isPending} />
       <table className="quote-rows">
         <thead>
           <tr>
@@ -95,18 +114,12 @@ export function FuelRates({ of, mayEdit }: { of: OutputOf<typeof getQuote>; mayE
           <Button onClick={() => change([...rates, { startsOn: '', percent: '' }])}>
             {t(quotePageText.addFuel)}
           </Button>
-          {edited && (
+          {draft.isDirty && (
             <>
-              <Button
-                type="primary"
-                loading={save.isPending}
-                onClick={() =>
-                  save.mutate({ quoteId: of.id, ...edited }, { onSuccess: () => setEdited(undefined) })
-                }
-              >
+              <Button type="primary" loading={isPending} onClick={save}>
                 {t(quotePageText.saveFuel)}
               </Button>
-              <Button onClick={() => setEdited(undefined)}>{t(webText.discardChanges)}</Button>
+              <Button onClick={draft.clear}>{t(webText.discardChanges)}</Button>
             </>
           )}
         </Flex>

@@ -1,9 +1,9 @@
-import { Button, Flex, Form, Input } from 'antd'
-import { useState } from 'react'
+import { Alert, Button, Flex, Form, Input } from 'antd'
 import type { OutputOf } from '../../../platform/calls/call.ts'
-import { useAnswer, useCommand } from '../../../platform/calls/web/call.ts'
+import { useAnswer } from '../../../platform/calls/web/call.ts'
+import { CallFailed } from '../../../platform/calls/web/send.ts'
 import { useFormInside } from '../../../platform/forms/web/closing.ts'
-import { useUnsaved } from '../../../platform/forms/web/drafts.ts'
+import { ChangedNotice } from '../../../platform/forms/web/FormParts.tsx'
 import { SkeletonRows } from '../../../platform/lists/web/SkeletonRows.tsx'
 import type { Text } from '../../../platform/text/text.ts'
 import { useText } from '../../../platform/text/web/language.tsx'
@@ -13,8 +13,6 @@ import { lazyDialog } from '../../../platform/ui/web/lazy-page.tsx'
 import { QueryBoundary } from '../../../platform/ui/web/QueryBoundary.tsx'
 import { errorsIn, problemText } from '../content-problems.ts'
 import {
-  createVersion,
-  editVersion,
   type getQuote,
   getVersion,
   type VersionContent,
@@ -23,31 +21,16 @@ import {
 } from '../contract.ts'
 import { quotePageText, quoteText } from '../text.ts'
 import { OperationEditor } from './OperationEditor.tsx'
-import { quoteReadings } from './QuotePage.tsx'
 import { StorageEditor } from './StorageEditor.tsx'
 import { TryHandling } from './TryHandling.tsx'
 import { TryPackage } from './TryPackage.tsx'
+import { useVersionDraft } from './version-draft.ts'
 import './quotes.css'
 
 const FreightEditor = lazyDialog(() => import('./FreightEditor.tsx'), 'FreightEditor')
 
 type Quote = OutputOf<typeof getQuote>
 type Full = OutputOf<typeof getVersion>
-
-const empty: Record<VersionContent['kind'], VersionContent> = {
-  operation: { kind: 'operation', dimDivisor: null, rules: [] },
-  storage: { kind: 'storage', freeDays: 0, tiers: [] },
-  freight: {
-    kind: 'freight',
-    dimDivisor: null,
-    dimRounding: null,
-    weightStep: null,
-    weightBasis: null,
-    flatPrice: null,
-    rows: [],
-    surcharges: [],
-  },
-}
 
 const SAID = 8
 
@@ -72,9 +55,8 @@ export function VersionEditor({
     { id: source },
     { enabled: source !== undefined, keep: false, staleTime: 0 },
   )
-  // As it is on the server now, not when it was last open. It stays so: a later change must not pass for what was edited.
-  const [opened, setOpened] = useState<Full>()
-  if (!opened && version.isFetchedAfterMount && version.data) setOpened(version.data)
+  // As it is on the server now, not when it was last open.
+  const opened = version.isFetchedAfterMount ? version.data : undefined
   const shown = edits ?? shows
   const title = shown
     ? t(quotePageText.priceOf, { code: quote.quoteCode, no: shown.versionNo })
@@ -88,6 +70,7 @@ export function VersionEditor({
           edits={edits}
           shown={shown}
           isReadOnly={shows !== undefined}
+          isGone={version.error instanceof CallFailed && version.error.kind === 'not_found'}
           onClose={onClose}
         />
       ) : (
@@ -103,6 +86,7 @@ function Editor({
   edits,
   shown,
   isReadOnly,
+  isGone,
   onClose,
 }: {
   quote: Quote
@@ -110,40 +94,29 @@ function Editor({
   edits: VersionHead | undefined
   shown: VersionHead | undefined
   isReadOnly: boolean
+  isGone: boolean
   onClose: () => void
 }) {
   const t = useText()
-  const start = { content: of?.content ?? empty[quote.kind], note: (edits && of?.note) ?? '' }
-  const [content, setContent] = useState<VersionContent>(start.content)
-  const [note, setNote] = useState(start.note)
-  const isDirty = content !== start.content || note !== start.note
+  const draft = useVersionDraft({ quote, of, edits, isGone, isReadOnly, onClose })
+  const { content, setContent, isClosed } = draft
+  const isDirty = draft.isDirty && !isReadOnly
   // What changes are compared with: the version that the new one was copied from.
   const before = !edits && !isReadOnly && of?.content.kind === 'freight' ? of.content : null
-  useUnsaved(isDirty && !isReadOnly)
-  useFormInside({
-    isDirty: isDirty && !isReadOnly,
-    clear: () => {
-      setContent(start.content)
-      setNote(start.note)
-    },
-  })
+  useFormInside({ isDirty, clear: draft.clear })
   // Hours of work stand here, so this button asks too.
   const cancel = () => {
-    if (!isDirty || window.confirm(t(webText.discardAsk))) onClose()
+    if (isDirty && !window.confirm(t(webText.discardAsk))) return
+    draft.clear()
+    onClose()
   }
-  const refreshes = [...quoteReadings, getVersion]
-  const create = useCommand(createVersion, { refreshes })
-  const edit = useCommand(editVersion, { refreshes })
   const zones = of?.zones ?? null
   // The freight editor has its own checks beside its cells; it also holds what is no number yet.
   const problems = content.kind === 'freight' ? null : problemsOf(content, zones)
-  const save = () => {
-    const done = { onSuccess: onClose }
-    if (edits && of) edit.mutate({ id: of.id, rowVersion: of.rowVersion, content, note }, done)
-    else create.mutate({ quoteId: quote.id, content, note }, done)
-  }
   return (
     <Form layout="vertical" component="div">
+      <ChangedNotice fields={draft} isPending={draft.isPending} />
+      {isClosed && <Alert type="warning" showIcon title={t(quotePageText.closedMeanwhile)} />}
       {content.kind === 'storage' && (
         <StorageEditor value={content} onChange={setContent} isReadOnly={isReadOnly} />
       )}
@@ -185,14 +158,14 @@ function Editor({
           <Form.Item label={t(quoteText.note)} htmlFor="version-note">
             <Input
               id="version-note"
-              value={note}
+              value={draft.note}
               maxLength={500}
-              onChange={({ target }) => setNote(target.value)}
+              onChange={({ target }) => draft.setNote(target.value)}
             />
           </Form.Item>
           <Flex className="form-foot" gap={8} wrap justify="end">
             <Button onClick={cancel}>{t(webText.cancel)}</Button>
-            <Button type="primary" loading={create.isPending || edit.isPending} onClick={save}>
+            <Button type="primary" loading={draft.isPending} onClick={draft.save}>
               {t(quotePageText.saveDraft)}
             </Button>
           </Flex>

@@ -4,6 +4,7 @@ import type { Text } from '../../text/text.ts'
 import { useText } from '../../text/web/language.tsx'
 import { webText } from '../../text/web/text.ts'
 import { useFormInside } from './closing.ts'
+import type { Draft } from './drafts.ts'
 import { Field } from './Field.tsx'
 import type { Fields } from './fields.ts'
 import './form.css'
@@ -113,11 +114,11 @@ export function CheckField<V extends object>({
 }
 
 /** Says that the record was saved elsewhere since the edits were begun, and what to do about it. */
-export function ChangedNotice<V extends object>({
+export function ChangedNotice({
   fields,
   isPending,
 }: {
-  fields: Fields<V>
+  fields: Pick<Draft<object>, 'isOutdated' | 'clear' | 'keepEdits'>
   /** While it is sent, the change may be its own. */
   isPending: boolean
 }) {

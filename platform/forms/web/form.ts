@@ -30,7 +30,7 @@ export function useForm<C extends Command, V extends object>(
     secrets?: readonly (keyof V & string)[]
     initial: V
     toInput: (value: V) => SentTo<C>
-    /** The tables of a record: if somebody else saved it meanwhile, only the rows edited here replace theirs. */
+    /** The tables of a record: if a colleague saved it meanwhile, only the rows edited here replace theirs. */
     rowKeys?: RowKeys<V>
     /** Rules of the form alone, such as a password typed twice. */
     also?: (value: V) => Problems

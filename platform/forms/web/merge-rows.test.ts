@@ -21,3 +21,11 @@ test.each([
 ])('%s', (_, before, mine, now, expected) => {
   expect(merged(before, mine, now)).toBe(expected)
 })
+
+test('a row whose fields come in another order is the same row', () => {
+  const before = [{ zone: '2', price: '1' }]
+  const mine = [{ price: '1', zone: '2' }]
+  expect(mergeRows({ before, mine, now: [{ zone: '2', price: '3' }] }, ({ zone }) => zone)).toEqual([
+    { zone: '2', price: '3' },
+  ])
+})

@@ -12,7 +12,7 @@ export function mergeRows<R>(
     Map<string, R>,
   ]
   const isUntouched = (key: string, row: R) =>
-    old.has(key) && JSON.stringify(old.get(key)) === JSON.stringify(row)
+    old.has(key) && JSON.stringify(old.get(key), inOrder) === JSON.stringify(row, inOrder)
   const kept = [...own].flatMap(([key, row]) => {
     if (!isUntouched(key, row)) return [row]
     const latest = current.get(key)
@@ -21,6 +21,12 @@ export function mergeRows<R>(
   const added = [...current].filter(([key]) => !own.has(key) && !old.has(key)).map(([, row]) => row)
   return [...kept, ...added]
 }
+
+/** The database has its own order of fields. */
+const inOrder = (_: string, value: unknown) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value
 
 function byKey<R>(rows: readonly R[], keyOf: (row: R) => string): Map<string, R> {
   const counts = new Map<string, number>()
