@@ -313,13 +313,14 @@ export const addImage = command('/gateway/wms/product/add-image', {
   output: nothing,
 })
 
-/** The remaining pictures, in their new order. */
+/** The remaining pictures, in their new order. One that was not shown to the user stays behind them. */
 export const arrangeImages = command('/gateway/wms/product/arrange-images', {
   permission: 'query:product:edit',
   feature: 'product',
   input: z.strictObject({
     id,
     fileIds: z.array(id).max(MAX_IMAGES, rule(productsText.tooManyImages)),
+    shownIds: z.array(id).max(MAX_IMAGES, rule(productsText.tooManyImages)),
   }),
   output: nothing,
 })

@@ -1328,7 +1328,11 @@ const besides: Record<string, (own: OwnRows) => object> = {
   '/gateway/wms/product/remove-barcode': ({ product, barcode }) => ({ id: product, barcodeId: barcode }),
   '/gateway/wms/product/choose-barcode': ({ product, barcode }) => ({ id: product, barcodeId: barcode }),
   '/gateway/wms/product/add-image': ({ product }) => ({ id: product }),
-  '/gateway/wms/product/arrange-images': ({ product, picture }) => ({ id: product, fileIds: [picture] }),
+  '/gateway/wms/product/arrange-images': ({ product, picture }) => ({
+    id: product,
+    fileIds: [picture],
+    shownIds: [],
+  }),
   '/gateway/wms/inbound/print-labels': () => ({ boxNo: null }),
   '/gateway/wms/inbound/labels': () => ({ boxNo: null }),
   '/gateway/wms/product/labels': ({ product }) => ({ ids: [product], filters: {} }),

@@ -55,11 +55,21 @@ export const addImage =
     return {}
   }
 
-/** Reorders the remaining pictures. An unknown one shows that another user changed them. */
-export async function arrangeImages(tx: Tx, who: Who, { id, fileIds }: InputOf<typeof calls.arrangeImages>) {
+/**
+ * Reorders the remaining pictures. A picture that was added after the page had loaded stays, behind them; an unknown
+ * one shows that another user removed it.
+ */
+export async function arrangeImages(
+  tx: Tx,
+  who: Who,
+  { id, fileIds, shownIds }: InputOf<typeof calls.arrangeImages>,
+) {
   const { sku } = await lockProduct(tx, who, id)
   const there = await imagesOf(tx, who, [id])
-  const after = [...new Set(fileIds)].map((fileId) => there.find((item) => item.fileId === fileId))
+  const added = there.filter(({ fileId }) => !shownIds.includes(fileId)).map(({ fileId }) => fileId)
+  const after = [...new Set([...fileIds, ...added])].map((fileId) =>
+    there.find((item) => item.fileId === fileId),
+  )
   if (after.some((item) => item === undefined)) refuseAs({ kind: 'not_found' }, productsText.imagesChanged)
   await tx
     .deleteFrom('productImages')

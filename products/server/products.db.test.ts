@@ -560,15 +560,34 @@ describe('pictures', async () => {
     expect((await sharp(small.rawPayload).metadata()).width).toBe(128)
 
     const turned = [order[4], order[0]].map(Number)
-    expect(await server.send(arrangeImages, { id, fileIds: turned }, who)).toMatchObject({ success: true })
+    expect(await server.send(arrangeImages, { id, fileIds: turned, shownIds: order }, who)).toMatchObject({
+      success: true,
+    })
     const after = await item(server, who, id)
     expect(after.images.map(({ fileId }) => fileId)).toEqual(turned)
-    expect(await server.send(arrangeImages, { id, fileIds: [order[1] ?? 0] }, who)).toMatchObject({
-      data: { kind: 'not_found' },
-    })
+    const gone = { id, fileIds: [order[1] ?? 0], shownIds: turned }
+    expect(await server.send(arrangeImages, gone, who)).toMatchObject({ data: { kind: 'not_found' } })
     const { data } = await server.send(listProducts, {}, who)
     const url = (data as OutputOf<typeof listProducts>).rows[0]?.imageUrl ?? ''
     expect((await server.server.http.inject({ url })).statusCode).toBe(200)
+  })
+
+  test('that a colleague added while others were moved or removed stay', async () => {
+    const id = await aProduct(server, who, acme, 'P-3')
+    const shown: number[] = []
+    const add = async (colour: string) => {
+      const picture = await aPicture(10, colour)
+      const fileId = await uploadedId(server, who, 'image', `${colour}.png`, picture)
+      expect(await server.send(addImage, { id, fileId }, who)).toMatchObject({ success: true })
+      return fileId
+    }
+    for (const colour of ['red', 'green', 'blue']) shown.push(await add(colour))
+    const added = await add('white')
+    const kept = [shown[2], shown[0]].map(Number)
+    const arranged = await server.send(arrangeImages, { id, fileIds: kept, shownIds: shown }, who)
+    expect(arranged).toMatchObject({ success: true })
+    const { images } = await item(server, who, id)
+    expect(images.map(({ fileId }) => fileId)).toEqual([...kept, added])
   })
 
   test('must be the user’s own upload of a picture', async () => {

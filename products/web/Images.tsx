@@ -42,7 +42,7 @@ export function Images({ of, mayEdit }: { of: Product; mayEdit: boolean }) {
     const next = [...order]
     const [item] = next.splice(place, 1)
     if (item !== undefined) next.splice(place + by, 0, item)
-    arrange.mutate({ id: of.id, fileIds: next })
+    arrange.mutate({ id: of.id, fileIds: next, shownIds: order })
   }
 
   return (
@@ -103,7 +103,11 @@ export function Images({ of, mayEdit }: { of: Product; mayEdit: boolean }) {
                   aria-label={t(productsText.removeImage, { place: i + 1 })}
                   disabled={arrange.isPending}
                   onClick={() =>
-                    arrange.mutate({ id: of.id, fileIds: order.filter((item) => item !== fileId) })
+                    arrange.mutate({
+                      id: of.id,
+                      fileIds: order.filter((item) => item !== fileId),
+                      shownIds: order,
+                    })
                   }
                 >
                   ×
