@@ -150,20 +150,23 @@ describe('a new company', () => {
     expect(auditRows.map(({ after }) => after)).toEqual([2, 3, 4, 5, 6].map((initStep) => ({ initStep })))
   })
 
-  test.each(['1-2', '01-02'])('gets every bin of its pattern, and none like another (levels %s)', async (levels) => {
-    const desk = await aNewcomer()
-    await upTo(3, desk)
-    await done(setUpLocations, { ...bins, aisles: 'A-F', levels }, desk)
-    const codes = await server.owner<{ code: string; quality: string }>(
-      `select l.location_code as code, z.quality from locations l join location_zones z on z.id = l.zone_id
+  test.each(['1-2', '01-02'])(
+    'gets every bin of its pattern, and none like another (levels %s)',
+    async (levels) => {
+      const desk = await aNewcomer()
+      await upTo(3, desk)
+      await done(setUpLocations, { ...bins, aisles: 'A-F', levels }, desk)
+      const codes = await server.owner<{ code: string; quality: string }>(
+        `select l.location_code as code, z.quality from locations l join location_zones z on z.id = l.zone_id
        where l.tenant_id = $1`,
-      [desk.tenantId],
-      desk.tenantId,
-    )
-    expect(codes.filter(({ code, quality }) => /^[A-F]-/.test(code) && quality === 'good')).toHaveLength(24)
-    const plain = codes.map(({ code }) => code.replace(/(?<!\d)0+(?=\d)/g, ''))
-    expect(new Set(plain).size).toBe(codes.length)
-  })
+        [desk.tenantId],
+        desk.tenantId,
+      )
+      expect(codes.filter(({ code, quality }) => /^[A-F]-/.test(code) && quality === 'good')).toHaveLength(24)
+      const plain = codes.map(({ code }) => code.replace(/(?<!\d)0+(?=\d)/g, ''))
+      expect(new Set(plain).size).toBe(codes.length)
+    },
+  )
 
   test('has the minimum a warehouse needs even if every optional step is skipped', async () => {
     const desk = await aNewcomer()

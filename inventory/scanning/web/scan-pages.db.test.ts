@@ -235,7 +235,7 @@ test('several batches or customers need a choice, unless the label decides', asy
 test('a user who may only move goods is told which permission freezing and adjusting them needs', async () => {
   const store = await aWarehouse()
   const station = await aMover(store, (permission) => permission === moveStock.permission)
-  const { mover, scan, newest, hand, sent } = station
+  const { scan, newest, hand, sent } = station
   await scan('A-01')
   await station.unfreeze()
   expect(newest()).toEqual(['error', '', t(moveText.mayNotFreeze, { why: freezeStock.permission })])
