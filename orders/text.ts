@@ -185,20 +185,12 @@ export const ordersText = {
   productNotFound: { zh_CN: '该客户没有这个产品', en_US: 'This customer has no such product' },
   productDisabled: { zh_CN: '产品 {sku} 已停用', en_US: 'Product {sku} is disabled' },
   productNotPassed: { zh_CN: '产品 {sku} 尚未审核', en_US: 'Product {sku} is not approved yet' },
-  productTwice: {
-    zh_CN: '产品 {sku} 出现了两次，请合并数量',
-    en_US: '{sku} is listed twice. Add the quantities.',
-  },
   linesNeeded: { zh_CN: '请至少添加一种商品', en_US: 'Add at least one item' },
   tooManyLines: { zh_CN: '一个订单最多 {max} 种商品', en_US: 'An order can have up to {max} items' },
   tooManyTags: { zh_CN: '最多 {max} 个标签', en_US: 'Up to {max} tags' },
   differsFromRow: {
     zh_CN: '与同一订单第 {row} 行的内容不一致',
     en_US: 'Differs from row {row} of the same order',
-  },
-  referenceTaken: {
-    zh_CN: '该客户已有使用此参考号的订单',
-    en_US: 'This customer already has an order with this reference',
   },
   stateForm: {
     zh_CN: '州/省代码为 1 至 5 位字母、数字或连字符',
@@ -330,10 +322,6 @@ export const ordersText = {
     en_US:
       'The carrier’s answer was lost, it may have issued the label, and it can’t be asked. Look in its own system, then choose “Reissue label”: the old label is voided first.',
   },
-  nothingToReissue: {
-    zh_CN: '订单 {no} 没有可能已出的面单，请重新审核',
-    en_US: 'Order {no} has no label that the carrier may have issued. Audit it again.',
-  },
   labelLost: {
     zh_CN:
       '承运商已出单，运单号 {number}，但面单文件未能保存，且该承运商不支持查询。请点“重新出面单”，原面单会先作废。',
@@ -348,10 +336,6 @@ export const ordersText = {
     zh_CN: '承运商超过 {minutes} 分钟未应答，请重新审核',
     en_US: 'The carrier has not answered for {minutes} minutes. Check again.',
   },
-  labelUnderWay: {
-    zh_CN: '订单 {no} 正在向承运商获取面单，请稍后再试',
-    en_US: 'A label for order {no} is being requested from the carrier. Try again in a minute.',
-  },
   trackingForm: {
     zh_CN: '运单号为 1 至 60 位可打印的英文字符',
     en_US: 'Enter a tracking number of 1 to 60 printable characters',
@@ -359,14 +343,6 @@ export const ordersText = {
   trackingPattern: {
     zh_CN: '运单号不符合渠道 {channel} 的格式',
     en_US: 'This is not a tracking number of channel {channel}',
-  },
-  noUploads: {
-    zh_CN: '渠道 {channel} 不使用客户面单',
-    en_US: 'Channel {channel} doesn’t use customers’ labels',
-  },
-  tooLateForLabel: {
-    zh_CN: '订单 {no} 的状态不能上传面单',
-    en_US: 'Order {no} can’t take a label in its status',
   },
   zipRunning: {
     zh_CN: '正在读取面单，可以关闭此窗口，结果也会显示在任务列表中',
@@ -378,26 +354,12 @@ export const ordersText = {
   },
   chooseAnotherFile: { zh_CN: '选择另一个文件', en_US: 'Choose another file' },
   fileName: { zh_CN: '文件名', en_US: 'File name' },
-  sameChannel: {
-    zh_CN: '订单 {no} 已使用渠道 {channel}',
-    en_US: 'Order {no} goes by {channel} already',
-  },
-  interceptNotAllowed: {
-    zh_CN: '仓库设置不允许在此状态截单：{no}',
-    en_US: 'The warehouse settings don’t allow intercepting order {no} in its status',
-  },
-  noReturnsBin: {
-    zh_CN: '订单 {no} 的货物已拣出，没有可存放的退货库位。请先新建用途为“退货”的良品库位。',
-    en_US:
-      'The goods of order {no} are already picked, and there is no bin for them. Create a bin with the purpose “Returns” in a zone for good stock first.',
-  },
   putBack: {
     zh_CN: '货物已拣出，现在在库位 {bin}，移回存储库位后才可用',
     en_US:
       'Its goods were already picked and are now in bin {bin}. They are available once they are moved back to a storage bin.',
   },
   showStock: { zh_CN: '查看库存', en_US: 'Show stock' },
-  notIntercepting: { zh_CN: '订单 {no} 没有截单申请', en_US: 'No intercept of order {no} was requested' },
   measuresMissing: {
     zh_CN: '包裹没有重量或尺寸，请先补全产品的重量和尺寸',
     en_US: 'The package has no weight or size. Enter the weight and size of its products.',
@@ -406,9 +368,9 @@ export const ordersText = {
     zh_CN: '运单号 {number} 已被另一张面单使用',
     en_US: 'Tracking number {number} is on another label already',
   },
-  trackingInUse: {
-    zh_CN: '该运单号已被另一张面单使用',
-    en_US: 'This tracking number is on another label already',
+  labelUnderWay: {
+    zh_CN: '订单 {no} 正在向承运商获取面单，请稍后再试',
+    en_US: 'A label for order {no} is being requested from the carrier. Try again in a minute.',
   },
   voidRefused: {
     zh_CN: '承运商拒绝作废面单：{reason}',

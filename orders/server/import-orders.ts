@@ -22,6 +22,7 @@ import { channelProblem, customerProblem, productProblem } from '../rules.ts'
 import { ordersText } from '../text.ts'
 import { estimatesOfTyped } from './order-facts.ts'
 import { type NewOrder, writeOrders } from './orders.ts'
+import { refusalText } from './refusals.ts'
 import { statesOf } from './states-on-file.ts'
 
 /** What a row refers to. */
@@ -161,7 +162,7 @@ function strangersIn({ rowNo, value }: OrderSheetRow, match: Match | undefined):
   const noProduct = noCustomer ? undefined : productProblem(product ?? undefined)
   return [
     ...(noCustomer ? [{ rowNo, column: 'customerCode', message: noCustomer }] : []),
-    ...(isTaken ? [{ rowNo, column: 'referenceNo', message: ordersText.referenceTaken }] : []),
+    ...(isTaken ? [{ rowNo, column: 'referenceNo', message: refusalText.referenceTaken }] : []),
     ...(noChannel ? [{ rowNo, column: 'channelCode', message: noChannel }] : []),
     ...(noProduct ? [{ rowNo, column: 'sku', message: noProduct }] : []),
   ]

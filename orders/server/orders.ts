@@ -16,6 +16,7 @@ import { ordersText } from '../text.ts'
 import { labelsUnderWay, voidLabels } from '../waybills/server/give-up.ts'
 import { auditLater } from './jobs.ts'
 import { headOf, measuresOf, type OrderFacts } from './order-head.ts'
+import { refusalText } from './refusals.ts'
 import { releaseGoods, withoutReturnsBin } from './release-goods.ts'
 import { statesOf } from './states-on-file.ts'
 
@@ -71,7 +72,7 @@ async function refuseWrong(tx: Tx, who: Who, customerId: number, facts: OrderFac
     const product = byId.get(productId)
     const noProduct = productProblem(product)
     if (noProduct) refuseField(field, noProduct)
-    if (ids.indexOf(productId) < i) refuseField(field, ordersText.productTwice, { sku: product?.sku ?? '' })
+    if (ids.indexOf(productId) < i) refuseField(field, refusalText.productTwice, { sku: product?.sku ?? '' })
   }
 }
 

@@ -8,7 +8,7 @@ import type { Who } from '../../platform/calls/who.ts'
 import type { Tx } from '../../platform/database/server/db.ts'
 import { idsOf } from '../../platform/database/server/rows.ts'
 import { fill, type Text } from '../../platform/text/text.ts'
-import { ordersText } from '../text.ts'
+import { refusalText } from './refusals.ts'
 
 /** Those of the orders whose goods were picked and are still allocated to them. */
 async function pickedAmong(
@@ -34,7 +34,7 @@ export async function withoutReturnsBin(
   return new Map(
     orders
       .filter(({ id }) => picked.has(id))
-      .map(({ id, orderNo }) => [id, fill(ordersText.noReturnsBin, { no: orderNo })]),
+      .map(({ id, orderNo }) => [id, fill(refusalText.noReturnsBin, { no: orderNo })]),
   )
 }
 

@@ -19,6 +19,7 @@ import { type Audited, lockOrders, priceOn, retryOrders, testAccounts, testOrder
 import { enter, failAudit } from './audit-end.ts'
 import { auditLater } from './jobs.ts'
 import { orderResults } from './order-results.ts'
+import { refusalText } from './refusals.ts'
 import { heldByBlocked, releaseGoods, withoutReturnsBin } from './release-goods.ts'
 
 const isLabelled = ({ status }: { status: OrderState }) =>
@@ -69,7 +70,7 @@ export async function assignChannel(
     const because = isLabelled({ status }) ? undefined : notNow(orderNo, status, 'edit')
     if (because) reasons.set(id, because)
     else if (now === channelId)
-      reasons.set(id, fill(ordersText.sameChannel, { no: orderNo, channel: channel.channelCode }))
+      reasons.set(id, fill(refusalText.sameChannel, { no: orderNo, channel: channel.channelCode }))
   }
   const rewritten = orders.filter((order) => !reasons.has(order.id) && !isLabelled(order))
   for (const [id, because] of await withoutReturnsBin(tx, who, rewritten)) reasons.set(id, because)
@@ -142,7 +143,7 @@ export async function reissueLabels(
     if (isLabelled({ status }) || unknown.has(id)) continue
     const because =
       status === 'audit_exception'
-        ? fill(ordersText.nothingToReissue, { no: orderNo })
+        ? fill(refusalText.nothingToReissue, { no: orderNo })
         : notNow(orderNo, status, 'cancel_print')
     if (because) reasons.set(id, because)
   }

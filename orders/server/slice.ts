@@ -3,7 +3,6 @@ import type { ServerSlice } from '../../platform/slices/server/server-slice.ts'
 import { orderColumns } from '../columns.ts'
 import * as calls from '../contract.ts'
 import { orderStates } from '../states.ts'
-import { ordersText } from '../text.ts'
 import * as waybills from '../waybills/contract.ts'
 import { buyLabel, type LabelServices } from '../waybills/server/buy.ts'
 import { attachLabels } from '../waybills/server/upload.ts'
@@ -15,6 +14,7 @@ import { orderPage, orderWork } from './find.ts'
 import { ordersFromSheet } from './import-orders.ts'
 import { orderJobs } from './jobs.ts'
 import { purgeReceivers } from './purge.ts'
+import { refusalText } from './refusals.ts'
 import { assignChannel, reissueLabels } from './reroute.ts'
 import { ordersRoutes } from './routes.ts'
 import { answerIntercepts, interceptOrders, markOrders, voidOrders } from './steps.ts'
@@ -50,8 +50,8 @@ export const ordersSlice: ServerSlice<LabelServices> = {
   }),
   machines: [orderStates, waybillStates],
   constraints: {
-    reference_live_once: { text: ordersText.referenceTaken, path: 'referenceNo' },
-    tracking_no_live_once: { text: ordersText.trackingInUse, path: 'trackingNo' },
-    order_product_once: { text: ordersText.productTwice },
+    reference_live_once: { text: refusalText.referenceTaken, path: 'referenceNo' },
+    tracking_no_live_once: { text: refusalText.trackingInUse, path: 'trackingNo' },
+    order_product_once: { text: refusalText.productTwice },
   },
 }

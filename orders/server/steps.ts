@@ -18,6 +18,7 @@ import { ordersText } from '../text.ts'
 import { labelsUnderWay, voidLabels } from '../waybills/server/give-up.ts'
 import { chargeOrders, labelledAmong } from './order-facts.ts'
 import { orderResults } from './order-results.ts'
+import { refusalText } from './refusals.ts'
 import { heldByBlocked, releaseGoods, withoutReturnsBin } from './release-goods.ts'
 
 type Held = {
@@ -172,7 +173,7 @@ function reasonsNotToIntercept(
       notNow(orderNo, status, 'void') ??
       (interceptAllowed.some((state) => state === status)
         ? undefined
-        : fill(ordersText.interceptNotAllowed, { no: orderNo }))
+        : fill(refusalText.interceptNotAllowed, { no: orderNo }))
     if (because) reasons.set(id, because)
   }
   return reasons
@@ -234,7 +235,7 @@ export async function answerIntercepts(
   const reasons = new Map<number, Text>()
   if (isApproved) for (const [id, because] of await reasonsNotToVoid(tx, who, held)) reasons.set(id, because)
   for (const { id, orderNo, interceptStatus } of held)
-    if (interceptStatus !== 'requested') reasons.set(id, fill(ordersText.notIntercepting, { no: orderNo }))
+    if (interceptStatus !== 'requested') reasons.set(id, fill(refusalText.notIntercepting, { no: orderNo }))
   const open = held.filter(({ id }) => !reasons.has(id))
   if (isApproved) await approveIntercepts(tx, who, open, reason)
   else await setIntercept(tx, who, open, { status: 'rejected', action: 'reject_intercept', reason })

@@ -58,8 +58,8 @@ export async function lockBillsOf(
 }
 
 /**
- * Locks the bills that a collection is planned for, which are returned, and others that it is to pay. Comes before the plan is changed: whoever
- * pays or voids one of these bills takes it out of the plan.
+ * Locks the bills that a collection is planned for, which are returned, and others that it is to pay. Comes before the plan is changed, because
+ * paying or voiding one of these bills takes it out of the plan.
  */
 export async function lockPlanOf(
   tx: Tx,

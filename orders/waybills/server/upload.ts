@@ -16,6 +16,7 @@ import type { LabelSpace } from '../../../platform/printing/label-space.ts'
 import { analyseLabel, normaliseLabel } from '../../../platform/printing/server/normalise-label.ts'
 import { startTask, type Work } from '../../../platform/tasks/server/tasks.ts'
 import { fill, type Text } from '../../../platform/text/text.ts'
+import { refusalText } from '../../server/refusals.ts'
 import { type OrderState, orderStates } from '../../states.ts'
 import { ordersText } from '../../text.ts'
 import * as calls from '../contract.ts'
@@ -54,8 +55,8 @@ async function orderOf(db: Db, tenantId: number, id: number, lock = sql``): Prom
 
 /** Why an order can't have this label, before its file is read. */
 function refuseLabel({ orderNo, status, channelCode: channel, source, pattern }: Order, trackingNo: string) {
-  if (!takesUploads(source)) refuse(ordersText.noUploads, { channel })
-  if (tooLate.includes(status)) refuse(ordersText.tooLateForLabel, { no: orderNo })
+  if (!takesUploads(source)) refuse(refusalText.noUploads, { channel })
+  if (tooLate.includes(status)) refuse(refusalText.tooLateForLabel, { no: orderNo })
   if (!isTrackingNo(trackingNo)) refuseField('trackingNo', ordersText.trackingForm)
   if (pattern && !fitsTracking(pattern, trackingNo))
     refuseField('trackingNo', fill(ordersText.trackingPattern, { channel }))
@@ -216,7 +217,7 @@ export const attachLabels =
 
 /** Why one file failed. A fault that is not about this file stops the task. */
 function reasonOf(thrown: unknown): Text {
-  if (constraintOf(thrown) === 'tracking_no_live_once') return ordersText.trackingInUse
+  if (constraintOf(thrown) === 'tracking_no_live_once') return refusalText.trackingInUse
   if (!(thrown instanceof Refusal) || thrown.detail.kind === 'unavailable') throw thrown
   return thrown.text
 }

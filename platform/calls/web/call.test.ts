@@ -1,18 +1,17 @@
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import { noticesFromNow } from '../../../testing/web/notices.ts'
 import { answerCalls, renderHook } from '../../../testing/web/render-hook.ts'
-import { type Notice, onNotice } from '../../ui/web/notices.ts'
+import type { Notice } from '../../ui/web/notices.ts'
 import { command } from '../call.ts'
 import { newQueryClient, useCommand } from './call.ts'
 
 /** The notification a user sees after a command returned this value or failed with this error. */
 async function saidAfter(work: () => Promise<unknown>, meta = {}): Promise<Notice[]> {
-  const messages: Notice[] = []
-  const stop = onNotice((notice) => messages.push(notice))
+  const messages = noticesFromNow()
   const client = newQueryClient()
   const command = client.getMutationCache().build(client, { mutationFn: work, meta })
   await command.execute(undefined).catch(() => {})
-  stop()
   return messages
 }
 

@@ -1,9 +1,9 @@
 import type { FormEvent } from 'react'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import { noticesFromNow } from '../../../testing/web/notices.ts'
 import { answerCalls, renderHook } from '../../../testing/web/render-hook.ts'
 import { bulkResult, command, ids, nothing } from '../../calls/call.ts'
-import { type Notice, onNotice } from '../../ui/web/notices.ts'
 import { preference } from '../../ui/web/session.ts'
 import { useAsk, useForm } from './form.ts'
 
@@ -16,8 +16,7 @@ const hire = command('/gateway/test/hire-by-form', {
 
 /** A filled form that is sent, and the tab is switched or the form closed before the answer. */
 async function sent(answer: object, { isFront }: { isFront: boolean }) {
-  const messages: Notice[] = []
-  onTestFinished(onNotice((message) => messages.push(message)))
+  const messages = noticesFromNow()
   answerCalls(() => answer)
   const onDone = vi.fn()
   const form = renderHook(
@@ -82,8 +81,7 @@ const unblock = command('/gateway/test/unblock-by-form', {
 
 /** A dialog that unblocks two accounts, in which those of these ids fail. */
 async function unblocked(failing: number[]) {
-  const messages: Notice[] = []
-  onTestFinished(onNotice((message) => messages.push(message)))
+  const messages = noticesFromNow()
   const failed = failing.map((id) => ({ id, no: `A-${id}`, reason: 'Not blocked' }))
   answerCalls(() => ({ success: true, code: 200, message: '', data: { ok: 2 - failed.length, failed } }))
   const onDone = vi.fn()

@@ -1,8 +1,8 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { noticesFromNow } from '../../../testing/web/notices.ts'
 import { answerCalls, renderHook } from '../../../testing/web/render-hook.ts'
 import { bulkResult, command, ids } from '../../calls/call.ts'
-import { type Notice, onNotice } from '../../ui/web/notices.ts'
 import { useBulk } from './BulkResult.tsx'
 
 const voidAll = command('/gateway/test/void-all', {
@@ -15,8 +15,7 @@ const input = { ids: [1], reason: 'Address is wrong' }
 const answered = (data: object) => ({ success: true, code: 200, message: '', data })
 
 test('a bulk action that was refused as a whole says so to the dialog that asked for its reason', async () => {
-  const messages: Notice[] = []
-  onTestFinished(onNotice((message) => messages.push(message)))
+  const messages = noticesFromNow()
   answerCalls(() => ({ success: false, code: 500, message: 'Expired', data: null }))
   expect(await renderHook(() => useBulk(voidAll, { refreshes: [] })).send(input)).toBe(false)
   expect(messages).toMatchObject([{ kind: 'error', text: 'Expired' }])
