@@ -53,6 +53,11 @@ export const pickingText = {
     zh_CN: '所选订单中有 {count} 个不能生成拣货单，结果中会列出原因',
     en_US: '{count} of the selected orders can’t be picked. The result says why.',
   },
+  notAllMade: {
+    zh_CN: '生成中断，其余订单还没有拣货单。请先打印以下拣货单，再重新生成其余的。',
+    en_US:
+      'Creation was interrupted: the other orders have no picking list yet. Print these lists, then create the rest.',
+  },
   moreMatch: {
     zh_CN: '共有 {total} 个订单，本次处理前 {max} 个',
     en_US: '{total} orders match. The first {max} are put on lists.',

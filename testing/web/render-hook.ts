@@ -3,6 +3,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { onTestFinished, vi } from 'vitest'
 import { newQueryClient } from '../../platform/calls/web/call.ts'
+import { onNotice } from '../../platform/ui/web/notices.ts'
 import { TabContext } from '../../platform/ui/web/tab-context.ts'
 
 /** What a hook returns in one render. Its effects don't run: its tab is hidden, or in front without it. */
@@ -26,4 +27,6 @@ export function answerCalls(answer: (body: unknown, path: string) => object | Pr
     Response.json(await answer(JSON.parse(body), path)),
   )
   onTestFinished(() => void vi.unstubAllGlobals())
+  // A message that no test listens to would wait for the next one that does.
+  onTestFinished(onNotice(() => {}))
 }

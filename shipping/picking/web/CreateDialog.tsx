@@ -21,10 +21,11 @@ import { ErrorPanel } from '../../../platform/ui/web/ErrorPanel.tsx'
 import { createPickingLists, findPickable } from '../contract.ts'
 import { callsOf, MAX_ORDERS } from '../plan.ts'
 import { pickingText } from '../text.ts'
+import { createInParts } from './create-lists.ts'
 import { PickingPapers } from './PickingPapers.tsx'
 import { readings } from './readings.ts'
 
-type Made = OutputOf<typeof createPickingLists>
+type Made = Awaited<ReturnType<typeof createInParts>>
 type PieceClass = (typeof pieceClasses)[number]
 type Typed = {
   pieceClass: PieceClass | undefined
@@ -69,7 +70,7 @@ export function CreateDialog({
           all={all}
           onMade={(result) => {
             setMade(result)
-            if (result.failed.length === 0) onDone?.()
+            if (result.failed.length === 0 && result.isComplete) onDone?.()
           }}
           onClose={onClose}
         />
@@ -112,14 +113,8 @@ function Ask({
 
   /** A selection is one call, so that the result says why some were left out; a rule and a list take as many as they need. */
   const run = async () => {
-    const made: Made = { ok: 0, failed: [], lists: [] }
-    for (const part of ids ? [ids] : (plan?.calls ?? [])) {
-      const { ok, failed, lists } = await create.mutateAsync({ ids: part, ...split })
-      made.ok += ok
-      made.failed.push(...failed)
-      made.lists.push(...lists)
-    }
-    onMade(made)
+    const parts = ids ? [ids] : (plan?.calls ?? [])
+    onMade(await createInParts(parts, (part) => create.mutateAsync({ ids: part, ...split })))
   }
 
   return (
@@ -207,7 +202,7 @@ function Count({
 }
 
 /** The lists that were made, to open or print, and the orders that are on none, with the reason. */
-function Result({ made: { ok, failed, lists }, onClose }: { made: Made; onClose: () => void }) {
+function Result({ made: { ok, failed, lists, isComplete }, onClose }: { made: Made; onClose: () => void }) {
   const t = useText()
   const [isPrinting, setPrinting] = useState(false)
   return (
@@ -230,6 +225,7 @@ function Result({ made: { ok, failed, lists }, onClose }: { made: Made; onClose:
           }
         />
       )}
+      {!isComplete && <Alert type="warning" showIcon role="alert" title={t(pickingText.notAllMade)} />}
       {failed.length > 0 && (
         <Alert
           type={ok > 0 ? 'warning' : 'error'}
