@@ -66,11 +66,12 @@ export async function arrangeImages(
 ) {
   const { sku } = await lockProduct(tx, who, id)
   const there = await imagesOf(tx, who, [id])
+  const isGone = (fileId: number) => there.every((item) => item.fileId !== fileId)
+  if ([...fileIds, ...shownIds].some(isGone)) refuseAs({ kind: 'not_found' }, productsText.imagesChanged)
   const added = there.filter(({ fileId }) => !shownIds.includes(fileId)).map(({ fileId }) => fileId)
   const after = [...new Set([...fileIds, ...added])].map((fileId) =>
     there.find((item) => item.fileId === fileId),
   )
-  if (after.some((item) => item === undefined)) refuseAs({ kind: 'not_found' }, productsText.imagesChanged)
   await tx
     .deleteFrom('productImages')
     .where('tenantId', '=', who.tenantId)

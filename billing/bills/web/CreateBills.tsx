@@ -1,8 +1,8 @@
 import { Alert, Button, Flex, Form, Input, Select } from 'antd'
 import { useId, useState } from 'react'
 import { customerOptions } from '../../../customers/web/customer-options.ts'
-import type { OutputOf } from '../../../platform/calls/call.ts'
-import { useAnswer, useCommand } from '../../../platform/calls/web/call.ts'
+import type { OutputOf, SentTo } from '../../../platform/calls/call.ts'
+import { isRefusedForAll, sayFailed, useAnswer, useCommand } from '../../../platform/calls/web/call.ts'
 import { Dialog } from '../../../platform/forms/web/Dialog.tsx'
 import { searchedByLabel } from '../../../platform/forms/web/FormParts.tsx'
 import { columnText } from '../../../platform/lists/column-text.ts'
@@ -23,6 +23,23 @@ import { readings } from './readings.ts'
 
 type Preview = OutputOf<typeof previewBills>
 
+/** Creates bills, and names the customers that got none. It stays open if none did. */
+export function useCreateBills(onClose: () => void) {
+  const t = useText()
+  const command = useCommand(createBills, { quiet: true, refreshes: [...readings, myTasks] })
+  const create = (input: SentTo<typeof createBills>) =>
+    command.mutate(input, {
+      onSuccess: (answer) => {
+        const { ok, failed, taskId } = answer
+        if (taskId !== null) notice('success', t(billText.startedTask))
+        else if (ok > 0) notice('success', t(billText.created, { count: ok }))
+        if (failed.length > 0) sayFailed(answer)
+        if (!isRefusedForAll(answer)) onClose()
+      },
+    })
+  return { create, isPending: command.isPending }
+}
+
 /** Chooses a period and customers, shows what would be made, and makes it. Without a choice all customers with fees are billed. */
 export function CreateBills({ onClose }: { onClose: () => void }) {
   const t = useText()
@@ -33,14 +50,7 @@ export function CreateBills({ onClose }: { onClose: () => void }) {
   const isPeriod = period.from !== '' && period.to !== ''
   const input = { ...period, ...(customerIds.length > 0 && { customerIds }) }
   const preview = useAnswer(previewBills, input, { enabled: isPeriod, keep: false })
-  const command = useCommand(createBills, { quiet: true, refreshes: [...readings, myTasks] })
-  const run = () =>
-    command.mutate(input, {
-      onSuccess: ({ ok, taskId }) => {
-        notice('success', taskId ? t(billText.startedTask) : t(billText.created, { count: ok }))
-        onClose()
-      },
-    })
+  const { create, isPending } = useCreateBills(onClose)
   const day = (name: 'from' | 'to', label: string) => (
     <Form.Item label={label} htmlFor={`${id}${name}`} layout="vertical" required>
       <Input
@@ -81,7 +91,12 @@ export function CreateBills({ onClose }: { onClose: () => void }) {
               <Found of={found} />
               <Flex gap={8} justify="end">
                 <Button onClick={onClose}>{t(webText.cancel)}</Button>
-                <Button type="primary" disabled={found.bills === 0} loading={command.isPending} onClick={run}>
+                <Button
+                  type="primary"
+                  disabled={found.bills === 0}
+                  loading={isPending}
+                  onClick={() => create(input)}
+                >
                   {t(billText.create)}
                 </Button>
               </Flex>

@@ -176,7 +176,7 @@ export const isRefusedForAll = (data: unknown) => failedIn(data)?.ok === 0
 const FAILED_SAID = 3
 
 /** Names what a bulk action could not do, where no list shows it. */
-function sayFailed({ ok, failed }: BulkResult): void {
+export function sayFailed({ ok, failed }: BulkResult): void {
   const said = failed.slice(0, FAILED_SAID).map(({ no, reason }) => `${no} ${reason}`)
   const text = said.join(' · ') + (failed.length > FAILED_SAID ? ' …' : '')
   if (ok > 0) notice('warning', text, { title: t(callText.partlyDone) })
