@@ -82,6 +82,7 @@ grant execute on function
   wms.location_is_empty,
   wms.lock_accounts,
   wms.lock_stock,
+  wms.locked_stock,
   wms.logos_of,
   wms.next_numbers,
   wms.next_turn,

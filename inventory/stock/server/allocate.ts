@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Tx } from '../../../platform/database/server/db.ts'
+import { idsOf } from '../../../platform/database/server/rows.ts'
 import { warehouseToday } from '../../../warehouse/server/today.ts'
 import { type Demand, type PickShelf, type PickStrategy, planPicks, type Shortage } from '../pick-plan.ts'
 import { type AllocationState, allocationStates } from '../states.ts'
@@ -13,7 +14,8 @@ type Actor = Pick<Who, 'tenantId' | 'accountId'>
  * that got nothing lacks.
  *
  * The rows are locked in id order before anything is counted, so of two callers competing for the last piece the second
- * finds it allocated. Only good pieces in enabled storage bins can be allocated.
+ * finds it allocated. Goods put away while this waits are left to the next audit: nothing keeps others from taking them.
+ * Only good pieces in enabled storage bins can be allocated.
  */
 export async function allocate(
   tx: Tx,
@@ -23,14 +25,16 @@ export async function allocate(
 ): Promise<Map<number, Shortage[]>> {
   const products = [...new Set(demands.flatMap(({ lines }) => lines.map(({ productId }) => productId)))]
   if (products.length === 0) return new Map()
-  await sql`select lock_stock(${products}::bigint[])`.execute(tx)
+  const { rows: locked } = await sql<{
+    id: number
+  }>`select id from locked_stock(${products}::bigint[]) id`.execute(tx)
   const { rows: shelves } = await sql<PickShelf>`
     select s.id as stock_id, s.product_id, s.location_id, l.location_code, s.batch_id, l.pick_priority, b.putaway_date, b.expiry_date,
       s.on_hand - s.allocated - s.frozen as free
     from stock s
     join locations l on l.tenant_id = s.tenant_id and l.id = s.location_id
     join batches b on b.tenant_id = s.tenant_id and b.id = s.batch_id
-    where s.tenant_id = ${who.tenantId} and s.product_id = any(${products}::bigint[]) and s.on_hand > 0 and s.quality = 'good'
+    where s.tenant_id = ${who.tenantId} and s.id = any(${idsOf(locked)}::bigint[]) and s.on_hand > 0 and s.quality = 'good'
       and l.purpose = 'storage' and l.is_enabled and s.blocked_because is null and s.on_hand > s.allocated + s.frozen`.execute(
     tx,
   )

@@ -185,6 +185,47 @@ describe('an allocation', () => {
     expect(await allocateTo(2, 8), 'a second allocation to the same order is a new one').toEqual([])
   })
 
+  test('leaves goods alone that were put away while it waited, since others may take them at the same time', async () => {
+    const there = await aStore(server)
+    const productId = there.productOf('NUT')
+    const [old, young] = [
+      await there.batch('NUT', { putawayDate: '2025-01-01' }),
+      await there.batch('NUT', { putawayDate: '2026-01-01' }),
+    ]
+    await there.move({ flow: 'receive', batchId: old, onHand: 10 })
+    const waiting = async (count: number) =>
+      expect
+        .poll(async () => (await server.owner(`select 1 from pg_locks where not granted`)).length)
+        .toBeGreaterThanOrEqual(count)
+    const freezing = Promise.withResolvers<void>()
+    const frozen = Promise.withResolvers<void>()
+    let allocated: ReturnType<typeof allocateOne> | undefined
+    let frozenByThen: Promise<unknown> | undefined
+    await there.write(async (tx) => {
+      await sql`select lock_stock(${[productId]}::bigint[])`.execute(tx)
+      allocated = there.write((other) =>
+        allocateOne(other, there.who, { ...wanting(1, 12), lines: [{ line: 1, productId, quantity: 12 }] }),
+      )
+      await waiting(1)
+      await there.move({ flow: 'receive', batchId: young, onHand: 5 }, 'A-02')
+      frozenByThen = there.write(async (third) => {
+        await post(third, there.who, { type: 'test' }, [
+          {
+            ...{ sourceId: 777_004, sourceNo: 'T', line: 1, batchId: young, quality: 'good' },
+            ...{ flow: 'freeze', frozen: 5, locationId: there.at('A-02') },
+          },
+        ])
+        freezing.resolve()
+        await frozen.promise
+      })
+      await freezing.promise
+    })
+    const answer = await Promise.race([allocated, waiting(1).then(() => 'waits for the frozen goods')])
+    frozen.resolve()
+    await frozenByThen
+    expect(answer).toEqual([{ line: 1, productId, missing: 2 }])
+  })
+
   test('succeeds for as many callers as there are pieces', async () => {
     const nuts = await batch('NUT', { putawayDate: '2024-01-01' })
     await move({ flow: 'receive', batchId: nuts, onHand: 20 }, 'A-02')
