@@ -1,3 +1,5 @@
+import { AGES } from '../billing/rent/storage-contract.ts'
+import { storageText } from '../billing/rent/storage-text.ts'
 import { rentDayText, rentText, snapshotStatusText } from '../billing/rent/text.ts'
 import { billingText } from '../billing/text.ts'
 import { type Params, say, type Text } from '../platform/text/text.ts'
@@ -104,6 +106,8 @@ for (const { language, theme } of rounds) {
       )
     })
     await page.goto('/')
+    const storage = page.getByRole('region', { name: words(storageText.title) })
+    await expect(storage.getByRole('row')).toHaveCount(AGES.length)
     await expect(page.getByRole('link', { name: words(rentText.open) })).toBeVisible()
     await page.getByRole('link', { name: words(rentText.open) }).click()
     await page
