@@ -183,6 +183,25 @@ test('a scan is a box, a bin, goods or an order, and an unknown code is asked ab
   ])
 })
 
+test('a number that is a box of another order and a product of the customer is taken for the box', async () => {
+  const dock = await aDock(server)
+  const id = await dock.announce([{ sku: 'BOLT', expected: 2 }])
+  const other = await dock.announce([{ sku: 'BOLT', expected: 1, boxNo: 'NUT' }])
+  const { inboundNo: otherNo } = await dock.read(other)
+  const { receiver, open, scan, newest, answer, choices } = await aReceiver(dock)
+  await open(id)
+  const scanning = scan('NUT')
+  expect(await choices()).toEqual([
+    t(receiveText.openOther, { no: otherNo }),
+    t(receiveText.putAside),
+    t(receiveText.leaveIt),
+  ])
+  await answer(2)
+  await scanning
+  expect(newest()).toEqual(['warning', 'NUT', t(receiveText.notTaken)])
+  expect(receiver.state.products.map(({ sku }) => sku)).toEqual(['BOLT'])
+})
+
 test('an unknown code is linked to goods by choice, and another customer’s only with a second confirmation', async () => {
   const dock = await aDock(server)
   await server.owner(
@@ -1049,6 +1068,42 @@ test('each button does what it says, and names the permission a user lacks', asy
   ])
   await press(t(receiveText.byBox))
   expect(receiver.state.way).toBe('box')
+})
+
+test('a receipt that was already undone is not offered again', async () => {
+  const dock = await aDock(server)
+  const id = await dock.announce([{ sku: 'BOLT', expected: 9 }])
+  for (const pieces of [1, 2]) await dock.count(id, 'BOLT', pieces)
+  const { inboundNo: no } = await dock.read(id)
+  const { receiver, open, inTurn, answer, choices, newest } = await aReceiver(dock)
+  await open(id)
+  let doing = inTurn(() => cancelOne(receiver))
+  expect(await choices()).toHaveLength(3)
+  await answer(0)
+  await doing
+  doing = inTurn(() => cancelOne(receiver))
+  expect(await choices()).toEqual([expect.stringMatching(/ · BOLT × 1$/), t(scanText.cancel)])
+  await answer(0)
+  await doing
+  await inTurn(() => cancelOne(receiver))
+  expect(newest()).toEqual(['warning', no, t(receiveText.noReceipts)])
+})
+
+test('an order that closed itself can be closed again as soon as one more piece is scanned', async () => {
+  const dock = await aDock(server, { overReceivePolicy: 'allow' })
+  const id = await dock.announce([{ sku: 'BOLT', expected: 1 }])
+  await dock.count(id, 'BOLT', 1)
+  const { receiver, open, scan, buttons } = await aReceiver(dock)
+  await open(id)
+  await scan('A-01')
+  expect([receiver.state.document?.status, buttons()[0]]).toEqual(['complete', undefined])
+  page.cut()
+  await scan('BOLT')
+  expect([receiver.state.document?.status, buttons()[0]]).toEqual(['complete', t(receiveText.complete)])
+  page.mend()
+  receiver.queue.wake()
+  await vi.waitUntil(() => receiver.queue.line().entries.length === 0, { timeout: 30_000 })
+  expect([receiver.state.document?.status, buttons()[0]]).toEqual(['receiving', t(receiveText.complete)])
 })
 
 test('a long list offers its first entries: receipts, customers and goods to link', async () => {
