@@ -771,6 +771,36 @@ test('an entry that the server refuses is not part of the total, unless a later 
   expect([totals()[spot], await counted()]).toEqual([5, 5])
 })
 
+test('an entry that the server refuses for one count leaves the totals of another one unchanged', async () => {
+  const store = await aWarehouse()
+  const { create, as } = countsOf(store)
+  const [first, second] = [
+    await create({ locationCodes: ['A-01'] }),
+    await create({ locationCodes: ['A-01'] }),
+  ]
+  const entry = { id: second.id, locationCode: 'A-01', code: 'NUT', quantity: 5 }
+  expect(await server.send(enterCount, entry, as)).toMatchObject({ success: true })
+  const { counter, scan, totals } = await aCounter()
+  await scan(first.countNo)
+  await scan('A-01')
+  page.cut((path) => path === enterCount.path)
+  await scan('NUT')
+  await vi.waitUntil(() => counter.queue.line().isCut, { timeout: 30_000 })
+  counter.close()
+  await scan(second.countNo)
+  expect(totals()).toEqual({ 'A-01 ACME NUT': 5 })
+  await server.owner(
+    `update stock_counts set location_codes = '{A-02}' where id = $1`,
+    [first.id],
+    store.tenantId,
+  )
+  page.mend()
+  counter.queue.wake()
+  await vi.waitUntil(() => counter.state.marks.some(({ tone }) => tone === 'error'), { timeout: 30_000 })
+  expect(totals()).toEqual({ 'A-01 ACME NUT': 5 })
+  await counter.queue.dismiss(counter.queue.line().entries[0]?.id ?? '')
+})
+
 test('goods outside the count are refused, and a count is resumed where it was left', async () => {
   const store = await aWarehouse()
   const { create } = countsOf(store)
