@@ -164,6 +164,16 @@ test('a scanned bin shows the earliest expiry first, and nothing available on a 
   expect((await goods())[0]).toMatchObject({ onHand: 2, free: 0, frozen: 0 })
 })
 
+test('pieces of a scanned bin that are allocated or frozen are not available', async () => {
+  const station = await aStation()
+  const bolts = await station.batch('BOLT')
+  await station.move({ flow: 'receive', batchId: bolts, onHand: 6 })
+  await station.move({ flow: 'freeze', batchId: bolts, frozen: 1 })
+  await station.move({ flow: 'allocate', batchId: bolts, allocated: 2 })
+  const { data } = await server.send(scanPlace, { scanned: 'A-01' }, station)
+  expect(data).toMatchObject({ goods: [{ onHand: 6, free: 3, frozen: 1 }] })
+})
+
 test('a scanned bin distinguishes the lots of a product', async () => {
   const station = await aStation()
   for (const lot of ['B', 'A'])

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { drawNumber, drawNumbers } from '../../../platform/database/server/db.ts'
 import { allocateOne } from '../../../testing/allocate-one.ts'
+import { lockWaits } from '../../../testing/lock-waits.ts'
 import { aStore } from '../../../testing/stock-builders.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 import { release } from './allocate.ts'
@@ -193,10 +194,7 @@ describe('an allocation', () => {
       await there.batch('NUT', { putawayDate: '2026-01-01' }),
     ]
     await there.move({ flow: 'receive', batchId: old, onHand: 10 })
-    const waiting = async (count: number) =>
-      expect
-        .poll(async () => (await server.owner(`select 1 from pg_locks where not granted`)).length)
-        .toBeGreaterThanOrEqual(count)
+    const waiting = () => expect.poll(() => lockWaits(server)).toBe(1)
     const freezing = Promise.withResolvers<void>()
     const frozen = Promise.withResolvers<void>()
     let allocated: ReturnType<typeof allocateOne> | undefined
@@ -206,7 +204,7 @@ describe('an allocation', () => {
       allocated = there.write((other) =>
         allocateOne(other, there.who, { ...wanting(1, 12), lines: [{ line: 1, productId, quantity: 12 }] }),
       )
-      await waiting(1)
+      await waiting()
       await there.move({ flow: 'receive', batchId: young, onHand: 5 }, 'A-02')
       frozenByThen = there.write(async (third) => {
         await post(third, there.who, { type: 'test' }, [
@@ -220,10 +218,27 @@ describe('an allocation', () => {
       })
       await freezing.promise
     })
-    const answer = await Promise.race([allocated, waiting(1).then(() => 'waits for the frozen goods')])
+    const answer = await Promise.race([allocated, waiting().then(() => 'waits for the frozen goods')])
     frozen.resolve()
     await frozenByThen
     expect(answer).toEqual([{ line: 1, productId, missing: 2 }])
+  })
+
+  test('that several callers release at once is released by one of them', async () => {
+    const there = await aStore(server)
+    const nuts = await there.batch('NUT')
+    await there.move({ flow: 'receive', batchId: nuts, onHand: 4 })
+    for (let id = 1; id <= 4; id++) {
+      const lines = [{ line: 1, productId: there.productOf('NUT'), quantity: 1 }]
+      await there.write((tx) => allocateOne(tx, there.who, { ...wanting(id, 1), lines }))
+      const released = await Promise.all(
+        Array.from({ length: 8 }, () =>
+          there.write((tx) => release(tx, there.who, { type: 'order', ids: [id] })),
+        ),
+      )
+      expect(released.toSorted((a, b) => b - a)).toEqual([1, 0, 0, 0, 0, 0, 0, 0])
+    }
+    expect(await there.level(nuts)).toEqual([4, 0, 0, 9])
   })
 
   test('succeeds for as many callers as there are pieces', async () => {
