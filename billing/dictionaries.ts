@@ -72,6 +72,7 @@ export const billingDictionaries = [
     overweight: { zh_CN: '超重附加费', en_US: 'Overweight surcharge' },
     peak: { zh_CN: '旺季附加费', en_US: 'Peak surcharge' },
     signature: { zh_CN: '签名服务费', en_US: 'Signature fee' },
+    insurance: { zh_CN: '保价费', en_US: 'Insurance' },
     label_cancel: { zh_CN: '面单取消费', en_US: 'Label cancellation fee' },
   }),
   dictionary('feeStatus', {

@@ -71,7 +71,10 @@ export function naiveFreight(version: FreightVersion, facts: FreightFacts, terms
       null,
     )
 
-  for (const box of facts.packages) {
+  for (const [place, box] of facts.packages.entries()) {
+    const insured = cents(fraction(facts.insurance ?? '0'))
+    const count = BigInt(facts.packages.length)
+    const share = (insured * BigInt(place + 1)) / count - (insured * BigInt(place)) / count
     const alone = facts.packages.length === 1
     const size = alone && sidesOf(box) === null ? facts.estimated : box
     const weightText = alone && box.weight === null ? facts.estimated.weight : box.weight
@@ -127,6 +130,7 @@ export function naiveFreight(version: FreightVersion, facts: FreightFacts, terms
     put('FREIGHT', freight)
 
     let taxed = freight
+    let hasInsurance = false
     for (const type of new Set(version.surcharges.map((each) => each.type))) {
       if (type === 'label_cancel') continue
       let best: { exact: Fraction; fuelable: boolean } | null = null
@@ -134,6 +138,7 @@ export function naiveFreight(version: FreightVersion, facts: FreightFacts, terms
         if (each.type !== type) continue
         if (type === 'residential' && facts.addressKind === 'commercial') continue
         if (type === 'signature' && !facts.signature) continue
+        if (type === 'insurance' && !facts.insurance) continue
         if (type === 'remote' && (facts.remoteLevel ?? 'none') === 'none') continue
         if (each.remoteLevel !== null && each.remoteLevel !== facts.remoteLevel) continue
         if (each.dateFrom !== null && terms.chargeDate < each.dateFrom) continue
@@ -151,14 +156,19 @@ export function naiveFreight(version: FreightVersion, facts: FreightFacts, terms
         }
         const exact =
           each.amount === null
-            ? times(times(ofCents(freight), fraction(each.percent ?? '0')), [1n, 100n])
+            ? times(times(ofCents(type === 'insurance' ? share : freight), fraction(each.percent ?? '0')), [
+                1n,
+                100n,
+              ])
             : fraction(each.amount)
         if (best === null || isAbove(exact, best.exact)) best = { exact, fuelable: each.fuelable }
       }
       if (best === null) continue
+      if (type === 'insurance') hasInsurance = true
       put(type.toUpperCase(), cents(best.exact))
       if (best.fuelable) taxed += cents(best.exact)
     }
+    if (facts.insurance && !hasInsurance) return 'no_price'
     if (fuel) put('FUEL', cents(times(times(ofCents(taxed), fraction(fuel.percent)), [1n, 100n])))
   }
   return Object.fromEntries([...totals].map(([code, amount]) => [code, inText(amount)]))

@@ -49,6 +49,10 @@ const text = {
   rate: { zh_CN: ' × 汇率 {rate}', en_US: ' × rate {rate}' },
   once: { zh_CN: '每个包裹', en_US: 'per package' },
   percentOf: { zh_CN: '运费 {freight} × {percent}%', en_US: 'freight {freight} × {percent}%' },
+  percentOfInsured: {
+    zh_CN: '保价金额 {freight} × {percent}%',
+    en_US: 'insured value {freight} × {percent}%',
+  },
   measure: { zh_CN: '（{value} 大于 {above}）', en_US: ' ({value} is above {above})' },
   fuelOf: { zh_CN: '包裹 {no} 的燃油', en_US: 'Fuel of package {no}' },
   fuel: {
@@ -210,13 +214,16 @@ const rangeOf = ({ weightFrom, weightTo }: FreightRow): Text =>
     : fill(text.row, { from: short(weightFrom), to: short(weightTo) })
 
 function surchargeWords(
-  { amount, percent, above }: FreightSurcharge,
+  { type, amount, percent, above }: FreightSurcharge,
   value: string | null,
   freight: string | null,
 ): Text {
   const price =
     amount === null
-      ? fill(text.percentOf, { freight: freight ?? '–', percent: percent ?? '0' })
+      ? fill(type === 'insurance' ? text.percentOfInsured : text.percentOf, {
+          freight: freight ?? '–',
+          percent: percent ?? '0',
+        })
       : joined(text.once, plain(` ${short(amount)}`))
   return value === null || above === null
     ? price

@@ -243,6 +243,10 @@ export const feeText = {
     zh_CN: '报价 {quote} 没有计抛系数',
     en_US: 'Quote {quote} has no volumetric divisor',
   },
+  gapInsurance: {
+    zh_CN: '报价 {quote} 没有保价费',
+    en_US: 'Quote {quote} has no price for insurance',
+  },
   gapTwice: {
     zh_CN: '已有同类型的费用 {fee}：作废它后重新计费，或免收',
     en_US: 'There is already a fee of the same type, {fee}. Void it and price again, or waive this.',

@@ -21,6 +21,8 @@ export type FreightFacts = Weighing & {
   remoteLevel: RemoteLevel | null
   addressKind: string
   signature: boolean
+  /** What the order is insured for. Events of before insurance had a price don't have it: calculated again, they cost what they did. */
+  insurance?: Decimal | null
   pieces: number
   estimated: Measured
   packages: readonly FreightPackage[]
@@ -105,7 +107,7 @@ export type FreightDetail =
         surcharge: FreightSurcharge
         /** The measure that was above the limit. */
         value: Decimal | null
-        /** The freight that a percentage is of. */
+        /** What a percentage is of: the freight, or the package's share of the insured value. */
         freight: Decimal | null
         raw: Decimal
         amount: Decimal

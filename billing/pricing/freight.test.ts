@@ -490,6 +490,35 @@ describe('surcharges', () => {
     expect(only({ type: 'signature' })).toEqual({ FREIGHT })
   })
 
+  test('an insured value', () => {
+    const insurance = '200.01'
+    expect(only({ type: 'insurance' }, { insurance })).toEqual({ FREIGHT, INSURANCE: '3.00' })
+    expect(only({ type: 'insurance' })).toEqual({ FREIGHT })
+    const percent = surcharge({ type: 'insurance', amount: null, percent: '1.5', fuelable: false })
+    const boxes = [1, 2, 3].map((seq) => parcel(box('11.1', '8.1', '4.1', '2.3'), seq))
+    expect(feesOf(price(card({ surcharges: [percent] }), order({ insurance })))).toEqual({
+      FREIGHT,
+      INSURANCE: '3.00',
+    })
+    // 66.67 each.
+    expect(
+      feesOf(price(card({ surcharges: [percent] }), order({ insurance, packages: boxes }))),
+    ).toMatchObject({
+      INSURANCE: '3.00',
+    })
+  })
+
+  test('an insured order without a price for it is not free in silence', () => {
+    const insured = order({ insurance: '80.00' })
+    const gap = { gap: 'no_price', detail: { versionId: 7, packageSeq: 1, what: 'insurance' } }
+    expect(price(card({ versionId: 7 }), insured)).toEqual(gap)
+    const later = surcharge({ type: 'insurance', dateFrom: '2027-01-01' })
+    expect(price(card({ versionId: 7, surcharges: [later] }), insured)).toEqual(gap)
+    const free = surcharge({ type: 'insurance', amount: '0' })
+    expect(feesOf(price(card({ surcharges: [free] }), insured))).toEqual({ FREIGHT, INSURANCE: '0.00' })
+    expect(price(null, { ...insured, billingMethod: 'none' })).toMatchObject({ amount: '0.00' })
+  })
+
   test('a percentage is of the discounted freight', () => {
     const version = card({ surcharges: [surcharge({ type: 'peak', amount: null, percent: '12.5' })] })
     expect(feesOf(price(version, order(), { discount: '0.80' }))).toEqual({ FREIGHT: '9.10', PEAK: '1.14' })

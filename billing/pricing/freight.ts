@@ -26,7 +26,7 @@ import type {
   SurchargeType,
   Unit,
 } from './price-types.ts'
-import { type Known, noDims, type Surcharged, surchargeOf } from './surcharges.ts'
+import { insuredShare, isInsured, type Known, noDims, type Surcharged, surchargeOf } from './surcharges.ts'
 import { inVolumeUnit, sidesOf } from './volume.ts'
 
 /**
@@ -152,7 +152,8 @@ function byCard(
   const extras = new Map<SurchargeType, (Surcharged & { packageSeq: number })[]>()
   const fuels: Extract<FreightDetail, { kind: 'fuel' }>['packages'] = []
 
-  for (const each of billedPackages(facts)) {
+  const billed = billedPackages(facts)
+  for (const [place, each] of billed.entries()) {
     const { packageSeq } = each
     const known = measure(each, weighing, method)
     if ('gap' in known) return missing(known, versionId, packageSeq)
@@ -161,16 +162,23 @@ function byCard(
     packages.push({ ...measuresOf(each, known), ...priced })
 
     let fuelable = nothing
-    if (extent === 'all')
+    if (extent === 'all') {
+      let hasInsurance = false
       for (const [type, surcharges] of card.surcharges) {
-        const found = surchargeOf(surcharges, facts, terms, known, priced.amount)
+        const base = type === 'insurance' ? insuredShare(facts, place, billed.length) : priced.amount
+        const found = surchargeOf(surcharges, facts, terms, known, base)
         if (found === null) continue
         if ('gap' in found) return missing(found, versionId, packageSeq)
+        hasInsurance ||= type === 'insurance'
         if (found.surcharge.fuelable) fuelable = fuelable.plus(found.amount)
         const list = extras.get(type)
         if (list) list.push({ packageSeq, ...found })
         else extras.set(type, [{ packageSeq, ...found }])
       }
+      // What is meant to be free has a surcharge of 0.
+      if (isInsured(facts) && !hasInsurance)
+        return missing({ gap: 'no_price', detail: { what: 'insurance' } }, versionId, packageSeq)
+    }
     if (fuel) {
       const raw = fuelable.plus(priced.amount).times(fuel.factor)
       const amount = toAmount(raw)

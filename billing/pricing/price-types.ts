@@ -44,6 +44,7 @@ export const surchargeTypes = [
   'overweight',
   'peak',
   'signature',
+  'insurance',
   'label_cancel',
 ] as const
 export type SurchargeType = (typeof surchargeTypes)[number]
@@ -128,7 +129,8 @@ export type FreightRow = {
 }
 
 /**
- * A surcharge: an amount or a percentage of the freight, once per package where all its conditions are met.
+ * A surcharge: an amount or a percentage of the freight, once per package where all its conditions are met. That of an insurance is of the
+ * insured value.
  * A condition that is null is always met. Of several matches of one type the highest counts.
  */
 export type FreightSurcharge = {

@@ -120,6 +120,7 @@ const randomOrder = (random: Chance): FreightFacts => ({
   remoteLevel: maybe(random, random.pick(['none', 'das', 'das_ext']), 90),
   addressKind: random.pick(['residential', 'commercial', 'unknown']),
   signature: random.between(0, 1) === 1,
+  insurance: maybe(random, decimal(random, 2, 900), 20),
   pieces: random.between(1, 20),
   estimated: measures(random),
   packages: Array.from({ length: random.pick([1, 1, 1, 2, 3]) }, (_, i) => ({

@@ -23,13 +23,13 @@ export type Surcharged = {
 
 export const noDims = (what: string): Gap => ({ gap: 'no_dims', detail: { what } })
 
-/** Of the surcharges of one type, the highest that applies to the package; null where none does. */
+/** Of the surcharges of one type, the highest that applies to the package; null where none does. A percentage is of `base`. */
 export function surchargeOf(
   surcharges: readonly FreightSurcharge[],
   facts: FreightFacts,
   { chargeDate }: FreightTerms,
   known: Known,
-  freight: Decimal,
+  base: Decimal,
 ): Surcharged | Gap | null {
   let highest: Surcharged | null = null
   for (const surcharge of surcharges) {
@@ -39,11 +39,23 @@ export function surchargeOf(
     if (value !== null && surcharge.above !== null && value.lte(surcharge.above)) continue
     const { amount, percent } = surcharge
     if (amount === null && percent === null) return { gap: 'no_price', detail: { what: surcharge.type } }
-    const raw = amount === null ? new Big(freight).times(percent ?? 0).times('0.01') : new Big(amount)
+    const raw = amount === null ? new Big(base).times(percent ?? 0).times('0.01') : new Big(amount)
     if (highest === null || raw.gt(highest.raw))
-      highest = { surcharge, value, freight: amount === null ? freight : null, raw, amount: toAmount(raw) }
+      highest = { surcharge, value, freight: amount === null ? base : null, raw, amount: toAmount(raw) }
   }
   return highest
+}
+
+export const isInsured = ({ insurance = null }: Pick<FreightFacts, 'insurance'>) => insurance !== null
+
+/** What the package at a place of several is insured for: an order is insured as a whole, and the shares add up to the cent. */
+export function insuredShare(
+  { insurance }: Pick<FreightFacts, 'insurance'>,
+  place: number,
+  of: number,
+): Decimal {
+  const upTo = (count: number) => new Big(insurance ?? 0).times(count).div(of).round(2, Big.roundDown)
+  return toAmount(upTo(place + 1).minus(upTo(place)))
 }
 
 export function appliesTo(
@@ -61,6 +73,8 @@ export function appliesTo(
       return level !== 'none'
     case 'signature':
       return facts.signature
+    case 'insurance':
+      return isInsured(facts)
     default:
       return true
   }

@@ -130,6 +130,7 @@ export const freightText = {
   dateTo: { zh_CN: '结束日期', en_US: 'Last day' },
   amount: { zh_CN: '金额', en_US: 'Amount' },
   percentOfFreight: { zh_CN: '运费的 %', en_US: '% of freight' },
+  percentOfInsured: { zh_CN: '保价金额的 %', en_US: '% of insured value' },
   fuelable: { zh_CN: '计燃油费', en_US: 'Fuel applies' },
   any: { zh_CN: '不限', en_US: 'Any' },
   download: { zh_CN: '下载 Excel', en_US: 'Download Excel file' },

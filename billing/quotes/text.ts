@@ -193,6 +193,7 @@ export const quotePageText = {
   tryLength: { zh_CN: '长', en_US: 'Length' },
   tryWidth: { zh_CN: '宽', en_US: 'Width' },
   tryHeight: { zh_CN: '高', en_US: 'Height' },
+  tryInsured: { zh_CN: '保价金额', en_US: 'Insured value' },
   tryResidential: { zh_CN: '住宅地址', en_US: 'Residential address' },
   tryTotal: { zh_CN: '合计 {amount}', en_US: 'Total {amount}' },
   notNumbers: { zh_CN: '请填完所有数字', en_US: 'Fill in all numbers' },

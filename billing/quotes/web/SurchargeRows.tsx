@@ -167,7 +167,10 @@ function SurchargeRow({
         {day('dateFrom', freightText.dateFrom)}
         {day('dateTo', freightText.dateTo)}
         {figure('amount', freightText.amount)}
-        {figure('percent', freightText.percentOfFreight)}
+        {figure(
+          'percent',
+          surcharge.type === 'insurance' ? freightText.percentOfInsured : freightText.percentOfFreight,
+        )}
         <Checkbox
           checked={surcharge.fuelable}
           disabled={isReadOnly}

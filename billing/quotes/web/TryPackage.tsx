@@ -20,6 +20,7 @@ const labels: Record<(typeof measures)[number], Text> = {
   height: quotePageText.tryHeight,
 }
 const isMeasure = (typed: string) => /^\d{1,8}(\.\d{1,3})?$/.test(typed) && /[1-9]/.test(typed)
+const isAmount = (typed: string) => /^\d{1,12}(\.\d{1,2})?$/.test(typed) && /[1-9]/.test(typed)
 
 /** What one package would cost by these prices, from the function that charges it. */
 export function TryPackage({
@@ -36,6 +37,7 @@ export function TryPackage({
   const zones = [...new Set(content.rows.map(({ zoneCode }) => zoneCode))]
   const [zone, setZone] = useState<string>()
   const [typed, setTyped] = useState({ weight: '', length: '', width: '', height: '' })
+  const [insured, setInsured] = useState('')
   const [isHome, setHome] = useState(true)
   const { channel } = of
   if (!channel) return null
@@ -58,6 +60,7 @@ export function TryPackage({
         remoteLevel: 'none',
         addressKind: isHome ? 'residential' : 'commercial',
         signature: false,
+        insurance: isAmount(insured) ? insured : null,
         pieces: 1,
         estimated: measured,
         packages: [{ packageSeq: 1, ...measured }],
@@ -92,6 +95,11 @@ export function TryPackage({
             onChange={(value) => setTyped({ ...typed, [name]: value })}
           />
         ))}
+        <TryInput
+          label={inUnit(quotePageText.tryInsured, of.currencyCode ?? '')}
+          value={insured}
+          onChange={setInsured}
+        />
         <Checkbox checked={isHome} onChange={({ target }) => setHome(target.checked)}>
           {t(quotePageText.tryResidential)}
         </Checkbox>

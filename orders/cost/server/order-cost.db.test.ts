@@ -66,6 +66,17 @@ describe('the estimate of an order that is being typed', () => {
     })
   })
 
+  test('has the insurance, which is never free in silence', async () => {
+    const desk = await aDesk()
+    await desk.asOwner(`update channels set support_insurance = true where channel_code = 'LOCAL'`)
+    const problem = 'The freight price for channel LOCAL has no insurance'
+    expect(await estimate(desk, { insuredValue: '200.00' })).toMatchObject({ amount: null, problem })
+    await desk.pay('50.00')
+    const { id } = await desk.audited({ insuredValue: '200.00' })
+    const query = 'select status, exception_code as code from orders where id = $1'
+    expect(await desk.asOwner(query, [id])).toEqual([{ status: 'audit_exception', code: 'no_price' }])
+  })
+
   test('leaves out freight that only the label tells', async () => {
     const desk = await aDesk()
     const channelId = (await addLabelChannels(server, desk))('BOUGHT')

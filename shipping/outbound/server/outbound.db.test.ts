@@ -5,7 +5,7 @@ import { voidOrders } from '../../../orders/server/steps.ts'
 import type { OutputOf } from '../../../platform/calls/call.ts'
 import { actOnAll } from '../../../platform/lists/lists.ts'
 import { aShippingDesk, type ShippingDesk } from '../../../testing/order-builders.ts'
-import { freightOf, freightRow, publishPrice } from '../../../testing/price-builders.ts'
+import { freightOf, freightRow, publishPrice, surcharge } from '../../../testing/price-builders.ts'
 import { readPaper } from '../../../testing/read-paper.ts'
 import { atOnce, say } from '../../../testing/server-ground.ts'
 import { wrongIn } from '../../../testing/stock-work.ts'
@@ -289,7 +289,10 @@ describe('the facts of a shipped order', () => {
     )
     await publishPrice(server, {
       ...{ tenantId: desk.tenantId, quoteCode: 'WEST', kind: 'freight', channelId: desk.channelOf('LOCAL') },
-      content: freightOf({ rows: [freightRow('7', '0', null, '0')] }),
+      content: freightOf({
+        rows: [freightRow('7', '0', null, '0')],
+        surcharges: [surcharge('insurance', '0')],
+      }),
     })
     await ask(
       desk,
@@ -326,7 +329,7 @@ describe('the facts of a shipped order', () => {
       [id],
     )
     expect(await factsOf(desk, id)).toEqual({
-      version: 1,
+      version: 2,
       day: true,
       facts: {
         at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
@@ -352,7 +355,7 @@ describe('the facts of a shipped order', () => {
         postcode: '90210-1234',
         addressKind: 'commercial',
         signature: true,
-        insuredValue: '100.00',
+        insurance: '100.00',
         pieceClass: 'mm',
         skus: 2,
         pieces: 3,
@@ -422,7 +425,7 @@ describe('the facts of a shipped order', () => {
     await desk.send(voidCall, { ids: [bare.id, labelled?.id ?? 0], reason: 'cancelled' })
     expect(await factsOf(desk, bare.id, 'order_void')).toBeUndefined()
     expect(await factsOf(desk, labelled?.id ?? 0, 'order_void')).toMatchObject({
-      version: 1,
+      version: 2,
       facts: { channelCode: 'LOCAL', pieces: 1, packages: [{ billableWeight: '1.000' }] },
     })
     expect(await factsOf(desk, labelled?.id ?? 0)).toBeUndefined()
