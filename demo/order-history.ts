@@ -7,7 +7,7 @@ import { voidOrders } from '../orders/server/steps.ts'
 import { addWaybills, rememberTracking } from '../orders/waybills/server/obtain.ts'
 import { waybillStates } from '../orders/waybills/states.ts'
 import type { Who } from '../platform/calls/who.ts'
-import { openClient, type Tx } from '../platform/database/server/db.ts'
+import { handleOn, openClient, type Tx } from '../platform/database/server/db.ts'
 import type { BackgroundJobs } from '../platform/tasks/server/tasks.ts'
 import { createInbound } from '../receiving/server/inbounds.ts'
 import { receive } from '../receiving/server/receive.ts'
@@ -87,28 +87,34 @@ export const demoJobs = (owner: pg.ClientConfig): BackgroundJobs => ({
 })
 
 /**
- * With the last day the past is complete: from now on the company counts as half a year old. Its nights of storage are made up with that, so that
- * none is ever missing; where nights were taken before, what is older than the first of them stays free. Then the month is closed.
+ * With the last day the past is complete: from now on the company counts as half a year old. Its nights of storage are made up at once, each in a
+ * short transaction, because people work with the demo meanwhile; where nights were taken before, what is older than the first of them stays free.
+ * Then the month is closed.
  */
 async function endHistory(client: pg.Client, tenantId: number, day: string) {
-  await client.query('begin')
-  await client.query(`select set_config('app.tenant_id', $1, true)`, [String(tenantId)])
-  await client.query(
-    `update tenants set created_at = now() - $2 * interval '1 day'
-     where id = $1 and not exists (select 1 from stock_snapshots where tenant_id = $1)`,
-    [tenantId, HALF_YEAR],
+  const inOne = async <T>(work: () => Promise<T>): Promise<T> => {
+    await client.query('begin')
+    await client.query(`select set_config('app.tenant_id', $1, true)`, [String(tenantId)])
+    const result = await work()
+    await client.query('commit')
+    return result
+  }
+  await inOne(() =>
+    client.query(
+      `update tenants set created_at = now() - $2 * interval '1 day'
+       where id = $1 and not exists (select 1 from stock_snapshots where tenant_id = $1)`,
+      [tenantId, HALF_YEAR],
+    ),
   )
-  const floor = await floorOf(client, tenantId)
-  // Within one transaction autovacuum does not analyze, and the planner would assume empty tables.
+  // The tables were empty a moment ago, and the planner would assume that they still are.
   const analyze = () =>
     client.query(
       'analyze stock_snapshots, stock_snapshot_lines, rent_days, billable_events, fees, balance_flows, account_holds',
     )
-  for (let step = 1; await chargeRentStep(floor.tx, { tenantId, accountId: null }); step++)
-    if (step === 40) await analyze()
+  const takeNight = () => inOne(() => chargeRentStep(handleOn(client), { tenantId, accountId: null }))
+  for (let step = 1; await takeNight(); step++) if (step === 40) await analyze()
   await analyze()
-  await closeMonth(floor, day)
-  await client.query('commit')
+  await inOne(async () => closeMonth(await floorOf(client, tenantId), day))
 }
 
 /** Customers pay in advance, twice a month. */
