@@ -609,6 +609,28 @@ test('the last piece closes the order; undone, it is open again as before; and c
   expect(again.receiver.state.document).toBeUndefined()
 })
 
+test('an order that an undo reopens after a reload is open again as before', async () => {
+  const dock = await aDock(server)
+  const id = await dock.announce([{ sku: 'BOLT', expected: 1 }])
+  const { receiver, open, scan, undo } = await aReceiver(dock)
+  await open(id)
+  await scan('A-01')
+  await scan('BOLT')
+  await vi.waitUntil(() => receiver.state.document === undefined, { timeout: 30_000 })
+  page.cut()
+  await undo()
+  await vi.waitUntil(() => receiver.queue.line().isCut, { timeout: 30_000 })
+  const kept = receiver.kept()
+  if (!kept) throw new Error('nothing kept')
+  const { receiver: reloaded } = await aReceiver(dock)
+  expect(await reloaded.resume(kept)).toBeUndefined()
+  page.mend()
+  reloaded.queue.wake()
+  await vi.waitUntil(() => reloaded.state.document, { timeout: 30_000 })
+  await reloaded.inTurn('', () => {})
+  expect([reloaded.state.document?.id, reloaded.state.bin?.locationCode]).toEqual([id, 'A-01'])
+})
+
 test('an order that an undo reopens does not replace the one that was opened meanwhile', async () => {
   const dock = await aDock(server)
   const id = await dock.announce([{ sku: 'BOLT', expected: 1 }])

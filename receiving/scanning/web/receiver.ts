@@ -158,7 +158,7 @@ export class Receiver extends ScanSession<ReceiveState, ReceiveScan, Standing> {
     const refused = entries.flatMap(({ id, state }) => (state === 'refused' ? [id] : []))
     const work = resumedWork(kept, refused)
     if (kept.inboundId === null) {
-      this.set({ history: work.history })
+      this.set(work)
       return undefined
     }
     await this.open(kept.inboundId)
@@ -168,7 +168,7 @@ export class Receiver extends ScanSession<ReceiveState, ReceiveScan, Standing> {
       return document.inboundNo
     }
     this.close()
-    this.set({ history: work.history })
+    this.set(work)
   }
 
   /** The document on the server, when nothing newer is known. */
