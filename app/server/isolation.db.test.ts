@@ -576,8 +576,8 @@ async function ownMoney(name: string, customer: number, proof: number) {
        select $1, $3, (select min(t.id) from fee_types t where t.tenant_id = $1), 'manual', 1, d::date, now(), true, $4
        from unnest(array['2026-01-01', '2026-03-01']) d returning id, charge_date),
      billed as (
-       insert into bills (tenant_id, bill_no, customer_id, settlement_mode, period_from, period_to, created_by)
-       values ($1, $2, $3, 'bill', '2026-01-01', '2026-01-31', $4) returning id),
+       insert into bills (tenant_id, bill_no, customer_id, settlement_mode, period_from, period_to, total, created_by)
+       values ($1, $2, $3, 'bill', '2026-01-01', '2026-01-31', 1, $4) returning id),
      lined as (
        insert into bill_lines (tenant_id, bill_id, fee_id, customer_id)
        select $1, b.id, f.id, $3 from billed b, owed f where f.charge_date = '2026-01-01' returning 1)
