@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { BookCheck, Hit } from '../../../platform/book-checks/server/book-check.ts'
 import { inOneStatement, inParts, together } from '../../../platform/book-checks/server/book-parts.ts'
-import { firstNight } from './nights.ts'
 
 /** The invariants of storage rent. */
 export const rentChecks: BookCheck[] = [
@@ -43,12 +42,6 @@ export const rentChecks: BookCheck[] = [
           cross join lateral (
             select s.charge_date from stock_snapshots s where s.tenant_id = w.tenant_id order by s.charge_date desc limit 1) x
           where w.tenant_id = ${tenantId} and due_at(x.charge_date + 2, w.snapshot_time, w.time_zone) < business_now() - interval '1 day'
-          union all
-          select 'missing ' || f.night from warehouses w
-          join tenants t on t.id = w.tenant_id and company_status(t) = 'open'
-          cross join lateral (select ${firstNight(tenantId)} as night) f
-          where w.tenant_id = ${tenantId} and due_at(f.night + 1, w.snapshot_time, w.time_zone) < business_now() - interval '1 day'
-            and not exists (select 1 from stock_snapshots s where s.tenant_id = w.tenant_id)
           union all
           select 'unfinished ' || s.charge_date from stock_snapshots s
           where s.tenant_id = ${tenantId} and s.status <> 'done' and s.due_at < business_now() - interval '1 day'`,
