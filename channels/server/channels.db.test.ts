@@ -8,6 +8,7 @@ import { importState, runImport, startImport } from '../../platform/imports/cont
 import { exportList } from '../../platform/lists/lists.ts'
 import { listAudit } from '../../staff/audit/contract.ts'
 import { blankChannel } from '../../testing/blank-inputs.ts'
+import { untilLockWaits } from '../../testing/lock-waits.ts'
 import { aUser, startTestServer } from '../../testing/test-server.ts'
 import { uploadedId } from '../../testing/upload.ts'
 import { worked } from '../../testing/work.ts'
@@ -562,18 +563,7 @@ describe('numbers of a self-built channel', () => {
   })
 
   /** Until a transaction waits for a row that another has locked. */
-  const waiting = () =>
-    expect
-      .poll(
-        async () => {
-          const [row] = await server.owner<{ count: string }>(
-            `select count(*) from pg_locks l join pg_stat_activity a using (pid) where a.datname = current_database() and not l.granted`,
-          )
-          return Number(row?.count)
-        },
-        { timeout: 2500, interval: 20 },
-      )
-      .toBeGreaterThan(0)
+  const waiting = () => untilLockWaits(server)
 
   test('are in one range only, across all channels', async () => {
     const who = await aDesk()

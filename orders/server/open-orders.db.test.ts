@@ -6,7 +6,7 @@ import { switchLocations } from '../../inventory/locations/contract.ts'
 import type { BulkResult } from '../../platform/calls/call.ts'
 import { actOnAll } from '../../platform/lists/lists.ts'
 import { switchProducts } from '../../products/contract.ts'
-import { lockWaits } from '../../testing/lock-waits.ts'
+import { untilLockWaits } from '../../testing/lock-waits.ts'
 import { aShippingDesk, type ShippingDesk } from '../../testing/order-builders.ts'
 import { aSession, startTestServer } from '../../testing/test-server.ts'
 import { worked } from '../../testing/work.ts'
@@ -48,7 +48,7 @@ const isOn = async (desk: ShippingDesk, kind: Kind) => {
 }
 
 /** Until a statement of the server waits for a lock. */
-const isWaiting = () => expect.poll(() => lockWaits(server)).toBeGreaterThan(0)
+const isWaiting = () => untilLockWaits(server)
 
 test('open are all orders that are neither shipped nor voided', () => {
   expect([...openStatuses].sort()).toEqual(

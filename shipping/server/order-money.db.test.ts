@@ -14,6 +14,7 @@ import type { SentTo } from '../../platform/calls/call.ts'
 import type { Tx } from '../../platform/database/server/db.ts'
 import { deadlocksOf, LOCK_NOT_AVAILABLE } from '../../testing/deadlocks.ts'
 import { carrierPdf } from '../../testing/label-builders.ts'
+import { untilLockWaits } from '../../testing/lock-waits.ts'
 import { addLabelChannels, doOrderJobs, wrongInOrders } from '../../testing/order-builders.ts'
 import { freightOf, handlingOf, publishPrice } from '../../testing/price-builders.ts'
 import { aPricedDesk, freightTable, type PricedDesk } from '../../testing/priced-desk.ts'
@@ -51,6 +52,19 @@ async function expectBalanced(desk: PricedDesk) {
          and h.reason = 'order' and o.status in ('pending_audit', 'voided'))`,
   )
   expect(rows).toEqual([])
+}
+
+/** A customer with bills, whose open fees for a shipped order leave too little for the next one. */
+async function aBilledShortage() {
+  const desk = await aDesk()
+  await desk.setTerms({ mode: 'bill', limit: 'balance' })
+  await desk.pay('17.53')
+  const { id: shipped } = await desk.audited()
+  await desk.print([shipped])
+  await desk.ship(shipped)
+  const { id } = await desk.audited()
+  expect(await desk.standing(id)).toBe('balance_short')
+  return { desk, shipped, id }
 }
 
 describe('stock and money through one order (S1)', () => {
@@ -582,14 +596,7 @@ describe('paying', () => {
   })
 
   test('leaves orders alone that it does not cover beside the open fees of a customer with bills', async () => {
-    const desk = await aDesk()
-    await desk.setTerms({ mode: 'bill', limit: 'balance' })
-    await desk.pay('17.53')
-    const { id: shipped } = await desk.audited()
-    await desk.print([shipped])
-    await desk.ship(shipped)
-    const { id } = await desk.audited()
-    expect(await desk.standing(id)).toBe('balance_short')
+    const { desk, id } = await aBilledShortage()
     const audits = () =>
       desk.asOwner(`select 1 from audit_log where object_type = 'order' and action = 'fail_audit'`)
     const before = (await audits()).length
@@ -655,14 +662,7 @@ describe('paying', () => {
 
   test('is not needed where open fees of a customer with bills are voided or refunded', async () => {
     for (const back of ['void', 'refund'] as const) {
-      const desk = await aDesk()
-      await desk.setTerms({ mode: 'bill', limit: 'balance' })
-      await desk.pay('17.53')
-      const { id: shipped } = await desk.audited()
-      await desk.print([shipped])
-      await desk.ship(shipped)
-      const { id } = await desk.audited()
-      expect(await desk.standing(id)).toBe('balance_short')
+      const { desk, shipped, id } = await aBilledShortage()
       const ids = (
         await desk.asOwner<{ id: string }>(`select id from fees where source_id = $1 order by id`, [shipped])
       ).map((fee) => Number(fee.id))
@@ -976,9 +976,7 @@ describe('at the same time', () => {
     const free = await desk.write(async (tx) => {
       await lockAccounts(tx, [desk.customerId])
       voided = voidOrder(desk, id)
-      const isBlocked = `select 1 from pg_locks l join pg_stat_activity a on a.pid = l.pid and a.datname = current_database()
-        where not l.granted`
-      while ((await server.owner(isBlocked)).length === 0) await new Promise((wake) => setTimeout(wake, 5))
+      await untilLockWaits(server)
       return desk.asOwner('select id from stock where batch_id = $1 for no key update skip locked', [
         desk.bolts,
       ])

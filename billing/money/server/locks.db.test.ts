@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { post } from '../../../inventory/stock/server/ledger.ts'
 import type { Tx } from '../../../platform/database/server/db.ts'
 import { deadlocksOf, LOCK_NOT_AVAILABLE } from '../../../testing/deadlocks.ts'
+import { untilLockWaits } from '../../../testing/lock-waits.ts'
 import { aLedger, type TestLedger } from '../../../testing/money-builders.ts'
 import { chance } from '../../../testing/random.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
@@ -25,9 +26,7 @@ async function whileWaiting(ledger: TestLedger, blocked: number, work: (tx: Tx) 
   const seen = await ledger.write(async (tx) => {
     await lockAccounts(tx, [blocked])
     waiting = ledger.write(work)
-    const isBlocked = `select 1 from pg_locks l join pg_stat_activity a on a.pid = l.pid and a.datname = current_database()
-      where not l.granted`
-    while ((await server.owner(isBlocked)).length === 0) await new Promise((wake) => setTimeout(wake, 5))
+    await untilLockWaits(server)
     return free(ledger)
   })
   await waiting

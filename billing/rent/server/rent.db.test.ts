@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { post } from '../../../inventory/stock/server/ledger.ts'
 import { aDatabase } from '../../../testing/database.ts'
+import { untilLockWaits } from '../../../testing/lock-waits.ts'
 import { aPricedGroup, handlingOf, publishPrice } from '../../../testing/price-builders.ts'
 import { shareOf } from '../../../testing/random.ts'
 import { aRentedStore, type RentedStore, usCard } from '../../../testing/rent-builders.ts'
@@ -633,8 +634,7 @@ test('nights and inbound orders that are priced together lock all accounts in cu
   const free = await moved.write(tenantId, async (tx) => {
     await lockAccounts(tx, [earlier])
     pricing = moved.write(tenantId, (other) => priceEvents(other, who, ids))
-    const waits = `select 1 from pg_locks l join pg_stat_activity a on a.pid = l.pid and a.datname = current_database() where not l.granted`
-    while ((await scratch.owner(waits)).length === 0) await new Promise((wake) => setTimeout(wake, 5))
+    await untilLockWaits(scratch)
     return asOwner('select 1 from customer_accounts where customer_id = $1 for no key update skip locked', [
       customerId,
     ])

@@ -1,8 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { drawNumber, drawNumbers } from '../../../platform/database/server/db.ts'
 import { allocateOne } from '../../../testing/allocate-one.ts'
-import { lockWaits } from '../../../testing/lock-waits.ts'
+import { untilLockWaits } from '../../../testing/lock-waits.ts'
 import { aStore } from '../../../testing/stock-builders.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 import { release } from './allocate.ts'
@@ -194,7 +195,6 @@ describe('an allocation', () => {
       await there.batch('NUT', { putawayDate: '2026-01-01' }),
     ]
     await there.move({ flow: 'receive', batchId: old, onHand: 10 })
-    const waiting = () => expect.poll(() => lockWaits(server)).toBe(1)
     const freezing = Promise.withResolvers<void>()
     const frozen = Promise.withResolvers<void>()
     let allocated: ReturnType<typeof allocateOne> | undefined
@@ -204,7 +204,7 @@ describe('an allocation', () => {
       allocated = there.write((other) =>
         allocateOne(other, there.who, { ...wanting(1, 12), lines: [{ line: 1, productId, quantity: 12 }] }),
       )
-      await waiting()
+      await untilLockWaits(server)
       await there.move({ flow: 'receive', batchId: young, onHand: 5 }, 'A-02')
       frozenByThen = there.write(async (third) => {
         await post(third, there.who, { type: 'test' }, [
@@ -218,7 +218,7 @@ describe('an allocation', () => {
       })
       await freezing.promise
     })
-    const answer = await Promise.race([allocated, waiting().then(() => 'waits for the frozen goods')])
+    const answer = await Promise.race([allocated, sleep(2000, 'waits for the frozen goods')])
     frozen.resolve()
     await frozenByThen
     expect(answer).toEqual([{ line: 1, productId, missing: 2 }])

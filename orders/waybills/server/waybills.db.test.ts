@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import PDFDocument from 'pdfkit'
 import { describe, expect, test } from 'vitest'
 import type { BulkResult, OutputOf } from '../../../platform/calls/call.ts'
-import { lockWaits } from '../../../testing/lock-waits.ts'
+import { untilLockWaits } from '../../../testing/lock-waits.ts'
 import { addLabelChannels, aShippingDesk, doOrderJobs, queuedJobs } from '../../../testing/order-builders.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 import { uploadedId } from '../../../testing/upload.ts'
@@ -350,7 +350,7 @@ describe('a carrier’s label', () => {
           tx,
         )
         giveUp = orderJobs(server.database).end_late_audits?.(desk.tenantId, { ids: [id] } as never)
-        await expect.poll(() => lockWaits(server)).toBeGreaterThan(0)
+        await untilLockWaits(server)
         await sql`update waybills set status = 'obtained', obtained_at = business_now(), tracking_no = 'LATE1'
           where tenant_id = ${desk.tenantId} and order_id = ${id} and status = 'requesting'`.execute(tx)
         if (!isReissue) await passAudit(tx, desk.who, [{ id, orderNo: '', status: 'under_audit' }])
