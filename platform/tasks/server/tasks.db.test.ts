@@ -276,6 +276,42 @@ describe('before a worker runs', async () => {
     await again.stop()
   })
 
+  test('workers that lose the database while they start fail, end nothing else, and can be started again', async () => {
+    const unhandled: unknown[] = []
+    const heard = (fault: unknown) => void unhandled.push(fault)
+    process.on('unhandledRejection', heard)
+    const { pool } = server.database
+    let lost = 0
+    for (let round = 0; round < 40; round++) {
+      const starting = workersOf(server).then(
+        async (workers) => {
+          await workers.failed.catch(() => {})
+          await workers.stop()
+        },
+        () => {},
+      )
+      await new Promise((wake) => setTimeout(wake, round))
+      let isOver = false
+      void starting.then(() => {
+        isOver = true
+      })
+      while (!isOver) {
+        const { rowCount } = await pool.query(
+          `select pg_terminate_backend(pid) from pg_stat_activity
+           where datname = current_database() and application_name = 'tallyhouse workers'`,
+        )
+        lost += rowCount ?? 0
+      }
+    }
+    process.off('unhandledRejection', heard)
+    expect(unhandled).toEqual([])
+    expect(lost).toBeGreaterThan(40)
+    const again = await workersOf(server)
+    const id = await begin(server, clerk, 'quick')
+    expect(await until(server, clerk, id, isOver)).toMatchObject({ status: 'done' })
+    await again.stop()
+  })
+
   test('workers that lost the database while finishing two jobs stop, and others continue', async () => {
     const workers = await workersOf(server)
     // A company runs one task at a time.

@@ -381,6 +381,7 @@ export async function openWorkers(options: WorkerOptions) {
     // The queue compares dates.
     types: pg.types,
   })
+  releaseOnce(pool)
   const lines = new Set<pg.PoolClient>()
   pool.on('connect', (line) => lines.add(line))
   pool.on('remove', (line) => lines.delete(line))
@@ -397,10 +398,14 @@ export async function openWorkers(options: WorkerOptions) {
     // A pool that continued without its lock would find its own jobs released and run a second time.
     lease.once('end', () => reject(new Error('the lock on our own name was lost')))
     events.on('pool:fatalError', ({ error }) => reject(error))
+    // The names of dead pools can be locked, and their jobs released.
+    events.on('pool:create', ({ workerPool }) => {
+      lease.query('select pg_advisory_lock(7416, hashtext($1))', [workerPool.id]).catch(reject)
+    })
   })
   broken.catch(() => {})
   const underWay = new Set<Promise<unknown>>()
-  const runners = await begin(pool, lease, events, underWay, options).catch(async (fault) => {
+  const runners = await begin(pool, events, underWay, options).catch(async (fault) => {
     await leave(lease)
     throw fault
   })
@@ -437,6 +442,27 @@ export async function openWorkers(options: WorkerOptions) {
   }
 }
 
+/**
+ * graphile-worker releases its listener twice when the database is lost while it stops. The pool throws at the second time, which nothing
+ * would handle and which would end the server.
+ */
+function releaseOnce(pool: pg.Pool) {
+  const connect = pool.connect.bind(pool)
+  type Callback = Parameters<typeof connect>[0]
+  const connectOnce = (callback?: Callback) => {
+    if (!callback) return connect()
+    connect((fault, line, release) => {
+      if (fault) return callback(fault, line, () => {})
+      let isReleased = false
+      callback(fault, line, (how) => {
+        if (!isReleased) release(how)
+        isReleased = true
+      })
+    })
+  }
+  pool.connect = connectOnce as typeof connect
+}
+
 /** The names of pools that hold jobs but no lock on their name. */
 const dead = `(
   select w from (select distinct locked_by as w from graphile_worker.jobs
@@ -461,16 +487,12 @@ async function freeTheDead(pool: pg.Pool, database: Database) {
 
 async function begin(
   pool: pg.Pool,
-  lease: pg.PoolClient,
   events: WorkerEvents,
   underWay: Set<Promise<unknown>>,
   options: WorkerOptions,
 ): Promise<Runner[]> {
   const { log, clock, crontab, carriers, pollMs = 2000 } = options
-  const ours: Promise<unknown>[] = []
-  // A live pool holds a lock on its own name; the names of dead pools can be locked, and their jobs released.
   events.on('pool:create', ({ workerPool }) => {
-    ours.push(lease.query('select pg_advisory_lock(7416, hashtext($1))', [workerPool.id]))
     // A job that waits behind another of its queue gets no notification, and would start at the next poll.
     events.on('job:complete', ({ job }) => {
       if (job.job_queue_id === null) return
@@ -509,7 +531,6 @@ async function begin(
       }),
     )
   }
-  await Promise.all(ours)
   return runners
 }
 
