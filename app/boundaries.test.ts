@@ -99,6 +99,23 @@ test('only tests import tests and their builders', () => {
   expect(wrong.map(({ file, target }) => `${file} > ${target}`)).toEqual([])
 })
 
+test('no file imports itself through others, not even for types or later', () => {
+  // Two screens of receiving still hand work to each other.
+  const left = ['receiving/scanning/receive-jobs.ts', 'receiving/scanning/web/putting-away.ts']
+  const isLeft = (circle: string[]) => circle.length === 2 && circle.some((file) => left.includes(file))
+  expect(circlesIn(imports).filter((circle) => !isLeft(circle))).toEqual([])
+})
+
+test('a circle of imports is found, and a file that only leads to one is no part of it', () => {
+  const of = (...pairs: string[]) => pairs.map((pair) => ({ file: pair[0] ?? '', target: pair[1] ?? '' }))
+  expect(circlesIn(of('ab', 'bc', 'ad', 'dc'))).toEqual([])
+  expect(circlesIn(of('ab', 'bc', 'ca', 'dc', 'ce', 'ff', 'gh', 'hg'))).toEqual([
+    ['a', 'b', 'c'],
+    ['f'],
+    ['g', 'h'],
+  ])
+})
+
 test('imports are relative, with their extension', () => {
   expect(imports.filter(({ target }) => !/\.(tsx?|css|json|svg)$/.test(target))).toEqual([])
 })
@@ -113,6 +130,29 @@ test('the web compiler has no Node types, so that Node in a shared root does not
   expect(lines.filter((line) => line.endsWith('/platform/calls/call.ts'))).toHaveLength(1)
   expect(lines.filter((line) => line.includes('/@types/node/'))).toEqual([])
 }, 60_000)
+
+/** The groups of files that import each other, directly or through others. */
+function circlesIn(pairs: { file: string; target: string }[]): string[][] {
+  const targets = Map.groupBy(pairs, ({ file }) => file)
+  const reached = (from: string) => {
+    const seen = new Set<string>()
+    const open = [from]
+    for (let file = open.pop(); file !== undefined; file = open.pop())
+      for (const { target } of targets.get(file) ?? [])
+        if (!seen.has(target)) {
+          seen.add(target)
+          open.push(target)
+        }
+    return seen
+  }
+  const circles = new Map<string, string[]>()
+  for (const file of [...targets.keys()].sort()) {
+    if ([...circles.values()].some((circle) => circle.includes(file))) continue
+    const onward = reached(file)
+    if (onward.has(file)) circles.set(file, [...onward].filter((other) => reached(other).has(file)).sort())
+  }
+  return [...circles.values()]
+}
 
 function sourcesUnder(folder: string): string[] {
   try {

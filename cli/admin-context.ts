@@ -8,13 +8,10 @@ import { reach } from '../platform/database/server/connect.ts'
 import { type Database, type Db, openDatabase, type Tx } from '../platform/database/server/db.ts'
 import { migrationFiles } from '../platform/database/server/migrate.ts'
 import { type Env, homeOf } from '../platform/server/env.ts'
-import { openSigner, type Signer } from '../platform/server/signer.ts'
+import { openSigner } from '../platform/server/signer.ts'
 import { shownIn } from '../platform/text/time-zones.ts'
 import { BadSettings } from '../postgres/bad-settings.ts'
-import { UsageError } from './command.ts'
-
-/** The administrator's context: the whole installation, as the owner of its tables. */
-export type Office = { database: Database; signer: Signer; home: string; env: Env }
+import { type Office, UsageError } from './command.ts'
 
 /** Opens the context for one command and closes it again. */
 export async function inOffice<T>(env: Env, work: (office: Office) => Promise<T>): Promise<T> {

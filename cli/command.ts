@@ -1,8 +1,13 @@
 import { parseArgs } from 'node:util'
-import type { Office } from './admin-context.ts'
+import type { Database } from '../platform/database/server/db.ts'
+import type { Env } from '../platform/server/env.ts'
+import type { Signer } from '../platform/server/signer.ts'
 
 /** A usage error. Its message says what is wrong and what would be right. */
 export class UsageError extends Error {}
+
+/** The administrator's context: the whole installation, as the owner of its tables. */
+export type Office = { database: Database; signer: Signer; home: string; env: Env }
 
 export type Options = Readonly<Record<string, string | undefined>>
 

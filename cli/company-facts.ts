@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database/server/db.ts'
-import { companyNamed, type Office } from './admin-context.ts'
+import { companyNamed } from './admin-context.ts'
 import { aligned } from './columns.ts'
-import { UsageError } from './command.ts'
+import { type Office, UsageError } from './command.ts'
 
 /** What the administrator sees of a company: identity and status, nothing of its stock. */
 export async function factsOf(db: Db, id: number) {

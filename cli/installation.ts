@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { dictionaries } from '../app/dictionaries.ts'
 import type { Dictionary } from '../platform/text/dictionary.ts'
 import { email, phone } from '../staff/rules.ts'
-import { checked, type Office } from './admin-context.ts'
+import { checked } from './admin-context.ts'
 import { aligned } from './columns.ts'
-import { type Command, type Options, UsageError } from './command.ts'
+import { type Command, type Office, type Options, UsageError } from './command.ts'
 
 const line = (max: number) =>
   z

@@ -4,16 +4,9 @@ import type { Tx } from '../platform/database/server/db.ts'
 import { only } from '../platform/database/server/rows.ts'
 import { supportRole } from '../staff/roles/roles.ts'
 import { foldAccount } from '../staff/rules.ts'
-import {
-  type Company,
-  inCompany,
-  momentIn,
-  noteInAudit,
-  type Office,
-  zoneOfWarehouse,
-} from './admin-context.ts'
+import { type Company, inCompany, momentIn, noteInAudit, zoneOfWarehouse } from './admin-context.ts'
 import { aligned } from './columns.ts'
-import { type Command, type Options, UsageError } from './command.ts'
+import { type Command, type Office, type Options, UsageError } from './command.ts'
 
 const HOURS = 4
 const MAX_HOURS = 72

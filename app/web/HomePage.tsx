@@ -1,6 +1,7 @@
 import { Suspense, useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { SkeletonRows } from '../../platform/lists/web/SkeletonRows.tsx'
+import type { HomeCard } from '../../platform/slices/web/web-slice.ts'
 import { useText } from '../../platform/text/web/language.tsx'
 import { PlainPage } from '../../platform/ui/web/PlainPage.tsx'
 import { useMay } from '../../platform/ui/web/permission.tsx'
@@ -10,12 +11,11 @@ import { SetUpCard } from '../../setup/web/SetUpCard.tsx'
 import { LAST_STEP } from '../../warehouse/steps.ts'
 import { homeText } from '../page-text.ts'
 import { useSignedIn } from './signed-in.tsx'
-import { homeCards } from './slices.tsx'
 import { ScanButton, WorkQueues } from './WorkQueues.tsx'
 import './home.css'
 
 /** The home page, one card per topic. Each card loads and fails on its own. */
-export function HomePage() {
+export function HomePage({ cards }: { cards: readonly HomeCard[] }) {
   const t = useText()
   const may = useMay()
   useLeadToSetUp()
@@ -24,7 +24,7 @@ export function HomePage() {
       <WorkQueues />
       <div className="cards">
         <SetUpCard />
-        {homeCards
+        {cards
           .filter(({ permission }) => permission === undefined || may(permission))
           .map(({ name, title, isWide, Inside }) => (
             <section key={name} className={isWide ? 'card is-wide' : 'card'} aria-labelledby={`card-${name}`}>

@@ -39,10 +39,12 @@ const BooksCard = lazyPage(() => import('./home-cards.tsx'), 'BooksCard')
 /** A slice knows the user's permissions and nothing else about them; the name comes from here. */
 const OwnLogoPage = () => <LogoPage name={useSignedIn().user.loginUrlName} />
 
+const Home = () => <HomePage cards={homeCards} />
+
 /** The pages composed of several slices, and the home page. */
 const app: WebSlice = {
   screens: {
-    '/': { Icon: HomeOutlined, page: <HomePage /> },
+    '/': { Icon: HomeOutlined, page: <Home /> },
     '/setting/channel': { Icon: CarOutlined, page: <ChannelPage /> },
     '/setting/quote/zone_schema': {
       Icon: DollarOutlined,

@@ -25,11 +25,10 @@ import {
   missingPriceQuery,
 } from '../contract.ts'
 import { customerPriceText } from '../text.ts'
+import { priceReadings } from './price-readings.ts'
 
 const AssignDialog = lazyDialog(() => import('./PriceDialogs.tsx'), 'AssignDialog')
 const EndPricesDialog = lazyDialog(() => import('./PriceDialogs.tsx'), 'EndPricesDialog')
-
-export const priceReadings = [listCustomerPrices, listMissingPrices]
 
 /** Which customer has which quote, and who has none. */
 export function CustomerPricePage({ views }: { views: View[] }) {

@@ -13,7 +13,7 @@ import { quoteText } from '../../quotes/text.ts'
 import { MomentField, typedMoment } from '../../quotes/web/MomentField.tsx'
 import { assignPrices } from '../contract.ts'
 import { customerPriceText } from '../text.ts'
-import { priceReadings } from './CustomerPricePage.tsx'
+import { priceReadings } from './price-readings.ts'
 
 const searched = (text: string) => (text.trim() ? { search: text.trim().slice(0, 100) } : {})
 

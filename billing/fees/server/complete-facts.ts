@@ -1,18 +1,21 @@
 import { sql } from 'kysely'
 import { zoneFor } from '../../../channels/zones/rules.ts'
 import { rowsOf } from '../../../channels/zones/server/price-zones.ts'
+import type { PriceGap } from '../../../db/schema.ts'
 import type { Tx } from '../../../platform/database/server/db.ts'
 import type { Measured } from '../../pricing/price-types.ts'
 import { completeFacts } from '../complete-facts.ts'
-import type { BilledEvent } from './charge.ts'
 import type { Charger } from './write-fees.ts'
 
+/** An event that is priced, as far as facts are added to it. */
+type Incomplete = { id: number; sourceId: number; gap: PriceGap | null; facts: unknown }
+
 /** Events that lacked a zone or measures, with what is known about them by now. */
-export async function withFactsOfNow(
+export async function withFactsOfNow<Event extends Incomplete>(
   tx: Tx,
   who: Charger,
-  events: readonly BilledEvent[],
-): Promise<BilledEvent[]> {
+  events: readonly Event[],
+): Promise<Event[]> {
   const lacking = events.filter(({ gap }) => gap === 'no_dims' || gap === 'no_zone')
   if (lacking.length === 0) return [...events]
   const measuresOf = await measuresNow(tx, who, lacking)
@@ -27,11 +30,11 @@ export async function withFactsOfNow(
 }
 
 /** The same; what was added is stored with the event, so that it is priced from the same facts ever after. */
-export async function completeEvents(
+export async function completeEvents<Event extends Incomplete>(
   tx: Tx,
   who: Charger,
-  events: readonly BilledEvent[],
-): Promise<BilledEvent[]> {
+  events: readonly Event[],
+): Promise<Event[]> {
   const complete = await withFactsOfNow(tx, who, events)
   const known = new Set(events)
   const completed = complete.filter((event) => !known.has(event))
@@ -43,7 +46,7 @@ export async function completeEvents(
   return complete
 }
 
-async function measuresNow(tx: Tx, { tenantId }: Charger, events: readonly BilledEvent[]) {
+async function measuresNow(tx: Tx, { tenantId }: Charger, events: readonly Incomplete[]) {
   const products = events.flatMap(({ facts }) =>
     ((facts as { lines?: { productId: number }[] }).lines ?? []).map(({ productId }) => productId),
   )
@@ -65,7 +68,7 @@ type Address = {
 }
 
 /** The zones of orders in the schema of their channel, as both are today. */
-async function zonesNow(tx: Tx, who: Charger, events: readonly BilledEvent[]) {
+async function zonesNow(tx: Tx, who: Charger, events: readonly Incomplete[]) {
   const orders = events.filter(({ gap }) => gap === 'no_zone').map(({ sourceId }) => sourceId)
   const { rows } = await sql<Address>`
     select o.id, h.zone_schema_id, o.country_code, o.state_code, o.city, o.postcode
@@ -75,7 +78,7 @@ async function zonesNow(tx: Tx, who: Charger, events: readonly BilledEvent[]) {
   const zoneRows = schemas.length > 0 ? await rowsOf(tx, who, schemas) : []
   const bySchema = Map.groupBy(zoneRows, ({ schemaId, countryCode }) => `${schemaId} ${countryCode}`)
   const addresses = new Map(rows.map((row) => [row.id, row]))
-  return ({ sourceId, gap }: BilledEvent) => {
+  return ({ sourceId, gap }: Incomplete) => {
     const address = gap === 'no_zone' ? addresses.get(sourceId) : undefined
     if (!address) return undefined
     const { zoneSchemaId, countryCode, stateCode, city, postcode } = address

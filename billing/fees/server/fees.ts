@@ -17,17 +17,8 @@ import { feeStates } from '../../states.ts'
 import type * as calls from '../contract.ts'
 import { feeText } from '../text.ts'
 import { addFees, type HeldFee, lockFees, type NewFee, settle, type WrittenFee } from './add-fees.ts'
-import { askForFees } from './requests.ts'
+import { askForFees, customerCodes } from './ask-for-fees.ts'
 import { takeBackFees } from './reverse.ts'
-
-/** The codes of customers, as people know them. */
-export async function customerCodes(db: Db, { tenantId }: Who, ids: readonly number[]) {
-  const { rows } = await sql<{ id: number; customerCode: string }>`
-    select id, customer_code from customers where tenant_id = ${tenantId} and id = any(${ids}::bigint[])`.execute(
-    db,
-  )
-  return new Map(rows.map(({ id, customerCode }) => [id, customerCode]))
-}
 
 /** The audit rows and events of fees that a person made. */
 export async function recordFees(

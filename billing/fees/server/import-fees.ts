@@ -8,8 +8,8 @@ import { needsSecondPerson } from '../../../staff/server/second-person.ts'
 import { type FeeLine, feeImport } from '../import-form.ts'
 import { feeText } from '../text.ts'
 import { addFees, type NewFee } from './add-fees.ts'
+import { askForFees } from './ask-for-fees.ts'
 import { documentsOf, recordFees, sameFees, today } from './fees.ts'
-import { askForFees } from './requests.ts'
 
 type Lines = readonly { rowNo: number; value: FeeLine }[]
 type Checked = { rowNo: number } & ({ fee: NewFee } | { column: string; message: Text })

@@ -12,40 +12,7 @@ import type * as calls from '../contract.ts'
 import type { FeeRequestRow } from '../contract.ts'
 import { feeText } from '../text.ts'
 import { addFees, lockFees, type NewFee } from './add-fees.ts'
-import { blockedPayers, customerCodes, recordFees, refundFor, sameFees, today } from './fees.ts'
-
-/** Leaves refunds and manual fees for a second person. Nothing is charged or paid back before the answer. */
-export async function askForFees(tx: Tx, who: Who, fees: readonly NewFee[]) {
-  const { rows } = await sql<{ id: number; requestNo: string }>`
-    insert into fee_requests (tenant_id, customer_id, fee_type_id, refund_of, order_type, source_id, source_no, amount, charge_date, reason, asked_by)
-    select ${who.tenantId}, x."customerId", x."feeTypeId", x."refundOf", x."orderType"::bill_order_type, x."sourceId", x."sourceNo", x.amount,
-      x."chargeDate", x.remark, ${who.accountId}
-    from jsonb_to_recordset(${JSON.stringify(fees.map((fee, place) => ({ ...fee, place })))}::jsonb) as x ("customerId" bigint,
-      "feeTypeId" bigint, "refundOf" bigint, "orderType" text, "sourceId" bigint, "sourceNo" text, amount numeric, "chargeDate" date,
-      remark text, place int)
-    order by x.place
-    returning id, request_no`.execute(tx)
-  const asked = rows.toSorted((a, b) => a.id - b.id)
-  const codeOf = await customerCodes(
-    tx,
-    who,
-    fees.map(({ customerId }) => customerId),
-  )
-  await writeChanges(
-    tx,
-    who,
-    asked.map(({ id, requestNo }, i) => ({
-      action: 'create',
-      event: 'fee_request.created',
-      type: 'fee_request',
-      id,
-      no: requestNo,
-      after: { customerCode: codeOf.get(fees[i]?.customerId ?? 0), amount: fees[i]?.amount },
-      ...(fees[i]?.remark && { reason: fees[i].remark }),
-    })),
-  )
-  return asked
-}
+import { blockedPayers, recordFees, refundFor, sameFees, today } from './fees.ts'
 
 export async function listFeeRequests(
   db: Db,

@@ -9,7 +9,7 @@ import { webText } from '../../../platform/text/web/text.ts'
 import { useToday } from '../../../warehouse/web/today.ts'
 import { type getQuote, setFuelRates } from '../contract.ts'
 import { quotePageText, quoteText } from '../text.ts'
-import { quoteReadings } from './QuotePage.tsx'
+import { quoteReadings } from './quote-sections.ts'
 import './quotes.css'
 
 type Rate = { startsOn: string; percent: string }

@@ -27,7 +27,7 @@ import {
 import { quotePageText, quoteText } from '../text.ts'
 import { FuelRates } from './FuelRates.tsx'
 import { EditQuote } from './QuoteForm.tsx'
-import { quoteReadings } from './QuotePage.tsx'
+import { quoteReadings } from './quote-sections.ts'
 import { Timeline } from './Timeline.tsx'
 import { EndDialog, PublishDialog } from './VersionDialogs.tsx'
 import { VersionEditor } from './VersionEditor.tsx'

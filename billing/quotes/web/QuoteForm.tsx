@@ -17,7 +17,7 @@ import { DetailDrawer } from '../../../platform/ui/web/DetailDrawer.tsx'
 import type { QuoteKind } from '../../pricing/price-types.ts'
 import { createQuote, editQuote, type getQuote } from '../contract.ts'
 import { quoteText } from '../text.ts'
-import { type QuoteSection, quoteReadings } from './QuotePage.tsx'
+import { type QuoteSection, quoteReadings } from './quote-sections.ts'
 
 const kindOf: Record<QuoteSection, QuoteKind | undefined> = {
   all: undefined,

@@ -2,37 +2,17 @@ import { useAnswer, useCommand } from '../../../platform/calls/web/call.ts'
 import { useFilters } from '../../../platform/lists/web/filters.ts'
 import { MasterList } from '../../../platform/lists/web/MasterList.tsx'
 import type { View } from '../../../platform/lists/web/Views.tsx'
-import type { Text } from '../../../platform/text/text.ts'
 import { useDictionary } from '../../../platform/text/web/dictionary.tsx'
 import { useText } from '../../../platform/text/web/language.tsx'
 import { lazyDialog, lazyDrawer } from '../../../platform/ui/web/lazy-page.tsx'
 import { useLogAction } from '../../../staff/audit/web/LogButton.tsx'
-import { billingText } from '../../text.ts'
 import { quoteColumns } from '../columns.ts'
-import {
-  createQuote,
-  createSampleQuotes,
-  getQuote,
-  listQuotes,
-  quoteQuery,
-  switchQuotes,
-} from '../contract.ts'
+import { createQuote, createSampleQuotes, listQuotes, quoteQuery, switchQuotes } from '../contract.ts'
 import { quoteText } from '../text.ts'
+import { type QuoteSection, quoteReadings, sections } from './quote-sections.ts'
 
 const QuoteDrawer = lazyDrawer(() => import('./QuoteDrawer.tsx'), 'QuoteDrawer')
 const NewQuote = lazyDialog(() => import('./QuoteForm.tsx'), 'NewQuote')
-
-export const quoteReadings = [listQuotes, getQuote]
-
-/** The quotes of a section: of one kind, and for freight of one side. */
-const sections = {
-  all: { title: billingText.quotesTitle, preset: {} },
-  warehouse_operation: { title: billingText.operationFee, preset: { kind: 'operation' } },
-  logistics_freight: { title: billingText.freight, preset: { kind: 'freight', side: 'sale' } },
-  storage_fee: { title: billingText.rent, preset: { kind: 'storage' } },
-  channel_quote: { title: billingText.channelQuote, preset: { kind: 'freight', side: 'cost' } },
-} as const satisfies Record<string, { title: Text; preset: { kind?: string; side?: string } }>
-export type QuoteSection = keyof typeof sections
 
 export function QuotePage({ section, views }: { section: QuoteSection; views: View[] }) {
   const t = useText()

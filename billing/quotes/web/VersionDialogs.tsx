@@ -8,7 +8,7 @@ import { zone } from '../../../platform/ui/web/session.ts'
 import { endVersion, type getQuote, publishVersion, type VersionHead } from '../contract.ts'
 import { quotePageText, quoteText } from '../text.ts'
 import { MomentField, typedMoment } from './MomentField.tsx'
-import { quoteReadings } from './QuotePage.tsx'
+import { quoteReadings } from './quote-sections.ts'
 
 /** When a draft comes into force, and whom it concerns. */
 export function PublishDialog({

@@ -11,7 +11,7 @@ import {
   type VersionContent,
   type VersionHead,
 } from '../contract.ts'
-import { quoteReadings } from './QuotePage.tsx'
+import { quoteReadings } from './quote-sections.ts'
 
 type Full = OutputOf<typeof getVersion>
 type Typed = VersionContent & { note: string }

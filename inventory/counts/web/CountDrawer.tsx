@@ -31,7 +31,7 @@ import {
   voidCount,
 } from '../contract.ts'
 import { countText } from '../text.ts'
-import { CountTag } from './CountList.tsx'
+import { CountTag } from './CountTag.tsx'
 
 const readings = [listCounts, getCount]
 type Count = OutputOf<typeof getCount>

@@ -1,4 +1,3 @@
-import { Tag } from 'antd'
 import { useState } from 'react'
 import { useAnswer } from '../../../platform/calls/web/call.ts'
 import { Dialog } from '../../../platform/forms/web/Dialog.tsx'
@@ -16,25 +15,14 @@ import { useShortcut } from '../../../platform/ui/web/shortcuts.ts'
 import { inventoryText } from '../../locations/text.ts'
 import { countScanText } from '../../scanning/text.ts'
 import { countColumns } from '../../stock/columns.ts'
-import { type CountState, countStates } from '../../stock/states.ts'
+import { countStates } from '../../stock/states.ts'
 import { useChoices } from '../../stock/web/StockFilters.tsx'
 import { countQuery, createCount, listCounts } from '../contract.ts'
 import { countStatusText, countText } from '../text.ts'
+import { CountTag } from './CountTag.tsx'
 import '../../stock/web/stock.css'
 
 const CountDrawer = lazyDrawer(() => import('./CountDrawer.tsx'), 'CountDrawer')
-
-const colors: Record<CountState, string> = {
-  open: 'processing',
-  review: 'warning',
-  done: 'success',
-  voided: 'default',
-}
-
-export function CountTag({ status }: { status: CountState }) {
-  const t = useText()
-  return <Tag color={colors[status]}>{t(countStatusText[status])}</Tag>
-}
 
 /** Stock counts, from the first bin to posting. */
 export function CountList({ views }: { views: View[] }) {

@@ -1,8 +1,8 @@
 import { newId, send } from '../../../platform/calls/web/send.ts'
+import type { LineScan, ScanSession, ScanState } from '../../../platform/scanning/web/scan-session.ts'
 import { t } from '../../../platform/text/web/language.tsx'
 import { MAX_PHOTOS } from '../../contract.ts'
 import { receiveText } from '../../scanning/text.ts'
-import type { Receiver } from '../../scanning/web/receiver.ts'
 import { askForPhoto, photoTaken } from '../contract.ts'
 import { photoText } from '../text.ts'
 
@@ -16,18 +16,24 @@ export type Photos = {
   phone?: { linkId: string; link: string } | undefined
 }
 
+/** The scan screen that takes them. */
+type Station = Pick<
+  ScanSession<ScanState & { photos: Photos | undefined }, LineScan, unknown>,
+  'state' | 'set' | 'say' | 'ask' | 'busy'
+>
+
 /** The document, or the parcel without one, that the photos belong to. */
 export type Subject = { inboundId: number | null; trackingNo: string | null }
 
 /** Changes the photos of one question, unless it was answered meanwhile: the next one is about other goods. */
-function change(receiver: Receiver, id: string, changed: (photos: Photos) => Partial<Photos>): void {
-  const { photos } = receiver.state
-  if (photos?.id === id) receiver.set({ photos: { ...photos, ...changed(photos) } })
+function change(station: Station, id: string, changed: (photos: Photos) => Partial<Photos>): void {
+  const { photos } = station.state
+  if (photos?.id === id) station.set({ photos: { ...photos, ...changed(photos) } })
 }
 
 /** Adds a photo to the question it was taken for. The link of a phone is good for one. */
-export function addPhoto(receiver: Receiver, id: string, fileId: number, linkId?: string): void {
-  change(receiver, id, ({ fileIds, phone }) => ({
+export function addPhoto(station: Station, id: string, fileId: number, linkId?: string): void {
+  change(station, id, ({ fileIds, phone }) => ({
     fileIds: [...new Set([...fileIds, fileId])].slice(0, MAX_PHOTOS),
     phone: phone?.linkId === linkId ? undefined : phone,
   }))
@@ -35,37 +41,37 @@ export function addPhoto(receiver: Receiver, id: string, fileId: number, linkId?
 
 /** Uploads a photo and adds it; until then the question can't be confirmed. */
 export async function sendPhoto(
-  receiver: Receiver,
+  station: Station,
   id: string,
   name: string,
   uploaded: Promise<{ fileId: number }>,
 ): Promise<void> {
-  change(receiver, id, ({ sending }) => ({ sending: sending + 1 }))
+  change(station, id, ({ sending }) => ({ sending: sending + 1 }))
   try {
-    addPhoto(receiver, id, (await uploaded).fileId)
+    addPhoto(station, id, (await uploaded).fileId)
   } catch (reason) {
-    receiver.say('error', name, reason instanceof Error ? reason.message : '')
+    station.say('error', name, reason instanceof Error ? reason.message : '')
   }
-  change(receiver, id, ({ sending }) => ({ sending: sending - 1 }))
+  change(station, id, ({ sending }) => ({ sending: sending - 1 }))
 }
 
 /** Adds the photo that a phone has sent since the station looked for it last. */
-async function fetchLast(receiver: Receiver, id: string): Promise<void> {
-  const linkId = receiver.state.photos?.phone?.linkId
-  const match = linkId && (await receiver.busy(send(photoTaken, { linkId }).catch(() => undefined)))
-  if (match && match.fileId !== null) addPhoto(receiver, id, match.fileId, linkId)
+async function fetchLast(station: Station, id: string): Promise<void> {
+  const linkId = station.state.photos?.phone?.linkId
+  const match = linkId && (await station.busy(send(photoTaken, { linkId }).catch(() => undefined)))
+  if (match && match.fileId !== null) addPhoto(station, id, match.fileId, linkId)
 }
 
 /** Asks for photos until the user confirms or declines; a phone may take several. */
 export async function askForPhotos(
-  receiver: Receiver,
+  station: Station,
   { words, yes, no }: { words: string; yes: string; no: string },
   subject: Subject,
 ): Promise<number[] | undefined> {
   const id = newId()
-  receiver.set({ photos: { id, fileIds: [], sending: 0 } })
+  station.set({ photos: { id, fileIds: [], sending: 0 } })
   for (;;) {
-    const answer = await receiver.ask<'yes' | 'no' | 'phone'>(
+    const answer = await station.ask<'yes' | 'no' | 'phone'>(
       words,
       [
         { text: yes, command: 'ok', value: 'yes' },
@@ -75,18 +81,18 @@ export async function askForPhotos(
       { hint: t(receiveText.damageHint) },
     )
     // The phone says that its photo is here: it belongs to these goods, also when its link is replaced or no longer shown.
-    if (answer !== 'no') await fetchLast(receiver, id)
+    if (answer !== 'no') await fetchLast(station, id)
     if (answer === 'phone') {
-      const phone = await receiver.busy(send(askForPhoto, subject))
-      change(receiver, id, () => ({ phone }))
+      const phone = await station.busy(send(askForPhoto, subject))
+      change(station, id, () => ({ phone }))
       continue
     }
-    const { photos } = receiver.state
+    const { photos } = station.state
     if (answer === 'yes' && photos?.sending) {
-      receiver.say('warning', '', t(receiveText.sending))
+      station.say('warning', '', t(receiveText.sending))
       continue
     }
-    receiver.set({ photos: undefined })
+    station.set({ photos: undefined })
     return answer === 'yes' ? [...(photos?.fileIds ?? [])] : undefined
   }
 }
