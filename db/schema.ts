@@ -303,6 +303,7 @@ export interface BillableEvents {
   isGroupKnown: Generated<boolean>;
   kind: BillableKind;
   pricedAt: string | null;
+  pricedWith: Json | null;
   refusedPackages: number[] | null;
   sourceId: number;
   sourceNo: string;

@@ -76,6 +76,14 @@ export type CompanyTerms = {
   chargeSunkFreight: boolean
 }
 
+/**
+ * What an event was priced with besides its facts. It is kept with the event, so that the same calculation years later has the same result,
+ * whatever was set since.
+ */
+export type PricedWith = CompanyTerms & {
+  prices: Partial<Record<EventPriceKind, { versionId: number; discount: Decimal }>>
+}
+
 /** A fee that was calculated and is not written yet. */
 export type FeeDraft = {
   feeCode: string
@@ -89,7 +97,7 @@ export type FeeDraft = {
 
 /** What work comes to: its fees, which may be none, or why it has no price yet. */
 export type Outcome =
-  | { fees: FeeDraft[]; amount: Decimal }
+  | { fees: FeeDraft[]; amount: Decimal; pricedWith?: PricedWith }
   | {
       gap: GapReason
       detail: GapDetail & { kind?: 'operation' | 'freight' | 'storage'; feeId?: number; feeNo?: string }
@@ -183,6 +191,20 @@ export const lacksPrice = (outcome: Outcome, kind: Quote['kind']): boolean =>
 export const versionsOf = ({ operation, freight, cost }: Chosen): number[] =>
   [operation, freight, cost].flatMap((price) => (price && !isGap(price) ? price.version.versionId : []))
 
+/** What an event is priced with; of what is not priced now, what it was priced with before. */
+export function pricedWith(
+  { unit, currency, rates, chargeSunkFreight }: CompanyTerms,
+  { operation, freight }: Chosen,
+  kinds: readonly EventPriceKind[] = eventPriceKinds,
+  before: PricedWith['prices'] = {},
+): PricedWith {
+  const prices = { ...before }
+  for (const [kind, price] of [['operation', operation] as const, ['freight', freight] as const])
+    if (price && !isGap(price) && kinds.includes(kind))
+      prices[kind] = { versionId: price.version.versionId, discount: price.discount }
+  return { unit, currency, rates, chargeSunkFreight, prices }
+}
+
 type Fees = Extract<Outcome, { fees: FeeDraft[] }>
 
 const openFor = (kind: 'operation' | 'freight', { gap, detail }: Gap): Outcome => ({
@@ -194,8 +216,7 @@ const openFor = (kind: 'operation' | 'freight', { gap, detail }: Gap): Outcome =
  * Calculates what work costs its customer. A document is never charged in part: a single price that is missing leaves all of it
  * open.
  */
-export function eventPrices(contents: Contents, terms: CompanyTerms) {
-  const { unit, currency, rates, chargeSunkFreight } = terms
+export function eventPrices(contents: Contents, today: CompanyTerms) {
   const calculators = new Map<number | undefined, ReturnType<typeof freightCalculator>>()
   const calculatorOf = (versionId: number | undefined) => {
     const known = calculators.get(versionId)
@@ -205,7 +226,11 @@ export function eventPrices(contents: Contents, terms: CompanyTerms) {
     return made
   }
 
-  const handling = (work: PricedWork, price: PriceInForce<QuoteVersion> | Gap): Outcome => {
+  const handling = (
+    work: PricedWork,
+    price: PriceInForce<QuoteVersion> | Gap,
+    { unit }: CompanyTerms,
+  ): Outcome => {
     if (isGap(price)) return openFor('operation', price)
     const version = contents.operation.get(price.version.versionId)
     if (!version) throw new Error(`version ${price.version.versionId} was not read`)
@@ -220,6 +245,7 @@ export function eventPrices(contents: Contents, terms: CompanyTerms) {
     { kind, facts, chargeDate }: CarriedWork,
     chosen: Chosen,
     refused: readonly number[],
+    { unit, currency, rates, chargeSunkFreight }: CompanyTerms,
   ): Outcome => {
     if (chosen.freight && isGap(chosen.freight)) return openFor('freight', chosen.freight)
     const versionId = chosen.freight?.version.versionId
@@ -244,16 +270,20 @@ export function eventPrices(contents: Contents, terms: CompanyTerms) {
     return known === null || isGap(known) || !fits(known.amount) ? null : known.amount
   }
 
-  /** `refused` are the packages whose labels the carrier refused to cancel; `kinds` is what is priced, by default all of it. */
+  /**
+   * `refused` are the packages whose labels the carrier refused to cancel; `kinds` is what is priced, by default all of it; `terms` are those
+   * that the work was priced with before, by default today's.
+   */
   return (
     work: PricedWork,
     chosen: Chosen,
     refused: readonly number[] = [],
     kinds: readonly EventPriceKind[] = eventPriceKinds,
+    terms: CompanyTerms = today,
   ): Outcome => {
     const parts = [
-      ...(chosen.operation && kinds.includes('operation') ? [handling(work, chosen.operation)] : []),
-      ...(isCarried(work) && kinds.includes('freight') ? [freight(work, chosen, refused)] : []),
+      ...(chosen.operation && kinds.includes('operation') ? [handling(work, chosen.operation, terms)] : []),
+      ...(isCarried(work) && kinds.includes('freight') ? [freight(work, chosen, refused, terms)] : []),
     ]
     const missing = parts.find((part) => 'gap' in part)
     if (missing) return missing

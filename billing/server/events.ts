@@ -127,7 +127,13 @@ export async function charge(
     await priceLocked(
       tx,
       who,
-      rows.map((row) => ({ ...row, facts: factsBy.get(keyOf(row)), refused: null, gap: null })),
+      rows.map((row) => ({
+        ...row,
+        facts: factsBy.get(keyOf(row)),
+        refused: null,
+        gap: null,
+        pricedWith: null,
+      })),
     )
   return idsOf(rows)
 }

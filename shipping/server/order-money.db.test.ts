@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { refundFees, voidFees } from '../../billing/fees/contract.ts'
+import { refundFees, rerateFees, voidFees } from '../../billing/fees/contract.ts'
 import { priceEvents } from '../../billing/fees/server/charge.ts'
 import { confirmCollections, createCollection, unblockAccounts } from '../../billing/money/contract.ts'
 import { reverseCollection as takeCollectionBack } from '../../billing/money/server/collections.ts'
 import { lockAccounts, postMoney } from '../../billing/money/server/ledger.ts'
+import { whatIf } from '../../billing/what-if/contract.ts'
 import { type CustomerRow, getCustomer, listCustomers, setTerms } from '../../customers/contract.ts'
 import * as orderCalls from '../../orders/contract.ts'
 import { auditOrders } from '../../orders/server/audit.ts'
@@ -785,6 +786,37 @@ describe('the labels of a carrier', () => {
     expect(await desk.feesOf(id)).toEqual(['LABEL_CANCEL 1.00 settled'])
   })
 
+  /** What the fees of an order come to when they are calculated again, by a what-if of today and by a new price. */
+  async function again(desk: PricedDesk, id: number) {
+    const [row] = await desk.asOwner<{ day: string }>('select warehouse_today()::text as day')
+    const day = row?.day ?? ''
+    const asked = await server.send(whatIf, { from: day, to: day }, desk)
+    expect(asked.data).toMatchObject({ difference: '0.00', gaps: 0, documents: [] })
+    const before = await desk.asOwner('select id, amount, status from fees order by id')
+    const ids = (
+      await desk.asOwner<{ id: string }>(
+        `select id from fees where source_id = $1 and order_type = 'order'`,
+        [id],
+      )
+    ).map((fee) => Number(fee.id))
+    const result = await server.send(rerateFees, { ids, versionId: null, reason }, desk)
+    expect(result.data, JSON.stringify(result.data)).toMatchObject({ ok: ids.length, failed: [] })
+    expect(await desk.asOwner('select id, amount, status from fees order by id')).toEqual(before)
+  }
+
+  test.each([true, false])(
+    'cost the same when they are priced again, after sunk freight was %s and is not any more',
+    async (chargeSunkFreight) => {
+      const { desk, bought } = await aCarrierDesk({ chargeSunkFreight })
+      const id = await bought('DEMO-KEEP Ann')
+      await voidOrder(desk, id)
+      await doOrderJobs(server, desk)
+      const set = JSON.stringify({ chargeSunkFreight: !chargeSunkFreight })
+      await desk.asOwner('update warehouses set settings = settings || $1::jsonb', [set])
+      await again(desk, id)
+    },
+  )
+
   test('cost the cancellation where the carrier refused only one that was replaced before', async () => {
     const { desk, bought } = await aCarrierDesk({ chargeSunkFreight: true })
     const id = await bought('DEMO-KEEP Ann')
@@ -900,11 +932,19 @@ describe('the labels of a carrier', () => {
     const id = await shipped()
     // 10.005 × 1.085 × 0.80 = 8.68434
     expect(await desk.feesOf(id)).toEqual(['FREIGHT 8.68 settled'])
+    await ofAccount(`cost_rate = 1.1`)
+    await again(desk, id)
     // What waited for a rate takes the one that is there now; what was charged keeps the rate of its day.
     await ofAccount(`cost_rate = 1.2, cost_rate_on = '2026-02-01'`)
     const event = await desk.eventOf(early)
     await desk.write((tx) => priceEvents(tx, desk.who, [event?.id ?? 0]))
     expect(await desk.feesOf(early)).toEqual(['FREIGHT 9.60 settled'])
+    // It keeps that rate, also when the account has another one or none.
+    await ofAccount(`cost_rate = 1.3, cost_rate_on = '2026-03-01'`)
+    await again(desk, early)
+    await ofAccount('cost_rate = null, cost_rate_on = null, cost_currency = null')
+    await again(desk, early)
+    await ofAccount(`cost_currency = 'EUR', cost_rate = 1.2, cost_rate_on = '2026-02-01'`)
     const [facts] = await desk.asOwner<{ rate: string }>(
       `select facts #>> '{packages,0,waybills,0,costRate}' as rate from billable_events where source_id = $1`,
       [id],

@@ -17,7 +17,9 @@ import {
   type FeeDraft,
   lacksPrice,
   type Outcome,
+  type PricedWith,
   type PricedWork,
+  pricedWith,
   versionsOf,
   withVersion,
 } from '../event-prices.ts'
@@ -34,8 +36,8 @@ import {
   writeFees,
 } from './write-fees.ts'
 
-/** An event that is priced, with what it lacked so far. */
-export type BilledEvent = Waiting & { gap: PriceGap | null }
+/** An event that is priced, with what it lacked so far and what it was priced with before. */
+export type BilledEvent = Waiting & { gap: PriceGap | null; pricedWith: PricedWith | null }
 
 /**
  * Prices events that wait or lack a price and charges what they come to, in this transaction: the fees, the money, and that the events
@@ -157,7 +159,7 @@ export async function lockEvents(
 ): Promise<BilledEvent[]> {
   const isVoided = sql`e.kind in ('order_void', 'order_intercept')`
   const { rows } = await sql<BilledEvent>`
-    select e.id, e.kind, e.gap, e.source_id, e.source_no, e.customer_id, e.charge_date, e.created_at,
+    select e.id, e.kind, e.gap, e.priced_with, e.source_id, e.source_no, e.customer_id, e.charge_date, e.created_at,
       coalesce(e.completed_facts, e.facts) as facts, ${groupOfEvent} as group_id, c.settlement_mode,
       case when ${isVoided} then coalesce(e.refused_packages, array(
         select distinct k.package_seq::int from waybills w join packages k on k.tenant_id = w.tenant_id and k.id = w.package_id
@@ -196,7 +198,15 @@ export async function outcomesOf(
   const priceOf = eventPrices(contents, terms)
   const outcomeOf = (event: BilledEvent, own: Chosen): Outcome => {
     const work = workOf(event)
-    const outcomeWith = (prices: Chosen) => priceOf(work, prices, event.refused ?? [], kindsOf?.(event))
+    const before = event.pricedWith ?? undefined
+    const used = before ?? terms
+    const kinds = kindsOf?.(event)
+    const outcomeWith = (prices: Chosen): Outcome => {
+      const outcome = priceOf(work, prices, event.refused ?? [], kinds, used)
+      return 'gap' in outcome
+        ? outcome
+        : { ...outcome, pricedWith: pricedWith(used, prices, kinds, before?.prices) }
+    }
     if (!byHand) return outcomeWith(own)
     const other = () => withVersion(work, list, own, byHand) ?? own
     if (!byHand.isOnlyForGaps) return outcomeWith(other())

@@ -10,7 +10,14 @@ import { fill, type Text } from '../../../platform/text/text.ts'
 import { blockedReasons } from '../../money/server/blocked.ts'
 import { type PricedDay, rentFeeOf, rentOf, writeLines } from '../../rent/server/price-days.ts'
 import type * as calls from '../contract.ts'
-import { type ByHand, type EventPriceKind, eventPriceKinds, type FeeDraft } from '../event-prices.ts'
+import {
+  type ByHand,
+  type EventPriceKind,
+  eventPriceKinds,
+  type FeeDraft,
+  type Outcome,
+  type PricedWith,
+} from '../event-prices.ts'
 import { feeText } from '../text.ts'
 import { addFees, type HeldFee, lockFees, type NewFee } from './add-fees.ts'
 import { type BilledEvent, lockEvents, outcomesOf, withoutQuote } from './charge.ts'
@@ -18,14 +25,18 @@ import { blockedPayers, feeResults, recordFees, sameFees } from './fees.ts'
 import { companyTerms } from './price-book.ts'
 import { takeBackFees } from './reverse.ts'
 import { gapWords, versionByHand } from './worklist.ts'
-import { feeTypesOf, orderTypeOf } from './write-fees.ts'
+import { feeTypesOf, keepPricedWith, orderTypeOf } from './write-fees.ts'
 
 const isCharge = ({ status, refundOf }: HeldFee) =>
   refundOf === null && (status === 'settled' || status === 'not_settled')
 
 type Drafted = FeeDraft & { feeTypeId: number }
 /** Fees that end, and those that are written in their place; a fee of rent with its nights. */
-type Change = { old: HeldFee[]; fresh: (NewFee & { nights?: readonly PricedDay[] })[] }
+type Change = {
+  old: HeldFee[]
+  fresh: (NewFee & { nights?: readonly PricedDay[] })[]
+  event?: { id: number; pricedWith: PricedWith }
+}
 
 /** What changes on an event: fees of another amount are replaced, those of the same amount stay. */
 function changeOf(
@@ -71,7 +82,7 @@ function rentChangeOf(
 }
 
 const freshFee = (
-  event: Omit<BilledEvent, 'facts' | 'groupId' | 'gap' | 'refused'>,
+  event: Omit<BilledEvent, 'facts' | 'groupId' | 'gap' | 'refused' | 'pricedWith'>,
   draft: Drafted,
   replaces: number | null,
   remark: string,
@@ -137,7 +148,7 @@ export async function rerateFees(
   }
   const outcomes =
     ready.length === 0
-      ? new Map()
+      ? new Map<number, Outcome>()
       : await outcomesOf(
           tx,
           who,
@@ -175,8 +186,9 @@ export async function rerateFees(
     const isPriced = ({ id }: HeldFee) => all.some((fee) => fee.id === id && kinds.includes(fee.kind))
     const change = changeOf(event, (live.get(event.id) ?? []).filter(isPriced), drafts, reason)
     const problem = cannotEnd(change) ?? cannotPost(change)
+    const by = outcome && 'fees' in outcome ? outcome.pricedWith : undefined
     if (problem) say(event.id, problem)
-    else possible.set(event.id, change)
+    else possible.set(event.id, by ? { ...change, event: { id: event.id, pricedWith: by } } : change)
   }
   const doubles = await doublesIn(tx, who, possible)
   for (const [eventId, problem] of doubles) say(eventId, problem)
@@ -315,6 +327,12 @@ async function writeNights(tx: Tx, who: Who, nights: readonly (PricedDay & { fee
 async function apply(tx: Tx, who: Who, changes: readonly Change[], reason: string) {
   const old = changes.flatMap((change) => change.old)
   await takeBackFees(tx, who, old, reason, { isRepriced: true })
+  const changed = changes.filter((change) => change.old.length + change.fresh.length > 0)
+  await keepPricedWith(
+    tx,
+    who,
+    changed.flatMap(({ event = [] }) => event),
+  )
   const fresh = changes.flatMap((change) => change.fresh)
   const written = await addFees(
     tx,

@@ -4,7 +4,7 @@ import type { Who } from '../../../platform/calls/who.ts'
 import type { Tx } from '../../../platform/database/server/db.ts'
 import { type Poster, timeOfPosting } from '../../money/server/ledger.ts'
 import { billableStates } from '../../states.ts'
-import type { FeeDraft, Outcome } from '../event-prices.ts'
+import type { FeeDraft, Outcome, PricedWith } from '../event-prices.ts'
 
 export type Charger = Pick<Who, 'tenantId'> & Poster
 
@@ -106,13 +106,30 @@ export async function endEvents(
     return packages ? JSON.stringify(packages) : null
   }
   const gapOf = (outcome: Outcome): PriceGap | null => ('gap' in outcome ? outcome.gap : null)
+  const pricedWithOf = (outcome: Outcome) =>
+    'fees' in outcome && outcome.pricedWith ? JSON.stringify(outcome.pricedWith) : null
   await sql`
-    update billable_events e set status = x.status, gap = x.gap, gap_detail = x.detail, priced_at = business_now(),
+    update billable_events e set status = x.status, gap = x.gap, gap_detail = x.detail, priced_at = business_now(), priced_with = x.priced_with,
       refused_packages = case when x.refused is not null then array(select r::int from jsonb_array_elements_text(x.refused) r) end,
       first_open_at = coalesce(e.first_open_at, case when x.gap is not null then business_now() end)
     from unnest(${all.map(([id]) => id)}::bigint[], ${all.map(([, outcome]) => stateOf(outcome))}::billable_status[],
       ${all.map(([, outcome]) => gapOf(outcome))}::price_gap[],
       ${all.map(([, outcome]) => ('gap' in outcome ? JSON.stringify(outcome.detail) : null))}::jsonb[],
-      ${all.map(([id]) => refusedOf(id))}::jsonb[]) as x (id, status, gap, detail, refused)
+      ${all.map(([id]) => refusedOf(id))}::jsonb[], ${all.map(([, outcome]) => pricedWithOf(outcome))}::jsonb[])
+      as x (id, status, gap, detail, refused, priced_with)
+    where e.tenant_id = ${tenantId} and e.id = x.id`.execute(tx)
+}
+
+/** What events that were priced again were priced with at last. */
+export async function keepPricedWith(
+  tx: Tx,
+  { tenantId }: Charger,
+  events: readonly { id: number; pricedWith: PricedWith }[],
+) {
+  if (events.length === 0) return
+  await sql`
+    update billable_events e set priced_with = x.priced_with
+    from unnest(${events.map(({ id }) => id)}::bigint[], ${events.map((event) => JSON.stringify(event.pricedWith))}::jsonb[])
+      as x (id, priced_with)
     where e.tenant_id = ${tenantId} and e.id = x.id`.execute(tx)
 }

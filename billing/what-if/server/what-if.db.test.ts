@@ -12,7 +12,7 @@ import {
 import { aPricedDesk, type PricedDesk } from '../../../testing/priced-desk.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 import { worked as workedOn } from '../../../testing/work.ts'
-import { refundFees, rerateFees } from '../../fees/contract.ts'
+import { refundFees, rerateFees, voidFees } from '../../fees/contract.ts'
 import { charge } from '../../server/events.ts'
 import * as calls from '../contract.ts'
 
@@ -125,6 +125,29 @@ test('a month with inbound orders, orders, a void, a refund and a fee priced aga
   )
   expect(result.charged).toBe(sum?.sum)
   expect(await desk.asOwner('select id, status, amount from fees order by id')).toEqual(before)
+})
+
+test('work that was free is still free after its quote was disabled, and a fee that a person voided stays away', async () => {
+  const desk = await aDesk()
+  await desk.setTerms({ limit: 'none', mode: 'bill' })
+  const free = await handlingOf(server, desk.tenantId, [['OUT_HANDLING', 'order', '0']])
+  await publishPrice(server, {
+    tenantId: desk.tenantId,
+    quoteCode: 'FREE-HANDLING',
+    kind: 'operation',
+    content: free,
+  })
+  const id = await shipped(desk)
+  expect(await desk.feesOf(id)).toHaveLength(3)
+  const [fuel] = await desk.asOwner<{ id: string }>(
+    `select f.id from fees f join fee_types t on t.tenant_id = f.tenant_id and t.id = f.fee_type_id
+     where f.source_id = $1 and t.fee_code = 'FUEL'`,
+    [id],
+  )
+  const gone = { ids: [Number(fuel?.id)], reason: 'agreed' }
+  expect(await server.send(voidFees, gone, desk)).toMatchObject({ success: true, data: { ok: 1 } })
+  await desk.asOwner(`update quotes set is_enabled = false, is_default = false where kind = 'operation'`)
+  expect(await desk.ask()).toMatchObject({ events: 1, difference: '0.00', gaps: 0, documents: [] })
 })
 
 test('a draft is compared with what was charged, document by document', async () => {

@@ -12,12 +12,14 @@ import {
   choosePrices,
   eventPrices,
   type Outcome as Priced,
+  type PricedWith,
   type PricedWork,
   type PriceList,
   versionsOf,
 } from '../../fees/event-prices.ts'
 import { companyTerms, contentsOf, groupOfEvent, priceList } from '../../fees/server/price-book.ts'
 import { collectionCustomers } from '../../money/server/collections.ts'
+import { sumOf } from '../../pricing/amounts.ts'
 import { isGap, type Quote, type QuoteVersion } from '../../pricing/price-types.ts'
 import { priceAt } from '../../pricing/version-at.ts'
 import { goodsOf, rentOfNight, type StorageFacts } from '../../rent/server/price-days.ts'
@@ -53,6 +55,9 @@ type Event = {
   chargeDate: string
   facts: unknown
   refused: number[] | null
+  pricedWith: PricedWith | null
+  /** The types of fees that a person voided: a new price does not bring them back. */
+  voided: string[]
   charged: string
   fees: { versionId: number; discount: string }[]
 }
@@ -63,7 +68,11 @@ type Result = Compared & Pick<Event, 'id' | 'sourceNo' | 'customerId' | 'chargeD
 async function eventsAfter(db: Db, { tenantId }: Company, asked: Asked, after: number): Promise<Event[]> {
   const { rows } = await sql<Event>`
     select e.id, e.kind, e.source_id, e.source_no, e.customer_id, ${groupOfEvent} as group_id, e.created_at, e.charge_date,
-      coalesce(e.completed_facts, e.facts) as facts, e.refused_packages as refused,
+      coalesce(e.completed_facts, e.facts) as facts, e.refused_packages as refused, e.priced_with,
+      array(select t.fee_code from fee_types t where t.tenant_id = e.tenant_id and t.id in (
+        select v.fee_type_id from fees v where v.tenant_id = e.tenant_id and v.event_id = e.id and v.status = 'voided' and not v.is_repriced
+          and v.refund_of is null and not exists (select 1 from fees n where n.tenant_id = v.tenant_id and n.event_id = v.event_id
+            and n.fee_type_id = v.fee_type_id and n.refund_of is null and n.id > v.id))) as voided,
       coalesce(r.charged, s.charged, 0)::numeric(18, 2) as charged, coalesce(r.fees, s.fees, '[]') as fees
     from (
       select * from billable_events e where e.tenant_id = ${tenantId} and e.id > ${after} and e.charge_date between ${asked.from}::date and ${asked.to}::date
@@ -166,13 +175,27 @@ async function repriceStep(
   const outcomes = new Map([
     ...rent,
     ...priced.map(
-      ({ event, work, prices }) => [event.id, priceOf(work, prices, event.refused ?? [])] as const,
+      ({ event, work, prices }) =>
+        [
+          event.id,
+          withoutVoided(
+            event,
+            priceOf(work, prices, event.refused ?? [], undefined, event.pricedWith ?? terms),
+          ),
+        ] as const,
     ),
   ])
   return events.map(({ id, sourceNo, customerId, chargeDate, charged }) => ({
     ...{ id, sourceNo, customerId, chargeDate },
     ...compared(charged, outcomes.get(id) ?? { fees: [], amount: charged }),
   }))
+}
+
+/** An event without the fees that a person voided. */
+function withoutVoided({ voided }: Event, outcome: Priced): Priced {
+  if (voided.length === 0 || 'gap' in outcome) return outcome
+  const fees = outcome.fees.filter(({ feeCode }) => !voided.includes(feeCode))
+  return { fees, amount: sumOf(fees.map(({ amount }) => amount)).toFixed(2) }
 }
 
 /** What nights come to, from the goods of their snapshots and the measures of their moment. */
@@ -211,10 +234,10 @@ async function rentInstead(
   )
 }
 
-/** The versions that an event's fees name; a fee that was priced again is the newest. */
-function usedBy({ fees }: Event, { versions, quotes }: Known): Used {
+/** The versions that an event was priced with, also where that was free, and those that its fees name; a fee that was priced again is the newest. */
+function usedBy({ fees, pricedWith }: Event, { versions, quotes }: Known): Used {
   const used: Used = {}
-  for (const { versionId, discount } of fees) {
+  for (const { versionId, discount } of [...Object.values(pricedWith?.prices ?? {}), ...fees]) {
     const version = versions.get(versionId)
     const kind = version && quotes.get(version.quoteId)?.kind
     if (version && kind) used[kind] = { version, discount }
