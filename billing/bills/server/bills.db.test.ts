@@ -705,6 +705,33 @@ describe('a payment', () => {
     expect(await books()).toEqual([])
   })
 
+  test('whose rest was refunded meanwhile pays no bill with it; deposits don’t make up for it', async () => {
+    const { aFee, aDraft, issue, anIssued, pay, confirm, done, ask, one, account, books, customerId } =
+      await aBiller(server)
+    await aFee({ amount: '10.00' })
+    const first = await anIssued()
+    const collectionId = await pay('25.00', [first])
+    const taken = async (purpose: 'refund' | 'deposit', amount: string) => {
+      const { id } = await done(createCollection, {
+        ...{ customerId, purpose, amount, payMethod: 'cash', bankName: null },
+        ...{ bankRefNo: null, paidOn: '2026-02-01', remark: null },
+      })
+      expect(await confirm(id)).toEqual({ ok: 1, failed: [] })
+    }
+    await taken('refund', '-11.00')
+    await taken('deposit', '50.00')
+    await aFee({ amount: '20.00', day: '2026-02-10' })
+    const second = await aDraft({ from: '2026-02-01', to: '2026-02-28' })
+    expect(await issue([second])).toEqual({ ok: 1, failed: [] })
+    await done(calls.payBills, { collectionId, billIds: [second] })
+    expect(await one(second)).toMatchObject({ status: 'not_settled', paid: '4.00' })
+    expect(await ask(calls.payBills, { collectionId, billIds: [second] })).toMatchObject({
+      ...{ success: false, message: expect.stringMatching(/^Nothing is left of collection/) },
+    })
+    expect(await account()).toEqual(expect.arrayContaining(['54.00', '50.00']))
+    expect(await books()).toEqual([])
+  })
+
   test('of one selection with a refund is not paid out by it: the money is the bill’s', async () => {
     const { aFee, anIssued, payment, confirm, done, one, account, books, customerId } = await aBiller(server)
     await aFee({ amount: '10.00' })

@@ -4,9 +4,9 @@ import type { AccountLogBizType } from '../../../db/schema.ts'
 import { type Actor, writeAudit, writeChanges } from '../../../platform/audit/server/audit.ts'
 import { refuse } from '../../../platform/calls/refusal.ts'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
-import { idsOf } from '../../../platform/database/server/rows.ts'
+import { idsOf, only } from '../../../platform/database/server/rows.ts'
 import type { Decimal } from '../../../platform/text/decimal.ts'
-import { type MoneyLine, postMoney, timeOfPosting } from '../../money/server/ledger.ts'
+import { lockAccounts, type MoneyLine, postMoney, timeOfPosting } from '../../money/server/ledger.ts'
 import { sumOf } from '../../pricing/amounts.ts'
 import { feeStates } from '../../states.ts'
 import { dividePayments, type Share } from '../divide-payments.ts'
@@ -289,16 +289,38 @@ const auditPlan = (tx: Tx, who: Actor, { id, collectionNo: no }: Payer, bills: r
     },
   ])
 
-/** Uses what is left of a confirmed collection for more bills, the earliest first. What it pays of others stays. The collection is locked. */
+/**
+ * What is in the account of a customer for bills: not deposits, nor what pays other bills. Locks the account, so that a refund waits or is
+ * seen.
+ */
+async function inAccount(tx: Tx, who: Actor, customerId: number): Promise<Decimal> {
+  const account = (await lockAccounts(tx, [customerId])).get(customerId)
+  const promised = (await promisedToBills(tx, who, [customerId])).get(customerId)
+  const { rows } = await sql<{ deposits: Decimal }>`
+    select coalesce(sum(amount), 0)::numeric(30, 2) as deposits from account_holds
+    where tenant_id = ${who.tenantId} and customer_id = ${customerId} and reason = 'deposit' and status = 'open'`.execute(
+    tx,
+  )
+  return new Big(account?.balance ?? 0)
+    .minus(promised ?? 0)
+    .minus(only(rows).deposits)
+    .toFixed(2)
+}
+
+/**
+ * Uses what is left of a confirmed collection for more bills, the earliest first, as far as it was not refunded meanwhile. What it pays of others
+ * stays. The collection is locked.
+ */
 export async function payWithRest(tx: Tx, who: Actor, payer: Payer, billIds: readonly number[]) {
   const bills = await lockPayable(tx, who, payer, billIds)
   await lockFeesOf(tx, who, idsOf(bills))
+  const free = await inAccount(tx, who, payer.customerId)
   const { rows } = await sql<{ id: number; open: string; left: string }>`
     select b.id, (b.total - coalesce((select sum(p.amount) from bill_payments p
         join collections c on c.tenant_id = p.tenant_id and c.id = p.collection_id and c.status = 'paid'
         where p.tenant_id = b.tenant_id and p.bill_id = b.id), 0))::numeric(18, 2) as open,
-      (${payer.amount}::numeric - coalesce((select sum(p.amount) from bill_payments p
-        where p.tenant_id = b.tenant_id and p.collection_id = ${payer.id}), 0))::numeric(18, 2) as left
+      greatest(0, least(${free}::numeric, ${payer.amount}::numeric - coalesce((select sum(p.amount) from bill_payments p
+        where p.tenant_id = b.tenant_id and p.collection_id = ${payer.id}), 0)))::numeric(18, 2) as left
     from bills b where b.tenant_id = ${who.tenantId} and b.id = any(${idsOf(bills)}::bigint[])
     order by b.period_to, b.id`.execute(tx)
   const { shares, paid } = dividePayments(
