@@ -102,6 +102,14 @@ describe('ST-2: one rounding for all lines of a day', () => {
 })
 
 describe('ST-3: the minimum volume of a piece', () => {
+  test('half of the sixth decimal of a line is rounded up', () => {
+    const version = { versionId: 24, freeDays: 0, tiers: [tier(1, null, '0.5')] }
+    const small = goods(1, ['1', '1', '1'], 5)
+    expect(rentOfDay(version, [small], terms())).toMatchObject({
+      detail: { lines: [{ amount6: '0.000001' }] },
+    })
+  })
+
   test.each([
     [1000, '0.001500', '0.00'],
     [10_000, '0.015000', '0.02'],
