@@ -182,6 +182,7 @@ export function failedPrice(
   if (detail.what === 'rate')
     return failure('no_price', 'noRate', { ...values, currency: detail.currency ?? '' })
   if (detail.what === 'carrier_cost') return failure('no_price', 'noCarrierCost', values)
+  if (detail.what === 'signature') return failure('no_price', 'noSignaturePrice', values)
   if (detail.what === 'insurance') return failure('no_price', 'noInsurancePrice', values)
   if (detail.what === 'too_large') return failure('no_price', 'priceTooLarge', values)
   if (gap === 'no_zone') return failure('no_zone', 'noZone', values)

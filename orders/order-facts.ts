@@ -2,7 +2,7 @@ import { billableWeight, type Measures, type Weighing } from '../billing/pricing
 import type { RemoteLevel } from '../channels/zones/rules.ts'
 
 /** The version of an order's billing facts. A price calculated years later reads facts of every version. */
-export const ORDER_FACTS_VERSION = 2
+export const ORDER_FACTS_VERSION = 3
 
 type Sizes = { [K in keyof Measures]: string | null }
 
@@ -115,6 +115,7 @@ export function orderFacts(order: BilledOrder, zone: Zone) {
     postcode: order.postcode,
     addressKind: order.addressKind,
     signature: order.signature,
+    services: order.signature ? ['signature' as const] : [],
     insurance: order.insuredValue,
     pieceClass: order.pieceClass,
     skus: order.skuCount,

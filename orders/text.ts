@@ -255,6 +255,10 @@ export const ordersText = {
   noSignature: { zh_CN: '渠道 {channel} 不支持签收', en_US: 'Channel {channel} doesn’t offer signatures' },
   noInsurance: { zh_CN: '渠道 {channel} 不支持保价', en_US: 'Channel {channel} doesn’t offer insurance' },
   noHandlingPrice: { zh_CN: '客户没有订单操作费报价', en_US: 'The customer has no price for order handling' },
+  noSignaturePrice: {
+    zh_CN: '渠道 {channel} 的运费报价没有签名服务费',
+    en_US: 'The freight price for channel {channel} has no signature fee',
+  },
   noInsurancePrice: {
     zh_CN: '渠道 {channel} 的运费报价没有保价费',
     en_US: 'The freight price for channel {channel} has no insurance',

@@ -130,7 +130,7 @@ export function naiveFreight(version: FreightVersion, facts: FreightFacts, terms
     put('FREIGHT', freight)
 
     let taxed = freight
-    let hasInsurance = false
+    const charged = new Set<string>()
     for (const type of new Set(version.surcharges.map((each) => each.type))) {
       if (type === 'label_cancel') continue
       let best: { exact: Fraction; fuelable: boolean } | null = null
@@ -164,11 +164,12 @@ export function naiveFreight(version: FreightVersion, facts: FreightFacts, terms
         if (best === null || isAbove(exact, best.exact)) best = { exact, fuelable: each.fuelable }
       }
       if (best === null) continue
-      if (type === 'insurance') hasInsurance = true
+      charged.add(type)
       put(type.toUpperCase(), cents(best.exact))
       if (best.fuelable) taxed += cents(best.exact)
     }
-    if (facts.insurance && !hasInsurance) return 'no_price'
+    if (facts.insurance && !charged.has('insurance')) return 'no_price'
+    if (facts.services?.some((service) => !charged.has(service))) return 'no_price'
     if (fuel) put('FUEL', cents(times(times(ofCents(taxed), fraction(fuel.percent)), [1n, 100n])))
   }
   return Object.fromEntries([...totals].map(([code, amount]) => [code, inText(amount)]))

@@ -55,6 +55,7 @@ export function gapText({ gap, facts, kind: work }: Gapped): Text {
       if (what === 'carrier_cost') return feeText.gapCarrierCost
       if (what === 'too_large') return fill(feeText.gapTooLarge, { value: value ?? '–' })
       if (what === 'rate') return fill(feeText.gapRate, { currency: currency ?? '–' })
+      if (what === 'signature') return fill(feeText.gapSignature, { quote })
       if (what === 'insurance') return fill(feeText.gapInsurance, { quote })
       if (what === 'dim_divisor') return fill(feeText.gapDivisor, { quote })
       if (zoneCode !== null) return fill(feeText.gapNoCell, { quote, zone: zoneCode, value: value ?? '–' })

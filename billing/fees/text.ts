@@ -243,6 +243,10 @@ export const feeText = {
     zh_CN: '报价 {quote} 没有计抛系数',
     en_US: 'Quote {quote} has no volumetric divisor',
   },
+  gapSignature: {
+    zh_CN: '报价 {quote} 没有签名服务费',
+    en_US: 'Quote {quote} has no signature fee',
+  },
   gapInsurance: {
     zh_CN: '报价 {quote} 没有保价费',
     en_US: 'Quote {quote} has no price for insurance',

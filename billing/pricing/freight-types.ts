@@ -23,6 +23,8 @@ export type FreightFacts = Weighing & {
   signature: boolean
   /** What the order is insured for. Events of before insurance had a price don't have it: calculated again, they cost what they did. */
   insurance?: Decimal | null
+  /** The other services that were ordered, each of which needs a price; older events don't have this and cost what they did. */
+  services?: readonly 'signature'[]
   pieces: number
   estimated: Measured
   packages: readonly FreightPackage[]

@@ -519,6 +519,18 @@ describe('surcharges', () => {
     expect(price(null, { ...insured, billingMethod: 'none' })).toMatchObject({ amount: '0.00' })
   })
 
+  test('a signature without a price for it is not free in silence; events of before keep what they cost', () => {
+    const signed = order({ signature: true, services: ['signature'] })
+    const gap = { gap: 'no_price', detail: { versionId: 7, packageSeq: 1, what: 'signature' } }
+    expect(price(card({ versionId: 7 }), signed)).toEqual(gap)
+    const flat = { ...signed, billingMethod: 'flat' }
+    expect(price(card({ versionId: 7, flatPrice: '4.00' }), flat)).toEqual(gap)
+    const free = surcharge({ type: 'signature', amount: '0' })
+    expect(feesOf(price(card({ surcharges: [free] }), signed))).toEqual({ FREIGHT, SIGNATURE: '0.00' })
+    expect(price(null, { ...signed, billingMethod: 'none' })).toMatchObject({ amount: '0.00' })
+    expect(feesOf(price(card(), order({ signature: true })))).toEqual({ FREIGHT })
+  })
+
   test('a percentage is of the discounted freight', () => {
     const version = card({ surcharges: [surcharge({ type: 'peak', amount: null, percent: '12.5' })] })
     expect(feesOf(price(version, order(), { discount: '0.80' }))).toEqual({ FREIGHT: '9.10', PEAK: '1.14' })

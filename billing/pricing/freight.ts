@@ -26,7 +26,14 @@ import type {
   SurchargeType,
   Unit,
 } from './price-types.ts'
-import { insuredShare, isInsured, type Known, noDims, type Surcharged, surchargeOf } from './surcharges.ts'
+import {
+  insuredShare,
+  type Known,
+  noDims,
+  orderedServices,
+  type Surcharged,
+  surchargeOf,
+} from './surcharges.ts'
 import { inVolumeUnit, sidesOf } from './volume.ts'
 
 /**
@@ -163,21 +170,20 @@ function byCard(
 
     let fuelable = nothing
     if (extent === 'all') {
-      let hasInsurance = false
+      const charged = new Set<SurchargeType>()
       for (const [type, surcharges] of card.surcharges) {
         const base = type === 'insurance' ? insuredShare(facts, place, billed.length) : priced.amount
         const found = surchargeOf(surcharges, facts, terms, known, base)
         if (found === null) continue
         if ('gap' in found) return missing(found, versionId, packageSeq)
-        hasInsurance ||= type === 'insurance'
+        charged.add(type)
         if (found.surcharge.fuelable) fuelable = fuelable.plus(found.amount)
         const list = extras.get(type)
         if (list) list.push({ packageSeq, ...found })
         else extras.set(type, [{ packageSeq, ...found }])
       }
-      // What is meant to be free has a surcharge of 0.
-      if (isInsured(facts) && !hasInsurance)
-        return missing({ gap: 'no_price', detail: { what: 'insurance' } }, versionId, packageSeq)
+      const unpriced = orderedServices(facts).find((service) => !charged.has(service))
+      if (unpriced) return missing({ gap: 'no_price', detail: { what: unpriced } }, versionId, packageSeq)
     }
     if (fuel) {
       const raw = fuelable.plus(priced.amount).times(fuel.factor)

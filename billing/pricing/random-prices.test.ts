@@ -121,6 +121,7 @@ const randomOrder = (random: Chance): FreightFacts => ({
   addressKind: random.pick(['residential', 'commercial', 'unknown']),
   signature: random.between(0, 1) === 1,
   insurance: maybe(random, decimal(random, 2, 900), 20),
+  services: random.between(0, 4) === 0 ? ['signature'] : [],
   pieces: random.between(1, 20),
   estimated: measures(random),
   packages: Array.from({ length: random.pick([1, 1, 1, 2, 3]) }, (_, i) => ({

@@ -3,7 +3,7 @@ import { toAmount } from '../../platform/text/amount.ts'
 import type { Decimal } from '../../platform/text/decimal.ts'
 import type { Weighed } from './billable-weight.ts'
 import type { FreightFacts, FreightTerms } from './freight-types.ts'
-import type { Day, FreightSurcharge, Gap } from './price-types.ts'
+import type { Day, FreightSurcharge, Gap, SurchargeType } from './price-types.ts'
 
 /** What is known of a package. Sides are null where none are known and none were needed for the weight. */
 export type Known = {
@@ -46,7 +46,15 @@ export function surchargeOf(
   return highest
 }
 
-export const isInsured = ({ insurance = null }: Pick<FreightFacts, 'insurance'>) => insurance !== null
+const isInsured = ({ insurance = null }: Pick<FreightFacts, 'insurance'>) => insurance !== null
+
+/** What was ordered with the shipment. It is never free in silence: what is meant to be free has a surcharge of 0. */
+export const orderedServices = (
+  facts: Pick<FreightFacts, 'insurance' | 'services'>,
+): readonly SurchargeType[] => [
+  ...(facts.services ?? []),
+  ...(isInsured(facts) ? ['insurance' as const] : []),
+]
 
 /** What the package at a place of several is insured for: an order is insured as a whole, and the shares add up to the cent. */
 export function insuredShare(

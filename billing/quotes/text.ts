@@ -194,6 +194,7 @@ export const quotePageText = {
   tryWidth: { zh_CN: '宽', en_US: 'Width' },
   tryHeight: { zh_CN: '高', en_US: 'Height' },
   tryInsured: { zh_CN: '保价金额', en_US: 'Insured value' },
+  trySignature: { zh_CN: '需要签收', en_US: 'Signature required' },
   tryResidential: { zh_CN: '住宅地址', en_US: 'Residential address' },
   tryTotal: { zh_CN: '合计 {amount}', en_US: 'Total {amount}' },
   notNumbers: { zh_CN: '请填完所有数字', en_US: 'Fill in all numbers' },

@@ -39,6 +39,7 @@ export function TryPackage({
   const [typed, setTyped] = useState({ weight: '', length: '', width: '', height: '' })
   const [insured, setInsured] = useState('')
   const [isHome, setHome] = useState(true)
+  const [isSigned, setSigned] = useState(false)
   const { channel } = of
   if (!channel) return null
   const size = (name: (typeof measures)[number]) => (isMeasure(typed[name]) ? typed[name] : null)
@@ -59,7 +60,8 @@ export function TryPackage({
         zoneCode: zone ?? zones[0] ?? null,
         remoteLevel: 'none',
         addressKind: isHome ? 'residential' : 'commercial',
-        signature: false,
+        signature: isSigned,
+        services: isSigned ? ['signature'] : [],
         insurance: isAmount(insured) ? insured : null,
         pieces: 1,
         estimated: measured,
@@ -102,6 +104,9 @@ export function TryPackage({
         />
         <Checkbox checked={isHome} onChange={({ target }) => setHome(target.checked)}>
           {t(quotePageText.tryResidential)}
+        </Checkbox>
+        <Checkbox checked={isSigned} onChange={({ target }) => setSigned(target.checked)}>
+          {t(quotePageText.trySignature)}
         </Checkbox>
       </div>
       <div role="status">

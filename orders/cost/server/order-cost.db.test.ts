@@ -77,6 +77,17 @@ describe('the estimate of an order that is being typed', () => {
     expect(await desk.asOwner(query, [id])).toEqual([{ status: 'audit_exception', code: 'no_price' }])
   })
 
+  test('has the signature, which is never free in silence', async () => {
+    const desk = await aDesk()
+    await desk.asOwner(`update channels set support_signature = true where channel_code = 'LOCAL'`)
+    const problem = 'The freight price for channel LOCAL has no signature fee'
+    expect(await estimate(desk, { signature: true })).toMatchObject({ amount: null, problem })
+    await desk.pay('50.00')
+    const { id } = await desk.audited({ signature: true })
+    const query = 'select status, exception_code as code from orders where id = $1'
+    expect(await desk.asOwner(query, [id])).toEqual([{ status: 'audit_exception', code: 'no_price' }])
+  })
+
   test('leaves out freight that only the label tells', async () => {
     const desk = await aDesk()
     const channelId = (await addLabelChannels(server, desk))('BOUGHT')

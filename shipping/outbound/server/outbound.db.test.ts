@@ -291,7 +291,7 @@ describe('the facts of a shipped order', () => {
       ...{ tenantId: desk.tenantId, quoteCode: 'WEST', kind: 'freight', channelId: desk.channelOf('LOCAL') },
       content: freightOf({
         rows: [freightRow('7', '0', null, '0')],
-        surcharges: [surcharge('insurance', '0')],
+        surcharges: [surcharge('signature', '0'), surcharge('insurance', '0')],
       }),
     })
     await ask(
@@ -329,7 +329,7 @@ describe('the facts of a shipped order', () => {
       [id],
     )
     expect(await factsOf(desk, id)).toEqual({
-      version: 2,
+      version: 3,
       day: true,
       facts: {
         at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
@@ -355,6 +355,7 @@ describe('the facts of a shipped order', () => {
         postcode: '90210-1234',
         addressKind: 'commercial',
         signature: true,
+        services: ['signature'],
         insurance: '100.00',
         pieceClass: 'mm',
         skus: 2,
@@ -425,7 +426,7 @@ describe('the facts of a shipped order', () => {
     await desk.send(voidCall, { ids: [bare.id, labelled?.id ?? 0], reason: 'cancelled' })
     expect(await factsOf(desk, bare.id, 'order_void')).toBeUndefined()
     expect(await factsOf(desk, labelled?.id ?? 0, 'order_void')).toMatchObject({
-      version: 2,
+      version: 3,
       facts: { channelCode: 'LOCAL', pieces: 1, packages: [{ billableWeight: '1.000' }] },
     })
     expect(await factsOf(desk, labelled?.id ?? 0)).toBeUndefined()
