@@ -103,6 +103,12 @@ test.each([
   }
 })
 
+test('goods that come back are counted although their product is disabled', () => {
+  const product = aProduct(1, 'BOLT', { isEnabled: false })
+  const document = anOrder([{ sku: 'BOLT', expected: 2 }], { products: [product], inboundType: 'return' })
+  expect(sent(at(document)(atPieces, scanned(product)))).toMatchObject([{ good: 1 }])
+})
+
 describe('goods of unknown size', () => {
   const heavy = aProduct(1, 'BOLT', { lacksSize: true })
   const document = anOrder([{ sku: 'BOLT', expected: 5 }], { products: [heavy] })

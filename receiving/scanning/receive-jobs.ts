@@ -85,10 +85,13 @@ function ask(work: Work, job: Job, question: Omit<Question, 'tone'> & { tone?: '
 
 const over = (work: Work): Work => ({ ...work, asking: undefined })
 
-/** A rule about the goods that the page can check as well as the server. */
-const whyNot = ({ sku, isEnabled, auditStatus }: InboundProduct): Text | undefined => {
+/** A rule about the goods that the page can check as well as the server. What comes back is taken whether or not it is still sold. */
+const whyNot = (
+  { inboundType }: Scene['document'],
+  { sku, isEnabled, auditStatus }: InboundProduct,
+): Text | undefined => {
   if (auditStatus !== 'passed') return fill(receivingText.productNotPassed, { sku })
-  return isEnabled ? undefined : fill(receivingText.productDisabled, { sku })
+  return isEnabled || inboundType === 'return' ? undefined : fill(receivingText.productDisabled, { sku })
 }
 
 const reasons = [receiveText.notAnnounced, receiveText.sentByMistake, receiveText.wronglyPacked]
@@ -100,7 +103,7 @@ function count(work: Work, scene: Scene, job: CountJob, id: string): Outcome {
   const { boxId, isDamaged } = work
   const key = lineKey(boxId, product.id)
   const more = scanned.times * job.pieces
-  const wrong = whyNot(product)
+  const wrong = whyNot(document, product)
   if (wrong) return say(over(work), 'error', sku, wrong)
   if (more > MAX_PIECES)
     return say(over(work), 'error', sku, fill(receiveText.tooManyPieces, { max: MAX_PIECES }))
@@ -310,7 +313,7 @@ function takeWhole(work: Work, scene: Scene, job: WholeJob, id: string): Outcome
   const productOf = (productId: number) => products.find((product) => product.id === productId)
   for (const { productId } of open) {
     const product = productOf(productId)
-    const wrong = product && whyNot(product)
+    const wrong = product && whyNot(document, product)
     if (wrong) return say(over(work), 'error', code, wrong)
   }
   if (boxId === null && !job.isAgreed)

@@ -44,7 +44,7 @@ const inboundsFrom = (
       lines.map(({ rowNo, value }): [number, Judged] => {
         const problems = [
           ...(odd.get(rowNo) ?? []),
-          ...strangersIn(value, matches.get(rowNo)),
+          ...strangersIn(value, typeOf(value), matches.get(rowNo)),
           ...daysIn(value, typeOf(value), dated.has(inboundKey(value)), day),
         ]
         return [rowNo, problems.length > 0 ? { problems } : { verdict: 'new' }]
@@ -85,13 +85,18 @@ function typesIn(lines: readonly Numbered[], isByBox: boolean) {
 const problem = (column: keyof InboundSheetLine, message: Text): Complaint => ({ column, message })
 
 /** Customers and products in a row that do not exist or may not be received. */
-function strangersIn({ sku }: InboundSheetLine, match: Found | undefined): Complaint[] {
+function strangersIn(
+  { sku }: InboundSheetLine,
+  type: Announced['inboundType'],
+  match: Found | undefined,
+): Complaint[] {
   if (!match?.customerId) return [problem('customerCode', receivingText.customerNotFound)]
   if (!match.customerEnabled) return [problem('customerCode', receivingText.customerDisabled)]
   const taken = match.isTaken ? [problem('referenceNo', receivingText.referenceTaken)] : []
   if (!match.productId) return [...taken, problem('sku', receivingText.productNotFound)]
   if (!match.isPassed) return [...taken, problem('sku', fill(receivingText.productNotPassed, { sku }))]
-  if (!match.productEnabled) return [...taken, problem('sku', fill(receivingText.productDisabled, { sku }))]
+  if (!match.productEnabled && type !== 'return')
+    return [...taken, problem('sku', fill(receivingText.productDisabled, { sku }))]
   return taken
 }
 

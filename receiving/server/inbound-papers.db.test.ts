@@ -212,7 +212,7 @@ describe('a spreadsheet of inbound orders', () => {
     expect(await item(desk, rows[2]?.id ?? 0)).toMatchObject({ originNo: 'OB-7' })
   })
 
-  test('accepts opening stock of today, and nothing of a disabled customer or product', async () => {
+  test('accepts opening stock of today, and nothing of a disabled customer or product unless it comes back', async () => {
     const desk = await aDesk()
     const heads = ['Customer', 'Reference', 'SKU', 'Expected', 'Type', 'Putaway date']
     const [now] = await server.owner<{ day: string }>(
@@ -234,11 +234,12 @@ describe('a spreadsheet of inbound orders', () => {
       heads,
       ['ACME', 'TODAY', 'BOLT', '6', 'Opening stock', now?.day ?? ''],
       ['ACME', 'OFF-1', 'NUT', '6', '', ''],
+      ['ACME', 'BACK', 'NUT', '6', 'Return', ''],
       ['OTHER', 'OFF-2', 'SCREW', '6', '', ''],
     )
     expect((await wrongIn(desk, id)).map(([row, why]) => [row, String(why).split(':')[0]])).toEqual([
       [3, 'sku'],
-      [4, 'customerCode'],
+      [5, 'customerCode'],
     ])
   })
 

@@ -66,7 +66,7 @@ async function refuseWrong(tx: Tx, who: Who, { customerId, inboundType }: Head, 
   for (const [i, { boxNo }] of facts.boxes.entries())
     if (!filled.has(boxNo.toLowerCase())) refuseField(`boxes.${i}.boxNo`, receivingText.boxEmpty, { boxNo })
 
-  const products = await readyProducts(tx, who, customerId, facts.lines)
+  const products = await readyProducts(tx, who, { customerId, inboundType }, facts.lines)
   const seen = new Set<string>()
   for (const [i, { boxNo, productId, expiryDate, lot }] of facts.lines.entries()) {
     if (inboundType === 'standard' && !boxNo) refuseField(`lines.${i}.boxNo`, receivingText.boxNeeded)
@@ -84,13 +84,14 @@ async function refuseWrong(tx: Tx, who: Who, { customerId, inboundType }: Head, 
 export async function readyProducts(
   tx: Tx,
   who: Who,
-  customerId: number,
+  { customerId, inboundType }: Head,
   lines: readonly { productId: number }[],
 ) {
   const ids = lines.map(({ productId }) => productId)
   return readyAmong(
     await productQuery(tx, who, customerId).where('id', '=', sql<number>`any(${ids}::bigint[])`).execute(),
     lines,
+    inboundType,
   )
 }
 
@@ -104,7 +105,12 @@ export const productQuery = (tx: Tx, who: Who, customerId: number) =>
 
 type ReadyProduct = Awaited<ReturnType<ReturnType<typeof productQuery>['executeTakeFirstOrThrow']>>
 
-export function readyAmong(results: readonly ReadyProduct[], lines: readonly { productId: number }[]) {
+/** What comes back is taken whether or not it is still sold. */
+export function readyAmong(
+  results: readonly ReadyProduct[],
+  lines: readonly { productId: number }[],
+  inboundType: Head['inboundType'],
+) {
   const products = new Map(results.map((product) => [product.id, product]))
   for (const [i, { productId }] of lines.entries()) {
     const product = products.get(productId)
@@ -112,7 +118,8 @@ export function readyAmong(results: readonly ReadyProduct[], lines: readonly { p
     const { sku } = product
     if (product.auditStatus !== 'passed')
       refuseField(`lines.${i}.productId`, receivingText.productNotPassed, { sku })
-    if (!product.isEnabled) refuseField(`lines.${i}.productId`, receivingText.productDisabled, { sku })
+    if (!product.isEnabled && inboundType !== 'return')
+      refuseField(`lines.${i}.productId`, receivingText.productDisabled, { sku })
   }
   return products
 }

@@ -220,7 +220,7 @@ async function take(
 ): Promise<OutputOf<typeof calls.receive>> {
   const { inbound, scene, asked } = receipt
   const { boxId, lines } = asked
-  const products = readyAmong(scene.products, lines)
+  const products = readyAmong(scene.products, lines, inbound.inboundType)
   for (const [i, line] of lines.entries()) {
     const product = products.get(line.productId)
     const missing = product && missingFact(product, line)

@@ -116,3 +116,18 @@ test('pieces that came back unexpectedly count too', async () => {
   })
   expect(await desk.back(['BOLT', 1])).toMatchObject(refused)
 })
+
+test('goods come back although their product was disabled meanwhile', async () => {
+  const desk = await aPrintedOrder()
+  await desk.send(shipOrders, { ids: [desk.order.id] })
+  await server.owner(
+    `update products set is_enabled = false where tenant_id = $1 and sku = 'BOLT'`,
+    [desk.tenantId],
+    desk.tenantId,
+  )
+  const opened = await desk.back(['BOLT', 2])
+  expect(opened).toMatchObject({ success: true })
+  const { id } = opened.data as { id: number }
+  expect(await desk.arrive(id, 'BOLT', { good: 2, defective: 0 })).toMatchObject({ success: true })
+  expect(await desk.returns()).toMatchObject({ returns: [{ status: 'complete' }] })
+})
