@@ -15,11 +15,3 @@ export function spendable({ balance, frozen, creditLimit }: Account, limit: Bill
   const own = new Big(balance).minus(frozen)
   return (limit === 'balance' ? own : own.plus(creditLimit)).toFixed(2)
 }
-
-/** How much an order's estimate lacks; null if it is covered. A customer in arrears may not order for nothing either. */
-export function shortBy(estimate: string, account: Account, limit: BillAmountLimit): string | null {
-  const left = spendable(account, limit)
-  if (left === null) return null
-  const missing = new Big(estimate).minus(left)
-  return missing.gt(0) ? missing.toFixed(2) : null
-}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { toAmount } from '../../platform/text/amount.ts'
-import { type Account, accountAfter, balanceTest, balanceTests, feeLine, shipmentLines } from './balance.ts'
+import { type Account, balanceTest, balanceTests } from './balance.ts'
 
 const account = (over: Partial<Account> = {}): Account => ({
   billAmountLimit: 'balance_and_credit',
@@ -28,26 +28,6 @@ describe('BL-1: what an order needs in the account', () => {
     const limited = account({ billAmountLimit: 'balance' })
     expect(balanceTest(limited, '15.00')).toMatchObject({ passes: true, left: '0.00' })
     expect(balanceTest(limited, '15.01')).toMatchObject({ passes: false, shortBy: '0.01' })
-  })
-
-  test('shipping releases the hold and takes what it really costs', () => {
-    const held = { balance: '20.00', frozen: '22.53' }
-    const lines = shipmentLines('17.53', [
-      { amount: '9.10', bizType: 'order_freight' },
-      { amount: '1.52', bizType: 'order_operation_fee' },
-      { amount: '7.40', bizType: 'order_freight' },
-    ])
-    expect(lines).toEqual([
-      { logType: 'unfreeze', bizType: 'order_freight', amount: '17.53' },
-      { logType: 'out', bizType: 'order_freight', amount: '16.50' },
-      { logType: 'out', bizType: 'order_operation_fee', amount: '1.52' },
-    ])
-    expect(accountAfter(held, lines)).toEqual({ balance: '1.98', frozen: '5.00' })
-  })
-
-  test('an order without a hold and without cost posts nothing', () => {
-    expect(shipmentLines(null, [{ amount: '0.00', bizType: 'order_freight' }])).toEqual([])
-    expect(shipmentLines('0.00', [])).toEqual([])
   })
 })
 
@@ -87,11 +67,6 @@ test('what an order holds already is its own, and stays held if it does not pass
   expect(results.map(({ passes }) => passes)).toEqual([false, true, false, true])
   expect(results[0]).toMatchObject({ shortBy: '0.01', frozenAfter: null })
   expect(results[1]).toMatchObject({ frozenAfter: '28.00' })
-})
-
-test('a fee leaves the balance and a refund comes in', () => {
-  expect(feeLine('1.50', 'refund')).toEqual([{ logType: 'out', bizType: 'refund', amount: '1.50' }])
-  expect(feeLine('-1.50', 'refund')).toEqual([{ logType: 'in', bizType: 'refund', amount: '1.50' }])
 })
 
 test.each([

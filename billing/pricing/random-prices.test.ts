@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { type NaiveGoods, naiveFreight, naiveOperation, naiveRent } from '../../testing/naive-prices.ts'
 import { type Chance, chance, seed } from '../../testing/random.ts'
 import { sumOf } from './amounts.ts'
-import { accountAfter, rentLines } from './balance.ts'
 import { freightCalculator } from './freight.ts'
 import type { FreightFacts, FreightTerms } from './freight-types.ts'
 import { type Handled, operationFees } from './operation.ts'
@@ -288,13 +287,12 @@ function randomStorage(random: Chance): StorageVersion {
   }
 }
 
-test('rent agrees with plain fractions to the cent, and both cycles take the same in the end', () => {
+test('rent agrees with plain fractions to the cent', () => {
   const random = chance('rent prices')
   const seen: string[] = []
   const { compare, differences } = comparison()
   for (let done = 0; done < CASES.rent; done += PER_CARD) {
     const version = randomStorage(random)
-    const days: string[] = []
     for (let i = 0; i < PER_CARD; i++) {
       const goods: NaiveGoods[] = Array.from({ length: random.between(0, 6) }, () => ({
         ...measures(random),
@@ -317,22 +315,7 @@ test('rent agrees with plain fractions to the cent, and both cycles take the sam
       const amount = 'gap' in result ? result.gap : result.amount
       seen.push(amount)
       compare(amount, naiveRent(version, goods, terms))
-      if (!('gap' in result)) days.push(result.amount)
     }
-    const start = { balance: '1000.00', frozen: '0.00' }
-    const daily = accountAfter(
-      start,
-      days.flatMap((amount) => rentLines(amount, null)),
-    )
-    const deposit = days.reduce(
-      (account, amount, i) =>
-        accountAfter(
-          account,
-          rentLines(amount, { heldBefore: account.frozen, isLastDay: i % 7 === 6 || i === days.length - 1 }),
-        ),
-      start,
-    )
-    expect(deposit, `seed ${seed}`).toEqual(daily)
   }
   expect(differences, `seed ${seed}`).toEqual([])
   expect(seen).toHaveLength(CASES.rent)

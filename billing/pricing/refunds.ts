@@ -2,7 +2,6 @@ import Big from 'big.js'
 import { toAmount } from '../../platform/text/amount.ts'
 import { type Decimal, isDecimal } from '../../platform/text/decimal.ts'
 import { sumOf, totalOf } from './amounts.ts'
-import { feeLine, type MoneyLine } from './balance.ts'
 import { freeOfCharge, freightCalculator } from './freight.ts'
 import type { FreightDetail, FreightFacts, FreightFee, FreightResult, FreightTerms } from './freight-types.ts'
 import type { FreightVersion } from './price-types.ts'
@@ -28,12 +27,6 @@ export function refundOf(
   if (new Big(amount).gt(left)) return { problem: 'above_original', left }
   return { amount: toAmount(new Big(amount).times(-1)), leftAfter: toAmount(new Big(left).minus(amount)) }
 }
-
-/** A settled fee that is priced again is reversed in full and charged at its new amount. */
-export const rerateLines = (before: Decimal, after: Decimal, bizType: string): MoneyLine[] => [
-  ...feeLine(toAmount(new Big(before).times(-1)), 'reversal'),
-  ...feeLine(after, bizType),
-]
 
 export type VoidTerms = FreightTerms & {
   /** Whether customers pay the freight of labels that the carrier does not cancel. */

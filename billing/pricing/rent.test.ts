@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { accountAfter, rentLines } from './balance.ts'
 import type { StorageVersion, TierQuality } from './price-types.ts'
 import { ageOn, type RentTerms, rentCycleOf, rentOfDay, type StoredGoods } from './rent.ts'
 
@@ -231,47 +230,12 @@ describe('a night', () => {
   })
 })
 
-describe('CY-1: a week of rent', () => {
-  const days = ['1.23', '1.23', '1.21', '0.98', '0.98', '0.98', '0.98']
-  const start = { balance: '100.00', frozen: '0.00' }
-
-  test('with a deposit is held day by day and deducted once', () => {
-    let account = start
-    const seen = days.map((amount, i) => {
-      const lines = rentLines(amount, { heldBefore: account.frozen, isLastDay: i === 6 })
-      const held = accountAfter(
-        account,
-        lines.filter(({ logType }) => logType === 'freeze'),
-      )
-      account = accountAfter(account, lines)
-      return held.frozen
-    })
-    expect(seen).toEqual(['1.23', '2.46', '3.67', '4.65', '5.63', '6.61', '7.59'])
-    expect(account).toEqual({ balance: '92.41', frozen: '0.00' })
-  })
-
-  test('deducted daily ends with the same balance', () => {
-    const lines = days.flatMap((amount) => rentLines(amount, null))
-    expect(lines).toHaveLength(7)
-    expect(accountAfter(start, lines)).toEqual({ balance: '92.41', frozen: '0.00' })
-  })
-
-  test('a day without rent posts nothing, and the last day still deducts what is held', () => {
-    expect(rentLines('0.00', null)).toEqual([])
-    expect(rentLines('0.00', { heldBefore: '0.00', isLastDay: true })).toEqual([])
-    expect(rentLines('0.00', { heldBefore: '2.00', isLastDay: true })).toEqual([
-      { logType: 'unfreeze', bizType: 'storage_rent', amount: '2.00' },
-      { logType: 'out', bizType: 'storage_rent', amount: '2.00' },
-    ])
-  })
-
-  test.each([
-    ['2026-03-01', '2026-03-01', '2026-03-07'],
-    ['2026-03-07', '2026-03-01', '2026-03-07'],
-    ['2026-03-08', '2026-03-08', '2026-03-14'],
-    ['2027-03-01', '2027-02-28', '2027-03-06'],
-  ])('the cycle of %s', (date, from, to) => {
-    expect(rentCycleOf('2026-03-01', 7, date)).toEqual({ from, to })
-    expect(rentCycleOf('2026-03-01', 7, '2026-02-28')).toBeUndefined()
-  })
+test.each([
+  ['2026-03-01', '2026-03-01', '2026-03-07'],
+  ['2026-03-07', '2026-03-01', '2026-03-07'],
+  ['2026-03-08', '2026-03-08', '2026-03-14'],
+  ['2027-03-01', '2027-02-28', '2027-03-06'],
+])('the cycle of %s', (date, from, to) => {
+  expect(rentCycleOf('2026-03-01', 7, date)).toEqual({ from, to })
+  expect(rentCycleOf('2026-03-01', 7, '2026-02-28')).toBeUndefined()
 })
