@@ -6,7 +6,7 @@ import { allocate } from '../../inventory/stock/server/allocate.ts'
 import type { BulkResult, InputOf } from '../../platform/calls/call.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Tx } from '../../platform/database/server/db.ts'
-import { idsOf } from '../../platform/database/server/rows.ts'
+import { idsOf, valuesOf } from '../../platform/database/server/rows.ts'
 import { fill, type Text } from '../../platform/text/text.ts'
 import { settingsOf } from '../../warehouse/server/facts.ts'
 import { unitsOf } from '../../warehouse/units.ts'
@@ -131,11 +131,7 @@ const allocateGoods: Step = async (tx, who, orders) => {
 
 /** Nothing can be held for the orders of a blocked account, and nothing of it can be released. */
 export const testAccounts: Step = async (tx, who, orders) => {
-  const blocked = await blockedAmong(
-    tx,
-    who,
-    orders.map(({ customerId }) => customerId),
-  )
+  const blocked = await blockedAmong(tx, who, valuesOf(orders, 'customerId'))
   return failuresOf(orders, ({ customerId }) => {
     const customer = blocked.get(customerId)
     return customer === undefined ? undefined : failedAccount(customer)
@@ -230,10 +226,7 @@ async function runAudit(
   const started = orders.filter(({ id }) => !reasons.has(id))
   await startAudit(tx, who, idsOf(started), force)
   // Before any stock: see “Locks” in CONTRIBUTING.
-  await lockAccounts(
-    tx,
-    started.map(({ customerId }) => customerId),
-  )
+  await lockAccounts(tx, valuesOf(started, 'customerId'))
 
   const failures = new Map<number, Failure>()
   const left = () => started.filter(({ id }) => !failures.has(id))

@@ -6,7 +6,7 @@ import { returnsBin } from '../../inventory/locations/server/find-bins.ts'
 import { release } from '../../inventory/stock/server/allocate.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Tx } from '../../platform/database/server/db.ts'
-import { idsOf } from '../../platform/database/server/rows.ts'
+import { idsOf, valuesOf } from '../../platform/database/server/rows.ts'
 import { fill, type Text } from '../../platform/text/text.ts'
 import { refusalText } from './refusals.ts'
 
@@ -44,11 +44,7 @@ export async function heldByBlocked(
   who: Pick<Who, 'tenantId'>,
   orders: readonly { id: number; customerId: number }[],
 ): Promise<Map<number, Text>> {
-  const blocked = await blockedReasons(
-    tx,
-    who,
-    orders.map(({ customerId }) => customerId),
-  )
+  const blocked = await blockedReasons(tx, who, valuesOf(orders, 'customerId'))
   if (blocked.size === 0) return new Map()
   const holds = await holdsOf(tx, who, idsOf(orders))
   return new Map(

@@ -5,7 +5,7 @@ import type { BulkResult, InputOf } from '../../platform/calls/call.ts'
 import { refuseField } from '../../platform/calls/refusal.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Tx } from '../../platform/database/server/db.ts'
-import { idsOf } from '../../platform/database/server/rows.ts'
+import { idsOf, valuesOf } from '../../platform/database/server/rows.ts'
 import { fill, type Text } from '../../platform/text/text.ts'
 import { failureText } from '../audit.ts'
 import type * as calls from '../contract.ts'
@@ -77,10 +77,7 @@ export async function assignChannel(
   for (const [id, because] of await heldByBlocked(tx, who, rewritten)) reasons.set(id, because)
   const open = orders.filter(({ id }) => !reasons.has(id))
   // Once for all of them, in customer order: what is held for some changes before the others' is released.
-  await lockAccounts(
-    tx,
-    open.map(({ customerId }) => customerId),
-  )
+  await lockAccounts(tx, valuesOf(open, 'customerId'))
   const labelled = open.filter(isLabelled)
   for (const test of [testAccounts, testOrders, priceOn(channelId)]) {
     const left = labelled.filter(({ id }) => !reasons.has(id))

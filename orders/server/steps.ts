@@ -6,7 +6,7 @@ import { writeChanges } from '../../platform/audit/server/audit.ts'
 import type { BulkResult, InputOf } from '../../platform/calls/call.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Tx } from '../../platform/database/server/db.ts'
-import { idsOf } from '../../platform/database/server/rows.ts'
+import { idsOf, valuesOf } from '../../platform/database/server/rows.ts'
 import { fill, type Text } from '../../platform/text/text.ts'
 import { settingsOf } from '../../warehouse/server/facts.ts'
 import type { WarehouseSettings } from '../../warehouse/settings.ts'
@@ -82,11 +82,7 @@ async function reasonsNotToVoid(tx: Tx, who: Who, held: readonly Held[]): Promis
   return reasons
 }
 
-const lockAccountsOf = (tx: Tx, orders: readonly Held[]) =>
-  lockAccounts(
-    tx,
-    orders.map(({ customerId }) => customerId),
-  )
+const lockAccountsOf = (tx: Tx, orders: readonly Held[]) => lockAccounts(tx, valuesOf(orders, 'customerId'))
 
 /** The goods are given back, the labels are given up. That also answers a request to intercept. */
 async function endVoided(

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { writeChanges } from '../../../platform/audit/server/audit.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
+import { valuesOf } from '../../../platform/database/server/rows.ts'
 import type { NewFee } from './add-fees.ts'
 
 /** The codes of customers, as people know them. */
@@ -25,11 +26,7 @@ export async function askForFees(tx: Tx, who: Who, fees: readonly NewFee[]) {
     order by x.place
     returning id, request_no`.execute(tx)
   const asked = rows.toSorted((a, b) => a.id - b.id)
-  const codeOf = await customerCodes(
-    tx,
-    who,
-    fees.map(({ customerId }) => customerId),
-  )
+  const codeOf = await customerCodes(tx, who, valuesOf(fees, 'customerId'))
   await writeChanges(
     tx,
     who,

@@ -6,7 +6,7 @@ import type { BulkResult, InputOf } from '../../../platform/calls/call.ts'
 import { refuseField } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
-import { idsOf, only } from '../../../platform/database/server/rows.ts'
+import { idsOf, only, valuesOf } from '../../../platform/database/server/rows.ts'
 import { bulkResultsBy } from '../../../platform/lists/server/bulk-result.ts'
 import { fill, type Text } from '../../../platform/text/text.ts'
 import { needsSecondPerson } from '../../../staff/server/second-person.ts'
@@ -28,11 +28,7 @@ export async function recordFees(
   written: readonly WrittenFee[],
   action = 'create',
 ) {
-  const codeOf = await customerCodes(
-    tx,
-    who,
-    fees.map(({ customerId }) => customerId),
-  )
+  const codeOf = await customerCodes(tx, who, valuesOf(fees, 'customerId'))
   await writeChanges(
     tx,
     who,
@@ -187,11 +183,7 @@ export async function refundFees(
 ) {
   const fees = await lockFees(tx, who, { ids })
   const terms = { chargeDate: await today(tx), reason }
-  const blocked = await blockedPayers(
-    tx,
-    who,
-    fees.map(({ customerId }) => customerId),
-  )
+  const blocked = await blockedPayers(tx, who, valuesOf(fees, 'customerId'))
   const results = new Map(
     fees.map((fee) => {
       const problem = blocked.get(fee.customerId)
@@ -255,11 +247,7 @@ export async function settleFees(
 ): Promise<BulkResult> {
   const fees = await lockFees(tx, who, { ids })
   const { from, to } = feeStates.actions.settle
-  const blocked = await blockedReasons(
-    tx,
-    who,
-    fees.map(({ customerId }) => customerId),
-  )
+  const blocked = await blockedReasons(tx, who, valuesOf(fees, 'customerId'))
   const reasons = new Map(
     fees.map((fee) => {
       const no = { no: fee.feeNo }

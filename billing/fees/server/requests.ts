@@ -4,6 +4,7 @@ import { writeChanges } from '../../../platform/audit/server/audit.ts'
 import type { BulkResult, InputOf, Page } from '../../../platform/calls/call.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
+import { valuesOf } from '../../../platform/database/server/rows.ts'
 import { bulkResultsBy } from '../../../platform/lists/server/bulk-result.ts'
 import { allOf, countLimit, directionOf, limitOf, pageOfSql } from '../../../platform/lists/server/page.ts'
 import { fill, type Text } from '../../../platform/text/text.ts'
@@ -143,11 +144,7 @@ export async function approveFeeRequests(
   { ids }: InputOf<typeof calls.approveFeeRequests>,
 ): Promise<BulkResult> {
   const requests = await lockRequests(tx, who, ids)
-  const blocked = await blockedPayers(
-    tx,
-    who,
-    requests.map(({ customerId }) => customerId),
-  )
+  const blocked = await blockedPayers(tx, who, valuesOf(requests, 'customerId'))
   const reasons = new Map(
     requests.map((request) => [request.id, notNow(who, request) ?? blocked.get(request.customerId)]),
   )

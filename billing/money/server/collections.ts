@@ -11,7 +11,7 @@ import type { BulkResult, InputOf, OutputOf, Page } from '../../../platform/call
 import { refuse, refuseAs, refuseField } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import { type Db, drawNumbers, type Tx } from '../../../platform/database/server/db.ts'
-import { idsOf, only } from '../../../platform/database/server/rows.ts'
+import { idsOf, only, valuesOf } from '../../../platform/database/server/rows.ts'
 import { containing } from '../../../platform/database/server/search.ts'
 import type { Files } from '../../../platform/files/server/files.ts'
 import { bulkResultsBy } from '../../../platform/lists/server/bulk-result.ts'
@@ -449,10 +449,7 @@ export async function confirmCollections(
     versions && versions.get(id) !== rowVersion ? fill(moneyText.changedSince, { no }) : undefined
   const reasons = new Map(rows.map((row) => [row.id, notDraft(row) ?? changed(row)]))
   await lockBillsOf(tx, who, ids)
-  const accounts = await lockAccounts(
-    tx,
-    rows.map(({ customerId }) => customerId),
-  )
+  const accounts = await lockAccounts(tx, valuesOf(rows, 'customerId'))
   const blocked = await blockedReasons(tx, who, [...accounts.keys()])
   for (const { id, customerId } of rows) reasons.set(id, reasons.get(id) ?? blocked.get(customerId))
   if (shown) {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AccountLogBizType, HoldReason } from '../../../db/schema.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Tx } from '../../../platform/database/server/db.ts'
+import { valuesOf } from '../../../platform/database/server/rows.ts'
 import { holdStates } from '../states.ts'
 import {
   type Charge,
@@ -47,10 +48,7 @@ const linesOfHolds = (reason: HoldReason, type: 'freeze' | 'unfreeze', holds: re
 export async function holdMoney(tx: Tx, who: Actor, reason: HoldReason, wanted: readonly Wanted[]) {
   const some = wanted.filter(({ amount }) => Number(amount) !== 0)
   if (some.length === 0) return
-  await lockAccounts(
-    tx,
-    some.map(({ customerId }) => customerId),
-  )
+  await lockAccounts(tx, valuesOf(some, 'customerId'))
   const { rows } = await sql<Held>`
     insert into account_holds (tenant_id, customer_id, reason, source_id, source_no, amount)
     select ${who.tenantId}, x.customer_id, ${reason}::hold_reason, x.source_id, x.source_no, x.amount

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db } from '../../../platform/database/server/db.ts'
-import { only } from '../../../platform/database/server/rows.ts'
+import { only, valuesOf } from '../../../platform/database/server/rows.ts'
 import type { ImportKind, Judged } from '../../../platform/imports/server/check-spreadsheet.ts'
 import type { Text } from '../../../platform/text/text.ts'
 import { type BankLine, collectionImport } from '../import-form.ts'
@@ -36,11 +36,7 @@ export const collectionsFromSheet: ImportKind<BankLine> = {
   },
 
   async write(tx, who, lines) {
-    const customers = await customersOf(
-      tx,
-      who,
-      lines.map(({ value }) => value),
-    )
+    const customers = await customersOf(tx, who, valuesOf(lines, 'value'))
     const made = await writeDrafts(
       tx,
       who,

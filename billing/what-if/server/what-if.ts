@@ -4,6 +4,7 @@ import type { InputOf, OutputOf } from '../../../platform/calls/call.ts'
 import { refuse, refuseAs, refuseField } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
+import { valuesOf } from '../../../platform/database/server/rows.ts'
 import { figureOf } from '../../../platform/lists/columns.ts'
 import { workbooks } from '../../../platform/server/lazy-packages.ts'
 import { type Outcome, startTask, type Work } from '../../../platform/tasks/server/tasks.ts'
@@ -219,11 +220,7 @@ async function rentInstead(
     who,
     priced.flatMap(({ price }) => (isGap(price) ? [] : price.version.versionId)),
   )
-  const goods = await goodsOf(
-    db,
-    who,
-    nights.map(({ sourceId }) => sourceId),
-  )
+  const goods = await goodsOf(db, who, valuesOf(nights, 'sourceId'))
   return new Map(
     priced.map(({ night, facts, price }) => {
       const rent = isGap(price)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { writeChanges } from '../../../platform/audit/server/audit.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db } from '../../../platform/database/server/db.ts'
+import { valuesOf } from '../../../platform/database/server/rows.ts'
 import type { ImportKind, Judged } from '../../../platform/imports/server/check-spreadsheet.ts'
 import type { Text } from '../../../platform/text/text.ts'
 import { channelsText } from '../../text.ts'
@@ -29,11 +30,7 @@ export const numbersFromSheet: ImportKind<NumberLine> = {
   },
 
   async write(tx, who, lines) {
-    const channels = await channelsNamed(
-      tx,
-      who,
-      lines.map(({ value }) => value),
-    )
+    const channels = await channelsNamed(tx, who, valuesOf(lines, 'value'))
     const rows = lines.map(({ rowNo, value }) => ({
       rowNo,
       number: value.number,

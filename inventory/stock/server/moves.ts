@@ -5,7 +5,7 @@ import type { BulkResult, InputOf } from '../../../platform/calls/call.ts'
 import { refuse, refuseAs, refuseField } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import { type Db, drawNumber, type Tx } from '../../../platform/database/server/db.ts'
-import { idsOf, only } from '../../../platform/database/server/rows.ts'
+import { idsOf, only, valuesOf } from '../../../platform/database/server/rows.ts'
 import { bulkResultOf } from '../../../platform/lists/server/bulk-result.ts'
 import { enabledBin } from '../../locations/server/find-bins.ts'
 import type * as calls from '../contract.ts'
@@ -154,11 +154,7 @@ async function refuseReceived(tx: Tx, who: Who, stockIds: number[]) {
 export async function adjustStock(tx: Tx, who: Who, { lines, reason }: InputOf<typeof calls.adjustStock>) {
   const rows = await rowsOf(tx, who, lines)
   const added = lines.filter(({ quantity }) => quantity > 0)
-  await refuseReceived(
-    tx,
-    who,
-    added.map(({ stockId }) => stockId),
-  )
+  await refuseReceived(tx, who, valuesOf(added, 'stockId'))
   const { documentNo } = await book(tx, who, {
     kind: 'adjust',
     reason,

@@ -15,6 +15,10 @@ export function only<T>([row]: readonly T[]): T {
 export const oneOf = (ids: readonly number[]) =>
   ids.length === 1 ? sql<number>`${ids[0]}::bigint` : sql<number>`any(${ids}::bigint[])`
 
+/** One column of rows. */
+export const valuesOf = <Row, Key extends keyof Row>(rows: readonly Row[], key: Key): Row[Key][] =>
+  rows.map((row) => row[key])
+
 export const idsOf = <Id>(rows: readonly { id: Id }[]): Id[] => rows.map(({ id }) => id)
 
 /**

@@ -5,7 +5,7 @@ import type { InputOf, OutputOf } from '../../../platform/calls/call.ts'
 import { Refusal, refuse, refuseAs, refuseRight } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
-import { idsOf, only } from '../../../platform/database/server/rows.ts'
+import { idsOf, only, valuesOf } from '../../../platform/database/server/rows.ts'
 import type { Files } from '../../../platform/files/server/files.ts'
 import { labelText } from '../../../platform/printing/labels.ts'
 import { type Outcome, startTask, type Work } from '../../../platform/tasks/server/tasks.ts'
@@ -206,11 +206,7 @@ async function groundOf(db: Db, who: Pick<Who, 'tenantId'>, printId: number) {
     .where('outcome', 'is', null)
     .orderBy('position')
     .execute()
-  const facts = await labelFacts(
-    db,
-    who,
-    lines.map(({ waybillId }) => waybillId),
-  )
+  const facts = await labelFacts(db, who, valuesOf(lines, 'waybillId'))
   const byId = new Map(facts.map((label) => [label.waybillId, label]))
   const orders = [...new Set(facts.map(({ orderId }) => orderId))]
   return {

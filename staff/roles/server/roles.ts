@@ -5,6 +5,7 @@ import type { InputOf } from '../../../platform/calls/call.ts'
 import { refuse, refuseAs } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
+import { valuesOf } from '../../../platform/database/server/rows.ts'
 import type * as calls from '../../contract.ts'
 import type { RoleRow } from '../../contract.ts'
 import { lockPeople, refuseHigherLimit, refuseMoreThan } from '../../server/access.ts'
@@ -35,11 +36,7 @@ async function lockActor(tx: Tx, who: Who, roleId?: number) {
     .where('tenantId', '=', who.tenantId)
     .where('roleId', '=', roleId ?? 0)
     .execute()
-  const { actor } = await lockPeople(
-    tx,
-    who,
-    held.map(({ accountId }) => accountId),
-  )
+  const { actor } = await lockPeople(tx, who, valuesOf(held, 'accountId'))
   return actor
 }
 
