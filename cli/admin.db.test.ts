@@ -482,10 +482,7 @@ describe('support', () => {
       const answer = await server.send(call, exampleOf(call), asSupport)
       expect([call.path, answer.success, answer.data]).toEqual([call.path, false, { kind: 'forbidden' }])
     }
-    const { rowVersion, userName } = (await server.send(myProfile, {}, asSupport)).data as {
-      rowVersion: number
-      userName: string
-    }
+    const { rowVersion, userName } = await server.done(myProfile, {}, asSupport)
     expect(userName).toBe('技术支持')
     const profile = { userName: 'Boss', phone: null, email: null, rowVersion }
     expect(await server.send(saveMyProfile, profile, asSupport)).toMatchObject({ success: false })
@@ -589,7 +586,7 @@ describe('the installation', () => {
   const contactsSeen = async () => {
     const tenantId = await aTenant(server)
     const token = await aSession(server, tenantId, (await aPerson(server, tenantId)).id)
-    return ((await server.send(topInfo, {}, { token })).data as { contacts: object }).contacts
+    return (await server.done(topInfo, {}, { token })).contacts
   }
 
   test('shows the renewal contact; a cleared value falls back to the settings', async () => {

@@ -12,7 +12,7 @@ import { wrongBy } from './books.ts'
 import { freePrices } from './price-builders.ts'
 import { allProducts, aStore } from './stock-builders.ts'
 import { wrongIn } from './stock-work.ts'
-import type { TestServer } from './test-server.ts'
+import { doneWith, type TestServer } from './test-server.ts'
 
 type Order = SentTo<typeof createOrder>
 
@@ -131,6 +131,7 @@ export async function aShippingDesk(
     channelOf,
     session,
     send,
+    done: doneWith(send),
     facts,
     create,
     print,

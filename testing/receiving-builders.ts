@@ -38,8 +38,7 @@ export async function aDock(server: TestServer, settings: object = {}) {
     return (data as OutputOf<typeof createInbound>).id
   }
 
-  const read = async (id: number) =>
-    (await server.send(inbound, { id }, store)).data as OutputOf<typeof inbound>
+  const read = (id: number) => server.done(inbound, { id }, store)
   const boxId = async (id: number, boxNo: string) => {
     const box = (await read(id)).boxes.find((box) => box.boxNo === boxNo)
     if (!box) throw new Error(`no box ${boxNo}`)

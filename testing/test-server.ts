@@ -98,18 +98,19 @@ export async function startTestServer(
     })
     return { ...answer.json<Envelope>(), status: answer.statusCode, headers: answer.headers }
   }
-  /** The data of a call that must succeed. */
-  async function done<C extends Call>(
-    call: C,
-    input: SentTo<C>,
-    session: Parameters<typeof send>[2],
-  ): Promise<OutputOf<C>> {
-    const { success, message, data } = await send(call, input, session)
+  return { ...db, server, services, files, carriers, folder, log, lines, send, done: doneWith(send) }
+}
+
+/** Sends a call that must succeed, and returns its data. */
+export const doneWith =
+  <Rest extends unknown[]>(
+    send: <C extends Call>(call: C, input: SentTo<C>, ...rest: Rest) => Promise<Envelope>,
+  ) =>
+  async <C extends Call>(call: C, input: SentTo<C>, ...rest: Rest): Promise<OutputOf<C>> => {
+    const { success, message, data } = await send(call, input, ...rest)
     if (!success) throw new Error(`${call.path}: ${message} ${JSON.stringify(data)}`)
     return data as OutputOf<C>
   }
-  return { ...db, server, services, files, carriers, folder, log, lines, send, done }
-}
 
 export type TestServer = Awaited<ReturnType<typeof startTestServer>>
 

@@ -176,7 +176,7 @@ test('unreferenced uploads are deleted after 7 days; used and younger ones stay'
 
 test('task results are deleted after 30 days, and the task keeps its message', async () => {
   const desk = await aDesk()
-  const started = async () => ((await server.send(checkBooks, {}, desk)).data as { taskId: number }).taskId
+  const started = async () => (await server.done(checkBooks, {}, desk)).taskId
   const [old, young] = [await started(), await started()]
   for (const id of [old, young]) await worked(server, desk, id)
   const fileOf = async (id: number) => {

@@ -262,7 +262,7 @@ describe('the top bar', () => {
 
 describe('switching the time zone', () => {
   const switchTo = (timeZone: unknown) => server.send(switchTime, { timeZone } as never, clerk)
-  const kept = async () => ((await server.send(getUserInfo, {}, clerk)).data as { zoneCode: string }).zoneCode
+  const kept = async () => (await server.done(getUserInfo, {}, clerk)).zoneCode
 
   test.each(zones.map((zone) => zone.id))('to %s is kept for the next login', async (zone) => {
     expect(await switchTo(zone)).toMatchObject({

@@ -1,6 +1,5 @@
 import pg from 'pg'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { OutputOf } from '../../platform/calls/call.ts'
 import { openOutbound } from '../../platform/outbound/server/outbound.ts'
 import { noSecrets, secretsWith } from '../../platform/server/secrets.ts'
 import { anEasyPost } from '../../testing/easypost-server.ts'
@@ -85,8 +84,7 @@ describe('the services of an account', () => {
         ],
       },
     })
-    const sold = await server.send(askServices, { id: easyPost }, who)
-    expect((sold.data as { services: unknown[] }).services.length).toBeGreaterThan(0)
+    expect((await server.done(askServices, { id: easyPost }, who)).services.length).toBeGreaterThan(0)
     const calls = await server.send(accountCalls, { id: String(demo) }, who)
     expect(calls.data).toMatchObject([{ deed: 'quote', status: 200 }])
     expect(post.state.purchases).toBe(0)
@@ -473,8 +471,7 @@ describe('EasyPost', () => {
     const { who, id, carrier } = await anAccount()
     post.state.trouble = 'lost_before'
     await faultOf(carrier.buy(sampleShipment, 'GroundAdvantage', '8-5'))
-    const calls = await server.send(accountCalls, { id: String(id) }, who)
-    const [last] = calls.data as { status: number | null; problem: string }[]
+    const [last] = await server.done(accountCalls, { id: String(id) }, who)
     expect(last?.status).toBeNull()
     expect(Object.keys(lineTexts)).toContain(last?.problem)
   })
@@ -648,8 +645,7 @@ test('a call is logged and counted while another one of the same account is', as
 })
 
 describe('the exchange rate of an account', () => {
-  const one = async (who: Desk, id: number) =>
-    (await server.send(carrierAccount, { id }, who)).data as OutputOf<typeof carrierAccount>
+  const one = (who: Desk, id: number) => server.done(carrierAccount, { id }, who)
   const edited = async (who: Desk, id: number, over: object) => {
     const { adapter: _, platformId: __, ...facts } = plain
     const { rowVersion } = await one(who, id)

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import type { OutputOf, SentTo } from '../../platform/calls/call.ts'
+import type { SentTo } from '../../platform/calls/call.ts'
 import { openOutbound } from '../../platform/outbound/server/outbound.ts'
 import { aUser, startTestServer } from '../../testing/test-server.ts'
 import { CarrierFault, sampleShipment } from '../carrier.ts'
@@ -224,11 +224,7 @@ describe('a platform', () => {
     const id = await made(who)
     const account = await anAccount(who, id)
     const names = async () =>
-      (
-        (await server.send(carrierAccount, { id: String(account) }, who)).data as OutputOf<
-          typeof carrierAccount
-        >
-      ).credentialNames
+      (await server.done(carrierAccount, { id: String(account) }, who)).credentialNames
     expect(
       await server.send(editPlatform, { ...editable, id, rowVersion: 1, address: `${base}/api/v2` }, who),
     ).toMatchObject({ success: true })
@@ -424,8 +420,7 @@ describe('an account on a platform', () => {
 })
 
 describe('testing a platform', () => {
-  const tryIt = async (who: Desk, input: SentTo<typeof tryPlatform>) =>
-    (await server.send(tryPlatform, input, who)).data as OutputOf<typeof tryPlatform>
+  const tryIt = (who: Desk, input: SentTo<typeof tryPlatform>) => server.done(tryPlatform, input, who)
 
   test('shows the request as sent without its secrets, the raw response and our interpretation', async () => {
     const who = await aDesk()

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { writeXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import type { OutputOf, Page, SentTo } from '../../platform/calls/call.ts'
+import type { Page, SentTo } from '../../platform/calls/call.ts'
 import type { Tx } from '../../platform/database/server/db.ts'
 import { importState, runImport, startImport } from '../../platform/imports/contract.ts'
 import { exportList } from '../../platform/lists/lists.ts'
@@ -47,8 +47,7 @@ async function made(who: Desk, given: Partial<Given> = {}) {
   expect(answer).toMatchObject({ success: true })
   return (answer.data as { id: number }).id
 }
-const item = async (who: Desk, id: number) =>
-  (await server.send(getChannel, { id }, who)).data as OutputOf<typeof getChannel>
+const item = (who: Desk, id: number) => server.done(getChannel, { id }, who)
 const codes = async (who: Desk, input: Record<string, string> = {}) =>
   ((await server.send(listChannels, input, who)).data as Page<ChannelRow>).rows.map((row) => row.channelCode)
 const pools = async (who: Desk, channelId: number) =>
@@ -327,7 +326,7 @@ describe('channels', () => {
         fields: [{ path: 'watermarkTemplateId', message: 'This watermark template is disabled' }],
       },
     })
-    const choices = (await server.send(channelChoices, {}, who)).data as OutputOf<typeof channelChoices>
+    const choices = await server.done(channelChoices, {}, who)
     expect(choices.watermarks.map(({ templateName }) => templateName)).toEqual(['fits', 'larger', 'other'])
   })
 
@@ -656,8 +655,7 @@ describe('a spreadsheet', () => {
   async function started(who: Desk, rows: string[][]) {
     const bytes = await writeXlsx({ sheets: [{ name: 's', rows }] })
     const fileId = await uploadedId(server, who, 'sheet', 's.xlsx', bytes)
-    const answer = await server.send(startImport, { kind: 'channel_numbers', fileId }, who)
-    return (answer.data as { id: number }).id
+    return (await server.done(startImport, { kind: 'channel_numbers', fileId }, who)).id
   }
 
   test('of numbers creates a list for each channel, in row order; duplicate, used and invalid ones are left out', async () => {
@@ -678,8 +676,11 @@ describe('a spreadsheet', () => {
       ['LOCAL', 'Z 1'],
     ])
     expect((await server.send(importState, { id }, who)).data).toMatchObject({ counts: { new: 3, error: 5 } })
-    const run = await server.send(runImport, { id, mode: 'good_rows' }, who)
-    const task = await worked(server, who, (run.data as { taskId: number }).taskId)
+    const task = await worked(
+      server,
+      who,
+      (await server.done(runImport, { id, mode: 'good_rows' }, who)).taskId,
+    )
     expect(task?.failures.map(({ no }) => no)).toEqual(['5', '6', '7', '8', '9'])
     expect((await pools(who, a)).at(-1)).toMatchObject({
       kind: 'list',
@@ -710,17 +711,22 @@ describe('a spreadsheet', () => {
     const who = await aDesk()
     await made(who)
     await made(who, { ...local, pool: range })
-    const begun = await server.send(
-      exportList,
-      {
-        list: 'channels',
-        format: 'csv',
-        columns: ['channelCode', 'labelSource', 'countries', 'numbersLeft'],
-        filters: { labelSource: 'self_built' },
-      },
+    const task = await worked(
+      server,
       who,
+      (
+        await server.done(
+          exportList,
+          {
+            list: 'channels',
+            format: 'csv',
+            columns: ['channelCode', 'labelSource', 'countries', 'numbersLeft'],
+            filters: { labelSource: 'self_built' },
+          },
+          who,
+        )
+      ).taskId,
     )
-    const task = await worked(server, who, (begun.data as { taskId: number }).taskId)
     const text = (await server.server.http.inject({ url: task?.fileUrl ?? '' })).body
     expect(text).toContain('LOCAL,Self-built,US,150')
     expect(text).not.toContain('PICKUP')

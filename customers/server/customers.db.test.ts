@@ -47,9 +47,7 @@ const seen = async (desk: Desk, id: number) =>
     terms: object | null
   }
 const found = async (desk: Desk, search: string) =>
-  ((await server.send(listCustomers, { search }, desk)).data as { rows: CustomerRow[] }).rows.map(
-    ({ customerCode }) => customerCode,
-  )
+  (await server.done(listCustomers, { search }, desk)).rows.map(({ customerCode }) => customerCode)
 const refusedAt = (path: string, text: { en_US: string }) => ({
   success: false,
   data: { fields: [{ path, message: text.en_US }] },
@@ -177,12 +175,9 @@ describe('a customer', () => {
   test('belongs to a group and a sales rep of the same company, or to none', async () => {
     const desk = await aDesk()
     const stranger = await aDesk()
-    const group = await server.send(
-      saveGroup,
-      { groupCode: 'VIP', groupName: 'VIP', isEnabled: true },
-      stranger,
-    )
-    const groupId = (group.data as { id: number }).id
+    const groupId = (
+      await server.done(saveGroup, { groupCode: 'VIP', groupName: 'VIP', isEnabled: true }, stranger)
+    ).id
     const create = (over: object) =>
       server.send(createCustomer, { ...facts, customerCode: 'A', ...over }, desk)
     expect(await create({ groupId })).toMatchObject(refusedAt('groupId', customersText.groupNotFound))
@@ -194,8 +189,9 @@ describe('a customer', () => {
 
   test('accepts no disabled group or sales rep, and keeps one it had before', async () => {
     const desk = await aDesk()
-    const group = await server.send(saveGroup, { groupCode: 'VIP', groupName: 'VIP', isEnabled: true }, desk)
-    const groupId = (group.data as { id: number }).id
+    const groupId = (
+      await server.done(saveGroup, { groupCode: 'VIP', groupName: 'VIP', isEnabled: true }, desk)
+    ).id
     const rep = await aPerson(server, desk.tenantId)
     const id = await made(desk, { groupId, salesRepId: rep.id })
     await server.owner('update customer_groups set is_enabled = false', [], desk.tenantId)
@@ -356,7 +352,7 @@ describe('a customer', () => {
       return row?.email
     }
     const edit = async (email: string | null) => {
-      const { rowVersion } = (await server.send(getCustomer, { id }, desk)).data as { rowVersion: number }
+      const { rowVersion } = await server.done(getCustomer, { id }, desk)
       expect(await server.send(editCustomer, { ...facts, id, rowVersion, email }, desk)).toMatchObject({
         success: true,
       })
@@ -401,8 +397,11 @@ describe('a customer', () => {
     expect(await server.send(resetCustomerPassword, { id, password: 'truckload8' }, desk)).toMatchObject({
       success: true,
     })
-    const inside = await server.send(login, { loginAccount: `store-${id}`, password: 'truckload8' }, english)
-    const { token } = inside.data as { token: string }
+    const { token } = await server.done(
+      login,
+      { loginAccount: `store-${id}`, password: 'truckload8' },
+      english,
+    )
     expect(await server.send(listCustomers, {}, { token })).toMatchObject({ data: { kind: 'forbidden' } })
     const own = { oldPassword: 'truckload8', newPassword: 'palletjack9' }
     expect(await server.send(changePassword, own, { token })).toMatchObject({ success: true })

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import type { OutputOf } from '../../platform/calls/call.ts'
 import { addLabelChannels, aShippingDesk, doOrderJobs } from '../../testing/order-builders.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { assignChannel, auditOrders, editOrder, forceOrders, getOrder } from '../contract.ts'
@@ -21,7 +20,7 @@ async function forcedOn(channel: 'UPLOAD' | 'BOUGHT', pieces = 1) {
   await asOwner(`update channels set max_weight = 0.1 where tenant_id = $1`)
   const { id } = await desk.create({ channelId: label(channel), lines: [desk.line('BOLT', pieces)] })
   await desk.send(auditOrders, { ids: [id] })
-  const order = async () => (await desk.send(getOrder, { id })).data as OutputOf<typeof getOrder>
+  const order = () => desk.done(getOrder, { id })
   expect(await order()).toMatchObject({ exceptionCode: 'channel_unavailable' })
   await desk.send(forceOrders, { ids: [id], reason })
   const allocated = async () => (await order()).lines.flatMap((line) => line.allocated)

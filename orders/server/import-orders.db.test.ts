@@ -1,7 +1,6 @@
 import { writeXlsx } from 'hucre/xlsx'
 import pg from 'pg'
 import { describe, expect, test, vi } from 'vitest'
-import type { OutputOf } from '../../platform/calls/call.ts'
 import {
   importRows,
   importState,
@@ -33,7 +32,7 @@ async function sheetIn(desk: Desk, ...rows: Cells[]) {
   const heads = orderImport.columns.map(({ title }, i) => (i % 2 ? title.zh_CN : title.en_US))
   const bytes = await writeXlsx({ sheets: [{ name: 'x', rows: [heads, ...table] }] })
   const fileId = await uploadedId(server, desk, 'sheet', 'orders.xlsx', bytes)
-  return ((await desk.send(startImport, { kind: 'orders', fileId })).data as { id: number }).id
+  return (await desk.done(startImport, { kind: 'orders', fileId })).id
 }
 
 const line = (referenceNo: string, sku: string, over: Cells = {}): Cells => ({
@@ -56,10 +55,8 @@ const first = (referenceNo: string, sku: string, over: Cells = {}): Cells =>
     ...over,
   })
 
-const stateOf = async (desk: Desk, id: number) =>
-  (await desk.send(importState, { id })).data as OutputOf<typeof importState>
-const badRows = async (desk: Desk, id: number) =>
-  ((await desk.send(importRows, { id, verdict: 'error' })).data as OutputOf<typeof importRows>).rows
+const stateOf = (desk: Desk, id: number) => desk.done(importState, { id })
+const badRows = async (desk: Desk, id: number) => (await desk.done(importRows, { id, verdict: 'error' })).rows
 const wrongIn = async (desk: Desk, id: number) =>
   (await badRows(desk, id)).map(({ rowNo, problems }) => [
     rowNo,
@@ -67,15 +64,10 @@ const wrongIn = async (desk: Desk, id: number) =>
   ])
 const wrong = async (desk: Desk, ...rows: Cells[]) => wrongIn(desk, await sheetIn(desk, ...rows))
 const ran = async (desk: Desk, id: number, mode: 'good_rows' | 'all_or_nothing') => {
-  const { data } = await desk.send(runImport, { id, mode })
-  return worked(server, desk, (data as { taskId: number }).taskId)
+  return worked(server, desk, (await desk.done(runImport, { id, mode })).taskId)
 }
-const orders = async (desk: Desk) =>
-  (await desk.send(listOrders, { sort: 'orderNo', order: 'asc', size: 200 })).data as OutputOf<
-    typeof listOrders
-  >
-const item = async (desk: Desk, id: number | undefined) =>
-  (await desk.send(getOrder, { id: id ?? 0 })).data as OutputOf<typeof getOrder>
+const orders = (desk: Desk) => desk.done(listOrders, { sort: 'orderNo', order: 'asc', size: 200 })
+const item = (desk: Desk, id: number | undefined) => desk.done(getOrder, { id: id ?? 0 })
 const switchOff = (desk: Desk, table: string, where: string) =>
   server.owner(
     `update ${table} set is_enabled = false where tenant_id = $1 and ${where}`,
@@ -179,7 +171,7 @@ describe('a spreadsheet of orders', () => {
         { sku: 'BOLT', quantity: 1 },
       ],
     })
-    const search = (await desk.send(listOrders, { search: '111-2' })).data as OutputOf<typeof listOrders>
+    const search = await desk.done(listOrders, { search: '111-2' })
     expect(search.rows.map((row) => row.referenceNo)).toEqual(['Web-1'])
     const written = await server.owner<{ action: string; object_no: string }>(
       `select action, object_no from audit_log where tenant_id = $1 and object_type = 'order' order by object_no`,
@@ -444,10 +436,9 @@ describe('a spreadsheet of orders', () => {
 
   test('skips the example of its template', async () => {
     const desk = await aDesk()
-    const { data } = await desk.send(importTemplate, { kind: 'orders' })
-    const bytes = Buffer.from((data as { base64: string }).base64, 'base64')
+    const bytes = Buffer.from((await desk.done(importTemplate, { kind: 'orders' })).base64, 'base64')
     const fileId = await uploadedId(server, desk, 'sheet', 'template.xlsx', bytes)
-    const { id } = (await desk.send(startImport, { kind: 'orders', fileId })).data as { id: number }
+    const { id } = await desk.done(startImport, { kind: 'orders', fileId })
     expect(await stateOf(desk, id)).toMatchObject({ counts: { skip: 1 } })
   })
 })

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import type { OutputOf } from '../../platform/calls/call.ts'
 import { addLabelChannels, aShippingDesk, doOrderJobs } from '../../testing/order-builders.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { failedLabel } from '../audit.ts'
@@ -24,7 +23,7 @@ async function interceptedInAudit(settings: object) {
   const { id } = await desk.create({ channelId: label('BOUGHT') })
   await desk.send(auditOrders, { ids: [id] })
   expect((await desk.send(interceptOrders, { ids: [id], reason })).data).toEqual({ ok: 1, failed: [] })
-  const order = async () => (await desk.send(getOrder, { id })).data as OutputOf<typeof getOrder>
+  const order = () => desk.done(getOrder, { id })
   expect(await order()).toMatchObject({ status: 'under_audit', interceptStatus: 'requested' })
   const lastChange = async () =>
     (

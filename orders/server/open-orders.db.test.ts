@@ -187,12 +187,17 @@ test('all matching products are disabled as a task, with the same question', asy
     headers: { 'x-language': 'en_US' },
   }
   const act = async (input: { isEnabled: boolean; despiteOrders?: boolean }) => {
-    const begun = await server.send(
-      actOnAll,
-      { list: 'products', filters: { isEnabled: '1' }, path: switchProducts.path, input },
+    return worked(
+      server,
       as,
+      (
+        await server.done(
+          actOnAll,
+          { list: 'products', filters: { isEnabled: '1' }, path: switchProducts.path, input },
+          as,
+        )
+      ).taskId,
     )
-    return worked(server, as, (begun.data as { taskId: number }).taskId)
   }
   const first = await act({ isEnabled: false })
   expect(first).toMatchObject({ status: 'partly_done' })

@@ -49,8 +49,7 @@ const problemsOf = ({ data }: { data: unknown }) =>
       message,
     ]),
   )
-const audit = async (desk: ShippingDesk, ...ids: number[]) =>
-  (await desk.send(auditOrders, { ids })).data as OutputOf<typeof auditOrders>
+const audit = (desk: ShippingDesk, ...ids: number[]) => desk.done(auditOrders, { ids })
 const reasonOf = async (desk: ShippingDesk, over: Parameters<ShippingDesk['facts']>[0]) => {
   const { id } = await desk.create(over)
   const { failed } = await audit(desk, id)
@@ -102,7 +101,7 @@ describe('an order', () => {
     )
     expect(classes).toEqual(['ss', 'sm'])
     for (const search of ['WEB-1', '111-2', made.orderNo.toLowerCase()]) {
-      const { rows } = (await desk.send(listOrders, { search })).data as OutputOf<typeof listOrders>
+      const { rows } = await desk.done(listOrders, { search })
       expect([search, rows.map(({ id }) => id)]).toEqual([search, [made.id]])
     }
     const codes = ['web-1', 'nowhere', '111-222']
@@ -671,7 +670,7 @@ describe('an order that has not left', () => {
     const now = await one(desk, id)
     const late = await desk.send(editOrder, { id, rowVersion: now.rowVersion, ...facts })
     expect(late.data).toMatchObject({ kind: 'moved_on' })
-    const { rows } = (await desk.send(listOrders, { search: 'REF-NEW' })).data as OutputOf<typeof listOrders>
+    const { rows } = await desk.done(listOrders, { search: 'REF-NEW' })
     expect(rows.map((row) => row.id)).toEqual([id])
     expect((await desk.send(editOrder, { id: 999_999, rowVersion: 1, ...facts })).data).toMatchObject({
       kind: 'not_found',
@@ -815,8 +814,7 @@ describe('a list', () => {
     })
     await audit(desk, us.id)
     const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' })
-    const idsOf = async (input: object) =>
-      ((await desk.send(listOrders, input)).data as OutputOf<typeof listOrders>).rows.map(({ id }) => id)
+    const idsOf = async (input: object) => (await desk.done(listOrders, input)).rows.map(({ id }) => id)
     expect(await idsOf({ status: 'audit_exception' })).toEqual([us.id])
     expect(await idsOf({ exceptionCode: 'stock_short' })).toEqual([us.id])
     expect(await idsOf({ exceptionCode: 'no_price' })).toEqual([])
@@ -885,9 +883,7 @@ describe('a list', () => {
   test('offers the channels a customer may use, and the products with what is available', async () => {
     const desk = await aShippingDesk(server)
     const codesOf = async (input: object) =>
-      ((await desk.send(orderChannels, input)).data as OutputOf<typeof orderChannels>).map(
-        ({ channelCode }) => channelCode,
-      )
+      (await desk.done(orderChannels, input)).map(({ channelCode }) => channelCode)
     expect(await codesOf({})).toEqual(['LIGHT', 'LOCAL', 'OTHERS'])
     expect(await codesOf({ customerId: desk.customerId })).toEqual(['LIGHT', 'LOCAL'])
     const bolts = await desk.batch('BOLT')

@@ -71,8 +71,7 @@ async function tracesOf({ asOwner, tenantId }: Desk): Promise<string[]> {
   return traces
 }
 
-const receiverOf = async (desk: Desk, id: number) =>
-  (await desk.send(getOrder, { id })).data as { receiverName: string; purgedAt: string | null }
+const receiverOf = (desk: Desk, id: number) => desk.done(getOrder, { id })
 
 describe('a recipient’s data', () => {
   test('is deleted by night from the order, its label, its spreadsheet and the carrier’s log once the time is over', async () => {
@@ -97,9 +96,8 @@ describe('a recipient’s data', () => {
       ],
     })
     const fileId = await uploadedId(server, desk, 'sheet', 'orders.xlsx', bytes)
-    const { id: importId } = (await desk.send(startImport, { kind: 'orders', fileId })).data as { id: number }
-    const run = await desk.send(runImport, { id: importId, mode: 'good_rows' })
-    await worked(server, desk, (run.data as { taskId: number }).taskId)
+    const { id: importId } = await desk.done(startImport, { kind: 'orders', fileId })
+    await worked(server, desk, (await desk.done(runImport, { id: importId, mode: 'good_rows' })).taskId)
     const [imported] = await desk.asOwner<{ id: string }>(
       `select id from orders where reference_no = 'SHEET-1'`,
     )
@@ -126,8 +124,10 @@ describe('a recipient’s data', () => {
     )
     await desk.asOwner(`update waybills set status = 'obtained'`)
 
-    const account = await desk.send(createAccount, demoAccount)
-    const carrier = await server.carriers.carrierOf(desk.tenantId, (account.data as { id: number }).id)
+    const carrier = await server.carriers.carrierOf(
+      desk.tenantId,
+      (await desk.done(createAccount, demoAccount)).id,
+    )
     const to = { ...sampleShipment.to, name: person.receiverName, address1: person.address1 }
     await carrier.buy({ ...sampleShipment, to }, 'GROUND', 'purge-1')
     for (const [table, column] of [

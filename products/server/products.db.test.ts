@@ -50,8 +50,7 @@ const aDesk = (server: TestServer, permissions = ['*'], tenantId?: number) =>
 
 async function aCustomer(server: TestServer, who: Desk, customerCode: string) {
   const given = { ...blankCustomer, customerCode, customerName: customerCode }
-  const made = await server.send(createCustomer, given, who)
-  return (made.data as { id: number }).id
+  return (await server.done(createCustomer, given, who)).id
 }
 
 async function aProduct(server: TestServer, who: Desk, customerId: number, sku: string, over: object = {}) {
@@ -60,8 +59,7 @@ async function aProduct(server: TestServer, who: Desk, customerId: number, sku: 
   return (made.data as { id: number }).id
 }
 
-const item = async (server: TestServer, who: Desk, id: number) =>
-  (await server.send(getProduct, { id }, who)).data as OutputOf<typeof getProduct>
+const item = (server: TestServer, who: Desk, id: number) => server.done(getProduct, { id }, who)
 
 const skus = async (
   server: TestServer,
@@ -451,8 +449,7 @@ describe('the list', async () => {
     ['nothing that is there', 'zzz', []],
   ])('finds by %s', async (_, search, expected) => {
     expect(await skus(server, who, { search })).toEqual(expected)
-    const { data } = await server.send(listProducts, { search }, who)
-    expect((data as { total: number }).total).toBe(expected.length)
+    expect((await server.done(listProducts, { search }, who)).total).toBe(expected.length)
   })
 
   test('distinguishes long words with a common prefix', async () => {
@@ -511,7 +508,7 @@ describe('the list', async () => {
     expect(await skus(server, keeper, { hasStock: '1' })).toEqual(['BOLT'])
     expect(await skus(server, keeper, { hasStock: '0' })).toEqual(['NUT', 'SCREW'])
     const clerk = await as(['query:product:view'])
-    const seen = (await server.send(listProducts, {}, clerk)).data as OutputOf<typeof listProducts>
+    const seen = await server.done(listProducts, {}, clerk)
     expect(seen.rows.map(({ onHand }) => onHand)).toEqual([null, null, null])
     expect(await server.send(listProducts, { hasStock: '1' }, clerk)).toMatchObject({
       data: { kind: 'forbidden' },
@@ -630,16 +627,12 @@ describe('a spreadsheet of products', async () => {
     const bytes = await writeXlsx({ sheets: [{ name: 'x', rows: [heads, ...rows] }] })
     const fileId = await uploadedId(server, who, 'sheet', 'p.xlsx', bytes)
     const zipFileId = zip && (await uploadedId(server, who, 'zip', 'p.zip', zip))
-    const started = await server.send(
-      startImport,
-      { kind: 'products', fileId, ...(zipFileId && { zipFileId }) },
-      who,
-    )
-    return (started.data as { id: number }).id
+    return (
+      await server.done(startImport, { kind: 'products', fileId, ...(zipFileId && { zipFileId }) }, who)
+    ).id
   }
   async function run(id: number) {
-    const started = await server.send(runImport, { id, mode: 'good_rows' }, who)
-    return worked(server, who, (started.data as { taskId: number }).taskId)
+    return worked(server, who, (await server.done(runImport, { id, mode: 'good_rows' }, who)).taskId)
   }
 
   test('creates products and updates existing ones; an empty cell changes nothing', async () => {
@@ -690,14 +683,10 @@ describe('a spreadsheet of products', async () => {
         sheets: [{ name: 'x', rows: [head.slice(0, 3), ['ACME', sku, '新']] }],
       })
       const fileId = await uploadedId(server, by, 'sheet', `${sku}.xlsx`, bytes)
-      const { id } = (await server.send(startImport, { kind: 'products', fileId }, by)).data as { id: number }
-      const { taskId } = (await server.send(runImport, { id, mode: 'good_rows' }, by)).data as {
-        taskId: number
-      }
+      const { id } = await server.done(startImport, { kind: 'products', fileId }, by)
+      const { taskId } = await server.done(runImport, { id, mode: 'good_rows' }, by)
       expect(await worked(server, by, taskId)).toMatchObject({ status: 'done', failures: [] })
-      const { rows } = (await server.send(listProducts, { search: sku }, who)).data as OutputOf<
-        typeof listProducts
-      >
+      const { rows } = await server.done(listProducts, { search: sku }, who)
       return rows.map(({ auditStatus }) => auditStatus)
     }
     expect(await statusAfter('LEAD-1', who)).toEqual(['passed'])
@@ -753,9 +742,7 @@ describe('a spreadsheet of products', async () => {
       ])
     const made = [['ACME', 'PACK-1', '箱', 'PACK-BAG', '', 'PACK-CASE', '12']]
     expect(await run(await packed(made))).toMatchObject({ status: 'done' })
-    const id = (
-      (await server.send(listProducts, { search: 'pack-1' }, who)).data as OutputOf<typeof listProducts>
-    ).rows[0]?.id
+    const id = (await server.done(listProducts, { search: 'pack-1' }, who)).rows[0]?.id
     const packs = async () =>
       (await item(server, who, id ?? 0)).barcodes.map(({ barcode, packQuantity }) => [barcode, packQuantity])
     expect(await packs()).toEqual([
@@ -783,9 +770,7 @@ describe('a spreadsheet of products', async () => {
       ['ACME', 'PACK-4', '箱', 'acme.pack-4', '2', '', ''],
       ['ACME', 'PACK-5', '箱', 'ACME.PACK-5', '1', '', ''],
     ])
-    const { rows } = (await server.send(importRows, { id: bad, verdict: 'error' }, who)).data as OutputOf<
-      typeof importRows
-    >
+    const { rows } = await server.done(importRows, { id: bad, verdict: 'error' }, who)
     expect(rows.map(({ rowNo, problems }) => [rowNo, problems.map(({ column }) => column).join()])).toEqual([
       [2, 'packQuantity1'],
       [3, 'packQuantity1,packQuantity2'],
@@ -809,9 +794,7 @@ describe('a spreadsheet of products', async () => {
       ['ACME', 'A-6', '', '', '', '', '30', '', '', '', ''],
       ['ACME', 'a-4', '丁', '', '', '', '', '', '', '', ''],
     ])
-    const { rows } = (await server.send(importRows, { id, verdict: 'error' }, who)).data as OutputOf<
-      typeof importRows
-    >
+    const { rows } = await server.done(importRows, { id, verdict: 'error' }, who)
     expect(rows.map(({ rowNo, problems }) => [rowNo, problems.map(({ column }) => column).join()])).toEqual([
       [2, 'customerCode'],
       [3, 'barcode1'],
@@ -837,9 +820,7 @@ describe('a spreadsheet of products', async () => {
       ['ACME', 'SYS-5', '五', '', '', '', ...blank],
       ['ACME', 'SYS-6', '六', '', 'ACME.SYS-4', '', ...blank],
     ])
-    const { rows } = (await server.send(importRows, { id, verdict: 'error' }, who)).data as OutputOf<
-      typeof importRows
-    >
+    const { rows } = await server.done(importRows, { id, verdict: 'error' }, who)
     expect(rows.map(({ rowNo, problems }) => [rowNo, problems[0]?.column, problems[0]?.message])).toEqual([
       [2, 'sku', 'System barcode ACME.SYS-2 is already a barcode of this customer’s product SYS-1'],
       [5, 'sku', 'System barcode ACME.SYS-5 is the same as a barcode in row 4'],
@@ -964,9 +945,7 @@ describe('a spreadsheet of products', async () => {
       ok: 3,
       failed: 0,
     })
-    const { rows } = (await server.send(listProducts, { search: 'pic-1' }, who)).data as OutputOf<
-      typeof listProducts
-    >
+    const { rows } = await server.done(listProducts, { search: 'pic-1' }, who)
     expect((await item(server, who, rows[0]?.id ?? 0)).images).toHaveLength(2)
   })
 
@@ -977,8 +956,7 @@ describe('a spreadsheet of products', async () => {
     if (!red || !blue) throw new Error('no pictures')
     const first = await zipOf({ 'TWICE-1.png': red, 'TWICE-1_2.png': blue, 'TWICE-1_3.png': red })
     expect(await run(await begin(rows, first))).toMatchObject({ status: 'done', failures: [] })
-    const match = await server.send(listProducts, { search: 'twice-1' }, who)
-    const id = (match.data as OutputOf<typeof listProducts>).rows[0]?.id ?? 0
+    const id = (await server.done(listProducts, { search: 'twice-1' }, who)).rows[0]?.id ?? 0
     expect((await item(server, who, id)).images).toHaveLength(2)
 
     const names = rest.map((bytes, i) => [`TWICE-1_${i + 3}.png`, bytes] as const)
@@ -1014,16 +992,16 @@ describe('a spreadsheet of products', async () => {
     await aProduct(server, who, acme, 'KNOWN-1')
     const maker = await aDesk(server, ['query:product:view', 'query:product:create'], who.tenantId)
     const pasted = `${head.slice(0, 3).join('\t')}\nACME\tKNOWN-1\t改\nACME\tFRESH-1\t新\n`
-    const started = await server.send(startImport, { kind: 'products', pasted }, maker)
-    const { id } = started.data as { id: number }
+    const { id } = await server.done(startImport, { kind: 'products', pasted }, maker)
     expect((await server.send(importState, { id }, maker)).data).toMatchObject({
       counts: { new: 1, error: 1 },
     })
     expect((await server.send(importRows, { id, verdict: 'error' }, maker)).data).toMatchObject({
       rows: [{ rowNo: 2, problems: [{ column: null, message: importText.mayNotEdit.en_US }] }],
     })
-    const ran = await server.send(runImport, { id, mode: 'good_rows' }, maker)
-    expect(await worked(server, maker, (ran.data as { taskId: number }).taskId)).toMatchObject({
+    expect(
+      await worked(server, maker, (await server.done(runImport, { id, mode: 'good_rows' }, maker)).taskId),
+    ).toMatchObject({
       status: 'partly_done',
       failures: [{ no: '2', reason: importText.mayNotEdit.en_US }],
     })
@@ -1084,23 +1062,27 @@ describe('a spreadsheet of products', async () => {
     const { data } = await server.send(importTemplate, { kind: 'products' }, fresh)
     const bytes = Buffer.from((data as { base64: string }).base64, 'base64')
     const fileId = await uploadedId(server, fresh, 'sheet', 't.xlsx', bytes)
-    const started = await server.send(startImport, { kind: 'products', fileId }, fresh)
-    const { id } = started.data as { id: number }
+    const { id } = await server.done(startImport, { kind: 'products', fileId }, fresh)
     expect((await server.send(importState, { id }, fresh)).data).toMatchObject({ counts: { skip: 1 } })
   })
 
   test('is exported as filtered, without pictures', async () => {
-    const started = await server.send(
-      exportList,
-      {
-        list: 'products',
-        filters: { search: 'new-1' },
-        columns: ['sku', 'imageUrl', 'auditStatus', 'barcodes'],
-        format: 'xlsx',
-      },
+    const task = await worked(
+      server,
       who,
+      (
+        await server.done(
+          exportList,
+          {
+            list: 'products',
+            filters: { search: 'new-1' },
+            columns: ['sku', 'imageUrl', 'auditStatus', 'barcodes'],
+            format: 'xlsx',
+          },
+          who,
+        )
+      ).taskId,
     )
-    const task = await worked(server, who, (started.data as { taskId: number }).taskId)
     const file = await server.server.http.inject({ url: task.fileUrl ?? '' })
     const { heads, rows } = await readTable(file.rawPayload)
     expect(heads).toEqual(['SKU', 'Approval status', 'Barcodes'])

@@ -40,13 +40,9 @@ const bolts = [{ sku: 'BOLT', expected: 2 }]
 const noNumbers = { referenceNo: null, containerNo: null, trackingNos: [] as string[] }
 
 const foundBy = async (dock: TestDock, scanned: string) =>
-  ((await server.send(findInbound, { scanned }, dock)).data as OutputOf<typeof findInbound>).map(
-    ({ id }) => id,
-  )
+  (await server.done(findInbound, { scanned }, dock)).map(({ id }) => id)
 const listedBy = async (dock: TestDock, filters: object) =>
-  ((await server.send(listInbounds, filters, dock)).data as OutputOf<typeof listInbounds>).rows.map(
-    ({ id }) => id,
-  )
+  (await server.done(listInbounds, filters, dock)).rows.map(({ id }) => id)
 
 test('of several orders with one number, the one being received comes first', async () => {
   const dock = await aDock(server)
@@ -127,8 +123,7 @@ test('a parcel gives its number to its order once, while there is room and the o
   const dock = await aDock(server)
   const numbers = (many: number) => Array.from({ length: many }, (_, i) => `N-${i}`)
   const keep = async (trackingNo: string) => {
-    const kept = await server.send(keepParcel, { trackingNo, remark: null, photoFileIds: [] }, dock)
-    return (kept.data as OutputOf<typeof keepParcel>).id
+    return (await server.done(keepParcel, { trackingNo, remark: null, photoFileIds: [] }, dock)).id
   }
   const claim = async (trackingNo: string, inboundId: number) =>
     server.send(claimParcel, { id: await keep(trackingNo), inboundId }, dock)
@@ -147,8 +142,7 @@ test('a photo link of a user who can no longer log in does not open', async () =
   const dock = await aDock(server)
   const person = await aPerson(server, dock.tenantId)
   const token = await aSession(server, dock.tenantId, person.id)
-  const input = await server.send(askForPhoto, { inboundId: null, trackingNo: 'X-1' }, { ...dock, token })
-  const { link } = input.data as OutputOf<typeof askForPhoto>
+  const { link } = await server.done(askForPhoto, { inboundId: null, trackingNo: 'X-1' }, { ...dock, token })
   await server.owner(`update accounts set ends_at = now() - interval '1 minute' where id = $1`, [person.id])
   expect((await server.send(takePhoto, { link, base64: 'iVBORw0KGgo=' })).data).toMatchObject({
     kind: 'not_found',
@@ -176,7 +170,7 @@ test('a receipt of another customer’s or unapproved goods names the line', asy
     dock.tenantId,
   )
   expect(await path('NUT')).toBe('lines.1.productId')
-  expect(((await server.send(inbound, { id }, dock)).data as OutputOf<typeof inbound>).good).toBe(0)
+  expect((await server.done(inbound, { id }, dock)).good).toBe(0)
 })
 
 test('each filter of the list excludes what does not match, and the counts agree', async () => {
@@ -551,8 +545,7 @@ test('creation and edits are in the audit log field by field, and old numbers no
 test('a parcel’s history is in the audit log, and the list finds it by number, status and page', async () => {
   const dock = await aDock(server)
   const keep = async (trackingNo: string, remark: string | null = null) => {
-    const kept = await server.send(keepParcel, { trackingNo, remark, photoFileIds: [] }, dock)
-    return kept.data as OutputOf<typeof keepParcel>
+    return await server.done(keepParcel, { trackingNo, remark, photoFileIds: [] }, dock)
   }
   const [first, second, third] = [await keep('AA-1', 'wet'), await keep('AB-2'), await keep('BB-3')]
   const inboundId = await dock.announce(bolts, noNumbers)
@@ -645,8 +638,7 @@ test('each order has its own history and attachments, and removing one is in the
     }
     await dock.put(id, line)
   }
-  const history = async (id: number) =>
-    (await server.send(inboundHistory, { id }, dock)).data as OutputOf<typeof inboundHistory>
+  const history = (id: number) => server.done(inboundHistory, { id }, dock)
   const [mine, other] = [await history(first), await history(second)]
   const moved = ({ putaways }: typeof mine) =>
     putaways.map(({ lines }) => lines.map((line) => [line.quantity, line.fromCode, line.locationCode]))
@@ -732,7 +724,7 @@ test('an order is to be put away while pieces wait, and overdue from the day aft
   await dock.count(begun, 'BOLT', 1, { locationId: null })
   expect(await listedBy(dock, { toPutAway: '1' })).toEqual([begun])
   const pending = async () => {
-    const { rows } = (await server.send(listInbounds, {}, dock)).data as OutputOf<typeof listInbounds>
+    const { rows } = await server.done(listInbounds, {}, dock)
     return rows.map((row) => row.pending)
   }
   expect(await pending()).toEqual([1])
@@ -765,13 +757,13 @@ test('a parcel shows its photos, and of two concurrent claims one is told that i
   )
   const photoFileIds = images.map((image) => Number(image.id))
   const parcel = { trackingNo: 'BOX-7', remark: null, photoFileIds: [...photoFileIds, photoFileIds[0] ?? 0] }
-  const kept = (await server.send(keepParcel, parcel, dock)).data as OutputOf<typeof keepParcel>
+  const kept = await server.done(keepParcel, parcel, dock)
   const other = { trackingNo: 'BOX-8', remark: null, photoFileIds: photoFileIds.slice(0, 1) }
   await server.send(keepParcel, other, dock)
   expect((await server.send(listParcels, {}, dock)).data).toMatchObject({
     rows: [{ photoCount: 1 }, { photoCount: 3 }],
   })
-  const { photos } = (await server.send(getParcel, { id: kept.id }, dock)).data as OutputOf<typeof getParcel>
+  const { photos } = await server.done(getParcel, { id: kept.id }, dock)
   expect(photos.map(({ fileId }) => fileId)).toEqual(photoFileIds)
   expect((await trailOf(dock, 'parcel', kept.id))[0]?.after).toEqual({ trackingNo: 'BOX-7', photos: 3 })
   const orders = [await dock.announce(bolts, noNumbers), await dock.announce(bolts, noNumbers)]
@@ -805,8 +797,7 @@ test('each order of the list has its own figures, and a cancelled receipt says w
   await server.send(cancelReceipt, { receiptId: twice.receiptId, reason: 'twice' }, await dock.colleague())
   await dock.count(second, 'BOLT', 5, { locationId: null })
   await dock.put(second, { productId: dock.productOf('BOLT'), quantity: 1, locationId: dock.at('A-01') })
-  const { rows } = (await server.send(listInbounds, { sort: 'inboundNo', order: 'asc' }, dock))
-    .data as OutputOf<typeof listInbounds>
+  const { rows } = await server.done(listInbounds, { sort: 'inboundNo', order: 'asc' }, dock)
   const figures = rows.map((row) => [
     [row.expectedBoxes, row.receivedBoxes, row.skus],
     [row.expected, row.good, row.defective, row.pending],
@@ -864,8 +855,6 @@ test('the history of an order does not contain that of another object with its n
     [dock.tenantId, dock.who.accountId, id],
     dock.tenantId,
   )
-  const { timeline } = (await server.send(inboundHistory, { id }, dock)).data as OutputOf<
-    typeof inboundHistory
-  >
+  const { timeline } = await server.done(inboundHistory, { id }, dock)
   expect(timeline.map(({ action }) => action)).toEqual(['create'])
 })

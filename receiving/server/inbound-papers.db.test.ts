@@ -47,14 +47,11 @@ type Kind = 'inbounds_by_box' | 'inbounds_by_sku'
 async function sheetIn(desk: Desk, kind: Kind, ...rows: string[][]) {
   const bytes = await writeXlsx({ sheets: [{ name: 'x', rows }] })
   const fileId = await uploadedId(server, desk, 'sheet', 'inbounds.xlsx', bytes)
-  return ((await server.send(startImport, { kind, fileId }, desk)).data as { id: number }).id
+  return (await server.done(startImport, { kind, fileId }, desk)).id
 }
-const stateOf = async (desk: Desk, id: number) =>
-  (await server.send(importState, { id }, desk)).data as OutputOf<typeof importState>
+const stateOf = (desk: Desk, id: number) => server.done(importState, { id }, desk)
 const wrongIn = async (desk: Desk, id: number) => {
-  const { rows } = (await server.send(importRows, { id, verdict: 'error' }, desk)).data as OutputOf<
-    typeof importRows
-  >
+  const { rows } = await server.done(importRows, { id, verdict: 'error' }, desk)
   return rows.map(({ rowNo, problems }) => [
     rowNo,
     problems.map(({ column, message }) => `${column ?? ''}: ${message}`).join('; '),
@@ -62,12 +59,8 @@ const wrongIn = async (desk: Desk, id: number) => {
 }
 const ran = async (desk: Desk, id: number, mode: 'good_rows' | 'all_or_nothing') =>
   worked(server, desk, taskIn(await server.send(runImport, { id, mode }, desk)))
-const orders = async (desk: Desk) =>
-  (await server.send(listInbounds, { sort: 'inboundNo', order: 'asc' }, desk)).data as OutputOf<
-    typeof listInbounds
-  >
-const item = async (desk: Desk, id: number) =>
-  (await server.send(inbound, { id }, desk)).data as OutputOf<typeof inbound>
+const orders = (desk: Desk) => server.done(listInbounds, { sort: 'inboundNo', order: 'asc' }, desk)
+const item = (desk: Desk, id: number) => server.done(inbound, { id }, desk)
 
 const BOX_HEADS = ['Customer', '参考号', 'Box no.', 'SKU', 'Expected', 'Weight', 'Container no.', 'Transport']
 
@@ -286,8 +279,7 @@ describe('a spreadsheet of inbound orders', () => {
     const { data } = await server.send(importTemplate, { kind: 'inbounds_by_box' }, desk)
     const bytes = Buffer.from((data as { base64: string }).base64, 'base64')
     const fileId = await uploadedId(server, desk, 'sheet', 'template.xlsx', bytes)
-    const started = await server.send(startImport, { kind: 'inbounds_by_box', fileId }, desk)
-    const { id } = started.data as { id: number }
+    const { id } = await server.done(startImport, { kind: 'inbounds_by_box', fileId }, desk)
     expect((await server.send(importState, { id }, desk)).data).toMatchObject({ counts: { skip: 1 } })
     expect(await wrongIn(desk, id)).toEqual([])
   })
@@ -387,9 +379,7 @@ test('an unexpected box marks its order as arrived', async () => {
   })
   const now = await item(desk, id)
   expect(now).toMatchObject({ status: 'receiving', arrivedByName: expect.any(String), firstReceiveAt: null })
-  const { timeline } = (await server.send(inboundHistory, { id }, desk)).data as OutputOf<
-    typeof inboundHistory
-  >
+  const { timeline } = await server.done(inboundHistory, { id }, desk)
   expect(timeline).toMatchObject([
     { action: 'add_box', status: 'receiving' },
     { action: 'create', status: 'pending_confirm' },
@@ -399,8 +389,7 @@ test('an unexpected box marks its order as arrived', async () => {
 test('the history of an order shows who did which step, what was put away, and what is charged', async () => {
   const desk = await aDesk()
   const { id } = await announced(desk)
-  const history = async () =>
-    (await server.send(inboundHistory, { id }, desk)).data as OutputOf<typeof inboundHistory>
+  const history = () => server.done(inboundHistory, { id }, desk)
   expect(await history()).toMatchObject({
     timeline: [{ action: 'create', status: 'pending_confirm' }],
     putaways: [],

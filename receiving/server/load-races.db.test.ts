@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { priceEvents } from '../../billing/fees/server/charge.ts'
 import { billingSlice } from '../../billing/server/slice.ts'
 import type { Db, Tx } from '../../platform/database/server/db.ts'
+import { idsOf } from '../../platform/database/server/rows.ts'
 import { expectInterleaved, perPair } from '../../testing/interleave-pairs.ts'
 import { handlingOf, publishPrice } from '../../testing/price-builders.ts'
 import { isAll, seed, shareOf } from '../../testing/random.ts'
@@ -43,11 +44,7 @@ const works = {
     const { rows } = await sql<{
       id: number
     }>`select id from billable_events where tenant_id = ${tenantId}`.execute(tx)
-    await priceEvents(
-      tx,
-      who,
-      rows.map(({ id }) => id),
-    )
+    await priceEvents(tx, who, idsOf(rows))
   },
 } satisfies Record<string, (tx: Tx, dock: LoadedDock) => Promise<unknown>>
 type WorkName = keyof typeof works

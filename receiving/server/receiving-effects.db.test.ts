@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest'
 import { approveCount, createCount, enterCount, submitCount } from '../../inventory/counts/contract.ts'
-import {
-  adjustStock,
-  listFlows,
-  moveStock,
-  type SkuStockRow,
-  stockBySku,
-} from '../../inventory/stock/contract.ts'
+import { adjustStock, listFlows, moveStock, stockBySku } from '../../inventory/stock/contract.ts'
 import type { Call, OutputOf, SentTo } from '../../platform/calls/call.ts'
 import { aDock } from '../../testing/receiving-builders.ts'
 import { startTestServer } from '../../testing/test-server.ts'
@@ -174,19 +168,15 @@ test('a box can be measured in its own order only', async () => {
 test('the photos of a parcel set aside move to the order created for it', async () => {
   const dock = await aDock(server)
   const photo = await uploadedId(server, dock, 'image', 'parcel.png', Buffer.from(PIXEL, 'base64'))
-  const kept = await server.send(
-    keepParcel,
-    { trackingNo: 'LOST-9', remark: null, photoFileIds: [photo] },
-    dock,
-  )
-  const parcelId = (kept.data as OutputOf<typeof keepParcel>).id
-  const opened = await server.send(
+  const parcelId = (
+    await server.done(keepParcel, { trackingNo: 'LOST-9', remark: null, photoFileIds: [photo] }, dock)
+  ).id
+  const { id } = await server.done(
     openUnannounced,
     { customerId: dock.customerId, inboundType: 'by_sku', trackingNo: 'LOST-9', parcelId },
     dock,
   )
-  const { id } = opened.data as OutputOf<typeof openUnannounced>
-  const read = (await server.send(inbound, { id }, dock)).data as OutputOf<typeof inbound>
+  const read = await server.done(inbound, { id }, dock)
   expect(read.attachments).toMatchObject([{ fileId: photo }])
 })
 
@@ -222,8 +212,9 @@ test('in transit counts what is still to come of each line, regardless of surplu
     ])
     expect(await dock.count(id, 'BOLT', came)).toMatchObject({ success: true })
   }
-  const { data } = await server.send(stockBySku, { search: 'bolt' }, dock)
-  expect((data as { rows: SkuStockRow[] }).rows).toMatchObject([{ sku: 'BOLT', onHand: 11, inTransit: 5 }])
+  expect((await server.done(stockBySku, { search: 'bolt' }, dock)).rows).toMatchObject([
+    { sku: 'BOLT', onHand: 11, inTransit: 5 },
+  ])
 })
 
 test('each step writes its audit row and its event, and gives the order a new version and time', async () => {
@@ -520,16 +511,13 @@ test('a receipt or putaway of several lines is undone only while all of its piec
     defective: 0,
     locationId: null,
   }))
-  const { receiptId } = (await server.send(receive, { inboundId: id, lines }, dock)).data as OutputOf<
-    typeof receive
-  >
+  const { receiptId } = await server.done(receive, { inboundId: id, lines }, dock)
   const line = { productId: dock.productOf('BOLT'), quantity: 1, locationId: dock.at('A-02') }
   await dock.put(id, line)
   expect((await server.send(cancelReceipt, { receiptId, reason: null }, dock)).message).toBe(
     'BOLT in bin RECV has been moved, allocated or frozen, so the receipt can’t be cancelled',
   )
-  const put = await server.send(putAway, { inboundId: id, lines: [line, line, line] }, dock)
-  const { putawayId } = put.data as OutputOf<typeof putAway>
+  const { putawayId } = await server.done(putAway, { inboundId: id, lines: [line, line, line] }, dock)
   const [row] = await server.owner<{ batch_id: string }>(
     `select batch_id from stock where location_id = $1`,
     [dock.at('A-02')],
@@ -665,9 +653,7 @@ test('an extra box arrives with its order, is found by its number, and is measur
   const id = await dock.announce([{ sku: 'BOLT', expected: 5, boxNo: 'B1' }])
   const before = await dock.read(id)
   const sizes = { length: '10', width: '20', height: '30', weight: '4' }
-  const added = (await server.send(addBox, { id, boxNo: 'X1', ...sizes }, dock)).data as OutputOf<
-    typeof addBox
-  >
+  const added = await server.done(addBox, { id, boxNo: 'X1', ...sizes }, dock)
   const measured = { measuredLength: '10', measuredWidth: '20', measuredHeight: '30', measuredWeight: '4' }
   expect(added).toMatchObject({ status: 'receiving', rowVersion: before.rowVersion + 1 })
   const { boxes } = afterChange(before, added)
@@ -689,12 +675,12 @@ test('an extra box arrives with its order, is found by its number, and is measur
     receivedBoxes: 1,
     expectedBoxes: 1,
   })
-  const found = (await server.send(findInbound, { scanned: 'x1' }, dock)).data as OutputOf<typeof findInbound>
+  const found = await server.done(findInbound, { scanned: 'x1' }, dock)
   expect(found).toMatchObject([{ id, mark: 'box', boxNo: 'X1', boxId: boxes[1]?.id }])
   expect((await server.send(listInbounds, { search: 'x1' }, dock)).data).toMatchObject({ total: 1 })
   expect((await server.send(addBox, { id, boxNo: 'X1', ...noSizes }, dock)).message).toContain('X1')
   const own = { id, ofBoxId: boxes[0]?.id ?? 0, ...sizes, weight: '5' }
-  const after = (await server.send(measureBox, own, dock)).data as OutputOf<typeof measureBox>
+  const after = await server.done(measureBox, own, dock)
   expect([after.boxes.map(figures), after.rowVersion]).toEqual([
     [
       [10, 20, 30, 5],
@@ -745,11 +731,11 @@ test('each movement of the flow links to the document that caused it', async () 
     dock,
   )
   const scope = { zoneId: null, customerId: null, sku: null, locationCodes: ['A-02'], isBlind: false }
-  const { id: countId } = (await server.send(createCount, scope, dock)).data as { id: number }
+  const { id: countId } = await server.done(createCount, scope, dock)
   await server.send(enterCount, { id: countId, locationCode: 'A-02', code: 'BOLT', quantity: 2 }, dock)
   await server.send(submitCount, { id: countId }, dock)
   await server.send(approveCount, { id: countId }, dock)
-  const { rows } = (await server.send(listFlows, { order: 'asc' }, dock)).data as OutputOf<typeof listFlows>
+  const { rows } = await server.done(listFlows, { order: 'asc' }, dock)
   const seen = rows.map(({ flowType, change, lot, cause }) =>
     [flowType, change, lot, ...(cause ? [cause.kind, cause.id] : [])].join(' '),
   )

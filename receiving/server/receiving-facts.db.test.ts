@@ -141,7 +141,7 @@ test('a receipt is undone with its reason, completely or not at all', async () =
   const dock = await aDock()
   const { id } = await announced(dock)
   const { receiptId, receiptNo } = await take(dock, id, count(dock, 'BOLT', 4))
-  const { rows: stock } = (await server.send(stockByPlace, {}, dock)).data as OutputOf<typeof stockByPlace>
+  const { rows: stock } = await server.done(stockByPlace, {}, dock)
   await server.send(
     freezeStock,
     { lines: [{ stockId: stock[0]?.id ?? 0, quantity: 1 }], reason: 'doubt' },
@@ -214,9 +214,7 @@ test('an undone putaway cannot itself be undone', async () => {
   const { id } = await announced(dock)
   await take(dock, id, count(dock, 'BOLT', 5, { locationId: null }))
   const lines = [{ productId: dock.productOf('BOLT'), quantity: 5, locationId: dock.at('A-01') }]
-  const { putawayId } = (await server.send(putAway, { inboundId: id, lines }, dock)).data as OutputOf<
-    typeof putAway
-  >
+  const { putawayId } = await server.done(putAway, { inboundId: id, lines }, dock)
   await server.send(undoPutAway, { putawayId }, dock)
   const [back] = await rows<{ id: string }>(dock, 'select id from putaways where undoes_id = $1', [putawayId])
   expect(await server.send(undoPutAway, { putawayId: Number(back?.id) }, dock)).toMatchObject({
@@ -238,9 +236,7 @@ test('a note about a difference is stored, and only what arrived is charged', as
       [of],
     )
   expect((await facts(id))[0]?.facts).toMatchObject({ skus: 1, pieces: 2, lines: [{ sku: 'BOLT', good: 2 }] })
-  expect(((await server.send(inbound, { id }, dock)).data as OutputOf<typeof inbound>).differenceNote).toBe(
-    'nuts are late',
-  )
+  expect((await server.done(inbound, { id }, dock)).differenceNote).toBe('nuts are late')
   expect(await lastAudit(dock, 'complete')).toMatchObject({ reason: 'nuts are late' })
 })
 
@@ -271,10 +267,7 @@ test('a missing box is expected again once its order is reopened', async () => {
       { ...line(dock, 'BOLT', 3), boxNo: 'B-2' },
     ],
   })
-  const boxes = async () =>
-    ((await server.send(inbound, { id }, dock)).data as OutputOf<typeof inbound>).boxes.map(
-      ({ status }) => status,
-    )
+  const boxes = async () => (await server.done(inbound, { id }, dock)).boxes.map(({ status }) => status)
   await take(dock, id, count(dock, 'BOLT', 2))
   await server.send(completeInbound, { id, differenceNote: 'one box is late' }, dock)
   expect(await boxes()).toEqual(['received', 'missing'])
@@ -300,11 +293,9 @@ test('suggested bins are those with the goods, then empty ones, and none that ke
   )
   await dock.move({ flow: 'receive', batchId: await dock.batch('BOLT'), onHand: 4 })
   const suggested = async () =>
-    (
-      (await server.send(suggestBins, { productId: dock.productOf('BOLT') }, dock)).data as OutputOf<
-        typeof suggestBins
-      >
-    ).map(({ locationCode }) => locationCode)
+    (await server.done(suggestBins, { productId: dock.productOf('BOLT') }, dock)).map(
+      ({ locationCode }) => locationCode,
+    )
   expect(await suggested()).toEqual(['A-01', 'A-03', 'A-02'])
   await rows(dock, `update locations set mix_batch = false where location_code = 'A-01'`)
   expect(await suggested()).toEqual(['A-03', 'A-02'])
@@ -317,9 +308,7 @@ test('of several orders with one number, the one in progress comes first, and no
   const voided = await announced(dock, { trackingNos: ['T-1'] })
   await take(dock, working.id, count(dock, 'BOLT', 1))
   await server.send(voidInbounds, { ids: [voided.id] }, dock)
-  const results = (await server.send(findInbound, { scanned: 't-1' }, dock)).data as OutputOf<
-    typeof findInbound
-  >
+  const results = await server.done(findInbound, { scanned: 't-1' }, dock)
   expect(results.map(({ id }) => id)).toEqual([working.id, waiting.id])
 })
 
@@ -327,9 +316,7 @@ test('the last day of a range is included, and a difference is found after the o
   const dock = await aDock()
   const { id } = await announced(dock, { eta: '2030-05-31' })
   const ids = async (input: SentTo<typeof listInbounds>) =>
-    ((await server.send(listInbounds, input, dock)).data as OutputOf<typeof listInbounds>).rows.map(
-      (row) => row.id,
-    )
+    (await server.done(listInbounds, input, dock)).rows.map((row) => row.id)
   expect(await ids({ etaFrom: '2030-05-31', etaTo: '2030-05-31' })).toEqual([id])
   expect(await ids({ etaTo: '2030-05-30' })).toEqual([])
   expect(await ids({ etaFrom: '2030-06-01' })).toEqual([])
@@ -343,8 +330,7 @@ test('a parcel cannot join a finished order', async () => {
   const dock = await aDock()
   const { id: inboundId } = await announced(dock)
   await take(dock, inboundId, count(dock, 'BOLT', 10))
-  const kept = (await server.send(keepParcel, { trackingNo: 'LOST-1', remark: null, photoFileIds: [] }, dock))
-    .data as OutputOf<typeof keepParcel>
+  const kept = await server.done(keepParcel, { trackingNo: 'LOST-1', remark: null, photoFileIds: [] }, dock)
   expect((await server.send(claimParcel, { id: kept.id, inboundId }, dock)).data).toMatchObject({
     fields: [{ path: 'inboundId' }],
   })
@@ -369,7 +355,7 @@ async function boxed(dock: Dock) {
       { ...line(dock, 'BOLT', 4), boxNo: 'B-3' },
     ],
   })
-  const read = async () => (await server.send(inbound, { id }, dock)).data as OutputOf<typeof inbound>
+  const read = () => server.done(inbound, { id }, dock)
   const boxIds = (await read()).boxes.map((item) => item.id)
   const whole = (boxId: number | null = null) =>
     server.send(receiveWhole, { inboundId: id, boxId, locationId: dock.at('A-01') }, dock)
@@ -438,7 +424,7 @@ test('a line that good and damaged pieces have filled takes nothing of the whole
   await take(dock, id, count(dock, 'BOLT', 1, { defective: 1 }))
   const whole = await server.send(receiveWhole, { inboundId: id, locationId: dock.at('A-01') }, dock)
   expect(whole.data).toMatchObject({ lines: [{ good: 3 }], status: 'complete' })
-  const { lines, receipts } = (await server.send(inbound, { id }, dock)).data as OutputOf<typeof inbound>
+  const { lines, receipts } = await server.done(inbound, { id }, dock)
   expect(lines.map(({ good, defective }) => [good, defective])).toEqual([
     [1, 1],
     [3, 0],
@@ -450,9 +436,7 @@ test('an extra box has arrived whole, and who counted a box last is shown until 
   const dock = await aDock()
   const { id, read, boxIds } = await boxed(dock)
   const sizes = { length: null, width: null, height: null, weight: null }
-  const added = (await server.send(addBox, { id, boxNo: 'X-1', ...sizes }, dock)).data as OutputOf<
-    typeof addBox
-  >
+  const added = await server.done(addBox, { id, boxNo: 'X-1', ...sizes }, dock)
   const extra = added.addedBoxes?.[0]?.id ?? 0
   const again = await server.send(
     receiveWhole,
@@ -488,14 +472,12 @@ test('the history leaves out single counts, undone or not, and shows putaways ne
       quantity,
       locationId: dock.at(place),
     }))
-    return (await server.send(putAway, { inboundId: id, lines }, dock)).data as OutputOf<typeof putAway>
+    return await server.done(putAway, { inboundId: id, lines }, dock)
   }
   const { putawayId } = await put([1, 'A-02'], [2, 'A-01'])
   await put([3, 'A-03'])
   await server.send(undoPutAway, { putawayId }, dock)
-  const { timeline, putaways } = (await server.send(inboundHistory, { id }, dock)).data as OutputOf<
-    typeof inboundHistory
-  >
+  const { timeline, putaways } = await server.done(inboundHistory, { id }, dock)
   expect(timeline.map(({ action, status }) => [action, status])).toEqual([
     ['undo_put_away', null],
     ['receive', 'receiving'],

@@ -168,8 +168,7 @@ test('a putaway cannot be undone in part, and its reversal is not a putaway itse
     quantity,
     locationId: dock.at('A-01'),
   })
-  const put = await server.send(putAway, { inboundId: id, lines: [line(2), line(3)] }, dock)
-  const { putawayId } = put.data as OutputOf<typeof putAway>
+  const { putawayId } = await server.done(putAway, { inboundId: id, lines: [line(2), line(3)] }, dock)
   await carryOff(dock, 'A-01', 'BOLT')
   const moved = receivingText.putawayMoved.en_US.replace('{sku}', 'BOLT').replace('{place}', 'A-01')
   expect((await server.send(undoPutAway, { putawayId }, dock)).message).toBe(moved)
@@ -222,8 +221,7 @@ test('suggested bins allow a product beside its own kind, and receiving bins are
   await change(dock, 'A-01', 'mix_batch = false')
   for (const place of ['A-01', 'A-02'])
     await dock.move({ flow: 'receive', batchId: await dock.batch('BOLT'), onHand: 1 }, place)
-  const bins = (await server.send(suggestBins, { productId: dock.productOf('BOLT'), quality: 'good' }, dock))
-    .data as OutputOf<typeof suggestBins>
+  const bins = await server.done(suggestBins, { productId: dock.productOf('BOLT'), quality: 'good' }, dock)
   expect(bins.map(({ locationCode, why }) => [locationCode, why])).toEqual([
     ['A-02', 'same_sku'],
     ['A-03', 'empty'],

@@ -63,8 +63,7 @@ async function announce(dock: Dock, over: Announced = {}) {
   return (answer.data as { id: number }).id
 }
 
-const item = async (dock: Dock, id: number) =>
-  (await server.send(inbound, { id }, dock)).data as OutputOf<typeof inbound>
+const item = (dock: Dock, id: number) => server.done(inbound, { id }, dock)
 
 const counted = (dock: Dock, sku: string, good: number, over: object = {}) => ({
   productId: dock.productOf(sku),
@@ -682,9 +681,7 @@ test('undoing a putaway reopens the order', async () => {
   await take(dock, id, [counted(dock, 'BOLT', 10, { locationId: null })])
   expect(await stateOf(dock, id)).toBe('receiving')
   const place = [{ productId: dock.productOf('BOLT'), quantity: 10, locationId: dock.at('A-01') }]
-  const put = (await server.send(putAway, { inboundId: id, lines: place }, dock)).data as OutputOf<
-    typeof putAway
-  >
+  const put = await server.done(putAway, { inboundId: id, lines: place }, dock)
   expect(put.status).toBe('complete')
   expect((await server.send(undoPutAway, { putawayId: put.putawayId }, dock)).data).toMatchObject({
     status: 'receiving',

@@ -4,7 +4,7 @@ import { createChannel, editChannel, switchChannels } from '../../channels/contr
 import { addPool } from '../../channels/numbers/contract.ts'
 import { createCustomer, editCustomer, switchCustomers } from '../../customers/contract.ts'
 import { auditOrders, getOrder } from '../../orders/contract.ts'
-import type { OutputOf, SentTo } from '../../platform/calls/call.ts'
+import type { SentTo } from '../../platform/calls/call.ts'
 import { openWorkers } from '../../platform/tasks/server/tasks.ts'
 import { shipOrders } from '../../shipping/outbound/contract.ts'
 import { blankChannel, blankCustomer } from '../../testing/blank-inputs.ts'
@@ -99,7 +99,7 @@ async function aShippingSatellite() {
     )
     return Number(row?.id)
   }
-  const one = async (id: number) => (await desk.send(getOrder, { id })).data as OutputOf<typeof getOrder>
+  const one = (id: number) => desk.done(getOrder, { id })
   /** As if its label had been printed. */
   const print = async (id: number) => {
     await server.owner(
@@ -492,8 +492,7 @@ describe('a satellite’s own', () => {
   test('warehouse is managed by its main warehouse, and by no other company', async () => {
     const { main, satellite } = await aPair()
     const stranger = await aSite()
-    const list = async (who: typeof main) =>
-      (await server.send(satelliteWarehouses, {}, who)).data as OutputOf<typeof satelliteWarehouses>
+    const list = (who: typeof main) => server.done(satelliteWarehouses, {}, who)
     const [item] = await list(main)
     expect(item).toMatchObject({ satelliteId: satellite.tenantId })
     expect([await list(stranger), await list(satellite)]).toEqual([[], []])
@@ -539,9 +538,7 @@ describe('a satellite’s own', () => {
   test('working rules are managed by its main warehouse, and by no other company', async () => {
     const { main, satellite } = await aPair()
     const stranger = await aSite()
-    const [item] = (await server.send(satelliteWarehouses, {}, main)).data as OutputOf<
-      typeof satelliteWarehouses
-    >
+    const [item] = await server.done(satelliteWarehouses, {}, main)
     if (!item) throw new Error('no satellite')
     expect(item.settings).toMatchObject({ receiveOneStep: true, overReceivePolicy: 'warn' })
     const { satelliteId, rowVersion, settings } = item

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { taskKinds } from '../../app/server/task-kinds.ts'
 import { createAccount } from '../../carriers/contract.ts'
-import type { Command, InputOf, OutputOf, SentTo } from '../../platform/calls/call.ts'
+import type { Command, InputOf, SentTo } from '../../platform/calls/call.ts'
 import { openWorkers } from '../../platform/tasks/server/tasks.ts'
 import { myProfile } from '../../staff/contract.ts'
 import { rolesToLay } from '../../staff/roles/roles.ts'
@@ -96,7 +96,7 @@ const van: InputOf<typeof setUpChannel> = {
 
 /** Completes the steps before one. */
 async function upTo(step: number, desk: Desk) {
-  const { rowVersion } = (await server.send(warehouseFacts, {}, desk)).data as { rowVersion: number }
+  const { rowVersion } = await server.done(warehouseFacts, {}, desk)
   // A unique phone: a shared one would not count as a new friend for the inviter.
   const phone = `+1 909 555 ${1000 + desk.tenantId}`
   if (step > 1) await done(setUpWarehouse, { rowVersion, ...person, ...facts, phone }, desk)
@@ -221,7 +221,7 @@ describe('a new company', () => {
   test('can correct a completed step, and never goes back', async () => {
     const desk = await aNewcomer()
     await upTo(4, desk)
-    const { rowVersion } = (await server.send(warehouseFacts, {}, desk)).data as { rowVersion: number }
+    const { rowVersion } = await server.done(warehouseFacts, {}, desk)
     expect(
       await server.send(setUpWarehouse, { rowVersion: rowVersion - 1, ...person, ...facts }, desk),
     ).toMatchObject({
@@ -238,7 +238,7 @@ describe('a new company', () => {
   test('asks for the user’s name and the receiving mode, with one step as the default', async () => {
     const desk = await aNewcomer({ userName: `New ${count + 1}` })
     expect(await stateOf(desk)).toMatchObject({ userName: '' })
-    const before = (await server.send(warehouseFacts, {}, desk)).data as OutputOf<typeof warehouseFacts>
+    const before = await server.done(warehouseFacts, {}, desk)
     expect(before.settings.receiveOneStep).toBe(true)
     const { rowVersion } = before
     for (const userName of ['', ' ', 'x'.repeat(51)])
@@ -251,7 +251,7 @@ describe('a new company', () => {
     expect(await done(setUpWarehouse, sent, desk)).toEqual({ initStep: 2 })
     expect(await stateOf(desk)).toMatchObject({ initStep: 2, userName: 'Ann Lee' })
     expect((await server.send(myProfile, {}, desk)).data).toMatchObject({ userName: 'Ann Lee' })
-    const after = (await server.send(warehouseFacts, {}, desk)).data as OutputOf<typeof warehouseFacts>
+    const after = await server.done(warehouseFacts, {}, desk)
     expect(after.settings).toEqual({ ...before.settings, receiveOneStep: false })
     expect(
       await server.owner(
@@ -404,7 +404,7 @@ describe('a satellite', () => {
     expect(await server.send(setUpChannel, van, desk)).toMatchObject({ data: { kind: 'forbidden' } })
     expect(await stateOf(desk)).toMatchObject({ samples: 'none' })
     await done(passStep, { step: 5 }, desk)
-    const { rowVersion } = (await server.send(warehouseFacts, {}, desk)).data as { rowVersion: number }
+    const { rowVersion } = await server.done(warehouseFacts, {}, desk)
     expect(
       await server.send(editWarehouse, { rowVersion, ...facts, minVolume: '0.001' }, desk),
     ).toMatchObject({ data: { kind: 'forbidden' } })

@@ -5,7 +5,7 @@ import { confirmCollections, createCollection, unblockAccounts } from '../../bil
 import { reverseCollection as takeCollectionBack } from '../../billing/money/server/collections.ts'
 import { lockAccounts, postMoney } from '../../billing/money/server/ledger.ts'
 import { whatIf } from '../../billing/what-if/contract.ts'
-import { type CustomerRow, getCustomer, listCustomers, setTerms } from '../../customers/contract.ts'
+import { getCustomer, listCustomers, setTerms } from '../../customers/contract.ts'
 import * as orderCalls from '../../orders/contract.ts'
 import { auditOrders } from '../../orders/server/audit.ts'
 import { writeOrders } from '../../orders/server/orders.ts'
@@ -268,9 +268,9 @@ test('a customer with bills has what is not settled yet less for orders, on ever
   await desk.pay('30.00')
   await desk.setTerms({ mode: 'bill', limit: 'balance' })
   await desk.asOwner(`update customers set warn_amount = 20 where id = $1`, [desk.customerId])
-  const low = async () => ((await desk.send(listCustomers, { isLow: '1' })).data as { total: number }).total
+  const low = async () => (await desk.done(listCustomers, { isLow: '1' })).total
   const left = async () => {
-    const { rows } = (await desk.send(listCustomers, {})).data as { rows: CustomerRow[] }
+    const { rows } = await desk.done(listCustomers, {})
     const { data } = await desk.send(getCustomer, { id: desk.customerId })
     const row = rows.find(({ id }) => id === desk.customerId)
     return [row?.orderable, (data as { orderable: string }).orderable]

@@ -28,12 +28,13 @@ const [boss] = owners
 
 let count = 0
 async function aRole(permissions: string[], secondPersonAbove: string | null = null) {
-  const made = await server.send(
-    createRole,
-    { roleName: `Role of its own ${++count}`, permissions, secondPersonAbove },
-    boss,
-  )
-  return (made.data as { id: number }).id
+  return (
+    await server.done(
+      createRole,
+      { roleName: `Role of its own ${++count}`, permissions, secondPersonAbove },
+      boss,
+    )
+  ).id
 }
 
 const roleFacts = async (id: number) => {
@@ -195,8 +196,7 @@ test('users cannot change their own email in the staff list, where no password i
 test('an invited colleague whose address is corrected gets a new link, and the old one is invalid', async () => {
   const roleIds = [await aRole(['inbound:order:view'])]
   const invited = { email: 'wrong@example.com', userName: 'Li', phone: null, roleIds }
-  const made = await server.send(inviteStaff, invited, boss)
-  const { id } = made.data as { id: number }
+  const { id } = await server.done(inviteStaff, invited, boss)
   const links = () =>
     server.owner<{ id: string }>('select id from password_links where account_id = $1', [id])
   const [before] = await links()

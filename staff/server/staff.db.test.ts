@@ -129,8 +129,7 @@ const auditOf = (id: number, of = tenantId) =>
 describe('a new colleague', () => {
   test('logs in with the temporary password and must choose a new one before anything else', async () => {
     const input = newPerson({ loginAccount: '  New.Hand+7 ', phone: '13800000000' })
-    const made = await server.send(createStaff, input, manager)
-    const { id } = made.data as { id: number }
+    const { id } = await server.done(createStaff, input, manager)
     const inside = await server.send(login, { loginAccount: 'new.hand+7', password: STRONG })
     expect(inside).toMatchObject({ success: true, data: { mustChange: true, loginAccount: 'new.hand+7' } })
     const { token } = inside.data as { token: string }
@@ -355,7 +354,7 @@ describe('a colleague', () => {
     const item = { id: person.id, sessionId: latest?.id }
     expect(await server.send(endStaffSessions, item, manager)).toMatchObject({ data: { ended: 1 } })
     expect(await server.send(endStaffSessions, item, manager)).toMatchObject(notFound)
-    const ofBoss = (await server.send(mySessions, {}, boss)).data as { id: number }[]
+    const ofBoss = await server.done(mySessions, {}, boss)
     expect(
       await server.send(endStaffSessions, { id: person.id, sessionId: ofBoss[0]?.id }, manager),
     ).toMatchObject(notFound)
@@ -434,14 +433,14 @@ describe('the own account', () => {
   test('lists its devices, this one first, and ends the others', async () => {
     const me = await aClerk([])
     const others = [await aSession(server, tenantId, me.id), await aSession(server, tenantId, me.id)]
-    const list = async () => (await server.send(mySessions, {}, me)).data as { id: number; isThis: boolean }[]
+    const list = () => server.done(mySessions, {}, me)
     const seen = await list()
     expect(seen.map(({ isThis }) => isThis)).toEqual([true, false, false])
     expect(
       await server.send(endMySessions, { id: seen[0]?.id }, me),
       'that is what log-out is for',
     ).toMatchObject(notFound)
-    const ofBoss = (await server.send(mySessions, {}, boss)).data as { id: number }[]
+    const ofBoss = await server.done(mySessions, {}, boss)
     expect(await server.send(endMySessions, { id: ofBoss[0]?.id }, me)).toMatchObject(notFound)
     expect(await server.send(endMySessions, { id: seen[1]?.id }, me)).toMatchObject({ data: { ended: 1 } })
     expect(await server.send(endMySessions, {}, me)).toMatchObject({ data: { ended: 1 } })
@@ -544,13 +543,9 @@ describe('a role', () => {
     ...over,
   })
   const make = async (over: object = {}) => {
-    const { data } = await server.send(createRole, roleFields(over), boss)
-    return (data as { id: number }).id
+    return (await server.done(createRole, roleFields(over), boss)).id
   }
-  const seen = async (id: number) =>
-    (
-      (await server.send(listRoles, {}, boss)).data as { id: number; rowVersion: number; holders: number }[]
-    ).find((role) => role.id === id)
+  const seen = async (id: number) => (await server.done(listRoles, {}, boss)).find((role) => role.id === id)
 
   test('of the company is created, edited, limited and deleted, each with an audit row', async () => {
     const id = await make({ permissions: ['query:stock:view', 'inbound:order:view', 'query:stock:view'] })

@@ -152,9 +152,7 @@ test('RF-3: a settled fee that is priced again is reversed in full and charged a
     after: { feeStatus: 'reversed', amount: after },
   })
   expect(changes).toEqual([change(fees.FREIGHT, '9.10', '8.55'), change(fees.FUEL, '2.48', '2.39')])
-  const old = (await server.send(calls.getFee, { id: fees.FREIGHT }, desk)).data as OutputOf<
-    typeof calls.getFee
-  >
+  const old = await server.done(calls.getFee, { id: fees.FREIGHT }, desk)
   expect(old).toMatchObject({
     status: 'reversed',
     endedReason: 'agreed price',
@@ -254,10 +252,7 @@ test('a refund and a manual fee above the amount of a role wait for another pers
   expect((await server.send(calls.createFee, { ...manual, reason: 'pallets' }, asker)).data).toMatchObject({
     isRequested: true,
   })
-  const list = async () =>
-    (await server.send(calls.listFeeRequests, { status: 'waiting' }, other)).data as OutputOf<
-      typeof calls.listFeeRequests
-    >
+  const list = () => server.done(calls.listFeeRequests, { status: 'waiting' }, other)
   const waiting = (await list()).rows
   expect(waiting.map(({ amount, reason }) => `${amount} ${reason}`)).toEqual([
     '5.01 pallets',
@@ -365,9 +360,7 @@ test('a refund can’t be refunded, and a refunded fee can’t be voided or pric
   const { fees } = await shipped(desk)
   const ids = [fees.FREIGHT ?? 0]
   await server.done(calls.refundFees, { ids, amount: '1.00', reason: 'x' }, desk)
-  const { refunds, left } = (await server.send(calls.getFee, { id: ids[0] }, desk)).data as OutputOf<
-    typeof calls.getFee
-  >
+  const { refunds, left } = await server.done(calls.getFee, { id: ids[0] }, desk)
   expect([refunds.length, left]).toEqual([1, '8.10'])
   const refund = [refunds[0]?.id ?? 0]
   expect(await server.done(calls.refundFees, { ids: refund, amount: null, reason: 'x' }, desk)).toMatchObject(
@@ -595,9 +588,7 @@ test('fees that should have left the balance are listed as failed and settled by
   const desk = await aDesk()
   await desk.setTerms({ mode: 'bill' })
   const { fees } = await shipped(desk)
-  const failed = async () =>
-    ((await server.send(calls.listFees, { isFailed: '1' }, desk)).data as OutputOf<typeof calls.listFees>)
-      .total
+  const failed = async () => (await server.done(calls.listFees, { isFailed: '1' }, desk)).total
   expect([await failed(), await desk.money()]).toEqual([0, ['100.00', '0.00']])
   const ids = [fees.FREIGHT ?? 0]
   expect(await server.done(calls.settleFees, { ids }, desk)).toMatchObject({ ok: 0 })

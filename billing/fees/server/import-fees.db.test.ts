@@ -18,11 +18,9 @@ async function aDesk() {
     expect(answer, JSON.stringify(answer.data)).toMatchObject({ success: true })
     return (answer.data as { id: number }).id
   }
-  const state = async (id: number) =>
-    (await server.send(importState, { id }, desk)).data as OutputOf<typeof importState>
+  const state = (id: number) => server.done(importState, { id }, desk)
   const run = async (id: number) => {
-    const { data } = await server.send(runImport, { id, mode: 'all_or_nothing' }, desk)
-    return worked(server, desk, (data as { taskId: number }).taskId)
+    return worked(server, desk, (await server.done(runImport, { id, mode: 'all_or_nothing' }, desk)).taskId)
   }
   const fees = () =>
     desk.asOwner<Record<string, string>>(

@@ -126,8 +126,7 @@ test('rent that is put aside, and rent without a price, is shown as such', async
 
 test('Home says what last night came to, and how many nights are missing', async () => {
   const { store } = await twoNights()
-  const health = async () =>
-    (await server.send(rentHealth, {}, store)).data as { late: number; failedDate: string | null }
+  const health = () => server.done(rentHealth, {}, store)
   // The product's clock is not the test's: all nights since March are missing.
   const [today] = await store.asOwner<{ days: number }>(
     `select ((now() - interval '1 hour') at time zone 'America/New_York' - interval '2 hours')::date - 1 - date '2026-03-02' as days`,

@@ -1,7 +1,7 @@
 import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { voidOrders } from '../../../orders/contract.ts'
-import type { OutputOf, SentTo } from '../../../platform/calls/call.ts'
+import type { SentTo } from '../../../platform/calls/call.ts'
 import {
   freightOf,
   freightRow,
@@ -31,11 +31,8 @@ async function aDesk() {
   await desk.pay('500.00')
   const [row] = await desk.asOwner<{ day: string }>('select warehouse_today()::text as day')
   const day = row?.day ?? ''
-  const ask = async (over: Partial<SentTo<typeof calls.whatIf>> = {}) => {
-    const answer = await server.send(calls.whatIf, { from: day, to: day, ...over }, desk)
-    expect(answer, JSON.stringify(answer.data)).toMatchObject({ success: true })
-    return answer.data as OutputOf<typeof calls.whatIf>
-  }
+  const ask = (over: Partial<SentTo<typeof calls.whatIf>> = {}) =>
+    server.done(calls.whatIf, { from: day, to: day, ...over }, desk)
   return { ...desk, day, ask }
 }
 
@@ -172,8 +169,7 @@ test('the spreadsheet has the sums of each customer and every document', async (
   const ids = [await shipped(desk), await shipped(desk)]
   const draft = await anotherVersion(desk, '22.74')
   const asked = { from: desk.day, to: desk.day, versionIds: [draft] }
-  const started = await server.send(calls.startWhatIf, asked, desk)
-  const { fileUrl } = await workedOn(server, desk, (started.data as { taskId: number }).taskId)
+  const { fileUrl } = await workedOn(server, desk, (await server.done(calls.startWhatIf, asked, desk)).taskId)
   const { rawPayload } = await server.server.http.inject({ method: 'GET', url: fileUrl ?? '' })
   const { sheets } = await readXlsx(rawPayload)
   expect(sheets.map(({ name, rows }) => [name, rows])).toEqual([

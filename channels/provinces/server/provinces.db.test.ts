@@ -228,13 +228,15 @@ describe('a spreadsheet of provinces', () => {
       ['MX', 'NLE', '', ''],
     ]
     const fileId = await uploaded(who, await writeXlsx({ sheets: [{ name: 's', rows }] }))
-    const started = await server.send(startImport, { kind: 'states', fileId }, who)
-    const { id } = started.data as { id: number }
+    const { id } = await server.done(startImport, { kind: 'states', fileId }, who)
     expect((await server.send(importState, { id }, who)).data).toMatchObject({
       counts: { new: 1, update: 1, skip: 1, error: 3 },
     })
-    const run = await server.send(runImport, { id, mode: 'good_rows' }, who)
-    const task = await worked(server, who, (run.data as { taskId: number }).taskId)
+    const task = await worked(
+      server,
+      who,
+      (await server.done(runImport, { id, mode: 'good_rows' }, who)).taskId,
+    )
     expect(task?.failures.map(({ no }) => no)).toEqual(['5', '6', '7'])
     expect((await pageOf(who, { search: 'us-tx' })).rows[0]).toMatchObject({
       nameZh: '德州',
@@ -261,7 +263,7 @@ describe('a spreadsheet of provinces', () => {
     ]
     const cells = new Map([['1,2', { value: 'Jalisco', formula: '"Jal"&"isco"', formulaResult: 'Jalisco' }]])
     const fileId = await uploaded(who, await writeXlsx({ sheets: [{ name: 's', rows, cells }] }))
-    const { id } = (await server.send(startImport, { kind: 'states', fileId }, who)).data as { id: number }
+    const { id } = await server.done(startImport, { kind: 'states', fileId }, who)
     const line = async () =>
       ((await server.send(importRows, { id }, who)).data as Page<{ verdict: string; problems: object[] }>)
         .rows[0]

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { seedZones } from '../../../demo/price-zones.ts'
-import type { OutputOf, Page, SentTo } from '../../../platform/calls/call.ts'
+import type { Page, SentTo } from '../../../platform/calls/call.ts'
 import {
   importRows,
   importState,
@@ -63,8 +63,7 @@ async function made(who: Desk, over: Partial<Given> = {}) {
   expect(answer, answer.message).toMatchObject({ success: true })
   return (answer.data as { id: number }).id
 }
-const item = async (who: Desk, id: number) =>
-  (await server.send(zoneSchema, { id }, who)).data as OutputOf<typeof zoneSchema>
+const item = (who: Desk, id: number) => server.done(zoneSchema, { id }, who)
 const zonesIn = async (who: Desk, id: number) =>
   (await item(who, id)).rows.map(({ zoneCode, zipFrom }) => `${zipFrom} ${zoneCode}`)
 const listed = async (who: Desk, input: Record<string, string> = {}) =>
@@ -378,8 +377,11 @@ describe('a spreadsheet of zone rows', () => {
     expect((await server.send(importState, { id: sheet }, who)).data).toMatchObject({
       counts: { new: 3, update: 1, error: 7 },
     })
-    const run = await server.send(runImport, { id: sheet, mode: 'good_rows' }, who)
-    const task = await worked(server, who, (run.data as { taskId: number }).taskId)
+    const task = await worked(
+      server,
+      who,
+      (await server.done(runImport, { id: sheet, mode: 'good_rows' }, who)).taskId,
+    )
     expect(task?.failures.map(({ no }) => no)).toEqual(['3', '6', '7', '8', '9', '11', '12'])
     expect(await zonesIn(who, id)).toEqual(['900 3', '90210 7', '967 8', '905 3'])
     expect(await item(who, id)).toMatchObject({ rowVersion: 2 })
@@ -427,8 +429,7 @@ describe('a spreadsheet of zone rows', () => {
     await made(who, { schemaCode: 'AIR', schemaName: 'Air', carrier: 'DHL', originZip: '00501' })
     const columns = ['schemaCode', 'originZip', 'zoneCount']
     const input = { list: 'zone_schemas', format: 'csv' as const, columns, filters: { search: 'dhl' } }
-    const begun = await server.send(exportList, input, who)
-    const task = await worked(server, who, (begun.data as { taskId: number }).taskId)
+    const task = await worked(server, who, (await server.done(exportList, input, who)).taskId)
     const text = (await server.server.http.inject({ url: task?.fileUrl ?? '' })).body
     expect(text).toContain('AIR,00501,2')
     expect(text).not.toContain('GROUND')

@@ -21,7 +21,6 @@ import {
   editLocation,
   generateBins,
   getLocation,
-  type LocationRow,
   listLocations,
   listZones,
   locationPattern,
@@ -47,8 +46,7 @@ const zoneFields = {
 } as const
 
 async function aZone(who: Desk, over: Partial<Parameters<typeof server.send<typeof saveZone>>[1]> = {}) {
-  const { data } = await server.send(saveZone, { ...zoneFields, ...over }, who)
-  return (data as { id: number }).id
+  return (await server.done(saveZone, { ...zoneFields, ...over }, who)).id
 }
 
 type Bin = SentTo<typeof createLocation>
@@ -65,15 +63,10 @@ const bin = (zoneId: number, locationCode: string, routeSeq = 0): Bin => ({
 const bins = { aisles: 'A-C', bays: '01-20', levels: '1-4', separator: '-' as const, isSerpentine: false }
 
 async function made(who: Desk, input: Bin) {
-  const { data } = await server.send(createLocation, input, who)
-  return (data as { id: number }).id
+  return (await server.done(createLocation, input, who)).id
 }
 
-const rowsOf = async (who: Desk, input: object = {}) =>
-  (await server.send(listLocations, { size: 200, ...input }, who)).data as {
-    rows: LocationRow[]
-    total: number
-  }
+const rowsOf = (who: Desk, input: object = {}) => server.done(listLocations, { size: 200, ...input }, who)
 
 /** Puts stock into this location. */
 const putGoodsInto = (id: number) =>
@@ -421,7 +414,7 @@ describe('labels', () => {
 
 async function uploaded(who: Desk, bytes: Uint8Array) {
   const fileId = await uploadedId(server, who, 'sheet', 'l.xlsx', bytes)
-  return ((await server.send(startImport, { kind: 'locations', fileId }, who)).data as { id: number }).id
+  return (await server.done(startImport, { kind: 'locations', fileId }, who)).id
 }
 const sheet = (...rows: string[][]) => writeXlsx({ sheets: [{ name: 'x', rows }] })
 
@@ -453,8 +446,9 @@ describe('a spreadsheet of locations', () => {
       [4, ['zoneCode']],
       [5, ['length', 'mixCustomer']],
     ])
-    const run = await server.send(runImport, { id, mode: 'good_rows' }, who)
-    expect(await worked(server, who, (run.data as { taskId: number }).taskId)).toMatchObject({
+    expect(
+      await worked(server, who, (await server.done(runImport, { id, mode: 'good_rows' }, who)).taskId),
+    ).toMatchObject({
       status: 'partly_done',
     })
     expect((await rowsOf(who, { sort: 'locationCode' })).rows).toMatchObject([
@@ -513,8 +507,7 @@ describe('a spreadsheet of locations', () => {
         },
       ],
     })
-    const run = await server.send(runImport, { id: turned, mode: 'good_rows' }, who)
-    await worked(server, who, (run.data as { taskId: number }).taskId)
+    await worked(server, who, (await server.done(runImport, { id: turned, mode: 'good_rows' }, who)).taskId)
     expect((await rowsOf(who, { sort: 'locationCode' })).rows).toMatchObject([
       { locationCode: 'A-1', purpose: 'storage' },
       { locationCode: 'A-2', purpose: 'receiving' },
@@ -526,17 +519,24 @@ describe('a spreadsheet of locations', () => {
   test('is exported as filtered and shown, with labels', async () => {
     const who = await aDesk()
     await made(who, bin(await aZone(who), 'A-01-1', 10))
-    const started = await server.send(
-      exportList,
-      {
-        list: 'locations',
-        filters: { purpose: 'storage' },
-        columns: ['locationCode', 'bay', 'quality', 'purpose', 'isEnabled'],
-        format: 'csv',
-      },
-      who,
+    const bytes = await fileOf(
+      await worked(
+        server,
+        who,
+        (
+          await server.done(
+            exportList,
+            {
+              list: 'locations',
+              filters: { purpose: 'storage' },
+              columns: ['locationCode', 'bay', 'quality', 'purpose', 'isEnabled'],
+              format: 'csv',
+            },
+            who,
+          )
+        ).taskId,
+      ),
     )
-    const bytes = await fileOf(await worked(server, who, (started.data as { taskId: number }).taskId))
     expect(bytes.toString()).toBe(
       '\uFEFFBin code,Bay,Quality,Purpose,Status\r\nA-01-1,01,Good,Storage,Enabled\r\n',
     )
@@ -685,8 +685,7 @@ describe('what is written beside a change', () => {
     expect((await server.send(importState, { id }, who)).data).toMatchObject({
       counts: { new: 1, update: 1, error: 1 },
     })
-    const run = await server.send(runImport, { id, mode: 'good_rows' }, who)
-    await worked(server, who, (run.data as { taskId: number }).taskId)
+    await worked(server, who, (await server.done(runImport, { id, mode: 'good_rows' }, who)).taskId)
     expect((await rowsOf(who, { sort: 'locationCode' })).rows).toMatchObject([
       { ...old, ...sizes, purpose: 'storage' },
       {
@@ -739,7 +738,7 @@ describe('what is written beside a change', () => {
     ])
     await made(who, bin(zoneId, 'a-01-2'))
     await made(who, bin(zoneId, 'A-01-1'))
-    const { existing } = (await server.send(previewBins, bins, who)).data as { existing: string[] }
+    const { existing } = await server.done(previewBins, bins, who)
     expect(existing.map((code) => code.toUpperCase())).toEqual(['A-01-1', 'A-01-2'])
   })
 
@@ -758,7 +757,7 @@ describe('what is written beside a change', () => {
     expect(await codes({ sort: 'routeSeq', order: 'desc' })).toEqual(['A', 'B', 'C'])
     expect(await codes({ sort: 'locationCode', order: 'desc' })).toEqual(['C', 'B', 'A'])
     expect(await codes({ size: 2, page: 2 })).toEqual(['A'])
-    const zones = (await server.send(listZones, {}, who)).data as { zoneCode: string }[]
+    const zones = await server.done(listZones, {}, who)
     await aZone(who, { zoneCode: 'BAD' })
     expect(zones.map(({ zoneCode }) => zoneCode)).toEqual(['GOOD'])
     expect((await server.send(listZones, {}, who)).data).toMatchObject([

@@ -51,9 +51,7 @@ test('a putaway is undone exactly by its own reversal, once, and not after its g
   const inboundId = await arrived(station)
   const put = async (quantity: number) => {
     const line = { productId: station.productOf('BOLT'), quantity, locationId: station.at('A-01') }
-    return (await server.send(putAway, { inboundId, lines: [line] }, station)).data as OutputOf<
-      typeof putAway
-    >
+    return await server.done(putAway, { inboundId, lines: [line] }, station)
   }
   const first = await put(6)
   expect(first.pending).toMatchObject([{ quantity: 4 }])
@@ -64,9 +62,7 @@ test('a putaway is undone exactly by its own reversal, once, and not after its g
   )
 
   const second = await put(3)
-  const place = (await server.send(scanPlace, { scanned: 'a-01' }, station)).data as OutputOf<
-    typeof scanPlace
-  >
+  const place = await server.done(scanPlace, { scanned: 'a-01' }, station)
   const [row] = place?.goods ?? []
   expect(row).toMatchObject({ sku: 'BOLT', onHand: 3, free: 3 })
   await server.send(
@@ -83,12 +79,9 @@ test('a move returns its destination rows, so that it can be undone', async () =
   const station = await aStation()
   const batchId = await station.batch('BOLT')
   await station.move({ flow: 'receive', batchId, onHand: 10 })
-  const place = (await server.send(scanPlace, { scanned: 'A-01' }, station)).data as OutputOf<
-    typeof scanPlace
-  >
+  const place = await server.done(scanPlace, { scanned: 'A-01' }, station)
   const lines = [{ stockId: place?.goods[0]?.stockId ?? 0, quantity: 4 }]
-  const { arrived: there } = (await server.send(moveStock, { lines, toLocationCode: 'A-02' }, station))
-    .data as OutputOf<typeof moveStock>
+  const { arrived: there } = await server.done(moveStock, { lines, toLocationCode: 'A-02' }, station)
   expect(there).toMatchObject([{ quantity: 4 }])
   expect((await station.level(batchId, 'A-02'))[0]).toBe(4)
   expect((await server.send(moveStock, { lines: there, toLocationCode: 'A-01' }, station)).success).toBe(true)
@@ -104,11 +97,10 @@ test('scans of a count add up to one entry, and an undone one leaves no trace', 
     { customerCode: 'ACME', sku: 'BOLT', pieces: 1 },
   ])
   const scope = { zoneId: null, customerId: null, sku: null, locationCodes: ['A-01'], isBlind: true }
-  const { id } = (await server.send(createCount, scope, station)).data as { id: number }
+  const { id } = await server.done(createCount, scope, station)
   const enter = (quantity: number | null, isOngoing: boolean) =>
     server.send(enterCount, { id, locationCode: 'A-01', code: 'BOLT', quantity, isOngoing }, station)
-  const line = async () =>
-    ((await server.send(getCount, { id }, station)).data as OutputOf<typeof getCount>).items[0]
+  const line = async () => (await server.done(getCount, { id }, station)).items[0]
   await enter(1, false)
   await enter(2, true)
   expect(await line()).toMatchObject({ counted: 2, countedBefore: null, onHandThen: null })
@@ -132,7 +124,7 @@ test('goods are found in stock and counted by any form of their barcode', async 
       { sku: 'BOLT', pieces: 6 },
     ])
   const scope = { zoneId: null, customerId: null, sku: null, locationCodes: ['A-01'], isBlind: true }
-  const { id } = (await server.send(createCount, scope, station)).data as { id: number }
+  const { id } = await server.done(createCount, scope, station)
   const entry = { id, locationCode: 'A-01', code: '00012345678905', quantity: 10, isOngoing: false }
   expect(await server.send(enterCount, entry, station)).toMatchObject({ success: true })
 })
@@ -189,7 +181,7 @@ test('a disabled bin cannot be scanned, moved to or counted', async () => {
     OutputOf<typeof scanPlace>
   >
   const scope = { zoneId: null, customerId: null, sku: null, locationCodes: [], isBlind: true }
-  const { id } = (await server.send(createCount, scope, station)).data as { id: number }
+  const { id } = await server.done(createCount, scope, station)
   await server.owner(
     `update locations set is_enabled = false where location_code = 'A-03'`,
     [],
@@ -251,7 +243,7 @@ test('an unmatched parcel waits with its photos until it has an inbound order', 
 test('a parcel number the order already has, in any case, is not added twice', async () => {
   const station = await aStation()
   const parcel = { trackingNo: 'LOST-3', remark: null, photoFileIds: [] }
-  const kept = (await server.send(keepParcel, parcel, station)).data as OutputOf<typeof keepParcel>
+  const kept = await server.done(keepParcel, parcel, station)
   const { id: inboundId } = await made(station, 'lost-3')
   expect((await server.send(claimParcel, { id: kept.id, inboundId }, station)).success).toBe(true)
   expect(
@@ -273,7 +265,7 @@ test('an order created at the dock receives what is scanned, and its parcel is a
   await server.send(putAway, { inboundId: id, lines: [place] }, station)
   const closed = await server.send(completeInbound, { id, differenceNote: 'not announced' }, station)
   expect(closed.success).toBe(true)
-  const document = (await server.send(inbound, { id }, station)).data as OutputOf<typeof inbound>
+  const document = await server.done(inbound, { id }, station)
   expect(document.lines).toMatchObject([{ expected: 0, good: 2, defective: 1, isExtra: true }])
   const late = (
     await server.send(keepParcel, { trackingNo: 'BACK-2', remark: null, photoFileIds: [] }, station)
@@ -290,10 +282,7 @@ const PIXEL =
 test('a phone sends one photo by its link, for its document, within minutes, and nothing but a photo', async () => {
   const station = await aStation()
   const { id: inboundId, inboundNo } = await made(station, 'PHOTO-1')
-  const ask = async () =>
-    (await server.send(askForPhoto, { inboundId, trackingNo: null }, station)).data as OutputOf<
-      typeof askForPhoto
-    >
+  const ask = () => server.done(askForPhoto, { inboundId, trackingNo: null }, station)
   const { link, linkId } = await ask()
   expect((await server.send(photoFacts, { link })).data).toMatchObject({ subject: inboundNo })
   expect((await server.send(photoTaken, { linkId }, station)).data).toEqual({ fileId: null, isOver: false })
@@ -303,7 +292,7 @@ test('a phone sends one photo by its link, for its document, within minutes, and
   const both = await Promise.all([1, 2].map(() => server.send(takePhoto, { link, base64: PIXEL })))
   expect(both.map(({ success }) => success).sort()).toEqual([false, true])
   expect((await server.send(photoFacts, { link })).success).toBe(false)
-  const { fileId } = (await server.send(photoTaken, { linkId }, station)).data as OutputOf<typeof photoTaken>
+  const { fileId } = await server.done(photoTaken, { linkId }, station)
   const line = { productId: station.productOf('BOLT'), good: 0, defective: 1, isUnexpected: true }
   const taken = await server.send(
     receive,
@@ -311,9 +300,7 @@ test('a phone sends one photo by its link, for its document, within minutes, and
     station,
   )
   expect(taken.success).toBe(true)
-  const { receipts } = (await server.send(inbound, { id: inboundId }, station)).data as OutputOf<
-    typeof inbound
-  >
+  const { receipts } = await server.done(inbound, { id: inboundId }, station)
   expect(receipts[0]?.lines[0]?.photos).toMatchObject([{ fileId }])
 })
 
@@ -347,9 +334,7 @@ test('an expired, forged, foreign, logged-out or former user’s photo link does
   const other = await aStation()
   const person = await aPerson(server, station.tenantId)
   let token = await aSession(server, station.tenantId, person.id)
-  const ask = async () =>
-    (await server.send(askForPhoto, { inboundId: null, trackingNo: 'X-1' }, { ...station, token }))
-      .data as OutputOf<typeof askForPhoto>
+  const ask = () => server.done(askForPhoto, { inboundId: null, trackingNo: 'X-1' }, { ...station, token })
   const { link, linkId } = await ask()
   const [, id, signature] = link.split('.')
   const tries = [`${other.tenantId}.${id}.${signature}`, `${station.tenantId}.${linkId}.x`, 'x', '']
@@ -443,8 +428,7 @@ test('a scanned code is one piece by SKU and a pack by its own barcode, with the
 test('a photo by phone is stored as its document’s, for the user who asked, and written to the audit log', async () => {
   const station = await aStation()
   const { id: inboundId, inboundNo } = await made(station, 'PHOTO-9')
-  const asked = await server.send(askForPhoto, { inboundId, trackingNo: 'ignored' }, station)
-  const { link, linkId } = asked.data as OutputOf<typeof askForPhoto>
+  const { link, linkId } = await server.done(askForPhoto, { inboundId, trackingNo: 'ignored' }, station)
   const [company] = await server.owner<{ company_name: string }>(
     'select company_name from tenants where id = $1',
     [station.tenantId],
@@ -454,7 +438,7 @@ test('a photo by phone is stored as its document’s, for the user who asked, an
     subject: inboundNo,
   })
   expect((await server.send(takePhoto, { link, base64: PIXEL })).success).toBe(true)
-  const { fileId } = (await server.send(photoTaken, { linkId }, station)).data as OutputOf<typeof photoTaken>
+  const { fileId } = await server.done(photoTaken, { linkId }, station)
   const [file] = await server.owner<{ size: string }>(
     'select file_name, purpose, mime, created_by, size from files where id = $1',
     [fileId],
@@ -479,8 +463,7 @@ test('a photo by phone is stored as its document’s, for the user who asked, an
     station.tenantId,
   )
   expect(event).toEqual({ kind: 'file.uploaded', object_id: String(fileId) })
-  const parcel = await server.send(askForPhoto, { inboundId: null, trackingNo: 'T-1' }, station)
-  const forParcel = parcel.data as OutputOf<typeof askForPhoto>
+  const forParcel = await server.done(askForPhoto, { inboundId: null, trackingNo: 'T-1' }, station)
   expect((await server.send(photoFacts, { link: forParcel.link })).data).toMatchObject({ subject: 'T-1' })
   expect(
     (await server.send(askForPhoto, { inboundId: 999_999, trackingNo: null }, station)).data,

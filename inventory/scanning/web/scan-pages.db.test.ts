@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { OutputOf, SentTo } from '../../../platform/calls/call.ts'
+import type { SentTo } from '../../../platform/calls/call.ts'
 import { callReasonText, leadText, openCalls } from '../../../platform/scanning/lead-calls.ts'
 import { leadAction } from '../../../platform/scanning/web/call-lead.ts'
 import { scanText } from '../../../platform/scanning/web/text.ts'
@@ -501,11 +501,10 @@ const countsOf = ({ token }: { token: string }) => {
   const as = { token, headers: english }
   const create = async (over: Partial<SentTo<typeof createCount>> = {}) => {
     const scope = { zoneId: null, customerId: null, sku: null, locationCodes: [], isBlind: true, ...over }
-    const { id } = (await server.send(createCount, scope, as)).data as { id: number }
+    const { id } = await server.done(createCount, scope, as)
     return read(id)
   }
-  const read = async (id: number) =>
-    (await server.send(getCount, { id }, as)).data as OutputOf<typeof getCount>
+  const read = (id: number) => server.done(getCount, { id }, as)
   return { as, create, read }
 }
 
@@ -1039,8 +1038,7 @@ test('a supervisor is called to the station with a reason, or not at all', async
   }
   const reasons = Object.keys(callReasonText)
   expect(await call('A-01', reasons.length)).toBe(t(leadText.why))
-  const open = async () =>
-    (await server.send(openCalls, {}, { token: store.token })).data as OutputOf<typeof openCalls>
+  const open = () => server.done(openCalls, {}, { token: store.token })
   expect([newest(), await open()]).toEqual([[undefined, undefined, undefined], []])
   await call('A-01', 2)
   expect(newest()).toEqual(['step', 'A-01', t(leadText.called)])

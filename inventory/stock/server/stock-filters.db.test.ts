@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Call, OutputOf, SentTo } from '../../../platform/calls/call.ts'
+import type { Call, SentTo } from '../../../platform/calls/call.ts'
 import { allocateOne } from '../../../testing/allocate-one.ts'
 import { aStore } from '../../../testing/stock-builders.ts'
-import { startTestServer } from '../../../testing/test-server.ts'
+import { doneWith, startTestServer } from '../../../testing/test-server.ts'
 import {
   approveCount,
   createCount,
@@ -29,7 +29,7 @@ const server = await startTestServer()
 async function aDesk() {
   const store = await aStore(server)
   const send = <C extends Call>(call: C, input: SentTo<C>) => server.send(call, input, store)
-  return { ...store, send }
+  return { ...store, send, done: doneWith(send) }
 }
 type Desk = Awaited<ReturnType<typeof aDesk>>
 
@@ -62,7 +62,7 @@ const customerOf = async (desk: Desk, code: string) => {
 test('every filter of the stock by bin narrows it as stated', async () => {
   const desk = await filled()
   const places = async (filters: SentTo<typeof stockByPlace>) => {
-    const { rows, total } = (await desk.send(stockByPlace, filters)).data as OutputOf<typeof stockByPlace>
+    const { rows, total } = await desk.done(stockByPlace, filters)
     expect(total).toBe(rows.length)
     return rows.map(({ sku, locationCode, onHand }) => `${sku} ${locationCode} ${onHand}`)
   }
@@ -90,8 +90,8 @@ test('every filter of the stock by bin narrows it as stated', async () => {
 test('the same filters work by SKU and by batch, and a product without stock is shown on request', async () => {
   const desk = await filled()
   const skus = async (filters: SentTo<typeof stockBySku>) =>
-    ((await desk.send(stockBySku, filters)).data as OutputOf<typeof stockBySku>).rows.map(
-      ({ sku, onHand, available, defective }) => [sku, onHand, available, defective].join(' '),
+    (await desk.done(stockBySku, filters)).rows.map(({ sku, onHand, available, defective }) =>
+      [sku, onHand, available, defective].join(' '),
     )
   expect(await skus({})).toEqual(['BOLT 9 8 1', 'SCREW 7 7 0'])
   expect((await skus({ withZero: '1' })).map((row) => row.split(' ')[0])).toEqual(['BOLT', 'NUT', 'SCREW'])
@@ -104,9 +104,7 @@ test('the same filters work by SKU and by batch, and a product without stock is 
   expect(await skus({ productId: desk.productOf('BOLT') })).toEqual(['BOLT 9 8 1'])
 
   const batches = async (filters: SentTo<typeof stockByBatch>) =>
-    ((await desk.send(stockByBatch, filters)).data as OutputOf<typeof stockByBatch>).rows.map(
-      ({ id, onHand, places }) => [id, onHand, places],
-    )
+    (await desk.done(stockByBatch, filters)).rows.map(({ id, onHand, places }) => [id, onHand, places])
   expect(await batches({ search: 'bolt' })).toEqual([
     [desk.old, 6, 2],
     [desk.young, 3, 1],
@@ -122,7 +120,7 @@ test('the same filters work by SKU and by batch, and a product without stock is 
 test('every filter of the flow narrows it as stated', async () => {
   const desk = await filled()
   const flows = async (filters: SentTo<typeof listFlows>) => {
-    const { rows, total } = (await desk.send(listFlows, filters)).data as OutputOf<typeof listFlows>
+    const { rows, total } = await desk.done(listFlows, filters)
     expect(total).toBe(rows.length)
     return rows.map(({ sku, locationCode, change }) => `${sku} ${locationCode} ${change}`)
   }
@@ -157,12 +155,10 @@ test('a count covers its zone and its product, and an uncounted line is not sent
   }
   const start = async (scope: Partial<SentTo<typeof createCount>>) => {
     const none = { zoneId: null, customerId: null, sku: '', locationCodes: [], isBlind: false }
-    return ((await desk.send(createCount, { ...none, ...scope })).data as { id: number }).id
+    return (await desk.done(createCount, { ...none, ...scope })).id
   }
   const items = async (id: number) =>
-    ((await desk.send(getCount, { id })).data as OutputOf<typeof getCount>).items.map(
-      ({ sku, locationCode }) => `${sku} ${locationCode}`,
-    )
+    (await desk.done(getCount, { id })).items.map(({ sku, locationCode }) => `${sku} ${locationCode}`)
   const enter = async (id: number, locationCode: string, code: string) =>
     (await desk.send(enterCount, { id, locationCode, code, quantity: 1 })).data
 
@@ -175,9 +171,7 @@ test('a count covers its zone and its product, and an uncounted line is not sent
   expect(await enter(bolts, 'A-01', 'NUT')).toMatchObject({ fields: [{ path: 'code' }] })
   expect(await enter(bolts, 'A-01', 'BOLT')).toMatchObject({ counted: 1 })
   await desk.send(submitCount, { id: bolts })
-  const lines = ((await desk.send(getCount, { id: bolts })).data as OutputOf<typeof getCount>).items.map(
-    ({ line }) => line,
-  )
+  const lines = (await desk.done(getCount, { id: bolts })).items.map(({ line }) => line)
   expect((await desk.send(recountLines, { id: bolts, lines })).data).toEqual({ lines: 1 })
 })
 
@@ -210,7 +204,7 @@ test('surplus pieces of a count belong to goods that were put away, not to pendi
   await desk.move({ flow: 'receive', batchId: old, onHand: 1 }, 'A-02')
   await desk.move({ flow: 'receive', batchId: waiting, onHand: 1 }, 'RECV')
   const scope = { zoneId: null, customerId: null, sku: '', locationCodes: ['A-01'], isBlind: false }
-  const { id } = (await desk.send(createCount, scope)).data as { id: number }
+  const { id } = await desk.done(createCount, scope)
   await desk.send(enterCount, { id, locationCode: 'A-01', code: 'BOLT', quantity: 1 })
   await desk.send(submitCount, { id })
   expect((await desk.send(approveCount, { id })).success).toBe(true)
@@ -225,7 +219,7 @@ test('a bin may stay in a zone that was disabled since, but none can be moved th
     desk.tenantId,
   )
   const edit = async (place: string, over: object) => {
-    const match = (await desk.send(getLocation, { id: desk.at(place) })).data as OutputOf<typeof getLocation>
+    const match = await desk.done(getLocation, { id: desk.at(place) })
     const { id, rowVersion, locationCode, zoneId, purpose, pickPriority, routeSeq } = match
     const { mixSku, mixBatch, mixCustomer, length, width, height, maxWeight } = match
     const mix = { mixSku, mixBatch, mixCustomer }
@@ -251,7 +245,7 @@ test('customers and zones are offered by code, and allocations shown by stock ro
     [desk.tenantId],
     desk.tenantId,
   )
-  const { customers, zones } = (await desk.send(stockChoices, {})).data as OutputOf<typeof stockChoices>
+  const { customers, zones } = await desk.done(stockChoices, {})
   expect([customers.map(({ customerCode }) => customerCode), zones.map(({ zoneName }) => zoneName)]).toEqual([
     ['AAA', 'ACME', 'OTHER'],
     ['Zulu', 'Bad', 'Good'],
@@ -270,7 +264,7 @@ test('customers and zones are offered by code, and allocations shown by stock ro
       }),
     )
   const promised = async (input: SentTo<typeof stockPromises>) =>
-    ((await desk.send(stockPromises, input)).data as OutputOf<typeof stockPromises>).map(
+    (await desk.done(stockPromises, input)).map(
       ({ demandNo, quantity, locationCode }) => `${demandNo} ${quantity} ${locationCode}`,
     )
   const bolts = { productId: desk.productOf('BOLT') }
@@ -294,9 +288,7 @@ test('several lines of a move return their destination rows, each with its quant
     desk.tenantId,
   )
   const lines = rows.slice(0, 2).map((row, i) => ({ stockId: Number(row.id), quantity: i + 2 }))
-  const { arrived } = (await desk.send(moveStock, { lines, toLocationCode: 'A-03' })).data as OutputOf<
-    typeof moveStock
-  >
+  const { arrived } = await desk.done(moveStock, { lines, toLocationCode: 'A-03' })
   const there = await server.owner<{ id: string; on_hand: string }>(
     'select id, on_hand from stock where location_id = $1 order by on_hand',
     [desk.at('A-03')],
@@ -335,9 +327,7 @@ test('adjustments from a spreadsheet make a document for each reason, and a date
       [3, found],
     ]),
   )
-  const { rows } = (await desk.send(stockByPlace, { location: 'A-01', search: 'bolt' })).data as OutputOf<
-    typeof stockByPlace
-  >
+  const { rows } = await desk.done(stockByPlace, { location: 'A-01', search: 'bolt' })
   expect(rows.map(({ putawayDate, onHand }) => [putawayDate, onHand])).toEqual([
     ['2025-05-05', 2],
     ['2026-01-01', 5],

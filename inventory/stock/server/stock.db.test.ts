@@ -7,7 +7,7 @@ import type { ImportKind } from '../../../platform/imports/server/check-spreadsh
 import { exportList } from '../../../platform/lists/lists.ts'
 import { allocateOne } from '../../../testing/allocate-one.ts'
 import { aStore } from '../../../testing/stock-builders.ts'
-import { aPerson, aSession, aUser, startTestServer } from '../../../testing/test-server.ts'
+import { aPerson, aSession, aUser, doneWith, startTestServer } from '../../../testing/test-server.ts'
 import { atNight, worked } from '../../../testing/work.ts'
 import {
   approveCount,
@@ -56,7 +56,7 @@ async function aDesk(permissions?: string[]) {
   }
   const stockId = async (place: string) =>
     (await rows<PlaceStockRow>(stockByPlace, { location: place, withZero: '1' }))[0]?.id ?? 0
-  return { ...store, person, token, send, rows, stockId }
+  return { ...store, person, token, send, done: doneWith(send), rows, stockId }
 }
 
 describe('the stock list', () => {
@@ -185,8 +185,11 @@ describe('lots', () => {
       columns: ['sku', 'lot', 'onHand'],
       format: 'csv',
     }
-    const started = await desk.send(exportList, csv as SentTo<typeof exportList>)
-    const { fileUrl } = await worked(server, desk, (started.data as { taskId: number }).taskId)
+    const { fileUrl } = await worked(
+      server,
+      desk,
+      (await desk.done(exportList, csv as SentTo<typeof exportList>)).taskId,
+    )
     const file = await server.server.http.inject({ url: fileUrl ?? '' })
     expect(file.body.trim().split('\r\n').slice(1)).toEqual(['BOLT,B,6'])
   })
@@ -814,14 +817,15 @@ describe('stock work', () => {
 
 describe('a count', () => {
   const start = async (desk: Awaited<ReturnType<typeof aDesk>>, isBlind = false) => {
-    const { data } = await desk.send(createCount, {
-      zoneId: null,
-      customerId: null,
-      sku: '',
-      locationCodes: ['A-01'],
-      isBlind,
-    })
-    return (data as { id: number }).id
+    return (
+      await desk.done(createCount, {
+        zoneId: null,
+        customerId: null,
+        sku: '',
+        locationCodes: ['A-01'],
+        isBlind,
+      })
+    ).id
   }
 
   test('that was not started cannot be submitted, whatever was counted in another', async () => {
@@ -1042,8 +1046,7 @@ describe('a count', () => {
       'RECV',
     )
     const scope = { zoneId: null, customerId: null, sku: null, isBlind: false }
-    const made = await desk.send(createCount, { ...scope, locationCodes: [] })
-    const { id } = made.data as { id: number }
+    const { id } = await desk.done(createCount, { ...scope, locationCodes: [] })
     expect((await desk.send(getCount, { id })).data).toMatchObject({
       lines: 1,
       items: [{ sku: 'BOLT', locationCode: 'A-01' }],
@@ -1125,8 +1128,7 @@ describe('a count', () => {
       ['SCREW', 3],
     ] as const)
       await desk.send(enterCount, { id: other, locationCode: 'A-01', code, quantity })
-    const read = async (count: number) =>
-      (await desk.send(getCount, { id: count })).data as OutputOf<typeof getCount>
+    const read = (count: number) => desk.done(getCount, { id: count })
     const untouched = await read(other)
     expect(untouched.items.map(({ sku, line, onHandThen }) => [sku, line, onHandThen])).toEqual([
       ['BOLT', 1, 10],
@@ -1226,7 +1228,7 @@ describe('a count', () => {
     await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT', batch), onHand: 4 }, 'A-02')
     const scope = { zoneId: null, customerId: null, sku: null, locationCodes: [], isBlind: false }
     const count = async (over: Partial<SentTo<typeof createCount>>) =>
-      ((await desk.send(createCount, { ...scope, ...over })).data as { id: number }).id
+      (await desk.done(createCount, { ...scope, ...over })).id
     const enter = (id: number, locationCode: string) =>
       desk.send(enterCount, { id, locationCode, code: 'BOLT', quantity: 1 })
 
@@ -1261,7 +1263,7 @@ describe('a count', () => {
     for (const [code, quantity] of Object.entries(quantities))
       await desk.send(enterCount, { id, locationCode: 'A-01', code, quantity })
     await desk.send(submitCount, { id })
-    return (await desk.send(getCount, { id })).data as OutputOf<typeof getCount>
+    return await desk.done(getCount, { id })
   }
 
   test('is not posted where another count has corrected the stock since, until that is counted again', async () => {
@@ -1293,10 +1295,8 @@ describe('a count', () => {
     ]
     for (const batchId of [old, young]) await desk.move({ flow: 'receive', batchId, onHand: 5 })
     const stockId = await desk.stockId('A-01')
-    const adjust = async (quantity: number) =>
-      (await desk.send(adjustStock, { lines: [{ stockId, quantity }], reason: 'lost' })).data as {
-        documentNo: string
-      }
+    const adjust = (quantity: number) =>
+      desk.done(adjustStock, { lines: [{ stockId, quantity }], reason: 'lost' })
     // Adjusted before it is counted, the stock is as the ledger says.
     await adjust(-1)
     const before = await submitted(desk, { BOLT: 8 })
@@ -1501,7 +1501,7 @@ describe('counts at their edges', () => {
     const { id: ofNuts } = await begin(desk, { sku: 'nut', customerId: Number(ids?.acme) })
     expect((await desk.send(getCount, { id: ofNuts })).data).toMatchObject({ sku: 'NUT', lines: 1 })
     const { id } = await begin(desk)
-    const { items } = (await desk.send(getCount, { id })).data as OutputOf<typeof getCount>
+    const { items } = await desk.done(getCount, { id })
     expect(items.map(({ line, locationCode }) => [line, locationCode])).toEqual([
       [1, 'A-02'],
       [2, 'A-01'],
@@ -1536,9 +1536,7 @@ describe('counts at their edges', () => {
     expect(await listed({ status: 'voided' })).toEqual([gone])
     expect(await listed({ order: 'asc', size: 2, page: 2 })).toEqual([gone])
     const figures = async (id: number) => {
-      const { differing, difference, value } = (await desk.send(getCount, { id })).data as OutputOf<
-        typeof getCount
-      >
+      const { differing, difference, value } = await desk.done(getCount, { id })
       return [differing, difference, value]
     }
     expect([await figures(open), await figures(blind)]).toEqual([
@@ -1547,7 +1545,7 @@ describe('counts at their edges', () => {
     ])
     await desk.send(submitCount, { id: blind })
     expect(await figures(blind)).toEqual([1, -3, '-6.00'])
-    const { countNo } = (await desk.send(getCount, { id: blind })).data as OutputOf<typeof getCount>
+    const { countNo } = await desk.done(getCount, { id: blind })
     expect(await listed({ search: countNo.toLowerCase() })).toEqual([blind])
     const closed = await server.owner(
       'select status, closed_by is not null as is_closed from stock_counts order by id',
@@ -1586,7 +1584,7 @@ describe('counts at their edges', () => {
       await enter(place, sku, 2)
     await enter('A-01', 'BOLT', null)
     await enter('A-01', 'NUT', null)
-    const { items } = (await desk.send(getCount, { id })).data as OutputOf<typeof getCount>
+    const { items } = await desk.done(getCount, { id })
     expect(items.map(({ locationCode, sku, counted }) => [locationCode, sku, counted])).toEqual([
       ['A-01', 'BOLT', null],
       ['A-02', 'BOLT', 2],

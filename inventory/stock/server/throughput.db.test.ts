@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OutputOf, SentTo } from '../../../platform/calls/call.ts'
+import type { SentTo } from '../../../platform/calls/call.ts'
 import { aStore } from '../../../testing/stock-builders.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 import { stockThroughput } from '../throughput-contract.ts'
@@ -29,8 +29,7 @@ async function aWarehouse() {
       store.tenantId,
     )
   }
-  const ask = async (input: SentTo<typeof stockThroughput>) =>
-    (await server.send(stockThroughput, input, store)).data as OutputOf<typeof stockThroughput>
+  const ask = (input: SentTo<typeof stockThroughput>) => server.done(stockThroughput, input, store)
   return { ...store, post, ask }
 }
 

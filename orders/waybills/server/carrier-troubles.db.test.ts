@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { type CarrierAdapter, CarrierFault, type Shipment } from '../../../carriers/carrier.ts'
 import type { Carriers } from '../../../carriers/server/carriers.ts'
-import type { BulkResult, OutputOf } from '../../../platform/calls/call.ts'
+import type { BulkResult } from '../../../platform/calls/call.ts'
 import { Refusal } from '../../../platform/calls/refusal.ts'
 import {
   addLabelChannels,
@@ -55,7 +55,7 @@ async function aCarrierDesk() {
   const desk = await aShippingDesk(server)
   const label = await addLabelChannels(server, desk)
   await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 5000 })
-  const one = async (id: number) => (await desk.send(getOrder, { id })).data as OutputOf<typeof getOrder>
+  const one = (id: number) => desk.done(getOrder, { id })
   const audit = async (...ids: number[]) => (await desk.send(auditOrders, { ids })).data as BulkResult
   const bought = () => desk.create({ channelId: label('BOUGHT') })
   /** Does all jobs, also those for later, with these carriers. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import PDFDocument from 'pdfkit'
 import { describe, expect, test } from 'vitest'
-import type { BulkResult, OutputOf } from '../../../platform/calls/call.ts'
+import type { BulkResult } from '../../../platform/calls/call.ts'
 import { untilLockWaits } from '../../../testing/lock-waits.ts'
 import { addLabelChannels, aShippingDesk, doOrderJobs, queuedJobs } from '../../../testing/order-builders.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
@@ -27,7 +27,7 @@ async function aLabelDesk() {
   const desk = await aShippingDesk(server)
   const label = await addLabelChannels(server, desk)
   await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 1000 })
-  const one = async (id: number) => (await desk.send(getOrder, { id })).data as OutputOf<typeof getOrder>
+  const one = (id: number) => desk.done(getOrder, { id })
   const audit = async (...ids: number[]) => (await desk.send(auditOrders, { ids })).data as BulkResult
   const audited = async (channel: string, over: Parameters<typeof desk.create>[0] = {}) => {
     const { id } = await desk.create({
@@ -656,8 +656,7 @@ describe('an uploaded label', () => {
   /** Uploads a ZIP and waits until its task ends. */
   async function zipped(desk: LabelDesk, files: Parameters<typeof zipOf>[0]) {
     const fileId = await uploadedId(server, desk.session, 'zip', 'labels.zip', zipOf(files))
-    const { data } = await desk.send(uploadLabels, { fileId })
-    return worked(server, desk.session, (data as { taskId: number }).taskId)
+    return worked(server, desk.session, (await desk.done(uploadLabels, { fileId })).taskId)
   }
 
   test('of many orders comes in one ZIP; each file that is no use is named, and the others are taken', async () => {
@@ -760,8 +759,9 @@ describe('an uploaded label', () => {
   ])('of a file with %s is refused as a whole', async (_, make, message) => {
     const desk = await aLabelDesk()
     const fileId = await uploadedId(server, desk.session, 'zip', 'labels.zip', make())
-    const { data } = await desk.send(uploadLabels, { fileId })
-    expect(await worked(server, desk.session, (data as { taskId: number }).taskId)).toMatchObject({
+    expect(
+      await worked(server, desk.session, (await desk.done(uploadLabels, { fileId })).taskId),
+    ).toMatchObject({
       ...{ status: 'failed', message },
     })
   })

@@ -25,8 +25,7 @@ const partOf = (bytes: Buffer, part: number) =>
   bytes.subarray(part * PART_BYTES, (part + 1) * PART_BYTES).toString('base64')
 
 async function begin(who: Desk, size = pdf.length) {
-  const begun = await server.send(beginUpload, { purpose: 'attachment', fileName: 'a.pdf', size }, who)
-  return (begun.data as { uploadId: string }).uploadId
+  return (await server.done(beginUpload, { purpose: 'attachment', fileName: 'a.pdf', size }, who)).uploadId
 }
 const put = (who: Desk, uploadId: string, part: number, base64 = partOf(pdf, part)) =>
   server.send(putPart, { uploadId, part, base64 }, who)
@@ -144,11 +143,11 @@ describe('a hostile file that may be stored', () => {
   test.each(files)('opens by its link as an inert download: %s', async (_, purpose, fileName, make) => {
     const who = await aDesk()
     const bytes = await make()
-    const begun = await server.send(beginUpload, { purpose, fileName, size: bytes.length }, who)
-    const { uploadId } = begun.data as { uploadId: string }
+    const { uploadId } = await server.done(beginUpload, { purpose, fileName, size: bytes.length }, who)
     await put(who, uploadId, 0, bytes.toString('base64'))
-    const { data } = await server.send(finishUpload, { uploadId }, who)
-    const opened = await server.server.http.inject({ url: (data as { url: string }).url })
+    const opened = await server.server.http.inject({
+      url: (await server.done(finishUpload, { uploadId }, who)).url,
+    })
     expect(opened.statusCode).toBe(200)
     expect(opened.headers).toMatchObject({
       'content-disposition': expect.stringMatching(/^attachment; filename\*=UTF-8''[\w.%-]+$/),

@@ -67,8 +67,7 @@ describe('an action on all matching rows', async () => {
   test('that was partly done before the server died does not repeat that part', async () => {
     const desk = await aDesk(server)
     await fill(server, desk, 250)
-    const begun = await server.send(actOnAll, { ...off, filters: { isEnabled: '1' } }, desk)
-    const { taskId } = begun.data as { taskId: number }
+    const { taskId } = await server.done(actOnAll, { ...off, filters: { isEnabled: '1' } }, desk)
     // The state after a server was killed behind its first part.
     await server.owner(
       `with part as (select array(select jsonb_array_elements_text(input->'ids')::bigint from tasks where id = $1 limit 100) as ids)
@@ -91,8 +90,11 @@ describe('an action on all matching rows', async () => {
   test('is done in parts of five hundred, each as a whole', async () => {
     const desk = await aDesk(server)
     await fill(server, desk, 1130)
-    const begun = await server.send(actOnAll, { ...off, filters: { isEnabled: '1' } }, desk)
-    await worked(server, desk, (begun.data as { taskId: number }).taskId)
+    await worked(
+      server,
+      desk,
+      (await server.done(actOnAll, { ...off, filters: { isEnabled: '1' } }, desk)).taskId,
+    )
     const parts = await server.owner<{ rows: number }>(
       `select count(*)::int as rows from audit_log where action = 'disable' group by xmin order by min(id)`,
       [],

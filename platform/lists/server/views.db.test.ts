@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aTenant, aUser, startTestServer } from '../../../testing/test-server.ts'
-import type { OutputOf, SentTo } from '../../calls/call.ts'
+import type { SentTo } from '../../calls/call.ts'
 import { listText, MAX_SHARED, myListSettings, saveListSettings } from '../lists.ts'
 
 const server = await startTestServer()
@@ -11,8 +11,7 @@ type Settings = SentTo<typeof saveListSettings>['settings']
 
 const keep = (clerk: Clerk, settings: Settings, list = 'customers') =>
   server.send(saveListSettings, { list, settings }, clerk)
-const kept = async (clerk: Clerk, list = 'customers') =>
-  (await server.send(myListSettings, { list }, clerk)).data as OutputOf<typeof myListSettings>
+const kept = (clerk: Clerk, list = 'customers') => server.done(myListSettings, { list }, clerk)
 
 const late = { name: 'Late', search: '?isLow=1' }
 const shared = { ...late, isShared: true }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { aTenant, aUser, startTestServer } from '../../../testing/test-server.ts'
-import type { OutputOf } from '../../calls/call.ts'
 import { callLead, leadComing, openCalls, takeCall } from '../lead-calls.ts'
 
 const server = await startTestServer()
@@ -17,11 +16,9 @@ async function aFloor() {
 type Floor = Awaited<ReturnType<typeof aFloor>>
 
 const call = async ({ receiver }: Floor, subject: string | null = 'IB260308-00001') => {
-  const { data } = await server.send(callLead, { station: 'receive', subject, reason: 'damaged' }, receiver)
-  return (data as { id: number }).id
+  return (await server.done(callLead, { station: 'receive', subject, reason: 'damaged' }, receiver)).id
 }
-const heard = async ({ leads: [lead] }: Floor) =>
-  (await server.send(openCalls, {}, lead)).data as OutputOf<typeof openCalls>
+const heard = ({ leads: [lead] }: Floor) => server.done(openCalls, {}, lead)
 
 test('a call reaches every supervisor until one accepts, and the caller sees who', async () => {
   const floor = await aFloor()
@@ -38,8 +35,7 @@ test('a call reaches every supervisor until one accepts, and the caller sees who
     success: false,
     message: 'Someone is already on the way',
   })
-  const { data } = await server.send(leadComing, { id }, floor.receiver)
-  expect((data as { takenBy: string }).takenBy).toEqual(expect.any(String))
+  expect((await server.done(leadComing, { id }, floor.receiver)).takenBy).toEqual(expect.any(String))
   expect((await heard(floor)).map((item) => item.id)).toEqual([later])
 })
 

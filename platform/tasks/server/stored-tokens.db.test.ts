@@ -18,7 +18,7 @@ import { aUser, startTestServer } from '../../../testing/test-server.ts'
 import { uploadedId } from '../../../testing/upload.ts'
 import { worked } from '../../../testing/work.ts'
 import { zipOf } from '../../../testing/zips.ts'
-import type { Call, OutputOf, SentTo } from '../../calls/call.ts'
+import type { Call, SentTo } from '../../calls/call.ts'
 import { runImport, startImport } from '../../imports/contract.ts'
 import { actOnAll, exportList } from '../../lists/lists.ts'
 
@@ -77,7 +77,7 @@ test('no row anywhere contains the token of the user who started a task, of any 
   await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 9 })
   const [kept, sent] = await desk.createPrinted({}, {})
   const orders = { ids: [Number(kept?.id)] }
-  const lists = (await desk.send(createPickingLists, orders)).data as OutputOf<typeof createPickingLists>
+  const lists = await desk.done(createPickingLists, orders)
   await start(printPickingLists, { ids: lists.lists.map(({ id }) => id), layout: 'a4' })
   const label = {
     sort: 'order_time',
@@ -91,7 +91,7 @@ test('no row anywhere contains the token of the user who started a task, of any 
   const zip = zipOf([{ name: 'NOBODY_1.pdf', data: Buffer.from('none') }])
   await start(uploadLabels, { fileId: await uploadedId(server, desk.session, 'zip', 'labels.zip', zip) })
   await desk.send(shipOrders, { ids: [Number(sent?.id)] })
-  const batches = (await desk.send(listBatches, {})).data as OutputOf<typeof listBatches>
+  const batches = await desk.done(listBatches, {})
   await start(printHandover, { ids: batches.rows.map(({ id }) => id) })
 
   // More customers with fees than are billed at once.
@@ -110,7 +110,7 @@ test('no row anywhere contains the token of the user who started a task, of any 
   )
   const month = { from: '2026-01-01', to: '2026-01-31' }
   expect(await start(createBills, month)).toMatchObject({ status: 'done' })
-  const bills = (await desk.send(listBills, { size: 200 })).data as OutputOf<typeof listBills>
+  const bills = await desk.done(listBills, { size: 200 })
   expect(bills.total).toBe(101)
   await start(printBills, { ids: bills.rows.slice(0, 2).map(({ id }) => id), format: 'pdf' })
   await start(startWhatIf, month)

@@ -116,8 +116,7 @@ const begin = async (
   isLastTry = false,
   lane: 'general' | 'carriers' = 'general',
 ) => {
-  const { data } = await server.send(start, { kind, isLastTry, lane }, who)
-  return (data as { taskId: number }).taskId
+  return (await server.done(start, { kind, isLastTry, lane }, who)).taskId
 }
 const seen = async (server: TestServer, who: Clerk, id: number) =>
   ((await server.send(myTasks, {}, who)).data as TaskRow[]).find((task) => task.id === id)
@@ -603,8 +602,7 @@ describe('with a worker running', async () => {
   })
 
   test('the ledger check ends clean, with a report to download', async () => {
-    const { data } = await server.send(checkBooks, {}, clerk)
-    const task = await until(server, clerk, (data as { taskId: number }).taskId, isOver)
+    const task = await until(server, clerk, (await server.done(checkBooks, {}, clerk)).taskId, isOver)
     expect(task).toMatchObject({
       kind: 'check_books',
       status: 'done',

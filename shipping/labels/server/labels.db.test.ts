@@ -60,16 +60,13 @@ async function aPrintingDesk() {
     await drawn(start)
     return printOf(start)
   }
-  const confirm = async (id: number, notPrinted: number[] = []) =>
-    (await desk.send(confirmLabelPrint, { id, notPrinted })).data as OutputOf<typeof confirmLabelPrint>
-  const statusOf = async (id: number) =>
-    ((await desk.send(getOrder, { id })).data as OutputOf<typeof getOrder>).status
+  const confirm = (id: number, notPrinted: number[] = []) => desk.done(confirmLabelPrint, { id, notPrinted })
+  const statusOf = async (id: number) => (await desk.done(getOrder, { id })).status
   const fileOf = async ({ task }: Print) => {
     const answer = await server.server.http.inject({ url: task.fileUrl ?? '' })
     return answer.rawPayload
   }
-  const logOf = async (orderId: number) =>
-    (await desk.send(labelLog, { orderId })).data as OutputOf<typeof labelLog>
+  const logOf = (orderId: number) => desk.done(labelLog, { orderId })
   return { ...desk, started, drawn, printOf, print, confirm, statusOf, fileOf, logOf }
 }
 
@@ -429,9 +426,7 @@ describe('a reprint', () => {
     if (!order || !other) throw new Error('two orders')
     await addPackage(server, desk, order.id, 'LO-SECOND')
     await desk.confirm((await desk.print([order.id, other.id])).id)
-    const labels = (await desk.send(labelsOfOrders, { ids: [order.id, other.id] })).data as OutputOf<
-      typeof labelsOfOrders
-    >
+    const labels = await desk.done(labelsOfOrders, { ids: [order.id, other.id] })
     expect(labels.map(({ orderId, packageNo, packageCount }) => [orderId, packageNo, packageCount])).toEqual([
       [order.id, 1, 2],
       [order.id, 2, 2],
@@ -463,8 +458,7 @@ describe('a reprint', () => {
     const packer = await aColleague(desk, ['order:order:view', 'order:waybill:print'])
     const reprint = () => server.send(reprintLabels, { ids: [order.id], reason: 'torn', ...options }, packer)
     expect(await reprint()).toMatchObject({ success: false, data: { kind: 'forbidden' } })
-    const counts = async () =>
-      ((await server.send(countLabels, {}, packer)).data as OutputOf<typeof countLabels>).mayReprint
+    const counts = async () => (await server.done(countLabels, {}, packer)).mayReprint
     expect(await counts()).toBe(false)
     await server.owner(
       `update warehouses set settings = settings || '{"reprintNeedsPermission": false}'`,
@@ -478,10 +472,7 @@ describe('a reprint', () => {
   test('after a print was cancelled the label says which copy it is', async () => {
     const desk = await aPrintingDesk()
     const order = only(await ordersToPrint(desk, 1))
-    const cancel = async (reason = 'wrong paper') =>
-      (await desk.send(cancelLabelPrint, { ids: [order.id], reason })).data as OutputOf<
-        typeof cancelLabelPrint
-      >
+    const cancel = (reason = 'wrong paper') => desk.done(cancelLabelPrint, { ids: [order.id], reason })
     expect(reasonsOf(await cancel())).toEqual([
       `Order ${order.orderNo} is “Pending shipment”, so this isn’t possible`,
     ])
@@ -620,7 +611,7 @@ describe('a print can be confirmed', () => {
       message: 'Some labels are not part of this print',
     })
     expect(await confirm(999_999)).toMatchObject({ message: 'Print not found' })
-    const open = (await desk.send(openLabelPrints, {})).data as OutputOf<typeof openLabelPrints>
+    const open = await desk.done(openLabelPrints, {})
     expect(open).toMatchObject([{ id: started.printId, labels: 1, isReprint: false }])
     await confirm(started.printId ?? 0)
     expect((await desk.send(openLabelPrints, {})).data).toEqual([])
@@ -673,8 +664,7 @@ describe('the list', () => {
     const light = only(await ordersToPrint(desk, 1, { channelId: desk.channelOf('LIGHT') }))
     await desk.confirm((await desk.print([light.id])).id)
     const open = await desk.started([local[0]?.id ?? 0])
-    const rowsOf = async (input: SentTo<typeof listLabels>) =>
-      ((await desk.send(listLabels, input)).data as OutputOf<typeof listLabels>).rows
+    const rowsOf = async (input: SentTo<typeof listLabels>) => (await desk.done(listLabels, input)).rows
     expect(await rowsOf({})).toMatchObject([
       { orderNo: local[0]?.orderNo, printStatus: 'unprinted', printCount: 0, printingBy: expect.any(String) },
       { orderNo: local[1]?.orderNo, printingBy: null, trackingNos: [expect.stringMatching(/^LO/)] },
@@ -691,7 +681,7 @@ describe('the list', () => {
     ])
     const [tracking] = (await rowsOf({ printStatus: 'printed' }))[0]?.trackingNos ?? []
     expect(await rowsOf({ printStatus: 'printed', search: tracking ?? 'none' })).toHaveLength(1)
-    const counts = (await desk.send(countLabels, {})).data as OutputOf<typeof countLabels>
+    const counts = await desk.done(countLabels, {})
     expect(counts).toMatchObject({
       unprinted: 2,
       printed: 1,

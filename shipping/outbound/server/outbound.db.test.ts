@@ -28,8 +28,7 @@ const server = await startTestServer()
 type Shipped = OutputOf<typeof shipOrders>
 const ship = async (desk: ShippingDesk, ids: number[], truckNo?: string) =>
   (await desk.send(shipOrders, { ids, ...(truckNo && { truckNo }) })).data as Shipped
-const find = async (desk: ShippingDesk, ...numbers: string[]) =>
-  (await desk.send(findPackages, { numbers })).data as OutputOf<typeof findPackages>
+const find = (desk: ShippingDesk, ...numbers: string[]) => desk.done(findPackages, { numbers })
 const ask = <R extends object>(desk: ShippingDesk, text: string, values: unknown[] = []) =>
   server.owner<R>(text, values, desk.tenantId)
 const statusOf = async (desk: ShippingDesk, id: number) =>
@@ -165,7 +164,7 @@ describe('shipping', () => {
     const made = await desk.createPrinted({}, { channelId: desk.channelOf('LIGHT') }, {})
     const ids = made.map(({ id }) => id)
     const { batches } = await ship(desk, ids)
-    const list = (await desk.send(listBatches, {})).data as OutputOf<typeof listBatches>
+    const list = await desk.done(listBatches, {})
     expect(list.rows.map(({ carrier, orderCount, weight }) => [carrier, orderCount, weight]).sort()).toEqual([
       ['SELF', 2, '1.000'],
       ['UPS', 1, '0.500'],
@@ -243,19 +242,24 @@ describe('shipping', () => {
     const desk = await aStockedDesk()
     const made = await desk.createPrinted({}, {}, {}, { channelId: desk.channelOf('LIGHT') })
     await ask(desk, `update orders set intercept_status = 'requested' where id = $1`, [made[1]?.id])
-    const started = await desk.send(actOnAll, {
-      list: 'outbound',
-      filters: { channelId: desk.channelOf('LOCAL') },
-      path: shipOrders.path,
-      input: { truckNo: 'BAG-1' },
-    })
-    const task = await worked(server, desk.session, (started.data as { taskId: number }).taskId)
+    const task = await worked(
+      server,
+      desk.session,
+      (
+        await desk.done(actOnAll, {
+          list: 'outbound',
+          filters: { channelId: desk.channelOf('LOCAL') },
+          path: shipOrders.path,
+          input: { truckNo: 'BAG-1' },
+        })
+      ).taskId,
+    )
     expect(task).toMatchObject({
       status: 'partly_done',
       message: '2 succeeded, 1 failed',
       failures: [{ id: made[1]?.id, no: made[1]?.orderNo, reason: expect.stringContaining('intercept') }],
     })
-    const { rows } = (await desk.send(listBatches, {})).data as OutputOf<typeof listBatches>
+    const { rows } = await desk.done(listBatches, {})
     expect(rows).toMatchObject([{ truckNo: 'BAG-1', orderCount: 2 }])
     expect(await statusOf(desk, made[3]?.id ?? 0)).toBe('waybill_printed')
   })
@@ -518,8 +522,7 @@ describe('at the same time', () => {
 })
 
 describe('the list of what can be shipped', () => {
-  const list = async (desk: Desk, input: object) =>
-    (await desk.send(listOutbound, input)).data as OutputOf<typeof listOutbound>
+  const list = (desk: Desk, input: object) => desk.done(listOutbound, input)
 
   test('has the printed orders, filtered by carrier, channel, customer and day', async () => {
     const desk = await aStockedDesk()
@@ -695,8 +698,7 @@ describe('a batch', () => {
     for (const input of [{ search: 'truck-7' }, { search: batch?.batchNo }, { carrier: 'SELF' }, {}])
       expect((await desk.send(listBatches, input)).data).toMatchObject({ total: 1 })
     expect((await desk.send(listBatches, { shippedTo: '2020-01-01' })).data).toMatchObject({ total: 0 })
-    const started = await desk.send(printHandover, { ids: [id] })
-    const task = await worked(server, desk.session, (started.data as { taskId: number }).taskId)
+    const task = await worked(server, desk.session, (await desk.done(printHandover, { ids: [id] })).taskId)
     expect(task).toMatchObject({ status: 'done', message: '1 hand-over sheet', fileUrl: expect.any(String) })
     const file = await server.server.http.inject({ method: 'GET', url: task.fileUrl ?? '' })
     expect(await readPaper(file.rawPayload, 300)).toMatchObject([{ codes: [batch?.batchNo] }])

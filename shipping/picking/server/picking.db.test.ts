@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { auditOrders, getOrder, listOrders, voidOrders } from '../../../orders/contract.ts'
 import { voidOrders as voidThem } from '../../../orders/server/steps.ts'
-import type { Call, OutputOf, SentTo } from '../../../platform/calls/call.ts'
+import type { OutputOf, SentTo } from '../../../platform/calls/call.ts'
 import type { Database } from '../../../platform/database/server/db.ts'
 import { twoLines } from '../../../testing/interleave.ts'
 import { aShippingDesk, type ShippingDesk } from '../../../testing/order-builders.ts'
@@ -38,8 +38,7 @@ async function aPickingDesk() {
     expect(data).toEqual({ ok: ids.length, failed: [] })
     return ids
   }
-  const get = async <C extends Call>(call: C, input: SentTo<C>) =>
-    (await desk.send(call, input)).data as OutputOf<C>
+  const get = desk.done
   const list = async (ids: number[], over: object = {}) => get(calls.createPickingLists, { ids, ...over })
   /** The only list made of these orders. */
   const listOf = async (ids: number[], over: object = {}) => {
@@ -161,9 +160,7 @@ describe('a picking list', () => {
     await desk.send(auditOrders, { ids: [id] })
     const { data } = await desk.send(calls.createPickingLists, { ids: [id] })
     const [list] = (data as OutputOf<typeof calls.createPickingLists>).lists
-    const { tasks } = (await desk.send(calls.getPickingList, { id: list?.id ?? 0 })).data as OutputOf<
-      typeof calls.getPickingList
-    >
+    const { tasks } = await desk.done(calls.getPickingList, { id: list?.id ?? 0 })
     expect(tasks.map(({ lot, expiryDate, quantity }) => [lot, expiryDate, quantity])).toEqual([
       ['L1', '2098-01-01', 2],
       ['L1', '2099-01-01', 4],
@@ -213,8 +210,7 @@ describe('a picking list', () => {
     )
     const { ok, failed, lists } = await desk.list([good, listed, intercepted, unallocated, raw, 999_999])
     expect([ok, lists.length]).toEqual([1, 1])
-    const noOf = async (id: number) =>
-      ((await desk.send(getOrder, { id })).data as { orderNo: string }).orderNo
+    const noOf = async (id: number) => (await desk.done(getOrder, { id })).orderNo
     expect(failed.map(({ id, reason }) => [id, reason])).toEqual([
       [listed, `Order ${await noOf(listed)} is already on picking list ${fresh.lists[0]?.pickingNo}`],
       [

@@ -4,7 +4,6 @@ import { stockChecks } from '../../../inventory/stock/server/checks.ts'
 import { stockWarnings } from '../../../inventory/stock/warning-contract.ts'
 import * as orders from '../../../orders/contract.ts'
 import { orderChecks } from '../../../orders/server/checks.ts'
-import type { Call, OutputOf, SentTo } from '../../../platform/calls/call.ts'
 import { aShippingDesk } from '../../../testing/order-builders.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 import { completePickingLists, createPickingLists } from '../contract.ts'
@@ -17,11 +16,7 @@ async function aDesk() {
   const desk = await aShippingDesk(server)
   await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 100 }, 'A-01')
   await desk.move({ flow: 'receive', batchId: await desk.batch('NUT'), onHand: 10 }, 'A-02')
-  const get = async <C extends Call>(call: C, input: SentTo<C>) => {
-    const answer = await desk.send(call, input)
-    expect(answer).toMatchObject({ success: true })
-    return answer.data as OutputOf<C>
-  }
+  const get = desk.done
   const audited = async (...overs: Parameters<typeof desk.create>[0][]) => {
     const ids: number[] = []
     for (const over of overs) ids.push((await desk.create(over)).id)

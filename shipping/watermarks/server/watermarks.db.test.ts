@@ -55,14 +55,13 @@ const bytesIn = ({ data }: { data: unknown }) => Buffer.from((data as { base64: 
 
 async function aProduct(who: Desk, customerCode: string, sku: string, nameZh = '陶瓷杯') {
   const blank = exampleOf(createCustomer)
-  const made = await server.send(
+  const { id: customerId } = await server.done(
     createCustomer,
     { ...blank, customerCode, customerName: customerCode, groupId: null, salesRepId: null } as SentTo<
       typeof createCustomer
     >,
     who,
   )
-  const { id: customerId } = made.data as { id: number }
   const facts = { ...exampleOf(createProduct), expiryManaged: false, shelfLifeDays: null }
   const input = { ...facts, customerId, sku, nameZh, nameEn: null } as SentTo<typeof createProduct>
   const { data, message } = await server.send(createProduct, input, who)

@@ -19,7 +19,7 @@ import {
   saveMyProfile,
 } from '../../contract.ts'
 import { login } from '../../login/contract.ts'
-import { type AuditRow, auditEntry, listAudit } from '../contract.ts'
+import { auditEntry, listAudit } from '../contract.ts'
 import { auditPage } from './audit-list.ts'
 
 const server = await startTestServer()
@@ -37,8 +37,7 @@ const insertEntries = (tenantId: number, entries: Entry[]) =>
     [tenantId, JSON.stringify(entries)],
     tenantId,
   )
-const page = async (who: Clerk, input: SentTo<typeof listAudit>) =>
-  (await server.send(listAudit, input, who)).data as { rows: AuditRow[]; total: number }
+const page = (who: Clerk, input: SentTo<typeof listAudit>) => server.done(listAudit, input, who)
 const numbers = async (who: Clerk, input: SentTo<typeof listAudit>) =>
   (await page(who, input)).rows.map((row) => row.objectNo)
 
@@ -185,11 +184,9 @@ test('no entry contains a secret, nor a field that did not change', async () => 
   const roleIds = [Number(role?.id)]
   const secrets = ['Canary1Pass', 'Canary2Pass', 'Canary3Pass']
   const person = { loginAccount: 'someone', userName: 'Canary', phone: '13800000000', email: '', roleIds }
-  const made = await server.send(createStaff, { ...person, password: secrets[0] ?? '' }, boss)
-  const { id } = made.data as { id: number }
+  const { id } = await server.done(createStaff, { ...person, password: secrets[0] ?? '' }, boss)
   await server.send(resetStaffPassword, { id, password: secrets[1] ?? '' }, boss)
-  const inside = await server.send(login, { loginAccount: 'someone', password: secrets[1] ?? '' })
-  const { token } = inside.data as { token: string }
+  const { token } = await server.done(login, { loginAccount: 'someone', password: secrets[1] ?? '' })
   await server.send(
     changePassword,
     { oldPassword: secrets[1] ?? '', newPassword: secrets[2] ?? '' },

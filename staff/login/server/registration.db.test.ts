@@ -654,12 +654,11 @@ describe('an invitation link', async () => {
 
   async function anInvited() {
     const email = newEmail()
-    const answer = await server.send(
+    const { id } = await server.done(
       inviteStaff,
       { email, userName: 'New Colleague', phone: null, roleIds },
       { token },
     )
-    const { id } = answer.data as { id: number }
     const { data } = await server.send(getStaffMember, { id }, { token })
     const { welcomeLink } = data as { welcomeLink: string }
     return { id, email, link: welcomeLink.replace('/welcome#', '') }

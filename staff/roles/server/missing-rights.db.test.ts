@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { createCustomer } from '../../../customers/contract.ts'
-import type { OutputOf } from '../../../platform/calls/call.ts'
 import { rightHolders } from '../../../platform/calls/missing-right.ts'
 import { aTenant, aUser, startTestServer } from '../../../testing/test-server.ts'
 import { listAudit } from '../../audit/contract.ts'
@@ -14,8 +13,7 @@ async function aClerk(tenantId: number, userName: string, permissions: string[],
 }
 
 const AUDIT = listAudit.permission
-const holders = async (clerk: { token: string }) =>
-  (await server.send(rightHolders, {}, clerk)).data as OutputOf<typeof rightHolders>
+const holders = (clerk: { token: string }) => server.done(rightHolders, {}, clerk)
 
 test('a refusal names the permission and colleagues who have it', async () => {
   const tenantId = await aTenant(server)

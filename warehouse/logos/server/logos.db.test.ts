@@ -105,8 +105,7 @@ describe('a logo', async () => {
   test('of the company is printed, and never larger than 30 × 22 mm', async () => {
     const who = await aDesk(server)
     const page = async () => {
-      const { data } = await server.send(testPage, {}, who)
-      return Buffer.from((data as { base64: string }).base64, 'base64')
+      return Buffer.from((await server.done(testPage, {}, who)).base64, 'base64')
     }
     const inkIn = async (part: Area) => (await readPaper(await page(), 100, part))[0]?.ink ?? 0
     // Beside the ruler, below the text.
@@ -280,13 +279,20 @@ describe('with files in a bucket', async () => {
     ]
     const sheet = await writeXlsx({ sheets: [{ name: 'x', rows }] })
     const fileId = idIn(await uploaded(server, who, sheet, 'customers.xlsx', 'sheet'))
-    const { data } = await server.send(startImport, { kind: 'customers', fileId }, who)
-    const run = await server.send(runImport, { id: (data as { id: number }).id, mode: 'good_rows' }, who)
-    const came = await worked(server, who, (run.data as { taskId: number }).taskId)
+    const came = await worked(
+      server,
+      who,
+      (
+        await server.done(
+          runImport,
+          { id: (await server.done(startImport, { kind: 'customers', fileId }, who)).id, mode: 'good_rows' },
+          who,
+        )
+      ).taskId,
+    )
     expect(came).toMatchObject({ status: 'partly_done' })
     const input = { list: 'customers', filters: {}, columns: ['customerCode'], format: 'xlsx' as const }
-    const out = await server.send(exportList, input, who)
-    const went = await worked(server, who, (out.data as { taskId: number }).taskId)
+    const went = await worked(server, who, (await server.done(exportList, input, who)).taskId)
     for (const [{ fileUrl }, code] of [
       [came, 'B 2'],
       [went, 'A-1'],
