@@ -1,7 +1,9 @@
 import { parseCrontab } from 'graphile-worker'
 import { describe, expect, test } from 'vitest'
+import { auditOrders } from '../../orders/contract.ts'
 import { companyJobs, crontabOf, dueJobs } from '../../platform/slices/server/nightly.ts'
 import { openWorkers } from '../../platform/tasks/server/tasks.ts'
+import { aShippingDesk } from '../../testing/order-builders.ts'
 import { freePrices } from '../../testing/price-builders.ts'
 import { aStore } from '../../testing/stock-builders.ts'
 import { aUser, startTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -106,6 +108,18 @@ const proofs: Record<string, (server: TestServer) => Promise<void>> = {
     expect(await atNight(server, 'price_open_again')).toEqual([])
     expect(await server.owner('select status from billable_events', [], tenantId)).toEqual([
       { status: 'free' },
+    ])
+  },
+
+  async retry_unpriced_again(server) {
+    const desk = await aShippingDesk(server, { hasPrices: false })
+    await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 1 })
+    const { id } = await desk.create()
+    await desk.send(auditOrders, { ids: [id] })
+    await server.owner(freePrices, [], desk.tenantId)
+    expect(await atNight(server, 'retry_unpriced_again')).toEqual([])
+    expect(await server.owner('select status from orders', [], desk.tenantId)).toEqual([
+      { status: 'pending_shipment' },
     ])
   },
 

@@ -2,11 +2,15 @@ import { sql } from 'kysely'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Database, Db, Tx } from '../../platform/database/server/db.ts'
 import { idsOf, only } from '../../platform/database/server/rows.ts'
+import type { NightlyJobs } from '../../platform/slices/server/nightly.ts'
 import type { BackgroundJobs } from '../../platform/tasks/server/tasks.ts'
 import { settingsOf } from '../../warehouse/server/facts.ts'
+import type { OrderException } from '../audit.ts'
 import { endLateAudits } from '../waybills/server/late.ts'
 import { enqueueEach } from '../waybills/server/queue.ts'
 import { auditOrders, retryOrders } from './audit.ts'
+import { estimatesOf } from './order-facts.ts'
+import { estimateAgain } from './order-head.ts'
 import { decideIntercepts } from './steps.ts'
 import { systemOf } from './system-account.ts'
 
@@ -71,13 +75,55 @@ async function nowPaid(db: Db, tenantId: number): Promise<number[]> {
   return idsOf(rows)
 }
 
-/** Orders that wait for nothing but a label, of a selection. Locked, so that they stay so. */
-async function stillWaiting(tx: Tx, tenantId: number, ids: readonly number[]): Promise<number[]> {
+/** Orders of a selection that are still in exception for one of these causes. Locked, so that they stay so. */
+async function stillWaiting(
+  tx: Tx,
+  tenantId: number,
+  ids: readonly number[],
+  causes: readonly OrderException[],
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from orders where tenant_id = ${tenantId} and id = any(${ids}::bigint[]) and status = 'audit_exception'
-      and exception_code in ('label_failed', 'label_waiting', 'waybill_refused', 'timeout')
+      and exception_code = any(${causes}::order_exception[])
     order by id for no key update`.execute(tx)
   return idsOf(rows)
+}
+
+const labelMissing = ['label_failed', 'label_waiting', 'waybill_refused', 'timeout'] as const
+const priceMissing = ['no_price', 'no_zone'] as const
+
+/**
+ * Audits the orders again that lacked a price or a zone and have one now, those of the highest priority first. The others are left as
+ * they are: their audit would say the same.
+ */
+async function retryUnpriced(database: Database, tenantId: number) {
+  const ids = await database.read(tenantId, async (db) => {
+    const { rows } = await sql<{ id: number }>`
+      select id from orders where tenant_id = ${tenantId} and status = 'audit_exception'
+        and exception_code = any(${priceMissing}::order_exception[]) order by priority desc, id`.execute(db)
+    return idsOf(rows)
+  })
+  for (let at = 0; at < ids.length; at += AT_ONCE)
+    await database.write(tenantId, async (tx) => {
+      const who = await systemOf(tx, tenantId)
+      const waiting = await stillWaiting(tx, tenantId, ids.slice(at, at + AT_ONCE), priceMissing)
+      // Their products may have been measured since.
+      await estimateAgain(tx, who, waiting, ['audit_exception'])
+      const estimates = await estimatesOf(tx, who, waiting)
+      const priced = waiting.filter((id) => {
+        const estimate = estimates?.get(id)
+        return !estimates || (estimate !== undefined && 'fees' in estimate)
+      })
+      if (priced.length > 0) await retryOrders(tx, who, priced)
+    })
+}
+
+/** What gives an order its price may also be a measured product, a zone, a channel or a customer group. */
+export const orderNightly: NightlyJobs = {
+  retry_unpriced_again: {
+    at: '13 * * * *',
+    ofCompany: ({ database }, tenantId) => retryUnpriced(database, tenantId),
+  },
 }
 
 export const orderJobs = (database: Database): BackgroundJobs => ({
@@ -119,10 +165,13 @@ export const orderJobs = (database: Database): BackgroundJobs => ({
         await sql`select enqueue('retry_unpaid_orders', '{}'::json)`.execute(tx)
     }),
 
+  /** Queued when a price starts, and when a quote that has started becomes the default or is enabled. */
+  retry_unpriced_orders: (tenantId) => retryUnpriced(database, tenantId),
+
   /** Queued when a label was uploaded or came late, and after a carrier was down. */
   retry_labels: (tenantId, { ids }: { ids: number[] }) =>
     database.write(tenantId, async (tx) => {
-      const waiting = await stillWaiting(tx, tenantId, ids)
+      const waiting = await stillWaiting(tx, tenantId, ids, labelMissing)
       if (waiting.length > 0) await retryOrders(tx, await systemOf(tx, tenantId), waiting)
     }),
 

@@ -12,7 +12,7 @@ import { auditOrders, forceOrders } from './audit.ts'
 import { orderChecks } from './checks.ts'
 import { orderPage, orderWork } from './find.ts'
 import { ordersFromSheet } from './import-orders.ts'
-import { orderJobs } from './jobs.ts'
+import { orderJobs, orderNightly } from './jobs.ts'
 import { purgeReceivers } from './purge.ts'
 import { refusalText } from './refusals.ts'
 import { assignChannel, reissueLabels } from './reroute.ts'
@@ -42,6 +42,7 @@ export const ordersSlice: ServerSlice<LabelServices> = {
   imports: { orders: ordersFromSheet },
   tasks: (files) => ({ upload_labels: attachLabels(files) }),
   jobs: (database) => orderJobs(database),
+  nightly: orderNightly,
   deleteOld: purgeReceivers,
   checks: orderChecks,
   carrierJobs: (database, services) => ({

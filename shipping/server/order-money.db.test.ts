@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'vitest'
+import { assignPrices } from '../../billing/customer-prices/contract.ts'
 import { refundFees, rerateFees, voidFees } from '../../billing/fees/contract.ts'
 import { priceEvents } from '../../billing/fees/server/charge.ts'
 import { confirmCollections, createCollection, unblockAccounts } from '../../billing/money/contract.ts'
 import { reverseCollection as takeCollectionBack } from '../../billing/money/server/collections.ts'
 import { lockAccounts, postMoney } from '../../billing/money/server/ledger.ts'
+import { editQuote, publishVersion, switchQuotes } from '../../billing/quotes/contract.ts'
 import { whatIf } from '../../billing/what-if/contract.ts'
 import { getCustomer, listCustomers, setTerms } from '../../customers/contract.ts'
 import * as orderCalls from '../../orders/contract.ts'
 import { auditOrders } from '../../orders/server/audit.ts'
+import { orderJobs, orderNightly } from '../../orders/server/jobs.ts'
 import { writeOrders } from '../../orders/server/orders.ts'
 import { voidOrders } from '../../orders/server/steps.ts'
 import { reissueLabels, uploadLabel } from '../../orders/waybills/contract.ts'
@@ -16,7 +19,7 @@ import type { Tx } from '../../platform/database/server/db.ts'
 import { deadlocksOf, LOCK_NOT_AVAILABLE } from '../../testing/deadlocks.ts'
 import { carrierPdf } from '../../testing/label-builders.ts'
 import { untilLockWaits } from '../../testing/lock-waits.ts'
-import { addLabelChannels, doOrderJobs, wrongInOrders } from '../../testing/order-builders.ts'
+import { addLabelChannels, doOrderJobs, queuedJobs, wrongInOrders } from '../../testing/order-builders.ts'
 import { freightOf, handlingOf, publishPrice } from '../../testing/price-builders.ts'
 import { aPricedDesk, freightTable, type PricedDesk } from '../../testing/priced-desk.ts'
 import { chance } from '../../testing/random.ts'
@@ -349,6 +352,108 @@ describe('an order without a price', () => {
     await priceHandling(desk, [['OUT_HANDLING', 'order', '1.20']])
     expect(await desk.audit(id)).toMatchObject({ ok: 1 })
     expect(await desk.money()).toEqual(['50.00', '18.73'])
+  })
+
+  const retries = async (desk: PricedDesk) =>
+    (await queuedJobs(server, desk)).filter(({ task }) => task === 'retry_unpriced_orders')
+  const entries = async (desk: PricedDesk, id: number) =>
+    (
+      await desk.asOwner<{ action: string }>(
+        `select action from audit_log where object_type = 'order' and object_id = $1 order by id`,
+        [id],
+      )
+    ).map(({ action }) => action)
+
+  test('is audited again by itself when a price that was assigned to its customer starts', async () => {
+    const desk = await aDesk()
+    await desk.pay('50.00')
+    await desk.asOwner('update quotes set is_default = false where channel_id = $1', [
+      desk.channelOf('LOCAL'),
+    ])
+    await desk.asOwner('delete from customer_prices')
+    const { id } = await desk.audited()
+    expect(await desk.standing(id)).toBe('no_price')
+    const [quote] = await desk.asOwner<{ id: string }>(`select id from quotes where quote_code = 'FR-1'`)
+    const assigned = await desk.send(assignPrices, {
+      ...{ customerIds: [desk.customerId], groupId: null, quoteId: Number(quote?.id), discount: '0.80' },
+      ...{ effectiveFrom: new Date(Date.now() + 3_600_000).toISOString(), inactiveAt: null },
+    })
+    expect(assigned).toMatchObject({ success: true })
+    expect(await retries(desk)).toMatchObject([{ isDue: false }])
+    const work = orderJobs(server.database)
+    await work.retry_unpriced_orders?.(desk.tenantId, {} as never)
+    expect([await desk.standing(id), await entries(desk, id)]).toEqual(['no_price', ['create', 'fail_audit']])
+    await desk.asOwner(`update customer_prices set effective_from = now() - interval '1 minute'`)
+    await doOrderJobs(server, desk, { isLater: true })
+    expect([await desk.standing(id), await entries(desk, id)]).toEqual([
+      'pending_shipment',
+      ['create', 'fail_audit', 'pass_audit'],
+    ])
+    expect(await desk.money()).toEqual(['50.00', '17.53'])
+  })
+
+  test('is audited again by itself when a version that was published starts', async () => {
+    const desk = await aDesk()
+    const [version] = await desk.asOwner<{ id: string; row: number }>(
+      `insert into quote_versions (tenant_id, quote_id, version_no, content, created_by)
+       select tenant_id, quote_id, 2, content, created_by from quote_versions v
+       where quote_id = (select id from quotes where quote_code = 'FR-1') returning id, row_version as row`,
+    )
+    const answer = await desk.send(publishVersion, {
+      ...{ id: Number(version?.id), rowVersion: version?.row ?? 0, inactiveAt: null },
+      effectiveFrom: new Date(Date.now() + 3_600_000).toISOString(),
+    })
+    expect(answer).toMatchObject({ success: true })
+    expect(await retries(desk)).toMatchObject([{ isDue: false }])
+  })
+
+  test.each([
+    [
+      'its quote is enabled',
+      `update quotes set is_enabled = false where quote_code = 'FR-1'`,
+      (id: number) => [switchQuotes, { ids: [id], isEnabled: true }] as const,
+    ],
+    [
+      'its quote becomes the default',
+      'delete from customer_prices',
+      (id: number) => [editQuote, { id, rowVersion: 1, quoteName: 'West', isDefault: true }] as const,
+    ],
+  ])('is audited again by itself when %s', async (_, before, change) => {
+    const desk = await aDesk()
+    await desk.pay('50.00')
+    await desk.asOwner('update quotes set is_default = false where channel_id = $1', [
+      desk.channelOf('LOCAL'),
+    ])
+    await desk.asOwner(before)
+    const { id } = await desk.audited()
+    expect(await desk.standing(id)).toBe('no_price')
+    const [quote] = await desk.asOwner<{ id: string }>(`select id from quotes where quote_code = 'FR-1'`)
+    const [call, input] = change(Number(quote?.id))
+    expect(await desk.send(call, input as SentTo<typeof call>)).toMatchObject({ success: true })
+    await doOrderJobs(server, desk)
+    expect(await desk.standing(id)).toBe('pending_shipment')
+  })
+
+  test('is audited again within the hour when its address has a zone, after those of a higher priority', async () => {
+    const desk = await aDesk()
+    await desk.setTerms({ limit: 'balance' })
+    await desk.pay('20.00')
+    await desk.asOwner(`update zone_rows set zip_from = '100', zip_to = '101'`)
+    const [late, urgent, edited] = [
+      await desk.audited(),
+      await desk.audited({ priority: 9 }),
+      await desk.audited(),
+    ]
+    await desk.send(orderCalls.assignChannel, { ids: [edited.id], channelId: desk.channelOf('LIGHT') })
+    expect(await desk.standing(late.id)).toBe('no_zone')
+    await desk.asOwner(`update zone_rows set zip_from = '900', zip_to = '908'`)
+    const { retry_unpriced_again: again } = orderNightly
+    if (again && 'ofCompany' in again) await again.ofCompany({ ...server, log: console }, desk.tenantId)
+    expect(await Promise.all([late, urgent, edited].map(({ id }) => desk.standing(id)))).toEqual([
+      'balance_short',
+      'pending_shipment',
+      'pending_audit',
+    ])
   })
 })
 

@@ -10,6 +10,7 @@ import { searchPattern } from '../../../platform/database/server/search.ts'
 import { bulkResultOf } from '../../../platform/lists/server/bulk-result.ts'
 import { directionOf, limitOf, pageOfSql } from '../../../platform/lists/server/page.ts'
 import type { Text } from '../../../platform/text/text.ts'
+import { priceAgainFrom } from '../../fees/server/price-again.ts'
 import { heldQuote } from '../../quotes/server/quotes.ts'
 import type { CustomerPriceRow, MissingPriceRow } from '../contract.ts'
 import * as calls from '../contract.ts'
@@ -197,7 +198,7 @@ async function assignPrices(tx: Tx, who: Who, input: InputOf<typeof calls.assign
       ...(customerId !== null && { customerId }),
     })),
   )
-  await sql`select enqueue('price_open_events', '{}'::json)`.execute(tx)
+  await priceAgainFrom(tx, effectiveFrom)
   return { ids: idsOf(made) }
 }
 

@@ -9,6 +9,7 @@ import { searchPattern } from '../../../platform/database/server/search.ts'
 import { allOf, directionOf, limitOf, pageOfSql } from '../../../platform/lists/server/page.ts'
 import { switchable } from '../../../platform/lists/server/switchable.ts'
 import { fill, type Text } from '../../../platform/text/text.ts'
+import { retryUnpricedOrders } from '../../fees/server/price-again.ts'
 import type * as calls from '../contract.ts'
 import type { QuoteRow, QuoteStatus, VersionHead } from '../contract.ts'
 import { quoteText } from '../text.ts'
@@ -152,6 +153,7 @@ export async function editQuote(
   const fields = changed({ quoteName, isDefault }, facts)
   await writeAudit(tx, who, [{ action: 'edit', type: 'quote', id, no: quoteCode, ...fields }])
   await publishEvents(tx, who, [{ kind: 'quote.edited', type: 'quote', id }])
+  if (facts.isDefault && !isDefault) await retryUnpricedOrders(tx)
   return { rowVersion: rowVersion + 1 }
 }
 
@@ -159,13 +161,19 @@ export async function editQuote(
  * Enables or disables quotes. One that a customer has, now or later, stays enabled: their work could no longer be priced. Giving a
  * customer a quote locks it, so that none is disabled in between.
  */
-export const switchQuotes = switchable({
+const switchEach = switchable({
   table: 'quotes',
   type: 'quote',
   no: sql`quote_code`,
   notFound: quoteText.notFound,
   reasons: async (tx, who, { ids, isEnabled }) => (isEnabled ? new Map() : usedByCustomers(tx, who, ids)),
 })
+
+export async function switchQuotes(tx: Tx, who: Who, input: InputOf<typeof calls.switchQuotes>) {
+  const result = await switchEach(tx, who, input)
+  if (input.isEnabled && result.ok > 0) await retryUnpricedOrders(tx)
+  return result
+}
 
 async function usedByCustomers(tx: Tx, who: Who, ids: number[]): Promise<Map<number, Text>> {
   const { rows } = await sql<{ id: number; customers: string }>`

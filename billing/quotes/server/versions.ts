@@ -7,6 +7,7 @@ import type { Db, Tx } from '../../../platform/database/server/db.ts'
 import { only } from '../../../platform/database/server/rows.ts'
 import { fill } from '../../../platform/text/text.ts'
 import { isHandlingFee } from '../../fee-types/rules.ts'
+import { priceAgainFrom } from '../../fees/server/price-again.ts'
 import type { BillOrderType } from '../../pricing/price-types.ts'
 import { errorsIn, problemText } from '../content-problems.ts'
 import type * as calls from '../contract.ts'
@@ -185,7 +186,7 @@ export async function publishVersion(
   }
   await writeAudit(tx, who, [{ action: 'publish', type: 'quote_version', id, no, after }])
   await publishEvents(tx, who, [{ kind: 'quote_version.published', type: 'quote_version', id }])
-  await sql`select enqueue('price_open_events', '{}'::json)`.execute(tx)
+  await priceAgainFrom(tx, effectiveFrom)
   return { rowVersion: rowVersion + 1 }
 }
 
