@@ -16,6 +16,7 @@ export const ordersAuditLabels: AuditLabels = {
     assign_channel: ordersText.assign_channel,
     reissue_label: ordersText.reissue_label,
     upload_label: ordersText.upload_label,
+    void_label_again: ordersText.void_label_again,
     request_intercept: ordersText.request_intercept,
     approve_intercept: ordersText.approve_intercept,
     reject_intercept: ordersText.reject_intercept,

@@ -27,15 +27,15 @@ export const ordersGuide: readonly GuideSection[] = [
       },
       {
         zh_CN:
-          '审核按顺序检查地址、渠道、库存、价格和客户余额：通过的订单锁定库存并冻结预估费用，进入“待发货”；没有通过的进入“审核异常”，并写明原因。修改订单后点击“重新审核”；库存补足或客户付款后，缺货或余额不足的订单会自动重新审核。仓库设置中可以打开“订单自动审核”。库存不足时，优先级高的订单先得到库存。“今日应发”筛选出在渠道截单时间之前收到、尚未发出的订单。',
+          '审核按顺序检查地址、渠道、库存、价格和客户余额：通过的订单锁定库存并冻结预估费用，进入“待发货”；没有通过的进入“审核异常”，并写明原因。修改订单后点击“重新审核”；库存补足、价格生效或客户付款后，因此未通过的订单会自动重新审核。仓库设置中可以打开“订单自动审核”。库存不足时，优先级高的订单先得到库存。“今日应发”筛选出在渠道截单时间之前收到、尚未发出的订单。',
         en_US:
-          'The audit checks address, channel, stock, price and the customer’s balance, in this order. Orders that pass have their stock allocated and the estimated cost held, and become “Pending shipment”; the others become “Audit exception” and say why. Correct the order, then choose “Check again”; orders that lacked stock or money are checked again automatically once there is enough. “Audit orders automatically” in the warehouse settings audits new orders at once. The filter “Ships today” finds open orders that came before the cut-off time of their channel. When stock is scarce, orders with a higher priority are served first.',
+          'The audit checks address, channel, stock, price and the customer’s balance, in this order. Orders that pass have their stock allocated and the estimated cost held, and become “Pending shipment”; the others become “Audit exception” and say why. Correct the order, then choose “Check again”; orders that lacked stock, a price or money are checked again automatically once it is there. “Audit orders automatically” in the warehouse settings audits new orders at once. The filter “Ships today” finds open orders that came before the cut-off time of their channel. When stock is scarce, orders with a higher priority are served first.',
       },
       {
         zh_CN:
-          '需要面单的渠道，审核时一并取得面单：自有单号、客户上传，或向承运商购买。承运商暂时不可用时系统自动重试；没有收到答复时先查询，不会重复购买。仍不能确定时，订单进入“审核异常”：请在承运商系统中核对，再点击“重新出面单”，旧面单会先作废。只缺面单的订单保留已锁定的货物。',
+          '需要面单的渠道，审核时一并取得面单：自有单号、客户上传，或向承运商购买。承运商暂时不可用时系统自动重试；没有收到答复时先查询，不会重复购买。仍不能确定时，订单进入“审核异常”：请在承运商系统中核对，再点击“重新出面单”，旧面单会先作废。承运商拒绝作废的面单留在订单的面单列表中，可点击“再次作废”；已收取的费用不会自动退还。只缺面单的订单保留已锁定的货物。',
         en_US:
-          'Where the channel needs a label, the audit also gets it: your own number, the customer’s upload, or a purchase from the carrier. A carrier that is down is asked again automatically; if its answer was lost, it is asked before anything is bought again. If that does not settle it, the order becomes “Audit exception”: look in the carrier’s own system, then choose “Reissue label”, which voids the old label first. An order that only lacks its label keeps its goods.',
+          'Where the channel needs a label, the audit also gets it: your own number, the customer’s upload, or a purchase from the carrier. A carrier that is down is asked again automatically; if its answer was lost, it is asked before anything is bought again. If that does not settle it, the order becomes “Audit exception”: look in the carrier’s own system, then choose “Reissue label”, which voids the old label first. A label that the carrier refused to void stays on the order, where “Void again” asks the carrier once more; what was charged for it is not refunded automatically. An order that only lacks its label keeps its goods.',
       },
       {
         zh_CN:

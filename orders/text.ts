@@ -109,6 +109,7 @@ export const ordersText = {
     zh_CN: '原面单会作废，订单需重新打印。',
     en_US: 'The old label is voided, and the order has to be printed again.',
   },
+  voidAgain: { zh_CN: '再次作废', en_US: 'Void again' },
   force: { zh_CN: '强制通过', en_US: 'Force audit' },
   forceAsk: {
     zh_CN: '强制通过 {count} 个订单的审核？',
@@ -167,6 +168,7 @@ export const ordersText = {
   force_audit: { zh_CN: '强制通过审核', en_US: 'Audit forced' },
   assign_channel: { zh_CN: '更换渠道', en_US: 'Channel changed' },
   reissue_label: { zh_CN: '重新出面单', en_US: 'Label reissued' },
+  void_label_again: { zh_CN: '再次申请作废面单', en_US: 'Label void requested again' },
   upload_label: { zh_CN: '上传面单', en_US: 'Label uploaded' },
   request_intercept: { zh_CN: '申请截单', en_US: 'Intercept requested' },
   approve_intercept: { zh_CN: '同意截单', en_US: 'Intercept approved' },

@@ -73,6 +73,12 @@ export async function completeLoads(
   return true
 }
 
+/** A carrier is asked once more to cancel a label of a voided order: what is not priced yet waits for its new answer. */
+export const forgetRefusals = (tx: Tx, who: Pick<Who, 'tenantId'>, orderId: number) =>
+  sql`update billable_events set refused_packages = null
+    where tenant_id = ${who.tenantId} and source_id = ${orderId} and kind in ('order_void', 'order_intercept')
+      and status in ('waiting', 'open')`.execute(tx)
+
 /** Reverses an event with the work it stands for: its fees are reversed too. The caller has locked it. */
 export async function reverse(tx: Tx, who: Charger, id: number, reason: string) {
   const { from, to } = billableStates.actions.reverse

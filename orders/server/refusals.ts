@@ -27,6 +27,11 @@ export const refusalText = {
     zh_CN: '该运单号已被另一张面单使用',
     en_US: 'This tracking number is on another label already',
   },
+  labelNotFound: { zh_CN: '面单不存在', en_US: 'Label not found' },
+  voidNotRefused: {
+    zh_CN: '面单状态已变化，请刷新后重试',
+    en_US: 'The label’s status has changed. Refresh and try again.',
+  },
   noReturnsBin: {
     zh_CN: '订单 {no} 的货物已拣出，没有可存放的退货库位。请先新建用途为“退货”的良品库位。',
     en_US:

@@ -11,6 +11,7 @@ import * as costs from '../cost/contract.ts'
 import { estimateOrder, getOrderCost } from '../cost/server/order-cost.ts'
 import * as waybills from '../waybills/contract.ts'
 import { prepareLabel, uploadLabel, uploadLabels } from '../waybills/server/upload.ts'
+import { voidLabelAgain } from '../waybills/server/void-again.ts'
 import { auditOrders, forceOrders } from './audit.ts'
 import { exceptionCounts, getOrder, orderChannels, orderCounts, orderPage, statesOfCountry } from './find.ts'
 import { createOrder, editOrder } from './orders.ts'
@@ -72,4 +73,5 @@ export function ordersRoutes({ answer, answerPrepared, database }: Server, files
   answerPrepared(waybills.uploadLabel, prepareLabel(files, database), uploadLabel(files))
   answer(waybills.uploadLabels, uploadLabels(files))
   answer(waybills.reissueLabels, reissueLabels)
+  answer(waybills.voidLabelAgain, voidLabelAgain)
 }

@@ -37,3 +37,12 @@ export const reissueLabels = command('/gateway/wms/waybill/reissue', {
   input: z.strictObject({ ids, reason: neededWords(500) }),
   output: bulkResult,
 })
+
+/** Asks the carrier once more to void a label that it refused to void. */
+export const voidLabelAgain = command('/gateway/wms/waybill/void-again', {
+  feature: 'orders',
+  permission: 'order:order:void',
+  action: 'delete',
+  input: z.strictObject({ id }),
+  output: z.object({}),
+})

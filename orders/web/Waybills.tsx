@@ -1,6 +1,7 @@
 import { Button, Flex } from 'antd'
 import { useState } from 'react'
 import type { OutputOf } from '../../platform/calls/call.ts'
+import { useCommand } from '../../platform/calls/web/call.ts'
 import { FileLink } from '../../platform/files/web/FileLink.tsx'
 import { LocalTime } from '../../platform/text/web/LocalTime.tsx'
 import { useText } from '../../platform/text/web/language.tsx'
@@ -9,8 +10,9 @@ import { useFeature, useMay } from '../../platform/ui/web/permission.tsx'
 import { WideTable } from '../../platform/ui/web/WideTable.tsx'
 import { getOrder } from '../contract.ts'
 import { ordersText } from '../text.ts'
-import { uploadLabel } from '../waybills/contract.ts'
-import { waybillStateText } from '../waybills/states.ts'
+import { uploadLabel, voidLabelAgain } from '../waybills/contract.ts'
+import { waybillStates, waybillStateText } from '../waybills/states.ts'
+import { readings } from './readings.ts'
 
 const UploadDialog = lazyDialog(() => import('./UploadDialog.tsx'), 'UploadDialog')
 
@@ -26,6 +28,8 @@ export function Waybills({ of }: { of: Order }) {
   const [isUploading, setUploading] = useState(false)
   const takesUploads = of.labelSource === 'uploaded' || of.labelSource === 'platform'
   const mayUpload = takesUploads && isFull && isOpenTo(of) && may(uploadLabel.permission)
+  const mayVoid = isFull && may(voidLabelAgain.permission)
+  const voidAgain = useCommand(voidLabelAgain, { refreshes: readings })
   if (of.waybills.length === 0 && !mayUpload) return null
   return (
     <section aria-label={t(ordersText.waybills)}>
@@ -50,10 +54,19 @@ export function Waybills({ of }: { of: Order }) {
           },
           {
             title: t(ordersText.labelStatus),
-            render: (_, { status, failure }) => (
+            render: (_, { id, status, failure }) => (
               <>
                 {t(waybillStateText[status])}
                 {failure && <div className="order-failure">{failure}</div>}
+                {mayVoid && status === waybillStates.actions.refuse_void.to && (
+                  <Button
+                    size="small"
+                    loading={voidAgain.isPending && voidAgain.variables?.id === id}
+                    onClick={() => voidAgain.mutate({ id })}
+                  >
+                    {t(ordersText.voidAgain)}
+                  </Button>
+                )}
               </>
             ),
           },

@@ -13,7 +13,7 @@ import { auditOrders } from '../../orders/server/audit.ts'
 import { orderJobs, orderNightly } from '../../orders/server/jobs.ts'
 import { writeOrders } from '../../orders/server/orders.ts'
 import { voidOrders } from '../../orders/server/steps.ts'
-import { reissueLabels, uploadLabel } from '../../orders/waybills/contract.ts'
+import { reissueLabels, uploadLabel, voidLabelAgain } from '../../orders/waybills/contract.ts'
 import type { SentTo } from '../../platform/calls/call.ts'
 import type { Tx } from '../../platform/database/server/db.ts'
 import { deadlocksOf, LOCK_NOT_AVAILABLE } from '../../testing/deadlocks.ts'
@@ -932,6 +932,26 @@ describe('the labels of a carrier', () => {
     expect(labels).toEqual([{ status: 'void_failed' }, { status: 'obtained' }])
     await voidOrder(desk, id)
     await doOrderJobs(server, desk)
+    expect([await desk.feesOf(id), await refused(desk, id)]).toEqual([['LABEL_CANCEL 1.00 settled'], []])
+  })
+
+  test('cost the cancellation where the carrier cancels them after all, before they had a price', async () => {
+    const { desk, bought } = await aCarrierDesk({ chargeSunkFreight: true })
+    const id = await bought('DEMO-KEEP Ann')
+    await desk.asOwner(`update quotes set is_enabled = false where kind = 'freight'`)
+    await voidOrder(desk, id)
+    await doOrderJobs(server, desk)
+    expect([await desk.eventOf(id, 'order_void'), await refused(desk, id)]).toMatchObject([
+      { status: 'open', gap: 'no_price' },
+      [1],
+    ])
+    await desk.asOwner(`update demo_labels set shipment = replace(shipment::text, 'DEMO-KEEP', 'Ann')::jsonb`)
+    const [label] = await desk.asOwner<{ id: string }>('select id from waybills where order_id = $1', [id])
+    expect(await desk.send(voidLabelAgain, { id: Number(label?.id) })).toMatchObject({ success: true })
+    await doOrderJobs(server, desk)
+    await desk.asOwner(`update quotes set is_enabled = true where kind = 'freight'`)
+    const event = await desk.eventOf(id, 'order_void')
+    await desk.write((tx) => priceEvents(tx, desk.who, [event?.id ?? 0]))
     expect([await desk.feesOf(id), await refused(desk, id)]).toEqual([['LABEL_CANCEL 1.00 settled'], []])
   })
 

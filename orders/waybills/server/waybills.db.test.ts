@@ -19,7 +19,7 @@ import {
   listOrders,
   voidOrders,
 } from '../../contract.ts'
-import { reissueLabels, uploadLabel, uploadLabels } from '../contract.ts'
+import { reissueLabels, uploadLabel, uploadLabels, voidLabelAgain } from '../contract.ts'
 
 const server = await startTestServer()
 
@@ -403,6 +403,55 @@ describe('a carrier’s label', () => {
       ],
     })
     expect((await desk.sold()).filter(({ isVoided }) => isVoided)).toHaveLength(1)
+  })
+
+  test('that the carrier refused to void can be voided again by hand, by one of several at once', async () => {
+    const desk = await aLabelDesk()
+    const kept = await desk.audited('BOUGHT', { receiverName: 'DEMO-KEEP' })
+    const id = (await desk.one(kept.id)).waybills[0]?.id ?? 0
+    const voidAgain = () => desk.send(voidLabelAgain, { id })
+    expect(await voidAgain(), 'it is valid').toMatchObject({ success: false, data: { kind: 'moved_on' } })
+    await desk.send(voidOrders, { ids: [kept.id], reason: 'changed mind' })
+    await doOrderJobs(server, desk)
+    const answers = await Promise.all([1, 2, 3].map(voidAgain))
+    expect(answers.map(({ success }) => success).sort()).toEqual([false, false, true])
+    expect(await desk.one(kept.id)).toMatchObject({ waybills: [{ status: 'voiding', failure: null }] })
+    await doOrderJobs(server, desk)
+    expect(await desk.one(kept.id), 'refused again').toMatchObject({ waybills: [{ status: 'void_failed' }] })
+
+    expect(await voidAgain()).toMatchObject({ success: true })
+    await server.owner(
+      `update demo_labels set shipment = replace(shipment::text, 'DEMO-KEEP', 'Ann')::jsonb where tenant_id = $1`,
+      [desk.tenantId],
+      desk.tenantId,
+    )
+    await doOrderJobs(server, desk)
+    expect(await desk.one(kept.id)).toMatchObject({ waybills: [{ status: 'voided', failure: null }] })
+    const log = await server.owner<{ action: string }>(
+      `select action from audit_log where object_type = 'order' and object_id = $1 and action = 'void_label_again'`,
+      [kept.id],
+      desk.tenantId,
+    )
+    expect(log).toHaveLength(2)
+    expect(await desk.send(voidLabelAgain, { id: 999_999 })).toMatchObject({ data: { kind: 'not_found' } })
+  })
+
+  test('that the carrier refused to void is not asked for again after the channel’s void period', async () => {
+    const desk = await aLabelDesk()
+    const kept = await desk.audited('BOUGHT', { receiverName: 'DEMO-KEEP' })
+    await desk.send(voidOrders, { ids: [kept.id], reason: 'changed mind' })
+    await doOrderJobs(server, desk)
+    await server.owner(
+      `update waybills set void_until = now() where tenant_id = $1`,
+      [desk.tenantId],
+      desk.tenantId,
+    )
+    const id = (await desk.one(kept.id)).waybills[0]?.id ?? 0
+    expect(await desk.send(voidLabelAgain, { id })).toMatchObject({
+      success: false,
+      message: expect.stringContaining('The void period of the channel is over'),
+    })
+    expect(await desk.one(kept.id)).toMatchObject({ waybills: [{ status: 'void_failed' }] })
   })
 
   test('is not voided at the carrier after the channel’s void period, and says so; one that was asked for in time still is', async () => {
