@@ -6,7 +6,7 @@ export const ORDER_FACTS_VERSION = 3
 
 type Sizes = { [K in keyof Measures]: string | null }
 
-/** A label that a carrier issued for a package, whatever became of it. */
+/** A label that a carrier issued for a package, whatever became of it; `unknown` if it may have. */
 export type BilledWaybill = {
   waybillId: number
   status: string

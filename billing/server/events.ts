@@ -73,6 +73,11 @@ export async function completeLoads(
   return true
 }
 
+/** Stores facts that became known after an event happened and before it is priced. */
+export const completeFacts = (tx: Tx, who: Pick<Who, 'tenantId'>, id: number, facts: object) =>
+  sql`update billable_events set completed_facts = ${JSON.stringify(facts)}::jsonb
+    where tenant_id = ${who.tenantId} and id = ${id}`.execute(tx)
+
 /** A carrier is asked once more to cancel a label of a voided order: what is not priced yet waits for its new answer. */
 export const forgetRefusals = (tx: Tx, who: Pick<Who, 'tenantId'>, orderId: number) =>
   sql`update billable_events set refused_packages = null

@@ -4,15 +4,24 @@ import { priceEvents } from '../../billing/fees/server/charge.ts'
 import { estimateOrders, holdForOrders } from '../../billing/fees/server/estimate.ts'
 import { blockedAmong } from '../../billing/money/server/blocked.ts'
 import { lockAccounts } from '../../billing/money/server/ledger.ts'
-import { charge } from '../../billing/server/events.ts'
+import { charge, completeFacts } from '../../billing/server/events.ts'
 import { type ZoneRow, zoneFor } from '../../channels/zones/rules.ts'
 import { rowsOf } from '../../channels/zones/server/price-zones.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Db, Tx } from '../../platform/database/server/db.ts'
 import { idsOf } from '../../platform/database/server/rows.ts'
 import { type Failure, failedAccount } from '../audit.ts'
-import { type BilledOrder, ORDER_FACTS_VERSION, orderFacts, type Zone } from '../order-facts.ts'
+import {
+  type BilledOrder,
+  type BilledWaybill,
+  ORDER_FACTS_VERSION,
+  orderFacts,
+  type Zone,
+} from '../order-facts.ts'
 import { headOf, measuresOf, type OrderFacts } from './order-head.ts'
+
+/** A label that its carrier may have sold although its answer was lost. */
+const maybeSold = sql`w.carrier_account_id is not null and w.is_unknown`
 
 /**
  * Orders with everything that a price may ask about them, by id. The caller has locked them, so that nothing of it
@@ -35,11 +44,12 @@ async function billedOrders(
       from order_lines l join products p on p.tenant_id = l.tenant_id and p.id = l.product_id
       where l.tenant_id = ${t} and l.order_id = any(${ids}::bigint[]) group by l.order_id),
     labels as materialized (
-      select w.order_id, w.package_id, json_agg(json_build_object('waybillId', w.id, 'status', w.status, 'trackingNo', w.tracking_no,
+      select w.order_id, w.package_id, json_agg(json_build_object('waybillId', w.id,
+          'status', case when w.status = 'failed' then 'unknown' else w.status::text end, 'trackingNo', w.tracking_no,
           'carrier', w.carrier, 'labelSource', w.label_source, 'channelId', w.channel_id, 'costAmount', w.cost_amount::text,
           'costCurrency', w.cost_currency, 'costRate', a.cost_rate::text) order by w.id) as items
       from waybills w left join carrier_accounts a on a.tenant_id = w.tenant_id and a.id = w.carrier_account_id and a.cost_currency = w.cost_currency
-      where w.tenant_id = ${t} and w.order_id = any(${ids}::bigint[]) and w.obtained_at is not null
+      where w.tenant_id = ${t} and w.order_id = any(${ids}::bigint[]) and (w.obtained_at is not null or ${maybeSold})
       group by w.order_id, w.package_id),
     packed as materialized (
       select k.order_id, json_agg(json_build_object('packageId', k.id, 'packageSeq', k.package_seq, 'weight', k.weight::text,
@@ -105,14 +115,61 @@ export async function chargeOrders(
   )
 }
 
-/** Charges a voided order once its carrier has said what becomes of its labels. The caller has locked the order. */
+/**
+ * Charges a voided order once its carrier has said what becomes of its labels; what it said about a label whose sale was unknown is added to
+ * the facts. The caller has locked the order.
+ */
 export async function chargeVoided(tx: Tx, tenantId: number, orderId: number) {
-  const { rows } = await sql<{ id: number }>`select id from billable_events
+  const { rows } = await sql<{
+    id: number
+    facts: ReturnType<typeof orderFacts>
+  }>`select id, coalesce(completed_facts, facts) as facts from billable_events
     where tenant_id = ${tenantId} and source_id = ${orderId} and kind in ('order_void', 'order_intercept') and status = 'waiting'`.execute(
     tx,
   )
+  const sold = await soldAmong(
+    tx,
+    tenantId,
+    rows.flatMap(({ facts }) => unknownLabels(facts)),
+  )
+  for (const { id, facts } of sold.size > 0 ? rows : [])
+    await completeFacts(tx, { tenantId }, id, withSold(facts, sold))
   await priceEvents(tx, { tenantId, accountId: null }, idsOf(rows))
 }
+
+const unknownLabels = ({ packages }: ReturnType<typeof orderFacts>) =>
+  packages.flatMap(({ waybills }) =>
+    waybills.flatMap(({ waybillId, status }) => (status === 'unknown' ? [waybillId] : [])),
+  )
+
+type SoldLabel = Pick<BilledWaybill, 'trackingNo' | 'costAmount' | 'costCurrency' | 'costRate'>
+
+/** Those of the labels that their carrier turned out to have sold. */
+async function soldAmong(
+  tx: Tx,
+  tenantId: number,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, SoldLabel>> {
+  const { rows } = await sql<SoldLabel & { id: number }>`
+    select w.id, w.tracking_no, w.cost_amount::text as cost_amount, w.cost_currency, a.cost_rate::text as cost_rate
+    from waybills w left join carrier_accounts a on a.tenant_id = w.tenant_id and a.id = w.carrier_account_id and a.cost_currency = w.cost_currency
+    where w.tenant_id = ${tenantId} and w.id = any(${ids}::bigint[]) and w.carrier_ref is not null`.execute(
+    tx,
+  )
+  return new Map(rows.map(({ id, ...label }) => [id, label]))
+}
+
+/** The facts with the labels that were sold, as they would have been had the carrier's answer come. */
+const withSold = (facts: ReturnType<typeof orderFacts>, sold: ReadonlyMap<number, SoldLabel>) => ({
+  ...facts,
+  packages: facts.packages.map((item) => ({
+    ...item,
+    waybills: item.waybills.map((label) => {
+      const known = sold.get(label.waybillId)
+      return known ? { ...label, ...known, status: 'obtained' } : label
+    }),
+  })),
+})
 
 /** What orders would cost if they were shipped now, by id; undefined at a satellite, which has no prices. */
 export async function estimatesOf(
@@ -238,14 +295,14 @@ export async function estimatesOfTyped(
   })
 }
 
-/** Those of the orders that had a label at some time: voiding them may cost something. */
+/** Those of the orders that had a label at some time, or may have had one: voiding them may cost something. */
 export async function labelledAmong(
   tx: Tx,
   who: Pick<Who, 'tenantId'>,
   ids: readonly number[],
 ): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select distinct order_id as id from waybills
-    where tenant_id = ${who.tenantId} and order_id = any(${ids}::bigint[]) and obtained_at is not null`.execute(
+  const { rows } = await sql<{ id: number }>`select distinct w.order_id as id from waybills w
+    where w.tenant_id = ${who.tenantId} and w.order_id = any(${ids}::bigint[]) and (w.obtained_at is not null or ${maybeSold})`.execute(
     tx,
   )
   return idsOf(rows)

@@ -7,6 +7,7 @@ import { reverseCollection as takeCollectionBack } from '../../billing/money/ser
 import { lockAccounts, postMoney } from '../../billing/money/server/ledger.ts'
 import { editQuote, publishVersion, switchQuotes } from '../../billing/quotes/contract.ts'
 import { whatIf } from '../../billing/what-if/contract.ts'
+import { CarrierFault } from '../../carriers/carrier.ts'
 import { getCustomer, listCustomers, setTerms } from '../../customers/contract.ts'
 import * as orderCalls from '../../orders/contract.ts'
 import { auditOrders } from '../../orders/server/audit.ts'
@@ -845,6 +846,16 @@ describe('the labels of a carrier', () => {
     }
     return { desk, channelId, bought }
   }
+  /** The demo carrier, which can't be asked for what it sold. */
+  const unanswered: typeof server.services.carriers = {
+    ...server.services.carriers,
+    carrierOf: async (...account) => ({
+      ...(await server.services.carriers.carrierOf(...account)),
+      find: async () => {
+        throw new CarrierFault('down', 'no answer', true)
+      },
+    }),
+  }
   const refused = async (desk: PricedDesk, id: number) =>
     (
       await desk.asOwner<{ refused: number[] | null }>(
@@ -934,6 +945,46 @@ describe('the labels of a carrier', () => {
     await doOrderJobs(server, desk)
     expect([await desk.feesOf(id), await refused(desk, id)]).toEqual([['LABEL_CANCEL 1.00 settled'], []])
   })
+
+  test.each([
+    ['cancels it', `replace(shipment::text, 'DEMO-LOST', 'Ann')`, ['LABEL_CANCEL 1.00 settled'], []],
+    [
+      'refuses to cancel it',
+      `replace(shipment::text, 'DEMO-LOST', 'DEMO-KEEP')`,
+      ['FREIGHT 9.10 settled', 'FUEL 1.50 settled'],
+      [1],
+    ],
+    ['never sold it', null, [], []],
+  ])(
+    'that may have been sold are in the facts of the void, and charged when the carrier %s',
+    async (_, shipment, fees, packages) => {
+      const { desk, channelId } = await aCarrierDesk({ chargeSunkFreight: true })
+      const { id } = await desk.audited({ channelId, receiverName: 'DEMO-LOST' })
+      await doOrderJobs(server, desk, { services: { ...server.services, carriers: unanswered } })
+      expect(await desk.standing(id)).toBe('label_failed')
+      await desk.asOwner(
+        shipment ? `update demo_labels set shipment = ${shipment}::jsonb` : 'delete from demo_labels',
+      )
+      await desk.asOwner(`update waybills set requested_at = now() - interval '1 hour'`)
+      await voidOrder(desk, id)
+      const labels = (facts: string) =>
+        desk.asOwner<{ status: string; trackingNo: string | null; costAmount: string | null }>(
+          `select x.* from billable_events e, jsonb_path_query(e.${facts}, '$.packages[*].waybills[*]') w,
+           jsonb_to_record(w) as x (status text, "trackingNo" text, "costAmount" text) where e.kind = 'order_void' and e.source_id = $1`,
+          [id],
+        )
+      expect(await labels('facts')).toEqual([{ status: 'unknown', trackingNo: null, costAmount: null }])
+      expect(await desk.eventOf(id, 'order_void')).toMatchObject({ status: 'waiting' })
+      await doOrderJobs(server, desk)
+      expect(await labels('completed_facts')).toEqual(
+        shipment
+          ? [{ status: 'obtained', trackingNo: expect.any(String), costAmount: expect.any(String) }]
+          : [],
+      )
+      expect([await desk.feesOf(id), await refused(desk, id)]).toEqual([fees, packages])
+      expect(await wrong(desk)).toEqual([])
+    },
+  )
 
   test('cost the cancellation where the carrier cancels them after all, before they had a price', async () => {
     const { desk, bought } = await aCarrierDesk({ chargeSunkFreight: true })

@@ -164,7 +164,7 @@ export async function lockEvents(
       case when ${isVoided} then coalesce(e.refused_packages, array(
         select distinct k.package_seq::int from waybills w join packages k on k.tenant_id = w.tenant_id and k.id = w.package_id
         where w.tenant_id = e.tenant_id and w.order_id = e.source_id and w.status = 'void_failed' and exists (
-          select 1 from jsonb_path_query(e.facts, '$.packages[*].waybills[*] ? (@.status == "obtained")') j
+          select 1 from jsonb_path_query(coalesce(e.completed_facts, e.facts), '$.packages[*].waybills[*] ? (@.status == "obtained")') j
           where (j ->> 'waybillId')::bigint = w.id))) end as refused
     from billable_events e join customers c on c.tenant_id = e.tenant_id and c.id = e.customer_id
     where e.tenant_id = ${tenantId} and e.id = any(${ids}::bigint[]) and e.status = any(${states}::billable_status[])

@@ -140,11 +140,18 @@ export const buyLabel =
  * Writes down what a carrier sold before its file is stored: a later attempt or a void needs it. Not where another label has the number,
  * which may be the carrier's mistake: a void would hit the other label.
  */
-async function recordBought(tx: Tx, tenantId: number, { id, attempt }: Claimed, { ref, trackingNo }: Sold) {
+export async function recordBought(
+  tx: Tx,
+  tenantId: number,
+  { id, attempt }: Pick<Claimed, 'id' | 'attempt'>,
+  { ref, trackingNo, cost = null }: Sold & { cost?: Label['cost'] },
+): Promise<'bought' | 'taken'> {
   const isTaken = await isNumberTaken(tx, tenantId, id, trackingNo)
-  if (isTaken) return
-  await sql`update waybills set carrier_ref = ${ref}, tracking_no = ${trackingNo} where tenant_id = ${tenantId} and id = ${id}
+  if (isTaken) return 'taken'
+  await sql`update waybills set carrier_ref = ${ref}, tracking_no = ${trackingNo},
+      cost_amount = ${cost?.amount ?? null}, cost_currency = ${cost?.currency ?? null} where tenant_id = ${tenantId} and id = ${id}
     and (status = 'voiding' or status in ('requesting', 'failed') and attempt = ${attempt})`.execute(tx)
+  return 'bought'
 }
 
 /** Whether another label of the same carrier has this number. */

@@ -389,6 +389,37 @@ describe('an order whose carrier may have issued its label and can’t be asked'
   const reissue = async (desk: CarrierDesk, id: number) =>
     (await desk.send(reissueLabels, { ids: [id], reason: 'looked it up' })).data as BulkResult
 
+  test('is not voided under the number of another label, which the carrier mistakes for it', async () => {
+    const desk = await aCarrierDesk()
+    const good = await desk.bought()
+    await desk.audit(good.id)
+    await desk.jobs()
+    const lost = await desk.create({ channelId: desk.label('BOUGHT'), receiverName: 'DEMO-LOST' })
+    await desk.audit(lost.id)
+    await jobsWith(desk, () => ({
+      find: async () => {
+        throw noAnswer()
+      },
+    }))
+    await desk.send(voidOrders, { ids: [lost.id], reason: 'changed mind' })
+    const [first] = await server.owner<{ key: string }>(
+      'select purchase_key as key from demo_labels where tenant_id = $1 order by bought_at limit 1',
+      [desk.tenantId],
+      desk.tenantId,
+    )
+    await jobsWith(desk, (carrier) => ({ find: () => carrier.find(first?.key ?? '') }))
+    expect(await desk.one(lost.id)).toMatchObject({
+      waybills: [{ status: 'void_failed', failure: expect.stringContaining('is on another label already') }],
+    })
+    expect(await desk.one(good.id)).toMatchObject({ status: 'pending_shipment' })
+    const voided = await server.owner(
+      'select 1 from demo_labels where tenant_id = $1 and voided_at is not null',
+      [desk.tenantId],
+      desk.tenantId,
+    )
+    expect(voided).toEqual([])
+  })
+
   test('gets a new label by a reissue, and the old one is left for the user to void', async () => {
     const desk = await aCarrierDesk()
     const { id } = await desk.bought()

@@ -206,7 +206,8 @@ async function request(tx: Tx, who: Actor, needs: readonly Need[]) {
   await sql`
     update waybills set status = ${waybillStates.actions.retry.to}::waybill_status, requested_at = business_now(), fail_facts = null,
       attempt = case when is_unknown then attempt else attempt + 1 end, calls = case when is_unknown then calls else 0 end,
-      carrier_ref = case when is_unknown then carrier_ref end, tracking_no = case when is_unknown then tracking_no end
+      carrier_ref = case when is_unknown then carrier_ref end, tracking_no = case when is_unknown then tracking_no end,
+      cost_amount = case when is_unknown then cost_amount end, cost_currency = case when is_unknown then cost_currency end
     where tenant_id = ${who.tenantId} and id = any(${again}::bigint[])`.execute(tx)
   const waiting = needs.flatMap(({ waybillId }) => (waybillId === null ? [] : [waybillId]))
   await enqueueEach(

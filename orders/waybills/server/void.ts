@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database/server/db.ts'
 import type { Text } from '../../../platform/text/text.ts'
 import { chargeVoided } from '../../server/order-facts.ts'
 import { ordersText } from '../../text.ts'
-import { claimWaybill, type LabelServices, purchaseKey } from './buy.ts'
+import { claimWaybill, type LabelServices, purchaseKey, recordBought } from './buy.ts'
 import { enqueueEach } from './queue.ts'
 
 /** Voids one label at its carrier, outside any transaction. A label whose purchase is unknown is looked up first. */
@@ -40,9 +40,19 @@ export const voidLabel =
       return void (await end('void_failed', null, { text: 'voidTooLate', values: {} }))
     try {
       const carrier = await carriers.carrierOf(tenantId, claimed.accountId, { mayBeDisabled: true })
-      const ref =
-        claimed.carrierRef ??
-        (carrier.capabilities.find ? (await carrier.find(purchaseKey(claimed)))?.ref : undefined)
+      const sold =
+        claimed.carrierRef === null && carrier.capabilities.find
+          ? await carrier.find(purchaseKey(claimed))
+          : undefined
+      if (
+        sold &&
+        (await database.write(tenantId, (tx) => recordBought(tx, tenantId, claimed, sold))) === 'taken'
+      )
+        return void (await end('void_failed', null, {
+          text: 'trackingTaken',
+          values: { number: sold.trackingNo },
+        }))
+      const ref = claimed.carrierRef ?? sold?.ref
       // What it has not sold yet it may still sell: it is asked again later.
       if (ref === undefined && carrier.capabilities.find)
         return void (await end(claimed.isRecent ? 'later' : 'voided'))

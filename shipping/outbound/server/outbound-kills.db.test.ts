@@ -63,48 +63,44 @@ const resultOf = async ({ asOwner, level, bolts }: PricedDesk) => [
   (await level(bolts)).slice(0, 3),
 ]
 
-test(
-  'a batch outbound with fees that is killed at random statements ends like one that is not',
-  { timeout: 120_000 + KILLS * 20_000 },
-  async () => {
-    const luck = chance('outbound kills')
-    const kill = `select pg_terminate_backend(pid) from pg_stat_activity
+test('a batch outbound with fees that is killed at random statements ends like one that is not', {
+  timeout: 120_000 + KILLS * 20_000,
+}, async () => {
+  const luck = chance('outbound kills')
+  const kill = `select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = 'tallyhouse test' and xact_start is not null`
-    const [whole, cut] = [await aCostlyDesk(), await aCostlyDesk()]
-    // A role may end the connections of its own.
-    const killer = new pg.Client(server.at.app)
-    await killer.connect()
-    let killed = 0
-    let torn = 0
-    for (let batch = 0; killed < KILLS; batch++) {
-      expect(batch, 'most batches are killed').toBeLessThan(4 * KILLS + 10)
-      const uninterrupted = await ready(whole)
-      const since = performance.now()
-      expect(await whole.ship(...uninterrupted)).toMatchObject({ ok: AT_ONCE, failed: [] })
-      const duration = performance.now() - since
+  const [whole, cut] = [await aCostlyDesk(), await aCostlyDesk()]
+  // A role may end the connections of its own.
+  const killer = new pg.Client(server.at.app)
+  await killer.connect()
+  let killed = 0
+  let torn = 0
+  for (let batch = 0; killed < KILLS; batch++) {
+    expect(batch, 'most batches are killed').toBeLessThan(4 * KILLS + 10)
+    const uninterrupted = await ready(whole)
+    const since = performance.now()
+    expect(await whole.ship(...uninterrupted)).toMatchObject({ ok: AT_ONCE, failed: [] })
+    const duration = performance.now() - since
 
-      const ids = await ready(cut)
-      const { token, headers } = cut.session
-      const as = { token, headers: { ...headers, 'x-idempotency-key': randomUUID() } }
-      const first = server.send(shipOrders, { ids }, as)
-      await sleep(luck.between(1, Math.ceil(duration)))
-      if (((await killer.query(kill)).rowCount ?? 0) > 0) killed++
-      let answer = await first
-      if (!answer.success) torn++
-      for (let i = 0; i < 20 && !answer.success; i++) {
-        await sleep(20)
-        answer = await server.send(shipOrders, { ids }, as)
-      }
-      expect(answer.data).toMatchObject({ ok: AT_ONCE, failed: [] })
+    const ids = await ready(cut)
+    const { token, headers } = cut.session
+    const as = { token, headers: { ...headers, 'x-idempotency-key': randomUUID() } }
+    const first = server.send(shipOrders, { ids }, as)
+    await sleep(luck.between(1, Math.ceil(duration)))
+    if (((await killer.query(kill)).rowCount ?? 0) > 0) killed++
+    let answer = await first
+    if (!answer.success) torn++
+    for (let i = 0; i < 20 && !answer.success; i++) {
+      await sleep(20)
+      answer = await server.send(shipOrders, { ids }, as)
     }
-    await killer.end()
-    expect(torn).toBeGreaterThan(0)
-    expect(await resultOf(cut)).toEqual(await resultOf(whole))
-    for (const desk of [whole, cut]) {
-      expect(
-        await server.database.read(desk.tenantId, (db) => wrongInOrders(db, desk.tenantId)),
-      ).toEqual([])
-      expect(await wrongNow(moneyChecks, server, desk)).toEqual([])
-    }
-  },
-)
+    expect(answer.data).toMatchObject({ ok: AT_ONCE, failed: [] })
+  }
+  await killer.end()
+  expect(torn).toBeGreaterThan(0)
+  expect(await resultOf(cut)).toEqual(await resultOf(whole))
+  for (const desk of [whole, cut]) {
+    expect(await server.database.read(desk.tenantId, (db) => wrongInOrders(db, desk.tenantId))).toEqual([])
+    expect(await wrongNow(moneyChecks, server, desk)).toEqual([])
+  }
+})
