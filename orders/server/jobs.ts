@@ -146,7 +146,8 @@ export const orderJobs = (database: Database): BackgroundJobs => ({
         await enqueueEach(tx, 'retry_short_orders', [{}], LONG_POSTING_SECONDS)
       const ids = await nowFilled(tx, tenantId)
       if (ids.length === 0) return
-      await retryOrders(tx, await systemOf(tx, tenantId), ids)
+      const waiting = await stillWaiting(tx, tenantId, ids, ['stock_short'])
+      await retryOrders(tx, await systemOf(tx, tenantId), waiting)
       if (ids.length < AT_ONCE) return
       // More may wait than one transaction audits. Where only the same orders are left, another round would change nothing.
       const audited = new Set(ids)
@@ -159,7 +160,8 @@ export const orderJobs = (database: Database): BackgroundJobs => ({
     database.write(tenantId, async (tx) => {
       const ids = await nowPaid(tx, tenantId)
       if (ids.length === 0) return
-      const { ok } = await retryOrders(tx, await systemOf(tx, tenantId), ids)
+      const waiting = await stillWaiting(tx, tenantId, ids, ['balance_short', 'account_blocked'])
+      const { ok } = await retryOrders(tx, await systemOf(tx, tenantId), waiting)
       // More may wait than one transaction audits. Without one that passed, the next round would find the same orders.
       if (ids.length === AT_ONCE && ok > 0)
         await sql`select enqueue('retry_unpaid_orders', '{}'::json)`.execute(tx)

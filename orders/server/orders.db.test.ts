@@ -11,6 +11,7 @@ import { actOnAll } from '../../platform/lists/lists.ts'
 import { productImport } from '../../products/import-form.ts'
 import { productsFromSheet } from '../../products/server/import-products.ts'
 import { lockProduct } from '../../products/server/products.ts'
+import { untilLockWaits } from '../../testing/lock-waits.ts'
 import {
   addLabelChannels,
   aShippingDesk,
@@ -573,6 +574,31 @@ describe('by itself', () => {
     ])
     expect(await queued(desk, 'retry_short_orders')).toEqual([])
   })
+
+  test.each([
+    ['goods', 'stock_short', 'retry_short_orders'],
+    ['money', 'balance_short', 'retry_unpaid_orders'],
+  ] as const)(
+    'an order that is edited while it is found to have %s waits for its audit',
+    async (_, exception, job) => {
+      const desk = await aShippingDesk(server)
+      const { id } = await desk.create()
+      const asOwner = (text: string) => server.owner(text, [], desk.tenantId)
+      await asOwner(`update orders set status = 'under_audit'`)
+      await asOwner(`update orders set status = 'audit_exception', exception_code = '${exception}'`)
+      await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 5 })
+      let retry: Promise<unknown> | undefined
+      await desk.write(async (tx) => {
+        await sql`update orders set status = 'pending_audit', exception_code = null where id = ${id}`.execute(
+          tx,
+        )
+        retry = jobs[job]?.(desk.tenantId, {} as never)
+        await untilLockWaits(server)
+      })
+      await retry
+      expect((await one(desk, id)).status).toBe('pending_audit')
+    },
+  )
 
   test('goods that are damaged, expired or not put away retry nothing', async () => {
     const desk = await aShippingDesk(server)
