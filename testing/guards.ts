@@ -132,12 +132,12 @@ export const guards: Guard[] = [
   },
   {
     guard: 'an allocation locks the stock',
-    sabotage: inBody('lock_stock', ['order by s.id for no key update', 'order by s.id']),
+    sabotage: inBody('locked_stock', [' for no key update;', ';'], [' for no key update skip locked', '']),
     proof: 'of two callers for the last pieces the second is told what is missing',
   },
   {
     guard: 'lock order of a product’s rows',
-    sabotage: inBody('lock_stock', [
+    sabotage: inBody('locked_stock', [
       'order by s.id for no key update',
       'order by s.id desc for no key update',
     ]),

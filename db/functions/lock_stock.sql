@@ -6,5 +6,5 @@ language plpgsql security definer set search_path = wms, pg_temp as $$
 begin
   perform 1 from locations l where l.tenant_id = tenant_now() and l.id = any (places)
     order by not (l.mix_sku and l.mix_batch and l.mix_customer or l.purpose <> 'storage'), l.id for no key update;
-  perform 1 from stock s where s.tenant_id = tenant_now() and s.product_id = any (products) and s.on_hand > 0 order by s.id for no key update;
+  perform locked_stock(products);
 end $$;

@@ -14,7 +14,7 @@ type Actor = Pick<Who, 'tenantId' | 'accountId'>
  * that got nothing lacks.
  *
  * The rows are locked in id order before anything is counted, so of two callers competing for the last piece the second
- * finds it allocated. Goods put away while this waits are left to the next audit: nothing keeps others from taking them.
+ * finds it allocated. Goods put away while this waits and taken by others at once are left to the next audit.
  * Only good pieces in enabled storage bins can be allocated.
  */
 export async function allocate(

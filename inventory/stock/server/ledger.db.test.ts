@@ -187,7 +187,27 @@ describe('an allocation', () => {
     expect(await allocateTo(2, 8), 'a second allocation to the same order is a new one').toEqual([])
   })
 
-  test('leaves goods alone that were put away while it waited, since others may take them at the same time', async () => {
+  test('takes goods that were moved to another bin while it waited', async () => {
+    const there = await aStore(server)
+    const productId = there.productOf('NUT')
+    const batchId = await there.batch('NUT', { putawayDate: '2026-01-01' })
+    await there.move({ flow: 'receive', batchId, onHand: 10 })
+    let allocated: ReturnType<typeof allocateOne> | undefined
+    await there.write(async (tx) => {
+      const spot = { ...{ sourceId: 777_005, sourceNo: 'T', line: 1 }, batchId, quality: 'good' as const }
+      await post(tx, there.who, { type: 'test' }, [
+        { ...spot, flow: 'move_out', locationId: there.at('A-01'), onHand: -4 },
+        { ...spot, flow: 'move_in', locationId: there.at('A-02'), onHand: 4 },
+      ])
+      allocated = there.write((other) =>
+        allocateOne(other, there.who, { ...wanting(1, 9), lines: [{ line: 1, productId, quantity: 9 }] }),
+      )
+      await untilLockWaits(server)
+    })
+    expect(await allocated).toEqual([])
+  })
+
+  test('leaves goods alone that were put away while it waited and that others take at the same time', async () => {
     const there = await aStore(server)
     const productId = there.productOf('NUT')
     const [old, young] = [
