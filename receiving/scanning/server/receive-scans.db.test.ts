@@ -38,6 +38,20 @@ test('a box that was counted short stays short until the missing pieces are adde
   await dock.cleanBooks()
 })
 
+test('a surplus of one product in a counted box does not hide that another is short', async () => {
+  const dock = await aDock(server)
+  const id = await dock.announce([
+    { sku: 'BOLT', expected: 2, boxNo: 'B1' },
+    { sku: 'NUT', expected: 2, boxNo: 'B1' },
+  ])
+  const boxId = await dock.boxId(id, 'B1')
+  await dock.count(id, 'BOLT', 3, { boxId, confirmedTotal: 3 })
+  await dock.count(id, 'NUT', 1, { boxId })
+  expect((await dock.takeWhole(id, { boxId })).message).toMatch(
+    /^Box B1 was already received by .+: 4 of 4, 1 short$/,
+  )
+})
+
 test('pieces counted without a box are not counted again with their expected box', async () => {
   const dock = await aDock(server)
   const id = await dock.announce([{ sku: 'BOLT', expected: 24, boxNo: 'B1' }])
