@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { approveCount, createCount, enterCount, submitCount } from '../../inventory/counts/contract.ts'
 import { adjustStock, listFlows, moveStock, stockBySku } from '../../inventory/stock/contract.ts'
+import { stockText } from '../../inventory/stock/text.ts'
 import type { Call, OutputOf, SentTo } from '../../platform/calls/call.ts'
 import { aDock } from '../../testing/receiving-builders.ts'
 import { startTestServer } from '../../testing/test-server.ts'
@@ -777,6 +778,7 @@ test('goods are added in the receiving area only while their inbound order is re
     success: false,
     message: `${waiting?.no} is no longer being received, so goods added to it in the receiving area couldn’t be put away. Adjust them in a storage bin.`,
   })
+  expect(await adjust(-1)).toMatchObject({ success: false, message: stockText.notNegative.en_US })
   await server.send(reopenInbound, { id, reason: 'one more found' }, dock)
   expect(await adjust(1)).toMatchObject({ success: true })
 })
