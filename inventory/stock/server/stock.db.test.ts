@@ -6,6 +6,7 @@ import { readLine } from '../../../platform/imports/imports.ts'
 import type { ImportKind } from '../../../platform/imports/server/check-spreadsheet.ts'
 import { exportList } from '../../../platform/lists/lists.ts'
 import { allocateOne } from '../../../testing/allocate-one.ts'
+import { untilLockWaits } from '../../../testing/lock-waits.ts'
 import { aStore } from '../../../testing/stock-builders.ts'
 import { aPerson, aSession, aUser, doneWith, startTestServer } from '../../../testing/test-server.ts'
 import { atNight, worked } from '../../../testing/work.ts'
@@ -672,6 +673,22 @@ describe('stock work', () => {
       'The bin doesn’t exist',
     )
     expect(await desk.rows(stockByPlace, { location: 'A-01' })).toMatchObject([{ onHand: 3 }])
+  })
+
+  test('a spreadsheet of moves locks the bins it moves to before the goods, as every move does', async () => {
+    const desk = await aDesk()
+    await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 5 })
+    const goods = { customerCode: 'acme', sku: 'bolt', locationCode: 'A-01', quantity: 1 }
+    const line = { rowNo: 1, value: { ...goods, toLocationCode: 'A-02' }, verdict: 'update' as const }
+    let imported: Promise<unknown> | undefined
+    await desk.write(async (tx) => {
+      await sql`select lock_stock('{}', ${[desk.at('A-02')]}::bigint[])`.execute(tx)
+      imported = desk.write((other) => movesFromSheet.write(other, desk.who, [line]))
+      await untilLockWaits(server)
+      const unlocked = 'select id from stock for no key update skip locked'
+      expect(await server.owner(unlocked, [], desk.tenantId)).toHaveLength(1)
+    })
+    await imported
   })
 
   test('a spreadsheet freezes available and unfreezes frozen goods, oldest first', async () => {
