@@ -10,7 +10,7 @@ import { t } from '../../../platform/text/web/language.tsx'
 import { aDock } from '../../../testing/receiving-builders.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 import { answerQuestion, lookingUp, openTestPage } from '../../../testing/web/test-page.ts'
-import { completeInbound, inboundChanges, receive } from '../../contract.ts'
+import { completeInbound, inboundChanges, receive, receiveWhole } from '../../contract.ts'
 import { getParcel, keepParcel } from '../../parcels/contract.ts'
 import { parcelText } from '../../parcels/text.ts'
 import { takePhoto } from '../../photos/contract.ts'
@@ -181,6 +181,24 @@ test('a scan is a box, a bin, goods or an order, and an unknown code is asked ab
     `/inbound/list?open=${other}`,
     undefined,
   ])
+})
+
+test('an unexpected box is added once everything scanned before it was sent', async () => {
+  const dock = await aDock(server)
+  const id = await dock.announce(twoBoxes)
+  const { inboundNo: no } = await dock.read(id)
+  const { receiver, open, scan, newest, answer } = await aReceiver(dock)
+  await open(id)
+  await scan('A-01')
+  page.cut((path) => path === receiveWhole.path)
+  await scan('B1')
+  await vi.waitUntil(() => receiver.queue.line().isCut, { timeout: 30_000 })
+  const scanning = scan('X-9')
+  await answer(0)
+  await scanning
+  page.mend()
+  expect(newest()).toEqual(['warning', no, t(scanText.waitFirst)])
+  expect((await dock.read(id)).boxes.map(({ boxNo }) => boxNo)).toEqual(['B1', 'B2'])
 })
 
 test('a number that is a box of another order and a product of the customer is taken for the box', async () => {
@@ -901,6 +919,35 @@ test('what has not been sent yet can still be undone, and nothing is closed, rea
   await lookAround(receiver)
 })
 
+test('an undo that the server refuses does not take along the undo of an earlier scan', async () => {
+  const dock = await aDock(server)
+  const id = await dock.announce([
+    { sku: 'BOLT', expected: 5 },
+    { sku: 'NUT', expected: 5 },
+  ])
+  const { receiver, open, scan, undo, sent } = await aReceiver(dock)
+  const entries = () => receiver.queue.line().entries.map(({ state, scan }) => `${state} ${scan.kind}`)
+  await open(id)
+  await scan('A-01')
+  await scan('BOLT')
+  await scan('NUT')
+  await sent()
+  const [nut] = await server.owner<{ batch_id: string }>(
+    'select batch_id from stock where product_id = $1',
+    [dock.productOf('NUT')],
+    dock.tenantId,
+  )
+  await dock.move({ flow: 'freeze', batchId: Number(nut?.batch_id), frozen: 1 })
+  page.cut()
+  await undo()
+  await undo()
+  expect(entries()).toEqual(['waiting undo', 'waiting undo'])
+  page.mend()
+  receiver.queue.wake()
+  await vi.waitUntil(() => entries().join() === 'refused undo', { timeout: 30_000 })
+  expect((await dock.read(id)).lines).toMatchObject([{ good: 0 }, { good: 1 }])
+})
+
 test('a scan too old for the server to recognise is not undone by key, but shown to be corrected', async () => {
   const dock = await aDock(server)
   const id = await dock.announce([{ sku: 'BOLT', expected: 5 }])
@@ -954,6 +1001,22 @@ test('bins are suggested where one is needed, and goods of unknown size are meas
   await scanning
   expect(newest()).toEqual(['warning', 'BOLT', t(receiveText.leftAside)])
   page.mend()
+})
+
+test('damaged goods that wait are put away into a bin for damaged goods', async () => {
+  const dock = await aDock(server)
+  const [bin] = await server.owner<{ id: string }>(
+    `insert into locations (tenant_id, location_code, zone_id, purpose)
+     select tenant_id, 'RECV-D', id, 'receiving' from location_zones where zone_code = 'BAD' returning id`,
+    [],
+    dock.tenantId,
+  )
+  const id = await dock.announce([{ sku: 'BOLT', expected: 9 }])
+  await dock.count(id, 'BOLT', 0, { defective: 1, defectiveLocationId: Number(bin?.id) })
+  const { receiver, open, press } = await aReceiver(dock)
+  await open(id)
+  await press(t(receiveText.toPutAway))
+  expect(receiver.state.suggestion?.locationCode).toBe('D-01')
 })
 
 test('leaving the order with a question or a form open ends it, and the next scan is taken', async () => {
