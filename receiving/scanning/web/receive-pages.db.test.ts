@@ -948,6 +948,49 @@ test('an undo that the server refuses does not take along the undo of an earlier
   expect((await dock.read(id)).lines).toMatchObject([{ good: 0 }, { good: 1 }])
 })
 
+test('a scan that arrives while colleagues’ changes are looked up is not shown twice', async () => {
+  const dock = await aDock(server)
+  const id = await dock.announce([{ sku: 'BOLT', expected: 5 }])
+  const { receiver, open, scan, good } = await aReceiver(dock)
+  await open(id)
+  await scan('A-01')
+  const lookup = Promise.withResolvers<void>()
+  const through = globalThis.fetch
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    if (url.startsWith(inboundChanges.path)) await lookup.promise
+    return through(url, init)
+  })
+  const looking = lookAround(receiver)
+  page.cut((path) => path === receive.path)
+  await scan('BOLT')
+  await vi.waitUntil(() => receiver.queue.line().isCut, { timeout: 30_000 })
+  page.mend()
+  const [entry] = receiver.queue.line().entries
+  if (!entry) throw new Error('nothing waits')
+  // The server has counted it, but its answer was lost.
+  await sendScan(send, entry.scan, { key: entry.id })
+  lookup.resolve()
+  await looking
+  vi.stubGlobal('fetch', through)
+  expect(good()).toEqual([1])
+})
+
+test('an order that closes itself stays open for what was scanned after its last piece', async () => {
+  const dock = await aDock(server, { overReceivePolicy: 'allow' })
+  const id = await dock.announce([{ sku: 'BOLT', expected: 1 }])
+  const { receiver, open, scan, inTurn, good } = await aReceiver(dock)
+  await open(id)
+  await scan('A-01')
+  page.cut()
+  await scan('BOLT')
+  await scan('BOLT')
+  page.mend()
+  receiver.queue.wake()
+  await vi.waitUntil(() => receiver.queue.line().entries.length === 0, { timeout: 30_000 })
+  await inTurn(() => {})
+  expect([receiver.state.document?.status, good()]).toEqual(['receiving', [2]])
+})
+
 test('a scan too old for the server to recognise is not undone by key, but shown to be corrected', async () => {
   const dock = await aDock(server)
   const id = await dock.announce([{ sku: 'BOLT', expected: 5 }])
