@@ -1241,7 +1241,10 @@ describe('a count', () => {
       desk.tenantId,
     )
     const batch = { customerId: Number(ids?.customer), productId: Number(ids?.twin) }
-    await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 3 })
+    const bolts = await desk.batch('BOLT')
+    await desk.move({ flow: 'receive', batchId: bolts, onHand: 3 })
+    await desk.move({ flow: 'receive', batchId: bolts, onHand: 1 }, 'A-02')
+    await desk.move({ flow: 'adjust_down', batchId: bolts, onHand: -1 }, 'A-02')
     await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT', batch), onHand: 4 }, 'A-02')
     const scope = { zoneId: null, customerId: null, sku: null, locationCodes: [], isBlind: false }
     const count = async (over: Partial<SentTo<typeof createCount>>) =>
@@ -1529,6 +1532,29 @@ describe('counts at their edges', () => {
     ).toMatchObject({
       kind: 'not_found',
     })
+  })
+
+  test('have at most five thousand lines', async () => {
+    const desk = await aDesk()
+    const batchId = await desk.batch('BOLT')
+    await server.owner(
+      `with made as (
+         insert into locations (tenant_id, location_code, zone_id, purpose)
+         select z.tenant_id, 'X-' || n, z.id, 'storage' from location_zones z, generate_series(1, 5001) n
+         where z.zone_code = 'GOOD' returning tenant_id, id)
+       insert into stock (tenant_id, location_id, customer_id, product_id, batch_id, quality, on_hand)
+       select m.tenant_id, m.id, b.customer_id, b.product_id, b.id, 'good', 1 from made m join batches b on b.id = $1`,
+      [batchId],
+      desk.tenantId,
+    )
+    expect((await begin(desk)).message).toContain('5000')
+    await server.owner(
+      `update stock set on_hand = 0 where id = (select min(id) from stock)`,
+      [],
+      desk.tenantId,
+    )
+    const { id } = await begin(desk)
+    expect((await desk.done(getCount, { id })).items).toHaveLength(5000)
   })
 
   test('are listed by number, status and order, with what differs of each once it may be known', async () => {
