@@ -167,7 +167,10 @@ describe('a spreadsheet of inbound orders', () => {
 
   test('by SKU imports returns, and opening stock with its storage date', async () => {
     const desk = await aDesk()
-    const heads = ['Customer', 'Reference', 'SKU', 'Expected', 'Type', 'Original order no.', 'Putaway date']
+    const heads = [
+      ...['Customer', 'Reference', 'SKU', 'Expected', 'Type', 'Original order no.', 'Putaway date'],
+      'Tracking numbers',
+    ]
     const id = await sheetIn(
       desk,
       'inbounds_by_sku',
@@ -175,7 +178,7 @@ describe('a spreadsheet of inbound orders', () => {
       ['ACME', 'OLD', 'BOLT', '6', '期初库存', '', '2025-06-01'],
       ['ACME', 'OLD', 'NUT', '5', '', '', ''],
       ['ACME', 'BACK', 'NUT', '1', 'Return', 'OB-7', ''],
-      ['ACME', 'NEW', 'NUT', '2', '', '', ''],
+      ['ACME', 'NEW', 'NUT', '2', '', '', '', '1Z9, 1Z8, 1Z9'],
       ['ACME', 'LATE', 'NUT', '2', 'Opening stock', '', ''],
       ['ACME', 'AHEAD', 'NUT', '2', 'Opening stock', '', '2999-01-01'],
       ['ACME', 'ODD', 'NUT', '2', '', 'OB-7', '2025-06-01'],
@@ -201,6 +204,7 @@ describe('a spreadsheet of inbound orders', () => {
       ['IB', 'by_sku', 'NEW'],
       ['RT', 'return', 'BACK'],
     ])
+    expect(rows[1]?.trackingNos).toEqual(['1Z9', '1Z8'])
     expect(await item(desk, rows[0]?.id ?? 0)).toMatchObject({ putawayDate: '2025-06-01', expected: 11 })
     expect(await item(desk, rows[2]?.id ?? 0)).toMatchObject({ originNo: 'OB-7' })
   })

@@ -125,6 +125,8 @@ test('a box of which only damaged pieces arrived is received, not missing', asyn
   )
   await server.send(completeInbound, { id, differenceNote: 'the rest is lost' }, dock)
   expect((await dock.read(id)).boxes).toMatchObject([{ status: 'received' }, { status: 'missing' }])
+  const charged = await server.owner('select facts from billable_events', [], dock.tenantId)
+  expect(charged).toMatchObject([{ facts: { boxes: 1, skus: 1, pieces: 2 } }])
 })
 
 test('opening stock may have a storage date of today, but not of tomorrow', async () => {

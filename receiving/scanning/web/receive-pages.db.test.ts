@@ -1060,6 +1060,8 @@ test('damaged goods that wait are put away into a bin for damaged goods', async 
   await open(id)
   await press(t(receiveText.toPutAway))
   expect(receiver.state.suggestion?.locationCode).toBe('D-01')
+  // Their label is the one that is printed.
+  expect(receiver.state.productId).toBe(dock.productOf('BOLT'))
 })
 
 test('leaving the order with a question or a form open ends it, and the next scan is taken', async () => {
