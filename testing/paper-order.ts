@@ -1,8 +1,6 @@
 import type { InboundProduct } from '../receiving/contract.ts'
-import type { Place, Question } from '../receiving/scanning/receive-flow.ts'
+import type { Place } from '../receiving/scanning/receive-flow.ts'
 import type { InboundDocument } from '../receiving/scanning/scanning.ts'
-import { PaperServer } from './paper-server.ts'
-import { type Reply, type StationServer, TestStation } from './test-station.ts'
 
 const noSizes = { measuredLength: null, measuredWidth: null, measuredHeight: null, measuredWeight: null }
 
@@ -137,24 +135,4 @@ export function anOrder(
     attachments: [],
     ...over,
   }
-}
-
-export const onPaper = (paper: PaperServer): StationServer => ({
-  take: async (id, scan) => paper.take(id, scan),
-  read: async () => ({ ...paper.document, ...paper.standing() }),
-  findPlace: async (code) => paper.places.get(code) ?? null,
-  addBox: async (boxNo) => paper.addBox(boxNo),
-})
-
-/** A user at an order, and their answers in order. */
-export async function atWork(document: InboundDocument, replies: Reply[] = []) {
-  const paper = new PaperServer(document, places)
-  const reply = (question: Question): Reply => {
-    const next = replies.shift()
-    if (!next) throw new Error(`asked: ${question.text.en_US}`)
-    return next
-  }
-  const station = new TestStation(onPaper(paper), reply)
-  await station.open()
-  return { station, paper, replies }
 }

@@ -1,17 +1,33 @@
 import type { BatchIdentity } from '../inventory/stock/batches.ts'
-import type { InboundChange, InboundLine, InboundStanding } from '../receiving/contract.ts'
-import { factsOfLine, isAllIn, isOver, linesFor, missingFact, spread } from '../receiving/rules.ts'
-import type { Place } from '../receiving/scanning/receive-flow.ts'
+import type { Call, InputOf } from '../platform/calls/call.ts'
 import {
-  type CountScan,
-  type InboundDocument,
-  noFacts,
-  type PutAwayScan,
-  type ReceiveScan,
-  type WholeScan,
-} from '../receiving/scanning/scanning.ts'
+  addBox,
+  cancelReceipt,
+  findInbound,
+  findPlace,
+  type InboundLine,
+  type InboundStanding,
+  inbound,
+  inboundChanges,
+  inboundProducts,
+  putAway,
+  receive,
+  receiveWhole,
+  suggestBins,
+} from '../receiving/contract.ts'
+import { factsOfLine, isAllIn, isOver, linesFor, missingFact, spread } from '../receiving/rules.ts'
+import { undoPutAway } from '../receiving/scanning/contract.ts'
+import type { Place } from '../receiving/scanning/receive-flow.ts'
+import { changeIn, type InboundDocument, noFacts, productIn } from '../receiving/scanning/scanning.ts'
 
-export type Verdict = { standing: InboundStanding | InboundChange } | { refused: string }
+/** A server as a page calls it: in memory, or the real one. */
+export type Answering = (url: string, request: RequestInit) => Promise<{ status: number; body: string }>
+
+/** The ids a real server has given to what a call made. */
+export type Named = { receiptId?: number; putawayId?: number; addedBoxes?: { id: number }[] }
+
+/** The calls that change an order. */
+export const works: readonly Call[] = [receive, receiveWhole, putAway, undoPutAway, cancelReceipt, addBox]
 
 type Share = {
   lineId: number
@@ -27,7 +43,7 @@ type Move = { productId: number; batch: BatchIdentity; quantity: number; to: str
 export const batchKey = ({ expiryDate, lot }: BatchIdentity) =>
   `${expiryDate}${lot === null ? '' : `/${lot}`}`
 
-class Refused extends Error {}
+export class Refused extends Error {}
 const refuse = (why: string): never => {
   throw new Refused(why)
 }
@@ -38,33 +54,100 @@ export class PaperServer {
   readonly places: ReadonlyMap<string, Place>
   /** Pieces by bin, product, expiry with lot, and quality. */
   readonly stock = new Map<string, number>()
-  readonly #receipts = new Map<string, Receipt>()
-  readonly #moves = new Map<string, Move>()
-  readonly #answers = new Set<string>()
+  readonly #receipts = new Map<number, Receipt>()
+  readonly #moves = new Map<number, Move>()
+  readonly #answers = new Map<string, object>()
+  readonly #batches = new Map<string, number>()
 
   constructor(document: InboundDocument, places: readonly Place[]) {
     this.document = document
     this.places = new Map(places.map((place) => [place.locationCode, place]))
   }
 
-  /** One scan with its key: repeated, it returns the same result and does nothing. */
-  take(id: string, scan: ReceiveScan): Verdict {
-    if (this.#answers.has(id)) return { standing: this.standing() }
+  /** As a page calls it. */
+  answer: Answering = async (url, { body, headers }) => {
+    const [path = '', search] = url.split('?')
+    const input =
+      typeof body === 'string' ? JSON.parse(body) : Object.fromEntries(new URLSearchParams(search))
+    const key = (headers as Record<string, string>)['x-idempotency-key']
+    const data = key ? this.take(path, input, key) : this.#read(path, input)
+    const isRefused = data instanceof Refused
+    const envelope = isRefused
+      ? { code: 5000, message: data.message, success: false, data: null }
+      : { code: 0, message: '', success: true, data }
+    return { status: 200, body: JSON.stringify(envelope) }
+  }
+
+  /** One command with its key: repeated, it returns the first result and does nothing. */
+  take(path: string, sent: object, key: string, named: Named = {}): object | Refused {
+    const known = this.#answers.get(key)
+    if (known) return known
     // Documents are immutable, so the old one is kept by reference.
     const kept = { document: this.document, stock: [...this.stock] }
+    const before = this.standing()
     try {
-      this.document = { ...this.document, status: 'receiving' }
-      this.#work(id, scan)
-      this.document = { ...this.document, rowVersion: this.document.rowVersion + 1 }
-      if (isAllIn(this.standing())) this.document = { ...this.document, status: 'complete' }
-      this.#answers.add(id)
-      return { standing: this.standing() }
+      const status = 'receiving'
+      this.document = { ...this.document, status, rowVersion: this.document.rowVersion + 1 }
+      const made = this.#work(path, sent, named)
+      if (path !== addBox.path && isAllIn(this.standing()))
+        this.document = { ...this.document, status: 'complete' }
+      const answer = { ...this.#changeSince(before), ...made }
+      this.#answers.set(key, answer)
+      return answer
     } catch (reason) {
       if (!(reason instanceof Refused)) throw reason
       this.document = kept.document
       this.stock.clear()
       for (const [key, pieces] of kept.stock) this.stock.set(key, pieces)
-      return { refused: reason.message }
+      return reason
+    }
+  }
+
+  #changeSince(before: InboundStanding): object {
+    const now = this.standing()
+    const known = new Set(before.lines.map(({ id }) => id))
+    const touched = {
+      lineIds: [...known],
+      boxIds: before.boxes.map(({ id }) => id),
+      pending: [...before.pending, ...now.pending],
+    }
+    return {
+      ...changeIn(now, before.rowVersion, touched),
+      opened: now.lines.filter(({ id }) => !known.has(id)),
+    }
+  }
+
+  #read(path: string, sent: object): unknown {
+    switch (path) {
+      case inbound.path: {
+        const ids = new Set(this.document.lines.map(({ productId }) => productId))
+        const products = this.document.products.filter(({ id }) => ids.has(id))
+        return { ...this.document, ...this.standing(), products }
+      }
+      case inboundChanges.path: {
+        const { rowVersion } = inboundChanges.input.parse(sent)
+        return rowVersion === this.document.rowVersion ? null : this.standing()
+      }
+      case findPlace.path:
+        return this.places.get(findPlace.input.parse(sent).scanned.toUpperCase()) ?? null
+      case findInbound.path:
+        return []
+      case inboundProducts.path: {
+        const match = productIn(this.document.products, inboundProducts.input.parse(sent).search ?? '')
+        return match ? [match.product] : []
+      }
+      case suggestBins.path: {
+        const { quality } = suggestBins.input.parse(sent)
+        return [...this.places.values()].filter(
+          (place) =>
+            place.purpose === 'storage' &&
+            place.isEnabled &&
+            !place.otherCustomer &&
+            place.quality === quality,
+        )
+      }
+      default:
+        throw new Error(`the server in memory does not know ${path}`)
     }
   }
 
@@ -76,7 +159,7 @@ export class PaperServer {
       if (place !== 'RECV' || quantity === 0) return []
       return [
         {
-          batchId: 1,
+          batchId: this.#batchId(`${productId}|${batch}`),
           productId: Number(productId),
           locationId: this.#placeOf('RECV').locationId,
           locationCode: 'RECV',
@@ -98,20 +181,10 @@ export class PaperServer {
     }
   }
 
-  /** Adds an unexpected box. */
-  addBox(boxNo: string, named?: number): InboundStanding {
-    const [like] = this.document.boxes
-    if (!like) throw new Error('no box to make another like it')
-    const id = named ?? 1 + Math.max(...this.document.boxes.map((box) => box.id))
-    const box = { ...like, id, boxNo, customerBoxNo: null, isExtra: true, status: 'received' as const }
-    const rowVersion = this.document.rowVersion + 1
-    this.document = {
-      ...this.document,
-      rowVersion,
-      status: 'receiving',
-      boxes: [...this.document.boxes, box],
-    }
-    return this.standing()
+  #batchId(batch: string): number {
+    const id = this.#batches.get(batch) ?? this.#batches.size + 1
+    this.#batches.set(batch, id)
+    return id
   }
 
   #placeOf(code: string): Place {
@@ -120,12 +193,42 @@ export class PaperServer {
     return place
   }
 
-  #work(id: string, scan: ReceiveScan): void {
-    if (scan.kind === 'count') this.#count(id, scan)
-    else if (scan.kind === 'whole') this.#whole(id, scan)
-    else if (scan.kind === 'putaway') this.#putAway(id, scan)
-    else if (scan.undone.scan.kind === 'putaway') this.#undoMove(scan.undone.id)
-    else this.#cancel(scan.undone.id)
+  /** What the answer has besides the change. */
+  #work(path: string, sent: object, { receiptId, putawayId, addedBoxes }: Named): object {
+    switch (path) {
+      case receive.path: {
+        const { boxId, lines } = receive.input.parse(sent)
+        const [line] = lines
+        if (!line || lines.length > 1) throw new Error('a scan counts one line')
+        return this.#keep(receiptId, this.#count(boxId, line))
+      }
+      case receiveWhole.path:
+        return this.#keep(receiptId, this.#whole(receiveWhole.input.parse(sent)))
+      case cancelReceipt.path:
+        this.#cancel(cancelReceipt.input.parse(sent).receiptId)
+        return {}
+      case putAway.path: {
+        const id = putawayId ?? this.#moves.size + 1
+        for (const line of putAway.input.parse(sent).lines) this.#putAway(id, line)
+        return { putawayId: id }
+      }
+      case undoPutAway.path:
+        this.#undoMove(undoPutAway.input.parse(sent).putawayId)
+        return {}
+      case addBox.path:
+        return { addedBoxes: [this.#addBox(addBox.input.parse(sent).boxNo, addedBoxes?.[0]?.id)] }
+      default:
+        throw new Error(`the server in memory does not do ${path}`)
+    }
+  }
+
+  #addBox(boxNo: string, named?: number): InboundDocument['boxes'][number] {
+    const [like] = this.document.boxes
+    if (!like) throw new Error('no box to make another like it')
+    const id = named ?? 1 + Math.max(...this.document.boxes.map((box) => box.id))
+    const box = { ...like, id, boxNo, customerBoxNo: null, isExtra: true, status: 'received' as const }
+    this.document = { ...this.document, boxes: [...this.document.boxes, box] }
+    return box
   }
 
   #codeOf(locationId: number | null, isPutAway: boolean): string {
@@ -142,8 +245,9 @@ export class PaperServer {
   #product = (id: number) =>
     this.document.products.find((product) => product.id === id) ?? refuse('no such product')
 
-  #count(id: string, scan: CountScan): void {
-    const { boxId, productId, good, defective } = scan
+  #count(boxId: number | null, line: InputOf<typeof receive>['lines'][number]): Receipt {
+    const scan = { ...line, boxId }
+    const { productId, good, defective } = scan
     const missing = missingFact(this.#product(productId), scan)
     if (missing) refuse(`no ${missing}`)
     const more = good + defective
@@ -170,10 +274,10 @@ export class PaperServer {
     const shares = spread(more, room).map(
       (item) => ({ lineId: item.id, quality, quantity: item.quantity, place, batch: scan }) as const,
     )
-    this.#receive(id, { boxId, mode: 'count', shares: [...shares], isCancelled: false })
+    return { boxId, mode: 'count', shares: [...shares], isCancelled: false }
   }
 
-  #whole(id: string, { boxId, locationId, isRest, facts }: WholeScan): void {
+  #whole({ boxId, locationId, isRest, facts }: InputOf<typeof receiveWhole>): Receipt {
     const { lines, boxes } = this.document
     const box = boxes.find((box) => box.id === boxId)
     const own = (line: InboundLine) =>
@@ -192,11 +296,12 @@ export class PaperServer {
       return [{ lineId: line.id, quality: 'good', quantity, place, batch }]
     })
     if (shares.length === 0) refuse('nothing expected')
-    this.#receive(id, { boxId, mode: 'whole', shares, isCancelled: false })
+    return { boxId, mode: 'whole', shares, isCancelled: false }
   }
 
-  #receive(id: string, receipt: Receipt): void {
-    this.#receipts.set(id, receipt)
+  #keep(named: number | undefined, receipt: Receipt): { receiptId: number; receiptNo: string } {
+    const receiptId = named ?? this.#receipts.size + 1
+    this.#receipts.set(receiptId, receipt)
     this.#book(receipt, 1)
     const { boxId, mode } = receipt
     this.document = {
@@ -208,6 +313,7 @@ export class PaperServer {
           : box,
       ),
     }
+    return { receiptId, receiptNo: `RC-${receiptId}` }
   }
 
   #isFull = (boxId: number) =>
@@ -234,7 +340,7 @@ export class PaperServer {
     else this.stock.set(key, now)
   }
 
-  #cancel(id: string): void {
+  #cancel(id: number): void {
     const receipt = this.#receipts.get(id) ?? refuse('no such receipt')
     if (receipt.isCancelled) refuse('cancelled already')
     this.#book(receipt, -1)
@@ -261,14 +367,18 @@ export class PaperServer {
       this.document.lines.some(({ id, boxId: of }) => id === lineId && of === ofBox),
     )
 
-  #putAway(id: string, { productId, batch, quantity, locationId }: PutAwayScan): void {
+  #putAway(
+    id: number,
+    { productId, batch, quantity, locationId }: InputOf<typeof putAway>['lines'][number],
+  ): void {
+    if (productId === null || batch === null) throw new Error('a scan names product and batch')
     const to = this.#codeOf(locationId, true)
     this.#move('RECV', productId, batch, 'good', -quantity)
     this.#move(to, productId, batch, 'good', quantity)
     this.#moves.set(id, { productId, batch, quantity, to, isUndone: false })
   }
 
-  #undoMove(id: string): void {
+  #undoMove(id: number): void {
     const move = this.#moves.get(id) ?? refuse('no such putaway')
     if (move.isUndone) refuse('undone already')
     this.#move(move.to, move.productId, move.batch, 'good', -move.quantity)

@@ -1,20 +1,13 @@
 import { expect } from 'vitest'
 import { bookChecks } from '../app/server/book-checks.ts'
 import { post } from '../inventory/stock/server/ledger.ts'
-import type { Call, OutputOf, SentTo } from '../platform/calls/call.ts'
-import { addBox, findPlace, type InboundStanding, inbound, inboundProducts } from '../receiving/contract.ts'
-import type { Place } from '../receiving/scanning/receive-flow.ts'
-import { sendScan } from '../receiving/scanning/requests.ts'
-import type { InboundDocument, ReceiveScan } from '../receiving/scanning/scanning.ts'
+import { findPlace, type InboundStanding, inboundProducts } from '../receiving/contract.ts'
+import type { InboundDocument } from '../receiving/scanning/scanning.ts'
 import { wrongNow } from './books.ts'
 import { type Announced, goods, places } from './paper-order.ts'
-import { PaperServer } from './paper-server.ts'
+import { type Answering, type Named, PaperServer, Refused, works } from './paper-server.ts'
 import { aDock, type TestDock } from './receiving-builders.ts'
-import type { Dice } from './scan-sequence.ts'
 import type { TestServer } from './test-server.ts'
-import type { StationServer } from './test-station.ts'
-
-class Refused extends Error {}
 
 /** The goods and bins of the in-memory order, in a company of their own. */
 async function furnish(server: TestServer, settings: object): Promise<TestDock> {
@@ -89,76 +82,48 @@ export async function aRealOrder(testServer: TestServer, announced: readonly Ann
   const inboundId = await dock.announce(single, { lines })
   const colleague = await dock.colleague()
 
-  const requesting = (as: { token: string; headers: Record<string, string> }, isTwice: () => boolean) => ({
-    send: async <C extends Call>(
-      call: C,
-      input: SentTo<C>,
-      { key }: { key?: string },
-    ): Promise<OutputOf<C>> => {
-      const headers = { ...as.headers, ...(key && { 'x-idempotency-key': key }) }
-      const once = () => testServer.send(call, input, { token: as.token, headers })
-      // The same request may arrive twice at once: both get the same response.
-      const [first, second] = await Promise.all(key && isTwice() ? [once(), once()] : [once()])
-      if (second) expect([second.success, second.data]).toEqual([first.success, first.data])
-      if (first.status >= 500) throw new Error(JSON.stringify(first))
-      if (!first.success) throw new Refused(`${call.path}: ${first.message}`)
-      return first.data as OutputOf<C>
-    },
-  })
-  const plain = requesting(dock, () => false)
-
-  const placeAt = (code: string): Promise<Place | null> =>
-    plain.send(findPlace, { scanned: code, customerId }, {})
-  const results = await Promise.all(places.map(({ locationCode }) => placeAt(locationCode)))
+  const results = await Promise.all(
+    places.map(({ locationCode: scanned }) => testServer.done(findPlace, { scanned, customerId }, dock)),
+  )
   const real = results.flatMap((place) => place ?? [])
   expect(real.map(({ locationId: _, ...place }) => place)).toEqual(
     places.map(({ locationId: _, ...place }) => place),
   )
 
-  const read = async (): Promise<InboundDocument> => {
-    const document = await plain.send(inbound, { id: inboundId }, {})
-    const more = await Promise.all(
-      Object.keys(goods).map((search) => plain.send(inboundProducts, { customerId, search }, {})),
-    )
-    const known = new Map([...more.flat(), ...document.products].map((product) => [product.id, product]))
-    return { ...document, products: [...known.values()] }
-  }
-  const paper = new PaperServer(await read(), real)
+  const read = () => dock.read(inboundId)
+  const known = await Promise.all(
+    Object.keys(goods).map((search) => testServer.done(inboundProducts, { customerId, search }, dock)),
+  )
+  const document: InboundDocument = { ...(await read()), products: known.flat() }
+  const paper = new PaperServer(document, real)
 
-  const sameAs = (standing: InboundStanding) =>
-    expect(figuresOf(standing)).toEqual(figuresOf(paper.standing()))
-
-  /** The order as one of its users accesses it. */
-  const server = (who: 'me' | 'colleague', dice: Dice): StationServer => {
-    const as = who === 'me' ? dock : colleague
-    const { send } = requesting(as, () => dice.isOnce(6))
+  /** The server of one of its users; a request may arrive twice at once. */
+  const server = (who: 'me' | 'colleague', isTwice: () => boolean) => {
     const answered = new Set<string>()
-    return {
-      take: async (id: string, scan: ReceiveScan) => {
-        const onPaper = paper.take(id, scan)
-        try {
-          const standing = await sendScan<{ key: string }>(send, scan, { key: id })
-          expect([onPaper, scan]).toEqual([{ standing: expect.anything() }, scan])
-          // A repeat gets the first response, whatever has happened since.
-          if (!answered.has(id)) sameAs(await read())
-          answered.add(id)
-          return { standing }
-        } catch (reason) {
-          if (!(reason instanceof Refused)) throw reason
-          expect([onPaper, reason.message]).toEqual([{ refused: expect.any(String) }, reason.message])
-          return { refused: reason.message }
-        }
-      },
-      read,
-      findPlace: placeAt,
-      addBox: async (boxNo) => {
-        const sizes = { length: null, width: null, height: null, weight: null }
-        const change = await send(addBox, { id: inboundId, boxNo, ...sizes }, {})
-        paper.addBox(boxNo, change.addedBoxes?.[0]?.id)
-        sameAs(await read())
-        return change
-      },
+    const answer: Answering = async (url, { method, headers, body }) => {
+      const request = {
+        method: method === 'POST' ? 'POST' : 'GET',
+        url,
+        headers: headers as Record<string, string>,
+        ...(typeof body === 'string' && { payload: body }),
+      } as const
+      const once = () => testServer.server.http.inject(request)
+      const key = request.headers['x-idempotency-key']
+      const [first, second] = await Promise.all(key && isTwice() ? [once(), once()] : [once()])
+      if (first.statusCode >= 500) throw new Error(first.body)
+      if (!key || !works.some(({ path }) => path === url))
+        return { status: first.statusCode, body: first.body }
+      const { success, data, message }: { success: boolean; data: Named; message: string } = first.json()
+      if (second) expect([second.json().success, second.json().data]).toEqual([success, data])
+      const sent = JSON.parse(String(body))
+      const isTaken = !(paper.take(url, sent, key, success ? data : {}) instanceof Refused)
+      expect([isTaken, url, sent, message]).toEqual([success, url, sent, message])
+      // A repeat gets the first response, whatever has happened since.
+      if (success && !answered.has(key)) expect(figuresOf(await read())).toEqual(figuresOf(paper.standing()))
+      answered.add(key)
+      return { status: first.statusCode, body: first.body }
     }
+    return { answer, token: (who === 'me' ? dock : colleague).token }
   }
 
   /** The stock by levels and by flows, and the active documents. */
@@ -185,7 +150,7 @@ export async function aRealOrder(testServer: TestServer, announced: readonly Ann
     return { levels: pairs(levels), flows: pairs(flows), papers: Object.fromEntries(pairs(papers)) }
   }
 
-  return { document: paper.document, paper, server, read, books }
+  return { document, paper, server, read, books }
 }
 
 /** What must agree of an order: its lines, its boxes and what waits for putaway. */

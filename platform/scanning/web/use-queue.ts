@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { CallFailed, timeOf } from '../../calls/web/send.ts'
 import { preferenceKey } from '../../ui/web/session.ts'
-import { type Line, type Outcome, ScanQueue, type Waiting } from './queue.ts'
+import { type Line, type Outcome, ScanQueue, type ScanStore, type Waiting } from './queue.ts'
 import type { LineScan } from './scan-session.ts'
 import { keptScans } from './store.ts'
 
@@ -30,9 +30,19 @@ export function scanLine<T extends LineScan, A>(
   const name = preferenceKey(`scans:${screen}`)
   const known = lines.get(name)
   if (known) return known as ScanLine<T, A>
+  const line = newScanLine<T, A>({ store: keptScans<T>(name) }, send)
+  lines.set(name, line)
+  return line
+}
+
+/** A queue over the scans that an earlier page has stored. */
+export function newScanLine<T extends LineScan, A>(
+  parts: { store: ScanStore<T>; sleep?: (ms: number) => Promise<void> },
+  send: (scan: T, how: SentHow) => Promise<A>,
+): ScanLine<T, A> {
   const hearers = new Set<Hearer<T, A>>()
   const queue = new ScanQueue<T, A>({
-    store: keptScans<T>(name),
+    ...parts,
     send: ({ id, scan, isTyped = false }) => outcomeOf(send(scan, { key: id, isTyped })),
     usedSince: ({ undone }) => (undone ? timeOf(undone.id) : Number.POSITIVE_INFINITY),
     onDone: (entry, answer) => {
@@ -42,9 +52,7 @@ export function scanLine<T extends LineScan, A>(
       for (const hearer of hearers) hearer.onRefused(entry)
     },
   })
-  const line = { queue, hearers }
-  lines.set(name, line)
-  return line
+  return { queue, hearers }
 }
 
 /** The content of a queue while a screen shows it; any sign that the network is back wakes it. */

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { sampleOf } from '../../../testing/random.ts'
 import { aRealOrder, figuresOf } from '../../../testing/real-order.ts'
+import { startTestServer } from '../../../testing/test-server.ts'
+import { openBrowsers } from '../../../testing/web/receiving-page.ts'
 import {
   announcedBy,
   diceOf,
@@ -8,10 +10,10 @@ import {
   playSequence,
   playTogether,
   settingsBy,
-} from '../../../testing/scan-sequence.ts'
-import { startTestServer } from '../../../testing/test-server.ts'
+} from '../../../testing/web/scan-sequence.ts'
 
 const testServer = await startTestServer()
+openBrowsers()
 
 /** `SCAN_SEQUENCES=20000` for a long run. */
 const SEQUENCES = Number(process.env.SCAN_SEQUENCES ?? sampleOf(100, 10))
@@ -22,11 +24,16 @@ async function playAlone(seed: number, done: string[], marked?: Marked) {
   const dice = diceOf(seed)
   const order = await aRealOrder(testServer, announcedBy(dice, marked), settingsBy(dice))
   const { document, paper, server, read, books } = order
-  const options = { steps: 40, canAddBoxes: true, done, ...(marked && { marked }) }
-  const { station, person } = await playSequence(server('me', dice), document, dice, options)
+  const options = { steps: 40, done, ...(marked && { marked }) }
+  const { page, person } = await playSequence(
+    server('me', () => dice.isOnce(6)),
+    document,
+    dice,
+    options,
+  )
   const now = await read()
   expect(figuresOf(now)).toEqual(figuresOf(paper.standing()))
-  const shown = station.figures()
+  const shown = page.figures()
   if (shown) expect(figuresOf(shown)).toEqual(figuresOf(now))
   for (const { boxNo, status } of now.boxes)
     expect([boxNo, status]).toEqual([boxNo, person.isReceived(boxNo) ? 'received' : 'expected'])
@@ -37,12 +44,13 @@ async function playAlone(seed: number, done: string[], marked?: Marked) {
 async function playInPairs(seed: number, done: string[], marked?: Marked) {
   const dice = diceOf(seed)
   const order = await aRealOrder(testServer, announcedBy(dice, marked), settingsBy(dice))
-  const { paper, server, read, books } = order
-  const pair = [server('me', dice), server('colleague', dice)]
-  const stations = await playTogether(pair, dice, { steps: 40, done, ...(marked && { marked }) })
+  const { document, paper, server, read, books } = order
+  const pair = (['me', 'colleague'] as const).map((who) => server(who, () => dice.isOnce(6)))
+  const options = { steps: 40, done, ...(marked && { marked }) }
+  const pages = await playTogether(pair, document.id, dice, options)
   const now = await read()
   expect(figuresOf(now)).toEqual(figuresOf(paper.standing()))
-  for (const shown of stations.flatMap((station) => station.figures() ?? []))
+  for (const shown of pages.flatMap((page) => page.figures() ?? []))
     expect(figuresOf(shown)).toEqual(figuresOf(now))
   const stock = [...paper.stock].sort()
   expect(await books()).toEqual({ levels: stock, flows: stock, papers: paper.papers() })

@@ -1,8 +1,11 @@
-import type { Answer, Place } from '../receiving/scanning/receive-flow.ts'
-import type { InboundDocument } from '../receiving/scanning/scanning.ts'
-import { goods } from './paper-order.ts'
-import { batchKey } from './paper-server.ts'
-import type { Reply, TestStation } from './test-station.ts'
+import { scanCommands } from '../../platform/scanning/scan-commands.ts'
+import type { Text } from '../../platform/text/text.ts'
+import { t } from '../../platform/text/web/language.tsx'
+import type { InboundDocument } from '../../receiving/scanning/scanning.ts'
+import { receiveText } from '../../receiving/scanning/text.ts'
+import { goods } from '../paper-order.ts'
+import { batchKey } from '../paper-server.ts'
+import type { Told } from './receiving-page.ts'
 
 type Sku = keyof typeof goods
 type Hands = { way: 'box' | 'piece' | 'putaway'; box: string | null; bin: string | null; isDamaged: boolean }
@@ -15,7 +18,7 @@ type Line = {
   bad: number
   isExtra: boolean
 }
-type Asked = TestStation['asked']
+type Asked = Told['asked']
 type Change = { line: Line; quality: 'good' | 'bad'; quantity: number; place: string; mark: string | null }
 type Carried = { sku: Sku; mark: string | null; quantity: number; to: string }
 type Entry = {
@@ -28,11 +31,15 @@ type Entry = {
   answers?: { key: string; agreed: number | undefined; typed: string | undefined }
 }
 
-const isNo = (reply: Reply) => 'kind' in reply && reply.kind === 'no'
-const answerOf = <K extends Answer['kind']>(input: Asked, kind: K) =>
-  input.flatMap(({ reply }) =>
-    'kind' in reply && reply.kind === kind ? [reply as Extract<Answer, { kind: K }>] : [],
+const isDeclined = (input: Asked) => input.some(({ isNo }) => isNo)
+const chosenIn = (input: Asked) =>
+  input.flatMap(({ need, reply, isNo }) =>
+    typeof reply === 'object' && 'choose' in reply && !isNo ? [{ need, text: reply.choose }] : [],
   )
+const isChosen = (input: Asked, text: Text) => chosenIn(input).some((choice) => choice.text === t(text))
+/** The bin, date or lot that a text names. */
+const binNamed = (text: string) => /[A-Z]-\d\d|RECV/.exec(text)?.[0]
+const markNamed = (text: string) => /\d{4}-\d\d-\d\d|LOT\d/.exec(text)?.[0] ?? null
 const dayIn = (text: string) =>
   /^\d{8}$/.test(text) ? `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}` : null
 /** A normalised lot; the code of goods or of a box is not a lot. */
@@ -43,7 +50,7 @@ const managed = (sku: Sku) => goods[sku].expiryManaged || isLotted(sku)
 const marksIn = (input: Asked, sku: Sku) =>
   input
     .flatMap(({ need, words, reply }) => {
-      if (!('text' in reply) || !words.includes(sku)) return []
+      if (typeof reply === 'string' || !('text' in reply) || !words.includes(sku)) return []
       return need === 'days' ? [dayIn(reply.text)] : need === 'lot' ? [lotIn(reply.text)] : []
     })
     .filter((mark) => mark !== null)
@@ -106,6 +113,8 @@ export class CarefulPerson {
     this.#agreed.clear()
     this.#typed.clear()
   }
+
+  idOf = (sku: Sku): number => this.#ids.get(sku) ?? 0
 
   waiting(): number {
     return [...this.stock].reduce((sum, [key, pieces]) => sum + (key.startsWith('RECV|') ? pieces : 0), 0)
@@ -178,15 +187,27 @@ export class CarefulPerson {
   startPutaway = () => this.#do({ way: 'putaway', box: null, bin: null, isDamaged: false })
   backToCounting = () => this.#do({ way: this.#hasBoxes ? 'box' : 'piece', bin: null })
 
-  place({ locationCode }: Pick<Place, 'locationCode'>): void {
+  place(locationCode: string): void {
     const isPutAway = this.hands.way === 'putaway'
     if (!isPutAway && !this.#isOneStep) return
     const fit = isPutAway ? ['A-01', 'A-02'] : ['A-01', 'A-02', 'RECV']
     if (fit.includes(locationCode)) this.#do({ bin: locationCode })
   }
 
+  /** The buttons for the work at hand, whatever else the page offers. */
+  buttons(): string[] {
+    const { way, box } = this.hands
+    if (way === 'putaway') return [t(receiveText.backToCount)]
+    return [
+      t(scanCommands.defect.text),
+      t(receiveText.wholeDocument),
+      ...(this.#hasBoxes ? [t(way === 'piece' ? receiveText.byBox : receiveText.byPiece)] : []),
+      ...(box !== null ? [t(receiveText.finishBox)] : this.waiting() > 0 ? [t(receiveText.toPutAway)] : []),
+    ]
+  }
+
   stranger(code: string, input: Asked): void {
-    if (answerOf(input, 'extra').length === 0) return
+    if (!isChosen(input, receiveText.extraBox)) return
     this.#extraBoxes.add(code)
     this.#do({ way: 'piece', box: code, isDamaged: false }, { isFixed: true })
   }
@@ -213,9 +234,9 @@ export class CarefulPerson {
     const isAsked = input.some(({ need }) => need === 'rest')
     if (isAsked !== (isCounted && (missing > 0 || way === 'piece')))
       return `box ${box}: asked ${isAsked}, ${got}/${expected}`
-    if (input.some(({ reply }) => isNo(reply))) return undefined
+    if (isDeclined(input)) return undefined
     if (isCounted && !isAsked) return undefined
-    if (answerOf(input, 'pieces').length > 0 || (!isCounted && way === 'piece')) {
+    if (isChosen(input, receiveText.countMore) || (!isCounted && way === 'piece')) {
       this.#do({ way: 'piece', box })
       return undefined
     }
@@ -228,7 +249,7 @@ export class CarefulPerson {
 
   /** Everything of the boxes that were not opened. */
   whole(input: Asked): string | undefined {
-    if (input.some(({ reply }) => isNo(reply))) return undefined
+    if (isDeclined(input)) return undefined
     const meant = this.lines.filter((line) => line.box === null || !this.isReceived(line.box))
     if (meant.every((line) => line.expected - line.good - line.bad <= 0)) return undefined
     return this.#takeAll(meant, input, [...new Set(meant.flatMap((line) => line.box ?? []))])
@@ -265,9 +286,8 @@ export class CarefulPerson {
 
   #binIn(input: Asked): string {
     const last = input.filter(({ need }) => need === 'bin').at(-1)?.reply
-    if (last && 'text' in last) return last.text
-    const [chosen] = answerOf(input, 'bin')
-    return chosen?.bin.locationCode ?? 'no bin'
+    if (typeof last !== 'object') return 'no bin'
+    return binNamed('text' in last ? last.text : last.choose) ?? 'no bin'
   }
 
   product(
@@ -288,7 +308,7 @@ export class CarefulPerson {
     const mustAsk = isOver && this.#policy === 'warn' && total > (this.#agreed.get(key) ?? 0)
     if (isAsked !== mustAsk) return `${sku} ${total}/${expected}: asked ${isAsked}`
     if (isOver && this.#policy === 'block') return undefined
-    if (input.some(({ reply }) => isNo(reply))) return undefined
+    if (isDeclined(input)) return undefined
     const answers = { key, agreed: this.#agreed.get(key), typed: this.#typed.get(key) }
     if (isAsked) this.#agreed.set(key, total)
 
@@ -354,9 +374,9 @@ export class CarefulPerson {
     const isAsked = input.some(({ need }) => need === 'batch')
     if (isAsked !== (named === undefined && waiting.length > 1))
       return `${sku}: ${waiting.length} batches, asked ${isAsked}`
-    if (input.some(({ reply }) => isNo(reply))) return undefined
-    const [chosen] = answerOf(input, 'batch')
-    const day = named ?? (isAsked ? (chosen?.batch.expiryDate ?? chosen?.batch.lot ?? null) : waiting[0]?.day)
+    if (isDeclined(input)) return undefined
+    const [chosen] = chosenIn(input).filter(({ need }) => need === 'batch')
+    const day = named ?? (isAsked ? markNamed(chosen?.text ?? '') : waiting[0]?.day)
     const batch = waiting.find((item) => item.day === day)
     const quantity = times ?? batch?.pieces ?? 0
     if (!batch || quantity > batch.pieces) return undefined

@@ -1,7 +1,12 @@
-import { expect, test } from 'vitest'
-import { anOrder, onPaper, places } from '../../testing/paper-order.ts'
-import { PaperServer } from '../../testing/paper-server.ts'
-import { announcedBy, diceOf, playSequence, settingsBy } from '../../testing/scan-sequence.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { anOrder, places } from '../../../testing/paper-order.ts'
+import { PaperServer } from '../../../testing/paper-server.ts'
+import { openBrowsers } from '../../../testing/web/receiving-page.ts'
+import { announcedBy, diceOf, playSequence, settingsBy } from '../../../testing/web/scan-sequence.ts'
+
+openBrowsers()
+beforeAll(() => void vi.useFakeTimers({ toFake: ['setTimeout'] }))
+afterAll(() => void vi.useRealTimers())
 
 /** Over all seeds, also in a sample: they take seconds. `SCAN_SEQUENCES=200000` for a long run. */
 const SEQUENCES = Number(process.env.SCAN_SEQUENCES ?? 5_000)
@@ -24,8 +29,7 @@ test.each([
       const paper = new PaperServer(document, places)
       const done: string[] = []
       try {
-        const options = { steps: 40, canAddBoxes: true, done, marked } as const
-        const { station, person } = await playSequence(onPaper(paper), document, dice, options)
+        const { page, person } = await playSequence(paper, document, dice, { steps: 40, done, marked })
         const lines = paper.document.lines.map(({ boxId, productId, good, defective }) => [
           boxId,
           productId,
@@ -33,7 +37,7 @@ test.each([
           defective,
         ])
         expect(
-          station
+          page
             .figures()
             ?.lines.map(({ boxId, productId, good, defective }) => [boxId, productId, good, defective]) ??
             lines,
