@@ -57,6 +57,8 @@ export type PutAwayScan = Of & {
 export type UndoScan = Of & {
   kind: 'undo'
   undone: { id: string; scan: CountScan | WholeScan | PutAwayScan }
+  /** The order was closed when it was undone, so it is opened again. */
+  reopens?: true
 }
 
 export type ReceiveScan = CountScan | WholeScan | PutAwayScan | UndoScan

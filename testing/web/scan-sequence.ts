@@ -91,7 +91,8 @@ const replyAmid =
     const what = dice.between(0, 29)
     if (what < 3) await sendSome(page, dice)
     else if (what === 3) await toggleNetwork(page)
-      else if (what === 5 && !page.isCut) return 'reload'
+    else if (what === 4) return 'leave'
+    else if (what === 5 && !page.isCut) return 'reload'
     return replyBy(dice)(question)
   }
 

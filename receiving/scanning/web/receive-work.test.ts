@@ -501,3 +501,28 @@ test('a question never sounds like success', async () => {
   expect(page.asked.map(({ need }) => need)).toEqual(['bin', 'bin', 'reason'])
   expect(good(paper.document)).toEqual([1, 1])
 })
+
+test('an order that the user has closed is opened again by an undo, but not by one that was made before', async () => {
+  const { page, paper } = await atWork(anOrder(twoBoxes))
+  await page.scan('A-01')
+  await page.scan('B1')
+  await page.send()
+  await page.undo()
+  page.leave()
+  await page.send()
+  expect([good(paper.document), page.state.document]).toEqual([[0, 0], undefined])
+
+  await page.open(1)
+  await page.scan('A-02')
+  await page.scan('B1')
+  await page.send()
+  page.leave()
+  await page.undo()
+  await page.reload()
+  await page.send()
+  expect([good(paper.document), page.state.bin?.locationCode, page.state.document?.id]).toEqual([
+    [0, 0],
+    'A-02',
+    1,
+  ])
+})

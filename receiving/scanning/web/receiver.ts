@@ -122,7 +122,8 @@ export class Receiver extends ScanSession<ReceiveState, ReceiveScan, Standing> {
       return this.say('warning', reverse.code, t(scanText.undone), { id: operation.id })
     const id = newId()
     this.#undoing.set(id, operation)
-    this.put(reverse, 'warning', t(scanText.undone), id)
+    const scan: ReceiveScan = this.state.document ? reverse : { ...reverse, reopens: true }
+    this.put(scan, 'warning', t(scanText.undone), id)
   }
 
   async open(id: number): Promise<void> {
@@ -193,7 +194,8 @@ export class Receiver extends ScanSession<ReceiveState, ReceiveScan, Standing> {
     this.arrived(id)
     this.#undoing.delete(id)
     if (document?.id === scan.inboundId) this.heed(standing)
-    else if (scan.kind === 'undo' && !document) void this.inTurn('', () => this.#comeBack(scan.inboundId))
+    else if (scan.kind === 'undo' && scan.reopens && !document)
+      void this.inTurn('', () => this.#comeBack(scan.inboundId))
   }
 
   onRefused = (entry: Waiting<ReceiveScan>) => {
