@@ -38,7 +38,7 @@ const chosenIn = (input: Asked) =>
   )
 const isChosen = (input: Asked, text: Text) => chosenIn(input).some((choice) => choice.text === t(text))
 /** The bin, date or lot that a text names. */
-const binNamed = (text: string) => /[A-Z]-\d\d|RECV/.exec(text)?.[0]
+export const binNamed = (text: string) => /[A-Z]-\d\d|RECV/.exec(text)?.[0]
 const markNamed = (text: string) => /\d{4}-\d\d-\d\d|LOT\d/.exec(text)?.[0] ?? null
 const dayIn = (text: string) =>
   /^\d{8}$/.test(text) ? `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}` : null
@@ -193,6 +193,8 @@ export class CarefulPerson {
     const fit = isPutAway ? ['A-01', 'A-02'] : ['A-01', 'A-02', 'RECV']
     if (fit.includes(locationCode)) this.#do({ bin: locationCode })
   }
+
+  suggestion = (bin: string) => this.#do({ bin })
 
   /** The buttons for the work at hand, whatever else the page offers. */
   buttons(): string[] {

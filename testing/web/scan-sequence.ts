@@ -7,7 +7,7 @@ import type { InboundDocument } from '../../receiving/scanning/scanning.ts'
 import { receiveText } from '../../receiving/scanning/text.ts'
 import { type Announced, goods, places } from '../paper-order.ts'
 import { type Answering, batchKey } from '../paper-server.ts'
-import { CarefulPerson } from './careful-person.ts'
+import { binNamed, CarefulPerson } from './careful-person.ts'
 import { type Asked, ReceivingPage, type Reply, type Told } from './receiving-page.ts'
 
 /** Random choices reproducible by seed (mulberry32). */
@@ -203,10 +203,11 @@ export async function playSequence(
     [button.backToCount, () => person.backToCounting()],
   ])
   const aCommand = () => {
-    const pressed = dice.isOnce(5) ? undefined : dice.pick(workButtonsOf(page))
-    return pressed === undefined
-      ? undo()
-      : both(pressed, () => page.press(pressed), onPaper.get(pressed) ?? (() => {}))
+    const pressed = dice.isOnce(5) ? undefined : dice.pick(pressableOn(page))
+    if (pressed === undefined) return undo()
+    const suggestion = binNamed(pressed)
+    const press = suggestion ? () => person.suggestion(suggestion) : onPaper.get(pressed)
+    return both(pressed, () => page.press(pressed), press ?? (() => 'no such button'))
   }
 
   for (let step = 0; step < steps; step++) {
@@ -283,7 +284,7 @@ async function doSomething(page: ReceivingPage, id: number, dice: Dice, marked: 
     return 'undo'
   }
   if (what === 15 && page.state.way === 'box') return scan(`X${dice.between(1, 999)}`)
-  const pressed = dice.pick(workButtonsOf(page))
+  const pressed = dice.pick(pressableOn(page))
   await page.press(pressed)
   return pressed
 }
@@ -328,6 +329,9 @@ export async function playTogether(
 
 const skus = Object.keys(goods) as (keyof typeof goods)[]
 const workButtonsOf = (page: ReceivingPage) => page.buttons().filter((text) => workButtons.includes(text))
+/** They, and the suggested bin. */
+const pressableOn = (page: ReceivingPage) =>
+  page.buttons().filter((text) => workButtons.includes(text) || binNamed(text))
 
 /** The page shows what the model has counted, whatever was sent so far. */
 function agree(page: ReceivingPage, person: CarefulPerson): void {

@@ -8,21 +8,18 @@ openBrowsers()
 beforeAll(() => void vi.useFakeTimers({ toFake: ['setTimeout'] }))
 afterAll(() => void vi.useRealTimers())
 
-/** Over all seeds, also in a sample: they take seconds. `SCAN_SEQUENCES=200000` for a long run. */
+/** Over all seeds, also in a sample. `SCAN_SEQUENCES=200000` for a long run. */
 const SEQUENCES = Number(process.env.SCAN_SEQUENCES ?? 5_000)
 const FIXED = 20_261_116
-/** Once showed other unexpected goods at −1 after one was undone. */
-const TWO_EXTRAS = 889_325_239
 const fresh = Number(process.env.SCAN_SEED ?? Date.now() % 1_000_000_000)
 
 test.each([
   ['the seed that is always tried', FIXED],
-  ['the seed with two unannounced products', TWO_EXTRAS],
   [`a fresh one, SCAN_SEED=${fresh}`, fresh],
 ])(
   'after any sequence of scans, page and server have the quantities a careful person would have counted (%s)',
   async (_, seed) => {
-    for (let i = 0; i < SEQUENCES / 3; i++) {
+    for (let i = 0; i < SEQUENCES / 2; i++) {
       const dice = diceOf(seed + i * 7919)
       const marked = i % 2 === 0 ? 'CREAM' : 'PILLS'
       const document = anOrder(announcedBy(dice, marked), settingsBy(dice))
