@@ -46,7 +46,7 @@ async function arrived(station: Station) {
   return id
 }
 
-test('a putaway is undone exactly by its own reversal, once, and not after its goods were moved', async () => {
+test('a putaway is undone exactly by its own reversal, once, and not after its goods were promised or moved', async () => {
   const station = await aStation()
   const inboundId = await arrived(station)
   const put = async (quantity: number) => {
@@ -65,6 +65,16 @@ test('a putaway is undone exactly by its own reversal, once, and not after its g
   const place = await server.done(scanPlace, { scanned: 'a-01' }, station)
   const [row] = place?.goods ?? []
   expect(row).toMatchObject({ sku: 'BOLT', onHand: 3, free: 3 })
+  const [batch] = await server.owner<{ id: string }>(
+    'select batch_id as id from stock where id = $1',
+    [row?.stockId],
+    station.tenantId,
+  )
+  const promise = { flow: 'allocate', batchId: Number(batch?.id) } as const
+  await station.move({ ...promise, allocated: 1 })
+  const promised = await server.send(undoPutAway, { putawayId: second.putawayId }, station)
+  expect([promised.success, promised.message]).toEqual([false, expect.stringContaining('BOLT in bin A-01')])
+  await station.move({ ...promise, flow: 'deallocate', allocated: -1 })
   await server.send(
     moveStock,
     { lines: [{ stockId: row?.stockId ?? 0, quantity: 1 }], toLocationCode: 'A-02' },

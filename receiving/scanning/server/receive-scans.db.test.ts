@@ -388,7 +388,7 @@ test('a box stays received while one of its receipts is active, whichever other 
   })
 })
 
-test('photos belong to the damaged pieces of a receipt, not to the good ones', async () => {
+test('photos belong to the damaged pieces of a receipt, not to the good ones, each once', async () => {
   const dock = await aDock(server)
   const id = await dock.announce([{ sku: 'BOLT', expected: 2 }])
   const [file] = await server.owner<{ id: string }>(
@@ -397,7 +397,8 @@ test('photos belong to the damaged pieces of a receipt, not to the good ones', a
     [dock.tenantId, dock.who.accountId],
     dock.tenantId,
   )
-  await dock.count(id, 'BOLT', 1, { defective: 1, photoFileIds: [Number(file?.id)] })
+  const photoFileIds = [Number(file?.id), Number(file?.id)]
+  await dock.count(id, 'BOLT', 1, { defective: 1, photoFileIds })
   const [receipt] = (await dock.read(id)).receipts
   expect(receipt?.lines.map(({ quality, photos }) => [quality, photos.length])).toEqual([
     ['good', 0],
