@@ -829,6 +829,21 @@ describe('stock work', () => {
       'A-02 2030-01-31 L2 1 0',
       'A-02 2030-01-31 L2 4 0',
     ])
+    // A batch that has left the bin no longer needs to be named; a disabled bin takes nothing.
+    await write(movesFromSheet, { quantity: '1', toLocationCode: 'A-02', lot: 'L1' })
+    await write(adjustmentsFromSheet, { locationCode: 'A-02', quantity: '-1', lot: 'L1' })
+    await server.owner(
+      `update locations set is_enabled = false where location_code = 'A-03'`,
+      [],
+      desk.tenantId,
+    )
+    expect(
+      await judge(
+        adjustmentsFromSheet,
+        { locationCode: 'A-02', quantity: '-1' },
+        { locationCode: 'A-03', quantity: '1' },
+      ),
+    ).toEqual(['update', 'locationCode: The bin doesn’t exist or is disabled'])
   })
 })
 
@@ -1039,6 +1054,21 @@ describe('a count', () => {
     await desk.send(enterCount, { id, locationCode: 'A-01', code: 'NUT', quantity: nuts ?? 0 })
     await desk.send(submitCount, { id })
     expect((await desk.send(approveCount, { id })).success).toBe(mayApprove)
+  })
+
+  test('adds surplus pieces to the batch that was put away last, not to the one that came last', async () => {
+    const desk = await aDesk()
+    const young = await desk.batch('BOLT', { putawayDate: '2026-02-01' })
+    const old = await desk.batch('BOLT', { putawayDate: '2025-02-01' })
+    for (const batchId of [young, old]) await desk.move({ flow: 'receive', batchId, onHand: 5 })
+    const id = await start(desk)
+    await desk.send(enterCount, { id, locationCode: 'A-01', code: 'BOLT', quantity: 12 })
+    await desk.send(submitCount, { id })
+    await desk.send(approveCount, { id })
+    expect([await desk.level(young), await desk.level(old)]).toEqual([
+      [7, 0, 0, 2],
+      [5, 0, 0, 1],
+    ])
   })
 
   test('values goods without a declared value at one per piece', async () => {
@@ -1547,6 +1577,7 @@ describe('counts at their edges', () => {
       [batchId],
       desk.tenantId,
     )
+    await server.owner('analyze stock, locations', [], desk.tenantId)
     expect((await begin(desk)).message).toContain('5000')
     await server.owner(
       `update stock set on_hand = 0 where id = (select min(id) from stock)`,
