@@ -386,3 +386,22 @@ export class PaperServer {
     this.#moves.set(id, { ...move, isUndone: true })
   }
 }
+
+/** What must agree of an order: its lines, its boxes and what waits for putaway. */
+export const figuresOf = ({ status, lines, boxes, pending }: InboundStanding) => {
+  const waiting = new Map<string, number>()
+  for (const { productId, expiryDate, lot, quantity } of pending) {
+    const key = `${productId} ${expiryDate} ${lot}`
+    waiting.set(key, (waiting.get(key) ?? 0) + quantity)
+  }
+  return {
+    status,
+    lines: lines
+      .map(({ boxId, productId, expiryDate, lot, good, defective }) =>
+        [boxId, productId, expiryDate, lot, good, defective].join(' '),
+      )
+      .sort(),
+    boxes: boxes.map((box) => `${box.boxNo} ${box.status}`).sort(),
+    pending: [...waiting].sort(),
+  }
+}

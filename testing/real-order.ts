@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
 import { bookChecks } from '../app/server/book-checks.ts'
 import { post } from '../inventory/stock/server/ledger.ts'
-import { findPlace, type InboundStanding, inboundProducts } from '../receiving/contract.ts'
+import { findPlace, inboundProducts } from '../receiving/contract.ts'
 import type { InboundDocument } from '../receiving/scanning/scanning.ts'
 import { wrongNow } from './books.ts'
 import { type Announced, goods, places } from './paper-order.ts'
-import { type Answering, type Named, PaperServer, Refused, works } from './paper-server.ts'
+import { type Answering, figuresOf, type Named, PaperServer, Refused, works } from './paper-server.ts'
 import { aDock, type TestDock } from './receiving-builders.ts'
 import type { TestServer } from './test-server.ts'
 
@@ -151,23 +151,4 @@ export async function aRealOrder(testServer: TestServer, announced: readonly Ann
   }
 
   return { document, paper, server, read, books }
-}
-
-/** What must agree of an order: its lines, its boxes and what waits for putaway. */
-export const figuresOf = ({ status, lines, boxes, pending }: InboundStanding) => {
-  const waiting = new Map<string, number>()
-  for (const { productId, expiryDate, lot, quantity } of pending) {
-    const key = `${productId} ${expiryDate} ${lot}`
-    waiting.set(key, (waiting.get(key) ?? 0) + quantity)
-  }
-  return {
-    status,
-    lines: lines
-      .map(({ boxId, productId, expiryDate, lot, good, defective }) =>
-        [boxId, productId, expiryDate, lot, good, defective].join(' '),
-      )
-      .sort(),
-    boxes: boxes.map((box) => `${box.boxNo} ${box.status}`).sort(),
-    pending: [...waiting].sort(),
-  }
 }

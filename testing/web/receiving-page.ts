@@ -67,6 +67,8 @@ const OTHER_TABS = 250
 export class ReceivingPage {
   receiver!: Receiver
   isCut = false
+  /** It was reloaded without a network: its order is not open until the next time. */
+  isUnread = false
   readonly said: Said[] = []
   readonly asked: Reading[] = []
   readonly storage = new Map<string, string>()
@@ -142,6 +144,8 @@ export class ReceivingPage {
   }
 
   async reload(): Promise<void> {
+    const isOpen = this.state.document !== undefined || this.isUnread
+    this.isUnread = isOpen && this.isCut
     this.#load(false)
     if (vi.isFakeTimers()) {
       await nextTurn()
@@ -152,7 +156,10 @@ export class ReceivingPage {
   }
 
   /** As from a list. */
-  open = (id: number) => this.#do((receiver) => receiver.inTurn('', () => receiver.open(id)))
+  open = (id: number) => {
+    this.isUnread = false
+    return this.#do((receiver) => receiver.inTurn('', () => receiver.open(id)))
+  }
 
   scan = (code: string, over: Partial<ScannedGoods> = {}) =>
     this.#do((receiver) =>

@@ -6,7 +6,7 @@ import { photoText } from '../../receiving/photos/text.ts'
 import type { InboundDocument } from '../../receiving/scanning/scanning.ts'
 import { receiveText } from '../../receiving/scanning/text.ts'
 import { type Announced, goods, places } from '../paper-order.ts'
-import { type Answering, batchKey } from '../paper-server.ts'
+import { type Answering, batchKey, figuresOf, type PaperServer } from '../paper-server.ts'
 import { binNamed, CarefulPerson } from './careful-person.ts'
 import { type Asked, ReceivingPage, type Reply, type Told } from './receiving-page.ts'
 
@@ -92,7 +92,7 @@ const replyAmid =
     if (what < 3) await sendSome(page, dice)
     else if (what === 3) await toggleNetwork(page)
     else if (what === 4) return 'leave'
-    else if (what === 5 && !page.isCut) return 'reload'
+    else if (what === 5) return 'reload'
     return replyBy(dice)(question)
   }
 
@@ -129,6 +129,7 @@ export async function playSequence(
   const page = new ReceivingPage(answer, replyAmid(dice), token)
   await page.open(document.id)
   const boxNos = () => page.figures()?.boxes.map(({ boxNo }) => boxNo) ?? []
+  let hasLeft = false
   const offline = [scanText.offline, scanText.waitFirst].map((text) => t(text))
 
   /** Triggers something on the page, then passes it with the answers to the model. */
@@ -141,6 +142,7 @@ export async function playSequence(
     const replies = asked.map(({ need, reply }) => ` ${need}=${JSON.stringify(reply)}`)
     done.push(`${name}${replies.join('')} → ${said.map(({ words }) => words).join(' / ')}`)
     if (asked.at(-1)?.reply === 'reload') person.forgetAnswers()
+    hasLeft = asked.at(-1)?.reply === 'leave'
     if (!isOver && !last.some(({ words }) => offline.includes(words))) {
       const wrong = onPaper(asked)
       if (wrong) throw new Error(String(wrong))
@@ -211,9 +213,10 @@ export async function playSequence(
   }
 
   for (let step = 0; step < steps; step++) {
-    if (!page.state.document) {
+    const isOpen = page.state.document !== undefined
+    if (!isOpen) {
       const what = dice.between(0, 5)
-      if (what < 3) await undo()
+      if (what < 3 && !page.isUnread) await undo()
       await sendAll(page)
       if (what === 3) await page.reload()
       else if (!page.state.document) {
@@ -227,7 +230,7 @@ export async function playSequence(
       if (what < 12) await aScan()
       else if (what < 16) await aCommand()
       else if (what === 16) await toggleNetwork(page)
-      else if (what === 17 && !page.isCut) {
+      else if (what === 17) {
         await page.reload()
         person.forgetAnswers()
         done.push('reload')
@@ -235,6 +238,8 @@ export async function playSequence(
     }
     if (page.isCut) done.push('(cut)')
     agree(page, person)
+    // An order closes itself only when nothing waits that would open it again.
+    if (isOpen && !page.state.document && !hasLeft && !page.isUnread) expect(page.queue).toEqual([])
     // What a client-side rule forbids never reaches the server.
     for (const { state, why } of page.queue) if (state === 'refused') throw new Error(`refused: ${why}`)
   }
@@ -275,7 +280,7 @@ async function doSomething(page: ReceivingPage, id: number, dice: Dice, marked: 
     await toggleNetwork(page)
     return page.isCut ? 'cut' : 'mended'
   }
-  if (what === 12 && !page.isCut) {
+  if (what === 12) {
     await page.reload()
     return 'reload'
   }
@@ -291,16 +296,23 @@ async function doSomething(page: ReceivingPage, id: number, dice: Dice, marked: 
 
 /**
  * Two users at one order, each with their own page: one does not see unsent scans of the other, so some are
- * refused. In the end both pages match the server.
+ * refused. A page that has looked and has nothing to send matches the server.
  */
 export async function playTogether(
   servers: readonly { answer: Answering; token?: string }[],
-  id: number,
+  paper: PaperServer,
   dice: Dice,
   { steps, done, marked = 'CREAM' }: { steps: number; done: string[]; marked?: Marked },
-): Promise<ReceivingPage[]> {
+): Promise<void> {
+  const { id } = paper.document
   const pages = servers.map(({ answer, token }) => new ReceivingPage(answer, replyAmid(dice), token))
   for (const page of pages) await page.open(id)
+  const look = async (page: ReceivingPage) => {
+    await page.look()
+    const shown = page.figures()
+    const isWaiting = page.queue.some(({ state }) => state === 'waiting')
+    if (shown && !page.isCut && !isWaiting) expect(figuresOf(shown)).toEqual(figuresOf(paper.standing()))
+  }
   const report = (page: ReceivingPage, name: string, before: number) => {
     const words = page.said.slice(before).map((item) => item.words)
     done.push(`${pages.indexOf(page)} ${name} → ${words.join(' / ')}`)
@@ -310,21 +322,21 @@ export async function playTogether(
     const before = page.said.length
     const name = await doSomething(page, id, dice, marked)
     if (dice.isOnce(2)) await sendSome(page, dice)
-    if (dice.isOnce(2)) await page.look()
-    if (dice.isOnce(2)) await page.dismiss()
     report(page, name, before)
+    if (dice.isOnce(2)) await look(page)
+    if (dice.isOnce(2)) await page.dismiss()
   }
   for (const page of pages) {
     const before = page.said.length
     await sendAll(page)
     await page.dismiss()
     report(page, 'send', before)
+    expect(page.queue).toEqual([])
   }
   for (const page of pages) {
-    await page.look()
+    await look(page)
     page.close()
   }
-  return pages
 }
 
 const skus = Object.keys(goods) as (keyof typeof goods)[]

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { figuresOf } from '../../../testing/paper-server.ts'
 import { sampleOf } from '../../../testing/random.ts'
-import { aRealOrder, figuresOf } from '../../../testing/real-order.ts'
+import { aRealOrder } from '../../../testing/real-order.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 import { openBrowsers } from '../../../testing/web/receiving-page.ts'
 import {
@@ -44,14 +45,11 @@ async function playAlone(seed: number, done: string[], marked?: Marked) {
 async function playInPairs(seed: number, done: string[], marked?: Marked) {
   const dice = diceOf(seed)
   const order = await aRealOrder(testServer, announcedBy(dice, marked), settingsBy(dice))
-  const { document, paper, server, read, books } = order
+  const { paper, server, read, books } = order
   const pair = (['me', 'colleague'] as const).map((who) => server(who, () => dice.isOnce(6)))
   const options = { steps: 40, done, ...(marked && { marked }) }
-  const pages = await playTogether(pair, document.id, dice, options)
-  const now = await read()
-  expect(figuresOf(now)).toEqual(figuresOf(paper.standing()))
-  for (const shown of pages.flatMap((page) => page.figures() ?? []))
-    expect(figuresOf(shown)).toEqual(figuresOf(now))
+  await playTogether(pair, paper, dice, options)
+  expect(figuresOf(await read())).toEqual(figuresOf(paper.standing()))
   const stock = [...paper.stock].sort()
   expect(await books()).toEqual({ levels: stock, flows: stock, papers: paper.papers() })
 }
