@@ -54,6 +54,8 @@ export class PaperServer {
   readonly places: ReadonlyMap<string, Place>
   /** Pieces by bin, product, expiry with lot, and quality. */
   readonly stock = new Map<string, number>()
+  /** Whether a bin takes damaged goods without being chosen. */
+  hasDamagedBin = true
   readonly #receipts = new Map<number, Receipt>()
   readonly #moves = new Map<number, Move>()
   readonly #answers = new Map<string, object>()
@@ -138,6 +140,7 @@ export class PaperServer {
       }
       case suggestBins.path: {
         const { quality } = suggestBins.input.parse(sent)
+        if (quality === 'defective' && !this.hasDamagedBin) return []
         return [...this.places.values()].filter(
           (place) =>
             place.purpose === 'storage' &&

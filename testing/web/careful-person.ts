@@ -298,7 +298,8 @@ export class CarefulPerson {
     input: Asked,
   ): string | undefined {
     const { way, box, isDamaged } = this.hands
-    if (way === 'box') return undefined
+    // No bin was chosen for damaged goods.
+    if (way === 'box' || input.some(({ need, isNo }) => need === undefined && isNo)) return undefined
     if (way === 'putaway') return this.#putAway(sku, isCounted ? times : undefined, mark, input)
     const own = this.lines.filter((line) => line.sku === sku && (box === null || line.box === box))
     const announced = own.filter(({ isExtra }) => !isExtra)

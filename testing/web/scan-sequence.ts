@@ -78,6 +78,8 @@ const replyBy =
       case 'bin':
         if (choices.length > 1 && dice.isOnce(4)) return { choose: choices[0]?.text ?? '' }
         return { text: dice.pick(['A-01', 'A-02', 'RECV', 'A-01', 'D-01', 'OFF', 'X-01', 'NOWHERE']) }
+      case undefined:
+        return { text: dice.pick(['D-01', 'A-01', 'NOWHERE', 'D-01']) }
       default:
         if (dice.isOnce(10)) return { text: dice.pick(['BOLT', 'A-01', 'NOWHERE']) }
         return { choose: dice.pick(choices.filter(({ text }) => !unused.includes(text))).text }
