@@ -69,6 +69,8 @@ export class ReceivingPage {
   isCut = false
   /** It was reloaded without a network: its order is not open until the next time. */
   isUnread = false
+  /** Called whenever the screen is drawn again: once for all that changes at once. */
+  onChange = () => {}
   readonly said: Said[] = []
   readonly asked: Reading[] = []
   readonly storage = new Map<string, string>()
@@ -138,6 +140,7 @@ export class ReceivingPage {
       }
       this.receiver = receiver
       line.hearers.add(receiver)
+      for (const { listen } of [receiver, line.queue]) listen(() => queueMicrotask(() => this.onChange()))
       void line.queue.open()
       this.close = resumeWork('receive', receiver, isAsked)
     })

@@ -196,6 +196,18 @@ export async function playSequence(
     )
   }
 
+  /** What is sent was counted before: meanwhile no figure changes, not even for a moment. */
+  const sendSteadily = async () => {
+    const before = JSON.stringify(countedOn(page, person))
+    let after = before
+    page.onChange = () => {
+      if (page.state.document && after === before) after = JSON.stringify(countedOn(page, person))
+    }
+    await sendSome(page, dice)
+    page.onChange = () => {}
+    expect(after).toBe(before)
+  }
+
   const undo = () => both('undo', page.undo, () => person.undo())
   const onPaper = new Map<string, (input: Told['asked']) => unknown>([
     [button.damaged, () => person.damaged()],
@@ -236,7 +248,7 @@ export async function playSequence(
         await page.reload()
         person.forgetAnswers()
         done.push('reload')
-      } else await sendSome(page, dice)
+      } else await sendSteadily()
     }
     if (page.isCut) done.push('(cut)')
     agree(page, person)
@@ -347,6 +359,15 @@ const workButtonsOf = (page: ReceivingPage) => page.buttons().filter((text) => w
 const pressableOn = (page: ReceivingPage) =>
   page.buttons().filter((text) => workButtons.includes(text) || binNamed(text))
 
+function countedOn(page: ReceivingPage, person: CarefulPerson) {
+  const lines = page.figures()?.lines ?? []
+  return skus.map((sku) => {
+    const own = lines.filter((line) => line.productId === person.idOf(sku))
+    const good = own.reduce((sum, line) => sum + line.good, 0)
+    return { good, bad: own.reduce((sum, { defective }) => sum + defective, 0) }
+  })
+}
+
 /** The page shows what the model has counted, whatever was sent so far. */
 function agree(page: ReceivingPage, person: CarefulPerson): void {
   const now = page.figures()
@@ -358,11 +379,7 @@ function agree(page: ReceivingPage, person: CarefulPerson): void {
     waiting.set(key, (waiting.get(key) ?? 0) + quantity)
   }
   const shown = {
-    counted: skus.map((sku) => {
-      const own = now.lines.filter((line) => line.productId === person.idOf(sku))
-      const good = own.reduce((sum, line) => sum + line.good, 0)
-      return { good, bad: own.reduce((sum, { defective }) => sum + defective, 0) }
-    }),
+    counted: countedOn(page, person),
     waiting: [...waiting].sort(),
     boxes: now.boxes.filter(({ status }) => status === 'received').map(({ boxNo }) => boxNo),
     hands: {
