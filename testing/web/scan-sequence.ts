@@ -116,8 +116,6 @@ const button = {
 }
 const workButtons = Object.values(button)
 
-export type Play = { page: ReceivingPage; person: CarefulPerson }
-
 /**
  * A user works for this many steps, in any order the screen allows; after each of them page and model agree.
  */
@@ -126,7 +124,7 @@ export async function playSequence(
   document: InboundDocument,
   dice: Dice,
   { steps, done, marked = 'CREAM' }: { steps: number; done: string[]; marked?: Marked },
-): Promise<Play> {
+): Promise<{ page: ReceivingPage; person: CarefulPerson }> {
   const person = new CarefulPerson(document)
   const page = new ReceivingPage(answer, replyAmid(dice), token)
   await page.open(document.id)

@@ -26,7 +26,7 @@ const seeds = [
   [`a fresh one, SCAN_SEED=${fresh}`, fresh],
 ] as const
 
-/** Plays so many sequences; one that fails is shown. */
+/** Plays this many sequences; one that fails is shown. */
 async function playAll(
   count: number,
   seed: number,
