@@ -123,10 +123,10 @@ export async function charge(
       insert into billable_events (tenant_id, kind, source_id, source_no, customer_id, facts_version, facts, charge_date, group_id, is_group_known)
       select ${who.tenantId}, x.*, (select warehouse_today()),
         (select c.group_id from customers c where c.tenant_id = ${who.tenantId} and c.id = x.customer_id), true
-      from unnest(${events.map(({ kind }) => kind)}::billable_kind[], ${events.map(({ sourceId }) => sourceId)}::bigint[],
+      from rows from (unnest(${events.map(({ kind }) => kind)}::billable_kind[], ${events.map(({ sourceId }) => sourceId)}::bigint[],
         ${events.map(({ sourceNo }) => sourceNo)}::text[], ${events.map(({ customerId }) => customerId)}::bigint[],
-        ${events.map(({ factsVersion }) => factsVersion)}::int[],
-        ${events.map(({ facts }) => JSON.stringify(facts))}::jsonb[])
+        ${events.map(({ factsVersion }) => factsVersion)}::int[]),
+        jsonb_array_elements(${JSON.stringify(events.map(({ facts }) => facts))}::jsonb))
         as x (kind, source_id, source_no, customer_id, facts_version, facts)
       returning id, kind, source_id, source_no, customer_id, charge_date, created_at, group_id)
     select made.*, c.settlement_mode from made join customers c on c.tenant_id = ${who.tenantId} and c.id = made.customer_id

@@ -37,9 +37,14 @@ begin
   into wrong
   from unnest(lines) with ordinality as x (
       source_type, source_id, source_no, source_line, log_type, business, customer_id, amount, hold_id, ord)
-  left join balance_flows f on x.hold_id is null and f.tenant_id = t and f.hold_id is null and f.source_type = x.source_type
-    and f.source_id = x.source_id and f.source_line = x.source_line and f.log_type = x.log_type and f.business = x.business
-  left join balance_flows h on x.hold_id is not null and h.tenant_id = t and h.hold_id = x.hold_id and h.log_type = x.log_type;
+  -- Each line is looked up by itself: a join may read all flows of the company, or compare all of them with every line.
+  left join lateral (
+    select o.seq, o.amount, o.customer_id from balance_flows o
+    where x.hold_id is null and o.tenant_id = t and o.hold_id is null and o.source_type = x.source_type and o.source_id = x.source_id
+      and o.source_line = x.source_line and o.log_type = x.log_type and o.business = x.business offset 0) f on true
+  left join lateral (
+    select o.seq, o.amount, o.customer_id from balance_flows o
+    where x.hold_id is not null and o.tenant_id = t and o.hold_id = x.hold_id and o.log_type = x.log_type offset 0) h on true;
   if wrong.other is not null then
     raise exception '% % was posted with another amount or customer', lines[wrong.other].source_type, lines[wrong.other].source_id
       using errcode = '23505', constraint = 'money_posted_once';
@@ -81,15 +86,16 @@ begin
   moved as (
     update customer_accounts a set balance = a.balance + s.b, frozen = a.frozen + s.z, credit_limit = a.credit_limit + s.c,
       last_seq = a.last_seq + s.n, changed_at = posting.at
-    from sums s, posting where a.tenant_id = t and a.customer_id = s.customer_id
-    returning a.customer_id, a.balance - s.b as b0, a.frozen - s.z as z0, a.credit_limit - s.c as c0, a.last_seq - s.n as seq0, a.changed_at),
+    from sums s, posting where a.tenant_id = t and a.customer_id = s.customer_id),
   flowed as (
     insert into balance_flows (tenant_id, customer_id, seq, log_type, business, amount, balance_after, frozen_after, credit_after,
       source_type, source_id, source_no, source_line, hold_id, reason, actor_id, at)
-    select t, f.customer_id, m.seq0 + row_number() over w, f.log_type, f.business, abs(f.amount), m.b0 + sum(f.d_balance) over w,
-      m.z0 + sum(f.d_frozen) over w, m.c0 + sum(f.d_credit) over w, f.source_type, f.source_id, f.source_no, f.source_line, f.hold_id, why, actor,
-      m.changed_at
-    from fresh f join moved m on m.customer_id = f.customer_id
+    select t, f.customer_id, m.last_seq + row_number() over w, f.log_type, f.business, abs(f.amount), m.balance + sum(f.d_balance) over w,
+      m.frozen + sum(f.d_frozen) over w, m.credit_limit + sum(f.d_credit) over w, f.source_type, f.source_id, f.source_no, f.source_line, f.hold_id,
+      why, actor, posting.at
+    -- What was in the account before: it is locked.
+    from fresh f cross join posting cross join lateral (
+      select a.balance, a.frozen, a.credit_limit, a.last_seq from customer_accounts a where a.tenant_id = t and a.customer_id = f.customer_id offset 0) m
     window w as (partition by f.customer_id order by f.ord)
     returning source_type, source_id, source_line, log_type, business, customer_id, hold_id, seq)
   select d.source_type, d.source_id, d.source_line, d.log_type, d.business, d.customer_id, d.hold_id, d.seq from flowed d

@@ -56,7 +56,7 @@ begin
 
   return query
   with l as materialized (
-    select s.id as stock_id, s.customer_id, s.product_id, s.changed_at, x.*
+    select s.id as stock_id, s.customer_id, s.product_id, s.on_hand, s.allocated, s.frozen, s.seq, s.changed_at, s.blocked_because, x.*
     from unnest(lines) with ordinality as x (
       source_id, source_no, source_line, flow_type, location_id, batch_id, quality, d_on_hand, d_allocated, d_frozen, ord)
     join stock s on s.tenant_id = t and s.location_id = x.location_id and s.batch_id = x.batch_id and s.quality = x.quality
@@ -70,15 +70,15 @@ begin
   moved as (
     update stock s set on_hand = s.on_hand + sums.h, allocated = s.allocated + sums.a, frozen = s.frozen + sums.f,
       seq = s.seq + sums.c, changed_at = posting.at
-    from sums, posting where s.tenant_id = t and s.id = sums.stock_id and s.blocked_because is null
-    returning s.id, s.on_hand - sums.h as h0, s.allocated - sums.a as a0, s.frozen - sums.f as f0, s.seq - sums.c as seq0, s.changed_at),
+    from sums, posting where s.tenant_id = t and s.id = sums.stock_id and s.blocked_because is null),
   flowed as (
     insert into stock_flows (tenant_id, stock_id, seq, flow_type, source_type, source_id, source_line, source_no, location_id,
       customer_id, product_id, d_on_hand, d_allocated, d_frozen, on_hand_after, allocated_after, frozen_after, reason, actor_id, at)
-    select t, l.stock_id, m.seq0 + row_number() over w, l.flow_type, source, l.source_id, l.source_line, l.source_no, l.location_id,
-      l.customer_id, l.product_id, l.d_on_hand, l.d_allocated, l.d_frozen, m.h0 + sum(l.d_on_hand) over w,
-      m.a0 + sum(l.d_allocated) over w, m.f0 + sum(l.d_frozen) over w, why, actor, m.changed_at
-    from l join moved m on m.id = l.stock_id
+    select t, l.stock_id, l.seq + row_number() over w, l.flow_type, source, l.source_id, l.source_line, l.source_no, l.location_id,
+      l.customer_id, l.product_id, l.d_on_hand, l.d_allocated, l.d_frozen, l.on_hand + sum(l.d_on_hand) over w,
+      l.allocated + sum(l.d_allocated) over w, l.frozen + sum(l.d_frozen) over w, why, actor, posting.at
+    -- The rows are locked, so `l` knows what they held before.
+    from l cross join posting where l.blocked_because is null
     window w as (partition by l.stock_id order by l.ord)
     returning stock_flows.source_id, stock_flows.source_line, stock_flows.flow_type, stock_flows.stock_id, stock_flows.seq)
   select f.source_id, f.source_line, f.flow_type, f.stock_id, f.seq from flowed f;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { BillOrderType, PriceGap } from '../../../db/schema.ts'
+import type { PriceGap } from '../../../db/schema.ts'
 import type { Tx } from '../../../platform/database/server/db.ts'
-import { idsOf } from '../../../platform/database/server/rows.ts'
+import { idsOf, valuesOf } from '../../../platform/database/server/rows.ts'
 import { consumeHolds } from '../../money/server/holds.ts'
 import { type Charge, lockAccounts } from '../../money/server/ledger.ts'
 import { sumOf } from '../../pricing/amounts.ts'
@@ -30,6 +30,7 @@ import {
   type Drafted,
   endEvents,
   type FeeType,
+  feesOfDocuments,
   feeTypesOf,
   orderTypeOf,
   type Waiting,
@@ -250,18 +251,7 @@ async function withoutDoubles(
   })
   const keyOf = (orderType: string, sourceId: number, feeTypeId: number) =>
     `${orderType} ${sourceId} ${feeTypeId}`
-  const { rows } = await sql<{
-    id: number
-    feeNo: string
-    orderType: BillOrderType
-    sourceId: number
-    feeTypeId: number
-  }>`
-    select f.id, f.fee_no, f.order_type, f.source_id, f.fee_type_id
-    from unnest(${wanted.map(({ orderType }) => orderType)}::bill_order_type[], ${wanted.map(({ event }) => event.sourceId)}::bigint[],
-      ${wanted.map(({ feeTypeId }) => feeTypeId)}::bigint[]) as x (order_type, source_id, fee_type_id)
-    join fees f on f.tenant_id = ${tenantId} and f.order_type = x.order_type and f.source_id = x.source_id and f.fee_type_id = x.fee_type_id
-    where f.status not in ('voided', 'reversed') and f.refund_of is null`.execute(tx)
+  const rows = await feesOfDocuments(tx, tenantId, valuesOf(events, 'sourceId'))
   const taken = new Map<string, { id: number | undefined; feeNo: string }>(
     rows.map(({ id, feeNo, orderType, sourceId, feeTypeId }) => [
       keyOf(orderType, sourceId, feeTypeId),

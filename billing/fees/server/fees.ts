@@ -19,6 +19,7 @@ import { feeText } from '../text.ts'
 import { addFees, type HeldFee, lockFees, type NewFee, settle, type WrittenFee } from './add-fees.ts'
 import { askForFees, customerCodes } from './ask-for-fees.ts'
 import { takeBackFees } from './reverse.ts'
+import { feesOfDocuments } from './write-fees.ts'
 
 /** The audit rows and events of fees that a person made. */
 export async function recordFees(
@@ -74,12 +75,7 @@ export async function sameFees(
   { tenantId }: Who,
   fees: readonly Pick<NewFee, 'orderType' | 'sourceId' | 'feeTypeId'>[],
 ): Promise<(fee: Pick<NewFee, 'orderType' | 'sourceId' | 'feeTypeId'>) => string | undefined> {
-  const { rows } = await sql<{ feeNo: string; orderType: string; sourceId: number; feeTypeId: number }>`
-    select f.fee_no, f.order_type, f.source_id, f.fee_type_id
-    from unnest(${fees.map(({ orderType }) => orderType)}::bill_order_type[], ${fees.map(({ sourceId }) => sourceId)}::bigint[],
-      ${fees.map(({ feeTypeId }) => feeTypeId)}::bigint[]) as x (order_type, source_id, fee_type_id)
-    join fees f on f.tenant_id = ${tenantId} and f.order_type = x.order_type and f.source_id = x.source_id and f.fee_type_id = x.fee_type_id
-    where f.status not in ('voided', 'reversed') and f.refund_of is null`.execute(db)
+  const rows = await feesOfDocuments(db, tenantId, valuesOf(fees, 'sourceId'))
   const byKey = new Map(rows.map((row) => [`${row.orderType} ${row.sourceId} ${row.feeTypeId}`, row.feeNo]))
   return ({ orderType, sourceId, feeTypeId }) => byKey.get(`${orderType} ${sourceId} ${feeTypeId}`)
 }

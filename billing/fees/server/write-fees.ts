@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AccountLogBizType, BillableKind, BillOrderType, PriceGap } from '../../../db/schema.ts'
 import type { Who } from '../../../platform/calls/who.ts'
-import type { Tx } from '../../../platform/database/server/db.ts'
+import type { Db, Tx } from '../../../platform/database/server/db.ts'
 import { type Poster, timeOfPosting } from '../../money/server/ledger.ts'
 import { billableStates } from '../../states.ts'
 import type { FeeDraft, Outcome, PricedWith } from '../event-prices.ts'
@@ -54,6 +54,23 @@ export async function feeTypesOf(
   }
 }
 
+/** The live fees of documents. Each document is looked up by itself: a join may read all fees of the company. */
+export async function feesOfDocuments(db: Db, tenantId: number, sourceIds: readonly (number | null)[]) {
+  const { rows } = await sql<{
+    id: number
+    feeNo: string
+    orderType: BillOrderType
+    sourceId: number
+    feeTypeId: number
+  }>`
+    select f.* from unnest(${[...new Set(sourceIds)]}::bigint[]) x (source_id)
+    cross join lateral (
+      select f.id, f.fee_no, f.order_type, f.source_id, f.fee_type_id from fees f
+      where f.tenant_id = ${tenantId} and f.source_id = x.source_id and f.status not in ('voided', 'reversed') and f.refund_of is null
+      offset 0) f`.execute(db)
+  return rows
+}
+
 export type Drafted = FeeDraft & FeeType
 
 type FeeEvent = Omit<Waiting, 'facts' | 'groupId' | 'settlementMode' | 'refused'>
@@ -75,14 +92,15 @@ export async function writeFees(
     select ${tenantId}, x.customer_id, x.fee_type_id, x.order_type, x.source_id, x.source_no, x.event_id, x.amount, x.cost_amount, x.version_id,
       x.discount, x.detail, x.charge_date, x.occurred_at, (case when x.flow_seq is null then 'not_settled' else 'settled' end)::fee_status, x.flow_seq,
       case when x.flow_seq is not null then ${timeOfPosting({ tenantId }, settled)} end, coalesce(${accountId}::bigint, system_account())
-    from unnest(${of(({ event }) => event.customerId)}::bigint[], ${of(({ fee }) => fee.feeTypeId)}::bigint[],
+    from rows from (unnest(${of(({ event }) => event.customerId)}::bigint[], ${of(({ fee }) => fee.feeTypeId)}::bigint[],
       ${of(({ event }) => orderTypeOf[event.kind])}::bill_order_type[], ${of(({ event }) => event.sourceId)}::bigint[],
       ${of(({ event }) => event.sourceNo)}::text[], ${of(({ event }) => event.id)}::bigint[], ${of(({ fee }) => fee.amount)}::numeric[],
       ${of(({ fee }) => fee.costAmount)}::numeric[], ${of(({ fee }) => fee.versionId)}::bigint[], ${of(({ fee }) => fee.discount)}::numeric[],
-      ${of(({ fee }) => JSON.stringify(fee.detail))}::jsonb[], ${of(({ event }) => event.chargeDate)}::date[],
-      ${of(({ event }) => event.createdAt)}::timestamptz[], ${of(({ flowSeq }) => flowSeq)}::bigint[])
-      as x (customer_id, fee_type_id, order_type, source_id, source_no, event_id, amount, cost_amount, version_id, discount, detail, charge_date,
-        occurred_at, flow_seq)
+      ${of(({ event }) => event.chargeDate)}::date[], ${of(({ event }) => event.createdAt)}::timestamptz[],
+      ${of(({ flowSeq }) => flowSeq)}::bigint[]),
+      jsonb_array_elements(${JSON.stringify(of(({ fee }) => fee.detail))}::jsonb))
+      as x (customer_id, fee_type_id, order_type, source_id, source_no, event_id, amount, cost_amount, version_id, discount, charge_date,
+        occurred_at, flow_seq, detail)
     returning id, event_id`.execute(tx)
   return new Map(rows.map(({ id, eventId }) => [eventId, id]))
 }

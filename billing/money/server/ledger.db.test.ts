@@ -103,6 +103,24 @@ describe('a posting', () => {
     expect(await asOwner('select distinct at from balance_flows')).toEqual([{ at: new Date('2031-01-01') }])
   })
 
+  test('reads the flows of its own lines, and not all of the company', async () => {
+    const { post, line, who, write } = await aLedger(server)
+    await post(...Array.from({ length: 500 }, () => line({ type: 'in', amount: '1.00' })))
+    const read = await write(async (tx) => {
+      await postMoney(
+        tx,
+        who,
+        Array.from({ length: 20 }, () => line({ type: 'out', amount: '1.00' })),
+      )
+      const { rows } = await sql<{ read: number }>`
+        select (seq_tup_read + idx_tup_fetch)::int as read from pg_stat_xact_all_tables where relid = 'wms.balance_flows'::regclass`.execute(
+        tx,
+      )
+      return rows[0]?.read
+    })
+    expect(read).toBeLessThan(50)
+  })
+
   test('of the same lines again does nothing and returns the same numbers', async () => {
     const { post, line, pay, account } = await aLedger(server)
     await pay('1.00')
