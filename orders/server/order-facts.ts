@@ -34,7 +34,8 @@ async function billedOrders(
   channelId: number | null = null,
 ): Promise<BilledOrder[]> {
   const t = who.tenantId
-  // Each part is computed once: without statistics about a new warehouse the planner would repeat it for every order.
+  // Each part is computed once: without statistics about a new warehouse the planner would repeat it for every order. The labels of
+  // a package are found by an index instead: joined, all would be compared with every package.
   const { rows } = await sql<BilledOrder>`
     with lines as materialized (
       select l.order_id, json_agg(json_build_object('lineNo', l.line_no, 'productId', p.id, 'sku', p.sku, 'quantity', l.quantity,
@@ -43,19 +44,18 @@ async function billedOrders(
           'weight', coalesce(p.measured_weight, p.declared_weight)::text) order by l.line_no) as items
       from order_lines l join products p on p.tenant_id = l.tenant_id and p.id = l.product_id
       where l.tenant_id = ${t} and l.order_id = any(${ids}::bigint[]) group by l.order_id),
-    labels as materialized (
-      select w.order_id, w.package_id, json_agg(json_build_object('waybillId', w.id,
-          'status', case when w.status = 'failed' then 'unknown' else w.status::text end, 'trackingNo', w.tracking_no,
-          'carrier', w.carrier, 'labelSource', w.label_source, 'channelId', w.channel_id, 'costAmount', w.cost_amount::text,
-          'costCurrency', w.cost_currency, 'costRate', a.cost_rate::text) order by w.id) as items
-      from waybills w left join carrier_accounts a on a.tenant_id = w.tenant_id and a.id = w.carrier_account_id and a.cost_currency = w.cost_currency
-      where w.tenant_id = ${t} and w.order_id = any(${ids}::bigint[]) and (w.obtained_at is not null or ${maybeSold})
-      group by w.order_id, w.package_id),
     packed as materialized (
       select k.order_id, json_agg(json_build_object('packageId', k.id, 'packageSeq', k.package_seq, 'weight', k.weight::text,
-          'length', k.length::text, 'width', k.width::text, 'height', k.height::text, 'waybills', coalesce(b.items, '[]'))
+          'length', k.length::text, 'width', k.width::text, 'height', k.height::text, 'waybills', (
+            select coalesce(json_agg(json_build_object('waybillId', w.id,
+              'status', case when w.status = 'failed' then 'unknown' else w.status::text end, 'trackingNo', w.tracking_no,
+              'carrier', w.carrier, 'labelSource', w.label_source, 'channelId', w.channel_id, 'costAmount', w.cost_amount::text,
+              'costCurrency', w.cost_currency, 'costRate', a.cost_rate::text) order by w.id), '[]')
+            from waybills w left join carrier_accounts a on a.tenant_id = w.tenant_id and a.id = w.carrier_account_id
+              and a.cost_currency = w.cost_currency
+            where w.tenant_id = ${t} and w.order_id = k.order_id and w.package_id = k.id and (w.obtained_at is not null or ${maybeSold})))
           order by k.package_seq) as items
-      from packages k left join labels b on b.package_id = k.id
+      from packages k
       where k.tenant_id = ${t} and k.order_id = any(${ids}::bigint[]) group by k.order_id)
     select o.id, o.order_no, o.customer_id, h.id as channel_id, h.channel_code, h.carrier, h.service_code, h.label_source, h.billing_method,
       h.zone_schema_id, z.schema_code as zone_schema_code, h.dim_divisor, h.dim_trigger_volume, h.dim_rounding, h.weight_step,
