@@ -104,6 +104,8 @@ export async function importOrders(folder: string, ground: Ground, call: Call) {
       '20 Maple Street',
     ])
     const sheet = [[...heads, 'stateCode', 'city', 'postcode', 'address1'], ...rows]
+    // As the page does when it asks for a file.
+    await call('/gateway/wms/import/last?kind=orders')
     const fileId = await upload(
       call,
       Buffer.from(await writeXlsx({ sheets: [{ name: 'orders', rows: sheet }] })),

@@ -15,6 +15,20 @@ export async function linesOf(db: Db, who: Who, id: number): Promise<Line[]> {
   return lines.map(({ rowNo, cells, formulas }) => ({ rowNo, cells: cells as string[], formulas }))
 }
 
+/** Stores the rows of a spreadsheet with what their check found. */
+export async function insertLines(tx: Tx, who: Who, id: number, lines: Line[], results: Found[]) {
+  const lineOf = new Map(lines.map((line) => [line.rowNo, line]))
+  const rows = results.map(({ rowNo, verdict, problems, sameAsRow }) => {
+    return { ...lineOf.get(rowNo), verdict, problems, sameAsRow }
+  })
+  await sql`
+    insert into import_rows (tenant_id, import_id, row_no, cells, formulas, verdict, problems, same_as_row)
+    select ${who.tenantId}, ${id}, (r->>'rowNo')::int, r->'cells', array(select jsonb_array_elements_text(r->'formulas')::int),
+      (r->>'verdict')::import_verdict, r->'problems', (r->>'sameAsRow')::int
+    from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) r
+    returning row_no`.execute(tx)
+}
+
 /** The rows that were left out, with their problems. */
 export async function failedOf(db: Db, who: Who, id: number) {
   const rows = await db

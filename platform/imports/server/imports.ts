@@ -11,7 +11,7 @@ import { importText } from '../text.ts'
 import { judgeSheet, reviewSheet } from './check-spreadsheet.ts'
 import { type Imports, kindFor, lockImport } from './find-import.ts'
 import { failStaleDuplicates, note } from './import-lifecycle.ts'
-import { lastMapping, linesOf, saveVerdicts } from './import-rows.ts'
+import { insertLines, lastMapping, linesOf, saveVerdicts } from './import-rows.ts'
 import { readTable, type Table } from './spreadsheets.ts'
 
 /**
@@ -42,9 +42,10 @@ export const startImport =
   (imports: Imports) =>
   async (tx: Tx, who: Who, input: InputOf<typeof calls.startImport>, { heads, rows }: Table) => {
     const { kind, zipFileId, pasted = '' } = input
-    const { form } = kindFor(imports, kind, who)
+    const known = kindFor(imports, kind, who)
     const fileId = input.fileId ?? (await keepPasted(imports, tx, who, pasted))
     const importNo = await drawNumber(tx, 'IM')
+    const mapping = mappingAsBefore(known.form.columns, heads, await lastMapping(tx, who, kind))
     const { id } = await tx
       .insertInto('imports')
       .values({
@@ -54,18 +55,19 @@ export const startImport =
         fileId,
         zipFileId: zipFileId ?? null,
         heads: JSON.stringify(heads),
-        mapping: JSON.stringify(mappingAsBefore(form.columns, heads, await lastMapping(tx, who, kind))),
+        mapping: JSON.stringify(mapping),
         total: rows.length,
         createdBy: who.accountId,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await sql`
-      insert into import_rows (tenant_id, import_id, row_no, cells, formulas)
-      select ${who.tenantId}, ${id}, (r->>'rowNo')::int, r->'cells', array(select jsonb_array_elements_text(r->'formulas')::int)
-      from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) r
-      returning row_no`.execute(tx)
-    await checkAll(imports, tx, who, id)
+    await insertLines(tx, who, id, rows, await reviewSheet(tx, who, known, mapping, rows))
+    await tx
+      .updateTable('imports')
+      .set({ status: importStates.actions.check.to })
+      .where('tenantId', '=', who.tenantId)
+      .where('id', '=', id)
+      .execute()
     await writeAudit(tx, who, [
       { action: 'upload', type: 'import', id, no: importNo, after: { rows: rows.length } },
     ])

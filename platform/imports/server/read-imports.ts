@@ -11,6 +11,7 @@ import { type Imports, kindFor, ownImport } from './find-import.ts'
 import { ofSameFile } from './import-lifecycle.ts'
 import { countsOf, isWarned } from './import-rows.ts'
 import { templateOf } from './import-template.ts'
+import { startSpare } from './spreadsheets.ts'
 
 /** A stored problem; old ones have no kind. */
 type Kept = Omit<CellProblem, 'kind'> & Partial<Pick<CellProblem, 'kind'>>
@@ -63,6 +64,8 @@ export const lastImports =
   (imports: Imports) =>
   async (db: Db, who: Who, { kind }: InputOf<typeof calls.lastImports>) => {
     kindFor(imports, kind, who)
+    // Whoever asks is about to choose a file.
+    startSpare()
     const latest = db
       .selectFrom('imports as i')
       .innerJoin('files as f', (on) =>

@@ -28,11 +28,8 @@ type Verdict =
 /** Rows are counted up to here, to report how many there are too many. */
 const MAX_COUNTED = 20_000
 
-const { bytes, from, limits } = workerData as {
-  bytes: Uint8Array
-  from: 'workbook' | 'pasted'
-  limits: Limits
-}
+const limits = workerData as Limits
+type Spreadsheet = { bytes: Uint8Array; from: 'workbook' | 'pasted' }
 
 class Refused extends Error {
   readonly verdict: Verdict
@@ -49,8 +46,9 @@ type Cells = readonly (readonly unknown[] | undefined)[]
 /** A sheet's rows, and the positions, as "row,column", of formula cells. */
 type Sheet = { rows: Cells; isFormula: (place: string) => boolean }
 
-async function read(): Promise<Verdict> {
-  const sheet = from === 'pasted' ? fromClipboard() : await fromWorkbook(Buffer.from(bytes))
+async function read({ bytes, from }: Spreadsheet): Promise<Verdict> {
+  const buffer = Buffer.from(bytes)
+  const sheet = from === 'pasted' ? fromClipboard(buffer) : await fromWorkbook(buffer)
   if (!sheet) return { refused: 'unreadable' }
   const rows: Row[] = []
   for (const [i, row = []] of sheet.rows.entries()) {
@@ -66,8 +64,8 @@ async function read(): Promise<Verdict> {
   return rows.length > limits.rows + 1 ? { refused: 'rows', found: rows.length - 1 } : { rows }
 }
 
-const fromClipboard = (): Sheet => ({
-  rows: parseCsv(Buffer.from(bytes).toString(), { delimiter: '\t', maxRows: MAX_COUNTED }),
+const fromClipboard = (buffer: Buffer): Sheet => ({
+  rows: parseCsv(buffer.toString(), { delimiter: '\t', maxRows: MAX_COUNTED }),
   isFormula: () => false,
 })
 
@@ -76,7 +74,7 @@ const fromWorkbook = (buffer: Buffer) =>
 
 async function fromXlsx(buffer: Buffer): Promise<Sheet | undefined> {
   await lookThrough(buffer)
-  const { sheets } = await readXlsx(bytes, {
+  const { sheets } = await readXlsx(buffer, {
     sheets: (info: { hidden?: boolean; veryHidden?: boolean }) => !info.hidden && !info.veryHidden,
     maxRows: MAX_COUNTED,
   })
@@ -94,7 +92,7 @@ async function fromXls(buffer: Buffer): Promise<Sheet | undefined> {
   const { isEncrypted, sheets } = lookIntoXls(workbook)
   if (isEncrypted) refuse({ refused: 'encrypted' })
   const first = sheets.findIndex(({ isVisible }) => isVisible)
-  const sheet = (await readXls(bytes)).sheets[first]
+  const sheet = (await readXls(buffer)).sheets[first]
   return sheet && { rows: sheet.rows, isFormula: (place) => Boolean(sheets[first]?.formulas.has(place)) }
 }
 
@@ -216,8 +214,10 @@ async function* pieces(stream: Readable): AsyncGenerator<Buffer> {
   }
 }
 
-const answer: Verdict = await read().catch((fault) => {
-  if (fault instanceof Refused) return fault.verdict
-  return { refused: /encrypt|password/i.test(String(fault)) ? 'encrypted' : 'unreadable' }
+parentPort?.once('message', async (spreadsheet: Spreadsheet) => {
+  const answer: Verdict = await read(spreadsheet).catch((fault) => {
+    if (fault instanceof Refused) return fault.verdict
+    return { refused: /encrypt|password/i.test(String(fault)) ? 'encrypted' : 'unreadable' }
+  })
+  parentPort?.postMessage(answer)
 })
-parentPort?.postMessage(answer)

@@ -91,12 +91,49 @@ type Verdict =
   | { refused: 'rows' | 'columns'; found: number }
   | { refused: 'cell' | 'character'; row: number }
 
-async function inWorker(bytes: Uint8Array, from: From, { seconds, megabytes }: Bounds): Promise<SheetRow[]> {
-  const worker = new Worker(new URL('./spreadsheet-worker.ts', import.meta.url), {
-    workerData: { bytes, from, limits },
+const startWorker = (megabytes: number) =>
+  new Worker(new URL('./spreadsheet-worker.js', import.meta.url), {
+    workerData: limits,
     resourceLimits: { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: 32 },
     stderr: true,
   })
+
+/** How long a worker waits for its spreadsheet; it takes memory. */
+const SPARE_MS = 120_000
+let spare: { worker: Worker; clock: NodeJS.Timeout } | undefined
+
+/**
+ * Starts the worker of the next spreadsheet, which takes as long as reading it. Each worker still reads one spreadsheet only: what a hostile
+ * one leaves behind ends with it.
+ */
+export function startSpare() {
+  if (spare) return
+  const worker = startWorker(bounds.megabytes).on('error', forgetSpare).on('exit', forgetSpare)
+  worker.unref()
+  const clock = setTimeout(() => {
+    forgetSpare()
+    worker.terminate()
+  }, SPARE_MS)
+  spare = { worker, clock: clock.unref() }
+}
+
+function forgetSpare() {
+  clearTimeout(spare?.clock)
+  spare = undefined
+}
+
+/** The spare one, or a new one. */
+function takeWorker(megabytes: number) {
+  const worker = megabytes === bounds.megabytes ? spare?.worker : undefined
+  if (!worker) return startWorker(megabytes)
+  forgetSpare()
+  worker.removeAllListeners()
+  worker.ref()
+  return worker
+}
+
+async function inWorker(bytes: Uint8Array, from: From, { seconds, megabytes }: Bounds): Promise<SheetRow[]> {
+  const worker = takeWorker(megabytes)
   const verdict = await new Promise<Verdict | 'late' | 'died'>((resolve) => {
     const began = performance.now()
     const settle = (answer: Verdict | 'late' | 'died') => {
@@ -111,6 +148,7 @@ async function inWorker(bytes: Uint8Array, from: From, { seconds, megabytes }: B
     worker.once('message', settle)
     worker.once('error', () => settle('died'))
     worker.once('exit', () => settle('died'))
+    worker.postMessage({ bytes, from })
   })
   await worker.terminate()
   if (verdict === 'late' || verdict === 'died') return refuse(importText.tooSlow)
