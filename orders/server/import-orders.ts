@@ -38,16 +38,12 @@ const ordersIn = <R extends OrderSheetRow>(rows: readonly R[]) => [
   ...Map.groupBy(rows, ({ value }) => orderKey(value)).values(),
 ]
 
-/** What the rows of a transaction's check refer to: its warnings and locks are about the same. */
-const judgedWith = new WeakMap<Db, ReadonlyMap<number, Match>>()
-
 /** Imported orders. They wait for their audit, like those created by hand. */
 export const ordersFromSheet: ImportKind<OrderSheetRow['value']> = {
   form: orderImport,
 
   async judge(db, who, rows, partial = new Set()) {
     const matches = await matchesOf(db, who, rows)
-    judgedWith.set(db, matches)
     const orders = ordersIn(rows)
     const standingOf = await statesOf(db, who, orders.flatMap(addressOf))
     const problems = orders.flatMap((order) => {
@@ -72,18 +68,13 @@ export const ordersFromSheet: ImportKind<OrderSheetRow['value']> = {
 
   /** Of orders that would not pass the test of price and balance if they were audited one after the other, at their first row. */
   async warn(db, who, rows) {
-    const warnings = await notPayable(db, who, ordersIn(rows), judged(judgedWith.get(db)))
+    const warnings = await notPayable(db, who, ordersIn(rows), await matchesOf(db, who, rows))
     return new Map([...warnings].map(([rowNo, message]) => [rowNo, { column: 'customerCode', message }]))
   },
 
   /** What the rows refer to may have been disabled since the check; once it is locked, it stays as it is. */
   async write(tx, who, rows) {
-    const known = judged(judgedWith.get(tx))
-    await lockMatches(
-      tx,
-      who,
-      rows.map(({ rowNo }) => judged(known.get(rowNo))),
-    )
+    await lockMatches(tx, who, [...(await matchesOf(tx, who, rows)).values()])
     const matches = await matchesOf(tx, who, rows)
     const problemOf = (order: readonly OrderSheetRow[]) =>
       order.flatMap((row) => strangersIn(row, matches.get(row.rowNo)))[0]

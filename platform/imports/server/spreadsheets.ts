@@ -108,25 +108,27 @@ let spare: { worker: Worker; clock: NodeJS.Timeout } | undefined
  */
 export function startSpare() {
   if (spare) return
-  const worker = startWorker(bounds.megabytes).on('error', forgetSpare).on('exit', forgetSpare)
+  const worker = startWorker(bounds.megabytes)
   worker.unref()
-  const clock = setTimeout(() => {
-    forgetSpare()
+  const forget = () => {
+    if (spare?.worker !== worker) return
+    clearTimeout(spare.clock)
+    spare = undefined
+  }
+  worker.on('error', forget).on('exit', forget)
+  const end = () => {
+    forget()
     worker.terminate()
-  }, SPARE_MS)
-  spare = { worker, clock: clock.unref() }
-}
-
-function forgetSpare() {
-  clearTimeout(spare?.clock)
-  spare = undefined
+  }
+  spare = { worker, clock: setTimeout(end, SPARE_MS).unref() }
 }
 
 /** The spare one, or a new one. */
 function takeWorker(megabytes: number) {
-  const worker = megabytes === bounds.megabytes ? spare?.worker : undefined
-  if (!worker) return startWorker(megabytes)
-  forgetSpare()
+  if (!spare || megabytes !== bounds.megabytes) return startWorker(megabytes)
+  const { worker, clock } = spare
+  clearTimeout(clock)
+  spare = undefined
   worker.removeAllListeners()
   worker.ref()
   return worker
