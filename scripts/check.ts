@@ -271,7 +271,7 @@ await together([
   types('the page', 'web'),
   types('the server', 'server'),
   ['format and lint', 'biome', 'check', '--error-on-warnings', '.'],
-  types('the journeys', 'e2e'),
+  types('the journeys and the page’s tests', 'e2e'),
   ...(mode === 'changed' ? [] : ([['the page builds', 'node', 'scripts/build.ts']] as Step[])),
 ])
 if (mode === 'changed') testsOfChange()

@@ -3,6 +3,7 @@ import { createReadStream, openAsBlob } from 'node:fs'
 import { lstat, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
 import { AwsClient } from 'aws4fetch'
 import { Refusal } from '../../calls/refusal.ts'
 import type { Env } from '../../server/env.ts'
@@ -209,7 +210,7 @@ export function bucketStore(
     },
     async open(key) {
       const answer = await ask('GET', key)
-      if (answer.ok && answer.body) return Readable.fromWeb(answer.body)
+      if (answer.ok && answer.body) return Readable.fromWeb(answer.body as ReadableStream)
       if (answer.status !== 404) return refused('GET', answer, uploadText.storeStart)
       const words = await answer.text()
       if (!words.includes('NoSuchBucket')) return undefined

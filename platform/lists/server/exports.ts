@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { ReadableStream } from 'node:stream/web'
 import type { InputOf, Query } from '../../calls/call.ts'
 import { refuse } from '../../calls/refusal.ts'
 import { hasPermission, type Who } from '../../calls/who.ts'
@@ -190,7 +191,8 @@ export function bytesOf(
 ): Readable {
   if (format === 'csv') return Readable.from(csvOf(lines))
   const columns = kinds.map((kind) => (kind === 'amount' ? { numFmt: '0.00' } : {}))
-  return Readable.fromWeb(workbooks().writeXlsxStream(lines, { name, columns, freezePane: { rows: 1 } }))
+  const stream = workbooks().writeXlsxStream(lines, { name, columns, freezePane: { rows: 1 } })
+  return Readable.fromWeb(stream as ReadableStream)
 }
 
 async function* csvOf(lines: AsyncIterable<Cell[]>): AsyncGenerator<string> {

@@ -17,7 +17,7 @@ async function aSession() {
   let isCut = false
   const queue = new ScanQueue<Scan, string>({
     store: keptScans('test'),
-    send: async ({ scan, isTyped = false, by = '' }: Waiting<Scan>) => {
+    send: async ({ scan, isTyped, by = '' }: Waiting<Scan>) => {
       if (isCut) return 'lost'
       sent.push([scan.kind, scan.code, by, ...(isTyped ? ['typed'] : [])].join(' '))
       return refused.has(scan.code) ? { refused: 'not here' } : { done: 'ok' }
