@@ -64,7 +64,7 @@ export const lastImports =
   (imports: Imports) =>
   async (db: Db, who: Who, { kind }: InputOf<typeof calls.lastImports>) => {
     kindFor(imports, kind, who)
-    // Whoever asks is about to choose a file.
+    // The user is about to choose a file.
     startSpare()
     const latest = db
       .selectFrom('imports as i')
