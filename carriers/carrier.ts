@@ -90,12 +90,12 @@ export type Sold = {
   /** The carrier's id of the purchase; a void needs it. */
   ref: string
   trackingNo: string
+  cost: { amount: Decimal; currency: string } | null
 }
 
 export type Label = Sold & {
   carrier: string
   service: string
-  cost: { amount: Decimal; currency: string } | null
   format: LabelKind
   file: Uint8Array
 }

@@ -104,12 +104,12 @@ export const guards: Guard[] = [
   },
   {
     guard: 'a posting checks whether a row is blocked',
-    sabotage: inPosting('and s.blocked_because is null', ''),
+    sabotage: inPosting('where l.blocked_because is null', ''),
     proof: 'a blocked row cannot be changed',
   },
   {
     guard: 'a posting reads the current version of a row',
-    sabotage: inPosting('and s.blocked_because is null', ''),
+    sabotage: inPosting('where l.blocked_because is null', ''),
     proof: 'a waiting posting sees that the row was blocked meanwhile',
   },
   {

@@ -179,7 +179,7 @@ export const billText = {
     zh_CN: '账单 {no} 没有应付金额；如需重新出账，请先作废',
     en_US: 'There is nothing to pay on bill {no}. Void it to bill its fees again.',
   },
-  nothingLeft: { zh_CN: '收款 {no} 已全部用于账单', en_US: 'Nothing is left of collection {no}' },
+  nothingLeft: { zh_CN: '收款 {no} 没有剩余的可用金额', en_US: 'Nothing is left of collection {no}' },
   kept: { zh_CN: '已出账的账单不能修改', en_US: 'A bill that was issued can’t be changed' },
   overlap: { zh_CN: '该客户这些天已有对账单', en_US: 'The customer has a statement of these days already' },
 } as const satisfies Record<string, Text>

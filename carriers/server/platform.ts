@@ -133,12 +133,12 @@ async function labelIn(
   if (!trackingNo) throw new CarrierFault('service', nothingAt(answers.trackingPath), true)
   const amount = at(answers.costPath)
   const currency = answers.currencyPath ? at(answers.currencyPath) : accountCurrency
-  const sold = { ref: at(answers.refPath) ?? trackingNo, trackingNo }
+  const cost = amount && currency ? { amount, currency } : null
+  const sold = { ref: at(answers.refPath) ?? trackingNo, trackingNo, cost }
   return {
     ...sold,
     carrier: line.carrier,
     service,
-    cost: amount && currency ? { amount, currency } : null,
     ...(await labelFile(line, platform, at(answers.labelPath), sold)),
   }
 }

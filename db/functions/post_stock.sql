@@ -70,7 +70,7 @@ begin
   moved as (
     update stock s set on_hand = s.on_hand + sums.h, allocated = s.allocated + sums.a, frozen = s.frozen + sums.f,
       seq = s.seq + sums.c, changed_at = posting.at
-    from sums, posting where s.tenant_id = t and s.id = sums.stock_id and s.blocked_because is null),
+    from sums, posting where s.tenant_id = t and s.id = sums.stock_id),
   flowed as (
     insert into stock_flows (tenant_id, stock_id, seq, flow_type, source_type, source_id, source_line, source_no, location_id,
       customer_id, product_id, d_on_hand, d_allocated, d_frozen, on_hand_after, allocated_after, frozen_after, reason, actor_id, at)

@@ -124,7 +124,7 @@ export async function chargeVoided(tx: Tx, tenantId: number, orderId: number) {
     id: number
     facts: ReturnType<typeof orderFacts>
   }>`select id, coalesce(completed_facts, facts) as facts from billable_events
-    where tenant_id = ${tenantId} and source_id = ${orderId} and kind in ('order_void', 'order_intercept') and status = 'waiting'`.execute(
+    where tenant_id = ${tenantId} and source_id = ${orderId} and kind in ('order_void', 'order_intercept') and status in ('waiting', 'open')`.execute(
     tx,
   )
   const sold = await soldAmong(

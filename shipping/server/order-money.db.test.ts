@@ -846,16 +846,17 @@ describe('the labels of a carrier', () => {
     }
     return { desk, channelId, bought }
   }
-  /** The demo carrier, which can't be asked for what it sold. */
-  const unanswered: typeof server.services.carriers = {
+  const noAnswer = new CarrierFault('down', 'no answer', true)
+  /** The demo carrier, which answers so when it is asked for what it sold. */
+  const finding = (fault: CarrierFault): typeof server.services.carriers => ({
     ...server.services.carriers,
     carrierOf: async (...account) => ({
       ...(await server.services.carriers.carrierOf(...account)),
       find: async () => {
-        throw new CarrierFault('down', 'no answer', true)
+        throw fault
       },
     }),
-  }
+  })
   const refused = async (desk: PricedDesk, id: number) =>
     (
       await desk.asOwner<{ refused: number[] | null }>(
@@ -960,7 +961,7 @@ describe('the labels of a carrier', () => {
     async (_, shipment, fees, packages) => {
       const { desk, channelId } = await aCarrierDesk({ chargeSunkFreight: true })
       const { id } = await desk.audited({ channelId, receiverName: 'DEMO-LOST' })
-      await doOrderJobs(server, desk, { services: { ...server.services, carriers: unanswered } })
+      await doOrderJobs(server, desk, { services: { ...server.services, carriers: finding(noAnswer) } })
       expect(await desk.standing(id)).toBe('label_failed')
       await desk.asOwner(
         shipment ? `update demo_labels set shipment = ${shipment}::jsonb` : 'delete from demo_labels',
@@ -999,12 +1000,48 @@ describe('the labels of a carrier', () => {
     await desk.asOwner(`update demo_labels set shipment = replace(shipment::text, 'DEMO-KEEP', 'Ann')::jsonb`)
     const [label] = await desk.asOwner<{ id: string }>('select id from waybills where order_id = $1', [id])
     expect(await desk.send(voidLabelAgain, { id: Number(label?.id) })).toMatchObject({ success: true })
-    await doOrderJobs(server, desk)
     await desk.asOwner(`update quotes set is_enabled = true where kind = 'freight'`)
-    const event = await desk.eventOf(id, 'order_void')
-    await desk.write((tx) => priceEvents(tx, desk.who, [event?.id ?? 0]))
+    await doOrderJobs(server, desk)
     expect([await desk.feesOf(id), await refused(desk, id)]).toEqual([['LABEL_CANCEL 1.00 settled'], []])
   })
+
+  test.each([
+    ['after it could not be asked', false],
+    ['whose label can’t be read', true],
+  ] as const)(
+    'that may have been sold wait for a carrier %s, and are charged when it is asked again',
+    async (_, isSold) => {
+      const { desk, channelId } = await aCarrierDesk({ chargeSunkFreight: true })
+      const { id } = await desk.audited({ channelId, receiverName: 'DEMO-LOST' })
+      await doOrderJobs(server, desk, { services: { ...server.services, carriers: finding(noAnswer) } })
+      await desk.asOwner(
+        `update demo_labels set shipment = replace(shipment::text, 'DEMO-LOST', 'DEMO-KEEP')::jsonb`,
+      )
+      await desk.asOwner(`update waybills set requested_at = now() - interval '1 hour'`)
+      await voidOrder(desk, id)
+      const [bought] = await desk.asOwner<{ key: string; no: string }>(
+        'select purchase_key as key, tracking_no as no from demo_labels',
+      )
+      const known = {
+        ref: bought?.key ?? '',
+        trackingNo: bought?.no ?? '',
+        cost: { amount: '6.00', currency: 'USD' },
+      }
+      const fault = new CarrierFault('auth', 'the key has expired', true, isSold ? known : undefined)
+      await doOrderJobs(server, desk, { services: { ...server.services, carriers: finding(fault) } })
+      const [label] = await desk.asOwner<{ id: string; status: string }>(
+        'select id, status from waybills where order_id = $1',
+        [id],
+      )
+      expect(label?.status).toBe('void_failed')
+      if (!isSold) {
+        expect(await desk.eventOf(id, 'order_void')).toMatchObject({ status: 'waiting' })
+        expect(await desk.send(voidLabelAgain, { id: Number(label?.id) })).toMatchObject({ success: true })
+        await doOrderJobs(server, desk)
+      }
+      expect(await desk.feesOf(id)).toEqual(['FREIGHT 9.10 settled', 'FUEL 1.50 settled'])
+    },
+  )
 
   test('wait for the carrier after an intercept too', async () => {
     const { desk, bought } = await aCarrierDesk({ chargeSunkFreight: true })

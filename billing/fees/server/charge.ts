@@ -148,7 +148,17 @@ const neverAsked: Awaited<ReturnType<typeof feeTypesOf>> = ({ feeCode }) => {
 }
 
 /**
- * Events in some states, locked. A voided order waits until its carriers have answered for every label.
+ * Whether a carrier still has to answer for a label of a voided order: it is asked to void it, or could not say yet whether it has sold it.
+ * `e` is the event.
+ */
+export const isAtCarrier = sql<boolean>`(e.kind in ('order_void', 'order_intercept') and exists (
+  select 1 from waybills w where w.tenant_id = e.tenant_id and w.order_id = e.source_id
+    and (w.status = 'voiding' or w.status = 'void_failed' and w.is_unknown and w.carrier_ref is null and exists (
+      select 1 from jsonb_path_query(coalesce(e.completed_facts, e.facts), '$.packages[*].waybills[*] ? (@.status == "unknown")') j
+      where (j ->> 'waybillId')::bigint = w.id))))`
+
+/**
+ * Events in some states, locked before they are read. A voided order waits until its carriers have answered for every label.
  *
  * Their keys stay free: a refund locks its fee first and then refers to the event, which would be the other way round.
  */
@@ -158,20 +168,21 @@ export async function lockEvents(
   ids: readonly number[],
   states: readonly BillableState[],
 ): Promise<BilledEvent[]> {
-  const isVoided = sql`e.kind in ('order_void', 'order_intercept')`
+  await sql`select 1 from billable_events where tenant_id = ${tenantId} and id = any(${ids}::bigint[]) order by id for no key update`.execute(
+    tx,
+  )
   const { rows } = await sql<BilledEvent>`
     select e.id, e.kind, e.gap, e.priced_with, e.source_id, e.source_no, e.customer_id, e.charge_date, e.created_at,
       coalesce(e.completed_facts, e.facts) as facts, ${groupOfEvent} as group_id, c.settlement_mode,
-      case when ${isVoided} then coalesce(e.refused_packages, array(
+      case when e.kind in ('order_void', 'order_intercept') then coalesce(e.refused_packages, array(
         select distinct k.package_seq::int from waybills w join packages k on k.tenant_id = w.tenant_id and k.id = w.package_id
         where w.tenant_id = e.tenant_id and w.order_id = e.source_id and w.status = 'void_failed' and exists (
           select 1 from jsonb_path_query(coalesce(e.completed_facts, e.facts), '$.packages[*].waybills[*] ? (@.status == "obtained")') j
           where (j ->> 'waybillId')::bigint = w.id))) end as refused
     from billable_events e join customers c on c.tenant_id = e.tenant_id and c.id = e.customer_id
     where e.tenant_id = ${tenantId} and e.id = any(${ids}::bigint[]) and e.status = any(${states}::billable_status[])
-      and not (${isVoided} and exists (select 1 from waybills w
-        where w.tenant_id = e.tenant_id and w.order_id = e.source_id and w.status = 'voiding'))
-    order by e.id for no key update of e`.execute(tx)
+      and not (e.status in ('waiting', 'open') and ${isAtCarrier})
+    order by e.id`.execute(tx)
   return rows
 }
 

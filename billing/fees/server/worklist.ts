@@ -25,7 +25,7 @@ import type { OpenEventRow } from '../contract.ts'
 import { type ByHand, isOlder, lacksPrice, type Outcome } from '../event-prices.ts'
 import { gapText } from '../gap-text.ts'
 import { feeText } from '../text.ts'
-import { outcomesNow, priceEvents } from './charge.ts'
+import { isAtCarrier, outcomesNow, priceEvents } from './charge.ts'
 import { priceList } from './price-book.ts'
 
 type Filters = Omit<InputOf<typeof calls.listOpenEvents>, 'page' | 'size' | 'sort' | 'order'>
@@ -97,8 +97,7 @@ async function lockAll(tx: Tx, who: Who, ids: readonly number[]): Promise<Held[]
   const { rows } = await sql<Held>`
     select id, source_id, source_no, kind, status, gap, customer_id, charge_date >= warehouse_today() as is_of_today,
       case when kind = 'storage' then (facts ->> 'at')::timestamptz else created_at end as priced_at,
-      kind in ('order_void', 'order_intercept') and exists (select 1 from waybills w
-        where w.tenant_id = e.tenant_id and w.order_id = e.source_id and w.status = 'voiding') as is_at_carrier
+      ${isAtCarrier} as is_at_carrier
     from billable_events e where tenant_id = ${who.tenantId} and id = any(${ids}::bigint[]) order by id for no key update`.execute(
     tx,
   )

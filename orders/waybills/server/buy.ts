@@ -144,13 +144,16 @@ export async function recordBought(
   tx: Tx,
   tenantId: number,
   { id, attempt }: Pick<Claimed, 'id' | 'attempt'>,
-  { ref, trackingNo, cost = null }: Sold & { cost?: Label['cost'] },
+  { ref, trackingNo, cost }: Sold,
 ): Promise<'bought' | 'taken'> {
   const isTaken = await isNumberTaken(tx, tenantId, id, trackingNo)
   if (isTaken) return 'taken'
   await sql`update waybills set carrier_ref = ${ref}, tracking_no = ${trackingNo},
-      cost_amount = ${cost?.amount ?? null}, cost_currency = ${cost?.currency ?? null} where tenant_id = ${tenantId} and id = ${id}
-    and (status = 'voiding' or status in ('requesting', 'failed') and attempt = ${attempt})`.execute(tx)
+      cost_amount = ${cost ? cost.amount : sql`case when carrier_ref = ${ref} then cost_amount end`},
+      cost_currency = ${cost ? cost.currency : sql`case when carrier_ref = ${ref} then cost_currency end`}
+    where tenant_id = ${tenantId} and id = ${id} and (status = 'voiding' or status in ('requesting', 'failed') and attempt = ${attempt})`.execute(
+    tx,
+  )
   return 'bought'
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { CarrierFault } from '../../../carriers/carrier.ts'
+import { type CarrierAdapter, CarrierFault, type Sold } from '../../../carriers/carrier.ts'
 import type { Database } from '../../../platform/database/server/db.ts'
 import type { Text } from '../../../platform/text/text.ts'
 import { chargeVoided } from '../../server/order-facts.ts'
@@ -19,6 +19,7 @@ export const voidLabel =
       set: 'voided' | 'void_failed' | 'later',
       reason: string | Text | null = null,
       facts: object | null = reason === null ? null : { text: 'voidRefused', values: { reason } },
+      isOpen = false,
     ) =>
       database.write(tenantId, async (tx) => {
         if (set === 'later') await enqueueEach(tx, 'void_label', [{ id }], 3600)
@@ -30,8 +31,8 @@ export const voidLabel =
         await sql`update waybills set claimed_until = null, ${
           set === 'later'
             ? sql`calls = calls`
-            : sql`status = ${set}::waybill_status, ${set === 'voided' ? sql`voided_at = business_now(),` : sql``}
-              fail_facts = ${facts && JSON.stringify(facts)}::jsonb`
+            : sql`status = ${set}::waybill_status, is_unknown = is_unknown and ${isOpen},
+              ${set === 'voided' ? sql`voided_at = business_now(),` : sql``} fail_facts = ${facts && JSON.stringify(facts)}::jsonb`
         } where tenant_id = ${tenantId} and id = ${id} and status = 'voiding'`.execute(tx)
         if (set !== 'later') await chargeVoided(tx, tenantId, claimed.orderId)
       })
@@ -42,7 +43,7 @@ export const voidLabel =
       const carrier = await carriers.carrierOf(tenantId, claimed.accountId, { mayBeDisabled: true })
       const sold =
         claimed.carrierRef === null && carrier.capabilities.find
-          ? await carrier.find(purchaseKey(claimed))
+          ? await soldBy(carrier, purchaseKey(claimed))
           : undefined
       if (
         sold &&
@@ -65,6 +66,16 @@ export const voidLabel =
     } catch (fault) {
       if (!(fault instanceof CarrierFault)) throw fault
       if (fault.problem === 'down') await end('later')
-      else await end('void_failed', fault.reason)
+      else await end('void_failed', fault.reason, undefined, true)
     }
   }
+
+/** What the carrier has sold, also where the file of the label can't be used. */
+async function soldBy(carrier: Pick<CarrierAdapter, 'find'>, key: string): Promise<Sold | undefined> {
+  try {
+    return await carrier.find(key)
+  } catch (fault) {
+    if (fault instanceof CarrierFault && fault.sold) return fault.sold
+    throw fault
+  }
+}
