@@ -374,6 +374,7 @@ export const inboundProducts = query('/gateway/wms/inbound/products', {
   feature: 'receiving',
   input: z.strictObject({
     customerId: z.coerce.number().pipe(id),
+    inboundType: z.enum(inboundTypes).optional(),
     search: z.string().trim().max(100).optional(),
   }),
   output: z.array(inboundProduct),

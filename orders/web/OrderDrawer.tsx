@@ -26,12 +26,23 @@ import { Waybills } from './Waybills.tsx'
 
 type Order = OutputOf<typeof getOrder>
 
+/** A carrier is being asked for this label, or to void it. */
+const isAtCarrier = ({ status }: Order['waybills'][number]) => status === 'requesting' || status === 'voiding'
+
 /** One order: where it stands, what can be done, its items and where they go. */
 export function OrderDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   const t = useText()
-  const match = useAnswer(getOrder, { id }, { enabled: id !== undefined, keep: false })
-  const units = useUnits()
   const [editing, setEditing] = useState<string>()
+  const match = useAnswer(
+    getOrder,
+    { id },
+    {
+      enabled: id !== undefined,
+      keep: false,
+      every: (order) => (order?.waybills.some(isAtCarrier) && !editing ? 5_000 : 0),
+    },
+  )
+  const units = useUnits()
   const done = () => setEditing(undefined)
   return (
     <DetailDrawer

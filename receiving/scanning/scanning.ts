@@ -340,6 +340,9 @@ export const boxIn = ({ boxes }: Pick<InboundDocument, 'boxes'>, code: string) =
       boxKey(boxNo) === boxKey(code) || boxKey(customerBoxNo ?? '') === boxKey(code),
   )
 
+/** Whose goods an order takes, and whether disabled ones too. */
+export const receivable = ({ customerId, inboundType }: InboundDocument) => ({ customerId, inboundType })
+
 /** A product by SKU or barcode, and how many pieces one scan of that barcode is. */
 export function productIn(
   products: readonly InboundProduct[],

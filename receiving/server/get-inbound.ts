@@ -309,18 +309,18 @@ async function attachmentsOf(links: Links, db: Db, who: Who, inboundId: number) 
 
 const MAX_CHOICES = 20
 
-/** A customer's receivable products: approved, enabled, and matching the input. */
+/** A customer's receivable products: approved, enabled unless they come back, and matching the input. */
 export const productChoice =
   (files: Files) =>
-  async (db: Db, who: Who, { customerId, search }: InputOf<typeof inboundProducts>) => {
+  async (db: Db, who: Who, { customerId, inboundType, search }: InputOf<typeof inboundProducts>) => {
     const { rows } = await productPage(files)(db, who, {
       customerId,
-      isEnabled: '1',
       auditStatus: 'passed',
       page: 1,
       size: MAX_CHOICES,
       sort: 'createdAt',
       order: 'desc',
+      ...(inboundType !== 'return' && { isEnabled: '1' }),
       ...(search && { search }),
     })
     return productsFor(files, db, who, idsOf(rows))

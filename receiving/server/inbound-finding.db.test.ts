@@ -322,12 +322,17 @@ test('two orders of the same goods are read separately, including receipts and p
 
   // Only receivable goods can be chosen.
   await server.owner(`update products set is_enabled = false where sku = 'NUT'`, [], dock.tenantId)
-  const choices = async (search?: string) => {
-    const input = { customerId: dock.customerId, ...(search && { search }) }
+  const choices = async (search?: string, inboundType?: 'return') => {
+    const input = {
+      customerId: dock.customerId,
+      ...(search && { search }),
+      ...(inboundType && { inboundType }),
+    }
     const { data } = await server.send(inboundProducts, input, dock)
     return (data as OutputOf<typeof inboundProducts>).map(({ sku }) => sku)
   }
   expect([await choices(), await choices('nut'), await choices('bol')]).toEqual([['BOLT'], [], ['BOLT']])
+  expect(await choices('nut', 'return'), 'what comes back may be disabled').toEqual(['NUT'])
 })
 
 const trailOf = (dock: TestDock, type: string, id: number) =>

@@ -212,6 +212,7 @@ function Facts<V extends Typed>({
         id={fields.idOf('lines')}
         lines={fields.value.lines}
         customerId={customerId}
+        inboundType={fields.value.inboundType}
         problem={fields.problemOf('lines')}
         onChange={(lines) => fields.change({ lines } as Partial<V>)}
       />

@@ -4,7 +4,7 @@ import { useAnswer } from '../../platform/calls/web/call.ts'
 import type { Text } from '../../platform/text/text.ts'
 import { useText } from '../../platform/text/web/language.tsx'
 import { nameOf } from '../../products/web/names.ts'
-import { type InboundProduct, inboundProducts } from '../contract.ts'
+import { type InboundProduct, inboundProducts, type inboundTypes } from '../contract.ts'
 import { expiryAfter } from '../rules.ts'
 import { receivingText } from '../text.ts'
 
@@ -54,12 +54,14 @@ export function LineFields({
   id,
   lines,
   customerId,
+  inboundType,
   problem,
   onChange,
 }: {
   id: string
   lines: Line[]
   customerId: number | undefined
+  inboundType: (typeof inboundTypes)[number]
   problem: Text | undefined
   onChange: (lines: Line[]) => void
 }) {
@@ -67,7 +69,7 @@ export function LineFields({
   const [search, setSearch] = useState('')
   const match = useAnswer(
     inboundProducts,
-    { customerId: customerId ?? 0, ...(search && { search }) },
+    { customerId: customerId ?? 0, inboundType, ...(search && { search }) },
     { enabled: customerId !== undefined },
   )
   const edit = (key: number, part: Partial<Line>) =>

@@ -22,7 +22,7 @@ import {
   type Question,
   undo,
 } from '../receive-flow.ts'
-import { boxIn, type InboundDocument, productIn } from '../scanning.ts'
+import { boxIn, type InboundDocument, productIn, receivable } from '../scanning.ts'
 import { receiveText } from '../text.ts'
 import { putAside } from './arrivals.ts'
 import { damagedBin, mayLink } from './exceptions.ts'
@@ -176,7 +176,7 @@ export async function takeScan(
   const [orders, theirs] = await receiver.busy(
     Promise.all([
       send(findInbound, { scanned: code }),
-      send(inboundProducts, { customerId: document.customerId, search: code }),
+      send(inboundProducts, { ...receivable(document), search: code }),
     ]),
   )
   const [other] = orders
@@ -238,7 +238,7 @@ async function linkUnknown(
       hint: t(receiveText.unknownHint),
       tone: 'error',
       read: async (text) => {
-        const all = await send(inboundProducts, { customerId: document.customerId, search: text })
+        const all = await send(inboundProducts, { ...receivable(document), search: text })
         const match = productIn([...receiver.state.products, ...all], text)?.product
         if (!match) receiver.say('error', text, t(scanText.notFound))
         return match

@@ -12,7 +12,7 @@ import {
   suggestBins,
 } from '../../contract.ts'
 import type { Bin } from '../receive-flow.ts'
-import { boxIn, type InboundDocument, productIn } from '../scanning.ts'
+import { boxIn, type InboundDocument, productIn, receivable } from '../scanning.ts'
 import { receiveText } from '../text.ts'
 import type { Receiver } from './receiver.ts'
 
@@ -78,19 +78,19 @@ export async function damagedBin(
 export async function readReason(receiver: Receiver, text: string): Promise<string | undefined> {
   const document = receiver.figures()
   const isHere = (document && boxIn(document, text)) || productIn(receiver.state.products, text)
-  if (!isHere && !(await isLabel(text, document?.customerId))) return text
+  if (!isHere && !(await isLabel(text, document))) return text
   receiver.say('error', text, t(scanText.answerFirst))
   return undefined
 }
 
 /** Whether the server knows a text as a bin, an order, or goods of the customer. */
-async function isLabel(text: string, customerId: number | undefined): Promise<boolean> {
+async function isLabel(text: string, document: InboundDocument | undefined): Promise<boolean> {
   const scanned = text.slice(0, 200)
   const search = text.slice(0, 100)
   const [orders, place, products] = await Promise.all([
     send(findInbound, { scanned }),
     send(findPlace, { scanned }),
-    customerId === undefined ? [] : send(inboundProducts, { customerId, search }),
+    document ? send(inboundProducts, { ...receivable(document), search }) : [],
   ])
   return orders.length > 0 || place !== null || productIn(products, text) !== undefined
 }
