@@ -3,15 +3,20 @@ export const seed = Number(process.env.FAULT_SEED ?? Date.now() % 1_000_000_000)
 
 export type Chance = ReturnType<typeof chance>
 
-/** Random choices reproducible by seed and name (mulberry32). */
-export function chance(name: string) {
-  let state = [...name].reduce((sum, letter) => Math.imul(sum, 31) + letter.charCodeAt(0), seed)
-  const next = () => {
+/** Numbers between 0 and 1, the same from the same start (mulberry32). */
+export function numbersFrom(start: number) {
+  let state = start
+  return () => {
     state = (state + 0x6d2b79f5) | 0
     let t = Math.imul(state ^ (state >>> 15), 1 | state)
     t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
     return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
   }
+}
+
+/** Random choices reproducible by seed and name. */
+export function chance(name: string) {
+  const next = numbersFrom([...name].reduce((sum, letter) => Math.imul(sum, 31) + letter.charCodeAt(0), seed))
   return {
     between: (low: number, high: number) => low + Math.floor(next() * (high - low + 1)),
     pick: <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T,

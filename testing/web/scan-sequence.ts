@@ -7,18 +7,13 @@ import type { InboundDocument } from '../../receiving/scanning/scanning.ts'
 import { receiveText } from '../../receiving/scanning/text.ts'
 import { type Announced, goods, places } from '../paper-order.ts'
 import { type Answering, batchKey, figuresOf, type PaperServer } from '../paper-server.ts'
+import { numbersFrom } from '../random.ts'
 import { binNamed, CarefulPerson } from './careful-person.ts'
 import { type Asked, ReceivingPage, type Reply, type Told } from './receiving-page.ts'
 
-/** Random choices reproducible by seed (mulberry32). */
+/** Random choices reproducible by seed. */
 export function diceOf(seed: number) {
-  let state = seed
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
-  }
+  const next = numbersFrom(seed)
   return {
     isOnce: (of: number) => next() < 1 / of,
     between: (low: number, high: number) => low + Math.floor(next() * (high - low + 1)),

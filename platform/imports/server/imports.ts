@@ -62,12 +62,7 @@ export const startImport =
       .returning('id')
       .executeTakeFirstOrThrow()
     await insertLines(tx, who, id, rows, await reviewSheet(tx, who, known, mapping, rows))
-    await tx
-      .updateTable('imports')
-      .set({ status: importStates.actions.check.to })
-      .where('tenantId', '=', who.tenantId)
-      .where('id', '=', id)
-      .execute()
+    await startCheck(tx, who, id)
     await writeAudit(tx, who, [
       { action: 'upload', type: 'import', id, no: importNo, after: { rows: rows.length } },
     ])
@@ -82,17 +77,20 @@ async function checkAll(imports: Imports, tx: Tx, who: Who, id: number) {
   await saveVerdicts(tx, who, id, await reviewSheet(tx, who, kind, item.mapping, await linesOf(tx, who, id)))
 }
 
-/** Locks an import that has written nothing, and returns it to its check. */
-async function lockUnwritten(imports: Imports, tx: Tx, who: Who, id: number) {
-  const item = await lockImport(imports, tx, who, id)
-  if (item.status === 'checking') return item
-  if (!importStates.allows(item.status, 'check')) refuseAs({ kind: 'moved_on' }, importText.movedOn)
-  await tx
+const startCheck = (tx: Tx, who: Who, id: number) =>
+  tx
     .updateTable('imports')
     .set({ status: importStates.actions.check.to })
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', id)
     .execute()
+
+/** Locks an import that has written nothing, and returns it to its check. */
+async function lockUnwritten(imports: Imports, tx: Tx, who: Who, id: number) {
+  const item = await lockImport(imports, tx, who, id)
+  if (item.status === 'checking') return item
+  if (!importStates.allows(item.status, 'check')) refuseAs({ kind: 'moved_on' }, importText.movedOn)
+  await startCheck(tx, who, id)
   return item
 }
 
