@@ -67,7 +67,8 @@ test('a batch outbound with fees that is killed at random statements ends like o
   timeout: 120_000 + KILLS * 20_000,
 }, async () => {
   const luck = chance('outbound kills')
-  const kill = `select pg_terminate_backend(pid) from pg_stat_activity
+  // Waits until they are gone, or a connection that is idle by then would fail in what is prepared next.
+  const kill = `select pg_terminate_backend(pid, 5000) from pg_stat_activity
       where datname = current_database() and application_name = 'tallyhouse test' and xact_start is not null`
   const [whole, cut] = [await aCostlyDesk(), await aCostlyDesk()]
   // A role may end the connections of its own.
@@ -89,10 +90,11 @@ test('a batch outbound with fees that is killed at random statements ends like o
     await sleep(luck.between(1, Math.ceil(duration)))
     if (((await killer.query(kill)).rowCount ?? 0) > 0) killed++
     let answer = await first
+    await sleep(20)
     if (!answer.success) torn++
     for (let i = 0; i < 20 && !answer.success; i++) {
-      await sleep(20)
       answer = await server.send(shipOrders, { ids }, as)
+      await sleep(20)
     }
     expect(answer.data).toMatchObject({ ok: AT_ONCE, failed: [] })
   }
