@@ -143,6 +143,8 @@ const orderWaybill = z.object({
   trackingNo: z.string().nullable(),
   /** Why it failed or could not be voided, in the reader's language. */
   failure: z.string().nullable(),
+  /** The carrier refused to void it, and the void period is not over. */
+  mayVoidAgain: z.boolean(),
   requestedAt: z.iso.datetime(),
   obtainedAt: z.iso.datetime().nullable(),
   readyAt: z.iso.datetime().nullable(),

@@ -15,6 +15,7 @@ import type { OrderRow } from '../contract.ts'
 import { masked } from '../personal.ts'
 import { type OrderState, orderStates } from '../states.ts'
 import { ordersText } from '../text.ts'
+import { waybillStates } from '../waybills/states.ts'
 import type { ordersWork } from '../work.ts'
 
 type Filters = Omit<InputOf<typeof calls.listOrders>, 'page' | 'size' | 'sort' | 'order'>
@@ -261,7 +262,8 @@ async function waybillsOf(db: Db, who: Who, files: Files, orderId: number) {
     Omit<Waybill, 'failure' | 'fileUrl'> & { failFacts: Failure | null; fileId: number | null }
   >`
     select w.id, w.status, w.label_source, h.channel_code, w.tracking_no, w.fail_facts, w.requested_at, w.obtained_at, w.ready_at,
-      w.printed_at, w.print_count, w.label_file_id as file_id
+      w.printed_at, w.print_count, w.label_file_id as file_id,
+      w.status = ${waybillStates.actions.refuse_void.to}::waybill_status and coalesce(w.void_until > business_now(), true) as may_void_again
     from waybills w join channels h on h.tenant_id = w.tenant_id and h.id = w.channel_id
     where w.tenant_id = ${who.tenantId} and w.order_id = ${orderId} order by w.id desc`.execute(db)
   // A label names the recipient in full.

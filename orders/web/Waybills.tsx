@@ -11,7 +11,7 @@ import { WideTable } from '../../platform/ui/web/WideTable.tsx'
 import { getOrder } from '../contract.ts'
 import { ordersText } from '../text.ts'
 import { uploadLabel, voidLabelAgain } from '../waybills/contract.ts'
-import { waybillStates, waybillStateText } from '../waybills/states.ts'
+import { waybillStateText } from '../waybills/states.ts'
 import { readings } from './readings.ts'
 
 const UploadDialog = lazyDialog(() => import('./UploadDialog.tsx'), 'UploadDialog')
@@ -54,11 +54,11 @@ export function Waybills({ of }: { of: Order }) {
           },
           {
             title: t(ordersText.labelStatus),
-            render: (_, { id, status, failure }) => (
+            render: (_, { id, status, failure, mayVoidAgain }) => (
               <>
                 {t(waybillStateText[status])}
                 {failure && <div className="order-failure">{failure}</div>}
-                {mayVoid && status === waybillStates.actions.refuse_void.to && (
+                {mayVoid && mayVoidAgain && (
                   <Button
                     size="small"
                     loading={voidAgain.isPending && voidAgain.variables?.id === id}

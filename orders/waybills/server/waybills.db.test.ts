@@ -417,7 +417,9 @@ describe('a carrier’s label', () => {
     expect(answers.map(({ success }) => success).sort()).toEqual([false, false, true])
     expect(await desk.one(kept.id)).toMatchObject({ waybills: [{ status: 'voiding', failure: null }] })
     await doOrderJobs(server, desk)
-    expect(await desk.one(kept.id), 'refused again').toMatchObject({ waybills: [{ status: 'void_failed' }] })
+    expect(await desk.one(kept.id), 'refused again').toMatchObject({
+      waybills: [{ status: 'void_failed', mayVoidAgain: true }],
+    })
 
     expect(await voidAgain()).toMatchObject({ success: true })
     await server.owner(
@@ -451,7 +453,9 @@ describe('a carrier’s label', () => {
       success: false,
       message: expect.stringContaining('The void period of the channel is over'),
     })
-    expect(await desk.one(kept.id)).toMatchObject({ waybills: [{ status: 'void_failed' }] })
+    expect(await desk.one(kept.id)).toMatchObject({
+      waybills: [{ status: 'void_failed', mayVoidAgain: false }],
+    })
   })
 
   test('is not voided at the carrier after the channel’s void period, and says so; one that was asked for in time still is', async () => {

@@ -43,16 +43,40 @@ export async function shipOrders(
 async function takeOut(tx: Tx, who: Who, leaving: readonly LeavingOrder[], truckNo: string | null) {
   const ids = idsOf(leaving)
   const { to } = orderStates.actions.ship
-  await sql`update orders set status = ${to}::order_status, status_at = business_now(), shipped_at = business_now(),
-      row_version = row_version + 1, updated_at = business_now()
-    where tenant_id = ${who.tenantId} and id = any(${ids}::bigint[])`.execute(tx)
   // The accounts are locked before the stock.
-  await chargeOrders(tx, who, 'order', ids)
+  await sql`
+    with shipped as (
+      update orders set status = ${to}::order_status, status_at = business_now(), shipped_at = business_now(),
+        row_version = row_version + 1, updated_at = business_now()
+      where tenant_id = ${who.tenantId} and id = any(${ids}::bigint[]) returning customer_id)
+    select 1 from lock_accounts(array(select customer_id from shipped))`.execute(tx)
   // None of these needs another's result: while the database works on one, the next is prepared.
   const [batches] = await Promise.all([
-    writeBatches(tx, who, leaving, truckNo),
+    writeBatches(tx, who, leaving, truckNo).then(async (written) => {
+      await report(tx, who, leaving, written, truckNo)
+      return written
+    }),
+    chargeOrders(tx, who, 'order', ids),
     take(tx, who, { type: 'order', ids }),
   ])
+  return batches.map(({ id, batchNo, orderCount, packageCount }) => ({
+    id,
+    batchNo,
+    orderCount,
+    packageCount,
+  }))
+}
+
+type Batch = Awaited<ReturnType<typeof writeBatches>>[number]
+
+/** Logs that the orders left and with which batch, and tells it other systems. */
+async function report(
+  tx: Tx,
+  who: Who,
+  leaving: readonly LeavingOrder[],
+  batches: readonly Batch[],
+  truckNo: string | null,
+) {
   const batchOf = new Map(
     batches.flatMap((batch) => batch.orders.map(({ id }) => [id, batch.batchNo] as const)),
   )
@@ -63,7 +87,7 @@ async function takeOut(tx: Tx, who: Who, leaving: readonly LeavingOrder[], truck
       id,
       no: orderNo,
       before: { orderStatus: status },
-      after: { orderStatus: to, batchNo: batchOf.get(id) },
+      after: { orderStatus: orderStates.actions.ship.to, batchNo: batchOf.get(id) },
     })),
     ...batches.map(({ id, batchNo, carrier, orderCount, packageCount }) => ({
       action: 'create',
@@ -87,12 +111,6 @@ async function takeOut(tx: Tx, who: Who, leaving: readonly LeavingOrder[], truck
     ...batches.map(({ id }) => ({ kind: 'shipment_batch.created', type: 'shipment_batch', id })),
   ])
   await Promise.all([audited, published])
-  return batches.map(({ id, batchNo, orderCount, packageCount }) => ({
-    id,
-    batchNo,
-    orderCount,
-    packageCount,
-  }))
 }
 
 /** What the packages weigh together; null where one of them has no weight. */
