@@ -5,19 +5,12 @@ import { estimateOrders, holdForOrders } from '../../billing/fees/server/estimat
 import { blockedAmong } from '../../billing/money/server/blocked.ts'
 import { lockAccounts } from '../../billing/money/server/ledger.ts'
 import { charge, completeFacts } from '../../billing/server/events.ts'
-import { type ZoneRow, zoneFor } from '../../channels/zones/rules.ts'
-import { rowsOf } from '../../channels/zones/server/price-zones.ts'
+import { zonesOf } from '../../channels/zones/server/find-zones.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Db, Tx } from '../../platform/database/server/db.ts'
 import { idsOf } from '../../platform/database/server/rows.ts'
 import { type Failure, failedAccount } from '../audit.ts'
-import {
-  type BilledOrder,
-  type BilledWaybill,
-  ORDER_FACTS_VERSION,
-  orderFacts,
-  type Zone,
-} from '../order-facts.ts'
+import { type BilledOrder, type BilledWaybill, ORDER_FACTS_VERSION, orderFacts } from '../order-facts.ts'
 import { headOf, measuresOf, type OrderFacts } from './order-head.ts'
 
 /** A label that its carrier may have sold although its answer was lost. */
@@ -71,22 +64,10 @@ async function billedOrders(
   return rows
 }
 
-/** The zone of each order by the schema of its channel. */
-async function zonesOf(
-  tx: Db,
-  who: Pick<Who, 'tenantId'>,
-  orders: readonly BilledOrder[],
-): Promise<(order: BilledOrder) => Zone> {
-  const schemas = [...new Set(orders.flatMap(({ zoneSchemaId }) => zoneSchemaId ?? []))]
-  const rows: (ZoneRow & { schemaId: number })[] = schemas.length > 0 ? await rowsOf(tx, who, schemas) : []
-  const bySchema = Map.groupBy(rows, ({ schemaId, countryCode }) => `${schemaId} ${countryCode}`)
-  return ({ zoneSchemaId, countryCode, stateCode, city, postcode }) =>
-    zoneFor(bySchema.get(`${zoneSchemaId} ${countryCode}`) ?? [], {
-      countryCode,
-      stateCode,
-      city,
-      zip: postcode ?? '',
-    })
+/** What prices ask about each order, with its zone by the schema of its channel. */
+async function factsOf(db: Db, who: Pick<Who, 'tenantId'>, orders: readonly BilledOrder[]) {
+  const zones = await zonesOf(db, who, orders)
+  return orders.map((order, i) => ({ ...order, facts: orderFacts(order, zones[i]) }))
 }
 
 /** Writes one billable event for each order, with the facts as they are at this moment, and charges it, or leaves that to the caller. */
@@ -98,18 +79,17 @@ export async function chargeOrders(
   when: 'now' | 'later' = 'now',
 ): Promise<number[]> {
   if (ids.length === 0) return []
-  const orders = await billedOrders(tx, who, ids)
-  const zoneOf = await zonesOf(tx, who, orders)
+  const orders = await factsOf(tx, who, await billedOrders(tx, who, ids))
   return charge(
     tx,
     who,
-    orders.map((order) => ({
+    orders.map(({ id, orderNo, customerId, facts }) => ({
       kind,
-      sourceId: order.id,
-      sourceNo: order.orderNo,
-      customerId: order.customerId,
+      sourceId: id,
+      sourceNo: orderNo,
+      customerId,
       factsVersion: ORDER_FACTS_VERSION,
-      facts: orderFacts(order, zoneOf(order)),
+      facts,
     })),
     when,
   )
@@ -178,13 +158,8 @@ export async function estimatesOf(
   ids: readonly number[],
   channelId: number | null = null,
 ): Promise<Map<number, Outcome> | undefined> {
-  const orders = await billedOrders(db, who, ids, channelId)
-  const zoneOf = await zonesOf(db, who, orders)
-  const outcomes = await estimateOrders(
-    db,
-    who,
-    orders.map((order) => ({ customerId: order.customerId, facts: orderFacts(order, zoneOf(order)) })),
-  )
+  const orders = await factsOf(db, who, await billedOrders(db, who, ids, channelId))
+  const outcomes = await estimateOrders(db, who, orders)
   return outcomes && new Map(orders.flatMap(({ id }, i) => (outcomes[i] ? [[id, outcomes[i]] as const] : [])))
 }
 
@@ -282,12 +257,7 @@ export async function estimatesOfTyped(
   who: Pick<Who, 'tenantId'>,
   typed: readonly TypedOrder[],
 ): Promise<{ outcome: Outcome; facts: ReturnType<typeof orderFacts> }[] | undefined> {
-  const orders = await ordersAsTyped(db, who, typed)
-  const zoneOf = await zonesOf(db, who, orders)
-  const asked = orders.map((order) => ({
-    customerId: order.customerId,
-    facts: orderFacts(order, zoneOf(order)),
-  }))
+  const asked = await factsOf(db, who, await ordersAsTyped(db, who, typed))
   const outcomes = await estimateOrders(db, who, asked)
   return outcomes?.flatMap((outcome, i) => {
     const facts = asked[i]?.facts

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { zoneFor } from '../../../channels/zones/rules.ts'
-import { rowsOf } from '../../../channels/zones/server/price-zones.ts'
+import { type Addressed, zonesOf } from '../../../channels/zones/server/find-zones.ts'
 import type { PriceGap } from '../../../db/schema.ts'
 import type { Tx } from '../../../platform/database/server/db.ts'
 import type { Measured } from '../../pricing/price-types.ts'
@@ -58,35 +57,14 @@ async function measuresNow(tx: Tx, { tenantId }: Charger, events: readonly Incom
   return (productId: number) => byId.get(productId)
 }
 
-type Address = {
-  id: number
-  zoneSchemaId: number | null
-  countryCode: string
-  stateCode: string | null
-  city: string
-  postcode: string | null
-}
-
 /** The zones of orders in the schema of their channel, as both are today. */
 async function zonesNow(tx: Tx, who: Charger, events: readonly Incomplete[]) {
   const orders = events.filter(({ gap }) => gap === 'no_zone').map(({ sourceId }) => sourceId)
-  const { rows } = await sql<Address>`
+  const { rows } = await sql<Addressed & { id: number }>`
     select o.id, h.zone_schema_id, o.country_code, o.state_code, o.city, o.postcode
     from orders o join channels h on h.tenant_id = o.tenant_id and h.id = o.channel_id
     where o.tenant_id = ${who.tenantId} and o.id = any(${orders}::bigint[])`.execute(tx)
-  const schemas = [...new Set(rows.flatMap(({ zoneSchemaId }) => zoneSchemaId ?? []))]
-  const zoneRows = schemas.length > 0 ? await rowsOf(tx, who, schemas) : []
-  const bySchema = Map.groupBy(zoneRows, ({ schemaId, countryCode }) => `${schemaId} ${countryCode}`)
-  const addresses = new Map(rows.map((row) => [row.id, row]))
-  return ({ sourceId, gap }: Incomplete) => {
-    const address = gap === 'no_zone' ? addresses.get(sourceId) : undefined
-    if (!address) return undefined
-    const { zoneSchemaId, countryCode, stateCode, city, postcode } = address
-    return zoneFor(bySchema.get(`${zoneSchemaId} ${countryCode}`) ?? [], {
-      countryCode,
-      stateCode,
-      city,
-      zip: postcode ?? '',
-    })
-  }
+  const zones = await zonesOf(tx, who, rows)
+  const byOrder = new Map(rows.map(({ id }, i) => [id, zones[i]]))
+  return ({ sourceId, gap }: Incomplete) => (gap === 'no_zone' ? byOrder.get(sourceId) : undefined)
 }
