@@ -1,4 +1,4 @@
-import { check, rounds } from './barriers.ts'
+import { check, checkNow, rounds } from './barriers.ts'
 import {
   call,
   closeByKey,
@@ -94,7 +94,7 @@ for (const { language, theme } of rounds) {
         await expect(heading(page, title)).toBeVisible()
         await expect(content.filter({ visible: true }).first()).toBeVisible()
         // Top bar and menu are the same on every screen: checked once, on the first.
-        await check(page, title, isFirst ? undefined : 'main')
+        await checkNow(page, title, isFirst ? undefined : 'main')
         isFirst = false
         const views = page.getByRole('navigation', { name: zh ? '视图' : 'Views' }).getByRole('link')
         for (const place of await views.evaluateAll((all) =>

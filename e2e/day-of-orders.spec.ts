@@ -15,6 +15,7 @@ import { loadingText, outboundText } from '../shipping/outbound/text.ts'
 import { returnsText } from '../shipping/returns/text.ts'
 import { plainLabel } from '../testing/carrier-labels.ts'
 import { freePrices, freightOf, freightRow, publishPrice } from '../testing/price-builders.ts'
+import { readPaper } from '../testing/read-paper.ts'
 import { printText } from '../warehouse/print-settings/text.ts'
 import { check } from './barriers.ts'
 import {
@@ -102,9 +103,21 @@ async function aWarehouse(tenantId: number) {
       returning id)
     insert into number_pools (tenant_id, channel_id, kind, prefix, digits, start_no, next_no, end_no, first_number, last_number)
     select tenant_now(), id, 'range', 'UN', 6, 1, 1, 99, 'UN000001', 'UN000099' from channel`)
+  await inHere(
+    `with template as (
+       insert into watermark_templates (tenant_id, template_name, label_source, label_format, stamp_mode, lang, items)
+       values (tenant_now(), 'Fragile', 'self_built', 'pdf_100x150', 'overlay', 'en_US', $1) returning id)
+     update channels set watermark_template_id = template.id from template where channel_code = 'LOCAL' and tenant_id = tenant_now()`,
+    [
+      JSON.stringify([
+        { item: 'custom_text', xMm: 3, yMm: 130, wMm: 60, fontPt: 10, maxRows: 1, text: WATERMARK },
+      ]),
+    ],
+  )
   return { inHere, price }
 }
 
+const WATERMARK = 'FRAGILE'
 const ORDERS = 50
 const SHIPPED = 30
 
@@ -231,16 +244,19 @@ for (const { language, width, height } of places) {
       audit_exception: flaws.length,
       pending_shipment: ORDERS - flaws.length,
     })
-    // A carrier that did not answer: none of these channels has one.
-    await inHere(`
-      with late as (select min(id) as id from orders where tenant_id = tenant_now() and status = 'pending_shipment')
-      update orders set status = 'audit_exception', exception_code = 'timeout',
-        exception_facts = '{"text": "labelLate", "values": {"minutes": 10}}'
-      where tenant_id = tenant_now() and id = (select id from late)`)
-    await listed('audit_exception', flaws.length + 1)
+    // A carrier that did not answer, and one that refused later: none of these channels has one.
+    for (const code of ['timeout', 'waybill_refused'])
+      await inHere(
+        `with late as (select min(id) as id from orders where tenant_id = tenant_now() and status = 'pending_shipment')
+         update orders set status = 'audit_exception', exception_code = $1::order_exception,
+           exception_facts = '{"text": "labelLate", "values": {"minutes": 10}}'
+         where tenant_id = tenant_now() and id = (select id from late)`,
+        [code],
+      )
+    await listed('audit_exception', flaws.length + 2)
     await fitsTheScreen()
     const causes = page.getByRole('group', { name: words(ordersText.causes) })
-    const codes: OrderException[] = [...flaws.map(([code]) => code), 'timeout']
+    const codes: OrderException[] = [...flaws.map(([code]) => code), 'timeout', 'waybill_refused']
     await expect(causes.getByRole('button')).toHaveCount(codes.length)
     await check(page, 'the exceptions')
 
@@ -302,6 +318,7 @@ for (const { language, width, height } of places) {
       where tenant_id = tenant_now() and channel_code = 'EMPTY'`)
     await checkAll('label_failed')
     await checkAll('timeout')
+    await checkAll('waybill_refused')
     await openOne('balance_short')
     await inHere(
       `update customers set bill_amount_limit = 'none' where tenant_id = tenant_now() and customer_code = 'POOR'`,
@@ -343,8 +360,12 @@ for (const { language, width, height } of places) {
     const reprint = words(labelsText.reprintCountOf, { count: 1 })
     await page.getByRole('button', { name: reprint }).last().click()
     await dialog.getByLabel(words(labelsText.reason)).fill('torn')
+    const printed = page.waitForResponse((answer) => answer.headers()['content-type'] === 'application/pdf')
     await dialog.getByRole('button', { name: reprint }).click()
     await expect(asked.getByText('R2')).toBeVisible({ timeout: 30_000 })
+    const [label] = await readPaper(await (await printed).body())
+    expect(label?.text).toContain(WATERMARK)
+    expect(label?.codes).toContainEqual(expect.stringMatching(/^[A-Z]{2}\d{6}$/))
     await asked.getByRole('button', { name: words(printText.yesAll) }).click()
     await expect(done).toBeVisible()
     const [prints] = await inHere(

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /** A stable number for a name, so that a choice made by it is the same in every run. */
-const numberOf = (name: string) => createHash('sha256').update(name).digest().readUInt32BE()
+export const numberOf = (name: string) => createHash('sha256').update(name).digest().readUInt32BE()
 
 /** A journey as `playwright test --list` prints it: file, enclosing titles, own title. */
 export type Journey = { file: string; path: readonly string[] }
