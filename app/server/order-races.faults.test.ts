@@ -10,6 +10,7 @@ import { products } from '../../testing/run-product.ts'
 console.log(`FAULT_SEED=${seed}`)
 const installation = products()
 const CROWD = 100
+const RACERS = 200
 /** How many orders two commands race for. */
 const races = rounds(12)
 const AT_ONCE = 6
@@ -228,6 +229,28 @@ const twoCommands = (count: number) => async () => {
   await desk.close()
 }
 
+/** Two hundred clients send all commands at once for the same order, in each status. */
+const everyCommand = async () => {
+  const luck = chance('every command')
+  const desk = await orderServers(installation, 2)
+  await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 5000 })
+  for (const standing of Object.keys(standings) as Standing[]) {
+    const [id = 0] = await desk.ordersIn[standing](1)
+    const target = await targetOf(desk.owner, desk, id, await desk.labelFiles(id))
+    const crowd = Array.from({ length: RACERS }, (_, i) => names[i % names.length] ?? 'audit')
+    crowd.sort(() => luck.between(-1, 1))
+    const tries = await Promise.all(
+      crowd.map(async (name) => ({ name, came: await desk.race(orderCommands[name](target)) })),
+    )
+    expect([standing, tries.filter(({ came }) => !isAnswer(came))]).toEqual([standing, []])
+    const { shipments, billed } = await rowOf(desk, id)
+    expect([standing, shipments <= 1 && billed <= 1]).toEqual([standing, true])
+    await desk.zipsRead()
+  }
+  await expectClean(desk)
+  await desk.close()
+}
+
 const long = { timeout: 300_000 + races * 10_000 }
 test(
   'on one server, of a hundred clients one wins, two commands exclude each other, and the last piece goes once',
@@ -248,4 +271,9 @@ test(
   'on two servers, any two commands on the same order leave it as if one had come first',
   { timeout: 900_000 },
   twoCommands(2),
+)
+test(
+  'on two servers, two hundred clients send every command for one order, and it ends as after some order of them',
+  { timeout: 900_000 },
+  everyCommand,
 )
