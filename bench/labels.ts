@@ -23,6 +23,7 @@ const label = (at: number): LabelToDraw => ({
   pickRemark: null,
   pickNo: null,
   basketNo: null,
+  sender: null,
   recipient: { name: '李雷 Li Lei', rows: ['20 Maple Street, Apartment 12', 'Springfield IL 62701', 'US'] },
   template: null,
   copyNo: 1,

@@ -1007,6 +1007,13 @@ export interface Orders {
   referenceNo: string;
   remark: string | null;
   rowVersion: Generated<number>;
+  senderAddress: string | null;
+  senderCity: string | null;
+  senderCountry: string | null;
+  senderName: string | null;
+  senderPhone: string | null;
+  senderPostcode: string | null;
+  senderState: string | null;
   shippedAt: string | null;
   shopName: string | null;
   signature: Generated<boolean>;

@@ -170,6 +170,13 @@ export const getOrder = query('/gateway/wms/order/one', {
     address3: z.string().nullable(),
     doorplate: z.string().nullable(),
     addressKind: z.enum(addressKinds),
+    senderName: z.string().nullable(),
+    senderPhone: z.string().nullable(),
+    senderCountry: z.string().nullable(),
+    senderState: z.string().nullable(),
+    senderCity: z.string().nullable(),
+    senderPostcode: z.string().nullable(),
+    senderAddress: z.string().nullable(),
     signature: z.boolean(),
     insuredValue: z.string().nullable(),
     remark: z.string().nullable(),
@@ -261,6 +268,17 @@ const addressFields = {
   addressKind: z.enum(addressKinds),
 }
 
+/** Who the label names as the sender; without one, the warehouse. */
+const senderFields = {
+  senderName: maybe(words(60)).default(null),
+  senderPhone: maybe(phone).default(null),
+  senderCountry: maybe(country).default(null),
+  senderState: maybe(stateCode).default(null),
+  senderCity: maybe(words(60)).default(null),
+  senderPostcode: maybe(inCapitals(words(20))).default(null),
+  senderAddress: maybe(words(300)).default(null),
+}
+
 export const lineFields = z.strictObject({
   productId: z.number().int().min(1, rule(ordersText.productNeeded)).max(Number.MAX_SAFE_INTEGER),
   quantity: whole(1, MAX_PIECES),
@@ -279,6 +297,7 @@ export const orderFields = {
   shopName: maybe(words(60)),
   channelId: id,
   ...addressFields,
+  ...senderFields,
   signature: z.boolean(),
   insuredValue: maybe(amount.refine((text) => /[1-9]/.test(text), rule(ruleText.aboveZero))),
   remark: maybe(words(500)),

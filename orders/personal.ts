@@ -9,6 +9,9 @@ type Personal = {
   address2?: string | null
   address3?: string | null
   doorplate?: string | null
+  senderName?: string | null
+  senderPhone?: string | null
+  senderAddress?: string | null
 }
 
 const HIDDEN = '***'
@@ -28,6 +31,9 @@ export function masked<P extends Personal>(person: P): P {
     'address2',
     'address3',
     'doorplate',
+    'senderName',
+    'senderPhone',
+    'senderAddress',
   ] as const)
     if (shown[field]) Object.assign(shown, { [field]: HIDDEN })
   return shown
@@ -51,6 +57,13 @@ export const purgedFields = {
   address2: null,
   address3: null,
   doorplate: null,
+  senderName: null,
+  senderPhone: null,
+  senderCountry: null,
+  senderState: null,
+  senderCity: null,
+  senderPostcode: null,
+  senderAddress: null,
   remark: null,
   pickRemark: null,
 } as const

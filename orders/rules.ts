@@ -8,6 +8,35 @@ export const customerProblem = (customer: { isEnabled: boolean } | undefined): T
   return customer.isEnabled ? undefined : ordersText.customerDisabled
 }
 
+/** The fields of a sender that is not the warehouse. */
+export const senderNames = [
+  'senderName',
+  'senderPhone',
+  'senderCountry',
+  'senderState',
+  'senderCity',
+  'senderPostcode',
+  'senderAddress',
+] as const
+export type Sender = Record<(typeof senderNames)[number], string | null>
+
+/** The warehouse is the sender. */
+export const warehouseSends: Sender = {
+  senderName: null,
+  senderPhone: null,
+  senderCountry: null,
+  senderState: null,
+  senderCity: null,
+  senderPostcode: null,
+  senderAddress: null,
+}
+
+/** The first field that a sender lacks, if anything of one was typed. */
+export const missingOfSender = (typed: { [Name in keyof Sender]: string | null | undefined }) =>
+  senderNames.some((name) => typed[name])
+    ? (['senderName', 'senderCountry', 'senderCity', 'senderAddress'] as const).find((name) => !typed[name])
+    : undefined
+
 /** Why no order can choose this channel. */
 export const channelProblem = (
   channel: { channelCode: string; isEnabled: boolean } | undefined,

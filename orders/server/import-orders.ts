@@ -18,7 +18,7 @@ import {
   type RowProblem,
   rowWith,
 } from '../import-form.ts'
-import { channelProblem, customerProblem, productProblem } from '../rules.ts'
+import { channelProblem, customerProblem, productProblem, warehouseSends } from '../rules.ts'
 import { ordersText } from '../text.ts'
 import { estimatesOfTyped } from './order-facts.ts'
 import { type NewOrder, writeOrders } from './orders.ts'
@@ -212,6 +212,7 @@ function newOrder(order: readonly OrderSheetRow[], matches: ReadonlyMap<number, 
       address3: factOf(order, 'address3') ?? null,
       doorplate: factOf(order, 'doorplate') ?? null,
       addressKind: factOf(order, 'addressKind') ?? 'residential',
+      ...warehouseSends,
       signature: factOf(order, 'signature') ?? false,
       insuredValue: factOf(order, 'insuredValue') ?? null,
       remark: factOf(order, 'remark') ?? null,

@@ -163,6 +163,50 @@ describe('an order', () => {
     })
   })
 
+  test('names another sender than the warehouse as a whole or not at all', async () => {
+    const desk = await aShippingDesk(server)
+    const sender = {
+      senderName: 'Toy Brand',
+      senderPhone: '+1 555 0111',
+      senderCountry: 'US',
+      senderState: 'CA',
+      senderCity: 'Fresno',
+      senderPostcode: '93650',
+      senderAddress: '5 Virginia Street',
+    }
+    const wrong = async (over: Partial<typeof sender>) =>
+      problemsOf(await desk.send(createOrder, desk.facts({ ...sender, ...over })))
+    const isWhole = 'A sender needs a name, country, city and address'
+    expect(await wrong({ senderName: '' })).toEqual({ senderName: isWhole })
+    expect(await wrong({ senderCountry: '' })).toEqual({ senderCountry: isWhole })
+    expect(await wrong({ senderCity: ' ' })).toEqual({ senderCity: isWhole })
+    expect(await wrong({ senderAddress: '' })).toEqual({ senderAddress: isWhole })
+    expect(await wrong({ senderState: 'QQ' })).toEqual({ senderState: expect.stringContaining('QQ') })
+    expect(await wrong({ senderPostcode: 'A1' })).toEqual({ senderPostcode: expect.stringContaining('US') })
+
+    const { id } = await desk.create(sender)
+    const made = await one(desk, id)
+    expect(made).toMatchObject(sender)
+    const person = await aPerson(server, desk.tenantId, { permissions: ['order:order:view'] })
+    const token = await aSession(server, desk.tenantId, person.id)
+    expect((await server.send(getOrder, { id }, { token })).data).toMatchObject({
+      senderName: '***',
+      senderPhone: '***',
+      senderAddress: '***',
+      senderCity: 'Fresno',
+    })
+    const { customerId: _, ...facts } = desk.facts({ referenceNo: made.referenceNo })
+    await desk.done(editOrder, { id, rowVersion: made.rowVersion, ...facts })
+    expect(await one(desk, id)).toMatchObject({ senderName: null, senderCountry: null, senderAddress: null })
+    const log = await server.owner(
+      'select before, after from audit_log where object_id = $1 and object_type = $2',
+      [id, 'order'],
+      desk.tenantId,
+    )
+    expect(JSON.stringify(log)).toContain('senderAddress')
+    expect(JSON.stringify(log)).not.toMatch(/Virginia|Toy Brand|555 0111/)
+  })
+
   test('shows its recipient only to users who may edit orders', async () => {
     const desk = await aShippingDesk(server)
     const { id } = await desk.create({ phone: '+1 555 0100', email: 'ann@example.com', company: 'Example' })

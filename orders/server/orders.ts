@@ -10,7 +10,7 @@ import { fill } from '../../platform/text/text.ts'
 import { addressProblem } from '../audit.ts'
 import type * as calls from '../contract.ts'
 import { forAudit } from '../personal.ts'
-import { channelProblem, customerProblem, notNow, productProblem } from '../rules.ts'
+import { channelProblem, customerProblem, missingOfSender, notNow, productProblem } from '../rules.ts'
 import { orderStates } from '../states.ts'
 import { ordersText } from '../text.ts'
 import { labelsUnderWay, voidLabels } from '../waybills/server/give-up.ts'
@@ -31,6 +31,8 @@ const customerOf = (tx: Tx, who: Who, id: number) =>
     .forKeyShare()
     .executeTakeFirst()
 
+const senderFieldOf = { stateCode: 'senderState', postcode: 'senderPostcode' } as const
+
 /**
  * The rules that need the database. Each problem is reported at its field.
  *
@@ -40,9 +42,12 @@ const customerOf = (tx: Tx, who: Who, id: number) =>
  */
 async function refuseWrong(tx: Tx, who: Who, customerId: number, facts: OrderFacts, before?: number) {
   const ids = facts.lines.map(({ productId }) => productId)
+  const sender = facts.senderCountry
+    ? { countryCode: facts.senderCountry, stateCode: facts.senderState, postcode: facts.senderPostcode }
+    : undefined
   const [customer, standingOf, channel, products] = await Promise.all([
     before === undefined ? customerOf(tx, who, customerId) : { isEnabled: true },
-    statesOf(tx, who, [facts]),
+    statesOf(tx, who, sender ? [facts, sender] : [facts]),
     tx
       .selectFrom('channels')
       .select(['channelCode', 'isEnabled'])
@@ -64,6 +69,10 @@ async function refuseWrong(tx: Tx, who: Who, customerId: number, facts: OrderFac
   if (because) refuseField('customerId', because)
   const problem = addressProblem({ ...facts, ...standingOf(facts) })
   if (problem) refuseField(problem.field, fill(ordersText[problem.text], problem.values))
+  const missing = missingOfSender(facts)
+  if (missing) refuseField(missing, ordersText.senderWhole)
+  const wrong = sender && addressProblem({ ...sender, ...standingOf(sender) })
+  if (wrong) refuseField(senderFieldOf[wrong.field], fill(ordersText[wrong.text], wrong.values))
   const noChannel = channelProblem(channel)
   if (noChannel && !(channel && before === facts.channelId)) refuseField('channelId', noChannel)
   const byId = new Map(products.map((product) => [product.id, product]))

@@ -26,6 +26,13 @@ const person = {
   address2: 'Quux wing',
   address3: 'Zebedee floor',
   doorplate: 'ZQ-7',
+  senderName: 'Quux Store',
+  senderPhone: '+1 555 0199 7',
+  senderCountry: 'US',
+  senderState: 'CA',
+  senderCity: 'Quuxbridge',
+  senderPostcode: '90210',
+  senderAddress: '78 Zebedee Lane',
   remark: 'Zebedee is out on Mondays',
   pickRemark: 'Gift for Quux',
 }

@@ -224,10 +224,21 @@ function Receiver({ of }: { of: Order }) {
         ...(['company', 'phone', 'email', 'taxNo'] as const).flatMap((field) =>
           of[field] ? [{ key: field, label: t(ordersText[field]), children: of[field] }] : [],
         ),
+        ...(of.senderName ? [{ key: 'sender', label: t(ordersText.sender), children: senderLine(of) }] : []),
       ]}
     />
   )
 }
+
+const senderLine = (of: Order) =>
+  [
+    of.senderName,
+    of.senderAddress,
+    [of.senderCity, of.senderState, of.senderPostcode, of.senderCountry].filter(Boolean).join(' '),
+    of.senderPhone,
+  ]
+    .filter(Boolean)
+    .join(', ')
 
 function Facts({ of }: { of: Order }) {
   const t = useText()

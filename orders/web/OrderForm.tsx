@@ -1,4 +1,4 @@
-import { Select } from 'antd'
+import { Checkbox, Select } from 'antd'
 import { customerOptions } from '../../customers/web/customer-options.ts'
 import type { OutputOf } from '../../platform/calls/call.ts'
 import { useAnswer } from '../../platform/calls/web/call.ts'
@@ -15,6 +15,7 @@ import {
 import type { Fields } from '../../platform/forms/web/fields.ts'
 import { useForm } from '../../platform/forms/web/form.ts'
 import { countries } from '../../platform/text/countries.ts'
+import type { Text } from '../../platform/text/text.ts'
 import { language, useText } from '../../platform/text/web/language.tsx'
 import { nameOf } from '../../products/web/names.ts'
 import {
@@ -26,11 +27,24 @@ import {
   orderStatesOf,
 } from '../contract.ts'
 import { EstimateOfTyped } from '../cost/web/OrderCost.tsx'
+import { missingOfSender, type Sender, senderNames, warehouseSends } from '../rules.ts'
 import { addressKindText, ordersText } from '../text.ts'
+import { lastSender, rememberSender } from './last-sender.ts'
 import { emptyLine, type Line, OrderLines } from './OrderLines.tsx'
 import { readings } from './readings.ts'
 
 type Order = OutputOf<typeof getOrder>
+
+/** A sender as the form has it. */
+const typedSender = (sender: Sender) => ({
+  senderName: sender.senderName ?? '',
+  senderPhone: sender.senderPhone ?? '',
+  senderCountry: sender.senderCountry ?? undefined,
+  senderState: sender.senderState ?? undefined,
+  senderCity: sender.senderCity ?? '',
+  senderPostcode: sender.senderPostcode ?? '',
+  senderAddress: sender.senderAddress ?? '',
+})
 
 const nothing = {
   referenceNo: '',
@@ -52,6 +66,8 @@ const nothing = {
   address3: '',
   doorplate: '',
   addressKind: 'residential' as Order['addressKind'],
+  hasSender: false,
+  ...typedSender(warehouseSends),
   signature: false,
   insuredValue: '',
   remark: '',
@@ -72,9 +88,13 @@ const pricedBy = (customerId: number | undefined, typed: Typed) => {
   }
 }
 
+const senderIn = (typed: Pick<Typed, keyof Sender>) =>
+  Object.fromEntries(senderNames.map((name) => [name, typed[name] || null])) as Sender
+
 /** The typed values as the call's input. */
-const sent = ({ channelId, countryCode, stateCode, priority, lines, ...texts }: Typed) => ({
+const sent = ({ channelId, countryCode, stateCode, priority, lines, hasSender, ...texts }: Typed) => ({
   ...texts,
+  ...(hasSender ? senderIn(texts) : warehouseSends),
   channelId: channelId ?? 0,
   countryCode: countryCode ?? '',
   stateCode: stateCode ?? null,
@@ -86,8 +106,13 @@ const sent = ({ channelId, countryCode, stateCode, priority, lines, ...texts }: 
   })),
 })
 
-const needed = ({ channelId }: Typed) =>
-  channelId === undefined ? { channelId: ordersText.channelNeeded } : {}
+function needed({ channelId, hasSender, ...typed }: Typed) {
+  const missing = hasSender && (typed.senderName ? missingOfSender(typed) : 'senderName')
+  return {
+    ...(channelId === undefined && { channelId: ordersText.channelNeeded }),
+    ...(missing && { [missing]: ordersText.senderWhole }),
+  }
+}
 
 const everywhere = countries(language).map(({ code, name }) => ({ value: code, label: `${code} ${name}` }))
 const named = <R extends { nameZh: string | null; nameEn: string | null }>(code: string, row: R) =>
@@ -105,7 +130,10 @@ export function NewOrder({ onClose }: { onClose: () => void }) {
       ...(typed.customerId === undefined && { customerId: ordersText.customerNeeded }),
     }),
     refreshes: readings,
-    onDone: onClose,
+    onDone: () => {
+      if (fields.value.hasSender) rememberSender(senderIn(fields.value))
+      onClose()
+    },
   })
   return (
     <Dialog title={t(ordersText.newOrder)} onClose={onClose} width={960}>
@@ -148,6 +176,8 @@ export function EditOrder({ of, onClose }: { of: Order; onClose: () => void }) {
       address3: of.address3 ?? '',
       doorplate: of.doorplate ?? '',
       addressKind: of.addressKind,
+      hasSender: of.senderName !== null,
+      ...typedSender(of),
       signature: of.signature,
       insuredValue: of.insuredValue ?? '',
       remark: of.remark ?? '',
@@ -185,11 +215,6 @@ function Facts<V extends Typed>({
 }) {
   const { countryCode } = fields.value
   const channels = useAnswer(orderChannels, customerId === undefined ? {} : { customerId })
-  const states = useAnswer(
-    orderStatesOf,
-    { countryCode: countryCode ?? '' },
-    { enabled: countryCode !== undefined },
-  )
   const priorities = Array.from({ length: 10 }, (_, n) => ({ value: String(n), label: String(n) }))
   return (
     <>
@@ -223,31 +248,8 @@ function Facts<V extends Typed>({
         <TextField fields={fields} name="receiverName" label={ordersText.receiverName} isRequired />
         <TextField fields={fields} name="phone" label={ordersText.phone} />
         <TextField fields={fields} name="email" label={ordersText.email} />
-        <Field fields={fields} name="countryCode" label={ordersText.country} isRequired>
-          {(answer) => (
-            <Select
-              id={fields.idOf('countryCode')}
-              {...answer}
-              value={countryCode}
-              options={everywhere}
-              showSearch={searchedByLabel}
-              onBlur={() => fields.leave('countryCode')}
-              // Another country has other states.
-              onChange={(value: string) =>
-                fields.change({ countryCode: value, stateCode: undefined } as Partial<V>)
-              }
-            />
-          )}
-        </Field>
-        <SelectField
-          fields={fields}
-          name="stateCode"
-          label={ordersText.state}
-          options={(states.data ?? []).map((state) => ({
-            value: state.stateCode,
-            label: named(state.stateCode, state),
-          }))}
-        />
+        <CountryField fields={fields} name="countryCode" label={ordersText.country} state="stateCode" />
+        <StateField fields={fields} name="stateCode" label={ordersText.state} country={countryCode} />
         <TextField fields={fields} name="city" label={ordersText.city} isRequired />
         <TextField fields={fields} name="postcode" label={ordersText.postcode} />
         <TextField fields={fields} name="address1" label={ordersText.address1} isRequired />
@@ -271,7 +273,92 @@ function Facts<V extends Typed>({
         <TextField fields={fields} name="remark" label={ordersText.remark} />
         <CheckField fields={fields} name="signature" label={ordersText.signature} />
       </div>
+      <SenderFields fields={fields} />
       <EstimateOfTyped typed={pricedBy(customerId, fields.value)} />
     </>
+  )
+}
+
+/** Who the label names as the sender. Ticked in a new order, it offers the last one. */
+function SenderFields<V extends Typed>({ fields }: { fields: Fields<V> }) {
+  const t = useText()
+  const { hasSender, senderCountry } = fields.value
+  const begin = () => {
+    const last = fields.value.senderName === '' ? lastSender() : undefined
+    fields.change({ hasSender: true, ...(last && typedSender(last)) } as Partial<V>)
+  }
+  return (
+    <fieldset className="order-sender">
+      <legend>{t(ordersText.sender)}</legend>
+      <Checkbox
+        id={fields.idOf('hasSender')}
+        checked={hasSender}
+        onChange={({ target }) =>
+          target.checked ? begin() : fields.change({ hasSender: false } as Partial<V>)
+        }
+      >
+        {t(ordersText.hasSender)}
+      </Checkbox>
+      {hasSender && (
+        <div className="order-fields">
+          <TextField fields={fields} name="senderName" label={ordersText.senderName} isRequired />
+          <TextField fields={fields} name="senderPhone" label={ordersText.senderPhone} />
+          <CountryField
+            fields={fields}
+            name="senderCountry"
+            label={ordersText.senderCountry}
+            state="senderState"
+          />
+          <StateField
+            fields={fields}
+            name="senderState"
+            label={ordersText.senderState}
+            country={senderCountry}
+          />
+          <TextField fields={fields} name="senderCity" label={ordersText.senderCity} isRequired />
+          <TextField fields={fields} name="senderPostcode" label={ordersText.senderPostcode} />
+          <TextField fields={fields} name="senderAddress" label={ordersText.senderAddress} isRequired />
+        </div>
+      )}
+    </fieldset>
+  )
+}
+
+type Part<V> = { fields: Fields<V>; name: keyof V & string; label: Text }
+
+/** Another country has other states. */
+function CountryField<V extends Typed>({
+  fields,
+  name,
+  label,
+  state,
+}: Part<V> & { state: keyof V & string }) {
+  return (
+    <Field fields={fields} name={name} label={label} isRequired>
+      {(answer) => (
+        <Select
+          id={fields.idOf(name)}
+          {...answer}
+          value={fields.value[name] as string | undefined}
+          options={everywhere}
+          showSearch={searchedByLabel}
+          onBlur={() => fields.leave(name)}
+          onChange={(value: string) => fields.change({ [name]: value, [state]: undefined } as Partial<V>)}
+        />
+      )}
+    </Field>
+  )
+}
+
+function StateField<V extends Typed>({ country, ...part }: Part<V> & { country: string | undefined }) {
+  const states = useAnswer(orderStatesOf, { countryCode: country ?? '' }, { enabled: country !== undefined })
+  return (
+    <SelectField
+      {...part}
+      options={(states.data ?? []).map((state) => ({
+        value: state.stateCode,
+        label: named(state.stateCode, state),
+      }))}
+    />
   )
 }

@@ -37,10 +37,14 @@ export async function shipmentOf(
       coalesce(p.width, o.est_width)::text as width, coalesce(p.height, o.est_height)::text as height,
       coalesce((select sum(l.declared_value * l.quantity) from order_lines l
         where l.tenant_id = o.tenant_id and l.order_id = o.id), 0)::text as value,
-      json_build_object('name', coalesce(w.contact, w.warehouse_name), 'company', w.warehouse_name, 'phone', coalesce(w.phone, ''),
+      case when o.sender_name is not null then
+        json_build_object('name', o.sender_name, 'company', '', 'phone', coalesce(o.sender_phone, ''), 'email', '',
+          'countryCode', o.sender_country, 'stateCode', coalesce(o.sender_state, ''), 'city', o.sender_city,
+          'zip', coalesce(o.sender_postcode, ''), 'address1', o.sender_address, 'address2', '')
+      else json_build_object('name', coalesce(w.contact, w.warehouse_name), 'company', w.warehouse_name, 'phone', coalesce(w.phone, ''),
         'email', coalesce(w.email, ''), 'countryCode', coalesce(w.country_code, ''), 'stateCode', coalesce(w.state_code, ''),
         'city', coalesce(w.city, ''), 'zip', coalesce(w.zip, ''), 'address1', coalesce(w.address1, ''),
-        'address2', coalesce(w.address2, '')) as sender,
+        'address2', coalesce(w.address2, '')) end as sender,
       json_build_object('name', o.receiver_name, 'company', coalesce(o.company, ''), 'phone', coalesce(o.phone, ''),
         'email', coalesce(o.email, ''), 'countryCode', o.country_code, 'stateCode', coalesce(o.state_code, ''), 'city', o.city,
         'zip', coalesce(o.postcode, ''), 'doorplate', o.doorplate, 'address1', o.address1, 'address2', o.address2,

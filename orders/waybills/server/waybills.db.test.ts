@@ -230,6 +230,34 @@ describe('a carrier’s label', () => {
     expect((await desk.sold()).map(({ key }) => key)).toEqual([expect.stringMatching(/-2$/)])
   })
 
+  test('is bought from the warehouse, or from the sender that the order names', async () => {
+    const desk = await aLabelDesk()
+    const fromOf = async ({ id }: { id: number }) => {
+      const [row] = await server.owner<{ from: Record<string, string> }>(
+        `select l.shipment -> 'from' as "from" from demo_labels l join waybills w on w.tenant_id = l.tenant_id and w.tracking_no = l.tracking_no
+         where w.tenant_id = $1 and w.order_id = $2`,
+        [desk.tenantId, id],
+        desk.tenantId,
+      )
+      return row?.from
+    }
+    expect(await fromOf(await desk.audited('BOUGHT'))).toMatchObject({
+      company: expect.stringMatching(/^Warehouse/),
+    })
+    const named = await desk.audited('BOUGHT', {
+      senderName: 'Toy Brand',
+      senderCountry: 'US',
+      senderState: 'CA',
+      senderCity: 'Fresno',
+      senderPostcode: '93650',
+      senderAddress: '5 Virginia Street',
+    })
+    expect(await fromOf(named)).toEqual({
+      ...{ name: 'Toy Brand', company: '', phone: '', email: '', countryCode: 'US', stateCode: 'CA' },
+      ...{ city: 'Fresno', zip: '93650', address1: '5 Virginia Street', address2: '' },
+    })
+  })
+
   test('whose answer was lost is looked up and not bought twice', async () => {
     const desk = await aLabelDesk()
     const order = await desk.audited('BOUGHT', { receiverName: 'DEMO-LOST' })

@@ -89,7 +89,8 @@ export function keepUser(user: {
 
 export function signOut(): void {
   clearLeftovers()
-  for (const key of [keys.token, keys.tenant, keys.company, keys.platform]) write(key, undefined)
+  for (const key of [keys.token, keys.tenant, keys.company, keys.platform, keys.lastSender])
+    write(key, undefined)
   tell()
 }
 

@@ -132,8 +132,9 @@ const known = (rows: readonly (string | null)[]) =>
   rows.map((row) => inKnownLetters(row ?? '')).filter((row) => row.trim() !== '')
 
 function packageFacts(label: LabelToDraw, { sender, logo }: PrintGround): PackageFacts {
+  const from = label.sender ?? sender
   return {
-    sender: { name: inKnownLetters(sender.name), rows: known(sender.rows) },
+    sender: { name: inKnownLetters(from.name), rows: known(from.rows) },
     recipient: { name: inKnownLetters(label.recipient.name), rows: known(label.recipient.rows) },
     channelName: inKnownLetters(label.channelName),
     orderNo: label.orderNo,

@@ -30,6 +30,7 @@ import {
   reprintLabels,
 } from '../contract.ts'
 import { confirmLabelPrint as confirmNow } from './confirm-print.ts'
+import { labelFacts } from './read-labels.ts'
 
 const server = await startTestServer()
 
@@ -174,6 +175,26 @@ describe('a print', () => {
     await desk.drawn(started)
     expect((await desk.printOf(started)).labels.map(({ orderId }) => orderId)).toEqual([good.id])
     expect(await desk.started([bare.id])).toMatchObject({ ok: 0, printId: null, taskId: null })
+  })
+
+  test('names the sender of its order, and otherwise the warehouse', async () => {
+    const desk = await aPrintingDesk()
+    const [plain] = await ordersToPrint(desk, 1)
+    const [named] = await ordersToPrint(desk, 1, {
+      ...{ senderName: 'Toy Brand', senderPhone: '+1 555 0111', senderCountry: 'US', senderState: 'CA' },
+      ...{ senderCity: 'Fresno', senderPostcode: '93650', senderAddress: '5 Virginia Street' },
+    })
+    const labels = await server.owner<{ id: string }>(
+      'select id from waybills where order_id = any($1) order by order_id',
+      [[plain?.id, named?.id]],
+      desk.tenantId,
+    )
+    const ids = labels.map(({ id }) => Number(id))
+    const facts = await server.database.read(desk.tenantId, (db) => labelFacts(db, desk.who, ids))
+    expect(facts.toSorted((a, b) => a.orderId - b.orderId).map(({ sender }) => sender)).toEqual([
+      null,
+      { name: 'Toy Brand', rows: ['5 Virginia Street', 'Fresno CA 93650 US', '+1 555 0111'] },
+    ])
   })
 
   test.each([0, 501])('of %i orders is refused', async (count) => {

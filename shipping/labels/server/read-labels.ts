@@ -90,6 +90,8 @@ export type LabelFacts = {
   pickNo: string | null
   basketNo: string | null
   recipient: { name: string; rows: (string | null)[] }
+  /** Null where the warehouse sends. */
+  sender: { name: string; rows: (string | null)[] } | null
   template: StampTemplate | null
 }
 
@@ -104,6 +106,8 @@ export async function labelFacts(db: Db, who: Reader, waybills: readonly number[
       o.pick_remark, (select l.picking_no ${pickingList}) as pick_no, (select x.basket_no::text ${pickingList}) as basket_no,
       json_build_object('name', o.receiver_name, 'rows', json_build_array(o.company, o.address1, o.address2, o.address3, o.doorplate,
         concat_ws(' ', o.city, o.state_code, o.postcode), o.country_code, o.phone)) as recipient,
+      case when o.sender_name is not null then json_build_object('name', o.sender_name, 'rows', json_build_array(o.sender_address,
+        concat_ws(' ', o.sender_city, o.sender_state, o.sender_postcode, o.sender_country), o.sender_phone)) end as sender,
       (select json_build_object('labelFormat', t.label_format, 'stampMode', t.stamp_mode, 'scalePercent', t.scale_percent, 'lang', t.lang,
           'items', t.items)
         from watermark_templates t where t.tenant_id = h.tenant_id and t.id = h.watermark_template_id and t.is_enabled) as template
