@@ -21,9 +21,9 @@ export const billingGuide: readonly GuideSection[] = [
       },
       {
         zh_CN:
-          '“未计费”列出还没有费用的业务和原因，“去处理”打开要补的报价、分区或产品；补齐后点“重新计费”，发布报价和分配价格后系统也会自动重算。早于报价第一个版本的业务，或当时的版本没有相应区间、分区价格的业务，用“按指定版本计费”。确定不收的填写原因“免收”。',
+          '“未计费”列出还没有费用的业务和原因，“去处理”打开要补的报价、分区或产品；补齐后点“重新计费”；发布、启用或设为默认报价和分配价格后系统自动重算，补上分区、产品尺寸或汇率后最迟一小时内自动重算。早于报价第一个版本的业务，或当时的版本没有相应区间、分区价格的业务，用“按指定版本计费”。确定不收的填写原因“免收”。',
         en_US:
-          '“Not priced” lists activities without fees and why; “Fix” opens the quote, zone or product that lacks something. Then choose “Recalculate”; it also happens by itself when a quote is published or a price is assigned. For work older than the first version of a quote, and for work that its own version has no tier or price for, use “Price with a version”. “Waive”, with a reason, what is not to be charged.',
+          '“Not priced” lists activities without fees and why; “Fix” opens the quote, zone or product that lacks something. Then choose “Recalculate”; it also happens by itself when a quote is published, enabled or made the default or a price is assigned, and within the hour when a zone, a product’s size or an exchange rate was added. For work older than the first version of a quote, and for work that its own version has no tier or price for, use “Price with a version”. “Waive”, with a reason, what is not to be charged.',
       },
       {
         zh_CN:

@@ -100,6 +100,17 @@ const proofs: Record<string, (server: TestServer) => Promise<void>> = {
     ])
   },
 
+  async price_completed_again(server) {
+    const { tenantId, customerId } = await aCompany(server)
+    await anEvent(server, { tenantId, customerId })
+    await server.owner(`update billable_events set status = 'open', gap = 'no_dims'`, [], tenantId)
+    await server.owner(freePrices, [], tenantId)
+    expect(await atNight(server, 'price_completed_again')).toEqual([])
+    expect(await server.owner('select status from billable_events', [], tenantId)).toEqual([
+      { status: 'free' },
+    ])
+  },
+
   async price_open_again(server) {
     const { tenantId, customerId } = await aCompany(server)
     await anEvent(server, { tenantId, customerId })

@@ -46,6 +46,10 @@ export const priceEndedDays = priceEventsThat(
   sql`e.status = 'waiting' and e.kind in ('inbound', 'return') and e.charge_date < warehouse_today()`,
 )
 export const priceOpen = priceEventsThat(sql`e.status = 'open'`)
+/** What a new zone, a measured product, a carrier's charge or its rate has completed since. */
+const priceCompleted = priceEventsThat(
+  sql`e.status = 'open' and (e.gap in ('no_zone', 'no_dims') or e.gap_detail ->> 'what' in ('carrier_cost', 'rate'))`,
+)
 
 /** Settles fees that should have left the balance at once and have not. Those of a blocked account wait until it is unblocked. */
 export const settleLate = (database: Database, tenantId: number) =>
@@ -61,7 +65,7 @@ export const settleLate = (database: Database, tenantId: number) =>
   )
 
 export const feeJobs = (database: Database): BackgroundJobs => ({
-  /** Queued when a version is published or a price is assigned. */
+  /** Queued when a version is published, a price is assigned, or a quote becomes the default or is enabled. */
   price_open_events: (tenantId) => priceOpen(database, tenantId),
 })
 
@@ -73,6 +77,10 @@ export const feeNightly: NightlyJobs = {
   settle_late_fees: {
     at: '37 * * * *',
     ofCompany: ({ database }, tenantId) => settleLate(database, tenantId),
+  },
+  price_completed_again: {
+    at: '53 * * * *',
+    ofCompany: ({ database }, tenantId) => priceCompleted(database, tenantId),
   },
   price_open_again: {
     at: '23 3 * * *',

@@ -10,8 +10,8 @@ export const priceAgainFrom = (tx: Tx, effectiveFrom: string) =>
     tx,
   )
 
-/** Audits the orders again that lacked a price, because one that had started before applies to them now. */
-export const retryUnpricedOrders = (tx: Tx) =>
-  sql`select enqueue('retry_unpriced_orders', '{}'::json, format('retry_unpriced %s', tenant_now()))`.execute(
-    tx,
-  )
+/** Prices what lacked a price, because one that had started before applies to it now. */
+export const priceAgain = (tx: Tx) =>
+  sql`
+  select enqueue('price_open_events', '{}'::json, format('price_open %s', tenant_now())),
+    enqueue('retry_unpriced_orders', '{}'::json, format('retry_unpriced %s', tenant_now()))`.execute(tx)

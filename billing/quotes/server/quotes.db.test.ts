@@ -683,3 +683,27 @@ test('publishing a version and assigning a price queue the pricing of what waits
   })
   expect(await queued()).toHaveLength(2)
 })
+
+test('a quote that becomes the default or is enabled queues the pricing of what waits for a price, once', async () => {
+  const { quote, tenantId, get } = await aBiller()
+  const queued = () =>
+    server.owner(
+      `select t.identifier as task from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+       where (j.payload ->> 'tenantId')::bigint = $1 order by 1`,
+      [tenantId],
+    )
+  const { id } = await quote()
+  await get(calls.editQuote, { id, rowVersion: 1, quoteName: 'Prices', isDefault: true })
+  const both = [{ task: 'price_open_events' }, { task: 'retry_unpriced_orders' }]
+  expect(await queued()).toEqual(both)
+  await server.owner(
+    `delete from graphile_worker._private_jobs where (payload ->> 'tenantId')::bigint = $1`,
+    [tenantId],
+  )
+  await get(calls.switchQuotes, { ids: [id], isEnabled: false })
+  expect(await queued()).toEqual([])
+  await get(calls.switchQuotes, { ids: [id], isEnabled: true })
+  await get(calls.switchQuotes, { ids: [id], isEnabled: false })
+  await get(calls.switchQuotes, { ids: [id], isEnabled: true })
+  expect(await queued()).toEqual(both)
+})

@@ -9,7 +9,7 @@ import { searchPattern } from '../../../platform/database/server/search.ts'
 import { allOf, directionOf, limitOf, pageOfSql } from '../../../platform/lists/server/page.ts'
 import { switchable } from '../../../platform/lists/server/switchable.ts'
 import { fill, type Text } from '../../../platform/text/text.ts'
-import { retryUnpricedOrders } from '../../fees/server/price-again.ts'
+import { priceAgain } from '../../fees/server/price-again.ts'
 import type * as calls from '../contract.ts'
 import type { QuoteRow, QuoteStatus, VersionHead } from '../contract.ts'
 import { quoteText } from '../text.ts'
@@ -153,7 +153,7 @@ export async function editQuote(
   const fields = changed({ quoteName, isDefault }, facts)
   await writeAudit(tx, who, [{ action: 'edit', type: 'quote', id, no: quoteCode, ...fields }])
   await publishEvents(tx, who, [{ kind: 'quote.edited', type: 'quote', id }])
-  if (facts.isDefault && !isDefault) await retryUnpricedOrders(tx)
+  if (facts.isDefault && !isDefault) await priceAgain(tx)
   return { rowVersion: rowVersion + 1 }
 }
 
@@ -171,7 +171,7 @@ const switchEach = switchable({
 
 export async function switchQuotes(tx: Tx, who: Who, input: InputOf<typeof calls.switchQuotes>) {
   const result = await switchEach(tx, who, input)
-  if (input.isEnabled && result.ok > 0) await retryUnpricedOrders(tx)
+  if (input.isEnabled && result.ok > 0) await priceAgain(tx)
   return result
 }
 
