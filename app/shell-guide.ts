@@ -328,9 +328,9 @@ export const setUpGuide: GuideSection = {
     },
     {
       zh_CN:
-        '试用期内、尚无客户和产品的公司可以“填入示例数据”：3 个客户、30 个产品和 40 个库位，编码以 SAMPLE 开头，名称带“示例”。',
+        '试用期内、尚无客户和产品的公司可以“填入示例数据”：3 个客户、30 个产品和 40 个库位，编码以 SAMPLE 开头，名称带“示例”；还有操作费、仓租和固定单价渠道的示例报价。之后才新建的固定单价渠道，在“物流运费”报价的空列表中点“生成示例报价”补上。',
       en_US:
-        'A trial company without customers and products can be filled with sample data: 3 customers, 30 products and 40 bins. Their codes start with SAMPLE and their names are marked as samples.',
+        'A trial company without customers and products can be filled with sample data: 3 customers, 30 products and 40 bins. Their codes start with SAMPLE and their names are marked as samples. Handling, storage and channels charged flat per package get sample prices. For such a channel created later, choose “Create sample prices” in the empty list of freight quotes.',
     },
     {
       zh_CN:

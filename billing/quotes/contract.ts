@@ -121,7 +121,7 @@ export const createQuote = command('/gateway/wms/quote/create', {
   output: z.object({ id }),
 })
 
-/** Default prices to start with, for a company without any. */
+/** Default prices to start with, for what has none. */
 export const createSampleQuotes = command('/gateway/wms/quote/create-samples', {
   ...change,
   action: 'add',

@@ -30,8 +30,9 @@ export const quoteText = {
   sample: { zh_CN: '生成示例报价', en_US: 'Create sample prices' },
   sampleName: { zh_CN: '示例报价', en_US: 'Sample prices' },
   sampleLate: {
-    zh_CN: '已有报价，不再生成示例报价',
-    en_US: 'There are quotes already, so no sample prices are created',
+    zh_CN: '操作费、仓租和按固定单价计费的渠道都已有报价。请为其他渠道新建报价。',
+    en_US:
+      'Handling, storage and every channel charged flat per package have a quote already. Create a quote for other channels.',
   },
   none: { zh_CN: '暂无报价', en_US: 'No quotes yet' },
   why: {

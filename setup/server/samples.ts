@@ -1,5 +1,5 @@
 import Big from 'big.js'
-import { createSampleQuotes, isWithoutPrices } from '../../billing/quotes/server/sample-quotes.ts'
+import { addSampleQuotes } from '../../billing/quotes/server/sample-quotes.ts'
 import type { CustomerLine } from '../../customers/import-form.ts'
 import { customersFromSheet } from '../../customers/server/import-customers.ts'
 import { binCodes, ROUTE_STEP } from '../../inventory/locations/bin-pattern.ts'
@@ -52,7 +52,7 @@ export async function samplesTask({ input, write }: Work<{ who: Who }>): Promise
     await productsFromSheet.write(tx, who, numbered(products))
     await seedZone(tx, who)
     await locationsFromSheet.write(tx, who, numbered(locations))
-    if (await isWithoutPrices(tx, who)) await createSampleQuotes(tx, who)
+    await addSampleQuotes(tx, who)
     const counts = { customers: customers.length, products: products.length, locations: locations.length }
     await writeAudit(tx, who, [
       {

@@ -7,7 +7,7 @@ import { accessTo } from '../../warehouse/features.ts'
 import { LAST_STEP } from '../../warehouse/steps.ts'
 import type { CheckName, SetUpState } from '../state-contract.ts'
 
-/** The progress of the setup, derived from the data. */
+/** The progress of the setup, derived from the data. A first order needs prices for handling and for its channel. */
 export async function setUp(db: Db, who: Who): Promise<SetUpState> {
   const warehouse = await db
     .selectFrom('warehouses')
@@ -29,7 +29,7 @@ export async function setUp(db: Db, who: Who): Promise<SetUpState> {
     ['measures', !isOver || isOwn('warehouse'), warehouse.currencyCode !== null && warehouse.unit !== null],
     ['locations', true, match.shelves > 0],
     ['channels', isOwn('channel'), match.channels > 0],
-    ['prices', who.version !== 'satellite' && isOwn('quote'), match.prices > 0],
+    ['prices', who.version !== 'satellite' && isOwn('quote'), match.withoutPrice === 0],
     ['customers', isOwn('customer'), match.customers > 0],
     ['products', true, match.products > 0],
     ['colleagues', true, match.staff > 1],
@@ -65,7 +65,7 @@ async function countsOf(db: Db, { tenantId }: Who) {
       | 'locations'
       | 'shelves'
       | 'channels'
-      | 'prices'
+      | 'withoutPrice'
       | 'customers'
       | 'products'
       | 'staff'
@@ -79,8 +79,17 @@ async function countsOf(db: Db, { tenantId }: Who) {
       (select count(*) from locations l join location_zones z on z.tenant_id = l.tenant_id and z.id = l.zone_id
         where l.tenant_id = ${tenantId} and l.is_enabled and l.purpose = 'storage' and z.quality = 'good') as shelves,
       (select count(*) from channels where tenant_id = ${tenantId} and is_enabled) as channels,
-      (select count(*) from quote_versions v join quotes q on q.tenant_id = v.tenant_id and q.id = v.quote_id
-        where v.tenant_id = ${tenantId} and v.published_at is not null and q.kind = 'operation' and q.is_enabled) as prices,
+      (select count(*) from (
+        select 'operation'::quote_kind as kind, 0 as channel_id union all
+        select 'freight', id from channels
+        where tenant_id = ${tenantId} and is_enabled and billing_method in ('price_book', 'flat')) needed
+        where not exists (
+          select 1 from quotes q join quote_versions v on v.tenant_id = q.tenant_id and v.quote_id = q.id
+          where q.tenant_id = ${tenantId} and q.kind = needed.kind and coalesce(q.channel_id, 0) = needed.channel_id
+            and q.side = 'sale' and q.is_enabled and v.published_at is not null
+            and (v.inactive_at is null or v.inactive_at > business_now())
+            and (q.is_default or exists (
+              select 1 from customer_prices b where b.tenant_id = q.tenant_id and b.quote_id = q.id)))) as without_price,
       (select count(*) from customers where tenant_id = ${tenantId}) as customers,
       (select count(*) from (select 1 from products where tenant_id = ${tenantId} limit 1) p) as products,
       (select count(*) from accounts where tenant_id = ${tenantId} and kind = 'staff' and is_enabled and not is_support) as staff,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { taskKinds } from '../../app/server/task-kinds.ts'
+import { createSampleQuotes } from '../../billing/quotes/contract.ts'
 import { createAccount } from '../../carriers/contract.ts'
 import type { Command, InputOf, SentTo } from '../../platform/calls/call.ts'
 import { openWorkers } from '../../platform/tasks/server/tasks.ts'
@@ -518,6 +519,19 @@ describe('sample data', () => {
       { object_type: 'warehouse', count: '1' },
     ])
     expect(await server.send(fillSamples, {}, desk)).toMatchObject({ success: false })
+  })
+
+  test('leaves the price of a channel that is created later to the sample prices, and the checklist waits for it', async () => {
+    const desk = await aNewcomer()
+    await upTo(3, desk)
+    await done(fillSamples, {}, desk)
+    await work(async () => (await stateOf(desk)).samples, 'none')
+    expect(await openIn(desk)).not.toContain('prices')
+    await done(passStep, { step: 3 }, desk)
+    await done(setUpChannel, van, desk)
+    expect(await openIn(desk)).toContain('prices')
+    expect(await server.done(createSampleQuotes, {}, desk)).toEqual({ count: 1 })
+    expect(await openIn(desk)).not.toContain('prices')
   })
 
   test('is not for a paying company, nor for one with its own data', async () => {

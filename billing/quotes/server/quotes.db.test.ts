@@ -634,7 +634,7 @@ test('a price of a customer group is there for its customers, and missing for ot
   expect(await isMissing()).toBe(false)
 })
 
-test('sample prices are in force at once, can be copied as they are, and are created only for a company without any', async () => {
+test('sample prices are in force at once, can be copied as they are, and are created only for what has no quote', async () => {
   const store = await aStore(server)
   await server.owner(`update warehouses set currency_code = 'USD', unit = 1`, [], store.tenantId)
   const send = async <C extends Call>(call: C, input: SentTo<C>) => {
@@ -660,7 +660,15 @@ test('sample prices are in force at once, can be copied as they are, and are cre
     })
   }
   expect(await send(calls.createSampleQuotes, {})).toBe(
-    'There are quotes already, so no sample prices are created',
+    'Handling, storage and every channel charged flat per package have a quote already. Create a quote for other channels.',
+  )
+  const flat = ['OPERATION', 'STORAGE', `${'X'.repeat(34)}1`, `${'X'.repeat(34)}2`]
+  await server.owner(
+    `insert into channels (tenant_id, channel_code, name_zh, name_en, search_line, carrier, label_source, billing_method, label_format, countries)
+     select $1, x, x, x, lower(x), 'SELF', 'self_built', case when x = 'PICKUP' then 'none' else 'flat' end::billing_method, 'pdf_100x150', '{US}'
+     from unnest($2::text[]) x`,
+    [store.tenantId, [...flat, 'PICKUP']],
+    store.tenantId,
   )
 })
 
@@ -674,6 +682,9 @@ test('publishing a version and assigning a price queue the pricing of what waits
        where t.identifier = 'price_open_events' and (j.payload ->> 'tenantId')::bigint = $1`,
       [tenantId],
     )
+  expect(await send(calls.createSampleQuotes, {})).toEqual({ count: 4 })
+  const freight = (await send(calls.listQuotes, { kind: 'freight' })) as OutputOf<typeof calls.listQuotes>
+  expect(freight.rows.map(({ channelCode }) => channelCode).sort()).toEqual(flat.toSorted())
   expect(await queued()).toEqual([])
   await publish(version, inDays(1))
   expect(await queued()).toHaveLength(1)

@@ -4,6 +4,7 @@ import { refuse } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Tx } from '../../../platform/database/server/db.ts'
 import { searchLine } from '../../../platform/database/server/pinyin.ts'
+import { priceAgain } from '../../fees/server/price-again.ts'
 import type { OperationRule, QuoteKind } from '../../pricing/price-types.ts'
 import { quoteText } from '../text.ts'
 
@@ -26,18 +27,22 @@ const FREE_DAYS = 30
 
 type Sample = { code: string; kind: QuoteKind; channelId: number | null; content: object }
 
-export async function isWithoutPrices(tx: Tx, who: Who): Promise<boolean> {
-  const { rows } = await sql`select 1 from quotes where tenant_id = ${who.tenantId} limit 1`.execute(tx)
-  return rows.length === 0
+export async function createSampleQuotes(tx: Tx, who: Who): Promise<{ count: number }> {
+  const count = await addSampleQuotes(tx, who)
+  return count === 0 ? refuse(quoteText.sampleLate) : { count }
 }
 
 /**
- * Default prices to start with, in force at once: for handling, for storage, and a flat price for the channels that need one. Only for a
- * company without any price.
+ * Default prices to start with, in force at once: for handling, for storage, and a flat price for the channels that need one. What has a
+ * quote already gets none.
  */
-export async function createSampleQuotes(tx: Tx, who: Who): Promise<{ count: number }> {
-  if (!(await isWithoutPrices(tx, who))) refuse(quoteText.sampleLate)
-  const samples = await samplesOf(tx, who)
+export async function addSampleQuotes(tx: Tx, who: Who): Promise<number> {
+  const { rows: quotes } = await sql<{ kind: QuoteKind; channelId: number | null }>`
+    select kind, channel_id from quotes where tenant_id = ${who.tenantId} and side = 'sale'`.execute(tx)
+  const samples = (await samplesOf(tx, who)).filter(
+    ({ kind, channelId }) => !quotes.some((quote) => quote.kind === kind && quote.channelId === channelId),
+  )
+  if (samples.length === 0) return 0
   const made = await writeQuotes(tx, who, samples)
   await writeChanges(
     tx,
@@ -51,7 +56,8 @@ export async function createSampleQuotes(tx: Tx, who: Who): Promise<{ count: num
       after: { isDefault: true },
     })),
   )
-  return { count: made.length }
+  await priceAgain(tx)
+  return made.length
 }
 
 async function samplesOf(tx: Tx, who: Who): Promise<Sample[]> {
@@ -67,7 +73,7 @@ async function samplesOf(tx: Tx, who: Who): Promise<Sample[]> {
     .executeTakeFirstOrThrow()
   const channels = await tx
     .selectFrom('channels')
-    .select(['id', 'channelCode'])
+    .select('id')
     .where('tenantId', '=', who.tenantId)
     .where('billingMethod', '=', 'flat')
     .orderBy('id')
@@ -97,8 +103,8 @@ async function samplesOf(tx: Tx, who: Who): Promise<Sample[]> {
       content: { kind: 'storage', freeDays: FREE_DAYS, tiers: [rent] },
     },
     ...channels.map(
-      ({ id, channelCode }): Sample => ({
-        code: `SAMPLE-${channelCode}`.slice(0, 35),
+      ({ id }): Sample => ({
+        code: `SAMPLE-FREIGHT-${id}`,
         kind: 'freight',
         channelId: id,
         content: flat,
