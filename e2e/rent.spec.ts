@@ -1,10 +1,21 @@
+import { feeText } from '../billing/fees/text.ts'
 import { AGES } from '../billing/rent/storage-contract.ts'
 import { storageText } from '../billing/rent/storage-text.ts'
 import { rentDayText, rentText, snapshotStatusText } from '../billing/rent/text.ts'
 import { billingText } from '../billing/text.ts'
 import { type Params, say, type Text } from '../platform/text/text.ts'
 import { check, rounds } from './barriers.ts'
-import { asCompany, asOwner, complaintsOf, enter, expect, heading, newCompany, test } from './desk.ts'
+import {
+  asCompany,
+  asOwner,
+  complaintsOf,
+  enter,
+  expect,
+  heading,
+  inCompany,
+  newCompany,
+  test,
+} from './desk.ts'
 
 /** Goods of 1 m³ that were put away three days ago, and twice as many the day after; rent costs 1.25 a day for each. */
 const withGoods = (tenantId: number) =>
@@ -91,9 +102,22 @@ for (const { language, theme } of rounds) {
     await expect(drawer.getByText(words(rentDayText.charged), { exact: true })).toBeVisible()
     await drawer.getByRole('button', { name: words(rentText.showLines, { customer: 'ACME' }) }).click()
     await expect(drawer.getByText('BOLT')).toBeVisible()
-    await expect(drawer.getByText('25.000000')).toBeVisible()
+    await expect(drawer.getByRole('cell', { name: '25.000000' })).toBeVisible()
+    const sum = { sum: '25.000000', discount: '1.00', amount: '25.00' }
+    await expect(drawer.getByText(words(rentText.sum, sum))).toBeVisible()
     await check(page, 'a night with its lines')
     await page.keyboard.press('Escape')
+
+    const [fee] = await inCompany<{ id: string }>(company.tenantId, 'select id from fees where amount = 25')
+    await page.goto(`/query/cost?open=${fee?.id}`)
+    const why = page
+      .getByRole('dialog')
+      .first()
+      .getByRole('region', { name: words(feeText.why) })
+    await expect(why.getByText('20 ft³ × 1.25')).toBeVisible()
+    await check(page, 'a fee of rent')
+    await why.getByRole('link').click()
+    await expect(drawer.getByText(words(rentDayText.charged), { exact: true })).toBeVisible()
 
     // A night that failed, as a fault of the server leaves it.
     await asCompany(company.tenantId, async (owner) => {

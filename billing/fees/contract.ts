@@ -68,7 +68,8 @@ export const feeRow = z.object({
   nameZh: z.string(),
   nameEn: z.string(),
   orderType: z.enum(billOrderTypes),
-  sourceId: id.nullable(),
+  /** Of rent, the night. */
+  documentId: id.nullable(),
   sourceNo: z.string().nullable(),
   basis: basis.nullable(),
   quoteId: id.nullable(),
@@ -151,6 +152,8 @@ export const getFee = query('/gateway/wms/fee/one', {
 })
 
 /** What can be chosen in filters and forms. */
+    /** Of rent, what the goods of each night come to by price. */
+    nights: z.array(rentNight),
 export const feeChoices = query('/gateway/wms/fee/choices', {
   ...view,
   input: nothing,
@@ -271,7 +274,8 @@ export const openEventRow = z.object({
   sourceNo: z.string(),
   status: z.enum(billableStates.states),
   kind: z.enum(['inbound', 'return', 'order', 'order_void', 'order_intercept', 'storage']),
-  sourceId: id,
+  /** Of rent, the night. */
+  documentId: id,
   customerCode: z.string(),
   customerName: z.string(),
   gap: z.enum(gapReasons).nullable(),

@@ -6,7 +6,10 @@ import { completeFacts } from './complete-facts.ts'
 import { explain, isExplained } from './explain.ts'
 import { gapText, repairPage } from './gap-text.ts'
 
-const names = { productOf: (id: number) => `SKU-${id}`, boxOf: (id: number) => `BOX-${id}`, weight: 'lb' }
+const names = {
+  ...{ productOf: (id: number) => `SKU-${id}`, boxOf: (id: number) => `BOX-${id}`, nights: [] },
+  ...{ weight: 'lb', volume: 'm³' },
+}
 const english = (lines: ReturnType<typeof explain>) =>
   lines.map(({ what, how, amount }) => `${what.en_US} | ${how.en_US} | ${amount}`)
 
@@ -46,7 +49,7 @@ test('an operation fee is explained by each product, its tier, the discount and 
     'Minimum charge | 2.38 is below 5.00 | 5.00',
   ])
   expect(isExplained(fee.detail)).toBe(true)
-  expect(isExplained({ kind: 'rent' })).toBe(false)
+  expect(isExplained({ kind: 'other' })).toBe(false)
 })
 
 test('freight is explained by weight, zone and row, and so are surcharge and fuel', () => {
@@ -139,6 +142,35 @@ test('what the carrier charged is explained with its rate', () => {
   ])
 })
 
+test('rent is explained night by night: volume by age and price, discount and rounding', () => {
+  const tier = (ages: [number, number], volume: string, price: string, amount6: string) => ({
+    ...{ ageFrom: ages[0], ageTo: ages[1], volume, price, amount6 },
+  })
+  const tiers = [
+    tier([12, 30], '3.600000', '0.000000', '0.000000'),
+    tier([31, 31], '2.400000', '0.500000', '1.200000'),
+    tier([61, 181], '0.370200', '1.000000', '0.370200'),
+  ]
+  const nights = [
+    { id: 8, chargeDate: '2026-05-01', amount: '1.49', tiers },
+    { id: 9, chargeDate: '2026-05-02', amount: '2.00', tiers },
+  ]
+  const lines = explain({ kind: 'rent', discount: '0.95' }, { ...names, nights })
+  expect(english(lines)).toEqual([
+    '2026-05-01 | age 12–30 days: 3.6 m³ × 0 | 0',
+    '2026-05-01 | age 31 days: 2.4 m³ × 0.5 | 1.2',
+    '2026-05-01 | age 61–181 days: 0.3702 m³ × 1 | 0.3702',
+    'Discount | 1.5702 × 0.95 | 1.49169',
+    'Rounded to two decimals | 1.49169 | 1.49',
+    '2026-05-02 | its lines were recalculated since | 2.00',
+  ])
+  expect(lines.flatMap(({ page }) => page ?? [])).toEqual([
+    ...Array(3).fill('/query/cost?view=rent&open=8'),
+    '/query/cost?view=rent&open=9',
+  ])
+  expect(isExplained({ kind: 'rent' })).toBe(true)
+})
+
 const basis = {
   unit: null,
   quantity: null,
@@ -202,7 +234,7 @@ const noFacts = {
 const event = {
   ...({
     id: 1,
-    sourceId: 9,
+    documentId: 9,
     sourceNo: 'OB-1',
     status: 'open',
     kind: 'order',

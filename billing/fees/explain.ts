@@ -1,22 +1,29 @@
 import Big from 'big.js'
 import { fill, type Text } from '../../platform/text/text.ts'
-import type { Charged } from '../pricing/amounts.ts'
+import { type Charged, chargeOf, sumOf } from '../pricing/amounts.ts'
 import type { FreightDetail, PackageFreight } from '../pricing/freight-types.ts'
 import type { OperationDetail, OperationStep } from '../pricing/operation.ts'
 import type { FreightRow, FreightSurcharge } from '../pricing/price-types.ts'
 import { countOf } from './basis.ts'
+import type { RentNight } from './contract.ts'
+import { documentPage } from './gap-text.ts'
 
 /** One line of an explanation: what, how it was calculated, and what it came to. */
-export type Explained = { what: Text; how: Text; amount: string }
+export type Explained = { what: Text; how: Text; amount: string; page?: string | undefined }
 
-/** The names of what a calculation is about, and the warehouse's units. */
+/** The names of what a calculation is about, the nights of rent, and the warehouse's units. */
 export type Names = {
   productOf: (id: number) => string
   boxOf: (id: number) => string
+  nights: readonly RentNight[]
   weight: string
+  volume: string
 }
 
-export type FeeDetail = OperationDetail | FreightDetail
+/** The fee of one or several nights, whose goods are in their snapshots. */
+type RentFeeDetail = { kind: 'rent'; discount: string }
+
+export type FeeDetail = OperationDetail | FreightDetail | RentFeeDetail
 
 const text = {
   document: { zh_CN: '整单', en_US: 'Whole document' },
@@ -60,6 +67,8 @@ const text = {
     en_US: '(freight {freight} + surcharges {fuelable}) × {percent}%, from {day}',
   },
   free: { zh_CN: '此渠道不收运费', en_US: 'This channel charges no freight' },
+  age: { zh_CN: '库龄 {age} 天：', en_US: 'age {age} days: ' },
+  changed: { zh_CN: '该日明细此后已重新计费', en_US: 'its lines were recalculated since' },
 } as const satisfies Record<string, Text>
 
 const plain = (value: string): Text => ({ zh_CN: value, en_US: value })
@@ -115,7 +124,30 @@ export function explain(detail: FeeDetail, names: Names): Explained[] {
       }))
     case 'free':
       return [{ what: text.document, how: text.free, amount: '0.00' }]
+    case 'rent':
+      return names.nights.flatMap((night) => nightLines(night, detail, names))
   }
+}
+
+/** Goods by their price. A night that was recalculated since has other lines than those it was charged by. */
+function nightLines(night: RentNight, { discount }: RentFeeDetail, { volume: unit }: Names): Explained[] {
+  const what = plain(night.chargeDate)
+  const page = documentPage('storage', night.id)
+  const charged = chargeOf(sumOf(night.tiers.map(({ amount6 }) => amount6)), discount)
+  if (!new Big(charged.amount).eq(night.amount))
+    return [{ what, page, how: text.changed, amount: night.amount }]
+  return [
+    ...night.tiers.map(({ ageFrom, ageTo, volume, price, amount6 }) => ({
+      what,
+      page,
+      how: joined(
+        fill(text.age, { age: ageFrom === ageTo ? ageFrom : `${ageFrom}–${ageTo}` }),
+        plain([short(volume), unit, '×', short(price)].filter(Boolean).join(' ')),
+      ),
+      amount: short(amount6),
+    })),
+    ...lastSteps(charged),
+  ]
 }
 
 /** Whether a calculation is one that is explained here. */
@@ -123,7 +155,7 @@ export const isExplained = (detail: unknown): detail is FeeDetail =>
   typeof detail === 'object' &&
   detail !== null &&
   'kind' in detail &&
-  ['operation', 'freight', 'carrier_cost', 'surcharge', 'fuel', 'free'].includes(String(detail.kind))
+  ['operation', 'freight', 'carrier_cost', 'surcharge', 'fuel', 'free', 'rent'].includes(String(detail.kind))
 
 function stepLine(step: OperationStep, { chargeUnit }: OperationDetail, names: Names): Explained {
   const { tier, value, firstQuantity, nextQuantity } = step

@@ -79,16 +79,14 @@ export function gapText({ gap, facts, kind: work }: Gapped): Text {
 
 const documents: Record<string, string> = { inbound: '/inbound/list', return: '/inbound/list' }
 
-/** The page of the document behind an event or a fee. */
-export const documentPage = (kind: string, sourceId: number): string | undefined => {
-  if (kind === 'storage') return undefined
-  return `${documents[kind] ?? '/order/list'}?open=${sourceId}`
-}
+/** The page of the document behind an event or a fee; of rent, its night. */
+export const documentPage = (kind: string, id: number): string =>
+  kind === 'storage' ? `/query/cost?view=rent&open=${id}` : `${documents[kind] ?? '/order/list'}?open=${id}`
 
 /** Where what is missing can be put right. */
-export function repairPage({ gap, facts, kind, sourceId }: OpenEventRow): string | undefined {
+export function repairPage({ gap, facts, kind, documentId }: OpenEventRow): string | undefined {
   const quote = facts.quoteId === null ? '/setting/quote' : `/setting/quote?open=${facts.quoteId}`
-  const document = documentPage(kind, sourceId)
+  const document = documentPage(kind, documentId)
   switch (gap) {
     case null:
       return undefined
@@ -102,7 +100,7 @@ export function repairPage({ gap, facts, kind, sourceId }: OpenEventRow): string
       if (facts.what === 'same_type')
         return facts.feeId === null ? undefined : `/query/cost?open=${facts.feeId}`
       if (facts.what === 'account_blocked') return '/query/customer?isBlocked=1'
-      if (facts.what === 'carrier_cost' || facts.what === 'too_large') return document ?? quote
+      if (facts.what === 'carrier_cost' || facts.what === 'too_large') return document
       if (facts.what === 'rate') return '/setting/channel'
       return facts.quoteId === null ? '/setting/quote/customer_price' : quote
   }

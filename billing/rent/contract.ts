@@ -48,7 +48,9 @@ export const rentDayRow = z.object({
   lines: z.number().int(),
   pieces: z.number().int(),
   volume: z.string(),
-  /** Null until it is priced. */
+  /** The lines before the discount, with six decimals. Like discount and amount null until it is priced. */
+  sum6: z.string().nullable(),
+  discount: z.string().nullable(),
   amount: z.string().nullable(),
   feeNo: z.string().nullable(),
   cycleTo: z.iso.date().nullable(),

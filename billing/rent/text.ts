@@ -42,6 +42,10 @@ export const rentText = {
   noDims: { zh_CN: '无尺寸，按最小体积', en_US: 'No sizes: minimum volume' },
   fee: { zh_CN: '费用单号', en_US: 'Fee no.' },
   cycleTo: { zh_CN: '扣款日', en_US: 'Charged on' },
+  sum: {
+    zh_CN: '明细合计 {sum} × 折扣 {discount}，四舍五入为 {amount}',
+    en_US: 'Lines {sum} × discount {discount}, rounded to {amount}',
+  },
   showLines: { zh_CN: '查看 {customer} 的明细', en_US: 'Show the lines of {customer}' },
   cardNone: { zh_CN: '还没有计算过仓租', en_US: 'No rent has been charged yet' },
   cardLate: {

@@ -46,9 +46,18 @@ export const shouldBeSettled = (tenantId: number) => sql`f.id = any(array(
   and f.status = 'not_settled'
   and not exists (select 1 from tenants t where t.id = ${tenantId} and t.system_version = 'satellite')`
 
+/** The document of a fee or an event: of rent, the night. */
+export const documentIdOf = (
+  row: 'f' | 'e',
+  kind: RawBuilder<unknown>,
+) => sql`case when ${kind} = 'storage' then (
+  select d.snapshot_id from rent_days d where d.tenant_id = ${sql.ref(`${row}.tenant_id`)} and d.id = ${sql.ref(`${row}.source_id`)})
+  else ${sql.ref(`${row}.source_id`)} end`
+
 const listed = (seesCost: boolean) => sql`f.id, f.fee_no, f.status,
   case when f.refund_of is not null then 'refund' when f.is_manual then 'manual' else 'automatic' end as origin,
-  f.customer_id, c.customer_code, c.customer_name, f.fee_type_id, t.fee_code, t.name_zh, t.name_en, f.order_type, f.source_id, f.source_no,
+  f.customer_id, c.customer_code, c.customer_name, f.fee_type_id, t.fee_code, t.name_zh, t.name_en, f.order_type,
+  ${documentIdOf('f', sql`f.order_type`)} as document_id, f.source_no,
   case when f.detail is not null and f.refund_of is null then json_build_object('kind', f.detail->>'kind', 'unit', f.detail->>'chargeUnit',
     'quantity', (select sum((s->>'quantity')::numeric)::text from jsonb_array_elements(f.detail->'steps') s),
     'packages', jsonb_array_length(f.detail->'packages'),
@@ -132,7 +141,7 @@ const otherFee = sql`f.id, f.fee_no, f.amount, f.status, f.remark, f.occurred_at
 export async function getFee(db: Db, who: Who, { id }: { id: number }): Promise<Fee> {
   const t = who.tenantId
   const { rows } = await sql<
-    Omit<Fee, 'names' | 'refunds' | 'left' | 'requests' | 'flow' | 'reversal'> & Links
+    Omit<Fee, 'names' | 'nights' | 'refunds' | 'left' | 'requests' | 'flow' | 'reversal'> & Links
   >`
     select ${listed(seesCost(who))}, f.event_id, e.kind as event_kind, e.created_at as event_at, f.discount, f.detail, f.ended_reason, f.settled_at,
       c.settlement_mode = 'balance' as is_balance_mode, f.flow_seq, f.reversed_seq, f.refund_of as refund_of_id, f.replaces as replaces_id
@@ -141,7 +150,7 @@ export async function getFee(db: Db, who: Who, { id }: { id: number }): Promise<
   const [row] = rows
   if (!row) return refuseAs({ kind: 'not_found' }, feeText.notFound)
   const { flowSeq, reversedSeq, refundOfId, replacesId, ...fee } = row
-  const [others, flows, requests, names] = await Promise.all([
+  const [others, flows, requests, names, nights] = await Promise.all([
     sql<OtherFee & { refundOf: number | null; replaces: number | null }>`
       select ${otherFee}, f.refund_of, f.replaces from fees f where f.tenant_id = ${t}
         and (f.refund_of = ${id} or f.id = any(${[refundOfId, replacesId].filter((each) => each !== null)}::bigint[]))
@@ -159,6 +168,7 @@ export async function getFee(db: Db, who: Who, { id }: { id: number }): Promise<
       db,
     ),
     namesIn(db, who, fee.detail),
+    nightsIn(db, who, fee.detail),
   ])
   const alone = ({ refundOf: _, replaces: __, ...other }: (typeof others.rows)[number]): OtherFee => other
   const find = (isIt: (each: (typeof others.rows)[number]) => boolean) =>
@@ -174,6 +184,7 @@ export async function getFee(db: Db, who: Who, { id }: { id: number }): Promise<
   return {
     ...fee,
     names,
+    nights,
     refunds,
     left: refundable(
       fee.amount,
@@ -208,6 +219,23 @@ async function namesIn(db: Db, who: Who, detail: unknown): Promise<Fee['names']>
     union all select 'box', id, box_no from inbound_boxes where tenant_id = ${who.tenantId} and id = any(${boxes}::bigint[])`.execute(
     db,
   )
+  return rows
+}
+
+/** The nights that rent was charged for, with their goods by price. */
+async function nightsIn(db: Db, who: Who, detail: unknown): Promise<Fee['nights']> {
+  const days = (detail as { days?: { rentDayId: number; amount: string }[] } | null)?.days ?? []
+  if (days.length === 0) return []
+  const { rows } = await sql<Fee['nights'][number]>`
+    select d.snapshot_id as id, d.charge_date, x.amount, (
+      select coalesce(jsonb_agg(jsonb_build_object('ageFrom', l.age_from, 'ageTo', l.age_to, 'volume', l.volume::text,
+        'price', l.tier_price::text, 'amount6', l.amount6::text) order by l.age_from, l.tier_price), '[]')
+      from (
+        select tier_price, min(age_days) as age_from, max(age_days) as age_to, sum(quantity * unit_volume) as volume, sum(amount6) as amount6
+        from stock_snapshot_lines where tenant_id = d.tenant_id and rent_day_id = d.id and tier_price is not null group by tier_price) l) as tiers
+    from unnest(${days.map(({ rentDayId }) => rentDayId)}::bigint[], ${days.map(({ amount }) => amount)}::text[]) x (id, amount)
+    join rent_days d on d.tenant_id = ${who.tenantId} and d.id = x.id
+    order by d.charge_date`.execute(db)
   return rows
 }
 

@@ -26,6 +26,7 @@ import { type ByHand, isOlder, lacksPrice, type Outcome } from '../event-prices.
 import { gapText } from '../gap-text.ts'
 import { feeText } from '../text.ts'
 import { isAtCarrier, outcomesNow, priceEvents } from './charge.ts'
+import { documentIdOf } from './find-fees.ts'
 import { priceList } from './price-book.ts'
 
 type Filters = Omit<InputOf<typeof calls.listOpenEvents>, 'page' | 'size' | 'sort' | 'order'>
@@ -69,8 +70,8 @@ export async function listOpenEvents(
   return pageOfSql(
     db,
     sql<OpenEventRow>`
-      select e.id, e.source_no, e.status, e.kind, e.source_id, c.customer_code, c.customer_name, e.gap, ${gapFacts} as facts, e.charge_date,
-        e.created_at as occurred_at, e.first_open_at as first_seen
+      select e.id, e.source_no, e.status, e.kind, ${documentIdOf('e', sql`e.kind`)} as document_id,
+        c.customer_code, c.customer_name, e.gap, ${gapFacts} as facts, e.charge_date, e.created_at as occurred_at, e.first_open_at as first_seen
       from (select e.* ${match} order by ${order} ${limitOf(input)}) e
       join customers c on c.tenant_id = e.tenant_id and c.id = e.customer_id ${named} order by ${order}`,
     sql`${match} ${countLimit}`,

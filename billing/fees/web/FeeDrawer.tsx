@@ -177,7 +177,6 @@ function Facts({ of }: { of: Fee }) {
   const money = useMoney()
   const kinds = useDictionary('billableKind')
   const businesses = useDictionary('account_log_biz_type')
-  const page = of.sourceId === null ? undefined : documentPage(of.orderType, of.sourceId)
   const flowOf = (flow: Fee['flow']) =>
     flow && (
       <Link to={`/query/cost?view=balance_flow&customerId=${of.customerId}`}>
@@ -198,12 +197,12 @@ function Facts({ of }: { of: Fee }) {
         [feeText.feeType, nameOf(of, language)],
         [
           columnText.document,
-          page ? (
-            <Link key="document" to={page}>
+          of.documentId === null ? (
+            of.sourceNo
+          ) : (
+            <Link key="document" to={documentPage(of.orderType, of.documentId)}>
               {of.sourceNo}
             </Link>
-          ) : (
-            of.sourceNo
           ),
         ],
         [feeText.kind, of.eventKind ? kinds.textOf(of.eventKind) : t(feeText[of.origin])],
@@ -239,7 +238,7 @@ function Facts({ of }: { of: Fee }) {
 /** The calculation, line by line. */
 function Why({ of }: { of: Fee }) {
   const t = useText()
-  const { weight } = useUnits()
+  const { weight, volume } = useUnits()
   const currency = useCurrency()
   if (of.origin === 'refund') return null
   if (of.detail === null || of.detail === undefined)
@@ -252,7 +251,14 @@ function Why({ of }: { of: Fee }) {
   if (!isExplained(of.detail)) return null
   const named = (kind: 'product' | 'box') => (id: number) =>
     of.names.find((each) => each.kind === kind && each.id === id)?.name ?? String(id)
-  const lines = explain(of.detail, { productOf: named('product'), boxOf: named('box'), weight })
+  const { nights } = of
+  const lines = explain(of.detail, {
+    productOf: named('product'),
+    boxOf: named('box'),
+    nights,
+    weight,
+    volume,
+  })
   return (
     <section aria-label={t(feeText.why)}>
       <h3>{t(feeText.why)}</h3>
@@ -262,7 +268,11 @@ function Why({ of }: { of: Fee }) {
         rowKey="key"
         dataSource={lines.map((line, key) => ({ key, ...line }))}
         columns={[
-          { title: t(feeText.what), key: 'what', render: (_, { what }) => t(what) },
+          {
+            title: t(feeText.what),
+            key: 'what',
+            render: (_, { what, page }) => (page ? <Link to={page}>{t(what)}</Link> : t(what)),
+          },
           { title: t(feeText.how), key: 'how', render: (_, { how }) => t(how) },
           {
             title: t(inUnit(columnText.amount, currency)),

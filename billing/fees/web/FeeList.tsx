@@ -71,10 +71,8 @@ export function FeeList({ views }: { views: View[] }) {
   })
   const table = useTable('fees', inCurrency(feeColumns, useCurrency()), {
     status: ({ status }) => <FeeTag status={status} />,
-    sourceNo: ({ orderType, sourceId, sourceNo }) => {
-      const page = sourceId === null ? undefined : documentPage(orderType, sourceId)
-      return page ? <Link to={page}>{sourceNo}</Link> : sourceNo
-    },
+    sourceNo: ({ orderType, documentId, sourceNo }) =>
+      documentId === null ? sourceNo : <Link to={documentPage(orderType, documentId)}>{sourceNo}</Link>,
     rule: ({ rule, quoteId }) => rule && <Link to={`/setting/quote?open=${quoteId}`}>{rule}</Link>,
   })
   const mayCreate = useFeature(createFee.feature) === 'full' && may(createFee.permission)

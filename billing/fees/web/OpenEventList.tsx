@@ -40,10 +40,7 @@ export function OpenEventList({ views }: { views: View[] }) {
   const pricing = useBulk(priceOpenEvents, { refreshes: readings, picks })
   const waiving = useBulk(waiveEvents, { refreshes: readings, picks })
   const table = useTable('open_events', openEventColumns, {
-    sourceNo: ({ kind, sourceId, sourceNo }) => {
-      const page = documentPage(kind, sourceId)
-      return page ? <Link to={page}>{sourceNo}</Link> : sourceNo
-    },
+    sourceNo: ({ kind, documentId, sourceNo }) => <Link to={documentPage(kind, documentId)}>{sourceNo}</Link>,
     status: ({ status }) => (
       <Tag color={status === 'open' ? 'error' : 'processing'}>{statuses.textOf(status)}</Tag>
     ),

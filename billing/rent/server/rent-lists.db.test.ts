@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Page } from '../../../platform/calls/call.ts'
 import { aRentedStore } from '../../../testing/rent-builders.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
+import { getFee, listFees, listOpenEvents } from '../../fees/contract.ts'
 import {
   getNight,
   listNights,
@@ -61,7 +62,10 @@ test('a night opens to its customers, and a customer to the goods', async () => 
   expect(days).toMatchObject({
     total: 2,
     rows: [
-      { customerCode: 'ACME', status: 'charged', lines: 2, pieces: 4, volume: '4.000000', amount: '4.00' },
+      {
+        ...{ customerCode: 'ACME', status: 'charged', lines: 2, pieces: 4, volume: '4.000000' },
+        ...{ sum6: '4.000000', discount: '1.00', amount: '4.00' },
+      },
       { customerCode: 'OTHER', status: 'charged', lines: 1, pieces: 2, amount: '2.00' },
     ],
   })
@@ -119,9 +123,47 @@ test('rent that is put aside, and rent without a price, is shown as such', async
   expect(days.data).toMatchObject({
     rows: [
       { customerCode: 'ACME', status: 'put_aside', amount: '4.00', cycleTo: '2026-03-09', feeNo: null },
-      { customerCode: 'OTHER', status: 'open', amount: null, cycleTo: null },
+      { customerCode: 'OTHER', status: 'open', sum6: null, discount: null, amount: null, cycleTo: null },
     ],
   })
+  const open = await server.done(listOpenEvents, {}, store)
+  expect(open.rows).toMatchObject([{ kind: 'storage', documentId: rows[0]?.id }])
+})
+
+test('a fee of rent shows the goods of each of its nights by price, and leads to the nights', async () => {
+  const store = await aRentedStore(server)
+  await store.setSizes('BOLT', 100, 100, 100)
+  await store.price([
+    [1, 1, '1'],
+    [2, null, '2'],
+  ])
+  await store.asOwner(
+    `update customers set storage_settlement_cycle = 'deposit', storage_cycle_days = 2 where customer_code = 'ACME'`,
+  )
+  await store.asOwner(`update customers set storage_cycle_anchor = '2026-03-01' where customer_code = 'ACME'`)
+  store.at('2026-03-01T17:00:00Z')
+  await store.store('BOLT', 1, '2026-03-01')
+  store.at('2026-03-02T17:00:00Z')
+  await store.store('BOLT', 3, '2026-03-02')
+  store.at('2026-03-03T12:00:00Z')
+  await store.run()
+  const [first, second] = (await server.done(listNights, { order: 'asc' }, store)).rows
+  const { rows: fees } = await server.done(listFees, {}, store)
+  expect(fees).toMatchObject([{ amount: '6.00', documentId: second?.id }])
+  const { nights } = await server.done(getFee, { id: fees[0]?.id ?? 0 }, store)
+  const tier = (age: number, volume: string, price: string, amount6: string) => ({
+    ...{ ageFrom: age, ageTo: age, volume, price, amount6 },
+  })
+  expect(nights).toEqual([
+    {
+      ...{ id: first?.id, chargeDate: '2026-03-01', amount: '1.00' },
+      tiers: [tier(1, '1.000000', '1.000000', '1.000000')],
+    },
+    {
+      ...{ id: second?.id, chargeDate: '2026-03-02', amount: '5.00' },
+      tiers: [tier(1, '3.000000', '1.000000', '3.000000'), tier(2, '1.000000', '2.000000', '2.000000')],
+    },
+  ])
 })
 
 test('Home says what last night came to, and how many nights are missing', async () => {

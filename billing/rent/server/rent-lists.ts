@@ -82,14 +82,15 @@ async function listRentDays(
   return pageOfSql(
     db,
     sql<RentDayRow>`
-      select d.id, c.customer_code, c.customer_name, d.amount, d.cycle_to, f.fee_no, x.lines, x.pieces, x.volume,
+      select d.id, c.customer_code, c.customer_name, x.sum6, d.discount, d.amount, d.cycle_to, f.fee_no, x.lines, x.pieces, x.volume,
         case when d.amount > 0 and d.fee_id is null then 'put_aside' else coalesce(e.status::text, 'waiting') end as status
       from (select d.* from rent_days d where ${where} ${order} ${limitOf(input)}) d
       join customers c on c.tenant_id = d.tenant_id and c.id = d.customer_id
       left join billable_events e on e.tenant_id = d.tenant_id and e.kind = 'storage' and e.source_id = d.id and e.status <> 'reversed'
       left join fees f on f.tenant_id = d.tenant_id and f.id = d.fee_id
       cross join lateral (
-        select count(*) as lines, coalesce(sum(l.quantity), 0)::bigint as pieces, coalesce(sum(l.quantity * l.unit_volume), 0)::text as volume
+        select count(*) as lines, coalesce(sum(l.quantity), 0)::bigint as pieces, coalesce(sum(l.quantity * l.unit_volume), 0)::text as volume,
+          sum(l.amount6)::text as sum6
         from stock_snapshot_lines l where l.tenant_id = d.tenant_id and l.rent_day_id = d.id) x
       ${order}`,
     sql`from rent_days d where ${where}`,

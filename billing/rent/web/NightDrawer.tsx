@@ -147,7 +147,7 @@ function Customers({ night: { id } }: { night: NightRow }) {
             showSizeChanger: false,
           }}
           expandable={{
-            expandedRowRender: (day) => <Lines rentDayId={day.id} />,
+            expandedRowRender: (day) => <Lines day={day} />,
             expandIcon: ({ expanded, onExpand, record }) => (
               <Button
                 size="small"
@@ -166,7 +166,7 @@ function Customers({ night: { id } }: { night: NightRow }) {
   )
 }
 
-function Lines({ rentDayId }: { rentDayId: number }) {
+function Lines({ day: { id: rentDayId, sum6, discount, amount } }: { day: RentDayRow }) {
   const t = useText()
   const inVolume = useVolumeTitle()
   const currency = useCurrency()
@@ -199,20 +199,25 @@ function Lines({ rentDayId }: { rentDayId: number }) {
   return (
     <QueryBoundary answer={list}>
       {({ rows, total }) => (
-        <WideTable
-          size="small"
-          rowKey="lineNo"
-          columns={columns}
-          dataSource={rows}
-          pagination={{
-            current: page,
-            pageSize: SIZE,
-            total,
-            onChange: setPage,
-            hideOnSinglePage: true,
-            showSizeChanger: false,
-          }}
-        />
+        <>
+          <WideTable
+            size="small"
+            rowKey="lineNo"
+            columns={columns}
+            dataSource={rows}
+            pagination={{
+              current: page,
+              pageSize: SIZE,
+              total,
+              onChange: setPage,
+              hideOnSinglePage: true,
+              showSizeChanger: false,
+            }}
+          />
+          {sum6 !== null && discount !== null && amount !== null && (
+            <p className="figures">{t(rentText.sum, { sum: sum6, discount, amount: grouped(amount) })}</p>
+          )}
+        </>
       )}
     </QueryBoundary>
   )
