@@ -98,9 +98,10 @@ export const billingGuide: readonly GuideSection[] = [
       {
         term: { zh_CN: '押金/预存', en_US: 'Deposit' },
         meaning: {
-          zh_CN: '计入余额并立即冻结，冲销前客户不能用于下单。',
+          zh_CN:
+            '计入余额并立即冻结，客户不能用于下单。“释放押金”后留在余额中，可以使用；冲销则从余额中退回。',
           en_US:
-            'Added to the balance and held at once: the customer can’t order with it until it is reversed.',
+            'Added to the balance and held at once: the customer can’t order with it. “Release deposit” leaves it in the balance, free to use; reversing it takes it out of the balance.',
         },
       },
       {

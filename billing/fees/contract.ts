@@ -123,6 +123,22 @@ const otherFee = z.object({
   occurredAt: z.iso.datetime(),
 })
 
+const rentNight = z.object({
+  id,
+  chargeDate: z.iso.date(),
+  amount: z.string(),
+  tiers: z.array(
+    z.object({
+      ageFrom: z.number().int(),
+      ageTo: z.number().int(),
+      volume: z.string(),
+      price: z.string(),
+      amount6: z.string(),
+    }),
+  ),
+})
+export type RentNight = z.output<typeof rentNight>
+
 /** A fee with everything that explains its amount. */
 export const getFee = query('/gateway/wms/fee/one', {
   ...view,
@@ -136,6 +152,8 @@ export const getFee = query('/gateway/wms/fee/one', {
     detail: z.unknown(),
     /** The names of the products and boxes in the calculation. */
     names: z.array(z.object({ kind: z.enum(['product', 'box']), id, name: z.string() })),
+    /** Of rent, what the goods of each night come to by price. */
+    nights: z.array(rentNight),
     endedReason: z.string().nullable(),
     settledAt: z.iso.datetime().nullable(),
     isBalanceMode: z.boolean(),
@@ -152,8 +170,6 @@ export const getFee = query('/gateway/wms/fee/one', {
 })
 
 /** What can be chosen in filters and forms. */
-    /** Of rent, what the goods of each night come to by price. */
-    nights: z.array(rentNight),
 export const feeChoices = query('/gateway/wms/fee/choices', {
   ...view,
   input: nothing,
@@ -297,7 +313,7 @@ export const priceOpenEvents = command('/gateway/wms/fee/price', {
   permission: 'query:cost:price',
   feature,
   action: 'bill',
-  /** With a version, events older than the first one of its quote are priced with it. */
+  /** With a version, events older than the first one of its quote, or without a price by their own one, are priced with it. */
   input: z.strictObject({ ids, versionId: id.nullable() }),
   output: bulkResult,
 })

@@ -188,9 +188,10 @@ export const feeText = {
   price: { zh_CN: '重新计费', en_US: 'Recalculate' },
   priceWith: { zh_CN: '按指定版本计费', en_US: 'Calculate with a version' },
   priceWithHint: {
-    zh_CN: '用于早于报价第一个版本的业务：按所选版本计算，费用上会记录该版本。',
+    zh_CN:
+      '用于早于报价第一个版本的业务，或当时的版本没有相应区间或价格的业务：按所选版本计算，费用上会记录该版本。',
     en_US:
-      'For activities older than the first version of their quote: they are calculated with the version you choose, which is recorded on the fee.',
+      'For activities older than the first version of their quote, and for those that their own version has no tier or price for: they are calculated with the version you choose, which is recorded on the fee.',
   },
   waive: { zh_CN: '免收', en_US: 'Waive' },
   waiveCount: {

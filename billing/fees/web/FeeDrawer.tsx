@@ -86,15 +86,11 @@ function Actions({ of }: { of: Fee }) {
         {isOpen && isLive && Number(of.left) > 0 && of.origin !== 'refund' && may(refundFees.permission) && (
           <Button onClick={() => setAsked('refund')}>{t(feeText.refundFee)}</Button>
         )}
-        {isOpen &&
-          isLive &&
-          of.origin === 'automatic' &&
-          of.orderType !== 'storage' &&
-          may(rerateFees.permission) && (
-            <Button loading={rerating.isPending} onClick={() => setAsked('rerate')}>
-              {t(feeText.rerate)}
-            </Button>
-          )}
+        {isOpen && isLive && of.origin === 'automatic' && may(rerateFees.permission) && (
+          <Button loading={rerating.isPending} onClick={() => setAsked('rerate')}>
+            {t(feeText.rerate)}
+          </Button>
+        )}
         {isOpen && isUnsettled && of.isBalanceMode && may(settleFees.permission) && (
           <Button loading={settling.isPending} onClick={() => settling.run({ ids })}>
             {t(feeText.settle)}
