@@ -152,6 +152,11 @@ export const quotePageText = {
   previewVolume: { zh_CN: '货物总体积', en_US: 'Volume of the goods' },
   previewTotal: { zh_CN: '{days} 天合计 {amount}', en_US: '{amount} for {days} {days|day|days}' },
   previewDay: { zh_CN: '第 {day} 天：{amount}', en_US: 'Day {day}: {amount}' },
+  previewOpen: {
+    zh_CN: '{count} 天没有价格，不会按零收费，而是列入“未计费”',
+    en_US: '{count} {count|day has|days have} no price: not free, but listed under “Not priced”',
+  },
+  previewDayOpen: { zh_CN: '第 {day} 天：没有价格', en_US: 'Day {day}: no price' },
   addRule: { zh_CN: '添加规则', en_US: 'Add rule' },
   removeRule: { zh_CN: '删除规则 {row}', en_US: 'Delete rule {row}' },
   rule: { zh_CN: '规则 {row}', en_US: 'Rule {row}' },
@@ -202,6 +207,10 @@ export const quotePageText = {
   problems: {
     zh_CN: '发布前须解决 {count} 个问题',
     en_US: '{count} {count|problem|problems} to solve before publishing',
+  },
+  toCheck: {
+    zh_CN: '可以发布，请先核对 {count} 处',
+    en_US: 'Can be published; {count} {count|place|places} to check first',
   },
   noProblems: { zh_CN: '价格完整，可以发布', en_US: 'The prices are complete' },
 } as const satisfies Record<string, Text>

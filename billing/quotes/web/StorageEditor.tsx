@@ -1,11 +1,13 @@
 import { Button, Form, Input, InputNumber, Select } from 'antd'
 import { useState } from 'react'
 import { inUnit } from '../../../platform/lists/columns.ts'
+import { toAmount } from '../../../platform/text/amount.ts'
 import { useText } from '../../../platform/text/web/language.tsx'
 import { useCurrency, useUnits } from '../../../warehouse/web/unit.ts'
+import { sumOf } from '../../pricing/amounts.ts'
 import type { StorageTier } from '../../pricing/price-types.ts'
-import { rentOfDay } from '../../pricing/rent.ts'
 import type { ContentOf } from '../contract.ts'
+import { rentOfStay } from '../rent-of-stay.ts'
 import { quotePageText } from '../text.ts'
 import './quotes.css'
 
@@ -147,40 +149,17 @@ const qualities = {
   defective: { zh_CN: '次品', en_US: 'Defective' },
 }
 
-const dayAfter = (start: string, days: number) =>
-  new Date(Date.parse(`${start}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
-
-/** The rent of good goods for each of the days to come, by the function that charges it. */
+/** The rent of each of the days to come. Days without a price are marked: they are not free. */
 function Preview({ of }: { of: Content }) {
   const t = useText()
   const units = useUnits()
   const currency = useCurrency()
   const [volume, setVolume] = useState('1')
-  const putawayDate = '2026-01-01'
   const isWhole =
     /^\d{1,6}(\.\d{1,6})?$/.test(volume) && of.tiers.every(({ price }) => /^\d+(\.\d+)?$/.test(price))
-  const days = isWhole
-    ? Array.from({ length: DAYS }, (_, day) => {
-        const rent = rentOfDay(
-          { versionId: 0, ...of },
-          [
-            {
-              productId: 1,
-              batchId: null,
-              quality: 'good',
-              quantity: 1,
-              putawayDate,
-              unitVolume: volume,
-              isUnmeasured: false,
-            },
-          ],
-          { discount: '1', chargeDate: dayAfter(putawayDate, day), unit: 1, minVolume: '0.000001' },
-        )
-        return 'gap' in rent ? null : Number(rent.amount)
-      })
-    : []
-  const most = Math.max(0.01, ...days.map((amount) => amount ?? 0))
-  const total = days.reduce<number>((sum, amount) => sum + Math.round((amount ?? 0) * 100), 0) / 100
+  const days = isWhole ? rentOfStay(of, volume, DAYS) : []
+  const priced = days.filter((amount) => amount !== null)
+  const most = Math.max(0.01, ...priced.map(Number))
   return (
     <section aria-label={t(quotePageText.preview)}>
       <h3>{t(quotePageText.preview)}</h3>
@@ -195,23 +174,36 @@ function Preview({ of }: { of: Content }) {
       {days.length > 0 && (
         <>
           <p>
-            {t(quotePageText.previewTotal, { days: DAYS, amount: `${total.toFixed(2)} ${currency}`.trim() })}
+            {t(quotePageText.previewTotal, {
+              days: priced.length,
+              amount: `${toAmount(sumOf(priced))} ${currency}`.trim(),
+            })}
           </p>
+          {priced.length < DAYS && (
+            <p className="quote-warning">{t(quotePageText.previewOpen, { count: DAYS - priced.length })}</p>
+          )}
           <svg className="quote-chart" viewBox={`0 0 ${DAYS} 100`} preserveAspectRatio="none" role="img">
             <title>{t(quotePageText.preview)}</title>
-            {[...days.entries()].map(([day, amount]) => (
-              <rect
-                key={day}
-                x={day}
-                width={0.9}
-                y={100 - ((amount ?? 0) / most) * 100}
-                height={((amount ?? 0) / most) * 100}
-              >
-                <title>
-                  {t(quotePageText.previewDay, { day: day + 1, amount: (amount ?? 0).toFixed(2) })}
-                </title>
-              </rect>
-            ))}
+            {[...days.entries()].map(([place, amount]) => {
+              const day = place + 1
+              const height = amount === null ? 100 : (Number(amount) / most) * 100
+              return (
+                <rect
+                  key={day}
+                  className={amount === null ? 'no-price' : undefined}
+                  x={place}
+                  width={0.9}
+                  y={100 - height}
+                  height={height}
+                >
+                  <title>
+                    {amount === null
+                      ? t(quotePageText.previewDayOpen, { day })
+                      : t(quotePageText.previewDay, { day, amount })}
+                  </title>
+                </rect>
+              )
+            })}
           </svg>
         </>
       )}

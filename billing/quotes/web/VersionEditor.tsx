@@ -11,7 +11,8 @@ import { webText } from '../../../platform/text/web/text.ts'
 import { DetailDrawer } from '../../../platform/ui/web/DetailDrawer.tsx'
 import { lazyDialog } from '../../../platform/ui/web/lazy-page.tsx'
 import { QueryBoundary } from '../../../platform/ui/web/QueryBoundary.tsx'
-import { errorsIn, problemText } from '../content-problems.ts'
+import { contentProblems } from '../../pricing/content-problems.ts'
+import { problemText } from '../content-problems.ts'
 import {
   type getQuote,
   getVersion,
@@ -121,6 +122,7 @@ function Editor({
         <StorageEditor value={content} onChange={setContent} isReadOnly={isReadOnly} />
       )}
       {content.kind === 'operation' && (
+  const errors = problems?.filter(({ isWarning }) => !isWarning) ?? []
         <>
           <OperationEditor value={content} onChange={setContent} isReadOnly={isReadOnly} />
           <TryHandling content={content} />
@@ -142,13 +144,17 @@ function Editor({
       {problems && (
         <section aria-live="polite">
           <h3>
-            {problems.length > 0
-              ? t(quotePageText.problems, { count: problems.length })
-              : t(quotePageText.noProblems)}
+            {errors.length > 0
+              ? t(quotePageText.problems, { count: errors.length })
+              : problems.length > 0
+                ? t(quotePageText.toCheck, { count: problems.length })
+                : t(quotePageText.noProblems)}
           </h3>
           <ul className="quote-problems">
-            {problems.slice(0, SAID).map((problem) => (
-              <li key={problem.en_US}>{t(problem)}</li>
+            {problems.slice(0, SAID).map(({ text, isWarning }) => (
+              <li key={text.en_US} className={isWarning ? 'quote-warning' : undefined}>
+                {t(text)}
+              </li>
             ))}
           </ul>
         </section>
@@ -175,9 +181,13 @@ function Editor({
   )
 }
 
-/** What keeps the prices from being published, in words. A value that is no number yet is the first of it. */
-function problemsOf(content: VersionContent, zones: string[] | null): Text[] {
+type Problem = { text: Text; isWarning?: true | undefined }
+
+/** What keeps the prices from being published, and what to check first. A value that is no number yet is the first of it. */
+function problemsOf(content: VersionContent, zones: string[] | null): Problem[] {
   const read = versionContent.safeParse(content)
-  if (!read.success) return [quotePageText.notNumbers]
-  return errorsIn(read.data, zones).map((problem) => problemText(problem, content.kind))
+  if (!read.success) return [{ text: quotePageText.notNumbers }]
+  return contentProblems(read.data, zones)
+    .map((problem) => ({ text: problemText(problem, content.kind), isWarning: problem.isWarning }))
+    .sort((a, b) => Number(a.isWarning ?? false) - Number(b.isWarning ?? false))
 }
