@@ -93,10 +93,30 @@ export type VersionHead = z.output<typeof versionHead>
 
 const fuelRate = z.object({ startsOn: z.iso.date(), percent: z.string() })
 
+/** What the prices of a quote are calculated with, besides its versions. */
+const pricedBy = {
+  /** How the channel weighs and charges; null where the quote has no channel. */
+  channel: z
+    .object({
+      billingMethod: z.enum(['none', 'price_book', 'carrier_cost', 'flat']),
+      dimDivisor: z.number().int().nullable(),
+      dimTriggerVolume: z.string().nullable(),
+      dimRounding: z.enum(['none', 'nearest', 'ceil']),
+      weightStep: z.string(),
+      weightBasis: z.enum(['actual', 'volumetric', 'max']),
+    })
+    .nullable(),
+  unit: z.literal([1, 2]).nullable(),
+  currencyCode: z.string().nullable(),
+  fuelRates: z.array(fuelRate),
+  /** The zones of the channel's zone schema; null where it has none. */
+  zones: z.array(z.string()).nullable(),
+}
+
 export const getQuote = query('/gateway/wms/quote/one', {
   ...see,
   input: z.strictObject({ id: z.coerce.number().pipe(id) }),
-  output: quoteRow.extend({ rowVersion, versions: z.array(versionHead), fuelRates: z.array(fuelRate) }),
+  output: quoteRow.extend({ rowVersion, versions: z.array(versionHead), ...pricedBy }),
 })
 
 const facts = { quoteName: neededWords(100), isDefault: z.boolean() }
@@ -236,22 +256,7 @@ export const getVersion = query('/gateway/wms/quote/version', {
     quoteName: z.string(),
     channelId: id.nullable(),
     channelCode: z.string().nullable(),
-    /** How the channel weighs and charges; null where the quote has no channel. */
-    channel: z
-      .object({
-        billingMethod: z.enum(['none', 'price_book', 'carrier_cost', 'flat']),
-        dimDivisor: z.number().int().nullable(),
-        dimTriggerVolume: z.string().nullable(),
-        dimRounding: z.enum(['none', 'nearest', 'ceil']),
-        weightStep: z.string(),
-        weightBasis: z.enum(['actual', 'volumetric', 'max']),
-      })
-      .nullable(),
-    unit: z.literal([1, 2]).nullable(),
-    currencyCode: z.string().nullable(),
-    fuelRates: z.array(fuelRate),
-    /** The zones of the channel's zone schema; null where it has none. */
-    zones: z.array(z.string()).nullable(),
+    ...pricedBy,
     content: versionContent,
   }),
 })

@@ -270,6 +270,8 @@ describe('a version', () => {
       desk.tenantId,
     )
     const { id } = await desk.quote({ kind: 'freight', channelId: desk.channelOf('LOCAL') })
+    const channel = { billingMethod: 'price_book', dimDivisor: 6000 }
+    expect(await desk.get(calls.getQuote, { id })).toMatchObject({ channel, zones: ['2'], versions: [] })
     const freight = (zoneCode: string): Content => ({
       kind: 'freight',
       dimDivisor: null,

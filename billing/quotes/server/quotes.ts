@@ -34,6 +34,18 @@ const listed = sql`q.id, q.quote_code, q.is_enabled, q.quote_name, q.kind, q.sid
     and (b.inactive_at is null or b.inactive_at > business_now())) as customer_count,
   q.updated_at`
 
+/** What the prices of a quote `q` with the channel `h` are calculated with. */
+export const pricedBy = sql`
+  case when h.id is not null then jsonb_build_object('billingMethod', h.billing_method, 'dimDivisor', h.dim_divisor,
+    'dimTriggerVolume', h.dim_trigger_volume::text, 'dimRounding', h.dim_rounding, 'weightStep', h.weight_step::text,
+    'weightBasis', h.weight_basis) end as channel,
+  (select w.unit from warehouses w where w.tenant_id = q.tenant_id) as unit,
+  (select w.currency_code from warehouses w where w.tenant_id = q.tenant_id) as currency_code,
+  coalesce((select jsonb_agg(jsonb_build_object('startsOn', f.starts_on, 'percent', f.percent::text) order by f.starts_on desc) from fuel_rates f
+    where f.tenant_id = q.tenant_id and f.quote_id = q.id), '[]') as fuel_rates,
+  case when h.zone_schema_id is not null then array(
+    select distinct r.zone_code from zone_rows r where r.tenant_id = h.tenant_id and r.schema_id = h.zone_schema_id order by 1) end as zones`
+
 const sorts = { quoteCode: sql`q.quote_code`, quoteName: sql`q.quote_name`, updatedAt: sql`q.updated_at` }
 
 export async function listQuotes(
@@ -62,24 +74,17 @@ export async function oneQuote(
   who: Who,
   { id }: { id: number },
 ): Promise<OutputOf<typeof calls.getQuote>> {
-  const [{ rows }, { rows: versions }, fuelRates] = await Promise.all([
+  const [{ rows }, { rows: versions }] = await Promise.all([
     sql<
-      QuoteRow & { rowVersion: number }
-    >`select ${listed}, q.row_version ${quotesOf(who)} and q.id = ${id}`.execute(db),
+      Omit<OutputOf<typeof calls.getQuote>, 'versions'>
+    >`select ${listed}, q.row_version, ${pricedBy} ${quotesOf(who)} and q.id = ${id}`.execute(db),
     sql<VersionHead>`select ${versionHead} from quote_versions v
       left join accounts a on a.tenant_id = v.tenant_id and a.id = v.published_by
       where v.tenant_id = ${who.tenantId} and v.quote_id = ${id} order by v.version_no desc`.execute(db),
-    db
-      .selectFrom('fuelRates')
-      .select(['startsOn', 'percent'])
-      .where('tenantId', '=', who.tenantId)
-      .where('quoteId', '=', id)
-      .orderBy('startsOn', 'desc')
-      .execute(),
   ])
   const [quote] = rows
   if (!quote) return refuseAs({ kind: 'not_found' }, quoteText.notFound)
-  return { ...quote, versions, fuelRates }
+  return { ...quote, versions }
 }
 
 export const versionHead = sql`v.id, v.version_no, ${statusOf} as status, v.effective_from, v.inactive_at, v.note, v.published_at,

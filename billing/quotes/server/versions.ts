@@ -13,24 +13,15 @@ import { errorsIn, problemText } from '../content-problems.ts'
 import type * as calls from '../contract.ts'
 import type { VersionContent } from '../contract.ts'
 import { quoteText } from '../text.ts'
-import { heldQuote, versionHead } from './quotes.ts'
+import { heldQuote, pricedBy, versionHead } from './quotes.ts'
 
 type Full = OutputOf<typeof calls.getVersion>
 
 export async function oneVersion(db: Db, who: Who, { id }: { id: number }): Promise<Full> {
   const { rows } = await sql<Full>`
-    select ${versionHead}, v.quote_id, q.quote_code, q.quote_name, q.channel_id, h.channel_code, v.content,
-      case when h.id is not null then jsonb_build_object('billingMethod', h.billing_method, 'dimDivisor', h.dim_divisor,
-        'dimTriggerVolume', h.dim_trigger_volume::text, 'dimRounding', h.dim_rounding, 'weightStep', h.weight_step::text,
-        'weightBasis', h.weight_basis) end as channel,
-      w.unit, w.currency_code,
-      coalesce((select jsonb_agg(jsonb_build_object('startsOn', f.starts_on, 'percent', f.percent::text) order by f.starts_on) from fuel_rates f
-        where f.tenant_id = q.tenant_id and f.quote_id = q.id), '[]') as fuel_rates,
-      case when h.zone_schema_id is not null then array(
-        select distinct r.zone_code from zone_rows r where r.tenant_id = h.tenant_id and r.schema_id = h.zone_schema_id order by 1) end as zones
+    select ${versionHead}, v.quote_id, q.quote_code, q.quote_name, q.channel_id, h.channel_code, v.content, ${pricedBy}
     from quote_versions v
     join quotes q on q.tenant_id = v.tenant_id and q.id = v.quote_id
-    join warehouses w on w.tenant_id = v.tenant_id
     left join channels h on h.tenant_id = q.tenant_id and h.id = q.channel_id
     left join accounts a on a.tenant_id = v.tenant_id and a.id = v.published_by
     where v.tenant_id = ${who.tenantId} and v.id = ${id}`.execute(db)

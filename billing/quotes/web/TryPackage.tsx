@@ -7,7 +7,7 @@ import { useText } from '../../../platform/text/web/language.tsx'
 import { useToday } from '../../../warehouse/web/today.ts'
 import { useUnits } from '../../../warehouse/web/unit.ts'
 import { freightCalculator } from '../../pricing/freight.ts'
-import { type ContentOf, type getVersion, versionContent } from '../contract.ts'
+import { type ContentOf, type getQuote, versionContent } from '../contract.ts'
 import { quotePageText } from '../text.ts'
 import { TryInput, TryOutcome } from './TryParts.tsx'
 import './quotes.css'
@@ -28,7 +28,7 @@ export function TryPackage({
   of,
 }: {
   content: ContentOf<'freight'>
-  of: Pick<OutputOf<typeof getVersion>, 'channel' | 'unit' | 'currencyCode' | 'fuelRates'>
+  of: Pick<OutputOf<typeof getQuote>, 'channel' | 'unit' | 'currencyCode' | 'fuelRates'>
 }) {
   const t = useText()
   const id = useId()

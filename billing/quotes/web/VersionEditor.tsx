@@ -102,8 +102,16 @@ function Editor({
   const draft = useVersionDraft({ quote, of, edits, isGone, isReadOnly, onClose })
   const { content, setContent, isClosed } = draft
   const isDirty = draft.isDirty && !isReadOnly
-  // What changes are compared with: the version that the new one was copied from.
-  const before = !edits && !isReadOnly && of?.content.kind === 'freight' ? of.content : null
+  // What changes are compared with: the version that the new one was copied from, or for a draft the one in force.
+  const effective = quote.versions.find(({ status }) => status === 'effective')?.id
+  const isDraft = edits !== undefined && quote.kind === 'freight'
+  const inForce = useAnswer(
+    getVersion,
+    { id: effective },
+    { enabled: isDraft && effective !== undefined, keep: false },
+  )
+  const compared = isDraft ? inForce.data : of
+  const before = !isReadOnly && compared?.content.kind === 'freight' ? compared.content : null
   useFormInside({ isDirty, clear: draft.clear })
   // Hours of work stand here, so this button asks too.
   const cancel = () => {
@@ -111,9 +119,10 @@ function Editor({
     draft.clear()
     onClose()
   }
-  const zones = of?.zones ?? null
+  const { zones } = quote
   // The freight editor has its own checks beside its cells; it also holds what is no number yet.
   const problems = content.kind === 'freight' ? null : problemsOf(content, zones)
+  const errors = problems?.filter(({ isWarning }) => !isWarning) ?? []
   return (
     <Form layout="vertical" component="div">
       <ChangedNotice fields={draft} isPending={draft.isPending} />
@@ -122,7 +131,6 @@ function Editor({
         <StorageEditor value={content} onChange={setContent} isReadOnly={isReadOnly} />
       )}
       {content.kind === 'operation' && (
-  const errors = problems?.filter(({ isWarning }) => !isWarning) ?? []
         <>
           <OperationEditor value={content} onChange={setContent} isReadOnly={isReadOnly} />
           <TryHandling content={content} />
@@ -138,7 +146,7 @@ function Editor({
             inForce={before}
             fileName={[quote.quoteCode, ...(shown ? [`V${shown.versionNo}`] : [])].join('-')}
           />
-          {of && <TryPackage content={content} of={of} />}
+          <TryPackage content={content} of={quote} />
         </>
       )}
       {problems && (
