@@ -33,7 +33,7 @@ const customerFilters = {
   isEnabled: z.enum(['1', '0']).optional(),
   groupId: z.coerce.number().pipe(id).optional(),
   salesRepId: z.coerce.number().pipe(id).optional(),
-  /** Customers whose available amount is below their warning limit. */
+  /** Customers whose available amount is below their warning limit, or below zero. */
   isLow: z.enum(['1']).optional(),
   /** Customers whose account a ledger check has blocked. */
   isBlocked: z.enum(['1']).optional(),
@@ -118,6 +118,8 @@ export const getCustomer = query('/gateway/wms/customer/one', {
     salesRepName: z.string().nullable(),
     remark: z.string().nullable(),
     frozen: money,
+    /** False for users who may not see money. */
+    isInArrears: z.boolean(),
     /** Null for users who may not see credit limits. */
     terms: z
       .object({

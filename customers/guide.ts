@@ -33,9 +33,9 @@ export const customersGuide: readonly GuideSection[] = [
       },
       {
         zh_CN:
-          '点击客户可查看余额、冻结金额、信用额度和可下单金额；“充值”登记一笔付款，确认后计入余额；“查看账户流水”列出该客户的每笔资金变动。',
+          '点击客户可查看余额、冻结金额、信用额度和可下单金额。可下单金额为负时页面上方会提示，并计入首页的“余额低于预警的客户”，即使没有设置余额预警；账单结算且不限制下单金额的客户除外。“充值”登记一笔付款，确认后计入余额；“查看账户流水”列出该客户的每笔资金变动。',
         en_US:
-          'Open a customer to see balance, held amount, credit limit and orderable amount. “Top up” records a payment, which is in the balance once confirmed; “Show balance flow” lists every change of the customer’s money.',
+          'Open a customer to see balance, held amount, credit limit and the amount available for orders. If that is negative, the page says so and Home counts the customer under “Low balances”, even without a balance warning, unless they pay by bill and their orders need no balance. “Top up” records a payment, which is in the balance once confirmed; “Show balance flow” lists every change of the customer’s money.',
       },
       {
         zh_CN:

@@ -8,6 +8,12 @@ export const customersText = {
   balance: { zh_CN: '账户余额', en_US: 'Balance' },
   creditLimit: { zh_CN: '信用额度', en_US: 'Credit limit' },
   orderable: { zh_CN: '可下单金额', en_US: 'Available for orders' },
+  inArrears: {
+    zh_CN:
+      '可下单金额为 {amount}：须有余额的新订单审核不通过，收款到账后自动重新审核；已打印的订单照常发货。',
+    en_US:
+      'Available for orders: {amount}. New orders that need a balance fail their audit until a payment arrives; printed orders still ship.',
+  },
   noCustomers: { zh_CN: '暂无客户', en_US: 'No customers yet' },
   mnemonic: { zh_CN: '助记码', en_US: 'Mnemonic' },
   group: { zh_CN: '客户分组', en_US: 'Group' },

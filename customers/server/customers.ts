@@ -56,8 +56,12 @@ const orderable = sql<string>`(m.balance - m.frozen
 const warnBelow = sql`coalesce(c.warn_amount, (select (w.settings ->> 'balanceWarnDefault')::numeric
   from warehouses w where w.tenant_id = c.tenant_id))`
 
-/** Customers without a warning amount use the warehouse's. Where there is none, nothing is added up. */
-const isLow = sql<boolean>`case when ${warnBelow} is not null then ${warnBelow} > ${orderable} else false end`
+/** Whether a customer has less than nothing. Where orders need no money, what waits for its bill is no arrears. */
+const isInArrears = sql<boolean>`case when c.settlement_mode = 'bill' and c.bill_amount_limit = 'none' then false
+  else ${orderable} < 0 end`
+
+/** Customers without a warning amount use the warehouse's. Where there is none, those in arrears are low. */
+const isLow = sql<boolean>`case when ${warnBelow} is not null then ${warnBelow} > ${orderable} else ${isInArrears} end`
 
 const listed = [
   'c.id',
@@ -159,6 +163,7 @@ export async function getCustomer(
   const match = await customersOf(db, who)
     .select(listed)
     .select(orderable.as('orderable'))
+    .select(isInArrears.as('isInArrears'))
     .select(['c.groupId', 'c.countryCode', 'c.address', 'c.salesRepId', 'c.remark'])
     .select(['m.frozen', 'c.settlementMode', 'c.billAmountLimit', 'c.warnAmount', 'c.storageSettlementCycle'])
     .select(['c.storageCycleDays', 'c.storageCycleAnchor', 'c.rowVersion'])
@@ -171,6 +176,7 @@ export async function getCustomer(
   return {
     ...withMoney(who, row),
     frozen: sees ? match.frozen : null,
+    isInArrears: sees && match.isInArrears,
     terms: sees
       ? {
           settlementMode,

@@ -107,6 +107,13 @@ function Facts({ of, onTask }: { of: Customer; onTask: (task: Task) => void }) {
         )}
         <LogButton of="customer" object={of.id} />
       </Flex>
+      {of.isInArrears && (
+        <Alert
+          type="error"
+          showIcon
+          title={t(customersText.inArrears, { amount: `${of.orderable} ${currency ?? ''}`.trim() })}
+        />
+      )}
       {terms && (
         <Flex gap={32} wrap>
           <Statistic title={t(customersText.balance)} value={of.balance ?? ''} suffix={currency} />

@@ -289,6 +289,24 @@ test('a customer with bills has what is not settled yet less for orders, on ever
   expect([await left(), await low()]).toEqual([['30.00', '30.00'], 0])
 })
 
+test('a customer in arrears is low without a warning amount, and their page says so', async () => {
+  const desk = await aDesk()
+  const seen = async () => [
+    (await desk.done(listCustomers, { isLow: '1' })).total,
+    (await desk.done(getCustomer, { id: desk.customerId })).isInArrears,
+  ]
+  await desk.setTerms({ limit: 'balance' })
+  expect(await seen()).toEqual([0, false])
+  await desk.pay('-0.01')
+  expect(await seen()).toEqual([1, true])
+  await desk.setTerms({ limit: 'balance_and_credit', credit: '0.01' })
+  expect(await seen()).toEqual([0, false])
+  await desk.setTerms({ limit: 'none' })
+  expect(await seen()).toEqual([1, true])
+  await desk.setTerms({ mode: 'bill' })
+  expect(await seen()).toEqual([0, false])
+})
+
 describe('an order without a price', () => {
   test.each([
     [
