@@ -35,6 +35,10 @@ export const feeTypeText = {
     zh_CN: '费用代码和适用单据保存后不能修改',
     en_US: 'Code and document type of a fee type can’t be changed',
   },
+  alwaysCharged: {
+    zh_CN: '运费和仓租自动按此类型收取，不能停用',
+    en_US: 'Freight and rent are charged under this type, so it can’t be disabled',
+  },
   inUse: {
     zh_CN: '正在被以下报价使用：{quotes}',
     en_US: 'Used by these quotes: {quotes}',

@@ -126,14 +126,25 @@ async function editFeeType(
   return { rowVersion: rowVersion + 1 }
 }
 
-/** Enables or disables types. One that a published price still charges stays enabled. */
+/** Enables or disables types. One that a published price still charges stays enabled, and so do those of freight and rent. */
 export const switchFeeTypes = switchable({
   table: 'feeTypes',
   type: 'fee_type',
   no: sql`fee_code`,
   notFound: feeTypeText.notFound,
-  reasons: async (tx, who, { ids, isEnabled }) => (isEnabled ? new Map() : chargedByQuotes(tx, who, ids)),
+  reasons: async (tx, who, { ids, isEnabled }) =>
+    isEnabled
+      ? new Map()
+      : new Map([...(await chargedByQuotes(tx, who, ids)), ...(await alwaysCharged(tx, who, ids))]),
 })
+
+/** Freight and rent name no types in their prices: the product knows which ones they are charged under. */
+async function alwaysCharged(tx: Tx, who: Who, ids: number[]): Promise<Map<number, Text>> {
+  const { rows } = await sql<{ id: number }>`
+    select id from fee_types where tenant_id = ${who.tenantId} and id = any(${ids}::bigint[]) and is_system
+      and biz_type in ('order_freight', 'storage_rent')`.execute(tx)
+  return new Map(rows.map(({ id }) => [id, feeTypeText.alwaysCharged]))
+}
 
 async function chargedByQuotes(tx: Tx, who: Who, ids: number[]): Promise<Map<number, Text>> {
   const { rows } = await sql<{ id: number; quotes: string }>`

@@ -279,6 +279,23 @@ test('a refund and a manual fee above the amount of a role wait for another pers
   expect((await list()).total).toBe(0)
 })
 
+test('a request whose fee type was disabled meanwhile is not approved, and a refund of that type is', async () => {
+  const desk = await aDesk()
+  const { fees } = await shipped(desk)
+  const asker = await aUser(server, { tenantId: desk.tenantId, secondPersonAbove: '1.00' })
+  const feeTypeId = await typeOf(desk, 'OTHER')
+  const wanted = { customerId: desk.customerId, feeTypeId, amount: '5.00', documentNo: null }
+  const reason = 'pallets'
+  await server.done(calls.createFee, { ...wanted, chargeDate: '2026-01-02', reason }, asker)
+  await server.done(calls.refundFees, { ids: [fees.OUT_HANDLING ?? 0], amount: '1.50', reason }, asker)
+  await desk.asOwner(`update fee_types set is_enabled = false where fee_code in ('OTHER', 'OUT_HANDLING')`)
+  const { rows } = await server.done(calls.listFeeRequests, { status: 'waiting' }, desk)
+  expect(await server.done(calls.approveFeeRequests, { ids: rows.map(({ id }) => id) }, desk)).toMatchObject({
+    ok: 1,
+    failed: [{ reason: expect.stringContaining('OTHER') }],
+  })
+})
+
 test('of two requests for one fee that are approved together, the second sees what the first one left', async () => {
   const desk = await aDesk()
   const { fees } = await shipped(desk)

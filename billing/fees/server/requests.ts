@@ -107,11 +107,21 @@ async function end(
   )
 }
 
+/** The types of the requested fees that were disabled since. A refund has the type of its fee and needs none. */
+async function disabledTypes(db: Db, { tenantId }: Who, requests: readonly Held[]) {
+  const ids = requests.flatMap(({ refundOf, feeTypeId }) => (refundOf === null ? feeTypeId : []))
+  const { rows } = await sql<{ id: number; code: string }>`
+    select id, fee_code as code from fee_types
+    where tenant_id = ${tenantId} and id = any(${ids}::bigint[]) and not is_enabled`.execute(db)
+  return new Map(rows.map(({ id, code }) => [id, fill(feeText.typeOff, { code })]))
+}
+
 /** The fee that a request asks for as things are now, or why it is no longer possible. */
 async function feesFor(tx: Tx, who: Who, requests: readonly Held[]) {
   const origins = await lockFees(tx, who, { ids: requests.flatMap(({ refundOf }) => refundOf ?? []) })
   const originOf = new Map(origins.map((fee) => [fee.id, fee]))
   const sameOf = await sameFees(tx, who, requests)
+  const typeOff = await disabledTypes(tx, who, requests)
   const chargeDate = await today(tx)
   const taken = new Set<string>()
   return requests.map((request): { request: Held } & ({ fee: NewFee } | { problem: Text }) => {
@@ -122,6 +132,8 @@ async function feesFor(tx: Tx, who: Who, requests: readonly Held[]) {
       if ('fee' in result) origin.refunds = [...origin.refunds, result.fee.amount]
       return { request, ...result }
     }
+    const off = typeOff.get(feeTypeId)
+    if (off) return { request, problem: off }
     const key = `${orderType} ${sourceId} ${feeTypeId}`
     const same = sourceId === null ? undefined : (sameOf(request) ?? (taken.has(key) ? '–' : undefined))
     if (same !== undefined)

@@ -428,6 +428,16 @@ describe('a quote', () => {
   })
 })
 
+test('the types that freight and rent are charged under stay enabled, others can be disabled', async () => {
+  const desk = await aBiller()
+  const { types } = await desk.get(feeTypeChoices, {})
+  const ids = types.flatMap(({ id, feeCode }) =>
+    ['FREIGHT', 'FUEL', 'RENT', 'VAS'].includes(feeCode) ? id : [],
+  )
+  const { ok, failed } = await desk.get(switchFeeTypes, { ids, isEnabled: false })
+  expect([ok, failed.map(({ no }) => no).sort()]).toEqual([1, ['FREIGHT', 'FUEL', 'RENT']])
+})
+
 describe('a customer’s price', () => {
   test('ends the one before it, and both never apply at once', async () => {
     const desk = await aBiller()
@@ -672,6 +682,9 @@ test('sample prices are in force at once, can be copied as they are, and are cre
     [store.tenantId, [...flat, 'PICKUP']],
     store.tenantId,
   )
+  expect(await send(calls.createSampleQuotes, {})).toEqual({ count: 4 })
+  const freight = (await send(calls.listQuotes, { kind: 'freight' })) as OutputOf<typeof calls.listQuotes>
+  expect(freight.rows.map(({ channelCode }) => channelCode).sort()).toEqual(flat.toSorted())
 })
 
 test('publishing a version and assigning a price queue the pricing of what waits for a price, for this company', async () => {
@@ -684,9 +697,6 @@ test('publishing a version and assigning a price queue the pricing of what waits
        where t.identifier = 'price_open_events' and (j.payload ->> 'tenantId')::bigint = $1`,
       [tenantId],
     )
-  expect(await send(calls.createSampleQuotes, {})).toEqual({ count: 4 })
-  const freight = (await send(calls.listQuotes, { kind: 'freight' })) as OutputOf<typeof calls.listQuotes>
-  expect(freight.rows.map(({ channelCode }) => channelCode).sort()).toEqual(flat.toSorted())
   expect(await queued()).toEqual([])
   await publish(version, inDays(1))
   expect(await queued()).toHaveLength(1)
