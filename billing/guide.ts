@@ -27,9 +27,9 @@ export const billingGuide: readonly GuideSection[] = [
       },
       {
         zh_CN:
-          '退款和手工费用超过角色审批金额（在角色中设置）时，会在“审批”中等待另一人通过或拒绝，申请人不能审批自己的申请。',
+          '退款和手工费用超过角色审批金额（在角色中设置）时，会在“审批”中等待另一人通过或拒绝，申请人不能审批自己的申请。同一人对同一单据的退款合并计算，已由他人通过的不再计入；手工费用按笔计算，导入的按整个表格合计。',
         en_US:
-          'A refund or manual fee above the amount of your role (set with the role) waits under “Approvals” until another person approves or rejects it. You can’t approve your own request.',
+          'A refund or manual fee above the amount of your role (set with the role) waits under “Approvals” until another person approves or rejects it. You can’t approve your own request. What you refund of one document counts together, except what another person has approved; manual fees count one by one, and those of a spreadsheet together.',
       },
       {
         zh_CN:

@@ -296,6 +296,36 @@ test('a request whose fee type was disabled meanwhile is not approved, and a ref
   })
 })
 
+test('refunds of one document by one person count together, until a second person has approved them', async () => {
+  const desk = await aDesk()
+  const { fees } = await shipped(desk)
+  const elsewhere = await shipped(desk)
+  const asker = await aUser(server, { tenantId: desk.tenantId, secondPersonAbove: '5.00' })
+  const refund = async (id: number | undefined, amount: string) =>
+    (await server.done(calls.refundFees, { ids: [id ?? 0], amount, reason: 'late' }, asker)).requested
+  expect(await refund(fees.FREIGHT, '3.00')).toBe(0)
+  expect(await refund(fees.FREIGHT, '2.01')).toBe(1)
+  expect(await refund(fees.RESIDENTIAL, '2.01')).toBe(1)
+  expect(await refund(elsewhere.fees.FREIGHT, '5.00')).toBe(0)
+  const { rows } = await server.done(calls.listFeeRequests, { status: 'waiting' }, desk)
+  const ids = rows.map(({ id }) => id)
+  expect(await server.done(calls.approveFeeRequests, { ids }, desk)).toMatchObject({ ok: 2 })
+  expect(await refund(fees.RESIDENTIAL, '2.00')).toBe(0)
+  expect(await refund(fees.FUEL, '0.01')).toBe(1)
+})
+
+test('of refunds of one document at once by one person only what is within the limit passes', async () => {
+  const desk = await aDesk()
+  const { fees } = await shipped(desk)
+  const asker = await aUser(server, { tenantId: desk.tenantId, secondPersonAbove: '5.00' })
+  const results = await Promise.all(
+    [fees.FREIGHT, fees.RESIDENTIAL, fees.FREIGHT, fees.RESIDENTIAL].map((id) =>
+      server.done(calls.refundFees, { ids: [id ?? 0], amount: '2.50', reason: 'late' }, asker),
+    ),
+  )
+  expect(results.map(({ requested }) => requested).toSorted()).toEqual([0, 0, 1, 1])
+})
+
 test('of two requests for one fee that are approved together, the second sees what the first one left', async () => {
   const desk = await aDesk()
   const { fees } = await shipped(desk)

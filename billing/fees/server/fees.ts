@@ -167,17 +167,43 @@ export async function blockedPayers(
 
 export const feeResults = bulkResultsBy('feeNo', feeText.notFound)
 
+/** The fees of the documents that some fees are for, and these themselves. */
+async function feesBeside(db: Db, { tenantId }: Who, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ orderType: BillOrderType; sourceId: number | null }>`
+    select order_type, source_id from fees where tenant_id = ${tenantId} and id = any(${ids}::bigint[])`.execute(
+    db,
+  )
+  const beside = await feesOfDocuments(db, tenantId, valuesOf(rows, 'sourceId'))
+  const isBeside = (fee: (typeof beside)[number]) =>
+    rows.some(({ orderType, sourceId }) => fee.orderType === orderType && fee.sourceId === sourceId)
+  return [...new Set([...ids, ...idsOf(beside.filter(isBeside))])]
+}
+
+/** What a user has refunded of some fees without a second person. */
+async function refundedAlone(db: Db, { tenantId, accountId }: Who, ids: readonly number[]) {
+  const { rows } = await sql<{ amount: string }>`
+    select coalesce(sum(r.amount), 0)::text as amount from fees r
+    where r.tenant_id = ${tenantId} and r.refund_of = any(${ids}::bigint[]) and r.status in ('not_settled', 'settled')
+      and r.created_by = ${accountId} and not exists (
+        select 1 from fee_requests q where q.tenant_id = r.tenant_id and q.refund_of = r.refund_of and q.fee_id = r.id)`.execute(
+    db,
+  )
+  return only(rows).amount
+}
+
 /**
- * Refunds fees, never above what was charged. The amount of all of them together decides whether a second person is needed.
+ * Refunds fees, never above what was charged. The amount of all of them together decides whether a second person is needed, with what the
+ * same user refunded of their documents before: otherwise a large refund would pass in parts.
  *
- * Locks the fees: of two refunds at once the second sees what the first one left.
+ * Locks the fees and those beside them: of two refunds at once the second sees what the first one left.
  */
 export async function refundFees(
   tx: Tx,
   who: Who,
   { ids, amount, reason }: InputOf<typeof calls.refundFees>,
 ) {
-  const fees = await lockFees(tx, who, { ids })
+  const beside = await feesBeside(tx, who, ids)
+  const fees = (await lockFees(tx, who, { ids: beside })).filter(({ id }) => ids.includes(id))
   const terms = { chargeDate: await today(tx), reason }
   const blocked = await blockedPayers(tx, who, valuesOf(fees, 'customerId'))
   const results = new Map(
@@ -187,7 +213,7 @@ export async function refundFees(
     }),
   )
   const refunds = [...results.values()].flatMap((result) => ('fee' in result ? result.fee : []))
-  const total = sumOf(refunds.map((refund) => refund.amount))
+  const total = sumOf(refunds.map((refund) => refund.amount)).plus(await refundedAlone(tx, who, beside))
   const isAbove = refunds.length > 0 && (await needsSecondPerson(tx, who, total))
   if (isAbove) await askForFees(tx, who, refunds)
   else await recordFees(tx, who, refunds, await addFees(tx, who, refunds), 'refund')
