@@ -2,25 +2,29 @@ import { expect, test } from 'vitest'
 import type { OutputOf } from '../../../platform/calls/call.ts'
 import { importRows, importState, runImport, startImport } from '../../../platform/imports/contract.ts'
 import { aPricedDesk } from '../../../testing/priced-desk.ts'
-import { startTestServer } from '../../../testing/test-server.ts'
+import { aUser, startTestServer } from '../../../testing/test-server.ts'
 import { worked } from '../../../testing/work.ts'
+import { approveFeeRequests, listFeeRequests } from '../contract.ts'
 import { feeImport } from '../import-form.ts'
 
 const server = await startTestServer()
 
-/** A biller who pastes rows: customer, fee type, amount, document, date and reason. */
-async function aDesk() {
+/** A biller who pastes rows: customer, fee type, amount, document, date and reason. The amount is what they may decide alone. */
+async function aDesk(secondPersonAbove?: string) {
   const desk = await aPricedDesk(server)
+  const { tenantId } = desk
+  const biller = secondPersonAbove ? await aUser(server, { tenantId, secondPersonAbove }) : desk
   const heads = feeImport.columns.map(({ title }) => title.en_US)
   const paste = async (...rows: string[][]) => {
     const pasted = [heads, ...rows].map((cells) => cells.join('\t')).join('\n')
-    const answer = await server.send(startImport, { kind: 'fees', pasted }, desk)
+    const answer = await server.send(startImport, { kind: 'fees', pasted }, biller)
     expect(answer, JSON.stringify(answer.data)).toMatchObject({ success: true })
     return (answer.data as { id: number }).id
   }
-  const state = (id: number) => server.done(importState, { id }, desk)
+  const state = (id: number) => server.done(importState, { id }, biller)
   const run = async (id: number) => {
-    return worked(server, desk, (await server.done(runImport, { id, mode: 'all_or_nothing' }, desk)).taskId)
+    const { taskId } = await server.done(runImport, { id, mode: 'all_or_nothing' }, biller)
+    return worked(server, biller, taskId)
   }
   const fees = () =>
     desk.asOwner<Record<string, string>>(
@@ -51,6 +55,22 @@ test('manual fees of a spreadsheet leave the balance at once, each with its audi
   expect(account?.balance).toBe('90.00')
   const log = await desk.asOwner(`select 1 from audit_log where object_type = 'fee' and action = 'create'`)
   expect(log).toHaveLength(2)
+})
+
+test('fees of a spreadsheet that are together above the amount of a role wait for another person', async () => {
+  const desk = await aDesk('10.00')
+  const row = (amount: string) => ['ACME', 'OTHER', amount, '', '2026-01-31', 'Carrier invoice']
+  expect(await desk.run(await desk.paste(row('6.00'), row('-4.00')))).toMatchObject({ status: 'done' })
+  const amounts = async () => (await desk.fees()).map(({ amount }) => amount)
+  expect(await amounts()).toEqual(['6.00', '-4.00'])
+  expect(await desk.run(await desk.paste(row('6.00'), row('-4.01')))).toMatchObject({ status: 'done' })
+  expect(await amounts()).toHaveLength(2)
+  const { rows } = await server.done(listFeeRequests, { status: 'waiting', order: 'asc' }, desk)
+  expect(rows.map(({ amount }) => amount)).toEqual(['6.00', '-4.01'])
+  expect(await server.done(approveFeeRequests, { ids: rows.map(({ id }) => id) }, desk)).toMatchObject({
+    ok: 2,
+  })
+  expect(await amounts()).toEqual(['6.00', '-4.00', '6.00', '-4.01'])
 })
 
 test('a row with a mistake is named with its column, and nothing is imported', async () => {
