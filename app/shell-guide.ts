@@ -108,8 +108,10 @@ export const shellGuide: readonly GuideSection[] = [
       {
         term: { zh_CN: 'Ctrl+K（Mac 为 ⌘K）', en_US: 'Ctrl+K (⌘K on a Mac)' },
         meaning: {
-          zh_CN: '打开命令面板：输入页面名称或拼音首字母，例如 kccx 找到库存查询。',
-          en_US: 'Opens the command palette: type a page name, or the pinyin initials of its Chinese name.',
+          zh_CN:
+            '打开命令面板：输入单号（订单号、参考号、运单号、入库单号等）打开单据，或输入页面名称或拼音首字母，例如 kccx 找到库存查询。',
+          en_US:
+            'Opens the command palette: type or paste the number of a document (an order, its reference or tracking number, an inbound order and more), a page name, or the pinyin initials of its Chinese name.',
         },
       },
       {

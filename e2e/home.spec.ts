@@ -1,4 +1,5 @@
 import { homeText } from '../app/page-text.ts'
+import { shellText } from '../app/text.ts'
 import { storageText } from '../billing/rent/storage-text.ts'
 import { billingWork } from '../billing/work.ts'
 import { customersWork } from '../customers/work.ts'
@@ -87,6 +88,34 @@ test('scan screens are on Home and in the menu; a scan on any page opens its doc
   await expect(heading(page, staffText.staffTitle.en_US)).toBeVisible()
   await scan(page, 'NOBODY-KNOWS-IT')
   await expect(toast(page, 'No document found for NOBODY-KNOWS-IT')).toBeVisible()
+})
+
+test('a number typed into the box on the top bar opens its document, which is looked for only then', async ({
+  page,
+}) => {
+  await enter(page, { language: 'en_US', at: '/order/list' })
+  const row = page.getByRole('main').locator('.ant-table-row').first()
+  const number = (await row.locator('.copied').first().innerText()).trim()
+  await page.goto('/setting/account')
+  await expect(heading(page, staffText.staffTitle.en_US)).toBeVisible()
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/order/list')) asked.push(request.url())
+  })
+  await page.getByRole('button', { name: shellText.palette.en_US }).click()
+  await page.keyboard.type(number)
+  const option = page.getByRole('option', { selected: true })
+  await expect(option).toHaveText(`Open document ${number}`)
+  expect(asked).toEqual([])
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/order\/list\?open=\d+/)
+  await expect(page.getByRole('dialog')).toContainText(number)
+
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('NOBODY-KNOWS-17')
+  await page.keyboard.press('Enter')
+  await expect(toast(page, 'No document found for NOBODY-KNOWS-17')).toBeVisible()
 })
 
 test('the checklist collapses once most of it is done, and users without the permission do not see it', async ({

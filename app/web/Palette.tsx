@@ -1,6 +1,6 @@
 import { Modal } from 'antd'
 import { Command } from 'cmdk'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { zoneLabel, zones } from '../../platform/text/time-zones.ts'
 import { languageNames, useLanguage, useText } from '../../platform/text/web/language.tsx'
@@ -11,13 +11,17 @@ import { shellText } from '../text.ts'
 import { changeZone, logOut } from './commands.ts'
 import { useSignedIn } from './signed-in.tsx'
 
+/** The entry that opens the document with the number typed. */
+const DOCUMENT = 'document'
+
 /**
  * How well a title matches the search.
  *
  * cmdk's own score also matches scattered letters. It never sorts its groups, so such a match in the first
  * group would come before the right one in the second, and Enter would take it.
  */
-function match(_: string, typed: string, words: string[] = []): number {
+function match(entry: string, typed: string, words: string[] = []): number {
+  if (entry === DOCUMENT) return 1
   const wanted = typed.trim().toLowerCase()
   return Math.max(
     ...words.map((word) => {
@@ -29,8 +33,17 @@ function match(_: string, typed: string, words: string[] = []): number {
   )
 }
 
-/** Everything a user can open or do, by search. Chinese names are also found by their pinyin initials. */
-export function Palette({ onClose, onSheet }: { onClose: () => void; onSheet: () => void }) {
+/** Everything a user can open or do, by search; a document by its number. Chinese names are also found by their pinyin initials. */
+export function Palette({
+  onClose,
+  onSheet,
+  onOpen,
+}: {
+  onClose: () => void
+  onSheet: () => void
+  /** Opens the document that has a number. */
+  onOpen: (number: string) => void
+}) {
   const t = useText()
   const may = useMay()
   const navigate = useNavigate()
@@ -40,6 +53,8 @@ export function Palette({ onClose, onSheet }: { onClose: () => void; onSheet: ()
   const other = language === 'zh_CN' ? 'en_US' : 'zh_CN'
   const open = places.filter((place) => !closedBecause(place, warehouse.systemVersion, may))
   const now = new Date()
+  const [typed, setTyped] = useState('')
+  const number = /\d/.test(typed) ? typed.trim() : undefined
 
   const entry = (key: string, words: string, keywords: string[], run: () => void): ReactNode => (
     <Command.Item
@@ -67,7 +82,7 @@ export function Palette({ onClose, onSheet }: { onClose: () => void; onSheet: ()
       styles={{ header: { margin: 0 } }}
     >
       <Command label={t(shellText.palette)} filter={match} loop>
-        <Command.Input autoFocus placeholder={t(shellText.paletteHint)} />
+        <Command.Input autoFocus placeholder={t(shellText.paletteHint)} onValueChange={setTyped} />
         <Command.List>
           <Command.Empty>{t(shellText.nothingFound)}</Command.Empty>
           <Command.Group heading={t(shellText.goTo)}>
@@ -116,6 +131,11 @@ export function Palette({ onClose, onSheet }: { onClose: () => void; onSheet: ()
               ),
             )}
           </Command.Group>
+          {number && (
+            <Command.Group heading={t(shellText.documents)}>
+              {entry(DOCUMENT, t(shellText.openDocument, { code: number }), [], () => onOpen(number))}
+            </Command.Group>
+          )}
         </Command.List>
       </Command>
     </Modal>

@@ -141,7 +141,7 @@ function Rooms() {
 
   useEffect(listenForKeys, [])
   useGoKeys()
-  useScanAnywhere()
+  const openDocument = useScanAnywhere()
   useShortcut('palette', () => (input === 'palette' ? setAsked(undefined) : doors.openPalette()))
   useShortcut('sheet', () => setAsked('sheet'))
 
@@ -199,7 +199,7 @@ function Rooms() {
         </div>
       </div>
       <Suspense>
-        {input === 'palette' && <Palette onClose={close} onSheet={onSheet} />}
+        {input === 'palette' && <Palette onClose={close} onSheet={onSheet} onOpen={openDocument} />}
         {input === 'sheet' && <KeySheet onClose={close} />}
       </Suspense>
     </div>

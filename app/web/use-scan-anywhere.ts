@@ -6,16 +6,18 @@ import { useMay } from '../../platform/ui/web/permission.tsx'
 import { useScan } from '../../platform/ui/web/shortcuts.ts'
 import { shellText } from '../text.ts'
 
-/** A scan on any page opens its document, unless the page takes scans itself. */
-export function useScanAnywhere(): void {
+/** A scan on any page opens its document, unless the page takes scans itself. The result does the same with a number that was typed. */
+export function useScanAnywhere(): (scanned: string) => void {
   const t = useText()
   const may = useMay()
   const navigate = useNavigate()
-  const open = async (scanned: string) => {
+  const find = async (scanned: string) => {
     const { placeOfScan } = await import('./scan-places.ts')
     const place = await placeOfScan(scanned, may)
     if (place) navigate(place)
     else notice('warning', t(shellText.scanNotFound, { code: scanned }))
   }
-  useScan((scanned) => void open(scanned).catch(sayFailure), { isLast: true })
+  const open = (scanned: string) => void find(scanned).catch(sayFailure)
+  useScan(open, { isLast: true })
+  return open
 }

@@ -11,4 +11,10 @@ export const ordersScreens: WebSlice = {
     '/order/list': { Icon: ExportOutlined, ...orderViews, Page: OrderListPage },
     '/order/list/order_query': { ...orderViews, Page: OrderQueryPage },
   },
+  scanTargets: [
+    {
+      permission: 'order:order:view',
+      load: () => import('./scan-place.ts').then(({ placeOfOrder }) => placeOfOrder),
+    },
+  ],
 }

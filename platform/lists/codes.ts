@@ -15,6 +15,7 @@ export const codesText = {
 } as const satisfies Record<string, Text>
 
 export const MAX_CODES = 500
+export const MAX_CODE = 80
 const MAX_LENGTH = 14_000
 
 /** As encoded in the URL, where a Chinese character takes nine characters. */
@@ -23,7 +24,7 @@ const inAddress = (codes: readonly string[]) =>
 
 /** Codes pasted at once. Their total length is limited, because they are in the page's URL too. */
 export const codes = z
-  .array(z.string().trim().min(1).max(80))
+  .array(z.string().trim().min(1).max(MAX_CODE))
   .max(MAX_CODES, rule(codesText.tooMany))
   .refine((all) => inAddress(all).length <= MAX_LENGTH, rule(codesText.tooMany))
 

@@ -13,6 +13,7 @@ export async function placeOfInbound(scanned: string): Promise<string | undefine
 
 export async function placeOfParcel(scanned: string): Promise<string | undefined> {
   const { rows } = await send(listParcels, { search: scanned })
-  const parcel = rows.find(({ parcelNo, trackingNo }) => [parcelNo, trackingNo].includes(scanned))
+  const key = scanned.trim().toLowerCase()
+  const parcel = rows.find((row) => [row.parcelNo, row.trackingNo].some((no) => no?.toLowerCase() === key))
   return parcel && `/inbound/parcels?open=${parcel.id}`
 }

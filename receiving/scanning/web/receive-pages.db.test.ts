@@ -794,7 +794,7 @@ test('a parcel without an order is set aside, linked, received for its customer 
     dock.tenantId,
   )
   const mine = await keep('MINE-1')
-  expect(await placeOfParcel('MINE-1')).toBe(`/inbound/parcels?open=${mine.id}`)
+  expect(await placeOfParcel(' mine-1 ')).toBe(`/inbound/parcels?open=${mine.id}`)
   doing = meet('MINE-1')
   await answer(0)
   expect(await choices()).toEqual(['ACME Acme', t(scanText.cancel)])
