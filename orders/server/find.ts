@@ -4,7 +4,7 @@ import { refuseAs } from '../../platform/calls/refusal.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import { hasPermission } from '../../platform/calls/who.ts'
 import type { Db } from '../../platform/database/server/db.ts'
-import { only } from '../../platform/database/server/rows.ts'
+import { idsOf, only } from '../../platform/database/server/rows.ts'
 import { containing } from '../../platform/database/server/search.ts'
 import type { Files } from '../../platform/files/server/files.ts'
 import { codeKey, missingOf } from '../../platform/lists/codes.ts'
@@ -66,6 +66,15 @@ const named = (orders: ReturnType<typeof ordersOf>) =>
     .innerJoin('channels as h', (on) =>
       on.onRef('h.tenantId', '=', 'o.tenantId').onRef('h.id', '=', 'o.channelId'),
     )
+
+/** Orders in the order in which they are audited: an urgent one gets scarce goods before all others. */
+export async function byPriority(db: Db, who: Pick<Who, 'tenantId'>, ids: readonly number[]) {
+  const { rows } = await sql<{ id: number }>`
+    select id from orders where tenant_id = ${who.tenantId} and id = any(${ids}::bigint[]) order by priority desc, id`.execute(
+    db,
+  )
+  return idsOf(rows)
+}
 
 /** The number of orders, up to the deepest page. */
 const countOf = (db: Db, orders: ReturnType<typeof ordersOf>) =>

@@ -51,6 +51,14 @@ const problemsOf = ({ data }: { data: unknown }) =>
     ]),
   )
 const audit = (desk: ShippingDesk, ...ids: number[]) => desk.done(auditOrders, { ids })
+/** Orders of one bolt each, written at once. */
+const manyOrders = async (desk: ShippingDesk, count: number) => {
+  const orders = Array.from({ length: count }, () => {
+    const { customerId, ...facts } = createOrder.input.parse(desk.facts())
+    return { customerId, facts }
+  })
+  return (await desk.write((tx) => writeOrders(tx, desk.who, orders))).map(({ id }) => id)
+}
 const reasonOf = async (desk: ShippingDesk, over: Parameters<ShippingDesk['facts']>[0]) => {
   const { id } = await desk.create(over)
   const { failed } = await audit(desk, id)
@@ -523,6 +531,22 @@ describe('by itself', () => {
     ])
   })
 
+  test('of more orders than one transaction audits, an urgent one gets the last goods wherever the list has it', async () => {
+    const desk = await aShippingDesk(server)
+    await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 2 })
+    const urgent = await desk.create({ priority: 9 })
+    const [old] = await manyOrders(desk, 500)
+    const as = { token: await aSession(server, desk.tenantId, desk.who.accountId), headers: {} }
+    const begun = await server.done(
+      actOnAll,
+      { list: 'orders', filters: { status: 'pending_audit' }, path: auditOrders.path, input: {} },
+      as,
+    )
+    await worked(server, as, begun.taskId)
+    const ready = await desk.done(listOrders, { status: 'pending_shipment', sort: 'orderNo', order: 'asc' })
+    expect(ready.rows.map(({ id }) => id)).toEqual([urgent.id, old])
+  })
+
   test('goods that one order gave back in its audit are for the next one of the same selection', async () => {
     const desk = await aShippingDesk(server)
     await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 1 })
@@ -593,11 +617,7 @@ describe('by itself', () => {
 
   test('all orders that lacked goods are audited again, also more than one transaction takes', async () => {
     const desk = await aShippingDesk(server)
-    const orders = Array.from({ length: 503 }, () => {
-      const { customerId, ...facts } = createOrder.input.parse(desk.facts())
-      return { customerId, facts }
-    })
-    const ids = (await desk.write((tx) => writeOrders(tx, desk.who, orders))).map(({ id }) => id)
+    const ids = await manyOrders(desk, 503)
     const asOwner = (text: string) => server.owner<{ count: number }>(text, [ids], desk.tenantId)
     await asOwner(`update orders set status = 'under_audit' where id = any($1)`)
     await asOwner(`update orders set status = 'audit_exception', exception_code = 'stock_short',

@@ -10,7 +10,7 @@ import { voidLabel } from '../waybills/server/void.ts'
 import { waybillStates } from '../waybills/states.ts'
 import { auditOrders, forceOrders } from './audit.ts'
 import { orderChecks } from './checks.ts'
-import { orderPage, orderWork } from './find.ts'
+import { byPriority, orderPage, orderWork } from './find.ts'
 import { ordersFromSheet } from './import-orders.ts'
 import { orderJobs, orderNightly } from './jobs.ts'
 import { purgeReceivers } from './purge.ts'
@@ -36,6 +36,7 @@ export const ordersSlice: ServerSlice<LabelServices> = {
         bulkAct(calls.answerIntercepts, answerIntercepts),
         bulkAct(waybills.reissueLabels, reissueLabels),
       ],
+      inTurn: byPriority,
     }),
   },
   work: orderWork,

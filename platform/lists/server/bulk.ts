@@ -30,7 +30,8 @@ export const startOnAll =
       if (rows.length < READ_AT_ONCE) break
     }
     if (ids.length === 0) refuse(callText.selectionSize)
-    const started = { list, path, input, ids, failed: [], total: ids.length, who }
+    const inTurn = source.inTurn ? await source.inTurn(tx, who, ids) : ids
+    const started = { list, path, input, ids: inTurn, failed: [], total: ids.length, who }
     return { taskId: await startTask(tx, who, act.call, 'act_on_all', started) }
   }
 

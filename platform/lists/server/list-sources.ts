@@ -29,7 +29,11 @@ export type ListSource = {
   permission?: Permission
   /** The actions available for all matching rows. */
   acts?: readonly BulkAct[]
+  /** The ids in the order in which such an action takes them, where that matters: it is done in parts. */
+  inTurn?: InTurn
 }
+
+type InTurn = (db: Db, who: Who, ids: readonly number[]) => Promise<number[]>
 
 export const listSource = <R, C extends Query>(source: {
   call: C
@@ -37,6 +41,7 @@ export const listSource = <R, C extends Query>(source: {
   rows: (db: Db, who: Who, input: InputOf<C>) => Promise<Page<R>>
   permission?: Permission
   acts?: readonly BulkAct[]
+  inTurn?: InTurn
 }): ListSource => source
 
 export type ListSources = Readonly<Record<string, ListSource>>
