@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { auditOrders, createOrder } from '../orders/contract.ts'
+import { listText } from '../platform/lists/lists.ts'
 import { scanText } from '../platform/scanning/web/text.ts'
 import { callText } from '../platform/text/common-text.ts'
 import { type Params, say, type Text } from '../platform/text/text.ts'
@@ -151,6 +152,21 @@ for (const [i, { language, theme }] of rounds.entries()) {
     await drawer.getByRole('button', { name: words(outboundText.printSheet) }).click()
     await expect(toast(page, words(outboundText.sheetStarted))).toBeVisible()
     await expect(page.locator('.print-frame')).toBeAttached()
+  })
+
+  test(`after all matching orders were shipped, the sheets of their batches are offered (${language})`, async ({
+    page,
+  }) => {
+    const company = await newCompany()
+    await printedOrders(page, company, 2)
+    await enter(page, { as: company.owner, language, theme, at: '/order/list/batch_shipment?size=1' })
+    await page.getByRole('checkbox', { name: webText.pickAll[language] }).check()
+    await page.getByRole('button', { name: words(listText.pickMatching, { count: 2 }) }).click()
+    await page.getByRole('button', { name: words(outboundText.shipCount, { count: 2 }) }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: words(outboundText.ship), exact: true }).click()
+    await expect(page.getByRole('status').getByText(/SB\d{6}-00001/)).toBeVisible()
+    await expect(page.getByRole('button', { name: words(outboundText.printSheet) })).toBeVisible()
   })
 
   test(`packages are scanned out; one scanned twice counts once, and an intercepted one stays here (${language})`, async ({

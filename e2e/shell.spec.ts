@@ -570,6 +570,7 @@ test('a running task shows its progress and can be cancelled', async ({ page }) 
     total: 9,
     failures: [] as object[],
     message: null as string | null,
+    answers: [],
     fileUrl: null as string | null,
     createdAt: new Date().toISOString(),
     startedAt: new Date().toISOString(),

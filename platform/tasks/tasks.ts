@@ -48,6 +48,8 @@ export const taskRow = z.object({
   done: z.number().int(),
   total: z.number().int(),
   failures: z.array(taskFailure),
+  /** What an action on all matching rows answered beside that, part by part. */
+  answers: z.array(z.looseObject({})),
   message: z.string().nullable(),
   /** A signed link to the task's result; valid for one minute. */
   fileUrl: z.string().nullable(),

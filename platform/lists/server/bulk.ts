@@ -38,47 +38,44 @@ export const startOnAll =
 const actOf = (sources: ListSources, list: string, path: string) =>
   sources[list]?.acts?.find(({ call }) => call.path === path)
 
-type Failed = BulkResult['failed']
-type Started = {
-  list: string
-  path: string
-  input: object
-  /** What is left to do, and what has failed so far. */
-  ids: number[]
-  failed: Failed
-  total: number
-  who: Who
-}
+/** What is left to do, what has failed so far, and what the parts answered beside that. */
+type Left = Pick<BulkResult, 'failed'> & { ids: number[]; answers?: object[] }
+type Started = Left & { list: string; path: string; input: object; total: number; who: Who }
 
 /** The task behind it. The remainder is saved with each part that is done, so that none is done twice. */
 export const onAllTask =
   (sources: ListSources) =>
   async ({ input: started, write, remember, progress }: Work<never>): Promise<Outcome> => {
-    const { list, path, input, total, who, ...left } = started as Started
+    const { list, path, input, total, who, ...before } = started as Started
     const act = actOf(sources, list, path)
     if (!act) throw new Error(`nothing is done with ${list} by ${path}`)
-    let { ids, failed } = left
+    let left: Left = before
     let isCancelled = false
-    while (ids.length > 0 && !isCancelled) {
-      const part = ids.slice(0, DONE_AT_ONCE)
-      const rest = ids.slice(DONE_AT_ONCE)
-      failed = await write(async (tx) => {
+    while (left.ids.length > 0 && !isCancelled) {
+      const part = left.ids.slice(0, DONE_AT_ONCE)
+      const ids = left.ids.slice(DONE_AT_ONCE)
+      const { failed, answers = [] } = left
+      left = await write(async (tx) => {
         const query = act.call.input.parse({ ...input, ids: part })
-        const result = await act.run(tx, who, query)
-        const all = [...failed, ...result.failed]
-        await remember(tx, { ids: rest, failed: all })
-        return all
+        const { ok: _, failed: refused, ...more } = await act.run(tx, who, query)
+        const after = { ids, failed: [...failed, ...refused], answers: withMore(answers, more) }
+        await remember(tx, after)
+        return after
       }).catch(async (fault) => {
         // A refusal of the whole part counts for each row, and nothing of it was written.
         if (!(fault instanceof Refusal)) throw fault
         const reason = fault.text[who.language]
-        const all = [...failed, ...part.map((id) => ({ id, no: String(id), reason }))]
-        await write((tx) => remember(tx, { ids: rest, failed: all }))
-        return all
+        const after = {
+          ids,
+          failed: [...failed, ...part.map((id) => ({ id, no: String(id), reason }))],
+          answers,
+        }
+        await write((tx) => remember(tx, after))
+        return after
       })
-      ids = rest
       isCancelled = (await progress(total - ids.length, total)).isCancelAsked
     }
+    const { ids, failed } = left
     const done = total - ids.length - failed.length
     return {
       ...(ids.length > 0 && { end: 'cancel' }),
@@ -86,3 +83,6 @@ export const onAllTask =
       failures: failed.map(({ id, no, reason }) => ({ id, no, reason: { zh_CN: reason, en_US: reason } })),
     }
   }
+
+const withMore = (answers: object[], more: object) =>
+  Object.keys(more).length > 0 ? [...answers, more] : answers

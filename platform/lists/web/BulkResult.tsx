@@ -120,7 +120,7 @@ export function useBulk<C extends Command>(
     all?: Picks['all']
     /** How to do it in spite of the reasons, where the user may decide that. */
     anyway?: { label: Text; input: (input: SentTo<C>) => SentTo<C> | undefined }
-    /** What else the call answers, for each part of the selection. */
+    /** What the call answers for each part of the selection; that of a task has the counts of the whole. */
     onAnswer?: (answer: OutputOf<C>) => void
   },
 ) {
@@ -136,12 +136,14 @@ export function useBulk<C extends Command>(
     setLast(result.failed.length > 0 ? { result, input: input } : undefined)
     if (result.failed.length === 0) notice('success', t(callText.done))
   }
-  const { wait, isWaiting } = useTaskEnd(({ status, message, done, failures }) => {
+  const { wait, isWaiting } = useTaskEnd(({ status, message, done, failures, answers }) => {
     void refresh(refreshes)
     const failed = failures.map(({ id = 0, ...rest }) => ({ id, ...rest }))
+    const whole: Result = { ok: done - failed.length, failed }
+    for (const more of answers) onAnswer?.({ ...whole, ...more } as OutputOf<C>)
     if (status === 'failed') notice('error', message ?? '')
     else if (status === 'cancelled') notice('warning', message ?? t(listText.actCancelled))
-    else if (started) show({ ok: done - failed.length, failed }, started.input, started.acted)
+    else if (started) show(whole, started.input, started.acted)
   })
 
   /** The selected rows in chunks: one call accepts a limited number. */

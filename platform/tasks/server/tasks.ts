@@ -148,6 +148,7 @@ const tasksOf = (db: Db, who: Who) =>
     .selectFrom('tasks')
     .select(['id', 'kind', 'status', 'done', 'total', 'failures', 'message', 'fileId'])
     .select(['createdAt', 'startedAt', 'finishedAt'])
+    .select(sql<Record<string, unknown>[]>`coalesce(input -> 'answers', '[]')`.as('answers'))
     .where('tenantId', '=', who.tenantId)
     .where('createdBy', '=', who.accountId)
 

@@ -1,6 +1,12 @@
 import pg from 'pg'
 import { describe, expect, test, vi } from 'vitest'
-import { interceptOrders, voidOrders as voidCall } from '../../../orders/contract.ts'
+import {
+  auditOrders,
+  createOrder,
+  interceptOrders,
+  voidOrders as voidCall,
+} from '../../../orders/contract.ts'
+import { writeOrders } from '../../../orders/server/orders.ts'
 import { voidOrders } from '../../../orders/server/steps.ts'
 import type { OutputOf } from '../../../platform/calls/call.ts'
 import { actOnAll } from '../../../platform/lists/lists.ts'
@@ -262,6 +268,29 @@ describe('shipping', () => {
     const { rows } = await desk.done(listBatches, {})
     expect(rows).toMatchObject([{ truckNo: 'BAG-1', orderCount: 2 }])
     expect(await statusOf(desk, made[3]?.id ?? 0)).toBe('waybill_printed')
+  })
+
+  test('of more matching orders than one part takes answers the batches of every part', async () => {
+    const desk = await aShippingDesk(server)
+    await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 1000 })
+    const orders = Array.from({ length: 503 }, () => {
+      const { customerId, ...facts } = createOrder.input.parse(desk.facts())
+      return { customerId, facts }
+    })
+    const ids = (await desk.write((tx) => writeOrders(tx, desk.who, orders))).map(({ id }) => id)
+    for (const part of [ids.slice(0, 500), ids.slice(500)])
+      expect(await desk.done(auditOrders, { ids: part })).toMatchObject({ ok: part.length })
+    await desk.print(ids)
+    const input = { list: 'outbound', filters: {}, path: shipOrders.path, input: { truckNo: null } }
+    const task = await worked(server, desk.session, (await desk.done(actOnAll, input)).taskId)
+    expect(task).toMatchObject({ status: 'done', total: 503, failures: [] })
+    const { rows } = await desk.done(listBatches, { sort: 'batchNo', order: 'asc' })
+    const batches = rows.map(({ id, batchNo, orderCount, packageCount }) => ({
+      ...{ id, batchNo, orderCount, packageCount },
+    }))
+    expect(batches.map(({ orderCount }) => orderCount)).toEqual([500, 3])
+    expect(task.answers).toEqual(batches.map((batch) => ({ batches: [batch] })))
+    expect(await wrong(desk)).toEqual([])
   })
 })
 
