@@ -76,11 +76,14 @@ create or replace trigger keep_columns after update of package_id, order_id, cha
   for each row execute function wms.keep_columns('waybill_kept', 'package_id', 'order_id', 'channel_id', 'carrier', 'label_source');
 create or replace trigger keep_columns after update of picking_no, list_type, created_by, created_at on wms.picking_lists
   for each row execute function wms.keep_columns('picking_list_kept', 'picking_no', 'list_type', 'created_by', 'created_at');
-create or replace trigger keep_columns after update of kind, source_id, source_no, customer_id, charge_date, facts_version, facts, created_at, group_id,
+create or replace trigger keep_columns after update of kind, source_id, source_no, customer_id, charge_date, facts_version, created_at, group_id,
   is_group_known on wms.billable_events
   for each row execute function wms.keep_columns(
-    'billable_kept', 'kind', 'source_id', 'source_no', 'customer_id', 'charge_date', 'facts_version', 'facts', 'created_at', 'group_id',
+    'billable_kept', 'kind', 'source_id', 'source_no', 'customer_id', 'charge_date', 'facts_version', 'created_at', 'group_id',
     'is_group_known');
+-- Only the recipient's postal code, which no price needs, may be taken out of facts.
+create or replace trigger keep_facts after update of facts on wms.billable_events
+  for each row when (new.facts <> old.facts - 'postcode') execute function wms.keep_columns('billable_kept', 'facts');
 create or replace trigger keep_columns after update of charge_date, due_at on wms.stock_snapshots
   for each row execute function wms.keep_columns('snapshot_kept', 'charge_date', 'due_at');
 create or replace trigger keep_columns after update of snapshot_id, customer_id, charge_date on wms.rent_days

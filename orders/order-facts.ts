@@ -1,8 +1,8 @@
 import { billableWeight, type Measures, type Weighing } from '../billing/pricing/billable-weight.ts'
 import type { RemoteLevel } from '../channels/zones/rules.ts'
 
-/** The version of an order's billing facts. A price calculated years later reads facts of every version. */
-export const ORDER_FACTS_VERSION = 3
+/** The version of an order's billing facts. A price calculated years later reads facts of every version; those before 4 have the postal code. */
+export const ORDER_FACTS_VERSION = 4
 
 type Sizes = { [K in keyof Measures]: string | null }
 
@@ -83,7 +83,7 @@ function billed(measured: Sizes, estimated: Sizes | undefined, weighing: Weighin
 
 /**
  * Everything a price of this order will ever need, as it is at this moment: channels, zones and products may change
- * before it is priced. The estimate is of the whole order, so it stands for a package only if there is just one.
+ * before it is priced. Nothing of it tells who the recipient is: it stays when their data is deleted. The estimate is of the whole order, so it stands for a package only if there is just one.
  */
 export function orderFacts(order: BilledOrder, zone: Zone) {
   const { dimDivisor, dimTriggerVolume, dimRounding, weightStep, weightBasis } = order
@@ -112,7 +112,6 @@ export function orderFacts(order: BilledOrder, zone: Zone) {
     remoteLevel: zone?.remoteLevel ?? null,
     countryCode: order.countryCode,
     stateCode: order.stateCode,
-    postcode: order.postcode,
     addressKind: order.addressKind,
     signature: order.signature,
     services: order.signature ? ['signature' as const] : [],

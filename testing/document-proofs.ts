@@ -123,14 +123,20 @@ export const documentProofs = {
   'a document is charged once, and its billing facts are not changed': async (ground) => {
     const store = await aBusyStore(ground)
     const event = `insert into billable_events (tenant_id, kind, source_id, source_no, customer_id, charge_date, facts_version, facts)
-      select tenant_id, 'inbound', id, inbound_no, customer_id, now(), 1, '{}' from inbounds`
+      select tenant_id, 'inbound', id, inbound_no, customer_id, now(), 1, '{"postcode": "90210", "pieces": 2}' from inbounds`
     await store.write(say(event))
     await refusedToServer(store, [event], broken('billable_once'))
     await refusedToServer(
       store,
-      [`update billable_events set facts = '{"pieces": 1}'`],
+      [
+        `update billable_events set facts = '{"pieces": 1}'`,
+        `update billable_events set facts = '{"postcode": "902", "pieces": 2}'`,
+        'update billable_events set charge_date = charge_date + 1',
+      ],
       broken('billable_kept'),
     )
+    // It is deleted with the other data of a recipient.
+    await store.write(say(`update billable_events set facts = facts - 'postcode'`))
   },
   'of two concurrent receipts the second sees what the first received': async (ground) => {
     const store = await aBusyStore(ground)

@@ -253,6 +253,11 @@ export const guards: Guard[] = [
     proof: 'a document is charged once, and its billing facts are not changed',
   },
   {
+    guard: 'keep_facts of billable events',
+    sabotage: 'drop trigger keep_facts on wms.billable_events',
+    proof: 'a document is charged once, and its billing facts are not changed',
+  },
+  {
     guard: 'receiving locks the inbound order',
     sabotage: (text) => (text.includes('from "inbounds"') ? text.replace(' for no key update', '') : text),
     proof: 'of two concurrent receipts the second sees what the first received',

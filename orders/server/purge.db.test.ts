@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { sampleShipment } from '../../carriers/carrier.ts'
 import { createAccount } from '../../carriers/contract.ts'
 import { runImport, startImport } from '../../platform/imports/contract.ts'
+import { shipOrders } from '../../shipping/outbound/contract.ts'
 import { aShippingDesk, type ShippingDesk } from '../../testing/order-builders.ts'
 import { aSession, startTestServer } from '../../testing/test-server.ts'
 import { uploadedId } from '../../testing/upload.ts'
@@ -57,7 +58,7 @@ async function shipped({ asOwner }: Desk, id: number, ago: string) {
   )
 }
 const voided = async (desk: Desk, id: number, ago: string) => {
-  await desk.send(voidOrders, { ids: [id], reason: 'Ordered twice' })
+  await desk.done(voidOrders, { ids: [id], reason: 'Ordered twice' })
   await desk.asOwner(`update orders set voided_at = business_now() - $2::interval where id = $1`, [id, ago])
 }
 
@@ -116,9 +117,26 @@ describe('a recipient’s data', () => {
       id,
       rowVersion: 1,
     })
-    const { id: undone } = await desk.create(person)
     for (const each of [id, sheetOrder]) await shipped(desk, each, '731 days')
-    await voided(desk, undone, '731 days')
+    await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 9 })
+    const [sent, undone] = (await desk.createPrinted(person, person)).map((order) => order.id)
+    await desk.done(shipOrders, { ids: [sent ?? 0] })
+    await desk.asOwner(`update orders set shipped_at = business_now() - interval '731 days' where id = $1`, [
+      sent,
+    ])
+    await voided(desk, undone ?? 0, '731 days')
+    const billed = await desk.asOwner<{ facts: object }>(
+      `select kind, facts from billable_events order by id`,
+    )
+    expect(billed).toMatchObject([{ kind: 'order' }, { kind: 'order_void' }])
+    for (const { facts } of billed) expect(JSON.stringify(facts)).not.toMatch(words)
+    // As facts were written before.
+    await desk.asOwner(
+      `insert into billable_events (tenant_id, kind, source_id, source_no, customer_id, charge_date, facts_version, facts, completed_facts)
+       select tenant_id, 'order', id, order_no, customer_id, '2026-01-01', 3, facts, facts
+       from orders, jsonb_build_object('postcode', postcode, 'pieces', 1) facts where id = $1`,
+      [id],
+    )
 
     const labelFile = await uploadedId(server, desk, 'sheet', 'label.xlsx', bytes)
     await desk.asOwner(
@@ -129,7 +147,7 @@ describe('a recipient’s data', () => {
        from package`,
       [desk.tenantId, id, desk.channelOf('LOCAL'), labelFile],
     )
-    await desk.asOwner(`update waybills set status = 'obtained'`)
+    await desk.asOwner(`update waybills set status = 'obtained' where order_id = $1`, [id])
 
     const carrier = await server.carriers.carrierOf(
       desk.tenantId,
@@ -151,9 +169,14 @@ describe('a recipient’s data', () => {
     await atNight(server, 'delete_old')
     expect(await tracesOf(desk)).toEqual([])
     expect(await desk.asOwner(`select 1 from files where id = any($1)`, [[fileId, labelFile]])).toEqual([])
-    expect(await desk.asOwner(`select status, tracking_no from waybills`)).toEqual([
+    expect(await desk.asOwner(`select status, tracking_no from waybills where order_id = $1`, [id])).toEqual([
       { status: 'obtained', tracking_no: '1Z1' },
     ])
+    expect(
+      await desk.asOwner(`select facts, completed_facts as known from billable_events where source_id = $1`, [
+        id,
+      ]),
+    ).toEqual([{ facts: { pieces: 1 }, known: { pieces: 1 } }])
 
     expect((await desk.send(getOrder, { id })).data).toMatchObject({
       receiverName: '***',
@@ -174,7 +197,7 @@ describe('a recipient’s data', () => {
     )
     expect(log).toEqual([{ action: 'purge', kind: 'system' }])
     const events = await desk.asOwner(`select 1 from events where kind = 'order.purged'`)
-    expect(events).toHaveLength(3)
+    expect(events).toHaveLength(4)
   })
 
   test('stays while the order is open, and until the company’s own time is over', async () => {

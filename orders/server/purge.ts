@@ -16,7 +16,7 @@ const closedFor = {
   voided: (days: number) => sql`status = 'voided' and voided_at < ${daysAgo(days)}`,
 }
 
-/** Deletes the recipients of orders that were closed long enough ago, and the labels with their addresses. */
+/** Deletes the recipients of orders that were closed long enough ago, the labels with their addresses, and their postal codes in billing facts. */
 async function purgeOrders(
   tx: Tx,
   tenantId: number,
@@ -46,6 +46,11 @@ async function purgeOrders(
     .where('tenantId', '=', tenantId)
     .where('orderId', '=', ids)
     .execute()
+  // Facts of before version 4 have it. An event of an order is never reversed: the index has them all.
+  await sql`
+    update billable_events set facts = facts - 'postcode', completed_facts = completed_facts - 'postcode'
+    where tenant_id = ${tenantId} and kind in ('order', 'order_void', 'order_intercept') and source_id = ${ids} and status <> 'reversed'
+      and facts ? 'postcode'`.execute(tx)
   const who = { tenantId, accountId: null, loginAccount: 'system', requestId: 'nightly', ip: '' }
   await writeChanges(
     tx,
