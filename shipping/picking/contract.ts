@@ -138,7 +138,8 @@ export const findPickable = query('/gateway/wms/picking/pickable', {
   ...desk,
   method: 'POST',
   input: z.strictObject({
-    ids: ids.optional(),
+    /** Selected across pages: more than one call creates lists for. */
+    ids: z.array(id).min(1).max(MAX_PICKABLE).optional(),
     matching: z.strictObject(orderFilters).optional(),
     pieceClass: z.enum(pieceClasses).optional(),
     channelId: id.optional(),

@@ -38,6 +38,27 @@ export function callsOf(
   }
 }
 
+/**
+ * The same for a selection. Those that can't be picked are asked for too, so that the result says why; a selection that one call takes is
+ * done as a whole.
+ */
+export function callsOfSelection(
+  ids: readonly number[],
+  orders: Readonly<Record<PieceClass, readonly number[]>>,
+  split: Split,
+): number[][] {
+  if (ids.length <= MAX_ORDERS) return [[...ids]]
+  const { calls } = callsOf(orders, split)
+  const listed = new Set(calls.flat())
+  return [
+    ...calls,
+    ...chunksOf(
+      ids.filter((id) => !listed.has(id)),
+      MAX_ORDERS,
+    ),
+  ]
+}
+
 /** Pieces allocated to an order, with where they are. */
 export type AllocatedPieces = {
   orderId: number

@@ -324,10 +324,12 @@ test('orders that can be listed are counted by class, channel and customer, the 
   expect(await found(light)).toMatchObject({ total: 1, orders: { sm: [several] } })
   expect(await found({ customerId: desk.customerId })).toMatchObject({ total: 5 })
   expect(await found({ customerId: 999_999 })).toEqual({ total: 0, orders: { ss: [], sm: [], mm: [] } })
-  expect(await found({ ids: [plain, listed, mixed] })).toMatchObject({
-    total: 2,
-    orders: { ss: [plain], mm: [mixed] },
-  })
+  const others = Array.from({ length: 600 }, (_, i) => 900_000_000 + i)
+  for (const more of [[], others])
+    expect(await found({ ids: [plain, listed, mixed, ...more] })).toMatchObject({
+      total: 2,
+      orders: { ss: [plain], mm: [mixed] },
+    })
   expect(await found({ matching: { status: 'waybill_printed' } })).toEqual({
     total: 1,
     orders: { ss: [plain], sm: [], mm: [] },

@@ -19,7 +19,7 @@ import { useText } from '../../../platform/text/web/language.tsx'
 import { webText } from '../../../platform/text/web/text.ts'
 import { ErrorPanel } from '../../../platform/ui/web/ErrorPanel.tsx'
 import { createPickingLists, findPickable } from '../contract.ts'
-import { callsOf, MAX_ORDERS } from '../plan.ts'
+import { callsOf, callsOfSelection, MAX_ORDERS } from '../plan.ts'
 import { pickingText } from '../text.ts'
 import { createInParts } from './create-lists.ts'
 import { PickingPapers } from './PickingPapers.tsx'
@@ -111,9 +111,9 @@ function Ask({
   const channels = useAnswer(orderChannels, {}, { staleTime: 60_000, enabled: isByRule })
   const create = useCommand(createPickingLists, { refreshes: readings, quiet: true })
 
-  /** A selection is one call, so that the result says why some were left out; a rule and a list take as many as they need. */
   const run = async () => {
-    const parts = ids ? [ids] : (plan?.calls ?? [])
+    if (!pickable.data || !plan) return
+    const parts = ids ? callsOfSelection(ids, pickable.data.orders, split) : plan.calls
     onMade(await createInParts(parts, (part) => create.mutateAsync({ ids: part, ...split })))
   }
 
