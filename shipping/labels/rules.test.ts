@@ -49,10 +49,10 @@ describe('an order', () => {
     expect(why({}, [none, label])).toBe('Waybill not found')
   })
 
-  test('waits for the label that is ready first', () => {
+  test('waits for the label that is ready last: its labels are printed together', () => {
     const late = { ...label, readyAt: '2026-03-02T00:00:00Z' }
     const soon = { ...label, readyAt: '2026-03-01T00:00:00Z' }
-    expect(why({}, [label, late, soon])).toContain('at 2026-03-01T00:00:00Z')
+    expect(why({}, [label, late, soon])).toContain('at 2026-03-02T00:00:00Z')
     expect(why({}, [late, none()])).toBe('Waybill not found')
   })
 })

@@ -32,8 +32,11 @@ export function printProblem(
   if (interceptStatus === 'requested') return fill(ordersText.intercepting, { no })
   if (packages.length === 0 || packages.some(({ waybillId }) => waybillId === null))
     return labelsText.waybillNotFound
-  const early = packages.flatMap(({ readyAt }) => readyAt ?? []).sort()[0]
-  return early === undefined ? undefined : fill(labelsText.notReady, { no, time: shownAt(early) })
+  const latest = packages
+    .flatMap(({ readyAt }) => readyAt ?? [])
+    .sort()
+    .at(-1)
+  return latest === undefined ? undefined : fill(labelsText.notReady, { no, time: shownAt(latest) })
 }
 
 /** The labels of an order that a print takes: those not printed yet; a reprint takes all, or those that were chosen. */
