@@ -144,6 +144,21 @@ test.each([
     'orders_pending_shipment',
   ],
   [
+    'an order to print by its priority',
+    `from orders where tenant_id = $1 and status = 'pending_shipment' order by priority desc, id limit 20`,
+    'orders_pending_shipment',
+  ],
+  [
+    'an order to ship by its priority',
+    `from orders where tenant_id = $1 and status = 'waybill_printed' order by priority desc, id limit 20`,
+    'orders_waybill_printed',
+  ],
+  [
+    'an order with a label whose void was refused',
+    `from waybills where tenant_id = $1 and status = 'void_failed'`,
+    'waybills_voiding',
+  ],
+  [
     'a fee of a return',
     `from fees where tenant_id = $1 and order_type = 'return' order by charge_date desc, id desc limit 20`,
     'fees_of_returns',

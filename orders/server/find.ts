@@ -148,7 +148,7 @@ export async function orderPage(
         .select(listed)
         .select(trackingNo)
         .orderBy(`o.${input.sort}`, input.order)
-        .orderBy('o.id', 'desc'),
+        .orderBy('o.id', input.sort === 'priority' ? 'asc' : 'desc'),
       input,
     ).execute(),
     countOf(db, match).executeTakeFirstOrThrow(),

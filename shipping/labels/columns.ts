@@ -23,6 +23,7 @@ export const labelColumns: readonly ColumnDef<LabelRow>[] = [
   { key: 'packageCount', title: labelsText.packages, kind: 'count', isExtra: true },
   { key: 'pieceCount', title: columnText.pieces, kind: 'count', phone: 'quantity' },
   { key: 'printCount', title: shippingText.printCount, kind: 'count' },
+  { key: 'priority', title: ordersText.priority, kind: 'count', sortKey: 'priority', isExtra: true },
   { key: 'readyAt', title: labelsText.readyAt, kind: 'time', isExtra: true },
   { key: 'createdAt', title: columnText.createdAt, kind: 'time', sortKey: 'createdAt' },
 ]

@@ -39,7 +39,7 @@ const labelFilters = {
   createdTo: day.optional(),
 }
 
-export const labelQuery = listQuery(['orderNo', 'createdAt'], ['createdAt', 'asc'], labelFilters)
+export const labelQuery = listQuery(['orderNo', 'createdAt', 'priority'], ['createdAt', 'asc'], labelFilters)
 
 /** An order whose labels can be printed. */
 export const labelRow = z.object({
@@ -58,6 +58,7 @@ export const labelRow = z.object({
   skuCount: count,
   pieceCount: count,
   printCount: count,
+  priority: count,
   /** When its label can be printed, where that is later. */
   readyAt: z.iso.datetime().nullable(),
   /** Who has its label in a print that is not confirmed yet. */

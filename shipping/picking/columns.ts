@@ -1,3 +1,4 @@
+import { ordersText } from '../../orders/text.ts'
 import { columnText } from '../../platform/lists/column-text.ts'
 import type { ColumnDef } from '../../platform/lists/columns.ts'
 import type { PickingRow } from './contract.ts'
@@ -17,6 +18,7 @@ export const pickingColumns: readonly ColumnDef<PickingRow>[] = [
     kind: 'text',
     value: ({ pickedCount, pieceCount }) => `${pickedCount} / ${pieceCount}`,
   },
+  { key: 'priority', title: ordersText.priority, kind: 'count', sortKey: 'priority', isExtra: true },
   { key: 'assigneeName', title: pickingText.picker, kind: 'text', phone: 'detail' },
   { key: 'printCount', title: pickingText.printCount, kind: 'count' },
   { key: 'createdByName', title: pickingText.createdBy, kind: 'text', isExtra: true },

@@ -42,7 +42,11 @@ export const pickingFilters = {
   createdFrom: day.optional(),
   createdTo: day.optional(),
 }
-export const pickingQuery = listQuery(['pickingNo', 'createdAt'], ['createdAt', 'desc'], pickingFilters)
+export const pickingQuery = listQuery(
+  ['pickingNo', 'createdAt', 'priority'],
+  ['createdAt', 'desc'],
+  pickingFilters,
+)
 
 export const pickingRow = z.object({
   id,
@@ -54,6 +58,8 @@ export const pickingRow = z.object({
   skuCount: count,
   pieceCount: count,
   pickedCount: count,
+  /** Of its most urgent order; null once nothing of it is left to do. */
+  priority: count.nullable(),
   assigneeId: id.nullable(),
   assigneeName: z.string().nullable(),
   printCount: count,

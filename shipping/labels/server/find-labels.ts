@@ -27,7 +27,7 @@ function ordersOf(db: Db, who: Pick<Who, 'tenantId' | 'zone'>, input: Partial<Fi
       on.onRef('h.tenantId', '=', 'o.tenantId').onRef('h.id', '=', 'o.channelId'),
     )
     .where('o.tenantId', '=', who.tenantId)
-  if (input.printStatus) row = row.where('o.status', '=', statusOf[input.printStatus])
+  if (input.printStatus) row = row.where('o.status', '=', sql.lit(statusOf[input.printStatus]))
   else row = row.where(sql<boolean>`o.status in ('pending_shipment', 'waybill_printed')`)
   if (input.search)
     row = row.where(
@@ -92,7 +92,7 @@ export async function labelPage(
           'o.referenceNo',
           'h.channelCode',
         ])
-        .select(['o.skuCount', 'o.pieceCount', 'o.createdAt'])
+        .select(['o.skuCount', 'o.pieceCount', 'o.priority', 'o.createdAt'])
         .select([
           sql<
             LabelRow['printStatus']
@@ -116,7 +116,7 @@ export async function labelPage(
           sql<string | null>`(select max(${printingBy}) ${waybills})`.as('printingBy'),
         ])
         .orderBy(`o.${input.sort}`, input.order)
-        .orderBy('o.id', 'desc'),
+        .orderBy('o.id', input.sort === 'priority' ? 'asc' : 'desc'),
       input,
     ).execute(),
     match.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),

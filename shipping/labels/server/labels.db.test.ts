@@ -710,6 +710,18 @@ describe('the list', () => {
     })
   })
 
+  test('is sorted by priority, the older of two alike first', async () => {
+    const desk = await aPrintingDesk()
+    const [first, second] = await ordersToPrint(desk, 2)
+    const [urgent] = await ordersToPrint(desk, 1, { priority: 5 })
+    const { rows } = await desk.done(listLabels, { sort: 'priority', order: 'desc' })
+    expect(rows.map(({ orderNo, priority }) => [orderNo, priority])).toEqual([
+      [urgent?.orderNo, 5],
+      [first?.orderNo, 0],
+      [second?.orderNo, 0],
+    ])
+  })
+
   test('a preview is the label that will be printed', async () => {
     const desk = await aPrintingDesk()
     const order = only(await ordersToPrint(desk, 1))

@@ -78,6 +78,12 @@ const listed = [
   'l.pickedAt',
 ] as const
 
+const priority = sql<number | null>`(select max(o.priority) from picking_list_orders p
+  join orders o on o.tenant_id = p.tenant_id and o.id = p.order_id
+  where p.tenant_id = l.tenant_id and p.list_id = l.id and p.is_live and l.status in ('waiting', 'picking', 'picked'))`.as(
+  'priority',
+)
+
 type Figures = Pick<PickingRow, 'orderCount' | 'taskCount' | 'skuCount' | 'pieceCount' | 'pickedCount'>
 const none: Figures = { orderCount: 0, taskCount: 0, skuCount: 0, pieceCount: 0, pickedCount: 0 }
 
@@ -100,9 +106,15 @@ export async function pickingPage(
   who: Who,
   input: InputOf<typeof calls.listPickingLists>,
 ): Promise<Page<PickingRow> & { missing: string[] }> {
-  const match = listsOf(db, who, input)
+  const match = listsOf(db, who, input).select(listed).select(priority)
+  const sorted =
+    input.sort === 'priority'
+      ? match
+          .orderBy('priority', (by) => (input.order === 'asc' ? by.asc() : by.desc()).nullsLast())
+          .orderBy('l.id')
+      : match.orderBy(`l.${input.sort}`, input.order).orderBy('l.id', 'desc')
   const [{ rows, total }, missing] = await Promise.all([
-    pageOfQuery(match.select(listed).orderBy(`l.${input.sort}`, input.order).orderBy('l.id', 'desc'), input),
+    pageOfQuery(sorted, input),
     input.codes ? unknownOf(db, who, input.codes) : [],
   ])
   const figures = await figuresOf(db, who, idsOf(rows))
@@ -139,6 +151,7 @@ export async function getPickingList(
 ): Promise<Whole> {
   const row = await listsOf(db, who, {})
     .select(listed)
+    .select(priority)
     .select(['l.doneAt', 'l.cancelledAt'])
     .where('l.id', '=', id)
     .executeTakeFirst()

@@ -243,6 +243,30 @@ describe('a picking list', () => {
     expect([success, message]).toEqual([false, expect.stringContaining('Invalid order size')])
   })
 
+  test('is as urgent as its most urgent order, as long as it is worked on', async () => {
+    const desk = await aPickingDesk()
+    const [plain = 0, ...mixed] = await desk.ready({}, {}, { priority: 3 })
+    const ended = await desk.listOf(await desk.ready({ priority: 9 }))
+    await desk.send(calls.cancelPickingLists, { ids: [ended] })
+    const [low, high] = [await desk.listOf([plain]), await desk.listOf(mixed)]
+    const listed = async (order: 'asc' | 'desc') =>
+      (await desk.get(calls.listPickingLists, { sort: 'priority', order })).rows.map(({ id, priority }) => [
+        id,
+        priority,
+      ])
+    expect(await listed('desc')).toEqual([
+      [high, 3],
+      [low, 0],
+      [ended, null],
+    ])
+    expect(await listed('asc')).toEqual([
+      [low, 0],
+      [high, 3],
+      [ended, null],
+    ])
+    expect(await desk.one(high)).toMatchObject({ priority: 3 })
+  })
+
   test('is found by its number and by the numbers of its orders; an unknown one is not found', async () => {
     const desk = await aPickingDesk()
     const [first = 0, second = 0] = await desk.ready(
