@@ -53,6 +53,8 @@ export const orderFilters = {
   tag: z.string().trim().max(30).optional(),
   /** Open orders that came before today's cut-off time of their channel. */
   isDue: z.enum(['1']).optional(),
+  /** With a label that its carrier refused to void: it still costs money. */
+  isVoidRefused: z.enum(['1']).optional(),
   createdFrom: day.optional(),
   createdTo: day.optional(),
 }

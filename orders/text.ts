@@ -25,6 +25,7 @@ export const ordersText = {
   pieceClass: { zh_CN: '订单类型', en_US: 'Order class' },
   pickStatus: { zh_CN: '拣货状态', en_US: 'Picking' },
   isDue: { zh_CN: '今日应发', en_US: 'Ships today' },
+  isVoidRefused: { zh_CN: '面单作废失败', en_US: 'Label void refused' },
   destination: { zh_CN: '目的地', en_US: 'Destination' },
   createdAt: { zh_CN: '创建时间', en_US: 'Created' },
   statusAt: { zh_CN: '进入状态时间', en_US: 'In this status since' },

@@ -46,6 +46,11 @@ export function ordersOf(db: Db, who: Pick<Who, 'tenantId' | 'zone'>, input: Fil
         where h.tenant_id = o.tenant_id and h.id = o.channel_id and ((o.created_at at time zone w.time_zone)
           + coalesce(interval '24 hours' - h.cutoff_time, interval '0'))::date <= warehouse_today())`,
     )
+  if (input.isVoidRefused)
+    row = row.where(
+      sql<boolean>`o.id = any(array(select w.order_id from waybills w
+        where w.tenant_id = ${who.tenantId} and w.status = 'void_failed'))`,
+    )
   if (input.createdFrom)
     row = row.where(
       sql<boolean>`o.created_at >= ${input.createdFrom}::date::timestamp at time zone ${who.zone}`,

@@ -159,6 +159,7 @@ function Orders({ views, acts, isWork }: { views: View[]; acts: readonly ListAct
           options: pickStates.map((one) => ({ value: one, label: t(pickStatusText[one]) })),
         },
         { kind: 'flag', name: 'isDue', label: t(ordersText.isDue) },
+        { kind: 'flag', name: 'isVoidRefused', label: t(ordersText.isVoidRefused) },
         { kind: 'days', from: 'createdFrom', to: 'createdTo', label: t(columnText.createdAt) },
       ]}
       {...(isWork && { picks })}

@@ -12,6 +12,7 @@ import {
   answerIntercepts,
   assignChannel,
   auditOrders,
+  countOrders,
   editOrder,
   forceOrders,
   getOrder,
@@ -431,6 +432,9 @@ describe('a carrier’s label', () => {
       ],
     })
     expect((await desk.sold()).filter(({ isVoided }) => isVoided)).toHaveLength(1)
+    const { rows } = await desk.done(listOrders, { isVoidRefused: '1' })
+    expect(rows.map(({ id }) => id)).toEqual([kept.id])
+    expect(await desk.done(countOrders, { isVoidRefused: '1' })).toMatchObject({ voided: 1 })
   })
 
   test('that the carrier refused to void can be voided again by hand, by one of several at once', async () => {
