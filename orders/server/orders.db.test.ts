@@ -118,6 +118,20 @@ describe('an order', () => {
     expect(data).toMatchObject({ total: 1, missing: ['nowhere'] })
   })
 
+  test('is found by a number past five digits, too', async () => {
+    const desk = await aShippingDesk(server)
+    await server.owner(
+      `insert into number_series (tenant_id, prefix, day, last) values ($1, 'OB', warehouse_today(), 99998)`,
+      [desk.tenantId],
+      desk.tenantId,
+    )
+    const made = [await desk.create(), await desk.create()]
+    expect(made.map(({ orderNo }) => orderNo.split('-')[1])).toEqual(['99999', '100000'])
+    for (const { id, orderNo } of made)
+      for (const input of [{ codes: [orderNo.toLowerCase()] }, { search: orderNo }])
+        expect((await desk.done(listOrders, input)).rows.map((row) => row.id)).toEqual([id])
+  })
+
   test('keeps its reference to itself until it is voided', async () => {
     const desk = await aShippingDesk(server)
     const { id } = await desk.create({ referenceNo: 'TWICE' })
