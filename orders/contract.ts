@@ -357,7 +357,7 @@ export const markOrders = command('/gateway/wms/order/mark', {
   output: bulkResult,
 })
 
-/** Passes the audit although address or channel say no; goods and label must be there. */
+/** Passes the audit although address, channel, price or balance say no; goods and label must be there. */
 export const forceOrders = command('/gateway/wms/order/force', {
   ...may,
   permission: 'order:order:force',

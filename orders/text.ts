@@ -133,8 +133,8 @@ export const ordersText = {
     en_US: 'Force the audit of {count} {count|order|orders}?',
   },
   forceWarning: {
-    zh_CN: '不再检查地址和渠道限制；库存和面单仍然必须满足。',
-    en_US: 'Address and channel limits are not checked. Stock and label are still needed.',
+    zh_CN: '不再检查地址、渠道限制、报价和余额；库存和面单仍然必须满足。',
+    en_US: 'Address, channel limits, price and balance are not checked. Stock and label are still needed.',
   },
   intercept: { zh_CN: '截单', en_US: 'Intercept' },
   interceptAsk: { zh_CN: '申请对 {count} 个订单截单？', en_US: 'Intercept {count} {count|order|orders}?' },
