@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { billableStates } from '../billing/states.ts'
+import { timeline } from '../platform/audit/timeline.ts'
 import {
   bulkResult,
   command,
@@ -292,18 +293,7 @@ export const inboundHistory = query('/gateway/wms/inbound/history', {
   input: z.strictObject({ id: inboundId }),
   output: z.object({
     /** Every step, newest first; counting and putaway have their own lists. */
-    timeline: z.array(
-      z.object({
-        id,
-        at: z.iso.datetime(),
-        action: z.string(),
-        /** Null where the system did it. */
-        personName: z.string().nullable(),
-        /** The resulting status, if it changed. */
-        status: z.enum(inboundStates.states).nullable(),
-        reason: z.string().nullable(),
-      }),
-    ),
+    timeline: timeline(inboundStates.states),
     putaways: z.array(
       z.object({
         id,

@@ -252,7 +252,6 @@ export const receivingText = {
   attachments: { zh_CN: '附件', en_US: 'Attachments' },
   arrived: { zh_CN: '到仓', en_US: 'Arrived' },
   completed: { zh_CN: '完成', en_US: 'Completed' },
-  bySystem: { zh_CN: '系统', en_US: 'System' },
   differenceNote: { zh_CN: '差异原因', en_US: 'Reason for difference' },
   remark: { zh_CN: '备注', en_US: 'Note' },
 
@@ -333,7 +332,6 @@ export const receivingText = {
   lineProduction: { zh_CN: '第 {row} 行生产日期', en_US: 'Production date of line {row}' },
   days: { zh_CN: '生产日期 / 有效期', en_US: 'Production / expiry date' },
 
-  timeline: { zh_CN: '操作记录', en_US: 'Activity' },
   putaways: { zh_CN: '上架记录', en_US: 'Putaways' },
   movedTo: { zh_CN: '{sku} × {count}，{from} → {place}', en_US: '{sku} × {count}, {from} → {place}' },
   fees: { zh_CN: '费用', en_US: 'Fees' },

@@ -1,10 +1,11 @@
-import { sql } from 'kysely'
 import { eventsOf } from '../../billing/server/events.ts'
+import { stepsOf } from '../../platform/audit/server/timeline.ts'
 import type { OutputOf } from '../../platform/calls/call.ts'
 import { refuseAs } from '../../platform/calls/refusal.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Db } from '../../platform/database/server/db.ts'
 import type { inboundHistory } from '../contract.ts'
+import type { InboundState } from '../states.ts'
 import { receivingText } from '../text.ts'
 
 type History = OutputOf<typeof inboundHistory>
@@ -26,16 +27,13 @@ export async function historyOf(db: Db, who: Who, { id }: { id: number }): Promi
   return { timeline, putaways, charges }
 }
 
-/** The audit log of a document without every single count; the count that was its arrival is a step. */
+/** Counts and putaways have their own lists; the count that was its arrival is a step. */
 async function timelineOf(db: Db, who: Who, id: number): Promise<History['timeline']> {
-  const { rows } = await sql<History['timeline'][number]>`
-    select l.id, l.at, l.action, coalesce(a.user_name, nullif(l.login_account, 'system')) as person_name,
-      l.after->>'inboundStatus' as status, l.reason
-    from audit_log l left join accounts a on a.tenant_id = l.tenant_id and a.id = l.account_id and a.kind <> 'system'
-    where l.tenant_id = ${who.tenantId} and l.object_type = 'inbound' and l.object_id = ${id}
-      and (l.action not in ('receive', 'cancel_receipt', 'put_away') or l.after ? 'inboundStatus')
-    order by l.id desc`.execute(db)
-  return rows
+  const steps = await stepsOf<InboundState>(db, who, {
+    ...{ type: 'inbound', id, status: 'inboundStatus' },
+    listedApart: ['receive', 'cancel_receipt', 'put_away'],
+  })
+  return steps.map(({ after: _, ...step }) => step)
 }
 
 async function putawaysOf(db: Db, who: Who, id: number): Promise<History['putaways']> {

@@ -13,6 +13,7 @@ import type { Fact } from '../../platform/ui/web/FactList.tsx'
 import { useFeature, useMay } from '../../platform/ui/web/permission.tsx'
 import { WideTable } from '../../platform/ui/web/WideTable.tsx'
 import { nameOf } from '../../products/web/names.ts'
+import { auditText } from '../../staff/audit/text.ts'
 import {
   completeInbound,
   confirmInbounds,
@@ -303,7 +304,7 @@ function Facts({ of }: { of: Inbound }) {
         { label: t(receivingText.arrived), children: moment(of.arrivedAt, of.arrivedByName) },
         {
           label: t(receivingText.completed),
-          children: moment(of.completedAt, of.completedByName ?? t(receivingText.bySystem)),
+          children: moment(of.completedAt, of.completedByName ?? t(auditText.bySystem)),
         },
       ].map((item) => ({ ...item, key: item.label }))}
     />

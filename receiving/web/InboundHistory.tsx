@@ -1,11 +1,11 @@
-import { Flex, Tag } from 'antd'
+import { Flex } from 'antd'
 import type { OutputOf } from '../../platform/calls/call.ts'
 import { useAnswer } from '../../platform/calls/web/call.ts'
 import type { Text } from '../../platform/text/text.ts'
 import { LocalTime } from '../../platform/text/web/LocalTime.tsx'
-import { language, useText } from '../../platform/text/web/language.tsx'
+import { useText } from '../../platform/text/web/language.tsx'
 import { QueryBoundary } from '../../platform/ui/web/QueryBoundary.tsx'
-import { staffAuditLabels, wordsFor } from '../../staff/audit-labels.ts'
+import { Timeline } from '../../staff/audit/web/Timeline.tsx'
 import { receivingAuditLabels } from '../audit-labels.ts'
 import { type inbound, inboundHistory } from '../contract.ts'
 import { receivingText } from '../text.ts'
@@ -23,7 +23,7 @@ export function InboundHistory({ of }: { of: Inbound }) {
         <>
           <Putaways of={of} putaways={putaways} />
           <Fees of={of} charges={charges} />
-          <Timeline steps={timeline} />
+          <Timeline steps={timeline} words={receivingAuditLabels} Status={InboundTag} />
         </>
       )}
     </QueryBoundary>
@@ -102,34 +102,6 @@ function Fees({ of, charges }: { of: Inbound; charges: History['charges'] }) {
           ))}
         </ul>
       )}
-    </section>
-  )
-}
-
-const words = {
-  ...receivingAuditLabels,
-  actions: { ...staffAuditLabels.actions, ...receivingAuditLabels.actions },
-}
-
-function Timeline({ steps }: { steps: History['timeline'] }) {
-  const t = useText()
-  const name = wordsFor(words, language)
-  return (
-    <section aria-label={t(receivingText.timeline)}>
-      <h3>{t(receivingText.timeline)}</h3>
-      <ol className="inbound-plain">
-        {steps.map(({ id, at, action, personName, status, reason }) => (
-          <li key={id}>
-            <Flex gap={8} wrap align="center">
-              <LocalTime at={at} />
-              <b>{name.action(action)}</b>
-              <span>{personName ?? t(receivingText.bySystem)}</span>
-              {status && <InboundTag status={status} />}
-              {reason && <Tag>{reason}</Tag>}
-            </Flex>
-          </li>
-        ))}
-      </ol>
     </section>
   )
 }

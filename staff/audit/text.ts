@@ -19,5 +19,7 @@ export const auditText = {
   changes: { zh_CN: '修改内容', en_US: 'Changes' },
   noFields: { zh_CN: '没有字段变化', en_US: 'No fields changed' },
   field: { zh_CN: '字段', en_US: 'Field' },
+  timeline: { zh_CN: '操作记录', en_US: 'Activity' },
+  bySystem: { zh_CN: '系统', en_US: 'System' },
   sameObject: { zh_CN: '查看该对象的全部日志', en_US: 'All entries for this object' },
 } as const satisfies Record<string, Text>
