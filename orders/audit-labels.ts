@@ -4,6 +4,9 @@ import { ordersDictionaries } from './dictionaries.ts'
 import { orderStates, orderStateText } from './states.ts'
 import { ordersText } from './text.ts'
 
+/** The name of the cause of an exception. */
+export const exceptionWord = wordOf('orderExceptionCode')
+
 export const ordersAuditLabels: AuditLabels = {
   types: { order: ordersText.order },
   actions: {
@@ -17,6 +20,12 @@ export const ordersAuditLabels: AuditLabels = {
     reissue_label: ordersText.reissue_label,
     upload_label: ordersText.upload_label,
     void_label_again: ordersText.void_label_again,
+    print: ordersText.print,
+    reprint: ordersText.reprint,
+    cancel_print: ordersText.cancel_print,
+    weigh: ordersText.weigh,
+    ship: ordersText.ship,
+    void: ordersText.void,
     request_intercept: ordersText.request_intercept,
     approve_intercept: ordersText.approve_intercept,
     reject_intercept: ordersText.reject_intercept,
@@ -56,7 +65,7 @@ export const ordersAuditLabels: AuditLabels = {
     interceptStatus: ordersText.interceptStatus,
   },
   values: {
-    exceptionCode: wordOf('orderExceptionCode'),
+    exceptionCode: exceptionWord,
     interceptStatus: wordOf('interceptStatus'),
     orderStatus: (code) => {
       const state = orderStates.states.find((state) => state === code)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { labelSources } from '../channels/rules.ts'
+import { timeline } from '../platform/audit/timeline.ts'
 import { bulkResult, command, id, ids, listQuery, nothing, pageOf, query } from '../platform/calls/call.ts'
 import { rule } from '../platform/calls/problems.ts'
 import {
@@ -198,6 +199,13 @@ export const getOrder = query('/gateway/wms/order/one', {
     lines: z.array(orderLine),
     waybills: z.array(orderWaybill),
   }),
+})
+
+/** Who did which step of an order when. */
+export const orderHistory = query('/gateway/wms/order/history', {
+  ...view,
+  input: z.strictObject({ id: orderId }),
+  output: timeline(orderStates.states),
 })
 
 export const orderCustomers = query('/gateway/wms/order/customers', {

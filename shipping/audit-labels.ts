@@ -14,12 +14,7 @@ export const shippingAuditLabels: AuditLabels = {
   },
   actions: {
     assign_picker: pickingText.assign,
-    ship: outboundText.ship,
-    weigh: outboundText.weigh,
-    print: labelsText.print,
     print_list: pickingText.print,
-    reprint: labelsText.reprint,
-    cancel_print: labelsText.cancelPrint,
   },
   fields: {
     copyNo: labelsText.copyNo,

@@ -14,6 +14,7 @@ import { prepareLabel, uploadLabel, uploadLabels } from '../waybills/server/uplo
 import { voidLabelAgain } from '../waybills/server/void-again.ts'
 import { auditOrders, forceOrders } from './audit.ts'
 import { exceptionCounts, getOrder, orderChannels, orderCounts, orderPage, statesOfCountry } from './find.ts'
+import { orderHistory } from './order-history.ts'
 import { createOrder, editOrder } from './orders.ts'
 import { assignChannel, reissueLabels } from './reroute.ts'
 import { answerIntercepts, interceptOrders, markOrders, voidOrders } from './steps.ts'
@@ -56,6 +57,7 @@ export function ordersRoutes({ answer, answerPrepared, database }: Server, files
   answer(calls.countOrders, orderCounts)
   answer(calls.countExceptions, exceptionCounts)
   answer(calls.getOrder, getOrder(files))
+  answer(calls.orderHistory, orderHistory)
   answer(calls.orderCustomers, customerChoice)
   answer(calls.orderChannels, orderChannels)
   answer(calls.orderStatesOf, statesOfCountry)

@@ -20,6 +20,7 @@ import { OrderCost } from '../cost/web/OrderCost.tsx'
 import { orderStates } from '../states.ts'
 import { addressKindText, ordersText, pieceClassText } from '../text.ts'
 import { EditOrder } from './OrderForm.tsx'
+import { OrderHistory } from './OrderHistory.tsx'
 import { OrderTag } from './OrderTag.tsx'
 import { useOrderActions } from './order-actions.tsx'
 import { Waybills } from './Waybills.tsx'
@@ -64,6 +65,7 @@ export function OrderDrawer({ id, onClose }: { id: string | undefined; onClose: 
             <OrderCost id={order.id} />
             <Waybills of={order} />
             <PanelsOf type="order" id={order.id} />
+            <OrderHistory id={order.id} />
             <Receiver of={order} />
             <Facts of={order} />
           </Flex>

@@ -10,8 +10,6 @@ export const labelsText = {
   packages: { zh_CN: '包裹数', en_US: 'Packages' },
   readyAt: { zh_CN: '可打印时间', en_US: 'Printable from' },
   copyNo: { zh_CN: '第几次打印', en_US: 'Copy' },
-  print: { zh_CN: '打印面单', en_US: 'Print label' },
-  reprint: { zh_CN: '补打面单', en_US: 'Reprint label' },
   cancelPrint: { zh_CN: '取消打印', en_US: 'Cancel print' },
   search: { zh_CN: '订单号、参考号、运单号', en_US: 'Order, reference or tracking no.' },
   allPrinted: { zh_CN: '面单已全部打印', en_US: 'All labels are printed' },

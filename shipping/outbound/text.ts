@@ -84,8 +84,6 @@ export const outboundText = {
     zh_CN: '订单 {no} 的库存账务异常，请先恢复作业',
     en_US: 'Stock of order {no} is blocked by the ledger check. Unblock it first.',
   },
-
-  weigh: { zh_CN: '称重', en_US: 'Weigh' },
 } as const satisfies Record<string, Text>
 
 /** Scanning packages onto the truck. */
