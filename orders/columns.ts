@@ -20,6 +20,7 @@ export const orderColumns: readonly ColumnDef<OrderRow>[] = [
     phone: 'quantity',
   },
   { key: 'estWeight', title: ordersText.estWeight, kind: 'measure', unit: 'weight' },
+  { key: 'actualWeight', title: ordersText.actualWeight, kind: 'measure', unit: 'weight' },
   { key: 'receiverName', title: ordersText.receiver, kind: 'text', isExtra: true },
   {
     key: 'countryCode',
@@ -37,6 +38,7 @@ export const orderColumns: readonly ColumnDef<OrderRow>[] = [
   { key: 'priority', title: ordersText.priority, kind: 'count', sortKey: 'priority' },
   { key: 'tags', title: ordersText.tags, kind: 'text', value: ({ tags }) => tags.join(', ') },
   { key: 'platformOrderNo', title: ordersText.platformOrderNo, kind: 'code', isExtra: true },
+  { key: 'age', title: ordersText.age, kind: 'count' },
   { key: 'statusAt', title: ordersText.statusAt, kind: 'time', sortKey: 'statusAt' },
   { key: 'shippedAt', title: ordersText.shippedAt, kind: 'time', isExtra: true },
   { key: 'createdAt', title: columnText.createdAt, kind: 'time', sortKey: 'createdAt' },

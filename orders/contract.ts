@@ -31,6 +31,7 @@ export const interceptStates = ['none', 'requested', 'approved', 'rejected'] as 
 export const MAX_PIECES = 1_000_000
 export const MAX_LINES = 200
 export const MAX_TAGS = 10
+export const MAX_AGE = 36_500
 
 const day = calendarDay()
 const count = z.number().int()
@@ -51,7 +52,10 @@ export const orderFilters = {
     .optional(),
   pieceClass: z.enum(pieceClasses).optional(),
   pickStatus: z.enum(pickStates).optional(),
+  platform: z.string().trim().max(40).optional(),
   tag: z.string().trim().max(30).optional(),
+  /** Days in its status, at least. */
+  minAge: z.coerce.number().int().min(1).max(MAX_AGE).optional(),
   /** Open orders that came before today's cut-off time of their channel. */
   isDue: z.enum(['1']).optional(),
   /** With a label that its carrier refused to void: it still costs money. */
@@ -87,6 +91,10 @@ export const orderRow = z.object({
   pieceClass: z.enum(pieceClasses),
   pickStatus: z.enum(pickStates),
   estWeight: z.string().nullable(),
+  /** As weighed; null until every package is. */
+  actualWeight: z.string().nullable(),
+  /** Whole days in its status; null once it is shipped or voided. */
+  age: count.nullable(),
   /** Masked for users who may not edit orders. */
   receiverName: z.string(),
   countryCode: z.string(),

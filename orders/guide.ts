@@ -68,11 +68,11 @@ export const ordersGuide: readonly GuideSection[] = [
         },
       },
       {
-        term: ordersText.weights,
+        term: { zh_CN: '预估重量 / 实际重量', en_US: 'Estimated weight / Actual weight' },
         meaning: {
-          zh_CN: '前一个数由产品资料推算，后一个数是打包台称得的重量。',
+          zh_CN: '由产品资料推算的重量；扫描出库时称得的重量，全部包裹称重后显示。',
           en_US:
-            'The first weight is estimated from product data, the second is the actual weight from the packing station.',
+            'The weight by product data; what the packages weighed when they were scanned out, once all of them are weighed.',
         },
       },
     ],

@@ -38,7 +38,10 @@ export function ordersOf(db: Db, who: Pick<Who, 'tenantId' | 'zone'>, input: Fil
   if (input.countryCode) row = row.where('o.countryCode', '=', input.countryCode)
   if (input.pieceClass) row = row.where('o.pieceClass', '=', input.pieceClass)
   if (input.pickStatus) row = row.where('o.pickStatus', '=', input.pickStatus)
+  if (input.platform) row = row.where(sql<boolean>`lower(o.platform) = lower(${input.platform})`)
   if (input.tag) row = row.where(sql<boolean>`${input.tag} = any(o.tags)`)
+  if (input.minAge)
+    row = row.where(sql<boolean>`o.status_at <= business_now() - ${input.minAge}::int * interval '1 day'`)
   if (input.isDue)
     row = row.where(sql<boolean>`o.status not in ('shipped', 'voided')`).where(
       // What comes at or after the cut-off time counts as of the next day.
@@ -141,6 +144,12 @@ const trackingNo = sql<
 >`(select w.tracking_no from waybills w where w.tenant_id = o.tenant_id and w.order_id = o.id
   and w.status = 'obtained' order by w.id limit 1)`.as('trackingNo')
 
+const actualWeight = sql<string | null>`(select case when bool_and(p.weight is not null) then sum(p.weight) end
+  from packages p where p.tenant_id = o.tenant_id and p.order_id = o.id)`.as('actualWeight')
+
+const age = sql<number | null>`case when o.status not in ('shipped', 'voided')
+  then floor(extract(epoch from business_now() - o.status_at) / 86400)::int end`.as('age')
+
 export async function orderPage(
   db: Db,
   who: Who,
@@ -151,7 +160,7 @@ export async function orderPage(
     onPage(
       named(match)
         .select(listed)
-        .select(trackingNo)
+        .select([trackingNo, actualWeight, age])
         .orderBy(`o.${input.sort}`, input.order)
         .orderBy('o.id', input.sort === 'priority' ? 'asc' : 'desc'),
       input,
@@ -215,7 +224,7 @@ export const getOrder =
   ): Promise<OutputOf<typeof calls.getOrder>> => {
     const row = await named(ordersOf(db, who, {}))
       .select(listed)
-      .select(trackingNo)
+      .select([trackingNo, actualWeight, age])
       .select(['h.labelSource', 'o.interceptReason'])
       .select([
         'o.platform',

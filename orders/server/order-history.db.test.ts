@@ -6,7 +6,7 @@ import { staffAuditLabels, wordsFor } from '../../staff/audit-labels.ts'
 import { aShippingDesk, doOrderJobs } from '../../testing/order-builders.ts'
 import { aUser, startTestServer } from '../../testing/test-server.ts'
 import { ordersAuditLabels } from '../audit-labels.ts'
-import { auditOrders, markOrders, orderHistory, voidOrders } from '../contract.ts'
+import { auditOrders, listOrders, markOrders, orderHistory, voidOrders } from '../contract.ts'
 
 const server = await startTestServer()
 
@@ -23,7 +23,10 @@ test('the history of an order says who did which step, and from which status to 
     [id],
     desk.tenantId,
   )
+  const weightOf = async () => (await desk.done(listOrders, {})).rows.map(({ actualWeight }) => actualWeight)
+  expect(await weightOf()).toEqual([null])
   await desk.done(weighPackage, { packageId: Number(box?.id), weight: '0.520' })
+  expect(await weightOf()).toEqual(['0.520'])
   await desk.done(cancelLabelPrint, { ids: [id], reason: 'torn' })
   await desk.print([id])
   expect(await desk.done(shipOrders, { ids: [id] })).toMatchObject({ ok: 1 })

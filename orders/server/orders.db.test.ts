@@ -906,7 +906,7 @@ describe('an order that has not left', () => {
 })
 
 describe('a list', () => {
-  test('is narrowed by status, exception, customer, channel, country, class and day', async () => {
+  test('is narrowed by status, exception, customer, channel, country, class, platform, tag, age and day', async () => {
     const desk = await aShippingDesk(server)
     const us = await desk.create()
     const de = await desk.create({
@@ -914,6 +914,8 @@ describe('a list', () => {
       stateCode: null,
       postcode: '10115',
       channelId: desk.channelOf('LIGHT'),
+      platform: 'Amazon',
+      tags: ['VIP', 'gift'],
       lines: [desk.line('BOLT', 2)],
     })
     await audit(desk, us.id)
@@ -929,6 +931,18 @@ describe('a list', () => {
     expect(await idsOf({ countryCode: 'DE' })).toEqual([de.id])
     expect(await idsOf({ channelId: desk.channelOf('LIGHT') })).toEqual([de.id])
     expect(await idsOf({ pieceClass: 'sm' })).toEqual([de.id])
+    expect(await idsOf({ platform: ' amazon ' })).toEqual([de.id])
+    expect(await idsOf({ platform: 'ama' })).toEqual([])
+    expect(await idsOf({ tag: 'gift' })).toEqual([de.id])
+    expect(await idsOf({ tag: 'gif' })).toEqual([])
+    await server.owner(
+      `update orders set status_at = business_now() - interval '3 days' where id = $1`,
+      [de.id],
+      desk.tenantId,
+    )
+    expect([await idsOf({ minAge: 3 }), await idsOf({ minAge: 4 })]).toEqual([[de.id], []])
+    const { rows } = await desk.done(listOrders, {})
+    expect(rows.map(({ age }) => age)).toEqual([3, 0])
     expect(await idsOf({ customerId: desk.customerId })).toEqual([de.id, us.id])
     expect(await idsOf({ customerId: 999_999 })).toEqual([])
     expect(await idsOf({ createdFrom: today, createdTo: today })).toEqual([de.id, us.id])
