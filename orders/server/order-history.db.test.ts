@@ -31,6 +31,8 @@ test('the history of an order says who did which step, and from which status to 
   await desk.print([id])
   expect(await desk.done(shipOrders, { ids: [id] })).toMatchObject({ ok: 1 })
 
+  expect((await desk.done(listOrders, {})).rows).toMatchObject([{ age: null, actualWeight: '0.520' }])
+
   const steps = await desk.done(orderHistory, { id })
   expect(steps.map(({ action, from, status, reason }) => [action, from, status, reason])).toEqual([
     ['ship', 'waybill_printed', 'shipped', null],

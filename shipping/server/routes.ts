@@ -1,5 +1,7 @@
 import type { Server } from '../../platform/calls/server/serve.ts'
 import type { Files } from '../../platform/files/server/files.ts'
+import * as documentCalls from '../documents/contract.ts'
+import { orderDocuments } from '../documents/server/documents.ts'
 import { labelRoutes } from '../labels/server/routes.ts'
 import * as outboundCalls from '../outbound/contract.ts'
 import * as outbound from '../outbound/server/find.ts'
@@ -68,6 +70,7 @@ export function shippingRoutes(server: Server, files: Files) {
   answer(outboundCalls.listBatches, outbound.listBatches)
   answer(outboundCalls.getBatch, outbound.getBatch)
   answer(outboundCalls.printHandover, startHandover)
+  answer(documentCalls.orderDocuments, orderDocuments)
   answer(returnCalls.listReturns, listReturns)
   answer(returnCalls.openReturn, openReturn)
 }
