@@ -76,6 +76,8 @@ export const orderRow = z.object({
   exceptionCode: z.enum(orderExceptions).nullable(),
   /** The reason in the reader's language. */
   exception: z.string().nullable(),
+  /** Which message that is. */
+  exceptionKey: z.string().nullable(),
   interceptStatus: z.enum(interceptStates),
   customerId: id,
   customerCode: z.string(),

@@ -98,6 +98,7 @@ export const ordersText = {
 
   audit: { zh_CN: '审核', en_US: 'Audit' },
   causes: { zh_CN: '异常原因', en_US: 'Causes' },
+  remedies: { zh_CN: '处理方式', en_US: 'What to do' },
   checkAllAgain: {
     zh_CN: '全部重新审核（{count}）',
     en_US: 'Check {count} {count|order|orders} again',
@@ -396,6 +397,16 @@ export const ordersText = {
       'Its goods were already picked and are now in bin {bin}. They are available once they are moved back to a storage bin.',
   },
   showStock: { zh_CN: '查看库存', en_US: 'Show stock' },
+  showInbounds: { zh_CN: '查看收货中的入库单', en_US: 'Show inbound orders' },
+  measureProducts: { zh_CN: '测量产品', en_US: 'Measure products' },
+  assignPrices: { zh_CN: '分配报价', en_US: 'Assign prices' },
+  editQuotes: { zh_CN: '修改报价', en_US: 'Edit quotes' },
+  editZones: { zh_CN: '修改分区方案', en_US: 'Edit zone schemas' },
+  recordCollection: { zh_CN: '登记收款', en_US: 'Record collection' },
+  unblockAccount: { zh_CN: '恢复记账', en_US: 'Unblock account' },
+  addNumbers: { zh_CN: '补充单号', en_US: 'Add tracking numbers' },
+  carrierAccounts: { zh_CN: '承运商账号', en_US: 'Carrier accounts' },
+  openFirst: { zh_CN: '打开第一个订单', en_US: 'Open the first order' },
   measuresMissing: {
     zh_CN: '包裹没有重量或尺寸，请先补全产品的重量和尺寸',
     en_US: 'The package has no weight or size. Enter the weight and size of its products.',

@@ -134,8 +134,9 @@ const seesAll = (who: Who) => hasPermission(who.permissions, 'order:order:edit')
 
 function shownTo<R extends { receiverName: string; exceptionFacts: unknown }>(who: Who, row: R) {
   const { exceptionFacts, ...rest } = row
-  const exception = exceptionFacts ? failureText(exceptionFacts as Failure)[who.language] : null
-  return { ...(seesAll(who) ? rest : masked(rest)), exception }
+  const failure = exceptionFacts ? (exceptionFacts as Failure) : null
+  const exception = failure && failureText(failure)[who.language]
+  return { ...(seesAll(who) ? rest : masked(rest)), exception, exceptionKey: failure?.text ?? null }
 }
 
 /** The tracking number of an order's live label. */

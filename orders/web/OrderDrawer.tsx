@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { OutputOf } from '../../platform/calls/call.ts'
 import { useAnswer } from '../../platform/calls/web/call.ts'
 import { columnText } from '../../platform/lists/column-text.ts'
+import { ActionButton } from '../../platform/lists/web/ListActions.tsx'
 import { PanelsOf } from '../../platform/slices/web/document-panels.tsx'
 import { LocalTime } from '../../platform/text/web/LocalTime.tsx'
 import { useText } from '../../platform/text/web/language.tsx'
@@ -17,12 +18,14 @@ import { LogButton } from '../../staff/audit/web/LogButton.tsx'
 import { useUnits } from '../../warehouse/web/unit.ts'
 import { editOrder, getOrder } from '../contract.ts'
 import { OrderCost } from '../cost/web/OrderCost.tsx'
+import { type RemedyAct, remediesOf } from '../remedies.ts'
 import { orderStates } from '../states.ts'
 import { addressKindText, ordersText, pieceClassText } from '../text.ts'
 import { EditOrder } from './OrderForm.tsx'
 import { OrderHistory } from './OrderHistory.tsx'
 import { OrderTag } from './OrderTag.tsx'
 import { useOrderActions } from './order-actions.tsx'
+import { useRemedies } from './use-remedies.ts'
 import { Waybills } from './Waybills.tsx'
 
 type Order = OutputOf<typeof getOrder>
@@ -88,13 +91,32 @@ function Steps({ of, onEdit }: { of: Order; onEdit: () => void }) {
   const isOpen = useFeature('orders') === 'full'
   const { items, panel } = useOrderActions({ ids: [of.id], count: 1 })
   const offered = items.filter(({ call, fits }) => isOpen && may(call.permission) && fits(of))
+  const mayEdit = isOpen && orderStates.allows(of.status, 'edit') && may(editOrder.permission)
+  const act = (wanted: RemedyAct) => {
+    const item = offered.find(({ name }) => name === wanted)
+    return item ? { label: t(item.label), run: item.run } : false
+  }
+  // A label is uploaded beside the order’s other labels.
+  const acts = {
+    edit: mayEdit && { label: t(webText.edit), run: onEdit },
+    channel: act('channel'),
+    reissue: act('reissue'),
+  }
+  const wanted = isOpen ? remediesOf(of) : []
+  const remedies = useRemedies(wanted, acts, of)
+  const isOther = (name: string) => remedies.every(({ remedy }) => remedy !== name)
+  const others = offered.filter(({ name }) => isOther(name))
+  const isFirst = (name: string) => name === 'approve' || (name === 'audit' && wanted.length === 0)
   return (
     <>
       <Flex gap={8} wrap>
-        {offered.map(({ name, label, run, isPending }) => (
+        {remedies.map(({ remedy, action }) => (
+          <ActionButton key={remedy} action={{ ...action, isPrimary: remedy === wanted[0] }} />
+        ))}
+        {others.map(({ name, label, run, isPending }) => (
           <Button
             key={name}
-            type={name === 'audit' || name === 'approve' ? 'primary' : 'default'}
+            type={isFirst(name) ? 'primary' : 'default'}
             danger={name === 'void'}
             loading={isPending}
             onClick={run}
@@ -102,9 +124,7 @@ function Steps({ of, onEdit }: { of: Order; onEdit: () => void }) {
             {t(name === 'audit' && of.status === 'audit_exception' ? ordersText.checkAgain : label)}
           </Button>
         ))}
-        {isOpen && orderStates.allows(of.status, 'edit') && may(editOrder.permission) && (
-          <Button onClick={onEdit}>{t(webText.edit)}</Button>
-        )}
+        {mayEdit && isOther('edit') && <Button onClick={onEdit}>{t(webText.edit)}</Button>}
         <LogButton of="order" object={of.id} />
       </Flex>
       {panel}

@@ -25,7 +25,6 @@ import { useUnits } from '../../warehouse/web/unit.ts'
 import { type OrderException, orderExceptions, pickingExceptions } from '../audit.ts'
 import { orderColumns } from '../columns.ts'
 import {
-  auditOrders,
   countOrders,
   createOrder,
   listOrders,
@@ -37,6 +36,7 @@ import {
   pieceClasses,
 } from '../contract.ts'
 import { orderImport } from '../import-form.ts'
+import { remedies } from '../remedies.ts'
 import { type OrderState, orderStates, orderStateText } from '../states.ts'
 import { ordersText, pickStatusText, pieceClassText } from '../text.ts'
 import { uploadLabels } from '../waybills/contract.ts'
@@ -90,8 +90,11 @@ function Orders({ views, acts, isWork }: { views: View[]; acts: readonly ListAct
       run: () => setAct({ Dialog: item.Dialog, ids: picks.ids, all: picks.all?.filters }),
       isPending: false,
     }))
-  const isAudit = ({ name }: { name: string }) => name === 'audit'
-  const offered = [...own.filter(isAudit), ...added, ...own.filter((item) => !isAudit(item))]
+  // With a cause chosen, what corrects it comes before another audit.
+  const wanted: readonly string[] = value.exceptionCode ? remedies[value.exceptionCode] : []
+  const isEarly = ({ name }: { name: string }) => wanted.includes(name) || name === 'audit'
+  const early = own.filter(isEarly).toSorted((a, b) => Number(a.name === 'audit') - Number(b.name === 'audit'))
+  const offered = [...early, ...added, ...own.filter((item) => !isEarly(item))]
   const table = useTable('orders', inUnits(orderColumns, useUnits()), {
     status: ({ status }) => <OrderTag status={status} />,
     exception: ({ exception }) => exception && <div className="order-reason">{exception}</div>,
@@ -99,7 +102,7 @@ function Orders({ views, acts, isWork }: { views: View[]; acts: readonly ListAct
   const { status, exceptionCode: _, ...input } = filtersOf(value)
   const states = useStatusViews(orderStates.states, {
     current: status,
-    counts: useAnswer(countOrders, input).data,
+    counts: useAnswer(countOrders, input, { every: 60_000 }).data,
     max: DEEPEST_ROW + 1,
     textOf: (state) => t(orderStateText[state]),
     onSelect: (next) => filters.change({ status: next, exceptionCode: undefined }),
@@ -179,7 +182,7 @@ function Orders({ views, acts, isWork }: { views: View[]; acts: readonly ListAct
           {offered.slice(0, SHOWN).map(({ name, label, run, isPending }, at) => (
             <Button
               key={name}
-              type={at === 0 ? 'primary' : 'default'}
+              type={at === 0 && (name !== 'audit' || wanted.length === 0) ? 'primary' : 'default'}
               danger={name === 'void'}
               loading={isPending}
               onClick={run}
@@ -210,8 +213,11 @@ function Orders({ views, acts, isWork }: { views: View[]; acts: readonly ListAct
           {value.status === 'audit_exception' && (
             <Causes
               value={value}
+              list={list}
+              picks={picks}
+              items={own}
+              upload={labels}
               onSelect={(exceptionCode) => filters.change({ exceptionCode })}
-              mayAudit={may(auditOrders.permission)}
             />
           )}
           {actions.panel}

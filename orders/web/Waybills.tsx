@@ -36,7 +36,11 @@ export function Waybills({ of }: { of: Order }) {
       <Flex justify="space-between" align="center">
         <h3>{t(ordersText.waybills)}</h3>
         {mayUpload && (
-          <Button size="small" onClick={() => setUploading(true)}>
+          <Button
+            size="small"
+            type={of.exceptionCode === 'label_waiting' ? 'primary' : 'default'}
+            onClick={() => setUploading(true)}
+          >
             {t(ordersText.uploadLabel)}
           </Button>
         )}

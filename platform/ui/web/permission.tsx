@@ -44,4 +44,7 @@ export const useUserName = (): string => useContext(AccessContext).userName
 export const useFeature = (feature: Feature, whenExpired?: WhenExpired): FeatureAccess =>
   useContext(AccessContext).accessTo(feature, whenExpired)
 
+/** How far any feature is open, where what is asked about depends on data. */
+export const useAccess = () => useContext(AccessContext).accessTo
+
 export const useReadOnlyBecause = (): Text => useContext(AccessContext).readOnlyBecause

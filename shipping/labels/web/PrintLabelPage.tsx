@@ -53,7 +53,7 @@ export function PrintLabelPage({ views }: { views: View[] }) {
   const isReprint = value.printStatus === 'printed'
   const list = useAnswer(listLabels, value)
   const matching = filtersOf(value)
-  const counts = useAnswer(countLabels, matching).data
+  const counts = useAnswer(countLabels, matching, { every: 60_000 }).data
   const picks = usePicks('labels', value)
   const pasted = useCodes(filters, list.data)
   const [opened, setOpened] = useState<Opened>()

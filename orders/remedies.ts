@@ -1,0 +1,126 @@
+import type { Permission } from '../platform/calls/call.ts'
+import type { Feature } from '../platform/calls/features.ts'
+import type { Text } from '../platform/text/text.ts'
+import type { OrderException } from './audit.ts'
+import { ordersText } from './text.ts'
+
+/** The order in question, or the filters of a list of orders. */
+export type About = { customerId?: number | undefined; channelId?: number | undefined }
+
+/** A page on which a cause is corrected, and what the user needs for that. */
+export type Place = { label: Text; permission: Permission; feature: Feature; to: (about: About) => string }
+
+export const remedyPlaces = {
+  stock: {
+    label: ordersText.showStock,
+    permission: 'query:stock:view',
+    feature: 'stock',
+    to: () => '/query/stock',
+  },
+  inbounds: {
+    label: ordersText.showInbounds,
+    permission: 'inbound:order:view',
+    feature: 'receiving',
+    to: () => '/inbound/list?status=receiving',
+  },
+  products: {
+    label: ordersText.measureProducts,
+    permission: 'query:product:measure',
+    feature: 'product',
+    to: () => '/query/productArchives?lacksSize=1',
+  },
+  prices: {
+    label: ordersText.assignPrices,
+    permission: 'setting:quote:price',
+    feature: 'quote',
+    to: () => '/setting/quote/customer_price?view=missing',
+  },
+  quotes: {
+    label: ordersText.editQuotes,
+    permission: 'setting:quote:price',
+    feature: 'quote',
+    to: () => '/setting/quote',
+  },
+  zones: {
+    label: ordersText.editZones,
+    permission: 'setting:channel:edit',
+    feature: 'quote',
+    to: () => '/setting/quote/zone_schema',
+  },
+  collections: {
+    label: ordersText.recordCollection,
+    permission: 'query:collection:create',
+    feature: 'collectPayment',
+    to: ({ customerId }) => `/query/collectPayment${customerId ? `?customerId=${customerId}` : ''}`,
+  },
+  account: {
+    label: ordersText.unblockAccount,
+    permission: 'query:credit:edit',
+    feature: 'cost',
+    to: ({ customerId }) => `/query/customer?${customerId ? `open=${customerId}` : 'isBlocked=1'}`,
+  },
+  numbers: {
+    label: ordersText.addNumbers,
+    permission: 'setting:channel:edit',
+    feature: 'carrier',
+    to: ({ channelId }) => `/setting/channel${channelId ? `?open=${channelId}` : ''}`,
+  },
+  accounts: {
+    label: ordersText.carrierAccounts,
+    permission: 'setting:channel:edit',
+    feature: 'carrier',
+    to: () => '/setting/channel?view=accounts',
+  },
+} as const satisfies Record<string, Place>
+
+export type RemedyAct = 'edit' | 'channel' | 'upload' | 'reissue'
+export type RemedyPlace = keyof typeof remedyPlaces
+export type Remedy = RemedyAct | RemedyPlace
+
+/** What corrects each cause of an exception, the most likely first. Without any, the order is only checked again. */
+export const remedies: Record<OrderException, readonly Remedy[]> = {
+  address_invalid: ['edit', 'channel'],
+  channel_unavailable: ['channel', 'edit'],
+  stock_short: ['stock', 'inbounds', 'edit'],
+  no_price: ['prices', 'channel'],
+  no_zone: ['zones', 'edit', 'channel'],
+  balance_short: ['collections'],
+  account_blocked: ['account'],
+  label_failed: ['numbers', 'edit', 'reissue', 'channel'],
+  label_waiting: ['upload', 'channel'],
+  short_pick: ['stock'],
+  waybill_refused: [],
+  timeout: [],
+  intercepted: [],
+}
+
+/** The same by the message of an order, where that says more than its cause. */
+export const remediesByText: Readonly<Record<string, readonly Remedy[]>> = {
+  notMeasured: ['products'],
+  measuresMissing: ['products'],
+  noTier: ['quotes'],
+  noFreightTier: ['quotes', 'channel'],
+  noSignaturePrice: ['quotes', 'edit'],
+  noInsurancePrice: ['quotes', 'edit'],
+  priceTooLarge: ['quotes', 'edit'],
+  noRate: ['accounts'],
+  noCarrierCost: ['accounts', 'channel'],
+  noNumbers: ['numbers', 'channel'],
+  labelRefused: ['edit', 'channel'],
+  labelNotFound: ['reissue'],
+  labelLost: ['reissue'],
+  trackingTaken: ['reissue'],
+  labelUnreadable: ['reissue'],
+  labelUnknown: [],
+  labelUnderWay: [],
+  numberUsed: [],
+}
+
+/** What corrects an order in exception. */
+export const remediesOf = (order: {
+  exceptionCode: OrderException | null
+  exceptionKey: string | null
+}): readonly Remedy[] => {
+  if (!order.exceptionCode) return []
+  return remediesByText[order.exceptionKey ?? ''] ?? remedies[order.exceptionCode]
+}
