@@ -269,7 +269,9 @@ for (const { language, width, height } of places) {
       await cause(code).click()
       await expect(rowsOf(page)).toHaveCount(1)
       await openFirst()
-      await expect(drawer.getByText(words(orderStateText.audit_exception), { exact: true })).toBeVisible()
+      await expect(
+        drawer.getByText(words(orderStateText.audit_exception), { exact: true }).first(),
+      ).toBeVisible()
     }
     const isReady = async () => {
       await expect(
@@ -287,10 +289,14 @@ for (const { language, width, height } of places) {
     }
     const checkAgain = (of: Locator, name: string) => of.getByRole('button', { name, exact: true }).click()
     /** By the button beside the causes, once what was missing is there. */
-    const checkAll = async (code: OrderException) => {
+    const checkAll = async (code: OrderException, fix?: Text) => {
       await cause(code).click()
       await expect(rowsOf(page)).toHaveCount(1)
-      await checkAgain(causes, words(ordersText.checkAllAgain, { count: 1 }))
+      const fixes = page.getByRole('group', { name: words(ordersText.remedies), exact: true })
+      const first = fixes.locator('.ant-btn').first()
+      const again = words(ordersText.checkAllAgain, { count: 1 })
+      await expect(first).toHaveText(fix ? words(fix) : again)
+      await checkAgain(fixes, again)
       await expect(rowsOf(page)).toHaveCount(0)
     }
 
@@ -311,12 +317,12 @@ for (const { language, width, height } of places) {
     await drawer.getByRole('button', { name: words(ordersText.audit), exact: true }).click()
     await isReady()
     await price('UNPRICED', { flatPrice: '3.00' })
-    await checkAll('no_price')
+    await checkAll('no_price', ordersText.assignPrices)
     await inHere(`
       insert into number_pools (tenant_id, channel_id, kind, prefix, digits, start_no, next_no, end_no, first_number, last_number)
       select tenant_now(), id, 'range', 'EM', 6, 1, 1, 99, 'EM000001', 'EM000099' from channels
       where tenant_id = tenant_now() and channel_code = 'EMPTY'`)
-    await checkAll('label_failed')
+    await checkAll('label_failed', ordersText.addNumbers)
     await checkAll('timeout')
     await checkAll('waybill_refused')
     await openOne('balance_short')

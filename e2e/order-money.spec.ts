@@ -6,8 +6,10 @@ import { columnText } from '../platform/lists/column-text.ts'
 import { inUnit } from '../platform/lists/columns.ts'
 import { type Params, say, type Text } from '../platform/text/text.ts'
 import { webText } from '../platform/text/web/text.ts'
+import { documentText } from '../shipping/documents/text.ts'
 import { labelsText } from '../shipping/labels/text.ts'
 import { outboundText } from '../shipping/outbound/text.ts'
+import { auditText } from '../staff/audit/text.ts'
 import { freightOf, handlingOf, publishPrice } from '../testing/price-builders.ts'
 import { printText } from '../warehouse/print-settings/text.ts'
 import { check, rounds } from './barriers.ts'
@@ -99,7 +101,7 @@ for (const { language, theme } of rounds) {
     await check(page, 'an order without money')
 
     // The customer pays.
-    await page.goto('/query/collectPayment')
+    await drawer.getByRole('link', { name: words(ordersText.recordCollection), exact: true }).click()
     await expect(heading(page, words(moneyText.title))).toBeVisible()
     await page.keyboard.press('n')
     await form.getByLabel(words(columnText.customer), { exact: true }).click()
@@ -156,6 +158,10 @@ for (const { language, theme } of rounds) {
     await expect(fees.getByText('5.00')).toBeVisible()
     await expect(fees.getByText(/^6\.20/)).toBeVisible()
     await expect(fees.getByText(words(feeStateText.settled))).toHaveCount(2)
+    const activity = drawer.getByRole('region', { name: words(auditText.timeline) })
+    await expect(activity.getByRole('listitem')).toHaveCount(5)
+    const documents = drawer.getByRole('region', { name: words(documentText.title) })
+    await expect(documents.getByRole('link', { name: /^SB\d{6}-00001$/ })).toBeVisible()
     await check(page, 'a charged order')
     const [account] = await inCompany<{ balance: string; frozen: string }>(
       tenantId,

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { readXlsx, writeXlsx } from 'hucre/xlsx'
+import { countOrders } from '../orders/contract.ts'
 import { ordersText } from '../orders/text.ts'
 import { ruleText } from '../platform/calls/rules.ts'
 import { dialogText } from '../platform/imports/web/import-text.ts'
+import { columnText } from '../platform/lists/column-text.ts'
 import { webText } from '../platform/text/web/text.ts'
 import { freePrices } from '../testing/price-builders.ts'
 import { check, rounds } from './barriers.ts'
@@ -69,6 +71,8 @@ for (const { language, theme } of rounds) {
     const noPhone = ordersText.phoneNeeded[language].replace('{channel}', 'LOCAL')
     await expect(drawer.getByText(noPhone).first()).toBeVisible()
     await check(page, 'an exception')
+    // The address is what is wrong: editing comes first.
+    await expect(drawer.locator('.ant-btn-primary')).toHaveText([webText.edit[language]])
     await drawer.getByRole('button', { name: webText.edit[language], exact: true }).click()
     await drawer.getByLabel(label.phone).fill('+49 30 1234')
     await drawer.getByRole('button', { name: webText.save[language], exact: true }).click()
@@ -88,7 +92,7 @@ for (const { language, theme } of rounds) {
     await asked.getByRole('button', { name: label.void, exact: true }).click()
     await expect(toast(page, done)).toBeVisible()
     await page.locator('.ant-table-tbody tr.ant-table-row').first().click()
-    await expect(drawer.getByText('sold out')).toBeVisible()
+    await expect(drawer.getByText('sold out').first()).toBeVisible()
     expect(complaints).toEqual([])
   })
 
@@ -145,3 +149,42 @@ for (const { language, theme } of rounds) {
     expect(complaints).toEqual([])
   })
 }
+
+test('the counts of the order list follow what others do, while it is looked at', async ({ page }) => {
+  await page.clock.install()
+  const { owner, tenantId } = await newCompany()
+  await goodsFor(tenantId)
+  const oneMore = (no: string) =>
+    inCompany(
+      tenantId,
+      `insert into orders (tenant_id, order_no, customer_id, reference_no, channel_id, receiver_name, country_code, city, address1,
+         piece_class, sku_count, piece_count, created_by)
+       select tenant_now(), '${no}', c.id, '${no}', h.id, 'Anna B.', 'DE', 'Berlin', 'Torstr. 1', 'ss', 1, 1,
+         (select min(id) from accounts where tenant_id = tenant_now())
+       from customers c, channels h where c.tenant_id = tenant_now() and h.tenant_id = tenant_now()`,
+    )
+  await enter(page, { as: owner, language: 'en_US', theme: 'light', at: '/order/list' })
+  const pending = page
+    .getByRole('navigation', { name: columnText.status.en_US, exact: true })
+    .getByRole('button', { name: /^Pending audit/ })
+  await expect(pending).toHaveText('Pending audit0')
+  await oneMore('OB-1')
+  await page.clock.fastForward(61_000)
+  await expect(pending).toHaveText('Pending audit1')
+
+  const isHidden = (hidden: boolean) =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'visibilityState', { value, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    }, hidden ? 'hidden' : 'visible')
+  let sent = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith(countOrders.path)) sent += 1
+  })
+  await isHidden(true)
+  await page.clock.fastForward(300_000)
+  expect(sent).toBe(0)
+  await isHidden(false)
+  await page.clock.fastForward(61_000)
+  await expect.poll(() => sent).toBeGreaterThan(0)
+})
