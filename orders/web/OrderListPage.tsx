@@ -16,6 +16,7 @@ import { useStatusViews } from '../../platform/lists/web/status-views.ts'
 import type { View } from '../../platform/lists/web/Views.tsx'
 import type { ListAct } from '../../platform/slices/web/web-slice.ts'
 import { countries } from '../../platform/text/countries.ts'
+import type { Text } from '../../platform/text/text.ts'
 import { useDictionary } from '../../platform/text/web/dictionary.tsx'
 import { language, useText } from '../../platform/text/web/language.tsx'
 import { lazyDialog, lazyDrawer } from '../../platform/ui/web/lazy-page.tsx'
@@ -38,7 +39,7 @@ import {
 import { orderImport } from '../import-form.ts'
 import { remedies } from '../remedies.ts'
 import { type OrderState, orderStates, orderStateText } from '../states.ts'
-import { ordersText, pickStatusText, pieceClassText } from '../text.ts'
+import { arrivalText, ordersText, pickStatusText, pieceClassText } from '../text.ts'
 import { uploadLabels } from '../waybills/contract.ts'
 import { Causes } from './Causes.tsx'
 import { OrderTag } from './OrderTag.tsx'
@@ -235,7 +236,19 @@ function Orders({ views, acts, isWork }: { views: View[]; acts: readonly ListAct
           {isOpen === 'zip' && <UploadZipDialog onClose={close} />}
         </>
       }
-      empty={{ title: t(ordersText.noOrders), why: t(ordersText.noOrdersHint), actions: [fresh, fromSheet] }}
+      empty={{
+        view: 'status',
+        ...(status
+          ? {
+              title: t(ordersText.noneInStatus, { status: t(orderStateText[status]) }),
+              why: t<Text>(arrivalText[status]),
+            }
+          : {
+              title: t(ordersText.noOrders),
+              why: t(ordersText.noOrdersHint),
+              actions: [fresh, fromSheet],
+            }),
+      }}
       drawer={(open, close) => <OrderDrawer id={open} onClose={close} />}
     />
   )

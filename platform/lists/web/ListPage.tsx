@@ -55,7 +55,8 @@ type Props<R, V> = {
   panel?: ReactNode
   /** The details of the open row. */
   drawer?: (open: string | undefined, close: () => void) => ReactNode
-  empty?: { title: string; why?: string; actions?: ListActions }
+  /** With `view`, the filter of that name is a view of the list, and alone does not narrow it. */
+  empty?: { title: string; why?: string; actions?: ListActions; view?: keyof V & string }
   feature?: Feature
   /** Whether its actions work after the usage period, as their contracts say. */
   whenExpired?: WhenExpired
@@ -163,7 +164,7 @@ export function ListPage<R extends object, V extends object = Record<string, unk
           empty={
             <ListEmpty
               missing={missing}
-              isFiltered={(paging?.active.length ?? 0) > 0}
+              isFiltered={paging?.active.some((name) => name !== props.empty?.view) ?? false}
               onClear={paging?.reset}
               title={props.empty?.title}
               why={props.empty?.why}

@@ -141,7 +141,7 @@ export function PrintLabelPage({ views }: { views: View[] }) {
       }
       empty={
         isReprint
-          ? { title: t(labelsText.nonePrinted) }
+          ? { title: t(labelsText.nonePrinted), view: 'printStatus' }
           : { title: t(labelsText.allPrinted), why: t(labelsText.allPrintedHint) }
       }
       drawer={(shown, onClose) => <OrderDrawer id={shown} onClose={onClose} />}
