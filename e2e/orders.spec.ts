@@ -6,6 +6,7 @@ import { ruleText } from '../platform/calls/rules.ts'
 import { dialogText } from '../platform/imports/web/import-text.ts'
 import { columnText } from '../platform/lists/column-text.ts'
 import { webText } from '../platform/text/web/text.ts'
+import { outboundText } from '../shipping/outbound/text.ts'
 import { freePrices } from '../testing/price-builders.ts'
 import { check, rounds } from './barriers.ts'
 import {
@@ -16,6 +17,7 @@ import {
   heading,
   inCompany,
   newCompany,
+  strike,
   test,
   toast,
 } from './desk.ts'
@@ -82,6 +84,10 @@ for (const { language, theme } of rounds) {
     await check(page, 'an order with its label')
     await drawer.getByRole('button', { name: webText.close[language], exact: true }).first().click()
 
+    await expect(drawer).toHaveCount(0)
+    await strike(page, 's')
+    await expect(heading(page, outboundText.title[language])).toBeVisible()
+    await page.goBack()
     await page.getByRole('checkbox').nth(1).click()
     await page.getByRole('button', { name: label.more, exact: true }).click()
     await page.getByRole('menuitem', { name: label.void, exact: true }).click()

@@ -1,5 +1,6 @@
 import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { customerFilter } from '../../customers/web/customer-options.ts'
 import { DEEPEST_ROW } from '../../platform/calls/call.ts'
 import { useAnswer } from '../../platform/calls/web/call.ts'
@@ -110,6 +111,13 @@ function Orders({ views, acts, isWork }: { views: View[]; acts: readonly ListAct
   })
   const mayCreate = useFeature(createOrder.feature) === 'full' && may(createOrder.permission)
   useShortcut('new', () => setOpen('new'), mayCreate)
+  const auditItem = own.find(({ name }) => name === 'audit')
+  const [addedItem] = added
+  const navigate = useNavigate()
+  useShortcut('audit', () => auditItem?.run(), auditItem !== undefined && picks.count > 0)
+  useShortcut('wave', () => addedItem?.run(), addedItem !== undefined && picks.count > 0)
+  useShortcut('label', () => navigate('/order/list/print_label'), isWork)
+  useShortcut('ship', () => navigate('/order/list/batch_shipment'), isWork)
   const fresh = mayCreate && { label: t(ordersText.newOrder), run: () => setOpen('new'), isPrimary: true }
   const fromSheet = mayCreate && { label: t(ordersText.import), run: () => setOpen('import') }
   const labels = may(uploadLabels.permission) && {

@@ -43,6 +43,22 @@ export const shortcuts = {
     group: 'list',
     text: { zh_CN: '收货（入库单）、补打（打印面单）', en_US: 'Receive (inbound orders), reprint (labels)' },
   },
+  audit: { keys: 'a', group: 'list', text: { zh_CN: '审核（订单）', en_US: 'Audit (orders)' } },
+  wave: {
+    keys: 'w',
+    group: 'list',
+    text: { zh_CN: '生成拣货单（订单）', en_US: 'Create picking lists (orders)' },
+  },
+  label: {
+    keys: 'l',
+    group: 'list',
+    text: { zh_CN: '前往打印面单（订单）', en_US: 'Go to Print labels (orders)' },
+  },
+  ship: {
+    keys: 's',
+    group: 'list',
+    text: { zh_CN: '前往批量出库（订单）', en_US: 'Go to Batch outbound (orders)' },
+  },
   refresh: { keys: 'shift+r', group: 'list', text: { zh_CN: '刷新列表', en_US: 'Refresh list' } },
   work1: { keys: '1', group: 'home', text: { zh_CN: '第 1 项待办', en_US: 'First queue' } },
   work2: { keys: '2', group: 'home', text: { zh_CN: '第 2 项待办', en_US: 'Second queue' } },
