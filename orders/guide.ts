@@ -27,9 +27,9 @@ export const ordersGuide: readonly GuideSection[] = [
       },
       {
         zh_CN:
-          '审核按顺序检查地址、渠道、库存、价格和客户余额：通过的订单锁定库存并冻结预估费用，进入“待发货”；没有通过的进入“审核异常”，并写明原因。修改订单后点击“重新审核”；库存补足、价格生效或客户付款后，因此未通过的订单会自动重新审核。仓库设置中可以打开“订单自动审核”。库存不足时，优先级高的订单先得到库存。“今日应发”筛选出在渠道截单时间之前收到、尚未发出的订单。',
+          '审核按顺序检查地址、渠道、库存、价格和客户余额：通过的订单锁定库存并冻结预估费用，进入“待发货”；没有通过的进入“审核异常”，并写明原因。点击一个原因，会列出处理方式：编辑、更换渠道、上传或重新出面单，或前往设置报价、收款、分区和单号的页面；没有相应权限的人员看不到。修改订单后点击“重新审核”；库存补足、价格生效或客户付款后，因此未通过的订单会自动重新审核。仓库设置中可以打开“订单自动审核”。库存不足时，优先级高的订单先得到库存。“今日应发”筛选出在渠道截单时间之前收到、尚未发出的订单。',
         en_US:
-          'The audit checks address, channel, stock, price and the customer’s balance, in this order. Orders that pass have their stock allocated and the estimated cost held, and become “Pending shipment”; the others become “Audit exception” and say why. Correct the order, then choose “Check again”; orders that lacked stock, a price or money are checked again automatically once it is there. “Audit orders automatically” in the warehouse settings audits new orders at once. The filter “Ships today” finds open orders that came before the cut-off time of their channel. When stock is scarce, orders with a higher priority are served first.',
+          'The audit checks address, channel, stock, price and the customer’s balance, in this order. Orders that pass have their stock allocated and the estimated cost held, and become “Pending shipment”; the others become “Audit exception” and say why. Click a cause to see what corrects it: editing, another channel, uploading or reissuing the label, or the page for prices, collections, zones or tracking numbers, as far as you have the permission. Correct the order, then choose “Check again”; orders that lacked stock, a price or money are checked again automatically once it is there. “Audit orders automatically” in the warehouse settings audits new orders at once. The filter “Ships today” finds open orders that came before the cut-off time of their channel. When stock is scarce, orders with a higher priority are served first.',
       },
       {
         zh_CN:
@@ -45,9 +45,9 @@ export const ordersGuide: readonly GuideSection[] = [
       },
       {
         zh_CN:
-          '作废订单需要填写原因；锁定的库存立即释放。已拣出的货物会转到用途为“退货”的库位，移回存储库位后才可用；库存查询的“退货区待归位”列出这些货物。没有编辑权限的人员看不到收件人的姓名、电话和街道。订单发货或作废满一定天数（仓库设置中的“收件人信息保留天数”，默认 730 天）后，收件人信息自动删除，只保留国家、州省和邮编前三位；订单上会写明删除日期。操作日志只记录改了哪些收件人字段，不记录内容。',
+          '作废订单需要填写原因；锁定的库存立即释放。已拣出的货物会转到用途为“退货”的库位，移回存储库位后才可用；库存查询的“退货区待归位”列出这些货物。订单详情中的“操作记录”写明谁在何时做了哪一步、状态如何变化，“单据”列出拣货单、称得的重量和出库批次。没有编辑权限的人员看不到收件人的姓名、电话和街道。订单发货或作废满一定天数（仓库设置中的“收件人信息保留天数”，默认 730 天）后，收件人信息自动删除，只保留国家、州省和邮编前三位；订单上会写明删除日期。操作日志只记录改了哪些收件人字段，不记录内容。',
         en_US:
-          'Voiding an order needs a reason; its allocated stock is released at once. Goods that are already picked are moved to a bin with the purpose “Returns” and are available once they are moved back to a storage bin; “To put back” on the stock page lists them. Users who may not edit orders don’t see the recipient’s name, phone number or street. Some time after an order is shipped or voided (“Days to keep recipients’ data” in the warehouse settings, 730 by default), the recipient’s data is deleted automatically, except for country, state and the first three characters of the postal code; the order shows when. The audit log records which of these fields were changed, not their content.',
+          'Voiding an order needs a reason; its allocated stock is released at once. Goods that are already picked are moved to a bin with the purpose “Returns” and are available once they are moved back to a storage bin; “To put back” on the stock page lists them. “Activity” in the details of an order says who did which step when and how the status changed; “Documents” lists its picking lists, what its packages weighed and the batch it left with. Users who may not edit orders don’t see the recipient’s name, phone number or street. Some time after an order is shipped or voided (“Days to keep recipients’ data” in the warehouse settings, 730 by default), the recipient’s data is deleted automatically, except for country, state and the first three characters of the postal code; the order shows when. The audit log records which of these fields were changed, not their content.',
       },
     ],
     terms: [
