@@ -3,6 +3,7 @@ import { writeXlsx } from 'hucre/xlsx'
 import type { OrderException } from '../orders/audit.ts'
 import { interceptOrders } from '../orders/contract.ts'
 import { ordersDictionaries } from '../orders/dictionaries.ts'
+import { remedyPlaces } from '../orders/remedies.ts'
 import { type OrderState, orderStateText } from '../orders/states.ts'
 import { ordersText } from '../orders/text.ts'
 import { dialogText } from '../platform/imports/web/import-text.ts'
@@ -317,12 +318,12 @@ for (const { language, width, height } of places) {
     await drawer.getByRole('button', { name: words(ordersText.audit), exact: true }).click()
     await isReady()
     await price('UNPRICED', { flatPrice: '3.00' })
-    await checkAll('no_price', ordersText.assignPrices)
+    await checkAll('no_price', remedyPlaces.prices.label)
     await inHere(`
       insert into number_pools (tenant_id, channel_id, kind, prefix, digits, start_no, next_no, end_no, first_number, last_number)
       select tenant_now(), id, 'range', 'EM', 6, 1, 1, 99, 'EM000001', 'EM000099' from channels
       where tenant_id = tenant_now() and channel_code = 'EMPTY'`)
-    await checkAll('label_failed', ordersText.addNumbers)
+    await checkAll('label_failed', remedyPlaces.numbers.label)
     await checkAll('timeout')
     await checkAll('waybill_refused')
     await openOne('balance_short')

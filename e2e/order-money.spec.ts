@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { moneyText } from '../billing/money/text.ts'
 import { costText, feeStateText } from '../orders/cost/text.ts'
+import { remedyPlaces } from '../orders/remedies.ts'
 import { ordersText } from '../orders/text.ts'
 import { columnText } from '../platform/lists/column-text.ts'
 import { inUnit } from '../platform/lists/columns.ts'
@@ -101,11 +102,11 @@ for (const { language, theme } of rounds) {
     await check(page, 'an order without money')
 
     // The customer pays.
-    await drawer.getByRole('link', { name: words(ordersText.recordCollection), exact: true }).click()
+    await drawer.getByRole('link', { name: words(remedyPlaces.collections.label), exact: true }).click()
     await expect(heading(page, words(moneyText.title))).toBeVisible()
     await page.keyboard.press('n')
     await form.getByLabel(words(columnText.customer), { exact: true }).click()
-    await page.getByTitle('ACME Acme').click()
+    await page.getByTitle('ACME Acme').last().click()
     await form.getByLabel(words(inUnit(columnText.amount, 'USD')), { exact: true }).fill('10')
     await form.getByLabel(words(moneyText.bankName)).fill('First Bank')
     await form.getByRole('button', { name: words(webText.save) }).click()

@@ -74,7 +74,7 @@ for (const { language, theme } of rounds) {
     await expect(drawer.getByText(noPhone).first()).toBeVisible()
     await check(page, 'an exception')
     // The address is what is wrong: editing comes first.
-    await expect(drawer.locator('.ant-btn-primary')).toHaveText([webText.edit[language]])
+    await expect(drawer.locator('.ant-btn-primary').first()).toHaveText(webText.edit[language])
     await drawer.getByRole('button', { name: webText.edit[language], exact: true }).click()
     await drawer.getByLabel(label.phone).fill('+49 30 1234')
     await drawer.getByRole('button', { name: webText.save[language], exact: true }).click()
@@ -179,10 +179,13 @@ test('the counts of the order list follow what others do, while it is looked at'
   await expect(pending).toHaveText('Pending audit1')
 
   const isHidden = (hidden: boolean) =>
-    page.evaluate((value) => {
-      Object.defineProperty(document, 'visibilityState', { value, configurable: true })
-      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
-    }, hidden ? 'hidden' : 'visible')
+    page.evaluate(
+      (value) => {
+        Object.defineProperty(document, 'visibilityState', { value, configurable: true })
+        document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+      },
+      hidden ? 'hidden' : 'visible',
+    )
   let sent = 0
   page.on('request', (request) => {
     if (request.url().endsWith(countOrders.path)) sent += 1

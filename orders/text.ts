@@ -1,5 +1,4 @@
 import type { Text } from '../platform/text/text.ts'
-import type { OrderState } from './states.ts'
 
 export const ordersText = {
   order: { zh_CN: '订单', en_US: 'Order' },
@@ -116,14 +115,6 @@ export const ordersText = {
   },
   reason: { zh_CN: '原因', en_US: 'Reason' },
   changeChannel: { zh_CN: '更换渠道', en_US: 'Change channel' },
-  channelAsk: {
-    zh_CN: '为 {count} 个订单更换渠道',
-    en_US: 'Change the channel of {count} {count|order|orders}',
-  },
-  channelWarning: {
-    zh_CN: '待发货和已打单的订单会作废原面单并重新获取，需重新打印。',
-    en_US: 'Orders that are ready to ship get a new label and have to be printed again.',
-  },
   reissue: { zh_CN: '重新出面单', en_US: 'Reissue label' },
   reissueAsk: {
     zh_CN: '为 {count} 个订单重新出面单？',
@@ -167,38 +158,15 @@ export const ordersText = {
   noLabels: { zh_CN: '还没有面单', en_US: 'No label yet' },
   uploadLabel: { zh_CN: '上传面单', en_US: 'Upload label' },
   uploadZip: { zh_CN: '批量上传面单', en_US: 'Upload labels' },
-  uploadZipHint: {
-    zh_CN:
-      '一个 ZIP 最多 100 个文件、5 MB。文件名为订单号或参考号、下划线、运单号，如 WEB-1001_1Z999AA1.pdf。支持 PDF、PNG、JPG、GIF。',
-    en_US:
-      'One ZIP file with up to 100 PDF, PNG, JPG or GIF labels, up to 5 MB. Name each label with the order number or reference, an underscore and the tracking number, such as WEB-1001_1Z999AA1.pdf.',
-  },
-  chooseFile: { zh_CN: '选择文件', en_US: 'Choose file' },
-  fileNeeded: { zh_CN: '请选择面单文件', en_US: 'Choose the label file' },
-  labelFile: { zh_CN: '面单文件', en_US: 'Label file' },
   more: { zh_CN: '更多操作', en_US: 'More actions' },
   voidReason: { zh_CN: '作废原因', en_US: 'Reason' },
   mark: { zh_CN: '设置优先级和标签', en_US: 'Set priority and tags' },
-  markTitle: {
-    zh_CN: '设置 {count} 个订单的优先级和标签',
-    en_US: 'Priority and tags of {count} {count|order|orders}',
-  },
-  unchanged: { zh_CN: '保持不变', en_US: 'Leave unchanged' },
-  changeTags: { zh_CN: '如何修改标签', en_US: 'Change tags' },
-  addTags: { zh_CN: '添加标签', en_US: 'Add tags' },
-  replaceTags: { zh_CN: '替换全部标签', en_US: 'Replace all tags' },
-  replaceHint: { zh_CN: '留空则清除标签', en_US: 'Leave empty to remove all tags' },
   start_audit: { zh_CN: '开始审核', en_US: 'Audit started' },
   force_audit: { zh_CN: '强制通过审核', en_US: 'Audit forced' },
   assign_channel: { zh_CN: '更换渠道', en_US: 'Channel changed' },
   reissue_label: { zh_CN: '重新出面单', en_US: 'Label reissued' },
   void_label_again: { zh_CN: '再次申请作废面单', en_US: 'Label void requested again' },
   upload_label: { zh_CN: '上传面单', en_US: 'Label uploaded' },
-  print: { zh_CN: '打印面单', en_US: 'Label printed' },
-  reprint: { zh_CN: '补打面单', en_US: 'Label reprinted' },
-  cancel_print: { zh_CN: '取消打印', en_US: 'Print cancelled' },
-  weigh: { zh_CN: '称重', en_US: 'Weighed' },
-  ship: { zh_CN: '出库', en_US: 'Shipped' },
   request_intercept: { zh_CN: '申请截单', en_US: 'Intercept requested' },
   approve_intercept: { zh_CN: '同意截单', en_US: 'Intercept approved' },
   reject_intercept: { zh_CN: '驳回截单', en_US: 'Intercept rejected' },
@@ -383,31 +351,12 @@ export const ordersText = {
     zh_CN: '运单号不符合渠道 {channel} 的格式',
     en_US: 'This is not a tracking number of channel {channel}',
   },
-  zipRunning: {
-    zh_CN: '正在读取面单，可以关闭此窗口，结果也会显示在任务列表中',
-    en_US: 'Reading the labels. You may close this window: the result is among your tasks as well.',
-  },
-  filesRefused: {
-    zh_CN: '{count} 个文件未采用',
-    en_US: '{count} {count|file was|files were} not used',
-  },
-  chooseAnotherFile: { zh_CN: '选择另一个文件', en_US: 'Choose another file' },
-  fileName: { zh_CN: '文件名', en_US: 'File name' },
   putBack: {
     zh_CN: '货物已拣出，现在在库位 {bin}，移回存储库位后才可用',
     en_US:
       'Its goods were already picked and are now in bin {bin}. They are available once they are moved back to a storage bin.',
   },
   showStock: { zh_CN: '查看库存', en_US: 'Show stock' },
-  showInbounds: { zh_CN: '查看收货中的入库单', en_US: 'Show inbound orders' },
-  measureProducts: { zh_CN: '测量产品', en_US: 'Measure products' },
-  assignPrices: { zh_CN: '分配报价', en_US: 'Assign prices' },
-  editQuotes: { zh_CN: '修改报价', en_US: 'Edit quotes' },
-  editZones: { zh_CN: '修改分区方案', en_US: 'Edit zone schemas' },
-  recordCollection: { zh_CN: '登记收款', en_US: 'Record collection' },
-  unblockAccount: { zh_CN: '恢复记账', en_US: 'Unblock account' },
-  addNumbers: { zh_CN: '补充单号', en_US: 'Add tracking numbers' },
-  carrierAccounts: { zh_CN: '承运商账号', en_US: 'Carrier accounts' },
   openFirst: { zh_CN: '打开第一个订单', en_US: 'Open the first order' },
   measuresMissing: {
     zh_CN: '包裹没有重量或尺寸，请先补全产品的重量和尺寸',
@@ -436,38 +385,6 @@ export const ordersText = {
   },
   lacking: { zh_CN: '{sku} 缺 {missing} 件', en_US: '{sku} lacks {missing}' },
 } as const satisfies Record<string, Text>
-
-/** What brings orders into a status. */
-export const arrivalText = {
-  pending_audit: {
-    zh_CN: '新建或导入的订单，以及修改过的异常订单，会出现在这里。',
-    en_US: 'Orders appear here when they are created or imported, and when an exception is edited.',
-  },
-  under_audit: {
-    zh_CN: '审核中正在向承运商获取面单的订单会出现在这里。',
-    en_US: 'Orders appear here while a carrier is asked for their label.',
-  },
-  audit_exception: {
-    zh_CN: '审核未通过的订单会出现在这里，并写明原因。',
-    en_US: 'Orders that fail their audit appear here with the reason.',
-  },
-  pending_shipment: {
-    zh_CN: '审核通过的订单会出现在这里。',
-    en_US: 'Orders appear here once they pass their audit.',
-  },
-  waybill_printed: {
-    zh_CN: '在“打印面单”中打印并确认后，订单会出现在这里。',
-    en_US: 'Orders appear here once their label is printed and confirmed under “Print labels”.',
-  },
-  shipped: {
-    zh_CN: '批量出库或扫描出库后，订单会出现在这里。',
-    en_US: 'Orders appear here once they are shipped under “Batch outbound” or “Scan out”.',
-  },
-  voided: {
-    zh_CN: '作废或截单成功的订单会出现在这里。',
-    en_US: 'Orders appear here when they are voided or their intercept is approved.',
-  },
-} as const satisfies Record<OrderState, Text>
 
 export const pickStatusText = {
   none: { zh_CN: '未拣货', en_US: 'Not picked' },

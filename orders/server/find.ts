@@ -145,7 +145,9 @@ const trackingNo = sql<
 >`(select w.tracking_no from waybills w where w.tenant_id = o.tenant_id and w.order_id = o.id
   and w.status = 'obtained' order by w.id limit 1)`.as('trackingNo')
 
-const actualWeight = sql<string | null>`(select case when bool_and(p.weight is not null) then sum(p.weight) end
+const actualWeight = sql<
+  string | null
+>`(select case when bool_and(p.weight is not null) then sum(p.weight) end
   from packages p where p.tenant_id = o.tenant_id and p.order_id = o.id)`.as('actualWeight')
 
 const age = sql<number | null>`case when o.status not in ('shipped', 'voided')

@@ -5,6 +5,7 @@ import { FormBody, SelectField } from '../../platform/forms/web/FormParts.tsx'
 import { useAsk } from '../../platform/forms/web/form.ts'
 import { language, useText } from '../../platform/text/web/language.tsx'
 import { orderChannels } from '../contract.ts'
+import { dialogText } from '../dialog-text.ts'
 import { ordersText } from '../text.ts'
 
 /** Another channel for the picked orders. */
@@ -26,8 +27,8 @@ export function ChannelDialog({
     onClose,
   })
   return (
-    <Dialog title={t(ordersText.channelAsk, { count })} onClose={onClose}>
-      <Alert type="info" showIcon title={t(ordersText.channelWarning)} />
+    <Dialog title={t(dialogText.channelAsk, { count })} onClose={onClose}>
+      <Alert type="info" showIcon title={t(dialogText.channelWarning)} />
       <FormBody fields={fields} {...form} submitText={ordersText.changeChannel} onCancel={onClose}>
         <SelectField
           fields={fields}

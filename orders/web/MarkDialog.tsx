@@ -4,13 +4,14 @@ import { ChoiceField, FormBody, SelectField } from '../../platform/forms/web/For
 import { useAsk } from '../../platform/forms/web/form.ts'
 import { useText } from '../../platform/text/web/language.tsx'
 import type { markOrders } from '../contract.ts'
+import { dialogText } from '../dialog-text.ts'
 import { type MarksTyped, marksIn } from '../marks.ts'
 import { ordersText } from '../text.ts'
 
 const ways = {
-  keep: ordersText.unchanged,
-  add: ordersText.addTags,
-  replace: ordersText.replaceTags,
+  keep: dialogText.unchanged,
+  add: dialogText.addTags,
+  replace: dialogText.replaceTags,
 }
 
 /** Priority and tags of the picked orders; what is not touched stays as each order has it. */
@@ -34,22 +35,22 @@ export function MarkDialog({
     onClose,
   })
   return (
-    <Dialog title={t(ordersText.markTitle, { count })} onClose={onClose}>
+    <Dialog title={t(dialogText.markTitle, { count })} onClose={onClose}>
       <FormBody fields={fields} {...form} canSubmit={marksIn(fields.value) !== undefined} onCancel={onClose}>
         <SelectField
           fields={fields}
           name="priority"
           label={ordersText.priority}
-          placeholder={t(ordersText.unchanged)}
+          placeholder={t(dialogText.unchanged)}
           options={Array.from({ length: 10 }, (_, n) => ({ value: String(n), label: String(n) }))}
         />
-        <ChoiceField fields={fields} name="way" label={ordersText.changeTags} words={ways} />
+        <ChoiceField fields={fields} name="way" label={dialogText.changeTags} words={ways} />
         {fields.value.way !== 'keep' && (
           <SelectField
             fields={fields}
             name="tags"
             label={ordersText.tags}
-            hint={fields.value.way === 'replace' && t(ordersText.replaceHint)}
+            hint={fields.value.way === 'replace' && t(dialogText.replaceHint)}
             mode="tags"
             options={[]}
           />

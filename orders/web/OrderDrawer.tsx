@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { OutputOf } from '../../platform/calls/call.ts'
 import { useAnswer } from '../../platform/calls/web/call.ts'
 import { columnText } from '../../platform/lists/column-text.ts'
-import { ActionButton } from '../../platform/lists/web/ListActions.tsx'
+import { ActionButton, type ListAction } from '../../platform/lists/web/ListActions.tsx'
 import { PanelsOf } from '../../platform/slices/web/document-panels.tsx'
 import { LocalTime } from '../../platform/text/web/LocalTime.tsx'
 import { useText } from '../../platform/text/web/language.tsx'
@@ -92,7 +92,7 @@ function Steps({ of, onEdit }: { of: Order; onEdit: () => void }) {
   const { items, panel } = useOrderActions({ ids: [of.id], count: 1 })
   const offered = items.filter(({ call, fits }) => isOpen && may(call.permission) && fits(of))
   const mayEdit = isOpen && orderStates.allows(of.status, 'edit') && may(editOrder.permission)
-  const act = (wanted: RemedyAct) => {
+  const act = (wanted: RemedyAct): ListAction | false => {
     const item = offered.find(({ name }) => name === wanted)
     return item ? { label: t(item.label), run: item.run } : false
   }

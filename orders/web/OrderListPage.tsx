@@ -24,6 +24,7 @@ import { lazyDialog, lazyDrawer } from '../../platform/ui/web/lazy-page.tsx'
 import { useFeature, useMay } from '../../platform/ui/web/permission.tsx'
 import { useShortcut } from '../../platform/ui/web/shortcuts.ts'
 import { useUnits } from '../../warehouse/web/unit.ts'
+import { arrivalText } from '../arrival-text.ts'
 import { type OrderException, orderExceptions, pickingExceptions } from '../audit.ts'
 import { orderColumns } from '../columns.ts'
 import {
@@ -40,7 +41,7 @@ import {
 import { orderImport } from '../import-form.ts'
 import { remedies } from '../remedies.ts'
 import { type OrderState, orderStates, orderStateText } from '../states.ts'
-import { arrivalText, ordersText, pickStatusText, pieceClassText } from '../text.ts'
+import { ordersText, pickStatusText, pieceClassText } from '../text.ts'
 import { uploadLabels } from '../waybills/contract.ts'
 import { Causes } from './Causes.tsx'
 import { OrderTag } from './OrderTag.tsx'
@@ -95,7 +96,9 @@ function Orders({ views, acts, isWork }: { views: View[]; acts: readonly ListAct
   // With a cause chosen, what corrects it comes before another audit.
   const wanted: readonly string[] = value.exceptionCode ? remedies[value.exceptionCode] : []
   const isEarly = ({ name }: { name: string }) => wanted.includes(name) || name === 'audit'
-  const early = own.filter(isEarly).toSorted((a, b) => Number(a.name === 'audit') - Number(b.name === 'audit'))
+  const early = own
+    .filter(isEarly)
+    .toSorted((a, b) => Number(a.name === 'audit') - Number(b.name === 'audit'))
   const offered = [...early, ...added, ...own.filter((item) => !isEarly(item))]
   const table = useTable('orders', inUnits(orderColumns, useUnits()), {
     status: ({ status }) => <OrderTag status={status} />,

@@ -6,6 +6,7 @@ import { FormBody, TextField } from '../../platform/forms/web/FormParts.tsx'
 import { useForm } from '../../platform/forms/web/form.ts'
 import { useText } from '../../platform/text/web/language.tsx'
 import type { getOrder } from '../contract.ts'
+import { dialogText } from '../dialog-text.ts'
 import { ordersText } from '../text.ts'
 import { uploadLabel } from '../waybills/contract.ts'
 import { readings } from './readings.ts'
@@ -16,7 +17,7 @@ export function UploadDialog({ of, onClose }: { of: OutputOf<typeof getOrder>; o
   const form = useForm(uploadLabel, {
     initial: { file: undefined as { fileId: number; fileName: string } | undefined, trackingNo: '' },
     toInput: ({ file, trackingNo }) => ({ id: of.id, fileId: file?.fileId ?? 0, trackingNo, readyAt: null }),
-    also: ({ file }) => (file ? {} : { file: ordersText.fileNeeded }),
+    also: ({ file }) => (file ? {} : { file: dialogText.fileNeeded }),
     refreshes: readings,
     onDone: onClose,
   })
@@ -31,12 +32,12 @@ export function UploadDialog({ of, onClose }: { of: OutputOf<typeof getOrder>; o
           isRequired
           maxLength={60}
         />
-        <Field fields={fields} name="file" label={ordersText.labelFile} isRequired>
+        <Field fields={fields} name="file" label={dialogText.labelFile} isRequired>
           {() => (
             <div>
               <ChooseFile
                 purpose="label"
-                label={ordersText.chooseFile}
+                label={dialogText.chooseFile}
                 onUploaded={({ fileId, fileName }) => fields.change({ file: { fileId, fileName } })}
               />{' '}
               {fields.value.file?.fileName}

@@ -10,6 +10,7 @@ import { useTaskEnd } from '../../platform/tasks/web/task-file.ts'
 import { csvOf } from '../../platform/text/csv.ts'
 import { useText } from '../../platform/text/web/language.tsx'
 import { webText } from '../../platform/text/web/text.ts'
+import { dialogText } from '../dialog-text.ts'
 import { ordersText } from '../text.ts'
 import { uploadLabels } from '../waybills/contract.ts'
 import { readings } from './readings.ts'
@@ -28,18 +29,18 @@ export function UploadZipDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={t(ordersText.uploadZip)} onClose={onClose}>
       <Flex vertical gap={12}>
-        <Alert type="info" showIcon title={t(ordersText.uploadZipHint)} />
+        <Alert type="info" showIcon title={t(dialogText.uploadZipHint)} />
         {isWaiting ? (
           <div role="status">
-            {t(ordersText.zipRunning)}
-            <Progress percent={share} aria-label={t(ordersText.zipRunning)} />
+            {t(dialogText.zipRunning)}
+            <Progress percent={share} aria-label={t(dialogText.zipRunning)} />
           </div>
         ) : (
           <>
             {ended && <Result of={ended} />}
             <ChooseFile
               purpose="zip"
-              label={ended ? ordersText.chooseAnotherFile : ordersText.chooseFile}
+              label={ended ? dialogText.chooseAnotherFile : dialogText.chooseFile}
               onUploaded={async ({ fileId }) => {
                 setEnded(undefined)
                 wait((await sending.mutateAsync({ fileId })).taskId)
@@ -56,7 +57,7 @@ export function UploadZipDialog({ onClose }: { onClose: () => void }) {
 function Result({ of: { status, message, failures } }: { of: TaskRow }) {
   const t = useText()
   const rows = [
-    [t(ordersText.fileName), t(webText.reason)],
+    [t(dialogText.fileName), t(webText.reason)],
     ...failures.map(({ no, reason }) => [no, reason]),
   ]
   const type = status === 'done' ? 'success' : status === 'failed' ? 'error' : 'warning'
@@ -67,7 +68,7 @@ function Result({ of: { status, message, failures } }: { of: TaskRow }) {
       role="alert"
       title={
         failures.length > 0
-          ? `${message} · ${t(ordersText.filesRefused, { count: failures.length })}`
+          ? `${message} · ${t(dialogText.filesRefused, { count: failures.length })}`
           : message
       }
       description={

@@ -23,13 +23,13 @@ export function useRemedies(
   const t = useText()
   const may = useMay()
   const accessTo = useAccess()
+  const actionOf = (remedy: Remedy): ListAction | false | undefined => {
+    if (!isPlace(remedy)) return acts[remedy]
+    const { label, permission, feature, to }: Place = remedyPlaces[remedy]
+    return may(permission) && accessTo(feature) === 'full' && { label: t(label), to: to(about) }
+  }
   return wanted.flatMap((remedy) => {
-    if (isPlace(remedy)) {
-      const { label, permission, feature, to }: Place = remedyPlaces[remedy]
-      const isOpen = may(permission) && accessTo(feature) === 'full'
-      return isOpen ? [{ remedy, action: { label: t(label), to: to(about) } }] : []
-    }
-    const action = acts[remedy]
+    const action = actionOf(remedy)
     return action ? [{ remedy, action }] : []
   })
 }

@@ -14,7 +14,12 @@ export const orderDocuments = query('/gateway/wms/order/documents', {
     /** With what the scale said. */
     packages: z.array(z.object({ packageSeq: count, weight: z.string().nullable() })),
     shipment: z
-      .object({ batchId: id, batchNo: z.string(), truckNo: z.string().nullable(), shippedAt: z.iso.datetime() })
+      .object({
+        batchId: id,
+        batchNo: z.string(),
+        truckNo: z.string().nullable(),
+        shippedAt: z.iso.datetime(),
+      })
       .nullable(),
   }),
 })

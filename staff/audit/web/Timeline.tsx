@@ -27,10 +27,7 @@ export function Timeline<S extends string>({
   Status: ComponentType<{ status: S }>
 }) {
   const t = useText()
-  const name = wordsFor(
-    { ...words, actions: { ...staffAuditLabels.actions, ...words.actions } },
-    language,
-  )
+  const name = wordsFor({ ...words, actions: { ...staffAuditLabels.actions, ...words.actions } }, language)
   return (
     <section aria-label={t(auditText.timeline)}>
       <h3>{t(auditText.timeline)}</h3>
