@@ -1064,7 +1064,13 @@ const allOrders = {
     customerId: undefined,
   },
   ...{ channelId: undefined, countryCode: undefined, pieceClass: undefined, tag: undefined },
-  ...{ pickStatus: undefined, isDue: undefined, isVoidRefused: undefined, platform: undefined, minAge: undefined },
+  ...{
+    pickStatus: undefined,
+    isDue: undefined,
+    isVoidRefused: undefined,
+    platform: undefined,
+    minAge: undefined,
+  },
   ...{ createdFrom: undefined, createdTo: undefined },
 }
 /** The list of picking lists without filters. */
