@@ -93,7 +93,6 @@ export const shellText = {
 
   palette: { zh_CN: '命令面板', en_US: 'Command palette' },
   paletteHint: { zh_CN: '输入单号、页面或命令…', en_US: 'Type a number, page or command…' },
-  documents: { zh_CN: '单据', en_US: 'Documents' },
   openDocument: { zh_CN: '打开单据 {code}', en_US: 'Open document {code}' },
   nothingFound: { zh_CN: '没有匹配的结果', en_US: 'No results' },
   goTo: { zh_CN: '前往', en_US: 'Go to' },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { boxByVolume } from './box-by-volume.ts'
 import {
-  boxByVolume,
   copyCode,
   isTroubled,
   type LabelSource,

@@ -1,5 +1,3 @@
-import Big from 'big.js'
-
 export const labelSources = ['carrier_api', 'self_built', 'uploaded', 'platform', 'none'] as const
 export const billingMethods = ['none', 'price_book', 'carrier_cost', 'flat'] as const
 export const labelFormats = [
@@ -151,9 +149,6 @@ export const usualVoidDays = (carrier: string): number | null =>
   voidDays[carrier.trim().toUpperCase()] ?? null
 
 export const knownCarriers = ['UPS', 'FEDEX', 'USPS', 'DHL', 'GLS', 'SELF'] as const
-
-/** The volumetric weight of a 40 × 30 × 20 box, so that a wrong divisor is obvious while typing. */
-export const boxByVolume = (divisor: number) => new Big(40 * 30 * 20).div(divisor).round(2).toFixed(2)
 
 const MAX_CODE_LENGTH = 35
 const MAX_COPIES = 99

@@ -104,7 +104,7 @@ test('a number typed into the box on the top bar opens its document, which is lo
   })
   await page.getByRole('button', { name: shellText.palette.en_US }).click()
   await page.keyboard.type(number)
-  const option = page.getByRole('option', { selected: true })
+  const option = page.getByRole('dialog').getByRole('option', { selected: true })
   await expect(option).toHaveText(`Open document ${number}`)
   expect(asked).toEqual([])
   await page.keyboard.press('Enter')

@@ -3,27 +3,8 @@ import { girthSum } from '../billing/pricing/package-measures.ts'
 import type { Gap } from '../billing/pricing/price-types.ts'
 import { isZipOf } from '../platform/text/countries.ts'
 import { fill, type Language, type Text } from '../platform/text/text.ts'
+import type { OrderException } from './exceptions.ts'
 import { ordersText } from './text.ts'
-
-/** Why an audit failed; the first test that failed counts. */
-export const orderExceptions = [
-  'address_invalid',
-  'channel_unavailable',
-  'stock_short',
-  'no_price',
-  'no_zone',
-  'balance_short',
-  'account_blocked',
-  'label_failed',
-  'label_waiting',
-  'short_pick',
-  'waybill_refused',
-  'timeout',
-  'intercepted',
-] as const
-export type OrderException = (typeof orderExceptions)[number]
-/** Those that only picking with a scanner gives. No list offers them before there are any. */
-export const pickingExceptions: readonly OrderException[] = ['short_pick', 'intercepted']
 
 /** A failed test: its code, and the message with the figures it was made of. */
 export type Failure = {

@@ -18,7 +18,7 @@ import {
   words,
 } from '../platform/calls/rules.ts'
 import { codes, missing } from '../platform/lists/codes.ts'
-import { orderExceptions } from './audit.ts'
+import { orderExceptions } from './exceptions.ts'
 import { orderStates } from './states.ts'
 import { ordersText } from './text.ts'
 import { waybillStates } from './waybills/states.ts'

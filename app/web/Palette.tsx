@@ -132,7 +132,7 @@ export function Palette({
             )}
           </Command.Group>
           {number && (
-            <Command.Group heading={t(shellText.documents)}>
+            <Command.Group>
               {entry(DOCUMENT, t(shellText.openDocument, { code: number }), [], () => onOpen(number))}
             </Command.Group>
           )}

@@ -25,7 +25,6 @@ import { useFeature, useMay } from '../../platform/ui/web/permission.tsx'
 import { useShortcut } from '../../platform/ui/web/shortcuts.ts'
 import { useUnits } from '../../warehouse/web/unit.ts'
 import { arrivalText } from '../arrival-text.ts'
-import { type OrderException, orderExceptions, pickingExceptions } from '../audit.ts'
 import { orderColumns } from '../columns.ts'
 import {
   countOrders,
@@ -38,6 +37,7 @@ import {
   pickStates,
   pieceClasses,
 } from '../contract.ts'
+import { type OrderException, orderExceptions, pickingExceptions } from '../exceptions.ts'
 import { orderImport } from '../import-form.ts'
 import { remedies } from '../remedies.ts'
 import { type OrderState, orderStates, orderStateText } from '../states.ts'

@@ -1,12 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  type AllocatedPieces,
-  callsOf,
-  callsOfSelection,
-  MAX_ORDERS,
-  planTasks,
-  splitOrders,
-} from './plan.ts'
+import { type AllocatedPieces, callsOf, MAX_ORDERS, planTasks, splitOrders } from './plan.ts'
 
 let allocations = 0
 const pieces = (over: Partial<AllocatedPieces> = {}): AllocatedPieces => ({
@@ -147,18 +140,4 @@ describe('many orders take several calls', () => {
     expect(callsOf(some, { perList: 10, isMixed: true })).toMatchObject({ lists: 3, calls: [{ length: 25 }] })
     expect(callsOf(some, { perList: 20, isMixed: true }).lists).toBe(2)
   })
-})
-
-test('a selection is one call as long as one takes it, and otherwise calls that split no list, then what can’t be picked', () => {
-  const upTo = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i)
-  const none = { ss: [], sm: [], mm: [] }
-  const split = { perList: 300, isMixed: false }
-  expect(callsOfSelection([2, 1], { ...none, ss: [1] }, split)).toEqual([[2, 1]])
-  expect(callsOfSelection(upTo(1, 1000), { ...none, ss: upTo(11, 400), mm: [7, 5] }, split)).toEqual([
-    upTo(11, 310),
-    upTo(311, 400),
-    [7, 5],
-    [...upTo(1, 4), 6, ...upTo(8, 10), ...upTo(401, 892)],
-    upTo(893, 1000),
-  ])
 })

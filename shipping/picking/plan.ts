@@ -5,7 +5,7 @@ type PieceClass = (typeof pieceClasses)[number]
 /** The most orders on one list, and in one call that creates lists. */
 export const MAX_ORDERS = 500
 
-const chunksOf = <T>(all: readonly T[], size: number): T[][] =>
+export const chunksOf = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, i) => all.slice(i * size, (i + 1) * size))
 
 type Split = { perList: number; isMixed: boolean }
@@ -36,27 +36,6 @@ export function callsOf(
     lists: groups.reduce((sum, group) => sum + Math.ceil(group.length / perList), 0),
     calls: groups.flatMap((group) => chunksOf(group, Math.floor(MAX_ORDERS / perList) * perList)),
   }
-}
-
-/**
- * The same for a selection. Those that can't be picked are asked for too, so that the result says why; a selection that one call takes is
- * done as a whole.
- */
-export function callsOfSelection(
-  ids: readonly number[],
-  orders: Readonly<Record<PieceClass, readonly number[]>>,
-  split: Split,
-): number[][] {
-  if (ids.length <= MAX_ORDERS) return [[...ids]]
-  const { calls } = callsOf(orders, split)
-  const listed = new Set(calls.flat())
-  return [
-    ...calls,
-    ...chunksOf(
-      ids.filter((id) => !listed.has(id)),
-      MAX_ORDERS,
-    ),
-  ]
 }
 
 /** Pieces allocated to an order, with where they are. */

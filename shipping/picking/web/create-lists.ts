@@ -1,5 +1,21 @@
 import type { OutputOf } from '../../../platform/calls/call.ts'
 import type { createPickingLists } from '../contract.ts'
+import { callsOf, chunksOf, MAX_ORDERS } from '../plan.ts'
+
+/**
+ * The orders of each call for a selection. Those that can't be picked are asked for too, so that the result says why; a selection that one
+ * call takes is done as a whole.
+ */
+export function callsOfSelection(
+  ids: readonly number[],
+  ...[orders, split]: Parameters<typeof callsOf>
+): number[][] {
+  if (ids.length <= MAX_ORDERS) return [[...ids]]
+  const { calls } = callsOf(orders, split)
+  const listed = new Set(calls.flat())
+  const left = ids.filter((id) => !listed.has(id))
+  return [...calls, ...chunksOf(left, MAX_ORDERS)]
+}
 
 type Made = OutputOf<typeof createPickingLists>
 
