@@ -27,7 +27,7 @@ export function FreightProblems({
         {problems.slice(0, SHOWN).map((problem) => (
           <li
             key={`${JSON.stringify(problem.place)} ${problem.message.en_US}`}
-            className={problem.isWarning ? 'is-warning' : 'is-error'}
+            className={problem.isWarning ? 'quote-warning' : 'is-error'}
           >
             <button type="button" className="text-button" onClick={() => onGo(problem.place)}>
               {t(problem.message)}

@@ -190,7 +190,7 @@ function Preview({ of }: { of: Content }) {
               return (
                 <rect
                   key={day}
-                  className={amount === null ? 'no-price' : undefined}
+                  {...(amount === null && { style: { fill: 'var(--warn-text)', fillOpacity: 0.25 } })}
                   x={place}
                   width={0.9}
                   y={100 - height}
