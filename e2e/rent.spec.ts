@@ -102,7 +102,7 @@ for (const { language, theme } of rounds) {
     await expect(drawer.getByText(words(rentDayText.charged), { exact: true })).toBeVisible()
     await drawer.getByRole('button', { name: words(rentText.showLines, { customer: 'ACME' }) }).click()
     await expect(drawer.getByText('BOLT')).toBeVisible()
-    await expect(drawer.getByRole('cell', { name: '25.000000' })).toBeVisible()
+    await expect(drawer.getByRole('cell', { name: '25.000000', exact: true })).toBeVisible()
     const sum = { sum: '25.000000', discount: '1.00', amount: '25.00' }
     await expect(drawer.getByText(words(rentText.sum, sum))).toBeVisible()
     await check(page, 'a night with its lines')

@@ -157,9 +157,9 @@ test('rent is explained night by night: volume by age and price, discount and ro
   ]
   const lines = explain({ kind: 'rent', discount: '0.95' }, { ...names, nights })
   expect(english(lines)).toEqual([
-    '2026-05-01 | age 12–30 days: 3.6 m³ × 0 | 0',
-    '2026-05-01 | age 31 days: 2.4 m³ × 0.5 | 1.2',
-    '2026-05-01 | age 61–181 days: 0.3702 m³ × 1 | 0.3702',
+    '2026-05-01 | age in days 12–30: 3.6 m³ × 0 | 0',
+    '2026-05-01 | age in days 31: 2.4 m³ × 0.5 | 1.2',
+    '2026-05-01 | age in days 61–181: 0.3702 m³ × 1 | 0.3702',
     'Discount | 1.5702 × 0.95 | 1.49169',
     'Rounded to two decimals | 1.49169 | 1.49',
     '2026-05-02 | its lines were recalculated since | 2.00',

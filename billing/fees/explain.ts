@@ -67,7 +67,7 @@ const text = {
     en_US: '(freight {freight} + surcharges {fuelable}) × {percent}%, from {day}',
   },
   free: { zh_CN: '此渠道不收运费', en_US: 'This channel charges no freight' },
-  age: { zh_CN: '库龄 {age} 天：', en_US: 'age {age} days: ' },
+  age: { zh_CN: '库龄 {age} 天：', en_US: 'age in days {age}: ' },
   changed: { zh_CN: '该日明细此后已重新计费', en_US: 'its lines were recalculated since' },
 } as const satisfies Record<string, Text>
 
