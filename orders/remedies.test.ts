@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { places } from '../app/menu.ts'
 import { isRight } from '../staff/roles/rights.ts'
-import { type OrderException, orderExceptions } from './audit.ts'
+import { type OrderException, orderExceptions } from './exceptions.ts'
 import { type Place, remedies, remediesByText, remediesOf, remedyPlaces } from './remedies.ts'
 import { ordersText } from './text.ts'
 

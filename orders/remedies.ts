@@ -1,7 +1,7 @@
 import type { Permission } from '../platform/calls/call.ts'
 import type { Feature } from '../platform/calls/features.ts'
 import type { Text } from '../platform/text/text.ts'
-import type { OrderException } from './audit.ts'
+import type { OrderException } from './exceptions.ts'
 import { ordersText } from './text.ts'
 
 /** The order in question, or the filters of a list of orders. */
