@@ -351,6 +351,14 @@ describe('zones and tiers', () => {
     ])
   })
 
+  test('a tier after a gap stays where it is', () => {
+    const gapped = setBound(small, 1, 'from', '1.5')
+    expect(boundsOf(setBound(gapped, 0, 'to', '1.2'))).toEqual([
+      ['0', '1.2'],
+      ['1.5', '2'],
+    ])
+  })
+
   test('tiers and zones are deleted', () => {
     expect(pricesOf(deleteTiers(small, 0, 0))).toEqual([['2.00', '4.00']])
     expect(deleteZones(small, 0, 0)).toMatchObject({ zones: ['3'] })

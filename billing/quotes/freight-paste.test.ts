@@ -59,6 +59,7 @@ describe('a number in a cell', () => {
   test('a comma means the same throughout a block', () => {
     expect(commaIn([['1,234', '2,500']])).toBe('thousands')
     expect(commaIn([['1,234', '11,37']])).toBe('decimal')
+    expect(commaIn([['1,234', '0,500']])).toBe('decimal')
     expect(numberIn('1,234', 'decimal')).toBe('1.234')
   })
 })

@@ -174,6 +174,11 @@ describe('a freight version as a workbook', () => {
     ])
   })
 
+  test('keeps a cell that has no price yet', () => {
+    const content = { ...card, rows: card.rows.map((row, i) => (i === 0 ? { ...row, price: null } : row)) }
+    expect(contentIn(written(content))).toEqual(content)
+  })
+
   test('a price that was changed in the spreadsheet is taken with all its places', async () => {
     const [prices, ...others] = written(card)
     const rows = prices?.rows.map((cells) => cells.map((cell) => (cell === '2.50' ? '2.755' : cell))) ?? []
