@@ -475,6 +475,19 @@ describe('a customer’s price', () => {
     expect(await desk.get(deletePrices, { ids })).toMatchObject({ ok: 2 })
   })
 
+  test('leaves those for other channels and other kinds of work as they are', async () => {
+    const desk = await aBiller()
+    const onChannel = (code: string) => desk.quote({ kind: 'freight', channelId: desk.channelOf(code) })
+    const quotes = [await desk.quote(), await onChannel('LOCAL'), await onChannel('LIGHT')]
+    for (const [i, { id: quoteId }] of quotes.entries())
+      await desk.get(assignPrices, {
+        ...{ customerIds: [desk.customerId], groupId: null, quoteId, discount: '1' },
+        ...{ effectiveFrom: inDays(i + 1), inactiveAt: null },
+      })
+    const { rows } = await desk.get(listCustomerPrices, {})
+    expect(rows.map(({ inactiveAt }) => inactiveAt)).toEqual([null, null, null])
+  })
+
   describe('that is deleted before it starts', () => {
     /** Prices of one customer, each as its quote and the days from now on which it starts and ends. */
     async function withPrices(...prices: [from: number, to: number | null][]) {
