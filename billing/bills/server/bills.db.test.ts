@@ -213,6 +213,18 @@ describe('issuing', () => {
     expect(await books()).toEqual([])
   })
 
+  test('needs a confirmation where work waits for its price, too', async () => {
+    const { aFee, anEvent, aDraft, issue } = await aBiller(server)
+    await aFee({ amount: '10.00' })
+    await anEvent('waiting')
+    const id = await aDraft()
+    expect(await issue([id])).toMatchObject({
+      ok: 0,
+      failed: [{ reason: expect.stringMatching(/1 activity of its period has no price/) }],
+    })
+    expect(await issue([id], true)).toEqual({ ok: 1, failed: [] })
+  })
+
   test('is refused where the draft no longer shows what its fees come to', async () => {
     const { aFee, aDraft, issue, one, asOwner, done } = await aBiller(server)
     await aFee({ amount: '10.00' })
@@ -876,6 +888,20 @@ describe('voiding', () => {
     expect(await done(calls.voidBills, { ids: [id], reason: 'again' })).toMatchObject({ ok: 0 })
     expect(await create()).toMatchObject({ ok: 1 })
     expect((await all()).map(({ status }) => status)).toEqual(['voided', 'draft'])
+    expect(await books()).toEqual([])
+  })
+
+  test('a draft of a statement leaves its fees to the next one', async () => {
+    const { aFee, create, all, done, otherId, books } = await aBiller(server)
+    await aFee({ amount: '10.00' }, true)
+    await create(january, [otherId])
+    const ids = (await all()).map(({ id }) => id)
+    expect(await done(calls.voidBills, { ids, reason: 'wrong customer' })).toEqual({ ok: 1, failed: [] })
+    expect(await create(january, [otherId])).toMatchObject({ ok: 1, failed: [] })
+    expect((await all()).map(({ status, total }) => [status, total])).toEqual([
+      ['voided', '10.00'],
+      ['draft', '10.00'],
+    ])
     expect(await books()).toEqual([])
   })
 
