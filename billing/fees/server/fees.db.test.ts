@@ -211,6 +211,10 @@ test('a fee that is not settled is voided and replaced when it is priced again',
     'FREIGHT 8.55 not_settled',
     'FUEL 2.39 not_settled',
   ])
+  const log = await desk.asOwner(
+    `select after ->> 'feeStatus' as status from audit_log where action = 'rerate' order by object_id`,
+  )
+  expect(log).toEqual([{ status: 'voided' }, { status: 'voided' }])
 })
 
 test('RF-2: an order that is voided after its label was printed costs the cancellation, and its hold is released', async () => {
