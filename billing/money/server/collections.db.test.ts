@@ -475,6 +475,16 @@ describe('bank lines from a spreadsheet', () => {
     expect(await account()).toEqual(['0.00', '0.00', '0.00', 0])
   })
 
+  test('are new again once the payment with their reference was reversed', async () => {
+    const { tenantId, who, paid, done } = await aTill()
+    const id = await paid({ bankRefNo: 'FT-1' })
+    const judged = () =>
+      server.database.read(tenantId, (db) => collectionsFromSheet.judge(db, who, [line(1)]))
+    expect((await judged()).get(1)).toEqual({ verdict: 'skip' })
+    await done(calls.reverseCollection, { id, reason: 'bounced' })
+    expect((await judged()).get(1)).toEqual({ verdict: 'new' })
+  })
+
   test('are duplicates by their reference, or without one by customer, day, amount and remark', () => {
     const key = (over: object) => collectionImport.identity(line(1, over).value)
     expect(key({ bankRefNo: 'ft-9', amount: '1.00' })).toBe(key({ bankRefNo: 'FT-9', amount: '2.00' }))
