@@ -184,6 +184,18 @@ describe('what a night costs', () => {
     ])
   })
 
+  test('measured sizes go before declared ones', async () => {
+    const store = await aStay()
+    await store.asOwner(
+      `update products set measured_length = 200, measured_width = 100, measured_height = 100, measured_at = now(),
+         measured_by = system_account() where sku = 'BOLT'`,
+    )
+    await store.price(flat('1'))
+    store.at(nightAfter('2026-03-01'))
+    await store.run()
+    expect(await store.days()).toEqual([['2026-03-01', '2.00']])
+  })
+
   test('goods without sizes take up the minimum and are marked', async () => {
     const store = await aStay({ pieces: 2 })
     await store.setSizes('BOLT', null, null, null)
