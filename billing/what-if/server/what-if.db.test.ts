@@ -147,6 +147,24 @@ test('work that was free is still free after its quote was disabled, and a fee t
   expect(await desk.ask()).toMatchObject({ events: 1, difference: '0.00', gaps: 0, documents: [] })
 })
 
+test('work that was free is compared with a price that it would have had', async () => {
+  const desk = await aDesk()
+  const [handling] = await desk.asOwner<{ id: string }>('select max(id) as id from quote_versions')
+  await publishPrice(server, {
+    ...{ tenantId: desk.tenantId, customerId: desk.customerId },
+    ...{ quoteCode: 'FREE-HANDLING', kind: 'operation' },
+    content: await handlingOf(server, desk.tenantId, [['INB_HANDLING', 'inbound', '0']]),
+  })
+  const facts = { boxSizes: [], lines: [] }
+  const arrival = { kind: 'inbound', sourceId: 9_999, sourceNo: 'IN-9999', factsVersion: 1 } as const
+  await desk.write((tx) => charge(tx, desk.who, [{ ...arrival, customerId: desk.customerId, facts }]))
+  expect(await desk.eventOf(9_999, 'inbound')).toMatchObject({ status: 'free' })
+  expect(await desk.ask({ versionIds: [Number(handling?.id)], forAll: true })).toMatchObject({
+    ...{ events: 1, charged: '0.00', instead: '4.00' },
+    documents: [{ sourceNo: 'IN-9999', difference: '4.00' }],
+  })
+})
+
 test('a draft is compared with what was charged, document by document', async () => {
   const desk = await aDesk()
   await shipped(desk)
