@@ -129,7 +129,7 @@ describe('shipping', () => {
       ({ id }) => id,
     )
     const waiting = await desk.create()
-    const late = { lines: [desk.line('NUT', 1)] }
+    const late = { lines: [desk.line('BOLT', 1), desk.line('NUT', 1)] }
     const [stuck] = await desk.createPrinted(late)
     await ship(desk, [shipped ?? 0])
     await desk.send(voidCall, { ids: [voided ?? 0], reason: 'cancelled' })
@@ -178,6 +178,17 @@ describe('shipping', () => {
     expect(batches).toHaveLength(2)
     expect(await ship(desk, ids)).toMatchObject({ ok: 0, batches: [] })
     expect(((await desk.send(listBatches, {})).data as typeof list).total).toBe(2)
+  })
+
+  test('leaves the weight of a batch open where one of its packages has none', async () => {
+    const desk = await aStockedDesk()
+    await ask(desk, `update products set declared_weight = null where sku = 'NUT'`)
+    const made = await desk.createPrinted({}, { lines: [desk.line('NUT', 1)] })
+    await ship(
+      desk,
+      made.map(({ id }) => id),
+    )
+    expect(await desk.done(listBatches, {})).toMatchObject({ rows: [{ packageCount: 2, weight: null }] })
   })
 
   test('takes between 1 and 500 orders', async () => {
