@@ -49,6 +49,13 @@ describe('a stamp goes', () => {
       { labelScale: 1, places: [{ x: 3, y: 128, scale: 0.8 }] },
     ],
     [
+      'not closer to the edge of the paper than printers reach',
+      label(area(0, 9, 100, 141)),
+      [wanted],
+      1,
+      { labelScale: 1, places: [{ x: 3, y: 2, scale: 0.8 }] },
+    ],
+    [
       'below a smaller label where there is none',
       label(area(0, 0, 100, 150)),
       [wanted],
