@@ -73,6 +73,15 @@ test('a masked recipient keeps the first letter, and what is empty stays empty',
   })
 })
 
+test('a masked recipient shows neither company, numbers nor any line of the address', () => {
+  const person = {
+    ...{ receiverName: 'Ann', company: 'a', phone: 'b', email: 'c', taxNo: 'd' },
+    ...{ address1: 'e', address2: 'f', address3: 'g', doorplate: 'h' },
+  }
+  const { receiverName: _, ...shown } = masked(person)
+  expect(new Set(Object.values(shown))).toEqual(new Set(['***']))
+})
+
 test('an action that the status does not allow says which status that is', () => {
   expect(notNow('OB-1', 'pending_audit', 'void')).toBeUndefined()
   expect(notNow('OB-1', 'shipped', 'void')?.en_US).toBe('Order OB-1 is “Shipped”, so this isn’t possible')
