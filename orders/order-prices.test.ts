@@ -136,6 +136,15 @@ describe('the facts of an order are all that its price needs', () => {
     expect(handled).toMatchObject([{ amount: '1.44' }, { amount: '1.44' }])
   })
 
+  test('and the estimate of the whole order stands for none of several packages', () => {
+    const packages = [estimate, unmeasured].map((measured, i) => ({
+      ...{ packageId: 5 + i, packageSeq: 1 + i, waybills: [] },
+      ...measured,
+    }))
+    const several = orderFacts({ ...order(estimate), packages }, { zoneCode: '5', remoteLevel: 'none' })
+    expect(several.packages).toMatchObject([{ billableWeight: '4.000' }, { billableWeight: null }])
+  })
+
   test('and the billable weight in the facts is the one that is charged', () => {
     const result = price(facts(estimate), terms)
     expect(result).toMatchObject({ fees: [{ detail: { packages: [{ billableWeight: '4' }] } }, {}, {}] })
