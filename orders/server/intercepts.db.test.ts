@@ -54,6 +54,7 @@ test('an intercept requested during an audit that passes is approved at its end 
 
 test('an intercept requested during an audit that passes waits for an answer where each needs one', async () => {
   const { desk, order, lastChange } = await interceptedInAudit({ interceptNeedsReview: true })
+  expect(await lastChange()).toMatchObject({ action: 'request_intercept', reason })
   await doOrderJobs(server, desk)
   expect(await order()).toMatchObject({ status: 'pending_shipment', interceptStatus: 'requested' })
   expect(await lastChange()).toMatchObject({ action: 'pass_audit' })
