@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { BulkResult } from '../../../platform/calls/call.ts'
 import { untilLockWaits } from '../../../testing/lock-waits.ts'
 import { addLabelChannels, aShippingDesk, doOrderJobs, queuedJobs } from '../../../testing/order-builders.ts'
-import { startTestServer } from '../../../testing/test-server.ts'
+import { aPerson, aSession, startTestServer } from '../../../testing/test-server.ts'
 import { uploadedId } from '../../../testing/upload.ts'
 import { worked } from '../../../testing/work.ts'
 import { zipOf } from '../../../testing/zips.ts'
@@ -291,6 +291,13 @@ describe('a carrier’s label', () => {
     const jobs = await queuedJobs(server, desk)
     const late = jobs.find(({ task }) => task === 'end_late_audits')
     expect(late).toMatchObject({ isDue: false, input: { ids: [id] } })
+    const [job] = await server.owner<{ isAfter: boolean }>(
+      `select j.run_at >= o.status_at + interval '10 minutes' as "isAfter" from graphile_worker._private_jobs j, orders o
+       where j.id = $1 and o.id = $2`,
+      [late?.id, id],
+      desk.tenantId,
+    )
+    expect(job, 'it would find nothing late').toEqual({ isAfter: true })
     const { orderJobs } = await import('../../server/jobs.ts')
     const end = () => orderJobs(server.database).end_late_audits?.(desk.tenantId, { ids: [id] } as never)
     await end()
@@ -669,9 +676,12 @@ describe('a channel that got its labels from a carrier', () => {
 })
 
 describe('an uploaded label', () => {
-  test('is waited for; with it the order passes by itself', async () => {
+  test.each([
+    ['uploaded', 'UPLOAD'],
+    ['platform', 'SHOP'],
+  ])('of the source %s is waited for; with it the order passes by itself', async (labelSource, channel) => {
     const desk = await aLabelDesk()
-    const order = await desk.audited('UPLOAD')
+    const order = await desk.audited(channel)
     expect(order).toMatchObject({ status: 'audit_exception', exceptionCode: 'label_waiting' })
     const sent = await desk.send(uploadLabel, {
       id: order.id,
@@ -684,8 +694,18 @@ describe('an uploaded label', () => {
     expect(await desk.one(order.id)).toMatchObject({
       status: 'pending_shipment',
       trackingNo: '1Z12345678',
-      waybills: [{ status: 'obtained', labelSource: 'uploaded', fileUrl: expect.any(String) }],
+      waybills: [{ status: 'obtained', labelSource, fileUrl: expect.any(String) }],
     })
+  })
+
+  test('is opened only by users who may see the recipient, whom it names in full', async () => {
+    const desk = await aLabelDesk()
+    const { id, waybills } = await desk.audited('BOUGHT')
+    expect(waybills).toMatchObject([{ fileUrl: expect.any(String) }])
+    const person = await aPerson(server, desk.tenantId, { permissions: ['order:order:view'] })
+    const token = await aSession(server, desk.tenantId, person.id)
+    const { data } = await server.send(getOrder, { id }, { token })
+    expect(data).toMatchObject({ isMasked: true, waybills: [{ status: 'obtained', fileUrl: null }] })
   })
 
   test('is refused with a wrong number, a number in use, a broken file, or for a channel of its own numbers', async () => {
