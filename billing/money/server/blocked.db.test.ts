@@ -148,6 +148,22 @@ test('orders of a blocked account wait for it, others in the selection pass, and
   expect(await desk.money()).toEqual(['50.00', '35.06'])
 })
 
+test('an order that only lacked its label keeps its goods and its money while its account is blocked', async () => {
+  const desk = await twoShops()
+  const { id } = await desk.audited()
+  await desk.asOwner(
+    `update orders set status = 'audit_exception', exception_code = 'waybill_refused' where id = $1`,
+    [id],
+  )
+  await block(desk)
+  expect(await desk.audit(id)).toMatchObject({ ok: 0, failed: [{ reason: expect.stringContaining('ACME') }] })
+  expect(await desk.standing(id)).toBe('account_blocked')
+  expect(await desk.money()).toEqual(['50.00', '17.53'])
+  expect(await desk.asOwner('select status from allocations where demand_id = $1', [id])).toEqual([
+    { status: 'open' },
+  ])
+})
+
 /** Two orders that left, one of each shop, with their freight; then the account of the first shop is blocked. */
 async function freightOfBoth() {
   const desk = await twoShops()
