@@ -76,7 +76,7 @@ export const forAudit = (fields: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => {
       if (typeof value !== 'string') return [name, value]
-      if (name === 'postcode') return [name, value.slice(0, REGION_LENGTH)]
+      if (name === 'postcode') return [name, [...value].slice(0, REGION_LENGTH).join('')]
       return [name, name in purgedFields ? HIDDEN : value]
     }),
   )

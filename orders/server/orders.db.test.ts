@@ -132,6 +132,20 @@ describe('an order', () => {
         expect((await desk.done(listOrders, input)).rows.map((row) => row.id)).toEqual([id])
   })
 
+  test('may have any postal code where its country has no form for it', async () => {
+    const desk = await aShippingDesk(server)
+    const abroad = { countryCode: 'HK', stateCode: null }
+    const { id } = await desk.create({ ...abroad, postcode: 'AB😀😀' })
+    const { customerId: _, ...facts } = desk.facts({ ...abroad, postcode: 'CD😀' })
+    await desk.done(editOrder, { id, rowVersion: 1, ...facts })
+    const log = await server.owner<{ postcode: string }>(
+      `select after ->> 'postcode' as postcode from audit_log where object_type = 'order' and object_id = $1 order by id`,
+      [id],
+      desk.tenantId,
+    )
+    expect(log).toEqual([{ postcode: 'AB😀' }, { postcode: 'CD😀' }])
+  })
+
   test('keeps its reference to itself until it is voided', async () => {
     const desk = await aShippingDesk(server)
     const { id } = await desk.create({ referenceNo: 'TWICE' })
