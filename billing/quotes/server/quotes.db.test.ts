@@ -91,6 +91,18 @@ describe('a version', () => {
     ).rejects.toThrow('changed')
   })
 
+  test('ends after it starts, by the microseconds that are stored', async () => {
+    const desk = await aBiller()
+    const { id } = await desk.quote()
+    const version = await desk.draft(id)
+    const [from, to] = ['2040-01-01T00:00:00.0009999Z', '2040-01-01T00:00:00.001Z']
+    await expect(desk.publish(version, from, to)).rejects.toThrow('The end must be later than the start')
+    const price = { customerIds: [desk.customerId], groupId: null, quoteId: id, discount: '1' }
+    await expect(desk.get(assignPrices, { ...price, effectiveFrom: from, inactiveAt: to })).rejects.toThrow(
+      'The end must be later than the start',
+    )
+  })
+
   test('ends the one before it, which gets its old end back when it is withdrawn', async () => {
     const desk = await aBiller()
     const { id } = await desk.quote()
