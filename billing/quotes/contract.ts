@@ -163,7 +163,8 @@ export const switchQuotes = command('/gateway/wms/quote/switch', {
 
 export const MAX_RULES = 100
 export const MAX_TIERS = 100
-export const MAX_FREIGHT_ROWS = 20_000
+/** A row has ten values, and a request holds 50,000 and a megabyte. */
+export const MAX_FREIGHT_ROWS = 4500
 export const MAX_SURCHARGES = 100
 
 const bound = notNegative(decimal(9, 3))

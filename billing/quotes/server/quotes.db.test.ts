@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Call, OutputOf, SentTo } from '../../../platform/calls/call.ts'
 import { aShippingDesk } from '../../../testing/order-builders.ts'
-import { freightOf, freightRow } from '../../../testing/price-builders.ts'
+import { freightOf, freightRow, surcharge } from '../../../testing/price-builders.ts'
 import { aStore } from '../../../testing/stock-builders.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 import {
@@ -264,6 +264,24 @@ describe('a version', () => {
     await expect(desk.draft(id, { kind: 'operation', dimDivisor: null, rules: [] })).rejects.toThrow(
       'another category',
     )
+  })
+
+  test('of a freight quote is saved with as many prices and surcharges as it may have', async () => {
+    const desk = await aBiller()
+    const { id } = await desk.quote({ kind: 'freight', channelId: desk.channelOf('LOCAL') })
+    const rows = Array.from({ length: calls.MAX_FREIGHT_ROWS }, (_, i) => ({
+      ...{
+        zoneCode: String(i % 30),
+        weightFrom: String(Math.floor(i / 30)),
+        weightTo: String(Math.floor(i / 30) + 1),
+      },
+      ...{ billingCode: 'first_next' as const, price: '112.50', firstWeight: '0.500', nextPrice: '10.35' },
+      ...{ step: '0.500', minCharge: '10.00' },
+    }))
+    const surcharges = Array.from({ length: calls.MAX_SURCHARGES }, () => surcharge('remote', '112.50'))
+    const version = await desk.draft(id, { kind: 'freight', ...freightOf({ rows, surcharges }) } as Content)
+    const { content } = await desk.get(calls.getVersion, { id: version })
+    expect(content).toMatchObject({ rows: { length: calls.MAX_FREIGHT_ROWS } })
   })
 
   test('of a freight quote has only zones of its channel’s schema', async () => {
