@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Call, OutputOf, SentTo } from '../../../platform/calls/call.ts'
+import type { Tx } from '../../../platform/database/server/db.ts'
 import { aShippingDesk } from '../../../testing/order-builders.ts'
-import { freightOf, freightRow, surcharge } from '../../../testing/price-builders.ts'
+import { freightOf, freightRow, handlingOf, surcharge } from '../../../testing/price-builders.ts'
+import { atOnce, isRefusal } from '../../../testing/server-ground.ts'
 import { aStore } from '../../../testing/stock-builders.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 import {
@@ -12,7 +14,9 @@ import {
   listMissingPrices,
 } from '../../customer-prices/contract.ts'
 import { feeTypeChoices, switchFeeTypes } from '../../fee-types/contract.ts'
+import { switchFeeTypes as disable } from '../../fee-types/server/fee-types.ts'
 import * as calls from '../contract.ts'
+import { publishVersion } from './versions.ts'
 
 const server = await startTestServer()
 
@@ -456,6 +460,28 @@ describe('a quote', () => {
     const off = await desk.get(switchFeeTypes, { ids: [handling.id], isEnabled: false })
     expect(off.failed).toMatchObject([{ reason: 'Used by these quotes: Q-1' }])
   })
+
+  test.each([true, false])(
+    'is not published while a fee type that it charges is disabled, published first: %s',
+    async (isPublishedFirst) => {
+      const desk = await aBiller()
+      const content = await handlingOf(server, desk.tenantId, [['OUT_HANDLING', 'order', '1.00']])
+      const { id } = await desk.quote({ kind: 'operation' })
+      const draft = await desk.draft(id, { kind: 'operation', ...content } as Content)
+      const publish = (tx: Tx) =>
+        publishVersion(tx, desk.who, { id: draft, rowVersion: 1, effectiveFrom: inDays(1), inactiveAt: null })
+      const off = (tx: Tx) =>
+        disable(tx, desk.who, { ids: content.rules.map(({ feeTypeId }) => feeTypeId), isEnabled: false })
+      const { first, second, isHeld } = await atOnce(
+        server,
+        desk,
+        isPublishedFirst ? [publish, off] : [off, publish],
+      )
+      expect(isHeld).toBe(true)
+      expect(first).toMatchObject({ value: isPublishedFirst ? { rowVersion: 2 } : { ok: 1 } })
+      expect(second).toMatchObject(isPublishedFirst ? { value: { ok: 0 } } : isRefusal)
+    },
+  )
 })
 
 test('the types that freight and rent are charged under stay enabled, others can be disabled', async () => {

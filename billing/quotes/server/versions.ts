@@ -43,15 +43,20 @@ async function held(tx: Tx, who: Who, id: number, rowVersion?: number) {
 
 /**
  * A fee type decides for which documents a rule is; the page that sent the rule may have an old list of them. Only types that handling is
- * charged under have rules.
+ * charged under have rules. They are locked, so that none is disabled before a version that charges them is published.
  */
 async function checkFeeTypes(tx: Tx, who: Who, content: VersionContent) {
   if (content.kind !== 'operation' || content.rules.length === 0) return
+  const ids = content.rules.map(({ feeTypeId }) => feeTypeId)
   const { rows } = await sql<{ code: string; orderType: BillOrderType | null; bizType: string }>`
+    with held as (
+      select id, fee_code, order_type, biz_type from fee_types
+      where tenant_id = ${who.tenantId} and id = any(${ids}::bigint[]) and is_enabled order by id for share)
     select r."feeCode" as code, f.order_type, f.biz_type
     from jsonb_to_recordset(${JSON.stringify(content.rules)}::jsonb) as r ("feeTypeId" bigint, "feeCode" text, "billOrderType" text)
-    left join fee_types f on f.tenant_id = ${who.tenantId} and f.id = r."feeTypeId" and f.fee_code = r."feeCode"
-      and f.order_type::text = r."billOrderType" and f.is_enabled`.execute(tx)
+    left join held f on f.id = r."feeTypeId" and f.fee_code = r."feeCode" and f.order_type::text = r."billOrderType"`.execute(
+    tx,
+  )
   for (const { code, orderType, bizType } of rows) {
     if (orderType === null) refuseField('content', fill(quoteText.feeTypeGone, { code }))
     else if (!isHandlingFee({ orderType, bizType }))
