@@ -265,6 +265,7 @@ async function changeHeld(
 
 export async function endPrices(tx: Tx, who: Who, { ids, inactiveAt }: InputOf<typeof calls.endPrices>) {
   await checkTimes(tx, { inactiveAt })
+  await lockOwnersOf(tx, who, ids)
   return changeHeld(
     tx,
     who,
@@ -281,7 +282,7 @@ export async function endPrices(tx: Tx, who: Who, { ids, inactiveAt }: InputOf<t
   )
 }
 
-/** Locks the owners of prices, so that nothing is assigned to them meanwhile. */
+/** Locks the owners of prices before the prices, so that who assigns, ends and deletes them queues instead of deadlocking. */
 async function lockOwnersOf(tx: Tx, who: Who, ids: readonly number[]) {
   await sql`select 1 from customers where tenant_id = ${who.tenantId} and id in (
     select customer_id from customer_prices where tenant_id = ${who.tenantId} and id = any(${ids}::bigint[]))

@@ -3,7 +3,7 @@ import type { Call, OutputOf, SentTo } from '../../../platform/calls/call.ts'
 import type { Tx } from '../../../platform/database/server/db.ts'
 import { aShippingDesk } from '../../../testing/order-builders.ts'
 import { freightOf, freightRow, handlingOf, surcharge } from '../../../testing/price-builders.ts'
-import { atOnce, isRefusal } from '../../../testing/server-ground.ts'
+import { atOnce, isRefusal, say } from '../../../testing/server-ground.ts'
 import { aStore } from '../../../testing/stock-builders.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 import {
@@ -13,6 +13,7 @@ import {
   listCustomerPrices,
   listMissingPrices,
 } from '../../customer-prices/contract.ts'
+import { endPrices as endNow } from '../../customer-prices/server/customer-prices.ts'
 import { feeTypeChoices, switchFeeTypes } from '../../fee-types/contract.ts'
 import { switchFeeTypes as disable } from '../../fee-types/server/fee-types.ts'
 import * as calls from '../contract.ts'
@@ -542,6 +543,16 @@ describe('a customer’s price', () => {
       })
     const { rows } = await desk.get(listCustomerPrices, {})
     expect(rows.map(({ inactiveAt }) => inactiveAt)).toEqual([null, null, null])
+  })
+
+  test('is ended, assigned and deleted by one person at a time', async () => {
+    const desk = await aBiller()
+    const { id: quoteId } = await desk.quote()
+    const price = { customerIds: [desk.customerId], groupId: null, quoteId, discount: '1', inactiveAt: null }
+    const { ids } = await desk.get(assignPrices, { ...price, effectiveFrom: inDays(1) })
+    const customer = say(`select 1 from customers where id = ${desk.customerId} for no key update`)
+    const end = (tx: Tx) => endNow(tx, desk.who, { ids, inactiveAt: inDays(3) })
+    expect((await atOnce(server, desk, [customer, end])).isHeld).toBe(true)
   })
 
   describe('that is deleted before it starts', () => {
