@@ -147,9 +147,9 @@ export const billingGuide: readonly GuideSection[] = [
       },
       {
         zh_CN:
-          '仓库操作费：每个费用类型一条规则，按区间计价，可设最低和封顶；订单不能按箱计费。仓租：按库龄分档，可试算 120 天。燃油附加费率按开始日期设置，不必发布新版本。',
+          '仓库操作费：每个费用类型一条规则，按区间计价，可设最低和封顶；订单不能按箱、托或柜计费。仓租：按库龄分档，可试算 120 天。燃油附加费率按开始日期设置，不必发布新版本。',
         en_US:
-          'Warehouse operation fee: one rule for each fee type, with tiers, a minimum and a maximum; orders can’t be billed by box. Storage rent: tiers by stock age, with a preview of 120 days. Fuel surcharges have their own start dates and need no new version.',
+          'Warehouse operation fee: one rule for each fee type, with tiers, a minimum and a maximum; orders can’t be billed by box, pallet or container. Storage rent: tiers by stock age, with a preview of 120 days. Fuel surcharges have their own start dates and need no new version.',
       },
       {
         zh_CN:

@@ -43,8 +43,10 @@ describe('operation rules', () => {
     expect(check(rule({ tiers: [tier('15.0', null), tier('0', '15.000')] }))).toEqual([])
   })
 
-  test('OP-3: orders are never billed by box', () => {
-    expect(check(rule({ billOrderType: 'order', conditionType: 'none' }))).toEqual(['order_by_box 0'])
+  test.each(['box', 'pallet', 'container'] as const)('OP-3: orders are never billed by %s', (chargeUnit) => {
+    const over = { chargeUnit, conditionType: 'none' } as const
+    expect(check(rule({ ...over, billOrderType: 'order' }))).toEqual(['order_by_box 0'])
+    expect(check(rule({ ...over, billOrderType: 'return' }))).toEqual([])
   })
 
   test('one rule for one type of fee', () => {

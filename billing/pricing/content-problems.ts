@@ -4,6 +4,7 @@ import type { Decimal } from '../../platform/text/decimal.ts'
 import { larger } from './amounts.ts'
 import type {
   BillOrderType,
+  ChargeUnit,
   ConditionType,
   FreightRow,
   FreightSurcharge,
@@ -65,6 +66,10 @@ const documents: Partial<Record<ConditionType, readonly BillOrderType[]>> = {
 export const isConditionFor = (condition: ConditionType, document: BillOrderType) =>
   documents[condition]?.includes(document) ?? true
 
+/** Whether documents have what a unit counts: an order has no boxes, pallets or containers. */
+export const isUnitFor = (unit: ChargeUnit, document: BillOrderType) =>
+  document !== 'order' || !['box', 'pallet', 'container'].includes(unit)
+
 type SpanProblem = { code: ProblemCode; place: number }
 type Span = { from: Big; to: Big | null; place: number }
 
@@ -99,7 +104,7 @@ function ruleProblems(
   const problems: ContentProblem[] = []
   if (rules.findIndex((other) => other.feeTypeId === feeTypeId) < place)
     problems.push({ code: 'fee_twice', place })
-  if (billOrderType === 'order' && chargeUnit === 'box') problems.push({ code: 'order_by_box', place })
+  if (!isUnitFor(chargeUnit, billOrderType)) problems.push({ code: 'order_by_box', place })
   if (!isConditionFor(conditionType, billOrderType)) problems.push({ code: 'condition', place })
   // The channel of an order may have a divisor or not; the price of a piece must not depend on that.
   if (conditionType === 'piece_billable_weight' && dimDivisor === null)

@@ -100,7 +100,10 @@ export const quoteText = {
   },
   onlyDraft: { zh_CN: '只有草稿可以删除', en_US: 'Only a draft can be deleted' },
   versionKept: { zh_CN: '已生效的版本不能修改', en_US: 'A version that has been in force can’t be changed' },
-  orderByBox: { zh_CN: '订单不能按箱计费', en_US: 'Orders can’t be billed by box' },
+  orderByBox: {
+    zh_CN: '订单不能按箱、托或柜计费',
+    en_US: 'Orders can’t be billed by box, pallet or container',
+  },
   fuelOfFreight: { zh_CN: '只有运费报价有燃油附加费', en_US: 'Only freight quotes have a fuel surcharge' },
   fuelLater: {
     zh_CN: '燃油费率须从明天或更晚的日期开始',

@@ -7,7 +7,7 @@ import { useCurrency } from '../../../warehouse/web/unit.ts'
 import { feeTypeChoices } from '../../fee-types/contract.ts'
 import { isHandlingFee } from '../../fee-types/rules.ts'
 import { feeTypeText } from '../../fee-types/text.ts'
-import { isConditionFor } from '../../pricing/content-problems.ts'
+import { isConditionFor, isUnitFor } from '../../pricing/content-problems.ts'
 import type { ChargeUnit, ConditionType } from '../../pricing/price-types.ts'
 import type { ContentOf } from '../contract.ts'
 import { quotePageText } from '../text.ts'
@@ -166,9 +166,7 @@ function RuleFields({
             id={id('unit')}
             value={rule.chargeUnit}
             disabled={isReadOnly}
-            options={units.options.filter(
-              ({ value }) => !(rule.billOrderType === 'order' && value === 'box'),
-            )}
+            options={units.options.filter(({ value }) => isUnitFor(value as ChargeUnit, rule.billOrderType))}
             onChange={(chargeUnit: ChargeUnit) => onChange({ ...rule, chargeUnit })}
           />
         </Form.Item>
