@@ -18,6 +18,7 @@ import { LogButton } from '../../staff/audit/web/LogButton.tsx'
 import { useUnits } from '../../warehouse/web/unit.ts'
 import { editOrder, getOrder } from '../contract.ts'
 import { OrderCost } from '../cost/web/OrderCost.tsx'
+import { fits } from '../offers.ts'
 import { type RemedyAct, remediesOf } from '../remedies.ts'
 import { orderStates } from '../states.ts'
 import { addressKindText, ordersText, pieceClassText } from '../text.ts'
@@ -90,7 +91,7 @@ function Steps({ of, onEdit }: { of: Order; onEdit: () => void }) {
   const may = useMay()
   const isOpen = useFeature('orders') === 'full'
   const { items, panel } = useOrderActions({ ids: [of.id], count: 1 })
-  const offered = items.filter(({ call, fits }) => isOpen && may(call.permission) && fits(of))
+  const offered = items.filter(({ name, call }) => isOpen && may(call.permission) && fits[name](of))
   const mayEdit = isOpen && orderStates.allows(of.status, 'edit') && may(editOrder.permission)
   const act = (wanted: RemedyAct): ListAction | false => {
     const item = offered.find(({ name }) => name === wanted)

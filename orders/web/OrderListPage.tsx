@@ -37,15 +37,16 @@ import {
   pickStates,
   pieceClasses,
 } from '../contract.ts'
-import { type OrderException, orderExceptions, pickingExceptions } from '../exceptions.ts'
+import { orderExceptions, pickingExceptions } from '../exceptions.ts'
 import { orderImport } from '../import-form.ts'
+import { fitsAny } from '../offers.ts'
 import { remedies } from '../remedies.ts'
-import { type OrderState, orderStates, orderStateText } from '../states.ts'
+import { orderStates, orderStateText } from '../states.ts'
 import { ordersText, pickStatusText, pieceClassText } from '../text.ts'
 import { uploadLabels } from '../waybills/contract.ts'
 import { Causes } from './Causes.tsx'
 import { OrderTag } from './OrderTag.tsx'
-import { type OrderActionItem, useOrderActions } from './order-actions.tsx'
+import { useOrderActions } from './order-actions.tsx'
 import { readings } from './readings.ts'
 import './orders.css'
 
@@ -80,8 +81,8 @@ function Orders({ views, acts, isWork }: { views: View[]; acts: readonly ListAct
   const actions = useOrderActions({ ids: picks.ids, count: picks.count, picks })
   const [act, setAct] = useState<{ ids: number[]; all: FilterValues | undefined } & Pick<ListAct, 'Dialog'>>()
   const own = actions.items.filter(
-    ({ call, fits }) =>
-      may(call.permission) && (!value.status || fitsAny(fits, value.status, value.exceptionCode ?? null)),
+    ({ name, call }) =>
+      may(call.permission) && (!value.status || fitsAny(name, value.status, value.exceptionCode ?? null)),
   )
   const added = acts
     .filter(
@@ -267,7 +268,3 @@ function Orders({ views, acts, isWork }: { views: View[]; acts: readonly ListAct
 
 /** Buttons of the bulk bar; the other actions are in its menu. */
 const SHOWN = 3
-
-/** Whether an action is for orders of a status, intercepted or not. */
-const fitsAny = (fits: OrderActionItem['fits'], status: OrderState, exceptionCode: OrderException | null) =>
-  (['none', 'requested'] as const).some((interceptStatus) => fits({ status, interceptStatus, exceptionCode }))

@@ -9,6 +9,7 @@ import { lazyDialog } from '../../platform/ui/web/lazy-page.tsx'
 import { useFeature, useMay } from '../../platform/ui/web/permission.tsx'
 import { WideTable } from '../../platform/ui/web/WideTable.tsx'
 import { getOrder } from '../contract.ts'
+import { takesUpload } from '../offers.ts'
 import { ordersText } from '../text.ts'
 import { uploadLabel, voidLabelAgain } from '../waybills/contract.ts'
 import { waybillStateText } from '../waybills/states.ts'
@@ -18,16 +19,13 @@ const UploadDialog = lazyDialog(() => import('./UploadDialog.tsx'), 'UploadDialo
 
 type Order = OutputOf<typeof getOrder>
 
-const isOpenTo = ({ status }: Order) => !['under_audit', 'shipped', 'voided'].includes(status)
-
 /** The labels of an order, the newest first. A customer's own label is uploaded here. */
 export function Waybills({ of }: { of: Order }) {
   const t = useText()
   const may = useMay()
   const isFull = useFeature('orders') === 'full'
   const [isUploading, setUploading] = useState(false)
-  const takesUploads = of.labelSource === 'uploaded' || of.labelSource === 'platform'
-  const mayUpload = takesUploads && isFull && isOpenTo(of) && may(uploadLabel.permission)
+  const mayUpload = takesUpload(of) && isFull && may(uploadLabel.permission)
   const mayVoid = isFull && may(voidLabelAgain.permission)
   const voidAgain = useCommand(voidLabelAgain, { refreshes: readings })
   if (of.waybills.length === 0 && !mayUpload) return null

@@ -12,10 +12,9 @@ import {
   forceOrders,
   interceptOrders,
   markOrders,
-  type OrderRow,
   voidOrders,
 } from '../contract.ts'
-import { orderStates } from '../states.ts'
+import type { OrderActionName } from '../offers.ts'
 import { ordersText } from '../text.ts'
 import { reissueLabels } from '../waybills/contract.ts'
 import { readings } from './readings.ts'
@@ -24,25 +23,13 @@ const ReasonDialog = lazyDialog(() => import('../../platform/forms/web/ReasonDia
 const MarkDialog = lazyDialog(() => import('./MarkDialog.tsx'), 'MarkDialog')
 const ChannelDialog = lazyDialog(() => import('./ChannelDialog.tsx'), 'ChannelDialog')
 
-type Standing = Pick<OrderRow, 'status' | 'interceptStatus' | 'exceptionCode'>
-type Name = 'audit' | 'mark' | 'channel' | 'reissue' | 'force' | 'intercept' | 'approve' | 'reject' | 'void'
-
 export type OrderActionItem = {
-  name: Name
+  name: OrderActionName
   label: Text
   call: Command
   run: () => void
   isPending: boolean
-  /** Whether an order in this status takes it. */
-  fits: (order: Standing) => boolean
 }
-
-const isReady = ({ status }: Standing) => status === 'pending_shipment' || status === 'waybill_printed'
-/** Its label failed, and the carrier may have issued it: the server knows. */
-const isLabelOpen = ({ status, exceptionCode }: Standing) =>
-  status === 'audit_exception' &&
-  (exceptionCode === 'label_failed' || exceptionCode === 'waybill_refused' || exceptionCode === 'timeout')
-const isAsked = ({ interceptStatus }: Standing) => interceptStatus === 'requested'
 
 /** What can be done with orders, for a selection as for one; the dialogs and results are in the panel. */
 export function useOrderActions(on: { ids: number[]; count: number; picks?: Picks }): {
@@ -50,7 +37,7 @@ export function useOrderActions(on: { ids: number[]; count: number; picks?: Pick
   panel: ReactNode
 } {
   const t = useText()
-  const [isOpen, setOpen] = useState<Name>()
+  const [isOpen, setOpen] = useState<OrderActionName>()
   const close = () => setOpen(undefined)
   const { ids, count, picks } = useHeld(on, isOpen !== undefined)
   const options = { refreshes: readings, ...(picks && { picks }) }
@@ -64,58 +51,29 @@ export function useOrderActions(on: { ids: number[]; count: number; picks?: Pick
   const voiding = useBulk(voidOrders, options)
 
   const item = (
-    name: Name,
+    name: OrderActionName,
     label: Text,
     call: Command,
     { isPending }: { isPending: boolean },
-    fits: OrderActionItem['fits'],
     run: () => void = () => setOpen(name),
-  ): OrderActionItem => ({ name, label, call, run, isPending, fits })
-  const allows = (action: 'start_audit' | 'edit' | 'void') => (order: Standing) =>
-    orderStates.allows(order.status, action)
+  ): OrderActionItem => ({ name, label, call, run, isPending })
 
   const items = [
-    item('audit', ordersText.audit, auditOrders, auditing, allows('start_audit'), () =>
-      auditing.run({ ids }),
-    ),
-    item(
-      'channel',
-      ordersText.changeChannel,
-      assignChannel,
-      moving,
-      (order) => isReady(order) || allows('edit')(order),
-    ),
-    item(
-      'reissue',
-      ordersText.reissue,
-      reissueLabels,
-      reissuing,
-      (order) => isReady(order) || isLabelOpen(order),
-    ),
-    item('force', ordersText.force, forceOrders, forcing, ({ status }) => status === 'audit_exception'),
-    item('mark', ordersText.mark, markOrders, marking, () => true),
-    item(
-      'intercept',
-      ordersText.intercept,
-      interceptOrders,
-      intercepting,
-      (order) => (order.status === 'under_audit' || allows('void')(order)) && !isAsked(order),
-    ),
-    item(
-      'approve',
-      ordersText.approveIntercept,
-      answerIntercepts,
-      answering,
-      (order) => isAsked(order) && allows('void')(order),
-    ),
-    item('reject', ordersText.rejectIntercept, answerIntercepts, answering, isAsked, () =>
+    item('audit', ordersText.audit, auditOrders, auditing, () => auditing.run({ ids })),
+    item('channel', ordersText.changeChannel, assignChannel, moving),
+    item('reissue', ordersText.reissue, reissueLabels, reissuing),
+    item('force', ordersText.force, forceOrders, forcing),
+    item('mark', ordersText.mark, markOrders, marking),
+    item('intercept', ordersText.intercept, interceptOrders, intercepting),
+    item('approve', ordersText.approveIntercept, answerIntercepts, answering),
+    item('reject', ordersText.rejectIntercept, answerIntercepts, answering, () =>
       answering.run({ ids, isApproved: false, reason: null }),
     ),
-    item('void', ordersText.void, voidOrders, voiding, allows('void')),
+    item('void', ordersText.void, voidOrders, voiding),
   ]
 
   const ask = (
-    name: Name,
+    name: OrderActionName,
     title: Parameters<typeof t>[0] & { zh_CN: `${string}{count}${string}` },
     warning: Text,
     submitText: Text,

@@ -1,0 +1,43 @@
+import type { OrderException } from './exceptions.ts'
+import type { OrderRow } from './contract.ts'
+import { type OrderState, orderStates } from './states.ts'
+
+/** What decides which buttons an order has. */
+export type Standing = Pick<OrderRow, 'status' | 'interceptStatus' | 'exceptionCode'>
+type Fits = (order: Standing) => boolean
+
+const isReady: Fits = ({ status }) => status === 'pending_shipment' || status === 'waybill_printed'
+/** Its label failed, and the carrier may have issued it: the server knows. */
+const isLabelOpen: Fits = ({ status, exceptionCode }) =>
+  status === 'audit_exception' &&
+  (exceptionCode === 'label_failed' || exceptionCode === 'waybill_refused' || exceptionCode === 'timeout')
+const isAsked: Fits = ({ interceptStatus }) => interceptStatus === 'requested'
+const allows =
+  (action: 'start_audit' | 'edit' | 'void'): Fits =>
+  ({ status }) =>
+    orderStates.allows(status, action)
+
+/** Whether an order takes an action, in its drawer as in a selection. */
+export const fits = {
+  audit: allows('start_audit'),
+  channel: (order) => isReady(order) || allows('edit')(order),
+  reissue: (order) => isReady(order) || isLabelOpen(order),
+  force: ({ status }) => status === 'audit_exception',
+  mark: () => true,
+  intercept: (order) => (order.status === 'under_audit' || allows('void')(order)) && !isAsked(order),
+  approve: (order) => isAsked(order) && allows('void')(order),
+  reject: isAsked,
+  void: allows('void'),
+} as const satisfies Record<string, Fits>
+export type OrderActionName = keyof typeof fits
+
+/** Whether an action is for orders of a status, intercepted or not. */
+export const fitsAny = (name: OrderActionName, status: OrderState, exceptionCode: OrderException | null) =>
+  (['none', 'requested'] as const).some((interceptStatus) =>
+    fits[name]({ status, interceptStatus, exceptionCode }),
+  )
+
+/** Whether a customer's own label can be uploaded for an order. */
+export const takesUpload = ({ status, labelSource }: { status: OrderState; labelSource: string }) =>
+  (labelSource === 'uploaded' || labelSource === 'platform') &&
+  !['under_audit', 'shipped', 'voided'].includes(status)
