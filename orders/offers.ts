@@ -17,12 +17,12 @@ const allows =
   ({ status }) =>
     orderStates.allows(status, action)
 
-/** Whether an order takes an action, in its drawer as in a selection. */
+/** Whether an order takes an action, in its drawer as in a selection. While an intercept waits for its answer, nothing brings it on. */
 export const fits = {
-  audit: allows('start_audit'),
-  channel: (order) => isReady(order) || allows('edit')(order),
-  reissue: (order) => isReady(order) || isLabelOpen(order),
-  force: ({ status }) => status === 'audit_exception',
+  audit: (order) => allows('start_audit')(order) && !isAsked(order),
+  channel: (order) => (isReady(order) || allows('edit')(order)) && !isAsked(order),
+  reissue: (order) => (isReady(order) || isLabelOpen(order)) && !isAsked(order),
+  force: (order) => order.status === 'audit_exception' && !isAsked(order),
   mark: () => true,
   intercept: (order) => (order.status === 'under_audit' || allows('void')(order)) && !isAsked(order),
   approve: (order) => isAsked(order) && allows('void')(order),
