@@ -45,6 +45,19 @@ describe('a scanned package', () => {
     expect(withPackage([first], second)).toEqual({ landing: 'new', load: [first, second] })
   })
 
+  test('replaces its order, which was scanned before it had a package', () => {
+    const early = item(1, {
+      packageId: null,
+      packageCount: 0,
+      trackingNo: null,
+      obstacle: 'not_printed',
+      reason: 'because',
+    })
+    const { load, landing } = withPackage([early, item(2)], item(1))
+    expect([landing, load, completeOrders(load)]).toEqual(['new', [item(2), item(1)], [2, 1]])
+    expect(withPackage([early], early)).toEqual({ landing: 'stopped', load: [early] })
+  })
+
   test.each([
     ['not_printed', 'stopped'],
     ['voided', 'stopped'],

@@ -18,8 +18,14 @@ export const isScanned = (load: Load, item: Loaded): boolean => load.some((other
 /** Whether it can go with the next shipment, apart from packages that are not scanned yet. */
 export const canGo = ({ obstacle }: Loaded): boolean => obstacle === null
 
-/** How a package that was looked up fits into the load. What is known about it now replaces what was known before. */
-export function withPackage(load: Load, item: Loaded): { load: Load; landing: Landing } {
+/**
+ * How a package that was looked up fits into the load. What is known about it now replaces what was known before, also of its order while
+ * that had no package yet.
+ */
+export function withPackage(before: Load, item: Loaded): { load: Load; landing: Landing } {
+  const load = before.filter(
+    ({ orderId, packageId }) => orderId !== item.orderId || packageId !== null || item.packageId === null,
+  )
   const isKnown = isScanned(load, item)
   const next = isKnown ? load.map((other) => (isSame(other, item) ? item : other)) : [...load, item]
   if (item.obstacle === 'intercepted') return { load: next, landing: 'intercepted' }
