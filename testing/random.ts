@@ -14,6 +14,17 @@ export function numbersFrom(start: number) {
   }
 }
 
+/** Random choices reproducible by seed. */
+export function diceOf(seed: number) {
+  const next = numbersFrom(seed)
+  return {
+    isOnce: (of: number) => next() < 1 / of,
+    between: (low: number, high: number) => low + Math.floor(next() * (high - low + 1)),
+    pick: <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T,
+  }
+}
+export type Dice = ReturnType<typeof diceOf>
+
 /** Random choices reproducible by seed and name. */
 export function chance(name: string) {
   const next = numbersFrom([...name].reduce((sum, letter) => Math.imul(sum, 31) + letter.charCodeAt(0), seed))

@@ -7,20 +7,9 @@ import type { InboundDocument } from '../../receiving/scanning/scanning.ts'
 import { receiveText } from '../../receiving/scanning/text.ts'
 import { type Announced, goods, places } from '../paper-order.ts'
 import { type Answering, batchKey, figuresOf, type PaperServer } from '../paper-server.ts'
-import { numbersFrom } from '../random.ts'
+import type { Dice } from '../random.ts'
 import { binNamed, CarefulPerson } from './careful-person.ts'
 import { type Asked, ReceivingPage, type Reply, type Told } from './receiving-page.ts'
-
-/** Random choices reproducible by seed. */
-export function diceOf(seed: number) {
-  const next = numbersFrom(seed)
-  return {
-    isOnce: (of: number) => next() < 1 / of,
-    between: (low: number, high: number) => low + Math.floor(next() * (high - low + 1)),
-    pick: <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T,
-  }
-}
-export type Dice = ReturnType<typeof diceOf>
 
 /** The goods of a sequence with a date or a lot. */
 export type Marked = 'CREAM' | 'PILLS'

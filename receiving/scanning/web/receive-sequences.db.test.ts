@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
 import { figuresOf } from '../../../testing/paper-server.ts'
-import { sampleOf } from '../../../testing/random.ts'
+import { diceOf, sampleOf } from '../../../testing/random.ts'
 import { aRealOrder } from '../../../testing/real-order.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 import { openBrowsers } from '../../../testing/web/receiving-page.ts'
 import {
   announcedBy,
-  diceOf,
   type Marked,
   playSequence,
   playTogether,

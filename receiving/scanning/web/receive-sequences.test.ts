@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { anOrder, places } from '../../../testing/paper-order.ts'
 import { figuresOf, PaperServer } from '../../../testing/paper-server.ts'
-import { sampleOf } from '../../../testing/random.ts'
+import { type Dice, diceOf, sampleOf } from '../../../testing/random.ts'
 import { openBrowsers } from '../../../testing/web/receiving-page.ts'
 import {
   announcedBy,
-  type Dice,
-  diceOf,
   type Marked,
   playSequence,
   playTogether,
