@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { type NaiveGoods, naiveFreight, naiveOperation, naiveRent } from '../../testing/naive-prices.ts'
 import { type Chance, chance, seed } from '../../testing/random.ts'
 import { sumOf } from './amounts.ts'
 import { freightCalculator } from './freight.ts'
 import type { FreightFacts, FreightTerms } from './freight-types.ts'
-import { type Handled, operationFees } from './operation.ts'
+import { type Handled, handledByOrder, operationFees } from './operation.ts'
+import { estimate } from './package-measures.ts'
 import {
   chargeUnits,
   conditionTypes,
@@ -320,4 +321,85 @@ test('rent agrees with plain fractions to the cent', () => {
   expect(differences, `seed ${seed}`).toEqual([])
   expect(seen).toHaveLength(CASES.rent)
   expect(seen).toContain('no_tier')
+})
+
+const unmeasured: Measured = { weight: null, length: null, width: null, height: null }
+
+test('an order costs what was estimated, if its package measures what was estimated', () => {
+  const random = chance('estimates')
+  const seen: unknown[] = []
+  const { compare, differences } = comparison()
+  for (let done = 0; done < 5_000; done += PER_CARD) {
+    const [freight, handling] = [freightCalculator(randomCard(random)), randomRules(random)]
+    for (let i = 0; i < PER_CARD; i++) {
+      const lines = Array.from({ length: random.between(1, 3) }, (_, productId) => ({
+        ...{ ...measures(random, 100), productId, quantity: random.between(1, 3) },
+        weight: positive(decimal(random, 3, 5)),
+      }))
+      const { size, weight } = estimate(lines)
+      const estimated = { ...unmeasured, ...size, weight }
+      const facts = { ...randomOrder(random), estimated }
+      const terms = {
+        ...{ discount: discountOf(random), unit: random.pick<Unit>([1, 2]) },
+        ...{ chargeDate: dayOf(random), currency: 'USD' },
+      }
+      const [before, after] = [unmeasured, estimated].map((measured) => {
+        const packages = [{ packageSeq: 1, ...measured }]
+        const handled = handledByOrder({ dimDivisor: facts.dimDivisor, packages, lines }, 'order')
+        return [
+          amountsOf(freight({ ...facts, packages }, terms)),
+          amountsOf(operationFees(handling, handled, terms)),
+        ]
+      })
+      seen.push(...(before ?? []))
+      compare(after, before)
+    }
+  }
+  expect(differences, `seed ${seed}`).toEqual([])
+  expect(share(seen)).toBeGreaterThan(0.3)
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllEnvs()
+})
+
+test('the same facts cost the same on any day and in any time zone, and stay as they were', () => {
+  const random = chance('any day')
+  const card = randomCard(random)
+  const [rules, storage] = [randomRules(random), randomStorage(random)]
+  const terms = {
+    discount: '0.85',
+    unit: 1,
+    chargeDate: CHARGE_DATE,
+    currency: 'USD',
+    minVolume: '0.000001',
+  } as const
+  const cases = Array.from({ length: 300 }, () => ({
+    order: randomOrder(random),
+    handled: randomHandled(random),
+    goods: Array.from({ length: 3 }, () => ({
+      ...{ ...measures(random), quality: 'good' as const, quantity: random.between(1, 2000) },
+      ...{ productId: 1, batchId: null, putawayDate: putAway(random.between(0, 420)) },
+    })),
+  }))
+  const prices = () =>
+    cases.map(({ order, handled, goods }) => [
+      freightCalculator(card)(order, terms),
+      operationFees(rules, handled, terms),
+      rentOfDay(storage, goods, terms),
+    ])
+  const [given, first] = [structuredClone({ cases, card, rules, storage }), prices()]
+  for (const [now, zone] of [
+    ['2024-02-29T23:59:59.999Z', 'UTC'],
+    ['2026-03-08T07:00:00Z', 'America/New_York'],
+    ['2026-10-25T00:30:00Z', 'Europe/Berlin'],
+    ['2031-01-01T00:00:00Z', 'Pacific/Auckland'],
+  ] as const) {
+    vi.stubEnv('TZ', zone)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(now) })
+    expect(new Date().toISOString()).toBe(new Date(now).toISOString())
+    expect(prices(), now).toEqual(first)
+  }
+  expect({ cases, card, rules, storage }).toEqual(given)
 })
