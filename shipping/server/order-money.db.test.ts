@@ -21,12 +21,14 @@ import { deadlocksOf, LOCK_NOT_AVAILABLE } from '../../testing/deadlocks.ts'
 import { carrierPdf } from '../../testing/label-builders.ts'
 import { untilLockWaits } from '../../testing/lock-waits.ts'
 import { addLabelChannels, doOrderJobs, queuedJobs, wrongInOrders } from '../../testing/order-builders.ts'
+import { printOptions } from '../../testing/order-work.ts'
 import { freightOf, handlingOf, publishPrice } from '../../testing/price-builders.ts'
 import { aPricedDesk, freightTable, type PricedDesk } from '../../testing/priced-desk.ts'
 import { chance } from '../../testing/random.ts'
 import { atOnce } from '../../testing/server-ground.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { uploadedId } from '../../testing/upload.ts'
+import { confirmLabelPrint, printLabels, reprintLabels } from '../labels/contract.ts'
 import { shipOrders } from '../outbound/server/ship.ts'
 
 const server = await startTestServer()
@@ -81,11 +83,26 @@ describe('stock and money through one order (S1)', () => {
       [100, 3],
       ['50.00', '17.53'],
     ])
-    await desk.print([id])
-    expect([await levels(desk), await desk.money()], 'printed').toEqual([
-      [100, 3],
-      ['50.00', '17.53'],
-    ])
+    const asked = { ids: [id], ...printOptions }
+    for (const [what, start] of [
+      ['printed', () => desk.send(printLabels, asked)],
+      ['printed again', () => desk.send(reprintLabels, { ...asked, reason })],
+    ] as const) {
+      const { printId } = (await start()).data as { printId: number }
+      // As if a worker had drawn them.
+      for (const status of ['running', 'done'])
+        await desk.asOwner(
+          `update tasks set status = $1::task_status where status in ('waiting', 'running')`,
+          [status],
+        )
+      expect(await desk.send(confirmLabelPrint, { id: printId, notPrinted: [] }), what).toMatchObject({
+        data: { ok: 1, failed: [] },
+      })
+      expect([await levels(desk), await desk.money()], what).toEqual([
+        [100, 3],
+        ['50.00', '17.53'],
+      ])
+    }
     await desk.weigh(id, '5')
     expect(await desk.ship(id)).toMatchObject({ ok: 1 })
     expect([await levels(desk), await desk.money()], 'shipped').toEqual([
@@ -105,6 +122,13 @@ describe('stock and money through one order (S1)', () => {
       'freeze order_freight 17.53',
       'unfreeze order_freight 17.53',
       'out order_freight 18.02',
+    ])
+    const [fee] = await desk.asOwner<{ id: string }>('select id from fees where amount = 9.52')
+    const refund = { ids: [Number(fee?.id)], amount: '5.00', reason }
+    expect((await desk.send(refundFees, refund)).data).toMatchObject({ ok: 1, failed: [] })
+    expect([await levels(desk), await desk.money()], 'refunded').toEqual([
+      [97, 0],
+      ['36.98', '0.00'],
     ])
     expect(await wrong(desk)).toEqual([])
   })
@@ -170,16 +194,42 @@ describe('the balance test (BL-1)', () => {
     return desk
   }
 
+  const orderable = async (desk: PricedDesk) =>
+    ((await desk.send(getCustomer, { id: desk.customerId })).data as { orderable: string }).orderable
+
   test.each([
-    ['none', 'pending_shipment', '22.53', undefined],
-    ['balance', 'balance_short', '5.00', 'Not enough balance: estimate 17.53 USD, short by 2.53 USD'],
-    ['balance_and_credit', 'pending_shipment', '22.53', undefined],
-  ] as const)('with the limit %s ends as %s', async (limit, standing, frozen, why) => {
+    ['none', '15.00', 'pending_shipment', '22.53', undefined],
+    [
+      'balance',
+      '15.00',
+      'balance_short',
+      '5.00',
+      'Not enough balance: estimate 17.53 USD, short by 2.53 USD',
+    ],
+    ['balance_and_credit', '25.00', 'pending_shipment', '22.53', undefined],
+  ] as const)('with the limit %s, %s to spend ends as %s', async (limit, before, standing, frozen, why) => {
     const desk = await aTightDesk(limit)
+    expect(await orderable(desk)).toBe(before)
     const { id, result } = await desk.audited()
     expect(await desk.standing(id)).toBe(standing)
     expect(await desk.money()).toEqual(['20.00', frozen])
     expect(reasonOf(result)).toBe(why)
+  })
+
+  test('leaves 7.47 of balance and credit, and an order of just 15.00 leaves nothing of the balance', async () => {
+    const credited = await aTightDesk('balance_and_credit')
+    await credited.audited()
+    expect(await orderable(credited)).toBe('7.47')
+    const desk = await aTightDesk('balance')
+    await publishPrice(server, {
+      ...{ tenantId: desk.tenantId, quoteCode: 'FIFTEEN', kind: 'freight' },
+      ...{ channelId: desk.channelOf('LIGHT'), content: freightOf({ flatPrice: '15.00' }) },
+    })
+    const { id } = await desk.audited({
+      channelId: desk.channelOf('LIGHT'),
+      lines: [desk.line('BOLT', 1)],
+    })
+    expect([await desk.standing(id), await orderable(desk)]).toEqual(['pending_shipment', '0.00'])
   })
 
   test('an order that fails it holds no goods either, and says in both languages what is missing', async () => {

@@ -40,14 +40,21 @@ describe('the estimate of an order that is being typed', () => {
     })
   })
 
-  test('is what the audit holds once the order is created', async () => {
+  test('is what the audit holds once the order is created, and what is charged when it ships as estimated', async () => {
     const desk = await aDesk()
-    await desk.pay('50.00')
+    await desk.pay('100.00')
     for (const over of [{}, { addressKind: 'commercial' as const }, { lines: [desk.line('BOLT', 1)] }]) {
       const estimated = await estimate(desk, over)
       const { id } = await desk.audited(over)
-      expect(await desk.holdsOf(id)).toEqual([`${(estimated as { amount: string }).amount} open`])
-      await desk.send(voidOrders, { ids: [id], reason: 'next' })
+      const { amount } = estimated as { amount: string }
+      expect(await desk.holdsOf(id)).toEqual([`${amount} open`])
+      await desk.print([id])
+      expect(await desk.ship(id)).toMatchObject({ ok: 1 })
+      const charged = await desk.asOwner(
+        'select sum(amount)::text as amount from fees where source_id = $1',
+        [id],
+      )
+      expect([await desk.holdsOf(id), charged]).toEqual([[`${amount} consumed`], [{ amount }]])
     }
   })
 
