@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Call, OutputOf, SentTo } from '../../../platform/calls/call.ts'
 import type { Tx } from '../../../platform/database/server/db.ts'
 import { aShippingDesk } from '../../../testing/order-builders.ts'
@@ -205,6 +205,47 @@ describe('a version', () => {
     )
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
+
+  test('is published once of two that start at the same time, and the database itself keeps no two prices at a time', async () => {
+    const desk = await aBiller()
+    const { id } = await desk.quote()
+    const drafts = [await desk.draft(id), await desk.draft(id)]
+    const start = inDays(3)
+    const answers = await Promise.allSettled(drafts.map((draft) => desk.publish(draft, start)))
+    const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [String(answer.reason)] : []))
+    expect(refused).toEqual([expect.stringContaining('Another version of this quote applies')])
+    const asOwner = (text: string, ...values: string[]) => server.owner(text, values, desk.tenantId)
+    await expect(
+      asOwner(
+        `update quote_versions set effective_from = $1, published_at = now(), published_by = created_by where published_at is null`,
+        inDays(4),
+      ),
+    ).rejects.toMatchObject({ constraint: 'versions_overlap' })
+    const price = { customerIds: [desk.customerId], groupId: null, quoteId: id, discount: '0.85' }
+    await desk.get(assignPrices, { ...price, effectiveFrom: start, inactiveAt: null })
+    await expect(
+      asOwner(
+        `insert into customer_prices (tenant_id, customer_id, quote_id, kind, effective_from, created_by)
+         select tenant_id, customer_id, quote_id, kind, effective_from + interval '1 day', created_by from customer_prices`,
+      ),
+    ).rejects.toMatchObject({ constraint: 'prices_overlap' })
+  })
+
+  test.each([-24, 1, 8760])(
+    'starts by the clock of the database, also where that of the server is %i hours wrong',
+    async (hours) => {
+      const desk = await aBiller()
+      const version = await desk.draft((await desk.quote()).id)
+      const [before, after] = [inDays(-0.01), inDays(0.01)]
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours * 3_600_000 })
+      try {
+        await expect(desk.publish(version, before)).rejects.toThrow('The start must be later than now')
+        await desk.publish(version, after)
+      } finally {
+        vi.useRealTimers()
+      }
+    },
+  )
 
   test('cannot change once it has been in force, not even in the database', async () => {
     const desk = await aBiller()
