@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { feeChecks } from '../billing/fees/server/checks.ts'
 import { moneyChecks } from '../billing/money/server/checks.ts'
 import { rentChecks } from '../billing/rent/server/checks.ts'
 import { chargeRent } from '../billing/rent/server/nights.ts'
@@ -124,9 +125,9 @@ export async function aRentedStore(
         [customer],
       )
     ).map((fee) => Object.values(fee))
-  /** What the checks of money and rent report. */
+  /** What the checks of money, fees and rent report. */
   const wrong = () =>
-    moved.write(tenantId, (tx) => wrongBy([...moneyChecks, ...rentChecks], tx, { tenantId }))
+    moved.write(tenantId, (tx) => wrongBy([...moneyChecks, ...feeChecks, ...rentChecks], tx, { tenantId }))
   return {
     ...ledger,
     bin: ledger.at,

@@ -1,9 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { post } from '../../../inventory/stock/server/ledger.ts'
 import { aDatabase } from '../../../testing/database.ts'
 import { untilLockWaits } from '../../../testing/lock-waits.ts'
 import { aPricedGroup, handlingOf, publishPrice } from '../../../testing/price-builders.ts'
-import { rounds, shareOf } from '../../../testing/random.ts'
+import { chance, seed, shareOf } from '../../../testing/random.ts'
 import { aRentedStore, type RentedStore, usCard } from '../../../testing/rent-builders.ts'
 import { priceEvents } from '../../fees/server/charge.ts'
 import { priceOpenEvents } from '../../fees/server/worklist.ts'
@@ -258,6 +258,54 @@ describe('which goods are charged', () => {
     store.at(nightAfter('2026-03-01'))
     await store.run()
     expect((await linesOf(store)).map(({ quantity }) => quantity)).toEqual([10, 2])
+  })
+
+  test('all of them each night, whatever was moved between the runs, as the moves add up by the due instant', async () => {
+    const luck = chance('stored goods')
+    const store = await aRentedStore(scratch)
+    await store.price(flat('1'))
+    const moves: { at: number; batchId: number; pieces: number }[] = []
+    const held = (batchId: number, until: number) =>
+      moves
+        .filter((move) => move.batchId === batchId && move.at <= until)
+        .reduce((sum, { pieces }) => sum + pieces, 0)
+    const batches: number[] = []
+    for (const sku of ['BOLT', 'NUT', 'SCREW']) {
+      await store.setSizes(sku, ...CUBE)
+      for (const putawayDate of ['2026-02-10', '2026-03-01'])
+        batches.push(await store.batch(sku, { putawayDate }))
+    }
+    const undated = await store.batch('BOLT', { putawayDate: null })
+    let now = Date.parse('2026-03-01T17:00:00Z')
+    for (let n = 0; n < 60; n++) {
+      store.at(new Date(now).toISOString())
+      const batchId = luck.pick(batches)
+      const onHand =
+        n > 0 && luck.between(0, 1) ? -Math.min(held(batchId, now), luck.between(1, 9)) : luck.between(1, 5)
+      if (onHand === 0) await store.move({ flow: 'receive', batchId: undated, onHand: 3 }, 'RECV')
+      else {
+        await store.move({ flow: onHand > 0 ? 'init' : 'adjust_down', batchId, onHand })
+        moves.push({ at: now, batchId, pieces: onHand })
+      }
+      if (luck.between(1, 5) === 1) await store.run()
+      now += luck.between(1, 900) * 60_000
+    }
+    store.at(new Date(now).toISOString())
+    await store.run()
+    const nights = await store.nights()
+    expect(nights.length).toBeGreaterThan(10)
+    const lines = await store.asOwner(
+      `select d.charge_date::text as day, l.batch_id::int as batch, l.quantity::int as pieces from stock_snapshot_lines l
+       join rent_days d on d.id = l.rent_day_id order by 1, 2`,
+    )
+    expect(lines, `seed ${seed}`).toEqual(
+      nights.flatMap(({ day, due }) =>
+        batches
+          .map((batch) => ({ day, batch, pieces: held(batch, Date.parse(`${due.replace(' ', 'T')}Z`)) }))
+          .filter(({ pieces }) => pieces > 0),
+      ),
+    )
+    expect(await store.wrong()).toEqual([])
   })
 
   test('nothing is charged before goods are put away, and an empty night still has its snapshot', async () => {
@@ -657,24 +705,57 @@ test('nights and inbound orders that are priced together lock all accounts in cu
 })
 
 describe('the company', () => {
-  test('a second run does nothing, and eight runners at once charge each night once', async () => {
+  test('eight runners at once charge each of twenty nights once, and a second run does nothing', async () => {
     const store = await aStay()
     await store.price(flat('1'))
-    const runners = () => Promise.all(Array.from({ length: 8 }, () => store.run()))
-    const days: string[] = []
-    for (let round = 0; round < rounds(20); round++) {
-      for (let night = 0; night < 2; night++)
-        days.push(new Date(Date.UTC(2026, 2, days.length + 1)).toISOString().slice(0, 10))
-      store.at(nightAfter(days.at(-1) ?? ''))
-      await runners()
-      await store.run()
-      expect((await store.fees()).map(([amount, , day]) => [amount, day])).toEqual(
-        days.map((day) => ['1.00', day]),
-      )
+    const days = Array.from({ length: 20 }, (_, i) => `2026-03-${String(i + 1).padStart(2, '0')}`)
+    // One night at a time, and the last five together.
+    for (const day of [...days.slice(0, 15), ...days.slice(-1)]) {
+      store.at(nightAfter(day))
+      await Promise.all(Array.from({ length: 8 }, () => store.run()))
     }
+    await store.run()
     const once = [await store.fees(), await store.account(), await store.nights()]
-    await runners()
+    expect((await store.fees()).map(([amount, , day]) => [amount, day])).toEqual(
+      days.map((day) => ['1.00', day]),
+    )
+    await Promise.all(Array.from({ length: 8 }, () => store.run()))
     expect([await store.fees(), await store.account(), await store.nights()]).toEqual(once)
+  })
+
+  test('a clock that goes back charges no night twice', async () => {
+    const store = await aStay()
+    await store.price(flat('1'))
+    store.at(nightAfter('2026-03-03'))
+    await store.run()
+    const once = [await store.fees(), await store.account(), await store.nights()]
+    for (const earlier of ['2026-03-04T08:00:00Z', '2026-03-03T09:00:00Z', '2025-03-04T09:00:00Z']) {
+      store.at(earlier)
+      await store.run()
+      expect([await store.fees(), await store.account(), await store.nights()], earlier).toEqual(once)
+    }
+    store.at(nightAfter('2026-03-05'))
+    await store.run()
+    expect((await store.fees()).map(([amount, , day]) => [amount, day])).toEqual(
+      [1, 2, 3, 4, 5].map((n) => ['1.00', `2026-03-0${n}`]),
+    )
+    expect(await store.wrong()).toEqual([])
+  })
+
+  test.each([-24, 1, 8760])('a server whose clock is %i hours wrong takes the same nights', async (hours) => {
+    const store = await aStay()
+    await store.price(flat('1'))
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(nightAfter('2026-03-02')) + hours * 3_600_000 })
+    try {
+      store.at(nightAfter('2026-03-02'))
+      await store.run()
+    } finally {
+      vi.useRealTimers()
+    }
+    expect(await store.fees()).toEqual([
+      ['1.00', 'settled', '2026-03-01', 1],
+      ['1.00', 'settled', '2026-03-02', 1],
+    ])
   })
 
   test('keeps its rent for 30 days after its period, and makes up for missed nights when it renews', async () => {
