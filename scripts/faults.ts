@@ -22,10 +22,11 @@ const chosen =
         '.faults.test',
         'stock-model',
         'order-model',
+        'money-model',
         'interleavings',
         'carrier-troubles',
         'rent-kills',
-        'rent/server/calendar',
+        'outbound-kills',
       ]
 const { status } = spawnSync('vitest', ['run', '--project', 'faults', '--project', 'db', ...chosen], {
   stdio: 'inherit',

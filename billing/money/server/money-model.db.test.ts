@@ -15,7 +15,7 @@ import { type Charge, chargeAccounts, postMoney } from './ledger.ts'
  *
  * `FAULT_OPERATIONS` sets how many; several companies run side by side. A refused piece of work is rolled back to a savepoint.
  */
-const operations = Number(process.env.FAULT_OPERATIONS ?? sampleOf(4_000))
+const operations = Number(process.env.FAULT_OPERATIONS ?? sampleOf(20_000, 20))
 const SIDE_BY_SIDE = 4
 
 console.log(`FAULT_SEED=${seed}, ${operations} operations`)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, test } from 'vitest'
+import { feeChecks } from '../../../billing/fees/server/checks.ts'
 import { moneyChecks } from '../../../billing/money/server/checks.ts'
 import { auditOrders, createOrder } from '../../../orders/contract.ts'
 import { writeOrders } from '../../../orders/server/orders.ts'
@@ -103,6 +104,6 @@ test('a batch outbound with fees that is killed at random statements ends like o
   expect(await resultOf(cut)).toEqual(await resultOf(whole))
   for (const desk of [whole, cut]) {
     expect(await server.database.read(desk.tenantId, (db) => wrongInOrders(db, desk.tenantId))).toEqual([])
-    expect(await wrongNow(moneyChecks, server, desk)).toEqual([])
+    expect(await wrongNow([...moneyChecks, ...feeChecks], server, desk)).toEqual([])
   }
 })
