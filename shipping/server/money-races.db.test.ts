@@ -3,7 +3,7 @@ import * as bills from '../../billing/bills/contract.ts'
 import { billChecks } from '../../billing/bills/server/checks.ts'
 import * as fees from '../../billing/fees/contract.ts'
 import { feeChecks } from '../../billing/fees/server/checks.ts'
-import { priceOpen, settleLate } from '../../billing/fees/server/jobs.ts'
+import { priceEndedDays, priceOpen, settleLate } from '../../billing/fees/server/jobs.ts'
 import * as money from '../../billing/money/contract.ts'
 import { moneyChecks } from '../../billing/money/server/checks.ts'
 import { auditOrders, voidOrders } from '../../orders/contract.ts'
@@ -153,5 +153,15 @@ test.each([1, 2])(
     const checks = [...moneyChecks, ...feeChecks, ...billChecks]
     expect(await wrongNow(checks, server, { tenantId })).toEqual([])
     for (const [what, text] of Object.entries(never)) expect([what, await asOwner(text)]).toEqual([what, []])
+
+    const rows = async () => {
+      for (const job of [priceEndedDays, priceOpen, settleLate]) await job(server.database, tenantId)
+      return asOwner(
+        `select (select count(*) from fees) as fees, (select count(*) from balance_flows) as flows,
+           (select count(*) from account_holds) as holds, (select array_agg(status order by id) from billable_events) as events`,
+      )
+    }
+    const once = await rows()
+    expect(await rows(), 'a job that runs again does nothing').toEqual(once)
   },
 )

@@ -1,5 +1,14 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { feeChecks } from '../../billing/fees/server/checks.ts'
+import { refundFees } from '../../billing/fees/server/fees.ts'
+import { rerateFees } from '../../billing/fees/server/rerate.ts'
+import { moneyChecks } from '../../billing/money/server/checks.ts'
+import {
+  confirmCollections,
+  createCollection,
+  reverseCollection,
+} from '../../billing/money/server/collections.ts'
 import { postMoney } from '../../billing/money/server/ledger.ts'
 import { post } from '../../inventory/stock/server/ledger.ts'
 import * as stock from '../../inventory/stock/server/moves.ts'
@@ -9,6 +18,7 @@ import { createOrder, editOrder } from '../../orders/server/orders.ts'
 import { assignChannel, reissueLabels } from '../../orders/server/reroute.ts'
 import { answerIntercepts, interceptOrders, voidOrders } from '../../orders/server/steps.ts'
 import type { Db, Tx } from '../../platform/database/server/db.ts'
+import { wrongBy } from '../../testing/books.ts'
 import { expectInterleaved, perPair } from '../../testing/interleave-pairs.ts'
 import { aShippingDesk, wrongInOrders } from '../../testing/order-builders.ts'
 import { nameJobs, printOptions, reason } from '../../testing/order-work.ts'
@@ -29,7 +39,7 @@ await nameJobs(server.owner)
 /**
  * A desk in the middle of its day: two new orders that want two pieces each, of which three are left; one order whose label is in
  * the printer; one that is printed; one that is printed and asked to be stopped; one that has left. Three of them are on a list. The
- * customer's balance covers five of the six.
+ * customer's balance, of which a payment can be reversed and to which another one can be added, covers five of the six.
  */
 async function aBusyDesk() {
   const desk = await aShippingDesk(server)
@@ -50,8 +60,20 @@ async function aBusyDesk() {
       content: freightOf({ flatPrice, surcharges: [surcharge('label_cancel', '1.00')] }),
     })
   await server.owner(`update customers set bill_amount_limit = 'balance'`, [], tenantId)
+  const [later] = await server.owner<{ id: string }>(
+    `with ended as (
+       update quote_versions v set inactive_at = now() + interval '1 year' from quotes q
+       where q.tenant_id = v.tenant_id and q.id = v.quote_id and q.quote_code = 'LOCAL' returning v.*)
+     insert into quote_versions (tenant_id, quote_id, version_no, content, effective_from, published_at, published_by, created_by)
+     select tenant_id, quote_id, 2, jsonb_set(content, '{flatPrice}', '"4.00"'), inactive_at, published_at, published_by, created_by
+     from ended returning id`,
+    [],
+    tenantId,
+  )
   return desk.write(async (tx) => {
-    await payIn(tx, desk, 1, '35.00')
+    await payIn(tx, desk, 1, '28.80')
+    const payments = { draft: await collect(tx, desk), paid: await collect(tx, desk) }
+    await confirmCollections(tx, who, { ids: [payments.paid] })
     const line = { sourceNo: 'T', line: 1, locationId: desk.at('A-01'), batchId, quality: 'good' } as const
     await post(tx, who, { type: 'test' }, [{ ...line, sourceId: 1, flow: 'receive', onHand: 11 }])
     const made: number[] = []
@@ -72,6 +94,13 @@ async function aBusyDesk() {
     await confirmLabelPrint(tx, who, { id: await drawn([printed, stopped, gone]), notPrinted: [] })
     const printId = await drawn([ready])
     await shipOrders(tx, who, { ids: [gone] })
+    const fee = await tx
+      .selectFrom('fees')
+      .select('id')
+      .where('tenantId', '=', tenantId)
+      .where('sourceId', '=', gone)
+      .where('amount', '=', '5.00')
+      .executeTakeFirstOrThrow()
     const { lists } = await createPickingLists(tx, who, {
       ids: [ready, printed, stopped],
       perList: 9,
@@ -87,7 +116,8 @@ async function aBusyDesk() {
     const listId = lists[0]?.id ?? 0
     const orders = { fresh, rival, ready, printed, stopped, gone }
     const { customerId: _, ...facts } = desk.facts({ referenceNo: 'REF-1', lines: [desk.line('BOLT', 3)] })
-    return { ...desk, ...orders, orders, printId, listId, stockId: shelf.id, facts }
+    const money = { ...payments, feeId: fee.id, laterId: Number(later?.id) }
+    return { ...desk, ...orders, ...money, orders, printId, listId, stockId: shelf.id, facts }
   })
 }
 const payIn = (
@@ -106,6 +136,17 @@ const payIn = (
       },
     },
   ])
+/** A payment that is not confirmed. */
+const collect = async (
+  tx: Tx,
+  { who, customerId }: Pick<Awaited<ReturnType<typeof aShippingDesk>>, 'who' | 'customerId'>,
+) => {
+  const { id } = await createCollection(tx, who, {
+    ...{ customerId, purpose: 'top_up', amount: '6.20', payMethod: 'cash', paidOn: '2026-01-02' },
+    ...{ bankName: null, bankRefNo: null, remark: null, fileIds: [], billIds: [] },
+  })
+  return id
+}
 type BusyDesk = Awaited<ReturnType<typeof aBusyDesk>>
 
 /** Every kind of work with orders, each for orders that others work on too, named in different sequences. */
@@ -141,13 +182,17 @@ const work = {
     stock.adjustStock(tx, who, { lines: [{ stockId, quantity: -2 }], reason }),
   pay: (tx, desk) => payIn(tx, desk, 2, '6.20'),
   payBack: (tx, desk) => payIn(tx, desk, 3, '-6.20'),
+  collect: (tx, { who, draft, paid }) => confirmCollections(tx, who, { ids: [paid, draft] }),
+  uncollect: (tx, { who, paid }) => reverseCollection(tx, who, { id: paid, reason }),
+  refund: (tx, { who, feeId }) => refundFees(tx, who, { ids: [feeId], amount: '3.00', reason }),
+  rerate: (tx, { who, feeId, laterId }) => rerateFees(tx, who, { ids: [feeId], versionId: laterId, reason }),
   freeze: (tx, { who, stockId }) => stock.freezeStock(tx, who, { lines: [{ stockId, quantity: 3 }], reason }),
 } satisfies Record<string, (tx: Tx, desk: BusyDesk) => Promise<unknown>>
 type WorkName = keyof typeof work
 
 const names = Object.keys(work) as WorkName[]
 const all = names.flatMap((a, i) => names.slice(i).map((b) => [a, b] as const))
-const pairs = shareOf(all, 0, 10)
+const pairs = shareOf(all, 0, 14)
 
 /** The state of the desk, without numbers that depend on order. */
 async function lookOf(db: Db, { tenantId: t }: Pick<BusyDesk, 'tenantId'>): Promise<unknown> {
@@ -160,7 +205,8 @@ async function lookOf(db: Db, { tenantId: t }: Pick<BusyDesk, 'tenantId'>): Prom
             where w.tenant_id = ${t} and w.order_id = o.id),
           (select jsonb_agg(e.status) from billable_events e where e.tenant_id = ${t} and e.source_id = o.id),
           (select jsonb_agg(h.amount) from account_holds h where h.tenant_id = ${t} and h.source_id = o.id and h.status = 'open'),
-          (select sum(f.amount) from fees f where f.tenant_id = ${t} and f.source_id = o.id),
+          (select jsonb_agg(jsonb_build_array(f.amount, f.status) order by f.amount, f.status) from fees f
+            where f.tenant_id = ${t} and f.source_id = o.id),
           (select count(*) from shipments s where s.tenant_id = ${t} and s.order_id = o.id),
           (select jsonb_agg(p.is_live order by p.list_id) from picking_list_orders p where p.tenant_id = ${t} and p.order_id = o.id)))
         from orders o join channels h on h.tenant_id = o.tenant_id and h.id = o.channel_id where o.tenant_id = ${t}),
@@ -168,6 +214,7 @@ async function lookOf(db: Db, { tenantId: t }: Pick<BusyDesk, 'tenantId'>): Prom
         select l.location_code as place, jsonb_build_array(sum(s.on_hand), sum(s.allocated), sum(s.frozen)) as level
         from stock s join locations l on l.tenant_id = s.tenant_id and l.id = s.location_id where s.tenant_id = ${t} group by 1) x),
       'money', (select jsonb_agg(jsonb_build_array(balance, frozen) order by customer_id) from customer_accounts where tenant_id = ${t}),
+      'collections', (select jsonb_agg(status order by id) from collections where tenant_id = ${t}),
       'lists', (select jsonb_agg(status order by id) from picking_lists where tenant_id = ${t}),
       'printed', (select jsonb_agg(outcome order by print_id, position) from label_print_lines where tenant_id = ${t}),
       'inbounds', (select count(*) from inbounds where tenant_id = ${t}),
@@ -186,7 +233,10 @@ test('any two concurrent kinds of work with the same orders end as if one had co
     aStore: aBusyDesk,
     doing,
     lookOf,
-    wrongIn: wrongInOrders,
+    wrongIn: async (db, tenantId) => [
+      ...(await wrongInOrders(db, tenantId)),
+      ...(await wrongBy([...moneyChecks, ...feeChecks], db, { tenantId })),
+    ],
   })
   expect(schedules).toBeGreaterThanOrEqual(pairs.length)
 })
