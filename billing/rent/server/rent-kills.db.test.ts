@@ -41,8 +41,11 @@ async function aMonth(scratch: Awaited<ReturnType<typeof aDatabase>>) {
   return store
 }
 
-/** All that a run leaves, without ids. */
-const resultOf = async ({ asOwner, nights }: RentedStore) => [
+/** All that a run leaves, without ids, and what the checks report. */
+const resultOf = async ({ asOwner, nights, wrong }: RentedStore) => [
+  // The tables were empty a moment ago, and the planner would assume that they still are.
+  await asOwner('analyze'),
+  await wrong(),
   await nights(),
   await asOwner(
     `select c.customer_code, d.charge_date::text, d.amount, d.cycle_to::text, f.amount as fee, f.status::text, f.charge_date::text as fee_date,
@@ -66,7 +69,7 @@ test(
     /** So that a kill comes about once a night. */
     const longest = Math.max(60, (2 * (performance.now() - since)) / NIGHTS)
     const expected = await resultOf(whole)
-    expect(await whole.wrong()).toEqual([])
+    expect(expected[1]).toEqual([])
 
     // Waits until they are gone, or a connection that is idle by then would fail in the next run.
     const kill = `select pg_terminate_backend(pid, 5000) from pg_stat_activity
@@ -87,7 +90,6 @@ test(
       }
       await store.run()
       expect(await resultOf(store)).toEqual(expected)
-      expect(await store.wrong()).toEqual([])
       await scratch.close()
     }
     expect(cut).toBeGreaterThan(0)
