@@ -106,6 +106,46 @@ test('no file imports itself through others, not even for types or later', () =>
   expect(circlesIn(imports).filter((circle) => !isLeft(circle))).toEqual([])
 })
 
+test('only the calculators of billing calculate a price, and they ask neither a clock nor a database', () => {
+  const read = (file: string) => readFileSync(join(root, file), 'utf8')
+  const code = files.filter((file) => !isTest(file))
+  const isPricing = (file: string) => file.startsWith('billing/pricing/')
+  // Units of measure, shares in percent, signs, and cells of a price table; the demo has a carrier with prices of its own.
+  const others = [
+    'billing/bills/server/steps.ts',
+    'billing/bills/statement.ts',
+    'billing/quotes/exact-cells.ts',
+    'billing/quotes/freight-grid.ts',
+    'billing/rent/change.ts',
+    'carriers/carrier.ts',
+    'carriers/demo-carrier.ts',
+    'channels/rules.ts',
+    'products/measures.ts',
+    'setup/server/samples.ts',
+  ]
+  const multiplying = code.filter((file) => !isPricing(file) && /\.(times|div|mul|prod)\(/.test(read(file)))
+  expect(multiplying.sort()).toEqual(others)
+  // A check of the ledgers calculates the rent of a day again.
+  const inSql = /\* *[\w.]*(discount|price|percent)\b|\b(discount|price|percent) *\* *[\w(]/
+  const functions = readdirSync(join(root, 'db/functions')).map((name) => `db/functions/${name}`)
+  expect([...code, ...functions].filter((file) => inSql.test(read(file)))).toEqual([
+    'billing/rent/server/checks.ts',
+  ])
+
+  const pure = ['platform/text/amount.ts', 'platform/text/decimal.ts', 'billing/money/spendable.ts']
+  const foreign = imports
+    .filter(({ file, target }) => !isTest(file) && isPricing(file) && !isPricing(target))
+    .map(({ target }) => target)
+  expect([...new Set(foreign)].filter((target) => !pure.includes(target)).sort()).toEqual([
+    'channels/rules.ts',
+    'channels/zones/rules.ts',
+  ])
+  const asking = code
+    .filter(isPricing)
+    .filter((file) => /Date\.now|new Date\(\)|Math\.random|process\.|async |await /.test(read(file)))
+  expect(asking).toEqual([])
+})
+
 test('a circle of imports is found, and a file that only leads to one is no part of it', () => {
   const of = (...pairs: string[]) => pairs.map((pair) => ({ file: pair[0] ?? '', target: pair[1] ?? '' }))
   expect(circlesIn(of('ab', 'bc', 'ad', 'dc'))).toEqual([])
