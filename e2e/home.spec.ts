@@ -103,7 +103,8 @@ test('a number typed into the box on the top bar opens its document, which is lo
     if (request.url().endsWith('/order/list')) asked.push(request.url())
   })
   await page.getByRole('button', { name: shellText.palette.en_US }).click()
-  await page.keyboard.type(number)
+  const field = page.getByRole('combobox', { name: shellText.palette.en_US })
+  await field.fill(number)
   const option = page.getByRole('dialog').getByRole('option', { selected: true })
   await expect(option).toHaveText(`Open document ${number}`)
   expect(asked).toEqual([])
@@ -113,7 +114,7 @@ test('a number typed into the box on the top bar opens its document, which is lo
 
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+k')
-  await page.keyboard.type('NOBODY-KNOWS-17')
+  await field.fill('NOBODY-KNOWS-17')
   await page.keyboard.press('Enter')
   await expect(toast(page, 'No document found for NOBODY-KNOWS-17')).toBeVisible()
 })

@@ -13,6 +13,7 @@ import { useSignedIn } from './signed-in.tsx'
 
 /** The entry that opens the document with the number typed. */
 const DOCUMENT = 'document'
+const hasDigit = (typed: string) => /\d/.test(typed)
 
 /**
  * How well a title matches the search.
@@ -21,7 +22,7 @@ const DOCUMENT = 'document'
  * group would come before the right one in the second, and Enter would take it.
  */
 function match(entry: string, typed: string, words: string[] = []): number {
-  if (entry === DOCUMENT) return 1
+  if (entry === DOCUMENT) return hasDigit(typed) ? 1 : 0
   const wanted = typed.trim().toLowerCase()
   return Math.max(
     ...words.map((word) => {
@@ -54,7 +55,7 @@ export function Palette({
   const open = places.filter((place) => !closedBecause(place, warehouse.systemVersion, may))
   const now = new Date()
   const [typed, setTyped] = useState('')
-  const number = /\d/.test(typed) ? typed.trim() : undefined
+  const number = hasDigit(typed) ? typed.trim() : undefined
 
   const entry = (key: string, words: string, keywords: string[], run: () => void): ReactNode => (
     <Command.Item
@@ -131,11 +132,18 @@ export function Palette({
               ),
             )}
           </Command.Group>
-          {number && (
-            <Command.Group>
-              {entry(DOCUMENT, t(shellText.openDocument, { code: number }), [], () => onOpen(number))}
-            </Command.Group>
-          )}
+          {/* Always there: cmdk selects the first match as soon as something is pasted, before a new item would be known to it. */}
+          <Command.Item
+            value={DOCUMENT}
+            disabled={!number}
+            {...(!number && { style: { display: 'none' } })}
+            onSelect={() => {
+              onClose()
+              if (number) onOpen(number)
+            }}
+          >
+            {t(shellText.openDocument, { code: number ?? '' })}
+          </Command.Item>
         </Command.List>
       </Command>
     </Modal>
