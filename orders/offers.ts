@@ -1,5 +1,5 @@
-import type { OrderException } from './exceptions.ts'
 import type { OrderRow } from './contract.ts'
+import type { OrderException } from './exceptions.ts'
 import { type OrderState, orderStates } from './states.ts'
 
 /** What decides which buttons an order has. */
