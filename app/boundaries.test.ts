@@ -119,7 +119,7 @@ test('only the calculators of billing calculate a price, and they ask neither a 
     'billing/rent/change.ts',
     'carriers/carrier.ts',
     'carriers/demo-carrier.ts',
-    'channels/rules.ts',
+    'channels/box-by-volume.ts',
     'products/measures.ts',
     'setup/server/samples.ts',
   ]
