@@ -19,7 +19,15 @@ export type Channel = (typeof channels)[number]
 /** Two pieces of half a kilogram are light enough for the channel LIGHT. */
 const MAX_LIGHT = 2
 
-export type Label = { id: number; no: string | null; channel: Channel; status: WaybillState; prints: number }
+export type Label = {
+  id: number
+  no: string | null
+  channel: Channel
+  status: WaybillState
+  prints: number
+  /** For whom a carrier sold it. */
+  receiver?: string
+}
 /** Goods in a bin; what came back is newer than what was there first. */
 export type Shelf = {
   sku: Sku
@@ -207,10 +215,11 @@ export class OrderPaper {
   #answerOfCarrier(order: PaperOrder): void {
     for (const label of order.labels) {
       if (label.status === 'voiding')
-        label.status = order.receiver.includes('DEMO-KEEP') ? 'void_failed' : 'voided'
+        label.status = label.receiver?.includes('DEMO-KEEP') ? 'void_failed' : 'voided'
       if (label.status !== 'requesting') continue
       const isRefused = order.receiver.includes('DEMO-ADDRESS')
       label.status = isRefused ? 'failed' : 'obtained'
+      label.receiver = order.receiver
       if (order.status === 'under_audit') {
         if (isRefused) this.#except(order, 'label_failed')
         else Object.assign(order, { status: 'pending_shipment', exception: null })
@@ -449,7 +458,7 @@ export class OrderPaper {
           return 'done'
         },
       ),
-      rule(orders.editOrder, ({ id, channelId, lines, priority, tags }) => {
+      rule(orders.editOrder, ({ id, channelId, receiverName: receiver, lines, priority, tags }) => {
         const order = this.order(id)
         if (!isEarly(order)) return 'refused'
         const channel = this.names.channel(channelId)
@@ -458,7 +467,7 @@ export class OrderPaper {
         this.#giveUp(order, channel === order.channel)
         const isSame = skus.every((sku) => pieces[sku] === order.pieces[sku])
         Object.assign(order, { status: 'pending_audit', exception: null, isForced: false, channel, pieces })
-        Object.assign(order, { priority, tags, isWeighed: order.isWeighed && isSame })
+        Object.assign(order, { receiver, priority, tags, isWeighed: order.isWeighed && isSame })
         return 'done'
       }),
       rule(orders.auditOrders, ({ ids }) => this.#audited(ids, 'none')),
