@@ -246,10 +246,13 @@ async function runAudit(
   await noteStarted(tx, who, started.filter(isNoted), forcedBecause)
   const passed = left().filter(({ id }) => !labels.awaited.has(id))
   await passAudit(tx, who, passed, labels.printed, forcedBecause)
+  const failed = started.filter(({ id }) => failures.has(id))
+  // The log says already that a forced audit began.
+  const status = orderStates.actions.start_audit.to
   await failAudit(
     tx,
     who,
-    started.filter(({ id }) => failures.has(id)),
+    forcedBecause === undefined ? failed : failed.map((order) => ({ ...order, status })),
     failures,
   )
   // Goods that this audit gave back, or that came while it ran, did not find these orders waiting for them yet.

@@ -83,11 +83,20 @@ test('the reason of a force is logged when the label comes later from a carrier'
 })
 
 test('the reason of a force is logged when the order lacks goods', async () => {
-  const { order, log } = await forcedOn('UPLOAD', 9)
+  const { id, order, log, asOwner } = await forcedOn('UPLOAD', 9)
   expect(await order()).toMatchObject({ exceptionCode: 'stock_short' })
   expect(await log()).toEqual([
     { action: 'force_audit', reason },
     { action: 'fail_audit', reason: expect.any(String) },
+  ])
+  const statuses = await asOwner(
+    `select before ->> 'orderStatus' as "from", after ->> 'orderStatus' as "to" from audit_log
+     where tenant_id = $1 and object_type = 'order' and object_id = $2 and action in ('force_audit', 'fail_audit') order by id`,
+    id,
+  )
+  expect(statuses.slice(-2)).toEqual([
+    { from: 'audit_exception', to: 'under_audit' },
+    { from: 'under_audit', to: 'audit_exception' },
   ])
 })
 
