@@ -114,9 +114,9 @@ test('a number typed into the box on the top bar opens its document, which is lo
 
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+k')
-  await field.fill('NOBODY-KNOWS-17')
+  await field.fill('UNKNOWN-17')
   await page.keyboard.press('Enter')
-  await expect(toast(page, 'No document found for NOBODY-KNOWS-17')).toBeVisible()
+  await expect(toast(page, 'No document found for UNKNOWN-17')).toBeVisible()
 })
 
 test('the checklist collapses once most of it is done, and users without the permission do not see it', async ({

@@ -1,3 +1,5 @@
+import { warehouseSends } from './rules.ts'
+
 /** Personal data of a recipient. */
 type Personal = {
   receiverName: string
@@ -57,13 +59,7 @@ export const purgedFields = {
   address2: null,
   address3: null,
   doorplate: null,
-  senderName: null,
-  senderPhone: null,
-  senderCountry: null,
-  senderState: null,
-  senderCity: null,
-  senderPostcode: null,
-  senderAddress: null,
+  ...warehouseSends,
   remark: null,
   pickRemark: null,
 } as const

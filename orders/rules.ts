@@ -21,15 +21,7 @@ export const senderNames = [
 export type Sender = Record<(typeof senderNames)[number], string | null>
 
 /** The warehouse is the sender. */
-export const warehouseSends: Sender = {
-  senderName: null,
-  senderPhone: null,
-  senderCountry: null,
-  senderState: null,
-  senderCity: null,
-  senderPostcode: null,
-  senderAddress: null,
-}
+export const warehouseSends = Object.fromEntries(senderNames.map((name) => [name, null])) as Sender
 
 /** The first field that a sender lacks, if anything of one was typed. */
 export const missingOfSender = (typed: { [Name in keyof Sender]: string | null | undefined }) =>

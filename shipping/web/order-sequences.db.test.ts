@@ -1,5 +1,4 @@
 import { afterAll, expect, test } from 'vitest'
-import type { OrderState } from '../../orders/states.ts'
 import { ledgerChecks, wrongNow } from '../../testing/books.ts'
 import { diceOf, sampleOf } from '../../testing/random.ts'
 import { startTestServer } from '../../testing/test-server.ts'
@@ -14,12 +13,9 @@ const SIDE_BY_SIDE = 3
 /** Sequences that share a company, and the check of its books. */
 const IN_COMPANY = 10
 
-console.log(`SEED=${SEED} SEQUENCES=${SEQUENCES}`)
-
 const server = await startTestServer()
 afterAll(openOrderBrowsers())
 
-const ends = new Map<OrderState, number>()
 let begun = 0
 
 /** Sequences one after the other, each with orders of its own; one that fails is shown. */
@@ -36,7 +32,6 @@ async function lane(): Promise<void> {
         begun = SEQUENCES
         throw new Error(`the sequence of SEED=${seed}:\n${done.join('\n')}`, { cause: reason })
       })
-      for (const { status } of round.paper.orders.values()) ends.set(status, (ends.get(status) ?? 0) + 1)
     }
     expect([seeds, await wrongNow(ledgerChecks, server, company)]).toEqual([seeds, []])
   }
@@ -46,7 +41,6 @@ test(
   'after any sequence of work at the order pages, page, server and ledgers have the orders, goods and labels of a simple model',
   async () => {
     await Promise.all(Array.from({ length: Math.min(SIDE_BY_SIDE, SEQUENCES) }, lane))
-    console.log(`${begun} sequences: ${JSON.stringify(Object.fromEntries(ends))}`)
     expect(begun).toBe(SEQUENCES)
   },
   120_000 + SEQUENCES * 3_000,
