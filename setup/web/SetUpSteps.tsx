@@ -1,5 +1,5 @@
 import { Alert, Button, Flex, Radio } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { createCustomer, listCustomers } from '../../customers/contract.ts'
 import { customersText } from '../../customers/text.ts'
@@ -94,7 +94,10 @@ export function MeasuresStep(step: Step) {
   const t = useText()
   const units = useDictionary('metricUnit')
   const { currencyCode, unit } = step.facts
-  if (currencyCode === null || unit === null) return <ChooseMeasures {...step} />
+  const isUnknown = currencyCode === null || unit === null
+  // The form stays until the step ends: its own refresh would otherwise remove it before it could go on.
+  const [isChosenHere] = useState(isUnknown)
+  if (isUnknown || isChosenHere) return <ChooseMeasures {...step} />
   return (
     <PassOn step={2} text={setUpText.goOn} onTaken={step.onTaken}>
       <p>{t(setUpText.measuresAre, { measures: `${currencyCode} · ${units.textOf(unit)}` })}</p>
