@@ -130,8 +130,8 @@ export function NewOrder({ onClose }: { onClose: () => void }) {
       ...(typed.customerId === undefined && { customerId: ordersText.customerNeeded }),
     }),
     refreshes: readings,
-    onDone: () => {
-      if (fields.value.hasSender) rememberSender(senderIn(fields.value))
+    onDone: (_, typed) => {
+      if (typed.hasSender) rememberSender(senderIn(typed))
       onClose()
     },
   })
