@@ -3,7 +3,7 @@ import { auditOrders } from '../orders/contract.ts'
 import type { BulkResult } from '../platform/calls/call.ts'
 import { shipOrders } from '../shipping/outbound/contract.ts'
 import { aShippingDesk } from './order-builders.ts'
-import { freightOf, freightRow, publishPrice, surcharge } from './price-builders.ts'
+import { freightOf, freightRow, handlingOf, publishPrice, surcharge } from './price-builders.ts'
 import type { TestServer } from './test-server.ts'
 
 /** Three bolts are estimated at 2.298 lb in 12 × 9 × 5 in, which costs 17.53; a package of 5 lb costs 18.02. */
@@ -15,6 +15,30 @@ export const freightTable = freightOf({
   ],
   surcharges: [surcharge('residential', '5.95', true), surcharge('label_cancel', '1.00')],
 })
+
+/** Simple prices for the orders of a desk: so much an order, 5.00 a package by LOCAL, 7.00 by LIGHT. */
+export async function publishFlatPrices(
+  server: Pick<TestServer, 'database' | 'owner'>,
+  { tenantId, channelOf }: Pick<Awaited<ReturnType<typeof aShippingDesk>>, 'tenantId' | 'channelOf'>,
+  cancelsAt: readonly string[] = ['LOCAL'],
+) {
+  const handling = await handlingOf(server, tenantId, [
+    ['OUT_HANDLING', 'order', '1.20'],
+    ['INTERCEPT', 'order', '2.00'],
+    ['RTN_HANDLING', 'return', '0'],
+  ])
+  await publishPrice(server, { tenantId, quoteCode: 'OP', kind: 'operation', content: handling })
+  for (const [code, flatPrice] of [
+    ['LOCAL', '5.00'],
+    ['LIGHT', '7.00'],
+  ] as const) {
+    const surcharges = cancelsAt.includes(code) ? [surcharge('label_cancel', '1.00')] : []
+    await publishPrice(server, {
+      ...{ tenantId, quoteCode: code, kind: 'freight', channelId: channelOf(code) },
+      content: freightOf({ flatPrice, surcharges }),
+    })
+  }
+}
 
 /** A shipping desk with a hundred bolts, whose channel LOCAL has zones and a freight table: the prices of domain example FR-1. */
 export async function aPricedDesk(server: Pick<TestServer, 'database' | 'owner' | 'send'>) {

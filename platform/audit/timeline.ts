@@ -17,3 +17,8 @@ export const timeline = <const S extends readonly string[]>(states: S) =>
       reason: z.string().nullable(),
     }),
   )
+
+export type TimelineStep<S> = Omit<z.infer<ReturnType<typeof timeline>>[number], 'from' | 'status'> & {
+  from: S | null
+  status: S | null
+}

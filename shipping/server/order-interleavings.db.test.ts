@@ -22,7 +22,7 @@ import { wrongBy } from '../../testing/books.ts'
 import { expectInterleaved, perPair } from '../../testing/interleave-pairs.ts'
 import { aShippingDesk, wrongInOrders } from '../../testing/order-builders.ts'
 import { nameJobs, printOptions, reason } from '../../testing/order-work.ts'
-import { freightOf, handlingOf, publishPrice, surcharge } from '../../testing/price-builders.ts'
+import { publishFlatPrices } from '../../testing/priced-desk.ts'
 import { isAll, seed, shareOf } from '../../testing/random.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { cancelLabelPrint, confirmLabelPrint } from '../labels/server/confirm-print.ts'
@@ -45,20 +45,7 @@ async function aBusyDesk() {
   const desk = await aShippingDesk(server)
   const { who, tenantId } = desk
   const batchId = await desk.batch('BOLT')
-  const handling = await handlingOf(server, tenantId, [
-    ['OUT_HANDLING', 'order', '1.20'],
-    ['INTERCEPT', 'order', '2.00'],
-    ['RTN_HANDLING', 'return', '0'],
-  ])
-  await publishPrice(server, { tenantId, quoteCode: 'OP', kind: 'operation', content: handling })
-  for (const [code, flatPrice] of [
-    ['LOCAL', '5.00'],
-    ['LIGHT', '7.00'],
-  ] as const)
-    await publishPrice(server, {
-      ...{ tenantId, quoteCode: code, kind: 'freight', channelId: desk.channelOf(code) },
-      content: freightOf({ flatPrice, surcharges: [surcharge('label_cancel', '1.00')] }),
-    })
+  await publishFlatPrices(server, desk, ['LOCAL', 'LIGHT'])
   await server.owner(`update customers set bill_amount_limit = 'balance'`, [], tenantId)
   const [later] = await server.owner<{ id: string }>(
     `with ended as (

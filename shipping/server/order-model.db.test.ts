@@ -17,7 +17,7 @@ import * as receivingCalls from '../../receiving/contract.ts'
 import { receive } from '../../receiving/server/receive.ts'
 import { addLabelChannels, aShippingDesk, wrongInOrders } from '../../testing/order-builders.ts'
 import { nameJobs, printOptions, reason } from '../../testing/order-work.ts'
-import { freightOf, handlingOf, publishPrice, surcharge } from '../../testing/price-builders.ts'
+import { publishFlatPrices } from '../../testing/priced-desk.ts'
 import { sampleOf, seed } from '../../testing/random.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 import { cancelLabelPrint, confirmLabelPrint } from '../labels/server/confirm-print.ts'
@@ -92,23 +92,7 @@ async function aDesk() {
   const desk = await aShippingDesk(server)
   const label = await addLabelChannels(server, desk)
   const { tenantId } = desk
-  const handling = await handlingOf(server, tenantId, [
-    ['OUT_HANDLING', 'order', '1.20'],
-    ['INTERCEPT', 'order', '2.00'],
-    ['RTN_HANDLING', 'return', '0'],
-  ])
-  await publishPrice(server, { tenantId, quoteCode: 'OP', kind: 'operation', content: handling })
-  for (const [code, flatPrice] of [
-    ['LOCAL', '5.00'],
-    ['LIGHT', '7.00'],
-  ] as const)
-    await publishPrice(server, {
-      ...{ tenantId, quoteCode: code, kind: 'freight', channelId: desk.channelOf(code) },
-      content: freightOf({
-        flatPrice,
-        surcharges: code === 'LOCAL' ? [surcharge('label_cancel', '1.00')] : [],
-      }),
-    })
+  await publishFlatPrices(server, desk)
   await server.owner(`update customers set bill_amount_limit = 'balance'`, [], tenantId)
   return { ...desk, channelOf: (code: Channel) => label(code) || desk.channelOf(code) }
 }

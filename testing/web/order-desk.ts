@@ -24,7 +24,7 @@ import {
   skus,
   takesLabel,
 } from '../order-paper.ts'
-import { freightOf, handlingOf, publishPrice, surcharge } from '../price-builders.ts'
+import { publishFlatPrices } from '../priced-desk.ts'
 import type { Dice } from '../random.ts'
 import { aUser, type TestServer } from '../test-server.ts'
 import { uploadedId } from '../upload.ts'
@@ -111,23 +111,7 @@ export async function anOrderCompany(server: TestServer) {
   const desk = await aShippingDesk(server)
   const { tenantId, session } = desk
   const label = await addLabelChannels(server, desk)
-  const handling = await handlingOf(server, tenantId, [
-    ['OUT_HANDLING', 'order', '1.20'],
-    ['INTERCEPT', 'order', '2.00'],
-    ['RTN_HANDLING', 'return', '0'],
-  ])
-  await publishPrice(server, { tenantId, quoteCode: 'OP', kind: 'operation', content: handling })
-  for (const [code, flatPrice] of [
-    ['LOCAL', '5.00'],
-    ['LIGHT', '7.00'],
-  ] as const)
-    await publishPrice(server, {
-      ...{ tenantId, quoteCode: code, kind: 'freight', channelId: desk.channelOf(code) },
-      content: freightOf({
-        flatPrice,
-        surcharges: code === 'LOCAL' ? [surcharge('label_cancel', '1.00')] : [],
-      }),
-    })
+  await publishFlatPrices(server, desk)
   const others = await Promise.all([aUser(server, { tenantId }), aUser(server, { tenantId })])
   const file = await aLabel()
   const people = await Promise.all(

@@ -1,17 +1,9 @@
 import { sql } from 'kysely'
 import type { Who } from '../../calls/who.ts'
 import type { Db } from '../../database/server/db.ts'
+import type { TimelineStep } from '../timeline.ts'
 
-type Step<S> = {
-  id: number
-  at: string
-  action: string
-  personName: string | null
-  from: S | null
-  status: S | null
-  reason: string | null
-  after: Record<string, unknown> | null
-}
+type Step<S> = TimelineStep<S> & { after: Record<string, unknown> | null }
 
 /**
  * Who did which step of a document when, newest first, with what the log has of it afterwards. `status` is the field of the log that

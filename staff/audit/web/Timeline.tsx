@@ -1,19 +1,10 @@
 import type { ComponentType } from 'react'
+import type { TimelineStep } from '../../../platform/audit/timeline.ts'
 import { LocalTime } from '../../../platform/text/web/LocalTime.tsx'
 import { language, useText } from '../../../platform/text/web/language.tsx'
 import { type AuditLabels, staffAuditLabels, wordsFor } from '../../audit-labels.ts'
 import { auditText } from '../text.ts'
 import './timeline.css'
-
-type Step<S> = {
-  id: number
-  at: string
-  action: string
-  personName: string | null
-  from: S | null
-  status: S | null
-  reason: string | null
-}
 
 /** Who did which step of a document when, newest first, and from which status to which. */
 export function Timeline<S extends string>({
@@ -21,7 +12,7 @@ export function Timeline<S extends string>({
   words,
   Status,
 }: {
-  steps: readonly Step<S>[]
+  steps: readonly TimelineStep<S>[]
   /** The audit labels of the document’s slice. */
   words: AuditLabels
   Status: ComponentType<{ status: S }>
