@@ -163,7 +163,22 @@ export function newOrder({ customer, channel, products }: Ground) {
   }
 }
 
-/** A hundred orders for the hundred pieces of one product, audited and shipped one by one over ten connections. */
+/** Does each order by itself, over ten connections. */
+async function oneByOne(ids: readonly number[], work: (connection: number, id: number) => Promise<unknown>) {
+  const queue = [...ids]
+  const since = performance.now()
+  await Promise.all(
+    Array.from({ length: CONNECTIONS }, async (_, connection) => {
+      for (let id = queue.shift(); id !== undefined; id = queue.shift()) await work(connection, id)
+    }),
+  )
+  return performance.now() - since
+}
+
+/**
+ * A hundred orders for the hundred pieces of one product, audited and shipped one by one over ten connections. Beside it a hundred
+ * orders for another product by bare statements.
+ */
 export async function hotOrders(folder: string, ground: Ground, call: Call) {
   const { id: productId } = hotProduct(ground)
   const ids = await addPending(folder, ground, { count: HOT, lines: 1, productId })
@@ -177,24 +192,24 @@ export async function hotOrders(folder: string, ground: Ground, call: Call) {
       )
       return `${rows[0]?.on_hand} on hand, ${rows[0]?.allocated} allocated`
     })
-  const oneByOne = async (path: string) => {
-    const queue = [...ids]
-    const since = performance.now()
-    await Promise.all(
-      Array.from({ length: CONNECTIONS }, async () => {
-        for (let id = queue.shift(); id !== undefined; id = queue.shift()) await forAll(call, path, [id])
-      }),
-    )
-    return performance.now() - since
-  }
   const expect = async (levels: string) => {
     if ((await left()) !== levels) throw new Error(`${levels} expected, but it is ${await left()}`)
   }
   await expect(`${HOT} on hand, 0 allocated`)
-  const audit = await oneByOne(auditOrders.path)
+  const audit = await oneByOne(ids, (_, id) => forAll(call, auditOrders.path, [id]))
   await expect(`${HOT} on hand, ${HOT} allocated`)
   await markPrinted(folder, ids)
-  const ship = await oneByOne(shipOrders.path)
+  const ship = await oneByOne(ids, (_, id) => forAll(call, shipOrders.path, [id]))
   await expect('0 on hand, 0 allocated')
-  return { audit, ship }
+
+  const others = await addPending(folder, ground, {
+    ...{ count: HOT, lines: 1 },
+    productId: Number(ground.products[0]?.id),
+  })
+  const raw = await Promise.all(Array.from({ length: CONNECTIONS }, () => openRaw(folder, ground)))
+  const rawAudit = await oneByOne(others, async (connection, id) => raw[connection]?.audit([id]))
+  await markPrinted(folder, others)
+  const rawShip = await oneByOne(others, async (connection, id) => raw[connection]?.ship([id]))
+  for (const { close } of raw) await close()
+  return { audit: { ours: audit, raw: rawAudit }, ship: { ours: ship, raw: rawShip } }
 }
