@@ -78,9 +78,9 @@ const named = (orders: ReturnType<typeof ordersOf>) =>
 /** Orders in the order in which they are audited: an urgent one gets scarce goods before all others. */
 export async function byPriority(db: Db, who: Pick<Who, 'tenantId'>, ids: readonly number[]) {
   const { rows } = await sql<{ id: number }>`
-    select id from orders where tenant_id = ${who.tenantId} and id = any(${ids}::bigint[]) order by priority desc, id`.execute(
-    db,
-  )
+    select w.id from unnest(${ids}::bigint[]) as w (id)
+    left join orders o on o.tenant_id = ${who.tenantId} and o.id = w.id
+    order by o.priority desc nulls last, w.id`.execute(db)
   return idsOf(rows)
 }
 

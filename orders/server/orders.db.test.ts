@@ -311,10 +311,10 @@ describe('the audit', () => {
   test('serves the higher priority first, and then the older order', async () => {
     const desk = await aShippingDesk(server)
     await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 2 })
-    const [old, urgent, young] = [
+    const [old, young, urgent] = [
+      await desk.create(),
       await desk.create(),
       await desk.create({ priority: 5 }),
-      await desk.create(),
     ]
     const { failed } = await audit(desk, young.id, old.id, urgent.id)
     expect(failed.map(({ id }) => id)).toEqual([young.id])
@@ -573,6 +573,32 @@ describe('by itself', () => {
     await worked(server, as, begun.taskId)
     const ready = await desk.done(listOrders, { status: 'pending_shipment', sort: 'orderNo', order: 'asc' })
     expect(ready.rows.map(({ id }) => id)).toEqual([urgent.id, old])
+  })
+
+  test('of more selected orders than one transaction audits, the urgent ones get the last goods wherever they were selected', async () => {
+    const desk = await aShippingDesk(server)
+    await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 3 })
+    const early = await desk.create({ priority: 8 })
+    const [first, ...rest] = await manyOrders(desk, 500)
+    const late = await desk.create({ priority: 9 })
+    const gone = 987_654_321
+    const as = { token: await aSession(server, desk.tenantId, desk.who.accountId), headers: {} }
+    const begun = await server.done(
+      actOnAll,
+      {
+        list: 'orders',
+        filters: {},
+        path: auditOrders.path,
+        input: {},
+        ids: [...rest.reverse(), gone, early.id, Number(first), late.id, late.id],
+      },
+      as,
+    )
+    const task = await worked(server, as, begun.taskId)
+    expect(task.failures).toHaveLength(500)
+    expect(task.failures.at(-1)).toMatchObject({ id: gone })
+    const ready = await desk.done(listOrders, { status: 'pending_shipment', sort: 'orderNo', order: 'asc' })
+    expect(ready.rows.map(({ id }) => id)).toEqual([early.id, first, late.id])
   })
 
   test('goods that one order gave back in its audit are for the next one of the same selection', async () => {

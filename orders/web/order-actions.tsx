@@ -40,7 +40,7 @@ export function useOrderActions(on: { ids: number[]; count: number; picks?: Pick
   const [isOpen, setOpen] = useState<OrderActionName>()
   const close = () => setOpen(undefined)
   const { ids, count, picks } = useHeld(on, isOpen !== undefined)
-  const options = { refreshes: readings, ...(picks && { picks }) }
+  const options = { refreshes: readings, inTurn: 'orders', ...(picks && { picks }) }
   const auditing = useBulk(auditOrders, options)
   const forcing = useBulk(forceOrders, options)
   const marking = useBulk(markOrders, options)

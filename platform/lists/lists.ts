@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { command, id, query, taskStarted } from '../calls/call.ts'
+import { command, DEEPEST_ROW, id, query, taskStarted } from '../calls/call.ts'
 import { rule } from '../calls/problems.ts'
 import type { Text } from '../text/text.ts'
 
@@ -137,8 +137,8 @@ export const exportList = command('/gateway/wms/list/export', {
 })
 
 /**
- * Applies the action of `path` to all matching rows, as a task over the rows that match now. Whether it may be
- * used after the usage period ended is for that action to say.
+ * Applies the action of `path` to all matching rows, as a task over the rows that match now; with `ids`, to these rows only. Whether it
+ * may be used after the usage period ended is for that action to say.
  */
 export const actOnAll = command('/gateway/wms/list/act-on-all', {
   permission: 'signed_in',
@@ -149,6 +149,8 @@ export const actOnAll = command('/gateway/wms/list/act-on-all', {
     filters,
     path: z.string().max(100),
     input: z.record(z.string().max(40), filterValue.nullable()),
+    /** Rows that were selected one by one: more than one call takes, in the order of the list's own. */
+    ids: z.array(id).min(1).max(DEEPEST_ROW).optional(),
   }),
   output: taskStarted,
 })

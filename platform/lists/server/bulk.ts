@@ -6,34 +6,38 @@ import { type Outcome, startTask, type Work } from '../../tasks/server/tasks.ts'
 import { callText } from '../../text/common-text.ts'
 import { fill } from '../../text/text.ts'
 import { type actOnAll, listText } from '../lists.ts'
-import { type ListSources, sourceOf } from './list-sources.ts'
+import { type ListSource, type ListSources, sourceOf } from './list-sources.ts'
 
 const READ_AT_ONCE = 2000
 /** As many as an action takes in one call. */
 const DONE_AT_ONCE = 500
 
-/** Starts an action on all matching rows: the rows are fixed now, not when the task runs. */
+/** Starts an action on all matching rows, or on many selected ones: the rows are fixed now, not when the task runs. */
 export const startOnAll =
   (sources: ListSources, mayCall: (call: Query | Command, who: Who) => void) =>
-  async (tx: Tx, who: Who, { list, filters, path, input }: InputOf<typeof actOnAll>) => {
+  async (tx: Tx, who: Who, { list, filters, path, input, ids: selected }: InputOf<typeof actOnAll>) => {
     const source = sourceOf(sources, list)
     const act = actOf(sources, list, path) ?? refuseAs({ kind: 'not_found' }, listText.noSuchAct)
     mayCall(source.call, who)
     mayCall(act.call, who)
     const query = source.call.input.parse(filters) as object
     act.call.input.parse({ ...input, ids: [1] })
-    const ids: number[] = []
-    for (let page = 1; ; page++) {
-      const { rows } = await source.rows(tx, who, { ...query, page, size: READ_AT_ONCE })
-      ids.push(...rows.map(({ id }) => id))
-      if (ids.length > DEEPEST_ROW) refuse(listText.tooManyMatch, { max: DEEPEST_ROW })
-      if (rows.length < READ_AT_ONCE) break
-    }
-    if (ids.length === 0) refuse(callText.selectionSize)
+    const ids = selected ? [...new Set(selected)] : await matching(tx, who, source, query)
     const inTurn = source.inTurn ? await source.inTurn(tx, who, ids) : ids
     const started = { list, path, input, ids: inTurn, failed: [], total: ids.length, who }
     return { taskId: await startTask(tx, who, act.call, 'act_on_all', started) }
   }
+
+async function matching(tx: Tx, who: Who, source: ListSource, query: object): Promise<number[]> {
+  const ids: number[] = []
+  for (let page = 1; ; page++) {
+    const { rows } = await source.rows(tx, who, { ...query, page, size: READ_AT_ONCE })
+    ids.push(...rows.map(({ id }) => id))
+    if (ids.length > DEEPEST_ROW) refuse(listText.tooManyMatch, { max: DEEPEST_ROW })
+    if (rows.length < READ_AT_ONCE) break
+  }
+  return ids.length > 0 ? ids : refuse(callText.selectionSize)
+}
 
 const actOf = (sources: ListSources, list: string, path: string) =>
   sources[list]?.acts?.find(({ call }) => call.path === path)

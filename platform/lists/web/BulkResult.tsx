@@ -103,7 +103,8 @@ const idsIn = ({ failed }: Result) => failed.map(({ id }) => id)
 /**
  * A command for the selected rows: a toast on success, otherwise a panel; failed rows stay selected.
  *
- * With all matching rows selected, it runs as a task and the panel appears when the task ends.
+ * With all matching rows selected, it runs as a task and the panel appears when the task ends. So it does with more selected rows than
+ * one call takes, if they have to be done in an order of the server's.
  */
 export function useBulk<C extends Command>(
   call: C,
@@ -111,6 +112,7 @@ export function useBulk<C extends Command>(
     refreshes,
     picks,
     all = picks?.all,
+    inTurn,
     anyway,
     onAnswer,
   }: {
@@ -118,6 +120,8 @@ export function useBulk<C extends Command>(
     picks?: Picks
     /** The matching rows of a list, where it is always for all of them. */
     all?: Picks['all']
+    /** The list that has an order for its rows: many selected ones are sent together, so that the first of them all comes first. */
+    inTurn?: string
     /** How to do it in spite of the reasons, where the user may decide that. */
     anyway?: { label: Text; input: (input: SentTo<C>) => SentTo<C> | undefined }
     /** What the call answers for each part of the selection; that of a task has the counts of the whole. */
@@ -149,6 +153,8 @@ export function useBulk<C extends Command>(
   /** The selected rows in chunks: one call accepts a limited number. */
   async function onPicked(input: SentTo<C>) {
     const { ids, ...rest } = input as { ids: number[] }
+    const acted = picks && { ...picks.selection, ids, total: undefined }
+    if (inTurn && ids.length > MAX_AT_ONCE) return asTask(input, { list: inTurn, filters: {}, ids }, acted)
     const whole: Result = { ok: 0, failed: [] }
     for (let at = 0; at === 0 || at < ids.length; at += MAX_AT_ONCE) {
       const part = { ...rest, ids: ids.slice(at, at + MAX_AT_ONCE) } as SentTo<C>
@@ -158,17 +164,21 @@ export function useBulk<C extends Command>(
       whole.ok += ok
       whole.failed.push(...failed)
     }
-    show(whole, input, picks && { ...picks.selection, ids, total: undefined })
+    show(whole, input, acted)
   }
-  async function onMatching(input: SentTo<C>, { list, filters }: NonNullable<Picks['all']>) {
+  async function asTask(
+    input: SentTo<C>,
+    rows: Pick<SentTo<typeof actOnAll>, 'list' | 'filters' | 'ids'>,
+    acted: Selection | undefined,
+  ) {
     const { ids: _, ...rest } = input as { ids: number[] }
-    setStarted({ input, acted: picks?.selection })
-    const { taskId } = await onAll.mutateAsync({ list, filters, path: call.path, input: rest })
+    setStarted({ input, acted })
+    const { taskId } = await onAll.mutateAsync({ ...rows, path: call.path, input: rest })
     notice('success', t(listText.actStarted))
     wait(taskId)
   }
   const send = (input: SentTo<C>) =>
-    (all ? onMatching(input, all) : onPicked(input)).then(
+    (all ? asTask(input, all, picks?.selection) : onPicked(input)).then(
       () => true,
       // Reported by the global handler for failed commands.
       () => false,
