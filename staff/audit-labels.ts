@@ -1,4 +1,5 @@
 import { listText } from '../platform/lists/lists.ts'
+import { systemName } from '../platform/text/common-text.ts'
 import type { Language, Text } from '../platform/text/text.ts'
 import { titleOfRight } from './roles/rights.ts'
 import { titleOfRole } from './roles/roles.ts'
@@ -34,6 +35,10 @@ export function wordsFor(words: AuditLabels, language: Language) {
         .join('; '),
   }
 }
+
+/** Who did it, by login account; the system has none. */
+export const loginName = (loginAccount: string, language: Language) =>
+  loginAccount === 'system' ? systemName[language] : loginAccount
 
 export const staffAuditLabels: AuditLabels = {
   types: {

@@ -1,7 +1,7 @@
 import type { ColumnDef } from '../platform/lists/columns.ts'
 import type { AuditRow } from './audit/contract.ts'
 import { auditText } from './audit/text.ts'
-import { type AuditLabels, wordsFor } from './audit-labels.ts'
+import { type AuditLabels, loginName, wordsFor } from './audit-labels.ts'
 import type { StaffRow } from './contract.ts'
 import { roleTitle } from './roles/roles.ts'
 import { staffText } from './text.ts'
@@ -26,7 +26,13 @@ export const staffColumns: readonly ColumnDef<StaffRow>[] = [
 /** The audit log's columns with the labels of all slices. */
 export const auditColumns = (words: AuditLabels): readonly ColumnDef<AuditRow>[] => [
   { key: 'at', title: auditText.at, kind: 'time', sortKey: 'at' },
-  { key: 'loginAccount', title: auditText.person, kind: 'code', phone: 'detail' },
+  {
+    key: 'loginAccount',
+    title: auditText.person,
+    kind: 'code',
+    value: ({ loginAccount }, language) => loginName(loginAccount, language),
+    phone: 'detail',
+  },
   {
     key: 'action',
     title: auditText.action,

@@ -167,7 +167,7 @@ async function forgetCredentials(tx: Tx, who: Who, platformId: number) {
       type: 'carrier_account',
       id,
       no: accountName,
-      reason: platformText.moved[who.language],
+      reason: platformText.moved,
     })),
   )
 }

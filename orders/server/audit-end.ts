@@ -132,7 +132,7 @@ export async function failAudit(
       no: orderNo,
       before: { orderStatus: status },
       after: { orderStatus: to, exceptionCode: failure.code },
-      reason: failureText(failure)[who.language],
+      reason: failureText(failure),
       customerId,
       payload: { code: failure.code },
     })),

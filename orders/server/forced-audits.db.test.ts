@@ -27,7 +27,7 @@ async function forcedOn(channel: 'UPLOAD' | 'BOUGHT', pieces = 1) {
   const log = async () =>
     (
       await asOwner<{ action: string; reason: string | null }>(
-        `select action, reason from audit_log where tenant_id = $1 and object_type = 'order' and object_id = $2 order by id`,
+        `select action, coalesce(reason, after -> 'because' ->> 'en_US') as reason from audit_log where tenant_id = $1 and object_type = 'order' and object_id = $2 order by id`,
         id,
       )
     ).slice(2)

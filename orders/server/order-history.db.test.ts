@@ -1,12 +1,17 @@
 import { expect, test } from 'vitest'
+import { auditLabels } from '../../app/audit-labels.ts'
 import { writeAudit } from '../../platform/audit/server/audit.ts'
 import { cancelLabelPrint } from '../../shipping/labels/contract.ts'
 import { shipOrders, weighPackage } from '../../shipping/outbound/contract.ts'
+import { listAudit } from '../../staff/audit/contract.ts'
 import { staffAuditLabels, wordsFor } from '../../staff/audit-labels.ts'
+import { auditColumns } from '../../staff/columns.ts'
 import { aShippingDesk, doOrderJobs } from '../../testing/order-builders.ts'
 import { aUser, startTestServer } from '../../testing/test-server.ts'
 import { ordersAuditLabels } from '../audit-labels.ts'
 import { auditOrders, listOrders, markOrders, orderHistory, voidOrders } from '../contract.ts'
+import { decideIntercepts } from './steps.ts'
+import { systemOf } from './system-account.ts'
 
 const server = await startTestServer()
 
@@ -52,6 +57,47 @@ test('the history of an order says who did which step, and from which status to 
     ...['Shipped', 'Print cancelled', 'Weighed', 'Set priority and tags', 'Audit passed', 'Audit failed'],
     'Create',
   ])
+})
+
+test('what the system did, and why, is told in the language of the reader', async () => {
+  const desk = await aShippingDesk(server)
+  const { id } = await desk.create()
+  await desk.done(auditOrders, { ids: [id] })
+  for (const change of [
+    `update orders set intercept_status = 'requested', intercept_reason = 'moved' where tenant_id = $1`,
+    `update warehouses set settings = settings || '{"interceptAllowed": ["pending_audit"]}' where tenant_id = $1`,
+  ])
+    await server.owner(change, [desk.tenantId], desk.tenantId)
+  await desk.write(async (tx) => decideIntercepts(tx, await systemOf(tx, desk.tenantId), { ids: [id] }))
+  const reader = await aUser(server, { tenantId: desk.tenantId, permissions: ['*'] })
+  const rows = async (as: { token: string; headers?: Record<string, string> }) => {
+    const { rows } = await server.done(listAudit, { type: 'order', object: id }, as)
+    const [rejected] = await server.done(orderHistory, { id }, as)
+    const language = as.headers ? 'en_US' : 'zh_CN'
+    const [, person] = auditColumns(auditLabels)
+    return [
+      ...rows.map((row) => [row.action, person?.value?.(row, language), row.reason, row.after]),
+      [rejected?.action, rejected?.personName, rejected?.reason],
+    ]
+  }
+  expect(await rows(reader)).toMatchObject([
+    ['reject_intercept', 'System', expect.stringContaining('don’t allow'), { interceptStatus: 'rejected' }],
+    [
+      'fail_audit',
+      desk.who.loginAccount,
+      'Not enough stock, missing: BOLT × 1',
+      { exceptionCode: 'stock_short' },
+    ],
+    ['create', desk.who.loginAccount, null, {}],
+    ['reject_intercept', null, expect.stringContaining('don’t allow')],
+  ])
+  expect(await rows({ token: reader.token })).toMatchObject([
+    ['reject_intercept', '系统', expect.stringMatching(/\p{Script=Han}/u), {}],
+    ['fail_audit', desk.who.loginAccount, '库存不足，缺少：BOLT × 1', {}],
+    ['create', desk.who.loginAccount, null, {}],
+    ['reject_intercept', null, expect.stringMatching(/\p{Script=Han}/u)],
+  ])
+  expect(JSON.stringify(await rows(reader))).not.toContain('because')
 })
 
 test('users who may only see orders read the history, and never the words of a carrier about the recipient', async () => {

@@ -10,7 +10,7 @@ import { ordersText } from '../text.ts'
 
 /**
  * Who did which step of an order when. A failed audit is named by its cause: the log has the words of the carrier, which may name the
- * recipient, in the language of the user who audited.
+ * recipient.
  */
 export async function orderHistory(
   db: Db,

@@ -926,7 +926,7 @@ describe('an order that has not left', () => {
     await audit(desk, id)
     await desk.send(voidOrders, { ids: [id], reason: 'sold out' })
     const rows = await server.owner<{ action: string; reason: string | null }>(
-      `select action, reason from audit_log where object_type = 'order' and object_id = $1 order by id`,
+      `select action, coalesce(reason, after -> 'because' ->> 'en_US') as reason from audit_log where object_type = 'order' and object_id = $1 order by id`,
       [id],
       desk.tenantId,
     )

@@ -204,7 +204,7 @@ export async function decideIntercepts(tx: Tx, who: Who, { ids }: { ids: readonl
   const open = requested.filter(({ id }) => !reasons.has(id))
   await approveIntercepts(tx, who, await withoutReview(tx, who, settings, open), null)
   for (const order of requested) {
-    const reason = reasons.get(order.id)?.[who.language]
+    const reason = reasons.get(order.id)
     if (reason)
       await setIntercept(tx, who, [order], { status: 'rejected', action: 'reject_intercept', reason })
   }
@@ -249,7 +249,7 @@ async function setIntercept(
   }: {
     status: 'requested' | 'rejected'
     action: 'request_intercept' | 'reject_intercept'
-    reason: string | null
+    reason: string | Text | null
   },
 ) {
   if (orders.length === 0) return

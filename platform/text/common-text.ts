@@ -1,5 +1,8 @@
 import type { Text } from './text.ts'
 
+/** The name of the system account. */
+export const systemName = { zh_CN: '系统', en_US: 'System' } as const satisfies Text
+
 export const callText = {
   done: { zh_CN: '操作成功', en_US: 'Operation succeeded' },
   partlyDone: { zh_CN: '操作部分成功', en_US: 'Action partially successful' },

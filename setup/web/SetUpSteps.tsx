@@ -95,7 +95,7 @@ export function MeasuresStep(step: Step) {
   const units = useDictionary('metricUnit')
   const { currencyCode, unit } = step.facts
   const isUnknown = currencyCode === null || unit === null
-  // The form stays until the step ends: its own refresh would otherwise remove it before it could go on.
+  // The form stays until the step ends: its own refresh would otherwise remove it before it could continue.
   const [isChosenHere] = useState(isUnknown)
   if (isUnknown || isChosenHere) return <ChooseMeasures {...step} />
   return (

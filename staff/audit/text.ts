@@ -1,3 +1,4 @@
+import { systemName } from '../../platform/text/common-text.ts'
 import type { Text } from '../../platform/text/text.ts'
 
 export const auditText = {
@@ -20,6 +21,6 @@ export const auditText = {
   noFields: { zh_CN: '没有字段变化', en_US: 'No fields changed' },
   field: { zh_CN: '字段', en_US: 'Field' },
   timeline: { zh_CN: '操作记录', en_US: 'Activity' },
-  bySystem: { zh_CN: '系统', en_US: 'System' },
+  bySystem: systemName,
   sameObject: { zh_CN: '查看该对象的全部日志', en_US: 'All entries for this object' },
 } as const satisfies Record<string, Text>

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { personName } from '../../../platform/audit/server/person.ts'
 import type { InputOf, OutputOf, Page } from '../../../platform/calls/call.ts'
 import { refuseAs } from '../../../platform/calls/refusal.ts'
 import { hasPermission, type Who } from '../../../platform/calls/who.ts'
@@ -54,7 +55,7 @@ export const documentIdOf = (
   select d.snapshot_id from rent_days d where d.tenant_id = ${sql.ref(`${row}.tenant_id`)} and d.id = ${sql.ref(`${row}.source_id`)})
   else ${sql.ref(`${row}.source_id`)} end`
 
-const listed = (seesCost: boolean) => sql`f.id, f.fee_no, f.status,
+const listed = (who: Who, seesCost: boolean) => sql`f.id, f.fee_no, f.status,
   case when f.refund_of is not null then 'refund' when f.is_manual then 'manual' else 'automatic' end as origin,
   f.customer_id, c.customer_code, c.customer_name, f.fee_type_id, t.fee_code, t.name_zh, t.name_en, f.order_type,
   ${documentIdOf('f', sql`f.order_type`)} as document_id, f.source_no,
@@ -71,7 +72,7 @@ const listed = (seesCost: boolean) => sql`f.id, f.fee_no, f.status,
         round((f.amount - f.cost_amount) / nullif(f.amount, 0) * 100, 1)::text as margin`
       : sql`null as cost_amount, null as profit, null as margin`
   },
-  f.charge_date, f.occurred_at, f.remark, a.user_name as created_by`
+  f.charge_date, f.occurred_at, f.remark, ${personName(who)} as created_by`
 
 const joined = sql`join customers c on c.tenant_id = f.tenant_id and c.id = f.customer_id
   join fee_types t on t.tenant_id = f.tenant_id and t.id = f.fee_type_id
@@ -93,7 +94,7 @@ export async function listFees(
   return pageOfSql(
     db,
     sql<FeeRow>`
-      select ${listed(seesCost(who))} from (select f.* ${match} order by ${order} ${limitOf(input)}) f ${joined} order by ${order}`,
+      select ${listed(who, seesCost(who))} from (select f.* ${match} order by ${order} ${limitOf(input)}) f ${joined} order by ${order}`,
     sql`${match} ${countLimit}`,
   )
 }
@@ -143,7 +144,7 @@ export async function getFee(db: Db, who: Who, { id }: { id: number }): Promise<
   const { rows } = await sql<
     Omit<Fee, 'names' | 'nights' | 'refunds' | 'left' | 'requests' | 'flow' | 'reversal'> & Links
   >`
-    select ${listed(seesCost(who))}, f.event_id, e.kind as event_kind, e.created_at as event_at, f.discount, f.detail, f.ended_reason, f.settled_at,
+    select ${listed(who, seesCost(who))}, f.event_id, e.kind as event_kind, e.created_at as event_at, f.discount, f.detail, f.ended_reason, f.settled_at,
       c.settlement_mode = 'balance' as is_balance_mode, f.flow_seq, f.reversed_seq, f.refund_of as refund_of_id, f.replaces as replaces_id
     from fees f ${joined} left join billable_events e on e.tenant_id = f.tenant_id and e.id = f.event_id
     where f.tenant_id = ${t} and f.id = ${id}`.execute(db)

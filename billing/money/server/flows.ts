@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { personName } from '../../../platform/audit/server/person.ts'
 import type { InputOf, OutputOf, Page } from '../../../platform/calls/call.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db } from '../../../platform/database/server/db.ts'
@@ -35,7 +36,7 @@ export async function balanceFlowPage(db: Db, who: Who, input: Asked): Promise<P
     sql<BalanceFlowRow>`
       select c.customer_code || '-' || f.seq as flow_no, f.at, c.customer_code, c.customer_name, f.log_type, f.business,
         (case when f.log_type = 'out' or f.is_lower then -f.amount else f.amount end)::numeric(18, 2) as amount, f.balance_after,
-        f.frozen_after, f.credit_after, f.source_type, f.source_id, f.source_no, a.user_name, f.reason
+        f.frozen_after, f.credit_after, f.source_type, f.source_id, f.source_no, ${personName(who)} as user_name, f.reason
       from (select f.*, f.log_type = 'limit_change' and f.credit_after < (select p.credit_after from balance_flows p
           where p.tenant_id = f.tenant_id and p.customer_id = f.customer_id and p.seq = f.seq - 1) as is_lower
         ${match} order by ${order} ${limitOf(input)}) f

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { personName } from '../../../platform/audit/server/person.ts'
 import type { InputOf, OutputOf, Page } from '../../../platform/calls/call.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db } from '../../../platform/database/server/db.ts'
@@ -64,7 +65,7 @@ export async function flowPage(db: Db, who: Who, input: InputOf<typeof listFlows
             from allocations d where d.tenant_id = f.tenant_id and d.id = f.source_id and d.demand_type = 'order')
           when 'stock_count' then jsonb_build_object('kind', 'count', 'id', f.source_id) end as cause, c.customer_code, p.sku, l.location_code, s.quality, b.lot,
         f.on_hand_after - f.d_on_hand as before, f.d_on_hand as change, f.on_hand_after as after,
-        f.d_allocated as allocated_change, f.d_frozen as frozen_change, a.user_name, f.reason
+        f.d_allocated as allocated_change, f.d_frozen as frozen_change, ${personName(who)} as user_name, f.reason
       from (select f.* ${match} order by ${order} ${limitOf(input)}) f
       join stock s on s.tenant_id = f.tenant_id and s.id = f.stock_id
       join batches b on b.tenant_id = s.tenant_id and b.id = s.batch_id

@@ -2,10 +2,14 @@ import { sql } from 'kysely'
 import { refuseAs } from '../../calls/refusal.ts'
 import type { Who } from '../../calls/who.ts'
 import type { Tx } from '../../database/server/db.ts'
+import { systemName } from '../../text/common-text.ts'
 import type { Text } from '../../text/text.ts'
 import { minuteIn } from '../../text/time-zones.ts'
 
-/** One change of one object. `before` and `after` hold the changed fields only. */
+/**
+ * One change of one object. `before` and `after` hold the changed fields only. A reason that a person typed is a string; one that the
+ * product gives is a text, which each reader gets in their own language.
+ */
 export type Change = {
   action: string
   type: string
@@ -13,8 +17,18 @@ export type Change = {
   no: string
   before?: object
   after?: object
-  reason?: string
+  reason?: string | Text
 }
+
+/** Where the log has a reason in both languages: in a field beside the changed ones. */
+const BECAUSE = 'because'
+
+/** The reason of an entry of the log, for a reader. */
+export const reasonFor = ({ language }: Pick<Who, 'language'>) =>
+  sql<string | null>`coalesce(reason, "after" -> ${BECAUSE}::text ->> ${language}::text)`
+
+/** The changed fields of an entry of the log. */
+export const changedAfter = sql<Record<string, unknown> | null>`"after" - ${BECAUSE}::text`
 
 /** The fields that differ, as stored in the audit log. */
 export function changed<T extends Record<string, unknown>>(before: T, after: T) {
@@ -34,8 +48,8 @@ export async function refuseStale(
   { type, id }: Pick<Change, 'type' | 'id'>,
   text: Text,
 ): Promise<never> {
-  const { rows } = await sql<{ person: string; at: string }>`
-    select coalesce(a.user_name, l.login_account) as person, l.at
+  const { rows } = await sql<{ person: string | null; at: string }>`
+    select coalesce(a.user_name, nullif(l.login_account, 'system')) as person, l.at
     from audit_log l left join accounts a on a.tenant_id = l.tenant_id and a.id = l.account_id and a.kind <> 'system'
     where l.tenant_id = ${who.tenantId} and l.object_type = ${type} and l.object_id = ${id} and l.before is not null
     order by l.id desc limit 1`.execute(tx)
@@ -44,7 +58,10 @@ export async function refuseStale(
   const at = minuteIn(who.zone, new Date(last.at))
   return refuseAs(
     { kind: 'stale' },
-    { zh_CN: `${text.zh_CN}（${last.person}，${at}）`, en_US: `${text.en_US} (${last.person}, ${at})` },
+    {
+      zh_CN: `${text.zh_CN}（${last.person ?? systemName.zh_CN}，${at}）`,
+      en_US: `${text.en_US} (${last.person ?? systemName.en_US}, ${at})`,
+    },
   )
 }
 
@@ -63,6 +80,14 @@ export type Actor = Pick<Who, 'tenantId' | 'loginAccount' | 'requestId' | 'ip'> 
  */
 export async function writeAudit(tx: Tx, who: Actor, changes: Change[]) {
   if (changes.length === 0) return
+  const afterOf = ({ after, reason }: Change) =>
+    who.isTyped || typeof reason === 'object'
+      ? {
+          ...after,
+          ...(who.isTyped && { isTyped: true }),
+          ...(typeof reason === 'object' && { [BECAUSE]: reason }),
+        }
+      : after
   await sql`
     insert into audit_log
       (tenant_id, account_id, login_account, ip, request_id, action, object_type, object_id, object_no, before, after, reason)
@@ -70,7 +95,8 @@ export async function writeAudit(tx: Tx, who: Actor, changes: Change[]) {
     from unnest(
       ${changes.map((c) => c.action)}::text[], ${changes.map((c) => c.type)}::text[], ${changes.map((c) => c.id)}::bigint[],
       ${changes.map((c) => c.no)}::text[], ${changes.map((c) => json(c.before))}::jsonb[],
-      ${changes.map((c) => json(who.isTyped ? { ...c.after, isTyped: true } : c.after))}::jsonb[], ${changes.map((c) => c.reason ?? null)}::text[]
+      ${changes.map((c) => json(afterOf(c)))}::jsonb[],
+      ${changes.map(({ reason }) => (typeof reason === 'string' ? reason : null))}::text[]
     ) as t
     returning id
   `.execute(tx)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Who } from '../../calls/who.ts'
 import type { Db } from '../../database/server/db.ts'
 import type { TimelineStep } from '../timeline.ts'
+import { changedAfter, reasonFor } from './audit.ts'
 
 type Step<S> = TimelineStep<S> & { after: Record<string, unknown> | null }
 
@@ -11,7 +12,7 @@ type Step<S> = TimelineStep<S> & { after: Record<string, unknown> | null }
  */
 export async function stepsOf<S extends string>(
   db: Db,
-  who: Pick<Who, 'tenantId'>,
+  who: Pick<Who, 'tenantId' | 'language'>,
   document: { type: string; id: number; status: string; listedApart?: readonly string[] },
 ): Promise<Step<S>[]> {
   const { type, id, status, listedApart = [] } = document
@@ -20,7 +21,8 @@ export async function stepsOf<S extends string>(
   const { rows } = await sql<Step<S>>`
     select l.id, l.at, l.action, coalesce(a.user_name, nullif(l.login_account, 'system')) as person_name,
       case when ${after} <> ${before} then ${before} end as "from",
-      case when ${after} is distinct from ${before} then ${after} end as status, l.reason, l.after
+      case when ${after} is distinct from ${before} then ${after} end as status, ${reasonFor(who)} as reason,
+      ${changedAfter} as after
     from audit_log l left join accounts a on a.tenant_id = l.tenant_id and a.id = l.account_id and a.kind <> 'system'
     where l.tenant_id = ${who.tenantId} and l.object_type = ${type} and l.object_id = ${id}
       and (l.action <> all(${listedApart}::text[]) or l.after ->> ${status}::text is not null)

@@ -67,7 +67,7 @@ export function labelsOfKind<L extends { id: number }, W>(kind: LabelKind<L, W>)
           id: taskId,
           no: kind.task,
           after: { from: again.from, labels: ids.length },
-          reason: labelText.reasons[again.reason][who.language],
+          reason: labelText.reasons[again.reason],
         },
       ])
     return { taskId }

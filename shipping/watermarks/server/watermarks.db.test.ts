@@ -151,7 +151,10 @@ describe('SKU labels', () => {
       [again.id],
       who.tenantId,
     )
-    expect(row).toEqual({ after: { from: 2, labels: 1 }, reason: 'Paper jam or out of paper' })
+    expect(row).toEqual({
+      after: { from: 2, labels: 1, because: { zh_CN: '卡纸或缺纸', en_US: 'Paper jam or out of paper' } },
+      reason: null,
+    })
     const zpl = await print({ only: [lamp, mug], language: 'zpl', dpi: 300 })
     expect((await readZpl((await fileOf(zpl)).toString())).map((page) => page.codes)).toEqual([
       ['BOLT.LAMP'],

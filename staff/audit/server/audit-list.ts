@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { changedAfter, reasonFor } from '../../../platform/audit/server/audit.ts'
 import { DEEPEST_ROW, type InputOf, type Page } from '../../../platform/calls/call.ts'
 import { refuseAs } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
@@ -32,26 +33,27 @@ const entries = (db: Db, tenantId: number, zone: string, input: Filters) => {
   return row
 }
 
-const columns = [
-  'id',
-  'at',
-  'loginAccount',
-  'ip',
-  'requestId',
-  'action',
-  'objectType',
-  'objectId',
-  'objectNo',
-  'before',
-  'after',
-  'reason',
-] as const
+const columns = (who: Who) =>
+  [
+    'id',
+    'at',
+    'loginAccount',
+    'ip',
+    'requestId',
+    'action',
+    'objectType',
+    'objectId',
+    'objectNo',
+    'before',
+    changedAfter.as('after'),
+    reasonFor(who).as('reason'),
+  ] as const
 
 export async function auditPage(db: Db, who: Who, input: InputOf<typeof listAudit>): Promise<Page<AuditRow>> {
   const match = entries(db, who.tenantId, who.zone, input)
   const order = input.order
   const [rows, count] = await Promise.all([
-    onPage(match.select(columns).orderBy('at', order).orderBy('id', order), input).execute(),
+    onPage(match.select(columns(who)).orderBy('at', order).orderBy('id', order), input).execute(),
     db
       .selectFrom(
         match
@@ -68,7 +70,7 @@ export async function auditPage(db: Db, who: Who, input: InputOf<typeof listAudi
 export async function entry(db: Db, who: Who, { id }: { id: number }): Promise<AuditRow> {
   const row = await db
     .selectFrom('auditLog')
-    .select(columns)
+    .select(columns(who))
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', id)
     .executeTakeFirst()

@@ -5,7 +5,7 @@ import { LocalTime } from '../../../platform/text/web/LocalTime.tsx'
 import { language, useText } from '../../../platform/text/web/language.tsx'
 import { DetailDrawer } from '../../../platform/ui/web/DetailDrawer.tsx'
 import { WideTable } from '../../../platform/ui/web/WideTable.tsx'
-import { type AuditLabels, wordsFor } from '../../audit-labels.ts'
+import { type AuditLabels, loginName, wordsFor } from '../../audit-labels.ts'
 import { type AuditRow, auditEntry } from '../contract.ts'
 import { auditText } from '../text.ts'
 
@@ -33,7 +33,7 @@ export function AuditDrawer({
             bordered
             items={[
               { label: t(auditText.at), children: <LocalTime at={row.at} withSeconds /> },
-              { label: t(auditText.person), children: row.loginAccount },
+              { label: t(auditText.person), children: loginName(row.loginAccount, language) },
               { label: t(auditText.action), children: name.action(row.action) },
               { label: t(auditText.type), children: name.type(row.objectType) },
               { label: t(auditText.no), children: row.objectNo },
