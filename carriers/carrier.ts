@@ -85,6 +85,15 @@ export function servicesIn(rates: readonly Rate[]): Service[] {
     .filter(({ serviceCode }) => serviceCode.length <= MAX_SERVICE_LENGTH)
 }
 
+/** The adapters whose carriers make manifests. */
+export const manifestAdapters: readonly AdapterCode[] = ['demo', 'easypost']
+
+/** A parcel that a carrier takes over with others. */
+export type Parcel = Pick<Sold, 'ref' | 'trackingNo'>
+
+/** A carrier's list of the parcels it takes over together, under its own number, as a PDF. */
+export type Manifest = { number: string; file: Uint8Array }
+
 /** What identifies a purchase. */
 export type Sold = {
   /** The carrier's id of the purchase; a void needs it. */
@@ -151,6 +160,13 @@ export type CarrierAdapter = {
   find: (key: string) => Promise<Label | undefined>
   void: (ref: string) => Promise<VoidResult>
   track: (refs: readonly string[]) => Promise<TrackEvent[]>
+  /** Only where the carrier makes manifests. A parcel is on one manifest at most. */
+  manifest?: {
+    /** Makes the manifest of these parcels; our reference tells it from others. */
+    make: (parcels: readonly Parcel[], reference: string) => Promise<Manifest>
+    /** The manifest that has these parcels already; after a failure with an unknown outcome it is looked for before another is made. */
+    find: (parcels: readonly Parcel[]) => Promise<Manifest | undefined>
+  }
 }
 
 /** The kinds of problem, as far as users can do something about them. */

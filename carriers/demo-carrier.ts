@@ -29,6 +29,12 @@ export const demoAnswers: Record<ProblemKind, Text> = {
   down: { zh_CN: '演示承运商：系统维护中', en_US: 'Demo carrier: closed for maintenance' },
 }
 
+/** What it answers where one of the parcels can't be on a manifest. */
+export const demoManifestRefused: Text = {
+  zh_CN: '演示承运商：包裹已在另一张交接单上，或面单已作废',
+  en_US: 'Demo carrier: a package is on another manifest, or its label is voided',
+}
+
 /** The same words as the account's password make the account itself fail. */
 export const troubleIn = (words: string): DemoTrouble | undefined =>
   Object.entries(demoSwitches).find(([word]) => words.toUpperCase().includes(word))?.[1]

@@ -138,6 +138,23 @@ export const answerText = {
     zh_CN: '此键的面单已作废，请换新键获取',
     en_US: 'The label for this key was voided. Use a new key.',
   },
+  noManifest: {
+    zh_CN: '承运商还在生成交接单，请稍后重试',
+    en_US: 'The carrier is still creating the manifest. Try again in a moment.',
+  },
+  manifestNotMade: { zh_CN: '承运商未能生成交接单', en_US: 'The carrier couldn’t create the manifest' },
+  manifestNotGiven: { zh_CN: '交接单下载失败（{status}）', en_US: 'Manifest download failed ({status})' },
+  notAManifest: { zh_CN: '交接单不是 PDF', en_US: 'The manifest is not a PDF' },
+  manifestNumber: {
+    zh_CN: '返回的交接单号无效：最多 200 个字符，不能含控制字符',
+    en_US:
+      'The response contains an invalid manifest number. Expected up to 200 characters, no control characters.',
+  },
+  onOtherManifest: {
+    zh_CN: '部分包裹已在承运商的交接单 {number} 上，其余不在。请在承运商处为其余包裹生成交接单。',
+    en_US:
+      'Some of the packages are on the carrier’s manifest {number} already, the others aren’t. Create a manifest for the others at the carrier.',
+  },
   notOffered: { zh_CN: '平台没有配置此请求', en_US: 'This request is not configured for the platform' },
 } as const satisfies Record<string, Text>
 
@@ -169,4 +186,6 @@ export const operationTexts: Record<string, Text> = {
   label: { zh_CN: '下载面单', en_US: 'Download label' },
   void: { zh_CN: '作废面单', en_US: 'Void label' },
   track: { zh_CN: '查询轨迹', en_US: 'Track' },
+  manifest: { zh_CN: '生成交接单', en_US: 'Create manifest' },
+  find_manifest: { zh_CN: '查询交接单', en_US: 'Look up manifest' },
 }

@@ -16,7 +16,7 @@ to tally_app;
 grant select, insert, update on
   wms.account_holds, wms.accounts, wms.allocations, wms.billable_events, wms.book_results, wms.carrier_accounts, wms.carrier_days,
   wms.channels, wms.customer_groups, wms.customers, wms.demo_labels, wms.fee_requests, wms.fee_types, wms.fees, wms.import_rows, wms.imports, wms.inbounds,
-  wms.label_print_lines, wms.label_prints, wms.lead_calls, wms.list_settings, wms.location_zones, wms.locations, wms.number_pools, wms.number_series, wms.orders, wms.packages, wms.parcels,
+  wms.label_print_lines, wms.label_prints, wms.lead_calls, wms.list_settings, wms.location_zones, wms.locations, wms.manifests, wms.number_pools, wms.number_series, wms.orders, wms.packages, wms.parcels,
   wms.photo_links, wms.picking_list_orders, wms.picking_lists, wms.picking_task_orders, wms.platforms, wms.print_settings, wms.products, wms.quotes, wms.receipts, wms.rent_days, wms.states, wms.stock_counts,
   wms.stock_snapshot_lines, wms.stock_snapshots,
   wms.tasks, wms.warehouses, wms.watermark_templates, wms.waybills, wms.zone_schemas

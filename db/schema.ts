@@ -97,6 +97,8 @@ export type LabelSource = "carrier_api" | "none" | "platform" | "self_built" | "
 
 export type LocationPurpose = "packing" | "quarantine" | "receiving" | "return" | "storage" | "virtual";
 
+export type ManifestStatus = "failed" | "made" | "requesting";
+
 export type OrderException = "account_blocked" | "address_invalid" | "balance_short" | "channel_unavailable" | "intercepted" | "label_failed" | "label_waiting" | "no_price" | "no_zone" | "short_pick" | "stock_short" | "timeout" | "waybill_refused";
 
 export type OrderMark = "order_no" | "platform_no" | "reference" | "tracking";
@@ -573,6 +575,8 @@ export interface Customers {
 export interface DemoLabels {
   accountId: number;
   boughtAt: Generated<string>;
+  manifestAt: string | null;
+  manifestNo: string | null;
   purchaseKey: string;
   service: string;
   shipment: Json;
@@ -919,6 +923,24 @@ export interface LocationZones {
   zoneCode: string;
   zoneKey: Generated<string>;
   zoneName: string;
+}
+
+export interface Manifests {
+  batchId: number;
+  calls: Generated<number>;
+  carrierAccountId: number;
+  claimedUntil: string | null;
+  failText: Json | null;
+  fileId: number | null;
+  id: Generated<number>;
+  madeAt: string | null;
+  manifestNo: string | null;
+  packageCount: number | null;
+  requestedAt: Generated<string>;
+  requestedBy: number;
+  retries: Generated<number>;
+  status: Generated<ManifestStatus>;
+  tenantId: number;
 }
 
 export interface Migrations {
@@ -1768,6 +1790,7 @@ export interface DB {
   listSettings: ListSettings;
   locations: Locations;
   locationZones: LocationZones;
+  manifests: Manifests;
   migrations: Migrations;
   numberPools: NumberPools;
   numberSeries: NumberSeries;

@@ -30,6 +30,8 @@ create or replace trigger check_first after insert on wms.waybills
   for each row when (new.status <> 'requesting') execute function wms.check_step('waybill');
 create or replace trigger check_step after update of status on wms.waybills
   for each row execute function wms.check_step('waybill');
+create or replace trigger check_step after insert or update of status on wms.manifests
+  for each row execute function wms.check_step('manifest');
 create or replace trigger check_step after insert or update of status on wms.picking_lists
   for each row execute function wms.check_step('picking_list');
 create or replace trigger check_step after insert or update of status on wms.parcels
@@ -74,6 +76,8 @@ create or replace trigger keep_columns after update of order_no, customer_id, cr
   for each row execute function wms.keep_columns('order_kept', 'order_no', 'customer_id', 'created_by', 'created_at');
 create or replace trigger keep_columns after update of package_id, order_id, channel_id, carrier, label_source on wms.waybills
   for each row execute function wms.keep_columns('waybill_kept', 'package_id', 'order_id', 'channel_id', 'carrier', 'label_source');
+create or replace trigger keep_columns after update of batch_id, carrier_account_id on wms.manifests
+  for each row execute function wms.keep_columns('manifest_kept', 'batch_id', 'carrier_account_id');
 create or replace trigger keep_columns after update of picking_no, list_type, created_by, created_at on wms.picking_lists
   for each row execute function wms.keep_columns('picking_list_kept', 'picking_no', 'list_type', 'created_by', 'created_at');
 create or replace trigger keep_columns after update of kind, source_id, source_no, customer_id, charge_date, facts_version, created_at, group_id,

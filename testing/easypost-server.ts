@@ -4,21 +4,24 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll } from 'vitest'
 
+type Form = { id: string; status: 'creating' | 'created' | 'failed'; shipments: string[] }
 type Made = {
   id: string
   reference: string | null
   isBought: boolean
   refund: string | null
+  form: Form | null
   body: { to_address?: { name?: string } }
 }
 
 /**
  * A local server with EasyPost's published interface: the formats of shipments, rates, labels, refunds,
- * trackers and errors are those of docs.easypost.com/docs/shipments, /docs/shipments/shipping-refund and
- * /docs/errors.
+ * trackers, scan forms and errors are those of docs.easypost.com/docs/shipments, /docs/shipments/shipping-refund,
+ * /docs/scan-form and /docs/errors.
  */
 export async function anEasyPost() {
   const made: Made[] = []
+  const forms: Form[] = []
   const state = {
     /** The failure of the next purchase. */
     trouble: undefined as
@@ -34,6 +37,8 @@ export async function anEasyPost() {
       | 'echo'
       | undefined,
     refund: 'submitted',
+    /** What becomes of the next form. */
+    form: 'created' as 'created' | 'creating' | 'failed' | 'lost' | 'refused' | 'no_pdf',
     key: 'EZTK-right-key-0001',
     purchases: 0,
     asked: [] as string[],
@@ -47,6 +52,8 @@ export async function anEasyPost() {
     state.asked.push(`${request.method} ${path}`)
     state.bodies.push(body)
     state.authorizations.push(request.headers.authorization ?? '')
+    if (path.startsWith('/files/') && state.form === 'no_pdf')
+      return void reply.writeHead(200, { 'content-type': 'text/html' }).end('<html>')
     if (path.startsWith('/files/'))
       return void reply.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF-1.4 label')
     const right = `Basic ${Buffer.from(`${state.key}:`).toString('base64')}`
@@ -88,12 +95,14 @@ export async function anEasyPost() {
         reference: shipment.reference ?? null,
         isBought: false,
         refund: null,
+        form: null,
         body: shipment,
       }
       made.push(item)
       return send(201, shipmentOf(item, base))
     }
-    const [, , , input, operation] = path.split('/')
+    const [, , kind, input, operation] = path.split('/')
+    if (kind === 'scan_forms') return answerForm(request, reply, input, body)
     const entry = made.find(
       ({ id, reference }) => id === input || reference === decodeURIComponent(input ?? ''),
     )
@@ -104,6 +113,46 @@ export async function anEasyPost() {
       return send(200, shipmentOf(entry, base))
     }
     return send(200, shipmentOf(entry, base))
+  }
+
+  /** A form that is being created is created when it is looked at. */
+  function answerForm(request: IncomingMessage, reply: ServerResponse, id: string | undefined, body: string) {
+    const send = (form: Form) =>
+      void reply
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify(formOf(form, made, base)))
+    if (request.method === 'GET') {
+      const form = forms.find((form) => form.id === id)
+      if (!form) return fail(reply, 404, 'NOT_FOUND', 'The requested resource could not be found.')
+      if (form.status === 'creating') form.status = 'created'
+      return send(form)
+    }
+    const { shipments } = JSON.parse(body) as { shipments: { id: string }[] }
+    const items = shipments.map(({ id }) => made.find((item) => item.id === id))
+    if (state.form === 'refused')
+      return fail(
+        reply,
+        422,
+        'SCAN_FORM.CREATE.FAILURE',
+        'Unable to create manifest. Labels are of a past day.',
+      )
+    if (items.some((item) => !item || (item.form && item.form.status !== 'failed')))
+      return fail(
+        reply,
+        422,
+        'SCAN_FORM.CREATE.FAILURE',
+        'Unable to create manifest. A shipment is on one already.',
+      )
+    const status = state.form === 'creating' || state.form === 'failed' ? state.form : 'created'
+    const form: Form = {
+      id: `sf_${randomBytes(16).toString('hex')}`,
+      status,
+      shipments: shipments.map(({ id }) => id),
+    }
+    forms.push(form)
+    for (const item of items) if (item) item.form = form
+    if (state.form === 'lost') return void request.socket.destroy()
+    return send(form)
   }
 
   function buy(request: IncomingMessage, reply: ServerResponse, item: Made, done: () => void) {
@@ -127,7 +176,7 @@ export async function anEasyPost() {
     return done()
   }
 
-  return { url: `${base}/v2`, state, made }
+  return { url: `${base}/v2`, state, made, forms }
 }
 
 function fail(reply: ServerResponse, status: number, code: string, message: string) {
@@ -149,7 +198,20 @@ const rateOf = (id: string, service: string, rate: string) => ({
   shipment_id: id,
 })
 
-function shipmentOf({ id, reference, isBought, refund, body }: Made, base: string) {
+const trackingOf = (id: string) => `94055002083031${id.slice(4, 12)}`
+
+const formOf = ({ id, status, shipments }: Form, made: readonly Made[], base: string) => ({
+  id,
+  object: 'ScanForm',
+  status,
+  message: status === 'failed' ? 'Unable to create scan form.' : null,
+  tracking_codes: made.filter((item) => shipments.includes(item.id)).map((item) => trackingOf(item.id)),
+  form_url: status === 'created' ? `${base}/files/scan_form/${id}.pdf` : null,
+  form_file_type: null,
+  batch_id: null,
+})
+
+function shipmentOf({ id, reference, isBought, refund, form, body }: Made, base: string) {
   const rates = [rateOf(id, 'GroundAdvantage', '5.93'), rateOf(id, 'Express', '31.10')]
   return {
     id,
@@ -161,8 +223,9 @@ function shipmentOf({ id, reference, isBought, refund, body }: Made, base: strin
     messages: [],
     ...body,
     rates,
-    tracking_code: isBought ? `94055002083031${id.slice(4, 12)}` : null,
+    tracking_code: isBought ? trackingOf(id) : null,
     refund_status: refund,
+    scan_form: form && { id: form.id, object: 'ScanForm', status: form.status },
     selected_rate: isBought ? rates[0] : null,
     postage_label: isBought
       ? {

@@ -344,6 +344,17 @@ async function fill(tenantId: number, accountId: number, word: string) {
     [word, accountId, CANARY],
   )
   await asOwner(
+    `insert into manifests (tenant_id, batch_id, carrier_account_id, requested_by)
+     select b.tenant_id, b.id, a.id, $2 from shipment_batches b join carrier_accounts a on a.tenant_id = b.tenant_id
+     where b.tenant_id = $1 order by a.id limit 1`,
+    [accountId],
+  )
+  await asOwner(
+    `update manifests set status = 'made', manifest_no = $2, package_count = 1, made_at = now(),
+       file_id = (select max(id) from files where tenant_id = $1) where tenant_id = $1`,
+    [word],
+  )
+  await asOwner(
     `with head as (
        insert into label_prints (tenant_id, task_id, is_reprint, reason, printer, created_by)
        select tenant_id, max(id), true, $2, $2, $3 from tasks where tenant_id = $1 group by 1 returning tenant_id, id)
@@ -1640,6 +1651,7 @@ function orderCrossings(): Record<string, ReturnType<typeof sql>> {
       label_file_id)
     select ${ours}, ${pack}, ${order}, ${channel}, 'self_built', 'pdf_100x150', 'SELF', 'requesting', ${account}::bigint, ${file}::bigint
     from packages where tenant_id = ${ours} and order_id = ${ourOrder} and package_seq = 2 returning 1`
+  const manifest = (over: object) => copyOf('manifests', { id: 9_000_000 }, over)
   const shipped = (order: number, batch = 0) => sql`
     insert into shipments (tenant_id, order_id, batch_id) values (${ours}, ${order}, ${batch}) returning 1`
   return {
@@ -1663,6 +1675,12 @@ function orderCrossings(): Record<string, ReturnType<typeof sql>> {
       { id: 9_000_000, batch_no: 'CROSS' },
       { created_by: them.id },
     ),
+    manifests_tenant_id_batch_id_fkey: manifest({ batch_id: theirShipment }),
+    manifests_tenant_id_carrier_account_id_fkey: manifest({ carrier_account_id: theirAccount }),
+    manifests_tenant_id_file_id_fkey: sql`
+      update manifests set file_id = ${theirFile} where tenant_id = ${ours} returning 1`,
+    manifests_tenant_id_requested_by_fkey: sql`
+      update manifests set requested_by = ${them.id} where tenant_id = ${ours} returning 1`,
     shipments_tenant_id_order_id_fkey: shipped(theirOrder, ourShipment),
     shipments_tenant_id_batch_id_fkey: shipped(ourOrder, theirShipment),
   }

@@ -5,7 +5,13 @@ import { noSecrets, secretsWith } from '../../platform/server/secrets.ts'
 import { anEasyPost } from '../../testing/easypost-server.ts'
 import { readPaper } from '../../testing/read-paper.ts'
 import { aUser, startTestServer } from '../../testing/test-server.ts'
-import { type CarrierAdapter, CarrierFault, type Shipment, sampleShipment } from '../carrier.ts'
+import {
+  type CarrierAdapter,
+  CarrierFault,
+  manifestAdapters,
+  type Shipment,
+  sampleShipment,
+} from '../carrier.ts'
 import {
   accountCalls,
   askServices,
@@ -17,7 +23,7 @@ import {
   testAccount,
 } from '../contract.ts'
 import { answerText, carrierText, lineTexts } from '../text.ts'
-import { buyOnce, openCarriers } from './carriers.ts'
+import { buyOnce, makeManifestOnce, openCarriers } from './carriers.ts'
 
 const post = await anEasyPost()
 const server = await startTestServer({
@@ -26,7 +32,12 @@ const server = await startTestServer({
 })
 
 beforeEach(() => {
-  Object.assign(post.state, { trouble: undefined, refund: 'submitted', key: 'EZTK-right-key-0001' })
+  Object.assign(post.state, {
+    trouble: undefined,
+    refund: 'submitted',
+    form: 'created',
+    key: 'EZTK-right-key-0001',
+  })
   post.state.asked.length = 0
   post.state.purchases = 0
 })
@@ -618,6 +629,104 @@ describe('EasyPost', () => {
     await later(who)
     await faultOf(carrier.buy(sampleShipment, 'GroundAdvantage', '19-5'))
     expect(await faultOf(carrier.quote(sampleShipment))).toMatchObject({ reason: carrierText.paused })
+  })
+})
+
+describe('manifests', () => {
+  /** An account with two labels, and what makes their manifests. */
+  async function twoParcels(over: Partial<typeof ofEasyPost | typeof plain>) {
+    const who = await aDesk()
+    const id = await made(who, over)
+    const carrier = await carrierOf(who, id)
+    const service = over.adapter === 'easypost' ? 'GroundAdvantage' : 'GROUND'
+    const buy = async (key: string) => {
+      const { ref, trackingNo } = await buyOnce(carrier, { shipment: sampleShipment, service, key })
+      return { ref, trackingNo }
+    }
+    const parcels = [await buy(`m${id}-1`), await buy(`m${id}-2`)]
+    if (!carrier.manifest) throw new Error('no manifests')
+    return { who, id, carrier, manifest: carrier.manifest, parcels, buy }
+  }
+  const ofEither = [
+    ['the demo carrier', plain],
+    ['EasyPost', ofEasyPost],
+  ] as const
+
+  test('are made by the adapters that say so', async () => {
+    const who = await aDesk()
+    for (const account of [plain, ofEasyPost]) {
+      const carrier = await carrierOf(who, await made(who, account))
+      expect(carrier.manifest !== undefined).toBe(manifestAdapters.includes(account.adapter))
+    }
+    expect(manifestAdapters).not.toContain('platform')
+  })
+
+  test.each(ofEither)('of %s are made once, and found by their parcels', async (_, account) => {
+    const { manifest, parcels } = await twoParcels(account)
+    expect(await manifest.find(parcels)).toBeUndefined()
+    const before = post.forms.length
+    const one = await makeManifestOnce(manifest, parcels, 'SB-1')
+    expect(Buffer.from(one.file).subarray(0, 5).toString()).toBe('%PDF-')
+    expect(await manifest.find(parcels)).toMatchObject({ number: one.number })
+    expect(post.forms.length - before).toBe(account.adapter === 'easypost' ? 1 : 0)
+  })
+
+  test('of the demo carrier show number, sender and tracking numbers, and refuse a parcel twice', async () => {
+    const { manifest, parcels, buy } = await twoParcels(plain)
+    const one = await manifest.make(parcels, 'SB-1')
+    const [page] = await readPaper(one.file, 203)
+    expect(page?.codes).toEqual([one.number])
+    const late = await buy('late')
+    const refused = await faultOf(manifest.make([...parcels, late], 'SB-2'))
+    expect(refused).toMatchObject({ problem: 'service', isUnknown: false })
+    expect(await manifest.find([late]), 'a refused manifest has no parcel').toBeUndefined()
+    expect(await manifest.find([...parcels, late])).toBeUndefined()
+  })
+
+  test('of EasyPost that are made already are the result, also where the response was lost', async () => {
+    const { manifest, parcels } = await twoParcels(ofEasyPost)
+    post.state.form = 'lost'
+    const one = await makeManifestOnce(manifest, parcels, 'SB-1')
+    post.state.form = 'created'
+    expect(await makeManifestOnce(manifest, parcels, 'SB-1')).toMatchObject({ number: one.number })
+    expect(post.forms.filter(({ shipments }) => shipments.includes(parcels[0]?.ref ?? ''))).toHaveLength(1)
+    expect(post.state.authorizations.at(-1), 'the file’s host gets no key').toBe('')
+  })
+
+  test('of EasyPost that are being created are waited for', async () => {
+    const { manifest, parcels } = await twoParcels(ofEasyPost)
+    post.state.form = 'creating'
+    expect(await manifest.make(parcels, 'SB-1')).toMatchObject({ number: expect.stringMatching(/^sf_/) })
+  })
+
+  test('of EasyPost fail in its words, and are made again after a failure', async () => {
+    const { manifest, parcels } = await twoParcels(ofEasyPost)
+    post.state.form = 'refused'
+    const refused = await faultOf(makeManifestOnce(manifest, parcels, 'SB-1'))
+    expect(refused).toMatchObject({ isUnknown: false })
+    expect(refused.words).toContain('Labels are of a past day')
+    post.state.form = 'failed'
+    const failed = await faultOf(makeManifestOnce(manifest, parcels, 'SB-1'))
+    expect(failed).toMatchObject({ isUnknown: false, reason: 'Unable to create scan form.' })
+    post.state.form = 'created'
+    expect(await makeManifestOnce(manifest, parcels, 'SB-1')).toMatchObject({ file: expect.anything() })
+  })
+
+  test('of EasyPost that have only some of the parcels are named', async () => {
+    const { manifest, parcels } = await twoParcels(ofEasyPost)
+    const { number } = await manifest.make(parcels.slice(0, 1), 'SB-1')
+    expect((await faultOf(makeManifestOnce(manifest, parcels, 'SB-2'))).words).toContain(number)
+  })
+
+  test('whose file is no PDF are unknown, and found once it is one', async () => {
+    const { manifest, parcels } = await twoParcels(ofEasyPost)
+    post.state.form = 'no_pdf'
+    expect(await faultOf(makeManifestOnce(manifest, parcels, 'SB-1'))).toMatchObject({
+      reason: answerText.notAManifest,
+      isUnknown: true,
+    })
+    post.state.form = 'created'
+    expect(await manifest.find(parcels)).toMatchObject({ number: expect.stringMatching(/^sf_/) })
   })
 })
 

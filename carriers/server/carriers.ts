@@ -4,7 +4,14 @@ import { refuseAs } from '../../platform/calls/refusal.ts'
 import type { Database, Db } from '../../platform/database/server/db.ts'
 import type { Outbound } from '../../platform/outbound/server/outbound.ts'
 import type { Secrets } from '../../platform/server/secrets.ts'
-import { type CarrierAdapter, CarrierFault, type Label, type Shipment } from '../carrier.ts'
+import {
+  type CarrierAdapter,
+  CarrierFault,
+  type Label,
+  type Manifest,
+  type Parcel,
+  type Shipment,
+} from '../carrier.ts'
 import type { PlatformShape } from '../platform-contract.ts'
 import { carrierText } from '../text.ts'
 import { keepFor, openLine } from './carrier-http.ts'
@@ -82,7 +89,7 @@ export function openCarriers({
     })
     const bare = () => {
       if (account.adapter === 'demo') return demoCarrier(line, { database, tenantId, accountId, wait })
-      if (account.adapter === 'easypost') return easyPost(line, easyPostUrl)
+      if (account.adapter === 'easypost') return easyPost(line, easyPostUrl, wait)
       if (!account.platform) throw new Error('a platform account without a platform')
       return platformCarrier(line, account.platform, account.currency)
     }
@@ -100,6 +107,7 @@ export function openCarriers({
       await sawOk(account)
       return done
     }
+    const { manifest } = carrier
     return {
       ...carrier,
       validateCredentials: () => noted(counted(account, carrier.validateCredentials)),
@@ -109,6 +117,13 @@ export function openCarriers({
       find: (key) => held(() => carrier.find(key)),
       void: (ref) => held(() => carrier.void(ref)),
       track: (refs) => held(() => carrier.track(refs)),
+      ...(manifest && {
+        manifest: {
+          // One at a time, guarded by the claim on the manifest of the batch, for all servers alike.
+          make: (parcels, reference) => noted(held(() => manifest.make(parcels, reference))),
+          find: (parcels) => held(() => manifest.find(parcels)),
+        },
+      }),
     }
   }
 
@@ -198,11 +213,24 @@ export async function buyOnce(
   carrier: CarrierAdapter,
   { shipment, service, key }: { shipment: Shipment; service: string; key: string },
 ): Promise<Label> {
+  const { find, capabilities } = carrier
+  return orLookUp(carrier.buy(shipment, service, key), capabilities.find ? () => find(key) : undefined)
+}
+
+/** Makes one manifest, with the same care. */
+export const makeManifestOnce = (
+  { make, find }: NonNullable<CarrierAdapter['manifest']>,
+  parcels: readonly Parcel[],
+  reference: string,
+): Promise<Manifest> => orLookUp(make(parcels, reference), () => find(parcels))
+
+/** After a lost response, looks up what became of the work. */
+async function orLookUp<T>(work: Promise<T>, find: (() => Promise<T | undefined>) | undefined): Promise<T> {
   try {
-    return await carrier.buy(shipment, service, key)
+    return await work
   } catch (fault) {
-    if (!(fault instanceof CarrierFault) || !fault.isUnknown || !carrier.capabilities.find) throw fault
-    const match = await carrier.find(key).catch((again) => {
+    if (!(fault instanceof CarrierFault) || !fault.isUnknown || !find) throw fault
+    const match = await find().catch((again) => {
       if (again instanceof CarrierFault) throw fault
       throw again
     })

@@ -1,9 +1,11 @@
+import { labelKindOf } from '../../platform/printing/label-kind.ts'
 import {
   type CarrierAdapter,
   CarrierFault,
   isReference,
   isTrackingNo,
   type Label,
+  type Manifest,
   validCost,
 } from '../carrier.ts'
 import { answerText } from '../text.ts'
@@ -25,6 +27,7 @@ export function checked(carrier: CarrierAdapter, clean: (words: string) => strin
         isValid ? sold : undefined,
       )
     })
+  const { manifest } = carrier
   return {
     ...carrier,
     validateCredentials: () => cleaned(carrier.validateCredentials()),
@@ -39,7 +42,23 @@ export function checked(carrier: CarrierAdapter, clean: (words: string) => strin
       return { outcome, words: words && clean(words) }
     },
     track: (refs) => cleaned(carrier.track(refs)),
+    ...(manifest && {
+      manifest: {
+        make: async (...input) => checkManifest(await cleaned(manifest.make(...input))),
+        find: async (parcels) => {
+          const match = await cleaned(manifest.find(parcels))
+          return match && checkManifest(match)
+        },
+      },
+    }),
   }
+}
+
+/** The manifest was made, so that a file or number of no use leaves the outcome unknown. */
+function checkManifest(manifest: Manifest): Manifest {
+  if (labelKindOf(manifest.file) !== 'pdf') throw new CarrierFault('service', answerText.notAManifest, true)
+  if (!isReference(manifest.number)) throw new CarrierFault('service', answerText.manifestNumber, true)
+  return manifest
 }
 
 /** The label was paid for, so an invalid number leaves the outcome unknown, and an invalid cost is left out. */

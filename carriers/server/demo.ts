@@ -2,11 +2,20 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/server/db.ts'
 import { openPaper } from '../../platform/printing/server/paper.ts'
-import { type CarrierAdapter, CarrierFault, type Label, type Party, type Shipment } from '../carrier.ts'
+import {
+  type CarrierAdapter,
+  CarrierFault,
+  type Label,
+  type Manifest,
+  type Parcel,
+  type Party,
+  type Shipment,
+} from '../carrier.ts'
 import {
   DEMO_CARRIER,
   type DemoTrouble,
   demoAnswers,
+  demoManifestRefused,
   demoRates,
   demoServices,
   isTooHeavy,
@@ -55,8 +64,8 @@ export function demoCarrier(
       if (trouble && trouble !== 'slow' && trouble !== 'lost' && trouble !== 'keep')
         throw new CarrierFault(trouble, demoAnswers[trouble])
       const done = await work()
-      // The label is sold; only the response is lost.
-      if (trouble === 'lost' && operation === 'buy')
+      // The label is sold, or the manifest made; only the response is lost.
+      if (trouble === 'lost' && (operation === 'buy' || operation === 'manifest'))
         throw new CarrierFault('down', 'demo carrier: answer lost', true)
       await keep(200, wordsOf(done), null)
       return done
@@ -108,6 +117,14 @@ export function demoCarrier(
           sold ? [{ ref, status: 'created' as const, at: sold.boughtAt, words: 'label created' }] : [],
         )
       }),
+    manifest: {
+      make: (parcels, reference) =>
+        deal('manifest', { reference, parcels }, undefined, async () => {
+          await putOnManifest(labels, parcels, reference)
+          return onlyManifest(await manifestOf(labels, parcels))
+        }),
+      find: (parcels) => deal('find_manifest', { parcels }, undefined, () => manifestOf(labels, parcels)),
+    },
   }
 }
 
@@ -122,9 +139,9 @@ type Sold = {
 }
 
 /** Numbers are derived from the key, so that the same order has the same label however often it is tried. */
-const numberOf = (accountId: number, key: string) => {
+const numberOf = (accountId: number, key: string, start = 'TH') => {
   const digest = createHash('sha256').update(`${accountId}:${key}`).digest()
-  return `TH${String(digest.readBigUInt64BE() % 10n ** 14n).padStart(14, '0')}`
+  return `${start}${String(digest.readBigUInt64BE() % 10n ** 14n).padStart(14, '0')}`
 }
 
 async function sell(
@@ -177,6 +194,51 @@ const cancelLabel = ({ database, tenantId, accountId }: Place, key: string) =>
       .execute(),
   )
 
+/** Like a real carrier, it refuses parcels that are on a manifest already, or whose label is voided. */
+const putOnManifest = (
+  { database, tenantId, accountId }: Place,
+  parcels: readonly Parcel[],
+  reference: string,
+) =>
+  database.write(tenantId, async (tx) => {
+    const { rows } = await sql`
+      update demo_labels d set manifest_no = ${numberOf(accountId, reference, 'TM')}, manifest_at = business_now()
+      from (select l.purchase_key from demo_labels l
+        where l.tenant_id = ${tenantId} and l.account_id = ${accountId}
+          and l.purchase_key = any(${parcels.map(({ ref }) => ref)}::text[])
+        order by l.purchase_key for no key update) k
+      where d.tenant_id = ${tenantId} and d.account_id = ${accountId} and d.purchase_key = k.purchase_key
+        and d.voided_at is null and d.manifest_no is null
+      returning 1`.execute(tx)
+    if (rows.length < parcels.length) throw new CarrierFault('service', demoManifestRefused)
+  })
+
+type Listed = { trackingNo: string; number: string; day: string; shipment: Shipment }
+
+/** The manifest that has all of these parcels. */
+async function manifestOf(
+  { database, tenantId, accountId }: Place,
+  parcels: readonly Parcel[],
+): Promise<Manifest | undefined> {
+  const { rows } = await database.read(tenantId, (db) =>
+    sql<Listed>`
+      select tracking_no, manifest_no as number, to_char(manifest_at, 'YYYY-MM-DD') as day, shipment
+      from demo_labels where tenant_id = ${tenantId} and account_id = ${accountId}
+        and manifest_no = (select l.manifest_no from demo_labels l where l.tenant_id = ${tenantId}
+          and l.account_id = ${accountId} and l.purchase_key = ${parcels[0]?.ref ?? ''})
+      order by tracking_no`.execute(db),
+  )
+  const [first] = rows
+  const listed = new Set(rows.map(({ trackingNo }) => trackingNo))
+  if (!first || !parcels.every(({ trackingNo }) => listed.has(trackingNo))) return undefined
+  return { number: first.number, file: await drawnManifest(first, [...listed]) }
+}
+
+function onlyManifest(manifest: Manifest | undefined): Manifest {
+  if (!manifest) throw new Error('the demo carrier lost its manifest')
+  return manifest
+}
+
 async function labelOf({ key, trackingNo, service, shipment }: Sold): Promise<Label> {
   const rate = demoRates(shipment).find((item) => item.service === service)
   return {
@@ -202,6 +264,34 @@ async function drawn(trackingNo: string, service: string, { from, to, reference,
   line(`${reference} · ${parcel.weight} g`, 92, 6, 10)
   paper.code128(trackingNo, { x: 5, y: 102, width: 90, height: 28 })
   line(trackingNo, 132, 10, 14)
+  return paper.whole()
+}
+
+const A4 = { width: 210, height: 297 }
+const FIRST_ROW = 75
+const ROW = 6
+const ROWS = 35
+const COLUMNS = 3
+
+/** A manifest on A4: number as barcode, day, sender and tracking numbers. */
+function drawnManifest({ number, day, shipment }: Listed, trackingNos: readonly string[]) {
+  const paper = openPaper(A4, number, 600)
+  const onPage = ROWS * COLUMNS
+  for (let from = 0; from < trackingNos.length; from += onPage) {
+    paper.turn()
+    paper.line('DEMO MANIFEST – NOT FOR SHIPPING', { x: 10, y: 10 }, 16)
+    paper.line(`${day} · ${trackingNos.length} packages`, { x: 10, y: 20 }, 11)
+    for (const [place, words] of linesOf(shipment.from).entries())
+      paper.line(words, { x: 10, y: 30 + place * 6 }, 10)
+    paper.code128(number, { x: 110, y: 30, width: 90, height: 22 })
+    paper.text(number, { x: 110, y: 53, width: 90, height: 8 }, { max: 14 })
+    for (const [place, trackingNo] of trackingNos.slice(from, from + onPage).entries())
+      paper.line(
+        trackingNo,
+        { x: 10 + Math.floor(place / ROWS) * 64, y: FIRST_ROW + (place % ROWS) * ROW },
+        10,
+      )
+  }
   return paper.whole()
 }
 

@@ -8,8 +8,11 @@ import {
   inInches,
   inOunces,
   type Label,
+  type Manifest,
+  type Parcel,
   type Party,
   problemOf,
+  readingOf,
   type Shipment,
   type TrackEvent,
   type VoidResult,
@@ -18,8 +21,8 @@ import { answerText } from '../text.ts'
 import { jsonIn, type Line } from './carrier-http.ts'
 import { fileOf } from './label-file.ts'
 
-// EasyPost's published REST API: docs.easypost.com/docs/shipments, /docs/shipments/shipping-refund and
-// /docs/errors. A shipment's `reference` may replace its id in a URL, which is how a purchase is found by our
+// EasyPost's published REST API: docs.easypost.com/docs/shipments, /docs/shipments/shipping-refund,
+// /docs/scan-form and /docs/errors. A shipment's `reference` may replace its id in a URL, which is how a purchase is found by our
 // key. Weights are ounces, lengths inches.
 export const EASYPOST_URL = 'https://api.easypost.com/v2'
 
@@ -36,6 +39,7 @@ const shipmentAnswer = z.object({
   id: z.string(),
   tracking_code: z.string().nullish(),
   refund_status: z.string().nullish(),
+  scan_form: z.object({ id: z.string() }).nullish(),
   rates: z.array(rate).default([]),
   selected_rate: rate.nullish(),
   messages: z.array(z.object({ message: z.unknown() })).nullish(),
@@ -60,9 +64,24 @@ const shipmentAnswer = z.object({
 })
 type ShipmentAnswer = z.output<typeof shipmentAnswer>
 
+const scanForm = z.object({
+  id: z.string(),
+  status: z.string().nullish(),
+  message: z.string().nullish(),
+  tracking_codes: z.array(z.string()).nullish(),
+  form_url: z.string().nullish(),
+})
+type ScanForm = z.output<typeof scanForm>
+
+/** How often a form that is being created is looked at, and how long after each other. */
+const FORM_LOOKS = 5
+const FORM_LOOK_MS = 2000
+/** EasyPost itself asks the carrier about each shipment of the form. */
+const FORM_MS = 30_000
+
 const errorAnswer = z.object({ error: z.object({ code: z.string().nullish(), message: z.unknown() }) })
 
-export function easyPost(line: Line, base: string): CarrierAdapter {
+export function easyPost(line: Line, base: string, wait: (ms: number) => Promise<unknown>): CarrierAdapter {
   const headersWith = ({ apiKey = '' }: Credentials) => ({
     authorization: `Basic ${Buffer.from(`${apiKey}:`).toString('base64')}`,
     accept: 'application/json',
@@ -74,8 +93,9 @@ export function easyPost(line: Line, base: string): CarrierAdapter {
       headers: headersWith(credentials),
       isRepeatSafe: true,
     }))
-  const post = (operation: string, path: string, body?: object) =>
+  const post = (operation: string, path: string, body?: object, withinMs?: number) =>
     line.send(operation, (credentials) => ({
+      ...(withinMs !== undefined && { withinMs }),
       method: 'POST',
       url: `${base}${path}`,
       headers: { ...headersWith(credentials), 'content-type': 'application/json' },
@@ -105,6 +125,46 @@ export function easyPost(line: Line, base: string): CarrierAdapter {
       cost: { amount: selected.rate, currency: selected.currency },
       ...fileOf(answer.body),
     }
+  }
+
+  const formBy = async (operation: string, id: string) =>
+    formIn(await get(operation, `/scan_forms/${inAddress(id)}`))
+
+  /** A form once it is created. */
+  async function createdForm(begun: ScanForm): Promise<ScanForm> {
+    let form = begun
+    for (let looks = 0; form.status === 'creating' && looks < FORM_LOOKS; looks++) {
+      await wait(FORM_LOOK_MS)
+      form = await formBy('find_manifest', form.id).catch(stillOpen)
+    }
+    if (form.status === 'creating') throw new CarrierFault('down', answerText.noManifest, true)
+    return form
+  }
+
+  async function manifestIn(form: ScanForm): Promise<Manifest> {
+    const { status, message, form_url: url } = form
+    if (status === 'failed')
+      throw new CarrierFault(readingOf(message ?? ''), message || answerText.manifestNotMade)
+    if (!url) throw new CarrierFault('down', answerText.noManifest, true)
+    const answer = await line
+      .send('manifest', () => ({ method: 'GET', url, isRepeatSafe: true }))
+      .catch(stillOpen)
+    if (answer.status >= 400)
+      throw new CarrierFault('down', fill(answerText.manifestNotGiven, { status: answer.status }), true)
+    return { number: form.id, file: answer.body }
+  }
+
+  /** The form that the first parcel is on; it must have all of them. */
+  async function findManifest(parcels: readonly Parcel[]): Promise<Manifest | undefined> {
+    const [first] = parcels
+    const known = first && (await byKey('find_manifest', first.ref))?.scan_form
+    if (!known) return undefined
+    const form = await createdForm(await formBy('find_manifest', known.id))
+    if (form.status === 'failed') return undefined
+    const listed = new Set(form.tracking_codes)
+    if (!parcels.every(({ trackingNo }) => listed.has(trackingNo)))
+      throw new CarrierFault('service', fill(answerText.onOtherManifest, { number: form.id }))
+    return manifestIn(form)
   }
 
   return {
@@ -170,6 +230,19 @@ export function easyPost(line: Line, base: string): CarrierAdapter {
           events.push({ ref, status: statusOf(status), at: datetime, words: message ?? '' })
       }
       return events
+    },
+
+    manifest: {
+      async make(parcels) {
+        const shipments = parcels.map(({ ref }) => ({ id: ref }))
+        const answer = await post('manifest', '/scan_forms', { shipments }, FORM_MS)
+        if (!isRefused(answer)) return manifestIn(await createdForm(formIn(answer, true)))
+        // They may be on a form already, perhaps on ours: that one is the result.
+        const before = await findManifest(parcels)
+        if (before) return before
+        throw faultIn(answer, false)
+      },
+      find: findManifest,
     },
   }
 }
@@ -237,6 +310,22 @@ function shipmentIn(answer: OutAnswer, mayHaveBought = false): ShipmentAnswer {
   if (!read.success) throw new CarrierFault('down', answerText.unreadable, mayHaveBought)
   return read.data
 }
+
+function formIn(answer: OutAnswer, mayBeMade = false): ScanForm {
+  if (answer.status >= 400) throw faultIn(answer, mayBeMade)
+  const read = scanForm.safeParse(jsonIn(answer))
+  if (!read.success) throw new CarrierFault('down', answerText.unreadable, mayBeMade)
+  return read.data
+}
+
+/** Whatever goes wrong once a form is being created, the form may be made. */
+function stillOpen(fault: unknown): never {
+  if (!(fault instanceof CarrierFault)) throw fault
+  throw new CarrierFault(fault.problem, fault.reason, true)
+}
+
+/** Not where the key is wrong or EasyPost is too busy. */
+const isRefused = ({ status }: OutAnswer) => status === 400 || status === 409 || status === 422
 
 function faultIn(answer: OutAnswer, mayHaveBought: boolean) {
   const words = wordsIn(answer)

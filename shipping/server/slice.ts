@@ -6,6 +6,7 @@ import { cancelLabelPrint as cancelPrint, listLabels } from '../labels/contract.
 import { cancelLabelPrint } from '../labels/server/confirm-print.ts'
 import { labelPage } from '../labels/server/find-labels.ts'
 import { drawPrint } from '../labels/server/print-labels.ts'
+import { manifestStates } from '../manifests/states.ts'
 import { batchColumns, outboundColumns } from '../outbound/columns.ts'
 import * as outboundCalls from '../outbound/contract.ts'
 import { outboundChecks } from '../outbound/server/checks.ts'
@@ -70,6 +71,6 @@ export const shippingSlice: ServerSlice<{ files: Files }> = {
   }),
   jobs: (database) => pickingJobs(database),
   checks: [...outboundChecks, ...pickingChecks],
-  machines: [pickingStates],
+  machines: [pickingStates, manifestStates],
   constraints: { template_name_taken: { text: watermarkText.nameTaken, path: 'templateName' } },
 }
