@@ -938,7 +938,6 @@ export interface Manifests {
   packageCount: number | null;
   requestedAt: Generated<string>;
   requestedBy: number;
-  retries: Generated<number>;
   status: Generated<ManifestStatus>;
   tenantId: number;
 }

@@ -1,5 +1,6 @@
 import type { AuditLabels } from '../staff/audit-labels.ts'
 import { labelsText } from './labels/text.ts'
+import { manifestText } from './manifests/text.ts'
 import { outboundText } from './outbound/text.ts'
 import { pickingStates, pickingStateText } from './picking/states.ts'
 import { pickingText } from './picking/text.ts'
@@ -15,6 +16,8 @@ export const shippingAuditLabels: AuditLabels = {
   actions: {
     assign_picker: pickingText.assign,
     print_list: pickingText.print,
+    request_manifest: manifestText.requested,
+    make_manifest: manifestText.made,
   },
   fields: {
     copyNo: labelsText.copyNo,
@@ -35,6 +38,7 @@ export const shippingAuditLabels: AuditLabels = {
     batchNo: outboundText.batchNo,
     truckNo: outboundText.truckNo,
     packageCount: outboundText.packages,
+    manifestNo: manifestText.manifestNo,
     packageNo: outboundText.packageNo,
     weight: outboundText.weight,
   },

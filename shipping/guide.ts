@@ -69,6 +69,12 @@ export const shippingGuide: readonly GuideSection[] = [
         en_US:
           'Each shipment makes one batch per carrier. “Batches” lists all batches with their packages; the hand-over sheet (channels, count, time, tracking numbers, signatures) for the driver can be printed again at any time.',
       },
+      {
+        zh_CN:
+          '批次中有通过承运商账号获取的面单，且该承运商支持交接单时，打开批次可生成“承运商交接单”：每个账号一张，不含已作废的面单，可随时打印。生成失败会写明原因，可以重试；承运商没有明确答复时，重试会先查询，不会重复生成。',
+        en_US:
+          'If a batch has labels bought through a carrier account and the carrier makes manifests, open the batch to create the “Carrier manifest”: one per account, without voided labels, to print at any time. A failure shows its reason and can be retried; if the carrier’s answer was lost, it is asked first and no second manifest is created.',
+      },
     ],
   },
   {

@@ -8,6 +8,7 @@ import type { Call, SentTo } from '../platform/calls/call.ts'
 import type { Db } from '../platform/database/server/db.ts'
 import { outboundChecks } from '../shipping/outbound/server/checks.ts'
 import { pickingChecks } from '../shipping/picking/server/checks.ts'
+import { shippingSlice } from '../shipping/server/slice.ts'
 import { wrongBy } from './books.ts'
 import { freePrices } from './price-builders.ts'
 import { allProducts, aStore } from './stock-builders.ts'
@@ -175,7 +176,7 @@ export const queuedJobs = (server: TestServer, { tenantId }: { tenantId: number 
     [tenantId],
   )
 
-/** Removes the orders jobs of a company that are due from the queue and returns them ready to run; with `isLater`, also those for later. */
+/** Removes the orders and manifest jobs of a company that are due from the queue and returns them ready to run; with `isLater`, also those for later. */
 export async function takeJobs(
   server: TestServer,
   desk: { tenantId: number },
@@ -188,6 +189,7 @@ export async function takeJobs(
   const jobs = {
     ...orderJobs(server.database),
     ...ordersSlice.carrierJobs?.(server.database, services),
+    ...shippingSlice.carrierJobs?.(server.database, services),
   }
   const queued = (await queuedJobs(server, desk)).filter(
     ({ task, isDue }) => Object.hasOwn(jobs, task) && (isDue || isLater),

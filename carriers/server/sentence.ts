@@ -4,7 +4,8 @@ import type { CarrierFault } from '../carrier.ts'
 import { carrierText } from '../text.ts'
 
 /** A carrier's message as its own; our replacement as ours. */
-export const theirWords = (who: Who, words: string) => say(carrierText.theirWords, who.language, { words })
+export const theirWords = (who: Pick<Who, 'language'>, words: string) =>
+  say(carrierText.theirWords, who.language, { words })
 
-export const sentenceOf = (who: Who, { reason }: CarrierFault): string =>
+export const sentenceOf = (who: Pick<Who, 'language'>, { reason }: CarrierFault): string =>
   typeof reason === 'string' ? theirWords(who, reason) : reason[who.language]

@@ -18,7 +18,6 @@ create table wms.manifests (
   claimed_until timestamptz,
   -- How often the carrier was asked; after the first time it is asked whether it has made it already.
   calls int not null default 0 check (calls >= 0),
-  retries int not null default 0 check (retries >= 0),
   -- Why it failed, in both languages.
   fail_text jsonb,
   requested_by bigint not null,

@@ -3,6 +3,8 @@ import type { Files } from '../../platform/files/server/files.ts'
 import * as documentCalls from '../documents/contract.ts'
 import { orderDocuments } from '../documents/server/documents.ts'
 import { labelRoutes } from '../labels/server/routes.ts'
+import * as manifestCalls from '../manifests/contract.ts'
+import { listManifests, makeManifests } from '../manifests/server/manifests.ts'
 import * as outboundCalls from '../outbound/contract.ts'
 import * as outbound from '../outbound/server/find.ts'
 import { startHandover } from '../outbound/server/handover.ts'
@@ -70,6 +72,8 @@ export function shippingRoutes(server: Server, files: Files) {
   answer(outboundCalls.listBatches, outbound.listBatches)
   answer(outboundCalls.getBatch, outbound.getBatch)
   answer(outboundCalls.printHandover, startHandover)
+  answer(manifestCalls.listManifests, listManifests(files))
+  answer(manifestCalls.makeManifests, makeManifests)
   answer(documentCalls.orderDocuments, orderDocuments)
   answer(returnCalls.listReturns, listReturns)
   answer(returnCalls.openReturn, openReturn)

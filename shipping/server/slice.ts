@@ -1,4 +1,4 @@
-import type { Files } from '../../platform/files/server/files.ts'
+import type { LabelServices } from '../../orders/waybills/server/buy.ts'
 import { bulkAct, listSource } from '../../platform/lists/server/list-sources.ts'
 import type { ServerSlice } from '../../platform/slices/server/server-slice.ts'
 import { labelColumns } from '../labels/columns.ts'
@@ -6,6 +6,7 @@ import { cancelLabelPrint as cancelPrint, listLabels } from '../labels/contract.
 import { cancelLabelPrint } from '../labels/server/confirm-print.ts'
 import { labelPage } from '../labels/server/find-labels.ts'
 import { drawPrint } from '../labels/server/print-labels.ts'
+import { makeManifest } from '../manifests/server/make-manifest.ts'
 import { manifestStates } from '../manifests/states.ts'
 import { batchColumns, outboundColumns } from '../outbound/columns.ts'
 import * as outboundCalls from '../outbound/contract.ts'
@@ -27,7 +28,7 @@ import { listTemplates, switchTemplates } from '../watermarks/server/watermarks.
 import { watermarkText } from '../watermarks/text.ts'
 import { shippingRoutes } from './routes.ts'
 
-export const shippingSlice: ServerSlice<{ files: Files }> = {
+export const shippingSlice: ServerSlice<LabelServices> = {
   routes: (server, { files }) => shippingRoutes(server, files),
   lists: {
     labels: listSource({
@@ -70,6 +71,7 @@ export const shippingSlice: ServerSlice<{ files: Files }> = {
     print_handover: printHandover(files),
   }),
   jobs: (database) => pickingJobs(database),
+  carrierJobs: (database, services) => ({ make_manifest: makeManifest(database, services) }),
   checks: [...outboundChecks, ...pickingChecks],
   machines: [pickingStates, manifestStates],
   constraints: { template_name_taken: { text: watermarkText.nameTaken, path: 'templateName' } },

@@ -779,6 +779,7 @@ describe('a company whose usage period', () => {
     '/gateway/wms/outbound/ship',
     '/gateway/wms/outbound/weigh',
     '/gateway/wms/outbound/print-handover',
+    '/gateway/wms/outbound/make-manifests',
     '/gateway/wms/label/confirm',
     '/gateway/wms/picking/print',
     '/gateway/wms/bill/print',

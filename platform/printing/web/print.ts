@@ -13,7 +13,8 @@ export async function printTask(taskId: number): Promise<void> {
   }
 }
 
-async function printFile(url: string): Promise<void> {
+/** Prints a file by its signed link. */
+export async function printFile(url: string): Promise<void> {
   printBlob(await fetchFile(url))
 }
 

@@ -11,6 +11,8 @@ import { useMay } from '../../../platform/ui/web/permission.tsx'
 import { WideTable } from '../../../platform/ui/web/WideTable.tsx'
 import { LogButton } from '../../../staff/audit/web/LogButton.tsx'
 import { useUnits } from '../../../warehouse/web/unit.ts'
+import { listManifests } from '../../manifests/contract.ts'
+import { Manifests } from '../../manifests/web/Manifests.tsx'
 import { getBatch, printHandover } from '../contract.ts'
 import { outboundText } from '../text.ts'
 import { useHandover } from './use-handover.ts'
@@ -64,6 +66,7 @@ function Inside({ of }: { of: Batch }) {
           [columnText.operator, of.userName],
         ]}
       />
+      {may(listManifests.permission) && <Manifests batchId={of.id} />}
       <WideTable
         size="small"
         rowKey="packageId"

@@ -1,0 +1,329 @@
+import { describe, expect, test } from 'vitest'
+import { type CarrierAdapter, CarrierFault } from '../../../carriers/carrier.ts'
+import type { Carriers } from '../../../carriers/server/carriers.ts'
+import { auditOrders } from '../../../orders/contract.ts'
+import { addLabelChannels, aShippingDesk, doOrderJobs, queuedJobs } from '../../../testing/order-builders.ts'
+import { readPaper } from '../../../testing/read-paper.ts'
+import { aPerson, aSession, startTestServer } from '../../../testing/test-server.ts'
+import { shipOrders } from '../../outbound/contract.ts'
+import { listManifests, makeManifests } from '../contract.ts'
+import { manifestText } from '../text.ts'
+import { makeManifest } from './make-manifest.ts'
+
+const server = await startTestServer()
+
+type Calls = NonNullable<CarrierAdapter['manifest']>
+
+/** The demo carrier, with the calls for manifests that a test replaces. */
+const withCalls = (change: (calls: Calls) => Partial<Calls>): Carriers => ({
+  ...server.services.carriers,
+  carrierOf: async (...account) => {
+    const carrier = await server.services.carriers.carrierOf(...account)
+    return carrier.manifest
+      ? { ...carrier, manifest: { ...carrier.manifest, ...change(carrier.manifest) } }
+      : carrier
+  },
+})
+
+const noAnswer = () => new CarrierFault('down', 'no answer', true)
+
+const refusing = async () => {
+  throw new CarrierFault('service', 'labels of a past day')
+}
+
+/** A desk with a carrier's labels, and batches that have left with them. */
+async function aManifestDesk() {
+  const desk = await aShippingDesk(server)
+  const channel = await addLabelChannels(server, desk)
+  await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 100 })
+  const ask = <R extends object>(text: string, values: unknown[] = []) =>
+    server.owner<R>(text, values, desk.tenantId)
+
+  /** Orders of these channels that left together. */
+  async function shipped(...channelIds: number[]) {
+    const ids: number[] = []
+    for (const channelId of channelIds) ids.push((await desk.create({ channelId })).id)
+    await desk.send(auditOrders, { ids })
+    await doOrderJobs(server, desk)
+    await ask(
+      `update waybills set print_count = 1, printed_at = business_now() where order_id = any($1) and status = 'obtained'`,
+      [ids],
+    )
+    await ask(`update orders set status = 'waybill_printed', status_at = business_now() where id = any($1)`, [
+      ids,
+    ])
+    const { batches } = await desk.done(shipOrders, { ids })
+    return { ids, batches }
+  }
+  const boughtBatch = async (count = 2) => {
+    const { ids, batches } = await shipped(...Array.from({ length: count }, () => channel('BOUGHT')))
+    const [batch] = batches
+    if (!batch) throw new Error('no batch')
+    return { ...batch, orderIds: ids }
+  }
+  const list = (id: number) => desk.done(listManifests, { id })
+  const make = (id: number) => desk.done(makeManifests, { id })
+  const jobs = (change?: Parameters<typeof withCalls>[0]) =>
+    doOrderJobs(server, desk, change && { services: { ...server.services, carriers: withCalls(change) } })
+  /** The manifests that the demo carrier has made. */
+  const atCarrier = () =>
+    ask<{ no: string; count: number }>(
+      `select manifest_no as no, count(*)::int as count from demo_labels where manifest_no is not null group by 1 order by 1`,
+    )
+  return { ...desk, ask, channel, shipped, boughtBatch, list, make, jobs, atCarrier }
+}
+type Desk = Awaited<ReturnType<typeof aManifestDesk>>
+
+const idsOf = (desk: Desk) =>
+  desk
+    .ask<{ id: string }>('select id from manifests order by id')
+    .then((rows) => rows.map(({ id }) => Number(id)))
+
+test('a batch has one manifest for each account, with its number, its file, audit row and event', async () => {
+  const desk = await aManifestDesk()
+  const { id, batchNo } = await desk.boughtBatch()
+  expect(await desk.list(id)).toMatchObject([
+    { status: null, packageCount: 2, manifestNo: null, fileUrl: null },
+  ])
+  expect(await desk.make(id)).toEqual({ requested: 1 })
+  expect(await desk.list(id)).toMatchObject([{ status: 'requesting' }])
+  await desk.jobs()
+  const [made] = await desk.list(id)
+  expect(made).toMatchObject({
+    accountName: 'Demo',
+    status: 'made',
+    packageCount: 2,
+    manifestNo: expect.stringMatching(/^TM\d{14}$/),
+    failure: null,
+  })
+  expect(await desk.atCarrier()).toEqual([{ no: made?.manifestNo, count: 2 }])
+  const file = await server.server.http.inject({ method: 'GET', url: made?.fileUrl ?? '' })
+  expect(await readPaper(file.rawPayload, 203)).toMatchObject([{ codes: [made?.manifestNo] }])
+  const log = await desk.ask(
+    `select action, after from audit_log where object_type = 'shipment_batch' and object_no = $1 and action <> 'create' order by id`,
+    [batchNo],
+  )
+  expect(log).toEqual([
+    { action: 'request_manifest', after: null },
+    {
+      action: 'make_manifest',
+      after: { accountName: 'Demo', manifestNo: made?.manifestNo, packageCount: 2 },
+    },
+  ])
+  const events = await desk.ask<{ kind: string }>(
+    `select kind from events where kind like 'shipment_batch.manifest%' order by id`,
+  )
+  expect(events.map(({ kind }) => kind)).toEqual([
+    'shipment_batch.manifest_requested',
+    'shipment_batch.manifest_made',
+  ])
+  expect(await desk.make(id), 'it is not made again').toEqual({ requested: 0 })
+})
+
+test('several accounts in one batch have a manifest each; labels of other sources have none', async () => {
+  const desk = await aManifestDesk()
+  const [second] = await desk.ask<{ id: string }>(
+    `with account as (
+       insert into carrier_accounts (tenant_id, adapter, carrier, account_name, environment, search_line)
+       values ($1, 'demo', 'DEMO', 'Second', 'sandbox', 'second') returning id)
+     insert into channels (tenant_id, channel_code, name_zh, name_en, search_line, carrier, service_code, label_source, billing_method,
+       label_format, carrier_account_id, countries)
+     select $1, 'SECOND', 'x', 'x', 'x', 'DEMO', 'GROUND', 'carrier_api', 'none', 'pdf_100x150', id, '{US}' from account returning id`,
+    [desk.tenantId],
+  )
+  const { batches } = await desk.shipped(
+    desk.channel('BOUGHT'),
+    Number(second?.id),
+    Number(second?.id),
+    desk.channelOf('LOCAL'),
+  )
+  const answers = await Promise.all(batches.map(({ id }) => desk.list(id)))
+  expect(
+    answers.map((rows) => rows.map(({ accountName, packageCount }) => [accountName, packageCount])),
+  ).toEqual(
+    expect.arrayContaining([
+      [
+        ['Demo', 1],
+        ['Second', 2],
+      ],
+      [],
+    ]),
+  )
+  for (const [i, { id }] of batches.entries()) {
+    if (answers[i]?.length) expect(await desk.make(id)).toEqual({ requested: 2 })
+    else
+      expect(await desk.send(makeManifests, { id })).toMatchObject({
+        success: false,
+        message: manifestText.noCarrier.en_US,
+      })
+  }
+  await desk.jobs()
+  expect((await desk.atCarrier()).map(({ count }) => count).toSorted()).toEqual([1, 2])
+})
+
+describe('only one manifest is made', () => {
+  test('where users ask two servers at once, the first time and after a failure', async () => {
+    const desk = await aManifestDesk()
+    const other = await startTestServer({ db: server })
+    const { id } = await desk.boughtBatch()
+    const askAll = async () => {
+      const answers = await Promise.all(
+        [server, other, server, other].map(({ done }) => done(makeManifests, { id }, desk.session)),
+      )
+      return answers.map(({ requested }) => requested).toSorted()
+    }
+    expect(await askAll()).toEqual([0, 0, 0, 1])
+    expect(await idsOf(desk)).toHaveLength(1)
+    await desk.jobs(() => ({ make: refusing }))
+    expect(await askAll()).toEqual([0, 0, 0, 1])
+    await desk.jobs()
+    expect(await desk.atCarrier()).toHaveLength(1)
+  })
+
+  test('where two servers have the same job, and the one that was late has nothing left to do', async () => {
+    const desk = await aManifestDesk()
+    const other = await startTestServer({ db: server })
+    const { id } = await desk.boughtBatch()
+    await desk.make(id)
+    const [manifestId = 0] = await idsOf(desk)
+    let asked = 0
+    const carriers = withCalls((calls) => ({
+      make: async (...input) => {
+        asked++
+        return calls.make(...input)
+      },
+    }))
+    await Promise.all(
+      [server, other, server].map(({ database }) =>
+        makeManifest(database, { ...server.services, carriers })(desk.tenantId, { id: manifestId }),
+      ),
+    )
+    expect(asked).toBe(1)
+    await doOrderJobs(server, desk, { isLater: true, services: { ...server.services, carriers } })
+    expect(asked).toBe(1)
+    expect(await queuedJobs(server, desk)).toEqual([])
+    expect(await desk.list(id)).toMatchObject([{ status: 'made' }])
+    expect(await desk.atCarrier()).toHaveLength(1)
+  })
+
+  test('where the server died after the carrier made it', async () => {
+    const desk = await aManifestDesk()
+    const { id } = await desk.boughtBatch()
+    await desk.make(id)
+    const [manifestId = 0] = await idsOf(desk)
+    const dying = makeManifest(server.database, {
+      ...server.services,
+      carriers: withCalls((calls) => ({
+        make: async (...input) => {
+          await calls.make(...input)
+          throw new Error('the server dies')
+        },
+      })),
+    })
+    await expect(dying(desk.tenantId, { id: manifestId })).rejects.toThrow('dies')
+    expect(await desk.list(id)).toMatchObject([{ status: 'requesting' }])
+    await desk.ask('update manifests set claimed_until = null')
+    await desk.jobs()
+    const [{ no } = { no: '' }] = await desk.atCarrier()
+    expect(await desk.list(id)).toMatchObject([{ status: 'made', manifestNo: no }])
+  })
+
+  test('where the response was lost: it stays unknown while the carrier can’t be asked, and is found by the retry', async () => {
+    const desk = await aManifestDesk()
+    const { id } = await desk.boughtBatch()
+    await desk.make(id)
+    const gone = async () => {
+      throw new CarrierFault('down', 'no connection')
+    }
+    await desk.jobs((calls) => ({
+      make: async (...input) => {
+        await calls.make(...input)
+        throw noAnswer()
+      },
+      find: gone,
+    }))
+    const unknown = {
+      status: 'failed',
+      failure: expect.stringContaining('It’s unknown whether the carrier created the manifest'),
+    }
+    expect(await desk.list(id)).toMatchObject([unknown])
+    expect(await desk.make(id)).toEqual({ requested: 1 })
+    await desk.jobs(() => ({ find: gone }))
+    expect(await desk.list(id), 'still unknown').toMatchObject([unknown])
+    expect(await desk.make(id)).toEqual({ requested: 1 })
+    await desk.jobs()
+    const carriers = await desk.atCarrier()
+    expect(carriers).toHaveLength(1)
+    expect(await desk.list(id)).toMatchObject([
+      { status: 'made', manifestNo: carriers[0]?.no, failure: null },
+    ])
+  })
+})
+
+test('a refusal is shown in the carrier’s words and the user’s language, and can be retried', async () => {
+  const desk = await aManifestDesk()
+  const { id } = await desk.boughtBatch()
+  await desk.make(id)
+  await desk.jobs(() => ({ make: refusing }))
+  expect(await desk.list(id)).toMatchObject([
+    { status: 'failed', failure: 'Carrier’s message: labels of a past day', manifestNo: null },
+  ])
+  const inChinese = await server.done(listManifests, { id }, { token: desk.token })
+  expect(inChinese).toMatchObject([{ failure: '对方返回：labels of a past day' }])
+  await desk.make(id)
+  await desk.jobs()
+  expect(await desk.list(id)).toMatchObject([{ status: 'made', failure: null }])
+})
+
+test('a carrier that is asked holds no connection to the database', async () => {
+  const desk = await aManifestDesk()
+  const { id } = await desk.boughtBatch()
+  await desk.make(id)
+  let busy = -1
+  await desk.jobs((calls) => ({
+    make: async (...input) => {
+      const { totalCount, idleCount } = server.database.pool
+      busy = totalCount - idleCount
+      return calls.make(...input)
+    },
+  }))
+  expect(busy).toBe(0)
+})
+
+test('voided labels are left out, and a batch without others has nothing to hand over', async () => {
+  const desk = await aManifestDesk()
+  const { id, orderIds } = await desk.boughtBatch()
+  const voided = (orderId: number | undefined) =>
+    desk.ask(`update waybills set status = 'voided', voided_at = now() where order_id = $1`, [orderId])
+  await voided(orderIds[0])
+  expect(await desk.list(id)).toMatchObject([{ packageCount: 1 }])
+  await desk.make(id)
+  await voided(orderIds[1])
+  await desk.jobs()
+  expect(await desk.list(id)).toMatchObject([
+    { status: 'failed', failure: manifestText.nothingLeft.en_US, packageCount: 0 },
+  ])
+  expect(await desk.atCarrier()).toEqual([])
+})
+
+test('an account that was disabled after its labels were bought still makes its manifest', async () => {
+  const desk = await aManifestDesk()
+  const { id } = await desk.boughtBatch()
+  await desk.ask('update carrier_accounts set is_enabled = false')
+  await desk.make(id)
+  await desk.jobs()
+  expect(await desk.list(id)).toMatchObject([{ status: 'made' }])
+})
+
+test('users who may ship see and make manifests; others and other companies do not', async () => {
+  const desk = await aManifestDesk()
+  const other = await aManifestDesk()
+  const { id } = await desk.boughtBatch()
+  const person = await aPerson(server, desk.tenantId, { permissions: ['order:order:view'] })
+  const token = await aSession(server, desk.tenantId, person.id)
+  for (const call of [listManifests, makeManifests] as const) {
+    expect(await server.send(call, { id }, { token })).toMatchObject({ success: false })
+    expect(await other.send(call, { id })).toMatchObject({ data: { kind: 'not_found' } })
+  }
+  expect(await idsOf(desk)).toEqual([])
+})
