@@ -125,7 +125,7 @@ for (const { language, theme } of rounds) {
   const text = pickingText
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-  test(`picking lists are created by hand and by rule, printed, assigned and completed (${language})`, async ({
+  test(`picking lists are created by hand and by rule, merged, printed, assigned and completed (${language})`, async ({
     page,
   }) => {
     const complaints = await complaintsOf(page)
@@ -134,17 +134,27 @@ for (const { language, theme } of rounds) {
     await enter(page, { as: company.owner, language, theme, at: '/order/list?status=pending_shipment' })
     await expect(heading(page, ordersText.ordersTitle[language])).toBeVisible()
 
-    // Two selected orders: a list for each class, or one for both.
+    // Two selected orders: one list for both, or a list for each class; these are merged.
     for (const reference of ['WEB-1', 'WEB-2']) await row(page, reference).getByRole('checkbox').check()
     await button(page, text.create[language]).click()
     const willCreate = (orders: number, lists: number) => say(text.willCreate, language, { orders, lists })
     await expect(dialog(page).getByText(willCreate(2, 2))).toBeVisible()
     await dialog(page).getByLabel(text.isMixed[language]).check()
     await expect(dialog(page).getByText(willCreate(2, 1))).toBeVisible()
+    await dialog(page).getByLabel(text.isMixed[language]).uncheck()
     await check(page, 'the dialog', '.ant-modal')
     await dialog(page).getByRole('button', { name: text.create[language], exact: true }).click()
-    await expect(dialog(page).getByText(say(text.made, language, { count: 1 }))).toBeVisible()
     const made = dialog(page).getByRole('list', { name: text.title[language] }).getByRole('link')
+    await expect(made).toHaveCount(2)
+    await made.first().click()
+    await expect(heading(page, text.title[language])).toBeVisible()
+    await dialog(page).getByRole('button', { name: webText.close[language], exact: true }).first().click()
+    await expect(dialog(page)).toHaveCount(0)
+    await page.getByRole('checkbox').first().check()
+    await button(page, text.merge[language]).click()
+    await expect(dialog(page).getByText(text.mergeHint[language])).toBeVisible()
+    await dialog(page).getByRole('button', { name: text.merge[language], exact: true }).click()
+    await expect(dialog(page).getByText(say(text.made, language, { count: 1 }))).toBeVisible()
     const pickingNo = /PK\d{6}-\d{5}/.exec(await made.innerText())?.[0] ?? ''
 
     // The paper has the number as a barcode; what came out of the printer is being picked.
@@ -185,23 +195,28 @@ for (const { language, theme } of rounds) {
     await dialog(page).getByRole('button', { name: text.create[language], exact: true }).click()
     await expect(dialog(page).getByText(say(text.made, language, { count: 1 }))).toBeVisible()
     await dialog(page).getByRole('button', { name: webText.close[language], exact: true }).last().click()
-    await expect(row(page, 'PK')).toHaveCount(2)
+    const open = row(page, 'PK').filter({ hasNotText: pickingStateText.cancelled[language] })
+    await expect(open).toHaveCount(2)
+    await expect(row(page, 'PK')).toHaveCount(4)
+    const selectOpen = async () => {
+      for (const list of await open.all()) await list.getByRole('checkbox').check()
+    }
 
     // Both are assigned and completed at once.
-    await page.getByRole('checkbox').first().check()
+    await selectOpen()
     await button(page, text.assign[language]).click()
     await dialog(page).getByLabel(text.picker[language]).click()
     await page.locator('.ant-select-item-option').first().click()
     await dialog(page).getByRole('button', { name: text.assign[language], exact: true }).click()
     await expect(toast(page, done)).toBeVisible()
     await expect(row(page, pickingStateText.picking[language])).toHaveCount(2)
-    await page.getByRole('checkbox').first().check()
+    await selectOpen()
     await button(page, text.complete[language]).click()
     await popup(page).getByRole('button', { name: text.complete[language] }).click()
     await expect(row(page, pickingStateText.picked[language])).toHaveCount(2)
 
     // What is picked can no longer be cancelled: the result says so for each.
-    await page.getByRole('checkbox').first().check()
+    await selectOpen()
     await button(page, text.cancel[language]).click()
     await popup(page).getByRole('button', { name: text.cancel[language] }).click()
     await expect(page.getByText(callText.actionFailed[language]).first()).toBeVisible()
@@ -225,7 +240,9 @@ for (const { language, theme } of rounds) {
     expect(complaints).toEqual([])
   })
 
-  test(`on a phone a picking list is created, opened and cancelled (${language})`, async ({ page }) => {
+  test(`on a phone a picking list is created, opened, split and cancelled (${language})`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 360, height: 740 })
     const complaints = await complaintsOf(page)
     const company = await newCompany()
@@ -239,16 +256,25 @@ for (const { language, theme } of rounds) {
     await dialog(page).getByLabel(text.perList[language]).fill('0')
     await dialog(page).getByRole('button', { name: text.create[language], exact: true }).click()
     await expect(dialog(page).getByText('500').first()).toBeVisible()
-    await dialog(page).getByLabel(text.perList[language]).fill('1')
-    await expect(
-      dialog(page).getByText(say(text.willCreate, language, { orders: 3, lists: 3 })),
-    ).toBeVisible()
+    await dialog(page).getByLabel(text.perList[language]).fill('2')
     await check(page, 'the dialog on a phone', '.ant-modal')
     await dialog(page).getByRole('button', { name: text.create[language], exact: true }).click()
     const made = dialog(page).getByRole('list', { name: text.title[language] }).getByRole('link')
-    await expect(made).toHaveCount(3)
+    await expect(made).toHaveCount(2)
     await made.first().click()
     const drawer = dialog(page)
+    await expect(drawer.getByText(pickingStateText.waiting[language]).first()).toBeVisible()
+
+    // A list of two orders is split into two lists of one.
+    await drawer.getByRole('button', { name: text.split[language], exact: true }).click()
+    const asked = page.locator('.ant-modal:visible')
+    await asked.getByLabel(text.perList[language]).fill('1')
+    await expect(asked.getByText(say(text.willSplit, language, { orders: 2, lists: 2 }))).toBeVisible()
+    await check(page, 'splitting on a phone', '.ant-modal')
+    await asked.getByRole('button', { name: text.split[language], exact: true }).click()
+    const parts = asked.getByRole('list', { name: text.title[language] }).getByRole('link')
+    await expect(parts).toHaveCount(2)
+    await parts.first().click()
     await expect(drawer.getByText(pickingStateText.waiting[language]).first()).toBeVisible()
     await check(page, 'a list on a phone', '.ant-drawer')
     await drawer.getByRole('button', { name: text.cancel[language], exact: true }).click()

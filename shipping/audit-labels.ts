@@ -18,6 +18,8 @@ export const shippingAuditLabels: AuditLabels = {
     print_list: pickingText.print,
     request_manifest: manifestText.requested,
     make_manifest: manifestText.made,
+    merge_lists: pickingText.merge,
+    split_list: pickingText.split,
   },
   fields: {
     copyNo: labelsText.copyNo,
@@ -35,6 +37,8 @@ export const shippingAuditLabels: AuditLabels = {
     picker: pickingText.picker,
     orderCount: pickingText.orderCount,
     printCount: pickingText.printCount,
+    earlierLists: pickingText.earlierLists,
+    laterLists: pickingText.laterLists,
     batchNo: outboundText.batchNo,
     truckNo: outboundText.truckNo,
     packageCount: outboundText.packages,

@@ -853,7 +853,7 @@ async function ownPicking(
     ours,
   )
   await server.owner(`update orders set pick_status = 'listed' where id = $1`, [order], ours)
-  return { pickable, picking: Number(row?.id) }
+  return { pickable, listed: order, picking: Number(row?.id) }
 }
 
 /** The same for labels: a print that waits for its confirmation, with its waybill, and an order that was printed before. */
@@ -1259,6 +1259,7 @@ const besides: Record<string, (own: OwnRows) => object> = {
   '/gateway/wms/picking/pickable': () => ({
     ...{ ids: undefined, matching: {}, pieceClass: undefined, channelId: undefined, customerId: undefined },
   }),
+  '/gateway/wms/picking/split': ({ picking }) => ({ id: picking, orderIds: undefined }),
   '/gateway/wms/picking/assign': ({ picking }) => ({ ids: [picking], assigneeId: null }),
   '/gateway/wms/label/list': () => allLabels,
   '/gateway/wms/label/counts': () => allLabels,

@@ -158,6 +158,8 @@ export const findPickable = query('/gateway/wms/picking/pickable', {
   }),
 })
 
+const createdLists = z.array(z.object({ id, pickingNo: z.string(), orderCount: count }))
+
 /** Creates picking lists for orders. Orders that cannot be picked are left out, each with its reason. */
 export const createPickingLists = command('/gateway/wms/picking/create', {
   ...desk,
@@ -168,9 +170,29 @@ export const createPickingLists = command('/gateway/wms/picking/create', {
     /** Whether orders of different classes may be on one list. */
     isMixed: z.boolean().default(false),
   }),
-  output: bulkResult.extend({
-    lists: z.array(z.object({ id, pickingNo: z.string(), orderCount: count })),
+  output: bulkResult.extend({ lists: createdLists }),
+})
+
+/** Lists whose orders are put on new ones: all of them or none. */
+const regrouped = bulkResult.extend({ lists: createdLists })
+
+/** Puts the orders of lists that wait to be picked on one new list, which replaces them. */
+export const mergePickingLists = command('/gateway/wms/picking/merge', {
+  ...desk,
+  input: z.strictObject({ ids }),
+  output: regrouped,
+})
+
+/** Divides the orders of a list that waits to be picked among new lists, which replace it. */
+export const splitPickingList = command('/gateway/wms/picking/split', {
+  ...desk,
+  input: z.strictObject({
+    id,
+    /** The orders that are kept apart from the others. */
+    orderIds: ids.optional(),
+    perList: whole(1, MAX_ORDERS).default(MAX_ORDERS),
   }),
+  output: regrouped,
 })
 
 /** Gives lists to a person, or takes them from everyone. A list that was waiting is being picked then. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type AllocatedPieces, callsOf, MAX_ORDERS, planTasks, splitOrders } from './plan.ts'
+import { type AllocatedPieces, callsOf, listsAfterSplit, MAX_ORDERS, planTasks, splitOrders } from './plan.ts'
 
 let allocations = 0
 const pieces = (over: Partial<AllocatedPieces> = {}): AllocatedPieces => ({
@@ -141,3 +141,17 @@ describe('many orders take several calls', () => {
     expect(callsOf(some, { perList: 20, isMixed: true }).lists).toBe(2)
   })
 })
+
+test.each([
+  [10, 0, 10, 1],
+  [10, 0, 4, 3],
+  [10, 3, 10, 2],
+  [10, 3, 4, 3],
+  [10, 10, 10, 1],
+  [10, 3, Number.NaN, 0],
+])(
+  'of %i orders, %i of them apart, at most %d on a list, there are %i lists',
+  (all, apart, perList, lists) => {
+    expect(listsAfterSplit(all, apart, perList)).toBe(lists)
+  },
+)

@@ -26,6 +26,10 @@ export function splitOrders<O extends { pieceClass: PieceClass }>(
     })
 }
 
+/** How many lists a list of `all` orders is split into if `apart` of them are kept apart. */
+export const listsAfterSplit = (all: number, apart: number, perList: number): number =>
+  perList >= 1 ? Math.ceil(apart / perList) + Math.ceil((all - apart) / perList) : 0
+
 /** How many lists there will be, and the orders of each call: one call takes a limited number and splits no list. */
 export function callsOf(
   orders: Readonly<Record<PieceClass, readonly number[]>>,

@@ -1,7 +1,7 @@
 import { orderStateText } from '../../orders/states.ts'
 import { ordersText } from '../../orders/text.ts'
 import { fill, type Text } from '../../platform/text/text.ts'
-import { mayDo, type PickingAction, type PickingState, pickingStateText } from './states.ts'
+import { mayDo, type PickingAction, type PickingState, pickingStates, pickingStateText } from './states.ts'
 import { pickingText } from './text.ts'
 
 const both = (say: (language: keyof Text) => string): Text => ({ zh_CN: say('zh_CN'), en_US: say('en_US') })
@@ -13,6 +13,17 @@ export const notNow = (no: string, status: PickingState, action: PickingAction):
     : both(
         (language) => fill(pickingText.notNow, { no, status: pickingStateText[status][language] })[language],
       )
+
+/** Why the orders of a list cannot be put on another one; undefined where they can. Only a list that waits to be picked allows it. */
+export const notRegrouped = (
+  { pickingNo: no, status }: { pickingNo: string; status: PickingState },
+  orders: readonly Candidate[],
+): Text | undefined =>
+  pickingStates.allows(status, 'start')
+    ? orders.length === 0
+      ? fill(pickingText.noOrdersLeft, { no })
+      : orders.map((order) => notPickable({ ...order, onList: null })).find((reason) => reason)
+    : fill(pickingText.alreadyStarted, { no })
 
 /** An order that is to be picked, as far as that depends on the order. */
 export type Candidate = {

@@ -84,6 +84,29 @@ export const pickingText = {
     zh_CN: '单上全部货品记为已拣，订单变为“已拣货”。',
     en_US: 'All pieces count as picked, and so do the orders.',
   },
+  merge: { zh_CN: '合并', en_US: 'Merge' },
+  mergeTitle: {
+    zh_CN: '合并 {count} 张拣货单',
+    en_US: 'Merge {count} {count|picking list|picking lists}',
+  },
+  mergeHint: {
+    zh_CN: '这些拣货单会取消，其中的订单放到一张新的拣货单。',
+    en_US: 'These lists are cancelled and their orders put on one new list.',
+  },
+  split: { zh_CN: '拆分', en_US: 'Split' },
+  splitTitle: { zh_CN: '拆分拣货单 {no}', en_US: 'Split picking list {no}' },
+  splitHint: {
+    zh_CN: '这张拣货单会取消，其中的订单放到新的拣货单。',
+    en_US: 'This list is cancelled and its orders put on new lists.',
+  },
+  apart: { zh_CN: '单独成单的订单', en_US: 'Orders for a list of their own' },
+  apartHint: { zh_CN: '不选则只按订单数拆分', en_US: 'Without any, only the number of orders counts' },
+  willSplit: {
+    zh_CN: '{orders} 个订单，分成 {lists} 张拣货单',
+    en_US: '{orders} {orders|order|orders} on {lists} {lists|list|lists}',
+  },
+  earlierLists: { zh_CN: '原拣货单', en_US: 'Earlier lists' },
+  laterLists: { zh_CN: '新拣货单', en_US: 'New lists' },
   cancel: { zh_CN: '取消拣货单', en_US: 'Cancel list' },
   cancelAsk: {
     zh_CN: '取消 {count} 张拣货单？',
@@ -130,6 +153,31 @@ export const pickingText = {
   someArePicked: {
     zh_CN: '拣货单 {no} 已有拣出的货品，请先放回库位',
     en_US: 'Pieces of picking list {no} are already picked. Put them back first.',
+  },
+  alreadyStarted: {
+    zh_CN: '拣货单 {no} 已开始拣货、已完成或已取消，只有待拣货的拣货单可以合并或拆分',
+    en_US: 'Picking list {no} is no longer waiting to be picked. Only such lists can be merged or split.',
+  },
+  noOrdersLeft: {
+    zh_CN: '拣货单 {no} 的订单都已发货或移出',
+    en_US: 'All orders of picking list {no} have left it or were shipped',
+  },
+  othersStay: {
+    zh_CN: '未合并：其他拣货单不能合并',
+    en_US: 'Not merged, because another list can’t be merged',
+  },
+  mergeTwo: { zh_CN: '请选择至少两张拣货单', en_US: 'Select at least two picking lists' },
+  tooManyToMerge: {
+    zh_CN: '共有 {orders} 个订单，一张拣货单最多 {max} 个',
+    en_US: 'There are {orders} orders. A picking list takes up to {max}.',
+  },
+  chosenHasLeft: {
+    zh_CN: '所选订单已不在拣货单 {no} 中，请刷新后重试',
+    en_US: 'An order you chose is no longer on picking list {no}. Refresh and try again.',
+  },
+  nothingToSplit: {
+    zh_CN: '这样拆分后拣货单 {no} 不变，请选择部分订单或减少每张的订单数',
+    en_US: 'Picking list {no} would stay as it is. Choose some of its orders or allow fewer on each list.',
   },
   orderNotReady: {
     zh_CN: '订单 {no} 的状态为“{status}”，只有待发货和已打单的订单可以拣货',

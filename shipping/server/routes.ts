@@ -20,6 +20,7 @@ import {
   pickingPage,
 } from '../picking/server/find.ts'
 import { pickingPapers } from '../picking/server/papers.ts'
+import { mergePickingLists, splitPickingList } from '../picking/server/regroup.ts'
 import {
   assignPickingLists,
   cancelPickingLists,
@@ -58,6 +59,8 @@ export function shippingRoutes(server: Server, files: Files) {
   answer(picking.listPickers, pickersOf)
   answer(picking.findPickable, findPickable)
   answer(picking.createPickingLists, createPickingLists)
+  answer(picking.mergePickingLists, mergePickingLists)
+  answer(picking.splitPickingList, splitPickingList)
   answer(picking.assignPickingLists, assignPickingLists)
   answer(picking.listPickingPapers, pickingPapers.list)
   answer(picking.printPickingLists, pickingPapers.start)

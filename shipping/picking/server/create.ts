@@ -37,10 +37,10 @@ export async function findPickable(
   return { total: rows[0]?.total ?? 0, orders: { ss: of('ss'), sm: of('sm'), mm: of('mm') } }
 }
 
-type Order = Candidate & { id: number; pieceClass: Class }
+export type Order = Candidate & { id: number; pieceClass: Class }
 
 /** The orders, locked in id order and read afterwards; those of the highest priority first. */
-async function holdOrders(tx: Tx, who: Who, ids: readonly number[]): Promise<Order[]> {
+export async function holdOrders(tx: Tx, who: Who, ids: readonly number[]): Promise<Order[]> {
   await sql`select 1 from orders where tenant_id = ${who.tenantId} and id = any(${ids}::bigint[])
     order by id for no key update`.execute(tx)
   const { rows } = await sql<Order>`
@@ -86,7 +86,13 @@ export async function createPickingLists(
   return { ...orderResults(who, ids, orders, reasons), lists }
 }
 
-async function writeLists(tx: Tx, who: Who, parts: ReturnType<typeof splitOrders<Order>>) {
+/** Writes lists with their orders; `from` are the numbers of the lists that these orders were on before. */
+export async function writeLists(
+  tx: Tx,
+  who: Who,
+  parts: ReturnType<typeof splitOrders<Order>>,
+  from?: string,
+) {
   const all = parts.flatMap(({ orders }) => idsOf(orders))
   const piecesOf = Map.groupBy(await allocatedTo(tx, who, all), ({ orderId }) => orderId)
   await sql`update orders set pick_status = 'listed' where tenant_id = ${who.tenantId} and id = any(${all}::bigint[])`.execute(
@@ -135,6 +141,7 @@ async function writeLists(tx: Tx, who: Who, parts: ReturnType<typeof splitOrders
       after: {
         orderCount: orders.length,
         pieces: orders.reduce((sum, { pieceCount }) => sum + pieceCount, 0),
+        ...(from && { earlierLists: from }),
       },
     })),
   )

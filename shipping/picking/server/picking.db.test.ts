@@ -3,6 +3,7 @@ import { auditOrders, getOrder, listOrders, voidOrders } from '../../../orders/c
 import { voidOrders as voidThem } from '../../../orders/server/steps.ts'
 import type { OutputOf, SentTo } from '../../../platform/calls/call.ts'
 import type { Database } from '../../../platform/database/server/db.ts'
+import { only } from '../../../platform/database/server/rows.ts'
 import { twoLines } from '../../../testing/interleave.ts'
 import { aShippingDesk, type ShippingDesk } from '../../../testing/order-builders.ts'
 import { readPaper } from '../../../testing/read-paper.ts'
@@ -81,6 +82,14 @@ async function aPickingDesk() {
   const gone = (...ids: number[]) => get(voidOrders, { ids, reason: 'sold out' })
   return { ...desk, ready, get, list, listOf, one, standing, enter, ship, settle, gone }
 }
+
+/** What the ledger check finds. */
+const hits = (tenantId: number) =>
+  server.database.read(tenantId, async (db) =>
+    (await Promise.all(pickingChecks.map((check) => check.hits(db, tenantId))))
+      .flat()
+      .map(({ what }) => what),
+  )
 
 const bolts = (desk: ShippingDesk, quantity: number) => ({ lines: [desk.line('BOLT', quantity)] })
 
@@ -549,6 +558,144 @@ describe('a completed list', () => {
   })
 })
 
+describe('lists that wait to be picked', () => {
+  test('are merged: one new list has their orders, and they name it', async () => {
+    const desk = await aPickingDesk()
+    const [single = 0, several = 0, urgent = 0] = await desk.ready(bolts(desk, 1), bolts(desk, 2), {
+      ...bolts(desk, 1),
+      priority: 4,
+    })
+    const old = [await desk.listOf([single, urgent]), await desk.listOf([several])]
+    const numbers = await Promise.all(old.map(async (id) => (await desk.one(id)).pickingNo))
+    const { ok, failed, lists } = await desk.get(calls.mergePickingLists, { ids: old })
+    expect([ok, failed, lists.map(({ orderCount }) => orderCount)]).toEqual([2, [], [3]])
+    const merged = await desk.one(lists[0]?.id ?? 0)
+    expect(merged).toMatchObject({
+      status: 'waiting',
+      listType: 'mixed',
+      orderCount: 3,
+      pieceCount: 4,
+      taskCount: 1,
+    })
+    expect(merged.orders.map(({ id, basketNo }) => [id, basketNo])).toEqual([
+      [urgent, 1],
+      [single, 2],
+      [several, 3],
+    ])
+    for (const id of old) expect(await desk.one(id)).toMatchObject({ status: 'cancelled' })
+    expect(await desk.standing([single, several, urgent])).toEqual(['listed', 'listed', 'listed'])
+    const lines = await server.owner<{ object_id: string; action: string; after: object }>(
+      `select object_id, action, after from audit_log where object_type = 'picking_list' order by id desc limit 3`,
+      [],
+      desk.tenantId,
+    )
+    expect(lines.reverse().map(({ object_id, action, after }) => [Number(object_id), action, after])).toEqual(
+      [
+        [merged.id, 'create', { orderCount: 3, pieces: 4, earlierLists: numbers.join(', ') }],
+        ...old.map((id) => [id, 'merge_lists', { pickingStatus: 'cancelled', laterLists: merged.pickingNo }]),
+      ],
+    )
+    const events = await server.owner<{ kind: string }>(
+      `select kind from events where object_type = 'picking_list' order by id desc limit 3`,
+      [],
+      desk.tenantId,
+    )
+    expect(events.map(({ kind }) => kind)).toEqual([
+      'picking_list.cancelled',
+      'picking_list.cancelled',
+      'picking_list.created',
+    ])
+    expect(await hits(desk.tenantId)).toEqual([])
+  })
+
+  test('all stay as they are if one of them can’t be merged, and each says why', async () => {
+    const desk = await aPickingDesk()
+    const [a = 0, b = 0, c = 0] = await desk.ready(bolts(desk, 1), bolts(desk, 1), bolts(desk, 1))
+    const [good, started, stopped] = [await desk.listOf([a]), await desk.listOf([b]), await desk.listOf([c])]
+    await desk.get(calls.markPickingListsPrinted, { ids: [started] })
+    await server.owner(`update orders set intercept_status = 'requested' where id = $1`, [c], desk.tenantId)
+    const numberOf = async (id: number) => (await desk.one(id)).pickingNo
+    const { orderNo } = await desk.done(getOrder, { id: c })
+    expect(await desk.get(calls.mergePickingLists, { ids: [good, started, stopped, 999_999] })).toEqual({
+      ok: 0,
+      lists: [],
+      failed: [
+        { id: good, no: await numberOf(good), reason: 'Not merged, because another list can’t be merged' },
+        {
+          id: started,
+          no: await numberOf(started),
+          reason: `Picking list ${await numberOf(started)} is no longer waiting to be picked. Only such lists can be merged or split.`,
+        },
+        {
+          id: stopped,
+          no: await numberOf(stopped),
+          reason: `An intercept of order ${orderNo} has been requested. Answer the request first.`,
+        },
+        { id: 999_999, no: '999999', reason: 'Picking list not found' },
+      ],
+    })
+    expect((await desk.get(calls.mergePickingLists, { ids: [good] })).failed[0]?.reason).toBe(
+      'Select at least two picking lists',
+    )
+    expect(await desk.one(good)).toMatchObject({ status: 'waiting', orderCount: 1 })
+  })
+
+  test('are split by chosen orders and by number, and what was shipped meanwhile stays behind', async () => {
+    const desk = await aPickingDesk()
+    const ids = await desk.ready(...Array(6).fill(bolts(desk, 1)))
+    const [gone = 0, apart = 0, ...others] = ids
+    const old = await desk.listOf(ids)
+    await desk.ship(gone)
+    const { failed, lists } = await desk.get(calls.splitPickingList, {
+      id: old,
+      orderIds: [apart],
+      perList: 3,
+    })
+    expect(failed).toEqual([])
+    const of = await Promise.all(
+      lists.map(async ({ id }) => (await desk.one(id)).orders.map((order) => order.id)),
+    )
+    expect(of).toEqual([[apart], others.slice(0, 3), others.slice(3)])
+    expect(await desk.one(old)).toMatchObject({ status: 'cancelled' })
+    const [first] = lists
+    const { action, after } = only(
+      await server.owner<{ action: string; after: object }>(
+        `select action, after from audit_log where object_type = 'picking_list' and object_id = $1 order by id desc limit 1`,
+        [old],
+        desk.tenantId,
+      ),
+    )
+    expect([action, after]).toEqual([
+      'split_list',
+      { pickingStatus: 'cancelled', laterLists: lists.map(({ pickingNo }) => pickingNo).join(', ') },
+    ])
+    const { pickingNo = '', id = 0 } = first ?? {}
+    const reasonOf = async (over: object) =>
+      (await desk.get(calls.splitPickingList, { id, ...over })).failed.map(({ reason }) => reason)
+    const same = `Picking list ${pickingNo} would stay as it is. Choose some of its orders or allow fewer on each list.`
+    expect(await reasonOf({})).toEqual([same])
+    expect(await reasonOf({ orderIds: [apart] })).toEqual([same])
+    expect(await reasonOf({ orderIds: [gone] })).toEqual([
+      `An order you chose is no longer on picking list ${pickingNo}. Refresh and try again.`,
+    ])
+    expect(await reasonOf({ id: 999_999 })).toEqual(['Picking list not found'])
+    expect(await hits(desk.tenantId)).toEqual([])
+  })
+
+  test('are merged once, however many people merge them at the same time', async () => {
+    const desk = await aPickingDesk()
+    const [a = 0, b = 0] = await desk.ready(bolts(desk, 1), bolts(desk, 1))
+    const both = [await desk.listOf([a]), await desk.listOf([b])]
+    const results = await Promise.all(
+      [both, both.toReversed(), both].map((ids) => desk.get(calls.mergePickingLists, { ids })),
+    )
+    expect(results.map(({ ok }) => ok).toSorted()).toEqual([0, 0, 2])
+    const { rows } = await desk.get(calls.listPickingLists, { status: 'waiting' })
+    expect(rows.map(({ orderCount }) => orderCount)).toEqual([2])
+    expect(await hits(desk.tenantId)).toEqual([])
+  })
+})
+
 describe('an order that leaves', () => {
   test('by being voided takes its pieces with it; the last one ends the list', async () => {
     const desk = await aPickingDesk()
@@ -931,13 +1078,6 @@ test('lists of one company are not seen by another', async () => {
 })
 
 describe('the ledger check of picking lists', () => {
-  const hits = (tenantId: number) =>
-    server.database.read(tenantId, async (db) =>
-      (await Promise.all(pickingChecks.map((check) => check.hits(db, tenantId))))
-        .flat()
-        .map(({ what }) => what),
-    )
-
   test.each([
     [
       'an order that says it is listed and is on no list',

@@ -13,7 +13,7 @@ import { type PickingAction, type PickingState, pickingStates } from '../states.
 import { pickingText } from '../text.ts'
 import { pickersOf } from './find.ts'
 
-type Held = {
+export type Held = {
   id: number
   pickingNo: string
   status: PickingState
@@ -47,7 +47,7 @@ async function holdLists(tx: Tx, who: Who, ids: readonly number[]): Promise<Held
  * The lists and their orders. Orders are always locked before lists: an order that is voided or shipped at the same time then
  * waits, or has left the list.
  */
-async function holdWithOrders(tx: Tx, who: Who, ids: readonly number[]): Promise<Held[]> {
+export async function holdWithOrders(tx: Tx, who: Who, ids: readonly number[]): Promise<Held[]> {
   await sql`select 1 from orders o where o.tenant_id = ${who.tenantId} and o.id in (
       select p.order_id from picking_list_orders p
       where p.tenant_id = ${who.tenantId} and p.list_id = any(${ids}::bigint[]) and p.is_live)
@@ -55,10 +55,10 @@ async function holdWithOrders(tx: Tx, who: Who, ids: readonly number[]): Promise
   return holdLists(tx, who, ids)
 }
 
-const resultOf = bulkResultsBy('pickingNo', pickingText.notFound)
+export const resultOf = bulkResultsBy('pickingNo', pickingText.notFound)
 
 /** Writes the audit row and the event of a change of lists. */
-async function logChange(
+export async function logChange(
   tx: Tx,
   who: Who,
   action: string,
@@ -80,7 +80,7 @@ async function logChange(
   )
 }
 
-const stepOf = (list: Held, action: PickingAction) => ({
+export const stepOf = (list: Held, action: PickingAction) => ({
   list,
   before: { pickingStatus: list.status },
   after: { pickingStatus: pickingStates.actions[action].to },
@@ -179,6 +179,18 @@ export async function cancelPickingLists(
 
 async function cancel(tx: Tx, who: Who, lists: readonly Held[]) {
   if (lists.length === 0) return
+  await freeOrders(tx, who, lists)
+  await logChange(
+    tx,
+    who,
+    'cancel',
+    'cancelled',
+    lists.map((list) => stepOf(list, 'cancel')),
+  )
+}
+
+/** Cancels lists, so that their orders can be put on others. */
+export async function freeOrders(tx: Tx, who: Who, lists: readonly Held[]) {
   const ids = idsOf(lists)
   await sql`update orders o set pick_status = 'none' from picking_list_orders p
     where p.tenant_id = ${who.tenantId} and p.list_id = any(${ids}::bigint[]) and p.is_live
@@ -187,13 +199,6 @@ async function cancel(tx: Tx, who: Who, lists: readonly Held[]) {
     where tenant_id = ${who.tenantId} and list_id = any(${ids}::bigint[]) and is_live`.execute(tx)
   await sql`update picking_lists set status = ${pickingStates.actions.cancel.to}::picking_list_status, cancelled_at = business_now()
     where tenant_id = ${who.tenantId} and id = any(${ids}::bigint[])`.execute(tx)
-  await logChange(
-    tx,
-    who,
-    'cancel',
-    'cancelled',
-    lists.map((list) => stepOf(list, 'cancel')),
-  )
 }
 
 /** Counts everything that is still on the lists as picked. Lists whose orders have all left are done. */

@@ -1,6 +1,5 @@
-import { Alert, Button, Flex } from 'antd'
+import { Alert } from 'antd'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { customerOptions } from '../../../customers/web/customer-options.ts'
 import { orderChannels, orderCustomers, pieceClasses } from '../../../orders/contract.ts'
 import { pieceClassText } from '../../../orders/text.ts'
@@ -12,17 +11,14 @@ import { CheckField, FormBody, SelectField, TextField } from '../../../platform/
 import { useFields } from '../../../platform/forms/web/fields.ts'
 import { columnText } from '../../../platform/lists/column-text.ts'
 import type { FilterValues } from '../../../platform/lists/lists.ts'
-import { FailureList } from '../../../platform/lists/web/FailureList.tsx'
-import { callText } from '../../../platform/text/common-text.ts'
 import { fill } from '../../../platform/text/text.ts'
 import { useText } from '../../../platform/text/web/language.tsx'
-import { webText } from '../../../platform/text/web/text.ts'
 import { ErrorPanel } from '../../../platform/ui/web/ErrorPanel.tsx'
 import { createPickingLists, findPickable } from '../contract.ts'
 import { callsOf, MAX_ORDERS } from '../plan.ts'
 import { pickingText } from '../text.ts'
 import { callsOfSelection, createInParts } from './create-lists.ts'
-import { PickingPapers } from './PickingPapers.tsx'
+import { MadeLists } from './MadeLists.tsx'
 import { readings } from './readings.ts'
 
 type Made = Awaited<ReturnType<typeof createInParts>>
@@ -63,7 +59,7 @@ export function CreateDialog({
   return (
     <Dialog title={t(pickingText.create)} onClose={onClose}>
       {made ? (
-        <Result made={made} onClose={onClose} />
+        <MadeLists made={made} onClose={onClose} />
       ) : (
         <Ask
           ids={all ? undefined : ids}
@@ -198,57 +194,5 @@ function Count({
         }
       />
     </div>
-  )
-}
-
-/** The lists that were made, to open or print, and the orders that are on none, with the reason. */
-function Result({ made: { ok, failed, lists, isComplete }, onClose }: { made: Made; onClose: () => void }) {
-  const t = useText()
-  const [isPrinting, setPrinting] = useState(false)
-  return (
-    <Flex vertical gap={16}>
-      {lists.length > 0 && (
-        <Alert
-          type="success"
-          showIcon
-          title={t(pickingText.made, { count: lists.length })}
-          description={
-            <ul className="picking-made" aria-label={t(pickingText.title)}>
-              {lists.map(({ id, pickingNo, orderCount }) => (
-                <li key={id}>
-                  <Link to={`/order/list/picking_list?open=${id}`} onClick={onClose}>
-                    {t(pickingText.madeList, { no: pickingNo, orders: orderCount })}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          }
-        />
-      )}
-      {!isComplete && <Alert type="warning" showIcon role="alert" title={t(pickingText.notAllMade)} />}
-      {failed.length > 0 && (
-        <Alert
-          type={ok > 0 ? 'warning' : 'error'}
-          showIcon
-          role="alert"
-          title={`${t(ok > 0 ? callText.partlyDone : callText.actionFailed)} · ${t(webText.bulkCounts, { ok, failed: failed.length })}`}
-          description={<FailureList label={t(webText.reason)} failed={failed} />}
-        />
-      )}
-      <Flex gap={8} justify="end" wrap>
-        <Button onClick={onClose}>{t(webText.close)}</Button>
-        {lists.length > 0 && (
-          <Button type="primary" onClick={() => setPrinting(true)}>
-            {t(pickingText.print)}
-          </Button>
-        )}
-      </Flex>
-      {isPrinting && (
-        <PickingPapers
-          ids={lists.slice(0, MAX_ORDERS).map(({ id }) => id)}
-          onClose={() => setPrinting(false)}
-        />
-      )}
-    </Flex>
   )
 }

@@ -1,4 +1,5 @@
-import { Descriptions, Flex, Progress, Tag } from 'antd'
+import { Button, Descriptions, Flex, Progress, Tag } from 'antd'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { ordersText, pickStatusText } from '../../../orders/text.ts'
 import { OrderTag } from '../../../orders/web/OrderTag.tsx'
@@ -10,16 +11,20 @@ import { LocalTime } from '../../../platform/text/web/LocalTime.tsx'
 import { useText } from '../../../platform/text/web/language.tsx'
 import { DetailDrawer } from '../../../platform/ui/web/DetailDrawer.tsx'
 import type { Fact } from '../../../platform/ui/web/FactList.tsx'
-import { useFeature } from '../../../platform/ui/web/permission.tsx'
+import { lazyDialog } from '../../../platform/ui/web/lazy-page.tsx'
+import { useFeature, useMay } from '../../../platform/ui/web/permission.tsx'
 import { WideTable } from '../../../platform/ui/web/WideTable.tsx'
 import { nameOf } from '../../../products/web/names.ts'
 import { LogButton } from '../../../staff/audit/web/LogButton.tsx'
-import { getPickingList } from '../contract.ts'
+import { getPickingList, splitPickingList } from '../contract.ts'
+import { pickingStates } from '../states.ts'
 import { pickingText } from '../text.ts'
 import { PickingTag } from './PickingTag.tsx'
 import { usePickingActions } from './picking-actions.tsx'
 
 type PickingList = OutputOf<typeof getPickingList>
+
+const SplitDialog = lazyDialog(() => import('./SplitDialog.tsx'), 'SplitDialog')
 
 /** One picking list: how far it is, what can be done, its goods in pick sequence and its orders. */
 export function PickingDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
@@ -54,16 +59,26 @@ const totalsOf = (list: PickingList): readonly Fact[] => [
 ]
 
 function Steps({ of }: { of: PickingList }) {
+  const t = useText()
+  const may = useMay()
+  const [isSplitting, setSplitting] = useState(false)
   const isOpen = useFeature('orders') === 'full'
+  const canSplit =
+    isOpen &&
+    may(splitPickingList.permission) &&
+    pickingStates.allows(of.status, 'start') &&
+    of.orderCount > 1
   const { status, assigneeId } = of
   const actions = usePickingActions({ ids: [of.id], count: 1, status, assigneeId, isOpen })
   return (
     <>
       <Flex gap={8} wrap>
         {actions.buttons}
+        {canSplit && <Button onClick={() => setSplitting(true)}>{t(pickingText.split)}</Button>}
         <LogButton of="picking_list" object={of.id} />
       </Flex>
       {actions.panel}
+      {isSplitting && <SplitDialog of={of} onClose={() => setSplitting(false)} />}
     </>
   )
 }

@@ -6,12 +6,18 @@ import { type Picks, useHeld } from '../../../platform/lists/web/selection.ts'
 import { useText } from '../../../platform/text/web/language.tsx'
 import { lazyDialog } from '../../../platform/ui/web/lazy-page.tsx'
 import { useMay } from '../../../platform/ui/web/permission.tsx'
-import { assignPickingLists, cancelPickingLists, completePickingLists } from '../contract.ts'
+import {
+  assignPickingLists,
+  cancelPickingLists,
+  completePickingLists,
+  mergePickingLists,
+} from '../contract.ts'
 import { mayDo, type PickingState } from '../states.ts'
 import { pickingText } from '../text.ts'
 import { readings } from './readings.ts'
 
 const AssignDialog = lazyDialog(() => import('./AssignDialog.tsx'), 'AssignDialog')
+const MergeDialog = lazyDialog(() => import('./MergeDialog.tsx'), 'MergeDialog')
 const PickingPapers = lazyDialog(() => import('./PickingPapers.tsx'), 'PickingPapers')
 
 type Of = {
@@ -28,7 +34,7 @@ type Of = {
 /** What can be done with picking lists, for a selection as for one. */
 export function usePickingActions({ status, assigneeId = null, isOpen, ...on }: Of) {
   const t = useText()
-  const [asked, setAsked] = useState<'assign' | 'print'>()
+  const [asked, setAsked] = useState<'assign' | 'merge' | 'print'>()
   const close = () => setAsked(undefined)
   const { ids, count, picks } = useHeld(on, asked !== undefined)
   const may = useMay()
@@ -52,6 +58,9 @@ export function usePickingActions({ status, assigneeId = null, isOpen, ...on }: 
           <Button loading={assigning.isPending} onClick={() => setAsked('assign')}>
             {t(pickingText.assign)}
           </Button>
+        )}
+        {picks && !picks.all && count > 1 && isOpen && may(mergePickingLists.permission) && (
+          <Button onClick={() => setAsked('merge')}>{t(pickingText.merge)}</Button>
         )}
         {can('complete', completePickingLists) && (
           <Popconfirm
@@ -93,6 +102,7 @@ export function usePickingActions({ status, assigneeId = null, isOpen, ...on }: 
             onClose={close}
           />
         )}
+        {asked === 'merge' && <MergeDialog ids={ids} onDone={() => picks?.set([])} onClose={close} />}
         {asked === 'print' && <PickingPapers ids={ids} onClose={close} />}
       </>
     ),
