@@ -120,6 +120,7 @@ test('only the calculators of billing calculate a price, and they ask neither a 
     'carriers/carrier.ts',
     'carriers/demo-carrier.ts',
     'channels/box-by-volume.ts',
+    'platform/text/discount.ts',
     'products/measures.ts',
     'setup/server/samples.ts',
   ]

@@ -1,6 +1,14 @@
 import type { ColumnDef } from '../platform/lists/columns.ts'
+import { discountText } from '../platform/text/discount.ts'
+import type { Language } from '../platform/text/text.ts'
 import type { CustomerRow } from './contract.ts'
 import { customersText } from './text.ts'
+
+/** Each quote, with its discount where it has one. */
+const quotesText = ({ quotes }: CustomerRow, language: Language) =>
+  quotes?.map(({ quoteCode, discount }) =>
+    Number(discount) === 1 ? quoteCode : `${quoteCode} ${discountText(discount)[language]}`,
+  )
 
 export const customerColumns: readonly ColumnDef<CustomerRow>[] = [
   { key: 'customerCode', title: customersText.customerCode, kind: 'code', sortKey: 'customerCode' },
@@ -45,8 +53,16 @@ export const customerColumns: readonly ColumnDef<CustomerRow>[] = [
     isExtra: true,
     permission: 'query:credit:view',
   },
+  {
+    key: 'quotes',
+    title: customersText.quotes,
+    kind: 'text',
+    value: quotesText,
+    permission: 'setting:quote:view',
+  },
+  { key: 'lastOrderAt', title: customersText.lastOrderAt, kind: 'time' },
   { key: 'contact', title: customersText.contact, kind: 'text', isExtra: true },
   { key: 'phone', title: customersText.phone, kind: 'code', isExtra: true },
   { key: 'email', title: customersText.email, kind: 'text', isExtra: true },
-  { key: 'createdAt', title: customersText.createdAt, kind: 'time', sortKey: 'createdAt' },
+  { key: 'createdAt', title: customersText.createdAt, kind: 'time', sortKey: 'createdAt', isExtra: true },
 ]

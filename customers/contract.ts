@@ -37,6 +37,8 @@ const customerFilters = {
   isLow: z.enum(['1']).optional(),
   /** Customers whose account a ledger check has blocked. */
   isBlocked: z.enum(['1']).optional(),
+  /** Whether the customer or its group has a quote now; all others use the default ones. */
+  hasQuote: z.enum(['1', '0']).optional(),
 }
 
 export const customerQuery = listQuery(
@@ -64,6 +66,9 @@ export const customerRow = z.object({
   orderable: money,
   /** The ledger check that has blocked the account. */
   blockedBecause: z.string().nullable(),
+  /** The quotes that the customer or its group has now; null for users who may not see quotes. */
+  quotes: z.array(z.object({ quoteCode: z.string(), discount: z.string() })).nullable(),
+  lastOrderAt: z.iso.datetime().nullable(),
   isEnabled: z.boolean(),
   createdAt: z.iso.datetime(),
 })
@@ -177,7 +182,7 @@ export const customersAtWork = query('/gateway/wms/customer/at-work', {
     ids: z.array(id).min(1).max(DEEPEST_ROW).optional(),
     filters: z.strictObject(customerFilters).optional(),
   }),
-  output: z.object({ inbounds: z.number().int() }),
+  output: z.object({ inbounds: z.number().int(), orders: z.number().int() }),
 })
 
 /** Creates the account a customer logs in to the portal with. */
@@ -194,6 +199,24 @@ export const resetCustomerPassword = command('/gateway/wms/customer/reset-passwo
   feature: 'customer',
   input: z.strictObject({ id, password }),
   output: nothing,
+})
+
+/** Hashing a password takes a core for some time: more would reach the time limit of a call. */
+export const MAX_RESETS = 50
+
+/** Gives several customers new temporary passwords, which the page has made. Answers whose they are. */
+export const resetCustomerPasswords = command('/gateway/wms/customer/reset-passwords', {
+  permission: 'query:customer:edit',
+  feature: 'customer',
+  input: z.strictObject({
+    resets: z
+      .array(z.strictObject({ id, password }))
+      .min(1)
+      .max(MAX_RESETS, rule(customersText.tooManyResets, { max: MAX_RESETS })),
+  }),
+  output: bulkResult.extend({
+    logins: z.array(z.object({ id, customerCode: z.string(), loginAccount: z.string() })),
+  }),
 })
 
 export const groupRow = z.object({

@@ -39,15 +39,21 @@ export const customersGuide: readonly GuideSection[] = [
       },
       {
         zh_CN:
+          '列表显示每个客户的最近下单时间和已分配的报价（客户自己的优先于分组的）；可筛选有无已分配报价，勾选后点击“分配报价”一次分配给多个客户。客户页的“当前报价”列出每类业务现在使用的报价、折扣和来源；标为“无报价”的业务会使订单审核不通过。',
+        en_US:
+          'The list shows each customer’s last order and assigned quotes (its own come before its group’s). Filter by whether there is one; select customers and choose “Assign quote” to assign one to all of them. “Prices in force” on the customer’s page lists which quote, with which discount and from where, each kind of work is priced with now. Where it says “No price”, orders stop at the audit.',
+      },
+      {
+        zh_CN:
           '账务每晚自动核对。与流水不一致的客户账户会标为“账务异常”并暂停记账：新产生的费用等待，订单审核不通过，其他客户照常。查明原因后，有信用额度权限的人填写原因即可恢复，等待的费用随后扣款，订单自动重新审核。',
         en_US:
           'The ledger check runs every night. An account that doesn’t match its balance flow is blocked: its fees wait and its orders fail their audit, while other customers are served as usual. Once the cause is found, someone who may edit credit limits unblocks it with a reason; what waited is then charged and the orders are audited again.',
       },
       {
         zh_CN:
-          '可以为客户开通登录账号和重置密码。停用客户时，其登录立即结束且不能再登录，也不能新建单据；库存、仓租和进行中的单据继续。有未完成订单的客户、渠道或产品不会直接停用：系统先列出订单号，确认后点击“仍然停用”。',
+          '可以为客户开通登录账号和重置密码；在列表中勾选多个客户可一次重置，新密码只显示一次，可下载。停用客户时，其登录立即结束且不能再登录，也不能新建单据；库存、仓租和进行中的单据继续。有未完成订单的客户、渠道或产品不会直接停用：系统先列出订单号，确认后点击“仍然停用”。',
         en_US:
-          'You can create a login for a customer and reset its password. Disabling a customer ends their sessions immediately; they can’t log in again or create new documents. Stock, storage rent and documents in progress continue. Customers, channels and products with open orders aren’t disabled right away: their order numbers are listed first, and “Disable anyway” confirms.',
+          'You can create a login for a customer and reset its password. Select several in the list to reset them together: the new passwords are shown once and can be downloaded. Disabling a customer ends their sessions immediately; they can’t log in again or create new documents. Stock, storage rent and documents in progress continue. Customers, channels and products with open orders aren’t disabled right away: their order numbers are listed first, and “Disable anyway” confirms.',
       },
       {
         zh_CN: '卫星仓版本中，客户由主仓维护，本页为只读。',

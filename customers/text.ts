@@ -29,6 +29,11 @@ export const customersText = {
   remark: { zh_CN: '备注', en_US: 'Note' },
   status: { zh_CN: '状态', en_US: 'Status' },
   createdAt: { zh_CN: '创建时间', en_US: 'Created' },
+  quotes: { zh_CN: '已分配报价', en_US: 'Assigned quotes' },
+  hasQuote: { zh_CN: '有无已分配报价', en_US: 'Assigned quotes' },
+  withQuote: { zh_CN: '已分配报价', en_US: 'With an assigned quote' },
+  withoutQuote: { zh_CN: '仅默认报价', en_US: 'Default quotes only' },
+  lastOrderAt: { zh_CN: '最近下单', en_US: 'Last order' },
   frozen: { zh_CN: '冻结金额', en_US: 'Held amount' },
   settlementMode: { zh_CN: '结算方式', en_US: 'Settlement method' },
   byBalance: { zh_CN: '余额扣款', en_US: 'Deduct from balance' },
@@ -79,6 +84,11 @@ export const customersText = {
     zh_CN: '其中有 {count} 张未完成的入库单。',
     en_US: 'They have {count} inbound {count|order|orders} in progress.',
   },
+  ordersAtWork: {
+    zh_CN: '其中有 {count} 个未完成的订单。有未完成订单的客户会先列出，确认后才停用。',
+    en_US:
+      'They have {count} open {count|order|orders}. Customers with open orders are listed first and disabled only after you confirm.',
+  },
   disableWarning: {
     zh_CN: '停用后客户立即退出登录且不能登录，也不能新建单据；库存、仓租和进行中的单据继续。',
     en_US:
@@ -94,6 +104,18 @@ export const customersText = {
   resetHint: {
     zh_CN: '客户的登录会全部结束，下次登录时须自行修改密码。',
     en_US: 'All sessions of this customer end, and they must choose a new password at the next login.',
+  },
+  resetPasswords: {
+    zh_CN: '重置 {count} 个客户的密码',
+    en_US: 'Reset the passwords of {count} {count|customer|customers}',
+  },
+  tooManyResets: {
+    zh_CN: '一次最多重置 {max} 个密码',
+    en_US: 'Reset up to {max} passwords at a time',
+  },
+  resetsDone: {
+    zh_CN: '密码只显示这一次，请下载或复制后交给客户。',
+    en_US: 'The passwords are shown only once. Download or copy them and hand them over.',
   },
   firstPassword: { zh_CN: '初始密码', en_US: 'Initial password' },
   disabledHint: {

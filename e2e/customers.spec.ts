@@ -58,6 +58,16 @@ const words = {
     terms: '结算与信用',
     credit: '信用额度',
     readOnly: '只读',
+    reset: '重置密码',
+    resetOf: '重置 2 个客户的密码',
+    noLogin: '该客户还没有登录账号',
+    assign: '分配报价',
+    assignTo: '给 2 个客户分配报价',
+    cancel: '取消',
+    inForce: '当前报价',
+    noPrice: '无报价',
+    discount: '折扣',
+    spoken: '0.85（八五折，−15%）',
   },
   en_US: {
     title: 'Customers',
@@ -103,6 +113,16 @@ const words = {
     terms: 'Payment and credit',
     credit: 'Credit limit',
     readOnly: 'read-only',
+    reset: 'Reset password',
+    resetOf: 'Reset the passwords of 2 customers',
+    noLogin: 'This customer has no login yet',
+    assign: 'Assign quote',
+    assignTo: 'Assign a quote to 2 customers',
+    cancel: 'Cancel',
+    inForce: 'Prices in force',
+    noPrice: 'No price',
+    discount: 'Discount',
+    spoken: '0.85 (−15%)',
   },
 } as const
 
@@ -153,6 +173,24 @@ for (const language of languages) {
     await login.getByRole('button', { name: label.generate }).click()
     await login.getByRole('button', { name: label.save, exact: true }).click()
     await expect(login.getByText(account)).toBeVisible()
+    await login.getByRole('button', { name: label.handed }).click()
+    await expect(drawer.getByRole('region', { name: label.inForce })).toContainText(label.noPrice)
+    await page.keyboard.press('Escape')
+    await expect(drawer).toHaveCount(0)
+
+    await fillAndEnter(page.getByRole('searchbox', { name: label.search }), '')
+    await expect(page.getByRole('cell', { name: 'OTHER' })).toBeVisible()
+    await page.locator('thead').getByRole('checkbox').check()
+    await page.getByRole('button', { name: label.assign }).click()
+    const assigning = page.getByRole('dialog', { name: label.assignTo })
+    await assigning.getByLabel(label.discount).fill('0.85')
+    await expect(assigning.getByText(label.spoken)).toBeVisible()
+    await assigning.getByRole('button', { name: label.cancel }).click()
+    await page.getByRole('button', { name: label.reset }).click()
+    const resetting = page.getByRole('dialog', { name: label.resetOf })
+    await resetting.getByRole('button', { name: label.reset }).click()
+    await expect(resetting.getByRole('row', { name: account })).toBeVisible()
+    await expect(resetting.getByText(label.noLogin)).toBeVisible()
   })
 
   test(`customers are imported from a spreadsheet and exported again (${language})`, async ({ page }) => {

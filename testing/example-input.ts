@@ -175,7 +175,7 @@ const byPath: Record<string, Record<string, unknown>> = {
 }
 
 /** What an example leaves out: it excludes another field, or needs one more permission. */
-const leftOut = ['pasted', 'isLow', 'isBlocked', 'hasStock', 'only', 'again']
+const leftOut = ['pasted', 'isLow', 'isBlocked', 'hasQuote', 'hasStock', 'only', 'again']
 
 const examples = new Map<Call, Record<string, unknown>>()
 const forms = new Map<Call, Form>()

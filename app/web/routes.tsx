@@ -11,8 +11,9 @@ const NotFoundPage = lazyPage(() => import('./NotFoundPage.tsx'), 'NotFoundPage'
 
 function shown(path: string, screen: Screen | undefined) {
   if (!screen || 'page' in screen) return screen?.page
-  const { of, first, Page } = screen
   const acts = listActs.filter(({ on }) => on === path)
+  if ('List' in screen) return <screen.List acts={acts} />
+  const { of, first, Page } = screen
   return (
     <SharedViews page={of} first={first}>
       {(views) => <Page views={views} acts={acts} />}

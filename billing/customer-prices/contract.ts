@@ -62,6 +62,27 @@ export const listMissingPrices = query('/gateway/wms/customer-price/missing', {
   output: pageOf(missingPriceRow),
 })
 
+export const priceSources = ['customer', 'group', 'default'] as const
+
+/** What the work of one customer is priced with now. Without a version there is no price: its orders stop at the audit. */
+export const pricesInForce = query('/gateway/wms/customer-price/in-force', {
+  ...see,
+  input: z.strictObject({ customerId: z.coerce.number().pipe(id) }),
+  output: z.array(
+    z.object({
+      kind: z.enum(quoteKinds),
+      channelCode: z.string().nullable(),
+      source: z.enum(priceSources),
+      quoteId: id.nullable(),
+      quoteCode: z.string().nullable(),
+      versionNo: z.number().int().nullable(),
+      discount: z.string(),
+      /** When the version or what the customer agreed ends. */
+      inactiveAt: instant.nullable(),
+    }),
+  ),
+})
+
 /** Gives customers or a group a quote. A price of the same kind that applies then ends at that time. */
 export const assignPrices = command('/gateway/wms/customer-price/assign', {
   ...change,

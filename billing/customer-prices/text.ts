@@ -1,4 +1,5 @@
 import type { Text } from '../../platform/text/text.ts'
+import { assignText } from './assign-text.ts'
 
 export const customerPriceText = {
   customerPrice: { zh_CN: '客户价格', en_US: 'Customer price' },
@@ -9,7 +10,11 @@ export const customerPriceText = {
   quote: { zh_CN: '报价', en_US: 'Quote' },
   discountHint: { zh_CN: '0.85 表示八五折', en_US: '0.85 charges 85% of the price' },
   search: { zh_CN: '客户或报价代码', en_US: 'Customer or quote code' },
-  assign: { zh_CN: '分配报价', en_US: 'Assign quote' },
+  assign: assignText,
+  assignTo: {
+    zh_CN: '给 {count} 个客户分配报价',
+    en_US: 'Assign a quote to {count} {count|customer|customers}',
+  },
   end: { zh_CN: '设置失效时间', en_US: 'Set end' },
   remove: { zh_CN: '删除', en_US: 'Delete' },
   removeAsk: {
@@ -20,6 +25,12 @@ export const customerPriceText = {
     zh_CN: '给 {count} 条客户价格设置失效时间',
     en_US: 'Set the end of {count} customer {count|price|prices}',
   },
+  inForce: { zh_CN: '当前报价', en_US: 'Prices in force' },
+  source: { zh_CN: '来源', en_US: 'From' },
+  fromCustomer: { zh_CN: '客户', en_US: 'Customer' },
+  fromGroup: { zh_CN: '客户分组', en_US: 'Group' },
+  fromDefault: { zh_CN: '默认报价', en_US: 'Default quote' },
+  noPriceNow: { zh_CN: '无报价', en_US: 'No price' },
   none: { zh_CN: '暂无客户价格', en_US: 'No customer prices yet' },
   why: {
     zh_CN: '给客户或客户分组分配报价和折扣；没有分配的客户使用默认报价',

@@ -3,6 +3,7 @@ import type { ComponentProps } from 'react'
 import type { View } from '../../platform/lists/web/Views.tsx'
 import type { WebSlice } from '../../platform/slices/web/web-slice.ts'
 import { lazyDialog, lazyPage } from '../../platform/ui/web/lazy-page.tsx'
+import { assignText } from '../customer-prices/assign-text.ts'
 import { storageText } from '../rent/storage-text.ts'
 import { quoteViews } from './quote-views.ts'
 
@@ -10,9 +11,10 @@ const CostPage = lazyPage(() => import('./CostPage.tsx'), 'CostPage')
 const RentCard = lazyPage(() => import('../rent/web/RentCard.tsx'), 'RentCard')
 const StorageCard = lazyPage(() => import('../rent/web/StorageCard.tsx'), 'StorageCard')
 const CollectionListPage = lazyPage(() => import('../money/web/CollectionListPage.tsx'), 'CollectionListPage')
-const CustomerMoney = lazyDialog(() => import('../money/web/CustomerMoney.tsx'), 'CustomerMoney')
+const CustomerPanels = lazyDialog(() => import('./CustomerPanels.tsx'), 'CustomerPanels')
 const QuotePage = lazyPage(() => import('../quotes/web/QuotePage.tsx'), 'QuotePage')
 const WhatIf = lazyPage(() => import('../what-if/web/WhatIf.tsx'), 'WhatIf')
+const AssignDialog = lazyDialog(() => import('../customer-prices/web/PriceDialogs.tsx'), 'AssignDialog')
 const CustomerPricePage = lazyPage(
   () => import('../customer-prices/web/CustomerPricePage.tsx'),
   'CustomerPricePage',
@@ -57,5 +59,13 @@ export const billingScreens: WebSlice = {
       Inside: StorageCard,
     },
   ],
-  panels: { customer: CustomerMoney },
+  listActs: [
+    {
+      on: '/query/customer',
+      label: assignText,
+      permission: 'setting:quote:price',
+      Dialog: ({ ids, onClose }) => <AssignDialog customerIds={ids} onClose={onClose} />,
+    },
+  ],
+  panels: { customer: CustomerPanels },
 }

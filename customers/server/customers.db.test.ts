@@ -15,8 +15,10 @@ import {
   getCustomer,
   listCustomers,
   listGroups,
+  MAX_RESETS,
   openCustomerLogin,
   resetCustomerPassword,
+  resetCustomerPasswords,
   salesReps,
   saveGroup,
   setTerms,
@@ -216,11 +218,11 @@ describe('a customer', () => {
     await server.owner(`update inbounds set status = 'voided' where inbound_no = 'IB-1'`, [], desk.tenantId)
     const atWork = async (which: SentTo<typeof customersAtWork>, as: Desk = desk) =>
       (await server.send(customersAtWork, which, as)).data
-    expect(await atWork({ ids: [id] })).toEqual({ inbounds: 1 })
-    expect(await atWork({ ids: [id, other] })).toEqual({ inbounds: 2 })
-    expect(await atWork({ filters: { search: 'other' } })).toEqual({ inbounds: 1 })
-    expect(await atWork({ filters: { isEnabled: '1' } })).toEqual({ inbounds: 2 })
-    expect(await atWork({ filters: { isEnabled: '0' } })).toEqual({ inbounds: 0 })
+    expect(await atWork({ ids: [id] })).toEqual({ inbounds: 1, orders: 0 })
+    expect(await atWork({ ids: [id, other] })).toEqual({ inbounds: 2, orders: 0 })
+    expect(await atWork({ filters: { search: 'other' } })).toEqual({ inbounds: 1, orders: 0 })
+    expect(await atWork({ filters: { isEnabled: '1' } })).toEqual({ inbounds: 2, orders: 0 })
+    expect(await atWork({ filters: { isEnabled: '0' } })).toEqual({ inbounds: 0, orders: 0 })
     const clerk = await aDesk(['query:customer:edit'], desk.tenantId)
     expect(await atWork({ filters: { isLow: '1' } }, clerk)).toMatchObject({ kind: 'forbidden' })
   })
@@ -405,6 +407,56 @@ describe('a customer', () => {
     expect(await server.send(listCustomers, {}, { token })).toMatchObject({ data: { kind: 'forbidden' } })
     const own = { oldPassword: 'truckload8', newPassword: 'palletjack9' }
     expect(await server.send(changePassword, own, { token })).toMatchObject({ success: true })
+  })
+
+  test('gets a new password together with others; those without a login are named', async () => {
+    const desk = await aDesk()
+    const [id, second, bare] = [
+      await made(desk),
+      await made(desk, { customerCode: 'QH-02' }),
+      await made(desk, { customerCode: 'QH-03' }),
+    ]
+    for (const each of [id, second])
+      await server.done(openCustomerLogin, { id: each, loginAccount: `bulk-${each}`, password: STRONG }, desk)
+    const inside = await server.done(login, { loginAccount: `bulk-${id}`, password: STRONG }, english)
+    const resets = [
+      { id, password: 'truckload8' },
+      { id: second, password: 'palletjack9' },
+      { id: bare, password: 'truckload8' },
+      { id: 99_999, password: 'truckload8' },
+    ]
+    const answer = await server.done(resetCustomerPasswords, { resets }, desk)
+    expect(answer).toEqual({
+      ok: 2,
+      failed: [
+        { id: bare, no: 'QH-03', reason: customersText.noLogin.en_US },
+        { id: 99_999, no: '99999', reason: customersText.notFound.en_US },
+      ],
+      logins: [
+        { id, customerCode: 'QH-01', loginAccount: `bulk-${id}` },
+        { id: second, customerCode: 'QH-02', loginAccount: `bulk-${second}` },
+      ],
+    })
+    expect(await server.send(getUserInfo, {}, { token: inside.token })).toMatchObject({ code: 2 })
+    const enterWith = (which: number, password: string) =>
+      server.send(login, { loginAccount: `bulk-${which}`, password }, english)
+    expect(await enterWith(id, STRONG)).toMatchObject({ success: false })
+    expect(await enterWith(id, 'truckload8')).toMatchObject({ success: true, data: { mustChange: true } })
+    expect(await enterWith(second, 'palletjack9')).toMatchObject({ success: true })
+    const [log] = await server.owner<{ count: number }>(
+      `select count(*)::int as count from audit_log where tenant_id = $1 and action = 'reset_password'`,
+      [desk.tenantId],
+      desk.tenantId,
+    )
+    expect(log?.count).toBe(2)
+    const weak = [{ id, password: `bulk-${id}x1` }]
+    expect(await server.send(resetCustomerPasswords, { resets: weak }, desk)).toMatchObject({
+      data: { fields: [{ path: 'resets' }] },
+    })
+    const many = Array.from({ length: MAX_RESETS + 1 }, () => ({ id, password: STRONG }))
+    expect(await server.send(resetCustomerPasswords, { resets: many }, desk)).toMatchObject({
+      data: { kind: 'validation' },
+    })
   })
 
   test('is read-only in the satellite version', async () => {

@@ -5,6 +5,7 @@ import {
   publishEvents,
   refuseStale,
   writeAudit,
+  writeChanges,
 } from '../../platform/audit/server/audit.ts'
 import type { InputOf, OutputOf, Page } from '../../platform/calls/call.ts'
 import { refuse, refuseAs, refuseField, refuseRight } from '../../platform/calls/refusal.ts'
@@ -14,12 +15,13 @@ import { searchLine } from '../../platform/database/server/pinyin.ts'
 import { only } from '../../platform/database/server/rows.ts'
 import { searchPattern } from '../../platform/database/server/search.ts'
 import { codeKey, missingOf } from '../../platform/lists/codes.ts'
+import { bulkResultOf } from '../../platform/lists/server/bulk-result.ts'
 import { pageOfQuery } from '../../platform/lists/server/page.ts'
 import { switchRows } from '../../platform/lists/server/switchable.ts'
 import type { Text } from '../../platform/text/text.ts'
 import { countOpening } from '../../staff/server/openings.ts'
 import { hashPassword, refuseWeak } from '../../staff/server/passwords.ts'
-import { openOrdersOf } from '../../warehouse/server/open-orders.ts'
+import { openOrderRows, openOrdersOf } from '../../warehouse/server/open-orders.ts'
 import { copyToSatellites } from '../../warehouse/server/satellites.ts'
 import type * as calls from '../contract.ts'
 import type { CustomerRow, openCustomerLogin } from '../contract.ts'
@@ -63,6 +65,38 @@ const isInArrears = sql<boolean>`case when c.settlement_mode = 'bill' and c.bill
 /** Customers without a warning amount use the warehouse's. Where there is none, those in arrears are low. */
 const isLow = sql<boolean>`case when ${warnBelow} is not null then ${warnBelow} > ${orderable} else ${isInArrears} end`
 
+/** Quotes that have been assigned and are in force. Like other prices they belong to billing, which depends on this slice. */
+const assignedNow = (who: Pick<Who, 'tenantId'>) => sql`customer_prices b
+  where b.tenant_id = ${who.tenantId} and b.effective_from <= business_now()
+    and (b.inactive_at is null or b.inactive_at > business_now())`
+
+/** The quotes that apply to a customer: a group's gives way to the customer's own of the same kind and channel. */
+const quotesOf = (who: Pick<Who, 'tenantId'>) => sql<CustomerRow['quotes']>`(
+  select coalesce(json_agg(json_build_object('quoteCode', q.quote_code, 'discount', x.discount::text) order by q.kind, q.quote_code), '[]')
+  from (
+    select distinct on (b.kind, b.channel_id) b.quote_id, b.discount from ${assignedNow(who)}
+      and (b.customer_id = c.id or b.group_id = c.group_id)
+    order by b.kind, b.channel_id, b.group_id nulls first) x
+  join quotes q on q.tenant_id = c.tenant_id and q.id = x.quote_id)`
+
+/** Each as one list, made once: 2,000 customers are compared with it and not with every price. */
+const hasQuote = (who: Pick<Who, 'tenantId'>) => sql<boolean>`(
+  c.id in (select b.customer_id from ${assignedNow(who)} and b.customer_id is not null)
+  or coalesce(c.group_id in (select b.group_id from ${assignedNow(who)} and b.group_id is not null), false))`
+
+const lastOrderAt = sql<string | null>`(
+  select o.created_at from orders o where o.tenant_id = c.tenant_id and o.customer_id = c.id order by o.id desc limit 1)`
+
+/** What a row has beside the customer's own columns, computed for the rows of the page. */
+const counted = (who: Who) =>
+  [
+    orderable.as('orderable'),
+    lastOrderAt.as('lastOrderAt'),
+    (seesQuotes(who) ? quotesOf(who) : sql<CustomerRow['quotes']>`null`).as('quotes'),
+  ] as const
+
+const seesQuotes = (who: Who) => hasPermission(who.permissions, 'setting:quote:view')
+
 const listed = [
   'c.id',
   'c.customerCode',
@@ -100,7 +134,7 @@ const withMoney = <
 
 type Filters = Omit<InputOf<typeof calls.listCustomers>, 'page' | 'size' | 'sort' | 'order'>
 
-/** The customers that match a filter. The filters for low balances and blocked accounts are for users who may see money. */
+/** The customers that match a filter. Those for money and for quotes are for users who may see them. */
 function matching(db: Db, who: Who, input: Filters) {
   let match = customersOf(db, who)
   if (input.search) match = match.where('c.searchLine', 'like', searchPattern(input.search))
@@ -113,6 +147,9 @@ function matching(db: Db, who: Who, input: Filters) {
     refuseRight(who, 'query:credit:view')
   if (input.isLow) match = match.where(isLow)
   if (input.isBlocked) match = match.where('m.blockedBecause', 'is not', null)
+  if (input.hasQuote && !seesQuotes(who)) refuseRight(who, 'setting:quote:view')
+  if (input.hasQuote === '1') match = match.where(hasQuote(who))
+  if (input.hasQuote === '0') match = match.where(sql<boolean>`not ${hasQuote(who)}`)
   return match
 }
 
@@ -138,7 +175,7 @@ export async function listCustomers(
     pageOfQuery(
       match
         .select(listed)
-        .select(orderable.as('orderable'))
+        .select(counted(who))
         .orderBy(`c.${input.sort}`, input.order)
         .orderBy('c.id', 'desc'),
       input,
@@ -162,7 +199,7 @@ export async function getCustomer(
 ): Promise<OutputOf<typeof calls.getCustomer>> {
   const match = await customersOf(db, who)
     .select(listed)
-    .select(orderable.as('orderable'))
+    .select(counted(who))
     .select(isInArrears.as('isInArrears'))
     .select(['c.groupId', 'c.countryCode', 'c.address', 'c.salesRepId', 'c.remark'])
     .select(['m.frozen', 'c.settlementMode', 'c.billAmountLimit', 'c.warnAmount', 'c.storageSettlementCycle'])
@@ -395,14 +432,15 @@ export async function customersAtWork(
 ) {
   let match = matching(db, who, filters).select('c.id')
   if (ids) match = match.where('c.id', '=', sql<number>`any(${ids}::bigint[])`)
-  const { inbounds } = await db
-    .selectFrom('inbounds')
-    .select(sql<number>`count(*)`.as('inbounds'))
-    .where('tenantId', '=', who.tenantId)
-    .where('customerId', 'in', match)
-    .where('status', 'in', ['draft', 'pending_confirm', 'receiving'])
-    .executeTakeFirstOrThrow()
-  return { inbounds }
+  const { rows } = await sql<{ inbounds: number; orders: number }>`
+    with asked as materialized (${match})
+    select
+      (select count(*) from inbounds i where i.tenant_id = ${who.tenantId} and i.customer_id in (select id from asked)
+        and i.status in ('draft', 'pending_confirm', 'receiving')) as inbounds,
+      (select count(*) from (${openOrderRows(who.tenantId)}) o where o.customer_id in (select id from asked)) as orders`.execute(
+    db,
+  )
+  return only(rows)
 }
 
 export const customerKind = { table: 'customers', type: 'customer' } as const
@@ -475,4 +513,54 @@ export async function resetCustomerPassword(
   await writeAudit(tx, who, [{ action: 'reset_password', type: 'customer', id, no: customerCode }])
   await publishEvents(tx, who, [{ kind: 'customer.password_reset', type: 'customer', id }])
   return {}
+}
+
+/** Several at once; a customer without a login is left out with the reason. The passwords are hashed before anything is locked. */
+export async function resetCustomerPasswords(
+  tx: Tx,
+  who: Who,
+  { resets }: InputOf<typeof calls.resetCustomerPasswords>,
+): Promise<OutputOf<typeof calls.resetCustomerPasswords>> {
+  const passwords = new Map(resets.map(({ id, password }) => [id, password]))
+  const ids = [...passwords.keys()]
+  const hashes = new Map(
+    await Promise.all(
+      [...passwords].map(async ([id, password]) => [id, await hashPassword(password)] as const),
+    ),
+  )
+  const { rows } = await sql<{
+    id: number
+    customerCode: string
+    accountId: number | null
+    loginAccount: string | null
+  }>`
+    select c.id, c.customer_code, c.account_id, a.login_account
+    from customers c left join accounts a on a.tenant_id = c.tenant_id and a.id = c.account_id
+    where c.tenant_id = ${who.tenantId} and c.id = any(${ids}::bigint[]) order by c.id for update of c`.execute(
+    tx,
+  )
+  const logins = rows.flatMap(({ id, customerCode, accountId, loginAccount }) =>
+    accountId === null || loginAccount === null ? [] : [{ id, customerCode, accountId, loginAccount }],
+  )
+  for (const { id, loginAccount } of logins) refuseWeak('resets', passwords.get(id) ?? '', loginAccount)
+  await sql`
+    select set_password(x.account_id, x.hash, true)
+    from unnest(${logins.map(({ accountId }) => accountId)}::bigint[], ${logins.map(({ id }) => hashes.get(id))}::text[]) as x (account_id, hash)`.execute(
+    tx,
+  )
+  await writeChanges(
+    tx,
+    who,
+    logins.map(({ id, customerCode: no }) => ({
+      ...{ action: 'reset_password', event: 'customer.password_reset', type: 'customer', id, no },
+    })),
+  )
+  const result = bulkResultOf(who, ids, {
+    known: new Map(rows.map(({ id, customerCode }) => [id, customerCode])),
+    reasons: new Map(
+      rows.map(({ id, accountId }) => [id, accountId === null ? customersText.noLogin : undefined]),
+    ),
+    notFound: customersText.notFound,
+  })
+  return { ...result, logins: logins.map(({ accountId: _, ...login }) => login) }
 }

@@ -8,6 +8,7 @@ import {
   listGroups,
   openCustomerLogin,
   resetCustomerPassword,
+  resetCustomerPasswords,
   salesReps,
   saveGroup,
   setTerms,
@@ -26,6 +27,7 @@ export function customerRoutes({ answer, database }: Server) {
   answer(customersAtWork, customers.customersAtWork)
   answer(openCustomerLogin, (tx, who, input) => customers.openLogin(database, tx, who, input))
   answer(resetCustomerPassword, customers.resetCustomerPassword)
+  answer(resetCustomerPasswords, customers.resetCustomerPasswords)
   answer(listGroups, groups.listGroups)
   answer(saveGroup, groups.saveGroup)
   answer(salesReps, groups.salesReps)

@@ -6,9 +6,10 @@ import { inCurrency } from '../../platform/lists/columns.ts'
 import { useCodes } from '../../platform/lists/web/codes.tsx'
 import { filtersOf, useFilters } from '../../platform/lists/web/filters.ts'
 import { MasterList } from '../../platform/lists/web/MasterList.tsx'
+import type { ListAct } from '../../platform/slices/web/web-slice.ts'
 import { useText } from '../../platform/text/web/language.tsx'
 import { lazyDialog, lazyDrawer } from '../../platform/ui/web/lazy-page.tsx'
-import { useMay } from '../../platform/ui/web/permission.tsx'
+import { useFeature, useMay } from '../../platform/ui/web/permission.tsx'
 import { useLogAction } from '../../staff/audit/web/LogButton.tsx'
 import { disableAnyway } from '../../warehouse/open-orders.ts'
 import { useCurrency } from '../../warehouse/web/unit.ts'
@@ -20,6 +21,7 @@ import {
   getCustomer,
   listCustomers,
   listGroups,
+  resetCustomerPasswords,
   salesReps,
   switchCustomers,
 } from '../contract.ts'
@@ -28,12 +30,13 @@ import { customersText } from '../text.ts'
 
 const GroupsDialog = lazyDialog(() => import('./GroupsDialog.tsx'), 'GroupsDialog')
 const NewCustomer = lazyDialog(() => import('./CustomerForm.tsx'), 'NewCustomer')
+const ResetPasswordsDialog = lazyDialog(() => import('./ResetPasswordsDialog.tsx'), 'ResetPasswordsDialog')
 const CustomerDrawer = lazyDrawer(() => import('./CustomerDrawer.tsx'), 'CustomerDrawer')
 
 const readings = [listCustomers, getCustomer, listGroups]
 
 /** The customers of the warehouse, by code, name, mnemonic or pinyin initials. */
-export function CustomerListPage() {
+export function CustomerListPage({ acts }: { acts: readonly ListAct[] }) {
   const t = useText()
   const filters = useFilters(customerQuery)
   const list = useAnswer(listCustomers, filters.value)
@@ -43,6 +46,8 @@ export function CustomerListPage() {
   const pasted = useCodes(filters, list.data)
   const [isOpen, setOpen] = useState<'import' | 'groups'>()
   const close = () => setOpen(undefined)
+  const [act, setAct] = useState<{ ids: number[]; Dialog: ListAct['Dialog'] }>()
+  const isFull = useFeature('customer') === 'full'
   const input = filtersOf(filters.value)
   return (
     <MasterList
@@ -59,6 +64,19 @@ export function CustomerListPage() {
       form={(closeForm) => <NewCustomer onClose={closeForm} />}
       drawer={(open, closeRow) => <CustomerDrawer id={open} onClose={closeRow} />}
       codes={pasted}
+      acts={[
+        ...acts
+          .filter(({ permission }) => may(permission))
+          .map(({ label, Dialog }) => ({ label, run: (ids: number[]) => setAct({ ids, Dialog }) })),
+        ...(isFull && may(resetCustomerPasswords.permission)
+          ? [
+              {
+                label: customersText.resetPassword,
+                run: (ids: number[]) => setAct({ ids, Dialog: ResetPasswordsDialog }),
+              },
+            ]
+          : []),
+      ]}
       atStake={({ ids, all }) => <AtWork of={all ? { filters: input } : { ids }} />}
       also={[
         {
@@ -72,6 +90,15 @@ export function CustomerListPage() {
           name: 'salesRepId',
           label: t(customersText.salesRep),
           options: (reps.data ?? []).map(({ id, userName }) => ({ value: id, label: userName })),
+        },
+        may('setting:quote:view') && {
+          kind: 'choice',
+          name: 'hasQuote',
+          label: t(customersText.hasQuote),
+          options: [
+            { value: '1', label: t(customersText.withQuote) },
+            { value: '0', label: t(customersText.withoutQuote) },
+          ],
         },
         may('query:credit:view') && { kind: 'flag', name: 'isLow', label: t(customersText.isLow) },
         may('query:credit:view') && {
@@ -87,6 +114,7 @@ export function CustomerListPage() {
       ]}
       panel={
         <>
+          {act && <act.Dialog ids={act.ids} onDone={() => {}} onClose={() => setAct(undefined)} />}
           {isOpen === 'groups' && <GroupsDialog onClose={close} />}
           {isOpen === 'import' && <ImportDialog form={customerImport} refreshes={readings} onClose={close} />}
         </>
@@ -99,6 +127,11 @@ export function CustomerListPage() {
 function AtWork({ of }: { of: SentTo<typeof customersAtWork> }) {
   const t = useText()
   const { data } = useAnswer(customersAtWork, of, { enabled: of.ids?.length !== 0, keep: false })
-  if (!data || data.inbounds === 0) return null
-  return <p>{t(customersText.atWork, { count: data.inbounds })}</p>
+  if (!data) return null
+  return (
+    <>
+      {data.inbounds > 0 && <p>{t(customersText.atWork, { count: data.inbounds })}</p>}
+      {data.orders > 0 && <p>{t(customersText.ordersAtWork, { count: data.orders })}</p>}
+    </>
+  )
 }

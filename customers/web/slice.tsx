@@ -5,5 +5,5 @@ import { lazyPage } from '../../platform/ui/web/lazy-page.tsx'
 const CustomerListPage = lazyPage(() => import('./CustomerListPage.tsx'), 'CustomerListPage')
 
 export const customersScreens: WebSlice = {
-  screens: { '/query/customer': { Icon: TeamOutlined, page: <CustomerListPage /> } },
+  screens: { '/query/customer': { Icon: TeamOutlined, List: CustomerListPage } },
 }

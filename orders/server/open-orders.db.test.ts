@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { switchChannels } from '../../channels/contract.ts'
-import { switchCustomers } from '../../customers/contract.ts'
+import { customersAtWork, listCustomers, switchCustomers } from '../../customers/contract.ts'
 import { switchLocations } from '../../inventory/locations/contract.ts'
-import type { BulkResult } from '../../platform/calls/call.ts'
+import type { BulkResult, OutputOf } from '../../platform/calls/call.ts'
 import { actOnAll } from '../../platform/lists/lists.ts'
 import { switchProducts } from '../../products/contract.ts'
 import { untilLockWaits } from '../../testing/lock-waits.ts'
@@ -308,4 +308,20 @@ test('a main warehouse is told of the open orders at its satellites, and of no o
   expect((await off(main, 'channel')).failed[0]?.reason).toMatch(/^2 open orders \(East /)
   expect(await off(main, 'channel', { despiteOrders: true })).toMatchObject({ ok: 1 })
   expect([await isOn(main, 'channel'), await isOn(satellite, 'channel')]).toEqual([false, true])
+})
+
+test('the customers’ list names the last order, and counts the open ones before a customer is disabled', async () => {
+  const desk = await aShippingDesk(server)
+  const ids = [desk.customerId]
+  const lastOrder = async () => {
+    const { data } = await desk.send(listCustomers, { search: 'acme' })
+    return (data as OutputOf<typeof listCustomers>).rows[0]?.lastOrderAt
+  }
+  const atWork = async () => (await desk.send(customersAtWork, { ids })).data
+  expect([await lastOrder(), await atWork()]).toEqual([null, { inbounds: 0, orders: 0 }])
+  const [first, second] = [await desk.create(), await desk.create()]
+  const { data } = await desk.send(getOrder, { id: second.id })
+  await desk.send(voidOrders, { ids: [first.id], reason: 'x' })
+  expect(await lastOrder()).toBe((data as OutputOf<typeof getOrder>).createdAt)
+  expect(await atWork()).toMatchObject({ orders: 1 })
 })

@@ -86,7 +86,8 @@ function Orders({ views, acts, isWork }: { views: View[]; acts: readonly ListAct
   )
   const added = acts
     .filter(
-      ({ permission, statuses }) => may(permission) && (!value.status || statuses.includes(value.status)),
+      ({ permission, statuses }) =>
+        may(permission) && (!value.status || !statuses || statuses.includes(value.status)),
     )
     .map((item) => ({
       name: item.label.en_US,

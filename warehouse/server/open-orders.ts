@@ -52,20 +52,23 @@ export async function openOrdersOf(
   return reasonsOf(openOrdersText.openOrders, rows)
 }
 
-async function openOrders(
-  db: Db,
-  { tenantId }: Pick<Who, 'tenantId'>,
-  of: Subject,
-  ids: readonly number[],
-): Promise<Named[]> {
-  // One index serves each status, and no index serves a comparison of enums.
-  const open = sql.join(
+/** One index serves each status, and no index serves a comparison of enums. */
+export const openOrderRows = (tenantId: number) =>
+  sql.join(
     openStatuses.map(
       (status) => sql`select o.id, o.order_no, o.customer_id, o.channel_id from orders o
         where o.tenant_id = ${tenantId} and o.status = ${sql.lit(status)}`,
     ),
     sql` union all `,
   )
+
+async function openOrders(
+  db: Db,
+  { tenantId }: Pick<Who, 'tenantId'>,
+  of: Subject,
+  ids: readonly number[],
+): Promise<Named[]> {
+  const open = openOrderRows(tenantId)
   const { rows } = await sql<Named>`
     select x.id, count(*)::int as count, (array_agg(x.order_no order by x.order_id))[1:${sql.lit(NAMED)}] as numbers
     from (

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { writeChanges } from '../../../platform/audit/server/audit.ts'
-import type { BulkResult, InputOf, Page } from '../../../platform/calls/call.ts'
+import type { BulkResult, InputOf, OutputOf, Page } from '../../../platform/calls/call.ts'
 import { refuseField } from '../../../platform/calls/refusal.ts'
 import type { Server } from '../../../platform/calls/server/serve.ts'
 import type { Who } from '../../../platform/calls/who.ts'
@@ -19,6 +19,7 @@ import { customerPriceText } from '../text.ts'
 export function customerPriceRoutes({ answer }: Server) {
   answer(calls.listCustomerPrices, listCustomerPrices)
   answer(calls.listMissingPrices, listMissingPrices)
+  answer(calls.pricesInForce, pricesInForce)
   answer(calls.assignPrices, assignPrices)
   answer(calls.endPrices, endPrices)
   answer(calls.deletePrices, deletePrices)
@@ -63,10 +64,56 @@ export async function listCustomerPrices(
 }
 
 /**
- * Each enabled customer with the kinds of work that have no price for them, as `priceAt` decides it: the customer's own quote, otherwise the
- * group's, otherwise the default one has no version in force. Freight is needed on every enabled channel of the customer that charges by a
- * quote.
+ * What the work of customers is priced with, as `priceAt` decides it: the customer's own quote, otherwise the group's, otherwise the default
+ * one. Without a version in force there is no price. Freight is needed on every enabled channel of the customer that charges by a quote.
  */
+const pricedNow = (who: Pick<Who, 'tenantId'>, customers: RawBuilder<unknown>) => sql`
+    with in_force as (
+      select q.id, q.kind, q.channel_id, q.is_default, v.version_no, v.inactive_at from quotes q
+      join quote_versions v on v.tenant_id = q.tenant_id and v.quote_id = q.id and v.published_at is not null
+        and v.effective_from <= business_now() and (v.inactive_at is null or v.inactive_at > business_now())
+      where q.tenant_id = ${who.tenantId} and q.is_enabled and q.side = 'sale'),
+    bound as (
+      select b.customer_id, b.group_id, b.kind, b.channel_id, b.quote_id, b.discount, b.inactive_at from customer_prices b
+      where b.tenant_id = ${who.tenantId} and b.effective_from <= business_now()
+        and (b.inactive_at is null or b.inactive_at > business_now())),
+    wanted as (select c.id, c.group_id from customers c where c.tenant_id = ${who.tenantId} and ${customers}),
+    needed as (
+      select c.id as customer_id, c.group_id, k.kind, null::bigint as channel_id, null::text as channel_code
+      from wanted c cross join (values ('operation'::quote_kind), ('storage')) k (kind)
+      union all
+      select c.id, c.group_id, 'freight', h.id, h.channel_code from wanted c
+      join channels h on h.tenant_id = ${who.tenantId} and h.is_enabled and h.billing_method in ('price_book', 'flat')
+      where h.customer_scope = 'all' or exists (
+        select 1 from channel_customers x where x.tenant_id = h.tenant_id and x.channel_id = h.id and x.customer_id = c.id)),
+    priced as (
+      select n.customer_id, n.kind, n.channel_code, coalesce(o.quote_id, g.quote_id, d.id) as quote_id,
+        case when o.quote_id is not null then 'customer' when g.quote_id is not null then 'group' else 'default' end as source,
+        coalesce(o.discount, g.discount, 1.00) as discount,
+        case when coalesce(o.quote_id, g.quote_id) is null then d.version_no else f.version_no end as version_no,
+        least(o.inactive_at, case when o.quote_id is null then g.inactive_at end,
+          case when coalesce(o.quote_id, g.quote_id) is null then d.inactive_at else f.inactive_at end) as inactive_at
+      from needed n
+      left join bound o on o.customer_id = n.customer_id and o.kind = n.kind and coalesce(o.channel_id, 0) = coalesce(n.channel_id, 0)
+      left join bound g on g.group_id = n.group_id and g.kind = n.kind and coalesce(g.channel_id, 0) = coalesce(n.channel_id, 0)
+      left join in_force f on f.id = coalesce(o.quote_id, g.quote_id)
+      left join in_force d on d.is_default and d.kind = n.kind and coalesce(d.channel_id, 0) = coalesce(n.channel_id, 0))`
+
+/** What the work of one customer is priced with. */
+async function pricesInForce(
+  db: Db,
+  who: Who,
+  { customerId }: InputOf<typeof calls.pricesInForce>,
+): Promise<OutputOf<typeof calls.pricesInForce>> {
+  const { rows } = await sql<OutputOf<typeof calls.pricesInForce>[number]>`
+    ${pricedNow(who, sql`c.id = ${customerId}`)}
+    select p.kind, p.channel_code, p.source, p.quote_id, q.quote_code, p.version_no, p.discount, p.inactive_at
+    from priced p left join quotes q on q.tenant_id = ${who.tenantId} and q.id = p.quote_id
+    order by p.kind, p.channel_code`.execute(db)
+  return rows
+}
+
+/** Each enabled customer with the kinds of work that have no price for them. */
 export async function listMissingPrices(
   db: Db,
   who: Who,
@@ -74,34 +121,11 @@ export async function listMissingPrices(
 ): Promise<Page<MissingPriceRow>> {
   const like = input.search && searchPattern(input.search)
   const missing = sql`
-    with in_force as (
-      select q.id, q.kind, q.channel_id, q.is_default from quotes q
-      where q.tenant_id = ${who.tenantId} and q.is_enabled and q.side = 'sale' and exists (
-        select 1 from quote_versions v where v.tenant_id = q.tenant_id and v.quote_id = q.id and v.published_at is not null
-          and v.effective_from <= business_now() and (v.inactive_at is null or v.inactive_at > business_now()))),
-    bound as (
-      select b.customer_id, b.group_id, b.kind, b.channel_id, b.quote_id from customer_prices b
-      where b.tenant_id = ${who.tenantId} and b.effective_from <= business_now()
-        and (b.inactive_at is null or b.inactive_at > business_now())),
-    needed as (
-      select c.id as customer_id, c.group_id, k.kind, null::bigint as channel_id, null::text as channel_code
-      from customers c cross join (values ('operation'::quote_kind), ('storage')) k (kind)
-      where c.tenant_id = ${who.tenantId} and c.is_enabled
-      union all
-      select c.id, c.group_id, 'freight', h.id, h.channel_code from customers c
-      join channels h on h.tenant_id = c.tenant_id and h.is_enabled and h.billing_method in ('price_book', 'flat')
-      where c.tenant_id = ${who.tenantId} and c.is_enabled and (h.customer_scope = 'all' or exists (
-        select 1 from channel_customers x where x.tenant_id = h.tenant_id and x.channel_id = h.id and x.customer_id = c.id))),
+    ${pricedNow(who, sql`c.is_enabled`)},
     missing as (
-      select n.customer_id, jsonb_agg(jsonb_build_object('kind', n.kind, 'channelCode', n.channel_code)
-        order by n.kind, n.channel_code) as missing
-      from needed n
-      left join bound o on o.customer_id = n.customer_id and o.kind = n.kind and coalesce(o.channel_id, 0) = coalesce(n.channel_id, 0)
-      left join bound g on g.group_id = n.group_id and g.kind = n.kind and coalesce(g.channel_id, 0) = coalesce(n.channel_id, 0)
-      left join in_force f on f.id = coalesce(o.quote_id, g.quote_id)
-      left join in_force d on d.is_default and d.kind = n.kind and coalesce(d.channel_id, 0) = coalesce(n.channel_id, 0)
-      where case when coalesce(o.quote_id, g.quote_id) is null then d.id else f.id end is null
-      group by n.customer_id)`
+      select p.customer_id, jsonb_agg(jsonb_build_object('kind', p.kind, 'channelCode', p.channel_code)
+        order by p.kind, p.channel_code) as missing
+      from priced p where p.version_no is null group by p.customer_id)`
   const match = sql`from missing m join customers c on c.tenant_id = ${who.tenantId} and c.id = m.customer_id
     ${like ? sql`where c.search_line like ${like}` : sql``}`
   return pageOfSql(

@@ -9,6 +9,7 @@ import { ListPage } from '../../../platform/lists/web/ListPage.tsx'
 import { useHeld, usePicks } from '../../../platform/lists/web/selection.ts'
 import { useViews } from '../../../platform/lists/web/use-views.ts'
 import type { View } from '../../../platform/lists/web/Views.tsx'
+import { discountText } from '../../../platform/text/discount.ts'
 import { useDictionary } from '../../../platform/text/web/dictionary.tsx'
 import { useText } from '../../../platform/text/web/language.tsx'
 import { lazyDialog } from '../../../platform/ui/web/lazy-page.tsx'
@@ -53,7 +54,9 @@ function AssignedPrices({ views, groups }: Props) {
   const list = useAnswer(listCustomerPrices, filters.value)
   const kinds = useDictionary('quoteKind')
   const statuses = useDictionary('quoteStatus')
-  const table = useTable('customer_prices', customerPriceColumns, {})
+  const table = useTable('customer_prices', customerPriceColumns, {
+    discount: ({ discount }) => t(discountText(discount)),
+  })
   const [task, setTask] = useState<'assign' | 'end'>()
   const picks = useHeld(usePicks('customer_prices', filters.value), task !== undefined)
   const done = () => setTask(undefined)
@@ -154,7 +157,7 @@ function MissingPrices({ views, groups }: Props) {
       filters={[{ kind: 'search', name: 'search', label: t(columnText.customer) }]}
       panel={
         isAssigning !== undefined && (
-          <AssignDialog customerId={isAssigning} onClose={() => setAssigning(undefined)} />
+          <AssignDialog customerIds={[isAssigning]} onClose={() => setAssigning(undefined)} />
         )
       }
       empty={{ title: t(customerPriceText.noneMissing), why: t(customerPriceText.noneMissingWhy) }}

@@ -6,6 +6,7 @@ import { Dialog } from '../../../platform/forms/web/Dialog.tsx'
 import { FormBody, SearchField, SelectField, TextField } from '../../../platform/forms/web/FormParts.tsx'
 import { useAsk, useForm } from '../../../platform/forms/web/form.ts'
 import { columnText } from '../../../platform/lists/column-text.ts'
+import { typedDiscountText } from '../../../platform/text/discount.ts'
 import { useDictionary } from '../../../platform/text/web/dictionary.tsx'
 import { useText } from '../../../platform/text/web/language.tsx'
 import { listQuotes } from '../../quotes/contract.ts'
@@ -21,19 +22,27 @@ const searched = (text: string) => (text.trim() ? { search: text.trim().slice(0,
 const withGiven = <C extends { id: number }>(rows: readonly C[], given: C | undefined) =>
   given && !rows.some(({ id }) => id === given.id) ? [given, ...rows] : rows
 
-/** Gives customers or a group a quote from a time on. */
-export function AssignDialog({ customerId, onClose }: { customerId?: number; onClose: () => void }) {
+/** Gives customers or a group a quote from a time on. Several given customers are only counted. */
+export function AssignDialog({
+  customerIds: givenIds = [],
+  onClose,
+}: {
+  customerIds?: number[]
+  onClose: () => void
+}) {
   const t = useText()
   const kinds = useDictionary('quoteKind')
   const [customer, setCustomer] = useState('')
   const [quote, setQuote] = useState('')
-  const customers = useAnswer(listCustomers, { size: 200, ...searched(customer) })
+  const isForMany = givenIds.length > 1
+  const [customerId] = isForMany ? [] : givenIds
+  const customers = useAnswer(listCustomers, { size: 200, ...searched(customer) }, { enabled: !isForMany })
   const given = useAnswer(getCustomer, { id: customerId }, { enabled: customerId !== undefined })
   const groups = useAnswer(listGroups, {})
   const quotes = useAnswer(listQuotes, { size: 200, side: 'sale', isEnabled: '1', ...searched(quote) })
   const { fields, ...form } = useForm(assignPrices, {
     initial: {
-      customerIds: customerId === undefined ? [] : [customerId],
+      customerIds: givenIds,
       groupId: undefined as number | undefined,
       quoteId: undefined as number | undefined,
       discount: '1.00',
@@ -56,29 +65,38 @@ export function AssignDialog({ customerId, onClose }: { customerId?: number; onC
     onDone: onClose,
   })
   return (
-    <Dialog title={t(customerPriceText.assign)} onClose={onClose}>
+    <Dialog
+      title={
+        isForMany ? t(customerPriceText.assignTo, { count: givenIds.length }) : t(customerPriceText.assign)
+      }
+      onClose={onClose}
+    >
       <FormBody fields={fields} {...form} onCancel={onClose}>
-        <SearchField
-          fields={fields}
-          name="customerIds"
-          label={customerPriceText.customers}
-          mode="multiple"
-          loading={customers.isPending}
-          onSearch={setCustomer}
-          options={customerOptions(
-            withGiven(customers.data?.rows ?? [], customer === '' ? given.data : undefined),
-          )}
-        />
-        <SelectField
-          fields={fields}
-          name="groupId"
-          label={customerPriceText.group}
-          loading={groups.isPending}
-          options={(groups.data ?? []).map(({ id, groupCode, groupName }) => ({
-            value: id,
-            label: `${groupCode} ${groupName}`,
-          }))}
-        />
+        {!isForMany && (
+          <>
+            <SearchField
+              fields={fields}
+              name="customerIds"
+              label={customerPriceText.customers}
+              mode="multiple"
+              loading={customers.isPending}
+              onSearch={setCustomer}
+              options={customerOptions(
+                withGiven(customers.data?.rows ?? [], customer === '' ? given.data : undefined),
+              )}
+            />
+            <SelectField
+              fields={fields}
+              name="groupId"
+              label={customerPriceText.group}
+              loading={groups.isPending}
+              options={(groups.data ?? []).map(({ id, groupCode, groupName }) => ({
+                value: id,
+                label: `${groupCode} ${groupName}`,
+              }))}
+            />
+          </>
+        )}
         <SearchField
           fields={fields}
           name="quoteId"
@@ -97,7 +115,7 @@ export function AssignDialog({ customerId, onClose }: { customerId?: number; onC
           label={columnText.discount}
           isRequired
           inputMode="decimal"
-          hint={t(customerPriceText.discountHint)}
+          hint={t(typedDiscountText(fields.value.discount) ?? customerPriceText.discountHint)}
         />
         <MomentField fields={fields} name="effectiveFrom" label={quoteText.effectiveFrom} isRequired />
         <MomentField fields={fields} name="inactiveAt" label={quoteText.inactiveAt} />

@@ -1,17 +1,19 @@
 import { describe, expect, test, vi } from 'vitest'
+import { listCustomers } from '../../../customers/contract.ts'
 import type { Call, OutputOf, SentTo } from '../../../platform/calls/call.ts'
 import type { Tx } from '../../../platform/database/server/db.ts'
 import { aShippingDesk } from '../../../testing/order-builders.ts'
 import { freightOf, freightRow, handlingOf, surcharge } from '../../../testing/price-builders.ts'
 import { atOnce, isRefusal, say } from '../../../testing/server-ground.ts'
 import { aStore } from '../../../testing/stock-builders.ts'
-import { startTestServer } from '../../../testing/test-server.ts'
+import { aUser, startTestServer } from '../../../testing/test-server.ts'
 import {
   assignPrices,
   deletePrices,
   endPrices,
   listCustomerPrices,
   listMissingPrices,
+  pricesInForce,
 } from '../../customer-prices/contract.ts'
 import { endPrices as endNow } from '../../customer-prices/server/customer-prices.ts'
 import { feeTypeChoices, switchFeeTypes } from '../../fee-types/contract.ts'
@@ -740,6 +742,83 @@ test('a price that is assigned counts alone: the customer’s before the group�
   ])
   await asOwner(`update customer_prices set quote_id = $1 where group_id is not null`, [await inForce(false)])
   expect(await isMissing()).toBe(true)
+})
+
+test('a customer shows the quotes that apply: its own before its group’s, with the discount, and only while they do', async () => {
+  const desk = await aBiller()
+  const { customerId } = desk
+  const asOwner = <R extends object>(text: string, values: unknown[] = []) =>
+    server.owner<R>(text, values, desk.tenantId)
+  const inForce = async (over: Partial<SentTo<typeof calls.createQuote>> = {}) => {
+    const { id } = await desk.quote(over)
+    const version = await desk.draft(id)
+    await desk.publish(version, inDays(1))
+    await desk.begin(version, 1)
+    return id
+  }
+  const assign = (
+    quoteId: number,
+    over: { groupId?: number; discount?: string; from?: string; to?: string } = {},
+  ) =>
+    asOwner(
+      `insert into customer_prices (tenant_id, customer_id, group_id, quote_id, kind, discount, effective_from, inactive_at, created_by)
+       values (tenant_now(), $1, $2, $3, 'storage', $4, now() + $5::interval, now() + $6::interval, system_account())`,
+      [
+        ...[over.groupId ? null : customerId, over.groupId ?? null, quoteId, over.discount ?? '1'],
+        ...[over.from ?? '-1 day', over.to ?? null],
+      ],
+    )
+  const listed = async (input: SentTo<typeof listCustomers> = {}) =>
+    (await desk.get(listCustomers, input)).rows.map(({ customerCode, quotes }) => [customerCode, quotes])
+  const storageOf = async () =>
+    (await desk.get(pricesInForce, { customerId })).find(({ kind }) => kind === 'storage')
+  const [group] = await asOwner<{ id: string }>(
+    `with made as (insert into customer_groups (tenant_id, group_code, group_name) values (tenant_now(), 'G', 'G') returning id),
+     joined as (update customers set group_id = made.id from made where customers.id = $1)
+     select id from made`,
+    [customerId],
+  )
+  const groupId = Number(group?.id)
+  expect(await storageOf()).toMatchObject({ quoteCode: null, versionNo: null, source: 'default' })
+
+  await inForce({ quoteCode: 'USUAL', isDefault: true })
+  expect(await storageOf()).toMatchObject({
+    quoteCode: 'USUAL',
+    versionNo: 1,
+    source: 'default',
+    discount: '1.00',
+  })
+  expect(await listed({ search: 'acme' })).toEqual([['ACME', []]])
+  expect(await listed({ search: 'acme', hasQuote: '1' })).toEqual([])
+  expect(await listed({ search: 'acme', hasQuote: '0' })).toEqual([['ACME', []]])
+
+  await assign(await inForce({ quoteCode: 'SHARED' }), { groupId, discount: '0.90' })
+  const shared = [{ quoteCode: 'SHARED', discount: '0.90' }]
+  expect(await listed({ search: 'acme', hasQuote: '1' })).toEqual([['ACME', shared]])
+  expect(await storageOf()).toMatchObject({ quoteCode: 'SHARED', source: 'group', discount: '0.90' })
+
+  const own = await inForce({ quoteCode: 'OWN' })
+  await assign(own, { from: '-9 days', to: '-8 days' })
+  await assign(own, { from: '8 days', to: '9 days' })
+  expect(await listed({ search: 'acme' })).toEqual([['ACME', shared]])
+  await assign(own, { discount: '0.85', to: '5 days' })
+  expect(await listed({ search: 'acme' })).toEqual([['ACME', [{ quoteCode: 'OWN', discount: '0.85' }]]])
+  expect(await storageOf()).toMatchObject({ quoteCode: 'OWN', source: 'customer', discount: '0.85' })
+  expect(Date.parse((await storageOf())?.inactiveAt ?? '')).toBeLessThan(Date.parse(inDays(6)))
+  expect(
+    (await desk.get(listCustomers, { hasQuote: '0' })).rows.map((row) => row.customerCode),
+  ).not.toContain('ACME')
+
+  // Agreed, but disabled: the customer’s work has no price, and the page says so.
+  await asOwner('update quotes set is_enabled = false where id = $1', [own])
+  expect(await storageOf()).toMatchObject({ quoteCode: 'OWN', versionNo: null, source: 'customer' })
+
+  const clerk = await aUser(server, { tenantId: desk.tenantId, permissions: ['query:customer:view'] })
+  const { rows } = await server.done(listCustomers, { search: 'acme' }, clerk)
+  expect(rows).toMatchObject([{ quotes: null }])
+  expect(await server.send(listCustomers, { hasQuote: '1' }, clerk)).toMatchObject({
+    data: { kind: 'forbidden' },
+  })
 })
 
 test('a price of a customer group is there for its customers, and missing for others', async () => {

@@ -1,3 +1,4 @@
+import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
 import type { Command, Page } from '../../calls/call.ts'
@@ -47,6 +48,8 @@ export function MasterList<R extends Row, V extends Asked>(props: {
   anyway?: Parameters<typeof useBulk<Command<Switched>>>[1]['anyway']
   /** A further warning before these rows are disabled. */
   atStake?: (picks: Picks) => ReactNode
+  /** Actions on selected rows beside enabling and disabling. They need the rows' ids, so they are not for all that match. */
+  acts?: readonly { label: Text; run: (ids: number[]) => void }[]
   /** Additional filters, between the search and the enabled filter. */
   also?: FilterDefs<V>
   /** Further actions for users who may create rows. */
@@ -70,6 +73,8 @@ export function MasterList<R extends Row, V extends Asked>(props: {
   })
   const may = useMay()
   const mayCreate = may(props.createCall.permission)
+  const maySwitch = may(props.switchCall.permission)
+  const acts = props.acts ?? []
   const isFull = useFeature(list.call.feature) === 'full'
   useShortcut('new', () => setNew(true), mayCreate && isFull && !isNew)
   const waysIn: ListActions = mayCreate
@@ -90,21 +95,28 @@ export function MasterList<R extends Row, V extends Asked>(props: {
         ...(props.also ?? []),
         enabledFilter(t) as FilterDef<V>,
       ]}
-      {...(may(props.switchCall.permission) && {
-        picks,
-      })}
+      {...((maySwitch || acts.length > 0) && { picks })}
       bulk={
-        <SwitchButtons
-          picks={picks}
-          bulk={switching}
-          ask={t(words.disableAsk, { count: picks.count })}
-          warning={
-            <>
-              {t(words.disableWarning)}
-              {props.atStake?.(picks)}
-            </>
-          }
-        />
+        <>
+          {acts.map(({ label, run }) => (
+            <Button key={label.en_US} disabled={picks.all !== undefined} onClick={() => run(picks.ids)}>
+              {t(label)}
+            </Button>
+          ))}
+          {maySwitch && (
+            <SwitchButtons
+              picks={picks}
+              bulk={switching}
+              ask={t(words.disableAsk, { count: picks.count })}
+              warning={
+                <>
+                  {t(words.disableWarning)}
+                  {props.atStake?.(picks)}
+                </>
+              }
+            />
+          )}
+        </>
       }
       panel={
         <>

@@ -29,8 +29,8 @@ export type ListAct = {
   on: string
   label: Text
   permission: Permission
-  /** The statuses of rows it is for. */
-  statuses: readonly string[]
+  /** The statuses of rows it is for, where not for all. */
+  statuses?: readonly string[]
   /** With `all` it is for every row that these filters match. `onDone` when it has acted: the rows need not stay selected. */
   Dialog: ComponentType<{
     ids: number[]
@@ -41,11 +41,12 @@ export type ListAct = {
 }
 
 /**
- * A page by itself, or one of several under one URL that link to each other; among those `of` is called
- * `first`.
+ * A page by itself, a list that slices above add actions to, or one of several pages under one URL that link to each other; among
+ * those `of` is called `first`.
  */
 export type Screen = { Icon?: ComponentType } & (
   | { page: ReactNode }
+  | { List: ComponentType<{ acts: readonly ListAct[] }> }
   | { of: string; first: Text; Page: ComponentType<{ views: View[]; acts: readonly ListAct[] }> }
 )
 
