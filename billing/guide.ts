@@ -141,9 +141,9 @@ export const billingGuide: readonly GuideSection[] = [
       },
       {
         zh_CN:
-          '运费表可从 Excel 粘贴，也可“下载 Excel”，在文件中修改后再“上传 Excel”：内容与文件完全一致，有错时指出工作表、行和列，不会载入一部分。',
+          '运费表可从 Excel 粘贴，也可“下载 Excel”，在文件中修改后再“上传 Excel”：内容与文件完全一致，有错时指出工作表、行和列，不会载入一部分。“试算包裹”按目的地、客户和发货日期显示分区、计费重、各项费用和合计，与订单实际收费一致。',
         en_US:
-          'A freight table can be pasted from Excel. It can also be downloaded as an Excel file, changed there and uploaded again: the prices become exactly those of the file. Mistakes are named with their worksheet, row and column, and then nothing is loaded.',
+          'A freight table can be pasted from Excel. It can also be downloaded as an Excel file, changed there and uploaded again: the prices become exactly those of the file. Mistakes are named with their worksheet, row and column, and then nothing is loaded. “Try a package” shows zone, billable weight, every fee and the total by destination, customer and ship date, exactly as an order is charged.',
       },
       {
         zh_CN:

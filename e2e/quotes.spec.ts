@@ -189,6 +189,11 @@ test('a freight card of 150 weights and 9 zones is pasted, published and tried',
   await again.getByLabel('Height').fill('4.1')
   // 12 × 9 × 5 inches are 4 lb by volume: 8.00 in zone 2, and 0.25 for each further pound.
   await expect(again.getByText('Total 8.75')).toBeVisible()
+  await again.getByLabel('Country').fill('us')
+  await again.getByLabel('Postal code').fill('00512')
+  await expect(again.getByText('Zone 5 (Not remote) · Billable weight 4 lb · Discount 1.00')).toBeVisible()
+  await expect(again.getByText('Total 10.25')).toBeVisible()
+  await expect(again.getByText('Freight of package 1: zone 5, weight 3–4: 10.25')).toBeVisible()
   await check(page, 'the freight table')
   await again.getByRole('button', { name: 'Cancel' }).click()
   await drawer.getByRole('button', { name: 'Publish' }).click()

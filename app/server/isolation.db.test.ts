@@ -1192,6 +1192,7 @@ const besides: Record<string, (own: OwnRows) => object> = {
     content: oneRule(feeType),
   }),
   '/gateway/wms/quote/edit-version': ({ version, feeType }) => ({ id: version, content: oneRule(feeType) }),
+  '/gateway/wms/quote/try-package': ({ freight, customer }) => ({ quoteId: freight, customerId: customer }),
   '/gateway/wms/customer-price/list': () => ({
     ...{ search: undefined, customerId: undefined, quoteId: undefined, kind: undefined, status: undefined },
   }),

@@ -1,17 +1,22 @@
 import { z } from 'zod'
+import { remoteLevels } from '../../channels/zones/rules.ts'
 import { bulkResult, command, id, ids, listQuery, nothing, pageOf, query } from '../../platform/calls/call.ts'
 import { rule } from '../../platform/calls/problems.ts'
 import {
   amount,
   calendarDay,
   code,
+  country,
   decimal,
+  inCapitals,
+  length,
   maybe,
   neededWords,
   notNegative,
   percent,
   pointInTime,
   price,
+  ruleText,
   volume,
   weight,
   whole,
@@ -323,4 +328,50 @@ export const setFuelRates = command('/gateway/wms/quote/set-fuel', {
     rates: z.array(z.strictObject({ startsOn: calendarDay(), percent })).max(200),
   }),
   output: z.object({ rowVersion }),
+})
+
+/**
+ * Where a package would go and what it would cost on a day, for a customer or by the default prices. The page itself tries prices that are
+ * still edited, with what this says of zone and discount. POST, so that no log of addresses has where a recipient lives.
+ */
+export const tryPackage = query('/gateway/wms/quote/try-package', {
+  ...see,
+  method: 'POST',
+  input: z.strictObject({
+    quoteId: id,
+    customerId: id.nullable(),
+    date: calendarDay(),
+    /** Without a country, the zone itself. */
+    countryCode: maybe(country),
+    stateCode: maybe(inCapitals(words(5))),
+    city: maybe(words(60)),
+    postcode: maybe(inCapitals(words(20))),
+    zoneCode: maybe(zoneCode),
+    weight: maybe(weight),
+    length: maybe(length),
+    width: maybe(length),
+    height: maybe(length),
+    pieces: whole(1, 9999),
+    insuredValue: maybe(amount.refine((text) => /[1-9]/.test(text), rule(ruleText.aboveZero))),
+    isHome: z.boolean(),
+    isSigned: z.boolean(),
+  }),
+  output: z.object({
+    zoneCode: z.string().nullable(),
+    remoteLevel: z.enum(remoteLevels).nullable(),
+    /** By this quote: the discount that the customer has on it, and whether the customer pays by it. */
+    own: z.object({ discount: z.string(), isUsed: z.boolean() }),
+    /** The price in force on the day, which may be another quote. */
+    inForce: z
+      .object({
+        quoteCode: z.string(),
+        versionNo: count,
+        discount: z.string(),
+        source: z.enum(['customer', 'group', 'default']),
+      })
+      .nullable(),
+    amount: z.string().nullable(),
+    fees: z.array(z.object({ feeCode: z.string(), amount: z.string(), detail: z.unknown() })),
+    problem: z.string().nullable(),
+  }),
 })

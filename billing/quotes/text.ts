@@ -202,6 +202,22 @@ export const quotePageText = {
   tryLength: { zh_CN: '长', en_US: 'Length' },
   tryWidth: { zh_CN: '宽', en_US: 'Width' },
   tryHeight: { zh_CN: '高', en_US: 'Height' },
+  tryPackagePieces: { zh_CN: '件数', en_US: 'Pieces' },
+  tryDay: { zh_CN: '发货日期', en_US: 'Ship date' },
+  tryCustomer: { zh_CN: '客户', en_US: 'Customer' },
+  tryAnyone: { zh_CN: '无（默认报价）', en_US: 'None (default price)' },
+  tryPrices: { zh_CN: '按哪个价格', en_US: 'Prices' },
+  tryThese: { zh_CN: '本页价格', en_US: 'These prices' },
+  tryInForce: { zh_CN: '当日生效的价格', en_US: 'Prices in force that day' },
+  tryNoZone: { zh_CN: '分区方案中没有此地址', en_US: 'The zone schema does not have this address' },
+  tryZoneIs: { zh_CN: '分区 {zone}（{level}）', en_US: 'Zone {zone} ({level})' },
+  tryBillable: { zh_CN: '计费重 {weight}', en_US: 'Billable weight {weight}' },
+  tryVersion: { zh_CN: '{code} V{no}（{source}）', en_US: '{code} V{no} ({source})' },
+  tryDiscount: { zh_CN: '折扣 {discount}', en_US: 'Discount {discount}' },
+  tryOther: {
+    zh_CN: '该客户当日不使用此报价，按无折扣试算',
+    en_US: 'This customer has another quote on that day; tried without a discount',
+  },
   tryInsured: { zh_CN: '保价金额', en_US: 'Insured value' },
   trySignature: { zh_CN: '需要签收', en_US: 'Signature required' },
   tryResidential: { zh_CN: '住宅地址', en_US: 'Residential address' },
@@ -216,6 +232,13 @@ export const quotePageText = {
     en_US: 'Can be published; {count} {count|place|places} to check first',
   },
   noProblems: { zh_CN: '价格完整，可以发布', en_US: 'The prices are complete' },
+} as const satisfies Record<string, Text>
+
+/** Whose price a package is charged by. */
+export const sourceText = {
+  customer: { zh_CN: '客户报价', en_US: 'the customer’s own' },
+  group: { zh_CN: '客户分组报价', en_US: 'of the customer group' },
+  default: { zh_CN: '默认报价', en_US: 'default' },
 } as const satisfies Record<string, Text>
 
 /** Why a sample has no price. */

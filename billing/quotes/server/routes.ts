@@ -2,6 +2,7 @@ import type { Server } from '../../../platform/calls/server/serve.ts'
 import * as calls from '../contract.ts'
 import { createQuote, editQuote, listQuotes, oneQuote, switchQuotes } from './quotes.ts'
 import { createSampleQuotes } from './sample-quotes.ts'
+import { tryPackage } from './try-package.ts'
 import {
   copyVersion,
   createVersion,
@@ -30,4 +31,5 @@ export function quoteRoutes({ answer }: Server) {
   answer(calls.endVersion, endVersion)
   answer(calls.deleteVersion, deleteVersion)
   answer(calls.setFuelRates, setFuelRates)
+  answer(calls.tryPackage, tryPackage)
 }

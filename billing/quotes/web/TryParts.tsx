@@ -29,15 +29,20 @@ export function TryInput({
 
 type Outcome = { gap: GapReason } | { amount: string; fees: readonly { feeCode: string; amount: string }[] }
 
-/** What a trial comes to, or why it has no price. */
-export function TryOutcome({ of, currency }: { of: Outcome; currency: string | null | undefined }) {
-  const t = useText()
+/** The name of a type of fee by its code, in the reader's language. */
+export function useFeeName(): (code: string) => string {
   const { data } = useAnswer(feeTypeChoices, {}, { staleTime: 60_000 })
-  if ('gap' in of) return <p>{t(gapText[of.gap])}</p>
-  const nameOf = (code: string) => {
+  return (code) => {
     const type = data?.types.find(({ feeCode }) => feeCode === code)
     return (language === 'zh_CN' ? type?.nameZh : type?.nameEn) ?? code
   }
+}
+
+/** What a trial comes to, or why it has no price. */
+export function TryOutcome({ of, currency }: { of: Outcome; currency: string | null | undefined }) {
+  const t = useText()
+  const nameOf = useFeeName()
+  if ('gap' in of) return <p>{t(gapText[of.gap])}</p>
   return (
     <>
       <strong>
