@@ -83,9 +83,10 @@ export const printSheets =
   (files: Files) =>
   async ({ input, who, read, progress }: Work<never>): Promise<Outcome> => {
     const { ids, language } = input as { ids: number[]; language: Language }
-    const [sheets, logo] = await read((db) =>
-      Promise.all([sheetsIn(db, who, ids, language), printedLogo(files, db, who)]),
-    )
+    const [sheets, logo] = await Promise.all([
+      read((db) => sheetsIn(db, who, ids, language)),
+      printedLogo(files, read, who),
+    ])
     const paper = openPaper(SHEET, receivingText.sheetTitle[language], SHEET_DPI)
     for (const [i, sheet] of sheets.entries()) {
       const { isCancelAsked } = await progress(i, sheets.length)

@@ -42,7 +42,7 @@ import {
 import * as watermarks from '../watermarks/server/watermarks.ts'
 
 export function shippingRoutes(server: Server, files: Files) {
-  const { answer } = server
+  const { answer, answerOutside } = server
   labelRoutes(server, files)
   answer(listTemplates, watermarks.listTemplates)
   answer(getTemplate, watermarks.getTemplate)
@@ -51,7 +51,7 @@ export function shippingRoutes(server: Server, files: Files) {
   answer(editTemplate, watermarks.editTemplate)
   answer(switchTemplates, watermarks.switchTemplates)
   answer(templatesInUse, watermarks.templatesInUse)
-  answer(sampleStamp, watermarks.sampleStamp)
+  answerOutside(sampleStamp, watermarks.sampleStamp)
   answer(picking.listPickingLists, pickingPage)
   answer(picking.countPickingLists, pickingCounts)
   answer(picking.getPickingList, getPickingList)

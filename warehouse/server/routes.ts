@@ -45,6 +45,6 @@ export function warehouseRoutes(
   answer(setWarehouseSettings, settings)
   answer(printSettings, printing.printSettings)
   answer(savePrintSettings, printing.savePrintSettings)
-  answer(testPage, drawTestPage(files))
-  answer(commandSheet, drawCommandSheet)
+  answerOutside(testPage, drawTestPage(files, database))
+  answerOutside(commandSheet, drawCommandSheet)
 }

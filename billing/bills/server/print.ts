@@ -32,7 +32,7 @@ export const printBills =
   (files: Files) =>
   async ({ input, who, read, snapshot, progress }: Work<never>): Promise<Outcome> => {
     const { ids, format, language } = input as Asked & { language: Language }
-    const logo = format === 'pdf' ? await read((db) => printedLogo(files, db, who)) : undefined
+    const logo = format === 'pdf' ? await printedLogo(files, read, who) : undefined
     const paper = openPaper(SHEET, billText.bill[language], SHEET_DPI)
     const sheets: Sheet[] = []
     const numbers: string[] = []

@@ -181,7 +181,8 @@ export const attachLabels =
   (files: Files) =>
   async ({ who, input, read, write, remember, progress }: Work<{ fileId: number; taken?: number[] }>) => {
     const account = { ...who, accountId: who.accountId ?? 0 }
-    const entries = await readZip(await read((db) => files.read(db, account, input.fileId, 'zip')), limits)
+    const key = await read((db) => files.keyOf(db, account, input.fileId, 'zip'))
+    const entries = await readZip(await files.bytesOf(key), limits)
     if (entries.length === 0) refuse(labelFileText.zipWithoutFiles)
     const labelFiles = await read((db) => labelFilesOf(db, who.tenantId, entries))
     let taken = input.taken ?? []

@@ -4,7 +4,7 @@ import { ordersText } from '../../../orders/text.ts'
 import type { InputOf, OutputOf } from '../../../platform/calls/call.ts'
 import { Refusal, refuse, refuseAs, refuseRight } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
-import type { Db, Tx } from '../../../platform/database/server/db.ts'
+import type { Database, Db, Tx } from '../../../platform/database/server/db.ts'
 import { idsOf, only, valuesOf } from '../../../platform/database/server/rows.ts'
 import type { Files } from '../../../platform/files/server/files.ts'
 import { labelText } from '../../../platform/printing/labels.ts'
@@ -170,7 +170,7 @@ export const drawPrint =
   (files: Files) =>
   async ({ input, who, read, write, progress }: Work<never>): Promise<Outcome> => {
     const { printId, ...options } = input as Frozen
-    const logo = await read((db) => printedLogo(files, db, who))
+    const logo = await printedLogo(files, read, who)
     const ground = await read((db) => groundOf(db, who, printId))
     await progress(0, ground.labels.length)
     const made = await composeLabels(
@@ -238,31 +238,35 @@ async function leaveOut(
   return rows
 }
 
-/** One label as it will be printed, for a look at it before. */
+/** The first label of an order, and what it is drawn from. */
+async function firstLabel(db: Db, who: Who, orderId: number) {
+  const [order] = await ordersToPrint(db, who, [orderId])
+  if (!order) return refuseAs({ kind: 'not_found' }, ordersText.notFound)
+  const [first] = order.packages
+  if (!first?.waybillId) return refuse(labelsText.waybillNotFound)
+  const labels = await labelFacts(db, who, [first.waybillId])
+  return {
+    waybillId: first.waybillId,
+    labels: labels.map((label) => ({ ...label, copyNo: first.copies + 1 })),
+    goods: await goodsOf(db, who, [orderId]),
+    sender: only(await senderOf(db, who)),
+  }
+}
+
+/** One label as it will be printed, for a look at it before. No connection is held while it is drawn. */
 export const previewLabel =
-  (files: Files) =>
+  (files: Files, { read }: Pick<Database, 'read'>) =>
   async (
-    db: Db,
     who: Who,
     { id, ...stamp }: InputOf<typeof calls.previewLabel>,
   ): Promise<OutputOf<typeof calls.previewLabel>> => {
-    const [order] = await ordersToPrint(db, who, [id])
-    if (!order) return refuseAs({ kind: 'not_found' }, ordersText.notFound)
-    const [first] = order.packages
-    if (!first?.waybillId) return refuse(labelsText.waybillNotFound)
-    const labels = await labelFacts(db, who, [first.waybillId])
-    const ground = {
-      goods: await goodsOf(db, who, [id]),
-      sender: only(await senderOf(db, who)),
-      logo: await printedLogo(files, db, who),
-      open: files.bytesOf,
-    }
+    const readOnce: Work<never>['read'] = (work) => read(who.tenantId, work)
+    const { waybillId, labels, ...ground } = await readOnce((db) => firstLabel(db, who, id))
     const made = await composeLabels(
-      labels.map((label) => ({ ...label, copyNo: first.copies + 1 })),
-      ground,
+      labels,
+      { ...ground, logo: await printedLogo(files, readOnce, who), open: files.bytesOf },
       { ...stamp, copies: 1, packingSlip: 'none', language: who.language },
     )
-    if (!made.bytes)
-      throw new Refusal(made.problems.get(first.waybillId) ?? labelsText.noFile, { kind: 'label' })
+    if (!made.bytes) throw new Refusal(made.problems.get(waybillId) ?? labelsText.noFile, { kind: 'label' })
     return { base64: made.bytes.toString('base64') }
   }

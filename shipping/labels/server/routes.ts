@@ -12,11 +12,11 @@ import {
 } from './find-labels.ts'
 import { previewLabel, printLabels, reprintLabels } from './print-labels.ts'
 
-export function labelRoutes({ answer }: Server, files: Files) {
+export function labelRoutes({ answer, answerOutside, database }: Server, files: Files) {
   answer(calls.listLabels, labelPage)
   answer(calls.countLabels, labelCounts)
   answer(calls.labelsOfOrders, labelsOfOrders)
-  answer(calls.previewLabel, previewLabel(files))
+  answerOutside(calls.previewLabel, previewLabel(files, database))
   answer(calls.printLabels, printLabels)
   answer(calls.reprintLabels, reprintLabels)
   answer(calls.getLabelPrint, getLabelPrint(files))

@@ -29,9 +29,10 @@ export const printHandover =
   (files: Files) =>
   async ({ input, who, read, progress }: Work<never>): Promise<Outcome> => {
     const { ids, language } = input as { ids: number[]; language: Language }
-    const [sheets, logo] = await read((db) =>
-      Promise.all([sheetsOf(db, who, ids), printedLogo(files, db, who)]),
-    )
+    const [sheets, logo] = await Promise.all([
+      read((db) => sheetsOf(db, who, ids)),
+      printedLogo(files, read, who),
+    ])
     const paper = openPaper(SHEET, handoverText.title[language], SHEET_DPI)
     for (const [i, sheet] of sheets.entries()) {
       const { isCancelAsked } = await progress(i, sheets.length)

@@ -187,7 +187,7 @@ export const switchTemplates = switchable({
 })
 
 /** The sample label with the stamp: what a real label will look like. */
-export async function sampleStamp(_: Db, __: Who, layout: InputOf<typeof calls.sampleStamp>) {
+export async function sampleStamp(_: Who, layout: InputOf<typeof calls.sampleStamp>) {
   const pdf = await drawSampleLabel(layout.labelFormat)
   const { bytes } = await stampLabel({ pdf, template: layout, facts: sampleParcel })
   return { fileName: 'sample-label.pdf', base64: bytes.toString('base64') }

@@ -5,17 +5,18 @@ import type { InputOf } from '../../../platform/calls/call.ts'
 import { Refusal, refuse } from '../../../platform/calls/refusal.ts'
 import type { Server } from '../../../platform/calls/server/serve.ts'
 import type { Who } from '../../../platform/calls/who.ts'
-import type { Db, Tx } from '../../../platform/database/server/db.ts'
+import type { Database, Tx } from '../../../platform/database/server/db.ts'
 import { only } from '../../../platform/database/server/rows.ts'
 import type { Files } from '../../../platform/files/server/files.ts'
 import { uploadText } from '../../../platform/files/uploads.ts'
 import { image } from '../../../platform/server/lazy-packages.ts'
+import type { Work } from '../../../platform/tasks/server/tasks.ts'
 import { callText } from '../../../platform/text/common-text.ts'
 import { type LogoSlot, removeLogo, setLogo } from '../contract.ts'
 import { MAX_LOGO } from '../crop.ts'
 
-export function logoRoutes({ answer, http, database }: Server, files: Files) {
-  answer(setLogo, put(files))
+export function logoRoutes({ answer, answerPrepared, http, database }: Server, files: Files) {
+  answerPrepared(setLogo, drawLogo(files, database), putLogo(files))
   answer(removeLogo, async (tx, who, { slot }) => show(tx, who, slot, null))
 
   // Public under an unguessable name, for as long as it is a logo; a new logo has a new name.
@@ -42,17 +43,15 @@ export function logoRoutes({ answer, http, database }: Server, files: Files) {
   }
 }
 
-/** The company's own logo for printing; undefined where there is none. */
+/** The company's own logo for printing; undefined where there is none. No connection is held while the store is read. */
 export async function printedLogo(
   files: Files,
-  db: Db,
+  read: Work<never>['read'],
   { tenantId }: Pick<Who, 'tenantId'>,
 ): Promise<Buffer | undefined> {
-  const row = await db
-    .selectFrom('tenants')
-    .select('companyLogo')
-    .where('id', '=', tenantId)
-    .executeTakeFirst()
+  const row = await read((db) =>
+    db.selectFrom('tenants').select('companyLogo').where('id', '=', tenantId).executeTakeFirst(),
+  )
   const key = ownLogo(row?.companyLogo ?? '')
   const content = key && (await files.open(key))
   return content ? buffer(content) : undefined
@@ -60,16 +59,21 @@ export async function printedLogo(
 
 const ownLogo = (path: string) => /^\/logos\/own\/([0-9a-f]{32})\.png$/.exec(path)?.[1]
 
-/** Draws an upload as a logo: in its printed size and no larger. */
-const put =
-  (files: Files) =>
-  async (tx: Tx, who: Who, { slot, fileId }: InputOf<typeof setLogo>) => {
-    const given = await files.read(tx, who, fileId, 'image')
-    const bytes = await image(given)
+/** Draws an upload as a logo, before its transaction starts: in its printed size and no larger. */
+const drawLogo =
+  (files: Files, { read }: Pick<Database, 'read'>) =>
+  async (who: Who, { fileId }: InputOf<typeof setLogo>): Promise<Buffer> => {
+    const key = await read(who.tenantId, (db) => files.keyOf(db, who, fileId, 'image'))
+    return image(await files.bytesOf(key))
       .resize({ ...MAX_LOGO, fit: 'inside', withoutEnlargement: true })
       .png({ compressionLevel: 9 })
       .toBuffer()
       .catch(() => refuse(uploadText.notWhatItSays))
+  }
+
+const putLogo =
+  (files: Files) =>
+  async (tx: Tx, who: Who, { slot }: InputOf<typeof setLogo>, bytes: Buffer) => {
     const kept = await files.keep(tx, who, {
       name: `${slot}-logo.png`,
       mime: 'image/png',

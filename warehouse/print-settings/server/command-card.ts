@@ -1,6 +1,5 @@
 import type { OutputOf } from '../../../platform/calls/call.ts'
 import type { Who } from '../../../platform/calls/who.ts'
-import type { Db } from '../../../platform/database/server/db.ts'
 import { openPaper } from '../../../platform/printing/server/paper.ts'
 import { inputCodes, scanCommands } from '../../../platform/scanning/scan-commands.ts'
 import type { commandSheet } from '../contract.ts'
@@ -12,7 +11,7 @@ const COLUMNS = 2
 const CELL = { width: (PAGE.width - 2 * EDGE) / COLUMNS, height: 42 }
 
 /** The command card of a scan station. Bilingual, because speakers of both languages use it. */
-export async function drawCommandSheet(_: Db, who: Who): Promise<OutputOf<typeof commandSheet>> {
+export async function drawCommandSheet(who: Who): Promise<OutputOf<typeof commandSheet>> {
   const paper = openPaper(PAGE, printText.commandSheet[who.language], 600)
   const title = `${printText.commandSheet.zh_CN} / ${printText.commandSheet.en_US}`
   for (const page of [Object.values(scanCommands), inputCodes]) {

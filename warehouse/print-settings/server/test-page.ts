@@ -1,6 +1,6 @@
 import type { OutputOf } from '../../../platform/calls/call.ts'
 import type { Who } from '../../../platform/calls/who.ts'
-import type { Db } from '../../../platform/database/server/db.ts'
+import type { Database } from '../../../platform/database/server/db.ts'
 import type { Files } from '../../../platform/files/server/files.ts'
 import { openPaper, type Paper } from '../../../platform/printing/server/paper.ts'
 import { printedLogo } from '../../logos/server/logos.ts'
@@ -11,10 +11,10 @@ const PAGE = { width: 100, height: 150 }
 const RULER = 90
 const EDGE = 5
 
-/** A test page for ruler and scanner. */
+/** A test page for ruler and scanner. No connection is held while it is drawn. */
 export const drawTestPage =
-  (files: Files) =>
-  async (db: Db, who: Who): Promise<OutputOf<typeof testPage>> => {
+  (files: Files, { read }: Pick<Database, 'read'>) =>
+  async (who: Who): Promise<OutputOf<typeof testPage>> => {
     const paper = openPaper(PAGE, printText.testPage[who.language])
     paper.turn()
     drawRuler(paper, (at) => ({ x: EDGE + at, y: EDGE }), { x: 0, y: 1 })
@@ -28,7 +28,7 @@ export const drawTestPage =
     paper.text('TALLYHOUSE-TEST-2', { ...right, y: 97, height: 6 }, { max: 10 })
     paper.text(printText.letters[who.language], { ...right, y: 105, height: 8 }, { max: 12 })
     paper.text('收货 上架 拣货 打包 出库 0123456789', { ...right, y: 113, height: 8 }, { max: 12 })
-    const logo = await printedLogo(files, db, who)
+    const logo = await printedLogo(files, (work) => read(who.tenantId, work), who)
     if (logo) paper.logo(logo, { x: right.x, y: 124 })
     return { fileName: 'test-page.pdf', base64: (await paper.whole()).toString('base64') }
   }
