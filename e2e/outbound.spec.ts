@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test'
+import { sampleShipment } from '../carriers/carrier.ts'
 import { auditOrders, createOrder } from '../orders/contract.ts'
 import { listText } from '../platform/lists/lists.ts'
 import { scanText } from '../platform/scanning/web/text.ts'
 import { callText } from '../platform/text/common-text.ts'
 import { type Params, say, type Text } from '../platform/text/text.ts'
 import { webText } from '../platform/text/web/text.ts'
+import { manifestStateText, manifestText } from '../shipping/manifests/text.ts'
 import { loadingText, outboundText } from '../shipping/outbound/text.ts'
 import { freePrices } from '../testing/price-builders.ts'
 import { check, rounds } from './barriers.ts'
@@ -72,6 +74,27 @@ async function printedOrders(
   return token
 }
 
+/** As if the demo carrier had sold the labels, with the same tracking numbers. */
+const soldByDemo = (tenantId: number) =>
+  aboutOrders(
+    tenantId,
+    `update waybills set status = 'voided', voided_at = now() where tenant_id = tenant_now();
+     with account as (
+       insert into carrier_accounts (tenant_id, adapter, carrier, account_name, environment, search_line)
+       values (tenant_now(), 'demo', 'DEMO', 'Demo account', 'sandbox', 'demo') returning id),
+     sold as (
+       insert into demo_labels (tenant_id, account_id, purchase_key, tracking_no, service, shipment)
+       select tenant_now(), a.id, 'package-' || w.package_id, w.tracking_no, 'GROUND', '${JSON.stringify(sampleShipment)}'
+       from account a, waybills w where w.tenant_id = tenant_now() returning 1)
+     insert into waybills (tenant_id, package_id, order_id, channel_id, label_source, label_format, carrier, status, carrier_account_id,
+       carrier_ref, tracking_no)
+     select tenant_now(), w.package_id, w.order_id, w.channel_id, 'carrier_api', w.label_format, w.carrier, 'requesting', a.id,
+       'package-' || w.package_id, w.tracking_no
+     from account a, waybills w where w.tenant_id = tenant_now();
+     update waybills set status = 'obtained', obtained_at = now(), print_count = 1, printed_at = now()
+     where tenant_id = tenant_now() and status = 'requesting'`,
+  )
+
 const intercept = (tenantId: number, reference: string) =>
   aboutOrders(
     tenantId,
@@ -107,6 +130,7 @@ for (const [i, { language, theme }] of rounds.entries()) {
     const complaints = await complaintsOf(page)
     const company = await newCompany()
     await printedOrders(page, company, 4)
+    await soldByDemo(company.tenantId)
     await enter(page, { as: company.owner, language, theme, at: '/order/list/batch_shipment' })
     await expect(heading(page, words(outboundText.title))).toBeVisible()
     const rows = page.locator('.ant-table-tbody tr.ant-table-row')
@@ -143,7 +167,14 @@ for (const [i, { language, theme }] of rounds.entries()) {
     await rows.first().click()
     const drawer = page.getByRole('dialog')
     await expect(drawer.getByText('TN000002')).toBeVisible()
+    const manifest = drawer.getByRole('region', { name: words(manifestText.title) })
+    await manifest.getByRole('button', { name: words(manifestText.title) }).click()
+    await expect(manifest.getByText(words(manifestStateText.made), { exact: true })).toBeVisible()
+    await expect(manifest.getByRole('button', { name: words(manifestText.title) })).toHaveCount(0)
     await check(page, 'a batch')
+    const opened = page.waitForEvent('download')
+    await manifest.getByRole('link', { name: /^TM\d{14}$/ }).click()
+    expect((await opened).suggestedFilename()).toMatch(/^manifest-SB\d{6}-00001\.pdf$/)
     await drawer.getByRole('link', { name: /^OB/ }).first().click()
     await expect(page.getByRole('dialog').getByText('TN00000', { exact: false }).first()).toBeVisible()
     await page.goBack()
@@ -152,6 +183,8 @@ for (const [i, { language, theme }] of rounds.entries()) {
     await drawer.getByRole('button', { name: words(outboundText.printSheet) }).click()
     await expect(toast(page, words(outboundText.sheetStarted))).toBeVisible()
     await expect(page.locator('.print-frame')).toBeAttached()
+    await manifest.getByRole('button', { name: words(manifestText.print), exact: true }).click()
+    await expect(page.locator('.print-frame')).toHaveCount(2)
   })
 
   test(`after all matching orders were shipped, the sheets of their batches are offered (${language})`, async ({
