@@ -45,6 +45,7 @@ export const shipping: Slice = {
   ],
   tasks: {
     print_picking_lists: { zh_CN: '打印拣货单', en_US: 'Print picking lists' },
+    print_cart_labels: { zh_CN: '打印篮号标签', en_US: 'Print cart labels' },
     print_handover: { zh_CN: '打印交接单', en_US: 'Print hand-over sheets' },
     print_labels: { zh_CN: '打印面单', en_US: 'Print labels' },
   },

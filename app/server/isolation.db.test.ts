@@ -1087,7 +1087,8 @@ const allOrders = {
 /** The list of picking lists without filters. */
 const allPicking = {
   ...{ search: undefined, codes: undefined, status: undefined, listType: undefined, assigneeId: undefined },
-  ...{ customerId: undefined, channelId: undefined, createdFrom: undefined, createdTo: undefined },
+  ...{ customerId: undefined, channelId: undefined, zoneId: undefined },
+  ...{ createdFrom: undefined, createdTo: undefined },
 }
 /** The list of what can be shipped without filters. */
 const allOutbound = {
@@ -1258,7 +1259,8 @@ const besides: Record<string, (own: OwnRows) => object> = {
     return others
   },
   '/gateway/wms/picking/pickable': () => ({
-    ...{ ids: undefined, matching: {}, pieceClass: undefined, channelId: undefined, customerId: undefined },
+    ...{ ids: undefined, matching: {}, pieceClass: undefined },
+    ...{ channelId: undefined, customerId: undefined, zoneId: undefined },
   }),
   '/gateway/wms/picking/split': ({ picking }) => ({ id: picking, orderIds: undefined }),
   '/gateway/wms/picking/assign': ({ picking }) => ({ ids: [picking], assigneeId: null }),

@@ -22,6 +22,7 @@ export const pickingColumns: readonly ColumnDef<PickingRow>[] = [
   { key: 'assigneeName', title: pickingText.picker, kind: 'text', phone: 'detail' },
   { key: 'printCount', title: pickingText.printCount, kind: 'count' },
   { key: 'createdByName', title: pickingText.createdBy, kind: 'text', isExtra: true },
+  { key: 'age', title: pickingText.age, kind: 'count' },
   { key: 'createdAt', title: columnText.createdAt, kind: 'time', sortKey: 'createdAt' },
   { key: 'startedAt', title: pickingText.startedAt, kind: 'time', isExtra: true },
   { key: 'pickedAt', title: pickingText.pickedAt, kind: 'time', isExtra: true },

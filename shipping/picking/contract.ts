@@ -15,7 +15,7 @@ import {
 } from '../../platform/calls/call.ts'
 import { calendarDay, whole } from '../../platform/calls/rules.ts'
 import { codes, missing } from '../../platform/lists/codes.ts'
-import { labelList, pagePrintFields } from '../../platform/printing/labels.ts'
+import { labelList, pagePrintFields, printFields } from '../../platform/printing/labels.ts'
 import { MAX_ORDERS } from './plan.ts'
 import { pickingStates } from './states.ts'
 
@@ -39,6 +39,8 @@ export const pickingFilters = {
   assigneeId: someId.optional(),
   customerId: someId.optional(),
   channelId: someId.optional(),
+  /** With goods to pick in this zone. */
+  zoneId: someId.optional(),
   createdFrom: day.optional(),
   createdTo: day.optional(),
 }
@@ -63,6 +65,8 @@ export const pickingRow = z.object({
   assigneeId: id.nullable(),
   assigneeName: z.string().nullable(),
   printCount: count,
+  /** Whole hours since it was created; null once it is done or cancelled. */
+  age: count.nullable(),
   createdByName: z.string(),
   createdAt: z.iso.datetime(),
   startedAt: z.iso.datetime().nullable(),
@@ -139,6 +143,13 @@ export const listPickers = query('/gateway/wms/picking/pickers', {
   output: z.array(z.object({ id, userName: z.string() })),
 })
 
+/** The zones whose goods can be picked. */
+export const pickingZones = query('/gateway/wms/picking/zones', {
+  ...view,
+  input: nothing,
+  output: z.array(z.object({ id, zoneCode: z.string(), zoneName: z.string() })),
+})
+
 /** Orders that can be put on a list: by rule, those of a selection, or those that the filters of the order list match. The ids are the ones to create lists from. */
 export const findPickable = query('/gateway/wms/picking/pickable', {
   ...desk,
@@ -150,6 +161,8 @@ export const findPickable = query('/gateway/wms/picking/pickable', {
     pieceClass: z.enum(pieceClasses).optional(),
     channelId: id.optional(),
     customerId: id.optional(),
+    /** All their goods are in this zone. */
+    zoneId: id.optional(),
   }),
   output: z.object({
     /** All that match; ids are returned of a limited number. */
@@ -215,6 +228,22 @@ export const printPickingLists = command('/gateway/wms/picking/print', {
   ...view,
   whenExpired: 'allowed',
   input: z.strictObject({ ids, ...pagePrintFields }),
+  output: taskStarted,
+})
+
+/** The baskets of the lists, in their order. */
+export const listCartLabels = query('/gateway/wms/picking/cart-labels', {
+  ...view,
+  method: 'POST',
+  input: z.strictObject({ ids }),
+  output: labelList,
+})
+
+/** A label for each basket on the cart: its number, its list and its order. */
+export const printCartLabels = command('/gateway/wms/picking/print-cart-labels', {
+  ...view,
+  whenExpired: 'allowed',
+  input: z.strictObject({ ids, ...printFields }),
   output: taskStarted,
 })
 

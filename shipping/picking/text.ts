@@ -21,12 +21,25 @@ export const pickingText = {
   doneAt: { zh_CN: '完成时间', en_US: 'Done' },
   cancelledAt: { zh_CN: '取消时间', en_US: 'Cancelled' },
   pickedAt: { zh_CN: '拣货完成时间', en_US: 'Picked' },
+  age: { zh_CN: '已创建小时', en_US: 'Age (hours)' },
+  zone: { zh_CN: '库区', en_US: 'Zone' },
+  zoneHint: {
+    zh_CN: '订单的货品全部在该库区',
+    en_US: 'Orders whose goods are all in this zone',
+  },
   search: { zh_CN: '拣货单号、订单号', en_US: 'Picking list or order no.' },
   noLists: { zh_CN: '暂无拣货单', en_US: 'No picking lists yet' },
   noListsHint: {
     zh_CN: '待发货和已打单的订单可以生成拣货单。',
     en_US: 'Create lists from orders that are pending shipment or have a printed waybill.',
   },
+
+  nothingToPick: { zh_CN: '暂无待拣货的拣货单', en_US: 'Nothing to pick' },
+  waitForAudit: {
+    zh_CN: '有 {count} 个订单待审核，审核通过后可以生成拣货单。',
+    en_US: '{count} {count|order waits|orders wait} for audit and can be picked after it.',
+  },
+  showWaiting: { zh_CN: '查看待审核订单', en_US: 'Show orders to audit' },
 
   create: createPickingListText,
   createHint: {
@@ -143,6 +156,8 @@ export const pickingText = {
   paperPage: { zh_CN: '第 {page} / {pages} 页', en_US: 'Page {page} of {pages}' },
   paperCheck: { zh_CN: '拣货员：________  时间：________', en_US: 'Picker: ________  Time: ________' },
 
+  cartLabels: { zh_CN: '篮号标签', en_US: 'Cart labels' },
+  noBaskets: { zh_CN: '没有可以打印的篮号标签', en_US: 'No cart labels to print' },
   noPapers: { zh_CN: '没有可以打印的拣货单', en_US: 'No picking lists to print' },
 
   notFound: { zh_CN: '拣货单不存在', en_US: 'Picking list not found' },

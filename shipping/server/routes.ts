@@ -18,8 +18,9 @@ import {
   pickersOf,
   pickingCounts,
   pickingPage,
+  zonesOf,
 } from '../picking/server/find.ts'
-import { pickingPapers } from '../picking/server/papers.ts'
+import { cartLabels, pickingPapers } from '../picking/server/papers.ts'
 import { mergePickingLists, splitPickingList } from '../picking/server/regroup.ts'
 import {
   assignPickingLists,
@@ -57,6 +58,7 @@ export function shippingRoutes(server: Server, files: Files) {
   answer(picking.getPickingList, getPickingList)
   answer(picking.findPickingList, findPickingList)
   answer(picking.listPickers, pickersOf)
+  answer(picking.pickingZones, zonesOf)
   answer(picking.findPickable, findPickable)
   answer(picking.createPickingLists, createPickingLists)
   answer(picking.mergePickingLists, mergePickingLists)
@@ -64,6 +66,8 @@ export function shippingRoutes(server: Server, files: Files) {
   answer(picking.assignPickingLists, assignPickingLists)
   answer(picking.listPickingPapers, pickingPapers.list)
   answer(picking.printPickingLists, pickingPapers.start)
+  answer(picking.listCartLabels, cartLabels.list)
+  answer(picking.printCartLabels, cartLabels.start)
   answer(picking.markPickingListsPrinted, markPickingListsPrinted)
   answer(picking.cancelPickingLists, cancelPickingLists)
   answer(picking.completePickingLists, completePickingLists)

@@ -19,7 +19,7 @@ import * as picking from '../picking/contract.ts'
 import { pickingChecks } from '../picking/server/checks.ts'
 import { pickingPage } from '../picking/server/find.ts'
 import { pickingJobs } from '../picking/server/jobs.ts'
-import { pickingPapers } from '../picking/server/papers.ts'
+import { cartLabels, pickingPapers } from '../picking/server/papers.ts'
 import { assignPickingLists, cancelPickingLists, completePickingLists } from '../picking/server/steps.ts'
 import { pickingStates } from '../picking/states.ts'
 import { templateColumns } from '../watermarks/columns.ts'
@@ -68,6 +68,7 @@ export const shippingSlice: ServerSlice<LabelServices> = {
   tasks: (files) => ({
     print_labels: drawPrint(files),
     print_picking_lists: pickingPapers.print,
+    print_cart_labels: cartLabels.print,
     print_handover: printHandover(files),
   }),
   jobs: (database) => pickingJobs(database),

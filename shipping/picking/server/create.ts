@@ -18,11 +18,18 @@ type Class = 'ss' | 'sm' | 'mm'
 const waits = sql`o.status in ('pending_shipment', 'waybill_printed') and o.pick_status in ('none', 'short')
   and o.intercept_status not in ('requested', 'approved')`
 
+/** All bins of the order’s goods are in the zone: its picker need not leave it. */
+const onlyInZone = (zoneId: number) => sql`(
+  select bool_and(b.zone_id = ${zoneId}) from allocations a
+  join stock s on s.tenant_id = a.tenant_id and s.id = a.stock_id
+  join locations b on b.tenant_id = s.tenant_id and b.id = s.location_id
+  where a.tenant_id = o.tenant_id and a.demand_type = 'order' and a.demand_id = o.id and a.status = 'open')`
+
 /** Orders that can be put on a list, those of the highest priority first. */
 export async function findPickable(
   db: Db,
   who: Who,
-  { ids, matching, pieceClass, channelId, customerId }: InputOf<typeof calls.findPickable>,
+  { ids, matching, pieceClass, channelId, customerId, zoneId }: InputOf<typeof calls.findPickable>,
 ): Promise<OutputOf<typeof calls.findPickable>> {
   const { rows } = await sql<{ id: number; pieceClass: Class; total: number }>`
     select o.id, o.piece_class, count(*) over () as total from orders o
@@ -32,6 +39,7 @@ export async function findPickable(
       and (${pieceClass ?? null}::piece_class is null or o.piece_class = ${pieceClass ?? null}::piece_class)
       and (${channelId ?? null}::bigint is null or o.channel_id = ${channelId ?? null})
       and (${customerId ?? null}::bigint is null or o.customer_id = ${customerId ?? null})
+      ${zoneId ? sql`and ${onlyInZone(zoneId)}` : sql``}
     order by o.priority desc, o.id limit ${MAX_PICKABLE}`.execute(db)
   const of = (one: Class) => idsOf(rows.filter((row) => row.pieceClass === one))
   return { total: rows[0]?.total ?? 0, orders: { ss: of('ss'), sm: of('sm'), mm: of('mm') } }

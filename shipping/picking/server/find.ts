@@ -53,6 +53,12 @@ function listsOf(db: Db, who: Pick<Who, 'tenantId' | 'zone'>, input: Filters) {
           and (${input.customerId ?? null}::bigint is null or o.customer_id = ${input.customerId ?? null})
           and (${input.channelId ?? null}::bigint is null or o.channel_id = ${input.channelId ?? null}))`,
     )
+  if (input.zoneId)
+    row = row.where(
+      sql<boolean>`exists (select 1 from picking_tasks t
+        join locations b on b.tenant_id = t.tenant_id and b.id = t.location_id
+        where t.tenant_id = ${who.tenantId} and t.list_id = l.id and b.zone_id = ${input.zoneId})`,
+    )
   if (input.createdFrom)
     row = row.where(
       sql<boolean>`l.created_at >= ${input.createdFrom}::date::timestamp at time zone ${who.zone}`,
@@ -84,6 +90,9 @@ const priority = sql<number | null>`(select max(o.priority) from picking_list_or
   'priority',
 )
 
+const age = sql<number | null>`case when l.status not in ('done', 'cancelled')
+  then floor(extract(epoch from business_now() - l.created_at) / 3600)::int end`.as('age')
+
 type Figures = Pick<PickingRow, 'orderCount' | 'taskCount' | 'skuCount' | 'pieceCount' | 'pickedCount'>
 const none: Figures = { orderCount: 0, taskCount: 0, skuCount: 0, pieceCount: 0, pickedCount: 0 }
 
@@ -106,7 +115,7 @@ export async function pickingPage(
   who: Who,
   input: InputOf<typeof calls.listPickingLists>,
 ): Promise<Page<PickingRow> & { missing: string[] }> {
-  const match = listsOf(db, who, input).select(listed).select(priority)
+  const match = listsOf(db, who, input).select(listed).select(priority).select(age)
   const sorted =
     input.sort === 'priority'
       ? match
@@ -152,6 +161,7 @@ export async function getPickingList(
   const row = await listsOf(db, who, {})
     .select(listed)
     .select(priority)
+    .select(age)
     .select(['l.doneAt', 'l.cancelledAt'])
     .where('l.id', '=', id)
     .executeTakeFirst()
@@ -212,6 +222,46 @@ export async function findPickingList(db: Db, who: Who, { scanned }: InputOf<typ
     .where('pickingNo', '=', codeKey(scanned).toUpperCase())
     .executeTakeFirst()
   return row ?? refuseAs({ kind: 'not_found' }, pickingText.notFound)
+}
+
+/** The zones that goods are picked from. */
+export const zonesOf = (db: Db, who: Who) =>
+  db
+    .selectFrom('locationZones as z')
+    .select(['z.id', 'z.zoneCode', 'z.zoneName'])
+    .where('z.tenantId', '=', who.tenantId)
+    .where('z.quality', '=', 'good')
+    .where(
+      sql<boolean>`exists (select 1 from locations b where b.tenant_id = z.tenant_id and b.zone_id = z.id and b.purpose = 'storage')`,
+    )
+    .orderBy('z.zoneCode')
+    .execute()
+
+export type Basket = {
+  id: number
+  pickingNo: string
+  basketNo: number
+  orderNo: string
+  customerCode: string
+  pieceCount: number
+}
+
+/** The baskets of lists or of orders; an order that has left its list has none. */
+export async function basketsOf(
+  db: Db,
+  who: Pick<Who, 'tenantId'>,
+  { lists, orders }: { lists?: readonly number[]; orders?: readonly number[] },
+): Promise<Basket[]> {
+  const { rows } = await sql<Basket>`
+    select o.id, l.picking_no, p.basket_no, o.order_no, c.customer_code, o.piece_count
+    from picking_list_orders p
+    join picking_lists l on l.tenant_id = p.tenant_id and l.id = p.list_id
+    join orders o on o.tenant_id = p.tenant_id and o.id = p.order_id
+    join customers c on c.tenant_id = o.tenant_id and c.id = o.customer_id
+    where p.tenant_id = ${who.tenantId} and p.is_live
+      and ${lists ? sql`p.list_id = any(${lists}::bigint[])` : sql`p.order_id = any(${orders ?? []}::bigint[])`}
+    order by l.id, p.basket_no`.execute(db)
+  return rows
 }
 
 /** People who may pick and can log in. */

@@ -375,6 +375,55 @@ test('orders that can be listed are counted by class, channel and customer, the 
   expect(await found({ matching: { countryCode: 'DE' } })).toMatchObject({ total: 0 })
 })
 
+test('orders and lists are found by the zone of their goods: an order only if none of its bins is elsewhere', async () => {
+  const desk = await aPickingDesk()
+  const [zone] = await server.owner<{ id: string }>(
+    `insert into location_zones (tenant_id, zone_code, zone_name, quality) values ($1, 'NUTS', 'Nuts', 'good') returning id`,
+    [desk.tenantId],
+    desk.tenantId,
+  )
+  const zoneId = Number(zone?.id)
+  await server.owner(
+    `update locations set zone_id = $2 where tenant_id = $1 and location_code = 'A-03'`,
+    [desk.tenantId, zoneId],
+    desk.tenantId,
+  )
+  const [nuts = 0, both = 0, other = 0] = await desk.ready(
+    { lines: [desk.line('NUT', 1)] },
+    { lines: [desk.line('NUT', 1), desk.line('BOLT', 1)] },
+    bolts(desk, 1),
+  )
+  const zones = await desk.get(calls.pickingZones, {})
+  expect(zones).toContainEqual({ id: zoneId, zoneCode: 'NUTS', zoneName: 'Nuts' })
+  const home = zones.find(({ id }) => id !== zoneId)?.id ?? 0
+  const found = (input: SentTo<typeof calls.findPickable>) => desk.get(calls.findPickable, input)
+  expect(await found({ zoneId })).toEqual({ total: 1, orders: { ss: [nuts], sm: [], mm: [] } })
+  expect(await found({ zoneId: home })).toEqual({ total: 1, orders: { ss: [other], sm: [], mm: [] } })
+  const [ofNuts, ofBoth, ofOther] = [
+    await desk.listOf([nuts]),
+    await desk.listOf([both]),
+    await desk.listOf([other]),
+  ]
+  const listed = async (id: number) =>
+    (await desk.get(calls.listPickingLists, { zoneId: id })).rows.map((row) => row.id)
+  expect(await listed(zoneId)).toEqual([ofBoth, ofNuts])
+  expect(await listed(home)).toEqual([ofOther, ofBoth])
+})
+
+test('a list has an age in hours until it has ended', async () => {
+  const desk = await aPickingDesk()
+  const [row] = await server.owner<{ id: string }>(
+    `insert into picking_lists (tenant_id, picking_no, list_type, created_by, created_at)
+     values ($1, 'PK-OLD', 'ss', $2, business_now() - interval '5 hours 59 minutes') returning id`,
+    [desk.tenantId, desk.who.accountId],
+    desk.tenantId,
+  )
+  const id = Number(row?.id)
+  expect(await desk.one(id)).toMatchObject({ age: 5 })
+  await desk.get(calls.cancelPickingLists, { ids: [id] })
+  expect(await desk.one(id)).toMatchObject({ age: null })
+})
+
 describe('a list that is given to a person', () => {
   test('is being picked from then on, and can be given to another one or to no one', async () => {
     const desk = await aPickingDesk()
@@ -439,6 +488,39 @@ describe('a printed list', () => {
       printCount: 2,
       startedAt: begun.startedAt,
     })
+  })
+
+  test('comes with a label for each basket: number, order as a barcode, and none for an order that has left', async () => {
+    const desk = await aPickingDesk()
+    const [a = 0, b = 0, c = 0] = await desk.ready(bolts(desk, 2), bolts(desk, 3), bolts(desk, 4))
+    const id = await desk.listOf([a, b, c])
+    await desk.gone(b)
+    const { pickingNo, orders } = await desk.one(id)
+    const live = orders.filter(({ isLive }) => isLive)
+    expect((await desk.get(calls.listCartLabels, { ids: [id] })).labels).toEqual(
+      live.map((order) => ({ id: order.id, text: `${pickingNo} · ${order.basketNo} · ${order.orderNo}` })),
+    )
+    expect(live.map(({ id, basketNo }) => [id, basketNo])).toEqual([
+      [a, 1],
+      [c, 3],
+    ])
+    const token = await aSession(server, desk.tenantId, desk.who.accountId)
+    const as = { token, headers: { 'x-language': 'en_US' } }
+    for (const layout of ['thermal_100x50', 'thermal_100x150', 'a4_3x8'] as const) {
+      const { taskId } = await desk.get(calls.printCartLabels, { ids: [id], layout })
+      const { status, fileUrl } = await worked(server, as, taskId)
+      expect(status).toBe('done')
+      const pages = await readPaper(
+        (await server.server.http.inject({ url: fileUrl ?? '' })).rawPayload,
+        layout === 'a4_3x8' ? 300 : 203,
+      )
+      expect(pages.flatMap(({ codes }) => codes).toSorted()).toEqual(
+        live.map(({ orderNo }) => orderNo).toSorted(),
+      )
+    }
+    await desk.get(calls.cancelPickingLists, { ids: [id] })
+    const { message } = await desk.send(calls.listCartLabels, { ids: [id] })
+    expect(message).toBe('No cart labels to print')
   })
 
   test('is none that was cancelled or never was, and ZPL is for label printers', async () => {

@@ -14,12 +14,13 @@ import type { FilterValues } from '../../../platform/lists/lists.ts'
 import { fill } from '../../../platform/text/text.ts'
 import { useText } from '../../../platform/text/web/language.tsx'
 import { ErrorPanel } from '../../../platform/ui/web/ErrorPanel.tsx'
-import { createPickingLists, findPickable } from '../contract.ts'
+import { createPickingLists, findPickable, pickingZones } from '../contract.ts'
 import { callsOf, MAX_ORDERS } from '../plan.ts'
 import { pickingText } from '../text.ts'
 import { callsOfSelection, createInParts } from './create-lists.ts'
 import { MadeLists } from './MadeLists.tsx'
 import { readings } from './readings.ts'
+import { zoneOptions } from './zone-options.ts'
 
 type Made = Awaited<ReturnType<typeof createInParts>>
 type PieceClass = (typeof pieceClasses)[number]
@@ -27,6 +28,7 @@ type Typed = {
   pieceClass: PieceClass | undefined
   channelId: number | undefined
   customerId: number | undefined
+  zoneId: number | undefined
   perList: string
   isMixed: boolean
 }
@@ -34,6 +36,7 @@ const initial: Typed = {
   pieceClass: undefined,
   channelId: undefined,
   customerId: undefined,
+  zoneId: undefined,
   perList: String(MAX_ORDERS),
   isMixed: false,
 }
@@ -92,11 +95,12 @@ function Ask({
     check: ({ perList }) =>
       isPerList(perList) ? {} : { perList: fill(ruleText.whole, { min: 1, max: MAX_ORDERS }) },
   })
-  const { pieceClass, channelId, customerId, perList, isMixed } = fields.value
+  const { pieceClass, channelId, customerId, zoneId, perList, isMixed } = fields.value
   const rule = {
     ...(pieceClass && { pieceClass }),
     ...(channelId && { channelId }),
     ...(customerId && { customerId }),
+    ...(zoneId && { zoneId }),
   }
   const isByRule = !ids && !all
   const { sort: _, order: __, ...matching } = all ?? {}
@@ -105,6 +109,7 @@ function Ask({
   const plan = pickable.data && callsOf(pickable.data.orders, split)
   const customers = useAnswer(orderCustomers, {}, { staleTime: 60_000, enabled: isByRule })
   const channels = useAnswer(orderChannels, {}, { staleTime: 60_000, enabled: isByRule })
+  const zones = useAnswer(pickingZones, {}, { staleTime: 60_000, enabled: isByRule })
   const create = useCommand(createPickingLists, { refreshes: readings, quiet: true })
 
   const run = async () => {
@@ -151,6 +156,13 @@ function Ask({
             name="customerId"
             label={columnText.customer}
             options={customerOptions(customers.data)}
+          />
+          <SelectField
+            fields={fields}
+            name="zoneId"
+            label={pickingText.zone}
+            hint={t(pickingText.zoneHint)}
+            options={zoneOptions(zones.data)}
           />
         </>
       )}

@@ -1,7 +1,7 @@
 import { Progress } from 'antd'
 import { useState } from 'react'
 import { customerFilter } from '../../../customers/web/customer-options.ts'
-import { orderChannels, orderCustomers } from '../../../orders/contract.ts'
+import { countOrders, orderChannels, orderCustomers } from '../../../orders/contract.ts'
 import { useAnswer } from '../../../platform/calls/web/call.ts'
 import { CallFailed, send } from '../../../platform/calls/web/send.ts'
 import { columnText } from '../../../platform/lists/column-text.ts'
@@ -28,11 +28,13 @@ import {
   listTypes,
   type PickingRow,
   pickingQuery,
+  pickingZones,
 } from '../contract.ts'
 import { pickingStates, pickingStateText } from '../states.ts'
 import { pickingText } from '../text.ts'
 import { PickingTag } from './PickingTag.tsx'
 import { usePickingActions } from './picking-actions.tsx'
+import { zoneOptions } from './zone-options.ts'
 import './picking.css'
 
 const CreateDialog = lazyDialog(() => import('./CreateDialog.tsx'), 'CreateDialog')
@@ -51,6 +53,10 @@ export function PickingListPage({ views }: { views: View[] }) {
   const customers = useAnswer(orderCustomers, {}, { staleTime: 60_000 })
   const channels = useAnswer(orderChannels, {}, { staleTime: 60_000 })
   const pickers = useAnswer(listPickers, {}, { staleTime: 60_000 })
+  const zones = useAnswer(pickingZones, {}, { staleTime: 60_000 })
+  const isEmpty = list.data?.total === 0
+  const toAudit =
+    useAnswer(countOrders, {}, { enabled: isEmpty && may(countOrders.permission) }).data?.pending_audit ?? 0
   const types = useDictionary('pickingListType')
   const picks = usePicks('picking_lists', value)
   const pasted = useCodes(filters, list.data)
@@ -122,6 +128,7 @@ export function PickingListPage({ views }: { views: View[] }) {
           options: (channels.data ?? []).map(({ id, channelCode }) => ({ value: id, label: channelCode })),
           isSearched: true,
         },
+        { kind: 'choice', name: 'zoneId', label: t(pickingText.zone), options: zoneOptions(zones.data) },
         customerFilter(t, customers.data),
         { kind: 'days', from: 'createdFrom', to: 'createdTo', label: t(columnText.createdAt) },
       ]}
@@ -134,7 +141,19 @@ export function PickingListPage({ views }: { views: View[] }) {
           {isNew && <CreateDialog onClose={() => setNew(false)} />}
         </>
       }
-      empty={{ title: t(pickingText.noLists), why: t(pickingText.noListsHint), actions: [fresh] }}
+      empty={{
+        view: 'status',
+        title: t(status === 'waiting' ? pickingText.nothingToPick : pickingText.noLists),
+        why: toAudit > 0 ? t(pickingText.waitForAudit, { count: toAudit }) : t(pickingText.noListsHint),
+        actions: [
+          fresh,
+          toAudit > 0 && {
+            label: t(pickingText.showWaiting),
+            to: '/order/list?status=pending_audit',
+            isReading: true,
+          },
+        ],
+      }}
       drawer={(open, close) => <PickingDrawer id={open} onClose={close} />}
     />
   )

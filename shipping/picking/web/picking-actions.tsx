@@ -17,6 +17,7 @@ import { pickingText } from '../text.ts'
 import { readings } from './readings.ts'
 
 const AssignDialog = lazyDialog(() => import('./AssignDialog.tsx'), 'AssignDialog')
+const CartLabels = lazyDialog(() => import('./CartLabels.tsx'), 'CartLabels')
 const MergeDialog = lazyDialog(() => import('./MergeDialog.tsx'), 'MergeDialog')
 const PickingPapers = lazyDialog(() => import('./PickingPapers.tsx'), 'PickingPapers')
 
@@ -34,7 +35,7 @@ type Of = {
 /** What can be done with picking lists, for a selection as for one. */
 export function usePickingActions({ status, assigneeId = null, isOpen, ...on }: Of) {
   const t = useText()
-  const [asked, setAsked] = useState<'assign' | 'merge' | 'print'>()
+  const [asked, setAsked] = useState<'assign' | 'merge' | 'print' | 'cart'>()
   const close = () => setAsked(undefined)
   const { ids, count, picks } = useHeld(on, asked !== undefined)
   const may = useMay()
@@ -52,6 +53,11 @@ export function usePickingActions({ status, assigneeId = null, isOpen, ...on }: 
         {status !== 'cancelled' && (
           <Button disabled={picks?.all !== undefined} onClick={print}>
             {t(pickingText.print)}
+          </Button>
+        )}
+        {status !== 'cancelled' && (
+          <Button disabled={picks?.all !== undefined} onClick={() => setAsked('cart')}>
+            {t(pickingText.cartLabels)}
           </Button>
         )}
         {can('complete', assignPickingLists) && (
@@ -103,6 +109,7 @@ export function usePickingActions({ status, assigneeId = null, isOpen, ...on }: 
           />
         )}
         {asked === 'merge' && <MergeDialog ids={ids} onDone={() => picks?.set([])} onClose={close} />}
+        {asked === 'cart' && <CartLabels ids={ids} onClose={close} />}
         {asked === 'print' && <PickingPapers ids={ids} onClose={close} />}
       </>
     ),
