@@ -25,6 +25,7 @@ import { waybillStates } from './waybills/states.ts'
 
 export const pieceClasses = ['ss', 'sm', 'mm'] as const
 export const pickStates = ['none', 'listed', 'picked', 'short'] as const
+export const orderPrintStates = ['unprinted', 'printed'] as const
 export const addressKinds = ['unknown', 'residential', 'commercial'] as const
 export const interceptStates = ['none', 'requested', 'approved', 'rejected'] as const
 
@@ -56,6 +57,12 @@ export const orderFilters = {
   tag: z.string().trim().max(30).optional(),
   /** Days in its status, at least. */
   minAge: z.coerce.number().int().min(1).max(MAX_AGE).optional(),
+  /** Of this priority, at least. */
+  minPriority: z.coerce.number().int().min(1).max(9).optional(),
+  /** Whether its valid label is printed. */
+  printStatus: z.enum(orderPrintStates).optional(),
+  /** Created by the user. */
+  isMine: z.enum(['1']).optional(),
   /** Open orders that came before today's cut-off time of their channel. */
   isDue: z.enum(['1']).optional(),
   /** With a label that its carrier refused to void: it still costs money. */

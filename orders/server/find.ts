@@ -21,7 +21,7 @@ import type { ordersWork } from '../work.ts'
 type Filters = Omit<InputOf<typeof calls.listOrders>, 'page' | 'size' | 'sort' | 'order'>
 
 /** Orders that the filters of the list match. */
-export function ordersOf(db: Db, who: Pick<Who, 'tenantId' | 'zone'>, input: Filters) {
+export function ordersOf(db: Db, who: Pick<Who, 'tenantId' | 'zone' | 'accountId'>, input: Filters) {
   let row = db.selectFrom('orders as o').where('o.tenantId', '=', who.tenantId)
   if (input.search)
     row = row.where(
@@ -42,6 +42,15 @@ export function ordersOf(db: Db, who: Pick<Who, 'tenantId' | 'zone'>, input: Fil
   if (input.tag) row = row.where(sql<boolean>`${input.tag} = any(o.tags)`)
   if (input.minAge)
     row = row.where(sql<boolean>`o.status_at <= business_now() - ${input.minAge}::int * interval '1 day'`)
+  if (input.minPriority) row = row.where('o.priority', '>=', input.minPriority)
+  if (input.isMine) row = row.where('o.createdBy', '=', who.accountId)
+  // An order that came back from an exception keeps a label that was printed before.
+  if (input.printStatus)
+    row = row.where(
+      sql<boolean>`(o.status in ('waybill_printed', 'shipped') or o.id = any(array(select w.order_id from waybills w
+        where w.tenant_id = ${who.tenantId} and w.status = 'obtained' and w.print_count > 0
+          and w.order_id = o.id))) = ${input.printStatus === 'printed'}`,
+    )
   if (input.isDue)
     row = row.where(sql<boolean>`o.status not in ('shipped', 'voided')`).where(
       // What comes at or after the cut-off time counts as of the next day.

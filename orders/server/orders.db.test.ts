@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { chargeAccounts } from '../../billing/money/server/ledger.ts'
 import { listFlows, unblockStock } from '../../inventory/stock/contract.ts'
 import { post } from '../../inventory/stock/server/ledger.ts'
-import type { OutputOf } from '../../platform/calls/call.ts'
+import type { OutputOf, SentTo } from '../../platform/calls/call.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import { openDatabase, type Tx } from '../../platform/database/server/db.ts'
 import { actOnAll } from '../../platform/lists/lists.ts'
@@ -989,6 +989,45 @@ describe('a list', () => {
     expect(await idsOf({ createdTo: '2020-01-01' })).toEqual([])
     expect(await idsOf({ createdFrom: '2099-01-01' })).toEqual([])
     expect(await idsOf({ sort: 'orderNo', order: 'asc' })).toEqual([us.id, de.id])
+  })
+
+  test('is narrowed by creator, priority and whether the label is printed', async () => {
+    const desk = await aShippingDesk(server)
+    await desk.move({ flow: 'receive', batchId: await desk.batch('BOLT'), onHand: 5 })
+    const [printed] = await desk.createPrinted({})
+    const urgent = await desk.create({ priority: 7 })
+    const colleague = await aPerson(server, desk.tenantId)
+    const token = await aSession(server, desk.tenantId, colleague.id)
+    const { customerId, ...facts } = desk.facts({})
+    const { data } = await server.send(createOrder, { customerId, ...facts }, { token })
+    const theirs = (data as { id: number }).id
+    const idsOf = async (input: SentTo<typeof listOrders>, as?: string) => {
+      const answer = as
+        ? (await server.send(listOrders, input, { token: as })).data
+        : await desk.done(listOrders, input)
+      return (answer as OutputOf<typeof listOrders>).rows.map(({ id }) => id)
+    }
+    expect(await idsOf({ isMine: '1' })).toEqual([urgent.id, printed?.id])
+    expect(await idsOf({ isMine: '1' }, token)).toEqual([theirs])
+    expect((await desk.send(countOrders, { isMine: '1' })).data).toMatchObject({
+      pending_audit: 1,
+      waybill_printed: 1,
+    })
+    expect(await idsOf({ minPriority: 7 })).toEqual([urgent.id])
+    expect(await idsOf({ minPriority: 8 })).toEqual([])
+    expect(await idsOf({ printStatus: 'printed' })).toEqual([printed?.id])
+    expect(await idsOf({ printStatus: 'unprinted' })).toEqual([theirs, urgent.id])
+    await server.owner(
+      `update orders set status = 'audit_exception', exception_code = 'waybill_refused' where id = $1`,
+      [printed?.id],
+      desk.tenantId,
+    )
+    await server.owner(
+      `update waybills set print_count = 1, printed_at = now() where order_id = $1 and status = 'obtained'`,
+      [printed?.id],
+      desk.tenantId,
+    )
+    expect(await idsOf({ printStatus: 'printed' })).toEqual([printed?.id])
   })
 
   test('finds what ships today: what came before the cut-off time of its channel, and is still here', async () => {

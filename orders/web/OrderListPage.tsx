@@ -33,6 +33,7 @@ import {
   MAX_AGE,
   orderChannels,
   orderCustomers,
+  orderPrintStates,
   orderQuery,
   pickStates,
   pieceClasses,
@@ -74,6 +75,7 @@ function Orders({ views, acts, isWork }: { views: View[]; acts: readonly ListAct
   const customers = useAnswer(orderCustomers, {}, { staleTime: 60_000 })
   const channels = useAnswer(orderChannels, {}, { staleTime: 60_000 })
   const exceptions = useDictionary('orderExceptionCode')
+  const printed = useDictionary('printStatus')
   const picks = usePicks('orders', value)
   const pasted = useCodes(filters, list.data)
   const [isOpen, setOpen] = useState<'new' | 'import' | 'zip'>()
@@ -114,6 +116,12 @@ function Orders({ views, acts, isWork }: { views: View[]; acts: readonly ListAct
     textOf: (state) => t(orderStateText[state]),
     onSelect: (next) => filters.change({ status: next, exceptionCode: undefined }),
   })
+  const whose = (isMine: '1' | undefined): View => ({
+    key: isMine ? 'mine' : 'everyone',
+    label: t(isMine ? ordersText.mine : ordersText.everyone),
+    isCurrent: value.isMine === isMine,
+    onSelect: () => filters.change({ isMine }),
+  })
   const mayCreate = useFeature(createOrder.feature) === 'full' && may(createOrder.permission)
   useShortcut('new', () => setOpen('new'), mayCreate)
   const auditItem = own.find(({ name }) => name === 'audit')
@@ -135,7 +143,10 @@ function Orders({ views, acts, isWork }: { views: View[]; acts: readonly ListAct
       title={t(isWork ? ordersText.ordersTitle : ordersText.queryTitle)}
       list={list}
       views={views}
-      viewGroups={[{ label: t(columnText.status), views: states }]}
+      viewGroups={[
+        { label: t(columnText.status), views: states },
+        { label: t(ordersText.createdByWhom), views: [whose(undefined), whose('1')] },
+      ]}
       table={{ ...table, views: table.views.filter(({ key }) => key !== 'all') }}
       paging={filters}
       actions={[fresh, fromSheet, labels]}
@@ -185,6 +196,20 @@ function Orders({ views, acts, isWork }: { views: View[]; acts: readonly ListAct
           min: 1,
           max: MAX_AGE,
           chip: (days) => t(ordersText.minAgeChip, { days }),
+        },
+        {
+          kind: 'number',
+          name: 'minPriority',
+          label: t(ordersText.minPriority),
+          min: 1,
+          max: 9,
+          chip: (priority) => t(ordersText.minPriorityChip, { priority }),
+        },
+        {
+          kind: 'choice',
+          name: 'printStatus',
+          label: t(ordersText.printStatus),
+          options: orderPrintStates.map((one) => ({ value: one, label: printed.textOf(one) })),
         },
         { kind: 'flag', name: 'isDue', label: t(ordersText.isDue) },
         { kind: 'flag', name: 'isVoidRefused', label: t(ordersText.isVoidRefused) },
