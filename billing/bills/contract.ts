@@ -174,6 +174,18 @@ export const previewBills = query('/gateway/wms/bill/preview', {
   }),
 })
 
+/** The customers and days of selected fees, for bills that take them. Fees that can’t be on a new bill are named with the reason. */
+export const billsOfFees = query('/gateway/wms/bill/of-fees', {
+  ...view,
+  method: 'POST',
+  input: z.strictObject({ ids }),
+  output: bulkResult.extend({
+    customerIds: z.array(id),
+    /** Null where none of the fees can be billed. */
+    period: z.object({ from: z.iso.date(), to: z.iso.date() }).nullable(),
+  }),
+})
+
 /** Creates drafts. Many are created by a task. */
 export const createBills = command('/gateway/wms/bill/create', {
   ...make,

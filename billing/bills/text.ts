@@ -62,6 +62,22 @@ export const billText = {
     zh_CN: '正在后台生成账单，可在任务列表查看进度',
     en_US: 'The bills are being created. The task list shows when they are ready.',
   },
+  billSelected: { zh_CN: '出账所选费用', en_US: 'Bill selected' },
+  billSelectedHint: {
+    zh_CN: '每个客户一张账单，包含这些日期内全部未出账的费用，其中有所选费用 {count} 笔。',
+    en_US:
+      'One bill per customer, with all fees of these days that aren’t on a bill yet; {count} of them {count|was|were} selected.',
+  },
+  noneBillable: { zh_CN: '所选费用都不能出账', en_US: 'None of the selected fees can be billed' },
+  leftOut: { zh_CN: '不能出账的费用', en_US: 'Fees that can’t be billed' },
+  isOnBill: { zh_CN: '已在账单 {no} 中', en_US: 'Already on bill {no}' },
+  feeEnded: { zh_CN: '已作废或冲销', en_US: 'Voided or reversed' },
+  feeSettled: { zh_CN: '已结算', en_US: 'Already settled' },
+  feeNotDeducted: {
+    zh_CN: '尚未从余额扣款，请先结算',
+    en_US: 'Not deducted from the balance yet. Settle it first.',
+  },
+  feeNotFound: { zh_CN: '费用不存在', en_US: 'Fee not found' },
   has: { zh_CN: '已有 {no}', en_US: 'Has {no}' },
   refresh: { zh_CN: '刷新草稿', en_US: 'Refresh draft' },
   issue: { zh_CN: '出账', en_US: 'Issue' },

@@ -18,6 +18,7 @@ import {
 } from '../../money/contract.ts'
 import { editCollection as edit } from '../../money/server/collections.ts'
 import * as calls from '../contract.ts'
+import { billText } from '../text.ts'
 import { createBills } from './create.ts'
 import { lockBills } from './lock-bills.ts'
 import { statementOf } from './print.ts'
@@ -79,6 +80,45 @@ describe('a draft', () => {
     })
     expect(await all()).toHaveLength(1)
     expect(await books()).toEqual([])
+  })
+
+  test('can start with selected fees: one for each customer and their days; what can’t be billed is named', async () => {
+    const { aFee, done, all, asOwner, customerId, otherId, who, write } = await aBiller(server)
+    const mine = await aFee({ amount: '10.00', day: '2026-01-05' })
+    const late = await aFee({ amount: '4.00', day: '2026-01-20' })
+    await aFee({ amount: '2.00', day: '2026-01-11' })
+    await aFee({ amount: '90.00', day: '2026-01-21' })
+    const theirs = await aFee({ amount: '3.00', day: '2026-01-12' }, true)
+    const waiting = await aFee({ amount: '7.00', customerId: otherId })
+    const ended = await aFee({ amount: '1.00' })
+    await write((tx) => voidFees(tx, who, { ids: [ended], reason: 'wrong' }))
+    const noOf = async (id: number) =>
+      (await asOwner<{ no: string }>('select fee_no as no from fees where id = $1', [id]))[0]?.no
+    const found = await done(calls.billsOfFees, { ids: [late, mine, theirs, waiting, ended, 99_999] })
+    expect(found).toEqual({
+      ok: 3,
+      failed: [
+        { id: waiting, no: await noOf(waiting), reason: billText.feeNotDeducted.en_US },
+        { id: ended, no: await noOf(ended), reason: billText.feeEnded.en_US },
+        { id: 99_999, no: '99999', reason: billText.feeNotFound.en_US },
+      ],
+      customerIds: [customerId, otherId].sort((a, b) => a - b),
+      period: { from: '2026-01-05', to: '2026-01-20' },
+    })
+    const { period, customerIds } = found
+    if (!period) throw new Error('no period')
+    await done(calls.createBills, { ...period, customerIds })
+    const bills = (await all()).toSorted((a, b) => Number(a.total) - Number(b.total))
+    expect(bills.map(({ mode, total, feeCount }) => [mode, total, feeCount])).toEqual([
+      ['balance', '3.00', 1],
+      ['bill', '16.00', 3],
+    ])
+    expect(await done(calls.billsOfFees, { ids: [mine] })).toMatchObject({
+      ok: 0,
+      failed: [{ id: mine, reason: `Already on bill ${bills[1]?.billNo}` }],
+      customerIds: [],
+      period: null,
+    })
   })
 
   test('is refreshed: later fees join, voided ones leave at once', async () => {

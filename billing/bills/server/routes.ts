@@ -1,6 +1,7 @@
 import type { Server } from '../../../platform/calls/server/serve.ts'
 import { collectionCustomers } from '../../money/server/collections.ts'
 import * as calls from '../contract.ts'
+import { billsOfFees } from './bills-of-fees.ts'
 import { createBills, previewBills, refreshBills } from './create.ts'
 import * as bills from './find.ts'
 import { startPrint } from './print.ts'
@@ -13,6 +14,7 @@ export function billRoutes({ answer }: Server) {
   answer(calls.getBill, bills.getBill)
   answer(calls.listBillLines, bills.listBillLines)
   answer(calls.previewBills, previewBills)
+  answer(calls.billsOfFees, billsOfFees)
   answer(calls.createBills, createBills)
   answer(calls.refreshBills, refreshBills)
   answer(calls.deleteBills, deleteBills)

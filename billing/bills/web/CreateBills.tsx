@@ -1,5 +1,5 @@
 import { Alert, Button, Flex, Form, Input, Select } from 'antd'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { customerOptions } from '../../../customers/web/customer-options.ts'
 import type { OutputOf, SentTo } from '../../../platform/calls/call.ts'
 import { isRefusedForAll, sayFailed, useAnswer, useCommand } from '../../../platform/calls/web/call.ts'
@@ -40,12 +40,24 @@ export function useCreateBills(onClose: () => void) {
   return { create, isPending: command.isPending }
 }
 
-/** Chooses a period and customers, shows what would be made, and makes it. Without a choice all customers with fees are billed. */
-export function CreateBills({ onClose }: { onClose: () => void }) {
+/**
+ * Chooses a period and customers, shows what would be made, and makes it. Without a choice all customers with fees are billed. It may start
+ * with those of selected fees.
+ */
+export function CreateBills({
+  given,
+  hint,
+  onClose,
+}: {
+  given?: { period: { from: string; to: string }; customerIds: number[] }
+  hint?: ReactNode
+  onClose: () => void
+}) {
   const t = useText()
   const id = useId()
-  const [period, setPeriod] = useState(monthBefore(useToday()))
-  const [customerIds, setCustomerIds] = useState<number[]>([])
+  const lastMonth = monthBefore(useToday())
+  const [period, setPeriod] = useState(given?.period ?? lastMonth)
+  const [customerIds, setCustomerIds] = useState(given?.customerIds ?? [])
   const customers = useAnswer(billCustomers, {}, { staleTime: 60_000 })
   const isPeriod = period.from !== '' && period.to !== ''
   const input = { ...period, ...(customerIds.length > 0 && { customerIds }) }
@@ -63,6 +75,7 @@ export function CreateBills({ onClose }: { onClose: () => void }) {
   )
   return (
     <Dialog title={t(billText.create)} width={860} onClose={onClose}>
+      {hint}
       <Flex gap={16} wrap>
         {day('from', t(billText.periodFrom))}
         {day('to', t(billText.periodTo))}

@@ -21,6 +21,8 @@ import { useFeature, useMay } from '../../../platform/ui/web/permission.tsx'
 import { useShortcut } from '../../../platform/ui/web/shortcuts.ts'
 import { useLogAction } from '../../../staff/audit/web/LogButton.tsx'
 import { useCurrency } from '../../../warehouse/web/unit.ts'
+import { createBills } from '../../bills/contract.ts'
+import { billText } from '../../bills/text.ts'
 import { billingText } from '../../text.ts'
 import { feeColumns, nameOf } from '../columns.ts'
 import {
@@ -42,6 +44,7 @@ import { FeeTag } from './FeeTag.tsx'
 import { readings } from './readings.ts'
 
 const AskDialog = lazyDialog(() => import('./AskDialog.tsx'), 'AskDialog')
+const BillFees = lazyDialog(() => import('../../bills/web/BillFees.tsx'), 'BillFees')
 const NewFee = lazyDialog(() => import('./NewFee.tsx'), 'NewFee')
 const FeeDrawer = lazyDrawer(() => import('./FeeDrawer.tsx'), 'FeeDrawer')
 
@@ -56,7 +59,7 @@ export function FeeList({ views }: { views: View[] }) {
   const choices = useAnswer(feeChoices, {}, { staleTime: 60_000 })
   const statuses = useDictionary('feeStatus')
   const documents = useDictionary('bill_order_type')
-  const [asked, setAsked] = useState<'new' | 'import' | 'refund' | 'void' | 'rerate'>()
+  const [asked, setAsked] = useState<'new' | 'import' | 'bill' | 'refund' | 'void' | 'rerate'>()
   const picks = useHeld(usePicks('fees', value), asked !== undefined)
   const close = () => setAsked(undefined)
   const settling = useBulk(settleFees, { refreshes: readings, picks })
@@ -75,6 +78,7 @@ export function FeeList({ views }: { views: View[] }) {
       documentId === null ? sourceNo : <Link to={documentPage(orderType, documentId)}>{sourceNo}</Link>,
     rule: ({ rule, quoteId }) => rule && <Link to={`/setting/quote?open=${quoteId}`}>{rule}</Link>,
   })
+  const mayBill = useFeature(createBills.feature) === 'full' && may(createBills.permission)
   const mayCreate = useFeature(createFee.feature) === 'full' && may(createFee.permission)
   useShortcut('new', () => setAsked('new'), mayCreate)
   const fresh = mayCreate && { label: t(feeText.newFee), run: () => setAsked('new'), isPrimary: true }
@@ -121,6 +125,11 @@ export function FeeList({ views }: { views: View[] }) {
       picks={picks}
       bulk={
         <>
+          {mayBill && (
+            <Button type="primary" disabled={picks.all !== undefined} onClick={() => setAsked('bill')}>
+              {t(billText.billSelected)}
+            </Button>
+          )}
           {may(settleFees.permission) && (
             <Popconfirm
               title={t(feeText.settledByCount, { count: picks.count })}
@@ -158,6 +167,7 @@ export function FeeList({ views }: { views: View[] }) {
           {refunding.panel}
           {rerating.panel}
           {voiding.panel}
+          {asked === 'bill' && <BillFees ids={picks.ids} onClose={close} />}
           {asked === 'new' && <NewFee onClose={close} />}
           {asked === 'import' && <ImportDialog form={feeImport} refreshes={readings} onClose={close} />}
           {asked === 'refund' && (
