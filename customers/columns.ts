@@ -64,5 +64,5 @@ export const customerColumns: readonly ColumnDef<CustomerRow>[] = [
   { key: 'contact', title: customersText.contact, kind: 'text', isExtra: true },
   { key: 'phone', title: customersText.phone, kind: 'code', isExtra: true },
   { key: 'email', title: customersText.email, kind: 'text', isExtra: true },
-  { key: 'createdAt', title: customersText.createdAt, kind: 'time', sortKey: 'createdAt', isExtra: true },
+  { key: 'createdAt', title: customersText.createdAt, kind: 'time', sortKey: 'createdAt' },
 ]
