@@ -475,6 +475,7 @@ export interface Channels {
 export interface CollectionAttachments {
   collectionId: number;
   fileId: number;
+  smallFileId: number | null;
   tenantId: number;
 }
 

@@ -3,7 +3,7 @@ import { createBills } from '../billing/bills/server/create.ts'
 import { openBills } from '../billing/bills/server/find.ts'
 import { issueBills } from '../billing/bills/server/steps.ts'
 import { createFee } from '../billing/fees/server/fees.ts'
-import { confirmCollections, createCollection } from '../billing/money/server/collections.ts'
+import { confirmCollections, recordCollection } from '../billing/money/server/collections.ts'
 import { sumOf } from '../billing/pricing/amounts.ts'
 import type { Who } from '../platform/calls/who.ts'
 import type { Tx } from '../platform/database/server/db.ts'
@@ -49,14 +49,14 @@ export async function billMonths({ tx, people }: Floor, day: string, until: stri
   for (const { id: customerId } of rows) {
     const due = (await openBills(tx, biller, { customerId })).filter(({ periodTo }) => periodTo < month.from)
     if (due.length === 0) continue
-    const { id } = await createCollection(tx, biller, {
+    const { id } = await recordCollection(tx, biller, {
       ...{ customerId, purpose: 'bill_payment', amount: sumOf(due.map(({ open }) => open)).toFixed(2) },
       ...{
         payMethod: 'bank',
         bankName: 'Deutsche Bank',
         bankRefNo: `B${day.replaceAll('-', '')}-${customerId}`,
       },
-      ...{ paidOn: day, remark: null, fileIds: [], billIds: idsOf(due) },
+      ...{ paidOn: day, remark: null, billIds: idsOf(due) },
     })
     await confirmCollections(tx, biller, { ids: [id] })
   }

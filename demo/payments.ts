@@ -1,4 +1,4 @@
-import { confirmCollections, createCollection } from '../billing/money/server/collections.ts'
+import { confirmCollections, recordCollection } from '../billing/money/server/collections.ts'
 import type { Who } from '../platform/calls/who.ts'
 import type { Tx } from '../platform/database/server/db.ts'
 import { luck } from '../setup/server/sample-numbers.ts'
@@ -13,7 +13,7 @@ export async function payFrom(tx: Tx, who: Who, wares: readonly Ware[], paidOn: 
   const customers = [...new Set(paying.map(({ customerId }) => customerId))]
   for (const customerId of customers) {
     const chance = luck(customerId * 31 + Math.floor(Date.parse(paidOn) / 86_400_000))
-    const { id } = await createCollection(tx, who, {
+    const { id } = await recordCollection(tx, who, {
       customerId,
       purpose: 'top_up',
       amount: `${10 + Math.floor(chance() * 20)}00.00`,
@@ -22,7 +22,6 @@ export async function payFrom(tx: Tx, who: Who, wares: readonly Ware[], paidOn: 
       bankRefNo: `T${paidOn.replaceAll('-', '')}-${customerId}`,
       paidOn,
       remark: null,
-      fileIds: [],
       billIds: [],
     })
     await confirmCollections(tx, who, { ids: [id] })

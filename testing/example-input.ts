@@ -172,6 +172,7 @@ const byPath: Record<string, Record<string, unknown>> = {
   '/gateway/wms/fee/rerate': { versionId: null },
   '/gateway/wms/collection/create': { amount: '10.00' },
   '/gateway/wms/collection/edit': { amount: '10.00' },
+  '/gateway/wms/collection/twins': { amount: '10.00' },
 }
 
 /** What an example leaves out: it excludes another field, or needs one more permission. */

@@ -1160,8 +1160,8 @@ const besides: Record<string, (own: OwnRows) => object> = {
   '/gateway/wms/fee/rerate': ({ fee }) => ({ ids: [fee] }),
   '/gateway/wms/collection/list': () => ({ ...allCollections, status: undefined }),
   '/gateway/wms/collection/counts': () => allCollections,
-  '/gateway/wms/collection/twins': ({ collection }) => ({
-    bankRefNo: `R-${collection}`,
+  '/gateway/wms/collection/twins': ({ customer }) => ({
+    ...{ bankRefNo: undefined, customerId: customer, paidOn: '2026-01-01', amount: '1' },
     exceptId: undefined,
   }),
   '/gateway/wms/collection/create': ({ customer }) => ({
@@ -1746,6 +1746,10 @@ function moneyCrossings(): Record<string, ReturnType<typeof sql>> {
       {},
       { file_id: theirFile },
     ),
+    collection_attachments_tenant_id_small_file_id_fkey: sql`
+      insert into collection_attachments (tenant_id, collection_id, file_id, small_file_id)
+      select a.tenant_id, a.collection_id, f.id, ${theirFile}::bigint from collection_attachments a
+      join files f on f.tenant_id = a.tenant_id and f.id <> a.file_id where a.tenant_id = ${ours} limit 1 returning 1`,
     account_holds_tenant_id_customer_id_fkey: copyOf(
       'account_holds',
       { id: 9_000_000, source_id: 9 },

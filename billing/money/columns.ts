@@ -21,6 +21,7 @@ export const collectionColumns: readonly ColumnDef<CollectionRow>[] = [
   { key: 'bankName', title: moneyText.bankName, kind: 'text' },
   { key: 'bankRefNo', title: moneyText.bankRefNo, kind: 'code' },
   { key: 'paidOn', title: moneyText.paidOn, kind: 'day', sortKey: 'paidOn', phone: 'detail' },
+  { key: 'proofUrl', title: moneyText.proofPicture, kind: 'picture' },
   { key: 'proofs', title: moneyText.proofs, kind: 'count' },
   { key: 'remark', title: columnText.remark, kind: 'text', isExtra: true },
   { key: 'createdBy', title: columnText.operator, kind: 'text', isExtra: true },

@@ -60,6 +60,8 @@ export const collectionRow = z.object({
   bankRefNo: z.string().nullable(),
   paidOn: z.iso.date(),
   proofs: z.number().int(),
+  /** A small picture of the first proof that is one. */
+  proofUrl: z.string().nullable(),
   remark: z.string().nullable(),
   createdBy: z.string(),
   createdAt: z.iso.datetime(),
@@ -90,7 +92,7 @@ export const getCollection = query('/gateway/wms/collection/one', {
     /** A deposit that the customer can’t use yet. */
     isHeld: z.boolean(),
     rowVersion: z.number().int(),
-    /** Other collections with the same bank reference. */
+    /** Other collections that may be the same payment. */
     twins: z.array(z.string()),
     files: z.array(z.object({ fileId: id, fileName: z.string(), url: z.string() })),
     /** What it pays, or is planned to pay: then the amount is 0. */
@@ -107,10 +109,19 @@ export const collectionCustomers = query('/gateway/wms/collection/customers', {
   output: z.array(z.object({ id, customerCode: z.string(), customerName: z.string() })),
 })
 
-/** Recorded collections with a bank reference: a warning while it is typed. */
+/**
+ * Recorded collections that may be the same payment: with the bank reference or, where it has none, of the customer with the day and amount.
+ * A warning while it is typed.
+ */
 export const collectionTwins = query('/gateway/wms/collection/twins', {
   ...view,
-  input: z.strictObject({ bankRefNo: z.string().trim().max(35), exceptId: askedId.optional() }),
+  input: z.strictObject({
+    bankRefNo: z.string().trim().max(35).optional(),
+    customerId: askedId.optional(),
+    paidOn: day.optional(),
+    amount: signedAmount.optional(),
+    exceptId: askedId.optional(),
+  }),
   output: z.array(z.string()),
 })
 

@@ -109,8 +109,9 @@ export const moneyText = {
     en_US: 'The proof of a confirmed collection can’t be removed',
   },
   twins: {
-    zh_CN: '相同的银行流水号已登记：{nos}',
-    en_US: 'The same bank reference is already recorded: {nos}',
+    zh_CN: '可能重复登记（银行流水号相同，或无流水号而客户、日期、金额相同）：{nos}',
+    en_US:
+      'May be recorded twice (same bank reference or, without one, same customer, day and amount): {nos}',
   },
   refundHint: { zh_CN: '退款会从余额扣除', en_US: 'A refund is taken from the balance' },
   depositHint: {
@@ -167,7 +168,15 @@ export const moneyText = {
   documentSearch: { zh_CN: '单据号', en_US: 'Document no.' },
   amountNote: { zh_CN: '两位小数；退款为负数', en_US: 'Two decimals; refunds are negative' },
   refNote: {
-    zh_CN: '字母、数字和连字符；已登记过的会跳过',
-    en_US: 'Letters, digits and hyphens; recorded ones are skipped',
+    zh_CN:
+      '字母、数字和连字符；已登记过的会跳过。没有流水号可不填：客户、日期、金额与已登记的收款相同时会提示',
+    en_US:
+      'Letters, digits and hyphens; recorded ones are skipped. May be empty: a line with the customer, day and amount of a recorded collection is pointed out.',
   },
+  sameIsThere: {
+    zh_CN: '客户、日期、金额相同的收款 {no} 已登记；仍会导入，如为重复请从表格中删除',
+    en_US:
+      'Collection {no} has the same customer, day and amount. The row is imported anyway; remove it if it is the same payment.',
+  },
+  proofPicture: { zh_CN: '凭证图片', en_US: 'Proof picture' },
 } as const satisfies Record<string, Text>

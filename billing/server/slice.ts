@@ -40,7 +40,7 @@ import { feeText } from '../fees/text.ts'
 import { balanceFlowColumns, collectionColumns } from '../money/columns.ts'
 import * as money from '../money/contract.ts'
 import { moneyChecks } from '../money/server/checks.ts'
-import { confirmCollections, deleteCollections, listCollections } from '../money/server/collections.ts'
+import { collectionPage, confirmCollections, deleteCollections } from '../money/server/collections.ts'
 import { balanceFlowPage } from '../money/server/flows.ts'
 import { collectionsFromSheet } from '../money/server/import-collections.ts'
 import { moneyRoutes } from '../money/server/routes.ts'
@@ -100,7 +100,7 @@ export const billingSlice: ServerSlice<{ files: Files }> = {
     collections: listSource({
       call: money.listCollections,
       columns: collectionColumns,
-      rows: listCollections,
+      rows: collectionPage(),
       permission,
       acts: [
         bulkAct(money.confirmCollections, confirmCollections),

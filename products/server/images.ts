@@ -4,14 +4,11 @@ import { refuse, refuseAs } from '../../platform/calls/refusal.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Tx } from '../../platform/database/server/db.ts'
 import type { Files } from '../../platform/files/server/files.ts'
-import { shrunk } from '../../platform/files/server/uploads.ts'
+import { SMALL_SIDE, shrunk } from '../../platform/files/server/uploads.ts'
 import type * as calls from '../contract.ts'
 import { MAX_IMAGES } from '../contract.ts'
 import { productsText } from '../text.ts'
 import { lockProduct } from './products.ts'
-
-/** The maximum thumbnail size in a list, on a screen with double density. */
-const SMALL_SIDE = 128
 
 export const imagesOf = (tx: Tx, who: Who, productIds: readonly number[]) =>
   tx

@@ -6,7 +6,7 @@ import { rerateFees } from '../../billing/fees/server/rerate.ts'
 import { moneyChecks } from '../../billing/money/server/checks.ts'
 import {
   confirmCollections,
-  createCollection,
+  recordCollection,
   reverseCollection,
 } from '../../billing/money/server/collections.ts'
 import { postMoney } from '../../billing/money/server/ledger.ts'
@@ -128,9 +128,9 @@ const collect = async (
   tx: Tx,
   { who, customerId }: Pick<Awaited<ReturnType<typeof aShippingDesk>>, 'who' | 'customerId'>,
 ) => {
-  const { id } = await createCollection(tx, who, {
+  const { id } = await recordCollection(tx, who, {
     ...{ customerId, purpose: 'top_up', amount: '6.20', payMethod: 'cash', paidOn: '2026-01-02' },
-    ...{ bankName: null, bankRefNo: null, remark: null, fileIds: [], billIds: [] },
+    ...{ bankName: null, bankRefNo: null, remark: null, billIds: [] },
   })
   return id
 }

@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import type { BulkResult, Call, SentTo } from '../../../platform/calls/call.ts'
 import { wrongNow } from '../../../testing/books.ts'
@@ -298,6 +299,25 @@ test('the same bank reference is pointed out, whatever its case, until one is re
   expect((await one(second)).twins).toEqual([])
 })
 
+test('without a bank reference the same customer, day and amount are pointed out', async () => {
+  const { draft, one, done, otherId, customerId } = await aTill()
+  const bare = { bankRefNo: null, amount: '35.00', paidOn: '2026-01-05' }
+  const first = await one(await draft(bare))
+  const twins = async (over: object = {}) => (await one(await draft({ ...bare, ...over }))).twins
+  expect(await twins({ amount: '35.01' })).toEqual([])
+  expect(await twins({ paidOn: '2026-01-06' })).toEqual([])
+  expect(await twins({ customerId: otherId })).toEqual([])
+  expect(await twins({ bankRefNo: 'FT-35' })).toEqual([first.collectionNo])
+  // Two different references are two payments.
+  expect(await twins({ bankRefNo: 'FT-36' })).toEqual([first.collectionNo])
+  const typed = { customerId, paidOn: bare.paidOn, amount: '35' }
+  expect(await done(calls.collectionTwins, typed)).toHaveLength(3)
+  expect(await done(calls.collectionTwins, { ...typed, exceptId: first.id })).toHaveLength(2)
+  expect(await done(calls.collectionTwins, { ...typed, bankRefNo: 'FT-36' })).toHaveLength(2)
+  expect(await done(calls.collectionTwins, {})).toEqual([])
+  expect((await done(calls.previewCollections, { ids: [first.id] })).twins).toEqual([first.collectionNo])
+})
+
 describe('the list', () => {
   test('is filtered by everything it shows', async () => {
     const { draft, paid, done, otherId } = await aTill()
@@ -394,6 +414,27 @@ test('a person without the right confirms and reverses nothing', async () => {
 describe('the proof of a payment', () => {
   const pdf = Buffer.from('%PDF-1.4\n%%EOF')
 
+  test('that is a picture is shown small in the list; one that can’t be drawn is kept without', async () => {
+    const till = await aTill()
+    const jpg = await sharp({ create: { width: 900, height: 600, channels: 3, background: 'red' } })
+      .jpeg()
+      .toBuffer()
+    const upload = (name: string, bytes: Buffer) => uploadedId(server, till, 'attachment', name, bytes)
+    const broken = await upload('broken.jpg', jpg.subarray(0, 200))
+    const id = await till.draft({
+      fileIds: [await upload('slip.pdf', pdf), broken, await upload('photo.jpg', jpg)],
+    })
+    const bare = await till.draft()
+    const { rows } = await till.done(calls.listCollections, { order: 'asc' })
+    expect(rows.map(({ id, proofs, proofUrl }) => [id, proofs, proofUrl !== null])).toEqual([
+      [id, 3, true],
+      [bare, 0, false],
+    ])
+    const answer = await server.server.http.inject({ url: rows[0]?.proofUrl ?? '' })
+    const { width, height } = await sharp(answer.rawPayload).metadata()
+    expect([width, height]).toEqual([128, 85])
+  })
+
   test('comes with the draft or later, and stays once it is confirmed', async () => {
     const till = await aTill()
     const { draft, one, ask, confirm } = till
@@ -407,6 +448,7 @@ describe('the proof of a payment', () => {
     expect(await ask(calls.removeProof, { id, fileId: second })).toMatchObject({
       data: { kind: 'not_found' },
     })
+    expect((await one(id)).proofUrl).toBe(null)
     await confirm(id)
     const [slip] = (await one(id)).files
     expect(await ask(calls.removeProof, { id, fileId: slip?.fileId ?? 0 })).toMatchObject({ success: false })
@@ -473,6 +515,32 @@ describe('bank lines from a spreadsheet', () => {
       ['draft', null, 'ACME'],
     ])
     expect(await account()).toEqual(['0.00', '0.00', '0.00', 0])
+  })
+
+  test('without a reference are accepted, with a warning where the customer, day and amount are recorded', async () => {
+    const { tenantId, who, draft, one } = await aTill()
+    const { amount, paidOn } = line(1).value
+    const there = await one(await draft({ bankRefNo: null, amount, paidOn }))
+    await draft({ bankRefNo: 'FT-77', amount: '77.00', paidOn })
+    const bare = { bankRefNo: undefined }
+    const lines = [
+      line(1, bare),
+      line(2, { ...bare, amount: '11.11' }),
+      line(3, { ...bare, amount: '77.00' }),
+      line(4, { bankRefNo: 'FT-78', amount: '77.00' }),
+      line(5, { ...bare, customerCode: 'OTHER' }),
+    ]
+    const judged = await server.database.read(tenantId, (db) => collectionsFromSheet.judge(db, who, lines))
+    expect([...judged.values()]).toEqual(lines.map(() => ({ verdict: 'new' })))
+    const warned = await server.database.read(
+      tenantId,
+      async (db) => (await collectionsFromSheet.warn?.(db, who, lines)) ?? new Map(),
+    )
+    expect([...warned].map(([rowNo, { column }]) => [rowNo, column])).toEqual([
+      [1, 'amount'],
+      [3, 'amount'],
+    ])
+    expect(warned.get(1)?.message.en_US).toContain(there.collectionNo)
   })
 
   test('are new again once the payment with their reference was reversed', async () => {

@@ -1,5 +1,5 @@
 import Big from 'big.js'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import {
   changed,
   publishEvents,
@@ -14,6 +14,7 @@ import { type Db, drawNumbers, type Tx } from '../../../platform/database/server
 import { idsOf, only, valuesOf } from '../../../platform/database/server/rows.ts'
 import { containing } from '../../../platform/database/server/search.ts'
 import type { Files } from '../../../platform/files/server/files.ts'
+import { SMALL_SIDE, shrunk } from '../../../platform/files/server/uploads.ts'
 import { bulkResultsBy } from '../../../platform/lists/server/bulk-result.ts'
 import { allOf, directionOf, limitOf, pageOfSql } from '../../../platform/lists/server/page.ts'
 import { fill, type Text } from '../../../platform/text/text.ts'
@@ -60,28 +61,50 @@ function collectionsThat(who: Who, input: Filters) {
 
 const listed = sql`x.id, x.collection_no, x.status, x.customer_id, c.customer_code, c.customer_name, x.purpose, x.amount, x.pay_method,
   x.bank_name, x.bank_ref_no, x.paid_on, x.remark, a.user_name as created_by, x.created_at, x.confirmed_at,
-  (select count(*) from collection_attachments t where t.tenant_id = x.tenant_id and t.collection_id = x.id) as proofs`
+  (select count(*) from collection_attachments t where t.tenant_id = x.tenant_id and t.collection_id = x.id) as proofs,
+  (select t.small_file_id from collection_attachments t where t.tenant_id = x.tenant_id and t.collection_id = x.id
+    and t.small_file_id is not null order by t.file_id limit 1) as small_file_id`
+
+type Listed = Omit<CollectionRow, 'proofUrl'> & { smallFileId: number | null }
+
+/** With the link of the picture. Without a link function, as for an export, there is none. */
+const withPicture = <R extends { smallFileId: number | null }>(
+  who: Who,
+  { smallFileId, ...row }: R,
+  files?: Pick<Files, 'linkTo'>,
+) => ({ ...row, proofUrl: smallFileId === null || !files ? null : files.linkTo(who.tenantId, smallFileId) })
+
+/**
+ * Whether two payments may be one: the bank’s reference is the same or, where one of them has none, the customer, the day and the amount are.
+ * `x` is a payment that is recorded.
+ */
+const isTwin = (y: {
+  key: RawBuilder<unknown>
+  customerId: RawBuilder<unknown>
+  paidOn: RawBuilder<unknown>
+  amount: RawBuilder<unknown>
+}) => sql`(x.bank_ref_key = ${y.key} or ((x.bank_ref_key is null or ${y.key} is null)
+  and x.customer_id = ${y.customerId} and x.paid_on = ${y.paidOn} and x.amount = ${y.amount})) and x.status <> 'reversed'`
 
 const joined = sql`join customers c on c.tenant_id = x.tenant_id and c.id = x.customer_id
   join accounts a on a.tenant_id = x.tenant_id and a.id = x.created_by`
 
 const sorts = { createdAt: 'created_at', paidOn: 'paid_on', amount: 'amount' } as const
 
-export async function listCollections(
-  db: Db,
-  who: Who,
-  input: InputOf<typeof calls.listCollections>,
-): Promise<Page<CollectionRow>> {
-  const way = directionOf(input.order)
-  const order = sql`${sql.ref(`x.${sorts[input.sort]}`)} ${way}, x.id ${way}`
-  const match = sql`from collections x where ${collectionsThat(who, input)}`
-  return pageOfSql(
-    db,
-    sql<CollectionRow>`
-      select ${listed} from (select x.* ${match} order by ${order} ${limitOf(input)}) x ${joined} order by ${order}`,
-    match,
-  )
-}
+export const collectionPage =
+  (files?: Pick<Files, 'linkTo'>) =>
+  async (db: Db, who: Who, input: InputOf<typeof calls.listCollections>): Promise<Page<CollectionRow>> => {
+    const way = directionOf(input.order)
+    const order = sql`${sql.ref(`x.${sorts[input.sort]}`)} ${way}, x.id ${way}`
+    const match = sql`from collections x where ${collectionsThat(who, input)}`
+    const { rows, total } = await pageOfSql(
+      db,
+      sql<Listed>`
+        select ${listed} from (select x.* ${match} order by ${order} ${limitOf(input)}) x ${joined} order by ${order}`,
+      match,
+    )
+    return { rows: rows.map((row) => withPicture(who, row, files)), total }
+  }
 
 export async function countCollections(db: Db, who: Who, input: InputOf<typeof calls.countCollections>) {
   const { rows } = await sql<OutputOf<typeof calls.countCollections>>`
@@ -94,7 +117,9 @@ export async function countCollections(db: Db, who: Who, input: InputOf<typeof c
 export const getCollection =
   (links: Pick<Files, 'linkTo'>) =>
   async (db: Db, who: Who, { id }: { id: number }): Promise<OutputOf<typeof calls.getCollection>> => {
-    const { rows } = await sql<Omit<OutputOf<typeof calls.getCollection>, 'twins' | 'files' | 'bills'>>`
+    const { rows } = await sql<
+      Omit<OutputOf<typeof calls.getCollection>, 'twins' | 'files' | 'bills' | 'proofUrl'> & Listed
+    >`
       select ${listed}, x.row_version, exists (select 1 from account_holds h where h.tenant_id = x.tenant_id and h.source_id = x.id
           and h.reason = 'deposit' and h.status = 'open') as is_held, x.reversed_at, x.reverse_reason, f.user_name as confirmed_by, r.user_name as reversed_by
       from collections x ${joined}
@@ -109,7 +134,13 @@ export const getCollection =
         where p.tenant_id = ${who.tenantId} and p.collection_id = ${id} order by b.period_to, b.id`.execute(
         db,
       ),
-      row.bankRefNo ? collectionTwins(db, who, { bankRefNo: row.bankRefNo, exceptId: id }) : [],
+      collectionTwins(db, who, {
+        bankRefNo: row.bankRefNo ?? '',
+        customerId: row.customerId,
+        paidOn: row.paidOn,
+        amount: row.amount,
+        exceptId: id,
+      }),
       db
         .selectFrom('collectionAttachments as t')
         .innerJoin('files as f', (on) =>
@@ -122,7 +153,7 @@ export const getCollection =
         .execute(),
     ])
     return {
-      ...row,
+      ...withPicture(who, row, links),
       bills: bills.rows,
       twins,
       files: files.map((file) => ({ ...file, url: links.linkTo(who.tenantId, file.fileId) })),
@@ -140,12 +171,19 @@ export const collectionCustomers = (db: Db, who: Who) =>
 export async function collectionTwins(
   db: Db,
   who: Who,
-  { bankRefNo, exceptId }: InputOf<typeof calls.collectionTwins>,
+  { bankRefNo, customerId, paidOn, amount, exceptId }: InputOf<typeof calls.collectionTwins>,
 ): Promise<string[]> {
+  const twin = isTwin({
+    key: sql`${bankRefNo?.toLowerCase() || null}::text`,
+    customerId: sql`${customerId ?? null}::bigint`,
+    paidOn: sql`${paidOn ?? null}::date`,
+    amount: sql`${amount ?? null}::numeric`,
+  })
   const { rows } = await sql<{ no: string }>`
-    select collection_no as no from collections
-    where tenant_id = ${who.tenantId} and bank_ref_key = ${bankRefNo.toLowerCase()} and status <> 'reversed'
-      and id <> ${exceptId ?? 0} order by id limit 5`.execute(db)
+    select x.collection_no as no from collections x
+    where x.tenant_id = ${who.tenantId} and ${twin} and x.id <> ${exceptId ?? 0} order by x.id limit 5`.execute(
+    db,
+  )
   return rows.map(({ no }) => no)
 }
 
@@ -198,17 +236,25 @@ export async function writeDrafts(tx: Tx, who: Who, drafts: readonly Fields[]) {
   return made
 }
 
-export async function createCollection(
+/** A draft without its proof. */
+export async function recordCollection(
   tx: Tx,
   who: Who,
-  { fileIds, billIds, ...fields }: InputOf<typeof calls.createCollection>,
+  { billIds, ...fields }: Omit<InputOf<typeof calls.createCollection>, 'fileIds'>,
 ) {
   await assertRecordable(tx, who, fields)
   const { id, collectionNo } = only(await writeDrafts(tx, who, [fields]))
   await planPayments(tx, who, { ...fields, id, collectionNo, status: 'draft' }, billIds)
-  await attachFiles(tx, who, { id, collectionNo }, fileIds)
   return { id, collectionNo }
 }
+
+export const createCollection =
+  (files: Pick<Files, 'read' | 'keep'>) =>
+  async (tx: Tx, who: Who, { fileIds, ...draft }: InputOf<typeof calls.createCollection>) => {
+    const made = await recordCollection(tx, who, draft)
+    await attachFiles(files, tx, who, made, fileIds)
+    return made
+  }
 
 type Locked = {
   id: number
@@ -335,9 +381,11 @@ export async function previewCollections(
       join customer_accounts m on m.tenant_id = x.tenant_id and m.customer_id = x.customer_id
       where ${drafts} group by c.id, c.customer_code, m.balance order by c.customer_code`.execute(db),
     sql<{ no: string }>`
-      select x.collection_no as no from collections x where ${drafts} and exists (select 1 from collections y
-        where y.tenant_id = x.tenant_id and y.bank_ref_key = x.bank_ref_key and y.id <> x.id and y.status <> 'reversed')
-      order by x.id limit 20`.execute(db),
+      with drafts as materialized (select x.* from collections x where ${drafts})
+      select y.collection_no as no from drafts y where exists (select 1 from collections x
+        where x.tenant_id = ${who.tenantId} and x.id <> y.id
+          and ${isTwin({ key: sql`y.bank_ref_key`, customerId: sql`y.customer_id`, paidOn: sql`y.paid_on`, amount: sql`y.amount` })})
+      order by y.id limit 20`.execute(db),
     sql<{ no: string }>`
       select x.collection_no as no from collections x where ${drafts} and not exists (select 1 from collection_attachments t
         where t.tenant_id = x.tenant_id and t.collection_id = x.id) order by x.id limit 20`.execute(db),
@@ -563,6 +611,7 @@ export async function reverseCollection(
 
 /** The user's own uploads, attached to a collection as its proof. */
 async function attachFiles(
+  files: Pick<Files, 'read' | 'keep'>,
   tx: Tx,
   who: Who,
   { id, collectionNo }: { id: number; collectionNo: string },
@@ -572,16 +621,28 @@ async function attachFiles(
   if (wanted.length === 0) return
   const found = await tx
     .selectFrom('files')
-    .select(['id', 'fileName'])
+    .select(['id', 'fileName', 'mime'])
     .where('tenantId', '=', who.tenantId)
     .where('id', '=', sql<number>`any(${wanted}::bigint[])`)
     .where('purpose', '=', 'attachment')
     .where('createdBy', '=', who.accountId)
     .execute()
   if (found.length < wanted.length) refuseField('fileIds', moneyText.fileNotFound)
+  const small = new Map<number, number>()
+  for (const file of found) {
+    const smallFileId = await smallOf(files, tx, who, file)
+    if (smallFileId !== undefined) small.set(file.id, smallFileId)
+  }
   await tx
     .insertInto('collectionAttachments')
-    .values(wanted.map((fileId) => ({ tenantId: who.tenantId, collectionId: id, fileId })))
+    .values(
+      found.map(({ id: fileId }) => ({
+        tenantId: who.tenantId,
+        collectionId: id,
+        fileId,
+        smallFileId: small.get(fileId) ?? null,
+      })),
+    )
     .onConflict((already) => already.doNothing())
     .execute()
   await writeAudit(
@@ -597,18 +658,33 @@ async function attachFiles(
   )
 }
 
-/** A proof may come after the confirmation. */
-export async function addProof(tx: Tx, who: Who, { id, fileId }: InputOf<typeof calls.addProof>) {
-  const row = await lockOne(tx, who, id)
-  const { rows } = await sql<{ count: number }>`
-    select count(*) from collection_attachments where tenant_id = ${who.tenantId} and collection_id = ${id}`.execute(
-    tx,
-  )
-  if (only(rows).count >= MAX_PROOFS) refuse(moneyText.tooManyProofs, { max: MAX_PROOFS })
-  await attachFiles(tx, who, row, [fileId])
-  await publishEvents(tx, who, [{ kind: 'collection.edited', type: 'collection', id }])
-  return {}
+/** Stores a small copy of a proof that is a picture. One that can’t be drawn is kept without. */
+async function smallOf(
+  files: Pick<Files, 'read' | 'keep'>,
+  tx: Tx,
+  who: Who,
+  { id, fileName, mime }: { id: number; fileName: string; mime: string },
+): Promise<number | undefined> {
+  if (!mime.startsWith('image/')) return undefined
+  const bytes = await files.read(tx, who, id, 'attachment')
+  const drawn = await shrunk(bytes, SMALL_SIDE).catch(() => undefined)
+  return drawn && files.keep(tx, who, { name: `small-${fileName}`.slice(0, 200), purpose: 'image', ...drawn })
 }
+
+/** A proof may come after the confirmation. */
+export const addProof =
+  (files: Pick<Files, 'read' | 'keep'>) =>
+  async (tx: Tx, who: Who, { id, fileId }: InputOf<typeof calls.addProof>) => {
+    const row = await lockOne(tx, who, id)
+    const { rows } = await sql<{ count: number }>`
+      select count(*) from collection_attachments where tenant_id = ${who.tenantId} and collection_id = ${id}`.execute(
+      tx,
+    )
+    if (only(rows).count >= MAX_PROOFS) refuse(moneyText.tooManyProofs, { max: MAX_PROOFS })
+    await attachFiles(files, tx, who, row, [fileId])
+    await publishEvents(tx, who, [{ kind: 'collection.edited', type: 'collection', id }])
+    return {}
+  }
 
 export async function removeProof(tx: Tx, who: Who, { id, fileId }: InputOf<typeof calls.removeProof>) {
   const row = await lockOne(tx, who, id)

@@ -3,7 +3,7 @@ import type { Who } from '../../../platform/calls/who.ts'
 import type { Db } from '../../../platform/database/server/db.ts'
 import { only, valuesOf } from '../../../platform/database/server/rows.ts'
 import type { ImportKind, Judged } from '../../../platform/imports/server/check-spreadsheet.ts'
-import type { Text } from '../../../platform/text/text.ts'
+import { fill, type Text } from '../../../platform/text/text.ts'
 import { type BankLine, collectionImport } from '../import-form.ts'
 import { moneyText } from '../text.ts'
 import { writeDrafts } from './collections.ts'
@@ -32,6 +32,27 @@ export const collectionsFromSheet: ImportKind<BankLine> = {
         const isThere = value.bankRefNo !== undefined && recorded.has(value.bankRefNo.toLowerCase())
         return [rowNo, { verdict: isThere ? 'skip' : 'new' }]
       }),
+    )
+  },
+
+  /** Without a reference nothing tells two equal payments of a day from one that is recorded twice: that is for the user to say. */
+  async warn(db, who, lines) {
+    const { rows } = await sql<{ rowNo: number; no: string }>`
+      select distinct on (g."rowNo") g."rowNo" as row_no, x.collection_no as no
+      from jsonb_to_recordset(${JSON.stringify(
+        lines.map(({ rowNo, value: { customerCode, bankRefNo, paidOn, amount } }) => ({
+          ...{ rowNo, key: customerCode.toLowerCase(), hasRef: bankRefNo !== undefined, paidOn, amount },
+        })),
+      )}::jsonb) as g ("rowNo" int, key text, "hasRef" boolean, "paidOn" date, amount numeric)
+      join customers c on c.tenant_id = ${who.tenantId} and c.customer_key = g.key
+      join collections x on x.tenant_id = c.tenant_id and x.customer_id = c.id and x.paid_on = g."paidOn" and x.amount = g.amount
+        and x.status <> 'reversed' and (x.bank_ref_key is null or not g."hasRef")
+      order by g."rowNo", x.id`.execute(db)
+    return new Map(
+      rows.map(({ rowNo, no }) => [
+        rowNo,
+        { column: 'amount', message: fill(moneyText.sameIsThere, { no }) },
+      ]),
     )
   },
 

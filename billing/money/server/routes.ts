@@ -6,19 +6,19 @@ import * as collections from './collections.ts'
 import { balanceFlowPage, balanceSums } from './flows.ts'
 
 export function moneyRoutes({ answer }: Server, files: Files) {
-  answer(calls.listCollections, collections.listCollections)
+  answer(calls.listCollections, collections.collectionPage(files))
   answer(calls.countCollections, collections.countCollections)
   answer(calls.getCollection, collections.getCollection(files))
   answer(calls.collectionCustomers, collections.collectionCustomers)
   answer(calls.collectionTwins, collections.collectionTwins)
-  answer(calls.createCollection, collections.createCollection)
+  answer(calls.createCollection, collections.createCollection(files))
   answer(calls.editCollection, collections.editCollection)
   answer(calls.deleteCollections, collections.deleteCollections)
   answer(calls.previewCollections, collections.previewCollections)
   answer(calls.confirmCollections, collections.confirmCollections)
   answer(calls.releaseDeposit, collections.releaseDeposit)
   answer(calls.reverseCollection, collections.reverseCollection)
-  answer(calls.addProof, collections.addProof)
+  answer(calls.addProof, collections.addProof(files))
   answer(calls.removeProof, collections.removeProof)
   answer(calls.listBalanceFlows, balanceFlowPage)
   answer(calls.sumBalanceFlows, balanceSums)

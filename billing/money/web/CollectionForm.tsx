@@ -10,6 +10,7 @@ import type { Fields } from '../../../platform/forms/web/fields.ts'
 import { useForm } from '../../../platform/forms/web/form.ts'
 import { columnText } from '../../../platform/lists/column-text.ts'
 import { inUnit } from '../../../platform/lists/columns.ts'
+import { isDecimal } from '../../../platform/text/decimal.ts'
 import { useDictionary } from '../../../platform/text/web/dictionary.tsx'
 import { useText } from '../../../platform/text/web/language.tsx'
 import { useToday } from '../../../warehouse/web/today.ts'
@@ -133,7 +134,7 @@ function Facts({
   const currency = useCurrency()
   const purposes = useDictionary('transaction_business_type')
   const methods = useDictionary('payMethod')
-  const { purpose, payMethod, bankRefNo, customerId } = fields.value
+  const { purpose, payMethod, customerId } = fields.value
   return (
     <>
       <SelectField
@@ -183,23 +184,30 @@ function Facts({
         maxLength={200}
       />
       <TextField fields={fields} name="bankRefNo" label={moneyText.bankRefNo} maxLength={35} />
-      <Twins bankRefNo={bankRefNo} id={id} />
       <TextField fields={fields} name="paidOn" label={moneyText.paidOn} isRequired type="date" />
+      <Twins of={fields.value} id={id} />
       <TextField fields={fields} name="remark" label={columnText.remark} maxLength={500} />
     </>
   )
 }
 
-/** A warning that the bank's reference is recorded already; it may still be saved. */
-function Twins({ bankRefNo, id }: { bankRefNo: string; id: number | undefined }) {
+/** A warning that the payment may be recorded already; it may still be saved. */
+function Twins({ of, id }: { of: Typed; id: number | undefined }) {
   const t = useText()
-  const typed = bankRefNo.trim()
+  const { customerId, purpose, paidOn } = of
+  const bankRefNo = of.bankRefNo.trim()
+  const amount = asStored(purpose, of.amount)
+  const hasFacts = customerId !== undefined && paidOn !== '' && isDecimal(amount, 14, 2)
   const { data } = useAnswer(
     collectionTwins,
-    { bankRefNo: typed, ...(id && { exceptId: id }) },
-    { enabled: typed.length > 2, keep: false },
+    {
+      ...(bankRefNo.length > 2 && { bankRefNo }),
+      ...(hasFacts && { customerId, paidOn, amount }),
+      ...(id && { exceptId: id }),
+    },
+    { enabled: bankRefNo.length > 2 || hasFacts, keep: false },
   )
-  if (typed.length <= 2 || !data?.length) return null
+  if (!data?.length) return null
   return <Alert type="warning" showIcon title={t(moneyText.twins, { nos: data.join(', ') })} />
 }
 

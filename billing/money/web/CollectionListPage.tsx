@@ -16,6 +16,7 @@ import { useText } from '../../../platform/text/web/language.tsx'
 import { lazyDialog, lazyDrawer } from '../../../platform/ui/web/lazy-page.tsx'
 import { useFeature, useMay } from '../../../platform/ui/web/permission.tsx'
 import { useShortcut } from '../../../platform/ui/web/shortcuts.ts'
+import { Picture } from '../../../products/web/Picture.tsx'
 import { useLogAction } from '../../../staff/audit/web/LogButton.tsx'
 import { useCurrency } from '../../../warehouse/web/unit.ts'
 import { collectionColumns } from '../columns.ts'
@@ -56,6 +57,8 @@ export function CollectionListPage() {
   const deleting = useBulk(deleteCollections, { refreshes: readings, picks })
   const table = useTable('collections', inCurrency(collectionColumns, useCurrency()), {
     status: ({ status }) => <CollectionTag status={status} />,
+    proofUrl: ({ proofUrl, collectionNo }) =>
+      proofUrl && <Picture url={proofUrl} reading={listCollections} alt={collectionNo} />,
   })
   const words = useDictionary('collectionStatus')
   const { status, ...input } = filtersOf(value)

@@ -192,6 +192,9 @@ export async function shrunk(bytes: Buffer, side: number): Promise<{ mime: strin
     : { mime: 'image/jpeg', bytes: await fitted.jpeg({ quality: 80 }).toBuffer() }
 }
 
+/** The maximum size of a small picture in a list, on a screen with double density. */
+export const SMALL_SIDE = 128
+
 const MAX_PIXELS = 40_000_000
 const MAX_SIDE = 2000
 
