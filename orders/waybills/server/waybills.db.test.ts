@@ -2,12 +2,14 @@ import { sql } from 'kysely'
 import PDFDocument from 'pdfkit'
 import { describe, expect, test } from 'vitest'
 import type { BulkResult } from '../../../platform/calls/call.ts'
+import { startImport } from '../../../platform/imports/contract.ts'
 import { untilLockWaits } from '../../../testing/lock-waits.ts'
 import { addLabelChannels, aShippingDesk, doOrderJobs, queuedJobs } from '../../../testing/order-builders.ts'
-import { aPerson, aSession, startTestServer } from '../../../testing/test-server.ts'
+import { aPerson, aSession, aUser, startTestServer } from '../../../testing/test-server.ts'
 import { uploadedId } from '../../../testing/upload.ts'
 import { worked } from '../../../testing/work.ts'
 import { zipOf } from '../../../testing/zips.ts'
+import { setLogo } from '../../../warehouse/logos/contract.ts'
 import {
   answerIntercepts,
   assignChannel,
@@ -737,6 +739,44 @@ describe('an uploaded label', () => {
     )
     expect(await send(other.id, '1Z00000001', broken)).toMatchObject({ success: false })
     expect(await desk.one(other.id)).toMatchObject({ status: 'audit_exception', waybills: [] })
+  })
+
+  test('and other files are refused in words where the file is unknown, of others, or for something else', async () => {
+    const [desk, stranger] = [await aLabelDesk(), await aLabelDesk()]
+    const { id } = await desk.audited('UPLOAD')
+    const files = {
+      unknown: 999_999,
+      largest: Number.MAX_SAFE_INTEGER,
+      'of another company': await stranger.file(),
+      'of a colleague': await uploadedId(
+        server,
+        await aUser(server, { tenantId: desk.tenantId, permissions: ['*'] }),
+        'label',
+        'label.pdf',
+        Buffer.from('%PDF-1.4 nothing'),
+      ),
+      'an attachment': await uploadedId(
+        server,
+        desk.session,
+        'attachment',
+        'label.pdf',
+        Buffer.from('%PDF-1.4 nothing'),
+      ),
+    }
+    const uses = {
+      label: (fileId: number) =>
+        desk.send(uploadLabel, { id, fileId, trackingNo: '1Z12345678', readyAt: null }),
+      zip: (fileId: number) => desk.send(uploadLabels, { fileId }),
+      logo: (fileId: number) => server.send(setLogo, { slot: 'company', fileId }, desk.session),
+      orders: (fileId: number) => server.send(startImport, { kind: 'orders', fileId }, desk.session),
+    }
+    for (const [use, send] of Object.entries(uses))
+      for (const [name, fileId] of Object.entries(files))
+        expect(await send(fileId), `${use} ${name}`).toMatchObject({
+          status: 200,
+          message: 'The upload has expired. Choose the file again.',
+          data: { kind: 'not_found' },
+        })
   })
 
   test('replaces the one before: a printed order has to be printed again', async () => {

@@ -6,6 +6,7 @@ import type { Who } from '../../calls/who.ts'
 import type { Database, Db, Tx } from '../../database/server/db.ts'
 import { openSigner } from '../../server/signer.ts'
 import { callText } from '../../text/common-text.ts'
+import { uploadText } from '../uploads.ts'
 import type { Content, Store } from './store.ts'
 
 const LINK_SECONDS = 60
@@ -67,13 +68,13 @@ export function openFiles(store: Store, signingSecret: string) {
       .where('purpose', '=', purpose)
       .where('id', '=', id)
       .executeTakeFirst()
-    return row?.storageKey ?? refuseAs({ kind: 'not_found' }, callText.linkOver)
+    return row?.storageKey ?? refuseAs({ kind: 'not_found' }, uploadText.gone)
   }
 
   /** The content under a key. */
   async function bytesOf(storageKey: string) {
     const content = await store.open(storageKey)
-    return content ? buffer(content) : refuseAs({ kind: 'gone' }, callText.linkOver)
+    return content ? buffer(content) : refuseAs({ kind: 'gone' }, uploadText.gone)
   }
 
   /** The bytes of a user's own upload, if it was uploaded for this purpose. */
