@@ -14,6 +14,7 @@ import { rule } from '../platform/calls/problems.ts'
 import { amount, code, country, length, maybe, weight, whole, words } from '../platform/calls/rules.ts'
 import { codes, missing } from '../platform/lists/codes.ts'
 import { labelList, MAX_COPIES, printFields } from '../platform/printing/labels.ts'
+import { MAX_SCANNED, scanTooLong } from '../platform/scanning/scanned.ts'
 import { despiteOrders } from '../warehouse/open-orders.ts'
 import { currencies } from '../warehouse/rules.ts'
 import { barcodeTypes, givenTypes, readBarcode } from './barcodes.ts'
@@ -275,7 +276,7 @@ export const addBarcode = command('/gateway/wms/product/add-barcode', {
     .strictObject({
       id,
       type: z.enum(givenTypes),
-      barcode: z.string().min(1).max(200),
+      barcode: z.string().min(1).max(MAX_SCANNED, rule(scanTooLong)),
       packQuantity: whole(1, MAX_PACKED),
     })
     .transform((given, ctx) => {

@@ -26,6 +26,7 @@ import {
 } from '../platform/calls/rules.ts'
 import { codes, missing } from '../platform/lists/codes.ts'
 import { labelList, printFields } from '../platform/printing/labels.ts'
+import { MAX_SCANNED, scanned, scanTooLong } from '../platform/scanning/scanned.ts'
 import { guessBarcode } from '../products/barcodes.ts'
 import { addBarcode, MAX_PACKED } from '../products/contract.ts'
 import { productAudit } from '../products/states.ts'
@@ -331,7 +332,7 @@ export const inboundHistory = query('/gateway/wms/inbound/history', {
 export const findInbound = query('/gateway/wms/inbound/find', {
   permission: 'inbound:order:view',
   feature: 'receiving',
-  input: z.strictObject({ scanned: z.string().trim().min(1).max(200) }),
+  input: z.strictObject({ scanned }),
   output: z.array(
     z.object({
       id,
@@ -609,7 +610,7 @@ export const findPlace = query('/gateway/wms/inbound/find-place', {
   permission: 'inbound:order:view',
   feature: 'receiving',
   input: z.strictObject({
-    scanned: z.string().trim().min(1).max(200),
+    scanned,
     customerId: z.coerce.number().pipe(id).optional(),
   }),
   output: z
@@ -631,7 +632,7 @@ export const codeOwners = query('/gateway/wms/inbound/code-owners', {
   feature: 'receiving',
   input: z.strictObject({
     customerId: z.coerce.number().pipe(id),
-    scanned: z.string().trim().min(1).max(200),
+    scanned,
   }),
   output: z.array(z.object({ customerCode: z.string(), sku: z.string() })),
 })
@@ -644,7 +645,7 @@ export const linkBarcode = command('/gateway/wms/inbound/link-barcode', {
   input: z
     .strictObject({
       id,
-      barcode: z.string().min(1).max(200),
+      barcode: z.string().min(1).max(MAX_SCANNED, rule(scanTooLong)),
       packQuantity: whole(1, MAX_PACKED),
       /** The user confirmed that it is another customer's code. */
       isForeign: z.boolean().default(false),

@@ -1,5 +1,7 @@
 import { useNavigate } from 'react-router'
 import { sayFailure } from '../../platform/calls/web/call.ts'
+import { MAX_SCANNED, scanTooLong } from '../../platform/scanning/scanned.ts'
+import type { Text } from '../../platform/text/text.ts'
 import { useText } from '../../platform/text/web/language.tsx'
 import { notice } from '../../platform/ui/web/notices.ts'
 import { useMay } from '../../platform/ui/web/permission.tsx'
@@ -12,6 +14,7 @@ export function useScanAnywhere(): (scanned: string) => void {
   const may = useMay()
   const navigate = useNavigate()
   const find = async (scanned: string) => {
+    if (scanned.length > MAX_SCANNED) return notice('error', t<Text>(scanTooLong))
     const { placeOfScan } = await import('./scan-places.ts')
     const place = await placeOfScan(scanned, may)
     if (place) navigate(place)

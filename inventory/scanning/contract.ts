@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { id, query } from '../../platform/calls/call.ts'
+import { scanned } from '../../platform/scanning/scanned.ts'
 import { purposes, qualities } from '../locations/contract.ts'
 
 const view = { permission: 'query:stock:view', feature: 'stock' } as const
 
-const scanned = z.string().trim().min(1).max(200)
 const pieces = z.number().int()
 const named = {
   productId: id,

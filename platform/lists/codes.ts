@@ -12,6 +12,7 @@ export const codesText = {
     zh_CN: '一次最多 500 个编码，且总长不能超过网址的容量',
     en_US: 'Up to 500 codes at a time, as long as they fit into the page address',
   },
+  tooLong: { zh_CN: '每个编码不能超过 {max} 个字符', en_US: 'A code can have up to {max} characters' },
 } as const satisfies Record<string, Text>
 
 export const MAX_CODES = 500
@@ -24,7 +25,13 @@ const inAddress = (codes: readonly string[]) =>
 
 /** Codes pasted at once. Their total length is limited, because they are in the page's URL too. */
 export const codes = z
-  .array(z.string().trim().min(1).max(MAX_CODE))
+  .array(
+    z
+      .string()
+      .trim()
+      .min(1)
+      .max(MAX_CODE, rule(codesText.tooLong, { max: MAX_CODE })),
+  )
   .max(MAX_CODES, rule(codesText.tooMany))
   .refine((all) => inAddress(all).length <= MAX_LENGTH, rule(codesText.tooMany))
 

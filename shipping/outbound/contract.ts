@@ -14,6 +14,7 @@ import {
 import { rule } from '../../platform/calls/problems.ts'
 import { calendarDay, maybe, weight, words } from '../../platform/calls/rules.ts'
 import { codes, codesText, MAX_CODES, missing } from '../../platform/lists/codes.ts'
+import { scanned } from '../../platform/scanning/scanned.ts'
 import { obstacles } from './rules.ts'
 
 const day = calendarDay()
@@ -103,7 +104,7 @@ export const findPackages = query('/gateway/wms/outbound/packages', {
   ...view,
   method: 'POST',
   input: z.strictObject({
-    numbers: z.array(z.string().trim().min(1).max(80)).min(1).max(MAX_CODES, rule(codesText.tooMany)),
+    numbers: z.array(scanned).min(1).max(MAX_CODES, rule(codesText.tooMany)),
   }),
   output: z.object({ packages: z.array(outboundPackage), missing }),
 })

@@ -16,6 +16,7 @@ import {
 import { calendarDay, whole } from '../../platform/calls/rules.ts'
 import { codes, missing } from '../../platform/lists/codes.ts'
 import { labelList, pagePrintFields, printFields } from '../../platform/printing/labels.ts'
+import { scanned } from '../../platform/scanning/scanned.ts'
 import { MAX_ORDERS } from './plan.ts'
 import { pickingStates } from './states.ts'
 
@@ -132,7 +133,7 @@ export const getPickingList = query('/gateway/wms/picking/one', {
 /** The picking list with a scanned or typed number. */
 export const findPickingList = query('/gateway/wms/picking/find', {
   ...view,
-  input: z.strictObject({ scanned: z.string().trim().min(1).max(100) }),
+  input: z.strictObject({ scanned }),
   output: z.object({ id }),
 })
 

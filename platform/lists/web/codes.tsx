@@ -1,4 +1,6 @@
 import { Alert } from 'antd'
+import { problemsIn } from '../../calls/problems.ts'
+import type { Text } from '../../text/text.ts'
 import { useText } from '../../text/web/language.tsx'
 import { notice } from '../../ui/web/notices.ts'
 import { codes as codesRule, codesText } from '../codes.ts'
@@ -18,8 +20,9 @@ export function useCodes<V extends Asked>(
   const missing = match?.missing ?? []
   return {
     take: (codes: string[]) => {
-      if (codesRule.safeParse(codes).success) change({ codes, search: undefined } as Partial<V>)
-      else notice('error', t(codesText.tooMany))
+      const read = codesRule.safeParse(codes)
+      if (read.success) change({ codes, search: undefined } as Partial<V>)
+      else for (const { message } of problemsIn(read.error).slice(0, 1)) notice('error', t<Text>(message))
     },
     chip: (codes: string[]) => t(codesText.codes, { count: codes.length }),
     panel: missing.length > 0 && (

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { gs1Text } from '../gs1.ts'
+import { MAX_SCANNED, scanTooLong } from '../scanned.ts'
 import { nothingPending, type Pending, readingText, readScan } from './reading.ts'
 
 /** Parses scans one after another and returns each result. */
@@ -222,4 +223,18 @@ test('an open day is the last of its month, and the expiry with a time comes bef
   expect(readings('(01)04006381333931(15)271200')[0]).toMatchObject({ expiry: '2027-12-31' })
   expect(readings('(01)04006381333931(7003)2705011200(15)280101')[0]).toMatchObject({ expiry: '2027-05-01' })
   expect(readings('(01)04006381333931(17)270401(7003)2705011200')[0]).toMatchObject({ expiry: '2027-04-01' })
+})
+
+test('a scan that is longer than any code is refused with the limit', () => {
+  const longest = 'X'.repeat(MAX_SCANNED)
+  expect(readings(longest, `${longest}X`, `2*${longest}X`, `2*${longest}`)).toEqual([
+    piece(longest),
+    { kind: 'unreadable', problem: scanTooLong },
+    { kind: 'unreadable', problem: scanTooLong },
+    pieces(longest, 2),
+  ])
+  expect(scanTooLong).toEqual({
+    zh_CN: '扫描内容不能超过 200 个字符',
+    en_US: 'A scanned code can have up to 200 characters',
+  })
 })

@@ -2,6 +2,7 @@ import { lot as lotRule } from '../../calls/rules.ts'
 import type { Text } from '../../text/text.ts'
 import { readLabel } from '../gs1.ts'
 import { commandOf, inputSignOf, type ScanCommand } from '../scan-commands.ts'
+import { MAX_SCANNED, scanTooLong } from '../scanned.ts'
 
 /** The content of one scan: the code to look up, the number of pieces, and further GS1 data. */
 export type Scanned = {
@@ -123,6 +124,7 @@ function codeIn(text: string, given: number | undefined): Reading {
   const label = readLabel(text)
   if ('problem' in label) return { kind: 'unreadable', problem: label.problem }
   const { code, values } = label
+  if (code.length > MAX_SCANNED) return { kind: 'unreadable', problem: scanTooLong }
   const count = values.get('30') ?? values.get('37')
   const times = (given ?? 1) * Number(count ?? 1)
   if (times < 1 || times > MAX_TIMES) return { kind: 'unreadable', problem: readingText.tooMany }

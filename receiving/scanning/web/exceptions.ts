@@ -1,4 +1,5 @@
 import { send } from '../../../platform/calls/web/send.ts'
+import { MAX_SCANNED } from '../../../platform/scanning/scanned.ts'
 import { scanText } from '../../../platform/scanning/web/text.ts'
 import { fill } from '../../../platform/text/text.ts'
 import { t } from '../../../platform/text/web/language.tsx'
@@ -85,7 +86,7 @@ export async function readReason(receiver: Receiver, text: string): Promise<stri
 
 /** Whether the server knows a text as a bin, an order, or goods of the customer. */
 async function isLabel(text: string, document: InboundDocument | undefined): Promise<boolean> {
-  const scanned = text.slice(0, 200)
+  const scanned = text.slice(0, MAX_SCANNED)
   const search = text.slice(0, 100)
   const [orders, place, products] = await Promise.all([
     send(findInbound, { scanned }),
