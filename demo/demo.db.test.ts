@@ -3,14 +3,20 @@ import os from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { bookChecks } from '../app/server/book-checks.ts'
+import { openCarriers } from '../carriers/server/carriers.ts'
+import { type OrderException, orderExceptions, pickingExceptions } from '../orders/exceptions.ts'
+import { buyLabel } from '../orders/waybills/server/buy.ts'
 import { openDatabase } from '../platform/database/server/db.ts'
+import { openFiles } from '../platform/files/server/files.ts'
 import { openStore } from '../platform/files/server/store.ts'
+import { openOutbound } from '../platform/outbound/server/outbound.ts'
 import { readEnv } from '../platform/server/env.ts'
+import { secretsWith } from '../platform/server/secrets.ts'
 import { wrongNow } from '../testing/books.ts'
 import { aDatabase } from '../testing/database.ts'
 import { seedDemo } from './demo.ts'
 import { demoJobs } from './order-history.ts'
-import { BILLED, ORDER_HISTORY } from './plan.ts'
+import { BILLED, BLOCKED, ORDER_HISTORY } from './plan.ts'
 
 const scratch = await aDatabase()
 const folder = mkdtempSync(join(os.tmpdir(), 'tallyhouse-demo-'))
@@ -60,6 +66,7 @@ test('the demo has orders in every status and an exception of every code that th
     ['no_price', 1],
     ['no_zone', 1],
     ['balance_short', 1],
+    ['account_blocked', 1],
     ['label_waiting', 1],
     ['timeout', 1],
   ])
@@ -78,6 +85,27 @@ test('the demo has orders in every status and an exception of every code that th
     `select sum(s.on_hand) as pieces from stock s join locations l on l.id = s.location_id where l.purpose = 'return'`,
   )
   expect(Number(aside?.pieces), 'goods to put back').toBeGreaterThan(0)
+})
+
+test('once the demo carrier has answered, there is an exception of every code that the product can give, and one blocked account', async () => {
+  const carriers = openCarriers({ database: books, outbound: openOutbound(), secrets: secretsWith('demo') })
+  const files = openFiles(openStore(readEnv({}), folder, console), 'demo')
+  const answer = buyLabel(books, { carriers, files })
+  const asked = await ours<{ input: never }>(
+    `select j.payload -> 'input' as input from graphile_worker._private_jobs j
+     join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'buy_label' order by j.id`,
+  )
+  for (const { input } of asked) await answer(tenantId, input)
+  const codes = await ours<{ code: OrderException }>(
+    `select distinct exception_code::text as code from orders where status = 'audit_exception'`,
+  )
+  const known = orderExceptions.filter((code) => !pickingExceptions.includes(code))
+  expect(new Set(codes.map(({ code }) => code))).toEqual(new Set(known))
+  const blocked = await ours<{ code: string }>(
+    `select c.customer_code as code from customer_accounts a join customers c on c.id = a.customer_id where a.blocked_because is not null`,
+  )
+  expect(blocked).toEqual([{ code: BLOCKED }])
+  expect(await wrong()).toEqual([])
 })
 
 test('the history of orders is made week by week at its own time, once, and the ledgers match', async () => {

@@ -5,6 +5,7 @@ import { assignChannel } from '../orders/server/reroute.ts'
 import { interceptOrders, voidOrders } from '../orders/server/steps.ts'
 import { endLateAudits } from '../orders/waybills/server/late.ts'
 import { PATIENCE_SECONDS } from '../orders/waybills/server/obtain.ts'
+import { blockAccounts } from '../platform/book-checks/server/book-results.ts'
 import type { Who } from '../platform/calls/who.ts'
 import type { Tx } from '../platform/database/server/db.ts'
 import { luck } from '../setup/server/sample-numbers.ts'
@@ -13,7 +14,7 @@ import { createPickingLists } from '../shipping/picking/server/create.ts'
 import { completePickingLists } from '../shipping/picking/server/steps.ts'
 import type { Event, Floor } from './floor.ts'
 import { channelsOf, orderOf } from './order-facts.ts'
-import { BROKE, UNPRICED } from './plan.ts'
+import { BLOCKED, BROKE, UNPRICED } from './plan.ts'
 import { printOrders } from './printing.ts'
 import { recipientBy } from './recipients.ts'
 
@@ -36,11 +37,15 @@ const fates = [
     'refused_later',
     'timeout',
     'under_audit',
+    'blocked',
   ] as const),
   ...(['intercepting', 'voided'] as const),
   ...Array.from({ length: 7 }, () => 'new' as const),
 ]
 type Fate = (typeof fates)[number]
+
+/** The ledger check blocks as the system. */
+const systemActor = (who: Who) => ({ ...who, accountId: null, loginAccount: 'system' })
 
 const byCarrier: readonly Fate[] = ['no_zone', 'refused', 'timeout', 'under_audit']
 const channelFor = (fate: Fate) =>
@@ -56,13 +61,11 @@ const channelFor = (fate: Fate) =>
 /** More than the 50 lb that the courier takes. */
 const HEAVY = 72
 
-/** Customers with a price and money, except where one without is wanted. */
+/** Customers with a price and money, except where another one is wanted. */
+const customerFor: Partial<Record<Fate, string>> = { no_price: UNPRICED, unpaid: BROKE, blocked: BLOCKED }
+const special = Object.values(customerFor)
 const isFor = (fate: Fate, customerCode: string) =>
-  fate === 'no_price'
-    ? customerCode === UNPRICED
-    : fate === 'unpaid'
-      ? customerCode === BROKE
-      : customerCode !== UNPRICED && customerCode !== BROKE
+  fate in customerFor ? customerFor[fate] === customerCode : !special.includes(customerCode)
 
 /** What the demo carrier is asked to do; it reads it in the recipient's name. */
 const words: Partial<Record<Fate, string>> = { refused: ' DEMO-ADDRESS', refused_later: ' DEMO-BALANCE' }
@@ -100,6 +103,7 @@ export function orderEvents({ tx, people, wares }: Floor): Event[] {
           lines: [{ productId: ware.id, quantity, declaredValue: null }],
         }),
       )
+      if (fate === 'blocked') await blockAccounts(tx, systemActor(office), 'I-10', [ware.customerId])
       await bringTo(fate, id)
     }
     const bringTo = async (to: Fate, id: number) => {

@@ -59,6 +59,9 @@ export const isShipper = ({ customerCode }: { customerCode: string }) => shipper
 export const BROKE = 'HAOJIE'
 export const UNPRICED = 'MEIZHUANG'
 
+/** A customer whose account the ledger check has blocked. */
+export const BLOCKED = 'TONGQU'
+
 /** A customer who pays bills instead of paying in advance. */
 export const BILLED = 'KRAFTHAUS'
 

@@ -42,7 +42,8 @@ async function blockStock(tx: Tx, who: Actor, code: string, ids: readonly number
   await recordBlocks(tx, who, code, 'stock', 'stock.blocked', rows)
 }
 
-async function blockAccounts(tx: Tx, who: Actor, code: string, customerIds: readonly number[]) {
+/** Blocks accounts that don’t match their flows. */
+export async function blockAccounts(tx: Tx, who: Actor, code: string, customerIds: readonly number[]) {
   const { rows } = await sql<{ id: number; no: string }>`
     select c.id, c.customer_code as no from customer_accounts a join customers c on c.tenant_id = a.tenant_id and c.id = a.customer_id
     where a.tenant_id = ${who.tenantId} and a.customer_id = any(${customerIds}::bigint[]) and a.blocked_because is null order by c.id`.execute(
