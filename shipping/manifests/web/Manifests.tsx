@@ -1,4 +1,4 @@
-import { Button, Flex, Typography } from 'antd'
+import { Button, Flex } from 'antd'
 import { useState } from 'react'
 import type { OutputOf } from '../../../platform/calls/call.ts'
 import { useAnswer, useCommand } from '../../../platform/calls/web/call.ts'
@@ -14,6 +14,7 @@ import { outboundText } from '../../outbound/text.ts'
 import { listManifests, makeManifests } from '../contract.ts'
 import { manifestStates } from '../states.ts'
 import { manifestStateText, manifestText } from '../text.ts'
+import '../../../orders/web/orders.css'
 
 type Row = OutputOf<typeof listManifests>[number]
 
@@ -69,11 +70,7 @@ export function Manifests({ batchId }: { batchId: number }) {
             render: (_, { status, failure }) => (
               <>
                 {t(status === null ? manifestText.notMade : manifestStateText[status])}
-                {failure && (
-                  <div>
-                    <Typography.Text type="danger">{failure}</Typography.Text>
-                  </div>
-                )}
+                {failure && <div className="order-failure">{failure}</div>}
               </>
             ),
           },
