@@ -87,6 +87,13 @@ for (const [i, { language, theme }] of rounds.entries()) {
     const sums = page.locator('.list-sums')
     await expect(sums).toContainText(`${words(moneyText.opening)}: 0.00`)
     await expect(sums).toContainText(`${words(moneyText.closing)}: 1,500.50`)
+    await page.getByText(words(moneyText.dayTotals)).click()
+    await expect(
+      page
+        .getByRole('row')
+        .filter({ hasText: words(moneyText.totalIn) })
+        .last(),
+    ).toBeVisible()
     await check(page, 'the balance flow', '#content')
 
     await page.goto('/query/collectPayment')

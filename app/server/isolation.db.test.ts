@@ -1187,6 +1187,7 @@ const besides: Record<string, (own: OwnRows) => object> = {
     ...{ from: undefined, to: undefined },
   }),
   '/gateway/wms/balance-flow/sums': () => ({ customerId: undefined, from: undefined, to: undefined }),
+  '/gateway/wms/balance-flow/days': () => ({ customerId: undefined, from: '2020-01-01', to: '2099-01-01' }),
   '/gateway/wms/quote/list': () => ({
     ...{ search: undefined, kind: undefined, side: undefined, channelId: undefined, status: undefined },
     isEnabled: undefined,

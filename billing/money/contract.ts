@@ -329,6 +329,15 @@ export const sumBalanceFlows = query('/gateway/wms/balance-flow/sums', {
   output: z.object({ opening: z.string(), moneyIn: z.string(), moneyOut: z.string(), closing: z.string() }),
 })
 
+/** What came in and went out on each day with a change, and the balance after it; the latest day first. */
+export const sumBalanceDays = query('/gateway/wms/balance-flow/days', {
+  ...viewFlow,
+  input: z.strictObject({ customerId: flowFilters.customerId, from: day, to: day }),
+  output: z.array(
+    z.object({ day: z.iso.date(), moneyIn: z.string(), moneyOut: z.string(), balance: z.string() }),
+  ),
+})
+
 /** Unblocks accounts that a ledger check has blocked, by customer. */
 export const unblockAccounts = command('/gateway/wms/balance-flow/unblock', {
   permission: 'query:credit:edit',

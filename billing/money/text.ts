@@ -163,6 +163,8 @@ export const moneyText = {
   noFlow: { zh_CN: '暂无账户流水', en_US: 'No balance flow yet' },
   opening: { zh_CN: '期初余额', en_US: 'Opening balance' },
   closing: { zh_CN: '期末余额', en_US: 'Closing balance' },
+  dayTotals: { zh_CN: '按日合计', en_US: 'Day totals' },
+  day: { zh_CN: '日期', en_US: 'Day' },
   totalIn: { zh_CN: '入款合计', en_US: 'Money in' },
   totalOut: { zh_CN: '扣款合计', en_US: 'Money out' },
   documentSearch: { zh_CN: '单据号', en_US: 'Document no.' },

@@ -1,5 +1,5 @@
 import { getCustomer, listCustomers } from '../../../customers/contract.ts'
-import { listBalanceFlows, sumBalanceFlows } from '../../money/contract.ts'
+import { listBalanceFlows, sumBalanceDays, sumBalanceFlows } from '../../money/contract.ts'
 import { getFee, listFeeRequests, listFees, listOpenEvents, sumFees } from '../contract.ts'
 
 /** What a change of fees makes out of date. */
@@ -11,6 +11,7 @@ export const readings = [
   listFeeRequests,
   listBalanceFlows,
   sumBalanceFlows,
+  sumBalanceDays,
   listCustomers,
   getCustomer,
 ]

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import type { BulkResult, Call, SentTo } from '../../../platform/calls/call.ts'
+import { aBiller } from '../../../testing/bill-builders.ts'
 import { wrongNow } from '../../../testing/books.ts'
 import { aLedger } from '../../../testing/money-builders.ts'
 import { aPerson, aSession, startTestServer } from '../../../testing/test-server.ts'
@@ -297,6 +298,32 @@ test('the same bank reference is pointed out, whatever its case, until one is re
   expect((await done(calls.previewCollections, { ids: [second] })).twins).toHaveLength(1)
   await ask(calls.reverseCollection, { id: first, reason: 'typed twice' })
   expect((await one(second)).twins).toEqual([])
+})
+
+test('the balance flow has the totals of each day, and its balance continues from the day before', async () => {
+  const { postAt, done, customerId, otherId } = await aBiller(server)
+  const post = (day: string, type: 'in' | 'out', amount: string, customer = customerId) =>
+    postAt(`${day}T12:00:00Z`, type, type === 'in' ? 'collection' : 'manual_fee', amount, customer)
+  await post('2026-01-03', 'in', '100.00')
+  await post('2026-01-05', 'out', '30.00')
+  await post('2026-01-05', 'in', '5.00')
+  await post('2026-01-07', 'out', '80.50')
+  await post('2026-01-05', 'in', '1000.00', otherId)
+  const days = async (input: SentTo<typeof calls.sumBalanceDays>) =>
+    (await done(calls.sumBalanceDays, input)).map((day) => Object.values(day))
+  const own = { customerId, from: '2026-01-04', to: '2026-01-31' }
+  expect(await days(own)).toEqual([
+    ['2026-01-07', '0.00', '80.50', '-5.50'],
+    ['2026-01-05', '5.00', '30.00', '75.00'],
+  ])
+  expect(await done(calls.sumBalanceFlows, own)).toMatchObject({ opening: '100.00', closing: '-5.50' })
+  expect(await days({ from: '2026-01-05', to: '2026-01-05' })).toEqual([
+    ['2026-01-05', '1005.00', '30.00', '1075.00'],
+  ])
+  expect(await days({ ...own, to: '2026-01-04' })).toEqual([])
+  expect(await done(calls.sumBalanceFlows, { ...own, to: '2026-01-04' })).toMatchObject({
+    ...{ opening: '100.00', moneyIn: '0.00', moneyOut: '0.00', closing: '100.00' },
+  })
 })
 
 test('without a bank reference the same customer, day and amount are pointed out', async () => {

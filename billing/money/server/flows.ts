@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/database/server/db.ts'
 import { only } from '../../../platform/database/server/rows.ts'
 import { beginsWith } from '../../../platform/database/server/search.ts'
 import { allOf, directionOf, limitOf, pageOfSql } from '../../../platform/lists/server/page.ts'
-import type { BalanceFlowRow, listBalanceFlows, sumBalanceFlows } from '../contract.ts'
+import type { BalanceFlowRow, listBalanceFlows, sumBalanceDays, sumBalanceFlows } from '../contract.ts'
 
 type Asked = InputOf<typeof listBalanceFlows>
 
@@ -72,4 +72,21 @@ export async function balanceSums(
         coalesce(sum(f.amount) filter (where f.log_type = 'out'), 0)::numeric(30, 2) as money_out
       from balance_flows f where ${flowsThat(who, { customerId, from, to })}) s`.execute(db)
   return only(rows)
+}
+
+/** Only what comes in and goes out changes a balance: each day continues from the one before it. */
+export async function balanceDays(
+  db: Db,
+  who: Who,
+  { customerId, from, to }: InputOf<typeof sumBalanceDays>,
+): Promise<OutputOf<typeof sumBalanceDays>> {
+  const { rows } = await sql<OutputOf<typeof sumBalanceDays>[number]>`
+    select d.day, d.money_in, d.money_out,
+      (${balanceBefore(who, customerId, startOf(from, who))} + sum(d.money_in - d.money_out) over (order by d.day))::numeric(30, 2) as balance
+    from (select (f.at at time zone ${who.zone})::date::text as day,
+        coalesce(sum(f.amount) filter (where f.log_type = 'in'), 0)::numeric(30, 2) as money_in,
+        coalesce(sum(f.amount) filter (where f.log_type = 'out'), 0)::numeric(30, 2) as money_out
+      from balance_flows f where ${flowsThat(who, { customerId, from, to })} group by 1) d
+    order by d.day desc`.execute(db)
+  return rows
 }

@@ -3,7 +3,7 @@ import type { Files } from '../../../platform/files/server/files.ts'
 import * as calls from '../contract.ts'
 import { unblockAccounts } from './blocked.ts'
 import * as collections from './collections.ts'
-import { balanceFlowPage, balanceSums } from './flows.ts'
+import { balanceDays, balanceFlowPage, balanceSums } from './flows.ts'
 
 export function moneyRoutes({ answer }: Server, files: Files) {
   answer(calls.listCollections, collections.collectionPage(files))
@@ -22,6 +22,7 @@ export function moneyRoutes({ answer }: Server, files: Files) {
   answer(calls.removeProof, collections.removeProof)
   answer(calls.listBalanceFlows, balanceFlowPage)
   answer(calls.sumBalanceFlows, balanceSums)
+  answer(calls.sumBalanceDays, balanceDays)
   answer(calls.unblockAccounts, unblockAccounts)
   answer(calls.balanceCustomers, collections.collectionCustomers)
 }

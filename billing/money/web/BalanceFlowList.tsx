@@ -1,17 +1,21 @@
-import { Tag } from 'antd'
+import { Collapse, Tag } from 'antd'
 import { Link } from 'react-router'
 import { customerFilter } from '../../../customers/web/customer-options.ts'
 import { useAnswer } from '../../../platform/calls/web/call.ts'
 import { columnText } from '../../../platform/lists/column-text.ts'
-import { inCurrency } from '../../../platform/lists/columns.ts'
+import { grouped, inCurrency } from '../../../platform/lists/columns.ts'
 import { useTable } from '../../../platform/lists/web/columns.tsx'
 import { useFilters } from '../../../platform/lists/web/filters.ts'
 import { ListPage } from '../../../platform/lists/web/ListPage.tsx'
 import { ListSums } from '../../../platform/lists/web/ListSums.tsx'
 import type { View } from '../../../platform/lists/web/Views.tsx'
+import type { Text } from '../../../platform/text/text.ts'
 import { useDictionary } from '../../../platform/text/web/dictionary.tsx'
 import { useText } from '../../../platform/text/web/language.tsx'
+import { momentIn } from '../../../platform/text/web/local-time.ts'
 import { useMay } from '../../../platform/ui/web/permission.tsx'
+import { zone } from '../../../platform/ui/web/session.ts'
+import { WideTable } from '../../../platform/ui/web/WideTable.tsx'
 import { useCurrency } from '../../../warehouse/web/unit.ts'
 import { billingText } from '../../text.ts'
 import { balanceFlowColumns } from '../columns.ts'
@@ -20,6 +24,7 @@ import {
   balanceCustomers,
   balanceFlowQuery,
   listBalanceFlows,
+  sumBalanceDays,
   sumBalanceFlows,
 } from '../contract.ts'
 import { moneyText } from '../text.ts'
@@ -82,7 +87,12 @@ export function BalanceFlowList({ views }: { views: View[] }) {
         { kind: 'choice', name: 'business', label: t(moneyText.business), options: businesses.options },
         { kind: 'search', name: 'document', label: t(moneyText.documentSearch) },
       ]}
-      summary={<Sums of={{ customerId, from, to }} />}
+      summary={
+        <>
+          <Sums of={{ customerId, from, to }} />
+          <Days of={list.data?.rows ?? []} customerId={customerId} />
+        </>
+      }
       empty={{ title: t(moneyText.noFlow) }}
     />
   )
@@ -101,6 +111,48 @@ function Sums({ of }: { of: Period }) {
         [moneyText.totalIn, data.moneyIn],
         [moneyText.totalOut, data.moneyOut],
         [moneyText.closing, data.closing],
+      ]}
+    />
+  )
+}
+
+/** The totals of the days on this page, whatever the type: whole days, also where the page starts or ends within one. */
+function Days({ of, customerId }: { of: readonly BalanceFlowRow[]; customerId: number | undefined }) {
+  const t = useText()
+  const onPage = of.map(({ at }) => momentIn(at, zone() ?? 'UTC').slice(0, 10)).sort()
+  const [from = ''] = onPage
+  const to = onPage.at(-1) ?? ''
+  const days = useAnswer(sumBalanceDays, { customerId, from, to }, { enabled: from !== '' })
+  if (from === '' || !days.data) return null
+  const amount = (name: 'moneyIn' | 'moneyOut' | 'balance', title: Text) => ({
+    title: t(title),
+    align: 'right' as const,
+    className: 'figures',
+    render: (_: unknown, row: { moneyIn: string; moneyOut: string; balance: string }) => grouped(row[name]),
+  })
+  return (
+    <Collapse
+      size="small"
+      ghost
+      items={[
+        {
+          key: 'days',
+          label: t(moneyText.dayTotals),
+          children: (
+            <WideTable
+              size="small"
+              rowKey="day"
+              pagination={false}
+              dataSource={days.data.filter(({ day }) => onPage.includes(day))}
+              columns={[
+                { title: t(moneyText.day), dataIndex: 'day' },
+                amount('moneyIn', moneyText.totalIn),
+                amount('moneyOut', moneyText.totalOut),
+                amount('balance', moneyText.closing),
+              ]}
+            />
+          ),
+        },
       ]}
     />
   )

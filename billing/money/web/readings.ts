@@ -6,6 +6,7 @@ import {
   listBalanceFlows,
   listCollections,
   previewCollections,
+  sumBalanceDays,
   sumBalanceFlows,
 } from '../contract.ts'
 
@@ -17,6 +18,7 @@ export const readings = [
   previewCollections,
   listBalanceFlows,
   sumBalanceFlows,
+  sumBalanceDays,
   listCustomers,
   getCustomer,
   listBills,
