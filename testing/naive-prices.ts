@@ -1,13 +1,16 @@
 import type { FreightFacts, FreightTerms } from '../billing/pricing/freight-types.ts'
 import type { Handled } from '../billing/pricing/operation.ts'
 import type {
+  FreightSurcharge,
   FreightVersion,
   GapReason,
+  Measured,
   OperationRule,
   OperationVersion,
   StorageVersion,
   Unit,
 } from '../billing/pricing/price-types.ts'
+import type { VoidTerms } from '../billing/pricing/refunds.ts'
 import type { RentTerms } from '../billing/pricing/rent.ts'
 
 /**
@@ -55,8 +58,56 @@ const sidesOf = ({ length, width, height }: Sides): Fraction[] | null =>
 const cube = (sides: readonly Fraction[]) => sides.reduce(times, [1n, 1n])
 const descending = (sides: readonly Fraction[]) => [...sides].sort((a, b) => (isAbove(b, a) ? 1 : -1))
 
-/** Freight of an order by the table, or by a flat price. */
-export function naiveFreight(version: FreightVersion, facts: FreightFacts, terms: FreightTerms): NaiveResult {
+const noMeasures = { weight: null, length: null, width: null, height: null }
+
+/** What is known of a package: an order with one package, or with none yet, is as large and heavy as was estimated. */
+function measuresOf({ packages, estimated }: FreightFacts, box: Measured, rounding: string) {
+  const alone = packages.length <= 1
+  const size = alone && sidesOf(box) === null ? estimated : box
+  const weightText = alone && box.weight === null ? estimated.weight : box.weight
+  const sides =
+    sidesOf(size)?.map((side): Fraction => {
+      if (rounding === 'none') return side
+      return rounding === 'ceil' ? up(side) : roundTo(0, side)
+    }) ?? null
+  return { weight: weightText === null ? null : fraction(weightText), sides }
+}
+
+/** Whether a package meets the conditions of a surcharge. */
+function meets(
+  each: FreightSurcharge,
+  facts: FreightFacts,
+  { chargeDate }: FreightTerms,
+  { weight, sides }: ReturnType<typeof measuresOf>,
+): boolean | 'no_dims' {
+  if (each.type === 'residential' && facts.addressKind === 'commercial') return false
+  if (each.type === 'signature' && !facts.signature) return false
+  if (each.type === 'insurance' && !facts.insurance) return false
+  if (each.type === 'remote' && (facts.remoteLevel ?? 'none') === 'none') return false
+  if (each.remoteLevel !== null && each.remoteLevel !== (facts.remoteLevel ?? 'none')) return false
+  if (each.dateFrom !== null && chargeDate < each.dateFrom) return false
+  if (each.dateTo !== null && chargeDate > each.dateTo) return false
+  if (each.measure === null) return true
+  const sorted = sides && descending(sides)
+  const value = {
+    longest_side: sorted?.[0],
+    second_side: sorted?.[1],
+    volume: sides && cube(sides),
+    weight,
+  }[each.measure]
+  return value ? isAbove(value, fraction(each.above ?? '0')) : 'no_dims'
+}
+
+/**
+ * Freight of an order by the table, or by a flat price. With `only`, freight and fuel of these packages: they are what they are in the whole
+ * order.
+ */
+export function naiveFreight(
+  version: FreightVersion,
+  facts: FreightFacts,
+  terms: FreightTerms,
+  only?: readonly number[],
+): NaiveResult {
   const isFlat = facts.billingMethod === 'flat'
   const totals = new Map<string, bigint>()
   const put = (code: string, amount: bigint) => totals.set(code, (totals.get(code) ?? 0n) + amount)
@@ -71,19 +122,16 @@ export function naiveFreight(version: FreightVersion, facts: FreightFacts, terms
       null,
     )
 
-  for (const [place, box] of facts.packages.entries()) {
+  const boxes: FreightFacts['packages'] =
+    facts.packages.length > 0 ? facts.packages : [{ packageSeq: 1, ...noMeasures }]
+  const alone = boxes.length === 1
+  for (const [place, box] of boxes.entries()) {
+    if (only && !only.includes(box.packageSeq)) continue
     const insured = cents(fraction(facts.insurance ?? '0'))
-    const count = BigInt(facts.packages.length)
+    const count = BigInt(boxes.length)
     const share = (insured * BigInt(place + 1)) / count - (insured * BigInt(place)) / count
-    const alone = facts.packages.length === 1
-    const size = alone && sidesOf(box) === null ? facts.estimated : box
-    const weightText = alone && box.weight === null ? facts.estimated.weight : box.weight
-    const weight = weightText === null ? null : fraction(weightText)
-    const sides =
-      sidesOf(size)?.map((side): Fraction => {
-        if (rounding === 'none') return side
-        return rounding === 'ceil' ? up(side) : roundTo(0, side)
-      }) ?? null
+    const known = measuresOf(facts, box, rounding)
+    const { weight, sides } = known
 
     let freight: bigint
     if (isFlat) {
@@ -131,29 +179,14 @@ export function naiveFreight(version: FreightVersion, facts: FreightFacts, terms
 
     let taxed = freight
     const charged = new Set<string>()
-    for (const type of new Set(version.surcharges.map((each) => each.type))) {
+    for (const type of only ? [] : new Set(version.surcharges.map((each) => each.type))) {
       if (type === 'label_cancel') continue
       let best: { exact: Fraction; fuelable: boolean } | null = null
       for (const each of version.surcharges) {
         if (each.type !== type) continue
-        if (type === 'residential' && facts.addressKind === 'commercial') continue
-        if (type === 'signature' && !facts.signature) continue
-        if (type === 'insurance' && !facts.insurance) continue
-        if (type === 'remote' && (facts.remoteLevel ?? 'none') === 'none') continue
-        if (each.remoteLevel !== null && each.remoteLevel !== facts.remoteLevel) continue
-        if (each.dateFrom !== null && terms.chargeDate < each.dateFrom) continue
-        if (each.dateTo !== null && terms.chargeDate > each.dateTo) continue
-        if (each.measure !== null) {
-          const sorted = sides && descending(sides)
-          const value = {
-            longest_side: sorted?.[0],
-            second_side: sorted?.[1],
-            volume: sides && cube(sides),
-            weight,
-          }[each.measure]
-          if (!value) return 'no_dims'
-          if (!isAbove(value, fraction(each.above ?? '0'))) continue
-        }
+        const isMet = meets(each, facts, terms, known)
+        if (isMet === 'no_dims') return isMet
+        if (!isMet) continue
         const exact =
           each.amount === null
             ? times(times(ofCents(type === 'insurance' ? share : freight), fraction(each.percent ?? '0')), [
@@ -168,11 +201,125 @@ export function naiveFreight(version: FreightVersion, facts: FreightFacts, terms
       put(type.toUpperCase(), cents(best.exact))
       if (best.fuelable) taxed += cents(best.exact)
     }
-    if (facts.insurance && !charged.has('insurance')) return 'no_price'
-    if (facts.services?.some((service) => !charged.has(service))) return 'no_price'
+    if (!only && facts.insurance && !charged.has('insurance')) return 'no_price'
+    if (!only && facts.services?.some((service) => !charged.has(service))) return 'no_price'
     if (fuel) put('FUEL', cents(times(times(ofCents(taxed), fraction(fuel.percent)), [1n, 100n])))
   }
   return Object.fromEntries([...totals].map(([code, amount]) => [code, inText(amount)]))
+}
+
+/** What the carrier charged for labels with these statuses, of all packages or only some. */
+export function naiveCarrierCost(
+  facts: FreightFacts,
+  { discount, currency, rates = {} }: FreightTerms,
+  statuses: readonly string[],
+  only?: readonly number[],
+): NaiveResult {
+  const boxes = facts.packages.filter(({ packageSeq }) => !only || only.includes(packageSeq))
+  if (boxes.length === 0) return 'no_price'
+  let total = 0n
+  for (const { waybills = [] } of boxes) {
+    const labels = waybills.filter(({ status }) => statuses.includes(status))
+    if (labels.length === 0) return 'no_price'
+    let sum = zero
+    for (const { costAmount, costCurrency, costRate } of labels) {
+      if (costAmount === null || costCurrency === null) return 'no_price'
+      const rate = costCurrency === currency ? '1' : (costRate ?? rates[costCurrency])
+      if (!rate) return 'no_price'
+      sum = add(sum, times(fraction(costAmount), fraction(rate)))
+    }
+    total += cents(times(sum, fraction(discount)))
+  }
+  return { FREIGHT: inText(total) }
+}
+
+const isLabelled = ({ waybills = [] }: FreightFacts['packages'][number]) =>
+  waybills.some(({ trackingNo, status }) => trackingNo !== null && status !== 'superseded')
+
+/** What voiding an order costs: freight and fuel for the packages whose labels are sunk, the cancellation for the others. */
+export function naiveVoid(
+  version: FreightVersion | null,
+  facts: FreightFacts,
+  terms: VoidTerms,
+): NaiveResult {
+  if (facts.billingMethod === 'none') return { FREIGHT: '0.00' }
+  const isByCost = facts.billingMethod === 'carrier_cost'
+  if (version === null && !isByCost) return 'no_price'
+  const fees: Record<string, string> = {}
+  const labelled = facts.packages.filter(isLabelled)
+  const isSunk = (seq: number) => terms.chargeSunkFreight && terms.refusedPackages.includes(seq)
+  const sunk = labelled.map(({ packageSeq }) => packageSeq).filter(isSunk)
+  if (sunk.length > 0) {
+    const freight =
+      isByCost || version === null
+        ? naiveCarrierCost(facts, terms, ['obtained', 'void_failed'], sunk)
+        : naiveFreight(version, facts, terms, sunk)
+    if (typeof freight === 'string') return freight
+    Object.assign(fees, freight)
+  }
+  const cancelled = labelled.filter(({ packageSeq }) => !isSunk(packageSeq))
+  let total = 0n
+  for (const box of cancelled) {
+    const known = measuresOf(facts, box, version?.dimRounding ?? facts.dimRounding)
+    let highest = 0n
+    for (const each of version?.surcharges ?? []) {
+      if (each.type !== 'label_cancel' || each.amount === null) continue
+      const isMet = meets(each, facts, terms, known)
+      if (isMet === 'no_dims') return isMet
+      if (isMet && cents(fraction(each.amount)) > highest) highest = cents(fraction(each.amount))
+    }
+    total += highest
+  }
+  if (cancelled.length > 0 || sunk.length === 0) fees.LABEL_CANCEL = inText(total)
+  return fees
+}
+
+/** What we pay for an order's freight: what the carrier said for its labels, or else by its prices; null where neither is known. */
+export function naiveCost(
+  card: FreightVersion | null,
+  facts: FreightFacts,
+  terms: FreightTerms,
+): string | null {
+  const whole = { ...terms, discount: '1.00' }
+  const byLabels = naiveCarrierCost(facts, whole, ['obtained'])
+  const known = typeof byLabels === 'string' && card ? naiveFreight(card, facts, whole) : byLabels
+  return typeof known === 'string' ? null : naiveSum(known)
+}
+
+/** The same for the labels of a voided order that the carrier refused to cancel: their cost stays, also where the customer pays only the cancellation. */
+export function naiveVoidCost(
+  card: FreightVersion | null,
+  facts: FreightFacts,
+  terms: VoidTerms,
+): string | null {
+  const whole = { ...terms, discount: '1.00' }
+  const kept = facts.packages
+    .filter((box) => isLabelled(box) && terms.refusedPackages.includes(box.packageSeq))
+    .map(({ packageSeq }) => packageSeq)
+  if (kept.length === 0) return null
+  const byLabels = naiveCarrierCost(facts, whole, ['obtained', 'void_failed'], kept)
+  const known = typeof byLabels === 'string' && card ? naiveFreight(card, facts, whole, kept) : byLabels
+  return typeof known === 'string' ? null : naiveSum(known)
+}
+
+const centsIn = (text: string): bigint => {
+  const [whole = '', decimals = ''] = text.replace('-', '').split('.')
+  const amount = BigInt(whole + decimals.padEnd(2, '0').slice(0, 2))
+  return text.startsWith('-') ? -amount : amount
+}
+const naiveSum = (fees: Record<string, string>) =>
+  inText(Object.values(fees).reduce((sum, amount) => sum + centsIn(amount), 0n))
+
+/** What becomes of each refund that is asked for, one after the other: its amount, or why there is none. */
+export function naiveRefunds(original: string, asked: readonly string[]): string[] {
+  let left = centsIn(original) > 0n ? centsIn(original) : 0n
+  return asked.map((amount) => {
+    if (!/^-?\d+(\.\d{1,2})?$/.test(amount)) return 'too_many_decimals'
+    if (centsIn(amount) <= 0n) return 'not_positive'
+    if (centsIn(amount) > left) return 'above_original'
+    left -= centsIn(amount)
+    return `-${inText(centsIn(amount))}`
+  })
 }
 
 /** Operation fees of a document; every piece is counted by itself. */

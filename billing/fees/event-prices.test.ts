@@ -259,11 +259,23 @@ describe('an order that did not leave', () => {
 
   test('costs its freight where the carrier refused to cancel and such freight is charged', () => {
     const work = order('order_void', { packages: [bag([label({ status: 'void_failed' })])] })
-    expect(fees(price(work, list, [1]))).toEqual([['FREIGHT', '5.00', FREIGHT, '1.00', null]])
+    expect(fees(price(work, list, [1]))).toEqual([['FREIGHT', '5.00', FREIGHT, '1.00', '4.10']])
     const kind = eventPrices(contents, { ...terms, chargeSunkFreight: false })
     expect(fees(kind(work, choosePrices(work, list), [1]))).toEqual([
+      ['LABEL_CANCEL', '1.00', FREIGHT, '1.00', '4.10'],
+    ])
+  })
+
+  test('costs us the labels that its carrier refused to cancel, and none that it cancelled', () => {
+    const kept = label({ costAmount: '8.00', costCurrency: 'USD' })
+    const gone = label({ costAmount: '2.00', costCurrency: 'USD' })
+    const packages = [bag([kept]), { ...bag([gone]), packageSeq: 2, packageId: 2 }]
+    const work = order('order_void', { packages })
+    expect(fees(price(work, list, [1]))).toEqual([
+      ['FREIGHT', '5.00', FREIGHT, '1.00', '8.00'],
       ['LABEL_CANCEL', '1.00', FREIGHT, '1.00', null],
     ])
+    expect(fees(price(work, list, []))).toEqual([['LABEL_CANCEL', '2.00', FREIGHT, '1.00', null]])
   })
 
   test('that was intercepted costs the interception besides', () => {

@@ -3,7 +3,7 @@ import { toAmount } from '../../platform/text/amount.ts'
 import type { Decimal } from '../../platform/text/decimal.ts'
 import { sumOf } from '../pricing/amounts.ts'
 import { freightCalculator } from '../pricing/freight.ts'
-import type { FreightFacts, FreightTerms } from '../pricing/freight-types.ts'
+import type { FreightExtent, FreightFacts, FreightTerms } from '../pricing/freight-types.ts'
 import {
   handledByInbound,
   handledByOrder,
@@ -26,7 +26,7 @@ import {
   type QuoteVersion,
   type Unit,
 } from '../pricing/price-types.ts'
-import { voidFees } from '../pricing/refunds.ts'
+import { keptByCarrier, voidFees } from '../pricing/refunds.ts'
 import { costAt, discountAt, type PriceInForce, type PriceQuestion, priceAt } from '../pricing/version-at.ts'
 
 /** What is priced when it happens; a night's rent is priced from its snapshot. */
@@ -254,7 +254,10 @@ export function eventPrices(contents: Contents, today: CompanyTerms) {
     if (kind !== 'order') {
       const version = contents.freight.get(versionId ?? 0) ?? null
       const result = voidFees(version, facts, { ...asked, chargeSunkFreight, refusedPackages: refused })
-      return isGap(result) ? openFor('freight', result) : draftsOf(result, discount)
+      if (isGap(result)) return openFor('freight', result)
+      const kept = keptByCarrier(facts, refused)
+      const cost = kept && costOf(kept, chosen.cost, asked, 'without_surcharges')
+      return withCost(draftsOf(result, discount), cost)
     }
     const result = calculatorOf(versionId)(facts, asked)
     if (isGap(result)) return openFor('freight', result)
@@ -262,10 +265,15 @@ export function eventPrices(contents: Contents, today: CompanyTerms) {
   }
 
   /** What we pay for an order's freight: what the carrier said for its labels, or else the carrier's prices. */
-  const costOf = (facts: FreightFacts, cost: Chosen['cost'], asked: FreightTerms): Decimal | null => {
+  const costOf = (
+    facts: FreightFacts,
+    cost: Chosen['cost'],
+    asked: FreightTerms,
+    extent: FreightExtent = 'all',
+  ): Decimal | null => {
     const whole = { ...asked, discount: '1.00' }
-    const byLabels = calculatorOf(undefined)({ ...facts, billingMethod: 'carrier_cost' }, whole)
-    const byCard = cost && calculatorOf(cost.version.versionId)(facts, whole)
+    const byLabels = calculatorOf(undefined)({ ...facts, billingMethod: 'carrier_cost' }, whole, extent)
+    const byCard = cost && calculatorOf(cost.version.versionId)(facts, whole, extent)
     const known = isGap(byLabels) ? byCard : byLabels
     return known === null || isGap(known) || !fits(known.amount) ? null : known.amount
   }

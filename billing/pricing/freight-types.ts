@@ -25,7 +25,8 @@ export type FreightFacts = Weighing & {
   insurance?: Decimal | null
   /** The other services that were ordered, each of which needs a price; older events don't have this and cost what they did. */
   services?: readonly 'signature'[]
-  pieces: number
+  /** Of the whole order; null for a part of it, whose pieces are in its packages. */
+  pieces: number | null
   estimated: Measured
   packages: readonly FreightPackage[]
 }

@@ -229,7 +229,7 @@ function byCard(
   return { versionId, amount: totalOf(fees), fees }
 }
 
-const missing = ({ gap, detail }: Gap, versionId: number, packageSeq: number): Gap => ({
+export const missing = ({ gap, detail }: Gap, versionId: number, packageSeq: number): Gap => ({
   gap,
   detail: { versionId, packageSeq, ...detail },
 })
@@ -240,13 +240,17 @@ const fuelAt = <R extends FuelRate>(newestFirst: readonly R[], day: Day): R | un
 
 const noSides = { length: '0', width: '0', height: '0' }
 
-function measure(each: BilledPackage, weighing: Weighing, method: 'price_book' | 'flat'): Known | Gap {
+/** What is known of a package where it needs no billable weight. */
+export function measuredOnly(each: BilledPackage, { dimRounding }: Weighing): Known {
   const sides = sidesOf(each)
-  if (method === 'flat') {
-    const billed = sides && billedSides(sides, weighing.dimRounding)
-    const weight = each.weight === null ? null : new Big(each.weight)
-    return { sides: billed, volume: billed && product(billed), weight, weighed: null }
-  }
+  const billed = sides && billedSides(sides, dimRounding)
+  const weight = each.weight === null ? null : new Big(each.weight)
+  return { sides: billed, volume: billed && product(billed), weight, weighed: null }
+}
+
+function measure(each: BilledPackage, weighing: Weighing, method: 'price_book' | 'flat'): Known | Gap {
+  if (method === 'flat') return measuredOnly(each, weighing)
+  const sides = sidesOf(each)
   if (each.weight === null) return noDims('weight')
   const needsSides = weighing.dimDivisor !== null && weighing.weightBasis !== 'actual'
   if (sides === null && needsSides) return noDims('size')

@@ -1,6 +1,17 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { type NaiveGoods, naiveFreight, naiveOperation, naiveRent } from '../../testing/naive-prices.ts'
+import {
+  type NaiveGoods,
+  naiveCarrierCost,
+  naiveCost,
+  naiveFreight,
+  naiveOperation,
+  naiveRefunds,
+  naiveRent,
+  naiveVoid,
+  naiveVoidCost,
+} from '../../testing/naive-prices.ts'
 import { type Chance, chance, seed } from '../../testing/random.ts'
+import { type Chosen, eventPrices, type OrderPriceFacts, type Outcome } from '../fees/event-prices.ts'
 import { sumOf } from './amounts.ts'
 import { freightCalculator } from './freight.ts'
 import type { FreightFacts, FreightTerms } from './freight-types.ts'
@@ -22,10 +33,18 @@ import {
   surchargeTypes,
   type Unit,
 } from './price-types.ts'
+import { refundable, refundOf, type VoidTerms, voidFees } from './refunds.ts'
 import { rentOfDay } from './rent.ts'
 
-/** 50,000 cases in all; a card is used for many of them. */
-const CASES = { freight: 20_000, operation: 20_000, rent: 10_000 }
+/** 50,000 cases of the prices of work, and more of what is voided, refunded or charged by carriers; a card is used for many of them. */
+const CASES = {
+  freight: 20_000,
+  operation: 20_000,
+  rent: 10_000,
+  voids: 10_000,
+  costs: 10_000,
+  refunds: 10_000,
+}
 const PER_CARD = 100
 
 /** A decimal up to a limit with this many places, zeros at its end included. */
@@ -124,7 +143,7 @@ const randomOrder = (random: Chance): FreightFacts => ({
   services: random.between(0, 4) === 0 ? ['signature'] : [],
   pieces: random.between(1, 20),
   estimated: measures(random),
-  packages: Array.from({ length: random.pick([1, 1, 1, 2, 3]) }, (_, i) => ({
+  packages: Array.from({ length: random.pick([0, 1, 1, 1, 1, 2, 3]) }, (_, i) => ({
     packageSeq: i + 1,
     ...measures(random, random.pick([50, 100, 100])),
     ...(random.between(0, 2) > 0 && { pieces: random.between(1, 5) }),
@@ -189,6 +208,160 @@ test('freight agrees with plain fractions to the cent', () => {
   expect(seen).toHaveLength(CASES.freight)
   expect(share(seen)).toBeGreaterThan(0.3)
   for (const gap of ['no_price', 'no_tier', 'no_zone', 'no_dims']) expect(seen).toContain(gap)
+})
+
+const statuses = [
+  'obtained',
+  'obtained',
+  'obtained',
+  'voided',
+  'voiding',
+  'void_failed',
+  'superseded',
+  'unknown',
+]
+const randomLabel = (random: Chance) => ({
+  status: random.pick(statuses),
+  trackingNo: maybe(random, '1Z1', 95),
+  costAmount: maybe(random, decimal(random, 2, 40), 97),
+  costCurrency: maybe(random, random.pick(['USD', 'USD', 'EUR', 'GBP']), 97),
+  costRate: maybe(random, decimal(random, 6, 2), 40),
+})
+const randomLabelled = (random: Chance): FreightFacts => {
+  const order = randomOrder(random)
+  return {
+    ...order,
+    billingMethod: random.pick(['price_book', 'price_book', 'flat', 'carrier_cost', 'carrier_cost', 'none']),
+    packages: order.packages.map((box) => ({
+      ...box,
+      waybills: Array.from({ length: random.pick([0, 1, 1, 1, 1, 2]) }, () => randomLabel(random)),
+    })),
+  }
+}
+const randomVoid = (random: Chance): VoidTerms => ({
+  ...{
+    discount: discountOf(random),
+    chargeDate: dayOf(random),
+    unit: random.pick<Unit>([1, 2]),
+    currency: 'USD',
+  },
+  ...{ rates: { EUR: '1.0837' }, chargeSunkFreight: random.between(0, 3) > 0 },
+  refusedPackages: [1, 2, 3].filter(() => random.between(0, 1) === 1),
+})
+
+test('what voiding an order costs agrees with plain fractions to the cent', () => {
+  const random = chance('void prices')
+  const seen: unknown[] = []
+  const { compare, differences } = comparison()
+  for (let done = 0; done < CASES.voids; done += PER_CARD) {
+    const version = maybe(random, randomCard(random), 95)
+    for (let i = 0; i < PER_CARD; i++) {
+      const facts = randomLabelled(random)
+      const terms = randomVoid(random)
+      const result = voidFees(version, facts, terms)
+      const amounts = amountsOf(result)
+      seen.push(amounts)
+      compare(amounts, inOrder(naiveVoid(version, facts, terms)))
+      compare(isSumOfFees(result), true)
+    }
+  }
+  expect(differences, `seed ${seed}`).toEqual([])
+  expect(share(seen)).toBeGreaterThan(0.3)
+  for (const gap of ['no_price', 'no_tier', 'no_zone', 'no_dims']) expect(seen).toContain(gap)
+})
+
+test('what a carrier charges agrees with plain fractions to the cent, and so does what an order or a void costs us', () => {
+  const random = chance('carrier costs')
+  const seen: unknown[] = []
+  const costs: unknown[] = []
+  const { compare, differences } = comparison()
+  const inForce = (versionId: number): Chosen['cost'] & object => ({
+    version: { versionId, quoteId: versionId, effectiveFrom: null, inactiveAt: null, publishedAt: null },
+    ...{ quoteId: versionId, discount: '1.00', source: 'default' },
+  })
+  for (let done = 0; done < CASES.costs; done += PER_CARD) {
+    const sale = { ...randomCard(random), versionId: 1 }
+    const card = maybe(random, { ...randomCard(random), versionId: 2 }, 80)
+    const freight = new Map([sale, ...(card ? [card] : [])].map((each) => [each.versionId, each]))
+    for (let i = 0; i < PER_CARD; i++) {
+      const facts: OrderPriceFacts = { ...randomLabelled(random), channelId: 7, lines: [] }
+      const { refusedPackages, ...terms } = randomVoid(random)
+      const company = { ...terms, rates: terms.rates ?? {} }
+      const hasCard = facts.billingMethod === 'price_book' || facts.billingMethod === 'flat'
+      const own = hasCard ? { ...inForce(1), discount: terms.discount } : null
+      const chosen: Chosen = {
+        ...{ operation: null, freight: own, freightDiscount: terms.discount },
+        cost: hasCard && card ? inForce(2) : null,
+      }
+      const priceOf = eventPrices({ operation: new Map(), freight }, company)
+      const work = {
+        customerId: 1,
+        groupId: null,
+        at: '2026-01-01T00:00:00Z',
+        chargeDate: terms.chargeDate,
+        facts,
+      }
+      const outcomes: [Outcome, string | null][] = [
+        [priceOf({ ...work, kind: 'order' }, chosen), naiveCost(hasCard ? card : null, facts, terms)],
+        [
+          priceOf({ ...work, kind: random.pick(['order_void', 'order_intercept']) }, chosen, refusedPackages),
+          naiveVoidCost(hasCard ? card : null, facts, { ...terms, refusedPackages }),
+        ],
+      ]
+      for (const [outcome, cost] of outcomes) {
+        if ('gap' in outcome || outcome.fees.length === 0) continue
+        const [first, ...others] = outcome.fees
+        costs.push(first?.costAmount)
+        compare(first?.costAmount, cost)
+        compare(
+          others.filter(({ costAmount }) => costAmount !== null),
+          [],
+        )
+      }
+      if (facts.billingMethod !== 'carrier_cost') continue
+      const amounts = amountsOf(freightCalculator(null)(facts, terms))
+      seen.push(amounts)
+      compare(amounts, naiveCarrierCost(facts, terms, ['obtained']))
+    }
+  }
+  expect(differences, `seed ${seed}`).toEqual([])
+  expect(share(seen)).toBeGreaterThan(0.1)
+  expect(costs).toContain(null)
+  expect(costs.filter((cost) => cost !== null).length).toBeGreaterThan(CASES.costs / 10)
+})
+
+test('refunds agree with plain cents, and together they never exceed the fee', () => {
+  const random = chance('refunds')
+  const seen = new Set<string>()
+  const { compare, differences } = comparison()
+  for (let done = 0; done < CASES.refunds; done++) {
+    const original = `${random.pick(['', '', '', '', '-'])}${decimal(random, 2, 60)}`
+    const asked = Array.from({ length: random.between(1, 6) }, () =>
+      random.pick([
+        decimal(random, 2, 30),
+        decimal(random, 1, 20),
+        decimal(random, 3, 9),
+        `-${decimal(random, 2, 9)}`,
+        '0',
+      ]),
+    )
+    const given: string[] = []
+    const results = asked.map((amount) => {
+      const result = refundOf(original, given, amount)
+      if ('problem' in result) return result.problem
+      given.push(result.amount)
+      compare(result.leftAfter, refundable(original, given))
+      return result.amount
+    })
+    compare(results, naiveRefunds(original, asked))
+    if (!original.startsWith('-')) compare(sumOf([original, ...given]).gte(0), true)
+    // All that is left is always refundable, and then nothing more.
+    const rest = refundable(original, given)
+    if (Number(rest) > 0) compare(refundOf(original, given, rest), { amount: `-${rest}`, leftAfter: '0.00' })
+    for (const result of results) seen.add(result.startsWith('-') ? 'refunded' : result)
+  }
+  expect(differences, `seed ${seed}`).toEqual([])
+  expect([...seen].sort()).toEqual(['above_original', 'not_positive', 'refunded', 'too_many_decimals'])
 })
 
 function randomRules(random: Chance): OperationVersion {

@@ -218,6 +218,44 @@ describe('RF-2: void after print', () => {
     expect(voidFees(dearer, order(), terms())).toMatchObject({ amount })
   })
 
+  test('each package is cancelled by its own measures, as measured or as the only one estimated', () => {
+    const heavy: FreightSurcharge = { ...cancel, amount: '3.00', measure: 'weight', above: '10' }
+    const byWeight = { ...version, surcharges: [cancel, heavy] }
+    const packages = [label(1), { ...label(2), weight: '12' }]
+    expect(voidFees(byWeight, order({ packages }), terms())).toMatchObject({
+      amount: '4.00',
+      fees: [
+        {
+          detail: {
+            packages: [
+              { packageSeq: 1, amount: '1.00' },
+              { packageSeq: 2, amount: '3.00', value: '12' },
+            ],
+          },
+        },
+      ],
+    })
+    const bare = { ...label(1), weight: null, length: null, width: null, height: null }
+    const estimated = { weight: '12', length: '1', width: '1', height: '1' }
+    expect(voidFees(byWeight, order({ packages: [bare], estimated }), terms())).toMatchObject({
+      amount: '3.00',
+    })
+    const two = order({ packages: [bare, label(2)], estimated })
+    expect(feesOf(voidFees(byWeight, two, terms()))).toBe('no_dims')
+  })
+
+  test('freight per piece of one package of several is not charged for the pieces of the whole order', () => {
+    const perPiece = {
+      ...version,
+      rows: version.rows.map((row) => ({ ...row, billingCode: 'piece' as const })),
+    }
+    const packages = [{ ...label(1), pieces: 2 }, label(2)]
+    const of = (seq: number) =>
+      voidFees(perPiece, order({ packages, pieces: 5 }), terms({ refusedPackages: [seq] }))
+    expect(of(1)).toMatchObject({ fees: [{ feeCode: 'FREIGHT', amount: '18.19' }, {}, {}] })
+    expect(of(2)).toMatchObject({ gap: 'no_dims', detail: { what: 'pieces', packageSeq: 2 } })
+  })
+
   test('the unmeasured package of a larger order is not weighed by the estimate of the whole', () => {
     const bare = { ...label(2), weight: null, length: null, width: null, height: null }
     const estimated = { weight: '30', length: '1', width: '1', height: '1' }

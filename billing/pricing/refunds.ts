@@ -2,10 +2,11 @@ import Big from 'big.js'
 import { toAmount } from '../../platform/text/amount.ts'
 import { type Decimal, isDecimal } from '../../platform/text/decimal.ts'
 import { sumOf, totalOf } from './amounts.ts'
-import { freeOfCharge, freightCalculator } from './freight.ts'
+import { weighingOf } from './billable-weight.ts'
+import { billedPackages, freeOfCharge, freightCalculator, measuredOnly, missing } from './freight.ts'
 import type { FreightDetail, FreightFacts, FreightFee, FreightResult, FreightTerms } from './freight-types.ts'
-import type { FreightVersion } from './price-types.ts'
-import { appliesTo } from './surcharges.ts'
+import type { FreightVersion, Gap } from './price-types.ts'
+import { surchargeOf } from './surcharges.ts'
 
 /** What may still be refunded of a fee. Refunds are negative amounts. */
 export function refundable(original: Decimal, refunds: readonly Decimal[]): Decimal {
@@ -35,6 +36,12 @@ export type VoidTerms = FreightTerms & {
   refusedPackages: readonly number[]
 }
 
+/** The packages with a label that is the carrier's to cancel. */
+const labelledIn = ({ packages }: FreightFacts) =>
+  packages.filter(({ waybills = [] }) =>
+    waybills.some(({ trackingNo, status }) => trackingNo !== null && status !== 'superseded'),
+  )
+
 /**
  * What a voided order costs: for each package with a label the cancellation fee, or freight and fuel where the carrier refused
  * and such freight is charged. A version without a cancellation fee cancels for free.
@@ -46,9 +53,7 @@ export function voidFees(
 ): FreightResult {
   if (facts.billingMethod === 'none') return freeOfCharge(version?.versionId ?? null)
   if (version === null && facts.billingMethod !== 'carrier_cost') return { gap: 'no_price', detail: {} }
-  const labelled = facts.packages.filter(({ waybills = [] }) =>
-    waybills.some(({ trackingNo, status }) => trackingNo !== null && status !== 'superseded'),
-  )
+  const labelled = labelledIn(facts)
   const isSunk = ({ packageSeq }: { packageSeq: number }) =>
     terms.chargeSunkFreight && terms.refusedPackages.includes(packageSeq)
 
@@ -60,44 +65,51 @@ export function voidFees(
     fees.push(...result.fees)
   }
   const cancelled = labelled.filter((each) => !isSunk(each))
-  if (cancelled.length > 0 || fees.length === 0) fees.push(cancellation(version, facts, cancelled, terms))
+  if (cancelled.length > 0 || fees.length === 0) {
+    const fee = cancellation(version, facts, cancelled, terms)
+    if ('gap' in fee) return fee
+    fees.push(fee)
+  }
   return { versionId: version?.versionId ?? null, amount: totalOf(fees), fees }
 }
 
-/** Some packages of an order. The estimate stays with an order that had one package only. */
+/** Some packages of an order. Its estimate and its pieces are those of a single package only if it had no other. */
 const ofPackages = (facts: FreightFacts, packages: FreightFacts['packages']): FreightFacts => ({
   ...facts,
   packages,
-  ...(facts.packages.length > 1 && { estimated: { weight: null, length: null, width: null, height: null } }),
+  ...(facts.packages.length > 1 && {
+    estimated: { weight: null, length: null, width: null, height: null },
+    pieces: null,
+  }),
 })
 
+/** The order with the packages alone whose labels its carrier refused to cancel, which cost us what they would have; null where there is none. */
+export function keptByCarrier(facts: FreightFacts, refusedPackages: readonly number[]): FreightFacts | null {
+  const kept = labelledIn(facts).filter(({ packageSeq }) => refusedPackages.includes(packageSeq))
+  return kept.length > 0 ? ofPackages(facts, kept) : null
+}
+
+/** For each package the highest cancellation fee whose conditions it meets. */
 function cancellation(
   version: FreightVersion | null,
   facts: FreightFacts,
   packages: FreightFacts['packages'],
-  { chargeDate }: VoidTerms,
-): FreightFee {
-  const matches = (version?.surcharges ?? []).filter(
-    (each) => each.type === 'label_cancel' && each.amount !== null && appliesTo(each, facts, chargeDate),
+  terms: VoidTerms,
+): FreightFee | Gap {
+  const cancels = (version?.surcharges ?? []).filter(
+    ({ type, amount }) => type === 'label_cancel' && amount !== null,
   )
-  const highest = matches.reduce<{ surcharge: (typeof matches)[number]; raw: Big } | null>(
-    (best, surcharge) => {
-      const raw = new Big(surcharge.amount ?? 0)
-      return best === null || raw.gt(best.raw) ? { surcharge, raw } : best
-    },
-    null,
-  )
-  const charged =
-    highest === null
-      ? []
-      : packages.map(({ packageSeq }) => ({
-          packageSeq,
-          surcharge: highest.surcharge,
-          value: null,
-          freight: null,
-          raw: highest.raw.toFixed(),
-          amount: toAmount(highest.raw),
-        }))
+  const cancelled = new Set(packages.map(({ packageSeq }) => packageSeq))
+  const charged: Extract<FreightDetail, { kind: 'surcharge' }>['packages'] = []
+  for (const each of billedPackages(facts)) {
+    const { packageSeq } = each
+    if (version === null || !cancelled.has(packageSeq)) continue
+    const found = surchargeOf(cancels, facts, terms, measuredOnly(each, weighingOf(facts, version)), '0')
+    if (found === null) continue
+    if ('gap' in found) return missing(found, version.versionId, packageSeq)
+    const { value, raw, ...rest } = found
+    charged.push({ packageSeq, ...rest, value: value === null ? null : value.toFixed(), raw: raw.toFixed() })
+  }
   const detail: FreightDetail = {
     kind: 'surcharge',
     type: 'label_cancel',
