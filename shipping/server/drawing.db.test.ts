@@ -1,6 +1,7 @@
-import { expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { auditOrders } from '../../orders/contract.ts'
 import type { Query } from '../../platform/calls/call.ts'
+import { pdfKit } from '../../platform/server/lazy-packages.ts'
 import { exampleOf } from '../../testing/example-input.ts'
 import { aShippingDesk } from '../../testing/order-builders.ts'
 import { aUser, startTestServer } from '../../testing/test-server.ts'
@@ -8,23 +9,17 @@ import { commandSheet, testPage } from '../../warehouse/print-settings/contract.
 import { previewLabel } from '../labels/contract.ts'
 import { sampleStamp } from '../watermarks/contract.ts'
 
-/** The connections in use whenever a page is begun. */
-const inUse: number[] = []
-let connections = () => 0
-vi.mock(import('../../platform/printing/server/paper.ts'), async (original) => {
-  const real = await original()
-  return {
-    ...real,
-    openPaper: (...page) => {
-      inUse.push(connections())
-      return real.openPaper(...page)
-    },
-  }
-})
-
 const server = await startTestServer()
 const { pool } = server.database
-connections = () => pool.totalCount - pool.idleCount
+
+/** The connections in use whenever a page is begun. */
+const inUse: number[] = []
+const { addPage } = pdfKit().prototype
+vi.spyOn(pdfKit().prototype, 'addPage').mockImplementation(function (this: PDFKit.PDFDocument, ...page) {
+  inUse.push(pool.totalCount - pool.idleCount)
+  return addPage.apply(this, page)
+})
+afterAll(() => vi.restoreAllMocks())
 
 test('no connection is held while a preview, a sample, a test page or a command card is drawn', async () => {
   const desk = await aShippingDesk(server)

@@ -782,6 +782,7 @@ describe('a company whose usage period', () => {
     '/gateway/wms/outbound/make-manifests',
     '/gateway/wms/label/confirm',
     '/gateway/wms/picking/print',
+    '/gateway/wms/picking/print-cart-labels',
     '/gateway/wms/bill/print',
     '/gateway/wms/inbound/print-labels',
     '/gateway/wms/inbound/print-sheets',

@@ -11,7 +11,7 @@ import { createInbound, printBoxLabels, printReceivingSheets } from '../../../re
 import { fillSamples } from '../../../setup/contract.ts'
 import { reprintLabels } from '../../../shipping/labels/contract.ts'
 import { listBatches, printHandover, shipOrders } from '../../../shipping/outbound/contract.ts'
-import { createPickingLists, printPickingLists } from '../../../shipping/picking/contract.ts'
+import { createPickingLists, printCartLabels, printPickingLists } from '../../../shipping/picking/contract.ts'
 import { blankBox, blankInbound, blankInboundLine } from '../../../testing/blank-inputs.ts'
 import { aShippingDesk } from '../../../testing/order-builders.ts'
 import { aUser, startTestServer } from '../../../testing/test-server.ts'
@@ -78,7 +78,9 @@ test('no row anywhere contains the token of the user who started a task, of any 
   const [kept, sent] = await desk.createPrinted({}, {})
   const orders = { ids: [Number(kept?.id)] }
   const lists = await desk.done(createPickingLists, orders)
-  await start(printPickingLists, { ids: lists.lists.map(({ id }) => id), layout: 'a4' })
+  const listIds = lists.lists.map(({ id }) => id)
+  await start(printPickingLists, { ids: listIds, layout: 'a4' })
+  await start(printCartLabels, { ids: listIds, layout: 'thermal_100x50' })
   const label = {
     sort: 'order_time',
     copies: 1,
