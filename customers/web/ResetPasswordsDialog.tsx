@@ -5,7 +5,7 @@ import { useCommand } from '../../platform/calls/web/call.ts'
 import { download } from '../../platform/files/web/download.ts'
 import { Dialog } from '../../platform/forms/web/Dialog.tsx'
 import { listText } from '../../platform/lists/lists.ts'
-import { FailureList } from '../../platform/lists/web/FailureList.tsx'
+import { FailedAlert } from '../../platform/lists/web/FailedAlert.tsx'
 import { csvOf } from '../../platform/text/csv.ts'
 import { useText } from '../../platform/text/web/language.tsx'
 import { webText } from '../../platform/text/web/text.ts'
@@ -86,14 +86,7 @@ function Result({ of: { logins, failed }, onClose }: { of: Done; onClose: () => 
   ])
   return (
     <Flex vertical gap={12}>
-      {failed.length > 0 && (
-        <Alert
-          type="warning"
-          showIcon
-          title={t(webText.bulkCounts, { ok: logins.length, failed: failed.length })}
-          description={<FailureList label={t(webText.reason)} failed={failed} />}
-        />
-      )}
+      {failed.length > 0 && <FailedAlert ok={logins.length} failed={failed} />}
       {logins.length > 0 && (
         <>
           <Alert type="success" showIcon title={t(customersText.resetsDone)} />

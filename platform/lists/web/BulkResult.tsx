@@ -1,4 +1,4 @@
-import { Alert, Button, Flex } from 'antd'
+import { Button, Flex } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import type { Command, OutputOf, BulkResult as Result, SentTo } from '../../calls/call.ts'
 import { type Reading, useCommand, useRefresh } from '../../calls/web/call.ts'
@@ -13,7 +13,7 @@ import { webText } from '../../text/web/text.ts'
 import { copy } from '../../ui/web/copy.ts'
 import { notice } from '../../ui/web/notices.ts'
 import { actOnAll, listText } from '../lists.ts'
-import { FailureList } from './FailureList.tsx'
+import { FailedAlert } from './FailedAlert.tsx'
 import { useOpenRow } from './filters.ts'
 import type { Selection } from './row-selection.ts'
 import type { Picks } from './selection.ts'
@@ -59,40 +59,31 @@ function BulkResult({
   const rows = [[t(webText.documentNo), t(webText.reason)], ...failed.map(({ no, reason }) => [no, reason])]
   return (
     <div ref={top} className="bulk-result">
-      <Alert
-        type={ok > 0 ? 'warning' : 'error'}
-        showIcon
-        role="alert"
-        title={`${t(ok > 0 ? callText.partlyDone : callText.actionFailed)} · ${t(webText.bulkCounts, { ok, failed: failed.length })}`}
-        description={
-          <>
-            <FailureList
-              label={t(webText.reason)}
-              failed={failed.map((item) => ({ no: <OpenRow {...item} />, reason: item.reason }))}
-            />
-            <Flex gap={8} wrap align="center">
-              <Button size="small" type="primary" onClick={() => onRetry(failed.map(({ id }) => id))}>
-                {t(webText.retryFailed)}
-              </Button>
-              {anyway && (
-                <Button size="small" danger onClick={() => anyway.run(failed.map(({ id }) => id))}>
-                  {t(anyway.label)}
-                </Button>
-              )}
-              <Button size="small" onClick={() => download('failed.csv', csvOf(rows))}>
-                {t(webText.download)}
-              </Button>
-              <Button size="small" onClick={() => void copy(failed.map(({ no }) => no).join('\n'))}>
-                {t(webText.copyFailed)}
-              </Button>
-              <Button size="small" onClick={onClose}>
-                {t(webText.close)}
-              </Button>
-              {isPicked && <span className="hint">{t(webText.stillPicked)}</span>}
-            </Flex>
-          </>
-        }
-      />
+      <FailedAlert
+        ok={ok}
+        failed={failed.map((item) => ({ no: <OpenRow {...item} />, reason: item.reason }))}
+      >
+        <Flex gap={8} wrap align="center">
+          <Button size="small" type="primary" onClick={() => onRetry(failed.map(({ id }) => id))}>
+            {t(webText.retryFailed)}
+          </Button>
+          {anyway && (
+            <Button size="small" danger onClick={() => anyway.run(failed.map(({ id }) => id))}>
+              {t(anyway.label)}
+            </Button>
+          )}
+          <Button size="small" onClick={() => download('failed.csv', csvOf(rows))}>
+            {t(webText.download)}
+          </Button>
+          <Button size="small" onClick={() => void copy(failed.map(({ no }) => no).join('\n'))}>
+            {t(webText.copyFailed)}
+          </Button>
+          <Button size="small" onClick={onClose}>
+            {t(webText.close)}
+          </Button>
+          {isPicked && <span className="hint">{t(webText.stillPicked)}</span>}
+        </Flex>
+      </FailedAlert>
     </div>
   )
 }

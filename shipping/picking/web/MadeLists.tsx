@@ -2,8 +2,7 @@ import { Alert, Button, Flex } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { OutputOf } from '../../../platform/calls/call.ts'
-import { FailureList } from '../../../platform/lists/web/FailureList.tsx'
-import { callText } from '../../../platform/text/common-text.ts'
+import { FailedAlert } from '../../../platform/lists/web/FailedAlert.tsx'
 import { useText } from '../../../platform/text/web/language.tsx'
 import { webText } from '../../../platform/text/web/text.ts'
 import type { createPickingLists } from '../contract.ts'
@@ -42,15 +41,7 @@ export function MadeLists({
         />
       )}
       {!isComplete && <Alert type="warning" showIcon role="alert" title={t(pickingText.notAllMade)} />}
-      {failed.length > 0 && (
-        <Alert
-          type={ok > 0 ? 'warning' : 'error'}
-          showIcon
-          role="alert"
-          title={`${t(ok > 0 ? callText.partlyDone : callText.actionFailed)} · ${t(webText.bulkCounts, { ok, failed: failed.length })}`}
-          description={<FailureList label={t(webText.reason)} failed={failed} />}
-        />
-      )}
+      {failed.length > 0 && <FailedAlert ok={ok} failed={failed} />}
       <Flex gap={8} justify="end" wrap>
         <Button onClick={onClose}>{t(webText.close)}</Button>
         {lists.length > 0 && (
