@@ -128,7 +128,7 @@ async function namesOf(
   return rows[0] ?? {}
 }
 
-const nameless = { ...{ feeNo: null, feeId: null, productId: null, sku: null, nameZh: null, nameEn: null } }
+const nameless = { feeNo: null, feeId: null, productId: null, sku: null, nameZh: null, nameEn: null }
 
 const problemOf = ({ gap, detail }: Gap, quoteCode: string | undefined) =>
   gapText({
