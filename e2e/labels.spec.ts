@@ -109,6 +109,49 @@ for (const { language, theme } of rounds) {
     expect(complaints).toEqual([])
   })
 
+  test(`labels are downloaded as a ZIP, and those left out are tried again (${language})`, async ({
+    page,
+  }) => {
+    const complaints = await complaintsOf(page)
+    const { owner, tenantId } = await newCompany()
+    await ordersFor(tenantId, 2)
+    const nameOfFirst = (name: string) =>
+      asCompany(tenantId, (company) =>
+        company.query(
+          `update orders set receiver_name = $1 where order_no = 'OB-1' and tenant_id = tenant_now()`,
+          [name],
+        ),
+      )
+    await nameOfFirst('\u{1F600}')
+    await page.addInitScript(() => {
+      window.print = () => {}
+    })
+    await enter(page, { as: owner, language, theme, at: '/order/list/print_label' })
+    await page.getByRole('button', { name: say(labelsText.printCountOf, { count: 2 }) }).click()
+    const drawer = page.getByRole('dialog')
+    await drawer.getByRole('combobox', { name: say(labelsText.file) }).click()
+    await page.getByTitle(say(labelsText.fileEach)).click()
+    const download = page.waitForEvent('download')
+    await drawer.getByRole('button', { name: say(labelsText.printCountOf, { count: 2 }) }).click()
+    expect((await download).suggestedFilename()).toMatch(/^labels-\d+\.zip$/)
+    const asked = drawer.getByRole('region', { name: say(printText.didAll) })
+    await expect(asked.getByRole('checkbox')).toHaveCount(1)
+    await expect(drawer.getByText(say(labelsText.zipHint))).toBeVisible()
+    await check(page, 'the ZIP')
+
+    await nameOfFirst('李雷')
+    await drawer.getByRole('button', { name: say(labelsText.printAgain, { count: 1 }) }).click()
+    await drawer.getByRole('button', { name: say(labelsText.printCountOf, { count: 1 }) }).click()
+    await expect(asked.getByText('OB-1')).toBeVisible({ timeout: 30_000 })
+    await asked.getByRole('button', { name: say(printText.yesAll) }).click()
+    const toConfirm = page.getByRole('button', { name: say(labelsText.toConfirm), exact: true })
+    await expect(toConfirm).toHaveCount(1)
+    await toConfirm.click()
+    await asked.getByRole('button', { name: say(printText.yesAll) }).click()
+    await expect(page.getByText(say(labelsText.allPrinted))).toBeVisible()
+    expect(complaints).toEqual([])
+  })
+
   test(`an unconfirmed print is confirmed after a reload, on a phone (${language})`, async ({ page }) => {
     const complaints = await complaintsOf(page)
     const { owner, tenantId } = await newCompany()

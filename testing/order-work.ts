@@ -44,6 +44,7 @@ export const printOptions = {
   sort: 'order_time',
   copies: 1,
   packingSlip: 'none',
+  file: 'pdf',
   printer: null,
   items: null,
   text: null,

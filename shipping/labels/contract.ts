@@ -95,6 +95,8 @@ const slips = Object.keys(packingSlipText) as [
   ...(keyof typeof packingSlipText)[],
 ]
 
+export const labelFileKinds = ['pdf', 'zip'] as const
+
 /** What is stamped: the channel's template, or these items. Only custom text has a text. */
 const stampFields = {
   items: z.array(z.enum(watermarkItems)).max(watermarkItems.length).nullable(),
@@ -105,6 +107,8 @@ const printOptions = {
   sort: z.enum(sorts),
   copies: whole(1, 3),
   packingSlip: z.enum(slips),
+  /** One PDF of all labels, or a ZIP with a PDF for each order. */
+  file: z.enum(labelFileKinds).default('pdf'),
   /** The printer as the user calls it, for the log. */
   printer: maybe(words(100)),
   ...stampFields,

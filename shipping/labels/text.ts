@@ -39,6 +39,18 @@ export const labelsText = {
   noWatermark: { zh_CN: '不加水印', en_US: 'No watermark' },
   chosenItems: { zh_CN: '自选内容', en_US: 'Chosen items' },
   customText: { zh_CN: '自定义文本', en_US: 'Custom text' },
+  file: { zh_CN: '文件', en_US: 'File' },
+  oneFile: { zh_CN: '合并为一个 PDF', en_US: 'One PDF' },
+  fileEach: { zh_CN: '每单一个 PDF（ZIP）', en_US: 'A PDF for each order (ZIP)' },
+  zipHint: {
+    zh_CN: 'ZIP 已下载，每单一个 PDF。打印后请确认哪些面单已打出。',
+    en_US:
+      'The ZIP has been downloaded, with a PDF for each order. Say which labels came out once you have printed them.',
+  },
+  printAgain: {
+    zh_CN: '重试这 {count} 单',
+    en_US: 'Retry {count} {count|order|orders}',
+  },
   reason: { zh_CN: '补打原因', en_US: 'Reason for the reprint' },
   drawing: { zh_CN: '正在生成面单 {done}/{total}', en_US: 'Generating labels: {done} of {total}' },
   leftOutCount: {

@@ -1,6 +1,7 @@
 import type { PDFPage } from '@cantoo/pdf-lib'
 import type { LabelFormat } from '../../../channels/rules.ts'
 import { Refusal } from '../../../platform/calls/refusal.ts'
+import { zipOf } from '../../../platform/files/server/pack-zip.ts'
 import {
   canPrint,
   inKnownLetters,
@@ -76,6 +77,28 @@ export async function composeLabels(
   // The other parts of a label that failed, such as its slip, are in that file: it is made again without them.
   const whole = drawn.filter((_, place) => !problems.has(parts[place]?.waybillId ?? 0))
   return { bytes: (await stampLabels(whole)).bytes, problems }
+}
+
+/** A ZIP with one file for each order, named by its place and its number. */
+export async function composeZip(
+  labels: readonly LabelToDraw[],
+  ground: PrintGround,
+  options: PrintOptions,
+  onDrawn: (count: number) => Promise<void> = async () => {},
+): ReturnType<typeof composeLabels> {
+  const problems = new Map<number, Text>()
+  const files: { name: string; bytes: Buffer }[] = []
+  let drawn = 0
+  const orders = Map.groupBy(labels, ({ orderId }) => orderId)
+  for (const ofOrder of orders.values()) {
+    const made = await composeLabels(ofOrder, ground, options)
+    for (const [waybillId, text] of made.problems) problems.set(waybillId, text)
+    const place = String(files.length + 1).padStart(3, '0')
+    if (made.bytes) files.push({ name: `${place}-${ofOrder[0]?.orderNo}.pdf`, bytes: made.bytes })
+    drawn += ofOrder.length
+    await onDrawn(drawn)
+  }
+  return { bytes: files.length > 0 ? await zipOf(files) : undefined, problems }
 }
 
 /** The pages of our own, all of a format in one document, so that its font is embedded once. */

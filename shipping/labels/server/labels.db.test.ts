@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { getOrder, voidOrders } from '../../../orders/contract.ts'
 import { voidOrders as voidNow } from '../../../orders/server/steps.ts'
 import type { OutputOf, SentTo } from '../../../platform/calls/call.ts'
+import { readZip } from '../../../platform/imports/server/zip.ts'
 import type { TaskRow } from '../../../platform/tasks/tasks.ts'
 import {
   addPackage,
@@ -38,6 +39,7 @@ const options = {
   sort: 'order_time',
   copies: 1,
   packingSlip: 'none',
+  file: 'pdf',
   printer: 'Station 2',
   items: null,
   text: null,
@@ -238,6 +240,49 @@ describe('a print', () => {
       second,
       nut.orderNo,
     ])
+  })
+
+  test('may be a ZIP with a file for each order, in the chosen order; what cannot be drawn is left out', async () => {
+    const desk = await aPrintingDesk()
+    const [nut, bad, bolt] = [
+      only(await ordersToPrint(desk, 1, { lines: [desk.line('NUT', 2)] })),
+      only(await ordersToPrint(desk, 1, { lines: [desk.line('NUT', 1)] })),
+      only(await ordersToPrint(desk, 1, { lines: [desk.line('BOLT', 1)] })),
+    ]
+    await addPackage(server, desk, nut.id, 'LO-SECOND')
+    await carrierLabel(server, desk, bad.id, Buffer.from('%PDF-1.4 broken'))
+    const started = await desk.started([nut.id, bad.id, bolt.id], { sort: 'sku', file: 'zip' })
+    expect(await desk.drawn(started)).toMatchObject({
+      status: 'partly_done',
+      done: 4,
+      failures: [{ id: bad.id, no: bad.orderNo, reason: 'The label’s file can’t be read' }],
+    })
+    const print = await desk.printOf(started)
+    const answer = await server.server.http.inject({ url: print.task.fileUrl ?? '' })
+    expect(answer.headers['content-type']).toBe('application/zip')
+    expect(answer.headers['content-disposition']).toContain(`labels-${print.id}.zip`)
+    const files = await readZip(answer.rawPayload, { entries: 10, each: 1e6, total: 1e7 })
+    expect(files.map(({ path }) => path)).toEqual([`001-${bolt.orderNo}.pdf`, `002-${nut.orderNo}.pdf`])
+    const numbersOf = (orderId: number) =>
+      print.labels.flatMap((label) => (label.orderId === orderId ? [[label.trackingNo]] : []))
+    for (const [place, { id }] of [bolt, nut].entries()) {
+      const pages = await readPaper(files[place]?.bytes ?? Buffer.alloc(0), 203)
+      expect(pages.map(({ codes }) => codes)).toEqual(numbersOf(id))
+    }
+    expect(await desk.confirm(print.id)).toEqual({ ok: 3, failed: [] })
+    expect(await Promise.all([nut, bad, bolt].map(({ id }) => desk.statusOf(id)))).toEqual([
+      'waybill_printed',
+      'pending_shipment',
+      'waybill_printed',
+    ])
+  })
+
+  test('whose every label is broken has no ZIP', async () => {
+    const desk = await aPrintingDesk()
+    const order = only(await ordersToPrint(desk, 1))
+    await carrierLabel(server, desk, order.id, Buffer.from('%PDF-1.4 broken'))
+    const started = await desk.started([order.id], { file: 'zip' })
+    expect(await desk.drawn(started)).toMatchObject({ status: 'failed', fileUrl: null })
   })
 
   test('of an order without labels is a delivery note with its items', async () => {

@@ -18,7 +18,7 @@ import { MAX_ORDERS, MAX_PRINTED } from '../contract.ts'
 import { labelsFor, printProblem } from '../rules.ts'
 import { inPrintOrder, type SortedLabel } from '../sort.ts'
 import { labelsText } from '../text.ts'
-import { composeLabels, type PrintOptions } from './compose-labels.ts'
+import { composeLabels, composeZip, type PrintOptions } from './compose-labels.ts'
 import { matchingOrders, mayReprint } from './find-labels.ts'
 import { goodsOf, labelFacts, type OrderToPrint, ordersToPrint, senderOf } from './read-labels.ts'
 
@@ -160,7 +160,7 @@ async function notePrint(
   return id
 }
 
-type Frozen = PrintOptions & { printId: number }
+type Frozen = PrintOptions & { printId: number; file?: Options['file'] }
 
 /** Ends the drawing in its middle. */
 class Cancelled extends Error {}
@@ -169,11 +169,12 @@ class Cancelled extends Error {}
 export const drawPrint =
   (files: Files) =>
   async ({ input, who, read, write, progress }: Work<never>): Promise<Outcome> => {
-    const { printId, ...options } = input as Frozen
+    const { printId, file = 'pdf', ...options } = input as Frozen
     const logo = await printedLogo(files, read, who)
     const ground = await read((db) => groundOf(db, who, printId))
     await progress(0, ground.labels.length)
-    const made = await composeLabels(
+    const compose = file === 'zip' ? composeZip : composeLabels
+    const made = await compose(
       ground.labels,
       { ...ground, logo, open: files.bytesOf },
       options,
@@ -192,7 +193,7 @@ export const drawPrint =
     return {
       message: fill(labelText.count, { count }),
       failures,
-      file: { name: `labels-${printId}.pdf`, mime: 'application/pdf', bytes: made.bytes },
+      file: { name: `labels-${printId}.${file}`, mime: `application/${file}`, bytes: made.bytes },
     }
   }
 

@@ -28,6 +28,7 @@ import {
   confirmLabelPrint,
   getLabelPrint,
   type LabelPrint,
+  type labelFileKinds,
   labelsOfOrders,
   previewLabel,
   printLabels,
@@ -52,7 +53,7 @@ type Props = {
   onClose: () => void
 }
 
-type Failed = { no: string; reason: string }[]
+type Failed = { id: number; no: string; reason: string }[]
 
 /** Options with a preview, then the file and the question which labels came out. */
 export function LabelPrintDrawer(props: Props) {
@@ -63,21 +64,33 @@ export function LabelPrintDrawer(props: Props) {
   )
   // Kept here, because the file is loaded again when its tab is opened after a while.
   const wasPrinted = useRef(props.printId !== undefined)
+  // Orders of a print whose labels are not in its file.
+  const [again, setAgain] = useState<number[]>()
+  const asked = again ? { ...props, ids: again, count: again.length, sample: again[0] } : props
   const words = props.isReprint ? labelsText.reprintCountOf : labelsText.printCountOf
   return (
     <DetailDrawer
-      title={started ? t(labelsText.labelPrint) : t(words, { count: props.count })}
+      title={started ? t(labelsText.labelPrint) : t(words, { count: asked.count })}
       isOpen
       isForm
       onClose={props.onClose}
     >
       {started ? (
-        <Print {...started} wasPrinted={wasPrinted} onClose={props.onClose} />
+        <Print
+          {...started}
+          wasPrinted={wasPrinted}
+          onAgain={(ids) => {
+            wasPrinted.current = false
+            setAgain(ids)
+            setStarted(undefined)
+          }}
+          onClose={props.onClose}
+        />
       ) : (
         <QueryBoundary answer={settings}>
           {(usual) => (
             <Options
-              {...props}
+              {...asked}
               usual={usual}
               onStarted={(id, failed) => {
                 props.onPrinted()
@@ -106,6 +119,7 @@ function Options({
   const [sort, setSort] = useState<LabelSort>(usual.labelSort)
   const [copies, setCopies] = useState(usual.copies)
   const [packingSlip, setSlip] = useState(usual.packingSlip)
+  const [file, setFile] = useState<(typeof labelFileKinds)[number]>('pdf')
   const [watermark, setWatermark] = useState<Watermark>('template')
   const [items, setItems] = useState<(typeof watermarkItems)[number][]>(['sku_loc_qty'])
   const [text, setText] = useState('')
@@ -128,7 +142,7 @@ function Options({
   }
   const isPending = print.isPending || reprint.isPending
   const start = () => {
-    const options = { sort, copies, packingSlip, printer: usual.labelPrinter, ...stamp }
+    const options = { sort, copies, packingSlip, file, printer: usual.labelPrinter, ...stamp }
     const onSuccess = ({ printId, failed: all }: { printId: number | null; failed: Failed }) => {
       if (printId === null) setFailed(all)
       else onStarted(printId, all)
@@ -173,6 +187,12 @@ function Options({
           value={packingSlip}
           words={packingSlipText}
           onChange={setSlip}
+        />
+        <Choice
+          label={t(labelsText.file)}
+          value={file}
+          words={{ pdf: labelsText.oneFile, zip: labelsText.fileEach }}
+          onChange={setFile}
         />
         <Choice
           label={t(labelsText.watermark)}
@@ -308,21 +328,21 @@ function Sample({ id, items, text }: { id: number } & Pick<SentTo<typeof preview
   )
 }
 
+const ZIP = 'application/zip'
 const ended = ['done', 'partly_done', 'failed', 'cancelled']
 const POLL_MS = 700
 
-/** A print: its progress, its file, and which labels came out. */
-function Print({
-  id,
-  failed,
-  wasPrinted,
-  onClose,
-}: {
-  id: number
+type Shown = {
+  /** The orders that were refused when the print was started. */
   failed: Failed
   wasPrinted: RefObject<boolean>
+  /** Prints the labels of orders again that are not in the file. */
+  onAgain: (ids: number[]) => void
   onClose: () => void
-}) {
+}
+
+/** A print: its progress, its file, and which labels came out. */
+function Print({ id, ...shown }: Shown & { id: number }) {
   const answer = useAnswer(
     getLabelPrint,
     { id },
@@ -331,11 +351,7 @@ function Print({
   return (
     <QueryBoundary answer={answer}>
       {(print) =>
-        ended.includes(print.task.status) ? (
-          <Ready print={print} failed={failed} wasPrinted={wasPrinted} onClose={onClose} />
-        ) : (
-          <Drawing task={print.task} />
-        )
+        ended.includes(print.task.status) ? <Ready print={print} {...shown} /> : <Drawing task={print.task} />
       }
     </QueryBoundary>
   )
@@ -352,23 +368,15 @@ function Drawing({ task: { done, total } }: Pick<LabelPrint, 'task'>) {
 }
 
 /** The file, printed at once when it was just made, and the question what came out. */
-function Ready({
-  print,
-  failed,
-  wasPrinted,
-  onClose,
-}: {
-  print: LabelPrint
-  failed: Failed
-  wasPrinted: RefObject<boolean>
-  onClose: () => void
-}) {
+function Ready({ print, failed, wasPrinted, onAgain, onClose }: Shown & { print: LabelPrint }) {
   const t = useText()
   const [file, setFile] = useState<Blob>()
   const { fileUrl, message } = print.task
-  const leftOut = print.labels.flatMap(({ orderNo, outcome, problem }) =>
-    outcome === 'left_out' ? [{ no: orderNo, reason: problem ?? '' }] : [],
+  const isZip = file?.type === ZIP
+  const leftOut = print.labels.flatMap(({ orderId, orderNo, outcome, problem }) =>
+    outcome === 'left_out' ? [{ id: orderId, no: orderNo, reason: problem ?? '' }] : [],
   )
+  const notIn = [...new Set([...failed, ...leftOut].map(({ id }) => id))]
   // biome-ignore lint/correctness/useExhaustiveDependencies: once; the link changes with every answer
   useEffect(() => {
     if (!fileUrl || file) return
@@ -377,7 +385,8 @@ function Ready({
         setFile(blob)
         if (wasPrinted.current) return
         wasPrinted.current = true
-        printBlob(blob)
+        if (blob.type === ZIP) downloadBlob(`labels-${print.id}.zip`, blob)
+        else printBlob(blob)
       })
       .catch(sayFailure)
   }, [])
@@ -388,17 +397,31 @@ function Ready({
         failed={leftOut}
         title={`${t(callText.partlyDone)} · ${t(labelsText.leftOutCount, { count: leftOut.length })}`}
       />
+      {notIn.length > 0 && (
+        <div>
+          <Button onClick={() => onAgain(notIn)}>{t(labelsText.printAgain, { count: notIn.length })}</Button>
+        </div>
+      )}
       {!fileUrl && <Alert type="error" showIcon title={message ?? t(labelsText.neverDrawn)} />}
       {fileUrl && (
         <>
           <Outcome print={print} onClose={onClose} />
           <section className="print-preview" aria-label={t(printText.drawerPreview)}>
-            <PdfPreview file={file} isOld={false} isDrawing />
+            {isZip ? (
+              <p className="hint">{t(labelsText.zipHint)}</p>
+            ) : (
+              <PdfPreview file={file} isOld={false} isDrawing />
+            )}
             <Flex gap={8} wrap>
-              <Button disabled={!file} onClick={() => file && printBlob(file)}>
-                {t(labelsText.openDialog)}
-              </Button>
-              <Button disabled={!file} onClick={() => file && downloadBlob(`labels-${print.id}.pdf`, file)}>
+              {!isZip && (
+                <Button disabled={!file} onClick={() => file && printBlob(file)}>
+                  {t(labelsText.openDialog)}
+                </Button>
+              )}
+              <Button
+                disabled={!file}
+                onClick={() => file && downloadBlob(`labels-${print.id}.${isZip ? 'zip' : 'pdf'}`, file)}
+              >
                 {t(printText.download)}
               </Button>
             </Flex>
