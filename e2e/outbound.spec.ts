@@ -152,6 +152,7 @@ for (const [i, { language, theme }] of rounds.entries()) {
     await page.getByRole('button', { name: words(outboundText.shipCount, { count: 3 }) }).click()
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByText(words(outboundText.shipEffect))).toBeVisible()
+    await expect(dialog.getByRole('row', { name: words(outboundText.packages) })).toContainText('3')
     await check(page, 'the question')
     await dialog.getByLabel(words(outboundText.truckNo)).fill('TRUCK-7')
     await dialog.getByRole('button', { name: words(outboundText.ship), exact: true }).click()

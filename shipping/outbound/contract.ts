@@ -4,6 +4,7 @@ import { orderStates } from '../../orders/states.ts'
 import {
   bulkResult,
   command,
+  DEEPEST_ROW,
   id,
   ids,
   listQuery,
@@ -24,7 +25,7 @@ const view = { ...may, permission: 'order:order:view' } as const
 /** What is printed can be shipped after the usage period, too: it waits packed at the dock. */
 const ship = { ...may, permission: 'order:order:ship', whenExpired: 'allowed' } as const
 
-export const outboundQuery = listQuery(['printedAt', 'orderNo', 'priority'], ['printedAt', 'asc'], {
+const outboundFilters = {
   search: z.string().trim().max(100).optional(),
   codes: codes.optional(),
   carrier: z.string().trim().max(40).optional(),
@@ -32,7 +33,13 @@ export const outboundQuery = listQuery(['printedAt', 'orderNo', 'priority'], ['p
   customerId: z.coerce.number().pipe(id).optional(),
   printedFrom: day.optional(),
   printedTo: day.optional(),
-})
+}
+
+export const outboundQuery = listQuery(
+  ['printedAt', 'orderNo', 'priority'],
+  ['printedAt', 'asc'],
+  outboundFilters,
+)
 
 export const outboundRow = z.object({
   id,
@@ -65,6 +72,24 @@ export const listOutbound = query('/gateway/wms/outbound/list', {
   method: 'POST',
   input: outboundQuery,
   output: pageOf(outboundRow).extend({ missing, notReady }),
+})
+
+/** What the orders come to that are about to be shipped: those selected, or else those that match. */
+export const totalsToShip = query('/gateway/wms/outbound/totals', {
+  ...view,
+  method: 'POST',
+  input: z.strictObject({
+    ids: z.array(id).max(DEEPEST_ROW).optional(),
+    filters: z.strictObject(outboundFilters).optional(),
+  }),
+  output: z.object({
+    packages: count,
+    weight: z.string(),
+    /** Orders whose weight is not known. */
+    unweighed: count,
+    carriers: z.array(z.string()),
+    customers: z.array(z.string()),
+  }),
 })
 
 /** The carriers of the company's channels, to filter by. */

@@ -72,6 +72,7 @@ export function shippingRoutes(server: Server, files: Files) {
   answer(picking.cancelPickingLists, cancelPickingLists)
   answer(picking.completePickingLists, completePickingLists)
   answer(outboundCalls.listOutbound, outbound.listOutbound)
+  answer(outboundCalls.totalsToShip, outbound.totalsToShip)
   answer(outboundCalls.outboundCarriers, outbound.outboundCarriers)
   answer(outboundCalls.findPackages, outbound.findPackages)
   answer(outboundCalls.shipOrders, shipOrders)

@@ -3,6 +3,7 @@ import type { InputOf, OutputOf, Page } from '../../../platform/calls/call.ts'
 import { refuseAs } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db } from '../../../platform/database/server/db.ts'
+import { only } from '../../../platform/database/server/rows.ts'
 import { containing } from '../../../platform/database/server/search.ts'
 import { codeKey } from '../../../platform/lists/codes.ts'
 import { pageOfQuery } from '../../../platform/lists/server/page.ts'
@@ -14,7 +15,7 @@ import { obstacleOf, obstacleText } from '../rules.ts'
 import { outboundText } from '../text.ts'
 import { type LeavingOrder, leavingOrders, weightOf } from './leaving.ts'
 
-type Filters = InputOf<typeof calls.listOutbound>
+type Filters = NonNullable<InputOf<typeof calls.totalsToShip>['filters']>
 
 /** A tracking number normalised for comparison, as in the column it is compared with. */
 const trackingKey = (number: string) => number.normalize('NFKC').toUpperCase().replace(/\s/g, '')
@@ -74,16 +75,31 @@ function outboundOf(db: Db, who: Pick<Who, 'tenantId' | 'zone'>, input: Filters)
   return row
 }
 
+/** The orders that match, and what became of pasted numbers. */
+async function matching(db: Db, who: Who, input: Filters) {
+  const pasted = input.codes && (await pastedOrders(db, who, input.codes))
+  const match = outboundOf(db, who, input)
+  return {
+    match: pasted ? match.where(sql<boolean>`o.id = any(${pasted.ids}::bigint[])`) : match,
+    missing: pasted?.missing ?? [],
+    notReady: pasted?.notReady ?? [],
+  }
+}
+
+const packageCount = sql<number>`(select count(*) from packages k where k.tenant_id = o.tenant_id and k.order_id = o.id)`
+const weight = sql<
+  string | null
+>`coalesce((select sum(k.weight) from packages k where k.tenant_id = o.tenant_id and k.order_id = o.id
+          having count(*) = count(k.weight)), o.est_weight)`
+
 const sorts = { printedAt: 'o.statusAt', orderNo: 'o.orderNo', priority: 'o.priority' } as const
 
 export async function listOutbound(
   db: Db,
   who: Who,
-  input: Filters,
+  input: InputOf<typeof calls.listOutbound>,
 ): Promise<Page<OutboundRow> & Pick<OutputOf<typeof calls.listOutbound>, 'missing' | 'notReady'>> {
-  const pasted = input.codes && (await pastedOrders(db, who, input.codes))
-  let match = outboundOf(db, who, input)
-  if (pasted) match = match.where(sql<boolean>`o.id = any(${pasted.ids}::bigint[])`)
+  const { match, ...pasted } = await matching(db, who, input)
   const rows = match
     .select(['o.id', 'o.orderNo', 'o.status', 'o.interceptStatus', 'o.referenceNo', 'c.customerCode'])
     .select(['h.channelCode', 'h.carrier', 'o.pieceCount', 'o.countryCode', 'o.stateCode', 'o.postcode'])
@@ -94,21 +110,33 @@ export async function listOutbound(
       >`array(select w.tracking_no from waybills w where w.tenant_id = o.tenant_id and w.order_id = o.id
           and w.status = 'obtained' and w.tracking_no is not null order by w.package_id)`.as('trackingNos'),
     )
-    .select(
-      sql<number>`(select count(*) from packages k where k.tenant_id = o.tenant_id and k.order_id = o.id)`.as(
-        'packageCount',
-      ),
-    )
-    .select(
-      sql<
-        string | null
-      >`coalesce((select sum(k.weight) from packages k where k.tenant_id = o.tenant_id and k.order_id = o.id
-          having count(*) = count(k.weight)), o.est_weight)`.as('weight'),
-    )
+    .select([packageCount.as('packageCount'), weight.as('weight')])
     .orderBy(sorts[input.sort], input.order)
     .orderBy('o.id')
-  const page = await pageOfQuery(rows, input)
-  return { ...page, missing: pasted?.missing ?? [], notReady: pasted?.notReady ?? [] }
+  return { ...(await pageOfQuery(rows, input)), ...pasted }
+}
+
+export async function totalsToShip(
+  db: Db,
+  who: Who,
+  { ids, filters = {} }: InputOf<typeof calls.totalsToShip>,
+): Promise<OutputOf<typeof calls.totalsToShip>> {
+  const { match } = await matching(db, who, filters)
+  const chosen = ids ? match.where(sql<boolean>`o.id = any(${ids}::bigint[])`) : match
+  const orders = chosen.select([
+    packageCount.as('packages'),
+    weight.as('weight'),
+    'h.carrier',
+    'c.customerCode',
+  ])
+  const { rows } = await sql<OutputOf<typeof calls.totalsToShip>>`
+    with x as materialized (${orders})
+    select coalesce(sum(x.packages), 0)::int as packages, coalesce(sum(x.weight), 0)::text as weight,
+      (count(*) filter (where x.weight is null))::int as unweighed,
+      array(select distinct y.carrier from x y order by 1) as carriers,
+      array(select distinct y.customer_code from x y order by 1) as customers
+    from x`.execute(db)
+  return only(rows)
 }
 
 /** The orders that were found, and the settings that decide whether they can leave. */

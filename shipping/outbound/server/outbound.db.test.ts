@@ -24,6 +24,7 @@ import {
   listOutbound,
   printHandover,
   shipOrders,
+  totalsToShip,
   weighPackage,
 } from '../contract.ts'
 import { outboundChecks } from './checks.ts'
@@ -589,6 +590,39 @@ describe('the list of what can be shipped', () => {
     expect(await idsFor({ search: 'web-7' })).toEqual([one?.id])
     expect(await idsFor({ printedTo: '2020-01-01' })).toEqual([])
     expect(await idsFor({ printedFrom: '2020-01-01' })).toHaveLength(2)
+  })
+
+  test('says what selected orders, or all that match, come to before they are shipped', async () => {
+    const desk = await aStockedDesk()
+    await ask(desk, `update channels set carrier = 'UPS' where channel_code = 'LIGHT'`)
+    const [one, two, gone] = await desk.createPrinted(
+      {},
+      { channelId: desk.channelOf('LIGHT'), lines: [desk.line('BOLT', 2)] },
+      {},
+    )
+    await ship(desk, [gone?.id ?? 0])
+    const totals = (input: object) => desk.done(totalsToShip, input)
+    const ids = [one?.id ?? 0, two?.id ?? 0, gone?.id ?? 0]
+    const both = {
+      packages: 2,
+      weight: '1.500',
+      unweighed: 0,
+      carriers: ['SELF', 'UPS'],
+      customers: ['ACME'],
+    }
+    expect(await totals({ ids })).toEqual(both)
+    expect(await totals({ filters: {} })).toEqual(both)
+    expect(await totals({ filters: { codes: [two?.orderNo] } })).toMatchObject({
+      packages: 1,
+      carriers: ['UPS'],
+    })
+    await ask(desk, `update orders set est_weight = null where id = $1`, [two?.id])
+    expect(await totals({ ids: [two?.id] })).toMatchObject({ packages: 1, weight: '0', unweighed: 1 })
+    await ask(desk, `update packages set weight = 2.25 where order_id = $1`, [two?.id])
+    expect(await totals({ ids })).toMatchObject({ weight: '2.750', unweighed: 0 })
+    const nothing = { packages: 0, weight: '0', unweighed: 0, carriers: [], customers: [] }
+    expect(await totals({ ids: [] })).toEqual(nothing)
+    expect(await (await aStockedDesk()).done(totalsToShip, { ids })).toEqual(nothing)
   })
 
   test('names pasted numbers that are unknown, and those that can’t be shipped', async () => {

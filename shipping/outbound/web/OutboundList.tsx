@@ -12,7 +12,7 @@ import { useBulk } from '../../../platform/lists/web/BulkResult.tsx'
 import { useCodes } from '../../../platform/lists/web/codes.tsx'
 import { useTable } from '../../../platform/lists/web/columns.tsx'
 import { FailureList } from '../../../platform/lists/web/FailureList.tsx'
-import { useFilters } from '../../../platform/lists/web/filters.ts'
+import { filtersOf, useFilters } from '../../../platform/lists/web/filters.ts'
 import { ListPage } from '../../../platform/lists/web/ListPage.tsx'
 import { useHeld, usePicks } from '../../../platform/lists/web/selection.ts'
 import type { View, ViewGroup } from '../../../platform/lists/web/Views.tsx'
@@ -105,6 +105,7 @@ export function OutboundList({ views, viewGroups }: { views: View[]; viewGroups:
           <NotReady items={list.data?.notReady ?? []} />
           {isAsking && (
             <ShipDialog
+              of={picks.all ? { filters: filtersOf(value) } : { ids: picks.ids }}
               count={picks.count}
               onShip={(truckNo) => {
                 setBatches([])
