@@ -118,6 +118,76 @@ describe('concurrent postings', () => {
     )
     expect(Number(sum?.pieces)).toBe(60 * 12)
   })
+
+  test('lock bins that keep goods apart in order, whatever order their lines have', async () => {
+    const bolts = await batch('BOLT', { putawayDate: '2026-06-02' })
+    const bins = (
+      await server.owner<{ id: string }>(
+        `insert into locations (tenant_id, location_code, zone_id, purpose)
+         select tenant_id, code, zone_id, 'storage' from locations, unnest(array['S-01', 'S-02']) code where id = $1 returning id`,
+        [at('A-01')],
+        store.tenantId,
+      )
+    ).map(({ id }) => Number(id))
+    const [low, high] = [Math.min(...bins), Math.max(...bins)]
+    let document = 777_100
+    const line = {
+      sourceNo: 'T',
+      line: 1,
+      flow: 'receive',
+      quality: 'good',
+      batchId: bolts,
+      onHand: 1,
+    } as const
+    for (const [first, second] of [
+      [high, low],
+      [low, high],
+    ] as const) {
+      let waiting: Promise<unknown> = Promise.resolve()
+      const free = await write(async (tx) => {
+        await sql`select 1 from locations where id = ${low} for no key update`.execute(tx)
+        waiting = write((other) =>
+          post(other, who, { type: 'test' }, [
+            { ...line, sourceId: ++document, locationId: first },
+            { ...line, sourceId: ++document, locationId: second },
+          ]),
+        )
+        await untilLockWaits(server)
+        const others = 'select id from locations where id = any($1) for no key update skip locked'
+        return server.owner<{ id: string }>(others, [bins], store.tenantId)
+      })
+      await waiting
+      // It waits for the first bin before it takes the second.
+      expect(free.map(({ id }) => Number(id))).toEqual([high])
+    }
+  })
+
+  test('and work that locks all stock of some products lock its rows in order', async () => {
+    const there = await aStore(server)
+    const nuts = await there.batch('NUT')
+    for (const place of ['A-02', 'A-01'])
+      await there.move({ flow: 'receive', batchId: nuts, onHand: 1 }, place)
+    const rows = (
+      await server.owner<{ id: string }>('select id from stock order by id', [], there.tenantId)
+    ).map(({ id }) => Number(id))
+    let waiting: Promise<unknown> = Promise.resolve()
+    const free = await there.write(async (tx) => {
+      await post(tx, there.who, { type: 'test' }, [
+        {
+          ...{ sourceId: 777_103, sourceNo: 'T', line: 1, batchId: nuts, quality: 'good' },
+          ...{ flow: 'freeze', frozen: 1, locationId: there.at('A-02') },
+        },
+      ])
+      waiting = there.write((other) =>
+        sql`select lock_stock(${[there.productOf('NUT')]}::bigint[])`.execute(other),
+      )
+      await untilLockWaits(server)
+      const others = 'select id from stock order by id for no key update skip locked'
+      return server.owner<{ id: string }>(others, [], there.tenantId)
+    })
+    await waiting
+    expect(free.map(({ id }) => Number(id))).toEqual(rows.slice(1))
+  })
 })
 
 describe('a bin', () => {
