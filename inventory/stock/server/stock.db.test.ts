@@ -210,17 +210,17 @@ describe('lots', () => {
   })
 })
 
-describe('boundaries of the stock list', () => {
-  /** The warehouse's local date, this many days from today. */
-  const day = async (desk: Awaited<ReturnType<typeof aDesk>>, days: number) => {
-    const [row] = await server.owner<{ day: string }>(
-      `select ((business_now() at time zone time_zone)::date + $1::int)::text as day from warehouses`,
-      [days],
-      desk.tenantId,
-    )
-    return row?.day ?? ''
-  }
+/** The warehouse's local date, this many days from today. */
+const day = async (desk: Awaited<ReturnType<typeof aDesk>>, days: number) => {
+  const [row] = await server.owner<{ day: string }>(
+    `select ((business_now() at time zone time_zone)::date + $1::int)::text as day from warehouses`,
+    [days],
+    desk.tenantId,
+  )
+  return row?.day ?? ''
+}
 
+describe('boundaries of the stock list', () => {
   test('the putaway date is the first day of the stock age', async () => {
     const desk = await aDesk()
     const old = await desk.batch('BOLT', { putawayDate: await day(desk, -9) })
@@ -607,6 +607,22 @@ describe('stock work', () => {
       'Not enough available stock',
     )
     expect(adjustmentsFromSheet.form.isWhole).toBe(true)
+  })
+
+  test('a spreadsheet adds pieces that were put away today, and none of tomorrow', async () => {
+    const desk = await aDesk()
+    const goods = { customerCode: 'ACME', sku: 'BOLT', locationCode: 'A-01', quantity: 1, reason: 'x' }
+    const [today, tomorrow] = [await day(desk, 0), await day(desk, 1)]
+    const lines = [today, tomorrow].map((putawayDate, i) => ({
+      rowNo: i + 1,
+      value: { ...goods, putawayDate },
+    }))
+    const judged = await server.database.read(desk.tenantId, (db) =>
+      adjustmentsFromSheet.judge(db, desk.who, lines),
+    )
+    expect(
+      [...judged.values()].map((item) => ('verdict' in item ? item.verdict : item.problems[0]?.column)),
+    ).toEqual(['update', 'putawayDate'])
   })
 
   test('a spreadsheet of moves distributes the oldest, changes quality with a reason, and is imported completely or not at all', async () => {
