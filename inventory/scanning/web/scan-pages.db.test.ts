@@ -770,6 +770,40 @@ test('an entry that the server refuses is not part of the total, unless a later 
   expect([totals()[spot], await counted()]).toEqual([5, 5])
 })
 
+test('an entry that the server refuses leaves alone what a later entry of other goods contains', async () => {
+  const store = await aWarehouse()
+  const { create } = countsOf(store)
+  const { countNo } = await create({ locationCodes: ['A-01'] })
+  const { counter, scan, totals, sent } = await aCounter()
+  const states = () =>
+    counter.queue
+      .line()
+      .entries.map(({ state }) => state)
+      .join()
+  const setPlaces = (places: string) =>
+    server.owner('update stock_counts set location_codes = $1', [places], store.tenantId)
+  await scan(countNo)
+  await scan('A-01')
+  await scan('NUT')
+  await sent()
+  page.cut((path) => path === enterCount.path)
+  for (const code of ['NUT', 'SCREW', 'NUT']) await scan(code)
+  await vi.waitUntil(() => counter.queue.line().isCut, { timeout: 30_000 })
+  // The server refuses the first two, and takes the last one again.
+  await setPlaces('{A-02}')
+  let sends = 0
+  page.cut((path) => path === enterCount.path && ++sends > 2)
+  counter.queue.wake()
+  await vi.waitUntil(() => states() === 'refused,waiting', { timeout: 30_000 })
+  await setPlaces('{A-01}')
+  page.mend()
+  counter.queue.wake()
+  await vi.waitUntil(() => states() === 'refused', { timeout: 30_000 })
+  expect(totals()).toEqual({ 'A-01 ACME NUT': 3 })
+  expect(counter.state.marks.slice(0, 3).map(({ tone }) => tone)).toEqual(['ok', 'error', 'ok'])
+  await counter.queue.dismiss(counter.queue.line().entries[0]?.id ?? '')
+})
+
 test('an entry that the server refuses for one count leaves the totals of another one unchanged', async () => {
   const store = await aWarehouse()
   const { create, as } = countsOf(store)
