@@ -451,6 +451,10 @@ test('box labels and receiving sheets scan as the order they belong to', async (
   const read = await readPaper(await fileOf(labels))
   expect(read.map(({ codes }) => codes)).toEqual([['BOX-1'], ['BOX-2'], ['BOX-1'], ['BOX-2']])
 
+  const one = { ids: [first.id], boxNo: 'box-2', layout: 'thermal_100x50' as const }
+  const label = await worked(server, desk, taskIn(await server.send(printBoxLabels, one, desk)))
+  expect((await readPaper(await fileOf(label))).map(({ codes }) => codes)).toEqual([['BOX-2']])
+
   const sheets = await worked(server, desk, taskIn(await server.send(printReceivingSheets, { ids }, desk)))
   expect(sheets).toMatchObject({ status: 'done', message: '2 receiving sheets' })
   const pages = await readPaper(await fileOf(sheets))
