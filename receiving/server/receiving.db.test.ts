@@ -715,6 +715,30 @@ test('an order the system closed on another day, or a user closed, stays closed'
   expect((await auditOf(dock, short)).map(({ action }) => action)).toEqual(['complete', 'reopen', 'complete'])
 })
 
+test('the day on which a closed order can be reopened is that of the warehouse', async () => {
+  const dock = await aDock()
+  await server.owner(
+    `update warehouses set time_zone = 'Pacific/Kiritimati' where tenant_id = $1`,
+    [dock.tenantId],
+    dock.tenantId,
+  )
+  const id = await announce(dock)
+  await take(dock, id, [counted(dock, 'BOLT', 10)])
+  const closedAfterMidnight = (minutes: number) =>
+    server.owner(
+      `update inbounds i set completed_at = date_trunc('day', business_now() at time zone w.time_zone) at time zone w.time_zone
+         + $3 * interval '1 minute'
+       from warehouses w where w.tenant_id = i.tenant_id and i.tenant_id = $1 and i.id = $2`,
+      [dock.tenantId, id, minutes],
+      dock.tenantId,
+    )
+  const reopened = async () => (await server.send(reopenInbound, { id, reason: 'one more' }, dock)).success
+  await closedAfterMidnight(-1)
+  expect(await reopened()).toBe(false)
+  await closedAfterMidnight(0)
+  expect(await reopened()).toBe(true)
+})
+
 test('opening stock has its stated age and is not charged; a return is charged as a return', async () => {
   const dock = await aDock()
   const opening = await announce(dock, { inboundType: 'init', putawayDate: '2025-06-01' })
