@@ -201,6 +201,42 @@ test('an unexpected box is added once everything scanned before it was sent', as
   expect((await dock.read(id)).boxes.map(({ boxNo }) => boxNo)).toEqual(['B1', 'B2'])
 })
 
+test('an order that is still looked up for a box that was put down says nothing about the next box', async () => {
+  const dock = await aDock(server)
+  const id = await dock.announce(twoBoxes)
+  const { receiver, open, scan, answer, newest } = await aReceiver(dock)
+  await open(id)
+  const fetchNow = globalThis.fetch
+  const held = Promise.withResolvers<void>()
+  const looked = Promise.withResolvers<void>()
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const result = await fetchNow(url, init)
+    if (!url.includes('NOWHERE')) return result
+    looked.resolve()
+    await held.promise
+    return result
+  })
+  try {
+    const first = scan('X-8')
+    const asked = await vi.waitUntil(() => receiver.state.question, { timeout: 30_000, interval: 5 })
+    asked.onText?.('NOWHERE', { code: 'NOWHERE', times: 1, isCounted: false })
+    await looked.promise
+    await answer(asked.choices.length - 1)
+    await first
+    const second = scan('X-9')
+    const next = await vi.waitUntil(() => receiver.state.question, { timeout: 30_000, interval: 5 })
+    held.resolve()
+    // An answer that is invalid now is shown after the one that was held.
+    next.onText?.('NOT-AN-ORDER', { code: 'NOT-AN-ORDER', times: 1, isCounted: false })
+    await vi.waitUntil(() => newest()[1] === 'NOT-AN-ORDER', { timeout: 30_000, interval: 5 })
+    expect(receiver.state.marks.slice(0, 2).map(({ code }) => code)).toEqual(['NOT-AN-ORDER', 'X-8'])
+    await answer(next.choices.length - 1)
+    await second
+  } finally {
+    vi.stubGlobal('fetch', fetchNow)
+  }
+})
+
 test('a number that is a box of another order and a product of the customer is taken for the box', async () => {
   const dock = await aDock(server)
   const id = await dock.announce([{ sku: 'BOLT', expected: 2 }])
