@@ -523,3 +523,14 @@ test('a box completed by loose pieces names who counted its last one, whatever o
     'Anna',
   ])
 })
+
+test('the boxes of an order that was received whole name who received it, also when a loose piece turns up later', async () => {
+  const dock = await aDock()
+  const other = await aPerson(server, dock.tenantId)
+  await rows(dock, `update accounts set user_name = case id when $1 then 'Anna' else 'Ben' end`, [other.id])
+  const anna = { ...dock, token: await aSession(server, dock.tenantId, other.id) }
+  const { id, read, whole } = await boxed(dock)
+  await whole()
+  await take(anna, id, count(dock, 'NUT', 1))
+  expect((await read()).boxes.map(({ receivedByName }) => receivedByName)).toEqual(['Ben', 'Ben', 'Ben'])
+})
