@@ -30,6 +30,7 @@ import {
   setPattern,
   switchLocations,
 } from '../contract.ts'
+import { createLocation as addLocation } from './locations.ts'
 import { seedLocations } from './seed-locations.ts'
 
 const server = await startTestServer()
@@ -206,6 +207,19 @@ describe('a zone', () => {
     expect(await server.send(saveZone, { ...zoneFields, zoneCode: 'good' }, who)).toMatchObject({
       data: { fields: [{ path: 'zoneCode' }] },
     })
+  })
+
+  test('cannot change its quality while a bin is being created in it', async () => {
+    const who = await aDesk()
+    const id = await aZone(who)
+    const by = { ...who, accountId: who.id, requestId: 'test', ip: '127.0.0.1' } as unknown as Who
+    const free = await server.database.write(who.tenantId, async (tx) => {
+      await addLocation(tx, by, createLocation.input.parse(bin(id, 'A-1')))
+      // Changing the zone takes this lock first.
+      const changing = 'select id from location_zones where id = $1 for no key update skip locked'
+      return server.owner(changing, [id], who.tenantId)
+    })
+    expect(free).toEqual([])
   })
 })
 
