@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import type { SentTo } from '../../platform/calls/call.ts'
 import type { Who } from '../../platform/calls/who.ts'
@@ -457,6 +458,23 @@ describe('a customer', () => {
     expect(await server.send(resetCustomerPasswords, { resets: many }, desk)).toMatchObject({
       data: { kind: 'validation' },
     })
+  })
+
+  test('logs in while the passwords of many others are reset: that holds no connection and lets a login pass', async () => {
+    const desk = await aDesk()
+    const id = await made(desk)
+    await server.done(openCustomerLogin, { id, loginAccount: `early-${id}`, password: STRONG }, desk)
+    const resets = Array.from({ length: MAX_RESETS }, (_, i) => ({ id: 900_000 + i, password: STRONG }))
+    const isOver = [false, false]
+    const crowd = isOver.map(async (_, i) => {
+      await server.done(resetCustomerPasswords, { resets }, desk)
+      isOver[i] = true
+    })
+    await sleep(200)
+    expect(server.database.pool.totalCount - server.database.pool.idleCount).toBe(0)
+    await server.done(login, { loginAccount: `early-${id}`, password: STRONG }, english)
+    expect(isOver).toEqual([false, false])
+    await Promise.all(crowd)
   })
 
   test('is read-only in the satellite version', async () => {

@@ -515,19 +515,32 @@ export async function resetCustomerPassword(
   return {}
 }
 
-/** Several at once; a customer without a login is left out with the reason. The passwords are hashed before anything is locked. */
+/**
+ * The new passwords as they are stored, by customer. One after the other and with no connection held: whoever logs in meanwhile waits for one
+ * of them and not for all.
+ */
+export async function hashResets(
+  _who: Who,
+  { resets }: InputOf<typeof calls.resetCustomerPasswords>,
+): Promise<Map<number, string>> {
+  const hashes = new Map<number, string>()
+  for (const [id, password] of passwordsOf(resets)) hashes.set(id, await hashPassword(password))
+  return hashes
+}
+
+/** By customer; of one that is named twice the last counts. */
+const passwordsOf = (resets: InputOf<typeof calls.resetCustomerPasswords>['resets']) =>
+  new Map(resets.map(({ id, password }) => [id, password]))
+
+/** Several at once; a customer without a login is left out with the reason. */
 export async function resetCustomerPasswords(
   tx: Tx,
   who: Who,
   { resets }: InputOf<typeof calls.resetCustomerPasswords>,
+  hashes: ReadonlyMap<number, string>,
 ): Promise<OutputOf<typeof calls.resetCustomerPasswords>> {
-  const passwords = new Map(resets.map(({ id, password }) => [id, password]))
+  const passwords = passwordsOf(resets)
   const ids = [...passwords.keys()]
-  const hashes = new Map(
-    await Promise.all(
-      [...passwords].map(async ([id, password]) => [id, await hashPassword(password)] as const),
-    ),
-  )
   const { rows } = await sql<{
     id: number
     customerCode: string

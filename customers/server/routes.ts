@@ -17,7 +17,7 @@ import {
 import * as customers from './customers.ts'
 import * as groups from './groups.ts'
 
-export function customerRoutes({ answer, database }: Server) {
+export function customerRoutes({ answer, answerPrepared, database }: Server) {
   answer(listCustomers, customers.listCustomers)
   answer(getCustomer, customers.getCustomer)
   answer(createCustomer, customers.createCustomer)
@@ -27,7 +27,7 @@ export function customerRoutes({ answer, database }: Server) {
   answer(customersAtWork, customers.customersAtWork)
   answer(openCustomerLogin, (tx, who, input) => customers.openLogin(database, tx, who, input))
   answer(resetCustomerPassword, customers.resetCustomerPassword)
-  answer(resetCustomerPasswords, customers.resetCustomerPasswords)
+  answerPrepared(resetCustomerPasswords, customers.hashResets, customers.resetCustomerPasswords)
   answer(listGroups, groups.listGroups)
   answer(saveGroup, groups.saveGroup)
   answer(salesReps, groups.salesReps)
