@@ -188,7 +188,19 @@ for (const language of languages) {
     await assigning.getByRole('button', { name: label.cancel }).click()
     await page.getByRole('button', { name: label.reset }).click()
     const resetting = page.getByRole('dialog', { name: label.resetOf })
+    // While the answer is on its way the dialog stays: the passwords are shown once.
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/gateway/wms/customer/reset-passwords', async (route) => {
+      await held
+      await route.continue()
+    })
     await resetting.getByRole('button', { name: label.reset }).click()
+    await expect(resetting.getByRole('button', { name: label.cancel })).toBeDisabled()
+    await page.keyboard.press('Escape')
+    answer()
     await expect(resetting.getByRole('row', { name: account })).toBeVisible()
     await expect(resetting.getByText(label.noLogin)).toBeVisible()
   })

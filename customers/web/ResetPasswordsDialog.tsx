@@ -43,11 +43,13 @@ export function ResetPasswordsDialog({ ids, onClose }: { ids: number[]; onClose:
     )
   }
   return (
-    // A stray key must not lose passwords that are shown once.
+    // Neither a stray key nor a click before the answer may lose passwords that are shown once.
     <Dialog
       title={t(customersText.resetPasswords, { count: ids.length })}
       width={720}
-      onClose={onClose}
+      onClose={() => {
+        if (!command.isPending) onClose()
+      }}
       keyboard={done === undefined}
     >
       {done ? (
@@ -60,7 +62,9 @@ export function ResetPasswordsDialog({ ids, onClose }: { ids: number[]; onClose:
             <p>{t(customersText.resetHint)}</p>
           )}
           <Flex gap={8} justify="end">
-            <Button onClick={onClose}>{t(webText.cancel)}</Button>
+            <Button disabled={command.isPending} onClick={onClose}>
+              {t(webText.cancel)}
+            </Button>
             <Button
               type="primary"
               disabled={ids.length > MAX_RESETS}
