@@ -18,6 +18,11 @@ export const manifestText = {
     zh_CN: '面单均已作废，没有可交接的包裹',
     en_US: 'All labels are voided. No packages are left for a manifest.',
   },
+  overdue: {
+    zh_CN: '承运商交接单未能及时生成。重试时会先查询承运商，不会重复生成。',
+    en_US:
+      'The manifest wasn’t created in time. Retry: the carrier is asked first, and no second one is created.',
+  },
   unknown: {
     zh_CN: '承运商没有明确答复，交接单可能已生成（{reason}）。重试时会先查询，不会重复生成。',
     en_US:

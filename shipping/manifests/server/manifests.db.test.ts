@@ -275,6 +275,28 @@ test('a refusal is shown in the carrier’s words and the user’s language, and
   expect(await desk.list(id)).toMatchObject([{ status: 'made', failure: null }])
 })
 
+test('one that is not made after its last attempt is failed and can be retried; one that is being made is left alone', async () => {
+  const desk = await aManifestDesk()
+  const { id } = await desk.boughtBatch()
+  await desk.make(id)
+  const broken = async () => {
+    throw new Error('the disk is full')
+  }
+  await expect(desk.jobs(() => ({ make: broken }))).rejects.toThrow('the disk is full')
+  expect((await queuedJobs(server, desk)).map(({ task }) => task)).not.toContain('make_manifest')
+  expect(await desk.make(id)).toEqual({ requested: 0 })
+  await desk.ask(`update manifests set requested_at = requested_at - interval '1 hour'`)
+  expect(await desk.list(id), 'its server may still be at it').toMatchObject([{ status: 'requesting' }])
+  expect(await desk.make(id)).toEqual({ requested: 0 })
+  await desk.ask(`update manifests set claimed_until = now() - interval '1 second'`)
+  expect(await desk.list(id)).toMatchObject([{ status: 'failed', failure: manifestText.overdue.en_US }])
+  expect(await desk.make(id)).toEqual({ requested: 1 })
+  expect(await desk.list(id)).toMatchObject([{ status: 'requesting', failure: null }])
+  await desk.jobs()
+  expect(await desk.list(id)).toMatchObject([{ status: 'made' }])
+  expect(await desk.atCarrier()).toHaveLength(1)
+})
+
 test('a carrier that is asked holds no connection to the database', async () => {
   const desk = await aManifestDesk()
   const { id } = await desk.boughtBatch()

@@ -45,6 +45,13 @@ export async function parcelsOf(
   return rows
 }
 
+/** No job is left after this time: it has failed for the last time, and not because of the carrier. */
+const OVERDUE_SECONDS = 900
+
+const overdueText = sql`${JSON.stringify(manifestText.overdue)}::jsonb`
+const isOverdue = sql`(m.status = ${manifestStates.first}::manifest_status and coalesce(m.claimed_until < now(), true)
+  and m.requested_at < business_now() - make_interval(secs => ${OVERDUE_SECONDS}))`
+
 type Row = Omit<OutputOf<typeof calls.listManifests>[number], 'failure' | 'fileUrl'> & {
   failText: Text | null
   fileId: number | null
@@ -55,7 +62,8 @@ async function manifestRows(db: Db, who: Pick<Who, 'tenantId'>, batchId: number)
     with bought as (
       select b.account_id, count(*)::int as package_count from (${boughtIn(who.tenantId, batchId)}) b group by 1)
     select a.id as account_id, a.account_name, coalesce(m.package_count, b.package_count, 0) as package_count,
-      m.status, m.manifest_no, m.fail_text, m.made_at, m.file_id
+      case when ${isOverdue} then ${manifestStates.actions.fail.to}::manifest_status else m.status end as status, m.manifest_no,
+      case when ${isOverdue} then ${overdueText} else m.fail_text end as fail_text, m.made_at, m.file_id
     from carrier_accounts a
     left join bought b on b.account_id = a.id
     left join manifests m on m.tenant_id = a.tenant_id and m.batch_id = ${batchId} and m.carrier_account_id = a.id
@@ -83,7 +91,7 @@ export const listManifests =
 
 const isOpen = (status: ManifestState | null) => status === null || manifestStates.allows(status, 'retry')
 
-/** Leaves one job for each manifest that was never asked for or has failed. The others are made, or are being made. */
+/** Leaves one job for each manifest that was never asked for, has failed or is overdue. The others are made, or are being made. */
 export async function makeManifests(tx: Tx, who: Who, { id }: InputOf<typeof calls.makeManifests>) {
   const batch = await batchOf(tx, who, id)
   const rows = await manifestRows(tx, who, id)
@@ -95,6 +103,8 @@ export async function makeManifests(tx: Tx, who: Who, { id }: InputOf<typeof cal
     select ${who.tenantId}, ${id}, x.account, ${who.accountId} from unnest(${accountIds}::bigint[]) x (account)
     order by x.account
     on conflict on constraint manifest_once do nothing returning id`.execute(tx)
+  await sql`update manifests m set status = ${manifestStates.actions.fail.to}::manifest_status, fail_text = ${overdueText}
+    where m.tenant_id = ${who.tenantId} and m.batch_id = ${id} and ${isOverdue}`.execute(tx)
   const { from, to } = manifestStates.actions.retry
   const { rows: retried } = await sql<{ id: number }>`
     update manifests m set status = ${to}::manifest_status, fail_text = null, requested_by = ${who.accountId},
