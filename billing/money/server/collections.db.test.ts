@@ -1,6 +1,10 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import sharp from 'sharp'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { BulkResult, Call, SentTo } from '../../../platform/calls/call.ts'
+import { folderStore } from '../../../platform/files/server/store.ts'
 import { aBiller } from '../../../testing/bill-builders.ts'
 import { wrongNow } from '../../../testing/books.ts'
 import { aLedger } from '../../../testing/money-builders.ts'
@@ -460,6 +464,29 @@ describe('the proof of a payment', () => {
     const answer = await server.server.http.inject({ url: rows[0]?.proofUrl ?? '' })
     const { width, height } = await sharp(answer.rawPayload).metadata()
     expect([width, height]).toEqual([128, 85])
+  })
+
+  test('is drawn small with no connection held', async () => {
+    const { pool } = server.database
+    const inUse: number[] = []
+    const folder = mkdtempSync(join(tmpdir(), 'tallyhouse-proofs-'))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    const store = folderStore(folder, server.log)
+    const open: typeof store.open = (key) => {
+      inUse.push(pool.totalCount - pool.idleCount)
+      return store.open(key)
+    }
+    const watched = await startTestServer({ db: server, store: { ...store, open } })
+    const till = await aTill()
+    const jpg = await sharp({ create: { width: 90, height: 60, channels: 3, background: 'red' } })
+      .jpeg()
+      .toBuffer()
+    const upload = (name: string) => uploadedId(watched, till, 'attachment', name, jpg)
+    const [first, second] = [await upload('first.jpg'), await upload('second.jpg')]
+    inUse.length = 0
+    const { id } = await watched.done(calls.createCollection, till.fields({ fileIds: [first] }), till)
+    await watched.done(calls.addProof, { id, fileId: second }, till)
+    expect(inUse).toEqual([0, 0])
   })
 
   test('comes with the draft or later, and stays once it is confirmed', async () => {

@@ -10,7 +10,7 @@ import {
 import type { BulkResult, InputOf, OutputOf, Page } from '../../../platform/calls/call.ts'
 import { refuse, refuseAs, refuseField } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
-import { type Db, drawNumbers, type Tx } from '../../../platform/database/server/db.ts'
+import { type Database, type Db, drawNumbers, type Tx } from '../../../platform/database/server/db.ts'
 import { idsOf, only, valuesOf } from '../../../platform/database/server/rows.ts'
 import { containing } from '../../../platform/database/server/search.ts'
 import type { Files } from '../../../platform/files/server/files.ts'
@@ -249,10 +249,10 @@ export async function recordCollection(
 }
 
 export const createCollection =
-  (files: Pick<Files, 'read' | 'keep'>) =>
-  async (tx: Tx, who: Who, { fileIds, ...draft }: InputOf<typeof calls.createCollection>) => {
+  (files: Pick<Files, 'keep'>) =>
+  async (tx: Tx, who: Who, { fileIds, ...draft }: InputOf<typeof calls.createCollection>, small: Small) => {
     const made = await recordCollection(tx, who, draft)
-    await attachFiles(files, tx, who, made, fileIds)
+    await attachFiles(files, tx, who, made, fileIds, small)
     return made
   }
 
@@ -609,29 +609,52 @@ export async function reverseCollection(
   return {}
 }
 
-/** The user's own uploads, attached to a collection as its proof. */
+/** The user's own uploads that may be a proof. */
+const uploadsOf = (db: Db, who: Who, fileIds: readonly number[]) =>
+  db
+    .selectFrom('files')
+    .select(['id', 'fileName', 'mime', 'storageKey'])
+    .where('tenantId', '=', who.tenantId)
+    .where('id', '=', sql<number>`any(${fileIds}::bigint[])`)
+    .where('purpose', '=', 'attachment')
+    .where('createdBy', '=', who.accountId)
+    .execute()
+
+/** Small copies of proofs that are pictures, by file. One that can’t be drawn is kept without. */
+type Small = ReadonlyMap<number, Awaited<ReturnType<typeof shrunk>>>
+
+/** Draws them before the transaction starts: no connection is held meanwhile. */
+export const drawProofs =
+  (files: Pick<Files, 'bytesOf'>, { read }: Pick<Database, 'read'>) =>
+  async (who: Who, fileIds: readonly number[]): Promise<Small> => {
+    const found = await read(who.tenantId, (db) => uploadsOf(db, who, fileIds))
+    const small = new Map<number, Awaited<ReturnType<typeof shrunk>>>()
+    for (const { id, mime, storageKey } of found) {
+      if (!mime.startsWith('image/')) continue
+      const drawn = await shrunk(await files.bytesOf(storageKey), SMALL_SIDE).catch(() => undefined)
+      if (drawn) small.set(id, drawn)
+    }
+    return small
+  }
+
+/** Attaches uploads to a collection as its proof. */
 async function attachFiles(
-  files: Pick<Files, 'read' | 'keep'>,
+  files: Pick<Files, 'keep'>,
   tx: Tx,
   who: Who,
   { id, collectionNo }: { id: number; collectionNo: string },
   fileIds: readonly number[],
+  small: Small,
 ) {
   const wanted = [...new Set(fileIds)]
   if (wanted.length === 0) return
-  const found = await tx
-    .selectFrom('files')
-    .select(['id', 'fileName', 'mime'])
-    .where('tenantId', '=', who.tenantId)
-    .where('id', '=', sql<number>`any(${wanted}::bigint[])`)
-    .where('purpose', '=', 'attachment')
-    .where('createdBy', '=', who.accountId)
-    .execute()
+  const found = await uploadsOf(tx, who, wanted)
   if (found.length < wanted.length) refuseField('fileIds', moneyText.fileNotFound)
-  const small = new Map<number, number>()
-  for (const file of found) {
-    const smallFileId = await smallOf(files, tx, who, file)
-    if (smallFileId !== undefined) small.set(file.id, smallFileId)
+  const smallIds = new Map<number, number>()
+  for (const { id: fileId, fileName } of found) {
+    const drawn = small.get(fileId)
+    const about = { name: `small-${fileName}`.slice(0, 200), purpose: 'image' } as const
+    if (drawn) smallIds.set(fileId, await files.keep(tx, who, { ...about, ...drawn }))
   }
   await tx
     .insertInto('collectionAttachments')
@@ -640,7 +663,7 @@ async function attachFiles(
         tenantId: who.tenantId,
         collectionId: id,
         fileId,
-        smallFileId: small.get(fileId) ?? null,
+        smallFileId: smallIds.get(fileId) ?? null,
       })),
     )
     .onConflict((already) => already.doNothing())
@@ -658,30 +681,17 @@ async function attachFiles(
   )
 }
 
-/** Stores a small copy of a proof that is a picture. One that can’t be drawn is kept without. */
-async function smallOf(
-  files: Pick<Files, 'read' | 'keep'>,
-  tx: Tx,
-  who: Who,
-  { id, fileName, mime }: { id: number; fileName: string; mime: string },
-): Promise<number | undefined> {
-  if (!mime.startsWith('image/')) return undefined
-  const bytes = await files.read(tx, who, id, 'attachment')
-  const drawn = await shrunk(bytes, SMALL_SIDE).catch(() => undefined)
-  return drawn && files.keep(tx, who, { name: `small-${fileName}`.slice(0, 200), purpose: 'image', ...drawn })
-}
-
 /** A proof may come after the confirmation. */
 export const addProof =
-  (files: Pick<Files, 'read' | 'keep'>) =>
-  async (tx: Tx, who: Who, { id, fileId }: InputOf<typeof calls.addProof>) => {
+  (files: Pick<Files, 'keep'>) =>
+  async (tx: Tx, who: Who, { id, fileId }: InputOf<typeof calls.addProof>, small: Small) => {
     const row = await lockOne(tx, who, id)
     const { rows } = await sql<{ count: number }>`
       select count(*) from collection_attachments where tenant_id = ${who.tenantId} and collection_id = ${id}`.execute(
       tx,
     )
     if (only(rows).count >= MAX_PROOFS) refuse(moneyText.tooManyProofs, { max: MAX_PROOFS })
-    await attachFiles(files, tx, who, row, [fileId])
+    await attachFiles(files, tx, who, row, [fileId], small)
     await publishEvents(tx, who, [{ kind: 'collection.edited', type: 'collection', id }])
     return {}
   }
