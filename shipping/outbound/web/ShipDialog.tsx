@@ -1,4 +1,4 @@
-import { Alert } from 'antd'
+import { Alert, Flex } from 'antd'
 import type { SentTo } from '../../../platform/calls/call.ts'
 import { useAnswer } from '../../../platform/calls/web/call.ts'
 import { Dialog } from '../../../platform/forms/web/Dialog.tsx'
@@ -41,21 +41,23 @@ export function ShipDialog({
   })
   return (
     <Dialog title={t(outboundText.shipAsk, { count })} onClose={onClose}>
-      <Alert type="warning" showIcon title={t(outboundText.shipEffect)} />
-      <FactList
-        facts={[
-          [outboundText.packages, totals?.packages],
-          [
-            outboundText.weight,
-            totals && [`${totals.weight} ${units.weight}`.trim(), unweighed].filter(Boolean).join(' · '),
-          ],
-          [loadingText.carriers, totals?.carriers.join(', ')],
-          [loadingText.customers, totals && shortList(totals.customers)],
-        ]}
-      />
-      <FormBody fields={fields} {...form} submitText={outboundText.ship} onCancel={onClose}>
-        <TextField fields={fields} name="truckNo" label={outboundText.truckNo} maxLength={40} />
-      </FormBody>
+      <Flex vertical gap={12}>
+        <Alert type="warning" showIcon title={t(outboundText.shipEffect)} />
+        <FactList
+          facts={[
+            [outboundText.packages, totals?.packages],
+            [
+              outboundText.weight,
+              totals && [`${totals.weight} ${units.weight}`.trim(), unweighed].filter(Boolean).join(' · '),
+            ],
+            [loadingText.carriers, totals?.carriers.join(', ')],
+            [loadingText.customers, totals && shortList(totals.customers)],
+          ]}
+        />
+        <FormBody fields={fields} {...form} submitText={outboundText.ship} onCancel={onClose}>
+          <TextField fields={fields} name="truckNo" label={outboundText.truckNo} maxLength={40} />
+        </FormBody>
+      </Flex>
     </Dialog>
   )
 }
