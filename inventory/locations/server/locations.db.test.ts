@@ -1,4 +1,5 @@
 import { writeXlsx } from 'hucre/xlsx'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { SentTo } from '../../../platform/calls/call.ts'
 import type { Who } from '../../../platform/calls/who.ts'
@@ -12,6 +13,7 @@ import {
 import { exportList } from '../../../platform/lists/lists.ts'
 import type { TaskRow } from '../../../platform/tasks/tasks.ts'
 import { blankBin } from '../../../testing/blank-inputs.ts'
+import { untilLockWaits } from '../../../testing/lock-waits.ts'
 import { readPaper } from '../../../testing/read-paper.ts'
 import { type aTenant, aUser, startTestServer } from '../../../testing/test-server.ts'
 import { uploadedId } from '../../../testing/upload.ts'
@@ -740,7 +742,13 @@ describe('what is written beside a change', () => {
     const zones = ['One', 'Two'].map((zoneName) => server.send(saveZone, { ...zone, zoneName }, who))
     expect(kinds(await Promise.all(zones))).toEqual(['done', 'stale'])
     const place = { ...bin(zoneId, 'A-1'), id: first, rowVersion: 1 }
-    const places = [5, 6].map((routeSeq) => server.send(editLocation, { ...place, routeSeq }, who))
+    // Both have begun before either can change the bin.
+    const places = await server.database.write(who.tenantId, async (tx) => {
+      await sql`select 1 from locations where id = ${first} for no key update`.execute(tx)
+      const edits = [5, 6].map((routeSeq) => server.send(editLocation, { ...place, routeSeq }, who))
+      await untilLockWaits(server, 2)
+      return edits
+    })
     expect(kinds(await Promise.all(places))).toEqual(['done', 'stale'])
     expect((await server.send(listZones, {}, who)).data).toMatchObject([
       { zoneName: expect.stringMatching(/^(One|Two)$/), rowVersion: 2 },
