@@ -826,6 +826,20 @@ test('each order of the list has its own figures, and a cancelled receipt says w
   ])
 })
 
+test('orders of the same day and time are listed newest first, in either direction', async () => {
+  const dock = await aDock(server)
+  const ids: number[] = []
+  for (let n = 0; n < 4; n++) ids.unshift(await dock.announce(bolts))
+  await server.owner(
+    `update inbounds set eta = '2026-03-01', updated_at = '2026-02-01' where tenant_id = $1`,
+    [dock.tenantId],
+    dock.tenantId,
+  )
+  for (const sort of ['eta', 'updatedAt'] as const)
+    for (const order of ['asc', 'desc'] as const)
+      expect([sort, order, await listedBy(dock, { sort, order })]).toEqual([sort, order, ids])
+})
+
 test('a scan finds the newest fifty orders with a number, and a choice offers the newest twenty products', async () => {
   const dock = await aDock(server)
   const made = await server.owner<{ id: string }>(
