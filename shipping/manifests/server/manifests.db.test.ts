@@ -206,6 +206,47 @@ describe('only one manifest is made', () => {
     expect(await desk.atCarrier()).toHaveLength(1)
   })
 
+  test('where another server has the job while the carrier is asked', async () => {
+    const desk = await aManifestDesk()
+    const { id } = await desk.boughtBatch()
+    await desk.make(id)
+    const [manifestId = 0] = await idsOf(desk)
+    let asked = 0
+    const work = () => makeManifest(server.database, { ...server.services, carriers })
+    const carriers = withCalls((calls) => ({
+      make: async (...input) => {
+        if (++asked === 1) await work()(desk.tenantId, { id: manifestId })
+        return calls.make(...input)
+      },
+    }))
+    await work()(desk.tenantId, { id: manifestId })
+    expect(asked).toBe(1)
+    expect(await desk.list(id)).toMatchObject([{ status: 'made' }])
+  })
+
+  test('where another server made it after the claim ran out: the late one changes nothing', async () => {
+    const desk = await aManifestDesk()
+    const { id } = await desk.boughtBatch()
+    await desk.make(id)
+    const [manifestId = 0] = await idsOf(desk)
+    const carriers = withCalls((calls) => ({
+      make: async (...input) => {
+        const made = await calls.make(...input)
+        await desk.ask('update manifests set claimed_until = null')
+        await makeManifest(server.database, server.services)(desk.tenantId, { id: manifestId })
+        return { ...made, number: 'LATE' }
+      },
+    }))
+    await makeManifest(server.database, { ...server.services, carriers })(desk.tenantId, { id: manifestId })
+    const [{ no } = { no: '' }] = await desk.atCarrier()
+    expect(await desk.list(id)).toMatchObject([{ status: 'made', manifestNo: no }])
+    const written = await desk.ask(
+      `select action as what from audit_log where action = 'make_manifest'
+       union all select kind from events where kind = 'shipment_batch.manifest_made'`,
+    )
+    expect(written).toEqual([{ what: 'make_manifest' }, { what: 'shipment_batch.manifest_made' }])
+  })
+
   test('where the server died after the carrier made it', async () => {
     const desk = await aManifestDesk()
     const { id } = await desk.boughtBatch()
