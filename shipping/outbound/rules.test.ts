@@ -24,3 +24,7 @@ test.each<[string, Partial<Package>, string]>([
   expect(obstacleOf(withPackages(good, good), settings)).toBeUndefined()
   expect(obstacleOf(withPackages(good, { ...good, ...over }), settings)).toBe(obstacle)
 })
+
+test('an order without a package stays here', () => {
+  expect(obstacleOf(withPackages(), { weighRequired: false })).toBe('no_label')
+})

@@ -797,6 +797,10 @@ describe('the ledger check', () => {
       'a movement is too small',
       `update stock_flows set d_on_hand = -1, d_allocated = -1 where flow_type = 'ship'`,
     ],
+    [
+      'the goods left by another kind of movement',
+      `update stock_flows set flow_type = 'dispose', d_allocated = 0 where flow_type = 'ship'`,
+    ],
     ['the billable event is missing', 'delete from billable_events'],
     ['a batch counts wrongly', 'update shipment_batches set order_count = 2, package_count = 2'],
   ])('notices that %s', async (_, sabotage) => {
