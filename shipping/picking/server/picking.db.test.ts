@@ -307,6 +307,8 @@ describe('a picking list', () => {
     expect(await idsOf({ customerId: 999_999 })).toEqual([])
     expect(await idsOf({ channelId: desk.channelOf('LOCAL') })).toEqual([other, id])
     expect(await idsOf({ channelId: desk.channelOf('LIGHT') })).toEqual([])
+    const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Shanghai' })
+    expect(await idsOf({ createdFrom: today, createdTo: today })).toEqual([other, id])
     expect(await idsOf({ createdTo: '2020-01-01' })).toEqual([])
     expect(await idsOf({ createdFrom: '2099-01-01' })).toEqual([])
     await desk.get(calls.assignPickingLists, { ids: [id], assigneeId: desk.who.accountId })
@@ -719,6 +721,11 @@ describe('lists that wait to be picked', () => {
     expect((await desk.get(calls.mergePickingLists, { ids: [good] })).failed[0]?.reason).toBe(
       'Select at least two picking lists',
     )
+    const [d = 0] = await desk.ready(bolts(desk, 1))
+    const ids = [good, await desk.listOf([d]), 999_999]
+    expect(await desk.get(calls.mergePickingLists, { ids })).toMatchObject({
+      ...{ ok: 0, lists: [], failed: ids.map((id) => ({ id })) },
+    })
     expect(await desk.one(good)).toMatchObject({ status: 'waiting', orderCount: 1 })
   })
 
