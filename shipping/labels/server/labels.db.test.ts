@@ -31,7 +31,7 @@ import {
   reprintLabels,
 } from '../contract.ts'
 import { confirmLabelPrint as confirmNow } from './confirm-print.ts'
-import { labelFacts } from './read-labels.ts'
+import { goodsOf, labelFacts } from './read-labels.ts'
 
 const server = await startTestServer()
 
@@ -515,6 +515,17 @@ describe('a reprint', () => {
       success: false,
       message: 'Waybill not found',
     })
+    // Nor is a label that was voided since.
+    await server.owner(
+      `update waybills set status = 'voided', voided_at = now() where id = $1`,
+      [second],
+      desk.tenantId,
+    )
+    const withVoided = { ...foreign, waybillIds: labels.slice(0, 2).map(({ waybillId }) => waybillId) }
+    expect(await desk.send(reprintLabels, withVoided)).toMatchObject({
+      success: false,
+      message: 'Waybill not found',
+    })
   })
 
   test('needs its own permission unless the warehouse asks for none', async () => {
@@ -782,4 +793,15 @@ describe('the list', () => {
       message: 'Waybill not found',
     })
   })
+})
+
+test('the goods of an order are named in the order of its lines, wherever they lie', async () => {
+  const desk = await aPrintingDesk()
+  const lines = [desk.line('NUT', 2), desk.line('BOLT', 1)]
+  const { id } = only(await ordersToPrint(desk, 1, { lines }))
+  const goods = await server.database.read(desk.tenantId, (db) => goodsOf(db, desk.who, [id]))
+  expect(goods.get(id)?.map(({ sku, quantity, location }) => [sku, quantity, location])).toEqual([
+    ['NUT', 2, 'A-02'],
+    ['BOLT', 1, 'A-01'],
+  ])
 })
