@@ -1,4 +1,5 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { createCustomer } from '../../../customers/contract.ts'
 import type { SentTo } from '../../../platform/calls/call.ts'
@@ -15,6 +16,7 @@ import {
   printSkuLabels,
 } from '../../../products/contract.ts'
 import { exampleOf } from '../../../testing/example-input.ts'
+import { untilLockWaits } from '../../../testing/lock-waits.ts'
 import { readPaper, readZpl } from '../../../testing/read-paper.ts'
 import { aTenant, aUser, startTestServer } from '../../../testing/test-server.ts'
 import { worked as workedOn } from '../../../testing/work.ts'
@@ -254,6 +256,18 @@ describe('a watermark template', () => {
       )
     const same = { ...template, labelSource: 'uploaded', id, rowVersion: 1 } as const
     expect(await server.send(editTemplate, same, who)).toMatchObject({ success: true })
+  })
+
+  test('is not overwritten by an edit that waited for another one', async () => {
+    const who = await aDesk()
+    const id = await aTemplate(who)
+    let late: ReturnType<typeof server.send> | undefined
+    await server.database.write(who.tenantId, async (tx) => {
+      await sql`update watermark_templates set row_version = 2 where id = ${id}`.execute(tx)
+      late = server.send(editTemplate, { ...template, id, rowVersion: 1 }, who)
+      await untilLockWaits(server)
+    })
+    expect(await late).toMatchObject({ data: { kind: 'stale' } })
   })
 
   test('is shown on a channel’s label to users who may see channels', async () => {
