@@ -785,6 +785,12 @@ describe('the exchange rate of an account', () => {
       who.tenantId,
     )
     expect(log).toMatchObject([{ before: { costRate: '1.082500' }, after: { costRate: '1.09' } }])
+    await server.owner(`update carrier_accounts set cost_rate_on = '2026-01-01'`, [], who.tenantId)
+    await edited(who, id, { costCurrency: 'GBP', costRate: '1.09' })
+    expect(await one(who, id), 'the same rate of another currency').toMatchObject({
+      costCurrency: 'GBP',
+      costRateOn: expect.not.stringMatching('2026-01-01'),
+    })
     await edited(who, id, { costCurrency: null, costRate: null })
     expect(await one(who, id)).toMatchObject({ costCurrency: null, costRate: null, costRateOn: null })
   })

@@ -462,6 +462,16 @@ describe('testing a platform', () => {
       who.tenantId,
     )
     expect(auditRows).toEqual([{ ok: 'true' }, { ok: 'false' }])
+    const events = await server.owner<{ kind: string }>(
+      `select kind from events where object_type = 'platform' and kind like 'platform.tr%' order by id`,
+      [],
+      who.tenantId,
+    )
+    expect(events.map(({ kind }) => kind)).toEqual([
+      'platform.tried',
+      'platform.try_voided',
+      'platform.try_voided',
+    ])
   })
 
   test.each([200, 400])(
