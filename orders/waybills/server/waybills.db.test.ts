@@ -499,6 +499,26 @@ describe('a carrier’s label', () => {
     })
   })
 
+  test('that is to be voided again is not asked for once the void period is over either', async () => {
+    const desk = await aLabelDesk()
+    const kept = await desk.audited('BOUGHT', { receiverName: 'DEMO-KEEP' })
+    await desk.send(voidOrders, { ids: [kept.id], reason: 'changed mind' })
+    await doOrderJobs(server, desk)
+    const id = (await desk.one(kept.id)).waybills[0]?.id ?? 0
+    expect(await desk.send(voidLabelAgain, { id })).toMatchObject({ success: true })
+    await server.owner(
+      `update waybills set void_until = now() - interval '1 minute' where tenant_id = $1`,
+      [desk.tenantId],
+      desk.tenantId,
+    )
+    await doOrderJobs(server, desk)
+    expect(await desk.one(kept.id)).toMatchObject({
+      waybills: [
+        { status: 'void_failed', failure: expect.stringContaining('The void period of the channel is over') },
+      ],
+    })
+  })
+
   test('is not voided at the carrier after the channel’s void period, and says so; one that was asked for in time still is', async () => {
     const desk = await aLabelDesk()
     const late = await desk.audited('BOUGHT')
