@@ -73,6 +73,19 @@ describe('the estimate of an order that is being typed', () => {
     })
   })
 
+  test('asks for no money without a price, even of an overdrawn account', async () => {
+    const desk = await aDesk()
+    await desk.setTerms({ limit: 'none' })
+    const { id } = await desk.audited()
+    await desk.print([id])
+    expect(await desk.ship(id)).toMatchObject({ ok: 1 })
+    await desk.setTerms({ limit: 'balance' })
+    expect(await estimate(desk)).toMatchObject({ balance: '-17.53', shortBy: '35.06' })
+    expect(await estimate(desk, { postcode: '10001', stateCode: 'NY' })).toMatchObject({
+      ...{ balance: '-17.53', amount: null, shortBy: null },
+    })
+  })
+
   test('has the insurance, which is never free in silence', async () => {
     const desk = await aDesk()
     await desk.asOwner(`update channels set support_insurance = true where channel_code = 'LOCAL'`)
