@@ -100,6 +100,14 @@ test.each([
     'I-09',
     off(
       'waybills',
+      `update waybills set status = 'voiding', tracking_no = (select min(tracking_no) from waybills where tenant_id = ${desk.tenantId})
+     where tenant_id = ${desk.tenantId} and status = 'obtained'`,
+    ),
+  ],
+  [
+    'I-09',
+    off(
+      'waybills',
       `update waybills set package_id = (select min(package_id) from waybills where order_id = ${ready.id}), order_id = ${ready.id}
      where order_id = ${second.id}`,
     ),
@@ -123,9 +131,10 @@ test('an order in exception may have all its goods or none', async () => {
   ).toEqual([`I-04 orders ${ready.orderNo}`])
 })
 
-const heldFor = ({ id, orderNo }: { id: number; orderNo: string }) =>
+const heldFor = ({ id, orderNo }: { id: number; orderNo: string }, customer = 'ACME') =>
   `insert into account_holds (tenant_id, customer_id, reason, source_id, source_no, amount)
-   values (${desk.tenantId}, ${desk.customerId}, 'order', ${id}, '${orderNo}', 5)`
+   select tenant_id, id, 'order', ${id}, '${orderNo}', 5 from customers
+   where tenant_id = ${desk.tenantId} and customer_code = '${customer}'`
 
 test('money is held for an order with goods, until it is shipped and charged', async () => {
   expect(await wrongAfter(heldFor(ready))).toEqual([])
@@ -149,4 +158,8 @@ test.each([
   ['has another number', { ...ready, orderNo: 'OB-X' }],
 ])('money that is held for an order that %s is found', async (_, order) => {
   expect(await wrongAfter(heldFor(order))).toEqual([`I-10 orders ${order.orderNo}`])
+})
+
+test('money of another customer that is held for an order is found', async () => {
+  expect(await wrongAfter(heldFor(ready, 'OTHER'))).toEqual([`I-10 orders ${ready.orderNo}`])
 })

@@ -300,6 +300,13 @@ describe('the audit', () => {
       exception: 'Not enough stock, missing: BOLT × 1, NUT × 2',
       lines: [{ allocated: [] }, { allocated: [] }],
     })
+    const audits = await server.owner(
+      `select id = $2 as "isFirst", audited_by = $3 as "isByUs" from orders
+       where tenant_id = $1 and audited_at is not null order by id limit 1`,
+      [desk.tenantId, first.id, desk.who.accountId],
+      desk.tenantId,
+    )
+    expect(audits).toEqual([{ isFirst: true, isByUs: true }])
     const flows = await desk.send(listFlows, { sourceNo: first.orderNo })
     expect(flows.data).toMatchObject({
       rows: [{ flowType: 'allocate', cause: { kind: 'order', id: first.id } }],
@@ -1088,6 +1095,13 @@ describe('a list', () => {
     await desk.move({ flow: 'freeze', batchId: bolts, frozen: 1 })
     const { id } = await desk.create({ lines: [desk.line('BOLT', 1)] })
     await audit(desk, id)
+    const wrong = await desk.batch('BOLT', { lot: 'L-1' })
+    await desk.move({ flow: 'receive', batchId: wrong, onHand: 4 })
+    await server.owner(
+      `update stock set blocked_because = 'I-01' where batch_id = $1`,
+      [wrong],
+      desk.tenantId,
+    )
     // Goods may be used on their expiry date, and not after it.
     const [days] = await server.owner<{ today: string; yesterday: string }>(
       'select warehouse_today()::text as today, (warehouse_today() - 1)::text as yesterday',

@@ -39,6 +39,15 @@ const ways: Record<string, Way> = {
     const inboundId = await inbound(desk)
     return () => received(desk, inboundId, 'A-01')
   },
+  'come on their last day': async (desk) => async () => {
+    const [day] = await server.owner<{ today: string }>(
+      'select warehouse_today()::text as today',
+      [],
+      desk.tenantId,
+    )
+    const batchId = await desk.batch('BOLT', { expiryDate: day?.today ?? '' })
+    return desk.move({ flow: 'receive', batchId, onHand: 2 })
+  },
   'are found and adjusted': async (desk) => {
     await bolts(desk, 1)
     const lines = [{ stockId: await shelf(desk), quantity: 1 }]
