@@ -51,6 +51,8 @@ describe('what corrects an exception', () => {
         expect(places.map(({ path }) => path)).toContain(to(about).split('?')[0])
     }
     expect(remedyPlaces.collections.to({ customerId: 7 })).toBe('/query/collectPayment?customerId=7')
+    expect(remedyPlaces.account.to({ customerId: 7 })).toBe('/query/customer?open=7')
+    expect(remedyPlaces.account.to({})).toBe('/query/customer?isBlocked=1')
     expect(remedyPlaces.numbers.to({ channelId: 8 })).toBe('/setting/channel?open=8')
   })
 })
