@@ -16,7 +16,7 @@ import { wrongNow } from '../testing/books.ts'
 import { aDatabase } from '../testing/database.ts'
 import { seedDemo } from './demo.ts'
 import { demoJobs } from './order-history.ts'
-import { BILLED, BLOCKED, ORDER_HISTORY } from './plan.ts'
+import { BILLED, BLOCKED, BLOCKED_BY, ORDER_HISTORY } from './plan.ts'
 
 const scratch = await aDatabase()
 const folder = mkdtempSync(join(os.tmpdir(), 'tallyhouse-demo-'))
@@ -160,6 +160,15 @@ test('the history ends with the statements of a month and fees that wait for a s
   )
   expect(Number(nights?.done)).toBeGreaterThan(178)
   expect(Math.abs(Number(nights?.missing)), 'a night is as yet not over in the warehouse').toBeLessThan(2)
+  const [blocked] = await ours<{ because: string; nights: number; open: number }>(
+    `select a.blocked_because as because,
+       (select count(*)::int from rent_days d where d.customer_id = a.customer_id) as nights,
+       (select count(*)::int from billable_events e where e.customer_id = a.customer_id and e.kind = 'storage' and e.status = 'open') as open
+     from customer_accounts a join customers c on c.id = a.customer_id where c.customer_code = $1`,
+    [BLOCKED],
+  )
+  expect(blocked).toMatchObject({ because: BLOCKED_BY, open: 0 })
+  expect(blocked?.nights).toBeGreaterThan(100)
   const bills = await ours<{ status: string; count: number }>(
     'select status::text, count(*)::int from bills where fee_count > 0 and total > 0 group by 1 order by 1',
   )

@@ -25,7 +25,7 @@ import { type Floor, floorOf } from './floor.ts'
 import { billMonths, closeMonth } from './month-end.ts'
 import { channelsOf, type GivenFacts, orderOf } from './order-facts.ts'
 import { payFrom } from './payments.ts'
-import { HALF_YEAR, isShipper, ORDER_HISTORY, type Ware } from './plan.ts'
+import { BLOCKED, BLOCKED_BY, HALF_YEAR, isShipper, ORDER_HISTORY, type Ware } from './plan.ts'
 import { printOrders } from './printing.ts'
 import { recipientBy } from './recipients.ts'
 
@@ -111,8 +111,19 @@ async function endHistory(client: pg.Client, tenantId: number, day: string) {
     client.query(
       'analyze stock_snapshots, stock_snapshot_lines, rent_days, billable_events, fees, balance_flows, account_holds',
     )
+  // It was blocked today: its nights were charged before that.
+  const blockAgain = (because: string | null) =>
+    inOne(() =>
+      client.query(
+        `select block_account(c.id, $3) from customers c where c.tenant_id = $1 and c.customer_code = $2 and exists (
+           select 1 from orders o where o.tenant_id = c.tenant_id and o.customer_id = c.id and o.exception_code = 'account_blocked')`,
+        [tenantId, BLOCKED, because],
+      ),
+    )
+  await blockAgain(null)
   const takeNight = () => inOne(() => chargeRentStep(handleOn(client), { tenantId, accountId: null }))
   for (let step = 1; await takeNight(); step++) if (step === 40) await analyze()
+  await blockAgain(BLOCKED_BY)
   await analyze()
   await inOne(async () => closeMonth(await floorOf(client, tenantId), day))
 }

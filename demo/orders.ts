@@ -14,7 +14,7 @@ import { createPickingLists } from '../shipping/picking/server/create.ts'
 import { completePickingLists } from '../shipping/picking/server/steps.ts'
 import type { Event, Floor } from './floor.ts'
 import { channelsOf, orderOf } from './order-facts.ts'
-import { BLOCKED, BROKE, UNPRICED } from './plan.ts'
+import { BLOCKED, BLOCKED_BY, BROKE, UNPRICED } from './plan.ts'
 import { printOrders } from './printing.ts'
 import { recipientBy } from './recipients.ts'
 
@@ -103,7 +103,7 @@ export function orderEvents({ tx, people, wares }: Floor): Event[] {
           lines: [{ productId: ware.id, quantity, declaredValue: null }],
         }),
       )
-      if (fate === 'blocked') await blockAccounts(tx, systemActor(office), 'I-10', [ware.customerId])
+      if (fate === 'blocked') await blockAccounts(tx, systemActor(office), BLOCKED_BY, [ware.customerId])
       await bringTo(fate, id)
     }
     const bringTo = async (to: Fate, id: number) => {

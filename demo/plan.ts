@@ -61,6 +61,7 @@ export const UNPRICED = 'MEIZHUANG'
 
 /** A customer whose account the ledger check has blocked. */
 export const BLOCKED = 'TONGQU'
+export const BLOCKED_BY = 'I-10'
 
 /** A customer who pays bills instead of paying in advance. */
 export const BILLED = 'KRAFTHAUS'
