@@ -867,6 +867,19 @@ describe('an order that has not left', () => {
     expect(await desk.level(bolts)).toEqual([5, 0, 0, 3])
   })
 
+  test('that gets another channel has both in its log', async () => {
+    const desk = await aShippingDesk(server)
+    const { id } = await desk.create()
+    const [from, to] = [desk.channelOf('LOCAL'), desk.channelOf('LIGHT')]
+    expect(await desk.done(assignChannel, { ids: [id], channelId: to })).toMatchObject({ ok: 1 })
+    const log = await server.owner(
+      `select before, after from audit_log where object_type = 'order' and object_id = $1 and action = 'assign_channel'`,
+      [id],
+      desk.tenantId,
+    )
+    expect(log).toMatchObject([{ before: { channelId: from }, after: { channelId: to } }])
+  })
+
   test('is marked with a priority and tags, and found by a tag', async () => {
     const desk = await aShippingDesk(server)
     const { id } = await desk.create()
