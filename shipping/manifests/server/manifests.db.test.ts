@@ -338,6 +338,22 @@ test('one that is not made after its last attempt is failed and can be retried; 
   expect(await desk.atCarrier()).toHaveLength(1)
 })
 
+test('a carrier gets the labels in the order of their tracking numbers', async () => {
+  const desk = await aManifestDesk()
+  const { id, orderIds } = await desk.boughtBatch(3)
+  for (const [i, orderId] of orderIds.entries())
+    await desk.ask(`update waybills set tracking_no = $2 where order_id = $1`, [orderId, `TN-${9 - i}`])
+  await desk.make(id)
+  let asked: string[] = []
+  await desk.jobs(() => ({
+    make: async (parcels) => {
+      asked = parcels.map(({ trackingNo }) => trackingNo)
+      return refusing()
+    },
+  }))
+  expect(asked).toEqual(['TN-7', 'TN-8', 'TN-9'])
+})
+
 test('a carrier that is asked holds no connection to the database', async () => {
   const desk = await aManifestDesk()
   const { id } = await desk.boughtBatch()
