@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { assignPrices } from '../../billing/customer-prices/contract.ts'
 import { refundFees, rerateFees, voidFees } from '../../billing/fees/contract.ts'
@@ -1187,6 +1188,29 @@ describe('the labels of a carrier', () => {
     expect(await desk.standing(id)).toBe('pending_shipment')
     const [label] = await labels()
     expect(await desk.holdsOf(id)).toEqual([`${label?.price} open`])
+  })
+
+  test('are kept when the account is blocked in the moment in which they come', async () => {
+    const { desk, channelId } = await aCarrierDesk()
+    await desk.asOwner(
+      `update channels set billing_method = 'carrier_cost', zone_schema_id = null where id = $1`,
+      [channelId],
+    )
+    const { id } = await desk.audited({ channelId })
+    const other = new pg.Client(server.at.owner)
+    await other.connect()
+    try {
+      await other.query('begin')
+      await other.query(`select set_config('app.tenant_id', $1, true)`, [String(desk.tenantId)])
+      await other.query('select wms.block_account($1, $2)', [desk.customerId, 'I-10'])
+      const working = doOrderJobs(server, desk)
+      await untilLockWaits(server)
+      await other.query('commit')
+      await working
+    } finally {
+      await other.end()
+    }
+    expect(await desk.standing(id)).toBe('account_blocked')
   })
 
   test('are charged at what they cost, in the warehouse’s currency at the rate of the account', async () => {
