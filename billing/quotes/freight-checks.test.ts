@@ -89,6 +89,12 @@ describe('the checks beside the table', () => {
     ])
     // A price per weight unit may have more.
     expect(problemsOf(setCode(falling, wholeArea(falling), 'unit'))).toEqual([])
+    // The first price of first + additional is paid as it is, too.
+    const first = setCode(falling, cellAt(1, 0), 'first_next')
+    const filled = typeInto(typeInto(first, cellAt(1, 0), 'firstWeight', '3'), cellAt(1, 0), 'step', '1')
+    expect(problemsOf(typeInto(filled, cellAt(1, 0), 'nextPrice', '0.5'))).toMatchObject([
+      { text: 'Zone 2, row 2: The price has more than two decimals', isWarning: true },
+    ])
   })
 
   test('lead to the value that first + additional lacks', () => {

@@ -411,6 +411,7 @@ describe('undo', () => {
     edits = undone(edits)
     expect(edits.now).toBe(1)
     expect(redone(edits).now).toBe(2)
+    expect(undone(redone(edits)).now).toBe(1)
     edits = edited(edits, 3)
     expect(redone(edits)).toBe(edits)
     expect(undone(undone(undone(edits))).now).toBe(0)
