@@ -575,6 +575,22 @@ describe('a customer’s price', () => {
     expect(await desk.get(deletePrices, { ids })).toMatchObject({ ok: 2 })
   })
 
+  test('is in the log with its quote, discount and times', async () => {
+    const desk = await aBiller()
+    const { id: quoteId } = await desk.quote()
+    const [effectiveFrom, inactiveAt] = [inDays(1), inDays(9)]
+    const price = { customerIds: [desk.customerId], groupId: null, quoteId, discount: '0.85' }
+    await desk.get(assignPrices, { ...price, effectiveFrom, inactiveAt })
+    const log = await server.owner(
+      `select object_no as no, after from audit_log where object_type = 'customer_price'`,
+      [],
+      desk.tenantId,
+    )
+    expect(log).toEqual([
+      { no: 'ACME', after: { quoteCode: 'Q-1', discount: '0.85', effectiveFrom, inactiveAt } },
+    ])
+  })
+
   test('leaves those for other channels and other kinds of work as they are', async () => {
     const desk = await aBiller()
     const onChannel = (code: string) => desk.quote({ kind: 'freight', channelId: desk.channelOf(code) })
