@@ -3,9 +3,10 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { openDatabase, type Tx } from '../../../platform/database/server/db.ts'
 import { aBiller, january } from '../../../testing/bill-builders.ts'
+import { untilLockWaits } from '../../../testing/lock-waits.ts'
 import { atOnce } from '../../../testing/server-ground.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
-import { addFees } from '../../fees/server/add-fees.ts'
+import { addFees, lockFees } from '../../fees/server/add-fees.ts'
 import { settleFees, voidFees } from '../../fees/server/fees.ts'
 import { takeBackFees } from '../../fees/server/reverse.ts'
 import {
@@ -16,11 +17,11 @@ import {
   previewCollections,
   reverseCollection,
 } from '../../money/contract.ts'
-import { editCollection as edit } from '../../money/server/collections.ts'
+import { confirmCollections as confirmNow, editCollection as edit } from '../../money/server/collections.ts'
 import * as calls from '../contract.ts'
 import { billText } from '../text.ts'
-import { createBills } from './create.ts'
-import { lockBills } from './lock-bills.ts'
+import { createBills, createBillsTask } from './create.ts'
+import { lockBills, lockCustomersOf } from './lock-bills.ts'
 import { statementOf } from './print.ts'
 import { issueBills, voidBills } from './steps.ts'
 
@@ -217,6 +218,26 @@ describe('a draft', () => {
     expect(await all()).toHaveLength(1)
     expect(await books()).toEqual([])
   })
+})
+
+test('a task of bills that is restarted counts on from what it had created', async () => {
+  const { aFee, all, who, write, customerId, otherId } = await aBiller(server)
+  await aFee({ amount: '10.00' })
+  await aFee({ amount: '7.00' }, true)
+  const left: object[] = []
+  const work = {
+    ...{
+      who,
+      write,
+      input: { ...january, customerIds: [customerId, otherId], created: 100, language: 'en_US' },
+    },
+    progress: async () => ({ isCancelAsked: false }),
+    remember: async (_: Tx, rest: object) => left.push(rest),
+  }
+  const outcome = await createBillsTask(work as unknown as Parameters<typeof createBillsTask>[0])
+  expect(left).toMatchObject([{ customerIds: [], created: 102 }])
+  expect(outcome).toMatchObject({ message: { en_US: expect.stringContaining('102') }, failures: [] })
+  expect(await all()).toHaveLength(2)
 })
 
 describe('issuing', () => {
@@ -1082,4 +1103,67 @@ describe('at the same time', () => {
     expect(ends.filter((end) => typeof end === 'string' && !/on bill|put on a bill/.test(end))).toEqual([])
     expect(await books()).toEqual([])
   })
+})
+
+test('paying and voiding bills is in their log, each with the status before, the status after and the reason', async () => {
+  const { aFee, aDraft, anIssued, pay, done, asOwner } = await aBiller(server)
+  await aFee({ amount: '10.00' })
+  const paid = await anIssued()
+  await pay('10.00', [paid])
+  await aFee({ amount: '3.00' })
+  const draft = await aDraft()
+  await done(calls.voidBills, { ids: [draft], reason: 'wrong period' })
+  const log = await asOwner(
+    `select object_id::int as id, before, after, reason from audit_log where object_type = 'bill' and action in ('pay_bill', 'void') order by id`,
+  )
+  expect(log).toEqual([
+    {
+      ...{ id: paid, before: { billStatus: 'not_settled' }, reason: null },
+      after: { billStatus: 'paid', total: '10.00' },
+    },
+    {
+      ...{ id: draft, before: { billStatus: 'draft' }, reason: 'wrong period' },
+      after: { billStatus: 'voided' },
+    },
+  ])
+})
+
+test('the payments of a bill are shown in the order of their collections, whichever was used for it first', async () => {
+  const { aFee, anIssued, payment, pay, confirm, done, one } = await aBiller(server)
+  await aFee({ amount: '10.00' })
+  const id = await anIssued()
+  const first = await payment('3.00')
+  await confirm(first)
+  const second = await pay('4.00', [id])
+  await done(calls.payBills, { collectionId: first, billIds: [id] })
+  expect((await one(id)).paidWith.map(({ collectionId }) => collectionId)).toEqual([first, second])
+})
+
+test('issuing a statement waits for other bills of its customer', async () => {
+  const biller = await aBiller(server)
+  const { aFee, aDraft, who, otherId } = biller
+  await aFee({ amount: '10.00' }, true)
+  const id = await aDraft(january, otherId)
+  const { isHeld } = await atOnce(server, biller, [
+    (tx) => lockCustomersOf(tx, who, [{ customerId: otherId }]),
+    (tx) => issueBills(tx, who, { ids: [id], withUnpriced: false }),
+  ])
+  expect(isHeld).toBe(true)
+})
+
+test('confirming a payment waits for the fees of its bills before it takes the account', async () => {
+  const { aFee, anIssued, payment, write, who, customerId, asOwner } = await aBiller(server)
+  const fee = await aFee({ amount: '10.00' })
+  const collection = await payment('10.00', [await anIssued()])
+  let confirming: Promise<unknown> = Promise.resolve()
+  const free = await write(async (tx) => {
+    await lockFees(tx, who, { ids: [fee] })
+    confirming = write((other) => confirmNow(other, who, { ids: [collection] }))
+    await untilLockWaits(server)
+    return asOwner('select 1 from customer_accounts where customer_id = $1 for no key update skip locked', [
+      customerId,
+    ])
+  })
+  expect(free).toHaveLength(1)
+  expect(await confirming).toEqual({ ok: 1, failed: [] })
 })
