@@ -12,6 +12,7 @@ import {
 import { aPricedDesk, type PricedDesk } from '../../../testing/priced-desk.ts'
 import { aUser, startTestServer } from '../../../testing/test-server.ts'
 import * as calls from '../contract.ts'
+import { lockFees } from './add-fees.ts'
 import { createFee } from './fees.ts'
 import { settleLate } from './jobs.ts'
 
@@ -281,6 +282,14 @@ test('a refund and a manual fee above the amount of a role wait for another pers
   })
   expect(await desk.money()).toEqual(['86.89', '0.00'])
   expect((await list()).total).toBe(0)
+  const answers = await desk.asOwner<{ status: string; answer: string | null }>(
+    'select status, answer from fee_requests order by id',
+  )
+  expect(answers.toSorted((a, b) => a.status.localeCompare(b.status))).toEqual([
+    { status: 'approved', answer: null },
+    { status: 'approved', answer: null },
+    { status: 'refused', answer: 'no' },
+  ])
 })
 
 test('a request whose fee type was disabled meanwhile is not approved, and a refund of that type is', async () => {
@@ -650,4 +659,36 @@ test('fees that should have left the balance are listed as failed and settled by
   await settleLate(server.database, desk.tenantId)
   await settleLate(server.database, desk.tenantId)
   expect([await failed(), await desk.money()]).toEqual([0, ['80.95', '0.00']])
+})
+
+test('the job leaves a fee alone that another user works on, and settles the others', async () => {
+  const desk = await aDesk()
+  await desk.setTerms({ mode: 'bill' })
+  const { fees } = await shipped(desk)
+  await desk.setTerms({ mode: 'balance' })
+  await desk.write(async (tx) => {
+    await lockFees(tx, desk.who, { ids: [fees.FREIGHT ?? 0] })
+    await settleLate(server.database, desk.tenantId)
+  })
+  expect(await desk.money()).toEqual(['90.05', '0.00'])
+  await settleLate(server.database, desk.tenantId)
+  expect(await desk.money()).toEqual(['80.95', '0.00'])
+})
+
+test('a refund that is not paid back yet counts, and one that was voided counts no more', async () => {
+  const desk = await aDesk()
+  await desk.setTerms({ mode: 'bill' })
+  const { fees } = await shipped(desk)
+  const id = fees.FREIGHT ?? 0
+  const fee = () => server.done(calls.getFee, { id }, desk)
+  const refund = (amount: string | null) =>
+    server.done(calls.refundFees, { ids: [id], amount, reason: 'late' }, desk)
+  expect(await refund('4.00')).toMatchObject({ ok: 1, failed: [] })
+  const first = await fee()
+  expect(first).toMatchObject({ left: '5.10', refunds: [{ amount: '-4.00', status: 'not_settled' }] })
+  const ids = first.refunds.map((each) => each.id)
+  expect(await server.done(calls.voidFees, { ids, reason: 'wrong' }, desk)).toMatchObject({ ok: 1 })
+  expect((await fee()).left).toBe('9.10')
+  expect(await refund(null)).toMatchObject({ ok: 1, failed: [] })
+  expect(await fee()).toMatchObject({ left: '0.00', refunds: [{ status: 'voided' }, { amount: '-9.10' }] })
 })
