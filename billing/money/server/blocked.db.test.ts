@@ -350,21 +350,3 @@ test('a posting that waited sees that the account was blocked meanwhile, and a l
     await asOwner('select blocked_because from customer_accounts where customer_id = $1', [customerId]),
   ).toEqual([{ blocked_because: 'I-10' }])
 })
-
-test('a company blocks and unblocks its own accounts only', async () => {
-  const [mine, theirs] = [await aLedger(server), await aLedger(server)]
-  const set = (because: string | null) =>
-    mine.write((tx) => sql`select block_account(${theirs.customerId}, ${because})`.execute(tx))
-  const reason = async () =>
-    (
-      await theirs.asOwner<{ why: string | null }>(
-        'select blocked_because as why from customer_accounts where customer_id = $1',
-        [theirs.customerId],
-      )
-    )[0]?.why
-  await set('I-10')
-  expect(await reason()).toBe(null)
-  await theirs.asOwner('select block_account($1, $2)', [theirs.customerId, 'I-10'])
-  await set(null)
-  expect(await reason()).toBe('I-10')
-})
