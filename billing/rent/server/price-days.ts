@@ -303,7 +303,9 @@ async function lastNight(tx: Tx, { tenantId }: Charger): Promise<Day | null> {
 }
 
 /** The fee of some days of one customer with one price; it stands with the last of them. */
-export function rentFeeOf(days: readonly OwedDay[]): FeeDraft & { event: OwedDay['event'] } {
+export function rentFeeOf(unsorted: readonly OwedDay[]): FeeDraft & { event: OwedDay['event'] } {
+  // A night that got its price late was added after later ones.
+  const days = unsorted.toSorted((a, b) => (a.chargeDate < b.chargeDate ? -1 : 1))
   const last = days.at(-1)
   if (!last) throw new Error('a fee of rent has a day')
   const { event, versionId, discount } = last
