@@ -3,11 +3,24 @@ import { type OwedDay, rentFeeOf } from './price-days.ts'
 
 const night = (chargeDate: string, amount: string): OwedDay => {
   const rentDayId = Number(chargeDate.slice(-2))
-  const event = {
-    ...{ id: rentDayId, kind: 'storage', sourceId: rentDayId, sourceNo: `RENT-${chargeDate}`, chargeDate },
-    ...{ customerId: 1, createdAt: `${chargeDate}T20:00:00Z`, settlementMode: 'balance' },
-  } as const
-  return { rentDayId, event, chargeDate, amount, versionId: 7, discount: '1.00' }
+  return {
+    rentDayId,
+    event: {
+      id: rentDayId,
+      kind: 'storage',
+      sourceId: rentDayId,
+      sourceNo: `RENT-${chargeDate}`,
+      chargeDate,
+      customerId: 1,
+      createdAt: `${chargeDate}T20:00:00Z`,
+      settlementMode: 'balance',
+      refused: null,
+    },
+    chargeDate,
+    amount,
+    versionId: 7,
+    discount: '1.00',
+  }
 }
 
 test('a fee of several nights stands with the last of them, also where an earlier one got its price late', () => {
