@@ -15,6 +15,7 @@ import * as calls from '../contract.ts'
 import { lockFees } from './add-fees.ts'
 import { createFee } from './fees.ts'
 import { settleLate } from './jobs.ts'
+import { takeBackFees } from './reverse.ts'
 
 const server = await startTestServer()
 
@@ -81,11 +82,13 @@ test('RF-1: a lost package is refunded line by line and never above what was cha
   expect(await desk.money()).toEqual(['80.95', '0.00'])
   const freight = ['FREIGHT', 'RESIDENTIAL', 'FUEL'].map((code) => fees[code] ?? 0)
   const reason = 'lost by the carrier'
+  const since = await lastSeq(desk)
   expect(await server.done(calls.refundFees, { ids: freight, amount: null, reason }, desk)).toEqual({
     ok: 3,
     failed: [],
     requested: 0,
   })
+  expect(await flowsOf(desk, since)).toEqual(['in refund 9.10', 'in refund 5.95', 'in refund 2.48'])
   const claim = { customerId: desk.customerId, feeTypeId: await typeOf(desk, 'CLAIM'), amount: '-30' }
   const made = await server.send(
     calls.createFee,
@@ -431,6 +434,10 @@ test('a refund can’t be refunded, and a refunded fee can’t be voided or pric
   expect(await server.done(calls.voidFees, { ids, reason: 'x' }, desk)).toMatchObject({ ok: 0 })
   const versionId = await cheaperVersion(desk)
   expect(await server.done(calls.rerateFees, { ids, versionId, reason: 'x' }, desk)).toMatchObject({ ok: 0 })
+  const takenBack = desk.write(async (tx) =>
+    takeBackFees(tx, desk.who, await lockFees(tx, desk.who, { ids }), 'x'),
+  )
+  await expect(takenBack).rejects.toThrow(/has a refund/)
   expect(await server.done(calls.voidFees, { ids: refund, reason: 'x' }, desk)).toMatchObject({ ok: 1 })
   expect(await server.done(calls.voidFees, { ids, reason: 'wrong' }, desk)).toMatchObject({ ok: 1 })
 })

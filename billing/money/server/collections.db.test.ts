@@ -155,7 +155,7 @@ describe('a collection', () => {
   })
 
   test('that is reversed leaves the balance, with the reason, once', async () => {
-    const { paid, ask, account, flows, one, books, post, line, asOwner } = await aTill()
+    const { paid, ask, done, account, flows, one, books, post, line, asOwner, customerId } = await aTill()
     const id = await paid()
     await post(line({ type: 'out', amount: '60.00' }))
     const reverse = (reason: string) => ask(calls.reverseCollection, { id, reason })
@@ -167,6 +167,8 @@ describe('a collection', () => {
     expect(await reverse('bounced')).toMatchObject({ success: false })
     expect(await account()).toEqual(['-60.00', '0.00', '0.00', 3])
     expect((await flows()).at(-1)).toEqual(['out', 'reversal', '100.00', '-60.00', '0.00', '0.00'])
+    const { rows } = await done(calls.listBalanceFlows, { customerId })
+    expect(rows[0]).toMatchObject({ business: 'reversal', reason: 'bounced' })
     expect(await one(id)).toMatchObject({
       ...{ status: 'reversed', reverseReason: 'bounced', reversedBy: expect.any(String) },
       reversedAt: expect.any(String),

@@ -877,16 +877,21 @@ test('sample prices are in force at once, can be copied as they are, and are cre
     ['SAMPLE-OPERATION', 'operation', 'effective', true],
     ['SAMPLE-STORAGE', 'storage', 'effective', true],
   ])
+  const contents: Content[] = []
   for (const { id: quoteId } of list.rows) {
     const { versions } = (await send(calls.getQuote, { id: quoteId })) as OutputOf<typeof calls.getQuote>
     const version = (await send(calls.getVersion, { id: versions[0]?.id ?? 0 })) as OutputOf<
       typeof calls.getVersion
     >
     const content = version.content as Content
+    contents.push(content)
     expect(await send(calls.createVersion, { quoteId, content, note: null })).toEqual({
       id: expect.any(Number),
     })
   }
+  expect(contents[1]).toMatchObject({
+    ...{ freeDays: 30, tiers: [{ ageFrom: 1, ageTo: null, price: '0.50', quality: 'all' }] },
+  })
   expect(await send(calls.createSampleQuotes, {})).toBe(
     'Handling, storage and every channel charged flat per package have a quote already. Create a quote for other channels.',
   )

@@ -154,3 +154,19 @@ test('nights from before the first version are priced with a version chosen by h
   ])
   expect(await stay.wrong()).toEqual([])
 })
+
+test('a night that is priced again has the discount of its new price', async () => {
+  const stay = await aStay()
+  const quoteId = await stay.quote()
+  await stay.version(quoteId, flat('0.50'))
+  await stay.until('2026-03-01')
+  await stay.asOwner(
+    `insert into customer_prices (tenant_id, customer_id, quote_id, kind, discount, effective_from, created_by)
+     values ($1, $2, $3, 'storage', 0.90, '2020-01-01', system_account())`,
+    [stay.tenantId, stay.customerId, quoteId],
+  )
+  expect(await stay.rerate(await stay.feeIds())).toMatchObject({ ok: 1, failed: [] })
+  expect(await stay.days()).toEqual([['2026-03-01', '0.45']])
+  expect(await stay.asOwner('select discount from rent_days')).toEqual([{ discount: '0.90' }])
+  expect(await stay.wrong()).toEqual([])
+})

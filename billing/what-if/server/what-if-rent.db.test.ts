@@ -3,6 +3,7 @@ import type { InputOf } from '../../../platform/calls/call.ts'
 import { aDatabase } from '../../../testing/database.ts'
 import { aRentedStore, type RentedStore } from '../../../testing/rent-builders.ts'
 import { voidFees } from '../../fees/server/fees.ts'
+import { rerateFees } from '../../fees/server/rerate.ts'
 import type { whatIf as call } from '../contract.ts'
 import { whatIf } from './what-if.ts'
 
@@ -139,4 +140,18 @@ test('a night whose fee was voided counts as charged nothing', async () => {
     await stay.moved.write(stay.tenantId, (tx) => voidFees(tx, stay.who, { ids, reason: 'wrong' })),
   ).toMatchObject({ ok: 1 })
   expect(await stay.ask()).toMatchObject({ events: 2, charged: '0.50', instead: '1.00', difference: '0.50' })
+})
+
+test('a night that was priced again with another version has no difference with that one', async () => {
+  const stay = await aStay()
+  const quoteId = await stay.quote()
+  await stay.version(quoteId, flat('0.50'), { to: '2031-01-01' })
+  await stay.until('2026-03-01')
+  const versionId = await stay.version(quoteId, flat('0.80'), { from: '2031-01-01' })
+  const [fee] = await stay.asOwner<{ id: string }>('select id from fees')
+  const again = { ids: [Number(fee?.id)], versionId, reason: 'agreed' }
+  expect(await stay.moved.write(stay.tenantId, (tx) => rerateFees(tx, stay.who, again))).toMatchObject({
+    ok: 1,
+  })
+  expect(await stay.ask()).toMatchObject({ events: 1, charged: '0.80', instead: '0.80', difference: '0.00' })
 })
