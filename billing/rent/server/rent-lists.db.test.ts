@@ -164,6 +164,13 @@ test('a fee of rent shows the goods of each of its nights by price, and leads to
       tiers: [tier(1, '3.000000', '1.000000', '3.000000'), tier(2, '1.000000', '2.000000', '2.000000')],
     },
   ])
+  // A fee of an earlier version names its nights in the order in which they were priced.
+  await store.asOwner('alter table fees disable trigger user')
+  await store.asOwner(
+    `update fees set detail = jsonb_set(detail, '{days}', jsonb_build_array(detail->'days'->1, detail->'days'->0))`,
+  )
+  await store.asOwner('alter table fees enable trigger user')
+  expect(await server.done(getFee, { id: fees[0]?.id ?? 0 }, store)).toMatchObject({ nights })
 })
 
 test('Home says what last night came to, and how many nights are missing', async () => {
