@@ -516,7 +516,7 @@ export async function resetCustomerPassword(
 }
 
 /**
- * The new passwords as they are stored, by customer. One after the other and with no connection held: whoever logs in meanwhile waits for one
+ * The new passwords as they are stored, by customer. One after the other and with no connection held: users who log in meanwhile wait for one
  * of them and not for all.
  */
 export async function hashResets(

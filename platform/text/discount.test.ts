@@ -15,8 +15,8 @@ test.each([
 })
 
 test('a discount that is being typed is said once it is one', () => {
-  expect(['', '0', '0.', '.5', 'x', '0.855', '85', '-0.5'].map(typedDiscountText)).toEqual(
-    Array(8).fill(undefined),
+  expect(['', '0', '0.', '.5', 'x', '0.855', '85', '-0.5', '1', '1.00'].map(typedDiscountText)).toEqual(
+    Array(10).fill(undefined),
   )
   expect(typedDiscountText(' 0.85 ')?.en_US).toBe('0.85 (−15%)')
 })

@@ -22,8 +22,9 @@ export function discountText(discount: Decimal): Text {
   return { zh_CN: `${discount}（${spoken}）`, en_US: `${discount} (${change})` }
 }
 
-/** The discount that is being typed; nothing as long as it is none. */
+/** The discount that is being typed; nothing as long as it is none, or one that changes nothing. */
 export function typedDiscountText(typed: string): Text | undefined {
   const discount = typed.trim()
-  return isDecimal(discount, 1, 2) && Number(discount) > 0 ? discountText(discount) : undefined
+  const factor = isDecimal(discount, 1, 2) ? Number(discount) : 0
+  return factor > 0 && factor !== 1 ? discountText(discount) : undefined
 }
