@@ -1237,6 +1237,7 @@ const besides: Record<string, (own: OwnRows) => object> = {
   '/gateway/wms/waybill/upload': ({ uploadable, labelFile }) => ({ id: uploadable, fileId: labelFile }),
   '/gateway/wms/order/products': () => ({ search: undefined }),
   '/gateway/wms/outbound/list': () => allOutbound,
+  '/gateway/wms/outbound/totals': ({ printed }) => ({ ids: [printed], filters: allOutbound }),
   '/gateway/wms/order/create': ({ customer, channel, product }) => ({
     customerId: customer,
     channelId: channel,
