@@ -80,6 +80,7 @@ for (const language of languages) {
   test(`the stock drawer shows product, customer and quantity (${language})`, async ({ page }) => {
     await enter(page, { language, at: '/query/stock' })
     const row = rows(page).first()
+    await expect(row.locator('td').nth(4)).toHaveText(/\d/)
     const [, sku = '', customer = '', product = '', onHand = '', available = ''] = await row
       .locator('td')
       .allInnerTexts()

@@ -4,6 +4,7 @@ import { type CarrierAdapter, CarrierFault, type Shipment } from '../../../carri
 import type { Carriers } from '../../../carriers/server/carriers.ts'
 import type { BulkResult } from '../../../platform/calls/call.ts'
 import { Refusal } from '../../../platform/calls/refusal.ts'
+import { idsOf } from '../../../platform/database/server/rows.ts'
 import {
   addLabelChannels,
   aShippingDesk,
@@ -14,6 +15,7 @@ import {
 import { chance, isAll, sampleOf, seed } from '../../../testing/random.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 import {
+  answerIntercepts,
   assignChannel,
   auditOrders,
   editOrder,
@@ -454,6 +456,49 @@ describe('an order whose carrier may have issued its label and can’t be asked'
   })
 })
 
+describe('a new label sold late to an order whose intercept awaits an answer', () => {
+  const soldLate = async () => {
+    const desk = await aCarrierDesk()
+    const { id } = await desk.bought()
+    await desk.audit(id)
+    await desk.jobs()
+    await desk.send(reissueLabels, { ids: [id], reason: 'crumpled' })
+    await desk.send(interceptOrders, { ids: [id], reason: 'changed mind' })
+    const sales: (() => Promise<unknown>)[] = []
+    await jobsWith(desk, (carrier) => ({
+      buy: async (...sale): Promise<never> => {
+        sales.push(() => carrier.buy(...sale))
+        throw new CarrierFault('address', 'no answer', true)
+      },
+    }))
+    expect(sales).toHaveLength(1)
+    await Promise.all(sales.map((sell) => sell()))
+    expect(await desk.one(id)).toMatchObject({ status: 'audit_exception', interceptStatus: 'requested' })
+    return {
+      ...desk,
+      id,
+      answer: (isApproved: boolean) => desk.send(answerIntercepts, { ids: [id], isApproved, reason: null }),
+    }
+  }
+
+  test('is voided with the order', async () => {
+    const desk = await soldLate()
+    await desk.answer(true)
+    await desk.jobs()
+    expect(await desk.one(desk.id)).toMatchObject({ status: 'voided' })
+    expect((await desk.compare()).sold).toEqual([])
+  })
+
+  test('is its label when the order is to go', async () => {
+    const desk = await soldLate()
+    await desk.answer(false)
+    await desk.audit(desk.id)
+    await desk.jobs()
+    expect(await desk.one(desk.id)).toMatchObject({ status: 'pending_shipment' })
+    await soldOnce(desk)
+  })
+})
+
 const troubles = {
   buy: [
     'none',
@@ -584,6 +629,16 @@ test('whatever a carrier answers, what was bought and not voided is what the ord
   await Promise.allSettled(late)
   await desk.age()
   await work(Number.POSITIVE_INFINITY, false)
+  // An order that is to be intercepted is not audited again: it keeps a label that failed until it is answered.
+  const asked = await server.owner<{ id: number }>(
+    `select id::int from orders where tenant_id = $1 and intercept_status = 'requested' order by id`,
+    [desk.tenantId],
+    desk.tenantId,
+  )
+  for (const isApproved of [true, false]) {
+    const some = idsOf(asked.filter((_, index) => index % 2 === Number(isApproved)))
+    if (some.length > 0) await desk.done(answerIntercepts, { ids: some, isApproved, reason: null })
+  }
   await desk.audit(...ids.slice(0, 500))
   if (ids.length > 500) await desk.audit(...ids.slice(500))
   await work(Number.POSITIVE_INFINITY, false)
@@ -598,12 +653,11 @@ test('whatever a carrier answers, what was bought and not voided is what the ord
   console.log(
     `${orders} orders, ${JSON.stringify(figures)}, ${sold.length} live purchases; ${JSON.stringify(Object.fromEntries(seen))}`,
   )
-  // An order that is to be intercepted is not audited again: it keeps a label that failed until it is answered.
   const open = await server.owner<object>(
     `select o.order_no, o.status, o.exception_code, o.exception_facts, w.status as waybill from orders o
      left join waybills w on w.tenant_id = o.tenant_id and w.order_id = o.id and w.status in ('requesting', 'failed', 'voiding')
      where o.tenant_id = $1 and (w.status in ('requesting', 'voiding')
-       or o.intercept_status <> 'requested' and (o.status in ('under_audit', 'audit_exception') or w.status = 'failed'))`,
+       or o.status in ('under_audit', 'audit_exception') or w.status = 'failed' or o.intercept_status = 'requested')`,
     [desk.tenantId],
     desk.tenantId,
   )
