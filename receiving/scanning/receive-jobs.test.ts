@@ -195,6 +195,19 @@ describe('a whole box', () => {
     expect(words(happens(whole.work, answer({ kind: 'no' })))).toEqual(['Not received'])
   })
 
+  test('takes the rest of what is missing, and asks nothing about goods that are complete', () => {
+    const mixed = anOrder([
+      { sku: 'CREAM', expected: 1, boxNo: 'B1' },
+      { sku: 'BOLT', expected: 2, boxNo: 'B1' },
+    ])
+    const lines = mixed.lines.map((line) => (line.expected === 1 ? { ...line, good: 1 } : line))
+    const happens = at({ ...mixed, lines, boxes: received(mixed.boxes, 1) })
+    const asked = happens({ ...atPieces, way: 'box' }, { kind: 'box', boxId: 1, code: 'B1' })
+    expect(needs(asked)).toEqual(['rest'])
+    const rest = happens(asked.work, answer({ kind: 'yes' }))
+    expect([needs(rest), sent(rest)]).toMatchObject([[], [{ took: [{ lineId: 2, quantity: 2 }] }]])
+  })
+
   test('that is over-received is not a success', () => {
     const lines = document.lines.map((line) => (line.boxId === 1 ? { ...line, good: 3 } : line))
     const put = at({ ...document, lines })({ ...atPieces, boxId: 1 }, { kind: 'finish_box' })
