@@ -104,6 +104,15 @@ test('Chinese names are printed in their place, and fields to fill in stay empty
   expect((await printed([line()], 100, lots))[0]?.ink).toBe(0)
 })
 
+test('the table ends below its last row, and the totals follow it', async () => {
+  const inkAt = async (y: number, height: number) =>
+    (await printed([line(), line(), line()], 100, { x: 11, y, width: 250, height }))[0]?.ink ?? 0
+  const end = 52 + 7 + 3 * 14
+  expect(await inkAt(end - 0.4, 0.8), 'the last rule').toBeGreaterThan(900)
+  expect(await inkAt(end + 2, 5), 'the totals').toBeGreaterThan(50)
+  expect(await inkAt(end + 9, 70), 'nothing else').toBe(0)
+})
+
 test('the company’s logo is at the top, and the text makes room for it', async () => {
   const black = { create: { width: 600, height: 440, channels: 3, background: 'black' } } as const
   const logo = await sharp(black).png().toBuffer()
