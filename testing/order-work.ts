@@ -155,5 +155,5 @@ export async function drawPrints(owner: Owner, tenantId: number) {
 export const nameJobs = (owner: Owner) =>
   owner(
     'insert into graphile_worker._private_tasks (identifier) select unnest($1::text[]) on conflict do nothing',
-    [['task', 'retry_short_orders', 'settle_picking_lists']],
+    [['task', 'retry_short_orders', 'settle_picking_lists', 'price_open_events', 'retry_unpriced_orders']],
   )

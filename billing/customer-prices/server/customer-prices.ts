@@ -179,7 +179,7 @@ async function endPricesBefore(
   return new Map(rows.map((price) => [ownerKey(price), price]))
 }
 
-async function assignPrices(tx: Tx, who: Who, input: InputOf<typeof calls.assignPrices>) {
+export async function assignPrices(tx: Tx, who: Who, input: InputOf<typeof calls.assignPrices>) {
   const { quoteId, discount, effectiveFrom, inactiveAt } = input
   const owners = await heldOwners(tx, who, input)
   const quote = await heldQuote(tx, who, quoteId)
