@@ -1,10 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import { type CarrierAdapter, CarrierFault } from '../../../carriers/carrier.ts'
 import type { Carriers } from '../../../carriers/server/carriers.ts'
-import { auditOrders } from '../../../orders/contract.ts'
+import {
+  answerIntercepts,
+  assignChannel,
+  auditOrders,
+  interceptOrders,
+  voidOrders,
+} from '../../../orders/contract.ts'
+import { reissueLabels } from '../../../orders/waybills/contract.ts'
+import type { Call, OutputOf, SentTo } from '../../../platform/calls/call.ts'
+import { deadlocksOf } from '../../../testing/deadlocks.ts'
 import { addLabelChannels, aShippingDesk, doOrderJobs, queuedJobs } from '../../../testing/order-builders.ts'
+import { chance, rounds } from '../../../testing/random.ts'
 import { readPaper } from '../../../testing/read-paper.ts'
 import { aPerson, aSession, startTestServer } from '../../../testing/test-server.ts'
+import { cancelLabelPrint } from '../../labels/contract.ts'
 import { shipOrders } from '../../outbound/contract.ts'
 import { listManifests, makeManifests } from '../contract.ts'
 import { manifestText } from '../text.ts'
@@ -39,19 +50,29 @@ async function aManifestDesk() {
   const ask = <R extends object>(text: string, values: unknown[] = []) =>
     server.owner<R>(text, values, desk.tenantId)
 
-  /** Orders of these channels that left together. */
-  async function shipped(...channelIds: number[]) {
-    const ids: number[] = []
-    for (const channelId of channelIds) ids.push((await desk.create({ channelId })).id)
-    await desk.send(auditOrders, { ids })
-    await doOrderJobs(server, desk)
+  /** The labels that these orders have are printed. */
+  async function print(ids: readonly number[]) {
     await ask(
       `update waybills set print_count = 1, printed_at = business_now() where order_id = any($1) and status = 'obtained'`,
       [ids],
     )
-    await ask(`update orders set status = 'waybill_printed', status_at = business_now() where id = any($1)`, [
-      ids,
-    ])
+    await ask(
+      `update orders set status = 'waybill_printed', status_at = business_now() where id = any($1) and status = 'pending_shipment'`,
+      [ids],
+    )
+  }
+  /** Orders of these channels that can leave. */
+  async function printed(...channelIds: number[]) {
+    const ids: number[] = []
+    for (const channelId of channelIds) ids.push((await desk.create({ channelId })).id)
+    await desk.send(auditOrders, { ids })
+    await doOrderJobs(server, desk)
+    await print(ids)
+    return ids
+  }
+  /** Orders of these channels that left together. */
+  async function shipped(...channelIds: number[]) {
+    const ids = await printed(...channelIds)
     const { batches } = await desk.done(shipOrders, { ids })
     return { ids, batches }
   }
@@ -65,12 +86,38 @@ async function aManifestDesk() {
   const make = (id: number) => desk.done(makeManifests, { id })
   const jobs = (change?: Parameters<typeof withCalls>[0]) =>
     doOrderJobs(server, desk, change && { services: { ...server.services, carriers: withCalls(change) } })
+  /** A channel of another account of the same carrier. */
+  async function secondAccount() {
+    const [second] = await ask<{ id: string }>(
+      `with account as (
+         insert into carrier_accounts (tenant_id, adapter, carrier, account_name, environment, search_line)
+         values ($1, 'demo', 'DEMO', 'Second', 'sandbox', 'second') returning id)
+       insert into channels (tenant_id, channel_code, name_zh, name_en, search_line, carrier, service_code, label_source, billing_method,
+         label_format, carrier_account_id, countries)
+       select $1, 'SECOND', 'x', 'x', 'x', 'DEMO', 'GROUND', 'carrier_api', 'none', 'pdf_100x150', id, '{US}' from account returning id`,
+      [desk.tenantId],
+    )
+    return Number(second?.id)
+  }
   /** The manifests that the demo carrier has made. */
   const atCarrier = () =>
     ask<{ no: string; count: number }>(
       `select manifest_no as no, count(*)::int as count from demo_labels where manifest_no is not null group by 1 order by 1`,
     )
-  return { ...desk, ask, channel, shipped, boughtBatch, list, make, jobs, atCarrier }
+  return {
+    ...desk,
+    ask,
+    channel,
+    secondAccount,
+    print,
+    printed,
+    shipped,
+    boughtBatch,
+    list,
+    make,
+    jobs,
+    atCarrier,
+  }
 }
 type Desk = Awaited<ReturnType<typeof aManifestDesk>>
 
@@ -122,21 +169,8 @@ test('a batch has one manifest for each account, with its number, its file, audi
 
 test('several accounts in one batch have a manifest each; labels of other sources have none', async () => {
   const desk = await aManifestDesk()
-  const [second] = await desk.ask<{ id: string }>(
-    `with account as (
-       insert into carrier_accounts (tenant_id, adapter, carrier, account_name, environment, search_line)
-       values ($1, 'demo', 'DEMO', 'Second', 'sandbox', 'second') returning id)
-     insert into channels (tenant_id, channel_code, name_zh, name_en, search_line, carrier, service_code, label_source, billing_method,
-       label_format, carrier_account_id, countries)
-     select $1, 'SECOND', 'x', 'x', 'x', 'DEMO', 'GROUND', 'carrier_api', 'none', 'pdf_100x150', id, '{US}' from account returning id`,
-    [desk.tenantId],
-  )
-  const { batches } = await desk.shipped(
-    desk.channel('BOUGHT'),
-    Number(second?.id),
-    Number(second?.id),
-    desk.channelOf('LOCAL'),
-  )
+  const second = await desk.secondAccount()
+  const { batches } = await desk.shipped(desk.channel('BOUGHT'), second, second, desk.channelOf('LOCAL'))
   const answers = await Promise.all(batches.map(({ id }) => desk.list(id)))
   expect(
     answers.map((rows) => rows.map(({ accountName, packageCount }) => [accountName, packageCount])),
@@ -383,6 +417,151 @@ test('voided labels are left out, and a batch without others has nothing to hand
     { status: 'failed', failure: manifestText.nothingLeft.en_US, packageCount: 0 },
   ])
   expect(await desk.atCarrier()).toEqual([])
+})
+
+/** What may never be, however orders leave, labels are given up and manifests are made. */
+const never = {
+  'a voided label on a manifest': `select tracking_no from demo_labels where manifest_no is not null and voided_at is not null`,
+  'a label on a manifest whose order has not left, or that was given up': `select d.tracking_no from demo_labels d
+    left join waybills w on w.carrier_ref = d.purchase_key and w.status = 'obtained'
+    left join orders o on o.id = w.order_id and o.status = 'shipped'
+    where d.manifest_no is not null and o.id is null`,
+  'a package that left on no manifest': `select o.order_no from shipments s join orders o on o.id = s.order_id
+    join waybills w on w.order_id = o.id and w.status = 'obtained' and w.carrier_account_id is not null
+    join demo_labels d on d.purchase_key = w.carrier_ref where d.manifest_no is null`,
+  'a manifest that the carrier knows otherwise': `select b.batch_no, m.status, m.manifest_no, m.package_count from manifests m
+    join shipment_batches b on b.id = m.batch_id
+    where m.status <> 'made' or m.package_count <> (
+      select count(*) from demo_labels d join waybills w on w.carrier_ref = d.purchase_key and w.status = 'obtained'
+      join shipments s on s.order_id = w.order_id and s.batch_id = m.batch_id
+      where d.manifest_no = m.manifest_no)`,
+  'more than one manifest of a batch': `select s.batch_id from shipments s join waybills w on w.order_id = s.order_id
+    join demo_labels d on d.purchase_key = w.carrier_ref where d.manifest_no is not null
+    group by s.batch_id, d.account_id having count(distinct d.manifest_no) > 1`,
+}
+const expectNever = async (desk: Desk) => {
+  for (const [what, text] of Object.entries(never)) expect([what, await desk.ask(text)]).toEqual([what, []])
+}
+
+const ROUNDS = rounds(3)
+
+test('labels that are given up while their orders leave and the manifest is made are never on it', {
+  timeout: 60_000 + ROUNDS * 20_000,
+}, async () => {
+  const desk = await aManifestDesk()
+  const other = await startTestServer({ db: server })
+  const { key, pick } = chance('manifests and voids')
+  const faults: unknown[] = []
+  const ask = async <C extends Call>(call: C, input: SentTo<C>) => {
+    const answer = await pick([server, other]).send(call, input, desk.session)
+    if (answer.status !== 200) faults.push([call.path, answer.status, answer.message])
+    return answer.success ? (answer.data as OutputOf<C>) : undefined
+  }
+  const reason = 'x'
+  /** Everything that gives up the label of an order that could leave. */
+  const givingUp: ((ids: number[]) => Promise<unknown>)[] = [
+    (ids) => ask(voidOrders, { ids, reason }),
+    async (ids) => {
+      await ask(interceptOrders, { ids, reason })
+      await ask(answerIntercepts, { ids, isApproved: true, reason: null })
+    },
+    (ids) => ask(reissueLabels, { ids, reason }),
+    (ids) => ask(assignChannel, { ids, channelId: desk.channelOf('LOCAL') }),
+    (ids) => ask(cancelLabelPrint, { ids, reason }),
+  ]
+  /** Users ship these orders, and for what has left, they ask for the manifest; its job comes at once. */
+  const leave = async (ids: number[]) => {
+    const left = await ask(shipOrders, { ids })
+    for (const { id } of left?.batches ?? []) {
+      await ask(makeManifests, { id })
+      await desk.jobs()
+    }
+  }
+  for (let round = 0; round < ROUNDS; round++) {
+    const ids = await desk.printed(...Array.from({ length: 9 }, () => desk.channel('BOUGHT')))
+    const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0, i = 0] = ids
+    const works = [
+      ...givingUp.map((give, n) => () => give([ids[n] ?? 0, g])),
+      () => ask(reissueLabels, { ids: [i], reason }),
+      ...[
+        [c, d, a, b],
+        [g, f, e, d],
+        [h, c, b, g],
+      ].map((some) => () => leave(some)),
+      () => desk.jobs(),
+    ]
+    const order = works.map((run) => ({ run, key: key() })).sort((x, y) => (x.key < y.key ? -1 : 1))
+    await Promise.all(order.map(({ run }) => run()))
+    // What stayed gets its new labels, and leaves while the carrier is still voiding the old ones.
+    await desk.print(ids)
+    await Promise.all([leave(ids), desk.jobs()])
+  }
+  await doOrderJobs(server, desk, { isLater: true })
+  expect(faults).toEqual([])
+  expect(await deadlocksOf(server)).toBe(0)
+  await expectNever(desk)
+  const [counts] = await desk.ask<{ voided: number; listed: number }>(
+    `select count(*) filter (where voided_at is not null)::int as voided, count(*) filter (where manifest_no is not null)::int as listed
+       from demo_labels`,
+  )
+  expect(counts?.voided).toBeGreaterThan(0)
+  expect(counts?.listed).toBeGreaterThan(0)
+})
+
+test('however many users and servers request, make, lose and retry manifests at the same time, each is made once', {
+  timeout: 60_000 + ROUNDS * 20_000,
+}, async () => {
+  const desk = await aManifestDesk()
+  const other = await startTestServer({ db: server })
+  const second = await desk.secondAccount()
+  const { key, pick } = chance('manifests and manifests')
+  const faults: unknown[] = []
+  const ask = async (id: number) => {
+    const answer = await pick([server, other]).send(makeManifests, { id }, desk.session)
+    if (!answer.success) faults.push([answer.status, answer.message])
+  }
+  const gone = async () => {
+    throw new CarrierFault('down', 'no connection')
+  }
+  const losing = (calls: Calls): Partial<Calls> => ({
+    make: async (...input) => {
+      await calls.make(...input)
+      throw noAnswer()
+    },
+    find: gone,
+  })
+  /** As if the servers that had claimed them were too slow. */
+  const tooLate = () =>
+    desk.ask(
+      `update manifests set requested_at = requested_at - interval '1 hour', claimed_until = now() where status = 'requesting'`,
+    )
+  for (let round = 0; round < ROUNDS; round++) {
+    const first = await desk.shipped(...[1, 2].flatMap(() => [desk.channel('BOUGHT'), second]))
+    const rest = await desk.shipped(desk.channel('BOUGHT'), second)
+    const batchIds = [...first.batches, ...rest.batches].map(({ id }) => id)
+    const works = [
+      ...batchIds.flatMap((id) => Array.from({ length: 6 }, () => () => ask(id))),
+      ...[1, 2, 3].map(() => () => desk.jobs()),
+      ...[1, 2].map(() => () => desk.jobs(losing)),
+      () => desk.jobs(() => ({ make: refusing })),
+      tooLate,
+      tooLate,
+    ]
+    const order = works.map((run) => ({ run, key: key() })).sort((x, y) => (x.key < y.key ? -1 : 1))
+    const left = order.map(({ run }) => run)
+    const work = async () => {
+      for (let next = left.pop(); next; next = left.pop()) await next()
+    }
+    await Promise.all(Array.from({ length: 5 }, work))
+    // At the end of the day, what isn't made yet is requested once more.
+    await tooLate()
+    for (const id of batchIds) await ask(id)
+    await desk.jobs()
+  }
+  expect(faults).toEqual([])
+  expect(await deadlocksOf(server)).toBe(0)
+  await expectNever(desk)
+  expect((await desk.atCarrier()).length).toBe((await idsOf(desk)).length)
 })
 
 test('an account that was disabled after its labels were bought still makes its manifest', async () => {
