@@ -44,12 +44,12 @@ type Order = {
 const tooLate: readonly OrderState[] = ['under_audit', 'shipped', 'voided']
 const takesUploads = (source: LabelSource) => source === 'uploaded' || source === 'platform'
 
-async function orderOf(db: Db, tenantId: number, id: number, lock = sql``): Promise<Order> {
+async function orderOf(db: Db, tenantId: number, id: number): Promise<Order> {
   const { rows } = await sql<Order>`
     select o.id, o.order_no, o.status, h.id as channel_id, h.channel_code, h.label_source as source, h.label_format as format,
       h.tracking_pattern as pattern
     from orders o join channels h on h.tenant_id = o.tenant_id and h.id = o.channel_id
-    where o.tenant_id = ${tenantId} and o.id = ${id} ${lock}`.execute(db)
+    where o.tenant_id = ${tenantId} and o.id = ${id}`.execute(db)
   return rows[0] ?? refuseAs({ kind: 'not_found' }, ordersText.notFound)
 }
 
@@ -100,7 +100,7 @@ export const uploadLabel =
     return {}
   }
 
-/** Gives an order its label. The order may have changed while the file was read. */
+/** Gives an order its label. The order may have changed while the file was read; it is locked first and read afterwards with its channel. */
 async function attach(
   tx: Tx,
   who: Actor & Account,
@@ -109,7 +109,10 @@ async function attach(
   format: LabelFormat,
   paper: Paper | undefined,
 ) {
-  const order = await orderOf(tx, who.tenantId, id, sql`for no key update of o`)
+  await sql`select 1 from orders where tenant_id = ${who.tenantId} and id = ${id} for no key update`.execute(
+    tx,
+  )
+  const order = await orderOf(tx, who.tenantId, id)
   refuseLabel(order, trackingNo)
   if (order.format !== format || !paper) refuse(ordersText.stale)
   const { pdf, space } = paper

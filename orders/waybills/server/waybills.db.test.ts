@@ -22,6 +22,7 @@ import {
   listOrders,
   voidOrders,
 } from '../../contract.ts'
+import { assignChannel as moveToChannel } from '../../server/reroute.ts'
 import { reissueLabels, uploadLabel, uploadLabels, voidLabelAgain } from '../contract.ts'
 
 const server = await startTestServer()
@@ -929,6 +930,25 @@ describe('an uploaded label', () => {
     ).toMatchObject({
       ...{ status: 'failed', message },
     })
+  })
+
+  test.each([
+    ['SHOP', { success: true }],
+    ['LOCAL', { success: false, message: 'Channel LOCAL doesn’t use customers’ labels' }],
+  ])('that comes while the order moves to channel %s is one for that channel', async (code, outcome) => {
+    const desk = await aLabelDesk()
+    const { id } = await desk.create({ channelId: desk.label('UPLOAD') })
+    const fileId = await desk.file()
+    const channelId = desk.label(code) || desk.channelOf(code)
+    let answer: unknown
+    await desk.write(async (tx) => {
+      await moveToChannel(tx, desk.who, { ids: [id], channelId })
+      answer = desk.send(uploadLabel, { id, fileId, trackingNo: '1Z00000001', readyAt: null })
+      await untilLockWaits(server)
+    })
+    expect(await answer).toMatchObject(outcome)
+    const { waybills } = await desk.one(id)
+    expect(waybills).toMatchObject(outcome.success ? [{ status: 'obtained', labelSource: 'platform' }] : [])
   })
 
   test('stays when only the address is corrected, and goes with the channel', async () => {
