@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { auditOrders, getOrder, listOrders, voidOrders } from '../../../orders/contract.ts'
 import { voidOrders as voidThem } from '../../../orders/server/steps.ts'
-import type { OutputOf, SentTo } from '../../../platform/calls/call.ts'
+import type { Call, OutputOf, SentTo } from '../../../platform/calls/call.ts'
 import type { Database } from '../../../platform/database/server/db.ts'
-import { only } from '../../../platform/database/server/rows.ts'
+import { idsOf, only } from '../../../platform/database/server/rows.ts'
+import { deadlocksOf } from '../../../testing/deadlocks.ts'
 import { twoLines } from '../../../testing/interleave.ts'
 import { aShippingDesk, type ShippingDesk } from '../../../testing/order-builders.ts'
+import { chance } from '../../../testing/random.ts'
 import { readPaper } from '../../../testing/read-paper.ts'
 import { aPerson, aSession, startTestServer } from '../../../testing/test-server.ts'
 import { worked } from '../../../testing/work.ts'
@@ -1048,6 +1050,78 @@ describe('at the same time', () => {
       for (const order of orders.filter(({ status: now }) => now === 'voided'))
         expect(order.isLive).toBe(false)
     }
+  })
+
+  test('lists that many people merge, split, assign, print, cancel and complete, while orders are voided and listed again, lose no order', {
+    timeout: 60_000,
+  }, async () => {
+    const desk = await aPickingDesk()
+    const other = await startTestServer({ db: server })
+    const { pick, key } = chance('regrouping')
+    const ids = await desk.ready(...Array(18).fill(bolts(desk, 1)))
+    await desk.list(ids, { perList: 3 })
+    const faults: unknown[] = []
+    const done: string[] = []
+    const ask = async <C extends Call>(call: C, input: SentTo<C>) => {
+      const { status, message, data } = await pick([server, other]).send(call, input, desk.session)
+      if (status !== 200) faults.push([call.path, status, message])
+      else if (((data as { ok?: number } | null)?.ok ?? 0) > 0) done.push(call.path)
+    }
+    /** Some of the lists that wait by now, in any sequence; where too few do, others that are refused. */
+    const waiting = async (count: number) => {
+      const rows = await server.owner<{ id: string }>(
+        `select id from picking_lists where tenant_id = $1 and status = 'waiting'`,
+        [desk.tenantId],
+        desk.tenantId,
+      )
+      const mixed = rows
+        .map(({ id }) => ({ id: Number(id), key: key() }))
+        .sort((a, b) => (a.key < b.key ? -1 : 1))
+      return mixed.length < count
+        ? Array.from({ length: count }, (_, i) => i + 1)
+        : idsOf(mixed).slice(0, count)
+    }
+    const assigneeId = desk.who.accountId
+    const some = [0, 1, 2, 3, 4, 5]
+    const works = [
+      ...[...some, ...some].map(() => async () => ask(calls.mergePickingLists, { ids: await waiting(2) })),
+      ...[...some, ...some].map(() => async () => {
+        const [id = 0] = await waiting(1)
+        await ask(calls.splitPickingList, { id, perList: 2 })
+      }),
+      ...some.map(() => async () => ask(calls.cancelPickingLists, { ids: await waiting(2) })),
+      ...[...some, ...some].map(() => () => ask(calls.createPickingLists, { ids, perList: 4 })),
+      ...some.map((n) => () => ask(voidOrders, { ids: [ids[3 * n + 1] ?? 0], reason: 'x' })),
+      async () => ask(calls.assignPickingLists, { ids: await waiting(1), assigneeId }),
+      async () => ask(calls.markPickingListsPrinted, { ids: await waiting(1) }),
+      async () => ask(calls.completePickingLists, { ids: await waiting(1) }),
+      ...some.map(() => () => desk.settle()),
+    ]
+    const left = works
+      .map((run) => ({ run, key: key() }))
+      .sort((a, b) => (a.key < b.key ? -1 : 1))
+      .map(({ run }) => run)
+    const work = async () => {
+      for (let next = left.pop(); next; next = left.pop()) await next()
+    }
+    await Promise.all(Array.from({ length: 8 }, work))
+    await desk.settle()
+
+    expect(faults).toEqual([])
+    expect(await deadlocksOf(server)).toBe(0)
+    expect(await hits(desk.tenantId)).toEqual([])
+    expect(done).toContain(calls.mergePickingLists.path)
+    expect(new Set(done).size).toBeGreaterThan(4)
+    // What is on no list can be put on one, so each order that is not voided is on exactly one then.
+    await ask(calls.createPickingLists, { ids, perList: 4 })
+    const lost = await server.owner(
+      `select o.order_no from orders o left join picking_list_orders p on p.order_id = o.id and p.is_live
+         left join picking_lists l on l.id = p.list_id and l.status in ('waiting', 'picking', 'picked')
+         where o.id = any($1) group by o.order_no, o.status having (count(l.id) = 1) <> (o.status = 'pending_shipment')`,
+      [ids],
+      desk.tenantId,
+    )
+    expect(lost).toEqual([])
   })
 })
 
