@@ -16,7 +16,7 @@ import * as orderCalls from '../../orders/contract.ts'
 import { auditOrders, forceOrders } from '../../orders/server/audit.ts'
 import { createOrder, editOrder } from '../../orders/server/orders.ts'
 import { assignChannel, reissueLabels } from '../../orders/server/reroute.ts'
-import { answerIntercepts, interceptOrders, voidOrders } from '../../orders/server/steps.ts'
+import { answerIntercepts, interceptOrders, markOrders, voidOrders } from '../../orders/server/steps.ts'
 import type { Db, Tx } from '../../platform/database/server/db.ts'
 import { wrongBy } from '../../testing/books.ts'
 import { expectInterleaved, perPair } from '../../testing/interleave-pairs.ts'
@@ -28,6 +28,7 @@ import { startTestServer } from '../../testing/test-server.ts'
 import { cancelLabelPrint, confirmLabelPrint } from '../labels/server/confirm-print.ts'
 import { printLabels, reprintLabels } from '../labels/server/print-labels.ts'
 import { shipOrders } from '../outbound/server/ship.ts'
+import { weighPackage } from '../outbound/server/weigh.ts'
 import { createPickingLists } from '../picking/server/create.ts'
 import { mergePickingLists, splitPickingList } from '../picking/server/regroup.ts'
 import {
@@ -104,6 +105,12 @@ async function aBusyDesk() {
       stoppedListId: await listOf([stopped]),
     }
     await interceptOrders(tx, who, { ids: [stopped], reason })
+    const printedPackage = await tx
+      .selectFrom('packages')
+      .select('id')
+      .where('tenantId', '=', tenantId)
+      .where('orderId', '=', printed)
+      .executeTakeFirstOrThrow()
     const shelf = await tx
       .selectFrom('stock')
       .select('id')
@@ -113,7 +120,17 @@ async function aBusyDesk() {
     const orders = { fresh, rival, ready, printed, audited, stopped, gone }
     const { customerId: _, ...facts } = desk.facts({ referenceNo: 'REF-1', lines: [desk.line('BOLT', 3)] })
     const money = { ...payments, feeId: fee.id, laterId: Number(later?.id) }
-    return { ...desk, ...orders, ...money, orders, ...lists, printId, stockId: shelf.id, facts }
+    return {
+      ...desk,
+      ...orders,
+      ...money,
+      orders,
+      ...lists,
+      printId,
+      packageId: printedPackage.id,
+      stockId: shelf.id,
+      facts,
+    }
   })
 }
 const payIn = (
@@ -164,6 +181,7 @@ const work = {
   channel: (tx, { who, printed, fresh, channelOf }) =>
     assignChannel(tx, who, { ids: [printed, fresh], channelId: channelOf('LIGHT') }),
   reissue: (tx, { who, printed, ready }) => reissueLabels(tx, who, { ids: [printed, ready], reason }),
+  print: (tx, { who, ready, audited }) => printLabels(tx, who, { ids: [audited, ready], ...printOptions }),
   confirm: (tx, { who, printId }) => confirmLabelPrint(tx, who, { id: printId, notPrinted: [] }),
   reprint: (tx, { who, printed }) => reprintLabels(tx, who, { ids: [printed], reason, ...printOptions }),
   unprint: (tx, { who, stopped, printed }) => cancelLabelPrint(tx, who, { ids: [stopped, printed], reason }),
@@ -180,6 +198,9 @@ const work = {
   unlist: (tx, { who, listId, nextListId }) => cancelPickingLists(tx, who, { ids: [nextListId, listId] }),
   settle: (tx, { who, listId, nextListId, stoppedListId }) =>
     settlePickingLists(tx, who, [stoppedListId, listId, nextListId]),
+  mark: (tx, { who, fresh, printed, audited }) =>
+    markOrders(tx, who, { ids: [printed, audited, fresh], priority: 3, addTags: ['urgent'] }),
+  weigh: (tx, { who, packageId }) => weighPackage(tx, who, { packageId, weight: '0.700' }),
   ship: (tx, { who, stopped, printed, ready }) => shipOrders(tx, who, { ids: [stopped, printed, ready] }),
   return: (tx, { who, gone, productOf }) => {
     const lines = [{ productId: productOf('BOLT'), quantity: 2 }]
@@ -199,14 +220,15 @@ type WorkName = keyof typeof work
 
 const names = Object.keys(work) as WorkName[]
 const all = names.flatMap((a, i) => names.slice(i).map((b) => [a, b] as const))
-const pairs = shareOf(all, 0, 20)
+const pairs = shareOf(all, 0, 24)
 
 /** The state of the desk, without numbers that depend on order. */
 async function lookOf(db: Db, { tenantId: t }: Pick<BusyDesk, 'tenantId'>): Promise<unknown> {
   const { rows } = await sql<{ look: unknown }>`
     select jsonb_build_object(
       'orders', (select jsonb_object_agg(o.reference_no, jsonb_build_array(o.status, o.intercept_status, o.pick_status, o.exception_code,
-          o.piece_count, o.row_version, h.channel_code,
+          o.piece_count, o.row_version, o.priority, o.tags, h.channel_code,
+          (select jsonb_agg(k.weight order by k.id) from packages k where k.tenant_id = ${t} and k.order_id = o.id),
           (select coalesce(sum(a.quantity), 0) from allocations a where a.tenant_id = ${t} and a.demand_id = o.id and a.status = 'open'),
           (select jsonb_agg(jsonb_build_array(w.status, w.print_count) order by w.id) from waybills w
             where w.tenant_id = ${t} and w.order_id = o.id),
@@ -232,6 +254,8 @@ async function lookOf(db: Db, { tenantId: t }: Pick<BusyDesk, 'tenantId'>): Prom
           where p.tenant_id = ${t} and p.list_id = l.id)) as list
         from picking_lists l where l.tenant_id = ${t}) x),
       'printed', (select jsonb_agg(outcome order by print_id, position) from label_print_lines where tenant_id = ${t}),
+      'batches', (select jsonb_agg(jsonb_build_array(order_count, weight) order by order_count, weight) from shipment_batches
+        where tenant_id = ${t}),
       'inbounds', (select count(*) from inbounds where tenant_id = ${t}),
       'audit', (select jsonb_object_agg(x.action, x.n) from (
         select action, count(*) as n from audit_log where tenant_id = ${t} group by 1) x)) as look`.execute(
