@@ -472,6 +472,7 @@ export async function openLogin(
   tx: Tx,
   who: Who,
   { id, loginAccount, password }: InputOf<typeof openCustomerLogin>,
+  hash: string,
 ) {
   await countOpening(database, who)
   const before = await lockCustomer(tx, who, id)
@@ -490,7 +491,7 @@ export async function openLogin(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await sql`select set_password(${account.id}, ${await hashPassword(password)}, true)`.execute(tx)
+  await sql`select set_password(${account.id}, ${hash}, true)`.execute(tx)
   await save(tx, who, { ...before, loginAccount: null }, { accountId: account.id }, 'open_login')
   return {}
 }
@@ -499,6 +500,7 @@ export async function resetCustomerPassword(
   tx: Tx,
   who: Who,
   { id, password }: InputOf<typeof calls.resetCustomerPassword>,
+  hash: string,
 ) {
   const { accountId, customerCode } = await lockCustomer(tx, who, id)
   if (accountId === null) return refuse(customersText.noLogin)
@@ -509,7 +511,7 @@ export async function resetCustomerPassword(
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
   refuseWeak('password', password, loginAccount)
-  await sql`select set_password(${accountId}, ${await hashPassword(password)}, true)`.execute(tx)
+  await sql`select set_password(${accountId}, ${hash}, true)`.execute(tx)
   await writeAudit(tx, who, [{ action: 'reset_password', type: 'customer', id, no: customerCode }])
   await publishEvents(tx, who, [{ kind: 'customer.password_reset', type: 'customer', id }])
   return {}

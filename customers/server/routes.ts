@@ -1,4 +1,5 @@
 import type { Server } from '../../platform/calls/server/serve.ts'
+import { hashGiven } from '../../staff/server/passwords.ts'
 import {
   createCustomer,
   customersAtWork,
@@ -25,8 +26,10 @@ export function customerRoutes({ answer, answerPrepared, database }: Server) {
   answer(setTerms, customers.setTerms)
   answer(switchCustomers, customers.switchCustomers)
   answer(customersAtWork, customers.customersAtWork)
-  answer(openCustomerLogin, (tx, who, input) => customers.openLogin(database, tx, who, input))
-  answer(resetCustomerPassword, customers.resetCustomerPassword)
+  answerPrepared(openCustomerLogin, hashGiven, (tx, who, input, hash) =>
+    customers.openLogin(database, tx, who, input, hash),
+  )
+  answerPrepared(resetCustomerPassword, hashGiven, customers.resetCustomerPassword)
   answerPrepared(resetCustomerPasswords, customers.hashResets, customers.resetCustomerPasswords)
   answer(listGroups, groups.listGroups)
   answer(saveGroup, groups.saveGroup)

@@ -12,6 +12,7 @@ import type { Server } from '../../platform/calls/server/serve.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Database, Tx } from '../../platform/database/server/db.ts'
 import { nameMyself } from '../../staff/server/my-profile.ts'
+import { hashGiven } from '../../staff/server/passwords.ts'
 import { editWarehouse, fix, lockWarehouse, settings } from '../../warehouse/server/facts.ts'
 import { closeStep, openStep } from '../../warehouse/server/steps.ts'
 import { settingsIn } from '../../warehouse/settings.ts'
@@ -31,7 +32,7 @@ import { startSamples } from './samples.ts'
 import { setUp } from './setup-state.ts'
 
 /** The setup of a warehouse. Each step and its work are one transaction. */
-export function setUpRoutes({ answer, may, database }: Server) {
+export function setUpRoutes({ answer, answerPrepared, may, database }: Server) {
   answer(setUpState, setUp)
   answer(setUpWarehouse, async (tx, who, input) => {
     await openStep(tx, who, 1)
@@ -48,10 +49,10 @@ export function setUpRoutes({ answer, may, database }: Server) {
     may(channelsCalls.createChannel, who)
     return channel(tx, who, input)
   })
-  answer(setUpCustomer, async (tx, who, input) => {
+  answerPrepared(setUpCustomer, hashOfLogin, async (tx, who, input, hash) => {
     may(customersCalls.createCustomer, who)
     if (input.loginAccount) may(openCustomerLogin, who)
-    return customer(database, tx, who, input)
+    return customer(database, tx, who, input, hash)
   })
   answer(passStep, pass)
   answer(fillSamples, async (tx, who) => {
@@ -146,11 +147,16 @@ async function channel(
   return closeStep(tx, who, 4)
 }
 
+/** The hash of the new customer’s password, if a login comes with it. */
+const hashOfLogin = async (who: Who, { loginAccount, password }: InputOf<typeof setUpCustomer>) =>
+  loginAccount && password ? hashGiven(who, { password }) : undefined
+
 async function customer(
   database: Database,
   tx: Tx,
   who: Who,
   { loginAccount, password, ...facts }: InputOf<typeof setUpCustomer>,
+  hash: string | undefined,
 ) {
   await openStep(tx, who, 5)
   const { id } = await createCustomer(tx, who, {
@@ -162,7 +168,8 @@ async function customer(
     salesRepId: null,
     remark: null,
   })
-  if (loginAccount && password) await openLogin(database, tx, who, { id, loginAccount, password })
+  if (loginAccount && password && hash)
+    await openLogin(database, tx, who, { id, loginAccount, password }, hash)
   return closeStep(tx, who, 5)
 }
 

@@ -10,7 +10,7 @@ import type * as calls from '../contract.ts'
 import { consumeAttempt } from '../login/server/rate-limit.ts'
 import { staffText } from '../text.ts'
 import { giveRoles, lockOne, lockPeople, roleInTrail, rolesToGive } from './access.ts'
-import { hashPassword, refuseWeak } from './passwords.ts'
+import { refuseWeak } from './passwords.ts'
 
 const MAX_OPENED = 100
 
@@ -48,11 +48,16 @@ export const countOpening = ({ aside }: Database, who: Who) =>
 /** An account with a temporary password; its owner chooses a new one at first login. */
 export const createStaff =
   (database: Database) =>
-  async (tx: Tx, who: Who, { password, roleIds, ...person }: InputOf<typeof calls.createStaff>) => {
+  async (
+    tx: Tx,
+    who: Who,
+    { password, roleIds, ...person }: InputOf<typeof calls.createStaff>,
+    hash: string,
+  ) => {
     await countOpening(database, who)
     refuseWeak('password', password, person.loginAccount)
     const id = await openAccount(tx, who, person, roleIds, 'create')
-    await sql`select set_password(${id}, ${await hashPassword(password)}, true)`.execute(tx)
+    await sql`select set_password(${id}, ${hash}, true)`.execute(tx)
     return { id }
   }
 

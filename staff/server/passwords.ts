@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import { refuseField } from '../../platform/calls/refusal.ts'
+import type { Who } from '../../platform/calls/who.ts'
 import { commonPasswords } from '../../platform/server/lazy-packages.ts'
 import { foldAccount } from '../rules.ts'
 import { staffText } from '../text.ts'
@@ -11,6 +12,9 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const dummyHash = hash('no such account', cost)
 
 export const hashPassword = (password: string) => inTurn(() => hash(password.normalize('NFC'), cost))
+
+/** The password of a call as it is stored: hashed before the transaction, so that no connection or row waits for it. */
+export const hashGiven = (_who: Who, { password }: { password: string }) => hashPassword(password)
 
 export const isPasswordOf = async (stored: string | undefined, password: string) => {
   const expected = stored ?? (await dummyHash)

@@ -42,9 +42,10 @@ import * as roles from '../roles/server/roles.ts'
 import { friends } from './friends.ts'
 import { changeOwnPassword, endOwnSessions, ownSessions, profile, saveProfile } from './my-profile.ts'
 import * as openings from './openings.ts'
+import { hashGiven } from './passwords.ts'
 import * as staff from './staff.ts'
 
-export function staffRoutes({ answer, answerVisitor, database }: Server, post: door.Post) {
+export function staffRoutes({ answer, answerPrepared, answerVisitor, database }: Server, post: door.Post) {
   answerVisitor(login, logIn(database, post.signer))
   answerVisitor(singleSignOn, signOn(database, post.signer))
   answerVisitor(sendRegisterCode, door.sendForRegistration(post))
@@ -65,11 +66,11 @@ export function staffRoutes({ answer, answerVisitor, database }: Server, post: d
 
   answer(listStaff, staff.listStaff)
   answer(getStaffMember, staff.getStaffMember(post.signer))
-  answer(createStaff, openings.createStaff(database))
+  answerPrepared(createStaff, hashGiven, openings.createStaff(database))
   answer(inviteStaff, openings.inviteStaff(database, post.mail))
   answer(inviteAgain, openings.inviteAgain(database))
   answer(editStaff, staff.editStaff(database))
-  answer(resetStaffPassword, staff.resetStaffPassword)
+  answerPrepared(resetStaffPassword, hashGiven, staff.resetStaffPassword)
   answer(endStaffSessions, staff.endStaffSessions)
   answer(switchStaff, staff.switchStaff)
 

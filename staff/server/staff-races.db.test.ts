@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
-import { openCustomerLogin } from '../../customers/contract.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { openCustomerLogin, resetCustomerPassword } from '../../customers/contract.ts'
 import { setUpCustomer } from '../../setup/contract.ts'
 import { aPerson, aSession, aTenant, aUser, PASSWORD, startTestServer } from '../../testing/test-server.ts'
 import {
@@ -17,6 +17,7 @@ import {
 } from '../contract.ts'
 import { getUserInfo, login } from '../login/contract.ts'
 import { staffText } from '../text.ts'
+import { hashPassword } from './passwords.ts'
 
 const server = await startTestServer()
 const tenantId = await aTenant(server)
@@ -253,4 +254,48 @@ test('a company creates at most a hundred accounts a day, of staff and customers
   ]
   for (const knock of ways) expect(await knock()).toMatchObject({ status: 200, success: false })
   for (const knock of ways) expect(await knock()).toMatchObject({ status: 429, data: { kind: 'rate_limit' } })
+})
+
+test('a password that is given to someone is hashed with no connection held', async () => {
+  const home = await aTenant(server)
+  const head = await aPerson(server, home)
+  const who = { token: await aSession(server, home, head.id), headers: english }
+  const [open, bare] = await server.owner<{ id: string }>(
+    `insert into customers (tenant_id, customer_code, customer_name, search_line)
+     values ($1, 'OPEN', 'Open', 'open'), ($1, 'BARE', 'Bare', 'bare') returning id`,
+    [home],
+    home,
+  )
+  const role = { roleName: 'Reads', permissions: ['query:stock:view'], secondPersonAbove: null }
+  const { id: roleId } = await server.done(createRole, role, who)
+  const password = 'Pallet77x'
+  const about = { phone: null, email: null }
+  const person = { ...about, userName: 'New', roleIds: [roleId], password }
+  const { id } = await server.done(createStaff, { ...person, loginAccount: `there${++count}` }, who)
+  const shop = { id: Number(open?.id), loginAccount: `shop${++count}`, password }
+  await server.done(openCustomerLogin, shop, who)
+  await server.owner(`update warehouses set init_step = 5`, [], home)
+  const first = { ...about, customerCode: 'FIRST', customerName: 'First', contact: null }
+
+  const { pool } = server.database
+  let acquired = 0
+  const onAcquire = () => void acquired++
+  pool.on('acquire', onAcquire)
+  onTestFinished(() => void pool.off('acquire', onAcquire))
+  const others = Array.from({ length: 80 }, () => hashPassword(PASSWORD))
+  let areHashed = false
+  const calls = Promise.all([
+    server.done(createStaff, { ...person, loginAccount: `new${++count}` }, who),
+    server.done(resetStaffPassword, { id, password }, who),
+    server.done(resetCustomerPassword, { id: shop.id, password }, who),
+    server.done(openCustomerLogin, { ...shop, id: Number(bare?.id), loginAccount: `bare${count}` }, who),
+    server.done(setUpCustomer, { ...first, loginAccount: `first${count}`, password }, who),
+  ]).then(() => {
+    areHashed = true
+  })
+  await expect.poll(() => acquired).toBeGreaterThanOrEqual(5)
+  await expect.poll(() => pool.totalCount - pool.idleCount).toBe(0)
+  expect(areHashed).toBe(false)
+  await calls
+  await Promise.all(others)
 })

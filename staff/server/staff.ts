@@ -16,7 +16,7 @@ import { covers } from '../roles/rights.ts'
 import { staffText } from '../text.ts'
 import { giveRoles, lockOne, lockPeople, roleInTrail, rolesToGive } from './access.ts'
 import { countOpening, seedLink, takeLinkBack } from './openings.ts'
-import { hashPassword, refuseWeak } from './passwords.ts'
+import { refuseWeak } from './passwords.ts'
 import { linkTo, welcomePath } from './welcome-links.ts'
 
 /** The columns of the list, in the contract's shape. */
@@ -197,11 +197,12 @@ export async function resetStaffPassword(
   tx: Tx,
   who: Who,
   { id, password }: InputOf<typeof calls.resetStaffPassword>,
+  hash: string,
 ) {
   const { person } = await lockOne(tx, who, id)
   if (id === who.accountId) refuseAs({ kind: 'forbidden' }, staffText.notOwnReset)
   refuseWeak('password', password, person.loginAccount)
-  await sql`select set_password(${id}, ${await hashPassword(password)}, true)`.execute(tx)
+  await sql`select set_password(${id}, ${hash}, true)`.execute(tx)
   await writeAudit(tx, who, [{ action: 'reset_password', type: 'account', id, no: person.loginAccount }])
   await publishEvents(tx, who, [{ kind: 'account.password_reset', type: 'account', id }])
   return {}
