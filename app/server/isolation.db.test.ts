@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { globalTables } from '../../db/global-tables.ts'
 import type { Call } from '../../platform/calls/call.ts'
@@ -465,6 +466,10 @@ async function ownRows() {
 /** Counted instead of random: five random letters would collide now and then. */
 let statesMade = 0
 
+const dot = await sharp({ create: { width: 1, height: 1, channels: 3, background: 'red' } })
+  .png()
+  .toBuffer()
+
 /** The same for spreadsheets and customers. */
 async function ownBooks(colleague: number) {
   const first = async (text: string, values: unknown[]) => {
@@ -472,11 +477,11 @@ async function ownBooks(colleague: number) {
     return Number(row?.id)
   }
   const name = `N${Math.random().toString(36).slice(2)}`
-  const file = (purpose: string) =>
+  const file = (purpose: string, key = `${purpose}${name}`) =>
     first(
       `insert into files (tenant_id, file_name, mime, size, sha256, storage_key, created_by, purpose)
        values ($1, 'x', 'x', 1, '', $2, $3, $4) returning id`,
-      [ours, `${purpose}${name}`, me.id, purpose],
+      [ours, key, me.id, purpose],
     )
   const group = await first(
     `insert into customer_groups (tenant_id, group_code, group_name) values ($1, $2, $2) returning id`,
@@ -495,7 +500,9 @@ async function ownBooks(colleague: number) {
     `insert into products (tenant_id, customer_id, sku, name_en, search_line) values ($1, $2, $3, $3, $3) returning id`,
     [ours, customer, name],
   )
-  const picture = await file('image')
+  // It is drawn small before anything else is looked at.
+  const { storageKey } = await server.files.storeBytes({ bytes: dot })
+  const picture = await file('image', storageKey)
   await server.owner(
     'insert into product_images (tenant_id, product_id, place, file_id, small_file_id) values ($1, $2, 1, $3, $3)',
     [ours, product, picture],
@@ -1355,7 +1362,7 @@ const besides: Record<string, (own: OwnRows) => object> = {
   }),
   '/gateway/wms/product/remove-barcode': ({ product, barcode }) => ({ id: product, barcodeId: barcode }),
   '/gateway/wms/product/choose-barcode': ({ product, barcode }) => ({ id: product, barcodeId: barcode }),
-  '/gateway/wms/product/add-image': ({ product }) => ({ id: product }),
+  '/gateway/wms/product/add-image': ({ product, picture }) => ({ id: product, fileId: picture }),
   '/gateway/wms/product/arrange-images': ({ product, picture }) => ({
     id: product,
     fileIds: [picture],

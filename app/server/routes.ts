@@ -94,7 +94,7 @@ function fileRoutes({ answer, answerPrepared, may, database }: Server, files: Fi
   answer(beginUpload, uploads.beginUpload)
   answer(uploadState, uploads.uploadState)
   answer(putPart, uploads.putPart)
-  answer(finishUpload, uploads.finishUpload(files, database))
+  answerPrepared(finishUpload, uploads.joinParts(database), uploads.finishUpload(files))
 
   answer(myListSettings, settingsOf(listSources))
   answer(saveListSettings, saveSettings(listSources, may))

@@ -2,7 +2,7 @@ import { publishEvents, writeAudit } from '../../platform/audit/server/audit.ts'
 import type { InputOf } from '../../platform/calls/call.ts'
 import { refuse, refuseAs } from '../../platform/calls/refusal.ts'
 import type { Who } from '../../platform/calls/who.ts'
-import type { Tx } from '../../platform/database/server/db.ts'
+import type { Database, Tx } from '../../platform/database/server/db.ts'
 import type { Files } from '../../platform/files/server/files.ts'
 import { SMALL_SIDE, shrunk } from '../../platform/files/server/uploads.ts'
 import type * as calls from '../contract.ts'
@@ -20,20 +20,27 @@ export const imagesOf = (tx: Tx, who: Who, productIds: readonly number[]) =>
     .orderBy('place')
     .execute()
 
+type Small = Awaited<ReturnType<typeof shrunk>>
+
+/** The thumbnail of an upload, drawn before the transaction starts: no connection is held meanwhile. */
+export const drawSmall =
+  (files: Files, { read }: Pick<Database, 'read'>) =>
+  async (who: Who, { fileId }: InputOf<typeof calls.addImage>): Promise<Small> => {
+    const key = await read(who.tenantId, (db) => files.keyOf(db, who, fileId, 'image'))
+    return shrunk(await files.bytesOf(key), SMALL_SIDE)
+  }
+
 /** Stores the thumbnail of a picture. */
-export async function keepSmall(files: Pick<Files, 'keep'>, tx: Tx, who: Who, bytes: Buffer, name: string) {
-  const small = await shrunk(bytes, SMALL_SIDE)
-  return files.keep(tx, who, { name: `small-${name}`.slice(0, 200), purpose: 'image', ...small })
-}
+export const keepSmall = (files: Pick<Files, 'keep'>, tx: Tx, who: Who, small: Small, name: string) =>
+  files.keep(tx, who, { name: `small-${name}`.slice(0, 200), purpose: 'image', ...small })
 
 export const addImage =
   (files: Files) =>
-  async (tx: Tx, who: Who, { id, fileId }: InputOf<typeof calls.addImage>) => {
+  async (tx: Tx, who: Who, { id, fileId }: InputOf<typeof calls.addImage>, small: Small) => {
     const { sku } = await lockProduct(tx, who, id)
     const there = await imagesOf(tx, who, [id])
     if (there.length >= MAX_IMAGES) refuse(productsText.tooManyImages)
-    const bytes = await files.read(tx, who, fileId, 'image')
-    const smallFileId = await keepSmall(files, tx, who, bytes, sku)
+    const smallFileId = await keepSmall(files, tx, who, small, sku)
     await tx
       .insertInto('productImages')
       .values({ tenantId: who.tenantId, productId: id, place: there.length + 1, fileId, smallFileId })

@@ -3,7 +3,7 @@ import { writeChanges } from '../../platform/audit/server/audit.ts'
 import { Refusal } from '../../platform/calls/refusal.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Tx } from '../../platform/database/server/db.ts'
-import { redrawn } from '../../platform/files/server/uploads.ts'
+import { redrawn, SMALL_SIDE, shrunk } from '../../platform/files/server/uploads.ts'
 import { endingOf, uploadRules, uploadText } from '../../platform/files/uploads.ts'
 import type { Pictures, Written } from '../../platform/imports/server/check-spreadsheet.ts'
 import { readZip, type ZipEntry, zipFileText } from '../../platform/imports/server/zip.ts'
@@ -55,8 +55,9 @@ export async function hangPictures(tx: Tx, who: Who, pictures: Pictures, product
         leave(picture.name, productsText.pictureTooMany)
         continue
       }
+      const small = await shrunk(image.bytes, SMALL_SIDE)
       const fileId = await pictures.keep(tx, who, { name: picture.name, purpose: 'image', ...image })
-      const smallFileId = await keepSmall(pictures, tx, who, image.bytes, picture.name)
+      const smallFileId = await keepSmall(pictures, tx, who, small, picture.name)
       const after = there.length + 1
       await tx
         .insertInto('productImages')

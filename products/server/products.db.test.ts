@@ -23,6 +23,7 @@ import { blankCustomer, blankProduct } from '../../testing/blank-inputs.ts'
 import { aStore } from '../../testing/stock-builders.ts'
 import { aPerson, aSession, aUser, startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { uploadedId } from '../../testing/upload.ts'
+import { connectionsWhileDrawing } from '../../testing/watch-drawing.ts'
 import { worked } from '../../testing/work.ts'
 import { zipOf as hostileZip } from '../../testing/zips.ts'
 import {
@@ -585,6 +586,15 @@ describe('pictures', async () => {
     expect(arranged).toMatchObject({ success: true })
     const { images } = await item(server, who, id)
     expect(images.map(({ fileId }) => fileId)).toEqual([...kept, added])
+  })
+
+  test('are drawn with no connection held, as they are uploaded and as they are added', async () => {
+    const id = await aProduct(server, who, acme, 'P-4')
+    const picture = await aPicture(10, 'red')
+    const inUse = connectionsWhileDrawing(server)
+    const fileId = await uploadedId(server, who, 'image', 'a.png', picture)
+    await server.done(addImage, { id, fileId }, who)
+    expect(inUse).toEqual([0, 0])
   })
 
   test('must be the user’s own upload of a picture', async () => {

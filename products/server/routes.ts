@@ -23,7 +23,7 @@ import * as images from './images.ts'
 import { skuLabels } from './labels.ts'
 import * as products from './products.ts'
 
-export function productRoutes({ answer }: Server, files: Files) {
+export function productRoutes({ answer, answerPrepared, database }: Server, files: Files) {
   answer(listProducts, productPage(files))
   answer(getProduct, products.getProduct(files))
   answer(productCustomers, customerChoice)
@@ -35,7 +35,7 @@ export function productRoutes({ answer }: Server, files: Files) {
   answer(addBarcode, barcodes.addBarcode)
   answer(removeBarcode, barcodes.removeBarcode)
   answer(chooseBarcode, barcodes.chooseBarcode)
-  answer(addImage, images.addImage(files))
+  answerPrepared(addImage, images.drawSmall(files, database), images.addImage(files))
   answer(arrangeImages, images.arrangeImages)
   answer(listSkuLabels, skuLabels.list)
   answer(printSkuLabels, skuLabels.start)

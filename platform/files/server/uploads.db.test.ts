@@ -80,6 +80,19 @@ describe('an upload', () => {
     expect(await server.send(finishUpload, { uploadId }, who)).toMatchObject(gone)
   })
 
+  test('is one file and gets its first answer again where the answer was lost', async () => {
+    const who = await aDesk()
+    const uploadId = await begin(who)
+    for (const part of [0, 1]) await put(who, uploadId, part)
+    const keyed = { ...who, headers: { ...who.headers, 'x-idempotency-key': 'finish-this-upload-once' } }
+    const [first, second] = [
+      await server.done(finishUpload, { uploadId }, keyed),
+      await server.done(finishUpload, { uploadId }, keyed),
+    ]
+    expect(second.fileId).toBe(first.fileId)
+    expect(await server.owner('select 1 from files', [], who.tenantId)).toHaveLength(1)
+  })
+
   test('without progress for a day is deleted with its parts; slow and recent ones are not', async () => {
     const who = await aDesk()
     const [left, slow, young] = [await begin(who), await begin(who), await begin(who)]

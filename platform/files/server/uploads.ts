@@ -72,29 +72,55 @@ export async function putPart(
   return {}
 }
 
-/** Joins the parts, checks what they really are, and stores the file. */
-export const finishUpload =
-  (files: Files, { beside }: Database) =>
-  async (tx: Tx, who: Who, { uploadId }: InputOf<typeof uploadsCalls.finishUpload>) => {
-    const { fileName, size, ...upload } = await ownUpload(tx, who, uploadId)
-    const purpose = upload.purpose as UploadPurpose
-    const parts = await tx
-      .selectFrom('uploadParts')
-      .select('bytes')
-      .where('tenantId', '=', who.tenantId)
-      .where('uploadId', '=', uploadId)
-      .orderBy('part')
-      .execute()
-    const whole = Buffer.concat(parts.map(({ bytes }) => bytes))
+type Joined = { mime: string; bytes: Buffer }
+
+/**
+ * Joins the parts and checks what they really are, before the transaction starts: a picture is drawn with no connection held. Nothing where
+ * the upload is a file already: a call that is sent again gets its first answer.
+ */
+export const joinParts =
+  ({ read, beside }: Pick<Database, 'read' | 'beside'>) =>
+  async (who: Who, { uploadId }: InputOf<typeof uploadsCalls.finishUpload>): Promise<Joined | undefined> => {
+    const arrived = await read(who.tenantId, async (db) => {
+      const upload = await findUpload(db, who, uploadId)
+      const parts = await db
+        .selectFrom('uploadParts')
+        .select('bytes')
+        .where('tenantId', '=', who.tenantId)
+        .where('uploadId', '=', uploadId)
+        .orderBy('part')
+        .execute()
+      return upload && { ...upload, whole: Buffer.concat(parts.map(({ bytes }) => bytes)) }
+    })
+    if (!arrived) return undefined
+    const { purpose, fileName, size, whole } = arrived
     if (whole.length !== size) refuse(uploadText.incomplete)
-    const { mime, bytes } = await lookInto(purpose, fileName, whole).catch(async (thrown) => {
+    return lookInto(purpose as UploadPurpose, fileName, whole).catch(async (thrown) => {
       // A refused file stays refused and must not use the quota until the cleanup. If this fails, the cleanup
       // deletes it.
       if (thrown instanceof Refusal)
         await beside(who.tenantId, (own) => drop(own, who, uploadId)).catch(() => {})
       throw thrown
     })
-    const fileId = await files.keep(tx, who, { name: fileName, mime, purpose, bytes })
+  }
+
+/** Stores the file. */
+export const finishUpload =
+  (files: Files) =>
+  async (
+    tx: Tx,
+    who: Who,
+    { uploadId }: InputOf<typeof uploadsCalls.finishUpload>,
+    joined: Joined | undefined,
+  ) => {
+    const { fileName, purpose } = await ownUpload(tx, who, uploadId)
+    const { mime, bytes } = joined ?? refuseAs({ kind: 'not_found' }, uploadText.gone)
+    const fileId = await files.keep(tx, who, {
+      name: fileName,
+      mime,
+      purpose: purpose as UploadPurpose,
+      bytes,
+    })
     await drop(tx, who, uploadId)
     await writeAudit(tx, who, [
       { action: 'upload', type: 'file', id: fileId, no: fileName, after: { size: bytes.length } },
@@ -135,16 +161,17 @@ const deleteIdle = (tx: Tx, tenantId: number, age: string, counts = sql<boolean>
       ),
     )
 
-async function ownUpload(db: Db, who: Who, id: string) {
-  const upload = await db
+const ownUpload = async (db: Db, who: Who, id: string) =>
+  (await findUpload(db, who, id)) ?? refuseAs({ kind: 'not_found' }, uploadText.gone)
+
+const findUpload = (db: Db, who: Who, id: string) =>
+  db
     .selectFrom('uploads')
     .select(['purpose', 'fileName', 'size'])
     .where('tenantId', '=', who.tenantId)
     .where('createdBy', '=', who.accountId)
     .where('id', '=', id)
     .executeTakeFirst()
-  return upload ?? refuseAs({ kind: 'not_found' }, uploadText.gone)
-}
 
 const begins = (bytes: Buffer, ...signs: string[]) =>
   signs.some((sign) => bytes.subarray(0, sign.length / 2).toString('hex') === sign)
