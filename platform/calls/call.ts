@@ -121,11 +121,14 @@ export type Page<R> = { rows: R[]; total: number }
 /** A row's number. A form sends 0 where nothing is chosen yet. */
 export const id = z.number().int().min(1, rule(callText.required)).max(Number.MAX_SAFE_INTEGER)
 
+/** The most documents one call takes. */
+export const MAX_AT_ONCE = 500
+
 /** A selection of documents without duplicates. */
 export const ids = z
   .array(id)
   .min(1, rule(callText.selectionSize))
-  .max(500, rule(callText.selectionSize))
+  .max(MAX_AT_ONCE, rule(callText.selectionSize))
   .transform((list) => [...new Set(list)])
 
 /** The result of a bulk action: how many succeeded, and each failure with its reason. */

@@ -12,6 +12,10 @@ export const listText = {
   actedOn: { zh_CN: '成功 {ok} 条，失败 {failed} 条', en_US: '{ok} succeeded, {failed} failed' },
   pickMatching: { zh_CN: '选择全部 {count} 条匹配的记录', en_US: 'Select all {count} matching records' },
   allPicked: { zh_CN: '已选全部 {count} 条匹配的记录', en_US: 'All {count} matching records selected' },
+  tooManyPicked: {
+    zh_CN: '已选 {count} 条，此操作一次最多 {max} 条',
+    en_US: '{count} are selected. This action takes up to {max} at a time.',
+  },
   actCancelled: { zh_CN: '已取消', en_US: 'Cancelled' },
   actStarted: {
     zh_CN: '已开始，进度见任务',

@@ -83,7 +83,9 @@ export function ProductListPage() {
   const input = filtersOf(filters.value)
   const total = list.data?.total ?? 0
   useShortcut('new', () => setOpen('new'), mayCreate)
-  useShortcut('print', () => setToPrint(picks.all ? { filters: input } : { ids: picks.ids }), picks.count > 0)
+  const print = () =>
+    picks.all ? setToPrint({ filters: input }) : picks.inOneCall((ids) => setToPrint({ ids }))
+  useShortcut('print', print, picks.count > 0)
   const pasted = useCodes(filters, list.data)
   const waysIn = mayCreate
     ? [
@@ -148,9 +150,7 @@ export function ProductListPage() {
       picks={picks}
       bulk={
         <>
-          <Button onClick={() => setToPrint(picks.all ? { filters: input } : { ids: picks.ids })}>
-            {t(productsText.printLabels)}
-          </Button>
+          <Button onClick={print}>{t(productsText.printLabels)}</Button>
           {mayChange && (
             <>
               <Button type="primary" loading={isPending} onClick={() => approving.run({ ids: picks.ids })}>

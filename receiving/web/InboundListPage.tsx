@@ -74,7 +74,7 @@ export function InboundListPage() {
   })
   const mayCreate = useFeature(createInbound.feature) === 'full' && may(createInbound.permission)
   useShortcut('new', () => setOpen('new'), mayCreate)
-  useShortcut('print', () => papers.printLabels(picks.ids), picks.ids.length > 0 && !picks.all)
+  useShortcut('print', () => picks.inOneCall(papers.printLabels), picks.ids.length > 0 && !picks.all)
   const fresh = mayCreate && { label: t(receivingText.newInbound), run: () => setOpen('new') }
 
   /** A number that identifies one order, or a part of it, opens that order; anything else is searched. */
@@ -146,13 +146,13 @@ export function InboundListPage() {
               {t(receivingText.confirm)}
             </Button>
           )}
-          <Button disabled={picks.all !== undefined} onClick={() => papers.printLabels(picks.ids)}>
+          <Button disabled={picks.all !== undefined} onClick={() => picks.inOneCall(papers.printLabels)}>
             {t(receivingText.printLabels)}
           </Button>
           <Button
             disabled={picks.all !== undefined}
             loading={papers.isPending}
-            onClick={() => papers.printSheets(picks.ids)}
+            onClick={() => picks.inOneCall(papers.printSheets)}
           >
             {t(receivingText.printSheets)}
           </Button>

@@ -108,7 +108,7 @@ export function BillList({ views }: { views: View[] }) {
             <Button
               disabled={picks.all !== undefined}
               loading={files.isPending}
-              onClick={() => files.download(picks.ids, 'pdf')}
+              onClick={() => picks.inOneCall((ids) => files.download(ids, 'pdf'))}
             >
               {t(billText.pdf)}
             </Button>

@@ -126,7 +126,11 @@ export function FeeList({ views }: { views: View[] }) {
       bulk={
         <>
           {mayBill && (
-            <Button type="primary" disabled={picks.all !== undefined} onClick={() => setAsked('bill')}>
+            <Button
+              type="primary"
+              disabled={picks.all !== undefined}
+              onClick={() => picks.inOneCall(() => setAsked('bill'))}
+            >
               {t(billText.billSelected)}
             </Button>
           )}

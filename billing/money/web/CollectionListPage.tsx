@@ -116,7 +116,7 @@ export function CollectionListPage() {
               type="primary"
               disabled={picks.all !== undefined}
               loading={confirming.isPending}
-              onClick={() => setAsked('confirm')}
+              onClick={() => picks.inOneCall(() => setAsked('confirm'))}
             >
               {t(moneyText.confirm)}
             </Button>

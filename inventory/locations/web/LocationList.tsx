@@ -70,7 +70,9 @@ export function LocationList({ title, views }: { title: Text; views: View[] }) {
   useShortcut('new', () => setOpen('new'), mayEdit)
   const input = filtersOf(filters.value)
   const total = list.data?.total ?? 0
-  useShortcut('print', () => setToPrint(picks.all ? { filters: input } : { ids: picks.ids }), picks.count > 0)
+  const print = () =>
+    picks.all ? setToPrint({ filters: input }) : picks.inOneCall((ids) => setToPrint({ ids }))
+  useShortcut('print', print, picks.count > 0)
   const waysIn = mayEdit
     ? [
         { label: t(inventoryText.generate), run: () => setOpen('generate') },
@@ -118,9 +120,7 @@ export function LocationList({ title, views }: { title: Text; views: View[] }) {
       })}
       bulk={
         <>
-          <Button onClick={() => setToPrint(picks.all ? { filters: input } : { ids: picks.ids })}>
-            {t(labelText.print)}
-          </Button>
+          <Button onClick={print}>{t(labelText.print)}</Button>
           {mayEdit && (
             <SwitchButtons
               picks={picks}

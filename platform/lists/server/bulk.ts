@@ -1,4 +1,11 @@
-import { type BulkResult, type Command, DEEPEST_ROW, type InputOf, type Query } from '../../calls/call.ts'
+import {
+  type BulkResult,
+  type Command,
+  DEEPEST_ROW,
+  type InputOf,
+  MAX_AT_ONCE,
+  type Query,
+} from '../../calls/call.ts'
 import { Refusal, refuse, refuseAs } from '../../calls/refusal.ts'
 import type { Who } from '../../calls/who.ts'
 import type { Tx } from '../../database/server/db.ts'
@@ -9,8 +16,6 @@ import { type actOnAll, listText } from '../lists.ts'
 import { type ListSource, type ListSources, sourceOf } from './list-sources.ts'
 
 const READ_AT_ONCE = 2000
-/** As many as an action takes in one call. */
-const DONE_AT_ONCE = 500
 
 /** Starts an action on all matching rows, or on many selected ones: the rows are fixed now, not when the task runs. */
 export const startOnAll =
@@ -56,8 +61,8 @@ export const onAllTask =
     let left: Left = before
     let isCancelled = false
     while (left.ids.length > 0 && !isCancelled) {
-      const part = left.ids.slice(0, DONE_AT_ONCE)
-      const ids = left.ids.slice(DONE_AT_ONCE)
+      const part = left.ids.slice(0, MAX_AT_ONCE)
+      const ids = left.ids.slice(MAX_AT_ONCE)
       const { failed, answers = [] } = left
       left = await write(async (tx) => {
         const query = act.call.input.parse({ ...input, ids: part })

@@ -1,6 +1,12 @@
 import { Button, Flex } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import type { Command, OutputOf, BulkResult as Result, SentTo } from '../../calls/call.ts'
+import {
+  type Command,
+  MAX_AT_ONCE,
+  type OutputOf,
+  type BulkResult as Result,
+  type SentTo,
+} from '../../calls/call.ts'
 import { type Reading, useCommand, useRefresh } from '../../calls/web/call.ts'
 import { download } from '../../files/web/download.ts'
 import { myTasks } from '../../tasks/tasks.ts'
@@ -88,7 +94,6 @@ function BulkResult({
   )
 }
 
-const MAX_AT_ONCE = 500
 const idsIn = ({ failed }: Result) => failed.map(({ id }) => id)
 
 /**

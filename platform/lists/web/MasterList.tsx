@@ -99,7 +99,7 @@ export function MasterList<R extends Row, V extends Asked>(props: {
       bulk={
         <>
           {acts.map(({ label, run }) => (
-            <Button key={label.en_US} disabled={picks.all !== undefined} onClick={() => run(picks.ids)}>
+            <Button key={label.en_US} disabled={picks.all !== undefined} onClick={() => picks.inOneCall(run)}>
               {t(label)}
             </Button>
           ))}

@@ -50,7 +50,7 @@ export function BatchList({ views, viewGroups }: { views: View[]; viewGroups: Vi
       isOnAll={false}
       bulk={
         mayPrint && (
-          <Button type="primary" loading={handover.isPending} onClick={() => handover.print(picks.ids)}>
+          <Button type="primary" loading={handover.isPending} onClick={() => picks.inOneCall(handover.print)}>
             {t(outboundText.printSheet)}
           </Button>
         )

@@ -2,7 +2,7 @@ import { Button, Popconfirm } from 'antd'
 import { useState } from 'react'
 import type { Command } from '../../../platform/calls/call.ts'
 import { useBulk } from '../../../platform/lists/web/BulkResult.tsx'
-import { type Picks, useHeld } from '../../../platform/lists/web/selection.ts'
+import { type Picks, useHeld, useOneCall } from '../../../platform/lists/web/selection.ts'
 import { useText } from '../../../platform/text/web/language.tsx'
 import { lazyDialog } from '../../../platform/ui/web/lazy-page.tsx'
 import { useMay } from '../../../platform/ui/web/permission.tsx'
@@ -45,7 +45,8 @@ export function usePickingActions({ status, assigneeId = null, isOpen, ...on }: 
   const cancelling = useBulk(cancelPickingLists, options)
   const can = (action: 'complete' | 'cancel', call: Command) =>
     isOpen && may(call.permission) && (!status || mayDo(status, action))
-  const print = () => setAsked('print')
+  const inOneCall = useOneCall()
+  const print = () => inOneCall(ids, () => setAsked('print'))
   return {
     print,
     buttons: (
@@ -56,7 +57,7 @@ export function usePickingActions({ status, assigneeId = null, isOpen, ...on }: 
           </Button>
         )}
         {status !== 'cancelled' && (
-          <Button disabled={picks?.all !== undefined} onClick={() => setAsked('cart')}>
+          <Button disabled={picks?.all !== undefined} onClick={() => inOneCall(ids, () => setAsked('cart'))}>
             {t(pickingText.cartLabels)}
           </Button>
         )}
@@ -66,7 +67,7 @@ export function usePickingActions({ status, assigneeId = null, isOpen, ...on }: 
           </Button>
         )}
         {picks && !picks.all && count > 1 && isOpen && may(mergePickingLists.permission) && (
-          <Button onClick={() => setAsked('merge')}>{t(pickingText.merge)}</Button>
+          <Button onClick={() => inOneCall(ids, () => setAsked('merge'))}>{t(pickingText.merge)}</Button>
         )}
         {can('complete', completePickingLists) && (
           <Popconfirm
