@@ -1,3 +1,4 @@
+import { isDecimal } from '../../platform/text/decimal.ts'
 import type { Text } from '../../platform/text/text.ts'
 import { moneyText } from './text.ts'
 
@@ -20,4 +21,24 @@ export function signProblem(purpose: Purpose, amount: string): Text | undefined 
 export const asStored = (purpose: Purpose | undefined, typed: string) => {
   const amount = typed.trim()
   return purpose === 'refund' && /^\d/.test(amount) ? `-${amount}` : amount
+}
+
+type TypedPayment = {
+  customerId: number | undefined
+  purpose: Purpose
+  amount: string
+  bankRefNo: string
+  paidOn: string
+}
+
+/**
+ * What a payment that is being typed may have in common with recorded ones: the bank’s reference, however short, and the customer, the day and
+ * the amount once all three are known. Undefined while there is neither.
+ */
+export function twinFacts({ customerId, purpose, paidOn, ...typed }: TypedPayment) {
+  const bankRefNo = typed.bankRefNo.trim()
+  const amount = asStored(purpose, typed.amount)
+  const isKnown = customerId !== undefined && paidOn !== '' && isDecimal(amount, 14, 2)
+  if (!bankRefNo && !isKnown) return undefined
+  return { ...(bankRefNo && { bankRefNo }), ...(isKnown && { customerId, paidOn, amount }) }
 }

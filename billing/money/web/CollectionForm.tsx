@@ -10,7 +10,6 @@ import type { Fields } from '../../../platform/forms/web/fields.ts'
 import { useForm } from '../../../platform/forms/web/form.ts'
 import { columnText } from '../../../platform/lists/column-text.ts'
 import { inUnit } from '../../../platform/lists/columns.ts'
-import { isDecimal } from '../../../platform/text/decimal.ts'
 import { useDictionary } from '../../../platform/text/web/dictionary.tsx'
 import { useText } from '../../../platform/text/web/language.tsx'
 import { useToday } from '../../../warehouse/web/today.ts'
@@ -24,7 +23,7 @@ import {
   type getCollection,
   MAX_PROOFS,
 } from '../contract.ts'
-import { asStored, type PayMethod, type Purpose } from '../rules.ts'
+import { asStored, type PayMethod, type Purpose, twinFacts } from '../rules.ts'
 import { moneyText } from '../text.ts'
 import { readings } from './readings.ts'
 
@@ -194,18 +193,11 @@ function Facts({
 /** A warning that the payment may be recorded already; it may still be saved. */
 function Twins({ of, id }: { of: Typed; id: number | undefined }) {
   const t = useText()
-  const { customerId, purpose, paidOn } = of
-  const bankRefNo = of.bankRefNo.trim()
-  const amount = asStored(purpose, of.amount)
-  const hasFacts = customerId !== undefined && paidOn !== '' && isDecimal(amount, 14, 2)
+  const facts = twinFacts(of)
   const { data } = useAnswer(
     collectionTwins,
-    {
-      ...(bankRefNo.length > 2 && { bankRefNo }),
-      ...(hasFacts && { customerId, paidOn, amount }),
-      ...(id && { exceptId: id }),
-    },
-    { enabled: bankRefNo.length > 2 || hasFacts, keep: false },
+    { ...facts, ...(id && { exceptId: id }) },
+    { enabled: facts !== undefined, keep: false },
   )
   if (!data?.length) return null
   return <Alert type="warning" showIcon title={t(moneyText.twins, { nos: data.join(', ') })} />
