@@ -526,6 +526,22 @@ describe('a statement', () => {
 })
 
 describe('a payment', () => {
+  test('is offered the bills that are issued, and neither drafts nor those that are paid or voided', async () => {
+    const { aFee, aDraft, anIssued, pay, one, done } = await aBiller(server)
+    const offered = async (id: number) =>
+      (await done(calls.openBills, { customerId: (await one(id)).customerId })).map((bill) => bill.id)
+    await aFee({ amount: '10.00' })
+    const paid = await anIssued()
+    expect(await offered(paid)).toEqual([paid])
+    await pay('10.00', [paid])
+    expect(await offered(paid)).toEqual([])
+    await aFee({ amount: '5.00' })
+    const draft = await aDraft()
+    expect(await offered(draft)).toEqual([])
+    await done(calls.voidBills, { ids: [draft], reason: 'wrong' })
+    expect(await offered(draft)).toEqual([])
+  })
+
   test('of the whole total settles the fees, by kind of business, against what came in', async () => {
     const { aFee, anIssued, pay, one, flows, account, feeStates, books, done } = await aBiller(server)
     await aFee({ amount: '10.00' })

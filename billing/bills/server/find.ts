@@ -10,7 +10,7 @@ import { allOf, directionOf, limitOf, pageOfSql } from '../../../platform/lists/
 import { lockOne } from '../../money/server/collections.ts'
 import type * as calls from '../contract.ts'
 import type { BillLineRow, BillRow } from '../contract.ts'
-import type { BillState } from '../states.ts'
+import { type BillState, billStates } from '../states.ts'
 import { billText } from '../text.ts'
 import { lockPlanOf, payWithRest, planPayments } from './pay.ts'
 
@@ -112,12 +112,15 @@ export async function listBillLines(
   )
 }
 
+/** As literals, for the partial index. */
+const payable = sql.join(billStates.actions.pay.from.map((state) => sql.lit(state)))
+
 export async function openBills(db: Db, who: Who, { customerId }: InputOf<typeof calls.openBills>) {
   const { rows } = await sql<OutputOf<typeof calls.openBills>[number]>`
     select b.id, b.bill_no, b.period_from, b.period_to, b.total, (b.total - coalesce((select sum(p.amount) from bill_payments p
       join collections k on k.tenant_id = p.tenant_id and k.id = p.collection_id and k.status = 'paid'
       where p.tenant_id = b.tenant_id and p.bill_id = b.id), 0))::numeric(18, 2) as open
-    from bills b where b.tenant_id = ${who.tenantId} and b.customer_id = ${customerId} and b.status = 'not_settled'
+    from bills b where b.tenant_id = ${who.tenantId} and b.customer_id = ${customerId} and b.status in (${payable})
       and b.total > 0
     order by b.period_to, b.id limit 100`.execute(db)
   return rows
@@ -130,7 +133,7 @@ export async function payBills(tx: Tx, who: Who, { collectionId, billIds }: Inpu
   if (collection.status === 'paid') await payWithRest(tx, who, collection, billIds)
   else {
     const planned = await lockPlanOf(tx, who, id, billIds)
-    const open = planned.filter(({ status }) => status === 'not_settled')
+    const open = planned.filter(({ status }) => billStates.allows(status, 'pay'))
     await planPayments(tx, who, collection, [...idsOf(open), ...billIds])
     await sql`update collections set row_version = row_version + 1 where tenant_id = ${who.tenantId} and id = ${id}`.execute(
       tx,

@@ -272,7 +272,7 @@ async function lockPayable(
   const known = new Map(bills.map((bill) => [bill.id, bill]))
   for (const id of wanted) {
     const bill = known.get(id)
-    if (bill?.status !== 'not_settled' || bill.customerId !== payer.customerId)
+    if (!bill || !billStates.allows(bill.status, 'pay') || bill.customerId !== payer.customerId)
       refuse(billText.billNotOpen, { no: bill?.billNo ?? String(id) })
     if (isNothingToPay(bill)) refuse(billText.nothingToPay, { no: bill.billNo })
   }
