@@ -22,6 +22,7 @@ const text = {
   weight: { zh_CN: '计费重 {weight}', en_US: 'billable weight {weight}' },
   carrier: { zh_CN: '承运商费用', en_US: 'carrier cost' },
   fuel: { zh_CN: '燃油 {percent}%', en_US: 'fuel {percent}%' },
+  nights: { zh_CN: '{n} 个计费日', en_US: '{n} {n|night|nights}' },
 } as const satisfies Record<string, Text>
 
 const nothing: Text = { zh_CN: '', en_US: '' }
@@ -37,7 +38,7 @@ const joined = (parts: readonly Text[]): Text => ({
   en_US: parts.map((part) => part.en_US).join(', '),
 })
 
-/** What a fee was counted by: pieces, or zone, weight and packages. */
+/** What a fee was counted by: pieces, or zone, weight and packages; of rent, the nights. */
 export function basisText({
   kind,
   unit,
@@ -46,6 +47,7 @@ export function basisText({
   weight,
   zoneCode,
   percent,
+  nights,
   system,
 }: Basis): Text {
   const units = unitsOf(system)
@@ -69,6 +71,8 @@ export function basisText({
       return joined([...(percent ? [fill(text.fuel, { percent })] : []), ...parcels])
     case 'surcharge':
       return joined(parcels)
+    case 'rent':
+      return nights === null ? nothing : fill(text.nights, { n: nights })
     default:
       return nothing
   }

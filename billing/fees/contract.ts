@@ -50,6 +50,7 @@ const basis = z.object({
   weight: z.string().nullable(),
   zoneCode: z.string().nullable(),
   percent: z.string().nullable(),
+  nights: z.number().int().nullable(),
   /** The warehouse's system of units. */
   system: z.number().int().nullable(),
 })

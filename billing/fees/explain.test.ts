@@ -178,6 +178,7 @@ const basis = {
   weight: null,
   zoneCode: null,
   percent: null,
+  nights: null,
   system: 2,
 }
 
@@ -200,7 +201,9 @@ test.each([
     'volume 0.3 m³',
     '体积 0.3 m³',
   ],
-  [{ ...basis, kind: 'rent' }, '', ''],
+  [{ ...basis, kind: 'rent', nights: 1 }, '1 night', '1 个计费日'],
+  [{ ...basis, kind: 'rent', nights: 31 }, '31 nights', '31 个计费日'],
+  [{ ...basis, kind: 'free' }, '', ''],
 ])('the basis of a fee in short: %j', (given, en_US, zh_CN) => {
   expect(basisText(given)).toEqual({ en_US, zh_CN })
 })

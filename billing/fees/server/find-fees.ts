@@ -63,7 +63,7 @@ const listed = (who: Who, seesCost: boolean) => sql`f.id, f.fee_no, f.status,
     'quantity', (select sum((s->>'quantity')::numeric)::text from jsonb_array_elements(f.detail->'steps') s),
     'packages', jsonb_array_length(f.detail->'packages'),
     'weight', (select sum((p->>'billableWeight')::numeric)::text from jsonb_array_elements(f.detail->'packages') p),
-    'zoneCode', f.detail->>'zoneCode', 'percent', f.detail->>'percent',
+    'zoneCode', f.detail->>'zoneCode', 'percent', f.detail->>'percent', 'nights', jsonb_array_length(f.detail->'days'),
     'system', (select w.unit from warehouses w where w.tenant_id = f.tenant_id)) end as basis,
   q.id as quote_id, q.quote_code || ' V' || v.version_no as rule, f.amount,
   ${

@@ -149,7 +149,7 @@ test('a fee of rent shows the goods of each of its nights by price, and leads to
   await store.run()
   const [first, second] = (await server.done(listNights, { order: 'asc' }, store)).rows
   const { rows: fees } = await server.done(listFees, {}, store)
-  expect(fees).toMatchObject([{ amount: '6.00', documentId: second?.id }])
+  expect(fees).toMatchObject([{ amount: '6.00', documentId: second?.id, basis: { kind: 'rent', nights: 2 } }])
   const { nights } = await server.done(getFee, { id: fees[0]?.id ?? 0 }, store)
   const tier = (age: number, volume: string, price: string, amount6: string) => ({
     ...{ ageFrom: age, ageTo: age, volume, price, amount6 },
