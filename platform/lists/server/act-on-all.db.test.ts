@@ -64,6 +64,19 @@ describe('an action on all matching rows', async () => {
     expect(await enabled(server, desk, 'late')).toBe(1)
   })
 
+  test('names a selected row of another company as it names one that does not exist, and leaves it alone', async () => {
+    const [desk, other] = [await aDesk(server), await aDesk(server)]
+    await fill(server, other, 101)
+    const [theirs] = (await server.done(listCustomers, { isEnabled: '1' }, other)).rows
+    const { taskId } = await server.done(actOnAll, { ...off, ids: [theirs?.id ?? 0, 999_999_999] }, desk)
+    const { failures } = await worked(server, desk, taskId)
+    expect(failures.map(({ id, no, reason }) => [id, no, reason])).toEqual([
+      [theirs?.id, String(theirs?.id), 'Customer not found'],
+      [999_999_999, '999999999', 'Customer not found'],
+    ])
+    expect(await enabled(server, other)).toBe(1)
+  })
+
   test('that was partly done before the server died does not repeat that part', async () => {
     const desk = await aDesk(server)
     await fill(server, desk, 250)
