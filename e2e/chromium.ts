@@ -17,7 +17,7 @@ export const chromium = {
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
-    // A journey's page lives for seconds: what optimizing its code costs is never earned back.
-    '--js-flags=--no-opt --no-maglev',
+    // A journey's page lives for seconds: what optimizing its code costs is never earned back. The next journey runs it again.
+    '--js-flags=--no-opt --no-maglev --no-flush-bytecode',
   ],
 }

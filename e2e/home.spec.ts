@@ -9,7 +9,7 @@ import { ordersWork } from '../orders/work.ts'
 import { receivingWork } from '../receiving/work.ts'
 import { checkLines, setUpCardText } from '../setup/card-text.ts'
 import { staffText } from '../staff/text.ts'
-import { enter, expect, heading, newCompany, scan, sideMenu, test, toast } from './desk.ts'
+import { enter, expect, heading, newCompany, scan, sideMenu, someOf, test, toast } from './desk.ts'
 
 const queues = { ...receivingWork, ...stockWork, ...ordersWork, ...customersWork, ...billingWork }
 
@@ -18,7 +18,7 @@ test('Home starts with open work, and each number is the number of rows in its l
   await enter(page, { language: 'en_US' })
   const work = page.getByRole('region', { name: homeText.work.en_US })
   await expect(work.getByRole('link')).toHaveCount(Object.keys(queues).length)
-  for (const { title, to } of Object.values(queues)) {
+  for (const { title, to } of someOf(Object.values(queues))) {
     const link = work.locator(`a[href="${to}"]`)
     // The demo company works on meanwhile: orders that were short are audited again when goods arrive.
     await expect(async () => {
