@@ -4,9 +4,18 @@ import os from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { ask, kept, kill, postgresHomes, postmasterOf, shelf, within } from '../testing/postgres-homes.ts'
+import {
+  ask,
+  copyProgram,
+  kept,
+  kill,
+  postgresHomes,
+  postmasterOf,
+  shelf,
+  within,
+} from '../testing/postgres-homes.ts'
 import { openPostgres } from './postgres.ts'
-import { isPostgresOn } from './postgres-process.ts'
+import { end, isPostgresOn } from './postgres-process.ts'
 
 const { emptyHome, filledHome, server } = postgresHomes()
 const isLinux = os.platform() === 'linux'
@@ -243,7 +252,7 @@ describe.runIf(isLinux && process.getuid?.() === 0)('started by root', () => {
   const nobody = 65534
 
   test('it runs as another user and does not see our environment', async () => {
-    const home = filledHome()
+    const home = emptyHome()
     process.env.TALLY_KEY = 'for the server alone'
     const first = server(home)
     delete process.env.TALLY_KEY
@@ -292,5 +301,17 @@ describe.runIf(isLinux && process.getuid?.() === 0)('started by root', () => {
     await it.stop()
 
     expect(await server(filledHome(), { uid: nobody }).word).toMatch(/^FAILED .*belongs to another user/)
+  })
+
+  test('it says so when the owner of a database cannot enter the folder of the program', async () => {
+    const home = emptyHome()
+    const first = server(home)
+    expect(await first.word).toBe('STARTED')
+    await kill(first.child)
+    await end(postmasterOf(home), join(home, 'postgres'))
+    const words = await server(home, { from: copyProgram(0o700) }).word
+    expect(words).toMatch(
+      /^FAILED Error: The owner of .* cannot run .*: start the server as that user, or move/,
+    )
   })
 })

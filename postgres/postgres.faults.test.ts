@@ -6,6 +6,7 @@ import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import {
   ask,
+  here,
   kept,
   kill,
   killAll,
@@ -58,7 +59,7 @@ describe('after kill -9 of the server', () => {
 
   test('while it creates the folder, the next one creates it again and leaves nothing behind', async () => {
     const home = emptyHome()
-    const { child } = server(home)
+    const { child } = server(home, { from: here })
     while (!inTheMaking(home).some((name) => fs.existsSync(join(home, name, 'pg', 'base')))) await sleep(5)
     await kill(child)
     expect(fs.existsSync(join(home, 'postgres'))).toBe(false)

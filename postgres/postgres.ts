@@ -174,7 +174,7 @@ async function claimedLine(cluster: Cluster, at: Access) {
     if (line) await hangUp(line)
     if (claim === 'taken') throw new AlreadyServed(`another server is running on ${home}`)
 
-    if (started?.fault) throw started.fault
+    if (started?.fault) throw startFault(started.fault, cluster)
     const damage = started?.hasEnded && damageIn(started.log())
     if (damage)
       throw new BadSettings(
@@ -192,6 +192,15 @@ async function claimedLine(cluster: Cluster, at: Access) {
   }
   throw new BadSettings(`PostgreSQL did not start within ${PATIENCE / 1000} s; see ${home}/postgres.log`)
 }
+
+/** PostgreSQL runs as the owner of its folder, who may not be able to enter the folder of the program. */
+const startFault = (fault: NodeJS.ErrnoException, { dir, program }: Cluster) =>
+  fault.code === 'EACCES'
+    ? new BadSettings(
+        `The owner of ${dir} cannot run ${program}: start the server as that user, or move the program to a path that user can access.`,
+        { cause: fault },
+      )
+    : fault
 
 /** Errors that repeat at every start, so that waiting does not help. */
 function damageIn(log: string): string | undefined {

