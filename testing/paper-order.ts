@@ -1,5 +1,5 @@
 import type { InboundProduct } from '../receiving/contract.ts'
-import type { Place } from '../receiving/scanning/receive-flow.ts'
+import type { Place } from '../receiving/scanning/receive-state.ts'
 import type { InboundDocument } from '../receiving/scanning/scanning.ts'
 
 const noSizes = { measuredLength: null, measuredWidth: null, measuredHeight: null, measuredWeight: null }

@@ -17,7 +17,7 @@ import {
 } from '../receiving/contract.ts'
 import { factsOfLine, isAllIn, isOver, linesFor, missingFact, spread } from '../receiving/rules.ts'
 import { undoPutAway } from '../receiving/scanning/contract.ts'
-import type { Place } from '../receiving/scanning/receive-flow.ts'
+import type { Place } from '../receiving/scanning/receive-state.ts'
 import { changeIn, type InboundDocument, noFacts, productIn } from '../receiving/scanning/scanning.ts'
 
 /** A server as a page calls it: in memory, or the real one. */

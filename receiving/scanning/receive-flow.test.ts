@@ -2,22 +2,17 @@ import { describe, expect, test } from 'vitest'
 import type { Text } from '../../platform/text/text.ts'
 import { fill } from '../../platform/text/text.ts'
 import { anOrder, goods, places } from '../../testing/paper-order.ts'
+import { afterRefusal, keptWork, resumedWork, step, undo, whyNotThere } from './receive-flow.ts'
 import {
   type Answer,
-  afterRefusal,
   type Event,
   type FoundOrder,
-  keptWork,
   noWork,
   type Operation,
   type Outcome,
   remember,
-  resumedWork,
-  step,
-  undo,
   type Work,
-  whyNotThere,
-} from './receive-flow.ts'
+} from './receive-state.ts'
 import type { CountScan, InboundDocument } from './scanning.ts'
 import { receiveText } from './text.ts'
 

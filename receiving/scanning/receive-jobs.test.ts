@@ -2,19 +2,16 @@ import { describe, expect, test } from 'vitest'
 import { fill } from '../../platform/text/text.ts'
 import { anOrder, aProduct, goods, places } from '../../testing/paper-order.ts'
 import { MAX_PIECES } from '../contract.ts'
+import { afterRefusal, keptWork, resumedWork, step } from './receive-flow.ts'
 import {
   type Answer,
-  afterRefusal,
   type Event,
-  keptWork,
   noWork,
   type Outcome,
   type Place,
-  resumedWork,
   type Scene,
-  step,
   type Work,
-} from './receive-flow.ts'
+} from './receive-state.ts'
 import type { InboundDocument } from './scanning.ts'
 import { receiveText } from './text.ts'
 

@@ -12,7 +12,7 @@ import { useUnits } from '../../../warehouse/web/unit.ts'
 import type { InboundLine, InboundProduct } from '../../contract.ts'
 import { colourOf, differencesOf, gotIn, type InboundDocument, sum } from '../scanning.ts'
 import { lineColourText, receiveText } from '../text.ts'
-import { allPending } from './putting-away.ts'
+import { allPending } from './document-actions.ts'
 import type { Receiver, ReceiveState } from './receiver.ts'
 
 type Props = { receiver: Receiver; state: ReceiveState; document: InboundDocument }

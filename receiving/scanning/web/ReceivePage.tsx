@@ -20,7 +20,7 @@ import { type InboundDocument, leftOf, type ReceiveScan, refusedAt, sum, withWai
 import { receiveText } from '../text.ts'
 import { takeUnknown } from './arrivals.ts'
 import { takeBack, takeScan } from './counting.ts'
-import { reopen } from './putting-away.ts'
+import { reopen } from './document-actions.ts'
 import { ReceiveCard } from './ReceiveCard.tsx'
 import { actionsOf } from './receive-actions.ts'
 import { lookAround, Receiver, type ReceiveState, type Standing, scansOf } from './receiver.ts'

@@ -13,20 +13,12 @@ import {
   suggestBins,
 } from '../../contract.ts'
 import { askForPhotos } from '../../photos/web/photos.ts'
-import {
-  type Answer,
-  type Effect,
-  type Event,
-  type Outcome,
-  type Place,
-  type Question,
-  undo,
-} from '../receive-flow.ts'
+import { undo } from '../receive-flow.ts'
+import type { Answer, Effect, Event, Outcome, Place, Question } from '../receive-state.ts'
 import { boxIn, type InboundDocument, productIn, receivable } from '../scanning.ts'
 import { receiveText } from '../text.ts'
 import { putAside } from './arrivals.ts'
 import { damagedBin, mayLink } from './exceptions.ts'
-import { suggestNext } from './putting-away.ts'
 import type { Receiver } from './receiver.ts'
 
 type Found = { product: InboundProduct; pieces: number }
@@ -152,6 +144,20 @@ async function suggested(receiver: Receiver, productId: number | undefined): Pro
     ...(i === 0 && { command: 'ok' as const }),
     answer: { kind: 'bin', bin: { locationId, locationCode } },
   }))
+}
+
+/** A bin for the first waiting goods. Offline there is none, and the operator chooses. */
+async function suggestNext(receiver: Receiver): Promise<void> {
+  const [first] = receiver.figures()?.pending ?? []
+  const [bin] = first
+    ? await receiver.busy(
+        send(suggestBins, { productId: first.productId, quality: first.quality }).catch(() => []),
+      )
+    : []
+  receiver.set({
+    suggestion: bin && { locationId: bin.locationId, locationCode: bin.locationCode },
+    productId: first?.productId ?? receiver.state.productId,
+  })
 }
 
 /**

@@ -12,7 +12,7 @@ import {
   inboundProducts,
   suggestBins,
 } from '../../contract.ts'
-import type { Bin } from '../receive-flow.ts'
+import type { Bin } from '../receive-state.ts'
 import { boxIn, type InboundDocument, productIn, receivable } from '../scanning.ts'
 import { receiveText } from '../text.ts'
 import type { Receiver } from './receiver.ts'

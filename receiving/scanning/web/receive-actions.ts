@@ -6,7 +6,7 @@ import { isAllIn } from '../../rules.ts'
 import type { InboundDocument } from '../scanning.ts'
 import { receiveText } from '../text.ts'
 import { happen } from './counting.ts'
-import { allPending, cancelOne, complete, printLast } from './putting-away.ts'
+import { allPending, cancelOne, complete, printLast } from './document-actions.ts'
 import type { Receiver, ReceiveState } from './receiver.ts'
 
 type Actions = { primary: StationAction | undefined; others: StationAction[] }

@@ -7,21 +7,17 @@ import { language, t } from '../../../platform/text/web/language.tsx'
 import { type InboundChange, type InboundProduct, inbound, inboundChanges } from '../../contract.ts'
 import type { Photos } from '../../photos/web/photos.ts'
 import { notNow } from '../../rules.ts'
+import { afterRefusal, type KeptWork, keptWork, resumedWork, step } from '../receive-flow.ts'
 import {
-  afterRefusal,
   type Bin,
   type Effect,
   type Event,
-  type KeptWork,
-  keptWork,
   noWork,
   type Operation,
   type Outcome,
   type Place,
-  resumedWork,
-  step,
   type Work,
-} from '../receive-flow.ts'
+} from '../receive-state.ts'
 import { afterChange, type InboundDocument, type ReceiveScan, withWaiting } from '../scanning.ts'
 import { receiveText } from '../text.ts'
 

@@ -4,14 +4,7 @@ import { scanText } from '../../../platform/scanning/web/text.ts'
 import { fill } from '../../../platform/text/text.ts'
 import { t } from '../../../platform/text/web/language.tsx'
 import { printSkuLabel } from '../../../products/web/print-label.ts'
-import {
-  cancelReceipt,
-  completeInbound,
-  inbound,
-  printBoxLabels,
-  reopenInbound,
-  suggestBins,
-} from '../../contract.ts'
+import { cancelReceipt, completeInbound, inbound, printBoxLabels, reopenInbound } from '../../contract.ts'
 import { differs, type InboundDocument, sum } from '../scanning.ts'
 import { differenceReasons, receiveText } from '../text.ts'
 import { happen } from './counting.ts'
@@ -19,20 +12,6 @@ import { readReason } from './exceptions.ts'
 import type { Receiver } from './receiver.ts'
 
 export const allPending = ({ pending }: InboundDocument) => sum(pending.map(({ quantity }) => quantity))
-
-/** A bin for the first waiting goods. Offline there is none, and the operator chooses. */
-export async function suggestNext(receiver: Receiver): Promise<void> {
-  const [first] = receiver.figures()?.pending ?? []
-  const [bin] = first
-    ? await receiver.busy(
-        send(suggestBins, { productId: first.productId, quality: first.quality }).catch(() => []),
-      )
-    : []
-  receiver.set({
-    suggestion: bin && { locationId: bin.locationId, locationCode: bin.locationCode },
-    productId: first?.productId ?? receiver.state.productId,
-  })
-}
 
 /** Closes the document; differences need a reason. Only what the server has counted can be closed. */
 export async function complete(receiver: Receiver): Promise<void> {
