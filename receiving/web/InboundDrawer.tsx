@@ -1,4 +1,4 @@
-import { Alert, Button, Descriptions, Flex, Popconfirm, Progress, Tag } from 'antd'
+import { Alert, Button, Flex, Popconfirm, Progress, Tag } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Command, OutputOf } from '../../platform/calls/call.ts'
@@ -9,7 +9,7 @@ import { LocalTime } from '../../platform/text/web/LocalTime.tsx'
 import { useText } from '../../platform/text/web/language.tsx'
 import { webText } from '../../platform/text/web/text.ts'
 import { DetailDrawer } from '../../platform/ui/web/DetailDrawer.tsx'
-import type { Fact } from '../../platform/ui/web/FactList.tsx'
+import { type Fact, FactList } from '../../platform/ui/web/FactList.tsx'
 import { useFeature, useMay } from '../../platform/ui/web/permission.tsx'
 import { WideTable } from '../../platform/ui/web/WideTable.tsx'
 import { nameOf } from '../../products/web/names.ts'
@@ -282,31 +282,26 @@ function Facts({ of }: { of: Inbound }) {
       </>
     )
   return (
-    <Descriptions
-      column={1}
-      size="small"
-      bordered
-      items={[
-        { label: t(receivingText.customer), children: `${of.customerCode} ${of.customerName}` },
-        { label: t(receivingText.inboundType), children: types.textOf(of.inboundType) },
-        { label: t(receivingText.referenceNo), children: of.referenceNo },
-        { label: t(receivingText.boxes), children: `${of.expectedBoxes} / ${of.receivedBoxes}` },
-        { label: t(receivingText.transport), children: of.transport && ways.textOf(of.transport) },
-        { label: t(receivingText.containerNo), children: of.containerNo },
-        { label: t(receivingText.containerCount), children: of.containerCount },
-        { label: t(receivingText.palletCount), children: of.palletCount },
-        { label: t(receivingText.trackingNos), children: of.trackingNos.join(', ') },
-        { label: t(receivingText.eta), children: of.eta },
-        ...(of.originNo ? [{ label: t(receivingText.originNo), children: of.originNo }] : []),
-        ...(of.putawayDate ? [{ label: t(receivingText.putawayDate), children: of.putawayDate }] : []),
-        { label: t(receivingText.remark), children: of.remark },
-        { label: t(receivingText.createdAt), children: moment(of.createdAt, of.createdByName) },
-        { label: t(receivingText.arrived), children: moment(of.arrivedAt, of.arrivedByName) },
-        {
-          label: t(receivingText.completed),
-          children: moment(of.completedAt, of.completedByName ?? t(auditText.bySystem)),
-        },
-      ].map((item) => ({ ...item, key: item.label }))}
+    <FactList
+      isNarrow
+      facts={[
+        [receivingText.customer, `${of.customerCode} ${of.customerName}`],
+        [receivingText.inboundType, types.textOf(of.inboundType)],
+        [receivingText.referenceNo, of.referenceNo],
+        [receivingText.boxes, `${of.expectedBoxes} / ${of.receivedBoxes}`],
+        [receivingText.transport, of.transport && ways.textOf(of.transport)],
+        [receivingText.containerNo, of.containerNo],
+        [receivingText.containerCount, of.containerCount],
+        [receivingText.palletCount, of.palletCount],
+        [receivingText.trackingNos, of.trackingNos.join(', ')],
+        [receivingText.eta, of.eta],
+        ...(of.originNo ? [[receivingText.originNo, of.originNo] as const] : []),
+        ...(of.putawayDate ? [[receivingText.putawayDate, of.putawayDate] as const] : []),
+        [receivingText.remark, of.remark],
+        [receivingText.createdAt, moment(of.createdAt, of.createdByName)],
+        [receivingText.arrived, moment(of.arrivedAt, of.arrivedByName)],
+        [receivingText.completed, moment(of.completedAt, of.completedByName ?? t(auditText.bySystem))],
+      ]}
     />
   )
 }

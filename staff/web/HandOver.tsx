@@ -1,6 +1,8 @@
-import { Alert, Button, Descriptions, Flex } from 'antd'
+import { Alert, Button, Flex } from 'antd'
+import type { Text } from '../../platform/text/text.ts'
 import { useText } from '../../platform/text/web/language.tsx'
 import { Copyable } from '../../platform/ui/web/Copyable.tsx'
+import { FactList } from '../../platform/ui/web/FactList.tsx'
 import { staffText } from '../text.ts'
 
 /** An account and its password to pass on: shown once, after the server has saved them. */
@@ -12,27 +14,26 @@ export function HandOver({
 }: {
   loginAccount: string
   password: string
-  passwordText: { zh_CN: string; en_US: string }
+  passwordText: Text
   onDone: () => void
 }) {
   const t = useText()
-  const facts = [
-    { what: t(staffText.loginAddress), value: `${location.origin}/login` },
-    { what: t(staffText.loginAccount), value: loginAccount },
-    { what: t(passwordText), value: password },
+  const facts: readonly (readonly [Text, string])[] = [
+    [staffText.loginAddress, `${location.origin}/login`],
+    [staffText.loginAccount, loginAccount],
+    [passwordText, password],
   ]
   return (
     <Flex vertical gap={16}>
       <Alert type="success" showIcon title={t(staffText.handOver)} description={t(staffText.handOverHint)} />
-      <Descriptions
-        column={1}
-        size="small"
-        bordered
-        items={facts.map(({ what, value }) => ({
-          key: what,
-          label: what,
-          children: <Copyable what={what}>{value}</Copyable>,
-        }))}
+      <FactList
+        isNarrow
+        facts={facts.map(([what, value]) => [
+          what,
+          <Copyable key="value" what={t(what)}>
+            {value}
+          </Copyable>,
+        ])}
       />
       <Flex justify="end">
         <Button type="primary" autoFocus onClick={onDone}>

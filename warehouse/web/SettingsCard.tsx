@@ -1,4 +1,4 @@
-import { Button, Card, Descriptions } from 'antd'
+import { Button, Card } from 'antd'
 import { type FormEvent, useState } from 'react'
 import type { OutputOf } from '../../platform/calls/call.ts'
 import { Dialog } from '../../platform/forms/web/Dialog.tsx'
@@ -14,6 +14,7 @@ import { useForm } from '../../platform/forms/web/form.ts'
 import type { Text } from '../../platform/text/text.ts'
 import { useDictionary } from '../../platform/text/web/dictionary.tsx'
 import { useText } from '../../platform/text/web/language.tsx'
+import { FactList } from '../../platform/ui/web/FactList.tsx'
 import {
   satelliteWarehouses,
   setSatelliteSettings,
@@ -54,30 +55,24 @@ export function SettingsCard({ facts, mayEdit }: { facts: Facts; mayEdit: boolea
         )
       }
     >
-      <Descriptions
-        bordered
-        size="small"
-        column={{ xs: 1, sm: 1, md: 2 }}
-        items={[
-          { label: t(warehouseText.autoAudit), children: yes(settings.autoAudit) },
-          { label: t(warehouseText.receiveOneStep), children: yes(settings.receiveOneStep) },
-          { label: t(warehouseText.overReceivePolicy), children: t(overWords[settings.overReceivePolicy]) },
-          { label: t(warehouseText.overReceivePercent), children: settings.overReceivePercent },
-          { label: t(warehouseText.weighRequired), children: yes(settings.weighRequired) },
-          {
-            label: t(warehouseText.interceptAllowed),
-            children: settings.interceptAllowed.map((state) => states.textOf(state)).join(', ') || '–',
-          },
-          { label: t(warehouseText.interceptNeedsReview), children: yes(settings.interceptNeedsReview) },
-          { label: t(warehouseText.chargeSunkFreight), children: yes(settings.chargeSunkFreight) },
-          { label: t(warehouseText.reprintNeedsPermission), children: yes(settings.reprintNeedsPermission) },
-          { label: t(warehouseText.pickStrategy), children: t(pickWords[settings.pickStrategy]) },
-          {
-            label: t(warehouseText.balanceWarnDefault),
-            children: settings.balanceWarnDefault ?? t(warehouseText.notSet),
-          },
-          { label: t(warehouseText.receiverDays), children: settings.receiverDays },
-        ].map((item) => ({ ...item, key: item.label }))}
+      <FactList
+        facts={[
+          [warehouseText.autoAudit, yes(settings.autoAudit)],
+          [warehouseText.receiveOneStep, yes(settings.receiveOneStep)],
+          [warehouseText.overReceivePolicy, t(overWords[settings.overReceivePolicy])],
+          [warehouseText.overReceivePercent, settings.overReceivePercent],
+          [warehouseText.weighRequired, yes(settings.weighRequired)],
+          [
+            warehouseText.interceptAllowed,
+            settings.interceptAllowed.map((state) => states.textOf(state)).join(', ') || '–',
+          ],
+          [warehouseText.interceptNeedsReview, yes(settings.interceptNeedsReview)],
+          [warehouseText.chargeSunkFreight, yes(settings.chargeSunkFreight)],
+          [warehouseText.reprintNeedsPermission, yes(settings.reprintNeedsPermission)],
+          [warehouseText.pickStrategy, t(pickWords[settings.pickStrategy])],
+          [warehouseText.balanceWarnDefault, settings.balanceWarnDefault ?? t(warehouseText.notSet)],
+          [warehouseText.receiverDays, settings.receiverDays],
+        ]}
       />
       {isOpen && <SettingsForm of={facts} onClose={() => setOpen(false)} />}
     </Card>

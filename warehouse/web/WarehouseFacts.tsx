@@ -1,4 +1,4 @@
-import { Alert, Button, Card, Descriptions, Flex } from 'antd'
+import { Alert, Button, Card, Flex } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { OutputOf } from '../../platform/calls/call.ts'
 import { useAnswer } from '../../platform/calls/web/call.ts'
@@ -9,6 +9,7 @@ import { cityOf } from '../../platform/text/time-zones.ts'
 import { useDictionary } from '../../platform/text/web/dictionary.tsx'
 import { LocalTime } from '../../platform/text/web/LocalTime.tsx'
 import { language, useText } from '../../platform/text/web/language.tsx'
+import { FactList } from '../../platform/ui/web/FactList.tsx'
 import { PlainPage } from '../../platform/ui/web/PlainPage.tsx'
 import { useFeature, useMay, useReadOnlyBecause } from '../../platform/ui/web/permission.tsx'
 import { QueryBoundary } from '../../platform/ui/web/QueryBoundary.tsx'
@@ -65,43 +66,35 @@ function FactsCard({ facts, mayEdit }: { facts: Facts; mayEdit: boolean }) {
         )
       }
     >
-      <Descriptions
-        bordered
-        size="small"
-        column={{ xs: 1, sm: 1, md: 2 }}
-        items={[
-          { label: t(warehouseText.warehouseCode), children: facts.warehouseCode },
-          { label: t(warehouseText.warehouseName), children: facts.warehouseName },
-          { label: t(warehouseText.positionType), children: types.textOf(facts.positionType) },
-          {
-            label: t(warehouseText.country),
-            children: facts.countryCode
+      <FactList
+        facts={[
+          [warehouseText.warehouseCode, facts.warehouseCode],
+          [warehouseText.warehouseName, facts.warehouseName],
+          [warehouseText.positionType, types.textOf(facts.positionType)],
+          [
+            warehouseText.country,
+            facts.countryCode
               ? `${facts.countryCode} ${countryName(facts.countryCode, language)}`
               : t(warehouseText.notSet),
-          },
-          { label: t(warehouseText.state), children: shown(facts.stateCode) },
-          { label: t(warehouseText.city), children: shown(facts.city) },
-          { label: t(warehouseText.zip), children: shown(facts.zip) },
-          { label: t(warehouseText.address1), children: shown(facts.address1) },
-          { label: t(warehouseText.address2), children: shown(facts.address2) },
-          { label: t(warehouseText.contact), children: shown(facts.contact) },
-          { label: t(warehouseText.phone), children: shown(facts.phone) },
-          { label: t(warehouseText.email), children: shown(facts.email) },
-          { label: t(warehouseText.timeZone), children: t(cityOf(facts.timeZone)) },
-          {
-            label: t(warehouseText.snapshotTime),
-            children: (
-              <>
-                {facts.snapshotTime} <span className="hint">{t(warehouseText.snapshotHint)}</span>
-              </>
-            ),
-          },
-          {
-            label: t(inUnit(warehouseText.minVolume, unitsOf(facts.unit).volume)),
-            children: facts.minVolume,
-          },
-          { label: t(warehouseText.omsDomain), children: shown(facts.omsDomainName) },
-        ].map((item) => ({ ...item, key: item.label }))}
+          ],
+          [warehouseText.state, shown(facts.stateCode)],
+          [warehouseText.city, shown(facts.city)],
+          [warehouseText.zip, shown(facts.zip)],
+          [warehouseText.address1, shown(facts.address1)],
+          [warehouseText.address2, shown(facts.address2)],
+          [warehouseText.contact, shown(facts.contact)],
+          [warehouseText.phone, shown(facts.phone)],
+          [warehouseText.email, shown(facts.email)],
+          [warehouseText.timeZone, t(cityOf(facts.timeZone))],
+          [
+            warehouseText.snapshotTime,
+            <>
+              {facts.snapshotTime} <span className="hint">{t(warehouseText.snapshotHint)}</span>
+            </>,
+          ],
+          [inUnit(warehouseText.minVolume, unitsOf(facts.unit).volume), facts.minVolume],
+          [warehouseText.omsDomain, shown(facts.omsDomainName)],
+        ]}
       />
       {isOpen && <FactsForm of={facts} onClose={() => setOpen(false)} />}
     </Card>
@@ -185,17 +178,11 @@ function MeasuresCard({ facts, mayEdit }: { facts: Facts; mayEdit: boolean }) {
         )
       }
     >
-      <Descriptions
-        bordered
-        size="small"
-        column={{ xs: 1, sm: 1, md: 2 }}
-        items={[
-          {
-            label: t(warehouseText.unit),
-            children: facts.unit === null ? t(warehouseText.notSet) : units.textOf(facts.unit),
-          },
-          { label: t(warehouseText.currency), children: facts.currencyCode ?? t(warehouseText.notSet) },
-        ].map((item) => ({ ...item, key: item.label }))}
+      <FactList
+        facts={[
+          [warehouseText.unit, facts.unit === null ? t(warehouseText.notSet) : units.textOf(facts.unit)],
+          [warehouseText.currency, facts.currencyCode ?? t(warehouseText.notSet)],
+        ]}
       />
       <p className="hint">
         {t(warehouseText.once)}

@@ -1,4 +1,4 @@
-import { Descriptions, Flex } from 'antd'
+import { Flex } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useAnswer } from '../../../platform/calls/web/call.ts'
@@ -6,7 +6,7 @@ import type { ColumnDef } from '../../../platform/lists/columns.ts'
 import { useTable, Value } from '../../../platform/lists/web/columns.tsx'
 import { useText } from '../../../platform/text/web/language.tsx'
 import { DetailDrawer } from '../../../platform/ui/web/DetailDrawer.tsx'
-import type { Fact } from '../../../platform/ui/web/FactList.tsx'
+import { type Fact, FactList } from '../../../platform/ui/web/FactList.tsx'
 import { useFeature } from '../../../platform/ui/web/permission.tsx'
 import { WideTable } from '../../../platform/ui/web/WideTable.tsx'
 import { inventoryText } from '../../locations/text.ts'
@@ -37,17 +37,13 @@ export function PlaceDrawer({ id, onClose }: { id: string | undefined; onClose: 
               <StockWork rows={[row]} onDone={() => {}} />
             </Flex>
           )}
-          <Descriptions
-            bordered
-            size="small"
-            column={{ xs: 1, lg: 2 }}
-            items={placeStockColumns
+          <FactList
+            facts={placeStockColumns
               .filter(({ kind }) => kind !== 'count')
-              .map(({ key, title, kind }) => ({
-                key,
-                label: t(title),
-                children: <Value kind={kind} value={row[key] ?? '–'} />,
-              }))}
+              .map(({ key, title, kind }) => [
+                title,
+                <Value key={key} kind={kind} value={row[key] ?? '–'} />,
+              ])}
           />
           <FlowLink query={`stockId=${row.id}`} />
           {row.allocated > 0 && (

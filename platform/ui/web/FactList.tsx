@@ -5,13 +5,21 @@ import { useText } from '../../text/web/language.tsx'
 
 export type Fact = readonly [label: Text, value: ReactNode]
 
-/** Details, two per line where there is room; an unknown value is a dash. */
-export function FactList({ title, facts }: { title?: Text; facts: readonly Fact[] }) {
+/** Details, two per line where there is room for them; an unknown value is a dash. */
+export function FactList({
+  title,
+  facts,
+  isNarrow = false,
+}: {
+  title?: Text
+  facts: readonly Fact[]
+  isNarrow?: boolean
+}) {
   const t = useText()
   return (
     <Descriptions
       title={title && t(title)}
-      column={{ xs: 1, lg: 2 }}
+      column={isNarrow ? 1 : { xs: 1, lg: 2 }}
       size="small"
       bordered
       items={facts.map(([label, value]) => ({

@@ -1,4 +1,4 @@
-import { Button, Descriptions, Flex, Progress, Tag } from 'antd'
+import { Button, Flex, Progress, Tag } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { ordersText, pickStatusText } from '../../../orders/text.ts'
@@ -6,11 +6,12 @@ import { OrderTag } from '../../../orders/web/OrderTag.tsx'
 import type { OutputOf } from '../../../platform/calls/call.ts'
 import { useAnswer } from '../../../platform/calls/web/call.ts'
 import { columnText } from '../../../platform/lists/column-text.ts'
+import type { Text } from '../../../platform/text/text.ts'
 import { useDictionary } from '../../../platform/text/web/dictionary.tsx'
 import { LocalTime } from '../../../platform/text/web/LocalTime.tsx'
 import { useText } from '../../../platform/text/web/language.tsx'
 import { DetailDrawer } from '../../../platform/ui/web/DetailDrawer.tsx'
-import type { Fact } from '../../../platform/ui/web/FactList.tsx'
+import { type Fact, FactList } from '../../../platform/ui/web/FactList.tsx'
 import { lazyDialog } from '../../../platform/ui/web/lazy-page.tsx'
 import { useFeature, useMay } from '../../../platform/ui/web/permission.tsx'
 import { WideTable } from '../../../platform/ui/web/WideTable.tsx'
@@ -185,31 +186,26 @@ function Orders({ of: { orders } }: { of: PickingList }) {
 }
 
 function Facts({ of }: { of: PickingList }) {
-  const t = useText()
-  const times = [
-    { label: t(pickingText.startedAt), at: of.startedAt },
-    { label: t(pickingText.pickedAt), at: of.pickedAt },
-    { label: t(pickingText.doneAt), at: of.doneAt },
-    { label: t(pickingText.cancelledAt), at: of.cancelledAt },
+  const times: readonly (readonly [Text, string | null])[] = [
+    [pickingText.startedAt, of.startedAt],
+    [pickingText.pickedAt, of.pickedAt],
+    [pickingText.doneAt, of.doneAt],
+    [pickingText.cancelledAt, of.cancelledAt],
   ]
   return (
-    <Descriptions
-      size="small"
-      column={1}
-      bordered
-      items={[
-        { label: t(pickingText.picker), children: of.assigneeName ?? '–' },
-        { label: t(pickingText.printCount), children: of.printCount },
-        {
-          label: t(columnText.createdAt),
-          children: (
-            <>
-              <LocalTime at={of.createdAt} /> {of.createdByName}
-            </>
-          ),
-        },
-        ...times.flatMap(({ label, at }) => (at ? [{ label, children: <LocalTime at={at} /> }] : [])),
-      ].map((item) => ({ ...item, key: item.label }))}
+    <FactList
+      isNarrow
+      facts={[
+        [pickingText.picker, of.assigneeName],
+        [pickingText.printCount, of.printCount],
+        [
+          columnText.createdAt,
+          <>
+            <LocalTime at={of.createdAt} /> {of.createdByName}
+          </>,
+        ],
+        ...times.flatMap(([label, at]) => (at ? [[label, <LocalTime key="at" at={at} />] as const] : [])),
+      ]}
     />
   )
 }

@@ -1,9 +1,10 @@
-import { Descriptions, Flex } from 'antd'
+import { Flex } from 'antd'
 import { Link } from 'react-router'
 import { useAnswer } from '../../../platform/calls/web/call.ts'
 import { LocalTime } from '../../../platform/text/web/LocalTime.tsx'
 import { language, useText } from '../../../platform/text/web/language.tsx'
 import { DetailDrawer } from '../../../platform/ui/web/DetailDrawer.tsx'
+import { FactList } from '../../../platform/ui/web/FactList.tsx'
 import { WideTable } from '../../../platform/ui/web/WideTable.tsx'
 import { type AuditLabels, loginName, wordsFor } from '../../audit-labels.ts'
 import { type AuditRow, auditEntry } from '../contract.ts'
@@ -27,20 +28,18 @@ export function AuditDrawer({
     <DetailDrawer title={t(auditText.title)} isOpen={id !== undefined} onClose={onClose} answer={entry}>
       {(row) => (
         <Flex vertical gap={16}>
-          <Descriptions
-            column={1}
-            size="small"
-            bordered
-            items={[
-              { label: t(auditText.at), children: <LocalTime at={row.at} withSeconds /> },
-              { label: t(auditText.person), children: loginName(row.loginAccount, language) },
-              { label: t(auditText.action), children: name.action(row.action) },
-              { label: t(auditText.type), children: name.type(row.objectType) },
-              { label: t(auditText.no), children: row.objectNo },
-              { label: t(auditText.reason), children: row.reason },
-              { label: t(auditText.ip), children: row.ip },
-              { label: t(auditText.requestId), children: row.requestId },
-            ].map((item) => ({ ...item, key: item.label }))}
+          <FactList
+            isNarrow
+            facts={[
+              [auditText.at, <LocalTime key="at" at={row.at} withSeconds />],
+              [auditText.person, loginName(row.loginAccount, language)],
+              [auditText.action, name.action(row.action)],
+              [auditText.type, name.type(row.objectType)],
+              [auditText.no, row.objectNo],
+              [auditText.reason, row.reason],
+              [auditText.ip, row.ip],
+              [auditText.requestId, row.requestId],
+            ]}
           />
           <Link
             to={`/setting/audit?${new URLSearchParams({ type: row.objectType, object: String(row.objectId) })}`}
