@@ -1,10 +1,9 @@
 import { SelectField, TextField } from '../../platform/forms/web/FormParts.tsx'
-import { type Fields, type Problems, problemsOf } from '../../platform/forms/web/fields.ts'
+import { type Fields, neededNumberIn, type Problems, problemsOf } from '../../platform/forms/web/fields.ts'
 import { useText } from '../../platform/text/web/language.tsx'
 import { addPool } from '../numbers/contract.ts'
 import { type CheckRule, checkRules, numberAt } from '../numbers/numbers.ts'
 import { numberText } from '../numbers/text.ts'
-import { figure } from './channel-typed.ts'
 
 /** A range as typed. */
 export type TypedRange = {
@@ -27,11 +26,11 @@ export const noRange: TypedRange = {
 
 export const sentRange = ({ prefix, digits, checkRule, suffix, firstNo, lastNo }: TypedRange) => ({
   prefix,
-  digits: figure(digits),
+  digits: neededNumberIn(digits),
   checkRule,
   suffix,
-  firstNo: figure(firstNo),
-  lastNo: figure(lastNo),
+  firstNo: neededNumberIn(firstNo),
+  lastNo: neededNumberIn(lastNo),
 })
 
 /** What is wrong with a range by its own rules, independent of the channel. */

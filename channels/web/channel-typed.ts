@@ -1,5 +1,5 @@
 import type { OutputOf, SentTo } from '../../platform/calls/call.ts'
-import { numberIn } from '../../platform/forms/web/fields.ts'
+import { neededNumberIn, numberIn } from '../../platform/forms/web/fields.ts'
 import type { createChannel, getChannel } from '../contract.ts'
 import { type LabelSource, usualMethod, usualVoidDays, withoutUnused } from '../rules.ts'
 
@@ -68,9 +68,6 @@ export const typedOf = (of?: Channel): Typed => ({
   customerIds: of?.customers.map(({ id }) => id) ?? [],
 })
 
-/** An empty input is reported as not a number. */
-export const figure = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed))
-
 export const sentOf = (typed: Typed) =>
   withoutUnused({
     ...typed,
@@ -82,7 +79,7 @@ export const sentOf = (typed: Typed) =>
     zoneSchemaId: typed.zoneSchemaId ?? null,
     dimDivisor: numberIn(typed.dimDivisor),
     voidDays: numberIn(typed.voidDays),
-    addressLen: figure(typed.addressLen),
+    addressLen: neededNumberIn(typed.addressLen),
   })
 
 /** Dependent changes: another source brings its default billing, another carrier its void period. */

@@ -9,7 +9,7 @@ import {
   SelectField,
   TextField,
 } from '../../platform/forms/web/FormParts.tsx'
-import type { Fields } from '../../platform/forms/web/fields.ts'
+import { type Fields, neededNumberIn } from '../../platform/forms/web/fields.ts'
 import { useForm } from '../../platform/forms/web/form.ts'
 import type { Text } from '../../platform/text/text.ts'
 import { useDictionary } from '../../platform/text/web/dictionary.tsx'
@@ -79,9 +79,6 @@ export function SettingsCard({ facts, mayEdit }: { facts: Facts; mayEdit: boolea
   )
 }
 
-/** An empty input is reported as not a number. */
-const figure = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed))
-
 /** The working rules as form values. */
 const typedIn = ({ settings }: Facts) => ({
   ...settings,
@@ -93,8 +90,8 @@ type Typed = ReturnType<typeof typedIn>
 
 const sentSettings = (typed: Typed) => ({
   ...typed,
-  overReceivePercent: figure(typed.overReceivePercent),
-  receiverDays: figure(typed.receiverDays),
+  overReceivePercent: neededNumberIn(typed.overReceivePercent),
+  receiverDays: neededNumberIn(typed.receiverDays),
 })
 
 function SettingsForm({ of, onClose }: { of: Facts; onClose: () => void }) {

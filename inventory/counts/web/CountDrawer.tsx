@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { OutputOf } from '../../../platform/calls/call.ts'
 import { useAnswer, useCommand } from '../../../platform/calls/web/call.ts'
 import { FormBody, TextField } from '../../../platform/forms/web/FormParts.tsx'
+import { neededNumberIn } from '../../../platform/forms/web/fields.ts'
 import { useForm } from '../../../platform/forms/web/form.ts'
 import { columnText } from '../../../platform/lists/column-text.ts'
 import { LocalTime } from '../../../platform/text/web/LocalTime.tsx'
@@ -96,7 +97,7 @@ function EnterForm({ id }: { id: number }) {
     toInput: ({ quantity, ...typed }) => ({
       id,
       ...typed,
-      quantity: quantity.trim() ? Number(quantity) : Number.NaN,
+      quantity: neededNumberIn(quantity),
     }),
     refreshes: readings,
     quiet: true,

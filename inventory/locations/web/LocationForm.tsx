@@ -1,22 +1,16 @@
 import type { OutputOf } from '../../../platform/calls/call.ts'
 import { Dialog } from '../../../platform/forms/web/Dialog.tsx'
 import { FormBody, TextField } from '../../../platform/forms/web/FormParts.tsx'
-import type { Fields } from '../../../platform/forms/web/fields.ts'
+import { type Fields, neededNumberIn } from '../../../platform/forms/web/fields.ts'
 import { useForm } from '../../../platform/forms/web/form.ts'
 import { useText } from '../../../platform/text/web/language.tsx'
-import {
-  figure,
-  HoldingFields,
-  type Holdings,
-  holdingsOf,
-  sentHoldings,
-} from '../../stock/web/HoldingFields.tsx'
+import { HoldingFields, type Holdings, holdingsOf, sentHoldings } from '../../stock/web/HoldingFields.tsx'
 import { createLocation, editLocation, getLocation, listLocations, listZones } from '../contract.ts'
 import { inventoryText } from '../text.ts'
 
 type Typed = Holdings & { locationCode: string; routeSeq: string }
 
-const sent = (typed: Typed) => ({ ...sentHoldings(typed), routeSeq: figure(typed.routeSeq) })
+const sent = (typed: Typed) => ({ ...sentHoldings(typed), routeSeq: neededNumberIn(typed.routeSeq) })
 
 export function NewLocation({ onClose }: { onClose: () => void }) {
   const t = useText()

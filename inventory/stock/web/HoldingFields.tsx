@@ -1,6 +1,6 @@
 import { useAnswer } from '../../../platform/calls/web/call.ts'
 import { CheckField, SelectField, TextField } from '../../../platform/forms/web/FormParts.tsx'
-import type { Fields } from '../../../platform/forms/web/fields.ts'
+import { type Fields, neededNumberIn } from '../../../platform/forms/web/fields.ts'
 import { useDictionary } from '../../../platform/text/web/dictionary.tsx'
 import { useText } from '../../../platform/text/web/language.tsx'
 import { MeasureField } from '../../../warehouse/web/MeasureField.tsx'
@@ -33,14 +33,11 @@ export const holdingsOf = (of?: LocationRow): Holdings => ({
   maxWeight: of?.maxWeight ?? '',
 })
 
-/** An empty input is reported as not a number. */
-export const figure = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed))
-
 /** A zone that was not chosen is reported as missing. */
 export const sentHoldings = <V extends Holdings>(typed: V) => ({
   ...typed,
   zoneId: typed.zoneId ?? Number.NaN,
-  pickPriority: figure(typed.pickPriority),
+  pickPriority: neededNumberIn(typed.pickPriority),
 })
 
 /** The purpose of a location, what it may hold, and its capacity. */

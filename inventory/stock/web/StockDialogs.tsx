@@ -2,7 +2,7 @@ import { Flex, Input } from 'antd'
 import { Dialog } from '../../../platform/forms/web/Dialog.tsx'
 import { Field } from '../../../platform/forms/web/Field.tsx'
 import { FormBody, SelectField, TextField } from '../../../platform/forms/web/FormParts.tsx'
-import type { Fields } from '../../../platform/forms/web/fields.ts'
+import { type Fields, neededNumberIn } from '../../../platform/forms/web/fields.ts'
 import { useForm } from '../../../platform/forms/web/form.ts'
 import { ReasonForm } from '../../../platform/forms/web/ReasonDialog.tsx'
 import { useText } from '../../../platform/text/web/language.tsx'
@@ -24,10 +24,11 @@ type Amounts = Record<number, string>
 const freeOf = ({ onHand, allocated, frozen }: PlaceStockRow) => onHand - allocated - frozen
 const amountsOf = (rows: PlaceStockRow[], of: (row: PlaceStockRow) => string): Amounts =>
   Object.fromEntries(rows.map((row) => [row.id, of(row)]))
-/** An empty input is not a number, which the rules then report. */
-const figure = (typed: string | undefined) => (typed?.trim() ? Number(typed) : Number.NaN)
 const linesOf = (amounts: Amounts, sign = 1) =>
-  Object.entries(amounts).map(([id, typed]) => ({ stockId: Number(id), quantity: sign * figure(typed) }))
+  Object.entries(amounts).map(([id, typed]) => ({
+    stockId: Number(id),
+    quantity: sign * neededNumberIn(typed),
+  }))
 
 /** How many pieces of each row. */
 function Quantities<V extends { lines: Amounts }>({

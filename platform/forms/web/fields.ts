@@ -116,3 +116,6 @@ const inside = (box: RefObject<HTMLFormElement | null>, id: string) =>
 
 /** A number as it was typed; null where nothing was. What is no number is refused by its field. */
 export const numberIn = (typed: string): number | null => (typed.trim() === '' ? null : Number(typed))
+
+/** The same where a number is required: nothing is no number, which the rules then report. */
+export const neededNumberIn = (typed = ''): number => numberIn(typed) ?? Number.NaN
