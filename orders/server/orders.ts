@@ -4,7 +4,7 @@ import type { InputOf } from '../../platform/calls/call.ts'
 import { Refusal, refuseAs, refuseField } from '../../platform/calls/refusal.ts'
 import type { Who } from '../../platform/calls/who.ts'
 import { drawNumbers, type Tx } from '../../platform/database/server/db.ts'
-import { idsOf, only } from '../../platform/database/server/rows.ts'
+import { idsOf, itemAt, only, valueFor } from '../../platform/database/server/rows.ts'
 import { codeKey } from '../../platform/lists/codes.ts'
 import { fill } from '../../platform/text/text.ts'
 import { addressProblem } from '../audit.ts'
@@ -128,13 +128,13 @@ export async function writeOrders(
     measuresOf(tx, who, [...new Set(products)]),
     drawNumbers(tx, 'OB', orders.length),
   ])
-  const numbered = orders.map((order, i) => ({ ...order, orderNo: numbers[i] ?? '' }))
+  const numbered = orders.map((order, i) => ({ ...order, orderNo: itemAt(numbers, i) }))
   const idOf = await insertHeads(
     tx,
     who,
     numbered.map(({ orderNo, customerId, facts }) => ({ orderNo, customerId, ...headOf(facts, measures) })),
   )
-  const made = numbered.map((order) => ({ ...order, id: idOf.get(order.orderNo) ?? 0 }))
+  const made = numbered.map((order) => ({ ...order, id: valueFor(idOf, order.orderNo) }))
   const changes = made.map(({ id, orderNo, customerId, facts: { lines, ...head } }) => ({
     action: 'create',
     type: 'order',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Who } from '../../platform/calls/who.ts'
 import type { Db } from '../../platform/database/server/db.ts'
+import { itemAt } from '../../platform/database/server/rows.ts'
 import type { Complaint, ImportForm } from '../../platform/imports/imports.ts'
 import type { ImportKind, Judged } from '../../platform/imports/server/check-spreadsheet.ts'
 import { fill, type Text } from '../../platform/text/text.ts'
@@ -60,7 +61,7 @@ const inboundsFrom = (
     const made = await announce(tx, who, documents, true)
     return {
       made: new Map(
-        groups.flatMap((group, i) => group.map(({ rowNo }): [number, number] => [rowNo, made[i]?.id ?? 0])),
+        groups.flatMap((group, i) => group.map(({ rowNo }): [number, number] => [rowNo, itemAt(made, i).id])),
       ),
       left: [],
       numbers: made.map(({ inboundNo }) => inboundNo),

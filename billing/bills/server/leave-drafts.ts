@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { refuse } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Tx } from '../../../platform/database/server/db.ts'
-import { idsOf } from '../../../platform/database/server/rows.ts'
+import { idsOf, valueFor } from '../../../platform/database/server/rows.ts'
 import type { BillState } from '../states.ts'
 import { billText } from '../text.ts'
 import { totalBills } from './fill-bills.ts'
@@ -26,15 +26,15 @@ export async function leaveDrafts(
     tx,
   )
   if (rows.length === 0) return
-  const feeNoOf = (feeId: number) => fees.find(({ id }) => id === feeId)?.feeNo ?? ''
+  const feeNos = new Map(fees.map(({ id, feeNo }) => [id, feeNo]))
   const issued = rows.find(({ status }) => status !== 'draft')
-  if (issued) refuse(billText.onBill, { fee: feeNoOf(issued.feeId), no: issued.billNo })
+  if (issued) refuse(billText.onBill, { fee: valueFor(feeNos, issued.feeId), no: issued.billNo })
   const billIds = [...new Set(rows.map(({ billId }) => billId))]
   const { rows: locked } = await sql<{ id: number }>`
     select id from bills where tenant_id = ${tenantId} and id = any(${billIds}::bigint[]) and status = 'draft'
     for no key update skip locked`.execute(tx)
   const busy = rows.find(({ billId }) => !locked.some(({ id }) => id === billId))
-  if (busy) refuse(billText.justBilled, { fee: feeNoOf(busy.feeId) })
+  if (busy) refuse(billText.justBilled, { fee: valueFor(feeNos, busy.feeId) })
   await sql`
     delete from bill_lines where tenant_id = ${tenantId} and bill_id = any(${billIds}::bigint[]) and fee_id = any(${feeIds}::bigint[])`.execute(
     tx,

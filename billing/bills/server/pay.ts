@@ -4,7 +4,7 @@ import type { AccountLogBizType } from '../../../db/schema.ts'
 import { type Actor, writeAudit, writeChanges } from '../../../platform/audit/server/audit.ts'
 import { refuse } from '../../../platform/calls/refusal.ts'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
-import { idsOf, only } from '../../../platform/database/server/rows.ts'
+import { idsOf, only, valueFor } from '../../../platform/database/server/rows.ts'
 import type { Decimal } from '../../../platform/text/decimal.ts'
 import { lockAccounts, type MoneyLine, postMoney, timeOfPosting } from '../../money/server/ledger.ts'
 import { sumOf } from '../../pricing/amounts.ts'
@@ -145,7 +145,7 @@ export async function sharesAmong(
   const byBill = Map.groupBy(shares, ({ billId }) => billId)
   return shares.map((share) => {
     const paid = sumOf((byBill.get(share.billId) ?? []).map(({ amount }) => amount))
-    return { ...share, open: new Big(open.get(share.billId) ?? 0).minus(paid).toFixed(2) }
+    return { ...share, open: new Big(valueFor(open, share.billId)).minus(paid).toFixed(2) }
   })
 }
 
@@ -179,7 +179,7 @@ export async function settleBills(tx: Tx, who: Actor, ids: readonly number[]) {
   const fees = await lockFeesOf(tx, who, ids)
   const noOf = new Map(bills.map(({ id, billNo }) => [id, billNo]))
   const gone = fees.find(({ status }) => status !== feeStates.actions.settle.from[0])
-  if (gone) refuse(billText.feesChanged, { no: noOf.get(gone.billId) ?? '' })
+  if (gone) refuse(billText.feesChanged, { no: valueFor(noOf, gone.billId) })
   const byBill = Map.groupBy(fees, ({ billId }) => billId)
   const lines = bills.flatMap((bill) => linesOf(bill, byBill.get(bill.id) ?? []))
   const posted = await postMoney(tx, who, lines)

@@ -4,6 +4,7 @@ import type { InputOf } from '../../../platform/calls/call.ts'
 import { refuseAs } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
+import { only } from '../../../platform/database/server/rows.ts'
 import type { Files } from '../../../platform/files/server/files.ts'
 import { figureOf } from '../../../platform/lists/columns.ts'
 import { openPaper } from '../../../platform/printing/server/paper.ts'
@@ -22,7 +23,7 @@ type Asked = Pick<InputOf<typeof call>, 'ids' | 'format'>
 export async function startPrint(tx: Tx, who: Who, { ids, format }: InputOf<typeof call>) {
   const { rows } = await sql<{ count: number }>`
     select count(*) from bills where tenant_id = ${who.tenantId} and id = any(${ids}::bigint[])`.execute(tx)
-  if ((rows[0]?.count ?? 0) < new Set(ids).size) refuseAs({ kind: 'not_found' }, billText.notFound)
+  if (only(rows).count < new Set(ids).size) refuseAs({ kind: 'not_found' }, billText.notFound)
   const { language } = who
   return { taskId: await startTask(tx, who, call, 'print_bills', { ids, format, language }) }
 }

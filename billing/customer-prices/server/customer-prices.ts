@@ -5,7 +5,7 @@ import { refuseField } from '../../../platform/calls/refusal.ts'
 import type { Server } from '../../../platform/calls/server/serve.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
-import { idsOf, only } from '../../../platform/database/server/rows.ts'
+import { idsOf, only, valueFor } from '../../../platform/database/server/rows.ts'
 import { searchPattern } from '../../../platform/database/server/search.ts'
 import { bulkResultOf } from '../../../platform/lists/server/bulk-result.ts'
 import { directionOf, limitOf, pageOfSql } from '../../../platform/lists/server/page.ts'
@@ -217,7 +217,7 @@ export async function assignPrices(tx: Tx, who: Who, input: InputOf<typeof calls
       event: 'customer_price.assigned',
       type: 'customer_price',
       id,
-      no: noOf.get(ownerKey({ customerId, groupId })) ?? '',
+      no: valueFor(noOf, ownerKey({ customerId, groupId })),
       after,
       ...(customerId !== null && { customerId }),
     })),
@@ -229,7 +229,7 @@ export async function assignPrices(tx: Tx, who: Who, input: InputOf<typeof calls
 async function checkTimes(tx: Tx, times: { effectiveFrom?: string; inactiveAt: string | null }) {
   const { effectiveFrom, inactiveAt } = times
   const { rows } = await sql<{ now: string }>`select business_now() as now`.execute(tx)
-  const now = Date.parse(rows[0]?.now ?? '')
+  const now = Date.parse(only(rows).now)
   if (effectiveFrom && Date.parse(effectiveFrom) <= now)
     refuseField('effectiveFrom', customerPriceText.startLater)
   if (inactiveAt && Date.parse(inactiveAt) <= now) refuseField('inactiveAt', customerPriceText.endLater)

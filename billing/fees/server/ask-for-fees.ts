@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { writeChanges } from '../../../platform/audit/server/audit.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
-import { valuesOf } from '../../../platform/database/server/rows.ts'
+import { itemAt, valuesOf } from '../../../platform/database/server/rows.ts'
 import type { NewFee } from './add-fees.ts'
 
 /** The codes of customers, as people know them. */
@@ -30,15 +30,18 @@ export async function askForFees(tx: Tx, who: Who, fees: readonly NewFee[]) {
   await writeChanges(
     tx,
     who,
-    asked.map(({ id, requestNo }, i) => ({
-      action: 'create',
-      event: 'fee_request.created',
-      type: 'fee_request',
-      id,
-      no: requestNo,
-      after: { customerCode: codeOf.get(fees[i]?.customerId ?? 0), amount: fees[i]?.amount },
-      ...(fees[i]?.remark && { reason: fees[i].remark }),
-    })),
+    asked.map(({ id, requestNo }, i) => {
+      const { customerId, amount, remark } = itemAt(fees, i)
+      return {
+        action: 'create',
+        event: 'fee_request.created',
+        type: 'fee_request',
+        id,
+        no: requestNo,
+        after: { customerCode: codeOf.get(customerId), amount },
+        ...(remark && { reason: remark }),
+      }
+    }),
   )
   return asked
 }

@@ -6,10 +6,11 @@ import type { BulkResult, InputOf } from '../../../platform/calls/call.ts'
 import { refuseField } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
-import { idsOf, only, valuesOf } from '../../../platform/database/server/rows.ts'
+import { idsOf, itemAt, only, valuesOf } from '../../../platform/database/server/rows.ts'
 import { bulkResultsBy } from '../../../platform/lists/server/bulk-result.ts'
 import { fill, type Text } from '../../../platform/text/text.ts'
 import { needsSecondPerson } from '../../../staff/server/second-person.ts'
+import { warehouseToday } from '../../../warehouse/server/today.ts'
 import { blockedReasons } from '../../money/server/blocked.ts'
 import { sumOf } from '../../pricing/amounts.ts'
 import { refundable, refundOf } from '../../pricing/refunds.ts'
@@ -34,17 +35,17 @@ export async function recordFees(
     tx,
     who,
     written.map(({ id, feeNo }, i) => {
-      const { customerId, amount, sourceNo, remark } = fees[i] ?? {}
+      const { customerId, amount, sourceNo, remark } = itemAt(fees, i)
       return {
         action,
         event: 'fee.created',
         type: 'fee',
         id,
         no: feeNo,
-        after: { customerCode: codeOf.get(customerId ?? 0), amount, ...(sourceNo && { sourceNo }) },
+        after: { customerCode: codeOf.get(customerId), amount, ...(sourceNo && { sourceNo }) },
         ...(remark && { reason: remark }),
         customerId,
-        ...(amount && { payload: { amount } }),
+        payload: { amount },
       }
     }),
   )
@@ -146,9 +147,6 @@ export function refundFor(
   }
 }
 
-export const today = async (db: Db): Promise<string> =>
-  only((await sql<{ day: string }>`select warehouse_today()::text as day`.execute(db)).rows).day
-
 /** Why no fees can be written for some customers: theirs leave the balance at once, and their accounts are blocked. */
 export async function blockedPayers(
   db: Db,
@@ -204,7 +202,7 @@ export async function refundFees(
 ) {
   const beside = await feesBeside(tx, who, ids)
   const fees = (await lockFees(tx, who, { ids: beside })).filter(({ id }) => ids.includes(id))
-  const terms = { chargeDate: await today(tx), reason }
+  const terms = { chargeDate: await warehouseToday(tx), reason }
   const blocked = await blockedPayers(tx, who, valuesOf(fees, 'customerId'))
   const results = new Map(
     fees.map((fee) => {

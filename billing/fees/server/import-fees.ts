@@ -2,14 +2,16 @@ import Big from 'big.js'
 import { sql } from 'kysely'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db } from '../../../platform/database/server/db.ts'
+import { itemAt } from '../../../platform/database/server/rows.ts'
 import type { ImportKind, Judged } from '../../../platform/imports/server/check-spreadsheet.ts'
 import { fill, type Text } from '../../../platform/text/text.ts'
 import { needsSecondPerson } from '../../../staff/server/second-person.ts'
+import { warehouseToday } from '../../../warehouse/server/today.ts'
 import { type FeeLine, feeImport } from '../import-form.ts'
 import { feeText } from '../text.ts'
 import { addFees, type NewFee } from './add-fees.ts'
 import { askForFees } from './ask-for-fees.ts'
-import { documentsOf, recordFees, sameFees, today } from './fees.ts'
+import { documentsOf, recordFees, sameFees } from './fees.ts'
 
 type Lines = readonly { rowNo: number; value: FeeLine }[]
 type Checked = { rowNo: number } & ({ fee: NewFee } | { column: string; message: Text })
@@ -35,11 +37,11 @@ export const feesFromSheet: ImportKind<FeeLine> = {
     const fees = good.map(({ fee }) => fee)
     if (await needsSecondPerson(tx, who, total)) {
       const asked = await askForFees(tx, who, fees)
-      return new Map(good.map(({ rowNo }, i) => [rowNo, asked[i]?.id ?? 0]))
+      return new Map(good.map(({ rowNo }, i) => [rowNo, itemAt(asked, i).id]))
     }
     const written = await addFees(tx, who, fees)
     await recordFees(tx, who, fees, written)
-    return new Map(good.map(({ rowNo }, i) => [rowNo, written[i]?.id ?? 0]))
+    return new Map(good.map(({ rowNo }, i) => [rowNo, itemAt(written, i).id]))
   },
 }
 
@@ -61,7 +63,7 @@ async function checked(db: Db, who: Who, lines: Lines): Promise<Checked[]> {
       who,
       values.flatMap(({ documentNo }) => documentNo || []),
     ),
-    today(db),
+    warehouseToday(db),
   ])
   const customerOf = new Map(customers.rows.map(({ key, id }) => [key, id]))
   const typeOf = new Map(types.map((type) => [type.feeCode.toUpperCase(), type]))

@@ -8,12 +8,13 @@ import { valuesOf } from '../../../platform/database/server/rows.ts'
 import { bulkResultsBy } from '../../../platform/lists/server/bulk-result.ts'
 import { allOf, countLimit, directionOf, limitOf, pageOfSql } from '../../../platform/lists/server/page.ts'
 import { fill, type Text } from '../../../platform/text/text.ts'
+import { warehouseToday } from '../../../warehouse/server/today.ts'
 import { type FeeRequestState, feeRequestStates } from '../../states.ts'
 import type * as calls from '../contract.ts'
 import type { FeeRequestRow } from '../contract.ts'
 import { feeText } from '../text.ts'
 import { addFees, lockFees, type NewFee } from './add-fees.ts'
-import { blockedPayers, recordFees, refundFor, sameFees, today } from './fees.ts'
+import { blockedPayers, recordFees, refundFor, sameFees } from './fees.ts'
 
 export async function listFeeRequests(
   db: Db,
@@ -122,7 +123,7 @@ async function feesFor(tx: Tx, who: Who, requests: readonly Held[]) {
   const originOf = new Map(origins.map((fee) => [fee.id, fee]))
   const sameOf = await sameFees(tx, who, requests)
   const typeOff = await disabledTypes(tx, who, requests)
-  const chargeDate = await today(tx)
+  const chargeDate = await warehouseToday(tx)
   const taken = new Set<string>()
   return requests.map((request): { request: Held } & ({ fee: NewFee } | { problem: Text }) => {
     const { customerId, feeTypeId, orderType, sourceId, sourceNo, amount, reason } = request

@@ -11,7 +11,7 @@ import type { BulkResult, InputOf, OutputOf, Page } from '../../../platform/call
 import { refuse, refuseAs, refuseField } from '../../../platform/calls/refusal.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import { type Database, type Db, drawNumbers, type Tx } from '../../../platform/database/server/db.ts'
-import { idsOf, only, valuesOf } from '../../../platform/database/server/rows.ts'
+import { idsOf, itemAt, only, valueFor, valuesOf } from '../../../platform/database/server/rows.ts'
 import { containing } from '../../../platform/database/server/search.ts'
 import type { Files } from '../../../platform/files/server/files.ts'
 import { SMALL_SIDE, shrunk } from '../../../platform/files/server/uploads.ts'
@@ -216,11 +216,10 @@ export async function writeDrafts(tx: Tx, who: Who, drafts: readonly Fields[]) {
       "paidOn" date, remark text)
     returning id, collection_no`.execute(tx)
   const idOf = new Map(rows.map(({ id, collectionNo }) => [collectionNo, id]))
-  const made = drafts.map((draft, i) => ({
-    id: idOf.get(numbers[i] ?? '') ?? 0,
-    collectionNo: numbers[i] ?? '',
-    draft,
-  }))
+  const made = drafts.map((draft, i) => {
+    const collectionNo = itemAt(numbers, i)
+    return { id: valueFor(idOf, collectionNo), collectionNo, draft }
+  })
   await writeChanges(
     tx,
     who,

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Db } from '../../../platform/database/server/db.ts'
-import { only, valuesOf } from '../../../platform/database/server/rows.ts'
+import { valuesOf } from '../../../platform/database/server/rows.ts'
 import type { ImportKind, Judged } from '../../../platform/imports/server/check-spreadsheet.ts'
 import { fill, type Text } from '../../../platform/text/text.ts'
+import { warehouseToday } from '../../../warehouse/server/today.ts'
 import { type BankLine, collectionImport } from '../import-form.ts'
 import { moneyText } from '../text.ts'
 import { writeDrafts } from './collections.ts'
@@ -14,12 +15,11 @@ export const collectionsFromSheet: ImportKind<BankLine> = {
 
   async judge(db, who, lines) {
     const values = lines.map(({ value }) => value)
-    const [customers, recorded, today] = await Promise.all([
+    const [customers, recorded, day] = await Promise.all([
       customersOf(db, who, values),
       recordedOf(db, who, values),
-      sql<{ day: string }>`select warehouse_today()::text as day`.execute(db),
+      warehouseToday(db),
     ])
-    const { day } = only(today.rows)
     return new Map(
       lines.map(({ rowNo, value }): [number, Judged] => {
         const wrong = (column: string, message: Text): [number, Judged] => [

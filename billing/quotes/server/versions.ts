@@ -6,6 +6,7 @@ import type { Who } from '../../../platform/calls/who.ts'
 import type { Db, Tx } from '../../../platform/database/server/db.ts'
 import { only } from '../../../platform/database/server/rows.ts'
 import { fill } from '../../../platform/text/text.ts'
+import { warehouseToday } from '../../../warehouse/server/today.ts'
 import { isHandlingFee } from '../../fee-types/rules.ts'
 import { priceAgainFrom } from '../../fees/server/price-again.ts'
 import type { BillOrderType } from '../../pricing/price-types.ts'
@@ -269,8 +270,8 @@ export async function setFuelRates(tx: Tx, who: Who, input: InputOf<typeof calls
   if (quote.kind !== 'freight') refuse(quoteText.fuelOfFreight)
   const days = input.rates.map(({ startsOn }) => startsOn)
   if (new Set(days).size < days.length) refuseField('rates', quoteText.sameDay)
-  const { rows: today } = await sql<{ day: string }>`select warehouse_today()::text as day`.execute(tx)
-  if (days.some((day) => day <= (today[0]?.day ?? ''))) refuseField('rates', quoteText.fuelLater)
+  const today = await warehouseToday(tx)
+  if (days.some((day) => day <= today)) refuseField('rates', quoteText.fuelLater)
   const { rows: before } = await sql<{ startsOn: string; percent: string }>`
     delete from fuel_rates where tenant_id = ${who.tenantId} and quote_id = ${quote.id} and starts_on > warehouse_today()
     returning starts_on::text, percent`.execute(tx)

@@ -160,8 +160,7 @@ async function rentHealth(db: Db, who: Who): Promise<OutputOf<typeof healthCall>
   ])
   const night = last[0] && compared(last[0])
   return {
-    late: rows[0]?.late ?? 0,
-    failedDate: rows[0]?.failedDate ?? null,
+    ...only(rows),
     lastDate: night?.chargeDate ?? null,
     lastTotal: night?.total ?? null,
     change: night?.change ?? null,

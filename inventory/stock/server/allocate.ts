@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Who } from '../../../platform/calls/who.ts'
 import type { Tx } from '../../../platform/database/server/db.ts'
-import { idsOf } from '../../../platform/database/server/rows.ts'
+import { idsOf, itemAt } from '../../../platform/database/server/rows.ts'
 import { warehouseToday } from '../../../warehouse/server/today.ts'
 import { type Demand, type PickShelf, type PickStrategy, planPicks, type Shortage } from '../pick-plan.ts'
 import { type AllocationState, allocationStates } from '../states.ts'
@@ -54,7 +54,7 @@ export async function allocate(
     who,
     { type: 'allocation' },
     promised.map(({ demand, shelf, quantity }, i) => ({
-      sourceId: made[i]?.id ?? 0,
+      sourceId: itemAt(made, i).id,
       sourceNo: demand.no,
       line: 1,
       flow: 'allocate',

@@ -6,6 +6,20 @@ export function only<T>([row]: readonly T[]): T {
   return row
 }
 
+/** The item at a place that the list always has. */
+export function itemAt<T>(list: readonly T[], place: number): T {
+  const item = list[place]
+  if (item === undefined) throw new Error(`of ${list.length} items the one at ${place} is missing`)
+  return item
+}
+
+/** The value of a key that the map always has. */
+export function valueFor<K, V>(map: ReadonlyMap<K, V>, key: K): V {
+  const value = map.get(key)
+  if (value === undefined) throw new Error(`${key} is missing`)
+  return value
+}
+
 /**
  * Of a few ids, for `where('id', '=', oneOf(ids))`.
  *

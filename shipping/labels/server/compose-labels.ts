@@ -1,6 +1,7 @@
 import type { PDFPage } from '@cantoo/pdf-lib'
 import type { LabelFormat } from '../../../channels/rules.ts'
 import { Refusal } from '../../../platform/calls/refusal.ts'
+import { itemAt } from '../../../platform/database/server/rows.ts'
 import { zipOf } from '../../../platform/files/server/pack-zip.ts'
 import {
   canPrint,
@@ -70,12 +71,12 @@ export async function composeLabels(
   const stamped = await stampLabels(drawn, (count) =>
     onDrawn(Math.floor((count * labels.length) / drawn.length)),
   )
-  for (const { place, text } of stamped.failed) problems.set(parts[place]?.waybillId ?? 0, text)
+  for (const { place, text } of stamped.failed) problems.set(itemAt(parts, place).waybillId, text)
   const isEmpty = labels.every(({ waybillId }) => problems.has(waybillId))
   if (isEmpty) return { bytes: undefined, problems }
   if (stamped.failed.length === 0) return { bytes: stamped.bytes, problems }
   // The other parts of a label that failed, such as its slip, are in that file: it is made again without them.
-  const whole = drawn.filter((_, place) => !problems.has(parts[place]?.waybillId ?? 0))
+  const whole = drawn.filter((_, place) => !problems.has(itemAt(parts, place).waybillId))
   return { bytes: (await stampLabels(whole)).bytes, problems }
 }
 

@@ -8,7 +8,7 @@ import { publishEvents, writeAudit } from '../../../platform/audit/server/audit.
 import type { InputOf, OutputOf } from '../../../platform/calls/call.ts'
 import type { Who } from '../../../platform/calls/who.ts'
 import { drawNumbers, type Tx } from '../../../platform/database/server/db.ts'
-import { idsOf } from '../../../platform/database/server/rows.ts'
+import { idsOf, itemAt } from '../../../platform/database/server/rows.ts'
 import type { Text } from '../../../platform/text/text.ts'
 import { settingsOf } from '../../../warehouse/server/facts.ts'
 import type { shipOrders as call } from '../contract.ts'
@@ -125,7 +125,7 @@ async function writeBatches(tx: Tx, who: Who, leaving: readonly LeavingOrder[], 
   const groups = [...Map.groupBy(leaving, ({ carrier }) => carrier)]
   const numbers = await drawNumbers(tx, 'SB', groups.length)
   const batches = groups.map(([carrier, orders], i) => ({
-    batchNo: numbers[i] ?? '',
+    batchNo: itemAt(numbers, i),
     carrier,
     orders,
     orderCount: orders.length,
