@@ -466,8 +466,9 @@ describe('one event', () => {
     expect(work.history.map(({ seq }) => seq)).toEqual(Array.from({ length: 30 }, (_, i) => i + 2))
     expect(keptWork(noWork, undefined)).toBeUndefined()
     expect(keptWork(busy, 7)).toEqual({ inboundId: 7, ...hands, history: [] })
-    const kept = keptWork({ ...busy, history: [operation('a', 1), operation('b', 2)] }, undefined)
-    expect(kept).toEqual({ inboundId: null, ...hands, history: [operation('a', 1), operation('b', 2)] })
-    if (kept) expect(resumedWork(kept, ['a'])).toEqual({ ...noWork, ...hands, history: [operation('b', 2)] })
+    const history = [operation('a', 1), operation('b', 2)]
+    const kept = { inboundId: null, ...hands, history }
+    expect(keptWork({ ...busy, history }, undefined)).toEqual(kept)
+    expect(resumedWork(kept, ['a'])).toEqual({ ...noWork, ...hands, history: [operation('b', 2)] })
   })
 })

@@ -85,8 +85,9 @@ describe('a template', () => {
 
   test('offers a drop-down for every yes-or-no column, and names the range of whole numbers', () => {
     const columns = Object.values(importKinds).flatMap(({ form }) => form.columns)
-    for (const { note, choices, key } of columns)
-      if (/^是 或 否/.test(note.zh_CN)) expect([key, choices]).toEqual([key, yesOrNo])
+    const ofYesOrNo = columns.filter(({ note }) => /^是 或 否/.test(note.zh_CN))
+    expect(ofYesOrNo.map(({ key }) => key)).toContain('mixSku')
+    for (const { choices, key } of ofYesOrNo) expect([key, choices]).toEqual([key, yesOrNo])
     const notes = Object.fromEntries(columns.map(({ key, note }) => [key, note.en_US]))
     expect(notes).toMatchObject({
       pickPriority: expect.stringContaining('from 0 to 9999'),
