@@ -4,7 +4,7 @@ export const billingRights: readonly RightGroup[] = [
   {
     name: 'quotes',
     title: { zh_CN: '报价', en_US: 'Quotes' },
-    looks: [right('setting:quote:view', '查看报价', 'View quotes')],
+    views: [right('setting:quote:view', '查看报价', 'View quotes')],
     acts: [right('setting:quote:price', '编辑报价', 'Edit quotes')],
     fullFor: ['biller'],
     viewFor: ['manager'],
@@ -12,7 +12,7 @@ export const billingRights: readonly RightGroup[] = [
   {
     name: 'fees',
     title: { zh_CN: '费用：手工、重算、退款', en_US: 'Fees: manual, recalculate, refund' },
-    looks: [right('query:cost:view', '查看费用', 'View fees')],
+    views: [right('query:cost:view', '查看费用', 'View fees')],
     acts: [
       right('query:cost:create', '手工费用', 'Add manual fees'),
       right('query:cost:price', '重新计费', 'Recalculate fees'),
@@ -28,7 +28,7 @@ export const billingRights: readonly RightGroup[] = [
   {
     name: 'bills',
     title: { zh_CN: '账单：生成、出账、作废、重新打开', en_US: 'Bills: create, issue, void, reopen' },
-    looks: [],
+    views: [],
     acts: [
       right('query:bill:create', '生成账单', 'Create bills'),
       right('query:bill:issue', '账单出账', 'Issue bills'),
@@ -40,7 +40,7 @@ export const billingRights: readonly RightGroup[] = [
   {
     name: 'collections',
     title: { zh_CN: '收款：草稿、确认、冲销', en_US: 'Collections: draft, confirm, reverse' },
-    looks: [right('query:collection:view', '查看收款', 'View collections')],
+    views: [right('query:collection:view', '查看收款', 'View collections')],
     acts: [
       right('query:collection:create', '登记收款', 'Record collections'),
       right('query:collection:settle', '确认收款', 'Confirm collections'),
@@ -52,7 +52,7 @@ export const billingRights: readonly RightGroup[] = [
   {
     name: 'moneyExports',
     title: { zh_CN: '导出客户资金数据', en_US: 'Export customer money' },
-    looks: [],
+    views: [],
     acts: [right('query:money:export', '导出客户资金数据', 'Export customer money')],
     fullFor: ['manager', 'biller'],
   },

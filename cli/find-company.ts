@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { rolesToLay } from '../staff/roles/roles.ts'
+import { rolesToSeed } from '../staff/roles/roles.ts'
 import { accountEmail, companyName, loginUrlName, nameOfFounder } from '../staff/rules.ts'
 import { linkTo, welcomePath } from '../staff/server/welcome-links.ts'
 import { checked } from './admin-context.ts'
@@ -42,7 +42,7 @@ export async function found(office: Office, options: Options): Promise<string> {
   const { rows } = await sql<{ link: string; tenantId: number }>`
     with founded as (
       select f.account_id, f.tenant_id from create_company(
-        ${JSON.stringify(given)}::jsonb, ${JSON.stringify(rolesToLay)}::jsonb, 'command line', ${randomUUID()}) f)
+        ${JSON.stringify(given)}::jsonb, ${JSON.stringify(rolesToSeed)}::jsonb, 'command line', ${randomUUID()}) f)
     insert into password_links (tenant_id, account_id) select f.tenant_id, f.account_id from founded f
     returning id as link, tenant_id`
     .execute(gate)

@@ -4,7 +4,7 @@ export const customersRights: readonly RightGroup[] = [
   {
     name: 'customers',
     title: { zh_CN: '客户', en_US: 'Customers' },
-    looks: [right('query:customer:view', '查看客户', 'View customers')],
+    views: [right('query:customer:view', '查看客户', 'View customers')],
     acts: [
       right('query:customer:create', '创建客户', 'Create customers'),
       right('query:customer:edit', '编辑客户', 'Edit customers'),
@@ -15,7 +15,7 @@ export const customersRights: readonly RightGroup[] = [
   {
     name: 'credit',
     title: { zh_CN: '信用额度与下单限制', en_US: 'Credit limits and order limits' },
-    looks: [right('query:credit:view', '查看信用额度', 'View credit limits')],
+    views: [right('query:credit:view', '查看信用额度', 'View credit limits')],
     acts: [right('query:credit:edit', '修改信用额度', 'Edit credit limits')],
     fullFor: ['biller'],
     viewFor: ['manager'],

@@ -3,7 +3,7 @@ import { handleOn, openClient } from '../platform/database/server/db.ts'
 import { only } from '../platform/database/server/rows.ts'
 import type { Store } from '../platform/files/server/store.ts'
 import { seedCustomers } from '../setup/server/sample-customers.ts'
-import { rolesToLay } from '../staff/roles/roles.ts'
+import { rolesToSeed } from '../staff/roles/roles.ts'
 import { hashPassword, isPasswordOf } from '../staff/server/passwords.ts'
 import { seedCarriers } from './carriers.ts'
 import { seedChannels } from './channels.ts'
@@ -195,7 +195,7 @@ async function seedPeople(client: pg.Client, tenantId: number, site: Site, hash:
     `insert into roles (tenant_id, code, role_name, permissions, second_person_above, is_system)
      select $1, r->>'code', r->>'name', array(select jsonb_array_elements_text(r->'permissions')), (r->>'secondPersonAbove')::numeric, true
      from jsonb_array_elements($2) r returning id`,
-    [tenantId, JSON.stringify(rolesToLay)],
+    [tenantId, JSON.stringify(rolesToSeed)],
   )
   await client.query(
     `with made as (

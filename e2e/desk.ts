@@ -13,7 +13,7 @@ import {
 import pg from 'pg'
 import { places } from '../app/menu.ts'
 import { accessIn } from '../postgres/postgres.ts'
-import { rolesToLay } from '../staff/roles/roles.ts'
+import { rolesToSeed } from '../staff/roles/roles.ts'
 import { cheapHash } from '../testing/password.ts'
 
 export { expect }
@@ -102,7 +102,7 @@ export const newCompany = ({ staff = 0, daysLeft = 180 }: { staff?: number; days
       [
         tenantId,
         JSON.stringify([
-          ...rolesToLay,
+          ...rolesToSeed,
           { code: 'staff', name: '员工', permissions: ['setting:account:view'] },
         ]),
       ],

@@ -4,7 +4,7 @@ export const inventoryRights: readonly RightGroup[] = [
   {
     name: 'stock',
     title: { zh_CN: '库存查询', en_US: 'Stock query' },
-    looks: [right('query:stock:view', '查看库存', 'View stock')],
+    views: [right('query:stock:view', '查看库存', 'View stock')],
     acts: [right('query:stock:export', '导出库存', 'Export stock')],
     fullFor: ['manager', 'stock_controller'],
     viewFor: ['receiver', 'picker', 'packer', 'biller', 'service_desk', 'read_only'],
@@ -12,7 +12,7 @@ export const inventoryRights: readonly RightGroup[] = [
   {
     name: 'stockChanges',
     title: { zh_CN: '库存调整、移库与冻结', en_US: 'Adjust, move and freeze stock' },
-    looks: [],
+    views: [],
     acts: [
       right('query:stock:adjust', '调整与盘点', 'Adjust and count stock'),
       right('query:stock:move', '移库', 'Move stock'),

@@ -7,7 +7,7 @@ export const ordersRights: readonly RightGroup[] = [
   {
     name: 'orders',
     title: { zh_CN: '订单创建、导入与审核', en_US: 'Create, import and audit orders' },
-    looks: [seeOrders],
+    views: [seeOrders],
     acts: [
       right('order:order:create', '创建与导入订单', 'Create and import orders'),
       right('order:order:edit', '编辑订单', 'Edit orders'),
@@ -19,14 +19,14 @@ export const ordersRights: readonly RightGroup[] = [
   {
     name: 'forcing',
     title: { zh_CN: '强制通过审核', en_US: 'Force the audit' },
-    looks: [seeOrders],
+    views: [seeOrders],
     acts: [right('order:order:force', '强制通过审核（需填原因）', 'Force the audit (reason required)')],
     fullFor: ['manager'],
   },
   {
     name: 'voiding',
     title: { zh_CN: '作废订单、处理截单', en_US: 'Void orders, handle intercepts' },
-    looks: [seeOrders],
+    views: [seeOrders],
     acts: [
       right('order:order:void', '作废订单', 'Void orders'),
       right('order:intercept:edit', '处理截单', 'Handle intercepts'),

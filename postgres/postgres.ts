@@ -32,7 +32,7 @@ import { cleanEnv, whoRunsIt } from './postgres-runner.ts'
  * PostgreSQL's defaults, such as fsync, are set explicitly too, so that no file in the folder can change
  * them.
  */
-const houseSettings = {
+const defaultSettings = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   fsync: 'on',
@@ -93,7 +93,7 @@ export async function openPostgres(
   const host = socketFolder(home, runner)
   const isNew = !hasDatabase && (await createFolder(initdb, home, dir, runner, secrets.postgres))
 
-  const settings = { ...houseSettings, ...over }
+  const settings = { ...defaultSettings, ...over }
   const name = `${markOf(dir)}-${digest([version, host, settings])}`
   const at = (user: 'postgres' | (typeof roles)[number], database: string): Access => {
     return { host, port: PORT, user, password: secrets[user], database, ssl: false }

@@ -4,7 +4,7 @@ export const productsRights: readonly RightGroup[] = [
   {
     name: 'products',
     title: { zh_CN: '产品与测量', en_US: 'Products and measuring' },
-    looks: [right('query:product:view', '查看产品', 'View products')],
+    views: [right('query:product:view', '查看产品', 'View products')],
     acts: [
       right('query:product:create', '创建产品', 'Create products'),
       right('query:product:edit', '编辑产品', 'Edit products'),

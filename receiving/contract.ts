@@ -708,8 +708,8 @@ export const printReceivingSheets = command('/gateway/wms/inbound/print-sheets',
   output: taskStarted,
 })
 
-const MOST_LOADS = 9999
-const loads = z.number().int().min(0).max(MOST_LOADS).nullable()
+const MAX_LOADS = 9999
+const loads = z.number().int().min(0).max(MAX_LOADS).nullable()
 /** How the goods came, for prices per pallet and per container; null while not counted. */
 const loadFields = { palletCount: loads, containerCount: loads }
 

@@ -6,7 +6,7 @@ export const receivingRights: readonly RightGroup[] = [
   {
     name: 'receiving',
     title: { zh_CN: '收货与上架', en_US: 'Receive and put away' },
-    looks: [seeInbounds],
+    views: [seeInbounds],
     acts: [
       right('inbound:order:create', '创建入库单', 'Create inbound orders'),
       right('inbound:order:edit', '编辑入库单', 'Edit inbound orders'),
@@ -19,7 +19,7 @@ export const receivingRights: readonly RightGroup[] = [
   {
     name: 'inboundEnd',
     title: { zh_CN: '入库完成与作废', en_US: 'Complete and void inbound orders' },
-    looks: [seeInbounds],
+    views: [seeInbounds],
     acts: [
       right('inbound:order:complete', '完成入库', 'Complete inbound orders', ['receiver']),
       right('inbound:order:void', '作废入库单', 'Void inbound orders'),

@@ -286,10 +286,10 @@ else {
   }
 }
 rmSync(folder, { recursive: true, force: true })
-const tell = (mark: string, what: string) =>
+const printMark = (mark: string, what: string) =>
   console.log(`\n${mark} ${what.split('\n').slice(0, 12).join('\n  ')}`)
-for (const journey of flaky) tell('↻ flaky:', journey)
-for (const failure of failures) tell('✗', failure)
+for (const journey of flaky) printMark('↻ flaky:', journey)
+for (const failure of failures) printMark('✗', failure)
 console.log(
   `\n${tally.passed} passed, ${tally.failed} failed${tally.skipped ? `, ${tally.skipped} skipped` : ''}`,
 )

@@ -4,7 +4,7 @@ export const staffRights: readonly RightGroup[] = [
   {
     name: 'settings',
     title: { zh_CN: '员工、仓库、Logo、基础配置', en_US: 'Staff, warehouse, logo, basic configuration' },
-    looks: [
+    views: [
       right('setting:account:view', '查看员工', 'View staff'),
       right('setting:warehouse:view', '查看仓库信息', 'View warehouse info'),
       right('setting:logo:view', '查看 Logo', 'View logos'),
@@ -23,20 +23,20 @@ export const staffRights: readonly RightGroup[] = [
   {
     name: 'roles',
     title: { zh_CN: '角色', en_US: 'Roles' },
-    looks: [],
+    views: [],
     acts: [right('setting:role:edit', '编辑角色', 'Edit roles')],
   },
   {
     name: 'floor',
     title: { zh_CN: '现场呼叫', en_US: 'Supervisor calls' },
-    looks: [],
+    views: [],
     acts: [right('floor:call:answer', '处理现场呼叫', 'Answer supervisor calls')],
     fullFor: ['manager'],
   },
   {
     name: 'oversight',
     title: { zh_CN: '操作日志与账务自检', en_US: 'Audit log and ledger check' },
-    looks: [right('setting:audit:view', '查看操作日志', 'View audit log')],
+    views: [right('setting:audit:view', '查看操作日志', 'View audit log')],
     acts: [
       right('setting:audit:export', '导出操作日志', 'Export audit log'),
       right('setting:books:check', '账务自检', 'Run ledger check'),

@@ -1,5 +1,5 @@
 import { ChannelListPage } from '../../channels/web/ChannelListPage.tsx'
-import { LabelDrawer } from '../../channels/web/label-look.ts'
+import { LabelDrawer } from '../../channels/web/label-drawer.ts'
 import { lazyDialog } from '../../platform/ui/web/lazy-page.tsx'
 
 const ChannelLabel = lazyDialog(() => import('../../shipping/web/ChannelLabel.tsx'), 'ChannelLabel')

@@ -19,12 +19,12 @@ const WelcomePage = lazyPage(() => import('../../staff/login/web/WelcomePage.tsx
 const PhotoPage = lazyPage(() => import('../../receiving/photos/web/PhotoPage.tsx'), 'PhotoPage')
 
 /** For visitors only: a logged-in user does not need them. */
-const doors = {
+const visitorPages = {
   '/login': lazyPage(() => import('../../staff/login/web/LoginPage.tsx'), 'LoginPage'),
   '/register': lazyPage(() => import('../../staff/login/web/RegisterPage.tsx'), 'RegisterPage'),
   '/forgot': lazyPage(() => import('../../staff/login/web/ForgotPage.tsx'), 'ForgotPage'),
 } as const
-const isDoor = (path: string): path is keyof typeof doors => path in doors
+const isVisitorPath = (path: string): path is keyof typeof visitorPages => path in visitorPages
 
 /** Chooses between login pages and shell. Neither is loaded before it is needed. */
 export function Root({ signOn }: { signOn: Promise<void> | undefined }) {
@@ -50,9 +50,9 @@ function Gate() {
   if (isLeavingNow()) return <Waiting />
   if (place.pathname === '/welcome') return <Welcome />
   if (place.pathname === '/photo') return <PhotoPage link={place.hash.slice(1)} />
-  if (isDoor(place.pathname))
+  if (isVisitorPath(place.pathname))
     return isIn ? <Navigate to={landing.place} replace /> : <SignedOutPages path={place.pathname} />
-  if (isIn) return place.pathname === '/guide' ? <GuideWindow /> : <House />
+  if (isIn) return place.pathname === '/guide' ? <GuideWindow /> : <SignedIn />
   rememberPlace(place)
   return <Navigate to="/login" replace />
 }
@@ -60,10 +60,10 @@ function Gate() {
 /** The shell loads while the password is checked. */
 const expectShell = () => void loadShell().catch(() => {})
 
-function SignedOutPages({ path }: { path: keyof typeof doors }) {
+function SignedOutPages({ path }: { path: keyof typeof visitorPages }) {
   const { search } = useLocation()
   const logo = useLogo(new URLSearchParams(search).get('name') ?? undefined)
-  const Page = doors[path]
+  const Page = visitorPages[path]
   return <Page logo={logo} onSending={expectShell} onSignedIn={welcome} />
 }
 
@@ -98,7 +98,7 @@ function useLogo(name: string | undefined): string {
   return logo
 }
 
-function House() {
+function SignedIn() {
   const [state, setState] = useState<{ started?: Started | Held; error?: unknown }>({})
   const [attempt, setAttempt] = useState(0)
 

@@ -26,7 +26,7 @@ import { openHelp } from './commands.ts'
 import { Renewal } from './Renewal.tsx'
 import { tabTitle } from './routes.tsx'
 import { SideMenu } from './SideMenu.tsx'
-import { HouseProvider, useSignedIn } from './signed-in.tsx'
+import { SignedInProvider, useSignedIn } from './signed-in.tsx'
 import { documentPanels } from './slices.tsx'
 import type { Started } from './startup.ts'
 import { TabBar } from './TabBar.tsx'
@@ -84,12 +84,12 @@ function ShellLayout({ started }: { started: Started }) {
     [user, warehouse],
   )
   return (
-    <HouseProvider value={server}>
+    <SignedInProvider value={server}>
       <AccessContext value={access}>
         <WarehouseZone value={warehouse.timeZone}>
           <ThemeProvider locale={language === 'zh_CN' ? zhCN : enUS}>
             <DocumentPanels value={documentPanels}>
-              <Rooms />
+              <Layout />
             </DocumentPanels>
             <Toasts />
             <div className="watermark" aria-hidden>
@@ -99,11 +99,11 @@ function ShellLayout({ started }: { started: Started }) {
           </ThemeProvider>
         </WarehouseZone>
       </AccessContext>
-    </HouseProvider>
+    </SignedInProvider>
   )
 }
 
-function Rooms() {
+function Layout() {
   const t = useText()
   const may = useMay()
   const { warehouse } = useSignedIn()
@@ -111,13 +111,13 @@ function Rooms() {
   const isNarrow = useNarrow()
   const [isFolded, setFolded] = useState(() => read(keys.menu) === 'folded')
   const [isDrawerOpen, setDrawerOpen] = useState(false)
-  const [input, setAsked] = useState<'palette' | 'sheet'>()
+  const [overlay, setOverlay] = useState<'palette' | 'sheet'>()
   const [areTasksShown, setTasksShown] = useState(false)
-  const doors = useMemo(
+  const actions = useMemo(
     () => ({
       openPalette: () => {
         setTasksShown(false)
-        setAsked('palette')
+        setOverlay('palette')
       },
       openTasks: () => setTasksShown(true),
       openHelp,
@@ -142,16 +142,16 @@ function Rooms() {
   useEffect(listenForKeys, [])
   useGoKeys()
   const openDocument = useScanAnywhere()
-  useShortcut('palette', () => (input === 'palette' ? setAsked(undefined) : doors.openPalette()))
-  useShortcut('sheet', () => setAsked('sheet'))
+  useShortcut('palette', () => (overlay === 'palette' ? setOverlay(undefined) : actions.openPalette()))
+  useShortcut('sheet', () => setOverlay('sheet'))
 
   const onMenu = () => {
     if (isNarrow) return setDrawerOpen(true)
     write(keys.menu, isFolded ? 'unfolded' : 'folded')
     setFolded(!isFolded)
   }
-  const close = () => setAsked(undefined)
-  const onSheet = () => setAsked('sheet')
+  const close = () => setOverlay(undefined)
+  const onSheet = () => setOverlay('sheet')
 
   return (
     <div className="shell">
@@ -162,7 +162,7 @@ function Rooms() {
         isNarrow={isNarrow}
         isFolded={isFolded}
         onMenu={onMenu}
-        onPalette={doors.openPalette}
+        onPalette={actions.openPalette}
         onSheet={onSheet}
         areTasksShown={areTasksShown}
         onTasks={setTasksShown}
@@ -192,15 +192,15 @@ function Rooms() {
             onCloseAll={tabs.closeAll}
           />
           <main id="content" className="tab-pages" tabIndex={-1}>
-            <ShellContext value={doors}>
+            <ShellContext value={actions}>
               <TabPages tabs={tabs.tabs} onMove={tabs.move} />
             </ShellContext>
           </main>
         </div>
       </div>
       <Suspense>
-        {input === 'palette' && <Palette onClose={close} onSheet={onSheet} onOpen={openDocument} />}
-        {input === 'sheet' && <KeySheet onClose={close} />}
+        {overlay === 'palette' && <Palette onClose={close} onSheet={onSheet} onOpen={openDocument} />}
+        {overlay === 'sheet' && <KeySheet onClose={close} />}
       </Suspense>
     </div>
   )

@@ -24,16 +24,16 @@ export function TabBar({ tabs: { tabs, front }, titleOf, onGo, onClose, onCloseA
   const dirty = useUnsavedTabs()
   const frontItem = useRef<HTMLLIElement>(null)
 
-  const closeAsked = (tab: Tab) => {
+  const confirmClose = (tab: Tab) => {
     if (!tab.isClosable) return
     const isLost = dirty.includes(tab.key)
     if (!isLost || window.confirm(t(shellText.unsavedClose, { title: titleOf(tab) }))) onClose(tab.key)
   }
-  const closeAllAsked = () => {
+  const confirmCloseAll = () => {
     if (dirty.length === 0 || window.confirm(t(shellText.unsavedCloseAll))) onCloseAll()
   }
   const frontTab = tabs.find(({ key }) => key === front)
-  useShortcut('closeTab', () => frontTab && closeAsked(frontTab))
+  useShortcut('closeTab', () => frontTab && confirmClose(frontTab))
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the bar scrolls to whichever tab comes to the front
   useEffect(() => {
@@ -48,7 +48,7 @@ export function TabBar({ tabs: { tabs, front }, titleOf, onGo, onClose, onCloseA
             key={tab.key}
             {...(tab.key === front && { ref: frontItem })}
             className={tab.key === front ? 'tab is-front' : 'tab'}
-            onAuxClick={(event) => event.button === 1 && closeAsked(tab)}
+            onAuxClick={(event) => event.button === 1 && confirmClose(tab)}
             // A middle click would start scrolling.
             onMouseDown={(event) => event.button === 1 && event.preventDefault()}
           >
@@ -69,7 +69,7 @@ export function TabBar({ tabs: { tabs, front }, titleOf, onGo, onClose, onCloseA
                 type="button"
                 className="tab-close"
                 aria-label={t(shellText.closeTab, { title: titleOf(tab) })}
-                onClick={() => closeAsked(tab)}
+                onClick={() => confirmClose(tab)}
               >
                 <CloseOutlined />
               </button>
@@ -78,7 +78,7 @@ export function TabBar({ tabs: { tabs, front }, titleOf, onGo, onClose, onCloseA
         ))}
       </ul>
       {tabs.length > 1 && (
-        <button type="button" className="text-button tab-close-all" onClick={closeAllAsked}>
+        <button type="button" className="text-button tab-close-all" onClick={confirmCloseAll}>
           {t(shellText.closeAll)}
         </button>
       )}

@@ -17,11 +17,11 @@ type OnMove = (key: string, place: Place) => void
  * reload is rendered only when it is opened.
  */
 export function TabPages({ tabs: { tabs, front }, onMove }: { tabs: Tabs; onMove: OnMove }) {
-  const [looked, setLooked] = useState<readonly string[]>([front])
-  if (!looked.includes(front)) setLooked([...looked, front])
+  const [visited, setVisited] = useState<readonly string[]>([front])
+  if (!visited.includes(front)) setVisited([...visited, front])
 
   return tabs
-    .filter(({ key }) => looked.includes(key))
+    .filter(({ key }) => visited.includes(key))
     .map(({ key, place }) => (
       <Activity key={key} mode={key === front ? 'visible' : 'hidden'}>
         <div className="tab-page">

@@ -34,12 +34,12 @@ export function WorkQueues() {
 }
 
 /** The first queues open with their number as a key. */
-const MOST_KEYS = 8
+const MAX_KEYS = 8
 
 function Queue({ place, to, title, count }: { place: number; to: string; title: Text; count: number }) {
   const t = useText()
   const navigate = useNavigate()
-  const hasKey = place <= MOST_KEYS
+  const hasKey = place <= MAX_KEYS
   useShortcut(`work${place}` as ShortcutName, () => navigate(to), hasKey)
   return (
     <Link

@@ -1,6 +1,6 @@
 import type { OutputOf } from '../../platform/calls/call.ts'
 import { CallFailed, send } from '../../platform/calls/web/send.ts'
-import { doors, reload, restartAt, takePlace, toLogin } from '../../platform/forms/web/leave.ts'
+import { reload, restartAt, takePlace, toLogin, visitorPaths } from '../../platform/forms/web/leave.ts'
 import { languageOf } from '../../platform/text/text.ts'
 import { followDatabase, zoneOf } from '../../platform/text/time-zones.ts'
 import { keepDictionaries } from '../../platform/text/web/dictionary.tsx'
@@ -151,6 +151,6 @@ export function followOtherTabs(): void {
     if (now === last) return
     last = now
     if (now) restartAt(location.pathname === '/login' ? '/' : location.href)
-    else if (!doors.includes(location.pathname)) toLogin()
+    else if (!visitorPaths.includes(location.pathname)) toLogin()
   })
 }

@@ -32,7 +32,7 @@ export function useTabs(onGone: (tab: Tab) => void) {
   if (state.seen !== location) setState({ tabs: visit(state.tabs, location), seen: location })
 
   const { tabs } = state
-  const tellGone = useEffectEvent((gone: readonly Tab[]) => {
+  const reportGone = useEffectEvent((gone: readonly Tab[]) => {
     for (const tab of gone) {
       if (unsaved.tabs().includes(tab.key)) onGone(tab)
       unsaved.forget(tab.key)
@@ -44,7 +44,7 @@ export function useTabs(onGone: (tab: Tab) => void) {
   }, [tabs])
   useEffect(() => {
     remember(preferenceKey('tabs'), kept(tabs))
-    tellGone(tabs.gone)
+    reportGone(tabs.gone)
   }, [tabs])
 
   const become = (next: Tabs) => {

@@ -20,7 +20,7 @@ const view = { permission: 'query:cost:view', feature: 'cost' } as const
 const feature = 'collectPayment'
 const make = { permission: 'query:bill:create', feature } as const
 
-const askedId = z.coerce.number().pipe(id)
+const queryId = z.coerce.number().pipe(id)
 const day = calendarDay(rule(billText.dayForm))
 
 export const MAX_DAYS = 366
@@ -28,7 +28,7 @@ export const MAX_CHOSEN = 500
 
 const filters = {
   search: z.string().trim().max(60).optional(),
-  customerId: askedId.optional(),
+  customerId: queryId.optional(),
   status: z.enum(billStates.states).optional(),
   mode: z.enum(['balance', 'bill']).optional(),
   from: day.optional(),
@@ -91,7 +91,7 @@ export const billCustomers = query('/gateway/wms/bill/customers', {
 
 export const getBill = query('/gateway/wms/bill/one', {
   ...view,
-  input: z.strictObject({ id: askedId }),
+  input: z.strictObject({ id: queryId }),
   output: billRow.extend({
     ...completeness.shape,
     openingBalance: money,
@@ -133,7 +133,7 @@ export type BillLineRow = z.output<typeof billLineRow>
 
 export const listBillLines = query('/gateway/wms/bill/lines', {
   ...view,
-  input: listQuery(['chargeDate'], ['chargeDate', 'asc'], { billId: askedId }),
+  input: listQuery(['chargeDate'], ['chargeDate', 'asc'], { billId: queryId }),
   output: pageOf(billLineRow),
 })
 
@@ -238,7 +238,7 @@ export const reopenBill = command('/gateway/wms/bill/reopen', {
 export const openBills = query('/gateway/wms/bill/open', {
   permission: 'query:collection:view',
   feature,
-  input: z.strictObject({ customerId: askedId }),
+  input: z.strictObject({ customerId: queryId }),
   output: z.array(
     z.object({
       id,

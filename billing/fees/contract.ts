@@ -17,7 +17,7 @@ import { feeText } from './text.ts'
 const feature = 'cost'
 const view = { permission: 'query:cost:view', feature } as const
 
-const askedId = z.coerce.number().pipe(id)
+const queryId = z.coerce.number().pipe(id)
 const day = calendarDay(rule(feeText.dayForm))
 /** The beginning of a document's number. */
 const document = z.string().trim().max(40).optional()
@@ -27,8 +27,8 @@ const isNotZero = (text: string) => /[1-9]/.test(text)
 export const feeOrigins = ['automatic', 'manual', 'refund'] as const
 
 const feeFilters = {
-  customerId: askedId.optional(),
-  feeTypeId: askedId.optional(),
+  customerId: queryId.optional(),
+  feeTypeId: queryId.optional(),
   orderType: z.enum(billOrderTypes).optional(),
   document,
   chargedFrom: day.optional(),
@@ -143,7 +143,7 @@ export type RentNight = z.output<typeof rentNight>
 /** A fee with everything that explains its amount. */
 export const getFee = query('/gateway/wms/fee/one', {
   ...view,
-  input: z.strictObject({ id: askedId }),
+  input: z.strictObject({ id: queryId }),
   output: feeRow.extend({
     eventId: id.nullable(),
     eventKind: z.string().nullable(),
@@ -262,7 +262,7 @@ const openFilters = {
   status: z.enum(['waiting', 'open']).optional(),
   gap: z.enum(gapReasons).optional(),
   kind: z.enum(['inbound', 'return', 'order', 'order_void', 'order_intercept', 'storage']).optional(),
-  customerId: askedId.optional(),
+  customerId: queryId.optional(),
   document,
 }
 
@@ -328,7 +328,7 @@ export const waiveEvents = command('/gateway/wms/fee/waive', {
 
 const requestFilters = {
   status: z.enum(feeRequestStates.states).optional(),
-  customerId: askedId.optional(),
+  customerId: queryId.optional(),
 }
 
 export const feeRequestQuery = listQuery(['askedAt'], ['askedAt', 'desc'], requestFilters)

@@ -22,7 +22,7 @@ const feature = 'collectPayment'
 export const MAX_PROOFS = 5
 export const MAX_AMOUNT = 1_000_000_000
 
-const askedId = z.coerce.number().pipe(id)
+const queryId = z.coerce.number().pipe(id)
 const day = calendarDay(rule(moneyText.dayForm))
 
 /** A filter takes whole amounts. */
@@ -30,7 +30,7 @@ const wholeAmount = z.coerce.number().int().min(-MAX_AMOUNT).max(MAX_AMOUNT)
 
 const collectionFilters = {
   search: z.string().trim().max(60).optional(),
-  customerId: askedId.optional(),
+  customerId: queryId.optional(),
   status: z.enum(collectionStates.states).optional(),
   purpose: z.enum(purposes).optional(),
   payMethod: z.enum(payMethods).optional(),
@@ -83,7 +83,7 @@ export const countCollections = query('/gateway/wms/collection/counts', {
 
 export const getCollection = query('/gateway/wms/collection/one', {
   ...view,
-  input: z.strictObject({ id: askedId }),
+  input: z.strictObject({ id: queryId }),
   output: collectionRow.extend({
     confirmedBy: z.string().nullable(),
     reversedBy: z.string().nullable(),
@@ -117,10 +117,10 @@ export const collectionTwins = query('/gateway/wms/collection/twins', {
   ...view,
   input: z.strictObject({
     bankRefNo: z.string().trim().max(35).optional(),
-    customerId: askedId.optional(),
+    customerId: queryId.optional(),
     paidOn: day.optional(),
     amount: signedAmount.optional(),
-    exceptId: askedId.optional(),
+    exceptId: queryId.optional(),
   }),
   output: z.array(z.string()),
 })
@@ -278,7 +278,7 @@ export const businesses = [
 ] as const
 
 const flowFilters = {
-  customerId: askedId.optional(),
+  customerId: queryId.optional(),
   logType: z.enum(logTypes).optional(),
   business: z.enum(businesses).optional(),
   /** The beginning of a document's number. */

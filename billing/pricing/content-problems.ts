@@ -190,7 +190,7 @@ function shortZones(rows: readonly (FreightRow & { place: number })[]): ContentP
     cells.toSorted((a, b) => new Big(a.weightFrom).cmp(b.weightFrom)).slice(-1),
   )
   const isEndless = lasts.some(({ weightTo }) => weightTo === null)
-  const heaviest = lasts.reduce((most, { weightTo }) => larger(most, new Big(weightTo ?? 0)), new Big(0))
+  const heaviest = lasts.reduce((max, { weightTo }) => larger(max, new Big(weightTo ?? 0)), new Big(0))
   return lasts
     .filter(({ weightTo }) => weightTo !== null && (isEndless || heaviest.gt(weightTo)))
     .map(({ place, zoneCode }) => ({ code: 'short', place, zone: zoneCode, isWarning: true }))

@@ -2,7 +2,7 @@ import Big from 'big.js'
 import type { Decimal } from '../../platform/text/decimal.ts'
 
 /** A night whose rent differs by more from the night before is pointed out. */
-export const MOST_CHANGE = 30
+export const MAX_CHANGE = 30
 
 /** By how many percent a night's rent differs from that of the night before, with one decimal; null where there is nothing to compare. */
 export function changeOf(total: Decimal, before: Decimal | null): Decimal | null {
@@ -11,4 +11,4 @@ export function changeOf(total: Decimal, before: Decimal | null): Decimal | null
 }
 
 export const isUnusual = (change: Decimal | null): boolean =>
-  change !== null && new Big(change).abs().gt(MOST_CHANGE)
+  change !== null && new Big(change).abs().gt(MAX_CHANGE)

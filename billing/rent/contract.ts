@@ -5,7 +5,7 @@ import { snapshotStates } from './states.ts'
 import { rentDayStates } from './text.ts'
 
 const view = { permission: 'query:cost:view', feature: 'cost' } as const
-const askedId = z.coerce.number().pipe(id)
+const queryId = z.coerce.number().pipe(id)
 
 export const nightQuery = listQuery(['chargeDate'], ['chargeDate', 'desc'], {
   status: z.enum(snapshotStates.states).optional(),
@@ -36,7 +36,7 @@ export const listNights = query('/gateway/wms/rent/nights', {
 
 export const getNight = query('/gateway/wms/rent/night', {
   ...view,
-  input: z.strictObject({ id: askedId }),
+  input: z.strictObject({ id: queryId }),
   output: nightRow,
 })
 
@@ -60,7 +60,7 @@ export type RentDayRow = z.output<typeof rentDayRow>
 /** The customers of a night, highest rent first. */
 export const listRentDays = query('/gateway/wms/rent/customers', {
   ...view,
-  input: listQuery(['amount'], ['amount', 'desc'], { nightId: askedId }),
+  input: listQuery(['amount'], ['amount', 'desc'], { nightId: queryId }),
   output: pageOf(rentDayRow),
 })
 
@@ -83,7 +83,7 @@ export type RentLineRow = z.output<typeof rentLineRow>
 /** What one customer had in storage in one night, oldest goods first. */
 export const listRentLines = query('/gateway/wms/rent/lines', {
   ...view,
-  input: listQuery(['ageDays'], ['ageDays', 'desc'], { rentDayId: askedId }),
+  input: listQuery(['ageDays'], ['ageDays', 'desc'], { rentDayId: queryId }),
   output: pageOf(rentLineRow),
 })
 

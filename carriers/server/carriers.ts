@@ -214,7 +214,7 @@ export async function buyOnce(
   { shipment, service, key }: { shipment: Shipment; service: string; key: string },
 ): Promise<Label> {
   const { find, capabilities } = carrier
-  return orLookUp(carrier.buy(shipment, service, key), capabilities.find ? () => find(key) : undefined)
+  return orFind(carrier.buy(shipment, service, key), capabilities.find ? () => find(key) : undefined)
 }
 
 /** Makes one manifest, with the same care. */
@@ -222,10 +222,10 @@ export const makeManifestOnce = (
   { make, find }: NonNullable<CarrierAdapter['manifest']>,
   parcels: readonly Parcel[],
   reference: string,
-): Promise<Manifest> => orLookUp(make(parcels, reference), () => find(parcels))
+): Promise<Manifest> => orFind(make(parcels, reference), () => find(parcels))
 
 /** After a lost response, looks up what became of the work. */
-async function orLookUp<T>(work: Promise<T>, find: (() => Promise<T | undefined>) | undefined): Promise<T> {
+async function orFind<T>(work: Promise<T>, find: (() => Promise<T | undefined>) | undefined): Promise<T> {
   try {
     return await work
   } catch (fault) {

@@ -74,8 +74,8 @@ const scanForm = z.object({
 type ScanForm = z.output<typeof scanForm>
 
 /** How often a form that is being created is looked at, and how long after each other. */
-const FORM_LOOKS = 5
-const FORM_LOOK_MS = 2000
+const FORM_POLLS = 5
+const FORM_POLL_MS = 2000
 /** EasyPost itself asks the carrier about each shipment of the form. */
 const FORM_MS = 30_000
 
@@ -133,8 +133,8 @@ export function easyPost(line: Line, base: string, wait: (ms: number) => Promise
   /** A form once it is created. */
   async function createdForm(begun: ScanForm): Promise<ScanForm> {
     let form = begun
-    for (let looks = 0; form.status === 'creating' && looks < FORM_LOOKS; looks++) {
-      await wait(FORM_LOOK_MS)
+    for (let polls = 0; form.status === 'creating' && polls < FORM_POLLS; polls++) {
+      await wait(FORM_POLL_MS)
       form = await formBy('find_manifest', form.id).catch(stillOpen)
     }
     if (form.status === 'creating') throw new CarrierFault('down', answerText.noManifest, true)

@@ -12,7 +12,7 @@ import { formatsOf, suitsLabel, usesOf } from '../rules.ts'
 import { channelsText } from '../text.ts'
 import { fitsTracking } from '../tracking.ts'
 import type { Typed } from './channel-typed.ts'
-import { LabelDrawer, type LabelLook } from './label-look.ts'
+import { LabelDrawer, type LabelSample } from './label-drawer.ts'
 import './channels.css'
 
 type Part<V extends Typed> = { fields: Fields<V> }
@@ -25,7 +25,7 @@ export function LabelBeside({
   isShown,
   children,
 }: {
-  of: LabelLook
+  of: LabelSample
   isShown: boolean
   children: ReactNode
 }) {

@@ -14,20 +14,20 @@ export const MAX_PIECES = 1_000_000_000
 export const MAX_AGE = 36_500
 
 const yes = z.enum(['1'])
-const askedId = z.coerce.number().pipe(id)
+const queryId = z.coerce.number().pipe(id)
 const day = calendarDay()
 
 const stockFilters = {
   search: z.string().trim().max(100).optional(),
-  customerId: askedId.optional(),
+  customerId: queryId.optional(),
   location: z.string().trim().max(35).optional(),
   lot: z.string().normalize('NFKC').trim().toUpperCase().max(20).optional(),
   quality: z.enum(qualities).optional(),
   minAge: z.coerce.number().int().min(1).max(MAX_AGE).optional(),
   withZero: yes.optional(),
   warn: z.enum(warnings).optional(),
-  productId: askedId.optional(),
-  ofBatchId: askedId.optional(),
+  productId: queryId.optional(),
+  ofBatchId: queryId.optional(),
   /** Stock as of this time, computed from the flow. */
   at: pointInTime().optional(),
 }
@@ -114,14 +114,14 @@ export const stockByBatch = query('/gateway/wms/stock/by-batch', {
 
 export const getStockPlace = query('/gateway/wms/stock/one', {
   ...view,
-  input: z.strictObject({ id: askedId }),
+  input: z.strictObject({ id: queryId }),
   output: placeStockRow,
 })
 
 /** The documents that pieces are allocated to. */
 export const stockPromises = query('/gateway/wms/stock/promises', {
   ...view,
-  input: z.strictObject({ stockId: askedId.optional(), productId: askedId.optional() }),
+  input: z.strictObject({ stockId: queryId.optional(), productId: queryId.optional() }),
   output: z.array(
     z.object({
       id,
@@ -155,9 +155,9 @@ const flowFilters = {
   sourceNo: z.string().trim().max(80).optional(),
   flowType: z.enum(flowTypes).optional(),
   location: z.string().trim().max(35).optional(),
-  customerId: askedId.optional(),
-  stockId: askedId.optional(),
-  productId: askedId.optional(),
+  customerId: queryId.optional(),
+  stockId: queryId.optional(),
+  productId: queryId.optional(),
   from: day.optional(),
   to: day.optional(),
 }

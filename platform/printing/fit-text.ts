@@ -60,9 +60,9 @@ export function fitText(
 ): FittedText | undefined {
   const all = paragraphs.map((words) => piecesOf(words, measure))
   for (let fontPt = max; fontPt >= min; fontPt -= STEP) {
-    const most = Math.floor(height / rowHeight(fontPt) + 1e-6)
+    const maxRows = Math.floor(height / rowHeight(fontPt) + 1e-6)
     const rows = all.flatMap((paragraph) => rowsOf(paragraph, width / fontPt, measure))
-    if (rows.length <= most) return { rows, fontPt }
+    if (rows.length <= maxRows) return { rows, fontPt }
   }
   return undefined
 }
@@ -76,9 +76,9 @@ export function fitOrCut(
 ): FittedText {
   const whole = fitText(paragraphs, area, { max, min }, measure)
   if (whole) return whole
-  const most = Math.max(1, Math.floor(area.height / rowHeight(min) + 1e-6))
+  const maxRows = Math.max(1, Math.floor(area.height / rowHeight(min) + 1e-6))
   const rows = paragraphs.flatMap((words) => rowsOf(piecesOf(words, measure), area.width / min, measure))
-  const last = [...(rows[most - 1] ?? '')]
+  const last = [...(rows[maxRows - 1] ?? '')]
   while (last.length > 0 && measure(`${last.join('')}…`, min) > area.width) last.pop()
-  return { rows: [...rows.slice(0, most - 1), `${last.join('')}…`], fontPt: min }
+  return { rows: [...rows.slice(0, maxRows - 1), `${last.join('')}…`], fontPt: min }
 }

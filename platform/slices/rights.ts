@@ -19,7 +19,7 @@ export type Right = { code: Permission; title: Text; alsoFor?: readonly Standard
 export type RightGroup = {
   name: string
   title: Text
-  looks: readonly Right[]
+  views: readonly Right[]
   acts: readonly Right[]
   /** Standard roles with all of it. */
   fullFor?: readonly StandardRole[]

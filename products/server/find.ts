@@ -153,7 +153,7 @@ export function withSizes<R extends Sizes>(row: R) {
 }
 
 const STOCK = 'query:stock:view'
-const lyingOf = sql`(select coalesce(sum(s.on_hand), 0)::bigint from stock s
+const storedOf = sql`(select coalesce(sum(s.on_hand), 0)::bigint from stock s
   where s.tenant_id = p.tenant_id and s.product_id = p.id)`
 
 type Listed = Omit<ProductRow, 'declaredSize' | 'measuredSize' | 'imageUrl'> & { smallFileId: number | null }
@@ -175,7 +175,7 @@ export const productPage =
             where b.tenant_id = p.tenant_id and b.product_id = p.id order by b.is_default desc, b.id) as barcodes,
           (select i.small_file_id from product_images i
             where i.tenant_id = p.tenant_id and i.product_id = p.id order by i.place limit 1) as small_file_id,
-          ${hasPermission(who.permissions, STOCK) ? lyingOf : sql`null::bigint`} as on_hand
+          ${hasPermission(who.permissions, STOCK) ? storedOf : sql`null::bigint`} as on_hand
         from (select chosen.id from (${chosen}) chosen
           order by ${orderOf('chosen')} ${limitOf(input)}) page
         join products p on p.tenant_id = ${who.tenantId} and p.id = page.id

@@ -6,12 +6,12 @@ import {
   type Bin,
   type Effect,
   type Event,
-  type Hands,
-  handsOf,
   noWork,
   type Operation,
   type Outcome,
   type Place,
+  type Position,
+  positionOf,
   remember,
   type Scene,
   say,
@@ -37,8 +37,8 @@ const restore = (work: Work, operation: Operation): Work => ({
 /** The state after an event. `id` is unique per event and identifies its results. */
 export function step(work: Work, scene: Scene, event: Event, id: string): Outcome {
   const { document } = scene
-  const moved = (change: Partial<Hands>, text: Text): Work => {
-    const operation = { kind: 'moved', id, inboundId: document.id, before: handsOf(work), text } as const
+  const moved = (change: Partial<Position>, text: Text): Work => {
+    const operation = { kind: 'moved', id, inboundId: document.id, before: positionOf(work), text } as const
     return { ...remember(work, operation), ...change }
   }
   switch (event.kind) {
@@ -65,7 +65,7 @@ export function step(work: Work, scene: Scene, event: Event, id: string): Outcom
     case 'box_added': {
       const next = { ...work, way: 'piece', boxId: event.boxId, isDamaged: false, productId: null } as const
       const text = fill(receiveText.keepsBox, { box: event.code })
-      const operation = { kind: 'fixed', id, inboundId: document.id, before: handsOf(work), text } as const
+      const operation = { kind: 'fixed', id, inboundId: document.id, before: positionOf(work), text } as const
       return say(remember(next, operation), 'step', event.code, receiveText.extraOpen)
     }
     case 'fixed': {
@@ -73,7 +73,7 @@ export function step(work: Work, scene: Scene, event: Event, id: string): Outcom
         kind: 'fixed',
         id,
         inboundId: document.id,
-        before: handsOf(work),
+        before: positionOf(work),
         text: event.text,
       } as const
       return { work: remember(work, operation), effects: [] }
@@ -187,7 +187,7 @@ function takePlace(
   work: Work,
   scene: Scene,
   { place, code }: Extract<Event, { kind: 'place' }>,
-  moved: (change: Partial<Hands>, text: Text) => Work,
+  moved: (change: Partial<Position>, text: Text) => Work,
   id: string,
 ): Outcome {
   const isAsked = work.asking?.need === 'bin'
@@ -215,7 +215,7 @@ export function undo(work: Work): Outcome {
   if (operation.kind === 'fixed') return say(work, 'error', '', operation.text)
   // Listed explicitly: an undefined bin is dropped by the browser's storage, and must be cleared
   // nevertheless.
-  const next = { ...work, ...handsOf(operation.before), history: work.history.slice(0, -1) }
+  const next = { ...work, ...positionOf(operation.before), history: work.history.slice(0, -1) }
   if (operation.kind === 'moved') return say(next, 'warning', '', operation.text)
   const { id, scan, answers } = operation
   const { inboundId, inboundNo, code } = scan
@@ -249,19 +249,19 @@ export function afterRefusal(work: Work, id: string, undoing: Operation | undefi
  * What must survive a reload: the document, the position in it, and what can be undone. Undefined if it has
  * closed since.
  */
-export type KeptWork = { inboundId: number | null } & Hands & Pick<Work, 'history'>
+export type KeptWork = { inboundId: number | null } & Position & Pick<Work, 'history'>
 
 export const keptWork = (work: Work, inboundId: number | undefined): KeptWork | undefined =>
   inboundId === undefined && work.history.length === 0
     ? undefined
-    : { inboundId: inboundId ?? null, ...handsOf(work), history: work.history }
+    : { inboundId: inboundId ?? null, ...positionOf(work), history: work.history }
 
 /** The state before the reload, without what was refused since. */
 export const resumedWork = (
-  { inboundId: _, history, ...hands }: KeptWork,
+  { inboundId: _, history, ...position }: KeptWork,
   refused: readonly string[],
 ): Work => ({
   ...noWork,
-  ...hands,
+  ...position,
   history: history.filter(({ id }) => !refused.includes(id)),
 })

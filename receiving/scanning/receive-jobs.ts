@@ -14,10 +14,10 @@ import {
   type Asking,
   type Choice,
   type CountJob,
-  handsOf,
   type Job,
   type Outcome,
   type PutAwayJob,
+  positionOf,
   type Question,
   remember,
   type Scene,
@@ -58,7 +58,7 @@ export function advance(work: Work, scene: Scene, job: Job, id: string): Outcome
     case 'putaway':
       return putAway(work, scene, job, id)
     case 'stranger':
-      return meetStranger(work, job)
+      return askAboutUnknown(work, job)
   }
 }
 
@@ -216,7 +216,7 @@ function put(
     kind: 'scan',
     id,
     inboundId: scan.inboundId,
-    before: handsOf(before),
+    before: positionOf(before),
     scan,
     ...(answers && { answers }),
   } as const
@@ -361,7 +361,7 @@ export function openBox(work: Work, { document }: Scene, boxId: number, code: st
     kind: 'moved',
     id,
     inboundId: document.id,
-    before: handsOf(work),
+    before: positionOf(work),
     text: fill(receiveText.undoBox, { box }),
   } as const
   const next = { ...remember(work, operation), way: 'piece', boxId, productId: null } as const
@@ -441,7 +441,7 @@ export const noSuchBatch = (sku: string, batch: BatchIdentity) =>
   inBoth((language) => sayIn(receiveText.noSuchBatch, language, { sku, batch: batchName(batch)[language] }))
 
 /** An unknown label in whole-box mode is never an item, so it is not offered as a barcode. */
-function meetStranger(work: Work, job: StrangerJob): Outcome {
+function askAboutUnknown(work: Work, job: StrangerJob): Outcome {
   const { code } = job
   const others = job.others.filter(({ boxNo }) => boxNo !== null)
   const [first] = others

@@ -27,7 +27,7 @@ export type ScannedGoods = {
 }
 
 /** What the next scan depends on; undo restores it. */
-export type Hands = { way: Way; boxId: number | null; bin: Bin | undefined; isDamaged: boolean }
+export type Position = { way: Way; boxId: number | null; bin: Bin | undefined; isDamaged: boolean }
 
 export type Undoable = Exclude<ReceiveScan, { kind: 'undo' }>
 
@@ -37,14 +37,14 @@ type Approved = { total: number; remark: string | null }
 export type AnswersBefore = { key: string; approved?: Approved; facts?: BatchFacts }
 
 /** A completed action, and the state before it. `fixed` cannot be undone, and `text` says so. */
-type NewOperation = { id: string; inboundId: number; before: Hands } & (
+type NewOperation = { id: string; inboundId: number; before: Position } & (
   | { kind: 'scan'; scan: Undoable; answers?: AnswersBefore }
   | { kind: 'moved'; text: Text }
   | { kind: 'fixed'; text: Text }
 )
 export type Operation = NewOperation & { seq: number }
 
-export type Work = Hands & {
+export type Work = Position & {
   productId: number | null
   /** By box and product: the confirmed total, or the reason unexpected goods were accepted. */
   approved: Readonly<Record<string, Approved>>
@@ -196,7 +196,12 @@ export const say = (work: Work, tone: Tone, code: string, text: Text): Outcome =
   effects: [{ do: 'say', tone, code, text }],
 })
 
-export const handsOf = ({ way, boxId, bin, isDamaged }: Hands): Hands => ({ way, boxId, bin, isDamaged })
+export const positionOf = ({ way, boxId, bin, isDamaged }: Position): Position => ({
+  way,
+  boxId,
+  bin,
+  isDamaged,
+})
 
 const MAX_KEPT = 30
 export const remember = (work: Work, operation: NewOperation): Work => ({

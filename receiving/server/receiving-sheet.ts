@@ -1,5 +1,5 @@
 import type { Area, Size } from '../../platform/printing/labels.ts'
-import { LOGO_MOST, type Paper } from '../../platform/printing/server/paper.ts'
+import { MAX_LOGO, type Paper } from '../../platform/printing/server/paper.ts'
 import { type Language, say, type Text } from '../../platform/text/text.ts'
 import { receivingText } from '../text.ts'
 
@@ -88,7 +88,7 @@ function drawHead(
   logo: Buffer | undefined,
 ) {
   if (logo) paper.logo(logo, { x: EDGE, y: EDGE })
-  const left = EDGE + (logo ? LOGO_MOST.width + 4 : 0)
+  const left = EDGE + (logo ? MAX_LOGO.width + 4 : 0)
   const right = { x: SHEET.width - EDGE - BARS, width: BARS }
   paper.barcode(inboundNo, { ...right, y: EDGE, height: 18 })
   paper.text(inboundNo, { ...right, y: EDGE + 18, height: 7 }, { max: 14 })

@@ -22,7 +22,7 @@ const kinds = [carry(customersToSatellites), carry(channelsToSatellites)]
  * A satellite is locked before the data is read: of two concurrent copies, the later one also reads later, so
  * that old data never overwrites new.
  */
-export const satelliteErrand = (database: Database) => async (parentId: number) => {
+export const satelliteCopyJob = (database: Database) => async (parentId: number) => {
   const { rows } = await database.read(parentId, (db) =>
     sql<{ id: number }>`select satellites() as id`.execute(db),
   )

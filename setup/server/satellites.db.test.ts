@@ -18,10 +18,10 @@ import {
   warehouseFacts,
 } from '../../warehouse/contract.ts'
 import { accessTo } from '../../warehouse/features.ts'
-import { satelliteErrand } from './copy-to-satellites.ts'
+import { satelliteCopyJob } from './copy-to-satellites.ts'
 
 const server = await startTestServer()
-const copy = satelliteErrand(server.database)
+const copy = satelliteCopyJob(server.database)
 
 type Site = { tenantId: number; token: string }
 

@@ -5,7 +5,7 @@ import { createAccount } from '../../carriers/contract.ts'
 import type { Command, InputOf, SentTo } from '../../platform/calls/call.ts'
 import { openWorkers } from '../../platform/tasks/server/tasks.ts'
 import { myProfile } from '../../staff/contract.ts'
-import { rolesToLay } from '../../staff/roles/roles.ts'
+import { rolesToSeed } from '../../staff/roles/roles.ts'
 import { aPerson, aSession, aTenant, startTestServer } from '../../testing/test-server.ts'
 import { editWarehouse, warehouseFacts } from '../../warehouse/contract.ts'
 import { printSettings, savePrintSettings, usualSettings } from '../../warehouse/print-settings/contract.ts'
@@ -41,7 +41,7 @@ async function aNewcomer(
   }
   const [founded] = await server.owner<{ tenant_id: string; account_id: string }>(
     `select tenant_id, account_id from create_company($1::jsonb, $2::jsonb, '', '')`,
-    [JSON.stringify(given), JSON.stringify(rolesToLay)],
+    [JSON.stringify(given), JSON.stringify(rolesToSeed)],
   )
   const tenantId = Number(founded?.tenant_id)
   return { tenantId, token: await aSession(server, tenantId, Number(founded?.account_id)) }

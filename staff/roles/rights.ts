@@ -26,7 +26,7 @@ export const rightGroups: readonly RightGroup[] = [
 export const allRights: readonly Right[] = [
   ...new Map(
     rightGroups
-      .flatMap(({ looks, acts }) => [...looks, ...acts])
+      .flatMap(({ views, acts }) => [...views, ...acts])
       .map((group) => [group.code, group] as const),
   ).values(),
 ]
@@ -47,15 +47,15 @@ const codesOf = (rights: readonly Right[]) => rights.map(({ code }) => code)
 export const rightsOfRole = (role: StandardRole): string[] =>
   [
     ...new Set(
-      rightGroups.flatMap(({ looks, acts, fullFor = [], viewFor = [] }) => [
-        ...(fullFor.includes(role) || viewFor.includes(role) ? looks : []),
+      rightGroups.flatMap(({ views, acts, fullFor = [], viewFor = [] }) => [
+        ...(fullFor.includes(role) || viewFor.includes(role) ? views : []),
         ...acts.filter(({ alsoFor = [] }) => fullFor.includes(role) || alsoFor.includes(role)),
       ]),
     ),
   ].map(({ code }) => code)
 
 /** All permissions to view, and none to act. */
-export const allLooks = [...new Set(rightGroups.flatMap(({ looks }) => codesOf(looks)))]
+export const allViews = [...new Set(rightGroups.flatMap(({ views }) => codesOf(views)))]
 
 /** Whether one user's permissions include all of another's: users cannot grant what they do not have. */
 export const covers = (mine: readonly string[], theirs: readonly string[]) =>

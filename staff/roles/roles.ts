@@ -1,6 +1,6 @@
 import type { StandardRole } from '../../platform/slices/rights.ts'
 import type { Text } from '../../platform/text/text.ts'
-import { allLooks, rightsOfRole } from './rights.ts'
+import { allViews, rightsOfRole } from './rights.ts'
 
 /**
  * Above this amount a second person must approve, in every role but the owner's, until a company decides
@@ -37,11 +37,11 @@ export const defaultRoles: readonly DefaultRole[] = [
 export const supportRole: DefaultRole = {
   code: 'support',
   name: { zh_CN: '技术支持', en_US: 'Support' },
-  permissions: allLooks,
+  permissions: allViews,
 }
 
 /** The database format: names in the default language of new companies, and not editable. */
-export const rolesToLay = defaultRoles.map(({ code, name, permissions }) => ({
+export const rolesToSeed = defaultRoles.map(({ code, name, permissions }) => ({
   code,
   name: name.zh_CN,
   permissions,

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { aPerson, aSession, aTenant, startTestServer } from '../../testing/test-server.ts'
 import { myFriends } from '../friends-contract.ts'
-import { rolesToLay } from '../roles/roles.ts'
+import { rolesToSeed } from '../roles/roles.ts'
 
 const server = await startTestServer()
 
@@ -41,7 +41,7 @@ async function aFriend(inviteCode: string, email = `boss@friend${++count}.exampl
   }
   const [founded] = await server.owner<{ tenant_id: string }>(
     `select tenant_id from create_company($1::jsonb, $2::jsonb, '', '')`,
-    [JSON.stringify(given), JSON.stringify(rolesToLay)],
+    [JSON.stringify(given), JSON.stringify(rolesToSeed)],
   )
   return Number(founded?.tenant_id)
 }

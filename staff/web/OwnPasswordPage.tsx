@@ -23,12 +23,12 @@ type Props = {
 /** The only page of restricted logins: change the password, and log out. */
 export function OwnPasswordPage({ logo, account, isGiven, onLogOut }: Props) {
   const t = useText()
-  const [answer, setSaid] = useState<FormNotice>()
+  const [answer, setAnswer] = useState<FormNotice>()
   const { fields, onSubmit, isSending } = useLoginForm(changePassword, {
     initial: { oldPassword: '', newPassword: '', repeat: '' },
     toInput: ({ oldPassword, newPassword }) => ({ oldPassword, newPassword }),
     also: (value) => repeatProblem(value, 'newPassword', 'repeat'),
-    say: setSaid,
+    say: setAnswer,
     onDone: () => {
       remember('account', account)
       // Every session has ended with the old password, this one too.

@@ -15,7 +15,7 @@ import { sendScan } from '../../receiving/scanning/requests.ts'
 import type { InboundDocument, ReceiveScan } from '../../receiving/scanning/scanning.ts'
 import { takeBack, takeScan } from '../../receiving/scanning/web/counting.ts'
 import { actionsOf } from '../../receiving/scanning/web/receive-actions.ts'
-import { lookAround, Receiver, type Standing } from '../../receiving/scanning/web/receiver.ts'
+import { fetchChanges, Receiver, type Standing } from '../../receiving/scanning/web/receiver.ts'
 import type { Answering } from '../paper-server.ts'
 
 const here = new AsyncLocalStorage<ReceivingPage>()
@@ -194,7 +194,7 @@ export class ReceivingPage {
   }
 
   /** Colleagues' work, as the page looks for it every second. */
-  look = () => this.#do(lookAround)
+  look = () => this.#do(fetchChanges)
 
   /** The user has read why scans were refused. */
   dismiss = () =>

@@ -16,13 +16,13 @@ import { fillBills } from './fill-bills.ts'
 import { billResults, lockBills, lockCustomersOf, lockDrafts } from './lock-bills.ts'
 
 type Period = { from: string; to: string }
-type Asked = Period & { customerIds?: readonly number[] | undefined }
+type Input = Period & { customerIds?: readonly number[] | undefined }
 
 /** More customers than this are billed by a task, this many in each transaction. */
 const AT_ONCE = 100
 
 /** The bills that a period would get, one for each customer. */
-const wantedOf = (tenantId: number, { from, to, customerIds }: Asked) => sql`
+const wantedOf = (tenantId: number, { from, to, customerIds }: Input) => sql`
   select b.*, ${instantsOf} from (
     select c.tenant_id, c.id, c.id as customer_id, c.settlement_mode, ${from}::date as period_from, ${to}::date as period_to
     from customers c where c.tenant_id = ${tenantId} ${customerIds ? sql`and c.id = any(${customerIds}::bigint[])` : sql``}) b
@@ -91,7 +91,7 @@ export async function createBills(
 }
 
 /** The chosen customers, or all with fees that are on no bill. */
-async function customersToBill(db: Db, { tenantId }: Who, input: Asked): Promise<number[]> {
+async function customersToBill(db: Db, { tenantId }: Who, input: Input): Promise<number[]> {
   if (input.customerIds) return [...new Set(input.customerIds)].sort((a, b) => a - b)
   const { rows } = await sql<{ id: number }>`
     with wanted as materialized (${wantedOf(tenantId, input)})

@@ -18,7 +18,7 @@ import { billText } from '../text.ts'
 import { endOfBill, startOfBill } from './billable-fees.ts'
 import { drawStatement, SHEET, SHEET_DPI } from './statement-paper.ts'
 
-type Asked = Pick<InputOf<typeof call>, 'ids' | 'format'>
+type Input = Pick<InputOf<typeof call>, 'ids' | 'format'>
 
 export async function startPrint(tx: Tx, who: Who, { ids, format }: InputOf<typeof call>) {
   const { rows } = await sql<{ count: number }>`
@@ -32,7 +32,7 @@ export async function startPrint(tx: Tx, who: Who, { ids, format }: InputOf<type
 export const printBills =
   (files: Files) =>
   async ({ input, who, read, snapshot, progress }: Work<never>): Promise<Outcome> => {
-    const { ids, format, language } = input as Asked & { language: Language }
+    const { ids, format, language } = input as Input & { language: Language }
     const logo = format === 'pdf' ? await printedLogo(files, read, who) : undefined
     const paper = openPaper(SHEET, billText.bill[language], SHEET_DPI)
     const sheets: Sheet[] = []
@@ -138,11 +138,11 @@ export async function statementOf(
   ])
   const [head] = rows
   if (!head) return undefined
-  const said = (words: (string | null)[]) => words.filter((word): word is string => Boolean(word?.trim()))
+  const nonEmpty = (words: (string | null)[]) => words.filter((word): word is string => Boolean(word?.trim()))
   return {
     ...head,
-    company: said(head.company),
-    customer: said(head.customer),
+    company: nonEmpty(head.company),
+    customer: nonEmpty(head.customer),
     lines: lines.rows,
     collections: collections.rows,
   }

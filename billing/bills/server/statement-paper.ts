@@ -1,6 +1,6 @@
 import { grouped } from '../../../platform/lists/columns.ts'
 import type { Size } from '../../../platform/printing/labels.ts'
-import { inKnownLetters, LOGO_MOST, type Paper } from '../../../platform/printing/server/paper.ts'
+import { inKnownLetters, MAX_LOGO, type Paper } from '../../../platform/printing/server/paper.ts'
 import { type Language, say } from '../../../platform/text/text.ts'
 import { rowsOf, type Statement, type StatementRow, sumsOf, titleOf } from '../statement.ts'
 import { billText } from '../text.ts'
@@ -39,7 +39,7 @@ export function pagesOf(rows: readonly StatementRow[], firstTop: number): Statem
 export function drawStatement(paper: Paper, of: Statement, language: Language, logo?: Buffer) {
   const sums = sumsOf(of, language)
   const parties = Math.max(of.company.length, of.customer.length)
-  const partiesTop = EDGE + Math.max(LOGO_MOST.height, 22) + 4
+  const partiesTop = EDGE + Math.max(MAX_LOGO.height, 22) + 4
   const sumsTop = partiesTop + (parties + 1) * 5 + 4
   const firstTop = sumsTop + sums.length * ROW + 6
   const pages = pagesOf(rowsOf(of, language), firstTop)
@@ -59,7 +59,7 @@ type Places = { partiesTop: number; sumsTop: number; sums: [string, string][] }
 
 function drawHead(paper: Paper, of: Statement, language: Language, at: Places, logo: Buffer | undefined) {
   if (logo) paper.logo(logo, { x: EDGE, y: EDGE })
-  const left = EDGE + (logo ? LOGO_MOST.width + 4 : 0)
+  const left = EDGE + (logo ? MAX_LOGO.width + 4 : 0)
   write(paper, titleOf(of, language), left, EDGE, 20, RIGHT - left)
   const facts = [
     `${billText.billNo[language]}: ${of.billNo}`,

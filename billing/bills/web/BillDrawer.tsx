@@ -80,14 +80,14 @@ function Actions({ of, onGone }: { of: Bill; onGone: () => void }) {
     },
   })
   const files = useBillFiles()
-  const [asked, setAsked] = useState<'issue' | 'void' | 'reopen'>()
-  const close = () => setAsked(undefined)
+  const [dialog, setDialog] = useState<'issue' | 'void' | 'reopen'>()
+  const close = () => setDialog(undefined)
   const ids = [of.id]
   return (
     <>
       <Flex gap={8} wrap>
         {isOpen && billStates.allows(of.status, 'issue') && may(issueBills.permission) && (
-          <Button type="primary" loading={issuing.isPending} onClick={() => setAsked('issue')}>
+          <Button type="primary" loading={issuing.isPending} onClick={() => setDialog('issue')}>
             {t(billText.issue)}
           </Button>
         )}
@@ -110,7 +110,7 @@ function Actions({ of, onGone }: { of: Bill; onGone: () => void }) {
           of.mode === 'bill' &&
           billStates.allows(of.status, 'reopen') &&
           may(reopenBill.permission) && (
-            <Button danger onClick={() => setAsked('reopen')}>
+            <Button danger onClick={() => setDialog('reopen')}>
               {t(billText.reopen)}
             </Button>
           )}
@@ -127,7 +127,7 @@ function Actions({ of, onGone }: { of: Bill; onGone: () => void }) {
           </Popconfirm>
         )}
         {isOpen && billStates.allows(of.status, 'void') && may(voidBills.permission) && (
-          <Button danger loading={voiding.isPending} onClick={() => setAsked('void')}>
+          <Button danger loading={voiding.isPending} onClick={() => setDialog('void')}>
             {t(billText.void)}
           </Button>
         )}
@@ -137,17 +137,17 @@ function Actions({ of, onGone }: { of: Bill; onGone: () => void }) {
       {voiding.panel}
       {refreshing.panel}
       {deleting.panel}
-      {asked === 'issue' && (
+      {dialog === 'issue' && (
         <IssueDialog
           count={1}
           onConfirm={(withUnpriced) => issuing.send({ ids, withUnpriced })}
           onClose={close}
         />
       )}
-      {asked === 'void' && (
+      {dialog === 'void' && (
         <VoidDialog count={1} onSubmit={(reason) => voiding.send({ ids, reason })} onClose={close} />
       )}
-      {asked === 'reopen' && (
+      {dialog === 'reopen' && (
         <ReasonForm
           call={reopenBill}
           title={`${t(billText.reopen)} ${of.billNo}`}

@@ -52,9 +52,9 @@ export function BillList({ views }: { views: View[] }) {
   const list = useAnswer(listBills, value)
   const customers = useAnswer(billCustomers, {}, { staleTime: 60_000 })
   const kinds = useDictionary('billKind')
-  const [asked, setAsked] = useState<'new' | 'issue' | 'void'>()
-  const picks = useHeld(usePicks('bills', value), asked !== undefined)
-  const close = () => setAsked(undefined)
+  const [dialog, setDialog] = useState<'new' | 'issue' | 'void'>()
+  const picks = useHeld(usePicks('bills', value), dialog !== undefined)
+  const close = () => setDialog(undefined)
   const issuing = useBulk(issueBills, { refreshes: readings, picks })
   const voiding = useBulk(voidBills, { refreshes: readings, picks })
   const deleting = useBulk(deleteBills, { refreshes: readings, picks })
@@ -73,8 +73,8 @@ export function BillList({ views }: { views: View[] }) {
     onSelect: (next) => filters.change({ status: next }),
   })
   const mayCreate = isOpen && may(createBills.permission)
-  useShortcut('new', () => setAsked('new'), mayCreate)
-  const fresh = mayCreate && { label: t(billText.create), run: () => setAsked('new'), isPrimary: true }
+  useShortcut('new', () => setDialog('new'), mayCreate)
+  const fresh = mayCreate && { label: t(billText.create), run: () => setDialog('new'), isPrimary: true }
   return (
     <ListPage
       title={t(billText.title)}
@@ -95,7 +95,7 @@ export function BillList({ views }: { views: View[] }) {
       bulk={
         <>
           {isOpen && may(issueBills.permission) && (
-            <Button type="primary" loading={issuing.isPending} onClick={() => setAsked('issue')}>
+            <Button type="primary" loading={issuing.isPending} onClick={() => setDialog('issue')}>
               {t(billText.issue)}
             </Button>
           )}
@@ -126,7 +126,7 @@ export function BillList({ views }: { views: View[] }) {
             </Popconfirm>
           )}
           {isOpen && may(voidBills.permission) && (
-            <Button danger loading={voiding.isPending} onClick={() => setAsked('void')}>
+            <Button danger loading={voiding.isPending} onClick={() => setDialog('void')}>
               {t(billText.void)}
             </Button>
           )}
@@ -138,15 +138,15 @@ export function BillList({ views }: { views: View[] }) {
           {voiding.panel}
           {refreshing.panel}
           {deleting.panel}
-          {asked === 'new' && <CreateBills onClose={close} />}
-          {asked === 'issue' && (
+          {dialog === 'new' && <CreateBills onClose={close} />}
+          {dialog === 'issue' && (
             <IssueDialog
               count={picks.count}
               onConfirm={(withUnpriced) => issuing.send({ ids: picks.ids, withUnpriced })}
               onClose={close}
             />
           )}
-          {asked === 'void' && (
+          {dialog === 'void' && (
             <VoidDialog
               count={picks.count}
               onSubmit={(reason) => voiding.send({ ids: picks.ids, reason })}

@@ -166,9 +166,9 @@ export function CompletenessLine({ of }: { of: Completeness }) {
   const states = useDictionary('billableStatus')
   const { chargedEvents, freeEvents, waivedEvents, openEvents, waitingEvents } = of
   const counts = { charged: chargedEvents, free: freeEvents, waived: waivedEvents, open: openEvents }
-  const said = Object.entries({ ...counts, waiting: waitingEvents })
+  const summary = Object.entries({ ...counts, waiting: waitingEvents })
     .filter(([, count]) => count > 0)
     .map(([state, count]) => `${states.textOf(state)} ${count}`)
     .join(' · ')
-  return openEvents + waitingEvents > 0 ? <strong>{said}</strong> : <span>{said || '–'}</span>
+  return openEvents + waitingEvents > 0 ? <strong>{summary}</strong> : <span>{summary || '–'}</span>
 }

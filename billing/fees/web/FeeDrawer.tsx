@@ -75,8 +75,8 @@ function Actions({ of }: { of: Fee }) {
   const settling = useBulk(settleFees, { refreshes: readings })
   const voiding = useBulk(voidFees, { refreshes: readings })
   const rerating = useBulk(rerateFees, { refreshes: readings })
-  const [asked, setAsked] = useState<'refund' | 'void' | 'rerate'>()
-  const close = () => setAsked(undefined)
+  const [dialog, setDialog] = useState<'refund' | 'void' | 'rerate'>()
+  const close = () => setDialog(undefined)
   const isLive = of.status === 'settled' || of.status === 'not_settled'
   const isUnsettled = of.status === 'not_settled'
   const ids = [of.id]
@@ -84,10 +84,10 @@ function Actions({ of }: { of: Fee }) {
     <>
       <Flex gap={8} wrap>
         {isOpen && isLive && Number(of.left) > 0 && of.origin !== 'refund' && may(refundFees.permission) && (
-          <Button onClick={() => setAsked('refund')}>{t(feeText.refundFee)}</Button>
+          <Button onClick={() => setDialog('refund')}>{t(feeText.refundFee)}</Button>
         )}
         {isOpen && isLive && of.origin === 'automatic' && may(rerateFees.permission) && (
-          <Button loading={rerating.isPending} onClick={() => setAsked('rerate')}>
+          <Button loading={rerating.isPending} onClick={() => setDialog('rerate')}>
             {t(feeText.rerate)}
           </Button>
         )}
@@ -97,7 +97,7 @@ function Actions({ of }: { of: Fee }) {
           </Button>
         )}
         {isOpen && isUnsettled && may(voidFees.permission) && (
-          <Button danger loading={voiding.isPending} onClick={() => setAsked('void')}>
+          <Button danger loading={voiding.isPending} onClick={() => setDialog('void')}>
             {t(feeText.voidFee)}
           </Button>
         )}
@@ -106,8 +106,8 @@ function Actions({ of }: { of: Fee }) {
       {settling.panel}
       {voiding.panel}
       {rerating.panel}
-      {asked === 'refund' && <Refund of={of} onClose={close} />}
-      {asked === 'rerate' && (
+      {dialog === 'refund' && <Refund of={of} onClose={close} />}
+      {dialog === 'rerate' && (
         <AskDialog
           title={`${t(feeText.rerate)} ${of.feeNo}`}
           hint={feeText.rerateHint}
@@ -117,7 +117,7 @@ function Actions({ of }: { of: Fee }) {
           onClose={close}
         />
       )}
-      {asked === 'void' && (
+      {dialog === 'void' && (
         <AskDialog
           title={`${t(feeText.voidFee)} ${of.feeNo}`}
           asks="reason"

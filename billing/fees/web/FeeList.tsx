@@ -59,9 +59,9 @@ export function FeeList({ views }: { views: View[] }) {
   const choices = useAnswer(feeChoices, {}, { staleTime: 60_000 })
   const statuses = useDictionary('feeStatus')
   const documents = useDictionary('bill_order_type')
-  const [asked, setAsked] = useState<'new' | 'import' | 'bill' | 'refund' | 'void' | 'rerate'>()
-  const picks = useHeld(usePicks('fees', value), asked !== undefined)
-  const close = () => setAsked(undefined)
+  const [dialog, setDialog] = useState<'new' | 'import' | 'bill' | 'refund' | 'void' | 'rerate'>()
+  const picks = useHeld(usePicks('fees', value), dialog !== undefined)
+  const close = () => setDialog(undefined)
   const settling = useBulk(settleFees, { refreshes: readings, picks })
   const voiding = useBulk(voidFees, { refreshes: readings, picks })
   const rerating = useBulk(rerateFees, { refreshes: readings, picks })
@@ -80,9 +80,9 @@ export function FeeList({ views }: { views: View[] }) {
   })
   const mayBill = useFeature(createBills.feature) === 'full' && may(createBills.permission)
   const mayCreate = useFeature(createFee.feature) === 'full' && may(createFee.permission)
-  useShortcut('new', () => setAsked('new'), mayCreate)
-  const fresh = mayCreate && { label: t(feeText.newFee), run: () => setAsked('new'), isPrimary: true }
-  const sheet = mayCreate && { label: t(feeText.importFees), run: () => setAsked('import') }
+  useShortcut('new', () => setDialog('new'), mayCreate)
+  const fresh = mayCreate && { label: t(feeText.newFee), run: () => setDialog('new'), isPrimary: true }
+  const sheet = mayCreate && { label: t(feeText.importFees), run: () => setDialog('import') }
   const sums = filtersOf(value)
   return (
     <ListPage
@@ -129,7 +129,7 @@ export function FeeList({ views }: { views: View[] }) {
             <Button
               type="primary"
               disabled={picks.all !== undefined}
-              onClick={() => picks.inOneCall(() => setAsked('bill'))}
+              onClick={() => picks.inOneCall(() => setDialog('bill'))}
             >
               {t(billText.billSelected)}
             </Button>
@@ -147,18 +147,18 @@ export function FeeList({ views }: { views: View[] }) {
             <Button
               disabled={picks.all !== undefined}
               loading={refunding.isPending}
-              onClick={() => setAsked('refund')}
+              onClick={() => setDialog('refund')}
             >
               {t(feeText.refundFee)}
             </Button>
           )}
           {may(rerateFees.permission) && (
-            <Button loading={rerating.isPending} onClick={() => setAsked('rerate')}>
+            <Button loading={rerating.isPending} onClick={() => setDialog('rerate')}>
               {t(feeText.rerate)}
             </Button>
           )}
           {may(voidFees.permission) && (
-            <Button danger loading={voiding.isPending} onClick={() => setAsked('void')}>
+            <Button danger loading={voiding.isPending} onClick={() => setDialog('void')}>
               {t(feeText.voidFee)}
             </Button>
           )}
@@ -171,10 +171,10 @@ export function FeeList({ views }: { views: View[] }) {
           {refunding.panel}
           {rerating.panel}
           {voiding.panel}
-          {asked === 'bill' && <BillFees ids={picks.ids} onClose={close} />}
-          {asked === 'new' && <NewFee onClose={close} />}
-          {asked === 'import' && <ImportDialog form={feeImport} refreshes={readings} onClose={close} />}
-          {asked === 'refund' && (
+          {dialog === 'bill' && <BillFees ids={picks.ids} onClose={close} />}
+          {dialog === 'new' && <NewFee onClose={close} />}
+          {dialog === 'import' && <ImportDialog form={feeImport} refreshes={readings} onClose={close} />}
+          {dialog === 'refund' && (
             <AskDialog
               title={t(feeText.refundAll, { count: picks.count })}
               asks="reason"
@@ -183,7 +183,7 @@ export function FeeList({ views }: { views: View[] }) {
               onClose={close}
             />
           )}
-          {asked === 'rerate' && (
+          {dialog === 'rerate' && (
             <AskDialog
               title={t(feeText.rerateCount, { count: picks.count })}
               hint={feeText.rerateHint}
@@ -193,7 +193,7 @@ export function FeeList({ views }: { views: View[] }) {
               onClose={close}
             />
           )}
-          {asked === 'void' && (
+          {dialog === 'void' && (
             <AskDialog
               title={t(feeText.voidCount, { count: picks.count })}
               asks="reason"

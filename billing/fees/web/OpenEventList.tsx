@@ -34,9 +34,9 @@ export function OpenEventList({ views }: { views: View[] }) {
   const kinds = useDictionary('billableKind')
   const gaps = useDictionary('priceGap')
   const statuses = useDictionary('billableStatus')
-  const [asked, setAsked] = useState<'version' | 'waive'>()
-  const picks = useHeld(usePicks('open_events', value), asked !== undefined)
-  const close = () => setAsked(undefined)
+  const [dialog, setDialog] = useState<'version' | 'waive'>()
+  const picks = useHeld(usePicks('open_events', value), dialog !== undefined)
+  const close = () => setDialog(undefined)
   const pricing = useBulk(priceOpenEvents, { refreshes: readings, picks })
   const waiving = useBulk(waiveEvents, { refreshes: readings, picks })
   const table = useTable('open_events', openEventColumns, {
@@ -84,13 +84,13 @@ export function OpenEventList({ views }: { views: View[] }) {
               >
                 {t(feeText.price)}
               </Button>
-              <Button loading={pricing.isPending} onClick={() => setAsked('version')}>
+              <Button loading={pricing.isPending} onClick={() => setDialog('version')}>
                 {t(feeText.priceWith)}
               </Button>
             </>
           )}
           {may(waiveEvents.permission) && (
-            <Button danger loading={waiving.isPending} onClick={() => setAsked('waive')}>
+            <Button danger loading={waiving.isPending} onClick={() => setDialog('waive')}>
               {t(feeText.waive)}
             </Button>
           )}
@@ -100,7 +100,7 @@ export function OpenEventList({ views }: { views: View[] }) {
         <>
           {pricing.panel}
           {waiving.panel}
-          {asked === 'version' && (
+          {dialog === 'version' && (
             <AskDialog
               title={t(feeText.priceWith)}
               hint={feeText.priceWithHint}
@@ -110,7 +110,7 @@ export function OpenEventList({ views }: { views: View[] }) {
               onClose={close}
             />
           )}
-          {asked === 'waive' && (
+          {dialog === 'waive' && (
             <AskDialog
               title={t(feeText.waiveCount, { count: picks.count })}
               asks="reason"

@@ -8,13 +8,13 @@ import { beginsWith } from '../../../platform/database/server/search.ts'
 import { allOf, directionOf, limitOf, pageOfSql } from '../../../platform/lists/server/page.ts'
 import type { BalanceFlowRow, listBalanceFlows, sumBalanceDays, sumBalanceFlows } from '../contract.ts'
 
-type Asked = InputOf<typeof listBalanceFlows>
+type Input = InputOf<typeof listBalanceFlows>
 
 const startOf = (day: string, who: Who) => sql`${day}::timestamp at time zone ${who.zone}`
 const endOf = (day: string, who: Who) => sql`(${day}::date + 1)::timestamp at time zone ${who.zone}`
 
 /** A day is one of the reader's time zone. */
-function flowsThat(who: Who, input: Omit<Asked, 'page' | 'size' | 'sort' | 'order'>) {
+function flowsThat(who: Who, input: Omit<Input, 'page' | 'size' | 'sort' | 'order'>) {
   return allOf([
     sql`f.tenant_id = ${who.tenantId}`,
     input.customerId && sql`f.customer_id = ${input.customerId}`,
@@ -27,7 +27,7 @@ function flowsThat(who: Who, input: Omit<Asked, 'page' | 'size' | 'sort' | 'orde
 }
 
 /** Every change of every account, latest first, each with what was in the account after it. */
-export async function balanceFlowPage(db: Db, who: Who, input: Asked): Promise<Page<BalanceFlowRow>> {
+export async function balanceFlowPage(db: Db, who: Who, input: Input): Promise<Page<BalanceFlowRow>> {
   const way = directionOf(input.order)
   const order = sql`f.at ${way}, f.customer_id, f.seq ${way}`
   const match = sql`from balance_flows f where ${flowsThat(who, input)}`

@@ -81,14 +81,14 @@ function Actions({ of, onEdit, onGone }: { of: Collection; onEdit: () => void; o
       if (failed.length === 0) onGone()
     },
   })
-  const [asked, setAsked] = useState<'confirm' | 'reverse' | 'release'>()
-  const close = () => setAsked(undefined)
+  const [dialog, setDialog] = useState<'confirm' | 'reverse' | 'release'>()
+  const close = () => setDialog(undefined)
   const isDraft = of.status === 'draft'
   return (
     <>
       <Flex gap={8} wrap>
         {isOpen && isDraft && may(confirmCollections.permission) && (
-          <Button type="primary" loading={confirming.isPending} onClick={() => setAsked('confirm')}>
+          <Button type="primary" loading={confirming.isPending} onClick={() => setDialog('confirm')}>
             {t(moneyText.confirm)}
           </Button>
         )}
@@ -108,10 +108,10 @@ function Actions({ of, onEdit, onGone }: { of: Collection; onEdit: () => void; o
           </Popconfirm>
         )}
         {isOpen && of.isHeld && may(releaseDeposit.permission) && (
-          <Button onClick={() => setAsked('release')}>{t(moneyText.release)}</Button>
+          <Button onClick={() => setDialog('release')}>{t(moneyText.release)}</Button>
         )}
         {isOpen && of.status === 'paid' && may(reverseCollection.permission) && (
-          <Button danger onClick={() => setAsked('reverse')}>
+          <Button danger onClick={() => setDialog('reverse')}>
             {t(moneyText.reverse)}
           </Button>
         )}
@@ -119,17 +119,17 @@ function Actions({ of, onEdit, onGone }: { of: Collection; onEdit: () => void; o
       </Flex>
       {confirming.panel}
       {deleting.panel}
-      {asked === 'confirm' && (
+      {dialog === 'confirm' && (
         <ConfirmDialog
           ids={[of.id]}
           onConfirm={(shown) => confirming.run({ ids: [of.id], shown })}
           onClose={close}
         />
       )}
-      {(asked === 'reverse' || asked === 'release') && (
+      {(dialog === 'reverse' || dialog === 'release') && (
         <ReasonForm
-          {...withReason[asked]}
-          title={`${t(withReason[asked].submitText)} ${of.collectionNo}`}
+          {...withReason[dialog]}
+          title={`${t(withReason[dialog].submitText)} ${of.collectionNo}`}
           toInput={(reason) => ({ id: of.id, reason })}
           refreshes={readings}
           onClose={close}

@@ -50,9 +50,9 @@ export function CollectionListPage() {
   const customers = useAnswer(collectionCustomers, {}, { staleTime: 60_000 })
   const purposes = useDictionary('transaction_business_type')
   const methods = useDictionary('payMethod')
-  const [asked, setAsked] = useState<'new' | 'import' | 'confirm'>()
-  const picks = useHeld(usePicks('collections', value), asked !== undefined)
-  const close = () => setAsked(undefined)
+  const [dialog, setDialog] = useState<'new' | 'import' | 'confirm'>()
+  const picks = useHeld(usePicks('collections', value), dialog !== undefined)
+  const close = () => setDialog(undefined)
   const confirming = useBulk(confirmCollections, { refreshes: readings, picks })
   const deleting = useBulk(deleteCollections, { refreshes: readings, picks })
   const table = useTable('collections', inCurrency(collectionColumns, useCurrency()), {
@@ -69,13 +69,13 @@ export function CollectionListPage() {
     onSelect: (next) => filters.change({ status: next }),
   })
   const mayRecord = useFeature(createCollection.feature) === 'full' && may(createCollection.permission)
-  useShortcut('new', () => setAsked('new'), mayRecord)
+  useShortcut('new', () => setDialog('new'), mayRecord)
   const fresh = mayRecord && {
     label: t(moneyText.newCollection),
-    run: () => setAsked('new'),
+    run: () => setDialog('new'),
     isPrimary: true,
   }
-  const sheet = mayRecord && { label: t(moneyText.import), run: () => setAsked('import') }
+  const sheet = mayRecord && { label: t(moneyText.import), run: () => setDialog('import') }
   return (
     <ListPage
       title={t(moneyText.title)}
@@ -116,7 +116,7 @@ export function CollectionListPage() {
               type="primary"
               disabled={picks.all !== undefined}
               loading={confirming.isPending}
-              onClick={() => picks.inOneCall(() => setAsked('confirm'))}
+              onClick={() => picks.inOneCall(() => setDialog('confirm'))}
             >
               {t(moneyText.confirm)}
             </Button>
@@ -139,11 +139,11 @@ export function CollectionListPage() {
         <>
           {confirming.panel}
           {deleting.panel}
-          {asked === 'new' && <NewCollection onClose={close} />}
-          {asked === 'import' && (
+          {dialog === 'new' && <NewCollection onClose={close} />}
+          {dialog === 'import' && (
             <ImportDialog form={collectionImport} refreshes={readings} onClose={close} />
           )}
-          {asked === 'confirm' && (
+          {dialog === 'confirm' && (
             <ConfirmDialog
               ids={picks.ids}
               onConfirm={(shown) => confirming.run({ ids: picks.ids, shown })}

@@ -15,7 +15,7 @@ import { quoteText } from '../text.ts'
 import { factsOfTrial, priceOfTrial, type TriedZone } from '../try-package.ts'
 import { pricedBy } from './quotes.ts'
 
-type Asked = InputOf<typeof calls.tryPackage>
+type Input = InputOf<typeof calls.tryPackage>
 type Answer = OutputOf<typeof calls.tryPackage>
 
 type Tried = Pick<OutputOf<typeof calls.getQuote>, 'channel' | 'side' | 'isDefault'> & {
@@ -28,17 +28,17 @@ type Tried = Pick<OutputOf<typeof calls.getQuote>, 'channel' | 'side' | 'isDefau
  * Where a package goes and what it costs on a day: by the zone table, the customer's price and the fuel surcharge that an order shipped then
  * would be charged by. Of a day that is not today, noon decides which version is in force.
  */
-export async function tryPackage(db: Db, who: Who, asked: Asked): Promise<Answer> {
-  const { channel, channelId, side, isDefault, at, zoneSchemaId } = await quoteOf(db, who, asked)
+export async function tryPackage(db: Db, who: Who, input: Input): Promise<Answer> {
+  const { channel, channelId, side, isDefault, at, zoneSchemaId } = await quoteOf(db, who, input)
   if (channel === null || channelId === null) return refuseField('quoteId', quoteText.otherKind)
-  const customers = await customerOf(db, who, asked.customerId)
-  const zone = await zoneOf(db, who, zoneSchemaId, asked)
+  const customers = await customerOf(db, who, input.customerId)
+  const zone = await zoneOf(db, who, zoneSchemaId, input)
   const terms = await companyTerms(db, who)
   const list = await priceList(db, who, ['freight'], customers)
-  const facts = factsOfTrial(channel, zone, asked)
+  const facts = factsOfTrial(channel, zone, input)
   const { customerId, groupId } = customers[0] ?? { customerId: 0, groupId: null }
   const work: PricedWork = {
-    ...{ kind: 'order', customerId, groupId, at, chargeDate: asked.date },
+    ...{ kind: 'order', customerId, groupId, at, chargeDate: input.date },
     facts: { ...facts, channelId, lines: [] },
   }
   const chosen = choosePrices(work, list)
@@ -50,13 +50,13 @@ export async function tryPackage(db: Db, who: Who, asked: Asked): Promise<Answer
     price && isGap(price)
       ? price
       : priceOfTrial(contents.freight.get(version?.versionId ?? 0) ?? null, facts, {
-          ...{ discount, chargeDate: asked.date, unit: terms.unit, currency: terms.currency },
+          ...{ discount, chargeDate: input.date, unit: terms.unit, currency: terms.currency },
         })
   const names = await namesOf(db, who, price, result)
   const bound = bindingAt(list.bindings, { customerId, groupId, kind: 'freight', channelId }, at)?.binding
   return {
     ...zone,
-    own: ownTerms(asked.quoteId, side === 'sale' ? bound : undefined, isDefault),
+    own: ownTerms(input.quoteId, side === 'sale' ? bound : undefined, isDefault),
     inForce:
       price && !isGap(price)
         ? {
@@ -78,7 +78,7 @@ const ownTerms = (quoteId: number, bound: PriceBinding | undefined, isDefault: b
     ? { discount: bound.discount, isUsed: true }
     : { discount: '1.00', isUsed: bound === undefined && isDefault }
 
-async function quoteOf(db: Db, { tenantId }: Who, { quoteId, date }: Asked): Promise<Tried> {
+async function quoteOf(db: Db, { tenantId }: Who, { quoteId, date }: Input): Promise<Tried> {
   const { rows } = await sql<Tried>`
     select q.side, q.is_default, q.channel_id, h.zone_schema_id, ${pricedBy},
       (select case when ${date}::date = warehouse_today() then business_now() else (${date}::date + time '12:00') at time zone w.time_zone end
@@ -103,7 +103,7 @@ async function zoneOf(
   db: Db,
   who: Who,
   zoneSchemaId: number | null,
-  { countryCode, stateCode, city, postcode, zoneCode }: Asked,
+  { countryCode, stateCode, city, postcode, zoneCode }: Input,
 ): Promise<TriedZone> {
   if (countryCode === null) return { zoneCode, remoteLevel: zoneCode === null ? null : 'none' }
   const [zone] = await zonesOf(db, who, [

@@ -9,7 +9,7 @@ import { freightText } from '../freight-text.ts'
 import { type FileProblem, type FreightFile, freightSheets, readFreightSheets } from '../freight-workbook.ts'
 
 const MAX_MB = 5
-const SAID = 20
+const MAX_LISTED = 20
 
 // The library for spreadsheets is loaded when it is needed.
 const workbooks = () => import('../workbook-bytes.ts')
@@ -91,13 +91,15 @@ function Found({ read }: { read: Read }) {
       <Flex vertical gap={8}>
         <Alert type="error" showIcon title={t(freightText.uploadWrong, { count: read.problems.length })} />
         <ul className="quote-problems">
-          {read.problems.slice(0, SAID).map(({ message, sheet: tab, row, column }) => (
+          {read.problems.slice(0, MAX_LISTED).map(({ message, sheet: tab, row, column }) => (
             <li key={`${tab} ${row} ${column} ${message.en_US}`}>
               {t(freightText.fileWrong, { tab, row, column, what: message[language] })}
             </li>
           ))}
         </ul>
-        {read.problems.length > SAID && <p>{t(freightText.more, { count: read.problems.length - SAID })}</p>}
+        {read.problems.length > MAX_LISTED && (
+          <p>{t(freightText.more, { count: read.problems.length - MAX_LISTED })}</p>
+        )}
       </Flex>
     )
   const { grid, surcharges } = read

@@ -159,7 +159,7 @@ function Preview({ of }: { of: Content }) {
     /^\d{1,6}(\.\d{1,6})?$/.test(volume) && of.tiers.every(({ price }) => /^\d+(\.\d+)?$/.test(price))
   const days = isWhole ? rentOfStay(of, volume, DAYS) : []
   const priced = days.filter((amount) => amount !== null)
-  const most = Math.max(0.01, ...priced.map(Number))
+  const highest = Math.max(0.01, ...priced.map(Number))
   return (
     <section aria-label={t(quotePageText.preview)}>
       <h3>{t(quotePageText.preview)}</h3>
@@ -186,7 +186,7 @@ function Preview({ of }: { of: Content }) {
             <title>{t(quotePageText.preview)}</title>
             {[...days.entries()].map(([place, amount]) => {
               const day = place + 1
-              const height = amount === null ? 100 : (Number(amount) / most) * 100
+              const height = amount === null ? 100 : (Number(amount) / highest) * 100
               return (
                 <rect
                   key={day}

@@ -26,7 +26,7 @@ export function Timeline({ versions }: { versions: readonly VersionHead[] }) {
   const first = Math.min(now, ...spans.map(({ from }) => from))
   const last = Math.max(now, ...spans.map(({ from, to }) => to ?? from)) + 30 * 86_400_000
   const percent = (at: number) => ((Math.min(at, last) - first) / (last - first)) * 100
-  const told = (at: number) => momentIn(new Date(at), zone() ?? 'UTC')
+  const timeAt = (at: number) => momentIn(new Date(at), zone() ?? 'UTC')
   return (
     <ol className="quote-timeline" aria-label={t(quotePageText.timeline)}>
       {spans.map(({ id, versionNo, status, from, to }) => (
@@ -34,7 +34,7 @@ export function Timeline({ versions }: { versions: readonly VersionHead[] }) {
           key={id}
           className={`quote-span quote-span-${status}`}
           style={{ left: `${percent(from)}%`, width: `${Math.max(1, percent(to ?? last) - percent(from))}%` }}
-          title={`${told(from)} – ${to ? told(to) : t(quotePageText.forever)}`}
+          title={`${timeAt(from)} – ${to ? timeAt(to) : t(quotePageText.forever)}`}
         >
           V{versionNo}
         </li>

@@ -75,7 +75,7 @@ export function TryPackage({ content, of }: { content: ContentOf<'freight'>; of:
   )
   const settled = useSettled(asked, ASK_MS)
   const isReady = settled.success && settled.data.weight !== null
-  const answer = useAnswer(tryPackage, settled.data ?? nothingAsked, { enabled: isReady })
+  const answer = useAnswer(tryPackage, settled.data ?? noPackage, { enabled: isReady })
   const { channel } = of
   if (!channel) return null
 
@@ -171,7 +171,7 @@ export function TryPackage({ content, of }: { content: ContentOf<'freight'>; of:
   )
 }
 
-const nothingAsked = {
+const noPackage = {
   ...empty,
   quoteId: 0,
   customerId: null,

@@ -33,7 +33,7 @@ const FreightEditor = lazyDialog(() => import('./FreightEditor.tsx'), 'FreightEd
 type Quote = OutputOf<typeof getQuote>
 type Full = OutputOf<typeof getVersion>
 
-const SAID = 8
+const MAX_LISTED = 8
 
 /** The prices of a version: a new one that starts as a copy of `from`, a draft that is edited, or one that is only shown. */
 export function VersionEditor({
@@ -159,7 +159,7 @@ function Editor({
                 : t(quotePageText.noProblems)}
           </h3>
           <ul className="quote-problems">
-            {problems.slice(0, SAID).map(({ text, isWarning }) => (
+            {problems.slice(0, MAX_LISTED).map(({ text, isWarning }) => (
               <li key={text.en_US} className={isWarning ? 'quote-warning' : undefined}>
                 {t(text)}
               </li>

@@ -1,6 +1,6 @@
 import { Tag, Tooltip } from 'antd'
 import { useText } from '../../../platform/text/web/language.tsx'
-import { isUnusual, MOST_CHANGE } from '../change.ts'
+import { isUnusual, MAX_CHANGE } from '../change.ts'
 import { rentText } from '../text.ts'
 
 /** The change against the night before; an unusual one is pointed out. */
@@ -10,7 +10,7 @@ export function Change({ change }: { change: string | null }) {
   const shown = `${change.startsWith('-') ? change.replace('-', '−') : `+${change}`} %`
   if (!isUnusual(change)) return shown
   return (
-    <Tooltip title={t(rentText.changeHint, { percent: MOST_CHANGE })}>
+    <Tooltip title={t(rentText.changeHint, { percent: MAX_CHANGE })}>
       <Tag color="warning">{shown}</Tag>
     </Tooltip>
   )

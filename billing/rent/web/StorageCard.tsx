@@ -38,7 +38,7 @@ export function StorageCard() {
 
 function Ages({ ages }: { ages: number[] }) {
   const t = useText()
-  const most = Math.max(1, ...ages)
+  const max = Math.max(1, ...ages)
   const nameOf = (band: number) => {
     const [from = 0, next] = AGES.slice(band)
     return next === undefined ? t(storageText.older, { from }) : t(storageText.days, { from, to: next - 1 })
@@ -52,7 +52,7 @@ function Ages({ ages }: { ages: number[] }) {
             <th scope="row">{nameOf(band)}</th>
             <td className="figures">{t(storageText.pieces, { count: grouped(String(pieces)) })}</td>
             <td aria-hidden="true">
-              <meter min={0} max={most} value={pieces} />
+              <meter min={0} max={max} value={pieces} />
             </td>
           </tr>
         ))}

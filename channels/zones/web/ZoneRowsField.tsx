@@ -34,7 +34,7 @@ export function problemText({ rowNo, column, message }: RowProblem): Text {
 }
 
 const SHOWN = 50
-const SAID = 5
+const MAX_LISTED = 5
 
 /** The rows of a zone table: typed, or pasted as a block from a spreadsheet. */
 export function ZoneRowsField<V extends { rows: TypedRow[] }>({
@@ -49,7 +49,7 @@ export function ZoneRowsField<V extends { rows: TypedRow[] }>({
   const [input, setPage] = useState(1)
   const page = Math.max(1, Math.min(input, Math.ceil(rows.length / SHOWN)))
   const set = (next: TypedRow[]) => fields.change({ rows: next } as Partial<V>)
-  const isTold = fields.problemOf('rows') !== undefined
+  const isRefused = fields.problemOf('rows') !== undefined
   const first = (page - 1) * SHOWN
   const idOfRow = (rowNo: number) => `${fields.idOf('rows')}-${rowNo}`
   const go = (rowNo: number) => {
@@ -68,7 +68,7 @@ export function ZoneRowsField<V extends { rows: TypedRow[] }>({
         }}
       >
         <p className="hint">{t(zoneText.rowsHint)}</p>
-        <div role="alert">{isTold && <Problems problems={problems} onGo={go} />}</div>
+        <div role="alert">{isRefused && <Problems problems={problems} onGo={go} />}</div>
         <div className="zone-row zone-row-heads" aria-hidden>
           <span />
           {rowColumns.map((column) => (
@@ -84,7 +84,7 @@ export function ZoneRowsField<V extends { rows: TypedRow[] }>({
               id={idOfRow(place + 1)}
               rowNo={place + 1}
               row={row}
-              wrong={isTold ? problems.filter(({ rowNo }) => rowNo === place + 1) : []}
+              wrong={isRefused ? problems.filter(({ rowNo }) => rowNo === place + 1) : []}
               onEdit={(part) => set(rows.map((row, k) => (k === place ? { ...row, ...part } : row)))}
               onBlock={(column, block) => {
                 set(withBlock(rows, { place, column }, block))
@@ -189,14 +189,16 @@ function Problems({ problems, onGo }: { problems: RowProblem[]; onGo: (rowNo: nu
   const t = useText()
   return (
     <ul className="zone-problems">
-      {problems.slice(0, SAID).map((problem) => (
+      {problems.slice(0, MAX_LISTED).map((problem) => (
         <li key={`${problem.rowNo} ${problem.column} ${problem.message.en_US}`}>
           <button type="button" className="text-button" onClick={() => onGo(problem.rowNo)}>
             {t(problemText(problem))}
           </button>
         </li>
       ))}
-      {problems.length > SAID && <li>{t(zoneText.moreWrong, { count: problems.length - SAID })}</li>}
+      {problems.length > MAX_LISTED && (
+        <li>{t(zoneText.moreWrong, { count: problems.length - MAX_LISTED })}</li>
+      )}
     </ul>
   )
 }

@@ -10,8 +10,8 @@ import {
   fitting,
   held,
   isMet,
-  looked,
   type Met,
+  matchGoods,
   problem,
   type Taking,
 } from './spreadsheet-goods.ts'
@@ -26,7 +26,7 @@ export const adjustmentsFromSheet: ImportKind<AdjustLine> = {
   form: adjustImport,
 
   async judge(db, who, lines) {
-    const { found, isShort } = await looked(db, who, lines, takings)
+    const { found, isShort } = await matchGoods(db, who, lines, takings)
     const today = await warehouseToday(db)
     return new Map(
       found.map((line) => {

@@ -1,7 +1,7 @@
 import type { ImportKind } from '../../../platform/imports/server/check-spreadsheet.ts'
 import { type FreezeLine, freezeImport } from '../import-forms.ts'
 import { stockText } from '../text.ts'
-import { bookSheet, held, isMet, looked, type Met, problem, type Taking } from './spreadsheet-goods.ts'
+import { bookSheet, held, isMet, type Met, matchGoods, problem, type Taking } from './spreadsheet-goods.ts'
 
 const takings = (lines: readonly Met<FreezeLine>[]): Taking[] =>
   lines.map(({ rowNo, spot, value }) => ({
@@ -17,7 +17,7 @@ export const freezesFromSheet: ImportKind<FreezeLine> = {
   form: freezeImport,
 
   async judge(db, who, lines) {
-    const { found, isShort } = await looked(db, who, lines, takings)
+    const { found, isShort } = await matchGoods(db, who, lines, takings)
     return new Map(
       found.map((line) => {
         if (!isMet(line)) return [line.rowNo, line.not]

@@ -6,7 +6,7 @@ import { codeKey } from '../../../platform/lists/codes.ts'
 import { binsByCode } from '../../locations/server/find-bins.ts'
 import { type MoveLine, moveImport } from '../import-forms.ts'
 import { stockText } from '../text.ts'
-import { bookSheet, held, isMet, looked, type Met, problem, type Taking } from './spreadsheet-goods.ts'
+import { bookSheet, held, isMet, type Met, matchGoods, problem, type Taking } from './spreadsheet-goods.ts'
 
 const takings = (lines: readonly Met<MoveLine>[]): Taking[] =>
   lines.map(({ rowNo, spot, value }) => ({ rowNo, spot, value, pieces: value.quantity, kind: 'free' }))
@@ -20,7 +20,7 @@ export const movesFromSheet: ImportKind<MoveLine> = {
 
   async judge(db, who, lines) {
     const targetOf = await targetsOf(db, who, lines)
-    const { found, isShort } = await looked(db, who, lines, takings)
+    const { found, isShort } = await matchGoods(db, who, lines, takings)
     const judged = (line: Met<MoveLine>): Judged => {
       const { spot, value } = line
       const target = targetOf(line)

@@ -120,7 +120,7 @@ function sharedOut(
 }
 
 /** What the rows name, and which of them have too little at the moment. */
-export async function looked<V>(
+export async function matchGoods<V>(
   db: Db,
   who: Who,
   lines: readonly GoodsLine<V>[],

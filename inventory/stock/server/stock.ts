@@ -27,7 +27,7 @@ export const nameOf = (who: Who) =>
   who.language === 'zh_CN' ? sql`coalesce(p.name_zh, p.name_en, '')` : sql`coalesce(p.name_en, p.name_zh, '')`
 
 /** Since when the goods in a location have been there: since it was last empty. */
-const lyingSince = sql`(select min(f.at) from stock_flows f where f.tenant_id = s.tenant_id and f.stock_id = s.id
+const storedSince = sql`(select min(f.at) from stock_flows f where f.tenant_id = s.tenant_id and f.stock_id = s.id
   and f.seq > coalesce((select max(e.seq) from stock_flows e where e.tenant_id = s.tenant_id and e.stock_id = s.id
     and e.on_hand_after = 0), 0))`
 
@@ -43,7 +43,7 @@ const warningFilters: Record<Exclude<Warning, 'low'>, [condition: Part, ...Table
     'product',
   ],
   expiring: [sql`b.expiry_date <= d.day + ${SOON}::int`, 'day', 'batch'],
-  waiting: [sql`l.purpose = 'receiving' and ${lyingSince} < business_now() - ${WAITING}`, 'place'],
+  waiting: [sql`l.purpose = 'receiving' and ${storedSince} < business_now() - ${WAITING}`, 'place'],
   returned: [sql`l.purpose = 'return'`, 'place'],
   blocked: [sql`s.blocked_because is not null`],
 }

@@ -59,10 +59,10 @@ function Chart({ days, firstDay, received, shipped, receivedBefore, shippedBefor
   const now = { received, shipped }
   const before = { received: receivedBefore, shipped: shippedBefore }
   const all = [received, shipped, receivedBefore, shippedBefore].flat()
-  const most = Math.max(1, ...all)
+  const max = Math.max(1, ...all)
   const slots = [...received.keys()]
   const label = (slot: number) => labelOf(days, firstDay, slot)
-  const heightOf = (pieces: number) => (Math.max(0, pieces) / most) * 100
+  const heightOf = (pieces: number) => (Math.max(0, pieces) / max) * 100
   return (
     <div>
       <div className="figure-row">
@@ -160,7 +160,7 @@ function Customers({
   onChoose: (id: number | undefined) => void
 }) {
   const t = useText()
-  const most = Math.max(1, ...customers.map(({ received, shipped }) => received + shipped))
+  const max = Math.max(1, ...customers.map(({ received, shipped }) => received + shipped))
   return (
     <div>
       <h3>{t(throughputText.customers)}</h3>
@@ -174,7 +174,7 @@ function Customers({
             >
               <span>{customerName}</span> <span className="hint">{customerCode}</span>
               <strong>{t(throughputText.pieces, { count: grouped(String(received + shipped)) })}</strong>
-              <meter min={0} max={most} value={Math.max(0, received + shipped)} aria-hidden="true" />
+              <meter min={0} max={max} value={Math.max(0, received + shipped)} aria-hidden="true" />
             </button>
           </li>
         ))}

@@ -99,8 +99,8 @@ export class Mover extends ScanSession<MoveState, StockScan, Booked> {
     if (this.#places.has(code.toUpperCase()) || kindsIn(this.state.place?.goods ?? [], code).length > 0)
       return true
     const scanned = code.slice(0, 200)
-    const looked = Promise.all([send(scanPlace, { scanned }), send(scanGoods, { scanned })])
-    const [place, goods] = (await looked.catch(() => undefined)) ?? [null, []]
+    const answers = Promise.all([send(scanPlace, { scanned }), send(scanGoods, { scanned })])
+    const [place, goods] = (await answers.catch(() => undefined)) ?? [null, []]
     return place !== null || goods.length > 0
   }
 

@@ -69,7 +69,7 @@ export type HttpLimits = {
   idle: number
   refused: number
 }
-const houseLimits: HttpLimits = {
+const defaultLimits: HttpLimits = {
   headers: 10_000,
   request: 15_000,
   checkEvery: 2000,
@@ -83,7 +83,7 @@ export function openHttp({
   trustProxy,
   constraints,
   pageFolder,
-  limits = houseLimits,
+  limits = defaultLimits,
 }: HttpOptions): FastifyInstance {
   const http: FastifyInstance = fastify({
     loggerInstance: log,

@@ -285,12 +285,12 @@ function mayCall(call: Guarded, who: Who, accessTo: ServeOptions['accessTo']) {
  * happens twice.
  */
 async function retryOnDeadlock<T>(run: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++) {
+  for (let attempts = 1; ; attempts++) {
     try {
       return await run()
     } catch (fault) {
       const { code } = fault as { code?: string }
-      if (tries === 3 || (code !== '40001' && code !== '40P01')) throw fault
+      if (attempts === 3 || (code !== '40001' && code !== '40P01')) throw fault
       await new Promise((wake) => setTimeout(wake, 20 + Math.random() * 180))
     }
   }

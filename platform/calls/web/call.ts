@@ -173,12 +173,12 @@ function failedIn(data: unknown): BulkResult | undefined {
 /** Whether a bulk action was refused for every row: like a refused call, it has changed nothing. */
 export const isRefusedForAll = (data: unknown) => failedIn(data)?.ok === 0
 
-const FAILED_SAID = 3
+const MAX_LISTED = 3
 
 /** Names what a bulk action could not do, where no list shows it. */
 export function sayFailed({ ok, failed }: BulkResult): void {
-  const said = failed.slice(0, FAILED_SAID).map(({ no, reason }) => `${no} ${reason}`)
-  const text = said.join(' · ') + (failed.length > FAILED_SAID ? ' …' : '')
+  const listed = failed.slice(0, MAX_LISTED).map(({ no, reason }) => `${no} ${reason}`)
+  const text = listed.join(' · ') + (failed.length > MAX_LISTED ? ' …' : '')
   if (ok > 0) notice('warning', text, { title: t(callText.partlyDone) })
   else notice('error', text, { title: t(callText.actionFailed) })
 }

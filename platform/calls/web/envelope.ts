@@ -84,10 +84,10 @@ function asEnvelope(body: unknown): Envelope | undefined {
 }
 
 /** A problem as transmitted: already translated into the requested language. */
-type SaidProblem = Omit<FieldProblem, 'message'> & { message: string }
-type Detail = { kind?: string; fields?: SaidProblem[]; url?: string }
+type TranslatedProblem = Omit<FieldProblem, 'message'> & { message: string }
+type Detail = { kind?: string; fields?: TranslatedProblem[]; url?: string }
 
-const asProblem = (answer: SaidProblem): FieldProblem => ({
+const asProblem = (answer: TranslatedProblem): FieldProblem => ({
   ...answer,
   message: { zh_CN: answer.message, en_US: answer.message },
 })

@@ -144,7 +144,7 @@ function kyselyOn(connection: DatabaseConnection): Kysely<DB> {
   })
 }
 
-const MOST_NAMES = 500
+const MAX_NAMES = 500
 let names = new Map<string, string>()
 let olderNames = new Map<string, string>()
 
@@ -156,7 +156,7 @@ function nameOf(text: string): string {
   const known = names.get(text)
   if (known) return known
   const name = olderNames.get(text) ?? createHash('sha1').update(text).digest('base64url')
-  if (names.size >= MOST_NAMES) {
+  if (names.size >= MAX_NAMES) {
     olderNames = names
     names = new Map()
   }
@@ -255,7 +255,7 @@ export type Database = ReturnType<typeof openDatabase>
 const PER_COMPANY = 6
 
 /** For how many tokens their companies are remembered. */
-const MOST_TOKENS = 10_000
+const MAX_TOKENS = 10_000
 
 /**
  * The database handle of tasks: a pool of their own, so that tasks and calls do not wait for each other, with
@@ -340,10 +340,10 @@ async function within<T>(
 }
 
 /** What the database said about a token; two answers with the same `words` are equal. */
-type Look = { session: SessionRow; isStale: boolean; words: string }
+type TokenAnswer = { session: SessionRow; isStale: boolean; words: string }
 
 /** Who a token belongs to. The permissions are read out of their text only when the answer is not the last one. */
-async function lookUp(client: pg.PoolClient, tokenHash: Buffer, last?: Look) {
+async function findSession(client: pg.PoolClient, tokenHash: Buffer, last?: TokenAnswer) {
   const { rows } = await client.query<
     Omit<SessionRow, 'permissions'> & { permissions: string; isStale: boolean }
   >({
@@ -411,24 +411,24 @@ export function openDatabase(
     within(few, await few.connect(), 'read write', tenantId, work)
 
   /** The last answer about each token. */
-  const looks = new Map<string, Look>()
+  const lastAnswers = new Map<string, TokenAnswer>()
 
-  function remember(token: string, look: Look | undefined) {
-    if (!look) looks.delete(token)
+  function remember(token: string, latest: TokenAnswer | undefined) {
+    if (!latest) lastAnswers.delete(token)
     else {
-      if (looks.size >= MOST_TOKENS && !looks.has(token)) looks.clear()
-      looks.set(token, look)
+      if (lastAnswers.size >= MAX_TOKENS && !lastAnswers.has(token)) lastAnswers.clear()
+      lastAnswers.set(token, latest)
     }
-    return look
+    return latest
   }
 
   /** A token that was not used here before. */
-  async function firstLook(token: string, tokenHash: Buffer) {
+  async function firstAnswer(token: string, tokenHash: Buffer) {
     const client = await pool.connect()
     try {
-      const look = await lookUp(client, tokenHash)
+      const latest = await findSession(client, tokenHash)
       client.release()
-      return remember(token, look)
+      return remember(token, latest)
     } catch (fault) {
       client.release(fault as Error)
       throw fault
@@ -451,23 +451,23 @@ export function openDatabase(
     keepsAlive = true,
   ): Promise<T> {
     const token = tokenHash.toString('latin1')
-    const last = looks.get(token) ?? (await firstLook(token, tokenHash))
+    const last = lastAnswers.get(token) ?? (await firstAnswer(token, tokenHash))
     const { tenantId } = last?.session ?? admit(undefined)
     const early = mode === 'read only' && last ? ifAdmitted(last.session, admit) : undefined
 
     async function attempt(early?: W): Promise<T> {
       const client = await pool.connect()
       corkWrites(client)
-      const asked = lookUp(client, tokenHash, last)
+      const asked = findSession(client, tokenHash, last)
       // Not awaited where the work fails first.
       asked.catch(() => {})
       const answer = async () => {
-        const look = await asked
-        if (look?.session !== last?.session) remember(token, look)
-        if (look?.isStale && keepsAlive) {
-          pool.query('select wms.touch_session($1)', [look.session.sessionId]).catch(() => {})
+        const latest = await asked
+        if (latest?.session !== last?.session) remember(token, latest)
+        if (latest?.isStale && keepsAlive) {
+          pool.query('select wms.touch_session($1)', [latest.session.sessionId]).catch(() => {})
         }
-        return look?.session
+        return latest?.session
       }
       return within(few, client, mode, tenantId, async (tx) => {
         if (!early) return work(tx, admit(await answer()))

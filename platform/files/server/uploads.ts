@@ -95,7 +95,7 @@ export const joinParts =
     if (!arrived) return undefined
     const { purpose, fileName, size, whole } = arrived
     if (whole.length !== size) refuse(uploadText.incomplete)
-    return lookInto(purpose as UploadPurpose, fileName, whole).catch(async (thrown) => {
+    return inspectUpload(purpose as UploadPurpose, fileName, whole).catch(async (thrown) => {
       // A refused file stays refused and must not use the quota until the cleanup. If this fails, the cleanup
       // deletes it.
       if (thrown instanceof Refusal)
@@ -203,7 +203,7 @@ const signs: Record<string, { mime: string; isSo: (bytes: Buffer) => boolean }> 
 }
 
 /** What a file really is, by its bytes; refused if that does not match its name. */
-export async function lookInto(purpose: UploadPurpose, name: string, bytes: Buffer) {
+export async function inspectUpload(purpose: UploadPurpose, name: string, bytes: Buffer) {
   const sign = signs[endingOf(name)]
   if (!sign?.isSo(bytes)) return refuse(uploadText.notWhatItSays)
   return purpose === 'image' ? redrawn(bytes) : { mime: sign.mime, bytes }

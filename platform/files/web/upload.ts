@@ -16,7 +16,7 @@ import { forgetUnfinished, keepUnfinished, unfinishedOf } from './unfinished-upl
 
 export type Uploaded = { fileId: number; fileName: string; size: number; url: string }
 
-const TRIES = 3
+const MAX_ATTEMPTS = 3
 
 /** An upload that failed; its message says why, in the page's language. */
 export class UploadFailed extends Error {}
@@ -93,14 +93,14 @@ async function begun(sign: string, file: SentTo<typeof beginUpload>) {
 
 /** Retries when there was no response or a server error, unless the data has arrived after all. */
 async function retryUpload(work: () => Promise<unknown>, hasArrived: () => Promise<boolean>): Promise<void> {
-  for (let tries = 1; ; tries++) {
+  for (let attempts = 1; ; attempts++) {
     try {
       await work()
       return
     } catch (error) {
       if (error instanceof CallFailed && error.kind !== 'network' && error.kind !== 'fault') throw error
-      if (tries === TRIES) throw new UploadFailed(t(uploadText.retry))
-      await new Promise((wake) => setTimeout(wake, 1000 * tries))
+      if (attempts === MAX_ATTEMPTS) throw new UploadFailed(t(uploadText.retry))
+      await new Promise((wake) => setTimeout(wake, 1000 * attempts))
       if (await hasArrived().catch(() => false)) return
     }
   }

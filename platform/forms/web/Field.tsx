@@ -4,7 +4,7 @@ import type { Text } from '../../text/text.ts'
 import { useText } from '../../text/web/language.tsx'
 import type { Fields } from './fields.ts'
 
-type Said = { 'aria-invalid': boolean; 'aria-describedby': string | undefined }
+type FieldAria = { 'aria-invalid': boolean; 'aria-describedby': string | undefined }
 
 /** One field of a form: label, input, and below it what is wrong. */
 export function Field<V extends object>({
@@ -20,7 +20,7 @@ export function Field<V extends object>({
   label: Text
   hint?: ReactNode
   isRequired?: boolean
-  children: (answer: Said) => ReactNode
+  children: (answer: FieldAria) => ReactNode
 }) {
   const t = useText()
   const problem = fields.problemOf(name)

@@ -10,7 +10,7 @@ import type { Fields } from './fields.ts'
 import './form.css'
 
 type Of<V extends object> = { fields: Fields<V>; name: keyof V & string }
-type Said = { label: Text; isRequired?: boolean; hint?: ReactNode }
+type FieldProps = { label: Text; isRequired?: boolean; hint?: ReactNode }
 
 /** A text input in a form. */
 export function TextField<V extends object>({
@@ -20,7 +20,7 @@ export function TextField<V extends object>({
   isRequired = false,
   hint,
   ...input
-}: Of<V> & Said & InputProps) {
+}: Of<V> & FieldProps & InputProps) {
   return (
     <Field fields={fields} name={name} label={label} isRequired={isRequired} hint={hint}>
       {(answer) => <Input {...fields.bind(name)} {...answer} autoComplete="off" {...input} />}
@@ -46,7 +46,7 @@ export function SelectField<V extends object>({
   isRequired = false,
   hint,
   ...select
-}: Of<V> & Said & Omit<SelectProps, 'value' | 'onChange'>) {
+}: Of<V> & FieldProps & Omit<SelectProps, 'value' | 'onChange'>) {
   return (
     <Field fields={fields} name={name} label={label} isRequired={isRequired} hint={hint}>
       {(answer) => (
@@ -70,7 +70,7 @@ export function SearchField<V extends object>({
   onSearch,
   ...select
 }: Of<V> &
-  Said &
+  FieldProps &
   Omit<SelectProps, 'value' | 'onChange' | 'onSearch'> & { onSearch: (search: string) => void }) {
   return (
     <SelectField
@@ -86,7 +86,7 @@ export function SearchField<V extends object>({
 export function ChoiceField<V extends object>({
   words,
   ...select
-}: Of<V> & Said & { words: Readonly<Record<string, Text>> }) {
+}: Of<V> & FieldProps & { words: Readonly<Record<string, Text>> }) {
   const t = useText()
   const options = Object.entries(words).map(([value, text]) => ({ value, label: t(text) }))
   return <SelectField {...select} options={options} isRequired />
@@ -98,7 +98,7 @@ export function CheckField<V extends object>({
   name,
   label,
   hint,
-}: Of<V> & Omit<Said, 'isRequired'>) {
+}: Of<V> & Omit<FieldProps, 'isRequired'>) {
   const t = useText()
   return (
     <Form.Item extra={hint}>

@@ -34,7 +34,7 @@ export function leaveForLogin(): void {
 }
 
 /** Pages for users who are not logged in; login never returns to one of them. */
-export const doors: readonly string[] = ['/login', '/register', '/forgot', '/welcome']
+export const visitorPaths: readonly string[] = ['/login', '/register', '/forgot', '/welcome']
 
 export function rememberPlace({
   pathname,
@@ -45,7 +45,7 @@ export function rememberPlace({
   search: string
   hash: string
 }): void {
-  if (!doors.includes(pathname)) remember('place', pathname + search + hash)
+  if (!visitorPaths.includes(pathname)) remember('place', pathname + search + hash)
 }
 
 /** The URL the visitor wanted before login; returned once. */

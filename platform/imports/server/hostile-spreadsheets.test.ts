@@ -28,7 +28,7 @@ import {
 } from '../../../testing/bad-spreadsheets.ts'
 import { zipOf } from '../../../testing/zips.ts'
 import { Refusal } from '../../calls/refusal.ts'
-import { lookInto } from '../../files/server/uploads.ts'
+import { inspectUpload } from '../../files/server/uploads.ts'
 import { problemOf, uploadRules, uploadText } from '../../files/uploads.ts'
 import { fill, type Text } from '../../text/text.ts'
 import { importText } from '../text.ts'
@@ -479,7 +479,7 @@ async function upload(purpose: keyof typeof uploadRules, name: string, bytes: Bu
   const problem = problemOf(purpose, name, bytes.length)
   if (problem) return problem
   try {
-    return await lookInto(purpose, name, bytes)
+    return await inspectUpload(purpose, name, bytes)
   } catch (thrown) {
     if (thrown instanceof Refusal) return thrown.text
     throw thrown

@@ -79,7 +79,7 @@ export type XlsSheet = { isVisible: boolean; formulas: Set<string> }
  * The metadata of an .xls workbook: whether it is encrypted, and for each sheet whether it is visible and
  * which cells hold formulas.
  */
-export function lookIntoXls(workbook: Buffer): { isEncrypted: boolean; sheets: XlsSheet[] } {
+export function inspectXls(workbook: Buffer): { isEncrypted: boolean; sheets: XlsSheet[] } {
   const sheets: (XlsSheet & { at: number })[] = []
   let isEncrypted = false
   let current: XlsSheet | undefined

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { parseCsv } from 'hucre/csv'
 import { readXls, readXlsx } from 'hucre/xlsx'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
-import { lookIntoXls, openOle } from './ole.ts'
+import { inspectXls, openOle } from './ole.ts'
 
 /**
  * Reads one spreadsheet in a worker with its own memory and time limit.
@@ -73,7 +73,7 @@ const fromWorkbook = (buffer: Buffer) =>
   buffer.readUInt16BE(0) === 0x504b ? fromXlsx(buffer) : fromXls(buffer)
 
 async function fromXlsx(buffer: Buffer): Promise<Sheet | undefined> {
-  await lookThrough(buffer)
+  await inspectWorkbook(buffer)
   const { sheets } = await readXlsx(buffer, {
     sheets: (info: { hidden?: boolean; veryHidden?: boolean }) => !info.hidden && !info.veryHidden,
     maxRows: MAX_COUNTED,
@@ -89,7 +89,7 @@ async function fromXls(buffer: Buffer): Promise<Sheet | undefined> {
   if (ole.names.includes('_VBA_PROJECT_CUR')) refuse({ refused: 'macros' })
   const workbook = ole.read('Workbook')
   if (!workbook) return undefined
-  const { isEncrypted, sheets } = lookIntoXls(workbook)
+  const { isEncrypted, sheets } = inspectXls(workbook)
   if (isEncrypted) refuse({ refused: 'encrypted' })
   const first = sheets.findIndex(({ isVisible }) => isVisible)
   const sheet = (await readXls(buffer)).sheets[first]
@@ -150,7 +150,7 @@ const leadsOutside = (ways: string) =>
  * The directory of a ZIP is checked completely before anything is unpacked; the actual sizes are checked
  * while unpacking.
  */
-async function lookThrough(buffer: Buffer): Promise<void> {
+async function inspectWorkbook(buffer: Buffer): Promise<void> {
   const zip = await new Promise<ZipFile>((open, fail) =>
     yauzl.fromBuffer(buffer, { lazyEntries: true, validateEntrySizes: true }, (fault, file) =>
       fault || !file ? fail(new Refused({ refused: 'unreadable' })) : open(file),

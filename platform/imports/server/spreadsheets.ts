@@ -25,7 +25,7 @@ type Bounds = { seconds: number; megabytes: number }
 const bounds: Bounds = { seconds: 5, megabytes: 256 }
 /** How long it may take on a server that is busy with other work. */
 const LONGEST_SECONDS = 30
-const LOOK_EVERY_MS = 200
+const POLL_MS = 200
 
 /** How many spreadsheets of one company are being read or queued; one is read at a time. */
 const PER_COMPANY = 2
@@ -146,7 +146,7 @@ async function inWorker(bytes: Uint8Array, from: From, { seconds, megabytes }: B
       const { user, system } = await worker.cpuUsage().catch(() => ({ user: 0, system: 0 }))
       const isLate = user + system > seconds * 1e6 || performance.now() - began > LONGEST_SECONDS * 1000
       if (isLate) settle('late')
-    }, LOOK_EVERY_MS)
+    }, POLL_MS)
     worker.once('message', settle)
     worker.once('error', () => settle('died'))
     worker.once('exit', () => settle('died'))

@@ -20,13 +20,13 @@ import { type Picks, usePicks } from './selection.ts'
 import type { View } from './Views.tsx'
 
 type Row = { id: number; isEnabled: boolean }
-type Asked = { search?: string | undefined; isEnabled?: '0' | '1' | undefined }
+type MasterFilters = { search?: string | undefined; isEnabled?: '0' | '1' | undefined }
 /** Shows the count. */
 type Counted = { zh_CN: `${string}{count}${string}`; en_US: string }
 type Switched = z.ZodType<unknown, { ids: number[]; isEnabled: boolean }>
 
 /** A master data list: search, create form, enable and disable, and a drawer for each row. */
-export function MasterList<R extends Row, V extends Asked>(props: {
+export function MasterList<R extends Row, V extends MasterFilters>(props: {
   title: Text
   views?: View[]
   filters: Filters<V>

@@ -81,8 +81,12 @@ export function useTable<R extends object>(
       title: t(title),
       render: (_: unknown, row: R) => {
         const cell = value ? value(row, language) : row[key]
-        const look = shown[key]?.(row) ?? <Value kind={kind} value={cell} />
-        return place === 0 && kind === 'code' && cell ? <Copied text={String(cell)}>{look}</Copied> : look
+        const content = shown[key]?.(row) ?? <Value kind={kind} value={cell} />
+        return place === 0 && kind === 'code' && cell ? (
+          <Copied text={String(cell)}>{content}</Copied>
+        ) : (
+          content
+        )
       },
       ...(sortKey && { sortKey }),
       ...(phone && { phone }),

@@ -107,15 +107,15 @@ export function openOutbound({
     const isTest = isTestHost(url)
     if (!isSpoken(url)) throw new OutFault('forbidden', 'only https is spoken to the outside')
     const end = performance.now() + (request.withinMs ?? TIME_MS)
-    for (let tries = 0; ; tries++) {
+    for (let attempts = 0; ; attempts++) {
       try {
         const addresses = await addressesOf(url, isTest, resolve, end)
         return await exchange(url, request, addresses, end)
       } catch (fault) {
         const isOfNetwork = fault instanceof OutFault && ['unreachable', 'network'].includes(fault.kind)
         const mayRetry = isOfNetwork && (request.isRepeatSafe || !fault.wasSent)
-        if (!mayRetry || tries === MAX_RETRIES || performance.now() > end) throw fault
-        await new Promise((wake) => setTimeout(wake, 50 * 2 ** tries))
+        if (!mayRetry || attempts === MAX_RETRIES || performance.now() > end) throw fault
+        await new Promise((wake) => setTimeout(wake, 50 * 2 ** attempts))
       }
     }
   }

@@ -144,10 +144,10 @@ function drawAnnotations(page: PDFPage): boolean {
     const flags = annotation.lookupMaybe(PDFName.of('F'), PDFNumber)?.asNumber() ?? 0
     const isPopup = annotation.get(PDFName.of('Subtype')) === PDFName.of('Popup')
     if (flags & HIDDEN || isPopup) continue
-    const looks = annotation.lookup(PDFName.of('AP'))
-    const look = looks instanceof PDFDict ? looks.lookup(PDFName.of('N')) : undefined
+    const appearances = annotation.lookup(PDFName.of('AP'))
+    const normal = appearances instanceof PDFDict ? appearances.lookup(PDFName.of('N')) : undefined
     const state = annotation.get(PDFName.of('AS'))
-    const drawing = look instanceof PDFDict && state instanceof PDFName ? look.lookup(state) : look
+    const drawing = normal instanceof PDFDict && state instanceof PDFName ? normal.lookup(state) : normal
     const [rect, box] = [
       numbersIn(annotation, 'Rect'),
       drawing instanceof PDFStream && numbersIn(drawing.dict, 'BBox'),

@@ -78,7 +78,7 @@ type PdfiumCall =
   | 'FPDFPage_GetRotation'
   | 'FPDF_PageToDevice'
 
-const MOST_SIGNS = 20_000
+const MAX_SIGNS = 20_000
 /** Positions of characters as fractions of the page, in whole numbers. */
 const FINE = 10_000
 
@@ -96,7 +96,7 @@ function readSigns({ pageIdx, module }: OpenPage, { width, height }: Size): Sign
     return { x: (across * width) / FINE, y: (down * height) / FINE }
   }
   try {
-    const count = text ? Math.min(pdfium.FPDFText_CountChars(text), MOST_SIGNS) : 0
+    const count = text ? Math.min(pdfium.FPDFText_CountChars(text), MAX_SIGNS) : 0
     for (let place = 0; place < count; place++) {
       const code = pdfium.FPDFText_GetUnicode(text, place)
       if (code <= 0x20 || code === 0xa0) continue

@@ -99,7 +99,7 @@ const QUIET = 10
 const QUIET_QR = 4
 
 /** The maximum size of a logo. */
-export const LOGO_MOST: Size = { width: 30, height: 22 }
+export const MAX_LOGO: Size = { width: 30, height: 22 }
 
 export type Paper = ReturnType<typeof openPaper>
 
@@ -168,8 +168,8 @@ export function openPaper(page: Size, title: string, dpi = 203, language: PaperL
     rule: (from: Pick<Area, 'x' | 'y'>, to: Pick<Area, 'x' | 'y'>, width = 0.25) => ink.rule(from, to, width),
 
     /** The company's logo, by its upper left corner. */
-    logo: (png: Buffer, at: Pick<Area, 'x' | 'y'>, most: Size = LOGO_MOST) =>
-      ink.picture(png, { x: at.x, y: at.y, width: most.width, height: most.height }),
+    logo: (png: Buffer, at: Pick<Area, 'x' | 'y'>, maxSize: Size = MAX_LOGO) =>
+      ink.picture(png, { x: at.x, y: at.y, width: maxSize.width, height: maxSize.height }),
 
     code128,
     qr,

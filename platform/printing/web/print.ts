@@ -1,7 +1,7 @@
 import { fetchFile, send } from '../../calls/web/send.ts'
 import { myTasks } from '../../tasks/tasks.ts'
 
-const LOOK_EVERY = 500
+const POLL_MS = 500
 
 /** Waits for the file that a task draws and prints it, while the user continues working. */
 export async function printTask(taskId: number): Promise<void> {
@@ -9,7 +9,7 @@ export async function printTask(taskId: number): Promise<void> {
     const task = (await send(myTasks, {})).find(({ id }) => id === taskId)
     if (task?.fileUrl) return printFile(task.fileUrl)
     if (!task || ['failed', 'cancelled', 'done'].includes(task.status)) throw new Error(task?.message ?? '')
-    await new Promise((wake) => setTimeout(wake, LOOK_EVERY))
+    await new Promise((wake) => setTimeout(wake, POLL_MS))
   }
 }
 
@@ -27,7 +27,7 @@ export const printBytes = (base64: string): void => printBlob(pdfOf(base64))
 
 /** A browser that shows no PDFs never loads the frame. */
 const MAX_LOAD = 10_000
-const LOOK_AGAIN = 1000
+const DIALOG_POLL_MS = 1000
 const MAX_DIALOG = 60_000
 /** A frame that is removed while the browser still reads it prints nothing. */
 const KEEP_FRAME = 60_000
@@ -69,8 +69,8 @@ async function printInFrame(file: Blob): Promise<void> {
 
 /** No event reports the end of a PDF's print dialog, but the page has no focus while it is open. */
 async function dialogClosed(): Promise<void> {
-  for (let waited = 0; waited < MAX_DIALOG; waited += LOOK_AGAIN) {
-    await after(LOOK_AGAIN)
+  for (let waited = 0; waited < MAX_DIALOG; waited += DIALOG_POLL_MS) {
+    await after(DIALOG_POLL_MS)
     if (document.hasFocus()) return
   }
 }

@@ -43,7 +43,7 @@ export function Camera({ onCode }: { onCode: (text: string) => void }) {
     }
   }, [])
 
-  const look = useEffectEvent(async (canvas: HTMLCanvasElement) => {
+  const readFrame = useEffectEvent(async (canvas: HTMLCanvasElement) => {
     const picture = video.current && frameIn(video.current, canvas)
     const code = picture && (await codeIn(picture))
     if (!code) return
@@ -56,7 +56,7 @@ export function Camera({ onCode }: { onCode: (text: string) => void }) {
     let isOver = false
     const watch = async () => {
       while (!isOver) {
-        await look(canvas)
+        await readFrame(canvas)
         await new Promise((next) => setTimeout(next, EVERY_MS))
       }
     }

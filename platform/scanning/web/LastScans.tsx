@@ -10,7 +10,7 @@ import type { Tone } from './sounds.ts'
 import { scanText } from './text.ts'
 
 /** Not by colour alone: each result has an icon and a word. */
-const looks: Record<Tone, { sign: string; text: Text }> = {
+const signs: Record<Tone, { sign: string; text: Text }> = {
   ok: { sign: '✓', text: scanText.good },
   step: { sign: '✓✓', text: scanText.step },
   warning: { sign: '!', text: scanText.warning },
@@ -23,8 +23,8 @@ export function LastScans({ marks }: { marks: readonly Mark[] }) {
     <ol className="station-scans" aria-label={t(scanText.lastScans)}>
       {marks.map(({ id, code, words, tone, isWaiting }) => (
         <li key={id} className={`is-${tone}`}>
-          <span aria-hidden>{looks[tone].sign}</span>
-          <span className="only-read-aloud">{t(looks[tone].text)}</span>
+          <span aria-hidden>{signs[tone].sign}</span>
+          <span className="only-read-aloud">{t(signs[tone].text)}</span>
           <b>{code}</b>
           <span>{words}</span>
           {isWaiting && <em>{t(scanText.waiting, { count: 1 })}</em>}

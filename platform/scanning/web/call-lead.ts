@@ -12,7 +12,7 @@ import type { StationAction } from './ScanStation.tsx'
 import type { LineScan, ScanSession, ScanState } from './scan-session.ts'
 import { scanText } from './text.ts'
 
-const LOOK_EVERY = 5_000
+const POLL_MS = 5_000
 const MAX_LENGTH = 15 * 60_000
 
 /** The button that calls a supervisor to this station: one tap for the reason, and the work continues. */
@@ -44,7 +44,7 @@ async function waitFor<B extends ScanState, S extends LineScan, A>(
   id: number,
 ) {
   for (const until = Date.now() + MAX_LENGTH; Date.now() < until && session.isShown(); ) {
-    await new Promise((wake) => setTimeout(wake, LOOK_EVERY))
+    await new Promise((wake) => setTimeout(wake, POLL_MS))
     const answer = await send(leadComing, { id }).catch(() => undefined)
     if (answer?.takenBy) return session.say('step', '', t(leadText.coming, { name: answer.takenBy }))
   }

@@ -98,40 +98,40 @@ export class ScanQueue<T, A> {
     this.#entries = [...kept.filter(({ id }) => !known.has(id)), ...this.#entries].sort(
       (a, b) => a.seq - b.seq,
     )
-    this.#tell()
+    this.#notify()
     void this.#run()
   }
 
   close(): void {
     this.#isClosed = true
     this.#alarm?.()
-    this.#tell()
+    this.#notify()
   }
 
   /** Waits until the queue is empty. False when the connection is lost: the duration is unknown. */
   sent(): Promise<boolean> {
     return new Promise((resolve) => {
-      const look = () => {
+      const onChange = () => {
         const isSent = this.#isRead && !this.#next()
         if (!isSent && !this.#isCut && !this.#isClosed) return
         stop()
         resolve(isSent)
       }
-      const stop = this.listen(look)
-      look()
+      const stop = this.listen(onChange)
+      onChange()
     })
   }
 
   /** Waits until the stored scans are loaded. */
   isRead(): Promise<void> {
     return new Promise((resolve) => {
-      const look = () => {
+      const onChange = () => {
         if (!this.#isRead) return
         stop()
         resolve()
       }
-      const stop = this.listen(look)
-      look()
+      const stop = this.listen(onChange)
+      onChange()
     })
   }
 
@@ -149,7 +149,7 @@ export class ScanQueue<T, A> {
       scan,
     }
     this.#entries = [...this.#entries, entry]
-    this.#tell()
+    this.#notify()
     await this.#store.put(entry)
     void this.#run()
   }
@@ -160,7 +160,7 @@ export class ScanQueue<T, A> {
     if (!entry || entry.tries > 0 || this.#inFlight === id) return false
     // Removed from the queue before the disk responds, or the next attempt would still send it.
     this.#entries = this.#entries.filter((item) => item !== entry)
-    this.#tell()
+    this.#notify()
     await this.#store.remove(id)
     return true
   }
@@ -226,7 +226,7 @@ export class ScanQueue<T, A> {
   /** The delay grows with each failure, and resets on success or when woken. */
   async #pause(): Promise<void> {
     this.#isCut = true
-    this.#tell()
+    this.#notify()
     const wait = this.#wait
     this.#wait = Math.min(wait * 2, MAX_WAIT_LENGTH)
     await Promise.race([this.#sleep(wait), new Promise<void>((wake) => (this.#alarm = wake))])
@@ -237,7 +237,7 @@ export class ScanQueue<T, A> {
     const changed = { ...entry, ...change }
     this.#entries = this.#entries.map((item) => (item.id === entry.id ? changed : item))
     await this.#store.put(changed)
-    this.#tell()
+    this.#notify()
     return changed
   }
 
@@ -249,10 +249,10 @@ export class ScanQueue<T, A> {
     await this.#store.remove(id)
     this.#entries = this.#entries.filter((item) => item.id !== id)
     then()
-    this.#tell()
+    this.#notify()
   }
 
-  #tell(): void {
+  #notify(): void {
     this.#line = { entries: this.#entries, isCut: this.#isCut, isRead: this.#isRead }
     for (const listener of this.#listeners) listener()
   }

@@ -134,13 +134,13 @@ export const taskList =
       .orderBy('id', 'desc')
       .limit(50)
       .execute()
-    return tasks.map(asTold(files, who))
+    return tasks.map(asTaskRow(files, who))
   }
 
 /** One of the user's own tasks, whatever its age. */
 export async function taskNow(db: Db, who: Who, files: Files, id: number): Promise<TaskRow | null> {
   const task = await tasksOf(db, who).where('id', '=', id).executeTakeFirst()
-  return task ? asTold(files, who)(task) : null
+  return task ? asTaskRow(files, who)(task) : null
 }
 
 const tasksOf = (db: Db, who: Who) =>
@@ -154,7 +154,7 @@ const tasksOf = (db: Db, who: Who) =>
 
 type Kept = Awaited<ReturnType<ReturnType<typeof tasksOf>['executeTakeFirstOrThrow']>>
 
-const asTold =
+const asTaskRow =
   (files: Files, who: Who) =>
   ({ fileId, message, failures, ...task }: Kept): TaskRow => ({
     ...task,

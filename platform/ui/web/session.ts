@@ -48,7 +48,7 @@ export function onSession(listener: Listener): () => void {
   return () => listeners.delete(listener)
 }
 
-const tell = () => {
+const notifyTabs = () => {
   for (const listener of listeners) listener()
 }
 
@@ -68,7 +68,7 @@ export function signIn(user: {
   clearLeftovers()
   write(keys.token, user.token)
   keepUser(user)
-  tell()
+  notifyTabs()
 }
 
 /** User data that a reload refreshes; the time zone may have been changed on another device. */
@@ -91,7 +91,7 @@ export function signOut(): void {
   clearLeftovers()
   for (const key of [keys.token, keys.tenant, keys.company, keys.platform, keys.lastSender])
     write(key, undefined)
-  tell()
+  notifyTabs()
 }
 
 const clearLeftovers = () => {

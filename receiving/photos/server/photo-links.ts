@@ -5,7 +5,7 @@ import { refuseAs, refuseField } from '../../../platform/calls/refusal.ts'
 import type { Visitor, Who } from '../../../platform/calls/who.ts'
 import type { Database, Db, PublicDb, Tx } from '../../../platform/database/server/db.ts'
 import type { Files } from '../../../platform/files/server/files.ts'
-import { lookInto } from '../../../platform/files/server/uploads.ts'
+import { inspectUpload } from '../../../platform/files/server/uploads.ts'
 import type { Signer } from '../../../platform/server/signer.ts'
 import { receivingText } from '../../text.ts'
 import type * as calls from '../contract.ts'
@@ -111,7 +111,7 @@ export const takePhoto =
     const known = await database.read(tenantId, (db) => openLinks(db, tenantId, id).executeTakeFirst())
     if (!known) return over()
     const name = `${known.subject}.${isPng(base64) ? 'png' : 'jpg'}`
-    const { mime, bytes } = await lookInto('image', name, Buffer.from(base64, 'base64'))
+    const { mime, bytes } = await inspectUpload('image', name, Buffer.from(base64, 'base64'))
     return database.write(tenantId, async (tx) => {
       // Two photos at once: the second waits here and then finds the link used.
       const row = await openLinks(tx, tenantId, id).forUpdate('l').executeTakeFirst()

@@ -53,7 +53,7 @@ export function PhotoBox({ receiver, photos }: { receiver: Receiver; photos: Pho
   )
 }
 
-const LOOK_EVERY = 1000
+const POLL_MS = 1000
 
 /** Polls for the photo until it arrives or the link expires. */
 function WaitForPhone({ receiver, id, linkId }: { receiver: Receiver; id: string; linkId: string }) {
@@ -69,9 +69,9 @@ function WaitForPhone({ receiver, id, linkId }: { receiver: Receiver; id: string
         return receiver.say('ok', '', t(photoText.came))
       }
       if (match?.isOver) return receiver.say('warning', '', t(photoText.over))
-      timer = setTimeout(look, LOOK_EVERY)
+      timer = setTimeout(look, POLL_MS)
     }
-    timer = setTimeout(look, LOOK_EVERY)
+    timer = setTimeout(look, POLL_MS)
     return () => {
       isGone = true
       clearTimeout(timer)

@@ -23,7 +23,7 @@ import { takeBack, takeScan } from './counting.ts'
 import { reopen } from './document-actions.ts'
 import { ReceiveCard } from './ReceiveCard.tsx'
 import { actionsOf } from './receive-actions.ts'
-import { lookAround, Receiver, type ReceiveState, type Standing, scansOf } from './receiver.ts'
+import { fetchChanges, Receiver, type ReceiveState, type Standing, scansOf } from './receiver.ts'
 import './receive.css'
 
 /** Receiving from truck to bin by scanner only. */
@@ -54,7 +54,7 @@ export function ReceivePage() {
 
   // Colleagues' boxes on the same document show within two seconds.
   useEffect(() => {
-    const timer = setInterval(() => void lookAround(receiver), LOOK_EVERY)
+    const timer = setInterval(() => void fetchChanges(receiver), POLL_MS)
     return () => clearInterval(timer)
   }, [receiver])
 
@@ -102,7 +102,7 @@ export function ReceivePage() {
   )
 }
 
-const LOOK_EVERY = 1_500
+const POLL_MS = 1_500
 
 /** Any of its numbers finds the document; a box is received at once. */
 async function findDocument(receiver: Receiver, scanned: Scanned): Promise<void> {

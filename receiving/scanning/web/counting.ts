@@ -97,7 +97,7 @@ async function ask(receiver: Receiver, question: Question): Promise<void> {
     return happen(receiver, { kind: 'answer', answer })
   }
   const choices = [...(await suggested(receiver, suggestFor)), ...question.choices]
-  const goOn = await receiver.ask<() => Promise<void>>(
+  const proceed = await receiver.ask<() => Promise<void>>(
     words,
     choices.map(({ text, command, answer }) => ({
       text: t(text),
@@ -109,7 +109,7 @@ async function ask(receiver: Receiver, question: Question): Promise<void> {
       ...(hint && { hint: t(hint), read: (_, scanned) => read(receiver, { kind: 'text', scanned }) }),
     },
   )
-  await goOn()
+  await proceed()
 }
 
 /**

@@ -24,7 +24,7 @@ import { takeUnknown } from './arrivals.ts'
 import { happen, takeBack, takeScan } from './counting.ts'
 import { cancelOne, complete, printLast, reopen } from './document-actions.ts'
 import { actionsOf } from './receive-actions.ts'
-import { lookAround, Receiver, type Standing } from './receiver.ts'
+import { fetchChanges, Receiver, type Standing } from './receiver.ts'
 
 /** The receiving screen with the real server, without a browser. */
 const server = await startTestServer()
@@ -624,10 +624,10 @@ test('the last piece closes the order; undone, it is open again as before; and c
   expect(good()).toEqual([1])
   // A hidden page asks for nothing.
   vi.stubGlobal('window', { document: { hidden: true } })
-  await lookAround(receiver)
+  await fetchChanges(receiver)
   expect(good()).toEqual([1])
   vi.stubGlobal('window', { document: { hidden: false } })
-  await lookAround(receiver)
+  await fetchChanges(receiver)
   expect(good()).toEqual([2])
   const { rowVersion } = receiver.state.document ?? { rowVersion: 0 }
   expect(await send(inboundChanges, { id, rowVersion })).toBeNull()
@@ -890,7 +890,7 @@ test('what has not been sent yet can still be undone, and nothing is closed, rea
   await open(id)
   expect([newest()[0], receiver.state.document?.id, receiver.state.isBusy]).toEqual(['error', id, false])
   await colleague()
-  await lookAround(receiver)
+  await fetchChanges(receiver)
   expect(good()).toEqual([2])
   await undo()
   expect(receiver.state.marks.map(({ words }) => words)).toContain(t(scanText.undone))
@@ -952,7 +952,7 @@ test('what has not been sent yet can still be undone, and nothing is closed, rea
   if (!kept) throw new Error('nothing kept')
   expect(await receiver.resume(kept)).toBeUndefined()
   expect([receiver.state.document, receiver.state.history.length]).toEqual([undefined, kept.history.length])
-  await lookAround(receiver)
+  await fetchChanges(receiver)
 })
 
 test('an undo that the server refuses does not take along the undo of an earlier scan', async () => {
@@ -996,7 +996,7 @@ test('a scan that arrives while colleagues’ changes are looked up is not shown
     if (url.startsWith(inboundChanges.path)) await lookup.promise
     return through(url, init)
   })
-  const looking = lookAround(receiver)
+  const looking = fetchChanges(receiver)
   page.cut((path) => path === receive.path)
   await scan('BOLT')
   await vi.waitUntil(() => receiver.queue.line().isCut, { timeout: 30_000 })

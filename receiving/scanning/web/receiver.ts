@@ -176,7 +176,7 @@ export class Receiver extends ScanSession<ReceiveState, ReceiveScan, Standing> {
       const now = afterChange(document, standing)
       this.set({ document: now })
       // A colleague made changes in between: they are loaded at once.
-      if (now.rowVersion < standing.rowVersion) void lookAround(this)
+      if (now.rowVersion < standing.rowVersion) void fetchChanges(this)
     } else {
       const { status, rowVersion, lines, boxes, pending } = standing
       this.set({ document: { ...document, status, rowVersion, lines, boxes, pending } })
@@ -236,7 +236,7 @@ export const scansOf = (entries: readonly Waiting<ReceiveScan>[], inboundId: num
   entries.flatMap(({ state, scan }) => (state === 'waiting' && scan.inboundId === inboundId ? [scan] : []))
 
 /** Colleagues' changes. Not while the user's own scans are in progress: their responses contain them too. */
-export async function lookAround(receiver: Receiver): Promise<void> {
+export async function fetchChanges(receiver: Receiver): Promise<void> {
   const known = receiver.state.document
   const isBusy = () => receiver.queue.line().entries.some(({ state }) => state === 'waiting')
   if (!known || isBusy() || window.document.hidden) return

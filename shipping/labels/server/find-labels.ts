@@ -59,12 +59,12 @@ const havingCodes = (who: Pick<Who, 'tenantId'>, codes: readonly string[]) => sq
   from order_words w where w.tenant_id = ${who.tenantId} and w.word = any(${codes.map(codeKey)}::text[])`
 
 /** The ids of the orders that match, up to a number; urgent ones and older ones first. */
-export async function matchingOrders(db: Db, who: Who, input: Filters, most: number): Promise<number[]> {
+export async function matchingOrders(db: Db, who: Who, input: Filters, maxOrders: number): Promise<number[]> {
   const rows = await ordersOf(db, who, input)
     .select('o.id')
     .orderBy('o.priority', 'desc')
     .orderBy('o.id')
-    .limit(most)
+    .limit(maxOrders)
     .execute()
   return idsOf(rows)
 }

@@ -1,6 +1,6 @@
 import { columnText } from '../../../platform/lists/column-text.ts'
 import type { Size } from '../../../platform/printing/labels.ts'
-import { LOGO_MOST, type Paper } from '../../../platform/printing/server/paper.ts'
+import { MAX_LOGO, type Paper } from '../../../platform/printing/server/paper.ts'
 import { type Language, say } from '../../../platform/text/text.ts'
 import { handoverText, outboundText } from '../text.ts'
 
@@ -82,7 +82,7 @@ export function drawHandover(paper: Paper, sheet: Handover, language: Language, 
 
 function drawHead(paper: Paper, sheet: Handover, language: Language, logo: Buffer | undefined) {
   if (logo) paper.logo(logo, { x: EDGE, y: EDGE })
-  const left = EDGE + (logo ? LOGO_MOST.width + 4 : 0)
+  const left = EDGE + (logo ? MAX_LOGO.width + 4 : 0)
   const right = { x: SHEET.width - EDGE - BARS, width: BARS }
   paper.barcode(sheet.batchNo, { ...right, y: EDGE, height: 15 })
   paper.text(sheet.batchNo, { ...right, y: EDGE + 15, height: 6 }, { max: 12 })

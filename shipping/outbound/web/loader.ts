@@ -205,11 +205,11 @@ export async function ship(loader: Loader): Promise<void> {
       batches.map(({ batchNo }) => batchNo).join(', '),
       t(loadingText.shipped, { orders: ok }),
     )
-  if (failed.length > 0) await lookAgain(loader, failed.length)
+  if (failed.length > 0) await refreshRefused(loader, failed.length)
 }
 
 /** Why the orders stayed here: one that a colleague has shipped meanwhile leaves the screen, the others show their reason. */
-async function lookAgain(loader: Loader, count: number): Promise<void> {
+async function refreshRefused(loader: Loader, count: number): Promise<void> {
   loader.say('error', '', t(loadingText.refused, { count }))
   const held = loader.state.load.filter(({ obstacle }) => obstacle !== null)
   const { packages } = await loader.busy(

@@ -46,7 +46,7 @@ export function ReturnDialog({ id, lines, onClose }: { id: number; lines: Line[]
             name={fieldOf(productId)}
             label={fill(returnsText.quantityOf, { sku, shipped, returned })}
           >
-            {(said) => <Input inputMode="numeric" {...said} {...fields.bind(fieldOf(productId))} />}
+            {(aria) => <Input inputMode="numeric" {...aria} {...fields.bind(fieldOf(productId))} />}
           </Field>
         ))}
         <TextField fields={fields} name="trackingNo" label={returnsText.trackingNo} maxLength={60} />

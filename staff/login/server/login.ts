@@ -7,7 +7,7 @@ import type { Database, PublicDb } from '../../../platform/database/server/db.ts
 import { only } from '../../../platform/database/server/rows.ts'
 import type { Mail } from '../../../platform/mail/server/mail.ts'
 import type { Signer } from '../../../platform/server/signer.ts'
-import { rolesToLay } from '../../roles/roles.ts'
+import { rolesToSeed } from '../../roles/roles.ts'
 import { foldAccount, nameOfFounder } from '../../rules.ts'
 import { hashPassword, refuseWeak } from '../../server/passwords.ts'
 import { linkIn } from '../../server/welcome-links.ts'
@@ -90,7 +90,7 @@ export const registerCompany =
     }
     const { rows } = await sql<{ accountId: number; tenantId: number }>`
       select account_id, tenant_id from register(
-        ${hash}, ${JSON.stringify(given)}::jsonb, ${JSON.stringify(rolesToLay)}::jsonb, ${visitor.ip}, ${visitor.requestId})
+        ${hash}, ${JSON.stringify(given)}::jsonb, ${JSON.stringify(rolesToSeed)}::jsonb, ${visitor.ip}, ${visitor.requestId})
     `
       .execute(publicDb)
       .catch((thrown) => {

@@ -14,12 +14,12 @@ import { NewPassword, repeatProblem } from './NewPassword.tsx'
 /** Password reset: a code by email, then a new password. It does not reveal which accounts exist. */
 export function ForgotPage({ logo }: LoginFrameProps) {
   const t = useText()
-  const [message, setSaid] = useState<FormNotice>()
+  const [message, setMessage] = useState<FormNotice>()
   const codes = useCodes()
   const ask = useLoginForm(sendResetCode, {
     initial: { loginAccount: '' },
     toInput: ({ loginAccount }) => ({ loginAccount }),
-    say: setSaid,
+    say: setMessage,
     onDone: (answer, { loginAccount }) => codes.note({ ...answer, to: loginAccount }),
   })
 
@@ -35,7 +35,7 @@ export function ForgotPage({ logo }: LoginFrameProps) {
         input={{ autoComplete: 'username', maxLength: 100 }}
       />
       {codes.isOpen && (
-        <ResetForm account={ask.fields.value.loginAccount} isReady={ask.fields.isRight} say={setSaid} />
+        <ResetForm account={ask.fields.value.loginAccount} isReady={ask.fields.isRight} say={setMessage} />
       )}
       <div className="login-ways">
         <Link to="/login">{t(loginPageText.toLogin)}</Link>

@@ -21,11 +21,11 @@ export function LoginPage({ logo, onSending, onSignedIn }: LoginFrameProps) {
   const [account, setAccount] = useState(() => recall('account') ?? '')
   const [password, setPassword] = useState('')
   const [isSending, setSending] = useState(false)
-  const [answer, setSaid] = useState<FormNotice>()
+  const [answer, setAnswer] = useState<FormNotice>()
   const accountField = useRef<InputRef>(null)
   const passwordField = useRef<InputRef>(null)
 
-  useEffect(() => onNotice(setSaid), [])
+  useEffect(() => onNotice(setAnswer), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
   useEffect(() => {
     remember('account', undefined)
@@ -34,7 +34,7 @@ export function LoginPage({ logo, onSending, onSignedIn }: LoginFrameProps) {
   }, [])
 
   const refuse = (text: string, field: InputRef | null) => {
-    setSaid({ kind: 'error', text })
+    setAnswer({ kind: 'error', text })
     field?.focus({ cursor: 'all' })
   }
 
@@ -44,7 +44,7 @@ export function LoginPage({ logo, onSending, onSignedIn }: LoginFrameProps) {
     if (!account.trim() || !password) {
       return refuse(t(loginText.bothNeeded), account.trim() ? passwordField.current : accountField.current)
     }
-    setSaid(undefined)
+    setAnswer(undefined)
     setSending(true)
     onSending()
     try {

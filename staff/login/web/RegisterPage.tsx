@@ -17,12 +17,12 @@ import { NewPassword, repeatProblem } from './NewPassword.tsx'
 /** Registration: a code by email, then the company. */
 export function RegisterPage({ logo, onSending, onSignedIn }: LoginFrameProps) {
   const t = useText()
-  const [message, setSaid] = useState<FormNotice>()
+  const [message, setMessage] = useState<FormNotice>()
   const codes = useCodes()
   const ask = useLoginForm(sendRegisterCode, {
     initial: { email: '' },
     toInput: ({ email }) => ({ email }),
-    say: setSaid,
+    say: setMessage,
     onDone: (answer, { email }) => codes.note({ ...answer, to: email }),
   })
 
@@ -42,7 +42,7 @@ export function RegisterPage({ logo, onSending, onSignedIn }: LoginFrameProps) {
         <CompanyForm
           email={ask.fields.value.email}
           isReady={ask.fields.isRight}
-          say={setSaid}
+          say={setMessage}
           onSending={onSending}
           onSignedIn={onSignedIn}
         />

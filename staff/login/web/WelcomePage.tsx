@@ -19,28 +19,28 @@ type Props = LoginFrameProps & { link: string | undefined }
 export function WelcomePage({ logo, link, onSending, onSignedIn }: Props) {
   const t = useText()
   const [facts, setFacts] = useState<Facts>()
-  const [answer, setSaid] = useState<FormNotice>()
+  const [answer, setAnswer] = useState<FormNotice>()
   const [canRetry, setCanRetry] = useState(false)
   const [attempt, setAttempt] = useState(0)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
   useEffect(() => {
-    if (!link) return setSaid({ kind: 'info', text: t(loginPageText.linkMissing) })
+    if (!link) return setAnswer({ kind: 'info', text: t(loginPageText.linkMissing) })
     const gone = new AbortController()
     send(welcomeFacts, { link }, { signal: gone.signal }).then(setFacts, (reason: unknown) => {
       if (gone.signal.aborted) return
-      setSaid({ kind: 'error', text: wordsOf(reason) })
+      setAnswer({ kind: 'error', text: wordsOf(reason) })
       setCanRetry(!isOver(reason))
     })
     return () => gone.abort()
   }, [link, attempt])
 
   const retry = () => {
-    setSaid(undefined)
+    setAnswer(undefined)
     setCanRetry(false)
     setAttempt(attempt + 1)
   }
-  const refuse = (next: FormNotice | undefined) => setSaid(next)
+  const refuse = (next: FormNotice | undefined) => setAnswer(next)
   const heading = facts
     ? t(loginPageText.welcome, { company: facts.companyName })
     : t(loginPageText.welcomeTitle)

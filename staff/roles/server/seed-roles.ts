@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { rolesToLay } from '../roles.ts'
+import { rolesToSeed } from '../roles.ts'
 
 /**
  * Gives every company the default roles of this version.
@@ -26,7 +26,7 @@ export async function seedRoles(owner: pg.ClientConfig): Promise<void> {
          on conflict (tenant_id, code) do update set permissions = excluded.permissions, row_version = r.row_version + 1
            where r.is_system and r.permissions is distinct from excluded.permissions
          returning id`,
-        [id, JSON.stringify(rolesToLay)],
+        [id, JSON.stringify(rolesToSeed)],
       )
       await client.query('commit')
     }

@@ -38,7 +38,7 @@ function Line({
   const may = useMay()
   const titleId = useId()
   const state = groupState(group, held)
-  const isMine = [...group.looks, ...group.acts].some(({ code }) => may(code))
+  const isMine = [...group.views, ...group.acts].some(({ code }) => may(code))
 
   const box = ({ code, title }: Right) => {
     const isTicked = held.includes(code)
@@ -67,7 +67,7 @@ function Line({
         />
         <strong id={titleId}>{t(group.title)}</strong>
       </div>
-      <div className="matrix-rights">{[...group.looks, ...group.acts].map(box)}</div>
+      <div className="matrix-rights">{[...group.views, ...group.acts].map(box)}</div>
     </fieldset>
   )
 }

@@ -2,7 +2,7 @@ import { type ComponentType, createContext } from 'react'
 import type { LabelFormat } from '../rules.ts'
 
 /** The fields of a channel that its label preview needs. */
-export type LabelLook = {
+export type LabelSample = {
   channelCode: string
   carrier: string
   serviceCode: string | null
@@ -14,4 +14,4 @@ export type LabelLook = {
  * The component that draws a channel's label: watermarks belong to a slice that depends on this one, so the
  * page passes it in.
  */
-export const LabelDrawer = createContext<ComponentType<LabelLook> | undefined>(undefined)
+export const LabelDrawer = createContext<ComponentType<LabelSample> | undefined>(undefined)
