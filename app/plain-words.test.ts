@@ -171,3 +171,28 @@ test('no comment or test name uses wording that was replaced', () => {
   )
   expect(hits).toEqual([])
 })
+
+/** The same in the names of code, word by word; words that name a thing of the trade or of the platform are kept. */
+const bannedNames =
+  /(House|Door|Doors|Deed|Errand|Trail|Tell|Told|Said|Most|Look|Looks|Looked|Lay|Laid|Lying|Tries|Bench)(?![a-z])/
+const keptNames = /^(atMost|isLaidOut|layOut)$/
+const declared = /\b(?:const|let|function|type|class|async function)\s+(\w+)|\bconst \[(\w+), (\w+)\]/g
+
+const inCapitals = (name: string) =>
+  /^[A-Z0-9_]+$/.test(name)
+    ? name
+        .split('_')
+        .map((word) => word.slice(0, 1) + word.slice(1).toLowerCase())
+        .join('')
+    : name.slice(0, 1).toUpperCase() + name.slice(1)
+
+const names = files.flatMap((file) =>
+  [...readFileSync(join(root, file), 'utf8').matchAll(declared)].flatMap(([, ...found]) =>
+    found.flatMap((name) => (name ? [{ file, name }] : [])),
+  ),
+)
+
+test('no name in the code uses a word that was replaced', () => {
+  expect(names.length).toBeGreaterThan(8000)
+  expect(names.filter(({ name }) => bannedNames.test(inCapitals(name)) && !keptNames.test(name))).toEqual([])
+})

@@ -49,9 +49,9 @@ export async function seedProducts(client: pg.Client, tenantId: number, store: S
   await seedPictures(client, tenantId, store, seeded)
 }
 
-type Laid = ReturnType<typeof productsOf>[number] & { id: number; customerId: number }
+type Seeded = ReturnType<typeof productsOf>[number] & { id: number; customerId: number }
 
-async function seedBarcodes(client: pg.Client, tenantId: number, seeded: Laid[]) {
+async function seedBarcodes(client: pg.Client, tenantId: number, seeded: Seeded[]) {
   const all = seeded.flatMap(({ id, customerId, barcodes }) =>
     barcodes.map((barcode) => ({ ...barcode, id, customerId })),
   )
@@ -71,7 +71,7 @@ async function seedBarcodes(client: pg.Client, tenantId: number, seeded: Laid[])
   )
 }
 
-async function seedWords(client: pg.Client, tenantId: number, seeded: Laid[]) {
+async function seedWords(client: pg.Client, tenantId: number, seeded: Seeded[]) {
   const words = seeded.flatMap((item) =>
     wordsOf(
       item,
@@ -101,7 +101,7 @@ const inks = ['#1f6feb', '#2da44e', '#bf8700', '#cf222e', '#8250df', '#57606a']
 const HUNG = 8
 
 /** Draws a few plain pictures. An unavailable store must not keep the demo from starting. */
-async function seedPictures(client: pg.Client, tenantId: number, store: Store, seeded: Laid[]) {
+async function seedPictures(client: pg.Client, tenantId: number, store: Store, seeded: Seeded[]) {
   const drawn = await Promise.all(
     shapes.map(async (shape, i) => {
       const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400"><rect width="400" height="400" fill="#f6f8fa"/><g fill="${inks[i]}">${shape}</g></svg>`

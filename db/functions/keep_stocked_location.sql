@@ -8,7 +8,7 @@ declare
     is distinct from (select z.quality from wms.location_zones z where z.tenant_id = old.tenant_id and z.id = old.zone_id);
 begin
   if (turns_off or turns_quality or new.purpose <> old.purpose) and not wms.location_is_empty(old.id) then
-    raise exception 'goods lie in %', old.location_code using errcode = '23514', constraint = 'location_has_stock';
+    raise exception '% still has goods', old.location_code using errcode = '23514', constraint = 'location_has_stock';
   end if;
   return new;
 end $$;

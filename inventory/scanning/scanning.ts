@@ -117,10 +117,15 @@ export type Count = OutputOf<typeof getCount>
 export type Counted = { customerCode: string; sku: string }
 
 /** The running total of a product in a location; null for a removed entry. */
-type Said = { countId: number; code: string; locationCode: string; said: string; spot: string }
-export type CountScan = Said & { kind: 'count'; quantity: number; before: number | null }
+type CountEntry = { countId: number; code: string; locationCode: string; said: string; spot: string }
+export type CountScan = CountEntry & { kind: 'count'; quantity: number; before: number | null }
 /** Of a bin that is started from zero, the earlier count is kept beside the next one. */
-export type CountUndo = Said & { kind: 'undo'; quantity: number | null; before?: number; isRestart?: boolean }
+export type CountUndo = CountEntry & {
+  kind: 'undo'
+  quantity: number | null
+  before?: number
+  isRestart?: boolean
+}
 export type CountingScan = CountScan | CountUndo
 
 /** Whether two scans enter the total of the same product in the same location of the same count. */

@@ -46,9 +46,9 @@ export function fitLabel(
   paper: Size,
   { mayGrow = false, textTurn = 0 }: { mayGrow?: boolean; textTurn?: number } = {},
 ): Fit {
-  const most = mayGrow ? Number.POSITIVE_INFINITY : 1
+  const maxScale = mayGrow ? Number.POSITIVE_INFINITY : 1
   const isSideways =
-    Math.min(fillScale(onItsSide(ink), paper), most) > Math.min(fillScale(ink, paper), most) * 1.02
+    Math.min(fillScale(onItsSide(ink), paper), maxScale) > Math.min(fillScale(ink, paper), maxScale) * 1.02
   const turn = isSideways ? (textTurn === 270 ? 270 : 90) : textTurn === 180 ? 180 : 0
   const size = isSideways ? onItsSide(page) : page
   const box = turned(page, ink, turn)
@@ -56,7 +56,7 @@ export function fitLabel(
   const isPaper = mayGrow
     ? Math.abs(across / down - 1) <= ALIKE_SHAPE
     : Math.abs(across - 1) <= ALIKE && Math.abs(down - 1) <= ALIKE
-  const wanted = isPaper && mayGrow ? 1 / Math.max(across, down) : most
+  const wanted = isPaper && mayGrow ? 1 / Math.max(across, down) : maxScale
   const scale = Math.min(fillScale(box, paper), wanted)
   // A page like the paper stays in place; a label cut out of a larger one goes to the top, where it
   // leaves free space below.
@@ -101,12 +101,12 @@ export function labelPart(grid: InkGrid, codes: readonly Area[], paper: Size): A
     runsOf(columns, (column) => count(column, top, column + 1, bottom) > 0)
   const rowRuns = (left: number, right: number) => runsOf(rows, (row) => count(left, row, right, row + 1) > 0)
   let best: Area | undefined
-  let most = 0
+  let bestInk = 0
   const consider = (left: number, top: number, right: number, bottom: number) => {
     const ink = count(left, top, right, bottom)
     const area = { x: left, y: top, width: right - left, height: bottom - top }
-    if (ink <= most || !fitsWell(area, paper) || !codes.every((code) => isWithin(code, area))) return
-    most = ink
+    if (ink <= bestInk || !fitsWell(area, paper) || !codes.every((code) => isWithin(code, area))) return
+    bestInk = ink
     best = area
   }
   // Cut along rows and then along columns, and the other way round.

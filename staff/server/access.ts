@@ -92,7 +92,7 @@ export async function refuseHigherLimit(tx: Tx, who: Who, path: string, given: r
 }
 
 /** A role in the audit log: a default one by its code, which has a name in every language. */
-export const roleInTrail = (role: { code: string; isSystem: boolean; roleName: string }) =>
+export const roleInAudit = (role: { code: string; isSystem: boolean; roleName: string }) =>
   role.isSystem ? role.code : role.roleName
 
 /** Users cannot grant what they do not have. */

@@ -9,7 +9,7 @@ import type { Mail } from '../../platform/mail/server/mail.ts'
 import type * as calls from '../contract.ts'
 import { consumeAttempt } from '../login/server/rate-limit.ts'
 import { staffText } from '../text.ts'
-import { giveRoles, lockOne, lockPeople, roleInTrail, rolesToGive } from './access.ts'
+import { giveRoles, lockOne, lockPeople, roleInAudit, rolesToGive } from './access.ts'
 import { refuseWeak } from './passwords.ts'
 
 const MAX_OPENED = 100
@@ -32,7 +32,7 @@ async function openAccount(tx: Tx, who: Who, person: NewPerson, roleIds: number[
     id,
     roles.map((role) => role.id),
   )
-  const after = { ...fields, roles: roles.map(roleInTrail) }
+  const after = { ...fields, roles: roles.map(roleInAudit) }
   await writeAudit(tx, who, [{ action, type: 'account', id, no: person.loginAccount, after }])
   await publishEvents(tx, who, [{ kind: 'account.opened', type: 'account', id }])
   return id

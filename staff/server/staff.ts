@@ -14,7 +14,7 @@ import type * as calls from '../contract.ts'
 import { inviteStaff, type StaffRow } from '../contract.ts'
 import { covers } from '../roles/rights.ts'
 import { staffText } from '../text.ts'
-import { giveRoles, lockOne, lockPeople, roleInTrail, rolesToGive } from './access.ts'
+import { giveRoles, lockOne, lockPeople, roleInAudit, rolesToGive } from './access.ts'
 import { countOpening, seedLink, takeLinkBack } from './openings.ts'
 import { refuseWeak } from './passwords.ts'
 import { linkTo, welcomePath } from './welcome-links.ts'
@@ -183,8 +183,8 @@ export const editStaff =
         id,
         no: person.loginAccount,
         ...changed(
-          { userName, phone, email, roles: held.map(roleInTrail) },
-          { ...after, roles: roles.map(roleInTrail) },
+          { userName, phone, email, roles: held.map(roleInAudit) },
+          { ...after, roles: roles.map(roleInAudit) },
         ),
       },
     ])

@@ -40,18 +40,18 @@ export const numbersFromSheet: ImportKind<NumberLine> = {
       with given as (
         select "rowNo", number, "channelId", row_number() over (partition by "channelId" order by "rowNo") as place
         from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g ("rowNo" int, number text, "channelId" bigint)
-      ), laid as (
+      ), pools as (
         insert into number_pools (tenant_id, channel_id, kind, start_no, next_no, end_no)
         select ${who.tenantId}, "channelId", 'list', 1, 1, count(*) from given group by "channelId" order by "channelId"
         returning id, channel_id
       ), put as (
         insert into pool_numbers (tenant_id, pool_id, place, number)
-        select ${who.tenantId}, laid.id, g.place, g.number from given g join laid on laid.channel_id = g."channelId"
-        order by laid.id, g.place
+        select ${who.tenantId}, pools.id, g.place, g.number from given g join pools on pools.channel_id = g."channelId"
+        order by pools.id, g.place
         returning pool_id, place
       )
-      select g."rowNo" as row_no, put.pool_id, laid.channel_id, g.number
-      from put join laid on laid.id = put.pool_id join given g on g."channelId" = laid.channel_id and g.place = put.place
+      select g."rowNo" as row_no, put.pool_id, pools.channel_id, g.number
+      from put join pools on pools.id = put.pool_id join given g on g."channelId" = pools.channel_id and g.place = put.place
       order by g."rowNo"`.execute(tx)
     const codes = new Map([...channels.values()].map(({ id, channelCode }) => [id, channelCode]))
     const lists = Map.groupBy(made, ({ poolId }) => poolId)

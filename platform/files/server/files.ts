@@ -15,7 +15,7 @@ export type Purpose = 'result' | 'image' | 'attachment' | 'sheet' | 'zip' | 'lab
 
 /** A file's metadata and its size and hash in the store. */
 type About = { name: string; mime: string; purpose?: Purpose }
-type Laid = { storageKey: string; size: number; sha256: Buffer }
+type Stored = { storageKey: string; size: number; sha256: Buffer }
 
 export type Files = ReturnType<typeof openFiles>
 
@@ -27,7 +27,7 @@ export function openFiles(store: Store, signingSecret: string) {
   const { sign, isSigned } = openSigner(signingSecret)
 
   /** Writes content to the store, where it stays unreachable until a row names it. */
-  async function storeBytes(content: Content): Promise<Laid> {
+  async function storeBytes(content: Content): Promise<Stored> {
     const storageKey = randomBytes(16).toString('hex')
     return { storageKey, ...(await store.put(storageKey, content)) }
   }
@@ -37,7 +37,7 @@ export function openFiles(store: Store, signingSecret: string) {
     tx: Tx,
     who: Pick<Who, 'tenantId' | 'accountId'>,
     { name, mime, purpose = 'result' }: About,
-    laid: Laid,
+    stored: Stored,
   ) {
     const kept = await tx
       .insertInto('files')
@@ -46,7 +46,7 @@ export function openFiles(store: Store, signingSecret: string) {
         fileName: name,
         mime,
         purpose,
-        ...laid,
+        ...stored,
         createdBy: who.accountId,
       })
       .returning('id')

@@ -30,20 +30,20 @@ export const inOrder = (actions: ListActions): ListAction[] => {
 export function ActionButton({ action }: { action: ListAction }) {
   const navigate = useNavigate()
   const { label, to, run, items, isPrimary, hint } = action
-  const look = {
+  const props = {
     type: isPrimary ? ('primary' as const) : ('default' as const),
     disabled: action.isDisabled ?? false,
   }
   if (items)
     return (
       <Dropdown trigger={['click']} menu={menuOf(items, navigate)}>
-        <Button {...look}>{label}</Button>
+        <Button {...props}>{label}</Button>
       </Dropdown>
     )
   return (
     <Tooltip title={hint}>
       <Button
-        {...look}
+        {...props}
         {...(to && { href: to })}
         onClick={(event) => {
           if (!to) return run?.()

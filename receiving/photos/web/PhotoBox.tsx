@@ -61,7 +61,7 @@ function WaitForPhone({ receiver, id, linkId }: { receiver: Receiver; id: string
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
     let isGone = false
-    const look = async () => {
+    const poll = async () => {
       const match = await send(photoTaken, { linkId }).catch(() => undefined)
       if (isGone) return
       if (match?.fileId) {
@@ -69,9 +69,9 @@ function WaitForPhone({ receiver, id, linkId }: { receiver: Receiver; id: string
         return receiver.say('ok', '', t(photoText.came))
       }
       if (match?.isOver) return receiver.say('warning', '', t(photoText.over))
-      timer = setTimeout(look, POLL_MS)
+      timer = setTimeout(poll, POLL_MS)
     }
-    timer = setTimeout(look, POLL_MS)
+    timer = setTimeout(poll, POLL_MS)
     return () => {
       isGone = true
       clearTimeout(timer)

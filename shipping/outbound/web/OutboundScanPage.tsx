@@ -156,12 +156,12 @@ function Figure({ title, value, hint }: { title: string; value: string | number;
 function LoadedRow({ item, load }: { item: Loaded; load: Load }) {
   const t = useText()
   const partly = incompleteOrders(load).find(({ orderId }) => orderId === item.orderId)
-  const look = !canGo(item) ? 'is-stopped' : partly ? 'is-held' : 'is-counted'
+  const className = !canGo(item) ? 'is-stopped' : partly ? 'is-held' : 'is-counted'
   const words = !canGo(item)
     ? item.reason
     : partly && t(loadingText.partly, { scanned: partly.items.length, packages: partly.packageCount })
   return (
-    <li className={look}>
+    <li className={className}>
       {item.trackingNo ?? item.number}{' '}
       <small>{[item.orderNo, item.customerCode, item.channelCode, words].filter(Boolean).join(' · ')}</small>
     </li>
