@@ -55,12 +55,12 @@ function wrapped(parts: readonly string[], indent: number): string {
   return lines.join('\n')
 }
 
-export type Asked =
+export type ReadCommand =
   | { help: string }
   | { command: Command; words: readonly string[]; options: Record<string, string> }
 
 /** Finds the typed command and parses its arguments, or says what does not fit. */
-export function readCommand(commands: readonly Command[], typed: readonly string[]): Asked {
+export function readCommand(commands: readonly Command[], typed: readonly string[]): ReadCommand {
   const [name = 'help', ...rest] = typed
   if (isHelp(name)) {
     return { help: rest[0] === undefined ? helpOf(commands) : helpFor(commandNamed(commands, rest[0])) }

@@ -5,7 +5,7 @@ import { tenantStates } from '../staff/states.ts'
 import { type Company, inCompany, noteInAudit, zoneOfWarehouse } from './admin-context.ts'
 import { type Command, type Office, type Options, UsageError } from './command.ts'
 import { factsOf, listCompanies, showCompany } from './company-facts.ts'
-import { found, TRIAL_DAYS } from './find-company.ts'
+import { createCompany, TRIAL_DAYS } from './create-company.ts'
 import { endSupport } from './support.ts'
 import { endFrom, parentFor, VERSIONS, versionFrom } from './terms.ts'
 
@@ -143,7 +143,7 @@ export const companyCommands: readonly Command[] = [
     needs: { company: 'NAME', 'login-name': 'NAME', email: 'ADDRESS' },
     may: { version: VERSIONS, parent: 'CODE', expires: 'YYYY-MM-DD|never', zone: 'ZONE', code: 'CODE' },
     does: `Creates a trial company, for ${TRIAL_DAYS} days unless --expires is given, and prints the link where its owner sets a password.`,
-    run: (office, _, options) => found(office, options),
+    run: (office, _, options) => createCompany(office, options),
   },
   {
     name: 'tenant-set',

@@ -77,9 +77,9 @@ async function draftsOf(tx: Tx, { tenantId }: Who): Promise<number[]> {
  */
 export async function closeMonth({ tx, people, wares }: Floor, day: string) {
   const biller = people('billing1')
-  const { rows: asked } =
+  const { rows: requests } =
     await sql`select 1 from fee_requests where tenant_id = ${biller.tenantId} limit 1`.execute(tx)
-  if (asked.length > 0) return
+  if (requests.length > 0) return
   await createBills(tx, biller, monthBefore(day))
   const ready = (await draftsOf(tx, biller)).slice(0, -1)
   if (ready.length > 0) await issueBills(tx, biller, { ids: ready, withUnpriced: true })

@@ -11,7 +11,7 @@ const isReady: Fits = ({ status }) => status === 'pending_shipment' || status ==
 const isLabelOpen: Fits = ({ status, exceptionCode }) =>
   status === 'audit_exception' &&
   (exceptionCode === 'label_failed' || exceptionCode === 'waybill_refused' || exceptionCode === 'timeout')
-const isAsked: Fits = ({ interceptStatus }) => interceptStatus === 'requested'
+const isRequested: Fits = ({ interceptStatus }) => interceptStatus === 'requested'
 const allows =
   (action: 'start_audit' | 'edit' | 'void'): Fits =>
   ({ status }) =>
@@ -19,14 +19,14 @@ const allows =
 
 /** Whether an order takes an action, in its drawer as in a selection. While an intercept waits for its answer, nothing brings it on. */
 export const fits = {
-  audit: (order) => allows('start_audit')(order) && !isAsked(order),
-  channel: (order) => (isReady(order) || allows('edit')(order)) && !isAsked(order),
-  reissue: (order) => (isReady(order) || isLabelOpen(order)) && !isAsked(order),
-  force: (order) => order.status === 'audit_exception' && !isAsked(order),
+  audit: (order) => allows('start_audit')(order) && !isRequested(order),
+  channel: (order) => (isReady(order) || allows('edit')(order)) && !isRequested(order),
+  reissue: (order) => (isReady(order) || isLabelOpen(order)) && !isRequested(order),
+  force: (order) => order.status === 'audit_exception' && !isRequested(order),
   mark: () => true,
-  intercept: (order) => (order.status === 'under_audit' || allows('void')(order)) && !isAsked(order),
-  approve: (order) => isAsked(order) && allows('void')(order),
-  reject: isAsked,
+  intercept: (order) => (order.status === 'under_audit' || allows('void')(order)) && !isRequested(order),
+  approve: (order) => isRequested(order) && allows('void')(order),
+  reject: isRequested,
   void: allows('void'),
 } as const satisfies Record<string, Fits>
 export type OrderActionName = keyof typeof fits

@@ -189,7 +189,7 @@ export const feeChoices = query('/gateway/wms/fee/choices', {
 })
 
 /** The result of work that may need a second person. */
-const asked = bulkResult.extend({
+const requestResult = bulkResult.extend({
   /** How many wait for a second person. */
   requested: z.number().int(),
 })
@@ -223,7 +223,7 @@ export const refundFees = command('/gateway/wms/fee/refund', {
       path: ['amount'],
       message: rule(feeText.oneAmount),
     }),
-  output: asked,
+  output: requestResult,
 })
 
 export const voidFees = command('/gateway/wms/fee/void', {

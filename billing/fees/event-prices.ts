@@ -250,28 +250,28 @@ export function eventPrices(contents: Contents, today: CompanyTerms) {
     if (chosen.freight && isGap(chosen.freight)) return openFor('freight', chosen.freight)
     const versionId = chosen.freight?.version.versionId
     const discount = chosen.freight?.discount ?? chosen.freightDiscount
-    const asked = { discount, chargeDate, unit, currency, rates }
+    const priceTerms = { discount, chargeDate, unit, currency, rates }
     if (kind !== 'order') {
       const version = contents.freight.get(versionId ?? 0) ?? null
-      const result = voidFees(version, facts, { ...asked, chargeSunkFreight, refusedPackages: refused })
+      const result = voidFees(version, facts, { ...priceTerms, chargeSunkFreight, refusedPackages: refused })
       if (isGap(result)) return openFor('freight', result)
       const kept = keptByCarrier(facts, refused)
-      const cost = kept && costOf(kept, chosen.cost, asked, 'without_surcharges')
+      const cost = kept && costOf(kept, chosen.cost, priceTerms, 'without_surcharges')
       return withCost(draftsOf(result, discount), cost)
     }
-    const result = calculatorOf(versionId)(facts, asked)
+    const result = calculatorOf(versionId)(facts, priceTerms)
     if (isGap(result)) return openFor('freight', result)
-    return withCost(draftsOf(result, discount), costOf(facts, chosen.cost, asked))
+    return withCost(draftsOf(result, discount), costOf(facts, chosen.cost, priceTerms))
   }
 
   /** What we pay for an order's freight: what the carrier said for its labels, or else the carrier's prices. */
   const costOf = (
     facts: FreightFacts,
     cost: Chosen['cost'],
-    asked: FreightTerms,
+    priceTerms: FreightTerms,
     extent: FreightExtent = 'all',
   ): Decimal | null => {
-    const whole = { ...asked, discount: '1.00' }
+    const whole = { ...priceTerms, discount: '1.00' }
     const byLabels = calculatorOf(undefined)({ ...facts, billingMethod: 'carrier_cost' }, whole, extent)
     const byCard = cost && calculatorOf(cost.version.versionId)(facts, whole, extent)
     const known = isGap(byLabels) ? byCard : byLabels

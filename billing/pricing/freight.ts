@@ -173,14 +173,14 @@ function byCard(
       const charged = new Set<SurchargeType>()
       for (const [type, surcharges] of card.surcharges) {
         const base = type === 'insurance' ? insuredShare(facts, place, billed.length) : priced.amount
-        const found = surchargeOf(surcharges, facts, terms, known, base)
-        if (found === null) continue
-        if ('gap' in found) return missing(found, versionId, packageSeq)
+        const extra = surchargeOf(surcharges, facts, terms, known, base)
+        if (extra === null) continue
+        if ('gap' in extra) return missing(extra, versionId, packageSeq)
         charged.add(type)
-        if (found.surcharge.fuelable) fuelable = fuelable.plus(found.amount)
+        if (extra.surcharge.fuelable) fuelable = fuelable.plus(extra.amount)
         const list = extras.get(type)
-        if (list) list.push({ packageSeq, ...found })
-        else extras.set(type, [{ packageSeq, ...found }])
+        if (list) list.push({ packageSeq, ...extra })
+        else extras.set(type, [{ packageSeq, ...extra }])
       }
       const unpriced = orderedServices(facts).find((service) => !charged.has(service))
       if (unpriced) return missing({ gap: 'no_price', detail: { what: unpriced } }, versionId, packageSeq)

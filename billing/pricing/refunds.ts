@@ -104,10 +104,10 @@ function cancellation(
   for (const each of billedPackages(facts)) {
     const { packageSeq } = each
     if (version === null || !cancelled.has(packageSeq)) continue
-    const found = surchargeOf(cancels, facts, terms, measuredOnly(each, weighingOf(facts, version)), '0')
-    if (found === null) continue
-    if ('gap' in found) return missing(found, version.versionId, packageSeq)
-    const { value, raw, ...rest } = found
+    const cancelFee = surchargeOf(cancels, facts, terms, measuredOnly(each, weighingOf(facts, version)), '0')
+    if (cancelFee === null) continue
+    if ('gap' in cancelFee) return missing(cancelFee, version.versionId, packageSeq)
+    const { value, raw, ...rest } = cancelFee
     charged.push({ packageSeq, ...rest, value: value === null ? null : value.toFixed(), raw: raw.toFixed() })
   }
   const detail: FreightDetail = {

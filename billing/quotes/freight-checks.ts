@@ -131,9 +131,9 @@ export function checkFreight(
   const all = placedRows(grid)
   const placed = all.filter(({ row }) => isReadable(row) && row.zoneCode !== '')
   const rows = placed.map(({ row }) => readable(row))
-  const found = contentProblems({ kind: 'freight', flatPrice, rows, surcharges }, zones)
+  const ofContent = contentProblems({ kind: 'freight', flatPrice, rows, surcharges }, zones)
   const unknown = new Set<number>()
-  const ofRows = found.flatMap((problem): GridProblem[] => {
+  const ofRows = ofContent.flatMap((problem): GridProblem[] => {
     const at = placed[problem.place]
     if (problem.zone === undefined || !at) return []
     // A cell that is no number is reported as such, not as empty.
@@ -169,7 +169,7 @@ export function checkFreight(
       ...problems.filter(({ isWarning }) => !isWarning),
       ...problems.filter(({ isWarning }) => isWarning),
     ],
-    surcharges: found
+    surcharges: ofContent
       .filter(({ code, zone }) => zone === undefined && code !== 'empty')
       .map((problem) => ({ message: problemText(problem, 'freight'), place: problem.place })),
     isEmpty: all.length === 0 && flatPrice === null,

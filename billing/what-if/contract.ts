@@ -11,7 +11,7 @@ export const MAX_DAYS = 366
 export const MAX_EVENTS = 10_000
 export const MAX_DOCUMENTS = 50
 
-const asked = z
+const questionInput = z
   .strictObject({
     from: calendarDay(),
     to: calendarDay(),
@@ -38,7 +38,7 @@ const sums = {
 export const whatIf = query('/gateway/wms/what-if/calculate', {
   ...view,
   method: 'POST',
-  input: asked,
+  input: questionInput,
   output: z.object({
     ...sums,
     customers: z.array(
@@ -61,7 +61,7 @@ export const whatIf = query('/gateway/wms/what-if/calculate', {
 export const startWhatIf = command('/gateway/wms/what-if/download', {
   permission: 'setting:quote:price',
   feature: 'quote',
-  input: asked,
+  input: questionInput,
   output: taskStarted,
 })
 

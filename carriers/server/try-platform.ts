@@ -16,14 +16,14 @@ import { platformCarrier } from './platform.ts'
 import { platformShape } from './platform-shape.ts'
 import { sentenceOf } from './sentence.ts'
 
-type Asked = { id: number; accountId: number | null }
+type Trial = { id: number; accountId: number | null }
 type Tried = OutputOf<typeof platformContract.tryPlatform>
 type TakenBack = OutputOf<typeof platformContract.voidTried>
 
 /** Sends the sample parcel as an order would. */
 export const tryPlatform =
   (carriers: Carriers) =>
-  (who: Who, { service, ...input }: Asked & { service: string | null }): Promise<Tried> =>
+  (who: Who, { service, ...input }: Trial & { service: string | null }): Promise<Tried> =>
     exchange(carriers, who, input, {
       speak: (carrier, clean) =>
         carrier
@@ -39,7 +39,7 @@ export const tryPlatform =
 /** Voids what a test has bought and nothing else: labels of customers are not voided from here. */
 export const voidTried =
   (carriers: Carriers) =>
-  async (who: Who, { ref, ...of }: Asked & { ref: string }): Promise<TakenBack> => {
+  async (who: Who, { ref, ...of }: Trial & { ref: string }): Promise<TakenBack> => {
     await carriers.database.read(who.tenantId, async (db) => {
       await platformOf(db, who, of)
       if (!(await isOfTry(db, who, of.id, ref))) refuseField('ref', platformText.notTried)
@@ -75,7 +75,7 @@ type Operation<T> = {
 async function exchange<T>(
   { database, outbound, secrets }: Carriers,
   who: Who,
-  { id, accountId }: Asked,
+  { id, accountId }: Trial,
   { speak, kind, noted }: Operation<T>,
 ): Promise<T & { calls: KeptCall[] }> {
   const { shape, platformCode, warehouseCurrency, account } = await database.read(who.tenantId, (db) =>
@@ -107,7 +107,7 @@ async function exchange<T>(
   return { calls, ...result }
 }
 
-async function platformOf(db: Db, who: Who, { id, accountId }: Asked) {
+async function platformOf(db: Db, who: Who, { id, accountId }: Trial) {
   const row = await db
     .selectFrom('platforms')
     .select('platformCode')

@@ -21,8 +21,8 @@ export const productsOf = (db: Db, who: Pick<Who, 'tenantId'>) =>
     )
     .where('p.tenantId', '=', who.tenantId)
 
-type Asked = InputOf<typeof listProducts>
-type Filters = Omit<Asked, 'page' | 'size' | 'sort' | 'order'>
+type Input = InputOf<typeof listProducts>
+type Filters = Omit<Input, 'page' | 'size' | 'sort' | 'order'>
 type Condition = RawBuilder<unknown>
 
 /** The upper bound of all texts with this prefix, by code point. */
@@ -157,12 +157,12 @@ const storedOf = sql`(select coalesce(sum(s.on_hand), 0)::bigint from stock s
   where s.tenant_id = p.tenant_id and s.product_id = p.id)`
 
 type Listed = Omit<ProductRow, 'declaredSize' | 'measuredSize' | 'imageUrl'> & { smallFileId: number | null }
-export type Found = Page<ProductRow> & { missing: string[] }
+export type ProductPage = Page<ProductRow> & { missing: string[] }
 
 /** One page of products. Without a link function, as for an export, pictures are left out. */
 export const productPage =
   (files?: Pick<Files, 'linkTo'>) =>
-  async (db: Db, who: Who, input: Asked): Promise<Found> => {
+  async (db: Db, who: Who, input: Input): Promise<ProductPage> => {
     const chosen = wanted(input, who, { isOrdered: true })
     const by = [{ sku: 'sku_key', createdAt: 'created_at' }[input.sort], 'id']
     const direction = directionOf(input.order)

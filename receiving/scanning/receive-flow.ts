@@ -190,16 +190,16 @@ function takePlace(
   moved: (change: Partial<Position>, text: Text) => Work,
   id: string,
 ): Outcome {
-  const isAsked = work.asking?.need === 'bin'
+  const isAnswer = work.asking?.need === 'bin'
   if (!place) return say(work, 'error', code, receiveText.noBin)
   const { locationId, locationCode } = place
-  if (!isAsked && work.way !== 'putaway' && !scene.document.receiveOneStep)
+  if (!isAnswer && work.way !== 'putaway' && !scene.document.receiveOneStep)
     return say(work, 'warning', locationCode, receiveText.binLater)
   const why = whyNotThere(place, scene.document, work.way)
   if (why) return say(work, 'error', locationCode, why)
   const isWaiting = place.purpose === 'receiving'
   const bin: Bin = { locationId, locationCode, ...(isWaiting && { isReceiving: true }) }
-  if (isAsked) return answered(work, scene, { kind: 'bin', bin }, id)
+  if (isAnswer) return answered(work, scene, { kind: 'bin', bin }, id)
   return say(
     moved({ bin }, receiveText.undoBin),
     isWaiting ? 'warning' : 'ok',

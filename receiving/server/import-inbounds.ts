@@ -18,7 +18,7 @@ import { receivingText } from '../text.ts'
 import { type Announced, announce } from './inbounds.ts'
 
 type Numbered = { rowNo: number; value: InboundSheetLine }
-type Found = {
+type Match = {
   rowNo: number
   customerId: number | null
   customerEnabled: boolean | null
@@ -89,7 +89,7 @@ const problem = (column: keyof InboundSheetLine, message: Text): Complaint => ({
 function strangersIn(
   { sku }: InboundSheetLine,
   type: Announced['inboundType'],
-  match: Found | undefined,
+  match: Match | undefined,
 ): Complaint[] {
   if (!match?.customerId) return [problem('customerCode', receivingText.customerNotFound)]
   if (!match.customerEnabled) return [problem('customerCode', receivingText.customerDisabled)]
@@ -120,7 +120,7 @@ function daysIn(
 /** The rows of one document as that document. Values of the document or a box are in at least one row. */
 function documentOf(
   lines: readonly Numbered[],
-  matches: ReadonlyMap<number, Found>,
+  matches: ReadonlyMap<number, Match>,
   typeOf: (value: InboundSheetLine) => Announced['inboundType'],
 ): Announced {
   const values = lines.map(({ value }) => value)
@@ -161,8 +161,8 @@ function documentOf(
 }
 
 /** The existing objects that the rows refer to. */
-async function namedIn(db: Db, who: Who, lines: readonly Numbered[]): Promise<Map<number, Found>> {
-  const { rows } = await sql<Found>`
+async function namedIn(db: Db, who: Who, lines: readonly Numbered[]): Promise<Map<number, Match>> {
+  const { rows } = await sql<Match>`
     select g."rowNo" as row_no, c.id as customer_id, c.is_enabled as customer_enabled, p.id as product_id,
       p.audit_status = 'passed' as is_passed, p.is_enabled as product_enabled, exists (
         select 1 from inbounds i where i.tenant_id = ${who.tenantId} and i.customer_id = c.id and i.reference_key = g.reference

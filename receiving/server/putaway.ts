@@ -17,12 +17,12 @@ import { lockInbound } from './inbounds.ts'
 import { placesFor } from './places.ts'
 import { standingAfter } from './steps.ts'
 
-type Asked = InputOf<typeof putAway>
+type Input = InputOf<typeof putAway>
 type Pending = Awaited<ReturnType<typeof pendingOf>>[number]
 type Part = { at: number; from: Pending; locationId: number; quantity: number }
 
 /** From the receiving bin to storage bins. Stock age starts on this day. */
-export async function putGoodsAway(tx: Tx, who: Who, input: Asked): Promise<OutputOf<typeof putAway>> {
+export async function putGoodsAway(tx: Tx, who: Who, input: Input): Promise<OutputOf<typeof putAway>> {
   const inbound = await lockInbound(tx, who, input.inboundId, 'put_away')
   const parts = await portion(tx, who, input)
   await placesFor(
@@ -125,7 +125,7 @@ export async function writePutaway(
 }
 
 /** Which of the waiting pieces each line takes; earliest expiry first. */
-async function portion(tx: Tx, who: Who, { inboundId, lines }: Asked): Promise<Part[]> {
+async function portion(tx: Tx, who: Who, { inboundId, lines }: Input): Promise<Part[]> {
   const waiting = await pendingOf(tx, who, inboundId)
   const skus = await tx
     .selectFrom('products')

@@ -19,8 +19,8 @@ import { type HeldInbound, productQuery, readyAmong } from './inbounds.ts'
 import { arrivalPlace, damagedPlaces, goodPlaces, refuseDamaged } from './places.ts'
 import { closeBySystem, lockForWork } from './steps.ts'
 
-type Asked = InputOf<typeof calls.receive>
-type Counted = Asked['lines'][number]
+type Input = InputOf<typeof calls.receive>
+type Counted = Input['lines'][number]
 type Inbound = HeldInbound
 type Mode = 'box' | 'sku' | 'whole'
 
@@ -37,7 +37,7 @@ const neededText = { expiryDate: receivingText.expiryNeeded, lot: receivingText.
 /** Pieces of one quality on one expected line. */
 type Share = { at: number; lineId: number; counted: Counted; quality: StockQuality; quantity: number }
 
-export async function receive(tx: Tx, who: Who, input: Asked): Promise<OutputOf<typeof calls.receive>> {
+export async function receive(tx: Tx, who: Who, input: Input): Promise<OutputOf<typeof calls.receive>> {
   const inbound = await lockForWork(tx, who, input.inboundId, 'receive')
   const scene = await sceneOf(tx, who, inbound, {
     products: productQuery(tx, who, inbound.customerId).where(
@@ -53,7 +53,7 @@ export async function receive(tx: Tx, who: Who, input: Asked): Promise<OutputOf<
       defective > 0 && defectiveLocationId === null ? [productId] : [],
     ),
   })
-  return take(tx, who, { inbound, scene, asked: input, mode: input.boxId === null ? 'sku' : 'box' })
+  return take(tx, who, { inbound, scene, input, mode: input.boxId === null ? 'sku' : 'box' })
 }
 
 /** Everything missing, as expected. What was counted before is not counted again. */
@@ -103,7 +103,7 @@ export async function receiveAll(
     return counted ? [{ at, lineId: line.id, counted, quality: 'good', quantity: counted.good }] : []
   })
   const input = { inboundId, boxId, lines }
-  return take(tx, who, { inbound, scene, asked: input, mode: 'whole', ready: shares })
+  return take(tx, who, { inbound, scene, input, mode: 'whole', ready: shares })
 }
 
 /** Scanning a box that was already counted shows by whom, and how much of it there was. */
@@ -207,7 +207,7 @@ const lineKeys: (keyof Line)[] = [
 ]
 
 /** A receipt about to be written. */
-type Receipt = { inbound: Inbound; scene: Scene; asked: Asked; mode: Mode }
+type Receipt = { inbound: Inbound; scene: Scene; input: Input; mode: Mode }
 
 /**
  * One receipt: checked, posted, stored. The document is locked, so two receipts of it run one after the
@@ -218,8 +218,8 @@ async function take(
   who: Who,
   { ready, ...receipt }: Receipt & { ready?: Share[] },
 ): Promise<OutputOf<typeof calls.receive>> {
-  const { inbound, scene, asked } = receipt
-  const { boxId, lines } = asked
+  const { inbound, scene, input } = receipt
+  const { boxId, lines } = input
   const products = readyAmong(scene.products, lines, inbound.inboundType)
   for (const [i, line] of lines.entries()) {
     const product = products.get(line.productId)
@@ -287,7 +287,7 @@ async function assertPhotosExist(tx: Tx, who: Who, lines: readonly Counted[]) {
 async function share(
   tx: Tx,
   who: Who,
-  { inbound, scene, asked: { boxId, lines } }: Receipt,
+  { inbound, scene, input: { boxId, lines } }: Receipt,
   skuOf: (id: number) => string,
   opened: Line[],
 ) {
@@ -383,7 +383,7 @@ type Counts = { lines: { id: number; good: number; defective: number }[]; boxIds
 async function write(
   tx: Tx,
   who: Who,
-  { inbound, scene: { receiptId }, asked: { boxId }, mode }: Receipt,
+  { inbound, scene: { receiptId }, input: { boxId }, mode }: Receipt,
   receiptNo: string,
   written: Written[],
 ): Promise<Counts> {
@@ -462,7 +462,7 @@ async function note(
 async function changeOf(
   tx: Tx,
   who: Who,
-  { inbound, scene, asked: { boxId }, mode }: Receipt,
+  { inbound, scene, input: { boxId }, mode }: Receipt,
   opened: Line[],
   counted: Counts,
   written: Written[],

@@ -34,12 +34,12 @@ export function InboundBoxes({ of }: { of: Inbound }) {
     ]
       .filter(Boolean)
       .join(' · ')
-  const [input, setAsked] = useState<Box | 'new'>()
+  const [editing, setEditing] = useState<Box | 'new'>()
   const isOpen = useFeature('receiving') === 'full'
   const mayMeasure = isOpen && may(measureBox.permission) && inboundStates.allows(of.status, 'measure_box')
   const mayAdd = isOpen && may(addBox.permission) && inboundStates.allows(of.status, 'add_box')
   if (of.boxes.length === 0 && !mayAdd) return null
-  const close = () => setAsked(undefined)
+  const close = () => setEditing(undefined)
   return (
     <section aria-label={t(receivingText.boxSection)}>
       <h3>{t(receivingText.boxSection)}</h3>
@@ -82,7 +82,7 @@ export function InboundBoxes({ of }: { of: Inbound }) {
                       <Button
                         size="small"
                         aria-label={t(receivingText.measureOf, { box: box.boxNo })}
-                        onClick={() => setAsked(box)}
+                        onClick={() => setEditing(box)}
                       >
                         {t(receivingText.measureBox)}
                       </Button>
@@ -95,11 +95,11 @@ export function InboundBoxes({ of }: { of: Inbound }) {
       )}
       {mayAdd && (
         <Flex className="inbound-boxes-more">
-          <Button onClick={() => setAsked('new')}>{t(receivingText.addBox)}</Button>
+          <Button onClick={() => setEditing('new')}>{t(receivingText.addBox)}</Button>
         </Flex>
       )}
-      {input === 'new' && <NewBox of={of} onClose={close} />}
-      {input !== undefined && input !== 'new' && <Measure of={of} box={input} onClose={close} />}
+      {editing === 'new' && <NewBox of={of} onClose={close} />}
+      {editing !== undefined && editing !== 'new' && <Measure of={of} box={editing} onClose={close} />}
     </section>
   )
 }

@@ -175,7 +175,7 @@ export function productsOf(code: string, from: number, count: number) {
     const nameEn = `${kindEn} ${goodEn.toLowerCase()}, ${colourEn}`
     const grown = 0.85 + chance() * 0.3
     const size = (side: number) => (side * grown).toFixed(2)
-    const found = (value: number, off: number, places: number) => (value * off).toFixed(places)
+    const scaled = (value: number, off: number, places: number) => (value * off).toFixed(places)
     const isDeclared = chance() > 0.06
     const isMeasured = chance() < 0.6
     const off = chance() < 0.12 ? 1.06 + chance() * 0.2 : 0.98 + chance() * 0.04
@@ -191,10 +191,10 @@ export function productsOf(code: string, from: number, count: number) {
       declared: isDeclared ? [size(l), size(w), size(h), (lb * grown).toFixed(3)] : null,
       measured: isMeasured
         ? [
-            found(l * grown, off, 2),
-            found(w * grown, off, 2),
-            found(h * grown, off, 2),
-            found(lb * grown, off, 3),
+            scaled(l * grown, off, 2),
+            scaled(w * grown, off, 2),
+            scaled(h * grown, off, 2),
+            scaled(lb * grown, off, 3),
           ]
         : null,
       isLiquid,

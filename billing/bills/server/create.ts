@@ -168,18 +168,18 @@ export async function createBillsTask({
   remember,
   progress,
 }: Work<never>): Promise<Outcome> {
-  const asked = input as Period & { customerIds: number[]; created: number; language: Language }
+  const request = input as Period & { customerIds: number[]; created: number; language: Language }
   const failures: { id: number; no: string; reason: Text }[] = []
-  const total = asked.customerIds.length
-  let { customerIds: left, created } = asked
+  const total = request.customerIds.length
+  let { customerIds: left, created } = request
   while (left.length > 0) {
     if ((await progress(total - left.length, total)).isCancelAsked) return { end: 'cancel' }
     const now = left.slice(0, AT_ONCE)
     const later = left.slice(AT_ONCE)
     const before = created
     const { made, codes, reasons } = await write(async (tx) => {
-      const done = await createFor(tx, who, asked, now)
-      await remember(tx, { ...asked, customerIds: later, created: before + done.made })
+      const done = await createFor(tx, who, request, now)
+      await remember(tx, { ...request, customerIds: later, created: before + done.made })
       return done
     })
     created += made

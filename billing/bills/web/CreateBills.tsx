@@ -99,14 +99,14 @@ export function CreateBills({
       </Flex>
       {isPeriod && (
         <QueryBoundary answer={preview}>
-          {(found) => (
+          {(result) => (
             <Flex vertical gap={12}>
-              <Found of={found} />
+              <PreviewList of={result} />
               <Flex gap={8} justify="end">
                 <Button onClick={onClose}>{t(webText.cancel)}</Button>
                 <Button
                   type="primary"
-                  disabled={found.bills === 0}
+                  disabled={result.bills === 0}
                   loading={isPending}
                   onClick={() => create(input)}
                 >
@@ -122,7 +122,7 @@ export function CreateBills({
 }
 
 /** How many bills, their total, and for each customer what of the period is not priced yet. */
-function Found({ of }: { of: Preview }) {
+function PreviewList({ of }: { of: Preview }) {
   const t = useText()
   const kinds = useDictionary('billKind')
   const currency = useCurrency()

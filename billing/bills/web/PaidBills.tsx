@@ -23,7 +23,7 @@ export function PaidBills({ of }: { of: Collection }) {
   const may = useMay()
   const money = useMoney()
   const isOpen = useFeature('collectPayment') === 'full'
-  const [isAsked, setAsked] = useState(false)
+  const [isAssigning, setAssigning] = useState(false)
   return (
     <section aria-label={t(billText.billsToPay)}>
       <h3>{t(billText.billsToPay)}</h3>
@@ -35,9 +35,9 @@ export function PaidBills({ of }: { of: Collection }) {
         </Flex>
       ))}
       {isOpen && of.status !== 'reversed' && may(payBills.permission) && (
-        <Button onClick={() => setAsked(true)}>{t(billText.assign)}</Button>
+        <Button onClick={() => setAssigning(true)}>{t(billText.assign)}</Button>
       )}
-      {isAsked && <Assign of={of} onClose={() => setAsked(false)} />}
+      {isAssigning && <Assign of={of} onClose={() => setAssigning(false)} />}
     </section>
   )
 }

@@ -25,12 +25,12 @@ export async function askForFees(tx: Tx, who: Who, fees: readonly NewFee[]) {
       remark text, place int)
     order by x.place
     returning id, request_no`.execute(tx)
-  const asked = rows.toSorted((a, b) => a.id - b.id)
+  const requests = rows.toSorted((a, b) => a.id - b.id)
   const codeOf = await customerCodes(tx, who, valuesOf(fees, 'customerId'))
   await writeChanges(
     tx,
     who,
-    asked.map(({ id, requestNo }, i) => {
+    requests.map(({ id, requestNo }, i) => {
       const { customerId, amount, remark } = itemAt(fees, i)
       return {
         action: 'create',
@@ -43,5 +43,5 @@ export async function askForFees(tx: Tx, who: Who, fees: readonly NewFee[]) {
       }
     }),
   )
-  return asked
+  return requests
 }

@@ -61,14 +61,14 @@ export async function priceEvents(
 export async function priceLocked(
   tx: Tx,
   who: Charger,
-  found: readonly BilledEvent[],
+  lockedEvents: readonly BilledEvent[],
   byHand?: ByHand,
 ): Promise<Map<number, Outcome>> {
-  if (found.length === 0) return new Map()
+  if (lockedEvents.length === 0) return new Map()
   const terms = await companyTerms(tx, who)
   const isBlocked = ({ customerId }: BilledEvent) => terms.blocked.includes(customerId)
-  const left = await leaveOpen(tx, who, found.filter(isBlocked))
-  const chargeable = found.filter((event) => !isBlocked(event))
+  const left = await leaveOpen(tx, who, lockedEvents.filter(isBlocked))
+  const chargeable = lockedEvents.filter((event) => !isBlocked(event))
   const events = await completeEvents(
     tx,
     who,
@@ -85,7 +85,7 @@ export async function priceLocked(
   if (events.length === 0) return new Map([...left, ...rent])
   const calculated = await outcomesOf(tx, who, events, terms, byHand && { ...byHand, isOnlyForGaps: true })
   const isAnyFee = [...calculated.values()].some((outcome) => 'fees' in outcome && outcome.fees.length > 0)
-  const feeTypes = isAnyFee ? await feeTypesOf(tx, who) : neverAsked
+  const feeTypes = isAnyFee ? await feeTypesOf(tx, who) : feeTypesUnread
   const outcomes = isAnyFee ? await withoutDoubles(tx, who, events, calculated, feeTypes) : calculated
   const priced = events.flatMap((event) => {
     const outcome = outcomes.get(event.id)
@@ -117,14 +117,14 @@ export async function outcomesNow(
   ids: readonly number[],
 ): Promise<Map<number, Outcome>> {
   if (ids.length === 0) return new Map()
-  const found = await lockEvents(tx, who, ids, ['waiting', 'open'])
+  const lockedEvents = await lockEvents(tx, who, ids, ['waiting', 'open'])
   const isNight = ({ kind }: BilledEvent) => kind === 'storage'
   const work = await withFactsOfNow(
     tx,
     who,
-    found.filter((event) => !isNight(event)),
+    lockedEvents.filter((event) => !isNight(event)),
   )
-  const rent = await rentOf(tx, who, found.filter(isNight))
+  const rent = await rentOf(tx, who, lockedEvents.filter(isNight))
   return new Map([...rent.outcomes, ...(await outcomesOf(tx, who, work, await companyTerms(tx, who)))])
 }
 
@@ -143,7 +143,7 @@ async function leaveOpen(
 }
 
 /** Where nothing is charged, no type of fee is needed. */
-const neverAsked: Awaited<ReturnType<typeof feeTypesOf>> = ({ feeCode }) => {
+const feeTypesUnread: Awaited<ReturnType<typeof feeTypesOf>> = ({ feeCode }) => {
   throw new Error(`the type of ${feeCode} was not read`)
 }
 

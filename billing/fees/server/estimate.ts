@@ -32,7 +32,7 @@ export async function estimateOrders(
     where tenant_id = ${who.tenantId} and id = any(${customerIds}::bigint[])`.execute(db)
   const list = await priceList(db, who, ['operation', 'freight'], rows)
   const customers = new Map(rows.map((row) => [row.customerId, row]))
-  const asked = orders.map(({ customerId, facts }) => {
+  const estimates = orders.map(({ customerId, facts }) => {
     const { groupId = null, today = '' } = customers.get(customerId) ?? {}
     const work: PricedWork = {
       kind: 'order',
@@ -47,10 +47,10 @@ export async function estimateOrders(
   const contents = await contentsOf(
     db,
     who,
-    asked.flatMap(({ prices }) => versionsOf(prices)),
+    estimates.flatMap(({ prices }) => versionsOf(prices)),
   )
   const priceOf = eventPrices(contents, terms)
-  return asked.map(({ work, prices }) => priceOf(work, prices))
+  return estimates.map(({ work, prices }) => priceOf(work, prices))
 }
 
 /** Whether the carrier's own price is charged and the label, which tells it, is not there yet. */

@@ -36,8 +36,8 @@ export const feesFromSheet: ImportKind<FeeLine> = {
     const total = good.reduce((sum, { fee }) => sum.plus(new Big(fee.amount).abs()), new Big(0))
     const fees = good.map(({ fee }) => fee)
     if (await needsSecondPerson(tx, who, total)) {
-      const asked = await askForFees(tx, who, fees)
-      return new Map(good.map(({ rowNo }, i) => [rowNo, itemAt(asked, i).id]))
+      const pending = await askForFees(tx, who, fees)
+      return new Map(good.map(({ rowNo }, i) => [rowNo, itemAt(pending, i).id]))
     }
     const written = await addFees(tx, who, fees)
     await recordFees(tx, who, fees, written)

@@ -9,21 +9,21 @@ import { shouldBeSettled } from './find-fees.ts'
 
 const PART = 500
 
-type Found = { id: number }
+type EventRow = { id: number }
 
 /** Works through rows by id, in transactions of their own, each row once. */
 async function inParts(
   database: Database,
   tenantId: number,
-  find: (after: number) => ReturnType<typeof sql<Found>>,
+  find: (after: number) => ReturnType<typeof sql<EventRow>>,
   work: (tx: Parameters<Parameters<Database['write']>[1]>[0], ids: number[]) => Promise<unknown>,
 ) {
   for (let after = 0; ; ) {
     const ids = await database.write(tenantId, async (tx) => {
       const { rows } = await find(after).execute(tx)
-      const found = idsOf(rows)
-      if (found.length > 0) await work(tx, found)
-      return found
+      const eventIds = idsOf(rows)
+      if (eventIds.length > 0) await work(tx, eventIds)
+      return eventIds
     })
     if (ids.length < PART) return
     after = ids.at(-1) ?? after
@@ -35,7 +35,7 @@ const priceEventsThat = (condition: ReturnType<typeof sql>) => (database: Databa
   inParts(
     database,
     tenantId,
-    (after) => sql<Found>`
+    (after) => sql<EventRow>`
         select e.id from billable_events e where e.tenant_id = ${tenantId} and e.status in ('waiting', 'open')
           and ${condition} and e.id > ${after} order by e.id limit ${PART}`,
     (tx, ids) => priceEvents(tx, { tenantId, accountId: null }, ids),
@@ -56,7 +56,7 @@ export const settleLate = (database: Database, tenantId: number) =>
   inParts(
     database,
     tenantId,
-    (after) => sql<Found>`
+    (after) => sql<EventRow>`
       select f.id from fees f where f.tenant_id = ${tenantId} and ${shouldBeSettled(tenantId)} and f.id > ${after}
         and f.customer_id <> all(array(select a.customer_id from customer_accounts a
           where a.tenant_id = ${tenantId} and a.blocked_because is not null))

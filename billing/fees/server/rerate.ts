@@ -130,11 +130,12 @@ export async function rerateFees(
   const eventOf = new Map(events.map((event) => [event.id, event]))
   const reasons = new Map(chosen.map((fee) => [fee.id, notNow(fee, eventOf, byHand)]))
   const isReady = (eventId: number) => chosen.some((fee) => fee.eventId === eventId && !reasons.get(fee.id))
-  const asked = events.filter(({ id, kind }) => kind !== 'storage' && isReady(id))
-  const without = byHand && asked.length > 0 ? await withoutQuote(tx, who, asked, byHand) : new Set<number>()
+  const priced = events.filter(({ id, kind }) => kind !== 'storage' && isReady(id))
+  const without =
+    byHand && priced.length > 0 ? await withoutQuote(tx, who, priced, byHand) : new Set<number>()
   for (const { id, eventId, feeNo } of chosen)
     if (eventId !== null && without.has(eventId)) reasons.set(id, fill(feeText.otherQuote, { no: feeNo }))
-  const ready = asked.filter(({ id }) => !without.has(id))
+  const ready = priced.filter(({ id }) => !without.has(id))
 
   const feeTypes = await feeTypesOf(tx, who)
   const past = await pastFees(tx, who, idsOf(ready))

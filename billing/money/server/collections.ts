@@ -394,7 +394,7 @@ export async function previewCollections(
     billsPaidBy(db, who, ids),
   ])
   const sharesOf = Map.groupBy(bills.shares, ({ collectionId }) => collectionId)
-  const numbers = (found: typeof twins) => found.rows.map(({ no }) => no)
+  const numbers = (proofs: typeof twins) => proofs.rows.map(({ no }) => no)
   return {
     customers: customers.rows.map((customer) => {
       const own = bills.paid.filter(
@@ -626,9 +626,9 @@ type Small = ReadonlyMap<number, Awaited<ReturnType<typeof shrunk>>>
 export const drawProofs =
   (files: Pick<Files, 'bytesOf'>, { read }: Pick<Database, 'read'>) =>
   async (who: Who, fileIds: readonly number[]): Promise<Small> => {
-    const found = await read(who.tenantId, (db) => uploadsOf(db, who, fileIds))
+    const proofs = await read(who.tenantId, (db) => uploadsOf(db, who, fileIds))
     const small = new Map<number, Awaited<ReturnType<typeof shrunk>>>()
-    for (const { id, mime, storageKey } of found) {
+    for (const { id, mime, storageKey } of proofs) {
       if (!mime.startsWith('image/')) continue
       const drawn = await shrunk(await files.bytesOf(storageKey), SMALL_SIDE).catch(() => undefined)
       if (drawn) small.set(id, drawn)
@@ -647,10 +647,10 @@ async function attachFiles(
 ) {
   const wanted = [...new Set(fileIds)]
   if (wanted.length === 0) return
-  const found = await uploadsOf(tx, who, wanted)
-  if (found.length < wanted.length) refuseField('fileIds', moneyText.fileNotFound)
+  const proofs = await uploadsOf(tx, who, wanted)
+  if (proofs.length < wanted.length) refuseField('fileIds', moneyText.fileNotFound)
   const smallIds = new Map<number, number>()
-  for (const { id: fileId, fileName } of found) {
+  for (const { id: fileId, fileName } of proofs) {
     const drawn = small.get(fileId)
     const about = { name: `small-${fileName}`.slice(0, 200), purpose: 'image' } as const
     if (drawn) smallIds.set(fileId, await files.keep(tx, who, { ...about, ...drawn }))
@@ -658,7 +658,7 @@ async function attachFiles(
   await tx
     .insertInto('collectionAttachments')
     .values(
-      found.map(({ id: fileId }) => ({
+      proofs.map(({ id: fileId }) => ({
         tenantId: who.tenantId,
         collectionId: id,
         fileId,
@@ -670,7 +670,7 @@ async function attachFiles(
   await writeAudit(
     tx,
     who,
-    found.map(({ fileName }) => ({
+    proofs.map(({ fileName }) => ({
       action: 'add_attachment',
       type: 'collection',
       id,

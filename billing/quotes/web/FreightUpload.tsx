@@ -74,14 +74,14 @@ export function FreightUpload({ onApply }: { onApply: (file: FreightFile) => voi
           onCancel={() => setRead(undefined)}
           closable={{ 'aria-label': t(webText.close) }}
         >
-          <Found read={read} />
+          <ReadResult read={read} />
         </Modal>
       )}
     </>
   )
 }
 
-function Found({ read }: { read: Read }) {
+function ReadResult({ read }: { read: Read }) {
   const t = useText()
   if (read === 'unreadable') return <Alert type="error" showIcon title={t(freightText.uploadUnreadable)} />
   if (read === 'too_big')

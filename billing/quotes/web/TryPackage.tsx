@@ -64,7 +64,7 @@ export function TryPackage({ content, of }: { content: ContentOf<'freight'>; of:
   const zoneCode = zone ?? rowZones[0] ?? ''
   const date = day ?? today
 
-  const asked = useMemo(
+  const parsed = useMemo(
     () =>
       tryPackage.input.safeParse({
         ...typed,
@@ -73,7 +73,7 @@ export function TryPackage({ content, of }: { content: ContentOf<'freight'>; of:
       }),
     [typed, of.id, customerId, date, zoneCode, isHome, isSigned],
   )
-  const settled = useSettled(asked, ASK_MS)
+  const settled = useSettled(parsed, ASK_MS)
   const isReady = settled.success && settled.data.weight !== null
   const answer = useAnswer(tryPackage, settled.data ?? noPackage, { enabled: isReady })
   const { channel } = of
@@ -153,12 +153,12 @@ export function TryPackage({ content, of }: { content: ContentOf<'freight'>; of:
         </Checkbox>
       </div>
       <div role="status">
-        {!asked.success && <p className="hint">{t(quotePageText.notNumbers)}</p>}
-        {isReady && asked.success && answer.data && (
-          <Found
+        {!parsed.success && <p className="hint">{t(quotePageText.notNumbers)}</p>}
+        {isReady && parsed.success && answer.data && (
+          <PriceResult
             answer={answer.data}
             outcome={
-              isInForce ? inForceOf(answer.data) : priced(content, of, channel, answer.data, asked.data)
+              isInForce ? inForceOf(answer.data) : priced(content, of, channel, answer.data, parsed.data)
             }
             isInForce={isInForce}
             hasCustomer={customerId !== null}
@@ -193,23 +193,23 @@ function priced(
   of: Quote,
   channel: NonNullable<Quote['channel']>,
   answer: Answer,
-  asked: Parameters<typeof factsOfTrial>[2] & { date: string },
+  parsed: Parameters<typeof factsOfTrial>[2] & { date: string },
 ): Outcome {
   // The editor also holds what is no number yet.
   const read = versionContent.safeParse(content)
   if (!read.success || read.data.kind !== 'freight') return { problem: quotePageText.notNumbers }
   const result = priceOfTrial(
     { versionId: 0, ...read.data, fuelRates: of.fuelRates },
-    factsOfTrial(channel, answer, asked),
+    factsOfTrial(channel, answer, parsed),
     {
-      ...{ discount: answer.own.discount, chargeDate: asked.date },
+      ...{ discount: answer.own.discount, chargeDate: parsed.date },
       ...{ unit: of.unit ?? 1, currency: of.currencyCode ?? '' },
     },
   )
   return 'gap' in result ? { problem: gapText[result.gap] } : result
 }
 
-function Found({
+function PriceResult({
   answer,
   outcome,
   isInForce,

@@ -71,14 +71,14 @@ export async function priceRentDays(
     const plan = plans.get(day.event.customerId)
     if (!plan) throw new Error(`customer ${day.event.customerId} was not read`)
     const others = aside.get(day.event.customerId) ?? []
-    const asked = { chargeDate: day.event.chargeDate, versionId: day.versionId, discount: day.discount }
-    const dayPlan = planDay(plan, asked, others, lastDone)
+    const dayTerms = { chargeDate: day.event.chargeDate, versionId: day.versionId, discount: day.discount }
+    const dayPlan = planDay(plan, dayTerms, others, lastDone)
     // What follows in the same call sees what this day has put aside or closed.
     if (dayPlan.cycleTo !== null)
       aside.set(day.event.customerId, [
         ...(dayPlan.closesOthers ? [] : others),
         {
-          ...asked,
+          ...dayTerms,
           cycleTo: dayPlan.cycleTo,
           rentDayId: day.event.sourceId,
           event: day.event,

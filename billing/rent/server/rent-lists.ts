@@ -102,9 +102,9 @@ async function listRentLines(
   who: Who,
   input: InputOf<typeof calls.listRentLines>,
 ): Promise<Page<RentLineRow>> {
-  const { rows: found } = await sql`
+  const { rows: days } = await sql`
     select 1 from rent_days where tenant_id = ${who.tenantId} and id = ${input.rentDayId}`.execute(db)
-  if (found.length === 0) return refuseAs({ kind: 'not_found' }, rentText.dayNotFound)
+  if (days.length === 0) return refuseAs({ kind: 'not_found' }, rentText.dayNotFound)
   const where = sql`l.tenant_id = ${who.tenantId} and l.rent_day_id = ${input.rentDayId}`
   const name =
     who.language === 'zh_CN'

@@ -20,16 +20,16 @@ import { monthBefore } from '../../bills/last-month.ts'
 import { startWhatIf, whatIf, whatIfChoices } from '../contract.ts'
 import { whatIfText } from '../text.ts'
 
-type Asked = InputOf<typeof whatIf>
+type WhatIfInput = InputOf<typeof whatIf>
 type Result = OutputOf<typeof whatIf>
 
 /** Past work with other prices beside what was charged. Nothing is changed by it. */
 export function WhatIf({ views }: { views: View[] }) {
   const t = useText()
   const today = useToday()
-  const [asked, setAsked] = useState<Asked>()
-  const result = useAnswer(whatIf, asked ?? { from: today, to: today, versionIds: [], forAll: false }, {
-    enabled: asked !== undefined,
+  const [input, setInput] = useState<WhatIfInput>()
+  const result = useAnswer(whatIf, input ?? { from: today, to: today, versionIds: [], forAll: false }, {
+    enabled: input !== undefined,
     keep: false,
   })
   return (
@@ -40,8 +40,8 @@ export function WhatIf({ views }: { views: View[] }) {
       </header>
       <Flex vertical gap={16} style={{ padding: 16 }}>
         <Typography.Text>{t(whatIfText.hint)}</Typography.Text>
-        <Question onAsk={setAsked} />
-        {asked && <QueryBoundary answer={result}>{(found) => <Found of={found} />}</QueryBoundary>}
+        <Question onAsk={setInput} />
+        {input && <QueryBoundary answer={result}>{(results) => <Results of={results} />}</QueryBoundary>}
       </Flex>
     </div>
   )
@@ -53,19 +53,19 @@ const versionIn = (params: URLSearchParams) => {
   return Number.isInteger(id) && id > 0 ? [id] : []
 }
 
-function Question({ onAsk }: { onAsk: (asked: Asked) => void }) {
+function Question({ onAsk }: { onAsk: (input: WhatIfInput) => void }) {
   const t = useText()
   const id = useId()
   const may = useMay()
   const [params] = useSearchParams()
   const choices = useAnswer(whatIfChoices, {}, { staleTime: 60_000 })
   const today = useToday()
-  const [value, setValue] = useState<Asked>(() => ({
+  const [value, setValue] = useState<WhatIfInput>(() => ({
     ...monthBefore(today),
     versionIds: versionIn(params),
     forAll: false,
   }))
-  const change = (part: Partial<Asked>) => setValue({ ...value, ...part })
+  const change = (part: Partial<WhatIfInput>) => setValue({ ...value, ...part })
   const command = useCommand(startWhatIf, { quiet: true, refreshes: [myTasks] })
   const file = useTaskFile()
   const day = (name: 'from' | 'to') => (
@@ -150,7 +150,7 @@ function Question({ onAsk }: { onAsk: (asked: Asked) => void }) {
 
 const figures = (title: string) => ({ title, align: 'right' as const, className: 'figures' })
 
-function Found({ of }: { of: Result }) {
+function Results({ of }: { of: Result }) {
   const t = useText()
   const currency = useCurrency()
   if (of.events === 0) return <Alert type="info" showIcon title={t(whatIfText.nothing)} />

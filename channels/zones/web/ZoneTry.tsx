@@ -14,8 +14,8 @@ export function ZoneTry({ rows }: { rows: readonly (ZoneRow & { rowNo: number })
   const [typed, setTyped] = useState({ zip: '', country: '', state: '', city: '' })
   // Most tables cover one country, so it is prefilled.
   const countryCode = typed.country.trim().toUpperCase() || (rows[0]?.countryCode ?? '')
-  const isAsked = typed.zip.trim() !== '' || typed.state.trim() !== '' || typed.city.trim() !== ''
-  const match = isAsked
+  const hasAddress = typed.zip.trim() !== '' || typed.state.trim() !== '' || typed.city.trim() !== ''
+  const match = hasAddress
     ? zoneFor(rows, { countryCode, stateCode: typed.state, city: typed.city, zip: typed.zip })
     : undefined
   const cell = (name: keyof typeof typed, label: Text, placeholder = '') => (
@@ -49,7 +49,7 @@ export function ZoneTry({ rows }: { rows: readonly (ZoneRow & { rowNo: number })
             {t(zoneText.tryRow, { row: match.rowNo, area: areaOf(match) })}
           </>
         )}
-        {isAsked && !match && t(zoneText.tryNone)}
+        {hasAddress && !match && t(zoneText.tryNone)}
       </p>
     </section>
   )

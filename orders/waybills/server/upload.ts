@@ -233,7 +233,7 @@ async function labelFilesOf(db: Db, tenantId: number, entries: readonly ZipEntry
   }))
   const numbers = named.flatMap((file) => ('number' in file ? [file.number] : []))
   const orders = await ordersByNumber(db, tenantId, numbers)
-  const found = named.map(({ path, ...file }) =>
+  const readFiles = named.map(({ path, ...file }) =>
     'number' in file && file.bytes
       ? {
           ...{ path, bytes: file.bytes, number: file.number, trackingNo: file.trackingNo },
@@ -241,8 +241,8 @@ async function labelFilesOf(db: Db, tenantId: number, entries: readonly ZipEntry
         }
       : { path, reason: 'reason' in file ? file.reason : labelFileText.labelFileName },
   )
-  const repeated = repeatedLabels(found.map((file) => ('orderId' in file ? file : undefined)))
-  return found.map((file, place) => {
+  const repeated = repeatedLabels(readFiles.map((file) => ('orderId' in file ? file : undefined)))
+  return readFiles.map((file, place) => {
     const reason = repeated.get(place)
     return reason ? { path: file.path, reason } : file
   })

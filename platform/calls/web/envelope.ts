@@ -25,10 +25,10 @@ export type Reading = { data: unknown } | { failure: Failure }
 /** Codes that mean refused, whatever else the envelope claims. */
 const noes: readonly number[] = [2, 5000, 5001]
 
-type Asked = Pick<Call, 'kind'> & { action?: Command['action']; failed?: Text }
+type CallTerms = Pick<Call, 'kind'> & { action?: Command['action']; failed?: Text }
 
 /** Reads a response: a status and, usually, an envelope. */
-export function readAnswer(call: Asked, status: number, body: unknown, language: Language): Reading {
+export function readAnswer(call: CallTerms, status: number, body: unknown, language: Language): Reading {
   const envelope = asEnvelope(body)
   if (status === 200 && envelope?.success && !noes.includes(envelope.code)) return { data: envelope.data }
 
@@ -52,7 +52,7 @@ export function readAnswer(call: Asked, status: number, body: unknown, language:
 }
 
 /** No response, or not within the timeout. */
-export const noAnswer = (call: Asked, language: Language): Failure => ({
+export const noAnswer = (call: CallTerms, language: Language): Failure => ({
   title: titleOf(call, language),
   message: say(callText.networkError, language),
   code: 0,
@@ -70,7 +70,7 @@ const titles: Record<Command['action'], Text> = {
   act: callText.actionFailed,
 }
 
-const titleOf = ({ failed, action = 'act' }: Asked, language: Language) =>
+const titleOf = ({ failed, action = 'act' }: CallTerms, language: Language) =>
   say(failed ?? titles[action], language)
 
 function wordsFor(status: number, isSignedOut: boolean, hasEnvelope: boolean) {

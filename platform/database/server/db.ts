@@ -164,16 +164,16 @@ function nameOf(text: string): string {
   return name
 }
 
-type Asked = { query(config: pg.QueryArrayConfig): Promise<pg.QueryArrayResult> }
+type QueryClient = { query(config: pg.QueryArrayConfig): Promise<pg.QueryArrayResult> }
 
 /**
  * Runs a call's statements. After close, a query that was not awaited fails instead of running inside the
  * next call.
  */
 class Connection implements DatabaseConnection {
-  #client: Asked | undefined
+  #client: QueryClient | undefined
 
-  constructor(client: Asked) {
+  constructor(client: QueryClient) {
     this.#client = client
   }
 
@@ -458,11 +458,11 @@ export function openDatabase(
     async function attempt(early?: W): Promise<T> {
       const client = await pool.connect()
       corkWrites(client)
-      const asked = findSession(client, tokenHash, last)
+      const pending = findSession(client, tokenHash, last)
       // Not awaited where the work fails first.
-      asked.catch(() => {})
+      pending.catch(() => {})
       const answer = async () => {
-        const latest = await asked
+        const latest = await pending
         if (latest?.session !== last?.session) remember(token, latest)
         if (latest?.isStale && keepsAlive) {
           pool.query('select wms.touch_session($1)', [latest.session.sessionId]).catch(() => {})

@@ -10,7 +10,7 @@ import { Dialog } from './Dialog.tsx'
 import { FormBody, TextField } from './FormParts.tsx'
 import { useAsk, useForm } from './form.ts'
 
-type Asked = {
+type ReasonProps = {
   title: string
   /** What the action does. */
   warning?: Text
@@ -23,17 +23,17 @@ type Asked = {
 /** Says what an action does, and asks for the reason; it stays open if the action failed. */
 export function ReasonDialog({
   onSubmit,
-  ...asked
-}: Asked & {
+  ...props
+}: ReasonProps & {
   onSubmit: (reason: string) => Promise<boolean>
 }) {
   const form = useAsk({
     initial: { reason: '' },
     check: ({ reason }) => (reason.trim() === '' ? { reason: ruleText.needed } : {}),
     onSubmit: ({ reason }) => onSubmit(reason.trim()),
-    onClose: asked.onClose,
+    onClose: props.onClose,
   })
-  return <Body {...asked} {...form} />
+  return <Body {...props} {...form} />
 }
 
 /** Asks for the reason of a command, sends it, and stays open while the server refuses. */
@@ -42,8 +42,8 @@ export function ReasonForm<C extends Command>({
   toInput,
   refreshes,
   onDone,
-  ...asked
-}: Asked & {
+  ...props
+}: ReasonProps & {
   call: C
   toInput: (reason: string) => SentTo<C>
   refreshes: readonly Reading[]
@@ -53,9 +53,9 @@ export function ReasonForm<C extends Command>({
     initial: { reason: '' },
     toInput: ({ reason }) => toInput(reason),
     refreshes,
-    onDone: onDone ?? asked.onClose,
+    onDone: onDone ?? props.onClose,
   })
-  return <Body {...asked} {...form} />
+  return <Body {...props} {...form} />
 }
 
 function Body({
@@ -65,7 +65,7 @@ function Body({
   submitText,
   onClose,
   ...form
-}: Asked &
+}: ReasonProps &
   Pick<ReturnType<typeof useForm<Command, { reason: string }>>, 'fields' | 'onSubmit' | 'isPending'>) {
   const t = useText()
   return (

@@ -63,7 +63,7 @@ export type ImportKinds = Readonly<Record<string, ImportKind<any>>>
 
 export type Line = { rowNo: number; cells: string[]; formulas: number[] }
 
-export type Found = {
+export type CheckedLine = {
   rowNo: number
   value: unknown
   verdict: Verdict
@@ -79,13 +79,13 @@ export async function reviewSheet<V>(
   kind: ImportKind<V>,
   mapping: Record<string, number>,
   lines: Line[],
-): Promise<Found[]> {
-  const found = await judgeSheet(db, who, kind, mapping, lines)
-  const good = found.flatMap(({ rowNo, value, verdict }) =>
+): Promise<CheckedLine[]> {
+  const results = await judgeSheet(db, who, kind, mapping, lines)
+  const good = results.flatMap(({ rowNo, value, verdict }) =>
     verdict === 'new' || verdict === 'update' ? [{ rowNo, value: value as V }] : [],
   )
   const warnings = good.length > 0 ? await kind.warn?.(db, who, good) : undefined
-  return found.map((line) => {
+  return results.map((line) => {
     const warning = warnings?.get(line.rowNo)
     return warning ? { ...line, problems: [...line.problems, { kind: 'books', ...warning }] } : line
   })
@@ -98,11 +98,11 @@ export async function judgeSheet<V>(
   kind: ImportKind<V>,
   mapping: Record<string, number>,
   lines: Line[],
-): Promise<Found[]> {
+): Promise<CheckedLine[]> {
   const examples = lines.filter(({ cells }) => isExample(kind.form.columns, mapping, cells))
   const others = lines.filter((line) => !examples.includes(line))
   return [
-    ...examples.map(({ rowNo }): Found => {
+    ...examples.map(({ rowNo }): CheckedLine => {
       const problem = { column: null, kind: 'example' as const, message: importText.example }
       return { rowNo, value: undefined, verdict: 'skip', problems: [problem], sameAsRow: null }
     }),
@@ -116,7 +116,7 @@ async function judgeLines<V>(
   { form, judge }: ImportKind<V>,
   mapping: Record<string, number>,
   lines: Line[],
-): Promise<Found[]> {
+): Promise<CheckedLine[]> {
   const read = lines.map(({ rowNo, cells, formulas }) => ({
     rowNo,
     cells,
@@ -131,7 +131,7 @@ async function judgeLines<V>(
   const judged =
     single.length > 0 ? await judge(db, who, single, new Set(partial.keys())) : new Map<number, Judged>()
   const mayEdit = !form.editPermission || hasPermission(who.permissions, form.editPermission)
-  const results = read.map((line): Found => {
+  const results = read.map((line): CheckedLine => {
     const { rowNo } = line
     const bad = (problems: CellProblem[]) => ({
       rowNo,
@@ -165,7 +165,7 @@ async function judgeLines<V>(
 }
 
 /** A document with a bad row is left out whole, and each of its rows names the one to correct. */
-const holdBack = (results: Found[], held: ReadonlyMap<number, number>): Found[] =>
+const holdBack = (results: CheckedLine[], held: ReadonlyMap<number, number>): CheckedLine[] =>
   results.map((line) => {
     const row = held.get(line.rowNo)
     if (row === undefined) return line

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Who } from '../../calls/who.ts'
 import type { Db, Tx } from '../../database/server/db.ts'
 import type { CellProblem, ProblemKind } from '../imports.ts'
-import type { Found, Line } from './check-spreadsheet.ts'
+import type { CheckedLine, Line } from './check-spreadsheet.ts'
 
 export async function linesOf(db: Db, who: Who, id: number): Promise<Line[]> {
   const lines = await db
@@ -16,7 +16,7 @@ export async function linesOf(db: Db, who: Who, id: number): Promise<Line[]> {
 }
 
 /** Stores the rows of a spreadsheet with what their check found. */
-export async function insertLines(tx: Tx, who: Who, id: number, lines: Line[], results: Found[]) {
+export async function insertLines(tx: Tx, who: Who, id: number, lines: Line[], results: CheckedLine[]) {
   const lineOf = new Map(lines.map((line) => [line.rowNo, line]))
   const rows = results.map(({ rowNo, verdict, problems, sameAsRow }) => {
     return { ...lineOf.get(rowNo), verdict, problems, sameAsRow }
@@ -42,7 +42,7 @@ export async function failedOf(db: Db, who: Who, id: number) {
   return rows.map(({ rowNo, problems }) => ({ rowNo, problems: problems as CellProblem[] }))
 }
 
-export async function saveVerdicts(tx: Tx, who: Who, id: number, results: Found[]) {
+export async function saveVerdicts(tx: Tx, who: Who, id: number, results: CheckedLine[]) {
   const rows = results.map(({ rowNo, verdict, problems, sameAsRow, madeId }) => ({
     rowNo,
     verdict,

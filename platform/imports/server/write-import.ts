@@ -5,7 +5,7 @@ import type { Outcome, Work } from '../../tasks/server/tasks.ts'
 import { fill } from '../../text/text.ts'
 import { importStates } from '../imports.ts'
 import { importText } from '../text.ts'
-import { type Found, heldBy, judgeSheet, type Line } from './check-spreadsheet.ts'
+import { type CheckedLine, heldBy, judgeSheet, type Line } from './check-spreadsheet.ts'
 import { type Imports, kindFor, lockImport, ownImport } from './find-import.ts'
 import { note, revertCancelled } from './import-lifecycle.ts'
 import { failedOf, linesOf, saveVerdicts } from './import-rows.ts'
@@ -83,7 +83,11 @@ function typedBy(mapping: Record<string, number>, lines: Line[]) {
     )
 }
 
-function afterWriting(line: Found, made: ReadonlyMap<number, number>, firstBad: Found | undefined): Found {
+function afterWriting(
+  line: CheckedLine,
+  made: ReadonlyMap<number, number>,
+  firstBad: CheckedLine | undefined,
+): CheckedLine {
   const isHeld = firstBad && ['new', 'update'].includes(line.verdict)
   const unmade = line.verdict === 'skip' ? 'skip' : 'failed'
   return {

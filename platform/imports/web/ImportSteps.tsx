@@ -36,7 +36,7 @@ export function ImportSteps({
     { id },
     { enabled: id !== undefined, keep: false, every: (now) => (now && isUnderWay(now) ? 1000 : 0) },
   )
-  const [isAsked, setMapping] = useState<boolean>()
+  const [isMappingOpen, setMapping] = useState<boolean>()
   const refresh = useRefresh()
   const isOver = state.data !== undefined && !['checking', 'running'].includes(state.data.status)
   // The list behind the dialog reloads once the import is complete, not while it is being written.
@@ -45,7 +45,7 @@ export function ImportSteps({
     if (isOver) void refresh([...refreshes, myTasks])
   }, [isOver])
   // A spreadsheet without a header for a required column starts at the mapping step.
-  const isMapping = isAsked ?? (state.data !== undefined && missingIn(form, state.data).length > 0)
+  const isMapping = isMappingOpen ?? (state.data !== undefined && missingIn(form, state.data).length > 0)
   const step = !id || !state.data ? 0 : state.data.status === 'checking' ? (isMapping ? 1 : 2) : 3
 
   return (

@@ -95,12 +95,12 @@ export function ListPage<R extends object, V extends object = Record<string, unk
   })
   const views = [...(props.views ?? []), ...('views' in table ? table.views : [])]
   useListKeys(search, views, answer)
-  const input: Asked = { page: 1, size: 20, ...(paging?.value as Partial<Asked> | undefined) }
+  const input: PageInput = { page: 1, size: 20, ...(paging?.value as Partial<PageInput> | undefined) }
   useLastPage(paging && answer, input, (last) => paging?.toPage(last))
 
   if (access === 'hidden') return <Blank kind="closed" title={t(webText.hidden)} />
 
-  const change = paging?.change as ((next: Partial<Asked>) => void) | undefined
+  const change = paging?.change as ((next: Partial<PageInput>) => void) | undefined
   const actions = inOrder(props.actions ?? []).filter(({ isReading }) => canChange || (isReading && !missing))
   const filters = (props.filters ?? []).filter((filter) => filter !== false)
   const groups = [...(views.length > 0 ? [{ label: t(webText.views), views }] : []), ...viewGroups]
@@ -224,7 +224,7 @@ function ListHead<R extends object>({
   table: Props<R, unknown>['table']
   /** None where the user may not see the list. */
   actions: ReturnType<typeof inOrder> | undefined
-  filters: Asked
+  filters: PageInput
   mayExport: boolean
 }) {
   const isPhone = usePhone()
@@ -276,13 +276,13 @@ function ListTableBody<R extends object>({
   rows: R[]
   rowKey: string
   answer: Answer<Page<R>> | undefined
-  input: Asked
+  input: PageInput
   picks: { picked: Key[]; onPick: (next: Key[]) => void; isAll: boolean; isOff: boolean } | undefined
   /** The row with the focus, and the row whose details are open. */
   here: Key | undefined
   open: string | undefined
   rowProps: (key: Key) => object
-  onSort: (order: Pick<Asked, 'sort' | 'order'>) => void
+  onSort: (order: Pick<PageInput, 'sort' | 'order'>) => void
   empty: ReactNode
 }) {
   const t = useText()
@@ -324,11 +324,11 @@ function ListTableBody<R extends object>({
   )
 }
 
-type Asked = { page: number; size: number; sort?: string | undefined; order?: 'asc' | 'desc' | undefined }
+type PageInput = { page: number; size: number; sort?: string | undefined; order?: 'asc' | 'desc' | undefined }
 
 function sorted<R>(
   { sortKey, phone: _, shortTitle: __, ...column }: Column<R>,
-  input: Asked,
+  input: PageInput,
 ): TableColumnType<R> {
   if (!sortKey) return column
   const order = input.sort === sortKey ? (input.order === 'desc' ? 'descend' : 'ascend') : null
@@ -343,7 +343,7 @@ const phoneColumn = <R,>(columns: Column<R>[]): TableColumnType<R> => ({
   render: (_, row) => <PhoneRow columns={columns} row={row} />,
 })
 
-function orderOf(sorter: unknown): Pick<Asked, 'sort' | 'order'> {
+function orderOf(sorter: unknown): Pick<PageInput, 'sort' | 'order'> {
   const { columnKey, order } = sorter as { columnKey?: string; order?: SortOrder }
   return { sort: columnKey, order: order === 'descend' ? 'desc' : 'asc' }
 }
@@ -355,8 +355,8 @@ function SortField<R>({
   change,
 }: {
   columns: Column<R>[]
-  input: Asked
-  change: ((next: Partial<Asked>) => void) | undefined
+  input: PageInput
+  change: ((next: Partial<PageInput>) => void) | undefined
 }) {
   const t = useText()
   const words = t(listText.sortBy)
@@ -376,7 +376,7 @@ function SortField<R>({
       value={sort ? `${sort} ${order}` : undefined}
       onChange={(chosen: string) => {
         const [next, way] = chosen.split(' ')
-        change?.({ sort: next, order: way as Asked['order'] })
+        change?.({ sort: next, order: way as PageInput['order'] })
       }}
       options={options}
     />

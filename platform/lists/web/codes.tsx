@@ -6,13 +6,13 @@ import { notice } from '../../ui/web/notices.ts'
 import { codes as codesRule, codesText } from '../codes.ts'
 import type { Filters } from './filters.ts'
 
-type Asked = { search?: string | undefined; codes?: string[] | undefined }
+type CodeFilters = { search?: string | undefined; codes?: string[] | undefined }
 
 /**
  * Many codes pasted into a list's search: they replace the search text, and those that match nothing are
  * listed.
  */
-export function useCodes<V extends Asked>(
+export function useCodes<V extends CodeFilters>(
   { change }: Pick<Filters<V>, 'change'>,
   match: { missing: string[] } | undefined,
 ) {

@@ -10,7 +10,7 @@ import { fill, type Language, type Text } from '../../text/text.ts'
 import { type Area, isThermal, type LayoutName, labelText, MAX_LABELS, type printFields } from '../labels.ts'
 import { labelsOf, type Paper } from './paper.ts'
 
-type Asked = Omit<z.output<z.ZodObject<typeof printFields>>, 'layout'> & {
+type PrintInput = Omit<z.output<z.ZodObject<typeof printFields>>, 'layout'> & {
   layout: LayoutName
   copies?: number
 }
@@ -32,11 +32,15 @@ type LabelKind<L extends { id: number }, W> = {
   draw: (paper: Paper, area: Area, label: L, language: Language) => void
 }
 
-type Frozen = Pick<Asked, 'layout' | 'dpi'> & { ids: number[]; paper: Asked['language']; language: Language }
+type Frozen = Pick<PrintInput, 'layout' | 'dpi'> & {
+  ids: number[]
+  paper: PrintInput['language']
+  language: Language
+}
 
 /** The calls for labels, the same for every kind: list, print, and draw as a task. */
 export function labelsOfKind<L extends { id: number }, W>(kind: LabelKind<L, W>) {
-  async function found(db: Db, who: Who, which: W) {
+  async function labelsFor(db: Db, who: Who, which: W) {
     const labels = await kind.find(db, who, which)
     if (labels.length === 0) refuse(kind.none)
     if (labels.length > MAX_LABELS) refuse(labelText.tooMany, { max: MAX_LABELS })
@@ -44,14 +48,14 @@ export function labelsOfKind<L extends { id: number }, W>(kind: LabelKind<L, W>)
   }
 
   const list = async (db: Db, who: Who, which: W) => ({
-    labels: (await found(db, who, which)).map((label) => ({ id: label.id, text: kind.words(label) })),
+    labels: (await labelsFor(db, who, which)).map((label) => ({ id: label.id, text: kind.words(label) })),
   })
 
   /** Stores what is printed; a separate task draws it. */
-  async function start(tx: Tx, who: Who, input: Asked & W) {
+  async function start(tx: Tx, who: Who, input: PrintInput & W) {
     const { layout, dpi, language, only, again, copies = 1 } = input
     if (language === 'zpl' && !isThermal(layout)) refuse(labelText.onlyThermal)
-    const meant = idsOf(await found(tx, who, input))
+    const meant = idsOf(await labelsFor(tx, who, input))
     const known = new Set(meant)
     const chosen = only ? only.filter((id) => known.has(id)) : meant
     if (chosen.length === 0) refuse(kind.none)

@@ -61,7 +61,7 @@ const isElsewhere = (others: BroadcastChannel) =>
  *
  * A user who arrives with a scan wants that scan only, so nothing is resumed.
  */
-export function resumeWork<K>(screen: string, session: Resumable<K>, isAsked: boolean): () => void {
+export function resumeWork<K>(screen: string, session: Resumable<K>, isAsking: boolean): () => void {
   const name = preferenceKey(`scans:${screen}`)
   const store = keptSession<K>(screen)
   const others = new BroadcastChannel(name)
@@ -96,7 +96,7 @@ export function resumeWork<K>(screen: string, session: Resumable<K>, isAsked: bo
     store.put(null)
   }
   const begin = async () => {
-    const match = isAsked || (!isAlive && (await isElsewhere(others))) ? undefined : store.get()
+    const match = isAsking || (!isAlive && (await isElsewhere(others))) ? undefined : store.get()
     if (match && !isOver) await session.inTurn('', async () => void (await takeUp(match)))
     if (isOver) return
     others.onmessage = ({ data }) => data === 'who' && session.kept() && others.postMessage('here')
@@ -112,7 +112,7 @@ export function resumeWork<K>(screen: string, session: Resumable<K>, isAsked: bo
 }
 
 /** Resumes and stores the work of a screen while it is shown. */
-export function useResume<K>(screen: string, session: Resumable<K>, isAsked: boolean): void {
+export function useResume<K>(screen: string, session: Resumable<K>, isAsking: boolean): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once; what is asked later is a scan like any other
-  useEffect(() => resumeWork(screen, session, isAsked), [session])
+  useEffect(() => resumeWork(screen, session, isAsking), [session])
 }

@@ -21,7 +21,7 @@ import { putAside } from './arrivals.ts'
 import { damagedBin, mayLink } from './exceptions.ts'
 import type { Receiver } from './receiver.ts'
 
-type Found = { product: InboundProduct; pieces: number }
+type Match = { product: InboundProduct; pieces: number }
 
 /** Handles an event: shows, sends and asks everything that follows. */
 export const happen = (receiver: Receiver, event: Event): Promise<void> =>
@@ -203,7 +203,7 @@ export async function takeScan(
   return linkUnknown(receiver, document, scanned, theirs)
 }
 
-async function takeProduct(receiver: Receiver, { product, pieces }: Found, scanned: Scanned): Promise<void> {
+async function takeProduct(receiver: Receiver, { product, pieces }: Match, scanned: Scanned): Promise<void> {
   const bin = receiver.state.isDamaged ? await damagedBin(receiver, product) : undefined
   if (bin === 'none') return
   return happen(receiver, { kind: 'product', product, pieces, scanned, ...(bin && { damagedBin: bin }) })

@@ -66,11 +66,11 @@ export function LabelPrintDrawer(props: Props) {
   const wasPrinted = useRef(props.printId !== undefined)
   // Orders of a print whose labels are not in its file.
   const [again, setAgain] = useState<number[]>()
-  const asked = again ? { ...props, ids: again, count: again.length, sample: again[0] } : props
+  const printProps = again ? { ...props, ids: again, count: again.length, sample: again[0] } : props
   const words = props.isReprint ? labelsText.reprintCountOf : labelsText.printCountOf
   return (
     <DetailDrawer
-      title={started ? t(labelsText.labelPrint) : t(words, { count: asked.count })}
+      title={started ? t(labelsText.labelPrint) : t(words, { count: printProps.count })}
       isOpen
       isForm
       onClose={props.onClose}
@@ -90,7 +90,7 @@ export function LabelPrintDrawer(props: Props) {
         <QueryBoundary answer={settings}>
           {(usual) => (
             <Options
-              {...asked}
+              {...printProps}
               usual={usual}
               onStarted={(id, failed) => {
                 props.onPrinted()

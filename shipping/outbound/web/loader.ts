@@ -114,8 +114,8 @@ async function ofOneOrder(loader: Loader, packages: readonly Loaded[]): Promise<
   ])
 }
 
-async function land(loader: Loader, code: string, found: Loaded): Promise<void> {
-  const item = found.obstacle === 'not_weighed' ? await weighed(loader, found) : found
+async function land(loader: Loader, code: string, landed: Loaded): Promise<void> {
+  const item = landed.obstacle === 'not_weighed' ? await weighed(loader, landed) : landed
   if (!item) return loader.say('warning', code, t(loadingText.notLoaded))
   const { load, landing } = withPackage(loader.state.load, item)
   loader.set({ load })
@@ -123,7 +123,7 @@ async function land(loader: Loader, code: string, found: Loaded): Promise<void> 
   const count = figuresOf(load).packages
   if (landing === 'new') {
     // What was weighed just now has been said already.
-    if (item.isWeighed === found.isWeighed) loader.say('ok', code, t(loadingText.added, { count }))
+    if (item.isWeighed === landed.isWeighed) loader.say('ok', code, t(loadingText.added, { count }))
     return
   }
   if (landing === 'again') return loader.say('warning', code, t(loadingText.again))

@@ -35,9 +35,9 @@ type Of = {
 /** What can be done with picking lists, for a selection as for one. */
 export function usePickingActions({ status, assigneeId = null, isOpen, ...on }: Of) {
   const t = useText()
-  const [asked, setAsked] = useState<'assign' | 'merge' | 'print' | 'cart'>()
-  const close = () => setAsked(undefined)
-  const { ids, count, picks } = useHeld(on, asked !== undefined)
+  const [dialog, setDialog] = useState<'assign' | 'merge' | 'print' | 'cart'>()
+  const close = () => setDialog(undefined)
+  const { ids, count, picks } = useHeld(on, dialog !== undefined)
   const may = useMay()
   const options = { refreshes: readings, ...(picks && { picks }) }
   const assigning = useBulk(assignPickingLists, options)
@@ -46,7 +46,7 @@ export function usePickingActions({ status, assigneeId = null, isOpen, ...on }: 
   const can = (action: 'complete' | 'cancel', call: Command) =>
     isOpen && may(call.permission) && (!status || mayDo(status, action))
   const inOneCall = useOneCall()
-  const print = () => inOneCall(ids, () => setAsked('print'))
+  const print = () => inOneCall(ids, () => setDialog('print'))
   return {
     print,
     buttons: (
@@ -57,17 +57,17 @@ export function usePickingActions({ status, assigneeId = null, isOpen, ...on }: 
           </Button>
         )}
         {status !== 'cancelled' && (
-          <Button disabled={picks?.all !== undefined} onClick={() => inOneCall(ids, () => setAsked('cart'))}>
+          <Button disabled={picks?.all !== undefined} onClick={() => inOneCall(ids, () => setDialog('cart'))}>
             {t(pickingText.cartLabels)}
           </Button>
         )}
         {can('complete', assignPickingLists) && (
-          <Button loading={assigning.isPending} onClick={() => setAsked('assign')}>
+          <Button loading={assigning.isPending} onClick={() => setDialog('assign')}>
             {t(pickingText.assign)}
           </Button>
         )}
         {picks && !picks.all && count > 1 && isOpen && may(mergePickingLists.permission) && (
-          <Button onClick={() => inOneCall(ids, () => setAsked('merge'))}>{t(pickingText.merge)}</Button>
+          <Button onClick={() => inOneCall(ids, () => setDialog('merge'))}>{t(pickingText.merge)}</Button>
         )}
         {can('complete', completePickingLists) && (
           <Popconfirm
@@ -101,7 +101,7 @@ export function usePickingActions({ status, assigneeId = null, isOpen, ...on }: 
         {assigning.panel}
         {completing.panel}
         {cancelling.panel}
-        {asked === 'assign' && (
+        {dialog === 'assign' && (
           <AssignDialog
             count={count}
             assigneeId={assigneeId}
@@ -109,9 +109,9 @@ export function usePickingActions({ status, assigneeId = null, isOpen, ...on }: 
             onClose={close}
           />
         )}
-        {asked === 'merge' && <MergeDialog ids={ids} onDone={() => picks?.set([])} onClose={close} />}
-        {asked === 'cart' && <CartLabels ids={ids} onClose={close} />}
-        {asked === 'print' && <PickingPapers ids={ids} onClose={close} />}
+        {dialog === 'merge' && <MergeDialog ids={ids} onDone={() => picks?.set([])} onClose={close} />}
+        {dialog === 'cart' && <CartLabels ids={ids} onClose={close} />}
+        {dialog === 'print' && <PickingPapers ids={ids} onClose={close} />}
       </>
     ),
   }

@@ -164,7 +164,7 @@ function Labels({
   const [order, setOrder] = useState<Order>('listed')
   const [copies, setCopies] = useState(1)
   const [printed, setPrinted] = useState<readonly number[]>([])
-  const [query, setAsked] = useState<readonly number[]>()
+  const [query, setQuery] = useState<readonly number[]>()
   const [round, setRound] = useState(0)
   const ordered = inOrder(labels, order, which.ids)
   const chosen = ordered.filter(({ id }) => !off.has(id)).map(({ id }) => id)
@@ -184,7 +184,7 @@ function Labels({
     }
     paper.draw(input, then, key, () => {
       if (then === 'preview') return
-      setAsked(again ? ids : expanded(ids, copies))
+      setQuery(again ? ids : expanded(ids, copies))
       setRound(round + 1)
     })
   }
@@ -283,7 +283,7 @@ function Labels({
           onYes={() => {
             setPrinted([...printed, ...query])
             onPrinted?.([...query])
-            setAsked(undefined)
+            setQuery(undefined)
             notice('success', t(printText.printed))
             if (query.length >= chosen.length * copies) onClose()
           }}

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { only } from '../platform/database/server/rows.ts'
 import { rolesToSeed } from '../staff/roles/roles.ts'
 import { accountEmail, companyName, loginUrlName, nameOfFounder } from '../staff/rules.ts'
 import { linkTo, welcomePath } from '../staff/server/welcome-links.ts'
@@ -14,7 +15,7 @@ export const TRIAL_DAYS = 30
 const companyCode = z.string().regex(/^[A-Za-z0-9-]{1,35}$/)
 
 /** Creates a company with an owner who has no password yet, and the link to choose one. */
-export async function found(office: Office, options: Options): Promise<string> {
+export async function createCompany(office: Office, options: Options): Promise<string> {
   const { company = '', email = '', version: typedVersion, parent, expires, zone: typedZone, code } = options
   const title = checked('company', companyName, company)
   const version = typedVersion === undefined ? 'standard' : versionFrom(typedVersion)
@@ -40,15 +41,14 @@ export async function found(office: Office, options: Options): Promise<string> {
     throw new UsageError(`The login name "${name}" is already in use. Choose another --login-name.`)
 
   const { rows } = await sql<{ link: string; tenantId: number }>`
-    with founded as (
+    with created as (
       select f.account_id, f.tenant_id from create_company(
         ${JSON.stringify(given)}::jsonb, ${JSON.stringify(rolesToSeed)}::jsonb, 'command line', ${randomUUID()}) f)
-    insert into password_links (tenant_id, account_id) select f.tenant_id, f.account_id from founded f
+    insert into password_links (tenant_id, account_id) select f.tenant_id, f.account_id from created f
     returning id as link, tenant_id`
     .execute(gate)
     .catch(nameTheTaken(given))
-  const [made] = rows
-  if (!made) throw new Error('nothing was founded')
+  const made = only(rows)
   const [facts] = await office.database.read(made.tenantId, (db) => factsOf(db, made.tenantId))
   return [
     `${facts?.code} was created, on trial ${facts?.until}.`,
