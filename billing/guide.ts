@@ -23,7 +23,7 @@ export const billingGuide: readonly GuideSection[] = [
         zh_CN:
           '“未计费”列出还没有费用的业务和原因，“去处理”打开要补的报价、分区或产品；补齐后点“重新计费”；发布、启用或设为默认报价和分配价格后系统自动重算，补上分区、产品尺寸或汇率后最迟一小时内自动重算。早于报价第一个版本的业务，或当时的版本没有相应区间、分区价格的业务，用“按指定版本计费”。确定不收的填写原因“免收”。',
         en_US:
-          '“Not priced” lists activities without fees and why; “Fix” opens the quote, zone or product that lacks something. Then choose “Recalculate”; it also happens by itself when a quote is published, enabled or made the default or a price is assigned, and within the hour when a zone, a product’s size or an exchange rate was added. For work older than the first version of a quote, and for work that its own version has no tier or price for, use “Price with a version”. “Waive”, with a reason, what is not to be charged.',
+          '“Not priced” lists activities without fees and why; “Fix” opens the quote, zone or product that lacks something. Then choose “Recalculate”; it also happens automatically when a quote is published, enabled or made the default or a price is assigned, and within the hour when a zone, a product’s size or an exchange rate was added. For work older than the first version of a quote, and for work that its own version has no tier or price for, use “Price with a version”. Use “Waive”, with a reason, for what should not be charged.',
       },
       {
         zh_CN:
@@ -35,7 +35,7 @@ export const billingGuide: readonly GuideSection[] = [
         zh_CN:
           '“仓租”列出每个计费日的库存快照：状态、客户数、明细行数、合计和较前一日的变化，超过 ±30% 会标出。快照按仓库时区和快照时间从库存流水生成，收货区和虚拟库位不计；打开某一日可看到每个客户的金额，展开后是每行货物的库龄、体积、单价和金额。每天结算的客户当晚扣款；按 N 天结算的客户每晚冻结，到扣款日一次扣除；月结客户的费用不扣余额。漏掉的日期会按顺序自动补算，失败的日期可以“重新运行”。没有尺寸的产品按最小体积计费并有标记。',
         en_US:
-          '“Rent” lists the stock snapshot of every charge date: status, customers, lines, total and the change against the night before, marked above ±30 %. It is taken from the inventory flow at the warehouse’s snapshot time and time zone, without receiving areas and virtual bins. Open a night to see each customer’s amount; expand a customer to see age, volume, price and amount of every line. Customers with daily rent pay the same night; with a deposit over N days the money is held each night and taken on the last day; customers who pay by bill get a fee that leaves the balance alone. Missed nights are made up in order by themselves, and a failed one can be run again. Products without sizes are charged at the minimum volume and marked.',
+          '“Rent” lists the stock snapshot of every charge date: status, customers, lines, total and the change against the night before, marked above ±30 %. It is taken from the inventory flow at the warehouse’s snapshot time and time zone, without receiving areas and virtual bins. Open a night to see each customer’s amount; expand a customer to see age, volume, price and amount of every line. Customers with daily rent pay the same night; with a deposit over N days the money is held each night and taken on the last day; customers who pay by bill get a fee that leaves the balance alone. Missed nights are made up automatically, in order, and a failed one can be run again. Products without sizes are charged at the minimum volume and marked.',
       },
       {
         zh_CN: '在“费用类型”中可以新建自己的费用类型，或停用不用的类型。',

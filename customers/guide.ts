@@ -9,7 +9,7 @@ export const customersGuide: readonly GuideSection[] = [
     paragraphs: [
       {
         zh_CN:
-          '列出货主。可按代码、名称、助记码或拼音首字母搜索（如输入 qhdz 找到“启航电子”），按状态和分组筛选。点击一行，右侧显示资料、结算方式和账户金额。',
+          '列出客户。可按代码、名称、助记码或拼音首字母搜索（如输入 qhdz 找到“启航电子”），按状态和分组筛选。点击一行，右侧显示资料、结算方式和账户金额。',
         en_US:
           'Lists the customers whose goods you store. Search by code, name, mnemonic or pinyin initials; filter by status and group. Click a row to see details, payment terms and account amounts on the right.',
       },

@@ -29,7 +29,7 @@ export const ordersGuide: readonly GuideSection[] = [
         zh_CN:
           '审核按顺序检查地址、渠道、库存、价格和客户余额：通过的订单锁定库存并冻结预估费用，进入“待发货”；没有通过的进入“审核异常”，并写明原因。点击一个原因，会列出处理方式：编辑、更换渠道、上传或重新出面单，或前往设置报价、收款、分区和单号的页面；没有相应权限的人员看不到。修改订单后点击“重新审核”；库存补足、价格生效或客户付款后，因此未通过的订单会自动重新审核。仓库设置中可以打开“订单自动审核”。库存不足时，优先级高的订单先得到库存。“今日应发”筛选出在渠道截单时间之前收到、尚未发出的订单。',
         en_US:
-          'The audit checks address, channel, stock, price and the customer’s balance, in this order. Orders that pass have their stock allocated and the estimated cost held, and become “Pending shipment”; the others become “Audit exception” and say why. Click a cause to see what corrects it: editing, another channel, uploading or reissuing the label, or the page for prices, collections, zones or tracking numbers, as far as you have the permission. Correct the order, then choose “Check again”; orders that lacked stock, a price or money are checked again automatically once it is there. “Audit orders automatically” in the warehouse settings audits new orders at once. The filter “Ships today” finds open orders that came before the cut-off time of their channel. When stock is scarce, orders with a higher priority are served first.',
+          'The audit checks address, channel, stock, price and the customer’s balance, in this order. Orders that pass have their stock allocated and the estimated cost held, and become “Pending shipment”; the others become “Audit exception” and say why. Click a cause to see what corrects it: editing, another channel, uploading or reissuing the label, or the page for prices, collections, zones or tracking numbers, if you have the permission. Correct the order, then choose “Check again”; orders that lacked stock, a price or money are checked again automatically once it is there. “Audit orders automatically” in the warehouse settings audits new orders at once. The filter “Ships today” finds open orders that came before the cut-off time of their channel. When stock is scarce, orders with a higher priority are served first.',
       },
       {
         zh_CN:
@@ -41,7 +41,7 @@ export const ordersGuide: readonly GuideSection[] = [
         zh_CN:
           '有费用查看权限的人员在新建订单和订单详情中看到预估费用、客户余额和冻结金额；没有价格时写明缺少什么。出库时按实际重量计费，并从余额扣除；出库后详情显示已计费用。导入订单时，余额不足或没有价格的订单会提示，但仍可导入。主管可以填写原因强制通过。',
         en_US:
-          'Users who may see fees find the estimated cost, the customer’s balance and what is held of it in the order form and on the order; where there is no price, it says what is missing. When the order ships, it is charged by what was measured, out of the balance, and the order shows its fees. The check of an import names orders that the balance does not cover or that have no price; they can be imported nevertheless. A manager can force the audit and gives a reason.',
+          'Users who may see fees find the estimated cost, the customer’s balance and what is held of it in the order form and on the order; where there is no price, it says what is missing. When the order ships, it is charged by what was measured, out of the balance, and the order shows its fees. The check of an import names orders that the balance does not cover or that have no price; they can be imported anyway. A manager can force the audit and gives a reason.',
       },
       {
         zh_CN:

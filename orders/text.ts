@@ -317,7 +317,7 @@ export const ordersText = {
   numberUsed: {
     zh_CN: '渠道 {channel} 的单号 {number} 已被其他面单使用，请重新审核以取下一个号码',
     en_US:
-      'Number {number} of channel {channel} is on another label already. Check again to take the next one.',
+      'Number {number} of channel {channel} is already on another label. Check again to take the next one.',
   },
   labelMissing: {
     zh_CN: '渠道 {channel} 需要客户面单，请上传面单和运单号',
@@ -327,13 +327,13 @@ export const ordersText = {
   labelUnknown: {
     zh_CN: '承运商未应答，可能已出单：{reason}。重新审核会先向承运商查询。',
     en_US:
-      'The carrier’s answer was lost, it may have issued the label: {reason}. Checking again asks the carrier first.',
+      'The carrier’s answer was lost; it may have issued the label: {reason}. Checking again asks the carrier first.',
   },
   labelNotFound: {
     zh_CN:
       '承运商未应答，可能已出单，且该承运商不支持查询。请先到承运商后台确认，再点“重新出面单”，原面单会先作废。',
     en_US:
-      'The carrier’s answer was lost, it may have issued the label, and it can’t be asked. Look in its own system, then choose “Reissue label”: the old label is voided first.',
+      'The carrier’s answer was lost; it may have issued the label, and it can’t be asked. Look in its own system, then choose “Reissue label”: the old label is voided first.',
   },
   labelLost: {
     zh_CN:
@@ -370,7 +370,7 @@ export const ordersText = {
   },
   trackingTaken: {
     zh_CN: '运单号 {number} 已被另一张面单使用',
-    en_US: 'Tracking number {number} is on another label already',
+    en_US: 'Tracking number {number} is already on another label',
   },
   labelUnderWay: {
     zh_CN: '订单 {no} 正在向承运商获取面单，请稍后再试',

@@ -42,7 +42,7 @@ export const shippingGuide: readonly GuideSection[] = [
         zh_CN:
           '在“已打印”中可以补打（按 r），需要填写原因，面单上印有 R2、R3 等字样；也可以取消打印，订单回到“待发货”。每次打印都记录在订单的“面单打印记录”中。无需面单的渠道打印送货单。',
         en_US:
-          'Under “Printed” you can reprint labels (press r); a reason is needed, and the label says R2, R3 and so on. You can also cancel a print, which makes the order “Pending shipment” again. Every print is recorded under “Label prints” of the order. Channels without labels print a delivery note.',
+          'Under “Printed” you can reprint labels (press r); a reason is required, and the label says R2, R3 and so on. You can also cancel a print, which makes the order “Pending shipment” again. Every print is recorded under “Label prints” of the order. Channels without labels print a delivery note.',
       },
     ],
   },
@@ -86,7 +86,7 @@ export const shippingGuide: readonly GuideSection[] = [
         zh_CN:
           '包裹装车时逐个扫描运单号（或订单号）。绿色：已加入；黄色：已经扫描过、已经出库，或同一订单还有包裹没有扫描；红色：面单未打印、已作废、面单已失效等，不能装车。截单的包裹会响起警报并全屏变红，取出后确认才能继续。屏幕上方显示包裹数和总重量。',
         en_US:
-          'Scan the tracking number (or order number) of each package as it goes onto the truck. Green: added. Amber: scanned already, shipped already, or another package of the same order isn’t scanned yet. Red: not printed, voided or an old label, so it must not go. An intercepted package sounds the alarm and turns the screen red; put it aside and confirm to continue. The head shows the number of packages and their weight.',
+          'Scan the tracking number (or order number) of each package as it goes onto the truck. Green: added. Amber: scanned already, shipped already, or another package of the same order isn’t scanned yet. Red: not printed, voided or an old label, so it must not go. An intercepted package sounds the alarm and turns the screen red; put it aside and confirm to continue. The header shows the number of packages and their weight.',
       },
       {
         zh_CN:
@@ -105,7 +105,7 @@ export const shippingGuide: readonly GuideSection[] = [
         zh_CN:
           '“生成拣货单”按规则（订单类型、渠道、客户）选出待发货和已打单、尚未生成拣货单的订单；生成前显示订单数和拣货单数。也可在“全部订单”中勾选订单后生成。一张拣货单最多 500 个订单，可设置每张的上限；单品单件、单品多件和多品订单默认分开。正在申请截单的订单不会列入。',
         en_US:
-          '“Create picking lists” takes orders by a rule (class, channel, customer): those that are pending shipment or have a printed waybill and are on no list yet. It shows the number of orders and lists first. You can also select orders under “All orders”. A list has up to 500 orders, or fewer if you set a limit; single pieces, several pieces and several SKUs get lists of their own by default. Orders with a requested intercept are left out.',
+          '“Create picking lists” takes orders by a rule (class, channel, customer): those that are pending shipment or have a printed waybill and aren’t on a list yet. It shows the number of orders and lists first. You can also select orders under “All orders”. A list has up to 500 orders, or fewer if you set a limit; single pieces, several pieces and several SKUs get lists of their own by default. Orders with a requested intercept are left out.',
       },
       {
         zh_CN:

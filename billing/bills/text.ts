@@ -55,7 +55,7 @@ export const billText = {
   },
   nothingToBill: {
     zh_CN: '这段时间没有未出账的费用',
-    en_US: 'No fees in this period that aren’t on a bill yet',
+    en_US: 'All fees in this period are already on a bill',
   },
   created: { zh_CN: '已生成 {count} 张账单', en_US: '{count} {count|bill|bills} created' },
   startedTask: {
@@ -106,7 +106,7 @@ export const billText = {
   reopenWarning: {
     zh_CN: '费用变回未结算，金额退回客户余额，收款不再分配给这张账单。之后可以冲销收款，或重新付款。',
     en_US:
-      'Its fees are not settled any more, their amount returns to the balance and its payments are free again. Then reverse the collection or pay the bill again.',
+      'Its fees are no longer settled, their amount returns to the balance, and its payments can be used again. Then reverse the collection or pay the bill again.',
   },
   lines: { zh_CN: '明细', en_US: 'Lines' },
   noLines: { zh_CN: '没有明细', en_US: 'No lines' },
@@ -150,7 +150,7 @@ export const billText = {
   customerNotFound: { zh_CN: '客户不存在', en_US: 'Customer not found' },
   notDraft: { zh_CN: '账单 {no} 已不是草稿', en_US: 'Bill {no} is no longer a draft' },
   notVoidable: { zh_CN: '账单 {no} 已付清或已作废', en_US: 'Bill {no} is paid or voided' },
-  notPaid: { zh_CN: '账单 {no} 不是已付清的账单', en_US: 'Bill {no} is not a bill that was paid' },
+  notPaid: { zh_CN: '账单 {no} 不是已付清的账单', en_US: 'Bill {no} isn’t a paid bill' },
   hasUnpriced: {
     zh_CN: '账单 {no} 的账期内有 {count} 笔业务尚未计费。请先计费，或确认仍要出账。',
     en_US:
@@ -161,8 +161,8 @@ export const billText = {
     en_US: 'The fees of bill {no} have changed. Refresh the draft.',
   },
   noFees: { zh_CN: '账单 {no} 没有费用', en_US: 'Bill {no} has no fees' },
-  nothingNew: { zh_CN: '没有未出账的费用', en_US: 'No fees that aren’t on a bill yet' },
-  clash: { zh_CN: '这些天已有账单 {no}', en_US: 'Bill {no} covers these days already' },
+  nothingNew: { zh_CN: '没有未出账的费用', en_US: 'No unbilled fees' },
+  clash: { zh_CN: '这些天已有账单 {no}', en_US: 'Bill {no} already covers these days' },
   onBill: {
     zh_CN: '费用 {fee} 在已出账的账单 {no} 上，请先作废账单',
     en_US: 'Fee {fee} is on bill {no}, which was issued. Void the bill first.',
@@ -173,7 +173,7 @@ export const billText = {
   },
   justBilled: {
     zh_CN: '费用 {fee} 刚被加入账单，请重试',
-    en_US: 'Fee {fee} was just put on a bill. Try again.',
+    en_US: 'Fee {fee} was just added to a bill. Try again.',
   },
   paysPaidBill: {
     zh_CN: '收款 {no} 付清了账单 {bill}，请先重新打开该账单',
@@ -189,13 +189,13 @@ export const billText = {
   },
   billNotOpen: {
     zh_CN: '账单 {no} 不是该客户的待付账单',
-    en_US: 'Bill {no} is not a bill that this customer has to pay',
+    en_US: 'Bill {no} can’t be paid by this customer',
   },
   nothingToPay: {
     zh_CN: '账单 {no} 没有应付金额；如需重新出账，请先作废',
     en_US: 'There is nothing to pay on bill {no}. Void it to bill its fees again.',
   },
-  nothingLeft: { zh_CN: '收款 {no} 没有剩余的可用金额', en_US: 'Nothing is left of collection {no}' },
-  kept: { zh_CN: '已出账的账单不能修改', en_US: 'A bill that was issued can’t be changed' },
-  overlap: { zh_CN: '该客户这些天已有对账单', en_US: 'The customer has a statement of these days already' },
+  nothingLeft: { zh_CN: '收款 {no} 没有剩余的可用金额', en_US: 'Collection {no} has been used up' },
+  kept: { zh_CN: '已出账的账单不能修改', en_US: 'An issued bill can’t be changed' },
+  overlap: { zh_CN: '该客户这些天已有对账单', en_US: 'The customer already has a statement for these days' },
 } as const satisfies Record<string, Text>

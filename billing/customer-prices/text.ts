@@ -41,7 +41,7 @@ export const customerPriceText = {
   noneMissing: { zh_CN: '每个客户都有报价', en_US: 'Every customer has prices' },
   noneMissingWhy: {
     zh_CN: '没有报价的客户会列在这里，他们的订单审核时会停下',
-    en_US: 'Customers without a price would be listed here; their orders stop at the audit',
+    en_US: 'Customers without a price are listed here; their orders fail the audit',
   },
   notFound: { zh_CN: '客户价格不存在', en_US: 'Customer price not found' },
   customerGone: { zh_CN: '客户不存在', en_US: 'Customer not found' },
@@ -54,7 +54,7 @@ export const customerPriceText = {
   endAfterStart: { zh_CN: '失效时间须晚于生效时间', en_US: 'The end must be later than the start' },
   overlap: {
     zh_CN: '该客户在此时间已有同类报价，请先调整其失效时间',
-    en_US: 'The customer already has such a price at that time. Change its end first.',
+    en_US: 'The customer already has a price of this kind at that time. Change its end first.',
   },
   hasEnded: { zh_CN: '该价格已失效', en_US: 'This price has already ended' },
   hasStarted: {

@@ -19,7 +19,7 @@ export const feeTypeText = {
   disableAsk: { zh_CN: '停用 {count} 个费用类型？', en_US: 'Disable {count} fee {count|type|types}?' },
   disableWarning: {
     zh_CN: '停用后不能再选用，已有费用不变',
-    en_US: 'Disabled types can’t be chosen any more; existing fees stay as they are',
+    en_US: 'Disabled types can no longer be chosen; existing fees stay as they are',
   },
   notFound: { zh_CN: '费用类型不存在', en_US: 'Fee type not found' },
   stale: {

@@ -270,14 +270,14 @@ test.each([
     'Quote FR has no tier for weight 71',
     '/setting/quote?open=3',
   ],
-  ['no_zone', {}, 'The address is in no zone', '/setting/quote/zone_schema'],
+  ['no_zone', {}, 'The address isn’t in any zone', '/setting/quote/zone_schema'],
   [
     'no_dims',
     { what: 'piece_weight', productId: 7, sku: 'BOLT' },
-    'Piece weight of product BOLT not known',
+    'Piece weight of product BOLT is unknown',
     '/query/productArchives?open=7',
   ],
-  ['no_dims', { what: 'size', packageSeq: 2 }, 'Size of package 2 not known', '/order/list?open=9'],
+  ['no_dims', { what: 'size', packageSeq: 2 }, 'Size of package 2 is unknown', '/order/list?open=9'],
 ] as const)('an event without a price says why and where to repair it: %s %j', (gap, facts, words, page) => {
   const row = { ...event, gap, facts: { ...noFacts, ...facts } }
   expect(gapText(row).en_US).toMatch(words)

@@ -47,7 +47,7 @@ export const feeText = {
   notZero: { zh_CN: '金额不能为 0', en_US: 'The amount can’t be 0' },
   oneAmount: {
     zh_CN: '只有单笔退款可以填写金额',
-    en_US: 'An amount can be given for one fee only',
+    en_US: 'Enter an amount only if you refund a single fee',
   },
   why: { zh_CN: '金额是怎么算出来的', en_US: 'Why this amount' },
   what: { zh_CN: '项目', en_US: 'Item' },
@@ -203,7 +203,7 @@ export const feeText = {
   noGapsHint: {
     zh_CN: '找不到报价、区间、分区或尺寸的业务会列在这里，补齐后自动重新计费。',
     en_US:
-      'Activities without a price, tier, zone or measures are listed here. They are recalculated once what was missing is there.',
+      'Activities without a price, tier, zone or measures are listed here. They are recalculated once the missing data is there.',
   },
 
   waitingDay: {
@@ -254,7 +254,7 @@ export const feeText = {
   },
   gapTwice: {
     zh_CN: '已有同类型的费用 {fee}：作废它后重新计费，或免收',
-    en_US: 'There is already a fee of the same type, {fee}. Void it and price again, or waive this.',
+    en_US: 'There is already a fee of the same type: {fee}. Void it and price again, or waive this.',
   },
   gapNoTier: {
     zh_CN: '报价 {quote} 没有包含{what} {value} 的区间',
@@ -262,17 +262,17 @@ export const feeText = {
   },
   gapNoZone: {
     zh_CN: '收件地址没有分区',
-    en_US: 'The address is in no zone',
+    en_US: 'The address isn’t in any zone',
   },
   gapZoneMissing: {
     zh_CN: '报价 {quote} 没有分区 {zone}',
     en_US: 'Quote {quote} has no zone {zone}',
   },
   gapNoDims: { zh_CN: '缺少{what}', en_US: '{what} not known' },
-  gapNoDimsOf: { zh_CN: '产品 {sku} 缺少{what}', en_US: '{what} of product {sku} not known' },
+  gapNoDimsOf: { zh_CN: '产品 {sku} 缺少{what}', en_US: '{what} of product {sku} is unknown' },
   gapNoDimsOfPackage: {
     zh_CN: '包裹 {package} 缺少{what}',
-    en_US: '{what} of package {package} not known',
+    en_US: '{what} of package {package} is unknown',
   },
   operation: { zh_CN: '操作费', en_US: 'operation' },
   freight: { zh_CN: '运费', en_US: 'freight' },

@@ -75,11 +75,11 @@ export const moneyText = {
   notPaid: { zh_CN: '{no} 未确认或已冲销，无法冲销', en_US: '{no} isn’t paid, so it can’t be reversed' },
   changedSince: {
     zh_CN: '收款 {no} 在您查看后已被修改，请重新查看后确认',
-    en_US: 'Collection {no} was changed after you saw it. Look again, then confirm it.',
+    en_US: 'Collection {no} was changed after you opened it. Review it, then confirm.',
   },
   billsChangedSince: {
     zh_CN: '收款 {no} 要支付的账单在您查看后已变化，请重新查看后确认',
-    en_US: 'The bills that collection {no} pays changed after you saw them. Look again, then confirm it.',
+    en_US: 'The bills that collection {no} pays changed after you opened it. Review them, then confirm.',
   },
   stale: {
     zh_CN: '这笔收款已被他人修改，请刷新后重试',

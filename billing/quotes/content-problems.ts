@@ -31,13 +31,13 @@ const texts: Record<ProblemCode, Text> = {
   unknown_zone: { zh_CN: '渠道的分区方案中没有此分区', en_US: 'The channel’s zone schema has no such zone' },
   one_value: { zh_CN: '金额和百分比须填写其中一项', en_US: 'Enter an amount or a percentage' },
   dates: { zh_CN: '结束日期早于开始日期', en_US: 'The end date is before the start date' },
-  measure: { zh_CN: '须同时填写比较项和数值', en_US: 'Enter what is measured and its limit' },
+  measure: { zh_CN: '须同时填写比较项和数值', en_US: 'Enter the measure and its limit' },
   divisor: {
     zh_CN: '单件计费重需要在此版本填写计抛系数',
     en_US: 'Piece billable weight needs a volumetric divisor in this version',
   },
   short: { zh_CN: '其他分区有更重的区间', en_US: 'Other zones have prices for more weight' },
-  ends: { zh_CN: '更长的库龄没有价格', en_US: 'Goods that are older have no price' },
+  ends: { zh_CN: '更长的库龄没有价格', en_US: 'Older goods have no price' },
   falling: { zh_CN: '价格低于更轻的区间', en_US: 'The price is lower than for less weight' },
 }
 

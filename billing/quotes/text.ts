@@ -32,7 +32,7 @@ export const quoteText = {
   sampleLate: {
     zh_CN: '操作费、仓租和按固定单价计费的渠道都已有报价。请为其他渠道新建报价。',
     en_US:
-      'Handling, storage and every channel charged flat per package have a quote already. Create a quote for other channels.',
+      'Handling, storage and every channel charged flat per package already have a quote. Create a quote for other channels.',
   },
   none: { zh_CN: '暂无报价', en_US: 'No quotes yet' },
   why: {
@@ -68,7 +68,7 @@ export const quoteText = {
   noSuchChannel: { zh_CN: '渠道不存在', en_US: 'Channel not found' },
   usedBy: {
     zh_CN: '正在被以下客户使用：{customers}。请先给这些客户换报价',
-    en_US: 'Used by {customers}. Give them another quote first.',
+    en_US: 'Used by {customers}. Assign them another quote first.',
   },
   otherKind: { zh_CN: '价格内容与报价类别不符', en_US: 'These prices are for another category of quote' },
   feeTypeGone: {
@@ -209,7 +209,7 @@ export const quotePageText = {
   tryPrices: { zh_CN: '按哪个价格', en_US: 'Prices' },
   tryThese: { zh_CN: '本页价格', en_US: 'These prices' },
   tryInForce: { zh_CN: '当日生效的价格', en_US: 'Prices in force that day' },
-  tryNoZone: { zh_CN: '分区方案中没有此地址', en_US: 'The zone schema does not have this address' },
+  tryNoZone: { zh_CN: '分区方案中没有此地址', en_US: 'The zone schema doesn’t cover this address' },
   tryZoneIs: { zh_CN: '分区 {zone}（{level}）', en_US: 'Zone {zone} ({level})' },
   tryBillable: { zh_CN: '计费重 {weight}', en_US: 'Billable weight {weight}' },
   tryVersion: { zh_CN: '{code} V{no}（{source}）', en_US: '{code} V{no} ({source})' },

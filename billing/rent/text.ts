@@ -29,7 +29,7 @@ export const rentText = {
       'The rent of this night could not be finished, and later nights wait for it. It is tried again every 5 minutes; you can also run it now.',
   },
   notFound: { zh_CN: '仓租快照不存在', en_US: 'Night not found' },
-  isDone: { zh_CN: '{day} 的仓租已完成', en_US: 'The rent of {day} is done already' },
+  isDone: { zh_CN: '{day} 的仓租已完成', en_US: 'The rent of {day} is already done' },
   dayNotFound: { zh_CN: '该客户当日没有仓租', en_US: 'This customer has no rent for that day' },
   noCustomers: { zh_CN: '当晚没有在库货物', en_US: 'No goods were in storage that night' },
   putawayDate: { zh_CN: '上架日期', en_US: 'Putaway date' },

@@ -10,7 +10,7 @@ export const throughputText = {
   before: { zh_CN: '{when} {count} 件', en_US: '{when}: {count}' },
   none: {
     zh_CN: '这段时间没有收货，也没有出库',
-    en_US: 'Nothing was received or shipped in this time',
+    en_US: 'Nothing was received or shipped in this period',
   },
   span: { zh_CN: '时间', en_US: 'Time' },
   hour: { zh_CN: '小时', en_US: 'Hour' },

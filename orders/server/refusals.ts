@@ -8,7 +8,7 @@ export const refusalText = {
   },
   sameChannel: {
     zh_CN: '订单 {no} 已使用渠道 {channel}',
-    en_US: 'Order {no} goes by {channel} already',
+    en_US: 'Order {no} already ships with {channel}',
   },
   interceptNotAllowed: {
     zh_CN: '仓库设置不允许在此状态截单：{no}',
@@ -25,7 +25,7 @@ export const refusalText = {
   },
   trackingInUse: {
     zh_CN: '该运单号已被另一张面单使用',
-    en_US: 'This tracking number is on another label already',
+    en_US: 'This tracking number is already on another label',
   },
   labelNotFound: { zh_CN: '面单不存在', en_US: 'Label not found' },
   voidNotRefused: {

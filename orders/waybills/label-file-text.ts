@@ -18,11 +18,11 @@ export const labelFileText = {
     zh_CN: '此压缩包中有 {number} 的不同面单，请只保留正确的一张',
     en_US: 'This ZIP has different labels for {number}. Keep the right one.',
   },
-  numberUnknown: { zh_CN: '没有订单号或参考号为 {number} 的订单', en_US: 'No order is called {number}' },
+  numberUnknown: { zh_CN: '没有订单号或参考号为 {number} 的订单', en_US: 'No order has the number {number}' },
   zipWithoutFiles: { zh_CN: '压缩包中没有文件', en_US: 'The ZIP file contains no files' },
   numberAmbiguous: {
     zh_CN: '有多个订单使用 {number}，请用订单号命名文件',
-    en_US: 'Several orders are called {number}. Name the file by order number.',
+    en_US: 'Several orders have the number {number}. Name the file by order number.',
   },
   labelsAttached: { zh_CN: '已上传 {count} 张面单', en_US: '{count} {count|label|labels} uploaded' },
 } as const satisfies Record<string, Text>

@@ -60,9 +60,9 @@ test('a number finds its one order', () => {
   ])
   expect(orderOfNumber('WEB-7', orders)).toEqual({ orderId: 7 })
   expect(orderOfNumber('web-8', orders)).toMatchObject({
-    reason: { en_US: 'Several orders are called web-8. Name the file by order number.' },
+    reason: { en_US: 'Several orders have the number web-8. Name the file by order number.' },
   })
   expect(orderOfNumber('constructor', orders)).toMatchObject({
-    reason: { en_US: 'No order is called constructor' },
+    reason: { en_US: 'No order has the number constructor' },
   })
 })

@@ -20,7 +20,7 @@ export const receiveText = {
     en_US: 'Unmatched parcel {no}. What do you want to do?',
   },
   whyBack: { zh_CN: '为何退回？', en_US: 'Why send it back?' },
-  noOwner: { zh_CN: '找不到货主', en_US: 'Owner not found' },
+  noOwner: { zh_CN: '找不到客户', en_US: 'Customer not found' },
   notOrdered: { zh_CN: '客户拒收', en_US: 'Refused by the customer' },
   scanItsInbound: { zh_CN: '扫描它的入库单', en_US: 'Scan its inbound order' },
   whoseParcel: { zh_CN: '是哪个客户的货？', en_US: 'Whose goods are they?' },

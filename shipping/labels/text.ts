@@ -45,7 +45,7 @@ export const labelsText = {
   zipHint: {
     zh_CN: 'ZIP 已下载，每单一个 PDF。打印后请确认哪些面单已打出。',
     en_US:
-      'The ZIP has been downloaded, with a PDF for each order. Say which labels came out once you have printed them.',
+      'The ZIP has been downloaded, with a PDF for each order. Once you have printed them, confirm which labels came out.',
   },
   printAgain: {
     zh_CN: '重试这 {count} 单',

@@ -26,7 +26,7 @@ export const manifestText = {
   unknown: {
     zh_CN: '承运商没有明确答复，交接单可能已生成（{reason}）。重试时会先查询，不会重复生成。',
     en_US:
-      'It’s unknown whether the carrier created the manifest ({reason}). Retry: the carrier is asked first, and no second one is created.',
+      'The carrier may have created the manifest ({reason}). Retry: the carrier is asked first, and no second one is created.',
   },
 } as const satisfies Record<string, Text>
 

@@ -44,7 +44,7 @@ export const pickingText = {
   create: createPickingListText,
   createHint: {
     zh_CN: '按规则选择待发货和已打单、尚未生成拣货单的订单。',
-    en_US: 'Choose among orders that are ready and on no picking list yet.',
+    en_US: 'Choose from orders that are ready and not on a picking list yet.',
   },
   pieceClass: { zh_CN: '订单类型', en_US: 'Order class' },
   perList: { zh_CN: '每张拣货单最多订单数', en_US: 'Orders per list, at most' },
@@ -113,7 +113,7 @@ export const pickingText = {
     en_US: 'This list is cancelled and its orders put on new lists.',
   },
   apart: { zh_CN: '单独成单的订单', en_US: 'Orders for a list of their own' },
-  apartHint: { zh_CN: '不选则只按订单数拆分', en_US: 'Without any, only the number of orders counts' },
+  apartHint: { zh_CN: '不选则只按订单数拆分', en_US: 'Leave empty to limit only the number of orders' },
   willSplit: {
     zh_CN: '{orders} 个订单，分成 {lists} 张拣货单',
     en_US: '{orders} {orders|order|orders} on {lists} {lists|list|lists}',

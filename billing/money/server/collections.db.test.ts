@@ -110,7 +110,7 @@ describe('a collection', () => {
     const answer = await done(calls.confirmCollections, { ids, shown })
     expect(answer).toMatchObject({
       ok: 1,
-      failed: [{ id, reason: expect.stringContaining('was changed after you saw it') }],
+      failed: [{ id, reason: expect.stringContaining('was changed after you opened it') }],
     })
     expect((await account())[0]).toBe('20.00')
   })

@@ -561,7 +561,7 @@ describe('a customer’s price', () => {
       { quoteCode: 'Q-1', discount: '0.85', inactiveAt: rows[1]?.effectiveFrom },
       { quoteCode: 'Q-2', inactiveAt: null },
     ])
-    await expect(assign(one.id, inDays(3))).rejects.toThrow('already has such a price')
+    await expect(assign(one.id, inDays(3))).rejects.toThrow('already has a price of this kind')
     const off = await desk.get(calls.switchQuotes, { ids: [one.id], isEnabled: false })
     expect(off).toMatchObject({ ok: 0, failed: [{ no: 'Q-1' }] })
     const ids = rows.map(({ id }) => id)
@@ -893,7 +893,7 @@ test('sample prices are in force at once, can be copied as they are, and are cre
     ...{ freeDays: 30, tiers: [{ ageFrom: 1, ageTo: null, price: '0.50', quality: 'all' }] },
   })
   expect(await send(calls.createSampleQuotes, {})).toBe(
-    'Handling, storage and every channel charged flat per package have a quote already. Create a quote for other channels.',
+    'Handling, storage and every channel charged flat per package already have a quote. Create a quote for other channels.',
   )
   const flat = ['OPERATION', 'STORAGE', `${'X'.repeat(34)}1`, `${'X'.repeat(34)}2`]
   await server.owner(

@@ -196,7 +196,7 @@ test('a tried package shows its zone, its billable weight and the row it is char
     remoteLevel: 'none',
   })
   expect(await desk.trial({ countryCode: 'DE', postcode: '10115' })).toMatchObject({
-    ...{ zoneCode: null, amount: null, problem: 'The address is in no zone' },
+    ...{ zoneCode: null, amount: null, problem: 'The address isn’t in any zone' },
   })
 })
 

@@ -206,7 +206,7 @@ test('a company without goods has no missing nights', async () => {
 test('a failed night can be run again, which is written to the log; one that is done can’t', async () => {
   const { store, nights } = await twoNights()
   const done = await server.send(runNight, { id: nights.rows[0]?.id ?? 0 }, store)
-  expect(done).toMatchObject({ success: false, message: 'The rent of 2026-03-01 is done already' })
+  expect(done).toMatchObject({ success: false, message: 'The rent of 2026-03-01 is already done' })
   const [failed] = await store.asOwner<{ id: string }>(
     `insert into stock_snapshots (tenant_id, charge_date, due_at) values ($1, '2026-03-03', '2026-03-04T07:00:00Z') returning id`,
     [store.tenantId],

@@ -411,7 +411,7 @@ describe('an order whose carrier may have issued its label and can’t be asked'
     )
     await jobsWith(desk, (carrier) => ({ find: () => carrier.find(first?.key ?? '') }))
     expect(await desk.one(lost.id)).toMatchObject({
-      waybills: [{ status: 'void_failed', failure: expect.stringContaining('is on another label already') }],
+      waybills: [{ status: 'void_failed', failure: expect.stringContaining('is already on another label') }],
     })
     expect(await desk.one(good.id)).toMatchObject({ status: 'pending_shipment' })
     const voided = await server.owner(

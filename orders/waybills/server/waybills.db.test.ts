@@ -867,7 +867,7 @@ describe('an uploaded label', () => {
       { no: '/LEFT-2_1Z00000011.pdf', reason: expect.stringContaining('folder') },
       { no: '面单_1Z00000020.pdf', reason: named },
       { no: '面单_1Z00000021.pdf', reason: named },
-      { no: 'ABSENT_1Z00000012.pdf', reason: 'No order is called ABSENT' },
+      { no: 'ABSENT_1Z00000012.pdf', reason: 'No order has the number ABSENT' },
       { no: 'plain.pdf', reason: named },
       { no: 'LEFT-3_77.pdf', reason: 'This is not a tracking number of channel UPLOAD' },
       { no: 'LEFT-4_1Z00000099.pdf', reason: expect.stringContaining('tracking number') },

@@ -319,7 +319,7 @@ describe('only one manifest is made', () => {
     }))
     const unknown = {
       status: 'failed',
-      failure: expect.stringContaining('It’s unknown whether the carrier created the manifest'),
+      failure: expect.stringContaining('The carrier may have created the manifest'),
     }
     expect(await desk.list(id)).toMatchObject([unknown])
     expect(await desk.make(id)).toEqual({ requested: 1 })
